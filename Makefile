@@ -1,0 +1,75 @@
+# The same without make: `python -m minigrad.course lab`, `python -m pytest` (see README.md).
+VENV  := .venv
+TORCH := .venv-torch
+RUN   := $(VENV)/bin/python
+# An environment belongs to the folder it was made in: a folder that moved installs anew.
+HERE  := $(shell pwd | cksum | cut -d ' ' -f 1)
+
+.PHONY: help lab status reset test refresh parity bench clean
+.DELETE_ON_ERROR:
+
+help: ## list what there is to make
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r a b; do printf '%-16s %s\n' "$$a" "$$b"; done
+
+lab: $(VENV)/notebooks-$(HERE) ## open the series in JupyterLab, in your own working copy (LAB_OPTIONS="--no-browser")
+	$(RUN) -m minigrad.course lab $(LAB_OPTIONS)
+
+status: $(VENV)/notebooks-$(HERE) ## say which chapters of your working copy are newer upstream
+	$(RUN) -m minigrad.course status
+
+reset: $(VENV)/notebooks-$(HERE) ## lay out fresh chapters, yours kept beside them (CHAPTER=02; without it, all)
+	$(RUN) -m minigrad.course reset $(CHAPTER)
+
+test: $(VENV)/test-$(HERE) ## format, lint, types, tests and every notebook (TEST_OPTIONS="-k name")
+	$(RUN) -m pytest $(TEST_OPTIONS)
+
+refresh: $(VENV)/test-$(HERE) ## run the notebooks and store their outputs (NOTEBOOKS="notebooks/01_....ipynb")
+	$(RUN) -m tests.notebooks.refresh $(NOTEBOOKS)
+
+parity: $(TORCH)/parity-$(HERE) ## compare with PyTorch 2.13, in an environment of its own
+	$(TORCH)/bin/python -m tests.parity $(PARITY_OPTIONS)
+
+bench: $(TORCH)/bench-$(HERE) ## time minigrad beside NumPy, PyTorch, autograd, MyGrad and micrograd
+	$(TORCH)/bin/python -m tests.bench $(BENCH_OPTIONS)
+
+clean: ## remove the environments; your working copy stays
+	rm -rf $(VENV) $(TORCH)
+
+# A stamp says which extra is installed; pyproject.toml changes, and it is installed again.
+$(VENV)/notebooks-$(HERE): pyproject.toml | $(RUN)
+	$(call install,$(VENV),notebooks)
+	@touch $@
+
+$(VENV)/test-$(HERE): pyproject.toml | $(RUN)
+	$(call install,$(VENV),test)
+	@touch $@ $(VENV)/notebooks-$(HERE)
+
+$(TORCH)/parity-$(HERE): pyproject.toml | $(TORCH)/bin/python
+	$(call install,$(TORCH),parity)
+	@touch $@
+
+$(TORCH)/bench-$(HERE): pyproject.toml | $(TORCH)/bin/python
+	$(call install,$(TORCH),bench)
+	@touch $@ $(TORCH)/parity-$(HERE)
+
+# The first of these that is Python 3.11 or newer; PYTHON=/path/to/python chooses another.
+PYTHONS := $(if $(PYTHON),$(PYTHON),python3 python python3.14 python3.13 python3.12 python3.11)
+FIND    := for p in $(PYTHONS); do \
+             "$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && break; p=; \
+           done
+
+%/bin/python:
+	@$(FIND); \
+	if command -v uv >/dev/null; then rm -rf $* && uv venv --quiet --seed --python "$${p:->=3.11}" $*; \
+	elif [ -z "$$p" ]; then \
+	  echo "minigrad needs Python 3.11 or newer; tried: $(PYTHONS)."; \
+	  echo "Install it, or name one: make PYTHON=/path/to/python3.11 ..."; exit 1; \
+	elif ! "$$p" -c 'import ensurepip, venv' >/dev/null 2>&1; then \
+	  echo "$$p cannot make environments: its venv module is missing (on Debian: apt install python3-venv)."; exit 1; \
+	else "$$p" -m venv --clear $*; fi
+
+define install
+@echo "Installing minigrad with [$(2)] in $(1) ..."
+@if command -v uv >/dev/null; then uv pip install --quiet --python $(1)/bin/python -e ".[$(2)]"; \
+else $(1)/bin/python -m pip install --quiet --disable-pip-version-check -e ".[$(2)]"; fi
+endef

@@ -1,0 +1,1 @@
+"""What runs the series: `python -m minigrad.course lab` opens it, `status` and `reset` keep it."""

@@ -1,0 +1,75 @@
+"""`python -m minigrad.course lab|status|reset`: the series without make."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from minigrad.course import lab
+from minigrad.course.working_copy import NEW, NEWER, RENEWED, YOURS, WorkingCopy
+
+ROOT = Path(__file__).resolve().parents[2]
+COMMAND = "python -m minigrad.course"
+
+
+def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
+    parser = argparse.ArgumentParser(prog=COMMAND, description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("lab", help="open the working copy; further options go to JupyterLab")
+    commands.add_parser("status", help="say which chapters are yours, and which are newer upstream")
+    reset = commands.add_parser("reset", help="lay out fresh copies; yours are kept beside them")
+    reset.add_argument(
+        "chapter", nargs="*", help="01, 02_vector, ...; all chapters if none is named"
+    )
+    options, for_lab = parser.parse_known_args(arguments)
+    if for_lab and options.command != "lab":
+        parser.error(f"unknown option: {for_lab[0]}")
+
+    copy = WorkingCopy(root / "notebooks", root / "my_notebooks")
+    if not copy.chapters():
+        print(f"{copy.upstream} holds no notebooks: run this from a clone or an unpacked archive.")
+        return 1
+    if options.command == "reset":
+        return reset_chapters(copy, options.chapter)
+    if options.command == "status":
+        say({chapter: copy.status(chapter) for chapter in copy.chapters()}, copy)
+        return 0
+    say(copy.update(), copy)
+    try:
+        lab.trust(copy.untouched())
+        lab.open_lab(copy, for_lab)
+    except ModuleNotFoundError as missing:
+        print(f'{missing.name} is not installed: pip install -e ".[notebooks]" brings it.')
+        return 1
+    return 0
+
+
+def say(report: dict[str, str], copy: WorkingCopy) -> None:
+    """One line for each chapter about which there is something to say."""
+    for chapter, status in report.items():
+        if status in (NEW, RENEWED, YOURS, NEWER):
+            print(f"  {chapter}: {status}")
+    if NEWER in report.values():
+        print(
+            f"A newer edition never overwrites your work. `{COMMAND} reset CHAPTER` lays it out "
+            f"and keeps yours in {copy.folder.name}/earlier."
+        )
+
+
+def reset_chapters(copy: WorkingCopy, wanted: Sequence[str]) -> int:
+    chosen = [c for c in copy.chapters() if not wanted or any(c.startswith(w) for w in wanted)]
+    unknown = [w for w in wanted if not any(c.startswith(w) for c in copy.chapters())]
+    if unknown:
+        print(f"No chapter starts with {unknown[0]!r}; there are {', '.join(copy.chapters())}.")
+        return 1
+    for chapter in chosen:
+        kept = copy.reset(chapter)
+        print(
+            f"  {chapter}: fresh"
+            + (f"; yours is now {kept.relative_to(copy.folder)}" if kept else "")
+        )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

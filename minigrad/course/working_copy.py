@@ -1,0 +1,122 @@
+"""The learner's own copy of the notebooks: laid out once, renewed only where nothing is lost.
+
+A manifest beside the copies remembers, for each chapter, which edition was laid out. A chapter
+counts as the learner's as soon as a cell was added, removed or edited; having run it does not.
+"""
+
+import hashlib
+import json
+import os
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+MANIFEST = ".laid_out.json"
+KEPT = "earlier"
+
+# What `status` and `update` say about a chapter.
+NEW = "laid out"
+CURRENT = "current"
+RENEWED = "renewed"
+YOURS = "yours"
+NEWER = "newer upstream"
+
+
+@dataclass(frozen=True)
+class Edition:
+    """One version of a notebook, told apart by its bytes and by the cells that a person wrote."""
+
+    file: str
+    cells: str
+
+    @classmethod
+    def of(cls, notebook: Path) -> "Edition":
+        content = notebook.read_bytes()
+        return cls(_digest(content), _digest(_cells(content)))
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def _cells(content: bytes) -> bytes:
+    """The kind and source of every cell; the whole file where it cannot be read as a notebook."""
+    try:
+        cells = json.loads(content)["cells"]
+        return json.dumps([(c["cell_type"], "".join(c["source"])) for c in cells]).encode()
+    except (ValueError, KeyError, TypeError):
+        return content
+
+
+class WorkingCopy:
+    def __init__(self, upstream: Path, folder: Path) -> None:
+        self.upstream = upstream
+        self.folder = folder
+
+    def chapters(self) -> list[str]:
+        return sorted(notebook.name for notebook in self.upstream.glob("*.ipynb"))
+
+    def status(self, chapter: str) -> str:
+        """What `update` would do with the chapter, or what it has to leave alone."""
+        copy = self.folder / chapter
+        if not copy.exists():
+            return NEW
+        mine, theirs = Edition.of(copy), Edition.of(self.upstream / chapter)
+        known = self._laid_out().get(chapter)  # None where the manifest was lost
+        newer = known is None or known.file != theirs.file
+        if mine.cells == theirs.cells or (known and mine.cells == known.cells):
+            return RENEWED if newer else CURRENT
+        return NEWER if newer else YOURS
+
+    def update(self) -> dict[str, str]:
+        """Lay out what is missing, renew what the learner left unchanged, and tell the rest."""
+        report = {chapter: self.status(chapter) for chapter in self.chapters()}
+        for chapter, status in report.items():
+            if status in (NEW, RENEWED):
+                self._lay_out(chapter)
+        return report
+
+    def reset(self, chapter: str) -> Path | None:
+        """Lay out a fresh copy; return where the learner's own was kept, if there was one."""
+        copy = self.folder / chapter
+        kept = None
+        if copy.exists() and self.status(chapter) in (YOURS, NEWER):
+            kept = self._free_name(copy)
+            kept.parent.mkdir(exist_ok=True)
+            shutil.copy2(copy, kept)
+        self._lay_out(chapter)
+        return kept
+
+    def untouched(self) -> list[Path]:
+        """The copies that are, byte for byte, the notebooks of this repository."""
+        copies = [(self.folder / chapter, self.upstream / chapter) for chapter in self.chapters()]
+        return [
+            c for c, original in copies if c.exists() and c.read_bytes() == original.read_bytes()
+        ]
+
+    def _lay_out(self, chapter: str) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        _write(self.folder / chapter, (self.upstream / chapter).read_bytes())
+        laid_out = self._laid_out() | {chapter: Edition.of(self.folder / chapter)}
+        manifest = {name: vars(edition) for name, edition in sorted(laid_out.items())}
+        _write(self.folder / MANIFEST, json.dumps(manifest, indent=1).encode())
+
+    def _laid_out(self) -> dict[str, Edition]:
+        try:
+            manifest = json.loads((self.folder / MANIFEST).read_text(encoding="utf-8"))
+            return {name: Edition(**edition) for name, edition in manifest.items()}
+        except (OSError, ValueError, TypeError, AttributeError):
+            return {}
+
+    def _free_name(self, copy: Path) -> Path:
+        taken = 1
+        while (kept := self.folder / KEPT / f"{copy.stem}_{taken}.ipynb").exists():
+            taken += 1
+        return kept
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Replace the file in one step, so that an interruption leaves the old one or the new one."""
+    half_written = path.with_name(path.name + ".part")
+    half_written.write_bytes(content)
+    os.replace(half_written, path)

@@ -1,0 +1,31 @@
+"""One run for all: notebooks are compared exactly where they were recorded, else to a tolerance."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.notebooks.recording import KERNEL_ENVIRONMENT, deviations
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    os.environ.update(KERNEL_ENVIRONMENT)  # for the kernels that nbval starts
+    if not hasattr(config, "workerinput"):
+        # On a fresh machine matplotlib looks for fonts first, and says so inside some notebook.
+        import matplotlib.font_manager  # noqa: F401
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    how = "compared exactly, as recorded"
+    if found := deviations():
+        how = f"text compared to a tolerance, pictures and nbval left out: {', '.join(found)}"
+    terminalreporter.write_line(f"notebooks: {how}")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """nbval compares every digit and picture: only the recorded configuration repeats those."""
+    if deviations():
+        strict = [item for item in items if Path(item.path).suffix == ".ipynb"]
+        if strict:
+            config.hook.pytest_deselected(items=strict)
+            items[:] = [item for item in items if item not in strict]

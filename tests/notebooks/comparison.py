@@ -1,0 +1,99 @@
+"""Stored outputs against those of a fresh run: exactly, or as texts whose numbers may differ."""
+
+import difflib
+import math
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import nbformat
+from nbformat import NotebookNode
+
+from tests.notebooks.normal_form import WIDGET_STATE, text
+
+RELATIVE = 1e-4
+PICTURE = re.compile(r"(<\?xml.*?)?<svg\b.*?</svg>", re.DOTALL)
+NUMBER = re.compile(r"(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?(?!\w)")
+
+
+def exact_differences(stored: str, fresh: NotebookNode) -> str:
+    """A readable diff from the stored file to what `make refresh` would write; empty if none."""
+    now = text(fresh)
+    if stored == now:
+        return ""
+    diff = difflib.unified_diff(
+        _lines(stored), _lines(now), "stored", "fresh run", n=2, lineterm=""
+    )
+    return "\n".join(line[:300] for line in diff) or "only line ends or spaces differ"
+
+
+def _lines(notebook: str) -> list[str]:
+    """Lines short enough to read: a string of the widget state may hold a whole drawing."""
+    return notebook.replace("\\n", "\\n\n").replace("><", ">\n<").splitlines()
+
+
+def tolerant_differences(stored: NotebookNode, fresh: NotebookNode) -> str:
+    """The places where text differs, or numbers do by more than rounding; empty if none."""
+    found = []
+    for old, new in zip(stored.cells, fresh.cells, strict=True):
+        if old.cell_type == "code":
+            found += [f"{old.id}{place}" for place in _differ(_visible(old), _visible(new))]
+    old_widgets, new_widgets = _widgets(stored), _widgets(fresh)
+    if old_widgets.keys() != new_widgets.keys():
+        found.append(f"widgets: stored {sorted(old_widgets)}, fresh run {sorted(new_widgets)}")
+    for name in old_widgets.keys() & new_widgets.keys():
+        old, new = old_widgets[name], new_widgets[name]
+        for key in sorted(old.keys() & new.keys()):  # other versions of ipywidgets know other keys
+            found += [f"{name}/{key}{place}" for place in _differ(old[key], new[key])]
+    return "\n".join(found)
+
+
+def _visible(cell: NotebookNode) -> Any:
+    """What of a code cell does not depend on the version of IPython that formatted it."""
+    outputs = nbformat.from_dict(cell.outputs)
+    for output in outputs:
+        output.pop("traceback", None)
+        output.pop("metadata", None)
+    return {"execution_count": cell.execution_count, "outputs": outputs}
+
+
+def _widgets(notebook: NotebookNode) -> dict[str, dict[str, Any]]:
+    """The state of each widget; private keys name versions of its JavaScript and are left out."""
+    widgets = notebook.metadata.get("widgets", {}).get(WIDGET_STATE, {}).get("state", {})
+    return {
+        name: {key: value for key, value in widget["state"].items() if not key.startswith("_")}
+        for name, widget in widgets.items()
+    }
+
+
+def _differ(old: Any, new: Any, place: str = "") -> Iterator[str]:
+    if isinstance(old, dict) and isinstance(new, dict) and old.keys() == new.keys():
+        for key in old:
+            yield from _differ(old[key], new[key], f"{place}/{key}")
+    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        for i, (one, other) in enumerate(zip(old, new, strict=True)):
+            yield from _differ(one, other, f"{place}/{i}")
+    elif isinstance(old, str) and isinstance(new, str):
+        if not same_text(old, new):
+            yield f"{place}: stored {old[:2000]!r}, fresh run {new[:2000]!r}"
+    elif old != new:
+        yield f"{place}: stored {old!r}, fresh run {new!r}"
+
+
+def same_text(old: str, new: str) -> bool:
+    """Equal but for spaces, drawings, and numbers that agree to a tolerance."""
+    old, new = (" ".join(PICTURE.sub("[picture]", t).split()) for t in (old, new))
+    if old == new:
+        return True
+    if re.sub(r" ?#", "#", NUMBER.sub("#", old)) != re.sub(r" ?#", "#", NUMBER.sub("#", new)):
+        return False
+    return all(map(_same_number, NUMBER.findall(old), NUMBER.findall(new)))
+
+
+def _same_number(old: str, new: str) -> bool:
+    if re.fullmatch(r"[-+]?\d+", old):
+        return old == new
+    mantissa, _, exponent = old.lower().partition("e")
+    decimals = len(mantissa.partition(".")[2])
+    last_place = 10.0 ** (int(exponent or 0) - decimals) if decimals >= 3 else 0.0
+    return math.isclose(float(old), float(new), rel_tol=RELATIVE, abs_tol=1.001 * last_place)

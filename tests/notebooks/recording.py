@@ -1,0 +1,35 @@
+"""In which configuration the notebooks were recorded, and how a kernel is started to repeat it."""
+
+import platform
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+from packaging.requirements import Requirement
+
+NOTEBOOKS = sorted(Path("notebooks").resolve().glob("*.ipynb"))
+RECORDED_WITH = Path(__file__).with_name("recorded_with.txt")
+PYTHON = (3, 11)
+PLATFORM = ("Linux", "x86_64")
+
+# NumPy and OpenBLAS choose their loops by processor, and with them the last bits of a result.
+KERNEL_ENVIRONMENT = {
+    "NPY_DISABLE_CPU_FEATURES": "X86_V4 AVX512_ICL AVX512_SPR",
+    "OPENBLAS_CORETYPE": "Haswell",
+    "OPENBLAS_NUM_THREADS": "1",
+}
+
+
+def deviations() -> list[str]:
+    """What here differs from the recorded configuration; nothing, where outputs must be equal."""
+    found = []
+    if sys.version_info[:2] != PYTHON:
+        found.append(f"Python {platform.python_version()}")
+    if (platform.system(), platform.machine()) != PLATFORM:
+        found.append(f"{platform.system()} {platform.machine()}")
+    for line in RECORDED_WITH.read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            recorded = Requirement(line)
+            if not recorded.specifier.contains(version(recorded.name)):
+                found.append(f"{recorded.name} {version(recorded.name)}")
+    return found

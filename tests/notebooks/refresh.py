@@ -1,0 +1,40 @@
+"""`make refresh`: run the notebooks and store what they give, in normal form."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import nbformat
+
+from tests.notebooks.comparison import exact_differences
+from tests.notebooks.normal_form import text
+from tests.notebooks.recording import NOTEBOOKS, deviations
+from tests.notebooks.running import run
+
+
+def refresh(path: Path) -> str:
+    """Store the outputs of a fresh run; return what changed. A failing notebook stays as it was."""
+    before = path.read_text(encoding="utf-8")
+    fresh = run(nbformat.reads(before, as_version=4), path.parent)
+    changes = exact_differences(before, fresh)
+    if changes:
+        path.write_text(text(fresh), encoding="utf-8", newline="\n")
+    return changes
+
+
+def main(arguments: Sequence[str]) -> int:
+    if differing := deviations():
+        print(
+            "These notebooks are recorded with tests/notebooks/recorded_with.txt. Here:", *differing
+        )
+        return 1
+    for path in [Path(argument) for argument in arguments] or NOTEBOOKS:
+        changes = refresh(path)
+        print(f"{path.name}: {'stored anew' if changes else 'unchanged'}")
+        if changes:
+            print(changes)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

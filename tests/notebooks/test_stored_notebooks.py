@@ -1,0 +1,34 @@
+"""Every notebook as it lies in the repository, and as it comes out of a fresh kernel."""
+
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from tests.notebooks.comparison import exact_differences, tolerant_differences
+from tests.notebooks.recording import NOTEBOOKS, deviations
+from tests.notebooks.running import run
+from tests.notebooks.stored import problems
+
+each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+
+
+def test_the_series_has_a_start_page() -> None:
+    assert "00_start_here.ipynb" in [path.name for path in NOTEBOOKS]
+
+
+@each_notebook
+def test_is_stored_complete_clean_and_accessible(path: Path) -> None:
+    assert not problems(path.read_text(encoding="utf-8"))
+
+
+@each_notebook
+def test_gives_what_it_stores(path: Path) -> None:
+    stored = path.read_text(encoding="utf-8")
+    notebook = nbformat.reads(stored, as_version=4)
+    fresh = run(notebook, path.parent)
+    if deviations():
+        differences = tolerant_differences(notebook, fresh)
+    else:
+        differences = exact_differences(stored, fresh)
+    assert not differences, f"`make refresh` would change {path.name}:\n{differences}"

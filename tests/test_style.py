@@ -1,0 +1,14 @@
+import subprocess
+import sys
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    "tool",
+    ["ruff format --check --diff .", "ruff check .", "mypy"],
+)
+def test_the_source_passes(tool: str) -> None:
+    command = [sys.executable, "-m", *tool.split()]
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -1,0 +1,179 @@
+"""The learner's copy: never overwritten unasked, nothing deleted, newer chapters announced."""
+
+import json
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from minigrad.course.__main__ import main
+from minigrad.course.lab import trust
+from minigrad.course.working_copy import CURRENT, NEW, NEWER, RENEWED, YOURS, WorkingCopy
+
+CHAPTER = "01_graphs.ipynb"
+
+
+def write(path: Path, source: str, output: str = "") -> None:
+    cell = nbformat.v4.new_code_cell(source, id="cell", execution_count=1)
+    if output:
+        cell.outputs = [nbformat.v4.new_output("stream", text=output)]
+    path.parent.mkdir(exist_ok=True)
+    nbformat.write(nbformat.v4.new_notebook(cells=[cell]), path)
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> WorkingCopy:
+    write(tmp_path / "notebooks" / "00_start_here.ipynb", "print('hello')")
+    write(tmp_path / "notebooks" / CHAPTER, "x = 1")
+    copy = WorkingCopy(tmp_path / "notebooks", tmp_path / "my_notebooks")
+    copy.update()
+    return copy
+
+
+def files(copy: WorkingCopy) -> dict[str, bytes]:
+    return {str(p): p.read_bytes() for p in copy.folder.rglob("*") if p.is_file()}
+
+
+def test_a_first_start_lays_out_every_chapter(tmp_path: Path) -> None:
+    write(tmp_path / "notebooks" / CHAPTER, "x = 1")
+    copy = WorkingCopy(tmp_path / "notebooks", tmp_path / "my_notebooks")
+    assert copy.update() == {CHAPTER: NEW}
+    assert (copy.folder / CHAPTER).read_bytes() == (copy.upstream / CHAPTER).read_bytes()
+
+
+def test_a_second_start_changes_nothing(copy: WorkingCopy) -> None:
+    before = files(copy)
+    assert set(copy.update().values()) == {CURRENT}
+    assert files(copy) == before
+
+
+def test_an_exercise_that_was_worked_on_is_left_alone(copy: WorkingCopy) -> None:
+    write(copy.folder / CHAPTER, "x = 2")
+    before = files(copy)
+    assert copy.update()[CHAPTER] == YOURS
+    assert files(copy) == before
+
+
+def test_an_update_says_what_is_newer_and_overwrites_nothing_of_the_learner(
+    copy: WorkingCopy,
+) -> None:
+    write(copy.folder / CHAPTER, "x = 2")
+    write(copy.upstream / CHAPTER, "x = 1  # better explained")
+    before = files(copy)
+    assert copy.update()[CHAPTER] == NEWER
+    assert copy.update()[CHAPTER] == NEWER  # until the learner acts
+    assert files(copy) == before
+
+
+def test_an_update_renews_what_the_learner_did_not_edit(copy: WorkingCopy) -> None:
+    write(copy.folder / CHAPTER, "x = 1", output="only run, not edited")
+    write(copy.upstream / CHAPTER, "x = 1  # better explained")
+    assert copy.update()[CHAPTER] == RENEWED
+    assert (copy.folder / CHAPTER).read_bytes() == (copy.upstream / CHAPTER).read_bytes()
+    assert copy.update()[CHAPTER] == CURRENT
+
+
+def test_a_chapter_that_was_only_run_keeps_its_outputs(copy: WorkingCopy) -> None:
+    write(copy.folder / CHAPTER, "x = 1", output="seen by the learner")
+    before = files(copy)
+    assert copy.update()[CHAPTER] == CURRENT
+    assert files(copy) == before
+
+
+def test_a_new_chapter_is_added(copy: WorkingCopy) -> None:
+    write(copy.upstream / "02_new.ipynb", "y = 1")
+    assert copy.update()["02_new.ipynb"] == NEW
+
+
+def test_what_upstream_dropped_and_what_the_learner_added_stay(copy: WorkingCopy) -> None:
+    write(copy.folder / "my_own.ipynb", "z = 1")
+    (copy.upstream / CHAPTER).unlink()
+    before = files(copy)
+    copy.update()
+    assert files(copy) == before
+
+
+@pytest.mark.parametrize("manifest", [None, "", "{", "[]", '{"01_graphs.ipynb": 3}'])
+def test_without_a_readable_manifest_edited_work_stays(
+    copy: WorkingCopy, manifest: str | None
+) -> None:
+    write(copy.folder / CHAPTER, "x = 2")
+    path = copy.folder / ".laid_out.json"
+    path.unlink() if manifest is None else path.write_text(manifest)
+    copy.update()
+    assert "x = 2" in (copy.folder / CHAPTER).read_text()
+
+
+def test_a_copy_that_is_no_notebook_any_more_stays(copy: WorkingCopy) -> None:
+    (copy.folder / CHAPTER).write_bytes(b"<<<<<<< half a merge")
+    write(copy.upstream / CHAPTER, "x = 1  # better explained")
+    assert copy.update()[CHAPTER] == NEWER
+    assert (copy.folder / CHAPTER).read_bytes() == b"<<<<<<< half a merge"
+
+
+def test_reset_keeps_what_it_replaces_however_often(copy: WorkingCopy) -> None:
+    for source in ("x = 2", "x = 3"):
+        write(copy.folder / CHAPTER, source)
+        kept = copy.reset(CHAPTER)
+        assert kept is not None
+        assert source in kept.read_text()
+        assert (copy.folder / CHAPTER).read_bytes() == (copy.upstream / CHAPTER).read_bytes()
+    assert len(list((copy.folder / "earlier").iterdir())) == 2
+    assert copy.reset(CHAPTER) is None  # nothing of the learner's to keep
+
+
+def test_the_command_names_what_is_newer_and_how_to_get_it(
+    copy: WorkingCopy, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(copy.folder / CHAPTER, "x = 2")
+    write(copy.upstream / CHAPTER, "x = 1  # better explained")
+    root = copy.folder.parent
+    assert main(["status"], root) == 0
+    said = capsys.readouterr().out
+    assert f"{CHAPTER}: newer upstream" in said
+    assert "00_start_here" not in said
+    assert "reset CHAPTER" in said
+    assert main(["reset", "01"], root) == 0
+    assert "earlier" in capsys.readouterr().out
+    assert copy.status(CHAPTER) == CURRENT
+
+
+def test_an_unknown_chapter_is_named_and_nothing_is_reset(
+    copy: WorkingCopy, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(copy.folder / CHAPTER, "x = 2")
+    before = files(copy)
+    assert main(["reset", "01", "07"], copy.folder.parent) == 1
+    assert "No chapter starts with '07'" in capsys.readouterr().out
+    assert files(copy) == before
+
+
+def test_a_folder_without_notebooks_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["lab"], tmp_path) == 1
+    assert "clone or an unpacked archive" in capsys.readouterr().out
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_only_untouched_copies_are_trusted(
+    copy: WorkingCopy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "new" / "data"))
+    from nbformat.sign import NotebookNotary
+
+    write(copy.folder / CHAPTER, "x = 2", output="not ours")
+    trust(copy.untouched())
+    notary = NotebookNotary(data_dir=str(tmp_path / "new" / "data"))
+
+    def trusted(name: str) -> bool:
+        return notary.check_signature(nbformat.read(copy.folder / name, as_version=4))
+
+    assert trusted("00_start_here.ipynb")
+    assert not trusted(CHAPTER)
+    notary.store.close()
+
+
+def test_the_manifest_is_readable(copy: WorkingCopy) -> None:
+    manifest = json.loads((copy.folder / ".laid_out.json").read_text())
+    assert sorted(manifest) == ["00_start_here.ipynb", CHAPTER]
