@@ -11,4 +11,5 @@ import pytest
 def test_the_source_passes(tool: str) -> None:
     command = [sys.executable, "-m", *tool.split()]
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
+    if done.returncode:
+        pytest.fail(done.stdout + done.stderr, pytrace=False)

@@ -35,6 +35,7 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
         say({chapter: copy.status(chapter) for chapter in copy.chapters()}, copy)
         return 0
     say(copy.update(), copy)
+    sys.stdout.flush()  # before the server's own lines
     try:
         lab.trust(copy.untouched())
         lab.open_lab(copy, for_lab)

@@ -29,7 +29,7 @@ def exact_differences(stored: str, fresh: NotebookNode) -> str:
 
 def _lines(notebook: str) -> list[str]:
     """Lines short enough to read: a string of the widget state may hold a whole drawing."""
-    return notebook.replace("\\n", "\\n\n").replace("><", ">\n<").splitlines()
+    return re.sub(r"\\n(?!\")", "\\\\n\n", notebook).replace("><", ">\n<").splitlines()
 
 
 def tolerant_differences(stored: NotebookNode, fresh: NotebookNode) -> str:

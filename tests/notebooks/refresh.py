@@ -11,6 +11,8 @@ from tests.notebooks.normal_form import text
 from tests.notebooks.recording import NOTEBOOKS, deviations
 from tests.notebooks.running import run
 
+SHOWN = 60  # lines of a notebook's changes
+
 
 def refresh(path: Path) -> str:
     """Store the outputs of a fresh run; return what changed. A failing notebook stays as it was."""
@@ -31,8 +33,10 @@ def main(arguments: Sequence[str]) -> int:
     for path in [Path(argument) for argument in arguments] or NOTEBOOKS:
         changes = refresh(path)
         print(f"{path.name}: {'stored anew' if changes else 'unchanged'}")
-        if changes:
-            print(changes)
+        lines = changes.splitlines()
+        print(*lines[:SHOWN], sep="\n", end="\n" if lines else "")
+        if len(lines) > SHOWN:
+            print(f"... and {len(lines) - SHOWN} more lines; `git diff` shows them")
     return 0
 
 

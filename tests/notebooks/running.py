@@ -23,6 +23,7 @@ def run(notebook: NotebookNode, folder: Path) -> NotebookNode:
     client = NotebookClient(
         fresh,
         coalesce_streams=True,
+        extra_arguments=["--log-level=ERROR"],  # no remark that the kernel speaks unencrypted
         kernel_name="python3",
         record_timing=False,
         resources={"metadata": {"path": str(folder)}},
