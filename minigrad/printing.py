@@ -1,0 +1,175 @@
+"""The text of a tensor, as PyTorch writes it.
+
+Text is made in four steps: choose the elements to show, choose one number format for all of them,
+nest them in brackets, and append what else there is to say, such as `requires_grad=True`.
+"""
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
+
+
+@dataclass
+class _Options:
+    precision: int = 4
+    threshold: float = 1000
+    edgeitems: int = 3
+    linewidth: int = 80
+    sci_mode: bool | None = None
+
+
+_options = _Options()
+_PROFILES: dict[str, dict[str, Any]] = {
+    "default": {"precision": 4, "threshold": 1000, "edgeitems": 3, "linewidth": 80},
+    "short": {"precision": 2, "threshold": 1000, "edgeitems": 2, "linewidth": 80},
+    "full": {"precision": 4, "threshold": math.inf, "edgeitems": 3, "linewidth": 80},
+}
+
+
+def set_printoptions(
+    precision: int | None = None,
+    threshold: float | None = None,
+    edgeitems: int | None = None,
+    linewidth: int | None = None,
+    profile: str | None = None,
+    sci_mode: bool | None = None,
+) -> None:
+    """Set how tensors are printed; what is left out stays, but `sci_mode` returns to automatic.
+
+    `precision` digits after the point; above `threshold` elements only `edgeitems` at each end of
+    a dimension; lines of `linewidth` characters; `sci_mode` forces scientific notation on or off;
+    `profile` ("default", "short" or "full") sets the first four, before the others apply.
+    """
+    wanted = _PROFILES.get(profile or "", {}) | {
+        name: value
+        for name, value in (
+            ("precision", precision),
+            ("threshold", threshold),
+            ("edgeitems", edgeitems),
+            ("linewidth", linewidth),
+        )
+        if value is not None
+    }
+    for name, value in wanted.items():
+        setattr(_options, name, value)
+    _options.sci_mode = sci_mode
+
+
+def get_printoptions() -> dict[str, Any]:
+    """The options in force, as keywords for `set_printoptions`."""
+    return asdict(_options)
+
+
+@contextmanager
+def printoptions(**options: Any) -> Iterator[None]:
+    """`set_printoptions` for the length of a `with` block."""
+    before = get_printoptions()
+    set_printoptions(**options)
+    try:
+        yield
+    finally:
+        set_printoptions(**before)
+
+
+def tensor_text(
+    a: NDArray[Any] | np.generic,
+    suffixes: Sequence[str] = (),
+    default_dtype: DTypeLike = np.float32,
+    prefix: str = "tensor(",
+) -> str:
+    """The text of a tensor of value `a`; `suffixes` such as `requires_grad=True` come last."""
+    a = np.asarray(a)
+    notes = []
+    if (a.ndim != 1) if a.size == 0 else not _options.edgeitems:
+        notes.append(f"size={a.shape}")
+    # An element tells int64 and bool apart from the default dtype.
+    if a.dtype != default_dtype and not (a.size and a.dtype in (np.int64, np.bool_)):
+        notes.append(f"dtype=minigrad.{a.dtype.name}")
+    return _append(prefix + _elements_text(a, len(prefix)), [*notes, *suffixes], len(prefix))
+
+
+def _append(text: str, notes: Sequence[str], indent: int) -> str:
+    """`text` closed after its notes, each on a new line where the line would grow too long."""
+    # PyTorch counts the last line of the elements two longer than it is.
+    length = len(text) - text.rfind("\n") + 1
+    for note in notes:
+        # Lines break where they do with PyTorch's shorter name in the place of minigrad's.
+        size = len(note.replace("dtype=minigrad.", "dtype=torch."))
+        if length + size + 2 > _options.linewidth:
+            text += ",\n" + " " * indent + note
+            length = indent + size
+        else:
+            text += ", " + note
+            length += size + 2
+    return text + ")"
+
+
+def _elements_text(a: NDArray[Any], indent: int) -> str:
+    summarize = a.size > _options.threshold and a.ndim > 0
+    if a.size == 0:
+        return "[]"
+    if summarize and not _options.edgeitems:
+        return "[...]"
+    shown = _edges(a) if summarize else a
+    write, width = _number_format(shown)
+    cells = [write(value).rjust(width) for value in shown.ravel().tolist()]
+    return _nest(np.array(cells, dtype=object).reshape(shown.shape), a.shape, indent, width)
+
+
+def _edges(a: NDArray[Any]) -> NDArray[Any]:
+    """The elements that a summary shows: the first and last few along every dimension."""
+    n = _options.edgeitems
+    for axis, size in enumerate(a.shape):
+        if size > 2 * n:
+            a = a.take([*range(n), *range(size - n, size)], axis)
+    return a
+
+
+def _number_format(shown: NDArray[Any]) -> tuple[Callable[[Any], str], int]:
+    """One way to write every element, and the width that lines them up in columns."""
+    values = shown.ravel()
+    if shown.dtype.kind == "f":
+        # Zeros, infinities and nan neither choose the form nor widen the columns.
+        values = values[np.isfinite(values) & (values != 0)]
+        write = _float_format(values)
+    else:
+        write = str
+    return write, max((len(write(value)) for value in values.tolist()), default=1)
+
+
+def _float_format(values: NDArray[Any]) -> Callable[[float], str]:
+    """Scientific, or integral as in `2.`, or with a fixed number of digits after the point."""
+    integral = bool(np.all(values == np.ceil(values)))
+    digits = _options.precision
+    if values.size and _is_scientific(np.abs(values)):
+        return lambda value: f"{value:.{digits}e}"
+    if integral:
+        return lambda value: f"{value:.0f}" + "." * math.isfinite(value)
+    return lambda value: f"{value:.{digits}f}"
+
+
+def _is_scientific(magnitudes: NDArray[Any]) -> bool:
+    if _options.sci_mode is not None:
+        return _options.sci_mode
+    low, high = float(magnitudes.min()), float(magnitudes.max())
+    return high / low > 1000 or high > 1e8 or low < 1e-4
+
+
+def _nest(cells: NDArray[Any], shape: tuple[int, ...], indent: int, width: int) -> str:
+    """Nested brackets around `cells`, with `...` where one of `shape`'s sizes was cut."""
+    if cells.ndim == 0:
+        return str(cells.item())
+    vector = cells.ndim == 1
+    parts = [str(c) if vector else _nest(c, shape[1:], indent + 1, width) for c in cells]
+    if len(cells) < shape[0]:
+        parts.insert(len(cells) // 2, " ..." if vector else "...")
+    if not vector:
+        return "[" + ("," + "\n" * (cells.ndim - 1) + " " * (indent + 1)).join(parts) + "]"
+    room = max(1, int((_options.linewidth - indent) // (width + 2)))
+    rows = [parts[i : i + room] for i in range(0, len(parts), room)]
+    return "[" + (",\n" + " " * (indent + 1)).join(", ".join(row) for row in rows) + "]"
