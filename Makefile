@@ -5,7 +5,7 @@ RUN   := $(VENV)/bin/python
 # An environment belongs to the folder it was made in: a folder that moved installs anew.
 HERE  := $(shell pwd | cksum | cut -d ' ' -f 1)
 
-.PHONY: help lab status reset test refresh parity bench clean
+.PHONY: help lab status reset environment test refresh parity bench clean
 .DELETE_ON_ERROR:
 
 help: ## list what there is to make
@@ -19,6 +19,8 @@ status: $(VENV)/notebooks-$(HERE) ## say which chapters of your working copy are
 
 reset: $(VENV)/notebooks-$(HERE) ## lay out fresh chapters, yours kept beside them (CHAPTER=02; without it, all)
 	$(RUN) -m minigrad.course reset $(CHAPTER)
+
+environment: $(VENV)/test-$(HERE) ## install what the tests need; `make test` and `make lab` then need no network
 
 test: $(VENV)/test-$(HERE) ## format, lint, types, tests and every notebook (TEST_OPTIONS="-k name")
 	$(RUN) -m pytest $(TEST_OPTIONS)

@@ -100,8 +100,17 @@ def test_without_a_readable_manifest_edited_work_stays(
     write(copy.folder / CHAPTER, "x = 2")
     path = copy.folder / ".laid_out.json"
     path.unlink() if manifest is None else path.write_text(manifest)
-    copy.update()
+    assert copy.update()[CHAPTER] == NEWER
     assert "x = 2" in (copy.folder / CHAPTER).read_text()
+
+
+def test_without_a_manifest_a_chapter_that_was_only_run_is_not_taken_for_edited(
+    copy: WorkingCopy,
+) -> None:
+    write(copy.folder / CHAPTER, "x = 1", output="only run, not edited")
+    (copy.folder / ".laid_out.json").unlink()
+    assert copy.update()[CHAPTER] == RENEWED
+    assert copy.update()[CHAPTER] == CURRENT
 
 
 def test_a_copy_that_is_no_notebook_any_more_stays(copy: WorkingCopy) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from minigrad.course import lab
-from minigrad.course.working_copy import NEW, NEWER, RENEWED, YOURS, WorkingCopy
+from minigrad.course.working_copy import CURRENT, NEW, NEWER, RENEWED, WorkingCopy
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = "python -m minigrad.course"
@@ -32,7 +32,12 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     if options.command == "reset":
         return reset_chapters(copy, options.chapter)
     if options.command == "status":
-        say({chapter: copy.status(chapter) for chapter in copy.chapters()}, copy)
+        at_the_next_start = {
+            NEW: f"{NEW} at the next start",
+            RENEWED: f"{RENEWED} at the next start",
+        }
+        report = {chapter: copy.status(chapter) for chapter in copy.chapters()}
+        say({chapter: at_the_next_start.get(s, s) for chapter, s in report.items()}, copy)
         return 0
     say(copy.update(), copy)
     sys.stdout.flush()  # before the server's own lines
@@ -48,7 +53,7 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
 def say(report: dict[str, str], copy: WorkingCopy) -> None:
     """One line for each chapter about which there is something to say."""
     for chapter, status in report.items():
-        if status in (NEW, RENEWED, YOURS, NEWER):
+        if status != CURRENT:
             print(f"  {chapter}: {status}")
     if NEWER in report.values():
         print(

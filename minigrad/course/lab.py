@@ -12,11 +12,8 @@ SETTINGS = Path(__file__).with_name("lab_settings")
 def trust(notebooks: Sequence[Path]) -> None:
     """Sign the notebooks as `jupyter trust` does: JupyterLab then shows their stored figures."""
     import nbformat
-    from jupyter_core.paths import jupyter_data_dir
     from nbformat.sign import NotebookNotary
 
-    # Where the folder is missing, the notary would sign in memory only, and forget.
-    Path(jupyter_data_dir()).mkdir(parents=True, exist_ok=True)
     notary = NotebookNotary()
     for path in notebooks:
         notebook = nbformat.read(path, as_version=4)

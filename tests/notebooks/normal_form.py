@@ -114,13 +114,11 @@ def _name_widgets(notebook: NotebookNode, state: dict[str, Any]) -> None:
 
 def _reach(model: str, state: dict[str, Any], reached: list[str]) -> None:
     """Append the model and, in the order of their mention, all that it refers to."""
-    waiting = [model]
-    while waiting:
-        model = waiting.pop()
-        if model in reached or model not in state:
-            continue
-        reached.append(model)
-        waiting.extend(reversed(list(_references(state[model]["state"]))))
+    found = [model]
+    for model in found:  # which grows on the way
+        if model in state and model not in reached:
+            reached.append(model)
+            found.extend(_references(state[model]["state"]))
 
 
 def _references(value: Any) -> Iterator[str]:

@@ -142,7 +142,7 @@ def test_elsewhere_a_picture_may_differ(recorded: NotebookNode, again: NotebookN
         ("[ 0.0000, 1.0000]", "[-0.0000, 1.0000]", True),
         ("0.5", "0.6", False),
         ("3.", "4.", False),
-        ("12 steps", "13 steps", False),
+        ("seed 100000", "seed 100001", False),
         ("grad_fn=<MulBackward0>", "grad_fn=<MulBackward1>", False),
         ("tensor(nan)", "tensor(1.0000)", False),
         ("1.0, 2.0", "1.0", False),

@@ -1,0 +1,45 @@
+"""What is installed, by which name, and what the core needs."""
+
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+from packaging.requirements import Requirement
+from yaml import safe_load
+
+PROJECT = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]
+ON_CONDA = {"matplotlib": "matplotlib-base"}
+
+
+def test_the_core_needs_numpy_alone() -> None:
+    program = """
+import sys, minigrad
+loaded = {name.partition('.')[0] for name in sys.modules} - set(sys.stdlib_module_names)
+print(*sorted(name for name in loaded if not name.startswith('_')))"""
+    command = [sys.executable, "-S", "-c", f"import sys; sys.path = {sys.path!r}\n{program}"]
+    loaded = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+    assert set(loaded) <= {"minigrad", "numpy"}
+    assert PROJECT["dependencies"] == ["numpy>=2.0"]
+
+
+def test_conda_gets_the_same_requirements_as_pip() -> None:
+    extras = PROJECT["optional-dependencies"]
+    wanted = {"python" + PROJECT["requires-python"]}
+    for line in PROJECT["dependencies"] + extras["notebooks"] + extras["test"]:
+        requirement = Requirement(line)
+        if requirement.name != PROJECT["name"]:
+            name = ON_CONDA.get(requirement.name, requirement.name)
+            wanted.add(f"{name}{requirement.specifier}")
+    environment = safe_load(Path("environment.yml").read_text(encoding="utf-8"))
+    *packages, pip, from_pip = environment["dependencies"]
+    assert set(packages) == wanted
+    assert (pip, from_pip) == ("pip", {"pip": ["-e ."]})
+
+
+def test_no_page_tells_to_install_the_other_minigrad() -> None:
+    pages = [*Path().glob("*.md"), *Path("notebooks").glob("*"), *Path("minigrad").rglob("*.py")]
+    for page in pages:
+        told = re.search(r"pip install\s+[\"']?minigrad\b(?!-)", page.read_text(encoding="utf-8"))
+        assert not told, f"{page}: {told}"
