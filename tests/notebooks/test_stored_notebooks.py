@@ -19,7 +19,8 @@ def test_the_series_has_a_start_page() -> None:
 
 @each_notebook
 def test_is_stored_complete_clean_and_accessible(path: Path) -> None:
-    assert not problems(path.read_text(encoding="utf-8"))
+    if found := problems(path.read_text(encoding="utf-8")):
+        pytest.fail("\n".join([path.name, *found]), pytrace=False)
 
 
 @each_notebook
@@ -31,4 +32,6 @@ def test_gives_what_it_stores(path: Path) -> None:
         differences = tolerant_differences(notebook, fresh)
     else:
         differences = exact_differences(stored, fresh)
-    assert not differences, f"`make refresh` would change {path.name}:\n{differences}"
+    if differences:
+        shown = "\n".join(differences.splitlines()[:100])
+        pytest.fail(f"{path.name} gives something else than it stores:\n{shown}", pytrace=False)
