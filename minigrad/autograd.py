@@ -1,0 +1,153 @@
+"""`minigrad.autograd`: the two ways to ask for gradients."""
+
+import warnings
+
+import numpy as np
+
+from . import engine
+from .modes import recording
+from .record import edge
+from .tensor import Tensor
+
+_REFERENCE_CYCLE = (
+    "Using backward() with create_graph=True will create a reference cycle between the parameter "
+    "and its gradient which can cause a memory leak. We recommend using autograd.grad when "
+    "creating the graph to avoid this. If you have to use this function, make sure to reset the "
+    ".grad fields of your parameters to None after use to break the cycle and avoid the leak."
+)
+
+
+def backward(
+    tensors,
+    grad_tensors=None,
+    retain_graph=None,
+    create_graph=False,
+    grad_variables=None,
+    inputs=None,
+) -> None:
+    """Add the gradient of ``tensors`` with respect to each leaf to the leaf's ``.grad``."""
+    targets = None if inputs is None else _tuple(inputs)
+    if targets is not None and len(targets) == 0:
+        raise RuntimeError("`inputs` argument to `backward()` cannot be empty.")
+    for tensor in targets or ():
+        if not tensor.requires_grad or not tensor.is_leaf:
+            tensor.retain_grad()
+    roots = _roots(_tuple(tensors), grad_tensors, create_graph)
+    if create_graph:
+        warnings.warn(_REFERENCE_CYCLE, UserWarning, stacklevel=3)
+    wanted = None if targets is None else {edge(t) for t in targets}
+    arrived = _run(roots, retain_graph, create_graph, wanted)
+    while arrived:
+        leaf, g = arrived.popitem()
+        if isinstance(leaf, Tensor):
+            engine.accumulate(leaf, g)
+
+
+def grad(
+    outputs,
+    inputs,
+    grad_outputs=None,
+    retain_graph=None,
+    create_graph=False,
+    allow_unused=None,
+    is_grads_batched=False,
+    materialize_grads=False,
+) -> tuple:
+    """The gradients of ``outputs`` with respect to ``inputs``; no ``.grad`` is touched.
+
+    >>> import minigrad as mg
+    >>> x = mg.tensor(3.0, requires_grad=True)
+    >>> (dx,) = mg.autograd.grad(x**2, x, create_graph=True)
+    >>> mg.autograd.grad(dx, x)
+    (tensor(2.),)
+    """
+    inputs = _tuple(inputs)
+    if materialize_grads and allow_unused is False:
+        raise ValueError(
+            "Expected allow_unused to be True or not passed when materialize_grads=True, "
+            "but got: allow_unused=False."
+        )
+    roots = _roots(_tuple(outputs), grad_outputs, create_graph)
+    if not all(t.requires_grad for t in inputs):
+        raise RuntimeError(
+            "One of the differentiated Tensors does not require grad\n"
+            "Create every input with requires_grad=True."
+        )
+    edges = [edge(t) for t in inputs]
+    arrived = _run(roots, retain_graph, create_graph, set(edges))
+    for i, e in enumerate(edges):
+        if e not in arrived and not (allow_unused or materialize_grads):
+            raise RuntimeError(
+                f"The differentiated Tensor at index {i} appears to not have been used in the "
+                "graph. Set allow_unused=True if this is the desired behavior."
+            )
+    return tuple(
+        _as_gradient(arrived.get(e), t, materialize_grads)
+        for e, t in zip(edges, inputs, strict=True)
+    )
+
+
+def _as_gradient(g, tensor: Tensor, materialize: bool) -> Tensor | None:
+    if g is None:
+        return engine.wrap(np.zeros_like(tensor._value), tensor._dtype) if materialize else None
+    return g if isinstance(g, Tensor) else engine.wrap(np.array(g)[()], tensor._dtype)
+
+
+def _run(roots, retain_graph, create_graph, wanted) -> dict:
+    previous = recording.enabled
+    recording.enabled = create_graph  # for the hooks, and for the rules of higher orders
+    try:
+        retain = create_graph if retain_graph is None else retain_graph
+        return engine.run(roots, retain, create_graph, wanted)
+    finally:
+        recording.enabled = previous
+
+
+def _roots(outputs: tuple, gradients, create_graph: bool) -> list:
+    gradients = (None,) * len(outputs) if gradients is None else _tuple(gradients)
+    if len(gradients) != len(outputs):
+        raise RuntimeError(f"got {len(outputs)} tensors and {len(gradients)} gradients")
+    roots = []
+    for i, (output, gradient) in enumerate(zip(outputs, gradients, strict=True)):
+        g = _seed(output, i) if gradient is None else _checked(gradient, output, i)
+        if not output.requires_grad:
+            raise RuntimeError(
+                f"element {i} of tensors does not require grad and does not have a grad_fn\n"
+                "Nothing it was computed from requires grad, or it was computed under no_grad() "
+                "or detached."
+            )
+        if create_graph and not isinstance(g, Tensor):
+            g = engine.wrap(g, output._dtype)
+        roots.append((edge(output), g if create_graph or gradient is None else g._value))
+    return roots
+
+
+def _seed(output: Tensor, i: int):
+    shape = output._value.shape
+    if output._value.size != 1:
+        raise RuntimeError(
+            "grad can be implicitly created only for scalar outputs\n"
+            f"This output has shape {list(shape)}: pass a gradient of that shape, or reduce it "
+            "to one number with .sum() or .mean()."
+        )
+    return np.ones(shape, output._dtype.numpy)[()]
+
+
+def _checked(gradient, output: Tensor, i: int) -> Tensor:
+    if not isinstance(gradient, Tensor):
+        raise TypeError(
+            "gradients can be either Tensors or None, but got "
+            f"{type(gradient).__name__}\nWrap the values: minigrad.tensor(...)."
+        )
+    got, expected = gradient._value.shape, output._value.shape
+    if got != expected:
+        raise RuntimeError(
+            f"Mismatch in shape: grad_output[{i}] has a shape of minigrad.Size({list(got)}) and "
+            f"output[{i}] has a shape of minigrad.Size({list(expected)}).\n"
+            "The gradient of backward() has the shape of the output."
+        )
+    return gradient if gradient._dtype is output._dtype else engine.cast(gradient, output._dtype)
+
+
+def _tuple(tensors) -> tuple:
+    return (tensors,) if isinstance(tensors, Tensor) else tuple(tensors)

@@ -1,0 +1,144 @@
+"""Tensors as numbers, lists, arrays and text."""
+
+import warnings
+
+import numpy as np
+
+from . import dtypes
+from .dims import Size, dim_index
+from .errors import CANT_CALL_NUMPY
+from .graph import shown
+from .ops import shape as shapes
+from .printing import tensor_text
+from .tensor import Tensor, memory
+
+
+def numpy(self, *, force=False) -> np.ndarray:
+    """The values as a NumPy array, which shares the tensor's memory."""
+    if force:
+        return memory(self.detach())
+    if self.requires_grad:
+        raise RuntimeError(CANT_CALL_NUMPY)
+    return memory(self)
+
+
+def __array__(self, dtype=None, copy=None) -> np.ndarray:
+    array = numpy(self)
+    return np.array(array, dtype) if copy or dtype is not None else array
+
+
+def item(self):
+    """The one number that the tensor holds."""
+    if self._value.size != 1:
+        raise RuntimeError(
+            f"a Tensor with {self._value.size} elements cannot be converted to Scalar\n"
+            f"Its shape is {list(self._value.shape)}: index it first, or use .tolist()."
+        )
+    return self._value.item()
+
+
+def tolist(self):
+    """The values as nested lists, or a number."""
+    return self._value.tolist()
+
+
+def __bool__(self) -> bool:
+    if self._value.size != 1:
+        what = "no values" if self._value.size == 0 else "more than one value"
+        raise RuntimeError(
+            f"Boolean value of Tensor with {what} is ambiguous\n"
+            "Use .any() or .all(), or compare single elements."
+        )
+    return bool(self._value.item())
+
+
+def _scalar(self):
+    if self.requires_grad:
+        warnings.warn(
+            "Converting a tensor with requires_grad=True to a scalar may lead to unexpected "
+            "behavior.\nConsider using tensor.detach() first.",
+            UserWarning,
+            stacklevel=3,
+        )
+    return item(self)
+
+
+def __float__(self) -> float:
+    return float(_scalar(self))
+
+
+def __int__(self) -> int:
+    return int(_scalar(self))
+
+
+def __index__(self) -> int:
+    if self._value.size != 1 or self._dtype.is_floating_point:
+        raise TypeError("only integer tensors of a single element can be converted to an index")
+    return int(self._value.item())
+
+
+def __len__(self) -> int:
+    if self._value.ndim == 0:
+        raise TypeError("len() of a 0-d tensor")
+    return self._value.shape[0]
+
+
+def __iter__(self):
+    if self._value.ndim == 0:
+        raise TypeError("iteration over a 0-d tensor")
+    return iter(shapes.unbind(self, 0))
+
+
+def __contains__(self, element) -> bool:
+    return bool((self._value == (element._value if isinstance(element, Tensor) else element)).any())
+
+
+def __repr__(self) -> str:
+    suffixes = []
+    node = self._node if self.requires_grad else None
+    if node is not None:
+        suffixes.append(f"grad_fn=<{shown(node)[0].name()}>")
+    elif self._requires_grad:
+        suffixes.append("requires_grad=True")
+    return tensor_text(np.asarray(self._value), suffixes, dtypes.get_default_dtype().numpy)
+
+
+def __format__(self, spec: str) -> str:
+    return format(self.item(), spec) if self._value.ndim == 0 else object.__format__(self, spec)
+
+
+def size(self, dim=None):
+    """The shape, or its entry at dim."""
+    shape = Size(self._value.shape)
+    return shape if dim is None else shape[dim_index(dim, len(shape))]
+
+
+def dim(self) -> int:
+    """The number of dimensions."""
+    return self._value.ndim
+
+
+def numel(self) -> int:
+    """The number of elements."""
+    return self._value.size
+
+
+def type_(self, dtype=None):
+    """The name of the tensor's type, or the tensor in another dtype."""
+    return f"minigrad.{self._dtype.legacy_name}Tensor" if dtype is None else to(self, dtype)
+
+
+def to(self, *args, dtype=None, device=None, copy=False):
+    """The tensor in another dtype; itself if it has that one."""
+    from .creation import check_device
+
+    for arg in args:
+        if isinstance(arg, Tensor):
+            dtype = arg._dtype
+        elif isinstance(arg, dtypes.dtype) or arg in (bool, int, float):
+            dtype = arg
+        else:
+            device = arg
+    check_device(device)
+    chosen = self._dtype if dtype is None else dtypes.as_dtype(dtype)
+    return shapes.clone(self) if copy and chosen is self._dtype else shapes.cast(self, chosen)

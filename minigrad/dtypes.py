@@ -1,0 +1,102 @@
+"""The five dtypes, and which of them an operation on two tensors computes in.
+
+PyTorch's promotion: first the kind (bool < integer < floating point) counts, and within a kind
+a tensor with dimensions outweighs a 0-d tensor, which outweighs a Python number.
+"""
+
+import numpy as np
+
+
+class dtype:
+    """The type of a tensor's elements, such as ``minigrad.float32``."""
+
+    __slots__ = ("c_name", "is_floating_point", "itemsize", "kind", "legacy_name", "name", "numpy")
+
+    def __init__(self, name: str, kind: int, legacy_name: str, c_name: str) -> None:
+        self.name = name
+        self.numpy = np.dtype(name)
+        self.kind = kind  # 0 bool, 1 integer, 2 floating point
+        self.is_floating_point = kind == 2
+        self.itemsize = self.numpy.itemsize
+        self.legacy_name = legacy_name  # what some error messages call it, and what others do
+        self.c_name = c_name
+
+    is_complex = False
+
+    def __repr__(self) -> str:
+        return f"minigrad.{self.name}"
+
+    def __reduce__(self) -> str:
+        return self.name
+
+
+bool_ = dtype("bool", 0, "Bool", "bool")
+int32 = dtype("int32", 1, "Int", "int")
+int64 = dtype("int64", 1, "Long", "long int")
+float32 = dtype("float32", 2, "Float", "float")
+float64 = dtype("float64", 2, "Double", "double")
+
+# From most to least precise within a kind.
+_PROMOTION_ORDER = [bool_, int32, int64, float32, float64]
+_FROM_NUMPY = {d.numpy: d for d in _PROMOTION_ORDER}
+_FROM_PYTHON = {bool: bool_, int: int64, float: float64}
+
+
+class _Default:
+    dtype = float32
+
+
+def get_default_dtype() -> dtype:
+    """The dtype of new floating point tensors: ``float32`` unless it was changed."""
+    return _Default.dtype
+
+
+def set_default_dtype(d: dtype) -> None:
+    """Make ``d``, ``float32`` or ``float64``, the dtype of new floating point tensors."""
+    if not isinstance(d, dtype):
+        raise TypeError(f"invalid dtype object: only floating-point types are supported, got {d!r}")
+    if not d.is_floating_point:
+        raise TypeError(
+            "only floating-point types are supported as the default type\n"
+            "Pass minigrad.float32 or minigrad.float64."
+        )
+    _Default.dtype = d
+
+
+def as_dtype(d) -> dtype:
+    """``d`` as a dtype: itself, or the one of Python's ``bool``, ``int`` or ``float``."""
+    if isinstance(d, dtype):
+        return d
+    if d in _FROM_PYTHON:
+        return _FROM_PYTHON[d]
+    raise TypeError(f"dtype must be a minigrad.dtype, not {type(d).__name__}")
+
+
+def from_numpy_dtype(d: np.dtype) -> dtype:
+    """The dtype of a NumPy array's elements."""
+    try:
+        return _FROM_NUMPY[d]
+    except KeyError:
+        raise TypeError(
+            f"can't convert np.ndarray of type numpy.{d}. "
+            "The only supported types are: float64, float32, int64, int32, and bool."
+        ) from None
+
+
+def of_number(number) -> dtype:
+    """The dtype that a Python number has as a tensor."""
+    if isinstance(number, bool):
+        return bool_
+    return int64 if isinstance(number, int) else _Default.dtype
+
+
+def promote(a: dtype, b: dtype) -> dtype:
+    """The dtype that holds what both hold."""
+    return max(a, b, key=_PROMOTION_ORDER.index)
+
+
+def result_dtype(x_dtype: dtype, x_ndim: int, y_dtype: dtype, y_ndim: int) -> dtype:
+    """The dtype in which an operation on two tensors computes."""
+    if x_dtype.kind == y_dtype.kind and (x_ndim == 0) != (y_ndim == 0):
+        return x_dtype if y_ndim == 0 else y_dtype
+    return promote(x_dtype, y_dtype)

@@ -1,0 +1,179 @@
+"""The backward pass: gradients flow from the outputs back to the leaves.
+
+Nodes wait in a heap, the newest first: a node comes out only after everything that used its
+result. Gradients in flight live in one dict. Nothing is recursive, and nothing is changed
+(no `.grad`, no freed graph) until the whole pass has succeeded.
+"""
+
+from heapq import heappop, heappush
+from sys import getrefcount
+
+import numpy as np
+
+from .dtypes import from_numpy_dtype
+from .graph import FREED, Node, Version
+from .ops.shape import cast, clone, sum_to
+from .tensor import Hooks, Tensor, wrap
+
+
+def run(roots, retain_graph: bool, create_graph: bool, wanted=None) -> dict:
+    """Send gradients from `roots`, pairs (edge, gradient), back through the graph.
+
+    Returns the gradients that arrived, by edge: at every leaf, or, if `wanted` is given, at those
+    edges alone. Gradients are arrays; with `create_graph` they are tensors.
+    """
+    in_flight: dict = {}
+    queue: list = []
+    arrived: dict = {}
+    done: list = []
+    retained: list = []
+    useful = None if wanted is None else leading_to(wanted, [edge for edge, _ in roots])
+
+    def send(edge, g) -> None:
+        if edge in in_flight:
+            in_flight[edge] = in_flight[edge] + g
+        else:
+            in_flight[edge] = g
+            if isinstance(edge, Node):
+                heappush(queue, (edge.order, edge))
+
+    for edge, g in roots:
+        send(edge, g)
+    while queue:
+        node = heappop(queue)[1]
+        g = in_flight.pop(node)
+        if node._hooks is not None:
+            g = called(node._hooks, g, retained)
+        edges = node.edges
+        if useful is not None:
+            if node in wanted:
+                arrived[node] = g
+            edges = [edge if edge in useful else None for edge in edges]
+            if not any(edge is not None for edge in edges):
+                continue
+        saved = node.saved
+        if saved is None:
+            raise RuntimeError(FREED)
+        if node.order > Version.last_change:  # something was changed in place since
+            node.check_versions()
+        done.append(node)
+        if create_graph:
+            saved = saved_tensors(node)
+        op = node.op
+        if op.joint is not None:
+            for edge, d in zip(edges, op.joint(g, *saved), strict=True):
+                if edge is not None and d is not None:
+                    send(edge, d)
+        elif node.fit is None:
+            for edge, rule in zip(edges, op.rules):  # noqa: B905 (strict costs time here)
+                if edge is not None:
+                    send(edge, rule(g, *saved))
+        else:
+            for edge, rule, fit in zip(edges, op.rules, node.fit, strict=True):
+                if edge is not None:
+                    send(edge, fitted(rule(g, *saved), *fit))
+
+    for leaf, g in in_flight.items():
+        if wanted is None or leaf in wanted:
+            arrived[leaf] = g if leaf._hooks is None else called(leaf._hooks, g, retained)
+    for tensor, g in retained:
+        accumulate(tensor, g)
+    if not retain_graph:
+        for node in done:
+            if node.versions:
+                node.saved = None
+    return arrived
+
+
+def gradients(node: Node, g, create_graph: bool) -> list:
+    """What one node hands to each of its edges; None where nothing is wanted."""
+    saved = saved_tensors(node) if create_graph else node.saved
+    if node.op.joint is not None:
+        return list(node.op.joint(g, *saved))
+    fits = node.fit or (None,) * len(node.edges)
+    results = []
+    for edge, rule, fit in zip(node.edges, node.op.rules, fits, strict=True):
+        d = None if edge is None else rule(g, *saved)
+        results.append(d if d is None or fit is None else fitted(d, *fit))
+    return results
+
+
+_ONLY_HERE = 3  # references to an array nobody else holds: two callers' names and getrefcount's
+
+
+def accumulate(tensor: Tensor, g) -> None:
+    """Add a gradient to the tensor's `.grad`, in place; the first one becomes it."""
+    grad = tensor._grad
+    if isinstance(g, Tensor):
+        tensor._grad = clone(g) if grad is None else grad + g
+    elif grad is None:
+        # Copied unless nobody else holds it: .grad must not share memory with anything.
+        owned = getattr(g, "base", None) is None and getrefcount(g) <= _ONLY_HERE
+        tensor._grad = wrap(g if owned else np.array(g)[()], tensor._dtype)
+    elif isinstance(grad._value, np.ndarray):
+        grad._value += g
+        grad._version.bump()
+    else:
+        grad._value = grad._value + g
+        grad._version.bump()
+
+
+def fitted(g, shape, dtype):
+    """A gradient in its input's shape and dtype: undoes broadcasting and promotion."""
+    if g.shape != shape:
+        g = sum_to(g, shape)
+    return g if g.dtype in (dtype, dtype.numpy) else cast(g, dtype)
+
+
+def leading_to(wanted, roots) -> set:
+    """The edges from which a wanted one can be reached, themselves included."""
+    found, stack = set(roots), list(roots)
+    while stack:
+        for edge in getattr(stack.pop(), "edges", ()):
+            if edge is not None and edge not in found:
+                found.add(edge)
+                stack.append(edge)
+    useful = {edge for edge in found if edge in wanted}
+    nodes = [edge for edge in found if isinstance(edge, Node)]
+    for node in sorted(nodes, key=lambda node: -node.order):  # the oldest first
+        if any(edge in useful for edge in node.edges):
+            useful.add(node)
+    return useful
+
+
+def saved_tensors(node: Node) -> list:
+    """The saved values as tensors with their history, for rules that are recorded themselves."""
+    values = list(node.saved)
+    for i, version in enumerate(node.versions[::2]):
+        if version is None:
+            continue
+        edge = node.edges[i] if i < len(node.edges) else node
+        if isinstance(edge, Tensor):
+            tensor = edge
+        else:
+            tensor = wrap(values[i], from_numpy_dtype(values[i].dtype), edge is not None)
+            tensor._version, tensor._node = version, edge
+        if tensor._dtype.numpy != values[i].dtype:  # it was promoted
+            tensor = cast(tensor, from_numpy_dtype(values[i].dtype))
+        values[i] = tensor
+    return values
+
+
+def called(hooks: Hooks, g, retained: list):
+    """The gradient after the hooks; one to be kept in a non-leaf's `.grad` joins `retained`."""
+    tensor = g if isinstance(g, Tensor) else wrap(g, from_numpy_dtype(g.dtype))
+    for hook in list(hooks.functions.values()):
+        result = hook(tensor)
+        if result is None:
+            continue
+        if not isinstance(result, Tensor):
+            raise TypeError(f"expected Variable, but hook returned '{type(result).__name__}'")
+        if result._value.shape != tensor._value.shape:
+            raise RuntimeError(
+                f"hook '{getattr(hook, '__name__', hook)}' has changed the size of value\n"
+                f"from {list(tensor._value.shape)} to {list(result._value.shape)}."
+            )
+        tensor = result
+    if hooks.retained is not None and (owner := hooks.retained()) is not None:
+        retained.append((owner, tensor))
+    return tensor if isinstance(g, Tensor) else tensor._value

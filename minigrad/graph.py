@@ -1,0 +1,182 @@
+"""The graph: what a recorded operation leaves behind for the backward pass.
+
+A tensor that an operation made points at a `Node`; the node's edges point at the nodes of the
+operation's inputs. A leaf has no node: an edge that ends there holds the leaf itself. Tensors
+point at nodes and nodes at older nodes, never back, so a graph dies with its last tensor.
+"""
+
+import itertools
+import re
+import weakref
+
+from .dtypes import from_numpy_dtype
+
+# One clock for nodes and in-place changes. It counts down: in a heap, the newest comes out first.
+tick = itertools.count(0, -1).__next__
+
+FREED = (
+    "Trying to backward through the graph a second time (or directly access saved tensors after "
+    "they have already been freed). Saved intermediate values of the graph are freed when you "
+    "call .backward() or autograd.grad(). Specify retain_graph=True if you need to backward "
+    "through the graph a second time or if you need to access saved tensors after calling "
+    "backward."
+)
+
+
+class Version:
+    """Counts the in-place changes of one piece of memory; the tensors that share it share this."""
+
+    count = 0
+    last_change = 1  # on the class: when any memory was last changed
+
+    def bump(self) -> None:
+        self.count += 1
+        Version.last_change = tick()
+
+
+class Op:
+    """The backward side of an operation: its name, and how a gradient passes it.
+
+    `rules` holds one rule for each input: a pure function from the upstream gradient and the
+    saved values to the gradient of that input. Operations whose inputs' gradients are computed
+    together have one `joint` rule instead, which returns them all. Rules get arrays; when the
+    backward pass is itself recorded (`create_graph`), they get tensors.
+    """
+
+    __slots__ = ("joint", "name", "node_class", "rules")
+
+    def __init__(self, name: str, rules: tuple = (), joint=None) -> None:
+        self.name = name
+        self.rules = rules
+        self.joint = joint
+        self.node_class: type | None = None
+
+
+class Node:
+    """One recorded operation: what a tensor's ``grad_fn`` shows.
+
+    >>> import minigrad as mg
+    >>> x = mg.ones(2, requires_grad=True)
+    >>> y = (x * 3).sum()
+    >>> y.grad_fn.name()
+    'SumBackward0'
+    >>> y.grad_fn.next_functions[0][0].name()
+    'MulBackward0'
+    """
+
+    # edges: for each input its node, the leaf itself, or None where no gradient is wanted
+    # saved: what the rules need: inputs, output, constants; None once it was freed
+    # versions: (version, its count when it was saved, ...) for the saved inputs and the output
+    # fit: for each input the (shape, dtype) to which its gradient must be brought back; None
+    #      where nothing was broadcast or promoted
+    # _hooks: called with the gradient that arrives; they may replace it
+    __slots__ = ("__weakref__", "_hooks", "edges", "fit", "op", "order", "saved", "versions")
+
+    def __init__(self, op, edges, saved=(), versions=(), fit=None) -> None:
+        self.op = op
+        self.edges = edges
+        self.saved = saved
+        self.versions = versions
+        self.fit = fit
+        self._hooks = None
+        self.order = tick()
+
+    def name(self) -> str:
+        return self.op.name
+
+    @property
+    def next_functions(self) -> tuple:
+        return tuple(shown(edge) for edge in self.edges)
+
+    def __repr__(self) -> str:
+        return f"<{self.op.name} object at {id(self):#x}>"
+
+    def check_versions(self) -> None:
+        """Raise if a saved value was changed in place since it was saved."""
+        for i, version in enumerate(self.versions[::2]):
+            expected = self.versions[2 * i + 1]
+            if version is not None and version.count != expected:
+                maker = self.edges[i] if i < len(self.edges) else self
+                raise RuntimeError(
+                    "one of the variables needed for gradient computation has been modified by an "
+                    f"inplace operation: [{described(self.saved[i])}]{made_by(maker)} is at "
+                    f"version {version.count}; expected version {expected} instead.\n"
+                    "Use an operation that makes a new tensor (y = y + 1 in place of y += 1), or "
+                    "change a .clone()."
+                )
+
+
+class Output(Node):
+    """The node of one output among several: hands its gradient on as a labeled piece."""
+
+    __slots__ = ("index",)
+
+    def __init__(self, node: Node, index: int) -> None:
+        super().__init__(_OUTPUT, (node,), (index,))
+        self.index = index
+
+
+class Pieces(dict):
+    """Gradients of some outputs of one node, by index; adding collects them."""
+
+    def __add__(self, other: "Pieces") -> "Pieces":
+        return Pieces({**self, **other})
+
+
+_OUTPUT = Op("Output", (lambda g, index: Pieces({index: g}),))
+
+
+class AccumulateGrad:
+    """Where a path ends: the gradient that arrives is added to the leaf's ``.grad``."""
+
+    next_functions = ()
+
+    def __init__(self, variable) -> None:
+        self.variable = variable
+
+    def name(self) -> str:
+        return "AccumulateGrad"
+
+    def __repr__(self) -> str:
+        return f"<AccumulateGrad object at {id(self):#x}>"
+
+
+def shown(edge) -> tuple:
+    """An edge as PyTorch shows it: (node, which of its outputs)."""
+    if edge is None:
+        return (None, 0)
+    if isinstance(edge, Output):
+        return (dressed(edge.edges[0]), edge.index)
+    return (dressed(edge) if isinstance(edge, Node) else accumulator(edge), 0)
+
+
+def dressed(node: Node) -> Node:
+    """The node, in the class that PyTorch names after its operation.
+
+    Only when somebody looks: while all nodes are of one class, Python runs the engine faster.
+    """
+    op = node.op
+    if op.node_class is None:
+        op.node_class = type(op.name, (Node,), {"__slots__": ()})
+    node.__class__ = op.node_class
+    return node
+
+
+def accumulator(leaf) -> AccumulateGrad:
+    """The one AccumulateGrad of a leaf, for as long as somebody holds it."""
+    found = leaf._accumulator() if leaf._accumulator is not None else None
+    if found is None:
+        found = AccumulateGrad(leaf)
+        leaf._accumulator = weakref.ref(found)
+    return found
+
+
+def described(value) -> str:
+    return f"minigrad.{from_numpy_dtype(value.dtype).legacy_name}Tensor {list(value.shape)}"
+
+
+def made_by(edge) -> str:
+    if not isinstance(edge, Node):
+        return ""
+    node, index = shown(edge)
+    return f", which is output {index} of {re.sub(r'Backward[0-9]*$', '', node.op.name)},"

@@ -1,0 +1,5 @@
+"""`minigrad.nn`: what networks are built of."""
+
+from . import functional
+
+__all__ = ["functional"]

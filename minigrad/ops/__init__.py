@@ -1,0 +1,1 @@
+"""What can be computed: one short entry for each operation, its rules beside its formula."""

@@ -1,0 +1,210 @@
+"""Indexing, x[...], and its assignment."""
+
+import numpy as np
+
+from ..record import operation
+from ..tensor import Tensor, wrap
+from ..views import check_inplace, inplace, view
+from .shape import cast, placed, unsqueeze
+
+_VALID = (
+    "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid "
+    "indices"
+)
+
+
+@view("SelectBackward0", lambda g, _, index, shape: placed(g, shape, index))
+def _select(x, index, shape):
+    """x at one place of one dim"""
+    return x[index]
+
+
+@view("SliceBackward0", lambda g, _, index, shape: placed(g, shape, index))
+def _slice(x, index, shape):
+    """part of x along one dim"""
+    return x[index]
+
+
+@view("AliasBackward0", lambda g, _: g)
+def _alias(x):
+    """all of x"""
+    return x[...]
+
+
+@operation("IndexBackward0", lambda g, _, index, shape: put_sum(g, index, shape))
+def _gather(x, index, shape):
+    """the elements of x that tensors of indices, or a mask, name"""
+    return x[index]
+
+
+@operation("IndexPutBackward0", lambda g, _, index, shape: _gather(g, index, shape))
+def put_sum(g, index, shape):
+    """zeros of `shape` with g added at the indices: an index named twice gets both"""
+    result = np.zeros(shape, g.dtype)
+    np.add.at(result, index, g)
+    return result
+
+
+@operation(
+    "IndexPutBackward0",
+    lambda g, _x, _v, index: _put(g, 0 * _gather(g, index, tuple(g.shape)), index),
+    lambda g, _x, _v, index: _gather(g, index, tuple(g.shape)),
+    fits=True,
+)
+def _put(x, v, index):
+    """x with v at the indices"""
+    result = np.array(x)
+    result[index] = v
+    return result
+
+
+def getitem(x, index):
+    """x[index]: a view for ints and slices, a copy for tensors of indices and masks"""
+    basic, rest = split(x, index)
+    x = apply_basic(x, basic)
+    return x if rest is None else _gather(x, rest, x._value.shape)
+
+
+def setitem(x, index, value):
+    """x[index] = value, in place"""
+    check_inplace(x)
+    basic, rest = split(x, index)
+    part = apply_basic(x, basic, alias=False)
+    if not isinstance(value, Tensor):
+        value = wrap(np.asarray(value, part._dtype.numpy)[()], part._dtype)
+    if rest is None:
+        copy_(part, value)
+    else:
+        put_(part, cast(value, part._dtype), rest)
+
+
+def apply_basic(x, items: list, alias: bool = True):
+    """x after ints, slices and None, one view for each, as PyTorch records them."""
+    dim = 0
+    whole = True
+    for item in items:
+        shape = x._value.shape
+        before = (slice(None),) * dim
+        if item is None:
+            x, dim, whole = unsqueeze(x, dim), dim + 1, False
+        elif isinstance(item, slice):
+            if item.indices(shape[dim]) != (0, shape[dim], 1):
+                x, whole = _slice(x, (*before, item), shape), False
+            dim += 1
+        else:
+            x, whole = _select(x, (*before, item, ...), shape), False
+    return _alias(x) if whole and alias else x
+
+
+def split(x, index) -> tuple:
+    """The index as ints, slices and None, one for each dim; and the part with tensors, if any."""
+    items = list(index) if isinstance(index, tuple) else [index]
+    items = [_as_item(item) for item in items]
+    consumed = sum(_dims_of(item) for item in items if item is not None and item is not Ellipsis)
+    shape = x._value.shape
+    if consumed > len(shape):
+        if not shape:
+            raise IndexError(
+                "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or "
+                "`tensor.item<T>()` in C++ to convert a 0-dim tensor to a number"
+            )
+        raise IndexError(f"too many indices for tensor of dimension {len(shape)}")
+    dots = next((i for i, item in enumerate(items) if item is Ellipsis), len(items))
+    fill = [slice(None)] * (len(shape) - consumed)
+    items = items[:dots] + fill + [i for i in items[dots:] if i is not Ellipsis]
+    basic, rest, dim = [], [], 0
+    for item in items:
+        if isinstance(item, np.ndarray):
+            _check_array(item, shape, dim)
+            basic += [slice(None)] * item.ndim if item.dtype == bool else [slice(None)]
+            rest.append(item)
+            dim += _dims_of(item)
+            continue
+        if isinstance(item, int):
+            _check_int(item, shape, dim)
+        elif isinstance(item, slice) and item.step is not None and item.step <= 0:
+            raise ValueError("step must be greater than zero")
+        basic.append(item)
+        if not isinstance(item, int):
+            rest.append(slice(None))
+        dim += item is not None
+    has_array = any(isinstance(item, np.ndarray) for item in rest)
+    return basic, tuple(rest) if has_array else None
+
+
+def _as_item(item):
+    if item is None or item is Ellipsis or isinstance(item, bool):
+        return np.asarray(item) if isinstance(item, bool) else item
+    if isinstance(item, slice):
+        return slice(*(_bound(b) for b in (item.start, item.stop, item.step)))
+    if isinstance(item, Tensor):
+        if item._dtype.is_floating_point:
+            raise IndexError(
+                "tensors used as indices must be long, int, byte or bool tensors\n"
+                f"This one is {item._dtype}: convert it with .long()."
+            )
+        if item._value.ndim == 0 and item._dtype.kind == 1:
+            return int(item._value)
+        return np.asarray(item._value)
+    if isinstance(item, list | tuple | range | np.ndarray):
+        return np.asarray(item) if len(item) else np.zeros(0, np.int64)
+    if hasattr(item, "__index__"):
+        return item.__index__()
+    if isinstance(item, str):
+        raise TypeError(f"new(): invalid data type 'str'\n{_VALID}.")
+    raise IndexError(f"{_VALID} (got {type(item).__name__})")
+
+
+def _bound(bound):
+    if bound is None or hasattr(bound, "__index__"):
+        return None if bound is None else bound.__index__()
+    raise TypeError("slice indices must be integers or None or have an __index__ method")
+
+
+def _dims_of(item) -> int:
+    return item.ndim if isinstance(item, np.ndarray) and item.dtype == bool else 1
+
+
+def _check_int(item: int, shape: tuple, dim: int) -> None:
+    if not -shape[dim] <= item < shape[dim]:
+        raise IndexError(
+            f"index {item} is out of bounds for dimension {dim} with size {shape[dim]}"
+        )
+
+
+def _check_array(item: np.ndarray, shape: tuple, dim: int) -> None:
+    if item.dtype == bool:
+        for i, n in enumerate(item.shape):
+            if n != shape[dim + i]:
+                raise IndexError(
+                    f"The shape of the mask {list(item.shape)} at index {i} does not match the "
+                    f"shape of the indexed tensor {list(shape)} at index {dim + i}"
+                )
+        return
+    wrong = item[(item < -shape[dim]) | (item >= shape[dim])]
+    if wrong.size:
+        raise IndexError(
+            f"index {wrong.flat[0]} is out of bounds for dimension {dim} with size {shape[dim]}"
+        )
+
+
+@operation("CopyBackwards", lambda g, *_: 0 * g, lambda g, *_: g, fits=True)
+def _copied(x, v, shape):
+    """v, in the place of x"""
+    return np.broadcast_to(v, shape).astype(x.dtype)[()]
+
+
+def copied(x, v):
+    """v in the shape and dtype of x"""
+    shape = x._value.shape
+    try:
+        return _copied(x, v, shape)
+    except ValueError:
+        raise RuntimeError(
+            f"The expanded size of the tensor ({list(shape)}) must match the existing size "
+            f"({list(v._value.shape)})"
+        ) from None
+
+
+copy_ = inplace(copied)
+put_ = inplace(_put)

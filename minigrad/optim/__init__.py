@@ -1,0 +1,5 @@
+"""`minigrad.optim`: how parameters follow their gradients."""
+
+from .sgd import SGD
+
+__all__ = ["SGD"]

@@ -1,0 +1,73 @@
+"""Stochastic gradient descent."""
+
+import numpy as np
+
+from ..tensor import memory, wrap
+from .optimizer import Optimizer
+
+
+class SGD(Optimizer):
+    """w ← w - lr · v, where v is the gradient, or with momentum μ the running v ← μ v + gradient.
+
+    Parameters whose ``.grad`` is None are left alone.
+
+    >>> import minigrad as mg
+    >>> w = mg.tensor([1.0], requires_grad=True)
+    >>> optimizer = mg.optim.SGD([w], lr=0.1)
+    >>> (w * w).sum().backward()
+    >>> optimizer.step()
+    >>> w
+    tensor([0.8000], requires_grad=True)
+    """
+
+    def __init__(
+        self,
+        params,
+        lr=0.001,
+        momentum=0,
+        dampening=0,
+        weight_decay=0,
+        nesterov=False,
+        *,
+        maximize=False,
+    ) -> None:
+        if lr < 0.0:
+            raise ValueError(f"Invalid learning rate: {lr}")
+        if momentum < 0.0:
+            raise ValueError(f"Invalid momentum value: {momentum}")
+        if weight_decay < 0.0:
+            raise ValueError(f"Invalid weight_decay value: {weight_decay}")
+        if nesterov and (momentum <= 0 or dampening != 0):
+            raise ValueError("Nesterov momentum requires a momentum and zero dampening")
+        super().__init__(
+            params,
+            {
+                "lr": lr,
+                "momentum": momentum,
+                "dampening": dampening,
+                "weight_decay": weight_decay,
+                "nesterov": nesterov,
+                "maximize": maximize,
+            },
+        )
+
+    def update(self, parameter, gradient: np.ndarray, group: dict) -> None:
+        """One step of one parameter."""
+        g, momentum = gradient, group["momentum"]
+        value = memory(parameter)
+        if group["maximize"]:
+            g = -g
+        if group["weight_decay"]:
+            g = g + group["weight_decay"] * value
+        if momentum:
+            state = self.state.setdefault(parameter, {})
+            buffer = state.get("momentum_buffer")
+            if buffer is None:
+                state["momentum_buffer"] = buffer = wrap(np.array(g), parameter._dtype)
+            else:
+                moved = memory(buffer)
+                moved *= momentum
+                moved += (1 - group["dampening"]) * g
+            g = g + momentum * memory(buffer) if group["nesterov"] else memory(buffer)
+        value -= group["lr"] * g
+        parameter._version.bump()

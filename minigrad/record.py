@@ -1,0 +1,245 @@
+"""How an operation is defined: its value, its rule for each input, and how it is recorded.
+
+    @unary("SinBackward0", lambda g, x: g * cos(x))
+    def sin(x):
+        return np.sin(x)
+
+Below the decorator stands the operation on arrays; in it, for each input, the rule that turns the
+upstream gradient g into that input's gradient. After g a rule names the inputs in order, then
+`out` if some rule wants the result, then the operation's constants (shapes, dims). A name with a
+leading underscore says "not needed": what no rule needs is not saved.
+
+The decorated function takes tensors and records what it does. Given arrays, as in a rule, it
+computes with arrays; given tensors, as in the rules of a recorded backward pass, it is recorded
+in turn. So one rule serves every order of derivative.
+"""
+
+import functools
+import inspect
+
+import numpy as np
+
+from . import dtypes
+from .dtypes import from_numpy_dtype
+from .errors import CANT_CALL_NUMPY, broadcast_error
+from .graph import Node, Op
+from .modes import recording
+from .tensor import Tensor, wrap
+
+
+def unary(name: str, rule, to_float: bool = True):
+    """Define an elementwise operation on one tensor (`to_float`: integers become floats)."""
+    ((keep_x, keep_out),), _ = needs((rule,), 1)
+    keep_any = keep_x or keep_out
+
+    def decorate(forward):
+        op = Op(name, (rule,))
+
+        @functools.wraps(forward)
+        def apply(x):
+            if not isinstance(x, Tensor):
+                return forward(x)
+            value, dtype = x._value, x._dtype
+            if to_float and not dtype.is_floating_point:
+                dtype = dtypes.get_default_dtype()
+                value = value.astype(dtype.numpy)
+            out_value = forward(value)
+            out = wrap(out_value, dtype)
+            if x._view is not None:
+                x._view.refresh(x)
+            if x._requires_grad and recording.enabled:
+                out._requires_grad = True
+                version = x._version
+                if keep_out:
+                    saved = (value if keep_x else None, out_value)
+                    versions = (version if keep_x else None, version.count, out._version, 0)
+                else:
+                    saved = (value if keep_x else None,)
+                    versions = (version, version.count) if keep_any else ()
+                out._node = Node(op, (x._node or x,), saved, versions)
+            return out
+
+        return apply
+
+    return decorate
+
+
+def binary(name: str, x_rule, y_rule, to_float: bool = False):
+    """Define an elementwise operation on two tensors, or a tensor and a number."""
+    keeps, keep_out = needs((x_rule, y_rule), 2)
+    (x_wants_x, x_wants_y, _), (y_wants_x, y_wants_y, _) = keeps
+
+    def decorate(forward):
+        op = Op(name, (x_rule, y_rule))
+
+        @functools.wraps(forward)
+        def apply(x, y):
+            is_number = False
+            if not isinstance(y, Tensor):
+                if not isinstance(x, Tensor):
+                    return forward(x, y)
+                is_number = True
+                y = constant(y, x)
+            elif not isinstance(x, Tensor):
+                is_number = True
+                x = constant(x, y)
+            if x is NotImplemented or y is NotImplemented:
+                return NotImplemented
+            x_value, y_value, dtype = x._value, y._value, x._dtype
+            promoted = dtype is not y._dtype or (to_float and not dtype.is_floating_point)
+            if promoted:
+                x_value, y_value, dtype = promote(x, y, to_float)
+            try:
+                out_value = forward(x_value, y_value)
+            except ValueError as error:
+                raise broadcast_error(x_value.shape, y_value.shape) from error
+            out = wrap(out_value, dtype)
+            if x._view is not None:
+                x._view.refresh(x)
+            if y._view is not None:
+                y._view.refresh(y)
+            x_tracked, y_tracked = x._requires_grad, y._requires_grad
+            if (x_tracked or y_tracked) and recording.enabled:
+                out._requires_grad = True
+                keep_x = (x_tracked and x_wants_x) or (y_tracked and y_wants_x)
+                keep_y = (x_tracked and x_wants_y) or (y_tracked and y_wants_y)
+                saved = (x_value if keep_x else None, y_value if keep_y else None)
+                versions = ()
+                if keep_x or keep_y or keep_out:
+                    versions = (
+                        x._version if keep_x else None,
+                        x._version.count,
+                        y._version if keep_y else None,
+                        y._version.count,
+                    )
+                if keep_out:
+                    saved += (out_value,)
+                    versions += (out._version, 0)
+                fit = None
+                if promoted or (not is_number and x_value.shape != y_value.shape):
+                    fit = ((x_value.shape, x._dtype), (y_value.shape, y._dtype))
+                edges = (
+                    (x._node or x) if x_tracked else None,
+                    (y._node or y) if y_tracked else None,
+                )
+                out._node = Node(op, edges, saved, versions, fit)
+            return out
+
+        return apply
+
+    return decorate
+
+
+def operation(name: str, *rules, joint=None, inputs: int = 0, fits: bool = False):
+    """Define an operation on any tensors, which come first, and constants.
+
+    Inputs whose gradients are best computed together have one `joint` rule, which returns one
+    gradient for each of the `inputs`. `fits`: the operation broadcasts its inputs.
+    """
+    inputs = inputs or len(rules)
+    keeps, keep_out = needs(rules or (joint,) * inputs, inputs)
+
+    def decorate(forward):
+        op = Op(name, rules, joint)
+
+        @functools.wraps(forward)
+        def apply(*args):
+            tensors, constants = args[:inputs], args[inputs:]
+            if not any(isinstance(t, Tensor) for t in tensors):
+                return forward(*args)
+            values = [t._value if isinstance(t, Tensor) else t for t in tensors]
+            value = forward(*values, *constants)
+            out = wrap(value, from_numpy_dtype(value.dtype))
+            record(op, keeps, keep_out, tensors, values, constants, out, fits)
+            return out
+
+        apply.op = op
+        return apply
+
+    return decorate
+
+
+def record(op, keeps, keep_out, tensors, values, constants, out, fits=False) -> None:
+    """Give `out` a node, if an input requires grad and the mode is on."""
+    edges = tuple(edge(t) for t in tensors)
+    if not recording.enabled or all(e is None for e in edges):
+        return
+    saved, versions = [], []
+    for i, (tensor, value) in enumerate(zip(tensors, values, strict=True)):
+        keep = any(keep[i] for keep, e in zip(keeps, edges, strict=True) if e is not None)
+        keep = keep and isinstance(tensor, Tensor)
+        saved.append(value if keep else None)
+        versions += (tensor._version, tensor._version.count) if keep else (None, 0)
+    if keep_out:
+        saved.append(out._value)
+        versions += (out._version, 0)
+    if not any(versions):
+        versions = []
+    fit = (
+        tuple(
+            (v.shape, t._dtype) if e is not None else None
+            for v, t, e in zip(values, tensors, edges, strict=True)
+        )
+        if fits
+        else None
+    )
+    out._requires_grad = True
+    out._node = Node(op, edges, (*saved, *constants), tuple(versions), fit)
+
+
+def edge(tensor):
+    """Where a gradient of this tensor goes: its node, the leaf itself, or nowhere (None)."""
+    if not isinstance(tensor, Tensor) or not tensor.requires_grad:
+        return None
+    return tensor._node or tensor
+
+
+def needs(rules, inputs: int):
+    """For each rule, which of the inputs and the output it names; and whether any names `out`."""
+    flags = []
+    for rule in rules:
+        names = list(inspect.signature(rule).parameters)[1:]
+        flags.append([not n.startswith("_") for n in names[:inputs]] + ["out" in names])
+    return flags, any(flag[-1] for flag in flags)
+
+
+def constant(number, like: Tensor):
+    """A Python number as a tensor of the dtype that it has beside `like`."""
+    if isinstance(number, np.generic):
+        number = number.item()
+    if not isinstance(number, int | float):
+        if isinstance(number, np.ndarray):
+            if like.requires_grad:
+                raise RuntimeError(CANT_CALL_NUMPY)
+            return wrap(number, from_numpy_dtype(number.dtype))
+        return NotImplemented
+    dtype = like._dtype
+    if (dtype.kind < 2 and type(number) is not int) or dtype.kind == 0:
+        dtype = dtypes.promote(dtype, dtypes.of_number(number))
+    if number == 0:  # 0.0 and -0.0 are equal: a cache would mix them up
+        return _constant.__wrapped__(number, dtype, isinstance(like._value, np.ndarray))
+    return _constant(number, dtype, isinstance(like._value, np.ndarray))
+
+
+@functools.lru_cache(maxsize=1024, typed=True)
+def _constant(number, dtype, as_array: bool) -> Tensor:
+    value = np.array(number, dtype.numpy)
+    return wrap(value if as_array else value[()], dtype)
+
+
+def promote(x: Tensor, y: Tensor, to_float: bool = False):
+    """The values of x and y in the dtype in which an operation on the two computes."""
+    dtype = dtypes.result_dtype(x._dtype, x._value.ndim, y._dtype, y._value.ndim)
+    if to_float and not dtype.is_floating_point:
+        dtype = dtypes.get_default_dtype()
+    return x._value.astype(dtype.numpy), y._value.astype(dtype.numpy), dtype
+
+
+def operands(x, y) -> tuple:
+    """Two tensors, or a tensor and a number, as two tensors of one dtype."""
+    from .ops.shape import cast
+
+    x = x if isinstance(x, Tensor) else constant(x, y)
+    y = y if isinstance(y, Tensor) else constant(y, x)
+    dtype = dtypes.result_dtype(x._dtype, x._value.ndim, y._dtype, y._value.ndim)
+    return cast(x, dtype), cast(y, dtype)

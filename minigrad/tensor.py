@@ -1,0 +1,259 @@
+"""The tensor: a NumPy array that knows whether, and how, it was computed.
+
+Here is its bookkeeping alone. What can be computed with tensors is in `ops/`, how they are made
+in `creation.py`, how they become numbers, lists and text in `conversion.py`.
+"""
+
+import warnings
+import weakref
+
+import numpy as np
+
+from . import absent
+from .dtypes import dtype
+from .graph import Node, Version, shown
+
+_NOT_A_LEAF = (
+    "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad "
+    "attribute won't be populated during autograd.backward(). If you indeed want the .grad field "
+    "to be populated for a non-leaf Tensor, use .retain_grad() on the non-leaf Tensor."
+)
+
+
+class Tensor:
+    """An array of one dtype, with a ``.grad`` and, if it was computed, a ``.grad_fn``.
+
+    Made by functions such as ``minigrad.tensor``; float32 unless told otherwise.
+
+    >>> import minigrad as mg
+    >>> x = mg.tensor([1.0, 2.0], requires_grad=True)
+    >>> y = (x * x).sum()
+    >>> y
+    tensor(5., grad_fn=<SumBackward0>)
+    >>> y.backward()
+    >>> x.grad
+    tensor([2., 4.])
+    """
+
+    # _value: the array; 0-d results are NumPy scalars (ten times faster), until someone needs
+    #         their memory: see `memory`
+    # _node: the node of the operation that made it; None for a leaf
+    # _version: counts in-place changes; shared with every tensor that shares the memory
+    # _view: for a view, whose it is: see `views.py`
+    __slots__ = (
+        "__dict__",
+        "__weakref__",
+        "_dtype",
+        "_grad",
+        "_node",
+        "_requires_grad",
+        "_value",
+        "_version",
+        "_view",
+    )
+    _hooks: "Hooks | None" = None
+    _accumulator: weakref.ref | None = None
+
+    @property
+    def requires_grad(self) -> bool:
+        """Whether operations on this tensor are recorded."""
+        if self._view is not None:
+            self._view.refresh(self)
+        return self._requires_grad
+
+    @requires_grad.setter
+    def requires_grad(self, flag: bool) -> None:
+        self.requires_grad_(flag)
+
+    def requires_grad_(self, requires_grad: bool = True) -> "Tensor":
+        """Set ``requires_grad`` of a leaf, in place; returns the tensor itself."""
+        if not self.is_leaf and not requires_grad:
+            raise RuntimeError(
+                "you can only change requires_grad flags of leaf variables. If you want to use a "
+                "computed variable in a subgraph that doesn't require differentiation use "
+                "var_no_grad = var.detach()."
+            )
+        if requires_grad and not self._dtype.is_floating_point:
+            raise RuntimeError(
+                "only Tensors of floating point dtype can require gradients\n"
+                f"This one is {self._dtype}: convert it with .float() first."
+            )
+        self._requires_grad = bool(requires_grad)
+        return self
+
+    @property
+    def grad_fn(self) -> Node | None:
+        """The node of the operation that made this tensor; None for a leaf."""
+        return shown(self._node)[0] if self.requires_grad else None
+
+    @property
+    def is_leaf(self) -> bool:
+        """Whether no recorded operation made this tensor."""
+        return not self.requires_grad or self._node is None
+
+    @property
+    def grad(self) -> "Tensor | None":
+        """What backward passes have accumulated here; None before the first."""
+        if self._grad is None and not self.is_leaf and not self.retains_grad:
+            warnings.warn(_NOT_A_LEAF, UserWarning, stacklevel=2)
+        return self._grad
+
+    @grad.setter
+    def grad(self, grad: "Tensor | None") -> None:
+        if grad is not None:
+            self._check_grad(grad)
+        self._grad = grad
+
+    def _check_grad(self, grad) -> None:
+        if not isinstance(grad, Tensor):
+            raise TypeError(
+                "assigned grad expected to be a Tensor or None but got grad of type "
+                f"{type(grad).__name__}\nWrap the values: minigrad.tensor(...)."
+            )
+        if grad is self:
+            raise RuntimeError("can't assign Variable as its own grad\nAssign a .clone() of it.")
+        if grad._dtype is not self._dtype:
+            raise RuntimeError(
+                f"attempting to assign a gradient with dtype '{grad._dtype.c_name}' to a tensor "
+                f"with grad_dtype '{self._dtype.legacy_name}'. Convert it: "
+                f"grad.to({self._dtype})."
+            )
+        if grad._value.shape != self._value.shape:
+            raise RuntimeError(
+                f"attempting to assign a gradient of size '{list(grad._value.shape)}' to a tensor "
+                f"of size '{list(self._value.shape)}'. Please ensure that the gradient and the "
+                "tensor are the same size"
+            )
+
+    @grad.deleter
+    def grad(self) -> None:
+        self._grad = None
+
+    @property
+    def retains_grad(self) -> bool:
+        """Whether ``retain_grad()`` was called on this non-leaf."""
+        hooks = self._node._hooks if self._node is not None else None
+        return hooks is not None and hooks.retained is not None
+
+    def retain_grad(self) -> None:
+        """Keep the gradient of this non-leaf in ``.grad``, as if it were a leaf."""
+        if not self.requires_grad:
+            raise RuntimeError(
+                "can't retain_grad on Tensor that has requires_grad=False\n"
+                "Call it on a tensor that was computed from one that requires grad."
+            )
+        if self._node is not None:
+            self._hook_list().retained = weakref.ref(self)
+
+    def register_hook(self, hook) -> "RemovableHandle":
+        """Call ``hook(grad)`` when this tensor's gradient is known; it may return another."""
+        if not self.requires_grad:
+            raise RuntimeError(
+                "cannot register a hook on a tensor that doesn't require gradient\n"
+                "Create it with requires_grad=True."
+            )
+        return RemovableHandle(self._hook_list().functions, hook)
+
+    def _hook_list(self) -> "Hooks":
+        owner = self if self._node is None else self._node
+        if owner._hooks is None:
+            owner._hooks = Hooks()
+        return owner._hooks
+
+    def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None) -> None:
+        """Add this tensor's gradient with respect to each leaf to the leaf's ``.grad``.
+
+        With J[i, j] = ∂selfᵢ/∂xⱼ and v = ``gradient`` (of this tensor's shape; 1 for a tensor of
+        one element), each leaf x receives vᵀJ, in x's shape and dtype. ``retain_graph`` keeps the
+        saved values for another pass, ``create_graph`` records the pass itself, ``inputs`` names
+        the tensors that accumulate, instead of every leaf.
+
+        Raises RuntimeError if nothing here requires grad, if v is missing or of another shape,
+        if the graph was freed, or if a saved value was changed in place. Nothing is accumulated
+        then.
+
+        >>> import minigrad as mg
+        >>> x = mg.tensor([1.0, 2.0, 3.0], requires_grad=True)
+        >>> y = x[:2] * x[1:]
+        >>> y.backward(mg.tensor([1.0, 10.0]))
+        >>> x.grad
+        tensor([ 2., 31., 20.])
+        """
+        from .autograd import backward
+
+        backward(self, gradient, retain_graph, create_graph, inputs=inputs)
+
+    def detach(self) -> "Tensor":
+        """The same memory, outside the graph: a leaf that does not require grad."""
+        result = wrap(memory(self), self._dtype)
+        result._version = self._version
+        return result
+
+    @property
+    def data(self) -> "Tensor":
+        """The same memory outside the graph, and in-place changes of it go unnoticed."""
+        return wrap(memory(self), self._dtype)
+
+    @data.setter
+    def data(self, other: "Tensor") -> None:
+        if not isinstance(other, Tensor):
+            raise TypeError(
+                f"Variable data has to be a tensor, but got {type(other).__name__}\n"
+                "Wrap the values: minigrad.tensor(...)."
+            )
+        self._value, self._dtype = memory(other), other._dtype
+
+    def __getattr__(self, name: str):
+        raise AttributeError(absent.message("'Tensor' object", name), name=name, obj=self)
+
+    __hash__ = object.__hash__
+
+
+class Hooks:
+    """What happens when a gradient is known: functions to call, a tensor to keep it in."""
+
+    __slots__ = ("functions", "retained")
+
+    def __init__(self) -> None:
+        self.functions: dict = {}
+        self.retained: weakref.ref | None = None
+
+
+class RemovableHandle:
+    """Takes a hook away again: ``handle.remove()``, or at the end of a ``with`` block."""
+
+    def __init__(self, hooks: dict, hook) -> None:
+        self._hooks = hooks
+        hooks[id(self)] = hook
+
+    def remove(self) -> None:
+        self._hooks.pop(id(self), None)
+
+    def __enter__(self) -> "RemovableHandle":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.remove()
+
+
+_new = Tensor.__new__
+
+
+def wrap(value, dtype: dtype, requires_grad: bool = False) -> Tensor:
+    """A leaf around an array; everything that makes a tensor ends here."""
+    tensor = _new(Tensor)
+    tensor._value = value
+    tensor._dtype = dtype
+    tensor._requires_grad = requires_grad
+    tensor._node = None
+    tensor._grad = None
+    tensor._version = Version()
+    tensor._view = None
+    return tensor
+
+
+def memory(tensor: Tensor) -> np.ndarray:
+    """The tensor's value as an array that can be shared and changed in place."""
+    if not isinstance(tensor._value, np.ndarray):
+        tensor._value = np.array(tensor._value)
+    return tensor._value
