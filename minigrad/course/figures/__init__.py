@@ -1,0 +1,1 @@
+"""Figures that one chapter needs: pure functions from numbers to pictures."""
