@@ -4,6 +4,8 @@ TORCH := .venv-torch
 RUN   := $(VENV)/bin/python
 # An environment belongs to the folder it was made in: a folder that moved installs anew.
 HERE  := $(shell pwd | cksum | cut -d ' ' -f 1)
+# An environment whose Python was removed or upgraded away is made anew.
+$(shell for e in $(VENV) $(TORCH); do test -x $$e/bin/python || rm -rf $$e; done)
 
 .PHONY: help lab status reset environment test refresh parity bench clean
 .DELETE_ON_ERROR:
