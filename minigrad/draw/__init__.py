@@ -1,0 +1,7 @@
+"""Figures: computational graphs drawn as SVG, and curves by matplotlib in the same colors."""
+
+from .graph import draw_graph
+from .plots import curves, figure, show
+from .svg import Drawing
+
+__all__ = ["Drawing", "curves", "draw_graph", "figure", "show"]

@@ -1,0 +1,189 @@
+"""Computational graphs: what `draw_graph` shows, and the words in which it says the same."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from .layout import Edge, Layout, layout
+from .palette import STILL
+from .shapes import Colors, Line, Panel, box, edge, key, panels_size
+from .svg import Drawing, document
+from .trace import Node, gradient, trace, value
+
+WIDEST = 960
+KEY = ("operation", "value", "gradient", "untracked", "forward", "backward")
+LONGEST = 24  # characters of a name
+SPOKEN = 10  # operations, and gradients, that the text spells out
+
+
+def draw_graph(
+    tensor: Any,
+    /,
+    names: Mapping[str, Any] | None = None,
+    *,
+    direction: str = "auto",
+    values: bool = True,
+    gradients: bool = True,
+    legend: bool = True,
+    limit: int = 80,
+    **named: Any,
+) -> Drawing:
+    """Draw the computational graph that `tensor` came from.
+
+    A graph does not keep the tensors that flowed through it: pass those that shall appear with
+    name, value and gradient, as in `draw_graph(z, x=x, y=y)`.
+
+    >>> import minigrad as mg
+    >>> x = mg.tensor(3.0, requires_grad=True)
+    >>> y = x * x
+    >>> y.backward()
+    >>> draw_graph(y, x=x, y=y)  # as text; a notebook shows the picture
+    Graph of 1 operation: y = MulBackward0(x, x) = 9. Gradients: x.grad = 6.
+
+    Args:
+        names: the same as a mapping, for names that are no identifiers.
+        direction: of the forward pass: "right", "down", or "auto": whichever fits the page.
+        values: whether to show values; `gradients` and `legend` likewise.
+        limit: of a larger graph, the boxes nearest to `tensor` are drawn.
+    """
+    if direction not in ("auto", "right", "down"):
+        raise ValueError(f"draw_graph(): direction is 'auto', 'right' or 'down', not {direction!r}")
+    names = {**(names or {}), **named}
+    for name, argument in {"tensor": tensor, **names}.items():
+        if not hasattr(argument, "grad_fn"):
+            kind = type(argument).__name__
+            raise TypeError(f"draw_graph(): argument '{name}' must be Tensor, not {kind}")
+
+    nodes, hidden = trace(tensor, names, limit)
+    panels = [node_panels(node, values, gradients) for node in nodes]
+    edges = [(source, i) for i, node in enumerate(nodes) for source in node.inputs]
+    plan = arrange(panels, edges, direction)
+    text = describe(nodes, hidden, values, gradients)
+    return picture(nodes, panels, edges, plan, text, legend=legend)
+
+
+def arrange(panels: Sequence[Sequence[Panel]], edges: Sequence[Edge], direction: str) -> Layout:
+    """The layout in the given direction; "auto" goes down when the page is not wide enough."""
+    into, out = Counter(target for _, target in edges), Counter(source for source, _ in edges)
+
+    def run(down: bool) -> Layout:
+        sizes = [panels_size(p, max(into[i], out[i]), down) for i, p in enumerate(panels)]
+        return layout(sizes, edges, down)
+
+    plan = run(direction == "down")
+    if direction == "auto" and plan.width > WIDEST:
+        return min(plan, run(down=True), key=lambda plan: plan.width)
+    return plan
+
+
+def picture(
+    nodes: Sequence[Node],
+    panels: Sequence[Sequence[Panel]],
+    edges: Sequence[Edge],
+    plan: Layout,
+    text: str,
+    colors: Colors = STILL,
+    legend: bool = True,
+) -> Drawing:
+    """Edges first, boxes over them, and below the key to what occurs."""
+    parts, tracked = [], False
+    for (source, target), route in zip(edges, plan.routes, strict=True):
+        back = nodes[source].kind in ("leaf", "operation")
+        parts.append(edge(f"{source} {target}", route, colors, down=plan.down, tracked=back))
+        tracked |= back
+    for i, center in enumerate(plan.centers):
+        parts.append(box(i, panels[i], center, plan.sizes[i], colors, i == len(nodes) - 1))
+    width, height = plan.width, plan.height
+    if legend and edges:
+        roles = {role for box_panels in panels for role, _ in box_panels} | {"forward"}
+        roles |= {"backward"} if tracked else set()
+        strip, strip_width = key([role for role in KEY if role in roles], height + 6, colors)
+        parts.append(strip)
+        width, height = max(width, strip_width), height + 34
+    return Drawing(document(width, height, text, *parts), text, wide=width > WIDEST)
+
+
+def node_panels(node: Node, values: bool = True, gradients: bool = True) -> list[Panel]:
+    """The colored parts of a box, from top to bottom."""
+    panels: list[Panel] = []
+    if node.kind == "operation" and not node.apart:
+        short, rest = _split(node.operation)
+        panels.append(
+            ("operation", [[(short, True)], [(rest, False)]] if rest else [[(short, True)]])
+        )
+    for name, tensor in node.tensors:
+        role = "value" if tensor.requires_grad else "untracked"
+        if lines := _labeled(_clip(name), value(tensor) if values else []):
+            panels.append((role, lines))
+        stored = gradient(tensor) if gradients else None
+        if stored is not None:
+            panels.append(("gradient", _labeled("grad", value(stored))))
+    if panels:
+        return panels
+    role, text = {"leaf": ("value", "leaf"), "more": ("untracked", "⋯")}.get(
+        node.kind, ("untracked", "untracked")
+    )
+    return [(role, [[(text, False)]])]
+
+
+def describe(
+    nodes: Sequence[Node], hidden: int, values: bool = True, gradients: bool = True
+) -> str:
+    """What the picture shows, in words: calls in the order of the forward pass, then gradients."""
+    labels, calls, stored = [], [], []
+    for i, node in enumerate(nodes):
+        names = [name for name, _ in node.tensors if name]
+        shown = [_spoken(tensor) for _, tensor in node.tensors] if values else []
+        unnamed = {"operation": f"#{i}", "more": "..."}.get(node.kind, (shown or [node.kind])[0])
+        labels.append(names[0] if names else unnamed)
+        for _, tensor in node.tensors:
+            grad = gradient(tensor) if gradients else None
+            if grad is not None:
+                stored.append(f"{labels[i]}.grad = {_spoken(grad)}")
+        if node.kind == "operation" and not node.apart:
+            call = f"{labels[i]} = {node.operation}({', '.join(labels[s] for s in node.inputs)})"
+            calls.append(" = ".join([call, *shown]))
+    parts = []
+    if calls:
+        count = f"{len(calls)} operation" + "s" * (len(calls) > 1)
+        parts.append(f"Graph of {count}: " + _listed(calls))
+    else:
+        kind = {"leaf": "a leaf"}.get(nodes[-1].kind, nodes[-1].kind)
+        parts.append(f"{labels[-1]} is {kind}: no operation was recorded for it")
+    if stored:
+        parts.append("Gradients: " + _listed(stored))
+    if apart := [label for label, node in zip(labels, nodes, strict=True) if node.apart]:
+        parts.append("Not part of this graph: " + _listed(apart))
+    if hidden:
+        parts.append(f"{hidden} earlier boxes are left out")
+    return "".join(part.removesuffix(".") + ". " for part in parts).rstrip()
+
+
+def _listed(items: Sequence[str]) -> str:
+    more = [f"and {len(items) - SPOKEN} more"] if len(items) > SPOKEN else []
+    return "; ".join([*items[:SPOKEN], *more])
+
+
+def _spoken(tensor: Any) -> str:
+    return " ".join(" ".join(value(tensor)).split())
+
+
+def _split(operation: str) -> tuple[str, str]:
+    """`MulBackward0` is the backward of `Mul`: the part that names the operation, and the rest."""
+    match = re.fullmatch(r"(.+?)(Backward\d*)", operation)
+    return (match[1], match[2]) if match else (operation, "")
+
+
+def _labeled(label: str, lines: list[str]) -> list[Line]:
+    """A label before a short value, or above one of several lines."""
+    if not label or not lines:
+        return [[(label, True)]] if label else [[(line, False)] for line in lines]
+    if len(lines) == 1 and len(label) + len(lines[0]) < 18:
+        return [[(label + " ", True), (lines[0], False)]]
+    width = max(map(len, lines))
+    return [[(label, True)], *([(line.ljust(width), False)] for line in lines)]
+
+
+def _clip(name: str) -> str:
+    return name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"

@@ -1,0 +1,134 @@
+"""Curves by matplotlib, as SVG that is the same on every run and readable on every page.
+
+matplotlib is imported when the first figure is made, so that graphs can be drawn without it.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from itertools import cycle
+from math import isfinite
+from typing import TYPE_CHECKING, Any
+
+from .layout import separate
+from .palette import SERIES, STILL
+from .svg import Drawing, element, escaped
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+DASHES = ("-", (0, (6, 2)), (0, (2, 1.5)), (0, (6, 2, 2, 2)))  # never color alone
+LABEL = 14  # points from one label to the next
+
+_STYLE: Any = {
+    "svg.fonttype": "none",
+    "svg.hashsalt": "minigrad",
+    "font.size": 10,
+    "text.color": STILL["text"],
+    "axes.labelcolor": STILL["text"],
+    "axes.edgecolor": STILL["line"],
+    "axes.facecolor": "none",
+    "figure.facecolor": "none",
+    "savefig.facecolor": "none",
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.grid": True,
+    "axes.axisbelow": True,
+    "grid.color": "#dde1e7",
+    "grid.linewidth": 0.8,
+    "xtick.color": STILL["line"],
+    "xtick.labelcolor": STILL["text"],
+    "ytick.color": STILL["line"],
+    "ytick.labelcolor": STILL["text"],
+    "lines.linewidth": 2,
+}
+
+
+def curves(
+    series: Mapping[str, Sequence[Any]],
+    *,
+    x: str = "",
+    y: str = "",
+    log: bool = False,
+    alt: str = "",
+) -> Drawing:
+    """Draw one curve per entry, each labeled at its end, as in `curves({"lr=0.1": losses})`.
+
+    Args:
+        series: values by name: numbers, tensors of one element, or a pair of such (xs, ys).
+        x: what the horizontal axis shows; `y` likewise.
+        log: whether the vertical axis is logarithmic.
+        alt: a sentence to begin the text that says what is seen; the numbers follow by themselves.
+    """
+    from matplotlib.ticker import MaxNLocator
+
+    fig, ax = figure()
+    if log:
+        ax.set_yscale("log")
+        ax.yaxis.set_major_formatter("{x:g}")
+    ax.set_xlabel(x)
+    ax.set_ylabel(y)
+    if not any(isinstance(data, tuple) for data in series.values()):
+        ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    ends, told = [], []
+    for (name, data), color, dash in zip(
+        series.items(), cycle(SERIES), cycle(DASHES), strict=False
+    ):
+        points = data if isinstance(data, tuple) else (range(len(data)), data)
+        xs, ys = ([float(value) for value in values] for values in points)
+        ax.plot(xs, ys, color=color, linestyle=dash)
+        finite = [(a, b) for a, b in zip(xs, ys, strict=True) if isfinite(b)]
+        if finite:
+            ends.append((*finite[-1], name, color))
+        told.append(f"{name} from {ys[0]:.4g} to {ys[-1]:.4g}" if ys else f"{name} is empty")
+    _label(ax, ends)
+    seen = f"{y or 'values'} over {x or 'index'}: {'; '.join(told)}."
+    return show(fig, f"{alt} Curves of {seen}".strip())
+
+
+def figure(width: float = 6.6, height: float = 3.0) -> "tuple[Figure, Axes]":
+    """An empty figure in the style of the series, for plots that `curves` does not make."""
+    import matplotlib
+    from matplotlib.figure import Figure
+
+    with matplotlib.rc_context(_STYLE):
+        fig = Figure(figsize=(width, height))
+        return fig, fig.add_subplot()
+
+
+def show(fig: "Figure", alt: str) -> Drawing:
+    """A figure as SVG on a light card; `alt` says what is seen."""
+    from io import StringIO
+
+    import matplotlib
+
+    out = StringIO()
+    nothing = dict.fromkeys(("Creator", "Date", "Format", "Type"))
+    with matplotlib.rc_context(_STYLE):
+        fig.savefig(out, format="svg", bbox_inches="tight", pad_inches=0.15, metadata=nothing)
+    svg = re.sub(r"(?s)^.*?(?=<svg)|<defs>\s*<style.*?</defs>", "", out.getvalue())
+    head, body = svg.split(">", 1)
+    card = element("rect", width="100%", height="100%", rx=8, fill=STILL["card"])
+    label = f'role="img" aria-label="{escaped(alt)}" stroke-linejoin="round"'
+    return Drawing(_own_ids(f"{head} {label}>\n{element('title', alt)}\n{card}{body}"), alt)
+
+
+def _label(ax: "Axes", ends: Sequence[tuple[float, float, str, str]]) -> None:
+    """Names at the ends of the curves, moved apart where curves end side by side."""
+    ends = sorted(ends, key=lambda end: end[1])
+    pixel = 72 / ax.figure.dpi
+    at = [ax.transData.transform(end[:2])[1] * pixel for end in ends]
+    free = separate(at, [LABEL] * (len(at) - 1), [1] * len(at))
+    for (a, b, name, color), level, moved in zip(ends, at, free, strict=True):
+        style: Any = {"textcoords": "offset points", "va": "center", "annotation_clip": False}
+        text = name.replace("$", r"\$")  # a name, not a formula
+        ax.annotate(text, (a, b), xytext=(7, moved - level), color=color, **style)
+
+
+def _own_ids(svg: str) -> str:
+    """Figures that share a page must not share an id: keep those in use, under another name."""
+    used = set(re.findall(r'(?:url\(#|href="#)([\w.-]+)', svg))
+    prefix = "mg" + sha256(svg.encode()).hexdigest()[:8]
+    svg = re.sub(r' id="([\w.-]+)"', lambda m: m[0] if m[1] in used else "", svg)
+    return re.sub(r'( id="|url\(#|href="#)([\w.-]+)', rf"\g<1>{prefix}-\2", svg)

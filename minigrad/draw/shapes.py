@@ -1,0 +1,141 @@
+"""The shapes of a graph: boxes, edges with their two tracks, and the key to both.
+
+Each takes its colors as a mapping, and carries a class and its number, so that the same shapes
+serve a still and a figure that shows them step by step.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from math import atan, tan
+
+from .layout import Point
+from .svg import Markup, element, number, text_width
+
+SIZE = 13  # of all type: 12 px is the least that a projector forgives
+LINE = 18
+PADDING = 9
+RADIUS = 8
+TRACK = 3.5  # of the forward and of the backward track from the middle of an edge
+
+Colors = Mapping[str, str]
+Line = Sequence[tuple[str, bool]]  # pieces of text, bold or not
+Panel = tuple[str, Sequence[Line]]  # a role of the palette, and the lines in its color
+
+
+def panels_size(panels: Sequence[Panel], edges: int = 0, down: bool = False) -> Point:
+    """Width and height of a box. Many edges on one side make that side longer."""
+    lines = [line for _, lines in panels for line in lines]
+    width = max(sum(text_width(text, SIZE) for text, _ in line) for line in lines)
+    least = 16.0 * min(edges, 10)
+    width, height = round(width) + 2.0 * PADDING, sum(map(_height, panels))
+    return (max(width, least), height) if down else (width, max(height, least))
+
+
+def box(
+    index: int, panels: Sequence[Panel], center: Point, size: Point, colors: Colors, result: bool
+) -> Markup:
+    """Panels of text, one above the other, in one outline; the result's is heavier."""
+    (x, y), (width, height) = center, size
+    left, top = x - width / 2, y - height / 2
+    roles = [role for role, _ in panels]
+    parts, at, spare = [], top, height - sum(map(_height, panels))
+    for i, panel in enumerate(panels):
+        tall = _height(panel) + (0 if i else spare)
+        shape = _rounded(left, at, width, tall, i == 0, i == len(panels) - 1)
+        area = element("path", d=shape, fill=colors[roles[i]])
+        words = _words(panel, x, at + tall / 2, colors)
+        parts.append(element("g", area, words, class_=f"mg-{roles[i]}"))
+        at += tall
+    outline = next((role for role in roles if role != "operation"), "operation")
+    style = {"fill": "none", "stroke_width": 2.5 if result else 1.25, "rx": RADIUS}
+    if roles[0] == "untracked":
+        style["stroke_dasharray"] = "4 3"
+    line = colors[outline + "-line"]
+    frame = element("rect", x=left, y=top, width=width, height=height, stroke=line, **style)
+    return element("g", *parts, frame, class_="mg-node", data_node=index)
+
+
+def edge(name: str, route: Sequence[Point], colors: Colors, *, down: bool, tracked: bool) -> Markup:
+    """A solid arrow forward; where gradients return, a dashed arrow back beside it."""
+    tracks = [_arrow(route, -TRACK * tracked, down, colors["line"], "mg-forward", None)]
+    if tracked:
+        back = route[::-1]
+        tracks.append(_arrow(back, TRACK, down, colors["gradient-line"], "mg-backward", "5 3"))
+    return element("g", *tracks, class_="mg-edge", data_edge=name)
+
+
+def key(entries: Sequence[str], top: float, colors: Colors) -> tuple[Markup, float]:
+    """A strip that explains the given roles, forward and backward among them, and its width."""
+    x, middle = 12.0, top + 14
+    parts: list[Markup] = []
+    for role in entries:
+        ends = [(x, middle), (x + 26, middle)]
+        if role == "forward":
+            sample = _arrow(ends, 0, False, colors["line"], "mg-forward", None)
+        elif role == "backward":
+            sample = _arrow(ends[::-1], 0, False, colors["gradient-line"], "mg-backward", "5 3")
+        else:
+            dash, line = "4 3" if role == "untracked" else None, colors[role + "-line"]
+            style = {"rx": 4, "fill": colors[role], "stroke": line, "stroke_dasharray": dash}
+            sample = element("rect", x=x, y=middle - 7, width=22, height=14, **style)
+        ink = colors["text"]
+        word = element("text", role, x=x + 32, y=middle + 4.2, font_size=12, fill=ink)
+        parts += [sample, word]
+        x += 32 + text_width(role, 12) + 16
+    card = element("rect", x=0, y=top, width=x - 4, height=28, rx=14, fill=colors["card"])
+    return element("g", card, *parts, class_="mg-key"), x - 4
+
+
+def _words(panel: Panel, x: float, y: float, colors: Colors) -> Markup:
+    """Lines centered at a point. Spaces that align a matrix are kept."""
+    role, lines = panel
+    first, rows = y - (len(lines) - 1) / 2 * LINE + 0.35 * SIZE, []
+    for i, line in enumerate(lines):
+        pieces = []
+        for text, bold in line:
+            weight, faint = ("bold", None) if bold else (None, role == "operation" or None)
+            style = {"font_weight": weight, "fill_opacity": faint and 0.8}
+            pieces.append(element("tspan", text.replace(" ", "\u00a0"), **style))
+        rows.append(element("text", *pieces, x=x, y=first + i * LINE))
+    ink = colors["operation-text" if role == "operation" else "text"]
+    return element("g", *rows, fill=ink, font_size=SIZE, text_anchor="middle")
+
+
+def _height(panel: Panel) -> float:
+    return len(panel[1]) * LINE + 8.0
+
+
+def _rounded(x: float, y: float, width: float, height: float, top: bool, bottom: bool) -> str:
+    a, b = RADIUS * top, RADIUS * bottom
+    start, across, back = number(y + a), number(width - 2 * a), number(2 * b - width)
+    return (
+        f"M{number(x)} {start}a{a} {a} 0 0 1 {a} {-a}h{across}a{a} {a} 0 0 1 {a} {a}"
+        f"v{number(height - a - b)}a{b} {b} 0 0 1 {-b} {b}h{back}a{b} {b} 0 0 1 {-b} {-b}z"
+    )
+
+
+def _arrow(
+    route: Sequence[Point], offset: float, down: bool, color: str, class_: str, dash: str | None
+) -> Markup:
+    """A line along a route, and a head on it, both `offset` beside it."""
+
+    def turn(a: float, b: float) -> str:
+        return f"{number(b)} {number(a)}" if down else f"{number(a)} {number(b)}"
+
+    points = [(y, x) if down else (x, y) for x, y in route]
+    (start, _), (tip, side) = points[0], points[-1]
+    ahead = 1 if tip > start else -1
+    points[-1] = (tip - 7 * ahead, side)
+    path = "M" + turn(start, points[0][1] + offset)
+    for i, ((a, b), (c, d)) in enumerate(pairwise(points)):
+        if i % 2 == 0:
+            path += "L" + turn(c, d + offset)
+        else:  # moved along as well as aside, two tracks keep their distance in a steep curve
+            half = (a + c) / 2 - offset * 4 / 3 * tan(atan(2 * (d - b) / (c - a)) / 2)
+            path += f"C{turn(half, b + offset)} {turn(half, d + offset)} {turn(c, d + offset)}"
+    side += offset
+    base = tip - 8 * ahead
+    head = f"M{turn(tip, side)}L{turn(base, side - 4.5)}L{turn(base, side + 4.5)}z"
+    line = element("path", d=path, fill="none", stroke_width=1.75, stroke_dasharray=dash)
+    point = element("path", d=head, stroke="none")
+    return element("g", line, point, stroke=color, fill=color, class_=class_)

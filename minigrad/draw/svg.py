@@ -1,0 +1,75 @@
+"""SVG as text: escaped, deterministic, without ids unless a caller asks for one."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+FONT = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', 'Liberation Mono', monospace"
+_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+class Markup(str):
+    """Text that is SVG already. Every other string is escaped when it enters an element."""
+
+
+def element(tag: str, *children: str, **attributes: Any) -> Markup:
+    """An element. `font_size=12` gives `font-size="12"`; None leaves an attribute out."""
+    head = "".join(
+        f' {name.rstrip("_").replace("_", "-")}="{escaped(number(value))}"'
+        for name, value in attributes.items()
+        if value is not None
+    )
+    body = "".join(child if isinstance(child, Markup) else escaped(child) for child in children)
+    return Markup(f"<{tag}{head}>{body}</{tag}>" if children else f"<{tag}{head}/>")
+
+
+def number(value: Any) -> str:
+    """Two decimals are a tenth of what a screen can show, and keep stored figures short."""
+    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+
+
+def text_width(text: str, size: float) -> float:
+    """An upper bound of the width of `text` in any of the fonts of `FONT`."""
+    wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
+    return 0.62 * size * (len(text) + wide)
+
+
+def document(width: float, height: float, text: str, *children: Markup) -> Markup:
+    """A whole picture. `text` says what is seen to those who do not see it."""
+    return element(
+        "svg",
+        element("title", text),
+        *(Markup("\n" + child) for child in children),
+        Markup("\n"),
+        xmlns="http://www.w3.org/2000/svg",
+        width=width,
+        height=height,
+        viewBox=f"0 0 {number(width)} {number(height)}",
+        role="img",
+        aria_label=text,
+        font_family=FONT,
+    )
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A picture and the text that says what is seen: Jupyter shows one of the two."""
+
+    svg: str
+    text: str
+    wide: bool = False
+
+    def __repr__(self) -> str:
+        return self.text
+
+    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, str], dict[str, Any]]:
+        """What is wider than the page gets a scroll bar, where small type would be unreadable."""
+        metadata = {"image/svg+xml": {"unconfined": True}} if self.wide else {}
+        return {"image/svg+xml": self.svg, "text/plain": self.text}, metadata
+
+
+def escaped(text: str) -> str:
+    """`text` for an attribute or between tags; characters that XML forbids become U+FFFD."""
+    return escape(_NOT_XML.sub("\ufffd", text), quote=True)

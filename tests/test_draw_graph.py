@@ -1,0 +1,360 @@
+"""Pictures of graphs: valid, complete, harmless, and the same in words.
+
+The graphs are built from the least that the drawing asks of an engine, PyTorch's interface.
+"""
+
+import random
+import re
+import time
+import warnings
+import xml.etree.ElementTree as ElementTree
+from itertools import combinations, pairwise
+from typing import Any
+
+import pytest
+
+import minigrad as mg
+from minigrad.draw import Drawing, draw_graph
+from minigrad.draw.svg import text_width
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+class FakeTensor:
+    def __init__(self, data: Any, grad_fn: Any = None, requires_grad: bool = True) -> None:
+        self.data, self.grad_fn, self.requires_grad = data, grad_fn, requires_grad
+        self.grad: FakeTensor | None = None
+        self.is_leaf = grad_fn is None
+        self.shape = (len(data),) if isinstance(data, list) else ()
+        if self.is_leaf and requires_grad:
+            self.accumulate = FakeAccumulateGrad(self)
+
+    def detach(self) -> "FakeTensor":
+        return FakeTensor(self.data, requires_grad=False)
+
+    def __repr__(self) -> str:
+        return f"tensor({self.data})"
+
+    __hash__ = object.__hash__
+
+    def __eq__(self, other: object) -> Any:
+        raise AssertionError("the drawing compared tensors by value")
+
+
+class FakeAccumulateGrad:
+    next_functions = ()
+
+    def __init__(self, variable: FakeTensor) -> None:
+        self.variable = variable
+
+
+class FakeNode:
+    def __init__(self, name: str, inputs: tuple[FakeTensor, ...]) -> None:
+        self._name = name
+        self.next_functions = tuple(
+            (t.grad_fn or getattr(t, "accumulate", None) if t.requires_grad else None, 0)
+            for t in inputs
+        )
+
+    def name(self) -> str:
+        return self._name
+
+
+def leaf(data: Any = 1.0) -> FakeTensor:
+    return FakeTensor(data)
+
+
+def apply(name: str, *inputs: FakeTensor, data: Any = 2.0) -> FakeTensor:
+    return FakeTensor(data, FakeNode(f"{name}Backward0", inputs))
+
+
+def random_tensor(seed: int) -> tuple[FakeTensor, dict[str, FakeTensor]]:
+    rng = random.Random(seed)
+    made = [leaf(rng.uniform(-9, 9)) for _ in range(rng.randint(1, 6))]
+    named = {f"w{i}": tensor for i, tensor in enumerate(made)}
+    for i in range(rng.randint(1, 40)):
+        inputs = [rng.choice(made[-9:]) for _ in range(rng.randint(1, 3))]
+        if rng.random() < 0.2:
+            inputs.append(FakeTensor(1.0, requires_grad=False))
+        data = rng.choice([rng.gauss(0, 100), [1.5, -2.5], float("nan"), list(range(99))])
+        made.append(apply(rng.choice(["Mul", "Add", "Sin", "LogSoftmax"]), *inputs, data=data))
+        if rng.random() < 0.4:
+            named[f"h{i}"] = made[-1]
+            made[-1].grad = leaf(rng.random())
+    for tensor in made:
+        if rng.random() < 0.5:
+            tensor.grad = leaf([rng.random()] * 3)
+    return made[-1], named
+
+
+def parse(drawing: Drawing) -> ElementTree.Element:
+    return ElementTree.fromstring(drawing.svg)
+
+
+def boxes(root: ElementTree.Element) -> dict[int, tuple[float, float, float, float]]:
+    found = {}
+    for group in root.iter(f"{SVG}g"):
+        if group.get("class") == "mg-node":
+            (frame,) = group.findall(f"{SVG}rect")
+            x, y, width, height = (float(frame.attrib[k]) for k in ("x", "y", "width", "height"))
+            found[int(group.attrib["data-node"])] = (x, y, x + width, y + height)
+    return found
+
+
+def words(root: ElementTree.Element) -> list[str]:
+    return ["".join(text.itertext()).replace("\u00a0", " ") for text in root.iter(f"{SVG}text")]
+
+
+@pytest.mark.parametrize("direction", ["right", "down"])
+@pytest.mark.parametrize("seed", range(30))
+class TestRandomGraphs:
+    def test_no_box_overlaps_another(self, seed: int, direction: str) -> None:
+        tensor, named = random_tensor(seed)
+        root = parse(draw_graph(tensor, named, direction=direction))
+        for (a, b, c, d), (e, f, g, h) in combinations(boxes(root).values(), 2):
+            assert c <= e or g <= a or d <= f or h <= b
+
+    def test_text_stays_in_its_box_and_in_the_picture(self, seed: int, direction: str) -> None:
+        tensor, named = random_tensor(seed)
+        root = parse(draw_graph(tensor, named, direction=direction))
+        width, height = float(root.attrib["width"]), float(root.attrib["height"])
+        found = boxes(root)
+        for group in root.iter(f"{SVG}g"):
+            if group.get("class") == "mg-node":
+                left, top, right, bottom = found[int(group.attrib["data-node"])]
+                assert 0 <= left < right <= width
+                assert 0 <= top < bottom <= height
+                for text in group.iter(f"{SVG}text"):
+                    half = text_width("".join(text.itertext()), 13) / 2
+                    assert left <= float(text.attrib["x"]) - half
+                    assert float(text.attrib["x"]) + half <= right
+                    assert top + 10 <= float(text.attrib["y"]) <= bottom - 4
+            if group.get("class") == "mg-key":
+                for text in group.iter(f"{SVG}text"):
+                    end = float(text.attrib["x"]) + text_width(text.text or "", 12)
+                    assert end <= width
+                    assert float(text.attrib["y"]) <= height - 4
+
+    def test_type_is_large_enough_and_nothing_shares_an_id(self, seed: int, direction: str) -> None:
+        tensor, named = random_tensor(seed)
+        root = parse(draw_graph(tensor, named, direction=direction))
+        sizes = [float(e.attrib["font-size"]) for e in root.iter() if "font-size" in e.attrib]
+        assert min(sizes) >= 12
+        assert not [e for e in root.iter() if "id" in e.attrib]  # none, so none twice in a page
+        numbers = [e.attrib["data-node"] for e in root.iter() if "data-node" in e.attrib]
+        assert len(numbers) == len(set(numbers))
+
+    def test_the_same_graph_gives_the_same_picture(self, seed: int, direction: str) -> None:
+        first, second = (random_tensor(seed) for _ in range(2))
+        one, two = (draw_graph(t, named, direction=direction) for t, named in (first, second))
+        assert one == two
+
+
+def test_a_shared_tensor_is_drawn_once_and_reached_twice() -> None:
+    x = leaf(3.0)
+    a, b = apply("Sin", x), apply("Exp", x)
+    root = parse(draw_graph(apply("Add", a, b), x=x, a=a, b=b))
+    assert len(boxes(root)) == 4
+    edges = [e.attrib["data-edge"] for e in root.iter() if "data-edge" in e.attrib]
+    assert sorted(edges) == ["0 1", "0 2", "1 3", "2 3"]
+
+
+def test_both_uses_of_a_tensor_by_one_operation_have_an_edge() -> None:
+    x = leaf(3.0)
+    root = parse(draw_graph(apply("Mul", x, x), x=x))
+    assert [e.attrib["data-edge"] for e in root.iter() if "data-edge" in e.attrib] == ["0 1"] * 2
+
+
+def test_names_values_gradients_and_operations_are_shown() -> None:
+    x = leaf(3.0)
+    x.grad = FakeTensor(6.0, requires_grad=False)
+    y = apply("Mul", x, x, data=9.0)
+    shown = words(parse(draw_graph(y, x=x, y=y, legend=False)))
+    assert shown == ["x 3.0", "grad 6.0", "Mul", "Backward0", "y 9.0"]
+    shown = words(parse(draw_graph(y, x=x, y=y, legend=False, values=False, gradients=False)))
+    assert shown == ["x", "Mul", "Backward0", "y"]
+
+
+def test_gradients_return_along_tracked_edges_only() -> None:
+    x, constant = leaf(), FakeTensor(5.0, requires_grad=False)
+    root = parse(draw_graph(apply("Mul", x, constant), legend=False))
+    kinds = {
+        e.attrib["data-edge"]: [track.get("class") for track in e]
+        for e in root.iter()
+        if "data-edge" in e.attrib
+    }
+    assert kinds == {"0 2": ["mg-forward", "mg-backward"], "1 2": ["mg-forward"]}
+    assert "untracked" in words(root)
+
+
+def test_the_forward_arrow_points_at_the_operation_and_the_backward_arrow_at_the_leaf() -> None:
+    x = leaf()
+    root = parse(draw_graph(apply("Sin", x), legend=False, direction="right"))
+    heads = [e for e in root.iter(f"{SVG}path") if e.get("stroke") == "none"]
+    forward, backward = (re.findall(r"-?[\d.]+", head.attrib["d"]) for head in heads)
+    found = boxes(root)
+    assert float(forward[0]) == pytest.approx(found[1][0])
+    assert float(backward[0]) == pytest.approx(found[0][2])
+
+
+def test_arrows_that_meet_at_a_box_keep_their_distance() -> None:
+    x = leaf()
+    root = parse(draw_graph(apply("Stack", *[x] * 9), x=x, legend=False, direction="right"))
+    heads = [e.attrib["d"] for e in root.iter(f"{SVG}path") if e.get("stroke") == "none"]
+    levels = sorted(float(re.findall(r"-?[\d.]+", head)[1]) for head in heads)
+    assert len(levels) == 18
+    assert min(b - a for a, b in pairwise(levels)) > 6
+
+
+def test_the_width_of_wide_characters_is_not_underestimated() -> None:
+    assert text_width("重力", 10) >= 20
+    assert text_width("weight", 10) >= 36.3  # SF Mono is the widest of the fonts: 0.605 em
+
+
+def test_an_untracked_input_that_was_saved_is_shown() -> None:
+    w: Any = mg.tensor(2.0, requires_grad=True)
+    data: Any = mg.tensor([5.0, 7.0])
+    y = (w * data).sum()
+    assert "X [5., 7.]" in words(parse(draw_graph(y, w=w, X=data)))
+    assert "[5., 7.]" in words(parse(draw_graph(y, w=w)))
+    y.backward()
+    assert "untracked" in words(parse(draw_graph(y, w=w, X=data)))  # the graph was freed
+
+
+def test_a_graph_of_minigrad_is_told_in_full_and_without_a_warning() -> None:
+    w: Any = mg.tensor([1.0, 2.0], requires_grad=True)
+    data: Any = mg.tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])
+    hidden = data @ w
+    hidden.retain_grad()
+    top = hidden[1:].sum()
+    loss = (top * top) / 2
+    loss.backward()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")  # top retains no gradient: asking for it would warn
+        drawing = draw_graph(loss, w=w, hidden=hidden, top=top, loss=loss)
+    assert drawing.text == (
+        "Graph of 5 operations: hidden = MvBackward0(untracked, w) = [ 5., 11., 17.]; "
+        "#3 = SliceBackward0(hidden); top = SumBackward0(#3) = 28.; #5 = MulBackward0(top, top); "
+        "loss = DivBackward0(#5, untracked) = 392. "
+        "Gradients: w.grad = [224., 280.]; hidden.grad = [ 0., 28., 28.]."
+    )
+
+
+def test_a_tracked_tensor_outside_the_graph_stands_apart() -> None:
+    x, w = leaf(1.0), leaf(2.0)
+    drawing = draw_graph(apply("Sin", w), x=x, w=w)
+    assert drawing.text.endswith("Not part of this graph: x.")
+    root = parse(drawing)
+    assert len(boxes(root)) == 3
+    assert len([e for e in root.iter() if "data-edge" in e.attrib]) == 1
+
+
+def test_the_text_says_what_is_seen() -> None:
+    x, y = leaf(2.0), leaf(3.0)
+    a = apply("Mul", x, y, data=6.0)
+    z = apply("Add", a, x, data=8.0)
+    x.grad, y.grad = FakeTensor(4.0), FakeTensor(2.0)
+    told = "z = AddBackward0({}, x) = 8.0. Gradients: x.grad = 4.0; y.grad = 2.0."
+    first = "Graph of 2 operations: {} = MulBackward0(x, y)"
+    drawing = draw_graph(z, x=x, y=y, a=a, z=z)
+    assert drawing.text == f"{first.format('a')} = 6.0; {told.format('a')}"
+    assert draw_graph(z, x=x, y=y, z=z).text == f"{first.format('#2')}; {told.format('#2')}"
+    root = parse(drawing)
+    assert root.attrib["role"] == "img"
+    assert root.attrib["aria-label"] == root.findtext(f"{SVG}title") == drawing.text
+
+
+@pytest.mark.parametrize(
+    ("tensor", "text"),
+    [
+        (leaf(2.0), "2.0 is a leaf: no operation was recorded for it."),
+        (
+            FakeTensor(2.0, requires_grad=False),
+            "2.0 is untracked: no operation was recorded for it.",
+        ),
+    ],
+)
+def test_a_tensor_without_a_graph_is_a_single_box(tensor: FakeTensor, text: str) -> None:
+    drawing = draw_graph(tensor)
+    assert drawing.text == text
+    assert len(boxes(parse(drawing))) == 1
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "<script>alert('x')</script>",
+        '"><svg onload="x"',
+        "]]>&amp;",
+        "a\x00b\x1b",
+        "\ud800",
+        "重" * 30,
+    ],
+)
+def test_no_name_escapes_its_place(name: str) -> None:
+    x = leaf()
+    y = FakeTensor(2.0, FakeNode(name, (x,)))
+    drawing = draw_graph(y, {name: x})
+    root = parse(drawing)
+    assert {e.tag.removeprefix(SVG) for e in root.iter()} <= {
+        "svg", "title", "g", "rect", "path", "text", "tspan"
+    }  # fmt: skip
+    assert not [k for e in root.iter() for k in e.attrib if k.startswith("on")]
+    drawing.svg.encode()
+
+
+def test_long_names_are_cut_in_the_picture_and_whole_in_the_text() -> None:
+    name = "a_very_long_name_that_would_make_a_box_as_wide_as_the_page"
+    x = leaf()
+    drawing = draw_graph(apply("Sin", x), {name: x})
+    assert name in drawing.text
+    assert name not in words(parse(drawing))
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("inf"), float("-inf"), -0.0, 1e300])
+def test_unusual_numbers_are_shown_as_they_are(number: float) -> None:
+    x = leaf(number)
+    x.grad = FakeTensor(number)
+    shown = words(parse(draw_graph(apply("Sin", x, data=number), x=x)))
+    assert f"x {number}" in shown
+    assert f"grad {number}" in shown
+
+
+def test_ten_thousand_nodes_are_collapsed_at_once() -> None:
+    tensor = x = leaf()
+    for _ in range(10_000):
+        tensor = apply("Sin", tensor)
+    start = time.perf_counter()
+    drawing = draw_graph(tensor, x=x)
+    assert time.perf_counter() - start < 2
+    assert drawing.text.endswith("9921 earlier boxes are left out.")
+    root = parse(drawing)
+    assert len(boxes(root)) == 81
+    assert "⋯" in words(root)
+
+
+def test_what_is_wider_than_the_page_goes_down_or_else_scrolls() -> None:
+    chain = leaf()
+    for _ in range(20):
+        chain = apply("Sin", chain)
+    assert float(parse(draw_graph(chain)).attrib["width"]) < 960
+    wide = apply("Stack", *(apply("Sin", leaf([1.0, 2.0, 3.0])) for _ in range(12)))
+    _, metadata = draw_graph(wide, direction="down")._repr_mimebundle_()
+    assert metadata == {"image/svg+xml": {"unconfined": True}}
+
+
+def test_a_notebook_gets_the_picture_and_the_text() -> None:
+    drawing = draw_graph(apply("Sin", leaf()))
+    data, metadata = drawing._repr_mimebundle_(include=None, exclude=None)
+    assert data == {"image/svg+xml": drawing.svg, "text/plain": drawing.text}
+    assert metadata == {}
+    assert repr(drawing) == drawing.text
+
+
+def test_what_is_no_tensor_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"argument 'tensor' must be Tensor, not float"):
+        draw_graph(1.0)
+    with pytest.raises(TypeError, match=r"argument 'x' must be Tensor, not list"):
+        draw_graph(leaf(), x=[1.0])
+    with pytest.raises(ValueError, match="'left'"):
+        draw_graph(leaf(), direction="left")

@@ -1,0 +1,87 @@
+"""Curves: the same on every run, with numbers in words, without shared ids."""
+
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+from itertools import pairwise
+
+from minigrad.draw import curves, figure, show
+
+SVG = "{http://www.w3.org/2000/svg}"
+LOSSES = [10.0, 4.0, 2.0, 1.5]
+
+
+def test_the_text_gives_first_and_last_value_of_every_curve() -> None:
+    drawing = curves({"slow": LOSSES, "fast": [10, 1, 0.1]}, x="step", y="loss")
+    assert drawing.text == "Curves of loss over step: slow from 10 to 1.5; fast from 10 to 0.1."
+    assert curves({"a": LOSSES}, alt="It falls.").text.startswith("It falls. Curves of values")
+    root = ElementTree.fromstring(drawing.svg)
+    assert root.attrib["role"] == "img"
+    assert root.attrib["aria-label"] == root.findtext(f"{SVG}title") == drawing.text
+
+
+def test_text_stays_text() -> None:
+    drawing = curves({"slow": LOSSES}, x="step", y="loss")
+    root = ElementTree.fromstring(drawing.svg)
+    assert {"slow", "step", "loss"} <= {text.text for text in root.iter(f"{SVG}text")}
+
+
+def test_a_figure_is_the_same_on_every_run() -> None:
+    assert curves({"a": LOSSES}).svg == curves({"a": LOSSES}).svg
+    code = "from minigrad.draw import curves; print(curves({'a': [10.0, 4.0, 2.0, 1.5]}).svg)"
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
+    assert done.stdout.rstrip() == curves({"a": LOSSES}).svg.rstrip()
+    assert "<dc:date>" not in done.stdout
+
+
+def test_two_figures_share_no_id_and_every_reference_has_its_target() -> None:
+    one, two = (curves({"a": LOSSES, name: [1, 2]}).svg for name in "bc")
+    ids = [re.findall(r'\bid="([^"]+)"', svg) for svg in (one, two)]
+    assert not set(ids[0]) & set(ids[1])
+    assert len(ids[0]) == len(set(ids[0]))
+    assert set(re.findall(r'url\(#([^)]+)\)|href="#([^"]+)"', one)) <= {
+        pair for found in ids[0] for pair in ((found, ""), ("", found))
+    }
+
+
+def test_no_style_leaks_into_the_page() -> None:
+    assert "<style" not in curves({"a": LOSSES}).svg
+
+
+def test_names_are_shown_as_they_are() -> None:
+    name = '<b>$x_1$ & "y"'
+    root = ElementTree.fromstring(curves({name: LOSSES}).svg)
+    assert name in [text.text for text in root.iter(f"{SVG}text")]
+    assert not list(root.iter(f"{SVG}b"))
+
+
+def test_names_of_curves_that_end_together_do_not_collide() -> None:
+    root = ElementTree.fromstring(curves(dict.fromkeys("pqr", LOSSES)).svg)
+    heights = sorted(float(t.attrib["y"]) for t in root.iter(f"{SVG}text") if t.text in set("pqr"))
+    assert len(heights) == 3
+    assert min(b - a for a, b in pairwise(heights)) >= 13
+
+
+def test_curves_may_end_be_missing_or_diverge() -> None:
+    inf = float("inf")
+    drawing = curves({"up": [1.0, 10.0, inf, float("nan")], "none": []}, log=True)
+    assert "up from 1 to nan; none is empty" in drawing.text
+    assert ">up</text>" in drawing.svg  # at its last finite value
+    ElementTree.fromstring(curves({}).svg)
+
+
+def test_pairs_give_the_horizontal_positions() -> None:
+    assert "f from 4 to 9" in curves({"f": ([-2, 3], [4, 9])}).text
+
+
+def test_a_figure_of_ones_own_carries_its_text() -> None:
+    fig, ax = figure(width=4, height=2)
+    ax.scatter([1, 2], [3, 4])
+    assert show(fig, "Two points.").text == "Two points."
+
+
+def test_drawing_graphs_does_not_import_matplotlib() -> None:
+    code = "import sys, minigrad.draw; sys.exit('matplotlib' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
