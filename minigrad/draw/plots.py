@@ -70,7 +70,7 @@ def curves(
     ax.set_xlabel(x)
     ax.set_ylabel(y)
     if not any(isinstance(data, tuple) for data in series.values()):
-        ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+        ax.xaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 5, 10]))
     ends, told = [], []
     for (name, data), color, dash in zip(
         series.items(), cycle(SERIES), cycle(DASHES), strict=False
