@@ -101,7 +101,7 @@ def picture(
         strip, strip_width = key([role for role in KEY if role in roles], height + 6, colors)
         parts.append(strip)
         width, height = max(width, strip_width), height + 34
-    return Drawing(document(width, height, text, *parts), text, wide=width > WIDEST)
+    return Drawing(document(width, height, text, *parts), text)
 
 
 def node_panels(node: Node, values: bool = True, gradients: bool = True) -> list[Panel]:

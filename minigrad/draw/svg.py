@@ -59,15 +59,12 @@ class Drawing:
 
     svg: str
     text: str
-    wide: bool = False
 
     def __repr__(self) -> str:
         return self.text
 
-    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, str], dict[str, Any]]:
-        """What is wider than the page gets a scroll bar, where small type would be unreadable."""
-        metadata = {"image/svg+xml": {"unconfined": True}} if self.wide else {}
-        return {"image/svg+xml": self.svg, "text/plain": self.text}, metadata
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        return {"image/svg+xml": self.svg, "text/plain": self.text}
 
 
 def escaped(text: str) -> str:
