@@ -17,6 +17,30 @@ _REFERENCE_CYCLE = (
 )
 
 
+def tensor_backward(
+    self, gradient=None, retain_graph=None, create_graph=False, inputs=None
+) -> None:
+    """Add this tensor's gradient with respect to each leaf to the leaf's ``.grad``.
+
+    With J[i, j] = ∂selfᵢ/∂xⱼ and v = ``gradient`` (of this tensor's shape; 1 for a tensor of
+    one element), each leaf x receives vᵀJ, in x's shape and dtype. ``retain_graph`` keeps the
+    saved values for another pass, ``create_graph`` records the pass itself, ``inputs`` names
+    the tensors that accumulate, instead of every leaf.
+
+    Raises RuntimeError if nothing here requires grad, if v is missing or of another shape,
+    if the graph was freed, or if a saved value was changed in place. Nothing is accumulated
+    then.
+
+    >>> import minigrad as mg
+    >>> x = mg.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    >>> y = x[:2] * x[1:]
+    >>> y.backward(mg.tensor([1.0, 10.0]))
+    >>> x.grad
+    tensor([ 2., 31., 20.])
+    """
+    backward(self, gradient, retain_graph, create_graph, inputs=inputs)
+
+
 def backward(
     tensors,
     grad_tensors=None,
@@ -130,7 +154,7 @@ def _seed(output: Tensor, i: int):
             f"This output has shape {list(shape)}: pass a gradient of that shape, or reduce it "
             "to one number with .sum() or .mean()."
         )
-    return np.ones(shape, output._dtype.numpy)[()]
+    return np.ones(shape, output._dtype.numpy) if shape else output._dtype.one
 
 
 def _checked(gradient, output: Tensor, i: int) -> Tensor:

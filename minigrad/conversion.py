@@ -52,7 +52,8 @@ def __bool__(self) -> bool:
     return bool(self._value.item())
 
 
-def _scalar(self):
+def as_number(self):
+    """The one number, for Python; warns if it leaves a graph."""
     if self.requires_grad:
         warnings.warn(
             "Converting a tensor with requires_grad=True to a scalar may lead to unexpected "
@@ -64,11 +65,11 @@ def _scalar(self):
 
 
 def __float__(self) -> float:
-    return float(_scalar(self))
+    return float(as_number(self))
 
 
 def __int__(self) -> int:
-    return int(_scalar(self))
+    return int(as_number(self))
 
 
 def __index__(self) -> int:
@@ -111,6 +112,11 @@ def size(self, dim=None):
     """The shape, or its entry at dim."""
     shape = Size(self._value.shape)
     return shape if dim is None else shape[dim_index(dim, len(shape))]
+
+
+def version(self) -> int:
+    """How often the tensor's memory was changed in place."""
+    return self._version[0]
 
 
 def dim(self) -> int:

@@ -5,6 +5,7 @@ import warnings
 import numpy as np
 
 from . import dtypes, random
+from .conversion import as_number
 from .dims import sizes
 from .dtypes import as_dtype, from_numpy_dtype
 from .ops.shape import cast
@@ -69,7 +70,9 @@ def _from_python(data):
 
 def _flatten(data, shape: list, depth: int, numbers: list) -> None:
     if depth == len(shape):
-        if isinstance(data, Tensor | np.ndarray | np.generic):
+        if isinstance(data, Tensor):
+            data = as_number(data)
+        elif isinstance(data, np.ndarray | np.generic):
             data = data.item()
         if isinstance(data, list | tuple):
             raise TypeError(

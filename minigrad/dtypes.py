@@ -10,11 +10,21 @@ import numpy as np
 class dtype:
     """The type of a tensor's elements, such as ``minigrad.float32``."""
 
-    __slots__ = ("c_name", "is_floating_point", "itemsize", "kind", "legacy_name", "name", "numpy")
+    __slots__ = (
+        "c_name",
+        "is_floating_point",
+        "itemsize",
+        "kind",
+        "legacy_name",
+        "name",
+        "numpy",
+        "one",
+    )
 
     def __init__(self, name: str, kind: int, legacy_name: str, c_name: str) -> None:
         self.name = name
         self.numpy = np.dtype(name)
+        self.one = self.numpy.type(1)
         self.kind = kind  # 0 bool, 1 integer, 2 floating point
         self.is_floating_point = kind == 2
         self.itemsize = self.numpy.itemsize

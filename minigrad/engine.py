@@ -5,13 +5,13 @@ result. Gradients in flight live in one dict. Nothing is recursive, and nothing 
 (no `.grad`, no freed graph) until the whole pass has succeeded.
 """
 
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from sys import getrefcount
 
 import numpy as np
 
 from .dtypes import from_numpy_dtype
-from .graph import FREED, Node, Version
+from .graph import FREED, Clock, Node, changed
 from .ops.shape import cast, clone, sum_to
 from .tensor import Hooks, Tensor, wrap
 
@@ -27,18 +27,13 @@ def run(roots, retain_graph: bool, create_graph: bool, wanted=None) -> dict:
     arrived: dict = {}
     done: list = []
     retained: list = []
+    last_change = Clock.last_change
     useful = None if wanted is None else leading_to(wanted, [edge for edge, _ in roots])
 
-    def send(edge, g) -> None:
-        if edge in in_flight:
-            in_flight[edge] = in_flight[edge] + g
-        else:
-            in_flight[edge] = g
-            if isinstance(edge, Node):
-                heappush(queue, (edge.order, edge))
-
     for edge, g in roots:
-        send(edge, g)
+        in_flight[edge] = in_flight[edge] + g if edge in in_flight else g
+    queue = [(edge._order, edge) for edge in in_flight if edge._order is not None]
+    heapify(queue)
     while queue:
         node = heappop(queue)[1]
         g = in_flight.pop(node)
@@ -54,25 +49,27 @@ def run(roots, retain_graph: bool, create_graph: bool, wanted=None) -> dict:
         saved = node.saved
         if saved is None:
             raise RuntimeError(FREED)
-        if node.order > Version.last_change:  # something was changed in place since
+        if node._order > last_change:  # something was changed in place since it was recorded
             node.check_versions()
         done.append(node)
         if create_graph:
             saved = saved_tensors(node)
         op = node.op
-        if op.joint is not None:
-            for edge, d in zip(edges, op.joint(g, *saved), strict=True):
-                if edge is not None and d is not None:
-                    send(edge, d)
-        elif node.fit is None:
-            for edge, rule in zip(edges, op.rules):  # noqa: B905 (strict costs time here)
-                if edge is not None:
-                    send(edge, rule(g, *saved))
-        else:
-            for edge, rule, fit in zip(edges, op.rules, node.fit, strict=True):
-                if edge is not None:
-                    send(edge, fitted(rule(g, *saved), *fit))
+        rules = op.rules or [known(d) for d in op.joint(g, *saved)]
+        for i, edge in enumerate(edges):
+            if edge is None:
+                continue
+            d = rules[i](g, *saved)
+            if node.fit is not None:
+                d = fitted(d, *node.fit[i])
+            if edge in in_flight:
+                in_flight[edge] = in_flight[edge] + d
+            elif d is not None:
+                in_flight[edge] = d
+                if edge._order is not None:
+                    heappush(queue, (edge._order, edge))
 
+    # What is left in flight has arrived at leaves.
     for leaf, g in in_flight.items():
         if wanted is None or leaf in wanted:
             arrived[leaf] = g if leaf._hooks is None else called(leaf._hooks, g, retained)
@@ -83,6 +80,11 @@ def run(roots, retain_graph: bool, create_graph: bool, wanted=None) -> dict:
             if node.versions:
                 node.saved = None
     return arrived
+
+
+def known(gradient):
+    """A rule whose answer is known already."""
+    return lambda *_: gradient
 
 
 def gradients(node: Node, g, create_graph: bool) -> list:
@@ -112,10 +114,10 @@ def accumulate(tensor: Tensor, g) -> None:
         tensor._grad = wrap(g if owned else np.array(g)[()], tensor._dtype)
     elif isinstance(grad._value, np.ndarray):
         grad._value += g
-        grad._version.bump()
+        changed(grad._version)
     else:
         grad._value = grad._value + g
-        grad._version.bump()
+        changed(grad._version)
 
 
 def fitted(g, shape, dtype):
@@ -135,7 +137,7 @@ def leading_to(wanted, roots) -> set:
                 stack.append(edge)
     useful = {edge for edge in found if edge in wanted}
     nodes = [edge for edge in found if isinstance(edge, Node)]
-    for node in sorted(nodes, key=lambda node: -node.order):  # the oldest first
+    for node in sorted(nodes, key=lambda node: -node._order):  # the oldest first
         if any(edge in useful for edge in node.edges):
             useful.add(node)
     return useful
@@ -143,18 +145,23 @@ def leading_to(wanted, roots) -> set:
 
 def saved_tensors(node: Node) -> list:
     """The saved values as tensors with their history, for rules that are recorded themselves."""
-    values = list(node.saved)
+    values = [
+        wrap(v, from_numpy_dtype(v.dtype))
+        if isinstance(v, np.ndarray) and v.dtype.kind == "f"
+        else v
+        for v in node.saved
+    ]
     for i, version in enumerate(node.versions[::2]):
         if version is None:
             continue
-        edge = node.edges[i] if i < len(node.edges) else node
+        edge, value = node.edges[i] if i < len(node.edges) else node, node.saved[i]
         if isinstance(edge, Tensor):
             tensor = edge
         else:
-            tensor = wrap(values[i], from_numpy_dtype(values[i].dtype), edge is not None)
+            tensor = wrap(value, from_numpy_dtype(value.dtype), edge is not None)
             tensor._version, tensor._node = version, edge
-        if tensor._dtype.numpy != values[i].dtype:  # it was promoted
-            tensor = cast(tensor, from_numpy_dtype(values[i].dtype))
+        if tensor._dtype.numpy != value.dtype:  # it was promoted
+            tensor = cast(tensor, from_numpy_dtype(value.dtype))
         values[i] = tensor
     return values
 

@@ -8,6 +8,7 @@ point at nodes and nodes at older nodes, never back, so a graph dies with its la
 import itertools
 import re
 import weakref
+from typing import Any
 
 from .dtypes import from_numpy_dtype
 
@@ -23,15 +24,17 @@ FREED = (
 )
 
 
-class Version:
-    """Counts the in-place changes of one piece of memory; the tensors that share it share this."""
+class Clock:
+    """When any memory was last changed in place."""
 
-    count = 0
-    last_change = 1  # on the class: when any memory was last changed
+    last_change = 1
 
-    def bump(self) -> None:
-        self.count += 1
-        Version.last_change = tick()
+
+def changed(version: list) -> None:
+    """Count an in-place change. A version is a list of one number, which the tensors that share
+    the memory share."""
+    version[0] += 1
+    Clock.last_change = tick()
 
 
 class Op:
@@ -64,22 +67,14 @@ class Node:
     'MulBackward0'
     """
 
-    # edges: for each input its node, the leaf itself, or None where no gradient is wanted
-    # saved: what the rules need: inputs, output, constants; None once it was freed
-    # versions: (version, its count when it was saved, ...) for the saved inputs and the output
-    # fit: for each input the (shape, dtype) to which its gradient must be brought back; None
-    #      where nothing was broadcast or promoted
-    # _hooks: called with the gradient that arrives; they may replace it
-    __slots__ = ("__weakref__", "_hooks", "edges", "fit", "op", "order", "saved", "versions")
-
-    def __init__(self, op, edges, saved=(), versions=(), fit=None) -> None:
-        self.op = op
-        self.edges = edges
-        self.saved = saved
-        self.versions = versions
-        self.fit = fit
-        self._hooks = None
-        self.order = tick()
+    __slots__ = ("__weakref__", "_hooks", "_order", "edges", "fit", "op", "saved", "versions")
+    op: Op
+    edges: tuple  # for each input its node, or the leaf itself; None where no gradient is wanted
+    saved: Any  # what the rules need: inputs, output, constants; None once it was freed
+    versions: tuple  # (version, its count when saved, ...) of the saved inputs and the output
+    fit: Any  # for each input the (shape, dtype) its gradient is brought back to; None: as it is
+    _hooks: Any  # called with the gradient that arrives; they may replace it
+    _order: int
 
     def name(self) -> str:
         return self.op.name
@@ -95,25 +90,45 @@ class Node:
         """Raise if a saved value was changed in place since it was saved."""
         for i, version in enumerate(self.versions[::2]):
             expected = self.versions[2 * i + 1]
-            if version is not None and version.count != expected:
+            if version is not None and version[0] != expected:
                 maker = self.edges[i] if i < len(self.edges) else self
                 raise RuntimeError(
                     "one of the variables needed for gradient computation has been modified by an "
                     f"inplace operation: [{described(self.saved[i])}]{made_by(maker)} is at "
-                    f"version {version.count}; expected version {expected} instead.\n"
+                    f"version {version[0]}; expected version {expected} instead.\n"
                     "Use an operation that makes a new tensor (y = y + 1 in place of y += 1), or "
                     "change a .clone()."
                 )
 
 
+def make_node(op: Op, edges: tuple, saved: tuple = (), versions: tuple = (), fit=None) -> Node:
+    """A new node: the newest of all."""
+    node = Node()
+    node.op = op
+    node.edges = edges
+    node.saved = saved
+    node.versions = versions
+    node.fit = fit
+    node._hooks = None
+    node._order = tick()
+    return node
+
+
 class Output(Node):
     """The node of one output among several: hands its gradient on as a labeled piece."""
 
-    __slots__ = ("index",)
+    __slots__ = ()
 
-    def __init__(self, node: Node, index: int) -> None:
-        super().__init__(_OUTPUT, (node,), (index,))
-        self.index = index
+    @property
+    def index(self) -> int:
+        return self.saved[0]
+
+
+def output_of(node: Node, index: int) -> Output:
+    """The node of one of the outputs of `node`."""
+    output = make_node(_OUTPUT, (node,), (index,))
+    output.__class__ = Output
+    return output  # type: ignore[return-value]
 
 
 class Pieces(dict):

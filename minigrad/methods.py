@@ -1,7 +1,8 @@
 """Which operation is which method and operator of a tensor."""
 
-from . import conversion
+from . import absent, autograd, conversion
 from .dims import Size
+from .dtypes import bool_, float32, float64, int32, int64
 from .ops import comparison, elementwise, indexing, linalg, reductions, shape
 from .tensor import Tensor
 from .views import inplace
@@ -108,6 +109,12 @@ FUNCTIONS = {
 }
 
 _METHODS = {
+    "bool": lambda self: conversion.to(self, bool_),
+    "double": lambda self: conversion.to(self, float64),
+    "float": lambda self: conversion.to(self, float32),
+    "int": lambda self: conversion.to(self, int32),
+    "long": lambda self: conversion.to(self, int64),
+    "backward": autograd.tensor_backward,
     "copy_": indexing.copy_,
     "dim": conversion.dim,
     "expand": shape.expand,
@@ -177,6 +184,7 @@ def attach() -> None:
         setattr(Tensor, name, getattr(conversion, name))
     for name, get in _PROPERTIES.items():
         setattr(Tensor, name, property(get))
+    absent.mark(Tensor)
 
 
 attach()

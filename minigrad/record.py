@@ -22,41 +22,47 @@ import numpy as np
 from . import dtypes
 from .dtypes import from_numpy_dtype
 from .errors import CANT_CALL_NUMPY, broadcast_error
-from .graph import Node, Op
+from .graph import Op, make_node
 from .modes import recording
 from .tensor import Tensor, wrap
 
 
-def unary(name: str, rule, to_float: bool = True):
-    """Define an elementwise operation on one tensor (`to_float`: integers become floats)."""
+def unary(name: str, rule, to_float: bool = False, frees: bool = False):
+    """Define an operation on one tensor, and constants, that keeps its dtype.
+
+    `to_float`: integers are first converted to the default dtype. `frees`: among the constants
+    are large ones, which a backward pass frees like a saved value.
+    """
     ((keep_x, keep_out),), _ = needs((rule,), 1)
-    keep_any = keep_x or keep_out
 
     def decorate(forward):
         op = Op(name, (rule,))
 
         @functools.wraps(forward)
-        def apply(x):
+        def apply(x, *constants):
             if not isinstance(x, Tensor):
-                return forward(x)
+                return forward(x, *constants)
             value, dtype = x._value, x._dtype
             if to_float and not dtype.is_floating_point:
                 dtype = dtypes.get_default_dtype()
                 value = value.astype(dtype.numpy)
-            out_value = forward(value)
+            out_value = forward(value, *constants) if constants else forward(value)
             out = wrap(out_value, dtype)
             if x._view is not None:
                 x._view.refresh(x)
             if x._requires_grad and recording.enabled:
                 out._requires_grad = True
                 version = x._version
+                saved: tuple
+                versions: tuple
                 if keep_out:
                     saved = (value if keep_x else None, out_value)
-                    versions = (version if keep_x else None, version.count, out._version, 0)
+                    versions = (version if keep_x else None, version[0], out._version, 0)
+                elif keep_x:
+                    saved, versions = (value,), (version, version[0])
                 else:
-                    saved = (value if keep_x else None,)
-                    versions = (version, version.count) if keep_any else ()
-                out._node = Node(op, (x._node or x,), saved, versions)
+                    saved, versions = (None,), ((None, 0) if frees else ())
+                out._node = make_node(op, (x._node or x,), saved + constants, versions)
             return out
 
         return apply
@@ -75,16 +81,15 @@ def binary(name: str, x_rule, y_rule, to_float: bool = False):
         @functools.wraps(forward)
         def apply(x, y):
             is_number = False
-            if not isinstance(y, Tensor):
-                if not isinstance(x, Tensor):
+            if type(x) is not Tensor or type(y) is not Tensor:
+                if not isinstance(x, Tensor) and not isinstance(y, Tensor):
                     return forward(x, y)
-                is_number = True
-                y = constant(y, x)
-            elif not isinstance(x, Tensor):
-                is_number = True
-                x = constant(x, y)
-            if x is NotImplemented or y is NotImplemented:
-                return NotImplemented
+                if not isinstance(y, Tensor):
+                    y, is_number = constant(y, x), True
+                elif not isinstance(x, Tensor):
+                    x, is_number = constant(x, y), True
+                if x is NotImplemented or y is NotImplemented:
+                    return NotImplemented
             x_value, y_value, dtype = x._value, y._value, x._dtype
             promoted = dtype is not y._dtype or (to_float and not dtype.is_floating_point)
             if promoted:
@@ -100,29 +105,31 @@ def binary(name: str, x_rule, y_rule, to_float: bool = False):
                 y._view.refresh(y)
             x_tracked, y_tracked = x._requires_grad, y._requires_grad
             if (x_tracked or y_tracked) and recording.enabled:
-                out._requires_grad = True
                 keep_x = (x_tracked and x_wants_x) or (y_tracked and y_wants_x)
                 keep_y = (x_tracked and x_wants_y) or (y_tracked and y_wants_y)
-                saved = (x_value if keep_x else None, y_value if keep_y else None)
-                versions = ()
-                if keep_x or keep_y or keep_out:
-                    versions = (
-                        x._version if keep_x else None,
-                        x._version.count,
-                        y._version if keep_y else None,
-                        y._version.count,
-                    )
-                if keep_out:
-                    saved += (out_value,)
-                    versions += (out._version, 0)
+                saved: tuple = (None, None)
+                versions: tuple = ()
                 fit = None
+                if keep_x or keep_y or keep_out:
+                    x_version, y_version = x._version, y._version
+                    saved = (x_value if keep_x else None, y_value if keep_y else None)
+                    versions = (
+                        x_version if keep_x else None,
+                        x_version[0],
+                        y_version if keep_y else None,
+                        y_version[0],
+                    )
+                    if keep_out:
+                        saved += (out_value,)
+                        versions += (out._version, 0)
                 if promoted or (not is_number and x_value.shape != y_value.shape):
                     fit = ((x_value.shape, x._dtype), (y_value.shape, y._dtype))
                 edges = (
                     (x._node or x) if x_tracked else None,
                     (y._node or y) if y_tracked else None,
                 )
-                out._node = Node(op, edges, saved, versions, fit)
+                out._requires_grad = True
+                out._node = make_node(op, edges, saved, versions, fit)
             return out
 
         return apply
@@ -130,11 +137,14 @@ def binary(name: str, x_rule, y_rule, to_float: bool = False):
     return decorate
 
 
-def operation(name: str, *rules, joint=None, inputs: int = 0, fits: bool = False):
+def operation(
+    name: str, *rules, joint=None, inputs: int = 0, fits: bool = False, frees: bool = False
+):
     """Define an operation on any tensors, which come first, and constants.
 
     Inputs whose gradients are best computed together have one `joint` rule, which returns one
-    gradient for each of the `inputs`. `fits`: the operation broadcasts its inputs.
+    gradient for each of the `inputs`. `fits`: the operation broadcasts its inputs. `frees`: as for
+    `unary`.
     """
     inputs = inputs or len(rules)
     keeps, keep_out = needs(rules or (joint,) * inputs, inputs)
@@ -150,30 +160,31 @@ def operation(name: str, *rules, joint=None, inputs: int = 0, fits: bool = False
             values = [t._value if isinstance(t, Tensor) else t for t in tensors]
             value = forward(*values, *constants)
             out = wrap(value, from_numpy_dtype(value.dtype))
-            record(op, keeps, keep_out, tensors, values, constants, out, fits)
+            record(op, keeps, keep_out, tensors, values, constants, out, fits, frees)
             return out
 
-        apply.op = op
+        apply.op = op  # type: ignore[attr-defined]
         return apply
 
     return decorate
 
 
-def record(op, keeps, keep_out, tensors, values, constants, out, fits=False) -> None:
+def record(op, keeps, keep_out, tensors, values, constants, out, fits=False, frees=False) -> None:
     """Give `out` a node, if an input requires grad and the mode is on."""
     edges = tuple(edge(t) for t in tensors)
     if not recording.enabled or all(e is None for e in edges):
         return
-    saved, versions = [], []
+    saved: list = []
+    versions: list = []
     for i, (tensor, value) in enumerate(zip(tensors, values, strict=True)):
         keep = any(keep[i] for keep, e in zip(keeps, edges, strict=True) if e is not None)
         keep = keep and isinstance(tensor, Tensor)
         saved.append(value if keep else None)
-        versions += (tensor._version, tensor._version.count) if keep else (None, 0)
+        versions += (tensor._version, tensor._version[0]) if keep else (None, 0)
     if keep_out:
         saved.append(out._value)
         versions += (out._version, 0)
-    if not any(versions):
+    if not any(versions) and not frees:
         versions = []
     fit = (
         tuple(
@@ -184,7 +195,7 @@ def record(op, keeps, keep_out, tensors, values, constants, out, fits=False) -> 
         else None
     )
     out._requires_grad = True
-    out._node = Node(op, edges, (*saved, *constants), tuple(versions), fit)
+    out._node = make_node(op, edges, (*saved, *constants), tuple(versions), fit)
 
 
 def edge(tensor):
@@ -205,26 +216,28 @@ def needs(rules, inputs: int):
 
 def constant(number, like: Tensor):
     """A Python number as a tensor of the dtype that it has beside `like`."""
-    if isinstance(number, np.generic):
-        number = number.item()
-    if not isinstance(number, int | float):
-        if isinstance(number, np.ndarray):
-            if like.requires_grad:
-                raise RuntimeError(CANT_CALL_NUMPY)
-            return wrap(number, from_numpy_dtype(number.dtype))
-        return NotImplemented
+    if not isinstance(number, (int, float)):
+        if isinstance(number, np.generic):
+            return constant(number.item(), like)
+        return _from_array(number, like) if isinstance(number, np.ndarray) else NotImplemented
     dtype = like._dtype
-    if (dtype.kind < 2 and type(number) is not int) or dtype.kind == 0:
+    if dtype.kind < 2 and (dtype.kind == 0 or type(number) is not int):
         dtype = dtypes.promote(dtype, dtypes.of_number(number))
-    if number == 0:  # 0.0 and -0.0 are equal: a cache would mix them up
-        return _constant.__wrapped__(number, dtype, isinstance(like._value, np.ndarray))
-    return _constant(number, dtype, isinstance(like._value, np.ndarray))
+    as_array = type(like._value) is np.ndarray
+    # 0.0 and -0.0 are equal: a cache would mix them up
+    return (_constant if number else _constant.__wrapped__)(number, dtype, as_array)
 
 
 @functools.lru_cache(maxsize=1024, typed=True)
 def _constant(number, dtype, as_array: bool) -> Tensor:
     value = np.array(number, dtype.numpy)
     return wrap(value if as_array else value[()], dtype)
+
+
+def _from_array(array: np.ndarray, like: Tensor) -> Tensor:
+    if like.requires_grad:
+        raise RuntimeError(CANT_CALL_NUMPY)
+    return wrap(array, from_numpy_dtype(array.dtype))
 
 
 def promote(x: Tensor, y: Tensor, to_float: bool = False):
@@ -243,3 +256,10 @@ def operands(x, y) -> tuple:
     y = y if isinstance(y, Tensor) else constant(y, x)
     dtype = dtypes.result_dtype(x._dtype, x._value.ndim, y._dtype, y._value.ndim)
     return cast(x, dtype), cast(y, dtype)
+
+
+def beside(x: Tensor, number) -> Tensor:
+    """x in the dtype in which it computes with a Python number."""
+    from .ops.shape import cast
+
+    return cast(x, constant(number, x)._dtype) if isinstance(x, Tensor) else x

@@ -6,12 +6,12 @@ in `creation.py`, how they become numbers, lists and text in `conversion.py`.
 
 import warnings
 import weakref
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from . import absent
 from .dtypes import dtype
-from .graph import Node, Version, shown
+from .graph import Node, shown
 
 _NOT_A_LEAF = (
     "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad "
@@ -35,11 +35,6 @@ class Tensor:
     tensor([2., 4.])
     """
 
-    # _value: the array; 0-d results are NumPy scalars (ten times faster), until someone needs
-    #         their memory: see `memory`
-    # _node: the node of the operation that made it; None for a leaf
-    # _version: counts in-place changes; shared with every tensor that shares the memory
-    # _view: for a view, whose it is: see `views.py`
     __slots__ = (
         "__dict__",
         "__weakref__",
@@ -51,8 +46,30 @@ class Tensor:
         "_version",
         "_view",
     )
-    _hooks: "Hooks | None" = None
-    _accumulator: weakref.ref | None = None
+    _value: Any  # the array; a 0-d result is a NumPy scalar (ten times faster): see `memory`
+    _dtype: dtype
+    _requires_grad: bool
+    _grad: "Tensor | None"
+    _node: Node | None  # of the operation that made it; None for a leaf
+    _version: list  # counts in-place changes; one list for all tensors that share the memory
+    _view: Any  # for a view, whose it is: see `views.py`
+
+    _hooks: "Hooks | None" = None  # of a leaf; those of other tensors are kept by their node
+    _accumulator: "weakref.ref | None" = None
+    _order = None  # nodes have one: so the engine tells nodes from leaves
+
+    if TYPE_CHECKING:  # operators and methods are attached in `methods.py`
+        __add__: Any
+        __sub__: Any
+        __mul__: Any
+        __rmul__: Any
+        __truediv__: Any
+        __neg__: Any
+        __pow__: Any
+        __matmul__: Any
+        __getitem__: Any
+
+        def __getattr__(self, name: str) -> Any: ...
 
     @property
     def requires_grad(self) -> bool:
@@ -92,7 +109,7 @@ class Tensor:
         return not self.requires_grad or self._node is None
 
     @property
-    def grad(self) -> "Tensor | None":
+    def grad(self) -> Any:
         """What backward passes have accumulated here; None before the first."""
         if self._grad is None and not self.is_leaf and not self.retains_grad:
             warnings.warn(_NOT_A_LEAF, UserWarning, stacklevel=2)
@@ -103,6 +120,10 @@ class Tensor:
         if grad is not None:
             self._check_grad(grad)
         self._grad = grad
+
+    @grad.deleter
+    def grad(self) -> None:
+        self._grad = None
 
     def _check_grad(self, grad) -> None:
         if not isinstance(grad, Tensor):
@@ -124,10 +145,6 @@ class Tensor:
                 f"of size '{list(self._value.shape)}'. Please ensure that the gradient and the "
                 "tensor are the same size"
             )
-
-    @grad.deleter
-    def grad(self) -> None:
-        self._grad = None
 
     @property
     def retains_grad(self) -> bool:
@@ -160,29 +177,6 @@ class Tensor:
             owner._hooks = Hooks()
         return owner._hooks
 
-    def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None) -> None:
-        """Add this tensor's gradient with respect to each leaf to the leaf's ``.grad``.
-
-        With J[i, j] = ∂selfᵢ/∂xⱼ and v = ``gradient`` (of this tensor's shape; 1 for a tensor of
-        one element), each leaf x receives vᵀJ, in x's shape and dtype. ``retain_graph`` keeps the
-        saved values for another pass, ``create_graph`` records the pass itself, ``inputs`` names
-        the tensors that accumulate, instead of every leaf.
-
-        Raises RuntimeError if nothing here requires grad, if v is missing or of another shape,
-        if the graph was freed, or if a saved value was changed in place. Nothing is accumulated
-        then.
-
-        >>> import minigrad as mg
-        >>> x = mg.tensor([1.0, 2.0, 3.0], requires_grad=True)
-        >>> y = x[:2] * x[1:]
-        >>> y.backward(mg.tensor([1.0, 10.0]))
-        >>> x.grad
-        tensor([ 2., 31., 20.])
-        """
-        from .autograd import backward
-
-        backward(self, gradient, retain_graph, create_graph, inputs=inputs)
-
     def detach(self) -> "Tensor":
         """The same memory, outside the graph: a leaf that does not require grad."""
         result = wrap(memory(self), self._dtype)
@@ -202,9 +196,6 @@ class Tensor:
                 "Wrap the values: minigrad.tensor(...)."
             )
         self._value, self._dtype = memory(other), other._dtype
-
-    def __getattr__(self, name: str):
-        raise AttributeError(absent.message("'Tensor' object", name), name=name, obj=self)
 
     __hash__ = object.__hash__
 
@@ -236,18 +227,15 @@ class RemovableHandle:
         self.remove()
 
 
-_new = Tensor.__new__
-
-
 def wrap(value, dtype: dtype, requires_grad: bool = False) -> Tensor:
     """A leaf around an array; everything that makes a tensor ends here."""
-    tensor = _new(Tensor)
+    tensor = Tensor()
     tensor._value = value
     tensor._dtype = dtype
     tensor._requires_grad = requires_grad
     tensor._node = None
     tensor._grad = None
-    tensor._version = Version()
+    tensor._version = [0]
     tensor._view = None
     return tensor
 

@@ -8,7 +8,7 @@ import functools
 
 import numpy as np
 
-from .graph import Node, Op, Output
+from .graph import Node, Op, changed, make_node, output_of, shown
 from .modes import recording
 from .record import operation
 from .tensor import Tensor, memory, wrap
@@ -33,9 +33,9 @@ class View:
 
     def refresh(self, tensor: Tensor) -> None:
         """Derive the view's history anew if the memory was changed through another tensor."""
-        if tensor._version.count == self.seen:
+        if tensor._version[0] == self.seen:
             return
-        self.seen = tensor._version.count
+        self.seen = tensor._version[0]
         base = self.base
         if base._requires_grad and base._node is not None:
             if self.forbidden == "no_grad":
@@ -45,7 +45,7 @@ class View:
                 )
             tensor._requires_grad = True
             places = positions(base._value, tensor._value)
-            tensor._node = Node(part.op, (base._node,), (None, base._value.shape, places))
+            tensor._node = make_node(part.op, (base._node,), (None, base._value.shape, places))
 
 
 def view(name: str, rule):
@@ -63,7 +63,7 @@ def view(name: str, rule):
             if x.requires_grad:
                 out._requires_grad = True  # under no_grad too, as in PyTorch
                 if recording.enabled:
-                    out._node = Node(op, (x._node or x,), (None, *constants))
+                    out._node = make_node(op, (x._node or x,), (None, *constants))
             return out
 
         return apply
@@ -76,9 +76,9 @@ def share(x: Tensor, out: Tensor, several: bool = False) -> None:
     out._version = x._version
     forbidden = "several" if several else None if recording.enabled else "no_grad"
     if x._view is None:
-        out._view = View(x, x._version.count, forbidden)
+        out._view = View(x, x._version[0], forbidden)
     else:
-        out._view = View(x._view.base, x._version.count, forbidden or x._view.forbidden)
+        out._view = View(x._view.base, x._version[0], forbidden or x._view.forbidden)
 
 
 def views_of(op: Op, x: Tensor, arrays: list, constants: tuple) -> tuple:
@@ -86,11 +86,11 @@ def views_of(op: Op, x: Tensor, arrays: list, constants: tuple) -> tuple:
     outs = tuple(wrap(array, x._dtype) for array in arrays)
     node = None
     if x.requires_grad and recording.enabled:
-        node = Node(op, (x._node or x,), (None, *constants))
+        node = make_node(op, (x._node or x,), (None, *constants))
     for i, out in enumerate(outs):
         share(x, out, several=True)
         out._requires_grad = x._requires_grad
-        out._node = None if node is None else Output(node, i)
+        out._node = None if node is None else output_of(node, i)
     return outs
 
 
@@ -104,7 +104,7 @@ def inplace(operation):
         before._node, before._version = self._node, self._version
         if recording.enabled and any(_tracked(a) for a in (self, *args)):
             # A rule may want the value from before the change.
-            before._value, before._version = np.array(self._value)[()], type(self._version)()
+            before._value, before._version = np.array(self._value)[()], [0]
         out = operation(before, *args, **kwargs)
         if out is NotImplemented:
             return out
@@ -145,7 +145,7 @@ def check_inplace(x: Tensor) -> None:
         )
     if view.forbidden == "several" and x.requires_grad:
         raise RuntimeError(
-            f"Output {getattr(x._node, 'index', 0)} of {x.grad_fn.name()[:-9]} is a view and is "
+            f"Output {getattr(x._node, 'index', 0)} of {shown(x._node)[0].name()[:-9]} is a view and is "
             "being modified inplace. This view is the output of a function that returns multiple "
             "views. Such functions do not allow the output views to be modified inplace. You "
             "should replace the inplace operation by an out-of-place one."
@@ -175,21 +175,23 @@ def write(x: Tensor, out: Tensor) -> None:
         x._value[...] = out._value
     else:
         x._value = x._value.dtype.type(out._value)
-    x._version.bump()
+    changed(x._version)
     if out._node is not None and recording.enabled:
         _rebase(x, out._node)
 
 
 def _rebase(x: Tensor, node: Node) -> None:
     if len(node.versions) > 2 * len(node.edges):  # the saved result is x's memory now
-        node.versions = (*node.versions[:-2], x._version, x._version.count)
+        node.versions = (*node.versions[:-2], x._version, x._version[0])
     x._requires_grad = True
     x._node = node
     if x._view is not None:
         base, view = x._view.base, x._view
         places = positions(base._value, x._value)
         before = (base._node or base) if base._requires_grad else None
-        base._node = Node(_COPY_SLICES, (before, *node.edges[1:]), (node, places), node.versions)
+        base._node = make_node(
+            _COPY_SLICES, (before, *node.edges[1:]), (node, places), node.versions
+        )
         base._requires_grad = True
         view.seen = -1
         view.refresh(x)

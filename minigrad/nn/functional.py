@@ -4,7 +4,7 @@ import warnings
 
 import numpy as np
 
-from ..ops.elementwise import relu, sigmoid, tanh
+from ..ops.elementwise import relu, sigmoid, softplus, tanh
 from ..record import operands, operation
 from ..tensor import Tensor
 
@@ -49,29 +49,20 @@ def binary_cross_entropy_with_logits(
             "Reshape one of them, with .reshape(...) or .squeeze()."
         )
     n = input._value.size if reduction == "mean" else 1
-    return _bce(input, target, _array(weight), _array(pos_weight), reduction, n)
-
-
-def _array(tensor):
-    return np.ones((), np.float32) if tensor is None else tensor._value
+    weight = 1 if weight is None else weight._value
+    pos_weight = 1 if pos_weight is None else pos_weight._value
+    return _bce(input, target, weight, pos_weight, reduction, n)
 
 
 @operation(
     "BinaryCrossEntropyWithLogitsBackward0",
-    lambda g, x, y, w, p, _reduction, n: g * (w / n * (sigmoid(x) * (1 + (p - 1) * y) - p * y)),
-    lambda g, x, y, w, p, _reduction, n: (
-        g * (w / n * (softplus(-x) * (p - 1) - p * softplus(-x) + x))
-    ),
+    lambda g, x, y, w, p, _reduction, n: g * (w * (sigmoid(x) * (1 + (p - 1) * y) - p * y) / n),
+    lambda g, x, y, w, p, _reduction, n: g * (w * ((p - 1) * softplus(-x) - x) / n),
     fits=True,
 )
 def _bce(x, y, w, p, reduction, n):
-    """softplus(x) - x y, weighted"""
+    """w [(1 - y) x + (1 + (p - 1) y) softplus(-x)]"""
     return reduced(w * ((1 - y) * x + (1 + (p - 1) * y) * softplus(-x)), reduction)
-
-
-def softplus(x):
-    """ln(1 + eˣ), without overflow"""
-    return np.maximum(x, 0) + np.log1p(np.exp(-np.abs(x)))
 
 
 def reduced(losses, reduction: str):

@@ -1,8 +1,10 @@
 """Elementwise operations: each number of the result depends on one number of each input."""
 
+import math
+
 import numpy as np
 
-from ..record import binary, operands, operation, unary
+from ..record import beside, binary, operands, operation, unary
 from ..tensor import Tensor
 from .comparison import eq, ge, gt, le, logical_and
 
@@ -21,10 +23,15 @@ def sub(x, y):
     return x - y
 
 
-@binary("RsubBackward1", lambda g, _x, _y: -g, lambda g, _x, _y: g)
-def rsub(x, y):
-    """y - x"""
-    return y - x
+@unary("RsubBackward1", lambda g, _x, _n: -g)
+def _rsub(x, n):
+    """n - x"""
+    return n - x
+
+
+def rsub(x, number):
+    """number - x"""
+    return NotImplemented if isinstance(number, Tensor) else _rsub(beside(x, number), number)
 
 
 @binary("MulBackward0", lambda g, _x, y: g * y, lambda g, x, _y: g * x)
@@ -61,13 +68,13 @@ def subtracted(x, other, *, alpha=1):
     return sub(x, other) if alpha == 1 else _sub_scaled(*operands(x, other), alpha)
 
 
-@unary("NegBackward0", lambda g, _x: -g, to_float=False)
+@unary("NegBackward0", lambda g, _x: -g)
 def neg(x):
     """-x"""
     return -x
 
 
-@unary("ReciprocalBackward0", lambda g, _x, out: -g * (out * out))
+@unary("ReciprocalBackward0", lambda g, _x, out: -g * (out * out), to_float=True)
 def reciprocal(x):
     """1/x;   d/dx = -1/x²"""
     return 1 / x
@@ -79,11 +86,13 @@ def reciprocal(x):
 def pow(x, exponent):
     """xⁿ;   ∂/∂x = n xⁿ⁻¹,   ∂/∂n = xⁿ ln x"""
     if not isinstance(exponent, Tensor):
-        return _power(x, exponent)
-    return _tensor_power(x, exponent) if isinstance(x, Tensor) else _exponential(exponent, x)
+        return _power(beside(x, exponent), exponent)
+    if isinstance(x, Tensor):
+        return _tensor_power(x, exponent)
+    return _exponential(beside(exponent, x), x)
 
 
-@operation("PowBackward0", lambda g, x, n: g * (n * x ** (n - 1)) if n != 0 else 0 * g)
+@unary("PowBackward0", lambda g, x, n: g * (n * x ** (n - 1)) if n != 0 else 0 * g)
 def _power(x, n):
     """xⁿ for a number n"""
     if isinstance(n, int) and n < 0 and x.dtype.kind in "iu":
@@ -103,58 +112,68 @@ def _tensor_power(x, y):
     return x**y
 
 
-@operation("PowBackward2", lambda g, _n, out, base: g * (out * np.log(base)))
+@unary("PowBackward2", lambda g, _n, out, base: g * (out * _log(base)))
 def _exponential(n, base):
     """bⁿ for a number b"""
-    return np.asarray(base, np.result_type(n, base) if n.dtype.kind != "f" else n.dtype)[()] ** n
+    return n.dtype.type(base) ** n
 
 
-@unary("ExpBackward0", lambda g, _x, out: g * out)
+def _log(number) -> float:
+    return math.log(number) if number > 0 else -math.inf if number == 0 else math.nan
+
+
+@unary("ExpBackward0", lambda g, _x, out: g * out, to_float=True)
 def exp(x):
     """eˣ;   d/dx = eˣ"""
     return np.exp(x)
 
 
-@unary("LogBackward0", lambda g, x: g / x)
+@unary("LogBackward0", lambda g, x: g / x, to_float=True)
 def log(x):
     """ln x;   d/dx = 1/x"""
     return np.log(x)
 
 
-@unary("Log1PBackward0", lambda g, x: g / (x + 1))
+@unary("Log1PBackward0", lambda g, x: g / (x + 1), to_float=True)
 def log1p(x):
     """ln(1 + x);   d/dx = 1/(1 + x)"""
     return np.log1p(x)
 
 
-@unary("SqrtBackward0", lambda g, _x, out: g / (2 * out))
+@unary("SqrtBackward0", lambda g, _x, out: g / (2 * out), to_float=True)
 def sqrt(x):
     """√x;   d/dx = 1/(2√x)"""
     return np.sqrt(x)
 
 
+@unary("SoftplusBackward0", lambda g, x: g * sigmoid(x))
+def softplus(x):
+    """ln(1 + eˣ), without overflow;   d/dx = σ(x)"""
+    return np.maximum(x, 0) + np.log1p(np.exp(-np.abs(x)))
+
+
 # Trigonometric and hyperbolic
 
 
-@unary("SinBackward0", lambda g, x: g * cos(x))
+@unary("SinBackward0", lambda g, x: g * cos(x), to_float=True)
 def sin(x):
     """sin x;   d/dx = cos x"""
     return np.sin(x)
 
 
-@unary("CosBackward0", lambda g, x: -g * sin(x))
+@unary("CosBackward0", lambda g, x: -g * sin(x), to_float=True)
 def cos(x):
     """cos x;   d/dx = -sin x"""
     return np.cos(x)
 
 
-@unary("TanhBackward0", lambda g, _x, out: g * (1 - out * out))
+@unary("TanhBackward0", lambda g, _x, out: g * (1 - out * out), to_float=True)
 def tanh(x):
     """tanh x;   d/dx = 1 - tanh² x"""
     return np.tanh(x)
 
 
-@unary("SigmoidBackward0", lambda g, _x, out: g * (out * (1 - out)))
+@unary("SigmoidBackward0", lambda g, _x, out: g * (out * (1 - out)), to_float=True)
 def sigmoid(x):
     """1/(1 + e⁻ˣ);   d/dx = σ(1 - σ)"""
     return 1 / (1 + np.exp(-x))
@@ -163,28 +182,34 @@ def sigmoid(x):
 # Pieces: where two formulas meet, the gradient at the kink is PyTorch's
 
 
-@unary("AbsBackward0", lambda g, x: g * sign(x), to_float=False)
+@unary("AbsBackward0", lambda g, x: g * sign(x))
 def abs(x):
     """|x|;   d/dx = sign x, 0 at 0"""
     return np.abs(x)
 
 
-@unary("SignBackward0", lambda g, _x: 0 * g, to_float=False)
+@unary("SignBackward0", lambda g, _x: 0 * g)
 def sign(x):
     """-1, 0 or 1;   d/dx = 0"""
     return np.sign(x)
 
 
-@unary("ReluBackward0", lambda g, _x, out: g * gt(out, 0), to_float=False)
+@unary("ReluBackward0", lambda g, _x, out: passed(g, out))
 def relu(x):
     """max(x, 0);   d/dx = 1 for x > 0, 0 at 0"""
     return np.maximum(x, 0)
 
 
+@binary("ThresholdBackwardBackward0", lambda g, _h, y: passed(g, y), lambda g, _h, y: 0 * y)
+def passed(h, y):
+    """h where y > 0, else 0"""
+    return h * (y > 0)
+
+
 @binary(
     "MaximumBackward0",
-    lambda g, x, y: g * share_of(x, y),
-    lambda g, x, y: g * share_of(y, x),
+    lambda g, x, y: won(g, x, y),
+    lambda g, x, y: won(g, y, x),
 )
 def maximum(x, y):
     """the larger of x and y;   at a tie both get half the gradient"""
@@ -193,17 +218,17 @@ def maximum(x, y):
 
 @binary(
     "MinimumBackward0",
-    lambda g, x, y: g * share_of(y, x),
-    lambda g, x, y: g * share_of(x, y),
+    lambda g, x, y: won(g, y, x),
+    lambda g, x, y: won(g, x, y),
 )
 def minimum(x, y):
     """the smaller of x and y;   at a tie both get half the gradient"""
     return np.minimum(x, y)
 
 
-def share_of(x, y):
-    """1 where x > y, ½ where they are equal, 0 elsewhere"""
-    return where(eq(x, y), 0.5, where(gt(x, y), 1.0, 0.0))
+def won(g, x, y):
+    """g where x > y, half of it where they are equal, 0 elsewhere"""
+    return where(eq(x, y), g / 2, where(gt(x, y), g, 0.0))
 
 
 def where(condition, x, y):
@@ -220,6 +245,7 @@ def where(condition, x, y):
     lambda g, _x, _y, condition: where(condition, g, 0.0),
     lambda g, _x, _y, condition: where(condition, 0.0, g),
     fits=True,
+    frees=True,
 )
 def _where(x, y, condition):
     """x where the condition holds, y elsewhere"""
@@ -234,7 +260,7 @@ def clamp(x, min=None, max=None):
     return _clamp(x, min, max)
 
 
-@operation("ClampBackward1", lambda g, x, low, high: where(within(x, low, high), g, 0.0))
+@unary("ClampBackward1", lambda g, x, low, high: where(within(x, low, high), g, 0.0))
 def _clamp(x, low, high):
     """x between two numbers"""
     return np.clip(x, low, high).astype(x.dtype, copy=False)
@@ -247,13 +273,13 @@ def within(x, low, high):
     return above if high is None else below if low is None else logical_and(above, below)
 
 
-@operation("FillBackward0", lambda g, _, number: 0 * g)
+@unary("FillBackward0", lambda g, _, number: 0 * g)
 def filled(x, number):
     """the number everywhere"""
     return np.full(x.shape, number, x.dtype)[()]
 
 
-@operation("ZeroBackward0", lambda g, _: 0 * g)
+@unary("ZeroBackward0", lambda g, _: 0 * g)
 def zeroed(x):
     """zero everywhere"""
     return np.zeros(x.shape, x.dtype)[()]

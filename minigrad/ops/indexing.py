@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..record import operation
+from ..record import operation, unary
 from ..tensor import Tensor, wrap
 from ..views import check_inplace, inplace, view
 from .shape import cast, placed, unsqueeze
@@ -31,13 +31,13 @@ def _alias(x):
     return x[...]
 
 
-@operation("IndexBackward0", lambda g, _, index, shape: put_sum(g, index, shape))
+@unary("IndexBackward0", lambda g, _, index, shape: put_sum(g, index, shape), frees=True)
 def _gather(x, index, shape):
     """the elements of x that tensors of indices, or a mask, name"""
     return x[index]
 
 
-@operation("IndexPutBackward0", lambda g, _, index, shape: _gather(g, index, shape))
+@unary("IndexPutBackward0", lambda g, _, index, shape: _gather(g, index, shape))
 def put_sum(g, index, shape):
     """zeros of `shape` with g added at the indices: an index named twice gets both"""
     result = np.zeros(shape, g.dtype)
@@ -61,7 +61,7 @@ def _put(x, v, index):
 def getitem(x, index):
     """x[index]: a view for ints and slices, a copy for tensors of indices and masks"""
     basic, rest = split(x, index)
-    x = apply_basic(x, basic)
+    x = apply_basic(x, basic, alias=rest is None, lone=isinstance(index, slice))
     return x if rest is None else _gather(x, rest, x._value.shape)
 
 
@@ -78,8 +78,8 @@ def setitem(x, index, value):
         put_(part, cast(value, part._dtype), rest)
 
 
-def apply_basic(x, items: list, alias: bool = True):
-    """x after ints, slices and None, one view for each, as PyTorch records them."""
+def apply_basic(x, items: list, alias: bool = True, lone: bool = False):
+    """x after ints, slices and None, one view for each; `lone`: also where a slice takes all."""
     dim = 0
     whole = True
     for item in items:
@@ -88,8 +88,8 @@ def apply_basic(x, items: list, alias: bool = True):
         if item is None:
             x, dim, whole = unsqueeze(x, dim), dim + 1, False
         elif isinstance(item, slice):
-            if item.indices(shape[dim]) != (0, shape[dim], 1):
-                x, whole = _slice(x, (*before, item), shape), False
+            if lone or item.indices(shape[dim]) != (0, shape[dim], 1):
+                x, whole, lone = _slice(x, (*before, item), shape), False, False
             dim += 1
         else:
             x, whole = _select(x, (*before, item, ...), shape), False
@@ -112,7 +112,9 @@ def split(x, index) -> tuple:
     dots = next((i for i, item in enumerate(items) if item is Ellipsis), len(items))
     fill = [slice(None)] * (len(shape) - consumed)
     items = items[:dots] + fill + [i for i in items[dots:] if i is not Ellipsis]
-    basic, rest, dim = [], [], 0
+    basic: list = []
+    rest: list = []
+    dim = 0
     for item in items:
         if isinstance(item, np.ndarray):
             _check_array(item, shape, dim)

@@ -1,11 +1,23 @@
 """Products of matrices and vectors."""
 
+import math
+
 import numpy as np
 
 from ..errors import broadcast_error
 from ..record import operation
 from ..tensor import Tensor
-from .shape import _transpose, expand, reshape, squeeze, unsqueeze, view_as_shape
+from .shape import (
+    _squeeze_product,
+    _transpose,
+    _unsafe_view,
+    clone,
+    expand,
+    matrix_transpose,
+    reshape,
+    t,
+    unsqueeze,
+)
 
 
 def swapped(x):
@@ -105,23 +117,51 @@ def mm(x, y):
 
 
 def _batched(x, y):
-    """Vectors become matrices, batches are broadcast, and one dim is dropped again."""
+    """The other cases, as PyTorch reduces them to products of two matrices, or of batches."""
     a, b = x._value.shape, y._value.shape
+    if len(a) == 1 and len(b) == 2:
+        return _squeeze_product(mm(unsqueeze(x, 0), y), (0,), (1, b[1]))
+    if _folds(x, y):
+        return _folded(x, y)
     left, right = unsqueeze(x, 0) if len(a) == 1 else x, unsqueeze(y, 1) if len(b) == 1 else y
-    if left._value.ndim == right._value.ndim == 2:  # a vector times a matrix
-        return squeeze(mm(left, right), 0)
     m, n = left._value.shape, right._value.shape
     try:
         batch = np.broadcast_shapes(m[:-2], n[:-2])
     except ValueError as error:
         raise broadcast_error(m[:-2], n[:-2]) from error
-    flat = int(np.prod(batch))
-    left = reshape(expand(left, *batch, *m[-2:]), flat, *m[-2:])
-    right = reshape(expand(right, *batch, *n[-2:]), flat, *n[-2:])
+    flat = math.prod(batch)
     if m[-1] != n[-2]:
         raise RuntimeError(
             f"Expected size for first two dimensions of batch2 tensor to be: [{flat}, {m[-1]}] "
             f"but got: [{flat}, {n[-2]}]."
         )
+    left = reshape(expand(left, *batch, *m[-2:]), flat, *m[-2:])
+    right = reshape(expand(right, *batch, *n[-2:]), flat, *n[-2:])
     ends = (() if len(a) == 1 else (m[-2],)) + (() if len(b) == 1 else (n[-1],))
-    return view_as_shape(_bmm(left, right), *batch, *ends)
+    return _unsafe_view(_bmm(left, right), (*batch, *ends), (flat, m[-2], n[-1]))
+
+
+def _folds(x, y) -> bool:
+    """Whether the batch can be laid into the rows of one matrix."""
+    large, small = (x, y) if x._value.ndim >= y._value.ndim else (matrix_transpose(y), x)
+    if large._value.ndim < 3 or small._value.ndim > 2:
+        return False
+    if small.requires_grad:
+        return True
+    if x._value.ndim == 2:
+        return False
+    shape, strides = large._value.shape, large._value.strides
+    if large._value.size == 0 or small._value.ndim == 1:
+        return True
+    return all(strides[i] == strides[i + 1] * shape[i + 1] for i in range(len(shape) - 2))
+
+
+def _folded(x, y):
+    """A batch of matrices times one matrix (or vector), or the other way round."""
+    if x._value.ndim >= y._value.ndim:
+        shape = x._value.shape
+        rows = reshape(x, math.prod(shape[:-1]), shape[-1])
+        product = mv(rows, y) if y._value.ndim == 1 else mm(rows, y)
+        return _unsafe_view(product, shape[:-1] + y._value.shape[1:], product._value.shape)
+    turned = _folded(matrix_transpose(y), t(x))
+    return turned if x._value.ndim == 1 else clone(matrix_transpose(turned))

@@ -1,25 +1,26 @@
 """Operations that make one number of many."""
 
-from collections import namedtuple
+import math
+from typing import NamedTuple
 
 import numpy as np
 
 from ..dims import dim_index, dim_indices
 from ..dtypes import as_dtype, bool_, int64
-from ..record import operation
+from ..record import unary
 from ..tensor import Tensor, wrap
 from .comparison import eq
 from .elementwise import maximum, minimum
 from .shape import cast, filled
 
 
-@operation("SumBackward0", lambda g, _, shape: filled(g, shape))
+@unary("SumBackward0", lambda g, _, shape: filled(g, shape))
 def _sum_all(x, shape):
     """Σ x"""
     return np.add.reduce(x, axis=None)
 
 
-@operation("SumBackward1", lambda g, _, shape, dims, keepdim: over(g, shape, dims, keepdim))
+@unary("SumBackward1", lambda g, _, shape, dims, keepdim: over(g, shape, dims, keepdim))
 def _sum_some(x, shape, dims, keepdim):
     """Σ x over some dims"""
     return np.add.reduce(x, axis=dims, keepdims=keepdim)
@@ -37,13 +38,13 @@ def sum(x, dim=None, keepdim=False, *, dtype=None):
     return _sum_some(x, shape, dim_indices(dim, len(shape)), keepdim)
 
 
-@operation("MeanBackward0", lambda g, _, shape, n: filled(g / n, shape))
+@unary("MeanBackward0", lambda g, _, shape, n: filled(g / n, shape))
 def _mean_all(x, shape, n):
     """Σ x / n"""
     return np.add.reduce(x, axis=None) / n
 
 
-@operation("MeanBackward1", lambda g, _, shape, dims, keepdim, n: over(g / n, shape, dims, keepdim))
+@unary("MeanBackward1", lambda g, _, shape, dims, keepdim, n: over(g / n, shape, dims, keepdim))
 def _mean_some(x, shape, dims, keepdim, n):
     """Σ x / n over some dims"""
     return np.add.reduce(x, axis=dims, keepdims=keepdim) / n
@@ -56,9 +57,9 @@ def mean(x, dim=None, keepdim=False, *, dtype=None):
     needs_float("mean", x)
     shape = x._value.shape
     if dim is None and not keepdim:
-        return _mean_all(x, shape, x._dtype.numpy.type(x._value.size))
+        return _mean_all(x, shape, x._value.size)
     dims = dim_indices(dim, len(shape))
-    n = x._dtype.numpy.type(np.prod([shape[d] for d in dims]))
+    n = math.prod(shape[d] for d in dims)
     return _mean_some(x, shape, dims, keepdim, n)
 
 
@@ -85,25 +86,25 @@ def kept(g, shape, dims, keepdim):
 # Extremes: max() and amax share the gradient among ties, max(dim) gives it to the one it names
 
 
-@operation("MaxBackward1", lambda g, x, out: g * shares(eq(x, out), g))
+@unary("MaxBackward1", lambda g, x, out: g * shares(eq(x, out), g))
 def _max_all(x):
     """the largest x"""
     return x.max()
 
 
-@operation("MinBackward1", lambda g, x, out: g * shares(eq(x, out), g))
+@unary("MinBackward1", lambda g, x, out: g * shares(eq(x, out), g))
 def _min_all(x):
     """the smallest x"""
     return x.min()
 
 
-@operation("AmaxBackward0", lambda g, x, out, dims, keepdim: among(g, x, out, dims, keepdim))
+@unary("AmaxBackward0", lambda g, x, out, dims, keepdim: among(g, x, out, dims, keepdim))
 def _amax(x, dims, keepdim):
     """the largest x along some dims"""
     return x.max(dims, keepdims=keepdim)
 
 
-@operation("AminBackward0", lambda g, x, out, dims, keepdim: among(g, x, out, dims, keepdim))
+@unary("AminBackward0", lambda g, x, out, dims, keepdim: among(g, x, out, dims, keepdim))
 def _amin(x, dims, keepdim):
     """the smallest x along some dims"""
     return x.min(dims, keepdims=keepdim)
@@ -133,26 +134,26 @@ def amin(x, dim=(), keepdim=False):
     return _amin(x, dim_indices(dim, x._value.ndim), keepdim)
 
 
-@operation("MaxBackward0", lambda g, _, *constants: put_along(g, *constants))
+@unary("MaxBackward0", lambda g, _, *constants: put_along(g, *constants), frees=True)
 def _max_along(x, at, dim, keepdim, shape):
     """the largest x along one dim"""
     return take_along(x, at, dim, keepdim, shape)
 
 
-@operation("MinBackward0", lambda g, _, *constants: put_along(g, *constants))
+@unary("MinBackward0", lambda g, _, *constants: put_along(g, *constants), frees=True)
 def _min_along(x, at, dim, keepdim, shape):
     """the smallest x along one dim"""
     return take_along(x, at, dim, keepdim, shape)
 
 
-@operation("TakeAlongBackward0", lambda g, _, *constants: put_along(g, *constants))
+@unary("TakeAlongBackward0", lambda g, _, *constants: put_along(g, *constants))
 def take_along(x, at, dim, keepdim, shape):
     """the elements of x that `at` names along dim"""
     values = np.take_along_axis(x, at, dim)
     return values if keepdim else values.squeeze(dim)[()]
 
 
-@operation("PutAlongBackward0", lambda g, _, *constants: take_along(g, *constants))
+@unary("PutAlongBackward0", lambda g, _, *constants: take_along(g, *constants))
 def put_along(x, at, dim, keepdim, shape):
     """zeros of `shape` with x where `at` names along dim"""
     result = np.zeros(shape, x.dtype)
@@ -164,18 +165,14 @@ def max(x, dim=None, keepdim=False):
     """the largest x, or the largest along dim with its indices"""
     if isinstance(dim, Tensor):
         return maximum(x, dim)
-    return (
-        _max_all(x) if dim is None else _extreme(max_result, _max_along, np.argmax, x, dim, keepdim)
-    )
+    return _max_all(x) if dim is None else _extreme(_Max, _max_along, np.argmax, x, dim, keepdim)
 
 
 def min(x, dim=None, keepdim=False):
     """the smallest x, or the smallest along dim with its indices"""
     if isinstance(dim, Tensor):
         return minimum(x, dim)
-    return (
-        _min_all(x) if dim is None else _extreme(min_result, _min_along, np.argmin, x, dim, keepdim)
-    )
+    return _min_all(x) if dim is None else _extreme(_Min, _min_along, np.argmin, x, dim, keepdim)
 
 
 def _extreme(result, operation, find, x, dim, keepdim):
@@ -186,13 +183,17 @@ def _extreme(result, operation, find, x, dim, keepdim):
     return result(operation(x, at, dim, keepdim, shape), wrap(indices, int64))
 
 
-def _show(self) -> str:
-    return f"minigrad.return_types.{type(self).__name__}(\nvalues={self[0]},\nindices={self[1]})"
+class _Extreme(NamedTuple):
+    values: Tensor
+    indices: Tensor
+
+    def __repr__(self) -> str:
+        name = f"minigrad.return_types.{type(self).__name__}"
+        return f"{name}(\nvalues={self.values},\nindices={self.indices})"
 
 
-max_result = namedtuple("max", ["values", "indices"])
-min_result = namedtuple("min", ["values", "indices"])
-max_result.__repr__ = min_result.__repr__ = _show
+_Max = type("max", (_Extreme,), {})
+_Min = type("min", (_Extreme,), {})
 
 
 def argmax(x, dim=None, keepdim=False):

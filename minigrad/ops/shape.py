@@ -9,7 +9,7 @@ from ..dims import dim_index, dim_indices, inferred, sizes
 from ..dtypes import from_numpy_dtype
 from ..dtypes import promote as promoted
 from ..graph import Op
-from ..record import operation, record
+from ..record import operation, record, unary
 from ..tensor import Tensor, memory, wrap
 from ..views import view, views_of
 
@@ -22,7 +22,13 @@ def _view(x, shape, before):
     return x.reshape(shape)
 
 
-@operation("UnsafeViewBackward0", lambda g, _, shape, before: g.reshape(before))
+@view("ReshapeAliasBackward0", lambda g, _, shape, before: g.reshape(before))
+def _reshape_alias(x, shape, before):
+    """the same elements in another shape, of a tensor that is not contiguous"""
+    return x.reshape(shape)
+
+
+@unary("UnsafeViewBackward0", lambda g, _, shape, before: g.reshape(before))
 def _unsafe_view(x, shape, before):
     """the elements in another shape, where no view can show them"""
     return x.reshape(shape)
@@ -32,9 +38,10 @@ def reshape(x, *shape):
     """the same elements in another shape; a view where it can be, else a copy"""
     before = x._value.shape
     shape = inferred(sizes(shape), math.prod(before))
-    if _can_view(x, shape):
-        return _view(x, shape, before)
-    return _unsafe_view(clone(x), shape, before)
+    if not _can_view(x, shape):
+        return _unsafe_view(clone(x), shape, before)
+    contiguous = not isinstance(x._value, np.ndarray) or x._value.flags.c_contiguous
+    return (_view if contiguous else _reshape_alias)(x, shape, before)
 
 
 def view_as_shape(x, *shape):
@@ -93,6 +100,12 @@ def _squeeze_one(x, dims, before):
 @view("SqueezeBackward2", lambda g, _, dims, before: g.reshape(before))
 def _squeeze_some(x, dims, before):
     """x without the given dims of size 1"""
+    return x.squeeze(dims)
+
+
+@view("SqueezeBackward4", lambda g, _, dims, before: g.reshape(before))
+def _squeeze_product(x, dims, before):
+    """a vector-matrix product without the dim that made the vector a matrix"""
     return x.squeeze(dims)
 
 
@@ -206,11 +219,11 @@ def filled(g, shape):
     if isinstance(g, Tensor):
         return expand(g, shape)
     result = np.empty(shape, g.dtype)
-    result[...] = g
+    result.fill(g) if g.ndim == 0 else result.__setitem__(..., g)
     return result
 
 
-@operation("SumToBackward0", lambda g, _, shape, before: filled(_aligned(g, before), before))
+@unary("SumToBackward0", lambda g, _, shape, before: filled(_aligned(g, before), before))
 def _sum_to(x, shape, before):
     """x summed over the dims along which `shape` was broadcast"""
     extra = x.ndim - len(shape)
@@ -231,7 +244,7 @@ def _aligned(g, before):
 # Copies
 
 
-@operation("CloneBackward0", lambda g, _: g)
+@unary("CloneBackward0", lambda g, _: g)
 def clone(x):
     """a copy of x in memory of its own"""
     return np.array(x)[()]
@@ -257,7 +270,7 @@ def placed(g, shape, index):
     return _placed(g, tuple(shape), index)
 
 
-@operation("PlacedBackward0", lambda g, _, shape, index: taken(g, index))
+@unary("PlacedBackward0", lambda g, _, shape, index: taken(g, index))
 def _placed(x, shape, index):
     """zeros of `shape` with x at `index`"""
     result = np.zeros(shape, x.dtype)
@@ -265,7 +278,7 @@ def _placed(x, shape, index):
     return result
 
 
-@operation("TakenBackward0", lambda g, _, index, before: placed(g, before, index))
+@unary("TakenBackward0", lambda g, _, index, before: placed(g, before, index))
 def _taken(x, index, before):
     """x at a basic index"""
     return x[index]
@@ -370,7 +383,7 @@ def unbind(x, dim=0):
 def _unbind_rule(g, _x, dim, shape):
     """The layers' gradients, put together; zeros where none arrived."""
     some = next(iter(g.values()))
-    zero = np.zeros(some.shape, some.dtype) if not isinstance(some, Tensor) else 0 * some.detach()
+    zero = 0 * (some.detach() if isinstance(some, Tensor) else some)
     parts = [g.get(i, zero) for i in range(shape[dim])]
     return (stack(parts, dim) if isinstance(some, Tensor) else np.stack(parts, dim),)
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ..graph import changed
 from ..tensor import memory, wrap
 from .optimizer import Optimizer
 
@@ -70,4 +71,4 @@ class SGD(Optimizer):
                 moved += (1 - group["dampening"]) * g
             g = g + momentum * memory(buffer) if group["nesterov"] else memory(buffer)
         value -= group["lr"] * g
-        parameter._version.bump()
+        changed(parameter._version)
