@@ -65,8 +65,8 @@ def stepper(
             f"{len(sentences)} sentences; there must be as many of each, and at least one"
         )
     stills = stills or sorted({0, len(frames) // 2, len(frames) - 1})
-    text = [f"A slider with {len(frames)} positions. {HOW_TO} {len(stills)} of them:"]
-    text += [f"- {name} {labels[i]}: {sentences[i]}" for i in stills]
+    text = [f"A slider with {len(frames)} positions. {HOW_TO} Among them:"]
+    text += [f"- {sentences[i]}" for i in stills]
     return Stepper(
         _widget(frames, labels, sentences, name, start),
         side_by_side([frames[i] for i in stills], [f"{name} {labels[i]}" for i in stills]),
