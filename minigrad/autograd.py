@@ -4,10 +4,11 @@ import warnings
 
 import numpy as np
 
-from . import engine
+from . import checks, engine
 from .modes import recording
+from .ops.shape import cast
 from .record import edge
-from .tensor import Tensor
+from .tensor import Tensor, wrap
 
 _REFERENCE_CYCLE = (
     "Using backward() with create_graph=True will create a reference cycle between the parameter "
@@ -15,6 +16,7 @@ _REFERENCE_CYCLE = (
     "creating the graph to avoid this. If you have to use this function, make sure to reset the "
     ".grad fields of your parameters to None after use to break the cycle and avoid the leak."
 )
+_warned: list = []  # PyTorch says it once
 
 
 def tensor_backward(
@@ -57,7 +59,8 @@ def backward(
         if not tensor.requires_grad or not tensor.is_leaf:
             tensor.retain_grad()
     roots = _roots(_tuple(tensors), grad_tensors, create_graph)
-    if create_graph:
+    if create_graph and not _warned:
+        _warned.append(True)
         warnings.warn(_REFERENCE_CYCLE, UserWarning, stacklevel=3)
     wanted = None if targets is None else {edge(t) for t in targets}
     arrived = _run(roots, retain_graph, create_graph, wanted)
@@ -113,8 +116,8 @@ def grad(
 
 def _as_gradient(g, tensor: Tensor, materialize: bool) -> Tensor | None:
     if g is None:
-        return engine.wrap(np.zeros_like(tensor._value), tensor._dtype) if materialize else None
-    return g if isinstance(g, Tensor) else engine.wrap(np.array(g)[()], tensor._dtype)
+        return wrap(np.zeros_like(tensor._value), tensor._dtype) if materialize else None
+    return g if isinstance(g, Tensor) else wrap(np.array(g)[()], tensor._dtype)
 
 
 def _run(roots, retain_graph, create_graph, wanted) -> dict:
@@ -133,44 +136,16 @@ def _roots(outputs: tuple, gradients, create_graph: bool) -> list:
         raise RuntimeError(f"got {len(outputs)} tensors and {len(gradients)} gradients")
     roots = []
     for i, (output, gradient) in enumerate(zip(outputs, gradients, strict=True)):
-        g = _seed(output, i) if gradient is None else _checked(gradient, output, i)
+        if gradient is not None:
+            checks.gradient(gradient, output, i)
+        elif output.requires_grad:
+            checks.scalar(output)
+            gradient = wrap(np.ones_like(output._value), output._dtype)
         if not output.requires_grad:
-            raise RuntimeError(
-                f"element {i} of tensors does not require grad and does not have a grad_fn\n"
-                "Nothing it was computed from requires grad, or it was computed under no_grad() "
-                "or detached."
-            )
-        if create_graph and not isinstance(g, Tensor):
-            g = engine.wrap(g, output._dtype)
-        roots.append((edge(output), g if create_graph or gradient is None else g._value))
+            raise RuntimeError(checks.NO_GRAD_FN.format(i))
+        g = cast(gradient, output._dtype)
+        roots.append((edge(output), g if create_graph else g._value))
     return roots
-
-
-def _seed(output: Tensor, i: int):
-    shape = output._value.shape
-    if output._value.size != 1:
-        raise RuntimeError(
-            "grad can be implicitly created only for scalar outputs\n"
-            f"This output has shape {list(shape)}: pass a gradient of that shape, or reduce it "
-            "to one number with .sum() or .mean()."
-        )
-    return np.ones(shape, output._dtype.numpy) if shape else output._dtype.one
-
-
-def _checked(gradient, output: Tensor, i: int) -> Tensor:
-    if not isinstance(gradient, Tensor):
-        raise TypeError(
-            "gradients can be either Tensors or None, but got "
-            f"{type(gradient).__name__}\nWrap the values: minigrad.tensor(...)."
-        )
-    got, expected = gradient._value.shape, output._value.shape
-    if got != expected:
-        raise RuntimeError(
-            f"Mismatch in shape: grad_output[{i}] has a shape of minigrad.Size({list(got)}) and "
-            f"output[{i}] has a shape of minigrad.Size({list(expected)}).\n"
-            "The gradient of backward() has the shape of the output."
-        )
-    return gradient if gradient._dtype is output._dtype else engine.cast(gradient, output._dtype)
 
 
 def _tuple(tensors) -> tuple:

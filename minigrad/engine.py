@@ -10,9 +10,11 @@ from sys import getrefcount
 
 import numpy as np
 
+from . import checks
 from .dtypes import from_numpy_dtype
-from .graph import FREED, Clock, Node, changed
-from .ops.shape import cast, clone, sum_to
+from .graph import Clock, Node, changed
+from .ops.indexing import copied
+from .ops.shape import cast, sum_to
 from .tensor import Hooks, Tensor, wrap
 
 
@@ -48,9 +50,9 @@ def run(roots, retain_graph: bool, create_graph: bool, wanted=None) -> dict:
                 continue
         saved = node.saved
         if saved is None:
-            raise RuntimeError(FREED)
+            raise RuntimeError(checks.FREED)
         if node._order > last_change:  # something was changed in place since it was recorded
-            node.check_versions()
+            checks.unchanged(node)
         done.append(node)
         if create_graph:
             saved = saved_tensors(node)
@@ -107,7 +109,9 @@ def accumulate(tensor: Tensor, g) -> None:
     """Add a gradient to the tensor's `.grad`, in place; the first one becomes it."""
     grad = tensor._grad
     if isinstance(g, Tensor):
-        tensor._grad = clone(g) if grad is None else grad + g
+        tensor._grad = (
+            copied(wrap(np.zeros_like(g._value), g._dtype), g) if grad is None else grad + g
+        )
     elif grad is None:
         # Copied unless nobody else holds it: .grad must not share memory with anything.
         owned = getattr(g, "base", None) is None and getrefcount(g) <= _ONLY_HERE
@@ -173,13 +177,7 @@ def called(hooks: Hooks, g, retained: list):
         result = hook(tensor)
         if result is None:
             continue
-        if not isinstance(result, Tensor):
-            raise TypeError(f"expected Variable, but hook returned '{type(result).__name__}'")
-        if result._value.shape != tensor._value.shape:
-            raise RuntimeError(
-                f"hook '{getattr(hook, '__name__', hook)}' has changed the size of value\n"
-                f"from {list(tensor._value.shape)} to {list(result._value.shape)}."
-            )
+        checks.replaced(hook, tensor, result)
         tensor = result
     if hooks.retained is not None and (owner := hooks.retained()) is not None:
         retained.append((owner, tensor))

@@ -6,22 +6,11 @@ point at nodes and nodes at older nodes, never back, so a graph dies with its la
 """
 
 import itertools
-import re
 import weakref
 from typing import Any
 
-from .dtypes import from_numpy_dtype
-
 # One clock for nodes and in-place changes. It counts down: in a heap, the newest comes out first.
 tick = itertools.count(0, -1).__next__
-
-FREED = (
-    "Trying to backward through the graph a second time (or directly access saved tensors after "
-    "they have already been freed). Saved intermediate values of the graph are freed when you "
-    "call .backward() or autograd.grad(). Specify retain_graph=True if you need to backward "
-    "through the graph a second time or if you need to access saved tensors after calling "
-    "backward."
-)
 
 
 class Clock:
@@ -85,20 +74,6 @@ class Node:
 
     def __repr__(self) -> str:
         return f"<{self.op.name} object at {id(self):#x}>"
-
-    def check_versions(self) -> None:
-        """Raise if a saved value was changed in place since it was saved."""
-        for i, version in enumerate(self.versions[::2]):
-            expected = self.versions[2 * i + 1]
-            if version is not None and version[0] != expected:
-                maker = self.edges[i] if i < len(self.edges) else self
-                raise RuntimeError(
-                    "one of the variables needed for gradient computation has been modified by an "
-                    f"inplace operation: [{described(self.saved[i])}]{made_by(maker)} is at "
-                    f"version {version[0]}; expected version {expected} instead.\n"
-                    "Use an operation that makes a new tensor (y = y + 1 in place of y += 1), or "
-                    "change a .clone()."
-                )
 
 
 def make_node(op: Op, edges: tuple, saved: tuple = (), versions: tuple = (), fit=None) -> Node:
@@ -184,14 +159,3 @@ def accumulator(leaf) -> AccumulateGrad:
         found = AccumulateGrad(leaf)
         leaf._accumulator = weakref.ref(found)
     return found
-
-
-def described(value) -> str:
-    return f"minigrad.{from_numpy_dtype(value.dtype).legacy_name}Tensor {list(value.shape)}"
-
-
-def made_by(edge) -> str:
-    if not isinstance(edge, Node):
-        return ""
-    node, index = shown(edge)
-    return f", which is output {index} of {re.sub(r'Backward[0-9]*$', '', node.op.name)},"

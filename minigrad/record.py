@@ -17,13 +17,12 @@ in turn. So one rule serves every order of derivative.
 import functools
 import inspect
 
-import numpy as np
-
 from . import dtypes
 from .dtypes import from_numpy_dtype
-from .errors import CANT_CALL_NUMPY, broadcast_error
+from .errors import broadcast_error
 from .graph import Op, make_node
 from .modes import recording
+from .operands import constant, promote
 from .tensor import Tensor, wrap
 
 
@@ -212,54 +211,3 @@ def needs(rules, inputs: int):
         names = list(inspect.signature(rule).parameters)[1:]
         flags.append([not n.startswith("_") for n in names[:inputs]] + ["out" in names])
     return flags, any(flag[-1] for flag in flags)
-
-
-def constant(number, like: Tensor):
-    """A Python number as a tensor of the dtype that it has beside `like`."""
-    if not isinstance(number, (int, float)):
-        if isinstance(number, np.generic):
-            return constant(number.item(), like)
-        return _from_array(number, like) if isinstance(number, np.ndarray) else NotImplemented
-    dtype = like._dtype
-    if dtype.kind < 2 and (dtype.kind == 0 or type(number) is not int):
-        dtype = dtypes.promote(dtype, dtypes.of_number(number))
-    as_array = type(like._value) is np.ndarray
-    # 0.0 and -0.0 are equal: a cache would mix them up
-    return (_constant if number else _constant.__wrapped__)(number, dtype, as_array)
-
-
-@functools.lru_cache(maxsize=1024, typed=True)
-def _constant(number, dtype, as_array: bool) -> Tensor:
-    value = np.array(number, dtype.numpy)
-    return wrap(value if as_array else value[()], dtype)
-
-
-def _from_array(array: np.ndarray, like: Tensor) -> Tensor:
-    if like.requires_grad:
-        raise RuntimeError(CANT_CALL_NUMPY)
-    return wrap(array, from_numpy_dtype(array.dtype))
-
-
-def promote(x: Tensor, y: Tensor, to_float: bool = False):
-    """The values of x and y in the dtype in which an operation on the two computes."""
-    dtype = dtypes.result_dtype(x._dtype, x._value.ndim, y._dtype, y._value.ndim)
-    if to_float and not dtype.is_floating_point:
-        dtype = dtypes.get_default_dtype()
-    return x._value.astype(dtype.numpy), y._value.astype(dtype.numpy), dtype
-
-
-def operands(x, y) -> tuple:
-    """Two tensors, or a tensor and a number, as two tensors of one dtype."""
-    from .ops.shape import cast
-
-    x = x if isinstance(x, Tensor) else constant(x, y)
-    y = y if isinstance(y, Tensor) else constant(y, x)
-    dtype = dtypes.result_dtype(x._dtype, x._value.ndim, y._dtype, y._value.ndim)
-    return cast(x, dtype), cast(y, dtype)
-
-
-def beside(x: Tensor, number) -> Tensor:
-    """x in the dtype in which it computes with a Python number."""
-    from .ops.shape import cast
-
-    return cast(x, constant(number, x)._dtype) if isinstance(x, Tensor) else x

@@ -10,14 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from . import checks
 from .dtypes import dtype
 from .graph import Node, shown
-
-_NOT_A_LEAF = (
-    "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad "
-    "attribute won't be populated during autograd.backward(). If you indeed want the .grad field "
-    "to be populated for a non-leaf Tensor, use .retain_grad() on the non-leaf Tensor."
-)
 
 
 class Tensor:
@@ -36,15 +31,7 @@ class Tensor:
     """
 
     __slots__ = (
-        "__dict__",
-        "__weakref__",
-        "_dtype",
-        "_grad",
-        "_node",
-        "_requires_grad",
-        "_value",
-        "_version",
-        "_view",
+        "_value _dtype _requires_grad _grad _node _version _view __dict__ __weakref__".split()
     )
     _value: Any  # the array; a 0-d result is a NumPy scalar (ten times faster): see `memory`
     _dtype: dtype
@@ -84,17 +71,7 @@ class Tensor:
 
     def requires_grad_(self, requires_grad: bool = True) -> "Tensor":
         """Set ``requires_grad`` of a leaf, in place; returns the tensor itself."""
-        if not self.is_leaf and not requires_grad:
-            raise RuntimeError(
-                "you can only change requires_grad flags of leaf variables. If you want to use a "
-                "computed variable in a subgraph that doesn't require differentiation use "
-                "var_no_grad = var.detach()."
-            )
-        if requires_grad and not self._dtype.is_floating_point:
-            raise RuntimeError(
-                "only Tensors of floating point dtype can require gradients\n"
-                f"This one is {self._dtype}: convert it with .float() first."
-            )
+        checks.flag(self, requires_grad)
         self._requires_grad = bool(requires_grad)
         return self
 
@@ -112,39 +89,18 @@ class Tensor:
     def grad(self) -> Any:
         """What backward passes have accumulated here; None before the first."""
         if self._grad is None and not self.is_leaf and not self.retains_grad:
-            warnings.warn(_NOT_A_LEAF, UserWarning, stacklevel=2)
+            warnings.warn(checks.NOT_A_LEAF, UserWarning, stacklevel=2)
         return self._grad
 
     @grad.setter
     def grad(self, grad: "Tensor | None") -> None:
         if grad is not None:
-            self._check_grad(grad)
+            checks.assigned(self, grad)
         self._grad = grad
 
     @grad.deleter
     def grad(self) -> None:
         self._grad = None
-
-    def _check_grad(self, grad) -> None:
-        if not isinstance(grad, Tensor):
-            raise TypeError(
-                "assigned grad expected to be a Tensor or None but got grad of type "
-                f"{type(grad).__name__}\nWrap the values: minigrad.tensor(...)."
-            )
-        if grad is self:
-            raise RuntimeError("can't assign Variable as its own grad\nAssign a .clone() of it.")
-        if grad._dtype is not self._dtype:
-            raise RuntimeError(
-                f"attempting to assign a gradient with dtype '{grad._dtype.c_name}' to a tensor "
-                f"with grad_dtype '{self._dtype.legacy_name}'. Convert it: "
-                f"grad.to({self._dtype})."
-            )
-        if grad._value.shape != self._value.shape:
-            raise RuntimeError(
-                f"attempting to assign a gradient of size '{list(grad._value.shape)}' to a tensor "
-                f"of size '{list(self._value.shape)}'. Please ensure that the gradient and the "
-                "tensor are the same size"
-            )
 
     @property
     def retains_grad(self) -> bool:
@@ -154,21 +110,13 @@ class Tensor:
 
     def retain_grad(self) -> None:
         """Keep the gradient of this non-leaf in ``.grad``, as if it were a leaf."""
-        if not self.requires_grad:
-            raise RuntimeError(
-                "can't retain_grad on Tensor that has requires_grad=False\n"
-                "Call it on a tensor that was computed from one that requires grad."
-            )
+        checks.retained(self)
         if self._node is not None:
             self._hook_list().retained = weakref.ref(self)
 
     def register_hook(self, hook) -> "RemovableHandle":
         """Call ``hook(grad)`` when this tensor's gradient is known; it may return another."""
-        if not self.requires_grad:
-            raise RuntimeError(
-                "cannot register a hook on a tensor that doesn't require gradient\n"
-                "Create it with requires_grad=True."
-            )
+        checks.hooked(self)
         return RemovableHandle(self._hook_list().functions, hook)
 
     def _hook_list(self) -> "Hooks":
@@ -190,11 +138,7 @@ class Tensor:
 
     @data.setter
     def data(self, other: "Tensor") -> None:
-        if not isinstance(other, Tensor):
-            raise TypeError(
-                f"Variable data has to be a tensor, but got {type(other).__name__}\n"
-                "Wrap the values: minigrad.tensor(...)."
-            )
+        checks.data(other)
         self._value, self._dtype = memory(other), other._dtype
 
     __hash__ = object.__hash__

@@ -145,7 +145,7 @@ def check_inplace(x: Tensor) -> None:
         )
     if view.forbidden == "several" and x.requires_grad:
         raise RuntimeError(
-            f"Output {getattr(x._node, 'index', 0)} of {shown(x._node)[0].name()[:-9]} is a view and is "
+            f"Output {shown(x._node)[1]} of {shown(x._node)[0].name()[:-9]} is a view and is "
             "being modified inplace. This view is the output of a function that returns multiple "
             "views. Such functions do not allow the output views to be modified inplace. You "
             "should replace the inplace operation by an out-of-place one."

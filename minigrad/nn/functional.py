@@ -5,7 +5,8 @@ import warnings
 import numpy as np
 
 from ..ops.elementwise import relu, sigmoid, softplus, tanh
-from ..record import operands, operation
+from ..operands import operands
+from ..record import operation
 from ..tensor import Tensor
 
 __all__ = ["binary_cross_entropy_with_logits", "mse_loss", "relu", "sigmoid", "tanh"]

@@ -6,7 +6,7 @@ import numpy as np
 
 from ..dtypes import bool_
 from ..errors import broadcast_error
-from ..record import constant, promote
+from ..operands import constant, promote
 from ..tensor import Tensor, wrap
 
 

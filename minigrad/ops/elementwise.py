@@ -4,7 +4,8 @@ import math
 
 import numpy as np
 
-from ..record import beside, binary, operands, operation, unary
+from ..operands import beside, operands
+from ..record import binary, operation, unary
 from ..tensor import Tensor
 from .comparison import eq, ge, gt, le, logical_and
 
