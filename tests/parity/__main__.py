@@ -1,0 +1,45 @@
+"""Hold minigrad to PyTorch: the chapters' cells, and random programs, run in both.
+
+`python -m tests.parity --programs 10000 --seed 7`; exits with 1 where they differ.
+"""
+
+import argparse
+import sys
+import time
+
+from . import chapters, programs
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.parity", description=__doc__)
+    parser.add_argument("--programs", type=int, default=500, help="how many random programs")
+    parser.add_argument("--seed", type=int, default=0, help="another seed draws other programs")
+    parser.add_argument("--only", choices=["chapters", "programs"], help="leave out the other part")
+    arguments = parser.parse_args()
+    start, failures = time.monotonic(), 0
+
+    if arguments.only != "programs":
+        failures += chapters.compare_all()
+    if arguments.only != "chapters":
+        failures += compare_programs(arguments.programs, arguments.seed)
+
+    took = time.monotonic() - start
+    verdict = f"{failures} differences" if failures else "no difference"
+    print(f"=== parity with PyTorch: {verdict} ({took:.0f} s)")
+    return 1 if failures else 0
+
+
+def compare_programs(count: int, seed: int) -> int:
+    """Run random programs; print each kind of difference, and what the programs covered."""
+    coverage, found = programs.check(count, seed)
+    for difference in found:
+        print(f"--- differs (seen {difference.seen} times):\n{difference.report()}\n")
+    print(coverage.report())
+    missing = coverage.missing() if count >= 500 else []
+    if missing:
+        print(f"never drawn: {', '.join(missing)}")
+    return len(found) + len(missing)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,260 @@
+"""The chapters' code cells, run as they are and with PyTorch in minigrad's place.
+
+Cell by cell, what is printed, the value of the last expression, the error and the warnings are
+compared under `rules`. Statements that draw, or use what a drawing gave, are left out; a cell that
+has any of them counts as left out, though the rest of it is compared.
+"""
+
+import ast
+import contextlib
+import difflib
+import functools
+import io
+import json
+import types
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+import minigrad
+
+from .rules import as_one, same_message, same_text, same_values
+
+NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
+DRAWING = ("minigrad.draw", "minigrad.course", "IPython", "ipywidgets", "matplotlib")
+ENOUGH = 4 / 5
+
+
+@dataclass
+class Cell:
+    """What is run of a code cell, and whether all of it is."""
+
+    source: str
+    run: ast.Module
+    whole: bool
+
+
+@dataclass
+class Seen:
+    """What a cell showed."""
+
+    text: str = ""
+    error: tuple[str, str] | None = None
+    warnings: list[tuple[str, str]] = field(default_factory=list)
+    numbers: list[np.ndarray] = field(default_factory=list)  # behind the text, in order
+
+
+def code_cells(path: Path) -> list[str]:
+    notebook = json.loads(path.read_text(encoding="utf-8"))
+    return ["".join(c["source"]) for c in notebook["cells"] if c["cell_type"] == "code"]
+
+
+def without_drawing(sources: list[str]) -> list[Cell]:
+    """The cells without their drawing statements; names that drawings gave are followed."""
+    drawn: set[str] = set()
+    cells = []
+    for source in sources:
+        kept: list[ast.stmt] = []
+        whole = True
+        for statement in ast.parse(source).body:
+            if isinstance(statement, ast.Import | ast.ImportFrom):
+                rest, names = _imports(statement)
+                drawn |= names
+                kept += rest
+            elif _draws(statement, drawn):
+                drawn |= _bound(statement)
+                whole = False
+            else:
+                drawn -= _bound(statement)
+                kept.append(statement)
+        cells.append(Cell(source, ast.Module(kept, type_ignores=[]), whole))
+    return cells
+
+
+def _imports(statement: ast.Import | ast.ImportFrom) -> tuple[list[ast.stmt], set[str]]:
+    """The import without what draws, and the names that draw."""
+    rest, names = [], set()
+    for alias in statement.names:
+        module = alias.name
+        if isinstance(statement, ast.ImportFrom):
+            module = f"{statement.module}.{alias.name}"
+        if module.startswith(DRAWING):
+            names.add(alias.asname or alias.name.partition(".")[0])
+        else:
+            rest.append(alias)
+    if not rest:
+        return [], names
+    if isinstance(statement, ast.ImportFrom):
+        return [ast.ImportFrom(statement.module, rest, statement.level)], names
+    return [ast.Import(rest)], names
+
+
+def _draws(statement: ast.stmt, drawn: set[str]) -> bool:
+    for node in ast.walk(statement):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in drawn:
+            return True
+        if isinstance(node, ast.Attribute) and ast.unparse(node) in ("mg.draw", "minigrad.draw"):
+            return True
+        if isinstance(node, ast.Import | ast.ImportFrom) and _imports(node)[1]:
+            return True
+    return False
+
+
+def _bound(statement: ast.stmt) -> set[str]:
+    """The names that a statement gives a value at the top level."""
+    if isinstance(statement, ast.FunctionDef | ast.ClassDef):
+        return {statement.name}
+    nodes = [n for n in ast.walk(statement) if isinstance(n, ast.Name)]
+    return {n.id for n in nodes if isinstance(n.ctx, ast.Store)}
+
+
+class _ToTorch(ast.NodeTransformer):
+    """`import torch` where `import minigrad` stood."""
+
+    def visit_Import(self, node: ast.Import) -> ast.Import:
+        return ast.Import([self._renamed(alias) for alias in node.names])
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.ImportFrom:
+        return ast.ImportFrom(_torchs(node.module or ""), node.names, node.level)
+
+    @staticmethod
+    def _renamed(alias: ast.alias) -> ast.alias:
+        name = _torchs(alias.name)
+        bound = alias.asname or (alias.name if alias.name == "minigrad" else None)
+        return ast.alias(name, bound)
+
+
+def _torchs(module: str) -> str:
+    return "torch" + module.removeprefix("minigrad") if module.startswith("minigrad") else module
+
+
+def show(code: ast.Module, namespace: dict[str, Any], library: types.ModuleType) -> Seen:
+    """Run a cell: as a notebook, which shows what the last expression gives."""
+    *body, end = code.body or [ast.Pass()]
+    last = ast.Expression(end.value) if isinstance(end, ast.Expr) else None
+    if last is None:
+        body.append(end)
+    seen, printed = Seen(), io.StringIO()
+    with (
+        contextlib.redirect_stdout(printed),
+        warnings.catch_warnings(record=True) as caught,
+        logged(library, seen.numbers),
+    ):
+        warnings.simplefilter("always")
+        warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"minigrad\.")
+        try:
+            exec(_compiled(ast.Module(body, type_ignores=[]), "exec"), namespace)
+            value = eval(_compiled(last, "eval"), namespace) if last is not None else None
+            if value is not None:
+                print(repr(value))
+        except Exception as error:
+            seen.error = (type(error).__name__, str(error))
+    seen.text = printed.getvalue()
+    seen.warnings = [(w.category.__name__, str(w.message)) for w in caught]
+    return seen
+
+
+def _compiled(tree: Any, mode: str) -> types.CodeType:
+    return compile(ast.fix_missing_locations(tree), "<cell>", mode)
+
+
+SHOWING = ("__repr__", "__format__", "__float__", "item", "tolist", "numpy")
+
+
+@contextlib.contextmanager
+def logged(library: types.ModuleType, numbers: list[np.ndarray]) -> Iterator[None]:
+    """While this lasts, note the values of every tensor that becomes text or Python numbers."""
+    cls = library.Tensor
+    originals = {name: getattr(cls, name) for name in SHOWING}
+    inside = False
+
+    def logging(name: str) -> Any:
+        @functools.wraps(originals[name])
+        def method(self: Any, *args: Any, **kwargs: Any) -> Any:
+            nonlocal inside
+            if inside:
+                return originals[name](self, *args, **kwargs)
+            inside = True
+            try:
+                numbers.append(np.array(originals["tolist"](self.detach())))
+                return originals[name](self, *args, **kwargs)
+            finally:
+                inside = False
+
+        return method
+
+    for name in SHOWING:
+        setattr(cls, name, logging(name))
+    try:
+        yield
+    finally:
+        for name, original in originals.items():
+            setattr(cls, name, original)
+
+
+def differences(torchs: Seen, ours: Seen) -> list[str]:
+    """In words, how what a cell showed differs."""
+    found = []
+    if (torchs.error is None) != (ours.error is None) or (
+        torchs.error and ours.error and not same_message(torchs.error, ours.error)
+    ):
+        found.append(f"error: torch {torchs.error}\n    minigrad {ours.error}")
+    if len(torchs.warnings) != len(ours.warnings) or not all(
+        map(same_message, torchs.warnings, ours.warnings)
+    ):
+        found.append(f"warnings: torch {torchs.warnings}\n    minigrad {ours.warnings}")
+    agree = len(torchs.numbers) == len(ours.numbers) and all(
+        map(same_values, torchs.numbers, ours.numbers)
+    )
+    if not same_text(torchs.text, ours.text, values_agree=agree):
+        lines = difflib.unified_diff(
+            as_one(torchs.text).splitlines(),
+            as_one(ours.text).splitlines(),
+            "torch",
+            "minigrad",
+            lineterm="",
+        )
+        found.append("\n".join(["text:", *lines]))
+    return found
+
+
+def compare(path: Path) -> tuple[int, int, list[str]]:
+    """How many cells of a chapter were compared, of how many; and the differences, in words."""
+    cells = without_drawing(code_cells(path))
+    ours: dict[str, Any] = {"__name__": "__main__"}
+    torchs: dict[str, Any] = {"__name__": "__main__"}
+    reports = []
+    try:
+        for number, cell in enumerate(cells, 1):
+            as_it_is = show(cell.run, ours, minigrad)
+            with_torch = show(_ToTorch().visit(cell.run), torchs, torch)
+            for how in differences(with_torch, as_it_is):
+                indented = "\n".join("    " + line for line in cell.source.splitlines())
+                reports.append(f"--- {path.name}, code cell {number}:\n{indented}\n{how}\n")
+    finally:
+        for library in (minigrad, torch):
+            library.set_grad_enabled(True)
+            library.set_default_dtype(library.float32)
+            library.set_printoptions(profile="default")
+    return sum(cell.whole for cell in cells), len(cells), reports
+
+
+def compare_all() -> int:
+    """Compare every chapter and print; the number of things that are wrong."""
+    torch.set_warn_always(True)
+    compared = of = wrong = 0
+    for path in sorted(NOTEBOOKS.glob("*.ipynb")):
+        n, m, reports = compare(path)
+        print("".join(reports), end="")
+        print(f"{path.name}: {n} of {m} cells compared, {m - n} left out as they draw")
+        compared, of, wrong = compared + n, of + m, wrong + len(reports)
+    print(f"chapters: {compared} of {of} cells compared, {wrong} differences")
+    if compared < ENOUGH * of or not of:
+        print("that is less than four in five")
+        wrong += 1
+    return wrong

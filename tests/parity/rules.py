@@ -1,0 +1,105 @@
+"""When text, errors, warnings and numbers of minigrad count as PyTorch's.
+
+The only differences that are accepted:
+
+- each library prints its own name; the two are read as one;
+- memory addresses differ;
+- NumPy's and Python's own messages are compared by class;
+- errors and warnings are compared by class and first sentence: minigrad adds how to mend it;
+- the last printed digit of a number may differ where the values agree to 1e-6, relative.
+"""
+
+import re
+
+import numpy as np
+
+RELATIVE = 1e-6
+
+_NAME = re.compile(r"\b(torch|minigrad)\b")
+_ADDRESS = re.compile(r"\b0x[0-9a-fA-F]+\b")
+_SENTENCE_END = re.compile(r"(?<!e\.g)(?<!i\.e)[.:](?=\s|$)|\n")
+_TRIGGERED = re.compile(r"\s*\(Triggered internally at [^)]*\)\.?")
+_NUMBER = re.compile(r"(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?(?![\w])")
+
+# How Python itself words the errors that both libraries get from it.
+_PYTHONS = re.compile(
+    r"unsupported operand type|not supported between instances|bad operand type|object is not "
+    r"(?:callable|iterable|subscriptable|an iterator)|(?:un)?expected keyword argument|"
+    r"missing \d+ required|takes .* positional arguments? but|got multiple values for argument|"
+    r"name '\w+' is not defined|unpack|list indices must be|math domain error|"
+    r"could not convert string to float|must be a real number|division by zero|"
+    r"'\w+' object (?:has no attribute|cannot be interpreted|does not support)|"
+    r"integer division or modulo|module '\w+' has no attribute|numpy\.|NumPy"
+)
+
+
+def as_one(text: str) -> str:
+    """The text without what only tells which library printed it, and where in memory."""
+    return _ADDRESS.sub("0x...", _NAME.sub("torch", text))
+
+
+def first_sentence(message: str) -> str:
+    """Up to the first full stop, colon or line break that ends it."""
+    return _SENTENCE_END.split(as_one(_TRIGGERED.sub("", message)).strip(), maxsplit=1)[0].strip()
+
+
+def same_message(torchs: tuple[str, str], ours: tuple[str, str]) -> bool:
+    """Whether two (class name, message) of errors or warnings say the same."""
+    if torchs[0] != ours[0]:
+        return False
+    if _PYTHONS.search(torchs[1].split("\n", 1)[0]) and _PYTHONS.search(ours[1].split("\n", 1)[0]):
+        return True
+    return first_sentence(torchs[1]) == first_sentence(ours[1])
+
+
+def same_values(torchs, ours, relative: float = RELATIVE) -> bool:
+    """Whether two arrays agree: shape, NaN, infinities, and numbers to a relative tolerance."""
+    a, b = np.asarray(torchs), np.asarray(ours)
+    if a.shape != b.shape or a.dtype != b.dtype:
+        return False
+    if a.dtype.kind != "f":
+        return bool(np.array_equal(a, b))
+    with np.errstate(all="ignore"):
+        close = np.abs(a.astype("f8") - b) <= relative * np.maximum(np.abs(a), np.abs(b))
+    close &= np.isfinite(a) & np.isfinite(b)
+    return bool(np.all(close | (a == b) | (np.isnan(a) & np.isnan(b))))
+
+
+def same_text(torchs: str, ours: str, values_agree: bool = False) -> bool:
+    """Whether two printed texts are the same.
+
+    `values_agree` says that the numbers behind the texts were found to agree to 1e-6: only then
+    may a number differ in its last printed digit.
+    """
+    a, b = as_one(torchs), as_one(ours)
+    if a == b:
+        return True
+    if _NUMBER.sub("#", a) != _NUMBER.sub("#", b):
+        return False
+    pairs = zip(_NUMBER.findall(a), _NUMBER.findall(b), strict=True)
+    return all(_same_number(x, y, values_agree) for x, y in pairs)
+
+
+def _same_number(a: str, b: str, values_agree: bool) -> bool:
+    if a == b:
+        return True
+    if "." not in a + b and "e" not in (a + b).lower():
+        return False  # integers are exact
+    x, y = float(a), float(b)
+    if x == y:
+        return False  # 0. and -0., or another number of digits
+    if abs(x - y) <= RELATIVE * max(abs(x), abs(y)):
+        return min(_digits(a), _digits(b)) >= 7  # in full, as Python prints a float
+    return values_agree and _unit(a) == _unit(b) and abs(x - y) <= 1.01 * _unit(a)
+
+
+def _digits(number: str) -> int:
+    """How many significant digits are printed."""
+    return len(re.sub(r"[eE].*|\D", "", number).lstrip("0"))
+
+
+def _unit(number: str) -> float:
+    """What one step of the last printed digit is worth."""
+    mantissa, _, exponent = number.lower().partition("e")
+    decimals = len(mantissa.partition(".")[2])
+    return 10.0 ** (int(exponent or 0) - decimals)

@@ -1,0 +1,136 @@
+"""Running source text under either library, and noting all that can be seen of it."""
+
+import types
+import warnings
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from .rules import as_one, first_sentence, same_message, same_text, same_values
+
+
+@dataclass
+class Outcome:
+    """What one statement did: its error, if any, its warnings, the text of its value."""
+
+    error: tuple[str, str] | None = None
+    warnings: list[tuple[str, str]] = field(default_factory=list)
+
+
+def run(code: types.CodeType, namespace: dict[str, Any]) -> Outcome:
+    """Execute compiled source."""
+    outcome = Outcome()
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        # NumPy warns of log(0) where PyTorch is silent; minigrad is to be silent as well.
+        warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"minigrad\.")
+        try:
+            exec(code, namespace)
+        except Exception as error:
+            outcome.error = (type(error).__name__, str(error))
+    outcome.warnings = [(w.category.__name__, str(w.message)) for w in caught]
+    return outcome
+
+
+def is_tensor(value: Any, library: types.ModuleType) -> bool:
+    return isinstance(value, library.Tensor)
+
+
+def array_of(tensor: Any) -> np.ndarray:
+    return np.array(tensor.detach().numpy())
+
+
+def facts(value: Any, library: types.ModuleType) -> dict[str, Any]:
+    """All that can be seen of a value, by the name of what was looked at."""
+    if isinstance(value, tuple | list):
+        found: dict[str, Any] = {"type": type(value).__name__, "length": len(value)}
+        for i, item in enumerate(value):
+            found |= {f"[{i}].{name}": fact for name, fact in facts(item, library).items()}
+        return found
+    if not is_tensor(value, library):
+        if isinstance(value, np.ndarray):
+            return {"values": value}
+        if isinstance(value, float):
+            return {"type": "float", "values": np.float64(value)}
+        return {"type": type(value).__name__, "text": as_one(repr(value))}
+    found = {}
+    looks = {
+        "dtype": lambda: as_one(str(value.dtype)),
+        "shape": lambda: list(value.shape),
+        "values": lambda: array_of(value),
+        "requires_grad": lambda: value.requires_grad,
+        "is_leaf": lambda: value.is_leaf,
+        "grad_fn": lambda: value.grad_fn and type(value.grad_fn).__name__,
+        "grad_fn.name()": lambda: value.grad_fn and as_one(value.grad_fn.name()),
+        "next_functions": lambda: next_names(value.grad_fn),
+        "retains_grad": lambda: value.retains_grad,
+        "text": lambda: as_one(repr(value)),
+    }
+    for name, look in looks.items():
+        found[name] = _seen(look)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        grad = value.grad
+    if grad is None:
+        found["grad"] = None
+    else:
+        kept = ("dtype", "shape", "values", "requires_grad", "grad_fn", "text")
+        found |= {f"grad.{k}": v for k, v in facts(grad, library).items() if k in kept}
+    return found
+
+
+def _seen(look: Any) -> Any:
+    """What a look showed: for a view that may not be looked at, the error."""
+    try:
+        return look()
+    except Exception as error:
+        return f"{type(error).__name__}: {first_sentence(str(error))}"
+
+
+def next_names(node: Any) -> list[Any] | None:
+    """The names of the nodes one step back, and which of their outputs."""
+    if node is None:
+        return None
+    return [(n and type(n).__name__, i) for n, i in node.next_functions]
+
+
+def differing(torchs: dict[str, Any], ours: dict[str, Any], relative: float = 1e-6) -> list[str]:
+    """The names of facts in which the two differ."""
+    names = [n for n in torchs if n not in ours] + [n for n in ours if n not in torchs]
+    for name in torchs.keys() & ours.keys():
+        a, b = torchs[name], ours[name]
+        if isinstance(a, np.ndarray | np.generic) and isinstance(b, np.ndarray | np.generic):
+            same = same_values(a, b, relative)
+        elif name.endswith("text"):
+            values = name.removesuffix("text") + "values"
+            agree = values in torchs and values not in names
+            same = same_text(a, b, values_agree=agree)
+        else:
+            same = type(a) is type(b) and a == b
+        if not same:
+            names.append(name)
+    return sorted(names)
+
+
+def different_outcomes(torchs: Outcome, ours: Outcome) -> str | None:
+    """How the outcomes of one statement differ, or None."""
+    if (torchs.error is None) != (ours.error is None) or (
+        torchs.error is not None
+        and ours.error is not None
+        and not same_message(torchs.error, ours.error)
+    ):
+        return f"error: torch {_worded(torchs.error)}, minigrad {_worded(ours.error)}"
+    same = len(torchs.warnings) == len(ours.warnings) and all(
+        same_message(a, b) for a, b in zip(torchs.warnings, ours.warnings, strict=True)
+    )
+    if not same:
+        return (
+            f"warnings: torch {[_worded(w) for w in torchs.warnings]}, "
+            f"minigrad {[_worded(w) for w in ours.warnings]}"
+        )
+    return None
+
+
+def _worded(message: tuple[str, str] | None) -> str:
+    return "none" if message is None else f"{message[0]}: {message[1].strip()[:300]}"

@@ -1,0 +1,76 @@
+"""Each rule by which text counts as PyTorch's: what it accepts, and what it refuses."""
+
+import numpy as np
+import pytest
+
+from tests.parity.rules import first_sentence, same_message, same_text, same_values
+
+
+def test_the_libraries_names_are_read_as_one() -> None:
+    assert same_text("torch.float64", "minigrad.float64")
+    assert same_text("<class 'torch.Size'>", "<class 'minigrad.Size'>")
+    assert not same_text("torch.float64", "numpy.float64")
+    assert not same_text("torchvision", "minigradvision")
+
+
+def test_memory_addresses_are_masked() -> None:
+    assert same_text("<MulBackward0 object at 0x7f00>", "<MulBackward0 object at 0x7fab>")
+    assert not same_text("<MulBackward0 object at 0x7f00>", "<AddBackward0 object at 0x7f00>")
+
+
+@pytest.mark.parametrize(
+    ("message", "sentence"),
+    [
+        ("shapes differ. Reshape one.", "shapes differ"),
+        ("shapes differ: a and b", "shapes differ"),
+        ("shapes differ\nReshape one.", "shapes differ"),
+        ("torch.Size([2]) and 1.5 differ.", "torch.Size([2]) and 1.5 differ"),
+        ("minigrad.Size([2]) differs", "torch.Size([2]) differs"),
+        ("Slow (Triggered internally at /a/b.cpp:12.)", "Slow"),
+    ],
+)
+def test_a_sentence_ends_at_its_first_full_stop_colon_or_line_break(message, sentence) -> None:
+    assert first_sentence(message) == sentence
+
+
+def test_errors_and_warnings_are_compared_by_class_and_first_sentence() -> None:
+    torchs = ("RuntimeError", "a leaf is changed. See the notes.")
+    assert same_message(torchs, ("RuntimeError", "a leaf is changed.\nUse no_grad()."))
+    assert not same_message(torchs, ("ValueError", "a leaf is changed."))
+    assert not same_message(torchs, ("RuntimeError", "a leaf was changed."))
+
+
+def test_messages_of_python_and_numpy_are_compared_by_class() -> None:
+    torchs = ("TypeError", "unsupported operand type(s) for +: 'Tensor' and 'str'")
+    assert same_message(torchs, ("TypeError", "unsupported operand type(s) for +: 'A' and 'B'"))
+    assert not same_message(torchs, ("ValueError", torchs[1]))
+    assert not same_message(torchs, ("TypeError", "add(): argument 'other' must be Tensor"))
+
+
+def test_numbers_have_to_be_the_same_text() -> None:
+    assert same_text("tensor([1.5000, 2.0000])", "tensor([1.5000, 2.0000])")
+    assert not same_text("tensor([1.5000])", "tensor([1.50])")
+    assert not same_text("tensor([1.5000])", "tensor([1.5001])")
+    assert not same_text("tensor([1, 2])", "tensor([1, 3])", values_agree=True)
+    assert not same_text("tensor([0.])", "tensor([-0.])", values_agree=True)
+
+
+def test_the_last_digit_may_differ_where_the_values_agree() -> None:
+    assert same_text("tensor([0.1235])", "tensor([0.1234])", values_agree=True)
+    assert not same_text("tensor([0.1235])", "tensor([0.1234])", values_agree=False)
+    assert not same_text("tensor([0.1235])", "tensor([0.1233])", values_agree=True)
+    assert same_text("1.2346e-05", "1.2345e-05", values_agree=True)
+    assert not same_text("1.2345e-05", "1.2345e-04", values_agree=True)
+    assert same_text("0.12345678", "0.12345679")  # 1e-6 relative can be read off the text itself
+    assert not same_text("0.12345678", "0.12346000")
+
+
+def test_values_agree_to_a_millionth() -> None:
+    one = np.array([1.0, np.nan, np.inf], np.float32)
+    assert same_values(one, one * np.float32(1 + 5e-7))
+    assert not same_values(one, one * np.float32(1 + 2e-6))
+    assert not same_values(one, np.array([1.0, 1.0, np.inf], np.float32))
+    assert not same_values(one, np.array([1.0, np.nan, -np.inf], np.float32))
+    assert not same_values(one, one.astype(np.float64))
+    assert not same_values(one, one.reshape(1, 3))
+    assert not same_values(np.array([1]), np.array([2]))
