@@ -1,6 +1,7 @@
 """`minigrad.autograd`: the two ways to ask for gradients."""
 
 import warnings
+from typing import Any
 
 import numpy as np
 
@@ -52,22 +53,20 @@ def backward(
     inputs=None,
 ) -> None:
     """Add the gradient of ``tensors`` with respect to each leaf to the leaf's ``.grad``."""
-    targets = None if inputs is None else _tuple(inputs)
-    if targets is not None and len(targets) == 0:
+    targets: Any = None if inputs is None else _tuple(inputs)
+    if targets == ():
         raise RuntimeError("`inputs` argument to `backward()` cannot be empty.")
-    for tensor in targets or ():
-        if not tensor.requires_grad or not tensor.is_leaf:
-            tensor.retain_grad()
     roots = _roots(_tuple(tensors), grad_tensors, create_graph)
+    for tensor in targets or ():
+        checks.retained(tensor)
     if create_graph and not _warned:
         _warned.append(True)
         warnings.warn(_REFERENCE_CYCLE, UserWarning, stacklevel=3)
-    wanted = None if targets is None else {edge(t) for t in targets}
-    arrived = _run(roots, retain_graph, create_graph, wanted)
+    targets = None if targets is None else {edge(t): t for t in targets}
+    arrived = _run(roots, retain_graph, create_graph, targets)
     while arrived:
-        leaf, g = arrived.popitem()
-        if isinstance(leaf, Tensor):
-            engine.accumulate(leaf, g)
+        arrival, g = arrived.popitem()
+        engine.accumulate(arrival if targets is None else targets[arrival], g)
 
 
 def grad(

@@ -25,9 +25,9 @@ NO_GRAD_FN = (
 )
 
 
-def flag(tensor, requires_grad: bool) -> None:
-    """May ``requires_grad`` be set to this?"""
-    if not requires_grad and not tensor.is_leaf:
+def flag(tensor, requires_grad: bool, leaf: bool = False) -> None:
+    """May ``requires_grad`` be set to this? (`leaf`: only that of a leaf, whatever the value)"""
+    if (leaf or not requires_grad) and not tensor.is_leaf:
         raise RuntimeError(
             "you can only change requires_grad flags of leaf variables. If you want to use a "
             "computed variable in a subgraph that doesn't require differentiation use "
@@ -38,6 +38,12 @@ def flag(tensor, requires_grad: bool) -> None:
             "only Tensors of floating point dtype can require gradients\n"
             f"This one is {tensor._dtype}: convert it with .float() first."
         )
+
+
+def detached(tensor) -> None:
+    """May the tensor be detached in place?"""
+    if tensor._view is not None:
+        raise RuntimeError("Can't detach views in-place. Use detach() instead.")
 
 
 def assigned(tensor, grad) -> None:

@@ -98,7 +98,7 @@ def __repr__(self) -> str:
     suffixes = []
     node = self._node if self.requires_grad else None
     if node is not None:
-        suffixes.append(f"grad_fn=<{shown(node)[0].name()}>")
+        suffixes.append(f"grad_fn=<{type(shown(node)[0]).__name__}>")
     elif self._requires_grad:
         suffixes.append("requires_grad=True")
     return tensor_text(np.asarray(self._value), suffixes, dtypes.get_default_dtype().numpy)

@@ -66,7 +66,8 @@ class Node:
     _order: int
 
     def name(self) -> str:
-        return self.op.name
+        name = self.op.name
+        return f"minigrad::autograd::{name}" if name.startswith("Copy") else name
 
     @property
     def next_functions(self) -> tuple:
@@ -125,7 +126,7 @@ class AccumulateGrad:
         self.variable = variable
 
     def name(self) -> str:
-        return "AccumulateGrad"
+        return "minigrad::autograd::AccumulateGrad"
 
     def __repr__(self) -> str:
         return f"<AccumulateGrad object at {id(self):#x}>"

@@ -33,19 +33,21 @@ class View:
 
     def refresh(self, tensor: Tensor) -> None:
         """Derive the view's history anew if the memory was changed through another tensor."""
+        base = self.base
+        if not base._requires_grad:
+            return
+        tensor._requires_grad = True
         if tensor._version[0] == self.seen:
             return
+        if self.forbidden == "no_grad":
+            raise RuntimeError(
+                "A view was created in no_grad mode and its base or another view of its base has "
+                "been modified inplace with grad mode enabled." + _NO_GRAD_VIEW
+            )
         self.seen = tensor._version[0]
-        base = self.base
-        if base._requires_grad and base._node is not None:
-            if self.forbidden == "no_grad":
-                raise RuntimeError(
-                    "A view was created in no_grad mode and its base or another view of its base "
-                    "has been modified inplace with grad mode enabled." + _NO_GRAD_VIEW
-                )
-            tensor._requires_grad = True
-            places = positions(base._value, tensor._value)
-            tensor._node = make_node(part.op, (base._node,), (None, base._value.shape, places))
+        places = positions(base._value, tensor._value)
+        saved = (None, base._value.shape, places)
+        tensor._node = make_node(part.op, (base._node or base,), saved)
 
 
 def view(name: str, rule):
