@@ -58,15 +58,17 @@ def backward(
         raise RuntimeError("`inputs` argument to `backward()` cannot be empty.")
     roots = _roots(_tuple(tensors), grad_tensors, create_graph)
     for tensor in targets or ():
-        checks.retained(tensor)
+        if not tensor.is_leaf or not tensor.requires_grad:
+            tensor.retain_grad()
     if create_graph and not _warned:
         _warned.append(True)
         warnings.warn(_REFERENCE_CYCLE, UserWarning, stacklevel=3)
-    targets = None if targets is None else {edge(t): t for t in targets}
-    arrived = _run(roots, retain_graph, create_graph, targets)
+    wanted = None if targets is None else {edge(t) for t in targets}
+    arrived = _run(roots, retain_graph, create_graph, wanted)
     while arrived:
-        arrival, g = arrived.popitem()
-        engine.accumulate(arrival if targets is None else targets[arrival], g)
+        leaf, g = arrived.popitem()
+        if isinstance(leaf, Tensor):
+            engine.accumulate(leaf, g)
 
 
 def grad(

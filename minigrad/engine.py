@@ -25,7 +25,6 @@ def run(roots, retain_graph: bool, create_graph: bool, wanted=None) -> dict:
     edges alone. Gradients are arrays; with `create_graph` they are tensors.
     """
     in_flight: dict = {}
-    queue: list = []
     arrived: dict = {}
     done: list = []
     retained: list = []
@@ -116,11 +115,8 @@ def accumulate(tensor: Tensor, g) -> None:
         # Copied unless nobody else holds it: .grad must not share memory with anything.
         owned = getattr(g, "base", None) is None and getrefcount(g) <= _ONLY_HERE
         tensor._grad = wrap(g if owned else np.array(g)[()], tensor._dtype)
-    elif isinstance(grad._value, np.ndarray):
-        grad._value += g
-        changed(grad._version)
     else:
-        grad._value = grad._value + g
+        grad._value += g
         changed(grad._version)
 
 

@@ -14,7 +14,6 @@ from . import checks
 from .dtypes import dtype
 from .graph import Node, shown
 
-
 _STATE = ("_value", "_dtype", "_requires_grad", "_grad", "_node", "_version", "_view")
 
 
@@ -33,138 +32,6 @@ class Tensor:
     tensor([2., 4.])
     """
 
-    __slots__ = [
-        "__dict__",
-        "__weakref__",
-        "_dtype",
-        "_grad",
-        "_node",
-        "_requires_grad",
-        "_value",
-        "_version",
-        "_view",
-    ]
-    _value: Any  # the array; a 0-d result is a NumPy scalar (ten times faster): see `memory`
-    _dtype: dtype
-    _requires_grad: bool
-    _grad: "Tensor | None"
-    _node: Node | None  # of the operation that made it; None for a leaf
-    _version: list  # counts in-place changes; one list for all tensors that share the memory
-    _view: Any  # for a view, whose it is: see `views.py`
-
-    _hooks: "Hooks | None" = None  # of a leaf; those of other tensors are kept by their node
-    _accumulator: "weakref.ref | None" = None
-    _order = None  # nodes have one: so the engine tells nodes from leaves
-
-    if TYPE_CHECKING:  # operators and methods are attached in `methods.py`
-        __add__: Any
-        __sub__: Any
-        __mul__: Any
-        __rmul__: Any
-        __truediv__: Any
-        __neg__: Any
-        __pow__: Any
-        __matmul__: Any
-        __getitem__: Any
-
-        def __getattr__(self, name: str) -> Any: ...
-
-    @property
-    def requires_grad(self) -> bool:
-        """Whether operations on this tensor are recorded."""
-        if self._view is not None:
-            self._view.refresh(self)
-        return self._requires_grad
-
-    @requires_grad.setter
-    def requires_grad(self, flag: bool) -> None:
-        checks.flag(self, flag, leaf=True)
-        self._requires_grad = bool(flag)
-
-    def requires_grad_(self, requires_grad: bool = True) -> "Tensor":
-        """Set ``requires_grad`` of a leaf, in place; returns the tensor itself."""
-        checks.flag(self, requires_grad)
-        self._requires_grad = bool(requires_grad)
-        return self
-
-    @property
-    def grad_fn(self) -> Node | None:
-        """The node of the operation that made this tensor; None for a leaf."""
-        return shown(self._node)[0] if self.requires_grad else None
-
-    @property
-    def is_leaf(self) -> bool:
-        """Whether no recorded operation made this tensor."""
-        return not self.requires_grad or self._node is None
-
-    @property
-    def grad(self) -> Any:
-        """What backward passes have accumulated here; None before the first."""
-        if self._grad is None and not self.is_leaf and not self.retains_grad:
-            warnings.warn(checks.NOT_A_LEAF, UserWarning, stacklevel=2)
-        return self._grad
-
-    @grad.setter
-    def grad(self, grad: "Tensor | None") -> None:
-        if grad is not None:
-            checks.assigned(self, grad)
-        self._grad = grad
-
-    @grad.deleter
-    def grad(self) -> None:
-        self._grad = None
-
-    @property
-    def retains_grad(self) -> bool:
-        """Whether ``retain_grad()`` was called on this non-leaf."""
-        hooks = self._node._hooks if self._node is not None else None
-        return hooks is not None and hooks.retained is not None
-
-    def retain_grad(self) -> None:
-        """Keep the gradient of this non-leaf in ``.grad``, as if it were a leaf."""
-        checks.retained(self)
-        if self._node is not None:
-            self._hook_list().retained = weakref.ref(self)
-
-    def register_hook(self, hook) -> "RemovableHandle":
-        """Call ``hook(grad)`` when this tensor's gradient is known; it may return another."""
-        checks.hooked(self)
-        return RemovableHandle(self._hook_list().functions, hook)
-
-    def _hook_list(self) -> "Hooks":
-        owner = self if self._node is None else self._node
-        if owner._hooks is None:
-            owner._hooks = Hooks()
-        return owner._hooks
-
-    def detach(self) -> "Tensor":
-        """The same memory, outside the graph: a leaf that does not require grad."""
-        result = wrap(memory(self), self._dtype)
-        result._version = self._version
-        return result
-
-    def detach_(self) -> "Tensor":
-        """Cut the tensor from its graph, in place: a leaf that does not require grad."""
-        checks.detached(self)
-        self._node, self._requires_grad = None, False
-        return self
-
-    @property
-    def data(self) -> "Tensor":
-        """The same memory outside the graph, and in-place changes of it go unnoticed."""
-        return wrap(memory(self), self._dtype)
-
-    @data.setter
-    def data(self, other: "Tensor") -> None:
-        checks.data(other)
-        self._value, self._dtype = memory(other), other._dtype
-
-    __hash__ = object.__hash__
-
-
-class Hooks:
-    """What happens when a gradient is known: functions to call, a tensor to keep it in."""
-
     __slots__ = ("__dict__", "__weakref__", *_STATE)
     _value: Any  # the array; a 0-d result is a NumPy scalar (ten times faster): see `memory`
     _dtype: dtype
@@ -180,14 +47,8 @@ class Hooks:
 
     if TYPE_CHECKING:  # operators and methods are attached in `methods.py`
         __add__: Any
-        __sub__: Any
         __mul__: Any
         __rmul__: Any
-        __truediv__: Any
-        __neg__: Any
-        __pow__: Any
-        __matmul__: Any
-        __getitem__: Any
 
         def __getattr__(self, name: str) -> Any: ...
 
