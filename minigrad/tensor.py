@@ -13,6 +13,7 @@ import numpy as np
 from . import checks
 from .dtypes import dtype
 from .graph import Node, shown
+from .hooks import Hooks, RemovableHandle
 
 _STATE = ("_value", "_dtype", "_requires_grad", "_grad", "_node", "_version", "_view")
 
@@ -41,7 +42,7 @@ class Tensor:
     _version: list  # counts in-place changes; one list for all tensors that share the memory
     _view: Any  # for a view, whose it is: see `views.py`
 
-    _hooks: "Hooks | None" = None  # of a leaf; those of other tensors are kept by their node
+    _hooks: Hooks | None = None  # of a leaf; those of other tensors are kept by their node
     _accumulator: "weakref.ref | None" = None
     _order = None  # nodes have one: so the engine tells nodes from leaves
 
@@ -109,12 +110,12 @@ class Tensor:
         if self._node is not None:
             self._hook_list().retained = weakref.ref(self)
 
-    def register_hook(self, hook) -> "RemovableHandle":
+    def register_hook(self, hook) -> RemovableHandle:
         """Call ``hook(grad)`` when this tensor's gradient is known; it may return another."""
         checks.hooked(self)
         return RemovableHandle(self._hook_list().functions, hook)
 
-    def _hook_list(self) -> "Hooks":
+    def _hook_list(self) -> Hooks:
         owner = self if self._node is None else self._node
         if owner._hooks is None:
             owner._hooks = Hooks()
@@ -143,33 +144,6 @@ class Tensor:
         self._value, self._dtype = memory(other), other._dtype
 
     __hash__ = object.__hash__
-
-
-class Hooks:
-    """What happens when a gradient is known: functions to call, a tensor to keep it in."""
-
-    __slots__ = ("functions", "retained")
-
-    def __init__(self) -> None:
-        self.functions: dict = {}
-        self.retained: weakref.ref | None = None
-
-
-class RemovableHandle:
-    """Takes a hook away again: ``handle.remove()``, or at the end of a ``with`` block."""
-
-    def __init__(self, hooks: dict, hook) -> None:
-        self._hooks = hooks
-        hooks[id(self)] = hook
-
-    def remove(self) -> None:
-        self._hooks.pop(id(self), None)
-
-    def __enter__(self) -> "RemovableHandle":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.remove()
 
 
 def wrap(value, dtype: dtype, requires_grad: bool = False) -> Tensor:

@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from . import checks, engine
-from .modes import recording
-from .ops.shape import cast
-from .record import edge
-from .tensor import Tensor, wrap
+from .. import checks, engine
+from ..modes import recording
+from ..ops.shape import cast
+from ..record import edge
+from ..tensor import Tensor, wrap
 
 _REFERENCE_CYCLE = (
     "Using backward() with create_graph=True will create a reference cycle between the parameter "
