@@ -71,9 +71,9 @@ def facts(value: Any, library: types.ModuleType) -> dict[str, Any]:
         found[name] = _seen(look)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        grad = value.grad
-    if grad is None:
-        found["grad"] = None
+        grad = _seen(lambda: value.grad)
+    if not is_tensor(grad, library):
+        found["grad"] = grad
     else:
         kept = ("dtype", "shape", "values", "requires_grad", "grad_fn", "text")
         found |= {f"grad.{k}": v for k, v in facts(grad, library).items() if k in kept}

@@ -1,0 +1,169 @@
+"""What is recorded of a case: run under either library, it gives plain lists, numbers and text."""
+
+import types
+import warnings
+from typing import Any
+
+import numpy as np
+
+from .rules import as_one, first_sentence, same_message, same_values
+from .running import Outcome, is_tensor, run
+
+# What the cases are made of: leaves of every kind. The in-place cases change clones of them.
+LEAVES = {
+    "a": "mg.tensor([1.0, -2.0, 0.5], requires_grad=True)",
+    "b": "mg.tensor([[2.0, 0.5, -1.0], [3.0, 1.5, 4.0]], requires_grad=True)",
+    "c": "mg.tensor(1.5, requires_grad=True)",
+    "d": "mg.tensor([[0.5], [2.0]], dtype=mg.float64, requires_grad=True)",
+    "e": "mg.zeros(0, 3, requires_grad=True)",
+    "f": "mg.tensor([2.0, 2.0, 1.0], requires_grad=True)",  # ties
+    "g": "mg.tensor([0.0, -0.0, float('inf')], requires_grad=True)",
+    "h": "mg.tensor([[1.0, 2.0], [0.5, 3.0], [2.5, 0.25]], requires_grad=True)",
+    "i": "mg.tensor([2, 0, 1])",
+    "j": "mg.tensor([True, False, True])",
+    "k": "mg.tensor([[1, 2, 3], [3, 2, 1]], dtype=mg.int32)",
+    "m": "mg.tensor([[1.0, -1.0], [0.5, 2.0]], requires_grad=True)",
+    "n": "mg.tensor([float('nan'), 1.0, -float('inf')], dtype=mg.float64)",
+    "o": "mg.arange(12.0).reshape(2, 2, 3)",
+    "p": "mg.tensor([[0.5, 1.0], [1.5, 2.0], [4.0, 0.5]], requires_grad=True).T",  # not contiguous
+    "q": "mg.tensor([[-0.5]])",
+}
+
+
+def observe(case: str, library: types.ModuleType, in_place: bool = False) -> list[Any]:
+    """What a case gives: its value, the gradients of a backward pass, whether a second one raises.
+
+    An error in its stead: class and first sentence.
+    """
+    namespace: dict[str, Any] = {"mg": library}
+    library.manual_seed(0)
+    for name, source in LEAVES.items():
+        leaf = eval(source, namespace)
+        if not leaf.is_leaf:
+            leaf.retain_grad()
+        namespace[f"leaf_{name}"] = leaf
+        namespace[name] = leaf.clone() if in_place else leaf
+    failed = _executed(case if in_place else f"out = {case}", namespace)
+    if failed:
+        return failed
+    out = namespace[case[0] if in_place else "out"]
+    seen = [_plain(out, library)]
+    if not is_tensor(out, library):
+        return seen
+    if out.requires_grad and out.grad_fn is not None:
+        weights = [i % 3 - 0.5 for i in range(out.numel())]
+        v = library.tensor(weights, dtype=out.dtype).reshape(out.shape)
+        namespace |= {"out": out, "v": v}
+        failed = _executed("out.backward(v)", namespace)
+        if failed:
+            return [*seen, failed]
+        grads = {n: _grad(namespace[f"leaf_{n}"]) for n in LEAVES}
+        seen.append({n: g for n, g in grads.items() if g is not None})
+        again = _executed("out.backward(v)", namespace)
+        if again:
+            seen.append(again[1].split()[0])
+    return seen
+
+
+def _executed(source: str, namespace: dict[str, Any]) -> list[str] | None:
+    """None, or the class and the first sentence of the error."""
+    outcome: Outcome = run(compile(source, "<case>", "exec"), namespace)
+    if outcome.error is None:
+        return None
+    return [outcome.error[0], first_sentence(outcome.error[1])]
+
+
+def _grad(leaf: Any) -> Any:
+    grad = leaf.grad
+    return None if grad is None else numbers(np.array(grad.detach().numpy()))
+
+
+def _plain(value: Any, library: types.ModuleType) -> Any:
+    if is_tensor(value, library):
+        name = value.grad_fn and type(value.grad_fn).__name__
+        array = np.array(value.detach().numpy())
+        return [
+            as_one(str(value.dtype)).removeprefix("torch."),
+            list(value.shape),
+            name,
+            numbers(array),
+        ]
+    if isinstance(value, tuple | list):
+        return [type(value).__name__, *(_plain(item, library) for item in value)]
+    if isinstance(value, np.ndarray):
+        return [f"array of {value.dtype}", list(value.shape), None, numbers(value)]
+    return as_one(repr(value))
+
+
+def numbers(array: np.ndarray) -> Any:
+    """The values, in the fewest digits that tell them apart in their dtype."""
+    flat = array.reshape(-1)
+    if array.dtype.kind == "f":
+        return " ".join(str(x).removesuffix(".0") for x in flat)
+    return " ".join(str(int(x)) for x in flat)
+
+
+def agree(recorded: Any, seen: Any) -> bool:
+    """Whether two observations are the same under the rules."""
+    if isinstance(recorded, list) and isinstance(seen, list):
+        if _is_error(recorded) and _is_error(seen):
+            return same_message((recorded[0], recorded[1]), (seen[0], seen[1]))
+        return len(recorded) == len(seen) and all(map(agree, recorded, seen))
+    if isinstance(recorded, dict) and isinstance(seen, dict):
+        return recorded.keys() == seen.keys() and all(agree(recorded[k], seen[k]) for k in seen)
+    if recorded == seen:
+        return True
+    if isinstance(recorded, str) and isinstance(seen, str):
+        return _same_numbers(recorded, seen)
+    return False
+
+
+def _is_error(observed: list) -> bool:
+    return (
+        len(observed) == 2
+        and all(isinstance(x, str) for x in observed)
+        and observed[0].endswith(("Error", "Exception"))
+    )
+
+
+def _same_numbers(recorded: str, seen: str) -> bool:
+    """Values agree to 1e-6; the sign of a zero counts."""
+    try:
+        a, b = (np.array([float(x) for x in text.split()]) for text in (recorded, seen))
+    except ValueError:
+        return False
+    if not same_values(a, b):
+        return False
+    return bool(np.array_equal(np.signbit(a[a == 0]), np.signbit(b[a == 0])))
+
+
+def observe_program(statements: list[str], library: types.ModuleType) -> list[Any]:
+    """What the statements raise, and all that is there at the end."""
+    namespace: dict[str, Any] = {"mg": library, "seen": []}
+    library.manual_seed(0)
+    try:
+        raised = [_executed(statement, namespace) for statement in statements]
+    finally:
+        library.set_grad_enabled(True)
+    errors = {str(i): error for i, error in enumerate(raised) if error}
+    values = {
+        name: _with_grad(value, library)
+        for name, value in namespace.items()
+        if len(name) == 1 or (name == "seen" and value)
+    }
+    return [errors, values]
+
+
+def _with_grad(value: Any, library: types.ModuleType) -> Any:
+    if not is_tensor(value, library):
+        return _plain(value, library)
+    try:
+        plain = _plain(value, library)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            grad = value.grad
+    except RuntimeError as error:  # a view that may not be looked at any more
+        return [type(error).__name__, first_sentence(str(error))]
+    if grad is not None:
+        return [*plain, "grad", *_plain(grad, library)]
+    return [*plain, value.requires_grad]
