@@ -74,3 +74,11 @@ def test_values_agree_to_a_millionth() -> None:
     assert not same_values(one, one.astype(np.float64))
     assert not same_values(one, one.reshape(1, 3))
     assert not same_values(np.array([1]), np.array([2]))
+
+
+def test_where_digits_cancel_values_agree_as_a_whole() -> None:
+    one = np.array([1.0, 1e-3])
+    assert same_values(one, one + 1e-7, as_a_whole=True)
+    assert not same_values(one, one + 1e-7)
+    assert not same_values(one, one + 3e-6, as_a_whole=True)
+    assert not same_values(one[1:], one[1:] + 1e-7, as_a_whole=True)

@@ -132,7 +132,7 @@ def _same_numbers(recorded: str, seen: str) -> bool:
         a, b = (np.array([float(x) for x in text.split()]) for text in (recorded, seen))
     except ValueError:
         return False
-    if not same_values(a, b):
+    if not same_values(a, b, as_a_whole=True):
         return False
     return bool(np.array_equal(np.signbit(a[a == 0]), np.signbit(b[a == 0])))
 

@@ -11,11 +11,12 @@ from typing import Any
 
 import torch
 
-from .cases import EXPRESSIONS, FURTHER, IN_PLACE, forms
+from .cases import EXPRESSIONS, IN_PLACE, forms
+from .corners import FURTHER
 from .holes import Filler, Known
 from .observing import LEAVES, observe, observe_program
-from .programs import Writer
 from .recorded_programs import PROGRAMS
+from .writing import Writer
 
 RECORDED = Path(__file__).parents[1] / "recorded"
 FILLINGS = 7  # of each form
@@ -35,7 +36,7 @@ def filled(table: dict[str, str]) -> dict[str, list[str]]:
     tensors = pool()
     cases = {}
     for name, templates in table.items():
-        cases[name] = list(FURTHER.get(name, []))
+        cases[name] = forms(FURTHER.get(name, ""))
         for form in forms(templates):
             chance = random.Random(f"{name} {form}")
             fillings = [Filler(tensors, chance.choice).fill(form) for _ in range(FILLINGS)]

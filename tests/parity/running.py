@@ -95,13 +95,13 @@ def next_names(node: Any) -> list[Any] | None:
     return [(n and type(n).__name__, i) for n, i in node.next_functions]
 
 
-def differing(torchs: dict[str, Any], ours: dict[str, Any], relative: float = 1e-6) -> list[str]:
+def differing(torchs: dict[str, Any], ours: dict[str, Any], as_a_whole: bool = True) -> list[str]:
     """The names of facts in which the two differ."""
     names = [n for n in torchs if n not in ours] + [n for n in ours if n not in torchs]
     for name in torchs.keys() & ours.keys():
         a, b = torchs[name], ours[name]
         if isinstance(a, np.ndarray | np.generic) and isinstance(b, np.ndarray | np.generic):
-            same = same_values(a, b, relative)
+            same = same_values(a, b, as_a_whole)
         elif name.endswith("text"):
             values = name.removesuffix("text") + "values"
             agree = values in torchs and values not in names

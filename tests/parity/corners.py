@@ -1,0 +1,111 @@
+"""Cases that chance would not find: kinks, ties, overflow, wrong arguments.
+
+One line for each operation, as in `cases.py`; they use the leaves of `observing.py`.
+"""
+
+FURTHER = {
+    "__add__": "a + b.T; a + 'text'; a + None; i + 1.5; j + 1; i + k; c + i; a + [1]",
+    "__sub__": "j - j; 1 - j",
+    "__mul__": "a * mg.ones(4); i * c; j * 2; j * 2.0; k * i",
+    "__truediv__": "i / 2; i / i; g / 0; a / 0.0; k / 0",
+    "__pow__": "g ** 0; g ** 0.5; g ** -1; i ** -1; i ** 2; c ** a; g ** g; m ** m",
+    "__rpow__": "0 ** g; 2 ** i; 0.5 ** i; (-1) ** a; 2 ** a",
+    "abs": "g.abs(); n.abs()",
+    "sign": "g.sign(); n.sign()",
+    "sqrt": "g.sqrt(); i.sqrt(); mg.tensor([4.0, -1.0]).sqrt()",
+    "relu": "g.relu(); n.relu(); i.relu()",
+    "log": "g.log(); a.log(); i.log()",
+    "exp": "mg.tensor([1000.0, -1000.0], requires_grad=True).exp(); j.exp()",
+    "sigmoid": (
+        "mg.tensor([1000.0, -1000.0, 100.0, -100.0], requires_grad=True).sigmoid(); n.sigmoid()"
+    ),
+    "tanh": "mg.tensor([1000.0, -1000.0], requires_grad=True).tanh()",
+    "clamp": (
+        "f.clamp(1.0, 2.0); g.clamp(min=0); f.clamp(3, 1); a.clamp(); i.clamp(1); "
+        "i.clamp(0.5); a.clamp(min=f); n.clamp(0, 1)"
+    ),
+    "maximum": "mg.maximum(a, f); mg.maximum(f, f); mg.maximum(g, a * 0); mg.maximum(a, 0)",
+    "minimum": "mg.minimum(f, f); mg.minimum(n, d); mg.minimum(a, i)",
+    "max": "f.max(); f.max(0); b.max(1); e.max(); e.max(0); n.max(); a.max(5); c.max(0)",
+    "min": "f.min(); b.min(0); k.min(1); n.min(0)",
+    "amax": "f.amax(); f.amax(0); b.amax((0, 1)); e.amax(0); e.amax(1)",
+    "amin": "f.amin(); b.amin(-1, keepdim=True)",
+    "argmax": "f.argmax(); b.argmax(1); e.argmax(); n.argmax()",
+    "argmin": "f.argmin(); b.argmin(0)",
+    "sum": (
+        "e.sum(); e.sum(0); e.sum(1); b.sum((0, 1)); b.sum(-3); b.sum((0, 0)); j.sum(); "
+        "k.sum(0); c.sum(0); b.sum(axis=1); p.sum(0); b.sum('x')"
+    ),
+    "mean": "e.mean(); e.mean(0); b.mean((0, 1)); i.mean(); p.mean(1); b.mean(2)",
+    "__matmul__": (
+        "a @ a; a @ h; b @ a; b @ h; p @ h; o @ h; o @ a; a @ o; m @ m.T; c @ a; a @ 2; a @ i; "
+        "b @ b; i @ i; o @ o; h @ o; e @ h; e.T @ e"
+    ),
+    "dot": "a.dot(a); a.dot(m); a.dot(f[:2]); a.dot(i)",
+    "mm": "b.mm(h); b.mm(b); b.mm(a); a.mm(b)",
+    "mv": "b.mv(a); b.mv(c); h.mv(a); b.mv(b)",
+    "reshape": ("b.reshape(3, 2); p.reshape(6); b.reshape(4); b.reshape(-1, 4); e.reshape(-1, 0)"),
+    "view": "p.view(6); b.view(-1); b.view(7); b.view(-2, 3); b.view(-1, -1); c.view(1, 1)",
+    "expand": ("a.expand(2, 3); a.expand(2, 4); a.expand(3, -1); a.expand(-1, 3); q.expand(3, 2)"),
+    "permute": "b.permute(1, 0); b.permute(1, 1); b.permute(0); o.permute(2, 0, 1)",
+    "transpose": "b.transpose(0, 1); b.transpose(0, 2); o.transpose(-1, 0)",
+    "squeeze": (
+        "q.squeeze(); q.squeeze(0); d.squeeze(1); d.squeeze(0); q.squeeze((0, 1)); q.squeeze(3)"
+    ),
+    "cat": (
+        "mg.cat([a, f]); mg.cat([b, b], 1); mg.cat([a, b]); mg.cat([]); mg.cat(a); "
+        "mg.cat([c, c]); mg.cat([a, i]); mg.cat([a, d.T], -1); mg.cat([b, k], dim=2); "
+        "mg.cat([a, 1]); mg.cat([e, b]); mg.cat([b, p])"
+    ),
+    "stack": (
+        "mg.stack([a, f]); mg.stack([a, f], 1); mg.stack([]); mg.stack([a, b]); mg.stack([c, c])"
+    ),
+    "__getitem__": (
+        "a[0]; a[-1]; a[3]; b[1, 2]; b[0]; b[:, 1]; b[..., 0]; b[None]; b[:, None, 1:]; "
+        "b[0, 0, 0]; a[[0, 0, 1]]; a[i]; a[j]; b[:, j]; b[[0, 1], [2, 0]]; b[[1]]; b[b > 1]; "
+        "b[[True, False]]; o[:, [0], 1:]; o[[0, 1], :, [0, 2]]; a[a]; a['x']; a[1.5]; a[::-1]; "
+        "c[0]; c[...]; c[None]; a[()]; a[:]; a[5:]; a[-2:]; a[True]; a[j[:2]]; a[[3]]; p[0]; "
+        "p[[0, 0]]; a[mg.tensor(1)]; b[mg.tensor([[0, 1], [1, 0]])]; b[..., ..., 0]"
+    ),
+    "item": "c.item(); a.item(); i[0].item(); q.item(); e.item()",
+    "numpy": "i.numpy(); a.numpy(); a.detach().numpy(); o.numpy()",
+    "tolist": "b.tolist(); c.tolist(); k.tolist(); j.tolist(); e.tolist()",
+    "__bool__": "bool(c); bool(a); bool(e); bool(mg.tensor(0.0)); bool(mg.tensor([[2]]))",
+    "__len__": "len(a); len(c); len(e)",
+    "__float__": "float(q); float(a); float(i[0])",
+    "__index__": "[5, 6, 7][i[0]]; [5, 6][c]; range(i[0])",
+    "__contains__": "2 in a; 1.0 in a; a[0] in a",
+    "tensor": (
+        "mg.tensor([[1, 2], [3]]); mg.tensor([1, 2], requires_grad=True); mg.tensor('x'); "
+        "mg.tensor([True, 2]); mg.tensor([1, 2.5]); mg.tensor([]); mg.tensor([[]]); "
+        "mg.tensor(a); mg.tensor([a[0], a[1]]); mg.tensor([1.7], dtype=mg.int64); "
+        "mg.tensor([0.5, 0.0], dtype=mg.bool); mg.tensor([1, [2]]); mg.tensor([None]); "
+        "mg.tensor(range(3)); mg.tensor((1, 2)); mg.tensor([1.0], device='cpu')"
+    ),
+    "zeros": (
+        "mg.zeros(-1); mg.zeros(); mg.zeros([2, 2]); "
+        "mg.zeros(2, dtype=mg.int64, requires_grad=True)"
+    ),
+    "arange": (
+        "mg.arange(0); mg.arange(3, 1); mg.arange(0, 1, 0); mg.arange(0, 1, 0.1); mg.arange(1.5, 4)"
+    ),
+    "linspace": (
+        "mg.linspace(0, 1, 1); mg.linspace(0, 1, 0); mg.linspace(1, 0, 3); mg.linspace(0, 1, -1)"
+    ),
+    "full": "mg.full((2,), True); mg.full((2,), 3); mg.full([2], 0.5, dtype=mg.int64)",
+    "eye": "mg.eye(0); mg.eye(3, dtype=mg.int64); mg.eye(-1)",
+    "to": (
+        "a.to(mg.float64); a.to(mg.int64); i.to(mg.float32); a.to(a.dtype); a.to(d); a.to(mg.bool)"
+    ),
+    "nn.functional.binary_cross_entropy_with_logits": (
+        "mg.nn.functional.binary_cross_entropy_with_logits(a * 1000, f / 2); "
+        "mg.nn.functional.binary_cross_entropy_with_logits(a, b); "
+        "mg.nn.functional.binary_cross_entropy_with_logits(a, f, weight=f); "
+        "mg.nn.functional.binary_cross_entropy_with_logits(a, f, reduction='max')"
+    ),
+    "nn.functional.mse_loss": (
+        "mg.nn.functional.mse_loss(a, b); mg.nn.functional.mse_loss(b, h); "
+        "mg.nn.functional.mse_loss(a, f, reduction='max'); mg.nn.functional.mse_loss(a, i); "
+        "mg.nn.functional.mse_loss(e, e)"
+    ),
+}
