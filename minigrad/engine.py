@@ -5,7 +5,7 @@ result. Gradients in flight live in one dict. Nothing is recursive, and nothing 
 (no `.grad`, no freed graph) until the whole pass has succeeded.
 """
 
-from heapq import heapify, heappop, heappush
+from heapq import heappop, heappush
 from sys import getrefcount
 
 import numpy as np
@@ -27,15 +27,18 @@ def run(roots, retain_graph: bool, create_graph: bool, wanted=None) -> dict:
     """
     in_flight: dict = {}
     arrived: dict = {}
+    queue: list = []
     done: list = []
     retained: list = []
     last_change = Clock.last_change
     useful = None if wanted is None else leading_to(wanted, [edge for edge, _ in roots])
 
     for edge, g in roots:
-        in_flight[edge] = in_flight[edge] + g if edge in in_flight else g
-    queue = [(edge._order, edge) for edge in in_flight if edge._order is not None]
-    heapify(queue)
+        if edge in in_flight:
+            g = in_flight[edge] + g
+        elif edge._order is not None:
+            heappush(queue, (edge._order, edge))
+        in_flight[edge] = g
     while queue:
         node = heappop(queue)[1]
         g = in_flight.pop(node)

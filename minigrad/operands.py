@@ -1,7 +1,5 @@
 """What an operation does with its operands first: numbers become tensors, dtypes meet."""
 
-import functools
-
 import numpy as np
 
 from . import dtypes
@@ -12,22 +10,38 @@ from .tensor import Tensor, wrap
 
 def constant(number, like: Tensor):
     """A Python number as a tensor of the dtype that it has beside `like`."""
-    if not isinstance(number, (int, float)):
-        if isinstance(number, np.generic):
-            return constant(number.item(), like)
-        return _from_array(number, like) if isinstance(number, np.ndarray) else NotImplemented
     dtype = like._dtype
-    if dtype.kind < 2 and (dtype.kind == 0 or type(number) is not int):
-        dtype = dtypes.promote(dtype, dtypes.of_number(number))
-    as_array = type(like._value) is np.ndarray
-    # 0.0 and -0.0 are equal: a cache would mix them up
-    return (_constant if number else _constant.__wrapped__)(number, dtype, as_array)
+    if type(number) is not float and (type(number) is not int or dtype.kind == 0):
+        return _unusual(number, like)
+    if dtype.kind < 2 and type(number) is float:
+        dtype = dtypes.get_default_dtype()
+    return _constant(number, dtype, type(like._value) is np.ndarray)
 
 
-@functools.lru_cache(maxsize=1024, typed=True)
+def _unusual(number, like: Tensor):
+    """A truth value, a NumPy number or array, a number beside a bool tensor; or nothing known."""
+    if isinstance(number, np.generic):
+        return constant(number.item(), like)
+    if isinstance(number, np.ndarray):
+        return _from_array(number, like)
+    if not isinstance(number, (int, float)):
+        return NotImplemented
+    dtype = dtypes.promote(like._dtype, dtypes.of_number(number))
+    return _constant(number, dtype, isinstance(like._value, np.ndarray))
+
+
+_constants: dict = {}
+
+
 def _constant(number, dtype, as_array: bool) -> Tensor:
-    value = np.array(number, dtype.numpy)
-    return wrap(value if as_array else value[()], dtype)
+    key = (number, dtype, as_array)
+    tensor = _constants.get(key)
+    if tensor is None:
+        value = np.array(number, dtype.numpy)
+        tensor = wrap(value if as_array else value[()], dtype)
+        if number and len(_constants) < 1000:  # not zero: a cache mixes up 0.0 and -0.0
+            _constants[key] = tensor
+    return tensor
 
 
 def _from_array(array: np.ndarray, like: Tensor) -> Tensor:

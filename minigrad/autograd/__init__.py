@@ -132,20 +132,25 @@ def _run(roots, retain_graph, create_graph, wanted) -> dict:
 
 
 def _roots(outputs: tuple, gradients, create_graph: bool) -> list:
-    gradients = (None,) * len(outputs) if gradients is None else _tuple(gradients)
-    if len(gradients) != len(outputs):
-        raise RuntimeError(f"got {len(outputs)} tensors and {len(gradients)} gradients")
+    if gradients is not None:
+        gradients = _tuple(gradients)
+        if len(gradients) != len(outputs):
+            raise RuntimeError(f"got {len(outputs)} tensors and {len(gradients)} gradients")
     roots = []
-    for i, (output, gradient) in enumerate(zip(outputs, gradients, strict=True)):
+    for i, output in enumerate(outputs):
+        start = edge(output)
+        gradient = None if gradients is None else gradients[i]
         if gradient is not None:
             checks.gradient(gradient, output, i)
-        elif output.requires_grad:
+            g = cast(gradient, output._dtype)._value
+        elif start is not None:
             checks.scalar(output)
-            gradient = wrap(np.ones_like(output._value), output._dtype)
-        if not output.requires_grad:
+            g = np.ones_like(output._value) if output._value.ndim else output._dtype.one
+        if start is None:
             raise RuntimeError(checks.NO_GRAD_FN.format(i))
-        g = cast(gradient, output._dtype)
-        roots.append((edge(output), g if create_graph else g._value))
+        if create_graph:
+            g = wrap(g, output._dtype) if gradient is None else cast(gradient, output._dtype)
+        roots.append((start, g))
     return roots
 
 
