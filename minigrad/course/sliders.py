@@ -19,6 +19,11 @@ WIDEST = 960
 GAP = 16.0
 CAPTION = 26.0
 HOW_TO = "To move it, run this cell."
+# JupyterLab marks widgets without a kernel as broken links. These work without one.
+UNBROKEN = (
+    "<style>.minigrad-figure.jupyter-widgets-disconnected::before,"
+    ".minigrad-figure .jupyter-widgets-disconnected::before{content:none}</style>"
+)
 
 
 class Stepper:
@@ -94,7 +99,9 @@ def _widget(
     slider.add_class("minigrad-slider")
     stack = ipywidgets.Stack(pictures, selected_index=at, layout=layout)
     link = ipywidgets.jslink((slider, "index"), (stack, "selected_index"))
-    box = ipywidgets.VBox([slider, stack], layout=layout)
+    rules = ipywidgets.HTML(UNBROKEN, layout=ipywidgets.Layout(display="none"), style=style)
+    box = ipywidgets.VBox([slider, stack, rules], layout=layout)
+    box.add_class("minigrad-figure")
     box.link = link  # lives as long as what it links
     return box
 
