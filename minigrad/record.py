@@ -69,8 +69,11 @@ def unary(name: str, rule, to_float: bool = False, frees: bool = False):
     return decorate
 
 
-def binary(name: str, x_rule, y_rule, to_float: bool = False):
-    """Define an elementwise operation on two tensors, or a tensor and a number."""
+def binary(name: str, x_rule, y_rule, to_float: bool = False, check=None):
+    """Define an elementwise operation on two tensors, or a tensor and a number.
+
+    `check`: called with the two first, to refuse what cannot be computed.
+    """
     keeps, keep_out = needs((x_rule, y_rule), 2)
     (x_wants_x, x_wants_y, _), (y_wants_x, y_wants_y, _) = keeps
 
@@ -83,20 +86,24 @@ def binary(name: str, x_rule, y_rule, to_float: bool = False):
             if type(x) is not Tensor or type(y) is not Tensor:
                 if not isinstance(x, Tensor) and not isinstance(y, Tensor):
                     return forward(x, y)
+                if check is not None:
+                    check(x, y)
                 if not isinstance(y, Tensor):
                     y, is_number = constant(y, x), True
                 elif not isinstance(x, Tensor):
                     x, is_number = constant(x, y), True
                 if x is NotImplemented or y is NotImplemented:
                     return NotImplemented
+            elif check is not None:
+                check(x, y)
             x_value, y_value, dtype = x._value, y._value, x._dtype
             promoted = dtype is not y._dtype or (to_float and not dtype.is_floating_point)
             if promoted:
                 x_value, y_value, dtype = promote(x, y, to_float)
             try:
                 out_value = forward(x_value, y_value)
-            except ValueError as error:
-                raise broadcast_error(x_value.shape, y_value.shape) from error
+            except ValueError:
+                raise broadcast_error(x_value.shape, y_value.shape) from None
             out = wrap(out_value, dtype)
             if x._view is not None:
                 x._view.refresh(x)
