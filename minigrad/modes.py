@@ -72,6 +72,9 @@ class _GradMode:
 class no_grad(_GradMode):
     """Inside, nothing is recorded: results have ``requires_grad=False``.
 
+    A context manager and a decorator, for functions and generators. It may be nested, and the
+    mode before it returns at its end, after an exception too. It holds in this thread alone.
+
     >>> import minigrad as mg
     >>> x = mg.ones(2, requires_grad=True)
     >>> with mg.no_grad():

@@ -23,16 +23,17 @@ _warned: list = []  # PyTorch says it once
 def tensor_backward(
     self, gradient=None, retain_graph=None, create_graph=False, inputs=None
 ) -> None:
-    """Add this tensor's gradient with respect to each leaf to the leaf's ``.grad``.
+    """Add the vector-Jacobian product with respect to each leaf to the leaf's ``.grad``.
 
-    With J[i, j] = ∂selfᵢ/∂xⱼ and v = ``gradient`` (of this tensor's shape; 1 for a tensor of
-    one element), each leaf x receives vᵀJ, in x's shape and dtype. ``retain_graph`` keeps the
-    saved values for another pass, ``create_graph`` records the pass itself, ``inputs`` names
-    the tensors that accumulate, instead of every leaf.
-
-    Raises RuntimeError if nothing here requires grad, if v is missing or of another shape,
-    if the graph was freed, or if a saved value was changed in place. Nothing is accumulated
-    then.
+    Formula: x.grad += vᵀJ, with J[i, j] = ∂selfᵢ/∂xⱼ, self and x read row by row.
+    Shapes: v, the ``gradient``, has this tensor's shape (left out, it is 1, for a tensor of one
+    element); x.grad has the shape of x.
+    Dtypes: v is cast to this tensor's dtype, x.grad has the dtype of x.
+    ``retain_graph`` keeps the saved values for another pass, ``create_graph`` records the pass
+    itself, ``inputs`` names the tensors that accumulate, instead of every leaf.
+    Errors: RuntimeError if nothing here requires grad, if v is missing or of another shape, if
+    the graph was freed, or if a saved value was changed in place; nothing is accumulated then.
+    Source: reverse accumulation, as in Griewank and Walther, Evaluating Derivatives (2008), ch. 3.
 
     >>> import minigrad as mg
     >>> x = mg.tensor([1.0, 2.0, 3.0], requires_grad=True)
@@ -81,7 +82,16 @@ def grad(
     is_grads_batched=False,
     materialize_grads=False,
 ) -> tuple:
-    """The gradients of ``outputs`` with respect to ``inputs``; no ``.grad`` is touched.
+    """The vector-Jacobian products of ``outputs`` with respect to ``inputs``, as a tuple.
+
+    Formula: for each input x, Σ vᵀJ over the outputs, with J[i, j] = ∂outputᵢ/∂xⱼ. No ``.grad``
+    is touched.
+    Shapes and dtypes: each v in ``grad_outputs`` those of its output, each result those of its
+    input.
+    ``create_graph`` records the pass, so that the result can be differentiated again; it keeps
+    the graph, as ``retain_graph`` does.
+    Errors: those of ``backward``, and RuntimeError for an input on which no output depends,
+    unless ``allow_unused`` (the result is None) or ``materialize_grads`` (it is zeros).
 
     >>> import minigrad as mg
     >>> x = mg.tensor(3.0, requires_grad=True)
