@@ -18,7 +18,7 @@ from minigrad.draw.svg import Markup, document, element, text_width
 WIDEST = 960
 GAP = 16.0
 CAPTION = 26.0
-HOW_TO = "To move it, run this cell."
+HOW_TO = "To move it, run the notebook up to this cell."
 # JupyterLab marks widgets without a kernel as broken links. These work without one.
 UNBROKEN = (
     "<style>.minigrad-figure.jupyter-widgets-disconnected::before,"
