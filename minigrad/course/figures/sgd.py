@@ -107,9 +107,9 @@ def boundary(points: Any, labels: Any, model: Any) -> Drawing:
         right = ((model(points) > 0) == (labels > 0)).to(mg.float32).mean().item()
     fig, ax = figure(4.2, 3.8)
     at = ticks.numpy()
-    ax.contourf(at, at, logits, [-1e9, 0, 1e9], colors=[STILL["value"], STILL["gradient"]])
+    ax.contourf(at, at, logits, [-1e9, 0, 1e9], colors=SERIES[1:3], alpha=0.15)
     ax.contour(at, at, logits, [0], colors=[STILL["text"]], linewidths=1.5)
-    for kind, marker, color in ((0, "o", SERIES[0]), (1, "s", SERIES[3])):
+    for kind, marker, color in ((0, "o", SERIES[1]), (1, "s", SERIES[2])):
         chosen = points[labels == kind].numpy()
         name = f"label {kind}"
         ax.plot(chosen[:, 0], chosen[:, 1], marker, color=color, markersize=5, label=name)
