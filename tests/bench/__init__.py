@@ -1,0 +1,1 @@
+"""How fast minigrad is beside hand-written NumPy and four libraries: `python -m tests.bench`."""

@@ -1,0 +1,46 @@
+"""Before anything is timed: do all peers compute the same?"""
+
+import numpy as np
+
+from .peers import LIMIT
+from .rows.program import Program
+
+# float32 keeps 7 digits; thousands of operations in a row, each rounded, leave 4 of them.
+RTOL, ATOL = 1e-3, 1e-6
+
+
+def as_array(value) -> np.ndarray:
+    """A result of any peer as an array."""
+    if hasattr(value, "detach"):
+        value = value.detach()
+    if hasattr(value, "data") and not isinstance(value, np.ndarray | np.generic):
+        value = value.data
+    return np.asarray(value)
+
+
+def results(program: Program, steps: int) -> list[np.ndarray]:
+    """What the first steps return and leave behind."""
+    found = []
+    for _ in range(steps):
+        value = program.step()
+        found += [np.array(as_array(v)) for v in (value, *program.results())]
+    return found
+
+
+def compare(programs: dict[str, Program], steps: int = 2) -> dict[str, str]:
+    """Raise AssertionError unless all agree with NumPy; returns the dtype each answers in.
+
+    Two steps: the second one starts where the first left the parameters and the gradients.
+    """
+    answers = {name: results(program, steps) for name, program in programs.items()}
+    for name, arrays in answers.items():
+        assert len(arrays) == len(answers[LIMIT]), f"{name} returns {len(arrays)} results"
+        for i, (array, expected) in enumerate(zip(arrays, answers[LIMIT], strict=True)):
+            np.testing.assert_allclose(
+                array.reshape(expected.shape),
+                expected,
+                RTOL,
+                ATOL,
+                err_msg=f"{name}, result {i}: not what NumPy computes",
+            )
+    return {name: str(np.result_type(*arrays)) for name, arrays in answers.items()}

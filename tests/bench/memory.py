@@ -1,0 +1,102 @@
+"""What a step leaves behind, what a graph weighs, and how long the import takes."""
+
+import gc
+import statistics
+import subprocess
+import sys
+import tracemalloc
+from typing import NamedTuple
+
+import numpy as np
+
+from minigrad.graph import Node
+from minigrad.tensor import Tensor
+
+from .rows import mlp, toy
+
+STEPS = 1_000
+OPS = 10_000
+IMPORTS = 15
+GRAPH_GOAL, IMPORT_GOAL = 200, 30  # bytes an operation, ms
+
+
+class Growth(NamedTuple):
+    """What 1,000 steps added with the garbage collector off."""
+
+    nodes: float
+    tensors: float
+    kilobytes: float
+
+
+def alive(kind: type) -> int:
+    return sum(issubclass(type(o), kind) for o in gc.get_objects())
+
+
+def growth(program) -> Growth:
+    """Nodes, tensors and memory that outlive the steps that made them."""
+    gc.collect()
+    gc.disable()
+    tracemalloc.start()
+    counts = []
+    for _ in range(2):  # what is kept once, as Python's lists of freed tuples, is kept by the first
+        for _ in range(STEPS):
+            program.step()
+        counts.append((alive(Node), alive(Tensor), tracemalloc.get_traced_memory()[0] / 1024))
+    tracemalloc.stop()
+    gc.enable()
+    before, after = counts
+    return Growth(*(b - a for a, b in zip(before, after, strict=True)))
+
+
+def bytes_per_op(mg) -> float:
+    """Of row e's graph, without the numbers themselves (which NumPy allocates for itself)."""
+    x = mg.ones(10, requires_grad=True)
+    y = x
+    tracemalloc.start()
+    for _ in range(OPS // 3):
+        y = (y * 1.0 + 1e-6).tanh()
+    snapshot = tracemalloc.take_snapshot()
+    tracemalloc.stop()
+    numbers = tracemalloc.DomainFilter(False, np.lib.tracemalloc_domain)
+    kept = snapshot.filter_traces([numbers]).statistics("filename")
+    return sum(s.size for s in kept) / (OPS // 3 * 3)
+
+
+def import_times() -> tuple[float, float]:
+    """Milliseconds for `import numpy`, and for `import minigrad` after it; medians."""
+    code = (
+        "from time import perf_counter as now; a = now(); import numpy; b = now(); "
+        "import minigrad; print(b - a, now() - b)"
+    )
+    pairs = []
+    for _ in range(IMPORTS):
+        out = subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=True
+        )
+        pairs.append([1000 * float(t) for t in out.stdout.split()])
+    of_numpy, of_minigrad = zip(*pairs, strict=True)
+    return statistics.median(of_numpy), statistics.median(of_minigrad)
+
+
+def lines(mg) -> list[str]:
+    """The report."""
+    said = []
+    for name, row in (("a", toy), ("c", mlp)):
+        g = growth(row.tensors(mg))
+        verdict = "met" if g.nodes == g.tensors == 0 and g.kilobytes < 10 else "missed"
+        said.append(
+            f"Growth over {STEPS:,} steps of {name}, collector off: {g.nodes:.0f} nodes, "
+            f"{g.tensors:.0f} tensors, {g.kilobytes:.1f} KB (goal: none; {verdict})"
+        )
+    size = bytes_per_op(mg)
+    said.append(
+        f"Graph of e: {size:.0f} bytes an operation, its numbers not counted "
+        f"(goal: about {GRAPH_GOAL}; {'met' if size < 1.15 * GRAPH_GOAL else 'missed'})"
+    )
+    of_numpy, of_minigrad = import_times()
+    said.append(
+        f"import numpy: {of_numpy:.0f} ms; import minigrad after it: {of_minigrad:.0f} ms more "
+        f"(goal: {IMPORT_GOAL}; {'met' if of_minigrad <= IMPORT_GOAL else 'missed'}; "
+        f"medians of {IMPORTS} processes)"
+    )
+    return said

@@ -1,0 +1,53 @@
+"""Who is compared: which libraries are installed, and how each one's programs are found."""
+
+import importlib
+from collections.abc import Callable
+from functools import partial
+from types import ModuleType
+
+from .rows import Row
+from .rows.program import Program
+
+LIMIT, OURS, CONTROL, TORCH = "NumPy", "minigrad", "again", "PyTorch"
+
+# How a peer is imported, and which function of a row's module writes its program.
+PEERS = {
+    LIMIT: ("numpy", "by_hand"),
+    OURS: ("minigrad", "tensors"),
+    CONTROL: ("minigrad", "tensors"),  # the A/A control: how well the same is measured twice
+    TORCH: ("torch", "tensors"),
+    "HIPS autograd": ("autograd", "hips"),
+    "MyGrad": ("mygrad", "mygrad"),
+    "micrograd": ("micrograd.engine", "micrograd"),
+}
+
+
+def installed() -> tuple[dict[str, ModuleType], list[str]]:
+    """The peers' modules, set up to run on one thread at their fastest; and who is missing."""
+    modules, missing = {}, []
+    for name, (module, _) in PEERS.items():
+        try:
+            modules[name] = importlib.import_module(module)
+        except ImportError:
+            missing.append(name)
+    if TORCH in modules:
+        modules[TORCH].set_num_threads(1)
+    if "MyGrad" in modules:
+        modules["MyGrad"].turn_memory_guarding_off()
+    return modules, missing
+
+
+def programs(row: Row, modules: dict[str, ModuleType]) -> dict[str, Callable[[], Program]]:
+    """For each peer that can express the row, what sets its program up."""
+    found: dict[str, Callable[[], Program]] = {}
+    for name, module in modules.items():
+        write = getattr(row.module, PEERS[name][1], None)
+        if write is not None:
+            given = () if name == LIMIT else (module,)
+            found[name] = partial(write, *given, *row.arguments)
+    return found
+
+
+def is_ready(row: Row, modules: dict[str, ModuleType]) -> bool:
+    """Whether minigrad has the operations of the row."""
+    return row.needs is None or hasattr(modules[OURS].nn.functional, row.needs)

@@ -1,0 +1,32 @@
+"""The rows of the table, and the factors that minigrad is held to."""
+
+from types import ModuleType
+from typing import NamedTuple
+
+from . import broadcasts, chain, classifier, forward, mlp, scalars, toy
+
+
+class Row(NamedTuple):
+    """One workload; its module says, for each peer, how it is written."""
+
+    key: str
+    title: str
+    module: ModuleType
+    arguments: tuple
+    goal: float  # minigrad's time over NumPy's
+    must: float
+    goal_torch: float  # over PyTorch's: shown beside, but what is judged is the ratio to NumPy
+    needs: str | None = None  # the function of `nn.functional` without which it is not yet there
+    below: str | None = None  # a peer that the goal asks to beat, too
+
+
+ROWS = [
+    Row("a", "toy: x of 3, mean of 2(x + 2)²", toy, (), 5.5, 7, 0.25),
+    Row("b", "1,000 scalar operations", scalars, (1_000,), 11, 14, 0.20, below="micrograd"),
+    Row("b'", "10,000 scalar operations", scalars, (10_000,), 18.5, 24, 0.20),
+    Row("c", "MLP 2-16-16-1, batch 32, a step", mlp, (), 2.2, 2.8, 0.27),
+    Row("d", "MLP 784-256-10, batch 128, a step", classifier, (), 1.12, 1.2, 1.0, "cross_entropy"),
+    Row("e", "chain of 100,000, on 10 numbers", chain, (100_000,), 3.2, 4, 0.27),
+    Row("f", "(256, 1) broadcast with (1, 256)", broadcasts, (), 1.8, 2, 1.1),
+    Row("g", "forward of c under no_grad", forward, (), 2.1, 2.6, 0.75),
+]

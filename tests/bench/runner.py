@@ -1,0 +1,77 @@
+"""Times all peers of a row in one interleaved run."""
+
+import gc
+import math
+import random
+from collections.abc import Callable
+from time import perf_counter
+from typing import NamedTuple
+
+import numpy as np
+
+from .peers import CONTROL, LIMIT, OURS
+from .rows.program import Program
+
+SAMPLE = 0.003  # seconds for which a short step is repeated to give one time
+SLOW = 0.2  # seconds: a peer whose step takes longer sits most rounds out
+
+
+class Plan(NamedTuple):
+    """How long a row is measured."""
+
+    seconds: float  # rounds are made until they have passed,
+    least: int  # and at least so many,
+    rounds: int | None = None  # or exactly so many
+    slow_every: int = 3  # slow peers take part in one round of so many
+
+    def goes_on(self, done: int, elapsed: float) -> bool:
+        if self.rounds is not None:
+            return done < self.rounds
+        return done < self.least or elapsed < self.seconds
+
+
+FULL, QUICK = Plan(12.0, least=9), Plan(1.0, least=3, slow_every=1000)
+
+
+def sample(step: Callable, repeats: int) -> float:
+    """Seconds for one step. The garbage collector runs when it will, as for any user."""
+    gc.collect()  # what the peer before left is not on this one's bill
+    start = perf_counter()
+    for _ in range(repeats):
+        step()
+    return (perf_counter() - start) / repeats
+
+
+def repeats_for(step: Callable, seconds: float) -> int:
+    """How often to repeat a step of which one run took so long."""
+    if seconds < SAMPLE:
+        seconds = sample(step, 20)
+    return max(1, math.ceil(SAMPLE / seconds))
+
+
+def measure(programs: dict[str, Program], plan: Plan) -> dict[str, np.ndarray]:
+    """For each peer its seconds in each round; nan in a round that it sat out."""
+    start = perf_counter()
+    gc.freeze()  # a collection need not look at what exists by now
+    first = {name: sample(program.step, 1) for name, program in programs.items()}
+    repeats = {name: repeats_for(programs[name].step, t) for name, t in first.items()}
+    slow = {n for n, t in first.items() if t > SLOW and n not in (LIMIT, OURS, CONTROL)}
+    rounds = [first] if slow else []
+    while plan.goes_on(len(rounds), perf_counter() - start):
+        names = [n for n in programs if n not in slow or len(rounds) % plan.slow_every == 0]
+        random.shuffle(names)
+        times = {}
+        for name in names:
+            if repeats[name] > 1:
+                programs[name].step()  # brings its data back into the caches
+            times[name] = sample(programs[name].step, repeats[name])
+        rounds.append(times)
+    gc.unfreeze()
+    return {name: np.array([times.get(name, math.nan) for times in rounds]) for name in programs}
+
+
+def ratio(times: dict[str, np.ndarray], name: str, to: str) -> float:
+    """The median of the ratios within the rounds in which both were timed."""
+    if name not in times or to not in times:
+        return math.nan
+    return float(np.nanmedian(times[name] / times[to]))
