@@ -1,6 +1,7 @@
 """Chapter 4: a run that zeroes its gradients beside one that does not."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import minigrad as mg
 from minigrad.course.figures import panels
@@ -16,16 +17,15 @@ State = tuple[float, float, float]  # the weight, its loss, and what .grad holds
 def two_runs() -> Stepper:
     """A slider over the steps of both runs."""
     runs = [run(zeroing=name == "zeroed") for name in NAMES]
-    pairs = [two_runs_at(step, runs) for step in range(STEPS + 1)]
-    frames, sentences = zip(*pairs, strict=True)
+    frames = [two_runs_at(step, runs) for step in range(STEPS + 1)]
     labels = [f"{step}" for step in range(STEPS + 1)]
-    stills = (4, 8, 16)
-    return stepper(frames, labels, name="step", start=16, stills=stills, sentences=sentences)
+    return stepper(frames, labels, name="step", start=16, stills=(4, 8, 16))
 
 
 def run(zeroing: bool) -> list[State]:
     """Weight, loss and `.grad` before each step, while w follows (w - 1)² down from 0."""
-    w, states = mg.zeros(1, requires_grad=True), []
+    w: Any = mg.zeros(1, requires_grad=True)
+    states = []
     for _ in range(STEPS + 1):
         if zeroing:
             w.grad = None
@@ -37,7 +37,7 @@ def run(zeroing: bool) -> list[State]:
     return states
 
 
-def two_runs_at(step: int, runs: Sequence[Sequence[State]]) -> tuple[Drawing, str]:
+def two_runs_at(step: int, runs: Sequence[Sequence[State]]) -> Drawing:
     """Where both runs are after some steps: in the valley, and on their loss curves."""
     valley = panels.valley((-0.25, 2.25), (0, 1.2))
     curve = panels.curve((0, STEPS), (0, 1.2))
@@ -60,4 +60,4 @@ def two_runs_at(step: int, runs: Sequence[Sequence[State]]) -> tuple[Drawing, st
         f"{2 * (w1 - TARGET):.2f}, .grad holds {g1:.2f}, so the next step adds {-LR * g1:.3f}. "
         f"Zeroed: w = {w0:.2f}, loss {loss0:.3f}, .grad = {g0:.2f}."
     ).replace("-", "−")
-    return panels.picture(sentence, *parts), sentence
+    return panels.picture(sentence, *parts)

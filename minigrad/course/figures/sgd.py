@@ -21,11 +21,11 @@ RATES = (
 
 def learning_rates() -> Stepper:
     """A slider from a rate that crawls to one that diverges."""
-    frames, sentences = zip(*map(descent, RATES), strict=True)
+    frames = [descent(lr) for lr in RATES]
     stills = [RATES.index(lr) for lr in (0.03, 0.22, 0.26)]
     labels = [f"{lr:g}" for lr in RATES]
     start = RATES.index(0.22)
-    return stepper(frames, labels, name="lr", start=start, stills=stills, sentences=sentences)
+    return stepper(frames, labels, name="lr", start=start, stills=stills)
 
 
 def path(lr: float) -> list[tuple[float, float]]:
@@ -41,7 +41,7 @@ def path(lr: float) -> list[tuple[float, float]]:
     return states
 
 
-def descent(lr: float) -> tuple[Drawing, str]:
+def descent(lr: float) -> Drawing:
     """Twenty steps at one learning rate: in the valley, and on the loss curve."""
     states = path(lr)
     losses = [(float(t), log10(max(loss, FLOOR))) for t, (_, loss) in enumerate(states)]
@@ -66,7 +66,7 @@ def descent(lr: float) -> tuple[Drawing, str]:
         f"lr = {lr:g}: each step multiplies the error by {factor:.2f}, so the path {_kind(factor)}."
         f" After {STEPS} steps w = {w:.3f}, loss {loss:.3g}."
     ).replace("-", "−")
-    return panels.picture(sentence, *parts), sentence
+    return panels.picture(sentence, *parts)
 
 
 def _kind(factor: float) -> str:
