@@ -24,6 +24,7 @@ import torch
 import minigrad
 
 from .rules import as_one, same_message, same_text, same_values
+from .running import warn_always
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 DRAWING = ("minigrad.draw", "minigrad.course", "IPython", "ipywidgets", "matplotlib")
@@ -145,8 +146,7 @@ def show(code: ast.Module, namespace: dict[str, Any], library: types.ModuleType)
         warnings.catch_warnings(record=True) as caught,
         logged(library, seen.numbers),
     ):
-        warnings.simplefilter("always")
-        warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"minigrad\.")
+        warn_always()
         try:
             exec(_compiled(ast.Module(body, type_ignores=[]), "exec"), namespace)
             value = eval(_compiled(last, "eval"), namespace) if last is not None else None

@@ -22,15 +22,19 @@ def run(code: types.CodeType, namespace: dict[str, Any]) -> Outcome:
     """Execute compiled source."""
     outcome = Outcome()
     with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
-        # NumPy warns of log(0) where PyTorch is silent; minigrad is to be silent as well.
-        warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"minigrad\.")
+        warn_always()
         try:
             exec(code, namespace)
         except Exception as error:
             outcome.error = (type(error).__name__, str(error))
     outcome.warnings = [(w.category.__name__, str(w.message)) for w in caught]
     return outcome
+
+
+def warn_always() -> None:
+    """Every warning, each time; NumPy's about log(0) stay as the package sets them."""
+    for category in (UserWarning, DeprecationWarning, FutureWarning):
+        warnings.simplefilter("always", category)
 
 
 def is_tensor(value: Any, library: types.ModuleType) -> bool:

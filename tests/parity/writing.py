@@ -5,6 +5,7 @@ after them.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -62,6 +63,9 @@ DEMANDS = {
 MODES = ["no_grad()", "enable_grad()", "set_grad_enabled(False)", "set_grad_enabled(True)"]
 
 
+TABLES = EXPRESSIONS | IN_PLACE | DEMANDS
+
+
 @dataclass
 class Program:
     """Statements, what each did under PyTorch, and what was there at the end."""
@@ -91,10 +95,13 @@ class Writer:
         self.namespace |= {"mg": torch, "seen": []}
         self.serial = 0
 
-    def write(self, length: int) -> Program:
+    def write(self, length: int, names: Sequence[str] = ()) -> Program:
+        """A program of some length; with names of the tables, one that surely uses those."""
         torch.manual_seed(0)
         for _ in range(self.choose([1, 2, 3])):
             self.add(self._leaf())
+        for name in names:
+            self.add(self._use(name))
         for _ in range(length):
             self.add(self._statement())
         return self.program
@@ -151,11 +158,13 @@ class Writer:
 
     def _simple(self, kind: str) -> str:
         tables = {"expression": EXPRESSIONS, "in place": IN_PLACE, "view": VIEWS, "demand": DEMANDS}
-        table = tables[kind]
-        name = self.choose(list(table))
+        return self._use(self.choose(list(tables[kind])))
+
+    def _use(self, name: str) -> str:
+        """A statement with one of the forms of an entry of the tables."""
         self.program.used.append(name)
-        form = self.choose(forms(table[name]))
-        if kind in ("expression", "view"):
+        form = self.choose(forms(TABLES[name]))
+        if name in EXPRESSIONS:
             form = f"{self._new()} = {form}"
         form = form.replace("{new}", self._new()).replace("{lastserial}", str(self.serial))
         if "{serial}" in form:

@@ -1,0 +1,408 @@
+"""What the backward pass promises."""
+# mypy: disable-error-code="union-attr, attr-defined, index, operator"
+
+import time
+
+import numpy as np
+import pytest
+
+import minigrad as mg
+
+# Divisions by zero and overflows are silent, as in PyTorch; here NumPy would be heard.
+pytestmark = pytest.mark.filterwarnings("ignore::RuntimeWarning")
+
+
+def leaf(*values: float) -> mg.Tensor:
+    return mg.tensor(list(values), requires_grad=True)
+
+
+def grads(*tensors: mg.Tensor) -> list:
+    return [t.grad.tolist() for t in tensors]
+
+
+# Paths
+
+
+def test_a_tensor_used_twice_gets_both_gradients() -> None:
+    x = leaf(3.0)
+    a = x * x
+    (a * (a + 1)).backward(mg.ones(1))  # x⁴ + x²
+    assert x.grad.tolist() == [4 * 27.0 + 2 * 3.0]
+
+
+def test_a_diamond_of_depth_40_has_a_trillion_paths_and_takes_no_time() -> None:
+    x = mg.tensor(1.0, dtype=mg.float64, requires_grad=True)
+    y = x
+    for _ in range(40):
+        y = y + y
+    start = time.perf_counter()
+    y.backward()
+    assert x.grad.item() == 2.0**40
+    assert time.perf_counter() - start < 0.5
+
+
+def test_a_long_detour_arrives_before_the_shared_node_is_run() -> None:
+    x = leaf(2.0)
+    shared = x * x
+    detour = shared
+    for _ in range(50):
+        detour = detour + 0
+    (shared + detour).sum().backward()
+    assert x.grad.tolist() == [8.0]
+
+
+def test_inner_gradients_are_fresh_at_a_second_pass() -> None:
+    x = leaf(3.0)
+    y = (x * 2) * 3
+    y.backward(mg.ones(1), retain_graph=True)
+    y.backward(mg.ones(1))
+    assert x.grad.tolist() == [12.0]  # an engine that keeps the inner .grad says 18
+
+
+def test_a_branch_that_is_not_part_of_the_loss_changes_nothing() -> None:
+    x = leaf(1.0, 2.0)
+    y = x * x
+    unused = (y * 100).exp()
+    y.sum().backward()
+    assert x.grad.tolist() == [2.0, 4.0]
+    assert unused.requires_grad
+
+
+def test_two_losses_that_share_saved_values_are_right_or_refused() -> None:
+    w = leaf(2.0)
+    shared = w * w
+    first, second = shared * 3, shared * 5
+    first.backward(mg.ones(1), retain_graph=True)
+    second.backward(mg.ones(1))
+    assert w.grad.tolist() == [3 * 4.0 + 5 * 4.0]
+
+    w = leaf(2.0)
+    shared = w * w
+    first, second = (shared * 3).sum(), (shared * 5).sum()
+    first.backward()
+    with pytest.raises(RuntimeError, match=r"backward through the graph a second time"):
+        second.backward()
+    assert w.grad.tolist() == [12.0]
+
+
+def test_two_losses_that_share_what_saves_nothing_may_follow_each_other() -> None:
+    x = leaf(1.0)
+    shared = x + 2
+    (shared * 3).sum().backward()
+    (shared * 5).sum().backward()
+    shared.sum().backward()
+    shared.sum().backward()
+    assert x.grad.tolist() == [10.0]
+
+
+def test_losses_given_together_need_no_retained_graph() -> None:
+    w = leaf(2.0)
+    shared = w * w
+    mg.autograd.backward([(shared * 3).sum(), (shared * 5).sum()])
+    assert w.grad.tolist() == [32.0]
+
+
+# Where gradients arrive
+
+
+def test_a_leaf_can_be_asked_itself() -> None:
+    x = mg.tensor(3.0, requires_grad=True)
+    x.backward()
+    x.backward(mg.tensor(5.0))
+    assert x.grad.item() == 6.0
+
+
+def test_accumulation_stays_in_the_same_tensor() -> None:
+    x = leaf(1.0, 2.0)
+    (x * 3).sum().backward()
+    first = x.grad
+    (x * 3).sum().backward()
+    assert x.grad is first
+    assert first.tolist() == [6.0, 6.0]
+
+
+@pytest.mark.parametrize("shape", [(3,), (1,), ()])
+def test_gradients_never_share_memory(shape: tuple) -> None:
+    x, y = (mg.ones(shape, requires_grad=True) for _ in range(2))
+    v = mg.ones(shape)
+    (x + y).backward(v)
+    for tensor in (x.grad, y.grad, v):
+        tensor += 10
+    assert x.grad.tolist() == y.grad.tolist() == v.tolist() == (mg.ones(shape) * 11).tolist()
+
+
+def test_a_view_on_the_way_does_not_make_gradients_share_memory() -> None:
+    x, y = mg.ones(2, 2, requires_grad=True), mg.ones(4, requires_grad=True)
+    v = mg.ones(4)
+    (x.reshape(4) + y).backward(v)
+    x.grad.zero_()
+    assert y.grad.tolist() == v.tolist() == [1.0] * 4
+
+
+def test_a_leaf_and_what_is_retained_do_not_share_a_gradient() -> None:
+    x = leaf(1.0)
+    y = x + 0
+    y.retain_grad()
+    (y + 0).backward(mg.ones(1))
+    x.grad.zero_()
+    assert y.grad.tolist() == [1.0]
+
+
+def test_inputs_says_which_leaves_accumulate() -> None:
+    x, y = leaf(1.0), leaf(2.0)
+    (x * y).backward(mg.ones(1), inputs=[x])
+    assert x.grad.tolist() == [2.0]
+    assert y.grad is None
+
+
+def test_a_tensor_that_does_not_require_grad_gets_none() -> None:
+    x, constant = leaf(2.0), mg.tensor([3.0])
+    (x * constant).sum().backward()
+    assert constant.grad is None
+
+
+@pytest.mark.parametrize(
+    ("a", "b"), [((3,), (2, 3)), ((1, 3), (2, 1)), ((), (2, 3)), ((2, 1, 3), (4, 1)), ((1,), ())]
+)
+def test_a_gradient_has_its_tensors_shape_after_broadcasting(a: tuple, b: tuple) -> None:
+    x, y = mg.ones(a, requires_grad=True), mg.full(b, 2.0, requires_grad=True)
+    for form in (lambda: x + y, lambda: y - x, lambda: x * y, lambda: y / x, lambda: x**y):
+        x.grad = y.grad = None
+        form().sum().backward()
+        assert x.grad.shape == a
+        assert y.grad.shape == b
+    out = x * y
+    assert y.grad is not None
+    x.grad = None
+    out.sum().backward()
+    assert x.grad.sum().item() == pytest.approx(2.0 * out.numel())
+
+
+@pytest.mark.parametrize("dtype", [mg.float32, mg.float64])
+def test_a_gradient_has_its_tensors_dtype_after_promotion(dtype: mg.dtype) -> None:
+    x = mg.ones(2, dtype=dtype, requires_grad=True)
+    (x * mg.ones(2, dtype=mg.float64) + mg.tensor([1, 2])).sum().backward()
+    assert x.grad.dtype is dtype
+
+
+def test_an_integer_v_is_cast() -> None:
+    x = leaf(1.0, 2.0)
+    (x * 2).backward(mg.tensor([1, 10]))
+    assert x.grad.tolist() == [2.0, 20.0]
+    assert x.grad.dtype is mg.float32
+
+
+@pytest.mark.parametrize("maximum", [lambda x: x.max(), lambda x: x.amax(), lambda x: x.amax(0)])
+def test_the_shares_of_ties_sum_to_one(maximum) -> None:
+    x = leaf(2.0, 5.0, 5.0, 5.0)
+    maximum(x).backward()
+    np.testing.assert_allclose(x.grad.tolist(), [0, 1 / 3, 1 / 3, 1 / 3], rtol=1e-6)
+
+
+def test_max_along_a_dim_takes_one_of_the_ties() -> None:
+    x = leaf(2.0, 5.0, 5.0)
+    x.max(0).values.backward()
+    assert sorted(x.grad.tolist()) == [0.0, 0.0, 1.0]
+
+
+def test_indices_named_twice_accumulate() -> None:
+    x = leaf(1.0, 2.0, 3.0)
+    x[[0, 0, 1]].sum().backward()
+    x[mg.tensor([2, 2])].sum().backward()
+    assert x.grad.tolist() == [2.0, 1.0, 2.0]
+
+
+@pytest.mark.parametrize("dims", [(1, 2, 0), (2, 0, 1), (-1, 0, 1), (0, 2, 1)])
+def test_a_permutation_is_undone_by_its_inverse(dims: tuple) -> None:
+    x = mg.arange(24.0).reshape(2, 3, 4).requires_grad_()
+    out = x.permute(dims)
+    v = mg.arange(24.0).reshape(out.shape)
+    out.backward(v)
+    expected = np.transpose(v.numpy(), np.argsort([d % 3 for d in dims]))
+    assert x.grad.tolist() == expected.tolist()
+
+
+@pytest.mark.parametrize("dim", [0, -1, (0, 2), (-1, 0), (0, 1, 2), None])
+@pytest.mark.parametrize("keepdim", [False, True])
+def test_reductions_over_some_dims_spread_v_over_those(dim, keepdim: bool) -> None:
+    x = mg.rand(2, 3, 4, dtype=mg.float64).requires_grad_()
+    out = x.sum(dim, keepdim)
+    v = mg.rand(out.shape, dtype=mg.float64)
+    out.backward(v)
+    dims = tuple(range(3)) if dim is None else tuple(np.atleast_1d(dim) % 3)
+    kept = np.sum(np.zeros((2, 3, 4)), axis=dims, keepdims=True) + v.numpy().reshape(
+        [1 if i in dims else n for i, n in enumerate(x.shape)]
+    )
+    np.testing.assert_array_equal(x.grad.numpy(), np.broadcast_to(kept, (2, 3, 4)))
+    x.grad = None
+    x.mean(dim, keepdim).backward(v)
+    count = np.prod([x.shape[d] for d in dims])
+    np.testing.assert_allclose(x.grad.numpy(), np.broadcast_to(kept, (2, 3, 4)) / count)
+
+
+# Refusals
+
+
+def test_nothing_to_do_is_an_error() -> None:
+    with pytest.raises(RuntimeError, match=r"^element 0 of tensors does not require grad and does"):
+        mg.ones(1).backward()
+
+
+def test_v_is_asked_for_where_it_is_needed() -> None:
+    y = leaf(1.0, 2.0) * 2
+    with pytest.raises(RuntimeError, match=r"^grad can be implicitly created only for scalar outp"):
+        y.backward()
+    with pytest.raises(RuntimeError, match=r"^Mismatch in shape: grad_output\[0\] has a shape of"):
+        y.backward(mg.ones(3))
+
+
+def test_a_second_pass_through_freed_values_is_refused() -> None:
+    x = leaf(2.0)
+    y = (x * x).sum()
+    y.backward()
+    with pytest.raises(RuntimeError, match=r"^Trying to backward through the graph a second time"):
+        y.backward()
+    assert x.grad.tolist() == [4.0]
+
+
+def test_a_pass_that_fails_midway_leaves_gradients_and_graph_as_they_were() -> None:
+    x, y = leaf(1.0, 2.0), leaf(3.0, 4.0)
+    good, bad = y * y, x.exp()
+    total = (good * bad).sum()
+    bad.detach().add_(1)
+    for _ in range(2):  # the same again: nothing was freed
+        with pytest.raises(RuntimeError, match=r"modified by an inplace operation"):
+            total.backward()
+        assert x.grad is None
+        assert y.grad is None
+    good.sum().backward()
+    assert y.grad.tolist() == [6.0, 8.0]
+
+
+def test_a_hook_that_raises_leaves_gradients_and_graph_as_they_were() -> None:
+    x = leaf(1.0, 2.0)
+    y = x * x
+
+    def fail(_):
+        raise KeyError("mine")
+
+    handle = y.register_hook(fail)
+    with pytest.raises(KeyError, match=r"mine"):
+        y.sum().backward()
+    assert x.grad is None
+    assert mg.is_grad_enabled()
+    handle.remove()
+    y.sum().backward()
+    assert x.grad.tolist() == [2.0, 4.0]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda x: x.backward(mg.ones(7)),
+        lambda x: x + mg.ones(7),
+        lambda x: x @ mg.ones(7),
+        lambda x: x.reshape(7),
+        lambda x: x.sum(7),
+        lambda x: x[7],
+        lambda x: x.add_(mg.ones(7)),
+        lambda x: x.__setitem__(7, 1.0),
+        lambda x: x.__setitem__(slice(None), mg.ones(7)),
+        lambda x: mg.cat([x, "x"]),
+        lambda x: setattr(x, "grad", [1.0]),
+        lambda x: x.requires_grad_(False),
+        lambda x: x.copy_(mg.ones(7)),
+    ],
+)
+def test_bad_input_leaves_a_tensor_as_it_was(wrong) -> None:
+    x = leaf(1.0, 2.0) * 1
+    with pytest.raises((RuntimeError, IndexError, TypeError, ValueError)):
+        wrong(x)
+    assert repr(x) == "tensor([1., 2.], grad_fn=<MulBackward0>)"
+    assert x.retains_grad is False
+    source = x.grad_fn.next_functions[0][0].variable
+    (x * x).sum().backward()
+    assert source.grad.tolist() == [2.0, 4.0]
+
+
+# Kinds of numbers
+
+
+def test_integers_cannot_require_grad() -> None:
+    with pytest.raises(
+        RuntimeError, match=r"^Only Tensors of floating point and complex dtype can"
+    ):
+        mg.tensor([1, 2], requires_grad=True)
+    with pytest.raises(RuntimeError, match=r"^only Tensors of floating point dtype can require"):
+        mg.tensor([1, 2]).requires_grad_()
+
+
+def test_an_array_times_a_tensor_is_no_array_of_objects() -> None:
+    array, x = np.ones(2, np.float32), mg.tensor([1.0, 2.0])
+    for product in (array * x, x * array, np.float32(2) * x, x * np.float64(2)):
+        assert isinstance(product, mg.Tensor) or product.dtype != object
+    tracked = leaf(1.0, 2.0)
+    out = tracked * np.float64(2)
+    assert out.dtype is mg.float32
+    assert out.requires_grad
+
+
+@pytest.mark.parametrize("number", [0, 1, -1.0, 0.5])
+def test_a_number_and_a_0d_tensor_do_the_same(number: float) -> None:
+    x = mg.tensor([0.0, 1.0, 3.0, -2.0], requires_grad=True)
+    for form in (
+        lambda x, n: x * n,
+        lambda x, n: x / n,
+        lambda x, n: n / x,
+        lambda x, n: x - n,
+        lambda x, n: x**n,
+    ):
+        seen = []
+        for n in (number, mg.tensor(float(number))):
+            x.grad = None
+            out = form(x, n)
+            out.sum().backward()
+            seen.append((out.dtype, out.detach().numpy(), x.grad.numpy()))
+        assert seen[0][0] is seen[1][0]
+        np.testing.assert_allclose(seen[0][1], seen[1][1])
+        np.testing.assert_allclose(seen[0][2], seen[1][2])
+
+
+@pytest.mark.parametrize("x", [1000.0, -1000.0])
+def test_sigmoid_and_log_loss_do_not_overflow(x: float) -> None:
+    logit = leaf(x)
+    logit.sigmoid().backward(mg.ones(1))
+    assert logit.grad.tolist() == [0.0]
+    logit.grad = None
+    loss = mg.nn.functional.binary_cross_entropy_with_logits(logit, mg.tensor([1.0]))
+    loss.backward()
+    assert loss.item() == (0.0 if x > 0 else 1000.0)
+    assert logit.grad.item() == (0.0 if x > 0 else -1.0)
+
+
+# Kinks
+
+
+@pytest.mark.parametrize(
+    ("function", "slope"),
+    [
+        (lambda x: x.relu(), 0.0),
+        (lambda x: x.abs(), 0.0),
+        (lambda x: x.sign(), 0.0),
+        (lambda x: mg.maximum(x, mg.zeros(1)), 0.5),
+        (lambda x: mg.minimum(x, mg.zeros(1)), 0.5),
+        (lambda x: x.clamp(min=0), 1.0),
+        (lambda x: x.clamp(0, 1), 1.0),
+        (lambda x: x.sqrt(), float("inf")),
+    ],
+)
+def test_the_slope_at_a_kink_is_pytorchs(function, slope: float) -> None:
+    x = leaf(0.0)
+    function(x).backward(mg.ones(1))
+    assert x.grad.tolist() == [slope]
+
+
+def test_where_keeps_the_nan_of_the_branch_not_taken() -> None:
+    x = leaf(0.0)
+    mg.where(x > 0, x.sqrt(), x).sum().backward()
+    assert np.isnan(x.grad.item())  # 0 · ∞: as in PyTorch

@@ -1,0 +1,234 @@
+"""Every rule against finite differences: float64, a random v, broadcasting, first and second order.
+
+The forms of use come from the table of operations (`tests/parity/cases.py`): an operation that is
+in none of its lines fails here, and so does one whose forms were never differentiated.
+"""
+# mypy: disable-error-code="union-attr, attr-defined, index, operator"
+
+import random
+import re
+import types
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import pytest
+
+import minigrad as mg
+from tests.parity.cases import (
+    COMPARISONS,
+    CONVERSIONS,
+    CREATION,
+    EXPRESSIONS,
+    IN_PLACE,
+    forms,
+)
+from tests.parity.holes import Filler, Known
+
+pytestmark = pytest.mark.filterwarnings("ignore")
+
+STEP = 1e-6
+SHAPES = {"a": (3,), "b": (2, 3), "c": (), "d": (2, 1), "f": (3, 2), "m": (2, 2), "q": (1, 1)}
+POSITIVE = ("b", "d", "q")
+
+# No gradient passes these, or (as_tensor) the one that passes is the argument's own.
+WITHOUT_GRADIENT = {*COMPARISONS, *CONVERSIONS, *CREATION, "detach", "argmax", "argmin", "all"}
+WITHOUT_GRADIENT |= {"any", "__contains__"}
+
+# These have tests of their own.
+BOOKKEEPING = """
+    __getattr__ __slots__ __weakref__ __setstate__ __copy__ __deepcopy__ __hash__
+    backward data device dtype grad grad_fn is_leaf ndim register_hook requires_grad
+    requires_grad_ retain_grad retains_grad shape
+    get_default_dtype initial_seed is_grad_enabled manual_seed seed set_default_dtype
+    set_printoptions
+"""
+
+Values = dict[str, np.ndarray]
+
+
+class SmoothFiller(Filler):
+    """Chooses what keeps away from kinks and poles."""
+
+    def _p(self) -> str:
+        name = self.choose(POSITIVE)
+        self.first = self.first or name
+        return name
+
+    def _n(self) -> str:
+        return self.choose(["2", "3", "0.7"])
+
+    def _int(self) -> str:
+        return self.choose(["2", "3"])
+
+    def _dtype(self) -> str:
+        return "mg.float64"
+
+
+def draw(form: str, chance: random.Random) -> str:
+    pool = {name: Known(shape, "float64") for name, shape in SHAPES.items()}
+    return SmoothFiller(pool, chance.choice).fill(form)
+
+
+def leaves(seed: int) -> Values:
+    """Values of both signs (or all positive), no two alike, none near a kink of the forms."""
+    numbers = np.random.RandomState(seed)
+    found = {}
+    for name, shape in SHAPES.items():
+        size = int(np.prod(shape))
+        values = numbers.permutation(size) * 0.31 + 0.23 + 0.04 * numbers.rand(size)
+        if name not in POSITIVE:
+            values *= np.where(np.arange(size) % 2, -1.0, 1.0)
+        found[name] = values.reshape(shape)
+    return found
+
+
+def evaluate(source: str, tensors: dict[str, mg.Tensor]) -> mg.Tensor | None:
+    """The form's value if it has a gradient to check; of several, the first that has."""
+    value = eval(source, {"mg": mg, **tensors})
+    several = value if isinstance(value, tuple | list) else [value]
+    for result in several:
+        if isinstance(result, mg.Tensor) and result.requires_grad:
+            return result
+    return None
+
+
+def change(source: str, tensors: dict[str, mg.Tensor]) -> mg.Tensor:
+    """An in-place form, on a clone."""
+    scope = {"mg": mg, **{name: tensor.clone() for name, tensor in tensors.items()}}
+    exec(source, scope)
+    return scope[source[0]]
+
+
+def change_view(source: str, tensors: dict[str, mg.Tensor]) -> mg.Tensor:
+    """An in-place form, on a view: what it does to the view's base."""
+    target = source[0]
+    base = mg.stack([tensors[target], tensors[target] * 2])
+    scope = {"mg": mg, **{n: t.clone() for n, t in tensors.items()}, target: base[1]}
+    exec(source, scope)
+    return base
+
+
+Function = Callable[[dict[str, mg.Tensor]], mg.Tensor | None]
+
+
+def slopes(function: Callable[[Values], float], values: Values, names: Sequence[str]) -> Values:
+    """Central differences of a number with respect to each element of the named values."""
+    found = {}
+    for name in names:
+        slope = np.zeros(values[name].shape)
+        for index in np.ndindex(*values[name].shape):
+            ends = []
+            for step in (STEP, -STEP):
+                moved = {**values, name: values[name].copy()}
+                moved[name][index] += step
+                ends.append(function(moved))
+            slope[index] = (ends[0] - ends[1]) / (2 * STEP)
+        found[name] = slope
+    return found
+
+
+def tracked(values: Values) -> dict[str, mg.Tensor]:
+    return {n: mg.tensor(v, dtype=mg.float64, requires_grad=True) for n, v in values.items()}
+
+
+def check(function: Function, source: str, seed: int) -> str | None:
+    """Compare first and second order; None if the form has no gradient at these values."""
+    values = leaves(seed)
+    names = [n for n in values if re.search(rf"\b{n}\b", source)]
+    random_numbers = np.random.RandomState(seed + 1)
+    inputs = tracked(values)
+    with np.errstate(all="ignore"):
+        out = function(inputs)
+    if out is None or not bool(np.isfinite(out.detach().numpy()).all()):
+        return None
+    v = mg.tensor(random_numbers.randn(*out.shape), dtype=mg.float64)
+
+    def weighted(at: Values) -> float:
+        result = function(tracked(at))
+        assert result is not None
+        return float((result.detach().numpy() * v.numpy()).sum())
+
+    wanted = [inputs[n] for n in names]
+    gradients = mg.autograd.grad(out, wanted, v, create_graph=True, allow_unused=True)
+    expected = slopes(weighted, values, names)
+    for name, gradient in zip(names, gradients, strict=True):
+        found = np.zeros(values[name].shape) if gradient is None else gradient.detach().numpy()
+        np.testing.assert_allclose(found, expected[name], rtol=2e-5, atol=2e-7, err_msg=source)
+
+    ws = {n: random_numbers.randn(*values[n].shape) for n in names}
+
+    def weighted_gradient(at: Values) -> float:
+        tensors = tracked(at)
+        result = function(tensors)
+        assert result is not None
+        found = mg.autograd.grad(result, [tensors[n] for n in names], v, allow_unused=True)
+        pairs = zip(names, found, strict=True)
+        return float(sum((ws[n] * g.numpy()).sum() for n, g in pairs if g is not None))
+
+    curvature = slopes(weighted_gradient, values, names)
+    pairs = [(g, mg.tensor(ws[n])) for n, g in zip(names, gradients, strict=True) if g is not None]
+    pairs = [(g, w) for g, w in pairs if g.requires_grad]
+    second: tuple = (None,) * len(names)
+    if pairs:
+        of, weights = zip(*pairs, strict=True)
+        second = mg.autograd.grad(of, wanted, weights, allow_unused=True)
+    for name, found2 in zip(names, second, strict=True):
+        value = np.zeros(values[name].shape) if found2 is None else found2.numpy()
+        np.testing.assert_allclose(
+            value, curvature[name], rtol=5e-5, atol=5e-7, err_msg=f"second order: {source}"
+        )
+    return source
+
+
+def sources(form: str, name: str) -> list[str]:
+    """Up to three fillings that can be evaluated, one of them broadcasting where it can be."""
+    chance = random.Random(f"{name} {form}")
+    found: list[str] = []
+    for _ in range(40):
+        source = draw(form, chance)
+        if source not in found and _runs(source, name):
+            found.append(source)
+        if len(found) == 3:
+            break
+    return found
+
+
+def _runs(source: str, name: str) -> bool:
+    try:
+        with np.errstate(all="ignore"):
+            function = change if name in IN_PLACE else evaluate
+            function(source, tracked(leaves(0)))
+    except (RuntimeError, IndexError, TypeError, ValueError):
+        return False
+    return True
+
+
+@pytest.mark.parametrize("name", [n for n in EXPRESSIONS if n not in WITHOUT_GRADIENT])
+def test_an_operations_gradients_are_its_slopes(name: str) -> None:
+    checked = []
+    for form in forms(EXPRESSIONS[name]):
+        for seed, source in enumerate(sources(form, name)):
+            checked.append(check(lambda t, s=source: evaluate(s, t), source, seed))
+    assert any(checked), f"no form of {name} could be differentiated"
+
+
+@pytest.mark.parametrize("name", IN_PLACE)
+def test_an_in_place_operations_gradients_are_its_slopes(name: str) -> None:
+    checked = []
+    for form in forms(IN_PLACE[name]):
+        for seed, source in enumerate(sources(form, name)):
+            checked.append(check(lambda t, s=source: change(s, t), source, seed))
+            checked.append(check(lambda t, s=source: change_view(s, t), source, seed))
+    assert any(checked), f"no form of {name} could be differentiated"
+
+
+def test_every_operation_has_a_line_in_the_table() -> None:
+    public = {name for name in dir(mg.Tensor) if not name.startswith("_")}
+    operators = {name for name in vars(mg.Tensor) if name.startswith("__")} - set(dir(type))
+    functions = {
+        name
+        for name, function in vars(mg).items()
+        if isinstance(function, types.FunctionType) and not name.startswith("_")
+    }
+    listed = {*EXPRESSIONS, *IN_PLACE, *BOOKKEEPING.split()}
+    assert sorted((public | operators | functions) - listed) == []

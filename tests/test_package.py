@@ -1,0 +1,141 @@
+"""What the package promises as a whole: imports, size, names that are absent."""
+# mypy: disable-error-code="union-attr, attr-defined, index, operator"
+
+import ast
+import io
+import subprocess
+import sys
+import tokenize
+from pathlib import Path
+
+import pytest
+
+import minigrad as mg
+
+PACKAGE = Path(mg.__file__).parent
+CORE = ("tensor.py", "graph.py", "engine.py", "record.py", "views.py", "modes.py", "autograd")
+BUDGET = 400
+
+
+def code_lines(source: str) -> int:
+    """Lines that hold code: no blank lines, comments or docstrings."""
+    docstrings = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and node.body:
+            first = node.body[0]
+            if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
+                docstrings |= set(range(first.lineno, (first.end_lineno or 0) + 1))
+    lines = set()
+    nothing = (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT)
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type not in (*nothing, tokenize.ENDMARKER):
+            lines |= set(range(token.start[0], token.end[0] + 1))
+    return len(lines - docstrings)
+
+
+def files(name: str) -> list[Path]:
+    for path in (PACKAGE / name, PACKAGE / f"{name}.py"):
+        if path.exists():
+            return sorted(path.rglob("*.py")) if path.is_dir() else [path]
+    raise FileNotFoundError(name)
+
+
+def test_lines_of_code_are_counted_as_promised() -> None:
+    source = '''
+"""Doc."""
+# why
+x = [
+    1,  # one
+]
+
+def f():
+    """Doc
+    string."""
+    return "a"
+'''
+    assert code_lines(source) == 3 + 2
+
+
+def test_the_core_is_read_in_one_sitting() -> None:
+    counted = {name: sum(code_lines(p.read_text("utf-8")) for p in files(name)) for name in CORE}
+    assert sum(counted.values()) <= BUDGET, counted
+
+
+def test_nothing_in_the_package_is_generated() -> None:
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                assert node.func.id not in ("exec", "eval", "compile"), path
+
+
+def run(source: str) -> str:
+    command = [sys.executable, "-c", source]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def test_importing_the_package_imports_numpy_alone() -> None:
+    source = """
+import sys
+import numpy, numpy.random
+before = {name.partition(".")[0] for name in sys.modules}
+import minigrad
+new = {name.partition(".")[0] for name in sys.modules} - before
+print(sorted(new - set(sys.stdlib_module_names)))
+"""
+    assert run(source).strip() == "['minigrad']"
+
+
+def test_importing_the_package_changes_nothing_of_numpys() -> None:
+    source = """
+import numpy as np
+before = np.geterr(), np.get_printoptions()
+import minigrad
+print((np.geterr(), np.get_printoptions()) == before)
+"""
+    assert run(source).strip() == "True"
+
+
+@pytest.mark.parametrize("name", ["compile", "jit", "sparse", "float16", "complex64", "vmap"])
+def test_what_the_package_leaves_out_is_absent(name: str) -> None:
+    assert not hasattr(mg, name)
+    with pytest.raises(AttributeError) as caught:
+        getattr(mg, name)
+    sentence, advice = str(caught.value).split("\n")
+    assert sentence == f"module 'minigrad' has no attribute '{name}'"
+    assert advice.endswith(".")
+
+
+@pytest.mark.parametrize("name", ["cuda", "half", "to_sparse", "bfloat16", "share_memory_"])
+def test_what_a_tensor_leaves_out_is_absent(name: str) -> None:
+    x = mg.ones(2)
+    assert not hasattr(x, name)
+    with pytest.raises(AttributeError) as caught:
+        getattr(x, name)
+    sentence, advice = str(caught.value).split("\n")
+    assert sentence == f"'Tensor' object has no attribute '{name}'"
+    assert advice.endswith(".")
+
+
+def test_a_name_of_ones_own_can_be_put_on_a_tensor() -> None:
+    x = mg.ones(2)
+    x.label = "weights"  # type: ignore[attr-defined]
+    assert x.label == "weights"
+
+
+def test_other_devices_are_refused() -> None:
+    with pytest.raises((AssertionError, RuntimeError)) as caught:
+        mg.ones(2, device="cuda")
+    assert "CPU alone" in str(caught.value)
+    assert mg.ones(2, device="cpu").tolist() == [1.0, 1.0]
+
+
+def test_every_public_name_is_documented() -> None:
+    bare = []
+    for owner in (mg, mg.Tensor, mg.autograd, mg.nn.functional, mg.optim):
+        for name in dir(owner):
+            thing = getattr(owner, name, None)
+            if name.startswith("_") or not callable(thing) or type(thing) is mg.dtype:
+                continue
+            if not (getattr(thing, "__doc__", "") or "").strip():
+                bare.append(f"{getattr(owner, '__name__', owner)}.{name}")
+    assert bare == []

@@ -1,0 +1,346 @@
+"""Tensors that share memory, and what changing them in place does."""
+# mypy: disable-error-code="union-attr, attr-defined, index, operator"
+
+import pytest
+
+import minigrad as mg
+
+MODIFIED = (
+    "one of the variables needed for gradient computation has been modified by an inplace "
+    "operation: [minigrad.FloatTensor [2]], which is output 0 of {}, is at version {}; expected "
+    "version {} instead."
+)
+
+
+def leaf(*values: float) -> mg.Tensor:
+    return mg.tensor(list(values), requires_grad=True)
+
+
+def message(function) -> str:
+    with pytest.raises(RuntimeError) as caught:
+        function()
+    return str(caught.value)
+
+
+# Leaves
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda x: x.add_(1),
+        lambda x: x.zero_(),
+        lambda x: x.copy_(mg.ones(2)),
+        lambda x: x.__iadd__(1),
+        lambda x: x.exp_(),
+        lambda x: x.fill_(1),
+    ],
+)
+def test_a_leaf_that_requires_grad_is_not_changed_in_place(change) -> None:
+    x = leaf(1.0, 2.0)
+    assert message(lambda: change(x)).startswith(
+        "a leaf Variable that requires grad is being used in an in-place operation."
+    )
+    assert x.tolist() == [1.0, 2.0]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [lambda x: x.__setitem__(0, 5.0), lambda x: x[0].add_(1), lambda x: x.view(1, 2).zero_()],
+)
+def test_nor_is_a_view_of_it(change) -> None:
+    x = leaf(1.0, 2.0)
+    assert message(lambda: change(x)).startswith(
+        "a view of a leaf Variable that requires grad is being used in an in-place operation."
+    )
+    assert x.tolist() == [1.0, 2.0]
+
+
+def test_under_no_grad_a_leaf_is_changed_and_stays_a_leaf() -> None:
+    x = leaf(1.0, 2.0)
+    same = x
+    with mg.no_grad():
+        x -= 0.5
+        x[0] = 7.0
+    assert x is same
+    assert x.is_leaf
+    assert x.requires_grad
+    assert x.tolist() == [7.0, 1.5]
+
+
+# Saved values
+
+
+@pytest.mark.parametrize(
+    ("name", "make", "old", "new"),
+    [
+        ("Exp", lambda x: x.exp(), 0, 1),
+        ("Tanh", lambda x: x.tanh(), 0, 1),
+        ("Sigmoid", lambda x: x.sigmoid(), 0, 1),
+        ("Sqrt", lambda x: x.sqrt(), 0, 1),
+    ],
+)
+def test_a_saved_result_that_changed_is_noticed(name: str, make, old: int, new: int) -> None:
+    y = make(leaf(1.0, 2.0))
+    y += 1
+    expected = MODIFIED.format(name, new, old)
+    assert message(y.sum().backward).startswith(expected)
+
+
+def test_a_saved_input_that_changed_is_noticed() -> None:
+    x = leaf(1.0, 2.0)
+    a = x * 2
+    y = a * a
+    a += 1
+    a += 1
+    assert message(y.sum().backward).startswith(MODIFIED.format("Add", 2, 0))
+
+
+def test_a_leaf_changed_under_no_grad_is_noticed() -> None:
+    x = leaf(1.0, 2.0)
+    y = x * x
+    with mg.no_grad():
+        x += 1
+    assert "is at version 1; expected version 0 instead" in message(y.sum().backward)
+
+
+def test_a_change_through_detach_is_noticed_and_through_data_it_is_not() -> None:
+    x = leaf(1.0, 2.0)
+    y = x.exp()
+    y.detach().zero_()
+    assert "modified by an inplace operation" in message(y.sum().backward)
+
+    x = leaf(1.0, 2.0)
+    y = x.exp()
+    y.data.zero_()
+    y.sum().backward()
+    assert x.grad.tolist() == [0.0, 0.0]  # silently wrong, as in PyTorch
+
+
+def test_a_change_through_a_view_or_of_its_base_is_noticed() -> None:
+    for change in (lambda y: y[0].add_(1), lambda y: y.view(1, 2).mul_(2), lambda y: y.zero_()):
+        x = leaf(1.0, 2.0)
+        y = x.clone()
+        z = y[:] * y
+        change(y)
+        assert "modified by an inplace operation" in message(z.sum().backward)
+
+
+def test_a_change_of_what_nobody_saved_is_harmless() -> None:
+    x = leaf(1.0, 2.0)
+    y = x * 3
+    z = y + 1
+    y += 1
+    (y + z).sum().backward()
+    assert x.grad.tolist() == [6.0, 6.0]
+
+
+def test_an_operation_that_needs_its_input_may_still_be_done_in_place() -> None:
+    x = leaf(1.0, 3.0)
+    y = x.clone()
+    y.pow_(2)
+    y.mul_(3)
+    y.sum().backward()
+    assert x.grad.tolist() == [6.0, 18.0]
+
+
+def test_an_operation_that_needs_its_result_notices_when_that_is_changed_next() -> None:
+    y = leaf(4.0, 9.0).clone()
+    y.sqrt_()
+    y.mul_(3)
+    assert message(y.sum().backward).startswith(MODIFIED.format("Sqrt", 2, 1))
+
+
+def test_a_changed_value_raises_before_anything_is_accumulated() -> None:
+    x, w = leaf(1.0, 2.0), leaf(1.0, 1.0)
+    y = x.exp()
+    total = (y * w).sum()
+    y += 1
+    message(total.backward)
+    assert x.grad is None
+    assert w.grad is None
+
+
+# History
+
+
+def test_a_change_in_place_continues_the_history() -> None:
+    x = leaf(1.0, 2.0)
+    y = x * 2
+    same = y
+    y += 1
+    assert y is same
+    assert type(y.grad_fn).__name__ == "AddBackward0"
+    assert type(y.grad_fn.next_functions[0][0]).__name__ == "MulBackward0"
+
+
+def test_a_constant_that_is_given_a_part_that_requires_grad_requires_it_too() -> None:
+    x = leaf(5.0)
+    table = mg.zeros(3)
+    table[1] = x[0]
+    assert table.requires_grad
+    assert not table.is_leaf
+    (table * mg.tensor([1.0, 10.0, 100.0])).sum().backward()
+    assert x.grad.tolist() == [10.0]
+
+
+def test_a_change_of_a_view_gives_its_base_copyslices() -> None:
+    x = leaf(1.0, 2.0, 3.0)
+    base = x * 2
+    part = base[1:]
+    part *= 10
+    assert type(base.grad_fn).__name__ == "CopySlices"
+    assert type(part.grad_fn).__name__ == "AsStridedBackward0"
+    assert repr(base) == "tensor([ 2., 40., 60.], grad_fn=<CopySlices>)"
+    assert repr(part) == "tensor([40., 60.], grad_fn=<AsStridedBackward0>)"
+    (base * mg.tensor([1.0, 2.0, 3.0])).sum().backward()
+    assert x.grad.tolist() == [2.0, 40.0, 60.0]
+
+
+def test_a_change_of_the_base_reaches_views_that_were_taken_before() -> None:
+    x = leaf(1.0, 2.0)
+    base = x * 1
+    first = base[0]
+    base *= 5
+    assert first.item() == 5.0
+    assert type(first.grad_fn).__name__ == "AsStridedBackward0"
+    first.backward()
+    assert x.grad.tolist() == [5.0, 0.0]
+
+
+def test_views_of_views_share_one_base() -> None:
+    x = mg.ones(2, 3, requires_grad=True)
+    base = x * 2
+    inner = base[:, 1:].t()[0]
+    inner.mul_(mg.tensor([10.0, 100.0]))
+    assert base.tolist() == [[2.0, 20.0, 2.0], [2.0, 200.0, 2.0]]
+    base.sum().backward()
+    assert x.grad.tolist() == [[2.0, 20.0, 2.0], [2.0, 200.0, 2.0]]
+
+
+def test_what_is_written_gets_the_gradient_and_what_was_there_does_not() -> None:
+    x, v = leaf(1.0, 2.0, 3.0), leaf(7.0)
+    base = x * 1
+    base[1:2] = v
+    base.sum().backward()
+    assert x.grad.tolist() == [1.0, 0.0, 1.0]
+    assert v.grad.tolist() == [1.0]
+
+
+def test_what_is_written_is_broadcast_and_its_gradient_summed() -> None:
+    x, v = mg.zeros(2, 3, requires_grad=True), leaf(7.0)
+    base = x * 1
+    base[:, :2] = v
+    base[[True, False]] = v * 2
+    base.sum().backward()
+    assert v.grad.tolist() == [2.0 + 2.0 * 3]
+    assert x.grad.tolist() == [[0.0, 0.0, 0.0], [0.0, 0.0, 1.0]]
+
+
+def test_a_view_made_under_no_grad_is_not_changed_outside() -> None:
+    base = leaf(1.0, 2.0) * 1
+    with mg.no_grad():
+        part = base[0]
+        part += 1
+    assert message(lambda: part.add_(1)).startswith(
+        "A view was created in no_grad mode and is being modified inplace with grad mode enabled."
+    )
+    assert base.tolist() == [2.0, 2.0]
+
+
+def test_one_of_several_views_is_not_changed() -> None:
+    base = mg.ones(2, 2, requires_grad=True) * 1
+    first, _ = base.unbind()
+    assert message(lambda: first.add_(1)).startswith(
+        "Output 0 of Unbind is a view and is being modified inplace."
+    )
+
+
+# Shapes and types
+
+
+def test_an_in_place_operation_keeps_shape_and_dtype() -> None:
+    x = mg.ones(2)
+    assert message(lambda: x.add_(mg.ones(3, 2))).startswith(
+        "output with shape [2] doesn't match the broadcast shape [3, 2]"
+    )
+    counts = mg.tensor([1, 2])
+    assert message(lambda: counts.mul_(0.5)).startswith(
+        "result type Float can't be cast to the desired output type Long"
+    )
+    assert counts.tolist() == [1, 2]
+
+
+def test_memory_that_is_read_twice_is_not_written() -> None:
+    wide = mg.ones(1).expand(3)
+    assert message(lambda: wide.add_(1)).startswith(
+        "unsupported operation: more than one element of the written-to tensor refers to a single "
+        "memory location."
+    )
+
+
+@pytest.mark.parametrize(
+    "view",
+    [
+        lambda x: x[0],
+        lambda x: x[:, 1:],
+        lambda x: x.T,
+        lambda x: x.view(-1),
+        lambda x: x.reshape(3, 2),
+        lambda x: x.unsqueeze(0),
+        lambda x: x.expand(4, 2, 3)[0],
+        lambda x: x.detach(),
+        lambda x: x.data,
+        lambda x: x.unbind()[0],
+        lambda x: x[...],
+        lambda x: x.flatten(),
+    ],
+)
+def test_a_view_shares_memory(view) -> None:
+    x = mg.arange(6.0).reshape(2, 3)
+    part = view(x)
+    x.zero_()
+    assert float(part.sum()) == 0.0
+
+
+@pytest.mark.parametrize("copy", [lambda x: x.clone(), lambda x: x[[0, 1]], lambda x: x[x >= 0]])
+def test_a_copy_does_not(copy) -> None:
+    x = mg.arange(6.0).reshape(2, 3)
+    part = copy(x)
+    x.zero_()
+    assert float(part.sum()) == 15.0
+
+
+def test_a_scalar_result_shares_memory_too() -> None:
+    x = mg.ones(3).sum()
+    same = x.detach()
+    x += 1
+    assert same.item() == 4.0
+    numbers = x.numpy()
+    x.zero_()
+    assert numbers == 0.0
+
+
+def test_a_tensor_copies_data_and_from_numpy_shares_it() -> None:
+    import numpy as np
+
+    array = np.ones(2, np.float32)
+    copied, shared = mg.tensor(array), mg.from_numpy(array)
+    array[:] = 5
+    assert copied.tolist() == [1.0, 1.0]
+    assert shared.tolist() == [5.0, 5.0]
+    shared.zero_()
+    assert array.tolist() == [0.0, 0.0]
+
+
+def test_an_operator_that_assigns_is_in_place() -> None:
+    x = mg.ones(2)
+    same = x
+    x += 1
+    x *= 3
+    x -= 1
+    x /= 5
+    assert same is x
+    assert same.tolist() == [1.0, 1.0]
+    x = x * 2
+    assert same is not x
