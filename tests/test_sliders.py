@@ -38,7 +38,7 @@ each_slider = pytest.mark.parametrize("make", SLIDERS.values(), ids=SLIDERS)
 
 def pictures(made: Stepper) -> list[str]:
     stack = made.widget.children[1]
-    return [re.search(r"<svg.*</svg>", page.value, re.DOTALL)[0] for page in stack.children]
+    return [re.findall(r"<svg.*</svg>", page.value, re.DOTALL)[0] for page in stack.children]
 
 
 def sentences(made: Stepper) -> list[str]:
