@@ -7,14 +7,17 @@
 tensor([2., 4.])
 """
 
-import functools
+import builtins
+import math
 import warnings
 
-from . import absent, autograd, methods, nn, optim
+from . import absent, autograd, methods, nn, optim, utils
+from .arguments import function as _function
 from .creation import (
     arange,
     as_tensor,
     empty,
+    empty_like,
     eye,
     from_numpy,
     full,
@@ -22,15 +25,23 @@ from .creation import (
     linspace,
     ones,
     ones_like,
-    rand,
-    randint,
-    randn,
-    randperm,
     tensor,
     zeros,
     zeros_like,
 )
+from .device import Absent as _Absent
+from .device import backends, device
 from .dims import Size
+from .draws import (
+    normal,
+    rand,
+    rand_like,
+    randint,
+    randint_like,
+    randn,
+    randn_like,
+    randperm,
+)
 from .dtypes import bool_ as bool
 from .dtypes import (
     dtype,
@@ -42,38 +53,38 @@ from .dtypes import (
     set_default_dtype,
 )
 from .modes import enable_grad, is_grad_enabled, no_grad, set_grad_enabled
-from .ops.elementwise import where
-from .ops.shape import cat, stack
+from .ops import norms as _norms
+from .ops.einsum import einsum
+from .ops.joining import cat, meshgrid, stack
+from .ops.kinks import where
 from .printing import set_printoptions
 from .random import Generator, initial_seed, manual_seed, seed
+from .serialization import load, save
 from .tensor import Tensor
 
 long, float, double, int = int64, float32, float64, int32
+inf, nan, pi, e, newaxis = math.inf, math.nan, math.pi, math.e, None
+concat = concatenate = cat
+cuda = accelerator = _Absent()
 
 
-def _function(name: str, operation):
-    """The operation as a function of the package: its first argument has to be a tensor."""
+class linalg:
+    """`minigrad.linalg`: norms."""
 
-    @functools.wraps(operation)
-    def function(input, *args, **kwargs):
-        if not isinstance(input, Tensor):
-            raise TypeError(
-                f"{name}(): argument 'input' (position 1) must be Tensor, not "
-                f"{type(input).__name__}\nWrap the values: minigrad.tensor(...)."
-            )
-        result = operation(input, *args, **kwargs)
-        if result is NotImplemented:
-            raise TypeError(
-                f"{name}(): argument 'other' (position 2) must be Tensor, not "
-                f"{type(args[0]).__name__}\nWrap the values: minigrad.tensor(...)."
-            )
-        return result
+    norm = staticmethod(_function("linalg_norm", _norms.linalg_norm))
+    vector_norm = staticmethod(_function("linalg_vector_norm", _norms.vector_norm))
+    matrix_norm = staticmethod(_function("linalg_matrix_norm", _norms.matrix_norm))
 
-    return function
+
+def is_tensor(obj) -> builtins.bool:
+    """Whether this is a tensor."""
+    return isinstance(obj, Tensor)
 
 
 for _name, _operation in methods.FUNCTIONS.items():
     globals()[_name] = _function(_name, _operation)
+for _alias, _name in methods.ALIASES.items():
+    globals()[_alias] = globals()[_name]
 
 
 def __getattr__(name: str):

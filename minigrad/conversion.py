@@ -5,9 +5,11 @@ import warnings
 import numpy as np
 
 from . import dtypes
+from .device import check_device
 from .dims import Size, dim_index
 from .errors import CANT_CALL_NUMPY
 from .graph import shown
+from .ops import joining
 from .ops import shape as shapes
 from .printing import tensor_text
 from .tensor import Tensor, memory
@@ -54,6 +56,11 @@ def __bool__(self) -> bool:
 
 def as_number(self):
     """The one number, for Python; warns if it leaves a graph."""
+    if self._value.size != 1:
+        raise ValueError(
+            "only one element tensors can be converted to Python scalars\n"
+            f"This one has shape {list(self._value.shape)}: index it first."
+        )
     if self.requires_grad:
         warnings.warn(
             "Converting a tensor with requires_grad=True to a scalar may lead to unexpected "
@@ -87,7 +94,7 @@ def __len__(self) -> int:
 def __iter__(self):
     if self._value.ndim == 0:
         raise TypeError("iteration over a 0-d tensor")
-    return iter(shapes.unbind(self, 0))
+    return iter(joining.unbind(self, 0))
 
 
 def __contains__(self, element) -> bool:
@@ -108,15 +115,17 @@ def __format__(self, spec: str) -> str:
     return format(self.item(), spec) if self._value.ndim == 0 else object.__format__(self, spec)
 
 
-def size(self, dim=None):
+def size(self, dim: int | None = None):
     """The shape, or its entry at dim."""
     shape = Size(self._value.shape)
+    if dim is not None and not shape:
+        raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
     return shape if dim is None else shape[dim_index(dim, len(shape))]
 
 
-def version(self) -> int:
-    """How often the tensor's memory was changed in place."""
-    return self._version[0]
+def stride(self) -> tuple:
+    """How many elements further in memory the next one along each dim is."""
+    return tuple(step // self._dtype.itemsize for step in self._value.strides)
 
 
 def dim(self) -> int:
@@ -129,22 +138,58 @@ def numel(self) -> int:
     return self._value.size
 
 
+def is_floating_point(self) -> bool:
+    """Whether the dtype is one of floating point numbers."""
+    return self._dtype.is_floating_point
+
+
 def type_(self, dtype=None):
     """The name of the tensor's type, or the tensor in another dtype."""
-    return f"minigrad.{self._dtype.legacy_name}Tensor" if dtype is None else to(self, dtype)
+    if dtype is None:
+        return f"minigrad.{self._dtype.legacy_name}Tensor"
+    if isinstance(dtype, str):
+        names = {f"minigrad.{d.legacy_name}Tensor": d for d in dtypes.ALL}
+        if dtype not in names:
+            raise ValueError(f"invalid type: '{dtype}'")
+        dtype = names[dtype]
+    return to(self, dtype)
 
 
-def to(self, *args, dtype=None, device=None, copy=False):
+def type_as(self, other: Tensor):
+    """The tensor in the dtype of another."""
+    return to(self, other._dtype)
+
+
+def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False):
     """The tensor in another dtype; itself if it has that one."""
-    from .creation import check_device
-
     for arg in args:
         if isinstance(arg, Tensor):
             dtype = arg._dtype
         elif isinstance(arg, dtypes.dtype) or arg in (bool, int, float):
             dtype = arg
-        else:
+        elif not isinstance(arg, bool):
             device = arg
     check_device(device)
     chosen = self._dtype if dtype is None else dtypes.as_dtype(dtype)
     return shapes.clone(self) if copy and chosen is self._dtype else shapes.cast(self, chosen)
+
+
+def cuda(self, device=None):
+    """There is no CUDA here."""
+    check_device("cuda")
+
+
+def new_tensor(self, data, *, dtype=None, device=None, requires_grad=False):
+    """The data in a tensor of this one's dtype."""
+    from .creation import tensor
+
+    return tensor(data, dtype=dtype or self._dtype, device=device, requires_grad=requires_grad)
+
+
+def new_full(self, size, fill_value, *, dtype=None, device=None, requires_grad=False):
+    """The same number everywhere, in a tensor of this one's dtype."""
+    from .creation import full
+
+    size = size[0] if len(size) == 1 and isinstance(size[0], list | tuple) else size
+    options = {"device": device, "requires_grad": requires_grad}
+    return full(size, fill_value, dtype=dtype or self._dtype, **options)

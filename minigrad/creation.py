@@ -1,11 +1,13 @@
 """How tensors are made."""
 
 import warnings
+from typing import Any
 
 import numpy as np
 
-from . import dtypes, random
+from . import dtypes
 from .conversion import as_number
+from .device import check_device
 from .dims import sizes
 from .dtypes import as_dtype, from_numpy_dtype
 from .ops.shape import cast
@@ -37,6 +39,8 @@ def tensor(data, *, dtype=None, device=None, requires_grad=False) -> Tensor:
     else:
         array, found = _from_python(data)
     chosen = found if dtype is None else as_dtype(dtype)
+    if chosen is dtypes.int32 and np.any(np.abs(array) > 2**31 - 1):
+        raise RuntimeError("value cannot be converted to type int32 without overflow\nUse int64.")
     return leaf(array.astype(chosen.numpy)[()], chosen, requires_grad)
 
 
@@ -52,8 +56,13 @@ def leaf(value, dtype, requires_grad: bool) -> Tensor:
 
 def _from_python(data):
     """Nested lists as an array, and the dtype they have."""
-    shape, level = [], data
-    while isinstance(level, list | tuple):
+    if not isinstance(data, list | tuple | range | str | Tensor | int | float | np.generic):
+        raise RuntimeError(
+            f"Could not infer dtype of {type(data).__name__}\nGive numbers, in lists if several."
+        )
+    shape: list = []
+    level: Any = data
+    while isinstance(level, list | tuple | range):
         shape.append(len(level))
         level = level[0] if level else None
     numbers: list = []
@@ -65,7 +74,12 @@ def _from_python(data):
         found = dtypes.int64
     else:
         found = dtypes.get_default_dtype()
-    return np.array(numbers, found.numpy).reshape(shape), found
+    try:
+        return np.array(numbers, found.numpy).reshape(shape), found
+    except OverflowError:
+        raise ValueError(
+            "Overflow when unpacking long long\nAn int64 holds -2**63 to 2**63 - 1."
+        ) from None
 
 
 def _flatten(data, shape: list, depth: int, numbers: list) -> None:
@@ -76,13 +90,14 @@ def _flatten(data, shape: list, depth: int, numbers: list) -> None:
             data = data.item()
         if isinstance(data, list | tuple):
             raise TypeError(
-                f"not a sequence of numbers\nThe lists are not nested evenly: {data!r}."
+                f"'{type(data).__name__}' object cannot be interpreted as an integer\n"
+                "The lists are not nested evenly."
             )
         if not isinstance(data, bool | int | float):
             raise TypeError(f"new(): invalid data type '{type(data).__name__}'\nUse numbers.")
         numbers.append(data)
         return
-    if not isinstance(data, list | tuple):
+    if not isinstance(data, list | tuple | range):
         raise TypeError("not a sequence\nThe lists are not nested evenly.")
     if len(data) != shape[depth]:
         raise ValueError(
@@ -97,8 +112,8 @@ def as_tensor(data, dtype=None, device=None) -> Tensor:
     """The data as a tensor: a tensor as it is, an array's memory shared, else a copy."""
     if isinstance(data, Tensor):
         return data if dtype is None else cast(data, as_dtype(dtype))
-    if isinstance(data, np.ndarray) and dtype is None:
-        return from_numpy(data)
+    if isinstance(data, np.ndarray):
+        return cast(from_numpy(data), as_dtype(dtype)) if dtype else from_numpy(data)
     return tensor(data, dtype=dtype, device=device)
 
 
@@ -109,76 +124,105 @@ def from_numpy(ndarray) -> Tensor:
     return wrap(ndarray, from_numpy_dtype(ndarray.dtype))
 
 
-def check_device(device) -> None:
-    """There is one device, the CPU."""
-    if device is not None and str(device) != "cpu":
-        raise AssertionError(
-            "Torch not compiled with CUDA enabled\n"
-            f"minigrad computes on the CPU alone: leave out device={str(device)!r}."
-        )
-
-
-def _filled(shape: tuple, number, dtype, device, requires_grad) -> Tensor:
+def _filled(name, size: tuple, number, dtype, device, requires_grad) -> Tensor:
     check_device(device)
     chosen = dtypes.get_default_dtype() if dtype is None else as_dtype(dtype)
-    shape = sizes(shape)
+    shape = shape_of(name, size)
+    return leaf(np.full(shape, number, chosen.numpy)[()], chosen, requires_grad)
+
+
+def shape_of(name: str, size: tuple) -> tuple:
+    """The shape of a new tensor."""
+    if not size:
+        raise TypeError(f'{name}() missing 1 required positional arguments: "size"')
+    shape = sizes(size, name)
     if any(n < 0 for n in shape):
         raise RuntimeError(
-            f"Trying to create tensor with negative dimension {min(shape)}: {list(shape)}"
+            f"Trying to create tensor with negative dimension {min(shape)}: {list(shape)}\n"
+            "A size is 0 or more."
         )
-    return leaf(np.full(shape, number, chosen.numpy)[()], chosen, requires_grad)
+    return shape
 
 
 def zeros(*size, dtype=None, device=None, requires_grad=False) -> Tensor:
     """Zeros in the given shape."""
-    return _filled(size, 0, dtype, device, requires_grad)
+    return _filled("zeros", size, 0, dtype, device, requires_grad)
 
 
 def ones(*size, dtype=None, device=None, requires_grad=False) -> Tensor:
     """Ones in the given shape."""
-    return _filled(size, 1, dtype, device, requires_grad)
+    return _filled("ones", size, 1, dtype, device, requires_grad)
 
 
 def empty(*size, dtype=None, device=None, requires_grad=False) -> Tensor:
     """A tensor whose values are not to be relied on (here: zeros)."""
-    return _filled(size, 0, dtype, device, requires_grad)
+    return _filled("empty", size, 0, dtype, device, requires_grad)
 
 
 def full(size, fill_value, *, dtype=None, device=None, requires_grad=False) -> Tensor:
     """The same number everywhere."""
+    if not isinstance(size, list | tuple):
+        raise TypeError(
+            "full(): argument 'size' (position 1) must be tuple of ints, not "
+            f"{type(size).__name__}\nPut it in parentheses, with a comma: ({size},)."
+        )
     if isinstance(fill_value, Tensor):
         fill_value = fill_value.item()
     dtype = dtypes.of_number(fill_value) if dtype is None else dtype
-    return _filled((size,), fill_value, dtype, device, requires_grad)
+    return _filled("full", (size,), fill_value, dtype, device, requires_grad)
+
+
+def _like(name, input, number, dtype, device, requires_grad) -> Tensor:
+    if not isinstance(input, Tensor):
+        raise TypeError(
+            f"{name}(): argument 'input' (position 1) must be Tensor, not {type(input).__name__}\n"
+            "Wrap the values: minigrad.tensor(...)."
+        )
+    shape = input._value.shape
+    return _filled(name, (shape,), number, dtype or input._dtype, device, requires_grad)
 
 
 def zeros_like(input, *, dtype=None, device=None, requires_grad=False) -> Tensor:
     """Zeros in the shape and dtype of a tensor."""
-    return _filled(input._value.shape, 0, dtype or input._dtype, device, requires_grad)
+    return _like("zeros_like", input, 0, dtype, device, requires_grad)
 
 
 def ones_like(input, *, dtype=None, device=None, requires_grad=False) -> Tensor:
     """Ones in the shape and dtype of a tensor."""
-    return _filled(input._value.shape, 1, dtype or input._dtype, device, requires_grad)
+    return _like("ones_like", input, 1, dtype, device, requires_grad)
+
+
+def empty_like(input, *, dtype=None, device=None, requires_grad=False) -> Tensor:
+    """A tensor of the shape and dtype of another, whose values are not to be relied on."""
+    return _like("empty_like", input, 0, dtype, device, requires_grad)
 
 
 def full_like(input, fill_value, *, dtype=None, device=None, requires_grad=False) -> Tensor:
     """The same number everywhere, in the shape and dtype of a tensor."""
-    return _filled(input._value.shape, fill_value, dtype or input._dtype, device, requires_grad)
+    return _like("full_like", input, fill_value, dtype, device, requires_grad)
 
 
 def eye(n, m=None, *, dtype=None, device=None, requires_grad=False) -> Tensor:
     """Ones on the diagonal, zeros elsewhere."""
     check_device(device)
+    for name, count in (("n", n), ("m", m)):
+        if count is not None and count < 0:
+            raise RuntimeError(f"{name} must be greater or equal to 0, got {count}")
     chosen = dtypes.get_default_dtype() if dtype is None else as_dtype(dtype)
     return leaf(np.eye(n, m, dtype=chosen.numpy), chosen, requires_grad)
 
 
-def arange(start, end=None, step=1, *, dtype=None, device=None, requires_grad=False) -> Tensor:
+def arange(start=0, end=None, step=1, *, dtype=None, device=None, requires_grad=False) -> Tensor:
     """start, start + step, ... up to but not including end."""
     check_device(device)
     if end is None:
         start, end = 0, start
+    start, end, step = (n.item() if isinstance(n, Tensor) else n for n in (start, end, step))
+    for name, n in (("start", start), ("end", end), ("step", step)):
+        if not isinstance(n, int | float | np.number):
+            raise TypeError(
+                f"arange(): argument '{name}' (position 1) must be Number, not {type(n).__name__}"
+            )
     if step == 0:
         raise RuntimeError("step must be nonzero")
     if (end - start) * step < 0:
@@ -197,6 +241,8 @@ def linspace(start, end, steps, *, dtype=None, device=None, requires_grad=False)
     chosen = dtypes.get_default_dtype() if dtype is None else as_dtype(dtype)
     if steps < 0:
         raise RuntimeError("number of steps must be non-negative")
+    if steps == 1:
+        return leaf(np.full(1, start, chosen.numpy), chosen, requires_grad)
     # Both halves count from their own end, in the dtype itself, as PyTorch does.
     number = chosen.numpy.type
     i = np.arange(steps)
@@ -204,35 +250,3 @@ def linspace(start, end, steps, *, dtype=None, device=None, requires_grad=False)
     step = (number(end) - number(start)) / number(max(steps - 1, 1)) if steps > 1 else step
     up, down = number(start) + step * i.astype(number), number(end) - step * i[::-1].astype(number)
     return leaf(np.where(i < steps // 2, up, down).astype(chosen.numpy), chosen, requires_grad)
-
-
-def rand(*size, generator=None, dtype=None, device=None, requires_grad=False) -> Tensor:
-    """Uniform random numbers in [0, 1)."""
-    return _drawn(random.uniform, size, generator, dtype, device, requires_grad)
-
-
-def randn(*size, generator=None, dtype=None, device=None, requires_grad=False) -> Tensor:
-    """Normal random numbers with mean 0 and variance 1."""
-    return _drawn(random.normal, size, generator, dtype, device, requires_grad)
-
-
-def _drawn(draw, size, generator, dtype, device, requires_grad) -> Tensor:
-    check_device(device)
-    chosen = dtypes.get_default_dtype() if dtype is None else as_dtype(dtype)
-    values = draw(generator or random.default_generator, sizes(size), chosen.numpy)
-    return leaf(values[()], chosen, requires_grad)
-
-
-def randint(low, high=None, size=None, *, generator=None, dtype=None, device=None) -> Tensor:
-    """Random integers from low up to but not including high."""
-    if size is None:
-        low, high, size = 0, low, high
-    check_device(device)
-    chosen = dtypes.int64 if dtype is None else as_dtype(dtype)
-    generator = generator or random.default_generator
-    return wrap(random.randint(generator, low, high, sizes((size,)), chosen.numpy)[()], chosen)
-
-
-def randperm(n, *, generator=None) -> Tensor:
-    """The integers below n in random order."""
-    return wrap(random.randperm(generator or random.default_generator, n), dtypes.int64)

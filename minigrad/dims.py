@@ -9,6 +9,31 @@ class Size(tuple):
 
     __slots__ = ()
 
+    def __new__(cls, dims=()):
+        dims = tuple(dims)
+        for i, n in enumerate(dims):
+            if not hasattr(n, "__index__"):
+                raise TypeError(
+                    f"minigrad.Size() takes an iterable of 'int' (item {i} is "
+                    f"'{type(n).__name__}')\nA size is a whole number."
+                )
+        return super().__new__(cls, dims)
+
+    def __getitem__(self, key):
+        result = super().__getitem__(key)
+        return Size(result) if isinstance(key, slice) else result
+
+    def __add__(self, other):
+        return Size(super().__add__(other))
+
+    def __radd__(self, other):
+        return Size(other + tuple(self))
+
+    def __mul__(self, n):
+        return Size(super().__mul__(n))
+
+    __rmul__ = __mul__
+
     def __repr__(self) -> str:
         return f"minigrad.Size({list(self)})"
 
@@ -17,11 +42,23 @@ class Size(tuple):
         return math.prod(self)
 
 
-def sizes(args: tuple) -> tuple:
+def sizes(args: tuple, function: str, name: str = "size") -> tuple:
     """The shape given as ``f(2, 3)``, ``f((2, 3))`` or ``f([2, 3])``."""
     if len(args) == 1 and isinstance(args[0], list | tuple):
         args = tuple(args[0])
-    return tuple(operator.index(n) for n in args)
+    try:
+        return tuple(operator.index(n) for n in args)
+    except TypeError:
+        kinds = [type(n).__name__ for n in args]
+        wrong = next(i for i, n in enumerate(args) if not hasattr(n, "__index__"))
+        if wrong == 0:
+            what = f"(position 1) must be tuple of ints, not {kinds[0]}"
+        else:
+            what = (
+                f"failed to unpack the object at pos {wrong + 1} with error "
+                f'"type must be tuple of ints,but got {kinds[wrong]}"'
+            )
+        raise TypeError(f"{function}(): argument '{name}' {what}\nGive whole numbers.") from None
 
 
 def inferred(shape: tuple, size: int) -> tuple:
@@ -54,6 +91,8 @@ def inferred(shape: tuple, size: int) -> tuple:
 def dim_index(dim: int, ndim: int) -> int:
     """A dim counted from the front."""
     extent = max(ndim, 1)
+    if not isinstance(dim, int) and not hasattr(dim, "__index__"):
+        raise TypeError(f"dim must be int, not {type(dim).__name__}")
     if not -extent <= dim < extent:
         raise IndexError(
             f"Dimension out of range (expected to be in range of [{-extent}, {extent - 1}], "

@@ -47,8 +47,8 @@ float32 = dtype("float32", 2, "Float", "float")
 float64 = dtype("float64", 2, "Double", "double")
 
 # From most to least precise within a kind.
-_PROMOTION_ORDER = [bool_, int32, int64, float32, float64]
-_FROM_NUMPY = {d.numpy: d for d in _PROMOTION_ORDER}
+ALL = [bool_, int32, int64, float32, float64]
+_FROM_NUMPY = {d.numpy: d for d in ALL}
 _FROM_PYTHON = {bool: bool_, int: int64, float: float64}
 
 
@@ -102,7 +102,7 @@ def of_number(number) -> dtype:
 
 def promote(a: dtype, b: dtype) -> dtype:
     """The dtype that holds what both hold."""
-    return max(a, b, key=_PROMOTION_ORDER.index)
+    return max(a, b, key=ALL.index)
 
 
 def result_dtype(x_dtype: dtype, x_ndim: int, y_dtype: dtype, y_ndim: int) -> dtype:

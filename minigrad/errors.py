@@ -1,8 +1,11 @@
 """Sentences of PyTorch's that several places raise, each with a line on how to mend it."""
 
+import numpy as np
+
 CANT_CALL_NUMPY = (
     "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."
 )
+_KINDS = {"bool": "Bool", "int32": "Int", "int64": "Long", "float32": "Float", "float64": "Double"}
 
 
 def broadcast_error(a: tuple, b: tuple) -> RuntimeError:
@@ -17,3 +20,25 @@ def broadcast_error(a: tuple, b: tuple) -> RuntimeError:
         f"at non-singleton dimension {i}\nThe shapes are {list(a)} and {list(b)}: dimensions must "
         "be equal, or 1, counted from the right."
     )
+
+
+def not_implemented(kernel: str, dtype: np.dtype) -> NotImplementedError:
+    """An operation that does not compute in this dtype."""
+    return NotImplementedError(
+        f"\"{kernel}\" not implemented for '{_KINDS[dtype.name]}'\n"
+        "Convert the tensor first, with .float() or .long()."
+    )
+
+
+def no_bool(array, kernel: str):
+    """The array, unless it is one of truth values."""
+    if array.dtype == bool:
+        raise not_implemented(kernel, array.dtype)
+    return array
+
+
+def floating(array, kernel: str):
+    """The array, if it is one of floating point numbers."""
+    if array.dtype.kind != "f":
+        raise not_implemented(kernel, array.dtype)
+    return array

@@ -56,20 +56,3 @@ def promote(x: Tensor, y: Tensor, to_float: bool = False):
     if to_float and not dtype.is_floating_point:
         dtype = dtypes.get_default_dtype()
     return x._value.astype(dtype.numpy), y._value.astype(dtype.numpy), dtype
-
-
-def operands(x, y) -> tuple:
-    """Two tensors, or a tensor and a number, as two tensors of one dtype."""
-    from .ops.shape import cast  # which is itself an operation
-
-    x = x if isinstance(x, Tensor) else constant(x, y)
-    y = y if isinstance(y, Tensor) else constant(y, x)
-    dtype = dtypes.result_dtype(x._dtype, x._value.ndim, y._dtype, y._value.ndim)
-    return cast(x, dtype), cast(y, dtype)
-
-
-def beside(x: Tensor, number) -> Tensor:
-    """x in the dtype in which it computes with a Python number."""
-    from .ops.shape import cast  # which is itself an operation
-
-    return cast(x, constant(number, x)._dtype) if isinstance(x, Tensor) else x

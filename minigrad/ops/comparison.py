@@ -5,7 +5,7 @@ import functools
 import numpy as np
 
 from ..dtypes import bool_
-from ..errors import broadcast_error
+from ..errors import broadcast_error, not_implemented
 from ..operands import constant, promote
 from ..tensor import Tensor, wrap
 
@@ -26,8 +26,8 @@ def comparison(forward):
         x_value, y_value, _ = promote(x, y)
         try:
             return wrap(forward(x_value, y_value), bool_)
-        except ValueError as error:
-            raise broadcast_error(x_value.shape, y_value.shape) from error
+        except ValueError:
+            raise broadcast_error(x_value.shape, y_value.shape) from None
 
     return apply
 
@@ -118,3 +118,80 @@ def isinf(x):
 def isfinite(x):
     """whether x is neither infinite nor NaN"""
     return np.isfinite(x)
+
+
+# Bit by bit: for truth values the same as logic
+
+
+def bitwise(forward):
+    """Define an operation on the bits of integers, or on truth values."""
+
+    @functools.wraps(forward)
+    def apply(x, y):
+        y = y if isinstance(y, Tensor) else constant(y, x)
+        if y is NotImplemented:
+            return y
+        x_value, y_value, dtype = promote(x, y)
+        if dtype.is_floating_point:
+            raise not_implemented(f"{forward.__name__}_cpu", dtype.numpy)
+        try:
+            return wrap(forward(x_value, y_value), dtype)
+        except ValueError:
+            raise broadcast_error(x_value.shape, y_value.shape) from None
+
+    return apply
+
+
+@bitwise
+def bitwise_and(x, y):
+    """x & y"""
+    return np.bitwise_and(x, y)
+
+
+@bitwise
+def bitwise_or(x, y):
+    """x | y"""
+    return np.bitwise_or(x, y)
+
+
+@bitwise
+def bitwise_xor(x, y):
+    """x ^ y"""
+    return np.bitwise_xor(x, y)
+
+
+def bitwise_not(x):
+    """~x"""
+    if x._dtype.is_floating_point:
+        raise TypeError(
+            "~ (operator.invert) is only implemented on integer and Boolean-type tensors\n"
+            "Compare first, as in ~(x > 0)."
+        )
+    return wrap(np.invert(x._value), x._dtype)
+
+
+# Nearly equal, and equal as a whole
+
+
+def isclose(x, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False):
+    """whether |x - y| ≤ atol + rtol·|y|"""
+    if x._dtype is not other._dtype:
+        raise RuntimeError(
+            f"{x._dtype.legacy_name} did not match {other._dtype.legacy_name}\n"
+            "Convert one of them, as in y.to(x.dtype)."
+        )
+    a, b = x._value, other._value
+    try:
+        return wrap(np.isclose(a, b, rtol, atol, equal_nan), bool_)
+    except ValueError:
+        raise broadcast_error(a.shape, b.shape) from None
+
+
+def allclose(x, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False):
+    """whether all of x and y are close"""
+    return bool(isclose(x, other, rtol, atol, equal_nan)._value.all())
+
+
+def equal(x, other: Tensor):
+    """whether x and y have the same shape and the same elements"""
+    return np.array_equal(x._value, other._value)

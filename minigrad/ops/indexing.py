@@ -2,10 +2,13 @@
 
 import numpy as np
 
+from ..inplace import check_inplace, inplace
 from ..record import operation, unary
 from ..tensor import Tensor, wrap
-from ..views import check_inplace, inplace, view
-from .shape import cast, placed, unsqueeze
+from ..views import view
+from .axes import unsqueeze
+from .joining import placed
+from .shape import cast, copied
 
 _VALID = (
     "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid "
@@ -190,23 +193,11 @@ def _check_array(item: np.ndarray, shape: tuple, dim: int) -> None:
         )
 
 
-@operation("CopyBackwards", lambda g, *_: 0 * g, lambda g, *_: g, fits=True)
-def _copied(x, v, shape):
-    """v, in the place of x"""
-    return np.broadcast_to(v, shape).astype(x.dtype)[()]
-
-
-def copied(x, v):
-    """v in the shape and dtype of x"""
-    shape = x._value.shape
-    try:
-        return _copied(x, v, shape)
-    except ValueError:
-        raise RuntimeError(
-            f"The expanded size of the tensor ({list(shape)}) must match the existing size "
-            f"({list(v._value.shape)})"
-        ) from None
-
-
 copy_ = inplace(copied)
 put_ = inplace(_put)
+
+
+def index_put_(x, indices, values: Tensor):
+    """x[indices] = values, in place"""
+    setitem(x, tuple(indices), values)
+    return x

@@ -4,20 +4,12 @@ import math
 
 import numpy as np
 
-from ..errors import broadcast_error
-from ..record import operation
-from ..tensor import Tensor
-from .shape import (
-    _squeeze_product,
-    _transpose,
-    _unsafe_view,
-    clone,
-    expand,
-    matrix_transpose,
-    reshape,
-    t,
-    unsqueeze,
-)
+from ..errors import broadcast_error, no_bool
+from ..record import binary, operation, unary
+from ..tensor import Tensor, wrap
+from .arithmetic import mul
+from .axes import _squeeze_product, _transpose, matrix_transpose, t, unsqueeze
+from .shape import _unsafe_view, clone, expand, reshape
 
 
 def swapped(x):
@@ -26,33 +18,43 @@ def swapped(x):
     return _transpose(x, ndim - 2, ndim - 1)
 
 
-@operation("DotBackward0", lambda g, _x, y: g * y, lambda g, x, _y: g * x)
+@binary("DotBackward0", lambda g, _x, y: g * y, lambda g, x, _y: g * x, fits=False)
 def _dot(x, y):
     """Σ xᵢyᵢ;   ∂/∂x = y,   ∂/∂y = x"""
-    return x @ y
+    return no_bool(x, "dot") @ y
 
 
-@operation("MvBackward0", lambda g, _x, y: outer(g, y), lambda g, x, _y: swapped(x) @ g)
+@binary("MvBackward0", lambda g, _x, y: _outer(g, y), lambda g, x, _y: x.mT @ g, fits=False)
 def _mv(x, y):
     """X·y;   ∂/∂X = g yᵀ,   ∂/∂y = Xᵀg"""
-    return x @ y
+    return no_bool(x, "addmv_impl_cpu") @ y
 
 
-@operation("MmBackward0", lambda g, _x, y: g @ swapped(y), lambda g, x, _y: swapped(x) @ g)
+@binary("MmBackward0", lambda g, _x, y: g @ y.mT, lambda g, x, _y: x.mT @ g, fits=False)
 def _mm(x, y):
     """X·Y;   ∂/∂X = g Yᵀ,   ∂/∂Y = Xᵀg"""
-    return x @ y
+    return no_bool(x, "addmm_impl_cpu_") @ y
 
 
-@operation("BmmBackward0", lambda g, _x, y: g @ swapped(y), lambda g, x, _y: swapped(x) @ g)
+@binary("BmmBackward0", lambda g, _x, y: g @ y.mT, lambda g, x, _y: x.mT @ g, fits=False)
 def _bmm(x, y):
     """X·Y for each matrix of a batch"""
-    return x @ y
+    return no_bool(x, "baddbmm_with_gemm") @ y
 
 
-def outer(x, y):
-    """x yᵀ"""
+def _outer(x, y):
     return x.reshape((-1, 1)) * y.reshape((1, -1))
+
+
+def outer(x, vec2: Tensor):
+    """x yᵀ of two vectors"""
+    for name, v in (("self", x), ("vec2", vec2)):
+        if v._value.ndim != 1:
+            raise RuntimeError(
+                f"outer: Expected 1-D argument {name}, but got {v._value.ndim}-D\n"
+                "Flatten it first: .flatten()."
+            )
+    return mul(reshape(x, -1, 1), vec2)
 
 
 def matmul(x, y):
@@ -76,44 +78,126 @@ def matmul(x, y):
     return _batched(x, y)
 
 
-def same_dtype(x, y) -> None:
+def same_dtype(x, y, names: str = "expected m1 and m2 to have the same dtype, but got: ") -> None:
     if x._dtype is not y._dtype:
         raise RuntimeError(
-            f"expected m1 and m2 to have the same dtype, but got: {x._dtype.c_name} != "
-            f"{y._dtype.c_name}\nConvert one of them with .to(...)."
+            f"{names}{x._dtype.c_name} != {y._dtype.c_name}\nConvert one of them with .to(...)."
         )
 
 
-def dot(x, y):
+def dot(x, tensor: Tensor):
     """Σ xᵢyᵢ of two vectors"""
-    a, b = x._value.shape, y._value.shape
+    a, b = x._value.shape, tensor._value.shape
     if len(a) != 1 or len(b) != 1:
-        raise RuntimeError(f"1D tensors expected, but got {len(a)}D and {len(b)}D tensors")
+        raise RuntimeError(
+            f"1D tensors expected, but got {len(a)}D and {len(b)}D tensors\nUse @ for matrices."
+        )
+    if x._dtype is not tensor._dtype:
+        raise RuntimeError(
+            "dot : expected both vectors to have same dtype, but found "
+            f"{x._dtype.legacy_name} and {tensor._dtype.legacy_name}\n"
+            "Convert one of them with .to(...)."
+        )
     if a != b:
         raise RuntimeError(
             f"inconsistent tensor size, expected tensor [{a[0]}] and src [{b[0]}] to have the "
             f"same number of elements, but got {a[0]} and {b[0]} elements respectively"
         )
-    return _dot(x, y)
+    return _dot(x, tensor)
 
 
-def mv(x, y):
+def mv(x, vec: Tensor):
     """matrix X times vector y"""
-    a, b = x._value.shape, y._value.shape
-    if a[-1] != b[0]:
-        raise RuntimeError(f"size mismatch, got input ({a[0]}), mat ({a[0]}x{a[1]}), vec ({b[0]})")
-    return _mv(x, y)
+    a, b = x._value.shape, vec._value.shape
+    if len(a) != 2 or len(b) != 1:
+        raise RuntimeError(
+            f"vector + matrix @ vector expected, got 1, {len(a)}, {len(b)}\nUse @ for other dims."
+        )
+    if a[1] != b[0]:
+        raise RuntimeError(
+            f"size mismatch, got input ({a[0]}), mat ({a[0]}x{a[1]}), vec ({b[0]})\n"
+            "The columns of the matrix must be as many as the vector's elements."
+        )
+    same_dtype(x, vec)
+    return _mv(x, vec)
 
 
-def mm(x, y):
+def mm(x, mat2: Tensor):
     """matrix X times matrix Y"""
+    _check_matrices(x, mat2, "self", "mat2")
+    same_dtype(x, mat2)
+    return _mm(x, mat2)
+
+
+def _check_matrices(x, y, first: str, second: str) -> None:
     a, b = x._value.shape, y._value.shape
+    for name, shape in ((first, a), (second, b)):
+        if len(shape) != 2:
+            raise RuntimeError(f"{name} must be a matrix\nIts shape is {list(shape)}; use @.")
     if a[1] != b[0]:
         raise RuntimeError(
             f"mat1 and mat2 shapes cannot be multiplied ({a[0]}x{a[1]} and {b[0]}x{b[1]})\n"
             "The columns of the first must be the rows of the second."
         )
-    return _mm(x, y)
+
+
+def bmm(x, mat2: Tensor):
+    """X·Y for each pair of matrices in two batches"""
+    a, b = x._value.shape, mat2._value.shape
+    for name, shape in (("batch1", a), ("batch2", b)):
+        if len(shape) != 3:
+            raise RuntimeError(f"{name} must be a 3D tensor\nIts shape is {list(shape)}; use @.")
+    if a[0] != b[0] or a[2] != b[1]:
+        raise RuntimeError(
+            "Expected size for first two dimensions of batch2 tensor to be: "
+            f"[{a[0]}, {a[2]}] but got: [{b[0]}, {b[1]}].\n"
+            "The columns of the first matrices must be the rows of the second."
+        )
+    same_dtype(x, mat2)
+    return _bmm(x, mat2)
+
+
+@operation(
+    "AddmmBackward0",
+    lambda g, _b, _x, _y, beta, _alpha: g if beta == 1 else g * beta,
+    lambda g, _b, _x, y, _beta, alpha: g @ swapped(y) if alpha == 1 else g @ swapped(y) * alpha,
+    lambda g, _b, x, _y, _beta, alpha: swapped(x) @ g if alpha == 1 else swapped(x) @ g * alpha,
+    fits=True,
+)
+def _addmm(bias, x, y, beta, alpha):
+    product = no_bool(x, "addmm_impl_cpu_") @ y
+    product = product if alpha == 1 else product * x.dtype.type(alpha)
+    return product + (bias if beta == 1 else bias * x.dtype.type(beta))
+
+
+def addmm(x, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1):
+    """β·x + α·Y·Z for matrices Y and Z, x broadcast to the shape of their product"""
+    _check_matrices(mat1, mat2, "mat1", "mat2")
+    same_dtype(mat1, mat2)
+    if x._dtype is not mat1._dtype:
+        raise RuntimeError(
+            f"self and mat2 must have the same dtype, but got {x._dtype.legacy_name} and "
+            f"{mat2._dtype.legacy_name}\nConvert one of them with .to(...)."
+        )
+    expand(x.detach(), mat1._value.shape[0], mat2._value.shape[1])
+    return _addmm(x, mat1, mat2, beta, alpha)
+
+
+@unary("TraceBackward0", lambda g, _, shape: g * _like(g, np.eye(*shape, dtype=bool)))
+def _trace(x, shape):
+    return np.trace(no_bool(x, "trace"))
+
+
+def _like(g, mask):
+    """A mask of zeros and ones in the dtype of g."""
+    return wrap(mask.astype(g._value.dtype), g._dtype) if isinstance(g, Tensor) else mask
+
+
+def trace(x):
+    """Σ xᵢᵢ;   ∂/∂xᵢⱼ = 1 for i = j"""
+    if x._value.ndim != 2:
+        raise RuntimeError(f"trace: expected a matrix, but got tensor with dim {x._value.ndim}")
+    return _trace(x, x._value.shape)
 
 
 def _batched(x, y):
@@ -127,8 +211,8 @@ def _batched(x, y):
     m, n = left._value.shape, right._value.shape
     try:
         batch = np.broadcast_shapes(m[:-2], n[:-2])
-    except ValueError as error:
-        raise broadcast_error(m[:-2], n[:-2]) from error
+    except ValueError:
+        raise broadcast_error(m[:-2], n[:-2]) from None
     flat = math.prod(batch)
     if m[-1] != n[-2]:
         raise RuntimeError(

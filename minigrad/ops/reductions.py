@@ -1,17 +1,21 @@
 """Operations that make one number of many."""
 
 import math
-from typing import NamedTuple
+import warnings
+from typing import Any
 
 import numpy as np
 
 from ..dims import dim_index, dim_indices
 from ..dtypes import as_dtype, bool_, int64
 from ..record import unary
-from ..tensor import Tensor, wrap
-from .comparison import eq
-from .elementwise import maximum, minimum
-from .shape import cast, filled
+from ..tensor import wrap
+from .axes import _transpose
+from .cumulative import has_zeros, others
+from .kinks import where
+from .shape import cast, filled, uncast
+
+ALL: Any = object()  # no dim is named: PyTorch tells this from dim=None
 
 
 @unary("SumBackward0", lambda g, _, shape: filled(g, shape))
@@ -26,14 +30,18 @@ def _sum_some(x, shape, dims, keepdim):
     return np.add.reduce(x, axis=dims, keepdims=keepdim)
 
 
-def sum(x, dim=None, keepdim=False, *, dtype=None):
+def sum(x, dim=ALL, keepdim: bool = False, *, dtype=None):
     """Σ x, over all dims or those given;   ∂/∂xᵢ = 1"""
     if dtype is not None:
-        x = cast(x, as_dtype(dtype))
-    elif not x._dtype.is_floating_point:
+        if x.requires_grad and not as_dtype(dtype).is_floating_point:
+            raise RuntimeError(
+                f"Autograd not support dtype: {dtype.legacy_name}\nDetach first: x.detach()."
+            )
+        return uncast(sum(cast(x, as_dtype(dtype)), dim, keepdim), x)
+    if not x._dtype.is_floating_point:
         x = cast(x, int64)
     shape = x._value.shape
-    if dim is None and not keepdim:
+    if dim is ALL:
         return _sum_all(x, shape)
     return _sum_some(x, shape, dim_indices(dim, len(shape)), keepdim)
 
@@ -41,33 +49,33 @@ def sum(x, dim=None, keepdim=False, *, dtype=None):
 @unary("MeanBackward0", lambda g, _, shape, n: filled(g / n, shape))
 def _mean_all(x, shape, n):
     """Σ x / n"""
-    return np.add.reduce(x, axis=None) / n
+    return np.add.reduce(x, axis=None) / x.dtype.type(n)
 
 
 @unary("MeanBackward1", lambda g, _, shape, dims, keepdim, n: over(g / n, shape, dims, keepdim))
 def _mean_some(x, shape, dims, keepdim, n):
     """Σ x / n over some dims"""
-    return np.add.reduce(x, axis=dims, keepdims=keepdim) / n
+    return np.add.reduce(x, axis=dims, keepdims=keepdim) / x.dtype.type(n)
 
 
-def mean(x, dim=None, keepdim=False, *, dtype=None):
+def mean(x, dim=ALL, keepdim: bool = False, *, dtype=None):
     """Σ x / n, over all dims or those given;   ∂/∂xᵢ = 1/n"""
     if dtype is not None:
-        x = cast(x, as_dtype(dtype))
-    needs_float("mean", x)
+        needs_float("Optional dtype", as_dtype(dtype))
+        return uncast(mean(cast(x, as_dtype(dtype)), dim, keepdim), x)
+    needs_float("Input dtype", x._dtype)
     shape = x._value.shape
-    if dim is None and not keepdim:
+    if dim is ALL:
         return _mean_all(x, shape, x._value.size)
     dims = dim_indices(dim, len(shape))
-    n = math.prod(shape[d] for d in dims)
-    return _mean_some(x, shape, dims, keepdim, n)
+    return _mean_some(x, shape, dims, keepdim, math.prod(shape[d] for d in dims))
 
 
-def needs_float(name: str, x) -> None:
-    if not x._dtype.is_floating_point:
+def needs_float(what: str, dtype) -> None:
+    if not dtype.is_floating_point:
         raise RuntimeError(
-            f"{name}(): could not infer output dtype. Input dtype must be either a floating point "
-            f"or complex dtype. Got: {x._dtype.legacy_name}\nConvert it with .float() first."
+            f"mean(): could not infer output dtype. {what} must be either a floating point "
+            f"or complex dtype. Got: {dtype.legacy_name}\nConvert with .float() first."
         )
 
 
@@ -83,142 +91,136 @@ def kept(g, shape, dims, keepdim):
     return g.reshape(tuple(1 if d in dims else n for d, n in enumerate(shape)))
 
 
-# Extremes: max() and amax share the gradient among ties, max(dim) gives it to the one it names
+# Spread
 
 
-@unary("MaxBackward1", lambda g, x, out: g * shares(eq(x, out), g))
-def _max_all(x):
-    """the largest x"""
-    return x.max()
+def _centered(x, dims):
+    """x minus its mean along dims"""
+    n = math.prod(x.shape[d] for d in dims)
+    return x - _mean_some(x, tuple(x.shape), dims, True, n)
 
 
-@unary("MinBackward1", lambda g, x, out: g * shares(eq(x, out), g))
-def _min_all(x):
-    """the smallest x"""
-    return x.min()
+def _variance(x, dims, keepdim, degrees):
+    centered = x - x.mean(dims, keepdims=True)
+    squares = np.add.reduce(centered * centered, axis=dims, keepdims=keepdim)
+    return squares / x.dtype.type(max(degrees, 0))
 
 
-@unary("AmaxBackward0", lambda g, x, out, dims, keepdim: among(g, x, out, dims, keepdim))
-def _amax(x, dims, keepdim):
-    """the largest x along some dims"""
-    return x.max(dims, keepdims=keepdim)
+@unary(
+    "VarBackward0",
+    lambda g, x, dims, keepdim, degrees: (
+        kept(g, x.shape, dims, keepdim)
+        * (2 / degrees if degrees else math.nan)
+        * _centered(x, dims)
+    ),
+)
+def _var(x, dims, keepdim, degrees):
+    """Σ (x - mean)² / (n - correction)"""
+    return _variance(x, dims, keepdim, degrees)
 
 
-@unary("AminBackward0", lambda g, x, out, dims, keepdim: among(g, x, out, dims, keepdim))
-def _amin(x, dims, keepdim):
-    """the smallest x along some dims"""
-    return x.min(dims, keepdims=keepdim)
+@unary(
+    "StdBackward0",
+    lambda g, x, out, dims, keepdim, degrees: (
+        kept(where(out == 0, 0.0, g / (out * degrees)), x.shape, dims, keepdim) * _centered(x, dims)
+    ),
+)
+def _std(x, dims, keepdim, degrees):
+    """√(Σ (x - mean)² / (n - correction))"""
+    return np.sqrt(_variance(x, dims, keepdim, degrees))
 
 
-def among(g, x, out, dims, keepdim):
-    """g, shared evenly by the elements that equal the extreme of their slice"""
-    hits = eq(x, kept(out, x.shape, dims, keepdim))
-    return kept(g, x.shape, dims, keepdim) * shares(hits, g, dims)
+def var(x, dim=None, unbiased=None, keepdim: bool = False, *, correction=None):
+    """Σ (x - mean)² / (n - correction), correction 1;   ∂/∂xᵢ = 2 (xᵢ - mean) / (n - correction)"""
+    return _spread("var", _var, x, dim, unbiased, keepdim, correction)
 
 
-def shares(hits, g, dims=None):
-    """1/k at each of the k hits of a slice, 0 elsewhere; a constant, so an array will do"""
-    hits = hits._value if isinstance(hits, Tensor) else hits
-    dtype = g._dtype.numpy if isinstance(g, Tensor) else g.dtype
-    result = (hits / np.add.reduce(hits, axis=dims, keepdims=True)).astype(dtype)
-    return wrap(result, g._dtype) if isinstance(g, Tensor) else result
+def std(x, dim=None, unbiased=None, keepdim: bool = False, *, correction=None):
+    """√var;   ∂/∂xᵢ = (xᵢ - mean) / ((n - correction) std)"""
+    return _spread("std", _std, x, dim, unbiased, keepdim, correction)
 
 
-def amax(x, dim=(), keepdim=False):
-    """the largest x along dim;   ties share the gradient evenly"""
-    return _amax(x, dim_indices(dim, x._value.ndim), keepdim)
-
-
-def amin(x, dim=(), keepdim=False):
-    """the smallest x along dim;   ties share the gradient evenly"""
-    return _amin(x, dim_indices(dim, x._value.ndim), keepdim)
-
-
-@unary("MaxBackward0", lambda g, _, *constants: put_along(g, *constants), frees=True)
-def _max_along(x, at, dim, keepdim, shape):
-    """the largest x along one dim"""
-    return take_along(x, at, dim, keepdim, shape)
-
-
-@unary("MinBackward0", lambda g, _, *constants: put_along(g, *constants), frees=True)
-def _min_along(x, at, dim, keepdim, shape):
-    """the smallest x along one dim"""
-    return take_along(x, at, dim, keepdim, shape)
-
-
-@unary("TakeAlongBackward0", lambda g, _, *constants: put_along(g, *constants))
-def take_along(x, at, dim, keepdim, shape):
-    """the elements of x that `at` names along dim"""
-    values = np.take_along_axis(x, at, dim)
-    return values if keepdim else values.squeeze(dim)[()]
-
-
-@unary("PutAlongBackward0", lambda g, _, *constants: take_along(g, *constants))
-def put_along(x, at, dim, keepdim, shape):
-    """zeros of `shape` with x where `at` names along dim"""
-    result = np.zeros(shape, x.dtype)
-    np.put_along_axis(result, at, x if keepdim else np.expand_dims(x, dim), dim)
-    return result
-
-
-def max(x, dim=None, keepdim=False):
-    """the largest x, or the largest along dim with its indices"""
-    if isinstance(dim, Tensor):
-        return maximum(x, dim)
-    return _max_all(x) if dim is None else _extreme(_Max, _max_along, np.argmax, x, dim, keepdim)
-
-
-def min(x, dim=None, keepdim=False):
-    """the smallest x, or the smallest along dim with its indices"""
-    if isinstance(dim, Tensor):
-        return minimum(x, dim)
-    return _min_all(x) if dim is None else _extreme(_Min, _min_along, np.argmin, x, dim, keepdim)
-
-
-def _extreme(result, operation, find, x, dim, keepdim):
+def _spread(name, operation, x, dim, unbiased, keepdim, correction):
+    if isinstance(dim, bool):
+        dim, unbiased = None, dim
+    if not x._dtype.is_floating_point:
+        raise RuntimeError(
+            "std and var only support floating point and complex dtypes\n"
+            "Convert with .float() first."
+        )
+    if correction is None:
+        correction = 1 if unbiased is None else int(unbiased)
     shape = x._value.shape
-    dim = dim_index(dim, len(shape))
-    at = find(x._value, axis=dim, keepdims=True)
-    indices = at if keepdim else at.squeeze(dim)[()]
-    return result(operation(x, at, dim, keepdim, shape), wrap(indices, int64))
+    dims = dim_indices(dim, len(shape))
+    degrees = math.prod(shape[d] for d in dims) - correction
+    if degrees <= 0:
+        warnings.warn(
+            f"{name}(): degrees of freedom is <= 0. Correction should be strictly less than the "
+            "reduction factor (input numel divided by output numel).",
+            UserWarning,
+            stacklevel=4,
+        )
+    return operation(x, dims, keepdim, degrees)
 
 
-class _Extreme(NamedTuple):
-    values: Tensor
-    indices: Tensor
-
-    def __repr__(self) -> str:
-        name = f"minigrad.return_types.{type(self).__name__}"
-        return f"{name}(\nvalues={self.values},\nindices={self.indices})"
+# Products
 
 
-_Max = type("max", (_Extreme,), {})
-_Min = type("min", (_Extreme,), {})
+@unary("ProdBackward0", lambda g, x, out: g * _others(x.reshape(-1), out, 0).reshape(x.shape))
+def _prod_all(x):
+    """Π x"""
+    return np.multiply.reduce(x, axis=None)
 
 
-def argmax(x, dim=None, keepdim=False):
-    """the index of the largest x, the first at a tie"""
-    return _index_of(np.argmax, x, dim, keepdim)
+@unary(
+    "ProdBackward1",
+    lambda g, x, out, dim, keepdim: (
+        kept(g, x.shape, (dim,), keepdim) * _others(x, kept(out, x.shape, (dim,), keepdim), dim)
+    ),
+)
+def _prod_some(x, dim, keepdim):
+    """Π x along one dim"""
+    return np.multiply.reduce(x, axis=dim, keepdims=keepdim)
 
 
-def argmin(x, dim=None, keepdim=False):
-    """the index of the smallest x, the first at a tie"""
-    return _index_of(np.argmin, x, dim, keepdim)
+def _others(x, out, dim):
+    """For each element the product of the others along dim, also where some are 0."""
+    if not has_zeros(x):
+        return out / x
+    return _transpose(_prod_some(others(x, dim), x.ndim, False), dim, x.ndim - 1)
 
 
-def _index_of(find, x, dim, keepdim):
-    if dim is not None:
-        dim = dim_index(dim, x._value.ndim)
-    return wrap(np.asarray(find(x._value, axis=dim, keepdims=keepdim), np.int64)[()], int64)
+def prod(x, dim: int | None = None, keepdim: bool = False, *, dtype=None):
+    """Π x, over all dims or one;   ∂/∂xᵢ = Π of the others"""
+    if dtype is not None:
+        return uncast(prod(cast(x, as_dtype(dtype)), dim, keepdim), x)
+    if not x._dtype.is_floating_point:
+        x = cast(x, int64)
+    if dim is None or x._value.ndim == 0:
+        dim_indices(dim, x._value.ndim)
+        return _prod_all(x)
+    return _prod_some(x, dim_index(dim, x._value.ndim), keepdim)
 
 
-def all(x, dim=None, keepdim=False):
+# Truth
+
+
+def all(x, dim=None, keepdim: bool = False):
     """whether every x is true"""
-    dims = None if dim is None else dim_indices(dim, x._value.ndim)
-    return wrap(np.all(x._value, axis=dims, keepdims=keepdim), bool_)
+    return _asked(np.all, bool_, x, dim, keepdim)
 
 
-def any(x, dim=None, keepdim=False):
+def any(x, dim=None, keepdim: bool = False):
     """whether some x is true"""
-    dims = None if dim is None else dim_indices(dim, x._value.ndim)
-    return wrap(np.any(x._value, axis=dims, keepdims=keepdim), bool_)
+    return _asked(np.any, bool_, x, dim, keepdim)
+
+
+def count_nonzero(x, dim=None):
+    """how many x are not 0"""
+    return _asked(np.count_nonzero, int64, x, dim, False)
+
+
+def _asked(question, dtype, x, dim, keepdim):
+    dims = dim_indices(dim, x._value.ndim)
+    answer = question(x._value, axis=dims, keepdims=keepdim)
+    return wrap(np.asarray(answer, dtype.numpy)[()], dtype)

@@ -1,17 +1,14 @@
-"""Operations that change the shape, the layout or the type, but no value."""
+"""Another shape, more of the same, a copy, another dtype: no value changes."""
 
-import functools
 import math
 
 import numpy as np
 
-from ..dims import dim_index, dim_indices, inferred, sizes
+from ..dims import dim_index, inferred, sizes
 from ..dtypes import from_numpy_dtype
-from ..dtypes import promote as promoted
-from ..graph import Op
-from ..record import operation, record, unary
-from ..tensor import Tensor, memory, wrap
-from ..views import view, views_of
+from ..record import edge, operation, unary
+from ..tensor import Tensor
+from ..views import view
 
 # Another shape
 
@@ -37,17 +34,17 @@ def _unsafe_view(x, shape, before):
 def reshape(x, *shape):
     """the same elements in another shape; a view where it can be, else a copy"""
     before = x._value.shape
-    shape = inferred(sizes(shape), math.prod(before))
+    shape = inferred(sizes(shape, "reshape", "shape"), math.prod(before))
     if not _can_view(x, shape):
         return _unsafe_view(clone(x), shape, before)
     contiguous = not isinstance(x._value, np.ndarray) or x._value.flags.c_contiguous
     return (_view if contiguous else _reshape_alias)(x, shape, before)
 
 
-def view_as_shape(x, *shape):
+def view_as_shape(x, *size):
     """the same memory in another shape"""
     before = x._value.shape
-    shape = inferred(sizes(shape), math.prod(before))
+    shape = inferred(sizes(size, "view", "size"), math.prod(before))
     if not _can_view(x, shape):
         raise RuntimeError(
             "view size is not compatible with input tensor's size and stride (at least one "
@@ -58,129 +55,32 @@ def view_as_shape(x, *shape):
 
 def _can_view(x, shape) -> bool:
     value = x._value
-    return not isinstance(value, np.ndarray) or np.may_share_memory(value, value.reshape(shape))
+    if not isinstance(value, np.ndarray) or value.size == 0:
+        return True
+    return np.may_share_memory(value, value.reshape(shape))
 
 
-def flatten(x, start_dim=0, end_dim=-1):
+def reshape_as(x, other: Tensor):
+    """the same elements in the shape of another tensor"""
+    return reshape(x, other._value.shape)
+
+
+def view_as(x, other: Tensor):
+    """the same memory in the shape of another tensor"""
+    return view_as_shape(x, other._value.shape)
+
+
+def flatten(x, start_dim: int = 0, end_dim: int = -1):
     """the dims from start_dim to end_dim as one"""
     shape = x._value.shape
+    first, last = dim_index(start_dim, len(shape)), dim_index(end_dim, len(shape))
     if not shape:
         return reshape(x, 1)
-    first, last = dim_index(start_dim, len(shape)), dim_index(end_dim, len(shape))
     if first > last:
         raise RuntimeError("flatten() has invalid args: start_dim cannot come after end_dim")
     if first == last:
         return x
     return reshape(x, *shape[:first], math.prod(shape[first : last + 1]), *shape[last + 1 :])
-
-
-@view("UnsqueezeBackward0", lambda g, _, dim: _squeeze_one(g, (dim,), g.shape))
-def _unsqueeze(x, dim):
-    """x with a dim of size 1 inserted"""
-    return np.expand_dims(x, dim)
-
-
-def unsqueeze(x, dim):
-    """x with a dim of size 1 inserted at dim"""
-    return _unsqueeze(x, dim_index(dim, x._value.ndim + 1))
-
-
-@view("SqueezeBackward0", lambda g, _, dims, before: g.reshape(before))
-def _squeeze_all(x, dims, before):
-    """x without its dims of size 1"""
-    return x.squeeze(dims)
-
-
-@view("SqueezeBackward1", lambda g, _, dims, before: g.reshape(before))
-def _squeeze_one(x, dims, before):
-    """x without one dim, if its size is 1"""
-    return x.squeeze(dims)
-
-
-@view("SqueezeBackward2", lambda g, _, dims, before: g.reshape(before))
-def _squeeze_some(x, dims, before):
-    """x without the given dims of size 1"""
-    return x.squeeze(dims)
-
-
-@view("SqueezeBackward4", lambda g, _, dims, before: g.reshape(before))
-def _squeeze_product(x, dims, before):
-    """a vector-matrix product without the dim that made the vector a matrix"""
-    return x.squeeze(dims)
-
-
-def squeeze(x, dim=None):
-    """x without its dims of size 1, or without those named"""
-    shape = x._value.shape
-    dims = tuple(d for d in dim_indices(dim, len(shape)) if shape[d] == 1)
-    one_of = _squeeze_all if dim is None else _squeeze_some
-    return (_squeeze_one if isinstance(dim, int) else one_of)(x, dims, shape)
-
-
-# Another order of the dims
-
-
-@view("TransposeBackward0", lambda g, _, a, b: _transpose(g, a, b))
-def _transpose(x, a, b):
-    """x with two dims exchanged"""
-    return x.swapaxes(a, b)
-
-
-@view("TBackward0", lambda g, _: _t(g))
-def _t(x):
-    """the transpose of a matrix"""
-    return x.T
-
-
-@view("PermuteBackward0", lambda g, _, dims: _permute(g, inverse(dims)))
-def _permute(x, dims):
-    """x with its dims in another order"""
-    return x.transpose(dims)
-
-
-def inverse(dims: tuple) -> tuple:
-    """the order that undoes `dims`"""
-    return tuple(dims.index(i) for i in range(len(dims)))
-
-
-def transpose(x, dim0, dim1):
-    """x with two dims exchanged"""
-    ndim = x._value.ndim
-    return _transpose(x, dim_index(dim0, ndim), dim_index(dim1, ndim))
-
-
-def t(x):
-    """the transpose of a matrix; a vector as it is"""
-    if x._value.ndim > 2:
-        raise RuntimeError(f"t() expects a tensor with <= 2 dimensions, but self is {x.ndim}D")
-    return _t(x)
-
-
-def permute(x, *dims):
-    """x with its dims in another order"""
-    dims, ndim = sizes(dims), x._value.ndim
-    if len(dims) != ndim:
-        raise RuntimeError(
-            "permute(sparse_coo): number of dimensions in the tensor input does not match the "
-            f"length of the desired ordering of dimensions i.e. input.dim() = {ndim} is not equal "
-            f"to len(dims) = {len(dims)}"
-        )
-    return _permute(x, dim_indices(dims, ndim))
-
-
-def matrix_transpose(x):
-    """x with its last two dims exchanged"""
-    if x._value.ndim < 2:
-        raise RuntimeError(
-            "tensor.mT is only supported on matrices or batches of matrices. "
-            f"Got {x._value.ndim}-D tensor."
-        )
-    return _transpose(x, x._value.ndim - 2, x._value.ndim - 1)
-
-
-def reversed_dims(x):
-    """x with its dims in reverse order"""
-    return _permute(x, tuple(reversed(range(x._value.ndim))))
 
 
 # Repetition, and its adjoint, the sum
@@ -193,25 +93,75 @@ def _expand(x, shape, before):
     return np.lib.stride_tricks.as_strided(x, result.shape, result.strides)
 
 
-def expand(x, *shape):
+def expand(x, *size):
     """x repeated, without a copy, along new dims and dims of size 1; -1 keeps a dim"""
-    shape, before = sizes(shape), x._value.shape
-    if len(shape) < len(before):
+    before = x._value.shape
+    return _expand(x, expanded(x, sizes(size, "expand", "size")), before)
+
+
+def expanded(x, wanted: tuple) -> tuple:
+    """The shape that x has, repeated along new dims and dims of size 1; -1 keeps a dim."""
+    before = x._value.shape
+    extra = len(wanted) - len(before)
+    if extra < 0:
+        kind = "CPUBoolType" if x._dtype.kind == 0 else f"minigrad.{x._dtype.legacy_name}Tensor"
         raise RuntimeError(
-            f"expand({x.type()}{list(before)}, size={list(shape)}): the number of sizes provided "
-            f"({len(shape)}) must be greater or equal to the number of dimensions in the tensor "
+            f"expand({kind}{{{list(before)}}}, size={list(wanted)}): the number of sizes provided "
+            f"({len(wanted)}) must be greater or equal to the number of dimensions in the tensor "
             f"({len(before)})"
         )
-    kept = (1,) * (len(shape) - len(before)) + before
-    wanted = tuple(k if n == -1 else n for n, k in zip(shape, kept, strict=True))
-    for i, (n, k) in enumerate(zip(wanted, kept, strict=True)):
+    kept = (1,) * extra + before
+    shape = tuple(kept[i] if n == -1 and i >= extra else n for i, n in enumerate(wanted))
+    for i, (n, k) in enumerate(zip(shape, kept, strict=True)):
+        if n < 0:
+            raise RuntimeError(
+                f"The expanded size of the tensor ({n}) isn't allowed in a leading, non-existing "
+                f"dimension {i}"
+            )
         if k not in (1, n):
             raise RuntimeError(
                 f"The expanded size of the tensor ({n}) must match the existing size ({k}) at "
                 f"non-singleton dimension {i}.  Target sizes: {list(shape)}.  "
                 f"Tensor sizes: {list(before)}"
             )
-    return _expand(x, wanted, before)
+    return shape
+
+
+def expand_as(x, other: Tensor):
+    """x repeated to the shape of another tensor"""
+    return expand(x, other._value.shape)
+
+
+def broadcast_to(x, *size):
+    """x repeated, without a copy, to a shape"""
+    return expand(x, *size)
+
+
+@unary("RepeatBackward0", lambda g, _, sizes, before: _repeat_rule(g, sizes, before))
+def _repeat(x, sizes, before):
+    return np.tile(x, sizes)
+
+
+def _repeat_rule(g, sizes, before):
+    """Σ over the copies"""
+    before = (1,) * (len(sizes) - len(before)) + before
+    pairs = [n for pair in zip(sizes, before, strict=True) for n in pair]
+    return g.reshape(pairs).sum(tuple(range(0, len(pairs), 2)))
+
+
+def repeat(x, *repeats):
+    """copies of x side by side along each dim"""
+    counts, before = sizes(repeats, "repeat", "repeats"), x._value.shape
+    if len(counts) < len(before):
+        raise RuntimeError(
+            "Number of dimensions of repeat dims can not be smaller than number of dimensions of "
+            "tensor"
+        )
+    if any(n < 0 for n in counts):
+        raise RuntimeError(f"Trying to create tensor with negative dimension {min(counts)}")
+    if not counts:
+        return _repeat(x, (), ())
+    return _repeat(x, counts, before)
 
 
 def filled(g, shape):
@@ -227,8 +177,10 @@ def filled(g, shape):
 def _sum_to(x, shape, before):
     """x summed over the dims along which `shape` was broadcast"""
     extra = x.ndim - len(shape)
+    if x.shape[extra:] == shape:  # the common case: a bias
+        return np.add.reduce(x, axis=0 if extra == 1 else tuple(range(extra)))
     repeated = [i for i, n in enumerate(shape, extra) if n == 1 and x.shape[i] != 1]
-    return x.sum((*range(extra), *repeated)).reshape(shape)[()]
+    return np.add.reduce(x, axis=(*range(extra), *repeated)).reshape(shape)[()]
 
 
 def sum_to(g, shape):
@@ -250,142 +202,53 @@ def clone(x):
     return np.array(x)[()]
 
 
+def contiguous(x):
+    """x, its elements in memory row by row: itself if they are, else a copy"""
+    return x if is_contiguous(x) else clone(x)
+
+
+def is_contiguous(x):
+    """whether the elements are in memory row by row"""
+    return not isinstance(x._value, np.ndarray) or x._value.flags.c_contiguous
+
+
 @operation("ToCopyBackward0", lambda g, _, dtype, before: cast(g, before))
 def _cast(x, dtype, before):
     """x in another dtype"""
     return x.astype(dtype.numpy)
 
 
-def cast(x, dtype):
-    """x in another dtype; x itself if it has that one"""
-    before = x._dtype if isinstance(x, Tensor) else from_numpy_dtype(x.dtype)
-    return x if before is dtype else _cast(x, dtype, before)
-
-
-# Several into one, and one into several
-
-
-def placed(g, shape, index):
-    """zeros of `shape` with g at a basic index (ints and slices)"""
-    return _placed(g, tuple(shape), index)
-
-
-@unary("PlacedBackward0", lambda g, _, shape, index: taken(g, index))
-def _placed(x, shape, index):
-    """zeros of `shape` with x at `index`"""
-    result = np.zeros(shape, x.dtype)
-    result[index] = x
-    return result
-
-
-@unary("TakenBackward0", lambda g, _, index, before: placed(g, before, index))
-def _taken(x, index, before):
-    """x at a basic index"""
-    return x[index]
-
-
-def taken(x, index):
-    """x at a basic index (ints and slices)"""
-    return _taken(x, index, tuple(x.shape))
-
-
-def stack(tensors, dim=0):
-    """tensors of one shape along a new dim"""
-    tensors = checked_list(tensors, "stack")
-    first = tensors[0]._value.shape
-    for i, tensor in enumerate(tensors):
-        if tensor._value.shape != first:
-            raise RuntimeError(
-                f"stack expects each tensor to be equal size, but got {list(first)} at entry 0 "
-                f"and {list(tensor._value.shape)} at entry {i}"
-            )
-    return joined(STACK, np.stack, tensors, dim_index(dim, len(first) + 1))
-
-
-def cat(tensors, dim=0):
-    """tensors one after the other along dim"""
-    tensors = checked_list(tensors, "cat")
-    tensors = [x for x in tensors if x._value.shape != (0,)] or tensors[:1]
-    first = tensors[0]._value.shape
-    if not first:
-        raise RuntimeError("zero-dimensional tensor (at position 0) cannot be concatenated")
-    dim = dim_index(dim, len(first))
-    for i, tensor in enumerate(tensors):
-        shape = tensor._value.shape
-        if len(shape) != len(first):
-            raise RuntimeError(
-                f"Tensors must have same number of dimensions: got {len(first)} and {len(shape)}"
-            )
-        for d, (n, m) in enumerate(zip(first, shape, strict=True)):
-            if d != dim and n != m:
-                raise RuntimeError(
-                    f"Sizes of tensors must match except in dimension {dim}. "
-                    f"Expected size {n} but got size {m} for tensor number {i} in the list."
-                )
-    return joined(CAT, np.concatenate, tensors, dim)
-
-
-def checked_list(tensors, function: str) -> list:
-    """The tensors of a non-empty list."""
-    if isinstance(tensors, Tensor) or not isinstance(tensors, list | tuple):
-        raise TypeError(
-            f"{function}(): argument 'tensors' (position 1) must be tuple of Tensors, "
-            f"not {type(tensors).__name__}"
-        )
-    for i, tensor in enumerate(tensors):
-        if not isinstance(tensor, Tensor):
-            raise TypeError(
-                f"expected Tensor as element {i} in argument 0, but got {type(tensor).__name__}"
-            )
-    if not tensors:
-        raise RuntimeError(f"{function} expects a non-empty TensorList")
-    return list(tensors)
-
-
-def joined(op, join, tensors, dim):
-    """The value of `join`, recorded under `op`."""
-    dtype = functools.reduce(promoted, (x._dtype for x in tensors))
-    value = join([x._value for x in tensors], dim).astype(dtype.numpy, copy=False)
-    out = wrap(value, dtype)
-    lengths = tuple(x._value.shape[dim] for x in tensors) if op is CAT else None
-    n = len(tensors)
-    values = [x._value for x in tensors]
-    record(op, [[False] * (n + 1)] * n, False, tensors, values, (dim, lengths, n), out, fits=True)
+def uncast(out, x):
+    """out, computed from x in another dtype, as if the conversion were part of the operation"""
+    if out._node is not None:
+        out._node.edges = (edge(x),)
+        out._node.fit = ((x._value.shape, x._dtype),)
     return out
 
 
-def _cat_rule(g, *saved):
-    """Each tensor gets its part of g."""
-    dim, lengths, _ = saved[-3:]
-    before = (slice(None),) * dim
-    ends = np.cumsum(lengths).tolist()
-    return [taken(g, (*before, slice(e - n, e))) for e, n in zip(ends, lengths, strict=True)]
+def cast(x, dtype):
+    """x in another dtype; x itself if it has that one"""
+    before = x._dtype if isinstance(x, Tensor) else from_numpy_dtype(x.dtype)
+    if before is dtype:
+        return x
+    if isinstance(x, Tensor) and x._requires_grad and not dtype.is_floating_point:
+        x = x.detach()
+    return _cast(x, dtype, before)
 
 
-def _stack_rule(g, *saved):
-    """Each tensor gets its layer of g."""
-    dim, _, n = saved[-3:]
-    return [taken(g, (*(slice(None),) * dim, i)) for i in range(n)]
+@operation("CopyBackwards", lambda g, *_: 0 * g, lambda g, *_: g, fits=True)
+def _copied(x, v, shape):
+    """v, in the place of x"""
+    return np.broadcast_to(v, shape).astype(x.dtype)[()]
 
 
-CAT = Op("CatBackward0", joint=_cat_rule)
-STACK = Op("StackBackward0", joint=_stack_rule)
-
-
-def unbind(x, dim=0):
-    """the layers of x along dim, as a tuple of views"""
-    dim = dim_index(dim, x._value.ndim)
-    array = memory(x)
-    layers = [(slice(None),) * dim + (i, ...) for i in range(array.shape[dim])]
-    return views_of(UNBIND, x, [array[layer] for layer in layers], (dim, array.shape))
-
-
-def _unbind_rule(g, _x, dim, shape):
-    """The layers' gradients, put together; zeros where none arrived."""
-    some = next(iter(g.values()))
-    zero = 0 * (some.detach() if isinstance(some, Tensor) else some)
-    parts = [g.get(i, zero) for i in range(shape[dim])]
-    return (stack(parts, dim) if isinstance(some, Tensor) else np.stack(parts, dim),)
-
-
-UNBIND = Op("UnbindBackward0", joint=_unbind_rule)
+def copied(x, v):
+    """v in the shape and dtype of x"""
+    shape = x._value.shape
+    try:
+        return _copied(x, v, shape)
+    except ValueError:
+        raise RuntimeError(
+            f"The expanded size of the tensor ({list(shape)}) must match the existing size "
+            f"({list(v._value.shape)})"
+        ) from None

@@ -1,0 +1,183 @@
+"""How functions and methods take their arguments: PyTorch's names and NumPy's, and the errors.
+
+The annotations of an operation's parameters say what it takes; `x` is PyTorch's `input`, `y` its
+`other`. They are looked at only after something went wrong.
+"""
+
+import functools
+import inspect
+import numbers
+from typing import Any
+
+from .tensor import Tensor
+
+_NUMPYS = {
+    "axis": "dim",
+    "keepdims": "keepdim",
+    "a": "input",
+    "x": "input",
+    "x1": "input",
+    "x2": "other",
+}
+_SHOWN = {"x": "input", "y": "other"}
+_KINDS: dict[Any, tuple] = {
+    Tensor: (Tensor, "Tensor"),
+    int: (int, "int"),
+    int | None: ((int, type(None)), "int"),
+    bool: (bool, "bool"),
+    float: (numbers.Real, "float"),
+}
+# Where PyTorch has several signatures, it does not say which argument is wrong.
+_LOOSE = (
+    "all any argsort bernoulli_ clamp count_nonzero div fill_ linspace masked_fill masked_fill_ "
+    "max mean min movedim prod scatter sort squeeze std sum var view where"
+)
+_COMPARED = "eq ne lt le gt ge pow remainder floor_divide"
+_SEVERAL = {*_LOOSE.split(), *_COMPARED.split()}
+_BY_TENSOR = {"maximum", "minimum", "logical_and", "logical_or", "logical_xor", "matmul"}
+
+
+class Signature:
+    """What an operation takes, for its function and its method."""
+
+    def __init__(self, name: str, operation, is_method: bool) -> None:
+        self.name = name
+        self.operation = operation
+        self.is_method = is_method
+        self.parameters = list(inspect.signature(operation).parameters.values())
+        self.names = [p.name for p in self.parameters]
+        kinds = (p.name for p in self.parameters if p.kind is p.VAR_POSITIONAL)
+        self.rest = next(kinds, None)
+
+    def renamed(self, args: tuple, kwargs: dict) -> tuple[tuple, dict]:
+        """The arguments under the operation's own names."""
+        result = {}
+        for key, value in kwargs.items():
+            name = key if key in self.names[1:] else _NUMPYS.get(key, key)
+            if name == "input" and not args:
+                args = (value,)
+            elif name == self.rest:
+                args = (*args, value)
+            else:
+                result["y" if name == "other" and "y" in self.names else name] = value
+        return args, result
+
+    def explained(self, args: tuple, kwargs: dict, error: TypeError) -> TypeError:
+        """The error in PyTorch's words, if it is about the arguments."""
+        try:
+            given = inspect.signature(self.operation).bind(*args, **kwargs).arguments
+        except TypeError as mismatch:
+            if self.name in _SEVERAL:
+                return self._no_signature(args, kwargs)
+            return self._miscounted(args, kwargs, mismatch)
+        for position, parameter in enumerate(self.parameters):
+            if parameter.name not in given or parameter.name == self.rest:
+                continue
+            value = given[parameter.name]
+            kind = self._unfit(parameter, value, first=position == 0)
+            if kind is None:
+                continue
+            if position and self.name in (_COMPARED.split() if parameter.name == "y" else _SEVERAL):
+                return self._no_signature(args, kwargs)
+            shown = _SHOWN.get(parameter.name, parameter.name)
+            place = position + (not self.is_method)
+            where = "" if parameter.name in kwargs else f" (position {place})"
+            hint = "\nWrap the values: minigrad.tensor(...)." if kind == "Tensor" else "\n"
+            return TypeError(
+                f"{self.name}(): argument '{shown}'{where} must be {kind}, not "
+                f"{type(value).__name__}{hint.rstrip()}"
+            )
+        return error
+
+    def _unfit(self, parameter, value, first: bool) -> str | None:
+        """What the parameter takes, if the value is no such thing."""
+        if first:
+            return None if isinstance(value, Tensor) else "Tensor"
+        if parameter.name == "y":
+            fits = isinstance(value, Tensor) or (
+                isinstance(value, numbers.Number) and self.name not in _BY_TENSOR
+            )
+            return None if fits else "Tensor"
+        if parameter.name == "dim" and parameter.annotation is inspect.Parameter.empty:
+            items = value if isinstance(value, list | tuple) else [value]
+            fits = value is None or all(_is_int(item) for item in items)
+            return None if fits else "tuple of ints"
+        accepted, kind = _KINDS.get(parameter.annotation, (object, ""))
+        if kind == "int" and isinstance(value, bool):
+            return kind
+        return None if isinstance(value, accepted) else kind
+
+    def _no_signature(self, args: tuple, kwargs: dict) -> TypeError:
+        shown = [type(a).__name__ for a in args[self.is_method :]]
+        shown += [f"{key}={type(value).__name__}" for key, value in kwargs.items()]
+        got = ", ".join(shown) + (", " if kwargs and len(shown) == 1 else "")
+        return TypeError(
+            f"{self.name}() received an invalid combination of arguments - got ({got}), but "
+            f"expected one of:\n * {self._text()}"
+        )
+
+    def _text(self) -> str:
+        parameters = self.parameters[self.is_method :]
+        names = [_SHOWN.get(p.name, p.name) for p in parameters]
+        return f"({', '.join(names)})"
+
+    def _miscounted(self, args: tuple, kwargs: dict, mismatch: TypeError) -> TypeError:
+        bare = [p for p in self.parameters if p.kind in (p.POSITIONAL_OR_KEYWORD,)]
+        needed = [p.name for p in bare if p.default is p.empty]
+        missing = [n for n in needed[len(args) :] if n not in kwargs]
+        if missing:
+            names = ", ".join(f'"{_SHOWN.get(n, n)}"' for n in missing)
+            plural = "s" if len(missing) == 1 else ""
+            return TypeError(
+                f"{self.name}() missing {len(missing)} required positional "
+                f"argument{plural}: {names}"
+            )
+        return TypeError(f"{self.name}() {mismatch}")
+
+
+def _is_int(value) -> bool:
+    return hasattr(value, "__index__") and not isinstance(value, bool)
+
+
+def _called(name: str, operation, is_method: bool):
+    signature = Signature(name, operation, is_method)
+    by_tensor = name in _BY_TENSOR
+
+    @functools.wraps(operation)
+    def call(*args, **kwargs):
+        if kwargs:
+            args, kwargs = signature.renamed(args, kwargs)
+        try:
+            if not args or not isinstance(args[0], Tensor) or by_tensor:
+                check(args, kwargs)
+            result = operation(*args, **kwargs)
+        except TypeError as error:
+            raise signature.explained(args, kwargs, error) from None
+        if result is NotImplemented:
+            raise signature.explained(args, kwargs, TypeError(f"{name}(): wrong operands"))
+        return result
+
+    def check(args, kwargs):
+        if name == "pow" and len(args) > 1 and isinstance(args[1], Tensor):
+            return
+        error = signature.explained(args, kwargs, _FINE)
+        if error is not _FINE:
+            raise error
+
+    call.__name__ = name
+    return call
+
+
+_FINE = TypeError()
+
+
+def function(name: str, operation):
+    """The operation as a function of the package."""
+    return _called(name, operation, is_method=False)
+
+
+def method(name: str, operation):
+    """The operation as a method; as it is, if it takes nothing but the tensor."""
+    if len(inspect.signature(operation).parameters) == 1:
+        return operation
+    return _called(name, operation, is_method=True)

@@ -1,0 +1,151 @@
+"""The nonlinear functions between the layers of a network."""
+
+import math
+
+import numpy as np
+
+from ..errors import floating
+from ..record import unary
+from .kinks import where
+from .powers import exp
+from .slopes import slope
+from .trigonometric import tanh
+
+_sigmoid_slope = slope(
+    "SigmoidBackwardBackward0", lambda out: out * (1 - out), lambda out: 1 - 2 * out
+)
+
+
+@unary("SigmoidBackward0", lambda g, _x, out: _sigmoid_slope(g, out), to_float=True)
+def sigmoid(x):
+    """σ(x) = 1/(1 + e⁻ˣ);   d/dx = σ(1 - σ)"""
+    return 1 / (1 + np.exp(-x))
+
+
+_logsigmoid_slope = slope(
+    "LogSigmoidBackwardBackward0", lambda x: sigmoid(-x), lambda x: -sigmoid(x) * sigmoid(-x)
+)
+
+
+@unary("LogSigmoidBackward0", lambda g, x: _logsigmoid_slope(g, x))
+def logsigmoid(x):
+    """ln σ(x), without overflow;   d/dx = σ(-x)"""
+    return np.minimum(floating(x, "log_sigmoid_cpu"), 0) - np.log1p(np.exp(-np.abs(x)))
+
+
+_softplus_slope = slope(
+    "SoftplusBackwardBackward0",
+    lambda x, b, top: where(x * b > top, 1.0, sigmoid(x * b)),
+    lambda x, b, top: where(x * b > top, 0.0, b * sigmoid(x * b) * sigmoid(-x * b)),
+)
+
+
+@unary("SoftplusBackward0", lambda g, x, b, top: _softplus_slope(g, x, b, top))
+def _softplus(x, b, top):
+    bx = floating(x, "softplus_cpu") * b
+    return np.where(bx > top, x, np.log1p(np.exp(np.minimum(bx, top))) / b)[()]
+
+
+def softplus(x, beta=1.0, threshold=20.0):
+    """ln(1 + e^βx) / β, x itself where βx > threshold;   d/dx = σ(βx)"""
+    return _softplus(x, beta, threshold)
+
+
+_leaky_slope = slope(
+    "LeakyReluBackwardBackward0", lambda x, a: where(x > 0, 1.0, a), lambda x, a: x * 0
+)
+
+
+@unary("LeakyReluBackward0", lambda g, x, a: _leaky_slope(g, x, a))
+def _leaky_relu(x, a):
+    return np.where(floating(x, "leaky_relu_cpu") > 0, x, x * a)[()]
+
+
+def leaky_relu(x, negative_slope=0.01):
+    """x for x > 0, else a·x;   d/dx = 1 or a, a at 0"""
+    return _leaky_relu(x, negative_slope)
+
+
+_elu_slope = slope(
+    "EluBackwardBackward0",
+    lambda x, a: where(x > 0, 1.0, a * exp(x)),
+    lambda x, a: where(x > 0, 0.0, a * exp(x)),
+)
+
+
+@unary("EluBackward0", lambda g, x, a: _elu_slope(g, x, a))
+def _elu(x, a):
+    return np.where(floating(x, "elu_cpu") > 0, x, a * np.expm1(np.minimum(x, 0)))[()]
+
+
+def elu(x, alpha=1.0):
+    """x for x > 0, else α(eˣ - 1);   d/dx = 1 or αeˣ"""
+    return _elu(x, alpha)
+
+
+@unary("SiluBackward0", lambda g, x: g * sigmoid(x) * (x * (1 - sigmoid(x)) + 1))
+def silu(x):
+    """x·σ(x);   d/dx = σ(x)(1 + x(1 - σ(x)))"""
+    return floating(x, "silu_cpu") / (1 + np.exp(-x))
+
+
+# GELU: x·Φ(x), with the normal distribution Φ as it is, or by way of a tanh
+
+_erf = np.frompyfunc(math.erf, 1, 1)  # NumPy has none; Python's is exact and takes its time
+
+
+@unary("ErfBackward0", lambda g, x: 2 / math.sqrt(math.pi) * exp(-(x * x)) * g, to_float=True)
+def erf(x):
+    """2/√π ∫₀ˣ exp(-t²) dt;   d/dx = 2/√π exp(-x²)"""
+    return np.asarray(_erf(x), x.dtype)[()]
+
+
+def _density(x):
+    return exp(x * x * -0.5) / math.sqrt(2 * math.pi)
+
+
+_gelu_slope = slope(
+    "GeluBackwardBackward0",
+    lambda x: (erf(x / math.sqrt(2)) + 1) * 0.5 + x * _density(x),
+    lambda x: _density(x) * (2 - x * x),
+)
+
+
+@unary("GeluBackward0", lambda g, x: _gelu_slope(g, x))
+def _gelu(x):
+    return floating(x, "GeluKernelImpl") * 0.5 * (1 + erf(x / math.sqrt(2)))
+
+
+_K, _C = math.sqrt(2 / math.pi), 0.044715
+
+
+def _bent(x):
+    """The argument of the tanh, and its first two derivatives."""
+    return _K * (x + _C * x**3), _K * (1 + 3 * _C * x * x), _K * 6 * _C * x
+
+
+def _gelu_tanh_first(x):
+    u, du, _ = _bent(x)
+    t = tanh(u)
+    return 0.5 * (1 + t) + 0.5 * x * (1 - t * t) * du
+
+
+def _gelu_tanh_second(x):
+    u, du, ddu = _bent(x)
+    t = tanh(u)
+    return (1 - t * t) * (du + 0.5 * x * (ddu - 2 * t * du * du))
+
+
+_gelu_tanh_slope = slope("GeluBackwardBackward0", _gelu_tanh_first, _gelu_tanh_second)
+
+
+@unary("GeluBackward0", lambda g, x: _gelu_tanh_slope(g, x))
+def _gelu_tanh(x):
+    return 0.5 * floating(x, "GeluKernelImpl") * (1 + np.tanh(_bent(x)[0]))
+
+
+def gelu(x, approximate="none"):
+    """x·Φ(x);   d/dx = Φ(x) + x·φ(x).  "tanh": ½x(1 + tanh(√(2/π)(x + 0.044715x³)))"""
+    if approximate not in ("none", "tanh"):
+        raise RuntimeError("approximate argument must be either none or tanh.")
+    return (_gelu if approximate == "none" else _gelu_tanh)(x)

@@ -1,0 +1,220 @@
+"""Addition, subtraction, multiplication, division."""
+
+import numpy as np
+
+from ..dtypes import bool_
+from ..errors import broadcast_error, no_bool
+from ..record import binary, operation, unary
+from ..tensor import Tensor
+from .promotion import as_tensors, beside
+
+_MINUS_BOOL = (
+    "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to "
+    "invert a mask, use the `~` or `logical_not()` operator instead."
+)
+_BOOL_MINUS_BOOL = (
+    "Subtraction, the `-` operator, with two bool tensors is not supported. "
+    "Use the `^` or `logical_xor()` operator instead."
+)
+
+
+@binary("AddBackward0", lambda g, _x, _y: g, lambda g, _x, _y: g)
+def add(x, y):
+    """x + y"""
+    return x + y
+
+
+_BOOLS = {bool, bool_}
+
+
+def _no_bool(x, y) -> None:
+    x_is, y_is = getattr(x, "_dtype", type(x)) in _BOOLS, getattr(y, "_dtype", type(y)) in _BOOLS
+    if x_is or y_is:
+        raise RuntimeError(_BOOL_MINUS_BOOL if x_is and y_is else _MINUS_BOOL)
+
+
+@binary("SubBackward0", lambda g, _x, _y: g, lambda g, _x, _y: -g, check=_no_bool)
+def sub(x, y):
+    """x - y"""
+    return x - y
+
+
+@unary("RsubBackward1", lambda g, _x, _n: -g)
+def _rsub(x, n):
+    """n - x"""
+    return n - x
+
+
+def rsub(x, number):
+    """number - x"""
+    if isinstance(number, Tensor):
+        return NotImplemented
+    _no_bool(number, x)
+    return _rsub(beside(x, number), number)
+
+
+@binary("MulBackward0", lambda g, _x, y: g * y, lambda g, x, _y: g * x)
+def mul(x, y):
+    """x · y;   ∂/∂x = y,   ∂/∂y = x"""
+    return x * y
+
+
+@binary("DivBackward0", lambda g, _x, y: g / y, lambda g, x, y: -g * ((x / y) / y), to_float=True)
+def div(x, y):
+    """x / y;   ∂/∂x = 1/y,   ∂/∂y = -x/y²"""
+    return x / y
+
+
+def rdiv(x, number):
+    """number / x"""
+    return reciprocal(x) * number
+
+
+@operation("AddBackward0", lambda g, *_: g, lambda g, _x, _y, a, _d: g * a, fits=True)
+def _add_scaled(x, y, alpha, dtype):
+    """x + α·y"""
+    return x.astype(dtype) + dtype.type(alpha) * y.astype(dtype)
+
+
+@operation("SubBackward0", lambda g, *_: g, lambda g, _x, _y, a, _d: -g * a, fits=True)
+def _sub_scaled(x, y, alpha, dtype):
+    """x - α·y"""
+    return x.astype(dtype) - dtype.type(alpha) * y.astype(dtype)
+
+
+def added(x, other, *, alpha=1):
+    """x + α·other"""
+    return add(x, other) if alpha == 1 else _scaled(_add_scaled, x, other, alpha)
+
+
+def subtracted(x, other, *, alpha=1):
+    """x - α·other"""
+    return sub(x, other) if alpha == 1 else _scaled(_sub_scaled, x, other, alpha)
+
+
+def _scaled(operation, x, other, alpha):
+    x, other, dtype = as_tensors(x, other)
+    if isinstance(alpha, float) and not dtype.is_floating_point:
+        raise RuntimeError(
+            "For integral input tensors, argument alpha must not be a floating point number.\n"
+            "Convert the tensors first, with .float()."
+        )
+    try:
+        return operation(x, other, alpha, dtype.numpy)
+    except ValueError:
+        raise broadcast_error(x._value.shape, other._value.shape) from None
+
+
+@unary("NegBackward0", lambda g, _x: -g)
+def neg(x):
+    """-x"""
+    try:
+        return -x
+    except TypeError:
+        raise RuntimeError(
+            "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to "
+            "invert a mask, use the `~` or `logical_not()` operator instead."
+        ) from None
+
+
+def pos(x):
+    """+x, x itself"""
+    if x._dtype.kind == 0:
+        raise RuntimeError("The `+` operator, on a bool tensor is not supported.")
+    return x
+
+
+@unary("ReciprocalBackward0", lambda g, _x, out: -g * (out * out), to_float=True)
+def reciprocal(x):
+    """1/x;   d/dx = -1/x²"""
+    return 1 / x
+
+
+# Division with a whole result, and what it leaves
+
+
+def divided(x, other, *, rounding_mode=None):
+    """x / other, rounded if asked: "floor" down, "trunc" towards 0"""
+    if rounding_mode is None:
+        return div(x, other)
+    if rounding_mode not in ("floor", "trunc"):
+        raise RuntimeError(
+            "div expected rounding_mode to be one of None, 'trunc', or 'floor' but found "
+            f"'{rounding_mode}'"
+        )
+    return (_floored if rounding_mode == "floor" else _truncated)(x, other)
+
+
+@binary("DivBackward2", lambda g, _x, y: nothing(g), lambda g, _x, y: nothing(g))
+def _floored(x, y):
+    """⌊x / y⌋"""
+    return _whole(x, y)
+
+
+@binary("DivBackward2", lambda g, _x, y: nothing(g), lambda g, _x, y: nothing(g))
+def _truncated(x, y):
+    """x / y without its digits after the point"""
+    if x.dtype.kind == "f":
+        return np.trunc(x / y)
+    return np.sign(x) * np.sign(y) * (np.abs(x) // np.abs(y))
+
+
+def _no_rule(name: str):
+    def rule(g, _x, _y):
+        raise RuntimeError(
+            f"derivative for aten::{name} is not implemented\nDetach its inputs: x.detach()."
+        )
+
+    return rule
+
+
+@binary("NotImplemented", _no_rule("floor_divide"), _no_rule("floor_divide"))
+def floor_divide(x, y):
+    """⌊x / y⌋, which has no gradient"""
+    return _whole(x, y)
+
+
+@binary("RemainderBackward1", lambda g, _x, _y: g, lambda g, x, y: -g * _floored(x, y))
+def _remainder(x, y):
+    """x - y⌊x / y⌋;   ∂/∂x = 1,   ∂/∂y = -⌊x / y⌋"""
+    no_bool(x, "remainder_cpu")
+    if x.dtype.kind == "i" and not np.all(y):
+        raise RuntimeError(_BY_ZERO)
+    return np.remainder(x, y)
+
+
+@unary("RemainderBackward0", lambda g, _x, _n: g)
+def _remainder_of_number(x, n):
+    """x - n⌊x / n⌋ for a number n"""
+    return _remainder(x, x.dtype.type(n))
+
+
+def remainder(x, other):
+    """x - other·⌊x / other⌋, which has the sign of other"""
+    if not isinstance(x, Tensor):
+        return _of_number_by(x, other)
+    if isinstance(other, Tensor):
+        return _remainder(x, other)
+    x = beside(x, other)
+    return x if x is NotImplemented else _remainder_of_number(x, other)
+
+
+@binary("NotImplemented", _no_rule("remainder"), _no_rule("remainder"))
+def _of_number_by(x, y):
+    return _remainder(x, y)
+
+
+_BY_ZERO = "ZeroDivisionError\nIntegers are not divided by 0: convert with .float() first."
+
+
+def _whole(x, y):
+    if no_bool(x, "div_floor_cpu").dtype.kind == "i" and not np.all(y):
+        raise RuntimeError(_BY_ZERO)
+    return np.floor_divide(x, y)
+
+
+def nothing(g):
+    """zeros in the shape of g, without a history"""
+    if isinstance(g, Tensor):
+        return type(g).detach(g) * 0
+    return np.zeros(g.shape, g.dtype)[()]

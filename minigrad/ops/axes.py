@@ -1,0 +1,166 @@
+"""The dims themselves: dropped, inserted, put in another order."""
+
+import warnings
+
+import numpy as np
+
+from ..dims import dim_index, dim_indices, sizes
+from ..record import unary
+from ..views import view
+
+
+@view("UnsqueezeBackward0", lambda g, _, dim: _squeeze_one(g, (dim,), g.shape))
+def _unsqueeze(x, dim):
+    """x with a dim of size 1 inserted"""
+    return np.expand_dims(x, dim)
+
+
+def unsqueeze(x, dim: int):
+    """x with a dim of size 1 inserted at dim"""
+    return _unsqueeze(x, dim_index(dim, x._value.ndim + 1))
+
+
+@view("SqueezeBackward0", lambda g, _, dims, before: g.reshape(before))
+def _squeeze_all(x, dims, before):
+    """x without its dims of size 1"""
+    return x.squeeze(dims)
+
+
+@view("SqueezeBackward1", lambda g, _, dims, before: g.reshape(before))
+def _squeeze_one(x, dims, before):
+    """x without one dim, if its size is 1"""
+    return x.squeeze(dims)
+
+
+@view("SqueezeBackward2", lambda g, _, dims, before: g.reshape(before))
+def _squeeze_some(x, dims, before):
+    """x without the given dims of size 1"""
+    return x.squeeze(dims)
+
+
+@view("SqueezeBackward4", lambda g, _, dims, before: g.reshape(before))
+def _squeeze_product(x, dims, before):
+    """a vector-matrix product without the dim that made the vector a matrix"""
+    return x.squeeze(dims)
+
+
+def squeeze(x, dim=None):
+    """x without its dims of size 1, or without those named"""
+    shape = x._value.shape
+    found = () if isinstance(dim, tuple | list) and not dim else dim_indices(dim, len(shape))
+    dims = tuple(d for d in found if shape[d] == 1)
+    one_of = _squeeze_all if dim is None else _squeeze_some
+    return (_squeeze_one if isinstance(dim, int) else one_of)(x, dims, shape)
+
+
+# Another order of the dims
+
+
+@view("TransposeBackward0", lambda g, _, a, b: _transpose(g, a, b))
+def _transpose(x, a, b):
+    """x with two dims exchanged"""
+    return x.swapaxes(a, b) if x.ndim else x
+
+
+@view("TBackward0", lambda g, _: _t(g))
+def _t(x):
+    """the transpose of a matrix"""
+    return x.T
+
+
+@view("PermuteBackward0", lambda g, _, dims: _permute(g, inverse(dims)))
+def _permute(x, dims):
+    """x with its dims in another order"""
+    return x.transpose(dims)
+
+
+def inverse(dims: tuple) -> tuple:
+    """the order that undoes `dims`"""
+    return tuple(dims.index(i) for i in range(len(dims)))
+
+
+def transpose(x, dim0: int, dim1: int):
+    """x with two dims exchanged"""
+    ndim = x._value.ndim
+    return _transpose(x, dim_index(dim0, ndim), dim_index(dim1, ndim))
+
+
+def t(x):
+    """the transpose of a matrix; a vector as it is"""
+    if x._value.ndim > 2:
+        raise RuntimeError(
+            f"t() expects a tensor with <= 2 dimensions, but self is {x.ndim}D\n"
+            "Name the two dims: .transpose(0, 1)."
+        )
+    return _t(x)
+
+
+def permute(x, *dims):
+    """x with its dims in another order"""
+    dims, ndim = sizes(dims, "permute", "dims"), x._value.ndim
+    if len(dims) != ndim:
+        raise RuntimeError(
+            "permute(sparse_coo): number of dimensions in the tensor input does not match the "
+            f"length of the desired ordering of dimensions i.e. input.dim() = {ndim} is not equal "
+            f"to len(dims) = {len(dims)}"
+        )
+    return _permute(x, dim_indices(dims, ndim))
+
+
+def movedim(x, source: int, destination: int):
+    """x with one dim moved to another place"""
+    ndim = x._value.ndim
+    dims = list(range(ndim))
+    dims.insert(dim_index(destination, ndim), dims.pop(dim_index(source, ndim)))
+    return _permute(x, tuple(dims))
+
+
+def matrix_transpose(x):
+    """x with its last two dims exchanged"""
+    ndim = x._value.ndim
+    if ndim == 1:
+        raise RuntimeError(
+            "tensor.mT is only supported on matrices or batches of matrices. Got 1-D tensor."
+        )
+    return _transpose(x, ndim - 2, ndim - 1) if ndim else reversed_dims(x)
+
+
+def reversed_dims(x):
+    """x with its dims in reverse order"""
+    if x._value.ndim != 2:
+        warnings.warn(_DEPRECATED, UserWarning, stacklevel=2)
+    return _permute(x, tuple(reversed(range(x._value.ndim))))
+
+
+_DEPRECATED = (
+    "The use of `x.T` on tensors of dimension other than 2 to reverse their shape is deprecated "
+    "and it will throw an error in a future release. Consider `x.mT` to transpose batches of "
+    "matrices or `x.permute(*torch.arange(x.ndim - 1, -1, -1))` to reverse the dimensions of a "
+    "tensor."
+)
+
+
+@view("DiagonalBackward0", lambda g, _, shape, *where: _on_diagonal(g, shape, *where))
+def _diagonal(x, shape, offset, dim1, dim2):
+    """the elements of x whose dims dim1 and dim2 have the same index, put last"""
+    result = x.diagonal(offset, dim1, dim2)
+    if x.flags.writeable:
+        result.flags.writeable = True
+    return result
+
+
+@unary("DiagonalBackwardBackward0", lambda g, _, shape, *where: _diagonal(g, shape, *where))
+def _on_diagonal(x, shape, offset, dim1, dim2):
+    """zeros of `shape` with x on a diagonal"""
+    result = np.zeros(shape, x.dtype)
+    _diagonal(result, shape, offset, dim1, dim2)[...] = x
+    return result
+
+
+def diagonal(x, offset: int = 0, dim1: int = 0, dim2: int = 1):
+    """the elements of x whose indices in two dims differ by offset, in a last dim"""
+    shape = x._value.shape
+    first, second = dim_index(dim1, len(shape)), dim_index(dim2, len(shape))
+    if first == second:
+        raise RuntimeError(f"diagonal dimensions cannot be identical {dim1}, {dim2}")
+    return _diagonal(x, shape, offset, first, second)

@@ -1,0 +1,146 @@
+"""Einstein's summation: an index that the result lacks is summed over.
+
+The operands get one dim for each index, those of the result first; then they are multiplied pair
+by pair, each pair as one product of batches of matrices, as PyTorch does it.
+"""
+
+import math
+
+from ..tensor import Tensor
+from .arithmetic import mul
+from .axes import _permute, diagonal, movedim, unsqueeze
+from .linalg import bmm
+from .reductions import sum as sum_over
+from .shape import reshape, view_as_shape
+
+
+def einsum(equation, *operands):
+    """Σ over the indices that stand left of "->" alone, as in "ij,jk->ik" """
+    if not isinstance(equation, str) or not operands:
+        raise ValueError(
+            "einsum(): must specify the equation string and at least one operand, or at least one "
+            "operand and its subscripts list"
+        )
+    if len(operands) == 1 and isinstance(operands[0], list | tuple):
+        operands = tuple(operands[0])
+    inputs, output = _parsed(equation, [x._value.ndim for x in operands])
+    order = output + sorted({i for labels in inputs for i in labels} - set(output), key=_rank)
+    _check_sizes(operands, inputs)
+    aligned = [_aligned(x, labels, order) for x, labels in zip(operands, inputs, strict=True)]
+    n = len(output)
+    if len(aligned) == 1:
+        return sum_over(aligned[0], tuple(range(n, len(order)))) if len(order) > n else aligned[0]
+    left = aligned[0]
+    for k, right in enumerate(aligned[1:], 2):
+        later = aligned[k:]
+        done = [d for d in range(n, len(order)) if not any(x._value.shape[d] != 1 for x in later)]
+        left = _product(left, right, done)
+    return view_as_shape(left, left._value.shape[:n]) if len(order) > n else left
+
+
+def _rank(label: str) -> tuple:
+    return (len(label) == 1, label)
+
+
+def _parsed(equation: str, ndims: list) -> tuple:
+    """The indices of each operand and of the result; the dims of "..." are "-1", "-2", ..."""
+    left, arrow, right = equation.replace(" ", "").partition("->")
+    terms = left.split(",")
+    if len(terms) != len(ndims):
+        more = "fewer" if len(terms) > len(ndims) else "more"
+        raise RuntimeError(
+            f"einsum(): {more} operands were provided than specified in the equation\n"
+            f"{equation!r} names {len(terms)}; {len(ndims)} were given."
+        )
+    inputs = []
+    for k, (term, ndim) in enumerate(zip(terms, ndims, strict=True)):
+        head, dots, tail = term.partition("...")
+        hidden = ndim - len(head) - len(tail)
+        if hidden < 0 or (hidden and not dots):
+            raise RuntimeError(
+                f"einsum(): the number of subscripts in the equation ({len(head) + len(tail)}) "
+                f"{'is more than' if hidden < 0 else 'does not match'} the number of dimensions "
+                f"({ndim}) for operand {k}{'' if dots else ' and no ellipsis was given'}"
+            )
+        inputs.append([*head, *(str(i - hidden) for i in range(hidden)), *tail])
+    labels = [i for term in inputs for i in term]
+    for i in labels:
+        if len(i) == 1 and not i.isalpha():
+            raise RuntimeError(
+                f"einsum(): invalid subscript given at index {equation.index(i)} in the equation "
+                "string, subscripts must be in [a-zA-Z]"
+            )
+    hidden = sorted({i for i in labels if len(i) > 1}, key=int)
+    if not arrow:
+        return inputs, hidden + sorted({i for i in labels if len(i) == 1 and labels.count(i) == 1})
+    head, dots, tail = right.partition("...")
+    output = [*head, *(hidden if dots else []), *tail]
+    for i in output:
+        if i not in labels:
+            raise RuntimeError(
+                f"einsum(): output subscript {i} does not appear in the equation for any input "
+                "operand"
+            )
+        if output.count(i) > 1:
+            raise RuntimeError(
+                f"einsum(): output subscript {i} appears more than once in the output"
+            )
+    return inputs, output
+
+
+def _check_sizes(operands, inputs) -> None:
+    sizes: dict = {}
+    for k, (x, labels) in enumerate(zip(operands, inputs, strict=True)):
+        for label, n in zip(labels, x._value.shape, strict=True):
+            known = sizes.setdefault(label, n)
+            if n not in (1, known) and known != 1:
+                raise RuntimeError(
+                    f"einsum(): subscript {label} has size {n} for operand {k} which does not "
+                    f"broadcast with previously seen size {known}"
+                )
+            sizes[label] = max(known, n)
+
+
+def _aligned(x: Tensor, labels: list, order: list) -> Tensor:
+    """x with one dim for each index, in order; of size 1 where x lacks the index."""
+    labels = list(labels)
+    dim = 0
+    while dim < len(labels):
+        first = labels.index(labels[dim])
+        if first < dim:  # an index named twice: the diagonal
+            x = movedim(diagonal(x, 0, first, dim), -1, first)
+            del labels[dim]
+        else:
+            dim += 1
+    for label in order:
+        if label not in labels:
+            x = unsqueeze(x, -1)
+            labels.append(label)
+    return _permute(x, tuple(labels.index(label) for label in order))
+
+
+def _product(left: Tensor, right: Tensor, done: list) -> Tensor:
+    """left · right, summed over those of the dims `done` that both have, kept at size 1"""
+    a, b = left._value.shape, right._value.shape
+    one_sided = [tuple(d for d in done if s[d] != 1 and o[d] == 1) for s, o in ((a, b), (b, a))]
+    left = sum_over(left, one_sided[0], True) if one_sided[0] else left
+    right = sum_over(right, one_sided[1], True) if one_sided[1] else right
+    a, b = left._value.shape, right._value.shape
+    summed = [d for d in done if a[d] != 1]
+    if not summed:
+        return mul(left, right)
+    free = [d for d in range(len(a)) if d not in summed]
+    batch = [d for d in free if a[d] != 1 and b[d] != 1]
+    rows = [d for d in free if a[d] != 1 and b[d] == 1]
+    columns = [d for d in free if a[d] == 1]
+
+    def size(shape, dims):
+        return math.prod(shape[d] for d in dims)
+
+    x = _permute(left, (*batch, *rows, *summed, *columns))
+    y = _permute(right, (*batch, *summed, *columns, *rows))
+    x = reshape(x, size(a, batch), size(a, rows), size(a, summed))
+    y = reshape(y, size(a, batch), size(a, summed), size(b, columns))
+    order = (*batch, *rows, *summed, *columns)
+    shape = [1 if d in summed else b[d] if d in columns else a[d] for d in order]
+    return _permute(view_as_shape(bmm(x, y), shape), tuple(order.index(d) for d in range(len(a))))

@@ -1,0 +1,239 @@
+"""The largest and the smallest, and the order of the elements.
+
+`max()` and `amax` share the gradient among ties, `max(dim)` gives it to the element it names.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..dims import dim_index, dim_indices
+from ..dtypes import int64
+from ..record import unary
+from ..tensor import Tensor, wrap
+from .comparison import eq
+from .kinks import maximum, minimum
+from .reductions import kept
+
+
+@unary("MaxBackward1", lambda g, x, out: g * shares(eq(x, out), g))
+def _max_all(x):
+    """the largest x"""
+    return x.max()
+
+
+@unary("MinBackward1", lambda g, x, out: g * shares(eq(x, out), g))
+def _min_all(x):
+    """the smallest x"""
+    return x.min()
+
+
+@unary("AmaxBackward0", lambda g, x, out, dims, keepdim: among(g, x, out, dims, keepdim))
+def _amax(x, dims, keepdim):
+    return x.max(dims, keepdims=keepdim)
+
+
+@unary("AminBackward0", lambda g, x, out, dims, keepdim: among(g, x, out, dims, keepdim))
+def _amin(x, dims, keepdim):
+    return x.min(dims, keepdims=keepdim)
+
+
+def among(g, x, out, dims, keepdim):
+    """g, shared evenly by the elements that equal the extreme of their slice"""
+    hits = eq(x, kept(out, x.shape, dims, keepdim))
+    return kept(g, x.shape, dims, keepdim) * shares(hits, g, dims)
+
+
+def shares(hits, g, dims=None):
+    """1/k at each of the k hits of a slice, 0 elsewhere; a constant, so an array will do"""
+    hits = hits._value if isinstance(hits, Tensor) else hits
+    dtype = g._dtype.numpy if isinstance(g, Tensor) else g.dtype
+    result = (hits / np.add.reduce(hits, axis=dims, keepdims=True)).astype(dtype)
+    return wrap(result, g._dtype) if isinstance(g, Tensor) else result
+
+
+def amax(x, dim=(), keepdim: bool = False):
+    """the largest x along dim;   ties share the gradient evenly"""
+    return _amax(x, _filled_dims("amax", x, dim), keepdim)
+
+
+def amin(x, dim=(), keepdim: bool = False):
+    """the smallest x along dim;   ties share the gradient evenly"""
+    return _amin(x, _filled_dims("amin", x, dim), keepdim)
+
+
+def _filled_dims(name, x, dim):
+    dims = dim_indices(dim, x._value.ndim)
+    if dim in (None, (), []):
+        _require_elements(name, x, RuntimeError, _SPECIFY)
+    for d in dims:
+        _require_length(name, x, d)
+    return dims
+
+
+_SPECIFY = " Specify the reduction dim with the 'dim' argument."
+
+
+def _require_elements(name, x, error=RuntimeError, more="") -> None:
+    if x._value.size == 0:
+        raise error(
+            f"{name}(): Expected reduction dim to be specified for input.numel() == 0.{more}"
+        )
+
+
+def _require_length(name, x, dim) -> None:
+    if x._value.ndim and x._value.shape[dim] == 0:
+        raise IndexError(f"{name}(): Expected reduction dim {dim} to have non-zero size.")
+
+
+# Along one dim, with the indices
+
+
+@unary("MaxBackward0", lambda g, _, *constants: put_along(g, *constants), frees=True)
+def _max_along(x, at, dim, keepdim, shape):
+    """the largest x along one dim"""
+    return take_along(x, at, dim, keepdim, shape)
+
+
+@unary("MinBackward0", lambda g, _, *constants: put_along(g, *constants), frees=True)
+def _min_along(x, at, dim, keepdim, shape):
+    """the smallest x along one dim"""
+    return take_along(x, at, dim, keepdim, shape)
+
+
+@unary("SortBackward0", lambda g, _, *constants: put_along(g, *constants), frees=True)
+def _sorted_along(x, at, dim, keepdim, shape):
+    """x in order along one dim"""
+    return take_along(x, at, dim, keepdim, shape)
+
+
+@unary("TopkBackward0", lambda g, _, *constants: put_along(g, *constants), frees=True)
+def _topk_along(x, at, dim, keepdim, shape):
+    """the k first in order along one dim"""
+    return take_along(x, at, dim, keepdim, shape)
+
+
+@unary("TakeAlongBackward0", lambda g, _, *constants: put_along(g, *constants))
+def take_along(x, at, dim, keepdim, shape):
+    """the elements of x that `at` names along dim"""
+    if not shape:
+        return x
+    values = np.take_along_axis(x, at, dim)
+    return values if keepdim else values.squeeze(dim)[()]
+
+
+@unary("ValueSelectingReductionBackward0", lambda g, _, *constants: take_along(g, *constants))
+def put_along(x, at, dim, keepdim, shape):
+    """zeros of `shape` with x where `at` names along dim"""
+    if not shape:
+        return x
+    result = np.zeros(shape, x.dtype)
+    np.put_along_axis(result, at, x if keepdim else np.expand_dims(x, dim), dim)
+    return result
+
+
+def max(x, dim=None, keepdim: bool = False):
+    """the largest x, or the largest along dim with its indices"""
+    if isinstance(dim, Tensor):
+        return maximum(x, dim)
+    if dim is not None:
+        return _extreme(_Max, _max_along, np.argmax, x, dim, keepdim)
+    _require_elements("max", x, RuntimeError, _SPECIFY)
+    return _max_all(x)
+
+
+def min(x, dim=None, keepdim: bool = False):
+    """the smallest x, or the smallest along dim with its indices"""
+    if isinstance(dim, Tensor):
+        return minimum(x, dim)
+    if dim is not None:
+        return _extreme(_Min, _min_along, np.argmin, x, dim, keepdim)
+    _require_elements("min", x, RuntimeError, _SPECIFY)
+    return _min_all(x)
+
+
+def _extreme(result, operation, find, x, dim, keepdim):
+    dim = dim_index(dim, x._value.ndim)
+    name = result.__name__
+    _require_length(name, x, dim)
+    shape = x._value.shape
+    at: Any = find(x._value, axis=dim, keepdims=True) if shape else np.int64(0)
+    indices = at if keepdim or not shape else at.squeeze(dim)[()]
+    return result(operation(x, at, dim, keepdim, shape), wrap(indices, int64))
+
+
+class _ValuesAndIndices(NamedTuple):
+    values: Tensor
+    indices: Tensor
+
+    def __repr__(self) -> str:
+        name = f"minigrad.return_types.{type(self).__name__}"
+        return f"{name}(\nvalues={self.values!r},\nindices={self.indices!r})"
+
+
+_Max = type("max", (_ValuesAndIndices,), {})
+_Min = type("min", (_ValuesAndIndices,), {})
+_Sort = type("sort", (_ValuesAndIndices,), {})
+_Topk = type("topk", (_ValuesAndIndices,), {})
+
+
+def argmax(x, dim: int | None = None, keepdim: bool = False):
+    """the index of the largest x, the first at a tie"""
+    return _index_of(np.argmax, x, dim, keepdim)
+
+
+def argmin(x, dim: int | None = None, keepdim: bool = False):
+    """the index of the smallest x, the first at a tie"""
+    return _index_of(np.argmin, x, dim, keepdim)
+
+
+def _index_of(find, x, dim, keepdim):
+    name = find.__name__
+    if dim is None:
+        _require_elements(name, x, IndexError)
+    else:
+        dim = dim_index(dim, x._value.ndim)
+        _require_length(name, x, dim)
+    if x._dtype.kind == 0:
+        raise RuntimeError(f"{name}(): does not support bool input\nConvert with .long() first.")
+    if x._value.ndim == 0:
+        return wrap(np.int64(0), int64)
+    return wrap(np.asarray(find(x._value, axis=dim, keepdims=keepdim), np.int64)[()], int64)
+
+
+# Order
+
+
+def sort(x, dim: int = -1, descending: bool = False, stable: bool = False):
+    """x in order along dim, with the indices that order it"""
+    at, dim = _order(x, dim, descending)
+    return _Sort(_picked(_sorted_along, x, at, dim), wrap(at, int64))
+
+
+def argsort(x, dim: int = -1, descending: bool = False, stable: bool = False):
+    """the indices that put x in order along dim"""
+    return wrap(_order(x, dim, descending)[0], int64)
+
+
+def topk(x, k: int, dim: int = -1, largest: bool = True, sorted: bool = True):
+    """the k largest (or smallest) along dim, with their indices"""
+    at, dim = _order(x, dim, largest)
+    if not 0 <= k <= (x._value.shape[dim] if x._value.ndim else 1):
+        raise RuntimeError("selected index k out of range")
+    at = at[(slice(None),) * dim + (slice(k),)] if x._value.ndim else at
+    return _Topk(_picked(_topk_along, x, at, dim), wrap(at, int64))
+
+
+def _order(x, dim, descending) -> tuple[Any, int]:
+    """The indices of a stable sort along dim; NaN counts as the largest."""
+    value, dim = x._value, dim_index(dim, x._value.ndim)
+    if value.ndim == 0:
+        return np.int64(0), dim
+    if not descending:
+        return np.argsort(value, dim, kind="stable"), dim
+    backwards = np.argsort(np.flip(value, dim), dim, kind="stable")
+    return value.shape[dim] - 1 - np.flip(backwards, dim), dim
+
+
+def _picked(operation, x, at, dim):
+    return operation(x, at, dim, True, x._value.shape)

@@ -1,0 +1,248 @@
+"""Elements picked, or changed, by tensors of indices and masks."""
+
+import numpy as np
+
+from ..dims import dim_index
+from ..dtypes import bool_, int64
+from ..errors import broadcast_error
+from ..record import operation, unary
+from ..tensor import Tensor, wrap
+from .arithmetic import nothing
+from .indexing import put_sum
+from .kinks import where
+from .shape import expand, reshape, view_as_shape
+
+
+def _grid(index, dim, ndim):
+    """The index along dim, and each other dim's own positions beside it."""
+    places = list(np.ogrid[tuple(slice(n) for n in index.shape)])
+    places[dim] = index
+    return tuple(places)
+
+
+@unary("GatherBackward0", lambda g, _, index, dim, s: _scatter_sum(g, index, dim, s), frees=True)
+def _gather(x, index, dim, shape):
+    return x[_grid(index, dim, x.ndim)] if shape else np.broadcast_to(x, index.shape)[()]
+
+
+@unary("ScatterSumBackward0", lambda g, _, index, dim, s: _gather(g, index, dim, s))
+def _scatter_sum(x, index, dim, shape):
+    """zeros of `shape` with x added at the indices"""
+    return _scatter_add(np.zeros(shape, x.dtype), x, index, dim)
+
+
+def gather(x, dim: int, index: Tensor, *, sparse_grad: bool = False):
+    """out[i][j] = x[index[i][j]][j] for dim 0, and likewise along others"""
+    dim, places = _places("gather", x, dim, index, x)
+    return _gather(x, places, dim, x._value.shape)
+
+
+@operation(
+    "ScatterAddBackward0",
+    lambda g, _x, _y, _index, _dim: g,
+    lambda g, _x, y, index, dim: _cropped(_gather(g, index, dim, tuple(g.shape)), y.shape),
+    frees=True,
+)
+def _scatter_add(x, y, index, dim):
+    result = np.array(x)
+    part = y[tuple(slice(n) for n in index.shape)]
+    np.add.at(result, _grid(index, dim, x.ndim) if x.ndim else (), part)
+    return result[()]
+
+
+def _cropped(g, shape):
+    """g in `shape`, of which only a part was used"""
+    from .joining import placed
+
+    return g if g.shape == shape else placed(g, shape, tuple(slice(n) for n in g.shape))
+
+
+def scatter_add(x, dim: int, index: Tensor, src: Tensor):
+    """x with src added: out[index[i][j]][j] += src[i][j] for dim 0, and likewise along others"""
+    dim, places = _places("scatter_add", x, dim, index, src)
+    if x._dtype is not src._dtype:
+        raise RuntimeError("scatter(): Expected self.dtype to be equal to src.dtype")
+    return _scatter_add(x, src, places, dim)
+
+
+@operation(
+    "ScatterBackward0",
+    lambda g, _x, y, index, dim: _put_along(
+        g, nothing(_gather(g, index, dim, tuple(g.shape))), index, dim
+    ),
+    lambda g, _x, y, index, dim: _cropped(_gather(g, index, dim, tuple(g.shape)), y.shape),
+    frees=True,
+)
+def _put_along(x, y, index, dim):
+    result = np.array(x)
+    result[_grid(index, dim, x.ndim) if x.ndim else ()] = y[tuple(slice(n) for n in index.shape)]
+    return result[()]
+
+
+@unary(
+    "ScatterBackward1",
+    lambda g, _x, value, index, dim: _fill_along(g, 0, index, dim),
+    frees=True,
+)
+def _fill_along(x, value, index, dim):
+    result = np.array(x)
+    result[_grid(index, dim, x.ndim) if x.ndim else ()] = value
+    return result[()]
+
+
+def scatter(x, dim: int, index: Tensor, src):
+    """x with src put: out[index[i][j]][j] = src[i][j] for dim 0, and likewise along others"""
+    dim, places = _places("scatter", x, dim, index, src if isinstance(src, Tensor) else index)
+    if not isinstance(src, Tensor):
+        return _fill_along(x, src, places, dim)
+    if x._dtype is not src._dtype:
+        raise RuntimeError("scatter(): Expected self.dtype to be equal to src.dtype")
+    return _put_along(x, src, places, dim)
+
+
+def _places(name, x, dim, index, other) -> tuple:
+    """dim from the front, and the indices as an array, both checked."""
+    dim, shape, places = dim_index(dim, x._value.ndim), x._value.shape, index._value
+    if index._dtype.kind != 1:
+        raise RuntimeError(
+            f"{name.removesuffix('_add')}(): Expected dtype int32/int64 for index\n"
+            "Convert it with .long()."
+        )
+    if max(places.ndim, 1) != max(len(shape), 1):
+        raise RuntimeError(
+            "Index tensor must have the same number of dimensions as "
+            f"{'input' if name == 'gather' else 'self'} tensor"
+        )
+    for d, n in enumerate(places.shape):
+        if shape and d != dim and n > shape[d]:
+            raise RuntimeError(
+                f"Size does not match at dimension {d} expected index {list(places.shape)} to be "
+                f"no larger than self {list(shape)} apart from dimension {dim}"
+            )
+    n = shape[dim] if shape else 1
+    wrong = places[(places < 0) | (places >= n)]
+    if wrong.size:
+        raise RuntimeError(
+            f"index {wrong.flat[0]} is out of bounds for dimension {dim} with size {n}"
+        )
+    return dim, np.asarray(places)
+
+
+def take_along_dim(x, indices: Tensor, dim: int | None = None):
+    """the elements of x that the indices name along dim, both broadcast to each other"""
+    if indices._dtype is not int64:
+        raise RuntimeError(
+            "torch.take_along_dim(): dtype of indices should be Long but got "
+            f"{indices._dtype.legacy_name}"
+        )
+    if dim is None:
+        return gather(view_as_shape(x, -1), 0, view_as_shape(indices, -1))
+    shape, wanted = x._value.shape, indices._value.shape
+    if len(shape) != len(wanted):
+        raise RuntimeError(
+            "torch.take_along_dim(): input and indices should have the same number of dimensions, "
+            f"but got {len(shape)} dimensions for input, and {len(wanted)} dimensions for indices"
+        )
+    d = dim_index(dim, len(shape))
+    mine, its = ([*s[:d], 1, *s[d + 1 :]] for s in (shape, wanted))
+    try:
+        both = np.broadcast_shapes(tuple(mine), tuple(its))
+    except ValueError:
+        raise broadcast_error(tuple(mine), tuple(its)) from None
+    x = expand(x, *both[:d], shape[d], *both[d + 1 :])
+    return gather(x, d, expand(indices, *both[:d], wanted[d], *both[d + 1 :]))
+
+
+@unary("IndexSelectBackward0", lambda g, _, index, shape: put_sum(g, index, shape), frees=True)
+def _index_select(x, index, shape):
+    return x[index]
+
+
+def index_select(x, dim: int, index: Tensor):
+    """the layers of x along dim that the index names"""
+    shape, places = x._value.shape, index._value
+    dim = dim_index(dim, len(shape))
+    if places.ndim > 1:
+        raise IndexError("index_select(): Index is supposed to be a vector")
+    if index._dtype.kind != 1:
+        raise RuntimeError("index_select(): Expected dtype int32 or int64 for index")
+    places = np.atleast_1d(places)
+    n = shape[dim] if shape else 1
+    if np.any((places < 0) | (places >= n)):
+        raise IndexError("index out of range in self")
+    if not shape:
+        return reshape(index_select(reshape(x, 1), 0, index), ())
+    return _index_select(x, (slice(None),) * dim + (places,), shape)
+
+
+# Masks
+
+
+@operation(
+    "MaskedFillBackward0",
+    lambda g, _x, mask, _n: where(mask, 0.0, g),
+    fits=True,
+    frees=True,
+)
+def _masked_fill(x, mask, number):
+    return np.where(mask, x.dtype.type(number), x)[()]
+
+
+@operation(
+    "MaskedFillBackward1",
+    lambda g, _x, _v, mask: where(mask, 0.0, g),
+    lambda g, _x, _v, mask: where(mask, g, 0.0),
+    fits=True,
+    frees=True,
+)
+def _masked_fill_with(x, value, mask):
+    return np.where(mask, value.astype(x.dtype), x)[()]
+
+
+def masked_fill(x, mask: Tensor, value):
+    """the value where the mask holds, x elsewhere"""
+    if mask._dtype is not bool_:
+        raise RuntimeError(
+            "masked_fill_ only supports boolean masks, but got mask with dtype "
+            f"{mask._dtype.c_name}\nCompare first, as in x > 0."
+        )
+    try:
+        if not isinstance(value, Tensor):
+            return _masked_fill(x, mask._value, value)
+        if value._value.ndim:
+            raise RuntimeError(
+                "masked_fill_ only supports a 0-dimensional value tensor, but got tensor with "
+                f"{value._value.ndim} dimension(s)."
+            )
+        return _masked_fill_with(x, value, mask._value)
+    except ValueError:
+        raise broadcast_error(x._value.shape, mask._value.shape) from None
+
+
+@operation(
+    "MaskedSelectBackward0",
+    lambda g, _x, mask, shape: put_sum(g, (mask,), shape),
+    fits=True,
+    frees=True,
+)
+def _masked_select(x, mask, shape):
+    return np.broadcast_to(x, shape)[mask]
+
+
+def masked_select(x, mask: Tensor):
+    """the elements of x where the mask holds, as a vector"""
+    if mask._dtype is not bool_:
+        raise RuntimeError("masked_select: expected BoolTensor for mask")
+    a, b = x._value.shape, mask._value.shape
+    try:
+        shape = np.broadcast_shapes(a, b)
+    except ValueError:
+        raise broadcast_error(b, a) from None
+    return _masked_select(x, np.broadcast_to(mask._value, shape), shape)
+
+
+def nonzero(x, *, as_tuple: bool = False):
+    """the indices of the elements that are not 0, in rows, or one tensor for each dim"""
+    if as_tuple:
+        return tuple(wrap(i, int64) for i in np.nonzero(np.atleast_1d(x._value)))
+    return wrap(np.argwhere(x._value), int64)

@@ -1,0 +1,215 @@
+"""Pieces: where two formulas meet, the gradient at the kink is PyTorch's."""
+
+import functools
+import math
+
+import numpy as np
+
+from ..dtypes import as_dtype, get_default_dtype, of_number, promote
+from ..errors import no_bool
+from ..record import binary, operation, unary
+from ..tensor import Tensor, wrap
+from .arithmetic import nothing
+from .comparison import eq, ge, gt, le, logical_and, logical_or, lt
+from .promotion import as_tensors
+from .shape import cast
+
+
+@unary("AbsBackward0", lambda g, x: g * sgn(x))
+def abs(x):
+    """|x|;   d/dx = sign x, 0 at 0"""
+    return np.abs(no_bool(x, "abs_cpu"))
+
+
+@unary("SignBackward0", lambda g, _x: nothing(g))
+def sign(x):
+    """-1, 0 or 1;   d/dx = 0"""
+    return x if x.dtype == bool else np.sign(x)
+
+
+@unary("SgnBackward0", lambda g, _x: nothing(g))
+def sgn(x):
+    """sign x, as a gradient has it"""
+    return sign(x)
+
+
+@unary("FloorBackward0", lambda g, _x: nothing(g))
+def floor(x):
+    """⌊x⌋, rounded down;   d/dx = 0"""
+    return np.floor(no_bool(x, "floor_vml_cpu")).astype(x.dtype)
+
+
+@unary("CeilBackward0", lambda g, _x: nothing(g))
+def ceil(x):
+    """⌈x⌉, rounded up;   d/dx = 0"""
+    return np.ceil(no_bool(x, "ceil_vml_cpu")).astype(x.dtype)
+
+
+@unary("TruncBackward0", lambda g, _x: nothing(g))
+def trunc(x):
+    """x without its digits after the point;   d/dx = 0"""
+    return np.trunc(no_bool(x, "trunc_vml_cpu")).astype(x.dtype)
+
+
+@unary("RoundBackward0", lambda g, _x: nothing(g))
+def _round(x):
+    """x rounded, a half to the even neighbor"""
+    return np.round(no_bool(x, "round_vml_cpu"))
+
+
+@unary("RoundBackward1", lambda g, _x, _n: nothing(g))
+def _round_to(x, decimals):
+    """x rounded to some digits after the point"""
+    return np.round(no_bool(x, "round_vml_cpu"), decimals)
+
+
+def round(x, *, decimals: int = 0):
+    """x rounded, a half to the even neighbor;   d/dx = 0"""
+    return _round_to(x, decimals) if decimals else _round(x)
+
+
+@unary("ReluBackward0", lambda g, _x, out: passed(g, out))
+def relu(x):
+    """max(x, 0);   d/dx = 1 for x > 0, 0 at 0"""
+    if x.dtype == bool:
+        raise RuntimeError("Boolean inputs not supported for relu\nConvert with .float() first.")
+    return np.maximum(x, 0)
+
+
+@binary("ThresholdBackwardBackward0", lambda g, _h, y: passed(g, y), lambda g, _h, y: nothing(g))
+def passed(h, y):
+    """h where y > 0, else 0"""
+    return np.where(y > 0, h, h.dtype.type(0))[()]
+
+
+@binary("MaximumBackward0", lambda g, x, y: won(g, x, y), lambda g, x, y: won(g, y, x))
+def maximum(x, y):
+    """the larger of x and y;   at a tie both get half the gradient"""
+    return np.maximum(x, y)
+
+
+@binary("MinimumBackward0", lambda g, x, y: won(g, y, x), lambda g, x, y: won(g, x, y))
+def minimum(x, y):
+    """the smaller of x and y;   at a tie both get half the gradient"""
+    return np.minimum(x, y)
+
+
+def won(g, x, y):
+    """g where x > y, half of it where they are equal, 0 elsewhere"""
+    return where(eq(x, y), g / 2, where(lt(x, y), 0.0, g))
+
+
+def where(condition, input=None, other=None):
+    """input where the condition holds, other elsewhere; the places where it holds, if alone"""
+    if isinstance(condition, Tensor):
+        if input is None and other is None:
+            return tuple(
+                wrap(i, as_dtype(int)) for i in np.nonzero(np.atleast_1d(condition._value))
+            )
+        if condition._dtype.kind != 0:
+            raise RuntimeError(
+                "where expected condition to be a boolean tensor, but got a tensor with dtype "
+                f"{condition._dtype.legacy_name}\nCompare it first, as in x > 0."
+            )
+        condition = condition._value
+        if not isinstance(input, Tensor) and not isinstance(other, Tensor):
+            input = _number(input, other)
+    if isinstance(input, Tensor) or isinstance(other, Tensor):
+        input, other, dtype = as_tensors(input, other)
+        return _where(input, other, condition, dtype.numpy)
+    return _where(input, other, condition)
+
+
+def _number(number, beside) -> Tensor:
+    dtype = of_number(number if isinstance(number, float) or beside is None else number + beside)
+    return wrap(dtype.numpy.type(number), dtype)
+
+
+@operation(
+    "WhereBackward0",
+    lambda g, _x, _y, condition, _dtype: where(condition, g, 0.0),
+    lambda g, _x, _y, condition, _dtype: where(condition, 0.0, g),
+    fits=True,
+    frees=True,
+)
+def _where(x, y, condition, dtype=None):
+    """x where the condition holds, y elsewhere"""
+    dtype = dtype or (x if isinstance(x, np.ndarray | np.generic) else y).dtype
+    return np.where(condition, x, y).astype(dtype, copy=False)[()]
+
+
+def clamp(x, min=None, max=None):
+    """x, but at least min and at most max;   d/dx = 1 inside and on the bounds"""
+    if min is None and max is None:
+        raise RuntimeError(
+            "torch.clamp: At least one of 'min' or 'max' must not be None\nGive a bound."
+        )
+    bounds = [bound for bound in (min, max) if bound is not None]
+    if isinstance(bounds[0], Tensor):
+        dtype = functools.reduce(promote, (bound._dtype for bound in bounds), x._dtype)
+        return _clamp_between(x, min, max, dtype.numpy)
+    kinds = [of_number(bound) for bound in bounds]
+    if x._dtype.kind < 2:
+        kind = get_default_dtype() if any(k.kind == 2 for k in kinds) else as_dtype(int)
+        x = cast(x, kind) if kind.kind > x._dtype.kind else x
+    return _clamp(x, min, max)
+
+
+@unary("ClampBackward1", lambda g, x, low, high: where(within(x, low, high), g, 0.0))
+def _clamp(x, low, high):
+    """x between two numbers"""
+    if (low is not None and math.isnan(low)) or (high is not None and math.isnan(high)):
+        return np.full_like(x, np.nan)[()]
+    return np.minimum(x if low is None else np.maximum(x, low), np.inf if high is None else high)
+
+
+@operation(
+    "ClampBackward0",
+    lambda g, x, low, high, _dtype: where(within(x, low, high), g, 0.0),
+    lambda g, x, low, high, _dtype: where(
+        lt(x, low) if high is None else logical_and(lt(x, low), lt(low, high)), g, 0.0
+    ),
+    lambda g, x, low, high, _dtype: where(
+        gt(x, high) if low is None else logical_or(gt(x, high), gt(low, high)), g, 0.0
+    ),
+    fits=True,
+)
+def _clamp_between(x, low, high, dtype):
+    """x between two tensors"""
+    above = x if low is None else np.maximum(x, low)
+    return (above if high is None else np.minimum(above, high)).astype(dtype)
+
+
+def within(x, low, high):
+    """whether low ≤ x ≤ high, where a bound that is None does not bind"""
+    above = True if low is None else ge(x, low)
+    below = True if high is None else le(x, high)
+    return above if high is None else below if low is None else logical_and(above, below)
+
+
+def filled(x, value):
+    """the value everywhere"""
+    if not isinstance(value, Tensor):
+        return _filled(x, value)
+    if value._value.ndim:
+        raise RuntimeError(
+            "fill_ only supports 0-dimension value tensor but got tensor with "
+            f"{value._value.ndim} dimensions."
+        )
+    return _filled_with(x, value)
+
+
+@unary("FillBackward2", lambda g, _x, _number: nothing(g))
+def _filled(x, number):
+    return np.full(x.shape, number, x.dtype)[()]
+
+
+@operation("FillBackward3", lambda g, _x, _v: nothing(g), lambda g, _x, _v: g.sum())
+def _filled_with(x, value):
+    return np.full(x.shape, value, x.dtype)[()]
+
+
+@unary("ZeroBackward0", lambda g, _x: nothing(g))
+def zeroed(x):
+    """zero everywhere"""
+    return np.zeros(x.shape, x.dtype)[()]

@@ -1,0 +1,100 @@
+"""Lengths: (Σ |x|ᵖ)^(1/p), and what it is for p = 0 and infinity."""
+
+import math
+
+import numpy as np
+
+from ..dims import dim_indices
+from ..dtypes import as_dtype
+from ..record import unary
+from .arithmetic import nothing
+from .comparison import eq
+from .extremes import amax, amin, shares
+from .kinks import abs, sgn, where
+from .reductions import kept
+from .shape import cast
+
+
+def _norm_rule(g, x, out, p, dims, keepdim):
+    g, out = kept(g, x.shape, dims, keepdim), kept(out, x.shape, dims, keepdim)
+    if p == 0:
+        return nothing(x)
+    if p == 1:
+        return sgn(x) * g
+    if p == 2:
+        return x * where(eq(out, 0), 0.0, g / out)
+    if math.isinf(p):
+        return sgn(x) * (g * shares(eq(abs(x), out), g, dims))
+    if p < 2:
+        return (
+            sgn(x)
+            * where(eq(x, 0), 0.0, abs(x) ** (p - 1))
+            * where(eq(out, 0), 0.0, g / out ** (p - 1))
+        )
+    return x * abs(x) ** (p - 2) * where(eq(out, 0), 0.0, g / out ** (p - 1))
+
+
+@unary("LinalgVectorNormBackward0", _norm_rule)
+def _norm(x, p, dims, keepdim):
+    if p == 0:
+        return np.add.reduce(x != 0, axis=dims, keepdims=keepdim, dtype=x.dtype)
+    if p == 1:
+        return np.add.reduce(np.abs(x), axis=dims, keepdims=keepdim)
+    if p == 2:
+        return np.sqrt(np.add.reduce(x * x, axis=dims, keepdims=keepdim))
+    if math.isinf(p):
+        start = 0 if p > 0 else math.inf
+        return (np.max if p > 0 else np.min)(np.abs(x), dims, keepdims=keepdim, initial=start)
+    return np.add.reduce(np.abs(x) ** p, axis=dims, keepdims=keepdim) ** (1 / p)
+
+
+def vector_norm(x, ord=2, dim=None, keepdim: bool = False, *, dtype=None):
+    """(Σ |x|ᵖ)^(1/p);   for p = 2: ∂/∂x = x / norm, 0 at 0"""
+    if not x._dtype.is_floating_point:
+        raise RuntimeError(
+            "linalg.vector_norm: Expected a floating point or complex tensor as input. Got "
+            f"{x._dtype.legacy_name}\nConvert with .float() first."
+        )
+    if dtype is not None:
+        x = cast(x, as_dtype(dtype))
+    return _norm(x, ord, dim_indices(dim, x._value.ndim), keepdim)
+
+
+def matrix_norm(x, ord="fro", dim=(-2, -1), keepdim: bool = False, *, dtype=None):
+    """√Σx² ("fro"), or the largest (1, inf), least (-1, -inf) column or row sum of |x|"""
+    rows, columns = dim
+    if ord == "fro":
+        return vector_norm(x, 2, dim, keepdim, dtype=dtype)
+    if ord not in (1, -1, math.inf, -math.inf):
+        raise RuntimeError(
+            f"linalg.matrix_norm: Order {ord} not supported.\n"
+            "minigrad has 'fro', 1, -1, inf and -inf: the others need singular values."
+        )
+    summed, left = (rows, columns) if ord in (1, -1) else (columns, rows)
+    sums = vector_norm(x, 1, summed, keepdim, dtype=dtype)
+    ndim = x._value.ndim
+    left = left % ndim - (not keepdim and summed % ndim < left % ndim)
+    return (amax if ord > 0 else amin)(sums, left, keepdim)
+
+
+def linalg_norm(x, ord=None, dim=None, keepdim: bool = False, *, dtype=None):
+    """the vector norm, or, for an order and two dims, the matrix norm"""
+    if ord is None:
+        return vector_norm(x, 2, dim, keepdim, dtype=dtype)
+    dims = tuple(range(x._value.ndim)) if dim is None else dim
+    if dim is None and x._value.ndim not in (1, 2):
+        raise RuntimeError(
+            "linalg.norm: If dim is not specified but ord is, the input must be 1D or 2D. "
+            f"Got {x._value.ndim}D."
+        )
+    is_matrix = isinstance(dims, tuple | list) and len(dims) == 2
+    return (matrix_norm if is_matrix else vector_norm)(x, ord, dims, keepdim, dtype=dtype)
+
+
+def norm(x, p="fro", dim=None, keepdim: bool = False, dtype=None):
+    """(Σ |x|ᵖ)^(1/p), "fro" is p = 2"""
+    if p in ("fro", None):
+        return vector_norm(x, 2, dim, keepdim, dtype=dtype)
+    if isinstance(p, str):
+        return matrix_norm(x, p, (-2, -1) if dim is None else dim, keepdim, dtype=dtype)
+    return vector_norm(x, p, dim, keepdim, dtype=dtype)

@@ -1,0 +1,121 @@
+"""Powers, roots, exponentials and logarithms."""
+
+import math
+
+import numpy as np
+
+from ..errors import no_bool
+from ..record import binary, unary
+from ..tensor import Tensor
+from .arithmetic import nothing
+from .comparison import eq, ge, logical_and
+from .kinks import where
+from .promotion import beside
+
+
+def pow(x, exponent):
+    """xⁿ;   ∂/∂x = n xⁿ⁻¹,   ∂/∂n = xⁿ ln x"""
+    if not isinstance(exponent, Tensor):
+        x = beside(x, exponent)
+        return NotImplemented if x is NotImplemented else _power(x, exponent)
+    if isinstance(x, Tensor):
+        return _tensor_power(x, exponent)
+    n = beside(exponent, x)
+    return NotImplemented if n is NotImplemented else _exponential(n, x)
+
+
+def rpow(exponent, x):
+    """xⁿ for a number x"""
+    return pow(x, exponent)
+
+
+@unary("PowBackward0", lambda g, x, n: g * (n * x ** (n - 1)) if n != 0 else nothing(g))
+def _power(x, n):
+    """xⁿ for a number n"""
+    no_bool(x, "pow")
+    if x.dtype.kind == "i" and n < 0:
+        raise RuntimeError(
+            "Integers to negative integer powers are not allowed.\nConvert with .float() first."
+        )
+    return x**n
+
+
+@binary(
+    "PowBackward1",
+    lambda g, x, y, _out: g * where(eq(y, 0), 0.0, y * x ** (y - 1)),
+    lambda g, x, y, out: g * where(logical_and(eq(x, 0), ge(y, 0)), 0.0, out * log(x)),
+)
+def _tensor_power(x, y):
+    """xʸ for two tensors"""
+    no_bool(x, "pow")
+    if x.dtype.kind == "i" and np.any(y < 0):  # 1/xⁿ without its digits after the point
+        return np.where(y < 0, np.trunc(np.power(1.0 * x, y)), x ** np.maximum(y, 0)).astype(
+            x.dtype
+        )
+    return x**y
+
+
+@unary("PowBackward2", lambda g, n, out, base: g * exponential_slope(out, n, base))
+def _exponential(n, base):
+    """bⁿ for a number b"""
+    return no_bool(n, "pow").dtype.type(base) ** n
+
+
+def exponential_slope(out, n, base):
+    """bⁿ ln b, 0 where 0ⁿ is 0 for every n near by"""
+    if base == 0:
+        return where(ge(n, 0), 0.0, out * -math.inf)
+    return out * (math.log(base) if base > 0 else math.nan)
+
+
+def square(x):
+    """x²;   d/dx = 2x"""
+    return pow(x, 2)
+
+
+@unary("ExpBackward0", lambda g, _x, out: g * out, to_float=True)
+def exp(x):
+    """eˣ;   d/dx = eˣ"""
+    return np.exp(x)
+
+
+@unary("Expm1Backward0", lambda g, _x, out: g * (out + 1), to_float=True)
+def expm1(x):
+    """eˣ - 1, exact near 0;   d/dx = eˣ"""
+    return np.expm1(x)
+
+
+@unary("LogBackward0", lambda g, x: g / x, to_float=True)
+def log(x):
+    """ln x;   d/dx = 1/x"""
+    return np.log(x)
+
+
+@unary("Log1PBackward0", lambda g, x: g / (x + 1), to_float=True)
+def log1p(x):
+    """ln(1 + x), exact near 0;   d/dx = 1/(1 + x)"""
+    return np.log1p(x)
+
+
+@unary("Log2Backward0", lambda g, x: g / (x * math.log(2)), to_float=True)
+def log2(x):
+    """log₂ x;   d/dx = 1/(x ln 2)"""
+    return np.log2(x)
+
+
+@unary("Log10Backward0", lambda g, x: g / (x * math.log(10)), to_float=True)
+def log10(x):
+    """log₁₀ x;   d/dx = 1/(x ln 10)"""
+    return np.log10(x)
+
+
+@unary("SqrtBackward0", lambda g, _x, out: g / (2 * out), to_float=True)
+def sqrt(x):
+    """√x;   d/dx = 1/(2√x)"""
+    return np.sqrt(x)
+
+
+@unary("RsqrtBackward0", lambda g, _x, out: -0.5 * g * out**3, to_float=True)
+def rsqrt(x):
+    """1/√x;   d/dx = -1/(2√x³)"""
+    return 1 / np.sqrt(x)

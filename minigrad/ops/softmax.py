@@ -1,0 +1,93 @@
+"""Exponentials relative to their sum: without overflow, since the largest is taken out first."""
+
+import numpy as np
+
+from ..dims import dim_index, dim_indices
+from ..dtypes import as_dtype, get_default_dtype
+from ..errors import floating
+from ..record import operation, unary
+from .powers import exp
+from .reductions import _sum_some, kept
+from .shape import cast, reshape
+
+
+@operation(
+    "SoftmaxBackwardDataBackward0",
+    lambda h, _g, s, dim: _softmax_slope(h, s, dim),
+    lambda h, g, s, dim: h * (g - total(g * s, dim)) - g * total(h * s, dim),
+)
+def _softmax_slope(g, s, dim):
+    """s·(g - Σ g·s)"""
+    return s * (g - total(g * s, dim))
+
+
+@unary("SoftmaxBackward0", lambda g, _x, out, dim: _softmax_slope(g, out, dim))
+def _softmax(x, dim):
+    exps = np.exp(floating(x, "softmax_kernel_impl") - _largest(x, dim))
+    return exps / exps.sum(dim, keepdims=True)
+
+
+def softmax(x, dim: int, dtype=None):
+    """exp xᵢ / Σ exp x along dim;   ∂outᵢ/∂xⱼ = outᵢ(δᵢⱼ - outⱼ)"""
+    return _along(_softmax, x, dim, dtype)
+
+
+@operation(
+    "LogSoftmaxBackwardDataBackward0",
+    lambda h, _g, s, dim: h - total(h * exp(s), dim),
+    lambda h, g, s, dim: -h * exp(s) * total(g, dim),
+)
+def _log_softmax_slope(g, s, dim):
+    """g - exp(s)·Σ g"""
+    return g - exp(s) * total(g, dim)
+
+
+@unary("LogSoftmaxBackward0", lambda g, _x, out, dim: _log_softmax_slope(g, out, dim))
+def _log_softmax(x, dim):
+    shifted = floating(x, "log_softmax_kernel_impl") - _largest(x, dim)
+    return shifted - np.log(np.exp(shifted).sum(dim, keepdims=True))
+
+
+def log_softmax(x, dim: int, dtype=None):
+    """xᵢ - ln Σ exp x along dim;   ∂outᵢ/∂xⱼ = δᵢⱼ - softmaxⱼ"""
+    return _along(_log_softmax, x, dim, dtype)
+
+
+def _along(operation, x, dim, dtype):
+    if dtype is not None:
+        x = cast(x, as_dtype(dtype))
+    dim = dim_index(dim, x._value.ndim)
+    if x._value.ndim == 0:
+        return reshape(operation(reshape(x, 1), 0), ())
+    return operation(x, dim)
+
+
+def _shares(g, x, out, dims, keepdim):
+    """g · exp(x - out)"""
+    return kept(g, x.shape, dims, keepdim) * exp(x - kept(out, x.shape, dims, keepdim))
+
+
+@unary("LogsumexpBackward0", lambda g, x, out, dims, keep: _shares(g, x, out, dims, keep))
+def _logsumexp(x, dims, keepdim):
+    if x.size == 0:
+        return np.log(np.exp(x).sum(dims, keepdims=keepdim))
+    top = _largest(x, dims)
+    top[~np.isfinite(top)] = 0
+    s = np.log(np.exp(x - top).sum(dims, keepdims=True)) + top
+    return s if keepdim else s.squeeze(dims)[()]
+
+
+def logsumexp(x, dim, keepdim: bool = False):
+    """ln Σ exp x along dim;   ∂/∂xᵢ = exp(xᵢ - s)"""
+    if not x._dtype.is_floating_point:
+        x = cast(x, get_default_dtype())
+    return _logsumexp(x, dim_indices(dim, x._value.ndim), keepdim)
+
+
+def _largest(x, dims):
+    return x.max(dims, keepdims=True) if x.size else np.zeros(np.sum(x, dims, keepdims=True).shape)
+
+
+def total(x, dim):
+    """Σ x along dim, kept at size 1"""
+    return _sum_some(x, tuple(x.shape), (dim,), True)
