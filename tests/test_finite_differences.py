@@ -9,6 +9,7 @@ import random
 import re
 import types
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import numpy as np
 import pytest
@@ -27,6 +28,7 @@ from tests.parity.holes import Filler, Known
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 STEP = 1e-6
+SCOPE = {"mg": mg, "F": mg.nn.functional}
 SHAPES = {"a": (3,), "b": (2, 3), "c": (), "d": (2, 1), "f": (3, 2), "m": (2, 2), "q": (1, 1)}
 POSITIVE = ("b", "d", "q")
 
@@ -84,7 +86,7 @@ def leaves(seed: int) -> Values:
 
 def evaluate(source: str, tensors: dict[str, mg.Tensor]) -> mg.Tensor | None:
     """The form's value if it has a gradient to check; of several, the first that has."""
-    value = eval(source, {"mg": mg, **tensors})
+    value = eval(source, {**SCOPE, **tensors})
     several = value if isinstance(value, tuple | list) else [value]
     for result in several:
         if isinstance(result, mg.Tensor) and result.requires_grad:
@@ -94,7 +96,7 @@ def evaluate(source: str, tensors: dict[str, mg.Tensor]) -> mg.Tensor | None:
 
 def change(source: str, tensors: dict[str, mg.Tensor]) -> mg.Tensor:
     """An in-place form, on a clone."""
-    scope = {"mg": mg, **{name: tensor.clone() for name, tensor in tensors.items()}}
+    scope = {**SCOPE, **{name: tensor.clone() for name, tensor in tensors.items()}}
     exec(source, scope)
     return scope[source[0]]
 
@@ -103,7 +105,7 @@ def change_view(source: str, tensors: dict[str, mg.Tensor]) -> mg.Tensor:
     """An in-place form, on a view: what it does to the view's base."""
     target = source[0]
     base = mg.stack([tensors[target], tensors[target] * 2])
-    scope = {"mg": mg, **{n: t.clone() for n, t in tensors.items()}, target: base[1]}
+    scope = {**SCOPE, **{n: t.clone() for n, t in tensors.items()}, target: base[1]}
     exec(source, scope)
     return base
 
@@ -208,7 +210,7 @@ def test_an_operations_gradients_are_its_slopes(name: str) -> None:
     checked = []
     for form in forms(EXPRESSIONS[name]):
         for seed, source in enumerate(sources(form, name)):
-            checked.append(check(lambda t, s=source: evaluate(s, t), source, seed))
+            checked.append(check(partial(evaluate, source), source, seed))
     assert any(checked), f"no form of {name} could be differentiated"
 
 
@@ -217,8 +219,8 @@ def test_an_in_place_operations_gradients_are_its_slopes(name: str) -> None:
     checked = []
     for form in forms(IN_PLACE[name]):
         for seed, source in enumerate(sources(form, name)):
-            checked.append(check(lambda t, s=source: change(s, t), source, seed))
-            checked.append(check(lambda t, s=source: change_view(s, t), source, seed))
+            checked.append(check(partial(change, source), source, seed))
+            checked.append(check(partial(change_view, source), source, seed))
     assert any(checked), f"no form of {name} could be differentiated"
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.parity.rules import first_sentence, same_message, same_text, same_values
+from tests.parity.rules import first_sentence, same_message, same_text, same_values, size_of
 
 
 def test_the_libraries_names_are_read_as_one() -> None:
@@ -14,8 +14,12 @@ def test_the_libraries_names_are_read_as_one() -> None:
 
 
 def test_memory_addresses_are_masked() -> None:
-    assert same_text("<MulBackward0 object at 0x7f00>", "<MulBackward0 object at 0x7fab>")
-    assert not same_text("<MulBackward0 object at 0x7f00>", "<AddBackward0 object at 0x7f00>")
+    assert same_text(
+        "<MulBackward0 object at 0x7f0012345678>", "<MulBackward0 object at 0x7fabcdef>"
+    )
+    assert not same_text(
+        "<MulBackward0 object at 0x7f0012345678>", "<AddBackward0 object at 0x7f0012345678>"
+    )
 
 
 @pytest.mark.parametrize(
@@ -31,6 +35,10 @@ def test_memory_addresses_are_masked() -> None:
 )
 def test_a_sentence_ends_at_its_first_full_stop_colon_or_line_break(message, sentence) -> None:
     assert first_sentence(message) == sentence
+
+
+def test_shapes_are_no_addresses() -> None:
+    assert not same_text("(2x1 and 0x3)", "(2x1 and 0x2)")
 
 
 def test_errors_and_warnings_are_compared_by_class_and_first_sentence() -> None:
@@ -76,9 +84,10 @@ def test_values_agree_to_a_millionth() -> None:
     assert not same_values(np.array([1]), np.array([2]))
 
 
-def test_where_digits_cancel_values_agree_as_a_whole() -> None:
+def test_where_digits_cancel_values_agree_to_the_size_of_all() -> None:
     one = np.array([1.0, 1e-3])
-    assert same_values(one, one + 1e-7, as_a_whole=True)
+    assert same_values(one, one + 1e-7, size=1.0)
     assert not same_values(one, one + 1e-7)
-    assert not same_values(one, one + 3e-6, as_a_whole=True)
-    assert not same_values(one[1:], one[1:] + 1e-7, as_a_whole=True)
+    assert not same_values(one, one + 3e-6, size=1.0)
+    assert not same_values(one[1:], one[1:] + 1e-7, size=1e-3)
+    assert size_of(one, np.array([np.inf, -2.0]), np.array([])) == 2.0

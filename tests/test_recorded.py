@@ -24,7 +24,7 @@ def differing(cases: dict[str, Any], in_place: bool) -> list[str]:
     found = []
     for case, expected in cases.items():
         seen = json.loads(json.dumps(observe(case, minigrad, in_place)))
-        if not agree(expected, seen):
+        if not agree(expected, seen, case):
             found.append(f"{case}\n  torch    {expected}\n  minigrad {seen}")
     return found
 
@@ -47,15 +47,15 @@ def test_an_in_place_operation_does_what_pytorch_does(name: str) -> None:
 def test_a_program_does_what_pytorch_does(number: int) -> None:
     statements, errors, values = PROGRAMS[number]
     seen_errors, seen_values = json.loads(json.dumps(observe_program(statements, minigrad)))
-    found = []
+    found, source = [], "\n".join(statements)
     for at in sorted({*errors, *seen_errors}, key=int):
-        if not agree(errors.get(at), seen_errors.get(at)):
+        if not agree(errors.get(at), seen_errors.get(at), source):
             statement = statements[int(at)]
             found.append(
                 f"{statement}\n  torch    {errors.get(at)}\n  minigrad {seen_errors.get(at)}"
             )
     for name in {*values, *seen_values}:
-        if not agree(values.get(name), seen_values.get(name)):
+        if not agree(values.get(name), seen_values.get(name), source):
             found.append(f"{name}: torch {values.get(name)}\n  minigrad {seen_values.get(name)}")
     if found:
         pytest.fail("\n".join([*statements, "", *found]), pytrace=False)

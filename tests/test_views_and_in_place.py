@@ -60,7 +60,7 @@ def test_under_no_grad_a_leaf_is_changed_and_stays_a_leaf() -> None:
     x = leaf(1.0, 2.0)
     same = x
     with mg.no_grad():
-        x -= 0.5
+        x -= 0.5  # type: ignore[assignment]
         x[0] = 7.0
     assert x is same
     assert x.is_leaf

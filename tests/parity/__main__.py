@@ -32,6 +32,9 @@ def main() -> int:
 def compare_programs(count: int, seed: int) -> int:
     """Run random programs; print each kind of difference, and what the programs covered."""
     coverage, found = programs.check(count, seed)
+    if found:
+        print("Run these after: import minigrad as mg  # or torch as mg")
+        print("                 F, seen = mg.nn.functional, []; mg.manual_seed(0)")
     for difference in found:
         print(f"--- differs (seen {difference.seen} times):\n{difference.report()}\n")
     print(coverage.report())

@@ -1,14 +1,15 @@
 """The table of operations, for every comparison with PyTorch. A new operation is one line here.
 
 Each line names an operation as `minigrad` does and lists forms of its use. In braces stand holes
-that `holes.py` fills:
+that `holes.py` fills; F is nn.functional.
 
     {x}      any tensor                      {f}      a floating point tensor
     {p}      the same, positive if possible  {b}      a bool tensor
     {y}      any that broadcasts with {x}    {s}      one of the shape of {x}
     {l} {r}  two whose matrices multiply     {m}      a matrix            {u}  a vector
-    {i}      an integer tensor of indices    {dim} {dims} {keep} {perm} {shape} {expand} {index}
-    {n}      a number                        {int}    an integer         {dtype}
+    {i}      an integer tensor of indices    {cube}   a tensor with three dims
+    {it}     the form's first tensor again   {samedim} the last dim again
+    {n} {int} {dtype} {dim} {dims} {keep} {perm} {shape} {expand} {index}
 """
 
 ELEMENTWISE = {
@@ -48,6 +49,26 @@ ELEMENTWISE = {
     "sub": "{x}.sub({y}); mg.sub({x}, {n}); {x}.sub({y}, alpha={int})",
     "tanh": "{x}.tanh(); mg.tanh({x})",
     "where": "mg.where({b}, {x}, {y}); mg.where({x} > 0, {x}, {n}); mg.where({x} < 0, {n}, {n})",
+    "__floordiv__": "{x} // {y}; {x} // {n}",
+    "__rfloordiv__": "{n} // {x}",
+    "__mod__": "{x} % {y}; {x} % {n}",
+    "__rmod__": "{n} % {x}",
+    "atan": "{x}.atan(); mg.atan({x})",
+    "ceil": "{x}.ceil(); mg.ceil({x})",
+    "cosh": "{x}.cosh(); mg.cosh({x})",
+    "erf": "{x}.erf(); mg.erf({x})",
+    "expm1": "{x}.expm1(); mg.expm1({x})",
+    "floor": "{x}.floor(); mg.floor({x})",
+    "floor_divide": "{x}.floor_divide({y}); mg.floor_divide({x}, {n})",
+    "log10": "{p}.log10(); mg.log10({p})",
+    "log2": "{p}.log2(); mg.log2({p})",
+    "remainder": "{x}.remainder({y}); mg.remainder({x}, {n})",
+    "round": "{x}.round(); mg.round({x}); {f}.round(decimals=1)",
+    "rsqrt": "{p}.rsqrt(); mg.rsqrt({p})",
+    "sinh": "{x}.sinh(); mg.sinh({x})",
+    "square": "{x}.square(); mg.square({x})",
+    "tan": "{x}.tan(); mg.tan({x})",
+    "trunc": "{x}.trunc(); mg.trunc({x})",
 }
 
 COMPARISONS = {
@@ -72,6 +93,15 @@ COMPARISONS = {
     "logical_and": "{x}.logical_and({y}); mg.logical_and({b}, {b})",
     "logical_or": "{x}.logical_or({y}); mg.logical_or({b}, {b})",
     "logical_not": "{x}.logical_not(); mg.logical_not({b})",
+    "__xor__": "{b} ^ {b}",
+    "__rand__": "True & {b}; 3 & {i}",
+    "__ror__": "False | {b}; 1 | {i}",
+    "__rxor__": "True ^ {b}; 2 ^ {i}",
+    "allclose": "mg.allclose({f}, {s}); {f}.allclose({it} + 1e-9); mg.allclose({f}, {it} * 1.1)",
+    "equal": "mg.equal({x}, {s}); {x}.equal({it}.clone())",
+    "isclose": "mg.isclose({f}, {s}); {f}.isclose({it} + 1e-9, rtol=0, atol=1e-3)",
+    "is_floating_point": "{x}.is_floating_point(); mg.is_floating_point({x})",
+    "logical_xor": "{x}.logical_xor({y}); mg.logical_xor({b}, {b})",
 }
 
 REDUCTIONS = {
@@ -85,6 +115,31 @@ REDUCTIONS = {
     "mean": "{f}.mean(); {f}.mean({dim}{keep}); mg.mean({f}, {dims}); {x}.mean(dtype={dtype})",
     "min": "{x}.min(); {x}.min({dim}{keep}); mg.min({x}, {dim}).values; {x}.min({y})",
     "sum": "{x}.sum(); {x}.sum({dim}{keep}); mg.sum({x}, {dims}{keep}); {x}.sum(dtype={dtype})",
+    "argsort": "{x}.argsort(); mg.argsort({x}, {dim}, descending=True)",
+    "count_nonzero": "{x}.count_nonzero(); mg.count_nonzero({x}, {dim})",
+    "cumprod": "{f}.cumprod({dim}); mg.cumprod({x}, {dim})",
+    "cumsum": "{x}.cumsum({dim}); mg.cumsum({f}, dim={dim})",
+    "linalg.norm": "mg.linalg.norm({f}); mg.linalg.norm({u}, {int}); mg.linalg.norm({m})",
+    "log_softmax": "{f}.log_softmax({dim}); mg.log_softmax({f}, dim={dim})",
+    "logsumexp": "{f}.logsumexp({dim}{keep}); mg.logsumexp({f}, {dims})",
+    "norm": (
+        "{f}.norm(); {f}.norm({int}); {f}.norm(dim={dim}); {f}.norm(p=1, dim={dim}, keepdim=True); "
+        "mg.norm({f})"
+    ),
+    "prod": "{x}.prod(); {x}.prod({dim}{keep}); mg.prod({f}, {dim})",
+    "softmax": (
+        "{f}.softmax({dim}); mg.softmax({f}, dim={dim}); {x}.softmax({dim}, dtype=mg.float64)"
+    ),
+    "sort": "{f}.sort(); {x}.sort({dim}, descending=True); mg.sort({f}, {dim}).values",
+    "std": (
+        "{f}.std(); {f}.std({dim}{keep}); mg.std({f}, correction=0); "
+        "{f}.std({dims}, unbiased=False)"
+    ),
+    "topk": "{f}.topk(1); mg.topk({f}, 2, {dim}); {f}.topk(1, {dim}, largest=False).values",
+    "var": (
+        "{f}.var(); {f}.var({dim}{keep}); mg.var({f}, correction=0); "
+        "{f}.var({dims}, unbiased=False)"
+    ),
 }
 
 LINEAR_ALGEBRA = {
@@ -93,6 +148,18 @@ LINEAR_ALGEBRA = {
     "matmul": "{l}.matmul({r}); mg.matmul({l}, {r})",
     "mm": "{l}.mm({r}); mg.mm({m}, {m})",
     "mv": "{m}.mv({u}); mg.mv({l}, {r})",
+    "addmm": (
+        "mg.addmm({m}, {l}, {r}); mg.addmm({x}, {m}, {m}, beta=2, alpha=0.5); {m}.addmm({m}, {m})"
+    ),
+    "bmm": "mg.bmm({cube}, {cube}); {cube}.bmm({it}.transpose(1, 2))",
+    "einsum": (
+        "mg.einsum('ij,jk->ik', {l}, {r}); mg.einsum('i,i->', {u}, {u}); mg.einsum('ii', {m}); "
+        "mg.einsum('ij->ji', {m}); mg.einsum('i,j->ij', {u}, {u}); mg.einsum('...j->...', {x}); "
+        "mg.einsum('bij,bkj->bik', {cube}, {it}); mg.einsum('ij,j', {l}, {r}); "
+        "mg.einsum('ij->', {m})"
+    ),
+    "outer": "mg.outer({u}, {u}); {u}.outer({u})",
+    "trace": "{m}.trace(); mg.trace({m})",
 }
 
 VIEWS = {
@@ -109,6 +176,17 @@ VIEWS = {
     "unbind": "{x}.unbind(); mg.unbind({x}, {dim}); {x}.unbind({dim})[0]",
     "unsqueeze": "{x}.unsqueeze({dim}); mg.unsqueeze({x}, {dim})",
     "view": "{x}.view({shape}); {x}.view(({shape}))",
+    "broadcast_to": "{x}.broadcast_to(({expand})); mg.broadcast_to({x}, ({expand}))",
+    "chunk": "{x}.chunk(2); {x}.chunk(2, {dim})[0]; mg.chunk({x}, 3, {dim})",
+    "contiguous": "{x}.contiguous(); {m}.T.contiguous()",
+    "diagonal": "{m}.diagonal(); mg.diagonal({m}, 1); {cube}.diagonal(0, 1, 2)",
+    "expand_as": "{x}.expand_as({y}); {x}.expand_as({s})",
+    "movedim": "{x}.movedim({dim}, {dim}); mg.movedim({cube}, (0, 1), (1, 2))",
+    "reshape_as": "{x}.reshape_as({it}.flatten()); {x}.reshape_as({y})",
+    "split": (
+        "{x}.split(1); {x}.split(2, {dim})[0]; mg.split({x}, [1, 1], {dim}); {x}.split([2, 1])[1]"
+    ),
+    "view_as": "{x}.view_as({it}); {x}.view_as({it}.reshape(-1)); {x}.view_as({y})",
 }
 
 INDEXING = {
@@ -117,6 +195,31 @@ INDEXING = {
     "__contains__": "{n} in {x}",
     "cat": "mg.cat([{x}, {s}]); mg.cat([{x}, {s}], {dim}); mg.cat([{x}, {x}, {y}], dim=-1)",
     "stack": "mg.stack([{x}, {s}]); mg.stack([{x}, {s}, {x}], {dim}); mg.stack([{x}, {y}], dim=-1)",
+    "diag": "{m}.diag(); mg.diag({u}); mg.diag({m}, 1); {u}.diag(-1)",
+    "flip": "{x}.flip({dim}); {x}.flip({dims}); mg.flip({x}, [0])",
+    "gather": (
+        "{x}.gather({dim}, {it}.argmax({samedim}, keepdim=True)); {m}.gather(1, {i}); "
+        "mg.gather({x}, {dim}, mg.zeros_like({it}, dtype=mg.int64))"
+    ),
+    "index_select": "{x}.index_select({dim}, mg.tensor([0, 0])); mg.index_select({x}, 0, {i})",
+    "masked_fill": "{x}.masked_fill({it} > 0, {n}); mg.masked_fill({x}, {b}, {n})",
+    "masked_select": "{x}.masked_select({it} > 0); mg.masked_select({x}, {b})",
+    "nonzero": "{x}.nonzero(); mg.nonzero({x}, as_tuple=True)",
+    "repeat": "{x}.repeat(2); {x}.repeat(2, 1); {x}.repeat(1, 2, 1)",
+    "roll": (
+        "{x}.roll(1); {x}.roll(1, {dim}); mg.roll({x}, (1, -1), (0, 1)); mg.roll({x}, 2, {dim})"
+    ),
+    "scatter": (
+        "{x}.scatter({dim}, {it}.argmax({samedim}, keepdim=True), {n}); "
+        "{x}.scatter({dim}, mg.zeros_like({it}, dtype=mg.int64), {s})"
+    ),
+    "scatter_add": "{f}.scatter_add({dim}, mg.zeros_like({it}, dtype=mg.int64), {s})",
+    "take_along_dim": (
+        "{x}.take_along_dim({it}.argmax({dim}, keepdim=True), {samedim}); "
+        "mg.take_along_dim({x}, {it}.argsort({dim}), {samedim})"
+    ),
+    "tril": "{m}.tril(); mg.tril({m}, 1); {m}.tril(-1)",
+    "triu": "{m}.triu(); mg.triu({m}, -1); {m}.triu(diagonal=1)",
 }
 
 CONVERSIONS = {
@@ -136,6 +239,20 @@ CONVERSIONS = {
     "to": "{x}.to({dtype}); {x}.to('cpu')",
     "tolist": "{x}.tolist()",
     "type": "{x}.type(); {x}.type({dtype})",
+    "bool": "{x}.bool()",
+    "cpu": "{x}.cpu()",
+    "double": "{x}.double()",
+    "element_size": "{x}.element_size()",
+    "float": "{x}.float()",
+    "int": "{x}.int()",
+    "is_contiguous": "{x}.is_contiguous(); {x}.T.is_contiguous()",
+    "long": "{x}.long()",
+    "new_full": "{x}.new_full((2,), {n})",
+    "new_ones": "{x}.new_ones(2, 3); {x}.new_ones((2,), dtype={dtype})",
+    "new_tensor": "{x}.new_tensor([1, 2])",
+    "new_zeros": "{x}.new_zeros(2); {f}.new_zeros(2, requires_grad=True)",
+    "stride": "{x}.stride(); {x}.stride({dim})",
+    "type_as": "{x}.type_as({y})",
 }
 
 CREATION = {
@@ -156,23 +273,71 @@ CREATION = {
     "tensor": "mg.tensor([1.0, 2.0]); mg.tensor([1, 2]); mg.tensor([[True]]); mg.tensor({n})",
     "zeros": "mg.zeros(2, 3); mg.zeros(3, requires_grad=True); mg.zeros((2, 1), dtype={dtype})",
     "zeros_like": "mg.zeros_like({x}); mg.zeros_like({f}, requires_grad=True)",
+    "bernoulli": "mg.bernoulli(mg.full((4,), 0.5)); mg.full((4,), 0.2).bernoulli()",
+    "empty_like": "mg.empty_like({x}).shape",
+    "meshgrid": (
+        "mg.meshgrid(mg.arange(2), mg.arange(3), indexing='ij'); "
+        "mg.meshgrid({u}, {u}, indexing='xy')"
+    ),
+    "normal": "mg.normal(0.0, 1.0, (3,))",
+    "rand_like": "mg.rand_like({f})",
+    "randint_like": "mg.randint_like({f}, 5)",
+    "randn_like": "mg.randn_like({f}); mg.randn_like({f}, requires_grad=True)",
 }
 
 LOSSES = {
-    "nn.functional.mse_loss": (
-        "mg.nn.functional.mse_loss({f}, {s}); mg.nn.functional.mse_loss({f}, {y}); "
-        "mg.nn.functional.mse_loss({f}, {s}, reduction='sum'); "
-        "mg.nn.functional.mse_loss({f}, {s}, reduction='none')"
+    "F.mse_loss": (
+        "F.mse_loss({f}, {s}); F.mse_loss({f}, {y}); F.mse_loss({f}, {s}, reduction='sum'); "
+        "F.mse_loss({f}, {s}, reduction='none')"
     ),
-    "nn.functional.binary_cross_entropy_with_logits": (
-        "mg.nn.functional.binary_cross_entropy_with_logits({f}, {s}); "
-        "mg.nn.functional.binary_cross_entropy_with_logits({f}, {s}, reduction='sum'); "
-        "mg.nn.functional.binary_cross_entropy_with_logits({f}, {y}, reduction='none'); "
-        "mg.nn.functional.binary_cross_entropy_with_logits({f}, {s}, pos_weight=mg.tensor(2.0))"
+    "F.binary_cross_entropy_with_logits": (
+        "F.binary_cross_entropy_with_logits({f}, {s}); "
+        "F.binary_cross_entropy_with_logits({f}, {s}, reduction='sum'); "
+        "F.binary_cross_entropy_with_logits({f}, {y}, reduction='none'); "
+        "F.binary_cross_entropy_with_logits({f}, {s}, pos_weight=mg.tensor(2.0))"
     ),
-    "nn.functional.relu": "mg.nn.functional.relu({x})",
-    "nn.functional.sigmoid": "mg.nn.functional.sigmoid({x})",
-    "nn.functional.tanh": "mg.nn.functional.tanh({x})",
+    "F.relu": "F.relu({x})",
+    "F.sigmoid": "F.sigmoid({x})",
+    "F.tanh": "F.tanh({x})",
+    "F.cross_entropy": (
+        "F.cross_entropy({m}, {it}.argmax(1)); F.cross_entropy({m}, {it}.softmax(1)); "
+        "F.cross_entropy({m}, {it}.argmin(1), reduction='sum'); "
+        "F.cross_entropy({m}, {it}.argmax(1), label_smoothing=0.1, reduction='none'); "
+        "F.cross_entropy({m}, {it}.argmax(1), weight={it}[0].detach().exp())"
+    ),
+    "F.nll_loss": (
+        "F.nll_loss({m}, {it}.argmax(1)); F.nll_loss({m}, {it}.argmin(1), reduction='none')"
+    ),
+    "F.binary_cross_entropy": (
+        "F.binary_cross_entropy({f}.sigmoid(), {s}.sigmoid()); "
+        "F.binary_cross_entropy({f}.sigmoid(), ({s} > 0).float(), reduction='sum'); "
+        "F.binary_cross_entropy({f}, {y})"
+    ),
+    "F.l1_loss": "F.l1_loss({f}, {s}); F.l1_loss({f}, {y}, reduction='sum')",
+    "F.smooth_l1_loss": (
+        "F.smooth_l1_loss({f}, {s}); F.smooth_l1_loss({f}, {y}, reduction='none', beta=0.5)"
+    ),
+    "F.linear": "F.linear({f}, {m}); F.linear({l}, {r}.T); F.linear({l}, {r}.T, {r}[0])",
+    "F.dropout": "F.dropout({f}, 0.5, training=False); F.dropout({f}, 0.0); F.dropout({f}, 2.0)",
+    "F.normalize": "F.normalize({f}, dim={dim}); F.normalize({f}, p=1.0, dim={dim})",
+    "F.one_hot": "F.one_hot({i}); F.one_hot({i}, 5); F.one_hot({f})",
+    "F.embedding": (
+        "F.embedding({i}, {m}); F.embedding(mg.tensor([[0, 1], [1, 1]]), {m}); "
+        "F.embedding(mg.tensor([0, 0, 1]), {m}, padding_idx=0)"
+    ),
+    "F.layer_norm": (
+        "F.layer_norm({f}, {it}.shape[-1:]); F.layer_norm({f}, {it}.shape); "
+        "F.layer_norm({f}, {it}.shape[-1:], {it}.detach().sum(0), eps=1e-3); "
+        "F.layer_norm({f}, (7,))"
+    ),
+    "F.elu": "F.elu({f}); F.elu({f}, alpha=0.5)",
+    "F.gelu": "F.gelu({f}); F.gelu({f}, approximate='tanh')",
+    "F.leaky_relu": "F.leaky_relu({f}); F.leaky_relu({f}, 0.2)",
+    "F.logsigmoid": "F.logsigmoid({f})",
+    "F.silu": "F.silu({f})",
+    "F.softplus": "F.softplus({f}); F.softplus({f}, beta=2, threshold=3)",
+    "F.softmax": "F.softmax({f}, dim={dim}); F.softmax({f}, {dim}, dtype=mg.float64)",
+    "F.log_softmax": "F.log_softmax({f}, dim={dim})",
 }
 
 EXPRESSIONS = (
@@ -213,6 +378,59 @@ IN_PLACE = {
     "sub_": "{x}.sub_({y}); {x}.sub_({n})",
     "tanh_": "{x}.tanh_()",
     "zero_": "{x}.zero_()",
+    "__iand__": "{x} &= {b}",
+    "__ifloordiv__": "{x} //= {n}; {x} //= {y}",
+    "__imod__": "{x} %= {n}",
+    "__ior__": "{x} |= {b}",
+    "__ipow__": "{x} **= {int}; {p} **= {n}",
+    "__ixor__": "{x} ^= {b}",
+    "addmm_": "{m}.addmm_({l}, {r})",
+    "atan_": "{x}.atan_()",
+    "bernoulli_": "{x}.bernoulli_(0.5)",
+    "ceil_": "{x}.ceil_()",
+    "cosh_": "{x}.cosh_()",
+    "cumprod_": "{f}.cumprod_({dim})",
+    "cumsum_": "{x}.cumsum_({dim})",
+    "eq_": "{x}.eq_({n})",
+    "erf_": "{x}.erf_()",
+    "expm1_": "{x}.expm1_()",
+    "floor_": "{x}.floor_()",
+    "floor_divide_": "{x}.floor_divide_({n})",
+    "ge_": "{x}.ge_({n})",
+    "gt_": "{x}.gt_({y})",
+    "index_put_": (
+        "{x}.index_put_((mg.tensor([0]),), {y}.sum()); "
+        "{f}.index_put_((mg.tensor([0, 0]),), mg.tensor(1.0), accumulate=True)"
+    ),
+    "le_": "{x}.le_({n})",
+    "log10_": "{p}.log10_()",
+    "log1p_": "{p}.log1p_()",
+    "log2_": "{p}.log2_()",
+    "logical_and_": "{x}.logical_and_({y})",
+    "logical_not_": "{x}.logical_not_()",
+    "logical_or_": "{x}.logical_or_({y})",
+    "logical_xor_": "{x}.logical_xor_({y})",
+    "lt_": "{x}.lt_({n})",
+    "masked_fill_": "{x}.masked_fill_({it} > 0, {n}); {x}.masked_fill_({b}, {n})",
+    "ne_": "{x}.ne_({n})",
+    "normal_": "{f}.normal_(); {f}.normal_(1.0, 0.5)",
+    "random_": "{x}.random_(5)",
+    "remainder_": "{x}.remainder_({n})",
+    "round_": "{x}.round_()",
+    "rsqrt_": "{p}.rsqrt_()",
+    "scatter_": (
+        "{x}.scatter_({dim}, {it}.argmax({samedim}, keepdim=True), {n}); "
+        "{f}.scatter_({dim}, mg.zeros_like({it}, dtype=mg.int64), {s})"
+    ),
+    "scatter_add_": "{f}.scatter_add_({dim}, mg.zeros_like({it}, dtype=mg.int64), {s})",
+    "sign_": "{x}.sign_()",
+    "sinh_": "{x}.sinh_()",
+    "square_": "{x}.square_()",
+    "tan_": "{x}.tan_()",
+    "tril_": "{m}.tril_()",
+    "triu_": "{m}.triu_(1)",
+    "trunc_": "{x}.trunc_()",
+    "uniform_": "{f}.uniform_(); {f}.uniform_(-1.0, 1.0)",
 }
 
 

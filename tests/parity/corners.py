@@ -21,8 +21,8 @@ FURTHER = {
     ),
     "tanh": "mg.tensor([1000.0, -1000.0], requires_grad=True).tanh()",
     "clamp": (
-        "f.clamp(1.0, 2.0); g.clamp(min=0); f.clamp(3, 1); a.clamp(); i.clamp(1); "
-        "i.clamp(0.5); a.clamp(min=f); n.clamp(0, 1)"
+        "f.clamp(1.0, 2.0); g.clamp(min=0); f.clamp(3, 1); a.clamp(); i.clamp(1); i.clamp(0.5); "
+        "a.clamp(min=f); n.clamp(0, 1)"
     ),
     "maximum": "mg.maximum(a, f); mg.maximum(f, f); mg.maximum(g, a * 0); mg.maximum(a, 0)",
     "minimum": "mg.minimum(f, f); mg.minimum(n, d); mg.minimum(a, i)",
@@ -44,9 +44,9 @@ FURTHER = {
     "dot": "a.dot(a); a.dot(m); a.dot(f[:2]); a.dot(i)",
     "mm": "b.mm(h); b.mm(b); b.mm(a); a.mm(b)",
     "mv": "b.mv(a); b.mv(c); h.mv(a); b.mv(b)",
-    "reshape": ("b.reshape(3, 2); p.reshape(6); b.reshape(4); b.reshape(-1, 4); e.reshape(-1, 0)"),
+    "reshape": "b.reshape(3, 2); p.reshape(6); b.reshape(4); b.reshape(-1, 4); e.reshape(-1, 0)",
     "view": "p.view(6); b.view(-1); b.view(7); b.view(-2, 3); b.view(-1, -1); c.view(1, 1)",
-    "expand": ("a.expand(2, 3); a.expand(2, 4); a.expand(3, -1); a.expand(-1, 3); q.expand(3, 2)"),
+    "expand": "a.expand(2, 3); a.expand(2, 4); a.expand(3, -1); a.expand(-1, 3); q.expand(3, 2)",
     "permute": "b.permute(1, 0); b.permute(1, 1); b.permute(0); o.permute(2, 0, 1)",
     "transpose": "b.transpose(0, 1); b.transpose(0, 2); o.transpose(-1, 0)",
     "squeeze": (
@@ -97,15 +97,14 @@ FURTHER = {
     "to": (
         "a.to(mg.float64); a.to(mg.int64); i.to(mg.float32); a.to(a.dtype); a.to(d); a.to(mg.bool)"
     ),
-    "nn.functional.binary_cross_entropy_with_logits": (
-        "mg.nn.functional.binary_cross_entropy_with_logits(a * 1000, f / 2); "
-        "mg.nn.functional.binary_cross_entropy_with_logits(a, b); "
-        "mg.nn.functional.binary_cross_entropy_with_logits(a, f, weight=f); "
-        "mg.nn.functional.binary_cross_entropy_with_logits(a, f, reduction='max')"
+    "F.binary_cross_entropy_with_logits": (
+        "F.binary_cross_entropy_with_logits(a * 1000, f / 2); "
+        "F.binary_cross_entropy_with_logits(a, b); "
+        "F.binary_cross_entropy_with_logits(a, f, weight=f); "
+        "F.binary_cross_entropy_with_logits(a, f, reduction='max')"
     ),
-    "nn.functional.mse_loss": (
-        "mg.nn.functional.mse_loss(a, b); mg.nn.functional.mse_loss(b, h); "
-        "mg.nn.functional.mse_loss(a, f, reduction='max'); mg.nn.functional.mse_loss(a, i); "
-        "mg.nn.functional.mse_loss(e, e)"
+    "F.mse_loss": (
+        "F.mse_loss(a, b); F.mse_loss(b, h); F.mse_loss(a, f, reduction='max'); "
+        "F.mse_loss(a, i); F.mse_loss(e, e)"
     ),
 }

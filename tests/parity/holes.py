@@ -33,6 +33,7 @@ class Filler:
     def __init__(self, tensors: dict[str, Known], choose: Choose) -> None:
         self.tensors = tensors
         self.choose = choose
+        self.dim = "0"
         self.first: str | None = None  # the tensor that {y}, {s} and {dim} refer to
 
     def fill(self, form: str) -> str:
@@ -53,7 +54,7 @@ class Filler:
         return name
 
     @property
-    def _it(self) -> Known:
+    def _known(self) -> Known:
         assert self.first is not None
         return self.tensors[self.first]
 
@@ -66,7 +67,7 @@ class Filler:
     _p = _f
 
     def _b(self) -> str:
-        shape = None if self.first is None else self._it.shape
+        shape = None if self.first is None else self._known.shape
         names = [
             n for n, t in self.tensors.items() if t.dtype == "bool" and shape in (None, t.shape)
         ]
@@ -76,11 +77,11 @@ class Filler:
         return f"({name} > 0)"
 
     def _y(self) -> str:
-        shape = self._it.shape
+        shape = self._known.shape
         return self._tensor(lambda t: broadcasts(shape, t.shape))
 
     def _s(self) -> str:
-        shape = self._it.shape
+        shape = self._known.shape
         return self._tensor(lambda t: t.shape == shape)
 
     def _m(self) -> str:
@@ -88,8 +89,8 @@ class Filler:
 
     def _u(self) -> str:
         wanted = None
-        if self.first is not None and self._it.shape:
-            wanted = self._it.shape[-1:]
+        if self.first is not None and self._known.shape:
+            wanted = self._known.shape[-1:]
         return self._tensor(lambda t: len(t.shape) == 1 and wanted in (None, t.shape))
 
     def _l(self) -> str:
@@ -111,12 +112,23 @@ class Filler:
     def _i(self) -> str:
         return self._tensor(lambda t: t.dtype == "int64")
 
+    def _cube(self) -> str:
+        return self._tensor(lambda t: len(t.shape) == 3)
+
+    def _it(self) -> str:
+        assert self.first is not None
+        return self.first
+
     def _dim(self) -> str:
-        n = max(len(self._it.shape), 1)
-        return self.choose([*map(str, range(-n, n)), str(n)])
+        n = max(len(self._known.shape), 1)
+        self.dim = self.choose([*map(str, range(-n, n)), str(n)])
+        return self.dim
+
+    def _samedim(self) -> str:
+        return self.dim
 
     def _dims(self) -> str:
-        n = len(self._it.shape)
+        n = len(self._known.shape)
         options = [f"({d},)" for d in range(-n, n)] + ["()"]
         options += [f"({d}, {e})" for d in range(n) for e in range(-n, n) if e % n != d]
         return self.choose([*options, "[0]", "(0, 0)", f"({n},)"])
@@ -125,13 +137,13 @@ class Filler:
         return self.choose(["", ", keepdim=True", ", keepdim=False", ", True"])
 
     def _perm(self) -> str:
-        dims = list(range(len(self._it.shape)))
+        dims = list(range(len(self._known.shape)))
         options = [tuple(dims), tuple(reversed(dims)), tuple(d - len(dims) for d in reversed(dims))]
         options += [tuple(dims[1:] + dims[:1]), tuple(dims[:-1]), (*dims[1:], 0, 0)]
         return spelled(self.choose(options))
 
     def _shape(self) -> str:
-        shape = self._it.shape
+        shape = self._known.shape
         size = 1
         for n in shape:
             size *= n
@@ -141,7 +153,7 @@ class Filler:
         return spelled(self.choose([*options, (5, 2), (-1, -1)]))
 
     def _expand(self) -> str:
-        shape = self._it.shape
+        shape = self._known.shape
         options = [tuple(2 if n == 1 else n for n in shape), (2, *shape), (3, *(-1 for _ in shape))]
         return spelled(self.choose([*options, shape, shape[1:], (4, *shape[1:])]))
 
@@ -155,7 +167,7 @@ class Filler:
         return self.choose(DTYPES)
 
     def _index(self) -> str:
-        shape = self._it.shape
+        shape = self._known.shape
         if not shape:
             return self.choose(["...", "None", "()", "0", "True", f"{self.first} > 0"])
         n = shape[0]

@@ -6,7 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from .rules import as_one, first_sentence, same_message, same_values
+from .rules import (
+    SIGN_OF_ZERO_BY_PLACE,
+    as_one,
+    first_sentence,
+    same_message,
+    same_values,
+    size_of,
+)
 from .running import Outcome, is_tensor, run
 
 # What the cases are made of: leaves of every kind. The in-place cases change clones of them.
@@ -35,7 +42,7 @@ def observe(case: str, library: types.ModuleType, in_place: bool = False) -> lis
 
     An error in its stead: class and first sentence.
     """
-    namespace: dict[str, Any] = {"mg": library}
+    namespace: dict[str, Any] = {"mg": library, "F": library.nn.functional}
     library.manual_seed(0)
     for name, source in LEAVES.items():
         leaf = eval(source, namespace)
@@ -103,43 +110,61 @@ def numbers(array: np.ndarray) -> Any:
     return " ".join(str(int(x)) for x in flat)
 
 
-def agree(recorded: Any, seen: Any) -> bool:
-    """Whether two observations are the same under the rules."""
+def agree(recorded: Any, seen: Any, source: str = "") -> bool:
+    """Whether two observations of some source are the same under the rules."""
+    size = size_of(*(np.array(n) for n in _all_numbers(recorded)))
+    return _agree(recorded, seen, size, not SIGN_OF_ZERO_BY_PLACE.search(source))
+
+
+def _agree(recorded: Any, seen: Any, size: float, signs: bool) -> bool:
     if isinstance(recorded, list) and isinstance(seen, list):
         if _is_error(recorded) and _is_error(seen):
             return same_message((recorded[0], recorded[1]), (seen[0], seen[1]))
-        return len(recorded) == len(seen) and all(map(agree, recorded, seen))
+        pairs = zip(recorded, seen, strict=False)
+        return len(recorded) == len(seen) and all(_agree(r, s, size, signs) for r, s in pairs)
     if isinstance(recorded, dict) and isinstance(seen, dict):
-        return recorded.keys() == seen.keys() and all(agree(recorded[k], seen[k]) for k in seen)
+        return recorded.keys() == seen.keys() and all(
+            _agree(recorded[name], seen[name], size, signs) for name in seen
+        )
     if recorded == seen:
         return True
     if isinstance(recorded, str) and isinstance(seen, str):
-        return _same_numbers(recorded, seen)
+        return _same_numbers(recorded, seen, size, signs)
     return False
 
 
 def _is_error(observed: list) -> bool:
-    return (
-        len(observed) == 2
-        and all(isinstance(x, str) for x in observed)
-        and observed[0].endswith(("Error", "Exception"))
-    )
+    texts = len(observed) == 2 and all(isinstance(x, str) for x in observed)
+    return texts and observed[0].endswith(("Error", "Exception"))
 
 
-def _same_numbers(recorded: str, seen: str) -> bool:
-    """Values agree to 1e-6; the sign of a zero counts."""
+def _all_numbers(observed: Any) -> list[list[float]]:
+    if isinstance(observed, list | dict):
+        parts = observed.values() if isinstance(observed, dict) else observed
+        return [numbers for part in parts for numbers in _all_numbers(part)]
+    found = _floats(observed) if isinstance(observed, str) else None
+    return [] if found is None else [found]
+
+
+def _floats(text: str) -> list[float] | None:
     try:
-        a, b = (np.array([float(x) for x in text.split()]) for text in (recorded, seen))
+        return [float(x) for x in text.split()]
     except ValueError:
+        return None
+
+
+def _same_numbers(recorded: str, seen: str, size: float, signs: bool) -> bool:
+    """Values agree to 1e-6 of the size of what came with them; the sign of a zero counts."""
+    a, b = _floats(recorded), _floats(seen)
+    if a is None or b is None or not same_values(np.array(a), np.array(b), size):
         return False
-    if not same_values(a, b, as_a_whole=True):
-        return False
-    return bool(np.array_equal(np.signbit(a[a == 0]), np.signbit(b[a == 0])))
+    pairs = zip(a, b, strict=True)
+    return not signs or all(np.signbit(x) == np.signbit(y) for x, y in pairs if x == y == 0)
 
 
 def observe_program(statements: list[str], library: types.ModuleType) -> list[Any]:
     """What the statements raise, and all that is there at the end."""
-    namespace: dict[str, Any] = {"mg": library, "seen": []}
+    namespace: dict[str, Any] = {"mg": library, "F": library.nn.functional, "seen": []}
     library.manual_seed(0)
     try:
         raised = [_executed(statement, namespace) for statement in statements]
@@ -149,7 +174,7 @@ def observe_program(statements: list[str], library: types.ModuleType) -> list[An
     values = {
         name: _with_grad(value, library)
         for name, value in namespace.items()
-        if len(name) == 1 or (name == "seen" and value)
+        if (len(name) == 1 and name != "F") or (name == "seen" and value)
     }
     return [errors, values]
 

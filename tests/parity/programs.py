@@ -20,6 +20,7 @@ import minigrad
 
 from .cases import EXPRESSIONS, IN_PLACE, VIEWS
 from .holes import Choose
+from .rules import SIGN_OF_ZERO_BY_PLACE
 from .running import different_outcomes, differing, facts
 from .writing import DEMANDS, MODES, TABLES, Program, Writer, execute, rewritten
 
@@ -53,7 +54,7 @@ def kind_of(how: str) -> str:
 
 def compare(program: Program) -> Difference | None:
     """Run a program under minigrad: the first thing it does otherwise than PyTorch, or None."""
-    namespace: dict[str, Any] = {"mg": minigrad, "seen": []}
+    namespace: dict[str, Any] = {"mg": minigrad, "F": minigrad.nn.functional, "seen": []}
     minigrad.manual_seed(0)
     try:
         for i, statement in enumerate(program.statements):
@@ -63,11 +64,12 @@ def compare(program: Program) -> Difference | None:
                 return Difference(kind_of(how), how, i, program)
     finally:
         minigrad.set_grad_enabled(True)
+    signs = not SIGN_OF_ZERO_BY_PLACE.search("\n".join(program.statements))
     for name, value in program.namespace.items():
-        if name.startswith("__") or name == "mg" or re.fullmatch(r"h\d+", name):
+        if name.startswith("__") or name in ("mg", "F") or re.fullmatch(r"h\d+", name):
             continue
         torchs, ours = facts(value, torch), facts(namespace.get(name), minigrad)
-        wrong = differing(torchs, ours)
+        wrong = differing(torchs, ours, signs_of_zero=signs)
         if wrong:
             how = "\n".join(
                 f"{name} {fact}: torch {_short(torchs.get(fact, 'absent'))}, "

@@ -1,5 +1,6 @@
 """Running source text under either library, and noting all that can be seen of it."""
 
+import re
 import types
 import warnings
 from dataclasses import dataclass, field
@@ -7,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from .rules import as_one, first_sentence, same_message, same_text, same_values
+from .rules import as_one, first_sentence, same_message, same_text, same_values, size_of
 
 
 @dataclass
@@ -99,22 +100,32 @@ def next_names(node: Any) -> list[Any] | None:
     return [(n and type(n).__name__, i) for n, i in node.next_functions]
 
 
-def differing(torchs: dict[str, Any], ours: dict[str, Any], as_a_whole: bool = True) -> list[str]:
+def differing(
+    torchs: dict[str, Any], ours: dict[str, Any], signs_of_zero: bool = True
+) -> list[str]:
     """The names of facts in which the two differ."""
+    size = size_of(*(v for v in torchs.values() if isinstance(v, np.ndarray | np.generic)))
     names = [n for n in torchs if n not in ours] + [n for n in ours if n not in torchs]
     for name in torchs.keys() & ours.keys():
         a, b = torchs[name], ours[name]
         if isinstance(a, np.ndarray | np.generic) and isinstance(b, np.ndarray | np.generic):
-            same = same_values(a, b, as_a_whole)
+            same = same_values(a, b, size)
         elif name.endswith("text"):
             values = name.removesuffix("text") + "values"
             agree = values in torchs and values not in names
+            if not signs_of_zero:
+                a, b = without_signs(a), without_signs(b)
             same = same_text(a, b, values_agree=agree)
         else:
             same = type(a) is type(b) and a == b
         if not same:
             names.append(name)
     return sorted(names)
+
+
+def without_signs(text: str) -> str:
+    """The text with every -0. as 0., and without the blanks that align the two."""
+    return re.sub(r" +", " ", re.sub(r"-(0\.0*)(?![\d])", r" \1", text)).replace("[ ", "[")
 
 
 def different_outcomes(torchs: Outcome, ours: Outcome) -> str | None:

@@ -75,11 +75,6 @@ class Program:
     used: list[str] = field(default_factory=list)
     namespace: dict[str, Any] = field(default_factory=dict)
 
-    def source(self, library: str) -> str:
-        return "\n".join(
-            [f"import {library} as mg", "seen = []", "mg.manual_seed(0)", *self.statements]
-        )
-
 
 def execute(statement: str, namespace: dict[str, Any]) -> Outcome:
     return run(compile(statement, "<program>", "exec"), namespace)
@@ -92,7 +87,7 @@ class Writer:
         self.choose = choose
         self.program = Program()
         self.namespace = self.program.namespace
-        self.namespace |= {"mg": torch, "seen": []}
+        self.namespace |= {"mg": torch, "F": torch.nn.functional, "seen": []}
         self.serial = 0
 
     def write(self, length: int, names: Sequence[str] = ()) -> Program:
@@ -185,7 +180,7 @@ def nested(numbers: list[str], shape: tuple[int, ...]) -> str:
 def rewritten(statements: list[str]) -> Program:
     """The program of these statements, as PyTorch runs it."""
     program = Program(statements)
-    program.namespace |= {"mg": torch, "seen": []}
+    program.namespace |= {"mg": torch, "F": torch.nn.functional, "seen": []}
     torch.manual_seed(0)
     try:
         program.outcomes = [execute(s, program.namespace) for s in statements]
