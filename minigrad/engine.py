@@ -7,6 +7,7 @@ result. Gradients in flight live in one dict. Nothing is recursive, and nothing 
 
 from heapq import heappop, heappush
 from sys import getrefcount
+from typing import Any
 
 import numpy as np
 
@@ -14,8 +15,7 @@ from . import checks
 from .dtypes import from_numpy_dtype
 from .graph import Clock, Node, changed
 from .hooks import Hooks
-from .ops.indexing import copied
-from .ops.shape import cast, sum_to
+from .ops.shape import cast, copied, sum_to
 from .tensor import Tensor, wrap
 
 
@@ -106,22 +106,16 @@ def gradients(node: Node, g, create_graph: bool) -> list:
     return results
 
 
-def references() -> int:
-    """What `accumulate` counts for an array that only it and its caller hold."""
-    g = np.ones(1)
-    return (lambda g: getrefcount(g))(g)
-
-
-_ONLY_HERE = references()
+_probe = np.ones(1)
+# What `accumulate` counts for an array that only it and its caller hold.
+_ONLY_HERE = (lambda caller: (lambda g: getrefcount(g))(caller))(_probe) - 1
 
 
 def accumulate(tensor: Tensor, g) -> None:
     """Add a gradient to the tensor's `.grad`, in place; the first one becomes it."""
-    grad = tensor._grad
+    grad: Any = tensor._grad
     if isinstance(g, Tensor):
-        tensor._grad = (
-            copied(wrap(np.zeros_like(g._value), g._dtype), g) if grad is None else grad + g
-        )
+        tensor._grad = copied(g.detach(), g) if grad is None else grad + g
     elif grad is None:
         # Copied unless nobody else holds it: .grad must not share memory with anything.
         owned = getattr(g, "base", None) is None and getrefcount(g) <= _ONLY_HERE
@@ -135,7 +129,7 @@ def fitted(g, shape, dtype):
     """A gradient in its input's shape and dtype: undoes broadcasting and promotion."""
     if g.shape != shape:
         g = sum_to(g, shape)
-    return g if g.dtype in (dtype, dtype.numpy) else cast(g, dtype)
+    return g if g.dtype is dtype.numpy or g.dtype is dtype else cast(g, dtype)
 
 
 def leading_to(wanted, roots) -> set:
@@ -156,12 +150,10 @@ def leading_to(wanted, roots) -> set:
 
 def saved_tensors(node: Node) -> list:
     """The saved values as tensors with their history, for rules that are recorded themselves."""
-    values = [
-        wrap(v, from_numpy_dtype(v.dtype))
-        if isinstance(v, np.ndarray) and v.dtype.kind == "f"
-        else v
-        for v in node.saved
-    ]
+    values = list(node.saved)
+    for i, v in enumerate(values):
+        if isinstance(v, np.ndarray) and v.dtype.kind == "f":
+            values[i] = wrap(v, from_numpy_dtype(v.dtype))
     for i, version in enumerate(node.versions[::2]):
         if version is None:
             continue

@@ -1,5 +1,6 @@
 """Hooks: functions that are called with a gradient when it is known."""
 
+import itertools
 import weakref
 
 
@@ -16,12 +17,15 @@ class Hooks:
 class RemovableHandle:
     """Takes a hook away again: ``handle.remove()``, or at the end of a ``with`` block."""
 
+    _next_id = itertools.count().__next__
+
     def __init__(self, hooks: dict, hook) -> None:
         self._hooks = hooks
-        hooks[id(self)] = hook
+        self.id = RemovableHandle._next_id()
+        hooks[self.id] = hook
 
     def remove(self) -> None:
-        self._hooks.pop(id(self), None)
+        self._hooks.pop(self.id, None)
 
     def __enter__(self) -> "RemovableHandle":
         return self

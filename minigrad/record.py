@@ -69,10 +69,11 @@ def unary(name: str, rule, to_float: bool = False, frees: bool = False):
     return decorate
 
 
-def binary(name: str, x_rule, y_rule, to_float: bool = False, check=None):
-    """Define an elementwise operation on two tensors, or a tensor and a number.
+def binary(name: str, x_rule, y_rule, to_float: bool = False, check=None, fits: bool = True):
+    """Define an operation on two tensors, or a tensor and a number.
 
-    `check`: called with the two first, to refuse what cannot be computed.
+    `check`: called with the two first, to refuse what cannot be computed. `fits`: off for an
+    operation that is not elementwise, whose rules give the right shapes by themselves.
     """
     keeps, keep_out = needs((x_rule, y_rule), 2)
     (x_wants_x, x_wants_y, _), (y_wants_x, y_wants_y, _) = keeps
@@ -128,7 +129,7 @@ def binary(name: str, x_rule, y_rule, to_float: bool = False, check=None):
                     if keep_out:
                         saved += (out_value,)
                         versions += (out._version, 0)
-                if promoted or (not is_number and x_value.shape != y_value.shape):
+                if fits and (promoted or (not is_number and x_value.shape != y_value.shape)):
                     fit = ((x_value.shape, x._dtype), (y_value.shape, y._dtype))
                 edges = (
                     (x._node or x) if x_tracked else None,
@@ -161,10 +162,10 @@ def operation(
         @functools.wraps(forward)
         def apply(*args):
             tensors, constants = args[:inputs], args[inputs:]
-            if not any(isinstance(t, Tensor) for t in tensors):
-                return forward(*args)
             values = [t._value if isinstance(t, Tensor) else t for t in tensors]
             value = forward(*values, *constants)
+            if not any(isinstance(t, Tensor) for t in tensors):
+                return value
             out = wrap(value, from_numpy_dtype(value.dtype))
             record(op, keeps, keep_out, tensors, values, constants, out, fits, frees)
             return out
@@ -177,31 +178,34 @@ def operation(
 
 def record(op, keeps, keep_out, tensors, values, constants, out, fits=False, frees=False) -> None:
     """Give `out` a node, if an input requires grad and the mode is on."""
-    edges = tuple(edge(t) for t in tensors)
-    if not recording.enabled or all(e is None for e in edges):
+    edges = [edge(t) for t in tensors]
+    tracked = [i for i, e in enumerate(edges) if e is not None]
+    if not tracked or not recording.enabled:
         return
     saved: list = []
     versions: list = []
-    for i, (tensor, value) in enumerate(zip(tensors, values, strict=True)):
-        keep = any(keep[i] for keep, e in zip(keeps, edges, strict=True) if e is not None)
-        keep = keep and isinstance(tensor, Tensor)
-        saved.append(value if keep else None)
-        versions += (tensor._version, tensor._version[0]) if keep else (None, 0)
+    for i, tensor in enumerate(tensors):
+        for rule in tracked:
+            if keeps[rule][i] and isinstance(tensor, Tensor):
+                saved.append(values[i])
+                versions += (tensor._version, tensor._version[0])
+                break
+        else:
+            saved.append(None)
+            versions += (None, 0)
     if keep_out:
         saved.append(out._value)
         versions += (out._version, 0)
-    if not any(versions) and not frees:
+    if not frees and not any(versions):
         versions = []
-    fit = (
-        tuple(
-            (v.shape, t._dtype) if e is not None else None
+    fit = None
+    if fits:
+        fit = [
+            None if e is None else (v.shape, t._dtype)
             for v, t, e in zip(values, tensors, edges, strict=True)
-        )
-        if fits
-        else None
-    )
+        ]
     out._requires_grad = True
-    out._node = make_node(op, edges, (*saved, *constants), tuple(versions), fit)
+    out._node = make_node(op, tuple(edges), (*saved, *constants), tuple(versions), fit)
 
 
 def edge(tensor):

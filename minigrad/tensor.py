@@ -48,8 +48,10 @@ class Tensor:
 
     if TYPE_CHECKING:  # operators and methods are attached in `methods.py`
         __add__: Any
+        __sub__: Any
         __mul__: Any
         __rmul__: Any
+        __iter__: Any
 
         def __getattr__(self, name: str) -> Any: ...
 

@@ -1,5 +1,5 @@
 """What the package promises as a whole: imports, size, names that are absent."""
-# mypy: disable-error-code="union-attr, attr-defined, index, operator"
+# mypy: disable-error-code="union-attr, attr-defined, index, operator, assignment, call-overload"
 
 import ast
 import io
@@ -13,7 +13,7 @@ import pytest
 import minigrad as mg
 
 PACKAGE = Path(mg.__file__).parent
-CORE = ("tensor.py", "graph.py", "engine.py", "record.py", "views.py", "modes.py", "autograd")
+CORE = ("tensor.py", "graph.py", "engine.py", "modes.py")
 BUDGET = 400
 
 
@@ -118,7 +118,7 @@ def test_what_a_tensor_leaves_out_is_absent(name: str) -> None:
 
 def test_a_name_of_ones_own_can_be_put_on_a_tensor() -> None:
     x = mg.ones(2)
-    x.label = "weights"  # type: ignore[attr-defined]
+    x.label = "weights"
     assert x.label == "weights"
 
 
