@@ -21,6 +21,16 @@ STILL = {
     "operation": "#4d586a",
     "operation-line": "#7a818c",
     "operation-text": "#ffffff",
+    "faint": "#59626f",  # text of less weight
+    "grid": "#d3d8df",
+    "value-ink": "#155a92",  # text in the color of a value, of a gradient
+    "gradient-ink": "#a34200",
+    "series-1": "#1a6fab",
+    "series-2": "#a93f74",
+    "series-3": "#007a5a",
+    "series-4": "#836700",
+    "series-5": "#5b4bb5",
+    "series-6": "#4a4f57",
 }
 
 _DARK = {
@@ -32,12 +42,26 @@ _DARK = {
     "operation": "#dfe4ec",
     "operation-line": "#dfe4ec",
     "operation-text": "#14202e",
+    "line": "#8b95a3",
+    "value-line": "#5aa9e6",
+    "gradient-line": "#ff8a3d",
+    "untracked-line": "#8b95a3",
+    "faint": "#a9b2be",
+    "grid": "#3a424d",
+    "value-ink": "#7cc0f0",
+    "gradient-ink": "#ffb070",
+    "series-1": "#6db3ee",
+    "series-2": "#f08cc0",
+    "series-3": "#4cc9a0",
+    "series-4": "#e0c04a",
+    "series-5": "#b1a4ff",
+    "series-6": "#c3c9d1",
 }
 
 LIVE = {role: f"var(--mg-{role}, {color})" for role, color in STILL.items()}
 
-SERIES = ("#1a6fab", "#a93f74", "#007a5a", "#836700", "#5b4bb5", "#4a4f57")
-"""Colors of curves, in order: dark enough to be read as text on the card."""
+SERIES = tuple(STILL[f"series-{i}"] for i in range(1, 7))
+"""Colors of curves, in order: they can be read as text on the card."""
 
 
 def _variables(colors: dict[str, str]) -> str:

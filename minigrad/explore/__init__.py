@@ -1,0 +1,1 @@
+"""Explorers: figures that a learner steps through, alive with or without a kernel."""

@@ -1,0 +1,107 @@
+"""An explorer: a pure function from its parameters to a drawing and a sentence, and its controls.
+
+All frames are made when the cell runs, so nothing can fail after it has run. Sliders set the
+parameters, and the front end alone shows the frame that belongs to them.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from minigrad.draw import Drawing
+
+from .figure import panel
+from .frames import Frame
+from .still import side_by_side
+
+
+@dataclass(frozen=True)
+class Control:
+    """A parameter: its name, its values, and at which of them the explorer starts."""
+
+    name: str
+    values: Sequence[Any]
+    start: int = 0
+    labels: Sequence[str] = ()  # what the slider reads; the values as they print if not given
+
+    def __post_init__(self) -> None:
+        labels = self.labels or [
+            f"{value:.6g}" if isinstance(value, float) else str(value) for value in self.values
+        ]
+        object.__setattr__(self, "labels", list(labels))
+        if not len(self.values) == len(labels) > 0:
+            raise ValueError(f"Control: {len(self.values)} values, {len(labels)} labels")
+        if not 0 <= self.start < len(labels):
+            raise ValueError(f"Control: start is {self.start}, of {len(labels)} positions")
+
+
+class Explorer:
+    """What a cell shows: a widget, three frames as a still, and their sentences.
+
+    Args:
+        frame: from one value of each control to a `Frame`.
+        controls: one or two.
+        size: width and height of every frame.
+        stills: positions of three telling settings, a tuple each; spread evenly if not given.
+        scale: of type and drawing, for slides.
+        title: what is explored, in a few words.
+    """
+
+    def __init__(
+        self,
+        frame: Callable[..., Frame],
+        *controls: Control,
+        size: tuple[float, float],
+        title: str,
+        stills: Sequence[tuple[int, ...]] = (),
+        scale: float = 1.0,
+    ) -> None:
+        if len(controls) not in (1, 2):
+            raise ValueError(f"Explorer(): one or two controls, not {len(controls)}")
+        self.controls = controls
+        self.size = size
+        self.title = title
+        self.scale = scale
+        self.positions = list(product(*(range(len(control.values)) for control in controls)))
+        self.frames = {
+            at: frame(*(control.values[i] for control, i in zip(controls, at, strict=True)))
+            for at in self.positions
+        }
+        last = len(self.positions) - 1
+        self.stills = list(stills) or [self.positions[i] for i in sorted({0, last // 2, last})]
+        self.widget = panel(self)
+
+    def drawing(self, *at: int, colors: str = "still") -> Drawing:
+        """The frame at a position: as in a still, or with "live" colors."""
+        return self.frames[at].drawing(*self.size, colors)
+
+    def caption(self, at: tuple[int, ...]) -> str:
+        pairs = zip(self.controls, at, strict=True)
+        return ", ".join(f"{control.name} {control.labels[i]}" for control, i in pairs)
+
+    @property
+    def still(self) -> str:
+        frames = [self.drawing(*at) for at in self.stills]
+        return side_by_side(frames, [self.caption(at) for at in self.stills])
+
+    @property
+    def text(self) -> str:
+        told = " and ".join(
+            f"{control.name} ({len(control.values)} positions)" for control in self.controls
+        )
+        lines = [f"{self.title}: an explorer with a slider for {told}. {HOW_TO}"]
+        for at in self.stills:
+            lines.append(f"- {self.caption(at)}: {self.frames[at].sentence}")
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return self.text
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
+        # A page that cannot show the view takes the next best.
+        view = self.widget._repr_mimebundle_()
+        return {**view, "image/svg+xml": self.still, "text/plain": self.text}
+
+
+HOW_TO = "If you see no slider, run the notebook up to this cell. Some of what it shows:"
