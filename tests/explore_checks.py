@@ -1,0 +1,137 @@
+"""What holds for every frame of every explorer, whatever it shows."""
+
+import json
+import re
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+from xml.etree import ElementTree
+
+from minigrad.draw.palette import LIVE
+from minigrad.draw.svg import text_width
+from minigrad.explore.explorer import Explorer
+from minigrad.explore.figure import ENDS
+from minigrad.explore.frames import unpacked
+
+SVG = "{http://www.w3.org/2000/svg}"
+Box = tuple[float, float, float, float]  # left, top, right, bottom
+LARGEST = 600_000  # bytes of stored state
+SLOWEST = 0.5  # seconds
+SMALLEST = 12  # pixels of type
+
+
+def check(make: Callable[[], Explorer]) -> Explorer:
+    """All of it, for the explorer that `make` returns."""
+    start = time.perf_counter()
+    explorer = make()
+    took = time.perf_counter() - start
+    assert took < SLOWEST * 3, f"built in {took:.2f} s"  # thrice: CI machines are slow and busy
+    for at in explorer.positions:
+        check_frame(explorer, at)
+    check_state(explorer)
+    check_links(explorer)
+    check_text_forms(explorer)
+    return explorer
+
+
+def check_frame(explorer: Explorer, at: tuple[int, ...]) -> None:
+    drawing = explorer.drawing(*at)
+    root = ElementTree.fromstring(drawing.svg)
+    assert drawing.text == explorer.frames[at].sentence
+    assert re.search(r"\d", drawing.text), f"{at}: no number in {drawing.text!r}"
+    assert root.get("role") == "img"
+    assert root.get("aria-label") == " ".join(drawing.text.split())
+    width, height = explorer.size
+    assert root.get("viewBox") == f"0 0 {width:g} {height:g}"
+    ids = Counter(element.get("id") for element in root.iter() if element.get("id"))
+    assert not ids, f"{at}: ids {ids}, which would be doubled in the page"
+    assert "var(" not in drawing.svg, f"{at}: a color that stills do not know"
+    for text, (left, top, right, bottom) in texts(root):
+        inside = left >= -0.5 and right <= width + 0.5 and top >= -0.5 and bottom <= height + 0.5
+        assert inside, f"{at}: {text!r} leaves the picture: {left, top, right, bottom}"
+    live = explorer.drawing(*at, colors="live")
+    assert set(re.findall(r"var\([^)]*\)", live.svg)) <= set(LIVE.values())
+    painted = set(re.findall(r"(?:fill|stroke)=\"(#[^\"]*)\"", live.svg))
+    assert not painted, f"{at}: fixed colors {painted}, which no dark theme changes"
+
+
+def check_state(explorer: Explorer) -> None:
+    """The figure holds what the pure function gave, in the order of the positions."""
+    figure = figure_of(explorer)
+    assert figure.sentences == [explorer.frames[at].sentence for at in explorer.positions]
+    stored = unpacked(figure._pieces, figure._frames)
+    for at, pieces in zip(explorer.positions, stored, strict=True):
+        live = [
+            re.sub(r"(var\(--mg-[\w-]+), #\w+\)", r"\1)", p) for p in explorer.frames[at].pieces
+        ]
+        assert pieces == [piece for piece in live if piece]
+        for piece in pieces:
+            assert len(list(ElementTree.fromstring(f"<g>{piece}</g>"))) == 1
+    assert state_size(explorer) <= LARGEST
+
+
+def check_links(explorer: Explorer) -> None:
+    """Each slider moves its own end of the figure, and starts where the figure does."""
+    *sliders, figure = explorer.widget.children
+    assert len(sliders) == len(explorer.controls) == len(explorer.widget.links)
+    for i, (slider, control) in enumerate(zip(sliders, explorer.controls, strict=True)):
+        link = explorer.widget.links[i]
+        assert link.source == (slider, "index")
+        assert link.target == (figure, ENDS[i])
+        assert slider.index == getattr(figure, ENDS[i]) == control.start
+        assert [label for label, _ in slider.options] == list(control.labels)
+        assert figure.controls[i]["labels"] == list(control.labels)
+        assert slider.description == figure.controls[i]["name"] == control.name
+
+
+def check_text_forms(explorer: Explorer) -> None:
+    forms: Any = explorer._repr_mimebundle_()
+    assert "application/vnd.jupyter.widget-view+json" in forms
+    still = ElementTree.fromstring(forms["image/svg+xml"])
+    assert not any(element.get("id") for element in still.iter())
+    told = forms["text/plain"].splitlines()
+    assert "run the notebook" in told[0]
+    assert len(told) == 1 + len(explorer.stills)
+    for line, at in zip(told[1:], explorer.stills, strict=True):
+        assert line.endswith(" ".join(explorer.frames[at].sentence.split()))
+
+
+def figure_of(explorer: Explorer) -> Any:
+    return explorer.widget.children[-1]
+
+
+def state_size(explorer: Explorer) -> int:
+    """Bytes that the notebook stores for an explorer, its module and style sheet included."""
+    *sliders, figure = explorer.widget.children
+    widgets = [explorer.widget, *sliders, figure, *explorer.widget.links]
+    return sum(len(json.dumps(widget.get_state(), default=str)) for widget in widgets)
+
+
+def texts(root: ElementTree.Element) -> Iterator[tuple[str, Box]]:
+    """Every piece of text with an upper bound of the box that it fills."""
+    yield from _texts(root, 0.0, 0.0, 16.0, "start")
+
+
+def _texts(
+    element: ElementTree.Element, x: float, y: float, size: float, anchor: str
+) -> Iterator[tuple[str, Box]]:
+    moves = element.get("transform", "")
+    found = re.findall(r"translate\(([-\d.]+)[ ,]+([-\d.]+)\)", moves)
+    assert len(found) == moves.count("("), f"a transform other than translate: {moves}"
+    for dx, dy in found:
+        x, y = x + float(dx), y + float(dy)
+    size = float(element.get("font-size", size))
+    anchor = element.get("text-anchor", anchor)
+    if element.tag == f"{SVG}text":
+        text = "".join(element.itertext())
+        assert size >= SMALLEST or not text, f"{text!r} in {size} px"
+        width = text_width(text, size)
+        left = (
+            x + float(element.get("x", 0)) - {"start": 0, "middle": 0.5, "end": 1}[anchor] * width
+        )
+        base = y + float(element.get("y", 0))
+        yield text, (left, base - 0.75 * size, left + width, base + 0.22 * size)
+        return
+    for child in element:
+        yield from _texts(child, x, y, size, anchor)
