@@ -13,6 +13,7 @@ import warnings
 
 from . import absent, autograd, methods, nn, optim, utils
 from .arguments import function as _function
+from .autograd.anomaly_mode import is_anomaly_enabled
 from .creation import (
     arange,
     as_tensor,

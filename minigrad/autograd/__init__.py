@@ -10,6 +10,10 @@ from ..modes import recording
 from ..ops.shape import cast
 from ..record import edge
 from ..tensor import Tensor, wrap
+from . import anomaly_mode, functional
+from .anomaly_mode import detect_anomaly, is_anomaly_enabled, set_detect_anomaly
+from .function import Function
+from .gradcheck import GradcheckError, gradcheck, gradgradcheck
 
 _REFERENCE_CYCLE = (
     "Using backward() with create_graph=True will create a reference cycle between the parameter "
@@ -136,6 +140,9 @@ def _run(roots, retain_graph, create_graph, wanted) -> dict:
     recording.enabled = create_graph  # for the hooks, and for the rules of higher orders
     try:
         retain = create_graph if retain_graph is None else retain_graph
+        if anomaly_mode.mode.enabled:
+            with anomaly_mode.watching(roots):
+                return engine.run(roots, retain, create_graph, wanted)
         return engine.run(roots, retain, create_graph, wanted)
     finally:
         recording.enabled = previous

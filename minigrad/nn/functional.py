@@ -1,79 +1,96 @@
-"""`minigrad.nn.functional`: losses."""
+"""`minigrad.nn.functional`: layers, activations and losses as functions."""
 
 import warnings
 
-import numpy as np
-
-from ..ops.elementwise import relu, sigmoid, softplus, tanh
-from ..operands import operands
-from ..record import operation
-from ..tensor import Tensor
-
-__all__ = ["binary_cross_entropy_with_logits", "mse_loss", "relu", "sigmoid", "tanh"]
-
-
-def mse_loss(input, target, reduction="mean") -> Tensor:
-    """(input - target)², averaged, summed or as it is;   ∂/∂input = 2 (input - target) / n"""
-    check_reduction(reduction)
-    if input._value.shape != target._value.shape:
-        warnings.warn(
-            f"Using a target size ({target.size()}) that is different to the input size "
-            f"({input.size()}). This will likely lead to incorrect results due to broadcasting. "
-            "Please ensure they have the same size.",
-            UserWarning,
-            stacklevel=2,
-        )
-    input, target = operands(input, target)
-    n = np.broadcast(input._value, target._value).size if reduction == "mean" else 1
-    return _mse(input, target, reduction, n)
-
-
-@operation(
-    "MseLossBackward0",
-    lambda g, x, y, reduction, n: g * ((x - y) * (2 / n)),
-    lambda g, x, y, reduction, n: g * ((y - x) * (2 / n)),
-    fits=True,
+from .. import absent
+from ..inplace import inplace as _inplace
+from ..ops import activations
+from ..ops import softmax as _softmax
+from ..ops.activations import gelu, logsigmoid, sigmoid, softplus
+from ..ops.kinks import relu as _relu
+from ..ops.trigonometric import tanh
+from .distances import huber_loss, l1_loss, mse_loss, smooth_l1_loss
+from .entropies import (
+    binary_cross_entropy,
+    binary_cross_entropy_with_logits,
+    cross_entropy,
+    nll_loss,
 )
-def _mse(x, y, reduction, n):
-    """(x - y)²"""
-    return reduced((x - y) ** 2, reduction)
+from .layer_functions import dropout, embedding, layer_norm, normalize, one_hot
+from .linear import linear
+
+__all__ = [
+    "linear",
+    "embedding",
+    "one_hot",
+    "layer_norm",
+    "normalize",
+    "dropout",
+    "relu",
+    "leaky_relu",
+    "elu",
+    "gelu",
+    "silu",
+    "sigmoid",
+    "logsigmoid",
+    "tanh",
+    "softplus",
+    "softmax",
+    "log_softmax",
+    "mse_loss",
+    "l1_loss",
+    "smooth_l1_loss",
+    "huber_loss",
+    "binary_cross_entropy",
+    "binary_cross_entropy_with_logits",
+    "cross_entropy",
+    "nll_loss",
+]
 
 
-def binary_cross_entropy_with_logits(
-    input, target, weight=None, reduction="mean", pos_weight=None
-) -> Tensor:
-    """-w [p y ln σ(x) + (1 - y) ln(1 - σ(x))], computed without overflow for any logit x"""
-    check_reduction(reduction)
-    if input._value.shape != target._value.shape:
-        raise ValueError(
-            f"Target size ({target.size()}) must be the same as input size ({input.size()})\n"
-            "Reshape one of them, with .reshape(...) or .squeeze()."
-        )
-    n = input._value.size if reduction == "mean" else 1
-    weight = 1 if weight is None else weight._value
-    pos_weight = 1 if pos_weight is None else pos_weight._value
-    return _bce(input, target, weight, pos_weight, reduction, n)
+def relu(input, inplace=False):
+    """max(x, 0);   d/dx = 1 for x > 0, 0 at 0"""
+    return (_inplace(_relu) if inplace else _relu)(input)
 
 
-@operation(
-    "BinaryCrossEntropyWithLogitsBackward0",
-    lambda g, x, y, w, p, _reduction, n: g * (w * (sigmoid(x) * (1 + (p - 1) * y) - p * y) / n),
-    lambda g, x, y, w, p, _reduction, n: g * (w * ((p - 1) * softplus(-x) - x) / n),
-    fits=True,
-)
-def _bce(x, y, w, p, reduction, n):
-    """w [(1 - y) x + (1 + (p - 1) y) softplus(-x)]"""
-    return reduced(w * ((1 - y) * x + (1 + (p - 1) * y) * softplus(-x)), reduction)
+def leaky_relu(input, negative_slope=0.01, inplace=False):
+    """x for x > 0, slope · x elsewhere"""
+    operation = activations.leaky_relu
+    return (_inplace(operation) if inplace else operation)(input, negative_slope)
 
 
-def reduced(losses, reduction: str):
-    """The losses' mean, their sum, or the losses."""
-    if reduction == "none":
-        return losses
-    total = np.add.reduce(losses, axis=None)
-    return total / losses.dtype.type(losses.size) if reduction == "mean" else total
+def elu(input, alpha=1.0, inplace=False):
+    """x for x > 0, α (eˣ - 1) elsewhere"""
+    return (_inplace(activations.elu) if inplace else activations.elu)(input, alpha)
 
 
-def check_reduction(reduction: str) -> None:
-    if reduction not in ("none", "mean", "sum"):
-        raise ValueError(f"{reduction} is not a valid value for reduction")
+def silu(input, inplace=False):
+    """x σ(x)"""
+    return (_inplace(activations.silu) if inplace else activations.silu)(input)
+
+
+def softmax(input, dim=None, _stacklevel=3, dtype=None):
+    """eˣ / Σ eˣ along dim"""
+    return _softmax.softmax(input, _chosen_dim("softmax", input, dim, _stacklevel), dtype)
+
+
+def log_softmax(input, dim=None, _stacklevel=3, dtype=None):
+    """x - ln Σ eˣ along dim"""
+    dim = _chosen_dim("log_softmax", input, dim, _stacklevel)
+    return _softmax.log_softmax(input, dim, dtype)
+
+
+def _chosen_dim(name: str, input, dim, stacklevel: int) -> int:
+    if dim is not None:
+        return dim
+    warnings.warn(
+        f"Implicit dimension choice for {name} has been deprecated. Change the call to include "
+        "dim=X as an argument.",
+        UserWarning,
+        stacklevel=stacklevel,
+    )
+    return 0 if input._value.ndim in (0, 1, 3) else 1
+
+
+def __getattr__(name: str):
+    raise AttributeError(absent.message(f"module '{__name__}'", name))

@@ -4,7 +4,7 @@ import numpy as np
 
 from ..graph import changed
 from ..tensor import memory, wrap
-from .optimizer import Optimizer
+from .optimizer import Optimizer, require
 
 
 class SGD(Optimizer):
@@ -31,13 +31,13 @@ class SGD(Optimizer):
         nesterov=False,
         *,
         maximize=False,
+        foreach=None,
+        differentiable=False,
+        fused=None,
     ) -> None:
-        if lr < 0.0:
-            raise ValueError(f"Invalid learning rate: {lr}")
-        if momentum < 0.0:
-            raise ValueError(f"Invalid momentum value: {momentum}")
-        if weight_decay < 0.0:
-            raise ValueError(f"Invalid weight_decay value: {weight_decay}")
+        require(lr, lr >= 0.0, "learning rate")
+        require(momentum, momentum >= 0.0, "momentum value")
+        require(weight_decay, weight_decay >= 0.0, "weight_decay value")
         if nesterov and (momentum <= 0 or dampening != 0):
             raise ValueError("Nesterov momentum requires a momentum and zero dampening")
         super().__init__(
@@ -49,6 +49,9 @@ class SGD(Optimizer):
                 "weight_decay": weight_decay,
                 "nesterov": nesterov,
                 "maximize": maximize,
+                "foreach": foreach,  # these three change how PyTorch computes, not what
+                "differentiable": differentiable,
+                "fused": fused,
             },
         )
 
@@ -61,10 +64,10 @@ class SGD(Optimizer):
         if group["weight_decay"]:
             g = g + group["weight_decay"] * value
         if momentum:
-            state = self.state.setdefault(parameter, {})
+            state = self.state[parameter]
             buffer = state.get("momentum_buffer")
             if buffer is None:
-                state["momentum_buffer"] = buffer = wrap(np.array(g), parameter._dtype)
+                buffer = state["momentum_buffer"] = wrap(np.array(g), parameter._dtype)
             else:
                 moved = memory(buffer)
                 moved *= momentum

@@ -1,0 +1,171 @@
+"""Anomaly mode: a backward pass stops at the first NaN, and shows which operation led to it.
+
+On, it costs time: each node remembers where it was made, each gradient is looked at. Off, it costs
+nothing: what is watched is exchanged when it is switched on.
+"""
+
+import sys
+import traceback
+import warnings
+from collections import OrderedDict
+from contextlib import contextmanager
+
+import numpy as np
+
+from .. import checks, graph
+from ..graph import Node, Op, dressed
+from ..tensor import Tensor
+
+_KEPT = 100_000  # of the newest nodes, where they were made is remembered
+
+
+class mode:
+    """Whether anomalies are looked for, and whether a NaN is one."""
+
+    enabled = False
+    check_nan = True
+
+
+_tick = graph.tick
+_made_at: OrderedDict = OrderedDict()  # the stack that made a node, by the node's order
+
+
+def _remembering_tick() -> int:
+    order = _tick()
+    frames = traceback.walk_stack(sys._getframe(2))
+    _made_at[order] = traceback.StackSummary.extract(frames, lookup_lines=False)
+    if len(_made_at) > _KEPT:
+        _made_at.popitem(last=False)
+    return order
+
+
+class set_detect_anomaly:
+    """Switch anomaly mode on or off at once; as a context manager, until the block ends."""
+
+    def __init__(self, mode: bool, check_nan: bool = True) -> None:
+        self._previous = _state()
+        _set(mode, check_nan)
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *_: object) -> None:
+        _set(*self._previous)
+
+
+class detect_anomaly(set_detect_anomaly):
+    """Anomaly mode for the length of a ``with`` block."""
+
+    def __init__(self, check_nan: bool = True) -> None:
+        warnings.warn(
+            "Anomaly Detection has been enabled. This mode will increase the runtime and should "
+            "only be enabled for debugging.",
+            UserWarning,
+            stacklevel=2,
+        )
+        self._previous, self._check_nan = _state(), check_nan
+
+    def __enter__(self) -> None:
+        self._previous = _state()
+        _set(True, self._check_nan)
+
+
+def is_anomaly_enabled() -> bool:
+    """Whether anomaly mode is on."""
+    return mode.enabled
+
+
+def _state() -> tuple:
+    return mode.enabled, mode.check_nan
+
+
+def _set(enabled: bool, check_nan: bool) -> None:
+    mode.enabled, mode.check_nan = enabled, check_nan
+    graph.tick = _remembering_tick if enabled else _tick
+    if not enabled:
+        _made_at.clear()
+
+
+@contextmanager
+def watching(roots):
+    """While the block runs, the rules of all nodes behind `roots` look at what they return."""
+    nodes = list(dict.fromkeys(_behind([edge for edge, _ in roots])))
+    before = [node.op for node in nodes]
+    for node in nodes:
+        node.op = _watched(node)
+    try:
+        yield
+    except RuntimeError as error:
+        if "inplace" in str(error):
+            _warn(next(node for node in nodes if not _unchanged(node)))
+        raise
+    finally:
+        for node, op in zip(nodes, before, strict=True):
+            node.op = op
+
+
+def _behind(edges: list):
+    stack, seen = list(edges), set()
+    while stack:
+        node = stack.pop()
+        if isinstance(node, Node) and node not in seen:
+            seen.add(node)
+            dressed(node).next_functions  # which completes the node, if it has parts to show  # noqa: B018
+            stack += node.edges
+            yield node
+
+
+def _unchanged(node: Node) -> bool:
+    try:
+        checks.unchanged(node)
+    except RuntimeError:
+        return False
+    return True
+
+
+def _watched(node: Node) -> Op:
+    """The node's operation, with rules that raise when they return NaN."""
+    op = node.op
+
+    def watch(rule, check):
+        def watched(g, *saved):
+            try:
+                return check(rule(g, *saved))
+            except Exception:
+                _warn(node)
+                raise
+
+        return watched
+
+    def checked(i: int):
+        return lambda d: _checked(node, i, d)
+
+    def all_checked(gradients):
+        return [_checked(node, i, d) for i, d in enumerate(gradients)]
+
+    rules = tuple(watch(rule, checked(i)) for i, rule in enumerate(op.rules))
+    copy = Op(op.name, rules, None if op.joint is None else watch(op.joint, all_checked))
+    copy.node_class = op.node_class
+    return copy
+
+
+def _checked(node: Node, i: int, d):
+    value = d._value if isinstance(d, Tensor) else d
+    if mode.check_nan and isinstance(value, np.ndarray | np.generic) and np.isnan(value).any():
+        raise RuntimeError(
+            f"Function '{node.op.name}' returned nan values in its {i}th output.\n"
+            "The warning above shows the line that computed it."
+        )
+    return d
+
+
+def _warn(node: Node) -> None:
+    stack = _made_at.get(node._order)
+    origin = (
+        " No forward pass information available. Enable detect anomaly during forward pass for "
+        "more information."
+        if stack is None
+        else " Traceback of forward call that caused the error:\n"
+        + "".join(traceback.format_list(stack[::-1]))
+    )
+    warnings.warn(f"Error detected in {node.op.name}.{origin}", UserWarning, stacklevel=2)

@@ -1,0 +1,332 @@
+"""Operations of one's own: a class with a forward and a backward method."""
+
+import functools
+import inspect
+import warnings
+import weakref
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from .. import checks
+from ..dtypes import from_numpy_dtype
+from ..graph import Node, Op, make_node, output_of
+from ..modes import no_grad, recording
+from ..ops.shape import cast, sum_to
+from ..record import edge
+from ..tensor import Tensor, wrap
+
+
+class FunctionCtx:
+    """What ``forward`` hands on to ``backward``: saved tensors, and any attribute."""
+
+    def __init__(self, args: tuple) -> None:
+        self.needs_input_grad = tuple(isinstance(a, Tensor) and a.requires_grad for a in args)
+        self.materialize_grads = True
+        self.non_differentiable: tuple = ()
+        self.to_save: tuple = ()
+        self._saved: list = []
+        self._inputs = [a if a is None else _Form(a) for a in map(_tensor_or_none, args)]
+        self._outputs: list = []
+
+    def save_for_backward(self, *tensors) -> None:
+        """Keep tensors for ``saved_tensors``; changing one of them in place will be noticed."""
+        self.to_save = tensors
+
+    def mark_non_differentiable(self, *tensors) -> None:
+        """Say which outputs no gradient can pass."""
+        self.non_differentiable = tensors
+
+    def set_materialize_grads(self, value: bool) -> None:
+        """Whether ``backward`` gets zeros, not None, for outputs that were not used."""
+        self.materialize_grads = value
+
+    @property
+    def saved_tensors(self) -> tuple:
+        """The tensors given to ``save_for_backward``."""
+        return tuple(None if saved is None else saved.tensor() for saved in self._saved)
+
+
+class _Form:
+    """A tensor's shape and dtype, without the tensor."""
+
+    def __init__(self, tensor: Tensor) -> None:
+        self.shape, self.dtype = tensor._value.shape, tensor._dtype
+
+    def zeros(self):
+        return np.zeros(self.shape, self.dtype.numpy)[()]
+
+
+class _Saved:
+    """A tensor as it was when it was saved.
+
+    Of an output only the value is kept, and its node weakly: the tensor would keep alive the node
+    that keeps it.
+    """
+
+    def __init__(self, tensor: Tensor, node: Node, place: int | None, maker: Node | None) -> None:
+        self.versions = (tensor._version, tensor._version[0])
+        self.saved = (tensor._value,)
+        self.place = place  # which output it is; None if it is none
+        self.kept = tensor if place is None else None
+        if place is not None and maker is not None:
+            self.node, self.maker = weakref.ref(node), weakref.ref(maker)
+
+    def tensor(self) -> Tensor:
+        tensor = self.kept
+        if tensor is None:
+            tensor = wrap(self.saved[0], from_numpy_dtype(self.saved[0].dtype))
+            tensor._version = self.versions[0]
+            if hasattr(self, "maker"):
+                tensor._requires_grad = True
+                tensor._node = self.maker() or output_of(self.node(), self.place)  # type: ignore[arg-type]
+        edges = (tensor._node,)
+        checks.unchanged(SimpleNamespace(versions=self.versions, saved=self.saved, edges=edges))
+        return tensor
+
+
+class FunctionNode(Node):
+    """The node of a custom function."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"<minigrad.autograd.function.{self.op.name} object at {id(self):#x}>"
+
+    @property
+    def saved_tensors(self) -> tuple:
+        return self._ctx().saved_tensors
+
+    @property
+    def needs_input_grad(self) -> tuple:
+        return self._ctx().needs_input_grad
+
+    def _ctx(self) -> FunctionCtx:
+        if self.saved is None:
+            raise RuntimeError(checks.FREED)
+        return self.saved[0]
+
+
+class Function:
+    """An operation of one's own: subclass it, define ``forward`` and ``backward``, call ``apply``.
+
+    ``backward`` gets one gradient for each output, and returns one for each input.
+
+    >>> import minigrad as mg
+    >>> class Square(mg.autograd.Function):
+    ...     @staticmethod
+    ...     def forward(ctx, x):
+    ...         ctx.save_for_backward(x)
+    ...         return x * x
+    ...
+    ...     @staticmethod
+    ...     def backward(ctx, g):
+    ...         (x,) = ctx.saved_tensors
+    ...         return g * 2 * x
+    >>> Square.apply(mg.tensor([3.0], requires_grad=True))
+    tensor([9.], grad_fn=<SquareBackward>)
+    """
+
+    _op: Op
+    _ctx_class: type[FunctionCtx]
+
+    def __init_subclass__(cls, **options) -> None:
+        super().__init_subclass__(**options)
+        name = f"{cls.__name__}Backward"
+        cls._ctx_class = type(name, (FunctionCtx,), {})
+        cls._op = Op(name, joint=functools.partial(_gradients, cls))
+        cls._op.node_class = type(name, (FunctionNode,), {"__slots__": ()})
+
+    def __init__(self, *args, **kwargs) -> None:
+        warnings.warn(
+            f"{type(self)} should not be instantiated. Methods on autograd functions are all "
+            "static, so you should invoke them on the class itself. Instantiating an autograd "
+            "function will raise an error in a future version of PyTorch.",
+            DeprecationWarning,
+            stacklevel=2,
+        )
+
+    def __call__(self, *args, **kwargs):
+        raise RuntimeError(
+            "Legacy autograd function with non-static forward method is deprecated. "
+            f"Write {type(self).__name__}.apply(...), without making an instance."
+        )
+
+    @staticmethod
+    def forward(*args, **kwargs) -> Any:
+        """The result; tensors that ``backward`` needs go to ``ctx.save_for_backward``."""
+        raise NotImplementedError(
+            "You must implement the forward function for custom autograd.Function."
+        )
+
+    @staticmethod
+    def setup_context(ctx, inputs: tuple, output) -> None:
+        """Where ``forward`` has no ``ctx``: what to save for ``backward``."""
+        raise NotImplementedError("setup_context is not implemented.")
+
+    @staticmethod
+    def backward(ctx, *grad_outputs) -> Any:
+        """The gradients of the inputs, from those of the outputs."""
+        raise NotImplementedError(
+            "You must implement either the backward or vjp method for your custom "
+            "autograd.Function to use it with backward mode AD.\n"
+            "It is a static method: backward(ctx, grad_output)."
+        )
+
+    @classmethod
+    def apply(cls, *args, **kwargs) -> Any:
+        """Compute ``forward`` and record it."""
+        split = cls.setup_context is not Function.setup_context
+        if split:
+            bound = inspect.signature(cls.forward).bind(*args, **kwargs)
+            bound.apply_defaults()
+            args, kwargs = bound.args, bound.kwargs
+        ctx = cls._ctx_class(args)
+        with no_grad():
+            result = cls.forward(*args, **kwargs) if split else cls.forward(ctx, *args, **kwargs)
+            if split:
+                cls.setup_context(ctx, args, result)
+        if not recording.enabled or not any(ctx.needs_input_grad):
+            return _unrecorded(result, args)
+        return _recorded(cls._op, ctx, args, result)
+
+
+def _tensor_or_none(value):
+    return value if isinstance(value, Tensor) else None
+
+
+def _fresh(output, args: tuple):
+    """The output; one that is an input, or shows memory of another tensor, as a tensor anew."""
+    if isinstance(output, Tensor) and (
+        output._view is not None or output._requires_grad or any(output is a for a in args)
+    ):
+        return output.detach()
+    return output
+
+
+def _unrecorded(result, args: tuple):
+    if isinstance(result, tuple):
+        return tuple(_fresh(output, args) for output in result)
+    return _fresh(result, args)
+
+
+def _recorded(op: Op, ctx: FunctionCtx, args: tuple, result):
+    """The outputs with their history: all of them come from one node."""
+    several = isinstance(result, tuple)
+    outputs = result if several else (result,)
+    node = make_node(op, tuple(edge(a) for a in args if isinstance(a, Tensor)), (ctx,))
+    fresh = [_fresh(output, args) for output in outputs]
+    ctx._outputs = [_Form(o) if isinstance(o, Tensor) else None for o in outputs]
+    fixed = [id(output) for output in ctx.non_differentiable]
+    for i, (output, new) in enumerate(zip(outputs, fresh, strict=True)):
+        if isinstance(new, Tensor) and new._dtype.is_floating_point and id(output) not in fixed:
+            new._requires_grad = True
+            new._node = output_of(node, i) if several else node
+    ctx._saved = [_saved(t, i, node, args, outputs, fresh) for i, t in enumerate(ctx.to_save)]
+    if ctx._saved:
+        node.versions = (None, 0)  # there is something that a backward pass frees
+    ctx.to_save = ctx.non_differentiable = ()
+    return tuple(fresh) if several else fresh[0]
+
+
+def _saved(tensor, i: int, node: Node, args: tuple, outputs: tuple, fresh: list):
+    if tensor is None:
+        return None
+    if not isinstance(tensor, Tensor):
+        raise TypeError(
+            f"save_for_backward can only save variables, but argument {i} is of type "
+            f"{type(tensor).__name__}\nKeep other values as attributes, as in ctx.n = n."
+        )
+    is_input = any(tensor is a for a in args)
+    places = [] if is_input else [j for j, output in enumerate(outputs) if output is tensor]
+    if not places:
+        return _Saved(tensor, node, None, None)
+    return _Saved(fresh[places[0]], node, places[0], fresh[places[0]]._node)
+
+
+def _gradients(cls: type[Function], g, ctx: FunctionCtx) -> list:
+    """The joint rule of a custom function: what its ``backward`` returns, checked."""
+    pieces = g if isinstance(g, dict) else {0: g}
+    create_graph = any(isinstance(d, Tensor) for d in pieces.values())
+    upstream = []
+    for i, form in enumerate(ctx._outputs):
+        d = pieces.get(i)
+        if d is None and form is not None and ctx.materialize_grads:
+            d = form.zeros()
+        upstream.append(d if d is None or isinstance(d, Tensor) else wrap(d, form.dtype))
+    result = cls.backward(ctx, *upstream)
+    results = list(result) if isinstance(result, tuple) else [result]
+    name, expected = cls._op.name, len(ctx._inputs)
+    while len(results) > expected and results[-1] is None:
+        results.pop()
+    if len(results) != expected:
+        raise RuntimeError(
+            f"function {name} returned an incorrect number of gradients (expected {expected}, "
+            f"got {len(results)})\nbackward returns one gradient, or None, for each input."
+        )
+    checked = []
+    for i, (d, form) in enumerate(zip(results, ctx._inputs, strict=True)):
+        if d is not None and not isinstance(d, Tensor):
+            raise RuntimeError(
+                f"expected Variable or None (got {type(d).__name__})\n"
+                "backward returns tensors, several of them as a tuple."
+            )
+        if form is not None:
+            d = None if d is None else _as_gradient(name, i, d, form)
+            checked.append(d if d is None or create_graph else d._value)
+        elif d is not None:
+            raise RuntimeError(
+                f"function {name} returned a gradient different from None at position {i + 1}, "
+                "but the corresponding forward input was not a Variable\n"
+                "Return None in its place."
+            )
+    return checked
+
+
+def _as_gradient(name: str, i: int, d: Tensor, form: _Form) -> Tensor:
+    """A gradient in the input's shape and dtype."""
+    shape = d._value.shape
+    try:
+        fits = np.broadcast_shapes(shape, form.shape) == shape
+    except ValueError:
+        fits = False
+    if not fits:
+        raise RuntimeError(
+            f"Function {name} returned an invalid gradient at index {i} - got {list(shape)} but "
+            f"expected shape compatible with {list(form.shape)}\n"
+            "A gradient has the shape of its input."
+        )
+    return cast(sum_to(d, form.shape), form.dtype)
+
+
+def once_differentiable(backward):
+    """Decorate a ``backward`` that cannot be differentiated itself: trying to raises an error."""
+
+    @functools.wraps(backward)
+    def wrapper(ctx, *gradients):
+        with no_grad():
+            result = backward(ctx, *gradients)
+        if not recording.enabled or not any(g is not None and g.requires_grad for g in gradients):
+            return result
+        outputs = result if isinstance(result, tuple) else (result,)
+        guarded = tuple(None if d is None else _once(d.detach()) for d in outputs)
+        return guarded if isinstance(result, tuple) else guarded[0]
+
+    return wrapper
+
+
+def _once(d: Tensor) -> Tensor:
+    d._requires_grad = True
+    d._node = make_node(_ERROR, (wrap(d._value, d._dtype, True),), ())
+    return d
+
+
+def _refuse(g):
+    raise RuntimeError(
+        "trying to differentiate twice a function that was marked with @once_differentiable\n"
+        "Write its backward with differentiable operations, and leave the decorator out."
+    )
+
+
+_ERROR = Op("Error", (_refuse,))

@@ -1,0 +1,198 @@
+"""Are a function's gradients right? Compare them with finite differences."""
+
+import warnings
+
+import numpy as np
+
+from .. import autograd, random
+from ..dtypes import float64
+from ..modes import enable_grad
+from ..tensor import Tensor, memory, wrap
+
+
+class GradcheckError(RuntimeError):
+    """What `gradcheck` found to be wrong."""
+
+
+def gradcheck(
+    func,
+    inputs,
+    *,
+    eps: float = 1e-6,
+    atol: float = 1e-5,
+    rtol: float = 1e-3,
+    raise_exception: bool = True,
+    nondet_tol: float = 0.0,
+    check_undefined_grad: bool = True,
+    check_grad_dtypes: bool = False,
+    fast_mode: bool = False,
+) -> bool:
+    """Whether each ∂yᵢ/∂xⱼ is [y(x + ε eⱼ) - y(x - ε eⱼ)]ᵢ / 2ε, within atol + rtol · |·|.
+
+    Inputs should be float64: in float32, differences have too few digits left. ``fast_mode`` and
+    ``check_undefined_grad`` are accepted; the whole Jacobian is always checked.
+
+    >>> import minigrad as mg
+    >>> x = mg.tensor([0.5, 2.0], dtype=mg.float64, requires_grad=True)
+    >>> mg.autograd.gradcheck(lambda x: x.log() * x, x)
+    True
+    """
+    try:
+        with enable_grad():
+            _check(func, _tuple(inputs), eps, atol, rtol, nondet_tol, check_grad_dtypes)
+    except GradcheckError:
+        if raise_exception:
+            raise
+        return False
+    return True
+
+
+def _check(func, inputs, eps, atol, rtol, nondet_tol, check_dtypes) -> None:
+    _check_inputs(inputs)
+    everything = _tuple(func(*inputs))
+    numerical = _differences(func, inputs, everything, eps)
+    outputs = [y for y in everything if isinstance(y, Tensor) and y.requires_grad]
+    if not outputs:
+        if any((column != 0).any() for per_input in numerical for column in per_input):
+            raise GradcheckError(
+                "Numerical gradient for function expected to be zero\n"
+                "The function's result does not require grad, but depends on the input."
+            )
+        return
+    for i, y in enumerate(outputs):
+        analytical = _jacobians(y, inputs, check_dtypes)
+        again = _jacobians(y, inputs, check_dtypes)
+        if any(np.abs(a - b).max(initial=0) > nondet_tol for a, b in zip(analytical, again)):  # noqa: B905
+            raise GradcheckError(
+                "Backward is not reentrant, i.e., running backward with same input and "
+                "grad_output multiple times gives different values, although analytical gradient "
+                f"matches numerical gradient.The tolerance for nondeterminism was {nondet_tol}."
+            )
+        at = next(k for k, each in enumerate(everything) if each is y)
+        for j, (a, per_output) in enumerate(zip(analytical, numerical, strict=True)):
+            n = per_output[at]
+            if not np.allclose(a, n, rtol, atol):
+                raise GradcheckError(
+                    f"Jacobian mismatch for output {i} with respect to input {j},\n"
+                    f"numerical:{wrap(n, float64)}\nanalytical:{wrap(a, float64)}\n"
+                )
+    _check_linear(outputs, inputs)
+
+
+def _check_inputs(inputs: tuple) -> None:
+    for i, x in enumerate(inputs):
+        if not isinstance(x, Tensor) or not x.requires_grad:
+            continue
+        if x._dtype is not float64:
+            warnings.warn(
+                f"Input #{i} requires gradient and is not a double precision floating point or "
+                "complex. This check will likely fail if all the inputs are not of double "
+                "precision floating point or complex. ",
+                UserWarning,
+                stacklevel=4,
+            )
+        if any(n > 1 and s == 0 for n, s in zip(x._value.shape, x._value.strides, strict=True)):
+            raise RuntimeError(
+                f"The {i}th input has a dimension with stride 0. gradcheck only supports inputs "
+                "that are non-overlapping to be able to compute the numerical gradients "
+                "correctly. You should call .contiguous on the input before passing it to "
+                "gradcheck."
+            )
+    if not any(isinstance(x, Tensor) and x.requires_grad for x in inputs):
+        raise ValueError(
+            "gradcheck expects at least one input tensor to require gradient, but none of them "
+            "have requires_grad=True."
+        )
+
+
+def _checked(inputs: tuple) -> list:
+    return [x for x in inputs if isinstance(x, Tensor) and x.requires_grad]
+
+
+def _differences(func, inputs: tuple, outputs: tuple, eps: float) -> list:
+    """For each input, for each output, the Jacobian transposed: one row per number of the input."""
+    result = []
+    for x in _checked(inputs):
+        value = memory(x)
+        jacobians = [
+            np.zeros((value.size, y._value.size)) for y in outputs if isinstance(y, Tensor)
+        ]
+        for j, place in enumerate(np.ndindex(value.shape)):
+            before = value[place]
+            sides = []
+            for step in (-eps, eps):
+                value[place] = before + step
+                sides.append([np.array(y._value) for y in _tuple(func(*inputs))])
+                value[place] = before
+            for jacobian, low, high in zip(jacobians, *sides, strict=True):
+                jacobian[j] = ((high - low) / (2 * eps)).reshape(-1)
+        result.append(jacobians)
+    return result
+
+
+def _jacobians(y: Tensor, inputs: tuple, check_dtypes: bool) -> list:
+    """For each input, the Jacobian transposed, by one backward pass for each number of y."""
+    checked = _checked(inputs)
+    result = [np.zeros((x._value.size, y._value.size)) for x in checked]
+    for i in range(y._value.size):
+        seed = np.zeros(y._value.size, y._dtype.numpy)
+        seed[i] = 1
+        v = wrap(seed.reshape(y._value.shape), y._dtype)
+        grads = autograd.grad(y, checked, v, retain_graph=True, allow_unused=True)
+        for jacobian, g, x in zip(result, grads, checked, strict=True):
+            if g is None:
+                continue
+            if check_dtypes and g._dtype is not x._dtype:
+                raise GradcheckError("Gradient has dtype mismatch")
+            if g._value.shape != x._value.shape:
+                raise GradcheckError("Analytical gradient has incorrect size")
+            jacobian[:, i] = g._value.reshape(-1)
+    return result
+
+
+def _check_linear(outputs: list, inputs: tuple) -> None:
+    """A gradient of zeros has to give zeros."""
+    zeros = [wrap(np.zeros_like(y._value), y._dtype) for y in outputs]
+    grads = autograd.grad(outputs, _checked(inputs), zeros, retain_graph=True, allow_unused=True)
+    if any(g is not None and (g._value != 0).any() for g in grads):
+        raise GradcheckError("backward not multiplied by grad_output")
+
+
+def gradgradcheck(
+    func,
+    inputs,
+    grad_outputs=None,
+    *,
+    eps: float = 1e-6,
+    atol: float = 1e-5,
+    rtol: float = 1e-3,
+    raise_exception: bool = True,
+    **options,
+) -> bool:
+    """`gradcheck` of the gradient: of vᵀJ, as a function of the inputs and of v."""
+    inputs = _tuple(inputs)
+    if grad_outputs is None:
+        outputs = [y for y in _tuple(func(*inputs)) if isinstance(y, Tensor) and y.requires_grad]
+        vectors = tuple(_random_like(y) for y in outputs)
+    else:
+        vectors = _tuple(grad_outputs)
+
+    def gradient(*args):
+        xs, vs = args[: len(inputs)], args[len(inputs) :]
+        ys = [y for y in _tuple(func(*xs)) if isinstance(y, Tensor) and y.requires_grad]
+        grads = autograd.grad(ys, _checked(xs), vs, create_graph=True, allow_unused=True)
+        return tuple(g for g in grads if g is not None)
+
+    tolerances: dict = {"eps": eps, "atol": atol, "rtol": rtol}
+    options |= {"raise_exception": raise_exception}
+    return gradcheck(gradient, inputs + vectors, **tolerances, **options)
+
+
+def _random_like(y: Tensor) -> Tensor:
+    """Numbers in [-1, 1) that take nothing from the default generator."""
+    values = random.uniform(random.Generator(), y._value.shape, y._dtype.numpy, -1.0, 1.0)
+    return wrap(values[()], y._dtype, True)
+
+
+def _tuple(values) -> tuple:
+    return tuple(values) if isinstance(values, tuple | list) else (values,)

@@ -1,0 +1,118 @@
+"""Modules that hold other modules in order."""
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from itertools import groupby
+
+from .module import Module, typename
+
+
+class _Ordered(Module):
+    """Modules under the names "0", "1", ..., as in a list."""
+
+    @classmethod
+    def _of(cls, items: list):
+        """Such a container of these (name, module) pairs."""
+        raise NotImplementedError
+
+    def __len__(self) -> int:
+        return len(self._modules)
+
+    def __iter__(self):
+        return iter(self._modules.values())
+
+    def __getitem__(self, index):
+        if isinstance(index, slice):
+            return type(self)._of(list(self._modules.items())[index])
+        return list(self._modules.values())[self._at(index)]
+
+    def __setitem__(self, index, module: Module) -> None:
+        setattr(self, list(self._modules)[self._at(index)], module)
+
+    def __delitem__(self, index) -> None:
+        kept = list(self._modules.values())
+        del kept[index if isinstance(index, slice) else self._at(index)]
+        self._modules = {str(i): module for i, module in enumerate(kept)}
+
+    def _at(self, index) -> int:
+        if not -len(self) <= index < len(self):
+            raise IndexError(f"index {index} is out of range\nThere are {len(self)} modules.")
+        return index % len(self)
+
+    def append(self, module: Module):
+        """Add a module at the end."""
+        self.add_module(str(len(self)), module)
+        return self
+
+    def extend(self, modules):
+        """Add several modules at the end."""
+        if not isinstance(modules, Iterable):
+            raise TypeError(
+                f"{type(self).__name__}.extend should be called with an iterable, but got "
+                f"{typename(modules).rpartition('.')[2]}"
+            )
+        for module in list(modules):
+            self.append(module)
+        return self
+
+    def insert(self, index: int, module: Module):
+        """Add a module before the one at ``index``."""
+        modules = list(self._modules.values())
+        modules.insert(index, module)
+        for i, each in enumerate(modules):
+            self._modules[str(i)] = each
+        return self if isinstance(self, Sequential) else None  # as in PyTorch
+
+    def __add__(self, other):
+        return type(self)._of([]).extend(self).extend(other)
+
+
+class Sequential(_Ordered):
+    """Modules called one after the other, each with the result of the one before.
+
+    >>> import minigrad as mg
+    >>> mg.nn.Sequential(mg.nn.Linear(2, 3), mg.nn.ReLU())
+    Sequential(
+      (0): Linear(in_features=2, out_features=3, bias=True)
+      (1): ReLU()
+    )
+    """
+
+    def __init__(self, *args) -> None:
+        super().__init__()
+        named = len(args) == 1 and isinstance(args[0], OrderedDict)
+        for name, module in args[0].items() if named else enumerate(args):
+            self.add_module(str(name), module)
+
+    @classmethod
+    def _of(cls, items: list):
+        return cls(OrderedDict(items))
+
+    def forward(self, input):
+        for module in self._modules.values():
+            input = module(input)
+        return input
+
+
+class ModuleList(_Ordered):
+    """A list of modules, whose parameters are found; how they are called is yours to say."""
+
+    def __init__(self, modules=None) -> None:
+        super().__init__()
+        if modules is not None:
+            self.extend(modules)
+
+    @classmethod
+    def _of(cls, items: list):
+        return cls(module for _, module in items)
+
+    def __repr__(self) -> str:
+        if not len(self):
+            return f"{self._get_name()}()"
+        lines, start = [], 0
+        for text, same in groupby(map(repr, self)):
+            end = start + len(list(same)) - 1
+            name = f"({start}): " if start == end else f"({start}-{end}): {end - start + 1} x "
+            lines.append(name + text.replace("\n", "\n  "))
+            start = end + 1
+        return f"{self._get_name()}(\n  " + "\n  ".join(lines) + "\n)"

@@ -1,0 +1,116 @@
+"""`minigrad.nn.init`: how parameters get their first values, in place."""
+
+import math
+import warnings
+
+from .. import random
+from ..modes import no_grad
+from ..tensor import Tensor, memory, wrap
+
+
+def _write(tensor: Tensor, values) -> Tensor:
+    with no_grad():
+        return tensor.copy_(wrap(values, tensor._dtype))
+
+
+def uniform_(tensor: Tensor, a: float = 0.0, b: float = 1.0, generator=None) -> Tensor:
+    """Uniform in [a, b)"""
+    stream = generator or random.default_generator
+    value = memory(tensor)
+    return _write(tensor, random.uniform(stream, value.shape, value.dtype, a, b))
+
+
+def normal_(tensor: Tensor, mean: float = 0.0, std: float = 1.0, generator=None) -> Tensor:
+    """Normal with this mean and standard deviation"""
+    stream = generator or random.default_generator
+    value = memory(tensor)
+    return _write(tensor, random.normal(stream, value.shape, value.dtype, mean, std))
+
+
+def constant_(tensor: Tensor, val: float) -> Tensor:
+    """The same number everywhere"""
+    with no_grad():
+        return tensor.fill_(val)
+
+
+def zeros_(tensor: Tensor) -> Tensor:
+    """Zeros"""
+    return constant_(tensor, 0.0)
+
+
+def ones_(tensor: Tensor) -> Tensor:
+    """Ones"""
+    return constant_(tensor, 1.0)
+
+
+def calculate_gain(nonlinearity: str, param=None) -> float:
+    """The factor by which weights grow to keep the variance through an activation"""
+    gains = {"sigmoid": 1, "linear": 1, "tanh": 5.0 / 3, "relu": math.sqrt(2.0), "selu": 0.75}
+    if nonlinearity == "leaky_relu":
+        slope = 0.01 if param is None else param
+        if isinstance(slope, bool) or not isinstance(slope, int | float):
+            raise ValueError(f"negative_slope {param} not a valid number")
+        return math.sqrt(2.0 / (1 + slope**2))
+    if nonlinearity not in gains:
+        raise ValueError(
+            f"Unsupported nonlinearity {nonlinearity}\nIt is one of {', '.join(gains)}, leaky_relu."
+        )
+    return gains[nonlinearity]
+
+
+def _fans(tensor: Tensor) -> tuple:
+    """How many numbers go into one number of the result, and how many it goes into."""
+    shape = tensor._value.shape
+    if len(shape) < 2:
+        raise ValueError(
+            "Fan in and fan out can not be computed for tensor with fewer than 2 dimensions\n"
+            f"This one has shape {list(shape)}: use normal_ or uniform_."
+        )
+    field = math.prod(shape[2:])
+    return shape[1] * field, shape[0] * field
+
+
+def xavier_uniform_(tensor: Tensor, gain: float = 1.0, generator=None) -> Tensor:
+    """Uniform in ±gain √(6 / (fan_in + fan_out))"""
+    bound = math.sqrt(3.0) * gain * math.sqrt(2.0 / sum(_fans(tensor)))
+    return uniform_(tensor, -bound, bound, generator)
+
+
+def xavier_normal_(tensor: Tensor, gain: float = 1.0, generator=None) -> Tensor:
+    """Normal with standard deviation gain √(2 / (fan_in + fan_out))"""
+    return normal_(tensor, 0.0, gain * math.sqrt(2.0 / sum(_fans(tensor))), generator)
+
+
+def kaiming_uniform_(
+    tensor: Tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", generator=None
+) -> Tensor:
+    """Uniform in ±gain √(3 / fan)"""
+    if _is_empty(tensor):
+        return tensor
+    bound = math.sqrt(3.0) * _kaiming_std(tensor, a, mode, nonlinearity)
+    return uniform_(tensor, -bound, bound, generator)
+
+
+def kaiming_normal_(
+    tensor: Tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", generator=None
+) -> Tensor:
+    """Normal with standard deviation gain / √fan"""
+    if _is_empty(tensor):
+        return tensor
+    return normal_(tensor, 0.0, _kaiming_std(tensor, a, mode, nonlinearity), generator)
+
+
+def _kaiming_std(tensor: Tensor, a, mode: str, nonlinearity: str) -> float:
+    if mode.lower() not in ("fan_in", "fan_out"):
+        raise ValueError(
+            f"Mode {mode.lower()} not supported, please use one of ['fan_in', 'fan_out']"
+        )
+    fan = _fans(tensor)[mode.lower() == "fan_out"]
+    return calculate_gain(nonlinearity, a) / math.sqrt(fan)
+
+
+def _is_empty(tensor: Tensor) -> bool:
+    if tensor._value.size == 0:
+        warnings.warn("Initializing zero-element tensors is a no-op", UserWarning, stacklevel=3)
+        return True
+    return False

@@ -1,0 +1,207 @@
+"""Functions behind layers: lookup, normalization, dropout."""
+
+import numpy as np
+
+from .. import random
+from ..dtypes import int64
+from ..errors import floating
+from ..modes import no_grad
+from ..ops.comparison import ge
+from ..ops.indexing import put_sum
+from ..ops.kinks import where
+from ..record import operation, unary
+from ..tensor import Tensor, wrap
+from .reduction import require_tensor
+
+
+def dropout(input, p=0.5, training=True, inplace=False) -> Tensor:
+    """Each number is 0 with probability p, else divided by 1 - p; nothing happens in evaluation"""
+    if not 0.0 <= p <= 1.0:
+        raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
+    require_tensor(input, "dropout", "input", 1)
+    if not training or p == 0.0 or input._value.size == 0:
+        return input
+    if not input._dtype.is_floating_point and p < 1.0:
+        raise RuntimeError(
+            f"result type Float can't be cast to the desired output type "
+            f"{input._dtype.legacy_name}\nConvert the input with .float()."
+        )
+    kept = np.zeros(input._value.shape, input._dtype.numpy)
+    if p < 1.0:
+        kept = random.bernoulli(random.default_generator, np.full_like(kept, 1.0 - p)) / (1.0 - p)
+    mask = wrap(kept.astype(input._dtype.numpy)[()], input._dtype)
+    return input.mul_(mask) if inplace else input * mask
+
+
+def normalize(input, p=2.0, dim=1, eps=1e-12) -> Tensor:
+    """x / max(‖x‖ₚ, ε) along dim"""
+    return input / _at_least(input.norm(p, dim, keepdim=True), eps).expand_as(input)
+
+
+@unary("ClampMinBackward0", lambda g, x, low: where(ge(x, low), g, 0.0))
+def _at_least(x, low):
+    """max(x, low) for a number;   d/dx = 1 for x ≥ low"""
+    return np.maximum(x, low)
+
+
+def one_hot(input, num_classes=-1) -> Tensor:
+    """1 at each class index, 0 elsewhere, along a new last dimension"""
+    require_tensor(input, "one_hot", "input", 1)
+    if input._dtype is not int64:
+        raise RuntimeError(
+            "one_hot is only applicable to index tensor of type LongTensor.\n"
+            f"This one is {input._dtype}: convert it with .long()."
+        )
+    index = np.asarray(input._value)
+    if index.size == 0:
+        if num_classes <= 0:
+            raise RuntimeError(
+                "Can not infer total number of classes from empty tensor.\nPass num_classes."
+            )
+        return wrap(np.zeros((*index.shape, num_classes), np.int64), int64)
+    if index.min() < 0:
+        raise RuntimeError(f"Class values must be non-negative.\nThe least is {index.min()}.")
+    classes = index.max() + 1 if num_classes == -1 else num_classes
+    if index.max() >= classes:
+        raise RuntimeError(
+            f"Class values must be smaller than num_classes.\n"
+            f"The largest is {index.max()}, num_classes is {num_classes}."
+        )
+    return wrap((index[..., None] == np.arange(classes)).astype(np.int64), int64)
+
+
+def embedding(
+    input,
+    weight,
+    padding_idx=None,
+    max_norm=None,
+    norm_type=2.0,
+    scale_grad_by_freq=False,
+    sparse=False,
+) -> Tensor:
+    """The rows of the weight that the input names"""
+    rows = weight._value.shape[0] if weight._value.ndim else 0
+    if padding_idx is not None:
+        if not -rows <= padding_idx < rows:
+            raise AssertionError(
+                f"Padding_idx must be within num_embeddings\nThere are {rows} embeddings."
+            )
+        padding_idx %= rows
+    require_tensor(input, "embedding", "indices", 2)
+    if sparse:
+        raise NotImplementedError("sparse gradients are not part of minigrad: leave sparse out")
+    if weight._value.ndim != 2:
+        raise RuntimeError("'weight' must be 2-D\nIt has one row for each index.")
+    if input._dtype.kind != 1:
+        kind = input.type() if input._dtype.kind else "CPUBoolType"
+        raise RuntimeError(
+            "Expected tensor for argument #1 'indices' to have one of the following scalar types: "
+            f"Long, Int; but got {kind} instead (while checking arguments for embedding)\n"
+            "Indices are integers: convert them with .long()."
+        )
+    index = np.asarray(input._value)
+    if index.size and (index.min() < 0 or index.max() >= rows):
+        raise IndexError(
+            f"index out of range in self\nThe indices go from {index.min()} to {index.max()}, the "
+            f"weight has {rows} rows."
+        )
+    if max_norm is not None:
+        with no_grad():
+            _shorten(weight, np.unique(index), max_norm, norm_type)
+    scale = _gradient_scale(index, padding_idx, scale_grad_by_freq, weight._dtype.numpy)
+    return _embedding(weight, index, scale, weight._value.shape)
+
+
+@unary(
+    "EmbeddingBackward0",
+    lambda g, _w, index, scale, shape: put_sum(g if scale is None else g * scale, (index,), shape),
+    frees=True,
+)
+def _embedding(w, index, scale, shape):
+    """the rows of w that `index` names"""
+    return w[index]
+
+
+def _gradient_scale(index, padding_idx, by_frequency: bool, dtype):
+    """What the gradient of each looked-up row is multiplied by; None for 1."""
+    scale = None if padding_idx is None else (index != padding_idx).astype(dtype)[..., None]
+    if by_frequency:
+        _, places, counts = np.unique(index, return_inverse=True, return_counts=True)
+        share = (1 / counts[places.reshape(index.shape)]).astype(dtype)[..., None]
+        scale = share if scale is None else scale * share
+    return scale
+
+
+def _shorten(weight, rows, max_norm: float, norm_type: float) -> None:
+    """Scale the rows down, in place, to at most this norm."""
+    norms = np.linalg.norm(weight._value[rows], norm_type, axis=1)
+    long = norms > max_norm
+    factors = np.where(long, max_norm / (norms + 1e-7), 1.0).astype(weight._dtype.numpy)
+    weight[wrap(rows, int64)] = wrap(weight._value[rows] * factors[:, None], weight._dtype)
+
+
+def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5) -> Tensor:
+    """(x - mean) / sqrt(var + ε) · weight + bias, over the last dimensions"""
+    if not isinstance(normalized_shape, list | tuple):
+        raise TypeError(
+            "layer_norm(): argument 'normalized_shape' (position 2) must be tuple of ints, not "
+            f"{type(normalized_shape).__name__}"
+        )
+    shape, given = input._value.shape, tuple(normalized_shape)
+    if not given:
+        raise RuntimeError(
+            "Expected normalized_shape to be at least 1-dimensional, i.e., containing at least "
+            "one element, but got normalized_shape = []"
+        )
+    for name, tensor in (("weight", weight), ("bias", bias)):
+        if tensor is not None and tensor._value.shape != given:
+            raise RuntimeError(
+                f"Expected {name} to be of same shape as normalized_shape, but got {name} of "
+                f"shape {list(tensor._value.shape)} and normalized_shape = {list(given)}"
+            )
+    if shape[len(shape) - len(given) :] != given or len(shape) < len(given):
+        raise RuntimeError(
+            f"Given normalized_shape={list(given)}, expected input with shape "
+            f"[*, {', '.join(map(str, given))}], but got input of size{list(shape)}"
+        )
+    floating(input._value, "LayerNormKernelImpl")
+    for tensor in (weight, bias):
+        if tensor is not None and tensor._dtype is not input._dtype:
+            raise RuntimeError(
+                "mixed dtype (CPU): expect parameter to have scalar type of Float\n"
+                f"Convert it: .to({input._dtype})."
+            )
+    dims = tuple(range(len(shape) - len(given), len(shape)))
+    return _layer_norm(input, weight, bias, dims, eps)
+
+
+def _layer_norm_rule(g, x, w, _b, dims, eps):
+    """With x̂ the normalized x and h = g w: (h - mean h - x̂ mean(h x̂)) / σ;   Σ g x̂;   Σ g"""
+    rest = tuple(range(dims[0]))
+    normal, deviation = _normalized(x, dims, eps)
+    h = g if w is None else g * w
+    dx = (h - _average(h, dims) - normal * _average(h * normal, dims)) / deviation
+    return dx, _total(g * normal, rest), _total(g, rest)
+
+
+@operation("NativeLayerNormBackward0", joint=_layer_norm_rule, inputs=3)
+def _layer_norm(x, w, b, dims, eps):
+    """(x - mean) / sqrt(var + ε) · w + b"""
+    out, _ = _normalized(x, dims, eps)
+    out = out if w is None else out * w
+    return (out if b is None else out + b).astype(x.dtype, copy=False)
+
+
+def _normalized(x, dims, eps):
+    """(x - mean) / σ and σ, where σ² is the variance plus ε"""
+    centered = x - _average(x, dims)
+    deviation = (_average(centered * centered, dims) + eps) ** 0.5
+    return centered / deviation, deviation
+
+
+def _average(x, dims):
+    return x.mean(dims, keepdim=True) if isinstance(x, Tensor) else x.mean(dims, keepdims=True)
+
+
+def _total(x, dims):
+    return x if not dims else x.sum(dims)

@@ -1,0 +1,122 @@
+"""The linear layer's operation: a matrix product and a sum, as one node."""
+
+import math
+
+from ..graph import Node, Op, make_node
+from ..modes import recording
+from ..ops.axes import _t, t
+from ..ops.linalg import matmul, swapped
+from ..ops.shape import expand, reshape, sum_to
+from ..tensor import Tensor, wrap
+from .reduction import require_tensor
+
+
+def _addmm(b: Tensor, x: Tensor, w: Tensor) -> Tensor:
+    """x Wᵀ + b;   ∂/∂b = Σ g,   ∂/∂x = g W,   ∂/∂W = gᵀx"""
+    x_value, w_value, shape = x._value, w._value, b._value.shape
+    out = wrap(x_value @ w_value.T + b._value, x._dtype)
+    for tensor in (b, x, w):
+        if tensor._view is not None:
+            tensor._view.refresh(tensor)
+    b_tracked, x_tracked, w_tracked = b._requires_grad, x._requires_grad, w._requires_grad
+    if recording.enabled and (b_tracked or x_tracked or w_tracked):
+        edges = (
+            (b._node or b) if b_tracked else None,
+            (x._node or x) if x_tracked else None,
+            (w._node or w) if w_tracked else None,
+        )
+        saved = (None, x_value if w_tracked else None, w_value if x_tracked else None, shape)
+        x_version = x._version if w_tracked else None
+        w_version = w._version if x_tracked else None
+        versions = (None, 0, x_version, x._version[0], w_version, w._version[0])
+        out._requires_grad = True
+        out._node = make_node(_ADDMM, edges, saved, versions)
+    return out
+
+
+_ADDMM = Op(
+    "AddmmBackward0",
+    (
+        lambda g, _b, _x, _w, shape: sum_to(g, shape),
+        lambda g, _b, _x, w, _shape: g @ w,
+        lambda g, _b, x, _w, _shape: swapped(g) @ x,
+    ),
+)
+_UNFOLDED = Op(
+    "AddmmBackward0",
+    (
+        lambda g, _b, _x, _wt, shape: sum_to(g, shape),
+        lambda g, _b, _x, wt, _shape: g @ swapped(wt),
+        lambda g, _b, x, _wt, _shape: swapped(swapped(g) @ x),
+    ),
+)
+_T = Op("TBackward0", (lambda g, _w: _t(g),))
+
+
+class _Addmm(Node):
+    """The node of `_addmm`. PyTorch has two: the transpose of the weight is a node of its own.
+
+    Here that one is made when somebody looks: until then, nobody needs it.
+    """
+
+    __slots__ = ()
+
+    @property
+    def next_functions(self) -> tuple:
+        b, x, w = self.edges
+        after = self._order + 0.5  # in a backward pass, the transpose comes right after this one
+        if w is not None and w._order != after:
+            transpose = make_node(_T, (w,), (None,))
+            transpose._order = after  # type: ignore[assignment]
+            self.edges, self.op = (b, x, transpose), _UNFOLDED
+            if self.saved is not None and self.saved[2] is not None:
+                self.saved = (*self.saved[:2], self.saved[2].T, *self.saved[3:])
+        return super().next_functions
+
+
+for _op in (_ADDMM, _UNFOLDED):
+    _op.node_class = type(_op.name, (_Addmm,), {"__slots__": ()})
+
+
+def linear(input, weight, bias=None) -> Tensor:
+    """x Wᵀ + b, with one row of W for each number of the result"""
+    for i, (name, value) in enumerate((("input", input), ("weight", weight)), 1):
+        if type(value) is not Tensor:
+            require_tensor(value, "linear", name, i)
+    x, w = input._value, weight._value
+    if x.ndim == 0 or w.ndim == 0:
+        raise RuntimeError(
+            f"both arguments to linear need to be at least 1D, but they are {x.ndim}D and "
+            f"{w.ndim}D\nThe last dimension of the input holds the features."
+        )
+    if w.ndim == 1 and x.ndim == 2 and bias is not None:
+        raise RuntimeError("mat2 must be a matrix, got 1-D tensor\nGive the weight two dimensions.")
+    plain = x.ndim == 2 or (bias is not None and bias._value.ndim < 2 and x.flags.c_contiguous)
+    if bias is None or w.ndim == 1 or not plain:
+        product = matmul(input, t(weight))
+        return product if bias is None else product + bias
+    if x.ndim == 2:
+        _check(x.shape, input, weight, bias)
+        return _addmm(bias, input, weight)
+    rows = (math.prod(x.shape[:-1]), x.shape[-1])
+    _check(rows, input, weight, bias)
+    return _addmm(bias, reshape(input, *rows), weight).reshape(*x.shape[:-1], w.shape[0])
+
+
+def _check(rows: tuple, input, weight, bias) -> None:
+    w, dtype = weight._value.shape, weight._dtype
+    if len(w) > 2:
+        t(weight)  # refuses it
+    if input._dtype is not dtype or bias._dtype is not dtype:
+        name, other = ("self", bias) if bias._dtype is not dtype else ("mat1", input)
+        raise RuntimeError(
+            f"{name} and mat2 must have the same dtype, but got {other._dtype.legacy_name} and "
+            f"{dtype.legacy_name}\nConvert them to one dtype with .to(...)."
+        )
+    if rows[1] != w[1]:
+        raise RuntimeError(
+            f"mat1 and mat2 shapes cannot be multiplied ({rows[0]}x{rows[1]} and {w[1]}x{w[0]})\n"
+            "The input has as many features as the weight has columns."
+        )
+    if bias._value.shape != w[:1]:
+        expand(bias, rows[0], w[0])  # says so, if it cannot

@@ -1,0 +1,370 @@
+"""Modules: functions with parameters, which may contain further modules."""
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from typing import Any
+
+from ..dtypes import as_dtype, float32, float64
+from ..dtypes import dtype as dtype_class
+from ..hooks import RemovableHandle
+from ..modes import no_grad
+from ..tensor import Tensor
+from .backward_hooks import Observer
+from .parameter import Parameter
+from .state import load_state_dict, state_dict
+
+_TRIED = "cannot assign {} before Module.__init__() call\nBegin __init__ with super().__init__()."
+
+
+class Module:
+    """Base of all modules: assign parameters and modules in ``__init__``, compute in ``forward``.
+
+    >>> import minigrad as mg
+    >>> class Line(mg.nn.Module):
+    ...     def __init__(self):
+    ...         super().__init__()
+    ...         self.slope = mg.nn.Parameter(mg.ones(1))
+    ...
+    ...     def forward(self, x):
+    ...         return self.slope * x
+    >>> Line()(mg.tensor([2.0]))
+    tensor([2.], grad_fn=<MulBackward0>)
+    """
+
+    training: bool
+    _parameters: dict[str, Parameter | None]
+    _buffers: dict[str, Tensor | None]
+    _modules: dict[str, Any]  # modules, or None
+
+    def __init__(self) -> None:
+        for name in ("_parameters", "_buffers", "_modules"):
+            object.__setattr__(self, name, {})
+        for name in ("_forward_hooks", "_forward_pre_hooks", "_backward_hooks"):
+            object.__setattr__(self, name, OrderedDict())
+        object.__setattr__(self, "_transient", set())  # the buffers that are not saved
+        object.__setattr__(self, "training", True)
+
+    # Computing
+
+    def forward(self, *args, **kwargs) -> Any:
+        """What the module computes; a subclass defines it."""
+        raise NotImplementedError(
+            f'Module [{type(self).__name__}] is missing the required "forward" function\n'
+            "Define forward(self, ...) in the class."
+        )
+
+    def __call__(self, *args, **kwargs) -> Any:
+        if not (self._forward_hooks or self._forward_pre_hooks or self._backward_hooks):
+            return self.forward(*args, **kwargs)
+        for hook in list(self._forward_pre_hooks.values()):
+            replaced = hook(self, args)
+            if replaced is not None:
+                args = replaced if isinstance(replaced, tuple) else (replaced,)
+        observer = Observer(self, self._backward_hooks) if self._backward_hooks else None
+        if observer is not None:
+            args = observer.inputs(args)
+        result = self.forward(*args, **kwargs)
+        for hook in list(self._forward_hooks.values()):
+            replaced = hook(self, args, result)
+            result = result if replaced is None else replaced
+        return result if observer is None else observer.outputs(result)
+
+    def register_forward_pre_hook(self, hook) -> RemovableHandle:
+        """Call ``hook(module, args)`` before ``forward``; it may return other arguments."""
+        return RemovableHandle(self._forward_pre_hooks, hook)
+
+    def register_forward_hook(self, hook) -> RemovableHandle:
+        """Call ``hook(module, args, output)`` after ``forward``; it may return another output."""
+        return RemovableHandle(self._forward_hooks, hook)
+
+    def register_full_backward_hook(self, hook) -> RemovableHandle:
+        """Call ``hook(module, grad_input, grad_output)`` in a backward pass; it may return
+        another grad_input."""
+        return RemovableHandle(self._backward_hooks, hook)
+
+    # Registering
+
+    def __getattr__(self, name: str) -> Any:
+        for registry in ("_parameters", "_buffers", "_modules"):
+            found = self.__dict__.get(registry, {})
+            if name in found:
+                return found[name]
+        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+
+    def __setattr__(self, name: str, value) -> None:
+        parameters = self.__dict__.get("_parameters")
+        if isinstance(value, Parameter):
+            if parameters is None:
+                raise AttributeError(_TRIED.format("parameters"))
+            self._forget(name)
+            self.register_parameter(name, value)
+        elif isinstance(value, Module):
+            if parameters is None:
+                raise AttributeError(_TRIED.format("module"))
+            if name not in self._modules:
+                self._forget(name)
+            self._modules[name] = value
+        elif parameters is not None and name in parameters:
+            self._require_none(name, value, "parameter", "minigrad.nn.Parameter")
+            parameters[name] = None
+        elif parameters is not None and name in self._modules:
+            self._require_none(name, value, "child module", "minigrad.nn.Module")
+            self._modules[name] = None
+        elif parameters is not None and name in self._buffers:
+            if not isinstance(value, Tensor):
+                kinds = "minigrad.nn.Buffer, minigrad.Tensor"
+                self._require_none(name, value, "buffer", kinds)
+            self._buffers[name] = value
+        else:
+            object.__setattr__(self, name, value)
+
+    @staticmethod
+    def _require_none(name: str, value, what: str, kinds: str) -> None:
+        if value is not None:
+            raise TypeError(
+                f"cannot assign '{typename(value)}' as {what} '{name}' ({kinds} or None expected)\n"
+                "Wrap a tensor in nn.Parameter, or delete the attribute first."
+            )
+
+    def __delattr__(self, name: str) -> None:
+        if not self._forget(name):
+            object.__delattr__(self, name)
+
+    def _forget(self, name: str) -> bool:
+        found = False
+        for registry in (self.__dict__, self._parameters, self._buffers, self._modules):
+            found = registry.pop(name, self) is not self or found
+        self._transient.discard(name)
+        return found
+
+    def __dir__(self):
+        return [*super().__dir__(), *self._parameters, *self._buffers, *self._modules]
+
+    def _check_name(self, name, what: str, known: dict) -> None:
+        if not isinstance(name, str):
+            raise TypeError(f"{what} name should be a string. Got {typename(name)}")
+        if hasattr(self, name) and name not in known:
+            raise KeyError(f"attribute '{name}' already exists")
+        if "." in name:
+            got = f", got: {name}" if what == "module" else ""
+            raise KeyError(f'{what} name can\'t contain "."{got}')
+        if name == "":
+            raise KeyError(f'{what} name can\'t be empty string ""')
+
+    def register_parameter(self, name: str, param: Parameter | None) -> None:
+        """Make a parameter, or None in the place of one, an attribute."""
+        if "_parameters" not in self.__dict__:
+            raise AttributeError(_TRIED.format("parameter"))
+        self._check_name(name, "parameter", self._parameters)
+        if param is not None and not isinstance(param, Parameter):
+            raise TypeError(
+                f"cannot assign '{typename(param)}' object to parameter '{name}' "
+                "(minigrad.nn.Parameter or None required)\nWrap it: nn.Parameter(tensor)."
+            )
+        self._parameters[name] = param
+
+    def register_buffer(self, name: str, tensor: Tensor | None, persistent: bool = True) -> None:
+        """Make a tensor that is no parameter part of the module's state."""
+        if "_buffers" not in self.__dict__:
+            raise AttributeError(_TRIED.format("buffer"))
+        self._check_name(name, "buffer", self._buffers)
+        if tensor is not None and not isinstance(tensor, Tensor):
+            raise TypeError(
+                f"cannot assign '{typename(tensor)}' object to buffer '{name}' "
+                "(minigrad Tensor or None required)"
+            )
+        self._buffers[name] = tensor
+        (self._transient.discard if persistent else self._transient.add)(name)
+
+    def add_module(self, name: str, module: "Module | None") -> None:
+        """Make a module an attribute."""
+        if module is not None and not isinstance(module, Module):
+            raise TypeError(f"{typename(module)} is not a Module subclass")
+        self._check_name(name, "module", self._modules)
+        self._modules[name] = module
+
+    register_module = add_module
+
+    # Looking through the tree
+
+    def named_children(self) -> Iterator:
+        """The modules directly inside, with their names, each once."""
+        seen = set()
+        for name, module in self._modules.items():
+            if module is not None and module not in seen:
+                seen.add(module)
+                yield name, module
+
+    def children(self) -> Iterator:
+        """The modules directly inside."""
+        return (module for _, module in self.named_children())
+
+    def named_modules(self, memo=None, prefix: str = "", remove_duplicate: bool = True) -> Iterator:
+        """The module itself and all inside it, with the path that leads there."""
+        memo = set() if memo is None else memo
+        if self in memo:
+            return
+        if remove_duplicate:
+            memo.add(self)
+        yield prefix, self
+        for name, module in self._modules.items():
+            if module is not None:
+                path = f"{prefix}.{name}" if prefix else name
+                yield from module.named_modules(memo, path, remove_duplicate)
+
+    def modules(self) -> Iterator:
+        """The module itself and all inside it."""
+        return (module for _, module in self.named_modules())
+
+    def _members(self, registry: str, prefix: str, recurse: bool, unique: bool) -> Iterator:
+        seen = set()
+        modules = self.named_modules(None, prefix, unique) if recurse else [(prefix, self)]
+        for path, module in modules:
+            for name, member in getattr(module, registry).items():
+                if member is None or (unique and member in seen):
+                    continue
+                seen.add(member)
+                yield (f"{path}.{name}" if path else name), member
+
+    def named_parameters(
+        self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True
+    ) -> Iterator:
+        """The parameters with their paths, such as ``"0.weight"``."""
+        return self._members("_parameters", prefix, recurse, remove_duplicate)
+
+    def parameters(self, recurse: bool = True) -> Iterator:
+        """The parameters, here and inside: what an optimizer takes."""
+        return (parameter for _, parameter in self.named_parameters(recurse=recurse))
+
+    def named_buffers(
+        self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True
+    ) -> Iterator:
+        """The buffers with their paths."""
+        return self._members("_buffers", prefix, recurse, remove_duplicate)
+
+    def buffers(self, recurse: bool = True) -> Iterator:
+        """The buffers, here and inside."""
+        return (buffer for _, buffer in self.named_buffers(recurse=recurse))
+
+    def get_submodule(self, target: str) -> "Module":
+        """The module at a path such as ``"layers.0"``."""
+        module = self
+        for name in target.split(".") if target else ():
+            if not hasattr(module, name):
+                raise AttributeError(f"{type(module).__name__} has no attribute `{name}`")
+            module = getattr(module, name)
+            if not isinstance(module, Module):
+                raise AttributeError(f"`{name}` is not an nn.Module")
+        return module
+
+    def get_parameter(self, target: str) -> Parameter:
+        """The parameter at a path such as ``"layers.0.weight"``."""
+        path, _, name = target.rpartition(".")
+        module = self.get_submodule(path)
+        if not hasattr(module, name):
+            raise AttributeError(f"{type(module).__name__} has no attribute `{name}`")
+        if not isinstance(getattr(module, name), Parameter):
+            raise AttributeError(f"`{name}` is not an nn.Parameter")
+        return getattr(module, name)
+
+    # Changing it
+
+    def apply(self, fn) -> "Module":
+        """Call ``fn`` with every module inside, and with the module itself last."""
+        for module in self.children():
+            module.apply(fn)
+        fn(self)
+        return self
+
+    def train(self, mode: bool = True) -> "Module":
+        """Set ``training``, which layers such as Dropout ask for, here and inside."""
+        if not isinstance(mode, bool):
+            raise ValueError("training mode is expected to be boolean")
+        for module in self.modules():
+            module.training = mode
+        return self
+
+    def eval(self) -> "Module":
+        """Set ``training`` to False."""
+        return self.train(False)
+
+    def requires_grad_(self, requires_grad: bool = True) -> "Module":
+        """Set ``requires_grad`` of every parameter."""
+        for parameter in self.parameters():
+            parameter.requires_grad_(requires_grad)
+        return self
+
+    def zero_grad(self, set_to_none: bool = True) -> None:
+        """Forget every gradient: ``.grad`` becomes None, or zeros if ``set_to_none`` is off."""
+        for parameter in self.parameters():
+            if set_to_none:
+                parameter.grad = None
+            elif parameter._grad is not None:
+                parameter._grad.detach_().zero_()
+
+    def to(self, *args, dtype=None, device=None) -> "Module":
+        """Convert floating point parameters and buffers to another dtype, in place."""
+        for arg in args:
+            if isinstance(arg, Tensor):
+                dtype = arg._dtype
+            elif isinstance(arg, dtype_class) or arg is float:
+                dtype = as_dtype(arg)
+            else:
+                device = arg
+        if dtype is not None and not dtype.is_floating_point:
+            raise TypeError(
+                "nn.Module.to only accepts floating point or complex dtypes, but got desired "
+                f"dtype={dtype}"
+            )
+        with no_grad():
+            for tensor in [*self.parameters(), *self.buffers()]:
+                chosen = dtype if tensor._dtype.is_floating_point else None
+                tensor.data = tensor.data.to(device, dtype=chosen)
+                if tensor._grad is not None:
+                    tensor._grad.data = tensor._grad.data.to(dtype=chosen)
+        return self
+
+    def float(self) -> "Module":
+        """Convert to float32."""
+        return self.to(float32)
+
+    def double(self) -> "Module":
+        """Convert to float64."""
+        return self.to(float64)
+
+    def cpu(self) -> "Module":
+        """The module itself: it is there already."""
+        return self
+
+    state_dict = state_dict
+    load_state_dict = load_state_dict
+
+    # Printing
+
+    def extra_repr(self) -> str:
+        """What stands between the parentheses."""
+        return ""
+
+    def _get_name(self) -> str:
+        return type(self).__name__
+
+    def __repr__(self) -> str:
+        extra = self.extra_repr()
+        lines = extra.split("\n") if extra else []
+        children = [
+            f"({name}): " + repr(module).replace("\n", "\n  ")
+            for name, module in self._modules.items()
+        ]
+        if not children and len(lines) <= 1:
+            return f"{self._get_name()}({extra})"
+        inside = "\n  ".join(lines + children)
+        return f"{self._get_name()}(\n  {inside}\n)"
+
+
+def typename(value) -> str:
+    """The name of a value's type, as error messages give it."""
+    if isinstance(value, Tensor) and not isinstance(value, Parameter):
+        return value.type()
+    kind = value if isinstance(value, type) else type(value)
+    module = "" if kind.__module__ == "builtins" else f"{kind.__module__}."
+    return f"{module}{kind.__qualname__}"

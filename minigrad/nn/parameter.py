@@ -1,0 +1,31 @@
+"""Parameters: the tensors that a module registers and an optimizer changes."""
+
+from ..creation import leaf, zeros
+from ..tensor import Tensor, memory
+
+
+class Parameter(Tensor):
+    """A leaf that requires grad; assigned to a module, it becomes one of its parameters.
+
+    >>> import minigrad as mg
+    >>> mg.nn.Parameter(mg.zeros(2))
+    Parameter containing:
+    tensor([0., 0.], requires_grad=True)
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, data=None, requires_grad=True) -> "Parameter":
+        data = (zeros(0) if data is None else data).detach()
+        model = leaf(memory(data), data._dtype, requires_grad)
+        parameter = super().__new__(cls)
+        for name in ("_value", "_dtype", "_requires_grad", "_grad", "_node", "_view"):
+            setattr(parameter, name, getattr(model, name))
+        parameter._version = data._version
+        return parameter
+
+    def __init__(self, data=None, requires_grad=True) -> None:
+        """All is done in ``__new__``, as it is for every tensor."""
+
+    def __repr__(self) -> str:
+        return "Parameter containing:\n" + super().__repr__()

@@ -1,0 +1,92 @@
+"""What losses share: how their numbers become one, and what they refuse."""
+
+import warnings
+
+import numpy as np
+
+from ..errors import broadcast_error
+from ..ops.promotion import operands
+from ..ops.shape import expand
+from ..tensor import Tensor
+
+
+def chosen(reduction, size_average=None, reduce=None, weight=None) -> str:
+    """The reduction, checked; the two older arguments are translated."""
+    if size_average is not None or reduce is not None:
+        averaged = "mean" if size_average in (None, True) else "sum"
+        reduction = averaged if reduce in (None, True) else "none"
+        warnings.warn(
+            "size_average and reduce args will be deprecated, please use "
+            f"reduction='{reduction}' instead.",
+            UserWarning,
+            stacklevel=3,
+        )
+    if reduction not in ("none", "mean", "sum"):
+        if weight is not None:
+            raise ValueError(
+                f"Invalid reduction mode: {reduction}. Expected one of 'none', 'mean', 'sum'."
+            )
+        raise ValueError(
+            f"{reduction} is not a valid value for reduction\nIt is 'mean', 'sum' or 'none'."
+        )
+    return reduction
+
+
+def reduced(losses, reduction: str):
+    """The mean of an array of losses, their sum, or the losses."""
+    if reduction == "none":
+        return losses
+    total = np.add.reduce(losses, axis=None)
+    return total / losses.dtype.type(losses.size) if reduction == "mean" else total
+
+
+def divisor(reduction: str, x: Tensor) -> int:
+    """What the sum of x's losses is divided by."""
+    return x._value.size if reduction == "mean" else 1
+
+
+def paired(input, target) -> tuple:
+    """Input and target in one shape and one dtype; a warning if their shapes differ."""
+    if sizes_differ(input, target):
+        warnings.warn(
+            f"Using a target size ({target.size()}) that is different to the input size "
+            f"({input.size()}). This will likely lead to incorrect results due to broadcasting. "
+            "Please ensure they have the same size.",
+            UserWarning,
+            stacklevel=3,
+        )
+        a, b = input._value.shape, target._value.shape
+        try:
+            shape = np.broadcast_shapes(a, b)
+        except ValueError:
+            raise broadcast_error(a, b) from None
+        input = input if a == shape else expand(input, *shape)
+        target = target if b == shape else expand(target, *shape)
+    return (input, target) if input._dtype is target._dtype else operands(input, target)
+
+
+def sizes_differ(input, target) -> bool:
+    if isinstance(input, Tensor) and isinstance(target, Tensor):
+        return input._value.shape != target._value.shape
+    return target.size() != input.size()  # says what has no size
+
+
+def weighted(losses: Tensor, weight: Tensor, input: Tensor, reduction: str) -> Tensor:
+    """The losses times the weights; their mean is a weighted one."""
+    if weight._value.shape != input._value.shape:
+        raise ValueError(
+            "Weights and input must have the same size.\n"
+            f"They are {list(weight._value.shape)} and {list(input._value.shape)}."
+        )
+    losses = losses * weight
+    if reduction == "none":
+        return losses
+    return losses.sum() / weight.sum() if reduction == "mean" else losses.sum()
+
+
+def require_tensor(value, function: str, name: str, position: int) -> None:
+    if not isinstance(value, Tensor):
+        raise TypeError(
+            f"{function}(): argument '{name}' (position {position}) must be Tensor, not "
+            f"{type(value).__name__}\nWrap the values: minigrad.tensor(...)."
+        )

@@ -1,0 +1,77 @@
+"""A module's state as a dict of tensors, and back."""
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ..modes import no_grad
+from ..tensor import Tensor
+
+
+class IncompatibleKeys(NamedTuple):
+    """The names in which a module and a state dict differed."""
+
+    missing_keys: list
+    unexpected_keys: list
+
+    def __repr__(self) -> str:
+        if not self.missing_keys and not self.unexpected_keys:
+            return "<All keys matched successfully>"
+        return (
+            f"_IncompatibleKeys(missing_keys={self.missing_keys}, "
+            f"unexpected_keys={self.unexpected_keys})"
+        )
+
+
+def state_dict(self, *, prefix: str = "", keep_vars: bool = False) -> OrderedDict:
+    """The parameters and persistent buffers by path; the tensors share the module's memory."""
+    return OrderedDict(
+        (name, tensor if keep_vars else tensor.detach()) for name, tensor in _state(self, prefix)
+    )
+
+
+def _state(module, prefix: str = ""):
+    for name, tensor in [*module._parameters.items(), *module._buffers.items()]:
+        if tensor is not None and name not in module._transient:
+            yield prefix + name, tensor
+    for name, child in module._modules.items():
+        if child is not None:
+            yield from _state(child, f"{prefix}{name}.")
+
+
+def load_state_dict(self, state_dict, strict: bool = True) -> IncompatibleKeys:
+    """Copy the values of a state dict into the module, if all of them fit."""
+    if not isinstance(state_dict, Mapping):
+        raise TypeError(f"Expected state_dict to be dict-like, got {type(state_dict)}.")
+    own = dict(_state(self))
+    missing = [name for name in own if name not in state_dict]
+    unexpected = [name for name in state_dict if name not in own]
+    problems = []
+    if strict and missing:
+        problems.append(f"Missing key(s) in state_dict: {_quoted(missing)}. ")
+    if strict and unexpected:
+        problems.append(f"Unexpected key(s) in state_dict: {_quoted(unexpected)}. ")
+    found = [(name, own[name], state_dict[name]) for name in own if name in state_dict]
+    for name, tensor, value in found:
+        if not isinstance(value, Tensor):
+            problems.append(
+                f'While copying the parameter named "{name}", expected minigrad.Tensor or '
+                f"Tensor-like object from checkpoint but received {type(value)}"
+            )
+        elif value._value.shape != tensor._value.shape:
+            problems.append(
+                f"size mismatch for {name}: copying a param with shape {value.size()} from "
+                f"checkpoint, the shape in current model is {tensor.size()}."
+            )
+    if problems:
+        raise RuntimeError(
+            f"Error(s) in loading state_dict for {type(self).__name__}:\n\t" + "\n\t".join(problems)
+        )
+    with no_grad():
+        for _, tensor, value in found:
+            tensor.copy_(value)
+    return IncompatibleKeys(missing, unexpected)
+
+
+def _quoted(names: list) -> str:
+    return ", ".join(f'"{name}"' for name in names)

@@ -1,0 +1,58 @@
+"""`minigrad.nn.utils`: what is done to all gradients of a model at once."""
+
+import warnings
+from typing import Any
+
+from ..creation import tensor as new_tensor
+from ..modes import no_grad
+from ..ops.joining import stack
+from ..tensor import Tensor
+
+
+def get_total_norm(tensors, norm_type: float = 2.0, error_if_nonfinite: bool = False) -> Any:
+    """The norm of all the tensors' numbers together: (Σ |x|ᵖ)^(1/p)"""
+    tensors = [tensors] if isinstance(tensors, Tensor) else list(tensors)
+    if not tensors:
+        return new_tensor(0.0)
+    total = stack([x.norm(float(norm_type)) for x in tensors]).norm(float(norm_type))
+    if error_if_nonfinite and not total.isfinite():
+        raise RuntimeError(
+            f"The total norm of order {float(norm_type)} for gradients from `parameters` is "
+            "non-finite, so it cannot be clipped. To disable this error and scale the gradients "
+            "by the non-finite norm anyway, set `error_if_nonfinite=False`"
+        )
+    return total
+
+
+def clip_grad_norm_(
+    parameters, max_norm: float, norm_type: float = 2.0, error_if_nonfinite: bool = False
+) -> Tensor:
+    """Scale all gradients, in place, so that their common norm is at most max_norm; returns the
+    norm that they had."""
+    if isinstance(parameters, Tensor):
+        parameters = [parameters]
+    else:
+        single_pass = iter(parameters) is parameters
+        parameters = list(parameters)
+        if single_pass and not parameters:
+            warnings.warn(
+                "`parameters` is an empty generator, no gradient clipping will occur.",
+                UserWarning,
+                stacklevel=2,
+            )
+    gradients = [p._grad for p in parameters if p._grad is not None]
+    with no_grad():
+        total = get_total_norm(gradients, norm_type, error_if_nonfinite)
+        factor = (max_norm / (total + 1e-6)).clamp(max=1.0)
+        for g in gradients:
+            g.mul_(factor)
+    return total
+
+
+def clip_grad_value_(parameters, clip_value: float) -> None:
+    """Bring every number of every gradient, in place, into ±clip_value."""
+    parameters = [parameters] if isinstance(parameters, Tensor) else parameters
+    with no_grad():
+        for p in parameters:
+            if p._grad is not None:
+                p._grad.clamp_(-float(clip_value), float(clip_value))

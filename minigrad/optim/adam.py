@@ -1,0 +1,131 @@
+"""Adam, and AdamW: steps divided by a running size of the gradient."""
+
+import math
+
+import numpy as np
+
+from ..dtypes import float32
+from ..graph import changed
+from ..tensor import memory, wrap
+from .optimizer import Optimizer, require
+
+
+class Adam(Optimizer):
+    """m ← β₁m + (1 - β₁)g,   v ← β₂v + (1 - β₂)g²,   w ← w - lr · m̂ / (√v̂ + ε)
+
+    m̂ = m / (1 - β₁ᵗ) and v̂ = v / (1 - β₂ᵗ) undo that both start at 0. With ``amsgrad``, v̂ is the
+    largest so far. ``weight_decay`` adds λw to the gradient, or, if decoupled, takes lr·λw from w.
+
+    >>> import minigrad as mg
+    >>> w = mg.tensor([1.0], requires_grad=True)
+    >>> optimizer = mg.optim.Adam([w], lr=0.1)
+    >>> (w * w).sum().backward()
+    >>> optimizer.step()
+    >>> w
+    tensor([0.9000], requires_grad=True)
+    """
+
+    def __init__(
+        self,
+        params,
+        lr=0.001,
+        betas=(0.9, 0.999),
+        eps=1e-8,
+        weight_decay=0,
+        amsgrad=False,
+        *,
+        foreach=None,
+        maximize=False,
+        capturable=False,
+        differentiable=False,
+        fused=None,
+        decoupled_weight_decay=False,
+    ) -> None:
+        require(lr, lr >= 0.0, "learning rate")
+        require(eps, eps >= 0.0, "epsilon value")
+        for i, beta in enumerate(betas):
+            require(beta, 0.0 <= beta < 1.0, f"beta parameter at index {i}")
+        require(weight_decay, weight_decay >= 0.0, "weight_decay value")
+        if not all(isinstance(beta, float) for beta in betas):
+            raise ValueError(
+                "betas must be either both floats or both Tensors\n"
+                f"They are {betas}: write 0.0 instead of 0."
+            )
+        super().__init__(
+            params,
+            {
+                "lr": lr,
+                "betas": tuple(betas),
+                "eps": eps,
+                "weight_decay": weight_decay,
+                "amsgrad": amsgrad,
+                "maximize": maximize,
+                "foreach": foreach,  # these, as `capturable`, change how PyTorch computes, not what
+                "capturable": capturable,
+                "differentiable": differentiable,
+                "fused": fused,
+                "decoupled_weight_decay": decoupled_weight_decay,
+            },
+        )
+
+    def update(self, parameter, gradient: np.ndarray, group: dict) -> None:
+        """One step of one parameter."""
+        value, (beta1, beta2), lr = memory(parameter), group["betas"], group["lr"]
+        g = -gradient if group["maximize"] else gradient
+        if group["weight_decay"]:
+            if group["decoupled_weight_decay"]:
+                value *= 1 - lr * group["weight_decay"]
+            else:
+                g = g + group["weight_decay"] * value
+        state = self.state[parameter]
+        if not state:
+            state["step"] = wrap(np.zeros((), np.float32), float32)
+            names = ["exp_avg", "exp_avg_sq"] + ["max_exp_avg_sq"] * group["amsgrad"]
+            state.update((name, wrap(np.zeros_like(value), parameter._dtype)) for name in names)
+        step = memory(state["step"])
+        step += 1
+        t = float(step)
+        mean, square = memory(state["exp_avg"]), memory(state["exp_avg_sq"])
+        mean += (1 - beta1) * (g - mean)
+        square *= beta2
+        square += (1 - beta2) * (g * g)
+        if group["amsgrad"]:
+            largest = memory(state["max_exp_avg_sq"])
+            square = np.maximum(largest, square, out=largest)
+        size = np.sqrt(square) / math.sqrt(1 - beta2**t) + group["eps"]
+        value -= lr / (1 - beta1**t) * (mean / size)
+        changed(parameter._version)
+
+
+class AdamW(Adam):
+    """Adam whose weight decay is taken from the parameters, apart from the gradient."""
+
+    def __init__(
+        self,
+        params,
+        lr=0.001,
+        betas=(0.9, 0.999),
+        eps=1e-8,
+        weight_decay=0.01,
+        amsgrad=False,
+        *,
+        maximize=False,
+        foreach=None,
+        capturable=False,
+        differentiable=False,
+        fused=None,
+    ) -> None:
+        super().__init__(
+            params,
+            lr,
+            betas,
+            eps,
+            weight_decay,
+            amsgrad,
+            foreach=foreach,
+            maximize=maximize,
+            capturable=capturable,
+            differentiable=differentiable,
+            fused=fused,
+            decoupled_weight_decay=True,
+        )

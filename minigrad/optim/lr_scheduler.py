@@ -1,0 +1,131 @@
+"""`minigrad.optim.lr_scheduler`: learning rates that change from epoch to epoch."""
+
+import math
+import warnings
+
+from .optimizer import Optimizer
+
+_ORDER = (
+    "Detected call of `lr_scheduler.step()` before `optimizer.step()`. In PyTorch 1.1.0 and "
+    "later, you should call them in the opposite order: `optimizer.step()` before "
+    "`lr_scheduler.step()`.  Failure to do this will result in PyTorch skipping the first value of "
+    "the learning rate schedule."
+)
+
+
+class LRScheduler:
+    """Sets ``lr`` in each of an optimizer's groups, anew after each ``step()``."""
+
+    def __init__(self, optimizer: Optimizer, last_epoch: int = -1) -> None:
+        if not isinstance(optimizer, Optimizer):
+            raise TypeError(f"{type(optimizer).__name__} is not an Optimizer")
+        for i, group in enumerate(optimizer.param_groups):
+            if last_epoch == -1:
+                group.setdefault("initial_lr", group["lr"])
+            elif "initial_lr" not in group:
+                raise KeyError(
+                    f"param 'initial_lr' is not specified in param_groups[{i}] when resuming "
+                    "scheduler with last_epoch >= 0.\nLoad the optimizer's state first."
+                )
+        self.optimizer = optimizer
+        self.base_lrs = [group["initial_lr"] for group in optimizer.param_groups]
+        self.last_epoch = last_epoch
+        self._step_count = 0
+        self._watch(optimizer)
+        self._is_initial = True
+        self.step()
+        self._is_initial = False
+
+    @staticmethod
+    def _watch(optimizer: Optimizer) -> None:
+        """Let the optimizer remember that it has stepped."""
+        if "step" in vars(optimizer):
+            return
+        plain = type(optimizer).step
+
+        def step(closure=None):
+            optimizer._opt_called = True  # type: ignore[attr-defined]
+            return plain(optimizer, closure)
+
+        optimizer.step = step  # type: ignore[method-assign]
+
+    def get_lr(self) -> list:
+        """The learning rate of each group for this epoch; a subclass defines it."""
+        raise NotImplementedError
+
+    def _warn_outside_step(self) -> None:
+        if not self._get_lr_called_within_step:
+            warnings.warn(
+                "To get the last learning rate computed by the scheduler, please use "
+                "`get_last_lr()`.",
+                UserWarning,
+                stacklevel=3,
+            )
+
+    def get_last_lr(self) -> list:
+        """The learning rates that were set last."""
+        return self._last_lr
+
+    def step(self) -> None:
+        """Begin the next epoch."""
+        if self._step_count == 1 and not getattr(self.optimizer, "_opt_called", False):
+            warnings.warn(_ORDER, UserWarning, stacklevel=2)
+        self._step_count += 1
+        self.last_epoch += 1
+        self._get_lr_called_within_step = True
+        rates = self.get_lr()
+        self._get_lr_called_within_step = False
+        for group, lr in zip(self.optimizer.param_groups, rates, strict=True):
+            group["lr"] = lr
+        self._last_lr = [group["lr"] for group in self.optimizer.param_groups]
+
+    def state_dict(self) -> dict:
+        """Where the schedule stands."""
+        return {name: value for name, value in vars(self).items() if name != "optimizer"}
+
+    def load_state_dict(self, state_dict: dict) -> None:
+        """Go on where another schedule stood."""
+        vars(self).update(state_dict)
+
+
+class StepLR(LRScheduler):
+    """lr · γ after every ``step_size`` epochs."""
+
+    def __init__(
+        self, optimizer: Optimizer, step_size: int, gamma: float = 0.1, last_epoch: int = -1
+    ) -> None:
+        self.step_size, self.gamma = step_size, gamma
+        super().__init__(optimizer, last_epoch)
+
+    def get_lr(self) -> list:
+        self._warn_outside_step()
+        due = self.last_epoch > 0 and self.last_epoch % self.step_size == 0
+        factor = self.gamma if due else 1
+        return [group["lr"] * factor for group in self.optimizer.param_groups]
+
+
+class CosineAnnealingLR(LRScheduler):
+    """η_min + (lr - η_min) (1 + cos(π t / T_max)) / 2, computed from the epoch before."""
+
+    def __init__(
+        self, optimizer: Optimizer, T_max: int, eta_min: float = 0.0, last_epoch: int = -1
+    ) -> None:
+        self.T_max, self.eta_min = T_max, eta_min
+        super().__init__(optimizer, last_epoch)
+
+    def get_lr(self) -> list:
+        self._warn_outside_step()
+        groups, t, low = self.optimizer.param_groups, self.last_epoch, self.eta_min
+        if self._is_initial:
+            return [group["lr"] for group in groups]
+        if (t - 1 - self.T_max) % (2 * self.T_max) == 0:  # the epoch before was at the bottom
+            rise = (1 - math.cos(math.pi / self.T_max)) / 2
+            return [
+                group["lr"] + (base - low) * rise
+                for group, base in zip(groups, self.base_lrs, strict=True)
+            ]
+        factor = (1 + self._cos(t)) / (1 + self._cos(t - 1))
+        return [factor * (group["lr"] - low) + low for group in groups]
+
+    def _cos(self, t: int) -> float:
+        return math.cos(math.pi * t / self.T_max)

@@ -1,0 +1,126 @@
+"""Saving and loading, in NumPy's own format: a .npz archive of plain arrays.
+
+Tensors become arrays under readable names ("weight", "model/0.bias"), which `numpy.load` shows to
+anyone. How they are nested, and what is no tensor, is one more entry: text in JSON. Nothing is
+ever unpickled, so a file from a stranger can do no harm.
+"""
+
+import json
+import pickle
+import zipfile
+from collections import OrderedDict
+from typing import Any
+
+import numpy as np
+
+from .dtypes import from_numpy_dtype
+from .nn.parameter import Parameter
+from .tensor import Tensor, wrap
+
+_STRUCTURE = "structure.json"
+
+
+def save(obj, f) -> None:
+    """Write a tensor, or dicts, lists and tuples of tensors, numbers and text, to a file.
+
+    ``f`` is a path or an open file. To read it: ``minigrad.load``.
+    """
+    arrays: dict = {}
+    structure = json.dumps(_described(obj, "", arrays))
+    entries = {_STRUCTURE: np.array(structure), **arrays}
+    if hasattr(f, "write"):
+        np.savez(f, **entries)
+        return
+    with open(f, "wb") as file:
+        np.savez(file, **entries)
+
+
+def _described(obj, path: str, arrays: dict) -> Any:
+    """`obj` in JSON; its tensors go to `arrays`, and leave their names."""
+    if obj is None or type(obj) in (bool, int, float, str):
+        return obj
+    if isinstance(obj, np.generic):
+        return obj.item()
+    if isinstance(obj, Tensor):
+        name = _unused(path or "tensor", arrays)
+        arrays[name] = np.asarray(obj._value)
+        kind = "parameter" if isinstance(obj, Parameter) else "tensor"
+        return {kind: name, "requires_grad": obj.requires_grad}
+    if isinstance(obj, dict):
+        kind = "ordered" if isinstance(obj, OrderedDict) else "dict"
+        for key in obj:
+            if type(key) not in (bool, int, float, str) and key is not None:
+                raise TypeError(_unknown("A key", key))
+        return {kind: [[k, _described(v, _joined(path, k), arrays)] for k, v in obj.items()]}
+    if type(obj) in (list, tuple):
+        items = [_described(item, _joined(path, i), arrays) for i, item in enumerate(obj)]
+        return {type(obj).__name__: items}
+    raise TypeError(_unknown("An object", obj))
+
+
+def _unknown(what: str, obj) -> str:
+    return (
+        f"{what} of type {type(obj).__name__} cannot be saved\n"
+        "Save tensors, numbers, text, and dicts, lists and tuples of them; of a module or an "
+        "optimizer, save its state_dict()."
+    )
+
+
+def _joined(path: str, key) -> str:
+    return f"{path}/{key}" if path else str(key)
+
+
+def _unused(name: str, arrays: dict) -> str:
+    while name in arrays or name == _STRUCTURE:
+        name += "_"
+    return name
+
+
+def load(f, map_location=None, *, weights_only: bool = True) -> Any:
+    """Read what ``save`` wrote, or any .npz file as a dict of tensors.
+
+    Files with pickles inside, PyTorch's own among them, are refused.
+    """
+    try:
+        archive = np.load(f, allow_pickle=False)
+    except (ValueError, zipfile.BadZipFile, EOFError) as error:
+        raise pickle.UnpicklingError(_REFUSED) from error
+    if isinstance(archive, np.ndarray):  # a .npy file
+        return _tensor(archive)
+    with archive:
+        if any(name.endswith((".pkl", "/version")) for name in archive.files):
+            raise pickle.UnpicklingError(_REFUSED)
+        try:
+            arrays = {name: archive[name] for name in archive.files}
+        except ValueError as error:  # an array of Python objects
+            raise pickle.UnpicklingError(_REFUSED) from error
+    if _STRUCTURE not in arrays:
+        return {name: _tensor(array) for name, array in arrays.items()}
+    return _rebuilt(json.loads(str(arrays[_STRUCTURE])), arrays)
+
+
+_REFUSED = (
+    "Weights only load failed. This file is not an archive of plain arrays: it holds a pickle, "
+    "which could run any program, or is damaged.\n"
+    "A file of PyTorch's: load it there, and save {name: t.numpy() for name, t in "
+    "state.items()} with numpy.savez."
+)
+
+
+def _tensor(array: np.ndarray) -> Tensor:
+    return wrap(array[()] if array.ndim else array.reshape(()), from_numpy_dtype(array.dtype))
+
+
+def _rebuilt(described, arrays: dict) -> Any:
+    if not isinstance(described, dict):
+        return described
+    ((kind, value), *_) = described.items()
+    if kind == "parameter":
+        return Parameter(_tensor(arrays[value]), described["requires_grad"])
+    if kind == "tensor":
+        return _tensor(arrays[value]).requires_grad_(described["requires_grad"])
+    if kind in ("dict", "ordered"):
+        pairs = [(key, _rebuilt(item, arrays)) for key, item in value]
+        return OrderedDict(pairs) if kind == "ordered" else dict(pairs)
+    items = [_rebuilt(item, arrays) for item in value]
+    return tuple(items) if kind == "tuple" else items

@@ -1,0 +1,5 @@
+"""`minigrad.utils`: what a training program needs besides."""
+
+from . import data
+
+__all__ = ["data"]
