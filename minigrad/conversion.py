@@ -6,7 +6,7 @@ import numpy as np
 
 from . import dtypes
 from .device import check_device
-from .dims import Size, dim_index
+from .dims import NO_DIMS, Size, dim_index
 from .errors import CANT_CALL_NUMPY
 from .graph import shown
 from .ops import joining
@@ -119,13 +119,16 @@ def size(self, dim: int | None = None):
     """The shape, or its entry at dim."""
     shape = Size(self._value.shape)
     if dim is not None and not shape:
-        raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
+        raise IndexError(NO_DIMS.format(dim))
     return shape if dim is None else shape[dim_index(dim, len(shape))]
 
 
-def stride(self) -> tuple:
-    """How many elements further in memory the next one along each dim is."""
-    return tuple(step // self._dtype.itemsize for step in self._value.strides)
+def stride(self, dim: int | None = None):
+    """How many elements further in memory the next one along each dim, or one, is."""
+    steps = tuple(step // self._dtype.itemsize for step in self._value.strides)
+    if dim is not None and not steps:
+        raise IndexError(NO_DIMS.format(dim))
+    return steps if dim is None else steps[dim_index(dim, len(steps))]
 
 
 def dim(self) -> int:

@@ -88,6 +88,9 @@ def inferred(shape: tuple, size: int) -> tuple:
     return shape
 
 
+NO_DIMS = "Dimension specified as {} but tensor has no dimensions"
+
+
 def dim_index(dim: int, ndim: int) -> int:
     """A dim counted from the front."""
     extent = max(ndim, 1)

@@ -107,10 +107,18 @@ def bernoulli(input, p=None, *, generator=None):
 # In place
 
 
+def _fill(x, draw):
+    """Numbers for the array x, drawn in the order of its memory."""
+    order = sorted(range(x.ndim), key=lambda d: -x.strides[d])
+    values = draw(tuple(x.shape[d] for d in order))
+    return values.transpose(np.argsort(order) if order else ())[()]
+
+
 @unary("NormalBackward0", lambda g, _x, *_: nothing(g))
 def _normal(x, mean, std, generator):
     _needs_float("normal_kernel_cpu", x)
-    return random.normal(generator, x.shape, x.dtype, mean, std, _has_no_gaps(x))[()]
+    whole = memory_is_whole(x)
+    return _fill(x, lambda shape: random.normal(generator, shape, x.dtype, mean, std, whole))
 
 
 def normal_drawn(x, mean: float = 0, std: float = 1, *, generator=None):
@@ -121,7 +129,7 @@ def normal_drawn(x, mean: float = 0, std: float = 1, *, generator=None):
 @unary("UniformBackward0", lambda g, _x, *_: nothing(g))
 def _uniform(x, low, high, generator):
     _needs_float("check_uniform_bounds", x)
-    return random.uniform(generator, x.shape, x.dtype, low, high)[()]
+    return _fill(x, lambda shape: random.uniform(generator, shape, x.dtype, low, high))
 
 
 def uniform_drawn(x, low: float = 0, high: float = 1, *, generator=None):
@@ -140,15 +148,22 @@ def bernoulli_drawn(x, p=0.5, *, generator=None):
     return _coins(x, p._value if isinstance(p, Tensor) else p, _stream(generator))
 
 
+@unary("RandomBackward1", lambda g, _x, *_: nothing(g))
+def _integers_below(x, high, generator):
+    return _fill(x, lambda shape: random.randint(generator, 0, high, shape, x.dtype))
+
+
 @unary("RandomBackward0", lambda g, _x, *_: nothing(g))
 def _integers(x, low, high, generator):
-    return random.randint(generator, low, high, x.shape, x.dtype)[()]
+    return _fill(x, lambda shape: random.randint(generator, low, high, shape, x.dtype))
 
 
 def integers_drawn(x, low=0, high=None, *, generator=None):
     """random integers from low up to but not including high"""
+    if high is None and low:
+        return _integers_below(x, low, _stream(generator))
     if high is None:
-        low, high = 0, low or 2 ** (24 if x._dtype is dtypes.float32 else 53)
+        low, high = 0, 2 ** (24 if x._dtype is dtypes.float32 else 53)
     return _integers(x, low, high, _stream(generator))
 
 
@@ -157,5 +172,6 @@ def _needs_float(kernel, x) -> None:
         raise not_implemented(kernel, x.dtype)
 
 
-def _has_no_gaps(x) -> bool:
+def memory_is_whole(x) -> bool:
+    """Whether the array's rows lie in memory one after the other, without gaps."""
     return not isinstance(x, np.ndarray) or x.flags.c_contiguous

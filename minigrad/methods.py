@@ -208,8 +208,8 @@ _METHODS = {
     "expand_as": shape.expand_as,
     "fill_": inplace(kinks.filled),
     "float": lambda self: conversion.to(self, float32),
-    "index_put_": indexing.index_put_,
     "int": lambda self: conversion.to(self, int32),
+    "index_put_": indexing.index_put_,
     "is_contiguous": shape.is_contiguous,
     "item": conversion.item,
     "long": lambda self: conversion.to(self, int64),
@@ -233,9 +233,9 @@ _METHODS = {
 }
 
 _IN_PLACE = (
-    "abs add addmm atan ceil clamp cos cosh cumprod cumsum div eq erf exp expm1 floor "
-    "floor_divide ge gt le log log10 log1p log2 logical_and logical_not logical_or logical_xor lt "
-    "masked_fill mul ne neg pow reciprocal relu remainder round rsqrt scatter scatter_add sigmoid "
+    "abs add addmm atan ceil clamp cos cosh cumprod cumsum div erf exp expm1 floor "
+    "floor_divide log log10 log1p log2 logical_and logical_not logical_or logical_xor "
+    "masked_fill mul neg pow reciprocal relu remainder round rsqrt scatter scatter_add sigmoid "
     "sign sin sinh sqrt square sub tan tanh tril triu trunc"
 )
 
@@ -287,6 +287,11 @@ def attach() -> None:
         setattr(Tensor, name, method(name, operation))
     for name in _IN_PLACE.split():
         setattr(Tensor, f"{name}_", method(f"{name}_", inplace(FUNCTIONS[name])))
+    for name in ("squeeze", "t", "transpose", "unsqueeze"):
+        setattr(Tensor, f"{name}_", method(f"{name}_", axes.turned(FUNCTIONS[name])))
+    for name in ("eq", "ge", "gt", "le", "lt", "ne"):
+        answer = comparison.answered(name.title(), FUNCTIONS[name])
+        setattr(Tensor, f"{name}_", method(f"{name}_", inplace(answer)))
     for name in _IN_PLACE_OPERATORS.split():
         setattr(Tensor, f"__i{name}__", inplace(_OPERATORS[f"__{name}__"]))
     for alias, name in ALIASES.items():

@@ -89,7 +89,10 @@ def added(x, other, *, alpha=1):
 
 def subtracted(x, other, *, alpha=1):
     """x - α·other"""
-    return sub(x, other) if alpha == 1 else _scaled(_sub_scaled, x, other, alpha)
+    if alpha == 1:
+        return sub(x, other)
+    _no_bool(x, other)
+    return _scaled(_sub_scaled, x, other, alpha)
 
 
 def _scaled(operation, x, other, alpha):
@@ -169,18 +172,32 @@ def _no_rule(name: str):
 
 
 @binary("NotImplemented", _no_rule("floor_divide"), _no_rule("floor_divide"))
+def _floor_divide(x, y):
+    return _whole(x, y)
+
+
 def floor_divide(x, y):
     """⌊x / y⌋, which has no gradient"""
-    return _whole(x, y)
+    return _without_constants(_floor_divide(x, y))
+
+
+def _without_constants(out):
+    """The result of an operation without rules: its node has edges to what requires grad alone."""
+    if isinstance(out, Tensor) and out._node is not None:
+        out._node.edges = tuple(e for e in out._node.edges if e is not None)
+    return out
 
 
 @binary("RemainderBackward1", lambda g, _x, _y: g, lambda g, x, y: -g * _floored(x, y))
 def _remainder(x, y):
     """x - y⌊x / y⌋;   ∂/∂x = 1,   ∂/∂y = -⌊x / y⌋"""
     no_bool(x, "remainder_cpu")
-    if x.dtype.kind == "i" and not np.all(y):
-        raise RuntimeError(_BY_ZERO)
-    return np.remainder(x, y)
+    if x.dtype.kind == "i":
+        if not np.all(y):
+            raise RuntimeError(_BY_ZERO)
+        return np.remainder(x, y)
+    left = np.fmod(x, y)  # NumPy's own remainder gives a 0 the sign of y
+    return np.where((left != 0) & ((left < 0) != (y < 0)), left + y, left)[()]
 
 
 @unary("RemainderBackward0", lambda g, _x, _n: g)
@@ -192,7 +209,7 @@ def _remainder_of_number(x, n):
 def remainder(x, other):
     """x - other·⌊x / other⌋, which has the sign of other"""
     if not isinstance(x, Tensor):
-        return _of_number_by(x, other)
+        return _without_constants(_of_number_by(x, other))
     if isinstance(other, Tensor):
         return _remainder(x, other)
     x = beside(x, other)

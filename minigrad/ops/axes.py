@@ -1,10 +1,13 @@
 """The dims themselves: dropped, inserted, put in another order."""
 
+import functools
 import warnings
 
 import numpy as np
 
 from ..dims import dim_index, dim_indices, sizes
+from ..graph import changed
+from ..inplace import check_inplace
 from ..record import unary
 from ..views import view
 
@@ -107,12 +110,21 @@ def permute(x, *dims):
     return _permute(x, dim_indices(dims, ndim))
 
 
-def movedim(x, source: int, destination: int):
-    """x with one dim moved to another place"""
+def movedim(x, source, destination):
+    """x with dims moved to other places"""
     ndim = x._value.ndim
-    dims = list(range(ndim))
-    dims.insert(dim_index(destination, ndim), dims.pop(dim_index(source, ndim)))
-    return _permute(x, tuple(dims))
+    source, destination = (
+        d if isinstance(d, tuple | list) else (d,) for d in (source, destination)
+    )
+    if len(source) != len(destination):
+        raise RuntimeError(
+            "movedim: Invalid source or destination dims: source "
+            f"({list(source)} dims) should contain the same number of dims as destination "
+            f"({list(destination)} dims)"
+        )
+    places = dict(zip(dim_indices(destination, ndim), dim_indices(source, ndim), strict=True))
+    others = iter(d for d in range(ndim) if d not in places.values())
+    return _permute(x, tuple(places[d] if d in places else next(others) for d in range(ndim)))
 
 
 def matrix_transpose(x):
@@ -164,3 +176,19 @@ def diagonal(x, offset: int = 0, dim1: int = 0, dim2: int = 1):
     if first == second:
         raise RuntimeError(f"diagonal dimensions cannot be identical {dim1}, {dim2}")
     return _diagonal(x, shape, offset, first, second)
+
+
+def turned(operation):
+    """The in-place form of a view: the tensor itself shows its memory in another way."""
+
+    @functools.wraps(operation)
+    def method(x, *args, **kwargs):
+        check_inplace(x)
+        out = operation(x, *args, **kwargs)
+        x._value, x._node, x._requires_grad = out._value, out._node, out._requires_grad
+        changed(x._version)
+        if x._view is not None:
+            x._view.seen = x._version[0]
+        return x
+
+    return method

@@ -7,6 +7,7 @@ import numpy as np
 from ..dtypes import bool_
 from ..errors import broadcast_error, not_implemented
 from ..operands import constant, promote
+from ..record import operation, unary
 from ..tensor import Tensor, wrap
 
 
@@ -84,6 +85,28 @@ def logical_or(x, y):
 def logical_xor(x, y):
     """either x or y"""
     return np.logical_xor(x, y)
+
+
+def answered(name: str, comparison):
+    """The in-place form of a comparison writes 1 for true and 0 for false; its gradient is 0."""
+
+    @operation(f"{name}Backward1", *[lambda g, *_: g * 0] * 2, fits=True)
+    def with_tensor(x, y):
+        return comparison(x, y).astype(x.dtype)
+
+    @unary(f"{name}Backward0", lambda g, _x, _n: g * 0)
+    def with_number(x, n):
+        return comparison(x, n).astype(x.dtype)
+
+    @functools.wraps(comparison)
+    def apply(x, y):
+        with_other = with_tensor if isinstance(y, Tensor) else with_number
+        try:
+            return with_other(x, y)
+        except ValueError:
+            raise broadcast_error(x._value.shape, y._value.shape) from None
+
+    return apply
 
 
 def predicate(forward):

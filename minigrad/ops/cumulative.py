@@ -14,10 +14,12 @@ from .shape import cast, uncast
 
 @unary("CumsumBackward0", lambda g, _x, dim: _sum_from_here(g, dim))
 def _cumsum(x, dim):
-    return np.cumsum(x, dim, x.dtype)
+    return np.cumsum(x, dim, x.dtype).reshape(x.shape)[()]
 
 
 def _sum_from_here(g, dim):
+    if not g.shape:
+        return g
     return _flip(_cumsum(_flip(g, (dim,)), dim), (dim,))
 
 
@@ -28,11 +30,13 @@ def cumsum(x, dim: int, *, dtype=None):
 
 @unary("CumprodBackward0", lambda g, x, out, dim: _cumprod_rule(g, x, out, dim))
 def _cumprod(x, dim):
-    return np.cumprod(x, dim, x.dtype)
+    return np.cumprod(x, dim, x.dtype).reshape(x.shape)[()]
 
 
 def _cumprod_rule(g, x, out, dim):
     """∂/∂xᵢ = Σₖ gₖ outₖ / xᵢ over k ≥ i; where an x is 0, with the products of the others"""
+    if not x.shape or x.shape[dim] == 1:
+        return g
     if not has_zeros(x):
         return _sum_from_here(g * out, dim) / x
     last = x.ndim - 1
@@ -54,7 +58,7 @@ def _running(operation, x, dim, dtype):
     if not x._dtype.is_floating_point:
         x = cast(x, int64)
     dim = dim_index(dim, x._value.ndim)
-    return operation(x, dim) if x._value.ndim else x.clone()
+    return operation(x, dim)
 
 
 def has_zeros(x) -> bool:

@@ -91,6 +91,13 @@ def _parsed(equation: str, ndims: list) -> tuple:
 def _check_sizes(operands, inputs) -> None:
     sizes: dict = {}
     for k, (x, labels) in enumerate(zip(operands, inputs, strict=True)):
+        own: dict = {}
+        for label, n in zip(labels, x._value.shape, strict=True):
+            if own.setdefault(label, n) != n:
+                raise RuntimeError(
+                    f"einsum(): subscript {label} is repeated for operand {k} but the sizes don't "
+                    f"match, {n} != {own[label]}"
+                )
         for label, n in zip(labels, x._value.shape, strict=True):
             known = sizes.setdefault(label, n)
             if n not in (1, known) and known != 1:

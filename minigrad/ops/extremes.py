@@ -189,13 +189,13 @@ def argmin(x, dim: int | None = None, keepdim: bool = False):
 
 def _index_of(find, x, dim, keepdim):
     name = find.__name__
+    if x._dtype.kind == 0:
+        raise RuntimeError(f"{name}(): does not support bool input\nConvert with .long() first.")
     if dim is None:
         _require_elements(name, x, IndexError)
     else:
         dim = dim_index(dim, x._value.ndim)
         _require_length(name, x, dim)
-    if x._dtype.kind == 0:
-        raise RuntimeError(f"{name}(): does not support bool input\nConvert with .long() first.")
     if x._value.ndim == 0:
         return wrap(np.int64(0), int64)
     return wrap(np.asarray(find(x._value, axis=dim, keepdims=keepdim), np.int64)[()], int64)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..dims import dim_index
+from ..dims import NO_DIMS, dim_index
 from ..dtypes import bool_, int64
 from ..errors import broadcast_error
 from ..record import operation, unary
@@ -143,6 +143,8 @@ def take_along_dim(x, indices: Tensor, dim: int | None = None):
             "torch.take_along_dim(): input and indices should have the same number of dimensions, "
             f"but got {len(shape)} dimensions for input, and {len(wanted)} dimensions for indices"
         )
+    if not shape:
+        raise IndexError(NO_DIMS.format(dim))
     d = dim_index(dim, len(shape))
     mine, its = ([*s[:d], 1, *s[d + 1 :]] for s in (shape, wanted))
     try:
@@ -171,6 +173,10 @@ def index_select(x, dim: int, index: Tensor):
     if np.any((places < 0) | (places >= n)):
         raise IndexError("index out of range in self")
     if not shape:
+        if places.size != 1:
+            raise RuntimeError(
+                f"index_select(): Index to scalar can have only 1 value, got {places.size} value(s)"
+            )
         return reshape(index_select(reshape(x, 1), 0, index), ())
     return _index_select(x, (slice(None),) * dim + (places,), shape)
 

@@ -2,13 +2,14 @@
 
 import numpy as np
 
-from ..inplace import check_inplace, inplace
+from ..inplace import inplace
 from ..record import operation, unary
 from ..tensor import Tensor, wrap
 from ..views import view
 from .axes import unsqueeze
 from .joining import placed
-from .shape import cast, copied
+from .kinks import filled
+from .shape import cast, copied, expand, expanded, reshape
 
 _VALID = (
     "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid "
@@ -61,6 +62,19 @@ def _put(x, v, index):
     return result
 
 
+@operation(
+    "IndexPutBackward0",
+    lambda g, _x, _v, _index: g,
+    lambda g, _x, _v, index: _gather(g, index, tuple(g.shape)),
+    fits=True,
+)
+def _add(x, v, index):
+    """x with v added at the indices, for an index named twice both times"""
+    result = np.array(x)
+    np.add.at(result, index, v)
+    return result
+
+
 def getitem(x, index):
     """x[index]: a view for ints and slices, a copy for tensors of indices and masks"""
     basic, rest = split(x, index)
@@ -70,14 +84,60 @@ def getitem(x, index):
 
 def setitem(x, index, value):
     """x[index] = value, in place"""
-    basic, rest = split(x, index)
+    if index is False:
+        return
+    basic, rest = ([None], None) if index is True else split(x, index)
     part = apply_basic(x, basic, alias=False)
-    if not isinstance(value, Tensor):
+    is_number = not isinstance(value, Tensor)
+    if is_number:
         value = wrap(np.asarray(value, part._dtype.numpy)[()], part._dtype)
-    if rest is None:
+    if rest is not None:
+        _assign(part, rest, _stripped(value), put_)
+    elif value._value.ndim == 0 and (part._value.ndim or is_number):
+        fill_(part, value)
+    elif value._value.shape == part._value.shape:
         copy_(part, value)
     else:
-        put_(part, cast(value, part._dtype), rest)
+        value = _stripped(value)
+        copy_(part, expand(value, expanded(value, part._value.shape)))
+
+
+def _stripped(value):
+    """The value without the dims of size 1 in front, which an assignment ignores."""
+    shape = value._value.shape
+    ones = next((i for i, n in enumerate(shape) if n != 1), len(shape))
+    return reshape(value, shape[ones:]) if ones else value
+
+
+def index_put_(x, indices, values: Tensor, accumulate: bool = False):
+    """x[indices] = values, or += values, in place"""
+    basic, rest = split(x, tuple(indices))
+    _assign(apply_basic(x, basic, alias=False), rest, values, add_ if accumulate else put_)
+    return x
+
+
+def _assign(part, index, value, put) -> None:
+    """Put the value where tensors of indices, or a mask, say."""
+    mask = index[0] if len(index) == 1 and index[0].dtype == bool else None
+    if value._dtype is not part._dtype:
+        if mask is None or value._value.size != 1:
+            raise RuntimeError(
+                "Index put requires the source and destination dtypes match, got "
+                f"{part._dtype.legacy_name} for the destination and {value._dtype.legacy_name} "
+                "for the source.\nConvert the source with .to(...)."
+            )
+        value = cast(value, part._dtype)
+    shape, wanted = value._value.shape, part._value[index].shape
+    try:
+        fits = np.broadcast_shapes(shape, wanted) == wanted
+    except ValueError:
+        fits = False
+    if not fits:
+        raise RuntimeError(
+            f"shape mismatch: value tensor of shape {list(shape)} cannot be broadcast to indexing "
+            f"result of shape {list(wanted)}\nGive it that shape, or one number."
+        )
+    put(part, value, index)
 
 
 def apply_basic(x, items: list, alias: bool = True, lone: bool = False):
@@ -90,7 +150,7 @@ def apply_basic(x, items: list, alias: bool = True, lone: bool = False):
         if item is None:
             x, dim, whole = unsqueeze(x, dim), dim + 1, False
         elif isinstance(item, slice):
-            if lone or item.indices(shape[dim]) != (0, shape[dim], 1):
+            if lone or not _takes_all(item, shape[dim]):
                 x, whole, lone = _slice(x, (*before, item), shape), False, False
             dim += 1
         else:
@@ -98,11 +158,17 @@ def apply_basic(x, items: list, alias: bool = True, lone: bool = False):
     return _alias(x) if whole and alias else x
 
 
+def _takes_all(item: slice, n: int) -> bool:
+    """As PyTorch sees it: -n counts as another start than 0."""
+    stop = n if item.stop is None else item.stop
+    return item.start in (None, 0) and stop >= n and item.step in (None, 1)
+
+
 def split(x, index) -> tuple:
     """The index as ints, slices and None, one for each dim; and the part with tensors, if any."""
     items = list(index) if isinstance(index, tuple) else [index]
     items = [_as_item(item) for item in items]
-    consumed = sum(_dims_of(item) for item in items if item is not None and item is not Ellipsis)
+    consumed = sum(_dims_of(item) for item in items)
     shape = x._value.shape
     if consumed > len(shape):
         if not shape:
@@ -118,6 +184,10 @@ def split(x, index) -> tuple:
     rest: list = []
     dim = 0
     for item in items:
+        if isinstance(item, bool):  # a new dim, of size 1 or, for False, 0
+            basic.append(None)
+            rest.append(np.zeros(int(item), np.int64))
+            continue
         if isinstance(item, np.ndarray):
             _check_array(item, shape, dim)
             basic += [slice(None)] * item.ndim if item.dtype == bool else [slice(None)]
@@ -138,7 +208,7 @@ def split(x, index) -> tuple:
 
 def _as_item(item):
     if item is None or item is Ellipsis or isinstance(item, bool):
-        return np.asarray(item) if isinstance(item, bool) else item
+        return item
     if isinstance(item, slice):
         return slice(*(_bound(b) for b in (item.start, item.stop, item.step)))
     if isinstance(item, Tensor):
@@ -147,8 +217,8 @@ def _as_item(item):
                 "tensors used as indices must be long, int, byte or bool tensors\n"
                 f"This one is {item._dtype}: convert it with .long()."
             )
-        if item._value.ndim == 0 and item._dtype.kind == 1:
-            return int(item._value)
+        if item._value.ndim == 0:
+            return item._value.item()
         return np.asarray(item._value)
     if isinstance(item, list | tuple | range | np.ndarray):
         return np.asarray(item) if len(item) else np.zeros(0, np.int64)
@@ -166,6 +236,8 @@ def _bound(bound):
 
 
 def _dims_of(item) -> int:
+    if item is None or item is Ellipsis or isinstance(item, bool):
+        return 0
     return item.ndim if isinstance(item, np.ndarray) and item.dtype == bool else 1
 
 
@@ -187,16 +259,14 @@ def _check_array(item: np.ndarray, shape: tuple, dim: int) -> None:
         return
     wrong = item[(item < -shape[dim]) | (item >= shape[dim])]
     if wrong.size:
+        if not shape[dim]:
+            raise IndexError("index is out of bounds for dimension with size 0")
         raise IndexError(
             f"index {wrong.flat[0]} is out of bounds for dimension {dim} with size {shape[dim]}"
         )
 
 
+fill_ = inplace(filled)
 copy_ = inplace(copied)
 put_ = inplace(_put)
-
-
-def index_put_(x, indices, values: Tensor):
-    """x[indices] = values, in place"""
-    setitem(x, tuple(indices), values)
-    return x
+add_ = inplace(_add)

@@ -5,7 +5,7 @@ import warnings
 
 import numpy as np
 
-from ..dims import dim_index
+from ..dims import NO_DIMS, dim_index
 from ..dtypes import promote
 from ..graph import Op
 from ..record import record, unary
@@ -54,13 +54,18 @@ def stack(tensors, dim: int = 0):
 def cat(tensors, dim: int = 0):
     """tensors one after the other along dim"""
     tensors = checked_list(tensors, "cat")
-    tensors = [x for x in tensors if x._value.shape != (0,)] or tensors[:1]
-    first = tensors[0]._value.shape
-    if not first:
-        raise RuntimeError("zero-dimensional tensor (at position 0) cannot be concatenated")
+    for i, x in enumerate(tensors):
+        if not x._value.ndim:
+            raise RuntimeError(
+                f"zero-dimensional tensor (at position {i}) cannot be concatenated\n"
+                "Use stack() for those."
+            )
+    first = next((s for s in (x._value.shape for x in tensors) if s != (0,)), (0,))
     dim = dim_index(dim, len(first))
     for i, tensor in enumerate(tensors):
         shape = tensor._value.shape
+        if shape == (0,):
+            continue
         if len(shape) != len(first):
             raise RuntimeError(
                 f"Tensors must have same number of dimensions: got {len(first)} and {len(shape)}"
@@ -96,9 +101,12 @@ def checked_list(tensors, function: str) -> list:
 def joined(op, join, tensors, dim):
     """The value of `join`, recorded under `op`."""
     dtype = functools.reduce(promote, (x._dtype for x in tensors))
-    value = join([x._value for x in tensors], dim).astype(dtype.numpy, copy=False)
+    arrays = [x._value for x in tensors if op is STACK or x._value.shape != (0,)]
+    value = join(arrays or [np.zeros(0)], dim).astype(dtype.numpy, copy=False)
     out = wrap(value, dtype)
-    lengths = tuple(x._value.shape[dim] for x in tensors) if op is CAT else None
+    lengths = None
+    if op is CAT:  # an empty vector goes with tensors of every number of dims
+        lengths = tuple(0 if s == (0,) else s[dim] for s in (x._value.shape for x in tensors))
     n = len(tensors)
     values = [x._value for x in tensors]
     record(op, [[False] * (n + 1)] * n, False, tensors, values, (dim, lengths, n), out, fits=True)
@@ -126,8 +134,9 @@ STACK = Op("StackBackward0", joint=_stack_rule)
 def unbind(x, dim: int = 0):
     """the layers of x along dim, as a tuple of views"""
     shape = x._value.shape
+    dim_index(dim, len(shape))
     if not shape:
-        raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
+        raise IndexError(NO_DIMS.format(0))
     before = (slice(None),) * dim_index(dim, len(shape))
     indices = [(*before, i, ...) for i in range(shape[len(before)])]
     return _pieces(UNBIND, x, indices)
@@ -135,7 +144,7 @@ def unbind(x, dim: int = 0):
 
 def split(x, split_size_or_sections, dim: int = 0):
     """x in pieces of one length, or of those given, along dim: a tuple of views"""
-    size, shape = split_size_or_sections, x._value.shape
+    size, shape, named = split_size_or_sections, x._value.shape, dim
     if not shape:
         raise RuntimeError("split expects at least a 1-dimensional tensor")
     dim = dim_index(dim, len(shape))
@@ -144,7 +153,7 @@ def split(x, split_size_or_sections, dim: int = 0):
         if sum(size) != n or any(length < 0 for length in size):
             raise RuntimeError(
                 f"split_with_sizes expects split_sizes to sum exactly to {n} (input tensor's size "
-                f"at dimension {dim}), but got split_sizes={list(size)}"
+                f"at dimension {named}), but got split_sizes={list(size)}"
             )
         return _pieces(SPLIT_WITH_SIZES, x, _slices(dim, size))
     if size < 0:
@@ -209,14 +218,14 @@ def meshgrid(*tensors, indexing=None):
         raise RuntimeError(
             f'torch.meshgrid: indexing must be one of "xy" or "ij", but received: {indexing}'
         )
+    if any(x._dtype is not tensors[0]._dtype for x in tensors):
+        raise RuntimeError("meshgrid expects all tensors to have the same dtype\nConvert them.")
     for x in tensors:
         if x._value.ndim > 1:
             raise RuntimeError(
                 "torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: "
                 f"{x.__repr__()}"
             )
-        if x._dtype is not tensors[0]._dtype:
-            raise RuntimeError("torch.meshgrid expects all tensors to have the same dtype")
     dims = list(range(len(tensors)))
     if indexing == "xy":
         dims[:2] = reversed(dims[:2])

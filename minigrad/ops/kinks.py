@@ -6,7 +6,7 @@ import math
 import numpy as np
 
 from ..dtypes import as_dtype, get_default_dtype, of_number, promote
-from ..errors import no_bool
+from ..errors import broadcast_error, no_bool
 from ..record import binary, operation, unary
 from ..tensor import Tensor, wrap
 from .arithmetic import nothing
@@ -24,7 +24,7 @@ def abs(x):
 @unary("SignBackward0", lambda g, _x: nothing(g))
 def sign(x):
     """-1, 0 or 1;   d/dx = 0"""
-    return x if x.dtype == bool else np.sign(x)
+    return x if x.dtype == bool else np.greater(x, 0).astype(x.dtype) - np.less(x, 0)
 
 
 @unary("SgnBackward0", lambda g, _x: nothing(g))
@@ -78,8 +78,8 @@ def relu(x):
 
 @binary("ThresholdBackwardBackward0", lambda g, _h, y: passed(g, y), lambda g, _h, y: nothing(g))
 def passed(h, y):
-    """h where y > 0, else 0"""
-    return np.where(y > 0, h, h.dtype.type(0))[()]
+    """h where y > 0 (or NaN), else 0"""
+    return np.where(y <= 0, h.dtype.type(0), h)[()]
 
 
 @binary("MaximumBackward0", lambda g, x, y: won(g, x, y), lambda g, x, y: won(g, y, x))
@@ -135,7 +135,18 @@ def _number(number, beside) -> Tensor:
 def _where(x, y, condition, dtype=None):
     """x where the condition holds, y elsewhere"""
     dtype = dtype or (x if isinstance(x, np.ndarray | np.generic) else y).dtype
-    return np.where(condition, x, y).astype(dtype, copy=False)[()]
+    try:
+        return np.where(condition, x, y).astype(dtype, copy=False)[()]
+    except ValueError:
+        raise _mismatch(np.shape(condition), np.shape(x), np.shape(y)) from None
+
+
+def _mismatch(a, b, c) -> RuntimeError:
+    """The first two of three shapes, from the left, that do not broadcast."""
+    try:
+        return broadcast_error(np.broadcast_shapes(a, b), c)
+    except ValueError:
+        return broadcast_error(a, b)
 
 
 def clamp(x, min=None, max=None):
@@ -160,7 +171,7 @@ def _clamp(x, low, high):
     """x between two numbers"""
     if (low is not None and math.isnan(low)) or (high is not None and math.isnan(high)):
         return np.full_like(x, np.nan)[()]
-    return np.minimum(x if low is None else np.maximum(x, low), np.inf if high is None else high)
+    return np.clip(x, low, high).astype(x.dtype, copy=False)[()]
 
 
 @operation(

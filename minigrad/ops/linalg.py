@@ -4,12 +4,13 @@ import math
 
 import numpy as np
 
+from ..dtypes import int64
 from ..errors import broadcast_error, no_bool
 from ..record import binary, operation, unary
 from ..tensor import Tensor, wrap
 from .arithmetic import mul
 from .axes import _squeeze_product, _transpose, matrix_transpose, t, unsqueeze
-from .shape import _unsafe_view, clone, expand, reshape
+from .shape import _unsafe_view, cast, clone, expand, reshape
 
 
 def swapped(x):
@@ -39,7 +40,7 @@ def _mm(x, y):
 @binary("BmmBackward0", lambda g, _x, y: g @ y.mT, lambda g, x, _y: x.mT @ g, fits=False)
 def _bmm(x, y):
     """X·Y for each matrix of a batch"""
-    return no_bool(x, "baddbmm_with_gemm") @ y
+    return no_bool(x, "bmm") @ y
 
 
 def _outer(x, y):
@@ -68,7 +69,6 @@ def matmul(x, y):
         raise RuntimeError(
             f"both arguments to matmul need to be at least 1D, but they are {a.ndim}D and {b.ndim}D"
         )
-    same_dtype(x, y)
     if a.ndim == 1 and b.ndim == 1:
         return dot(x, y)
     if a.ndim == 2 and b.ndim == 1:
@@ -118,7 +118,12 @@ def mv(x, vec: Tensor):
             f"size mismatch, got input ({a[0]}), mat ({a[0]}x{a[1]}), vec ({b[0]})\n"
             "The columns of the matrix must be as many as the vector's elements."
         )
-    same_dtype(x, vec)
+    if x._dtype is not vec._dtype:
+        v, m = vec._dtype.legacy_name, x._dtype.legacy_name
+        raise RuntimeError(
+            f"addmv input tensors must have the same dtype, but got {v}, {m}, and {v}\n"
+            "Convert one of them with .to(...)."
+        )
     return _mv(x, vec)
 
 
@@ -129,11 +134,13 @@ def mm(x, mat2: Tensor):
     return _mm(x, mat2)
 
 
-def _check_matrices(x, y, first: str, second: str) -> None:
+def _check_matrices(x, y, first: str, second: str, more: str = "") -> None:
     a, b = x._value.shape, y._value.shape
     for name, shape in ((first, a), (second, b)):
         if len(shape) != 2:
-            raise RuntimeError(f"{name} must be a matrix\nIts shape is {list(shape)}; use @.")
+            raise RuntimeError(
+                f"{name} must be a matrix{more.format(len(shape))}\nIts shape is {list(shape)}."
+            )
     if a[1] != b[0]:
         raise RuntimeError(
             f"mat1 and mat2 shapes cannot be multiplied ({a[0]}x{a[1]} and {b[0]}x{b[1]})\n"
@@ -172,20 +179,24 @@ def _addmm(bias, x, y, beta, alpha):
 
 def addmm(x, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1):
     """β·x + α·Y·Z for matrices Y and Z, x broadcast to the shape of their product"""
-    _check_matrices(mat1, mat2, "mat1", "mat2")
-    same_dtype(mat1, mat2)
+    if mat1._dtype is not mat2._dtype:
+        raise RuntimeError(
+            f"mat1 and mat2 must have the same dtype, but got {mat1._dtype.legacy_name} and "
+            f"{mat2._dtype.legacy_name}\nConvert one of them with .to(...)."
+        )
     if x._dtype is not mat1._dtype:
         raise RuntimeError(
             f"self and mat2 must have the same dtype, but got {x._dtype.legacy_name} and "
             f"{mat2._dtype.legacy_name}\nConvert one of them with .to(...)."
         )
+    _check_matrices(mat1, mat2, "mat1", "mat2", ", got {}-D tensor")
     expand(x.detach(), mat1._value.shape[0], mat2._value.shape[1])
     return _addmm(x, mat1, mat2, beta, alpha)
 
 
 @unary("TraceBackward0", lambda g, _, shape: g * _like(g, np.eye(*shape, dtype=bool)))
 def _trace(x, shape):
-    return np.trace(no_bool(x, "trace"))
+    return np.trace(x)
 
 
 def _like(g, mask):
@@ -195,8 +206,11 @@ def _like(g, mask):
 
 def trace(x):
     """Σ xᵢᵢ;   ∂/∂xᵢⱼ = 1 for i = j"""
+    no_bool(x._value, "trace")
     if x._value.ndim != 2:
         raise RuntimeError(f"trace: expected a matrix, but got tensor with dim {x._value.ndim}")
+    if x._dtype.kind == 1:
+        x = cast(x, int64)
     return _trace(x, x._value.shape)
 
 
@@ -219,6 +233,7 @@ def _batched(x, y):
             f"Expected size for first two dimensions of batch2 tensor to be: [{flat}, {m[-1]}] "
             f"but got: [{flat}, {n[-2]}]."
         )
+    same_dtype(x, y)
     left = reshape(expand(left, *batch, *m[-2:]), flat, *m[-2:])
     right = reshape(expand(right, *batch, *n[-2:]), flat, *n[-2:])
     ends = (() if len(a) == 1 else (m[-2],)) + (() if len(b) == 1 else (n[-1],))
@@ -235,7 +250,7 @@ def _folds(x, y) -> bool:
     if x._value.ndim == 2:
         return False
     shape, strides = large._value.shape, large._value.strides
-    if large._value.size == 0 or small._value.ndim == 1:
+    if large._value.size == 0:
         return True
     return all(strides[i] == strides[i + 1] * shape[i + 1] for i in range(len(shape) - 2))
 

@@ -7,18 +7,22 @@ import numpy as np
 from ..dims import dim_indices
 from ..dtypes import as_dtype
 from ..record import unary
-from .arithmetic import nothing
 from .comparison import eq
 from .extremes import amax, amin, shares
 from .kinks import abs, sgn, where
 from .reductions import kept
 from .shape import cast
 
+_NEEDS_FLOAT = (
+    "linalg.{}_norm: Expected a floating point or complex tensor as input. Got {}\n"
+    "Convert with .float() first."
+)
+
 
 def _norm_rule(g, x, out, p, dims, keepdim):
     g, out = kept(g, x.shape, dims, keepdim), kept(out, x.shape, dims, keepdim)
     if p == 0:
-        return nothing(x)
+        return None
     if p == 1:
         return sgn(x) * g
     if p == 2:
@@ -51,17 +55,21 @@ def _norm(x, p, dims, keepdim):
 def vector_norm(x, ord=2, dim=None, keepdim: bool = False, *, dtype=None):
     """(Σ |x|ᵖ)^(1/p);   for p = 2: ∂/∂x = x / norm, 0 at 0"""
     if not x._dtype.is_floating_point:
-        raise RuntimeError(
-            "linalg.vector_norm: Expected a floating point or complex tensor as input. Got "
-            f"{x._dtype.legacy_name}\nConvert with .float() first."
-        )
+        raise RuntimeError(_NEEDS_FLOAT.format("vector", x._dtype.legacy_name))
     if dtype is not None:
         x = cast(x, as_dtype(dtype))
+    if x._value.size == 0 and (ord < 0 or math.isinf(ord)):
+        raise RuntimeError(
+            f"linalg.vector_norm cannot compute the {ord} norm on an empty tensor because the "
+            "operation does not have an identity"
+        )
     return _norm(x, ord, dim_indices(dim, x._value.ndim), keepdim)
 
 
 def matrix_norm(x, ord="fro", dim=(-2, -1), keepdim: bool = False, *, dtype=None):
     """√Σx² ("fro"), or the largest (1, inf), least (-1, -inf) column or row sum of |x|"""
+    if not x._dtype.is_floating_point:
+        raise RuntimeError(_NEEDS_FLOAT.format("matrix", x._dtype.legacy_name))
     rows, columns = dim
     if ord == "fro":
         return vector_norm(x, 2, dim, keepdim, dtype=dtype)

@@ -42,23 +42,25 @@ def _power(x, n):
 
 @binary(
     "PowBackward1",
-    lambda g, x, y, _out: g * where(eq(y, 0), 0.0, y * x ** (y - 1)),
+    lambda g, x, y, _out: where(eq(y, 0), 0.0, g * (y * x ** (y - 1))),
     lambda g, x, y, out: g * where(logical_and(eq(x, 0), ge(y, 0)), 0.0, out * log(x)),
 )
 def _tensor_power(x, y):
     """xʸ for two tensors"""
-    no_bool(x, "pow")
-    if x.dtype.kind == "i" and np.any(y < 0):  # 1/xⁿ without its digits after the point
-        return np.where(y < 0, np.trunc(np.power(1.0 * x, y)), x ** np.maximum(y, 0)).astype(
-            x.dtype
-        )
-    return x**y
+    return _raised(no_bool(x, "pow"), y)
+
+
+def _raised(x, y):
+    if x.dtype.kind == "f" or np.all(y >= 0):
+        return x**y
+    whole = np.trunc(np.power(1.0 * x, y))  # 1/xⁿ without its digits after the point
+    return np.where(y < 0, np.nan_to_num(whole, posinf=0), x ** np.maximum(y, 0)).astype(x.dtype)
 
 
 @unary("PowBackward2", lambda g, n, out, base: g * exponential_slope(out, n, base))
 def _exponential(n, base):
     """bⁿ for a number b"""
-    return no_bool(n, "pow").dtype.type(base) ** n
+    return _raised(no_bool(n, "pow").dtype.type(base), n)
 
 
 def exponential_slope(out, n, base):
@@ -106,7 +108,7 @@ def log2(x):
 @unary("Log10Backward0", lambda g, x: g / (x * math.log(10)), to_float=True)
 def log10(x):
     """log₁₀ x;   d/dx = 1/(x ln 10)"""
-    return np.log10(x)
+    return np.log10(x, dtype=np.float64).astype(x.dtype)  # in float32 log10(1000) is not 3
 
 
 @unary("SqrtBackward0", lambda g, _x, out: g / (2 * out), to_float=True)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..dims import dim_index, dim_indices, sizes
+from ..dims import NO_DIMS, dim_index, dim_indices, sizes
 from ..record import unary
 from .axes import _diagonal, _on_diagonal
 
@@ -29,6 +29,8 @@ def roll(x, shifts, dims=()):
     dims = (dims,) if isinstance(dims, int) else tuple(dims or ())
     if not dims and len(shifts) == 1:
         return _roll(x, shifts[0], None)
+    if dims and not x._value.ndim:
+        raise IndexError(NO_DIMS.format(dims[0]))
     if len(shifts) != len(dims):
         raise RuntimeError(
             f"shifts and dimensions must align. shifts: {len(shifts)}, dims:{len(dims)}"

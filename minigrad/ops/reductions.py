@@ -21,13 +21,13 @@ ALL: Any = object()  # no dim is named: PyTorch tells this from dim=None
 @unary("SumBackward0", lambda g, _, shape: filled(g, shape))
 def _sum_all(x, shape):
     """Σ x"""
-    return np.add.reduce(x, axis=None)
+    return np.add.reduce(x, axis=None, dtype=x.dtype)
 
 
 @unary("SumBackward1", lambda g, _, shape, dims, keepdim: over(g, shape, dims, keepdim))
 def _sum_some(x, shape, dims, keepdim):
     """Σ x over some dims"""
-    return np.add.reduce(x, axis=dims, keepdims=keepdim)
+    return np.add.reduce(x, axis=dims, dtype=x.dtype, keepdims=keepdim)
 
 
 def sum(x, dim=ALL, keepdim: bool = False, *, dtype=None):
@@ -37,9 +37,11 @@ def sum(x, dim=ALL, keepdim: bool = False, *, dtype=None):
             raise RuntimeError(
                 f"Autograd not support dtype: {dtype.legacy_name}\nDetach first: x.detach()."
             )
-        return uncast(sum(cast(x, as_dtype(dtype)), dim, keepdim), x)
-    if not x._dtype.is_floating_point:
-        x = cast(x, int64)
+        return uncast(_summed(cast(x, as_dtype(dtype)), dim, keepdim), x)
+    return _summed(x if x._dtype.is_floating_point else cast(x, int64), dim, keepdim)
+
+
+def _summed(x, dim, keepdim):
     shape = x._value.shape
     if dim is ALL:
         return _sum_all(x, shape)
@@ -166,10 +168,10 @@ def _spread(name, operation, x, dim, unbiased, keepdim, correction):
 # Products
 
 
-@unary("ProdBackward0", lambda g, x, out: g * _others(x.reshape(-1), out, 0).reshape(x.shape))
+@unary("ProdBackward0", lambda g, x, out: _prod_rule(g, x, out))
 def _prod_all(x):
     """Π x"""
-    return np.multiply.reduce(x, axis=None)
+    return np.multiply.reduce(x, axis=None, dtype=x.dtype)
 
 
 @unary(
@@ -180,11 +182,19 @@ def _prod_all(x):
 )
 def _prod_some(x, dim, keepdim):
     """Π x along one dim"""
-    return np.multiply.reduce(x, axis=dim, keepdims=keepdim)
+    return np.multiply.reduce(x, axis=dim if x.ndim else None, dtype=x.dtype, keepdims=keepdim)
+
+
+def _prod_rule(g, x, out):
+    if not x.shape:
+        return g
+    return g * _others(x.reshape(-1), out, 0).reshape(x.shape)
 
 
 def _others(x, out, dim):
     """For each element the product of the others along dim, also where some are 0."""
+    if not x.shape:
+        return 1
     if not has_zeros(x):
         return out / x
     return _transpose(_prod_some(others(x, dim), x.ndim, False), dim, x.ndim - 1)
@@ -196,8 +206,7 @@ def prod(x, dim: int | None = None, keepdim: bool = False, *, dtype=None):
         return uncast(prod(cast(x, as_dtype(dtype)), dim, keepdim), x)
     if not x._dtype.is_floating_point:
         x = cast(x, int64)
-    if dim is None or x._value.ndim == 0:
-        dim_indices(dim, x._value.ndim)
+    if dim is None:
         return _prod_all(x)
     return _prod_some(x, dim_index(dim, x._value.ndim), keepdim)
 

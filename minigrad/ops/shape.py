@@ -6,6 +6,7 @@ import numpy as np
 
 from ..dims import dim_index, inferred, sizes
 from ..dtypes import from_numpy_dtype
+from ..errors import broadcast_error
 from ..record import edge, operation, unary
 from ..tensor import Tensor
 from ..views import view
@@ -112,7 +113,7 @@ def expanded(x, wanted: tuple) -> tuple:
         )
     kept = (1,) * extra + before
     shape = tuple(kept[i] if n == -1 and i >= extra else n for i, n in enumerate(wanted))
-    for i, (n, k) in enumerate(zip(shape, kept, strict=True)):
+    for i, (n, k) in reversed([*enumerate(zip(shape, kept, strict=True))]):
         if n < 0:
             raise RuntimeError(
                 f"The expanded size of the tensor ({n}) isn't allowed in a leading, non-existing "
@@ -144,9 +145,9 @@ def _repeat(x, sizes, before):
 
 def _repeat_rule(g, sizes, before):
     """Σ over the copies"""
-    before = (1,) * (len(sizes) - len(before)) + before
-    pairs = [n for pair in zip(sizes, before, strict=True) for n in pair]
-    return g.reshape(pairs).sum(tuple(range(0, len(pairs), 2)))
+    rows = (1,) * (len(sizes) - len(before)) + before
+    pairs = [n for pair in zip(sizes, rows, strict=True) for n in pair]
+    return g.reshape(pairs).sum(tuple(range(0, len(pairs), 2))).reshape(before)
 
 
 def repeat(x, *repeats):
@@ -173,24 +174,17 @@ def filled(g, shape):
     return result
 
 
-@unary("SumToBackward0", lambda g, _, shape, before: filled(_aligned(g, before), before))
-def _sum_to(x, shape, before):
-    """x summed over the dims along which `shape` was broadcast"""
-    extra = x.ndim - len(shape)
-    if x.shape[extra:] == shape:  # the common case: a bias
-        return np.add.reduce(x, axis=0 if extra == 1 else tuple(range(extra)))
-    repeated = [i for i, n in enumerate(shape, extra) if n == 1 and x.shape[i] != 1]
-    return np.add.reduce(x, axis=(*range(extra), *repeated)).reshape(shape)[()]
-
-
 def sum_to(g, shape):
     """Undo broadcasting: sum g over every dim along which `shape` was repeated."""
-    return g if g.shape == shape else _sum_to(g, shape, tuple(g.shape))
-
-
-def _aligned(g, before):
-    """g with size-1 dims put in front until it has as many dims as `before`"""
-    return g.reshape((1,) * (len(before) - len(g.shape)) + tuple(g.shape))
+    if g.shape == shape:
+        return g
+    extra = len(g.shape) - len(shape)
+    repeated = [i for i, n in enumerate(shape, extra) if n == 1 and g.shape[i] != 1]
+    dims = (*range(extra), *repeated)
+    if not isinstance(g, Tensor):
+        return g.sum(dims).reshape(shape)[()]
+    summed = g.sum(dims, keepdim=True) if shape else g.sum()
+    return summed.view(shape) if extra and shape else summed
 
 
 # Copies
@@ -236,7 +230,7 @@ def cast(x, dtype):
     return _cast(x, dtype, before)
 
 
-@operation("CopyBackwards", lambda g, *_: 0 * g, lambda g, *_: g, fits=True)
+@operation("CopyBackwards", lambda g, *_: g * 0, lambda g, *_: g, fits=True)
 def _copied(x, v, shape):
     """v, in the place of x"""
     return np.broadcast_to(v, shape).astype(x.dtype)[()]
@@ -244,11 +238,14 @@ def _copied(x, v, shape):
 
 def copied(x, v):
     """v in the shape and dtype of x"""
-    shape = x._value.shape
+    shape, other = x._value.shape, v._value.shape
     try:
-        return _copied(x, v, shape)
+        both = np.broadcast_shapes(shape, other)
     except ValueError:
+        raise broadcast_error(shape, other) from None
+    if both != shape:
         raise RuntimeError(
-            f"The expanded size of the tensor ({list(shape)}) must match the existing size "
-            f"({list(v._value.shape)})"
-        ) from None
+            f"output with shape {list(shape)} doesn't match the broadcast shape {list(both)}\n"
+            "The copy goes into the shape that is there."
+        )
+    return _copied(x, v if x._dtype.is_floating_point else v.detach(), shape)

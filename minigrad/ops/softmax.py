@@ -8,7 +8,7 @@ from ..errors import floating
 from ..record import operation, unary
 from .powers import exp
 from .reductions import _sum_some, kept
-from .shape import cast, reshape
+from .shape import cast
 
 
 @operation(
@@ -57,9 +57,7 @@ def _along(operation, x, dim, dtype):
     if dtype is not None:
         x = cast(x, as_dtype(dtype))
     dim = dim_index(dim, x._value.ndim)
-    if x._value.ndim == 0:
-        return reshape(operation(reshape(x, 1), 0), ())
-    return operation(x, dim)
+    return operation(x, (dim,) if x._value.ndim else ())
 
 
 def _shares(g, x, out, dims, keepdim):
@@ -69,10 +67,8 @@ def _shares(g, x, out, dims, keepdim):
 
 @unary("LogsumexpBackward0", lambda g, x, out, dims, keep: _shares(g, x, out, dims, keep))
 def _logsumexp(x, dims, keepdim):
-    if x.size == 0:
-        return np.log(np.exp(x).sum(dims, keepdims=keepdim))
     top = _largest(x, dims)
-    top[~np.isfinite(top)] = 0
+    top = np.where(np.isfinite(top), top, x.dtype.type(0))
     s = np.log(np.exp(x - top).sum(dims, keepdims=True)) + top
     return s if keepdim else s.squeeze(dims)[()]
 
@@ -85,9 +81,9 @@ def logsumexp(x, dim, keepdim: bool = False):
 
 
 def _largest(x, dims):
-    return x.max(dims, keepdims=True) if x.size else np.zeros(np.sum(x, dims, keepdims=True).shape)
+    return np.max(x, dims, keepdims=True, initial=-np.inf)
 
 
 def total(x, dim):
     """Σ x along dim, kept at size 1"""
-    return _sum_some(x, tuple(x.shape), (dim,), True)
+    return _sum_some(x, tuple(x.shape), dim, True)
