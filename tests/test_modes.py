@@ -1,5 +1,5 @@
 """no_grad, enable_grad, set_grad_enabled."""
-# mypy: disable-error-code="union-attr, attr-defined, index, operator"
+# mypy: disable-error-code="union-attr, attr-defined, index, operator, assignment, call-overload"
 
 import threading
 from collections.abc import Iterator
@@ -60,7 +60,7 @@ def test_one_object_may_be_entered_again() -> None:
 )
 def test_a_mode_decorates_a_function(make, x: mg.Tensor) -> None:
     @make()
-    def double(t: mg.Tensor) -> mg.Tensor:
+    def double(t):
         """Twice t."""
         return t * 2
 

@@ -105,7 +105,7 @@ def test_what_the_package_leaves_out_is_absent(name: str) -> None:
     assert advice.endswith(".")
 
 
-@pytest.mark.parametrize("name", ["cuda", "half", "to_sparse", "bfloat16", "share_memory_"])
+@pytest.mark.parametrize("name", ["half", "to_sparse", "pin_memory", "bfloat16", "share_memory_"])
 def test_what_a_tensor_leaves_out_is_absent(name: str) -> None:
     x = mg.ones(2)
     assert not hasattr(x, name)

@@ -4,6 +4,7 @@
 """
 
 import argparse
+import faulthandler
 import sys
 import time
 
@@ -16,6 +17,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0, help="another seed draws other programs")
     parser.add_argument("--only", choices=["chapters", "programs"], help="leave out the other part")
     arguments = parser.parse_args()
+    faulthandler.enable()  # PyTorch, too, may crash
     start, failures = time.monotonic(), 0
 
     if arguments.only != "programs":

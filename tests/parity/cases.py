@@ -69,6 +69,13 @@ ELEMENTWISE = {
     "square": "{x}.square(); mg.square({x})",
     "tan": "{x}.tan(); mg.tan({x})",
     "trunc": "{x}.trunc(); mg.trunc({x})",
+    "absolute": "{x}.absolute()",
+    "clip": "{f}.clip(-1, 1.5)",
+    "divide": "{x}.divide({y})",
+    "multiply": "{x}.multiply({y})",
+    "negative": "{x}.negative()",
+    "subtract": "{x}.subtract({y})",
+    "true_divide": "{x}.true_divide({y})",
 }
 
 COMPARISONS = {
@@ -101,6 +108,11 @@ COMPARISONS = {
     "equal": "mg.equal({x}, {s}); {x}.equal({it}.clone())",
     "isclose": "mg.isclose({f}, {s}); {f}.isclose({it} + 1e-9, rtol=0, atol=1e-3)",
     "is_floating_point": "{x}.is_floating_point(); mg.is_floating_point({x})",
+    "greater": "{x}.greater({y})",
+    "greater_equal": "{x}.greater_equal({y})",
+    "less": "{x}.less({y})",
+    "less_equal": "{x}.less_equal({y})",
+    "not_equal": "{x}.not_equal({y})",
     "logical_xor": "{x}.logical_xor({y}); mg.logical_xor({b}, {b})",
 }
 
@@ -119,6 +131,8 @@ REDUCTIONS = {
     "count_nonzero": "{x}.count_nonzero(); mg.count_nonzero({x}, {dim})",
     "cumprod": "{f}.cumprod({dim}); mg.cumprod({x}, {dim})",
     "cumsum": "{x}.cumsum({dim}); mg.cumsum({f}, dim={dim})",
+    "linalg.matrix_norm": "mg.linalg.matrix_norm({m})",
+    "linalg.vector_norm": "mg.linalg.vector_norm({f}); mg.linalg.vector_norm({f}, 1, {dim}{keep})",
     "linalg.norm": "mg.linalg.norm({f}); mg.linalg.norm({u}, {int}); mg.linalg.norm({m})",
     "log_softmax": "{f}.log_softmax({dim}); mg.log_softmax({f}, dim={dim})",
     "logsumexp": "{f}.logsumexp({dim}{keep}); mg.logsumexp({f}, {dims})",
@@ -186,6 +200,7 @@ VIEWS = {
     "split": (
         "{x}.split(1); {x}.split(2, {dim})[0]; mg.split({x}, [1, 1], {dim}); {x}.split([2, 1])[1]"
     ),
+    "swapaxes": "{x}.swapaxes({dim}, {dim})",
     "view_as": "{x}.view_as({it}); {x}.view_as({it}.reshape(-1)); {x}.view_as({y})",
 }
 
@@ -195,6 +210,8 @@ INDEXING = {
     "__contains__": "{n} in {x}",
     "cat": "mg.cat([{x}, {s}]); mg.cat([{x}, {s}], {dim}); mg.cat([{x}, {x}, {y}], dim=-1)",
     "stack": "mg.stack([{x}, {s}]); mg.stack([{x}, {s}, {x}], {dim}); mg.stack([{x}, {y}], dim=-1)",
+    "concat": "mg.concat([{x}, {s}])",
+    "concatenate": "mg.concatenate([{x}, {s}], {dim})",
     "diag": "{m}.diag(); mg.diag({u}); mg.diag({m}, 1); {u}.diag(-1)",
     "flip": "{x}.flip({dim}); {x}.flip({dims}); mg.flip({x}, [0])",
     "gather": (
@@ -303,7 +320,7 @@ LOSSES = {
         "F.cross_entropy({m}, {it}.argmax(1)); F.cross_entropy({m}, {it}.softmax(1)); "
         "F.cross_entropy({m}, {it}.argmin(1), reduction='sum'); "
         "F.cross_entropy({m}, {it}.argmax(1), label_smoothing=0.1, reduction='none'); "
-        "F.cross_entropy({m}, {it}.argmax(1), weight={it}[0].detach().exp())"
+        "F.cross_entropy({m}, {it}.argmax(1), weight=mg.arange(1.0, {it}.shape[1] + 1))"
     ),
     "F.nll_loss": (
         "F.nll_loss({m}, {it}.argmax(1)); F.nll_loss({m}, {it}.argmin(1), reduction='none')"
@@ -313,6 +330,7 @@ LOSSES = {
         "F.binary_cross_entropy({f}.sigmoid(), ({s} > 0).float(), reduction='sum'); "
         "F.binary_cross_entropy({f}, {y})"
     ),
+    "F.huber_loss": "F.huber_loss({f}, {s}); F.huber_loss({f}, {y}, reduction='sum', delta=0.5)",
     "F.l1_loss": "F.l1_loss({f}, {s}); F.l1_loss({f}, {y}, reduction='sum')",
     "F.smooth_l1_loss": (
         "F.smooth_l1_loss({f}, {s}); F.smooth_l1_loss({f}, {y}, reduction='none', beta=0.5)"
@@ -327,7 +345,7 @@ LOSSES = {
     ),
     "F.layer_norm": (
         "F.layer_norm({f}, {it}.shape[-1:]); F.layer_norm({f}, {it}.shape); "
-        "F.layer_norm({f}, {it}.shape[-1:], {it}.detach().sum(0), eps=1e-3); "
+        "F.layer_norm({f}, {it}.shape[-1:], mg.arange(1.0, {it}.shape[-1] + 1), eps=1e-3); "
         "F.layer_norm({f}, (7,))"
     ),
     "F.elu": "F.elu({f}); F.elu({f}, alpha=0.5)",
@@ -386,7 +404,7 @@ IN_PLACE = {
     "__ixor__": "{x} ^= {b}",
     "addmm_": "{m}.addmm_({l}, {r})",
     "atan_": "{x}.atan_()",
-    "bernoulli_": "{x}.bernoulli_(0.5)",
+    "bernoulli_": "{x}.bernoulli_(1.0); {x}.bernoulli_(0.0)",
     "ceil_": "{x}.ceil_()",
     "cosh_": "{x}.cosh_()",
     "cumprod_": "{f}.cumprod_({dim})",
@@ -406,10 +424,6 @@ IN_PLACE = {
     "log10_": "{p}.log10_()",
     "log1p_": "{p}.log1p_()",
     "log2_": "{p}.log2_()",
-    "logical_and_": "{x}.logical_and_({y})",
-    "logical_not_": "{x}.logical_not_()",
-    "logical_or_": "{x}.logical_or_({y})",
-    "logical_xor_": "{x}.logical_xor_({y})",
     "lt_": "{x}.lt_({n})",
     "masked_fill_": "{x}.masked_fill_({it} > 0, {n}); {x}.masked_fill_({b}, {n})",
     "ne_": "{x}.ne_({n})",
@@ -431,6 +445,10 @@ IN_PLACE = {
     "triu_": "{m}.triu_(1)",
     "trunc_": "{x}.trunc_()",
     "uniform_": "{f}.uniform_(); {f}.uniform_(-1.0, 1.0)",
+    "logical_and_": "{x}.logical_and_({y})",
+    "logical_not_": "{x}.logical_not_()",
+    "logical_or_": "{x}.logical_or_({y})",
+    "logical_xor_": "{x}.logical_xor_({y})",
 }
 
 

@@ -87,6 +87,10 @@ def _grad(leaf: Any) -> Any:
 
 def _plain(value: Any, library: types.ModuleType) -> Any:
     if is_tensor(value, library):
+        try:
+            value.grad_fn
+        except RuntimeError as error:  # a view that may not be looked at any more
+            return [type(error).__name__, first_sentence(str(error))]
         name = value.grad_fn and type(value.grad_fn).__name__
         array = np.array(value.detach().numpy())
         return [
@@ -182,13 +186,12 @@ def observe_program(statements: list[str], library: types.ModuleType) -> list[An
 def _with_grad(value: Any, library: types.ModuleType) -> Any:
     if not is_tensor(value, library):
         return _plain(value, library)
-    try:
-        plain = _plain(value, library)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            grad = value.grad
-    except RuntimeError as error:  # a view that may not be looked at any more
-        return [type(error).__name__, first_sentence(str(error))]
+    plain = _plain(value, library)
+    if _is_error(plain):
+        return plain
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        grad = value.grad
     if grad is not None:
         return [*plain, "grad", *_plain(grad, library)]
     return [*plain, value.requires_grad]

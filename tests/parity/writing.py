@@ -19,6 +19,9 @@ VALUES = ["1.0", "2.0", "-1.0", "0.5", "3.0", "-2.0", "0.0", "1.5", "-0.5", "4.0
 UNUSUAL = ["float('inf')", "float('nan')", "-float('inf')", "-0.0", "1e-8", "1e6"]
 SHAPES = [(3,), (2, 3), (), (2, 2), (1,), (3, 1), (2,), (3, 2), (1, 3), (0,), (2, 1, 3), (2, 2, 3)]
 
+SHAPES = [(3,), (2, 3), (), (2, 2), (1,), (3, 1), (2,), (3, 2), (1, 3), (0,), (2, 1, 3)]
+SHAPES += [(2, 2, 3)]
+# a leaf that was changed under no_grad.
 DEMANDS = {
     "backward": "{f}.backward(); {f}.sum().backward(); {f}.mean().backward(retain_graph=True); "
     "({f} * {f}).sum().backward(); {f}.sum().backward()",
@@ -35,13 +38,13 @@ DEMANDS = {
     "{new} = mg.autograd.grad({f}.sum(), {f}, create_graph=True)[0]; "
     "{new} = mg.autograd.grad({f}.sum(), {f}, create_graph=True, allow_unused=True)[0]; "
     "{new} = mg.autograd.grad({f}, {f}, {f}, retain_graph=True)[0]; "
-    "{new} = mg.autograd.grad([{f}.sum(), {f}], [{f}], [None, {f}])[0]; "
+    "{new} = mg.autograd.grad([{f}.sum(), {f}.mean()], [{f}], [None, mg.tensor(2.0)])[0]; "
     "{new} = mg.autograd.grad({f}.sum(), [{f}, {f}], materialize_grads=True)",
-    "register_hook": "h{serial} = {f}.register_hook(lambda g: g * 2); "
-    "h{serial} = {f}.register_hook(lambda g: None); "
-    "h{serial} = {f}.register_hook(seen.append); "
-    "h{serial} = {f}.register_hook(lambda g: g.sum()); "
-    "h{serial} = {f}.register_hook(lambda g: seen.append(g * 1.0))",
+    "register_hook": "h{serial} = ({f}.grad_fn, {it}.register_hook(lambda g: g * 2))[1]; "
+    "h{serial} = ({f}.grad_fn, {it}.register_hook(lambda g: None))[1]; "
+    "h{serial} = ({f}.grad_fn, {it}.register_hook(seen.append))[1]; "
+    "h{serial} = ({f}.grad_fn, {it}.register_hook(lambda g: g.sum()))[1]; "
+    "h{serial} = ({f}.grad_fn, {it}.register_hook(lambda g: seen.append(g * 1.0)))[1]",
     "remove": "h{lastserial}.remove()",
     "retain_grad": "{f}.retain_grad()",
     "grad =": "{f}.grad = None; {f}.grad = mg.ones_like({s}); {f}.grad = {s}.detach(); "
