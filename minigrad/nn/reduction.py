@@ -42,7 +42,7 @@ def reduced(losses, reduction: str):
 
 def divisor(reduction: str, x: Tensor) -> int:
     """What the sum of x's losses is divided by."""
-    return x._value.size if reduction == "mean" else 1
+    return (x._value.size or 1) if reduction == "mean" else 1
 
 
 def paired(input, target) -> tuple:

@@ -1,0 +1,532 @@
+"""Networks: what layers compute, what losses say, how modules are put together and printed."""
+
+import copy
+import math
+from collections import OrderedDict
+
+import numpy as np
+import pytest
+
+import minigrad as mg
+import minigrad.nn.functional as F
+from minigrad import nn
+
+
+def names(node, depth=3):
+    """The graph behind a node, as nested names."""
+    if node is None or depth == 0:
+        return None
+    inside = [names(edge, depth - 1) for edge, _ in node.next_functions]
+    return (node.name().rpartition(":")[2], *inside)
+
+
+def numbers(*shape):
+    return mg.tensor(np.random.default_rng(0).standard_normal(shape), requires_grad=True)
+
+
+def first_line(error) -> str:
+    return str(error.value).split("\n")[0]
+
+
+# Linear
+
+
+def test_linear_is_one_product_and_one_sum():
+    x, w, b = numbers(4, 3), numbers(2, 3), numbers(2)
+    assert np.allclose(F.linear(x, w, b).detach(), (x @ w.T + b).detach())
+
+
+def test_linear_shows_the_transpose_of_its_weight_as_a_node():
+    x, w, b = numbers(4, 3), numbers(2, 3), numbers(2)
+    leaf = ("AccumulateGrad",)
+    graph = names(F.linear(x, w, b).grad_fn)
+    assert graph == ("AddmmBackward0", leaf, leaf, ("TBackward0", leaf))
+    assert names(F.linear(x, w).grad_fn) == ("MmBackward0", leaf, ("TBackward0", leaf))
+
+
+@pytest.mark.parametrize("shape", [(3,), (4, 3), (2, 4, 3), (0, 3)])
+@pytest.mark.parametrize("looked_at", [False, True])
+def test_linear_has_the_same_gradients_whether_or_not_its_graph_was_looked_at(shape, looked_at):
+    x, w, b = numbers(*shape), numbers(2, 3), numbers(2)
+    y = F.linear(x, w, b)
+    if looked_at:
+        names(y.grad_fn)
+    v = mg.tensor(np.random.default_rng(1).standard_normal(y.shape))
+    found = mg.autograd.grad(y, (x, w, b), v)
+    expected = mg.autograd.grad(x @ w.T + b, (x, w, b), v)
+    for a, e in zip(found, expected, strict=True):
+        assert np.allclose(a, e)
+
+
+@pytest.mark.parametrize("looked_at", [False, True])
+def test_linear_has_second_derivatives(looked_at):
+    def function(x, w, b):
+        y = F.linear(x, w, b)
+        if looked_at:
+            names(y.grad_fn)
+        return y**2
+
+    assert mg.autograd.gradgradcheck(function, (numbers(2, 3), numbers(2, 3), numbers(2)))
+
+
+def test_linear_notices_a_weight_that_changed():
+    x, w, b = numbers(2, 3), numbers(2, 3), numbers(2)
+    y = F.linear(x, w, b)
+    with mg.no_grad():
+        w.add_(1)
+    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+        y.sum().backward()
+
+
+@pytest.mark.parametrize(
+    ("x", "w", "b", "sentence"),
+    [
+        ((2, 3), (4, 2), (4,), "mat1 and mat2 shapes cannot be multiplied (2x3 and 2x4)"),
+        ((2, 3), (4, 3), (5,), "The expanded size of the tensor (4) must match the existing size"),
+        ((), (4, 3), None, "both arguments to linear need to be at least 1D"),
+        ((2, 3), (3,), (1,), "mat2 must be a matrix, got 1-D tensor"),
+    ],
+)
+def test_linear_refuses_shapes_that_do_not_fit(x, w, b, sentence):
+    with pytest.raises(RuntimeError) as error:
+        F.linear(mg.zeros(x), mg.zeros(w), None if b is None else mg.zeros(b))
+    assert first_line(error).startswith(sentence)
+
+
+# Losses
+
+
+def test_losses_average_sum_or_keep():
+    x, y = mg.tensor([1.0, 2.0, 4.0]), mg.tensor([1.0, 0.0, 0.0])
+    assert F.mse_loss(x, y).item() == pytest.approx(20 / 3)
+    assert F.mse_loss(x, y, reduction="sum").item() == 20
+    assert F.mse_loss(x, y, reduction="none").tolist() == [0, 4, 16]
+    assert F.l1_loss(x, y, reduction="none").tolist() == [0, 2, 4]
+    assert F.smooth_l1_loss(x, y, beta=4.0, reduction="none").tolist() == [0, 0.5, 2]
+    assert F.huber_loss(x, y, delta=3.0, reduction="none").tolist() == [0, 2, 7.5]
+
+
+@pytest.mark.parametrize("loss", [F.mse_loss, F.l1_loss, F.smooth_l1_loss, F.huber_loss])
+def test_a_loss_warns_when_the_sizes_differ(loss):
+    with pytest.warns(UserWarning, match=r"Using a target size \(minigrad.Size\(\[2, 1\]\)\)"):
+        loss(mg.zeros(2), mg.zeros(2, 1))
+
+
+def test_a_loss_refuses_an_unknown_reduction():
+    with pytest.raises(ValueError, match="avg is not a valid value for reduction"):
+        F.mse_loss(mg.zeros(2), mg.zeros(2), reduction="avg")
+
+
+@pytest.mark.parametrize("reduction", ["mean", "sum", "none"])
+@pytest.mark.parametrize(
+    "loss",
+    [
+        F.mse_loss,
+        F.l1_loss,
+        F.smooth_l1_loss,
+        F.huber_loss,
+        F.binary_cross_entropy_with_logits,
+        lambda x, y, reduction: F.binary_cross_entropy(
+            x.sigmoid(), y.sigmoid(), None, None, None, reduction
+        ),
+        lambda x, y, reduction: F.cross_entropy(x, y.softmax(1), reduction=reduction),
+        lambda x, y, reduction: F.cross_entropy(
+            x * y,
+            mg.tensor([2, 0]),
+            mg.tensor([0.5, 1.0, 2.0], dtype=mg.float64),
+            reduction=reduction,
+        ),
+    ],
+)
+def test_losses_have_first_and_second_derivatives(loss, reduction):
+    x, y = numbers(2, 3), (numbers(2, 3).detach() * 0.7 + 0.1).requires_grad_()
+
+    def function(x, y):
+        return loss(x, y, reduction=reduction)
+
+    assert mg.autograd.gradcheck(function, (x, y))
+    assert mg.autograd.gradgradcheck(function, (x, y))
+
+
+def test_logits_of_a_thousand_do_not_overflow():
+    x = mg.tensor([1000.0, -1000.0], requires_grad=True)
+    loss = F.binary_cross_entropy_with_logits(x, mg.tensor([0.0, 1.0]))
+    loss.backward()
+    assert loss.item() == 1000
+    assert x.grad.tolist() == [0.5, -0.5]
+    assert F.cross_entropy(mg.tensor([[1000.0, 0.0]]), mg.tensor([1])).item() == 1000
+
+
+def test_binary_cross_entropy_is_at_most_100():
+    assert F.binary_cross_entropy(mg.zeros(2), mg.ones(2)).item() == 100
+
+
+def test_weights_of_binary_losses():
+    x, y = mg.zeros(2), mg.tensor([1.0, 0.0])
+    losses = F.binary_cross_entropy_with_logits(
+        x, y, mg.tensor([1.0, 3.0]), reduction="none", pos_weight=mg.tensor(2.0)
+    )
+    assert np.allclose(losses, [2 * math.log(2), 3 * math.log(2)])
+
+
+def test_cross_entropy_of_even_logits_is_the_logarithm_of_the_number_of_classes():
+    assert F.cross_entropy(mg.zeros(2, 3), mg.tensor([0, 2])).item() == pytest.approx(math.log(3))
+    assert F.cross_entropy(mg.zeros(3), mg.tensor(1)).item() == pytest.approx(math.log(3))
+    assert F.cross_entropy(mg.zeros(2, 3, 4), mg.zeros(2, 4).long()).item() == pytest.approx(
+        math.log(3)
+    )
+
+
+def test_cross_entropy_leaves_ignored_targets_out():
+    x = mg.tensor([[0.0, 0.0], [5.0, 1.0]], requires_grad=True)
+    loss = F.cross_entropy(x, mg.tensor([1, -100]))
+    loss.backward()
+    assert loss.item() == pytest.approx(math.log(2))
+    assert x.grad.tolist() == [[0.5, -0.5], [0, 0]]
+
+
+def test_cross_entropy_with_smoothed_labels_mixes_in_every_class():
+    x, t = mg.tensor([[2.0, 0.0, 1.0]]), mg.tensor([0])
+    smoothed = F.cross_entropy(x, t, label_smoothing=0.3)
+    mixed = F.cross_entropy(x, mg.tensor([[0.8, 0.1, 0.1]]))
+    assert smoothed.item() == pytest.approx(mixed.item())
+
+
+def test_cross_entropy_is_a_softmax_and_a_likelihood():
+    x = mg.zeros(2, 3, requires_grad=True)
+    graph = names(F.cross_entropy(x, mg.tensor([0, 1])).grad_fn)
+    assert graph == ("NllLossBackward0", ("LogSoftmaxBackward0", ("AccumulateGrad",)))
+
+
+@pytest.mark.parametrize(
+    ("target", "kind", "sentence"),
+    [
+        (mg.tensor([0, 3]), IndexError, "Target 3 is out of bounds."),
+        (mg.tensor([0, -1]), IndexError, "Target -1 is out of bounds."),
+        (
+            mg.tensor([0]),
+            ValueError,
+            "Expected input batch_size (2) to match target batch_size (1).",
+        ),
+        (mg.zeros(2), RuntimeError, "expected target dtype to be Long or Byte, but got Float"),
+        (
+            mg.zeros(2, 2),
+            RuntimeError,
+            "0D or 1D target tensor expected, multi-target not supported",
+        ),
+        (mg.zeros(2, 3).long(), RuntimeError, "Expected floating point type for target with class"),
+    ],
+)
+def test_cross_entropy_refuses_targets_that_do_not_fit(target, kind, sentence):
+    with pytest.raises(kind) as error:
+        F.cross_entropy(mg.zeros(2, 3), target)
+    assert first_line(error).startswith(sentence)
+
+
+# Other functions
+
+
+def test_layer_norm_has_mean_0_and_variance_1_before_its_weight():
+    x = numbers(2, 5)
+    y = F.layer_norm(x, (5,)).detach().numpy()
+    assert np.allclose(y.mean(1), 0)
+    assert np.allclose(y.var(1), 1, atol=1e-4)
+    assert mg.autograd.gradcheck(F.layer_norm, (x, (5,), numbers(5), numbers(5)))
+    assert mg.autograd.gradgradcheck(F.layer_norm, (x, (5,), numbers(5), numbers(5)))
+
+
+def test_embedding_adds_the_gradients_of_a_row_that_is_named_twice():
+    w = mg.zeros(3, 2, requires_grad=True)
+    F.embedding(mg.tensor([0, 2, 0]), w).sum().backward()
+    assert w.grad.tolist() == [[2, 2], [0, 0], [1, 1]]
+
+
+def test_embedding_passes_no_gradient_to_padding():
+    w = mg.zeros(3, 2, requires_grad=True)
+    F.embedding(mg.tensor([0, 2, 0]), w, padding_idx=0).sum().backward()
+    assert w.grad.tolist() == [[0, 0], [0, 0], [1, 1]]
+
+
+def test_embedding_refuses_an_index_without_a_row():
+    with pytest.raises(IndexError, match="index out of range in self"):
+        F.embedding(mg.tensor([3]), mg.zeros(3, 2))
+
+
+def test_one_hot_finds_the_number_of_classes():
+    assert F.one_hot(mg.tensor([0, 2])).tolist() == [[1, 0, 0], [0, 0, 1]]
+    with pytest.raises(RuntimeError, match="Class values must be smaller than num_classes"):
+        F.one_hot(mg.tensor([0, 2]), 2)
+
+
+def test_normalize_divides_by_the_length():
+    assert np.allclose(F.normalize(mg.tensor([[3.0, 4.0]])), [[0.6, 0.8]])
+    assert F.normalize(mg.zeros(1, 2)).tolist() == [[0, 0]]
+
+
+def test_dropout_drops_in_training_alone():
+    mg.manual_seed(0)
+    x = mg.ones(1000)
+    y = F.dropout(x, 0.25)
+    kept = y[y != 0]
+    assert np.allclose(kept, 1 / 0.75)
+    assert 650 < len(kept) < 850
+    assert F.dropout(x, 0.25, training=False) is x
+    assert F.dropout(x, 1.0).tolist() == [0] * 1000
+
+
+def test_softmax_without_a_dim_warns():
+    with pytest.warns(UserWarning, match="Implicit dimension choice for softmax"):
+        F.softmax(mg.zeros(2))
+
+
+# Modules
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.first = nn.Linear(2, 3)
+        self.scale = nn.Parameter(mg.ones(3))
+        self.register_buffer("count", mg.zeros(1))
+        self.register_buffer("hidden", mg.zeros(1), persistent=False)
+        self.rest = nn.Sequential(nn.ReLU(), nn.Linear(3, 1, bias=False))
+        self.pair = nn.ModuleList([nn.Linear(1, 1), nn.Linear(1, 1), nn.ReLU()])
+        self.again = self.first
+
+    def forward(self, x):
+        return self.rest(self.first(x) * self.scale)
+
+
+def test_a_module_prints_as_a_tree():
+    assert (
+        repr(Net())
+        == """Net(
+  (first): Linear(in_features=2, out_features=3, bias=True)
+  (rest): Sequential(
+    (0): ReLU()
+    (1): Linear(in_features=3, out_features=1, bias=False)
+  )
+  (pair): ModuleList(
+    (0-1): 2 x Linear(in_features=1, out_features=1, bias=True)
+    (2): ReLU()
+  )
+  (again): Linear(in_features=2, out_features=3, bias=True)
+)"""
+    )
+
+
+@pytest.mark.parametrize(
+    ("layer", "text"),
+    [
+        (nn.Embedding(3, 2, padding_idx=-1), "Embedding(3, 2, padding_idx=2)"),
+        (nn.LayerNorm(3), "LayerNorm((3,), eps=1e-05, elementwise_affine=True, bias=True)"),
+        (nn.Dropout(0.2), "Dropout(p=0.2, inplace=False)"),
+        (nn.Flatten(), "Flatten(start_dim=1, end_dim=-1)"),
+        (nn.ReLU(inplace=True), "ReLU(inplace=True)"),
+        (nn.LeakyReLU(), "LeakyReLU(negative_slope=0.01)"),
+        (nn.GELU(), "GELU(approximate='none')"),
+        (nn.Softplus(), "Softplus(beta=1.0, threshold=20.0)"),
+        (nn.Softmax(dim=1), "Softmax(dim=1)"),
+        (nn.CrossEntropyLoss(), "CrossEntropyLoss()"),
+        (nn.Sequential(), "Sequential()"),
+    ],
+)
+def test_a_layer_prints_its_options(layer, text):
+    assert repr(layer) == text
+
+
+def test_names_lead_to_parameters_buffers_and_modules_each_once():
+    net = Net()
+    assert [name for name, _ in net.named_parameters()] == [
+        "scale",
+        "first.weight",
+        "first.bias",
+        "rest.1.weight",
+        "pair.0.weight",
+        "pair.0.bias",
+        "pair.1.weight",
+        "pair.1.bias",
+    ]
+    assert [name for name, _ in net.named_buffers()] == ["count", "hidden"]
+    assert [name for name, _ in net.named_children()] == ["first", "rest", "pair"]
+    assert [name for name, _ in net.named_modules()][:4] == ["", "first", "rest", "rest.0"]
+    assert net.get_submodule("rest.1") is net.rest[1]
+    assert net.get_parameter("first.bias") is net.first.bias
+
+
+def test_a_state_dict_shares_memory_and_leaves_transient_buffers_out():
+    net = Net()
+    state = net.state_dict()
+    assert type(state) is OrderedDict
+    assert list(state)[:4] == ["scale", "count", "first.weight", "first.bias"]
+    assert "hidden" not in state
+    assert "again.weight" in state
+    state["scale"].zero_()
+    assert net.scale.tolist() == [0, 0, 0]
+
+
+def test_loading_copies_values():
+    source, target = Net(), Net()
+    assert repr(target.load_state_dict(source.state_dict())) == "<All keys matched successfully>"
+    x = mg.ones(1, 2)
+    assert target(x).item() == source(x).item()
+    assert target.scale is not source.scale
+
+
+def test_loading_what_does_not_fit_says_all_that_is_wrong_and_changes_nothing():
+    layer = nn.Linear(2, 1)
+    before = layer.bias.tolist()
+    with pytest.raises(RuntimeError) as error:
+        layer.load_state_dict({"bias": mg.zeros(1), "weight": mg.ones(3), "gain": mg.ones(1)})
+    assert str(error.value) == (
+        "Error(s) in loading state_dict for Linear:\n"
+        '\tUnexpected key(s) in state_dict: "gain". \n'
+        "\tsize mismatch for weight: copying a param with shape minigrad.Size([3]) from checkpoint,"
+        " the shape in current model is minigrad.Size([1, 2])."
+    )
+    assert layer.bias.tolist() == before
+
+
+def test_loading_leniently_reports_the_keys():
+    found = nn.Linear(2, 1).load_state_dict({"bias": mg.zeros(1), "gain": mg.ones(1)}, strict=False)
+    assert found.missing_keys == ["weight"]
+    assert found.unexpected_keys == ["gain"]
+
+
+def test_train_and_eval_reach_every_module():
+    net = nn.Sequential(nn.Dropout(1.0), nn.Sequential(nn.Dropout(1.0)))
+    assert net(mg.ones(2)).tolist() == [0, 0]
+    assert net.eval()(mg.ones(2)).tolist() == [1, 1]
+    assert net.train()[1][0].training
+
+
+def test_apply_goes_from_the_inside_out():
+    seen = []
+    nn.Sequential(nn.ReLU(), nn.Tanh()).apply(lambda module: seen.append(type(module).__name__))
+    assert seen == ["ReLU", "Tanh", "Sequential"]
+
+
+def test_to_converts_the_parameters_in_place():
+    layer = nn.Linear(2, 1)
+    weight = layer.weight
+    assert layer.double() is layer
+    assert layer.weight is weight
+    assert weight.dtype == mg.float64
+    with pytest.raises(TypeError, match="nn.Module.to only accepts floating point"):
+        layer.to(mg.int64)
+
+
+def test_zero_grad_forgets_every_gradient():
+    layer = nn.Linear(2, 1)
+    layer(mg.ones(2)).sum().backward()
+    layer.zero_grad()
+    assert layer.weight.grad is None
+
+
+def test_forward_hooks_see_and_replace():
+    layer = nn.Identity()
+    before = layer.register_forward_pre_hook(lambda module, args: args[0] * 2)
+    after = layer.register_forward_hook(lambda module, args, output: output + 1)
+    assert layer(mg.tensor(3.0)).item() == 7
+    before.remove()
+    after.remove()
+    assert layer(mg.tensor(3.0)).item() == 3
+
+
+def test_backward_hooks_see_the_gradients_on_both_sides():
+    layer, seen = nn.Linear(2, 1), []
+    with mg.no_grad():
+        layer.weight.fill_(2)
+    layer.register_full_backward_hook(lambda module, inner, outer: seen.append((inner, outer)))
+    x = mg.ones(1, 2, requires_grad=True)
+    (layer(x) * 3).sum().backward()
+    ((inner,), (outer,)) = seen[0]
+    assert inner.tolist() == [[6, 6]]
+    assert outer.tolist() == [[3]]
+
+
+@pytest.mark.parametrize(
+    ("action", "kind", "sentence"),
+    [
+        (lambda net: net(1, 2), TypeError, ""),
+        (lambda net: net.absent, AttributeError, "'Net' object has no attribute 'absent'"),
+        (lambda net: setattr(net, "scale", mg.ones(3)), TypeError, "cannot assign 'minigrad.Float"),
+        (lambda net: setattr(net, "first", 1), TypeError, "cannot assign 'int' as child module"),
+        (lambda net: net.register_buffer("a.b", None), KeyError, "'buffer name can\\'t contain"),
+        (lambda net: net.register_buffer("first", None), KeyError, "\"attribute 'first' already"),
+        (lambda net: net.add_module("u", 1), TypeError, "int is not a Module subclass"),
+        (lambda net: net.pair(1), NotImplementedError, "Module [ModuleList] is missing"),
+        (lambda net: net.pair[5], IndexError, "index 5 is out of range"),
+        (lambda net: net.train(1), ValueError, "training mode is expected to be boolean"),
+    ],
+)
+def test_misuse_of_a_module_is_refused(action, kind, sentence):
+    with pytest.raises(kind) as error:
+        action(Net())
+    assert first_line(error).startswith(sentence)
+
+
+def test_parameters_before_init_are_refused():
+    class Hasty(nn.Module):
+        def __init__(self):
+            self.weight = nn.Parameter(mg.ones(1))
+
+    with pytest.raises(AttributeError, match="cannot assign parameters before"):
+        Hasty()
+
+
+def test_a_deep_copy_has_parameters_of_its_own():
+    layer = nn.Linear(2, 1)
+    other = copy.deepcopy(layer)
+    nn.init.zeros_(other.weight)
+    assert isinstance(other.weight, nn.Parameter)
+    assert layer.weight.abs().sum().item() > 0
+
+
+def test_containers_are_lists():
+    layers = nn.ModuleList([nn.ReLU()]).append(nn.Tanh())
+    layers.extend([nn.Sigmoid()])
+    assert [type(layer).__name__ for layer in layers] == ["ReLU", "Tanh", "Sigmoid"]
+    assert len(layers[1:]) == 2
+    named = nn.Sequential(OrderedDict(a=nn.ReLU(), b=nn.Tanh()))
+    assert repr(named) == "Sequential(\n  (a): ReLU()\n  (b): Tanh()\n)"
+    assert type(named[1]) is nn.Tanh
+
+
+# First values
+
+
+def test_linear_starts_with_the_numbers_that_pytorch_draws():
+    mg.manual_seed(0)
+    layer = nn.Linear(2, 3)
+    assert np.allclose(
+        layer.weight.detach(),
+        [[-0.0053, 0.3793], [-0.5820, -0.5204], [-0.2723, 0.1896]],
+        atol=5e-5,
+    )
+    assert np.allclose(layer.bias.detach(), [-0.0140, 0.5607, -0.0628], atol=5e-5)
+
+
+def test_kaiming_and_xavier_bounds():
+    mg.manual_seed(0)
+    bound = math.sqrt(6 / 100)
+    w = nn.init.kaiming_uniform_(mg.empty(50, 100), nonlinearity="relu")
+    assert bound * 0.99 < w.abs().max().item() <= bound
+    w = nn.init.xavier_normal_(mg.empty(100, 100))
+    assert w.std().item() == pytest.approx(0.1, rel=0.05)
+    with pytest.raises(ValueError, match="Fan in and fan out can not be computed"):
+        nn.init.xavier_uniform_(mg.empty(3))
+
+
+# Gradients of a model at once
+
+
+def test_clipping_scales_all_gradients_by_one_factor():
+    a, b = mg.zeros(1, requires_grad=True), mg.zeros(1, requires_grad=True)
+    a.grad, b.grad = mg.tensor([3.0]), mg.tensor([4.0])
+    assert nn.utils.clip_grad_norm_([a, b], 1.0).item() == 5
+    assert np.allclose([a.grad.item(), b.grad.item()], [0.6, 0.8])
+    nn.utils.clip_grad_norm_([a, b], 10.0)
+    assert np.allclose([a.grad.item(), b.grad.item()], [0.6, 0.8])
+    nn.utils.clip_grad_value_([a, b], 0.7)
+    assert np.allclose([a.grad.item(), b.grad.item()], [0.6, 0.7])

@@ -1,0 +1,274 @@
+"""Optimizers: their steps (as PyTorch makes them), options, state, and learning rates in time."""
+
+import gc
+
+import numpy as np
+import pytest
+
+import minigrad as mg
+from minigrad import optim
+
+
+def steps(optimizer, w, count=3):
+    """Where w is after each step toward the least w²."""
+    places = []
+    for _ in range(count):
+        optimizer.zero_grad()
+        (w**2).sum().backward()
+        optimizer.step()
+        places.append(w.tolist())
+    return places
+
+
+def weight():
+    return mg.tensor([1.0, -2.0], requires_grad=True)
+
+
+SGD, ADAM = optim.SGD, optim.Adam
+
+
+@pytest.mark.parametrize(
+    ("kind", "options", "places"),
+    [
+        (SGD, {}, [[0.8, -1.6], [0.64, -1.28], [0.512, -1.024]]),
+        (SGD, {"momentum": 0.9}, [[0.8, -1.6], [0.46, -0.92], [0.062, -0.124]]),
+        (
+            SGD,
+            {"momentum": 0.9, "nesterov": True},
+            [[0.62, -1.24], [0.2224, -0.4448], [-0.108352, 0.216704]],
+        ),
+        (
+            SGD,
+            {"momentum": 0.9, "dampening": 0.5},
+            [[0.8, -1.6], [0.54, -1.08], [0.252, -0.504]],
+        ),
+        (SGD, {"weight_decay": 0.5}, [[0.75, -1.5], [0.5625, -1.125], [0.421875, -0.84375]]),
+        (SGD, {"maximize": True}, [[1.2, -2.4], [1.44, -2.88], [1.728, -3.456]]),
+        (ADAM, {}, [[0.9, -1.9], [0.800412, -1.800166], [0.701586, -1.700623]]),
+        (
+            ADAM,
+            {"amsgrad": True, "betas": (0.5, 0.6)},
+            [[0.9, -1.9], [0.800577, -1.800246], [0.70213, -1.700875]],
+        ),
+        (optim.AdamW, {}, [[0.899, -1.898], [0.798519, -1.796273], [0.698911, -1.694945]]),
+        (
+            optim.AdamW,
+            {"weight_decay": 0.5, "maximize": True},
+            [[1.05, -2.0], [1.097597, -2.0], [1.142968, -2.0]],
+        ),
+    ],
+)
+def test_steps_are_those_of_pytorch(kind, options, places):
+    w = weight()
+    assert np.allclose(steps(kind([w], lr=0.1, **options), w), places, atol=2e-6)
+
+
+def test_adam_with_weight_decay_follows_the_decayed_gradient():
+    w, plain = weight(), weight()
+    # At first only the gradient's sign counts, which the decay does not change here.
+    decayed = steps(ADAM([w], lr=0.1, weight_decay=0.5), w, 1)
+    assert np.allclose(decayed, steps(ADAM([plain], lr=0.1), plain, 1), atol=1e-6)
+    inward = mg.tensor([1.0], requires_grad=True)
+    inward.grad = mg.tensor([-0.25])
+    ADAM([inward], lr=0.1, weight_decay=0.5).step()
+    assert inward.item() == pytest.approx(0.9, abs=1e-6)
+
+
+def test_printing_shows_every_group():
+    optimizer = optim.SGD([{"params": [weight()]}, {"params": [weight()], "lr": 1.0}], lr=0.1)
+    assert (
+        repr(optimizer)
+        == """SGD (
+Parameter Group 0
+    dampening: 0
+    differentiable: False
+    foreach: None
+    fused: None
+    lr: 0.1
+    maximize: False
+    momentum: 0
+    nesterov: False
+    weight_decay: 0
+
+Parameter Group 1
+    dampening: 0
+    differentiable: False
+    foreach: None
+    fused: None
+    lr: 1.0
+    maximize: False
+    momentum: 0
+    nesterov: False
+    weight_decay: 0
+)"""
+    )
+
+
+def test_groups_move_at_their_own_rates():
+    a, b = weight(), weight()
+    optimizer = optim.SGD([{"params": a}, {"params": [b], "lr": 0.5}], lr=0.1)
+    (a.sum() + b.sum()).backward()
+    optimizer.step()
+    assert np.allclose(a.detach(), [0.9, -2.1])
+    assert np.allclose(b.detach(), [0.5, -2.5])
+
+
+def test_parameters_without_a_gradient_stay():
+    w = weight()
+    optim.Adam([w]).step()
+    assert w.tolist() == [1, -2]
+
+
+def test_zero_grad_sets_none_or_zeros():
+    w = weight()
+    optimizer = optim.SGD([w])
+    w.sum().backward()
+    optimizer.zero_grad(set_to_none=False)
+    assert w.grad.tolist() == [0, 0]
+    optimizer.zero_grad()
+    assert w.grad is None
+
+
+def test_a_step_counts_as_a_change_in_place():
+    w = weight()
+    y = w * w
+    w.grad = mg.ones(2)
+    optim.SGD([w]).step()
+    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+        y.sum().backward()
+
+
+def test_a_step_returns_the_loss_of_the_closure():
+    w = weight()
+    optimizer = optim.SGD([w], lr=0.1)
+
+    def closure():
+        optimizer.zero_grad()
+        loss = (w**2).sum()
+        loss.backward()
+        return loss
+
+    with mg.no_grad():
+        assert optimizer.step(closure).item() == 5
+    assert np.allclose(w.detach(), [0.8, -1.6])
+
+
+@pytest.mark.parametrize("kind", [SGD, ADAM])
+def test_training_goes_on_where_a_saved_state_stood(kind):
+    options = {"momentum": 0.9} if kind is SGD else {}
+    w, v = weight(), weight()
+    expected = steps(kind([w], lr=0.1, **options), w, 6)
+    first = kind([v], lr=0.1, **options)
+    steps(first, v)
+    second = kind([v], lr=7.0)
+    second.load_state_dict(first.state_dict())
+    assert np.allclose(steps(second, v), expected[3:])
+
+
+def test_a_state_dict_counts_the_parameters():
+    a, b = weight(), weight()
+    optimizer = optim.SGD([{"params": [a]}, {"params": [b]}], lr=0.1, momentum=0.9)
+    b.grad = mg.ones(2)
+    optimizer.step()
+    state = optimizer.state_dict()
+    assert [group["params"] for group in state["param_groups"]] == [[0], [1]]
+    assert list(state["state"]) == [1]
+    assert state["state"][1]["momentum_buffer"].tolist() == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("make", "kind", "sentence"),
+    [
+        (lambda w: SGD([w], lr=-0.1), ValueError, "Invalid learning rate: -0.1"),
+        (lambda w: SGD([w], momentum=-1), ValueError, "Invalid momentum value: -1"),
+        (lambda w: SGD([w], nesterov=True), ValueError, "Nesterov momentum requires a momentum"),
+        (lambda w: SGD([]), ValueError, "optimizer got an empty parameter list"),
+        (lambda w: SGD(), TypeError, "missing 1 required positional argument"),
+        (lambda w: SGD(w), TypeError, "params argument given to the optimizer should be an iter"),
+        (lambda w: SGD([w * 2]), ValueError, "can't optimize a non-leaf Tensor"),
+        (lambda w: SGD([1]), TypeError, "optimizer can only optimize Tensors, but one of the par"),
+        (lambda w: SGD([{"params": {w}}]), TypeError, "optimizer parameters need to be organized"),
+        (
+            lambda w: SGD([{"params": w}, {"params": w}]),
+            ValueError,
+            "some parameters appear in more than one parameter group",
+        ),
+        (lambda w: ADAM([w], eps=-1), ValueError, "Invalid epsilon value: -1"),
+        (lambda w: ADAM([w], betas=(1.0, 0.9)), ValueError, "Invalid beta parameter at index 0"),
+        (
+            lambda w: SGD([w]).load_state_dict({"state": {}, "param_groups": []}),
+            ValueError,
+            "loaded state dict has a different number of parameter groups",
+        ),
+        (lambda w: optim.lr_scheduler.StepLR(1, 2), TypeError, "int is not an Optimizer"),
+    ],
+)
+def test_misuse_of_an_optimizer_is_refused(make, kind, sentence):
+    with pytest.raises(kind, match=sentence.replace("(", r"\(")):
+        make(weight())
+
+
+def test_a_parameter_named_twice_warns():
+    w = weight()
+    with pytest.warns(UserWarning, match="duplicate parameters"):
+        SGD([w, w])
+
+
+def rates(make, count=6):
+    optimizer = SGD([weight()], lr=1.0)
+    scheduler = make(optimizer)
+    found = []
+    for _ in range(count):
+        optimizer.step()
+        scheduler.step()
+        found.append(scheduler.get_last_lr()[0])
+    assert optimizer.param_groups[0]["lr"] == found[-1]
+    return found
+
+
+def test_step_lr_falls_by_a_factor_every_few_epochs():
+    assert rates(lambda o: optim.lr_scheduler.StepLR(o, 2, 0.5)) == [1, 0.5, 0.5, 0.25, 0.25, 0.125]
+
+
+def test_cosine_annealing_falls_to_its_least_rate_and_comes_back():
+    found = rates(lambda o: optim.lr_scheduler.CosineAnnealingLR(o, 4, 0.1))
+    assert np.allclose(found, [0.868198, 0.55, 0.231802, 0.1, 0.231802, 0.55], atol=1e-6)
+
+
+def test_a_schedule_goes_on_where_a_saved_one_stood():
+    optimizer = SGD([weight()], lr=1.0)
+    first = optim.lr_scheduler.StepLR(optimizer, 2, 0.5)
+    optimizer.step()
+    first.step()
+    second = optim.lr_scheduler.StepLR(optimizer, 7)
+    second.load_state_dict(first.state_dict())
+    second.step()
+    assert second.get_last_lr() == [0.5]
+
+
+def test_a_schedule_before_the_first_step_warns():
+    scheduler = optim.lr_scheduler.StepLR(SGD([weight()]), 2)
+    with pytest.warns(UserWarning, match="Detected call of `lr_scheduler.step"):
+        scheduler.step()
+
+
+def test_training_leaves_nothing_behind():
+    x, y = mg.ones(4, 2), mg.zeros(4, 1)
+    model = mg.nn.Sequential(mg.nn.Linear(2, 3), mg.nn.Tanh(), mg.nn.Linear(3, 1))
+    optimizer = ADAM(model.parameters())
+
+    def train():
+        optimizer.zero_grad()
+        mg.nn.functional.mse_loss(model(x), y).backward()
+        optimizer.step()
+
+    train()
+    gc.collect()
+    gc.disable()
+    try:
+        before = len(gc.get_objects())
+        for _ in range(100):
+            train()
+        assert len(gc.get_objects()) - before < 50
+    finally:
+        gc.enable()
