@@ -1,0 +1,370 @@
+"""Custom functions: what backward gets, what it must return, what is remembered."""
+
+import gc
+import weakref
+
+import numpy as np
+import pytest
+
+import minigrad as mg
+from minigrad.autograd import Function
+from minigrad.autograd.function import once_differentiable
+
+
+def leaf(*values):
+    return mg.tensor(list(values or (1.0, 2.0)), requires_grad=True)
+
+
+class Square(Function):
+    @staticmethod
+    def forward(ctx, x):
+        ctx.save_for_backward(x)
+        return x * x
+
+    @staticmethod
+    def backward(ctx, g):
+        (x,) = ctx.saved_tensors
+        return 2 * x * g
+
+
+class Exp(Function):
+    @staticmethod
+    def forward(ctx, x):
+        y = x.exp()
+        ctx.save_for_backward(y)
+        return y
+
+    @staticmethod
+    def backward(ctx, g):
+        (y,) = ctx.saved_tensors
+        return y * g
+
+
+def returning(*results):
+    """A function whose backward returns this."""
+
+    class Foo(Function):
+        @staticmethod
+        def forward(ctx, x):
+            return x * 2
+
+        @staticmethod
+        def backward(ctx, g):
+            return results[0] if len(results) == 1 else results
+
+    return Foo
+
+
+def test_a_function_shows_its_name():
+    y = Square.apply(leaf())
+    assert repr(y) == "tensor([1., 4.], grad_fn=<SquareBackward>)"
+    assert repr(y.grad_fn).startswith("<minigrad.autograd.function.SquareBackward object at 0x")
+    assert y.grad_fn.name() == "SquareBackward"
+    assert y.grad_fn.needs_input_grad == (True,)
+
+
+def test_gradients_of_first_and_second_order():
+    x = leaf()
+    (g,) = mg.autograd.grad(Square.apply(x).sum(), x, create_graph=True)
+    assert g.tolist() == [2, 4]
+    assert mg.autograd.grad(g.sum(), x)[0].tolist() == [2, 2]
+    x = mg.tensor([0.5, -1.0], dtype=mg.float64, requires_grad=True)
+    assert mg.autograd.gradgradcheck(Exp.apply, x)
+
+
+def test_nothing_is_recorded_under_no_grad():
+    with mg.no_grad():
+        assert not Square.apply(leaf()).requires_grad
+    assert not Square.apply(leaf().detach()).requires_grad
+
+
+def test_a_second_backward_needs_the_saved_tensors():
+    y = Square.apply(leaf())
+    y.sum().backward(retain_graph=True)
+    y.sum().backward()
+    with pytest.raises(RuntimeError, match="Trying to backward through the graph a second time"):
+        y.sum().backward()
+    with pytest.raises(RuntimeError, match="directly access saved tensors after they have already"):
+        y.grad_fn.saved_tensors
+
+
+@pytest.mark.parametrize("function", [Square, Exp])
+def test_a_saved_tensor_that_changed_is_noticed(function):
+    x = leaf() * 1
+    y = function.apply(x)
+    (x if function is Square else y).add_(1)
+    with pytest.raises(RuntimeError, match="modified by an inplace operation") as error:
+        y.sum().backward()
+    # The message names who wrote the value that is there now.
+    maker = "Add" if function is Square else "Exp"
+    assert f"which is output 0 of {maker}, is at version 1; expected version 0" in str(error.value)
+
+
+def test_backward_runs_unrecorded_unless_its_graph_is_wanted():
+    seen = []
+
+    class Watch(Function):
+        @staticmethod
+        def forward(ctx, x, n):
+            return x * n
+
+        @staticmethod
+        def backward(ctx, g):
+            seen.append((ctx.needs_input_grad, g.requires_grad, mg.is_grad_enabled()))
+            return g * 3, None
+
+    x = leaf()
+    Watch.apply(x, 3).sum().backward()
+    mg.autograd.grad(Watch.apply(x, 3).sum(), x, create_graph=True)
+    assert seen == [((True, False), False, False), ((True, False), False, True)]
+
+
+@pytest.mark.parametrize(
+    ("result", "sentence"),
+    [
+        ((mg.ones(2), mg.ones(2)), "function FooBackward returned an incorrect number of gradie"),
+        ((), "function FooBackward returned an incorrect number of gradients (expected 1, got 0)"),
+        (
+            (mg.ones(1),),
+            "Function FooBackward returned an invalid gradient at index 0 - got [1] but",
+        ),
+        (
+            (mg.tensor(1.0),),
+            "Function FooBackward returned an invalid gradient at index 0 - got []",
+        ),
+        ((1.0,), "expected Variable or None (got float)"),
+        (([mg.ones(2)],), "expected Variable or None (got list)"),
+    ],
+)
+def test_what_backward_returns_is_checked(result, sentence):
+    x = leaf()
+    foo = returning(*result) if result else returning(())
+    with pytest.raises(RuntimeError) as error:
+        foo.apply(x).sum().backward()
+    assert str(error.value).startswith(sentence)
+    assert x.grad is None
+
+
+def test_a_gradient_is_brought_into_shape_and_dtype_of_its_input():
+    x = leaf()
+    returning(mg.ones(3, 2, dtype=mg.float64)).apply(x).sum().backward()
+    assert x.grad.tolist() == [3, 3]
+    assert x.grad.dtype == mg.float32
+
+
+def test_no_gradient_leaves_grad_alone():
+    x = leaf()
+    returning(None).apply(x).sum().backward()
+    assert x.grad is None
+
+
+class Pair(Function):
+    materialize = True
+
+    @staticmethod
+    def forward(ctx, x):
+        ctx.set_materialize_grads(Pair.materialize)
+        return x * 1, x * 2
+
+    @staticmethod
+    def backward(ctx, g, h):
+        Pair.got = (g, h)
+        return g if h is None else g + 2 * h
+
+
+def test_several_outputs_come_from_one_node():
+    x = leaf()
+    y, z = Pair.apply(x)
+    assert y.grad_fn is z.grad_fn
+    assert (z * 1).grad_fn.next_functions[0] == (y.grad_fn, 1)
+    (y + z).sum().backward()
+    assert x.grad.tolist() == [3, 3]
+
+
+@pytest.mark.parametrize("materialize", [True, False])
+def test_an_output_that_was_not_used_has_a_gradient_of_zeros_or_none(materialize, monkeypatch):
+    monkeypatch.setattr(Pair, "materialize", materialize)
+    y, _ = Pair.apply(leaf())
+    y.sum().backward()
+    assert Pair.got[0].tolist() == [1, 1]
+    assert (Pair.got[1] is None) is not materialize
+    if materialize:
+        assert Pair.got[1].tolist() == [0, 0]
+
+
+def test_outputs_without_gradients():
+    class Both(Function):
+        @staticmethod
+        def forward(ctx, x):
+            scaled = x * 3
+            ctx.mark_non_differentiable(scaled)
+            return x * 2, scaled, x.argmax(), "text"
+
+        @staticmethod
+        def backward(ctx, g, *_):
+            return 2 * g
+
+    y, scaled, at, text = Both.apply(leaf())
+    assert [y.requires_grad, scaled.requires_grad, at.requires_grad] == [True, False, False]
+    assert text == "text"
+
+
+def test_an_input_that_is_returned_becomes_a_tensor_of_its_own():
+    x = leaf()
+
+    class Tenfold(Function):
+        @staticmethod
+        def forward(ctx, x):
+            return x
+
+        @staticmethod
+        def backward(ctx, g):
+            return g * 10
+
+    y = Tenfold.apply(x)
+    assert y is not x
+    assert x.is_leaf
+    y.sum().backward()
+    assert x.grad.tolist() == [10, 10]
+
+
+def test_one_tensor_may_be_given_twice():
+    class Product(Function):
+        @staticmethod
+        def forward(ctx, x, y):
+            ctx.save_for_backward(x, y)
+            return x * y
+
+        @staticmethod
+        def backward(ctx, g):
+            x, y = ctx.saved_tensors
+            return g * y, g * x
+
+    x = leaf()
+    Product.apply(x, x).sum().backward()
+    assert x.grad.tolist() == [2, 4]
+
+
+def test_the_context_may_be_set_up_apart():
+    class Power(Function):
+        @staticmethod
+        def forward(x, n=2):
+            return x**n
+
+        @staticmethod
+        def setup_context(ctx, inputs, output):
+            x, ctx.n = inputs
+            ctx.save_for_backward(x)
+
+        @staticmethod
+        def backward(ctx, g):
+            (x,) = ctx.saved_tensors
+            return g * ctx.n * x ** (ctx.n - 1), None
+
+    x = leaf()
+    (Power.apply(x) + Power.apply(x, 3)).sum().backward()
+    assert x.grad.tolist() == [5, 16]
+
+
+def test_a_function_differentiable_once_refuses_the_second_time():
+    class Once(Function):
+        @staticmethod
+        def forward(ctx, x):
+            ctx.save_for_backward(x)
+            return x * x
+
+        @staticmethod
+        @once_differentiable
+        def backward(ctx, g):
+            (x,) = ctx.saved_tensors
+            return 2 * x * g
+
+    x, w = leaf(), leaf()
+    (g,) = mg.autograd.grad((Once.apply(x) * w).sum(), x, create_graph=True)
+    assert repr(g) == "tensor([2., 8.], grad_fn=<Error>)"
+    with pytest.raises(RuntimeError, match="trying to differentiate twice a function that was"):
+        g.sum().backward()
+
+
+def test_misuse_is_refused():
+    class Empty(Function):
+        pass
+
+    class Forward(Function):
+        @staticmethod
+        def forward(ctx, x):
+            return x * 1
+
+    class Saves(Forward):
+        @staticmethod
+        def forward(ctx, x):
+            ctx.save_for_backward(3)
+            return x * 1
+
+    with pytest.raises(NotImplementedError, match="You must implement the forward function"):
+        Empty.apply(leaf())
+    with pytest.raises(NotImplementedError, match="You must implement either the backward or vjp"):
+        Forward.apply(leaf()).sum().backward()
+    with pytest.raises(
+        TypeError, match="save_for_backward can only save variables, but argument 0"
+    ):
+        Saves.apply(leaf())
+    with pytest.warns(DeprecationWarning, match="should not be instantiated"):
+        instance = Forward()
+    with pytest.raises(RuntimeError, match="Legacy autograd function with non-static forward"):
+        instance(leaf())
+
+
+@pytest.mark.parametrize("function", [Square, Exp])
+def test_a_graph_with_custom_functions_dies_with_its_last_tensor(function):
+    gc.disable()
+    try:
+        y = function.apply(leaf())
+        node = weakref.ref(y.grad_fn)
+        del y
+        assert node() is None
+    finally:
+        gc.enable()
+
+
+# Anomaly mode
+
+
+def test_anomaly_mode_stops_at_the_first_nan_and_shows_the_line():
+    x = leaf(-1.0)
+    with mg.autograd.set_detect_anomaly(True):
+        y = x.sqrt() * 1  # the line
+        with (
+            pytest.warns(UserWarning, match=r"(?s)Error detected in SqrtBackward0.*# the line"),
+            pytest.raises(
+                RuntimeError, match="'SqrtBackward0' returned nan values in its 0th outp"
+            ),
+        ):
+            y.sum().backward()
+    assert not mg.is_anomaly_enabled()
+    assert x.grad is None
+
+
+def test_anomaly_mode_shows_what_a_change_in_place_broke():
+    with mg.autograd.set_detect_anomaly(True):
+        y = leaf().exp()
+        y.add_(1)
+        with (
+            pytest.warns(UserWarning, match="Error detected in ExpBackward0"),
+            pytest.raises(RuntimeError, match="modified by an inplace operation"),
+        ):
+            y.sum().backward()
+
+
+def test_anomaly_mode_changes_no_gradient_and_leaves_no_trace():
+    x = leaf()
+    y = (x**3).sum()
+    with pytest.warns(UserWarning, match="Anomaly Detection has been enabled"):
+        mode = mg.autograd.detect_anomaly()
+    with mode:
+        (g,) = mg.autograd.grad(y, x, create_graph=True)
+        (h,) = mg.autograd.grad(g.sum(), x)
+    assert [g.tolist(), h.tolist()] == [[3, 12], [6, 12]]
+    assert np.isnan(
+        mg.autograd.grad(leaf(-1.0).sqrt().sum() * 1, x, allow_unused=True)[0] or np.nan
+    )
