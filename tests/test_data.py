@@ -1,4 +1,4 @@
-"""Data sets and loaders: the order of samples (PyTorch's, after the same seed) and their batches."""
+"""Data sets and loaders: the order of samples, which is PyTorch's after a seed, and batches."""
 
 import numpy as np
 import pytest

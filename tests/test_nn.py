@@ -64,7 +64,7 @@ def test_linear_has_second_derivatives(looked_at):
         y = F.linear(x, w, b)
         if looked_at:
             names(y.grad_fn)
-        return y**2
+        return y * y
 
     assert mg.autograd.gradgradcheck(function, (numbers(2, 3), numbers(2, 3), numbers(2)))
 
@@ -267,7 +267,7 @@ def test_dropout_drops_in_training_alone():
     mg.manual_seed(0)
     x = mg.ones(1000)
     y = F.dropout(x, 0.25)
-    kept = y[y != 0]
+    kept = y.numpy()[y.numpy() != 0]
     assert np.allclose(kept, 1 / 0.75)
     assert 650 < len(kept) < 850
     assert F.dropout(x, 0.25, training=False) is x
@@ -397,7 +397,7 @@ def test_train_and_eval_reach_every_module():
     net = nn.Sequential(nn.Dropout(1.0), nn.Sequential(nn.Dropout(1.0)))
     assert net(mg.ones(2)).tolist() == [0, 0]
     assert net.eval()(mg.ones(2)).tolist() == [1, 1]
-    assert net.train()[1][0].training
+    assert net.train().get_submodule("1.0").training
 
 
 def test_apply_goes_from_the_inside_out():
@@ -412,7 +412,7 @@ def test_to_converts_the_parameters_in_place():
     assert layer.double() is layer
     assert layer.weight is weight
     assert weight.dtype == mg.float64
-    with pytest.raises(TypeError, match="nn.Module.to only accepts floating point"):
+    with pytest.raises(TypeError, match=r"nn\.Module\.to only accepts floating point"):
         layer.to(mg.int64)
 
 

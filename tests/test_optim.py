@@ -183,7 +183,7 @@ def test_a_state_dict_counts_the_parameters():
         (lambda w: SGD([w], momentum=-1), ValueError, "Invalid momentum value: -1"),
         (lambda w: SGD([w], nesterov=True), ValueError, "Nesterov momentum requires a momentum"),
         (lambda w: SGD([]), ValueError, "optimizer got an empty parameter list"),
-        (lambda w: SGD(), TypeError, "missing 1 required positional argument"),
+        (lambda w: SGD(*[]), TypeError, "missing 1 required positional argument"),
         (lambda w: SGD(w), TypeError, "params argument given to the optimizer should be an iter"),
         (lambda w: SGD([w * 2]), ValueError, "can't optimize a non-leaf Tensor"),
         (lambda w: SGD([1]), TypeError, "optimizer can only optimize Tensors, but one of the par"),
@@ -200,7 +200,7 @@ def test_a_state_dict_counts_the_parameters():
             ValueError,
             "loaded state dict has a different number of parameter groups",
         ),
-        (lambda w: optim.lr_scheduler.StepLR(1, 2), TypeError, "int is not an Optimizer"),
+        (lambda w: optim.lr_scheduler.StepLR(*[1, 2]), TypeError, "int is not an Optimizer"),
     ],
 )
 def test_misuse_of_an_optimizer_is_refused(make, kind, sentence):
