@@ -8,6 +8,7 @@ import functools
 
 import numpy as np
 
+from . import checks
 from .engine import gradients
 from .graph import Node, Op, changed, make_node, shown
 from .modes import recording
@@ -111,9 +112,9 @@ def _rebase(x: Tensor, node: Node) -> None:
         base, view = x._view.base, x._view
         places = positions(base._value, x._value)
         before = (base._node or base) if base._requires_grad else None
-        base._node = make_node(
-            _COPY_SLICES, (before, *node.edges[1:]), (node, places), node.versions
-        )
+        frees = (None, 0) if node.versions else ()
+        edges = (before, *node.edges[1:])
+        base._node = make_node(_COPY_SLICES, edges, (node, places), frees)
         base._requires_grad = True
         view.seen = -1
         view.refresh(x)
@@ -121,7 +122,7 @@ def _rebase(x: Tensor, node: Node) -> None:
 
 @operation(
     "AsStridedScatterBackward0",
-    lambda g, _x, _v, places: replaced(g, np.zeros(places.shape, g.dtype), places),
+    lambda g, _x, _v, places: replaced(g, 0 * part(g, g.shape, places), places),
     lambda g, x, _v, places: part(g, g.shape, places),
 )
 def replaced(x, v, places):
@@ -134,10 +135,10 @@ def replaced(x, v, places):
 def _copy_slices(g, node, places):
     """The rule of an in-place operation on a view, seen from the base: inside the view the
     operation's own rule, outside it nothing happened."""
-    inside, *others = gradients(node, part(g, g.shape, places), isinstance(g, Tensor))
-    if inside is None:
-        inside = np.zeros(places.shape, g.dtype)
-    return (replaced(g, inside, places), *others)
+    checks.unchanged(node)
+    arrived = part(g, g.shape, places)
+    inside, *others = gradients(node, arrived, isinstance(g, Tensor))
+    return (replaced(g, 0 * arrived if inside is None else inside, places), *others)
 
 
 _COPY_SLICES = Op("CopySlices", joint=_copy_slices)
