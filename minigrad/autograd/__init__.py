@@ -21,6 +21,7 @@ _REFERENCE_CYCLE = (
     "creating the graph to avoid this. If you have to use this function, make sure to reset the "
     ".grad fields of your parameters to None after use to break the cycle and avoid the leak."
 )
+_warned: list = []  # PyTorch says it once
 
 
 def tensor_backward(
@@ -64,7 +65,8 @@ def backward(
     for tensor in targets or ():
         if not tensor.is_leaf or not tensor.requires_grad:
             tensor.retain_grad()
-    if create_graph:
+    if create_graph and not _warned:
+        _warned.append(True)
         warnings.warn(_REFERENCE_CYCLE, UserWarning, stacklevel=3)
     wanted = None if targets is None else {edge(t) for t in targets}
     arrived = _run(roots, retain_graph, create_graph, wanted)
