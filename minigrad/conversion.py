@@ -125,7 +125,10 @@ def size(self, dim: int | None = None):
 
 def stride(self, dim: int | None = None):
     """How many elements further in memory the next one along each dim, or one, is."""
-    steps = tuple(step // self._dtype.itemsize for step in self._value.strides)
+    value = self._value
+    if not value.size:  # PyTorch counts on as if sizes of 0 were 1
+        value = np.empty([max(n, 1) for n in value.shape], value.dtype)
+    steps = tuple(step // self._dtype.itemsize for step in value.strides)
     if dim is not None and not steps:
         raise IndexError(NO_DIMS.format(dim))
     return steps if dim is None else steps[dim_index(dim, len(steps))]

@@ -93,6 +93,10 @@ def _flatten(data, shape: list, depth: int, numbers: list) -> None:
                 f"'{type(data).__name__}' object cannot be interpreted as an integer\n"
                 "The lists are not nested evenly."
             )
+        if data is None or isinstance(data, dict):
+            raise RuntimeError(
+                f"Could not infer dtype of {type(data).__name__}\nGive numbers in its place."
+            )
         if not isinstance(data, bool | int | float):
             raise TypeError(f"new(): invalid data type '{type(data).__name__}'\nUse numbers.")
         numbers.append(data)
@@ -136,6 +140,8 @@ def shape_of(name: str, size: tuple) -> tuple:
     if not size:
         raise TypeError(f'{name}() missing 1 required positional arguments: "size"')
     shape = sizes(size, name)
+    if name == "zeros" and any(n < 0 for n in shape):
+        raise RuntimeError("zeros: Dimension size must be non-negative.")
     if any(n < 0 for n in shape):
         raise RuntimeError(
             f"Trying to create tensor with negative dimension {min(shape)}: {list(shape)}\n"

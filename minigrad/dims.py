@@ -71,7 +71,8 @@ def inferred(shape: tuple, size: int) -> tuple:
         raise RuntimeError("only one dimension can be inferred\nUse -1 once.")
     if any(n < -1 for n in shape):
         raise RuntimeError(
-            f"invalid shape dimension {min(shape)} at index {shape.index(min(shape))}"
+            f"invalid shape dimension {min(shape)} at index {shape.index(min(shape))} of shape "
+            f"{list(shape)}"
         )
     if -1 in shape:
         known = -math.prod(shape)

@@ -8,7 +8,7 @@ from .device import check_device
 from .dims import sizes
 from .dtypes import as_dtype, int64
 from .errors import not_implemented
-from .ops.arithmetic import nothing
+from .ops.shape import nothing
 from .record import unary
 from .tensor import Tensor, wrap
 
@@ -40,16 +40,23 @@ def randn(*size, generator=None, dtype=None, device=None, requires_grad=False) -
     return _drawn(random.normal, shape, generator, dtype, device, requires_grad)
 
 
+def _like(draw, input, dtype, device, requires_grad) -> Tensor:
+    dtype = dtype or input._dtype
+
+    def values(shape):
+        return _drawn(draw, shape, None, dtype, device, False)._value
+
+    return leaf(_fill(input._value, values), dtype, requires_grad)
+
+
 def rand_like(input, *, dtype=None, device=None, requires_grad=False) -> Tensor:
     """Uniform random numbers in [0, 1), in the shape and dtype of a tensor."""
-    dtype = dtype or input._dtype
-    return _drawn(random.uniform, input._value.shape, None, dtype, device, requires_grad)
+    return _like(random.uniform, input, dtype, device, requires_grad)
 
 
 def randn_like(input, *, dtype=None, device=None, requires_grad=False) -> Tensor:
     """Normal random numbers, in the shape and dtype of a tensor."""
-    dtype = dtype or input._dtype
-    return _drawn(random.normal, input._value.shape, None, dtype, device, requires_grad)
+    return _like(random.normal, input, dtype, device, requires_grad)
 
 
 def randint(
@@ -72,7 +79,9 @@ def randint(
 def randint_like(input, low, high=None, *, dtype=None) -> Tensor:
     """Random integers from low up to but not including high, in the shape and dtype of a tensor."""
     low, high = (0, low) if high is None else (low, high)
-    return randint(low, high, input._value.shape, dtype=dtype or input._dtype)
+    dtype = dtype or input._dtype
+    drawn = _fill(input._value, lambda shape: randint(low, high, shape, dtype=dtype)._value)
+    return wrap(drawn, dtype)
 
 
 def randperm(n, *, generator=None, dtype=None, device=None) -> Tensor:

@@ -1,5 +1,7 @@
 """Which operation is which method, operator and function."""
 
+from typing import Any
+
 from . import absent, autograd, conversion, draws
 from .arguments import method
 from .device import CPU
@@ -75,123 +77,41 @@ _OPERATORS = {
 }
 _IN_PLACE_OPERATORS = "add and floordiv mod mul or pow sub truediv xor"
 
-# Each of these is a method of a tensor and a function of the package.
-FUNCTIONS = {
-    "abs": kinks.abs,
+# Each of these is a method of a tensor and a function of the package, by where it is defined.
+_DEFINED = {
+    Tensor: "detach",
+    activations: "erf sigmoid",
+    arithmetic: "floor_divide mul neg reciprocal remainder",
+    axes: "diagonal movedim permute squeeze t transpose unsqueeze",
+    comparison: (
+        "allclose eq equal ge gt isclose isfinite isinf isnan le logical_and logical_not "
+        "logical_or logical_xor lt ne"
+    ),
+    conversion: "is_floating_point numel",
+    cumulative: "cumprod cumsum",
+    draws: "bernoulli",
+    extremes: "amax amin argmax argmin argsort max min sort topk",
+    gathering: (
+        "gather index_select masked_fill masked_select nonzero scatter scatter_add take_along_dim"
+    ),
+    joining: "chunk split unbind",
+    kinks: "abs ceil clamp floor maximum minimum relu round sign trunc",
+    linalg: "addmm bmm dot matmul mm mv outer trace",
+    norms: "norm",
+    powers: "exp expm1 log log10 log1p log2 pow rsqrt sqrt square",
+    rearranging: "diag flip roll tril triu",
+    reductions: "all any count_nonzero mean prod std sum var",
+    shape: "broadcast_to clone flatten reshape",
+    softmax: "log_softmax logsumexp softmax",
+    trigonometric: "atan cos cosh sin sinh tan tanh",
+}
+_DIFFERENTLY: dict[str, Any] = {
     "add": arithmetic.added,
-    "addmm": linalg.addmm,
-    "all": reductions.all,
-    "allclose": comparison.allclose,
-    "amax": extremes.amax,
-    "amin": extremes.amin,
-    "any": reductions.any,
-    "argmax": extremes.argmax,
-    "argmin": extremes.argmin,
-    "argsort": extremes.argsort,
-    "atan": trigonometric.atan,
-    "bernoulli": draws.bernoulli,
-    "bmm": linalg.bmm,
-    "broadcast_to": shape.broadcast_to,
-    "ceil": kinks.ceil,
-    "chunk": joining.chunk,
-    "clamp": kinks.clamp,
-    "clone": shape.clone,
-    "cos": trigonometric.cos,
-    "cosh": trigonometric.cosh,
-    "count_nonzero": reductions.count_nonzero,
-    "cumprod": cumulative.cumprod,
-    "cumsum": cumulative.cumsum,
-    "detach": Tensor.detach,
-    "diag": rearranging.diag,
-    "diagonal": axes.diagonal,
     "div": arithmetic.divided,
-    "dot": linalg.dot,
-    "eq": comparison.eq,
-    "equal": comparison.equal,
-    "erf": activations.erf,
-    "exp": powers.exp,
-    "expm1": powers.expm1,
-    "flatten": shape.flatten,
-    "flip": rearranging.flip,
-    "floor": kinks.floor,
-    "floor_divide": arithmetic.floor_divide,
-    "gather": gathering.gather,
-    "ge": comparison.ge,
-    "gt": comparison.gt,
-    "index_select": gathering.index_select,
-    "is_floating_point": conversion.is_floating_point,
-    "isclose": comparison.isclose,
-    "isfinite": comparison.isfinite,
-    "isinf": comparison.isinf,
-    "isnan": comparison.isnan,
-    "le": comparison.le,
-    "log": powers.log,
-    "log10": powers.log10,
-    "log1p": powers.log1p,
-    "log2": powers.log2,
-    "log_softmax": softmax.log_softmax,
-    "logical_and": comparison.logical_and,
-    "logical_not": comparison.logical_not,
-    "logical_or": comparison.logical_or,
-    "logical_xor": comparison.logical_xor,
-    "logsumexp": softmax.logsumexp,
-    "lt": comparison.lt,
-    "masked_fill": gathering.masked_fill,
-    "masked_select": gathering.masked_select,
-    "matmul": linalg.matmul,
-    "max": extremes.max,
-    "maximum": kinks.maximum,
-    "mean": reductions.mean,
-    "min": extremes.min,
-    "minimum": kinks.minimum,
-    "mm": linalg.mm,
-    "movedim": axes.movedim,
-    "mul": arithmetic.mul,
-    "mv": linalg.mv,
-    "ne": comparison.ne,
-    "neg": arithmetic.neg,
-    "nonzero": gathering.nonzero,
-    "norm": norms.norm,
-    "numel": conversion.numel,
-    "outer": linalg.outer,
-    "permute": axes.permute,
-    "pow": powers.pow,
-    "prod": reductions.prod,
-    "reciprocal": arithmetic.reciprocal,
-    "relu": kinks.relu,
-    "remainder": arithmetic.remainder,
-    "reshape": shape.reshape,
-    "roll": rearranging.roll,
-    "round": kinks.round,
-    "rsqrt": powers.rsqrt,
-    "scatter": gathering.scatter,
-    "scatter_add": gathering.scatter_add,
-    "sigmoid": activations.sigmoid,
-    "sign": kinks.sign,
-    "sin": trigonometric.sin,
-    "sinh": trigonometric.sinh,
-    "softmax": softmax.softmax,
-    "sort": extremes.sort,
-    "split": joining.split,
-    "sqrt": powers.sqrt,
-    "square": powers.square,
-    "squeeze": axes.squeeze,
-    "std": reductions.std,
     "sub": arithmetic.subtracted,
-    "sum": reductions.sum,
-    "t": axes.t,
-    "take_along_dim": gathering.take_along_dim,
-    "tan": trigonometric.tan,
-    "tanh": trigonometric.tanh,
-    "topk": extremes.topk,
-    "trace": linalg.trace,
-    "transpose": axes.transpose,
-    "tril": rearranging.tril,
-    "triu": rearranging.triu,
-    "trunc": kinks.trunc,
-    "unbind": joining.unbind,
-    "unsqueeze": axes.unsqueeze,
-    "var": reductions.var,
+}
+FUNCTIONS: dict[str, Any] = _DIFFERENTLY | {
+    name: getattr(place, name) for place, names in _DEFINED.items() for name in names.split()
 }
 
 _METHODS = {
@@ -233,13 +153,14 @@ _METHODS = {
 }
 
 _IN_PLACE = (
-    "abs add addmm atan ceil clamp cos cosh cumprod cumsum div erf exp expm1 floor "
+    "abs add addmm atan ceil cos cosh cumprod cumsum div erf exp expm1 floor "
     "floor_divide log log10 log1p log2 logical_and logical_not logical_or logical_xor "
     "masked_fill mul neg pow reciprocal relu remainder round rsqrt scatter scatter_add sigmoid "
     "sign sin sinh sqrt square sub tan tanh tril triu trunc"
 )
 
 _DRAWS = {
+    "clamp_": inplace(kinks.clamped),
     "bernoulli_": inplace(draws.bernoulli_drawn),
     "normal_": inplace(draws.normal_drawn),
     "random_": inplace(draws.integers_drawn),

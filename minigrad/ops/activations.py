@@ -5,9 +5,10 @@ import math
 import numpy as np
 
 from ..errors import floating
-from ..record import unary
+from ..record import operation, unary
 from .kinks import where
 from .powers import exp
+from .shape import nothing
 from .slopes import slope
 from .trigonometric import tanh
 
@@ -51,9 +52,13 @@ def softplus(x, beta=1.0, threshold=20.0):
     return _softplus(x, beta, threshold)
 
 
-_leaky_slope = slope(
-    "LeakyReluBackwardBackward0", lambda x, a: where(x > 0, 1.0, a), lambda x, a: x * 0
+@operation(
+    "LeakyReluBackwardBackward0",
+    lambda h, _g, x, a: _leaky_slope(h, x, a),
+    lambda h, _g, _x, _a: nothing(h),
 )
+def _leaky_slope(g, x, a):
+    return np.where(x > 0, g, g * a)[()]
 
 
 @unary("LeakyReluBackward0", lambda g, x, a: _leaky_slope(g, x, a))
@@ -75,7 +80,7 @@ _elu_slope = slope(
 
 @unary("EluBackward0", lambda g, x, a: _elu_slope(g, x, a))
 def _elu(x, a):
-    return np.where(floating(x, "elu_cpu") > 0, x, a * np.expm1(np.minimum(x, 0)))[()]
+    return np.where(floating(x, "elu_cpu") > 0, x, a * np.expm1(np.where(x > 0, 0, x)))[()]
 
 
 def elu(x, alpha=1.0):

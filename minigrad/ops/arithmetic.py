@@ -7,6 +7,7 @@ from ..errors import broadcast_error, no_bool
 from ..record import binary, operation, unary
 from ..tensor import Tensor
 from .promotion import as_tensors, beside
+from .shape import nothing
 
 _MINUS_BOOL = (
     "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to "
@@ -228,10 +229,3 @@ def _whole(x, y):
     if no_bool(x, "div_floor_cpu").dtype.kind == "i" and not np.all(y):
         raise RuntimeError(_BY_ZERO)
     return np.floor_divide(x, y)
-
-
-def nothing(g):
-    """zeros in the shape of g, without a history"""
-    if isinstance(g, Tensor):
-        return type(g).detach(g) * 0
-    return np.zeros(g.shape, g.dtype)[()]

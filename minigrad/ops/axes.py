@@ -107,7 +107,10 @@ def permute(x, *dims):
             f"length of the desired ordering of dimensions i.e. input.dim() = {ndim} is not equal "
             f"to len(dims) = {len(dims)}"
         )
-    return _permute(x, dim_indices(dims, ndim))
+    found = tuple(dim_index(d, ndim) for d in dims)
+    if len(set(found)) < ndim:
+        raise RuntimeError("permute(): duplicate dims are not allowed.\nName every dim once.")
+    return _permute(x, found)
 
 
 def movedim(x, source, destination):

@@ -9,6 +9,7 @@ from ..errors import broadcast_error, not_implemented
 from ..operands import constant, promote
 from ..record import operation, unary
 from ..tensor import Tensor, wrap
+from .shape import nothing
 
 
 def comparison(forward):
@@ -90,11 +91,11 @@ def logical_xor(x, y):
 def answered(name: str, comparison):
     """The in-place form of a comparison writes 1 for true and 0 for false; its gradient is 0."""
 
-    @operation(f"{name}Backward1", *[lambda g, *_: g * 0] * 2, fits=True)
+    @operation(f"{name}Backward1", *[lambda g, *_: nothing(g)] * 2, fits=True)
     def with_tensor(x, y):
         return comparison(x, y).astype(x.dtype)
 
-    @unary(f"{name}Backward0", lambda g, _x, _n: g * 0)
+    @unary(f"{name}Backward0", lambda g, _x, _n: nothing(g))
     def with_number(x, n):
         return comparison(x, n).astype(x.dtype)
 

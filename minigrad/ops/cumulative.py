@@ -14,7 +14,7 @@ from .shape import cast, uncast
 
 @unary("CumsumBackward0", lambda g, _x, dim: _sum_from_here(g, dim))
 def _cumsum(x, dim):
-    return np.cumsum(x, dim, x.dtype).reshape(x.shape)[()]
+    return np.cumsum(x, dim, x.dtype).reshape(x.shape)[()] + x.dtype.type(0)
 
 
 def _sum_from_here(g, dim):

@@ -7,10 +7,9 @@ from ..dtypes import bool_, int64
 from ..errors import broadcast_error
 from ..record import operation, unary
 from ..tensor import Tensor, wrap
-from .arithmetic import nothing
 from .indexing import put_sum
 from .kinks import where
-from .shape import expand, reshape, view_as_shape
+from .shape import expand, nothing, reshape, view_as_shape
 
 
 def _grid(index, dim, ndim):
@@ -170,13 +169,13 @@ def index_select(x, dim: int, index: Tensor):
         raise RuntimeError("index_select(): Expected dtype int32 or int64 for index")
     places = np.atleast_1d(places)
     n = shape[dim] if shape else 1
+    if not shape and places.size != 1:
+        raise RuntimeError(
+            f"index_select(): Index to scalar can have only 1 value, got {places.size} value(s)"
+        )
     if np.any((places < 0) | (places >= n)):
         raise IndexError("index out of range in self")
     if not shape:
-        if places.size != 1:
-            raise RuntimeError(
-                f"index_select(): Index to scalar can have only 1 value, got {places.size} value(s)"
-            )
         return reshape(index_select(reshape(x, 1), 0, index), ())
     return _index_select(x, (slice(None),) * dim + (places,), shape)
 

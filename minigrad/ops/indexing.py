@@ -9,7 +9,7 @@ from ..views import view
 from .axes import unsqueeze
 from .joining import placed
 from .kinks import filled
-from .shape import cast, copied, expand, expanded, reshape
+from .shape import cast, copied, expand, expanded, nothing, reshape
 
 _VALID = (
     "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid "
@@ -51,9 +51,10 @@ def put_sum(g, index, shape):
 
 @operation(
     "IndexPutBackward0",
-    lambda g, _x, _v, index: _put(g, 0 * _gather(g, index, tuple(g.shape)), index),
+    lambda g, _x, _v, index: _put(g, nothing(_gather(g, index, tuple(g.shape))), index),
     lambda g, _x, _v, index: _gather(g, index, tuple(g.shape)),
     fits=True,
+    frees=True,
 )
 def _put(x, v, index):
     """x with v at the indices"""
@@ -67,6 +68,7 @@ def _put(x, v, index):
     lambda g, _x, _v, _index: g,
     lambda g, _x, _v, index: _gather(g, index, tuple(g.shape)),
     fits=True,
+    frees=True,
 )
 def _add(x, v, index):
     """x with v added at the indices, for an index named twice both times"""
@@ -118,9 +120,9 @@ def index_put_(x, indices, values: Tensor, accumulate: bool = False):
 
 def _assign(part, index, value, put) -> None:
     """Put the value where tensors of indices, or a mask, say."""
-    mask = index[0] if len(index) == 1 and index[0].dtype == bool else None
+    arrays = [item for item in index if isinstance(item, np.ndarray)]
     if value._dtype is not part._dtype:
-        if mask is None or value._value.size != 1:
+        if any(a.dtype != bool for a in arrays) or value._value.size != 1:
             raise RuntimeError(
                 "Index put requires the source and destination dtypes match, got "
                 f"{part._dtype.legacy_name} for the destination and {value._dtype.legacy_name} "

@@ -9,10 +9,9 @@ from ..dtypes import as_dtype, get_default_dtype, of_number, promote
 from ..errors import broadcast_error, no_bool
 from ..record import binary, operation, unary
 from ..tensor import Tensor, wrap
-from .arithmetic import nothing
 from .comparison import eq, ge, gt, le, logical_and, logical_or, lt
 from .promotion import as_tensors
-from .shape import cast
+from .shape import cast, nothing
 
 
 @unary("AbsBackward0", lambda g, x: g * sgn(x))
@@ -73,7 +72,7 @@ def relu(x):
     """max(x, 0);   d/dx = 1 for x > 0, 0 at 0"""
     if x.dtype == bool:
         raise RuntimeError("Boolean inputs not supported for relu\nConvert with .float() first.")
-    return np.maximum(x, 0)
+    return np.maximum(0, x)  # in this order -0 stays -0, as in PyTorch
 
 
 @binary("ThresholdBackwardBackward0", lambda g, _h, y: passed(g, y), lambda g, _h, y: nothing(g))
@@ -166,12 +165,24 @@ def clamp(x, min=None, max=None):
     return _clamp(x, min, max)
 
 
+def clamped(x, min=None, max=None):
+    """clamp for in-place use, which refuses bounds of another kind"""
+    for bound in (min, max):
+        if not isinstance(bound, Tensor | None) and of_number(bound).kind > x._dtype.kind:
+            raise RuntimeError(
+                f"result type {of_number(bound).legacy_name} can't be cast to the desired output "
+                f"type {x._dtype.c_name}\nAn in-place operation keeps the dtype."
+            )
+    return clamp(x, min, max)
+
+
 @unary("ClampBackward1", lambda g, x, low, high: where(within(x, low, high), g, 0.0))
 def _clamp(x, low, high):
     """x between two numbers"""
     if (low is not None and math.isnan(low)) or (high is not None and math.isnan(high)):
         return np.full_like(x, np.nan)[()]
-    return np.clip(x, low, high).astype(x.dtype, copy=False)[()]
+    above = x if low is None else np.maximum(low, x)
+    return (above if high is None else np.minimum(high, above)).astype(x.dtype, copy=False)
 
 
 @operation(

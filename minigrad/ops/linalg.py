@@ -7,9 +7,10 @@ import numpy as np
 from ..dtypes import int64
 from ..errors import broadcast_error, no_bool
 from ..record import binary, operation, unary
-from ..tensor import Tensor, wrap
+from ..tensor import Tensor
 from .arithmetic import mul
 from .axes import _squeeze_product, _transpose, matrix_transpose, t, unsqueeze
+from .kinks import where
 from .shape import _unsafe_view, cast, clone, expand, reshape
 
 
@@ -160,7 +161,11 @@ def bmm(x, mat2: Tensor):
             f"[{a[0]}, {a[2]}] but got: [{b[0]}, {b[1]}].\n"
             "The columns of the first matrices must be the rows of the second."
         )
-    same_dtype(x, mat2)
+    if x._dtype is not mat2._dtype:
+        raise RuntimeError(
+            f"expected scalar type {x._dtype.legacy_name} but found {mat2._dtype.legacy_name}\n"
+            "Convert one of them with .to(...)."
+        )
     return _bmm(x, mat2)
 
 
@@ -179,29 +184,20 @@ def _addmm(bias, x, y, beta, alpha):
 
 def addmm(x, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1):
     """β·x + α·Y·Z for matrices Y and Z, x broadcast to the shape of their product"""
-    if mat1._dtype is not mat2._dtype:
-        raise RuntimeError(
-            f"mat1 and mat2 must have the same dtype, but got {mat1._dtype.legacy_name} and "
-            f"{mat2._dtype.legacy_name}\nConvert one of them with .to(...)."
-        )
-    if x._dtype is not mat1._dtype:
-        raise RuntimeError(
-            f"self and mat2 must have the same dtype, but got {x._dtype.legacy_name} and "
-            f"{mat2._dtype.legacy_name}\nConvert one of them with .to(...)."
-        )
+    for name, other in (("self", x), ("mat1", mat1)):
+        if other._dtype is not mat2._dtype:
+            raise RuntimeError(
+                f"{name} and mat2 must have the same dtype, but got {other._dtype.legacy_name} and "
+                f"{mat2._dtype.legacy_name}\nConvert one of them with .to(...)."
+            )
     _check_matrices(mat1, mat2, "mat1", "mat2", ", got {}-D tensor")
     expand(x.detach(), mat1._value.shape[0], mat2._value.shape[1])
     return _addmm(x, mat1, mat2, beta, alpha)
 
 
-@unary("TraceBackward0", lambda g, _, shape: g * _like(g, np.eye(*shape, dtype=bool)))
+@unary("TraceBackward0", lambda g, _, shape: where(np.eye(*shape, dtype=bool), g, 0.0))
 def _trace(x, shape):
     return np.trace(x)
-
-
-def _like(g, mask):
-    """A mask of zeros and ones in the dtype of g."""
-    return wrap(mask.astype(g._value.dtype), g._dtype) if isinstance(g, Tensor) else mask
 
 
 def trace(x):

@@ -8,7 +8,7 @@ from ..dims import dim_index, inferred, sizes
 from ..dtypes import from_numpy_dtype
 from ..errors import broadcast_error
 from ..record import edge, operation, unary
-from ..tensor import Tensor
+from ..tensor import Tensor, wrap
 from ..views import view
 
 # Another shape
@@ -187,6 +187,13 @@ def sum_to(g, shape):
     return summed.view(shape) if extra and shape else summed
 
 
+def nothing(g):
+    """zeros in the shape and dtype of g, without a history"""
+    if isinstance(g, Tensor):
+        return wrap(np.zeros_like(g._value)[()], g._dtype)
+    return np.zeros_like(g)[()]
+
+
 # Copies
 
 
@@ -230,7 +237,7 @@ def cast(x, dtype):
     return _cast(x, dtype, before)
 
 
-@operation("CopyBackwards", lambda g, *_: g * 0, lambda g, *_: g, fits=True)
+@operation("CopyBackwards", lambda g, *_: nothing(g), lambda g, *_: g, fits=True)
 def _copied(x, v, shape):
     """v, in the place of x"""
     return np.broadcast_to(v, shape).astype(x.dtype)[()]

@@ -23,7 +23,7 @@ def _softmax_slope(g, s, dim):
 
 @unary("SoftmaxBackward0", lambda g, _x, out, dim: _softmax_slope(g, out, dim))
 def _softmax(x, dim):
-    exps = np.exp(floating(x, "softmax_kernel_impl") - _largest(x, dim))
+    exps = np.exp(floating(x, _kernel("softmax", x, dim)) - _largest(x, dim))
     return exps / exps.sum(dim, keepdims=True)
 
 
@@ -44,13 +44,18 @@ def _log_softmax_slope(g, s, dim):
 
 @unary("LogSoftmaxBackward0", lambda g, _x, out, dim: _log_softmax_slope(g, out, dim))
 def _log_softmax(x, dim):
-    shifted = floating(x, "log_softmax_kernel_impl") - _largest(x, dim)
+    shifted = floating(x, _kernel("log_softmax", x, dim)) - _largest(x, dim)
     return shifted - np.log(np.exp(shifted).sum(dim, keepdims=True))
 
 
 def log_softmax(x, dim: int, dtype=None):
     """xᵢ - ln Σ exp x along dim;   ∂outᵢ/∂xⱼ = δᵢⱼ - softmaxⱼ"""
     return _along(_log_softmax, x, dim, dtype)
+
+
+def _kernel(name: str, x, dims) -> str:
+    last = dims == (x.ndim - 1,) or not dims
+    return f"{name}_{'lastdim_' * last}kernel_impl"
 
 
 def _along(operation, x, dim, dtype):
