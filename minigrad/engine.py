@@ -157,14 +157,15 @@ def saved_tensors(node: Node) -> list:
     for i, version in enumerate(node.versions[::2]):
         if version is None:
             continue
-        edge, value = node.edges[i] if i < len(node.edges) else node, node.saved[i]
-        if isinstance(edge, Tensor):
-            tensor = edge
-        else:
-            tensor = wrap(value, from_numpy_dtype(value.dtype), edge is not None)
+        value, is_input = node.saved[i], i < len(node.edges)
+        tensor: Any = node.edges[i] if is_input else node
+        edge, dtype = tensor, from_numpy_dtype(value.dtype)
+        if not isinstance(edge, Tensor):
+            own = node.fit[i][1] if node.fit and is_input and edge is not None else dtype
+            tensor = wrap(value.astype(own.numpy, copy=False), own, edge is not None)
             tensor._version, tensor._node = version, edge
-        if tensor._dtype.numpy != value.dtype:  # it was promoted
-            tensor = cast(tensor, from_numpy_dtype(value.dtype))
+        if tensor._dtype is not dtype:  # it was promoted
+            tensor = cast(tensor, dtype)
         values[i] = tensor
     return values
 

@@ -83,16 +83,17 @@ def write(x: Tensor, out: Tensor) -> None:
             f"{list(out._value.shape)}\nAn in-place operation keeps the shape: drop the "
             "underscore to make a new tensor."
         )
-    if any(n > 1 and step == 0 for n, step in zip(x._value.shape, x._value.strides, strict=True)):
-        raise RuntimeError(
-            "unsupported operation: more than one element of the written-to tensor refers to a "
-            "single memory location. Please clone() the tensor before performing the operation."
-        )
     if out._dtype.kind > x._dtype.kind:
         raise RuntimeError(
             f"result type {out._dtype.legacy_name} can't be cast to the desired output type "
             f"{x._dtype.legacy_name}\nAn in-place operation keeps the dtype: drop the underscore "
             "to make a new tensor."
+        )
+    steps = zip(x._value.shape, x._value.strides, strict=True)
+    if x._value.size and any(n > 1 and step == 0 for n, step in steps):
+        raise RuntimeError(
+            "unsupported operation: more than one element of the written-to tensor refers to a "
+            "single memory location. Please clone() the tensor before performing the operation."
         )
     if isinstance(x._value, np.ndarray):
         x._value[...] = out._value
