@@ -19,8 +19,8 @@ from .recorded_programs import PROGRAMS
 from .writing import Writer
 
 RECORDED = Path(__file__).parents[1] / "recorded"
-FILLINGS = 7  # of each form
-DRAWN_PROGRAMS = 200
+FILLINGS = 4  # of each form
+DRAWN_PROGRAMS = 130
 
 
 def pool() -> dict[str, Known]:
