@@ -136,7 +136,7 @@ def cubes(x):
 def test_the_jacobian_of_a_matrix_is_the_matrix():
     assert jacobian(lambda x: A @ x, X).tolist() == A.tolist()
     assert vjp(lambda x: A @ x, X, mg.ones(3))[1].tolist() == [9, 12]
-    assert jvp(lambda x: A @ x, X, V)[1].tolist() == (A @ V).tolist()
+    assert jvp(lambda x: A @ x, X, V)[1].tolist() == [21, 43, 65]
 
 
 def test_outputs_come_with_their_products():

@@ -3,6 +3,7 @@
 import copy
 import math
 from collections import OrderedDict
+from typing import Any
 
 import numpy as np
 import pytest
@@ -42,6 +43,12 @@ def test_linear_shows_the_transpose_of_its_weight_as_a_node():
     graph = names(F.linear(x, w, b).grad_fn)
     assert graph == ("AddmmBackward0", leaf, leaf, ("TBackward0", leaf))
     assert names(F.linear(x, w).grad_fn) == ("MmBackward0", leaf, ("TBackward0", leaf))
+
+
+def test_the_graph_of_linear_is_the_same_at_every_look():
+    node: Any = F.linear(numbers(4, 3), numbers(2, 3), numbers(2)).grad_fn
+    assert node.next_functions == node.next_functions
+    assert names(node) == names(node)
 
 
 @pytest.mark.parametrize("shape", [(3,), (4, 3), (2, 4, 3), (0, 3)])
@@ -104,6 +111,13 @@ def test_losses_average_sum_or_keep():
     assert F.l1_loss(x, y, reduction="none").tolist() == [0, 2, 4]
     assert F.smooth_l1_loss(x, y, beta=4.0, reduction="none").tolist() == [0, 0.5, 2]
     assert F.huber_loss(x, y, delta=3.0, reduction="none").tolist() == [0, 2, 7.5]
+
+
+@pytest.mark.parametrize(("loss", "slope"), [(F.smooth_l1_loss, 1), (F.huber_loss, 1)])
+def test_far_from_the_target_a_smooth_loss_has_a_constant_slope(loss, slope):
+    x = mg.tensor([10.0, -10.0, 0.5], requires_grad=True)
+    loss(x, mg.zeros(3), reduction="sum").backward()
+    assert x.grad.tolist() == [slope, -slope, 0.5]
 
 
 @pytest.mark.parametrize("loss", [F.mse_loss, F.l1_loss, F.smooth_l1_loss, F.huber_loss])
@@ -443,6 +457,15 @@ def test_backward_hooks_see_the_gradients_on_both_sides():
     ((inner,), (outer,)) = seen[0]
     assert inner.tolist() == [[6, 6]]
     assert outer.tolist() == [[3]]
+    assert x.grad.tolist() == [[6, 6]]
+
+
+def test_a_backward_hook_may_replace_the_gradient_of_the_input():
+    layer = nn.Identity()
+    layer.register_full_backward_hook(lambda module, inner, outer: (inner[0] * 10,))
+    x = mg.ones(2, requires_grad=True)
+    layer(x).sum().backward()
+    assert x.grad.tolist() == [10, 10]
 
 
 @pytest.mark.parametrize(

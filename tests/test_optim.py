@@ -74,6 +74,20 @@ def test_adam_with_weight_decay_follows_the_decayed_gradient():
     assert inward.item() == pytest.approx(0.9, abs=1e-6)
 
 
+@pytest.mark.parametrize(
+    ("amsgrad", "places"),
+    [(True, [0.9, 0.858359, 0.838327]), (False, [0.9, 0.841116, 0.801064])],
+)
+def test_amsgrad_remembers_the_largest_gradients(amsgrad, places):
+    w, found = mg.tensor([1.0], requires_grad=True), []
+    optimizer = ADAM([w], lr=0.1, betas=(0.5, 0.5), amsgrad=amsgrad)
+    for g in (10.0, 0.1, 0.1):
+        w.grad = mg.tensor([g])
+        optimizer.step()
+        found.append(w.item())
+    assert np.allclose(found, places, atol=2e-6)
+
+
 def test_printing_shows_every_group():
     optimizer = optim.SGD([{"params": [weight()]}, {"params": [weight()], "lr": 1.0}], lr=0.1)
     assert (
@@ -200,7 +214,7 @@ def test_a_state_dict_counts_the_parameters():
             ValueError,
             "loaded state dict has a different number of parameter groups",
         ),
-        (lambda w: optim.lr_scheduler.StepLR(*[1, 2]), TypeError, "int is not an Optimizer"),
+        (lambda w: optim.lr_scheduler.StepLR(w, 2), TypeError, "Tensor is not an Optimizer"),
     ],
 )
 def test_misuse_of_an_optimizer_is_refused(make, kind, sentence):
