@@ -1,0 +1,201 @@
+"""Axes for pictures that a slider steps through: a fraction of a plotting library's bytes."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from math import ceil, floor, isfinite, log10
+from typing import Any
+
+from minigrad.draw.palette import LIVE
+from minigrad.draw.svg import Markup, element
+
+SIZE = 13
+Point = tuple[float, float]
+
+
+def label(
+    text: str, x: float, y: float, role: str = "text", anchor: str = "start", **style: Any
+) -> Markup:
+    """A line of text."""
+    place = {"x": round(x, 1), "y": round(y, 1), "text_anchor": anchor}
+    return element("text", text, font_size=SIZE, fill=LIVE[role], **place, **style)
+
+
+def ticks(low: float, high: float, wanted: int = 4) -> list[float]:
+    """Round numbers between two bounds, in steps of 1, 2 or 5 times a power of ten."""
+    rough = (high - low) / wanted
+    power = 10.0 ** floor(log10(rough))
+    step = min((power * digit for digit in (1, 2, 5, 10)), key=lambda s: abs(log10(s / rough)))
+    first, last = ceil(low / step - 1e-9), floor(high / step + 1e-9)
+    return [k * step for k in range(first, last + 1)]
+
+
+@dataclass(frozen=True)
+class Axes:
+    """A rectangle in the picture, and the ranges of x and y that it shows."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+    xs: Point
+    ys: Point
+
+    def at(self, x: float, y: float) -> Point:
+        """The place of a point in the picture."""
+        across = (x - self.xs[0]) / (self.xs[1] - self.xs[0])
+        up = (y - self.ys[0]) / (self.ys[1] - self.ys[0])
+        return self.left + self.width * across, self.top + self.height * (1 - up)
+
+    def holds(self, x: float, y: float) -> bool:
+        return self.xs[0] <= x <= self.xs[1] and self.ys[0] <= y <= self.ys[1]
+
+    def frame(
+        self,
+        title: str,
+        name: str,
+        xs: Sequence[float] | Mapping[float, str],
+        ys: Sequence[float] | Mapping[float, str],
+    ) -> Markup:
+        """Grid, ticks, a title above, and the name of the horizontal axis below."""
+        bottom, right = self.top + self.height, self.left + self.width
+        columns = [(self.at(x, self.ys[0])[0], _tick(xs, x)) for x in xs]
+        rows = [(self.at(self.xs[0], y)[1], _tick(ys, y)) for y in ys]
+        grid = "".join(f"M{_n(x)} {_n(self.top)}V{_n(bottom)}" for x, _ in columns)
+        grid += "".join(f"M{_n(self.left)} {_n(y)}H{_n(right)}" for y, _ in rows)
+        edge = f"M{_n(self.left)} {_n(self.top)}V{_n(bottom)}H{_n(right)}"
+        return element(
+            "g",
+            element("path", d=grid, stroke=LIVE["grid"]),
+            element("path", d=edge, fill="none", stroke=LIVE["line"]),
+            *(label(text, x, bottom + 18, "faint", "middle") for x, text in columns),
+            *(label(text, self.left - 7, y + 4.5, "faint", "end") for y, text in rows),
+            label(name, self.left + self.width / 2, bottom + 37, anchor="middle"),
+            label(title, self.left, self.top - 14, font_weight="bold"),
+        )
+
+    def path(
+        self,
+        points: Iterable[Point],
+        role: str,
+        width: float = 2,
+        dash: str | None = None,
+        fill: str | None = None,
+    ) -> Markup:
+        """Points joined by straight lines, as far as they lie inside the axes."""
+        d, pen = "", None
+        known = [(x, y) if isfinite(x) and isfinite(y) else None for x, y in points]
+        for one, other in pairwise(known):
+            if one is None or other is None:
+                continue
+            if (part := self._clipped(self.at(*one), self.at(*other))) is None:
+                continue
+            start, stop = map(_tenths, part)
+            if start != pen:
+                d += f"M{_step((0, 0), start)}"
+            if start != stop:
+                d += f"l{_step(start, stop)}"
+            pen = stop
+        style = {"stroke": LIVE[role], "stroke_width": width, "stroke_dasharray": dash}
+        shape = {"fill": fill or "none", "stroke_linejoin": "round"}
+        return element("path", d=d, **shape, **style) if "l" in d else Markup("")
+
+    def outline(self, points: Iterable[Point]) -> str:
+        """The path around an area that lies inside the axes."""
+        places = [_tenths(self.at(*point)) for point in points]
+        moves = [_step(a, b) for a, b in pairwise(places) if a != b]
+        return f"M{_step((0, 0), places[0])}l{'l'.join(moves)}z" if moves else ""
+
+    def line(self, x: float, y: float, slope: float, role: str, dash: str | None = None) -> Markup:
+        """The straight line through a point, as far as the axes reach."""
+        ends = [(end, y + slope * (end - x)) for end in self.xs]
+        return self.path(ends, role, 2.5, dash)
+
+    def dots(self, points: Iterable[Point], role: str, radius: float) -> Markup:
+        """A disc at each of the points inside: strokes of no length with round ends."""
+        pen, d = (0, 0), ""
+        for place in dict.fromkeys(_tenths(self.at(*p)) for p in points if self.holds(*p)):
+            d += f"{'m' if d else 'M'}{_step(pen, place)}h0"
+            pen = place
+        style = {"stroke": LIVE[role], "stroke_width": 2 * radius, "stroke_linecap": "round"}
+        return element("path", d=d, **style) if d else Markup("")
+
+    def mark(self, point: Point, role: str, shape: str = "disc", size: float = 6) -> Markup:
+        """One marked point; nothing for a point outside."""
+        return mark(self.at(*point), role, shape, size) if self.holds(*point) else Markup("")
+
+    def _clipped(self, one: Point, other: Point) -> tuple[Point, Point] | None:
+        """The part of a segment inside the rectangle (Liang and Barsky)."""
+        (x, y), (u, v) = one, other
+        right, bottom = self.left + self.width, self.top + self.height
+        abreast = self.left <= min(x, u) and max(x, u) <= right
+        if abreast and self.top <= min(y, v) and max(y, v) <= bottom:
+            return one, other
+        low, high = 0.0, 1.0
+        for at, toward, least, size in (
+            (x, u, self.left, self.width),
+            (y, v, self.top, self.height),
+        ):
+            if at == toward:
+                if not least <= at <= least + size:
+                    return None
+                continue
+            a, b = sorted((bound - at) / (toward - at) for bound in (least, least + size))
+            low, high = max(low, a), min(high, b)
+        if low > high:
+            return None
+        return (x + low * (u - x), y + low * (v - y)), (x + high * (u - x), y + high * (v - y))
+
+
+def mark(place: Point, role: str, shape: str = "disc", size: float = 6) -> Markup:
+    """A disc, a diamond or a ring: runs are told apart by more than their color."""
+    x, y = place
+    style = {"fill": LIVE[role], "stroke": LIVE["card"], "stroke_width": 1.5}
+    if shape == "disc":
+        return element("circle", cx=round(x, 1), cy=round(y, 1), r=size, **style)
+    if shape == "ring":
+        ring = {"fill": LIVE["card"], "stroke": LIVE[role], "stroke_width": 2.5}
+        return element("circle", cx=round(x, 1), cy=round(y, 1), r=size, **ring)
+    r = round(1.3 * size, 1)
+    return element("path", d=f"M{_n(x)} {_n(y - r)}l{r} {r}l{-r} {r}l{-r} {-r}z", **style)
+
+
+def key(
+    name: str, x: float, y: float, role: str, dash: str | None = None, shape: str = ""
+) -> Markup:
+    """What a line means: a sample of it, with its mark, and its name."""
+    style = {"stroke": LIVE[role], "stroke_width": 2.5, "stroke_dasharray": dash}
+    parts = [element("path", d=f"M{_n(x)} {_n(y)}h30", **style)]
+    if shape:
+        parts.append(mark((x + 15, y), role, shape, 5.5))
+    return element("g", *parts, label(name, x + 38, y + 4.5))
+
+
+def signed(text: str) -> str:
+    """With the sign of a negative number as it is printed."""
+    return text.replace("-", "−")
+
+
+def _tick(values: Sequence[float] | Mapping[float, str], at: float) -> str:
+    return values[at] if isinstance(values, Mapping) else signed(f"{at:.6g}")
+
+
+def _n(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def _tenths(place: Point) -> tuple[int, int]:
+    """A place in tenths of a pixel: whole numbers, so that relative moves do not drift."""
+    return round(10 * place[0]), round(10 * place[1])
+
+
+def _step(start: tuple[int, int], stop: tuple[int, int]) -> str:
+    """The way between two places, in as few characters as it takes."""
+    across, down = _pixels(stop[0] - start[0]), _pixels(stop[1] - start[1])
+    return across + down if down[0] == "-" else f"{across} {down}"
+
+
+@cache
+def _pixels(tenths: int) -> str:
+    return f"{tenths / 10:g}"

@@ -1,0 +1,205 @@
+"""Where tracking stops: a cut moves along a chain of four layers, of which two share a weight."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+import minigrad as mg
+from minigrad.draw.palette import LIVE
+from minigrad.draw.shapes import Panel, box, edge, key, panels_size
+from minigrad.draw.svg import Markup, element
+
+from .axes import label
+from .explorer import Control, Explorer
+from .frames import Frame
+
+DETACH, NO_GRAD, FREEZE = WAYS = ("detach()", "no_grad()", "requires_grad_(False)")
+USES = (0, 1, 2, 0)  # the weight of each layer: the last layer has the first one's
+NAMES = ("w1", "w2", "w3")
+PLACES = {DETACH: "after", NO_GRAD: "around", FREEZE: "on the weight of"}
+SIZE = (950, 310)
+TOP, BELOW = 92.0, 186.0  # of the chain, and of the weights
+LAYERS = (152.0, 344.0, 536.0, 728.0)
+BETWEEN = 96.0  # from a layer to where a cut may come
+END = 900.0
+KEY = ("operation", "value", "gradient", "untracked", "forward", "backward")
+
+
+@dataclass(frozen=True)
+class Layer:
+    """What the engine recorded of one layer: nothing, a node out of reach, or a node y leads to."""
+
+    recorded: bool
+    reached: bool
+    to_input: bool
+    to_weight: bool
+
+
+@dataclass(frozen=True)
+class Run:
+    y: float
+    tracked: bool
+    grads: tuple[float | None, ...]
+    layers: tuple[Layer, ...]
+    memory: str
+
+
+def tracking(
+    x: float = 2.0, weights: Sequence[float] = (3.0, 4.0, 5.0), *, scale: float = 1.0
+) -> Explorer:
+    """y = x · w1 · w2 · w3 · w1, and what is left of its graph with a cut at one of the layers."""
+    if len(weights) != 3:
+        raise ValueError(f"tracking(): three weights are needed, not {len(weights)}")
+    cuts = range(len(USES) + 1)
+    runs = {(way, cut): run(x, weights, way, cut) for way in WAYS for cut in cuts}
+    whole = runs[DETACH, 0]
+
+    def frame(way: str, cut: int) -> Frame:
+        done = runs[way, cut]
+        pieces = _chain(x, weights, done, whole, way, cut)
+        return Frame(pieces, sentence(done, whole, way, cut))
+
+    return Explorer(
+        frame,
+        Control("way", WAYS),
+        Control("cut at", cuts, 2, ["none", *(f"layer {k}" for k in cuts[1:])]),
+        size=SIZE,
+        title="Where tracking stops",
+        stills=[(0, 0), (0, 2), (2, 2)],
+        scale=scale,
+    )
+
+
+def run(x: float, weights: Sequence[float], way: str, cut: int) -> Run:
+    """The forward and the backward pass with a cut at one layer; 0 is none."""
+    tensors = [mg.tensor(float(w), requires_grad=True) for w in weights]
+    memory = ""
+    if way == FREEZE and cut:
+        frozen = tensors[USES[cut - 1]]
+        before = frozen.detach().numpy()
+        frozen.requires_grad_(False)
+        memory = f"w{USES[cut - 1] + 1} {_keeps(before, frozen)}."
+    h, outputs = mg.tensor(float(x)), []
+    for layer, use in enumerate(USES, 1):
+        with mg.set_grad_enabled(way != NO_GRAD or layer != cut):
+            h = h * tensors[use]
+        outputs.append(h)
+        if way == DETACH and layer == cut:
+            h = h.detach()
+            memory = f"h{layer}.detach() {_keeps(outputs[-1].detach().numpy(), h)} as h{layer}."
+        elif way == NO_GRAD and layer == cut:
+            memory = f"h{layer} has memory of its own, and its layer saves nothing."
+    layers = _layers(h, outputs)
+    if h.requires_grad:
+        h.backward()
+    grads = tuple(None if w.grad is None else w.grad.item() for w in tensors)
+    return Run(h.item(), h.requires_grad, grads, layers, memory)
+
+
+def sentence(done: Run, whole: Run, way: str, cut: int) -> str:
+    left = sum(layer.reached for layer in done.layers)
+    nodes = f"{left} of 4 nodes {'is' if left == 1 else 'are'} left of the graph"
+    if not done.tracked:
+        where = f"{way} {PLACES[way]} layer {cut}"
+        told = f"{where}: y = {done.y:.4g} is not tracked, and no weight gets a gradient; {nodes}."
+        return f"{told} {done.memory}"
+    where = f"{way} {PLACES[way]} layer {cut}" if cut else "No cut"
+    news = []
+    for name, grad, before in zip(NAMES, done.grads, whole.grads, strict=True):
+        now, was = _grad(grad), _grad(before)
+        news.append(f"{name}.grad = {now}" + (f" instead of {was}" if now != was else ""))
+    return f"{where}: {', '.join(news)}; {nodes}. {done.memory}".strip()
+
+
+def _layers(y: Any, outputs: Sequence[Any]) -> tuple[Layer, ...]:
+    """Which node of which layer `y` leads to, read from the graph itself."""
+    found: list[Any] = [y.grad_fn] if y.grad_fn is not None else []
+    for node in found:  # which grows on the way
+        found += [other for other, _ in node.next_functions if other is not None]
+    layers = []
+    for output in outputs:
+        node = output.grad_fn
+        reached = any(node is other for other in found)
+        ways = [reached and other is not None for other, _ in node.next_functions] if node else []
+        layers.append(Layer(node is not None, reached, *(ways or (False, False))))
+    return tuple(layers)
+
+
+def _keeps(before: Any, after: Any) -> str:
+    same = np.shares_memory(before, after.detach().numpy())
+    return "keeps the same memory" if same else "is a copy"
+
+
+def _grad(value: float | None) -> str:
+    return "None" if value is None else f"{value:.4g}"
+
+
+def _chain(
+    x: float, weights: Sequence[float], done: Run, whole: Run, way: str, cut: int
+) -> list[Markup]:
+    """Edges, then boxes: one slot each, so that frames share what they have in common."""
+    edges, boxes = [], [_box([("untracked", [[("x ", True), (f"{x:.4g}", False)]])], 40.0)]
+    edges.append(_edge((72, TOP), (LAYERS[0] - 46, TOP), done.layers[0].to_input))
+    for k, (at, use, layer) in enumerate(zip(LAYERS, USES, done.layers, strict=True), 1):
+        boxes.append(_layer(layer, at))
+        boxes.append(_weight(k, use, weights[use], done, whole, way, cut))
+        edges.append(_edge((at, BELOW - 9), (at, TOP + 24), layer.to_weight, down=True))
+        last = k == len(LAYERS)
+        start, stop = at + 46, END - 40 if last else LAYERS[k] - 46
+        onward = done.tracked if last else done.layers[k].to_input
+        edges.append(_edge((start, TOP), (stop, TOP), onward))
+        boxes.append(_cut(at, way) if k == cut else Markup(""))
+    role = "value" if done.tracked else "untracked"
+    boxes.append(_box([(role, [[("y ", True), (f"{done.y:.4g}", False)]])], END))
+    strip, _ = key(KEY, SIZE[1] - 32, LIVE)
+    return [*edges, *boxes, strip]
+
+
+def _layer(layer: Layer, at: float) -> Markup:
+    if layer.reached:
+        return _box([("operation", [[("Mul", True)], [("Backward0", False)]])], at)
+    if layer.recorded:
+        return _box([("untracked", [[("Mul", True)], [("cut off", False)]])], at)
+    return _box([("untracked", [[("×", True)], [("no node", False)]])], at)
+
+
+def _weight(k: int, use: int, value: float, done: Run, whole: Run, way: str, cut: int) -> Markup:
+    frozen = way == FREEZE and cut > 0 and USES[cut - 1] == use
+    name = [[(f"{NAMES[use]} ", True), (f"{value:.4g}", False)]]
+    if k > 1 and use == USES[0]:
+        name = [[(f"{NAMES[use]} ", True), ("again", False)]]
+    top: Panel = ("untracked" if frozen else "value", name)
+    now, was = _grad(done.grads[use]), _grad(whole.grads[use])
+    role = "untracked" if done.grads[use] is None else "gradient"
+    lines = [[("grad ", True), (now, False)]]
+    lines.append([(f"instead of {was}" if now != was else " ", False)])
+    return _box([top, (role, lines)], LAYERS[k - 1], BELOW + 26)
+
+
+def _cut(at: float, way: str) -> Markup:
+    """The mark of the cut: around the layer, on the way to the next, or under the weight."""
+    if way == DETACH:
+        middle = at + BETWEEN
+        bar = f"M{middle} {TOP - 30}V{TOP + 30}"
+        parts = [element("path", d=bar, stroke=LIVE["text"], stroke_width=4)]
+        parts.append(label(way, middle, TOP - 40, anchor="middle", font_weight="bold"))
+        return element("g", *parts)
+    if way == NO_GRAD:
+        size = {"x": at - 58, "y": TOP - 34, "width": 116, "height": 68, "rx": 10}
+        style = {"fill": "none", "stroke": LIVE["text"], "stroke_width": 2}
+        ring = element("rect", stroke_dasharray="6 4", **size, **style)
+        words = label(f"with {way}", at, TOP - 44, anchor="middle", font_weight="bold")
+        return element("g", ring, words)
+    return label(way, at, BELOW + 80, anchor="middle", font_weight="bold")
+
+
+def _box(panels: Sequence[Panel], x: float, y: float = TOP) -> Markup:
+    return box(0, panels, (x, y), panels_size(panels), LIVE, False)
+
+
+def _edge(
+    start: tuple[float, float], end: tuple[float, float], tracked: bool, down: bool = False
+) -> Markup:
+    return edge("", [start, end], LIVE, down=down, tracked=tracked)
