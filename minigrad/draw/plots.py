@@ -117,6 +117,7 @@ def show(fig: "Figure", alt: str) -> Drawing:
 def _label(ax: "Axes", ends: Sequence[tuple[float, float, str, str]]) -> None:
     """Names at the ends of the curves, moved apart where curves end side by side."""
     ends = sorted(ends, key=lambda end: end[1])
+    ax.autoscale_view()  # else the transform does not know the limits yet
     pixel = 72 / ax.figure.dpi
     at = [ax.transData.transform(end[:2])[1] * pixel for end in ends]
     free = separate(at, [LABEL] * (len(at) - 1), [1] * len(at))
