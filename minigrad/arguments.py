@@ -37,6 +37,10 @@ _SEVERAL = {*_LOOSE.split(), *_COMPARED.split()}
 _BY_TENSOR = {"maximum", "minimum", "logical_and", "logical_or", "logical_xor", "matmul"}
 
 
+_NUMBER_FIRST = {"floor_divide", "pow", "remainder"}
+_FINE = TypeError()
+
+
 class Signature:
     """What an operation takes, for its function and its method."""
 
@@ -44,10 +48,19 @@ class Signature:
         self.name = name
         self.operation = operation
         self.is_method = is_method
-        self.parameters = list(inspect.signature(operation).parameters.values())
-        self.names = [p.name for p in self.parameters]
-        kinds = (p.name for p in self.parameters if p.kind is p.VAR_POSITIONAL)
-        self.rest = next(kinds, None)
+
+    @functools.cached_property
+    def parameters(self) -> list:
+        return list(inspect.signature(self.operation).parameters.values())
+
+    @functools.cached_property
+    def names(self) -> list:
+        return [p.name for p in self.parameters]
+
+    @functools.cached_property
+    def rest(self) -> str | None:
+        """The name of `*args`, if the operation has them."""
+        return next((p.name for p in self.parameters if p.kind is p.VAR_POSITIONAL), None)
 
     def renamed(self, args: tuple, kwargs: dict) -> tuple[tuple, dict]:
         """The arguments under the operation's own names."""
@@ -61,6 +74,24 @@ class Signature:
             else:
                 result["y" if name == "other" and "y" in self.names else name] = value
         return args, result
+
+    def call(self, args: tuple, kwargs: dict):
+        """The operation's result; its TypeError in PyTorch's words."""
+        try:
+            result = self.operation(*args, **kwargs)
+        except TypeError as error:
+            raise self.explained(args, kwargs, error) from None
+        if result is NotImplemented:
+            raise self.explained(args, kwargs, TypeError(f"{self.name}(): wrong operands"))
+        return result
+
+    def check(self, args: tuple, kwargs: dict) -> None:
+        """Raise if an argument is of a wrong type."""
+        if self.name in _NUMBER_FIRST and len(args) > 1 and isinstance(args[1], Tensor):
+            return
+        error = self.explained(args, kwargs, _FINE)
+        if error is not _FINE:
+            raise error
 
     def explained(self, args: tuple, kwargs: dict, error: TypeError) -> TypeError:
         """The error in PyTorch's words, if it is about the arguments."""
@@ -139,45 +170,46 @@ def _is_int(value) -> bool:
     return hasattr(value, "__index__") and not isinstance(value, bool)
 
 
-def _called(name: str, operation, is_method: bool):
-    signature = Signature(name, operation, is_method)
-    by_tensor = name in _BY_TENSOR
+def function(name: str, operation):
+    """The operation as a function of the package: its first argument has to be a tensor."""
+    signature = Signature(name, operation, is_method=False)
+    strict = name in _BY_TENSOR
 
     @functools.wraps(operation)
     def call(*args, **kwargs):
         if kwargs:
             args, kwargs = signature.renamed(args, kwargs)
-        try:
-            if not args or not isinstance(args[0], Tensor) or by_tensor:
-                check(args, kwargs)
-            result = operation(*args, **kwargs)
-        except TypeError as error:
-            raise signature.explained(args, kwargs, error) from None
-        if result is NotImplemented:
-            raise signature.explained(args, kwargs, TypeError(f"{name}(): wrong operands"))
-        return result
-
-    def check(args, kwargs):
-        if name == "pow" and len(args) > 1 and isinstance(args[1], Tensor):
-            return
-        error = signature.explained(args, kwargs, _FINE)
-        if error is not _FINE:
-            raise error
+        if strict or not args or not isinstance(args[0], Tensor):
+            signature.check(args, kwargs)
+        return signature.call(args, kwargs)
 
     call.__name__ = name
     return call
 
 
-_FINE = TypeError()
-
-
-def function(name: str, operation):
-    """The operation as a function of the package."""
-    return _called(name, operation, is_method=False)
-
-
 def method(name: str, operation):
     """The operation as a method; as it is, if it takes nothing but the tensor."""
-    if len(inspect.signature(operation).parameters) == 1:
+    code = inspect.unwrap(operation).__code__
+    if code.co_argcount == 1 and not code.co_kwonlyargcount and not code.co_flags & _STARRED:
         return operation
-    return _called(name, operation, is_method=True)
+    signature = Signature(name, operation, is_method=True)
+    strict = name in _BY_TENSOR
+
+    @functools.wraps(operation)
+    def call(self, *args, **kwargs):
+        if kwargs or strict:
+            args, kwargs = signature.renamed((self, *args), kwargs)
+            if strict:
+                signature.check(args, kwargs)
+            return signature.call(args, kwargs)
+        try:
+            result = operation(self, *args)
+        except TypeError as error:
+            raise signature.explained((self, *args), {}, error) from None
+        return signature.call((self, *args), {}) if result is NotImplemented else result
+
+    call.__name__ = name
+    return call
+
+
+_STARRED = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS

@@ -180,6 +180,26 @@ def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False):
     return shapes.clone(self) if copy and chosen is self._dtype else shapes.cast(self, chosen)
 
 
+def converter(dtype):
+    """The method that converts to one dtype."""
+
+    def method(self):
+        return to(self, dtype)
+
+    method.__doc__ = f"The tensor in {dtype}; itself if it has that dtype."
+    return method
+
+
+def cpu(self):
+    """The tensor itself: it is on the CPU."""
+    return self
+
+
+def element_size(self) -> int:
+    """How many bytes an element takes."""
+    return self._dtype.itemsize
+
+
 def cuda(self, device=None):
     """There is no CUDA here."""
     check_device("cuda")
@@ -190,6 +210,16 @@ def new_tensor(self, data, *, dtype=None, device=None, requires_grad=False):
     from .creation import tensor
 
     return tensor(data, dtype=dtype or self._dtype, device=device, requires_grad=requires_grad)
+
+
+def new_zeros(self, *size, **options):
+    """Zeros in a tensor of this one's dtype."""
+    return new_full(self, size, 0, **options)
+
+
+def new_ones(self, *size, **options):
+    """Ones in a tensor of this one's dtype."""
+    return new_full(self, size, 1, **options)
 
 
 def new_full(self, size, fill_value, *, dtype=None, device=None, requires_grad=False):

@@ -119,6 +119,11 @@ def where(condition, input=None, other=None):
     return _where(input, other, condition)
 
 
+def where_else(x, condition: Tensor, other):
+    """x where the condition holds, other elsewhere"""
+    return where(condition, x, other)
+
+
 def _number(number, beside) -> Tensor:
     dtype = of_number(number if isinstance(number, float) or beside is None else number + beside)
     return wrap(dtype.numpy.type(number), dtype)
