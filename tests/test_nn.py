@@ -199,6 +199,14 @@ def test_cross_entropy_leaves_ignored_targets_out():
     assert x.grad.tolist() == [[0.5, -0.5], [0, 0]]
 
 
+def test_where_every_target_is_ignored_there_is_no_mean_and_no_gradient():
+    x = mg.zeros(1, 2, requires_grad=True)
+    loss = F.cross_entropy(x, mg.tensor([-100]))
+    loss.backward()
+    assert math.isnan(loss.item())
+    assert x.grad.tolist() == [[0, 0]]
+
+
 def test_cross_entropy_with_smoothed_labels_mixes_in_every_class():
     x, t = mg.tensor([[2.0, 0.0, 1.0]]), mg.tensor([0])
     smoothed = F.cross_entropy(x, t, label_smoothing=0.3)

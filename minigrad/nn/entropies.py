@@ -301,7 +301,7 @@ def _negative_likelihood(x, at, w, reduction, total, shape):
 
 def _nll_rule(g, _x, at, w, reduction, total, shape):
     """-w g / total at the targets, 0 elsewhere"""
-    return _at_targets(-(_times(g, w) / total), at, shape)
+    return _at_targets(-(_times(g, w) / (total or 1)), at, shape)  # 0 if all are ignored
 
 
 _nll = unary("NllLossBackward0", _nll_rule, frees=True)(_negative_likelihood)
