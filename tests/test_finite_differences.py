@@ -40,7 +40,7 @@ WITHOUT_GRADIENT = {*COMPARISONS, *CONVERSIONS, *CREATION} | set(
     __contains__ all any argmax argmin argsort count_nonzero detach nonzero F.one_hot
     __floordiv__ __rfloordiv__ floor_divide __rmod__ __ifloordiv__ floor_divide_
     __iand__ __ior__ __ixor__ logical_and_ logical_not_ logical_or_ logical_xor_
-    eq_ ne_ lt_ le_ gt_ ge_ bernoulli_ normal_ random_ uniform_ scatter scatter_
+    eq_ ne_ lt_ le_ gt_ ge_ normal_ random_ uniform_ scatter scatter_
     """.split()  # noqa: SIM905
 )
 
@@ -50,7 +50,8 @@ BOOKKEEPING = """
     backward data device dtype grad grad_fn is_leaf ndim register_hook requires_grad
     requires_grad_ retain_grad retains_grad shape
     get_default_dtype initial_seed is_grad_enabled manual_seed seed set_default_dtype
-    set_printoptions detach_ is_anomaly_enabled is_tensor save load itemsize nbytes cuda is_cuda
+    set_printoptions detach_ is_anomaly_enabled is_tensor save load itemsize nbytes
+    bernoulli_ cuda is_cuda
 """
 
 Values = dict[str, np.ndarray]

@@ -146,13 +146,11 @@ REDUCTIONS = {
     ),
     "sort": "{f}.sort(); {x}.sort({dim}, descending=True); mg.sort({f}, {dim}).values",
     "std": (
-        "{f}.std(); {f}.std({dim}{keep}); mg.std({f}, correction=0); "
-        "{f}.std({dims}, unbiased=False)"
+        "{f}.std(); {f}.std({dim}{keep}); mg.std({f}, correction=0); {f}.std({dim}, unbiased=False)"
     ),
     "topk": "{f}.topk(1); mg.topk({f}, 2, {dim}); {f}.topk(1, {dim}, largest=False).values",
     "var": (
-        "{f}.var(); {f}.var({dim}{keep}); mg.var({f}, correction=0); "
-        "{f}.var({dims}, unbiased=False)"
+        "{f}.var(); {f}.var({dim}{keep}); mg.var({f}, correction=0); {f}.var({dim}, unbiased=False)"
     ),
 }
 
@@ -404,7 +402,6 @@ IN_PLACE = {
     "__ixor__": "{x} ^= {b}",
     "addmm_": "{m}.addmm_({l}, {r})",
     "atan_": "{x}.atan_()",
-    "bernoulli_": "{x}.bernoulli_(1.0); {x}.bernoulli_(0.0)",
     "ceil_": "{x}.ceil_()",
     "cosh_": "{x}.cosh_()",
     "cumprod_": "{f}.cumprod_({dim})",
@@ -440,6 +437,10 @@ IN_PLACE = {
     "sign_": "{x}.sign_()",
     "sinh_": "{x}.sinh_()",
     "square_": "{x}.square_()",
+    "squeeze_": "{x}.squeeze_(); {x}.squeeze_({dim})",
+    "t_": "{m}.t_()",
+    "transpose_": "{x}.transpose_({dim}, {dim})",
+    "unsqueeze_": "{x}.unsqueeze_({dim})",
     "tan_": "{x}.tan_()",
     "tril_": "{m}.tril_()",
     "triu_": "{m}.triu_(1)",
