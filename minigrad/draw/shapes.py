@@ -57,10 +57,10 @@ def box(
 
 def edge(name: str, route: Sequence[Point], colors: Colors, *, down: bool, tracked: bool) -> Markup:
     """A solid arrow forward; where gradients return, a dashed arrow back beside it."""
-    tracks = [_arrow(route, -TRACK * tracked, down, colors["line"], "mg-forward", None)]
+    tracks = [arrow(route, -TRACK * tracked, down, colors["line"], "mg-forward", None)]
     if tracked:
         back = route[::-1]
-        tracks.append(_arrow(back, TRACK, down, colors["gradient-line"], "mg-backward", "5 3"))
+        tracks.append(arrow(back, TRACK, down, colors["gradient-line"], "mg-backward", "5 3"))
     return element("g", *tracks, class_="mg-edge", data_edge=name)
 
 
@@ -71,9 +71,9 @@ def key(entries: Sequence[str], top: float, colors: Colors) -> tuple[Markup, flo
     for role in entries:
         ends = [(x, middle), (x + 26, middle)]
         if role == "forward":
-            sample = _arrow(ends, 0, False, colors["line"], "mg-forward", None)
+            sample = arrow(ends, 0, False, colors["line"], "mg-forward", None)
         elif role == "backward":
-            sample = _arrow(ends[::-1], 0, False, colors["gradient-line"], "mg-backward", "5 3")
+            sample = arrow(ends[::-1], 0, False, colors["gradient-line"], "mg-backward", "5 3")
         else:
             dash, line = "4 3" if role == "untracked" else None, colors[role + "-line"]
             style = {"rx": 4, "fill": colors[role], "stroke": line, "stroke_dasharray": dash}
@@ -114,8 +114,14 @@ def _rounded(x: float, y: float, width: float, height: float, top: bool, bottom:
     )
 
 
-def _arrow(
-    route: Sequence[Point], offset: float, down: bool, color: str, class_: str, dash: str | None
+def arrow(
+    route: Sequence[Point],
+    offset: float,
+    down: bool,
+    color: str,
+    class_: str,
+    dash: str | None,
+    width: float = 1.75,
 ) -> Markup:
     """A line along a route, and a head on it, both `offset` beside it."""
 
@@ -136,6 +142,6 @@ def _arrow(
     side += offset
     base = tip - 8 * ahead
     head = f"M{turn(tip, side)}L{turn(base, side - 4.5)}L{turn(base, side + 4.5)}z"
-    line = element("path", d=path, fill="none", stroke_width=1.75, stroke_dasharray=dash)
+    line = element("path", d=path, fill="none", stroke_width=width, stroke_dasharray=dash)
     point = element("path", d=head, stroke="none")
     return element("g", line, point, stroke=color, fill=color, class_=class_)

@@ -48,13 +48,12 @@ def packed(frames: Sequence[Frame]) -> tuple[list[str], list[list[int]]]:
     slots = max(len(frame.pieces) for frame in frames)
     before, changes = [0] * slots, []
     for frame in frames:
-        pieces = [_COLOR.sub(r"var(--mg-\1)", piece) for piece in frame.pieces]
-        now = [number.setdefault(piece, len(number)) for piece in pieces]
+        now = [number.setdefault(piece, len(number)) for piece in frame.pieces]
         now += [0] * (slots - len(now))
         differing = [slot for slot in range(slots) if now[slot] != before[slot]]
         changes.append([entry for slot in differing for entry in (slot, now[slot])])
         before = now
-    return list(number), changes
+    return [_COLOR.sub(r"var(--mg-\1)", piece) for piece in number], changes
 
 
 def unpacked(pieces: Sequence[str], changes: Sequence[Sequence[int]]) -> list[list[str]]:

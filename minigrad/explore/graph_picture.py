@@ -1,0 +1,212 @@
+"""The pictures of a graph that is stepped through: one plan, and per step the states in it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from minigrad.draw.layout import Point
+from minigrad.draw.svg import Markup, text_width
+from minigrad.graph import Pieces
+
+from . import graph_shapes as shapes
+from .frames import Frame
+from .graph_plan import Plan, plan
+from .passes import Box, Graph
+from .steps import Edge, Step
+from .words import clipped, short
+
+ROOMY = 16  # boxes that may show names, values and gradients in full
+NARROWEST = 660.0
+TOP = 44.0  # room for the strip
+MARGIN = 14.0
+CHIP = 44.0  # the widest number that fits between two layers
+NOTHING = Markup("")
+Rows = list[tuple[str, str]]
+
+
+class Picture:
+    """Boxes, edges and their places, for all steps of one graph."""
+
+    def __init__(self, graph: Graph, steps: Sequence[Step], plan: Plan, compact: bool) -> None:
+        self.graph, self.plan, self.compact = graph, plan, compact
+        self.visible = visible(graph, compact)
+        self.edges = edges_of(graph, self.visible)
+        self.place = {i: k for k, i in enumerate(self.visible)}
+        width = round(max(NARROWEST, plan.width + 2 * MARGIN))
+        self.shift = (width - plan.width) / 2, TOP
+        self.rows = max(len(step.lines) for step in steps)
+        self.desk_top = TOP + plan.height + MARGIN
+        self.size = width, round(self.desk_top + self.rows * shapes.DESK_ROW + 16)
+        self.routes = [
+            [[self._moved(point) for point in part] for part in route] for route in plan.routes
+        ]
+        self.chips = max(len(step.flowing) for step in steps)
+        self.made: dict[Any, Markup] = {}  # most of a frame is what it was in another
+
+    def frame(self, step: Step) -> Frame:
+        graph, width = self.graph, self.size[0]
+        total = len(graph.nodes)
+        pieces = [shapes.strip(width, (step.forward, total), (step.backward, total))]
+        seen = [self._seen(box, step) for box in graph.boxes]
+        for e, edge in enumerate(self.edges):
+            pieces.append(self._edge(e, "ran" if seen[edge[1]] else "unseen"))
+        for e, edge in enumerate(self.edges):
+            state = "flows" if edge in step.flowing else "flowed" if edge in step.flowed else ""
+            pieces.append(self._edge(e, state) if state else NOTHING)
+        pieces += [self._box(i, graph.boxes[i], step, seen[i]) for i in self.visible]
+        pieces += self._chips(step)
+        pieces.append(self._ring(step))
+        most = int((width - 36) / text_width("m", shapes.SIZE))
+        lines = [_fitting(line, most) for line in step.lines]
+        pieces.append(shapes.desk(width, self.desk_top, self.rows, lines, step.role))
+        return Frame(pieces, step.sentence)
+
+    def _moved(self, point: Point) -> Point:
+        return point[0] + self.shift[0], point[1] + self.shift[1]
+
+    def _placed(self, i: int) -> tuple[Point, Point]:
+        """Center and size of a box."""
+        return self._moved(self.plan.centers[self.place[i]]), self.plan.sizes[self.place[i]]
+
+    def _seen(self, box: Box, step: Step) -> bool:
+        if box.kind == "earlier":
+            return step.forward >= self.graph.hidden
+        return box.kind != "operation" or step.forward >= box.order
+
+    def _edge(self, e: int, state: str) -> Markup:
+        if (e, state) not in self.made:
+            self.made[e, state] = shapes.edge(self.routes[e], self.plan.down, state)
+        return self.made[e, state]
+
+    def _box(self, i: int, box: Box, step: Step, seen: bool) -> Markup:
+        arrived = step.gradients.get(i)
+        state = i, seen, arrived and (id(arrived[0]), arrived[1])
+        if state not in self.made:
+            place = self._placed(i)
+            self.made[state] = self._drawn(box, *place, arrived) if seen else shapes.ghost(*place)
+        return self.made[state]
+
+    def _drawn(
+        self, box: Box, center: Point, size: Point, arrived: tuple[Any, bool] | None
+    ) -> Markup:
+        rows = rows_of(box, self.compact)
+        if box.kind != "untracked":
+            text = gradient_text(*arrived, self.compact) if arrived else ""
+            rows.append(("gradient" if arrived else "", text))
+        return shapes.box(center, size, rows, dashed=box.kind in ("untracked", "earlier"))
+
+    def _ring(self, step: Step) -> Markup:
+        if step.box is None:
+            return NOTHING
+        return shapes.ring(*self._placed(step.box), step.role)
+
+    def _chips(self, step: Step) -> list[Markup]:
+        """The numbers that are handed on, where they fit beside the arrow's head."""
+        made: list[Markup] = []
+        taken: list[tuple[float, float, float]] = []
+        for edge, route in zip(self.edges, self.routes, strict=True):
+            gradient = step.flowing.get(edge)
+            if gradient is None or self.compact:
+                continue
+            text = short(gradient)
+            width = text_width(text, shapes.SIZE) + 10
+            (x, y), down = route[0][0], self.plan.down
+            x, y = (x + 3.5, y + 20) if down else (x + 11 + width / 2, y + 3.5)
+            if width > CHIP or any(
+                abs(x - a) < (width + w) / 2 and abs(y - b) < shapes.CHIP_HEIGHT
+                for a, b, w in taken
+            ):
+                continue
+            taken.append((x, y, width))
+            made.append(shapes.chip((x, y), text))
+        return made + [NOTHING] * (self.chips - len(made))
+
+
+def in_full(graph: Graph, steps: Sequence[Step]) -> Plan | None:
+    """The plan of a graph whose boxes show values and gradients, if it is small enough."""
+    if len(graph.boxes) > ROOMY:
+        return None
+    return _plan(graph, [_full_size(i, box, steps) for i, box in enumerate(graph.boxes)], (1.0,))
+
+
+def compact(graph: Graph) -> Plan | None:
+    """The plan of a graph whose boxes show names and gradients, if it fits on a page."""
+    return _plan(graph, [_compact_size(graph.boxes[i]) for i in visible(graph, True)], (0.6, 0.4))
+
+
+def _plan(graph: Graph, sizes: Sequence[Point], tightness: Sequence[float]) -> Plan | None:
+    shown = visible(graph, tightness != (1.0,))
+    place = {i: k for k, i in enumerate(shown)}
+    ends = [(place[source], place[target]) for source, target, _ in edges_of(graph, shown)]
+    return plan(sizes, ends, tightness)
+
+
+def visible(graph: Graph, compact: bool) -> list[int]:
+    return [i for i, b in enumerate(graph.boxes) if not (compact and b.kind == "untracked")]
+
+
+def edges_of(graph: Graph, shown: Sequence[int]) -> list[Edge]:
+    boxes = graph.boxes
+    ends = [(source, i, position) for i in shown for source, position in boxes[i].inputs]
+    return [edge for edge in ends if edge[0] in set(shown)]
+
+
+def rows_of(box: Box, is_compact: bool) -> Rows:
+    """The rows of a box above the one for its gradient."""
+    name = clipped(box.name, 8 if is_compact else 16)
+    if box.kind == "earlier":
+        return [("untracked", box.name.removeprefix("the "))]
+    value = "" if box.value is None or is_compact else short(box.value)
+    if box.kind == "untracked":
+        text = " = ".join(part for part in (name, value) if part)
+        return [("untracked", text or "untracked")]
+    if box.kind == "leaf":
+        return [("value", f"{name} = {value}" if value else name)]
+    operation = box.source.op.name
+    if is_compact:
+        rows = [("operation", clipped(operation.split("Backward")[0], 8))]
+        return [*rows, ("value", name)] if box.named else rows
+    name = name if box.named else f"#{box.order}"
+    return [("operation", operation), ("value", f"{name} = {value}" if value else name)]
+
+
+def gradient_text(gradient: Any, complete: bool, is_compact: bool) -> str:
+    if isinstance(gradient, str):
+        return gradient
+    if not is_compact:
+        return f"{'grad' if complete else 'so far'} {short(gradient)}"
+    if isinstance(gradient, Pieces):
+        return f"{len(gradient)} parts"
+    array = np.asarray(gradient)
+    if array.size == 1:
+        texts = [short(array.reshape(()), digits=digits) for digits in (3, 2, 1)]
+        text = next((text for text in texts if len(text) <= 6), texts[-1])
+    else:
+        text = clipped("×".join(map(str, array.shape)), 6)
+    return text if complete else text + "…"
+
+
+def _full_size(i: int, box: Box, steps: Sequence[Step]) -> Point:
+    found = {id(s.gradients[i][0]): s.gradients[i] for s in steps if i in s.gradients}
+    texts = ["so far 9", *(gradient_text(*state, False) for state in found.values())]
+    return _size(box, texts, 16, False)
+
+
+def _compact_size(box: Box) -> Point:
+    return _size(box, ["-0.123…"], 10, True)
+
+
+def _size(box: Box, gradients: Sequence[str], margin: float, is_compact: bool) -> Point:
+    rows = [text for _, text in rows_of(box, is_compact)]
+    width = max(text_width(text, shapes.SIZE) for text in [*rows, *gradients]) + margin
+    return round(width), shapes.ROW * (len(rows) + (box.kind != "untracked"))
+
+
+def _fitting(line: Sequence[tuple[str, str]], most: int) -> list[tuple[str, str]]:
+    found, left = [], most
+    for text, role in line:
+        if left > 0:
+            found.append((clipped(text, left), role))
+        left -= len(text)
+    return found

@@ -1,0 +1,128 @@
+"""Where everything of a graph stands: one layout for all frames, which fits on a page.
+
+A graph that is too wide is written in lines, as text is: where one line ends, its edges go on in
+the next.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from minigrad.draw.layout import STUB, Edge, Layout, Point, layout
+
+WIDEST = 930.0  # with its margins, the picture is at most 960 wide
+HIGHEST = 620.0
+LINE_GAP = 22.0
+END = 7.0  # how far an edge runs on at the end of a line
+
+
+@dataclass(frozen=True)
+class Plan:
+    """As `Layout`, but an edge may consist of several parts."""
+
+    width: float
+    height: float
+    sizes: Sequence[Point]
+    centers: list[Point]
+    routes: list[list[list[Point]]]
+    down: bool
+
+
+def plan(sizes: Sequence[Point], edges: Sequence[Edge], tightness: Sequence[float]) -> Plan | None:
+    """To the right, ever tighter; else in several lines, or down; None if nothing fits a page."""
+    for factor in tightness:
+        laid = _tight(sizes, edges, False, factor)
+        if laid.width <= WIDEST and laid.height <= HIGHEST:
+            return _whole(laid)
+    in_lines = _in_lines(laid, factor) if laid.height <= HIGHEST else None
+    if in_lines is not None and in_lines.height <= HIGHEST * 1.3:
+        return in_lines
+    laid = _tight(sizes, edges, True, factor)
+    return _whole(laid) if laid.width <= WIDEST and laid.height <= HIGHEST else None
+
+
+def _whole(laid: Layout) -> Plan:
+    routes = [[route] for route in laid.routes]
+    return Plan(laid.width, laid.height, laid.sizes, laid.centers, routes, laid.down)
+
+
+def _tight(sizes: Sequence[Point], edges: Sequence[Edge], down: bool, tightness: float) -> Layout:
+    """A layout whose gaps are smaller by the factor, and its boxes as large as ever."""
+    f = tightness
+    laid = layout([(w / f, h / f) for w, h in sizes], edges, down)
+    centers = [(x * f, y * f) for x, y in laid.centers]
+    routes = [[(x * f, y * f) for x, y in route] for route in laid.routes]
+    return Layout(laid.width * f, laid.height * f, sizes, centers, routes, down)
+
+
+def _in_lines(laid: Layout, tightness: float) -> Plan | None:
+    depth: dict[float, float] = {}
+    for (x, _), (w, _) in zip(laid.centers, laid.sizes, strict=True):
+        depth[x] = max(depth.get(x, 0), w)
+    stub = STUB * tightness
+    lefts = [x - depth[x] / 2 - stub for x in sorted(depth)]
+    cuts = _cuts([*lefts, laid.width], WIDEST)
+    if not cuts:
+        return None
+    even: list[float] | None = cuts
+    narrow = WIDEST
+    choices = []
+    while even is not None and len(even) == len(cuts):  # from full lines to lines of equal length
+        choices.append(_lined(laid, lefts, even))
+        narrow -= 20
+        even = _cuts([*lefts, laid.width], narrow)
+    return min(reversed(choices), key=lambda found: found.height)
+
+
+def _lined(laid: Layout, lefts: Sequence[float], cuts: Sequence[float]) -> Plan:
+    parts = [_parts(route, cuts) for route in laid.routes]
+    points: list[list[Point]] = [[] for _ in range(len(cuts) + 1)]
+    for route in parts:
+        for line, part in route:
+            points[line] += part
+    for (x, y), (_, h) in zip(laid.centers, laid.sizes, strict=True):
+        points[_line(x, cuts)] += [(x, y - h / 2), (x, y + h / 2)]
+    shifts, at = [], 0.0
+    for line, inside in enumerate(points):
+        low, high = min(y for _, y in inside), max(y for _, y in inside)
+        left = (lefts[0] if line == 0 else cuts[line - 1]) - 2 * END
+        shifts.append((-left, at - low + LINE_GAP / 2))
+        at += high - low + LINE_GAP
+    wide = max(x + shifts[line][0] for line, inside in enumerate(points) for x, _ in inside)
+
+    def moved(point: Point, line: int) -> Point:
+        return point[0] + shifts[line][0], point[1] + shifts[line][1]
+
+    centers = [moved(c, _line(c[0], cuts)) for c in laid.centers]
+    routes = [[[moved(p, line) for p in part] for line, part in route] for route in parts]
+    right = max((c[0] + s[0] / 2 for c, s in zip(centers, laid.sizes, strict=True)), default=0)
+    return Plan(max(wide, right) + END, at, laid.sizes, centers, routes, False)
+
+
+def _cuts(lefts: Sequence[float], width: float) -> list[float] | None:
+    """Where lines of at most that width begin, after the first; None if a layer is wider."""
+    cuts: list[float] = []
+    for left, following in pairwise(lefts):
+        start = cuts[-1] if cuts else lefts[0]
+        if following + 2 * END - start > width:
+            if left == start:
+                return None
+            cuts.append(left)
+    return cuts
+
+
+def _line(x: float, cuts: Sequence[float]) -> int:
+    return sum(x > cut for cut in cuts)
+
+
+def _parts(route: Sequence[Point], cuts: Sequence[float]) -> list[tuple[int, list[Point]]]:
+    """The route, cut where it enters the first layer of a line."""
+    found, rest, line = [], list(route), _line(route[0][0], cuts)
+    for number, cut in enumerate(cuts):
+        at = next((i for i in range(2, len(rest), 2) if abs(rest[i][0] - cut) < 0.01), None)
+        if at is not None:
+            y = rest[at][1]
+            found.append((line, [*rest[: at + 1], (cut + END, y)]))
+            rest, line = [(cut - END, y), *rest[at + 1 :]], number + 1
+    found.append((line, rest))
+    return found

@@ -1,0 +1,149 @@
+"""The shapes of a graph that is stepped through: nodes in their states, edges, chips, the desk."""
+
+from collections.abc import Sequence
+
+from minigrad.draw.layout import Point
+from minigrad.draw.palette import LIVE
+from minigrad.draw.shapes import arrow
+from minigrad.draw.svg import Markup, element, text_width
+
+SIZE = 13
+ROW = 21.0  # one line of a box
+DESK_ROW = 22.0
+TRACK = 3.5
+CHIP_HEIGHT = 16.0
+Words = Sequence[tuple[str, str]]  # text, and a role; "bold" is the text color, bold
+
+
+def ghost(center: Point, size: Point) -> Markup:
+    """The place of a box whose operation has not run."""
+    style = {
+        "fill": "none",
+        "stroke": LIVE["grid"],
+        "stroke_width": 1.25,
+        "stroke_dasharray": "2 4",
+    }
+    return _rect(center, size, **style)
+
+
+def box(
+    center: Point, size: Point, rows: Sequence[tuple[str, str]], *, dashed: bool = False
+) -> Markup:
+    """Rows of text, each on the color of its role; an empty role leaves the ground as it is."""
+    (x, y), (width, height) = center, size
+    left, top = x - width / 2, y - height / 2
+    parts = [_rect(center, size, fill=LIVE["card"])]
+    last = len(rows) - 1
+    for i, (role, text) in enumerate(rows):
+        if role:
+            shape = _row(left, top + i * ROW, width, i == 0, i == last)
+            parts.append(element("path", d=shape, fill=LIVE[role]))
+        ink = LIVE["operation-text" if role == "operation" else "text"]
+        parts.append(_text([(text, "")], x, top + i * ROW + 15.2, ink))
+    outline = "untracked" if dashed else "value" if rows[0][0] == "value" else "operation"
+    line = {"stroke": LIVE[outline + "-line"], "stroke_width": 1.25, "fill": "none"}
+    parts.append(_rect(center, size, **line, stroke_dasharray="4 3" if dashed else None))
+    return element("g", *parts, class_="mg-node")
+
+
+def ring(center: Point, size: Point, role: str) -> Markup:
+    """Around the box whose turn it is."""
+    (x, y), (width, height) = center, size
+    style = {"fill": "none", "stroke": LIVE[role + "-line"], "stroke_width": 3.5, "rx": 10}
+    return element(
+        "rect",
+        x=x - width / 2 - 4,
+        y=y - height / 2 - 4,
+        width=width + 8,
+        height=height + 8,
+        **style,
+    )
+
+
+def edge(parts: Sequence[Sequence[Point]], down: bool, state: str) -> Markup:
+    """Forward: "unseen" or "ran". Backward: "flows" in this step, or "flowed" in an earlier one."""
+    color, dash, width, offset = {
+        "unseen": ("grid", "2 4", 1.25, -TRACK),
+        "ran": ("line", None, 1.75, -TRACK),
+        "flowed": ("gradient-line", "5 3", 1.5, TRACK),
+        "flows": ("gradient-line", None, 3.5, TRACK),
+    }[state]
+    back = state in ("flowed", "flows")
+    routes = [part[::-1] for part in reversed(parts)] if back else parts
+    drawn = [
+        arrow(route, offset, down, LIVE[color], f"mg-{state}", dash, width) for route in routes
+    ]
+    return element("g", *drawn)
+
+
+def chip(center: Point, text: str) -> Markup:
+    """A number on its way along an edge."""
+    width = text_width(text, SIZE) + 10
+    size = (width, CHIP_HEIGHT)
+    style = {"fill": LIVE["gradient"], "stroke": LIVE["gradient-line"], "stroke_width": 1.25}
+    return element(
+        "g",
+        _rect(center, size, **style),
+        _text([(text, "")], center[0], center[1] + 4.5, LIVE["text"]),
+    )
+
+
+def strip(width: float, forward: tuple[int, int], backward: tuple[int, int]) -> Markup:
+    """How far the passes have come: forward fills to the right, backward returns to the left."""
+    parts: list[Markup] = []
+    room = width / 2 - 28
+    for name, (done, of), left, role in (
+        ("forward", forward, 16.0, "value"),
+        ("backward", backward, width / 2 + 12, "gradient"),
+    ):
+        words = f"{name} {done:,} of {of:,}"
+        parts.append(_text([(words, "bold" if done else "faint")], left, 27, LIVE["text"], "start"))
+        widest = text_width(f"{name} {of:,} of {of:,}", SIZE) + 14
+        start, bar = left + widest, room - widest
+        place = {"y": 17.0, "height": 10.0, "rx": 5}
+        parts.append(element("rect", x=start, width=bar, **place, fill=LIVE["grid"]))
+        if done:
+            length = max(bar * done / of, 10.0)
+            at = start + (bar - length) * (role == "gradient")
+            parts.append(element("rect", x=at, width=length, **place, fill=LIVE[role + "-line"]))
+    return element("g", *parts)
+
+
+def desk(width: float, top: float, rows: int, lines: Sequence[Words], role: str) -> Markup:
+    """Below the graph: whose turn it is, its rule as a formula and in numbers."""
+    height = rows * DESK_ROW + 16
+    place = {"x": 0, "y": top, "height": height}
+    parts = [
+        element("rect", **place, width=width, rx=10, fill=LIVE[role]),
+        element("rect", **place, width=5, fill=LIVE[role + "-line"]),
+    ]
+    for i, words in enumerate(lines):
+        parts.append(_text(words, 18, top + 8 + (i + 1) * DESK_ROW - 6, LIVE["text"], "start"))
+    return element("g", *parts)
+
+
+def _text(words: Words, x: float, y: float, ink: str, anchor: str = "middle") -> Markup:
+    pieces = []
+    for text, role in words:
+        fill = LIVE[role] if role not in ("", "bold") else None
+        weight = "bold" if role == "bold" else None
+        pieces.append(
+            element("tspan", text.replace("  ", " \u00a0"), fill=fill, font_weight=weight)
+        )
+    return element("text", *pieces, x=x, y=y, fill=ink, font_size=SIZE, text_anchor=anchor)
+
+
+def _rect(center: Point, size: Point, **style: object) -> Markup:
+    (x, y), (width, height) = center, size
+    return element(
+        "rect", x=x - width / 2, y=y - height / 2, width=width, height=height, rx=7, **style
+    )
+
+
+def _row(x: float, y: float, width: float, top: bool, bottom: bool) -> str:
+    a, b = 7.0 * top, 7.0 * bottom
+    return (
+        f"M{x:.1f} {y + a:.1f}a{a:g} {a:g} 0 0 1 {a:g} {-a:g}h{width - 2 * a:.1f}"
+        f"a{a:g} {a:g} 0 0 1 {a:g} {a:g}v{ROW - a - b:g}a{b:g} {b:g} 0 0 1 {-b:g} {b:g}"
+        f"h{2 * b - width:.1f}a{b:g} {b:g} 0 0 1 {-b:g} {-b:g}z"
+    )

@@ -1,0 +1,218 @@
+"""A forward and a backward pass, step by step: what the engine does, written down as it happens.
+
+The engine's own nodes run, newest first, as in `engine.run`. No `.grad` changes, nothing is freed.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from heapq import heappop, heappush
+from typing import Any, Literal
+
+import numpy as np
+
+from minigrad import Tensor, checks, engine
+from minigrad.graph import Node, Output, Pieces
+
+Kind = Literal["leaf", "operation", "untracked", "earlier"]
+
+
+@dataclass
+class Box:
+    """A leaf, an operation with its result, an untracked input, or all earlier operations."""
+
+    kind: Kind
+    name: str
+    source: Any = None  # the engine's node, or the leaf
+    inputs: list[tuple[int, int]] = field(default_factory=list)  # (box, position among inputs)
+    value: Any = None  # of a leaf or a result, where it is known
+    named: bool = False
+    order: int = 0  # which operation ran, counting from 1
+
+
+@dataclass(frozen=True)
+class Share:
+    """What one node handed to one of its inputs, and what has arrived there since."""
+
+    position: int
+    target: int
+    gradient: Any
+    before: Any  # what had arrived already, or None
+    total: Any
+    received: int  # shares that the target has now
+    expected: int  # and will have in the end
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One node's turn in the backward pass."""
+
+    box: int
+    gradient: Any  # the sum of what has arrived
+    came_from: list[tuple[int, Any]]
+    shares: list[Share]
+
+
+@dataclass(frozen=True)
+class Graph:
+    """The engine's nodes in the order in which they ran, and the boxes that stand for them.
+
+    Of a large graph the newest operations have a box each, the earlier ones a box together.
+    """
+
+    nodes: list[Node]
+    boxes: list[Box]  # inputs before outputs, the result last
+    index: dict[int, int]  # the box, by the id of a node or leaf
+    hidden: int  # operations without a box of their own
+
+    @property
+    def operations(self) -> list[int]:
+        return [i for i, box in enumerate(self.boxes) if box.kind == "operation"]
+
+    @property
+    def hooked(self) -> bool:
+        return any(node._hooks is not None and node._hooks.functions for node in self.nodes)
+
+
+def graph(tensor: Tensor, names: Mapping[str, Tensor], shown: int) -> Graph:
+    """The graph behind `tensor`, with boxes for its newest operations, `shown` at most."""
+    root = _target(tensor._node)[0]
+    nodes = sorted(_nodes(root), key=lambda node: -node._order)
+    for node in nodes:
+        if node.saved is None:
+            raise RuntimeError(checks.FREED)
+        checks.unchanged(node)
+    hidden = max(len(nodes) - shown, 0)
+    boxes, index = _boxes(tensor, root, nodes[hidden:], nodes[:hidden], names)
+    return Graph(nodes, boxes, index, hidden)
+
+
+def backward(tensor: Tensor, graph: Graph, seed: Any) -> tuple[list[Turn], dict[int, Any]]:
+    """The backward pass: the turns of the operations with a box, and what each leaf has then."""
+    turns, totals = _run(tensor, graph, seed)
+    leaves = {i: box.source for i, box in enumerate(graph.boxes) if box.kind == "leaf"}
+    return turns, {i: totals[source] for i, source in leaves.items() if source in totals}
+
+
+def _target(edge: Any) -> tuple[Any, int | None]:
+    """Where an edge leads; through the node of one output among several, with its number."""
+    return (edge.edges[0], edge.index) if isinstance(edge, Output) else (edge, None)
+
+
+def _nodes(root: Node) -> list[Node]:
+    found, seen = [root], {id(root)}
+    for node in found:
+        for edge in node.edges:
+            target = _target(edge)[0]
+            if isinstance(target, Node) and id(target) not in seen:
+                seen.add(id(target))
+                found.append(target)
+    return found
+
+
+def _boxes(
+    tensor: Tensor, root: Node, nodes: list[Node], hidden: list[Node], names: Mapping[str, Tensor]
+) -> tuple[list[Box], dict[int, int]]:
+    """The boxes, and by the id of the engine's node or leaf the index of its box."""
+    known: dict[int, tuple[str, Any]] = {}
+    for name, named in {**({} if tensor._node is not root else {"": tensor}), **names}.items():
+        known[id(named if named._node is None else _target(named._node)[0])] = name, named._value
+    boxes: list[Box] = []
+    index: dict[int, int] = {}
+
+    def add(box: Box, *sources: Any) -> int:
+        boxes.append(box)
+        index.update((id(source), len(boxes) - 1) for source in sources)
+        return len(boxes) - 1
+
+    def leaf(source: Tensor) -> int:
+        if id(source) not in index:
+            count = sum(box.kind == "leaf" for box in boxes) + 1
+            name = known.get(id(source), ("",))[0]
+            fresh = Box("leaf", name or f"leaf {count}", source, [], source._value, bool(name))
+            add(fresh, source)
+        return index[id(source)]
+
+    if hidden:
+        inputs = {id(e): e for node in hidden for e in node.edges if isinstance(e, Tensor)}
+        with_names = [leaf(source) for key, source in inputs.items() if key in known]
+        earlier = Box("earlier", f"the {len(hidden):,} earlier")
+        earlier.inputs = [(i, 0) for i in with_names]
+        add(earlier, *hidden)
+    for order, node in enumerate(nodes, len(hidden) + 1):
+        inputs_of_node = []
+        for position, edge in enumerate(node.edges):
+            source = _target(edge)[0]
+            if source is None:
+                inputs_of_node.append((add(_untracked(node, position, names)), position))
+            elif isinstance(source, Tensor):
+                inputs_of_node.append((leaf(source), position))
+            else:
+                inputs_of_node.append((index[id(source)], position))
+        name, value = known.get(id(node), ("", None))
+        short = node.op.name.split("Backward")[0]
+        box = Box("operation", name or f"{short} #{order}", node, inputs_of_node, value, bool(name))
+        box.order = order
+        add(box, node)
+        _learn_values(boxes, index, node)
+    return boxes, index
+
+
+def _untracked(node: Node, position: int, names: Mapping[str, Tensor]) -> Box:
+    """An input where no gradient goes; its value, if the node saved it for its own rules."""
+    saved = node.saved[position] if position < min(len(node.saved), len(node.edges)) else None
+    value = saved if isinstance(saved, np.ndarray | np.generic) else None
+    name = next((name for name, t in names.items() if value is not None and t._value is value), "")
+    return Box("untracked", name, value=value, named=bool(name))
+
+
+def _learn_values(boxes: list[Box], index: dict[int, int], node: Node) -> None:
+    """A graph keeps no tensors, but its nodes saved what their rules need."""
+    for i, version in enumerate(node.versions[::2]):
+        if version is None:
+            continue
+        source, output = _target(node.edges[i]) if i < len(node.edges) else (node, None)
+        box = boxes[index[id(source)]] if id(source) in index else None
+        if box is not None and box.kind == "operation" and box.value is None and output is None:
+            box.value = node.saved[i]
+
+
+def _run(tensor: Tensor, graph: Graph, seed: Any) -> tuple[list[Turn], dict[Any, Any]]:
+    """As `engine.run`, and written down."""
+    boxes, index = graph.boxes, graph.index
+    expected = Counter(id(_target(edge)[0]) for node in graph.nodes for edge in node.edges)
+    root, output = _target(tensor._node)
+    arrived: dict[Any, Any] = {root: seed if output is None else Pieces({output: seed})}
+    came_from: dict[Any, list[tuple[int, Any]]] = {}
+    queue = [(root._order, root)]
+    turns = []
+    while queue:
+        node = heappop(queue)[1]
+        i = index[id(node)]
+        g = arrived[node] if boxes[i].kind == "operation" else arrived.pop(node)
+        shares = []
+        with np.errstate(all="ignore"):  # NaN and infinity are shown, not warned of
+            gradients = engine.gradients(node, g, create_graph=False)
+        for position, (edge, d) in enumerate(zip(node.edges, gradients, strict=True)):
+            target, piece = _target(edge)
+            if target is None or d is None:
+                continue
+            d = d if piece is None else Pieces({piece: d})
+            before = arrived.get(target)
+            if before is not None:
+                with np.errstate(all="ignore"):
+                    arrived[target] = before + d
+            else:
+                arrived[target] = d
+                if isinstance(target, Node):
+                    heappush(queue, (target._order, target))
+            if boxes[i].kind == "operation":
+                sources = came_from.setdefault(target, [])
+                sources.append((i, d))
+                counts = len(sources), expected[id(target)]
+                shares.append(
+                    Share(position, index[id(target)], d, before, arrived[target], *counts)
+                )
+        if boxes[i].kind == "operation":
+            turns.append(Turn(i, g, came_from.get(node, []), shares))
+    return turns, arrived

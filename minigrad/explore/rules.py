@@ -1,0 +1,180 @@
+"""The rule of a node as a formula: read from the engine's own source, written as mathematics.
+
+A rule is a lambda such as `lambda g, x, _y: g * x`. Its expression is taken from there, so the
+formula that is shown is the formula that runs. Rules that move numbers about, or call helpers of
+which a name says little, have words or an expression here.
+"""
+
+import ast
+import functools
+import inspect
+import re
+import sys
+from collections.abc import Mapping
+from types import CodeType
+from typing import Any
+
+from minigrad.graph import Node
+
+# Expressions in g, the inputs x and y, and the result out, where the source calls a helper.
+EXPRESSIONS = {
+    "TanhBackward0": "g * (1 - out**2)",
+    "SigmoidBackward0": "g * out * (1 - out)",
+    "LogSigmoidBackward0": "g * sigmoid(-x)",
+    "SiluBackward0": "g * sigmoid(x) * (1 + x * (1 - sigmoid(x)))",
+    "TanBackward0": "g * (1 + out**2)",
+    "ReciprocalBackward0": "-g * out**2",
+    "DotBackward0": ("g * y", "g * x"),
+    "DivBackward0": ("g / y", "-g * x / y**2"),
+    "AbsBackward0": "g * sign(x)",
+    "PowBackward0": "g * n * x**(n - 1)",
+    "SoftmaxBackward0": "out * (g - sum(g * out))",
+    "LogSoftmaxBackward0": "g - exp(out) * sum(g)",
+}
+
+WORDS = {
+    "SumBackward0": "g, for every element",
+    "MeanBackward0": "g / n, for every element",
+    "ReluBackward0": "g where the result is > 0, else 0",
+    "ViewBackward0": "g, in the input's shape",
+    "ReshapeAliasBackward0": "g, in the input's shape",
+    "UnsafeViewBackward0": "g, in the input's shape",
+    "UnsqueezeBackward0": "g, in the input's shape",
+    "SqueezeBackward0": "g, in the input's shape",
+    "ExpandBackward0": "g, summed over the copies",
+    "RepeatBackward0": "g, summed over the copies",
+    "TBackward0": "g, transposed",
+    "TransposeBackward0": "g, transposed",
+    "PermuteBackward0": "g, its dimensions put back",
+    "SelectBackward0": "g at the selected place, 0 elsewhere",
+    "SliceBackward0": "g at the selected places, 0 elsewhere",
+    "IndexBackward0": "g at the selected places, 0 elsewhere",
+    "GatherBackward0": "g at the selected places, 0 elsewhere",
+    "MaxBackward0": "g at the maximum, 0 elsewhere",
+    "MinBackward0": "g at the minimum, 0 elsewhere",
+    "AmaxBackward0": "g at the maximum, 0 elsewhere",
+    "AminBackward0": "g at the minimum, 0 elsewhere",
+    "StackBackward0": "its part of g",
+    "CatBackward0": "its part of g",
+    "UnbindBackward0": "the parts of g, put together",
+    "SplitBackward0": "the parts of g, put together",
+    "CloneBackward0": "g",
+    "ToCopyBackward0": "g, in the input's dtype",
+    "ProdBackward0": "g · the product of the others",
+    "MaximumBackward0": "g where this input won, half of it in a tie",
+    "MinimumBackward0": "g where this input won, half of it in a tie",
+    "WhereBackward0": "g where this input was taken, else 0",
+    "ClampBackward0": "g inside the bounds, 0 outside",
+    "ClampBackward1": "g inside the bounds, 0 outside",
+    "NllLossBackward0": "−g at each label, averaged; 0 elsewhere",
+}
+
+SUPERSCRIPTS = str.maketrans("-−0123456789", "⁻⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+_STRENGTH = {ast.Add: 1, ast.Sub: 1, ast.Mult: 2, ast.Div: 2, ast.MatMult: 2}
+_SIGN = {ast.Add: "+", ast.Sub: "−", ast.Mult: "·", ast.Div: "/", ast.MatMult: "@"}
+
+
+def formula(node: Node, position: int) -> str:
+    """What the node hands to the input at a position, in words or as a formula."""
+    if node.op.name in WORDS:
+        return WORDS[node.op.name]
+    found = _expression(node, position)
+    return written(found) if found is not None else f"by the rule of {node.op.name}"
+
+
+def numbers(node: Node, position: int, values: Mapping[str, str]) -> str:
+    """The formula with numbers in place of g, x, y ...; empty where words say it better."""
+    found = None if node.op.name in WORDS else _expression(node, position)
+    if found is None or isinstance(found, ast.Name):
+        return ""
+    parts = list(ast.walk(found))
+    names = {part.id for part in parts if isinstance(part, ast.Name)}
+    called = [part.func for part in parts if isinstance(part, ast.Call)]
+    functions = {function.id for function in called if isinstance(function, ast.Name)}
+    if not names - functions <= values.keys():
+        return ""
+    return written(found, values)
+
+
+def parameters(node: Node, position: int) -> dict[str, Any]:
+    """The saved values by the names that the rule has for them: x, y, out, n ..."""
+    rule = _rule(node, position)
+    if rule is None:
+        return {}
+    names = list(inspect.signature(rule).parameters)[1:]
+    found = dict(zip(names, node.saved, strict=False))
+    return {name: value for name, value in found.items() if name[0] != "_" and value is not None}
+
+
+def written(
+    expression: ast.expr, values: Mapping[str, str] | None = None, strength: int = 0
+) -> str:
+    """An expression as one would write it on paper, with `values` in place of names."""
+    values = values or {}
+    if isinstance(expression, ast.Name):
+        text = values.get(expression.id, expression.id.lstrip("_"))
+        return f"({text})" if strength and text.startswith("-") else text
+    if isinstance(expression, ast.Constant):
+        return str(expression.value)
+    if isinstance(expression, ast.IfExp):
+        return written(expression.body, values, strength)
+    if isinstance(expression, ast.UnaryOp) and isinstance(expression.op, ast.USub):
+        return "−" + written(expression.operand, values, 2)
+    if isinstance(expression, ast.BinOp) and isinstance(expression.op, ast.Pow):
+        base, exponent = (written(e, values, 3) for e in (expression.left, expression.right))
+        digits = re.fullmatch(r"[(]?[-−]?\d+[)]?", exponent)
+        return base + (exponent.strip("()").translate(SUPERSCRIPTS) if digits else f"^{exponent}")
+    if isinstance(expression, ast.BinOp) and type(expression.op) in _SIGN:
+        own = _STRENGTH[type(expression.op)]
+        right = own + (type(expression.op) in (ast.Sub, ast.Div))
+        text = (
+            f"{written(expression.left, values, own)} {_SIGN[type(expression.op)]} "
+            f"{written(expression.right, values, right)}"
+        )
+        return f"({text})" if own < strength else text
+    if isinstance(expression, ast.Attribute) and expression.attr in ("mT", "T"):
+        return written(expression.value, values, 3) + "ᵀ"
+    if isinstance(expression, ast.Call) and isinstance(expression.func, ast.Name):
+        arguments = ", ".join(written(argument, values) for argument in expression.args)
+        return f"{expression.func.id.lstrip('_')}({arguments})"
+    return ast.unparse(expression).replace("math.", "")
+
+
+def _rule(node: Node, position: int) -> Any:
+    if node.op.rules:
+        return node.op.rules[min(position, len(node.op.rules) - 1)]
+    return node.op.joint
+
+
+def _expression(node: Node, position: int) -> ast.expr | None:
+    if node.op.name in EXPRESSIONS:
+        given = EXPRESSIONS[node.op.name]
+        return _parsed(given if isinstance(given, str) else given[position])
+    rule = _rule(node, position)
+    code = getattr(rule, "__code__", None)
+    return None if code is None else _source(code, rule.__module__)
+
+
+@functools.cache
+def _source(code: CodeType, module: str) -> ast.expr | None:
+    """The expression of a lambda: the one in its module that has the code's first place inside."""
+    places = {place[::2][:2] for place in code.co_positions() if place[2] is not None}
+    for found in _lambdas(module):
+        starts = {(e.lineno, e.col_offset) for e in ast.walk(found.body) if isinstance(e, ast.expr)}
+        if found.lineno == code.co_firstlineno and starts & places:
+            return found.body
+    return None
+
+
+@functools.cache
+def _parsed(text: str) -> ast.expr:
+    return ast.parse(text, mode="eval").body
+
+
+@functools.cache
+def _lambdas(module: str) -> list[ast.Lambda]:
+    try:
+        tree = ast.parse(inspect.getsource(sys.modules[module]))
+    except OSError:  # the source is not at hand
+        return []
+    return [node for node in ast.walk(tree) if isinstance(node, ast.Lambda)]
