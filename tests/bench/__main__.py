@@ -12,9 +12,9 @@ for _library in ("OMP", "OPENBLAS", "MKL", "VECLIB_MAXIMUM", "NUMEXPR"):
 
 HOW = """\
 One process, one thread, the garbage collector on, the peers in random order in every round. Times
-are medians over the rounds; ratios are taken within each round, and their median is shown. A/A is
-minigrad timed against itself: how far to trust the ratios. Judged is the ratio to NumPy (in b also
-whether micrograd is slower)."""
+are medians over the rounds, by {clock}; ratios are taken within each round, and their
+median is shown. A/A is minigrad timed against itself: how far to trust the ratios. Judged is the
+ratio to NumPy (in b also whether micrograd is slower)."""
 
 
 def main() -> int:
@@ -22,7 +22,7 @@ def main() -> int:
     from .agreement import compare
     from .peers import OURS, installed, is_ready, programs
     from .rows import ROWS
-    from .runner import FULL, QUICK, measure
+    from .runner import FULL, QUICK, clock, measure
 
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--rows", help="only these, as in: --rows a,b")
@@ -55,7 +55,8 @@ def main() -> int:
         print(f"{row.key}. {row.title}: all agree, timed", file=sys.stderr)
     if measured:
         names = report.shown_peers(measured)
-        print(f"\n{HOW}\n\n{report.medians(measured, names)}\n\n{report.ratios(measured)}")
+        how = HOW.format(clock=clock.__name__)
+        print(f"\n{how}\n\n{report.medians(measured, names)}\n\n{report.ratios(measured)}")
         if any(d != "float32" for _, _, dtypes in measured for d in dtypes.values()):
             print("\n- cannot express the row; * computes in float64.")
     if not options.rows:
