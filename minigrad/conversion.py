@@ -1,13 +1,11 @@
 """Tensors as numbers, lists, arrays and text."""
 
-import warnings
-
 import numpy as np
 
 from . import dtypes
 from .device import check_device
 from .dims import NO_DIMS, Size, dim_index
-from .errors import CANT_CALL_NUMPY
+from .errors import CANT_CALL_NUMPY, warn
 from .graph import shown
 from .ops import joining
 from .ops import shape as shapes
@@ -62,11 +60,9 @@ def as_number(self):
             f"This one has shape {list(self._value.shape)}: index it first."
         )
     if self.requires_grad:
-        warnings.warn(
+        warn(
             "Converting a tensor with requires_grad=True to a scalar may lead to unexpected "
-            "behavior.\nConsider using tensor.detach() first.",
-            UserWarning,
-            stacklevel=3,
+            "behavior.\nConsider using tensor.detach() first."
         )
     return item(self)
 

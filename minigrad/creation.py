@@ -1,6 +1,5 @@
 """How tensors are made."""
 
-import warnings
 from typing import Any
 
 import numpy as np
@@ -8,8 +7,9 @@ import numpy as np
 from . import dtypes
 from .conversion import as_number
 from .device import check_device
-from .dims import sizes
+from .dims import sized, sizes
 from .dtypes import as_dtype, from_numpy_dtype
+from .errors import warn
 from .ops.shape import cast
 from .tensor import Tensor, wrap
 
@@ -31,7 +31,7 @@ def tensor(data, *, dtype=None, device=None, requires_grad=False) -> Tensor:
     """
     check_device(device)
     if isinstance(data, Tensor):
-        warnings.warn(_COPY_OF_TENSOR, UserWarning, stacklevel=2)
+        warn(_COPY_OF_TENSOR)
         array, found = np.array(data._value), data._dtype
     elif isinstance(data, np.ndarray | np.generic):
         array = np.array(data)
@@ -150,16 +150,19 @@ def shape_of(name: str, size: tuple) -> tuple:
     return shape
 
 
+@sized
 def zeros(*size, dtype=None, device=None, requires_grad=False) -> Tensor:
     """Zeros in the given shape."""
     return _filled("zeros", size, 0, dtype, device, requires_grad)
 
 
+@sized
 def ones(*size, dtype=None, device=None, requires_grad=False) -> Tensor:
     """Ones in the given shape."""
     return _filled("ones", size, 1, dtype, device, requires_grad)
 
 
+@sized
 def empty(*size, dtype=None, device=None, requires_grad=False) -> Tensor:
     """A tensor whose values are not to be relied on (here: zeros)."""
     return _filled("empty", size, 0, dtype, device, requires_grad)

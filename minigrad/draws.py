@@ -5,7 +5,7 @@ import numpy as np
 from . import dtypes, random
 from .creation import leaf, shape_of
 from .device import check_device
-from .dims import sizes
+from .dims import sized, sizes
 from .dtypes import as_dtype, int64
 from .errors import not_implemented
 from .ops.shape import nothing
@@ -28,12 +28,14 @@ def _drawn(draw, shape, generator, dtype, device, requires_grad, *parameters) ->
     return leaf(values[()], chosen, requires_grad)
 
 
+@sized
 def rand(*size, generator=None, dtype=None, device=None, requires_grad=False) -> Tensor:
     """Uniform random numbers in [0, 1)."""
     shape = shape_of("rand", size)
     return _drawn(random.uniform, shape, generator, dtype, device, requires_grad)
 
 
+@sized
 def randn(*size, generator=None, dtype=None, device=None, requires_grad=False) -> Tensor:
     """Normal random numbers with mean 0 and variance 1."""
     shape = shape_of("randn", size)

@@ -1,5 +1,8 @@
 """Sentences of PyTorch's that several places raise, each with a line on how to mend it."""
 
+import sys
+import warnings
+
 import numpy as np
 
 CANT_CALL_NUMPY = (
@@ -42,3 +45,11 @@ def floating(array, kernel: str):
     if array.dtype.kind != "f":
         raise not_implemented(kernel, array.dtype)
     return array
+
+
+def warn(message: str) -> None:
+    """A UserWarning that points at the line outside this package that led to it."""
+    frame, level = sys._getframe(1), 2
+    while frame.f_back is not None and frame.f_globals["__name__"].startswith(__package__):
+        frame, level = frame.f_back, level + 1
+    warnings.warn(message, UserWarning, stacklevel=level - 1)

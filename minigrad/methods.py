@@ -8,6 +8,7 @@ from .device import CPU
 from .dims import Size
 from .dtypes import bool_, float32, float64, int32, int64
 from .inplace import inplace
+from .modes import no_grad
 from .ops import (
     activations,
     arithmetic,
@@ -74,6 +75,7 @@ _OPERATORS = {
     "__sub__": arithmetic.sub,
     "__truediv__": arithmetic.div,
     "__xor__": comparison.bitwise_xor,
+    "backward": autograd.tensor_backward,
 }
 _IN_PLACE_OPERATORS = "add and floordiv mod mul or pow sub truediv xor"
 
@@ -115,7 +117,6 @@ FUNCTIONS: dict[str, Any] = _DIFFERENTLY | {
 }
 
 _METHODS = {
-    "backward": autograd.tensor_backward,
     "bool": conversion.converter(bool_),
     "contiguous": shape.contiguous,
     "copy_": indexing.copy_,
@@ -154,7 +155,7 @@ _METHODS = {
 
 _IN_PLACE = (
     "abs add addmm atan ceil cos cosh cumprod cumsum div erf exp expm1 floor "
-    "floor_divide log log10 log1p log2 logical_and logical_not logical_or logical_xor "
+    "floor_divide log log10 log1p log2 "
     "masked_fill mul neg pow reciprocal relu remainder round rsqrt scatter scatter_add sigmoid "
     "sign sin sinh sqrt square sub tan tanh tril triu trunc"
 )
@@ -208,6 +209,8 @@ def attach() -> None:
         setattr(Tensor, name, method(name, operation))
     for name in _IN_PLACE.split():
         setattr(Tensor, f"{name}_", method(f"{name}_", inplace(FUNCTIONS[name])))
+    for name in ("logical_and", "logical_not", "logical_or", "logical_xor"):  # not recorded
+        setattr(Tensor, f"{name}_", method(f"{name}_", no_grad(inplace(FUNCTIONS[name]))))
     for name in ("squeeze", "t", "transpose", "unsqueeze"):
         setattr(Tensor, f"{name}_", method(f"{name}_", axes.turned(FUNCTIONS[name])))
     for name in ("eq", "ge", "gt", "le", "lt", "ne"):

@@ -1,13 +1,14 @@
 """The dims themselves: dropped, inserted, put in another order."""
 
 import functools
-import warnings
 
 import numpy as np
 
 from ..dims import dim_index, dim_indices, sizes
-from ..graph import changed
+from ..errors import warn
+from ..graph import Op, changed
 from ..inplace import check_inplace
+from ..modes import recording
 from ..record import unary
 from ..views import view
 
@@ -143,7 +144,7 @@ def matrix_transpose(x):
 def reversed_dims(x):
     """x with its dims in reverse order"""
     if x._value.ndim != 2:
-        warnings.warn(_DEPRECATED, UserWarning, stacklevel=2)
+        warn(_DEPRECATED)
     return _permute(x, tuple(reversed(range(x._value.ndim))))
 
 
@@ -188,6 +189,8 @@ def turned(operation):
     def method(x, *args, **kwargs):
         check_inplace(x)
         out = operation(x, *args, **kwargs)
+        if recording.enabled and out._node is not None:
+            out._node.op = _second_name(out._node.op)
         x._value, x._node, x._requires_grad = out._value, out._node, out._requires_grad
         changed(x._version)
         if x._view is not None:
@@ -195,3 +198,10 @@ def turned(operation):
         return x
 
     return method
+
+
+@functools.cache
+def _second_name(op: Op) -> Op:
+    """The same operation under the name that PyTorch gives its in-place form."""
+    name, number = op.name[:-1], int(op.name[-1])
+    return Op(f"{name}{number + (3 if name == 'SqueezeBackward' else 1)}", op.rules)

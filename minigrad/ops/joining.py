@@ -1,12 +1,12 @@
 """Several tensors into one, and one into several."""
 
 import functools
-import warnings
 
 import numpy as np
 
 from ..dims import NO_DIMS, dim_index
 from ..dtypes import promote
+from ..errors import warn
 from ..graph import Op
 from ..record import record, unary
 from ..tensor import Tensor, memory, wrap
@@ -208,11 +208,9 @@ def meshgrid(*tensors, indexing=None):
         tensors = tuple(tensors[0])
     tensors = tuple(checked_list(tensors, "meshgrid"))
     if indexing is None:
-        warnings.warn(
+        warn(
             "torch.meshgrid: in an upcoming release, it will be required to pass the indexing "
-            "argument.",
-            UserWarning,
-            stacklevel=2,
+            "argument."
         )
     if indexing not in (None, "ij", "xy"):
         raise RuntimeError(

@@ -29,7 +29,7 @@ def rpow(exponent, x):
     return pow(x, exponent)
 
 
-@unary("PowBackward0", lambda g, x, n: g * (n * x ** (n - 1)) if n != 0 else nothing(g))
+@unary("PowBackward0", lambda g, x, n: g * (n * pow(x, n - 1)) if n != 0 else nothing(g))
 def _power(x, n):
     """xⁿ for a number n"""
     no_bool(x, "pow")

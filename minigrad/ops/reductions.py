@@ -1,13 +1,13 @@
 """Operations that make one number of many."""
 
 import math
-import warnings
 from typing import Any
 
 import numpy as np
 
 from ..dims import dim_index, dim_indices
 from ..dtypes import as_dtype, bool_, int64
+from ..errors import warn
 from ..record import unary
 from ..tensor import wrap
 from .axes import _transpose
@@ -156,11 +156,9 @@ def _spread(name, operation, x, dim, unbiased, keepdim, correction):
     dims = dim_indices(dim, len(shape))
     degrees = math.prod(shape[d] for d in dims) - correction
     if degrees <= 0:
-        warnings.warn(
+        warn(
             f"{name}(): degrees of freedom is <= 0. Correction should be strictly less than the "
-            "reduction factor (input numel divided by output numel).",
-            UserWarning,
-            stacklevel=4,
+            "reduction factor (input numel divided by output numel)."
         )
     return operation(x, dims, keepdim, degrees)
 
