@@ -1,5 +1,6 @@
 """Axes for pictures that a slider steps through: a fraction of a plotting library's bytes."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -173,8 +174,8 @@ def key(
 
 
 def signed(text: str) -> str:
-    """With the sign of a negative number as it is printed."""
-    return text.replace("-", "−")
+    """Negative numbers with a minus, not a hyphen; an exponent keeps its own."""
+    return re.sub(r"(?<![\w-])-(?=[\di])", "−", text)
 
 
 def _tick(values: Sequence[float] | Mapping[float, str], at: float) -> str:

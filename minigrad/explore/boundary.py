@@ -41,7 +41,7 @@ def boundary(points: Any, labels: Any, *, scale: float = 1.0) -> Explorer:
     low, high = places.min(0), places.max(0)
     room = 0.08 * (high - low) + 1e-6 * (1 + abs(low) + abs(high))
     (left, bottom), (right, top) = low - room, high + room
-    plane = Axes(62, 62, 300, 300, (float(left), float(right)), (float(bottom), float(top)))
+    plane = Axes(72, 62, 300, 300, (float(left), float(right)), (float(bottom), float(top)))
     columns, rows = np.linspace(left, right, GRID), np.linspace(bottom, top, GRID)
     grid = np.stack([each.ravel() for each in np.meshgrid(columns, rows)], axis=1)
     training = train(places, kinds, grid)
@@ -50,10 +50,10 @@ def boundary(points: Any, labels: Any, *, scale: float = 1.0) -> Explorer:
     fixed = [
         plane.frame("points and boundary", "first coordinate", ticks(*plane.xs), ticks(*plane.ys)),
         curve.frame("loss over the steps", "step", range(0, STEPS[-1] + 1, 100), ticks(0, highest)),
-        _sample(0, 62),
-        _sample(1, 160),
-        _wrong([(272.0, 24.0)]),
-        label("wrong", 288, 28.5),
+        _sample(0, 72),
+        _sample(1, 170),
+        _wrong([(282.0, 24.0)]),
+        label("wrong", 298, 28.5),
     ]
     marks = [_points(plane, places[kinds == kind], kind) for kind in (0, 1)]
 

@@ -35,7 +35,7 @@ def learning_rate(x: float = 2.0, y: float = 6.0, *, scale: float = 1.0) -> Expl
     bottom, limit = y / x, 1 / (x * x)
     reach = 2.5 * abs(bottom - START) or 1.0
     top = 0.7 * (reach * x) ** 2
-    valley = Axes(62, 62, 300, 200, (bottom - reach, bottom + reach), (0, top))
+    valley = Axes(72, 62, 300, 200, (bottom - reach, bottom + reach), (0, top))
     curve = Axes(460, 62, 310, 200, (0, STEPS_OF_ONE), (log10(FLOOR), 4.0))
     low, wide = bottom - reach, 2 * reach
     bowl = [(low + wide * k / 100, ((low + wide * k / 100) * x - y) ** 2) for k in range(101)]
@@ -114,7 +114,7 @@ def descent(x: Any, y: Any, *, scale: float = 1.0) -> Explorer:
     paths, losses = steps_of_two(xs, ys, rates, MOMENTA)
     across, up = (2.2 * max(abs(part), 0.25 * max(map(abs, best)), 1e-3) for part in best)
     plane = Axes(
-        62, 62, 330, 244, (best[0] - across, best[0] + across), (best[1] - up, best[1] + up)
+        72, 62, 330, 244, (best[0] - across, best[0] + across), (best[1] - up, best[1] + up)
     )
     curve = Axes(486, 62, 310, 244, (0, STEPS_OF_TWO), (log10(FLOOR), 4.0))
     rings = [
@@ -125,8 +125,8 @@ def descent(x: Any, y: Any, *, scale: float = 1.0) -> Explorer:
         curve.frame("loss above the least", "step", range(0, STEPS_OF_TWO + 1, 5), POWERS),
         *rings,
         plane.mark(best, "text", "diamond", 5),
-        mark((68, 24), "text", "diamond", 5),
-        label("the best line", 82, 28.5),
+        mark((78, 24), "text", "diamond", 5),
+        label("the best line", 92, 28.5),
     ]
 
     def frame(lr: float, momentum: float) -> Frame:
@@ -141,7 +141,7 @@ def descent(x: Any, y: Any, *, scale: float = 1.0) -> Explorer:
                 plane.dots(path, "value-line", 3),
                 plane.mark((0.0, 0.0), "text", "ring", 5),
                 curve.path(points, "value-line", 2.5),
-                label(f"after {STEPS_OF_TWO} steps: loss {last:.4g}, least {least:.4g}", 486, 28.5),
+                label(f"loss {last:.3g}, least {least:.3g}", 486, 28.5),
             ],
             _two(lr, lr / limit, momentum, curvatures, last, least),
         )

@@ -1,6 +1,5 @@
 """A derivative as a limit: the secant turns into the tangent, until float32 runs out of digits."""
 
-import re
 from collections.abc import Callable, Sequence
 from math import ceil, floor, isfinite, log10
 from typing import Any
@@ -40,7 +39,7 @@ def slope(
         x: [abs(quotient - derivatives[x][1]) for quotient in quotients]
         for x, quotients in secants.items()
     }
-    left = Axes(50, 62, 330, 200, (low, high), _range([y for _, y in curve]))
+    left = Axes(72, 62, 308, 200, (low, high), _range([y for _, y in curve]))
     right = Axes(486, 62, 290, 200, (0.0, -log10(STEPS[-1]) + 0.2), _decades(errors.values()))
     fixed = [
         left.frame("f(x)", "x", ticks(*left.xs), ticks(*left.ys)),
@@ -63,7 +62,7 @@ def slope(
         return Frame(
             [
                 *fixed,
-                key(f"tangent {signed(f'{derivative:.5g}')}", 96, 26, "gradient-line", "6 4"),
+                key(f"tangent {signed(f'{derivative:.5g}')}", 106, 26, "gradient-line", "6 4"),
                 key(f"secant {signed(f'{quotient:.5g}')}", 262, 26, "text"),
                 left.line(x, y, quotient, "text"),
                 left.line(x, y, derivative, "gradient-line", "6 4"),
@@ -107,15 +106,10 @@ def sentence(x: float, h: float, y: float, quotient: float, derivative: float) -
     where = f"x = {x:g}, h = {h:g}: "
     if not all(map(isfinite, (y, quotient, derivative))):
         told = f"f(x) = {y:.6g}, the secant has slope {quotient:.6g} and backward() gives "
-        return _minus(f"{where}{told}{derivative:.6g}: nothing to compare.")
+        return signed(f"{where}{told}{derivative:.6g}: nothing to compare.")
     apart = abs(quotient - derivative)
     told = f"the secant has slope {quotient:.6g}, the tangent {derivative:.6g}; "
-    return _minus(f"{where}{told}they differ by {apart:.2g}.")
-
-
-def _minus(text: str) -> str:
-    """Signs as printed, but for the exponent of h."""
-    return re.sub(r"(?<![\de])-(?=[\di])", "−", text)
+    return signed(f"{where}{told}they differ by {apart:.2g}.")
 
 
 def _number(y: Any) -> float:

@@ -21,7 +21,7 @@ NAMES = ("w1", "w2", "w3")
 PLACES = {DETACH: "after", NO_GRAD: "around", FREEZE: "on the weight of"}
 SIZE = (950, 310)
 TOP, BELOW = 92.0, 186.0  # of the chain, and of the weights
-LAYERS = (152.0, 344.0, 536.0, 728.0)
+HEAD, LAYERS = 52.0, (152.0, 344.0, 536.0, 728.0)
 BETWEEN = 96.0  # from a layer to where a cut may come
 END = 900.0
 KEY = ("operation", "value", "gradient", "untracked", "forward", "backward")
@@ -140,8 +140,21 @@ def _chain(
     x: float, weights: Sequence[float], done: Run, whole: Run, way: str, cut: int
 ) -> list[Markup]:
     """Edges, then boxes: one slot each, so that frames share what they have in common."""
-    edges, boxes = [], [_box([("untracked", [[("x ", True), (f"{x:.4g}", False)]])], 40.0)]
-    edges.append(_edge((72, TOP), (LAYERS[0] - 46, TOP), done.layers[0].to_input))
+    edges, boxes = (
+        [],
+        [
+            _box(
+                [
+                    (
+                        "untracked",
+                        [[("x ", True), (f"{x:.2g}" if abs(x) >= 1e4 else f"{x:.4g}", False)]],
+                    )
+                ],
+                HEAD,
+            )
+        ],
+    )
+    edges.append(_edge((HEAD + 30, TOP), (LAYERS[0] - 46, TOP), done.layers[0].to_input))
     for k, (at, use, layer) in enumerate(zip(LAYERS, USES, done.layers, strict=True), 1):
         boxes.append(_layer(layer, at))
         boxes.append(_weight(k, use, weights[use], done, whole, way, cut))
@@ -152,7 +165,7 @@ def _chain(
         edges.append(_edge((start, TOP), (stop, TOP), onward))
         boxes.append(_cut(at, way) if k == cut else Markup(""))
     role = "value" if done.tracked else "untracked"
-    boxes.append(_box([(role, [[("y ", True), (f"{done.y:.4g}", False)]])], END))
+    boxes.append(_box([(role, [[("y ", True), (_grad(done.y), False)]])], END))
     strip, _ = key(KEY, SIZE[1] - 32, LIVE)
     return [*edges, *boxes, strip]
 
