@@ -11,7 +11,8 @@ from itertools import pairwise
 from minigrad.draw.layout import STUB, Edge, Layout, Point, layout
 
 WIDEST = 930.0  # with its margins, the picture is at most 960 wide
-HIGHEST = 620.0
+HIGHEST = 640.0
+HIGHEST_IN_LINES = 900.0
 LINE_GAP = 22.0
 END = 7.0  # how far an edge runs on at the end of a line
 
@@ -35,10 +36,12 @@ def plan(sizes: Sequence[Point], edges: Sequence[Edge], tightness: Sequence[floa
         if laid.width <= WIDEST and laid.height <= HIGHEST:
             return _whole(laid)
     in_lines = _in_lines(laid, factor) if laid.height <= HIGHEST else None
-    if in_lines is not None and in_lines.height <= HIGHEST * 1.3:
+    if in_lines is not None and in_lines.height <= HIGHEST:
         return in_lines
-    laid = _tight(sizes, edges, True, factor)
-    return _whole(laid) if laid.width <= WIDEST and laid.height <= HIGHEST else None
+    downward = _whole(_tight(sizes, edges, True, factor))
+    found = [choice for choice in (in_lines, downward) if choice is not None]
+    fitting = [p for p in found if p.width <= WIDEST and p.height <= HIGHEST_IN_LINES]
+    return min(fitting, key=lambda choice: choice.height, default=None)
 
 
 def _whole(laid: Layout) -> Plan:

@@ -14,6 +14,8 @@ import numpy as np
 from minigrad import Tensor, checks, engine
 from minigrad.graph import Node, Output, Pieces
 
+MOST_LEAVES = 6  # of the operations without a box of their own
+
 Kind = Literal["leaf", "operation", "untracked", "earlier"]
 
 
@@ -135,7 +137,7 @@ def _boxes(
 
     if hidden:
         inputs = {id(e): e for node in hidden for e in node.edges if isinstance(e, Tensor)}
-        with_names = [leaf(source) for key, source in inputs.items() if key in known]
+        with_names = [leaf(inputs[key]) for key in [*filter(known.get, inputs)][:MOST_LEAVES]]
         earlier = Box("earlier", f"the {len(hidden):,} earlier")
         earlier.inputs = [(i, 0) for i in with_names]
         add(earlier, *hidden)
