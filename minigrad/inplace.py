@@ -107,8 +107,12 @@ def write(x: Tensor, out: Tensor) -> None:
 def _rebase(x: Tensor, node: Node) -> None:
     if len(node.versions) > 2 * len(node.edges):  # the saved result is x's memory now
         node.versions = (*node.versions[:-2], x._version, x._version[0])
-    x._requires_grad = True
-    x._node = node
+    retained = x.retains_grad
+    if retained:
+        x._node._hooks.retained = None
+    x._requires_grad, x._node = True, node
+    if retained:
+        x.retain_grad()
     if x._view is not None:
         base, view = x._view.base, x._view
         places = positions(base._value, x._value)

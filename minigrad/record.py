@@ -210,9 +210,11 @@ def record(op, keeps, keep_out, tensors, values, constants, out, fits=False, fre
 
 def edge(tensor):
     """Where a gradient of this tensor goes: its node, the leaf itself, or nowhere (None)."""
-    if not isinstance(tensor, Tensor) or not tensor.requires_grad:
+    if not isinstance(tensor, Tensor):
         return None
-    return tensor._node or tensor
+    if tensor._view is not None:
+        tensor._view.refresh(tensor)
+    return (tensor._node or tensor) if tensor._requires_grad else None
 
 
 def needs(rules, inputs: int):

@@ -58,9 +58,10 @@ class Tensor:
     @property
     def requires_grad(self) -> bool:
         """Whether operations on this tensor are recorded."""
-        if self._view is not None:
-            self._view.refresh(self)
-        return self._requires_grad
+        if self._view is None:
+            return self._requires_grad
+        self._view.refresh(self)
+        return self._requires_grad or self._view.base._requires_grad
 
     @requires_grad.setter
     def requires_grad(self, flag: bool) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 
 from .graph import Op, make_node, output_of
 from .modes import recording
-from .record import operation
+from .record import edge, operation
 from .tensor import Tensor, memory, wrap
 
 AMBIGUOUS = (
@@ -35,10 +35,7 @@ class View:
     def refresh(self, tensor: Tensor) -> None:
         """Derive the view's history anew if the memory was changed through another tensor."""
         base = self.base
-        if not base._requires_grad:
-            return
-        tensor._requires_grad = True
-        if tensor._version[0] == self.seen:
+        if not base._requires_grad or tensor._version[0] == self.seen:
             return
         if self.forbidden == "no_grad":
             raise RuntimeError(
@@ -46,6 +43,7 @@ class View:
                 "been modified inplace with grad mode enabled." + AMBIGUOUS
             )
         self.seen = tensor._version[0]
+        tensor._requires_grad = True
         places = positions(base._value, tensor._value)
         saved = (None, base._value.shape, places)
         tensor._node = make_node(part.op, (base._node or base,), saved)
@@ -63,10 +61,10 @@ def view(name: str, rule):
                 return forward(x, *constants)
             out = wrap(forward(memory(x), *constants), x._dtype)
             share(x, out)
-            if x.requires_grad:
-                out._requires_grad = True  # under no_grad too, as in PyTorch
-                if recording.enabled:
-                    out._node = make_node(op, (x._node or x,), (None, *constants))
+            start = edge(x) if recording.enabled else None
+            if start is not None:
+                out._requires_grad = True
+                out._node = make_node(op, (start,), (None, *constants))
             return out
 
         return apply
@@ -87,13 +85,13 @@ def share(x: Tensor, out: Tensor, several: bool = False) -> None:
 def views_of(op: Op, x: Tensor, arrays: list, constants: tuple) -> tuple:
     """The outputs of one operation that gives several views of x."""
     outs = tuple(wrap(array, x._dtype) for array in arrays)
-    node = None
-    if x.requires_grad and recording.enabled:
-        node = make_node(op, (x._node or x,), (None, *constants))
+    start = edge(x) if recording.enabled else None
+    node = None if start is None else make_node(op, (start,), (None, *constants))
     for i, out in enumerate(outs):
         share(x, out, several=True)
-        out._requires_grad = x._requires_grad
-        out._node = None if node is None else output_of(node, i)
+        if node is not None:
+            out._requires_grad = True
+            out._node = output_of(node, i)
     return outs
 
 
