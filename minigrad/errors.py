@@ -50,6 +50,6 @@ def floating(array, kernel: str):
 def warn(message: str) -> None:
     """A UserWarning that points at the line outside this package that led to it."""
     frame, level = sys._getframe(1), 2
-    while frame.f_back is not None and frame.f_globals["__name__"].startswith(__package__):
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith(__package__):
         frame, level = frame.f_back, level + 1
     warnings.warn(message, UserWarning, stacklevel=level)

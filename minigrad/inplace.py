@@ -107,11 +107,10 @@ def write(x: Tensor, out: Tensor) -> None:
 def _rebase(x: Tensor, node: Node) -> None:
     if len(node.versions) > 2 * len(node.edges):  # the saved result is x's memory now
         node.versions = (*node.versions[:-2], x._version, x._version[0])
-    retained = x.retains_grad
-    if retained:
-        x._node._hooks.retained = None
+    hooks = x._node._hooks if x._node is not None and x.retains_grad else None
     x._requires_grad, x._node = True, node
-    if retained:
+    if hooks is not None:
+        hooks.retained = None
         x.retain_grad()
     if x._view is not None:
         base, view = x._view.base, x._view
