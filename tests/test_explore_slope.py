@@ -112,3 +112,10 @@ def test_a_point_outside_the_axes_is_not_marked() -> None:
     assert "circle" in axes.mark((5, 5), "line")
     assert axes.mark((5, 11), "line") == ""
     assert axes.mark((nan, 5), "line") == ""
+
+
+def test_dots_are_where_the_points_are_each_once() -> None:
+    axes = Axes(0, 0, 100, 100, (0, 10), (0, 10))
+    dots = axes.dots([(5, 5), (5, 5), (5, 11), (nan, 1), (6, 6.5)], "line", 2)
+    assert 'd="M50 50h0m10-15h0"' in dots
+    assert axes.dots([(5, 11)], "line", 2) == ""
