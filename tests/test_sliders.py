@@ -7,7 +7,6 @@ from xml.etree import ElementTree
 import pytest
 
 import minigrad as mg
-from minigrad.course.figures.backward_pass import backward_pass
 from minigrad.course.figures.mixing_rows import ANGLES, mixing_rows
 from minigrad.course.figures.slope import STEPS, slope
 from minigrad.course.sliders import Stepper, stepper
@@ -20,18 +19,9 @@ def two_outputs(x):
     return mg.stack([x[0] * x[1], x[1] + x[2] ** 2])
 
 
-def reused() -> Stepper:
-    x = mg.tensor(2.0, requires_grad=True)
-    a = x * x
-    b = a + 1
-    z = a * b
-    return backward_pass(z, x=x, a=a, b=b, z=z)
-
-
 SLIDERS = {
     "slope": lambda: slope(lambda x: x**2, at=1.0),
     "mixing_rows": lambda: mixing_rows(two_outputs, [1.0, 2.0, 3.0]),
-    "backward_pass": reused,
 }
 each_slider = pytest.mark.parametrize("make", SLIDERS.values(), ids=SLIDERS)
 
@@ -105,57 +95,6 @@ def test_rows_are_mixed_by_the_weights() -> None:
         expected = [2 * v[0], v[0] + v[1], 6 * v[1]]
         result = [float(number) for number in told.split("[")[-1].rstrip("].").split(",")]
         assert result == pytest.approx(expected, abs=0.006)
-
-
-def test_a_node_waits_for_all_shares() -> None:
-    start, first, second, third = sentences(reused())
-    assert start == "Start: z is handed 1."
-    assert first == "Step 1: z has 1 and hands 5 to a; 4 to b."
-    assert second == "Step 2: b has 4 and hands 4 to a, 9 in all."
-    assert third == "Step 3: a has 9 and hands 18 to x; 18 to x, 36 in all."
-    assert ["so\u00a0far" in svg for svg in pictures(reused())] == [False, True, False, False]
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_the_last_step_has_the_gradient_of_the_engine(seed: int) -> None:
-    mg.manual_seed(seed)
-    x = mg.randint(1, 4, (1,)).float().requires_grad_()
-    values = [x]
-    for kind in mg.randint(0, 3, (6,)).tolist():
-        i, j = (k % len(values) for k in mg.randint(0, 7, (2,)).tolist())
-        a, b = values[i], values[j]
-        values.append([a + b, a * b, a - 2 * b][kind])
-    z = sum(values).sum()
-    *_, last = sentences(backward_pass(z, x=x))
-    z.backward()
-    total = x.grad.item()
-    assert float(re.findall(r"-?[\d.]+(?:e[+-]\d+)?", last.removesuffix("."))[-1]) == total
-
-
-def test_backward_pass_changes_nothing() -> None:
-    x = mg.tensor(2.0, requires_grad=True)
-    z = x * x
-    backward_pass(z, x=x)
-    assert x.grad is None
-    z.backward()
-    assert x.grad is not None
-
-
-@pytest.mark.parametrize(
-    "tensor",
-    [mg.tensor(1.0), mg.tensor([1.0, 2.0], requires_grad=True) * 2],
-    ids=["no graph", "two numbers"],
-)
-def test_backward_pass_needs_one_tracked_number(tensor: mg.Tensor) -> None:
-    with pytest.raises(ValueError, match="needs one number"):
-        backward_pass(tensor)
-
-
-def test_names_are_escaped() -> None:
-    x = mg.tensor(2.0, requires_grad=True)
-    made = backward_pass(x * x, **{"<script>": x})
-    assert "<script>" not in made.still
-    assert all("<script>" not in page.value for page in made.widget.children[1].children)
 
 
 def test_stepper_wants_as_many_labels_as_frames() -> None:

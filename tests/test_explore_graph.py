@@ -16,7 +16,7 @@ import minigrad as mg
 from minigrad import engine
 from minigrad.explore import rules
 from minigrad.explore.explorer import Explorer
-from minigrad.explore.forward_and_backward import forward_and_backward
+from minigrad.explore.graph import forward_and_backward
 from tests.explore_checks import SVG, check
 
 BOTH_SHARES = (
