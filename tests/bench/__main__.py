@@ -60,7 +60,7 @@ def main() -> int:
         if any(d != "float32" for _, _, dtypes in measured for d in dtypes.values()):
             print("\n- cannot express the row; * computes in float64.")
     if not options.rows:
-        print("\n" + "\n".join(memory.lines(modules[OURS])))
+        print("\n" + "\n".join(memory.lines(modules[OURS], 5 if options.quick else 15)))
     return 1 if disagreements else 0
 
 

@@ -16,7 +16,6 @@ from .rows import mlp, toy
 
 STEPS = 1_000
 OPS = 10_000
-IMPORTS = 15
 GRAPH_GOAL, IMPORT_GOAL = 200, 30  # bytes an operation, ms
 
 
@@ -68,14 +67,14 @@ def bytes_per_op(mg) -> float:
     return (kept - objects) / (OPS // 3 * 3)
 
 
-def import_times() -> tuple[float, float]:
+def import_times(processes: int) -> tuple[float, float]:
     """Milliseconds for `import numpy`, and for `import minigrad` after it; medians."""
     code = (
         "from time import perf_counter as now; a = now(); import numpy; b = now(); "
         "import minigrad; print(b - a, now() - b)"
     )
     pairs = []
-    for _ in range(IMPORTS):
+    for _ in range(processes):
         out = subprocess.run(
             [sys.executable, "-c", code], capture_output=True, text=True, check=True
         )
@@ -84,7 +83,7 @@ def import_times() -> tuple[float, float]:
     return statistics.median(of_numpy), statistics.median(of_minigrad)
 
 
-def lines(mg) -> list[str]:
+def lines(mg, processes: int) -> list[str]:
     """The report."""
     said = []
     for name, row in (("a", toy), ("c", mlp)):
@@ -99,10 +98,10 @@ def lines(mg) -> list[str]:
         f"Graph of e: {size:.0f} bytes an operation, saved arrays not counted "
         f"(goal: about {GRAPH_GOAL}; {'met' if size < 1.15 * GRAPH_GOAL else 'missed'})"
     )
-    of_numpy, of_minigrad = import_times()
+    of_numpy, of_minigrad = import_times(processes)
     said.append(
         f"import numpy: {of_numpy:.0f} ms; import minigrad after it: {of_minigrad:.0f} ms more "
         f"(goal: {IMPORT_GOAL}; {'met' if of_minigrad <= IMPORT_GOAL else 'missed'}; "
-        f"medians of {IMPORTS} processes)"
+        f"medians of {processes} processes)"
     )
     return said
