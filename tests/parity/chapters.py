@@ -27,7 +27,14 @@ from .rules import as_one, same_message, same_text, same_values
 from .running import warn_always
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
-DRAWING = ("minigrad.draw", "minigrad.explore", "minigrad.course", "IPython", "ipywidgets", "matplotlib")
+DRAWING = (
+    "minigrad.draw",
+    "minigrad.explore",
+    "minigrad.course",
+    "IPython",
+    "ipywidgets",
+    "matplotlib",
+)
 ENOUGH = 4 / 5
 
 
