@@ -1,1 +1,0 @@
-"""Figures that one chapter needs: pure functions from numbers to pictures."""
