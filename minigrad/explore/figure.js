@@ -128,6 +128,11 @@ function render({ model, el, signal }) {
   el.setAttribute("aria-label", model.get("title"));
   el.style.setProperty("--mg-scale", model.get("_size")[2]);
   el.append(bar, frame, says);
+  // A picture wider than its place is scrolled by the arrow keys as well.
+  const resized = new ResizeObserver(() => {
+    frame.tabIndex = frame.scrollWidth > frame.clientWidth ? 0 : -1;
+  });
+  resized.observe(frame);
 
   const labels = labelHandles(el, controls, model, signal);
   const update = () => {
@@ -141,7 +146,10 @@ function render({ model, el, signal }) {
   };
   ENDS.forEach((end) => model.on(`change:${end}`, update));
   update();
-  return () => ENDS.forEach((end) => model.off(`change:${end}`, update));
+  return () => {
+    ENDS.forEach((end) => model.off(`change:${end}`, update));
+    resized.disconnect();
+  };
 }
 
 export default { render };
