@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from minigrad.explore.accumulation import CALLS, STEPS, backward_calls, two_runs
+from tests.explore_apart import check_texts_apart
 from tests.explore_checks import check
 from tests.explore_numbers import numbers
 
@@ -84,6 +85,11 @@ def test_the_runs_are_told_apart_by_more_than_color(runs) -> None:
     assert dashes == {None, "6 3"}
     shapes = [ElementTree.fromstring(p).tag for p in frame.pieces if 'stroke-width="1.5"' in p]
     assert shapes.count("circle") == shapes.count("path") == 3
+
+
+def test_no_text_covers_another(calls, runs) -> None:
+    check_texts_apart(calls)
+    check_texts_apart(runs)
 
 
 def test_a_rate_that_diverges_is_drawn() -> None:

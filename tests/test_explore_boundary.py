@@ -7,6 +7,7 @@ import pytest
 
 import minigrad as mg
 from minigrad.explore.boundary import LR, MOMENTUM, SEED, STEPS, UNITS, boundary
+from tests.explore_apart import check_texts_apart
 from tests.explore_checks import check
 from tests.explore_numbers import numbers
 
@@ -77,7 +78,7 @@ def test_the_lines_random_numbers_are_left_alone() -> None:
 @pytest.mark.parametrize("scale", [1e-9, 1e9])
 def test_points_of_any_size_are_drawn(scale: float) -> None:
     points, labels = quadrants(20)
-    check(lambda: boundary(points * scale, labels))
+    check_texts_apart(check(lambda: boundary(points * scale, labels)))
 
 
 def test_points_in_one_place_and_of_one_kind_are_drawn() -> None:

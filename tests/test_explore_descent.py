@@ -17,6 +17,7 @@ from minigrad.explore.descent import (
     shown,
     steps_of_two,
 )
+from tests.explore_apart import check_texts_apart
 from tests.explore_checks import check
 from tests.explore_numbers import numbers
 
@@ -139,9 +140,15 @@ def test_a_path_ends_with_the_step_that_leaves_for_good() -> None:
     assert shown(axes, path) == path[:4]
 
 
+def test_no_text_covers_another(one, two) -> None:
+    check_texts_apart(one)
+    check_texts_apart(two)
+    check_texts_apart(learning_rate(x=0.01, y=1e6))
+
+
 @pytest.mark.parametrize("scale", [1e-6, 1e6])
 def test_points_of_any_size_are_drawn(scale: float) -> None:
-    check(lambda: descent([x * scale for x in XS], [y * scale for y in YS]))
+    check_texts_apart(check(lambda: descent([x * scale for x in XS], [y * scale for y in YS])))
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import pytest
 import minigrad as mg
 from minigrad.explore.axes import Axes, ticks
 from minigrad.explore.slope import slope
+from tests.explore_apart import check_texts_apart
 from tests.explore_checks import check
 from tests.explore_numbers import numbers
 
@@ -63,6 +64,11 @@ def test_another_function() -> None:
 )
 def test_functions_that_are_not_finite_or_not_tracked_are_drawn(f) -> None:
     check(lambda: slope(f))
+
+
+@pytest.mark.parametrize("f", [mg.log, lambda x: 1 / x, lambda x: -1.23456e30 * x**3])
+def test_no_text_covers_another(f) -> None:
+    check_texts_apart(slope(f))
 
 
 def test_where_there_is_no_number_nothing_is_compared() -> None:

@@ -5,6 +5,7 @@ from math import inf, nan
 import pytest
 
 from minigrad.explore.tracking import DETACH, FREEZE, NO_GRAD, WAYS, tracking
+from tests.explore_apart import check_texts_apart
 from tests.explore_checks import check
 from tests.explore_numbers import numbers
 
@@ -81,6 +82,11 @@ def test_other_values() -> None:
 @pytest.mark.parametrize("number", [nan, inf, 0.0, 1e30, 123456.789])
 def test_unfriendly_numbers_are_drawn(number: float) -> None:
     check(lambda: tracking(number, (number, 1.0, number)))
+
+
+def test_no_text_covers_another(chain) -> None:
+    check_texts_apart(chain)
+    check_texts_apart(tracking(1234.567, (-1e30, 1e-9, 3.3333)))
 
 
 def test_three_weights_are_needed() -> None:

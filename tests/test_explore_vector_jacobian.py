@@ -7,6 +7,7 @@ import pytest
 
 import minigrad as mg
 from minigrad.explore.vector_jacobian import ANGLES, direction, vector_jacobian
+from tests.explore_apart import check_texts_apart
 from tests.explore_checks import check
 from tests.explore_numbers import numbers
 
@@ -107,6 +108,13 @@ def test_the_bars_are_as_high_as_the_numbers() -> None:
 @pytest.mark.parametrize("m", range(1, 4))
 def test_every_size_is_drawn(m: int, n: int) -> None:
     check(lambda: vector_jacobian(lambda x: mg.ones(m, n) @ x * -1234.5, [1.0] * n))
+
+
+@pytest.mark.parametrize("factor", [-1234.5, 1e-9, -1e30, 9999.9])
+def test_no_text_covers_another(three, factor: float) -> None:
+    check_texts_apart(three)
+    for n in range(1, 7):
+        check_texts_apart(vector_jacobian(lambda x: mg.ones(3, len(x)) @ x * factor, [1.0] * n))
 
 
 @pytest.mark.parametrize("number", [nan, inf, -inf, 0.0, 1e30, 1e-30])

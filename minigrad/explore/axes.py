@@ -179,7 +179,11 @@ def signed(text: str) -> str:
 
 
 def _tick(values: Sequence[float] | Mapping[float, str], at: float) -> str:
-    return values[at] if isinstance(values, Mapping) else signed(f"{at:.6g}")
+    return (
+        values[at]
+        if isinstance(values, Mapping)
+        else signed(f"{at:.6g}" if abs(at) < 1e5 else f"{at:.3g}")
+    )
 
 
 def _n(value: float) -> str:

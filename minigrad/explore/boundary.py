@@ -43,7 +43,8 @@ def boundary(points: Any, labels: Any, *, scale: float = 1.0) -> Explorer:
     (left, bottom), (right, top) = low - room, high + room
     plane = Axes(72, 62, 300, 300, (float(left), float(right)), (float(bottom), float(top)))
     columns, rows = np.linspace(left, right, GRID), np.linspace(bottom, top, GRID)
-    grid = np.stack([each.ravel() for each in np.meshgrid(columns, rows)], axis=1)
+    across, up = np.meshgrid(columns, rows)
+    grid = np.stack([across.ravel(), up.ravel()], axis=1)
     training = train(places, kinds, grid)
     highest = max(1.0, float(training.losses.max()) * 1.05)
     curve = Axes(470, 62, 320, 300, (0, STEPS[-1]), (0, highest))

@@ -62,8 +62,8 @@ def slope(
         return Frame(
             [
                 *fixed,
-                key(f"tangent {signed(f'{derivative:.5g}')}", 106, 26, "gradient-line", "6 4"),
-                key(f"secant {signed(f'{quotient:.5g}')}", 262, 26, "text"),
+                key(f"tangent {signed(f'{derivative:.5g}')}", 72, 26, "gradient-line", "6 4"),
+                key(f"secant {signed(f'{quotient:.5g}')}", 272, 26, "text"),
                 left.line(x, y, quotient, "text"),
                 left.line(x, y, derivative, "gradient-line", "6 4"),
                 left.mark((x, y), "value-line", size=7),

@@ -18,7 +18,7 @@ ANGLES = tuple(range(0, 360, 5))
 START = 30
 RADIUS = 88.0
 SIZE = (900, 316)
-MIDDLE = (266.0, 612.0)  # where the Jacobian may stand
+MIDDLE = (266.0, 636.0)  # where the Jacobian may stand
 LONGEST = 40  # characters of a name
 Map = tuple[Callable[[Any], Any], Sequence[float]]
 
@@ -138,6 +138,11 @@ def _matrix(
     left, right = MIDDLE[0] + 74, MIDDLE[1]
     widest = max(text_width(word, TYPE) for row in [*words, total] for word in row)
     cell = min(max(widest + 12, 46.0), (right - left) / len(result))
+    if widest > cell - 2:
+        words, total = (
+            [[_narrow(entry) for entry in row] for row in rows],
+            list(map(_narrow, result)),
+        )
     top = 62.0 + 24 * (3 - len(rows))
     parts = []
     for i, (weight, row) in enumerate(zip(v, words, strict=True)):
@@ -172,6 +177,7 @@ def _bars(result: Sequence[float], highest: float) -> list[Markup]:
     left, width, zero, tall = 648.0, 240.0, 170.0, 84.0
     step = width / len(result)
     wide = min(40.0, step - 14)
+    words = [_cell(entry, True) for entry in result]
     parts = [element("path", d=f"M{left} {zero}h{width}", stroke=LIVE["line"])]
     for j, entry in enumerate(result):
         middle = left + step * (j + 0.5)
@@ -181,9 +187,9 @@ def _bars(result: Sequence[float], highest: float) -> list[Markup]:
         place = {"x": round(middle - wide / 2, 1), "y": round(zero - length * (entry > 0), 1)}
         style = {"fill": LIVE["gradient"], "stroke": LIVE["gradient-line"], "stroke_width": 1.5}
         parts.append(element("rect", **size, **place, **style))
-        if len(result) <= 4:
+        if max(text_width(word, TYPE) for word in words) < step:
             level = zero + length + 17 if entry < 0 else zero - length - 7
-            parts.append(label(_cell(entry, True), middle, level, anchor="middle"))
+            parts.append(label(words[j], middle, level, anchor="middle"))
     return parts
 
 
@@ -217,6 +223,14 @@ def _short(entry: float, fixed: bool = False) -> str:
 
 def _cell(entry: float, fixed: bool = False) -> str:
     return signed(_short(entry, fixed))
+
+
+def _narrow(entry: float) -> str:
+    """Six characters at most: the sentence has the digits."""
+    size = abs(entry)
+    if not isfinite(entry) or size == 0 or 0.01 <= size < 100:
+        return signed(f"{entry:.3g}")
+    return signed(f"{entry:.0f}" if 100 <= size < 9999 else f"{entry:.0e}")
 
 
 def _row(row: Sequence[float], fixed: bool = False) -> str:
