@@ -6,6 +6,7 @@ Such a name is absent: `hasattr` is False, and access raises an AttributeError t
 _CPU = "minigrad computes on the CPU alone: leave this out."
 _DENSE = "There are no sparse tensors here: use dense ones."
 _EAGER = "Nothing is compiled here: call the function itself."
+_ONE = "One process computes here: leave this out."
 _REAL = "There are no complex numbers here: keep real and imaginary parts apart."
 _SINGLE = "There is no half precision here: use float32."
 _ELSEWHERE = "minigrad has the part of PyTorch that a first course uses; dir() lists it."
@@ -14,6 +15,7 @@ _NAMES = {
     _CPU: "cuda mps xpu is_cuda pin_memory get_device to_mkldnn",
     _DENSE: "to_sparse to_dense is_sparse sparse sparse_coo_tensor",
     _EAGER: "compile jit fx export vmap func script",
+    _ONE: "share_memory_ is_shared",
     _REAL: "complex64 complex128 complex real imag conj angle H mH",
     _SINGLE: "half bfloat16 float16 autocast amp",
 }

@@ -67,7 +67,7 @@ class Node:
 
     def name(self) -> str:
         name = self.op.name
-        return f"minigrad::autograd::{name}" if name.startswith("Copy") else name
+        return name if "Backward" in name else f"minigrad::autograd::{name}"
 
     @property
     def next_functions(self) -> tuple:

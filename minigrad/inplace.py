@@ -10,11 +10,11 @@ import numpy as np
 
 from . import checks
 from .engine import gradients
-from .graph import Node, Op, changed, make_node, shown
+from .graph import Node, Op, changed, make_node
 from .modes import recording
 from .record import operation
 from .tensor import Tensor, wrap
-from .views import AMBIGUOUS, part, positions
+from .views import AMBIGUOUS, one_of_several, part, positions
 
 
 def inplace(operation):
@@ -59,14 +59,7 @@ def _check_view(x: Tensor, view, tracked: bool) -> None:
             "enabled." + AMBIGUOUS
         )
     if tracked and view.forbidden == "several":
-        node, index = shown(x._node)
-        name = "the operation" if node is None else node.name().removesuffix("Backward0")
-        raise RuntimeError(
-            f"Output {index} of {name} is a view and is being modified inplace. This view is the "
-            "output of a function that returns multiple views. Such functions do not allow the "
-            "output views to be modified inplace. You should replace the inplace operation by an "
-            "out-of-place one."
-        )
+        raise one_of_several(x, "and is being modified inplace")
     if x.requires_grad and view.base.is_leaf:
         raise RuntimeError(
             "a view of a leaf Variable that requires grad is being used in an in-place "
@@ -116,9 +109,8 @@ def _rebase(x: Tensor, node: Node) -> None:
         base, view = x._view.base, x._view
         places = positions(base._value, x._value)
         before = (base._node or base) if base._requires_grad else None
-        frees = (None, 0) if node.versions else ()
         edges = (before, *node.edges[1:])
-        base._node = make_node(_COPY_SLICES, edges, (node, places), frees)
+        base._node = make_node(_COPY_SLICES, edges, (node, places), _FREED)
         base._requires_grad = True
         view.seen = -1
         view.refresh(x)
@@ -146,6 +138,7 @@ def _copy_slices(g, node, places):
 
 
 _COPY_SLICES = Op("CopySlices", joint=_copy_slices)
+_FREED = (None, 0)  # one pass frees it, whatever was saved
 
 
 def _tracked(value) -> bool:

@@ -47,6 +47,7 @@ _OPERATORS = {
     "__and__": comparison.bitwise_and,
     "__eq__": comparison.eq,
     "__floordiv__": arithmetic.floor_divide,
+    "__ifloordiv__": inplace(arithmetic.floor_divided),
     "__ge__": comparison.ge,
     "__getitem__": indexing.getitem,
     "__gt__": comparison.gt,
@@ -77,7 +78,7 @@ _OPERATORS = {
     "__xor__": comparison.bitwise_xor,
     "backward": autograd.tensor_backward,
 }
-_IN_PLACE_OPERATORS = "add and floordiv mod mul or pow sub truediv xor"
+_IN_PLACE_OPERATORS = "add and mod mul or pow sub truediv xor"
 
 # Each of these is a method of a tensor and a function of the package, by where it is defined.
 _DEFINED = {
@@ -128,6 +129,7 @@ _METHODS = {
     "expand": shape.expand,
     "expand_as": shape.expand_as,
     "fill_": inplace(kinks.filled),
+    "floor_divide_": inplace(arithmetic.floor_divided),
     "float": conversion.converter(float32),
     "int": conversion.converter(int32),
     "index_put_": indexing.index_put_,
@@ -154,8 +156,7 @@ _METHODS = {
 }
 
 _IN_PLACE = (
-    "abs add addmm atan ceil cos cosh cumprod cumsum div erf exp expm1 floor "
-    "floor_divide log log10 log1p log2 "
+    "abs add addmm atan ceil cos cosh cumprod cumsum div erf exp expm1 floor log log10 log1p log2 "
     "masked_fill mul neg pow reciprocal relu remainder round rsqrt scatter scatter_add sigmoid "
     "sign sin sinh sqrt square sub tan tanh tril triu trunc"
 )

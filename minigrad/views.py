@@ -9,7 +9,7 @@ import functools
 
 import numpy as np
 
-from .graph import Op, make_node, output_of
+from .graph import Op, make_node, output_of, shown
 from .modes import recording
 from .record import edge, operation
 from .tensor import Tensor, memory, wrap
@@ -37,16 +37,30 @@ class View:
         base = self.base
         if not base._requires_grad or tensor._version[0] == self.seen:
             return
+        modified = "its base or another view of its base has been modified inplace"
         if self.forbidden == "no_grad":
             raise RuntimeError(
-                "A view was created in no_grad mode and its base or another view of its base has "
-                "been modified inplace with grad mode enabled." + AMBIGUOUS
+                f"A view was created in no_grad mode and {modified} with grad mode enabled."
+                + AMBIGUOUS
             )
+        if self.forbidden == "several":
+            raise one_of_several(tensor, f"and {modified}")
         self.seen = tensor._version[0]
         tensor._requires_grad = True
         places = positions(base._value, tensor._value)
         saved = (None, base._value.shape, places)
         tensor._node = make_node(part.op, (base._node or base,), saved)
+
+
+def one_of_several(tensor: Tensor, what: str) -> RuntimeError:
+    """A view that is one output of several, and what was done to it."""
+    node, index = shown(tensor._node)
+    name = "the operation" if node is None else node.name().removesuffix("Backward0")
+    return RuntimeError(
+        f"Output {index} of {name} is a view {what}. This view is the output of a function that "
+        "returns multiple views. Such functions do not allow the output views to be modified "
+        "inplace. You should replace the inplace operation by an out-of-place one."
+    )
 
 
 def view(name: str, rule):
@@ -75,7 +89,7 @@ def view(name: str, rule):
 def share(x: Tensor, out: Tensor, several: bool = False) -> None:
     """Make `out` a view of x."""
     out._version = x._version
-    forbidden = "several" if several else None if recording.enabled else "no_grad"
+    forbidden = "no_grad" if not recording.enabled else "several" if several else None
     if x._view is None:
         out._view = View(x, x._version[0], forbidden)
     else:

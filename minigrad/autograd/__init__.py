@@ -155,10 +155,11 @@ def _roots(outputs: tuple, gradients, create_graph: bool) -> list:
             raise RuntimeError(f"got {len(outputs)} tensors and {len(gradients)} gradients")
     roots = []
     for i, output in enumerate(outputs):
-        start = edge(output)
         gradient = None if gradients is None else gradients[i]
         if gradient is not None:
             checks.gradient(gradient, output, i)
+        start = edge(output)
+        if gradient is not None:
             g = cast(gradient, output._dtype)._value
         elif start is not None:
             checks.scalar(output)

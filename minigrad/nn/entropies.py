@@ -11,7 +11,7 @@ from ..ops.powers import log
 from ..ops.softmax import log_softmax
 from ..record import operation, unary
 from ..tensor import Tensor
-from .reduction import chosen, divisor, reduced, require_tensor, sizes_differ
+from .reduction import chosen, constant, divisor, reduced, require_tensor, sizes_differ
 
 # Two classes
 
@@ -34,6 +34,7 @@ def binary_cross_entropy(
                 f"Found dtype {tensor._dtype.legacy_name} but expected "
                 f"{input._dtype.legacy_name}\nConvert the {name}: .to({input._dtype})."
             )
+    for name, tensor in (("input", input), ("target", target)):
         if not ((tensor._value >= 0) & (tensor._value <= 1)).all():
             raise RuntimeError(
                 f"all elements of {name} should be between 0 and 1\n"
@@ -42,6 +43,7 @@ def binary_cross_entropy(
     w = None
     if weight is not None:
         require_tensor(weight, "binary_cross_entropy", "weight", 3)
+        constant(weight, "binary_cross_entropy", "weight")
         w = _weights_like(input, weight)
     return _bce(input, target, w, reduction, divisor(reduction, input))
 
@@ -111,7 +113,7 @@ def binary_cross_entropy_with_logits(
 def _bce_with_logits(x, y, w, p, reduction, n):
     """w [(1 - y) x + (1 + (p - 1) y) softplus(-x)]; the result has the target's dtype"""
     if p is None:
-        losses = np.maximum(x, 0) - x * y + np.log1p(np.exp(-np.abs(x)))
+        losses = (1 - y) * x - (np.minimum(x, 0) - np.log1p(np.exp(-np.abs(x))))
     else:
         losses = (1 - y) * x + (1 + (p - 1) * y) * softplus(-x)
     return reduced(_times(losses.astype(y.dtype, copy=False), w), reduction)
@@ -130,6 +132,7 @@ def _target_slope(x, p):
 def _fitting(weight, target: Tensor, input: Tensor, name: str, position: int):
     """The weights as an array that broadcasts to the losses."""
     require_tensor(weight, "binary_cross_entropy_with_logits", name, position)
+    constant(weight, "binary_cross_entropy_with_logits", name)
     value, shape = weight._value, input._value.shape
     try:
         both = np.broadcast_shapes(shape, value.shape)

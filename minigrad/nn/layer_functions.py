@@ -82,11 +82,11 @@ def embedding(
     """The rows of the weight that the input names"""
     rows = weight._value.shape[0] if weight._value.ndim else 0
     if padding_idx is not None:
-        if not -rows <= padding_idx < rows:
+        if padding_idx and not -rows <= padding_idx < rows:
             raise AssertionError(
                 f"Padding_idx must be within num_embeddings\nThere are {rows} embeddings."
             )
-        padding_idx %= rows
+        padding_idx %= rows or 1
     require_tensor(input, "embedding", "indices", 2)
     if sparse:
         raise NotImplementedError("sparse gradients are not part of minigrad: leave sparse out")
@@ -100,6 +100,10 @@ def embedding(
             "Indices are integers: convert them with .long()."
         )
     index = np.asarray(input._value)
+    if index.size and not rows:
+        raise RuntimeError(
+            "index_select(): self indexing axis dim should be positive\nThe weight has no rows."
+        )
     if index.size and (index.min() < 0 or index.max() >= rows):
         raise IndexError(
             f"index out of range in self\nThe indices go from {index.min()} to {index.max()}, the "

@@ -5,6 +5,7 @@ import warnings
 import numpy as np
 
 from ..errors import broadcast_error
+from ..modes import recording
 from ..ops.promotion import operands
 from ..ops.shape import expand
 from ..tensor import Tensor
@@ -82,6 +83,15 @@ def weighted(losses: Tensor, weight: Tensor, input: Tensor, reduction: str) -> T
     if reduction == "none":
         return losses
     return losses.sum() / weight.sum() if reduction == "mean" else losses.sum()
+
+
+def constant(tensor: Tensor, function: str, name: str) -> None:
+    """Refuse an argument that requires grad where no gradient is computed for it."""
+    if tensor.requires_grad and recording.enabled:
+        raise RuntimeError(
+            f"The function '{function}' is not differentiable with respect to argument '{name}'. "
+            f"This input cannot have requires_grad True.\nPass {name}.detach()."
+        )
 
 
 def require_tensor(value, function: str, name: str, position: int) -> None:

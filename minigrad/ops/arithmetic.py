@@ -182,6 +182,16 @@ def floor_divide(x, y):
     return _without_constants(_floor_divide(x, y))
 
 
+@binary("NotImplemented", _no_rule("floor_divide_"), _no_rule("floor_divide_"))
+def _floor_divide_in_place(x, y):
+    return _whole(x, y)
+
+
+def floor_divided(x, y):
+    """floor_divide for in-place use, which a backward pass refuses under its own name"""
+    return _without_constants(_floor_divide_in_place(x, y))
+
+
 def _without_constants(out):
     """The result of an operation without rules: its node has edges to what requires grad alone."""
     if isinstance(out, Tensor) and out._node is not None:

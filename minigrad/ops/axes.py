@@ -191,7 +191,9 @@ def turned(operation):
         out = operation(x, *args, **kwargs)
         if recording.enabled and out._node is not None:
             out._node.op = _second_name(out._node.op)
-        x._value, x._node, x._requires_grad = out._value, out._node, out._requires_grad
+        x._value = out._value
+        if recording.enabled:
+            x._node, x._requires_grad = out._node, out._requires_grad
         changed(x._version)
         if x._view is not None:
             x._view.seen = x._version[0]

@@ -5,7 +5,7 @@ import math
 
 import numpy as np
 
-from ..dtypes import as_dtype, get_default_dtype, of_number, promote
+from ..dtypes import as_dtype, of_number, promote
 from ..errors import broadcast_error, no_bool
 from ..record import binary, operation, unary
 from ..tensor import Tensor, wrap
@@ -163,10 +163,9 @@ def clamp(x, min=None, max=None):
     if isinstance(bounds[0], Tensor):
         dtype = functools.reduce(promote, (bound._dtype for bound in bounds), x._dtype)
         return _clamp_between(x, min, max, dtype.numpy)
-    kinds = [of_number(bound) for bound in bounds]
-    if x._dtype.kind < 2:
-        kind = get_default_dtype() if any(k.kind == 2 for k in kinds) else as_dtype(int)
-        x = cast(x, kind) if kind.kind > x._dtype.kind else x
+    wanted = functools.reduce(promote, map(of_number, bounds))
+    if wanted.kind > x._dtype.kind:
+        x = cast(x, wanted)
     return _clamp(x, min, max)
 
 
@@ -186,6 +185,8 @@ def _clamp(x, low, high):
     """x between two numbers"""
     if (low is not None and math.isnan(low)) or (high is not None and math.isnan(high)):
         return np.full_like(x, np.nan)[()]
+    bound = "min_" if high is None else "max_" if low is None else ""
+    no_bool(x, f"clamp_{bound}scalar_cpu")
     above = x if low is None else np.maximum(low, x)
     return (above if high is None else np.minimum(high, above)).astype(x.dtype, copy=False)
 
