@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.notebooks.recording import KERNEL_ENVIRONMENT, deviations
+from tests.parity.known import KNOWN
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -20,6 +21,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if found := deviations():
         how = f"text compared to a tolerance, pictures and nbval left out: {', '.join(found)}"
     terminalreporter.write_line(f"notebooks: {how}")
+    terminalreporter.write_line(f"PyTorch: {len(KNOWN)} known differences are listed")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

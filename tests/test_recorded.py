@@ -8,6 +8,7 @@ import pytest
 
 import minigrad
 from tests.parity.cases import EXPRESSIONS, IN_PLACE
+from tests.parity.known import KNOWN
 from tests.parity.observing import agree, observe, observe_program
 
 RECORDED = Path(__file__).parent / "recorded"
@@ -24,7 +25,10 @@ def differing(cases: dict[str, Any], in_place: bool) -> list[str]:
     found = []
     for case, expected in cases.items():
         seen = json.loads(json.dumps(observe(case, minigrad, in_place)))
-        if not agree(expected, seen, case):
+        same = agree(expected, seen, case)
+        if case in KNOWN:
+            found += [f"{case}: no longer differs, take it off the list"] if same else []
+        elif not same:
             found.append(f"{case}\n  torch    {expected}\n  minigrad {seen}")
     return found
 
@@ -45,6 +49,14 @@ def test_an_in_place_operation_does_what_pytorch_does(name: str) -> None:
 
 @pytest.mark.parametrize("number", range(len(PROGRAMS)))
 def test_a_program_does_what_pytorch_does(number: int) -> None:
+    source, found = "\n".join(PROGRAMS[number][0]), differing_program(number)
+    if source in KNOWN:
+        assert found, "no longer differs, take it off the list"
+    elif found:
+        pytest.fail("\n".join([source, "", *found]), pytrace=False)
+
+
+def differing_program(number: int) -> list[str]:
     statements, errors, values = PROGRAMS[number]
     seen_errors, seen_values = json.loads(json.dumps(observe_program(statements, minigrad)))
     found, source = [], "\n".join(statements)
@@ -57,8 +69,15 @@ def test_a_program_does_what_pytorch_does(number: int) -> None:
     for name in {*values, *seen_values}:
         if not agree(values.get(name), seen_values.get(name), source):
             found.append(f"{name}: torch {values.get(name)}\n  minigrad {seen_values.get(name)}")
-    if found:
-        pytest.fail("\n".join([*statements, "", *found]), pytrace=False)
+    return found
+
+
+def test_what_is_listed_as_different_is_recorded_and_argued() -> None:
+    cases = {c for group in (OPERATIONS, CHANGES) for of_one in group.values() for c in of_one}
+    programs = {"\n".join(statements) for statements, *_ in PROGRAMS}
+    assert set(KNOWN) <= cases | programs
+    assert all(why.endswith(".") for why in KNOWN.values())
+    assert len(KNOWN) < 25
 
 
 def test_every_operation_has_recorded_cases() -> None:
