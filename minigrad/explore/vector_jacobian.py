@@ -54,7 +54,9 @@ def vector_jacobian(
         Control("angle of v", ANGLES, 0, turn.labels),
         size=SIZE,
         title="Vector-Jacobian products of several maps",
-        stills=[(i, ANGLES.index(START if i else 0)) for i in range(min(3, len(names)))],
+        stills=[
+            (i, ANGLES.index(START if i < len(names) - 1 else 0)) for i in range(len(names))[-3:]
+        ],
         scale=scale,
     )
 
