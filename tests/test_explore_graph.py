@@ -367,3 +367,40 @@ def test_a_freed_graph_is_refused_in_the_words_of_backward() -> None:
     z.backward()
     with pytest.raises(RuntimeError, match="Specify retain_graph=True"):
         forward_and_backward(z, x=x)
+
+
+def test_values_without_a_name_are_those_that_a_node_saved() -> None:
+    a = number(2.0)
+    told = sentences(forward_and_backward((a + 1) * (a * 3), a=a))
+    assert told[3] == "Forward 3 of 3: Mul takes Add #1 = 3 and Mul #2 = 6 and gives Mul #3 = 18."
+
+
+@pytest.mark.parametrize("make", [used_twice, GRAPHS["60 boxes"], GRAPHS["chain of 60"]])
+def test_edges_lead_from_border_to_border(make: Callable[[], Explorer]) -> None:
+    """Also where a line of the drawing ends: there an edge runs out, and on in the next line."""
+    explorer = make()
+    svg = explorer.drawing(explorer.stills[0][0]).svg
+    drawn = boxes(svg)
+    starts, tips = [], []
+    for group in ElementTree.fromstring(svg).iter(f"{SVG}g"):
+        if group.get("class") == "mg-ran":
+            line, head = (path.attrib["d"] for path in group.iter(f"{SVG}path"))
+            starts.append(point(line))
+            tips.append(point(head))
+    out = [p for p in starts if not any(on_border(p, box) for box in drawn)]
+    into = [p for p in tips if not any(on_border(p, box) for box in drawn)]
+    assert len(starts) - len(out) >= len(drawn) // 2
+    assert len(out) == len(into)  # each end of a line is the beginning of another
+    assert len(set(starts)) == len(starts)
+
+
+def point(path: str) -> tuple[float, float]:
+    x, y = re.findall(r"-?[\d.]+", path)[:2]
+    return float(x), float(y)
+
+
+def on_border(p: tuple[float, float], box: tuple[float, float, float, float]) -> bool:
+    (x, y), (left, top, right, bottom) = p, box
+    level = top - 4 <= y <= bottom + 4 and min(abs(x - left), abs(x - right)) < 0.1
+    upright = left - 4 <= x <= right + 4 and min(abs(y - top), abs(y - bottom)) < 0.1
+    return level or upright
