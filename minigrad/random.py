@@ -4,8 +4,9 @@ Everything comes from one stream of 32-bit words, a Mersenne Twister's. The func
 into NumPy arrays; each takes as many words as PyTorch takes, in its order.
 """
 
+import functools
 import math
-import secrets
+import os
 from collections.abc import Sequence
 from typing import Any
 
@@ -46,13 +47,19 @@ class Generator:
             f"Cannot get {kind.upper()} generator without ATen_{kind} library.",
             "minigrad computes on the CPU: leave `device` out.",
         )
-        self._bits = np.random.MT19937()
         self._start(67280421310721)
 
     def _start(self, seed: int) -> None:
         self._seed = seed
-        np.random.RandomState(self._bits).seed(seed % 2**32)
+        self.__dict__.pop("_bits", None)
         self.spare_normal: float | None = None
+
+    @functools.cached_property
+    def _bits(self) -> Any:
+        """The stream itself, made when first drawn from: `numpy.random` takes time to import."""
+        bits = np.random.MT19937()
+        np.random.RandomState(bits).seed(self._seed % 2**32)
+        return bits
 
     def manual_seed(self, seed: int) -> "Generator":
         """Start the stream again at `seed`, an integer in [-2**63, 2**64)."""
@@ -75,7 +82,7 @@ class Generator:
 
     def seed(self) -> int:
         """Start the stream at a seed that nobody can foresee, and return the seed."""
-        self._start(secrets.randbits(64))
+        self._start(int.from_bytes(os.urandom(8), "little"))
         return self._seed
 
     def initial_seed(self) -> int:

@@ -5,9 +5,7 @@ anyone. How they are nested, and what is no tensor, is one more entry: text in J
 ever unpickled, so a file from a stranger can do no harm.
 """
 
-import json
 import pickle
-import zipfile
 from collections import OrderedDict
 from typing import Any
 
@@ -26,6 +24,8 @@ def save(obj, f) -> None:
     ``f`` is a path or an open file. To read it: ``minigrad.load``.
     """
     arrays: dict = {}
+    import json  # here, as most programs save and load nothing
+
     structure = json.dumps(_described(obj, "", arrays))
     entries = {_STRUCTURE: np.array(structure), **arrays}
     if hasattr(f, "write"):
@@ -81,6 +81,9 @@ def load(f, map_location=None, *, weights_only: bool = True) -> Any:
 
     Files with pickles inside, PyTorch's own among them, are refused.
     """
+    import json
+    import zipfile
+
     try:
         archive = np.load(f, allow_pickle=False)
     except (ValueError, zipfile.BadZipFile, EOFError) as error:
