@@ -35,8 +35,8 @@ def flag(tensor, requires_grad: bool, leaf: bool = False) -> None:
         )
     if requires_grad and not tensor._dtype.is_floating_point:
         raise RuntimeError(
-            "only Tensors of floating point dtype can require gradients\n"
-            f"This one is {tensor._dtype}: convert it with .float() first."
+            f"only Tensors of floating point {'and complex ' if leaf else ''}dtype can require "
+            f"gradients\nThis one is {tensor._dtype}: convert it with .float() first."
         )
 
 

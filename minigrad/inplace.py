@@ -70,6 +70,12 @@ def _check_view(x: Tensor, view, tracked: bool) -> None:
 
 def write(x: Tensor, out: Tensor) -> None:
     """Put the value of `out` into x's memory, and its history into x's and x's base's."""
+    steps = zip(x._value.shape, x._value.strides, strict=True)
+    if x._value.size and any(n > 1 and step == 0 for n, step in steps):
+        raise RuntimeError(
+            "unsupported operation: more than one element of the written-to tensor refers to a "
+            "single memory location. Please clone() the tensor before performing the operation."
+        )
     if out._value.shape != x._value.shape:
         raise RuntimeError(
             f"output with shape {list(x._value.shape)} doesn't match the broadcast shape "
@@ -81,12 +87,6 @@ def write(x: Tensor, out: Tensor) -> None:
             f"result type {out._dtype.legacy_name} can't be cast to the desired output type "
             f"{x._dtype.legacy_name}\nAn in-place operation keeps the dtype: drop the underscore "
             "to make a new tensor."
-        )
-    steps = zip(x._value.shape, x._value.strides, strict=True)
-    if x._value.size and any(n > 1 and step == 0 for n, step in steps):
-        raise RuntimeError(
-            "unsupported operation: more than one element of the written-to tensor refers to a "
-            "single memory location. Please clone() the tensor before performing the operation."
         )
     if isinstance(x._value, np.ndarray):
         x._value[...] = out._value
