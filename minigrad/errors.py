@@ -35,7 +35,7 @@ def not_implemented(kernel: str, dtype: np.dtype) -> NotImplementedError:
 
 def no_bool(array, kernel: str):
     """The array, unless it is one of truth values."""
-    if array.dtype == bool:
+    if array.dtype.kind == "b":
         raise not_implemented(kernel, array.dtype)
     return array
 

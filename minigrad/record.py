@@ -221,6 +221,8 @@ def needs(rules, inputs: int):
     """For each rule, which of the inputs and the output it names; and whether any names `out`."""
     flags = []
     for rule in rules:
-        names = list(inspect.signature(rule).parameters)[1:]
+        code = inspect.unwrap(rule).__code__  # inspect.signature takes 40 times as long
+        starred = bool(code.co_flags & inspect.CO_VARARGS)
+        names = code.co_varnames[1 : code.co_argcount + starred]
         flags.append([not n.startswith("_") for n in names[:inputs]] + ["out" in names])
     return flags, any(flag[-1] for flag in flags)

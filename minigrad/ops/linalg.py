@@ -66,6 +66,8 @@ def matmul(x, y):
     if not isinstance(y, Tensor):
         return NotImplemented
     a, b = x._value, y._value
+    if a.ndim == b.ndim == 2:
+        return mm(x, y)
     if a.ndim == 0 or b.ndim == 0:
         raise RuntimeError(
             f"both arguments to matmul need to be at least 1D, but they are {a.ndim}D and {b.ndim}D"
@@ -74,8 +76,6 @@ def matmul(x, y):
         return dot(x, y)
     if a.ndim == 2 and b.ndim == 1:
         return mv(x, y)
-    if a.ndim == 2 and b.ndim == 2:
-        return mm(x, y)
     return _batched(x, y)
 
 
@@ -130,7 +130,9 @@ def mv(x, vec: Tensor):
 
 def mm(x, mat2: Tensor):
     """matrix X times matrix Y"""
-    _check_matrices(x, mat2, "self", "mat2")
+    a, b = x._value, mat2._value
+    if a.ndim != 2 or b.ndim != 2 or len(b) != a.shape[1]:
+        _check_matrices(x, mat2, "self", "mat2")
     same_dtype(x, mat2)
     return _mm(x, mat2)
 
