@@ -8,6 +8,9 @@ _ROOT_OF_ZERO = "NumPy takes sqrt for the exponent 0.5: of -0 that is -0, as IEE
 _MIXED_HUBER = "PyTorch computes the value of mixed dtypes, then refuses them in the backward pass."
 _SAME_MEMORY = "PyTorch refuses x as its own source at once; minigrad in the backward pass."
 
+# Here it is NumPy's version that decides, so these may agree.
+VARYING = {"g ** d", "g.pow_(c)"}
+
 KNOWN = {
     "a ** j": _BOOL_EXPONENT,
     "a.pow_(j)": _BOOL_EXPONENT,
