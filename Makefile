@@ -7,7 +7,7 @@ HERE  := $(shell pwd | cksum | cut -d ' ' -f 1)
 # An environment whose Python was removed or upgraded away is made anew.
 $(shell for e in $(VENV) $(TORCH); do test -x $$e/bin/python || rm -rf $$e; done)
 
-.PHONY: help lab status reset environment test refresh parity bench clean
+.PHONY: help lab status reset environment test refresh browser parity bench clean
 .DELETE_ON_ERROR:
 
 help: ## list what there is to make
@@ -30,6 +30,9 @@ test: $(VENV)/test-$(HERE) ## format, lint, types, tests and every notebook (TES
 refresh: $(VENV)/test-$(HERE) ## run the notebooks and store their outputs (NOTEBOOKS="notebooks/01_....ipynb")
 	$(RUN) -m tests.notebooks.refresh $(NOTEBOOKS)
 
+browser: $(VENV)/browser-$(HERE) ## try every chapter in a real browser; needs Chromium and npm (CHROME=/path/to/chrome)
+	$(RUN) -m tests.browser $(BROWSER_OPTIONS)
+
 parity: $(TORCH)/parity-$(HERE) ## compare with PyTorch 2.13, in an environment of its own
 	$(TORCH)/bin/python -m tests.parity $(PARITY_OPTIONS)
 
@@ -47,6 +50,10 @@ $(VENV)/notebooks-$(HERE): pyproject.toml | $(RUN)
 $(VENV)/test-$(HERE): pyproject.toml | $(RUN)
 	$(call install,$(VENV),test)
 	@touch $@ $(VENV)/notebooks-$(HERE)
+
+$(VENV)/browser-$(HERE): pyproject.toml | $(RUN)
+	$(call install,$(VENV),browser)
+	@touch $@ $(VENV)/test-$(HERE) $(VENV)/notebooks-$(HERE)
 
 $(TORCH)/parity-$(HERE): pyproject.toml | $(TORCH)/bin/python
 	$(call install,$(TORCH),parity)

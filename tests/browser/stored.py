@@ -1,0 +1,57 @@
+"""What a notebook stores of its explorers: what the browser must show at each position."""
+
+import json
+import re
+from dataclasses import dataclass
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+STATE = "application/vnd.jupyter.widget-state+json"
+
+
+@dataclass(frozen=True)
+class Stored:
+    title: str
+    sizes: list[int]  # positions of each control
+    labels: list[list[str]]
+    starts: list[int]
+    sentences: list[str]
+    texts: list[str]  # of the pictures: all their letters in order
+
+    def frame(self, at: list[int]) -> int:
+        return at[0] if len(at) == 1 else at[0] * self.sizes[1] + at[1]
+
+
+def explorers(notebook: Path) -> dict[str, Stored]:
+    """By title."""
+    metadata = json.loads(notebook.read_text(encoding="utf-8"))["metadata"]
+    models = metadata.get("widgets", {}).get(STATE, {"state": {}})["state"].values()
+    found = [_stored(model["state"]) for model in models if model["model_name"] == "AnyModel"]
+    assert len({one.title for one in found}) == len(found), f"{notebook.name}: a title twice"
+    return {one.title: one for one in found}
+
+
+def _stored(state: dict[str, Any]) -> Stored:
+    labels = [control["labels"] for control in state["controls"]]
+    return Stored(
+        title=state["title"],
+        sizes=[len(of_one) for of_one in labels],
+        labels=labels,
+        starts=[control["start"] for control in state["controls"]],
+        sentences=state["sentences"],
+        texts=_texts(state["_pieces"], state["_frames"]),
+    )
+
+
+def _texts(pieces: list[str], changes: list[list[int]]) -> list[str]:
+    slots: dict[int, int] = {}
+    texts = []
+    for change in changes:
+        slots.update(zip(change[::2], change[1::2], strict=True))
+        texts.append("".join(letters(pieces[slots[slot]]) for slot in sorted(slots)))
+    return texts
+
+
+def letters(markup: str) -> str:
+    return re.sub(r"\s+", "", unescape(re.sub(r"<[^>]*>", "", markup)))
