@@ -12,7 +12,7 @@ from . import checks
 from .engine import gradients
 from .graph import Node, Op, changed, make_node
 from .modes import recording
-from .record import operation
+from .record import edge, operation
 from .tensor import Tensor, wrap
 from .views import AMBIGUOUS, one_of_several, part, positions
 
@@ -108,8 +108,7 @@ def _rebase(x: Tensor, node: Node) -> None:
     if x._view is not None:
         base, view = x._view.base, x._view
         places = positions(base._value, x._value)
-        before = (base._node or base) if base._requires_grad else None
-        edges = (before, *node.edges[1:])
+        edges = (edge(base), *node.edges[1:])
         base._node = make_node(_COPY_SLICES, edges, (node, places), _FREED)
         base._requires_grad = True
         view.seen = -1

@@ -50,9 +50,14 @@ def _from_array(array: np.ndarray, like: Tensor) -> Tensor:
     return wrap(array, from_numpy_dtype(array.dtype))
 
 
+def common_dtype(x: Tensor, y: Tensor):
+    """The dtype in which x and y meet."""
+    return dtypes.result_dtype(x._dtype, x._value.ndim, y._dtype, y._value.ndim)
+
+
 def promote(x: Tensor, y: Tensor, to_float: bool = False):
     """The values of x and y in the dtype in which an operation on the two computes."""
-    dtype = dtypes.result_dtype(x._dtype, x._value.ndim, y._dtype, y._value.ndim)
+    dtype = common_dtype(x, y)
     if to_float and not dtype.is_floating_point:
         dtype = dtypes.get_default_dtype()
     return x._value.astype(dtype.numpy), y._value.astype(dtype.numpy), dtype

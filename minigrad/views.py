@@ -49,7 +49,7 @@ class View:
         tensor._requires_grad = True
         places = positions(base._value, tensor._value)
         saved = (None, base._value.shape, places)
-        tensor._node = make_node(part.op, (base._node or base,), saved)
+        tensor._node = make_node(part.op, (edge(base),), saved)
 
 
 def one_of_several(tensor: Tensor, what: str) -> RuntimeError:

@@ -24,11 +24,6 @@ def pow(x, exponent):
     return NotImplemented if n is NotImplemented else _exponential(n, x)
 
 
-def rpow(exponent, x):
-    """xⁿ for a number x"""
-    return pow(x, exponent)
-
-
 @unary("PowBackward0", lambda g, x, n: g * (n * pow(x, n - 1)) if n != 0 else nothing(g))
 def _power(x, n):
     """xⁿ for a number n"""

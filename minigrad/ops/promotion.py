@@ -1,7 +1,6 @@
 """Operands as tensors of the dtype in which they are computed with."""
 
-from .. import dtypes
-from ..operands import constant
+from ..operands import common_dtype, constant
 from ..tensor import Tensor
 from .shape import cast
 
@@ -16,7 +15,7 @@ def as_tensors(x, y) -> tuple:
     """Two tensors, or a tensor and a number, as they are, and the dtype in which they meet."""
     x = x if isinstance(x, Tensor) else constant(x, y)
     y = y if isinstance(y, Tensor) else constant(y, x)
-    return x, y, dtypes.result_dtype(x._dtype, x._value.ndim, y._dtype, y._value.ndim)
+    return x, y, common_dtype(x, y)
 
 
 def beside(x, number):

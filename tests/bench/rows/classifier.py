@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .program import Program, normal
+from .program import Program, descending, normal
 
 LR, BATCH = 0.1, 128
 
@@ -75,15 +75,7 @@ def hips(autograd) -> Program:
         z = z - np.max(z, axis=1, keepdims=True)
         return np.mean(np.log(np.sum(np.exp(z), axis=1)) - z[each, y])
 
-    both = autograd.value_and_grad(loss_of)
-
-    def step():
-        loss, gradients = both(parameters)
-        for parameter, gradient in zip(parameters, gradients, strict=True):
-            parameter -= LR * gradient
-        return loss
-
-    return Program(step, lambda: parameters)
+    return descending(autograd.value_and_grad(loss_of), parameters, LR)
 
 
 def mygrad(mygrad) -> Program:

@@ -5,7 +5,7 @@ from itertools import pairwise
 import numpy as np
 
 from .micrograd_functions import bce_with_logits, tanh
-from .program import Program, normal
+from .program import Program, descending, normal
 
 LR = 0.1
 
@@ -89,15 +89,7 @@ def hips(autograd) -> Program:
         z = np.dot(h2, w3) + b3
         return np.mean(np.logaddexp(0, z) - z * y)
 
-    both = autograd.value_and_grad(loss_of)
-
-    def step():
-        loss, gradients = both(parameters)
-        for parameter, gradient in zip(parameters, gradients, strict=True):
-            parameter -= LR * gradient
-        return loss
-
-    return Program(step, lambda: parameters)
+    return descending(autograd.value_and_grad(loss_of), parameters, LR)
 
 
 def mygrad(mygrad) -> Program:

@@ -16,3 +16,15 @@ class Program(NamedTuple):
 def normal(rng: np.random.Generator, *shape: int, scale: float = 1.0) -> np.ndarray:
     """Normally distributed float32 numbers."""
     return (scale * rng.standard_normal(shape)).astype(np.float32)
+
+
+def descending(loss_and_gradients: Callable, parameters: list, lr: float) -> Program:
+    """Steps downhill on a function that gives the loss and its gradients, as HIPS autograd does."""
+
+    def step():
+        loss, gradients = loss_and_gradients(parameters)
+        for parameter, gradient in zip(parameters, gradients, strict=True):
+            parameter -= lr * gradient
+        return loss
+
+    return Program(step, lambda: parameters)
