@@ -96,10 +96,10 @@ class WorkingCopy:
 
     def _lay_out(self, chapter: str) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
-        _write(self.folder / chapter, (self.upstream / chapter).read_bytes())
+        write_whole(self.folder / chapter, (self.upstream / chapter).read_bytes())
         laid_out = self._laid_out() | {chapter: Edition.of(self.folder / chapter)}
         manifest = {name: vars(edition) for name, edition in sorted(laid_out.items())}
-        _write(self.folder / MANIFEST, json.dumps(manifest, indent=1).encode())
+        write_whole(self.folder / MANIFEST, json.dumps(manifest, indent=1).encode())
 
     def _laid_out(self) -> dict[str, Edition]:
         try:
@@ -115,7 +115,7 @@ class WorkingCopy:
         return kept
 
 
-def _write(path: Path, content: bytes) -> None:
+def write_whole(path: Path, content: bytes) -> None:
     """Replace the file in one step, so that an interruption leaves the old one or the new one."""
     half_written = path.with_name(path.name + ".part")
     half_written.write_bytes(content)

@@ -1,0 +1,202 @@
+"""The exercises of chapter 1: each judge runs the answer and finds the hint that fits."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from minigrad.course.checking import call, exercise, library_of, numbers, same
+
+from .graphs import first_path, node_names, path_names
+
+POINTS = (2.0, -1.5, 0.5, 0.0)
+
+# What arrives at s, and what then arrives at x: the right sum first, then what people write.
+AT_S: list[tuple[Callable[[float], float], str]] = [
+    (lambda s: 2 * s + 3, ""),
+    (lambda s: s + 3, "`s * s` uses `s` twice, so it sends two shares. One is missing at `s`."),
+    (lambda s: 2 * s, "The shares of `s * s` are there. `3 * s` uses `s` too, and sends one."),
+    (lambda s: 3.0, "Only the share of `3 * s` has arrived at `s`. Do later ones replace it?"),
+    (lambda s: s, "One share has arrived at `s`. It is used three times: count its arrows."),
+    (lambda s: 6 * s, "The shares that arrive at `s` were multiplied. Where paths meet, they add."),
+    (
+        lambda s: 3 * s * s,
+        "The shares that arrive at `s` were multiplied. Where paths meet, they add.",
+    ),
+]
+AT_X: list[tuple[Callable[[float, float], float], str]] = [
+    (lambda x, ds: 2 * x * ds, ""),
+    (lambda x, ds: x * ds, "`ds` is right. `x * x` uses `x` twice, so two shares arrive at `x`."),
+    (lambda x, ds: ds, "`ds` is right. The node of `s` multiplies it by its own slope, as well."),
+    (lambda x, ds: 2 * x, "That is the slope of `x * x`. It multiplies what has arrived at `s`."),
+    (
+        lambda x, ds: ds + 2 * x,
+        "`ds` is right. Along a path, slopes multiply; at a meeting, shares add.",
+    ),
+]
+
+
+@exercise(
+    "shares",
+    keep="Every use of a value sends one share back to it, and the shares add up.",
+    hints=[
+        "Draw the graph of `z` and count the arrows that leave `s`. Each brings one share back.",
+        "The product `s * s` hands `dp * s` to each of its two inputs, and both are `s`.",
+        "`ds = dp * s + dp * s + dz * 3`. Then the same for `x`, which `x * x` uses twice.",
+    ],
+)
+def shares(slope: Callable[..., Any]) -> str | None:
+    given = [call(slope, x) for x in POINTS]
+    pairs = [(at_s, at_x) for at_s in AT_S for at_x in AT_X]
+    # One mistake is likelier than two: of explanations that fit, the one with more right in it.
+    for (ds, wrong_at_s), (dx, wrong_at_x) in sorted(
+        pairs, key=lambda p: bool(p[0][1] and p[1][1])
+    ):
+        if same(given, [dx(x, ds(x * x)) for x in POINTS]):
+            return wrong_at_s or wrong_at_x or None
+    if same(given, [x**4 + 3 * x**2 for x in POINTS]):
+        return "That is `z` itself. Its slope along `x` is wanted."
+    at = numbers(given[0])
+    return f"At x = 2 the shares that arrive at `x` add up to 44; yours gives {_short(at)}."
+
+
+@exercise(
+    "leaf",
+    keep="A leaf is a tensor that no recorded operation made: compute first, track afterwards.",
+    hints=[
+        "Ask the tensor that you return: `is_leaf`, `requires_grad`, `grad_fn`.",
+        "Multiply while nothing is tracked yet: then there is no node to leave behind.",
+        "`requires_grad_()` at the end tracks a tensor that exists already.",
+    ],
+)
+def leaf(weights: Callable[..., Any]) -> str | None:
+    for values in ([1.0, 2.0], [-3.0, 0.0, 50.0], [0.5]):
+        w = call(weights, list(values))
+        if not hasattr(w, "is_leaf"):
+            return f"A tensor is wanted, and `{type(w).__name__}` came back."
+        if w.requires_grad and not w.is_leaf:
+            if w.retains_grad:
+                return "`w.grad` is kept now, but `w` is still a result, not a leaf. Who made it?"
+            return f"`w` is still the result of an operation: its node is `{w.grad_fn.name()}`."
+        expected = [0.01 * value for value in values]
+        if not same(w, expected):
+            of = " for other numbers" if values != [1.0, 2.0] else ""
+            return f"From {values} come {_short(numbers(w))}{of}: a hundredth was asked for."
+        if not w.requires_grad:
+            return (
+                "`w` is a leaf with the right numbers, but not tracked: `requires_grad` is `False`."
+            )
+    return None
+
+
+@exercise(
+    "disproof",
+    keep="A graph records what ran. A condition on a value decides what runs.",
+    hints=[
+        "Which statement of Python runs its body more often for one value than for another?",
+        "Let `g` double `x` while it is small.",
+        "`while x < 100: x = x * 2` runs seven times from 1 and once from 60.",
+    ],
+)
+def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
+    mg = library_of(g, one, other)
+    try:
+        first, second = (mg.tensor(numbers(v), dtype=mg.get_default_dtype()) for v in (one, other))
+    except (TypeError, ValueError, RuntimeError):
+        return "The two inputs have to be numbers, or lists of numbers of one shape."
+    if first.shape != second.shape:
+        return "The two inputs differ in shape. The claim allows that: it is about values alone."
+    if same(first, second):
+        return "The two inputs are the same. Choose two for which `g` does different things."
+
+    def graph(x: Any) -> list[str]:
+        return node_names(call(g, x.clone().requires_grad_()))
+
+    sizes = len(graph(first)), len(graph(second))
+    if len(graph(first)) != sizes[0]:
+        return "Called twice with one input, `g` makes two different graphs: not the value decides."
+    if sizes == (0, 0):
+        return "Neither result has a graph. Return a tensor that was computed from `x`."
+    if sizes[0] == sizes[1]:
+        return (
+            f"Both graphs have {sizes[0]} nodes. What would make more operations run for one input?"
+        )
+    return None
+
+
+@exercise(
+    "names",
+    keep="A graph is no tree: nodes are shared, and a walk has to remember where it has been.",
+    hints=[
+        "A list of the nodes that are known, and a loop over it while it grows, will do.",
+        "`next_functions` gives pairs. The first of a pair is a node, or `None` if not tracked.",
+        "Append a node only if it is not in the list; at the end take `name()` of each.",
+    ],
+)
+def names(walk: Callable[..., Any]) -> str | None:
+    mg = library_of(walk)
+    graphs = _graphs(mg)
+    given = []
+    for tensor in graphs:
+        found = call(walk, tensor)
+        if found is None:
+            return "Nothing came back. To print the names is not to return them."
+        if isinstance(found, str) or not hasattr(found, "__iter__"):
+            return f"A list of names is wanted, and `{type(found).__name__}` came back."
+        given.append(list(found))
+    everything = [name for found in given for name in found]
+    if any(name is None for name in everything):
+        return (
+            "`None` is among the names. It stands for an input that is not tracked: leave it out."
+        )
+    if any(callable(name) for name in everything) and not any(
+        hasattr(n, "name") for n in everything
+    ):
+        return "Methods came back in place of names: a method is called, `node.name()`."
+    if not all(isinstance(name, str) for name in everything):
+        return "Something other than names came back: `node.name()` gives the name of a node."
+    return _wrong_names([sorted(found) for found in given], graphs)
+
+
+def _wrong_names(given: list[list[str]], graphs: Sequence[Any]) -> str | None:
+    wanted = [sorted(node_names(tensor)) for tensor in graphs]
+    if given == wanted:
+        return None
+    kinds: list[tuple[Callable[[Any], Iterable[str]], str]] = [
+        (first_path, "Only the first input of each node was followed. Some nodes have two."),
+        (path_names, "A node that is reached on several paths is listed once for each of them."),
+        (lambda t: set(node_names(t)), "Each *name* is listed once. Two nodes may have one name."),
+        (lambda t: set(path_names(t)), "Each *name* is listed once. Two nodes may have one name."),
+        (lambda t: node_names(t)[1:], "The node of the tensor itself is missing."),
+        (
+            lambda t: [n for n in node_names(t) if not n.endswith("AccumulateGrad")],
+            "The mailboxes are missing: they are nodes too, `AccumulateGrad`.",
+        ),
+        (lambda t: node_names(t)[:1], "One node is named, and the walk stops there."),
+    ]
+    for kind, hint in kinds:
+        if given == [sorted(kind(tensor)) for tensor in graphs]:
+            return hint
+    number = next(i for i in range(len(given)) if given[i] != wanted[i])
+    return (
+        f"One of the graphs tried has {len(wanted[number])} nodes, and {len(given[number])} names "
+        f"came back: {', '.join(given[number][:8]) or 'none'}."
+    )
+
+
+def _graphs(mg: Any) -> list[Any]:
+    """Graphs with a constant, a value used twice, two leaves, and many paths."""
+    x = mg.tensor([1.0, 3.0], requires_grad=True)
+    y = x + 2
+    a = x * x
+    doubled = mg.tensor(1.0, requires_grad=True)
+    leaf = doubled
+    for _ in range(4):
+        doubled = doubled + doubled
+    return [(y * y).mean() * 2, a * (a + 1), 2 * (leaf * x) - x, doubled]
+
+
+def _short(value: Any) -> str:
+    text = f"{value:.6g}" if isinstance(value, float) else str(value)
+    return text if len(text) <= 60 else text[:59] + "…"
+
+
+EXERCISES = (shares, leaf, disproof, names)

@@ -1,0 +1,34 @@
+"""Walks over a graph: the right one, and the ones that people write first."""
+
+from typing import Any
+
+
+def node_names(result: Any) -> list[str]:
+    """The name of every node behind a result, each node once; none if it has no graph."""
+    start = getattr(result, "grad_fn", None)
+    nodes = [] if start is None else [start]
+    for node in nodes:  # which grows on the way
+        nodes += [n for n in dict.fromkeys(_inputs(node)) if n not in nodes]
+    return [node.name() for node in nodes]
+
+
+def path_names(result: Any) -> list[str]:
+    """A name for each path on which its node is reached."""
+
+    def below(node: Any) -> list[str]:
+        return [node.name(), *(name for n in _inputs(node) for name in below(n))]
+
+    return below(result.grad_fn)
+
+
+def first_path(result: Any) -> list[str]:
+    """The names along the first inputs alone."""
+    node, found = result.grad_fn, []
+    while node is not None:
+        found.append(node.name())
+        node = node.next_functions[0][0] if node.next_functions else None
+    return found
+
+
+def _inputs(node: Any) -> list[Any]:
+    return [following for following, _ in node.next_functions if following is not None]

@@ -1,0 +1,19 @@
+"""What answers the learner: `attempt` runs their code, `values` compares, `verdict` says it."""
+
+from .attempt import Untouched, call, library_of
+from .chapter import Chapter
+from .exercise import Exercise, exercise
+from .prediction import Prediction
+from .values import numbers, same
+
+__all__ = [
+    "Chapter",
+    "Exercise",
+    "Prediction",
+    "Untouched",
+    "call",
+    "exercise",
+    "library_of",
+    "numbers",
+    "same",
+]

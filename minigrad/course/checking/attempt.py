@@ -1,0 +1,94 @@
+"""Running the learner's code: what it gives, or what went wrong in it, in which of its lines."""
+
+import linecache
+import sys
+import types
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import minigrad
+
+OURS = ("minigrad", "numpy", "torch")
+LONGEST = 300  # letters of an error's text
+
+
+class Untouched(Exception):
+    """A `...` is still where the answer belongs, or the program does what it did."""
+
+
+class Stumbled(Exception):
+    """The learner's code raised; `shown` is their line and the error."""
+
+    def __init__(self, error: Exception) -> None:
+        self.where, line = _their_line(error)
+        told = "\n".join(str(error).splitlines()[:3])
+        self.shown = f"{line}{type(error).__name__}: {_cut(told)}"
+
+
+class Misfit(Exception):
+    """The answer is of a kind that cannot be judged; the text says which kind is wanted."""
+
+
+def call(function: Callable[..., Any], *arguments: Any) -> Any:
+    """What the learner's function gives. Every error in it is theirs, and is raised as `Stumbled`.
+
+    An interruption is not caught, so an endless loop is stopped as in any other cell.
+    """
+    if function is ...:
+        raise Untouched
+    if not callable(function):
+        kind = type(function).__name__
+        raise Misfit(f"The check runs a function, and got a `{kind}`: give it by name, uncalled.")
+    with warnings.catch_warnings(), library_of(function).enable_grad():
+        warnings.simplefilter("ignore")
+        try:
+            result = function(*arguments)
+        except Exception as error:
+            if "ellipsis" in str(error):  # a blank that was computed with
+                raise Untouched from None
+            raise Stumbled(error) from None
+    if has_blank(result):
+        raise Untouched
+    return result
+
+
+def has_blank(value: Any) -> bool:
+    if isinstance(value, list | tuple):
+        return any(has_blank(item) for item in value)
+    return value is ...
+
+
+def library_of(*answers: Any) -> types.ModuleType:
+    """The package the answers were written with: minigrad, or PyTorch in its place.
+
+    A function tells it by the `mg` among its global names, a tensor by its type.
+    """
+    for answer in answers:
+        if isinstance(answer, list | tuple):
+            found: Any = library_of(*answer)
+        else:
+            found = getattr(answer, "__globals__", {}).get("mg")
+            found = found or sys.modules.get(type(answer).__module__.partition(".")[0])
+        if getattr(found, "__name__", "") == "torch":
+            return found
+    return minigrad
+
+
+def _their_line(error: Exception) -> tuple[str, str]:
+    """Where in the learner's code it happened, and that line: the deepest that is not ours."""
+    traceback = error.__traceback__
+    number, line = 0, ""
+    if isinstance(error, SyntaxError):
+        return "", ""
+    while traceback is not None:
+        frame = traceback.tb_frame
+        if str(frame.f_globals.get("__name__")).partition(".")[0] not in OURS:
+            number, name = traceback.tb_lineno, frame.f_code.co_filename
+            line = linecache.getline(name, number).strip()
+        traceback = traceback.tb_next
+    return (f" in line {number}" if number else ""), (f"{line}\n" if line else "")
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"

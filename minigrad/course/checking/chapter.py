@@ -1,0 +1,47 @@
+"""What a chapter imports: `check`, `compare` and `hint` for its exercises and predictions."""
+
+import warnings
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from . import progress
+from .exercise import Exercise
+from .prediction import IN_THE_CELL, Prediction
+from .verdict import RIGHT, Verdict
+
+T = TypeVar("T")
+
+
+class Chapter:
+    def __init__(
+        self, number: int, exercises: Iterable[Exercise], predictions: Iterable[Prediction]
+    ) -> None:
+        self.number = number
+        self.exercises = {exercise.name: exercise for exercise in exercises}
+        self.predictions = {prediction.name: prediction for prediction in predictions}
+        self._steps: dict[str, int] = {}
+
+    def check(self, name: str, *answers: Any) -> Verdict:
+        """Judge the answer to an exercise by running it: not tried yet, right, or not yet."""
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            verdict = self._find(self.exercises, name).verdict(*answers)
+        line = progress.note(self.number, name, list(self.exercises), verdict.status == RIGHT)
+        return replace(verdict, then="\n".join(filter(None, (verdict.then, line))))
+
+    def hint(self, name: str) -> Verdict:
+        """The next hint for an exercise, each saying more than the one before."""
+        exercise = self._find(self.exercises, name)
+        self._steps[name] = self._steps.get(name, 0) + 1
+        return exercise.hint(self._steps[name])
+
+    def compare(self, name: str, guess: Any, truth: Any = IN_THE_CELL) -> Verdict:
+        """Show a guess beside what happens and, where they differ, why people go wrong there."""
+        return self._find(self.predictions, name).reveal(guess, truth)
+
+    def _find(self, named: dict[str, T], name: str) -> T:
+        if name not in named:
+            there = ", ".join(f'"{known}"' for known in named)
+            raise ValueError(f'Chapter {self.number} has no "{name}". It has {there}.')
+        return named[name]

@@ -1,0 +1,47 @@
+"""An exercise: a judge that runs the learner's answer, the sentence to keep, and further hints."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .attempt import Misfit, Stumbled, Untouched, has_blank
+from .verdict import NOT_TRIED, NOT_YET, RIGHT, Verdict
+
+Judge = Callable[..., str | None]
+
+
+@dataclass(frozen=True)
+class Exercise:
+    name: str
+    judge: Judge  # from the answers to the hint that fits the mistake, or None if all is right
+    keep: str  # the one sentence worth keeping
+    hints: Sequence[str]  # further hints, each saying more than the one before
+
+    def verdict(self, *answers: Any) -> Verdict:
+        more = f'`hint("{self.name}")` says more, step by step.'
+        try:
+            if has_blank(answers):
+                raise Untouched
+            mistake = self.judge(*answers)
+        except Untouched:
+            says = "Change the cell above, run it, then this one."
+            return Verdict(NOT_TRIED, says, then=f"No idea how to begin? {more}")
+        except Stumbled as stumbled:
+            return Verdict(NOT_YET, f"Your code raised an error{stumbled.where}:", stumbled.shown)
+        except Misfit as misfit:
+            return Verdict(NOT_YET, str(misfit))
+        if mistake:
+            return Verdict(NOT_YET, mistake, then=more)
+        return Verdict(RIGHT, self.keep)
+
+    def hint(self, step: int) -> Verdict:
+        at = min(step, len(self.hints))
+        last = "That was the last one; the solution is folded below the check."
+        again = "There is one more." if at == len(self.hints) - 1 else "There are more."
+        says = f"Hint {at} of {len(self.hints)}: {self.hints[at - 1]}"
+        return Verdict("", says, then=last if at == len(self.hints) else again)
+
+
+def exercise(name: str, *, keep: str, hints: Sequence[str]) -> Callable[[Judge], Exercise]:
+    """Make an exercise of its judge."""
+    return lambda judge: Exercise(name, judge, keep, hints)

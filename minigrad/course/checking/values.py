@@ -1,0 +1,41 @@
+"""Comparing what a learner gives with what is right: by value, whatever holds the numbers."""
+
+import math
+from numbers import Real
+from typing import Any
+
+RELATIVE = 1e-4
+ABSOLUTE = 1e-6
+
+
+def numbers(value: Any) -> Any:
+    """The value with tensors, arrays and tuples as nested lists; other things as they are."""
+    if hasattr(value, "detach"):
+        value = value.detach()
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+    if isinstance(value, list | tuple):
+        return [numbers(item) for item in value]
+    return value
+
+
+def same(one: Any, other: Any) -> bool:
+    """Equal up to rounding, in value and shape; dtype, sign of zero and container do not count.
+
+    >>> same((1, 2.0000001), [1.0, 2])
+    True
+    >>> same([[1.0, 2.0]], [1.0, 2.0])
+    False
+    """
+    one, other = numbers(one), numbers(other)
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(same, one, other))
+    if isinstance(one, str) and isinstance(other, str):
+        return one.strip().casefold() == other.strip().casefold()
+    if isinstance(one, bool) or isinstance(other, bool):
+        return one is other
+    if isinstance(one, Real) and isinstance(other, Real):
+        if math.isnan(one) or math.isnan(other):
+            return math.isnan(one) and math.isnan(other)
+        return math.isclose(one, other, rel_tol=RELATIVE, abs_tol=ABSOLUTE)
+    return type(one) is type(other) and bool(one == other)

@@ -1,0 +1,78 @@
+"""What a check or a comparison says: as text, and as HTML that follows the page's theme.
+
+A status is told by its words; the color of the line beside them repeats it. Everything that comes
+from the learner is escaped.
+"""
+
+import html
+import re
+from dataclasses import dataclass, field
+
+NOT_TRIED = "Not tried yet."
+RIGHT = "Right."
+NOT_YET = "Not yet."
+HINT = "Hint"
+
+# Lines that stand out on white and on black, and no color that has a meaning in the figures.
+LINES = {NOT_TRIED: "#7a818c", RIGHT: "#2a8f5b", NOT_YET: "#b0579a"}
+SIGNS = {NOT_TRIED: "○ ", RIGHT: "✓ ", NOT_YET: "◐ "}
+
+BLOCK = (
+    "border-left:4px solid {};padding:1px 0 1px 12px;margin:4px 0;max-width:72ch;line-height:1.5"
+)
+CODE = "font-family:ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;white-space:pre-wrap"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is shown: a status, sentences, a piece of code between them, things side by side."""
+
+    status: str
+    says: str
+    code: str = ""
+    then: str = ""
+    beside: dict[str, str] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        columns = _columns(self.beside)
+        code = "\n".join(f"    {line}" for line in self.code.splitlines())
+        first = f"{self.status} {self.says}".strip()
+        return "\n".join(part for part in (columns, first, code, self.then) if part)
+
+    def _repr_html_(self) -> str:
+        status = f"<strong>{SIGNS.get(self.status, '')}{html.escape(self.status)}</strong> "
+        parts = [
+            "".join(_box(title, value) for title, value in self.beside.items()),
+            f"<div>{status if self.status else ''}{_prose(self.says)}</div>",
+            f'<div style="{CODE};margin:4px 0">{html.escape(self.code)}</div>' if self.code else "",
+            f"<div>{_prose(self.then)}</div>" if self.then else "",
+        ]
+        if self.beside:
+            parts[0] = f'<div style="display:flex;flex-wrap:wrap;gap:4px 32px">{parts[0]}</div>'
+        style = BLOCK.format(LINES.get(self.status, "#7a818c"))
+        return f'<div role="status" style="{style}">{"".join(parts)}</div>'
+
+
+def _columns(beside: dict[str, str]) -> str:
+    """Titles over values, as plain text."""
+    blocks = [[title, *value.splitlines()] for title, value in beside.items()]
+    widths = [max(map(len, block)) for block in blocks]
+    height = max(map(len, blocks), default=0)
+    rows = [
+        "   ".join(
+            (b[i] if i < len(b) else "").ljust(w) for b, w in zip(blocks, widths, strict=True)
+        )
+        for i in range(height)
+    ]
+    return "\n".join(row.rstrip() for row in rows)
+
+
+def _box(title: str, value: str) -> str:
+    value = f'<div style="{CODE};font-weight:bold">{html.escape(value)}</div>'
+    return f"<div><div>{html.escape(title)}</div>{value}</div>"
+
+
+def _prose(text: str) -> str:
+    """Escaped, with what stands in backticks as code and each line a line."""
+    escaped = html.escape(text).replace("\n", "<br>")
+    return re.sub(r"`([^`]+)`", rf'<code style="{CODE}">\1</code>', escaped)

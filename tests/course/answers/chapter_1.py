@@ -1,0 +1,319 @@
+from tests.course.answers import Answers, Guesses
+
+SLOPE = """
+def slope(x):
+    s = x * x
+    p = s * s
+    z = p + 3 * s
+    dz = dp = 1.0
+    ds = {}
+    dx = {}
+    return dx
+"""
+
+
+def slope(ds: str, dx: str = "ds * x + ds * x") -> str:
+    return SLOPE.format(ds, dx)
+
+
+def leaf(body: str) -> str:
+    return f"def weights(values):\n{body}"
+
+
+WHILE = """
+def g(x):
+    while x < 100:
+        x = x * 2
+    return x
+"""
+WALK = """
+def names(tensor):
+    found = []
+    def visit(node):
+        {}
+    visit(tensor.grad_fn)
+    return found
+"""
+
+ANSWERS = {
+    "shares": Answers(
+        right=[
+            slope("3 * dz + 2 * s * dp", "2 * x * ds"),
+            "def slope(x):\n    return 4 * x**3 + 6 * x",
+            "def slope(x):\n    return mg.tensor(-(-6 * x - 4 * x**3), dtype=mg.float64)",
+            """
+def slope(x):
+    x = mg.tensor(x, requires_grad=True)
+    s = x * x
+    (s * s + 3 * s).backward()
+    return x.grad
+""",
+            "def slope(x):\n    return -0.0 if x == 0 else 4 * x**3 + 6 * x",
+        ],
+        wrong=[
+            (slope("dp * s + dz * 3"), "so it sends two shares"),
+            (slope("dp * s + dp * s"), "`3 * s` uses `s` too"),
+            (slope("dz * 3"), "Do later ones replace it?"),
+            (slope("dp * s"), "count its arrows"),
+            (slope("dp * s * dp * s * dz * 3"), "Where paths meet, they add"),
+            (slope("(dp * s + dp * s) * dz * 3"), "Where paths meet, they add"),
+            (slope("2 * s + 3", "ds * x"), "two shares arrive at `x`"),
+            (slope("2 * s + 3", "ds"), "multiplies it by its own slope"),
+            (slope("2 * s + 3", "2 * x"), "It multiplies what has arrived"),
+            (slope("2 * s + 3", "ds + x + x"), "Along a path, slopes multiply"),
+            (slope("2 * s + 3", "z"), "That is `z` itself"),
+            (slope("2 * s + 3", "44.0"), "add up to 44; yours gives 44"),
+            (slope("2 * s + 3", "[2 * x * ds]"), "yours gives [44.0]"),
+            (slope("dp.grad"), "ds = dp.grad\nAttributeError: 'float'"),
+            ("slope = 44.0", "got a `float`"),
+        ],
+        tried=[slope("2 * s + 3", "...")],
+    ),
+    "leaf": Answers(
+        right=[
+            leaf("    return mg.tensor([v * 0.01 for v in values], requires_grad=True)"),
+            leaf("    w = mg.tensor(values) / 100\n    w.requires_grad = True\n    return w"),
+            leaf(
+                "    w = mg.tensor(values, dtype=mg.float64) * 0.01\n    return w.requires_grad_()"
+            ),
+            leaf(
+                "    w = mg.tensor(values, requires_grad=True) * 0.01\n"
+                "    return w.detach().requires_grad_()"
+            ),
+            leaf(
+                "    w = mg.tensor(values, requires_grad=True)\n    with mg.no_grad():\n"
+                "        w *= 0.01\n    return w"
+            ),
+        ],
+        wrong=[
+            (
+                leaf("    return mg.tensor(values, requires_grad=True) * 0.01"),
+                "still the result of an operation: its node is `MulBackward0`",
+            ),
+            (
+                leaf(
+                    "    w = mg.tensor(values, requires_grad=True) * 0.01\n"
+                    "    return w.requires_grad_()"
+                ),
+                "its node is `MulBackward0`",
+            ),
+            (
+                leaf("    return 0.01 * (mg.tensor(values, requires_grad=True) + 0)"),
+                "its node is `MulBackward0`",
+            ),
+            (
+                leaf(
+                    "    w = mg.tensor(values, requires_grad=True) * 0.01\n"
+                    "    w.retain_grad()\n    return w"
+                ),
+                "is kept now, but `w` is still a result",
+            ),
+            (leaf("    return mg.tensor(values) * 0.01"), "not tracked"),
+            (
+                leaf("    return (mg.tensor(values, requires_grad=True) * 0.01).detach()"),
+                "not tracked",
+            ),
+            (leaf("    return mg.tensor(values, requires_grad=True)"), "a hundredth was asked for"),
+            (
+                leaf("    return mg.tensor([0.01, 0.02], requires_grad=True)"),
+                "for other numbers: a hundredth",
+            ),
+            (leaf("    return [v * 0.01 for v in values]"), "A tensor is wanted, and `list`"),
+            (
+                leaf("    w = mg.tensor(values) * 0.01\n    w.requires_grad_()"),
+                "`NoneType` came back",
+            ),
+            (leaf("    return values * 0.01"), "return values * 0.01\nTypeError"),
+        ],
+    ),
+    "disproof": Answers(
+        right=[
+            WHILE + "one, other = [1.0], [60.0]",
+            WHILE + "one, other = mg.tensor(1.0), mg.tensor(60.0, requires_grad=True)",
+            WHILE + "one, other = 1, 60",
+            "def g(x):\n    return x * 2 if x.sum() > 0 else x\none, other = (1.0, 2.0), (-3.0, 0.0)",
+            "def g(x):\n    return g(x * x) if x < 5 else x\none, other = 3.0, 4.0e5",
+            "def g(x):\n    return x * x if x > 0 else -0.0\none, other = 1.0, -1.0",
+        ],
+        wrong=[
+            ("def g(x):\n    return x * 2\none, other = 1.0, 60.0", "Both graphs have 2 nodes"),
+            (
+                "def g(x):\n    return mg.where(x > 0, x * 2, x)\none, other = 1.0, -1.0",
+                "Both graphs have 3 nodes",
+            ),
+            (WHILE + "one, other = 60.0, 70.0", "Both graphs have 2 nodes"),
+            (
+                "def g(x):\n    y = x\n    for _ in range(len(x)):\n        y = y * 2\n    return y\n"
+                "one, other = [1.0], [1.0, 2.0]",
+                "differ in shape",
+            ),
+            (WHILE + "one, other = 1.0, 1.0", "The two inputs are the same"),
+            (
+                "def g(x):\n    while x < 100:\n        x = x.detach() * 2\n    return x\n"
+                "one, other = 1.0, 60.0",
+                "Neither result has a graph",
+            ),
+            (
+                "calls = []\ndef g(x):\n    calls.append(x)\n    for _ in calls:\n        x = x * 2\n"
+                "    return x\none, other = 1.0, 60.0",
+                "Called twice with one input",
+            ),
+            (WHILE + "one, other = 'small', 'large'", "have to be numbers"),
+            (
+                "def g(x):\n    while x < 100:\n        x = x * 2\none, other = 1.0, 60.0",
+                "Neither result has a graph",
+            ),
+            (
+                "def g(x):\n    while x < 100:\n        x = x * 2\n    return x\n"
+                "one, other = [1.0, 2.0], [60.0, 70.0]",
+                "while x < 100:\nRuntimeError",
+            ),
+        ],
+        tried=[WHILE + "one, other = ..., ..."],
+    ),
+    "names": Answers(
+        right=[
+            """
+def names(tensor):
+    seen = []
+    def visit(node):
+        if node is None or node in seen:
+            return
+        for following, _ in node.next_functions:
+            visit(following)
+        seen.append(node)
+    visit(tensor.grad_fn)
+    return tuple(node.name() for node in seen)
+""",
+            """
+def names(tensor):
+    todo, seen = [tensor.grad_fn], {}
+    while todo:
+        node = todo.pop()
+        seen[id(node)] = node
+        todo += [n for n, _ in node.next_functions if n is not None and id(n) not in seen]
+    for node in seen.values():
+        yield node.name()
+""",
+        ],
+        wrong=[
+            (
+                """
+def names(tensor):
+    node, found = tensor.grad_fn, []
+    while node.next_functions:
+        found.append(node.name())
+        node = node.next_functions[0][0]
+    return found + [node.name()]
+""",
+                "Only the first input",
+            ),
+            (
+                WALK.format(
+                    "found.append(node.name())\n        [visit(n) for n, _ in node.next_functions if n]"
+                ),
+                "listed once for each of them",
+            ),
+            (
+                WALK.format(
+                    "found.append(node.name())\n        [visit(n) for n, _ in node.next_functions]"
+                ),
+                "found.append(node.name())\nAttributeError: 'NoneType'",
+            ),
+            (
+                WALK.format(
+                    "found.append(node.name()) if node.name() not in found else None\n"
+                    "        [visit(n) for n, _ in node.next_functions if n]"
+                ),
+                "Each *name* is listed once",
+            ),
+            (
+                """
+def names(tensor):
+    nodes = [tensor.grad_fn]
+    for node in nodes:
+        nodes += {n for n, _ in node.next_functions if n} - set(nodes)
+    return [node.name() for node in nodes if node.next_functions]
+""",
+                "mailboxes are missing",
+            ),
+            (
+                """
+def names(tensor):
+    nodes = list({n for n, _ in tensor.grad_fn.next_functions if n})
+    for node in nodes:
+        nodes += {n for n, _ in node.next_functions if n} - set(nodes)
+    return [node.name() for node in nodes]
+""",
+                "node of the tensor itself is missing",
+            ),
+            ("def names(tensor):\n    return [tensor.grad_fn.name()]", "the walk stops there"),
+            ("def names(tensor):\n    print(tensor.grad_fn.name())", "Nothing came back"),
+            ("def names(tensor):\n    return tensor.grad_fn.name()", "and `str` came back"),
+            ("def names(tensor):\n    return [tensor.grad_fn]", "Something other than names"),
+            ("def names(tensor):\n    return [tensor.grad_fn.name]", "a method is called"),
+            (
+                "def names(tensor):\n    return [n and n.name() for n, _ in "
+                "tensor.grad_fn.next_functions]",
+                "`None` is among the names",
+            ),
+            (
+                "def names(tensor):\n    return [n.name() for n, _ in tensor.grad_fn.next_functions"
+                " if n]",
+                "names came back",
+            ),
+            ("def names(tensor):\n    return []", "0 names came back: none"),
+        ],
+    ),
+}
+
+GUESSES = {
+    "slope": Guesses(
+        truth="tensor(32.)",
+        right=["32", "32.0", "[32]", "mg.tensor([32.0])"],
+        wrong=[
+            ("17", "is the value of `f`"),
+            ("4.0", "the slope of one squaring"),
+            ("8", "of the second squaring alone"),
+            ("33", "adds nothing to a slope"),
+            ("1024", "three squarings"),
+            ("0", "moves"),
+            ("12", "2 → 4 → 16 → 17"),
+            ("None", "2 → 4 → 16 → 17"),
+            ("'steep'", "2 → 4 → 16 → 17"),
+        ],
+    ),
+    "inner": Guesses(
+        truth="None",
+        right=["None"],
+        wrong=[
+            ("[6.0, 10.0]", "Nothing kept it"),
+            ("mg.tensor([6.0, 10.0])", "Nothing kept it"),
+            ("(0, 0)", "does not depend on `y`"),
+            ("'Error'", "No error"),
+            ("[18, 50]", "was not kept"),
+        ],
+    ),
+    "second": Guesses(
+        truth="b",
+        right=["'b'", "' B'"],
+        wrong=[
+            ("'a'", "so `a` waits"),
+            ("'x'", "ends"),
+            ("'z'", "first step"),
+            ("2", "still waits"),
+        ],
+    ),
+    "paths": Guesses(
+        truth="tensor(1048576.)",
+        right=["2**20", "1048576.0", "1_048_576"],
+        wrong=[
+            ("20", "may take either arrow"),
+            ("21", "choose an arrow each"),
+            ("40", "40 arrows"),
+            ("400", "other way round"),
+            ("2", "for one addition"),
+            ("1000", "one of two arrows"),
+        ],
+    ),
+}

@@ -1,0 +1,54 @@
+"""Running sources the way a notebook runs its cells."""
+
+import ast
+import linecache
+from pathlib import Path
+from typing import Any
+
+import nbformat
+
+from minigrad.course.checking.verdict import Verdict
+from minigrad.course.editions.reading import Exercise, exercises
+
+NOTEBOOKS = Path("notebooks").resolve()
+
+
+def chapters() -> dict[str, list[Exercise]]:
+    """The exercises of every notebook that has any, by the notebook's name."""
+    found = {p.stem: _exercises(p) for p in sorted(NOTEBOOKS.glob("*.ipynb"))}
+    return {name: of_it for name, of_it in found.items() if of_it}
+
+
+def _exercises(path: Path) -> list[Exercise]:
+    return list(exercises(nbformat.read(path, as_version=4)))
+
+
+def number(chapter: str) -> int:
+    return int(chapter.partition("_")[0])
+
+
+def notebook_names(chapter: str, library: str = "minigrad") -> dict[str, Any]:
+    """What an exercise may use of its chapter: the package and the three functions."""
+    names: dict[str, Any] = {"__name__": "__main__"}
+    module = f"minigrad.course.chapter_{number(chapter)}"
+    run(f"import {library} as mg\nfrom {module} import check, compare, hint", names)
+    return names
+
+
+def run(source: str, names: dict[str, Any]) -> Any:
+    """The value of the cell's last expression."""
+    file = f"<cell {abs(hash(source))}>"
+    linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
+    *body, end = ast.parse(source).body
+    if not isinstance(end, ast.Expr):
+        exec(compile(source, file, "exec"), names)
+        return None
+    exec(compile(ast.Module(body, type_ignores=[]), file, "exec"), names)
+    return eval(compile(ast.Expression(end.value), file, "eval"), names)
+
+
+def judged(chapter: str, exercise: Exercise, answer: str, library: str = "minigrad") -> Verdict:
+    """What the chapter's check says when the answer stands in the place of the stub."""
+    names = notebook_names(chapter, library)
+    run(answer, names)
+    return run(exercise.check.source, names)

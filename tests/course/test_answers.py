@@ -1,0 +1,76 @@
+"""Every checker, given what learners answer: the stub, the solution, other right ways, mistakes."""
+
+import importlib
+from dataclasses import dataclass
+
+import pytest
+
+from minigrad.course.checking.verdict import NOT_TRIED, NOT_YET, RIGHT
+from minigrad.course.editions.reading import Exercise
+from tests.course.answers import Answers
+from tests.course.cells import chapters, judged, number
+
+CHAPTERS = chapters()
+FEWEST_WRONG = 4
+
+
+def answers(chapter: str) -> dict[str, Answers]:
+    module = f"tests.course.answers.chapter_{number(chapter)}"
+    return importlib.import_module(module).ANSWERS
+
+
+@dataclass(frozen=True)
+class Case:
+    chapter: str
+    exercise: Exercise
+    answer: str
+    status: str
+    says: str = ""
+
+
+def cases(chapter: str) -> list[Case]:
+    found = []
+    for exercise in CHAPTERS[chapter]:
+        table = answers(chapter)[exercise.name]
+        stub = exercise.stub.source
+        found += [Case(chapter, exercise, a, NOT_TRIED) for a in (stub, *table.tried)]
+        found += [Case(chapter, exercise, a, RIGHT) for a in (exercise.solution, *table.right)]
+        found += [Case(chapter, exercise, a, NOT_YET, says) for a, says in table.wrong]
+    return found
+
+
+each_chapter = pytest.mark.parametrize("chapter", CHAPTERS)
+
+
+@each_chapter
+def test_every_exercise_has_a_table_of_answers_and_every_table_an_exercise(chapter: str) -> None:
+    package = importlib.import_module(f"minigrad.course.chapter_{number(chapter)}")
+    names = [exercise.name for exercise in CHAPTERS[chapter]]
+    assert list(package.CHAPTER.exercises) == names
+    assert list(answers(chapter)) == names
+    for name, table in answers(chapter).items():
+        assert table.right, f"{name}: no second right way"
+        assert len(table.wrong) >= FEWEST_WRONG, f"{name}: only {len(table.wrong)} wrong answers"
+        assert all(says for _, says in table.wrong), f"{name}: a wrong answer without its hint"
+
+
+@pytest.mark.parametrize(
+    "case",
+    [case for chapter in CHAPTERS for case in cases(chapter)],
+    ids=lambda case: f"{case.chapter[:2]}-{case.exercise.name}-{case.status[:-1]}",
+)
+def test_an_answer_is_judged_as_it_is_meant_to_be(case: Case) -> None:
+    verdict = judged(case.chapter, case.exercise, case.answer)
+    told = f"{verdict.says}\n{verdict.code}"
+    assert (verdict.status, case.says in told) == (case.status, True), told
+
+
+@each_chapter
+def test_hints_come_one_after_the_other_and_end_at_the_solution(chapter: str) -> None:
+    package = importlib.import_module(f"minigrad.course.chapter_{number(chapter)}")
+    for exercise in package.CHAPTER.exercises.values():
+        assert len(exercise.hints) >= 2, exercise.name
+        said = [repr(exercise.hint(step)) for step in range(1, len(exercise.hints) + 2)]
+        assert len(set(said)) == len(exercise.hints)
+        assert said[-1] == said[-2]
+        assert "solution" in said[-1]

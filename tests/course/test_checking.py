@@ -1,0 +1,174 @@
+"""What holds for every exercise, whatever the learner's code does."""
+
+import html
+import warnings
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import minigrad as mg
+from minigrad.course.checking import Chapter, Prediction, call, exercise, same
+from minigrad.course.checking.verdict import NOT_TRIED, NOT_YET, RIGHT, Verdict
+from tests.course.cells import run
+
+
+@exercise("square", keep="Squares grow.", hints=["Multiply.", "Multiply `x` by itself."])
+def square(function: Any) -> str | None:
+    return None if same(call(function, mg.tensor([1.0, -3.0])), [1, 9]) else "Is 9 the square of 3?"
+
+
+CHAPTER = Chapter(1, [square], [Prediction("root", "Yes.", [(3, "That is 9.")], "No.")])
+
+
+def checked(source: str) -> Verdict:
+    names: dict[str, Any] = {"__name__": "__main__", "mg": mg}
+    run(source, names)
+    return CHAPTER.check("square", names["f"])
+
+
+def test_a_blank_is_not_tried_yet_wherever_it_is() -> None:
+    for source in (
+        "f = ...",
+        "def f(x):\n    return ...",
+        "def f(x):\n    return x * ...",
+        "def f(x):\n    return [x, (x, ...)]",
+        "def f(x):\n    ...\n    return ... + x",
+    ):
+        assert checked(source).status == NOT_TRIED, source
+
+
+def test_an_error_is_shown_as_the_learners_with_its_line_alone() -> None:
+    verdict = checked("def helper(x):\n    return x.gard\n\n\ndef f(x):\n    return helper(x)")
+    assert verdict.status == NOT_YET
+    assert verdict.says == "Your code raised an error in line 2:"
+    assert verdict.code.splitlines()[0] == "return x.gard"
+    assert verdict.code.splitlines()[1].startswith("AttributeError: 'Tensor' object has no")
+    assert "Traceback" not in repr(verdict)
+    assert "attempt.py" not in repr(verdict)
+
+
+def test_an_error_in_a_call_of_the_package_names_the_learners_line() -> None:
+    verdict = checked("def f(x):\n    y = x\n    return y @ mg.ones(3)")
+    assert "in line 3" in verdict.says
+    assert verdict.code.splitlines()[0] == "return y @ mg.ones(3)"
+
+
+def test_too_deep_a_recursion_is_the_learners_error_too() -> None:
+    assert "RecursionError" in checked("def f(x):\n    return f(x)").code
+
+
+def test_an_interruption_passes_through() -> None:
+    with pytest.raises(KeyboardInterrupt):
+        checked("def f(x):\n    raise KeyboardInterrupt")
+
+
+def test_warnings_of_the_learners_code_do_not_break_it_and_are_not_shown() -> None:
+    source = "import warnings\ndef f(x):\n    warnings.warn('hm', UserWarning)\n    return x * x"
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("error")
+        assert checked(source).status == RIGHT
+    assert caught == []
+
+
+def test_an_answer_is_run_with_recording_on_and_leaves_the_mode_as_it_was() -> None:
+    with mg.no_grad():
+        verdict = checked(
+            "def f(x):\n    y = x.requires_grad_() * x\n    assert y.requires_grad\n    return y"
+        )
+        assert not mg.is_grad_enabled()
+    assert verdict.status == RIGHT
+
+
+def test_a_result_in_place_of_the_function_is_told() -> None:
+    assert "give it by name, uncalled" in checked("f = mg.tensor([1.0, 9.0])").says
+
+
+@pytest.mark.parametrize("given", ["(1, 9)", "[1.0, 9.0]", "mg.tensor([1.0, 9.0]).double()"])
+def test_the_container_and_the_dtype_of_a_right_answer_do_not_matter(given: str) -> None:
+    assert checked(f"def f(x):\n    return {given}").status == RIGHT
+
+
+def test_values_are_compared_up_to_rounding_and_by_shape() -> None:
+    assert same(-0.0, 0)
+    assert same(mg.tensor([0.1]) * 3, [0.3])
+    assert same(float("nan"), mg.tensor(float("nan")))
+    assert same(None, None)
+    assert not same(None, 0)
+    assert not same(True, 1)
+    assert not same([1.0], 1.0)
+    assert not same([[1.0]], [1.0])
+    assert not same([1, 2], [1, 2, 3])
+    assert not same("1", 1)
+    assert not same(1.0, 1.01)
+    assert not same(object(), object())
+
+
+def test_what_a_learner_hands_over_is_not_changed() -> None:
+    guess = mg.tensor([1.0, 2.0], requires_grad=True)
+    same(guess, [1.0, 2.0])
+    CHAPTER.compare("root", guess, 3)
+    assert (guess.grad, guess.requires_grad, guess.tolist()) == (None, True, [1.0, 2.0])
+
+
+def test_hints_come_in_steps() -> None:
+    chapter = Chapter(1, [square], [])
+    said = [repr(chapter.hint("square")) for _ in range(3)]
+    assert said[0].startswith("Hint 1 of 2: Multiply.")
+    assert said[1].startswith("Hint 2 of 2: Multiply `x` by itself.")
+    assert said[2] == said[1]
+
+
+def test_an_unknown_name_is_told_with_those_there_are() -> None:
+    for function in (CHAPTER.check, CHAPTER.hint):
+        with pytest.raises(ValueError, match=r'no "squares"\. It has "square"'):
+            function("squares")
+    with pytest.raises(ValueError, match=r'no "roots"\. It has "root"'):
+        CHAPTER.compare("roots", 1, 2)
+
+
+def test_everything_from_the_learner_is_escaped() -> None:
+    verdict = checked("def f(x):\n    raise ValueError('<script>alert(1)</script> & `<b>`')")
+    page = verdict._repr_html_()
+    assert "<script>" not in page
+    assert "<b>" not in page
+    assert html.escape("<script>alert(1)</script> & `<b>`") in page
+    shown = CHAPTER.compare("root", "<i>3</i>", '"<img src=x>')._repr_html_()
+    assert "<i>" not in shown
+    assert "<img" not in shown
+
+
+@pytest.mark.parametrize(
+    "verdict",
+    [
+        checked("f = ..."),
+        checked("def f(x):\n    return x"),
+        checked("def f(x):\n    return x * x"),
+        checked("def f(x):\n    return x.y"),
+        CHAPTER.compare("root", ..., mg.tensor([[1.0, 2.0], [3.0, 4.0]])),
+        CHAPTER.compare("root", 3, 4),
+        CHAPTER.hint("square"),
+    ],
+)
+def test_the_page_says_what_the_text_says_in_well_formed_markup(verdict: Verdict) -> None:
+    page = verdict._repr_html_()
+    element = ElementTree.fromstring(page)
+    words = "".join(element.itertext())
+    for part in (verdict.status, verdict.code, *verdict.beside, *verdict.beside.values()):
+        assert part in words
+        assert "".join(part.split()) in "".join(repr(verdict).split()) or verdict.beside
+    assert verdict.says.replace("`", "") in words
+    # The page's own color of text, on no background of ours: a light or a dark theme reads alike.
+    assert ";color:" not in page
+    assert "background" not in page
+    assert element.get("role") == "status"
+
+
+def test_values_of_several_lines_stand_side_by_side_in_the_text() -> None:
+    shown = repr(CHAPTER.compare("root", 3, mg.tensor([[1.0, 2.0], [3.0, 4.0]])))
+    assert shown.splitlines() == [
+        "your guess   what happens",
+        "3            tensor([[1., 2.],",
+        "                     [3., 4.]])",
+        "Not what you guessed. That is 9.",
+    ]

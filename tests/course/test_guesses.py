@@ -1,0 +1,92 @@
+"""Every prediction, given right guesses and those that people make."""
+
+import importlib
+import re
+from typing import Any
+
+import nbformat
+import pytest
+
+from minigrad.course.checking.prediction import Prediction, shown
+from tests.course.answers import Guesses
+from tests.course.cells import NOTEBOOKS, number, run
+
+COMPARE = re.compile(r'^compare\("([^"]+)", guess', re.MULTILINE)
+GUESS = re.compile(r"guess = \.\.\.( *#.*)?")
+
+
+def predictions(chapter: str) -> list[tuple[str, Any, Any]]:
+    """Name, cell of the guess and cell of the reveal, of each prediction of a notebook."""
+    found, guess = [], None
+    for cell in nbformat.read(NOTEBOOKS / f"{chapter}.ipynb", as_version=4).cells:
+        if cell.cell_type == "code" and GUESS.fullmatch(cell.source):
+            guess = cell
+        elif cell.cell_type == "code" and (name := COMPARE.search(cell.source)):
+            found.append((name[1], guess, cell))
+            guess = None
+    return found
+
+
+CHAPTERS = {p.stem: found for p in NOTEBOOKS.glob("*.ipynb") if (found := predictions(p.stem))}
+each_chapter = pytest.mark.parametrize("chapter", CHAPTERS)
+
+
+def kept(chapter: str) -> dict[str, Prediction]:
+    package = importlib.import_module(f"minigrad.course.chapter_{number(chapter)}")
+    return package.CHAPTER.predictions
+
+
+def guesses(chapter: str) -> dict[str, Guesses]:
+    return importlib.import_module(f"tests.course.answers.chapter_{number(chapter)}").GUESSES
+
+
+@each_chapter
+def test_every_prediction_has_its_own_dots_and_its_table_of_guesses(chapter: str) -> None:
+    names = [name for name, _, _ in CHAPTERS[chapter]]
+    assert list(kept(chapter)) == list(guesses(chapter)) == names
+    assert all(guess is not None for _, guess, _ in CHAPTERS[chapter])
+    assert number(chapter) == 0 or 3 <= len(names) <= 6
+
+
+@each_chapter
+def test_the_truth_of_the_tables_is_what_the_chapter_shows(chapter: str) -> None:
+    for name, _, reveal in CHAPTERS[chapter]:
+        stored = reveal.outputs[-1].data["text/plain"]
+        assert "what happens" in stored
+        assert "No guess, and that is fine" in stored
+        for line in guesses(chapter)[name].truth.splitlines():
+            assert line.strip() in stored, name
+
+
+@pytest.mark.parametrize(
+    ("chapter", "name", "guess", "says"),
+    [
+        (chapter, name, guess, says)
+        for chapter in CHAPTERS
+        for name, table in guesses(chapter).items()
+        for guess, says in [*((guess, "") for guess in table.right), *table.wrong]
+    ],
+)
+def test_a_guess_is_answered_as_it_is_meant_to_be(
+    chapter: str, name: str, guess: str, says: str
+) -> None:
+    import minigrad as mg
+
+    prediction = kept(chapter)[name]
+    names = {"mg": mg, "tensor": mg.tensor}
+    text = guesses(chapter)[name].truth
+    truth = text if isinstance(prediction.truth, str) else run(text, names)
+    verdict = prediction.reveal(run(guess, names), truth)
+    assert verdict.beside["what happens"] == shown(truth)
+    if says:
+        assert (verdict.status, says in verdict.says) == ("Not what you guessed.", True), verdict
+    else:
+        assert (verdict.status, verdict.says) == ("As you guessed.", prediction.right)
+
+
+@each_chapter
+def test_every_typical_guess_is_tried(chapter: str) -> None:
+    for name, prediction in kept(chapter).items():
+        told = [s for _, s in guesses(chapter)[name].wrong]
+        for _, why in [*prediction.typical, (None, prediction.otherwise)]:
+            assert any(says in why for says in told), f"{name}: {why}"
