@@ -249,10 +249,13 @@ def arrivals(sentence: str) -> list[tuple[str, str]]:
 def test_formulas_that_stand_for_helpers_are_true(name: str) -> None:
     x: Any = mg.tensor([0.3, 0.7, 1.2], requires_grad=True)
     y: Any = mg.tensor([0.5, -0.4, 0.9], requires_grad=True)
+    if name == "MmBackward0":
+        x, y = x.reshape(3, 1), y.reshape(1, 3)
     functions = mg.nn.functional
     made: Any = {
         "DivBackward0": lambda: x / y,
         "DotBackward0": lambda: x @ y,
+        "MmBackward0": lambda: x @ y,
         "LogSigmoidBackward0": lambda: functions.logsigmoid(x),
         "SiluBackward0": lambda: functions.silu(x),
         "SoftmaxBackward0": lambda: x.softmax(0),
@@ -265,7 +268,7 @@ def test_formulas_that_stand_for_helpers_are_true(name: str) -> None:
     }[name]()
     node = made._node
     assert node.op.name == name
-    g = np.float32(2.0) if made.dim() == 0 else np.array([1.0, -2.0, 0.5], np.float32)
+    g = np.linspace(2, -1, made.numel(), dtype=np.float32).reshape(made.shape)[()]
     space = {
         "g": g, "x": x.detach().numpy(), "y": y.detach().numpy(), "out": made.detach().numpy(),
         "sigmoid": lambda v: 1 / (1 + np.exp(-v)), "sign": np.sign, "exp": np.exp, "sum": np.sum,

@@ -25,6 +25,7 @@ EXPRESSIONS = {
     "TanBackward0": "g * (1 + out**2)",
     "ReciprocalBackward0": "-g * out**2",
     "DotBackward0": ("g * y", "g * x"),
+    "MmBackward0": ("g @ y.mT", "x.mT @ g"),
     "DivBackward0": ("g / y", "-g * x / y**2"),
     "AbsBackward0": "g * sign(x)",
     "PowBackward0": "g * n * x**(n - 1)",

@@ -113,7 +113,7 @@ def binary_cross_entropy_with_logits(
 def _bce_with_logits(x, y, w, p, reduction, n):
     """w [(1 - y) x + (1 + (p - 1) y) softplus(-x)]; the result has the target's dtype"""
     if p is None:
-        losses = (1 - y) * x - (np.minimum(x, 0) - np.log1p(np.exp(-np.abs(x))))
+        losses = (1 - y) * x + np.logaddexp(0, -x)
     else:
         losses = (1 - y) * x + (1 + (p - 1) * y) * softplus(-x)
     return reduced(_times(losses.astype(y.dtype, copy=False), w), reduction)

@@ -1,5 +1,6 @@
 """Another shape, more of the same, a copy, another dtype: no value changes."""
 
+import functools
 import math
 
 import numpy as np
@@ -182,9 +183,17 @@ def sum_to(g, shape):
     repeated = [i for i, n in enumerate(shape, extra) if n == 1 and g.shape[i] != 1]
     dims = (*range(extra), *repeated)
     if not isinstance(g, Tensor):
+        if g.ndim == 2 and len(dims) == 1:  # a matrix times a vector: three times as fast
+            ones = _ones(g.shape[dims[0]], g.dtype)
+            return (ones.dot(g) if dims[0] == 0 else g.dot(ones)).reshape(shape)
         return g.sum(dims).reshape(shape)[()]
     summed = g.sum(dims, keepdim=True) if shape else g.sum()
     return summed.view(shape) if extra and shape else summed
+
+
+@functools.lru_cache(64)
+def _ones(n: int, dtype: np.dtype) -> np.ndarray:
+    return np.ones(n, dtype)
 
 
 def nothing(g):
