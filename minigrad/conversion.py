@@ -4,8 +4,8 @@ import numpy as np
 
 from . import dtypes
 from .device import check_device
-from .dims import NO_DIMS, Size, dim_index
-from .errors import CANT_CALL_NUMPY, warn
+from .dims import Size, dim_index
+from .errors import error, refuse_if, warn
 from .graph import shown
 from .ops import joining
 from .ops import shape as shapes
@@ -18,7 +18,7 @@ def numpy(self, *, force=False) -> np.ndarray:
     if force:
         return memory(self.detach())
     if self.requires_grad:
-        raise RuntimeError(CANT_CALL_NUMPY)
+        raise error("cant_call_numpy")
     return memory(self)
 
 
@@ -29,11 +29,7 @@ def __array__(self, dtype=None, copy=None) -> np.ndarray:
 
 def item(self):
     """The one number that the tensor holds."""
-    if self._value.size != 1:
-        raise RuntimeError(
-            f"a Tensor with {self._value.size} elements cannot be converted to Scalar\n"
-            f"Its shape is {list(self._value.shape)}: index it first, or use .tolist()."
-        )
+    refuse_if(self._value.size != 1, "item_of_many", self)
     return self._value.item()
 
 
@@ -45,25 +41,15 @@ def tolist(self):
 def __bool__(self) -> bool:
     if self._value.size != 1:
         what = "no values" if self._value.size == 0 else "more than one value"
-        raise RuntimeError(
-            f"Boolean value of Tensor with {what} is ambiguous\n"
-            "Use .any() or .all(), or compare single elements."
-        )
+        raise error("ambiguous_truth", what)
     return bool(self._value.item())
 
 
 def as_number(self):
     """The one number, for Python; warns if it leaves a graph."""
-    if self._value.size != 1:
-        raise ValueError(
-            "only one element tensors can be converted to Python scalars\n"
-            f"This one has shape {list(self._value.shape)}: index it first."
-        )
+    refuse_if(self._value.size != 1, "number_of_many", self)
     if self.requires_grad:
-        warn(
-            "Converting a tensor with requires_grad=True to a scalar may lead to unexpected "
-            "behavior.\nConsider using tensor.detach() first."
-        )
+        warn("number_from_graph")
     return item(self)
 
 
@@ -76,20 +62,17 @@ def __int__(self) -> int:
 
 
 def __index__(self) -> int:
-    if self._value.size != 1 or self._dtype.is_floating_point:
-        raise TypeError("only integer tensors of a single element can be converted to an index")
+    refuse_if(self._value.size != 1 or self._dtype.is_floating_point, "no_index")
     return int(self._value.item())
 
 
 def __len__(self) -> int:
-    if self._value.ndim == 0:
-        raise TypeError("len() of a 0-d tensor")
+    refuse_if(self._value.ndim == 0, "length_of_scalar")
     return self._value.shape[0]
 
 
 def __iter__(self):
-    if self._value.ndim == 0:
-        raise TypeError("iteration over a 0-d tensor")
+    refuse_if(self._value.ndim == 0, "iterate_scalar")
     return iter(joining.unbind(self, 0))
 
 
@@ -115,7 +98,7 @@ def size(self, dim: int | None = None):
     """The shape, or its entry at dim."""
     shape = Size(self._value.shape)
     if dim is not None and not shape:
-        raise IndexError(NO_DIMS.format(dim))
+        raise error("no_dims", dim)
     return shape if dim is None else shape[dim_index(dim, len(shape))]
 
 
@@ -126,7 +109,7 @@ def stride(self, dim: int | None = None):
         value = np.empty([max(n, 1) for n in value.shape], value.dtype)
     steps = tuple(step // self._dtype.itemsize for step in value.strides)
     if dim is not None and not steps:
-        raise IndexError(NO_DIMS.format(dim))
+        raise error("no_dims", dim)
     return steps if dim is None else steps[dim_index(dim, len(steps))]
 
 
@@ -151,8 +134,7 @@ def type_(self, dtype=None):
         return f"minigrad.{self._dtype.legacy_name}Tensor"
     if isinstance(dtype, str):
         names = {f"minigrad.{d.legacy_name}Tensor": d for d in dtypes.ALL}
-        if dtype not in names:
-            raise ValueError(f"invalid type: '{dtype}'")
+        refuse_if(dtype not in names, "no_such_type", dtype)
         dtype = names[dtype]
     return to(self, dtype)
 

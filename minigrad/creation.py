@@ -9,14 +9,9 @@ from .conversion import as_number
 from .device import check_device
 from .dims import sized, sizes
 from .dtypes import as_dtype, from_numpy_dtype
-from .errors import warn
+from .errors import error, refuse_if, warn
 from .ops.shape import cast
 from .tensor import Tensor, wrap
-
-_COPY_OF_TENSOR = (
-    "To copy construct from a tensor, it is recommended to use sourceTensor.detach().clone() or "
-    "sourceTensor.detach().clone().requires_grad_(True), rather than minigrad.tensor(sourceTensor)."
-)
 
 
 def tensor(data, *, dtype=None, device=None, requires_grad=False) -> Tensor:
@@ -31,7 +26,7 @@ def tensor(data, *, dtype=None, device=None, requires_grad=False) -> Tensor:
     """
     check_device(device)
     if isinstance(data, Tensor):
-        warn(_COPY_OF_TENSOR)
+        warn("copy_of_tensor")
         array, found = np.array(data._value), data._dtype
     elif isinstance(data, np.ndarray | np.generic):
         array = np.array(data)
@@ -39,27 +34,20 @@ def tensor(data, *, dtype=None, device=None, requires_grad=False) -> Tensor:
     else:
         array, found = _from_python(data)
     chosen = found if dtype is None else as_dtype(dtype)
-    if chosen is dtypes.int32 and np.any(np.abs(array) > 2**31 - 1):
-        raise RuntimeError("value cannot be converted to type int32 without overflow\nUse int64.")
+    refuse_if(chosen is dtypes.int32 and np.any(np.abs(array) > 2**31 - 1), "int32_overflow")
     return leaf(array.astype(chosen.numpy)[()], chosen, requires_grad)
 
 
 def leaf(value, dtype, requires_grad: bool) -> Tensor:
     """A leaf around an array, if its dtype may require what is asked."""
-    if requires_grad and not dtype.is_floating_point:
-        raise RuntimeError(
-            "Only Tensors of floating point and complex dtype can require gradients\n"
-            f"This one would be {dtype}: write 1.0 instead of 1, or pass dtype=minigrad.float32."
-        )
+    refuse_if(requires_grad and not dtype.is_floating_point, "new_integer_leaf", dtype)
     return wrap(value, dtype, bool(requires_grad))
 
 
 def _from_python(data):
     """Nested lists as an array, and the dtype they have."""
     if not isinstance(data, list | tuple | range | str | Tensor | int | float | np.generic):
-        raise RuntimeError(
-            f"Could not infer dtype of {type(data).__name__}\nGive numbers, in lists if several."
-        )
+        raise error("no_dtype", data)
     shape: list = []
     level: Any = data
     while isinstance(level, list | tuple | range):
@@ -77,9 +65,7 @@ def _from_python(data):
     try:
         return np.array(numbers, found.numpy).reshape(shape), found
     except OverflowError:
-        raise ValueError(
-            "Overflow when unpacking long long\nAn int64 holds -2**63 to 2**63 - 1."
-        ) from None
+        raise error("int64_overflow") from None
 
 
 def _flatten(data, shape: list, depth: int, numbers: list) -> None:
@@ -88,26 +74,14 @@ def _flatten(data, shape: list, depth: int, numbers: list) -> None:
             data = as_number(data)
         elif isinstance(data, np.ndarray | np.generic):
             data = data.item()
-        if isinstance(data, list | tuple):
-            raise TypeError(
-                f"'{type(data).__name__}' object cannot be interpreted as an integer\n"
-                "The lists are not nested evenly."
-            )
-        if data is None or isinstance(data, dict):
-            raise RuntimeError(
-                f"Could not infer dtype of {type(data).__name__}\nGive numbers in its place."
-            )
-        if not isinstance(data, bool | int | float):
-            raise TypeError(f"new(): invalid data type '{type(data).__name__}'\nUse numbers.")
+        refuse_if(isinstance(data, list | tuple), "uneven_item", data)
+        refuse_if(data is None or isinstance(data, dict), "no_dtype_inside", data)
+        refuse_if(not isinstance(data, bool | int | float), "new_type", data)
         numbers.append(data)
         return
-    if not isinstance(data, list | tuple | range):
-        raise TypeError("not a sequence\nThe lists are not nested evenly.")
+    refuse_if(not isinstance(data, list | tuple | range), "not_a_sequence")
     if len(data) != shape[depth]:
-        raise ValueError(
-            f"expected sequence of length {shape[depth]} at dim {depth} (got {len(data)})\n"
-            "Every list at the same depth needs the same length."
-        )
+        raise error("uneven_lists", shape[depth], depth, len(data))
     for item in data:
         _flatten(item, shape, depth + 1, numbers)
 
@@ -123,8 +97,7 @@ def as_tensor(data, dtype=None, device=None) -> Tensor:
 
 def from_numpy(ndarray) -> Tensor:
     """A tensor that shares the array's memory."""
-    if not isinstance(ndarray, np.ndarray):
-        raise TypeError(f"expected np.ndarray (got {type(ndarray).__name__})")
+    refuse_if(not isinstance(ndarray, np.ndarray), "not_an_array", ndarray)
     return wrap(ndarray, from_numpy_dtype(ndarray.dtype))
 
 
@@ -137,16 +110,11 @@ def _filled(name, size: tuple, number, dtype, device, requires_grad) -> Tensor:
 
 def shape_of(name: str, size: tuple) -> tuple:
     """The shape of a new tensor."""
-    if not size:
-        raise TypeError(f'{name}() missing 1 required positional arguments: "size"')
+    refuse_if(not size, "no_size", name)
     shape = sizes(size, name)
-    if name == "zeros" and any(n < 0 for n in shape):
-        raise RuntimeError("zeros: Dimension size must be non-negative.")
+    refuse_if(name == "zeros" and any(n < 0 for n in shape), "negative_zeros")
     if any(n < 0 for n in shape):
-        raise RuntimeError(
-            f"Trying to create tensor with negative dimension {min(shape)}: {list(shape)}\n"
-            "A size is 0 or more."
-        )
+        raise error("negative_size", min(shape), shape)
     return shape
 
 
@@ -170,11 +138,7 @@ def empty(*size, dtype=None, device=None, requires_grad=False) -> Tensor:
 
 def full(size, fill_value, *, dtype=None, device=None, requires_grad=False) -> Tensor:
     """The same number everywhere."""
-    if not isinstance(size, list | tuple):
-        raise TypeError(
-            "full(): argument 'size' (position 1) must be tuple of ints, not "
-            f"{type(size).__name__}\nPut it in parentheses, with a comma: ({size},)."
-        )
+    refuse_if(not isinstance(size, list | tuple), "full_size", size)
     if isinstance(fill_value, Tensor):
         fill_value = fill_value.item()
     dtype = dtypes.of_number(fill_value) if dtype is None else dtype
@@ -182,11 +146,7 @@ def full(size, fill_value, *, dtype=None, device=None, requires_grad=False) -> T
 
 
 def _like(name, input, number, dtype, device, requires_grad) -> Tensor:
-    if not isinstance(input, Tensor):
-        raise TypeError(
-            f"{name}(): argument 'input' (position 1) must be Tensor, not {type(input).__name__}\n"
-            "Wrap the values: minigrad.tensor(...)."
-        )
+    refuse_if(not isinstance(input, Tensor), "not_a_tensor", name, input)
     shape = input._value.shape
     return _filled(name, (shape,), number, dtype or input._dtype, device, requires_grad)
 
@@ -215,8 +175,7 @@ def eye(n, m=None, *, dtype=None, device=None, requires_grad=False) -> Tensor:
     """Ones on the diagonal, zeros elsewhere."""
     check_device(device)
     for name, count in (("n", n), ("m", m)):
-        if count is not None and count < 0:
-            raise RuntimeError(f"{name} must be greater or equal to 0, got {count}")
+        refuse_if(count is not None and count < 0, "negative_eye", name, count)
     chosen = dtypes.get_default_dtype() if dtype is None else as_dtype(dtype)
     return leaf(np.eye(n, m, dtype=chosen.numpy), chosen, requires_grad)
 
@@ -228,14 +187,9 @@ def arange(start=0, end=None, step=1, *, dtype=None, device=None, requires_grad=
         start, end = 0, start
     start, end, step = (n.item() if isinstance(n, Tensor) else n for n in (start, end, step))
     for name, n in (("start", start), ("end", end), ("step", step)):
-        if not isinstance(n, int | float | np.number):
-            raise TypeError(
-                f"arange(): argument '{name}' (position 1) must be Number, not {type(n).__name__}"
-            )
-    if step == 0:
-        raise RuntimeError("step must be nonzero")
-    if (end - start) * step < 0:
-        raise RuntimeError("upper bound and lower bound inconsistent with step sign")
+        refuse_if(not isinstance(n, int | float | np.number), "arange_type", name, n)
+    refuse_if(step == 0, "zero_step")
+    refuse_if((end - start) * step < 0, "step_sign")
     found = dtypes.int64
     if any(isinstance(n, float) for n in (start, end, step)):
         found = dtypes.get_default_dtype()
@@ -248,8 +202,7 @@ def linspace(start, end, steps, *, dtype=None, device=None, requires_grad=False)
     """`steps` numbers from start to end, both included, evenly spaced."""
     check_device(device)
     chosen = dtypes.get_default_dtype() if dtype is None else as_dtype(dtype)
-    if steps < 0:
-        raise RuntimeError("number of steps must be non-negative")
+    refuse_if(steps < 0, "negative_steps")
     if steps == 1:
         return leaf(np.full(1, start, chosen.numpy), chosen, requires_grad)
     # Both halves count from their own end, in the dtype itself, as PyTorch does.

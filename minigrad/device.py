@@ -1,5 +1,7 @@
 """Devices: there is one, the CPU."""
 
+from .errors import error, refuse_if
+
 _TYPES = (
     "cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, fpga, maia, xla, lazy, vulkan, "
     "mps, meta, hpu, mtia, privateuseone"
@@ -11,11 +13,7 @@ class device:
 
     def __init__(self, type="cpu", index: int | None = None) -> None:
         name, _, number = str(type).partition(":")
-        if name not in _TYPES.split(", "):
-            raise RuntimeError(
-                f"Expected one of {_TYPES} device type at start of device string: {name}\n"
-                'minigrad computes on the CPU alone: write "cpu".'
-            )
+        refuse_if(name not in _TYPES.split(", "), "unknown_device", _TYPES, name)
         self.type = name
         self.index = int(number) if number else index
 
@@ -42,15 +40,9 @@ def check_device(wanted) -> None:
         return
     name = device(wanted).type
     if name in ("cuda", "xpu"):
-        raise AssertionError(
-            f"Torch not compiled with {name.upper()} enabled\n"
-            f"minigrad computes on the CPU alone: leave out {str(wanted)!r}."
-        )
+        raise error("cuda_device", name.upper(), str(wanted))
     if name != "cpu":
-        raise RuntimeError(
-            f"PyTorch is not linked with support for {name} devices\n"
-            f"minigrad computes on the CPU alone: leave out {str(wanted)!r}."
-        )
+        raise error("other_device", name, str(wanted))
 
 
 class Absent:

@@ -4,6 +4,8 @@ import functools
 import math
 import operator
 
+from .errors import error, refuse_if
+
 
 class Size(tuple):
     """A shape: a tuple of ints that prints as ``minigrad.Size([2, 3])``."""
@@ -13,11 +15,7 @@ class Size(tuple):
     def __new__(cls, dims=()):
         dims = tuple(dims)
         for i, n in enumerate(dims):
-            if not hasattr(n, "__index__"):
-                raise TypeError(
-                    f"minigrad.Size() takes an iterable of 'int' (item {i} is "
-                    f"'{type(n).__name__}')\nA size is a whole number."
-                )
+            refuse_if(not hasattr(n, "__index__"), "size_item", i, n)
         return super().__new__(cls, dims)
 
     def __getitem__(self, key):
@@ -80,20 +78,12 @@ def inferred(shape: tuple, size: int) -> tuple:
         f"shape '{list(shape)}' is invalid for input of size {size}\n"
         "The product of the dimensions must be the number of elements."
     )
-    if shape.count(-1) > 1:
-        raise RuntimeError("only one dimension can be inferred\nUse -1 once.")
+    refuse_if(shape.count(-1) > 1, "two_inferred")
     if any(n < -1 for n in shape):
-        raise RuntimeError(
-            f"invalid shape dimension {min(shape)} at index {shape.index(min(shape))} of shape "
-            f"{list(shape)}"
-        )
+        raise error("invalid_dim_size", min(shape), shape.index(min(shape)), shape)
     if -1 in shape:
         known = -math.prod(shape)
-        if known == 0:
-            raise RuntimeError(
-                f"cannot reshape tensor of 0 elements into shape {list(shape)} because the "
-                "unspecified dimension size -1 can be any value and is ambiguous"
-            )
+        refuse_if(known == 0, "ambiguous_size", shape)
         if size % known:
             raise invalid
         shape = tuple(size // known if n == -1 else n for n in shape)
@@ -102,19 +92,12 @@ def inferred(shape: tuple, size: int) -> tuple:
     return shape
 
 
-NO_DIMS = "Dimension specified as {} but tensor has no dimensions"
-
-
 def dim_index(dim: int, ndim: int) -> int:
     """A dim counted from the front."""
     extent = max(ndim, 1)
-    if not isinstance(dim, int) and not hasattr(dim, "__index__"):
-        raise TypeError(f"dim must be int, not {type(dim).__name__}")
+    refuse_if(not isinstance(dim, int) and not hasattr(dim, "__index__"), "dim_type", dim)
     if not -extent <= dim < extent:
-        raise IndexError(
-            f"Dimension out of range (expected to be in range of [{-extent}, {extent - 1}], "
-            f"but got {dim})"
-        )
+        raise error("dim_range", -extent, extent - 1, dim)
     return dim % extent
 
 
@@ -125,6 +108,5 @@ def dim_indices(dim, ndim: int) -> tuple:
     dims = [dim] if not isinstance(dim, list | tuple) else dim
     found = tuple(dim_index(d, ndim) for d in dims)
     for d in found:
-        if found.count(d) > 1:
-            raise RuntimeError(f"dim {d} appears multiple times in the list of dims")
+        refuse_if(found.count(d) > 1, "repeated_dim", d)
     return found if ndim else ()

@@ -7,7 +7,7 @@ from .creation import leaf, shape_of
 from .device import check_device
 from .dims import sized, sizes
 from .dtypes import as_dtype, int64
-from .errors import not_implemented
+from .errors import not_implemented, refuse_if
 from .ops.shape import nothing
 from .record import unary
 from .tensor import Tensor, wrap
@@ -68,11 +68,7 @@ def randint(
     if size is None:
         low, high, size = 0, low, high
     check_device(device)
-    if not isinstance(size, list | tuple):
-        raise TypeError(
-            "randint(): argument 'size' (position 2) must be tuple of ints, not "
-            f"{type(size).__name__}\nPut it in parentheses, with a comma: (3,)."
-        )
+    refuse_if(not isinstance(size, list | tuple), "randint_size", size)
     chosen = int64 if dtype is None else as_dtype(dtype)
     values = random.randint(_stream(generator), low, high, sizes((size,), "randint"), chosen.numpy)
     return leaf(values[()], chosen, requires_grad)

@@ -6,6 +6,8 @@ a tensor with dimensions outweighs a 0-d tensor, which outweighs a Python number
 
 import numpy as np
 
+from .errors import error, refuse_if
+
 
 class dtype:
     """The type of a tensor's elements, such as ``minigrad.float32``."""
@@ -63,13 +65,8 @@ def get_default_dtype() -> dtype:
 
 def set_default_dtype(d: dtype) -> None:
     """Make ``d``, ``float32`` or ``float64``, the dtype of new floating point tensors."""
-    if not isinstance(d, dtype):
-        raise TypeError(f"invalid dtype object: only floating-point types are supported, got {d!r}")
-    if not d.is_floating_point:
-        raise TypeError(
-            "only floating-point types are supported as the default type\n"
-            "Pass minigrad.float32 or minigrad.float64."
-        )
+    refuse_if(not isinstance(d, dtype), "default_no_dtype", d)
+    refuse_if(not d.is_floating_point, "default_integer")
     _Default.dtype = d
 
 
@@ -79,7 +76,7 @@ def as_dtype(d) -> dtype:
         return d
     if d in _FROM_PYTHON:
         return _FROM_PYTHON[d]
-    raise TypeError(f"dtype must be a minigrad.dtype, not {type(d).__name__}")
+    raise error("not_a_dtype", d)
 
 
 def from_numpy_dtype(d: np.dtype) -> dtype:
@@ -87,10 +84,7 @@ def from_numpy_dtype(d: np.dtype) -> dtype:
     try:
         return _FROM_NUMPY[d]
     except KeyError:
-        raise TypeError(
-            f"can't convert np.ndarray of type numpy.{d}. "
-            "The only supported types are: float64, float32, int64, int32, and bool."
-        ) from None
+        raise error("numpy_dtype", d) from None
 
 
 def of_number(number) -> dtype:

@@ -13,6 +13,7 @@ import numpy as np
 
 from . import checks
 from .dtypes import from_numpy_dtype
+from .errors import error
 from .graph import Clock, Node, changed
 from .hooks import Hooks
 from .ops.shape import cast, copied, sum_to
@@ -53,7 +54,7 @@ def run(roots, retain_graph: bool, create_graph: bool, wanted=None) -> dict:
                 continue
         saved = node.saved
         if saved is None:
-            raise RuntimeError(checks.FREED)
+            raise error("graph_freed")
         if node._order > last_change:  # something was changed in place since it was recorded
             checks.unchanged(node)
         done.append(node)

@@ -1,36 +1,80 @@
-"""Sentences of PyTorch's that several places raise, each with a line on how to mend it."""
+"""What is said when something is wrong: the sentences of `sentences/`, by name.
 
+Each is PyTorch's class and PyTorch's first sentence, then a line on how to mend it. They stand
+apart, so that a check is one line of code: what is refused, under which name, and the values that
+the sentence shows.
+"""
+
+import builtins
+import functools
+import string
 import sys
 import warnings
+from pathlib import Path
 
 import numpy as np
 
-CANT_CALL_NUMPY = (
-    "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."
-)
 _KINDS = {"bool": "Bool", "int32": "Int", "int64": "Long", "float32": "Float", "float64": "Double"}
 
 
-def broadcast_error(a: tuple, b: tuple) -> RuntimeError:
+def error(name: str, *values) -> Exception:
+    """The error of that name, to be raised."""
+    ((kind, _),) = _catalogue()[name].items()
+    return getattr(builtins, kind)(text(name, *values))
+
+
+def refuse_if(wrong, name: str, *values) -> None:
+    """Raise the error of that name, if something is wrong."""
+    if wrong:
+        raise error(name, *values)
+
+
+def warn(name: str, *values) -> None:
+    """A warning that points at the line outside this package that led to it."""
+    frame, level = sys._getframe(1), 2
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith(__package__):
+        frame, level = frame.f_back, level + 1
+    ((kind, _),) = _catalogue()[name].items()
+    warnings.warn(text(name, *values), getattr(builtins, kind), stacklevel=level)
+
+
+def text(name: str, *values) -> str:
+    """The sentence of that name, with the values in it."""
+    (sentence,) = _catalogue()[name].values()
+    return _Sentence().format(sentence, *values)
+
+
+class _Sentence(string.Formatter):
+    """Shows a shape as PyTorch does, as a list, and for `{0!t}` the name of a value's type."""
+
+    def convert_field(self, value, conversion):
+        if conversion == "t":
+            return type(value).__name__
+        return super().convert_field(list(value) if type(value) is tuple else value, conversion)
+
+
+@functools.cache
+def _catalogue() -> dict:
+    """All sentences, read when the first of them is needed."""
+    import tomllib
+
+    files = sorted((Path(__file__).parent / "sentences").glob("*.toml"))
+    return {n: entry for f in files for n, entry in tomllib.loads(f.read_text("utf-8")).items()}
+
+
+def broadcast_error(a: tuple, b: tuple) -> Exception:
     """Two shapes that do not broadcast."""
     width = max(len(a), len(b))
     padded_a, padded_b = ((1,) * (width - len(s)) + tuple(s) for s in (a, b))
     for i in reversed(range(width)):
         if padded_a[i] != padded_b[i] and 1 not in (padded_a[i], padded_b[i]):
             break
-    return RuntimeError(
-        f"The size of tensor a ({padded_a[i]}) must match the size of tensor b ({padded_b[i]}) "
-        f"at non-singleton dimension {i}\nThe shapes are {list(a)} and {list(b)}: dimensions must "
-        "be equal, or 1, counted from the right."
-    )
+    return error("broadcast", padded_a[i], padded_b[i], i, tuple(a), tuple(b))
 
 
-def not_implemented(kernel: str, dtype: np.dtype) -> NotImplementedError:
+def not_implemented(kernel: str, dtype: np.dtype) -> Exception:
     """An operation that does not compute in this dtype."""
-    return NotImplementedError(
-        f"\"{kernel}\" not implemented for '{_KINDS[dtype.name]}'\n"
-        "Convert the tensor first, with .float() or .long()."
-    )
+    return error("not_implemented", kernel, _KINDS[dtype.name])
 
 
 def no_bool(array, kernel: str):
@@ -45,11 +89,3 @@ def floating(array, kernel: str):
     if array.dtype.kind != "f":
         raise not_implemented(kernel, array.dtype)
     return array
-
-
-def warn(message: str) -> None:
-    """A UserWarning that points at the line outside this package that led to it."""
-    frame, level = sys._getframe(1), 2
-    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith(__package__):
-        frame, level = frame.f_back, level + 1
-    warnings.warn(message, UserWarning, stacklevel=level)

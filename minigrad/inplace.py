@@ -10,11 +10,12 @@ import numpy as np
 
 from . import checks
 from .engine import gradients
+from .errors import refuse_if
 from .graph import Node, Op, changed, make_node
 from .modes import recording
 from .record import edge, operation
 from .tensor import Tensor, wrap
-from .views import AMBIGUOUS, one_of_several, part, positions
+from .views import one_of_several, part, positions
 
 
 def inplace(operation):
@@ -45,49 +46,22 @@ def check_inplace(x: Tensor, *others) -> None:
     view = x._view
     if view is not None:
         _check_view(x, view, any(_tracked(t) for t in (view.base, *others)) or x._requires_grad)
-    if x.requires_grad and x.is_leaf:
-        raise RuntimeError(
-            "a leaf Variable that requires grad is being used in an in-place operation.\n"
-            "Update it inside `with no_grad():`, or work on a copy: x.clone()."
-        )
+    refuse_if(x.requires_grad and x.is_leaf, "leaf_in_place")
 
 
 def _check_view(x: Tensor, view, tracked: bool) -> None:
-    if tracked and view.forbidden == "no_grad":
-        raise RuntimeError(
-            "A view was created in no_grad mode and is being modified inplace with grad mode "
-            "enabled." + AMBIGUOUS
-        )
+    refuse_if(tracked and view.forbidden == "no_grad", "no_grad_view_in_place")
     if tracked and view.forbidden == "several":
         raise one_of_several(x, "and is being modified inplace")
-    if x.requires_grad and view.base.is_leaf:
-        raise RuntimeError(
-            "a view of a leaf Variable that requires grad is being used in an in-place "
-            "operation.\nUpdate it inside `with no_grad():`, or work on a view of a copy: "
-            "x.clone()."
-        )
+    refuse_if(x.requires_grad and view.base.is_leaf, "view_of_leaf_in_place")
 
 
 def write(x: Tensor, out: Tensor) -> None:
     """Put the value of `out` into x's memory, and its history into x's and x's base's."""
     steps = zip(x._value.shape, x._value.strides, strict=True)
-    if x._value.size and any(n > 1 and step == 0 for n, step in steps):
-        raise RuntimeError(
-            "unsupported operation: more than one element of the written-to tensor refers to a "
-            "single memory location. Please clone() the tensor before performing the operation."
-        )
-    if out._value.shape != x._value.shape:
-        raise RuntimeError(
-            f"output with shape {list(x._value.shape)} doesn't match the broadcast shape "
-            f"{list(out._value.shape)}\nAn in-place operation keeps the shape: drop the "
-            "underscore to make a new tensor."
-        )
-    if out._dtype.kind > x._dtype.kind:
-        raise RuntimeError(
-            f"result type {out._dtype.legacy_name} can't be cast to the desired output type "
-            f"{x._dtype.legacy_name}\nAn in-place operation keeps the dtype: drop the underscore "
-            "to make a new tensor."
-        )
+    refuse_if(x._value.size and any(n > 1 and step == 0 for n, step in steps), "overlapping_memory")
+    refuse_if(out._value.shape != x._value.shape, "in_place_shape", x, out)
+    refuse_if(out._dtype.kind > x._dtype.kind, "in_place_dtype", out, x)
     if isinstance(x._value, np.ndarray):
         x._value[...] = out._value
     else:

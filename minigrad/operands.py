@@ -4,7 +4,7 @@ import numpy as np
 
 from . import dtypes
 from .dtypes import from_numpy_dtype
-from .errors import CANT_CALL_NUMPY
+from .errors import error
 from .tensor import Tensor, wrap
 
 
@@ -46,7 +46,7 @@ def _constant(number, dtype, as_array: bool) -> Tensor:
 
 def _from_array(array: np.ndarray, like: Tensor) -> Tensor:
     if like.requires_grad:
-        raise RuntimeError(CANT_CALL_NUMPY)
+        raise error("cant_call_numpy")
     return wrap(array, from_numpy_dtype(array.dtype))
 
 

@@ -13,13 +13,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
+from .errors import error, refuse_if
+
 Shape = Sequence[int]
 _C_NAMES = {"float32": "float", "float64": "double", "int64": "long", "int32": "int"}
-
-
-def _require(holds: Any, sentence: str, remedy: str) -> None:
-    if not holds:
-        raise RuntimeError(f"{sentence}\n{remedy}")
 
 
 def _require_within(dtype: DTypeLike, bounds: dict[str, float]) -> None:
@@ -30,11 +27,9 @@ def _require_within(dtype: DTypeLike, bounds: dict[str, float]) -> None:
     elif kind.kind == "i":
         least, most = np.iinfo(kind).min, np.iinfo(kind).max
     for name, bound in bounds.items():
-        _require(
-            least <= bound <= most,
-            f"{name} is out of bounds for {_C_NAMES.get(kind.name, kind.name)}",
-            f"It is {bound}; {kind.name} holds {least} to {most}.",
-        )
+        if not least <= bound <= most:
+            c_name = _C_NAMES.get(kind.name, kind.name)
+            raise error("bound", name, c_name, bound, kind.name, least, most)
 
 
 class Generator:
@@ -42,11 +37,7 @@ class Generator:
 
     def __init__(self, device: Any = "cpu") -> None:
         kind = str(device).partition(":")[0]
-        _require(
-            kind == "cpu",
-            f"Cannot get {kind.upper()} generator without ATen_{kind} library.",
-            "minigrad computes on the CPU: leave `device` out.",
-        )
+        refuse_if(kind != "cpu", "generator_device", kind.upper(), kind)
         self._start(67280421310721)
 
     def _start(self, seed: int) -> None:
@@ -63,20 +54,10 @@ class Generator:
 
     def manual_seed(self, seed: int) -> "Generator":
         """Start the stream again at `seed`, an integer in [-2**63, 2**64)."""
-        if isinstance(seed, np.integer):
-            raise TypeError(f"an integer is required\nGive Python's own: int({seed}).")
-        name = type(seed).__name__
-        if type(seed).__module__ == "numpy":
-            name = f"numpy.{name}"
-        _require(
-            isinstance(seed, int) and not isinstance(seed, bool),
-            f"manual_seed expected a long, but got {name}",
-            "Give an integer, such as 0.",
-        )
-        if not -(2**63) <= seed < 2**64:
-            raise ValueError(
-                f"Overflow when unpacking long long\nThe seed {seed} is not in [-2**63, 2**64)."
-            )
+        refuse_if(isinstance(seed, np.integer), "seed_no_integer", seed)
+        if not isinstance(seed, int) or isinstance(seed, bool):
+            raise error("seed_type", "numpy." * (type(seed).__module__ == "numpy"), seed)
+        refuse_if(not -(2**63) <= seed < 2**64, "seed_overflow", seed)
         self._start(seed % 2**64)
         return self
 
@@ -130,17 +111,8 @@ def uniform(
 ) -> NDArray[Any]:
     """u * (high - low) + low, with u uniform in [0, 1)."""
     _require_within(dtype, {"from": low, "to": high})
-    _require(
-        low <= high,
-        f"uniform_ expects to return a [from, to) range, but found from={low:g} > to={high:g}",
-        "Give the smaller bound first.",
-    )
-    _require(
-        high - low <= float(np.finfo(dtype).max),
-        "uniform_ expects to-from <= std::numeric_limits::max(), "
-        f"but found to={high:g} and from={low:g}",
-        "Draw from a narrower range.",
-    )
+    refuse_if(low > high, "uniform_range", low, high)
+    refuse_if(high - low > float(np.finfo(dtype).max), "uniform_width", low, high)
     start, stop = np.asarray([low, high], dtype)
     u = generator.fractions(math.prod(shape), dtype)
     # PyTorch rounds product and sum at once; so does float64 for the values of float32.
@@ -160,11 +132,7 @@ def normal(
 
     Fewer than 16 numbers, and those that fill memory with gaps, come in pairs; others in blocks.
     """
-    _require(
-        std >= 0,
-        f"normal expects std >= 0.0, but found std {std:g}",
-        "Give a standard deviation of 0 or more.",
-    )
+    refuse_if(not std >= 0, "negative_std", std)
     n = math.prod(shape)
     if n < 16 or not contiguous:
         pairs = np.array(_normal_pairs(generator, n), dtype=np.float64)
@@ -205,11 +173,7 @@ def randint(
     generator: Generator, low: int, high: int, shape: Shape, dtype: DTypeLike = np.int64
 ) -> NDArray[Any]:
     """low + word % (high - low)."""
-    _require(
-        low < high,
-        f"random_ expects 'from' to be less than 'to', but got from={low} >= to={high}",
-        "The upper bound is excluded: make it larger than the lower one.",
-    )
+    refuse_if(low >= high, "empty_range", low, high)
     _require_within(dtype, {"from": low, "to - 1": high - 1})
     draw = generator.words if high - low < 2**28 else generator.long_words
     offsets = draw(math.prod(shape)) % np.uint64(high - low)
@@ -219,11 +183,7 @@ def randint(
 
 def randperm(generator: Generator, n: int) -> NDArray[np.int64]:
     """0..n-1 shuffled: for i = 0..n-2, swap r[i] with r[i + word % (n - i)]."""
-    _require(
-        n >= 0,
-        f"Trying to create tensor with negative dimension {n}: [{n}]",
-        "Give a count of 0 or more.",
-    )
+    refuse_if(n < 0, "negative_size", n, (n,))
     steps = np.arange(max(n - 1, 0), dtype=np.uint64)
     partners = steps + generator.words(len(steps)) % (np.uint64(n) - steps)
     r = list(range(n))
@@ -234,9 +194,5 @@ def randperm(generator: Generator, n: int) -> NDArray[np.int64]:
 
 def bernoulli(generator: Generator, p: NDArray[Any]) -> NDArray[Any]:
     """1 where u < p, else 0, with u uniform in [0, 1), in the dtype of p."""
-    _require(
-        np.all((p >= 0) & (p <= 1)),
-        "Expected p_in >= 0 && p_in <= 1 to be true, but got false.",
-        "A probability lies in [0, 1].",
-    )
+    refuse_if(not np.all((p >= 0) & (p <= 1)), "coin_probability")
     return (generator.fractions(p.size, p.dtype).reshape(p.shape) < p).astype(p.dtype)

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from .dtypes import from_numpy_dtype
+from .errors import error, text
 from .nn.parameter import Parameter
 from .tensor import Tensor, wrap
 
@@ -50,20 +51,12 @@ def _described(obj, path: str, arrays: dict) -> Any:
         kind = "ordered" if isinstance(obj, OrderedDict) else "dict"
         for key in obj:
             if type(key) not in (bool, int, float, str) and key is not None:
-                raise TypeError(_unknown("A key", key))
+                raise error("not_saved", "A key", key)
         return {kind: [[k, _described(v, _joined(path, k), arrays)] for k, v in obj.items()]}
     if type(obj) in (list, tuple):
         items = [_described(item, _joined(path, i), arrays) for i, item in enumerate(obj)]
         return {type(obj).__name__: items}
-    raise TypeError(_unknown("An object", obj))
-
-
-def _unknown(what: str, obj) -> str:
-    return (
-        f"{what} of type {type(obj).__name__} cannot be saved\n"
-        "Save tensors, numbers, text, and dicts, lists and tuples of them; of a module or an "
-        "optimizer, save its state_dict()."
-    )
+    raise error("not_saved", "An object", obj)
 
 
 def _joined(path: str, key) -> str:
@@ -86,28 +79,20 @@ def load(f, map_location=None, *, weights_only: bool = True) -> Any:
 
     try:
         archive = np.load(f, allow_pickle=False)
-    except (ValueError, zipfile.BadZipFile, EOFError) as error:
-        raise pickle.UnpicklingError(_REFUSED) from error
+    except (ValueError, zipfile.BadZipFile, EOFError) as damaged:
+        raise pickle.UnpicklingError(text("not_plain_arrays")) from damaged
     if isinstance(archive, np.ndarray):  # a .npy file
         return _tensor(archive)
     with archive:
         if any(name.endswith((".pkl", "/version")) for name in archive.files):
-            raise pickle.UnpicklingError(_REFUSED)
+            raise pickle.UnpicklingError(text("not_plain_arrays"))
         try:
             arrays = {name: archive[name] for name in archive.files}
-        except ValueError as error:  # an array of Python objects
-            raise pickle.UnpicklingError(_REFUSED) from error
+        except ValueError as pickled:  # an array of Python objects
+            raise pickle.UnpicklingError(text("not_plain_arrays")) from pickled
     if _STRUCTURE not in arrays:
         return {name: _tensor(array) for name, array in arrays.items()}
     return _rebuilt(json.loads(str(arrays[_STRUCTURE])), arrays)
-
-
-_REFUSED = (
-    "Weights only load failed. This file is not an archive of plain arrays: it holds a pickle, "
-    "which could run any program, or is damaged.\n"
-    "A file of PyTorch's: load it there, and save {name: t.numpy() for name, t in "
-    "state.items()} with numpy.savez."
-)
 
 
 def _tensor(array: np.ndarray) -> Tensor:

@@ -4,7 +4,6 @@ Here is its bookkeeping alone. What can be computed with tensors is in `ops/`, h
 in `creation.py`, how they become numbers, lists and text in `conversion.py`.
 """
 
-import warnings
 import weakref
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +11,7 @@ import numpy as np
 
 from . import checks
 from .dtypes import dtype
+from .errors import refuse_if, warn
 from .graph import Node, shown
 from .hooks import Hooks, RemovableHandle
 
@@ -88,7 +88,7 @@ class Tensor:
     def grad(self) -> Any:
         """What backward passes have accumulated here; None before the first."""
         if self._grad is None and not self.is_leaf and not self.retains_grad:
-            warnings.warn(checks.NOT_A_LEAF, UserWarning, stacklevel=2)
+            warn("not_a_leaf")
         return self._grad
 
     @grad.setter
@@ -109,13 +109,13 @@ class Tensor:
 
     def retain_grad(self) -> None:
         """Keep the gradient of this non-leaf in ``.grad``, as if it were a leaf."""
-        checks.retained(self)
+        refuse_if(not self.requires_grad, "retain_untracked")
         if self._node is not None:
             self._hook_list().retained = weakref.ref(self)
 
     def register_hook(self, hook) -> RemovableHandle:
         """Call ``hook(grad)`` when this tensor's gradient is known; it may return another."""
-        checks.hooked(self)
+        refuse_if(not self.requires_grad, "hook_untracked")
         return RemovableHandle(self._hook_list().functions, hook)
 
     def _hook_list(self) -> Hooks:
@@ -132,7 +132,7 @@ class Tensor:
 
     def detach_(self) -> "Tensor":
         """Cut the tensor from its graph, in place: a leaf that does not require grad."""
-        checks.detached(self)
+        refuse_if(self._view is not None, "detach_view")
         self._node, self._requires_grad = None, False
         return self
 
@@ -143,7 +143,7 @@ class Tensor:
 
     @data.setter
     def data(self, other: "Tensor") -> None:
-        checks.data(other)
+        refuse_if(not isinstance(other, Tensor), "data_type", other)
         self._value, self._dtype = memory(other), other._dtype
 
     __hash__ = object.__hash__

@@ -9,17 +9,11 @@ import functools
 
 import numpy as np
 
+from .errors import refuse_if
 from .graph import Op, make_node, output_of, shown
 from .modes import recording
 from .record import edge, operation
 from .tensor import Tensor, memory, wrap
-
-AMBIGUOUS = (
-    " Given that this use case is ambiguous and error-prone, it is forbidden. You can clarify "
-    "your code by moving both the view and the inplace either both inside the no_grad block (if "
-    "you don't want the inplace to be tracked) or both outside (if you want the inplace to be "
-    "tracked)."
-)
 
 
 class View:
@@ -38,11 +32,7 @@ class View:
         if not base._requires_grad or tensor._version[0] == self.seen:
             return
         modified = "its base or another view of its base has been modified inplace"
-        if self.forbidden == "no_grad":
-            raise RuntimeError(
-                f"A view was created in no_grad mode and {modified} with grad mode enabled."
-                + AMBIGUOUS
-            )
+        refuse_if(self.forbidden == "no_grad", "no_grad_view_modified")
         if self.forbidden == "several":
             raise one_of_several(tensor, f"and {modified}")
         self.seen = tensor._version[0]

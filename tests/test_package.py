@@ -6,6 +6,7 @@ import io
 import subprocess
 import sys
 import tokenize
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,36 @@ def test_nothing_in_the_package_is_generated() -> None:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 assert node.func.id not in ("exec", "eval", "compile"), path
+
+
+def test_every_sentence_that_is_raised_is_written_and_every_one_written_is_raised() -> None:
+    written = {
+        name
+        for path in PACKAGE.glob("sentences/*.toml")
+        for name in tomllib.loads(path.read_text())
+    }
+    raised, mentioned = set(), set()
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                mentioned.add(node.value)
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                place = {"error": 0, "warn": 0, "text": 0, "refuse_if": 1}.get(node.func.id)
+                if place is not None and isinstance(node.args[place], ast.Constant):
+                    raised.add(node.args[place].value)
+    assert raised <= written
+    assert written <= mentioned
+    assert len(raised) > 200
+
+
+def test_no_sentence_is_written_twice() -> None:
+    names, sentences = [], []
+    for path in sorted(PACKAGE.glob("sentences/*.toml")):
+        for name, entry in tomllib.loads(path.read_text()).items():
+            names.append(name)
+            sentences += [(kind, sentence) for kind, sentence in entry.items()]
+    assert sorted(set(names)) == sorted(names)
+    assert sorted(set(sentences)) == sorted(sentences)
 
 
 def run(source: str) -> str:

@@ -1,11 +1,11 @@
 """`minigrad.autograd`: the two ways to ask for gradients."""
 
-import warnings
 from typing import Any
 
 import numpy as np
 
 from .. import checks, engine
+from ..errors import error, refuse_if, warn
 from ..modes import recording
 from ..ops.shape import cast
 from ..record import edge
@@ -15,12 +15,6 @@ from .anomaly_mode import detect_anomaly, is_anomaly_enabled, set_detect_anomaly
 from .function import Function
 from .gradcheck import GradcheckError, gradcheck, gradgradcheck
 
-_REFERENCE_CYCLE = (
-    "Using backward() with create_graph=True will create a reference cycle between the parameter "
-    "and its gradient which can cause a memory leak. We recommend using autograd.grad when "
-    "creating the graph to avoid this. If you have to use this function, make sure to reset the "
-    ".grad fields of your parameters to None after use to break the cycle and avoid the leak."
-)
 _warned: list = []  # PyTorch says it once
 
 
@@ -59,15 +53,14 @@ def backward(
 ) -> None:
     """Add the gradient of ``tensors`` with respect to each leaf to the leaf's ``.grad``."""
     targets: Any = None if inputs is None else _tuple(inputs)
-    if targets == ():
-        raise RuntimeError("`inputs` argument to `backward()` cannot be empty.")
+    refuse_if(targets == (), "no_inputs")
     roots = _roots(_tuple(tensors), grad_tensors, create_graph)
     for tensor in targets or ():
         if not tensor.is_leaf or not tensor.requires_grad:
             tensor.retain_grad()
     if create_graph and not _warned:
         _warned.append(True)
-        warnings.warn(_REFERENCE_CYCLE, UserWarning, stacklevel=3)
+        warn("reference_cycle")
     wanted = None if targets is None else {edge(t) for t in targets}
     arrived = _run(roots, retain_graph, create_graph, wanted)
     while arrived:
@@ -104,25 +97,13 @@ def grad(
     (tensor(2.),)
     """
     inputs = _tuple(inputs)
-    if materialize_grads and allow_unused is False:
-        raise ValueError(
-            "Expected allow_unused to be True or not passed when materialize_grads=True, "
-            "but got: allow_unused=False."
-        )
+    refuse_if(materialize_grads and allow_unused is False, "materialize_unused")
     roots = _roots(_tuple(outputs), grad_outputs, create_graph)
-    if not all(t.requires_grad for t in inputs):
-        raise RuntimeError(
-            "One of the differentiated Tensors does not require grad\n"
-            "Create every input with requires_grad=True."
-        )
+    refuse_if(not all(t.requires_grad for t in inputs), "not_differentiated")
     edges = [edge(t) for t in inputs]
     arrived = _run(roots, retain_graph, create_graph, set(edges))
     for i, e in enumerate(edges):
-        if e not in arrived and not (allow_unused or materialize_grads):
-            raise RuntimeError(
-                f"The differentiated Tensor at index {i} appears to not have been used in the "
-                "graph. Set allow_unused=True if this is the desired behavior."
-            )
+        refuse_if(e not in arrived and not (allow_unused or materialize_grads), "unused_input", i)
     return tuple(
         _as_gradient(arrived.get(e), t, materialize_grads)
         for e, t in zip(edges, inputs, strict=True)
@@ -151,8 +132,7 @@ def _run(roots, retain_graph, create_graph, wanted) -> dict:
 def _roots(outputs: tuple, gradients, create_graph: bool) -> list:
     if gradients is not None:
         gradients = _tuple(gradients)
-        if len(gradients) != len(outputs):
-            raise RuntimeError(f"got {len(outputs)} tensors and {len(gradients)} gradients")
+        refuse_if(len(gradients) != len(outputs), "gradient_count", len(outputs), len(gradients))
     roots = []
     for i, output in enumerate(outputs):
         gradient = None if gradients is None else gradients[i]
@@ -162,10 +142,10 @@ def _roots(outputs: tuple, gradients, create_graph: bool) -> list:
         if gradient is not None:
             g = cast(gradient, output._dtype)._value
         elif start is not None:
-            checks.scalar(output)
+            refuse_if(output._value.size != 1, "no_scalar", output)
             g = np.ones_like(output._value) if output._value.ndim else output._dtype.one
         if start is None:
-            raise RuntimeError(checks.NO_GRAD_FN.format(i))
+            raise error("no_grad_fn", i)
         if create_graph:
             g = wrap(g, output._dtype) if gradient is None else cast(gradient, output._dtype)
         roots.append((start, g))

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 import numpy as np
 
 from .. import checks, graph
+from ..errors import error, warn
 from ..graph import Node, Op, dressed
 from ..tensor import Tensor
 
@@ -57,12 +58,7 @@ class detect_anomaly(set_detect_anomaly):
     """Anomaly mode for the length of a ``with`` block."""
 
     def __init__(self, check_nan: bool = True) -> None:
-        warnings.warn(
-            "Anomaly Detection has been enabled. This mode will increase the runtime and should "
-            "only be enabled for debugging.",
-            UserWarning,
-            stacklevel=2,
-        )
+        warn("anomaly_enabled")
         self._previous, self._check_nan = _state(), check_nan
 
     def __enter__(self) -> None:
@@ -152,10 +148,7 @@ def _watched(node: Node) -> Op:
 def _checked(node: Node, i: int, d):
     value = d._value if isinstance(d, Tensor) else d
     if mode.check_nan and isinstance(value, np.ndarray | np.generic) and np.isnan(value).any():
-        raise RuntimeError(
-            f"Function '{node.op.name}' returned nan values in its {i}th output.\n"
-            "The warning above shows the line that computed it."
-        )
+        raise error("nan_gradient", node, i)
     return d
 
 

@@ -2,7 +2,6 @@
 
 import functools
 import inspect
-import warnings
 import weakref
 from types import SimpleNamespace
 from typing import Any
@@ -11,6 +10,7 @@ import numpy as np
 
 from .. import checks
 from ..dtypes import from_numpy_dtype
+from ..errors import error, refuse_if, warn
 from ..graph import Node, Op, make_node, output_of
 from ..modes import no_grad, recording
 from ..ops.shape import cast, sum_to
@@ -104,7 +104,7 @@ class FunctionNode(Node):
 
     def _ctx(self) -> FunctionCtx:
         if self.saved is None:
-            raise RuntimeError(checks.FREED)
+            raise error("graph_freed")
         return self.saved[0]
 
 
@@ -139,40 +139,25 @@ class Function:
         cls._op.node_class = type(name, (FunctionNode,), {"__slots__": ()})
 
     def __init__(self, *args, **kwargs) -> None:
-        warnings.warn(
-            f"{type(self)} should not be instantiated. Methods on autograd functions are all "
-            "static, so you should invoke them on the class itself. Instantiating an autograd "
-            "function will raise an error in a future version of PyTorch.",
-            DeprecationWarning,
-            stacklevel=2,
-        )
+        warn("function_instance", type(self))
 
     def __call__(self, *args, **kwargs):
-        raise RuntimeError(
-            "Legacy autograd function with non-static forward method is deprecated. "
-            f"Write {type(self).__name__}.apply(...), without making an instance."
-        )
+        raise error("function_call", self)
 
     @staticmethod
     def forward(*args, **kwargs) -> Any:
         """The result; tensors that ``backward`` needs go to ``ctx.save_for_backward``."""
-        raise NotImplementedError(
-            "You must implement the forward function for custom autograd.Function."
-        )
+        raise error("no_forward")
 
     @staticmethod
     def setup_context(ctx, inputs: tuple, output) -> None:
         """Where ``forward`` has no ``ctx``: what to save for ``backward``."""
-        raise NotImplementedError("setup_context is not implemented.")
+        raise error("no_setup_context")
 
     @staticmethod
     def backward(ctx, *grad_outputs) -> Any:
         """The gradients of the inputs, from those of the outputs."""
-        raise NotImplementedError(
-            "You must implement either the backward or vjp method for your custom "
-            "autograd.Function to use it with backward mode AD.\n"
-            "It is a static method: backward(ctx, grad_output)."
-        )
+        raise error("no_backward")
 
     @classmethod
     def apply(cls, *args, **kwargs) -> Any:
@@ -233,11 +218,7 @@ def _recorded(op: Op, ctx: FunctionCtx, args: tuple, result):
 def _saved(tensor, i: int, node: Node, args: tuple, outputs: tuple, fresh: list):
     if tensor is None:
         return None
-    if not isinstance(tensor, Tensor):
-        raise TypeError(
-            f"save_for_backward can only save variables, but argument {i} is of type "
-            f"{type(tensor).__name__}\nKeep other values as attributes, as in ctx.n = n."
-        )
+    refuse_if(not isinstance(tensor, Tensor), "saved_no_tensor", i, tensor)
     is_input = any(tensor is a for a in args)
     places = [] if is_input else [j for j, output in enumerate(outputs) if output is tensor]
     if not places:
@@ -260,27 +241,15 @@ def _gradients(cls: type[Function], g, ctx: FunctionCtx) -> list:
     name, expected = cls._op.name, len(ctx._inputs)
     while len(results) > expected and results[-1] is None:
         results.pop()
-    if len(results) != expected:
-        raise RuntimeError(
-            f"function {name} returned an incorrect number of gradients (expected {expected}, "
-            f"got {len(results)})\nbackward returns one gradient, or None, for each input."
-        )
+    refuse_if(len(results) != expected, "gradients_returned", name, expected, len(results))
     checked = []
     for i, (d, form) in enumerate(zip(results, ctx._inputs, strict=True)):
-        if d is not None and not isinstance(d, Tensor):
-            raise RuntimeError(
-                f"expected Variable or None (got {type(d).__name__})\n"
-                "backward returns tensors, several of them as a tuple."
-            )
+        refuse_if(d is not None and not isinstance(d, Tensor), "gradient_type", d)
         if form is not None:
             d = None if d is None else _as_gradient(name, i, d, form)
             checked.append(d if d is None or create_graph else d._value)
         elif d is not None:
-            raise RuntimeError(
-                f"function {name} returned a gradient different from None at position {i + 1}, "
-                "but the corresponding forward input was not a Variable\n"
-                "Return None in its place."
-            )
+            raise error("gradient_for_constant", name, i + 1)
     return checked
 
 
@@ -291,12 +260,7 @@ def _as_gradient(name: str, i: int, d: Tensor, form: _Form) -> Tensor:
         fits = np.broadcast_shapes(shape, form.shape) == shape
     except ValueError:
         fits = False
-    if not fits:
-        raise RuntimeError(
-            f"Function {name} returned an invalid gradient at index {i} - got {list(shape)} but "
-            f"expected shape compatible with {list(form.shape)}\n"
-            "A gradient has the shape of its input."
-        )
+    refuse_if(not fits, "gradient_shape", name, i, shape, form)
     return cast(sum_to(d, form.shape), form.dtype)
 
 
@@ -323,10 +287,7 @@ def _once(d: Tensor) -> Tensor:
 
 
 def _refuse(g):
-    raise RuntimeError(
-        "trying to differentiate twice a function that was marked with @once_differentiable\n"
-        "Write its backward with differentiable operations, and leave the decorator out."
-    )
+    raise error("once_differentiable")
 
 
 _ERROR = Op("Error", (_refuse,))

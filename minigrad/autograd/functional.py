@@ -7,11 +7,10 @@ its result, `hessian` is H[i, j] = ∂²y/∂xᵢ∂xⱼ, `vhp` is vᵀH and `hv
 import numpy as np
 
 from .. import autograd
+from ..errors import error, refuse_if
 from ..modes import enable_grad, is_grad_enabled, set_grad_enabled
 from ..ops.joining import stack
 from ..tensor import Tensor, wrap
-
-_STRICT = "This is not allowed in strict mode."
 
 
 def vjp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
@@ -24,10 +23,10 @@ def vjp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
     with enable_grad():
         one_input, inputs = _inputs(inputs, "vjp", create_graph)
         one_output, outputs = _outputs(func, inputs, "vjp", strict)
-        v = _vector(v, outputs, one_output, "vjp", create_graph, _NEEDS_V_OUT)
+        v = _vector(v, outputs, one_output, "vjp", create_graph, "needs_v_of_output")
     with set_grad_enabled(create_graph or is_grad_enabled()):
         grads = _grad(outputs, inputs, v, create_graph)
-        grads = _filled(grads, inputs, strict, create_graph, _INDEPENDENT, "jacobian")
+        grads = _filled(grads, inputs, strict, create_graph, "independent_of_input", "jacobian")
     return _result(outputs, one_output, create_graph), _result(grads, one_input, create_graph)
 
 
@@ -35,14 +34,16 @@ def jvp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
     """The function's outputs, and Jv: vᵀJ is linear in v, and its derivative by v is J."""
     with enable_grad():
         one_input, inputs = _inputs(inputs, "jvp", create_graph)
-        v = _vector(v, inputs, one_input, "jvp", create_graph, _NEEDS_V_IN)
+        v = _vector(v, inputs, one_input, "jvp", create_graph, "needs_v_of_input")
         one_output, outputs = _outputs(func, inputs, "jvp", strict)
         duals = tuple(_zeros(y, True) for y in outputs)
         back = _grad(outputs, inputs, duals, True)
-        _check_strict(back, _DEPENDS_NOT, strict)
+        _check_strict(back, "gradient_of_nothing", strict)
     with set_grad_enabled(create_graph or is_grad_enabled()):
         products = _grad(back, duals, v, create_graph)
-        products = _filled(products, outputs, strict, create_graph, _TRICK, "jacobian")
+        products = _filled(
+            products, outputs, strict, create_graph, "independent_gradient", "jacobian"
+        )
     return _result(outputs, one_output, create_graph), _result(products, one_output, create_graph)
 
 
@@ -56,10 +57,7 @@ def jacobian(
     tensor([[2., 0.],
             [0., 4.]])
     """
-    if strategy != "reverse-mode":
-        raise NotImplementedError(
-            "minigrad goes backward through graphs: leave strategy at 'reverse-mode'."
-        )
+    refuse_if(strategy != "reverse-mode", "reverse_mode")
     with enable_grad():
         one_input, inputs = _inputs(inputs, "jacobian", create_graph)
         one_output, outputs = _outputs(func, inputs, "jacobian", strict)
@@ -77,15 +75,9 @@ def _row(element: Tensor, i: int, inputs: tuple, create_graph: bool, strict: boo
     """The derivatives of one number of output i."""
     row = _grad((element,), inputs, None, create_graph, retain_graph=True)
     for c, d in enumerate(row):
-        if strict and d is None:
-            raise RuntimeError(
-                f"Output {i} of the user-provided function is independent of input {c}. {_STRICT}"
-            )
+        refuse_if(strict and d is None, "independent_output", i, c)
         if strict and create_graph and not d.requires_grad:
-            raise RuntimeError(
-                f"The jacobian of the user-provided function is independent of input {i}. "
-                f"{_STRICT[:-1]} when create_graph=True."
-            )
+            raise error("constant_jacobian", i, "jacobian")
     return [_zeros(x) if d is None else d for d, x in zip(row, inputs, strict=True)]
 
 
@@ -108,13 +100,13 @@ def hessian(
     def one_number(*xs):
         y = func(*xs)
         one, ys = _tuple(y, "outputs of the user-provided function", "hessian")
-        _check_strict(ys, _NO_GRAD, strict)
+        _check_strict(ys, "output_without_grad", strict)
         _check_scalar(one, ys, "hessian")
         return y.reshape(())
 
     def gradient(*xs):
         result = jacobian(one_number, xs, create_graph=True)
-        _check_strict(result, _LINEAR, strict)
+        _check_strict(result, "linear_function", strict)
         return result
 
     result = jacobian(gradient, inputs, create_graph, strict, strategy=outer_jacobian_strategy)
@@ -128,7 +120,9 @@ def vhp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
     )
     with set_grad_enabled(create_graph or is_grad_enabled()):
         products = _grad(gradient, inputs, v, create_graph)
-        products = _filled(products, inputs, strict, create_graph, _JACOBIAN, "hessian")
+        products = _filled(
+            products, inputs, strict, create_graph, "independent_jacobian", "hessian"
+        )
     return _result(outputs, True, create_graph), _result(products, one_input, create_graph)
 
 
@@ -142,7 +136,7 @@ def hvp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
         back = _grad(gradient, inputs, duals, True)
     with set_grad_enabled(create_graph or is_grad_enabled()):
         products = _grad(back, duals, v, create_graph)
-        products = _filled(products, inputs, strict, create_graph, _HESSIAN_TRICK, "hessian")
+        products = _filled(products, inputs, strict, create_graph, "independent_hessian", "hessian")
     return _result(outputs, True, create_graph), _result(products, one_input, create_graph)
 
 
@@ -150,11 +144,11 @@ def _gradient(func, inputs, v, create_graph: bool, strict: bool, name: str) -> t
     """What vhp and hvp begin with: the function's output and its gradient, recorded."""
     with enable_grad():
         one_input, inputs = _inputs(inputs, name, create_graph)
-        v = _vector(v, inputs, one_input, name, create_graph, _NEEDS_V_IN)
+        v = _vector(v, inputs, one_input, name, create_graph, "needs_v_of_input")
         one_output, outputs = _outputs(func, inputs, name, strict)
         _check_scalar(one_output, outputs, name)
         gradient = _grad(outputs, inputs, None, True)
-        _check_strict(gradient, _LINEAR, strict)
+        _check_strict(gradient, "linear_function", strict)
     return one_input, inputs, v, outputs, gradient
 
 
@@ -168,10 +162,7 @@ def _tuple(values, what: str, name: str) -> tuple:
     for i, value in enumerate(values):
         if not isinstance(value, Tensor):
             which = f"given {what}" if alone else f"value at index {i}"
-            raise TypeError(
-                f"The {what} given to {name} must be either a Tensor or a tuple of Tensors but "
-                f"the {which} has type {type(value)}."
-            )
+            raise error("functional_type", what, name, which, type(value))
     return alone, values
 
 
@@ -187,7 +178,7 @@ def _own(x: Tensor, create_graph: bool) -> Tensor:
 
 def _outputs(func, inputs: tuple, name: str, strict: bool) -> tuple:
     alone, outputs = _tuple(func(*inputs), "outputs of the user-provided function", name)
-    _check_strict(outputs, _NO_GRAD, strict)
+    _check_strict(outputs, "output_without_grad", strict)
     return alone, outputs
 
 
@@ -195,21 +186,14 @@ def _vector(v, like: tuple, alone: bool, name: str, create_graph: bool, needed: 
     """v as a tuple of tensors in the shapes of `like`; 1 for a single number."""
     if v is None:
         if len(like) != 1 or like[0]._value.size != 1:
-            raise RuntimeError(needed)
+            raise error(needed)
         return None
     _, v = _tuple(v, "v", name)
     if len(v) != len(like):
-        raise RuntimeError(
-            "The given v should contain a single Tensor."
-            if alone
-            else f"v is a tuple of invalid length: should be {len(like)} but got {len(v)}."
-        )
+        raise error("single_v") if alone else error("v_length", len(like), len(v))
     for i, (given, tensor) in enumerate(zip(v, like, strict=True)):
         if given._value.shape != tensor._value.shape:
-            raise RuntimeError(
-                ("" if alone else f"Entry {i} in ")
-                + f"v has invalid size: should be {tensor.size()} but got {given.size()}."
-            )
+            raise error("v_size", "" if alone else f"Entry {i} in ", tensor, given)
     return tuple(_own(x, create_graph) for x in v)
 
 
@@ -234,66 +218,25 @@ def _result(tensors: tuple, alone: bool, create_graph: bool):
 
 # What is refused
 
-_NEEDS_V_OUT = (
-    "The vector v can only be None if the user-provided function returns a single Tensor with a "
-    "single element."
-)
-_NEEDS_V_IN = (
-    "The vector v can only be None if the input to the user-provided function is a single Tensor "
-    "with a single element."
-)
-_INDEPENDENT = f"The output of the user-provided function is independent of input {{}}. {_STRICT}"
-_JACOBIAN = f"The jacobian of the user-provided function is independent of input {{}}. {_STRICT}"
-_TRICK = (
-    "The gradient with respect to the input is independent of entry {} in the grad_outputs when "
-    f"using the double backward trick to compute forward mode gradients. {_STRICT}"
-)
-_HESSIAN_TRICK = (
-    "The hessian of the user-provided function is independent of entry {} in the grad_jacobian. "
-    "This is not allowed in strict mode as it prevents from using the double backward trick to "
-    "replace forward mode AD."
-)
-_NO_GRAD = (
-    "Output {} of the user-provided function does not require gradients. The outputs must be "
-    "computed in a differentiable manner from the input when running in strict mode."
-)
-_DEPENDS_NOT = (
-    "The gradient with respect to input {} is independent of the inputs of the user-provided "
-    f"function. {_STRICT}"
-)
-_LINEAR = (
-    "While computing the hessian, found that the jacobian of the user-provided function with "
-    f"respect to input {{}} is independent of the input. {_STRICT} You should ensure that your "
-    "function is twice differentiable and that the jacobian depends on the inputs (this would be "
-    "violated by a linear function for example)."
-)
-
 
 def _check_strict(tensors: tuple, sentence: str, strict: bool) -> None:
     for i, x in enumerate(tensors if strict else ()):
         if x is None:
-            raise RuntimeError(_INDEPENDENT.format(i))
+            raise error("independent_of_input", i)
         if not x.requires_grad:
-            raise RuntimeError(sentence.format(i))
+            raise error(sentence, i)
 
 
 def _check_scalar(alone: bool, outputs: tuple, name: str) -> None:
-    if not alone:
-        raise RuntimeError(f"The function given to {name} should return a single Tensor")
-    if outputs[0]._value.size != 1:
-        raise RuntimeError(
-            f"The Tensor returned by the function given to {name} should contain a single element"
-        )
+    refuse_if(not alone, "several_outputs", name)
+    refuse_if(outputs[0]._value.size != 1, "no_scalar_output", name)
 
 
 def _filled(grads, like, strict, create_graph, sentence: str, what: str) -> tuple:
     """The gradients, with zeros for those that are missing."""
     for i, g in enumerate(grads if strict else ()):
         if g is None:
-            raise RuntimeError(sentence.format(i))
+            raise error(sentence, i)
         if create_graph and not g.requires_grad:
-            raise RuntimeError(
-                f"The {what} of the user-provided function is independent of input {i}. "
-                f"{_STRICT[:-1]} when create_graph=True."
-            )
+            raise error("constant_jacobian", i, what)
     return tuple(_zeros(x) if g is None else g for g, x in zip(grads, like, strict=True))

@@ -1,11 +1,10 @@
 """Are a function's gradients right? Compare them with finite differences."""
 
-import warnings
-
 import numpy as np
 
 from .. import autograd, random
 from ..dtypes import float64
+from ..errors import error, text, warn
 from ..modes import enable_grad
 from ..tensor import Tensor, memory, wrap
 
@@ -54,27 +53,19 @@ def _check(func, inputs, eps, atol, rtol, nondet_tol, check_dtypes) -> None:
     outputs = [y for y in everything if isinstance(y, Tensor) and y.requires_grad]
     if not outputs:
         if any((column != 0).any() for per_input in numerical for column in per_input):
-            raise GradcheckError(
-                "Numerical gradient for function expected to be zero\n"
-                "The function's result does not require grad, but depends on the input."
-            )
+            raise GradcheckError(text("numerical_not_zero"))
         return
     for i, y in enumerate(outputs):
         analytical = _jacobians(y, inputs, check_dtypes)
         again = _jacobians(y, inputs, check_dtypes)
         if any(np.abs(a - b).max(initial=0) > nondet_tol for a, b in zip(analytical, again)):  # noqa: B905
-            raise GradcheckError(
-                "Backward is not reentrant, i.e., running backward with same input and "
-                "grad_output multiple times gives different values, although analytical gradient "
-                f"matches numerical gradient.The tolerance for nondeterminism was {nondet_tol}."
-            )
+            raise GradcheckError(text("not_reentrant", nondet_tol))
         at = next(k for k, each in enumerate(everything) if each is y)
         for j, (a, per_output) in enumerate(zip(analytical, numerical, strict=True)):
             n = per_output[at]
             if not np.allclose(a, n, rtol, atol):
                 raise GradcheckError(
-                    f"Jacobian mismatch for output {i} with respect to input {j},\n"
-                    f"numerical:{wrap(n, float64)}\nanalytical:{wrap(a, float64)}\n"
+                    text("jacobian_mismatch", i, j, wrap(n, float64), wrap(a, float64))
                 )
     _check_linear(outputs, inputs)
 
@@ -84,25 +75,11 @@ def _check_inputs(inputs: tuple) -> None:
         if not isinstance(x, Tensor) or not x.requires_grad:
             continue
         if x._dtype is not float64:
-            warnings.warn(
-                f"Input #{i} requires gradient and is not a double precision floating point or "
-                "complex. This check will likely fail if all the inputs are not of double "
-                "precision floating point or complex. ",
-                UserWarning,
-                stacklevel=4,
-            )
+            warn("gradcheck_dtype", i)
         if any(n > 1 and s == 0 for n, s in zip(x._value.shape, x._value.strides, strict=True)):
-            raise RuntimeError(
-                f"The {i}th input has a dimension with stride 0. gradcheck only supports inputs "
-                "that are non-overlapping to be able to compute the numerical gradients "
-                "correctly. You should call .contiguous on the input before passing it to "
-                "gradcheck."
-            )
+            raise error("gradcheck_stride", i)
     if not any(isinstance(x, Tensor) and x.requires_grad for x in inputs):
-        raise ValueError(
-            "gradcheck expects at least one input tensor to require gradient, but none of them "
-            "have requires_grad=True."
-        )
+        raise error("gradcheck_nothing")
 
 
 def _checked(inputs: tuple) -> list:
@@ -143,9 +120,9 @@ def _jacobians(y: Tensor, inputs: tuple, check_dtypes: bool) -> list:
             if g is None:
                 continue
             if check_dtypes and g._dtype is not x._dtype:
-                raise GradcheckError("Gradient has dtype mismatch")
+                raise GradcheckError(text("gradcheck_result_dtype"))
             if g._value.shape != x._value.shape:
-                raise GradcheckError("Analytical gradient has incorrect size")
+                raise GradcheckError(text("gradcheck_size"))
             jacobian[:, i] = g._value.reshape(-1)
     return result
 
@@ -155,7 +132,7 @@ def _check_linear(outputs: list, inputs: tuple) -> None:
     zeros = [wrap(np.zeros_like(y._value), y._dtype) for y in outputs]
     grads = autograd.grad(outputs, _checked(inputs), zeros, retain_graph=True, allow_unused=True)
     if any(g is not None and (g._value != 0).any() for g in grads):
-        raise GradcheckError("backward not multiplied by grad_output")
+        raise GradcheckError(text("not_linear"))
 
 
 def gradgradcheck(

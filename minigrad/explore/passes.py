@@ -82,7 +82,7 @@ def graph(tensor: Tensor, names: Mapping[str, Tensor], shown: int) -> Graph:
     nodes = sorted(_nodes(root), key=lambda node: -node._order)
     for node in nodes:
         if node.saved is None:
-            raise RuntimeError(checks.FREED)
+            raise RuntimeError(errors.text("graph_freed"))
         checks.unchanged(node)
     hidden = max(len(nodes) - shown, 0)
     boxes, index = _boxes(tensor, root, nodes[hidden:], nodes[:hidden], names)

@@ -1,8 +1,7 @@
 """Hooks that see the gradients on both sides of a module."""
 
-import warnings
-
 from ..autograd.function import Function
+from ..errors import warn
 from ..tensor import Tensor
 
 
@@ -49,13 +48,7 @@ class Observer:
     def at_outputs(self, gradients: tuple) -> tuple:
         self.grad_output = gradients
         if not self.watched:
-            warnings.warn(
-                "Full backward hook is firing when gradients are computed with respect to module "
-                "outputs since no inputs require gradients. Give the module an input that does, "
-                "or register the hook further in.",
-                UserWarning,
-                stacklevel=2,
-            )
+            warn("hook_without_inputs")
             self.call_hooks((None,) * self.count)
         return gradients
 

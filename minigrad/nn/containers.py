@@ -4,6 +4,7 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from itertools import groupby
 
+from ..errors import error, refuse_if
 from .module import Module, typename
 
 
@@ -35,8 +36,7 @@ class _Ordered(Module):
         self._modules = {str(i): module for i, module in enumerate(kept)}
 
     def _at(self, index) -> int:
-        if not -len(self) <= index < len(self):
-            raise IndexError(f"index {index} is out of range\nThere are {len(self)} modules.")
+        refuse_if(not -len(self) <= index < len(self), "module_index", index, len(self))
         return index % len(self)
 
     def append(self, module: Module):
@@ -47,10 +47,7 @@ class _Ordered(Module):
     def extend(self, modules):
         """Add several modules at the end."""
         if not isinstance(modules, Iterable):
-            raise TypeError(
-                f"{type(self).__name__}.extend should be called with an iterable, but got "
-                f"{typename(modules).rpartition('.')[2]}"
-            )
+            raise error("extend_type", self, typename(modules).rpartition(".")[2])
         for module in list(modules):
             self.append(module)
         return self

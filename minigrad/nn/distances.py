@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..errors import not_implemented
+from ..errors import not_implemented, refuse_if
 from ..ops.comparison import lt
 from ..ops.kinks import abs, sign, where
 from ..record import operation
@@ -51,11 +51,7 @@ def smooth_l1_loss(
         return l1_loss(input, target, size_average, reduce, reduction)
     input, target = paired(input, target)
     reduction = chosen(reduction, size_average, reduce)
-    if beta < 0:
-        raise RuntimeError(
-            "smooth_l1_loss does not support negative values for beta.\n"
-            f"It is {beta}: the distance at which the parabola becomes a line."
-        )
+    refuse_if(beta < 0, "negative_beta", beta)
     _require_float(input, "smooth_l1_cpu")
     return _smooth_l1(input, target, reduction, divisor(reduction, input), beta)
 
@@ -75,11 +71,7 @@ def huber_loss(input, target, reduction="mean", delta=1.0) -> Tensor:
     """With d = input - target: d² / 2 where |d| < δ, else δ (|d| - δ/2)"""
     input, target = paired(input, target)
     reduction = chosen(reduction)
-    if delta <= 0:
-        raise RuntimeError(
-            "huber_loss does not support non-positive values for delta.\n"
-            f"It is {delta}: the distance at which the parabola becomes a line."
-        )
+    refuse_if(delta <= 0, "negative_delta", delta)
     _require_float(input, "huber_cpu")
     return _huber(input, target, reduction, divisor(reduction, input), delta)
 

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from ..errors import broadcast_error, floating
+from ..errors import broadcast_error, error, floating, refuse_if
 from ..ops.activations import sigmoid, softplus
 from ..ops.kinks import maximum
 from ..ops.powers import log
@@ -21,25 +21,12 @@ def binary_cross_entropy(
 ) -> Tensor:
     """-w [y ln p + (1 - y) ln(1 - p)] with input p, target y; a logarithm is at least -100"""
     reduction = chosen(reduction, size_average, reduce)
-    if sizes_differ(input, target):
-        raise ValueError(
-            f"Using a target size ({target.size()}) that is different to the input size "
-            f"({input.size()}) is deprecated. Please ensure they have the same size.\n"
-            "Reshape one of them, with .reshape(...) or .squeeze()."
-        )
+    refuse_if(sizes_differ(input, target), "bce_size", target, input)
     floating(input._value, "binary_cross_entropy")
     for name, tensor in (("input", input), ("target", target)):
-        if tensor._dtype is not input._dtype:
-            raise RuntimeError(
-                f"Found dtype {tensor._dtype.legacy_name} but expected "
-                f"{input._dtype.legacy_name}\nConvert the {name}: .to({input._dtype})."
-            )
+        refuse_if(tensor._dtype is not input._dtype, "bce_dtype", tensor, input, name)
     for name, tensor in (("input", input), ("target", target)):
-        if not ((tensor._value >= 0) & (tensor._value <= 1)).all():
-            raise RuntimeError(
-                f"all elements of {name} should be between 0 and 1\n"
-                "For logits, use binary_cross_entropy_with_logits."
-            )
+        refuse_if(not ((tensor._value >= 0) & (tensor._value <= 1)).all(), "not_probability", name)
     w = None
     if weight is not None:
         require_tensor(weight, "binary_cross_entropy", "weight", 3)
@@ -64,11 +51,7 @@ def _weights_like(input: Tensor, weight: Tensor):
     if len(of_weight) > len(shape) or any(
         n not in (1, m) for n, m in zip(of_weight[::-1], shape[::-1], strict=False)
     ):
-        raise RuntimeError(
-            f"Attempting to broadcast a dimension of length {of_weight[-1]} at -1! Mismatching "
-            f"argument at index 1 had {weight.size()}; but expected shape should be broadcastable "
-            f"to {list(shape)}\nThere is one weight for each number, or for each along some dims."
-        )
+        raise error("weight_broadcast", of_weight[-1], weight, shape)
     return np.asarray(weight._value, input._dtype.numpy)
 
 
@@ -88,17 +71,9 @@ def binary_cross_entropy_with_logits(
 ) -> Tensor:
     """-w [p y ln σ(x) + (1 - y) ln(1 - σ(x))], computed without overflow for any logit x"""
     reduction = chosen(reduction, size_average, reduce)
-    if sizes_differ(input, target):
-        raise ValueError(
-            f"Target size ({target.size()}) must be the same as input size ({input.size()})\n"
-            "Reshape one of them, with .reshape(...) or .squeeze()."
-        )
+    refuse_if(sizes_differ(input, target), "logits_size", target, input)
     floating(input._value, "log_sigmoid_cpu")
-    if not target._dtype.is_floating_point:
-        raise RuntimeError(
-            f"result type {input._dtype.legacy_name} can't be cast to the desired output type "
-            f"{target._dtype.legacy_name}\nConvert the target with .float()."
-        )
+    refuse_if(not target._dtype.is_floating_point, "target_dtype", input, target)
     p = None if pos_weight is None else _fitting(pos_weight, target, input, "pos_weight", 4)
     w = None if weight is None else _fitting(weight, target, input, "weight", 3)
     return _bce_with_logits(input, target, w, p, reduction, divisor(reduction, input))
@@ -139,11 +114,7 @@ def _fitting(weight, target: Tensor, input: Tensor, name: str, position: int):
     except ValueError:
         shapes = (shape, value.shape) if name == "weight" else (value.shape, shape)
         raise broadcast_error(*shapes) from None
-    if both != shape:
-        raise RuntimeError(
-            f"output with shape {list(shape)} doesn't match the broadcast shape {list(both)}\n"
-            f"The {name} must not have more dimensions than the input."
-        )
+    refuse_if(both != shape, "weight_dims", shape, both, name)
     return np.asarray(value, target._dtype.numpy)
 
 
@@ -168,8 +139,7 @@ def cross_entropy(
     reduction = chosen(reduction, size_average, reduce)
     require_tensor(input, "cross_entropy_loss", "input", 1)
     require_tensor(target, "cross_entropy_loss", "target", 2)
-    if not 0.0 <= label_smoothing <= 1.0:
-        raise RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing:g}")
+    refuse_if(not 0.0 <= label_smoothing <= 1.0, "label_smoothing", label_smoothing)
     shape = input._value.shape
     dim = 0 if len(shape) == 1 else 1
     probabilities = target._value.shape == shape
@@ -187,13 +157,8 @@ def cross_entropy(
 
 
 def _check_probabilities(target, weight, ignore_index, classes: int) -> None:
-    if not target._dtype.is_floating_point:
-        raise RuntimeError(
-            "Expected floating point type for target with class probabilities, got "
-            f"{target._dtype.legacy_name}\nA target of class indices has no class dimension."
-        )
-    if ignore_index >= 0:
-        raise RuntimeError("ignore_index is not supported for floating point target")
+    refuse_if(not target._dtype.is_floating_point, "probabilities_dtype", target)
+    refuse_if(ignore_index >= 0, "ignored_probability")
     _check_weight(weight, classes, "cross_entropy: ")
 
 
@@ -261,20 +226,14 @@ def nll_loss(
     _check_weight(weight, classes, "", images=len(shape) == 4)
     floating(input._value, "nll_loss_out_frame")
     if weight is not None and weight._dtype is not input._dtype:
-        raise RuntimeError(
-            f"expected scalar type {input._dtype.legacy_name} but found "
-            f"{weight._dtype.legacy_name}\nConvert the weight: .to({input._dtype})."
-        )
+        raise error("weight_dtype", input, weight)
     value = target._value if target._value.ndim == len(shape) - 1 else target._value[0]
     ignored = value == ignore_index
     if np.any(ignored):
         value = np.where(ignored, 0, value)
     wrong = (value < 0) | (value >= classes)
     if np.any(wrong):
-        raise IndexError(
-            f"Target {value[wrong].flat[0]} is out of bounds.\n"
-            f"There are {classes} classes: targets are 0 to {classes - 1}."
-        )
+        raise error("target_class", value[wrong].flat[0], classes, classes - 1)
     w = None
     if weight is not None or np.any(ignored):
         w = np.ones(classes, input._dtype.numpy) if weight is None else weight._value
@@ -328,54 +287,33 @@ def _of_targets(x, at, shape):
 def _check_targets(input, target) -> int:
     """The number of classes, if input and target belong together."""
     shape, of_target = input._value.shape, target._value.shape
-    if not shape:
-        raise ValueError("Expected 1 or more dimensions (got 0)\nOne of them counts the classes.")
+    refuse_if(not shape, "no_classes")
     if len(shape) == 1 and of_target not in ((), (1,)):
-        if len(of_target) == 1:
-            raise ValueError(
-                "For 1D input, 1D target must have size 1, but got target size: "
-                f"{of_target[0]}\nOne sample has one target class."
-            )
+        refuse_if(len(of_target) == 1, "single_target", of_target)
     elif len(shape) > 1 and of_target[:1] != shape[:1]:
         got = of_target[0] if of_target else 1
-        raise ValueError(
-            f"Expected input batch_size ({shape[0]}) to match target batch_size ({got}).\n"
-            f"The shapes are {list(shape)} and {list(of_target)}."
-        )
+        raise error("batch_sizes", shape, got, of_target)
     if len(shape) < 3:
-        if len(of_target) > 1:
-            raise RuntimeError(
-                "0D or 1D target tensor expected, multi-target not supported\n"
-                f"The target has shape {list(of_target)}: one class index for each sample."
-            )
+        refuse_if(len(of_target) > 1, "several_targets", of_target)
     elif of_target != (shape[0], *shape[2:]):
         _refuse_images(shape, of_target)
-    if target._dtype.name != "int64":
-        raise RuntimeError(
-            f"expected target dtype to be Long or Byte, but got {target._dtype.legacy_name}\n"
-            "Class indices are integers: target.long()."
-        )
+    refuse_if(target._dtype.name != "int64", "target_not_long", target)
     return shape[0 if len(shape) == 1 else 1]
 
 
 def _refuse_images(shape: tuple, of_target: tuple) -> None:
     if len(shape) != 4:
-        raise RuntimeError(
-            f"Expected target size {[shape[0], *shape[2:]]}, got {list(of_target)}\n"
-            "A target has the input's shape without the classes, which are its dim 1."
-        )
-    if len(of_target) != 3:
-        raise RuntimeError(
-            "only batches of spatial targets supported (3D tensors) but got targets of "
-            f"dimension: {len(of_target)}"
-        )
-    raise RuntimeError(f"size mismatch (got input: {list(shape)} , target: {list(of_target)}")
+        raise error("target_size", [shape[0], *shape[2:]], of_target)
+    refuse_if(len(of_target) != 3, "spatial_targets", len(of_target))
+    raise error("image_sizes", shape, of_target)
 
 
 def _check_weight(weight, classes: int, prefix: str, images: bool = False) -> None:
     if weight is not None and weight._value.shape != (classes,):
         which = "or" if images else f"{classes} classes or"
-        raise RuntimeError(
-            f"{prefix}weight tensor should be defined either for all {which} no classes"
-            + ("" if images else f" but got weight tensor of shape: {list(weight._value.shape)}")
+        raise error(
+            "class_weights",
+            prefix,
+            which,
+            "" if images else f" but got weight tensor of shape: {list(weight._value.shape)}",
         )

@@ -1,8 +1,7 @@
 """`minigrad.nn.functional`: layers, activations and losses as functions."""
 
-import warnings
-
 from .. import absent
+from ..errors import warn
 from ..inplace import inplace as _inplace
 from ..ops import activations
 from ..ops import softmax as _softmax
@@ -83,12 +82,7 @@ def log_softmax(input, dim=None, _stacklevel=3, dtype=None):
 def _chosen_dim(name: str, input, dim, stacklevel: int) -> int:
     if dim is not None:
         return dim
-    warnings.warn(
-        f"Implicit dimension choice for {name} has been deprecated. Change the call to include "
-        "dim=X as an argument.",
-        UserWarning,
-        stacklevel=stacklevel,
-    )
+    warn("implicit_dim", name)
     return 0 if input._value.ndim in (0, 1, 3) else 1
 
 

@@ -1,9 +1,9 @@
 """`minigrad.nn.init`: how parameters get their first values, in place."""
 
 import math
-import warnings
 
 from .. import random
+from ..errors import error, refuse_if, warn
 from ..modes import no_grad
 from ..tensor import Tensor, memory, wrap
 
@@ -49,23 +49,17 @@ def calculate_gain(nonlinearity: str, param=None) -> float:
     if nonlinearity == "leaky_relu":
         slope = 0.01 if param is None else param
         if isinstance(slope, bool) or not isinstance(slope, int | float):
-            raise ValueError(f"negative_slope {param} not a valid number")
+            raise error("slope_type", param)
         return math.sqrt(2.0 / (1 + slope**2))
     if nonlinearity not in gains:
-        raise ValueError(
-            f"Unsupported nonlinearity {nonlinearity}\nIt is one of {', '.join(gains)}, leaky_relu."
-        )
+        raise error("unknown_gain", nonlinearity, ", ".join(gains))
     return gains[nonlinearity]
 
 
 def _fans(tensor: Tensor) -> tuple:
     """How many numbers go into one number of the result, and how many it goes into."""
     shape = tensor._value.shape
-    if len(shape) < 2:
-        raise ValueError(
-            "Fan in and fan out can not be computed for tensor with fewer than 2 dimensions\n"
-            f"This one has shape {list(shape)}: use normal_ or uniform_."
-        )
+    refuse_if(len(shape) < 2, "no_fans", shape)
     field = math.prod(shape[2:])
     return shape[1] * field, shape[0] * field
 
@@ -102,15 +96,13 @@ def kaiming_normal_(
 
 def _kaiming_std(tensor: Tensor, a, mode: str, nonlinearity: str) -> float:
     if mode.lower() not in ("fan_in", "fan_out"):
-        raise ValueError(
-            f"Mode {mode.lower()} not supported, please use one of ['fan_in', 'fan_out']"
-        )
+        raise error("fan_mode", mode.lower())
     fan = _fans(tensor)[mode.lower() == "fan_out"]
     return calculate_gain(nonlinearity, a) / math.sqrt(fan)
 
 
 def _is_empty(tensor: Tensor) -> bool:
     if tensor._value.size == 0:
-        warnings.warn("Initializing zero-element tensors is a no-op", UserWarning, stacklevel=3)
+        warn("empty_init")
         return True
     return False

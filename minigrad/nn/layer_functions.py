@@ -4,7 +4,7 @@ import numpy as np
 
 from .. import random
 from ..dtypes import int64
-from ..errors import floating
+from ..errors import error, floating, refuse_if
 from ..modes import no_grad
 from ..ops.comparison import ge
 from ..ops.indexing import put_sum
@@ -16,16 +16,11 @@ from .reduction import require_tensor
 
 def dropout(input, p=0.5, training=True, inplace=False) -> Tensor:
     """Each number is 0 with probability p, else divided by 1 - p; nothing happens in evaluation"""
-    if not 0.0 <= p <= 1.0:
-        raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
+    refuse_if(not 0.0 <= p <= 1.0, "dropout_p", p)
     require_tensor(input, "dropout", "input", 1)
     if not training or p == 0.0 or input._value.size == 0:
         return input
-    if not input._dtype.is_floating_point and p < 1.0:
-        raise RuntimeError(
-            f"result type Float can't be cast to the desired output type "
-            f"{input._dtype.legacy_name}\nConvert the input with .float()."
-        )
+    refuse_if(not input._dtype.is_floating_point and p < 1.0, "dropout_dtype", input)
     kept = np.zeros(input._value.shape, input._dtype.numpy)
     if p < 1.0:
         kept = random.bernoulli(random.default_generator, np.full_like(kept, 1.0 - p)) / (1.0 - p)
@@ -47,26 +42,16 @@ def _at_least(x, low):
 def one_hot(input, num_classes=-1) -> Tensor:
     """1 at each class index, 0 elsewhere, along a new last dimension"""
     require_tensor(input, "one_hot", "input", 1)
-    if input._dtype is not int64:
-        raise RuntimeError(
-            "one_hot is only applicable to index tensor of type LongTensor.\n"
-            f"This one is {input._dtype}: convert it with .long()."
-        )
+    refuse_if(input._dtype is not int64, "one_hot_dtype", input)
     index = np.asarray(input._value)
     if index.size == 0:
-        if num_classes <= 0:
-            raise RuntimeError(
-                "Can not infer total number of classes from empty tensor.\nPass num_classes."
-            )
+        refuse_if(num_classes <= 0, "one_hot_empty")
         return wrap(np.zeros((*index.shape, num_classes), np.int64), int64)
     if index.min() < 0:
-        raise RuntimeError(f"Class values must be non-negative.\nThe least is {index.min()}.")
+        raise error("negative_class", index.min())
     classes = index.max() + 1 if num_classes == -1 else num_classes
     if index.max() >= classes:
-        raise RuntimeError(
-            f"Class values must be smaller than num_classes.\n"
-            f"The largest is {index.max()}, num_classes is {num_classes}."
-        )
+        raise error("large_class", index.max(), num_classes)
     return wrap((index[..., None] == np.arange(classes)).astype(np.int64), int64)
 
 
@@ -82,33 +67,18 @@ def embedding(
     """The rows of the weight that the input names"""
     rows = weight._value.shape[0] if weight._value.ndim else 0
     if padding_idx is not None:
-        if padding_idx and not -rows <= padding_idx < rows:
-            raise AssertionError(
-                f"Padding_idx must be within num_embeddings\nThere are {rows} embeddings."
-            )
+        refuse_if(padding_idx and not -rows <= padding_idx < rows, "padding_idx", rows)
         padding_idx %= rows or 1
     require_tensor(input, "embedding", "indices", 2)
-    if sparse:
-        raise NotImplementedError("sparse gradients are not part of minigrad: leave sparse out")
-    if weight._value.ndim != 2:
-        raise RuntimeError("'weight' must be 2-D\nIt has one row for each index.")
+    refuse_if(sparse, "sparse_gradient")
+    refuse_if(weight._value.ndim != 2, "embedding_weight")
     if input._dtype.kind != 1:
         kind = input.type() if input._dtype.kind else "CPUBoolType"
-        raise RuntimeError(
-            "Expected tensor for argument #1 'indices' to have one of the following scalar types: "
-            f"Long, Int; but got {kind} instead (while checking arguments for embedding)\n"
-            "Indices are integers: convert them with .long()."
-        )
+        raise error("index_dtype", kind)
     index = np.asarray(input._value)
-    if index.size and not rows:
-        raise RuntimeError(
-            "index_select(): self indexing axis dim should be positive\nThe weight has no rows."
-        )
+    refuse_if(index.size and not rows, "embedding_empty")
     if index.size and (index.min() < 0 or index.max() >= rows):
-        raise IndexError(
-            f"index out of range in self\nThe indices go from {index.min()} to {index.max()}, the "
-            f"weight has {rows} rows."
-        )
+        raise error("embedding_index", index.min(), index.max(), rows)
     if max_norm is not None:
         with no_grad():
             _shorten(weight, np.unique(index), max_norm, norm_type)
@@ -146,35 +116,17 @@ def _shorten(weight, rows, max_norm: float, norm_type: float) -> None:
 
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5) -> Tensor:
     """(x - mean) / sqrt(var + ε) · weight + bias, over the last dimensions"""
-    if not isinstance(normalized_shape, list | tuple):
-        raise TypeError(
-            "layer_norm(): argument 'normalized_shape' (position 2) must be tuple of ints, not "
-            f"{type(normalized_shape).__name__}"
-        )
+    refuse_if(not isinstance(normalized_shape, list | tuple), "normalized_type", normalized_shape)
     shape, given = input._value.shape, tuple(normalized_shape)
-    if not given:
-        raise RuntimeError(
-            "Expected normalized_shape to be at least 1-dimensional, i.e., containing at least "
-            "one element, but got normalized_shape = []"
-        )
+    refuse_if(not given, "no_normalized")
     for name, tensor in (("weight", weight), ("bias", bias)):
         if tensor is not None and tensor._value.shape != given:
-            raise RuntimeError(
-                f"Expected {name} to be of same shape as normalized_shape, but got {name} of "
-                f"shape {list(tensor._value.shape)} and normalized_shape = {list(given)}"
-            )
+            raise error("affine_shape", name, tensor, given)
     if shape[len(shape) - len(given) :] != given or len(shape) < len(given):
-        raise RuntimeError(
-            f"Given normalized_shape={list(given)}, expected input with shape "
-            f"[*, {', '.join(map(str, given))}], but got input of size{list(shape)}"
-        )
+        raise error("normalized_shape", given, ", ".join(map(str, given)), shape)
     floating(input._value, "LayerNormKernelImpl")
     for tensor in (weight, bias):
-        if tensor is not None and tensor._dtype is not input._dtype:
-            raise RuntimeError(
-                "mixed dtype (CPU): expect parameter to have scalar type of Float\n"
-                f"Convert it: .to({input._dtype})."
-            )
+        refuse_if(tensor is not None and tensor._dtype is not input._dtype, "affine_dtype", input)
     dims = tuple(range(len(shape) - len(given), len(shape)))
     return _layer_norm(input, weight, bias, dims, eps)
 

@@ -3,6 +3,7 @@
 import math
 
 from ..creation import empty, ones, zeros
+from ..errors import error, refuse_if
 from ..modes import no_grad
 from . import functional as F
 from . import init
@@ -66,10 +67,7 @@ class Embedding(Module):
         super().__init__()
         if padding_idx is not None:
             if not -num_embeddings <= padding_idx < num_embeddings:
-                raise AssertionError(
-                    "Padding_idx must be within num_embeddings\n"
-                    f"There are {num_embeddings} embeddings."
-                )
+                raise error("padding_idx", num_embeddings)
             padding_idx %= num_embeddings
         self.num_embeddings, self.embedding_dim = num_embeddings, embedding_dim
         self.padding_idx, self.max_norm, self.norm_type = padding_idx, max_norm, norm_type
@@ -158,8 +156,7 @@ class Dropout(Module):
 
     def __init__(self, p: float = 0.5, inplace: bool = False) -> None:
         super().__init__()
-        if not 0 <= p <= 1:
-            raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
+        refuse_if(not 0 <= p <= 1, "dropout_p", p)
         self.p, self.inplace = p, inplace
 
     def forward(self, input):

@@ -2,6 +2,7 @@
 
 import math
 
+from ..errors import error
 from ..graph import Node, Op, make_node
 from ..modes import recording
 from ..ops.axes import _t, t
@@ -85,12 +86,9 @@ def linear(input, weight, bias=None) -> Tensor:
             require_tensor(value, "linear", name, i)
     x, w = input._value, weight._value
     if x.ndim == 0 or w.ndim == 0:
-        raise RuntimeError(
-            f"both arguments to linear need to be at least 1D, but they are {x.ndim}D and "
-            f"{w.ndim}D\nThe last dimension of the input holds the features."
-        )
+        raise error("linear_scalars", x, w)
     if w.ndim == 1 and x.ndim == 2 and bias is not None:
-        raise RuntimeError("mat2 must be a matrix, got 1-D tensor\nGive the weight two dimensions.")
+        raise error("mat2_vector")
     plain = x.ndim == 2 or (bias is not None and bias._value.ndim < 2 and x.flags.c_contiguous)
     if bias is None or w.ndim == 1 or not plain:
         product = matmul(input, t(weight))
@@ -109,14 +107,8 @@ def _check(rows: tuple, input, weight, bias) -> None:
         t(weight)  # refuses it
     if input._dtype is not dtype or bias._dtype is not dtype:
         name, other = ("self", bias) if bias._dtype is not dtype else ("mat1", input)
-        raise RuntimeError(
-            f"{name} and mat2 must have the same dtype, but got {other._dtype.legacy_name} and "
-            f"{dtype.legacy_name}\nConvert them to one dtype with .to(...)."
-        )
+        raise error("mixed_matrices", name, other, dtype)
     if rows[1] != w[1]:
-        raise RuntimeError(
-            f"mat1 and mat2 shapes cannot be multiplied ({rows[0]}x{rows[1]} and {w[1]}x{w[0]})\n"
-            "The input has as many features as the weight has columns."
-        )
+        raise error("linear_shapes", rows, w)
     if bias._value.shape != w[:1]:
         expand(bias, rows[0], w[0])  # says so, if it cannot

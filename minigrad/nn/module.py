@@ -6,14 +6,13 @@ from typing import Any
 
 from ..dtypes import as_dtype, float32, float64
 from ..dtypes import dtype as dtype_class
+from ..errors import error, refuse_if
 from ..hooks import RemovableHandle
 from ..modes import no_grad
 from ..tensor import Tensor
 from .backward_hooks import Observer
 from .parameter import Parameter
 from .state import load_state_dict, state_dict
-
-_TRIED = "cannot assign {} before Module.__init__() call\nBegin __init__ with super().__init__()."
 
 
 class Module:
@@ -48,10 +47,7 @@ class Module:
 
     def forward(self, *args, **kwargs) -> Any:
         """What the module computes; a subclass defines it."""
-        raise NotImplementedError(
-            f'Module [{type(self).__name__}] is missing the required "forward" function\n'
-            "Define forward(self, ...) in the class."
-        )
+        raise error("missing_forward", self)
 
     def __call__(self, *args, **kwargs) -> Any:
         if not (self._forward_hooks or self._forward_pre_hooks or self._backward_hooks):
@@ -89,18 +85,18 @@ class Module:
             found = self.__dict__.get(registry, {})
             if name in found:
                 return found[name]
-        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+        raise error("no_attribute", self, name)
 
     def __setattr__(self, name: str, value) -> None:
         parameters = self.__dict__.get("_parameters")
         if isinstance(value, Parameter):
             if parameters is None:
-                raise AttributeError(_TRIED.format("parameters"))
+                raise error("before_init", "parameters")
             self._forget(name)
             self.register_parameter(name, value)
         elif isinstance(value, Module):
             if parameters is None:
-                raise AttributeError(_TRIED.format("module"))
+                raise error("before_init", "module")
             if name not in self._modules:
                 self._forget(name)
             self._modules[name] = value
@@ -121,10 +117,7 @@ class Module:
     @staticmethod
     def _require_none(name: str, value, what: str, kinds: str) -> None:
         if value is not None:
-            raise TypeError(
-                f"cannot assign '{typename(value)}' as {what} '{name}' ({kinds} or None expected)\n"
-                "Wrap a tensor in nn.Parameter, or delete the attribute first."
-            )
+            raise error("assigned_type", typename(value), what, name, kinds)
 
     def __delattr__(self, name: str) -> None:
         if not self._forget(name):
@@ -142,44 +135,36 @@ class Module:
 
     def _check_name(self, name, what: str, known: dict) -> None:
         if not isinstance(name, str):
-            raise TypeError(f"{what} name should be a string. Got {typename(name)}")
-        if hasattr(self, name) and name not in known:
-            raise KeyError(f"attribute '{name}' already exists")
+            raise error("name_type", what, typename(name))
+        refuse_if(hasattr(self, name) and name not in known, "name_taken", name)
         if "." in name:
             got = f", got: {name}" if what == "module" else ""
-            raise KeyError(f'{what} name can\'t contain "."{got}')
-        if name == "":
-            raise KeyError(f'{what} name can\'t be empty string ""')
+            raise error("name_dot", what, got)
+        refuse_if(name == "", "name_empty", what)
 
     def register_parameter(self, name: str, param: Parameter | None) -> None:
         """Make a parameter, or None in the place of one, an attribute."""
         if "_parameters" not in self.__dict__:
-            raise AttributeError(_TRIED.format("parameter"))
+            raise error("before_init", "parameter")
         self._check_name(name, "parameter", self._parameters)
         if param is not None and not isinstance(param, Parameter):
-            raise TypeError(
-                f"cannot assign '{typename(param)}' object to parameter '{name}' "
-                "(minigrad.nn.Parameter or None required)\nWrap it: nn.Parameter(tensor)."
-            )
+            raise error("not_a_parameter", typename(param), name)
         self._parameters[name] = param
 
     def register_buffer(self, name: str, tensor: Tensor | None, persistent: bool = True) -> None:
         """Make a tensor that is no parameter part of the module's state."""
         if "_buffers" not in self.__dict__:
-            raise AttributeError(_TRIED.format("buffer"))
+            raise error("before_init", "buffer")
         self._check_name(name, "buffer", self._buffers)
         if tensor is not None and not isinstance(tensor, Tensor):
-            raise TypeError(
-                f"cannot assign '{typename(tensor)}' object to buffer '{name}' "
-                "(minigrad Tensor or None required)"
-            )
+            raise error("not_a_buffer", typename(tensor), name)
         self._buffers[name] = tensor
         (self._transient.discard if persistent else self._transient.add)(name)
 
     def add_module(self, name: str, module: "Module | None") -> None:
         """Make a module an attribute."""
         if module is not None and not isinstance(module, Module):
-            raise TypeError(f"{typename(module)} is not a Module subclass")
+            raise error("not_a_module", typename(module))
         self._check_name(name, "module", self._modules)
         self._modules[name] = module
 
@@ -250,21 +235,17 @@ class Module:
         """The module at a path such as ``"layers.0"``."""
         module = self
         for name in target.split(".") if target else ():
-            if not hasattr(module, name):
-                raise AttributeError(f"{type(module).__name__} has no attribute `{name}`")
+            refuse_if(not hasattr(module, name), "no_member", module, name)
             module = getattr(module, name)
-            if not isinstance(module, Module):
-                raise AttributeError(f"`{name}` is not an nn.Module")
+            refuse_if(not isinstance(module, Module), "not_a_submodule", name)
         return module
 
     def get_parameter(self, target: str) -> Parameter:
         """The parameter at a path such as ``"layers.0.weight"``."""
         path, _, name = target.rpartition(".")
         module = self.get_submodule(path)
-        if not hasattr(module, name):
-            raise AttributeError(f"{type(module).__name__} has no attribute `{name}`")
-        if not isinstance(getattr(module, name), Parameter):
-            raise AttributeError(f"`{name}` is not an nn.Parameter")
+        refuse_if(not hasattr(module, name), "no_member", module, name)
+        refuse_if(not isinstance(getattr(module, name), Parameter), "no_parameter", name)
         return getattr(module, name)
 
     # Changing it
@@ -278,8 +259,7 @@ class Module:
 
     def train(self, mode: bool = True) -> "Module":
         """Set ``training``, which layers such as Dropout ask for, here and inside."""
-        if not isinstance(mode, bool):
-            raise ValueError("training mode is expected to be boolean")
+        refuse_if(not isinstance(mode, bool), "training_mode")
         for module in self.modules():
             module.training = mode
         return self
@@ -311,11 +291,7 @@ class Module:
                 dtype = as_dtype(arg)
             else:
                 device = arg
-        if dtype is not None and not dtype.is_floating_point:
-            raise TypeError(
-                "nn.Module.to only accepts floating point or complex dtypes, but got desired "
-                f"dtype={dtype}"
-            )
+        refuse_if(dtype is not None and not dtype.is_floating_point, "module_dtype", dtype)
         with no_grad():
             for tensor in [*self.parameters(), *self.buffers()]:
                 chosen = dtype if tensor._dtype.is_floating_point else None

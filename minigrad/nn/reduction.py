@@ -1,10 +1,8 @@
 """What losses share: how their numbers become one, and what they refuse."""
 
-import warnings
-
 import numpy as np
 
-from ..errors import broadcast_error
+from ..errors import broadcast_error, error, refuse_if, warn
 from ..modes import recording
 from ..ops.promotion import operands
 from ..ops.shape import expand
@@ -16,20 +14,10 @@ def chosen(reduction, size_average=None, reduce=None, weight=None) -> str:
     if size_average is not None or reduce is not None:
         averaged = "mean" if size_average in (None, True) else "sum"
         reduction = averaged if reduce in (None, True) else "none"
-        warnings.warn(
-            "size_average and reduce args will be deprecated, please use "
-            f"reduction='{reduction}' instead.",
-            UserWarning,
-            stacklevel=3,
-        )
+        warn("old_reduction", reduction)
     if reduction not in ("none", "mean", "sum"):
-        if weight is not None:
-            raise ValueError(
-                f"Invalid reduction mode: {reduction}. Expected one of 'none', 'mean', 'sum'."
-            )
-        raise ValueError(
-            f"{reduction} is not a valid value for reduction\nIt is 'mean', 'sum' or 'none'."
-        )
+        refuse_if(weight is not None, "weighted_reduction", reduction)
+        raise error("unknown_reduction", reduction)
     return reduction
 
 
@@ -49,13 +37,7 @@ def divisor(reduction: str, x: Tensor) -> int:
 def paired(input, target) -> tuple:
     """Input and target in one shape and one dtype; a warning if their shapes differ."""
     if sizes_differ(input, target):
-        warnings.warn(
-            f"Using a target size ({target.size()}) that is different to the input size "
-            f"({input.size()}). This will likely lead to incorrect results due to broadcasting. "
-            "Please ensure they have the same size.",
-            UserWarning,
-            stacklevel=3,
-        )
+        warn("target_broadcast", target, input)
         a, b = input._value.shape, target._value.shape
         try:
             shape = np.broadcast_shapes(a, b)
@@ -74,11 +56,7 @@ def sizes_differ(input, target) -> bool:
 
 def weighted(losses: Tensor, weight: Tensor, input: Tensor, reduction: str) -> Tensor:
     """The losses times the weights; their mean is a weighted one."""
-    if weight._value.shape != input._value.shape:
-        raise ValueError(
-            "Weights and input must have the same size.\n"
-            f"They are {list(weight._value.shape)} and {list(input._value.shape)}."
-        )
+    refuse_if(weight._value.shape != input._value.shape, "weight_size", weight, input)
     losses = losses * weight
     if reduction == "none":
         return losses
@@ -87,16 +65,8 @@ def weighted(losses: Tensor, weight: Tensor, input: Tensor, reduction: str) -> T
 
 def constant(tensor: Tensor, function: str, name: str) -> None:
     """Refuse an argument that requires grad where no gradient is computed for it."""
-    if tensor.requires_grad and recording.enabled:
-        raise RuntimeError(
-            f"The function '{function}' is not differentiable with respect to argument '{name}'. "
-            f"This input cannot have requires_grad True.\nPass {name}.detach()."
-        )
+    refuse_if(tensor.requires_grad and recording.enabled, "constant_argument", function, name)
 
 
 def require_tensor(value, function: str, name: str, position: int) -> None:
-    if not isinstance(value, Tensor):
-        raise TypeError(
-            f"{function}(): argument '{name}' (position {position}) must be Tensor, not "
-            f"{type(value).__name__}\nWrap the values: minigrad.tensor(...)."
-        )
+    refuse_if(not isinstance(value, Tensor), "not_a_tensor_at", function, name, position, value)

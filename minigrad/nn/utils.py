@@ -1,9 +1,9 @@
 """`minigrad.nn.utils`: what is done to all gradients of a model at once."""
 
-import warnings
 from typing import Any
 
 from ..creation import tensor as new_tensor
+from ..errors import error, warn
 from ..modes import no_grad
 from ..ops.joining import stack
 from ..tensor import Tensor
@@ -16,11 +16,7 @@ def get_total_norm(tensors, norm_type: float = 2.0, error_if_nonfinite: bool = F
         return new_tensor(0.0)
     total = stack([x.norm(float(norm_type)) for x in tensors]).norm(float(norm_type))
     if error_if_nonfinite and not total.isfinite():
-        raise RuntimeError(
-            f"The total norm of order {float(norm_type)} for gradients from `parameters` is "
-            "non-finite, so it cannot be clipped. To disable this error and scale the gradients "
-            "by the non-finite norm anyway, set `error_if_nonfinite=False`"
-        )
+        raise error("infinite_norm", float(norm_type))
     return total
 
 
@@ -35,11 +31,7 @@ def clip_grad_norm_(
         single_pass = iter(parameters) is parameters
         parameters = list(parameters)
         if single_pass and not parameters:
-            warnings.warn(
-                "`parameters` is an empty generator, no gradient clipping will occur.",
-                UserWarning,
-                stacklevel=2,
-            )
+            warn("no_parameters")
     gradients = [p._grad for p in parameters if p._grad is not None]
     with no_grad():
         total = get_total_norm(gradients, norm_type, error_if_nonfinite)

@@ -144,16 +144,8 @@ def matrix_transpose(x):
 def reversed_dims(x):
     """x with its dims in reverse order"""
     if x._value.ndim != 2:
-        warn(_DEPRECATED)
+        warn("reverse_dims")
     return _permute(x, tuple(reversed(range(x._value.ndim))))
-
-
-_DEPRECATED = (
-    "The use of `x.T` on tensors of dimension other than 2 to reverse their shape is deprecated "
-    "and it will throw an error in a future release. Consider `x.mT` to transpose batches of "
-    "matrices or `x.permute(*torch.arange(x.ndim - 1, -1, -1))` to reverse the dimensions of a "
-    "tensor."
-)
 
 
 @view("DiagonalBackward0", lambda g, _, shape, *where: _on_diagonal(g, shape, *where))

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from ..dims import NO_DIMS, dim_index
+from ..dims import dim_index
 from ..dtypes import bool_, int64
-from ..errors import broadcast_error
+from ..errors import broadcast_error, error
 from ..record import operation, unary
 from ..tensor import Tensor, wrap
 from .indexing import put_sum
@@ -143,7 +143,7 @@ def take_along_dim(x, indices: Tensor, dim: int | None = None):
             f"but got {len(shape)} dimensions for input, and {len(wanted)} dimensions for indices"
         )
     if not shape:
-        raise IndexError(NO_DIMS.format(dim))
+        raise error("no_dims", dim)
     d = dim_index(dim, len(shape))
     mine, its = ([*s[:d], 1, *s[d + 1 :]] for s in (shape, wanted))
     try:

@@ -4,9 +4,9 @@ import functools
 
 import numpy as np
 
-from ..dims import NO_DIMS, dim_index
+from ..dims import dim_index
 from ..dtypes import promote
-from ..errors import warn
+from ..errors import error, warn
 from ..graph import Op
 from ..record import record, unary
 from ..tensor import Tensor, memory, wrap
@@ -136,7 +136,7 @@ def unbind(x, dim: int = 0):
     shape = x._value.shape
     dim_index(dim, len(shape))
     if not shape:
-        raise IndexError(NO_DIMS.format(0))
+        raise error("no_dims", 0)
     before = (slice(None),) * dim_index(dim, len(shape))
     indices = [(*before, i, ...) for i in range(shape[len(before)])]
     return _pieces(UNBIND, x, indices)
@@ -208,10 +208,7 @@ def meshgrid(*tensors, indexing=None):
         tensors = tuple(tensors[0])
     tensors = tuple(checked_list(tensors, "meshgrid"))
     if indexing is None:
-        warn(
-            "torch.meshgrid: in an upcoming release, it will be required to pass the indexing "
-            "argument."
-        )
+        warn("meshgrid_indexing")
     if indexing not in (None, "ij", "xy"):
         raise RuntimeError(
             f'torch.meshgrid: indexing must be one of "xy" or "ij", but received: {indexing}'

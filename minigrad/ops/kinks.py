@@ -146,7 +146,7 @@ def _where(x, y, condition, dtype=None):
         raise _mismatch(np.shape(condition), np.shape(x), np.shape(y)) from None
 
 
-def _mismatch(a, b, c) -> RuntimeError:
+def _mismatch(a, b, c) -> Exception:
     """The first two of three shapes, from the left, that do not broadcast."""
     try:
         return broadcast_error(np.broadcast_shapes(a, b), c)

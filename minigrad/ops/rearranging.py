@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from ..dims import NO_DIMS, dim_index, dim_indices, sizes
+from ..dims import dim_index, dim_indices, sizes
+from ..errors import error
 from ..record import unary
 from .axes import _diagonal, _on_diagonal
 
@@ -30,7 +31,7 @@ def roll(x, shifts, dims=()):
     if not dims and len(shifts) == 1:
         return _roll(x, shifts[0], None)
     if dims and not x._value.ndim:
-        raise IndexError(NO_DIMS.format(dims[0]))
+        raise error("no_dims", dims[0])
     if len(shifts) != len(dims):
         raise RuntimeError(
             f"shifts and dimensions must align. shifts: {len(shifts)}, dims:{len(dims)}"

@@ -156,10 +156,7 @@ def _spread(name, operation, x, dim, unbiased, keepdim, correction):
     dims = dim_indices(dim, len(shape))
     degrees = math.prod(shape[d] for d in dims) - correction
     if degrees <= 0:
-        warn(
-            f"{name}(): degrees of freedom is <= 0. Correction should be strictly less than the "
-            "reduction factor (input numel divided by output numel)."
-        )
+        warn("degrees_of_freedom", name)
     return operation(x, dims, keepdim, degrees)
 
 

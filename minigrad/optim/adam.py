@@ -5,6 +5,7 @@ import math
 import numpy as np
 
 from ..dtypes import float32
+from ..errors import refuse_if
 from ..graph import changed
 from ..tensor import memory, wrap
 from .optimizer import Optimizer, require
@@ -46,11 +47,7 @@ class Adam(Optimizer):
         for i, beta in enumerate(betas):
             require(beta, 0.0 <= beta < 1.0, f"beta parameter at index {i}")
         require(weight_decay, weight_decay >= 0.0, "weight_decay value")
-        if not all(isinstance(beta, float) for beta in betas):
-            raise ValueError(
-                "betas must be either both floats or both Tensors\n"
-                f"They are {betas}: write 0.0 instead of 0."
-            )
+        refuse_if(not all(isinstance(beta, float) for beta in betas), "beta_types", betas)
         super().__init__(
             params,
             {

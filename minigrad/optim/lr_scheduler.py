@@ -1,32 +1,21 @@
 """`minigrad.optim.lr_scheduler`: learning rates that change from epoch to epoch."""
 
 import math
-import warnings
 
+from ..errors import error, refuse_if, warn
 from .optimizer import Optimizer
-
-_ORDER = (
-    "Detected call of `lr_scheduler.step()` before `optimizer.step()`. In PyTorch 1.1.0 and "
-    "later, you should call them in the opposite order: `optimizer.step()` before "
-    "`lr_scheduler.step()`.  Failure to do this will result in PyTorch skipping the first value of "
-    "the learning rate schedule."
-)
 
 
 class LRScheduler:
     """Sets ``lr`` in each of an optimizer's groups, anew after each ``step()``."""
 
     def __init__(self, optimizer: Optimizer, last_epoch: int = -1) -> None:
-        if not isinstance(optimizer, Optimizer):
-            raise TypeError(f"{type(optimizer).__name__} is not an Optimizer")
+        refuse_if(not isinstance(optimizer, Optimizer), "not_an_optimizer", optimizer)
         for i, group in enumerate(optimizer.param_groups):
             if last_epoch == -1:
                 group.setdefault("initial_lr", group["lr"])
             elif "initial_lr" not in group:
-                raise KeyError(
-                    f"param 'initial_lr' is not specified in param_groups[{i}] when resuming "
-                    "scheduler with last_epoch >= 0.\nLoad the optimizer's state first."
-                )
+                raise error("no_initial_lr", i)
         self.optimizer = optimizer
         self.base_lrs = [group["initial_lr"] for group in optimizer.param_groups]
         self.last_epoch = last_epoch
@@ -55,12 +44,7 @@ class LRScheduler:
 
     def _warn_outside_step(self) -> None:
         if not self._get_lr_called_within_step:
-            warnings.warn(
-                "To get the last learning rate computed by the scheduler, please use "
-                "`get_last_lr()`.",
-                UserWarning,
-                stacklevel=3,
-            )
+            warn("lr_outside_step")
 
     def get_last_lr(self) -> list:
         """The learning rates that were set last."""
@@ -69,7 +53,7 @@ class LRScheduler:
     def step(self) -> None:
         """Begin the next epoch."""
         if self._step_count == 1 and not getattr(self.optimizer, "_opt_called", False):
-            warnings.warn(_ORDER, UserWarning, stacklevel=2)
+            warn("scheduler_order")
         self._step_count += 1
         self.last_epoch += 1
         self._get_lr_called_within_step = True

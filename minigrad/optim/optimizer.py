@@ -1,9 +1,9 @@
 """What all optimizers share: parameters in groups, zeroing, the loop of a step, saving."""
 
-import warnings
 from collections import defaultdict
 from copy import deepcopy
 
+from ..errors import error, refuse_if, warn
 from ..modes import enable_grad
 from ..tensor import Tensor
 
@@ -13,20 +13,13 @@ class Optimizer:
 
     def __init__(self, params, defaults: dict) -> None:
         if isinstance(params, Tensor):
-            raise TypeError(
-                "params argument given to the optimizer should be an iterable of Tensors or "
-                f"dicts, but got {params.type()}\nPut it in a list: [w]."
-            )
-        if defaults.get("differentiable"):
-            raise NotImplementedError(
-                "differentiable steps are not part of minigrad: leave differentiable out"
-            )
+            raise error("bare_parameter", params.type())
+        refuse_if(defaults.get("differentiable"), "differentiable_step")
         self.defaults = defaults
         self.state: defaultdict = defaultdict(dict)
         self.param_groups: list = []
         groups = list(params)
-        if not groups:
-            raise ValueError("optimizer got an empty parameter list\nPass the tensors to train.")
+        refuse_if(not groups, "empty_parameters")
         if not isinstance(groups[0], dict):
             groups = [{"params": groups}]
         for group in groups:
@@ -35,40 +28,21 @@ class Optimizer:
     def add_param_group(self, param_group: dict) -> None:
         """Add parameters, with options where they differ from the defaults."""
         if not isinstance(param_group, dict):
-            raise TypeError(f"param_group must be a dict, but got {type(param_group)}")
+            raise error("group_type", type(param_group))
         params = param_group["params"]
-        if isinstance(params, set):
-            raise TypeError(
-                "optimizer parameters need to be organized in ordered collections, but the "
-                "ordering of tensors in sets will change between runs. Please use a list instead."
-            )
+        refuse_if(isinstance(params, set), "parameter_set")
         group = dict(param_group)
         params = [params] if isinstance(params, Tensor) else list(params)
         if params and all(isinstance(p, tuple) for p in params):  # from named_parameters()
             group["param_names"] = [name for name, _ in params]
             params = [p for _, p in params]
         for p in params:
-            if not isinstance(p, Tensor):
-                raise TypeError(
-                    "optimizer can only optimize Tensors, but one of the params is "
-                    f"{type(p).__name__}"
-                )
-            if not p.is_leaf and not p.retains_grad:
-                raise ValueError(
-                    "can't optimize a non-leaf Tensor\nThis one was computed: create it whole and "
-                    "then call .requires_grad_(), or .detach() it first."
-                )
+            refuse_if(not isinstance(p, Tensor), "parameter_type", p)
+            refuse_if(not p.is_leaf and not p.retains_grad, "non_leaf_parameter")
         if len({id(p) for p in params}) < len(params):
-            warnings.warn(
-                "optimizer contains a parameter group with duplicate parameters; in future, this "
-                "will cause an error; see github.com/pytorch/pytorch/issues/40967 for more "
-                "information",
-                UserWarning,
-                stacklevel=3,
-            )
+            warn("duplicate_parameters")
         known = {id(p) for each in self.param_groups for p in each["params"]}
-        if any(id(p) in known for p in params):
-            raise ValueError("some parameters appear in more than one parameter group")
+        refuse_if(any(id(p) in known for p in params), "shared_parameters")
         self.param_groups.append({**group, "params": params})
         for name, default in self.defaults.items():
             self.param_groups[-1].setdefault(name, default)
@@ -115,16 +89,10 @@ class Optimizer:
         """Take over the options and the state of an optimizer with the same parameters."""
         saved = state_dict["param_groups"]
         if len(saved) != len(self.param_groups):
-            raise ValueError(
-                "loaded state dict has a different number of parameter groups\n"
-                f"It has {len(saved)}, this optimizer {len(self.param_groups)}."
-            )
+            raise error("group_count", len(saved), len(self.param_groups))
         pairs = list(zip(saved, self.param_groups, strict=True))
         if any(len(theirs["params"]) != len(own["params"]) for theirs, own in pairs):
-            raise ValueError(
-                "loaded state dict contains a parameter group that doesn't match the size of "
-                "optimizer's group"
-            )
+            raise error("group_size")
         parameters = {
             number: p
             for theirs, own in pairs
@@ -161,5 +129,4 @@ def _copied(name: str, value, p: Tensor):
 
 
 def require(value, valid: bool, name: str) -> None:
-    if not valid:
-        raise ValueError(f"Invalid {name}: {value}")
+    refuse_if(not valid, "invalid_option", name, value)

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ..errors import refuse_if
 from ..graph import changed
 from ..tensor import memory, wrap
 from .optimizer import Optimizer, require
@@ -38,8 +39,7 @@ class SGD(Optimizer):
         require(lr, lr >= 0.0, "learning rate")
         require(momentum, momentum >= 0.0, "momentum value")
         require(weight_decay, weight_decay >= 0.0, "weight_decay value")
-        if nesterov and (momentum <= 0 or dampening != 0):
-            raise ValueError("Nesterov momentum requires a momentum and zero dampening")
+        refuse_if(nesterov and (momentum <= 0 or dampening != 0), "nesterov")
         super().__init__(
             params,
             {

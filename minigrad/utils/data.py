@@ -9,6 +9,7 @@ import numpy as np
 from .. import random
 from ..creation import as_tensor, tensor
 from ..dtypes import float64
+from ..errors import error, refuse_if
 from ..ops.joining import stack
 from ..tensor import Tensor
 
@@ -17,7 +18,7 @@ class Dataset:
     """Samples by index: a subclass defines ``__getitem__``, and ``__len__``."""
 
     def __getitem__(self, index) -> Any:
-        raise NotImplementedError("Subclasses of Dataset should implement __getitem__.")
+        raise error("no_getitem")
 
 
 class TensorDataset(Dataset):
@@ -31,10 +32,7 @@ class TensorDataset(Dataset):
 
     def __init__(self, *tensors) -> None:
         if any(t.size(0) != tensors[0].size(0) for t in tensors):
-            raise AssertionError(
-                "Size mismatch between tensors\n"
-                f"Their first dimensions are {[t.size(0) for t in tensors]}."
-            )
+            raise error("dataset_sizes", [t.size(0) for t in tensors])
         self.tensors = tensors
 
     def __getitem__(self, index) -> tuple:
@@ -62,18 +60,14 @@ def random_split(dataset, lengths, generator=None) -> list:
     total = len(dataset)
     if math.isclose(sum(lengths), 1) and sum(lengths) <= 1:
         for i, fraction in enumerate(lengths):
-            if not 0 <= fraction <= 1:
-                raise ValueError(f"Fraction at index {i} is not between 0 and 1")
+            refuse_if(not 0 <= fraction <= 1, "fraction", i)
         counts = [math.floor(total * fraction) for fraction in lengths]
         for i in range(total - sum(counts)):
             counts[i % len(counts)] += 1
     else:
         counts = list(lengths)
     if sum(counts) != total:
-        raise ValueError(
-            "Sum of input lengths does not equal the length of the input dataset!\n"
-            f"{counts} add up to {sum(counts)}, not to {total}."
-        )
+        raise error("split_lengths", counts, sum(counts), total)
     order = random.randperm(generator or random.default_generator, total).tolist()
     ends = np.cumsum(counts).tolist()
     return [Subset(dataset, order[end - n : end]) for end, n in zip(ends, counts, strict=True)]
@@ -95,16 +89,12 @@ def default_collate(batch: list) -> Any:
     if isinstance(first, Mapping):
         return {key: default_collate([sample[key] for sample in batch]) for key in first}
     if isinstance(first, tuple | list):
-        if any(len(sample) != len(first) for sample in batch):
-            raise RuntimeError("each element in list of batch should be of equal size")
+        refuse_if(any(len(sample) != len(first) for sample in batch), "uneven_samples")
         parts = [default_collate(list(part)) for part in zip(*batch, strict=True)]
         if hasattr(first, "_fields"):
             return type(first)(*parts)
         return parts
-    raise TypeError(
-        "default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; "
-        f"found {type(first)}"
-    )
+    raise error("collate_type", type(first))
 
 
 def default_convert(sample) -> Any:
@@ -145,33 +135,16 @@ class DataLoader:
         *,
         generator=None,
     ) -> None:
-        if num_workers < 0:
-            raise ValueError(
-                "num_workers option should be non-negative; use num_workers=0 to disable "
-                "multiprocessing."
-            )
-        if sampler is not None and shuffle:
-            raise ValueError("sampler option is mutually exclusive with shuffle")
+        refuse_if(num_workers < 0, "negative_workers")
+        refuse_if(sampler is not None and shuffle, "sampler_and_shuffle")
         if batch_sampler is not None and (
             batch_size != 1 or shuffle or sampler is not None or drop_last
         ):
-            raise ValueError(
-                "batch_sampler option is mutually exclusive with batch_size, shuffle, sampler, "
-                "and drop_last"
-            )
-        if batch_size is None and drop_last:
-            raise ValueError(
-                "batch_size=None option disables auto-batching and is mutually exclusive with "
-                "drop_last"
-            )
+            raise error("batch_sampler_and_more")
+        refuse_if(batch_size is None and drop_last, "unbatched_drop_last")
         if batch_size is not None and (type(batch_size) is not int or batch_size <= 0):
-            raise ValueError(
-                f"batch_size should be a positive integer value, but got batch_size={batch_size}"
-            )
-        if shuffle and len(dataset) == 0:
-            raise ValueError(
-                "num_samples should be a positive integer value, but got num_samples=0"
-            )
+            raise error("batch_size", batch_size)
+        refuse_if(shuffle and len(dataset) == 0, "empty_shuffle")
         self.dataset, self.sampler, self.batch_sampler = dataset, sampler, batch_sampler
         self.batch_size = None if batch_sampler is not None else batch_size
         self.shuffle, self.drop_last, self.generator = bool(shuffle), drop_last, generator
