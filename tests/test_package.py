@@ -69,12 +69,16 @@ def test_nothing_in_the_package_is_generated() -> None:
                 assert node.func.id not in ("exec", "eval", "compile"), path
 
 
-def test_every_sentence_that_is_raised_is_written_and_every_one_written_is_raised() -> None:
-    written = {
-        name
-        for path in PACKAGE.glob("sentences/*.toml")
-        for name in tomllib.loads(path.read_text())
-    }
+def sentences() -> list[tuple[str, str, str]]:
+    found = []
+    for path in sorted(PACKAGE.glob("sentences/*.toml")):
+        for name, entry in tomllib.loads(path.read_text("utf-8")).items():
+            found += [(name, kind, sentence) for kind, sentence in entry.items()]
+    return found
+
+
+def test_what_is_raised_is_written_and_what_is_written_is_raised() -> None:
+    written = {name for name, _, _ in sentences()}
     raised, mentioned = set(), set()
     for path in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -90,13 +94,9 @@ def test_every_sentence_that_is_raised_is_written_and_every_one_written_is_raise
 
 
 def test_no_sentence_is_written_twice() -> None:
-    names, sentences = [], []
-    for path in sorted(PACKAGE.glob("sentences/*.toml")):
-        for name, entry in tomllib.loads(path.read_text()).items():
-            names.append(name)
-            sentences += [(kind, sentence) for kind, sentence in entry.items()]
-    assert sorted(set(names)) == sorted(names)
-    assert sorted(set(sentences)) == sorted(sentences)
+    names, _, texts = zip(*sentences(), strict=True)
+    assert len(set(names)) == len(names)
+    assert [text for text in texts if texts.count(text) > 1] == []
 
 
 def run(source: str) -> str:

@@ -12,6 +12,7 @@ from typing import Any, Literal
 import numpy as np
 
 from minigrad import Tensor, checks, engine
+from minigrad.errors import error
 from minigrad.graph import Node, Output, Pieces
 
 MOST_LEAVES = 6  # of the operations without a box of their own
@@ -82,7 +83,7 @@ def graph(tensor: Tensor, names: Mapping[str, Tensor], shown: int) -> Graph:
     nodes = sorted(_nodes(root), key=lambda node: -node._order)
     for node in nodes:
         if node.saved is None:
-            raise RuntimeError(errors.text("graph_freed"))
+            raise error("graph_freed")
         checks.unchanged(node)
     hidden = max(len(nodes) - shown, 0)
     boxes, index = _boxes(tensor, root, nodes[hidden:], nodes[:hidden], names)
