@@ -1,34 +1,14 @@
 """`minigrad.nn`: what networks are built of."""
 
 from .. import absent
-from . import functional, init, utils
-from .activations import (
-    ELU,
-    GELU,
-    LeakyReLU,
-    LogSigmoid,
-    LogSoftmax,
-    ReLU,
-    Sigmoid,
-    SiLU,
-    Softmax,
-    Softplus,
-    Tanh,
-)
+from . import from_functions, functional, init, utils
 from .containers import ModuleList, Sequential
-from .layers import Dropout, Embedding, Flatten, Identity, LayerNorm, Linear
-from .losses import (
-    BCELoss,
-    BCEWithLogitsLoss,
-    CrossEntropyLoss,
-    HuberLoss,
-    L1Loss,
-    MSELoss,
-    NLLLoss,
-    SmoothL1Loss,
-)
+from .from_functions import MODULES
+from .layers import Embedding, Identity, LayerNorm, Linear
 from .module import Module
 from .parameter import Parameter
+
+globals().update({module.__name__: module for module in MODULES})
 
 
 def __getattr__(name: str):

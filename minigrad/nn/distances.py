@@ -2,44 +2,64 @@
 
 import numpy as np
 
-from ..errors import not_implemented, refuse_if
+from ..errors import floating, refuse_if
 from ..ops.comparison import lt
 from ..ops.kinks import abs, sign, where
 from ..record import operation
 from ..tensor import Tensor
-from .reduction import chosen, divisor, paired, reduced, weighted
+from .reduction import chosen, divisor, paired, reduced
 
 
-def mse_loss(
-    input, target, size_average=None, reduce=None, reduction="mean", weight=None
-) -> Tensor:
+def _distance(name: str, kernel: str, loss, slope):
+    """Define a loss from its value at d = input - target, and its derivative divided by n."""
+
+    @operation(
+        name,
+        lambda g, x, y, reduction, n, *options: g * slope(x - y, n, *options),
+        lambda g, x, y, reduction, n, *options: g * slope(y - x, n, *options),
+    )
+    def distance(x, y, reduction, n, *options):
+        return reduced(loss(x - y, *options), reduction)
+
+    def apply(input, target, reduction, *options) -> Tensor:
+        floating(input._value, kernel)
+        return distance(input, target, reduction, divisor(reduction, input), *options)
+
+    return apply
+
+
+def _bent(d, delta):
+    """d² / 2 near 0, δ (|d| - δ/2) elsewhere"""
+    return np.where(np.abs(d) < delta, d * d * 0.5, delta * (np.abs(d) - 0.5 * delta))[()]
+
+
+def _slope(d, delta):
+    """d/δ, but at most 1 and at least -1"""
+    return where(lt(abs(d), delta), d / delta, sign(d))
+
+
+_mse = _distance("MseLossBackward0", "mse_cpu", lambda d: d * d, lambda d, n: d * (2 / n))
+_huber = _distance(
+    "HuberLossBackward0", "huber_cpu", _bent, lambda d, n, delta: _slope(d, delta) * (delta / n)
+)
+_smooth_l1 = _distance(
+    "SmoothL1LossBackward0",
+    "smooth_l1_cpu",
+    lambda d, beta: _bent(d, beta) / beta,
+    lambda d, n, beta: _slope(d, beta) / n,
+)
+
+
+def mse_loss(input, target, size_average=None, reduce=None, reduction="mean") -> Tensor:
     """(input - target)², averaged, summed or as it is;   ∂/∂input = 2 (input - target) / n"""
     input, target = paired(input, target)
-    reduction = chosen(reduction, size_average, reduce, weight)
-    if weight is not None:
-        return weighted((input - target) ** 2, weight, input, reduction)
-    _require_float(input, "mse_cpu")
-    return _mse(input, target, reduction, divisor(reduction, input))
+    return _mse(input, target, chosen(reduction, size_average, reduce))
 
 
-@operation(
-    "MseLossBackward0",
-    lambda g, x, y, reduction, n: g * ((x - y) * (2 / n)),
-    lambda g, x, y, reduction, n: g * ((y - x) * (2 / n)),
-)
-def _mse(x, y, reduction, n):
-    """(x - y)²"""
-    d = x - y
-    return reduced(d * d, reduction)
-
-
-def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None) -> Tensor:
+def l1_loss(input, target, size_average=None, reduce=None, reduction="mean") -> Tensor:
     """|input - target|, averaged, summed or as it is;   ∂/∂input = sign(input - target) / n"""
     input, target = paired(input, target)
-    reduction = chosen(reduction, size_average, reduce, weight)
-    losses = abs(input - target)
-    if weight is not None:
-        return weighted(losses, weight, input, reduction)
+    losses, reduction = abs(input - target), chosen(reduction, size_average, reduce)
     return losses if reduction == "none" else getattr(losses, reduction)()
 
 
@@ -52,19 +72,7 @@ def smooth_l1_loss(
     input, target = paired(input, target)
     reduction = chosen(reduction, size_average, reduce)
     refuse_if(beta < 0, "negative_beta", beta)
-    _require_float(input, "smooth_l1_cpu")
-    return _smooth_l1(input, target, reduction, divisor(reduction, input), beta)
-
-
-@operation(
-    "SmoothL1LossBackward0",
-    lambda g, x, y, reduction, n, beta: g * (_slope(x - y, beta) / n),
-    lambda g, x, y, reduction, n, beta: g * (_slope(y - x, beta) / n),
-)
-def _smooth_l1(x, y, reduction, n, beta):
-    """(x - y)² / 2β near 0, |x - y| - β/2 elsewhere"""
-    d = np.abs(x - y)
-    return reduced(np.where(d < beta, d * d * (0.5 / beta), d - 0.5 * beta)[()], reduction)
+    return _smooth_l1(input, target, reduction, beta)
 
 
 def huber_loss(input, target, reduction="mean", delta=1.0) -> Tensor:
@@ -72,26 +80,4 @@ def huber_loss(input, target, reduction="mean", delta=1.0) -> Tensor:
     input, target = paired(input, target)
     reduction = chosen(reduction)
     refuse_if(delta <= 0, "negative_delta", delta)
-    _require_float(input, "huber_cpu")
-    return _huber(input, target, reduction, divisor(reduction, input), delta)
-
-
-@operation(
-    "HuberLossBackward0",
-    lambda g, x, y, reduction, n, delta: g * (_slope(x - y, delta) * (delta / n)),
-    lambda g, x, y, reduction, n, delta: g * (_slope(y - x, delta) * (delta / n)),
-)
-def _huber(x, y, reduction, n, delta):
-    """(x - y)² / 2 near 0, δ (|x - y| - δ/2) elsewhere"""
-    d = np.abs(x - y)
-    return reduced(np.where(d < delta, d * d * 0.5, delta * (d - 0.5 * delta))[()], reduction)
-
-
-def _slope(d, beta):
-    """d/β, but at most 1 and at least -1"""
-    return where(lt(abs(d), beta), d / beta, sign(d))
-
-
-def _require_float(input: Tensor, kernel: str) -> None:
-    if not input._dtype.is_floating_point:
-        raise not_implemented(kernel, input._dtype.numpy)
+    return _huber(input, target, reduction, delta)

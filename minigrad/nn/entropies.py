@@ -23,15 +23,10 @@ def binary_cross_entropy(
     reduction = chosen(reduction, size_average, reduce)
     refuse_if(sizes_differ(input, target), "bce_size", target, input)
     floating(input._value, "binary_cross_entropy")
-    for name, tensor in (("input", input), ("target", target)):
-        refuse_if(tensor._dtype is not input._dtype, "bce_dtype", tensor, input, name)
+    refuse_if(target._dtype is not input._dtype, "bce_dtype", target, input)
     for name, tensor in (("input", input), ("target", target)):
         refuse_if(not ((tensor._value >= 0) & (tensor._value <= 1)).all(), "not_probability", name)
-    w = None
-    if weight is not None:
-        require_tensor(weight, "binary_cross_entropy", "weight", 3)
-        constant(weight, "binary_cross_entropy", "weight")
-        w = _weights_like(input, weight)
+    w = _weights(weight, input, input, "binary_cross_entropy", "weight", 3)
     return _bce(input, target, w, reduction, divisor(reduction, input))
 
 
@@ -43,16 +38,6 @@ def binary_cross_entropy(
 def _bce(p, y, w, reduction, n):
     """-w [y ln p + (1 - y) ln(1 - p)]"""
     return reduced(_times(-(y * _log(p) + (1 - y) * _log(1 - p)), w), reduction)
-
-
-def _weights_like(input: Tensor, weight: Tensor):
-    """The weights as an array that broadcasts to the input."""
-    shape, of_weight = input._value.shape, weight._value.shape
-    if len(of_weight) > len(shape) or any(
-        n not in (1, m) for n, m in zip(of_weight[::-1], shape[::-1], strict=False)
-    ):
-        raise error("weight_broadcast", of_weight[-1], weight, shape)
-    return np.asarray(weight._value, input._dtype.numpy)
 
 
 def _log(p):
@@ -74,8 +59,9 @@ def binary_cross_entropy_with_logits(
     refuse_if(sizes_differ(input, target), "logits_size", target, input)
     floating(input._value, "log_sigmoid_cpu")
     refuse_if(not target._dtype.is_floating_point, "target_dtype", input, target)
-    p = None if pos_weight is None else _fitting(pos_weight, target, input, "pos_weight", 4)
-    w = None if weight is None else _fitting(weight, target, input, "weight", 3)
+    name = "binary_cross_entropy_with_logits"
+    p = _weights(pos_weight, input, target, name, "pos_weight", 4)
+    w = _weights(weight, input, target, name, "weight", 3)
     return _bce_with_logits(input, target, w, p, reduction, divisor(reduction, input))
 
 
@@ -104,10 +90,12 @@ def _target_slope(x, p):
     return -x if p is None else (p - 1) * softplus(-x) - x
 
 
-def _fitting(weight, target: Tensor, input: Tensor, name: str, position: int):
-    """The weights as an array that broadcasts to the losses."""
-    require_tensor(weight, "binary_cross_entropy_with_logits", name, position)
-    constant(weight, "binary_cross_entropy_with_logits", name)
+def _weights(weight, input: Tensor, like: Tensor, function: str, name: str, position: int):
+    """The weights, if there are any, as an array that broadcasts to the input."""
+    if weight is None:
+        return None
+    require_tensor(weight, function, name, position)
+    constant(weight, function, name)
     value, shape = weight._value, input._value.shape
     try:
         both = np.broadcast_shapes(shape, value.shape)
@@ -115,7 +103,7 @@ def _fitting(weight, target: Tensor, input: Tensor, name: str, position: int):
         shapes = (shape, value.shape) if name == "weight" else (value.shape, shape)
         raise broadcast_error(*shapes) from None
     refuse_if(both != shape, "weight_dims", shape, both, name)
-    return np.asarray(value, target._dtype.numpy)
+    return np.asarray(value, like._dtype.numpy)
 
 
 def _times(losses, w):
@@ -142,24 +130,18 @@ def cross_entropy(
     refuse_if(not 0.0 <= label_smoothing <= 1.0, "label_smoothing", label_smoothing)
     shape = input._value.shape
     dim = 0 if len(shape) == 1 else 1
-    probabilities = target._value.shape == shape
-    if probabilities:
-        _check_probabilities(target, weight, ignore_index, shape[dim])
-    logs = log_softmax(input, dim)
-    if probabilities:
+    if target._value.shape == shape:
+        refuse_if(not target._dtype.is_floating_point, "probabilities_dtype", target)
+        refuse_if(ignore_index >= 0, "ignored_probability")
+        _check_weight(weight, shape[dim], "cross_entropy: ")
+        logs = log_softmax(input, dim)
         return _expected(logs, target, weight, reduction, label_smoothing, dim)
-    loss = nll_loss(logs, target, weight, ignore_index=ignore_index, reduction=reduction)
+    logs = log_softmax(input, dim)
+    loss = nll_loss(logs, target, weight, None, ignore_index, None, reduction)
     if label_smoothing == 0.0:
         return loss
     spread = _spread(logs, target, weight, reduction, ignore_index, dim)
-    share = label_smoothing / shape[dim]
-    return _scaled(loss, 1 - label_smoothing) + _scaled(spread, share)
-
-
-def _check_probabilities(target, weight, ignore_index, classes: int) -> None:
-    refuse_if(not target._dtype.is_floating_point, "probabilities_dtype", target)
-    refuse_if(ignore_index >= 0, "ignored_probability")
-    _check_weight(weight, classes, "cross_entropy: ")
+    return _scaled(loss, 1 - label_smoothing) + _scaled(spread, label_smoothing / shape[dim])
 
 
 def _expected(logs, target, weight, reduction, smoothing, dim) -> Tensor:
@@ -167,9 +149,7 @@ def _expected(logs, target, weight, reduction, smoothing, dim) -> Tensor:
     classes = logs._value.shape[dim]
     if smoothing > 0.0:
         target = target * (1 - smoothing) + smoothing / classes
-    terms = logs * target
-    if weight is not None:
-        terms = terms * _along(weight, dim, logs._value.ndim)
+    terms = _of_classes(logs * target, weight, dim)
     if reduction == "none":
         return -terms.sum(dim)
     total = -terms.sum()
@@ -178,19 +158,19 @@ def _expected(logs, target, weight, reduction, smoothing, dim) -> Tensor:
 
 def _spread(logs, target, weight, reduction, ignore_index, dim) -> Tensor:
     """-Σ w_c ln p_c: the cross entropy with every class, which label smoothing mixes in"""
-    terms = logs if weight is None else logs * _along(weight, dim, logs._value.ndim)
     ignored = target == ignore_index
-    losses = (-terms.sum(dim)).masked_fill(ignored, 0.0)
-    if reduction == "none":
-        return losses
-    if reduction == "sum":
-        return losses.sum()
+    losses = (-_of_classes(logs, weight, dim).sum(dim)).masked_fill(ignored, 0.0)
+    if reduction != "mean":
+        return losses if reduction == "none" else losses.sum()
     counted = ~ignored
     return losses.sum() / (counted.sum() if weight is None else weight[target[counted]].sum())
 
 
-def _along(weight: Tensor, dim: int, ndim: int) -> Tensor:
-    return weight.reshape([-1 if d == dim else 1 for d in range(ndim)])
+def _of_classes(terms: Tensor, weight: Tensor | None, dim: int) -> Tensor:
+    """The terms, each times the weight of its class."""
+    if weight is None:
+        return terms
+    return terms * weight.reshape([-1 if d == dim else 1 for d in range(terms._value.ndim)])
 
 
 @unary("MulBackward1", lambda g, _x, n: g * n)
@@ -206,13 +186,7 @@ def _divided(x, n):
 
 
 def nll_loss(
-    input,
-    target,
-    weight=None,
-    size_average=None,
-    ignore_index=-100,
-    reduce=None,
-    reduction="mean",
+    input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"
 ) -> Tensor:
     """-w_t input_t for each target class t; the mean is Σ losses / Σ w_t"""
     reduction = chosen(reduction, size_average, reduce)
@@ -223,7 +197,7 @@ def nll_loss(
         targets = target.reshape(shape[0], 1, pixels)
         losses = nll_loss(flat, targets, weight, None, ignore_index, None, reduction)
         return losses.reshape(target._value.shape) if reduction == "none" else losses
-    _check_weight(weight, classes, "", images=len(shape) == 4)
+    _check_weight(weight, classes, "", "class_weights" if len(shape) < 4 else "pixel_weights")
     floating(input._value, "nll_loss_out_frame")
     if weight is not None and weight._dtype is not input._dtype:
         raise error("weight_dtype", input, weight)
@@ -247,18 +221,18 @@ def _picked(target, ndim: int) -> tuple:
     """The index that picks the target class of every sample (and pixel)."""
     if ndim == 1:
         return (target,)
-    first, *rest = (
-        np.ogrid[tuple(slice(n) for n in target.shape)] if ndim > 2 else (np.arange(len(target)),)
-    )
+    if ndim == 2:
+        return (np.arange(len(target)), target)
+    first, *rest = np.ogrid[tuple(slice(n) for n in target.shape)]
     return (first, target, *rest)
 
 
 def _negative_likelihood(x, at, w, reduction, total, shape):
     """-w x at the targets"""
     losses = _times(-x[at], w)
-    if reduction == "none":
-        return losses
-    return (np.add.reduce(losses, axis=None) / x.dtype.type(total))[()]
+    return (
+        losses if reduction == "none" else (np.add.reduce(losses, None) / x.dtype.type(total))[()]
+    )
 
 
 def _nll_rule(g, _x, at, w, reduction, total, shape):
@@ -308,12 +282,6 @@ def _refuse_images(shape: tuple, of_target: tuple) -> None:
     raise error("image_sizes", shape, of_target)
 
 
-def _check_weight(weight, classes: int, prefix: str, images: bool = False) -> None:
-    if weight is not None and weight._value.shape != (classes,):
-        which = "or" if images else f"{classes} classes or"
-        raise error(
-            "class_weights",
-            prefix,
-            which,
-            "" if images else f" but got weight tensor of shape: {list(weight._value.shape)}",
-        )
+def _check_weight(weight, classes: int, prefix: str, name: str = "class_weights") -> None:
+    wrong = weight is not None and weight._value.shape != (classes,)
+    refuse_if(wrong, name, prefix, classes, weight)

@@ -14,6 +14,13 @@ from .backward_hooks import Observer
 from .parameter import Parameter
 from .state import load_state_dict, state_dict
 
+# Where what is assigned goes; what errors call it, and what may take its place.
+_REGISTRIES = {
+    "_parameters": ("parameter", "minigrad.nn.Parameter"),
+    "_buffers": ("buffer", "minigrad.nn.Buffer, minigrad.Tensor"),
+    "_modules": ("child module", "minigrad.nn.Module"),
+}
+
 
 class Module:
     """Base of all modules: assign parameters and modules in ``__init__``, compute in ``forward``.
@@ -36,7 +43,7 @@ class Module:
     _modules: dict[str, Any]  # modules, or None
 
     def __init__(self) -> None:
-        for name in ("_parameters", "_buffers", "_modules"):
+        for name in _REGISTRIES:
             object.__setattr__(self, name, {})
         for name in ("_forward_hooks", "_forward_pre_hooks", "_backward_hooks"):
             object.__setattr__(self, name, OrderedDict())
@@ -81,54 +88,41 @@ class Module:
     # Registering
 
     def __getattr__(self, name: str) -> Any:
-        for registry in ("_parameters", "_buffers", "_modules"):
+        for registry in _REGISTRIES:
             found = self.__dict__.get(registry, {})
             if name in found:
                 return found[name]
         raise error("no_attribute", self, name)
 
     def __setattr__(self, name: str, value) -> None:
-        parameters = self.__dict__.get("_parameters")
-        if isinstance(value, Parameter):
-            if parameters is None:
-                raise error("before_init", "parameters")
-            self._forget(name)
-            self.register_parameter(name, value)
-        elif isinstance(value, Module):
-            if parameters is None:
-                raise error("before_init", "module")
-            if name not in self._modules:
+        own = self.__dict__
+        old = next((r for r in _REGISTRIES if name in own.get(r, ())), None)
+        new = {Parameter: "_parameters", Module: "_modules"}.get(_kind(value))
+        if new is not None:
+            if new not in own:
+                raise error("before_init", "parameters" if new == "_parameters" else "module")
+            if new != old:
                 self._forget(name)
-            self._modules[name] = value
-        elif parameters is not None and name in parameters:
-            self._require_none(name, value, "parameter", "minigrad.nn.Parameter")
-            parameters[name] = None
-        elif parameters is not None and name in self._modules:
-            self._require_none(name, value, "child module", "minigrad.nn.Module")
-            self._modules[name] = None
-        elif parameters is not None and name in self._buffers:
-            if not isinstance(value, Tensor):
-                kinds = "minigrad.nn.Buffer, minigrad.Tensor"
-                self._require_none(name, value, "buffer", kinds)
-            self._buffers[name] = value
+            if new == "_parameters":
+                self._check_name(name, "parameter", own[new])
+            own[new][name] = value
+        elif old is not None:
+            what, kinds = _REGISTRIES[old]
+            if value is not None and not (old == "_buffers" and isinstance(value, Tensor)):
+                raise error("assigned_type", typename(value), what, name, kinds)
+            own[old][name] = value
         else:
             object.__setattr__(self, name, value)
-
-    @staticmethod
-    def _require_none(name: str, value, what: str, kinds: str) -> None:
-        if value is not None:
-            raise error("assigned_type", typename(value), what, name, kinds)
 
     def __delattr__(self, name: str) -> None:
         if not self._forget(name):
             object.__delattr__(self, name)
 
     def _forget(self, name: str) -> bool:
-        found = False
-        for registry in (self.__dict__, self._parameters, self._buffers, self._modules):
-            found = registry.pop(name, self) is not self or found
         self._transient.discard(name)
-        return found
+        places = (self.__dict__, self._parameters, self._buffers, self._modules)
+        removed = [place.pop(name, self) is not self for place in places]
+        return any(removed)
 
     def __dir__(self):
         return [*super().__dir__(), *self._parameters, *self._buffers, *self._modules]
@@ -138,14 +132,12 @@ class Module:
             raise error("name_type", what, typename(name))
         refuse_if(hasattr(self, name) and name not in known, "name_taken", name)
         if "." in name:
-            got = f", got: {name}" if what == "module" else ""
-            raise error("name_dot", what, got)
+            raise error("name_dot", what, f", got: {name}" if what == "module" else "")
         refuse_if(name == "", "name_empty", what)
 
     def register_parameter(self, name: str, param: Parameter | None) -> None:
         """Make a parameter, or None in the place of one, an attribute."""
-        if "_parameters" not in self.__dict__:
-            raise error("before_init", "parameter")
+        refuse_if("_parameters" not in self.__dict__, "before_init", "parameter")
         self._check_name(name, "parameter", self._parameters)
         if param is not None and not isinstance(param, Parameter):
             raise error("not_a_parameter", typename(param), name)
@@ -153,8 +145,7 @@ class Module:
 
     def register_buffer(self, name: str, tensor: Tensor | None, persistent: bool = True) -> None:
         """Make a tensor that is no parameter part of the module's state."""
-        if "_buffers" not in self.__dict__:
-            raise error("before_init", "buffer")
+        refuse_if("_buffers" not in self.__dict__, "before_init", "buffer")
         self._check_name(name, "buffer", self._buffers)
         if tensor is not None and not isinstance(tensor, Tensor):
             raise error("not_a_buffer", typename(tensor), name)
@@ -174,9 +165,9 @@ class Module:
 
     def named_children(self) -> Iterator:
         """The modules directly inside, with their names, each once."""
-        seen = set()
+        seen = {None}
         for name, module in self._modules.items():
-            if module is not None and module not in seen:
+            if module not in seen:
                 seen.add(module)
                 yield name, module
 
@@ -201,19 +192,16 @@ class Module:
         """The module itself and all inside it."""
         return (module for _, module in self.named_modules())
 
-    def _members(self, registry: str, prefix: str, recurse: bool, unique: bool) -> Iterator:
-        seen = set()
-        modules = self.named_modules(None, prefix, unique) if recurse else [(prefix, self)]
-        for path, module in modules:
+    def _members(self, registry, prefix="", recurse=True, remove_duplicate=True) -> Iterator:
+        seen = {None}
+        inside = self.named_modules(None, prefix, remove_duplicate)
+        for path, module in inside if recurse else [(prefix, self)]:
             for name, member in getattr(module, registry).items():
-                if member is None or (unique and member in seen):
-                    continue
-                seen.add(member)
-                yield (f"{path}.{name}" if path else name), member
+                if member is not None and not (remove_duplicate and member in seen):
+                    seen.add(member)
+                    yield (f"{path}.{name}" if path else name), member
 
-    def named_parameters(
-        self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True
-    ) -> Iterator:
+    def named_parameters(self, prefix="", recurse=True, remove_duplicate=True) -> Iterator:
         """The parameters with their paths, such as ``"0.weight"``."""
         return self._members("_parameters", prefix, recurse, remove_duplicate)
 
@@ -221,9 +209,7 @@ class Module:
         """The parameters, here and inside: what an optimizer takes."""
         return (parameter for _, parameter in self.named_parameters(recurse=recurse))
 
-    def named_buffers(
-        self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True
-    ) -> Iterator:
+    def named_buffers(self, prefix="", recurse=True, remove_duplicate=True) -> Iterator:
         """The buffers with their paths."""
         return self._members("_buffers", prefix, recurse, remove_duplicate)
 
@@ -335,6 +321,11 @@ class Module:
             return f"{self._get_name()}({extra})"
         inside = "\n  ".join(lines + children)
         return f"{self._get_name()}(\n  {inside}\n)"
+
+
+def _kind(value) -> Any:
+    """Parameter or Module, if the value is one."""
+    return next((kind for kind in (Parameter, Module) if isinstance(value, kind)), None)
 
 
 def typename(value) -> str:

@@ -2,22 +2,20 @@
 
 import numpy as np
 
-from ..errors import broadcast_error, error, refuse_if, warn
+from ..errors import broadcast_error, refuse_if, warn
 from ..modes import recording
 from ..ops.promotion import operands
 from ..ops.shape import expand
 from ..tensor import Tensor
 
 
-def chosen(reduction, size_average=None, reduce=None, weight=None) -> str:
+def chosen(reduction, size_average=None, reduce=None) -> str:
     """The reduction, checked; the two older arguments are translated."""
     if size_average is not None or reduce is not None:
         averaged = "mean" if size_average in (None, True) else "sum"
         reduction = averaged if reduce in (None, True) else "none"
         warn("old_reduction", reduction)
-    if reduction not in ("none", "mean", "sum"):
-        refuse_if(weight is not None, "weighted_reduction", reduction)
-        raise error("unknown_reduction", reduction)
+    refuse_if(reduction not in ("none", "mean", "sum"), "unknown_reduction", reduction)
     return reduction
 
 
@@ -52,15 +50,6 @@ def sizes_differ(input, target) -> bool:
     if isinstance(input, Tensor) and isinstance(target, Tensor):
         return input._value.shape != target._value.shape
     return target.size() != input.size()  # says what has no size
-
-
-def weighted(losses: Tensor, weight: Tensor, input: Tensor, reduction: str) -> Tensor:
-    """The losses times the weights; their mean is a weighted one."""
-    refuse_if(weight._value.shape != input._value.shape, "weight_size", weight, input)
-    losses = losses * weight
-    if reduction == "none":
-        return losses
-    return losses.sum() / weight.sum() if reduction == "mean" else losses.sum()
 
 
 def constant(tensor: Tensor, function: str, name: str) -> None:

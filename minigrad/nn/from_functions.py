@@ -1,0 +1,172 @@
+"""Modules without parameters: functions of `nn.functional`, which remember their options."""
+
+import inspect
+from typing import Any
+
+from ..errors import refuse_if
+from ..ops.shape import flatten
+from . import functional as F
+from .module import Module
+from .reduction import chosen
+
+_WEIGHTS = ("weight", "pos_weight")  # of classes and samples: part of the state
+
+
+MODULES: list = []
+
+
+class _Calls(Module):
+    """Calls a function; the class names it, and the options with their defaults."""
+
+    _function: Any
+    _options: inspect.Signature
+
+    def __init_subclass__(cls, function=None, **options) -> None:
+        super().__init_subclass__()
+        if function is not None:
+            MODULES.append(cls)
+            cls._function = staticmethod(function)
+            kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+            cls.__signature__ = cls._options = inspect.Signature(  # type: ignore[attr-defined]
+                [inspect.Parameter(name, kind, default=value) for name, value in options.items()]
+            )
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__()
+        bound = self._options.bind(*args, **kwargs)
+        bound.apply_defaults()
+        for name, value in bound.arguments.items():
+            (self.register_buffer if name in _WEIGHTS else self.__setattr__)(name, value)
+
+    def forward(self, *inputs):
+        options = {name: getattr(self, name) for name in self._options.parameters}
+        return self._function(*inputs, **options)
+
+    def extra_repr(self) -> str:
+        shown = [name for name in self._options.parameters if name != "inplace" or self.inplace]
+        return ", ".join(f"{name}={getattr(self, name)!r}" for name in shown)
+
+
+# Activations
+
+
+class ReLU(_Calls, function=F.relu, inplace=False):
+    """max(x, 0)"""
+
+
+class LeakyReLU(_Calls, function=F.leaky_relu, negative_slope=0.01, inplace=False):
+    """x for x > 0, slope · x elsewhere"""
+
+
+class ELU(_Calls, function=F.elu, alpha=1.0, inplace=False):
+    """x for x > 0, α (eˣ - 1) elsewhere"""
+
+
+class GELU(_Calls, function=F.gelu, approximate="none"):
+    """x Φ(x), with the normal distribution's Φ"""
+
+
+class SiLU(_Calls, function=F.silu, inplace=False):
+    """x σ(x)"""
+
+
+class Sigmoid(_Calls, function=F.sigmoid):
+    """1 / (1 + e⁻ˣ)"""
+
+
+class LogSigmoid(_Calls, function=F.logsigmoid):
+    """ln σ(x)"""
+
+
+class Tanh(_Calls, function=F.tanh):
+    """tanh x"""
+
+
+class Softplus(_Calls, function=F.softplus, beta=1.0, threshold=20.0):
+    """ln(1 + e^(βx)) / β; x where βx is above the threshold"""
+
+
+class Softmax(_Calls, function=F.softmax, dim=None):
+    """eˣ / Σ eˣ along dim"""
+
+
+class LogSoftmax(_Calls, function=F.log_softmax, dim=None):
+    """x - ln Σ eˣ along dim"""
+
+
+# Other layers without parameters
+
+
+class Flatten(_Calls, function=flatten, start_dim=1, end_dim=-1):
+    """The dims from start_dim to end_dim as one; those of a batch stay."""
+
+
+class Dropout(_Calls, function=F.dropout, p=0.5, inplace=False):
+    """In training, each number is 0 with probability p, else divided by 1 - p."""
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        refuse_if(not 0 <= self.p <= 1, "dropout_p", self.p)
+
+    def forward(self, input):
+        return F.dropout(input, self.p, self.training, self.inplace)
+
+    def extra_repr(self) -> str:
+        return f"p={self.p}, inplace={self.inplace}"
+
+
+# Losses
+
+
+class _Loss(_Calls):
+    """Two older options are translated into `reduction` when the loss is made."""
+
+    reduction: Any
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        older = getattr(self, "size_average", None), getattr(self, "reduce", None)
+        if older != (None, None):
+            self.reduction = chosen(self.reduction, *older)
+            self.size_average = self.reduce = None
+
+    def extra_repr(self) -> str:
+        return ""
+
+
+_OLDER: dict[str, Any] = {"size_average": None, "reduce": None, "reduction": "mean"}
+_CLASSES = {"weight": None, "size_average": None, "ignore_index": -100} | _OLDER
+
+
+class MSELoss(_Loss, function=F.mse_loss, **_OLDER):
+    """(input - target)²"""
+
+
+class L1Loss(_Loss, function=F.l1_loss, **_OLDER):
+    """|input - target|"""
+
+
+class SmoothL1Loss(_Loss, function=F.smooth_l1_loss, **_OLDER, beta=1.0):
+    """d² / 2β where |d| < β, else |d| - β/2"""
+
+
+class HuberLoss(_Loss, function=F.huber_loss, reduction="mean", delta=1.0):
+    """d² / 2 where |d| < δ, else δ (|d| - δ/2)"""
+
+
+class BCELoss(_Loss, function=F.binary_cross_entropy, weight=None, **_OLDER):
+    """The cross entropy of probabilities and targets, two classes"""
+
+
+class BCEWithLogitsLoss(
+    _Loss, function=F.binary_cross_entropy_with_logits, weight=None, **_OLDER, pos_weight=None
+):
+    """The cross entropy of logits and targets, two classes"""
+
+
+class NLLLoss(_Loss, function=F.nll_loss, **_CLASSES):
+    """The negative log-probability of the target classes"""
+
+
+class CrossEntropyLoss(_Loss, function=F.cross_entropy, **_CLASSES, label_smoothing=0.0):
+    """The cross entropy of logits and class indices or probabilities"""
