@@ -8,10 +8,10 @@ from ..dtypes import float32
 from ..errors import refuse_if
 from ..graph import changed
 from ..tensor import memory, wrap
-from .optimizer import Optimizer, require
+from .optimizer import GradientDescent, require
 
 
-class Adam(Optimizer):
+class Adam(GradientDescent):
     """m ← β₁m + (1 - β₁)g,   v ← β₂v + (1 - β₂)g²,   w ← w - lr · m̂ / (√v̂ + ε)
 
     m̂ = m / (1 - β₁ᵗ) and v̂ = v / (1 - β₂ᵗ) undo that both start at 0. With ``amsgrad``, v̂ is the
@@ -27,20 +27,7 @@ class Adam(Optimizer):
     """
 
     def __init__(
-        self,
-        params,
-        lr=0.001,
-        betas=(0.9, 0.999),
-        eps=1e-8,
-        weight_decay=0,
-        amsgrad=False,
-        *,
-        foreach=None,
-        maximize=False,
-        capturable=False,
-        differentiable=False,
-        fused=None,
-        decoupled_weight_decay=False,
+        self, params, lr=0.001, betas=(0.9, 0.999), eps=1e-8, weight_decay=0, amsgrad=False, **how
     ) -> None:
         require(lr, lr >= 0.0, "learning rate")
         require(eps, eps >= 0.0, "epsilon value")
@@ -48,22 +35,9 @@ class Adam(Optimizer):
             require(beta, 0.0 <= beta < 1.0, f"beta parameter at index {i}")
         require(weight_decay, weight_decay >= 0.0, "weight_decay value")
         refuse_if(not all(isinstance(beta, float) for beta in betas), "beta_types", betas)
-        super().__init__(
-            params,
-            {
-                "lr": lr,
-                "betas": tuple(betas),
-                "eps": eps,
-                "weight_decay": weight_decay,
-                "amsgrad": amsgrad,
-                "maximize": maximize,
-                "foreach": foreach,  # these, as `capturable`, change how PyTorch computes, not what
-                "capturable": capturable,
-                "differentiable": differentiable,
-                "fused": fused,
-                "decoupled_weight_decay": decoupled_weight_decay,
-            },
-        )
+        options = {"lr": lr, "betas": tuple(betas), "eps": eps, "weight_decay": weight_decay}
+        also = {name: how.pop(name, False) for name in ("capturable", "decoupled_weight_decay")}
+        super().__init__(params, {**options, "amsgrad": amsgrad, **also}, **how)
 
     def update(self, parameter, gradient: np.ndarray, group: dict) -> None:
         """One step of one parameter."""
@@ -105,24 +79,7 @@ class AdamW(Adam):
         eps=1e-8,
         weight_decay=0.01,
         amsgrad=False,
-        *,
-        maximize=False,
-        foreach=None,
-        capturable=False,
-        differentiable=False,
-        fused=None,
+        **how,
     ) -> None:
-        super().__init__(
-            params,
-            lr,
-            betas,
-            eps,
-            weight_decay,
-            amsgrad,
-            foreach=foreach,
-            maximize=maximize,
-            capturable=capturable,
-            differentiable=differentiable,
-            fused=fused,
-            decoupled_weight_decay=True,
-        )
+        how["decoupled_weight_decay"] = True
+        super().__init__(params, lr, betas, eps, weight_decay, amsgrad, **how)

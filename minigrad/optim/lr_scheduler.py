@@ -75,9 +75,7 @@ class LRScheduler:
 class StepLR(LRScheduler):
     """lr · γ after every ``step_size`` epochs."""
 
-    def __init__(
-        self, optimizer: Optimizer, step_size: int, gamma: float = 0.1, last_epoch: int = -1
-    ) -> None:
+    def __init__(self, optimizer: Optimizer, step_size: int, gamma=0.1, last_epoch=-1) -> None:
         self.step_size, self.gamma = step_size, gamma
         super().__init__(optimizer, last_epoch)
 
@@ -91,9 +89,7 @@ class StepLR(LRScheduler):
 class CosineAnnealingLR(LRScheduler):
     """η_min + (lr - η_min) (1 + cos(π t / T_max)) / 2, computed from the epoch before."""
 
-    def __init__(
-        self, optimizer: Optimizer, T_max: int, eta_min: float = 0.0, last_epoch: int = -1
-    ) -> None:
+    def __init__(self, optimizer: Optimizer, T_max: int, eta_min=0.0, last_epoch=-1) -> None:
         self.T_max, self.eta_min = T_max, eta_min
         super().__init__(optimizer, last_epoch)
 
@@ -104,10 +100,8 @@ class CosineAnnealingLR(LRScheduler):
             return [group["lr"] for group in groups]
         if (t - 1 - self.T_max) % (2 * self.T_max) == 0:  # the epoch before was at the bottom
             rise = (1 - math.cos(math.pi / self.T_max)) / 2
-            return [
-                group["lr"] + (base - low) * rise
-                for group, base in zip(groups, self.base_lrs, strict=True)
-            ]
+            pairs = zip(groups, self.base_lrs, strict=True)
+            return [group["lr"] + (base - low) * rise for group, base in pairs]
         factor = (1 + self._cos(t)) / (1 + self._cos(t - 1))
         return [factor * (group["lr"] - low) + low for group in groups]
 

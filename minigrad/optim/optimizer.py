@@ -14,7 +14,6 @@ class Optimizer:
     def __init__(self, params, defaults: dict) -> None:
         if isinstance(params, Tensor):
             raise error("bare_parameter", params.type())
-        refuse_if(defaults.get("differentiable"), "differentiable_step")
         self.defaults = defaults
         self.state: defaultdict = defaultdict(dict)
         self.param_groups: list = []
@@ -98,20 +97,11 @@ class Optimizer:
             for theirs, own in pairs
             for number, p in zip(theirs["params"], own["params"], strict=True)
         }
-        state: defaultdict = defaultdict(dict)
+        self.state = defaultdict(dict)
         for number, entries in state_dict["state"].items():
-            p = parameters.get(number)
-            if p is None:
-                continue
-            state[p] = {name: _copied(name, value, p) for name, value in entries.items()}
-        self.state = state
-        self.param_groups = [
-            {
-                **deepcopy({k: v for k, v in theirs.items() if k != "params"}),
-                "params": own["params"],
-            }
-            for theirs, own in pairs
-        ]
+            if (p := parameters.get(number)) is not None:
+                self.state[p] = {name: _copied(name, value, p) for name, value in entries.items()}
+        self.param_groups = [deepcopy(theirs) | {"params": own["params"]} for theirs, own in pairs]
 
     def __repr__(self) -> str:
         text = f"{type(self).__name__} ("
@@ -119,6 +109,20 @@ class Optimizer:
             lines = [f"    {name}: {group[name]}\n" for name in sorted(group) if name != "params"]
             text += f"\nParameter Group {i}\n" + "".join(lines)
         return text + ")"
+
+
+class GradientDescent(Optimizer):
+    """The optimizers of this package: options of their own, and those that all have.
+
+    ``foreach`` and ``fused`` change how PyTorch computes, not what; here they change nothing.
+    """
+
+    def __init__(
+        self, params, options, *, maximize=False, foreach=None, differentiable=False, fused=None
+    ) -> None:
+        refuse_if(differentiable, "differentiable_step")
+        options |= {"maximize": maximize, "foreach": foreach, "fused": fused}
+        super().__init__(params, {**options, "differentiable": differentiable})
 
 
 def _copied(name: str, value, p: Tensor):

@@ -5,10 +5,10 @@ import numpy as np
 from ..errors import refuse_if
 from ..graph import changed
 from ..tensor import memory, wrap
-from .optimizer import Optimizer, require
+from .optimizer import GradientDescent, require
 
 
-class SGD(Optimizer):
+class SGD(GradientDescent):
     """w ← w - lr · v, where v is the gradient, or with momentum μ the running v ← μ v + gradient.
 
     Parameters whose ``.grad`` is None are left alone.
@@ -23,44 +23,20 @@ class SGD(Optimizer):
     """
 
     def __init__(
-        self,
-        params,
-        lr=0.001,
-        momentum=0,
-        dampening=0,
-        weight_decay=0,
-        nesterov=False,
-        *,
-        maximize=False,
-        foreach=None,
-        differentiable=False,
-        fused=None,
+        self, params, lr=0.001, momentum=0, dampening=0, weight_decay=0, nesterov=False, **how
     ) -> None:
         require(lr, lr >= 0.0, "learning rate")
         require(momentum, momentum >= 0.0, "momentum value")
         require(weight_decay, weight_decay >= 0.0, "weight_decay value")
         refuse_if(nesterov and (momentum <= 0 or dampening != 0), "nesterov")
-        super().__init__(
-            params,
-            {
-                "lr": lr,
-                "momentum": momentum,
-                "dampening": dampening,
-                "weight_decay": weight_decay,
-                "nesterov": nesterov,
-                "maximize": maximize,
-                "foreach": foreach,  # these three change how PyTorch computes, not what
-                "differentiable": differentiable,
-                "fused": fused,
-            },
-        )
+        options = {"lr": lr, "momentum": momentum, "dampening": dampening}
+        options |= {"weight_decay": weight_decay, "nesterov": nesterov}
+        super().__init__(params, options, **how)
 
     def update(self, parameter, gradient: np.ndarray, group: dict) -> None:
         """One step of one parameter."""
-        g, momentum = gradient, group["momentum"]
-        value = memory(parameter)
-        if group["maximize"]:
-            g = -g
+        value, momentum = memory(parameter), group["momentum"]
+        g = -gradient if group["maximize"] else gradient
         if group["weight_decay"]:
             g = g + group["weight_decay"] * value
         if momentum:
