@@ -7,7 +7,7 @@ HERE  := $(shell pwd | cksum | cut -d ' ' -f 1)
 # An environment whose Python was removed or upgraded away is made anew.
 $(shell for e in $(VENV) $(TORCH); do test -x $$e/bin/python || rm -rf $$e; done)
 
-.PHONY: help lab status reset environment test refresh browser parity bench clean
+.PHONY: help lab status reset environment test refresh browser site parity bench clean
 .DELETE_ON_ERROR:
 
 help: ## list what there is to make
@@ -33,6 +33,9 @@ refresh: $(VENV)/test-$(HERE) ## run the notebooks and store their outputs (NOTE
 browser: $(VENV)/browser-$(HERE) ## try every chapter in a real browser; needs Chromium and npm (CHROME=/path/to/chrome)
 	$(RUN) -m tests.browser $(BROWSER_OPTIONS)
 
+site: $(VENV)/publish-$(HERE) ## build the web edition, with the decks if there are any, in build/site; needs npm
+	$(RUN) -m minigrad.course.publish.site
+
 parity: $(TORCH)/parity-$(HERE) ## compare with PyTorch 2.13, in an environment of its own
 	$(TORCH)/bin/python -m tests.parity $(PARITY_OPTIONS)
 
@@ -54,6 +57,10 @@ $(VENV)/test-$(HERE): pyproject.toml | $(RUN)
 $(VENV)/browser-$(HERE): pyproject.toml | $(RUN)
 	$(call install,$(VENV),browser)
 	@touch $@ $(VENV)/test-$(HERE) $(VENV)/notebooks-$(HERE)
+
+$(VENV)/publish-$(HERE): pyproject.toml | $(RUN)
+	$(call install,$(VENV),publish)
+	@touch $@ $(VENV)/browser-$(HERE) $(VENV)/test-$(HERE) $(VENV)/notebooks-$(HERE)
 
 $(TORCH)/parity-$(HERE): pyproject.toml | $(TORCH)/bin/python
 	$(call install,$(TORCH),parity)

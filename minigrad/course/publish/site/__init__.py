@@ -1,0 +1,1 @@
+"""`make site`: the web edition, from the notebooks and the docstrings."""

@@ -1,0 +1,45 @@
+"""The Colab edition: the same notebooks, and a first cell that installs minigrad if it is missing.
+
+It is made when the site is built, so that no notebook of the repository begins with plumbing.
+"""
+
+from pathlib import Path
+
+import nbformat
+from nbformat import NotebookNode
+from packaging.requirements import Requirement
+
+from .addresses import EDITION, PROJECT, REPOSITORY
+
+CELL = "colab-setup"
+NEEDED_THERE = {"anywidget", "ipywidgets", "matplotlib"}  # JupyterLab is what Colab is instead of
+
+
+def requirements() -> list[str]:
+    """What pip is asked for: this package from its repository, and what explorers need."""
+    wanted = [Requirement(line) for line in PROJECT["optional-dependencies"]["notebooks"]]
+    needed = [str(one) for one in wanted if one.name in NEEDED_THERE]
+    return [f"{PROJECT['name']} @ git+{REPOSITORY}@{EDITION}", *needed]
+
+
+def setup_cell() -> NotebookNode:
+    asked = " ".join(f'"{one}"' for one in requirements())
+    source = f"""#@title Run this first: it installs minigrad, unless it is here already
+import importlib.util
+
+if importlib.util.find_spec("minigrad") is None:
+    %pip install --quiet {asked}"""
+    # Colab folds a form's code away and shows its title.
+    return nbformat.v4.new_code_cell(source, id=CELL, metadata={"cellView": "form"})
+
+
+def colab_edition(notebook: NotebookNode) -> NotebookNode:
+    edition = nbformat.from_dict(notebook)
+    edition.cells.insert(0, setup_cell())
+    return edition
+
+
+def write_editions(notebooks: list[Path], folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in notebooks:
+        nbformat.write(colab_edition(nbformat.read(path, as_version=4)), folder / path.name)

@@ -1,0 +1,71 @@
+"""Sphinx's settings: MyST-NB shows the notebooks' stored outputs, Furo is the theme."""
+
+from minigrad.course.publish.site.addresses import PROJECT, REPOSITORY
+from minigrad.course.publish.site.build import ASSETS
+
+project = "minigrad"
+author = "the minigrad authors"
+release = PROJECT["version"]
+html_title = "minigrad"
+language = "en"
+smartquotes = False  # quotation marks are also those of Python
+suppress_warnings = ["misc.highlighting_failure"]  # a traceback is no program
+
+extensions = [
+    "myst_nb",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.napoleon",
+    "minigrad.course.publish.site.docstrings",
+]
+exclude_patterns = ["notebooks", "slides"]
+
+nb_execution_mode = "off"
+nb_merge_streams = True
+myst_enable_extensions = ["amsmath", "colon_fence", "dollarmath"]
+myst_heading_anchors = 4
+myst_heading_slug_func = "minigrad.course.publish.site.pages.jupyter_slug"
+
+autodoc_inherit_docstrings = False
+autodoc_typehints = "none"
+autodoc_preserve_defaults = True
+autodoc_member_order = "bysource"
+
+BRAND = {
+    "color-brand-primary": "var(--mg-value-ink)",
+    "color-brand-content": "var(--mg-value-ink)",
+    "color-brand-visited": "var(--mg-value-ink)",
+    "color-api-name": "var(--mg-value-ink)",
+    "color-api-pre-name": "var(--mg-faint)",
+    "color-code-background": "var(--mg-card)",
+}
+html_theme = "furo"
+pygments_dark_style = "github-dark"
+html_static_path = [str(ASSETS), "static"]
+html_css_files = ["colors.css", "site.css"]
+html_js_files = ["site.js"]
+html_favicon = "static/favicon.svg"
+html_copy_source = False
+html_show_copyright = False
+html_theme_options = {
+    "light_css_variables": BRAND,
+    "dark_css_variables": BRAND,
+    "footer_icons": [{"name": "Repository", "url": REPOSITORY, "html": "Repository", "class": ""}],
+}
+# Everything is read from beside the pages: they ask nobody.
+nb_ipywidgets_js = {
+    "widgets.js": {},
+    "requirejs/require.js": {},
+    "@jupyter-widgets/html-manager/dist/embed-amd.js": {},
+}
+mathjax_path = "mathjax/MathJax.js"
+mathjax2_config = {
+    "config": ["TeX-AMS_SVG-full.js"],
+    "showMathMenu": False,
+    "messageStyle": "none",
+    "tex2jax": {
+        "inlineMath": [["\\(", "\\)"]],
+        "displayMath": [["\\[", "\\]"]],
+        "processClass": "tex2jax_process|mathjax_process|math|output_area",
+        "ignoreClass": "tex2jax_ignore|mathjax_ignore|document",
+    },
+}

@@ -1,0 +1,108 @@
+"""The notebooks as Sphinx takes them, and the start page, which is made of them."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import nbformat
+from nbformat import NotebookNode
+
+from . import addresses
+
+SVG = "image/svg+xml"
+WIDGET = "application/vnd.jupyter.widget-view+json"
+TITLE = re.compile(r"^# (.+)\n")
+# A row of the start page's table: number, title and file, minutes, question.
+ROW = re.compile(r"^\| *(\d+) *\| *\[(.+?)\]\((.+?)\) *\| *(.+?) *\| *(.+?) *\|$", re.MULTILINE)
+ANNOUNCES = "01_computational_graphs.ipynb"  # its first explorer stands on the start page
+
+
+@dataclass(frozen=True)
+class Chapter:
+    number: int
+    title: str
+    file: str
+    minutes: str
+    question: str
+
+
+def jupyter_slug(title: str) -> str:
+    """The anchor of a heading as Jupyter makes it, so that the notebooks' links hold."""
+    return title.replace(" ", "-")
+
+
+def chapters(start: NotebookNode) -> list[Chapter]:
+    """What the table of `00_start_here.ipynb` says."""
+    rows = [ROW.findall(cell.source) for cell in start.cells if cell.cell_type == "markdown"]
+    found = [Chapter(int(row[0]), *row[1:]) for table in rows for row in table]
+    if not found:
+        raise ValueError("00_start_here.ipynb has no table of chapters")
+    return found
+
+
+def doors(file: str, decks: Path) -> str:
+    """Links that open a notebook elsewhere, as Markdown; a deck is named where it was built."""
+    stem = file.removesuffix(".ipynb")
+    links = [
+        f'<a href="{addresses.binder(file)}">Open in Binder</a>',
+        f'<a href="{addresses.colab(file)}">Open in Colab</a>',
+        f'<a href="notebooks/{file}" download>Notebook</a>',
+    ]
+    for name, made in {"Slides": f"{stem}.html", "Handout": f"{stem}.pdf"}.items():
+        if (decks / made).is_file():
+            links.append(f'<a href="slides/{made}">{name}</a>')
+    return f'<p class="doors">{" ".join(links)}</p>'
+
+
+def page(notebook: NotebookNode, file: str, decks: Path) -> NotebookNode:
+    """Links under the title; pictures with the text that says what they show."""
+    made = nbformat.from_dict(notebook)
+    first = made.cells[0]
+    if not TITLE.match(first.source):
+        raise ValueError(f"{file} does not begin with a title")
+    first.source = TITLE.sub(lambda title: f"{title[0]}\n{doors(file, decks)}\n", first.source)
+    for cell in made.cells:
+        for output in cell.get("outputs", []):
+            if SVG in output.get("data", {}) and WIDGET not in output.data:
+                told = " ".join(output.data["text/plain"].split())
+                cell.metadata["mystnb"] = {"image": {"alt": told}}
+    return made
+
+
+def start_page(folder: Path, decks: Path) -> NotebookNode:
+    """What the course is, one explorer to try, the chapters, and what else there is."""
+    start = nbformat.read(folder / "00_start_here.ipynb", as_version=4)
+    announced = nbformat.read(folder / ANNOUNCES, as_version=4)
+    explorer = next(
+        cell
+        for cell in announced.cells
+        if any(WIDGET in output.get("data", {}) for output in cell.get("outputs", []))
+    )
+    explorer.metadata = nbformat.from_dict({"tags": ["remove-input"]})
+    others = [path for path in sorted(folder.glob("*.ipynb")) if not path.name[0].isdigit()]
+    template = Path(__file__).with_name("index.md").read_text(encoding="utf-8")
+    for mark, lines in {
+        "CHAPTERS": [_card(one, decks) for one in chapters(start)],
+        "LOOK_UP": [*(f"- [](./{path.name})" for path in others), *_archives(decks)],
+        "OTHERS": [path.stem for path in others],
+    }.items():
+        template = template.replace(f"{mark}\n", "\n".join(lines) + "\n")
+    before, after = template.split("EXPLORER\n")
+    text = nbformat.v4.new_markdown_cell
+    cells = [text(before), explorer, text(after)]
+    return nbformat.v4.new_notebook(cells=cells, metadata=announced.metadata)
+
+
+def _card(chapter: Chapter, decks: Path) -> str:
+    title = f"**[{chapter.number}. {chapter.title}]({chapter.file})**"
+    about = f"{chapter.question} *{chapter.minutes} minutes.*"
+    return f":::{{container}} card\n{title}\n\n{about}\n\n{doors(chapter.file, decks)}\n:::\n"
+
+
+def _archives(decks: Path) -> list[str]:
+    """The archive for a lecturer's memory stick, if it was built."""
+    return [
+        f'- <a href="slides/{path.name}" download>All lectures as one archive</a>, for a computer'
+        " that is off-line"
+        for path in sorted(decks.glob("*.zip"))
+    ]
