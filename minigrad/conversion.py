@@ -181,29 +181,3 @@ def element_size(self) -> int:
 def cuda(self, device=None):
     """There is no CUDA here."""
     check_device("cuda")
-
-
-def new_tensor(self, data, *, dtype=None, device=None, requires_grad=False):
-    """The data in a tensor of this one's dtype."""
-    from .creation import tensor
-
-    return tensor(data, dtype=dtype or self._dtype, device=device, requires_grad=requires_grad)
-
-
-def new_zeros(self, *size, **options):
-    """Zeros in a tensor of this one's dtype."""
-    return new_full(self, size, 0, **options)
-
-
-def new_ones(self, *size, **options):
-    """Ones in a tensor of this one's dtype."""
-    return new_full(self, size, 1, **options)
-
-
-def new_full(self, size, fill_value, *, dtype=None, device=None, requires_grad=False):
-    """The same number everywhere, in a tensor of this one's dtype."""
-    from .creation import full
-
-    size = size[0] if len(size) == 1 and isinstance(size[0], list | tuple) else size
-    options = {"device": device, "requires_grad": requires_grad}
-    return full(size, fill_value, dtype=dtype or self._dtype, **options)

@@ -1,5 +1,7 @@
 """How tensors are made."""
 
+import functools
+import inspect
 from typing import Any
 
 import numpy as np
@@ -7,7 +9,7 @@ import numpy as np
 from . import dtypes
 from .conversion import as_number
 from .device import check_device
-from .dims import sized, sizes
+from .dims import sizes
 from .dtypes import as_dtype, from_numpy_dtype
 from .errors import error, refuse_if, warn
 from .ops.shape import cast
@@ -101,11 +103,23 @@ def from_numpy(ndarray) -> Tensor:
     return wrap(ndarray, from_numpy_dtype(ndarray.dtype))
 
 
-def _filled(name, size: tuple, number, dtype, device, requires_grad) -> Tensor:
-    check_device(device)
-    chosen = dtypes.get_default_dtype() if dtype is None else as_dtype(dtype)
-    shape = shape_of(name, size)
-    return leaf(np.full(shape, number, chosen.numpy)[()], chosen, requires_grad)
+def factory(function):
+    """Make a function that gives an array, and its dtype, one that gives a new tensor.
+
+    It gets the dtype that was asked for, or None; what all factories take is dealt with here.
+    """
+    takes_size = bool(function.__code__.co_flags & inspect.CO_VARARGS)
+
+    @functools.wraps(function)
+    def create(*args, dtype=None, device=None, requires_grad=False, **options) -> Tensor:
+        check_device(device)
+        if takes_size and "size" in options:
+            args = (options.pop("size"),)
+        wanted = None if dtype is None else as_dtype(dtype)
+        value, found = function(*args, dtype=wanted, **options)
+        return leaf(value.astype(found.numpy, copy=False)[()], found, requires_grad)
+
+    return create
 
 
 def shape_of(name: str, size: tuple) -> tuple:
@@ -118,71 +132,91 @@ def shape_of(name: str, size: tuple) -> tuple:
     return shape
 
 
-@sized
-def zeros(*size, dtype=None, device=None, requires_grad=False) -> Tensor:
-    """Zeros in the given shape."""
-    return _filled("zeros", size, 0, dtype, device, requires_grad)
+def sized(name: str, values, doc: str):
+    """A factory of `*size`, with `values(shape, dtype, **options)`."""
+
+    def create(*size, dtype, **options):
+        dtype = dtype or dtypes.get_default_dtype()
+        return values(shape_of(name, size), dtype.numpy, **options), dtype
+
+    create.__name__, create.__doc__ = name, doc
+    return factory(create)
 
 
-@sized
-def ones(*size, dtype=None, device=None, requires_grad=False) -> Tensor:
-    """Ones in the given shape."""
-    return _filled("ones", size, 1, dtype, device, requires_grad)
+def like(name: str, values, doc: str):
+    """A factory of a tensor's shape and dtype, with `values(its array, dtype, *args)`."""
+
+    def create(input, *args, dtype):
+        refuse_if(not isinstance(input, Tensor), "not_a_tensor", name, input)
+        dtype = dtype or input._dtype
+        return values(input._value, dtype.numpy, *args), dtype
+
+    create.__name__, create.__doc__ = name, doc
+    return factory(create)
 
 
-@sized
-def empty(*size, dtype=None, device=None, requires_grad=False) -> Tensor:
-    """A tensor whose values are not to be relied on (here: zeros)."""
-    return _filled("empty", size, 0, dtype, device, requires_grad)
+def _zeros(like, dtype):
+    return np.zeros(getattr(like, "shape", like), dtype)
 
 
-def full(size, fill_value, *, dtype=None, device=None, requires_grad=False) -> Tensor:
+def _ones(like, dtype):
+    return np.ones(getattr(like, "shape", like), dtype)
+
+
+zeros = sized("zeros", _zeros, "Zeros in the given shape.")
+ones = sized("ones", _ones, "Ones in the given shape.")
+empty = sized("empty", _zeros, "A tensor whose values are not to be relied on (here: zeros).")
+zeros_like = like("zeros_like", _zeros, "Zeros in the shape and dtype of a tensor.")
+ones_like = like("ones_like", _ones, "Ones in the shape and dtype of a tensor.")
+empty_like = like("empty_like", _zeros, "A new tensor in the shape and dtype of another.")
+
+
+@factory
+def full(size, fill_value, *, dtype):
     """The same number everywhere."""
     refuse_if(not isinstance(size, list | tuple), "full_size", size)
-    if isinstance(fill_value, Tensor):
-        fill_value = fill_value.item()
-    dtype = dtypes.of_number(fill_value) if dtype is None else dtype
-    return _filled("full", (size,), fill_value, dtype, device, requires_grad)
+    number = fill_value.item() if isinstance(fill_value, Tensor) else fill_value
+    dtype = dtype or dtypes.of_number(number)
+    return np.full(shape_of("full", (size,)), number, dtype.numpy), dtype
 
 
-def _like(name, input, number, dtype, device, requires_grad) -> Tensor:
-    refuse_if(not isinstance(input, Tensor), "not_a_tensor", name, input)
-    shape = input._value.shape
-    return _filled(name, (shape,), number, dtype or input._dtype, device, requires_grad)
-
-
-def zeros_like(input, *, dtype=None, device=None, requires_grad=False) -> Tensor:
-    """Zeros in the shape and dtype of a tensor."""
-    return _like("zeros_like", input, 0, dtype, device, requires_grad)
-
-
-def ones_like(input, *, dtype=None, device=None, requires_grad=False) -> Tensor:
-    """Ones in the shape and dtype of a tensor."""
-    return _like("ones_like", input, 1, dtype, device, requires_grad)
-
-
-def empty_like(input, *, dtype=None, device=None, requires_grad=False) -> Tensor:
-    """A tensor of the shape and dtype of another, whose values are not to be relied on."""
-    return _like("empty_like", input, 0, dtype, device, requires_grad)
-
-
-def full_like(input, fill_value, *, dtype=None, device=None, requires_grad=False) -> Tensor:
+def full_like(input, fill_value, **options) -> Tensor:
     """The same number everywhere, in the shape and dtype of a tensor."""
-    return _like("full_like", input, fill_value, dtype, device, requires_grad)
+    refuse_if(not isinstance(input, Tensor), "not_a_tensor", "full_like", input)
+    return new_full(input, input._value.shape, fill_value, **options)
 
 
-def eye(n, m=None, *, dtype=None, device=None, requires_grad=False) -> Tensor:
+def new_full(self, size, fill_value, *, dtype=None, **options) -> Tensor:
+    """The same number everywhere, in a tensor of this one's dtype."""
+    return full(size, fill_value, dtype=dtype or self._dtype, **options)
+
+
+def new_zeros(self, *size, dtype=None, **options) -> Tensor:
+    """Zeros in a tensor of this one's dtype."""
+    return zeros(*size, dtype=dtype or self._dtype, **options)
+
+
+def new_ones(self, *size, dtype=None, **options) -> Tensor:
+    """Ones in a tensor of this one's dtype."""
+    return ones(*size, dtype=dtype or self._dtype, **options)
+
+
+def new_tensor(self, data, *, dtype=None, **options) -> Tensor:
+    """The data in a tensor of this one's dtype."""
+    return tensor(data, dtype=dtype or self._dtype, **options)
+
+
+@factory
+def eye(n, m=None, *, dtype):
     """Ones on the diagonal, zeros elsewhere."""
-    check_device(device)
     for name, count in (("n", n), ("m", m)):
         refuse_if(count is not None and count < 0, "negative_eye", name, count)
-    chosen = dtypes.get_default_dtype() if dtype is None else as_dtype(dtype)
-    return leaf(np.eye(n, m, dtype=chosen.numpy), chosen, requires_grad)
+    return np.eye(n, m), dtype or dtypes.get_default_dtype()
 
 
-def arange(start=0, end=None, step=1, *, dtype=None, device=None, requires_grad=False) -> Tensor:
+@factory
+def arange(start=0, end=None, step=1, *, dtype):
     """start, start + step, ... up to but not including end."""
-    check_device(device)
     if end is None:
         start, end = 0, start
     start, end, step = (n.item() if isinstance(n, Tensor) else n for n in (start, end, step))
@@ -190,25 +224,20 @@ def arange(start=0, end=None, step=1, *, dtype=None, device=None, requires_grad=
         refuse_if(not isinstance(n, int | float | np.number), "arange_type", name, n)
     refuse_if(step == 0, "zero_step")
     refuse_if((end - start) * step < 0, "step_sign")
-    found = dtypes.int64
-    if any(isinstance(n, float) for n in (start, end, step)):
-        found = dtypes.get_default_dtype()
-    chosen = found if dtype is None else as_dtype(dtype)
-    count = int(np.ceil((end - start) / step))
-    return leaf((start + step * np.arange(count)).astype(chosen.numpy), chosen, requires_grad)
+    is_float = any(isinstance(n, float) for n in (start, end, step))
+    found = dtypes.get_default_dtype() if is_float else dtypes.int64
+    return start + step * np.arange(int(np.ceil((end - start) / step))), dtype or found
 
 
-def linspace(start, end, steps, *, dtype=None, device=None, requires_grad=False) -> Tensor:
+@factory
+def linspace(start, end, steps, *, dtype):
     """`steps` numbers from start to end, both included, evenly spaced."""
-    check_device(device)
-    chosen = dtypes.get_default_dtype() if dtype is None else as_dtype(dtype)
+    dtype = dtype or dtypes.get_default_dtype()
     refuse_if(steps < 0, "negative_steps")
     if steps == 1:
-        return leaf(np.full(1, start, chosen.numpy), chosen, requires_grad)
+        return np.full(1, start), dtype
     # Both halves count from their own end, in the dtype itself, as PyTorch does.
-    number = chosen.numpy.type
-    i = np.arange(steps)
-    step = number((end - start) / max(steps - 1, 1)) if chosen.is_floating_point else number(0)
-    step = (number(end) - number(start)) / number(max(steps - 1, 1)) if steps > 1 else step
+    number, i = dtype.numpy.type, np.arange(steps)
+    step = (number(end) - number(start)) / number(max(steps - 1, 1))
     up, down = number(start) + step * i.astype(number), number(end) - step * i[::-1].astype(number)
-    return leaf(np.where(i < steps // 2, up, down).astype(chosen.numpy), chosen, requires_grad)
+    return np.where(i < steps // 2, up, down), dtype

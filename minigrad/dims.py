@@ -1,6 +1,5 @@
 """Shapes and dims as arguments: what PyTorch accepts, and its errors."""
 
-import functools
 import math
 import operator
 
@@ -58,18 +57,6 @@ def sizes(args: tuple, function: str, name: str = "size") -> tuple:
                 f'"type must be tuple of ints,but got {kinds[wrong]}"'
             )
         raise TypeError(f"{function}(): argument '{name}' {what}\nGive whole numbers.") from None
-
-
-def sized(function):
-    """Let a function of `*size` also take `size=`."""
-
-    @functools.wraps(function)
-    def call(*args, **kwargs):
-        if "size" in kwargs:
-            args = (kwargs.pop("size"),)
-        return function(*args, **kwargs)
-
-    return call
 
 
 def inferred(shape: tuple, size: int) -> tuple:

@@ -3,90 +3,66 @@
 import numpy as np
 
 from . import dtypes, random
-from .creation import leaf, shape_of
-from .device import check_device
-from .dims import sized, sizes
-from .dtypes import as_dtype, int64
+from .creation import factory, like, sized
+from .dims import sizes
+from .dtypes import int64
 from .errors import not_implemented, refuse_if
 from .ops.shape import nothing
 from .record import unary
-from .tensor import Tensor, wrap
-
-_KERNELS = {random.uniform: "check_uniform_bounds", random.normal: "normal_kernel_cpu"}
+from .tensor import Tensor
 
 
 def _stream(generator) -> random.Generator:
     return random.default_generator if generator is None else generator
 
 
-def _drawn(draw, shape, generator, dtype, device, requires_grad, *parameters) -> Tensor:
-    check_device(device)
-    chosen = dtypes.get_default_dtype() if dtype is None else as_dtype(dtype)
-    if not chosen.is_floating_point:
-        raise not_implemented(_KERNELS[draw], chosen.numpy)
-    values = draw(_stream(generator), shape, chosen.numpy, *parameters)
-    return leaf(values[()], chosen, requires_grad)
+def _needs_float(kernel, dtype) -> None:
+    if dtype.kind != "f":
+        raise not_implemented(kernel, dtype)
 
 
-@sized
-def rand(*size, generator=None, dtype=None, device=None, requires_grad=False) -> Tensor:
-    """Uniform random numbers in [0, 1)."""
-    shape = shape_of("rand", size)
-    return _drawn(random.uniform, shape, generator, dtype, device, requires_grad)
+def _uniforms(shape, dtype, *, generator=None):
+    _needs_float("check_uniform_bounds", dtype)
+    return random.uniform(_stream(generator), shape, dtype)
 
 
-@sized
-def randn(*size, generator=None, dtype=None, device=None, requires_grad=False) -> Tensor:
-    """Normal random numbers with mean 0 and variance 1."""
-    shape = shape_of("randn", size)
-    return _drawn(random.normal, shape, generator, dtype, device, requires_grad)
+def _normals(shape, dtype, *, generator=None):
+    _needs_float("normal_kernel_cpu", dtype)
+    return random.normal(_stream(generator), shape, dtype)
 
 
-def _like(draw, input, dtype, device, requires_grad) -> Tensor:
-    dtype = dtype or input._dtype
-
-    def values(shape):
-        return _drawn(draw, shape, None, dtype, device, False)._value
-
-    return leaf(_fill(input._value, values), dtype, requires_grad)
+def _integers(shape, dtype, low, high=None):
+    low, high = (0, low) if high is None else (low, high)
+    return random.randint(random.default_generator, low, high, shape, dtype)
 
 
-def rand_like(input, *, dtype=None, device=None, requires_grad=False) -> Tensor:
-    """Uniform random numbers in [0, 1), in the shape and dtype of a tensor."""
-    return _like(random.uniform, input, dtype, device, requires_grad)
+def _filling(draw):
+    return lambda x, dtype, *args: _fill(x, lambda shape: draw(shape, dtype, *args))
 
 
-def randn_like(input, *, dtype=None, device=None, requires_grad=False) -> Tensor:
-    """Normal random numbers, in the shape and dtype of a tensor."""
-    return _like(random.normal, input, dtype, device, requires_grad)
+rand = sized("rand", _uniforms, "Uniform random numbers in [0, 1).")
+randn = sized("randn", _normals, "Normal random numbers with mean 0 and variance 1.")
+rand_like = like("rand_like", _filling(_uniforms), "Uniform numbers, for each number of a tensor.")
+randn_like = like("randn_like", _filling(_normals), "Normal numbers, for each number of a tensor.")
+randint_like = like(
+    "randint_like", _filling(_integers), "Integers from low below high, for each of a tensor."
+)
 
 
-def randint(
-    low, high=None, size=None, *, generator=None, dtype=None, device=None, requires_grad=False
-) -> Tensor:
+@factory
+def randint(low, high=None, size=None, *, generator=None, dtype):
     """Random integers from low up to but not including high."""
     if size is None:
         low, high, size = 0, low, high
-    check_device(device)
     refuse_if(not isinstance(size, list | tuple), "randint_size", size)
-    chosen = int64 if dtype is None else as_dtype(dtype)
-    values = random.randint(_stream(generator), low, high, sizes((size,), "randint"), chosen.numpy)
-    return leaf(values[()], chosen, requires_grad)
+    shape, dtype = sizes((size,), "randint"), dtype or int64
+    return random.randint(_stream(generator), low, high, shape, dtype.numpy), dtype
 
 
-def randint_like(input, low, high=None, *, dtype=None) -> Tensor:
-    """Random integers from low up to but not including high, in the shape and dtype of a tensor."""
-    low, high = (0, low) if high is None else (low, high)
-    dtype = dtype or input._dtype
-    drawn = _fill(input._value, lambda shape: randint(low, high, shape, dtype=dtype)._value)
-    return wrap(drawn, dtype)
-
-
-def randperm(n, *, generator=None, dtype=None, device=None) -> Tensor:
+@factory
+def randperm(n, *, generator=None, dtype):
     """The integers below n in random order."""
-    check_device(device)
-    chosen = int64 if dtype is None else as_dtype(dtype)
-    return wrap(random.randperm(_stream(generator), n).astype(chosen.numpy), chosen)
+    return random.randperm(_stream(generator), n), dtype or int64
 
 
 def normal(mean, std=1.0, size=None, *, generator=None, dtype=None) -> Tensor:
@@ -94,8 +70,8 @@ def normal(mean, std=1.0, size=None, *, generator=None, dtype=None) -> Tensor:
     tensors = [t for t in (mean, std) if isinstance(t, Tensor)]
     shape = np.broadcast_shapes(*(t._value.shape for t in tensors)) if tensors else tuple(size)
     dtype = tensors[0]._dtype if tensors else dtype
-    drawn = _drawn(random.normal, shape, generator, dtype, None, False) * std + mean
-    return drawn.detach()
+    drawn = randn(shape, generator=generator, dtype=dtype)
+    return (drawn * std + mean).detach()
 
 
 @unary("BernoulliBackward0", lambda g, _x, _generator: nothing(g))
@@ -121,10 +97,15 @@ def _fill(x, draw):
     return values.transpose(np.argsort(order) if order else ())[()]
 
 
-@unary("NormalBackward0", lambda g, _x, *_: nothing(g))
+def _drawn(name: str):
+    """Define an in-place draw: what it overwrites gets no gradient."""
+    return unary(name, lambda g, _x, *_: nothing(g))
+
+
+@_drawn("NormalBackward0")
 def _normal(x, mean, std, generator):
-    _needs_float("normal_kernel_cpu", x)
-    whole = memory_is_whole(x)
+    _needs_float("normal_kernel_cpu", x.dtype)
+    whole = not isinstance(x, np.ndarray) or x.flags.c_contiguous
     return _fill(x, lambda shape: random.normal(generator, shape, x.dtype, mean, std, whole))
 
 
@@ -133,9 +114,9 @@ def normal_drawn(x, mean: float = 0, std: float = 1, *, generator=None):
     return _normal(x, mean, std, _stream(generator))
 
 
-@unary("UniformBackward0", lambda g, _x, *_: nothing(g))
+@_drawn("UniformBackward0")
 def _uniform(x, low, high, generator):
-    _needs_float("check_uniform_bounds", x)
+    _needs_float("check_uniform_bounds", x.dtype)
     return _fill(x, lambda shape: random.uniform(generator, shape, x.dtype, low, high))
 
 
@@ -144,7 +125,7 @@ def uniform_drawn(x, low: float = 0, high: float = 1, *, generator=None):
     return _uniform(x, low, high, _stream(generator))
 
 
-@unary("BernoulliBackward2", lambda g, _x, *_: nothing(g))
+@_drawn("BernoulliBackward2")
 def _coins(x, p, generator):
     p = np.broadcast_to(np.asarray(p, np.float32 if np.ndim(p) == 0 else None), x.shape)
     return random.bernoulli(generator, p).astype(x.dtype)[()]
@@ -155,30 +136,18 @@ def bernoulli_drawn(x, p=0.5, *, generator=None):
     return _coins(x, p._value if isinstance(p, Tensor) else p, _stream(generator))
 
 
-@unary("RandomBackward1", lambda g, _x, *_: nothing(g))
-def _integers_below(x, high, generator):
-    return _fill(x, lambda shape: random.randint(generator, 0, high, shape, x.dtype))
-
-
-@unary("RandomBackward0", lambda g, _x, *_: nothing(g))
-def _integers(x, low, high, generator):
+def _whole_numbers(x, low, high, generator):
     return _fill(x, lambda shape: random.randint(generator, low, high, shape, x.dtype))
+
+
+_integers_between = _drawn("RandomBackward0")(_whole_numbers)
+_integers_below = _drawn("RandomBackward1")(_whole_numbers)
 
 
 def integers_drawn(x, low=0, high=None, *, generator=None):
     """random integers from low up to but not including high"""
     if high is None and low:
-        return _integers_below(x, low, _stream(generator))
+        return _integers_below(x, 0, low, _stream(generator))
     if high is None:
         low, high = 0, 2 ** (24 if x._dtype is dtypes.float32 else 53)
-    return _integers(x, low, high, _stream(generator))
-
-
-def _needs_float(kernel, x) -> None:
-    if x.dtype.kind != "f":
-        raise not_implemented(kernel, x.dtype)
-
-
-def memory_is_whole(x) -> bool:
-    """Whether the array's rows lie in memory one after the other, without gaps."""
-    return not isinstance(x, np.ndarray) or x.flags.c_contiguous
+    return _integers_between(x, low, high, _stream(generator))

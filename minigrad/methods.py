@@ -62,9 +62,9 @@ FUNCTIONS = {"detach": Tensor.detach} | named(
 _METHODS = named(
     {
         "conversion": (
-            "cpu cuda dim element_size item new_full new_ones new_tensor new_zeros numpy size "
-            "stride to tolist type=type_ type_as"
+            "cpu cuda dim element_size item numpy size stride to tolist type=type_ type_as"
         ),
+        "creation": "new_full new_ones new_tensor new_zeros",
         "ops.indexing": "copy_ index_put_",
         "ops.kinks": "where=where_else",
         "ops.shape": (
