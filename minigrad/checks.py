@@ -7,6 +7,7 @@ import re
 
 from .dtypes import from_numpy_dtype
 from .errors import error, refuse_if
+from .versions import saved_versions
 
 
 def flag(tensor, requires_grad: bool, leaf: bool = False) -> None:
@@ -40,8 +41,7 @@ def gradient(value, output, i: int) -> None:
 
 def unchanged(node) -> None:
     """Are the saved values of a node what they were when they were saved?"""
-    for i, version in enumerate(node.versions[::2]):
-        expected = node.versions[2 * i + 1]
+    for i, version, expected in saved_versions(node):
         if version is not None and version[0] != expected:
             value = node.saved[i]
             kind = f"minigrad.{from_numpy_dtype(value.dtype).legacy_name}Tensor"

@@ -14,10 +14,11 @@ import numpy as np
 from . import checks
 from .dtypes import from_numpy_dtype
 from .errors import error
-from .graph import Clock, Node, changed
+from .graph import Node
 from .hooks import Hooks
 from .ops.shape import cast, copied, sum_to
 from .tensor import Tensor, wrap
+from .versions import Clock, changed, saved_versions
 
 
 def run(roots, retain_graph: bool, create_graph: bool, wanted=None) -> dict:
@@ -84,7 +85,7 @@ def run(roots, retain_graph: bool, create_graph: bool, wanted=None) -> dict:
         accumulate(tensor, g)
     if not retain_graph:
         for node in done:
-            if node.versions:
+            if node.versions is not None:
                 node.saved = None
     return arrived
 
@@ -123,7 +124,7 @@ def accumulate(tensor: Tensor, g) -> None:
         tensor._grad = wrap(g if owned else np.array(g)[()], tensor._dtype)
     else:
         grad._value += g
-        changed(grad._version)
+        changed(grad)
 
 
 def fitted(g, shape, dtype):
@@ -155,9 +156,7 @@ def saved_tensors(node: Node) -> list:
     for i, v in enumerate(values):
         if isinstance(v, np.ndarray) and v.dtype.kind == "f":
             values[i] = wrap(v, from_numpy_dtype(v.dtype))
-    for i, version in enumerate(node.versions[::2]):
-        if version is None:
-            continue
+    for i, version, _ in saved_versions(node):
         value, is_input = node.saved[i], i < len(node.edges)
         tensor: Any = node.edges[i] if is_input else node
         edge, dtype = tensor, from_numpy_dtype(value.dtype)

@@ -13,19 +13,6 @@ from typing import Any
 tick = itertools.count(0, -1).__next__
 
 
-class Clock:
-    """When any memory was last changed in place."""
-
-    last_change = 1
-
-
-def changed(version: list) -> None:
-    """Count an in-place change. A version is a list of one number, which the tensors that share
-    the memory share."""
-    version[0] += 1
-    Clock.last_change = tick()
-
-
 class Op:
     """The backward side of an operation: its name, and how a gradient passes it.
 
@@ -35,12 +22,13 @@ class Op:
     backward pass is itself recorded (`create_graph`), they get tensors.
     """
 
-    __slots__ = ("joint", "name", "node_class", "rules")
+    __slots__ = ("joint", "keeps_out", "name", "node_class", "rules")
 
-    def __init__(self, name: str, rules: tuple = (), joint=None) -> None:
+    def __init__(self, name: str, rules: tuple = (), joint=None, keeps_out: bool = False) -> None:
         self.name = name
         self.rules = rules
         self.joint = joint
+        self.keeps_out = keeps_out  # whether a rule wants the result, which is saved then, too
         self.node_class: type | None = None
 
 
@@ -56,14 +44,25 @@ class Node:
     'MulBackward0'
     """
 
-    __slots__ = ("__weakref__", "_hooks", "_order", "edges", "fit", "op", "saved", "versions")
+    __slots__ = (
+        "__weakref__",
+        "_hooks",
+        "_order",
+        "_version",
+        "edges",
+        "fit",
+        "op",
+        "saved",
+        "versions",
+    )
     op: Op
     edges: tuple  # for each input its node, or the leaf itself; None where no gradient is wanted
     saved: Any  # what the rules need: inputs, output, constants; None once it was freed
-    versions: tuple  # (version, its count when saved, ...) of the saved inputs and the output
+    versions: tuple | None  # of what is saved, see `versions.py`; None: nothing is to be freed
     fit: Any  # for each input the (shape, dtype) its gradient is brought back to; None: as it is
     _hooks: Any  # called with the gradient that arrives; they may replace it
     _order: int
+    _version: list | None  # of the result
 
     def name(self) -> str:
         name = self.op.name
@@ -77,7 +76,7 @@ class Node:
         return f"<{self.op.name} object at {id(self):#x}>"
 
 
-def make_node(op: Op, edges: tuple, saved: tuple = (), versions: tuple = (), fit=None) -> Node:
+def make_node(op: Op, edges: tuple, saved: tuple = (), versions=None, fit=None) -> Node:
     """A new node: the newest of all."""
     node = Node()
     node.op = op
@@ -85,7 +84,7 @@ def make_node(op: Op, edges: tuple, saved: tuple = (), versions: tuple = (), fit
     node.saved = saved
     node.versions = versions
     node.fit = fit
-    node._hooks = None
+    node._hooks = node._version = None
     node._order = tick()
     return node
 

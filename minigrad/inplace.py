@@ -11,10 +11,11 @@ import numpy as np
 from . import checks
 from .engine import gradients
 from .errors import refuse_if
-from .graph import Node, Op, changed, make_node
+from .graph import Node, Op, make_node
 from .modes import recording
 from .record import edge, operation
 from .tensor import Tensor, wrap
+from .versions import UNCHECKED, changed, version_of
 from .views import one_of_several, part, positions
 
 
@@ -25,7 +26,7 @@ def inplace(operation):
     def method(self, *args, **kwargs):
         check_inplace(self, *args)
         before = wrap(self._value, self._dtype, self._requires_grad)
-        before._node, before._version = self._node, self._version
+        before._node, before._version = self._node, version_of(self)
         if recording.enabled and any(_tracked(a) for a in (self, *args)):
             # A rule may want the value from before the change.
             before._value, before._version = np.array(self._value)[()], [0]
@@ -66,14 +67,15 @@ def write(x: Tensor, out: Tensor) -> None:
         x._value[...] = out._value
     else:
         x._value = x._value.dtype.type(out._value)
-    changed(x._version)
+    changed(x)
     if out._node is not None and recording.enabled:
         _rebase(x, out._node)
 
 
 def _rebase(x: Tensor, node: Node) -> None:
-    if len(node.versions) > 2 * len(node.edges):  # the saved result is x's memory now
-        node.versions = (*node.versions[:-2], x._version, x._version[0])
+    if node.op.keeps_out:  # the saved result is x's memory now
+        inputs = node.versions or (None, 0) * len(node.edges)
+        node.versions = (*inputs[: 2 * len(node.edges)], x._version, x._version[0])
     hooks = x._node._hooks if x._node is not None and x.retains_grad else None
     x._requires_grad, x._node = True, node
     if hooks is not None:
@@ -83,7 +85,7 @@ def _rebase(x: Tensor, node: Node) -> None:
         base, view = x._view.base, x._view
         places = positions(base._value, x._value)
         edges = (edge(base), *node.edges[1:])
-        base._node = make_node(_COPY_SLICES, edges, (node, places), _FREED)
+        base._node = make_node(_COPY_SLICES, edges, (node, places), UNCHECKED)
         base._requires_grad = True
         view.seen = -1
         view.refresh(x)
@@ -111,7 +113,6 @@ def _copy_slices(g, node, places):
 
 
 _COPY_SLICES = Op("CopySlices", joint=_copy_slices)
-_FREED = (None, 0)  # one pass frees it, whatever was saved
 
 
 def _tracked(value) -> bool:

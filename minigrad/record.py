@@ -24,6 +24,7 @@ from .graph import Op, make_node
 from .modes import recording
 from .operands import constant, promote
 from .tensor import Tensor, wrap
+from .versions import UNCHECKED, counted, version_of
 
 
 def unary(name: str, rule, to_float: bool = False, frees: bool = False):
@@ -33,9 +34,10 @@ def unary(name: str, rule, to_float: bool = False, frees: bool = False):
     are large ones, which a backward pass frees like a saved value.
     """
     ((keep_x, keep_out),), _ = needs((rule,), 1)
+    otherwise: tuple | None = () if keep_out else UNCHECKED if frees else None
 
     def decorate(forward):
-        op = Op(name, (rule,))
+        op = Op(name, (rule,), keeps_out=keep_out)
 
         @functools.wraps(forward)
         def apply(x, *constants):
@@ -51,16 +53,10 @@ def unary(name: str, rule, to_float: bool = False, frees: bool = False):
                 x._view.refresh(x)
             if x._requires_grad and recording.enabled:
                 out._requires_grad = True
-                version = x._version
-                saved: tuple
-                versions: tuple
+                saved: tuple = (value if keep_x else None,)
                 if keep_out:
-                    saved = (value if keep_x else None, out_value)
-                    versions = (version if keep_x else None, version[0], out._version, 0)
-                elif keep_x:
-                    saved, versions = (value,), (version, version[0])
-                else:
-                    saved, versions = (None,), ((None, 0) if frees else ())
+                    saved += (out_value,)
+                versions = counted(x._version) if keep_x else otherwise
                 out._node = make_node(op, (x._node or x,), saved + constants, versions)
             return out
 
@@ -79,7 +75,7 @@ def binary(name: str, x_rule, y_rule, to_float: bool = False, check=None, fits: 
     (x_wants_x, x_wants_y, _), (y_wants_x, y_wants_y, _) = keeps
 
     def decorate(forward):
-        op = Op(name, (x_rule, y_rule))
+        op = Op(name, (x_rule, y_rule), keeps_out=keep_out)
 
         @functools.wraps(forward)
         def apply(x, y):
@@ -115,20 +111,16 @@ def binary(name: str, x_rule, y_rule, to_float: bool = False, check=None, fits: 
                 keep_x = (x_tracked and x_wants_x) or (y_tracked and y_wants_x)
                 keep_y = (x_tracked and x_wants_y) or (y_tracked and y_wants_y)
                 saved: tuple = (None, None)
-                versions: tuple = ()
-                fit = None
+                versions = fit = None
                 if keep_x or keep_y or keep_out:
-                    x_version, y_version = x._version, y._version
                     saved = (x_value if keep_x else None, y_value if keep_y else None)
-                    versions = (
-                        x_version if keep_x else None,
-                        x_version[0],
-                        y_version if keep_y else None,
-                        y_version[0],
+                    known_x, known_y = x_tracked or is_number, y_tracked or is_number
+                    versions = counted(
+                        (x._version if known_x else version_of(x)) if keep_x else None,
+                        (y._version if known_y else version_of(y)) if keep_y else None,
                     )
                     if keep_out:
                         saved += (out_value,)
-                        versions += (out._version, 0)
                 if fits and (promoted or (not is_number and x_value.shape != y_value.shape)):
                     fit = ((x_value.shape, x._dtype), (y_value.shape, y._dtype))
                 edges = (
@@ -157,7 +149,7 @@ def operation(
     keeps, keep_out = needs(rules or (joint,) * inputs, inputs)
 
     def decorate(forward):
-        op = Op(name, rules, joint)
+        op = Op(name, rules, joint, keep_out)
 
         @functools.wraps(forward)
         def apply(*args):
@@ -188,16 +180,17 @@ def record(op, keeps, keep_out, tensors, values, constants, out, fits=False, fre
         for rule in tracked:
             if keeps[rule][i] and isinstance(tensor, Tensor):
                 saved.append(values[i])
-                versions += (tensor._version, tensor._version[0])
+                version = version_of(tensor)
+                versions += (version, version[0])
                 break
         else:
             saved.append(None)
             versions += (None, 0)
     if keep_out:
         saved.append(out._value)
-        versions += (out._version, 0)
-    if not frees and not any(versions):
-        versions = []
+    known: tuple | None = tuple(versions)
+    if not any(versions):
+        known = () if keep_out else UNCHECKED if frees else None
     fit = None
     if fits:
         fit = [
@@ -205,7 +198,7 @@ def record(op, keeps, keep_out, tensors, values, constants, out, fits=False, fre
             for v, t, e in zip(values, tensors, edges, strict=True)
         ]
     out._requires_grad = True
-    out._node = make_node(op, tuple(edges), (*saved, *constants), tuple(versions), fit)
+    out._node = make_node(op, tuple(edges), (*saved, *constants), known, fit)
 
 
 def edge(tensor):

@@ -14,6 +14,7 @@ from .dtypes import dtype
 from .errors import refuse_if, warn
 from .graph import Node, shown
 from .hooks import Hooks, RemovableHandle
+from .versions import version_of
 
 _STATE = ("_value", "_dtype", "_requires_grad", "_grad", "_node", "_version", "_view")
 
@@ -39,7 +40,7 @@ class Tensor:
     _requires_grad: bool
     _grad: "Tensor | None"
     _node: Node | None  # of the operation that made it; None for a leaf
-    _version: list  # counts in-place changes; one list for all tensors that share the memory
+    _version: Any  # counts in-place changes; see `versions.py`
     _view: Any  # for a view, whose it is: see `views.py`
 
     _hooks: Hooks | None = None  # of a leaf; those of other tensors are kept by their node
@@ -127,12 +128,13 @@ class Tensor:
     def detach(self) -> "Tensor":
         """The same memory, outside the graph: a leaf that does not require grad."""
         result = wrap(memory(self), self._dtype)
-        result._version = self._version
+        result._version = version_of(self)
         return result
 
     def detach_(self) -> "Tensor":
         """Cut the tensor from its graph, in place: a leaf that does not require grad."""
         refuse_if(self._view is not None, "detach_view")
+        version_of(self)
         self._node, self._requires_grad = None, False
         return self
 
@@ -155,10 +157,7 @@ def wrap(value, dtype: dtype, requires_grad: bool = False) -> Tensor:
     tensor._value = value
     tensor._dtype = dtype
     tensor._requires_grad = requires_grad
-    tensor._node = None
-    tensor._grad = None
-    tensor._version = [0]
-    tensor._view = None
+    tensor._node = tensor._grad = tensor._version = tensor._view = None
     return tensor
 
 

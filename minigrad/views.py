@@ -14,6 +14,7 @@ from .graph import Op, make_node, output_of, shown
 from .modes import recording
 from .record import edge, operation
 from .tensor import Tensor, memory, wrap
+from .versions import version_of
 
 
 class View:
@@ -78,12 +79,12 @@ def view(name: str, rule):
 
 def share(x: Tensor, out: Tensor, several: bool = False) -> None:
     """Make `out` a view of x."""
-    out._version = x._version
+    version = out._version = version_of(x)
     forbidden = "no_grad" if not recording.enabled else "several" if several else None
     if x._view is None:
-        out._view = View(x, x._version[0], forbidden)
+        out._view = View(x, version[0], forbidden)
     else:
-        out._view = View(x._view.base, x._version[0], forbidden or x._view.forbidden)
+        out._view = View(x._view.base, version[0], forbidden or x._view.forbidden)
 
 
 def views_of(op: Op, x: Tensor, arrays: list, constants: tuple) -> tuple:

@@ -140,7 +140,9 @@ def _watched(node: Node) -> Op:
         return [_checked(node, i, d) for i, d in enumerate(gradients)]
 
     rules = tuple(watch(rule, checked(i)) for i, rule in enumerate(op.rules))
-    copy = Op(op.name, rules, None if op.joint is None else watch(op.joint, all_checked))
+    copy = Op(
+        op.name, rules, None if op.joint is None else watch(op.joint, all_checked), op.keeps_out
+    )
     copy.node_class = op.node_class
     return copy
 

@@ -16,6 +16,7 @@ from ..modes import no_grad, recording
 from ..ops.shape import cast, sum_to
 from ..record import edge
 from ..tensor import Tensor, wrap
+from ..versions import UNCHECKED, version_of
 
 
 class FunctionCtx:
@@ -66,7 +67,7 @@ class _Saved:
     """
 
     def __init__(self, tensor: Tensor, node: Node, place: int | None, maker: Node | None) -> None:
-        self.versions = (tensor._version, tensor._version[0])
+        self.versions = (version_of(tensor), version_of(tensor)[0])
         self.saved = (tensor._value,)
         self.place = place  # which output it is; None if it is none
         self.kept = tensor if place is None else None
@@ -81,8 +82,8 @@ class _Saved:
             if hasattr(self, "maker"):
                 tensor._requires_grad = True
                 tensor._node = self.maker() or output_of(self.node(), self.place)  # type: ignore[arg-type]
-        edges = (tensor._node,)
-        checks.unchanged(SimpleNamespace(versions=self.versions, saved=self.saved, edges=edges))
+        made = {"versions": self.versions, "saved": self.saved, "edges": (tensor._node,)}
+        checks.unchanged(SimpleNamespace(op=_ERROR, **made))
         return tensor
 
 
@@ -210,7 +211,7 @@ def _recorded(op: Op, ctx: FunctionCtx, args: tuple, result):
             new._node = output_of(node, i) if several else node
     ctx._saved = [_saved(t, i, node, args, outputs, fresh) for i, t in enumerate(ctx.to_save)]
     if ctx._saved:
-        node.versions = (None, 0)  # there is something that a backward pass frees
+        node.versions = UNCHECKED
     ctx.to_save = ctx.non_differentiable = ()
     return tuple(fresh) if several else fresh[0]
 

@@ -14,6 +14,7 @@ import numpy as np
 from minigrad import Tensor, checks, engine
 from minigrad.errors import error
 from minigrad.graph import Node, Output, Pieces
+from minigrad.versions import saved_versions
 
 MOST_LEAVES = 6  # of the operations without a box of their own
 
@@ -171,9 +172,7 @@ def _untracked(node: Node, position: int, names: Mapping[str, Tensor]) -> Box:
 
 def _learn_values(boxes: list[Box], index: dict[int, int], node: Node) -> None:
     """A graph keeps no tensors, but its nodes saved what their rules need."""
-    for i, version in enumerate(node.versions[::2]):
-        if version is None:
-            continue
+    for i, _, _ in saved_versions(node):
         source, output = _target(node.edges[i]) if i < len(node.edges) else (node, None)
         box = boxes[index[id(source)]] if id(source) in index else None
         if box is not None and box.kind == "operation" and box.value is None and output is None:

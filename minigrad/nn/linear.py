@@ -9,13 +9,14 @@ from ..ops.axes import _t, t
 from ..ops.linalg import matmul, swapped
 from ..ops.shape import expand, reshape, sum_to
 from ..tensor import Tensor, wrap
+from ..versions import counted, version_of
 from .reduction import require_tensor
 
 
 def _addmm(b: Tensor, x: Tensor, w: Tensor) -> Tensor:
     """x Wᵀ + b;   ∂/∂b = Σ g,   ∂/∂x = g W,   ∂/∂W = gᵀx"""
     x_value, w_value, shape = x._value, w._value, b._value.shape
-    out = wrap(x_value @ w_value.T + b._value, x._dtype)
+    out = wrap(x_value.dot(w_value.T) + b._value, x._dtype)
     for tensor in (b, x, w):
         if tensor._view is not None:
             tensor._view.refresh(tensor)
@@ -27,9 +28,9 @@ def _addmm(b: Tensor, x: Tensor, w: Tensor) -> Tensor:
             (w._node or w) if w_tracked else None,
         )
         saved = (None, x_value if w_tracked else None, w_value if x_tracked else None, shape)
-        x_version = x._version if w_tracked else None
-        w_version = w._version if x_tracked else None
-        versions = (None, 0, x_version, x._version[0], w_version, w._version[0])
+        x_version = version_of(x) if w_tracked else None
+        w_version = version_of(w) if x_tracked else None
+        versions = (None, 0, *(counted(x_version, w_version)))
         out._requires_grad = True
         out._node = make_node(_ADDMM, edges, saved, versions)
     return out

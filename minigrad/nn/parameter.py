@@ -2,6 +2,7 @@
 
 from ..creation import leaf, zeros
 from ..tensor import Tensor, memory
+from ..versions import version_of
 
 
 class Parameter(Tensor):
@@ -21,7 +22,7 @@ class Parameter(Tensor):
         parameter = super().__new__(cls)
         for name in ("_value", "_dtype", "_requires_grad", "_grad", "_node", "_view"):
             setattr(parameter, name, getattr(model, name))
-        parameter._version = data._version
+        parameter._version = version_of(data)
         return parameter
 
     def __init__(self, data=None, requires_grad=True) -> None:

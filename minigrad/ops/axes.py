@@ -6,10 +6,11 @@ import numpy as np
 
 from ..dims import dim_index, dim_indices, sizes
 from ..errors import warn
-from ..graph import Op, changed
+from ..graph import Op
 from ..inplace import check_inplace
 from ..modes import recording
 from ..record import unary
+from ..versions import changed
 from ..views import view
 
 
@@ -186,7 +187,7 @@ def turned(operation):
         x._value = out._value
         if recording.enabled:
             x._node, x._requires_grad = out._node, out._requires_grad
-        changed(x._version)
+        changed(x)
         if x._view is not None:
             x._view.seen = x._version[0]
         return x

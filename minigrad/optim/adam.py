@@ -6,8 +6,8 @@ import numpy as np
 
 from ..dtypes import float32
 from ..errors import refuse_if
-from ..graph import changed
 from ..tensor import memory, wrap
+from ..versions import changed
 from .optimizer import GradientDescent, require
 
 
@@ -65,7 +65,7 @@ class Adam(GradientDescent):
             square = np.maximum(largest, square, out=largest)
         size = np.sqrt(square) / math.sqrt(1 - beta2**t) + group["eps"]
         value -= lr / (1 - beta1**t) * (mean / size)
-        changed(parameter._version)
+        changed(parameter)
 
 
 class AdamW(Adam):

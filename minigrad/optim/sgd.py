@@ -3,8 +3,8 @@
 import numpy as np
 
 from ..errors import refuse_if
-from ..graph import changed
 from ..tensor import memory, wrap
+from ..versions import changed
 from .optimizer import GradientDescent, require
 
 
@@ -50,4 +50,4 @@ class SGD(GradientDescent):
                 moved += (1 - group["dampening"]) * g
             g = g + momentum * memory(buffer) if group["nesterov"] else memory(buffer)
         value -= group["lr"] * g
-        changed(parameter._version)
+        changed(parameter)

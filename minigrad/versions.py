@@ -1,0 +1,62 @@
+"""Versions: how often memory was changed in place, so that no rule uses a value that is gone.
+
+A version is a list of one number, which all tensors share that share the memory. Most memory is
+never changed, so a version is made when somebody first asks for it; until then the count is 0.
+"""
+
+from .graph import Node, tick
+
+# For a node whose saved values are no tensors: there is something to free, and nothing to check.
+UNCHECKED = (None,)
+
+
+class Clock:
+    """When any memory was last changed in place."""
+
+    last_change = 1
+
+
+def changed(tensor) -> None:
+    """Count an in-place change."""
+    version_of(tensor)[0] += 1
+    Clock.last_change = tick()
+
+
+def version_of(tensor) -> list:
+    """The version of the tensor's memory; its node is told of it, for the nodes that saved it."""
+    if tensor._version is None:
+        node = tensor._node
+        tensor._version = (node and node._version) or [0]
+        if node is not None:
+            node._version = tensor._version
+    return tensor._version
+
+
+def counted(x_version, y_version=None) -> tuple:
+    """What a node remembers of its saved inputs' versions: (version, its count now, ...)."""
+    if x_version is None and y_version is None:
+        return ()
+    return (
+        x_version,
+        x_version[0] if x_version else 0,
+        y_version,
+        y_version[0] if y_version else 0,
+    )
+
+
+def saved_versions(node: Node) -> list:
+    """(place in `saved`, version, its count when saved) for each saved input and the result.
+
+    A version that did not yet exist then is found at the edge that leads to the input, or at the
+    node itself. It is None if there is none to this day.
+    """
+    found: list = []
+    if node.versions is None or node.versions is UNCHECKED:
+        return found
+    for i, maker in enumerate((*node.edges, node) if node.op.keeps_out else node.edges):
+        version, count = node.versions[2 * i : 2 * i + 2] or (None, 0)
+        if version is None and maker is not None:
+            version = maker._version
+        if node.saved[i] is not None:
+            found.append((i, version, count))
+    return found
