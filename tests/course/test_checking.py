@@ -167,7 +167,7 @@ def test_the_page_says_what_the_text_says_in_well_formed_markup(verdict: Verdict
 def test_values_of_several_lines_stand_side_by_side_in_the_text() -> None:
     shown = repr(CHAPTER.compare("root", 3, mg.tensor([[1.0, 2.0], [3.0, 4.0]])))
     assert shown.splitlines() == [
-        "your guess   what happens",
+        "your guess   the answer",
         "3            tensor([[1., 2.],",
         "                     [3., 4.]])",
         "Not what you guessed. That is 9.",

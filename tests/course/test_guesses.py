@@ -52,7 +52,7 @@ def test_every_prediction_has_its_own_dots_and_its_table_of_guesses(chapter: str
 def test_the_truth_of_the_tables_is_what_the_chapter_shows(chapter: str) -> None:
     for name, _, reveal in CHAPTERS[chapter]:
         stored = reveal.outputs[-1].data["text/plain"]
-        assert "what happens" in stored
+        assert "the answer" in stored
         assert "No guess, and that is fine" in stored
         for line in guesses(chapter)[name].truth.splitlines():
             assert line.strip() in stored, name
@@ -77,7 +77,7 @@ def test_a_guess_is_answered_as_it_is_meant_to_be(
     text = guesses(chapter)[name].truth
     truth = text if isinstance(prediction.truth, str) else run(text, names)
     verdict = prediction.reveal(run(guess, names), truth)
-    assert verdict.beside["what happens"] == shown(truth)
+    assert verdict.beside["the answer"] == shown(truth)
     if says:
         assert (verdict.status, says in verdict.says) == ("Not what you guessed.", True), verdict
     else:

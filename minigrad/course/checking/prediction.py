@@ -21,7 +21,7 @@ class Prediction:
 
     def reveal(self, guess: Any, truth: Any = IN_THE_CELL) -> Verdict:
         truth = self.truth if truth is IN_THE_CELL else truth
-        beside = {"your guess": shown(guess), "what happens": shown(truth)}
+        beside = {"your guess": shown(guess), "the answer": shown(truth)}
         if guess is ...:
             return Verdict("", NO_GUESS, beside=beside)
         if agrees(guess, truth):

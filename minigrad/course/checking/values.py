@@ -5,7 +5,7 @@ from numbers import Real
 from typing import Any
 
 RELATIVE = 1e-4
-ABSOLUTE = 1e-6
+ABSOLUTE = 1e-2  # of that, near zero
 
 
 def numbers(value: Any) -> Any:
@@ -19,7 +19,7 @@ def numbers(value: Any) -> Any:
     return value
 
 
-def same(one: Any, other: Any) -> bool:
+def same(one: Any, other: Any, relative: float = RELATIVE) -> bool:
     """Equal up to rounding, in value and shape; dtype, sign of zero and container do not count.
 
     >>> same((1, 2.0000001), [1.0, 2])
@@ -29,7 +29,9 @@ def same(one: Any, other: Any) -> bool:
     """
     one, other = numbers(one), numbers(other)
     if isinstance(one, list) and isinstance(other, list):
-        return len(one) == len(other) and all(map(same, one, other))
+        return len(one) == len(other) and all(
+            same(a, b, relative) for a, b in zip(one, other, strict=True)
+        )
     if isinstance(one, str) and isinstance(other, str):
         return one.strip().casefold() == other.strip().casefold()
     if isinstance(one, bool) or isinstance(other, bool):
@@ -37,5 +39,5 @@ def same(one: Any, other: Any) -> bool:
     if isinstance(one, Real) and isinstance(other, Real):
         if math.isnan(one) or math.isnan(other):
             return math.isnan(one) and math.isnan(other)
-        return math.isclose(one, other, rel_tol=RELATIVE, abs_tol=ABSOLUTE)
+        return math.isclose(one, other, rel_tol=relative, abs_tol=relative * ABSOLUTE)
     return type(one) is type(other) and bool(one == other)

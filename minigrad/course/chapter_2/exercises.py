@@ -1,0 +1,167 @@
+"""The exercises of chapter 2: each judge runs the answer and finds the hint that fits."""
+
+from collections.abc import Callable
+from typing import Any
+
+from minigrad.course.checking import call, exercise, library_of, numbers, same
+
+from .maps import MAPS, POINTS, jacobian_of, row, total
+
+MATRICES = ([[1.0, 2.0], [4.0, 5.0]], [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], [[2.0], [-1.0], [0.5]])
+WEIGHTS = ([3.0, -2.0], [10.0, 1.0], [1.0, 0.0, 4.0])
+ENOUGH = 1e-2  # a Jacobian by finite differences is right as well
+
+
+@exercise(
+    "product",
+    keep="The Jacobian of `A @ x` is `A`, and `backward(v)` multiplies it by `v` from the left.",
+    hints=[
+        "The Jacobian of `A @ x` has one row per output and one column per input, as `A` has.",
+        "`v` has one weight per row: each row times its weight, all added up.",
+        "`v @ A` does that.",
+    ],
+)
+def product(gradient: Callable[..., Any]) -> str | None:
+    mg = library_of(gradient)
+    for rows, weights in zip(MATRICES, WEIGHTS, strict=True):
+        given = call(gradient, mg.tensor(rows), mg.tensor(weights))
+        columns = list(zip(*rows, strict=True))
+        if same(given, [row(weights, column) for column in columns]):
+            continue
+        typical = [
+            ([row(r, weights) for r in rows] if len(rows) == len(columns) else None, BY_COLUMN),
+            ([sum(column) for column in columns], "The rows are added up, all with weight 1: `v`?"),
+            (rows, "That is the Jacobian. `backward(v)` gives its product with `v`."),
+            ([[w * a for a in r] for w, r in zip(weights, rows, strict=True)], NOT_ADDED),
+            ([weights[0] * a for a in rows[0]], "That is the first row with its weight, alone."),
+            (rows[0], "That is the first row. The weights say how much of each row is wanted."),
+        ]
+        for wrong, hint in typical:
+            if wrong is not None and same(given, wrong):
+                return hint
+        shape = f"{len(rows)} by {len(columns)}"
+        return f"For a matrix that is {shape}, {numbers(given)} comes out. Which shape has `x`?"
+    return None
+
+
+BY_COLUMN = (
+    "For a square matrix that runs, and each *column* has a weight: the weights are for rows."
+)
+NOT_ADDED = "Each row has its weight. What is missing is the sum over the rows."
+
+
+@exercise(
+    "twice",
+    keep="Two losses on one graph: add them up and go backward once.",
+    hints=[
+        "The first `backward()` frees what the node of `s` saved, and the second needs it.",
+        "Either the first call keeps the graph, or there is one call for both losses.",
+        "The gradient of a sum is the sum of the gradients: `(one + other).backward()`.",
+    ],
+)
+def twice(both: Callable[..., Any]) -> str | None:
+    mg = library_of(both)
+    for values in ([1.0, 2.0], [-3.0, 0.0, 0.5]):
+        given = call(both, mg.tensor(values, requires_grad=True))
+        if given is None:
+            return "Nothing came back: `return w.grad` at the end."
+        for factor, hint in FACTORS.items():
+            if same(given, [factor * v for v in values]):
+                return hint
+        if same(given, sum(4 * v * v for v in values)):
+            return "That is the loss. Its gradient is wanted, which lies in `w.grad`."
+        if not same(given, [8 * v for v in values]):
+            return f"For w = {values} comes {numbers(given)}; the gradient is 2w + 6w."
+    return None
+
+
+FACTORS = {
+    2: "2w is the gradient of the first loss alone. The second adds 6w.",
+    6: "6w is the gradient of the second loss alone. The first adds 2w.",
+    4: "4w is the average of 2w and 6w. Gradients of several losses add up.",
+    10: "10w: the first loss was counted twice.",
+    14: "14w: the second loss was counted twice.",
+    16: "16w is twice what it should be: everything went backward twice.",
+}
+
+
+@exercise(
+    "ones",
+    keep="A `v` of ones adds up the rows: `x.grad[i]` is what `x[i]` does to all outputs together.",
+    hints=[
+        "With weights of one, which numbers of the Jacobian does `x.grad[i]` add up?",
+        "The claim holds where the Jacobian is diagonal. Let an output use more than one input.",
+        "`x * x.sum()` will do: each output depends on all inputs.",
+    ],
+)
+def ones(h: Callable[..., Any], point: Any) -> str | None:
+    mg = library_of(h, point)
+    try:
+        x = mg.tensor(numbers(point), dtype=mg.get_default_dtype(), requires_grad=True)
+    except (TypeError, ValueError, RuntimeError):
+        return "The point has to be a list of three numbers."
+    if tuple(x.shape) != (3,):
+        return f"The point has the shape {list(x.shape)}; three numbers were asked for, [3]."
+    y = call(h, x)
+    if not hasattr(y, "shape"):
+        return f"`h` gives a `{type(y).__name__}`. `mg.stack` makes one tensor of several."
+    if tuple(y.shape) != (3,):
+        return f"`h` gives the shape {list(y.shape)}; three outputs were asked for, [3]."
+    if not y.requires_grad:
+        return "The output of `h` is not tracked: nothing in it was computed from `x`."
+    J = numbers(jacobian_of(mg, y, x))
+    columns = [sum(J[i][j] for i in range(3)) for j in range(3)]
+    if any(entry != entry for entries in J for entry in entries):
+        return "The Jacobian has `nan` in it at this point. Choose another."
+    if not same(columns, [J[i][i] for i in range(3)]):
+        return None
+    if all(same(J[i][j], 0) for i in range(3) for j in range(3) if i != j):
+        return "Here each output depends on its own input alone, and then the claim is true."
+    return "The outputs use several inputs, but in each column the other slopes cancel to 0."
+
+
+@exercise(
+    "jacobian",
+    keep="One backward pass gives one row, so a Jacobian takes one pass per output.",
+    hints=[
+        "How many rows has it? As many as `f(x)` has numbers.",
+        "A one-hot `v` picks a row: `mg.eye(m)` holds all of them.",
+        "`mg.autograd.grad(y, x, v, retain_graph=True)[0]` is a row; `mg.stack` joins them.",
+    ],
+)
+def jacobian(build: Callable[..., Any]) -> str | None:
+    mg = library_of(build)
+    for make, values in zip(MAPS, POINTS, strict=True):
+        f, x = make(mg), mg.tensor(values, requires_grad=True)
+        J = numbers(jacobian_of(mg, f(x), x))
+        given = call(build, f, mg.tensor(values, requires_grad=True))
+        if given is None:
+            return "Nothing came back: `return` the matrix."
+        if same(given, J, ENOUGH):
+            continue
+        running = [total(J[: i + 1]) for i in range(len(J))]
+        typical = [
+            (list(zip(*J, strict=True)), "That is the transpose. Rows are for outputs."),
+            (total(J), "The rows are added up. Each is wanted by itself, with a one-hot `v`."),
+            ([[r] for r in J], "Each row lies in a tuple: `autograd.grad` gives one. Take `[0]`."),
+            (running, "Each row holds those before it as well: `x.grad` adds up, pass after pass."),
+            ([running[-1]] * len(J), "All rows are one tensor, `x.grad`, which adds up. Copy it?"),
+            (J[0], "That is the first row. The map has more outputs."),
+            (
+                [e for r in J for e in r],
+                "The numbers are right, but lie in one row: stack the rows.",
+            ),
+        ]
+        for wrong, hint in typical:
+            if same(given, wrong, ENOUGH):
+                return hint
+        return f"A map with {len(J)} outputs and {len(values)} inputs gives {_short(given)}."
+    return None
+
+
+def _short(value: Any) -> str:
+    text = str(numbers(value))
+    return text if len(text) <= 80 else text[:79] + "…"
+
+
+EXERCISES = (product, twice, ones, jacobian)

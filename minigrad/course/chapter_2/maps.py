@@ -1,0 +1,28 @@
+"""Maps that the learner has not seen, and the Jacobian, row by row."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+Map = Callable[[Any], Any]
+
+# From the package that computes, minigrad or PyTorch, to a map; m outputs, n inputs, m ≠ n first.
+MAPS: list[Callable[[Any], Map]] = [
+    lambda mg: lambda x: mg.stack([x[0] * x[1], x[1] + x[2] ** 2]),
+    lambda mg: lambda x: mg.stack([x[0] ** 2, x[0] * x[1], 3 * x[1]]),
+    lambda mg: lambda x: mg.stack([x[0] * x[1], x[0] - x[1]]),
+]
+POINTS = ([1.0, 2.0, 3.0], [2.0, -1.0], [0.5, 3.0])
+
+
+def jacobian_of(mg: Any, y: Any, x: Any) -> Any:
+    eye = mg.eye(y.shape[0], dtype=y.dtype)
+    rows = [mg.autograd.grad(y, x, v, retain_graph=True, allow_unused=True)[0] for v in eye]
+    return mg.stack([mg.zeros_like(x) if r is None else r for r in rows])
+
+
+def row(one: Sequence[float], other: Sequence[float]) -> float:
+    return sum(a * b for a, b in zip(one, other, strict=True))
+
+
+def total(rows: Sequence[Sequence[float]]) -> list[float]:
+    return [sum(column) for column in zip(*rows, strict=True)]

@@ -1,0 +1,278 @@
+from tests.course.answers import Answers, Guesses
+
+
+def gradient(product: str) -> str:
+    return f"def gradient(A, v):\n    return {product}"
+
+
+def both(*lines: str) -> str:
+    return "\n    ".join(["def both(w):", "s = w * w", *lines])
+
+
+def at(point: str, output: str) -> str:
+    return f"def h(x):\n    return {output}\n\n\npoint = {point}"
+
+
+def rows(row: str, result: str = "mg.stack(rows)") -> str:
+    return f"""
+def jacobian(f, x):
+    y = f(x)
+    rows = []
+    for i in range(len(y)):
+        v = mg.zeros(len(y))
+        v[i] = 1
+        rows.append({row})
+    return {result}
+"""
+
+
+GRAD = "mg.autograd.grad(y, x, v, retain_graph=True)"
+BACKWARD = """
+def jacobian(f, x):
+    y = f(x)
+    rows = []
+    for v in mg.eye(len(y)):
+        y.backward(v, retain_graph=True)
+        rows.append({})
+        {}
+    return mg.stack(rows)
+"""
+
+ANSWERS = {
+    "product": Answers(
+        right=[
+            gradient("A.T @ v"),
+            gradient("(v[:, None] * A).sum(0)"),
+            gradient("mg.einsum('ij,i->j', A, v)"),
+            gradient("[sum(w * a for w, a in zip(v, c)) for c in A.T]"),
+            gradient("(v.double() @ A.double()).tolist()"),
+            gradient("v @ A * -1.0 * -1.0"),
+            """
+def gradient(A, v):
+    x = mg.zeros(A.shape[1], requires_grad=True)
+    (A @ x).backward(v)
+    return x.grad
+""",
+        ],
+        wrong=[
+            (gradient("A @ v"), "each *column* has a weight"),
+            (gradient("v @ A.T"), "each *column* has a weight"),
+            (gradient("A.sum(0)"), "all with weight 1"),
+            (gradient("mg.ones_like(v) @ A"), "all with weight 1"),
+            (gradient("A"), "That is the Jacobian"),
+            (gradient("v[:, None] * A"), "What is missing is the sum"),
+            (gradient("v[0] * A[0]"), "the first row with its weight"),
+            (gradient("A[0]"), "say how much of each row"),
+            (gradient("v"), "[3.0, -2.0] comes out"),
+            (gradient("mg.tensor([-5.0, -4.0])"), "2 by 3, [-5.0, -4.0] comes out"),
+            (gradient("(v @ A)[None]"), "comes out. Which shape has `x`?"),
+            (gradient("v * A.shape[2]"), "IndexError"),
+        ],
+    ),
+    "twice": Answers(
+        right=[
+            both(
+                "s.sum().backward(retain_graph=True)", "(3 * s).sum().backward()", "return w.grad"
+            ),
+            both("(s + 3 * s).sum().backward()", "return w.grad"),
+            both(
+                "s.sum().backward()",
+                "s = w * w",
+                "(3 * s).sum().backward()",
+                "return w.grad",
+            ),
+            both("return mg.autograd.grad(4 * s.sum(), w)[0]"),
+            both("mg.autograd.backward([s.sum(), (3 * s).sum()])", "return w.grad"),
+            both("return [8.0 * v - 0.0 for v in w.tolist()]"),
+        ],
+        wrong=[
+            (
+                both("s.sum().backward()", "(3 * s).sum().backward()", "return w.grad"),
+                "(3 * s).sum().backward()\nRuntimeError: Trying to backward",
+            ),
+            (
+                both(
+                    "s.sum().backward()",
+                    "(3 * s).sum().backward(retain_graph=True)",
+                    "return w.grad",
+                ),
+                "(3 * s).sum().backward(retain_graph=True)\nRuntimeError: Trying",
+            ),
+            (both("s.sum().backward()", "return w.grad"), "the first loss alone"),
+            (both("(3 * s).sum().backward()", "return w.grad"), "the second loss alone"),
+            (
+                both(
+                    "s.sum().backward(retain_graph=True)",
+                    "w.grad = None",
+                    "(3 * s).sum().backward()",
+                    "return w.grad",
+                ),
+                "the second loss alone",
+            ),
+            (
+                both(
+                    "s.sum().backward(retain_graph=True)",
+                    "(s + 3 * s).sum().backward()",
+                    "return w.grad",
+                ),
+                "first loss was counted twice",
+            ),
+            (both("((s + 3 * s) / 2).sum().backward()", "return w.grad"), "the average"),
+            (
+                both(
+                    "loss = (s + 3 * s).sum()",
+                    "loss.backward(retain_graph=True)",
+                    "loss.backward()",
+                    "return w.grad",
+                ),
+                "everything went backward twice",
+            ),
+            (both("(s + 3 * s).sum().backward()"), "Nothing came back"),
+            (both("return (s + 3 * s).sum()"), "That is the loss"),
+            (
+                both("s.detach().sum().backward()", "(3 * s).sum().backward()", "return w.grad"),
+                "does not require grad",
+            ),
+            (both("(s + s).sum().backward()", "return 2 * w.grad + 1"), "the gradient is 2w + 6w"),
+        ],
+    ),
+    "ones": Answers(
+        right=[
+            at("[1.0, 2.0, 3.0]", "mg.stack([x[1], x[2], x[0]])"),
+            at("(1, 2, 3)", "mg.cumsum(x, 0)"),
+            at("mg.tensor([1.0, 2.0, 3.0], dtype=mg.float64)", "x - x.mean()"),
+            at("[0.0, -0.0, 1.0]", "x.softmax(0)"),
+            at("mg.ones(3, requires_grad=True)", "mg.ones(3, 3) @ x"),
+        ],
+        wrong=[
+            (at("[1.0, 2.0, 3.0]", "x * x"), "depends on its own input alone"),
+            (at("[1.0, 2.0, 3.0]", "2 * x.exp() + 1"), "depends on its own input alone"),
+            (at("[1.0, 2.0, 3.0]", "x * x.detach().sum()"), "depends on its own input alone"),
+            (at("[0.0, 0.0, 0.0]", "x * x.sum()"), "depends on its own input alone"),
+            (
+                at("[1.0, 2.0, 3.0]", "mg.stack([x[0] + x[1], x[1], x[2] - x[1]])"),
+                "the other slopes cancel",
+            ),
+            (at("[1.0, 2.0, 3.0]", "x.sum()"), "gives the shape []"),
+            (at("[1.0, 2.0, 3.0]", "[x[1], x[2], x[0]]"), "`h` gives a `list`"),
+            (at("[1.0, 2.0, 3.0]", "mg.tensor([x[1].item(), 0.0, 1.0])"), "is not tracked"),
+            (at("[1.0, 2.0]", "x * x.sum()"), "The point has the shape [2]"),
+            (at("2.0", "x * x.sum()"), "The point has the shape []"),
+            (at("'here'", "x * x.sum()"), "has to be a list"),
+            (at("[-1.0, 2.0, 3.0]", "x.sqrt() * x.sum()"), "`nan`"),
+            (at("[1.0, 2.0, 3.0]", "x @ x.T()"), "TypeError"),
+        ],
+        tried=[at("...", "x * x.sum()"), at("[1.0, 2.0, ...]", "x * x.sum()")],
+    ),
+    "jacobian": Answers(
+        right=[
+            rows(GRAD + "[0]"),
+            rows(GRAD + "[0].tolist()", "rows"),
+            "def jacobian(f, x):\n    return mg.autograd.functional.jacobian(f, x)",
+            """
+def jacobian(f, x):
+    rows = []
+    for i in range(f(x).shape[0]):
+        x.grad = None
+        f(x)[i].backward()
+        rows.append(x.grad)
+    return tuple(rows)
+""",
+            """
+def jacobian(f, x):
+    x, h, columns = x.detach(), 1e-2, []
+    for step in h * mg.eye(len(x)):
+        columns.append((f(x + step) - f(x - step)) / (2 * h))
+    return mg.stack(columns, 1)
+""",
+        ],
+        wrong=[
+            (rows(GRAD + "[0]", "mg.stack(rows).T"), "That is the transpose"),
+            (rows(GRAD + "[0]", "mg.stack(rows, 1)"), "That is the transpose"),
+            (
+                "def jacobian(f, x):\n    y = f(x)\n    y.backward(mg.ones(len(y)))\n"
+                "    return x.grad",
+                "The rows are added up",
+            ),
+            (
+                "def jacobian(f, x):\n    f(x).sum().backward()\n    return x.grad",
+                "The rows are added up",
+            ),
+            (rows(GRAD, "rows"), "Each row lies in a tuple"),
+            (BACKWARD.format("x.grad.clone()", ""), "Each row holds those before it"),
+            (BACKWARD.format("x.grad", ""), "All rows are one tensor"),
+            (rows(GRAD + "[0]", "rows[0]"), "That is the first row"),
+            (rows(GRAD + "[0]", "mg.cat(rows)"), "lie in one row"),
+            (rows("mg.autograd.grad(y, x, v)[0]"), "RuntimeError: Trying to backward"),
+            (
+                "def jacobian(f, x):\n    f(x).backward()\n    return x.grad",
+                "f(x).backward()\nRuntimeError: grad can be implicitly created",
+            ),
+            (
+                "def jacobian(f, x):\n    y = f(x)\n    for v in mg.eye(len(y)):\n"
+                "        y.backward(v, retain_graph=True)",
+                "Nothing came back",
+            ),
+            ("def jacobian(f, x):\n    return f(x)", "A map with 2 outputs and 3 inputs gives"),
+            (
+                "def jacobian(f, x):\n    return mg.tensor([[2.0, 1.0, 0.0], [0.0, 1.0, 6.0]])",
+                "A map with 3 outputs and 2 inputs gives",
+            ),
+        ],
+    ),
+}
+
+GUESSES = {
+    "step": Guesses(
+        truth="0.0001",
+        right=["0.0001", "1e-4"],
+        wrong=[("0.00000005", "rounds"), ("0.01", "too steep"), ("0.001", "drown in rounding")],
+    ),
+    "row": Guesses(
+        truth="tensor([2., 1., 0.])",
+        right=["[2, 1, 0]", "(2.0, 1.0, -0.0)", "mg.tensor([2.0, 1.0, 0.0])"],
+        wrong=[
+            ("[2, 0]", "first *column*"),
+            ("[1, 0]", "with the shape of `x`"),
+            ("[2, 11]", "the outputs"),
+            ("[2, 0, 0]", "along x₁ as well"),
+            ("[2, 2, 6]", "the sum of both rows"),
+            ("'error'", "No error"),
+            ("2", "one number per *input*, three"),
+        ],
+    ),
+    "angle": Guesses(
+        truth="90",
+        right=["90", "90.0"],
+        wrong=[
+            ("0", "only one that reaches"),
+            ("45", "nothing cancels"),
+            ("135", "opposite signs"),
+            ("180", "weight −1"),
+            ("60", "vanishes at 90°"),
+        ],
+    ),
+    "factor": Guesses(
+        truth="667.0",
+        right=["667", "667.0"],
+        wrong=[
+            ("1", "the work is not"),
+            ("3", "the number of products"),
+            ("1000", "against three"),
+            ("2 / 3", "A ratio of products"),
+            ("333", "2n³ + n² against 3n²"),
+        ],
+    ),
+    "again": Guesses(
+        truth="tensor([1., 1.])",
+        right=["[1, 1]", "mg.ones(2)"],
+        wrong=[
+            ("'error'", "An addition saves none"),
+            ("[0, 1]", "did not replace the first"),
+            ("[1, 0]", "ran as well"),
+            ("[2, 4]", "That was `x * x`"),
+            ("[2, 2]", "gets 1 once"),
+            ("None", "saves nothing"),
+        ],
+    ),
+}
