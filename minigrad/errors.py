@@ -7,6 +7,7 @@ the sentence shows.
 
 import builtins
 import functools
+import pickle
 import string
 import sys
 import warnings
@@ -17,10 +18,13 @@ import numpy as np
 _KINDS = {"bool": "Bool", "int32": "Int", "int64": "Long", "float32": "Float", "float64": "Double"}
 
 
+class GradcheckError(RuntimeError):
+    """What `gradcheck` found to be wrong."""
+
+
 def error(name: str, *values) -> Exception:
     """The error of that name, to be raised."""
-    ((kind, _),) = _catalogue()[name].items()
-    return getattr(builtins, kind)(text(name, *values))
+    return _kind(name)(text(name, *values))
 
 
 def refuse_if(wrong, name: str, *values) -> None:
@@ -34,14 +38,19 @@ def warn(name: str, *values) -> None:
     frame, level = sys._getframe(1), 2
     while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith(__package__):
         frame, level = frame.f_back, level + 1
-    ((kind, _),) = _catalogue()[name].items()
-    warnings.warn(text(name, *values), getattr(builtins, kind), stacklevel=level)
+    warnings.warn(text(name, *values), _kind(name), stacklevel=level)
 
 
 def text(name: str, *values) -> str:
     """The sentence of that name, with the values in it."""
     (sentence,) = _catalogue()[name].values()
     return _Sentence().format(sentence, *values)
+
+
+def _kind(name: str) -> type:
+    (kind,) = _catalogue()[name]
+    own = {"GradcheckError": GradcheckError, "UnpicklingError": pickle.UnpicklingError}
+    return own.get(kind) or getattr(builtins, kind)
 
 
 class _Sentence(string.Formatter):

@@ -5,14 +5,13 @@ anyone. How they are nested, and what is no tensor, is one more entry: text in J
 ever unpickled, so a file from a stranger can do no harm.
 """
 
-import pickle
 from collections import OrderedDict
 from typing import Any
 
 import numpy as np
 
 from .dtypes import from_numpy_dtype
-from .errors import error, text
+from .errors import error
 from .nn.parameter import Parameter
 from .tensor import Tensor, wrap
 
@@ -80,16 +79,16 @@ def load(f, map_location=None, *, weights_only: bool = True) -> Any:
     try:
         archive = np.load(f, allow_pickle=False)
     except (ValueError, zipfile.BadZipFile, EOFError) as damaged:
-        raise pickle.UnpicklingError(text("not_plain_arrays")) from damaged
+        raise error("not_plain_arrays") from damaged
     if isinstance(archive, np.ndarray):  # a .npy file
         return _tensor(archive)
     with archive:
         if any(name.endswith((".pkl", "/version")) for name in archive.files):
-            raise pickle.UnpicklingError(text("not_plain_arrays"))
+            raise error("not_plain_arrays")
         try:
             arrays = {name: archive[name] for name in archive.files}
         except ValueError as pickled:  # an array of Python objects
-            raise pickle.UnpicklingError(text("not_plain_arrays")) from pickled
+            raise error("not_plain_arrays") from pickled
     if _STRUCTURE not in arrays:
         return {name: _tensor(array) for name, array in arrays.items()}
     return _rebuilt(json.loads(str(arrays[_STRUCTURE])), arrays)

@@ -76,16 +76,14 @@ def test_samples_are_put_together_by_their_kind():
         [0, 0],
         [1, 1],
     ]
-    assert list(DataLoader([(1, 2)], batch_size=None)) == [[1, 2]]
     with pytest.raises(TypeError, match="default_collate: batch must contain tensors"):
         next(iter(DataLoader([None])))
     with pytest.raises(RuntimeError, match="each element in list of batch should be of equal size"):
         next(iter(DataLoader([[1], [1, 2]], batch_size=2)))
 
 
-def test_a_sampler_or_a_batch_sampler_decides_the_order():
+def test_a_sampler_decides_the_order():
     assert order(DataLoader(mg.arange(3), batch_size=2, sampler=[2, 2, 0])) == [[2, 2], [0]]
-    assert order(DataLoader(mg.arange(3), batch_sampler=[[0], [1, 2]])) == [[0], [1, 2]]
 
 
 @pytest.mark.parametrize(
@@ -93,8 +91,6 @@ def test_a_sampler_or_a_batch_sampler_decides_the_order():
     [
         ({"batch_size": 0}, "batch_size should be a positive integer value, but got batch_size=0"),
         ({"shuffle": True, "sampler": [0]}, "sampler option is mutually exclusive with shuffle"),
-        ({"batch_sampler": [[0]], "batch_size": 2}, "batch_sampler option is mutually exclusive"),
-        ({"batch_size": None, "drop_last": True}, "batch_size=None option disables auto-batching"),
     ],
 )
 def test_options_that_contradict_each_other_are_refused(options, sentence):

@@ -196,21 +196,7 @@ def test_the_inputs_are_left_alone():
         ),
         (lambda: vjp(square, [1.0]), TypeError, "The inputs given to vjp must be either a Tensor"),
         (lambda: hessian(square, X), RuntimeError, "The Tensor returned by the function given to"),
-        (
-            lambda: jacobian(lambda x: X, X, strict=True),
-            RuntimeError,
-            "Output 0 of the user-provided function does not require gradients.",
-        ),
-        (
-            lambda: hessian(lambda x: x.sum(), X, strict=True),
-            RuntimeError,
-            "While computing the hessian, found that the jacobian of the user-provided function",
-        ),
-        (
-            lambda: jvp(lambda a, b: a.sum(), (X, X), (X, X), strict=True),
-            RuntimeError,
-            "The output of the user-provided function is independent of input 1",
-        ),
+        (lambda: jacobian(square, X, strict=True), NotImplementedError, "leave strict out"),
     ],
 )
 def test_what_has_no_answer_is_refused(call, kind, sentence):

@@ -21,29 +21,20 @@ def vjp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
     (tensor([1., 4.]), tensor([ 2., 40.]))
     """
     with enable_grad():
-        one_input, inputs = _inputs(inputs, "vjp", create_graph)
-        one_output, outputs = _outputs(func, inputs, "vjp", strict)
+        one_input, inputs = _inputs(inputs, "vjp", create_graph, strict)
+        one_output, outputs = _tuple(func(*inputs), _OUTPUTS, "vjp")
         v = _vector(v, outputs, one_output, "vjp", create_graph, "needs_v_of_output")
-    with set_grad_enabled(create_graph or is_grad_enabled()):
-        grads = _grad(outputs, inputs, v, create_graph)
-        grads = _filled(grads, inputs, strict, create_graph, "independent_of_input", "jacobian")
+    grads = _products(outputs, inputs, v, create_graph)
     return _result(outputs, one_output, create_graph), _result(grads, one_input, create_graph)
 
 
 def jvp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
     """The function's outputs, and Jv: vᵀJ is linear in v, and its derivative by v is J."""
     with enable_grad():
-        one_input, inputs = _inputs(inputs, "jvp", create_graph)
+        one_input, inputs = _inputs(inputs, "jvp", create_graph, strict)
         v = _vector(v, inputs, one_input, "jvp", create_graph, "needs_v_of_input")
-        one_output, outputs = _outputs(func, inputs, "jvp", strict)
-        duals = tuple(_zeros(y, True) for y in outputs)
-        back = _grad(outputs, inputs, duals, True)
-        _check_strict(back, "gradient_of_nothing", strict)
-    with set_grad_enabled(create_graph or is_grad_enabled()):
-        products = _grad(back, duals, v, create_graph)
-        products = _filled(
-            products, outputs, strict, create_graph, "independent_gradient", "jacobian"
-        )
+        one_output, outputs = _tuple(func(*inputs), _OUTPUTS, "jvp")
+    products = _forward(outputs, inputs, v, create_graph)
     return _result(outputs, one_output, create_graph), _result(products, one_output, create_graph)
 
 
@@ -59,31 +50,16 @@ def jacobian(
     """
     refuse_if(strategy != "reverse-mode", "reverse_mode")
     with enable_grad():
-        one_input, inputs = _inputs(inputs, "jacobian", create_graph)
-        one_output, outputs = _outputs(func, inputs, "jacobian", strict)
-        blocks = []
-        for i, y in enumerate(outputs):
-            flat = y.reshape(-1)
-            rows = [_row(flat[j], i, inputs, create_graph, strict) for j in range(y._value.size)]
-            blocks.append(tuple(_block(y, x, c, rows) for c, x in enumerate(inputs)))
-    blocks = [tuple(b if create_graph else b.detach() for b in row) for row in blocks]
-    result = tuple(row[0] if one_input else row for row in blocks)
-    return result[0] if one_output else result
-
-
-def _row(element: Tensor, i: int, inputs: tuple, create_graph: bool, strict: bool) -> list:
-    """The derivatives of one number of output i."""
-    row = _grad((element,), inputs, None, create_graph, retain_graph=True)
-    for c, d in enumerate(row):
-        refuse_if(strict and d is None, "independent_output", i, c)
-        if strict and create_graph and not d.requires_grad:
-            raise error("constant_jacobian", i, "jacobian")
-    return [_zeros(x) if d is None else d for d, x in zip(row, inputs, strict=True)]
-
-
-def _block(y: Tensor, x: Tensor, c: int, rows: list) -> Tensor:
-    shape = y._value.shape + x._value.shape
-    return stack([row[c] for row in rows]).reshape(shape)
+        one_input, inputs = _inputs(inputs, "jacobian", create_graph, strict)
+        one_output, outputs = _tuple(func(*inputs), _OUTPUTS, "jacobian")
+        result = []
+        for y in outputs:
+            numbers = [y.reshape(-1)[i] for i in range(y._value.size)]
+            rows = [_filled(_grad((n,), inputs, None, create_graph, True), inputs) for n in numbers]
+            columns = zip(inputs, zip(*rows, strict=True), strict=True)
+            blocks = tuple(stack(dys).reshape(y.shape + x.shape) for x, dys in columns)
+            result.append(_result(blocks, one_input, create_graph))
+    return result[0] if one_output else tuple(result)
 
 
 def hessian(
@@ -98,111 +74,57 @@ def hessian(
     one_input, inputs = _tuple(inputs, "inputs", "hessian")
 
     def one_number(*xs):
-        y = func(*xs)
-        one, ys = _tuple(y, "outputs of the user-provided function", "hessian")
-        _check_strict(ys, "output_without_grad", strict)
-        _check_scalar(one, ys, "hessian")
-        return y.reshape(())
+        return _one_number(func(*xs), "hessian").reshape(())
 
     def gradient(*xs):
-        result = jacobian(one_number, xs, create_graph=True)
-        _check_strict(result, "linear_function", strict)
-        return result
+        return jacobian(one_number, xs, create_graph=True)
 
-    result = jacobian(gradient, inputs, create_graph, strict, strategy=outer_jacobian_strategy)
+    result = jacobian(gradient, inputs, create_graph, strict)
     return result[0][0] if one_input else result
 
 
 def vhp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
     """The function's output, and vᵀH: the gradient of the gradient's product with v."""
-    one_input, inputs, v, outputs, gradient = _gradient(
-        func, inputs, v, create_graph, strict, "vhp"
-    )
-    with set_grad_enabled(create_graph or is_grad_enabled()):
-        products = _grad(gradient, inputs, v, create_graph)
-        products = _filled(
-            products, inputs, strict, create_graph, "independent_jacobian", "hessian"
-        )
-    return _result(outputs, True, create_graph), _result(products, one_input, create_graph)
+    return _hessian_product(_products, func, inputs, v, create_graph, strict, "vhp")
 
 
 def hvp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
     """The function's output, and Hv: the derivative of vᵀH by v."""
-    one_input, inputs, v, outputs, gradient = _gradient(
-        func, inputs, v, create_graph, strict, "hvp"
-    )
-    with enable_grad():
-        duals = tuple(_zeros(x, True) for x in inputs)
-        back = _grad(gradient, inputs, duals, True)
-    with set_grad_enabled(create_graph or is_grad_enabled()):
-        products = _grad(back, duals, v, create_graph)
-        products = _filled(products, inputs, strict, create_graph, "independent_hessian", "hessian")
-    return _result(outputs, True, create_graph), _result(products, one_input, create_graph)
+    return _hessian_product(_forward, func, inputs, v, create_graph, strict, "hvp")
 
 
-def _gradient(func, inputs, v, create_graph: bool, strict: bool, name: str) -> tuple:
-    """What vhp and hvp begin with: the function's output and its gradient, recorded."""
+def _hessian_product(
+    product, func, inputs, v, create_graph: bool, strict: bool, name: str
+) -> tuple:
+    """The function's output, and a product of v with the Jacobian of its gradient."""
     with enable_grad():
-        one_input, inputs = _inputs(inputs, name, create_graph)
+        one_input, inputs = _inputs(inputs, name, create_graph, strict)
         v = _vector(v, inputs, one_input, name, create_graph, "needs_v_of_input")
-        one_output, outputs = _outputs(func, inputs, name, strict)
-        _check_scalar(one_output, outputs, name)
-        gradient = _grad(outputs, inputs, None, True)
-        _check_strict(gradient, "linear_function", strict)
-    return one_input, inputs, v, outputs, gradient
+        y = _one_number(func(*inputs), name)
+        gradient = _filled(_grad((y,), inputs, None, True), inputs)
+    products = product(gradient, inputs, v, create_graph)
+    return _result((y,), True, create_graph), _result(products, one_input, create_graph)
 
 
-# What goes in and what comes out
+# Products with J
 
 
-def _tuple(values, what: str, name: str) -> tuple:
-    """Whether it was one tensor alone, and a tuple of tensors."""
-    alone = not isinstance(values, tuple)
-    values = (values,) if alone else values
-    for i, value in enumerate(values):
-        if not isinstance(value, Tensor):
-            which = f"given {what}" if alone else f"value at index {i}"
-            raise error("functional_type", what, name, which, type(value))
-    return alone, values
+def _products(ys, xs, v, create_graph: bool) -> tuple:
+    """vᵀJ"""
+    with set_grad_enabled(create_graph or is_grad_enabled()):
+        return _filled(_grad(ys, xs, v, create_graph), xs)
 
 
-def _inputs(inputs, name: str, create_graph: bool) -> tuple:
-    """The inputs as tensors of this call alone, so that no other use of them interferes."""
-    alone, inputs = _tuple(inputs, "inputs", name)
-    return alone, tuple(_own(x, create_graph).requires_grad_() for x in inputs)
-
-
-def _own(x: Tensor, create_graph: bool) -> Tensor:
-    return x.view(x._value.shape) if create_graph and x.requires_grad else x.detach()
-
-
-def _outputs(func, inputs: tuple, name: str, strict: bool) -> tuple:
-    alone, outputs = _tuple(func(*inputs), "outputs of the user-provided function", name)
-    _check_strict(outputs, "output_without_grad", strict)
-    return alone, outputs
-
-
-def _vector(v, like: tuple, alone: bool, name: str, create_graph: bool, needed: str):
-    """v as a tuple of tensors in the shapes of `like`; 1 for a single number."""
-    if v is None:
-        if len(like) != 1 or like[0]._value.size != 1:
-            raise error(needed)
-        return None
-    _, v = _tuple(v, "v", name)
-    if len(v) != len(like):
-        raise error("single_v") if alone else error("v_length", len(like), len(v))
-    for i, (given, tensor) in enumerate(zip(v, like, strict=True)):
-        if given._value.shape != tensor._value.shape:
-            raise error("v_size", "" if alone else f"Entry {i} in ", tensor, given)
-    return tuple(_own(x, create_graph) for x in v)
-
-
-def _zeros(x: Tensor, requires_grad: bool = False) -> Tensor:
-    return wrap(np.zeros_like(x._value), x._dtype, requires_grad)
+def _forward(ys, xs, v, create_graph: bool) -> tuple:
+    """Jv, the derivative of uᵀJ by u"""
+    with enable_grad():
+        u = tuple(_zeros(y, True) for y in ys)
+        back = _grad(ys, xs, u, True)
+    return _products(back, u, v, create_graph)
 
 
 def _grad(outputs, inputs, v, create_graph: bool, retain_graph=None) -> tuple:
-    """`autograd.grad` of those outputs that require grad."""
+    """`autograd.grad` of those outputs that require grad; None where there is no gradient."""
     v = (None,) * len(outputs) if v is None else v
     pairs = [(y, g) for y, g in zip(outputs, v, strict=True) if y is not None and y.requires_grad]
     if not pairs:
@@ -211,32 +133,62 @@ def _grad(outputs, inputs, v, create_graph: bool, retain_graph=None) -> tuple:
     return autograd.grad(ys, inputs, gs, retain_graph, create_graph, allow_unused=True)
 
 
+def _filled(grads: tuple, like: tuple) -> tuple:
+    """The gradients, with zeros for those that are missing."""
+    return tuple(_zeros(x) if g is None else g for g, x in zip(grads, like, strict=True))
+
+
+def _zeros(x: Tensor, requires_grad: bool = False) -> Tensor:
+    return wrap(np.zeros_like(x._value), x._dtype, requires_grad)
+
+
+# What goes in and what comes out
+
+_OUTPUTS = "outputs of the user-provided function"
+
+
+def _tuple(values, what: str, name: str) -> tuple:
+    """Whether it was one tensor alone, and a tuple of tensors."""
+    alone = not isinstance(values, tuple)
+    values = (values,) if alone else values
+    for i, value in enumerate(values):
+        which = f"given {what}" if alone else f"value at index {i}"
+        refuse_if(not isinstance(value, Tensor), "functional_type", what, name, which, value)
+    return alone, values
+
+
+def _inputs(inputs, name: str, create_graph: bool, strict: bool) -> tuple:
+    """The inputs as tensors of this call alone, so that no other use of them interferes."""
+    refuse_if(strict, "strict_mode")
+    alone, inputs = _tuple(inputs, "inputs", name)
+    return alone, tuple(_own(x, create_graph).requires_grad_() for x in inputs)
+
+
+def _own(x: Tensor, create_graph: bool) -> Tensor:
+    return x.view(x._value.shape) if create_graph and x.requires_grad else x.detach()
+
+
+def _vector(v, like: tuple, alone: bool, name: str, create_graph: bool, needed: str):
+    """v as a tuple of tensors in the shapes of `like`; None, for 1, if that is a single number."""
+    if v is None:
+        refuse_if(len(like) != 1 or like[0]._value.size != 1, needed)
+        return None
+    _, v = _tuple(v, "v", name)
+    if len(v) != len(like):
+        raise error("single_v") if alone else error("v_length", len(like), len(v))
+    for i, (given, tensor) in enumerate(zip(v, like, strict=True)):
+        entry = "" if alone else f"Entry {i} in "
+        refuse_if(given._value.shape != tensor._value.shape, "v_size", entry, tensor, given)
+    return tuple(_own(x, create_graph) for x in v)
+
+
+def _one_number(y, name: str) -> Tensor:
+    alone, ys = _tuple(y, _OUTPUTS, name)
+    refuse_if(not alone, "several_outputs", name)
+    refuse_if(ys[0]._value.size != 1, "no_scalar_output", name)
+    return ys[0]
+
+
 def _result(tensors: tuple, alone: bool, create_graph: bool):
     tensors = tuple(x if create_graph else x.detach() for x in tensors)
     return tensors[0] if alone else tensors
-
-
-# What is refused
-
-
-def _check_strict(tensors: tuple, sentence: str, strict: bool) -> None:
-    for i, x in enumerate(tensors if strict else ()):
-        if x is None:
-            raise error("independent_of_input", i)
-        if not x.requires_grad:
-            raise error(sentence, i)
-
-
-def _check_scalar(alone: bool, outputs: tuple, name: str) -> None:
-    refuse_if(not alone, "several_outputs", name)
-    refuse_if(outputs[0]._value.size != 1, "no_scalar_output", name)
-
-
-def _filled(grads, like, strict, create_graph, sentence: str, what: str) -> tuple:
-    """The gradients, with zeros for those that are missing."""
-    for i, g in enumerate(grads if strict else ()):
-        if g is None:
-            raise error(sentence, i)
-        if create_graph and not g.requires_grad:
-            raise error("constant_jacobian", i, what)
-    return tuple(_zeros(x) if g is None else g for g, x in zip(grads, like, strict=True))

@@ -4,13 +4,9 @@ import numpy as np
 
 from .. import autograd, random
 from ..dtypes import float64
-from ..errors import error, text, warn
+from ..errors import GradcheckError, error, refuse_if, warn
 from ..modes import enable_grad
 from ..tensor import Tensor, memory, wrap
-
-
-class GradcheckError(RuntimeError):
-    """What `gradcheck` found to be wrong."""
 
 
 def gradcheck(
@@ -50,40 +46,39 @@ def _check(func, inputs, eps, atol, rtol, nondet_tol, check_dtypes) -> None:
     _check_inputs(inputs)
     everything = _tuple(func(*inputs))
     numerical = _differences(func, inputs, everything, eps)
-    outputs = [y for y in everything if isinstance(y, Tensor) and y.requires_grad]
+    outputs = _checked(everything)
     if not outputs:
-        if any((column != 0).any() for per_input in numerical for column in per_input):
-            raise GradcheckError(text("numerical_not_zero"))
+        moved = any((column != 0).any() for per_input in numerical for column in per_input)
+        refuse_if(moved, "numerical_not_zero")
         return
     for i, y in enumerate(outputs):
         analytical = _jacobians(y, inputs, check_dtypes)
-        again = _jacobians(y, inputs, check_dtypes)
-        if any(np.abs(a - b).max(initial=0) > nondet_tol for a, b in zip(analytical, again)):  # noqa: B905
-            raise GradcheckError(text("not_reentrant", nondet_tol))
+        again = zip(analytical, _jacobians(y, inputs, check_dtypes), strict=True)
+        differs = any(np.abs(a - b).max(initial=0) > nondet_tol for a, b in again)
+        refuse_if(differs, "not_reentrant", nondet_tol)
         at = next(k for k, each in enumerate(everything) if each is y)
         for j, (a, per_output) in enumerate(zip(analytical, numerical, strict=True)):
             n = per_output[at]
             if not np.allclose(a, n, rtol, atol):
-                raise GradcheckError(
-                    text("jacobian_mismatch", i, j, wrap(n, float64), wrap(a, float64))
-                )
-    _check_linear(outputs, inputs)
+                raise error("jacobian_mismatch", i, j, wrap(n, float64), wrap(a, float64))
+    zeros = [wrap(np.zeros_like(y._value), y._dtype) for y in outputs]
+    grads = autograd.grad(outputs, _checked(inputs), zeros, retain_graph=True, allow_unused=True)
+    refuse_if(any(g is not None and (g._value != 0).any() for g in grads), "not_linear")
 
 
 def _check_inputs(inputs: tuple) -> None:
+    refuse_if(not _checked(inputs), "gradcheck_nothing")
     for i, x in enumerate(inputs):
-        if not isinstance(x, Tensor) or not x.requires_grad:
-            continue
-        if x._dtype is not float64:
-            warn("gradcheck_dtype", i)
-        if any(n > 1 and s == 0 for n, s in zip(x._value.shape, x._value.strides, strict=True)):
-            raise error("gradcheck_stride", i)
-    if not any(isinstance(x, Tensor) and x.requires_grad for x in inputs):
-        raise error("gradcheck_nothing")
+        if isinstance(x, Tensor) and x.requires_grad:
+            if x._dtype is not float64:
+                warn("gradcheck_dtype", i)
+            steps = zip(x._value.shape, x._value.strides, strict=True)
+            refuse_if(any(n > 1 and step == 0 for n, step in steps), "gradcheck_stride", i)
 
 
-def _checked(inputs: tuple) -> list:
-    return [x for x in inputs if isinstance(x, Tensor) and x.requires_grad]
+def _checked(values: tuple) -> list:
+    """Those of the values that take part: tensors that require grad."""
+    return [x for x in values if isinstance(x, Tensor) and x.requires_grad]
 
 
 def _differences(func, inputs: tuple, outputs: tuple, eps: float) -> list:
@@ -91,9 +86,8 @@ def _differences(func, inputs: tuple, outputs: tuple, eps: float) -> list:
     result = []
     for x in _checked(inputs):
         value = memory(x)
-        jacobians = [
-            np.zeros((value.size, y._value.size)) for y in outputs if isinstance(y, Tensor)
-        ]
+        of_tensors = (y._value.size for y in outputs if isinstance(y, Tensor))
+        jacobians = [np.zeros((value.size, size)) for size in of_tensors]
         for j, place in enumerate(np.ndindex(value.shape)):
             before = value[place]
             sides = []
@@ -117,52 +111,27 @@ def _jacobians(y: Tensor, inputs: tuple, check_dtypes: bool) -> list:
         v = wrap(seed.reshape(y._value.shape), y._dtype)
         grads = autograd.grad(y, checked, v, retain_graph=True, allow_unused=True)
         for jacobian, g, x in zip(result, grads, checked, strict=True):
-            if g is None:
-                continue
-            if check_dtypes and g._dtype is not x._dtype:
-                raise GradcheckError(text("gradcheck_result_dtype"))
-            if g._value.shape != x._value.shape:
-                raise GradcheckError(text("gradcheck_size"))
-            jacobian[:, i] = g._value.reshape(-1)
+            if g is not None:
+                refuse_if(check_dtypes and g._dtype is not x._dtype, "gradcheck_result_dtype")
+                refuse_if(g._value.shape != x._value.shape, "gradcheck_size")
+                jacobian[:, i] = g._value.reshape(-1)
     return result
 
 
-def _check_linear(outputs: list, inputs: tuple) -> None:
-    """A gradient of zeros has to give zeros."""
-    zeros = [wrap(np.zeros_like(y._value), y._dtype) for y in outputs]
-    grads = autograd.grad(outputs, _checked(inputs), zeros, retain_graph=True, allow_unused=True)
-    if any(g is not None and (g._value != 0).any() for g in grads):
-        raise GradcheckError(text("not_linear"))
-
-
-def gradgradcheck(
-    func,
-    inputs,
-    grad_outputs=None,
-    *,
-    eps: float = 1e-6,
-    atol: float = 1e-5,
-    rtol: float = 1e-3,
-    raise_exception: bool = True,
-    **options,
-) -> bool:
+def gradgradcheck(func, inputs, grad_outputs=None, **options) -> bool:
     """`gradcheck` of the gradient: of vᵀJ, as a function of the inputs and of v."""
     inputs = _tuple(inputs)
     if grad_outputs is None:
-        outputs = [y for y in _tuple(func(*inputs)) if isinstance(y, Tensor) and y.requires_grad]
-        vectors = tuple(_random_like(y) for y in outputs)
-    else:
-        vectors = _tuple(grad_outputs)
+        grad_outputs = [_random_like(y) for y in _checked(_tuple(func(*inputs)))]
+    vectors = _tuple(grad_outputs)
 
     def gradient(*args):
         xs, vs = args[: len(inputs)], args[len(inputs) :]
-        ys = [y for y in _tuple(func(*xs)) if isinstance(y, Tensor) and y.requires_grad]
+        ys = _checked(_tuple(func(*xs)))
         grads = autograd.grad(ys, _checked(xs), vs, create_graph=True, allow_unused=True)
         return tuple(g for g in grads if g is not None)
 
-    tolerances: dict = {"eps": eps, "atol": atol, "rtol": rtol}
-    options |= {"raise_exception": raise_exception}
-    return gradcheck(gradient, inputs + vectors, **tolerances, **options)
+    return gradcheck(gradient, inputs + vectors, **options)
 
 
 def _random_like(y: Tensor) -> Tensor:

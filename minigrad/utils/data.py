@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -97,17 +98,6 @@ def default_collate(batch: list) -> Any:
     raise error("collate_type", type(first))
 
 
-def default_convert(sample) -> Any:
-    """A sample whose arrays are tensors, inside tuples, lists and dicts."""
-    if isinstance(sample, np.ndarray | np.generic):
-        return as_tensor(np.asarray(sample))
-    if isinstance(sample, Mapping):
-        return {key: default_convert(value) for key, value in sample.items()}
-    if isinstance(sample, tuple) and hasattr(sample, "_fields"):
-        return type(sample)(*map(default_convert, sample))
-    return list(map(default_convert, sample)) if isinstance(sample, tuple | list) else sample
-
-
 class DataLoader:
     """Batches of a data set; each pass over it is shuffled anew, if asked.
 
@@ -122,35 +112,24 @@ class DataLoader:
     def __init__(
         self,
         dataset,
-        batch_size: int | None = 1,
+        batch_size: int = 1,
         shuffle: bool | None = None,
         sampler=None,
-        batch_sampler=None,
+        *,
         num_workers: int = 0,
-        collate_fn=None,
+        collate_fn=default_collate,
         pin_memory: bool = False,
         drop_last: bool = False,
-        timeout: float = 0,
-        worker_init_fn=None,
-        *,
         generator=None,
     ) -> None:
         refuse_if(num_workers < 0, "negative_workers")
         refuse_if(sampler is not None and shuffle, "sampler_and_shuffle")
-        if batch_sampler is not None and (
-            batch_size != 1 or shuffle or sampler is not None or drop_last
-        ):
-            raise error("batch_sampler_and_more")
-        refuse_if(batch_size is None and drop_last, "unbatched_drop_last")
-        if batch_size is not None and (type(batch_size) is not int or batch_size <= 0):
-            raise error("batch_size", batch_size)
+        refuse_if(type(batch_size) is not int or batch_size <= 0, "batch_size", batch_size)
         refuse_if(shuffle and len(dataset) == 0, "empty_shuffle")
-        self.dataset, self.sampler, self.batch_sampler = dataset, sampler, batch_sampler
-        self.batch_size = None if batch_sampler is not None else batch_size
+        self.dataset, self.sampler, self.batch_size = dataset, sampler, batch_size
         self.shuffle, self.drop_last, self.generator = bool(shuffle), drop_last, generator
         self.num_workers = num_workers  # one process does all the work here, in the same order
-        batched = self.batch_size is not None or batch_sampler is not None
-        self.collate_fn = collate_fn or (default_collate if batched else default_convert)
+        self.collate_fn = default_collate if collate_fn is None else collate_fn
 
     def __iter__(self) -> Iterator:
         # PyTorch draws a seed for its worker processes at the start of every pass.
@@ -158,28 +137,10 @@ class DataLoader:
         return self._batches()
 
     def _batches(self) -> Iterator:
-        for index in self._indices():
-            samples = (
-                [self.dataset[i] for i in index] if isinstance(index, list) else self.dataset[index]
-            )
-            yield self.collate_fn(samples)
-
-    def _indices(self) -> Iterator:
-        """The indices of each batch, or of each sample if there are no batches."""
-        if self.batch_sampler is not None:
-            yield from map(list, self.batch_sampler)
-            return
-        batch: list = []
-        for i in self._order():
-            if self.batch_size is None:
-                yield i
-                continue
-            batch.append(i)
-            if len(batch) == self.batch_size:
-                yield batch
-                batch = []
-        if batch and not self.drop_last:
-            yield batch
+        order = iter(self._order())
+        while batch := list(islice(order, self.batch_size)):
+            if len(batch) == self.batch_size or not self.drop_last:
+                yield self.collate_fn([self.dataset[i] for i in batch])
 
     def _order(self) -> Iterator:
         if self.sampler is not None:
@@ -194,11 +155,7 @@ class DataLoader:
             random.randperm(stream, n)  # PyTorch draws a second order, of which it needs nothing
 
     def __len__(self) -> int:
-        if self.batch_sampler is not None:
-            return len(self.batch_sampler)
         n = len(self.dataset if self.sampler is None else self.sampler)
-        if self.batch_size is None:
-            return n
         return n // self.batch_size if self.drop_last else math.ceil(n / self.batch_size)
 
 
