@@ -81,6 +81,19 @@ def broadcast_error(a: tuple, b: tuple) -> Exception:
     return error("broadcast", padded_a[i], padded_b[i], i, tuple(a), tuple(b))
 
 
+def broadcast_shape(a: tuple, b: tuple) -> tuple:
+    """The shape that two shapes broadcast to."""
+    try:
+        return np.broadcast_shapes(a, b)
+    except ValueError:
+        raise broadcast_error(a, b) from None
+
+
+def broadcasts(a: tuple, b: tuple) -> bool:
+    """Whether something of shape a broadcasts to shape b."""
+    return len(a) <= len(b) and all(n in (1, m) for n, m in zip(a[::-1], b[::-1], strict=False))
+
+
 def not_implemented(kernel: str, dtype: np.dtype) -> Exception:
     """An operation that does not compute in this dtype."""
     return error("not_implemented", kernel, _KINDS[dtype.name])

@@ -4,9 +4,9 @@ On, it costs time: each node remembers where it was made, each gradient is looke
 nothing: what is watched is exchanged when it is switched on.
 """
 
+import functools
 import sys
 import traceback
-import warnings
 from collections import OrderedDict
 from contextlib import contextmanager
 
@@ -44,11 +44,12 @@ class set_detect_anomaly:
     """Switch anomaly mode on or off at once; as a context manager, until the block ends."""
 
     def __init__(self, mode: bool, check_nan: bool = True) -> None:
-        self._previous = _state()
-        _set(mode, check_nan)
+        self._wanted = mode, check_nan
+        self.__enter__()
 
     def __enter__(self) -> None:
-        pass
+        self._previous = getattr(self, "_previous", (mode.enabled, mode.check_nan))
+        _set(*self._wanted)
 
     def __exit__(self, *_: object) -> None:
         _set(*self._previous)
@@ -59,20 +60,12 @@ class detect_anomaly(set_detect_anomaly):
 
     def __init__(self, check_nan: bool = True) -> None:
         warn("anomaly_enabled")
-        self._previous, self._check_nan = _state(), check_nan
-
-    def __enter__(self) -> None:
-        self._previous = _state()
-        _set(True, self._check_nan)
+        self._wanted = True, check_nan
 
 
 def is_anomaly_enabled() -> bool:
     """Whether anomaly mode is on."""
     return mode.enabled
-
-
-def _state() -> tuple:
-    return mode.enabled, mode.check_nan
 
 
 def _set(enabled: bool, check_nan: bool) -> None:
@@ -91,8 +84,8 @@ def watching(roots):
         node.op = _watched(node)
     try:
         yield
-    except RuntimeError as error:
-        if "inplace" in str(error):
+    except RuntimeError as reason:
+        if "inplace" in str(reason):
             _warn(next(node for node in nodes if not _unchanged(node)))
         raise
     finally:
@@ -133,16 +126,14 @@ def _watched(node: Node) -> Op:
 
         return watched
 
-    def checked(i: int):
-        return lambda d: _checked(node, i, d)
-
     def all_checked(gradients):
         return [_checked(node, i, d) for i, d in enumerate(gradients)]
 
-    rules = tuple(watch(rule, checked(i)) for i, rule in enumerate(op.rules))
-    copy = Op(
-        op.name, rules, None if op.joint is None else watch(op.joint, all_checked), op.keeps_out
+    rules = tuple(
+        watch(rule, functools.partial(_checked, node, i)) for i, rule in enumerate(op.rules)
     )
+    joint = None if op.joint is None else watch(op.joint, all_checked)
+    copy = Op(op.name, rules, joint, op.keeps_out)
     copy.node_class = op.node_class
     return copy
 
@@ -156,11 +147,7 @@ def _checked(node: Node, i: int, d):
 
 def _warn(node: Node) -> None:
     stack = _made_at.get(node._order)
-    origin = (
-        " No forward pass information available. Enable detect anomaly during forward pass for "
-        "more information."
-        if stack is None
-        else " Traceback of forward call that caused the error:\n"
-        + "".join(traceback.format_list(stack[::-1]))
-    )
-    warnings.warn(f"Error detected in {node.op.name}.{origin}", UserWarning, stacklevel=2)
+    if stack is None:
+        warn("anomaly_of_unknown_origin", node)
+    else:
+        warn("anomaly_made_here", node, "".join(traceback.format_list(stack[::-1])))

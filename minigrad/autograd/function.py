@@ -10,7 +10,7 @@ import numpy as np
 
 from .. import checks
 from ..dtypes import from_numpy_dtype
-from ..errors import error, refuse_if, warn
+from ..errors import broadcasts, error, refuse_if, warn
 from ..graph import Node, Op, make_node, output_of
 from ..modes import no_grad, recording
 from ..ops.shape import cast, sum_to
@@ -28,7 +28,7 @@ class FunctionCtx:
         self.non_differentiable: tuple = ()
         self.to_save: tuple = ()
         self._saved: list = []
-        self._inputs = [a if a is None else _Form(a) for a in map(_tensor_or_none, args)]
+        self._inputs = [_form(a) for a in args]
         self._outputs: list = []
 
     def save_for_backward(self, *tensors) -> None:
@@ -49,14 +49,11 @@ class FunctionCtx:
         return tuple(None if saved is None else saved.tensor() for saved in self._saved)
 
 
-class _Form:
+def _form(value) -> SimpleNamespace | None:
     """A tensor's shape and dtype, without the tensor."""
-
-    def __init__(self, tensor: Tensor) -> None:
-        self.shape, self.dtype = tensor._value.shape, tensor._dtype
-
-    def zeros(self):
-        return np.zeros(self.shape, self.dtype.numpy)[()]
+    if not isinstance(value, Tensor):
+        return None
+    return SimpleNamespace(shape=value._value.shape, dtype=value._dtype)
 
 
 class _Saved:
@@ -173,13 +170,12 @@ class Function:
             result = cls.forward(*args, **kwargs) if split else cls.forward(ctx, *args, **kwargs)
             if split:
                 cls.setup_context(ctx, args, result)
-        if not recording.enabled or not any(ctx.needs_input_grad):
-            return _unrecorded(result, args)
-        return _recorded(cls._op, ctx, args, result)
-
-
-def _tensor_or_none(value):
-    return value if isinstance(value, Tensor) else None
+        several = isinstance(result, tuple)
+        outputs = result if several else (result,)
+        fresh = [_fresh(output, args) for output in outputs]
+        if recording.enabled and any(ctx.needs_input_grad):
+            _record(cls._op, ctx, args, outputs, fresh, several)
+        return tuple(fresh) if several else fresh[0]
 
 
 def _fresh(output, args: tuple):
@@ -191,19 +187,10 @@ def _fresh(output, args: tuple):
     return output
 
 
-def _unrecorded(result, args: tuple):
-    if isinstance(result, tuple):
-        return tuple(_fresh(output, args) for output in result)
-    return _fresh(result, args)
-
-
-def _recorded(op: Op, ctx: FunctionCtx, args: tuple, result):
-    """The outputs with their history: all of them come from one node."""
-    several = isinstance(result, tuple)
-    outputs = result if several else (result,)
+def _record(op: Op, ctx: FunctionCtx, args: tuple, outputs: tuple, fresh: list, several: bool):
+    """Give the outputs their history: all of them come from one node."""
     node = make_node(op, tuple(edge(a) for a in args if isinstance(a, Tensor)), (ctx,))
-    fresh = [_fresh(output, args) for output in outputs]
-    ctx._outputs = [_Form(o) if isinstance(o, Tensor) else None for o in outputs]
+    ctx._outputs = [_form(o) for o in outputs]
     fixed = [id(output) for output in ctx.non_differentiable]
     for i, (output, new) in enumerate(zip(outputs, fresh, strict=True)):
         if isinstance(new, Tensor) and new._dtype.is_floating_point and id(output) not in fixed:
@@ -213,7 +200,6 @@ def _recorded(op: Op, ctx: FunctionCtx, args: tuple, result):
     if ctx._saved:
         node.versions = UNCHECKED
     ctx.to_save = ctx.non_differentiable = ()
-    return tuple(fresh) if several else fresh[0]
 
 
 def _saved(tensor, i: int, node: Node, args: tuple, outputs: tuple, fresh: list):
@@ -235,7 +221,7 @@ def _gradients(cls: type[Function], g, ctx: FunctionCtx) -> list:
     for i, form in enumerate(ctx._outputs):
         d = pieces.get(i)
         if d is None and form is not None and ctx.materialize_grads:
-            d = form.zeros()
+            d = np.zeros(form.shape, form.dtype.numpy)[()]
         upstream.append(d if d is None or isinstance(d, Tensor) else wrap(d, form.dtype))
     result = cls.backward(ctx, *upstream)
     results = list(result) if isinstance(result, tuple) else [result]
@@ -254,14 +240,10 @@ def _gradients(cls: type[Function], g, ctx: FunctionCtx) -> list:
     return checked
 
 
-def _as_gradient(name: str, i: int, d: Tensor, form: _Form) -> Tensor:
+def _as_gradient(name: str, i: int, d: Tensor, form) -> Tensor:
     """A gradient in the input's shape and dtype."""
     shape = d._value.shape
-    try:
-        fits = np.broadcast_shapes(shape, form.shape) == shape
-    except ValueError:
-        fits = False
-    refuse_if(not fits, "gradient_shape", name, i, shape, form)
+    refuse_if(not broadcasts(form.shape, shape), "gradient_shape", name, i, shape, form)
     return cast(sum_to(d, form.shape), form.dtype)
 
 

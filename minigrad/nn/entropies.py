@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from ..errors import broadcast_error, error, floating, refuse_if
+from ..errors import broadcast_shape, error, floating, refuse_if
 from ..ops.activations import sigmoid, softplus
 from ..ops.kinks import maximum
 from ..ops.powers import log
@@ -97,11 +97,8 @@ def _weights(weight, input: Tensor, like: Tensor, function: str, name: str, posi
     require_tensor(weight, function, name, position)
     constant(weight, function, name)
     value, shape = weight._value, input._value.shape
-    try:
-        both = np.broadcast_shapes(shape, value.shape)
-    except ValueError:
-        shapes = (shape, value.shape) if name == "weight" else (value.shape, shape)
-        raise broadcast_error(*shapes) from None
+    shapes = (shape, value.shape) if name == "weight" else (value.shape, shape)
+    both = broadcast_shape(*shapes)
     refuse_if(both != shape, "weight_dims", shape, both, name)
     return np.asarray(value, like._dtype.numpy)
 

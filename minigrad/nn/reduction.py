@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..errors import broadcast_error, refuse_if, warn
+from ..errors import broadcast_shape, refuse_if, warn
 from ..modes import recording
 from ..ops.promotion import operands
 from ..ops.shape import expand
@@ -37,10 +37,7 @@ def paired(input, target) -> tuple:
     if sizes_differ(input, target):
         warn("target_broadcast", target, input)
         a, b = input._value.shape, target._value.shape
-        try:
-            shape = np.broadcast_shapes(a, b)
-        except ValueError:
-            raise broadcast_error(a, b) from None
+        shape = broadcast_shape(a, b)
         input = input if a == shape else expand(input, *shape)
         target = target if b == shape else expand(target, *shape)
     return (input, target) if input._dtype is target._dtype else operands(input, target)
