@@ -65,7 +65,9 @@ def _from_python(data):
     else:
         found = dtypes.get_default_dtype()
     try:
-        return np.array(numbers, found.numpy).reshape(shape), found
+        # Python's floats have 64 bits: what is asked for as float64 keeps them all.
+        numpy = np.float64 if found.is_floating_point else found.numpy
+        return np.array(numbers, numpy).reshape(shape), found
     except OverflowError:
         raise error("int64_overflow") from None
 

@@ -170,3 +170,8 @@ def test_every_public_name_is_documented() -> None:
             if not (getattr(thing, "__doc__", "") or "").strip():
                 bare.append(f"{getattr(owner, '__name__', owner)}.{name}")
     assert bare == []
+
+
+def test_a_float64_keeps_all_the_digits_of_pythons_numbers() -> None:
+    assert mg.tensor([0.1, 1e300], dtype=mg.float64).tolist() == [0.1, 1e300]
+    assert mg.tensor([16777217.0], dtype=mg.int64).tolist() == [16777217]

@@ -1,6 +1,7 @@
 """Running sources the way a notebook runs its cells."""
 
 import ast
+import importlib
 import linecache
 from pathlib import Path
 from typing import Any
@@ -32,6 +33,8 @@ def notebook_names(chapter: str, library: str = "minigrad") -> dict[str, Any]:
     names: dict[str, Any] = {"__name__": "__main__"}
     module = f"minigrad.course.chapter_{number(chapter)}"
     run(f"import {library} as mg\nfrom {module} import check, compare, hint", names)
+    answers = importlib.import_module(f"tests.course.answers.chapter_{number(chapter)}")
+    run(getattr(answers, "BEFORE", ""), names)
     return names
 
 
@@ -39,7 +42,7 @@ def run(source: str, names: dict[str, Any]) -> Any:
     """The value of the cell's last expression."""
     file = f"<cell {abs(hash(source))}>"
     linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
-    *body, end = ast.parse(source).body
+    *body, end = ast.parse(source).body or [ast.Pass()]
     if not isinstance(end, ast.Expr):
         exec(compile(source, file, "exec"), names)
         return None

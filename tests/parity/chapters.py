@@ -30,6 +30,7 @@ from .running import warn_always
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 DRAWING = (
     "minigrad.draw",
+    "minigrad.engine",
     "minigrad.explore",
     "IPython",
     "ipywidgets",

@@ -1,0 +1,182 @@
+"""Judging the backward passes of steps 6 to 8: by their gradients, and by how often a rule runs."""
+
+from typing import Any
+
+import numpy as np
+
+from ..checking import call, exercise, same
+from ..checking.attempt import Stumbled
+from .engine import Tensor, backward, operation
+
+
+def _tracked(data: Any) -> Any:
+    return Tensor(data, requires_grad=True)
+
+
+@exercise(
+    "step 6",
+    keep="Newest first: a tensor hands on only when all that used it have reported.",
+    hints=(
+        (
+            "The pass runs every tensor once; only the order is wrong. Which order did chapter 1 "
+            "find safe, and which attribute of a tensor tells it?"
+        ),
+        "`sorted(behind(root, {}), key=lambda t: -t.order)` puts the newest first.",
+    ),
+)
+def in_order(mine: Any) -> str | None:
+    return _order(mine)
+
+
+def _order(mine: Any) -> str | None:
+    for b_first in (False, True):
+        x = _tracked(2.0)
+        a = x * x
+        b = a + 1
+        z = b * a if b_first else a * b
+        try:
+            call(mine, z)
+        except Stumbled as stumbled:
+            if "NoneType" in stumbled.shown or "KeyError" in stumbled.shown:
+                return f"A tensor ran before anything had reached it: {stumbled.shown}"
+            raise
+        if x.grad is None:
+            return (
+                "After `backward(z)`, with `z = a * b`, nothing has arrived at x. "
+                "Does it start at z, with the newest first?"
+            )
+        if same(x.grad, 20):
+            return "20, not 36: `a` handed on what it had before `b` reported to it."
+        if same(x.grad, 8):
+            return "8, not 36: where two shares meet, the second took the place of the first."
+        if not same(x.grad, 36):
+            product = "b * a" if b_first else "a * b"
+            return f"`z = {product}` of chapter 1 should give 36 at x, and gives {x.grad}."
+    return _once(mine) or _any_graph(mine) or _start(mine)
+
+
+def _once(mine: Any) -> str | None:
+    """Whether each rule runs once. Going again and again is right, too, and takes a lifetime."""
+    runs = []
+
+    def rule(g: Any, x: Any, y: Any) -> Any:
+        runs.append(1)
+        return g
+
+    add = operation(np.add, rule, rule)
+    x = y = _tracked(1.0)
+    for _ in range(8):
+        y = add(y, add(y, 1.0))
+    call(mine, y)
+    if len(runs) > 24:
+        return (
+            f"The numbers are right, but for 16 additions the rules ran {len(runs)} times, where "
+            "24 do: tensors run again and again. A graph like chapter 1's has a million paths."
+        )
+    return None if same(x.grad, 256) else f"8 doublings should give 256, and give {x.grad}."
+
+
+def _any_graph(mine: Any) -> str | None:
+    random = np.random.default_rng(6)
+    for _ in range(5):
+        choices = random.integers(0, 1000, (12, 2))
+        use_product = random.integers(0, 2, 12)
+        found = []
+        for pass_ in (mine, backward):
+            leaves = [_tracked([0.5, -1.5]), _tracked(0.75)]
+            made = [*leaves, Tensor(2.0)]
+            for (i, j), product in zip(choices, use_product, strict=True):
+                one, other = made[i % len(made)], made[j % len(made)]
+                made.append(one * other if product else one + other)
+            end = made[0] + made[1]
+            for t in made[-6:]:
+                end = end + t
+            call(pass_, end.sum())
+            found.append([leaf.grad for leaf in leaves])
+        if not same(*found):
+            return "On a graph of 20 operations drawn at random the gradients are wrong."
+    return None
+
+
+def _start(mine: Any) -> str | None:
+    x = _tracked([1.0, 2.0])
+    v = np.array([1.0, 10.0])
+    call(mine, x * x, v)
+    if not same(x.grad, [2, 40]):
+        return "`backward(x * x, v)` with v = [1, 10] should give [2, 40] at x = [1, 2]."
+    if not same(v, [1, 10]):
+        return "The vector that was passed to `backward` has been changed."
+    call(mine, (x * 3).sum())
+    if not same(x.grad, [5, 43]):
+        return f"A second graph should add [3, 3] to [2, 40]; at x is {x.grad}."
+    return None
+
+
+@exercise(
+    "step 7",
+    keep="Gradients in flight belong to one pass; only leaves keep what arrives.",
+    hints=(
+        "A dict that lives as long as the pass takes the place of the inner `.grad`.",
+        (
+            "Begin with `in_flight = {root: ...}`. Take a tensor's gradient out with `pop`; a leaf "
+            "accumulates it, and each share joins what is in flight for its input."
+        ),
+    ),
+)
+def in_flight(mine: Any) -> str | None:
+    return _order(mine) or _in_flight(mine)
+
+
+def _in_flight(mine: Any) -> str | None:
+    x = _tracked(1.0)
+    y = x * 2
+    z = y * 3
+    call(mine, z)
+    call(mine, z)
+    if same(x.grad, 18):
+        return "18, not 12: `y` still held the 3 of the first pass, and handed on 6 in the second."
+    if not same(x.grad, 12):
+        return f"Two passes through `z = 3 * (2 * x)` should give 12 at x, and give {x.grad}."
+    if y.grad is not None or z.grad is not None:
+        return "`y.grad` or `z.grad` is set. Only leaves keep gradients."
+    x = _tracked(1.0)
+    y = x * 2
+    call(mine, y * 3)
+    call(mine, y * 5)
+    if not same(x.grad, 16):
+        return (
+            f"Two results of the same `y`, 3y and 5y, should give 6 + 10 at x, and give {x.grad}."
+        )
+    call(mine, x)
+    if not same(x.grad, 17):
+        return f"A leaf is a root, too: `backward(x)` adds 1 to x.grad, which was 16; now {x.grad}."
+    return None
+
+
+@exercise(
+    "step 8",
+    keep="A heap of tensors, newest first: no call inside a call, so no depth to run out of.",
+    hints=(
+        "You need not know the whole graph before you start: what was handed a share is known.",
+        (
+            "`heappush(queue, (-x.order, x))` when x receives its first share; "
+            "`_, t = heappop(queue)` takes the newest."
+        ),
+    ),
+)
+def no_recursion(mine: Any) -> str | None:
+    x = y = _tracked(1.0)
+    for _ in range(20_000):
+        y = y + 1
+    try:
+        call(mine, y)
+    except Stumbled as stumbled:
+        if "RecursionError" in stumbled.shown:
+            return "A chain of 20,000 is still a call inside a call inside a call: RecursionError."
+        raise
+    if not same(x.grad, 1):
+        return f"A chain of 20,000 additions should give 1 at x, and gives {x.grad}."
+    return _order(mine) or _in_flight(mine)
+
+
+STEPS_6_TO_8 = (in_order, in_flight, no_recursion)

@@ -1,0 +1,262 @@
+"""What judges the eight steps of chapter 6: each finds the mistake by running the answer."""
+
+from typing import Any
+
+import numpy as np
+
+from ..checking import call, exercise, same
+from ..checking.attempt import Misfit, Stumbled, Untouched
+from .backward_judges import STEPS_6_TO_8
+from .engine import Tensor
+from .rule_judges import wrong_rule
+
+
+@exercise(
+    "step 1",
+    keep="A tensor keeps floats of its own, and room for a past and for a gradient.",
+    hints=(
+        "`__init__` gives `self` six attributes. `np.array(...)` makes an array, and copies.",
+        (
+            "`np.array(data, dtype=float)` turns numbers, lists and arrays into floats of its own. "
+            "A leaf has no past: `self.inputs = self.rules = ()`."
+        ),
+    ),
+)
+def tensor(cls: Any) -> str | None:
+    if not isinstance(cls, type):
+        raise Misfit("Step 1 is a class: it starts with `class Tensor:`.")
+    first, second = call(cls, [1, 3]), call(cls, 2.0, True)
+    for name in ("data", "requires_grad", "grad", "inputs", "rules", "order"):
+        if not hasattr(first, name):
+            return f"`Tensor([1, 3])` has no attribute `{name}`."
+    return _kept(cls, first) or _the_rest(first, second)
+
+
+def _kept(cls: Any, first: Any) -> str | None:
+    if not isinstance(first.data, np.ndarray | np.generic):
+        kind = type(first.data).__name__
+        return f"`Tensor([1, 3]).data` is a `{kind}`. Twice a list is a longer list: use an array."
+    if first.data.dtype.kind != "f":
+        return (
+            "`Tensor([1, 3])` keeps whole numbers, and no step of 0.1 fits into them. "
+            "Ask for floats: `dtype=float`."
+        )
+    if not same(first.data, [1, 3]) or not same(call(cls, [[1.0, 2.0]]).data, [[1.0, 2.0]]):
+        return "`data` holds other numbers, or another shape, than it was given."
+    numbers = np.array([1.0, 3.0])
+    if np.shares_memory(numbers, call(cls, numbers).data):
+        return (
+            "The tensor shares memory with the array it was made from: a step of training would "
+            "change your data. `np.array` copies, `np.asarray` does not."
+        )
+    return None
+
+
+def _the_rest(first: Any, second: Any) -> str | None:
+    if first.requires_grad is not False or second.requires_grad is not True:
+        return "`requires_grad` is what was passed, and False if nothing was."
+    if first.grad is not None:
+        return "A new tensor has no gradient yet: `grad` is None."
+    if not _empty(first.inputs) or not _empty(first.rules):
+        return "A tensor that was made from numbers has no past: `inputs` and `rules` are empty."
+    numbered = isinstance(first.order, int) and isinstance(second.order, int)
+    if not numbered or second.order <= first.order:
+        return (
+            "Two tensors, and the newer one has no higher `order`. Each draws its own number, "
+            "with `next(clock)`."
+        )
+    return None
+
+
+def _empty(record: Any) -> bool:
+    return isinstance(record, tuple | list) and not record
+
+
+@exercise(
+    "step 2",
+    keep="An operation that leaves a record on its result is all that makes a graph.",
+    hints=(
+        (
+            "`apply` makes tensors of plain numbers, computes, wraps the result, and leaves a "
+            "record if any input is tracked."
+        ),
+        (
+            "`forward(*[x.data for x in inputs])` computes. `any(x.requires_grad for x in inputs)` "
+            "says whether to set `out.requires_grad`, `out.inputs` and `out.rules`."
+        ),
+    ),
+)
+def operation(mine: Any) -> str | None:
+    def to_first(g: Any, x: Any, y: Any) -> Any:
+        return g
+
+    def to_second(g: Any, x: Any, y: Any) -> Any:
+        return g
+
+    cls = getattr(mine, "__globals__", {}).get("Tensor", Tensor)
+    x, y, free = cls(2.0, True), cls([5.0, 6.0], True), cls(3.0)
+    add = call(mine, np.add, to_first, to_second)
+    if not callable(add):
+        return "`operation(...)` has to return a function: end it with `return apply`."
+    out = call(add, x, y)
+    if not isinstance(out, cls):
+        return "What `apply` returns is no `Tensor`: wrap the result, and return it."
+    if not same(out.data, [7, 8]):
+        return f"2 + [5, 6] gives {out.data!r}. `forward` is called with the inputs' `data`."
+    if not out.requires_grad:
+        return "An input is tracked, and the result is not: set `out.requires_grad`."
+    if not len(out.inputs):
+        return "The result has forgotten where it came from: its `inputs` are empty."
+    if len(out.inputs) != 2 or out.inputs[0] is not x or out.inputs[1] is not y:
+        return "`out.inputs` are the very tensors it was computed from, in their order."
+    if list(out.rules) != [to_first, to_second]:
+        return "`out.rules` are the rules that `operation` was given, one for each input."
+    if not call(add, free, y).requires_grad or not call(add, y, free).requires_grad:
+        return "One tracked input is enough, wherever it stands."
+    try:
+        with_number = call(add, y, 2)
+    except Stumbled as stumbled:
+        return f"`y + 2` fails. Make a tensor of what is none.\n{stumbled.shown}"
+    if not same(with_number.data, [7, 8]) or not isinstance(with_number.inputs[1], cls):
+        return "In `y + 2` the 2 becomes a tensor that is not tracked, and an input like any other."
+    plain = call(add, free, free)
+    if plain.requires_grad or len(plain.inputs) or len(plain.rules):
+        return "Nothing was tracked, and a record was left: it would keep memory for no one."
+    any_number = "An operation may have one input, or three: `apply(*inputs)` takes any number."
+    try:
+        squared = call(call(mine, np.square, to_first), y)
+    except Stumbled as stumbled:
+        return f"{any_number}\n{stumbled.shown}"
+    return None if same(squared.data, [25, 36]) and len(squared.inputs) == 1 else any_number
+
+
+@exercise(
+    "step 3",
+    keep="A rule is the slope times what arrived, and differences tell whether it is right.",
+    hints=(
+        "For each input: if it grows by a little, how does the result change? Multiply by `g`.",
+        (
+            "x - y falls as y grows. x / y has slopes 1/y and -x/y². A mean moves by 1/n of what "
+            "one of its n entries moves, and every entry needs a number: `np.full(x.shape, ...)`."
+        ),
+    ),
+)
+def rules(mine: Any) -> str | None:
+    table = call(mine)
+    if not isinstance(table, dict):
+        raise Misfit("`rules` returns the dict: from an operation of NumPy to its rules.")
+    wanted = (np.add, np.multiply, np.subtract, np.divide, np.mean)
+    if missing := [f"np.{f.__name__}" for f in wanted if f not in table]:
+        return f"The table has no entry for {', '.join(missing)}."
+    empty = [f for f in wanted if _open(table[f])]
+    if len(empty) == 3:
+        raise Untouched
+    for forward in wanted:
+        if forward not in empty and (mistake := wrong_rule(forward, table[forward])):
+            return mistake
+    if empty:
+        return f"Right so far; still open: {', '.join(f'np.{f.__name__}' for f in empty)}."
+    return None
+
+
+def _open(entry: Any) -> bool:
+    return entry is ... or (isinstance(entry, tuple) and ... in entry)
+
+
+@exercise(
+    "step 4",
+    keep="What broadcasting repeats, the gradient sums: every copy has its say.",
+    hints=(
+        (
+            "Broadcasting does two things: it puts new dimensions in front, and it stretches "
+            "dimensions of size 1. Undo both, by summing."
+        ),
+        (
+            "The first `g.ndim - len(shape)` dimensions are new: `g.sum(axis=...)` takes a tuple. "
+            "Then sum over every i with `shape[i] == 1`, with `keepdims=True`."
+        ),
+    ),
+)
+def sum_to(mine: Any) -> str | None:
+    g = np.arange(1.0, 7).reshape(3, 2)
+    unchanged = call(mine, g, (3, 2))
+    if not same(unchanged, g):
+        return "A gradient that has the shape already stays as it is; yours changed."
+    for shape, right in (((2,), [9, 12]), ((3, 1), [[3], [7], [11]]), ((), 21), ((1, 1), [[21]])):
+        made = call(mine, g, shape)
+        if not same(made, right):
+            return _misfitted(g, shape, made, right)
+    for full, shape in (((4, 3, 2), (3, 1)), ((5, 1, 2), (1, 2)), ((2, 3), (1,)), ((1, 3), (1, 3))):
+        g = np.arange(1.0, 1 + np.prod(full)).reshape(full)
+        if not same(made := call(mine, g, shape), right := _summed(g, shape)):
+            return _misfitted(g, shape, made, right)
+    if not same(call(mine, np.float64(3), ()), 3):
+        return "A single number, of shape (), stays as it is."
+    return None
+
+
+def _summed(g: np.ndarray, shape: tuple) -> np.ndarray:
+    """In another way than the published one: each entry goes where broadcasting took it from."""
+    sums = np.zeros(shape)
+    places = np.broadcast_to(np.arange(sums.size).reshape(shape), g.shape)
+    np.add.at(sums.reshape(-1), places.ravel(), g.ravel())
+    return sums
+
+
+def _misfitted(g: np.ndarray, shape: tuple, made: Any, right: Any) -> str:
+    case = f"A gradient of shape {g.shape} for an input of shape {shape}"
+    if made is None:
+        return f"{case}: `sum_to` returned nothing."
+    got, right = np.asarray(made), np.asarray(right)
+    if got.shape == g.shape:
+        return f"{case}: it still has shape {got.shape}. Which dimensions were new or stretched?"
+    if got.shape != shape:
+        lost = " `keepdims=True` keeps a dimension of size 1." if got.size == right.size else ""
+        return f"{case}: yours has shape {got.shape}.{lost}"
+    if same(got * (g.size / max(right.size, 1)), right):
+        return f"{case}: that is the mean. Copies add up: it is a sum."
+    return f"{case}: the shape is right, and the numbers are not. Every copy counts, each once."
+
+
+@exercise(
+    "step 5",
+    keep="Gradients add up where paths meet, and each leaf keeps its sum to itself.",
+    hints=(
+        "Two cases: nothing is there yet, or something is.",
+        "The first time, keep a copy: `np.array(g)`. After that, `leaf.grad + g`.",
+    ),
+)
+def accumulate(mine: Any) -> str | None:
+    leaf, g = Tensor([1.0, 2.0], True), np.array([3.0, 4.0])
+    call(mine, leaf, g)
+    if leaf.grad is None:
+        return "After `accumulate(leaf, g)` the leaf's `grad` is still None."
+    if not same(leaf.grad, [3, 4]):
+        return f"The first gradient was [3, 4], and `leaf.grad` is {leaf.grad!r}."
+    shared = np.shares_memory(np.asarray(leaf.grad), g)
+    call(mine, leaf, np.array([10.0, 20.0]))
+    if same(leaf.grad, [10, 20]):
+        return "[3, 4] was there, [10, 20] came, and the first one is lost: add, do not replace."
+    if not same(leaf.grad, [13, 24]):
+        return f"[3, 4] and then [10, 20] make {leaf.grad!r}."
+    if not same(g, [3, 4]):
+        return (
+            "The array `g` itself was changed. It may be another leaf's gradient too: keep a copy "
+            "the first time, or add without `+=`."
+        )
+    if shared:
+        return (
+            "`leaf.grad` is the very array that arrived. In `x + y` both leaves get the same one: "
+            "who changes one gradient changes the other. Keep a copy."
+        )
+    if not same(leaf.data, [1, 2]):
+        return "`leaf.data` has changed. The gradient goes into `grad`; the step comes later."
+    number = Tensor(1.0, True)
+    for g in (np.float64(0.0), np.float64(0.5), np.float64(0.25)):
+        call(mine, number, g)
+    if not same(number.grad, 0.75):
+        return f"0, 0.5 and 0.25 make {number.grad!r}."
+    return None
+
+
+STEPS = (tensor, operation, rules, sum_to, accumulate, *STEPS_6_TO_8)

@@ -1,0 +1,35 @@
+"""What people guess in chapter 6, and how they come to it."""
+
+from ..checking import Prediction
+
+PREDICTIONS = (
+    Prediction(
+        "twice",
+        right="The tensor kept a list, and twice a list is a longer list.",
+        typical=[
+            ([2, 6], "That is what an array does. The tensor kept what it was given: a list."),
+            ("error", "No error: Python multiplies lists by whole numbers, in its own way."),
+        ],
+        otherwise="The tensor kept a list, and Python puts two copies of it one after the other.",
+    ),
+    Prediction(
+        "arrives",
+        right="Two shares of 3 came, and the second took the place of the first.",
+        typical=[
+            (6, "6 is the slope. Two shares of 3 came; the second took the place of the first."),
+            (9, "9 is the value of x². Two shares of 3 came, and one was replaced."),
+            (1, "1 is where the pass begins. Two shares of 3 came, and one was replaced."),
+        ],
+        otherwise="`x` was used twice and was sent 3 each time. The second replaced the first.",
+    ),
+    Prediction(
+        "found first",
+        right="`a` ran before `a + 1` had reported, as in chapter 1.",
+        typical=[
+            (36, "36 is the slope. But `a` is found before `a + 1`, and ran without its share."),
+            (16, "16 would be the share of `a + 1` alone. `a` ran when it had that of `z` alone."),
+            (56, "`a` runs once, with what it has at that time: 5. It is found before `a + 1`."),
+        ],
+        otherwise="`a` is found, and runs, before `a + 1` has reported to it: 4 · 5 is handed on.",
+    ),
+)

@@ -1,0 +1,129 @@
+"""Small programs for any engine that has tensors, operators and `backward`.
+
+Each is given `leaf`, which makes a tracked tensor of numbers, and `vector`, which makes what
+`backward` takes; it returns the leaves to be looked at.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+Program = Callable[[Any, Any], list]
+ROWS = [[1.0, -2.0, 0.5], [3.0, 0.25, -1.0]]
+
+
+def formula(leaf: Any, vector: Any) -> list:
+    x, y = leaf([1.5, -2.0]), leaf([4.0, 3.0])
+    ((x * y - x / y) ** 2 + 3 * y).sum().backward()
+    return [x, y]
+
+
+def graph_of_chapter_1(leaf: Any, vector: Any) -> list:
+    x = leaf([1.0, 3.0])
+    y = x + 2
+    (y * y * 2).mean().backward()
+    return [x]
+
+
+def used_twice(leaf: Any, vector: Any) -> list:
+    x = leaf(2.0)
+    a = x * x
+    b = a + 1
+    (a * b).backward()
+    return [x]
+
+
+def used_twice_the_other_way(leaf: Any, vector: Any) -> list:
+    x = leaf(2.0)
+    a = x * x
+    b = a + 1
+    (b * a).backward()
+    return [x]
+
+
+def a_million_paths(leaf: Any, vector: Any) -> list:
+    x = y = leaf(1.0)
+    for _ in range(20):
+        y = y + y
+    y.backward()
+    return [x]
+
+
+def long_chain(leaf: Any, vector: Any) -> list:
+    x = y = leaf(1.0)
+    for _ in range(100_000):
+        y = y + 1
+    y.backward()
+    return [x]
+
+
+def rows_and_columns(leaf: Any, vector: Any) -> list:
+    row, column, one = leaf([1.0, 2.0, 3.0]), leaf([[10.0], [20.0]]), leaf(5.0)
+    ((row * column + one) ** 2).mean().backward()
+    return [row, column, one]
+
+
+def network(leaf: Any, vector: Any) -> list:
+    x, w, b, v = (
+        leaf(ROWS),
+        leaf([[0.1, 0.2], [0.3, -0.4], [-0.5, 0.6]]),
+        leaf([0.0, 1.0]),
+        leaf(2.0),
+    )
+    (((x @ w + b).tanh() * v) ** 2).mean().backward()
+    return [x, w, b, v]
+
+
+def with_a_vector(leaf: Any, vector: Any) -> list:
+    x = leaf([1.0, 2.0, 3.0])
+    (x * x).backward(vector([1.0, 10.0, 100.0]))
+    return [x]
+
+
+def two_graphs(leaf: Any, vector: Any) -> list:
+    w = leaf([1.0, 2.0])
+    (w * 3).sum().backward()
+    (w * w).sum().backward()
+    return [w]
+
+
+def the_same_graph_twice(leaf: Any, vector: Any) -> list:
+    x = leaf(1.0)
+    y = x + x
+    z = y + y
+    z.backward()
+    z.backward()
+    return [x]
+
+
+def gradients_of_their_own(leaf: Any, vector: Any) -> list:
+    x, y = leaf([1.0, 2.0]), leaf([3.0, 4.0])
+    (x + y).sum().backward()
+    x.grad[0] = 7.0
+    (x + y).sum().backward()
+    return [x, y]
+
+
+PROGRAMS: dict[str, Program] = {
+    program.__name__.replace("_", " "): program
+    for program in (
+        formula,
+        graph_of_chapter_1,
+        used_twice,
+        used_twice_the_other_way,
+        a_million_paths,
+        long_chain,
+        rows_and_columns,
+        network,
+        with_a_vector,
+        two_graphs,
+        the_same_graph_twice,
+        gradients_of_their_own,
+    )
+}
+
+
+def gradients(program: Program, leaf: Any, vector: Any = np.array) -> list:
+    """What a program leaves in the `.grad` of its leaves, as plain lists."""
+    return [np.asarray(x.grad).tolist() for x in program(leaf, vector)]
