@@ -1,7 +1,7 @@
 """The framework: controls lead to their frames, and a planted fault is found."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import ipywidgets
@@ -9,12 +9,22 @@ import pytest
 
 from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element
+from minigrad.explore import figure as figures
 from minigrad.explore.explorer import Control, Explorer
 from minigrad.explore.frames import Frame, packed, unpacked
 from tests.explore_checks import check, check_frame, check_links, check_state, figure_of
 
 INK = LIVE["text"]
 WIDTHS = [10.0, 20.0, 30.0]
+
+
+@pytest.fixture(autouse=True)
+def _no_widget_of_another_test(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    shown: dict[str, Any] = {}
+    monkeypatch.setattr(figures, "_shown", shown)
+    yield
+    for box in shown.values():
+        box.close()
 
 
 def disc(radius: float, label: str, **more: Any) -> list[Markup]:
@@ -67,6 +77,29 @@ def test_two_controls_lead_to_the_product() -> None:
     for (i, j), frame in explorer.frames.items():
         assert figure.sentences[i * count + j] == frame.sentence  # as figure.js computes it
         assert f'r="{WIDTHS[i]:g}"' in stored[i * count + j][0]
+
+
+def test_the_id_of_an_explorer_follows_from_what_it_shows() -> None:
+    """A notebook that was run and saved finds the figure that it stored before."""
+    first, *_, last = (two().widget for _ in range(3))
+    assert first is last
+    assert re.fullmatch("explorer-[0-9a-f]{24}", first.model_id)
+    assert one().widget.model_id != first.model_id
+
+
+def test_an_explorer_made_again_starts_anew() -> None:
+    explorer = two()
+    *sliders, figure = explorer.widget.children
+    sliders[1].index, figure.second = 1, 1  # as the front end does
+    check_links(two())
+
+
+def test_an_explorer_that_was_closed_is_made_again() -> None:
+    closed = one().widget
+    closed.close()
+    again = one()
+    assert again.widget is not closed
+    check_links(again)
 
 
 def test_what_frames_share_is_stored_once() -> None:

@@ -1,8 +1,13 @@
 """The widgets of an explorer: ipywidgets sliders, linked to a figure that holds all frames.
 
 The links act in the front end alone, and `figure.js` does the rest there: no kernel is needed.
+
+A notebook stores a figure under the id of its outermost widget. That id follows from what the
+figure shows, so a notebook that was run and saved still finds what it stored when it is reopened.
 """
 
+import hashlib
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -44,27 +49,49 @@ class Figure(anywidget.AnyWidget):
     _frames = _stored(traitlets.List())
 
 
+_shown: dict[str, ipywidgets.VBox] = {}  # an id belongs to one widget
+
+
 def panel(explorer: "Explorer") -> ipywidgets.VBox:
     """Sliders above the figure, each linked to the end that it moves."""
+    content = _content(explorer)
+    told = [content[key] for key in ("title", "controls", "sentences", "_size")]
+    name = f"explorer-{hashlib.sha256(json.dumps(told).encode()).hexdigest()[:24]}"
+    if name not in _shown or _shown[name].comm is None:  # never made, or closed
+        _shown[name] = _made(explorer, content, name)
+    *sliders, figure = _shown[name].children
+    for slider, control in zip(sliders, explorer.controls, strict=True):
+        slider.index = control.start
+    for key, value in content.items():
+        setattr(figure, key, value)
+    return _shown[name]
+
+
+def _content(explorer: "Explorer") -> dict[str, Any]:
+    """What the figure holds."""
     frames = [explorer.frames[at] for at in explorer.positions]
     pieces, changes = packed(frames)
     starts = [control.start for control in explorer.controls]
-    figure = Figure(
-        **dict(zip(ENDS, starts, strict=False)),
-        title=explorer.title,
-        controls=[
+    return dict(zip(ENDS, starts, strict=False)) | {
+        "title": explorer.title,
+        "controls": [
             {"name": control.name, "labels": control.labels, "start": control.start}
             for control in explorer.controls
         ],
-        sentences=[frame.sentence for frame in frames],
-        _size=[*explorer.size, explorer.scale],
-        _card=card(*explorer.size),
-        _pieces=pieces,
-        _frames=changes,
-    )
+        "sentences": [frame.sentence for frame in frames],
+        "_size": [*explorer.size, explorer.scale],
+        "_card": card(*explorer.size),
+        "_pieces": pieces,
+        "_frames": changes,
+    }
+
+
+def _made(explorer: "Explorer", content: dict[str, Any], name: str) -> ipywidgets.VBox:
+    figure = Figure(**content)
     layout = ipywidgets.Layout(width="min(100%, 560px)")
     sliders = [_slider(control, layout) for control in explorer.controls]
-    box = ipywidgets.VBox([*sliders, figure], layout=ipywidgets.Layout(margin="0"))
+    inner = ipywidgets.Layout(margin="0")
+    box = ipywidgets.VBox([*sliders, figure], layout=inner, model_id=name)
     box.add_class("mg-explorer")
     # Links live as long as what they link.
     box.links = [

@@ -1,8 +1,5 @@
 """The chapters as nbconvert's HTML: no kernel, every script from this machine."""
 
-import shutil
-import subprocess
-import tarfile
 import threading
 from collections import Counter
 from collections.abc import Iterator
@@ -12,48 +9,45 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-import anywidget
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
-PACKAGES = {
-    "@jupyter-widgets/html-manager": "1.0.15",
-    "axe-core": "4.14.1",
-    "mathjax": "2.7.9",
-    "requirejs": "2.3.8",
-}
-# What the pages take from nbconvert's theme, by rule: its prompts, its colors of code, its links.
-LIBRARIES = {
-    "color-contrast": ".jp-InputPrompt, .jp-OutputPrompt, .highlight",
-    "link-in-text-block": ".jp-RenderedMarkdown a",
-}
-AXE = """
-async libraries => {
-  const { violations } = await axe.run(document, { resultTypes: ["violations"] });
-  return violations.filter(({ impact }) => ["serious", "critical"].includes(impact)).flatMap(
-    ({ id, nodes }) => nodes.map(({ target, html }) => {
-      const element = document.querySelector(target[0]);
-      const theirs = id in libraries && element.closest(libraries[id]) !== null;
-      return [theirs, id, `${target} ${html.slice(0, 90)}`];
-    }));
-}
-"""
+from minigrad.course.publish import assets
+
+from . import chromium
+from .accessibility import violations
+from .handling import Handled
+from .report import Report
+from .stored import explorers
+
+LOADED = ("@jupyter-widgets/html-manager", "mathjax", "requirejs")
 
 
-def scripts(folder: Path) -> None:
-    """The npm packages, each unpacked below its own name, and anywidget's module."""
-    for name, version in PACKAGES.items():
-        place = folder / name
-        if place.is_dir():
-            continue
-        told = ["npm", "pack", "--silent", f"{name}@{version}", "--pack-destination", str(folder)]
-        archive = subprocess.run(told, check=True, capture_output=True, text=True).stdout.split()
-        with tarfile.open(folder / archive[-1]) as packed:
-            packed.extractall(folder / "unpacked", filter="data")
-        (folder / archive[-1]).unlink()
-        place.parent.mkdir(exist_ok=True)
-        shutil.move(folder / "unpacked" / "package", place)
-    module = Path(anywidget.__file__).parent / "nbextension" / "index.js"
-    shutil.copy(module, folder / "anywidget.js")
+def check(report: Report, browser: Browser, chapters: list[Path], folder: Path) -> None:
+    """Every explorer is alive in a page without a kernel, and what axe-core finds is known."""
+    assets.lay_out(folder, LOADED)
+    known: Counter[str] = Counter()
+    with served(folder) as address:
+        for chapter in chapters:
+            watch = chromium.Watch(browser)
+            page = watch.page
+            page.goto(f"{address}/{export(chapter, folder).name}")
+            for title, stored in explorers(chapter).items():
+                figure = page.locator(f'.mg-figure[aria-label="{title}"]')
+                place = page.locator(".mg-explorer").filter(has=figure)
+                report.explorer(chapter.stem, page, place, stored, Handled.quickly)
+                report.explorer(chapter.stem, page, place, stored, Handled.by_mouse)
+            report.check(f"{chapter.stem}, axe-core", partial(accessible, page, known))
+            for wrong in watch.faults():
+                report.fault(chapter.stem, wrong)
+            page.close()
+    for entry, times in known.items():
+        report.notes.append(f"axe-core, {entry}: {times} times")
+
+
+def accessible(page: Page, known: Counter[str]) -> None:
+    ours, of_libraries = violations(page)
+    known.update(of_libraries)
+    assert not ours, "; ".join(ours)
 
 
 def export(notebook: Path, folder: Path) -> Path:
@@ -61,7 +55,7 @@ def export(notebook: Path, folder: Path) -> Path:
 
     exporter = HTMLExporter(
         require_js_url="requirejs/require.js",
-        mathjax_url="mathjax/MathJax.js?config=TeX-AMS_CHTML-full,Safe",
+        mathjax_url="mathjax/MathJax.js?config=TeX-AMS_SVG-full",
         widget_renderer_url="@jupyter-widgets/html-manager/dist/embed-amd.js",
     )
     page, _ = exporter.from_filename(str(notebook))
@@ -84,15 +78,3 @@ def served(folder: Path) -> Iterator[str]:
     finally:
         server.shutdown()
         server.server_close()
-
-
-def violations(page: Page, folder: Path) -> tuple[list[str], Counter[str]]:
-    """axe-core's serious violations: ours, and how many of a library by rule."""
-    page.add_script_tag(path=str(folder / "axe-core" / "axe.min.js"))
-    ours, theirs = [], Counter[str]()
-    for of_library, rule, where in page.evaluate(AXE, LIBRARIES):
-        if of_library:
-            theirs[rule] += 1
-        else:
-            ours.append(f"{rule}: {where}")
-    return ours, theirs

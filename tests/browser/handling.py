@@ -1,9 +1,9 @@
 """An explorer in an open page, handled as a reader does: keys, mouse, buttons."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Error, Locator, Page
 
 from .stored import Stored
 
@@ -26,19 +26,27 @@ explorer => {
 }
 """
 SEEN = """
-explorer => ({
-  sentence: explorer.querySelector(".mg-sentence").textContent,
-  label: explorer.querySelector(".mg-picture svg").getAttribute("aria-label"),
-  text: explorer.querySelector(".mg-picture svg").textContent,
-  handles: [...explorer.querySelectorAll(".noUi-handle")].map(
-    (handle) => [handle.getAttribute("aria-label"), handle.getAttribute("aria-valuetext")]),
-})
+explorer => {
+  const all = (selector, told) => [...explorer.querySelectorAll(selector)].map(told);
+  return {
+    sentence: explorer.querySelector(".mg-sentence").textContent,
+    label: explorer.querySelector(".mg-picture svg").getAttribute("aria-label"),
+    text: explorer.querySelector(".mg-picture svg").textContent,
+    handles: all(".noUi-handle", (handle) =>
+      [handle.getAttribute("aria-label"), handle.getAttribute("aria-valuetext")]),
+    beside: all(".mg-slider", (slider) =>
+      [".widget-label", ".widget-readout"].map((part) => slider.querySelector(part).textContent)),
+    height: explorer.offsetHeight,
+  };
+}
 """
 SETTLED = """
 ([explorer, sentence, labels]) => explorer.querySelector(".mg-sentence").textContent === sentence
   && [...explorer.querySelectorAll(".noUi-handle")].every(
     (handle, i) => handle.getAttribute("aria-valuetext") === labels[i])
 """
+READS = "([handle, wanted]) => wanted.includes(handle.getAttribute('aria-valuetext'))"
+PATIENCE = 10_000  # milliseconds: machines are slow and busy
 
 
 @dataclass
@@ -48,35 +56,64 @@ class Handled:
     page: Page
     explorer: Locator
     stored: Stored
-    times: list[float] = field(default_factory=list)
+    height: int = 0
 
     def __post_init__(self) -> None:
+        self.explorer.locator(".noUi-handle").first.wait_for(state="attached")
+        self.explorer.locator(".mg-sentence").wait_for(state="attached")
         self.explorer.scroll_into_view_if_needed()
-        self.explorer.locator(".mg-sentence").wait_for()
-        self.explorer.locator(".noUi-handle").first.wait_for()
+        self.explorer.evaluate(STOPWATCH)
         self.at = list(self.stored.starts)
         self.see("as opened")
+
+    @property
+    def times(self) -> list[float]:
+        """Milliseconds from each keypress to its repaint."""
+        return self.explorer.evaluate("explorer => explorer.mgTimes")
+
+    def quickly(self) -> None:
+        """A key on each control, steps, reset: is it alive?"""
+        for control, size in enumerate(self.stored.sizes):
+            forward = self.at[control] < size - 1
+            self.press(control, *(("ArrowRight", 1) if forward else ("ArrowLeft", -1)))
+        self.buttons()
+
+    def by_mouse(self) -> None:
+        for control in range(len(self.stored.sizes)):
+            self.drag(control)
+        self.buttons()
+
+    def thoroughly(self) -> None:
+        """Every position of every control by keys, then by mouse."""
+        for control in range(len(self.stored.sizes)):
+            self.walk(control)
+        self.by_mouse()
 
     def see(self, after: str) -> None:
         """The page shows the frame of `self.at`: sentence, picture, and what the sliders read."""
         frame = self.stored.frame(self.at)
         sentence = self.stored.sentences[frame]
         labels = [of_one[i] for of_one, i in zip(self.stored.labels, self.at, strict=True)]
+        where = f"{after}, at {self.at}"
+        told = [self.explorer.element_handle(), sentence, labels]
         try:
-            self.page.wait_for_function(
-                SETTLED, arg=[self.explorer.element_handle(), sentence, labels], timeout=3_000
-            )
-        except Exception:
+            self.page.wait_for_function(SETTLED, arg=told, timeout=PATIENCE)
+        except Error:
             seen = self.explorer.evaluate(SEEN)
             raise AssertionError(
-                f"{self.stored.title}, {after}, at {self.at}: the page says {seen['sentence']!r} "
-                f"and its sliders {seen['handles']}, not {sentence!r} and {labels}"
+                f"{where}: the page says {seen['sentence']!r} and its sliders {seen['handles']}, "
+                f"not {sentence!r} and {labels}"
             ) from None
         seen = self.explorer.evaluate(SEEN)
-        where = f"{self.stored.title}, {after}, at {self.at}"
+        named = [list(pair) for pair in zip(self.stored.names, labels, strict=True)]
+        assert seen["handles"] == named, f"{where}: the handles are named {seen['handles']}"
+        assert seen["beside"] == named, f"{where}: beside the sliders stands {seen['beside']}"
         assert seen["label"] == sentence, f"{where}: the picture is named {seen['label']!r}"
         drawn = re.sub(r"\s+", "", seen["text"])
         assert drawn == self.stored.texts[frame], f"{where}: the picture reads {drawn!r}"
+        self.height = self.height or seen["height"]
+        jump = f"{where}: the page jumps, by {seen['height'] - self.height} px"
+        assert seen["height"] == self.height, jump
 
     def handle(self, control: int) -> Locator:
         return self.explorer.locator(".mg-slider").nth(control).locator(".noUi-handle")
@@ -88,40 +125,43 @@ class Handled:
 
     def walk(self, control: int) -> None:
         """Arrow keys to one end, then through every position to the other."""
-        self.explorer.evaluate(STOPWATCH)
         for _ in range(self.at[control]):
             self.press(control, "ArrowLeft", -1)
         for _ in range(self.stored.sizes[control] - 1):
             self.press(control, "ArrowRight", 1)
-        self.times += self.explorer.evaluate("explorer => explorer.mgTimes")
 
     def drag(self, control: int) -> None:
-        """By the mouse from the far end to the start, and some way back."""
+        """By the mouse to both ends, and to the middle."""
         slider = self.explorer.locator(".mg-slider").nth(control)
-        last = self.stored.sizes[control] - 1
-        for part in (0.0, 0.5):
-            box = slider.locator(".noUi-base").bounding_box()
-            handle = self.handle(control).bounding_box()
-            assert box
-            assert handle
-            x, y = handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2
-            goal = box["x"] + part * box["width"] + (-8 if part == 0 else 0)
+        handle, labels = self.handle(control), self.stored.labels[control]
+        handle.scroll_into_view_if_needed()
+        for part, beyond in ((1.0, 8), (0.0, -8), (0.5, 0)):
+            base, grip = slider.locator(".noUi-base").bounding_box(), handle.bounding_box()
+            assert base
+            assert grip
+            x, y = grip["x"] + grip["width"] / 2, grip["y"] + grip["height"] / 2
+            goal = base["x"] + part * base["width"] + beyond
             self.page.mouse.move(x, y)
             self.page.mouse.down()
             self.page.mouse.move((x + goal) / 2, y, steps=3)
             self.page.mouse.move(goal, y, steps=3)
             self.page.mouse.up()
-            label = self.handle(control)
-            self.page.wait_for_timeout(100)
-            reads = label.get_attribute("aria-valuetext")
-            self.at[control] = self.stored.labels[control].index(str(reads))
-            assert abs(self.at[control] - part * last) <= 1, (
-                f"{self.stored.title}: dragged to {part:.0%}, the slider reads {reads!r}"
-            )
-            self.see(f"control {control} dragged")
+            near = [i for i in range(len(labels)) if abs(i - part * (len(labels) - 1)) <= 1]
+            wanted = [labels[i] for i in near] if beyond == 0 else [labels[-1 if part else 0]]
+            told = [handle.element_handle(), wanted]
+            try:
+                self.page.wait_for_function(READS, arg=told, timeout=PATIENCE)
+            except Error:
+                reads = handle.get_attribute("aria-valuetext")
+                raise AssertionError(
+                    f"control {control} dragged to {part:.0%} reads {reads!r}, not {wanted}"
+                ) from None
+            reads = handle.get_attribute("aria-valuetext")
+            self.at[control] = labels.index(str(reads))
+            self.see(f"control {control} dragged to {part:.0%}")
 
     def buttons(self) -> None:
-        """Step to both neighbors of the start by buttons, and reset; ends are said to be ends."""
+        """Step to both neighbors of where it stands, and reset; ends are said to be ends."""
         explorer = self.explorer
         for control, size in enumerate(self.stored.sizes):
             back, forward = (explorer.locator(f".mg-{way}-{control}") for way in ("back", "next"))
@@ -134,16 +174,3 @@ class Handled:
         explorer.locator(".mg-reset").click()
         self.at = list(self.stored.starts)
         self.see("reset")
-
-    def quickly(self) -> None:
-        """One key on each control, one step, reset: is it alive?"""
-        for control, size in enumerate(self.stored.sizes):
-            forward = self.at[control] < size - 1
-            self.press(control, *(("ArrowRight", 1) if forward else ("ArrowLeft", -1)))
-        self.buttons()
-
-    def thoroughly(self) -> None:
-        for control in range(len(self.stored.sizes)):
-            self.walk(control)
-            self.drag(control)
-        self.buttons()

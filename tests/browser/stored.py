@@ -13,6 +13,7 @@ STATE = "application/vnd.jupyter.widget-state+json"
 @dataclass(frozen=True)
 class Stored:
     title: str
+    names: list[str]  # of the controls
     sizes: list[int]  # positions of each control
     labels: list[list[str]]
     starts: list[int]
@@ -36,6 +37,7 @@ def _stored(state: dict[str, Any]) -> Stored:
     labels = [control["labels"] for control in state["controls"]]
     return Stored(
         title=state["title"],
+        names=[control["name"] for control in state["controls"]],
         sizes=[len(of_one) for of_one in labels],
         labels=labels,
         starts=[control["start"] for control in state["controls"]],

@@ -40,6 +40,7 @@ ipywidgets.jslink((slider, 'value'), (stack, 'selected_index'))
 unused = ipywidgets.HTML('never shown')
 ipywidgets.VBox([slider, stack])""",
     "widget-again": "slider",
+    "widget-with-id": "ipywidgets.HTML('frame 9', model_id='explorer-' + 24 * 'a')",
 }
 
 

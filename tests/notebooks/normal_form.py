@@ -24,6 +24,7 @@ MASKS = {
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 OUTSIDE_FRAME = re.compile(r"File |\s*\[\.\.\. skipping ")
 REFERENCE = "IPY_MODEL_"
+RANDOM = re.compile(r"[0-9a-f]{32}")  # a widget's id, unless its maker chose one
 
 
 def normal_form(notebook: NotebookNode) -> NotebookNode:
@@ -74,7 +75,10 @@ def _traceback(parts: list[str]) -> Iterator[str]:
 
 
 def _name_widgets(notebook: NotebookNode, state: dict[str, Any]) -> None:
-    """Name each widget after the cell that shows it; leave out those that no cell shows."""
+    """Name each widget after the cell that shows it, unless it has a name that repeats.
+
+    Those that no cell shows are left out.
+    """
     state = mask(state)
     links = {
         model: {end[0].removeprefix(REFERENCE) for end in (of["source"], of["target"])}
@@ -91,7 +95,8 @@ def _name_widgets(notebook: NotebookNode, state: dict[str, Any]) -> None:
             if ends & set(shown):
                 _reach(link, state, shown)
         fresh = [model for model in shown if model not in names]
-        names |= {model: f"{cell.id}-widget-{i:03}" for i, model in enumerate(fresh, 1)}
+        for i, model in enumerate(fresh, 1):
+            names[model] = f"{cell.id}-widget-{i:03}" if RANDOM.fullmatch(model) else model
 
     def rename(value: Any) -> Any:
         if isinstance(value, str) and value.startswith(REFERENCE):

@@ -53,11 +53,22 @@ def test_widgets_are_named_after_their_cell_and_the_unseen_are_left_out(
     assert state[slider]["model_name"] == "IntSliderModel"
     links = [w["state"] for w in state.values() if w["model_name"] == "LinkModel"]
     assert [link["source"] for link in links] == [[f"IPY_MODEL_{slider}", "value"]]
-    assert [w["state"]["value"] for w in state.values() if w["model_name"] == "HTMLModel"] == [
-        "frame 0",
-        "frame 1",
-        "frame 2",
-    ]
+    frames = [w["state"]["value"] for w in state.values() if w["model_name"] == "HTMLModel"]
+    assert sorted(frames) == ["frame 0", "frame 1", "frame 2", "frame 9"]
+
+
+def test_a_widget_keeps_the_id_that_its_maker_chose(recorded: NotebookNode) -> None:
+    shown = output_of(recorded, "widget-with-id").data[normal_form.WIDGET_VIEW]["model_id"]
+    assert shown == "explorer-" + 24 * "a"
+    assert shown in recorded.metadata.widgets[normal_form.WIDGET_STATE].state
+
+
+def test_elsewhere_the_id_of_an_explorer_may_differ(
+    recorded: NotebookNode, again: NotebookNode
+) -> None:
+    other = normal_form.text(recorded).replace("explorer-" + 24 * "a", "explorer-" + 24 * "b")
+    assert exact_differences(other, again)
+    assert tolerant_differences(nbformat.reads(other, as_version=4), again) == ""
 
 
 def test_any_changed_digit_of_anything_stored_is_noticed(

@@ -1,0 +1,66 @@
+"""What axe-core finds in a page, and the list of what comes from a library."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from playwright.sync_api import Page
+
+from minigrad.course.publish import assets
+
+AXE = """
+async libraries => {
+  const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+  const serious = violations.filter(({ impact }) => ["serious", "critical"].includes(impact));
+  return serious.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => {
+    const element = document.querySelector(target[0]);
+    const from = libraries.findIndex(
+      ([rule, selector]) => rule === id && element.closest(selector) !== null);
+    return [from, `${id}: ${target} ${html.slice(0, 90)}`];
+  }));
+}
+"""
+
+
+@dataclass(frozen=True)
+class FromLibrary:
+    """A violation that is not ours: which rule, where, whose it is, and where it is reported."""
+
+    rule: str
+    selector: str
+    whose: str
+    report: str
+
+
+KNOWN = (
+    FromLibrary(
+        "color-contrast",
+        ".jp-InputPrompt, .jp-OutputPrompt",
+        "the prompts In [1] and Out [1] in the colors of JupyterLab's theme, which nbconvert takes",
+        "https://github.com/jupyterlab/jupyterlab/issues/8832",
+    ),
+    FromLibrary(
+        "color-contrast",
+        ".highlight",
+        "code in the colors of JupyterLab's theme, which nbconvert takes",
+        "https://github.com/jupyter/notebook/issues/6929",
+    ),
+    FromLibrary(
+        "link-in-text-block",
+        ".jp-RenderedMarkdown a",
+        "links without a line under them in JupyterLab's theme, which nbconvert takes",
+        "https://github.com/jupyterlab/jupyterlab/pull/14914",
+    ),
+)
+
+
+def violations(page: Page) -> tuple[list[str], Counter[str]]:
+    """The serious ones: ours, and how often each entry of the list was met."""
+    page.add_script_tag(path=str(assets.package("axe-core") / "axe.min.js"))
+    ours, of_libraries = [], Counter[str]()
+    for known, what in page.evaluate(AXE, [[entry.rule, entry.selector] for entry in KNOWN]):
+        if known < 0:
+            ours.append(what)
+        else:
+            entry = KNOWN[known]
+            of_libraries[f"{entry.rule}, {entry.whose} ({entry.report})"] += 1
+    return ours, of_libraries

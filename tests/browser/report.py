@@ -1,0 +1,61 @@
+"""What a run of checks tells in the end."""
+
+import statistics
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page
+
+from .handling import Handled
+from .stored import Stored
+
+SLOWEST = 50  # milliseconds from a keypress to its repaint, in the median
+
+
+class Report:
+    """Faults are collected, so that one run tells all of them."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.faults: list[str] = []
+        self.times: list[float] = []
+        self.notes: list[str] = []
+        self.checks = 0
+
+    def fault(self, where: str, what: str) -> None:
+        self.faults.append(f"{where}: {what}")
+        print(f"  FAULT {self.name} {where}: {what}", flush=True)
+
+    def check(self, where: str, check: Callable[[], None]) -> None:
+        self.checks += 1
+        try:
+            check()
+        except Exception as wrong:  # a time-out of the browser is a fault like any other
+            self.fault(where, f"{type(wrong).__name__}: {str(wrong)[:600]}")
+
+    def explorer(
+        self, where: str, page: Page, place: Locator, stored: Stored, handle: Callable[..., None]
+    ) -> None:
+        """Handle an explorer as one of the methods of `Handled` does."""
+
+        def check() -> None:
+            handled = Handled(page, place, stored)
+            handle(handled)
+            self.times += handled.times
+
+        self.check(f"{where}, {stored.title}", check)
+
+    def told(self, what: str, seconds: float) -> int:
+        """Print the sum of it all; 1 if there are faults."""
+        for note in self.notes:
+            print(f"{self.name}: {note}")
+        if self.times:
+            median, worst = statistics.median(self.times), max(self.times)
+            print(
+                f"{self.name}: keypress to repaint {median:.0f} ms in the median of "
+                f"{len(self.times)} (longest {worst:.0f} ms)"
+            )
+            if median > SLOWEST:
+                self.fault("keypress to repaint", f"{median:.0f} ms, more than {SLOWEST}")
+        faults = f"FAILED, {len(self.faults)} faults" if self.faults else "passed"
+        print(f"{self.name}: {faults} ({what}, {self.checks} checks, {seconds:.0f} s)", flush=True)
+        return int(bool(self.faults))
