@@ -9,6 +9,7 @@ import inspect
 import numbers
 from typing import Any
 
+from .errors import argument_error, error
 from .tensor import Tensor
 
 _NUMPYS = {
@@ -79,8 +80,8 @@ class Signature:
         """The operation's result; its TypeError in PyTorch's words."""
         try:
             result = self.operation(*args, **kwargs)
-        except TypeError as error:
-            raise self.explained(args, kwargs, error) from None
+        except TypeError as mismatch:
+            raise self.explained(args, kwargs, mismatch) from None
         if result is NotImplemented:
             raise self.explained(args, kwargs, TypeError(f"{self.name}(): wrong operands"))
         return result
@@ -89,18 +90,18 @@ class Signature:
         """Raise if an argument is of a wrong type."""
         if self.name in _NUMBER_FIRST and len(args) > 1 and isinstance(args[1], Tensor):
             return
-        error = self.explained(args, kwargs, _FINE)
-        if error is not _FINE:
-            raise error
+        found = self.explained(args, kwargs, _FINE)
+        if found is not _FINE:
+            raise found
 
-    def explained(self, args: tuple, kwargs: dict, error: TypeError) -> TypeError:
+    def explained(self, args: tuple, kwargs: dict, mismatch: TypeError) -> Exception:
         """The error in PyTorch's words, if it is about the arguments."""
         try:
             given = inspect.signature(self.operation).bind(*args, **kwargs).arguments
-        except TypeError as mismatch:
+        except TypeError as miscounted:
             if self.name in _SEVERAL:
                 return self._no_signature(args, kwargs)
-            return self._miscounted(args, kwargs, mismatch)
+            return self._miscounted(args, kwargs, miscounted)
         for position, parameter in enumerate(self.parameters):
             if parameter.name not in given or parameter.name == self.rest:
                 continue
@@ -112,13 +113,10 @@ class Signature:
                 return self._no_signature(args, kwargs)
             shown = _SHOWN.get(parameter.name, parameter.name)
             place = position + (not self.is_method)
-            where = "" if parameter.name in kwargs else f" (position {place})"
-            hint = "\nWrap the values: minigrad.tensor(...)." if kind == "Tensor" else "\n"
-            return TypeError(
-                f"{self.name}(): argument '{shown}'{where} must be {kind}, not "
-                f"{type(value).__name__}{hint.rstrip()}"
+            return argument_error(
+                self.name, shown, None if parameter.name in kwargs else place, kind, value
             )
-        return error
+        return mismatch
 
     def _unfit(self, parameter, value, first: bool) -> str | None:
         """What the parameter takes, if the value is no such thing."""
@@ -138,31 +136,21 @@ class Signature:
             return kind
         return None if isinstance(value, accepted) else kind
 
-    def _no_signature(self, args: tuple, kwargs: dict) -> TypeError:
+    def _no_signature(self, args: tuple, kwargs: dict) -> Exception:
         shown = [type(a).__name__ for a in args[self.is_method :]]
         shown += [f"{key}={type(value).__name__}" for key, value in kwargs.items()]
         got = ", ".join(shown) + (", " if kwargs and len(shown) == 1 else "")
-        return TypeError(
-            f"{self.name}() received an invalid combination of arguments - got ({got}), but "
-            f"expected one of:\n * {self._text()}"
-        )
+        names = [_SHOWN.get(name, name) for name in self.names[self.is_method :]]
+        return error("no_signature", self.name, got, ", ".join(names))
 
-    def _text(self) -> str:
-        parameters = self.parameters[self.is_method :]
-        names = [_SHOWN.get(p.name, p.name) for p in parameters]
-        return f"({', '.join(names)})"
-
-    def _miscounted(self, args: tuple, kwargs: dict, mismatch: TypeError) -> TypeError:
+    def _miscounted(self, args: tuple, kwargs: dict, mismatch: TypeError) -> Exception:
         bare = [p for p in self.parameters if p.kind in (p.POSITIONAL_OR_KEYWORD,)]
         needed = [p.name for p in bare if p.default is p.empty]
         missing = [n for n in needed[len(args) :] if n not in kwargs]
         if missing:
             names = ", ".join(f'"{_SHOWN.get(n, n)}"' for n in missing)
-            plural = "s" if len(missing) == 1 else ""
-            return TypeError(
-                f"{self.name}() missing {len(missing)} required positional "
-                f"argument{plural}: {names}"
-            )
+            plural = "s" if len(missing) == 1 else ""  # the other way round, as PyTorch has it
+            return error("missing_arguments", self.name, len(missing), plural, names)
         return TypeError(f"{self.name}() {mismatch}")
 
 
@@ -204,8 +192,8 @@ def method(name: str, operation):
             return signature.call(args, kwargs)
         try:
             result = operation(self, *args)
-        except TypeError as error:
-            raise signature.explained((self, *args), {}, error) from None
+        except TypeError as mismatch:
+            raise signature.explained((self, *args), {}, mismatch) from None
         return signature.call((self, *args), {}) if result is NotImplemented else result
 
     call.__name__ = name

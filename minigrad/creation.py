@@ -11,7 +11,7 @@ from .conversion import as_number
 from .device import check_device
 from .dims import sizes
 from .dtypes import as_dtype, from_numpy_dtype
-from .errors import error, refuse_if, warn
+from .errors import argument_error, error, refuse_if, require_shape, require_tensor, warn
 from .ops.shape import cast
 from .tensor import Tensor, wrap
 
@@ -126,7 +126,7 @@ def factory(function):
 
 def shape_of(name: str, size: tuple) -> tuple:
     """The shape of a new tensor."""
-    refuse_if(not size, "no_size", name)
+    refuse_if(not size, "missing_arguments", name, 1, "s", '"size"')
     shape = sizes(size, name)
     refuse_if(name == "zeros" and any(n < 0 for n in shape), "negative_zeros")
     if any(n < 0 for n in shape):
@@ -149,7 +149,7 @@ def like(name: str, values, doc: str):
     """A factory of a tensor's shape and dtype, with `values(its array, dtype, *args)`."""
 
     def create(input, *args, dtype):
-        refuse_if(not isinstance(input, Tensor), "not_a_tensor", name, input)
+        require_tensor(input, name, "input", 1)
         dtype = dtype or input._dtype
         return values(input._value, dtype.numpy, *args), dtype
 
@@ -176,7 +176,7 @@ empty_like = like("empty_like", _zeros, "A new tensor in the shape and dtype of 
 @factory
 def full(size, fill_value, *, dtype):
     """The same number everywhere."""
-    refuse_if(not isinstance(size, list | tuple), "full_size", size)
+    require_shape(size, "full", "size", 1)
     number = fill_value.item() if isinstance(fill_value, Tensor) else fill_value
     dtype = dtype or dtypes.of_number(number)
     return np.full(shape_of("full", (size,)), number, dtype.numpy), dtype
@@ -184,7 +184,7 @@ def full(size, fill_value, *, dtype):
 
 def full_like(input, fill_value, **options) -> Tensor:
     """The same number everywhere, in the shape and dtype of a tensor."""
-    refuse_if(not isinstance(input, Tensor), "not_a_tensor", "full_like", input)
+    require_tensor(input, "full_like", "input", 1)
     return new_full(input, input._value.shape, fill_value, **options)
 
 
@@ -223,7 +223,8 @@ def arange(start=0, end=None, step=1, *, dtype):
         start, end = 0, start
     start, end, step = (n.item() if isinstance(n, Tensor) else n for n in (start, end, step))
     for name, n in (("start", start), ("end", end), ("step", step)):
-        refuse_if(not isinstance(n, int | float | np.number), "arange_type", name, n)
+        if not isinstance(n, int | float | np.number):
+            raise argument_error("arange", name, 1, "Number", n)
     refuse_if(step == 0, "zero_step")
     refuse_if((end - start) * step < 0, "step_sign")
     is_float = any(isinstance(n, float) for n in (start, end, step))

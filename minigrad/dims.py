@@ -47,16 +47,9 @@ def sizes(args: tuple, function: str, name: str = "size") -> tuple:
     try:
         return tuple(operator.index(n) for n in args)
     except TypeError:
-        kinds = [type(n).__name__ for n in args]
-        wrong = next(i for i, n in enumerate(args) if not hasattr(n, "__index__"))
-        if wrong == 0:
-            what = f"(position 1) must be tuple of ints, not {kinds[0]}"
-        else:
-            what = (
-                f"failed to unpack the object at pos {wrong + 1} with error "
-                f'"type must be tuple of ints,but got {kinds[wrong]}"'
-            )
-        raise TypeError(f"{function}(): argument '{name}' {what}\nGive whole numbers.") from None
+        wrong, n = next((i, n) for i, n in enumerate(args, 1) if not hasattr(n, "__index__"))
+        sentence = "sizes_first" if wrong == 1 else "sizes_later"
+        raise error(sentence, function, name, wrong, n) from None
 
 
 def inferred(shape: tuple, size: int) -> tuple:

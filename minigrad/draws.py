@@ -6,7 +6,7 @@ from . import dtypes, random
 from .creation import factory, like, sized
 from .dims import sizes
 from .dtypes import int64
-from .errors import not_implemented, refuse_if
+from .errors import not_implemented, require_shape
 from .ops.shape import nothing
 from .record import unary
 from .tensor import Tensor
@@ -54,7 +54,7 @@ def randint(low, high=None, size=None, *, generator=None, dtype):
     """Random integers from low up to but not including high."""
     if size is None:
         low, high, size = 0, low, high
-    refuse_if(not isinstance(size, list | tuple), "randint_size", size)
+    require_shape(size, "randint", "size", 2)
     shape, dtype = sizes((size,), "randint"), dtype or int64
     return random.randint(_stream(generator), low, high, shape, dtype.numpy), dtype
 

@@ -94,6 +94,25 @@ def broadcasts(a: tuple, b: tuple) -> bool:
     return len(a) <= len(b) and all(n in (1, m) for n, m in zip(a[::-1], b[::-1], strict=False))
 
 
+def argument_error(function: str, name: str, position: int | None, kind: str, value) -> Exception:
+    """An argument that is no Tensor, int, ..."""
+    where = "" if position is None else f" (position {position})"
+    sentence = "argument_no_tensor" if kind == "Tensor" else "argument_type"
+    return error(sentence, function, name, where, kind, value)
+
+
+def require_tensor(value, function: str, name: str, position: int) -> None:
+    """Refuse an argument that is no tensor."""
+    if not hasattr(value, "_dtype"):
+        raise argument_error(function, name, position, "Tensor", value)
+
+
+def require_shape(value, function: str, name: str, position: int) -> None:
+    """Refuse an argument that is no tuple or list."""
+    if not isinstance(value, tuple | list):
+        raise argument_error(function, name, position, "tuple of ints", value)
+
+
 def not_implemented(kernel: str, dtype: np.dtype) -> Exception:
     """An operation that does not compute in this dtype."""
     return error("not_implemented", kernel, _KINDS[dtype.name])

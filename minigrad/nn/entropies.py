@@ -4,14 +4,14 @@ import math
 
 import numpy as np
 
-from ..errors import broadcast_shape, error, floating, refuse_if
+from ..errors import broadcast_shape, error, floating, refuse_if, require_tensor
 from ..ops.activations import sigmoid, softplus
 from ..ops.kinks import maximum
 from ..ops.powers import log
 from ..ops.softmax import log_softmax
 from ..record import operation, unary
 from ..tensor import Tensor
-from .reduction import chosen, constant, divisor, reduced, require_tensor, sizes_differ
+from .reduction import chosen, constant, divisor, reduced, sizes_differ
 
 # Two classes
 

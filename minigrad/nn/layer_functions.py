@@ -4,14 +4,13 @@ import numpy as np
 
 from .. import random
 from ..dtypes import int64
-from ..errors import error, floating, refuse_if
+from ..errors import error, floating, refuse_if, require_shape, require_tensor
 from ..modes import no_grad
 from ..ops.comparison import ge
 from ..ops.indexing import put_sum
 from ..ops.kinks import where
 from ..record import operation, unary
 from ..tensor import Tensor, wrap
-from .reduction import require_tensor
 
 
 def dropout(input, p=0.5, training=True, inplace=False) -> Tensor:
@@ -116,7 +115,7 @@ def _shorten(weight, rows, max_norm: float, norm_type: float) -> None:
 
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5) -> Tensor:
     """(x - mean) / sqrt(var + ε) · weight + bias, over the last dimensions"""
-    refuse_if(not isinstance(normalized_shape, list | tuple), "normalized_type", normalized_shape)
+    require_shape(normalized_shape, "layer_norm", "normalized_shape", 2)
     shape, given = input._value.shape, tuple(normalized_shape)
     refuse_if(not given, "no_normalized")
     for name, tensor in (("weight", weight), ("bias", bias)):

@@ -2,7 +2,7 @@
 
 import math
 
-from ..errors import error
+from ..errors import error, require_tensor
 from ..graph import Node, Op, make_node
 from ..modes import recording
 from ..ops.axes import _t, t
@@ -10,7 +10,6 @@ from ..ops.linalg import matmul, swapped
 from ..ops.shape import expand, reshape, sum_to
 from ..tensor import Tensor, wrap
 from ..versions import counted, version_of
-from .reduction import require_tensor
 
 
 def _addmm(b: Tensor, x: Tensor, w: Tensor) -> Tensor:

@@ -52,7 +52,3 @@ def sizes_differ(input, target) -> bool:
 def constant(tensor: Tensor, function: str, name: str) -> None:
     """Refuse an argument that requires grad where no gradient is computed for it."""
     refuse_if(tensor.requires_grad and recording.enabled, "constant_argument", function, name)
-
-
-def require_tensor(value, function: str, name: str, position: int) -> None:
-    refuse_if(not isinstance(value, Tensor), "not_a_tensor_at", function, name, position, value)
