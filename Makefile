@@ -7,7 +7,7 @@ HERE  := $(shell pwd | cksum | cut -d ' ' -f 1)
 # An environment whose Python was removed or upgraded away is made anew.
 $(shell for e in $(VENV) $(TORCH); do test -x $$e/bin/python || rm -rf $$e; done)
 
-.PHONY: help lab status reset environment test refresh browser site parity bench clean
+.PHONY: help lab status reset environment test refresh browser slides site parity bench clean
 .DELETE_ON_ERROR:
 
 help: ## list what there is to make
@@ -32,6 +32,9 @@ refresh: $(VENV)/test-$(HERE) ## run the notebooks and store their outputs (NOTE
 
 browser: $(VENV)/browser-$(HERE) ## try every chapter in a real browser; needs Chromium and npm (CHROME=/path/to/chrome)
 	$(RUN) -m tests.browser $(BROWSER_OPTIONS)
+
+slides: $(VENV)/publish-$(HERE) ## build a deck for each chapter, for a room without network; needs Chromium and npm
+	$(RUN) -m minigrad.course.publish.slides
 
 site: $(VENV)/publish-$(HERE) ## build the web edition, with the decks if there are any, in build/site; needs npm
 	$(RUN) -m minigrad.course.publish.site

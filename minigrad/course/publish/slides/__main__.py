@@ -1,0 +1,13 @@
+"""`python -m minigrad.course.publish.slides`: what `make slides` does."""
+
+import time
+
+from minigrad.course.publish.assets import ROOT
+
+from .build import BUILD, slides
+
+start = time.monotonic()
+archive = slides()
+size = archive.stat().st_size / 1e6
+print(f"{BUILD.relative_to(ROOT)}/index.html lists the decks; all of them are in")
+print(f"{archive.relative_to(ROOT)} ({size:.1f} MB). {time.monotonic() - start:.0f} s")

@@ -1,0 +1,50 @@
+"""Stored drawings as they stand on slides: part of the page, so that they follow its theme."""
+
+import re
+from xml.etree import ElementTree
+
+from minigrad.draw.palette import LIVE, STILL
+from minigrad.explore.still import CAPTION
+
+NAMESPACE = "http://www.w3.org/2000/svg"
+ElementTree.register_namespace("", NAMESPACE)
+ElementTree.register_namespace("xlink", "http://www.w3.org/1999/xlink")
+
+# The first role of a color is the one that lines and letters have.
+LIVING = {color: LIVE[role] for role, color in reversed(STILL.items())}
+LIVING["#dde1e7"] = LIVE["grid"]  # of plots
+COLOR = re.compile("#[0-9a-f]{6}")
+
+
+def drawing(svg: str) -> str:
+    """The drawing, as large as its place allows, in the colors of the page."""
+    root = ElementTree.fromstring(svg)
+    for element in root.iter():
+        for name in ("fill", "stroke", "style"):
+            if name in element.attrib:
+                element.set(name, COLOR.sub(lambda c: LIVING.get(c[0], c[0]), element.attrib[name]))
+    return _text(root)
+
+
+def frames(still: str) -> list[str]:
+    """The frames of an explorer's still, a drawing each: box, caption and picture."""
+    root = ElementTree.fromstring(still)
+    parts = [part for part in root if part.tag != f"{{{NAMESPACE}}}title"]
+    found = []
+    for box, caption, picture in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
+        card = next(picture.iter(f"{{{NAMESPACE}}}rect"))
+        wide = max(float(each.get("width", 0)) for each in (box, card))
+        high = CAPTION + float(card.get("height", 0))
+        one = ElementTree.Element(f"{{{NAMESPACE}}}svg", root.attrib)
+        one.set("viewBox", f"{box.get('x')} {box.get('y')} {wide:g} {high:g}")
+        one.set("aria-label", "".join(caption.itertext()))
+        one.extend([box, caption, picture])
+        found.append(_text(one))
+    return found
+
+
+def _text(root: ElementTree.Element) -> str:
+    """Its size is left to the page: width and height are those of the view box."""
+    for name in ("width", "height"):
+        root.attrib.pop(name, None)
+    return ElementTree.tostring(root, "unicode")
