@@ -9,5 +9,5 @@ from .build import BUILD, slides
 start = time.monotonic()
 archive = slides()
 size = archive.stat().st_size / 1e6
-print(f"{BUILD.relative_to(ROOT)}/index.html lists the decks; all of them are in")
+print(f"{(BUILD / 'index.html').relative_to(ROOT)} lists the decks; all of them are in")
 print(f"{archive.relative_to(ROOT)} ({size:.1f} MB). {time.monotonic() - start:.0f} s")

@@ -38,18 +38,21 @@ LIST = """\
 
 
 def chapters() -> list[Path]:
-    """The notebooks that are lectures: all but the start page."""
-    return [path for path in sorted((ROOT / "notebooks").glob("*.ipynb")) if path.stem[:2] != "00"]
+    """The notebooks that are lectures: those with a number, but for the start page."""
+    numbered = sorted((ROOT / "notebooks").glob("[0-9][0-9]_*.ipynb"))
+    return [path for path in numbered if not path.name.startswith("00_")]
 
 
 def slides(folder: Path = BUILD) -> Path:
-    """Everything, from nothing; the archive lies beside the folder."""
+    """Everything, from nothing; the archive of it all is returned."""
     shutil.rmtree(folder, ignore_errors=True)
     made = decks(folder, chapters())
     with chromium.started(chromium.find()) as browser:
         for page in made:
             handout(page, browser)
-    return Path(shutil.make_archive(str(folder), "zip", folder.parent, folder.name))
+    beside = folder.with_name("minigrad-slides")
+    packed = shutil.make_archive(str(beside), "zip", folder.parent, folder.name)
+    return Path(shutil.move(packed, folder))
 
 
 def decks(folder: Path, notebooks: Sequence[Path]) -> list[Path]:
