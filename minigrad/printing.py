@@ -5,39 +5,24 @@ nest them in brackets, and append what else there is to say, such as `requires_g
 """
 
 import math
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-
-@dataclass
-class _Options:
-    precision: int = 4
-    threshold: float = 1000
-    edgeitems: int = 3
-    linewidth: int = 80
-    sci_mode: bool | None = None
-
-
-_options = _Options()
-_PROFILES: dict[str, dict[str, Any]] = {
-    "default": {"precision": 4, "threshold": 1000, "edgeitems": 3, "linewidth": 80},
-    "short": {"precision": 2, "threshold": 1000, "edgeitems": 2, "linewidth": 80},
-    "full": {"precision": 4, "threshold": math.inf, "edgeitems": 3, "linewidth": 80},
+_DEFAULT: dict[str, Any] = {"precision": 4, "threshold": 1000, "edgeitems": 3, "linewidth": 80}
+_PROFILES = {
+    "default": _DEFAULT,
+    "short": {**_DEFAULT, "precision": 2, "edgeitems": 2},
+    "full": {**_DEFAULT, "threshold": math.inf},
 }
+_options = SimpleNamespace(**_DEFAULT, sci_mode=None)
 
 
 def set_printoptions(
-    precision: int | None = None,
-    threshold: float | None = None,
-    edgeitems: int | None = None,
-    linewidth: int | None = None,
-    profile: str | None = None,
-    sci_mode: bool | None = None,
+    precision=None, threshold=None, edgeitems=None, linewidth=None, profile=None, sci_mode=None
 ) -> None:
     """Set how tensors are printed; what is left out stays, but `sci_mode` returns to automatic.
 
@@ -45,35 +30,12 @@ def set_printoptions(
     a dimension; lines of `linewidth` characters; `sci_mode` forces scientific notation on or off;
     `profile` ("default", "short" or "full") sets the first four, before the others apply.
     """
-    wanted = _PROFILES.get(profile or "", {}) | {
-        name: value
-        for name, value in (
-            ("precision", precision),
-            ("threshold", threshold),
-            ("edgeitems", edgeitems),
-            ("linewidth", linewidth),
-        )
-        if value is not None
-    }
-    for name, value in wanted.items():
-        setattr(_options, name, value)
+    given = {"precision": precision, "threshold": threshold, "edgeitems": edgeitems}
+    for name, value in {**given, "linewidth": linewidth}.items():
+        wanted = _PROFILES.get(profile, {}).get(name) if value is None else value
+        if wanted is not None:
+            setattr(_options, name, wanted)
     _options.sci_mode = sci_mode
-
-
-def get_printoptions() -> dict[str, Any]:
-    """The options in force, as keywords for `set_printoptions`."""
-    return asdict(_options)
-
-
-@contextmanager
-def printoptions(**options: Any) -> Iterator[None]:
-    """`set_printoptions` for the length of a `with` block."""
-    before = get_printoptions()
-    set_printoptions(**options)
-    try:
-        yield
-    finally:
-        set_printoptions(**before)
 
 
 def tensor_text(

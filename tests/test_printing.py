@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from minigrad import printing
-from minigrad.printing import printoptions, set_printoptions, tensor_text
+from minigrad.printing import set_printoptions, tensor_text
 
 RECORDED = json.loads((Path(__file__).parent / "recorded" / "printing.json").read_text())
 
@@ -59,8 +58,8 @@ def test_a_longer_prefix_indents_further() -> None:
 def test_printing_leaves_the_array_alone() -> None:
     a = np.arange(12.0).reshape(3, 4).T
     before = a.copy()
-    with printoptions(threshold=3, edgeitems=1):
-        tensor_text(a)
+    set_printoptions(threshold=3, edgeitems=1)
+    tensor_text(a)
     np.testing.assert_array_equal(a, before)
 
 
@@ -80,25 +79,9 @@ def test_scientific_mode_left_out_returns_to_automatic() -> None:
 def test_the_default_profile_takes_everything_back() -> None:
     set_printoptions(precision=1, threshold=2, edgeitems=1, linewidth=9, sci_mode=True)
     set_printoptions(profile="default")
-    assert printing.get_printoptions() == {
-        "precision": 4,
-        "threshold": 1000,
-        "edgeitems": 3,
-        "linewidth": 80,
-        "sci_mode": None,
-    }
+    assert tensor_text(np.full(3, 1.5, np.float32)) == "tensor([1.5000, 1.5000, 1.5000])"
 
 
 def test_the_full_profile_never_summarizes() -> None:
     set_printoptions(profile="full")
     assert "..." not in tensor_text(np.zeros(10_000, np.float32))
-
-
-def test_options_of_a_with_block_end_with_it_also_after_an_error() -> None:
-    set_printoptions(precision=3, sci_mode=False)
-    before = printing.get_printoptions()
-    with printoptions(precision=1, profile="full"):
-        assert tensor_text(np.float32(0.25)) == "tensor(0.2)"
-    with pytest.raises(ZeroDivisionError), printoptions(precision=1):
-        1 / 0
-    assert printing.get_printoptions() == before
