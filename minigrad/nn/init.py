@@ -2,35 +2,27 @@
 
 import math
 
-from .. import random
 from ..errors import error, refuse_if, warn
 from ..modes import no_grad
-from ..tensor import Tensor, memory, wrap
+from ..tensor import Tensor
 
 
-def _write(tensor: Tensor, values) -> Tensor:
-    with no_grad():
-        return tensor.copy_(wrap(values, tensor._dtype))
-
-
+@no_grad()
 def uniform_(tensor: Tensor, a: float = 0.0, b: float = 1.0, generator=None) -> Tensor:
     """Uniform in [a, b)"""
-    stream = generator or random.default_generator
-    value = memory(tensor)
-    return _write(tensor, random.uniform(stream, value.shape, value.dtype, a, b))
+    return tensor.uniform_(a, b, generator=generator)
 
 
+@no_grad()
 def normal_(tensor: Tensor, mean: float = 0.0, std: float = 1.0, generator=None) -> Tensor:
     """Normal with this mean and standard deviation"""
-    stream = generator or random.default_generator
-    value = memory(tensor)
-    return _write(tensor, random.normal(stream, value.shape, value.dtype, mean, std))
+    return tensor.normal_(mean, std, generator=generator)
 
 
+@no_grad()
 def constant_(tensor: Tensor, val: float) -> Tensor:
     """The same number everywhere"""
-    with no_grad():
-        return tensor.fill_(val)
+    return tensor.fill_(val)
 
 
 def zeros_(tensor: Tensor) -> Tensor:
@@ -79,8 +71,6 @@ def kaiming_uniform_(
     tensor: Tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", generator=None
 ) -> Tensor:
     """Uniform in ±gain √(3 / fan)"""
-    if _is_empty(tensor):
-        return tensor
     bound = math.sqrt(3.0) * _kaiming_std(tensor, a, mode, nonlinearity)
     return uniform_(tensor, -bound, bound, generator)
 
@@ -89,20 +79,13 @@ def kaiming_normal_(
     tensor: Tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", generator=None
 ) -> Tensor:
     """Normal with standard deviation gain / √fan"""
-    if _is_empty(tensor):
-        return tensor
     return normal_(tensor, 0.0, _kaiming_std(tensor, a, mode, nonlinearity), generator)
 
 
 def _kaiming_std(tensor: Tensor, a, mode: str, nonlinearity: str) -> float:
-    if mode.lower() not in ("fan_in", "fan_out"):
-        raise error("fan_mode", mode.lower())
-    fan = _fans(tensor)[mode.lower() == "fan_out"]
-    return calculate_gain(nonlinearity, a) / math.sqrt(fan)
-
-
-def _is_empty(tensor: Tensor) -> bool:
     if tensor._value.size == 0:
         warn("empty_init")
-        return True
-    return False
+        return 0.0
+    mode = mode.lower()
+    refuse_if(mode not in ("fan_in", "fan_out"), "fan_mode", mode)
+    return calculate_gain(nonlinearity, a) / math.sqrt(_fans(tensor)[mode == "fan_out"])
