@@ -7,7 +7,7 @@ HERE  := $(shell pwd | cksum | cut -d ' ' -f 1)
 # An environment whose Python was removed or upgraded away is made anew.
 $(shell for e in $(VENV) $(TORCH); do test -x $$e/bin/python || rm -rf $$e; done)
 
-.PHONY: help lab status reset environment test refresh browser slides site parity bench clean
+.PHONY: help lab status reset solutions sheet forget environment test refresh browser slides site parity bench clean
 .DELETE_ON_ERROR:
 
 help: ## list what there is to make
@@ -21,6 +21,15 @@ status: $(VENV)/notebooks-$(HERE) ## say which chapters of your working copy are
 
 reset: $(VENV)/notebooks-$(HERE) ## lay out fresh chapters, yours kept beside them (CHAPTER=02; without it, all)
 	$(RUN) -m minigrad.course reset $(CHAPTER)
+
+solutions: $(VENV)/notebooks-$(HERE) ## make the edition with all solutions filled in, in build/solutions
+	$(RUN) -m minigrad.course solutions
+
+sheet: $(VENV)/notebooks-$(HERE) ## make a page of the exercises to print, build/exercises.html
+	$(RUN) -m minigrad.course sheet
+
+forget: $(VENV)/notebooks-$(HERE) ## delete your progress in the exercises; the notebooks stay
+	$(RUN) -m minigrad.course forget
 
 environment: $(VENV)/test-$(HERE) ## install what the tests need; `make test` and `make lab` then need no network
 

@@ -1,1 +1,9 @@
-"""What runs the series: `python -m minigrad.course lab` opens it, `status` and `reset` keep it."""
+"""What runs the series: `python -m minigrad.course lab` opens it, `status` and `reset` keep it.
+
+`chapter_N` knows the answers to a chapter's exercises and predictions, `checking` judges them,
+`editions` makes the lecturer's copies, `publish` slides and pages.
+"""
+
+from .overview import forget_progress, progress
+
+__all__ = ["forget_progress", "progress"]

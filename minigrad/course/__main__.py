@@ -1,4 +1,4 @@
-"""`python -m minigrad.course lab|status|reset`: the series without make."""
+"""`python -m minigrad.course lab|status|reset|forget|solutions|sheet`: the series without make."""
 
 import argparse
 import sys
@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from minigrad.course import lab
+from minigrad.course.checking.progress import forget
+from minigrad.course.overview import lines
 from minigrad.course.working_copy import CURRENT, NEW, NEWER, RENEWED, WorkingCopy
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,6 +23,11 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     reset.add_argument(
         "chapter", nargs="*", help="01, 02_vector, ...; all chapters if none is named"
     )
+    commands.add_parser("forget", help="delete the progress; the notebooks stay")
+    solutions = commands.add_parser("solutions", help="make the edition with all solutions")
+    solutions.add_argument("folder", nargs="?", type=Path, default=root / "build" / "solutions")
+    sheet = commands.add_parser("sheet", help="make a page of the exercises to print")
+    sheet.add_argument("file", nargs="?", type=Path, default=root / "build" / "exercises.html")
     options, for_lab = parser.parse_known_args(arguments)
     if for_lab and options.command != "lab":
         parser.error(f"unknown option: {for_lab[0]}")
@@ -31,6 +38,11 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
         return 1
     if options.command == "reset":
         return reset_chapters(copy, options.chapter)
+    if options.command == "forget":
+        forget(copy.folder)
+        return 0
+    if options.command in ("solutions", "sheet"):
+        return make_edition(copy.upstream, options)
     if options.command == "status":
         at_the_next_start = {
             NEW: f"{NEW} at the next start",
@@ -38,6 +50,7 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
         }
         report = {chapter: copy.status(chapter) for chapter in copy.chapters()}
         say({chapter: at_the_next_start.get(s, s) for chapter, s in report.items()}, copy)
+        print("\n".join(f"  {line}" for line in lines(copy.folder)))
         return 0
     say(copy.update(), copy)
     sys.stdout.flush()  # before the server's own lines
@@ -70,10 +83,25 @@ def reset_chapters(copy: WorkingCopy, wanted: Sequence[str]) -> int:
         return 1
     for chapter in chosen:
         kept = copy.reset(chapter)
+        forget(copy.folder, [int(chapter.partition("_")[0])])
         print(
             f"  {chapter}: fresh"
             + (f"; yours is now {kept.relative_to(copy.folder)}" if kept else "")
         )
+    return 0
+
+
+def make_edition(notebooks: Path, options: argparse.Namespace) -> int:
+    try:
+        from minigrad.course.editions import sheet, solutions
+    except ModuleNotFoundError as missing:
+        print(f'{missing.name} is not installed: pip install -e ".[notebooks]" brings it.')
+        return 1
+    if options.command == "sheet":
+        print(f"Open and print {sheet.make(notebooks, options.file)}")
+        return 0
+    written = solutions.make(notebooks, options.folder)
+    print(f"{len(written)} notebooks with all solutions, run: {options.folder}")
     return 0
 
 

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from minigrad.course import forget_progress, progress
 from minigrad.course.checking import Chapter, exercise
 from minigrad.course.checking.progress import FILE, forget, read
+from minigrad.course.overview import chapters
 from minigrad.course.working_copy import MANIFEST
 
 
@@ -77,3 +79,22 @@ def test_one_chapter_or_all_is_forgotten_in_one_call(copy: Path) -> None:
     forget(copy)
     assert not (copy / FILE).exists()
     forget(copy)
+
+
+def test_the_overview_has_a_line_for_every_chapter_and_forgets_in_one_call(copy: Path) -> None:
+    (copy / FILE).write_text('{"1": ["leaf"]}')
+    shown = repr(progress()).splitlines()
+    assert "Chapter 1: 1 of 4 exercises done; open: shares, disproof, names." in shown
+    assert len(shown) == len(chapters()) >= 2
+    assert "1 of 4" not in repr(forget_progress())
+    assert not (copy / FILE).exists()
+
+
+def test_the_overview_outside_a_working_copy_touches_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / FILE).write_text("{}")
+    assert "kept in your working copy" in repr(progress())
+    assert "kept in your working copy" in repr(forget_progress())
+    assert (tmp_path / FILE).exists()

@@ -16,13 +16,17 @@ FILE = ".progress.json"
 def note(chapter: int, name: str, exercises: Sequence[str], right: bool) -> str:
     """Remember what was solved; the chapter's line, or nothing outside a working copy."""
     folder = Path.cwd()  # where Jupyter starts the kernel of a notebook
-    if not (folder / MANIFEST).exists():
+    if not is_working_copy(folder):
         return ""
     done = read(folder)
     if right and name not in done.get(chapter, []):
         done[chapter] = [*done.get(chapter, []), name]
         _write(folder, done)
     return line(chapter, exercises, done)
+
+
+def is_working_copy(folder: Path) -> bool:
+    return (folder / MANIFEST).exists()
 
 
 def line(chapter: int, exercises: Sequence[str], done: dict[int, list[str]]) -> str:

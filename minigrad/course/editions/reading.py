@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 CHECK = re.compile(r'^check\("([^"]+)"', re.MULTILINE)
+TASK = re.compile(r"^\*\*\d+\. .*", re.DOTALL | re.MULTILINE)
 FOLDED = re.compile(r"<details>\s*<summary>Solution</summary>(.*)</details>", re.DOTALL)
 CODE = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
@@ -15,7 +16,7 @@ class Exercise:
     """Cells of a notebook; the solution's code replaces the stub as a whole."""
 
     name: str
-    cells: list[Any]  # from the task to the check
+    cells: list[Any]  # from the one in which the task begins, `**1. ...**`, to the check
     stub: Any
     check: Any
     reasoning: str
@@ -38,9 +39,9 @@ def exercises(notebook: Any) -> Iterator[Exercise]:
             raise ValueError(
                 f'check("{name}"): the cell after it has to fold the solution, with code'
             )
-        start = i - 1
-        while start and cells[start].cell_type == "code":
-            start -= 1
+        start = next((j for j in range(i, -1, -1) if TASK.search(cells[j].source)), None)
+        if start is None:
+            raise ValueError(f'check("{name}"): no task above it that begins with **1. ...**')
         yield Exercise(name, cells[start : i + 1], cells[i - 1], cell, folded[1], code[1].rstrip())
 
 

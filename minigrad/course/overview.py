@@ -1,0 +1,40 @@
+"""The learner's progress over all chapters."""
+
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+
+from minigrad.course.checking import progress as kept
+from minigrad.course.checking.chapter import Chapter
+from minigrad.course.checking.verdict import Verdict
+
+NOWHERE = (
+    "Progress is kept in your working copy, beside your notebooks. This one is not part of it."
+)
+
+
+def chapters() -> dict[int, Chapter]:
+    """The chapters that have exercises, by number."""
+    names = [module.name for module in iter_modules([str(Path(__file__).parent)])]
+    found = [import_module(f"{__package__}.{n}").CHAPTER for n in names if n.startswith("chapter_")]
+    return {c.number: c for c in sorted(found, key=lambda c: c.number) if c.exercises}
+
+
+def lines(folder: Path) -> list[str]:
+    done = kept.read(folder)
+    return [kept.line(n, list(chapter.exercises), done) for n, chapter in chapters().items()]
+
+
+def progress() -> Verdict:
+    """A line per chapter: which exercises are done, and which are open."""
+    folder = Path.cwd()
+    return Verdict("", "\n".join(lines(folder)) if kept.is_working_copy(folder) else NOWHERE)
+
+
+def forget_progress() -> Verdict:
+    """Delete what is kept about the exercises; the notebooks stay as they are."""
+    folder = Path.cwd()
+    if not kept.is_working_copy(folder):
+        return Verdict("", NOWHERE)
+    kept.forget(folder)
+    return progress()
