@@ -16,7 +16,7 @@ class Exercise:
     """Cells of a notebook; the solution's code replaces the stub as a whole."""
 
     name: str
-    cells: list[Any]  # from the one in which the task begins, `**1. ...**`, to the check
+    cells: list[Any]  # from the task, which may begin with `**1. ...**`, to the check
     stub: Any
     check: Any
     reasoning: str
@@ -25,7 +25,7 @@ class Exercise:
 
 def exercises(notebook: Any) -> Iterator[Exercise]:
     """In order; a check cell whose neighbors do not fit is refused by name."""
-    cells = notebook.cells
+    cells, previous = notebook.cells, -1
     for i, cell in enumerate(cells):
         found = cell.cell_type == "code" and CHECK.search(cell.source)
         if not found:
@@ -39,9 +39,11 @@ def exercises(notebook: Any) -> Iterator[Exercise]:
             raise ValueError(
                 f'check("{name}"): the cell after it has to fold the solution, with code'
             )
-        start = next((j for j in range(i, -1, -1) if TASK.search(cells[j].source)), None)
-        if start is None:
-            raise ValueError(f'check("{name}"): no task above it that begins with **1. ...**')
+        between = range(i - 2, previous, -1)
+        numbered = (j for j in between if TASK.search(cells[j].source))
+        told = (j for j in between if cells[j].cell_type == "markdown")
+        start = next(numbered, next(told, i - 1))
+        previous = i + 1
         yield Exercise(name, cells[start : i + 1], cells[i - 1], cell, folded[1], code[1].rstrip())
 
 

@@ -53,7 +53,7 @@ def _section(path: Path) -> str:
 def _article(exercise: Exercise) -> str:
     """The cells up to the stub, and room to write; the check is for the computer."""
     task = TASK.search(exercise.cells[0].source)
-    parts = [_markdown(task[0] if task else "")]
+    parts = [_markdown(task[0] if task else exercise.cells[0].source)]
     for cell in exercise.cells[1:-1]:
         is_code = cell.cell_type == "code"
         parts.append(
