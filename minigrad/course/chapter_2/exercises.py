@@ -137,7 +137,7 @@ def jacobian(build: Callable[..., Any]) -> str | None:
         given = call(build, f, mg.tensor(values, requires_grad=True))
         if given is None:
             return "Nothing came back: `return` the matrix."
-        if same(given, J, ENOUGH):
+        if same(given, J, relative=ENOUGH):
             continue
         running = [total(J[: i + 1]) for i in range(len(J))]
         typical = [
@@ -153,7 +153,7 @@ def jacobian(build: Callable[..., Any]) -> str | None:
             ),
         ]
         for wrong, hint in typical:
-            if same(given, wrong, ENOUGH):
+            if same(given, wrong, relative=ENOUGH):
                 return hint
         return f"A map with {len(J)} outputs and {len(values)} inputs gives {_short(given)}."
     return None

@@ -19,7 +19,7 @@ def numbers(value: Any) -> Any:
     return value
 
 
-def same(one: Any, other: Any, relative: float = RELATIVE) -> bool:
+def same(one: Any, other: Any, *, relative: float = RELATIVE) -> bool:
     """Equal up to rounding, in value and shape; dtype, sign of zero and container do not count.
 
     >>> same((1, 2.0000001), [1.0, 2])
@@ -30,7 +30,7 @@ def same(one: Any, other: Any, relative: float = RELATIVE) -> bool:
     one, other = numbers(one), numbers(other)
     if isinstance(one, list) and isinstance(other, list):
         return len(one) == len(other) and all(
-            same(a, b, relative) for a, b in zip(one, other, strict=True)
+            same(a, b, relative=relative) for a, b in zip(one, other, strict=True)
         )
     if isinstance(one, str) and isinstance(other, str):
         return one.strip().casefold() == other.strip().casefold()
