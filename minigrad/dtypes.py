@@ -14,6 +14,7 @@ class dtype:
 
     __slots__ = (
         "c_name",
+        "constants",
         "is_floating_point",
         "itemsize",
         "kind",
@@ -32,6 +33,7 @@ class dtype:
         self.itemsize = self.numpy.itemsize
         self.legacy_name = legacy_name  # what some error messages call it, and what others do
         self.c_name = c_name
+        self.constants: tuple = ({}, {})  # numbers met beside scalars, and beside arrays
 
     is_complex = False
 

@@ -61,6 +61,7 @@ def run(roots, retain_graph: bool, create_graph: bool, wanted=None) -> dict:
         done.append(node)
         if create_graph:
             saved = saved_tensors(node)
+        fit = node.fit
         rules = node.op.rules or [known(d) for d in node.op.joint(g, *saved)]
         for i, edge in enumerate(edges):
             if edge is None:
@@ -68,8 +69,8 @@ def run(roots, retain_graph: bool, create_graph: bool, wanted=None) -> dict:
             d = rules[i](g, *saved)
             if d is None:
                 continue
-            if node.fit is not None:
-                d = fitted(d, *node.fit[i])
+            if fit is not None and fit[i] is not None:
+                d = fitted(d, *fit[i])
             if edge in in_flight:
                 in_flight[edge] = in_flight[edge] + d
             else:
@@ -161,7 +162,8 @@ def saved_tensors(node: Node) -> list:
         tensor: Any = node.edges[i] if is_input else node
         edge, dtype = tensor, from_numpy_dtype(value.dtype)
         if not isinstance(edge, Tensor):
-            own = node.fit[i][1] if node.fit and is_input and edge is not None else dtype
+            fit = node.fit[i] if node.fit and is_input else None
+            own = dtype if fit is None else fit[1]
             tensor = wrap(value.astype(own.numpy, copy=False), own, edge is not None)
             tensor._version, tensor._node = version, edge
         if tensor._dtype is not dtype:  # it was promoted

@@ -30,17 +30,14 @@ def _unusual(number, like: Tensor):
     return _constant(number, dtype, isinstance(like._value, np.ndarray))
 
 
-_constants: dict = {}
-
-
 def _constant(number, dtype, as_array: bool) -> Tensor:
-    key = (number, dtype, as_array)
-    tensor = _constants.get(key)
-    if tensor is None:
-        value = np.array(number, dtype.numpy)
-        tensor = wrap(value if as_array else value[()], dtype)
-        if number and len(_constants) < 1000:  # not zero: a cache mixes up 0.0 and -0.0
-            _constants[key] = tensor
+    known = dtype.constants[as_array]
+    if number in known:
+        return known[number]
+    value = np.array(number, dtype.numpy)
+    tensor = wrap(value if as_array else value[()], dtype)
+    if number and len(known) < 1000:  # not zero: a dict mixes up 0.0 and -0.0
+        known[number] = tensor
     return tensor
 
 

@@ -56,7 +56,10 @@ def unary(name: str, rule, to_float: bool = False, frees: bool = False):
                 saved: tuple = (value if keep_x else None,)
                 if keep_out:
                     saved += (out_value,)
-                versions = counted(x._version) if keep_x else otherwise
+                versions = otherwise
+                if keep_x:
+                    version = x._version
+                    versions = () if version is None else (version, version[0])
                 out._node = make_node(op, (x._node or x,), saved + constants, versions)
             return out
 
@@ -114,15 +117,18 @@ def binary(name: str, x_rule, y_rule, to_float: bool = False, check=None, fits: 
                 versions = fit = None
                 if keep_x or keep_y or keep_out:
                     saved = (x_value if keep_x else None, y_value if keep_y else None)
-                    known_x, known_y = x_tracked or is_number, y_tracked or is_number
-                    versions = counted(
-                        (x._version if known_x else version_of(x)) if keep_x else None,
-                        (y._version if known_y else version_of(y)) if keep_y else None,
-                    )
+                    versions = ()
+                    found_by_edges = is_number or (x_tracked and y_tracked)
+                    if x._version is not None or y._version is not None or not found_by_edges:
+                        versions = counted(version_of(x), keep_x, version_of(y), keep_y)
                     if keep_out:
                         saved += (out_value,)
                 if fits and (promoted or (not is_number and x_value.shape != y_value.shape)):
-                    fit = ((x_value.shape, x._dtype), (y_value.shape, y._dtype))
+                    shape = None if promoted else out_value.shape
+                    fit = (
+                        None if x_value.shape == shape else (x_value.shape, x._dtype),
+                        None if y_value.shape == shape else (y_value.shape, y._dtype),
+                    )
                 edges = (
                     (x._node or x) if x_tracked else None,
                     (y._node or y) if y_tracked else None,

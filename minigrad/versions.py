@@ -32,15 +32,11 @@ def version_of(tensor) -> list:
     return tensor._version
 
 
-def counted(x_version, y_version=None) -> tuple:
-    """What a node remembers of its saved inputs' versions: (version, its count now, ...)."""
-    if x_version is None and y_version is None:
-        return ()
+def counted(x_version: list, keep_x, y_version: list, keep_y) -> tuple:
+    """What a node of two inputs remembers of those it saves: (version, its count now, ...)."""
     return (
-        x_version,
-        x_version[0] if x_version else 0,
-        y_version,
-        y_version[0] if y_version else 0,
+        *(x_version if keep_x else None, x_version[0]),
+        *(y_version if keep_y else None, y_version[0]),
     )
 
 

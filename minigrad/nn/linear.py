@@ -27,9 +27,7 @@ def _addmm(b: Tensor, x: Tensor, w: Tensor) -> Tensor:
             (w._node or w) if w_tracked else None,
         )
         saved = (None, x_value if w_tracked else None, w_value if x_tracked else None, shape)
-        x_version = version_of(x) if w_tracked else None
-        w_version = version_of(w) if x_tracked else None
-        versions = (None, 0, *(counted(x_version, w_version)))
+        versions = (None, 0, *counted(version_of(x), w_tracked, version_of(w), x_tracked))
         out._requires_grad = True
         out._node = make_node(_ADDMM, edges, saved, versions)
     return out

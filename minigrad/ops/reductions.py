@@ -51,7 +51,7 @@ def _summed(x, dim, keepdim):
 @unary("MeanBackward0", lambda g, _, shape, n: filled(g / n, shape))
 def _mean_all(x, shape, n):
     """Σ x / n"""
-    return np.add.reduce(x, axis=None) / x.dtype.type(n)
+    return np.add.reduce(x, axis=None) / n
 
 
 @unary("MeanBackward1", lambda g, _, shape, dims, keepdim, n: over(g / n, shape, dims, keepdim))
