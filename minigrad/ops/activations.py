@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from ..errors import floating
+from ..errors import floating, refuse_if
 from ..record import operation, unary
 from .kinks import where
 from .powers import exp
@@ -151,6 +151,5 @@ def _gelu_tanh(x):
 
 def gelu(x, approximate="none"):
     """x·Φ(x);   d/dx = Φ(x) + x·φ(x).  "tanh": ½x(1 + tanh(√(2/π)(x + 0.044715x³)))"""
-    if approximate not in ("none", "tanh"):
-        raise RuntimeError("approximate argument must be either none or tanh.")
+    refuse_if(approximate not in ("none", "tanh"), "gelu_approximate")
     return (_gelu if approximate == "none" else _gelu_tanh)(x)

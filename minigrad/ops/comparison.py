@@ -5,87 +5,69 @@ import functools
 import numpy as np
 
 from ..dtypes import bool_
-from ..errors import broadcast_error, not_implemented
+from ..errors import broadcast_error, not_implemented, refuse_if
 from ..operands import constant, promote
 from ..record import operation, unary
 from ..tensor import Tensor, wrap
 from .shape import nothing
 
 
-def comparison(forward):
-    """Define an operation on two tensors, or a tensor and a number, whose result is bool."""
+def _pairwise(name: str, compute, doc: str, result=None):
+    """Define an operation without a gradient on two tensors, or a tensor and a number.
 
-    @functools.wraps(forward)
+    `result`: its dtype; None for the one in which the two meet, which then must be no float.
+    """
+
     def apply(x, y):
         if not isinstance(y, Tensor):
             if not isinstance(x, Tensor):
-                return forward(x, y)
+                return compute(x, y)
             y = constant(y, x)
         elif not isinstance(x, Tensor):
             x = constant(x, y)
         if x is NotImplemented or y is NotImplemented:
             return NotImplemented
-        x_value, y_value, _ = promote(x, y)
+        x_value, y_value, dtype = promote(x, y)
+        if result is None and dtype.is_floating_point:
+            raise not_implemented(f"{name}_cpu", dtype.numpy)
         try:
-            return wrap(forward(x_value, y_value), bool_)
+            return wrap(compute(x_value, y_value), result or dtype)
         except ValueError:
             raise broadcast_error(x_value.shape, y_value.shape) from None
 
+    apply.__name__, apply.__doc__ = name, doc
     return apply
 
 
-@comparison
-def eq(x, y):
-    """x = y"""
-    return np.equal(x, y)
+eq = _pairwise("eq", np.equal, "x = y", bool_)
+ne = _pairwise("ne", np.not_equal, "x ≠ y", bool_)
+lt = _pairwise("lt", np.less, "x < y", bool_)
+le = _pairwise("le", np.less_equal, "x ≤ y", bool_)
+gt = _pairwise("gt", np.greater, "x > y", bool_)
+ge = _pairwise("ge", np.greater_equal, "x ≥ y", bool_)
+logical_and = _pairwise("logical_and", np.logical_and, "x and y", bool_)
+logical_or = _pairwise("logical_or", np.logical_or, "x or y", bool_)
+logical_xor = _pairwise("logical_xor", np.logical_xor, "either x or y", bool_)
+# Bit by bit: for truth values the same as logic
+bitwise_and = _pairwise("bitwise_and", np.bitwise_and, "x & y")
+bitwise_or = _pairwise("bitwise_or", np.bitwise_or, "x | y")
+bitwise_xor = _pairwise("bitwise_xor", np.bitwise_xor, "x ^ y")
 
 
-@comparison
-def ne(x, y):
-    """x ≠ y"""
-    return np.not_equal(x, y)
+def _predicate(name: str, ask, doc: str):
+    """Define an elementwise question about one tensor."""
+
+    def apply(x):
+        return wrap(ask(x._value), bool_) if isinstance(x, Tensor) else ask(x)
+
+    apply.__name__, apply.__doc__ = name, doc
+    return apply
 
 
-@comparison
-def lt(x, y):
-    """x < y"""
-    return np.less(x, y)
-
-
-@comparison
-def le(x, y):
-    """x ≤ y"""
-    return np.less_equal(x, y)
-
-
-@comparison
-def gt(x, y):
-    """x > y"""
-    return np.greater(x, y)
-
-
-@comparison
-def ge(x, y):
-    """x ≥ y"""
-    return np.greater_equal(x, y)
-
-
-@comparison
-def logical_and(x, y):
-    """x and y"""
-    return np.logical_and(x, y)
-
-
-@comparison
-def logical_or(x, y):
-    """x or y"""
-    return np.logical_or(x, y)
-
-
-@comparison
-def logical_xor(x, y):
-    """either x or y"""
-    return np.logical_xor(x, y)
+logical_not = _predicate("logical_not", np.logical_not, "not x")
+isnan = _predicate("isnan", np.isnan, "whether x is NaN")
+isinf = _predicate("isinf", np.isinf, "whether x is infinite")
+isfinite = _predicate("isfinite", np.isfinite, "whether x is neither infinite nor NaN")
 
 
 def answered(name: str, comparison):
@@ -110,87 +92,9 @@ def answered(name: str, comparison):
     return apply
 
 
-def predicate(forward):
-    """Define an elementwise question about one tensor."""
-
-    @functools.wraps(forward)
-    def apply(x):
-        return wrap(forward(x._value), bool_) if isinstance(x, Tensor) else forward(x)
-
-    return apply
-
-
-@predicate
-def logical_not(x):
-    """not x"""
-    return np.logical_not(x)
-
-
-@predicate
-def isnan(x):
-    """whether x is NaN"""
-    return np.isnan(x)
-
-
-@predicate
-def isinf(x):
-    """whether x is infinite"""
-    return np.isinf(x)
-
-
-@predicate
-def isfinite(x):
-    """whether x is neither infinite nor NaN"""
-    return np.isfinite(x)
-
-
-# Bit by bit: for truth values the same as logic
-
-
-def bitwise(forward):
-    """Define an operation on the bits of integers, or on truth values."""
-
-    @functools.wraps(forward)
-    def apply(x, y):
-        y = y if isinstance(y, Tensor) else constant(y, x)
-        if y is NotImplemented:
-            return y
-        x_value, y_value, dtype = promote(x, y)
-        if dtype.is_floating_point:
-            raise not_implemented(f"{forward.__name__}_cpu", dtype.numpy)
-        try:
-            return wrap(forward(x_value, y_value), dtype)
-        except ValueError:
-            raise broadcast_error(x_value.shape, y_value.shape) from None
-
-    return apply
-
-
-@bitwise
-def bitwise_and(x, y):
-    """x & y"""
-    return np.bitwise_and(x, y)
-
-
-@bitwise
-def bitwise_or(x, y):
-    """x | y"""
-    return np.bitwise_or(x, y)
-
-
-@bitwise
-def bitwise_xor(x, y):
-    """x ^ y"""
-    return np.bitwise_xor(x, y)
-
-
 def bitwise_not(x):
     """~x"""
-    if x._dtype.is_floating_point:
-        raise TypeError(
-            "~ (operator.invert) is only implemented on integer and Boolean-type tensors\n"
-            "Compare first, as in ~(x > 0)."
-        )
+    refuse_if(x._dtype.is_floating_point, "invert_dtype")
     return wrap(np.invert(x._value), x._dtype)
 
 
@@ -199,11 +103,7 @@ def bitwise_not(x):
 
 def isclose(x, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False):
     """whether |x - y| ≤ atol + rtol·|y|"""
-    if x._dtype is not other._dtype:
-        raise RuntimeError(
-            f"{x._dtype.legacy_name} did not match {other._dtype.legacy_name}\n"
-            "Convert one of them, as in y.to(x.dtype)."
-        )
+    refuse_if(x._dtype is not other._dtype, "equal_dtype", x, other)
     a, b = x._value, other._value
     try:
         return wrap(np.isclose(a, b, rtol, atol, equal_nan), bool_)

@@ -6,6 +6,7 @@ by pair, each pair as one product of batches of matrices, as PyTorch does it.
 
 import math
 
+from ..errors import error, refuse_if
 from ..tensor import Tensor
 from .arithmetic import mul
 from .axes import _permute, diagonal, movedim, unsqueeze
@@ -16,11 +17,7 @@ from .shape import reshape, view_as_shape
 
 def einsum(equation, *operands):
     """Σ over the indices that stand left of "->" alone, as in "ij,jk->ik" """
-    if not isinstance(equation, str) or not operands:
-        raise ValueError(
-            "einsum(): must specify the equation string and at least one operand, or at least one "
-            "operand and its subscripts list"
-        )
+    refuse_if(not isinstance(equation, str) or not operands, "einsum_empty")
     if len(operands) == 1 and isinstance(operands[0], list | tuple):
         operands = tuple(operands[0])
     inputs, output = _parsed(equation, [x._value.ndim for x in operands])
@@ -48,43 +45,28 @@ def _parsed(equation: str, ndims: list) -> tuple:
     terms = left.split(",")
     if len(terms) != len(ndims):
         more = "fewer" if len(terms) > len(ndims) else "more"
-        raise RuntimeError(
-            f"einsum(): {more} operands were provided than specified in the equation\n"
-            f"{equation!r} names {len(terms)}; {len(ndims)} were given."
-        )
+        raise error("einsum_operands", more, equation, len(terms), len(ndims))
     inputs = []
     for k, (term, ndim) in enumerate(zip(terms, ndims, strict=True)):
         head, dots, tail = term.partition("...")
         hidden = ndim - len(head) - len(tail)
         if hidden < 0 or (hidden and not dots):
-            raise RuntimeError(
-                f"einsum(): the number of subscripts in the equation ({len(head) + len(tail)}) "
-                f"{'is more than' if hidden < 0 else 'does not match'} the number of dimensions "
-                f"({ndim}) for operand {k}{'' if dots else ' and no ellipsis was given'}"
-            )
+            how = "is more than" if hidden < 0 else "does not match"
+            more = "" if dots else " and no ellipsis was given"
+            raise error("einsum_subscripts", len(head) + len(tail), how, ndim, k, more)
         inputs.append([*head, *(str(i - hidden) for i in range(hidden)), *tail])
     labels = [i for term in inputs for i in term]
     for i in labels:
         if len(i) == 1 and not i.isalpha():
-            raise RuntimeError(
-                f"einsum(): invalid subscript given at index {equation.index(i)} in the equation "
-                "string, subscripts must be in [a-zA-Z]"
-            )
+            raise error("einsum_letter", equation.index(i))
     hidden = sorted({i for i in labels if len(i) > 1}, key=int)
     if not arrow:
         return inputs, hidden + sorted({i for i in labels if len(i) == 1 and labels.count(i) == 1})
     head, dots, tail = right.partition("...")
     output = [*head, *(hidden if dots else []), *tail]
     for i in output:
-        if i not in labels:
-            raise RuntimeError(
-                f"einsum(): output subscript {i} does not appear in the equation for any input "
-                "operand"
-            )
-        if output.count(i) > 1:
-            raise RuntimeError(
-                f"einsum(): output subscript {i} appears more than once in the output"
-            )
+        refuse_if(i not in labels, "einsum_output", i)
+        refuse_if(output.count(i) > 1, "einsum_repeated_output", i)
     return inputs, output
 
 
@@ -94,17 +76,10 @@ def _check_sizes(operands, inputs) -> None:
         own: dict = {}
         for label, n in zip(labels, x._value.shape, strict=True):
             if own.setdefault(label, n) != n:
-                raise RuntimeError(
-                    f"einsum(): subscript {label} is repeated for operand {k} but the sizes don't "
-                    f"match, {n} != {own[label]}"
-                )
+                raise error("einsum_diagonal", label, k, n, own[label])
         for label, n in zip(labels, x._value.shape, strict=True):
             known = sizes.setdefault(label, n)
-            if n not in (1, known) and known != 1:
-                raise RuntimeError(
-                    f"einsum(): subscript {label} has size {n} for operand {k} which does not "
-                    f"broadcast with previously seen size {known}"
-                )
+            refuse_if(n not in (1, known) and known != 1, "einsum_size", label, n, k, known)
             sizes[label] = max(known, n)
 
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from ..dims import dim_index, dim_indices
 from ..dtypes import int64
+from ..errors import refuse_if
 from ..record import unary
 from ..tensor import Tensor, wrap
 from .comparison import eq
@@ -28,20 +29,20 @@ def _min_all(x):
     return x.min()
 
 
-@unary("AmaxBackward0", lambda g, x, out, dims, keepdim: among(g, x, out, dims, keepdim))
+def _among(g, x, out, dims, keepdim):
+    """g, shared evenly by the elements that equal the extreme of their slice"""
+    hits = eq(x, kept(out, x.shape, dims, keepdim))
+    return kept(g, x.shape, dims, keepdim) * shares(hits, g, dims)
+
+
+@unary("AmaxBackward0", _among)
 def _amax(x, dims, keepdim):
     return x.max(dims, keepdims=keepdim)
 
 
-@unary("AminBackward0", lambda g, x, out, dims, keepdim: among(g, x, out, dims, keepdim))
+@unary("AminBackward0", _among)
 def _amin(x, dims, keepdim):
     return x.min(dims, keepdims=keepdim)
-
-
-def among(g, x, out, dims, keepdim):
-    """g, shared evenly by the elements that equal the extreme of their slice"""
-    hits = eq(x, kept(out, x.shape, dims, keepdim))
-    return kept(g, x.shape, dims, keepdim) * shares(hits, g, dims)
 
 
 def shares(hits, g, dims=None):
@@ -64,62 +65,36 @@ def amin(x, dim=(), keepdim: bool = False):
 
 def _filled_dims(name, x, dim):
     dims = dim_indices(dim, x._value.ndim)
-    if dim in (None, (), []):
-        _require_elements(name, x, RuntimeError, _SPECIFY)
+    refuse_if(dim in (None, (), []) and x._value.size == 0, "no_reduction_dim", name)
     for d in dims:
         _require_length(name, x, d)
     return dims
 
 
-_SPECIFY = " Specify the reduction dim with the 'dim' argument."
-
-
-def _require_elements(name, x, error=RuntimeError, more="") -> None:
-    if x._value.size == 0:
-        raise error(
-            f"{name}(): Expected reduction dim to be specified for input.numel() == 0.{more}"
-        )
-
-
 def _require_length(name, x, dim) -> None:
-    if x._value.ndim and x._value.shape[dim] == 0:
-        raise IndexError(f"{name}(): Expected reduction dim {dim} to have non-zero size.")
+    refuse_if(x._value.ndim and x._value.shape[dim] == 0, "empty_reduction_dim", name, dim)
 
 
 # Along one dim, with the indices
 
 
-@unary("MaxBackward0", lambda g, _, *constants: put_along(g, *constants), frees=True)
-def _max_along(x, at, dim, keepdim, shape):
-    """the largest x along one dim"""
-    return take_along(x, at, dim, keepdim, shape)
-
-
-@unary("MinBackward0", lambda g, _, *constants: put_along(g, *constants), frees=True)
-def _min_along(x, at, dim, keepdim, shape):
-    """the smallest x along one dim"""
-    return take_along(x, at, dim, keepdim, shape)
-
-
-@unary("SortBackward0", lambda g, _, *constants: put_along(g, *constants), frees=True)
-def _sorted_along(x, at, dim, keepdim, shape):
-    """x in order along one dim"""
-    return take_along(x, at, dim, keepdim, shape)
-
-
-@unary("TopkBackward0", lambda g, _, *constants: put_along(g, *constants), frees=True)
-def _topk_along(x, at, dim, keepdim, shape):
-    """the k first in order along one dim"""
-    return take_along(x, at, dim, keepdim, shape)
-
-
-@unary("TakeAlongBackward0", lambda g, _, *constants: put_along(g, *constants))
-def take_along(x, at, dim, keepdim, shape):
+def _taken(x, at, dim, keepdim, shape):
     """the elements of x that `at` names along dim"""
     if not shape:
         return x
     values = np.take_along_axis(x, at, dim)
     return values if keepdim else values.squeeze(dim)[()]
+
+
+def _put_back(g, _x, *constants):
+    return put_along(g, *constants)
+
+
+take_along = unary("TakeAlongBackward0", _put_back)(_taken)
+_max_along = unary("MaxBackward0", _put_back, frees=True)(_taken)
+_min_along = unary("MinBackward0", _put_back, frees=True)(_taken)
+_sorted_along = unary("SortBackward0", _put_back, frees=True)(_taken)
+_topk_along = unary("TopkBackward0", _put_back, frees=True)(_taken)
 
 
 @unary("ValueSelectingReductionBackward0", lambda g, _, *constants: take_along(g, *constants))
@@ -138,7 +113,7 @@ def max(x, dim=None, keepdim: bool = False):
         return maximum(x, dim)
     if dim is not None:
         return _extreme(_Max, _max_along, np.argmax, x, dim, keepdim)
-    _require_elements("max", x, RuntimeError, _SPECIFY)
+    refuse_if(x._value.size == 0, "no_reduction_dim", "max")
     return _max_all(x)
 
 
@@ -148,7 +123,7 @@ def min(x, dim=None, keepdim: bool = False):
         return minimum(x, dim)
     if dim is not None:
         return _extreme(_Min, _min_along, np.argmin, x, dim, keepdim)
-    _require_elements("min", x, RuntimeError, _SPECIFY)
+    refuse_if(x._value.size == 0, "no_reduction_dim", "min")
     return _min_all(x)
 
 
@@ -189,10 +164,9 @@ def argmin(x, dim: int | None = None, keepdim: bool = False):
 
 def _index_of(find, x, dim, keepdim):
     name = find.__name__
-    if x._dtype.kind == 0:
-        raise RuntimeError(f"{name}(): does not support bool input\nConvert with .long() first.")
+    refuse_if(x._dtype.kind == 0, "bool_input", name)
     if dim is None:
-        _require_elements(name, x, IndexError)
+        refuse_if(x._value.size == 0, "no_index_of_extreme", name)
     else:
         dim = dim_index(dim, x._value.ndim)
         _require_length(name, x, dim)
@@ -218,8 +192,7 @@ def argsort(x, dim: int = -1, descending: bool = False, stable: bool = False):
 def topk(x, k: int, dim: int = -1, largest: bool = True, sorted: bool = True):
     """the k largest (or smallest) along dim, with their indices"""
     at, dim = _order(x, dim, largest)
-    if not 0 <= k <= (x._value.shape[dim] if x._value.ndim else 1):
-        raise RuntimeError("selected index k out of range")
+    refuse_if(not 0 <= k <= (x._value.shape[dim] if x._value.ndim else 1), "large_k")
     at = at[(slice(None),) * dim + (slice(k),)] if x._value.ndim else at
     return _Topk(_picked(_topk_along, x, at, dim), wrap(at, int64))
 
