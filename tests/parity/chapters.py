@@ -24,6 +24,7 @@ import torch
 
 import minigrad
 
+from .left_out import left_out, within
 from .rules import as_one, same_message, same_text, same_values
 from .running import warn_always
 
@@ -264,6 +265,10 @@ def compare_all() -> int:
         print("".join(reports), end="")
         print(f"{path.name}: {n} of {m} cells compared, {m - n} left out as they draw")
         compared, of, wrong = compared + n, of + m, wrong + len(reports)
+    for name in left_out():
+        if not within(torch, name):
+            print(f"the last page says that PyTorch has torch.{name}, and it has not")
+            wrong += 1
     print(f"chapters: {compared} of {of} cells compared, {wrong} differences")
     if compared < ENOUGH * of or not of:
         print("that is less than four in five")

@@ -1,0 +1,34 @@
+"""The last page: what it says is left out is left out, and it leads back to every chapter."""
+
+import re
+
+import nbformat
+
+import minigrad as mg
+from tests.course.cells import NOTEBOOKS
+from tests.parity.left_out import PAGE, left_out, within
+
+
+def test_minigrad_has_nothing_of_what_the_page_says_is_left_out() -> None:
+    names = left_out()
+    assert len(names) >= 10
+    assert [name for name in names if within(mg, name)] == []
+
+
+def test_a_name_that_is_there_is_found() -> None:
+    assert within(mg, "nn.functional.relu")
+    assert not within(mg, "nn.functional.conv2d")
+
+
+def test_the_page_lists_every_chapter_in_order() -> None:
+    text = "\n".join(c.source for c in nbformat.read(PAGE, as_version=4).cells)
+    linked = re.findall(r"\| \[[^]]+\]\((\d\d_\w+\.ipynb)\) \|", text)
+    assert linked == sorted(p.name for p in NOTEBOOKS.glob("0[1-6]_*.ipynb"))
+
+
+def test_the_start_page_lists_every_notebook_in_order() -> None:
+    start = nbformat.read(NOTEBOOKS / "00_start_here.ipynb", as_version=4)
+    text = "\n".join(c.source for c in start.cells if c.cell_type == "markdown")
+    rows = re.findall(r"^\| (\d) \| \[[^]]+\]\((\d\d_\w+\.ipynb)\) \|", text, re.MULTILINE)
+    names = sorted(p.name for p in NOTEBOOKS.glob("0[1-9]_*.ipynb"))
+    assert rows == [(str(int(name[:2])), name) for name in names]

@@ -1,0 +1,26 @@
+"""What the last page of the series says that PyTorch has and minigrad leaves out."""
+
+import json
+import re
+import types
+from pathlib import Path
+
+PAGE = Path(__file__).parents[2] / "notebooks" / "07_what_you_can_do_now.ipynb"
+HEADING = "## What PyTorch has beyond this"
+
+
+def left_out() -> list[str]:
+    """The names in its table, without `torch.`"""
+    cells = json.loads(PAGE.read_text(encoding="utf-8"))["cells"]
+    (text,) = (t for c in cells if HEADING in (t := "".join(c["source"])))
+    return re.findall(r"`torch\.([\w.]+)`", text)
+
+
+def within(library: types.ModuleType, name: str) -> bool:
+    """Whether the library has it, by a path of attributes."""
+    found: object = library
+    for part in name.split("."):
+        if not hasattr(found, part):
+            return False
+        found = getattr(found, part)
+    return True
