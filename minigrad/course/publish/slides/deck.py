@@ -18,7 +18,9 @@ SVG = "image/svg+xml"
 COLUMNS, MOST = 66, 77  # of code at its usual size, and at the smallest
 # A learner compares a guess with what happens; the lecture hall guesses aloud.
 COMPARISON = re.compile(r"^compare\([^,]+, guess, (.+)\)$", re.MULTILINE)
-ANSWER = re.compile(r"<div>what happens</div><div[^>]*>(.*?)</div>", re.DOTALL)
+ANSWER = re.compile(
+    r"your guess</div><div[^>]*>[^<]*</div></div><div><div>[^<]*</div><div[^>]*>(.*?)</div>"
+)
 
 
 def deck(notebook: Path) -> str:
@@ -55,10 +57,10 @@ def cells(slides: list[Slide], notebook: Path) -> list[NotebookNode]:
         if slide.opening:
             head = f'<p class="series">minigrad · chapter {int(notebook.stem[:2])}</p>\n\n{head}'
         made.append(_text(f"slide-{number:02}", head, "slide"))
+        if slide.notes:  # before the fragments: in one of them, they would be its notes alone
+            made.append(_text(f"slide-{number:02}-notes", "\n\n".join(slide.notes), "notes"))
         for place, part in enumerate(slide.parts, 1):
             made += _part(part, f"slide-{number:02}-{place}")
-        if slide.notes:
-            made.append(_text(f"slide-{number:02}-notes", "\n\n".join(slide.notes), "notes"))
     return made
 
 
