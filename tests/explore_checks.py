@@ -23,10 +23,10 @@ SMALLEST = 12  # pixels of type
 
 def check(make: Callable[[], Explorer]) -> Explorer:
     """All of it, for the explorer that `make` returns."""
-    start = time.perf_counter()
+    start = time.process_time()  # of this process alone: machines are busy
     explorer = make()
-    took = time.perf_counter() - start
-    assert took < SLOWEST * 3, f"built in {took:.2f} s"  # thrice: CI machines are slow and busy
+    took = time.process_time() - start
+    assert took < SLOWEST * 2, f"built in {took:.2f} s"  # twice: machines are slow, too
     for at in explorer.positions:
         check_frame(explorer, at)
     check_state(explorer)

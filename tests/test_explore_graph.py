@@ -330,9 +330,9 @@ def test_of_a_large_graph_the_newest_operations_are_shown_and_the_end_is_right()
     x = y = number(1.0)
     for _ in range(5000):
         y = y * 0.9999 + 0.001 * x
-    start = time.perf_counter()
+    start = time.process_time()
     told = sentences(forward_and_backward(y, x=x, y=y))
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
     assert re.match(r"Forward 1 to 14,\d{3} of 15,000: ", told[1])
     y.backward()
     assert told[-1].endswith(f"in the end x has {plain(x.grad.item())}.")

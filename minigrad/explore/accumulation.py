@@ -99,9 +99,9 @@ def two_runs(lr: float = 0.02, *, scale: float = 1.0) -> Explorer:
         raise ValueError(f"two_runs(): lr must be a positive number, not {lr:g}")
     runs = [run(lr, zeroing=name == "zeroed") for name in RUNS]
     ticks = range(0, STEPS + 1, 12)
-    valley = Axes(56, 64, 228, 190, (-0.25, 2.25), (0, 1.25))
-    losses = Axes(352, 64, 228, 190, (0, STEPS), (0, 1.25))
-    sums = Axes(654, 64, 228, 190, (0, STEPS), (-12, 12))
+    valley = Axes(52, 64, 218, 190, (-0.25, 2.25), (0, 1.25))
+    losses = Axes(332, 64, 218, 190, (0, STEPS), (0, 1.25))
+    sums = Axes(622, 64, 218, 190, (0, STEPS), (-12, 12))
     bowl = [(w / 50, (w / 50 - TARGET) ** 2) for w in range(-13, 114)]
     fixed = [
         valley.frame("loss over w", "w", (0, 0.5, 1, 1.5, 2), (0, 0.5, 1)),
@@ -110,7 +110,7 @@ def two_runs(lr: float = 0.02, *, scale: float = 1.0) -> Explorer:
         valley.path(bowl, "line"),
         *(
             key(name, x, 24, role, dash, shape)
-            for name, x, (role, dash, shape) in zip(RUNS, (56, 200), LOOKS, strict=True)
+            for name, x, (role, dash, shape) in zip(RUNS, (52, 196), LOOKS, strict=True)
         ),
     ]
 
@@ -129,7 +129,7 @@ def two_runs(lr: float = 0.02, *, scale: float = 1.0) -> Explorer:
     return Explorer(
         frame,
         Control("step", range(STEPS + 1), 16),
-        size=(910, 312),
+        size=(864, 312),
         title="A run that zeroes its gradients beside one that never does",
         stills=[(4,), (8,), (16,)],
         scale=scale,

@@ -58,8 +58,9 @@ class Axes:
         name: str,
         xs: Sequence[float] | Mapping[float, str],
         ys: Sequence[float] | Mapping[float, str],
+        above: float = 14,
     ) -> Markup:
-        """Grid, ticks, a title above, and the name of the horizontal axis below."""
+        """Grid, ticks, a title that far above, and the name of the horizontal axis below."""
         bottom, right = self.top + self.height, self.left + self.width
         columns = [(self.at(x, self.ys[0])[0], _tick(xs, x)) for x in xs]
         rows = [(self.at(self.xs[0], y)[1], _tick(ys, y)) for y in ys]
@@ -73,7 +74,7 @@ class Axes:
             *(label(text, x, bottom + 18, "faint", "middle") for x, text in columns),
             *(label(text, self.left - 7, y + 4.5, "faint", "end") for y, text in rows),
             label(name, self.left + self.width / 2, bottom + 37, anchor="middle"),
-            label(title, self.left, self.top - 14, font_weight="bold"),
+            label(title, self.left, self.top - above, font_weight="bold"),
         )
 
     def path(

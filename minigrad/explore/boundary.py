@@ -49,12 +49,24 @@ def boundary(points: Any, labels: Any, *, scale: float = 1.0) -> Explorer:
     highest = max(1.0, float(training.losses.max()) * 1.05)
     curve = Axes(470, 62, 320, 300, (0, STEPS[-1]), (0, highest))
     fixed = [
-        plane.frame("points and boundary", "first coordinate", ticks(*plane.xs), ticks(*plane.ys)),
-        curve.frame("loss over the steps", "step", range(0, STEPS[-1] + 1, 100), ticks(0, highest)),
+        plane.frame(
+            "points and boundary",
+            "first coordinate",
+            ticks(*plane.xs),
+            ticks(*plane.ys),
+            above=36,
+        ),
+        curve.frame(
+            "loss over the steps",
+            "step",
+            range(0, STEPS[-1] + 1, 100),
+            ticks(0, highest),
+            above=36,
+        ),
         _sample(0, 72),
         _sample(1, 170),
-        _wrong([(282.0, 24.0)]),
-        label("wrong", 298, 28.5),
+        _wrong([(282.0, 43.5)]),
+        label("wrong", 298, 48),
     ]
     marks = [_points(plane, places[kinds == kind], kind) for kind in (0, 1)]
 
@@ -75,7 +87,7 @@ def boundary(points: Any, labels: Any, *, scale: float = 1.0) -> Explorer:
                 _wrong(wrong),
                 curve.path(sorted(thinned), "value-line", 2.5),
                 curve.mark((step, float(losses[-1])), "value-line"),
-                label(f"loss {losses[-1]:.3f}, {right:.0%} right", 470, 28.5),
+                label(f"loss {losses[-1]:.3f}, {right:.0%} right", 470, 48),
             ],
             told,
         )
@@ -188,4 +200,4 @@ def _wrong(places: Sequence[Point]) -> Markup:
 
 
 def _sample(kind: int, x: float) -> Markup:
-    return element("g", _point((x + 5, 24.0), kind), label(f"label {kind}", x + 18, 28.5))
+    return element("g", _point((x + 5, 43.5), kind), label(f"label {kind}", x + 18, 48))

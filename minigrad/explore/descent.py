@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 import minigrad as mg
+from minigrad.draw.svg import Markup
 
 from .axes import Axes, Point, label, mark, signed, ticks
 from .explorer import Control, Explorer
@@ -40,9 +41,10 @@ def learning_rate(x: float = 2.0, y: float = 6.0, *, scale: float = 1.0) -> Expl
     low, wide = bottom - reach, 2 * reach
     bowl = [(low + wide * k / 100, ((low + wide * k / 100) * x - y) ** 2) for k in range(101)]
     fixed = [
-        valley.frame("loss over w", "w", ticks(*valley.xs), ticks(*valley.ys)),
-        curve.frame("loss over the steps", "step", range(0, STEPS_OF_ONE + 1, 5), POWERS),
+        valley.frame("loss over w", "w", ticks(*valley.xs), ticks(*valley.ys), above=36),
+        curve.frame("loss over the steps", "step", range(0, STEPS_OF_ONE + 1, 5), POWERS, above=36),
         valley.path(bowl, "line"),
+        *_start(78),
     ]
     rates = [round(share * limit, 6) for share in SHARES_OF_ONE]
 
@@ -58,7 +60,7 @@ def learning_rate(x: float = 2.0, y: float = 6.0, *, scale: float = 1.0) -> Expl
                 curve.path(losses, "value-line"),
                 curve.dots(losses, "value-line", 4),
                 valley.mark(states[0], "text", "ring", 5),
-                label(signed(f"each step: error × {factor:.2f}"), 460, 24),
+                label(signed(f"each step: error × {factor:.2f}"), 460, 48),
             ],
             _one(lr, lr / limit, factor, states[-1]),
         )
@@ -121,12 +123,17 @@ def descent(x: Any, y: Any, *, scale: float = 1.0) -> Explorer:
         plane.path(ring, "line", 1.25) for ring in _contours(hessian, best, losses[0, 0, 0] - least)
     ]
     fixed = [
-        plane.frame("b over w, with lines of equal loss", "w", ticks(*plane.xs), ticks(*plane.ys)),
-        curve.frame("loss above the least", "step", range(0, STEPS_OF_TWO + 1, 5), POWERS),
+        plane.frame(
+            "b over w, with lines of equal loss", "w", ticks(*plane.xs), ticks(*plane.ys), above=36
+        ),
+        curve.frame(
+            "loss above the least", "step", range(0, STEPS_OF_TWO + 1, 5), POWERS, above=36
+        ),
         *rings,
         plane.mark(best, "text", "diamond", 5),
-        mark((78, 24), "text", "diamond", 5),
-        label("the best line", 92, 28.5),
+        *_start(78),
+        mark((158, 43.5), "text", "diamond", 5),
+        label("the best line", 172, 48),
     ]
 
     def frame(lr: float, momentum: float) -> Frame:
@@ -138,10 +145,10 @@ def descent(x: Any, y: Any, *, scale: float = 1.0) -> Explorer:
             [
                 *fixed,
                 plane.path(path, "value-line", 1.5),
-                plane.dots(path, "value-line", 3),
+                plane.dots(path, "value-line", 2.5),
                 plane.mark((0.0, 0.0), "text", "ring", 5),
                 curve.path(points, "value-line", 2.5),
-                label(f"loss {last:.3g}, least {least:.3g}", 486, 28.5),
+                label(f"loss {last:.3g}, least {least:.3g}", 486, 48),
             ],
             _two(lr, lr / limit, momentum, curvatures, last, least),
         )
@@ -246,6 +253,11 @@ def _contours(hessian: Any, best: Point, highest: float) -> list[list[Point]]:
         ring = [axes @ (sides * (cos(a), sin(a))) for a in turns]
         rings.append([(best[0] + float(w), best[1] + float(b)) for w, b in ring])
     return rings
+
+
+def _start(x: float) -> tuple[Markup, Markup]:
+    """What the ring means."""
+    return mark((x, 43.5), "text", "ring", 5), label("start", x + 14, 48)
 
 
 def _log(loss: float) -> float:

@@ -28,6 +28,7 @@ function picture(model) {
     role: "img", "font-family": model.get("_font"),
   };
   for (const name in attributes) svg.setAttribute(name, attributes[name]);
+  svg.style.minWidth = `${(width * scale * 12) / 13}px`; // type has 13 px, and may have 12
   const pieces = model.get("_pieces");
   const frames = unpack(model.get("_frames"));
   const parsed = new Map();

@@ -89,7 +89,8 @@ def _content(explorer: "Explorer") -> dict[str, Any]:
 def _made(explorer: "Explorer", content: dict[str, Any], name: str) -> ipywidgets.VBox:
     figure = Figure(**content)
     layout = ipywidgets.Layout(width="min(100%, 560px)")
-    sliders = [_slider(control, layout) for control in explorer.controls]
+    style = {"description_width": f"{max(len(c.name) for c in explorer.controls) + 1}ch"}
+    sliders = [_slider(control, layout, style) for control in explorer.controls]
     inner = ipywidgets.Layout(margin="0")
     box = ipywidgets.VBox([*sliders, figure], layout=inner, model_id=name)
     box.add_class("mg-explorer")
@@ -101,14 +102,16 @@ def _made(explorer: "Explorer", content: dict[str, Any], name: str) -> ipywidget
     return box
 
 
-def _slider(control: Any, layout: ipywidgets.Layout) -> ipywidgets.SelectionSlider:
+def _slider(
+    control: Any, layout: ipywidgets.Layout, style: dict[str, str]
+) -> ipywidgets.SelectionSlider:
     slider = ipywidgets.SelectionSlider(
         options=list(zip(control.labels, range(len(control.labels)), strict=True)),
         index=control.start,
         description=control.name,
         continuous_update=True,
         layout=layout,
-        style={"description_width": "initial"},
+        style=style,
     )
     slider.add_class("mg-slider")
     return slider

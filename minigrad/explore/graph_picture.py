@@ -1,6 +1,6 @@
 """The pictures of a graph that is stepped through: one plan, and per step the states in it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -20,6 +20,7 @@ ROOMY = 16  # boxes that may show names, values and gradients in full
 NARROWEST = 660.0
 TOP = 44.0  # room for the strip
 MARGIN = 14.0
+HIGH = 440.0  # a graph for which one has to scroll
 CHIP = 44.0  # the widest number that fits between two layers
 NOTHING = Markup("")
 Rows = list[tuple[str, str]]
@@ -34,10 +35,12 @@ class Picture:
         self.edges = edges_of(graph, self.visible)
         self.place = {i: k for k, i in enumerate(self.visible)}
         width = round(max(NARROWEST, plan.width + 2 * MARGIN))
-        self.shift = (width - plan.width) / 2, TOP
         self.rows = max(len(step.lines) for step in steps)
-        self.desk_top = TOP + plan.height + MARGIN
-        self.size = width, round(self.desk_top + self.rows * shapes.DESK_ROW + 16)
+        desk = shapes.desk_height(self.rows)
+        above = plan.height > HIGH  # where the desk is seen together with the slider
+        self.desk_top = TOP if above else TOP + plan.height + MARGIN
+        self.shift = (width - plan.width) / 2, TOP + above * (desk + MARGIN)
+        self.size = width, round(TOP + plan.height + MARGIN + desk + MARGIN)
         self.routes = [
             [[self._moved(point) for point in part] for part in route] for route in plan.routes
         ]
@@ -48,6 +51,7 @@ class Picture:
         graph, width = self.graph, self.size[0]
         total = len(graph.nodes)
         pieces = [shapes.strip(width, (step.forward, total), (step.backward, total))]
+        pieces.append(self._focus(step, shapes.halo))
         seen = [self._seen(box, step) for box in graph.boxes]
         for e, edge in enumerate(self.edges):
             pieces.append(self._edge(e, "ran" if seen[edge[1]] else "unseen"))
@@ -56,7 +60,7 @@ class Picture:
             pieces.append(self._edge(e, state) if state else NOTHING)
         pieces += [self._box(i, graph.boxes[i], step, seen[i]) for i in self.visible]
         pieces += self._chips(step)
-        pieces.append(self._ring(step))
+        pieces.append(self._focus(step, shapes.ring))
         most = int((width - 36) / text_width("m", shapes.SIZE))
         lines = [_fitting(line, most) for line in step.lines]
         pieces.append(shapes.desk(width, self.desk_top, self.rows, lines, step.role))
@@ -96,10 +100,10 @@ class Picture:
             rows.append(("gradient" if arrived else "", text))
         return shapes.box(center, size, rows, dashed=box.kind in ("untracked", "earlier"))
 
-    def _ring(self, step: Step) -> Markup:
+    def _focus(self, step: Step, shape: Callable[[Point, Point, str], Markup]) -> Markup:
         if step.box is None:
             return NOTHING
-        return shapes.ring(*self._placed(step.box), step.role)
+        return shape(*self._placed(step.box), step.role)
 
     def _chips(self, step: Step) -> list[Markup]:
         """The numbers that are handed on, where they fit beside the arrow's head."""
@@ -132,7 +136,9 @@ def in_full(graph: Graph, steps: Sequence[Step]) -> Plan | None:
 
 def compact(graph: Graph) -> Plan | None:
     """The plan of a graph whose boxes show names and gradients, if it fits on a page."""
-    return _plan(graph, [_compact_size(graph.boxes[i]) for i in visible(graph, True)], (0.6, 0.4))
+    return _plan(
+        graph, [_compact_size(graph.boxes[i]) for i in visible(graph, True)], (0.6, 0.4, 0.33)
+    )
 
 
 def _plan(graph: Graph, sizes: Sequence[Point], tightness: Sequence[float]) -> Plan | None:
@@ -200,7 +206,8 @@ def _compact_size(box: Box) -> Point:
 def _size(box: Box, gradients: Sequence[str], margin: float, is_compact: bool) -> Point:
     rows = [text for _, text in rows_of(box, is_compact)]
     width = max(text_width(text, shapes.SIZE) for text in [*rows, *gradients]) + margin
-    return round(width), shapes.ROW * (len(rows) + (box.kind != "untracked"))
+    row = shapes.LOW_ROW if is_compact else shapes.ROW
+    return round(width), row * (len(rows) + (box.kind != "untracked"))
 
 
 def _fitting(line: Sequence[tuple[str, str]], most: int) -> list[tuple[str, str]]:

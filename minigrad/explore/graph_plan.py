@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from minigrad.draw.layout import STUB, Edge, Layout, Point, layout
 
-WIDEST = 930.0  # with its margins, the picture is at most 960 wide
+WIDEST = 888.0  # with its margins, the picture is at most 916 wide
 HIGHEST = 640.0
 HIGHEST_IN_LINES = 900.0
 LINE_GAP = 22.0

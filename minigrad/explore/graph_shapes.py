@@ -8,10 +8,11 @@ from minigrad.draw.shapes import arrow
 from minigrad.draw.svg import Markup, element, text_width
 
 SIZE = 13
-ROW = 21.0  # one line of a box
+ROW, LOW_ROW = 21.0, 18.0  # one line of a box
 DESK_ROW = 22.0
 TRACK = 3.5
-CHIP_HEIGHT = 16.0
+CHIP_HEIGHT = 15.0
+HALO = 7.0
 Words = Sequence[tuple[str, str]]  # text, and a role; "bold" is the text color, bold
 
 
@@ -31,33 +32,33 @@ def box(
 ) -> Markup:
     """Rows of text, each on the color of its role; an empty role leaves the ground as it is."""
     (x, y), (width, height) = center, size
+    tall = height / len(rows)
     left, top = x - width / 2, y - height / 2
     parts = [_rect(center, size, fill=LIVE["card"])]
     last = len(rows) - 1
     for i, (role, text) in enumerate(rows):
         if role:
-            shape = _row(left, top + i * ROW, width, i == 0, i == last)
+            shape = _row(left, top + i * tall, width, tall, i == 0, i == last)
             parts.append(element("path", d=shape, fill=LIVE[role]))
         ink = LIVE["operation-text" if role == "operation" else "text"]
-        parts.append(_text([(text, "")], x, top + i * ROW + 15.2, ink))
+        parts.append(_text([(text, "")], x, top + (i + 0.5) * tall + 4.7, ink))
     outline = "untracked" if dashed else "value" if rows[0][0] == "value" else "operation"
     line = {"stroke": LIVE[outline + "-line"], "stroke_width": 1.25, "fill": "none"}
     parts.append(_rect(center, size, **line, stroke_dasharray="4 3" if dashed else None))
     return element("g", *parts, class_="mg-node")
 
 
-def ring(center: Point, size: Point, role: str) -> Markup:
-    """Around the box whose turn it is."""
+def halo(center: Point, size: Point, role: str) -> Markup:
+    """Behind the box whose turn it is, and behind its edges."""
     (x, y), (width, height) = center, size
-    style = {"fill": "none", "stroke": LIVE[role + "-line"], "stroke_width": 3.5, "rx": 10}
-    return element(
-        "rect",
-        x=x - width / 2 - 4,
-        y=y - height / 2 - 4,
-        width=width + 8,
-        height=height + 8,
-        **style,
-    )
+    place = {"x": x - width / 2 - HALO, "y": y - height / 2 - HALO, "rx": 7 + HALO}
+    extent = {"width": width + 2 * HALO, "height": height + 2 * HALO}
+    return element("rect", **place, **extent, fill=LIVE[role + "-line"], fill_opacity=0.3)
+
+
+def ring(center: Point, size: Point, role: str) -> Markup:
+    """Around the box whose turn it is; so close that the heads of arrows are seen."""
+    return _rect(center, size, fill="none", stroke=LIVE[role + "-line"], stroke_width=3.5)
 
 
 def edge(parts: Sequence[Sequence[Point]], down: bool, state: str) -> Markup:
@@ -109,13 +110,16 @@ def strip(width: float, forward: tuple[int, int], backward: tuple[int, int]) -> 
     return element("g", *parts)
 
 
+def desk_height(rows: int) -> float:
+    return rows * DESK_ROW + 16
+
+
 def desk(width: float, top: float, rows: int, lines: Sequence[Words], role: str) -> Markup:
-    """Below the graph: whose turn it is, its rule as a formula and in numbers."""
-    height = rows * DESK_ROW + 16
-    place = {"x": 0, "y": top, "height": height}
+    """A band across the picture: whose turn it is, its rule as a formula and in numbers."""
+    height = desk_height(rows)
     parts = [
-        element("rect", **place, width=width, rx=10, fill=LIVE[role]),
-        element("rect", **place, width=5, fill=LIVE[role + "-line"]),
+        element("rect", x=0, y=top, width=width, height=height, fill=LIVE[role]),
+        element("rect", x=0, y=top, width=5, height=height, fill=LIVE[role + "-line"]),
     ]
     for i, words in enumerate(lines):
         parts.append(_text(words, 18, top + 8 + (i + 1) * DESK_ROW - 6, LIVE["text"], "start"))
@@ -140,10 +144,10 @@ def _rect(center: Point, size: Point, **style: object) -> Markup:
     )
 
 
-def _row(x: float, y: float, width: float, top: bool, bottom: bool) -> str:
+def _row(x: float, y: float, width: float, tall: float, top: bool, bottom: bool) -> str:
     a, b = 7.0 * top, 7.0 * bottom
     return (
         f"M{x:.1f} {y + a:.1f}a{a:g} {a:g} 0 0 1 {a:g} {-a:g}h{width - 2 * a:.1f}"
-        f"a{a:g} {a:g} 0 0 1 {a:g} {a:g}v{ROW - a - b:g}a{b:g} {b:g} 0 0 1 {-b:g} {b:g}"
+        f"a{a:g} {a:g} 0 0 1 {a:g} {a:g}v{tall - a - b:g}a{b:g} {b:g} 0 0 1 {-b:g} {b:g}"
         f"h{2 * b - width:.1f}a{b:g} {b:g} 0 0 1 {-b:g} {-b:g}z"
     )

@@ -140,7 +140,8 @@ def _boxes(
     if hidden:
         inputs = {id(e): e for node in hidden for e in node.edges if isinstance(e, Tensor)}
         with_names = [leaf(inputs[key]) for key in [*filter(known.get, inputs)][:MOST_LEAVES]]
-        earlier = Box("earlier", f"the {len(hidden):,} earlier")
+        count = f"{len(hidden):,} earlier" if len(hidden) > 1 else "earlier one"
+        earlier = Box("earlier", f"the {count}")
         earlier.inputs = [(i, 0) for i in with_names]
         add(earlier, *hidden)
     for order, node in enumerate(nodes, len(hidden) + 1):

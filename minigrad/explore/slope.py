@@ -42,13 +42,14 @@ def slope(
     left = Axes(72, 62, 308, 200, (low, high), _range([y for _, y in curve]))
     right = Axes(486, 62, 290, 200, (0.0, -log10(STEPS[-1]) + 0.2), _decades(errors.values()))
     fixed = [
-        left.frame("f(x)", "x", ticks(*left.xs), ticks(*left.ys)),
+        left.frame("f(x)", "x", ticks(*left.xs), ticks(*left.ys), above=36),
         left.path(curve, "value-line"),
         right.frame(
             "secant − tangent, without its sign",
             "h, shrinking to the right",
             {float(k): f"1e-{k}" if k else "1" for k in range(0, 8, 2)},
             _powers(right.ys),
+            above=36,
         ),
     ]
 
@@ -62,15 +63,15 @@ def slope(
         return Frame(
             [
                 *fixed,
-                key(f"tangent {signed(f'{derivative:.5g}')}", 72, 26, "gradient-line", "6 4"),
-                key(f"secant {signed(f'{quotient:.5g}')}", 272, 26, "text"),
+                key(f"tangent {signed(f'{derivative:.5g}')}", 72, 43.5, "gradient-line", "6 4"),
+                key(f"secant {signed(f'{quotient:.5g}')}", 240, 43.5, "text"),
                 left.line(x, y, quotient, "text"),
                 left.line(x, y, derivative, "gradient-line", "6 4"),
                 left.mark((x, y), "value-line", size=7),
                 left.mark((x + h, y + quotient * h), "text", "ring", 5),
                 right.dots(shown, "untracked-line", 3),
                 right.mark(here, "text", "disc", 7) if here else Markup(""),
-                label(f"they differ by {errors[x][i]:.2g}", 486, 30.5),
+                label(f"they differ by {errors[x][i]:.2g}", 486, 48),
             ],
             sentence(x, h, y, quotient, derivative),
         )

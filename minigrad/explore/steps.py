@@ -212,11 +212,17 @@ def _sentence(graph: Graph, turn: Turn, count: int, total: int) -> str:
 
 
 def _earlier_forward(graph: Graph) -> Step:
-    of = f"1 to {graph.hidden:,} of {len(graph.nodes):,}"
+    of = f"{_range(1, graph.hidden)} of {len(graph.nodes):,}"
     told = f"{graph.hidden:,} operations run that share one box here"
+    if graph.hidden == 1:
+        told = "1 operation runs that has more inputs than fit on a page"
     lines: list[Words] = [[(f"Forward {of}", "bold")], [(told, "")]]
     box = next(i for i, box in enumerate(graph.boxes) if box.kind == "earlier")
     return Step("earlier", f"Forward {of}: {told}.", lines, "value", box, graph.hidden)
+
+
+def _range(first: int, last: int) -> str:
+    return f"{first:,} to {last:,}" if first < last else f"{last:,}"
 
 
 def _earlier_backward(
@@ -227,9 +233,9 @@ def _earlier_backward(
     flowed: frozenset[Edge],
 ) -> Step:
     total = len(graph.nodes)
-    of = f"{turns + 1:,} to {total:,} of {total:,}"
+    of = f"{_range(turns + 1, total)} of {total:,}"
     leaves = [f"{name_of(graph.boxes[i])} has {short(g)}" for i, g in at_end.items()]
-    told = "the earlier operations run in the same way"
+    told = f"the earlier operation{'s run' if graph.hidden > 1 else ' runs'} in the same way"
     end = f"in the end {listed(leaves, 4)}" if leaves else ""
     lines: list[Words] = [[(f"Backward {of}", "bold")], [(told, "")], [(end, "")]]
     told = f"{told}; {end}" if end else told

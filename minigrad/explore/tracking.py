@@ -19,11 +19,12 @@ DETACH, NO_GRAD, FREEZE = WAYS = ("detach()", "no_grad()", "requires_grad_(False
 USES = (0, 1, 2, 0)  # the weight of each layer: the last layer has the first one's
 NAMES = ("w1", "w2", "w3")
 PLACES = {DETACH: "after", NO_GRAD: "around", FREEZE: "on the weight of"}
-SIZE = (950, 310)
+SIZE = (864, 310)
 TOP, BELOW = 92.0, 186.0  # of the chain, and of the weights
-HEAD, LAYERS = 52.0, (152.0, 344.0, 536.0, 728.0)
-BETWEEN = 96.0  # from a layer to where a cut may come
-END = 900.0
+HEAD, LAYERS = 54.0, (152.0, 326.0, 500.0, 674.0)
+HALF = 46.0  # of a layer's width
+BETWEEN = 87.0  # from a layer to where a cut may come
+END = 802.0
 KEY = ("operation", "value", "gradient", "untracked", "forward", "backward")
 
 
@@ -140,42 +141,33 @@ def _chain(
     x: float, weights: Sequence[float], done: Run, whole: Run, way: str, cut: int
 ) -> list[Markup]:
     """Edges, then boxes: one slot each, so that frames share what they have in common."""
-    edges, boxes = (
-        [],
-        [
-            _box(
-                [
-                    (
-                        "untracked",
-                        [[("x ", True), (f"{x:.2g}" if abs(x) >= 1e4 else f"{x:.4g}", False)]],
-                    )
-                ],
-                HEAD,
-            )
-        ],
-    )
-    edges.append(_edge((HEAD + 30, TOP), (LAYERS[0] - 46, TOP), done.layers[0].to_input))
+    number = f"{x:.2g}" if abs(x) >= 1e4 else f"{x:.4g}"
+    head: list[Panel] = [("untracked", [[("x ", True), (number, False)]])]
+    role = "value" if done.tracked else "untracked"
+    end: list[Panel] = [(role, [[("y ", True), (_grad(done.y), False)]])]
+    first, last = HEAD + panels_size(head)[0] / 2, END - panels_size(end)[0] / 2
+    edges, boxes = [], [_box(head, HEAD)]
+    edges.append(_edge((first, TOP), (LAYERS[0] - HALF, TOP), done.layers[0].to_input))
     for k, (at, use, layer) in enumerate(zip(LAYERS, USES, done.layers, strict=True), 1):
         boxes.append(_layer(layer, at))
         boxes.append(_weight(k, use, weights[use], done, whole, way, cut))
-        edges.append(_edge((at, BELOW - 9), (at, TOP + 24), layer.to_weight, down=True))
-        last = k == len(LAYERS)
-        start, stop = at + 46, END - 40 if last else LAYERS[k] - 46
-        onward = done.tracked if last else done.layers[k].to_input
-        edges.append(_edge((start, TOP), (stop, TOP), onward))
+        edges.append(_edge((at, BELOW - 9), (at, TOP + 22), layer.to_weight, down=True))
+        through = k < len(LAYERS)
+        stop = LAYERS[k] - HALF if through else last
+        onward = done.layers[k].to_input if through else done.tracked
+        edges.append(_edge((at + HALF, TOP), (stop, TOP), onward))
         boxes.append(_cut(at, way) if k == cut else Markup(""))
-    role = "value" if done.tracked else "untracked"
-    boxes.append(_box([(role, [[("y ", True), (_grad(done.y), False)]])], END))
+    boxes.append(_box(end, END))
     strip, _ = key(KEY, SIZE[1] - 32, LIVE)
     return [*edges, *boxes, strip]
 
 
 def _layer(layer: Layer, at: float) -> Markup:
     if layer.reached:
-        return _box([("operation", [[("Mul", True)], [("Backward0", False)]])], at)
+        return _box([("operation", [[("Mul", True)], [("Backward0", False)]])], at, least=2 * HALF)
     if layer.recorded:
-        return _box([("untracked", [[("Mul", True)], [("cut off", False)]])], at)
-    return _box([("untracked", [[("×", True)], [("no node", False)]])], at)
+        return _box([("untracked", [[("Mul", True)], [("cut off", False)]])], at, least=2 * HALF)
+    return _box([("untracked", [[("×", True)], [("no node", False)]])], at, least=2 * HALF)
 
 
 def _weight(k: int, use: int, value: float, done: Run, whole: Run, way: str, cut: int) -> Markup:
@@ -208,8 +200,9 @@ def _cut(at: float, way: str) -> Markup:
     return label(way, at, BELOW + 80, anchor="middle", font_weight="bold")
 
 
-def _box(panels: Sequence[Panel], x: float, y: float = TOP) -> Markup:
-    return box(0, panels, (x, y), panels_size(panels), LIVE, False)
+def _box(panels: Sequence[Panel], x: float, y: float = TOP, least: float = 0) -> Markup:
+    width, height = panels_size(panels)
+    return box(0, panels, (x, y), (max(width, least), height), LIVE, False)
 
 
 def _edge(

@@ -17,8 +17,8 @@ from .space import SUBSCRIPTS, Space
 ANGLES = tuple(range(0, 360, 5))
 START = 30
 RADIUS = 88.0
-SIZE = (900, 316)
-MIDDLE = (266.0, 636.0)  # where the Jacobian may stand
+SIZE = (864, 316)
+MIDDLE = (252.0, 616.0)  # where the Jacobian may stand
 LONGEST = 40  # characters of a name
 Map = tuple[Callable[[Any], Any], Sequence[float]]
 
@@ -95,12 +95,12 @@ def _picture(name: str, f: Callable[[Any], Any], x: Sequence[float]) -> Callable
     fixed = [
         label(f"v: {_count(m, 'output')}", 24, 30, font_weight="bold"),
         label(f"J: {m} × {n}", MIDDLE[0], 30, font_weight="bold"),
-        label(f"vᵀJ: {_count(n, 'input')}", 648, 30, font_weight="bold"),
+        label(f"vᵀJ: {_count(n, 'input')}", 624, 30, font_weight="bold"),
         outputs.axes("v"),
         outputs.trace(turned.values(), "gradient-line"),
     ]
     if n <= 2:
-        inputs = Space(n, (766.0, 176.0), RADIUS, RADIUS / longest)
+        inputs = Space(n, (736.0, 176.0), RADIUS, RADIUS / longest)
         fixed += [inputs.axes("x"), inputs.trace(products.values(), "gradient-line")]
 
     def frame(angle: int) -> Frame:
@@ -176,14 +176,14 @@ def _entries(words: Sequence[str], left: float, y: float, cell: float) -> Markup
 
 def _bars(result: Sequence[float], highest: float) -> list[Markup]:
     """More inputs than a plane has axes: one bar for each, from a line at zero."""
-    left, width, zero, tall = 648.0, 240.0, 170.0, 84.0
+    left, width, zero, tall = 624.0, 224.0, 170.0, 84.0
     step = width / len(result)
     wide = min(40.0, step - 14)
     words = [_cell(entry, True) for entry in result]
     parts = [element("path", d=f"M{left} {zero}h{width}", stroke=LIVE["line"])]
     for j, entry in enumerate(result):
         middle = left + step * (j + 0.5)
-        parts.append(label("x" + SUBSCRIPTS[j], middle, 302, "faint", "middle"))
+        parts.append(label("x" + SUBSCRIPTS[j], middle, 294, "faint", "middle"))
         length = tall * abs(entry) / highest if isfinite(entry) else 0.0
         size = {"width": round(wide, 1), "height": round(length, 1)}
         place = {"x": round(middle - wide / 2, 1), "y": round(zero - length * (entry > 0), 1)}
