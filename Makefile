@@ -7,7 +7,7 @@ HERE  := $(shell pwd | cksum | cut -d ' ' -f 1)
 # An environment whose Python was removed or upgraded away is made anew.
 $(shell for e in $(VENV) $(TORCH); do test -x $$e/bin/python || rm -rf $$e; done)
 
-.PHONY: help lab status reset solutions sheet forget environment test refresh browser slides site parity bench clean
+.PHONY: help lab status reset solutions sheet forget environment test refresh browser slides site parity mutants bench clean
 .DELETE_ON_ERROR:
 
 help: ## list what there is to make
@@ -50,6 +50,9 @@ site: $(VENV)/publish-$(HERE) ## build the web edition, with the decks if there 
 
 parity: $(TORCH)/parity-$(HERE) ## compare with PyTorch 2.13, in an environment of its own
 	$(TORCH)/bin/python -m tests.parity $(PARITY_OPTIONS)
+
+mutants: $(VENV)/test-$(HERE) ## break every rule and step of the engine, and see which test says so
+	$(RUN) -m tests.mutants $(MUTANTS_OPTIONS)
 
 bench: $(TORCH)/bench-$(HERE) ## time minigrad beside NumPy, PyTorch, autograd, MyGrad and micrograd
 	$(TORCH)/bin/python -m tests.bench $(BENCH_OPTIONS)

@@ -1,0 +1,101 @@
+"""`python -m tests.mutants`: every rule and step of the engine is broken; which test says so?"""
+
+import argparse
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from .explained import EXPLAINED
+from .hunt import Hunt
+from .mutations import Mutant, of_names, of_rules, of_steps
+
+TESTS = Path(__file__).resolve().parents[1]
+PACKAGE = TESTS.parent / "minigrad"
+OPERATIONS = ("ops/*.py", "nn/*.py", "views.py", "inplace.py")
+ENGINE = (
+    *("tensor.py", "graph.py", "record.py", "engine.py", "modes.py", "hooks.py", "checks.py"),
+    *("views.py", "inplace.py", "autograd/__init__.py"),
+)
+KINDS = {
+    "rules": (of_rules, OPERATIONS),
+    "names": (of_names, OPERATIONS),
+    "steps": (of_steps, ENGINE),
+}
+# They test how minigrad is drawn, packed, timed and published, not what it computes.
+APART = (
+    "bench",
+    "course",
+    "draw",
+    "explore",
+    "mutants",
+    "pack",
+    "site",
+    "slides",
+    "style",
+    "working",
+)
+
+
+def mutants(kinds=tuple(KINDS)) -> Iterator[Mutant]:
+    for kind in kinds:
+        make, patterns = KINDS[kind]
+        for pattern in patterns:
+            for path in sorted(PACKAGE.glob(pattern)):
+                yield from make(path)
+
+
+class Report:
+    """Prints each mutant with what caught it."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.fates: Counter[str] = Counter()
+        self.survivors: list[str] = []
+
+    def __call__(self, mutant: Mutant, caught: str | None, tests: int) -> None:
+        fate, by = "caught", f"by {caught}"
+        if caught is None:
+            fate = "explained" if str(mutant) in EXPLAINED else "SURVIVED"
+            by = EXPLAINED.get(str(mutant), f"{tests} tests call it, and none fails")
+        if fate == "SURVIVED":
+            self.survivors.append(str(mutant))
+        self.fates[fate] += 1
+        where = f"{mutant.path.relative_to(PACKAGE)}:{mutant.line} {mutant.function}"
+        count = f"[{self.fates.total()}/{self.number}]"
+        print(f"{count} {fate}: {where}: {mutant.change}\n    {by}", flush=True)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
+    parser.add_argument("--kind", choices=KINDS, action="append", help="one kind (default: all)")
+    parser.add_argument("--only", default="", help="mutants whose text contains this")
+    parser.add_argument("--sample", type=int, help="that many, drawn at random")
+    parser.add_argument("--seed", type=int, default=0, help="of the sample")
+    parser.add_argument("--jobs", type=int, default=2, help="processes")
+    options = parser.parse_args()
+    chosen = [m for m in mutants(options.kind or KINDS) if options.only in str(m)]
+    if options.sample:
+        chosen = random.Random(options.seed).sample(chosen, min(options.sample, len(chosen)))
+    start, report = time.monotonic(), Report(len(chosen))
+    files = [f for f in sorted(TESTS.glob("test_*.py")) if not f.stem[5:].startswith(APART)]
+    pytest.main(
+        [
+            *("-o", "addopts=--import-mode=importlib", "--capture=no"),
+            *("-p", "no:cacheprovider", "-p", "no:terminal"),
+            *map(str, files),
+        ],
+        plugins=[Hunt(chosen, options.jobs, report)],
+    )
+    print(f"{len(chosen)} mutants in {time.monotonic() - start:.0f} s: {dict(report.fates)}")
+    for survivor in report.survivors:
+        print(f"SURVIVED {survivor}")
+    return int(bool(report.survivors) or report.fates.total() != len(chosen))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,134 @@
+"""A pytest plugin that runs, for each mutant, the tests that call what it changed.
+
+The tests are collected and run once, unchanged, to learn which functions each of them calls. Then
+each mutant lives in a process of its own, forked from this one, until the first test fails.
+"""
+
+import gc
+import inspect
+import json
+import os
+import signal
+import sys
+import time
+import types
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from minigrad.graph import Op
+
+from .living import Place, changes, living, place
+from .mutations import Mutant
+
+SECONDS = 30  # a mutant that runs longer does not end
+
+
+class Hunt:
+    def __init__(self, mutants: Sequence[Mutant], jobs: int, report) -> None:
+        self.mutants, self.jobs, self.report = mutants, jobs, report
+        self.ops: list[Op] = []
+        self.failed: str | None = None
+        self.durations: dict[str, float] = {}
+        self.calls: dict[Place, list[pytest.Item]] = {}
+        self.originals: dict[Path, types.CodeType] = {}
+
+    def pytest_runtest_logreport(self, report) -> None:
+        if report.failed and self.failed is None:
+            self.failed = report.nodeid
+
+    def pytest_runtestloop(self, session) -> bool:
+        start = time.monotonic()
+        for item in session.items:
+            self.learn(item)
+        print(f"{len(session.items)} tests pass unchanged ({time.monotonic() - start:.0f} s)")
+        alive = living()
+        self.ops = [thing for thing in gc.get_objects() if isinstance(thing, Op)]
+        gc.freeze()  # a child that collects garbage does not copy what it shares with its parent
+        running: dict[int, tuple[Mutant, int]] = {}
+        for mutant in self.mutants:
+            if len(running) == self.jobs:
+                self.harvest(running)
+            self.start(mutant, alive, running)
+        while running:
+            self.harvest(running)
+        return True
+
+    def learn(self, item: pytest.Item) -> None:
+        """Run one test unchanged, and note whom it calls and how long it takes."""
+        seen: set[types.CodeType] = set()
+
+        def note(frame, event, _argument) -> None:
+            if event == "call":
+                seen.add(frame.f_code)
+
+        start = time.perf_counter()
+        sys.setprofile(note)
+        try:
+            run(item)
+        finally:
+            sys.setprofile(None)
+        if self.failed:
+            pytest.exit(f"{self.failed} fails before anything was changed", 2)
+        self.durations[item.nodeid] = time.perf_counter() - start
+        for at in {place(code) for code in seen if "minigrad" in code.co_filename}:
+            self.calls.setdefault(at, []).append(item)
+
+    def start(self, mutant: Mutant, alive, running) -> None:
+        if mutant.kind == "name":
+            ops = [op for op in self.ops if op.name == mutant.was]
+            rules = [rule for op in ops for rule in (op.joint, *op.rules) if rule is not None]
+            places = {place(rule.__code__) for rule in map(inspect.unwrap, rules)}
+            swaps: list[tuple] = [(op, "name", mutant.becomes) for op in ops]
+            swaps += [(op, "node_class", None) for op in ops]  # it has been shown already
+        else:
+            changed = [(at, new) for at, new in changes(mutant, self.originals) if at in alive]
+            places = {at for at, _ in changed}
+            swaps = [(f, "__code__", new) for at, new in changed for f in alive[at]]
+        assert swaps, f"{mutant}: nothing alive has that code"
+        tests = {item.nodeid: item for at in places for item in self.calls.get(at, ())}
+        ordered = sorted(tests.values(), key=lambda item: self.durations[item.nodeid])
+        reading, writing = os.pipe()
+        child = os.fork()
+        if child:
+            os.close(writing)
+            running[child] = mutant, reading
+            return
+        try:
+            for thing, attribute, new in swaps:
+                setattr(thing, attribute, new)
+            answer = self.fate(ordered)
+        except BaseException as error:
+            answer = f"{type(error).__name__}: {error}"[:200]
+        os.write(writing, json.dumps([answer, len(ordered)]).encode())
+        os._exit(0)
+
+    def fate(self, tests: Sequence[pytest.Item]) -> str | None:
+        """Which test catches what was changed in this process, if any does."""
+        quiet = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(quiet, 1)
+        os.dup2(quiet, 2)
+        signal.alarm(SECONDS)  # ends the process, in the middle of whatever it computes
+        for item in tests:
+            run(item)
+            if self.failed:
+                return self.failed
+        return None
+
+    def harvest(self, running) -> None:
+        child, status = os.wait()
+        mutant, reading = running.pop(child)
+        with os.fdopen(reading, "rb") as pipe:
+            answer = pipe.read()
+        caught, tests = json.loads(answer) if answer else (ended(status), 0)
+        self.report(mutant, caught, tests)
+
+
+def run(item: pytest.Item) -> None:
+    item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+
+
+def ended(status: int) -> str:
+    number = os.WTERMSIG(status)
+    return f"does not end within {SECONDS} s" if number == signal.SIGALRM else f"signal {number}"

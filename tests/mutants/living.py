@@ -1,0 +1,54 @@
+"""Put a mutant's code into the functions that are already alive: nothing is imported anew."""
+
+import gc
+import types
+from collections.abc import Iterator
+from pathlib import Path
+
+from .mutations import Mutant
+
+Place = tuple  # where a piece of code stands: file, name, lines and columns
+
+
+def place(code: types.CodeType) -> Place:
+    return (code.co_filename, code.co_name, code.co_firstlineno, tuple(code.co_positions()))
+
+
+def living() -> dict[Place, list[types.FunctionType]]:
+    """All functions that exist, by the place of their code."""
+    found: dict[Place, list[types.FunctionType]] = {}
+    for thing in gc.get_objects():
+        if isinstance(thing, types.FunctionType) and "minigrad" in thing.__code__.co_filename:
+            found.setdefault(place(thing.__code__), []).append(thing)
+    return found
+
+
+def changes(mutant: Mutant, originals: dict[Path, types.CodeType]) -> list[tuple]:
+    """The functions that differ, as (place, new code): the changed one and those around it."""
+    if mutant.path not in originals:
+        source = mutant.path.read_text(encoding="utf-8")
+        originals[mutant.path] = compile(source, str(mutant.path), "exec")
+    mutated = compile(mutant.tree, str(mutant.path), "exec")
+    return [
+        (place(old), new)
+        for old, new in _pairs(originals[mutant.path], mutated)
+        if _all(old) != _all(new) and old.co_freevars == new.co_freevars
+    ]
+
+
+def _pairs(old: types.CodeType, new: types.CodeType) -> Iterator[tuple]:
+    """Functions of both versions, side by side. A comprehension belongs to the one around it."""
+    if len(_inner(old)) == len(_inner(new)):
+        for pair in zip(_inner(old), _inner(new), strict=True):
+            yield from _pairs(*pair)
+    if old.co_name == "<lambda>" or not old.co_name.startswith("<"):
+        yield old, new
+
+
+def _inner(code: types.CodeType) -> list[types.CodeType]:
+    return [c for c in code.co_consts if isinstance(c, types.CodeType)]
+
+
+def _all(code: types.CodeType) -> tuple:
+    constants = [_all(c) if isinstance(c, types.CodeType) else repr(c) for c in code.co_consts]
+    return code.co_code, constants, code.co_names, code.co_varnames

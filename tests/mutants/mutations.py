@@ -1,0 +1,246 @@
+"""Wrong versions of one function, each made from its syntax tree by one small change.
+
+A rule is made wrong in what it computes: a sign, a factor, a dropped term, swapped operands, a
+moved kink. The functions of the engine are made wrong in what they do: a condition turned round,
+a step left out, a constant changed. None of them raises by design.
+"""
+
+import ast
+import copy
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+# Decorators and classes that take rules, as positional arguments or as `joint=`.
+DEFINE = {"unary", "binary", "operation", "view", "Op"}
+Function = ast.Lambda | ast.FunctionDef
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One wrong version of a module. `kind` is what was done, `was` and `becomes` the source."""
+
+    path: Path
+    function: str
+    line: int
+    kind: str
+    was: str
+    becomes: str
+    module: ast.Module
+    node: ast.AST
+    new: ast.AST | None = None
+
+    @property
+    def tree(self) -> ast.Module:
+        """The whole module, with the change."""
+        return ast.fix_missing_locations(_Replace(self.node, self.new).visit(self.module))
+
+    @property
+    def change(self) -> str:
+        return f"{self.kind}: {self.was} → {self.becomes}"
+
+    def __str__(self) -> str:
+        """The same while lines move: the key of `explained.py`."""
+        return f"{self.path.name}, {self.function}: {self.change}"
+
+
+def of_rules(path: Path) -> Iterator[Mutant]:
+    """Every rule of the module's operations, and every helper of the module that rules call."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    functions = {f.name: f for f in ast.walk(tree) if isinstance(f, ast.FunctionDef)}
+    defined = {name for name, f in functions.items() if any(map(_defines, f.decorator_list))}
+    seen: dict[int, tuple[str, Function]] = {}
+    waiting = [
+        (_owner(call, functions), rule)
+        for call in ast.walk(tree)
+        if _defines(call)
+        for rule in _rules(call)
+    ]
+    while waiting:
+        owner, rule = waiting.pop()
+        if isinstance(rule, ast.Name):
+            if rule.id in defined or rule.id not in functions:
+                continue  # an operation, whose own rule and value are tested as such
+            owner, rule = rule.id, functions[rule.id]
+        if isinstance(rule, Function) and id(rule) not in seen:
+            seen[id(rule)] = owner, rule
+            calls = [node.func for node in ast.walk(rule) if isinstance(node, ast.Call)]
+            waiting += [(owner, called) for called in calls if isinstance(called, ast.Name)]
+    for owner, rule in seen.values():
+        yield from _mutants(path, tree, owner, rule, _wrong_values)
+
+
+def of_steps(path: Path) -> Iterator[Mutant]:
+    """Every function and method of a module of the engine."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            yield from _mutants(path, tree, node.name, node, _wrong_steps)
+
+
+def _inside(function: ast.AST) -> Iterator[ast.AST]:
+    """The nodes of a function, without those of the functions in it."""
+    for child in ast.iter_child_nodes(function):
+        if not isinstance(child, ast.FunctionDef):
+            yield child
+            yield from _inside(child)
+
+
+def of_names(path: Path) -> Iterator[Mutant]:
+    """Every name that an operation of the module gives to its node."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for call in ast.walk(tree):
+        if isinstance(call, ast.Call) and _defines(call) and isinstance(call.args[0], ast.Constant):
+            name = str(call.args[0].value)
+            yield Mutant(path, "grad_fn", call.lineno, "name", name, f"{name}0", tree, call)
+
+
+def _defines(call) -> bool:
+    return isinstance(call, ast.Call) and getattr(call.func, "id", None) in DEFINE
+
+
+def _rules(call) -> list[ast.AST]:
+    found = [*call.args[1:], *(k.value for k in call.keywords if k.arg == "joint")]
+    return [e for f in found for e in (f.elts if isinstance(f, ast.Tuple) else [f])]
+
+
+def _owner(call, functions) -> str:
+    for name, function in functions.items():
+        if call in function.decorator_list:
+            return name
+    return str(call.args[0].value) if isinstance(call.args[0], ast.Constant) else "rule"
+
+
+def _mutants(path, tree, owner, function, wrong) -> Iterator[Mutant]:
+    for node, kind, becomes in wrong(function):
+        was, now = _source(node), "nothing" if becomes is None else _source(becomes)
+        yield Mutant(path, owner, node.lineno, kind, was, now, tree, node, becomes)
+
+
+def _source(node: ast.AST) -> str:
+    text = " ".join(ast.unparse(node).split())
+    return text if len(text) < 70 else f"{text[:66]} ..."
+
+
+class _Replace(ast.NodeTransformer):
+    """A copy of a tree with one node replaced."""
+
+    def __init__(self, node: ast.AST, new: ast.AST | None) -> None:
+        self.node, self.new = node, new
+
+    def visit(self, node: ast.AST):
+        if node is self.node:
+            return ast.copy_location(_beside(node, self.new), node)
+        node = copy.copy(node)
+        for name, value in ast.iter_fields(node):
+            if isinstance(value, list):  # which a NodeTransformer changes in place
+                setattr(node, name, list(value))
+        return self.generic_visit(node)
+
+
+def _beside(node, becomes):
+    """The new code, with the old in a branch that is never taken: the function keeps its names."""
+    never, old, new = ast.Constant(False), copy.deepcopy(node), copy.deepcopy(becomes)
+    if isinstance(node, ast.stmt):
+        return ast.If(never, [old], [new or ast.Pass()])
+    return ast.IfExp(never, old, new)
+
+
+# What a rule computes
+
+
+def _wrong_values(function: Function):
+    for result in _results(function):
+        if not isinstance(result, ast.Constant | ast.Starred):
+            yield result, "sign", ast.UnaryOp(ast.USub(), result)
+            yield result, "factor", ast.BinOp(result, ast.Mult(), ast.Constant(2))
+    for node in _computing(function):
+        if isinstance(node, ast.BinOp):
+            yield from _wrong_operator(node)
+        elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+            yield node, "sign", node.operand
+        elif isinstance(node, ast.Call) and len(node.args) > 1 and not node.keywords:
+            first, second, *others = node.args
+            if not any(isinstance(a, ast.Starred) for a in (first, second)):
+                swapped = ast.Call(node.func, [second, first, *others], [])
+                yield node, "swapped arguments", swapped
+        elif isinstance(node, ast.Compare) and type(node.ops[0]) in _KINKS:
+            moved = ast.Compare(node.left, [_KINKS[type(node.ops[0])]()], node.comparators)
+            yield node, "kink", moved
+
+
+_KINKS = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq}
+
+
+def _wrong_operator(node: ast.BinOp):
+    left, right = node.left, node.right
+    if isinstance(node.op, ast.Add | ast.Sub):
+        opposite = ast.Sub() if isinstance(node.op, ast.Add) else ast.Add()
+        yield node, "sign", ast.BinOp(left, opposite, right)
+        yield node, "dropped term", left
+        yield node, "dropped term", right
+    elif isinstance(node.op, ast.Mult | ast.Div):
+        yield node, "dropped factor", left
+        if isinstance(node.op, ast.Mult):
+            yield node, "dropped factor", right
+    if isinstance(node.op, ast.Div | ast.MatMult | ast.Pow):
+        yield node, "swapped operands", ast.BinOp(right, node.op, left)
+
+
+def _results(function: Function) -> list[ast.expr]:
+    """The expressions a function may return, each of several on its own."""
+    if isinstance(function, ast.Lambda):
+        values = [function.body]
+    else:
+        values = [n.value for n in ast.walk(function) if isinstance(n, ast.Return) and n.value]
+    return [e for v in values for e in (v.elts if isinstance(v, ast.Tuple | ast.List) else [v])]
+
+
+def _computing(function: Function) -> Iterator[ast.AST]:
+    """The expressions of a rule; not its messages, and not the shapes and dims it works out."""
+    body = [function.body] if isinstance(function, ast.Lambda) else function.body
+    waiting: list[ast.AST] = list(body)
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.Raise | ast.JoinedStr | ast.Subscript):
+            continue
+        yield node
+        waiting += ast.iter_child_nodes(node)
+
+
+# What a step of the engine does
+
+
+def _wrong_steps(function: Function):
+    for node in _inside(function):
+        if isinstance(node, ast.If | ast.While | ast.IfExp) and not _endless(node):
+            yield node.test, "condition", ast.UnaryOp(ast.Not(), node.test)
+        elif isinstance(node, ast.comprehension):
+            for test in node.ifs:
+                yield test, "condition", ast.UnaryOp(ast.Not(), test)
+        elif isinstance(node, ast.BoolOp):
+            other = ast.Or() if isinstance(node.op, ast.And) else ast.And()
+            yield node, "and/or", ast.BoolOp(other, node.values)
+        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
+            sides = (node.left, node.right)
+            if not any(isinstance(side, ast.JoinedStr | ast.Constant) for side in sides):
+                yield node, "dropped term", node.left
+        elif isinstance(node, ast.AugAssign) or _is_step(node):
+            yield node, "left out", None
+        elif isinstance(node, ast.Constant) and isinstance(node.value, bool):
+            yield node, "constant", ast.Constant(not node.value)
+
+
+def _endless(node: ast.AST) -> bool:
+    return isinstance(node, ast.While) and isinstance(node.test, ast.Constant)
+
+
+def _is_step(node: ast.AST) -> bool:
+    """A call for its effect, or an assignment that outlives the function."""
+    if isinstance(node, ast.Expr):
+        return isinstance(node.value, ast.Call)
+    return isinstance(node, ast.Assign) and any(
+        isinstance(target, ast.Attribute | ast.Subscript)
+        for t in node.targets
+        for target in (t.elts if isinstance(t, ast.Tuple) else [t])
+    )
