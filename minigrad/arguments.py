@@ -46,45 +46,30 @@ class Signature:
     """What an operation takes, for its function and its method."""
 
     def __init__(self, name: str, operation, is_method: bool) -> None:
-        self.name = name
-        self.operation = operation
-        self.is_method = is_method
+        self.name, self.operation, self.is_method = name, operation, is_method
 
     @functools.cached_property
-    def parameters(self) -> list:
-        return list(inspect.signature(self.operation).parameters.values())
-
-    @functools.cached_property
-    def names(self) -> list:
-        return [p.name for p in self.parameters]
+    def parameters(self) -> dict:
+        return dict(inspect.signature(self.operation).parameters)
 
     @functools.cached_property
     def rest(self) -> str | None:
         """The name of `*args`, if the operation has them."""
-        return next((p.name for p in self.parameters if p.kind is p.VAR_POSITIONAL), None)
+        starred = (p.name for p in self.parameters.values() if p.kind is p.VAR_POSITIONAL)
+        return next(starred, None)
 
     def renamed(self, args: tuple, kwargs: dict) -> tuple[tuple, dict]:
         """The arguments under the operation's own names."""
         result = {}
         for key, value in kwargs.items():
-            name = key if key in self.names[1:] else _NUMPYS.get(key, key)
+            name = key if key in [*self.parameters][1:] else _NUMPYS.get(key, key)
             if name == "input" and not args:
                 args = (value,)
             elif name == self.rest:
                 args = (*args, value)
             else:
-                result["y" if name == "other" and "y" in self.names else name] = value
+                result["y" if name == "other" and "y" in self.parameters else name] = value
         return args, result
-
-    def call(self, args: tuple, kwargs: dict):
-        """The operation's result; its TypeError in PyTorch's words."""
-        try:
-            result = self.operation(*args, **kwargs)
-        except TypeError as mismatch:
-            raise self.explained(args, kwargs, mismatch) from None
-        if result is NotImplemented:
-            raise self.explained(args, kwargs, TypeError(f"{self.name}(): wrong operands"))
-        return result
 
     def check(self, args: tuple, kwargs: dict) -> None:
         """Raise if an argument is of a wrong type."""
@@ -102,7 +87,7 @@ class Signature:
             if self.name in _SEVERAL:
                 return self._no_signature(args, kwargs)
             return self._miscounted(args, kwargs, miscounted)
-        for position, parameter in enumerate(self.parameters):
+        for position, parameter in enumerate(self.parameters.values()):
             if parameter.name not in given or parameter.name == self.rest:
                 continue
             value = given[parameter.name]
@@ -140,11 +125,11 @@ class Signature:
         shown = [type(a).__name__ for a in args[self.is_method :]]
         shown += [f"{key}={type(value).__name__}" for key, value in kwargs.items()]
         got = ", ".join(shown) + (", " if kwargs and len(shown) == 1 else "")
-        names = [_SHOWN.get(name, name) for name in self.names[self.is_method :]]
+        names = [_SHOWN.get(name, name) for name in [*self.parameters][self.is_method :]]
         return error("no_signature", self.name, got, ", ".join(names))
 
     def _miscounted(self, args: tuple, kwargs: dict, mismatch: TypeError) -> Exception:
-        bare = [p for p in self.parameters if p.kind in (p.POSITIONAL_OR_KEYWORD,)]
+        bare = [p for p in self.parameters.values() if p.kind is p.POSITIONAL_OR_KEYWORD]
         needed = [p.name for p in bare if p.default is p.empty]
         missing = [n for n in needed[len(args) :] if n not in kwargs]
         if missing:
@@ -158,9 +143,9 @@ def _is_int(value) -> bool:
     return hasattr(value, "__index__") and not isinstance(value, bool)
 
 
-def function(name: str, operation):
+def function(name: str, operation, is_method: bool = False):
     """The operation as a function of the package: its first argument has to be a tensor."""
-    signature = Signature(name, operation, is_method=False)
+    signature = Signature(name, operation, is_method)
     strict = name in _BY_TENSOR
 
     @functools.wraps(operation)
@@ -169,7 +154,13 @@ def function(name: str, operation):
             args, kwargs = signature.renamed(args, kwargs)
         if strict or not args or not isinstance(args[0], Tensor):
             signature.check(args, kwargs)
-        return signature.call(args, kwargs)
+        try:
+            result = operation(*args, **kwargs)
+        except TypeError as mismatch:
+            raise signature.explained(args, kwargs, mismatch) from None
+        if result is NotImplemented:
+            raise signature.explained(args, kwargs, TypeError(f"{name}(): wrong operands"))
+        return result
 
     call.__name__ = name
     return call
@@ -178,26 +169,6 @@ def function(name: str, operation):
 def method(name: str, operation):
     """The operation as a method; as it is, if it takes nothing but the tensor."""
     code = inspect.unwrap(operation).__code__
-    if code.co_argcount == 1 and not code.co_kwonlyargcount and not code.co_flags & _STARRED:
-        return operation
-    signature = Signature(name, operation, is_method=True)
-    strict = name in _BY_TENSOR
-
-    @functools.wraps(operation)
-    def call(self, *args, **kwargs):
-        if kwargs or strict:
-            args, kwargs = signature.renamed((self, *args), kwargs)
-            if strict:
-                signature.check(args, kwargs)
-            return signature.call(args, kwargs)
-        try:
-            result = operation(self, *args)
-        except TypeError as mismatch:
-            raise signature.explained((self, *args), {}, mismatch) from None
-        return signature.call((self, *args), {}) if result is NotImplemented else result
-
-    call.__name__ = name
-    return call
-
-
-_STARRED = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
+    alone = code.co_argcount == 1 and not code.co_kwonlyargcount
+    starred = code.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS)
+    return operation if alone and not starred else function(name, operation, is_method=True)
