@@ -3,6 +3,8 @@
 
 import ast
 import io
+import re
+import string
 import subprocess
 import sys
 import tokenize
@@ -88,8 +90,14 @@ def sentences() -> list[tuple[str, str, str]]:
     return found
 
 
+def places_in(sentence: str) -> int:
+    """How many values a sentence shows."""
+    fields = [field for _, field, _, _ in string.Formatter().parse(sentence) if field is not None]
+    return max((int(re.split(r"\W", field)[0]) + 1 for field in fields), default=0)
+
+
 def test_what_is_raised_is_written_and_what_is_written_is_raised() -> None:
-    written = {name for name, _, _ in sentences()}
+    written = {name: places_in(sentence) for name, _, sentence in sentences()}
     raised, mentioned = set(), set()
     for path in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -99,8 +107,11 @@ def test_what_is_raised_is_written_and_what_is_written_is_raised() -> None:
                 place = {"error": 0, "warn": 0, "text": 0, "refuse_if": 1}.get(node.func.id)
                 if place is not None and isinstance(node.args[place], ast.Constant):
                     raised.add(node.args[place].value)
-    assert raised <= written
-    assert written <= mentioned
+                    values = node.args[place + 1 :]
+                    if not any(isinstance(value, ast.Starred) for value in values):
+                        assert written[node.args[place].value] == len(values), (path, node.lineno)
+    assert raised <= set(written)
+    assert set(written) <= mentioned
     assert len(raised) > 200
 
 
