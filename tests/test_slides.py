@@ -14,7 +14,6 @@ from minigrad.course.publish.slides.deck import cells, deck
 from minigrad.course.publish.slides.lecture import Slide, lecture
 
 CHAPTERS = {path.stem: nbformat.read(path, as_version=4) for path in chapters()}
-CHAPTERS = {name: one for name, one in CHAPTERS.items() if lecture(one)}
 each_chapter = pytest.mark.parametrize("chapter", CHAPTERS.values(), ids=CHAPTERS)
 
 

@@ -13,6 +13,7 @@ from .deck import ASSETS, FOLDER, deck, title
 from .handout import handout
 
 BUILD = ROOT / "build" / "slides"
+PAGES = ("00_start_here", "07_what_you_can_do_now")  # they open and close the series: no lectures
 PACKAGES = ("@jupyter-widgets/html-manager", "mathjax", "requirejs", "reveal.js")
 LIST = """\
 <!DOCTYPE html>
@@ -38,9 +39,9 @@ LIST = """\
 
 
 def chapters() -> list[Path]:
-    """The notebooks that are lectures: those with a number, but for the start page."""
+    """The notebooks that are lectures."""
     numbered = sorted((ROOT / "notebooks").glob("[0-9][0-9]_*.ipynb"))
-    return [path for path in numbered if not path.name.startswith("00_")]
+    return [path for path in numbered if path.stem not in PAGES]
 
 
 def slides(folder: Path = BUILD) -> Path:
