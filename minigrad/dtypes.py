@@ -12,18 +12,6 @@ from .errors import error, refuse_if
 class dtype:
     """The type of a tensor's elements, such as ``minigrad.float32``."""
 
-    __slots__ = (
-        "c_name",
-        "constants",
-        "is_floating_point",
-        "itemsize",
-        "kind",
-        "legacy_name",
-        "name",
-        "numpy",
-        "one",
-    )
-
     def __init__(self, name: str, kind: int, legacy_name: str, c_name: str) -> None:
         self.name = name
         self.numpy = np.dtype(name)
@@ -31,8 +19,7 @@ class dtype:
         self.kind = kind  # 0 bool, 1 integer, 2 floating point
         self.is_floating_point = kind == 2
         self.itemsize = self.numpy.itemsize
-        self.legacy_name = legacy_name  # what some error messages call it, and what others do
-        self.c_name = c_name
+        self.legacy_name, self.c_name = legacy_name, c_name  # what errors call it
         self.constants: tuple = ({}, {})  # numbers met beside scalars, and beside arrays
 
     is_complex = False
