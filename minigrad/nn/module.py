@@ -97,7 +97,8 @@ class Module:
     def __setattr__(self, name: str, value) -> None:
         own = self.__dict__
         old = next((r for r in _REGISTRIES if name in own.get(r, ())), None)
-        new = {Parameter: "_parameters", Module: "_modules"}.get(_kind(value))
+        new = "_modules" if isinstance(value, Module) else None
+        new = "_parameters" if isinstance(value, Parameter) else new
         if new is not None:
             if new not in own:
                 raise error("before_init", "parameters" if new == "_parameters" else "module")
@@ -321,11 +322,6 @@ class Module:
             return f"{self._get_name()}({extra})"
         inside = "\n  ".join(lines + children)
         return f"{self._get_name()}(\n  {inside}\n)"
-
-
-def _kind(value) -> Any:
-    """Parameter or Module, if the value is one."""
-    return next((kind for kind in (Parameter, Module) if isinstance(value, kind)), None)
 
 
 def typename(value) -> str:
