@@ -83,7 +83,8 @@ def reset_chapters(copy: WorkingCopy, wanted: Sequence[str]) -> int:
         return 1
     for chapter in chosen:
         kept = copy.reset(chapter)
-        forget(copy.folder, [int(chapter.partition("_")[0])])
+        if chapter[:2].isdigit():
+            forget(copy.folder, [int(chapter[:2])])
         print(
             f"  {chapter}: fresh"
             + (f"; yours is now {kept.relative_to(copy.folder)}" if kept else "")

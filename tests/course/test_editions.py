@@ -127,3 +127,9 @@ def test_progress_is_forgotten_by_command_and_with_the_chapter_that_is_reset(
     assert read(copy) == {2: ["ones"]}
     assert main(["forget"], course) == 0
     assert not (copy / FILE).exists()
+
+
+def test_a_notebook_without_a_number_is_reset_as_well(course: Path) -> None:
+    nbformat.write(new_notebook(cells=[]), course / "notebooks" / "glossary.ipynb")
+    assert main(["reset"], course) == 0
+    assert (course / "my_notebooks" / "glossary.ipynb").exists()

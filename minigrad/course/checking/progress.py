@@ -32,7 +32,8 @@ def is_working_copy(folder: Path) -> bool:
 def line(chapter: int, exercises: Sequence[str], done: dict[int, list[str]]) -> str:
     finished = [name for name in exercises if name in done.get(chapter, [])]
     remaining = [name for name in exercises if name not in finished]
-    return f"Chapter {chapter}: {len(finished)} of {len(exercises)} exercises done" + (
+    title = f"Chapter {chapter}" if chapter else "Start page"
+    return f"{title}: {len(finished)} of {len(exercises)} exercises done" + (
         f"; open: {', '.join(remaining)}." if remaining else "."
     )
 

@@ -1,0 +1,84 @@
+"""The exercises of the start page: each judge runs the answer and finds the hint that fits."""
+
+from collections.abc import Callable
+from typing import Any
+
+from minigrad.course.checking import call, exercise, library_of, numbers, same
+
+POINTS = ([1.0, 2.0, 3.0], [-2.0, 0.0, 0.5])
+CUBES: list[tuple[Callable[[float], float], str]] = [
+    (lambda x: x**3, "Those are the cubes themselves. Their slopes are wanted."),
+    (lambda x: 2 * x, "That is the slope of x². One more factor changes it."),
+    (lambda x: 3 * x, "3x grows evenly. The slope of x³ grows faster: at 2 it is 12."),
+    (lambda x: x**2, "The square is right. A product of three factors has three of them to move."),
+    (lambda x: 2 * x**2, "Close: how many factors has x · x · x? Each of them moves."),
+    (lambda x: 6 * x, "That is the slope of the slope. One step less."),
+    (lambda x: 3 * x**3, "The 3 is right. The slope has one factor of x less."),
+]
+
+
+@exercise(
+    "cubes",
+    keep="The slope of x³ is 3x²: each of the three factors moves once.",
+    hints=["The slope of xⁿ is n · xⁿ⁻¹.", "With n = 3 that is `3 * x * x`."],
+)
+def cubes(gradient: Callable[..., Any]) -> str | None:
+    mg = library_of(gradient)
+    given = [call(gradient, mg.tensor(values)) for values in POINTS]
+
+    def gives(slope: Callable[[float], float]) -> bool:
+        return same(given, [[slope(x) for x in values] for values in POINTS])
+
+    if gives(lambda x: 3 * x * x):
+        return None
+    for wrong, hint in CUBES:
+        if gives(wrong):
+            return hint
+    return f"At 1, 2 and 3 it gives {numbers(given[0])}. The slope at 1 is 3, and at 2 it is 12."
+
+
+CURVES: list[tuple[Callable[[Any], Any], float, float]] = [
+    (lambda x: x * x + 3 / x, 2.0, 3.25),
+    (lambda x: x * x * x, -1.0, 3.0),
+    (lambda x: 5 - 4 * x, 0.5, -4.0),
+]
+
+
+@exercise(
+    "difference",
+    keep="A gradient can be checked without any theory: rise over run, between points close by.",
+    hints=[
+        "How far does `g` rise from a little left of `x` to a little right of it?",
+        "Divide the rise by the distance of the two points, say 0.02.",
+        "`(g(x + 0.01) - g(x - 0.01)) / 0.02`.",
+    ],
+)
+def difference(slope: Callable[..., Any]) -> str | None:
+    given = [numbers(call(slope, g, x)) for g, x, _ in CURVES]
+    right = [slope_there for _, _, slope_there in CURVES]
+    if not all(isinstance(value, float | int) for value in given):
+        return f"One number is wanted, and `{type(given[0]).__name__}` came back."
+    if same(given, right, relative=2e-3):
+        return None
+    if same(given, [g(x) for g, x, _ in CURVES]):
+        return "That is the value of `g`. How much does it change close by?"
+    for factor, hint in FACTORS.items():
+        if same(given, [factor * value for value in right], relative=2e-2):
+            return hint
+    if all(abs(value) < 0.5 for value in given):
+        return (
+            "Very small: is the rise divided by the run? And is the step so tiny that it is lost?"
+        )
+    if same(given, right, relative=0.5):
+        return "On the way: a curve bends between points that far apart. Take them closer."
+    return f"For x² + 3/x at 2, whose slope is 3.25, it gives {given[0]:.6g}."
+
+
+FACTORS = {
+    2.0: "Twice too steep: from x − h to x + h the run is 2h.",
+    0.5: "Half as steep as it is: from x to x + h the run is h.",
+    -1.0: "The sign is turned around: later value minus earlier value.",
+}
+
+
+EXERCISES = (cubes, difference)
