@@ -121,7 +121,17 @@ def factory(function):
         value, found = function(*args, dtype=wanted, **options)
         return leaf(value.astype(found.numpy, copy=False)[()], found, requires_grad)
 
+    create.__signature__ = _shown(function)  # type: ignore[attr-defined]
     return create
+
+
+def _shown(function) -> inspect.Signature:
+    """What a factory takes, as help() shows it."""
+    shown = [p for p in inspect.signature(function).parameters.values() if p.name != "dtype"]
+    rest = [shown.pop()] if shown[-1].kind is inspect.Parameter.VAR_KEYWORD else []
+    for name, default in (("dtype", None), ("device", None), ("requires_grad", False)):
+        shown.append(inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default))
+    return inspect.Signature(shown + rest)
 
 
 def shape_of(name: str, size: tuple) -> tuple:
