@@ -1,0 +1,20 @@
+"""The lecturer's page knows every chapter and every exercise, and no others."""
+
+import re
+
+from tests.course.cells import NOTEBOOKS, chapters, number
+
+PAGE = (NOTEBOOKS / "TEACHING.md").read_text(encoding="utf-8")
+EXERCISE = re.compile(r"^\| (\d) `([^`]+)` \|", re.MULTILINE)
+
+
+def test_every_exercise_has_a_row_that_says_what_it_uncovers() -> None:
+    told = [(int(chapter), name) for chapter, name in EXERCISE.findall(PAGE)]
+    there = [(number(c), e.name) for c, found in chapters().items() for e in found]
+    assert told == there
+
+
+def test_every_command_is_one_of_the_makefile() -> None:
+    makefile = (NOTEBOOKS.parent / "Makefile").read_text(encoding="utf-8")
+    for command in re.findall(r"`make (\w+)`", PAGE):
+        assert re.search(rf"^{command}:", makefile, re.MULTILINE), command
