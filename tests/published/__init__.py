@@ -1,0 +1,1 @@
+"""What is published, in a real browser: decks and pages."""

@@ -1,0 +1,53 @@
+"""What the pages of a folder point at, and whether it is there."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+POINTERS = {"a": "href", "link": "href", "img": "src", "script": "src", "source": "src"}
+
+
+@dataclass
+class Read(HTMLParser):
+    """The anchors of a page and the addresses that it names."""
+
+    anchors: set[str] = field(default_factory=set)
+    addresses: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        super().__init__()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        self.anchors |= {value for key in ("id", "name") if (value := given.get(key))}
+        if address := given.get(POINTERS.get(tag, "")):
+            self.addresses.append(address)
+
+
+def read(page: Path) -> Read:
+    found = Read()
+    found.feed(page.read_text(encoding="utf-8"))
+    return found
+
+
+def broken(folder: Path, pages: list[Path]) -> Iterator[str]:
+    """One line for each address inside the folder that leads nowhere."""
+    known: dict[Path, Read] = {}
+    for page in pages:
+        for address in read(page).addresses:
+            parts = urlsplit(address)
+            if parts.scheme or parts.netloc:
+                continue
+            where = f"{page.relative_to(folder)}: {address}"
+            target = (page.parent / unquote(parts.path)).resolve() if parts.path else page
+            if target.is_dir():
+                target /= "index.html"
+            if not target.is_file():
+                yield f"{where} leads to no file"
+            elif parts.fragment and target.suffix == ".html":
+                if target not in known:
+                    known[target] = read(target)
+                if unquote(parts.fragment) not in known[target].anchors:
+                    yield f"{where} leads to no such place in {target.name}"

@@ -1,0 +1,266 @@
+"""`python -m tests.published.site`: the built web edition in a real browser.
+
+Nothing is asked of another machine, no script fails, every explorer answers, every inner link
+leads somewhere, the search finds, nothing is cut off on a phone, and axe-core finds nothing serious
+that is ours.
+"""
+
+import argparse
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from playwright.sync_api import Browser, ConsoleMessage, Page, Response, expect
+
+from minigrad.course.publish.assets import package
+from tests.browser import chromium
+from tests.browser.exported import served
+from tests.browser.handling import Handled
+from tests.browser.stored import Stored, explorers
+
+from .links import broken
+
+ROOT = Path(__file__).resolve().parents[2]
+SITE = ROOT / "build" / "site"
+PHONE = 375
+# What axe-core finds in the libraries' own parts, by rule, and where it is told upstream.
+LIBRARIES = {
+    "aria-required-attr": ".sidebar-tree .caption",  # a heading without a level: sphinx #14030
+}
+AXE = """
+async ([libraries, runOnly]) => {
+  const options = runOnly ? { runOnly } : {};
+  const { violations } = await axe.run(document, { resultTypes: ["violations"], ...options });
+  return violations.filter(({ impact }) => ["serious", "critical"].includes(impact)).flatMap(
+    ({ id, nodes }) => nodes.map(({ target, html }) => {
+      const element = document.querySelector(target[0]);
+      const theirs = id in libraries && element.closest(libraries[id]) !== null;
+      return [theirs, id, `${target} ${html.slice(0, 120)}`];
+    }));
+}
+"""
+# Elements that reach beyond the window, unless a box of their own lets the reader scroll to them.
+CUT = """
+() => [...document.querySelectorAll("article *")].filter((element) => {
+  const { right, left, width } = element.getBoundingClientRect();
+  if (!width || element.closest(".MathJax_Preview, .mg-longest, mjx-assistive-mml")) return false;
+  if (right <= innerWidth + 1 && left >= -1) return false;
+  for (let at = element.parentElement; at.tagName !== "ARTICLE"; at = at.parentElement) {
+    if (["auto", "scroll"].includes(getComputedStyle(at).overflowX)) return false;
+  }
+  return true;
+}).map((element) => element.outerHTML.slice(0, 120))
+"""
+
+
+class Watch(chromium.Watch):
+    """Every error of the console and every refused request counts."""
+
+    def __init__(self, browser: Browser, *, width: int = 1280) -> None:
+        super().__init__(browser, width=width)
+        self.page.on("response", self._answered)
+
+    def _listen(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.errors.append(f"{message.text} {message.location.get('url', '')}")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 400:
+            self.errors.append(f"{response.status} for {response.url}")
+
+
+@dataclass
+class Site:
+    """A built site, its address, and what was found wrong with it."""
+
+    folder: Path
+    address: str
+    browser: Browser
+    stored: dict[str, Stored]
+    faults: list[str] = field(default_factory=list)
+    known: Counter[str] = field(default_factory=Counter)
+    explorers: int = 0
+
+    def check(self, where: str, check: Callable[[], None]) -> None:
+        try:
+            check()
+        except Exception as wrong:  # a time-out of the browser is a fault like any other
+            self.fault(where, f"{type(wrong).__name__}: {str(wrong)[:600]}")
+
+    def fault(self, where: str, what: str) -> None:
+        self.faults.append(f"{where}: {what}")
+
+    @contextmanager
+    def opened(self, name: str, *, width: int = 1280, base: str = "") -> Iterator[Page]:
+        watch = Watch(self.browser, width=width)
+        try:
+            watch.page.goto(f"{base or self.address}/{name}")
+            yield watch.page
+        finally:
+            for wrong in watch.faults():
+                self.fault(f"{name} ({width} px{', file' if base else ''})", wrong)
+            watch.page.close()
+
+    def pages(self) -> list[Path]:
+        found = sorted(self.folder.rglob("*.html"))
+        return [page for page in found if page.relative_to(self.folder).parts[0] != "slides"]
+
+    def alive(self, page: Page, name: str, *, dragged: bool = True) -> None:
+        """Every explorer that the page holds answers: the mouse, or keys and buttons."""
+        markup = (self.folder / name).read_text(encoding="utf-8")
+        expected = markup.count('type="application/vnd.jupyter.widget-view+json"')
+        figures = page.locator(".mg-figure")
+        expect(figures).to_have_count(expected, timeout=15_000)
+        for i in range(expected):
+            title = figures.nth(i).get_attribute("aria-label") or ""
+            place = figures.nth(i).locator("xpath=ancestor::*[contains(@class, 'mg-explorer')]")
+            handled = Handled(page, place, self.stored[title])
+            if not dragged:
+                handled.quickly()
+                continue
+            for control in range(len(handled.stored.sizes)):
+                handled.drag(control)
+            self.explorers += 1
+
+    def accessible(self, page: Page, where: str, rules: list[str] | None = None) -> None:
+        page.add_script_tag(path=str(package("axe-core") / "axe.min.js"))
+        for of_library, rule, what in page.evaluate(AXE, [LIBRARIES, rules]):
+            if of_library:
+                self.known[rule] += 1
+            else:
+                self.fault(f"{where}, axe-core", f"{rule}: {what}")
+
+
+def ready(page: Page) -> None:
+    """Formulas are set and explorers drawn: only then does a page have its size."""
+    page.wait_for_load_state("load")
+    page.evaluate(
+        "() => new Promise(done => window.MathJax?.Hub ? MathJax.Hub.Queue(done) : done())"
+    )
+    views = page.locator('script[type="application/vnd.jupyter.widget-view+json"]').count()
+    expect(page.locator(".mg-picture svg")).to_have_count(views, timeout=15_000)
+
+
+def on_a_desk(site: Site, name: str) -> None:
+    with site.opened(name) as page:
+        site.check(f"{name}, ready", lambda: ready(page))
+        site.check(f"{name}, explorers", lambda: site.alive(page, name))
+        for theme, rules in {"light": None, "dark": ["color-contrast"]}.items():
+            where = f"{name}, {theme}"
+            site.check(where, partial(switched, page, theme))
+            site.check(where, partial(site.accessible, page, where, rules))
+        for i in range(page.locator("article details").count()):
+            site.check(f"{name}, folded part {i}", partial(unfolded, page, i))
+
+
+def switched(page: Page, theme: str) -> None:
+    """By the button that the page offers, round to the theme wanted."""
+    for _ in range(3):
+        if page.locator("body").get_attribute("data-theme") == theme:
+            return
+        page.locator(".theme-toggle-content .theme-toggle").click()
+    raise AssertionError(f"the button does not switch to {theme}")
+
+
+def unfolded(page: Page, number: int) -> None:
+    folded = page.locator("article details").nth(number)
+    if folded.get_attribute("open") is None:
+        folded.locator("summary").first.click()
+    last = folded.locator(":scope > :last-child")
+    expect(last).to_be_visible(timeout=2_000)
+
+
+def on_a_phone(site: Site, name: str) -> None:
+    with site.opened(name, width=PHONE) as page:
+        site.check(f"{name}, ready on a phone", lambda: ready(page))
+        across = page.evaluate("document.documentElement.scrollWidth")
+        if across > PHONE:
+            site.fault(f"{name} on a phone", f"is {across} px wide")
+        for cut in page.evaluate(CUT):
+            site.fault(f"{name} on a phone", f"is cut: {cut}")
+
+
+def from_a_file(site: Site, name: str) -> None:
+    with site.opened(name, base=site.folder.as_uri()) as page:
+        site.check(f"{name} from a file", lambda: ready(page))
+        site.check(f"{name} from a file", lambda: site.alive(page, name, dragged=False))
+
+
+def searched(site: Site, term: str, expected: str) -> None:
+    """The term, typed on the start page, finds a page, and its link leads there."""
+    with site.opened("index.html") as page:
+        page.locator('.sidebar-search[name="q"]').fill(term)
+        page.keyboard.press("Enter")
+        results = page.locator("#search-results .search a")
+        expect(results.first).to_be_visible(timeout=15_000)
+        hits = [link.get_attribute("href") or "" for link in results.all()]
+        assert any(expected in hit for hit in hits), f"{term!r} finds {hits}"
+        page.locator(f'#search-results .search a[href*="{expected}"]').first.click()
+        assert expected in page.url
+
+
+def walked(site: Site) -> None:
+    """By `Next`, from the start page through every page of the table of contents."""
+    with site.opened("index.html") as page:
+        listed = page.locator(".sidebar-tree a.internal").evaluate_all(
+            "links => [...new Set(links.map(({ href }) => href.split('#')[0]))]"
+        )
+        met = [page.url]
+        while page.locator("a.next-page").count():
+            page.goto(page.locator("a.next-page").evaluate("link => link.href"))
+            met.append(page.url)
+            assert len(met) <= len(listed) + 1, f"'Next' leads round: {met}"
+        missed = set(listed) - set(met)
+        assert not missed, f"'Next' does not lead to {missed}"
+        assert page.locator("a.prev-page").get_attribute("href")
+
+
+def check(folder: Path, browser: Browser, only: str = "") -> Site:
+    """Everything, or what concerns the pages whose name begins with `only`."""
+    stored = {
+        title: one
+        for notebook in sorted((ROOT / "notebooks").glob("*.ipynb"))
+        for title, one in explorers(notebook).items()
+    }
+    with served(folder) as address:
+        site = Site(folder, address, browser, stored)
+        chosen = [p for p in site.pages() if str(p.relative_to(folder)).startswith(only)]
+        assert chosen, f"{folder} has no page {only!r}: make site builds them"
+        site.faults += broken(folder, chosen)
+        for path in chosen:
+            name = path.relative_to(folder).as_posix()
+            on_a_desk(site, name)
+            on_a_phone(site, name)
+            if "widget-view+json" in path.read_text(encoding="utf-8"):
+                from_a_file(site, name)
+        if not only:
+            site.check("search", lambda: searched(site, "vector-Jacobian", "02_vector_jacobian"))
+            site.check("search", lambda: searched(site, "logsumexp", "reference/operations"))
+            site.check("next", lambda: walked(site))
+    return site
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.published.site", description=__doc__)
+    parser.add_argument("--chrome", help="the browser; also CHROME=... (default: on the path)")
+    parser.add_argument("--only", default="", help="pages whose name begins so")
+    options = parser.parse_args()
+    start = time.monotonic()
+    with chromium.started(chromium.find(options.chrome)) as browser:
+        site = check(SITE, browser, options.only)
+    for fault in site.faults:
+        print(f"  FAULT {fault}")
+    print(f"axe-core, of the libraries: {dict(site.known)}")
+    told = f"{len(site.pages())} pages, {site.explorers} explorers moved"
+    outcome = f"FAILED, {len(site.faults)} faults" if site.faults else "passed"
+    print(f"site: {outcome} ({told}, {time.monotonic() - start:.0f} s)")
+    return bool(site.faults)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
