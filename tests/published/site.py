@@ -46,15 +46,21 @@ async ([libraries, runOnly]) => {
 """
 # Elements that reach beyond the window, unless a box of their own lets the reader scroll to them.
 CUT = """
-() => [...document.querySelectorAll("article *")].filter((element) => {
-  const { right, left, width } = element.getBoundingClientRect();
-  if (!width || element.closest(".MathJax_Preview, .mg-longest, mjx-assistive-mml")) return false;
-  if (right <= innerWidth + 1 && left >= -1) return false;
-  for (let at = element.parentElement; at.tagName !== "ARTICLE"; at = at.parentElement) {
-    if (["auto", "scroll"].includes(getComputedStyle(at).overflowX)) return false;
-  }
-  return true;
-}).map((element) => element.outerHTML.slice(0, 120))
+() => {
+  const beyond = (element) => {
+    const { right, left, width } = element.getBoundingClientRect();
+    return width > 0 && (right > innerWidth + 1 || left < -1);
+  };
+  const scrolls = (element) => {
+    for (let at = element.parentElement; at.tagName !== "ARTICLE"; at = at.parentElement) {
+      if (["auto", "scroll"].includes(getComputedStyle(at).overflowX)) return true;
+    }
+    return false;
+  };
+  return [...document.querySelectorAll("article *")]
+    .filter((element) => beyond(element) && !beyond(element.parentElement) && !scrolls(element))
+    .map((element) => element.outerHTML.slice(0, 120));
+}
 """
 
 

@@ -45,6 +45,7 @@ html_css_files = ["colors.css", "site.css"]
 html_js_files = ["site.js"]
 html_favicon = "static/favicon.svg"
 html_copy_source = False
+html_use_index = False  # the search finds every name
 html_show_copyright = False
 html_theme_options = {
     "light_css_variables": BRAND,

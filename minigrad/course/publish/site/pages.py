@@ -83,7 +83,7 @@ def start_page(folder: Path, decks: Path) -> NotebookNode:
     template = Path(__file__).with_name("index.md").read_text(encoding="utf-8")
     for mark, lines in {
         "CHAPTERS": [_card(one, decks) for one in chapters(start)],
-        "LOOK_UP": [*(f"- [](./{path.name})" for path in others), *_archives(decks)],
+        "LOOK_UP": [*(f"- [](./{path.name})" for path in others), *_lectures(decks)],
         "OTHERS": [path.stem for path in others],
     }.items():
         template = template.replace(f"{mark}\n", "\n".join(lines) + "\n")
@@ -99,10 +99,12 @@ def _card(chapter: Chapter, decks: Path) -> str:
     return f":::{{container}} card\n{title}\n\n{about}\n\n{doors(chapter.file, decks)}\n:::\n"
 
 
-def _archives(decks: Path) -> list[str]:
-    """The archive for a lecturer's memory stick, if it was built."""
-    return [
-        f'- <a href="slides/{path.name}" download>All lectures as one archive</a>, for a computer'
-        " that is off-line"
+def _lectures(decks: Path) -> list[str]:
+    """The list of decks, and the archive for a lecturer's memory stick, if they were built."""
+    lines = ['- <a href="slides/index.html">Slides</a> for a lecture on each chapter']
+    lines += [
+        f'- <a href="slides/{path.name}" download>All slides as one archive</a>, for a room'
+        " without network"
         for path in sorted(decks.glob("*.zip"))
     ]
+    return lines if (decks / "index.html").is_file() else []
