@@ -162,7 +162,7 @@ def operation(
             tensors, constants = args[:inputs], args[inputs:]
             values = [t._value if isinstance(t, Tensor) else t for t in tensors]
             value = forward(*values, *constants)
-            if not any(isinstance(t, Tensor) for t in tensors):
+            if True not in [isinstance(t, Tensor) for t in tensors]:
                 return value
             out = wrap(value, from_numpy_dtype(value.dtype))
             record(op, keeps, keep_out, tensors, values, constants, out, fits, frees)
@@ -180,15 +180,16 @@ def record(op, keeps, keep_out, tensors, values, constants, out, fits=False, fre
     tracked = [i for i, e in enumerate(edges) if e is not None]
     if not tracked or not recording.enabled:
         return
+    kept = keeps[tracked[0]]
+    if len(tracked) > 1:
+        kept = [any(column) for column in zip(*(keeps[i] for i in tracked), strict=True)]
     saved: list = []
     versions: list = []
-    for i, tensor in enumerate(tensors):
-        for rule in tracked:
-            if keeps[rule][i] and isinstance(tensor, Tensor):
-                saved.append(values[i])
-                version = version_of(tensor)
-                versions += (version, version[0])
-                break
+    for tensor, value, keep in zip(tensors, values, kept, strict=False):
+        if keep and isinstance(tensor, Tensor):
+            saved.append(value)
+            version = version_of(tensor)
+            versions += (version, version[0])
         else:
             saved.append(None)
             versions += (None, 0)

@@ -345,3 +345,41 @@ def test_an_operator_that_assigns_is_in_place() -> None:
     assert same.tolist() == [1.0, 1.0]
     x = x * 2
     assert same is not x
+
+
+def _through_a_detached_tensor(y: mg.Tensor) -> None:
+    y.detach().add_(1)
+
+
+def _after_being_cut_off(y: mg.Tensor) -> None:
+    y.detach_().add_(1)
+
+
+def _under_no_grad(y: mg.Tensor) -> None:
+    with mg.no_grad():
+        y.add_(1)
+
+
+def _through_a_view(y: mg.Tensor) -> None:
+    with mg.no_grad():
+        y[:1].mul_(2)
+
+
+@pytest.mark.parametrize(
+    "change", [_through_a_detached_tensor, _after_being_cut_off, _under_no_grad, _through_a_view]
+)
+@pytest.mark.parametrize(
+    "use",
+    [
+        pytest.param(lambda y: y.sum(), id="the result, by its own operation"),
+        pytest.param(lambda y: (y * y).sum(), id="an input, by the next operation"),
+    ],
+)
+def test_what_was_saved_before_its_memory_was_shared_is_watched(change, use) -> None:
+    x = mg.tensor([1.0, 2.0], requires_grad=True)
+    y = x.exp()
+    z = use(y)
+    change(y)
+    with pytest.raises(RuntimeError, match="is at version 1; expected version 0 instead"):
+        z.backward()
+    assert x.grad is None

@@ -24,7 +24,7 @@ def reduced(losses, reduction: str):
     if reduction == "none":
         return losses
     total = np.add.reduce(losses, axis=None)
-    return total / losses.dtype.type(losses.size) if reduction == "mean" else total
+    return total / losses.size if reduction == "mean" else total
 
 
 def divisor(reduction: str, x: Tensor) -> int:
