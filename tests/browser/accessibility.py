@@ -20,6 +20,14 @@ async libraries => {
 }
 """
 
+TWICE = """
+() => {
+  const ids = [...document.querySelectorAll("[id]")].map((element) => element.id);
+  const drawn = [...document.querySelectorAll(".mg-explorer [id]")].map((element) => element.id);
+  return [...new Set(drawn)].filter((id) => ids.filter((other) => other === id).length > 1);
+}
+"""
+
 
 @dataclass(frozen=True)
 class FromLibrary:
@@ -54,9 +62,13 @@ KNOWN = (
 
 
 def violations(page: Page) -> tuple[list[str], Counter[str]]:
-    """The serious ones: ours, and how often each entry of the list was met."""
+    """The serious ones: ours, and how often each entry of the list was met.
+
+    And ids of explorers that the page has twice, of which axe-core says nothing any more.
+    """
     page.add_script_tag(path=str(assets.package("axe-core") / "axe.min.js"))
-    ours, of_libraries = [], Counter[str]()
+    ours = [f"the id {name!r} is there twice" for name in page.evaluate(TWICE)]
+    of_libraries = Counter[str]()
     for known, what in page.evaluate(AXE, [[entry.rule, entry.selector] for entry in KNOWN]):
         if known < 0:
             ours.append(what)

@@ -17,7 +17,7 @@ from . import chromium
 from .accessibility import violations
 from .handling import Handled
 from .report import Report
-from .stored import explorers
+from .stored import Stored, explorers
 
 LOADED = ("@jupyter-widgets/html-manager", "mathjax", "requirejs")
 
@@ -28,20 +28,36 @@ def check(report: Report, browser: Browser, chapters: list[Path], folder: Path) 
     known: Counter[str] = Counter()
     with served(folder) as address:
         for chapter in chapters:
-            watch = chromium.Watch(browser)
-            page = watch.page
-            page.goto(f"{address}/{export(chapter, folder).name}")
-            for title, stored in explorers(chapter).items():
-                figure = page.locator(f'.mg-figure[aria-label="{title}"]')
-                place = page.locator(".mg-explorer").filter(has=figure)
-                report.explorer(chapter.stem, page, place, stored, Handled.quickly)
-                report.explorer(chapter.stem, page, place, stored, Handled.by_mouse)
-            report.check(f"{chapter.stem}, axe-core", partial(accessible, page, known))
-            for wrong in watch.faults():
-                report.fault(chapter.stem, wrong)
-            page.close()
+            export(chapter, folder)
+            url = f"{address}/{chapter.stem}.html"
+            explore(report, browser, url, explorers(chapter), known)
     for entry, times in known.items():
         report.notes.append(f"axe-core, {entry}: {times} times")
+
+
+def explore(
+    report: Report,
+    browser: Browser,
+    url: str,
+    found: dict[str, Stored],
+    known: Counter[str],
+    patience: int = 30_000,
+) -> None:
+    """A page with these explorers."""
+    name = url.rpartition("/")[2].removesuffix(".html")
+    watch = chromium.Watch(browser)
+    page = watch.page
+    page.goto(url)
+    page.set_default_timeout(patience)
+    for title, stored in found.items():
+        figure = page.locator(f'.mg-figure[aria-label="{title}"]')
+        place = page.locator(".mg-explorer").filter(has=figure)
+        report.explorer(name, page, place, stored, Handled.quickly)
+        report.explorer(name, page, place, stored, Handled.by_mouse)
+    report.check(f"{name}, axe-core", partial(accessible, page, known))
+    for wrong in watch.faults():
+        report.fault(name, wrong)
+    page.close()
 
 
 def accessible(page: Page, known: Counter[str]) -> None:

@@ -14,8 +14,9 @@ SLOWEST = 50  # milliseconds from a keypress to its repaint, in the median
 class Report:
     """Faults are collected, so that one run tells all of them."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str = "", *, quiet: bool = False) -> None:
         self.name = name
+        self.quiet = quiet
         self.faults: list[str] = []
         self.times: list[float] = []
         self.notes: list[str] = []
@@ -23,7 +24,8 @@ class Report:
 
     def fault(self, where: str, what: str) -> None:
         self.faults.append(f"{where}: {what}")
-        print(f"  FAULT {self.name} {where}: {what}", flush=True)
+        if not self.quiet:
+            print(f"  FAULT {self.name} {where}: {what}", flush=True)
 
     def check(self, where: str, check: Callable[[], None]) -> None:
         self.checks += 1
