@@ -80,6 +80,27 @@ def test_an_answer_is_run_with_recording_on_and_leaves_the_mode_as_it_was() -> N
     assert verdict.status == RIGHT
 
 
+def test_answers_too_few_or_too_many_are_told_what_belongs_there() -> None:
+    for answers in ((), (abs, 2)):
+        verdict = CHAPTER.check("square", *answers)
+        assert verdict.status == NOT_YET
+        assert 'Write `check("square", function)`' in verdict.says
+
+
+def test_an_answer_that_the_judge_cannot_use_is_no_traceback() -> None:
+    class Odd:
+        def __eq__(self, other: object) -> bool:
+            raise ArithmeticError("two of a kind")
+
+        __hash__ = None  # type: ignore[assignment]
+
+    def judge(answer: Any) -> str | None:
+        return None if answer == 1 else "No."
+
+    chapter = Chapter(1, [exercise("odd", keep="", hints=["Go."])(judge)], [])
+    assert "Python says: ArithmeticError: two of a kind" in chapter.check("odd", Odd()).says
+
+
 def test_a_result_in_place_of_the_function_is_told() -> None:
     assert "give it by name, uncalled" in checked("f = mg.tensor([1.0, 9.0])").says
 

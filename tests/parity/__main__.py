@@ -1,4 +1,4 @@
-"""Hold minigrad to PyTorch: the chapters' cells, and random programs, run in both.
+"""Hold minigrad to PyTorch: the chapters' cells, their exercises, and random programs.
 
 `python -m tests.parity --programs 10000 --seed 7`; exits with 1 where they differ.
 """
@@ -8,7 +8,7 @@ import faulthandler
 import sys
 import time
 
-from . import chapters, programs
+from . import answers, chapters, programs
 from .known import KNOWN
 
 
@@ -22,7 +22,7 @@ def main() -> int:
     start, failures = time.monotonic(), 0
 
     if arguments.only != "programs":
-        failures += chapters.compare_all()
+        failures += chapters.compare_all() + answers.compare_all()
     if arguments.only != "chapters":
         failures += compare_programs(arguments.programs, arguments.seed)
 

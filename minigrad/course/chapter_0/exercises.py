@@ -54,26 +54,39 @@ CURVES: list[tuple[Callable[[Any], Any], float, float]] = [
     ],
 )
 def difference(slope: Callable[..., Any]) -> str | None:
-    given = [numbers(call(slope, g, x)) for g, x, _ in CURVES]
+    steps: list[float] = []
+
+    def watched(g: Callable[[Any], Any], x: float) -> Callable[[Any], Any]:
+        def at(point: Any) -> Any:
+            if isinstance(point, float):
+                steps.append(abs(point - x))
+            return g(point)
+
+        return at
+
+    given = [numbers(call(slope, watched(g, x), x)) for g, x, _ in CURVES]
     right = [slope_there for _, _, slope_there in CURVES]
     if not all(isinstance(value, float | int) for value in given):
         return f"One number is wanted, and `{type(given[0]).__name__}` came back."
-    if same(given, right, relative=2e-3):
+    if same(given, right, relative=ENOUGH):
         return None
     if same(given, [g(x) for g, x, _ in CURVES]):
         return "That is the value of `g`. How much does it change close by?"
     for factor, hint in FACTORS.items():
-        if same(given, [factor * value for value in right], relative=2e-2):
+        if same(given, [factor * value for value in right], relative=ENOUGH):
             return hint
-    if all(abs(value) < 0.5 for value in given):
-        return (
-            "Very small: is the rise divided by the run? And is the step so tiny that it is lost?"
-        )
+    widest = max(steps, default=0.0)
+    if steps and widest < TOO_CLOSE:
+        return "The points are so close that the difference is lost in rounding: 0.01 is enough."
+    if all(abs(value) < widest * 20 < 1 for value in given):
+        return "That is about the rise. It still has to be divided by the run."
     if same(given, right, relative=0.5):
         return "On the way: a curve bends between points that far apart. Take them closer."
     return f"For x² + 3/x at 2, whose slope is 3.25, it gives {given[0]:.6g}."
 
 
+ENOUGH = 2e-2
+TOO_CLOSE = 1e-10
 FACTORS = {
     2.0: "Twice too steep: from x − h to x + h the run is 2h.",
     0.5: "Half as steep as it is: from x to x + h the run is h.",

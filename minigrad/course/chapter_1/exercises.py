@@ -9,6 +9,9 @@ from .graphs import first_path, node_names, path_names
 
 POINTS = (2.0, -1.5, 0.5, 0.0)
 
+MULTIPLIED = "The shares that arrive at `s` were multiplied. Where paths meet, they add."
+PRODUCT = "A product hands the *other* factor to each of its inputs, not the product."
+
 # What arrives at s, and what then arrives at x: the right sum first, then what people write.
 AT_S: list[tuple[Callable[[float], float], str]] = [
     (lambda s: 2 * s + 3, ""),
@@ -16,20 +19,23 @@ AT_S: list[tuple[Callable[[float], float], str]] = [
     (lambda s: 2 * s, "The shares of `s * s` are there. `3 * s` uses `s` too, and sends one."),
     (lambda s: 3.0, "Only the share of `3 * s` has arrived at `s`. Do later ones replace it?"),
     (lambda s: s, "One share has arrived at `s`. It is used three times: count its arrows."),
-    (lambda s: 6 * s, "The shares that arrive at `s` were multiplied. Where paths meet, they add."),
-    (
-        lambda s: 3 * s * s,
-        "The shares that arrive at `s` were multiplied. Where paths meet, they add.",
-    ),
+    (lambda s: 6 * s, MULTIPLIED),
+    (lambda s: 3 * s * s, MULTIPLIED),
+    (lambda s: 5 * s, "`3 * s` hands on three times what it has, whatever `s` is: one share of 3."),
+    (lambda s: s * s + 3, PRODUCT),
+    (lambda s: 2 * s * s + 3, PRODUCT),
 ]
 AT_X: list[tuple[Callable[[float, float], float], str]] = [
     (lambda x, ds: 2 * x * ds, ""),
     (lambda x, ds: x * ds, "`ds` is right. `x * x` uses `x` twice, so two shares arrive at `x`."),
     (lambda x, ds: ds, "`ds` is right. The node of `s` multiplies it by its own slope, as well."),
     (lambda x, ds: 2 * x, "That is the slope of `x * x`. It multiplies what has arrived at `s`."),
+    (lambda x, ds: 2 * ds, "`ds` is right, and so is the 2. The slope of `x * x` depends on `x`."),
+    (lambda x, ds: x * x * ds, "`ds` is right. " + PRODUCT),
+    (lambda x, ds: 2 * x * x * ds, "`ds` is right. " + PRODUCT),
     (
         lambda x, ds: ds + 2 * x,
-        "`ds` is right. Along a path, slopes multiply; at a meeting, shares add.",
+        "`ds` is right. Along a path, slopes multiply; where paths meet, shares add.",
     ),
 ]
 
@@ -45,6 +51,8 @@ AT_X: list[tuple[Callable[[float, float], float], str]] = [
 )
 def shares(slope: Callable[..., Any]) -> str | None:
     given = [call(slope, x) for x in POINTS]
+    if same(given, [x**4 + 3 * x**2 for x in POINTS]):
+        return "That is `z` itself. Its slope along `x` is wanted."
     pairs = [(at_s, at_x) for at_s in AT_S for at_x in AT_X]
     # One mistake is likelier than two: of explanations that fit, the one with more right in it.
     for (ds, wrong_at_s), (dx, wrong_at_x) in sorted(
@@ -52,8 +60,6 @@ def shares(slope: Callable[..., Any]) -> str | None:
     ):
         if same(given, [dx(x, ds(x * x)) for x in POINTS]):
             return wrong_at_s or wrong_at_x or None
-    if same(given, [x**4 + 3 * x**2 for x in POINTS]):
-        return "That is `z` itself. Its slope along `x` is wanted."
     at = numbers(given[0])
     return f"At x = 2 the shares that arrive at `x` add up to 44; yours gives {_short(at)}."
 
@@ -111,7 +117,7 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
         return node_names(call(g, x.clone().requires_grad_()))
 
     sizes = len(graph(first)), len(graph(second))
-    if len(graph(first)) != sizes[0]:
+    if any(len(graph(first)) != sizes[0] or len(graph(second)) != sizes[1] for _ in range(5)):
         return "Called twice with one input, `g` makes two different graphs: not the value decides."
     if sizes == (0, 0):
         return "Neither result has a graph. Return a tensor that was computed from `x`."
@@ -153,7 +159,8 @@ def names(walk: Callable[..., Any]) -> str | None:
         return "Methods came back in place of names: a method is called, `node.name()`."
     if not all(isinstance(name, str) for name in everything):
         return "Something other than names came back: `node.name()` gives the name of a node."
-    return _wrong_names([sorted(found) for found in given], graphs)
+    # `type(node).__name__` leaves out the library that a mailbox names, and will do.
+    return _wrong_names([sorted(n.rpartition("::")[2] for n in found) for found in given], graphs)
 
 
 def _wrong_names(given: list[list[str]], graphs: Sequence[Any]) -> str | None:
@@ -167,7 +174,7 @@ def _wrong_names(given: list[list[str]], graphs: Sequence[Any]) -> str | None:
         (lambda t: set(path_names(t)), "Each *name* is listed once. Two nodes may have one name."),
         (lambda t: node_names(t)[1:], "The node of the tensor itself is missing."),
         (
-            lambda t: [n for n in node_names(t) if not n.endswith("AccumulateGrad")],
+            lambda t: [n for n in node_names(t) if n != "AccumulateGrad"],
             "The mailboxes are missing: they are nodes too, `AccumulateGrad`.",
         ),
         (lambda t: node_names(t)[:1], "One node is named, and the walk stops there."),

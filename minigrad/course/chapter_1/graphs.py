@@ -9,14 +9,14 @@ def node_names(result: Any) -> list[str]:
     nodes = [] if start is None else [start]
     for node in nodes:  # which grows on the way
         nodes += [n for n in dict.fromkeys(_inputs(node)) if n not in nodes]
-    return [node.name() for node in nodes]
+    return [name_of(node) for node in nodes]
 
 
 def path_names(result: Any) -> list[str]:
     """A name for each path on which its node is reached."""
 
     def below(node: Any) -> list[str]:
-        return [node.name(), *(name for n in _inputs(node) for name in below(n))]
+        return [name_of(node), *(name for n in _inputs(node) for name in below(n))]
 
     return below(result.grad_fn)
 
@@ -25,9 +25,14 @@ def first_path(result: Any) -> list[str]:
     """The names along the first inputs alone."""
     node, found = result.grad_fn, []
     while node is not None:
-        found.append(node.name())
+        found.append(name_of(node))
         node = node.next_functions[0][0] if node.next_functions else None
     return found
+
+
+def name_of(node: Any) -> str:
+    """Without the library that a mailbox names, as in `torch::autograd::AccumulateGrad`."""
+    return node.name().rpartition("::")[2]
 
 
 def _inputs(node: Any) -> list[Any]:

@@ -24,7 +24,7 @@ ENOUGH = 1e-2  # a Jacobian by finite differences is right as well
 def product(gradient: Callable[..., Any]) -> str | None:
     mg = library_of(gradient)
     for rows, weights in zip(MATRICES, WEIGHTS, strict=True):
-        given = call(gradient, mg.tensor(rows), mg.tensor(weights))
+        given = unpacked(call(gradient, mg.tensor(rows), mg.tensor(weights)))
         columns = list(zip(*rows, strict=True))
         if same(given, [row(weights, column) for column in columns]):
             continue
@@ -62,7 +62,7 @@ NOT_ADDED = "Each row has its weight. What is missing is the sum over the rows."
 def twice(both: Callable[..., Any]) -> str | None:
     mg = library_of(both)
     for values in ([1.0, 2.0], [-3.0, 0.0, 0.5]):
-        given = call(both, mg.tensor(values, requires_grad=True))
+        given = unpacked(call(both, mg.tensor(values, requires_grad=True)))
         if given is None:
             return "Nothing came back: `return w.grad` at the end."
         for factor, hint in FACTORS.items():
@@ -157,6 +157,11 @@ def jacobian(build: Callable[..., Any]) -> str | None:
                 return hint
         return f"A map with {len(J)} outputs and {len(values)} inputs gives {_short(given)}."
     return None
+
+
+def unpacked(given: Any) -> Any:
+    """`autograd.grad` gives its one gradient in a tuple."""
+    return given[0] if isinstance(given, tuple) and len(given) == 1 else given
 
 
 def _short(value: Any) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from inspect import signature
 from typing import Any
 
 from .attempt import Misfit, Stumbled, Untouched, has_blank
@@ -22,7 +23,7 @@ class Exercise:
         try:
             if has_blank(answers):
                 raise Untouched
-            mistake = self.judge(*answers)
+            mistake = self._judged(*answers)
         except Untouched:
             says = "Change the cell above, run it, then this one."
             return Verdict(NOT_TRIED, says, then=f"No idea how to begin? {more}")
@@ -33,6 +34,23 @@ class Exercise:
         if mistake:
             return Verdict(NOT_YET, mistake, then=more)
         return Verdict(RIGHT, self.keep)
+
+    def _judged(self, *answers: Any) -> str | None:
+        wanted = signature(self.judge)
+        try:
+            wanted.bind(*answers)
+        except TypeError:
+            names = ", ".join(wanted.parameters)
+            raise Misfit(
+                f'Write `check("{self.name}", {names})`, or your names for them.'
+            ) from None
+        try:
+            return self.judge(*answers)
+        except (Untouched, Stumbled, Misfit):
+            raise
+        except Exception as error:  # an answer of a kind that nobody thought of
+            kind = f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"
+            raise Misfit(f"What came back cannot be used here. Python says: {kind}") from None
 
     def hint(self, step: int) -> Verdict:
         at = min(step, len(self.hints))

@@ -38,6 +38,7 @@ def gradient(x):
     "difference": Answers(
         right=[
             slope("(g(x + 1e-4) - g(x)) / 1e-4"),
+            slope("(g(x + 0.01) - g(x)) / 0.01"),
             slope("mg.tensor((g(x) - g(x - 1e-5)) / 1e-5)"),
             """
 def slope(g, x):
@@ -51,12 +52,14 @@ def slope(g, x):
             (slope("(g(x + 0.001) - g(x)) / 0.002"), "the run is h"),
             (slope("(g(x - 0.001) - g(x + 0.001)) / 0.002"), "The sign is turned around"),
             (slope("g(x + 0.001) - g(x - 0.001)"), "divided by the run"),
-            (slope("(g(x + 1e-20) - g(x)) / 1e-20"), "so tiny that it is lost"),
+            (slope("(g(x + 1e-20) - g(x)) / 1e-20"), "lost in rounding"),
             (slope("(g(x + 0.2) - g(x)) / 0.2"), "Take them closer"),
+            (slope("(g(x + 1e-15) - g(x)) / 1e-15"), "lost in rounding"),
             (slope("g(x)"), "That is the value of `g`"),
             (slope("[(g(x + 1e-4) - g(x)) / 1e-4]"), "`list` came back"),
             (slope("(g(x + 0.01) - g(x - 0.01)) / 0"), "ZeroDivisionError"),
             (slope("3.25"), "it gives 3.25"),
+            (slope("(g(x + 0.01) - g(x - 0.01)) / 0.05"), "it gives 1.29999"),
         ],
     ),
 }

@@ -57,6 +57,11 @@ def slope(x):
             (slope("dp * s"), "count its arrows"),
             (slope("dp * s * dp * s * dz * 3"), "Where paths meet, they add"),
             (slope("(dp * s + dp * s) * dz * 3"), "Where paths meet, they add"),
+            (slope("2 * s + 3 * s"), "one share of 3"),
+            (slope("dp * p + dz * 3"), "the *other* factor"),
+            (slope("2 * s + 3", "2 * ds"), "depends on `x`"),
+            (slope("2 * s + 3", "ds * x * x"), "the *other* factor"),
+            ("def slope(x, s):\n    return 4 * x**3 + 6 * x", "missing 1 required positional"),
             (slope("2 * s + 3", "ds * x"), "two shares arrive at `x`"),
             (slope("2 * s + 3", "ds"), "multiplies it by its own slope"),
             (slope("2 * s + 3", "2 * x"), "It multiplies what has arrived"),
@@ -158,6 +163,11 @@ def slope(x):
                 "    return x\none, other = 1.0, 60.0",
                 "Called twice with one input",
             ),
+            (
+                "def g(x):\n    return x * 2 if mg.rand(1) > 0.5 else x * 2 + 1\n"
+                "mg.manual_seed(0)\none, other = 1.0, 2.0",
+                "Called twice with one input",
+            ),
             (WHILE + "one, other = 'small', 'large'", "have to be numbers"),
             (
                 "def g(x):\n    while x < 100:\n        x = x * 2\none, other = 1.0, 60.0",
@@ -193,10 +203,20 @@ def names(tensor):
         seen[id(node)] = node
         todo += [n for n, _ in node.next_functions if n is not None and id(n) not in seen]
     for node in seen.values():
-        yield node.name()
+        yield type(node).__name__
 """,
         ],
         wrong=[
+            (
+                """
+def names(tensor, nodes=[]):
+    nodes.append(tensor.grad_fn)
+    for node in nodes:
+        nodes += {n for n, _ in node.next_functions if n} - set(nodes)
+    return [node.name() for node in nodes]
+""",
+                "names came back",
+            ),
             (
                 """
 def names(tensor):

@@ -47,6 +47,7 @@ ANSWERS = {
             gradient("[sum(w * a for w, a in zip(v, c)) for c in A.T]"),
             gradient("(v.double() @ A.double()).tolist()"),
             gradient("v @ A * -1.0 * -1.0"),
+            "def gradient(A, v):\n    x = mg.zeros(A.shape[1], requires_grad=True)\n    return mg.autograd.grad(A @ x, x, v)",
             """
 def gradient(A, v):
     x = mg.zeros(A.shape[1], requires_grad=True)
@@ -82,6 +83,7 @@ def gradient(A, v):
                 "return w.grad",
             ),
             both("return mg.autograd.grad(4 * s.sum(), w)[0]"),
+            both("return mg.autograd.grad(4 * s.sum(), w)"),
             both("mg.autograd.backward([s.sum(), (3 * s).sum()])", "return w.grad"),
             both("return [8.0 * v - 0.0 for v in w.tolist()]"),
         ],
@@ -159,6 +161,10 @@ def gradient(A, v):
             (at("[1.0, 2.0]", "x * x.sum()"), "The point has the shape [2]"),
             (at("2.0", "x * x.sum()"), "The point has the shape []"),
             (at("'here'", "x * x.sum()"), "has to be a list"),
+            (
+                "def h(x):\n    y = x * x.sum()\n    y.sum().backward()\n    return y\n\npoint = [1.0, 2.0, 3.0]",
+                "cannot be used here. Python says: RuntimeError: Trying to backward",
+            ),
             (at("[-1.0, 2.0, 3.0]", "x.sqrt() * x.sum()"), "`nan`"),
             (at("[1.0, 2.0, 3.0]", "x @ x.T()"), "TypeError"),
         ],

@@ -1,0 +1,41 @@
+"""The learners' answers to the exercises, judged with PyTorch in minigrad's place.
+
+A chapter may be run with `import torch as mg`; its checks then have to say the same of each
+published solution, of every other right way and of every mistake in the tables.
+"""
+
+import contextlib
+import io
+import warnings
+
+import torch
+
+import minigrad
+from tests.course.cells import chapters, judged
+from tests.course.test_answers import Case, cases
+
+OWN_ENGINE = 6  # chapter 6 writes its engine on NumPy, and has no other library
+
+
+def compare_all() -> int:
+    """Judge every answer; print and count those that are judged otherwise than with minigrad."""
+    found = [case for c in chapters() if int(c[:2]) != OWN_ENGINE for case in cases(c)]
+    wrong = [case for case in found if not _same_verdict(case)]
+    print(f"exercises: {len(found)} answers judged with PyTorch, {len(wrong)} otherwise than meant")
+    return len(wrong)
+
+
+def _same_verdict(case: Case) -> bool:
+    with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
+        warnings.simplefilter("ignore")
+        try:
+            verdict = judged(case.chapter, case.exercise, case.answer, library="torch")
+        finally:
+            for library in (minigrad, torch):
+                library.set_grad_enabled(True)
+    told = f"{verdict.says}\n{verdict.code}"
+    if verdict.status == case.status and case.says in told:
+        return True
+    print(f"--- {case.chapter}, {case.exercise.name}: {case.status} {case.says!r} was meant\n")
+    print(f"{case.answer}\n\n    {verdict.status} {told}\n")
+    return False
