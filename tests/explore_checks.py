@@ -80,7 +80,8 @@ def check_links(explorer: Explorer) -> None:
         assert link.source == (slider, "index")
         assert link.target == (figure, ENDS[i])
         assert slider.index == getattr(figure, ENDS[i]) == control.start
-        assert [label for label, _ in slider.options] == list(control.labels)
+        assert list(slider.options) == [(label, at) for at, label in enumerate(control.labels)]
+        assert len(set(control.labels)) == len(control.labels), f"a label twice: {control.labels}"
         assert figure.controls[i]["labels"] == list(control.labels)
         assert slider.description == figure.controls[i]["name"] == control.name
 

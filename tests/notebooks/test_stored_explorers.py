@@ -1,0 +1,139 @@
+"""Explorers as notebooks store them: alive without a kernel, linked to the right ends, small."""
+
+import copy
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from minigrad.explore.figure import ENDS
+from minigrad.explore.frames import unpacked
+from tests.notebooks.normal_form import REFERENCE, WIDGET_STATE, WIDGET_VIEW
+from tests.notebooks.recording import NOTEBOOKS
+
+LARGEST_CHAPTER = 2_000_000  # bytes
+LARGEST_EXPLORER = 600_000
+Models = dict[str, dict[str, Any]]
+
+
+def shown(path: Path) -> tuple[Models, list[str]]:
+    """The stored widgets, and the ids of the explorers that cells show."""
+    notebook = json.loads(path.read_text(encoding="utf-8"))
+    models = notebook["metadata"].get("widgets", {}).get(WIDGET_STATE, {"state": {}})["state"]
+    outputs = [out for cell in notebook["cells"] for out in cell.get("outputs", [])]
+    views = [out["data"][WIDGET_VIEW] for out in outputs if WIDGET_VIEW in out.get("data", {})]
+    return models, [view["model_id"] for view in views]
+
+
+def problems(models: Models, explorer: str) -> Iterator[str]:
+    """What keeps a stored explorer from showing, with slider i at its j-th place, frame j."""
+
+    def referred(name: str) -> str:
+        return name.removeprefix(REFERENCE)
+
+    if explorer not in models:
+        yield "not stored"
+        return
+    *sliders, figure = map(referred, models[explorer]["state"]["children"])
+    state = models[figure]["state"]
+    links = [m["state"] for m in models.values() if m["model_name"] == "LinkModel"]
+    count = 1
+    for slider, end, control in zip(sliders, ENDS, state["controls"], strict=False):
+        moved = [link["target"] for link in links if referred(link["source"][0]) == slider]
+        if [(referred(target), key) for target, key in moved] != [(figure, end)]:
+            yield f"{control['name']}: its slider moves {moved}"
+        own = models[slider]["state"]
+        if list(own["_options_labels"]) != control["labels"]:
+            yield f"{control['name']}: its slider reads other labels"
+        if len(set(control["labels"])) < len(control["labels"]):
+            yield f"{control['name']}: a label twice"
+        if not own["index"] == state.get(end, 0) == control["start"]:
+            yield f"{control['name']}: slider, figure and start differ"
+        count *= len(control["labels"])
+    sentences, frames = len(state["sentences"]), len(unpacked(state["_pieces"], state["_frames"]))
+    if not count == sentences == frames:
+        yield f"{count} positions, {sentences} sentences, {frames} frames"
+    size = len(json.dumps([models[name] for name in (explorer, *sliders, figure)]))
+    if size > LARGEST_EXPLORER:
+        yield f"{size} bytes"
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_every_stored_explorer_is_complete_and_linked(path: Path) -> None:
+    models, explorers = shown(path)
+    assert [problem for name in explorers for problem in problems(models, name)] == []
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_chapter_stays_small(path: Path) -> None:
+    assert path.stat().st_size < LARGEST_CHAPTER
+
+
+def test_the_chapters_hold_every_explorer() -> None:
+    titles = [
+        model["state"]["title"]
+        for path in NOTEBOOKS
+        for model in shown(path)[0].values()
+        if model["model_name"] == "AnyModel"
+    ]
+    assert len(titles) == len(set(titles)) >= 10
+
+
+# Planted faults: each must be found.
+
+
+def figure_of(models: Models) -> dict[str, Any]:
+    return next(m["state"] for m in models.values() if m["model_name"] == "AnyModel")
+
+
+def links_of(models: Models) -> list[dict[str, Any]]:
+    return [m["state"] for m in models.values() if m["model_name"] == "LinkModel"]
+
+
+def lose_link(models: Models) -> None:
+    links_of(models)[0]["source"] = ["", "index"]
+
+
+def cross_links(models: Models) -> None:
+    one, other = links_of(models)
+    one["target"], other["target"] = other["target"], one["target"]
+
+
+def lose_frame(models: Models) -> None:
+    figure_of(models)["_frames"].pop()
+
+
+def lose_sentence(models: Models) -> None:
+    figure_of(models)["sentences"].pop()
+
+
+def start_elsewhere(models: Models) -> None:
+    figure_of(models)["second"] = 0
+
+
+def lose_figure(models: Models) -> None:
+    for name in [name for name in models if name.startswith("explorer-")]:
+        del models[name]
+
+
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [
+        (lose_link, "its slider moves []"),
+        (cross_links, "'second'"),
+        (lose_frame, "14 frames"),
+        (lose_sentence, "14 sentences"),
+        (start_elsewhere, "slider, figure and start differ"),
+        (lose_figure, "not stored"),
+    ],
+)
+def test_a_fault_in_a_stored_explorer_is_found(fault: Any, words: str) -> None:
+    models, [explorer] = shown(next(p for p in NOTEBOOKS if p.stem.startswith("03")))
+    models = copy.deepcopy(models)
+    assert list(problems(models, explorer)) == []
+    fault(models)
+    found = list(problems(models, explorer))
+    assert found
+    assert words in found[0]
