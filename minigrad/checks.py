@@ -39,6 +39,12 @@ def gradient(value, output, i: int) -> None:
     refuse_if(got != expected, "gradient_mismatch", i, got, expected)
 
 
+def castable(tensor, dtype) -> None:
+    """May a result of this dtype be written into the tensor?"""
+    wrong = dtype.kind > tensor._dtype.kind
+    refuse_if(wrong, "in_place_dtype", dtype.legacy_name, tensor._dtype.legacy_name)
+
+
 def unchanged(node) -> None:
     """Are the saved values of a node what they were when they were saved?"""
     for i, version, expected in saved_versions(node):

@@ -6,7 +6,6 @@ from . import dtypes
 from .device import check_device
 from .dims import Size, dim_index
 from .errors import error, refuse_if, warn
-from .graph import shown
 from .ops import joining
 from .ops import shape as shapes
 from .printing import tensor_text
@@ -47,9 +46,9 @@ def __bool__(self) -> bool:
 
 def as_number(self):
     """The one number, for Python; warns if it leaves a graph."""
-    refuse_if(self._value.size != 1, "number_of_many", self)
     if self.requires_grad:
         warn("number_from_graph")
+    refuse_if(self._value.size != 1, "number_of_many", self)
     return item(self)
 
 
@@ -82,10 +81,13 @@ def __contains__(self, element) -> bool:
 
 def __repr__(self) -> str:
     suffixes = []
-    node = self._node if self.requires_grad else None
-    if node is not None:
-        suffixes.append(f"grad_fn=<{type(shown(node)[0]).__name__}>")
-    elif self._requires_grad:
+    try:
+        made = self.grad_fn and type(self.grad_fn).__name__
+    except RuntimeError:  # a view that may not be used any more
+        made = "Invalid"
+    if made is not None:
+        suffixes.append(f"grad_fn=<{made}>")
+    elif self.requires_grad:
         suffixes.append("requires_grad=True")
     return tensor_text(np.asarray(self._value), suffixes, dtypes.get_default_dtype().numpy)
 

@@ -19,13 +19,15 @@ from .hooks import Hooks
 from .ops.shape import cast, copied, sum_to
 from .tensor import Tensor, wrap
 from .versions import Clock, changed, saved_versions
+from .views import tensor_of
 
 
-def run(roots, retain_graph: bool, create_graph: bool, wanted=None) -> dict:
+def run(roots, retain_graph, create_graph, wanted=None, through=False, tensors=None) -> dict:
     """Send gradients from `roots`, pairs (edge, gradient), back through the graph.
 
     Returns the gradients that arrived, by edge: at every leaf, or, if `wanted` is given, at those
-    edges alone. Gradients are arrays; with `create_graph` they are tensors.
+    edges alone (`through`: whose nodes are asked, too, whether they may run). Gradients are
+    arrays; with `create_graph` they are tensors. `tensors`: those of gradients, by their array.
     """
     in_flight: dict = {}
     arrived: dict = {}
@@ -45,13 +47,13 @@ def run(roots, retain_graph: bool, create_graph: bool, wanted=None) -> dict:
         node = heappop(queue)[1]
         g = in_flight.pop(node)
         if node._hooks is not None:
-            g = called(node._hooks, g, retained)
+            g = called(node._hooks, g, retained, tensors)
         edges = node.edges
         if useful is not None:
             if node in wanted:
                 arrived[node] = g
             edges = [edge if edge in useful else None for edge in edges]
-            if not any(edge is not None for edge in edges):
+            if not (any(edge is not None for edge in edges) or (through and node in wanted)):
                 continue
         saved = node.saved
         if saved is None:
@@ -81,7 +83,7 @@ def run(roots, retain_graph: bool, create_graph: bool, wanted=None) -> dict:
     # What is left in flight has arrived at leaves.
     for leaf, g in in_flight.items():
         if wanted is None or leaf in wanted:
-            arrived[leaf] = g if leaf._hooks is None else called(leaf._hooks, g, retained)
+            arrived[leaf] = g if leaf._hooks is None else called(leaf._hooks, g, retained, tensors)
     for tensor, g in retained:
         accumulate(tensor, g)
     if not retain_graph:
@@ -172,9 +174,9 @@ def saved_tensors(node: Node) -> list:
     return values
 
 
-def called(hooks: Hooks, g, retained: list):
+def called(hooks: Hooks, g, retained: list, tensors: dict | None):
     """The gradient after the hooks; one to be kept in a non-leaf's `.grad` joins `retained`."""
-    tensor = g if isinstance(g, Tensor) else wrap(g, from_numpy_dtype(g.dtype))
+    tensor = tensor_of(g, tensors or {})
     for hook in list(hooks.functions.values()):
         result = hook(tensor)
         if result is None:

@@ -66,7 +66,9 @@ class Node:
 
     def name(self) -> str:
         name = self.op.name
-        return name if "Backward" in name else f"minigrad::autograd::{name}"
+        return (
+            name if "Backward" in name.removesuffix("Backwards") else f"minigrad::autograd::{name}"
+        )
 
     @property
     def next_functions(self) -> tuple:
@@ -133,11 +135,13 @@ class AccumulateGrad:
 
 def shown(edge) -> tuple:
     """An edge as PyTorch shows it: (node, which of its outputs)."""
-    if edge is None:
-        return (None, 0)
     if isinstance(edge, Output):
         return (dressed(edge.edges[0]), edge.index)
-    return (dressed(edge) if isinstance(edge, Node) else accumulator(edge), 0)
+    if isinstance(edge, Node):
+        return (dressed(edge), 0)
+    # No gradient gets to a view that was made under no_grad of what requires grad.
+    ends = edge is None or (edge._view is not None and not edge._requires_grad)
+    return (None if ends else accumulator(edge), 0)
 
 
 def dressed(node: Node) -> Node:

@@ -10,21 +10,28 @@ import numpy as np
 
 from . import checks
 from .engine import gradients
-from .errors import refuse_if
+from .errors import refuse_if, warn
 from .graph import Node, Op, make_node
 from .modes import recording
 from .record import edge, operation
 from .tensor import Tensor, wrap
 from .versions import UNCHECKED, changed, version_of
-from .views import one_of_several, part, positions
+from .views import follow, part, positions, refused
 
 
-def inplace(operation):
-    """The in-place form of an operation: the same result, written into the first tensor."""
+def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
+    """The in-place form of an operation: the same result, written into the first tensor.
+
+    `warns`: the names that warn if the tensor was expanded, which is else refused. `shares`: the
+    memory that the other tensors may have in common with it: "all", "itself" (in the same order),
+    or "nothing", which is asked after the operation's own checks.
+    """
 
     @functools.wraps(operation)
     def method(self, *args, **kwargs):
         check_inplace(self, *args)
+        if shares != "nothing":
+            check_memory(self, args if shares == "itself" else (), warns)
         before = wrap(self._value, self._dtype, self._requires_grad)
         before._node, before._version = self._node, version_of(self)
         if recording.enabled and any(_tracked(a) for a in (self, *args)):
@@ -33,6 +40,8 @@ def inplace(operation):
         out = operation(before, *args, **kwargs)
         if out is NotImplemented:
             return out
+        if shares == "nothing":
+            check_memory(self, args, warns, alone=True)
         write(self, out)
         return self
 
@@ -51,20 +60,49 @@ def check_inplace(x: Tensor, *others) -> None:
 
 
 def _check_view(x: Tensor, view, tracked: bool) -> None:
-    refuse_if(tracked and view.forbidden == "no_grad", "no_grad_view_in_place")
-    if tracked and view.forbidden == "several":
-        raise one_of_several(x, "and is being modified inplace")
+    if tracked and view.forbidden is not None:
+        raise refused(x, "is being modified inplace")
     refuse_if(x.requires_grad and view.base.is_leaf, "view_of_leaf_in_place")
+
+
+def check_memory(x: Tensor, others: tuple, warns: tuple | None, alone=False) -> None:
+    """Raise if x shows some memory twice, or memory that one of the others shows elsewhere."""
+    refuse_if(alone and any(other is x for other in others), "partial_overlap")
+    a = x._value
+    if not isinstance(a, np.ndarray):
+        return
+    if a.size and any(n > 1 and not s for n, s in zip(a.shape, a.strides, strict=True)):
+        refuse_if(warns is None, "overlapping_memory")
+        for name in warns or ():
+            warn("expanded_in_place", name)
+    for other in others:
+        b = getattr(other, "_value", other)
+        if isinstance(b, np.ndarray) and np.may_share_memory(a, b):
+            same = a.strides == b.strides and a.size == b.size and a.ctypes.data == b.ctypes.data
+            refuse_if(alone if same else _dense(a) and _dense(b), "partial_overlap")
+
+
+def _dense(array: np.ndarray) -> bool:
+    """Whether the elements fill their memory, in any order of the dims."""
+    expected = array.itemsize
+    for step, n in sorted(zip(array.strides, array.shape, strict=True)):
+        if n > 1:
+            if step != expected:
+                return False
+            expected *= n
+    return True
 
 
 def write(x: Tensor, out: Tensor) -> None:
     """Put the value of `out` into x's memory, and its history into x's and x's base's."""
-    steps = zip(x._value.shape, x._value.strides, strict=True)
-    refuse_if(x._value.size and any(n > 1 and step == 0 for n, step in steps), "overlapping_memory")
-    refuse_if(out._value.shape != x._value.shape, "in_place_shape", x, out)
-    refuse_if(out._dtype.kind > x._dtype.kind, "in_place_dtype", out, x)
+    refuse_if(
+        out._value.shape != x._value.shape, "in_place_shape", x._value.shape, out._value.shape
+    )
+    checks.castable(x, out._dtype)
     if isinstance(x._value, np.ndarray):
-        x._value[...] = out._value
+        # Of an expanded tensor every element is the same memory: what did not change stays away.
+        places = np.not_equal(x._value, out._value) if 0 in x._value.strides else True
+        np.copyto(x._value, out._value, "unsafe", where=places)
     else:
         x._value = x._value.dtype.type(out._value)
     changed(x)
@@ -76,17 +114,12 @@ def _rebase(x: Tensor, node: Node) -> None:
     if node.op.keeps_out:  # the saved result is x's memory now
         inputs = node.versions or (None, 0) * len(node.edges)
         node.versions = (*inputs[: 2 * len(node.edges)], x._version, x._version[0])
-    hooks = x._node._hooks if x._node is not None and x.retains_grad else None
-    x._requires_grad, x._node = True, node
-    if hooks is not None:
-        hooks.retained = None
-        x.retain_grad()
+    follow(x, node)
     if x._view is not None:
         base, view = x._view.base, x._view
         places = positions(base._value, x._value)
         edges = (edge(base), *node.edges[1:])
-        base._node = make_node(_COPY_SLICES, edges, (node, places), UNCHECKED)
-        base._requires_grad = True
+        follow(base, make_node(_COPY_SLICES, edges, (node, places), UNCHECKED))
         view.seen = -1
         view.refresh(x)
 

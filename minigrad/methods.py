@@ -91,21 +91,27 @@ _OPERATORS = named(
 _CONVERSIONS = "array bool contains float format index int iter len repr"
 # In-place forms: of functions, of operators, and those that are defined for this alone.
 _IN_PLACE = (
-    "abs add addmm atan ceil cos cosh cumprod cumsum div erf exp expm1 floor log log10 log1p log2 "
-    "masked_fill mul neg pow reciprocal relu remainder round rsqrt scatter scatter_add sigmoid "
+    "abs add atan ceil cos cosh div erf exp expm1 floor log log10 log1p log2 "
+    "masked_fill mul neg pow reciprocal relu round rsqrt scatter scatter_add sigmoid "
     "sign sin sinh sqrt square sub tan tanh tril triu trunc"
 )
-_IN_PLACE_OPERATORS = "add and mod mul or pow sub truediv xor"
+_IN_PLACE_OPERATORS = "add and mul or pow sub truediv xor"
 _IN_PLACE_ALONE = named(
     {
         "draws": (
             "bernoulli=bernoulli_drawn normal=normal_drawn random=integers_drawn "
             "uniform=uniform_drawn"
         ),
-        "ops.arithmetic": "floor_divide=floor_divided",
+        "ops.arithmetic": "floor_divide=floor_divided remainder=remaindered",
+        "ops.cumulative": "cumprod=cumprod_same cumsum=cumsum_same",
         "ops.kinks": "clamp=clamped fill=filled zero=zeroed",
+        "ops.linalg": "addmm=addmm_fits",
     }
 )
+# The memory that others may share with what is written, and what an expanded tensor brings.
+_SHARES = {"addmm": "all", "fill": "all", "masked_fill": "all"}
+_SHARES |= dict.fromkeys(("cumprod", "cumsum", "scatter", "scatter_add"), "nothing")
+_WARNS = {"masked_fill": ("masked_fill_",), "tril": (), "triu": (), "zero": ()}
 _DTYPES = {"bool": bool_, "int": int32, "long": int64, "float": float32, "double": float64}
 _PROPERTIES = {
     "T": axes.reversed_dims,
@@ -144,18 +150,22 @@ def attach() -> None:
         setattr(Tensor, f"__r{name}__", reflected(_OPERATORS[name]))
     methods = FUNCTIONS | _METHODS
     methods |= {name: conversion.converter(dtype) for name, dtype in _DTYPES.items()}
-    methods |= {f"{name}_": inplace(FUNCTIONS[name]) for name in _IN_PLACE.split()}
-    methods |= {f"{name}_": inplace(operation) for name, operation in _IN_PLACE_ALONE.items()}
+    in_place = {name: FUNCTIONS[name] for name in _IN_PLACE.split()} | _IN_PLACE_ALONE
+    for name, operation in in_place.items():
+        shares = _SHARES.get(name, "itself")
+        methods[f"{name}_"] = inplace(operation, _WARNS.get(name), shares)
     for name in ("logical_and", "logical_not", "logical_or", "logical_xor"):  # not recorded
         methods[f"{name}_"] = no_grad(inplace(FUNCTIONS[name]))
-    for name in ("squeeze", "t", "transpose", "unsqueeze"):
+    methods["t_"] = axes.turned(axes.t_)
+    for name in ("squeeze", "transpose", "unsqueeze"):
         methods[f"{name}_"] = axes.turned(FUNCTIONS[name])
     for name in ("eq", "ge", "gt", "le", "lt", "ne"):
         methods[f"{name}_"] = inplace(comparison.answered(name.title(), FUNCTIONS[name]))
     for name, operation in methods.items():
         setattr(Tensor, name, method(name, operation))
     changing = {name: _OPERATORS[name] for name in _IN_PLACE_OPERATORS.split()}
-    for name, operation in {**changing, "floordiv": _IN_PLACE_ALONE["floor_divide"]}.items():
+    changing |= {"floordiv": in_place["floor_divide"], "mod": in_place["remainder"]}
+    for name, operation in changing.items():
         setattr(Tensor, f"__i{name}__", inplace(operation))
     for alias, name in ALIASES.items():
         setattr(Tensor, alias, getattr(Tensor, name))

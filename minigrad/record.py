@@ -49,9 +49,8 @@ def unary(name: str, rule, to_float: bool = False, frees: bool = False):
                 value = value.astype(dtype.numpy)
             out_value = forward(value, *constants) if constants else forward(value)
             out = wrap(out_value, dtype)
-            if x._view is not None:
-                x._view.refresh(x)
-            if x._requires_grad and recording.enabled:
+            tracked = x._requires_grad if x._view is None else x._view.tracked(x)
+            if tracked and recording.enabled:
                 out._requires_grad = True
                 saved: tuple = (value if keep_x else None,)
                 if keep_out:
@@ -105,11 +104,8 @@ def binary(name: str, x_rule, y_rule, to_float: bool = False, check=None, fits: 
             except ValueError:
                 raise broadcast_error(x_value.shape, y_value.shape) from None
             out = wrap(out_value, dtype)
-            if x._view is not None:
-                x._view.refresh(x)
-            if y._view is not None:
-                y._view.refresh(y)
-            x_tracked, y_tracked = x._requires_grad, y._requires_grad
+            x_tracked = x._requires_grad if x._view is None else x._view.tracked(x)
+            y_tracked = y._requires_grad if y._view is None else y._view.tracked(y)
             if (x_tracked or y_tracked) and recording.enabled:
                 keep_x = (x_tracked and x_wants_x) or (y_tracked and y_wants_x)
                 keep_y = (x_tracked and x_wants_y) or (y_tracked and y_wants_y)
@@ -176,13 +172,15 @@ def operation(
 
 def record(op, keeps, keep_out, tensors, values, constants, out, fits=False, frees=False) -> None:
     """Give `out` a node, if an input requires grad and the mode is on."""
-    edges = [edge(t) for t in tensors]
-    tracked = [i for i, e in enumerate(edges) if e is not None]
-    if not tracked or not recording.enabled:
+    if not recording.enabled:
         return
-    kept = keeps[tracked[0]]
-    if len(tracked) > 1:
-        kept = [any(column) for column in zip(*(keeps[i] for i in tracked), strict=True)]
+    wanted = [i for i, t in enumerate(tensors) if tracked(t)]
+    if not wanted:
+        return
+    edges = [edge(t) for t in tensors]
+    kept = keeps[wanted[0]]
+    if len(wanted) > 1:
+        kept = [any(column) for column in zip(*(keeps[i] for i in wanted), strict=True)]
     saved: list = []
     versions: list = []
     for tensor, value, keep in zip(tensors, values, kept, strict=False):
@@ -208,8 +206,15 @@ def record(op, keeps, keep_out, tensors, values, constants, out, fits=False, fre
     out._node = make_node(op, tuple(edges), (*saved, *constants), known, fit)
 
 
+def tracked(tensor) -> bool:
+    """Whether an operation on this is recorded."""
+    if not isinstance(tensor, Tensor):
+        return False
+    return tensor._requires_grad if tensor._view is None else tensor._view.tracked(tensor)
+
+
 def edge(tensor):
-    """Where a gradient of this tensor goes: its node, the leaf itself, or nowhere (None)."""
+    """Where a gradient of this goes: a tensor's node, the leaf itself, or nowhere (None)."""
     if not isinstance(tensor, Tensor):
         return None
     if tensor._view is not None:

@@ -45,6 +45,7 @@ class Tensor:
 
     _hooks: Hooks | None = None  # of a leaf; those of other tensors are kept by their node
     _accumulator: "weakref.ref | None" = None
+    retains_grad = False  # whether `retain_grad()` was called on it while it was no leaf
     _order = None  # nodes have one: so the engine tells nodes from leaves
 
     if TYPE_CHECKING:  # operators and methods are attached in `methods.py`
@@ -59,10 +60,7 @@ class Tensor:
     @property
     def requires_grad(self) -> bool:
         """Whether operations on this tensor are recorded."""
-        if self._view is None:
-            return self._requires_grad
-        self._view.refresh(self)
-        return self._requires_grad or self._view.base._requires_grad
+        return self._requires_grad or (self._view is not None and self._view.base._requires_grad)
 
     @requires_grad.setter
     def requires_grad(self, flag: bool) -> None:
@@ -78,17 +76,19 @@ class Tensor:
     @property
     def grad_fn(self) -> Node | None:
         """The node of the operation that made this tensor; None for a leaf."""
-        return shown(self._node)[0] if self.requires_grad else None
+        return None if self.is_leaf else shown(self._node)[0]
 
     @property
     def is_leaf(self) -> bool:
         """Whether no recorded operation made this tensor."""
-        return not self.requires_grad or self._node is None
+        if self._view is not None:
+            self._view.refresh(self)
+        return self._node is None
 
     @property
     def grad(self) -> Any:
         """What backward passes have accumulated here; None before the first."""
-        if self._grad is None and not self.is_leaf and not self.retains_grad:
+        if self._grad is None and self._node is not None and not self.retains_grad:
             warn("not_a_leaf")
         return self._grad
 
@@ -102,17 +102,12 @@ class Tensor:
     def grad(self) -> None:
         self._grad = None
 
-    @property
-    def retains_grad(self) -> bool:
-        """Whether ``retain_grad()`` was called on this non-leaf."""
-        hooks = self._node._hooks if self._node is not None else None
-        return hooks is not None and hooks.retained is not None
-
     def retain_grad(self) -> None:
         """Keep the gradient of this non-leaf in ``.grad``, as if it were a leaf."""
         refuse_if(not self.requires_grad, "retain_untracked")
-        if self._node is not None:
+        if self._node is not None and not self.retains_grad:
             self._hook_list().retained = weakref.ref(self)
+            self.retains_grad = True
 
     def register_hook(self, hook) -> RemovableHandle:
         """Call ``hook(grad)`` when this tensor's gradient is known; it may return another."""

@@ -6,13 +6,15 @@ someone asks.
 """
 
 import functools
+import weakref
 
 import numpy as np
 
-from .errors import refuse_if
-from .graph import Op, make_node, output_of, shown
-from .modes import recording
-from .record import edge, operation
+from .dtypes import from_numpy_dtype
+from .errors import error
+from .graph import Node, Op, make_node, output_of, shown
+from .modes import no_grad, recording
+from .record import edge, operation, tracked
 from .tensor import Tensor, memory, wrap
 from .versions import version_of
 
@@ -27,31 +29,43 @@ class View:
         self.seen = seen
         self.forbidden = forbidden
 
+    def tracked(self, tensor: Tensor) -> bool:
+        """Whether an operation on the view is recorded, with its history as it is now."""
+        if recording.enabled:
+            self.refresh(tensor)
+        return tensor._requires_grad or self.base._requires_grad
+
     def refresh(self, tensor: Tensor) -> None:
         """Derive the view's history anew if the memory was changed through another tensor."""
         base = self.base
-        if not base._requires_grad or tensor._version[0] == self.seen:
+        if tensor._version[0] == self.seen or not (tensor._node or base._requires_grad):
             return
-        modified = "its base or another view of its base has been modified inplace"
-        refuse_if(self.forbidden == "no_grad", "no_grad_view_modified")
-        if self.forbidden == "several":
-            raise one_of_several(tensor, f"and {modified}")
+        if self.forbidden is not None:
+            raise refused(tensor, "its base or another view of its base has been modified inplace")
         self.seen = tensor._version[0]
-        tensor._requires_grad = True
         places = positions(base._value, tensor._value)
         saved = (None, base._value.shape, places)
-        tensor._node = make_node(part.op, (edge(base),), saved)
+        follow(tensor, make_node(part.op, (edge(base),), saved))
 
 
-def one_of_several(tensor: Tensor, what: str) -> RuntimeError:
-    """A view that is one output of several, and what was done to it."""
+def follow(tensor: Tensor, node: Node) -> None:
+    """Give a tensor another history, as after a change in place."""
+    old, tensor._node, tensor._requires_grad = tensor._node, node, True
+    if tensor.retains_grad and old is not None:
+        old._hooks.retained = None
+        tensor._hook_list().retained = weakref.ref(tensor)
+
+
+def refused(tensor: Tensor, what: str) -> Exception:
+    """What is said when a view made under no_grad, or one of several, was changed in place."""
     node, index = shown(tensor._node)
-    name = "the operation" if node is None else node.name().removesuffix("Backward0")
-    return RuntimeError(
-        f"Output {index} of {name} is a view {what}. This view is the output of a function that "
-        "returns multiple views. Such functions do not allow the output views to be modified "
-        "inplace. You should replace the inplace operation by an out-of-place one."
-    )
+    by_mode, mode = tensor._view.forbidden == "no_grad", "created in no_grad mode"
+    kind, start = "no_grad_view" if by_mode else "several_views", f"A view was {mode}"
+    if node is not None:
+        start = f"Output {index} of {node.name().removesuffix('Backward0')} is a view"
+        start += f" of a view which was {mode}" if by_mode else ""
+    end = " with grad mode enabled" if by_mode or node is None else ""
+    return error(kind, f"{start} and {what}{end}")
 
 
 def view(name: str, rule):
@@ -66,10 +80,9 @@ def view(name: str, rule):
                 return forward(x, *constants)
             out = wrap(forward(memory(x), *constants), x._dtype)
             share(x, out)
-            start = edge(x) if recording.enabled else None
-            if start is not None:
+            if recording.enabled and tracked(x):
                 out._requires_grad = True
-                out._node = make_node(op, (start,), (None, *constants))
+                out._node = make_node(op, (edge(x),), (None, *constants))
             return out
 
         return apply
@@ -87,11 +100,26 @@ def share(x: Tensor, out: Tensor, several: bool = False) -> None:
         out._view = View(x._view.base, version[0], forbidden or x._view.forbidden)
 
 
+def tensor_of(gradient, known: dict) -> Tensor:
+    """The tensor that is known to hold an array, or a new one: a view, if the array is one."""
+    if isinstance(gradient, Tensor):
+        return gradient
+    found = known.get(id(gradient))
+    if found is None or found._value is not gradient:
+        found = known[id(gradient)] = wrap(gradient, from_numpy_dtype(gradient.dtype))
+        if isinstance(base := gradient.base, np.ndarray):
+            arrays = ((t, t._value) for t in known.values())
+            owners = (t for t, a in arrays if a is base or a.base is base)
+            with no_grad():
+                share(next(owners, wrap(base, found._dtype)), found)
+    return found
+
+
 def views_of(op: Op, x: Tensor, arrays: list, constants: tuple) -> tuple:
     """The outputs of one operation that gives several views of x."""
     outs = tuple(wrap(array, x._dtype) for array in arrays)
-    start = edge(x) if recording.enabled else None
-    node = None if start is None else make_node(op, (start,), (None, *constants))
+    is_tracked = recording.enabled and tracked(x)
+    node = make_node(op, (edge(x),), (None, *constants)) if is_tracked else None
     for i, out in enumerate(outs):
         share(x, out, several=True)
         if node is not None:

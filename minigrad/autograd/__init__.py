@@ -10,6 +10,7 @@ from ..modes import recording
 from ..ops.shape import cast
 from ..record import edge
 from ..tensor import Tensor, wrap
+from ..views import tensor_of
 from . import anomaly_mode, functional
 from .anomaly_mode import detect_anomaly, is_anomaly_enabled, set_detect_anomaly
 from .function import Function
@@ -62,10 +63,11 @@ def backward(
         _warned.append(True)
         warn("reference_cycle")
     wanted = None if targets is None else {edge(t) for t in targets}
-    arrived = _run(roots, retain_graph, create_graph, wanted)
+    known = _by_array(grad_tensors)
+    arrived = _run(roots, retain_graph, create_graph, known, wanted, through=True)
     while arrived:
         leaf, g = arrived.popitem()
-        if isinstance(leaf, Tensor):
+        if isinstance(leaf, Tensor) and leaf._requires_grad:
             engine.accumulate(leaf, g)
 
 
@@ -101,30 +103,31 @@ def grad(
     roots = _roots(_tuple(outputs), grad_outputs, create_graph)
     refuse_if(not all(t.requires_grad for t in inputs), "not_differentiated")
     edges = [edge(t) for t in inputs]
-    arrived = _run(roots, retain_graph, create_graph, set(edges))
+    known = _by_array(grad_outputs)
+    arrived = _run(roots, retain_graph, create_graph, known, set(edges))
     for i, e in enumerate(edges):
         refuse_if(e not in arrived and not (allow_unused or materialize_grads), "unused_input", i)
     return tuple(
-        _as_gradient(arrived.get(e), t, materialize_grads)
+        _as_gradient(arrived.get(e), t, materialize_grads, known)
         for e, t in zip(edges, inputs, strict=True)
     )
 
 
-def _as_gradient(g, tensor: Tensor, materialize: bool) -> Tensor | None:
+def _as_gradient(g, tensor: Tensor, materialize: bool, known: dict) -> Tensor | None:
     if g is None:
         return wrap(np.zeros_like(tensor._value), tensor._dtype) if materialize else None
-    return g if isinstance(g, Tensor) else wrap(np.array(g)[()], tensor._dtype)
+    return tensor_of(g, known)
 
 
-def _run(roots, retain_graph, create_graph, wanted) -> dict:
+def _run(roots, retain_graph, create_graph, known, wanted, through=False) -> dict:
     previous = recording.enabled
     recording.enabled = create_graph  # for the hooks, and for the rules of higher orders
     try:
         retain = create_graph if retain_graph is None else retain_graph
         if anomaly_mode.mode.enabled:
             with anomaly_mode.watching(roots):
-                return engine.run(roots, retain, create_graph, wanted)
-        return engine.run(roots, retain, create_graph, wanted)
+                return engine.run(roots, retain, create_graph, wanted, through, known)
+        return engine.run(roots, retain, create_graph, wanted, through, known)
     finally:
         recording.enabled = previous
 
@@ -151,6 +154,12 @@ def _roots(outputs: tuple, gradients, create_graph: bool) -> list:
             g = wrap(g, output._dtype) if gradient is None else cast(gradient, output._dtype)
         roots.append((start, g))
     return roots
+
+
+def _by_array(gradients) -> dict:
+    """The tensors that a pass starts from, by their arrays."""
+    given = () if gradients is None else _tuple(gradients)
+    return {id(v._value): v for v in given if v is not None}
 
 
 def _tuple(tensors) -> tuple:

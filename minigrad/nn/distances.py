@@ -2,30 +2,47 @@
 
 import numpy as np
 
-from ..errors import floating, refuse_if
-from ..ops.comparison import lt
+from ..dtypes import from_numpy_dtype, promote
+from ..errors import error, floating, refuse_if
+from ..ops.comparison import ge
 from ..ops.kinks import abs, sign, where
 from ..record import operation
 from ..tensor import Tensor
 from .reduction import chosen, divisor, paired, reduced
 
 
-def _distance(name: str, kernel: str, loss, slope):
-    """Define a loss from its value at d = input - target, and its derivative divided by n."""
+def _distance(name: str, kernel: str, loss, slope, mixes: bool = True):
+    """Define a loss from its value at d = input - target, and its derivative divided by n.
+
+    `mixes`: off for a loss that has the dtype of the input, and no derivative for another target.
+    """
+
+    def minus(x, y, target):
+        wrong = not mixes and x.dtype != y.dtype
+        refuse_if(wrong, "found_dtype", _dtype(target), _dtype(x if target is y else y))
+        return x - y
 
     @operation(
         name,
-        lambda g, x, y, reduction, n, *options: g * slope(x - y, n, *options),
-        lambda g, x, y, reduction, n, *options: g * slope(y - x, n, *options),
+        lambda g, x, y, reduction, n, *options: g * slope(minus(x, y, y), n, *options),
+        lambda g, x, y, reduction, n, *options: g * slope(minus(y, x, y), n, *options),
+        fits=True,
     )
     def distance(x, y, reduction, n, *options):
-        return reduced(loss(x - y, *options), reduction)
+        both = promote(_dtype(x), _dtype(y)).numpy
+        d = floating(x.astype(both, copy=False), kernel) - y.astype(both, copy=False)
+        return reduced(loss(d if mixes else d.astype(x.dtype, copy=False), *options), reduction)
 
     def apply(input, target, reduction, *options) -> Tensor:
-        floating(input._value, kernel)
+        if not mixes and target._dtype.kind > input._dtype.kind:
+            raise error("target_dtype", target, input)
         return distance(input, target, reduction, divisor(reduction, input), *options)
 
     return apply
+
+
+def _dtype(x):
+    return x._dtype if isinstance(x, Tensor) else from_numpy_dtype(x.dtype)
 
 
 def _bent(d, delta):
@@ -35,12 +52,16 @@ def _bent(d, delta):
 
 def _slope(d, delta):
     """d/δ, but at most 1 and at least -1"""
-    return where(lt(abs(d), delta), d / delta, sign(d))
+    return where(ge(abs(d), delta), sign(d), d / delta)
 
 
 _mse = _distance("MseLossBackward0", "mse_cpu", lambda d: d * d, lambda d, n: d * (2 / n))
 _huber = _distance(
-    "HuberLossBackward0", "huber_cpu", _bent, lambda d, n, delta: _slope(d, delta) * (delta / n)
+    "HuberLossBackward0",
+    "huber_cpu",
+    _bent,
+    lambda d, n, delta: _slope(d, delta) * (delta / n),
+    mixes=False,
 )
 _smooth_l1 = _distance(
     "SmoothL1LossBackward0",

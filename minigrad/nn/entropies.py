@@ -8,6 +8,7 @@ from ..errors import broadcast_shape, error, floating, refuse_if, require_tensor
 from ..ops.activations import sigmoid, softplus
 from ..ops.kinks import maximum
 from ..ops.powers import log
+from ..ops.shape import nothing
 from ..ops.softmax import log_softmax
 from ..record import operation, unary
 from ..tensor import Tensor
@@ -58,6 +59,7 @@ def binary_cross_entropy_with_logits(
     reduction = chosen(reduction, size_average, reduce)
     refuse_if(sizes_differ(input, target), "logits_size", target, input)
     floating(input._value, "log_sigmoid_cpu")
+    refuse_if(target._dtype.kind == 0, "bool_minus_bool")
     refuse_if(not target._dtype.is_floating_point, "target_dtype", input, target)
     name = "binary_cross_entropy_with_logits"
     p = _weights(pos_weight, input, target, name, "pos_weight", 4)
@@ -232,24 +234,28 @@ def _negative_likelihood(x, at, w, reduction, total, shape):
     )
 
 
-def _nll_rule(g, _x, at, w, reduction, total, shape):
+def _nll_rule(g, x, at, w, reduction, total, shape):
     """-w g / total at the targets, 0 elsewhere"""
-    return _at_targets(-(_times(g, w) / (total or 1)), at, shape)  # 0 if all are ignored
+    return _at_targets(-(_times(g, w) / (total or 1)), x, at, shape)  # 0 if all are ignored
 
 
 _nll = unary("NllLossBackward0", _nll_rule, frees=True)(_negative_likelihood)
 _nll_images = unary("NllLoss2DBackward0", _nll_rule, frees=True)(_negative_likelihood)
 
 
-@unary("NllLossBackwardBackward0", lambda g, _v, at, shape: _of_targets(g, at, shape))
-def _at_targets(v, at, shape):
+@operation(
+    "NllLossBackwardBackward0",
+    lambda g, _v, _x, at, shape: _of_targets(g, at, shape),
+    lambda g, *_: nothing(g),
+)
+def _at_targets(v, x, at, shape):
     """zeros of `shape`, with v at the targets"""
     result = np.zeros(shape, v.dtype)
     result[at] = v
     return result
 
 
-@unary("IndexBackward0", lambda g, _x, at, shape: _at_targets(g, at, shape))
+@unary("IndexBackward0", lambda g, x, at, shape: _at_targets(g, nothing(x), at, shape))
 def _of_targets(x, at, shape):
     """x at the targets"""
     return x[at]

@@ -7,6 +7,7 @@ from ..dtypes import int64
 from ..errors import error, floating, refuse_if, require_shape, require_tensor
 from ..modes import no_grad
 from ..ops.comparison import ge
+from ..ops.gathering import check_range
 from ..ops.indexing import put_sum
 from ..ops.kinks import where
 from ..record import operation, unary
@@ -70,14 +71,13 @@ def embedding(
         padding_idx %= rows or 1
     require_tensor(input, "embedding", "indices", 2)
     refuse_if(sparse, "sparse_gradient")
+    refuse_if(not weight._value.ndim, "no_dims", 0)
     refuse_if(weight._value.ndim != 2, "embedding_weight")
     if input._dtype.kind != 1:
         kind = input.type() if input._dtype.kind else "CPUBoolType"
         raise error("index_dtype", kind)
     index = np.asarray(input._value)
-    refuse_if(index.size and not rows, "embedding_empty")
-    if index.size and (index.min() < 0 or index.max() >= rows):
-        raise error("embedding_index", index.min(), index.max(), rows)
+    check_range(index, weight, 0)
     if max_norm is not None:
         with no_grad():
             _shorten(weight, np.unique(index), max_norm, norm_type)

@@ -8,6 +8,7 @@ from ..modes import recording
 from ..ops.axes import _t, t
 from ..ops.linalg import matmul, swapped
 from ..ops.shape import expand, reshape, sum_to
+from ..record import tracked
 from ..tensor import Tensor, wrap
 from ..versions import counted, version_of
 
@@ -16,10 +17,7 @@ def _addmm(b: Tensor, x: Tensor, w: Tensor) -> Tensor:
     """x Wᵀ + b;   ∂/∂b = Σ g,   ∂/∂x = g W,   ∂/∂W = gᵀx"""
     x_value, w_value, shape = x._value, w._value, b._value.shape
     out = wrap(x_value.dot(w_value.T) + b._value, x._dtype)
-    for tensor in (b, x, w):
-        if tensor._view is not None:
-            tensor._view.refresh(tensor)
-    b_tracked, x_tracked, w_tracked = b._requires_grad, x._requires_grad, w._requires_grad
+    b_tracked, x_tracked, w_tracked = tracked(b), tracked(x), tracked(w)
     if recording.enabled and (b_tracked or x_tracked or w_tracked):
         edges = (
             (b._node or b) if b_tracked else None,

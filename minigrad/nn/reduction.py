@@ -4,7 +4,6 @@ import numpy as np
 
 from ..errors import broadcast_shape, refuse_if, warn
 from ..modes import recording
-from ..ops.promotion import operands
 from ..ops.shape import expand
 from ..tensor import Tensor
 
@@ -40,7 +39,7 @@ def paired(input, target) -> tuple:
         shape = broadcast_shape(a, b)
         input = input if a == shape else expand(input, *shape)
         target = target if b == shape else expand(target, *shape)
-    return (input, target) if input._dtype is target._dtype else operands(input, target)
+    return input, target
 
 
 def sizes_differ(input, target) -> bool:

@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from ..checks import castable
 from ..dtypes import bool_
-from ..errors import broadcast_error, no_bool
+from ..errors import broadcast_error, broadcasts, no_bool
 from ..record import binary, operation, unary
 from ..tensor import Tensor
 from .promotion import as_tensors, beside
@@ -189,7 +190,15 @@ def _floor_divide_in_place(x, y):
 
 def floor_divided(x, y):
     """floor_divide for in-place use, which a backward pass refuses under its own name"""
+    _same_kind(x, y)
     return _without_constants(_floor_divide_in_place(x, y))
+
+
+def _same_kind(x, y) -> None:
+    """Refuse a result that cannot be written into x before there is a division by 0."""
+    shape = np.shape(getattr(y, "_value", y))
+    if isinstance(y, Tensor | int | float) and broadcasts(shape, x._value.shape):
+        castable(x, as_tensors(x, y)[2])
 
 
 def _without_constants(out):
@@ -225,6 +234,12 @@ def remainder(x, other):
         return _remainder(x, other)
     x = beside(x, other)
     return x if x is NotImplemented else _remainder_of_number(x, other)
+
+
+def remaindered(x, other):
+    """remainder for in-place use"""
+    _same_kind(x, other)
+    return remainder(x, other)
 
 
 @binary("NotImplemented", _no_rule("remainder"), _no_rule("remainder"))

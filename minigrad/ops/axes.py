@@ -92,9 +92,18 @@ def transpose(x, dim0: int, dim1: int):
 
 def t(x):
     """the transpose of a matrix; a vector as it is"""
+    return _few_dims(x, "t")
+
+
+def t_(x):
+    """t for in-place use"""
+    return _few_dims(x, "t_")
+
+
+def _few_dims(x, name):
     if x._value.ndim > 2:
         raise RuntimeError(
-            f"t() expects a tensor with <= 2 dimensions, but self is {x.ndim}D\n"
+            f"{name}() expects a tensor with <= 2 dimensions, but self is {x.ndim}D\n"
             "Name the two dims: .transpose(0, 1)."
         )
     return _t(x)
@@ -115,6 +124,12 @@ def permute(x, *dims):
     return _permute(x, found)
 
 
+@view("AliasBackward0", lambda g, _: g)
+def alias(x):
+    """all of x"""
+    return x[...]
+
+
 def movedim(x, source, destination):
     """x with dims moved to other places"""
     ndim = x._value.ndim
@@ -128,6 +143,8 @@ def movedim(x, source, destination):
             f"({list(destination)} dims)"
         )
     places = dict(zip(dim_indices(destination, ndim), dim_indices(source, ndim), strict=True))
+    if ndim == 0:
+        return alias(x)
     others = iter(d for d in range(ndim) if d not in places.values())
     return _permute(x, tuple(places[d] if d in places else next(others) for d in range(ndim)))
 
@@ -139,13 +156,16 @@ def matrix_transpose(x):
         raise RuntimeError(
             "tensor.mT is only supported on matrices or batches of matrices. Got 1-D tensor."
         )
-    return _transpose(x, ndim - 2, ndim - 1) if ndim else reversed_dims(x)
+    if ndim == 0:
+        warn("zero_dims", "mT")
+        return x
+    return _transpose(x, ndim - 2, ndim - 1)
 
 
 def reversed_dims(x):
     """x with its dims in reverse order"""
     if x._value.ndim != 2:
-        warn("reverse_dims")
+        warn("reverse_dims" if x._value.ndim else "zero_dims", "T")
     return _permute(x, tuple(reversed(range(x._value.ndim))))
 
 

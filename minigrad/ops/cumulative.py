@@ -4,6 +4,7 @@ import numpy as np
 
 from ..dims import dim_index
 from ..dtypes import as_dtype, int64
+from ..errors import not_implemented
 from ..record import unary
 from ..tensor import Tensor
 from .axes import _transpose, _unsqueeze
@@ -59,6 +60,25 @@ def _running(operation, x, dim, dtype):
         x = cast(x, int64)
     dim = dim_index(dim, x._value.ndim)
     return operation(x, dim)
+
+
+def cumsum_same(x, dim: int, *, dtype=None):
+    """cumsum for in-place use, which has no sums of truth values"""
+    return _same_dtype("cumsum", cumsum, x, dim, dtype)
+
+
+def cumprod_same(x, dim: int, *, dtype=None):
+    """cumprod for in-place use, which has no products of truth values"""
+    return _same_dtype("cumprod", cumprod, x, dim, dtype)
+
+
+def _same_dtype(name, operation, x, dim, dtype):
+    out = operation(x, dim, dtype=dtype)
+    if x._dtype.kind == 0:
+        if x._value.size and x._value.ndim:
+            raise not_implemented(f"{name}_out_cpu", x._value.dtype)
+        return x
+    return out
 
 
 def has_zeros(x) -> bool:

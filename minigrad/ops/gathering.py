@@ -4,7 +4,7 @@ import numpy as np
 
 from ..dims import dim_index
 from ..dtypes import bool_, int64
-from ..errors import broadcast_error, error
+from ..errors import broadcast_error, error, refuse_if
 from ..record import operation, unary
 from ..tensor import Tensor, wrap
 from .indexing import put_sum
@@ -142,9 +142,8 @@ def take_along_dim(x, indices: Tensor, dim: int | None = None):
             "torch.take_along_dim(): input and indices should have the same number of dimensions, "
             f"but got {len(shape)} dimensions for input, and {len(wanted)} dimensions for indices"
         )
-    if not shape:
-        raise error("no_dims", dim)
     d = dim_index(dim, len(shape))
+    refuse_if(not shape, "no_dims", d)
     mine, its = ([*s[:d], 1, *s[d + 1 :]] for s in (shape, wanted))
     try:
         both = np.broadcast_shapes(tuple(mine), tuple(its))
@@ -168,16 +167,25 @@ def index_select(x, dim: int, index: Tensor):
     if index._dtype.kind != 1:
         raise RuntimeError("index_select(): Expected dtype int32 or int64 for index")
     places = np.atleast_1d(places)
-    n = shape[dim] if shape else 1
     if not shape and places.size != 1:
         raise RuntimeError(
             f"index_select(): Index to scalar can have only 1 value, got {places.size} value(s)"
         )
-    if np.any((places < 0) | (places >= n)):
-        raise IndexError("index out of range in self")
+    check_range(places, x, dim)
     if not shape:
         return reshape(index_select(reshape(x, 1), 0, index), ())
     return _index_select(x, (slice(None),) * dim + (places,), shape)
+
+
+def check_range(index, x, dim: int) -> None:
+    """Raise unless x has layers along dim for all indices, as PyTorch words it for each dim."""
+    n = x._value.shape[dim] if x._value.ndim else 1
+    wrong = index[(index < 0) | (index >= n)]
+    refuse_if(index.size and not n and x._value.ndim > 1, "select_from_nothing")
+    if not wrong.size:
+        return
+    name = "select_range" if dim == 1 or (x._value.ndim > 1 and not x._value.size) else "select"
+    raise error(name, wrong.flat[0], dim, n)
 
 
 # Masks

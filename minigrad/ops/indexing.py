@@ -2,10 +2,12 @@
 
 import numpy as np
 
-from ..inplace import inplace
+from ..errors import broadcasts, refuse_if, warn
+from ..inplace import check_inplace, check_memory, inplace
 from ..record import operation, unary
 from ..tensor import Tensor, wrap
 from ..views import view
+from .axes import alias as alias_of
 from .axes import unsqueeze
 from .joining import placed
 from .kinks import filled
@@ -27,12 +29,6 @@ def _select(x, index, shape):
 def _slice(x, index, shape):
     """part of x along one dim"""
     return x[index]
-
-
-@view("AliasBackward0", lambda g, _: g)
-def _alias(x):
-    """all of x"""
-    return x[...]
 
 
 @unary("IndexBackward0", lambda g, _, index, shape: put_sum(g, index, shape), frees=True)
@@ -88,14 +84,20 @@ def setitem(x, index, value):
     """x[index] = value, in place"""
     if index is False:
         return
-    basic, rest = ([None], None) if index is True else split(x, index)
+    try:
+        basic, rest = ([None], None) if index is True else split(x, index)
+    except IndexError:
+        items = index if isinstance(index, tuple) else (index,)
+        if any(isinstance(item, Tensor | np.ndarray | list) for item in items):
+            check_inplace(x)  # PyTorch looks at tensors of indices after that
+        raise
     part = apply_basic(x, basic, alias=False)
     is_number = not isinstance(value, Tensor)
     if is_number:
         value = wrap(np.asarray(value, part._dtype.numpy)[()], part._dtype)
     if rest is not None:
         _assign(part, rest, _stripped(value), put_)
-    elif value._value.ndim == 0 and (part._value.ndim or is_number):
+    elif value._value.ndim == 0 and (part._value.ndim or (is_number and part is not x)):
         fill_(part, value)
     elif value._value.shape == part._value.shape:
         copy_(part, value)
@@ -113,6 +115,8 @@ def _stripped(value):
 
 def index_put_(x, indices, values: Tensor, accumulate: bool = False):
     """x[indices] = values, or += values, in place"""
+    check_inplace(x, values)
+    refuse_if(len(indices) > x._value.ndim, "too_many_indices", x._value.ndim, len(indices))
     basic, rest = split(x, tuple(indices))
     _assign(apply_basic(x, basic, alias=False), rest, values, add_ if accumulate else put_)
     return x
@@ -120,25 +124,27 @@ def index_put_(x, indices, values: Tensor, accumulate: bool = False):
 
 def _assign(part, index, value, put) -> None:
     """Put the value where tensors of indices, or a mask, say."""
-    arrays = [item for item in index if isinstance(item, np.ndarray)]
+    arrays = tuple(item for item in index if isinstance(item, np.ndarray))
+    by_mask = put is put_ and [a.dtype for a in arrays] == [bool] and value._value.size == 1
+    check_inplace(part, value)
+    if by_mask:
+        check_memory(part, (), ("index_put_", "masked_fill_"))
+    else:
+        check_memory(part, (value, *arrays), ("index_put_",), alone=True)
+    shape, wanted = value._value.shape, part._value[index].shape
+    if not broadcasts(shape, wanted):
+        raise RuntimeError(
+            f"shape mismatch: value tensor of shape {list(shape)} cannot be broadcast to indexing "
+            f"result of shape {list(wanted)}\nGive it that shape, or one number."
+        )
     if value._dtype is not part._dtype:
-        if any(a.dtype != bool for a in arrays) or value._value.size != 1:
+        if not by_mask:
             raise RuntimeError(
                 "Index put requires the source and destination dtypes match, got "
                 f"{part._dtype.legacy_name} for the destination and {value._dtype.legacy_name} "
                 "for the source.\nConvert the source with .to(...)."
             )
         value = cast(value, part._dtype)
-    shape, wanted = value._value.shape, part._value[index].shape
-    try:
-        fits = np.broadcast_shapes(shape, wanted) == wanted
-    except ValueError:
-        fits = False
-    if not fits:
-        raise RuntimeError(
-            f"shape mismatch: value tensor of shape {list(shape)} cannot be broadcast to indexing "
-            f"result of shape {list(wanted)}\nGive it that shape, or one number."
-        )
     put(part, value, index)
 
 
@@ -157,7 +163,7 @@ def apply_basic(x, items: list, alias: bool = True, lone: bool = False):
             dim += 1
         else:
             x, whole = _select(x, (*before, item, ...), shape), False
-    return _alias(x) if whole and alias else x
+    return alias_of(x) if whole and alias else x
 
 
 def _takes_all(item: slice, n: int) -> bool:
@@ -168,6 +174,9 @@ def _takes_all(item: slice, n: int) -> bool:
 
 def split(x, index) -> tuple:
     """The index as ints, slices and None, one for each dim; and the part with tensors, if any."""
+    if isinstance(index, list | str) and len(index) < 32 and any(map(_is_index, index)):
+        warn("list_as_index")
+        index = tuple(index)
     items = list(index) if isinstance(index, tuple) else [index]
     items = [_as_item(item) for item in items]
     consumed = sum(_dims_of(item) for item in items)
@@ -206,6 +215,12 @@ def split(x, index) -> tuple:
         dim += item is not None
     has_array = any(isinstance(item, np.ndarray) for item in rest)
     return basic, tuple(rest) if has_array else None
+
+
+def _is_index(item) -> bool:
+    """Whether a list with this in it stands for an index of several dims."""
+    several = (Tensor, list, tuple, slice, range, str, np.ndarray)
+    return item is None or item is Ellipsis or isinstance(item, several)
 
 
 def _as_item(item):
@@ -268,7 +283,7 @@ def _check_array(item: np.ndarray, shape: tuple, dim: int) -> None:
         )
 
 
-fill_ = inplace(filled)
+fill_ = inplace(filled, shares="all")
 copy_ = inplace(copied)
-put_ = inplace(_put)
-add_ = inplace(_add)
+put_ = inplace(_put, (), "all")
+add_ = inplace(_add, (), "all")

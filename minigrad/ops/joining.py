@@ -61,7 +61,7 @@ def cat(tensors, dim: int = 0):
                 "Use stack() for those."
             )
     first = next((s for s in (x._value.shape for x in tensors) if s != (0,)), (0,))
-    dim = dim_index(dim, len(first))
+    dim = 0 if first == (0,) else dim_index(dim, len(first))
     for i, tensor in enumerate(tensors):
         shape = tensor._value.shape
         if shape == (0,):

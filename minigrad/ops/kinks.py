@@ -6,7 +6,7 @@ import math
 import numpy as np
 
 from ..dtypes import as_dtype, of_number, promote
-from ..errors import broadcast_error, no_bool
+from ..errors import broadcast_error, floating, no_bool
 from ..record import binary, operation, unary
 from ..tensor import Tensor, wrap
 from .comparison import eq, ge, gt, le, logical_and, logical_or, lt
@@ -59,12 +59,12 @@ def _round(x):
 @unary("RoundBackward1", lambda g, _x, _n: nothing(g))
 def _round_to(x, decimals):
     """x rounded to some digits after the point"""
-    return np.round(no_bool(x, "round_vml_cpu"), decimals)
+    return np.round(floating(x, "round_cpu" if decimals else "round_vml_cpu"), decimals)
 
 
-def round(x, *, decimals: int = 0):
+def round(x, *, decimals: int | None = None):
     """x rounded, a half to the even neighbor;   d/dx = 0"""
-    return _round_to(x, decimals) if decimals else _round(x)
+    return _round(x) if decimals is None else _round_to(x, decimals)
 
 
 @unary("ReluBackward0", lambda g, _x, out: passed(g, out))

@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from ..dtypes import int64
-from ..errors import broadcast_error, no_bool
+from ..errors import broadcast_error, no_bool, refuse_if
 from ..record import binary, operation, unary
 from ..tensor import Tensor
 from .arithmetic import mul
@@ -110,6 +110,7 @@ def dot(x, tensor: Tensor):
 def mv(x, vec: Tensor):
     """matrix X times vector y"""
     a, b = x._value.shape, vec._value.shape
+    refuse_if(not a, "no_dims", 0)
     if len(a) != 2 or len(b) != 1:
         raise RuntimeError(
             f"vector + matrix @ vector expected, got 1, {len(a)}, {len(b)}\nUse @ for other dims."
@@ -186,6 +187,12 @@ def _addmm(bias, x, y, beta, alpha):
 
 def addmm(x, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1):
     """β·x + α·Y·Z for matrices Y and Z, x broadcast to the shape of their product"""
+    _check_addends(x, mat1, mat2)
+    expand(x.detach(), mat1._value.shape[0], mat2._value.shape[1])
+    return _addmm(x, mat1, mat2, beta, alpha)
+
+
+def _check_addends(x, mat1, mat2) -> None:
     for name, other in (("self", x), ("mat1", mat1)):
         if other._dtype is not mat2._dtype:
             raise RuntimeError(
@@ -193,8 +200,18 @@ def addmm(x, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1):
                 f"{mat2._dtype.legacy_name}\nConvert one of them with .to(...)."
             )
     _check_matrices(mat1, mat2, "mat1", "mat2", ", got {}-D tensor")
-    expand(x.detach(), mat1._value.shape[0], mat2._value.shape[1])
-    return _addmm(x, mat1, mat2, beta, alpha)
+
+
+def addmm_fits(x, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1):
+    """addmm for in-place use, which does not broadcast x"""
+    _check_addends(x, mat1, mat2)
+    shape = [mat1._value.shape[0], mat2._value.shape[1]]
+    if shape != list(x._value.shape):
+        raise RuntimeError(
+            f"Bad in-place call: input tensor size {list(x._value.shape)} and output tensor size "
+            f"{shape} should match"
+        )
+    return addmm(x, mat1, mat2, beta=beta, alpha=alpha)
 
 
 @unary("TraceBackward0", lambda g, _, shape: where(np.eye(*shape, dtype=bool), g, 0.0))

@@ -6,11 +6,13 @@ import numpy as np
 
 from ..dims import dim_indices
 from ..dtypes import as_dtype
-from ..record import unary
+from ..graph import output_of
+from ..record import operation, unary
+from .axes import movedim, unsqueeze
 from .comparison import eq
 from .extremes import amax, amin, shares
 from .kinks import abs, sgn, where
-from .reductions import kept
+from .reductions import kept, sum
 from .shape import cast
 
 _NEEDS_FLOAT = (
@@ -67,22 +69,60 @@ def vector_norm(x, ord=2, dim=None, keepdim: bool = False, *, dtype=None):
 
 
 def matrix_norm(x, ord="fro", dim=(-2, -1), keepdim: bool = False, *, dtype=None):
-    """√Σx² ("fro"), or the largest (1, inf), least (-1, -inf) column or row sum of |x|"""
+    """√Σx² ("fro"), or the largest (1, inf), least (-1, -inf) column or row sum of |x|; of the
+    singular values the sum ("nuc"), the largest (2), the least (-2)"""
     if not x._dtype.is_floating_point:
         raise RuntimeError(_NEEDS_FLOAT.format("matrix", x._dtype.legacy_name))
+    ndim = x._value.ndim
+    if ndim < 2:
+        raise RuntimeError(
+            "linalg.matrix_norm: The input tensor A must have at least 2 dimensions.\n"
+            "Of a vector there is minigrad.linalg.vector_norm."
+        )
     rows, columns = dim
     if ord == "fro":
         return vector_norm(x, 2, dim, keepdim, dtype=dtype)
-    if ord not in (1, -1, math.inf, -math.inf):
+    if ord not in ("nuc", 1, -1, 2, -2, math.inf, -math.inf):
         raise RuntimeError(
             f"linalg.matrix_norm: Order {ord} not supported.\n"
-            "minigrad has 'fro', 1, -1, inf and -inf: the others need singular values."
+            "The orders are 'fro', 'nuc', 1, -1, 2, -2, inf and -inf."
         )
+    reduce = sum if ord == "nuc" or not x._value.size else amax if ord > 0 else amin
+    if ord in ("nuc", 2, -2):
+        last = movedim(x if dtype is None else cast(x, as_dtype(dtype)), dim, (-2, -1))
+        values = _singular_values(last)
+        if values._node is not None:  # the second of three outputs
+            values._node = output_of(values._node, 1)
+        out = reduce(values, -1, keepdim)
+        return movedim(unsqueeze(out, -1), (-2, -1), dim) if keepdim else out
     summed, left = (rows, columns) if ord in (1, -1) else (columns, rows)
     sums = vector_norm(x, 1, summed, keepdim, dtype=dtype)
-    ndim = x._value.ndim
     left = left % ndim - (not keepdim and summed % ndim < left % ndim)
-    return (amax if ord > 0 else amin)(sums, left, keepdim)
+    return reduce(sums, left, keepdim)
+
+
+def _once(_g, _v, _x):
+    raise RuntimeError("singular values have one derivative here\nDo without create_graph.")
+
+
+@operation("LinalgSvdBackwardBackward0", _once, _once)
+def _svd_slopes(g, x):
+    """Σ gᵢ uᵢ vᵢᵀ"""
+    u, _, vt = np.linalg.svd(x, full_matrices=False)
+    return (u * g[..., None, :]) @ vt
+
+
+@unary("LinalgSvdBackward0", lambda g, x: _svd_slopes(g[1], x))
+def _singular_values(x):
+    """the singular values of each matrix"""
+    try:
+        return np.linalg.svd(x, compute_uv=False)
+    except np.linalg.LinAlgError:
+        raise _LinAlgError("linalg.svd: The algorithm failed to converge.") from None
+
+
+class _LinAlgError(RuntimeError):
+    """What the decomposition of a matrix with NaN or infinity raises."""
 
 
 def linalg_norm(x, ord=None, dim=None, keepdim: bool = False, *, dtype=None):
@@ -95,7 +135,7 @@ def linalg_norm(x, ord=None, dim=None, keepdim: bool = False, *, dtype=None):
             "linalg.norm: If dim is not specified but ord is, the input must be 1D or 2D. "
             f"Got {x._value.ndim}D."
         )
-    is_matrix = isinstance(dims, tuple | list) and len(dims) == 2
+    is_matrix = isinstance(ord, str) or (isinstance(dims, tuple | list) and len(dims) == 2)
     return (matrix_norm if is_matrix else vector_norm)(x, ord, dims, keepdim, dtype=dtype)
 
 

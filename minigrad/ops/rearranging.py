@@ -36,6 +36,8 @@ def roll(x, shifts, dims=()):
         raise RuntimeError(
             f"shifts and dimensions must align. shifts: {len(shifts)}, dims:{len(dims)}"
         )
+    if not x._value.size:
+        return _roll(x, 0, None)
     return _roll(x, shifts, tuple(dim_index(d, x._value.ndim) for d in dims))
 
 

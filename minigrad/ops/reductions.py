@@ -13,18 +13,21 @@ from ..tensor import wrap
 from .axes import _transpose
 from .cumulative import has_zeros, others
 from .kinks import where
-from .shape import cast, filled, uncast
+from .shape import cast, filled, repeated, uncast
 
 ALL: Any = object()  # no dim is named: PyTorch tells this from dim=None
 
 
-@unary("SumBackward0", lambda g, _, shape: filled(g, shape))
+@unary("SumBackward0", lambda g, _, shape: repeated(g, shape))
 def _sum_all(x, shape):
     """Σ x"""
     return np.add.reduce(x, axis=None, dtype=x.dtype)
 
 
-@unary("SumBackward1", lambda g, _, shape, dims, keepdim: over(g, shape, dims, keepdim))
+@unary(
+    "SumBackward1",
+    lambda g, _, shape, dims, keepdim: repeated(kept(g, shape, dims, keepdim), shape),
+)
 def _sum_some(x, shape, dims, keepdim):
     """Σ x over some dims"""
     return np.add.reduce(x, axis=dims, dtype=x.dtype, keepdims=keepdim)
@@ -54,7 +57,10 @@ def _mean_all(x, shape, n):
     return np.add.reduce(x, axis=None) / n
 
 
-@unary("MeanBackward1", lambda g, _, shape, dims, keepdim, n: over(g / n, shape, dims, keepdim))
+@unary(
+    "MeanBackward1",
+    lambda g, _, shape, dims, keepdim, n: filled(kept(g / n, shape, dims, keepdim), shape),
+)
 def _mean_some(x, shape, dims, keepdim, n):
     """Σ x / n over some dims"""
     return np.add.reduce(x, axis=dims, keepdims=keepdim) / x.dtype.type(n)
@@ -81,11 +87,6 @@ def needs_float(what: str, dtype) -> None:
         )
 
 
-def over(g, shape, dims, keepdim):
-    """g, from which `dims` of `shape` were reduced, repeated along them"""
-    return filled(kept(g, shape, dims, keepdim), shape)
-
-
 def kept(g, shape, dims, keepdim):
     """g with the dims that a reduction dropped put back at size 1"""
     if keepdim:
@@ -103,7 +104,8 @@ def _centered(x, dims):
 
 
 def _variance(x, dims, keepdim, degrees):
-    centered = x - x.mean(dims, keepdims=True)
+    total = np.add.reduce(x, axis=dims, keepdims=True)
+    centered = x - total / x.dtype.type(x.size // max(total.size, 1))
     squares = np.add.reduce(centered * centered, axis=dims, keepdims=keepdim)
     return squares / x.dtype.type(max(degrees, 0))
 

@@ -175,6 +175,15 @@ def filled(g, shape):
     return result
 
 
+def repeated(g, shape):
+    """g, which broadcasts to `shape`, in that shape and in its own memory"""
+    if isinstance(g, Tensor):
+        return expand(g, shape)
+    g = np.ascontiguousarray(g).reshape(g.shape)
+    steps = [0 if n == 1 else step for n, step in zip(g.shape, g.strides, strict=True)]
+    return np.ndarray(shape, g.dtype, g, 0, (*[0] * (len(shape) - g.ndim), *steps))
+
+
 def sum_to(g, shape):
     """Undo broadcasting: sum g over every dim along which `shape` was repeated."""
     if g.shape == shape:
@@ -244,7 +253,7 @@ def cast(x, dtype):
     before = x._dtype if isinstance(x, Tensor) else from_numpy_dtype(x.dtype)
     if before is dtype:
         return x
-    if isinstance(x, Tensor) and x._requires_grad and not dtype.is_floating_point:
+    if isinstance(x, Tensor) and x.requires_grad and not dtype.is_floating_point:
         x = x.detach()
     return _cast(x, dtype, before)
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from ..dims import dim_index, dim_indices
 from ..dtypes import as_dtype, get_default_dtype
-from ..errors import floating
+from ..errors import error, floating
 from ..record import operation, unary
 from .powers import exp
 from .reductions import _sum_some, kept
@@ -82,6 +82,8 @@ def logsumexp(x, dim, keepdim: bool = False):
     """ln Σ exp x along dim;   ∂/∂xᵢ = exp(xᵢ - s)"""
     if not x._dtype.is_floating_point:
         x = cast(x, get_default_dtype())
+    if dim in ((), []) and not keepdim and x._value.ndim:  # as PyTorch has it
+        raise error("in_place_shape", (), (1,) * x._value.ndim)
     return _logsumexp(x, dim_indices(dim, x._value.ndim), keepdim)
 
 

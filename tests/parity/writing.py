@@ -19,9 +19,8 @@ VALUES = ["1.0", "2.0", "-1.0", "0.5", "3.0", "-2.0", "0.0", "1.5", "-0.5", "4.0
 UNUSUAL = ["float('inf')", "float('nan')", "-float('inf')", "-0.0", "1e-8", "1e6"]
 SHAPES = [(3,), (2, 3), (), (2, 2), (1,), (3, 1), (2,), (3, 2), (1, 3), (0,), (2, 1, 3), (2, 2, 3)]
 
-SHAPES = [(3,), (2, 3), (), (2, 2), (1,), (3, 1), (2,), (3, 2), (1, 3), (0,), (2, 1, 3)]
-SHAPES += [(2, 2, 3)]
-# a leaf that was changed under no_grad.
+
+# What a learner asks of a graph: gradients, hooks, accumulation, other flags.
 DEMANDS = {
     "backward": "{f}.backward(); {f}.sum().backward(); {f}.mean().backward(retain_graph=True); "
     "({f} * {f}).sum().backward(); {f}.sum().backward()",
@@ -189,4 +188,5 @@ def rewritten(statements: list[str]) -> Program:
         program.outcomes = [execute(s, program.namespace) for s in statements]
     finally:
         torch.set_grad_enabled(True)
+        torch.set_default_dtype(torch.float32)
     return program
