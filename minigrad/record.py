@@ -229,5 +229,7 @@ def needs(rules, inputs: int):
         code = inspect.unwrap(rule).__code__  # inspect.signature takes 40 times as long
         starred = bool(code.co_flags & inspect.CO_VARARGS)
         names = code.co_varnames[1 : code.co_argcount + starred]
-        flags.append([not n.startswith("_") for n in names[:inputs]] + ["out" in names])
+        wanted = [not n.startswith("_") for n in names[:inputs]]
+        wanted += wanted[-1:] * (inputs - len(wanted))  # what `*rest` stands for
+        flags.append([*wanted, "out" in names])
     return flags, any(flag[-1] for flag in flags)
