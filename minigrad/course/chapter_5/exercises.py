@@ -1,0 +1,197 @@
+"""The exercises of chapter 5: each judge runs the answer and finds the hint that fits."""
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from minigrad.course.checking import call, exercise, library_of, numbers, same
+
+from .runs import DATA, descended, line_loss, network_accuracy
+
+RATE = 0.1
+
+
+@exercise(
+    "column",
+    keep="Look at the shapes of prediction and target once, before the difference is taken.",
+    hints=[
+        "`column * w + b` has shape (N, 1), the targets have (N,). Make them alike.",
+        "`y.reshape(-1, 1)` is a column. Or take the only column of the prediction: `[:, 0]`.",
+    ],
+)
+def column(loss: Callable[..., Any]) -> str | None:
+    mg = library_of(loss)
+    for xs, ys in DATA:
+        w, b = (mg.tensor(v, requires_grad=True) for v in (0.5, -1.0))
+        x, y = mg.tensor(xs), mg.tensor(ys)
+        given = call(loss, x.reshape(-1, 1), w, b, y)
+        if given is None:
+            return "Nothing came back: `return` the loss."
+        if not hasattr(given, "shape") or not given.requires_grad:
+            return "The loss is not tracked: compute it with tensors, from `w` and `b`."
+        if tuple(given.shape) not in ((), (1,)):
+            return f"The result has shape {list(given.shape)}. A loss is one number: the mean."
+        if mistake := _of_a_line(given.item(), xs, ys):
+            return mistake
+        given.sum().backward()
+        if w.grad is None or b.grad is None:
+            return "The value is right, but `w` or `b` gets no gradient: something was detached."
+        if not same([w.grad, b.grad], line_loss(xs, ys)[1]):
+            return f"The value is right, and the gradients are not: {numbers(w.grad)} at `w`."
+    return None
+
+
+def _of_a_line(given: float, xs: list[float], ys: list[float]) -> str | None:
+    errors = [0.5 * x - 1.0 - y for x, y in zip(xs, ys, strict=True)]
+    pairs = [0.5 * x - 1.0 - y for x in xs for y in ys]
+    squares = sum(e * e for e in errors)
+    n = len(xs)
+    if same(given, squares / n):
+        return None
+    for wrong, hint in (
+        (sum(e * e for e in pairs) / n**2, f"That is the mean over {n * n} pairs, not {n} points."),
+        (sum(e * e for e in pairs), f"That is a sum over {n * n} pairs of point and target."),
+        (squares, "That is the sum of the squares. The mean was asked for."),
+        (sum(map(abs, errors)) / n, "That is the mean distance. Square the errors first."),
+        ((sum(errors) / n) ** 2, "That is the square of the mean error. Square first."),
+        (sum(errors) / n, "Nothing is squared: errors of opposite sign cancel."),
+    ):
+        if same(given, wrong):
+            return hint
+    return f"For {n} points the loss is {given:.4f}, and should be {squares / n:.4f}."
+
+
+@exercise(
+    "order",
+    keep="Zero between a step and the next backward: nowhere else does it help.",
+    hints=[
+        "There is no error, and `w` stays at 0. What does the step find in `w.grad`?",
+        "`backward` puts the gradient there, and the next line takes it away.",
+        "`optimizer.zero_grad()` goes before `loss.backward()`.",
+    ],
+)
+def order(fit: Callable[..., Any]) -> str | None:
+    mg = library_of(fit)
+    for xs, ys in DATA:
+        for steps in (4, 1):
+            found = call(fit, mg.tensor(xs), mg.tensor(ys), steps)
+            if found is None:
+                return "Nothing came back: `return w` at the end."
+            w = numbers(found)
+            w = w[0] if isinstance(w, list) and len(w) == 1 else w
+            if mistake := _after(w, xs, ys, steps):
+                return mistake
+    return None
+
+
+def _after(w: Any, xs: list[float], ys: list[float], steps: int) -> str | None:
+    if same(w, descended(xs, ys, steps, RATE)):
+        return None
+    many = f"after {steps} steps" if steps > 1 else "after one step"
+    for wrong, hint in (
+        (0.0, f"`w` is still 0 {many}: the step finds no gradient. Who took it away?"),
+        (descended(xs, ys, steps, RATE, zero=False), "Nothing is zeroed: gradients add up."),
+        (descended(xs, ys, steps - 1, RATE), "One step too few: does the last gradient get used?"),
+        (descended(xs, ys, steps + 1, RATE), "One step too many."),
+        (descended(xs, ys, 1, RATE), "One step was made: is the `return` inside the loop?"),
+        (descended(xs, ys, steps, -RATE), "It climbs: the step goes with the slope, not against."),
+    ):
+        if same(w, wrong):
+            return hint
+    right = descended(xs, ys, steps, RATE)
+    return f"`w` is {w} {many}, and should be {right:.4f}: zeros to begin with, lr 0.1."
+
+
+@exercise(
+    "leaf",
+    keep="A step changes the leaf in place and unrecorded; a new tensor is another tensor.",
+    hints=[
+        "After the first step, ask `w.is_leaf` and `w.requires_grad`.",
+        "`w = w - ...` makes a new tensor. Which statement changes the old one?",
+        "`with mg.no_grad():` and in it `w -= lr * w.grad`; then `w.grad = None`.",
+    ],
+)
+def leaf(descend: Callable[..., Any]) -> str | None:
+    mg = library_of(descend)
+    for xs, ys in DATA:
+        w = mg.zeros(1, requires_grad=True)
+        x, y = mg.tensor(xs), mg.tensor(ys)
+        given = call(descend, w, lambda w, x=x, y=y: ((w * x - y) ** 2).mean(), RATE, 4)
+        here = numbers(w)[0]
+        right = descended(xs, ys, 4, RATE)
+        if not w.is_leaf or not w.requires_grad:
+            return "`w` is no tracked leaf any more: the next step will find no gradient."
+        if same(here, right):
+            continue
+        if given is not None and same(numbers(given), [right]) and same(here, 0):
+            return (
+                "What comes back is right, but `w` itself is still 0: who else holds it, a model "
+                "or an optimizer, sees no step. Change it in place."
+            )
+        return _after(here, xs, ys, 4)
+    return None
+
+
+@exercise(
+    "twins",
+    keep="The loss tells how far, not from which side: the factors r and −r look alike.",
+    hints=[
+        "A step multiplies the error by 1 − lr · L. What does the squared error see of its sign?",
+        "Here L is 2, so the factor is 1 − 2 lr. Which rate gives the factor −0.8, which 0.8?",
+    ],
+)
+def twins(one: Any, other: Any) -> str | None:
+    one, other = numbers(one), numbers(other)
+    if isinstance(one, bool | str) or isinstance(other, bool | str):
+        return "Two learning rates are wanted: two numbers."
+    try:
+        one, other = float(one), float(other)
+    except (TypeError, ValueError):
+        return "Two learning rates are wanted: two numbers."
+    if not (0 < one < math.inf and 0 < other < math.inf):
+        return "A learning rate is a positive number. Against the slope, not with it."
+    if same(one, other):
+        return "These are the same rate. Two different ones are wanted."
+    if math.isclose(abs(1 - 2 * one), abs(1 - 2 * other), rel_tol=1e-4):
+        return None
+    if math.isclose(abs(1 - 8 * one), abs(1 - 8 * other), rel_tol=1e-4):
+        return "That pair is one for x = 2, where L is 8. Here x is 1."
+    losses = [(1 - 2 * lr) ** 2 * 9 for lr in (one, other)]
+    return "After one step from w = 0 the losses are {:.4g} and {:.4g}.".format(*losses)
+
+
+@exercise(
+    "start",
+    keep="Units that start alike get the same gradients and stay alike: chance tells them apart.",
+    hints=[
+        "Which of the four may start at 0? If all hidden units are the same, which stay the same?",
+        "`W` and `v` at random, `c` and `d` at 0. Scale first, then track.",
+        "`(mg.randn(2, 8) * 0.5).requires_grad_()` is a leaf with random numbers.",
+    ],
+)
+def start(parameters: Callable[..., Any]) -> str | None:
+    mg = library_of(parameters)
+    mg.manual_seed(3)
+    given = call(parameters)
+    if not isinstance(given, list | tuple) or len(given) != 4:
+        return "Four tensors are wanted: `W`, `c`, `v` and `d`, in this order."
+    wanted = {"W": (2, 8), "c": (8,), "v": (8,), "d": (1,)}
+    for tensor, (name, shape) in zip(given, wanted.items(), strict=True):
+        if not hasattr(tensor, "is_leaf"):
+            return f"`{name}` is a `{type(tensor).__name__}`, and should be a tensor."
+        if tuple(tensor.shape) != shape and not (name == "d" and tuple(tensor.shape) == ()):
+            return f"`{name}` has shape {list(tensor.shape)}, and should have {list(shape)}."
+        if not tensor.requires_grad:
+            return f"`{name}` is not tracked: it would never learn."
+        if not tensor.is_leaf:
+            return f"`{name}` is no leaf but a result, and no optimizer takes it."
+    right, alike = network_accuracy(mg, given)
+    if right >= 0.9:
+        return None
+    share = f"After training, {right:.0%} of the points are right."
+    if alike:
+        return f"{share} The eight hidden units are all the same: they started alike."
+    return f"{share} Are the starting numbers much too large, or too small?"
+
+
+EXERCISES = (column, order, leaf, twins, start)

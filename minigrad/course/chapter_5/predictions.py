@@ -1,0 +1,66 @@
+"""What people guess in chapter 5, and how they come to it."""
+
+from minigrad.course.checking import Prediction
+
+PREDICTIONS = (
+    Prediction(
+        "leap",
+        right="1 + 0.25 · 16: over the answer, 3, and as far from it as before.",
+        typical=[
+            (3, "3 is the answer, and half this step would reach it. A quarter of 16 is 4."),
+            (-3, "Against the slope: it is negative, so `w` grows."),
+            (4, "4 is the step. It starts from 1."),
+            (2.6, "2.6 would be a step of a tenth of 16."),
+            (1, "1 is where it started, and where the next step leads again."),
+        ],
+        otherwise="The slope is −16, so the step is +0.25 · 16 = 4, from 1 to 5.",
+    ),
+    Prediction(
+        "twin",
+        truth=0.22,
+        right="The factors are 0.76 and −0.76: one comes from one side, the other zigzags.",
+        typical=[
+            (0.25, "With 0.25 the factor is −1: the loss stays as it was."),
+            (0.125, "With 0.125 the factor is 0: a single step arrives."),
+            (0.3, "Ten times the rate is no mirror. The factor would be −1.4, and it explodes."),
+            (0.06, "Twice the rate, and a factor of 0.52: that is faster."),
+        ],
+        otherwise="1 − 8 · 0.03 = 0.76. The same speed from the other side, −0.76, needs "
+        "8 lr = 1.76.",
+    ),
+    Prediction(
+        "flat",
+        right="64 pairs: every point with every target, so no `x` goes with a `y` of its own.",
+        typical=[
+            (2, "2 is the rule behind the points. But here each `x` met every `y`."),
+            (1.99, "That is the best line. But here each `x` met every `y`."),
+            (1, "Half right would be a slope of 1. But each `x` met every `y`, alike."),
+            ("error", "No error: (8, 1) and (8,) broadcast, to (8, 8)."),
+        ],
+        otherwise="Each `x` met all the targets. A flat line, at their mean, is best.",
+    ),
+    Prediction(
+        "one line",
+        right="Opposite corners pull at the line alike, and cancel: it says yes to every point.",
+        typical=[
+            (0.5, "Half is a coin. To say yes to every point is better: 56 percent are yes."),
+            (0.7, "A line can cut off a corner. But opposite corners pull alike, and cancel."),
+            (0.75, "A line can cut off a corner. But opposite corners pull alike, and cancel."),
+            (1, "The kinds lie in opposite corners: no line has one kind on each side."),
+            (0, "Then the opposite answer would be all right. No line is."),
+        ],
+        otherwise="Opposite corners pull at the line alike. It ends by saying yes to every point.",
+    ),
+    Prediction(
+        "orders",
+        right="Around the loop: backward, then step, then zero.",
+        typical=[
+            (1, "More than one: going around the loop, some orders are the same."),
+            (2, "The zeroing has more places than two, and the loop has no first line."),
+            (5, "The five rotations of one order? In some, a name is used before it exists."),
+            (20, "20 run through without a `NameError`. Not all of them learn."),
+            (120, "120 is all of them. In most, a name is used before it exists."),
+        ],
+        otherwise="100 orders use a name too early, and 13 more fail in other ways.",
+    ),
+)

@@ -1,0 +1,244 @@
+from tests.course.answers import Answers, Guesses
+
+
+def loss(*lines: str) -> str:
+    return "\n    ".join(["def loss(column, w, b, y):", *lines])
+
+
+def fit(*lines: str, before: str = "", end: str = "    return w", lr: str = "0.1") -> str:
+    inside = "\n".join(f"        {line}" for line in lines)
+    return f"""
+def fit(x, y, steps):
+    w = mg.zeros(1, requires_grad=True)
+    optimizer = mg.optim.SGD([w], lr={lr})
+    {before}
+    for _ in range(steps):
+{inside}
+{end}
+"""
+
+
+def descend(*lines: str, end: str = "return w") -> str:
+    inside = "\n".join(f"        {line}" for line in lines)
+    return f"""
+def descend(w, loss_of, lr, steps):
+    for _ in range(steps):
+{inside}
+    {end}
+"""
+
+
+def start(
+    W: str = "(mg.randn(2, 8) * 0.5).requires_grad_()",
+    c: str = "mg.zeros(8, requires_grad=True)",
+    v: str = "(mg.randn(8) * 0.5).requires_grad_()",
+    d: str = "mg.zeros(1, requires_grad=True)",
+    result: str = "W, c, v, d",
+) -> str:
+    return f"""
+def parameters():
+    W = {W}
+    c = {c}
+    v = {v}
+    d = {d}
+    return {result}
+"""
+
+
+L = "loss = ((w * x - y) ** 2).mean()"
+Z, B, S = "optimizer.zero_grad()", "loss.backward()", "optimizer.step()"
+ROUND = "loss_of(w).backward()"
+STEP = "with mg.no_grad(): w -= lr * w.grad"
+ZERO = "w.grad = None"
+
+ANSWERS = {
+    "column": Answers(
+        right=[
+            loss("return ((column[:, 0] * w + b - y) ** 2).mean()"),
+            loss("return mg.nn.functional.mse_loss((column * w + b).flatten(), y)"),
+            loss("e = y - (w * column + b).squeeze()", "return (e * e).sum() / len(y)"),
+            loss("e = y[:, None] - b - w * column", "return (e**2).mean().double()"),
+            loss("e = (column * w + b).T - y", "return (e**2).mean()"),
+        ],
+        wrong=[
+            (loss("return ((column * w + b - y) ** 2).mean()"), "mean over 9 pairs, not 3 points"),
+            (loss("return mg.nn.functional.mse_loss(column * w + b, y)"), "9 pairs"),
+            (loss("return ((column * w + b - y) ** 2).sum()"), "a sum over 9 pairs"),
+            (loss("return ((column[:, 0] * w + b - y) ** 2).sum()"), "the sum of the squares"),
+            (loss("return (column[:, 0] * w + b - y).abs().mean()"), "the mean distance"),
+            (loss("return (column[:, 0] * w + b - y).mean() ** 2"), "square of the mean error"),
+            (loss("return (column[:, 0] * w + b - y).mean()"), "opposite sign cancel"),
+            (loss("return (column[:, 0] * w + b - y) ** 2"), "has shape [3]"),
+            (loss("return ((column[:, 0] * w - b - y) ** 2).mean()"), "and should be"),
+            (loss("return ((column[:, 0] * w.detach() + b - y) ** 2).mean()"), "detached"),
+            (
+                loss("return mg.tensor(((column[:, 0] * w + b - y) ** 2).mean().item())"),
+                "is not tracked",
+            ),
+            (loss("return ((column[:, 0] * w + b - y) ** 2).mean().item()"), "is not tracked"),
+            (loss("e = column * w + b - y.reshape(1, 1)", "return e.mean()"), "RuntimeError"),
+            (loss("((column * w + b - y[:, None]) ** 2).mean()"), "Nothing came back"),
+        ],
+    ),
+    "order": Answers(
+        right=[
+            fit(Z, L, B, S),
+            fit(L, B, S, Z),
+            fit("w.grad = None", L, B, "with mg.no_grad(): w -= 0.1 * w.grad"),
+            fit("(g,) = mg.autograd.grad(((w * x - y) ** 2).mean(), w)", "w.data -= 0.1 * g"),
+            fit(L, Z, B, S, end="    return w.detach().double()"),
+            fit(L, Z, B, S, end="    return w.item()"),
+        ],
+        wrong=[
+            (fit(L, B, Z, S), "Who took it away?"),
+            (fit(L, B, S), "gradients add up"),
+            (fit(L, B, S, before="optimizer.zero_grad()"), "gradients add up"),
+            (fit(L, Z, B), "finds no gradient"),
+            (fit(L, Z, S, B), "finds no gradient"),
+            (fit(S, L, Z, B), "One step too few"),
+            (fit(L, Z, B, S, end="        return w"), "is the `return` inside the loop?"),
+            (fit(L, Z, B, S, lr="-0.1"), "ValueError"),
+            (fit(L, Z, B, "with mg.no_grad(): w += 0.1 * w.grad"), "It climbs"),
+            (fit(L, Z, B, S, lr="0.2"), "lr 0.1"),
+            (fit(L, Z, B, S, end="    pass"), "Nothing came back"),
+            (fit(L, Z, B, S, S), "should be"),
+            (fit("loss = ((w * x - y) ** 2).sum()", Z, B, S), "should be"),
+            (fit(L.replace("w *", "w.detach() *"), Z, B, S), "RuntimeError"),
+            (fit(L, Z, B, S).replace("range(steps)", "range(steps + 1)"), "One step too many"),
+        ],
+    ),
+    "leaf": Answers(
+        right=[
+            descend(ROUND, STEP, ZERO, end="pass"),
+            descend(ZERO, ROUND, "w.data -= lr * w.grad"),
+            descend("(g,) = mg.autograd.grad(loss_of(w), w)", "with mg.no_grad(): w.sub_(lr * g)"),
+            descend(ROUND, STEP, "w.grad.zero_()"),
+            descend(ROUND, "with mg.no_grad(): w.copy_(w - lr * w.grad)", ZERO, end="return None"),
+        ],
+        wrong=[
+            (descend(ROUND, "w = w - lr * w.grad", ZERO), "TypeError"),
+            (descend(ROUND, "with mg.no_grad(): w = w - lr * w.grad"), "RuntimeError"),
+            (descend(ROUND, "w -= lr * w.grad", ZERO), "RuntimeError"),
+            (descend(ROUND, STEP), "gradients add up"),
+            (
+                descend(ROUND, "w = (w - lr * w.grad).detach().requires_grad_()"),
+                "sees no step. Change it in place",
+            ),
+            (descend(ROUND, ZERO), "the step finds no gradient"),
+            (descend(ROUND, STEP, ZERO, end="w.requires_grad_(False)"), "no tracked leaf"),
+            (descend(ROUND, STEP.replace("-=", "+="), ZERO), "It climbs"),
+            (descend(ROUND, STEP, ZERO, "break"), "One step was made"),
+            (descend(ROUND, "with mg.no_grad(): w -= w.grad", ZERO), "should be"),
+        ],
+    ),
+    "twins": Answers(
+        right=[
+            "one = 0.9\nother = 0.1",
+            "one, other = 0.25, 0.75",
+            "one = mg.tensor(0.3)\nother = 1 - one",
+            "one, other = mg.tensor([0.4, 0.6], dtype=mg.float64)",
+            "one = [0.45]\nother = 0.55".replace("[0.45]", "0.45"),
+        ],
+        wrong=[
+            ("one, other = 0.03, 0.22", "one for x = 2"),
+            ("one, other = 0.1, 0.1", "the same rate"),
+            ("one, other = 0.1, 0.2", "the losses are 5.76 and 3.24"),
+            ("one, other = -0.1, 1.1", "a positive number"),
+            ("one, other = 0, 1", "a positive number"),
+            ("one, other = 0.5, 0.6", "the losses are 0 and"),
+            ("one, other = 'low', 'high'", "two numbers"),
+            ("one, other = [0.1, 0.9], 0.1", "two numbers"),
+            ("one, other = float('inf'), 0.1", "a positive number"),
+        ],
+        tried=["one = 0.1\nother = ..."],
+    ),
+    "start": Answers(
+        right=[
+            start(result="[W, c, v, d]"),
+            start(W="mg.zeros(2, 8, requires_grad=True)"),
+            start(v="mg.zeros(8, requires_grad=True)"),
+            start(W="mg.rand(2, 8, requires_grad=True)", c="mg.rand(8, requires_grad=True)"),
+            start(W="mg.randn(2, 8, requires_grad=True)", d="mg.tensor(0.0, requires_grad=True)"),
+        ],
+        wrong=[
+            (
+                start("mg.zeros(2, 8, requires_grad=True)", v="mg.zeros(8, requires_grad=True)"),
+                "they started alike",
+            ),
+            (
+                start("mg.ones(2, 8, requires_grad=True)", v="mg.ones(8, requires_grad=True)"),
+                "they started alike",
+            ),
+            (start("mg.randn(2, 8, requires_grad=True) * 0.5"), "`W` is no leaf but a result"),
+            (start(v="mg.randn(8) * 0.5"), "`v` is not tracked"),
+            (start("mg.randn(8, 2, requires_grad=True)"), "`W` has shape [8, 2]"),
+            (start(v="mg.randn(8, 1, requires_grad=True)"), "`v` has shape [8, 1]"),
+            (start(result="W, c, v"), "Four tensors are wanted"),
+            (start(result="W, c, d, v"), "`v` has shape [1]"),
+            (start(d="0.0"), "`d` is a `float`"),
+            (start("(mg.randn(2, 8) * 1e4).requires_grad_()"), "much too large"),
+            (start("mg.rand(2, 8, require_grad=True)"), "TypeError"),
+        ],
+    ),
+}
+
+GUESSES = {
+    "leap": Guesses(
+        truth="5.0",
+        right=["5", "[5.0]", "mg.tensor(5.0)"],
+        wrong=[
+            ("3", "3 is the answer"),
+            ("-3", "so `w` grows"),
+            ("4", "4 is the step"),
+            ("2.6", "a tenth of 16"),
+            ("1", "where it started"),
+            ("7", "from 1 to 5"),
+        ],
+    ),
+    "twin": Guesses(
+        truth="0.22",
+        right=["0.22", "0.25 - 0.03"],
+        wrong=[
+            ("0.25", "the loss stays as it was"),
+            ("0.125", "a single step arrives"),
+            ("0.3", "no mirror"),
+            ("0.06", "Twice the rate"),
+            ("0.2", "needs 8 lr = 1.76"),
+        ],
+    ),
+    "flat": Guesses(
+        truth="0.0",
+        right=["0", "-0.0"],
+        wrong=[
+            ("2", "the rule behind the points"),
+            ("1.99", "the best line"),
+            ("1", "Half right"),
+            ("'error'", "broadcast"),
+            ("-1", "A flat line"),
+        ],
+    ),
+    "one line": Guesses(
+        truth="tensor(0.5625)",
+        right=["0.5625", "45 / 80"],
+        wrong=[
+            ("0.5", "Half is a coin"),
+            ("0.7", "cut off a corner"),
+            ("0.75", "cut off a corner"),
+            ("1", "opposite corners: no line"),
+            ("0", "the opposite answer"),
+            ("0.9", "ends by saying yes"),
+        ],
+    ),
+    "orders": Guesses(
+        truth="7",
+        right=["7", "7.0"],
+        wrong=[
+            ("1", "More than one"),
+            ("2", "more places than two"),
+            ("5", "rotations"),
+            ("20", "Not all of them learn"),
+            ("120", "all of them"),
+            ("12", "100 orders"),
+        ],
+    ),
+}
