@@ -27,7 +27,6 @@ myst_heading_slug_func = "minigrad.course.publish.site.pages.jupyter_slug"
 
 autodoc_inherit_docstrings = False
 autodoc_typehints = "none"
-autodoc_preserve_defaults = True
 autodoc_member_order = "bysource"
 
 BRAND = {
@@ -36,7 +35,6 @@ BRAND = {
     "color-brand-visited": "var(--mg-value-ink)",
     "color-api-name": "var(--mg-value-ink)",
     "color-api-pre-name": "var(--mg-faint)",
-    "color-code-background": "var(--mg-card)",
 }
 html_theme = "furo"
 pygments_dark_style = "github-dark"
@@ -61,6 +59,7 @@ nb_ipywidgets_js = {
 mathjax_path = "mathjax/MathJax.js"
 mathjax2_config = {
     "config": ["TeX-AMS_SVG-full.js"],
+    "fast-preview": {"disabled": True},
     "showMathMenu": False,
     "messageStyle": "none",
     "tex2jax": {

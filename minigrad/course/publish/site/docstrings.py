@@ -6,6 +6,7 @@ from typing import Any
 CODE = re.compile(r"(``[^`]+``|`[^`]+`)")
 SPECIAL = re.compile(r"([*|_\\])")
 LABEL = re.compile(r"^([A-Z][a-z]+(?: and [a-z]+)*): (?=\S)")
+NOT_GIVEN = re.compile(r"<object object at 0x[0-9a-f]+>")
 GAP = ";   "  # between a value and its derivative
 
 
@@ -57,6 +58,20 @@ def process(_app: Any, _what: str, _name: str, _object: Any, _options: Any, line
     lines[:] = restructured(lines)
 
 
+def process_signature(
+    _app: Any,
+    _what: str,
+    _name: str,
+    _object: Any,
+    _options: Any,
+    signature: str | None,
+    returns: Any,
+) -> tuple[str, Any] | None:
+    """A default that only says "not given" is three dots, whatever its address."""
+    return (NOT_GIVEN.sub("...", signature), returns) if signature else None
+
+
 def setup(app: Any) -> dict[str, bool]:
     app.connect("autodoc-process-docstring", process, priority=400)  # before napoleon
+    app.connect("autodoc-process-signature", process_signature)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
