@@ -64,7 +64,9 @@ def edge(name: str, route: Sequence[Point], colors: Colors, *, down: bool, track
     return element("g", *tracks, class_="mg-edge", data_edge=name)
 
 
-def key(entries: Sequence[str], top: float, colors: Colors) -> tuple[Markup, float]:
+def key(
+    entries: Sequence[str], top: float, colors: Colors, size: float = 12
+) -> tuple[Markup, float]:
     """A strip that explains the given roles, forward and backward among them, and its width."""
     x, middle = 12.0, top + 14
     parts: list[Markup] = []
@@ -79,9 +81,9 @@ def key(entries: Sequence[str], top: float, colors: Colors) -> tuple[Markup, flo
             style = {"rx": 4, "fill": colors[role], "stroke": line, "stroke_dasharray": dash}
             sample = element("rect", x=x, y=middle - 7, width=22, height=14, **style)
         ink = colors["text"]
-        word = element("text", role, x=x + 32, y=middle + 4.2, font_size=12, fill=ink)
+        word = element("text", role, x=x + 32, y=middle + 0.35 * size, font_size=size, fill=ink)
         parts += [sample, word]
-        x += 32 + text_width(role, 12) + 16
+        x += 32 + text_width(role, size) + 16
     card = element("rect", x=0, y=top, width=x - 4, height=28, rx=14, fill=colors["card"])
     return element("g", card, *parts, class_="mg-key"), x - 4
 

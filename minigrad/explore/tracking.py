@@ -11,6 +11,7 @@ from minigrad.draw.palette import LIVE
 from minigrad.draw.shapes import Panel, box, edge, key, panels_size
 from minigrad.draw.svg import Markup, element
 
+from .axes import SIZE as TYPE
 from .axes import label
 from .explorer import Control, Explorer
 from .frames import Frame
@@ -158,7 +159,7 @@ def _chain(
         edges.append(_edge((at + HALF, TOP), (stop, TOP), onward))
         boxes.append(_cut(at, way) if k == cut else Markup(""))
     boxes.append(_box(end, END))
-    strip, _ = key(KEY, SIZE[1] - 32, LIVE)
+    strip, _ = key(KEY, SIZE[1] - 32, LIVE, TYPE)
     return [*edges, *boxes, strip]
 
 

@@ -48,7 +48,7 @@ def part(name: str, chrome: str, chapters: list[Path]) -> int:
         elif name == "planted":
             planted.check(report, browser, chapters[0], Path(folder))
         else:
-            exported.check(report, browser, chapters, BUILD)
+            exported.check(report, browser, chapters, BUILD, BUILD / "pictures")
     return report.told(
         f"{len(chapters)} chapters" if len(chapters) > 1 else chapters[0].stem,
         time.monotonic() - start,

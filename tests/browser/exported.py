@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page
 
 from minigrad.course.publish import assets
 
-from . import chromium
+from . import chromium, unfriendly
 from .accessibility import violations
 from .handling import Handled
 from .report import Report
@@ -22,15 +22,17 @@ from .stored import Stored, explorers
 LOADED = ("@jupyter-widgets/html-manager", "mathjax", "requirejs")
 
 
-def check(report: Report, browser: Browser, chapters: list[Path], folder: Path) -> None:
+def check(
+    report: Report, browser: Browser, chapters: list[Path], folder: Path, pictures: Path
+) -> None:
     """Every explorer is alive in a page without a kernel, and what axe-core finds is known."""
     assets.lay_out(folder, LOADED)
     known: Counter[str] = Counter()
     with served(folder) as address:
-        for chapter in chapters:
+        for chapter in [*chapters, *unfriendly.made(folder)]:
             export(chapter, folder)
             url = f"{address}/{chapter.stem}.html"
-            explore(report, browser, url, explorers(chapter), known)
+            explore(report, browser, url, explorers(chapter), known, pictures)
     for entry, times in known.items():
         report.notes.append(f"axe-core, {entry}: {times} times")
 
@@ -41,6 +43,7 @@ def explore(
     url: str,
     found: dict[str, Stored],
     known: Counter[str],
+    pictures: Path,
     patience: int = 30_000,
 ) -> None:
     """A page with these explorers."""
@@ -55,6 +58,9 @@ def explore(
         report.explorer(name, page, place, stored, Handled.quickly)
         report.explorer(name, page, place, stored, Handled.by_mouse)
     report.check(f"{name}, axe-core", partial(accessible, page, known))
+    report.check(f"{name}, markup", partial(unfriendly.nothing_injected, page))
+    if name.startswith("unfriendly"):
+        unfriendly.pictures(page, pictures, name)
     for wrong in watch.faults():
         report.fault(name, wrong)
     page.close()

@@ -86,6 +86,14 @@ PLANTED: dict[str, tuple[Callable[[Models], None], str]] = {
         "reset, at",
     ),
     "sentences that move the page": (in_module("says.append(longest, ", "says.append("), "jumps"),
+    "markup that is not escaped": (
+        in_module(
+            "sentence.textContent = sentences[at];",
+            """
+          sentence.innerHTML = sentences[at] + "<img>";""",
+        ),
+        "a name became markup",
+    ),
     "an id that is there twice": (doubled_id, "the id 'again' is there twice"),
 }
 
@@ -101,7 +109,7 @@ def check(report: Report, browser: Browser, chapter: Path, folder: Path) -> None
             faulty.write_text(json.dumps(notebook), encoding="utf-8")
             url = f"{address}/{export(faulty, folder).name}"
             heard = Report(quiet=True)
-            explore(heard, browser, url, found, Counter(), PATIENCE)
+            explore(heard, browser, url, found, Counter(), folder, PATIENCE)
             report.checks += 1
             complaints = [told for told in heard.faults if words in told]
             if complaints:
