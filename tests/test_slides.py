@@ -98,6 +98,12 @@ def test_a_part_is_shown_as_it_stands_by_its_heading_without_what_is_folded() ->
     assert "Do it." not in "".join(slide.notes)
 
 
+def test_links_between_notebooks_are_words() -> None:
+    text = "## One\n\nSee [chapter 2](02_x.ipynb#Two), [below](#Three), [x](https://a.example/x)."
+    (slide,) = lecture(notebook(("slide", text)))
+    assert slide.notes == ["See chapter 2, below, [x](https://a.example/x)."]
+
+
 def test_a_heading_inside_code_is_none() -> None:
     (slide,) = lecture(notebook(("slide", "## One\n\nText.\n\n```python\n# a comment\n```")))
     assert slide.title == "One"

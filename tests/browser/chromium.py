@@ -1,40 +1,14 @@
-"""A Chromium that is already installed, kept from every address but this machine's."""
+"""A Chromium that is kept from every address but this machine's."""
 
-import os
-import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Route, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Route
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-OPTIONS = ["--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
+from minigrad.course.publish.chromium import find, started
+
+__all__ = ["Watch", "find", "started"]
+
 HERE = {"127.0.0.1", "localhost"}
-
-
-def find(named: str | None = None) -> str:
-    """The browser that was named, by option or by CHROME, or the first one on the path."""
-    named = named or os.environ.get("CHROME")
-    if found := next(filter(None, map(shutil.which, [named] if named else NAMES)), None):
-        return found
-    raise SystemExit(
-        f"No browser: {named or ', '.join(NAMES)} not found. Install Chromium (on Debian: apt "
-        "install chromium), or say where it is: CHROME=/path/to/chrome make browser"
-    )
-
-
-@contextmanager
-def started(executable: str) -> Iterator[Browser]:
-    as_root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=executable, args=OPTIONS + as_root, headless=True
-        )
-        try:
-            yield browser
-        finally:
-            browser.close()
 
 
 class Watch:

@@ -22,6 +22,7 @@ WIDGET = "application/vnd.jupyter.widget-view+json"
 HEADING = re.compile(r"^#{1,3} +(.+?) *$", re.MULTILINE)
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 FOLDED = re.compile(r"<details>\s*<summary>(.*?)</summary>(.*?)</details>", re.DOTALL)
+LINK = re.compile(r"\[([^\]\n]*)\]\((?:[\w./-]+\.ipynb)?(?:#[^)\s]*)?\)")
 SENTENCE = re.compile(r".+?[.?!]+[*_)\"”]*(?=\s|$)", re.DOTALL)
 
 
@@ -55,7 +56,8 @@ def lecture(notebook: NotebookNode) -> list[Slide]:
         kind = how.get("slide_type", "notes")
         if kind == "skip":
             continue
-        blocks = _blocks(heading, cell.source) if cell.cell_type == "markdown" else []
+        text = LINK.sub(r"\1", cell.source)  # they lead to places that a deck does not have
+        blocks = _blocks(heading, text) if cell.cell_type == "markdown" else []
         if kind == "slide":
             if len(blocks) > 1:  # what stands before a heading belongs to what came before
                 _note(slides, *blocks.pop(0))

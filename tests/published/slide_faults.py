@@ -1,0 +1,155 @@
+"""`python -m tests.published.slide_faults`: does each check of the decks see the fault it is for?
+
+A deck is built once and copied; a fault is planted in each copy, and has to be told. The copy
+without a fault has to pass.
+"""
+
+import argparse
+import re
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from pypdf import PdfReader, PdfWriter
+
+from tests.browser import chromium
+
+from .slides import ROOT, SLIDES, Checked, deck, links
+
+LOOK = (((960, 700), "light", 2),)
+CHAPTER = "01_computational_graphs"  # small, with text, code, drawings and an explorer
+
+
+def page(folder: Path) -> Path:
+    return folder / f"{CHAPTER}.html"
+
+
+def replaced(file: Path, old: str, new: str) -> None:
+    text = file.read_text(encoding="utf-8")
+    changed = re.sub(old, new, text)
+    assert changed != text, f"{file.name} has no {old!r}"
+    file.write_text(changed, encoding="utf-8")
+
+
+def styled(folder: Path, rule: str) -> None:
+    with (folder / "assets" / "deck.css").open("a", encoding="utf-8") as style:
+        style.write(f"\n{rule}\n")
+
+
+def fewer_pages(folder: Path) -> None:
+    paper = PdfWriter()
+    for sheet in PdfReader(page(folder).with_suffix(".pdf")).pages[1:]:
+        paper.add_page(sheet)
+    paper.write(page(folder).with_suffix(".pdf"))
+
+
+# What is told, and how the fault is planted.
+PLANTED: dict[str, tuple[str, Callable[[Path], object]]] = {
+    "text that leaves its slide": (
+        "outside the slide",
+        lambda folder: styled(folder, ".reveal .slides h2 { margin-top: 640px; }"),
+    ),
+    "text that runs into the foot": (
+        "runs into the foot",
+        lambda folder: styled(folder, ".reveal .slides ol { margin-top: 330px; }"),
+    ),
+    "a line of code that is cut": (
+        "cut, or to be scrolled",
+        lambda folder: replaced(page(folder), "<pre><span></span>", f"<pre>{'x' * 90}"),
+    ),
+    "small prose": (
+        "less than 20",
+        lambda folder: styled(folder, ".reveal .slides p { font-size: 19px; }"),
+    ),
+    "small code": (
+        "less than 18",
+        lambda folder: styled(folder, ".reveal pre { font-size: 17px; }"),
+    ),
+    "small letters in figures": (
+        "less than 14",
+        lambda folder: styled(folder, "svg text { font-size: 6px !important; }"),
+    ),
+    "letters over each other": (
+        "over “",
+        lambda folder: styled(
+            folder, ".reveal .mg-picture svg text { font-size: 30px !important; }"
+        ),
+    ),
+    "a missing module of the figures": (
+        "asked another machine",
+        lambda folder: (folder / "assets" / "anywidget.js").unlink(),
+    ),
+    "a missing library": (
+        "no answer",
+        lambda folder: shutil.rmtree(folder / "assets" / "mathjax"),
+    ),
+    "a picture from elsewhere": (
+        "asked another machine: https://example.org/",
+        lambda folder: replaced(
+            page(folder), "<p>", '<img alt="" src="https://example.org/x.png"><p>'
+        ),
+    ),
+    "a script that fails": (
+        "planted",
+        lambda folder: replaced(
+            page(folder), "</main>", "</main><script>throw Error('planted')</script>"
+        ),
+    ),
+    "a frozen explorer": (
+        "Forward and backward",
+        lambda folder: replaced(page(folder), r"change:\$\{end\}", "changed:${end}"),
+    ),
+    "an explorer that is not there": (
+        "Forward and backward",
+        lambda folder: replaced(
+            page(folder), '"title": "Forward and backward"', '"title": "Other"'
+        ),
+    ),
+    "keys that turn the page under a slider": (
+        "an arrow key turned",
+        lambda folder: replaced(
+            folder / "assets" / "deck.js", "if \\(!holder\\) return true", "return true"
+        ),
+    ),
+    "pale letters": (
+        "color-contrast",
+        lambda folder: styled(folder, ".reveal p { color: #aaa; }"),
+    ),
+    "a page missing from the handout": ("pages for", fewer_pages),
+    "a dead link": (
+        "leads to no file",
+        lambda folder: page(folder).with_suffix(".pdf").rename(folder / "elsewhere.pdf"),
+    ),
+}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.published.slide_faults")
+    parser.add_argument("--chrome", help="the browser; also CHROME=... (default: on the path)")
+    options = parser.parse_args()
+    if not page(SLIDES).is_file():
+        parser.error("no decks: `make slides` builds them")
+    unseen, notebook = [], ROOT / "notebooks" / f"{CHAPTER}.ipynb"
+    with chromium.started(chromium.find(options.chrome)) as browser:
+        for name, (told, plant) in {"nothing": ("", lambda folder: None), **PLANTED}.items():
+            with tempfile.TemporaryDirectory() as temporary:
+                folder = Path(temporary) / "slides"
+                shutil.copytree(SLIDES, folder)
+                plant(folder)
+                checked = Checked(quiet=True)
+                checked.check("links", partial(links, folder))
+                deck(checked, browser, page(folder), notebook, LOOK)
+            seen = any(told in fault for fault in checked.faults) if told else not checked.faults
+            print(f"{'told' if seen else 'NOT TOLD'}: {name}", flush=True)
+            if not seen:
+                unseen.append(name)
+                print(*checked.faults[:5], sep="\n")
+    print(f"slide faults: {f'FAILED, {len(unseen)} unseen' if unseen else 'passed'}")
+    return bool(unseen)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,59 @@
+// What is wrong on the slide that is shown, all of it unfolded: one line for each fault.
+
+() => {
+  const PROSE = 20, CODE = 18, FIGURE = 14, FOOT = 48;
+  const slide = Reveal.getCurrentSlide();
+  const scale = Reveal.getScale();
+  const box = slide.getBoundingClientRect();
+  const faults = new Set();
+  const say = (what, element) => {
+    const text = element.textContent.trim().replace(/\s+/g, " ").slice(0, 50);
+    faults.add(`${what}: <${element.tagName.toLowerCase()}> ${text}`);
+  };
+  const hidden = (element) =>
+    element.closest("aside, .mg-longest, .still, .MJX_Assistive_MathML, .MathJax_SVG_Hidden, defs, title") ||
+    getComputedStyle(element).visibility !== "visible";
+  const seen = [...slide.querySelectorAll("*")].filter(
+    (element) => !hidden(element) && element.getClientRects().length);
+
+  for (const element of seen) {
+    const { left, top, right, bottom, width } = element.getBoundingClientRect();
+    if (!width) continue;
+    if (left < box.left - 1 || top < box.top - 1 || right > box.right + 1 || bottom > box.bottom + 1)
+      say("outside the slide", element);
+    else if (bottom > box.bottom - FOOT * scale && !element.closest(".mg-bar"))
+      say("runs into the foot of the slide", element);
+    const clips = getComputedStyle(element).overflowX !== "visible" || element.closest(".highlight, .jp-RenderedText");
+    if (clips && element.clientWidth && element.scrollWidth > element.clientWidth + 1 && element.textContent.trim())
+      say("cut, or to be scrolled", element);
+  }
+
+  const lettered = seen.filter((element) => [...element.childNodes].some(
+    (node) => node.nodeType === Node.TEXT_NODE && node.data.trim()));
+  for (const element of lettered) {
+    const figure = element.closest("svg");
+    if (figure?.closest(".MathJax_SVG")) continue;
+    const drawn = figure ? element.getScreenCTM().a : scale;
+    const size = parseFloat(getComputedStyle(element).fontSize) * drawn;
+    const least = figure ? FIGURE : element.closest("pre") ? CODE : PROSE;
+    // Rotated letters have no scale along x; they are as large as their neighbors.
+    if (size > 0.01 && size < least - 0.05) say(`${size.toFixed(1)} px, less than ${least}`, element);
+  }
+
+  for (const figure of slide.querySelectorAll(".drawing > svg, .mg-picture > svg")) {
+    const frame = figure.getBoundingClientRect();
+    const texts = [...figure.querySelectorAll("text")].filter((text) => text.getClientRects().length);
+    const boxes = texts.map((text) => text.getBoundingClientRect());
+    boxes.forEach((one, i) => {
+      if (one.left < frame.left - 1 || one.right > frame.right + 1) say("beyond its figure", texts[i]);
+      for (let j = 0; j < i; j++) {
+        const other = boxes[j];
+        const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+        const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+        if (across > 2 && down > 0.4 * Math.min(one.height, other.height))
+          say(`over “${texts[j].textContent}”`, texts[i]);
+      }
+    });
+  }
+  return [...faults];
+}

@@ -1,0 +1,207 @@
+"""`python -m tests.published.slides`: the built decks in a real browser, from `file://`.
+
+Nothing is asked of another machine and no script fails. On every slide, unfolded: nothing leaves
+it or is cut, all letters are large enough, and axe-core finds nothing serious. Every explorer
+answers a drag, keys do what is said of them, links lead somewhere, and handouts have a page for
+each slide.
+"""
+
+import argparse
+import re
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page
+from pypdf import PdfReader
+
+from minigrad.course.publish.assets import package
+from tests.browser import chromium
+from tests.browser.handling import Handled
+from tests.browser.stored import explorers
+
+ROOT = Path(__file__).resolve().parents[2]
+SLIDES = ROOT / "build" / "slides"
+FAULTS = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
+# Size and theme of a window, and each how many-th slide is looked at in it.
+LOOKS = (((960, 700), "light", 1), ((1280, 720), "dark", 4), ((1920, 1080), "light", 8))
+LINK = re.compile(r'<(?:a|link|script|img)\b[^>]*? (?:href|src)="([^"#?]+)')
+UNFOLD = """
+number => {
+  Reveal.slide(number);
+  for (const part of Reveal.getCurrentSlide().querySelectorAll(".fragment"))
+    part.classList.add("visible");
+}
+"""
+TURN_TO = """
+place => {
+  const { h, v } = Reveal.getIndices(place.closest("section section"));
+  Reveal.slide(h, v);
+}
+"""
+AXE = """
+async () => {
+  const options = { preload: false, resultTypes: ["violations"] };
+  const { violations } = await axe.run(Reveal.getCurrentSlide(), options);
+  return violations.filter(({ impact }) => ["serious", "critical"].includes(impact)).flatMap(
+    ({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target} ${html.slice(0, 120)}`));
+}
+"""
+
+
+@dataclass
+class Checked:
+    """What was found wrong, and how much was looked at."""
+
+    quiet: bool = False
+    faults: list[str] = field(default_factory=list)
+    slides: int = 0
+    explorers: int = 0
+
+    def check(self, where: str, check: Callable[[], None]) -> None:
+        try:
+            check()
+        except (AssertionError, Error, OSError) as wrong:
+            self.fault(f"{where}: {str(wrong)[:600]}")
+
+    def fault(self, told: str) -> None:
+        self.faults.append(told)
+        if not self.quiet:
+            print(f"  FAULT {told}", flush=True)
+
+
+class Watch(chromium.Watch):
+    """A deck in a window: every error of the console counts."""
+
+    def __init__(self, browser: Browser, deck: Path, size: tuple[int, int], theme: str) -> None:
+        super().__init__(browser)
+        self.page.on("requestfailed", lambda asked: self.errors.append(f"no answer: {asked.url}"))
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+        self.page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+        self.page.goto(deck.as_uri())
+
+    def _listen(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.errors.append(message.text)
+
+
+def deck(
+    checked: Checked,
+    browser: Browser,
+    page: Path,
+    notebook: Path,
+    looks: tuple[tuple[tuple[int, int], str, int], ...] = LOOKS,
+) -> None:
+    """All slides in one size and theme, some in others; the explorers in all of them."""
+    slides = 0
+    for size, theme, every in looks:
+        where = f"{page.stem} {size[0]}x{size[1]} {theme}"
+        watch = Watch(browser, page, size, theme)
+        try:
+            watch.page.locator(":root[data-ready]").wait_for(state="attached", timeout=20_000)
+            watch.page.add_script_tag(path=str(package("axe-core") / "axe.min.js"))
+            slides = watch.page.evaluate("Reveal.getTotalSlides()")
+            for number in range(0, slides, every):
+                checked.check(f"{where} slide {number + 1}", partial(slide, watch.page, number))
+                checked.slides += 1
+            for fault in alive(checked, watch.page, notebook):
+                checked.fault(f"{where}: {fault}")
+            if (size, theme, every) == looks[0]:
+                checked.check(f"{where}, keys", partial(keys, watch.page))
+        except Error as wrong:
+            checked.fault(f"{where}: {str(wrong)[:200]}")
+        for fault in watch.faults():
+            checked.fault(f"{where}: {fault}")
+        watch.page.close()
+    checked.check(f"{page.stem}, handout", partial(handout, page.with_suffix(".pdf"), slides))
+
+
+def slide(page: Page, number: int) -> None:
+    page.evaluate(UNFOLD, number)
+    page.wait_for_timeout(60)  # figures are measured after they were laid out
+    faults = page.evaluate(FAULTS) + page.evaluate(AXE)
+    assert not faults, "; ".join(faults[:4])
+
+
+def alive(checked: Checked, page: Page, notebook: Path) -> Iterator[str]:
+    """Every explorer of the chapter is here, and shows what its notebook stores."""
+    for title, stored in explorers(notebook).items():
+        figure = page.locator(f'.mg-figure[aria-label="{title}"]')
+        place = page.locator(".mg-explorer").filter(has=figure)
+        try:
+            place.evaluate(TURN_TO, timeout=5_000)
+            Handled(page, place, stored).by_mouse()
+            checked.explorers += 1
+        except (AssertionError, Error) as wrong:
+            yield f"{title}: {str(wrong)[:400]}"
+
+
+def keys(page: Page) -> None:
+    """Arrow keys turn the page unless a slider has the focus; a remote's keys always do."""
+    at = "Reveal.getState().indexh"
+    if (handle := page.locator("section.present .noUi-handle").first).count():
+        start = page.evaluate(at)  # at the explorer that was tried last
+        handle.focus()
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("ArrowRight")
+        assert page.evaluate(at) == start, "an arrow key turned the page under a slider's focus"
+        page.keyboard.press("Escape")
+        page.keyboard.press("ArrowRight")
+        assert page.evaluate(at) == start + 1, "Escape does not give the arrow keys back"
+        page.keyboard.press("ArrowLeft")
+        handle.focus()
+        page.keyboard.press("PageDown")
+        assert page.evaluate(at) == start + 1, "a remote's key does not turn the page"
+    paper = "getComputedStyle(document.body).backgroundColor"
+    before = page.evaluate(paper)
+    page.keyboard.press("t")
+    assert page.evaluate(paper) != before, "T does not switch the theme"
+    page.keyboard.press("t")
+    assert page.evaluate(paper) == before, "T does not switch the theme back"
+    page.evaluate("Reveal.slide(0)")
+    with page.expect_popup() as opened:
+        page.keyboard.press("s")
+    notes = opened.value.locator(".speaker-controls-notes .value")
+    notes.filter(has_text=re.compile(r"\w")).wait_for()
+    opened.value.close()
+
+
+def handout(pdf: Path, slides: int) -> None:
+    pages = len(PdfReader(pdf).pages)
+    assert pages == slides, f"{pages} pages for {slides} slides"
+
+
+def links(folder: Path) -> None:
+    """What the decks and their list point at is there."""
+    for page in sorted(folder.glob("*.html")):
+        for address in LINK.findall(page.read_text(encoding="utf-8")):
+            there = ":" in address or (folder / address).resolve().is_file()
+            assert there, f"{page.name}: {address} leads to no file"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.published.slides", description=__doc__)
+    parser.add_argument("--chrome", help="the browser; also CHROME=... (default: on the path)")
+    parser.add_argument("--only", default="", help="decks whose name starts so")
+    options = parser.parse_args()
+    start = time.monotonic()
+    decks = sorted(SLIDES.glob(f"{options.only}*_*.html"))
+    if not decks:
+        parser.error("no decks: `make slides` builds them")
+    checked = Checked()
+    checked.check("links", partial(links, SLIDES))
+    with chromium.started(chromium.find(options.chrome)) as browser:
+        for page in decks:
+            deck(checked, browser, page, ROOT / "notebooks" / f"{page.stem}.ipynb")
+            print(f"{page.stem}: {time.monotonic() - start:.0f} s", flush=True)
+    looked_at = f"{len(decks)} decks, {checked.slides} slides, {checked.explorers} explorers"
+    passed = f"FAILED, {len(checked.faults)} faults" if checked.faults else "passed"
+    print(f"slides: {passed} ({looked_at}, {time.monotonic() - start:.0f} s)")
+    return bool(checked.faults)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
