@@ -4,20 +4,11 @@ import numpy as np
 
 from ..checks import castable
 from ..dtypes import bool_
-from ..errors import broadcast_error, broadcasts, no_bool
+from ..errors import broadcast_error, broadcasts, error, no_bool, refuse_if
 from ..record import binary, operation, unary
 from ..tensor import Tensor
 from .promotion import as_tensors, beside
 from .shape import nothing
-
-_MINUS_BOOL = (
-    "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to "
-    "invert a mask, use the `~` or `logical_not()` operator instead."
-)
-_BOOL_MINUS_BOOL = (
-    "Subtraction, the `-` operator, with two bool tensors is not supported. "
-    "Use the `^` or `logical_xor()` operator instead."
-)
 
 
 @binary("AddBackward0", lambda g, _x, _y: g, lambda g, _x, _y: g)
@@ -32,7 +23,7 @@ _BOOLS = {bool, bool_}
 def _no_bool(x, y) -> None:
     x_is, y_is = getattr(x, "_dtype", type(x)) in _BOOLS, getattr(y, "_dtype", type(y)) in _BOOLS
     if x_is or y_is:
-        raise RuntimeError(_BOOL_MINUS_BOOL if x_is and y_is else _MINUS_BOOL)
+        raise error("bools_minus" if x_is and y_is else "bool_minus")
 
 
 @binary("SubBackward0", lambda g, _x, _y: g, lambda g, _x, _y: -g, check=_no_bool)
@@ -99,11 +90,7 @@ def subtracted(x, other, *, alpha=1):
 
 def _scaled(operation, x, other, alpha):
     x, other, dtype = as_tensors(x, other)
-    if isinstance(alpha, float) and not dtype.is_floating_point:
-        raise RuntimeError(
-            "For integral input tensors, argument alpha must not be a floating point number.\n"
-            "Convert the tensors first, with .float()."
-        )
+    refuse_if(isinstance(alpha, float) and not dtype.is_floating_point, "alpha_dtype")
     try:
         return operation(x, other, alpha, dtype.numpy)
     except ValueError:
@@ -116,16 +103,12 @@ def neg(x):
     try:
         return -x
     except TypeError:
-        raise RuntimeError(
-            "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to "
-            "invert a mask, use the `~` or `logical_not()` operator instead."
-        ) from None
+        raise error("neg_bool") from None
 
 
 def pos(x):
     """+x, x itself"""
-    if x._dtype.kind == 0:
-        raise RuntimeError("The `+` operator, on a bool tensor is not supported.")
+    refuse_if(x._dtype.kind == 0, "pos_bool")
     return x
 
 
@@ -142,11 +125,7 @@ def divided(x, other, *, rounding_mode=None):
     """x / other, rounded if asked: "floor" down, "trunc" towards 0"""
     if rounding_mode is None:
         return div(x, other)
-    if rounding_mode not in ("floor", "trunc"):
-        raise RuntimeError(
-            "div expected rounding_mode to be one of None, 'trunc', or 'floor' but found "
-            f"'{rounding_mode}'"
-        )
+    refuse_if(rounding_mode not in ("floor", "trunc"), "rounding_mode", rounding_mode)
     return (_floored if rounding_mode == "floor" else _truncated)(x, other)
 
 
@@ -166,9 +145,7 @@ def _truncated(x, y):
 
 def _no_rule(name: str):
     def rule(g, _x, _y):
-        raise RuntimeError(
-            f"derivative for aten::{name} is not implemented\nDetach its inputs: x.detach()."
-        )
+        raise error("no_derivative", name)
 
     return rule
 
@@ -214,7 +191,7 @@ def _remainder(x, y):
     no_bool(x, "remainder_cpu")
     if x.dtype.kind == "i":
         if not np.all(y):
-            raise RuntimeError(_BY_ZERO)
+            raise error("by_zero")
         return np.remainder(x, y)
     left = np.fmod(x, y)  # NumPy's own remainder gives a 0 the sign of y
     return np.where((left != 0) & ((left < 0) != (y < 0)), left + y, left)[()]
@@ -247,10 +224,7 @@ def _of_number_by(x, y):
     return _remainder(x, y)
 
 
-_BY_ZERO = "ZeroDivisionError\nIntegers are not divided by 0: convert with .float() first."
-
-
 def _whole(x, y):
     if no_bool(x, "div_floor_cpu").dtype.kind == "i" and not np.all(y):
-        raise RuntimeError(_BY_ZERO)
+        raise error("by_zero")
     return np.floor_divide(x, y)

@@ -5,7 +5,7 @@ import functools
 import numpy as np
 
 from ..dims import dim_index, dim_indices, sizes
-from ..errors import warn
+from ..errors import refuse_if, warn
 from ..graph import Op
 from ..inplace import check_inplace
 from ..modes import recording
@@ -101,26 +101,16 @@ def t_(x):
 
 
 def _few_dims(x, name):
-    if x._value.ndim > 2:
-        raise RuntimeError(
-            f"{name}() expects a tensor with <= 2 dimensions, but self is {x.ndim}D\n"
-            "Name the two dims: .transpose(0, 1)."
-        )
+    refuse_if(x._value.ndim > 2, "t_dims", name, x)
     return _t(x)
 
 
 def permute(x, *dims):
     """x with its dims in another order"""
     dims, ndim = sizes(dims, "permute", "dims"), x._value.ndim
-    if len(dims) != ndim:
-        raise RuntimeError(
-            "permute(sparse_coo): number of dimensions in the tensor input does not match the "
-            f"length of the desired ordering of dimensions i.e. input.dim() = {ndim} is not equal "
-            f"to len(dims) = {len(dims)}"
-        )
+    refuse_if(len(dims) != ndim, "permute_count", ndim, len(dims))
     found = tuple(dim_index(d, ndim) for d in dims)
-    if len(set(found)) < ndim:
-        raise RuntimeError("permute(): duplicate dims are not allowed.\nName every dim once.")
+    refuse_if(len(set(found)) < ndim, "permute_duplicates")
     return _permute(x, found)
 
 
@@ -136,12 +126,7 @@ def movedim(x, source, destination):
     source, destination = (
         d if isinstance(d, tuple | list) else (d,) for d in (source, destination)
     )
-    if len(source) != len(destination):
-        raise RuntimeError(
-            "movedim: Invalid source or destination dims: source "
-            f"({list(source)} dims) should contain the same number of dims as destination "
-            f"({list(destination)} dims)"
-        )
+    refuse_if(len(source) != len(destination), "movedim_count", source, destination)
     places = dict(zip(dim_indices(destination, ndim), dim_indices(source, ndim), strict=True))
     if ndim == 0:
         return alias(x)
@@ -152,10 +137,7 @@ def movedim(x, source, destination):
 def matrix_transpose(x):
     """x with its last two dims exchanged"""
     ndim = x._value.ndim
-    if ndim == 1:
-        raise RuntimeError(
-            "tensor.mT is only supported on matrices or batches of matrices. Got 1-D tensor."
-        )
+    refuse_if(ndim == 1, "mt_dims")
     if ndim == 0:
         warn("zero_dims", "mT")
         return x
@@ -190,8 +172,7 @@ def diagonal(x, offset: int = 0, dim1: int = 0, dim2: int = 1):
     """the elements of x whose indices in two dims differ by offset, in a last dim"""
     shape = x._value.shape
     first, second = dim_index(dim1, len(shape)), dim_index(dim2, len(shape))
-    if first == second:
-        raise RuntimeError(f"diagonal dimensions cannot be identical {dim1}, {dim2}")
+    refuse_if(first == second, "equal_diagonals", dim1, dim2)
     return _diagonal(x, shape, offset, first, second)
 
 

@@ -59,8 +59,7 @@ def _cropped(g, shape):
 def scatter_add(x, dim: int, index: Tensor, src: Tensor):
     """x with src added: out[index[i][j]][j] += src[i][j] for dim 0, and likewise along others"""
     dim, places = _places("scatter_add", x, dim, index, src)
-    if x._dtype is not src._dtype:
-        raise RuntimeError("scatter(): Expected self.dtype to be equal to src.dtype")
+    refuse_if(x._dtype is not src._dtype, "scatter_dtype")
     return _scatter_add(x, src, places, dim)
 
 
@@ -94,8 +93,7 @@ def scatter(x, dim: int, index: Tensor, src):
     dim, places = _places("scatter", x, dim, index, src if isinstance(src, Tensor) else index)
     if not isinstance(src, Tensor):
         return _fill_along(x, src, places, dim)
-    if x._dtype is not src._dtype:
-        raise RuntimeError("scatter(): Expected self.dtype to be equal to src.dtype")
+    refuse_if(x._dtype is not src._dtype, "scatter_dtype")
     return _put_along(x, src, places, dim)
 
 
@@ -103,45 +101,24 @@ def _places(name, x, dim, index, other) -> tuple:
     """dim from the front, and the indices as an array, both checked."""
     dim, shape, places = dim_index(dim, x._value.ndim), x._value.shape, index._value
     if index._dtype.kind != 1:
-        raise RuntimeError(
-            f"{name.removesuffix('_add')}(): Expected dtype int32/int64 for index\n"
-            "Convert it with .long()."
-        )
+        raise error("gather_index_dtype", name.removesuffix("_add"))
     if max(places.ndim, 1) != max(len(shape), 1):
-        raise RuntimeError(
-            "Index tensor must have the same number of dimensions as "
-            f"{'input' if name == 'gather' else 'self'} tensor"
-        )
+        raise error("index_dims", "input" if name == "gather" else "self")
     for d, n in enumerate(places.shape):
-        if shape and d != dim and n > shape[d]:
-            raise RuntimeError(
-                f"Size does not match at dimension {d} expected index {list(places.shape)} to be "
-                f"no larger than self {list(shape)} apart from dimension {dim}"
-            )
+        refuse_if(shape and d != dim and n > shape[d], "index_sizes", d, places, shape, dim)
     n = shape[dim] if shape else 1
     wrong = places[(places < 0) | (places >= n)]
-    if wrong.size:
-        raise RuntimeError(
-            f"index {wrong.flat[0]} is out of bounds for dimension {dim} with size {n}"
-        )
+    refuse_if(wrong.size, "index_range", wrong, dim, n)
     return dim, np.asarray(places)
 
 
 def take_along_dim(x, indices: Tensor, dim: int | None = None):
     """the elements of x that the indices name along dim, both broadcast to each other"""
-    if indices._dtype is not int64:
-        raise RuntimeError(
-            "torch.take_along_dim(): dtype of indices should be Long but got "
-            f"{indices._dtype.legacy_name}"
-        )
+    refuse_if(indices._dtype is not int64, "take_dtype", indices)
     if dim is None:
         return gather(view_as_shape(x, -1), 0, view_as_shape(indices, -1))
     shape, wanted = x._value.shape, indices._value.shape
-    if len(shape) != len(wanted):
-        raise RuntimeError(
-            "torch.take_along_dim(): input and indices should have the same number of dimensions, "
-            f"but got {len(shape)} dimensions for input, and {len(wanted)} dimensions for indices"
-        )
+    refuse_if(len(shape) != len(wanted), "take_dims", len(shape), len(wanted))
     d = dim_index(dim, len(shape))
     refuse_if(not shape, "no_dims", d)
     mine, its = ([*s[:d], 1, *s[d + 1 :]] for s in (shape, wanted))
@@ -162,15 +139,10 @@ def index_select(x, dim: int, index: Tensor):
     """the layers of x along dim that the index names"""
     shape, places = x._value.shape, index._value
     dim = dim_index(dim, len(shape))
-    if places.ndim > 1:
-        raise IndexError("index_select(): Index is supposed to be a vector")
-    if index._dtype.kind != 1:
-        raise RuntimeError("index_select(): Expected dtype int32 or int64 for index")
+    refuse_if(places.ndim > 1, "index_vector")
+    refuse_if(index._dtype.kind != 1, "index_select_dtype")
     places = np.atleast_1d(places)
-    if not shape and places.size != 1:
-        raise RuntimeError(
-            f"index_select(): Index to scalar can have only 1 value, got {places.size} value(s)"
-        )
+    refuse_if(not shape and places.size != 1, "index_of_scalar", places)
     check_range(places, x, dim)
     if not shape:
         return reshape(index_select(reshape(x, 1), 0, index), ())
@@ -214,19 +186,11 @@ def _masked_fill_with(x, value, mask):
 
 def masked_fill(x, mask: Tensor, value):
     """the value where the mask holds, x elsewhere"""
-    if mask._dtype is not bool_:
-        raise RuntimeError(
-            "masked_fill_ only supports boolean masks, but got mask with dtype "
-            f"{mask._dtype.c_name}\nCompare first, as in x > 0."
-        )
+    refuse_if(mask._dtype is not bool_, "mask_dtype", mask)
     try:
         if not isinstance(value, Tensor):
             return _masked_fill(x, mask._value, value)
-        if value._value.ndim:
-            raise RuntimeError(
-                "masked_fill_ only supports a 0-dimensional value tensor, but got tensor with "
-                f"{value._value.ndim} dimension(s)."
-            )
+        refuse_if(value._value.ndim, "fill_tensor", value)
         return _masked_fill_with(x, value, mask._value)
     except ValueError:
         raise broadcast_error(x._value.shape, mask._value.shape) from None
@@ -244,8 +208,7 @@ def _masked_select(x, mask, shape):
 
 def masked_select(x, mask: Tensor):
     """the elements of x where the mask holds, as a vector"""
-    if mask._dtype is not bool_:
-        raise RuntimeError("masked_select: expected BoolTensor for mask")
+    refuse_if(mask._dtype is not bool_, "select_mask_dtype")
     a, b = x._value.shape, mask._value.shape
     try:
         shape = np.broadcast_shapes(a, b)

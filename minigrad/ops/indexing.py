@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..errors import broadcasts, refuse_if, warn
+from ..errors import broadcasts, error, refuse_if, warn
 from ..inplace import check_inplace, check_memory, inplace
 from ..record import operation, unary
 from ..tensor import Tensor, wrap
@@ -12,11 +12,6 @@ from .axes import unsqueeze
 from .joining import placed
 from .kinks import filled
 from .shape import cast, copied, expand, expanded, nothing, reshape
-
-_VALID = (
-    "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid "
-    "indices"
-)
 
 
 @view("SelectBackward0", lambda g, _, index, shape: placed(g, shape, index))
@@ -132,18 +127,9 @@ def _assign(part, index, value, put) -> None:
     else:
         check_memory(part, (value, *arrays), ("index_put_",), alone=True)
     shape, wanted = value._value.shape, part._value[index].shape
-    if not broadcasts(shape, wanted):
-        raise RuntimeError(
-            f"shape mismatch: value tensor of shape {list(shape)} cannot be broadcast to indexing "
-            f"result of shape {list(wanted)}\nGive it that shape, or one number."
-        )
+    refuse_if(not broadcasts(shape, wanted), "put_shape", shape, wanted)
     if value._dtype is not part._dtype:
-        if not by_mask:
-            raise RuntimeError(
-                "Index put requires the source and destination dtypes match, got "
-                f"{part._dtype.legacy_name} for the destination and {value._dtype.legacy_name} "
-                "for the source.\nConvert the source with .to(...)."
-            )
+        refuse_if(not by_mask, "put_dtype", part, value)
         value = cast(value, part._dtype)
     put(part, value, index)
 
@@ -182,12 +168,8 @@ def split(x, index) -> tuple:
     consumed = sum(_dims_of(item) for item in items)
     shape = x._value.shape
     if consumed > len(shape):
-        if not shape:
-            raise IndexError(
-                "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or "
-                "`tensor.item<T>()` in C++ to convert a 0-dim tensor to a number"
-            )
-        raise IndexError(f"too many indices for tensor of dimension {len(shape)}")
+        refuse_if(not shape, "index_of_0d")
+        raise error("too_deep_an_index", len(shape))
     dots = next((i for i, item in enumerate(items) if item is Ellipsis), len(items))
     fill = [slice(None)] * (len(shape) - consumed)
     items = items[:dots] + fill + [i for i in items[dots:] if i is not Ellipsis]
@@ -208,7 +190,7 @@ def split(x, index) -> tuple:
         if isinstance(item, int):
             _check_int(item, shape, dim)
         elif isinstance(item, slice) and item.step is not None and item.step <= 0:
-            raise ValueError("step must be greater than zero")
+            raise error("slice_step")
         basic.append(item)
         if not isinstance(item, int):
             rest.append(slice(None))
@@ -229,11 +211,7 @@ def _as_item(item):
     if isinstance(item, slice):
         return slice(*(_bound(b) for b in (item.start, item.stop, item.step)))
     if isinstance(item, Tensor):
-        if item._dtype.is_floating_point:
-            raise IndexError(
-                "tensors used as indices must be long, int, byte or bool tensors\n"
-                f"This one is {item._dtype}: convert it with .long()."
-            )
+        refuse_if(item._dtype.is_floating_point, "index_tensor_dtype", item)
         if item._value.ndim == 0:
             return item._value.item()
         return np.asarray(item._value)
@@ -242,14 +220,14 @@ def _as_item(item):
     if hasattr(item, "__index__"):
         return item.__index__()
     if isinstance(item, str):
-        raise TypeError(f"new(): invalid data type 'str'\n{_VALID}.")
-    raise IndexError(f"{_VALID} (got {type(item).__name__})")
+        raise error("index_text")
+    raise error("index_type", item)
 
 
 def _bound(bound):
     if bound is None or hasattr(bound, "__index__"):
         return None if bound is None else bound.__index__()
-    raise TypeError("slice indices must be integers or None or have an __index__ method")
+    raise error("slice_type")
 
 
 def _dims_of(item) -> int:
@@ -260,27 +238,19 @@ def _dims_of(item) -> int:
 
 def _check_int(item: int, shape: tuple, dim: int) -> None:
     if not -shape[dim] <= item < shape[dim]:
-        raise IndexError(
-            f"index {item} is out of bounds for dimension {dim} with size {shape[dim]}"
-        )
+        raise error("index_error", item, dim, shape[dim])
 
 
 def _check_array(item: np.ndarray, shape: tuple, dim: int) -> None:
     if item.dtype == bool:
         for i, n in enumerate(item.shape):
             if n != shape[dim + i]:
-                raise IndexError(
-                    f"The shape of the mask {list(item.shape)} at index {i} does not match the "
-                    f"shape of the indexed tensor {list(shape)} at index {dim + i}"
-                )
+                raise error("mask_shape", item, i, shape, dim + i)
         return
     wrong = item[(item < -shape[dim]) | (item >= shape[dim])]
     if wrong.size:
-        if not shape[dim]:
-            raise IndexError("index is out of bounds for dimension with size 0")
-        raise IndexError(
-            f"index {wrong.flat[0]} is out of bounds for dimension {dim} with size {shape[dim]}"
-        )
+        refuse_if(not shape[dim], "index_into_empty")
+        raise error("index_error", wrong.flat[0], dim, shape[dim])
 
 
 fill_ = inplace(filled, shares="all")

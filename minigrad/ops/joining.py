@@ -6,7 +6,7 @@ import numpy as np
 
 from ..dims import dim_index
 from ..dtypes import promote
-from ..errors import error, warn
+from ..errors import error, refuse_if, warn
 from ..graph import Op
 from ..record import record, unary
 from ..tensor import Tensor, memory, wrap
@@ -43,11 +43,7 @@ def stack(tensors, dim: int = 0):
     tensors = checked_list(tensors, "stack")
     first = tensors[0]._value.shape
     for i, tensor in enumerate(tensors):
-        if tensor._value.shape != first:
-            raise RuntimeError(
-                f"stack expects each tensor to be equal size, but got {list(first)} at entry 0 "
-                f"and {list(tensor._value.shape)} at entry {i}"
-            )
+        refuse_if(tensor._value.shape != first, "stack_sizes", first, tensor, i)
     return joined(STACK, np.stack, tensors, dim_index(dim, len(first) + 1))
 
 
@@ -55,46 +51,27 @@ def cat(tensors, dim: int = 0):
     """tensors one after the other along dim"""
     tensors = checked_list(tensors, "cat")
     for i, x in enumerate(tensors):
-        if not x._value.ndim:
-            raise RuntimeError(
-                f"zero-dimensional tensor (at position {i}) cannot be concatenated\n"
-                "Use stack() for those."
-            )
+        refuse_if(not x._value.ndim, "cat_scalar", i)
     first = next((s for s in (x._value.shape for x in tensors) if s != (0,)), (0,))
     dim = 0 if first == (0,) else dim_index(dim, len(first))
     for i, tensor in enumerate(tensors):
         shape = tensor._value.shape
         if shape == (0,):
             continue
-        if len(shape) != len(first):
-            raise RuntimeError(
-                f"Tensors must have same number of dimensions: got {len(first)} and {len(shape)}"
-            )
+        refuse_if(len(shape) != len(first), "cat_dims", len(first), len(shape))
         for d, (n, m) in enumerate(zip(first, shape, strict=True)):
-            if d != dim and n != m:
-                raise RuntimeError(
-                    f"Sizes of tensors must match except in dimension {dim}. "
-                    f"Expected size {n} but got size {m} for tensor number {i} in the list."
-                )
+            refuse_if(d != dim and n != m, "cat_sizes", dim, n, m, i)
     return joined(CAT, np.concatenate, tensors, dim)
 
 
 def checked_list(tensors, function: str) -> list:
     """The tensors of a non-empty list."""
     if isinstance(tensors, Tensor) or not isinstance(tensors, list | tuple):
-        raise TypeError(
-            f"{function}(): argument 'tensors' (position 1) must be tuple of Tensors, "
-            f"not {type(tensors).__name__}"
-        )
+        raise error("not_a_sequence_of_tensors", function, tensors)
     for i, tensor in enumerate(tensors):
-        if not isinstance(tensor, Tensor):
-            raise TypeError(
-                f"expected Tensor as element {i} in argument 0, but got {type(tensor).__name__}"
-            )
-    if not tensors and function == "cat":
-        raise ValueError("torch.cat(): expected a non-empty list of Tensors\nGive at least one.")
-    if not tensors:
-        raise RuntimeError(f"{function} expects a non-empty TensorList\nGive at least one tensor.")
+        refuse_if(not isinstance(tensor, Tensor), "not_a_tensor_inside", i, tensor)
+    refuse_if(not tensors and function == "cat", "cat_nothing")
+    refuse_if(not tensors, "join_nothing", function)
     return list(tensors)
 
 
@@ -145,34 +122,22 @@ def unbind(x, dim: int = 0):
 def split(x, split_size_or_sections, dim: int = 0):
     """x in pieces of one length, or of those given, along dim: a tuple of views"""
     size, shape, named = split_size_or_sections, x._value.shape, dim
-    if not shape:
-        raise RuntimeError("split expects at least a 1-dimensional tensor")
+    refuse_if(not shape, "split_scalar")
     dim = dim_index(dim, len(shape))
     n = shape[dim]
     if isinstance(size, list | tuple):
-        if sum(size) != n or any(length < 0 for length in size):
-            raise RuntimeError(
-                f"split_with_sizes expects split_sizes to sum exactly to {n} (input tensor's size "
-                f"at dimension {named}), but got split_sizes={list(size)}"
-            )
+        refuse_if(sum(size) != n or any(length < 0 for length in size), "split_sum", n, named, size)
         return _pieces(SPLIT_WITH_SIZES, x, _slices(dim, size))
-    if size < 0:
-        raise RuntimeError(f"split expects split_size be non-negative, but got split_size={size}")
-    if size == 0 and n:
-        raise RuntimeError(
-            "split_size can only be 0 if dimension size is 0, but got dimension size of "
-            f"{n}\nGive the length of a piece."
-        )
+    refuse_if(size < 0, "split_negative", size)
+    refuse_if(size == 0 and n, "split_zero", n)
     starts = range(0, n, size) if n else [0]
     return _pieces(SPLIT, x, _slices(dim, [min(size, n - start) for start in starts]))
 
 
 def chunk(x, chunks: int, dim: int = 0):
     """x in at most that many pieces of one length along dim: a tuple of views"""
-    if not x._value.ndim:
-        raise RuntimeError("chunk expects at least a 1-dimensional tensor")
-    if chunks <= 0:
-        raise RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
+    refuse_if(not x._value.ndim, "chunk_scalar")
+    refuse_if(chunks <= 0, "chunk_count", chunks)
     n = x._value.shape[dim_index(dim, x._value.ndim)]
     return split(x, -(-n // chunks), dim) if n else split(x, [0] * chunks, dim)
 
@@ -209,18 +174,11 @@ def meshgrid(*tensors, indexing=None):
     tensors = tuple(checked_list(tensors, "meshgrid"))
     if indexing is None:
         warn("meshgrid_indexing")
-    if indexing not in (None, "ij", "xy"):
-        raise RuntimeError(
-            f'torch.meshgrid: indexing must be one of "xy" or "ij", but received: {indexing}'
-        )
-    if any(x._dtype is not tensors[0]._dtype for x in tensors):
-        raise RuntimeError("meshgrid expects all tensors to have the same dtype\nConvert them.")
+    refuse_if(indexing not in (None, "ij", "xy"), "meshgrid_order", indexing)
+    refuse_if(any(x._dtype is not tensors[0]._dtype for x in tensors), "meshgrid_dtypes")
     for x in tensors:
         if x._value.ndim > 1:
-            raise RuntimeError(
-                "torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: "
-                f"{x.__repr__()}"
-            )
+            raise error("meshgrid_dims", x.__repr__())
     dims = list(range(len(tensors)))
     if indexing == "xy":
         dims[:2] = reversed(dims[:2])

@@ -6,7 +6,7 @@ import math
 import numpy as np
 
 from ..dtypes import as_dtype, of_number, promote
-from ..errors import broadcast_error, floating, no_bool
+from ..errors import broadcast_error, error, floating, no_bool, refuse_if
 from ..record import binary, operation, unary
 from ..tensor import Tensor, wrap
 from .comparison import eq, ge, gt, le, logical_and, logical_or, lt
@@ -71,7 +71,7 @@ def round(x, *, decimals: int | None = None):
 def relu(x):
     """max(x, 0);   d/dx = 1 for x > 0, 0 at 0"""
     if x.dtype == bool:
-        raise RuntimeError("Boolean inputs not supported for relu\nConvert with .float() first.")
+        raise error("relu_bool")
     return np.maximum(0, x)  # in this order -0 stays -0, as in PyTorch
 
 
@@ -106,11 +106,7 @@ def where(condition, input=None, other=None):
             return tuple(
                 wrap(i, as_dtype(int)) for i in np.nonzero(np.atleast_1d(condition._value))
             )
-        if condition._dtype.kind != 0:
-            raise RuntimeError(
-                "where expected condition to be a boolean tensor, but got a tensor with dtype "
-                f"{condition._dtype.legacy_name}\nCompare it first, as in x > 0."
-            )
+        refuse_if(condition._dtype.kind != 0, "where_condition", condition)
         condition = condition._value
         if not isinstance(input, Tensor) and not isinstance(other, Tensor):
             input = _number(input, other)
@@ -156,10 +152,7 @@ def _mismatch(a, b, c) -> Exception:
 
 def clamp(x, min=None, max=None):
     """x, but at least min and at most max;   d/dx = 1 inside and on the bounds"""
-    if min is None and max is None:
-        raise RuntimeError(
-            "torch.clamp: At least one of 'min' or 'max' must not be None\nGive a bound."
-        )
+    refuse_if(min is None and max is None, "no_bounds")
     bounds = [bound for bound in (min, max) if bound is not None]
     if isinstance(bounds[0], Tensor):
         dtype = functools.reduce(promote, (bound._dtype for bound in bounds), x._dtype)
@@ -174,10 +167,7 @@ def clamped(x, min=None, max=None):
     """clamp for in-place use, which refuses bounds of another kind"""
     for bound in (min, max):
         if not isinstance(bound, Tensor | None) and of_number(bound).kind > x._dtype.kind:
-            raise RuntimeError(
-                f"result type {of_number(bound).legacy_name} can't be cast to the desired output "
-                f"type {x._dtype.c_name}\nAn in-place operation keeps the dtype."
-            )
+            raise error("clamp_in_place", of_number(bound).legacy_name, x)
     return clamp(x, min, max)
 
 
@@ -220,11 +210,7 @@ def filled(x, value):
     """the value everywhere"""
     if not isinstance(value, Tensor):
         return _filled(x, value)
-    if value._value.ndim:
-        raise RuntimeError(
-            "fill_ only supports 0-dimension value tensor but got tensor with "
-            f"{value._value.ndim} dimensions."
-        )
+    refuse_if(value._value.ndim, "fill_value", value)
     return _filled_with(x, value)
 
 

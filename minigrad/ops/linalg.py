@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from ..dtypes import int64
-from ..errors import broadcast_error, no_bool, refuse_if
+from ..errors import broadcast_error, error, no_bool, refuse_if
 from ..record import binary, operation, unary
 from ..tensor import Tensor
 from .arithmetic import mul
@@ -51,11 +51,7 @@ def _outer(x, y):
 def outer(x, vec2: Tensor):
     """x yᵀ of two vectors"""
     for name, v in (("self", x), ("vec2", vec2)):
-        if v._value.ndim != 1:
-            raise RuntimeError(
-                f"outer: Expected 1-D argument {name}, but got {v._value.ndim}-D\n"
-                "Flatten it first: .flatten()."
-            )
+        refuse_if(v._value.ndim != 1, "outer_dims", name, v)
     return mul(reshape(x, -1, 1), vec2)
 
 
@@ -68,10 +64,7 @@ def matmul(x, y):
     a, b = x._value, y._value
     if a.ndim == b.ndim == 2:
         return mm(x, y)
-    if a.ndim == 0 or b.ndim == 0:
-        raise RuntimeError(
-            f"both arguments to matmul need to be at least 1D, but they are {a.ndim}D and {b.ndim}D"
-        )
+    refuse_if(a.ndim == 0 or b.ndim == 0, "matmul_scalars", a, b)
     if a.ndim == 1 and b.ndim == 1:
         return dot(x, y)
     if a.ndim == 2 and b.ndim == 1:
@@ -81,29 +74,15 @@ def matmul(x, y):
 
 def same_dtype(x, y, names: str = "expected m1 and m2 to have the same dtype, but got: ") -> None:
     if x._dtype is not y._dtype:
-        raise RuntimeError(
-            f"{names}{x._dtype.c_name} != {y._dtype.c_name}\nConvert one of them with .to(...)."
-        )
+        raise error("matrix_dtypes", names, x, y)
 
 
 def dot(x, tensor: Tensor):
     """Σ xᵢyᵢ of two vectors"""
     a, b = x._value.shape, tensor._value.shape
-    if len(a) != 1 or len(b) != 1:
-        raise RuntimeError(
-            f"1D tensors expected, but got {len(a)}D and {len(b)}D tensors\nUse @ for matrices."
-        )
-    if x._dtype is not tensor._dtype:
-        raise RuntimeError(
-            "dot : expected both vectors to have same dtype, but found "
-            f"{x._dtype.legacy_name} and {tensor._dtype.legacy_name}\n"
-            "Convert one of them with .to(...)."
-        )
-    if a != b:
-        raise RuntimeError(
-            f"inconsistent tensor size, expected tensor [{a[0]}] and src [{b[0]}] to have the "
-            f"same number of elements, but got {a[0]} and {b[0]} elements respectively"
-        )
+    refuse_if(len(a) != 1 or len(b) != 1, "dot_dims", len(a), len(b))
+    refuse_if(x._dtype is not tensor._dtype, "dot_dtypes", x, tensor)
+    refuse_if(a != b, "dot_sizes", a, b)
     return _dot(x, tensor)
 
 
@@ -111,21 +90,11 @@ def mv(x, vec: Tensor):
     """matrix X times vector y"""
     a, b = x._value.shape, vec._value.shape
     refuse_if(not a, "no_dims", 0)
-    if len(a) != 2 or len(b) != 1:
-        raise RuntimeError(
-            f"vector + matrix @ vector expected, got 1, {len(a)}, {len(b)}\nUse @ for other dims."
-        )
-    if a[1] != b[0]:
-        raise RuntimeError(
-            f"size mismatch, got input ({a[0]}), mat ({a[0]}x{a[1]}), vec ({b[0]})\n"
-            "The columns of the matrix must be as many as the vector's elements."
-        )
+    refuse_if(len(a) != 2 or len(b) != 1, "mv_dims", len(a), len(b))
+    refuse_if(a[1] != b[0], "mv_sizes", a, b)
     if x._dtype is not vec._dtype:
         v, m = vec._dtype.legacy_name, x._dtype.legacy_name
-        raise RuntimeError(
-            f"addmv input tensors must have the same dtype, but got {v}, {m}, and {v}\n"
-            "Convert one of them with .to(...)."
-        )
+        raise error("mv_dtypes", v, m)
     return _mv(x, vec)
 
 
@@ -142,33 +111,17 @@ def _check_matrices(x, y, first: str, second: str, more: str = "") -> None:
     a, b = x._value.shape, y._value.shape
     for name, shape in ((first, a), (second, b)):
         if len(shape) != 2:
-            raise RuntimeError(
-                f"{name} must be a matrix{more.format(len(shape))}\nIts shape is {list(shape)}."
-            )
-    if a[1] != b[0]:
-        raise RuntimeError(
-            f"mat1 and mat2 shapes cannot be multiplied ({a[0]}x{a[1]} and {b[0]}x{b[1]})\n"
-            "The columns of the first must be the rows of the second."
-        )
+            raise error("not_a_matrix", name, more.format(len(shape)), shape)
+    refuse_if(a[1] != b[0], "mm_shapes", a, b)
 
 
 def bmm(x, mat2: Tensor):
     """X·Y for each pair of matrices in two batches"""
     a, b = x._value.shape, mat2._value.shape
     for name, shape in (("batch1", a), ("batch2", b)):
-        if len(shape) != 3:
-            raise RuntimeError(f"{name} must be a 3D tensor\nIts shape is {list(shape)}; use @.")
-    if a[0] != b[0] or a[2] != b[1]:
-        raise RuntimeError(
-            "Expected size for first two dimensions of batch2 tensor to be: "
-            f"[{a[0]}, {a[2]}] but got: [{b[0]}, {b[1]}].\n"
-            "The columns of the first matrices must be the rows of the second."
-        )
-    if x._dtype is not mat2._dtype:
-        raise RuntimeError(
-            f"expected scalar type {x._dtype.legacy_name} but found {mat2._dtype.legacy_name}\n"
-            "Convert one of them with .to(...)."
-        )
+        refuse_if(len(shape) != 3, "not_a_batch", name, shape)
+    refuse_if(a[0] != b[0] or a[2] != b[1], "bmm_shapes", a, b)
+    refuse_if(x._dtype is not mat2._dtype, "scalar_types", x, mat2)
     return _bmm(x, mat2)
 
 
@@ -195,10 +148,7 @@ def addmm(x, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1):
 def _check_addends(x, mat1, mat2) -> None:
     for name, other in (("self", x), ("mat1", mat1)):
         if other._dtype is not mat2._dtype:
-            raise RuntimeError(
-                f"{name} and mat2 must have the same dtype, but got {other._dtype.legacy_name} and "
-                f"{mat2._dtype.legacy_name}\nConvert one of them with .to(...)."
-            )
+            raise error("mixed_matrices", name, other, mat2._dtype)
     _check_matrices(mat1, mat2, "mat1", "mat2", ", got {}-D tensor")
 
 
@@ -206,11 +156,7 @@ def addmm_fits(x, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1):
     """addmm for in-place use, which does not broadcast x"""
     _check_addends(x, mat1, mat2)
     shape = [mat1._value.shape[0], mat2._value.shape[1]]
-    if shape != list(x._value.shape):
-        raise RuntimeError(
-            f"Bad in-place call: input tensor size {list(x._value.shape)} and output tensor size "
-            f"{shape} should match"
-        )
+    refuse_if(shape != list(x._value.shape), "bad_in_place", x, shape)
     return addmm(x, mat1, mat2, beta=beta, alpha=alpha)
 
 
@@ -222,8 +168,7 @@ def _trace(x, shape):
 def trace(x):
     """Σ xᵢᵢ;   ∂/∂xᵢⱼ = 1 for i = j"""
     no_bool(x._value, "trace")
-    if x._value.ndim != 2:
-        raise RuntimeError(f"trace: expected a matrix, but got tensor with dim {x._value.ndim}")
+    refuse_if(x._value.ndim != 2, "trace_dims", x)
     if x._dtype.kind == 1:
         x = cast(x, int64)
     return _trace(x, x._value.shape)
@@ -244,10 +189,7 @@ def _batched(x, y):
         raise broadcast_error(m[:-2], n[:-2]) from None
     flat = math.prod(batch)
     if m[-1] != n[-2]:
-        raise RuntimeError(
-            f"Expected size for first two dimensions of batch2 tensor to be: [{flat}, {m[-1]}] "
-            f"but got: [{flat}, {n[-2]}]."
-        )
+        raise error("matmul_batches", flat, m[-1], n[-2])
     same_dtype(x, y)
     left = reshape(expand(left, *batch, *m[-2:]), flat, *m[-2:])
     right = reshape(expand(right, *batch, *n[-2:]), flat, *n[-2:])

@@ -6,6 +6,7 @@ import numpy as np
 
 from ..dims import dim_indices
 from ..dtypes import as_dtype
+from ..errors import error, refuse_if
 from ..graph import output_of
 from ..record import operation, unary
 from .axes import movedim, unsqueeze
@@ -14,11 +15,6 @@ from .extremes import amax, amin, shares
 from .kinks import abs, sgn, where
 from .reductions import kept, sum
 from .shape import cast
-
-_NEEDS_FLOAT = (
-    "linalg.{}_norm: Expected a floating point or complex tensor as input. Got {}\n"
-    "Convert with .float() first."
-)
 
 
 def _norm_rule(g, x, out, p, dims, keepdim):
@@ -56,37 +52,23 @@ def _norm(x, p, dims, keepdim):
 
 def vector_norm(x, ord=2, dim=None, keepdim: bool = False, *, dtype=None):
     """(Σ |x|ᵖ)^(1/p);   for p = 2: ∂/∂x = x / norm, 0 at 0"""
-    if not x._dtype.is_floating_point:
-        raise RuntimeError(_NEEDS_FLOAT.format("vector", x._dtype.legacy_name))
+    refuse_if(not x._dtype.is_floating_point, "norm_dtype", "vector", x)
     if dtype is not None:
         x = cast(x, as_dtype(dtype))
-    if x._value.size == 0 and (ord < 0 or math.isinf(ord)):
-        raise RuntimeError(
-            f"linalg.vector_norm cannot compute the {ord} norm on an empty tensor because the "
-            "operation does not have an identity"
-        )
+    refuse_if(x._value.size == 0 and (ord < 0 or math.isinf(ord)), "norm_of_nothing", ord)
     return _norm(x, ord, dim_indices(dim, x._value.ndim), keepdim)
 
 
 def matrix_norm(x, ord="fro", dim=(-2, -1), keepdim: bool = False, *, dtype=None):
     """√Σx² ("fro"), or the largest (1, inf), least (-1, -inf) column or row sum of |x|; of the
     singular values the sum ("nuc"), the largest (2), the least (-2)"""
-    if not x._dtype.is_floating_point:
-        raise RuntimeError(_NEEDS_FLOAT.format("matrix", x._dtype.legacy_name))
+    refuse_if(not x._dtype.is_floating_point, "norm_dtype", "matrix", x)
     ndim = x._value.ndim
-    if ndim < 2:
-        raise RuntimeError(
-            "linalg.matrix_norm: The input tensor A must have at least 2 dimensions.\n"
-            "Of a vector there is minigrad.linalg.vector_norm."
-        )
+    refuse_if(ndim < 2, "matrix_norm_dims")
     rows, columns = dim
     if ord == "fro":
         return vector_norm(x, 2, dim, keepdim, dtype=dtype)
-    if ord not in ("nuc", 1, -1, 2, -2, math.inf, -math.inf):
-        raise RuntimeError(
-            f"linalg.matrix_norm: Order {ord} not supported.\n"
-            "The orders are 'fro', 'nuc', 1, -1, 2, -2, inf and -inf."
-        )
+    refuse_if(ord not in ("nuc", 1, -1, 2, -2, math.inf, -math.inf), "matrix_order", ord)
     reduce = sum if ord == "nuc" or not x._value.size else amax if ord > 0 else amin
     if ord in ("nuc", 2, -2):
         last = movedim(x if dtype is None else cast(x, as_dtype(dtype)), dim, (-2, -1))
@@ -102,7 +84,7 @@ def matrix_norm(x, ord="fro", dim=(-2, -1), keepdim: bool = False, *, dtype=None
 
 
 def _once(_g, _v, _x):
-    raise RuntimeError("singular values have one derivative here\nDo without create_graph.")
+    raise error("second_singular")
 
 
 @operation("LinalgSvdBackwardBackward0", _once, _once)
@@ -130,11 +112,7 @@ def linalg_norm(x, ord=None, dim=None, keepdim: bool = False, *, dtype=None):
     if ord is None:
         return vector_norm(x, 2, dim, keepdim, dtype=dtype)
     dims = tuple(range(x._value.ndim)) if dim is None else dim
-    if dim is None and x._value.ndim not in (1, 2):
-        raise RuntimeError(
-            "linalg.norm: If dim is not specified but ord is, the input must be 1D or 2D. "
-            f"Got {x._value.ndim}D."
-        )
+    refuse_if(dim is None and x._value.ndim not in (1, 2), "norm_dims", x)
     is_matrix = isinstance(ord, str) or (isinstance(dims, tuple | list) and len(dims) == 2)
     return (matrix_norm if is_matrix else vector_norm)(x, ord, dims, keepdim, dtype=dtype)
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..dims import dim_index, dim_indices, sizes
-from ..errors import error
+from ..errors import error, refuse_if
 from ..record import unary
 from .axes import _diagonal, _on_diagonal
 
@@ -32,10 +32,7 @@ def roll(x, shifts, dims=()):
         return _roll(x, shifts[0], None)
     if dims and not x._value.ndim:
         raise error("no_dims", dims[0])
-    if len(shifts) != len(dims):
-        raise RuntimeError(
-            f"shifts and dimensions must align. shifts: {len(shifts)}, dims:{len(dims)}"
-        )
+    refuse_if(len(shifts) != len(dims), "roll_dims", len(shifts), len(dims))
     if not x._value.size:
         return _roll(x, 0, None)
     return _roll(x, shifts, tuple(dim_index(d, x._value.ndim) for d in dims))
@@ -62,8 +59,7 @@ def triu(x, diagonal: int = 0):
 
 
 def _matrix(name, x):
-    if x._value.ndim < 2:
-        raise RuntimeError(f"{name}: input tensor must have at least 2 dimensions")
+    refuse_if(x._value.ndim < 2, "triangle_dims", name)
     return x
 
 
@@ -80,6 +76,5 @@ def _diagonal_copy(x, k, shape):
 def diag(x, diagonal: int = 0):
     """a matrix with the vector x on a diagonal, or a diagonal of the matrix x"""
     shape = x._value.shape
-    if len(shape) not in (1, 2):
-        raise RuntimeError(f"diag(): Supports 1D or 2D tensors. Got {len(shape)}D")
+    refuse_if(len(shape) not in (1, 2), "diag_dims", len(shape))
     return _diag_embed(x, diagonal) if len(shape) == 1 else _diagonal_copy(x, diagonal, shape)

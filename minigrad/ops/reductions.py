@@ -7,7 +7,7 @@ import numpy as np
 
 from ..dims import dim_index, dim_indices
 from ..dtypes import as_dtype, bool_, int64
-from ..errors import warn
+from ..errors import error, refuse_if, warn
 from ..record import unary
 from ..tensor import wrap
 from .axes import _transpose
@@ -37,9 +37,7 @@ def sum(x, dim=ALL, keepdim: bool = False, *, dtype=None):
     """Σ x, over all dims or those given;   ∂/∂xᵢ = 1"""
     if dtype is not None:
         if x.requires_grad and not as_dtype(dtype).is_floating_point:
-            raise RuntimeError(
-                f"Autograd not support dtype: {dtype.legacy_name}\nDetach first: x.detach()."
-            )
+            raise error("sum_integer_result", dtype)
         return uncast(_summed(cast(x, as_dtype(dtype)), dim, keepdim), x)
     return _summed(x if x._dtype.is_floating_point else cast(x, int64), dim, keepdim)
 
@@ -81,10 +79,7 @@ def mean(x, dim=ALL, keepdim: bool = False, *, dtype=None):
 
 def needs_float(what: str, dtype) -> None:
     if not dtype.is_floating_point:
-        raise RuntimeError(
-            f"mean(): could not infer output dtype. {what} must be either a floating point "
-            f"or complex dtype. Got: {dtype.legacy_name}\nConvert with .float() first."
-        )
+        raise error("mean_dtype", what, dtype)
 
 
 def kept(g, shape, dims, keepdim):
@@ -147,11 +142,7 @@ def std(x, dim=None, unbiased=None, keepdim: bool = False, *, correction=None):
 def _spread(name, operation, x, dim, unbiased, keepdim, correction):
     if isinstance(dim, bool):
         dim, unbiased = None, dim
-    if not x._dtype.is_floating_point:
-        raise RuntimeError(
-            "std and var only support floating point and complex dtypes\n"
-            "Convert with .float() first."
-        )
+    refuse_if(not x._dtype.is_floating_point, "std_dtype")
     if correction is None:
         correction = 1 if unbiased is None else int(unbiased)
     shape = x._value.shape

@@ -7,7 +7,7 @@ import numpy as np
 
 from ..dims import dim_index, inferred, sizes
 from ..dtypes import from_numpy_dtype
-from ..errors import broadcast_error
+from ..errors import broadcast_error, error, refuse_if
 from ..record import edge, operation, unary
 from ..tensor import Tensor, wrap
 from ..views import view
@@ -47,11 +47,7 @@ def view_as_shape(x, *size):
     """the same memory in another shape"""
     before = x._value.shape
     shape = inferred(sizes(size, "view", "size"), math.prod(before))
-    if not _can_view(x, shape):
-        raise RuntimeError(
-            "view size is not compatible with input tensor's size and stride (at least one "
-            "dimension spans across two contiguous subspaces). Use .reshape(...) instead."
-        )
+    refuse_if(not _can_view(x, shape), "view_strides")
     return _view(x, shape, before)
 
 
@@ -78,8 +74,7 @@ def flatten(x, start_dim: int = 0, end_dim: int = -1):
     first, last = dim_index(start_dim, len(shape)), dim_index(end_dim, len(shape))
     if not shape:
         return reshape(x, 1)
-    if first > last:
-        raise RuntimeError("flatten() has invalid args: start_dim cannot come after end_dim")
+    refuse_if(first > last, "flatten_order")
     if first == last:
         return x
     return reshape(x, *shape[:first], math.prod(shape[first : last + 1]), *shape[last + 1 :])
@@ -107,25 +102,12 @@ def expanded(x, wanted: tuple) -> tuple:
     extra = len(wanted) - len(before)
     if extra < 0:
         kind = "CPUBoolType" if x._dtype.kind == 0 else f"minigrad.{x._dtype.legacy_name}Tensor"
-        raise RuntimeError(
-            f"expand({kind}{{{list(before)}}}, size={list(wanted)}): the number of sizes provided "
-            f"({len(wanted)}) must be greater or equal to the number of dimensions in the tensor "
-            f"({len(before)})"
-        )
+        raise error("expand_count", kind, before, wanted, len(wanted), len(before))
     kept = (1,) * extra + before
     shape = tuple(kept[i] if n == -1 and i >= extra else n for i, n in enumerate(wanted))
     for i, (n, k) in reversed([*enumerate(zip(shape, kept, strict=True))]):
-        if n < 0:
-            raise RuntimeError(
-                f"The expanded size of the tensor ({n}) isn't allowed in a leading, non-existing "
-                f"dimension {i}"
-            )
-        if k not in (1, n):
-            raise RuntimeError(
-                f"The expanded size of the tensor ({n}) must match the existing size ({k}) at "
-                f"non-singleton dimension {i}.  Target sizes: {list(shape)}.  "
-                f"Tensor sizes: {list(before)}"
-            )
+        refuse_if(n < 0, "expand_leading", n, i)
+        refuse_if(k not in (1, n), "expand_size", n, k, i, shape, before)
     return shape
 
 
@@ -154,13 +136,9 @@ def _repeat_rule(g, sizes, before):
 def repeat(x, *repeats):
     """copies of x side by side along each dim"""
     counts, before = sizes(repeats, "repeat", "repeats"), x._value.shape
-    if len(counts) < len(before):
-        raise RuntimeError(
-            "Number of dimensions of repeat dims can not be smaller than number of dimensions of "
-            "tensor"
-        )
+    refuse_if(len(counts) < len(before), "repeat_count")
     if any(n < 0 for n in counts):
-        raise RuntimeError(f"Trying to create tensor with negative dimension {min(counts)}")
+        raise error("negative_repeat", min(counts))
     if not counts:
         return _repeat(x, (), ())
     return _repeat(x, counts, before)
@@ -271,9 +249,5 @@ def copied(x, v):
         both = np.broadcast_shapes(shape, other)
     except ValueError:
         raise broadcast_error(shape, other) from None
-    if both != shape:
-        raise RuntimeError(
-            f"output with shape {list(shape)} doesn't match the broadcast shape {list(both)}\n"
-            "The copy goes into the shape that is there."
-        )
+    refuse_if(both != shape, "copy_shape", shape, both)
     return _copied(x, v if x._dtype.is_floating_point else v.detach(), shape)
