@@ -87,7 +87,7 @@ def check_links(explorer: Explorer) -> None:
 
 
 def check_text_forms(explorer: Explorer) -> None:
-    forms: Any = explorer._repr_mimebundle_()
+    forms, _metadata = explorer._repr_mimebundle_()
     assert "application/vnd.jupyter.widget-view+json" in forms
     still = ElementTree.fromstring(forms["image/svg+xml"])
     assert not any(element.get("id") for element in still.iter())

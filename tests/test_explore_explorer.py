@@ -1,7 +1,9 @@
 """The framework: controls lead to their frames, and a planted fault is found."""
 
 import re
+import sys
 from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import ipywidgets
@@ -125,6 +127,15 @@ def test_stills_have_fixed_colors_and_live_drawings_those_of_the_page() -> None:
     explorer = one()
     assert "var(" not in explorer.still
     assert "var(--mg-value-line" in explorer.drawing(0, colors="live").svg
+
+
+def test_colab_is_told_by_what_the_figure_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert one()._repr_mimebundle_()[1] == {}
+    manager = SimpleNamespace(_installed_url="https://colab.example/manager.js")
+    colab = SimpleNamespace(_widgets=manager, enable_custom_widget_manager=lambda: None)
+    monkeypatch.setitem(sys.modules, "google.colab.output", colab)
+    metadata = one()._repr_mimebundle_()[1]["application/vnd.jupyter.widget-view+json"]
+    assert metadata == {"colab": {"custom_widget_manager": {"url": manager._installed_url}}}
 
 
 def test_the_text_says_what_to_do_when_nothing_moves() -> None:

@@ -98,10 +98,12 @@ class Explorer:
     def __repr__(self) -> str:
         return self.text
 
-    def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
+    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         # A page that cannot show the view takes the next best.
         view = self.widget._repr_mimebundle_()
-        return {**view, "image/svg+xml": self.still, "text/plain": self.text}
+        # On Colab, anywidget says by what its figures are shown; ipywidgets alone does not.
+        _data, shown_by = self.widget.children[-1]._repr_mimebundle_()
+        return {**view, "image/svg+xml": self.still, "text/plain": self.text}, shown_by
 
 
 HOW_TO = "If you see no slider, run the notebook up to this cell. Some of what it shows:"
