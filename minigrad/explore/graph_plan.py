@@ -14,6 +14,7 @@ WIDEST = 888.0  # with its margins, the picture is at most 916 wide
 HIGHEST = 640.0
 HIGHEST_IN_LINES = 900.0
 LINE_GAP = 22.0
+EMPTY = 24.0  # the most that a line leaves empty between what stands in it
 END = 7.0  # how far an edge runs on at the end of a line
 
 
@@ -79,27 +80,46 @@ def _in_lines(laid: Layout, tightness: float) -> Plan | None:
 
 def _lined(laid: Layout, lefts: Sequence[float], cuts: Sequence[float]) -> Plan:
     parts = [_parts(route, cuts) for route in laid.routes]
-    points: list[list[Point]] = [[] for _ in range(len(cuts) + 1)]
+    taken: list[list[Point]] = [[] for _ in range(len(cuts) + 1)]  # from top to bottom
+    wide = [0.0] * len(taken)
     for route in parts:
         for line, part in route:
-            points[line] += part
+            taken[line] += [(y, y) for _, y in part]
+            wide[line] = max(wide[line], *(x for x, _ in part))
     for (x, y), (_, h) in zip(laid.centers, laid.sizes, strict=True):
-        points[_line(x, cuts)] += [(x, y - h / 2), (x, y + h / 2)]
-    shifts, at = [], 0.0
-    for line, inside in enumerate(points):
-        low, high = min(y for _, y in inside), max(y for _, y in inside)
-        left = (lefts[0] if line == 0 else cuts[line - 1]) - 2 * END
-        shifts.append((-left, at - low + LINE_GAP / 2))
-        at += high - low + LINE_GAP
-    wide = max(x + shifts[line][0] for line, inside in enumerate(points) for x, _ in inside)
+        taken[_line(x, cuts)].append((y - h / 2, y + h / 2))
+    starts = [(lefts[0] if line == 0 else cuts[line - 1]) - 2 * END for line in range(len(taken))]
+    levels, at = [], 0.0
+    for inside in taken:
+        squeezed, height = _squeezed(inside, at + LINE_GAP / 2)
+        levels.append(squeezed)
+        at += height + LINE_GAP
 
     def moved(point: Point, line: int) -> Point:
-        return point[0] + shifts[line][0], point[1] + shifts[line][1]
+        _, shift = max(level for level in levels[line] if level[0] <= point[1] + 1e-6)
+        return point[0] - starts[line], point[1] + shift
 
     centers = [moved(c, _line(c[0], cuts)) for c in laid.centers]
     routes = [[[moved(p, line) for p in part] for line, part in route] for route in parts]
     right = max((c[0] + s[0] / 2 for c, s in zip(centers, laid.sizes, strict=True)), default=0)
-    return Plan(max(wide, right) + END, at, laid.sizes, centers, routes, False)
+    reach = max(x - start for x, start in zip(wide, starts, strict=True))
+    return Plan(max(reach, right) + END, at, laid.sizes, centers, routes, False)
+
+
+def _squeezed(taken: Sequence[Point], top: float) -> tuple[list[Point], float]:
+    """Wide empty bands become narrow: from which level on things move by how much, and the height.
+
+    Things that overlap, or nearly, keep their distances.
+    """
+    ordered = sorted(taken)
+    shift = top - ordered[0][0]
+    levels, bottom = [(ordered[0][0], shift)], ordered[0][1]
+    for low, high in ordered:
+        if low - bottom > EMPTY:
+            shift -= low - bottom - EMPTY
+            levels.append((low, shift))
+        bottom = max(bottom, high)
+    return levels, bottom + shift - top
 
 
 def _cuts(lefts: Sequence[float], width: float) -> list[float] | None:
