@@ -37,6 +37,8 @@ def write_sources(source: Path, decks: Path) -> None:
     for path in sorted(NOTEBOOKS.glob("*.ipynb")):
         notebook = nbformat.read(path, as_version=4)
         nbformat.write(page(notebook, path.name, decks), source / path.name)
+    for path in NOTEBOOKS.glob("*.md"):
+        shutil.copyfile(path, source / path.name)
     nbformat.write(start_page(NOTEBOOKS, decks), source / "index.ipynb")
     write_reference(source)
 

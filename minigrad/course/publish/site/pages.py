@@ -79,7 +79,8 @@ def start_page(folder: Path, decks: Path) -> NotebookNode:
         if any(WIDGET in output.get("data", {}) for output in cell.get("outputs", []))
     )
     explorer.metadata = nbformat.from_dict({"tags": ["remove-input"]})
-    others = [path for path in sorted(folder.glob("*.ipynb")) if not path.name[0].isdigit()]
+    notes = [*folder.glob("*.ipynb"), *folder.glob("*.md")]
+    others = sorted(path for path in notes if not path.name[0].isdigit())
     template = Path(__file__).with_name("index.md").read_text(encoding="utf-8")
     for mark, lines in {
         "CHAPTERS": [_card(one, decks) for one in chapters(start)],
