@@ -7,7 +7,7 @@ HERE  := $(shell pwd | cksum | cut -d ' ' -f 1)
 # An environment whose Python was removed or upgraded away is made anew.
 $(shell for e in $(VENV) $(TORCH); do test -x $$e/bin/python || rm -rf $$e; done)
 
-.PHONY: help lab status reset solutions sheet forget environment test refresh browser slides site parity mutants bench clean
+.PHONY: help lab status reset solutions sheet forget environment test refresh browser slides site published parity mutants bench clean
 .DELETE_ON_ERROR:
 
 help: ## list what there is to make
@@ -47,6 +47,12 @@ slides: $(VENV)/publish-$(HERE) ## build a deck for each chapter, for a room wit
 
 site: $(VENV)/publish-$(HERE) ## build the web edition, with the decks if there are any, in build/site; needs npm
 	$(RUN) -m minigrad.course.publish.site
+
+published: $(VENV)/publish-$(HERE) ## try decks and pages in a real browser, and the checks on planted faults
+	$(RUN) -m tests.published.slides
+	$(RUN) -m tests.published.slides_planted
+	$(RUN) -m tests.published.site
+	$(RUN) -m tests.published.site_planted
 
 parity: $(TORCH)/parity-$(HERE) ## compare with PyTorch 2.13, in an environment of its own
 	$(TORCH)/bin/python -m tests.parity $(PARITY_OPTIONS)

@@ -120,8 +120,8 @@ def test_mistakes_in_a_selection_are_said() -> None:
     with pytest.raises(ValueError, match="cell-0: there is no heading 'Two' to show"):
         lecture(notebook(("slide", "## One", {"show": "Two"})))
     given = notebook(("slide", "## One"))
-    given.cells.append(code("x" * 78, {"slide_type": "-"}))
-    with pytest.raises(ValueError, match="x: a line of 78 characters; a slide holds 77"):
+    given.cells.append(code("x" * 80, {"slide_type": "-"}))
+    with pytest.raises(ValueError, match="x: a line of 80 characters; a slide holds 79"):
         cells(lecture(given), Path("01_x.ipynb"))
 
 

@@ -23,12 +23,13 @@ from tests.browser import chromium
 from tests.browser.handling import Handled
 from tests.browser.stored import explorers
 
+from .links import broken
+
 ROOT = Path(__file__).resolve().parents[2]
 SLIDES = ROOT / "build" / "slides"
 FAULTS = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 # Size and theme of a window, and each how many-th slide is looked at in it.
 LOOKS = (((960, 700), "light", 1), ((1280, 720), "dark", 4), ((1920, 1080), "light", 8))
-LINK = re.compile(r'<(?:a|link|script|img)\b[^>]*? (?:href|src)="([^"#?]+)')
 UNFOLD = """
 number => {
   Reveal.slide(number);
@@ -176,10 +177,8 @@ def handout(pdf: Path, slides: int) -> None:
 
 def links(folder: Path) -> None:
     """What the decks and their list point at is there."""
-    for page in sorted(folder.glob("*.html")):
-        for address in LINK.findall(page.read_text(encoding="utf-8")):
-            there = ":" in address or (folder / address).resolve().is_file()
-            assert there, f"{page.name}: {address} leads to no file"
+    told = list(broken(folder, sorted(folder.glob("*.html"))))
+    assert not told, "; ".join(told[:4])
 
 
 def main() -> int:

@@ -15,7 +15,7 @@ from .pictures import drawing, frames
 FOLDER = Path(__file__).parent
 ASSETS = "assets"  # beside the decks
 SVG = "image/svg+xml"
-COLUMNS, MOST = 66, 77  # of code at its usual size, and at the smallest
+COLUMNS, CODE, OUTPUT = 66, 79, 82  # of usual type, and of the smallest
 # A learner compares a guess with what happens; the lecture hall guesses aloud.
 COMPARISON = re.compile(r"^compare\([^,]+, guess, (.+)\)$", re.MULTILINE)
 ANSWER = re.compile(
@@ -31,6 +31,7 @@ def deck(notebook: Path) -> str:
     exporter = SlidesExporter(
         extra_template_basedirs=[str(FOLDER / "template")],
         template_name="deck",
+        exclude_anchor_links=True,
         require_js_url=f"{ASSETS}/requirejs/require.js",
         mathjax_url=f"{ASSETS}/mathjax/MathJax.js?config=TeX-AMS_SVG-full",
         widget_renderer_url=f"{ASSETS}/@jupyter-widgets/html-manager/dist/embed-amd.js",
@@ -83,13 +84,13 @@ def _part(part: Part, name: str) -> list[NotebookNode]:
 def _long(cell: NotebookNode, shown: bool) -> bool:
     """Whether a line needs the smaller type; longer output is wrapped, longer code refused."""
     source = max(map(len, cell.source.splitlines())) if shown else 0
-    if source > MOST:
-        raise ValueError(f"{cell.id}: a line of {source} characters; a slide holds {MOST}")
+    if source > CODE:
+        raise ValueError(f"{cell.id}: a line of {source} characters; a slide holds {CODE}")
     told = [
         out.get("text", "") or out.get("data", {}).get("text/plain", "") for out in cell.outputs
     ]
     lines = [len(line) for text in told for line in text.splitlines()]
-    return any(COLUMNS < length <= MOST for length in [source, *lines])
+    return source > COLUMNS or any(COLUMNS < length <= OUTPUT for length in lines)
 
 
 def _text(name: str, markdown: str, kind: str) -> NotebookNode:
