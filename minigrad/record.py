@@ -17,6 +17,8 @@ in turn. So one rule serves every order of derivative.
 import functools
 import inspect
 
+import numpy as np
+
 from . import dtypes
 from .dtypes import from_numpy_dtype
 from .errors import broadcast_error
@@ -157,7 +159,12 @@ def operation(
         def apply(*args):
             tensors, constants = args[:inputs], args[inputs:]
             values = [t._value if isinstance(t, Tensor) else t for t in tensors]
-            value = forward(*values, *constants)
+            try:
+                value = forward(*values, *constants)
+            except ValueError:
+                if not fits or inputs != 2:
+                    raise
+                raise broadcast_error(*map(np.shape, values)) from None
             if True not in [isinstance(t, Tensor) for t in tensors]:
                 return value
             out = wrap(value, from_numpy_dtype(value.dtype))

@@ -4,7 +4,7 @@ import numpy as np
 
 from ..checks import castable
 from ..dtypes import bool_
-from ..errors import broadcast_error, broadcasts, error, no_bool, refuse_if
+from ..errors import broadcasts, error, no_bool, refuse_if
 from ..record import binary, operation, unary
 from ..tensor import Tensor
 from .promotion import as_tensors, beside
@@ -91,10 +91,7 @@ def subtracted(x, other, *, alpha=1):
 def _scaled(operation, x, other, alpha):
     x, other, dtype = as_tensors(x, other)
     refuse_if(isinstance(alpha, float) and not dtype.is_floating_point, "alpha_dtype")
-    try:
-        return operation(x, other, alpha, dtype.numpy)
-    except ValueError:
-        raise broadcast_error(x._value.shape, other._value.shape) from None
+    return operation(x, other, alpha, dtype.numpy)
 
 
 @unary("NegBackward0", lambda g, _x: -g)
@@ -143,32 +140,37 @@ def _truncated(x, y):
     return np.sign(x) * np.sign(y) * (np.abs(x) // np.abs(y))
 
 
-def _no_rule(name: str):
-    def rule(g, _x, _y):
+def _underived(name: str, compute, doc: str):
+    """Define an operation without a derivative: its node has edges to what requires grad alone."""
+
+    def refuse(g, _x, _y):
         raise error("no_derivative", name)
 
-    return rule
+    recorded = binary("NotImplemented", refuse, refuse)(compute)
+
+    def apply(x, y):
+        out = recorded(x, y)
+        if isinstance(out, Tensor) and out._node is not None:
+            out._node.edges = tuple(e for e in out._node.edges if e is not None)
+        return out
+
+    apply.__doc__ = doc
+    return apply
 
 
-@binary("NotImplemented", _no_rule("floor_divide"), _no_rule("floor_divide"))
-def _floor_divide(x, y):
-    return _whole(x, y)
+def _whole(x, y):
+    refuse_if(no_bool(x, "div_floor_cpu").dtype.kind == "i" and not np.all(y), "by_zero")
+    return np.floor_divide(x, y)
 
 
-def floor_divide(x, y):
-    """⌊x / y⌋, which has no gradient"""
-    return _without_constants(_floor_divide(x, y))
-
-
-@binary("NotImplemented", _no_rule("floor_divide_"), _no_rule("floor_divide_"))
-def _floor_divide_in_place(x, y):
-    return _whole(x, y)
+floor_divide = _underived("floor_divide", _whole, "⌊x / y⌋, which has no gradient")
+_floor_divided = _underived("floor_divide_", _whole, "⌊x / y⌋")
 
 
 def floor_divided(x, y):
     """floor_divide for in-place use, which a backward pass refuses under its own name"""
     _same_kind(x, y)
-    return _without_constants(_floor_divide_in_place(x, y))
+    return _floor_divided(x, y)
 
 
 def _same_kind(x, y) -> None:
@@ -178,20 +180,12 @@ def _same_kind(x, y) -> None:
         castable(x, as_tensors(x, y)[2])
 
 
-def _without_constants(out):
-    """The result of an operation without rules: its node has edges to what requires grad alone."""
-    if isinstance(out, Tensor) and out._node is not None:
-        out._node.edges = tuple(e for e in out._node.edges if e is not None)
-    return out
-
-
 @binary("RemainderBackward1", lambda g, _x, _y: g, lambda g, x, y: -g * _floored(x, y))
 def _remainder(x, y):
     """x - y⌊x / y⌋;   ∂/∂x = 1,   ∂/∂y = -⌊x / y⌋"""
     no_bool(x, "remainder_cpu")
     if x.dtype.kind == "i":
-        if not np.all(y):
-            raise error("by_zero")
+        refuse_if(not np.all(y), "by_zero")
         return np.remainder(x, y)
     left = np.fmod(x, y)  # NumPy's own remainder gives a 0 the sign of y
     return np.where((left != 0) & ((left < 0) != (y < 0)), left + y, left)[()]
@@ -203,10 +197,13 @@ def _remainder_of_number(x, n):
     return _remainder(x, x.dtype.type(n))
 
 
+_of_number_by = _underived("remainder", _remainder, "x - y⌊x / y⌋ for a number x")
+
+
 def remainder(x, other):
     """x - other·⌊x / other⌋, which has the sign of other"""
     if not isinstance(x, Tensor):
-        return _without_constants(_of_number_by(x, other))
+        return _of_number_by(x, other)
     if isinstance(other, Tensor):
         return _remainder(x, other)
     x = beside(x, other)
@@ -217,14 +214,3 @@ def remaindered(x, other):
     """remainder for in-place use"""
     _same_kind(x, other)
     return remainder(x, other)
-
-
-@binary("NotImplemented", _no_rule("remainder"), _no_rule("remainder"))
-def _of_number_by(x, y):
-    return _remainder(x, y)
-
-
-def _whole(x, y):
-    if no_bool(x, "div_floor_cpu").dtype.kind == "i" and not np.all(y):
-        raise error("by_zero")
-    return np.floor_divide(x, y)

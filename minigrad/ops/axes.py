@@ -14,6 +14,20 @@ from ..versions import changed
 from ..views import view
 
 
+def _squeezed(number: int):
+    """Define x without some dims of size 1, under one of the names that PyTorch has for it."""
+
+    @view(f"SqueezeBackward{number}", lambda g, _, dims, before: g.reshape(before))
+    def squeezed(x, dims, before):
+        return x.squeeze(dims)
+
+    return squeezed
+
+
+_squeeze_all, _squeeze_one, _squeeze_some = map(_squeezed, range(3))
+_squeeze_product = _squeezed(4)  # of a vector and a matrix: the dim that made the vector a matrix
+
+
 @view("UnsqueezeBackward0", lambda g, _, dim: _squeeze_one(g, (dim,), g.shape))
 def _unsqueeze(x, dim):
     """x with a dim of size 1 inserted"""
@@ -23,30 +37,6 @@ def _unsqueeze(x, dim):
 def unsqueeze(x, dim: int):
     """x with a dim of size 1 inserted at dim"""
     return _unsqueeze(x, dim_index(dim, x._value.ndim + 1))
-
-
-@view("SqueezeBackward0", lambda g, _, dims, before: g.reshape(before))
-def _squeeze_all(x, dims, before):
-    """x without its dims of size 1"""
-    return x.squeeze(dims)
-
-
-@view("SqueezeBackward1", lambda g, _, dims, before: g.reshape(before))
-def _squeeze_one(x, dims, before):
-    """x without one dim, if its size is 1"""
-    return x.squeeze(dims)
-
-
-@view("SqueezeBackward2", lambda g, _, dims, before: g.reshape(before))
-def _squeeze_some(x, dims, before):
-    """x without the given dims of size 1"""
-    return x.squeeze(dims)
-
-
-@view("SqueezeBackward4", lambda g, _, dims, before: g.reshape(before))
-def _squeeze_product(x, dims, before):
-    """a vector-matrix product without the dim that made the vector a matrix"""
-    return x.squeeze(dims)
 
 
 def squeeze(x, dim=None):

@@ -83,11 +83,7 @@ def answered(name: str, comparison):
 
     @functools.wraps(comparison)
     def apply(x, y):
-        with_other = with_tensor if isinstance(y, Tensor) else with_number
-        try:
-            return with_other(x, y)
-        except ValueError:
-            raise broadcast_error(x._value.shape, y._value.shape) from None
+        return (with_tensor if isinstance(y, Tensor) else with_number)(x, y)
 
     return apply
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from ..dims import dim_index
 from ..dtypes import bool_, int64
-from ..errors import broadcast_error, error, refuse_if
+from ..errors import broadcast_shape, error, refuse_if
 from ..record import operation, unary
 from ..tensor import Tensor, wrap
 from .indexing import put_sum
@@ -14,6 +14,8 @@ from .shape import expand, nothing, reshape, view_as_shape
 
 def _grid(index, dim, ndim):
     """The index along dim, and each other dim's own positions beside it."""
+    if not ndim:
+        return ()
     places = list(np.ogrid[tuple(slice(n) for n in index.shape)])
     places[dim] = index
     return tuple(places)
@@ -45,7 +47,7 @@ def gather(x, dim: int, index: Tensor, *, sparse_grad: bool = False):
 def _scatter_add(x, y, index, dim):
     result = np.array(x)
     part = y[tuple(slice(n) for n in index.shape)]
-    np.add.at(result, _grid(index, dim, x.ndim) if x.ndim else (), part)
+    np.add.at(result, _grid(index, dim, x.ndim), part)
     return result[()]
 
 
@@ -73,18 +75,14 @@ def scatter_add(x, dim: int, index: Tensor, src: Tensor):
 )
 def _put_along(x, y, index, dim):
     result = np.array(x)
-    result[_grid(index, dim, x.ndim) if x.ndim else ()] = y[tuple(slice(n) for n in index.shape)]
+    result[_grid(index, dim, x.ndim)] = y[tuple(slice(n) for n in index.shape)]
     return result[()]
 
 
-@unary(
-    "ScatterBackward1",
-    lambda g, _x, value, index, dim: _fill_along(g, 0, index, dim),
-    frees=True,
-)
+@unary("ScatterBackward1", lambda g, _x, _v, index, dim: _fill_along(g, 0, index, dim), frees=True)
 def _fill_along(x, value, index, dim):
     result = np.array(x)
-    result[_grid(index, dim, x.ndim) if x.ndim else ()] = value
+    result[_grid(index, dim, x.ndim)] = value
     return result[()]
 
 
@@ -122,10 +120,7 @@ def take_along_dim(x, indices: Tensor, dim: int | None = None):
     d = dim_index(dim, len(shape))
     refuse_if(not shape, "no_dims", d)
     mine, its = ([*s[:d], 1, *s[d + 1 :]] for s in (shape, wanted))
-    try:
-        both = np.broadcast_shapes(tuple(mine), tuple(its))
-    except ValueError:
-        raise broadcast_error(tuple(mine), tuple(its)) from None
+    both = broadcast_shape(tuple(mine), tuple(its))
     x = expand(x, *both[:d], shape[d], *both[d + 1 :])
     return gather(x, d, expand(indices, *both[:d], wanted[d], *both[d + 1 :]))
 
@@ -164,10 +159,7 @@ def check_range(index, x, dim: int) -> None:
 
 
 @operation(
-    "MaskedFillBackward0",
-    lambda g, _x, mask, _n: where(mask, 0.0, g),
-    fits=True,
-    frees=True,
+    "MaskedFillBackward0", lambda g, _x, mask, _n: where(mask, 0.0, g), fits=True, frees=True
 )
 def _masked_fill(x, mask, number):
     return np.where(mask, x.dtype.type(number), x)[()]
@@ -187,20 +179,15 @@ def _masked_fill_with(x, value, mask):
 def masked_fill(x, mask: Tensor, value):
     """the value where the mask holds, x elsewhere"""
     refuse_if(mask._dtype is not bool_, "mask_dtype", mask)
-    try:
-        if not isinstance(value, Tensor):
-            return _masked_fill(x, mask._value, value)
-        refuse_if(value._value.ndim, "fill_tensor", value)
-        return _masked_fill_with(x, value, mask._value)
-    except ValueError:
-        raise broadcast_error(x._value.shape, mask._value.shape) from None
+    broadcast_shape(x._value.shape, mask._value.shape)  # says so, if they do not fit
+    if not isinstance(value, Tensor):
+        return _masked_fill(x, mask._value, value)
+    refuse_if(value._value.ndim, "fill_tensor", value)
+    return _masked_fill_with(x, value, mask._value)
 
 
 @operation(
-    "MaskedSelectBackward0",
-    lambda g, _x, mask, shape: put_sum(g, (mask,), shape),
-    fits=True,
-    frees=True,
+    "MaskedSelectBackward0", lambda g, _x, mask, s: put_sum(g, (mask,), s), fits=True, frees=True
 )
 def _masked_select(x, mask, shape):
     return np.broadcast_to(x, shape)[mask]
@@ -209,11 +196,7 @@ def _masked_select(x, mask, shape):
 def masked_select(x, mask: Tensor):
     """the elements of x where the mask holds, as a vector"""
     refuse_if(mask._dtype is not bool_, "select_mask_dtype")
-    a, b = x._value.shape, mask._value.shape
-    try:
-        shape = np.broadcast_shapes(a, b)
-    except ValueError:
-        raise broadcast_error(b, a) from None
+    shape = broadcast_shape(mask._value.shape, x._value.shape)
     return _masked_select(x, np.broadcast_to(mask._value, shape), shape)
 
 

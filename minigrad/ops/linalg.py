@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from ..dtypes import int64
-from ..errors import broadcast_error, error, no_bool, refuse_if
+from ..errors import broadcast_shape, error, no_bool, refuse_if
 from ..record import binary, operation, unary
 from ..tensor import Tensor
 from .arithmetic import mul
@@ -183,10 +183,7 @@ def _batched(x, y):
         return _folded(x, y)
     left, right = unsqueeze(x, 0) if len(a) == 1 else x, unsqueeze(y, 1) if len(b) == 1 else y
     m, n = left._value.shape, right._value.shape
-    try:
-        batch = np.broadcast_shapes(m[:-2], n[:-2])
-    except ValueError:
-        raise broadcast_error(m[:-2], n[:-2]) from None
+    batch = broadcast_shape(m[:-2], n[:-2])
     flat = math.prod(batch)
     if m[-1] != n[-2]:
         raise error("matmul_batches", flat, m[-1], n[-2])

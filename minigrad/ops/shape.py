@@ -7,7 +7,7 @@ import numpy as np
 
 from ..dims import dim_index, inferred, sizes
 from ..dtypes import from_numpy_dtype
-from ..errors import broadcast_error, error, refuse_if
+from ..errors import broadcast_shape, error, refuse_if
 from ..record import edge, operation, unary
 from ..tensor import Tensor, wrap
 from ..views import view
@@ -15,22 +15,18 @@ from ..views import view
 # Another shape
 
 
-@view("ViewBackward0", lambda g, _, shape, before: g.reshape(before))
-def _view(x, shape, before):
+def _reshaped(x, shape, before):
     """the same elements in another shape"""
     return x.reshape(shape)
 
 
-@view("ReshapeAliasBackward0", lambda g, _, shape, before: g.reshape(before))
-def _reshape_alias(x, shape, before):
-    """the same elements in another shape, of a tensor that is not contiguous"""
-    return x.reshape(shape)
+def _reshaped_back(g, _x, shape, before):
+    return g.reshape(before)
 
 
-@unary("UnsafeViewBackward0", lambda g, _, shape, before: g.reshape(before))
-def _unsafe_view(x, shape, before):
-    """the elements in another shape, where no view can show them"""
-    return x.reshape(shape)
+_view = view("ViewBackward0", _reshaped_back)(_reshaped)
+_reshape_alias = view("ReshapeAliasBackward0", _reshaped_back)(_reshaped)  # not contiguous
+_unsafe_view = unary("UnsafeViewBackward0", _reshaped_back)(_reshaped)  # where no view can show it
 
 
 def reshape(x, *shape):
@@ -245,9 +241,6 @@ def _copied(x, v, shape):
 def copied(x, v):
     """v in the shape and dtype of x"""
     shape, other = x._value.shape, v._value.shape
-    try:
-        both = np.broadcast_shapes(shape, other)
-    except ValueError:
-        raise broadcast_error(shape, other) from None
+    both = broadcast_shape(shape, other)
     refuse_if(both != shape, "copy_shape", shape, both)
     return _copied(x, v if x._dtype.is_floating_point else v.detach(), shape)
