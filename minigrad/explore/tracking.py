@@ -181,7 +181,8 @@ def _weight(k: int, use: int, value: float, done: Run, whole: Run, way: str, cut
     role = "untracked" if done.grads[use] is None else "gradient"
     lines = [[("grad ", True), (now, False)]]
     lines.append([(f"instead of {was}" if now != was else " ", False)])
-    return _box([top, (role, lines)], LAYERS[k - 1], BELOW + 26)
+    widest = panels_size([(role, [[(f"instead of {was}", False)]])])[0]  # in any position
+    return _box([top, (role, lines)], LAYERS[k - 1], BELOW + 26, least=widest)
 
 
 def _cut(at: float, way: str) -> Markup:

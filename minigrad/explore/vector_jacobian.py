@@ -91,6 +91,9 @@ def _picture(name: str, f: Callable[[Any], Any], x: Sequence[float]) -> Callable
     parts = [abs(part) for result in products.values() for part in result if isfinite(part)]
     lengths = [hypot(*p) for p in products.values() if all(map(isfinite, p))]
     longest = max(lengths, default=0.0) or 1.0
+    words = [_cell(entry, True) for result in products.values() for entry in result]
+    words += [_short(entry) for row in rows for entry in row]
+    widest = max(text_width(word, TYPE) for word in words)
     outputs = Space(m, (130.0, 176.0), RADIUS, RADIUS / 1.05)
     fixed = [
         label(f"v: {_count(m, 'output')}", 24, 30, font_weight="bold"),
@@ -108,7 +111,7 @@ def _picture(name: str, f: Callable[[Any], Any], x: Sequence[float]) -> Callable
         pieces = [
             *fixed,
             outputs.arrow(v, "gradient-line"),
-            *_matrix(v, rows, result),
+            *_matrix(v, rows, result, widest),
         ]
         if n <= 2:
             pieces.append(inputs.arrow(result, "gradient-line"))
@@ -132,13 +135,12 @@ def sentence(v: Sequence[float], rows: Sequence[Sequence[float]], result: Sequen
 
 
 def _matrix(
-    v: Sequence[float], rows: Sequence[Sequence[float]], result: Sequence[float]
+    v: Sequence[float], rows: Sequence[Sequence[float]], result: Sequence[float], widest: float
 ) -> list[Markup]:
     """Each row behind its weight, the heavier the stronger its color; below them their sum."""
     words = [[_short(entry) for entry in row] for row in rows]
     total = [_cell(entry, True) for entry in result]
     left, right = MIDDLE[0] + 74, MIDDLE[1]
-    widest = max(text_width(word, TYPE) for row in [*words, total] for word in row)
     cell = min(max(widest + 12, 46.0), (right - left) / len(result))
     if widest > cell - 2:
         words, total = (
