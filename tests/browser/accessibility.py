@@ -55,8 +55,9 @@ KNOWN = (
     FromLibrary(
         "link-in-text-block",
         ".jp-RenderedMarkdown a",
+        # A line under every link was proposed there in pull request 14914, and declined.
         "links without a line under them in JupyterLab's theme, which nbconvert takes",
-        "https://github.com/jupyterlab/jupyterlab/pull/14914",
+        "https://github.com/jupyterlab/jupyterlab/issues/9399",
     ),
 )
 
