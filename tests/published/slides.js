@@ -23,8 +23,10 @@
       say("outside the slide", element);
     else if (bottom > box.bottom - FOOT * scale && !element.closest(".mg-bar"))
       say("runs into the foot of the slide", element);
-    const clips = getComputedStyle(element).overflowX !== "visible" || element.closest(".highlight, .jp-RenderedText");
-    if (clips && element.clientWidth && element.scrollWidth > element.clientWidth + 1 && element.textContent.trim())
+    const { overflowX, textOverflow } = getComputedStyle(element);
+    const clips = overflowX !== "visible" || element.closest(".highlight, .jp-RenderedText");
+    const room = element.clientWidth + (textOverflow === "ellipsis" ? 0 : 1);
+    if (clips && element.clientWidth && element.scrollWidth > room && element.textContent.trim())
       say("cut, or to be scrolled", element);
   }
 
