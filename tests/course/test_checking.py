@@ -1,6 +1,8 @@
 """What holds for every exercise, whatever the learner's code does."""
 
+import functools
 import html
+import types
 import warnings
 from typing import Any
 from xml.etree import ElementTree
@@ -8,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 import minigrad as mg
-from minigrad.course.checking import Chapter, Prediction, call, exercise, same
+from minigrad.course.checking import Chapter, Prediction, call, exercise, library_of, same
 from minigrad.course.checking.verdict import NOT_TRIED, NOT_YET, RIGHT, Verdict
 from tests.course.cells import run
 
@@ -52,6 +54,23 @@ def test_an_error_in_a_call_of_the_package_names_the_learners_line() -> None:
     verdict = checked("def f(x):\n    y = x\n    return y @ mg.ones(3)")
     assert "in line 3" in verdict.says
     assert verdict.code.splitlines()[0] == "return y @ mg.ones(3)"
+
+
+def test_a_judge_records_whatever_mode_a_cell_has_left_behind() -> None:
+    @exercise("kept", keep="", hints=[])
+    def kept(function: Any) -> str | None:
+        x = mg.tensor(2.0, requires_grad=True)
+        return None if (x * x).requires_grad else "The judge's own product was not recorded."
+
+    with mg.no_grad():
+        assert kept.verdict(len).status == RIGHT
+
+
+def test_a_decorated_function_tells_its_package_too() -> None:
+    names: dict[str, Any] = {"mg": types.SimpleNamespace(__name__="torch")}
+    run("def f(x):\n    return x", names)
+    decorated = functools.wraps(names["f"])(lambda x: x)
+    assert library_of(decorated) is names["mg"]
 
 
 def test_too_deep_a_recursion_is_the_learners_error_too() -> None:

@@ -1,5 +1,6 @@
 """Running the learner's code: what it gives, or what went wrong in it, in which of its lines."""
 
+import inspect
 import linecache
 import sys
 import types
@@ -68,7 +69,7 @@ def library_of(*answers: Any) -> types.ModuleType:
         if isinstance(answer, list | tuple):
             found: Any = library_of(*answer)
         else:
-            found = getattr(answer, "__globals__", {}).get("mg")
+            found = getattr(inspect.unwrap(answer), "__globals__", {}).get("mg")
             found = found or sys.modules.get(type(answer).__module__.partition(".")[0])
         if getattr(found, "__name__", "") == "torch":
             return found

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from inspect import signature
 from typing import Any
 
-from .attempt import Misfit, Stumbled, Untouched, has_blank
+from .attempt import Misfit, Stumbled, Untouched, has_blank, library_of
 from .verdict import NOT_TRIED, NOT_YET, RIGHT, Verdict
 
 Judge = Callable[..., str | None]
@@ -45,7 +45,8 @@ class Exercise:
                 f'Write `check("{self.name}", {names})`, or your names for them.'
             ) from None
         try:
-            return self.judge(*answers)
+            with library_of(*answers).enable_grad():  # whatever mode a cell has left behind
+                return self.judge(*answers)
         except (Untouched, Stumbled, Misfit):
             raise
         except Exception as error:  # an answer of a kind that nobody thought of

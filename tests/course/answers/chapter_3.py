@@ -1,0 +1,381 @@
+from tests.course.answers import Answers, Guesses
+
+
+def gradient(m: str) -> str:
+    return f"""
+def gradient(x):
+    m = {m}
+    ((x - m) ** 3).sum().backward()
+    return x.grad
+"""
+
+
+def function(head: str, *lines: str) -> str:
+    return "\n    ".join([f"def {head}:", *lines])
+
+
+def step(*lines: str) -> str:
+    return function("step(w, lr)", *lines)
+
+
+def unrecorded(*lines: str) -> str:
+    return step("with mg.no_grad():", *(f"    {line}" for line in lines), "return w")
+
+
+def loss(*lines: str) -> str:
+    return function("loss(w, s, b, x)", *lines)
+
+
+def ended(scaled: str) -> str:
+    return loss(f"scaled = {scaled}", "return ((scaled + b) ** 2).sum()")
+
+
+def disproof(value: str, *lines: str) -> str:
+    return "\n\n\n".join([f"def loss(x):\n    return {value}", function("disturb(y)", *lines)])
+
+
+SQUARES = "(x * x).sum()"
+BOTH_CUT = "Which is the last line that is not recorded"
+RESTORED = "for p, was in zip(parameters, before): p.requires_grad_(was)"
+BEFORE_IT = (
+    "before = [p.requires_grad for p in parameters]",
+    "for p in parameters: p.requires_grad_(False)",
+)
+
+
+def without(*lines: str) -> str:
+    return function("without(parameters, f)", *lines)
+
+
+ANSWERS = {
+    "constant": Answers(
+        right=[
+            gradient("x.detach().mean()"),
+            gradient("x.mean().item()"),
+            gradient("x.data.sum() / len(x)"),
+            gradient("sum(x.tolist()) / len(x)"),
+            gradient("x.mean(dtype=mg.float64).detach()"),
+            gradient("mg.no_grad()(lambda: x.mean())()"),
+            function(
+                "gradient(x)",
+                "d = (x - x.mean()).detach()",
+                "return [-0.0 + 3 * v * v for v in d.tolist()]",
+            ),
+        ],
+        wrong=[
+            (gradient("x.mean()"), "flows back through `m` as well"),
+            (gradient("x.mean().clone()"), "flows back through `m` as well"),
+            (
+                function(
+                    "gradient(x)",
+                    "((x.detach() - x.mean()) ** 3).sum().backward()",
+                    "return x.grad",
+                ),
+                "through `m` alone",
+            ),
+            (gradient("3.0"), "Other numbers have another mean"),
+            (gradient("x.sum().detach()"), "it is the sum"),
+            (gradient("0"), "it is 0"),
+            (gradient("x[0].detach()"), "the first number"),
+            (gradient("x.detach()"), "Zeros"),
+            (
+                gradient("x.max().detach()"),
+                "comes [75.0, 48.0, 0.0]",
+            ),
+            (gradient("x.mean().requires_grad_(False)"), "m = x.mean().requires_grad_(False)\nRu"),
+            (gradient("x.mean().numpy()"), "Can't call numpy()"),
+            (gradient("x.requires_grad_(False).mean()"), "element 0 of tensors does not require"),
+            (
+                function("gradient(x)", "return ((x - x.mean().detach()) ** 3).sum()"),
+                "That is the value",
+            ),
+            (
+                function("gradient(x)", "((x - x.mean().detach()) ** 3).sum().backward()"),
+                "Nothing came back",
+            ),
+        ],
+    ),
+    "step": Answers(
+        right=[
+            unrecorded("w.sub_(lr * w.grad)"),
+            unrecorded("w.add_(w.grad, alpha=-lr)"),
+            unrecorded("w.copy_(w - lr * w.grad)"),
+            unrecorded("w -= lr * w.grad", "w.grad = None"),
+            unrecorded("w -= (lr * w.grad.double()).float()"),
+            step("w.detach().sub_(lr * w.grad)", "return w"),
+            step("mg.optim.SGD([w], lr=lr).step()", "return w"),
+            step("w.requires_grad_(False)", "w -= lr * w.grad", "return w.requires_grad_()"),
+            "@mg.no_grad()\n" + step("w += -lr * w.grad", "return w"),
+        ],
+        wrong=[
+            (unrecorded("w = w - lr * w.grad"), "A new tensor came back, which is not tracked"),
+            (step("return w.detach() - lr * w.grad"), "A new tensor came back"),
+            (step("w = w - lr * w.grad", "return w"), "came back, SubBackward0: no leaf"),
+            (
+                step("w -= lr * w.grad", "return w"),
+                "w -= lr * w.grad\nRuntimeError: a leaf Variable",
+            ),
+            (
+                step("return (w - lr * w.grad).detach().requires_grad_()"),
+                "A new leaf came back",
+            ),
+            (
+                step("return mg.tensor((w - lr * w.grad).tolist(), requires_grad=True)"),
+                "A new leaf came back",
+            ),
+            (step("w.data -= lr * w.grad", "return w"), "`.data` does that"),
+            (unrecorded("w.data.sub_(lr * w.grad)"), "`.data` does that"),
+            (unrecorded("w - lr * w.grad"), "`w` is where it was"),
+            (unrecorded("w += lr * w.grad"), "Uphill"),
+            (unrecorded("w -= w.grad"), "where is `lr`"),
+            (unrecorded("w -= lr * 2 * w.grad"), "From 1 it goes to 4.6"),
+            (step("w.requires_grad_(False)", "w -= lr * w.grad", "return w"), "not on again"),
+            (step("with mg.no_grad():", "    w -= lr * w.grad"), "Nothing came back"),
+            (
+                step("with mg.no_grad():", "    w -= lr * w.grad", "return w.detach()"),
+                "another tensor came back",
+            ),
+            (unrecorded("w -= lr * w.grad").replace("return w", "return w.tolist()"), "`float`"),
+        ],
+    ),
+    "parts": Answers(
+        right=[
+            loss("scores = w * x", "scaled = s * scores", "return ((scaled + b) ** 2).sum()"),
+            loss("return ((s * w * x + b) ** 2).sum()"),
+            loss("return sum((s * w * v + b) ** 2 for v in x)"),
+            loss("out = b.double() + (w * s).double() * x", "return -(-out.square()).sum()"),
+            loss("return mg.stack([(s * w * v + b) ** 2 for v in x.tolist()]).sum()"),
+        ],
+        wrong=[
+            (
+                loss(
+                    "scores = (w * x).data",
+                    "with mg.no_grad():",
+                    "    scaled = s * scores",
+                    "return ((scaled + b) ** 2).sum()",
+                ),
+                BOTH_CUT,
+            ),
+            (
+                loss(
+                    "with mg.no_grad():",
+                    "    scaled = s * w * x",
+                    "return ((scaled + b) ** 2).sum()",
+                ),
+                BOTH_CUT,
+            ),
+            (ended("(s * w * x).detach().requires_grad_()"), BOTH_CUT),
+            (ended("mg.tensor((s * w * x).tolist(), requires_grad=True)"), BOTH_CUT),
+            (ended("s * (w * x).data"), "`s` learns again"),
+            (ended("s * (w * x).detach()"), "`s` learns again"),
+            (ended("s * (w * x).detach().requires_grad_()"), "`s` learns again"),
+            (ended("s.item() * w * x"), "`w` learns again"),
+            (
+                loss("return ((s * w * x + b.detach()) ** 2).sum()"),
+                "`b` has lost its gradient",
+            ),
+            (
+                loss("return ((s * w * x + b) ** 2).sum().detach().requires_grad_()"),
+                "None of the three",
+            ),
+            (loss("return ((s.detach() * w * x + b.detach()) ** 2).sum()"), "Only `w`"),
+            (loss("return ((s * w.detach() * x + b.detach()) ** 2).sum()"), "Only `s`"),
+            (
+                loss("out = s * w * x + b", "return (out * out.detach()).sum()"),
+                "`w.grad` is 12, and by differences 24",
+            ),
+            (loss("return ((s * w * x + b) ** 2).mean()"), "another one now"),
+            (loss("return (s * w * x + b).sum()"), "another one now: 2, where it was 4"),
+            (loss("return ((s * w * x + b) ** 2).sum().item()"), "no graph"),
+            (loss("((s * w * x + b) ** 2).sum().backward()"), "Nothing came back"),
+            (
+                loss("y = ((s * w * x + b) ** 2).sum()", "y.backward()", "return y"),
+                "Trying to backward through the graph a second time",
+            ),
+        ],
+    ),
+    "disproof": Answers(
+        right=[
+            disproof(SQUARES, "y.zero_()"),
+            disproof("(x ** 3).sum()", "y[0] = -0.0"),
+            disproof("x.sin()", "y.mul_(2)"),
+            disproof(SQUARES, "y.data.add_(1)"),
+            disproof("x[0] * x[1]", "y *= -1", "return y"),
+        ],
+        wrong=[
+            (disproof(SQUARES, "return y + 1"), "does `disturb` make a new tensor"),
+            (disproof(SQUARES, "y = y * 0"), "does `disturb` make a new tensor"),
+            (disproof(SQUARES, "y = y.clone()", "y += 1"), "does `disturb` make a new tensor"),
+            (disproof("(3 * x).sum()", "y += 1"), "this loss had not saved `x`"),
+            (disproof("x.exp().sum()", "y.zero_()"), "this loss had not saved `x`"),
+            (disproof("(x.clone() ** 2).sum()", "y.zero_()"), "this loss had not saved `x`"),
+            (disproof("(x.detach() ** 2).sum()", "y.zero_()"), "is not tracked"),
+            (disproof("None", "y.zero_()"), "is not tracked"),
+            (
+                disproof("(x.detach().requires_grad_() ** 2).sum()", "y.zero_()"),
+                "does not depend on the `x`",
+            ),
+            (disproof(SQUARES, "y.backward()"), "y.backward()\nRuntimeError"),
+            (
+                "def loss(x):\n    y = x * x\n    y.sum().backward()\n    return y\n\n\n"
+                "def disturb(y):\n    y += 1",
+                "even undisturbed",
+            ),
+        ],
+        tried=[disproof("...", "y += 1"), disproof(SQUARES, "return ...")],
+    ),
+    "without": Answers(
+        right=[
+            """
+from contextlib import contextmanager
+
+@contextmanager
+def off(parameters):
+    on = [p for p in parameters if p.requires_grad]
+    for p in on:
+        p.requires_grad = False
+    try:
+        yield
+    finally:
+        for p in on:
+            p.requires_grad = True
+
+def without(parameters, f):
+    with off(parameters):
+        return f()
+""",
+            without(
+                *BEFORE_IT,
+                "try: result = f()",
+                "except Exception:",
+                f"    {RESTORED}",
+                "    raise",
+                RESTORED,
+                "return result",
+            ),
+            """
+def without(parameters, f):
+    if not parameters:
+        return f()
+    first, *rest = parameters
+    was = first.requires_grad
+    first.requires_grad_(False)
+    try:
+        return without(rest, f)
+    finally:
+        first.requires_grad_(was)
+""",
+        ],
+        wrong=[
+            (without("return f()"), "was still tracked"),
+            (
+                without("parameters = [p.detach() for p in parameters]", "return f()"),
+                "was still tracked",
+            ),
+            (without("with mg.no_grad():", "    return f()"), "nothing at all was recorded"),
+            (without(*BEFORE_IT, "return f()"), "are still off"),
+            (
+                without(
+                    *BEFORE_IT,
+                    "try: return f()",
+                    "finally:",
+                    "    for p in parameters: p.requires_grad_()",
+                ),
+                "note how each one was",
+            ),
+            (without(*BEFORE_IT, "result = f()", RESTORED, "return result"), "was skipped"),
+            (without(*BEFORE_IT, "try: f()", "finally:", f"    {RESTORED}"), "did not come back"),
+            (
+                without(
+                    *BEFORE_IT,
+                    "result = None",
+                    "try: result = f()",
+                    "except Exception: pass",
+                    RESTORED,
+                    "return result",
+                ),
+                "nobody heard of it",
+            ),
+            (
+                without(*BEFORE_IT, "f()", "try: return f()", "finally:", f"    {RESTORED}"),
+                "ran 2 times",
+            ),
+            (
+                without(*BEFORE_IT, "try: return f().item()", "finally:", f"    {RESTORED}"),
+                "has lost its graph",
+            ),
+            (without(*BEFORE_IT, RESTORED, "return parameters"), "was never called"),
+            (
+                without(*BEFORE_IT, "try: return f() + 1", "finally:", f"    {RESTORED}"),
+                "not what `f` gave",
+            ),
+            (without("for p in parameters: p.freeze()", "return f()"), "AttributeError"),
+        ],
+    ),
+}
+
+GUESSES = {
+    "step": Guesses(
+        truth="error",
+        right=["'error'", "'Error '"],
+        wrong=[
+            ("[0.8, 1.6]", "the step you want"),
+            ("[1.2, 2.4]", "uphill or downhill"),
+            ("mg.tensor([1.0, 2.0])", "the line is refused, with an error"),
+            ("[2, 4]", "a leaf that requires grad"),
+        ],
+    ),
+    "detached": Guesses(
+        truth="tensor(54.)",
+        right=["54", "[54.0]"],
+        wrong=[
+            ("108", "One of them is a constant"),
+            ("81", "81 is the value"),
+            ("6", "by 9"),
+            ("27", "27 is 3 · 9"),
+            ("0", "is still tracked, and moves"),
+            ("'error'", "No error"),
+            ("18", "2 · 3 · 9"),
+        ],
+    ),
+    "harmless": Guesses(
+        truth="tensor([3., 3.])",
+        right=["[3, 3]", "(3.0, 3.0)"],
+        wrong=[
+            ("'error'", "nobody had saved it"),
+            ("[4, 4]", "adds a constant"),
+            ("[1, 1]", "a factor of 3"),
+            ("[3, 6]", "the values of `y`"),
+            ("[6, 6]", "`z` is 3x + 1"),
+        ],
+    ),
+    "data": Guesses(
+        truth="tensor([0., 0.])",
+        right=["[0, 0]", "[-0.0, 0.0]"],
+        wrong=[
+            ("'error'", "is not counted"),
+            ("[2.72, 7.39]", "the true slopes"),
+            ("[1, 1]", "The node of `exp` multiplies"),
+            ("None", "which now reads 0"),
+        ],
+    ),
+    "cut": Guesses(
+        truth="w2",
+        right=["'w2'", "'W2'"],
+        wrong=[
+            ("'w1'", "120 of 240"),
+            ("'w3'", "comes after the cut"),
+            ("'none'", "lie before the cut"),
+        ],
+    ),
+    "forced": Guesses(
+        truth="None",
+        right=["None"],
+        wrong=[
+            ("[1, 1]", "from the sum no way"),
+            ("[0, 0]", "that a gradient arrived"),
+            ("'error'", "silences the error"),
+            ("[2, 1]", "Nothing arrived at `x`"),
+        ],
+    ),
+}
