@@ -188,7 +188,8 @@ def split(x, index) -> tuple:
             dim += _dims_of(item)
             continue
         if isinstance(item, int):
-            _check_int(item, shape, dim)
+            if not -shape[dim] <= item < shape[dim]:
+                raise error("index_error", item, dim, shape[dim])
         elif isinstance(item, slice) and item.step is not None and item.step <= 0:
             raise error("slice_step")
         basic.append(item)
@@ -236,16 +237,10 @@ def _dims_of(item) -> int:
     return item.ndim if isinstance(item, np.ndarray) and item.dtype == bool else 1
 
 
-def _check_int(item: int, shape: tuple, dim: int) -> None:
-    if not -shape[dim] <= item < shape[dim]:
-        raise error("index_error", item, dim, shape[dim])
-
-
 def _check_array(item: np.ndarray, shape: tuple, dim: int) -> None:
     if item.dtype == bool:
         for i, n in enumerate(item.shape):
-            if n != shape[dim + i]:
-                raise error("mask_shape", item, i, shape, dim + i)
+            refuse_if(n != shape[dim + i], "mask_shape", item, i, shape, dim + i)
         return
     wrong = item[(item < -shape[dim]) | (item >= shape[dim])]
     if wrong.size:
