@@ -10,7 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
-from numpy.typing import DTypeLike, NDArray
+from numpy.typing import NDArray
 
 _DEFAULT: dict[str, Any] = {"precision": 4, "threshold": 1000, "edgeitems": 3, "linewidth": 80}
 _PROFILES = {
@@ -38,12 +38,7 @@ def set_printoptions(
     _options.sci_mode = sci_mode
 
 
-def tensor_text(
-    a: NDArray[Any] | np.generic,
-    suffixes: Sequence[str] = (),
-    default_dtype: DTypeLike = np.float32,
-    prefix: str = "tensor(",
-) -> str:
+def tensor_text(a: Any, suffixes=(), default_dtype: Any = np.float32, prefix="tensor(") -> str:
     """The text of a tensor of value `a`; `suffixes` such as `requires_grad=True` come last."""
     a = np.asarray(a)
     notes = []

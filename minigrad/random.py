@@ -7,7 +7,6 @@ into NumPy arrays; each takes as many words as PyTorch takes, in its order.
 import functools
 import math
 import os
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -15,7 +14,6 @@ from numpy.typing import DTypeLike, NDArray
 
 from .errors import error, refuse_if
 
-Shape = Sequence[int]
 _C_NAMES = {"float32": "float", "float64": "double", "int64": "long", "int32": "int"}
 
 
@@ -106,9 +104,7 @@ def initial_seed() -> int:
     return default_generator.initial_seed()
 
 
-def uniform(
-    generator: Generator, shape: Shape, dtype: DTypeLike, low: float = 0.0, high: float = 1.0
-) -> NDArray[Any]:
+def uniform(generator: Generator, shape, dtype, low=0.0, high=1.0) -> NDArray[Any]:
     """u * (high - low) + low, with u uniform in [0, 1)."""
     _require_within(dtype, {"from": low, "to": high})
     refuse_if(low > high, "uniform_range", low, high)
@@ -120,14 +116,7 @@ def uniform(
     return values.astype(dtype).reshape(shape)
 
 
-def normal(
-    generator: Generator,
-    shape: Shape,
-    dtype: DTypeLike,
-    mean: float = 0.0,
-    std: float = 1.0,
-    contiguous: bool = True,
-) -> NDArray[Any]:
+def normal(generator: Generator, shape, dtype, mean=0.0, std=1.0, contiguous=True) -> NDArray[Any]:
     """mean + std * z, with z normal, by Box's and Muller's method.
 
     Fewer than 16 numbers, and those that fill memory with gaps, come in pairs; others in blocks.
@@ -169,9 +158,7 @@ def _normal_blocks(u: NDArray[Any]) -> NDArray[Any]:
     return z
 
 
-def randint(
-    generator: Generator, low: int, high: int, shape: Shape, dtype: DTypeLike = np.int64
-) -> NDArray[Any]:
+def randint(generator: Generator, low: int, high: int, shape, dtype=np.int64) -> NDArray[Any]:
     """low + word % (high - low)."""
     refuse_if(low >= high, "empty_range", low, high)
     _require_within(dtype, {"from": low, "to - 1": high - 1})
