@@ -39,6 +39,12 @@ def gradient(value, output, i: int) -> None:
     refuse_if(got != expected, "gradient_mismatch", i, got, expected)
 
 
+def data(tensor, other) -> None:
+    """May this become the tensor's ``.data``?"""
+    refuse_if(not hasattr(other, "_dtype"), "data_type", other)
+    refuse_if(tensor.requires_grad and not other._dtype.is_floating_point, "data_dtype", other)
+
+
 def castable(tensor, dtype) -> None:
     """May a result of this dtype be written into the tensor?"""
     wrong = dtype.kind > tensor._dtype.kind

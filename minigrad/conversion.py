@@ -6,6 +6,7 @@ from . import dtypes
 from .device import check_device
 from .dims import Size, dim_index
 from .errors import error, refuse_if, warn
+from .modes import recording
 from .ops import joining
 from .ops import shape as shapes
 from .printing import tensor_text
@@ -16,8 +17,7 @@ def numpy(self, *, force=False) -> np.ndarray:
     """The values as a NumPy array, which shares the tensor's memory."""
     if force:
         return memory(self.detach())
-    if self.requires_grad:
-        raise error("cant_call_numpy")
+    refuse_if(self.requires_grad and recording.enabled, "cant_call_numpy")
     return memory(self)
 
 
@@ -57,7 +57,8 @@ def __float__(self) -> float:
 
 
 def __int__(self) -> int:
-    return int(as_number(self))
+    refuse_if(self._value.size != 1, "number_of_many", self)
+    return int(item(self))
 
 
 def __index__(self) -> int:

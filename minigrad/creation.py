@@ -168,11 +168,11 @@ def like(name: str, values, doc: str):
 
 
 def _zeros(like, dtype):
-    return np.zeros(getattr(like, "shape", like), dtype)
+    return np.zeros_like(like, dtype) if hasattr(like, "shape") else np.zeros(like, dtype)
 
 
 def _ones(like, dtype):
-    return np.ones(getattr(like, "shape", like), dtype)
+    return np.ones_like(like, dtype) if hasattr(like, "shape") else np.ones(like, dtype)
 
 
 zeros = sized("zeros", _zeros, "Zeros in the given shape.")

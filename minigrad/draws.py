@@ -104,7 +104,8 @@ def _drawn(name: str):
 
 @_drawn("NormalBackward0")
 def _normal(x, mean, std, generator):
-    _needs_float("normal_kernel_cpu", x.dtype)
+    if x.size:
+        _needs_float("normal_kernel_cpu", x.dtype)
     whole = not isinstance(x, np.ndarray) or x.flags.c_contiguous
     return _fill(x, lambda shape: random.normal(generator, shape, x.dtype, mean, std, whole))
 

@@ -23,15 +23,15 @@ def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
     """The in-place form of an operation: the same result, written into the first tensor.
 
     `warns`: the names that warn if the tensor was expanded, which is else refused. `shares`: the
-    memory that the other tensors may have in common with it: "all", "itself" (in the same order),
-    or "nothing", which is asked after the operation's own checks.
+    memory that the other tensors may have in common with it: "itself" (in the same order), or,
+    asked after the operation's own checks, "all" or "nothing".
     """
 
     @functools.wraps(operation)
     def method(self, *args, **kwargs):
         check_inplace(self, *args)
-        if shares != "nothing":
-            check_memory(self, args if shares == "itself" else (), warns)
+        if shares == "itself":
+            check_memory(self, args, warns)
         before = wrap(self._value, self._dtype, self._requires_grad)
         before._node, before._version = self._node, version_of(self)
         if recording.enabled and any(_tracked(a) for a in (self, *args)):
@@ -40,8 +40,8 @@ def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
         out = operation(before, *args, **kwargs)
         if out is NotImplemented:
             return out
-        if shares == "nothing":
-            check_memory(self, args, warns, alone=True)
+        if shares != "itself":
+            check_memory(self, args if shares == "nothing" else (), warns, alone=True)
         write(self, out)
         return self
 

@@ -140,7 +140,7 @@ class Tensor:
 
     @data.setter
     def data(self, other: "Tensor") -> None:
-        refuse_if(not isinstance(other, Tensor), "data_type", other)
+        checks.data(self, other)
         self._value, self._dtype = memory(other), other._dtype
 
     __hash__ = object.__hash__

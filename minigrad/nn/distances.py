@@ -6,6 +6,7 @@ from ..dtypes import from_numpy_dtype, promote
 from ..errors import error, floating, refuse_if
 from ..ops.comparison import ge
 from ..ops.kinks import abs, sign, where
+from ..ops.shape import cast
 from ..record import operation
 from ..tensor import Tensor
 from .reduction import chosen, divisor, paired, reduced
@@ -17,15 +18,14 @@ def _distance(name: str, kernel: str, loss, slope, mixes: bool = True):
     `mixes`: off for a loss that has the dtype of the input, and no derivative for another target.
     """
 
-    def minus(x, y, target):
-        wrong = not mixes and x.dtype != y.dtype
-        refuse_if(wrong, "found_dtype", _dtype(target), _dtype(x if target is y else y))
-        return x - y
+    def minus(x, y):
+        refuse_if(not mixes and x.dtype != y.dtype, "found_dtype", _dtype(y), _dtype(x))
+        return x - (y if _dtype(y).is_floating_point else cast(y, _dtype(x)))
 
     @operation(
         name,
-        lambda g, x, y, reduction, n, *options: g * slope(minus(x, y, y), n, *options),
-        lambda g, x, y, reduction, n, *options: g * slope(minus(y, x, y), n, *options),
+        lambda g, x, y, reduction, n, *options: g * slope(minus(x, y), n, *options),
+        lambda g, x, y, reduction, n, *options: g * slope(minus(y, x), n, *options),
         fits=True,
     )
     def distance(x, y, reduction, n, *options):

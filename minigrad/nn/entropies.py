@@ -192,7 +192,7 @@ def nll_loss(
     shape, classes = input._value.shape, _check_targets(input, target)
     if len(shape) == 3 or len(shape) > 4:  # as PyTorch lays it out: one image, pixels in a row
         pixels = math.prod(shape[2:])
-        flat = input.reshape(shape[0], classes, 1, pixels)
+        flat = input.contiguous().reshape(shape[0], classes, 1, pixels)
         targets = target.reshape(shape[0], 1, pixels)
         losses = nll_loss(flat, targets, weight, None, ignore_index, None, reduction)
         return losses.reshape(target._value.shape) if reduction == "none" else losses

@@ -5,7 +5,7 @@ import numpy as np
 from .. import random
 from ..dtypes import int64
 from ..errors import error, floating, refuse_if, require_shape, require_tensor
-from ..modes import no_grad
+from ..modes import no_grad, recording
 from ..ops.comparison import ge
 from ..ops.gathering import check_range
 from ..ops.indexing import put_sum
@@ -71,7 +71,7 @@ def embedding(
         padding_idx %= rows or 1
     require_tensor(input, "embedding", "indices", 2)
     refuse_if(sparse, "sparse_gradient")
-    refuse_if(not weight._value.ndim, "no_dims", 0)
+    refuse_if(not weight._value.ndim and recording.enabled and weight.requires_grad, "no_dims", 0)
     refuse_if(weight._value.ndim != 2, "embedding_weight")
     if input._dtype.kind != 1:
         kind = input.type() if input._dtype.kind else "CPUBoolType"
@@ -123,9 +123,9 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5) -> Ten
             raise error("affine_shape", name, tensor, given)
     if shape[len(shape) - len(given) :] != given or len(shape) < len(given):
         raise error("normalized_shape", given, ", ".join(map(str, given)), shape)
-    floating(input._value, "LayerNormKernelImpl")
     for tensor in (weight, bias):
         refuse_if(tensor is not None and tensor._dtype is not input._dtype, "affine_dtype", input)
+    floating(input._value, "LayerNormKernelImpl")
     dims = tuple(range(len(shape) - len(given), len(shape)))
     return _layer_norm(input, weight, bias, dims, eps)
 

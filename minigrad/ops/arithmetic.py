@@ -4,7 +4,7 @@ import numpy as np
 
 from ..checks import castable
 from ..dtypes import bool_
-from ..errors import broadcasts, error, no_bool, refuse_if
+from ..errors import broadcast_shape, error, no_bool, refuse_if
 from ..record import binary, operation, unary
 from ..tensor import Tensor
 from .promotion import as_tensors, beside
@@ -77,12 +77,14 @@ def _sub_scaled(x, y, alpha, dtype):
 
 def added(x, other, *, alpha=1):
     """x + α·other"""
-    return add(x, other) if alpha == 1 else _scaled(_add_scaled, x, other, alpha)
+    if alpha == 1 and alpha is not True:
+        return add(x, other)
+    return _scaled(_add_scaled, x, other, alpha)
 
 
 def subtracted(x, other, *, alpha=1):
     """x - α·other"""
-    if alpha == 1:
+    if alpha == 1 and alpha is not True:
         return sub(x, other)
     _no_bool(x, other)
     return _scaled(_sub_scaled, x, other, alpha)
@@ -90,6 +92,7 @@ def subtracted(x, other, *, alpha=1):
 
 def _scaled(operation, x, other, alpha):
     x, other, dtype = as_tensors(x, other)
+    refuse_if(isinstance(alpha, bool) and dtype.kind, "alpha_bool")
     refuse_if(isinstance(alpha, float) and not dtype.is_floating_point, "alpha_dtype")
     return operation(x, other, alpha, dtype.numpy)
 
@@ -175,8 +178,10 @@ def floor_divided(x, y):
 
 def _same_kind(x, y) -> None:
     """Refuse a result that cannot be written into x before there is a division by 0."""
-    shape = np.shape(getattr(y, "_value", y))
-    if isinstance(y, Tensor | int | float) and broadcasts(shape, x._value.shape):
+    if isinstance(y, Tensor):
+        shape = broadcast_shape(x._value.shape, y._value.shape)
+        refuse_if(shape != x._value.shape, "in_place_shape", x._value.shape, shape)
+    if isinstance(y, Tensor | int | float):
         castable(x, as_tensors(x, y)[2])
 
 

@@ -64,11 +64,10 @@ def amin(x, dim=(), keepdim: bool = False):
 
 
 def _filled_dims(name, x, dim):
-    dims = dim_indices(dim, x._value.ndim)
     refuse_if(dim in (None, (), []) and x._value.size == 0, "no_reduction_dim", name)
-    for d in dims:
-        _require_length(name, x, d)
-    return dims
+    for d in dim if isinstance(dim, tuple | list) else [] if dim is None else [dim]:
+        _require_length(name, x, dim_index(d, x._value.ndim))
+    return dim_indices(dim, x._value.ndim)
 
 
 def _require_length(name, x, dim) -> None:

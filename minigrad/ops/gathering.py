@@ -45,7 +45,7 @@ def gather(x, dim: int, index: Tensor, *, sparse_grad: bool = False):
     frees=True,
 )
 def _scatter_add(x, y, index, dim):
-    result = np.array(x)
+    result = np.array(x, order="C")
     part = y[tuple(slice(n) for n in index.shape)]
     np.add.at(result, _grid(index, dim, x.ndim), part)
     return result[()]
@@ -74,14 +74,14 @@ def scatter_add(x, dim: int, index: Tensor, src: Tensor):
     frees=True,
 )
 def _put_along(x, y, index, dim):
-    result = np.array(x)
+    result = np.array(x, order="C")
     result[_grid(index, dim, x.ndim)] = y[tuple(slice(n) for n in index.shape)]
     return result[()]
 
 
 @unary("ScatterBackward1", lambda g, _x, _v, index, dim: _fill_along(g, 0, index, dim), frees=True)
 def _fill_along(x, value, index, dim):
-    result = np.array(x)
+    result = np.array(x, order="C")
     result[_grid(index, dim, x.ndim)] = value
     return result[()]
 
@@ -127,7 +127,7 @@ def take_along_dim(x, indices: Tensor, dim: int | None = None):
 
 @unary("IndexSelectBackward0", lambda g, _, index, shape: put_sum(g, index, shape), frees=True)
 def _index_select(x, index, shape):
-    return x[index]
+    return np.asarray(x[index], order="C")
 
 
 def index_select(x, dim: int, index: Tensor):

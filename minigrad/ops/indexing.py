@@ -29,7 +29,7 @@ def _slice(x, index, shape):
 @unary("IndexBackward0", lambda g, _, index, shape: put_sum(g, index, shape), frees=True)
 def _gather(x, index, shape):
     """the elements of x that tensors of indices, or a mask, name"""
-    return x[index]
+    return np.asarray(x[index], order="C")[()]
 
 
 @unary("IndexPutBackward0", lambda g, _, index, shape: _gather(g, index, shape))
@@ -84,7 +84,9 @@ def setitem(x, index, value):
     except IndexError:
         items = index if isinstance(index, tuple) else (index,)
         if any(isinstance(item, Tensor | np.ndarray | list) for item in items):
-            check_inplace(x)  # PyTorch looks at tensors of indices after that
+            # PyTorch looks at tensors of indices after that.
+            parts = any(item is None or isinstance(item, int | slice) for item in items)
+            check_inplace(alias_of(x) if parts else x)
         raise
     part = apply_basic(x, basic, alias=False)
     is_number = not isinstance(value, Tensor)

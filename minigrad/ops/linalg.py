@@ -187,7 +187,7 @@ def _batched(x, y):
     flat = math.prod(batch)
     if m[-1] != n[-2]:
         raise error("matmul_batches", flat, m[-1], n[-2])
-    same_dtype(x, y)
+    refuse_if(x._dtype is not y._dtype, "scalar_types", x, y)
     left = reshape(expand(left, *batch, *m[-2:]), flat, *m[-2:])
     right = reshape(expand(right, *batch, *n[-2:]), flat, *n[-2:])
     ends = (() if len(a) == 1 else (m[-2],)) + (() if len(b) == 1 else (n[-1],))

@@ -1,6 +1,7 @@
 """Another shape, more of the same, a copy, another dtype: no value changes."""
 
 import functools
+import itertools
 import math
 
 import numpy as np
@@ -82,8 +83,17 @@ def flatten(x, start_dim: int = 0, end_dim: int = -1):
 @view("ExpandBackward0", lambda g, _, shape, before: sum_to(g, before))
 def _expand(x, shape, before):
     """x repeated along new dims and dims of size 1, in the same memory"""
-    result = np.broadcast_to(x, shape)
-    return np.lib.stride_tricks.as_strided(x, result.shape, result.strides)
+    return np.lib.stride_tricks.as_strided(x, shape, _steps(x, shape))
+
+
+def _steps(x, shape):
+    """The strides with which x repeats itself in a shape"""
+    steps: list = []
+    for n, m, step in itertools.zip_longest(x.shape[::-1], shape[::-1], x.strides[::-1]):
+        if n is None:  # a new dim
+            n, step = 1, shape[-len(steps)] * steps[-1] if steps and x.ndim else 0
+        steps.append(step if n == m else 0)
+    return steps[::-1]
 
 
 def expand(x, *size):
@@ -154,8 +164,7 @@ def repeated(g, shape):
     if isinstance(g, Tensor):
         return expand(g, shape)
     g = np.ascontiguousarray(g).reshape(g.shape)
-    steps = [0 if n == 1 else step for n, step in zip(g.shape, g.strides, strict=True)]
-    return np.ndarray(shape, g.dtype, g, 0, (*[0] * (len(shape) - g.ndim), *steps))
+    return np.ndarray(shape, g.dtype, g, 0, _steps(g, shape))
 
 
 def sum_to(g, shape):
@@ -198,9 +207,14 @@ def clone(x):
     return np.array(x)[()]
 
 
+@unary("CloneBackward0", lambda g, _: g)
+def _row_by_row(x):
+    return np.array(x, order="C")
+
+
 def contiguous(x):
     """x, its elements in memory row by row: itself if they are, else a copy"""
-    return x if is_contiguous(x) else clone(x)
+    return x if is_contiguous(x) else _row_by_row(x)
 
 
 def is_contiguous(x):

@@ -47,6 +47,17 @@ class Kind:
 
 KINDS = [
     Kind(
+        "The nodes of second-order graphs have simpler names in minigrad.",
+        at=r"create_graph=True",
+        facts=r"(\[\d\]\.)?(next_functions|grad_fn(\.name\(\))?|text)",
+    ),
+    Kind(
+        "What changes through .data changes unnoticed; that shows which values a rule has saved. "
+        "PyTorch's logsigmoid saves an exponential, minigrad's its input.",
+        at=r"logsigmoid(.|\n)*\.data\b",
+        facts=r"(grad\.)?(values|text)",
+    ),
+    Kind(
         "A backward pass that fails has changed nothing in minigrad; in PyTorch some gradients.",
         at=r"backward\(.*# \w*Error$",
         facts=r"(\[\d\])?grad.*",
@@ -55,6 +66,16 @@ KINDS = [
         "Which of several equal elements topk names, PyTorch leaves to its partial sort.",
         at=r"topk\(",
         facts=r"\[1\]\.(values|text)",
+    ),
+    Kind(
+        "What raises in the midst of a loop has changed nothing in minigrad.",
+        at=r"(//=|%=|floor_divide_|remainder_).*# RuntimeError$",
+        facts=r"values|text",
+    ),
+    Kind(
+        "PyTorch does not see that a diagonal shares the memory it writes, and reads new values.",
+        at=r"diagonal\((.|\n)*(= |_\()",
+        facts=r"values|text",
     ),
     Kind(
         "PyTorch's product reads what it has written already; what results depends on the BLAS.",
