@@ -108,9 +108,10 @@ def deck(
             for number in range(0, slides, every):
                 checked.check(f"{where} slide {number + 1}", partial(slide, watch.page, number))
                 checked.slides += 1
-            for fault in alive(checked, watch.page, notebook):
+            first = (size, theme, every) == looks[0]
+            for fault in alive(checked, watch.page, notebook, thoroughly=first):
                 checked.fault(f"{where}: {fault}")
-            if (size, theme, every) == looks[0]:
+            if first:
                 checked.check(f"{where}, keys", partial(keys, watch.page))
         except Error as wrong:
             checked.fault(f"{where}: {str(wrong)[:200]}")
@@ -127,14 +128,18 @@ def slide(page: Page, number: int) -> None:
     assert not faults, "; ".join(faults[:4])
 
 
-def alive(checked: Checked, page: Page, notebook: Path) -> Iterator[str]:
+def alive(checked: Checked, page: Page, notebook: Path, *, thoroughly: bool) -> Iterator[str]:
     """Every explorer of the chapter is here, and shows what its notebook stores."""
     for title, stored in explorers(notebook).items():
         figure = page.locator(f'.mg-figure[aria-label="{title}"]')
         place = page.locator(".mg-explorer").filter(has=figure)
         try:
             place.evaluate(TURN_TO, timeout=5_000)
-            Handled(page, place, stored).by_mouse()
+            handled = Handled(page, place, stored)
+            if thoroughly:
+                handled.by_mouse()
+            else:
+                handled.drag(0)
             checked.explorers += 1
         except (AssertionError, Error) as wrong:
             yield f"{title}: {str(wrong)[:400]}"
@@ -162,12 +167,18 @@ def keys(page: Page) -> None:
     assert page.evaluate(paper) != before, "T does not switch the theme"
     page.keyboard.press("t")
     assert page.evaluate(paper) == before, "T does not switch the theme back"
-    page.evaluate("Reveal.slide(0)")
-    with page.expect_popup() as opened:
-        page.keyboard.press("s")
-    notes = opened.value.locator(".speaker-controls-notes .value")
-    notes.filter(has_text=re.compile(r"\w")).wait_for()
+
+
+def notes(browser: Browser, deck: Path) -> None:
+    """S opens a window with the speaker's notes."""
+    watch = Watch(browser, deck, (960, 700), "light")
+    watch.page.locator(":root[data-ready]").wait_for(state="attached")
+    with watch.page.expect_popup() as opened:
+        watch.page.keyboard.press("s")
+    told = opened.value.locator(".speaker-controls-notes .value")
+    told.filter(has_text=re.compile(r"\w")).wait_for()
     opened.value.close()
+    watch.page.close()
 
 
 def handout(pdf: Path, slides: int) -> None:
@@ -193,6 +204,7 @@ def main() -> int:
     checked = Checked()
     checked.check("links", partial(links, SLIDES))
     with chromium.started(chromium.find(options.chrome)) as browser:
+        checked.check("speaker's notes", partial(notes, browser, decks[0]))
         for page in decks:
             deck(checked, browser, page, ROOT / "notebooks" / f"{page.stem}.ipynb")
             print(f"{page.stem}: {time.monotonic() - start:.0f} s", flush=True)

@@ -15,7 +15,7 @@ from tests.browser import chromium
 
 from .slides import ROOT, SLIDES, Checked, deck, links
 
-LOOK = (((960, 700), "light", 2),)
+LOOK = (((960, 700), "light", 6),)
 CHAPTER = "01_computational_graphs"  # small, with text, code, drawings and an explorer
 
 
@@ -50,7 +50,11 @@ PLANTED: dict[str, tuple[str, Callable[[Path], object]]] = {
     ),
     "text that runs into the foot": (
         "runs into the foot",
-        lambda folder: styled(folder, ".reveal .slides ol { margin-top: 330px; }"),
+        lambda folder: styled(
+            folder,
+            ".reveal .slides section { padding-bottom: 4px !important; }"
+            " .reveal .slides section::after { display: none !important; }",
+        ),
     ),
     "a line of code that is cut": (
         "cut, or to be scrolled",
