@@ -108,32 +108,26 @@ def put_along(x, at, dim, keepdim, shape):
 
 def max(x, dim=None, keepdim: bool = False):
     """the largest x, or the largest along dim with its indices"""
-    if isinstance(dim, Tensor):
-        return maximum(x, dim)
-    if dim is not None:
-        return _extreme(_Max, _max_along, np.argmax, x, dim, keepdim)
-    refuse_if(x._value.size == 0, "no_reduction_dim", "max")
-    return _max_all(x)
+    return _extreme(_Max, maximum, _max_all, _max_along, np.argmax, x, dim, keepdim)
 
 
 def min(x, dim=None, keepdim: bool = False):
     """the smallest x, or the smallest along dim with its indices"""
+    return _extreme(_Min, minimum, _min_all, _min_along, np.argmin, x, dim, keepdim)
+
+
+def _extreme(result, of_two, of_all, along, find, x, dim, keepdim):
+    name, shape = result.__name__, x._value.shape
     if isinstance(dim, Tensor):
-        return minimum(x, dim)
-    if dim is not None:
-        return _extreme(_Min, _min_along, np.argmin, x, dim, keepdim)
-    refuse_if(x._value.size == 0, "no_reduction_dim", "min")
-    return _min_all(x)
-
-
-def _extreme(result, operation, find, x, dim, keepdim):
-    dim = dim_index(dim, x._value.ndim)
-    name = result.__name__
+        return of_two(x, dim)
+    if dim is None:
+        refuse_if(x._value.size == 0, "no_reduction_dim", name)
+        return of_all(x)
+    dim = dim_index(dim, len(shape))
     _require_length(name, x, dim)
-    shape = x._value.shape
     at: Any = find(x._value, axis=dim, keepdims=True) if shape else np.int64(0)
     indices = at if keepdim or not shape else at.squeeze(dim)[()]
-    return result(operation(x, at, dim, keepdim, shape), wrap(indices, int64))
+    return result(along(x, at, dim, keepdim, shape), wrap(indices, int64))
 
 
 class _ValuesAndIndices(NamedTuple):
