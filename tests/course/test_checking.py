@@ -173,6 +173,8 @@ def test_everything_from_the_learner_is_escaped() -> None:
     assert "<script>" not in page
     assert "<b>" not in page
     assert html.escape("<script>alert(1)</script> & `<b>`") in page
+    echo = exercise("echo", keep="", hints=["Go."])(lambda answer: f"That is `{answer}`, {answer}.")
+    assert "<u>" not in echo.verdict("<u>")._repr_html_()
     shown = CHAPTER.compare("root", "<i>3</i>", '"<img src=x>')._repr_html_()
     assert "<i>" not in shown
     assert "<img" not in shown
