@@ -1,11 +1,15 @@
 """What the pages of a folder point at, and whether it is there."""
 
+import os
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+NEXT = re.compile(r'<a class="next-page" href="([^"#]+)"')
+LISTED = re.compile(r'<li class="toctree-l\d[^"]*"><a class="reference internal" href="([^"#]+)"')
 POINTERS = {"a": "href", "link": "href", "img": "src", "script": "src", "source": "src"}
 
 
@@ -51,3 +55,17 @@ def broken(folder: Path, pages: list[Path]) -> Iterator[str]:
                     known[target] = read(target)
                 if unquote(parts.fragment) not in known[target].anchors:
                     yield f"{where} leads to no such place in {target.name}"
+
+
+def missed_by_next(folder: Path) -> list[str]:
+    """The pages of the table of contents to which `Next` does not lead from the start page."""
+    page = folder / "index.html"
+    listed = LISTED.findall(page.read_text(encoding="utf-8"))
+    assert listed, "the start page has no table of contents"
+    met: list[Path] = []
+    while page not in met:
+        met.append(page)
+        if further := NEXT.search(page.read_text(encoding="utf-8")):
+            page = page.parent / further[1]
+            page = folder / os.path.relpath(page, folder)
+    return [name for name in dict.fromkeys(listed) if folder / name not in met]
