@@ -131,12 +131,15 @@ def main() -> int:
         prog="python -m tests.published.slides_planted", description=__doc__
     )
     parser.add_argument("--chrome", help="the browser; also CHROME=... (default: on the path)")
+    parser.add_argument("--only", default="", help="faults whose name holds this")
     options = parser.parse_args()
     if not page(SLIDES).is_file():
         parser.error("no decks: `make slides` builds them")
     missed, notebook = 0, ROOT / "notebooks" / f"{CHAPTER}.ipynb"
     with chromium.started(chromium.find(options.chrome)) as browser:
         for name, (told, plant) in {"nothing": ("", lambda folder: None), **PLANTED}.items():
+            if options.only not in name:
+                continue
             with tempfile.TemporaryDirectory() as temporary:
                 folder = Path(temporary) / "slides"
                 shutil.copytree(SLIDES, folder)
