@@ -32,6 +32,7 @@ _PUBLIC = {
     "dims": "Size",
     "draws": "normal rand rand_like randint randint_like randn randn_like randperm",
     "dtypes": "get_default_dtype set_default_dtype",
+    "inference": "inference_mode is_inference_mode_enabled",
     "modes": "enable_grad is_grad_enabled no_grad set_grad_enabled",
     "ops.einsum": "einsum",
     "ops.joining": "cat concat=cat concatenate=cat meshgrid stack",

@@ -5,6 +5,7 @@ PyTorch's class and first sentence, then how to mend it. Nothing is changed befo
 
 import re
 
+from . import inference
 from .dtypes import from_numpy_dtype
 from .errors import error, refuse_if
 from .versions import saved_versions
@@ -12,6 +13,8 @@ from .versions import saved_versions
 
 def flag(tensor, requires_grad: bool, leaf: bool = False) -> None:
     """May ``requires_grad`` be set to this? (`leaf`: only that of a leaf, whatever the value)"""
+    if requires_grad:
+        inference.check(tensor, "inference_flag")
     refuse_if((leaf or not requires_grad) and not tensor.is_leaf, "flag_of_computed")
     if requires_grad and not tensor._dtype.is_floating_point:
         raise error("flag_of_integers", "and complex " if leaf else "", tensor)

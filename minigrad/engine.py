@@ -16,7 +16,7 @@ from .dtypes import from_numpy_dtype
 from .errors import error
 from .graph import Node
 from .hooks import Hooks
-from .ops.shape import cast, copied, sum_to
+from .ops.shape import cast, clone, copied, sum_to
 from .tensor import Tensor, wrap
 from .versions import Clock, changed, saved_versions
 from .views import tensor_of
@@ -120,7 +120,8 @@ def accumulate(tensor: Tensor, g) -> None:
     """Add a gradient to the tensor's `.grad`, in place; the first one becomes it."""
     grad: Any = tensor._grad
     if isinstance(g, Tensor):
-        tensor._grad = copied(g.detach(), g) if grad is None else grad + g
+        first = clone(g) if tensor._node else copied(g.detach(), g)
+        tensor._grad = first if grad is None else grad + g
     elif grad is None:
         # Copied unless nobody else holds it: .grad must not share memory with anything.
         owned = getattr(g, "base", None) is None and getrefcount(g) <= _ONLY_HERE

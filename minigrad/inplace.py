@@ -8,7 +8,7 @@ import functools
 
 import numpy as np
 
-from . import checks
+from . import checks, inference
 from .engine import gradients
 from .errors import refuse_if, warn
 from .graph import Node, Op, make_node
@@ -51,6 +51,7 @@ def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
 
 def check_inplace(x: Tensor, *others) -> None:
     """Raise if x must not be changed in place now."""
+    inference.check(x, "inference_in_place")
     if not recording.enabled:
         return
     view = x._view
@@ -107,10 +108,11 @@ def write(x: Tensor, out: Tensor) -> None:
         x._value = x._value.dtype.type(out._value)
     changed(x)
     if out._node is not None and recording.enabled:
-        _rebase(x, out._node)
+        rebase(x, out._node)
 
 
-def _rebase(x: Tensor, node: Node) -> None:
+def rebase(x: Tensor, node: Node) -> None:
+    """Make the node of an in-place change the history of x, and of its base."""
     if node.op.keeps_out:  # the saved result is x's memory now
         inputs = node.versions or (None, 0) * len(node.edges)
         node.versions = (*inputs[: 2 * len(node.edges)], x._version, x._version[0])

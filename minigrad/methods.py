@@ -64,6 +64,7 @@ _METHODS = named(
         "conversion": (
             "cpu cuda dim element_size item numpy size stride to tolist type=type_ type_as"
         ),
+        "inference": "is_inference",
         "creation": "new_full new_ones new_tensor new_zeros",
         "ops.indexing": "copy_ index_put_",
         "ops.kinks": "where=where_else",

@@ -9,7 +9,7 @@ import threading
 
 
 class _Recording(threading.local):
-    enabled = True
+    enabled: bool | None = True
 
 
 recording = _Recording()
@@ -17,19 +17,20 @@ recording = _Recording()
 
 def is_grad_enabled() -> bool:
     """Whether operations on tensors that require grad are recorded now."""
-    return recording.enabled
+    return bool(recording.enabled)
 
 
 class _GradMode:
     """A context manager, and a decorator for functions and generators, that sets the flag."""
 
-    def __init__(self, enabled: bool) -> None:
+    def __init__(self, enabled: bool | None) -> None:
         self._enabled = enabled
-        self._previous: list[bool] = []  # a stack, so that one object may be entered twice
+        self._previous: list[bool | None] = []  # a stack, so that one object may be entered twice
 
     def __enter__(self) -> None:
         self._previous.append(recording.enabled)
-        recording.enabled = self._enabled
+        # Inside inference_mode, for which `enabled` is None, nothing else holds.
+        recording.enabled = self._enabled if recording.enabled is not None else None
 
     def __exit__(self, *_: object) -> None:
         recording.enabled = self._previous.pop()

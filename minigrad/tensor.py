@@ -14,7 +14,7 @@ from .dtypes import dtype
 from .errors import refuse_if, warn
 from .graph import Node, shown
 from .hooks import Hooks, RemovableHandle
-from .versions import version_of
+from .versions import fresh, inferring, version_of
 
 _STATE = ("_value", "_dtype", "_requires_grad", "_grad", "_node", "_version", "_view")
 
@@ -81,9 +81,7 @@ class Tensor:
     @property
     def is_leaf(self) -> bool:
         """Whether no recorded operation made this tensor."""
-        if self._view is not None:
-            self._view.refresh(self)
-        return self._node is None
+        return (self._node if self._view is None else self._view.refresh(self)) is None
 
     @property
     def grad(self) -> Any:
@@ -143,8 +141,6 @@ class Tensor:
         checks.data(self, other)
         self._value, self._dtype = memory(other), other._dtype
 
-    __hash__ = object.__hash__
-
 
 def wrap(value, dtype: dtype, requires_grad: bool = False) -> Tensor:
     """A leaf around an array; everything that makes a tensor ends here."""
@@ -152,7 +148,8 @@ def wrap(value, dtype: dtype, requires_grad: bool = False) -> Tensor:
     tensor._value = value
     tensor._dtype = dtype
     tensor._requires_grad = requires_grad
-    tensor._node = tensor._grad = tensor._version = tensor._view = None
+    tensor._node = tensor._grad = tensor._view = None
+    tensor._version = fresh() if inferring else None
     return tensor
 
 

@@ -4,10 +4,32 @@ A version is a list of one number, which all tensors share that share the memory
 never changed, so a version is made when somebody first asks for it; until then the count is 0.
 """
 
+from typing import Any
+
+from .errors import error
 from .graph import Node, tick
+from .modes import recording
 
 # For a node whose saved values are no tensors: there is something to free, and nothing to check.
 UNCHECKED = (None,)
+
+
+inferring: list = []  # not empty once inference_mode was used
+
+
+class Untracked:
+    """The version of a tensor made in inference mode: it cannot be asked for."""
+
+    def __getitem__(self, _):
+        raise error("inference_saved")
+
+
+UNTRACKED: Any = Untracked()
+
+
+def fresh():
+    """The version of a new tensor."""
+    return UNTRACKED if recording.enabled is None else None
 
 
 class Clock:
@@ -18,8 +40,9 @@ class Clock:
 
 def changed(tensor) -> None:
     """Count an in-place change."""
-    version_of(tensor)[0] += 1
-    Clock.last_change = tick()
+    if tensor._version is not UNTRACKED:
+        version_of(tensor)[0] += 1
+        Clock.last_change = tick()
 
 
 def version_of(tensor) -> list:

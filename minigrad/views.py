@@ -16,7 +16,7 @@ from .graph import Node, Op, make_node, output_of, shown
 from .modes import no_grad, recording
 from .record import edge, operation, tracked
 from .tensor import Tensor, memory, wrap
-from .versions import version_of
+from .versions import UNTRACKED, version_of
 
 
 class View:
@@ -35,17 +35,18 @@ class View:
             self.refresh(tensor)
         return tensor._requires_grad or self.base._requires_grad
 
-    def refresh(self, tensor: Tensor) -> None:
+    def refresh(self, tensor: Tensor) -> Node | None:
         """Derive the view's history anew if the memory was changed through another tensor."""
         base = self.base
         if tensor._version[0] == self.seen or not (tensor._node or base._requires_grad):
-            return
+            return tensor._node
         if self.forbidden is not None:
             raise refused(tensor, "its base or another view of its base has been modified inplace")
         self.seen = tensor._version[0]
         places = positions(base._value, tensor._value)
         saved = (None, base._value.shape, places)
         follow(tensor, make_node(part.op, (edge(base),), saved))
+        return tensor._node
 
 
 def follow(tensor: Tensor, node: Node) -> None:
@@ -59,12 +60,15 @@ def follow(tensor: Tensor, node: Node) -> None:
 def refused(tensor: Tensor, what: str) -> Exception:
     """What is said when a view made under no_grad, or one of several, was changed in place."""
     node, index = shown(tensor._node)
-    by_mode, mode = tensor._view.forbidden == "no_grad", "created in no_grad mode"
+    name = tensor._view.forbidden
+    by_mode, inference = name != "several", name == "inference"
+    mode = f"created in {'inference' if inference else 'no_grad'} mode"
     kind, start = "no_grad_view" if by_mode else "several_views", f"A view was {mode}"
     if node is not None:
         start = f"Output {index} of {node.name().removesuffix('Backward0')} is a view"
         start += f" of a view which was {mode}" if by_mode else ""
     end = " with grad mode enabled" if by_mode or node is None else ""
+    end = " in normal mode" if inference else end
     return error(kind, f"{start} and {what}{end}")
 
 
@@ -93,7 +97,11 @@ def view(name: str, rule):
 def share(x: Tensor, out: Tensor, several: bool = False) -> None:
     """Make `out` a view of x."""
     version = out._version = version_of(x)
-    forbidden = "no_grad" if not recording.enabled else "several" if several else None
+    if version is UNTRACKED:
+        return
+    forbidden = "several" if several else None
+    if not recording.enabled:
+        forbidden = "inference" if recording.enabled is None else "no_grad"
     if x._view is None:
         out._view = View(x, version[0], forbidden)
     else:

@@ -6,7 +6,8 @@ import numpy as np
 
 from .. import checks, engine
 from ..errors import error, refuse_if, warn
-from ..modes import recording
+from ..inference import inference_mode
+from ..modes import enable_grad, no_grad, recording, set_grad_enabled
 from ..ops.shape import cast
 from ..record import edge
 from ..tensor import Tensor, wrap

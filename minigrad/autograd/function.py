@@ -12,11 +12,12 @@ from .. import checks
 from ..dtypes import from_numpy_dtype
 from ..errors import broadcasts, error, refuse_if, warn
 from ..graph import Node, Op, make_node, output_of
+from ..inplace import rebase
 from ..modes import no_grad, recording
 from ..ops.shape import cast, sum_to
 from ..record import edge
 from ..tensor import Tensor, wrap
-from ..versions import UNCHECKED, version_of
+from ..versions import UNCHECKED, changed, version_of
 
 
 class FunctionCtx:
@@ -26,6 +27,7 @@ class FunctionCtx:
         self.needs_input_grad = tuple(isinstance(a, Tensor) and a.requires_grad for a in args)
         self.materialize_grads = True
         self.non_differentiable: tuple = ()
+        self.dirty: tuple = ()
         self.to_save: tuple = ()
         self._saved: list = []
         self._inputs = [_form(a) for a in args]
@@ -34,6 +36,10 @@ class FunctionCtx:
     def save_for_backward(self, *tensors) -> None:
         """Keep tensors for ``saved_tensors``; changing one of them in place will be noticed."""
         self.to_save = tensors
+
+    def mark_dirty(self, *tensors) -> None:
+        """Say which inputs were changed in place; they have to be outputs."""
+        self.dirty = tensors
 
     def mark_non_differentiable(self, *tensors) -> None:
         """Say which outputs no gradient can pass."""
@@ -172,7 +178,8 @@ class Function:
                 cls.setup_context(ctx, args, result)
         several = isinstance(result, tuple)
         outputs = result if several else (result,)
-        fresh = [_fresh(output, args) for output in outputs]
+        refuse_if(any(not _among(d, outputs) for d in ctx.dirty), "dirty_not_returned")
+        fresh = [o if _among(o, ctx.dirty) else _fresh(o, args) for o in outputs]
         if recording.enabled and any(ctx.needs_input_grad):
             _record(cls._op, ctx, args, outputs, fresh, several)
         return tuple(fresh) if several else fresh[0]
@@ -181,10 +188,14 @@ class Function:
 def _fresh(output, args: tuple):
     """The output; one that is an input, or shows memory of another tensor, as a tensor anew."""
     if isinstance(output, Tensor) and (
-        output._view is not None or output._requires_grad or any(output is a for a in args)
+        output._view is not None or output._requires_grad or _among(output, args)
     ):
         return output.detach()
     return output
+
+
+def _among(value, values: tuple) -> bool:
+    return any(value is other for other in values)
 
 
 def _record(op: Op, ctx: FunctionCtx, args: tuple, outputs: tuple, fresh: list, several: bool):
@@ -194,19 +205,23 @@ def _record(op: Op, ctx: FunctionCtx, args: tuple, outputs: tuple, fresh: list, 
     fixed = [id(output) for output in ctx.non_differentiable]
     for i, (output, new) in enumerate(zip(outputs, fresh, strict=True)):
         if isinstance(new, Tensor) and new._dtype.is_floating_point and id(output) not in fixed:
-            new._requires_grad = True
-            new._node = output_of(node, i) if several else node
+            made = output_of(node, i) if several else node
+            if _among(new, ctx.dirty):
+                refuse_if(new._requires_grad and new._node is None, "leaf_was_changed")
+                changed(new)
+                rebase(new, made)
+            new._requires_grad, new._node = True, new._node if new._view else made
     ctx._saved = [_saved(t, i, node, args, outputs, fresh) for i, t in enumerate(ctx.to_save)]
     if ctx._saved:
         node.versions = UNCHECKED
-    ctx.to_save = ctx.non_differentiable = ()
+    ctx.to_save = ctx.non_differentiable = ctx.dirty = ()
 
 
 def _saved(tensor, i: int, node: Node, args: tuple, outputs: tuple, fresh: list):
     if tensor is None:
         return None
     refuse_if(not isinstance(tensor, Tensor), "saved_no_tensor", i, tensor)
-    is_input = any(tensor is a for a in args)
+    is_input = _among(tensor, args)
     places = [] if is_input else [j for j, output in enumerate(outputs) if output is tensor]
     if not places:
         return _Saved(tensor, node, None, None)

@@ -162,7 +162,7 @@ def _underived(name: str, compute, doc: str):
 
 
 def _whole(x, y):
-    refuse_if(no_bool(x, "div_floor_cpu").dtype.kind == "i" and not np.all(y), "by_zero")
+    refuse_if(no_bool(x, "div_floor_cpu").dtype.kind == "i" and x.size and not np.all(y), "by_zero")
     return np.floor_divide(x, y)
 
 
@@ -190,7 +190,7 @@ def _remainder(x, y):
     """x - y⌊x / y⌋;   ∂/∂x = 1,   ∂/∂y = -⌊x / y⌋"""
     no_bool(x, "remainder_cpu")
     if x.dtype.kind == "i":
-        refuse_if(not np.all(y), "by_zero")
+        refuse_if(x.size and not np.all(y), "by_zero")
         return np.remainder(x, y)
     left = np.fmod(x, y)  # NumPy's own remainder gives a 0 the sign of y
     return np.where((left != 0) & ((left < 0) != (y < 0)), left + y, left)[()]

@@ -81,9 +81,10 @@ def setitem(x, index, value):
         return
     try:
         basic, rest = ([None], None) if index is True else split(x, index)
-    except IndexError:
+    except IndexError as wrong:
         items = index if isinstance(index, tuple) else (index,)
-        if any(isinstance(item, Tensor | np.ndarray | list) for item in items):
+        tensors = any(isinstance(i, list) or getattr(i, "ndim", 0) for i in items)
+        if tensors and not str(wrong).startswith("only"):
             # PyTorch looks at tensors of indices after that.
             parts = any(item is None or isinstance(item, int | slice) for item in items)
             check_inplace(alias_of(x) if parts else x)

@@ -23,7 +23,7 @@ def abs(x):
 @unary("SignBackward0", lambda g, _x: nothing(g))
 def sign(x):
     """-1, 0 or 1;   d/dx = 0"""
-    return x if x.dtype == bool else np.greater(x, 0).astype(x.dtype) - np.less(x, 0)
+    return x.copy() if x.dtype == bool else np.greater(x, 0).astype(x.dtype) - np.less(x, 0)
 
 
 @unary("SgnBackward0", lambda g, _x: nothing(g))
@@ -122,7 +122,8 @@ def where_else(x, condition: Tensor, other):
 
 
 def _number(number, beside) -> Tensor:
-    dtype = of_number(number if isinstance(number, float) or beside is None else number + beside)
+    dtype = of_number(number)
+    dtype = dtype if beside is None else promote(dtype, of_number(beside))
     return wrap(dtype.numpy.type(number), dtype)
 
 

@@ -27,7 +27,8 @@ def pow(x, exponent):
 @unary("PowBackward0", lambda g, x, n: g * (n * pow(x, n - 1)) if n != 0 else nothing(g))
 def _power(x, n):
     """xⁿ for a number n"""
-    _counted(x)
+    if x.dtype == bool:  # and so is n
+        return x | (not n)
     if x.dtype.kind == "i" and n < 0:
         raise error("negative_power")
     if n in (0.5, -0.5):
@@ -45,11 +46,6 @@ def _tensor_power(x, y):
     return _raised(no_bool(x, "pow"), y)
 
 
-def _counted(x):
-    """x, which is no array of truth values, or empty"""
-    return no_bool(x, "pow") if x.size else x
-
-
 def _raised(x, y):
     if x.dtype.kind == "f" or np.all(y >= 0):
         return x**y
@@ -60,7 +56,7 @@ def _raised(x, y):
 @unary("PowBackward2", lambda g, n, out, base: g * exponential_slope(out, n, base))
 def _exponential(n, base):
     """bⁿ for a number b"""
-    return _raised(_counted(n).dtype.type(base), n)
+    return _raised(no_bool(n, "pow").dtype.type(base), n)
 
 
 def exponential_slope(out, n, base):

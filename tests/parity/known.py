@@ -41,8 +41,8 @@ class Kind:
     """A difference that random programs meet again and again."""
 
     why: str
-    at: str  # a statement of the smallest program that shows it, as a regular expression
-    facts: str  # what may differ, as a regular expression: nothing else may
+    at: str  # the smallest program that shows it, as a regular expression
+    facts: str  # what may differ at its end, as a regular expression: nothing else may
 
 
 KINDS = [
