@@ -80,7 +80,8 @@ def start_page(folder: Path, decks: Path) -> NotebookNode:
     )
     explorer.metadata = nbformat.from_dict({"tags": ["remove-input"]})
     notes = [*folder.glob("*.ipynb"), *folder.glob("*.md")]
-    others = sorted(path for path in notes if not path.name[0].isdigit())
+    others = [path for path in notes if not path.name[0].isdigit()]
+    others.sort(key=lambda path: path.name.lower())
     template = Path(__file__).with_name("index.md").read_text(encoding="utf-8")
     for mark, lines in {
         "CHAPTERS": [_card(one, decks) for one in chapters(start)],
