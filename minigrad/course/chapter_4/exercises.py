@@ -1,0 +1,201 @@
+"""The exercises of chapter 4: each judge runs the answer and finds the hint that fits."""
+
+from collections.abc import Callable
+from math import isfinite
+from typing import Any
+
+from minigrad.course.checking import call, exercise, library_of, numbers, same
+
+from .fitting import last_loss, slope_after, slope_in_pieces
+from .noticing import forgets
+
+VALUES = ((1.0, [1.0, -2.0]), (4.0, [0.5, 3.0, -1.0]))
+
+
+@exercise(
+    "share",
+    keep="`backward()` adds in place, so a gradient that you want to keep has to be copied: "
+    "`w.grad.clone()`.",
+    hints=[
+        "`before` has to be what `w.grad` held, and has to stay what it was.",
+        "`before = w.grad` is a second name for the tensor that `backward()` writes into.",
+        "`w.grad.clone()`.",
+    ],
+)
+def share(answer: Callable[..., Any]) -> str | None:
+    mg = library_of(answer)
+    for factor, values in VALUES:
+        w = mg.tensor(values, requires_grad=True)
+        (factor * 3 * w).sum().backward()
+        given = call(answer, w, lambda w: (w * w).sum())
+        old, new = [factor * 3.0] * len(values), [2 * value for value in values]
+        both = [o + n for o, n in zip(old, new, strict=True)]
+        if given is None:
+            return "Nothing came back."
+        if same(given, [0.0] * len(values)):
+            return "Zeros: `before` is the tensor that `backward()` writes into. It has changed."
+        if same(given, both):
+            return "That is the whole sum: what was there before is still in it."
+        if same(given, old):
+            return "That is what was there before. The share of `f` is wanted."
+        if not same(given, new):
+            return f"`w.grad` held {old}, `f` brings {new}, and {short(given)} came back."
+        if not same(w.grad, both):
+            return "The share is right, but `w.grad` has lost what it held: it should be the sum."
+    return None
+
+
+BATCHES = (
+    ([1.0, 2.0, 3.0, 4.0, 5.0, 6.0], [2.0, 1.0, 4.0, 3.0, 6.0, 5.0], 2),
+    ([1.0, 2.0, 3.0, 4.0, 5.0], [2.0, -1.0, 4.0, 0.0, 6.0], 2),
+    ([0.5, -1.0, 2.0], [1.0, 1.0, 1.0], 5),
+)
+SHARES: list[tuple[Callable[[int, int, int], float], str]] = [
+    (lambda n, size, all_: n / all_, ""),
+    (lambda n, size, all_: 1.0, "The means are added up as they are: several times too much."),
+    (
+        lambda n, size, all_: 1 / -(-all_ // size),
+        "All pieces count alike. That is right as long as all are of one size; the last is not.",
+    ),
+    (
+        lambda n, size, all_: size / all_,
+        "The last piece may be smaller than `size`: how long is `x[part]`?",
+    ),
+    (
+        lambda n, size, all_: 1 / (all_ // size or 1),
+        "All pieces count alike. That is right as long as all are of one size; the last is not.",
+    ),
+    (lambda n, size, all_: float(n), "That is the gradient of the sum. The mean is wanted."),
+    (lambda n, size, all_: float(size), "The mean of a piece times `size` is its sum, or nearly."),
+    (lambda n, size, all_: 1 / all_, "Each mean is divided already, by the size of its piece."),
+    (lambda n, size, all_: 1 / size, "Each mean is divided already, by the size of its piece."),
+    (lambda n, size, all_: 1 / n, "Each mean is divided already, by the size of its piece."),
+    (lambda n, size, all_: all_ / n, "Turned around: a piece is a part of the batch, not more."),
+]
+
+
+@exercise(
+    "pieces",
+    keep="The mean of a batch is the mean of its pieces, each weighted by its share of the batch.",
+    hints=[
+        "Three means of two numbers each: by what do you multiply each to get the mean of all six?",
+        "If a piece has 2 of 5 numbers, its mean counts 2 / 5.",
+        "`len(x[part]) / len(x)`.",
+    ],
+)
+def pieces(gradient: Callable[..., Any]) -> str | None:
+    mg = library_of(gradient)
+    given = [
+        call(gradient, mg.tensor(0.5, requires_grad=True), mg.tensor(x), mg.tensor(y), size)
+        for x, y, size in BATCHES
+    ]
+    if given[0] is None:
+        return "Nothing came back, or `w.grad` is `None`."
+    for weight, hint in SHARES:
+        if same(given, [slope_in_pieces(*batch, weight) for batch in BATCHES]):
+            return hint or None
+    for weight, _ in SHARES:
+        if same(given, [slope_in_pieces(*batch, weight, last_only=True) for batch in BATCHES]):
+            return "Only the last piece counts: something zeroes between the pieces."
+    return (
+        f"For 5 numbers in pieces of 2, {short(given[1])} comes out. The gradient of the whole "
+        f"is {slope_in_pieces(*BATCHES[1], SHARES[0][0]):.6g}."
+    )
+
+
+# Data, rate and number of steps; and how a fit may go, with what is to be said about it.
+RUNS = (
+    ([1.0, 2.0, 3.0], [2.0, 4.0, 6.0], 0.05, 6),
+    ([0.5, -1.0], [1.0, 3.0], 0.2, 9),
+    ([1.0, 1.0, 2.0], [0.0, -1.0, 1.0], 0.1, 1),
+)
+WAYS: list[tuple[dict[str, Any], str]] = [
+    ({}, ""),
+    (
+        {"zeroing": False, "schedule": 0.9},
+        "This does what it did. Which tensor grows from step to step, and should not?",
+    ),
+    (
+        {"zeroing": False},
+        "The schedule is gone. Its cause is not: `w.grad` holds the sum of all gradients so far.",
+    ),
+    ({"schedule": 0.9}, "Zeroed it is. With that, `lr` can stay as it is given."),
+    ({"still": True}, "`w` never moves: the gradient is zeroed between `backward()` and the step."),
+    ({"extra": 1}, "One step too many."),
+    ({"extra": -1}, "One step is missing."),
+    ({"factor": "sum"}, "The loss is another one: it was a mean."),
+    ({"factor": -1.0}, "Uphill: the sign of the step."),
+]
+
+
+@exercise(
+    "schedule",
+    keep="A loss that falls, climbs back and falls again: look for the zeroing before you touch "
+    "the learning rate.",
+    hints=[
+        "What does `w.grad` hold in the third step? Print it beside the true gradient.",
+        "Between a step and the next `backward()`, something is missing.",
+        "`w.grad = None` at the start of each round, and no line that changes `lr`.",
+    ],
+)
+def schedule(fit: Callable[..., Any]) -> str | None:
+    mg = library_of(fit)
+    given = [call(fit, mg.tensor(x), mg.tensor(y), lr, steps) for x, y, lr, steps in RUNS]
+    if given[0] is None:
+        return "Nothing came back: `return w`."
+    for way, hint in WAYS:
+        if same(given, [slope_after(*run, **way) for run in RUNS], relative=1e-3):
+            return hint or None
+    x, y, lr, steps = RUNS[0]
+    return (
+        f"After {steps} steps of {lr} on x = {x}, y = {y} it gives {short(given[0])}. "
+        f"Plain steps come to {slope_after(x, y, lr, steps):.4g}."
+    )
+
+
+MOST = 10_000
+
+
+@exercise(
+    "disproof",
+    keep="Never zeroing can look better for a while. That is why the bug hides.",
+    hints=[
+        "Look at the two curves at the beginning, before the unzeroed one turns.",
+        "At 0.02, which of the two runs is lower after eight steps?",
+        "`lr = 0.02` and `steps = 8`.",
+    ],
+)
+def disproof(lr: Any, steps: Any) -> str | None:
+    lr, steps = numbers(lr), numbers(steps)
+    if not is_number(lr):
+        return "`lr` has to be a number."
+    if not is_number(steps) or steps != int(steps):
+        return "`steps` has to be a whole number."
+    if not 1 <= steps <= MOST:
+        return f"`steps` has to be at least 1, and {MOST} will do."
+    if lr <= 0:
+        return "With a rate that is not above 0, both runs stand still or go uphill."
+    never, zeroed = (last_loss(lr, int(steps), zeroing=zeroing) for zeroing in (False, True))
+    if never < zeroed and not same(never, zeroed):
+        return None
+    told = f"The last of {steps:g} losses at {lr:g}: never zeroed {never:.4g}, zeroed {zeroed:.4g}."
+    if not isfinite(never) or not isfinite(zeroed):
+        return f"{told} Both have exploded: a smaller rate."
+    if steps <= 2:
+        return f"{told} The first gradient is the same for both. When do they part?"
+    if same(never, zeroed):
+        return f"{told} No difference to speak of."
+    return f"{told} The unzeroed run has turned by then. When is it near its first valley?"
+
+
+def is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
+
+
+def short(value: Any) -> str:
+    value = numbers(value)
+    text = f"{value:.6g}" if isinstance(value, float) else str(value)
+    return text if len(text) <= 60 else text[:59] + "…"
+
+
+EXERCISES = (share, pieces, schedule, disproof, forgets)

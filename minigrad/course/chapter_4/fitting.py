@@ -1,0 +1,56 @@
+"""What a fit comes to, computed without any gradient tape: right, and in the ways it goes wrong."""
+
+from collections.abc import Callable, Sequence
+
+TARGET = (1.0, -2.0, 3.0)  # the chapter's
+
+
+def slope_in_pieces(
+    x: Sequence[float],
+    y: Sequence[float],
+    size: int,
+    weight: Callable[[int, int, int], float],
+    *,
+    last_only: bool = False,
+) -> float:
+    """The gradient at w = 0.5 of the weighted means of (wx − y)², a piece at a time."""
+    found = []
+    for start in range(0, len(x), size):
+        part = list(zip(x, y, strict=True))[start : start + size]
+        mean = sum(2 * a * (0.5 * a - b) for a, b in part) / len(part)
+        found.append(weight(len(part), size, len(x)) * mean)
+    return found[-1] if last_only else sum(found)
+
+
+def slope_after(
+    x: Sequence[float],
+    y: Sequence[float],
+    lr: float,
+    steps: int,
+    *,
+    zeroing: bool = True,
+    schedule: float = 1.0,
+    still: bool = False,
+    extra: int = 0,
+    factor: float | str = 1.0,
+) -> float:
+    """Where gradient descent on the mean of (wx − y)² is after some steps from 0."""
+    w = held = 0.0
+    scale = float(len(x)) if factor == "sum" else float(factor)
+    for _ in range(0 if still else steps + extra):
+        gradient = sum(2 * a * (w * a - b) for a, b in zip(x, y, strict=True)) / len(x)
+        held = gradient + (0.0 if zeroing else held)
+        w -= lr * scale * held
+        lr *= schedule
+    return w
+
+
+def last_loss(lr: float, steps: int, *, zeroing: bool) -> float:
+    """The last loss that the chapter's fit reports: computed before the last step moves."""
+    left, held = 1.0, 0.0  # of the way to the target; every number goes the same way
+    for _ in range(steps - 1):
+        held = 2 * left + (0.0 if zeroing else held)
+        left -= lr * held
+        if abs(left) > 1e100:
+            return float("inf")
+    return left**2 * sum(t * t for t in TARGET)

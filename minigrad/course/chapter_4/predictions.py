@@ -1,0 +1,63 @@
+"""What people guess in chapter 4, and how they come to it."""
+
+from minigrad.course.checking import Prediction
+
+PREDICTIONS = (
+    Prediction(
+        "again",
+        right="The second pass added its 3 to the 3 that was there.",
+        typical=[
+            (3, "3 is the derivative, and what this pass brought. It was added to the first 3."),
+            (9, "Not multiplied: the second pass added its 3 to the first."),
+            (1, "1 is the weight itself. Each pass adds a slope of 3."),
+            (0, "Nothing is set back on the way: the second pass added its 3 to the first."),
+            ("error", "No error: the line builds a new graph each time, and it runs."),
+        ],
+        otherwise="Each pass brings 3, and adds it to what is there: 3 + 3.",
+    ),
+    Prediction(
+        "calls",
+        truth=6,
+        right="The 9th call began a new sum, and the 10th added to it.",
+        typical=[
+            (30, "That is never zeroed: 10 calls, 3 each. The 9th call began a new sum."),
+            (3, "3 was there after the 9th call, which began a new sum. The 10th added to it."),
+            (9, "Three calls' worth. Since the last zeroing, before the 9th, there were two."),
+            (12, "12 is the most it reaches, after the 4th and the 8th call."),
+            (0, "A zeroing is followed by its call, which adds 3; and then came the 10th."),
+        ],
+        otherwise="Only calls since the last zeroing count: the 9th and the 10th, 3 each.",
+    ),
+    Prediction(
+        "rate",
+        truth="no",
+        right="The waves come more slowly, and are as high: what swings is the sum of gradients.",
+        typical=[
+            ("yes", "It looks so for a while. The waves come more slowly, and climb as high."),
+        ],
+        otherwise="It does not: the waves come more slowly, and climb as high.",
+    ),
+    Prediction(
+        "order",
+        right="The gradient is gone before `step()` sees it, so nothing moves and nobody says so.",
+        typical=[
+            (0.3, "That is what one gets if the zeroing stands anywhere but here."),
+            (0, "To fall, the loss needs a step, and `step()` finds no gradient."),
+            ("error", "No error: `step()` skips a parameter whose gradient is `None`."),
+            (14.02, "Close, but that is another way to fail: the order without any zeroing."),
+        ],
+        otherwise="`step()` finds `None` each time and skips the parameter: the loss stays at 14.",
+    ),
+    Prediction(
+        "means",
+        right="Each mean divides by 2 where the whole divides by 6.",
+        typical=[
+            (1, "That would be so for sums. A mean over 2 divides by 2, where 6 is wanted."),
+            (1 / 3, "The other way round: dividing by 2 in place of 6 makes it larger."),
+            (6, "The whole is divided by 6 as well. The pieces are divided by 2: 6 / 2."),
+            (2, "2 is the size of a piece. There are three of them, each a mean."),
+            (9, "Three pieces, each three times too large for its share: 3, as shares add up."),
+        ],
+        otherwise="Three means add up to three times the mean of means.",
+    ),
+)

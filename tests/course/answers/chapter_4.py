@@ -1,0 +1,321 @@
+from tests.course.answers import Answers, Guesses
+
+
+def share(before: str, end: str = "w.grad - before") -> str:
+    return f"def share(w, f):\n    before = {before}\n    f(w).backward()\n    return {end}"
+
+
+PIECES = """
+def in_pieces(w, x, y, size):
+    for start in range(0, len(x), size):
+        part = slice(start, start + size)
+        loss = ((w * x[part] - y[part]) ** 2).mean()
+        {}
+    return w.grad
+"""
+
+
+def pieces(weight: str) -> str:
+    return PIECES.format(f"({weight} * loss).backward()")
+
+
+def fit(*lines: str, start: str = "w = mg.tensor(0.0, requires_grad=True)", end: str = "w") -> str:
+    loop = "\n".join(f"        {line}" for line in lines)
+    return f"def fit_slope(x, y, lr, steps):\n    {start}\n    for _ in range(steps):\n{loop}\n    return {end}"
+
+
+BACKWARD = "((w * x - y) ** 2).mean().backward()"
+MOVE = ("with mg.no_grad():", "    w -= lr * w.grad")
+CLEAR = "w.grad = None"
+
+
+def runs(lr: str, steps: str) -> str:
+    return f"lr = {lr}\nsteps = {steps}"
+
+
+def forgets(verdict: str, times: int = 2, loss: str = "3 * w", start: str = "1.0") -> str:
+    return f"""
+def forgets(step):
+    w = mg.tensor({start}, requires_grad=True)
+    for _ in range({times}):
+        step(w, lambda w: {loss})
+    return {verdict}
+"""
+
+
+ANSWERS = {
+    "share": Answers(
+        right=[
+            share("w.grad.detach().clone()"),
+            share("w.grad + 0"),
+            share("-(-w.grad * 1.0)"),
+            share("mg.tensor(w.grad.tolist())"),
+            share("w.grad.double()"),
+            share("w.grad.clone()", "(w.grad - before).tolist()"),
+            """
+def share(w, f):
+    before, w.grad = w.grad, None
+    f(w).backward()
+    added = w.grad
+    w.grad = before + added
+    return added
+""",
+        ],
+        wrong=[
+            (share("w.grad"), "Zeros"),
+            (share("w.grad.detach()"), "Zeros"),
+            (share("w.grad.data"), "Zeros"),
+            (share("w.grad.zero_()"), "Zeros"),
+            (share("0"), "the whole sum"),
+            (share("mg.zeros_like(w)"), "the whole sum"),
+            (share("w.grad.clone()", "w.grad"), "the whole sum"),
+            (share("w.grad.clone()", "before"), "what was there before"),
+            (share("None"), "TypeError"),
+            (share("w.detach()"), "`f` brings [2.0, -4.0], and [4.0, 1.0] came back"),
+            (share("w.grad.clone()", "before - w.grad"), "and [-2.0, 4.0] came back"),
+            (
+                "def share(w, f):\n    w.grad = None\n    f(w).backward()\n    return w.grad",
+                "has lost what it held",
+            ),
+            (
+                "def share(w, f):\n    return mg.autograd.grad(f(w), w)[0]",
+                "has lost what it held",
+            ),
+            (share("w.grad.clone()", "None"), "Nothing came back"),
+        ],
+    ),
+    "pieces": Answers(
+        right=[
+            pieces("x[part].numel() / x.numel()"),
+            pieces("y[part].shape[0] / y.shape[0]"),
+            pieces("min(size, len(x) - start) / len(x)"),
+            pieces("mg.tensor(len(x[part]) / len(x), dtype=mg.float64)"),
+            """
+def in_pieces(w, x, y, size):
+    for start in range(0, len(x), size):
+        part = slice(start, start + size)
+        (((w * x[part] - y[part]) ** 2).sum() / len(x)).backward()
+    return w.grad.item()
+""",
+            "def in_pieces(w, x, y, size):\n    ((w * x - y) ** 2).mean().backward()\n"
+            "    return w.grad",
+        ],
+        wrong=[
+            (pieces("1"), "added up as they are"),
+            (PIECES.format("loss.backward()"), "added up as they are"),
+            (pieces("1 / -(-len(x) // size)"), "All pieces count alike"),
+            (pieces("1 / len(range(0, len(x), size))"), "All pieces count alike"),
+            (pieces("size / len(x)"), "may be smaller than `size`"),
+            (pieces("len(x[part])"), "the gradient of the sum"),
+            (pieces("size"), "its sum, or nearly"),
+            (pieces("1 / len(x)"), "divided already"),
+            (pieces("1 / size"), "divided already"),
+            (pieces("1 / len(x[part])"), "divided already"),
+            (pieces("len(x) / len(x[part])"), "Turned around"),
+            (
+                PIECES.format("w.grad = None; (len(x[part]) / len(x) * loss).backward()"),
+                "Only the last piece counts",
+            ),
+            (PIECES.format("w.grad = None; loss.backward()"), "Only the last piece counts"),
+            (pieces("0"), "in pieces of 2, 0 comes out"),
+            (pieces("len(part)"), "TypeError"),
+            (pieces("1").replace("return w.grad", "pass"), "Nothing came back"),
+        ],
+    ),
+    "schedule": Answers(
+        right=[
+            fit(BACKWARD, *MOVE, CLEAR),
+            fit(BACKWARD, *MOVE, "w.grad.zero_()"),
+            fit(BACKWARD, *MOVE, CLEAR, end="w.item()"),
+            fit(BACKWARD, *MOVE, CLEAR, end="[w.tolist()][0] - 0.0"),
+            fit(
+                "w = (w - lr * 2 * (x * (w * x - y)).mean()).double()",
+                start="w = 0.0 * x.sum()",
+            ),
+            fit(
+                "optimizer.zero_grad()",
+                BACKWARD,
+                "optimizer.step()",
+                start="w = mg.zeros((), requires_grad=True); optimizer = mg.optim.SGD([w], lr=lr)",
+            ),
+            fit(
+                "g = mg.autograd.grad(((y - x * w) ** 2).mean(), w)[0]",
+                "w = (w - lr * g).detach().requires_grad_()",
+            ),
+        ],
+        wrong=[
+            (fit(BACKWARD, *MOVE, "lr = 0.9 * lr"), "This does what it did"),
+            (fit("w.detach().grad = None", BACKWARD, *MOVE, "lr *= 0.9"), "This does what it did"),
+            (fit(BACKWARD, *MOVE), "Its cause is not"),
+            (
+                fit(
+                    BACKWARD,
+                    *MOVE,
+                    start="w = mg.tensor(0.0, requires_grad=True); w.grad = None",
+                ),
+                "Its cause is not",
+            ),
+            (fit(CLEAR, BACKWARD, *MOVE, "lr = 0.9 * lr"), "`lr` can stay"),
+            (fit(BACKWARD, "w.grad.zero_()", *MOVE), "`w` never moves"),
+            (fit(BACKWARD, CLEAR, *MOVE), "TypeError"),
+            (fit("w.grad.zero_()", BACKWARD, *MOVE), "has no attribute 'zero_'"),
+            (fit(BACKWARD.replace("mean", "sum"), *MOVE, CLEAR), "it was a mean"),
+            (fit(BACKWARD, MOVE[0], MOVE[1].replace("-=", "+="), CLEAR), "Uphill"),
+            (
+                fit(BACKWARD, *MOVE, CLEAR).replace("range(steps)", "range(steps + 1)"),
+                "One step too many",
+            ),
+            (
+                fit(BACKWARD, *MOVE, CLEAR).replace("range(steps)", "range(1, steps)"),
+                "One step is missing",
+            ),
+            (fit(BACKWARD, *MOVE, "w.grad *= 0.5"), "Plain steps come to 1.954"),
+            (
+                "def fit_slope(x, y, lr, steps):\n    return (x * y).sum() / (x * x).sum()",
+                "it gives 2. Plain steps come to 1.954",
+            ),
+            (fit(BACKWARD, *MOVE, CLEAR, end="None"), "Nothing came back"),
+            (
+                fit(BACKWARD, "with mg.no_grad():", "    w = w - lr * w.grad", CLEAR),
+                "does not require grad",
+            ),
+        ],
+    ),
+    "disproof": Answers(
+        right=[
+            runs("0.02", "3"),
+            runs("0.005", "16"),
+            runs("mg.tensor(0.02, dtype=mg.float64)", "mg.tensor(8)"),
+            runs("1.5", "20"),
+            runs("0.02", "8.0"),
+            runs("0.01", "11"),
+        ],
+        wrong=[
+            (runs("0.02", "1"), "The first gradient is the same"),
+            (runs("0.02", "2"), "The first gradient is the same"),
+            (runs("0.02", "16"), "has turned by then"),
+            (runs("0.02", "48"), "never zeroed 14.02, zeroed 0.3017"),
+            (runs("0.1", "7"), "has turned by then"),
+            (runs("3.0", "2000"), "Both have exploded"),
+            (runs("0", "8"), "not above 0"),
+            (runs("-0.02", "8"), "not above 0"),
+            (runs("0.02", "0"), "at least 1"),
+            (runs("0.02", "10**9"), "will do"),
+            (runs("0.02", "2.5"), "a whole number"),
+            (runs("0.02", "float('inf')"), "a whole number"),
+            (runs("'small'", "8"), "has to be a number"),
+            (runs("float('nan')", "8"), "has to be a number"),
+            (runs("1e-9", "8"), "No difference to speak of"),
+        ],
+        tried=[runs("0.02", "..."), runs("...", "8")],
+    ),
+    "forgets": Answers(
+        right=[
+            forgets("w.grad is not None and w.grad.item() not in (0, 3)"),
+            forgets("w.grad is not None and bool((w.grad == 6).all())", start="[1.0, 2.0]"),
+            forgets("mg.tensor(0.0 if w.grad is None else w.grad.item()) == 15", 5),
+            """
+def forgets(step):
+    w = mg.tensor(1.0, requires_grad=True)
+    w.grad = mg.tensor(1000.0)
+    step(w, lambda w: w - 0.0)
+    return w.grad is not None and w.grad.abs().item() > 10
+""",
+            """
+def forgets(step):
+    w = mg.tensor([2.0, -1.0], requires_grad=True)
+    step(w, lambda w: (w * w).sum())
+    true = 2 * w.detach()
+    step(w, lambda w: (w * w).sum())
+    if w.grad is None or not w.grad.any():
+        return False
+    return not mg.allclose(w.grad, true)
+""",
+        ],
+        wrong=[
+            (forgets("False"), "It says False of every step"),
+            (forgets("True"), "It says True of every step"),
+            (forgets("w.grad is not None"), "leaves one gradient in `w.grad`"),
+            (forgets("w.grad is not None and w.grad.item() != 3"), "and leave zeros"),
+            (
+                forgets("w.grad is None or w.grad.item() > 3"),
+                "zero at its end, and leave `None`",
+            ),
+            (forgets("w.grad.item() > 3"), "AttributeError: 'NoneType' object"),
+            (forgets("w.grad is not None and w.grad.item() > 3", 1), "It says False of every"),
+            (forgets("w.item() < 0.2"), "tiny learning rate"),
+            (
+                """
+def forgets(step):
+    places = [1.0]
+    w = mg.tensor(1.0, requires_grad=True)
+    for _ in range(2):
+        step(w, lambda w: 3 * w)
+        places.append(w.item())
+    first, second = places[0] - places[1], places[1] - places[2]
+    return second > 1.5 * first
+""",
+                "A step with momentum",
+            ),
+            (forgets("w.grad is not None and not w.grad.item() > 3"), "A step that never zeroes"),
+            (forgets("'yes'"), "`True` or `False` is wanted, and 'yes' came back"),
+            (forgets("None"), "`True` or `False` is wanted, and None came back"),
+            ("def forgets(step):\n    step()", "TypeError"),
+        ],
+    ),
+}
+
+GUESSES = {
+    "again": Guesses(
+        truth="tensor(6.)",
+        right=["6", "[6.0]"],
+        wrong=[
+            ("3", "what this pass brought"),
+            ("9", "Not multiplied"),
+            ("1", "the weight itself"),
+            ("0", "Nothing is set back"),
+            ("'error'", "builds a new graph"),
+            ("12", "3 + 3"),
+        ],
+    ),
+    "calls": Guesses(
+        truth="6",
+        right=["6", "6.0"],
+        wrong=[
+            ("30", "That is never zeroed"),
+            ("3", "3 was there after the 9th"),
+            ("9", "Three calls' worth"),
+            ("12", "the most it reaches"),
+            ("0", "followed by its call"),
+            ("18", "the 9th and the 10th, 3 each"),
+        ],
+    ),
+    "rate": Guesses(
+        truth="no",
+        right=["'no'", "'No'"],
+        wrong=[("'yes'", "It looks so for a while"), ("'a little'", "It does not")],
+    ),
+    "order": Guesses(
+        truth="14.0",
+        right=["14", "14.0"],
+        wrong=[
+            ("0.3", "anywhere but here"),
+            ("0", "finds no gradient"),
+            ("'error'", "No error"),
+            ("14.02", "another way to fail"),
+            ("7", "skips the parameter: the loss stays"),
+        ],
+    ),
+    "means": Guesses(
+        truth="3.0",
+        right=["3", "3.0"],
+        wrong=[
+            ("1", "That would be so for sums"),
+            ("1 / 3", "The other way round"),
+            ("6", "6 / 2"),
+            ("2", "the size of a piece"),
+            ("9", "as shares add up"),
+            ("1.5", "three times the mean of means"),
+        ],
+    ),
+}
