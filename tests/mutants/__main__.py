@@ -19,7 +19,7 @@ PACKAGE = TESTS.parent / "minigrad"
 OPERATIONS = ("ops/*.py", "nn/*.py", "views.py", "inplace.py")
 ENGINE = (
     *("tensor.py", "graph.py", "record.py", "engine.py", "modes.py", "hooks.py", "checks.py"),
-    *("views.py", "inplace.py", "autograd/__init__.py"),
+    *("versions.py", "views.py", "inplace.py", "autograd/__init__.py", "autograd/function.py"),
 )
 KINDS = {
     "rules": (of_rules, OPERATIONS),

@@ -19,10 +19,11 @@ import pytest
 
 from minigrad.graph import Op
 
-from .living import Place, changes, living, place
+from .living import Place, caches, changes, living, place
 from .mutations import Mutant
 
-SECONDS = 30  # a mutant that runs longer does not end
+SECONDS = 30  # a mutant that computes longer does not end
+WAITING = 600  # nor does one that waits longer
 
 
 class Hunt:
@@ -33,6 +34,7 @@ class Hunt:
         self.durations: dict[str, float] = {}
         self.calls: dict[Place, list[pytest.Item]] = {}
         self.originals: dict[Path, types.CodeType] = {}
+        self.caches: list = []
 
     def pytest_runtest_logreport(self, report) -> None:
         if report.failed and self.failed is None:
@@ -40,6 +42,7 @@ class Hunt:
 
     def pytest_runtestloop(self, session) -> bool:
         start = time.monotonic()
+        self.caches = caches()
         for item in session.items:
             self.learn(item)
         print(f"{len(session.items)} tests pass unchanged ({time.monotonic() - start:.0f} s)")
@@ -58,6 +61,7 @@ class Hunt:
     def learn(self, item: pytest.Item) -> None:
         """Run one test unchanged, and note whom it calls and how long it takes."""
         seen: set[types.CodeType] = set()
+        forget(self.caches)
 
         def note(frame, event, _argument) -> None:
             if event == "call":
@@ -98,6 +102,7 @@ class Hunt:
         try:
             for thing, attribute, new in swaps:
                 setattr(thing, attribute, new)
+            forget(self.caches)
             answer = self.fate(ordered)
         except BaseException as error:
             answer = f"{type(error).__name__}: {error}"[:200]
@@ -109,7 +114,8 @@ class Hunt:
         quiet = os.open(os.devnull, os.O_WRONLY)
         os.dup2(quiet, 1)
         os.dup2(quiet, 2)
-        signal.alarm(SECONDS)  # ends the process, in the middle of whatever it computes
+        signal.setitimer(signal.ITIMER_PROF, SECONDS)  # ends the process, whatever it computes
+        signal.alarm(WAITING)
         for item in tests:
             run(item)
             if self.failed:
@@ -125,10 +131,17 @@ class Hunt:
         self.report(mutant, caught, tests)
 
 
+def forget(caches: list) -> None:
+    """What a cached function has answered before, a mutant of it would not be asked again."""
+    for cache in caches:
+        cache.cache_clear()
+
+
 def run(item: pytest.Item) -> None:
     item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
 
 
 def ended(status: int) -> str:
     number = os.WTERMSIG(status)
-    return f"does not end within {SECONDS} s" if number == signal.SIGALRM else f"signal {number}"
+    ends_late = number in (signal.SIGPROF, signal.SIGALRM)
+    return f"does not end within {SECONDS} s" if ends_late else f"signal {number}"

@@ -151,7 +151,14 @@ def _beside(node, becomes):
 
 def _wrong_values(function: Function):
     for result in _results(function):
-        if not isinstance(result, ast.Constant | ast.Starred):
+        called = _called(result)
+        if called == "nothing" and isinstance(
+            result, ast.Call
+        ):  # zeros, which no sign and no factor changes
+            yield result, "let through", result.args[0]
+        elif called == "bool":
+            yield result, "answer", ast.UnaryOp(ast.Not(), result)
+        elif not isinstance(result, ast.Constant | ast.Starred):
             yield result, "sign", ast.UnaryOp(ast.USub(), result)
             yield result, "factor", ast.BinOp(result, ast.Mult(), ast.Constant(2))
     for node in _computing(function):
@@ -161,7 +168,8 @@ def _wrong_values(function: Function):
             yield node, "sign", node.operand
         elif isinstance(node, ast.Call) and len(node.args) > 1 and not node.keywords:
             first, second, *others = node.args
-            if not any(isinstance(a, ast.Starred) for a in (first, second)):
+            starred = any(isinstance(a, ast.Starred) for a in (first, second))
+            if not starred and _called(node) not in _SYMMETRIC:
                 swapped = ast.Call(node.func, [second, first, *others], [])
                 yield node, "swapped arguments", swapped
         elif isinstance(node, ast.Compare) and type(node.ops[0]) in _KINKS:
@@ -169,7 +177,12 @@ def _wrong_values(function: Function):
             yield node, "kink", moved
 
 
+_SYMMETRIC = {"eq", "ne", "logical_and", "logical_or", "maximum", "minimum"}
 _KINKS = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq}
+
+
+def _called(node: ast.AST) -> str | None:
+    return getattr(node.func, "id", None) if isinstance(node, ast.Call) else None
 
 
 def _wrong_operator(node: ast.BinOp):
@@ -193,7 +206,13 @@ def _results(function: Function) -> list[ast.expr]:
         values = [function.body]
     else:
         values = [n.value for n in ast.walk(function) if isinstance(n, ast.Return) and n.value]
-    return [e for v in values for e in (v.elts if isinstance(v, ast.Tuple | ast.List) else [v])]
+    return [e for v in values for e in _each(v)]
+
+
+def _each(value: ast.expr) -> list[ast.expr]:
+    if isinstance(value, ast.Tuple | ast.List):
+        return value.elts
+    return [value.elt] if isinstance(value, ast.ListComp) else [value]
 
 
 def _computing(function: Function) -> Iterator[ast.AST]:
