@@ -57,7 +57,9 @@ def constant(gradient: Callable[..., Any]) -> str | None:
     for gives, hint in CONSTANT:
         if same(given, [gives(x) for x in POINTS]):
             return hint or None
-    return f"From {POINTS[0]} comes {short(given[0])}; with m = 3, 3(x − m)² is [12, 3, 27]."
+    rights = [cubed(x, mean(x)) for x in POINTS]
+    x, comes, right = next(t for t in zip(POINTS, given, rights, strict=True) if not same(*t[1:]))
+    return f"From {x} comes {short(comes)}; with m = {mean(x):g}, 3(x − m)² is {short(right)}."
 
 
 @exercise(
@@ -103,7 +105,18 @@ def step(move: Callable[..., Any]) -> str | None:
                 "The step is right, and hidden: a graph that had saved `w` did not notice, and "
                 "gave a wrong gradient. `.data` does that."
             )
-    return None
+    return None if records_afterwards(mg, move) else "Recording stays off after the step."
+
+
+def records_afterwards(mg: Any, move: Callable[..., Any]) -> bool:
+    def run() -> bool:
+        w = mg.tensor(1.0, requires_grad=True)
+        w.grad = mg.tensor(1.0)
+        with mg.enable_grad():
+            move(w, 0.1)
+            return bool(mg.is_grad_enabled())
+
+    return bool(call(run))
 
 
 def what_came_back(w: Any, given: Any, *, moved: bool) -> str | None:

@@ -40,6 +40,8 @@ def share(answer: Callable[..., Any]) -> str | None:
             return "That is what was there before. The share of `f` is wanted."
         if not same(given, new):
             return f"`w.grad` held {old}, `f` brings {new}, and {short(given)} came back."
+        if same(w.grad, old):
+            return "The share is right, but nobody added it to `w.grad`, as `backward()` does."
         if not same(w.grad, both):
             return "The share is right, but `w.grad` has lost what it held: it should be the sum."
     return None

@@ -31,15 +31,16 @@ def steps(mg: Any) -> Iterator[tuple[Step, bool, str]]:
     """Steps of training: does this one forget, and what to say to somebody who is wrong there."""
 
     def made(lr: float, before: str = "", after: str = "", momentum: float = 0.0) -> Step:
-        velocity: dict[int, Any] = {}
+        held: dict[int, tuple[Any, Any]] = {}  # with the tensor, whose id is then its own
 
         def step(w: Any, f: Callable[[Any], Any]) -> None:
             if before:
                 w.grad = None
             f(w).sum().backward()
-            velocity[id(w)] = momentum * velocity.get(id(w), 0.0) + w.grad
+            velocity = momentum * held.get(id(w), (w, 0.0))[1] + w.grad
+            held[id(w)] = (w, velocity)
             with mg.no_grad():
-                w -= lr * velocity[id(w)]
+                w -= lr * velocity
             if after == "none":
                 w.grad = None
             elif after == "zeros":

@@ -82,6 +82,7 @@ ANSWERS = {
                 gradient("x.max().detach()"),
                 "comes [75.0, 48.0, 0.0]",
             ),
+            (gradient("x.detach().sum() / 3"), "From [-2.0, 0.5, 3.0, 0.0] comes"),
             (gradient("x.mean().requires_grad_(False)"), "m = x.mean().requires_grad_(False)\nRu"),
             (gradient("x.mean().numpy()"), "Can't call numpy()"),
             (gradient("x.requires_grad_(False).mean()"), "element 0 of tensors does not require"),
@@ -125,6 +126,10 @@ ANSWERS = {
             ),
             (step("w.data -= lr * w.grad", "return w"), "`.data` does that"),
             (unrecorded("w.data.sub_(lr * w.grad)"), "`.data` does that"),
+            (
+                step("mg.set_grad_enabled(False)", "w -= lr * w.grad", "return w"),
+                "Recording stays off",
+            ),
             (unrecorded("w - lr * w.grad"), "`w` is where it was"),
             (unrecorded("w += lr * w.grad"), "Uphill"),
             (unrecorded("w -= w.grad"), "where is `lr`"),

@@ -79,7 +79,7 @@ def share(w, f):
             ),
             (
                 "def share(w, f):\n    return mg.autograd.grad(f(w), w)[0]",
-                "has lost what it held",
+                "nobody added it",
             ),
             (share("w.grad.clone()", "None"), "Nothing came back"),
         ],
@@ -212,6 +212,16 @@ def in_pieces(w, x, y, size):
     "forgets": Answers(
         right=[
             forgets("w.grad is not None and w.grad.item() not in (0, 3)"),
+            """
+def forgets(step):
+    seen = []
+    for start in ([1.0, 2.0, 3.0], 1.0):
+        w = mg.tensor(start, requires_grad=True)
+        for _ in range(3):
+            step(w, lambda w: (3 * w).sum())
+        seen.append(0 if w.grad is None else w.grad.max().item())
+    return max(seen) > 3
+""",
             forgets("w.grad is not None and bool((w.grad == 6).all())", start="[1.0, 2.0]"),
             forgets("mg.tensor(0.0 if w.grad is None else w.grad.item()) == 15", 5),
             """
