@@ -3,15 +3,18 @@
 It is made when the site is built, so that no notebook of the repository begins with plumbing.
 """
 
+import copy
+import re
 from pathlib import Path
 
 import nbformat
 from nbformat import NotebookNode
 from packaging.requirements import Requirement
 
-from .addresses import EDITION, PROJECT, REPOSITORY
+from .addresses import EDITION, PROJECT, REPOSITORY, colab
 
 CELL = "colab-setup"
+BESIDE = re.compile(r"\]\((\w+\.ipynb)")
 NEEDED_THERE = {"anywidget", "ipywidgets", "matplotlib"}  # JupyterLab is what Colab is instead of
 
 
@@ -34,7 +37,11 @@ if importlib.util.find_spec("minigrad") is None:
 
 
 def colab_edition(notebook: NotebookNode) -> NotebookNode:
-    edition = nbformat.from_dict(notebook)
+    """The notebook after the cell that installs; links to other notebooks open them in Colab."""
+    edition = nbformat.from_dict(copy.deepcopy(notebook))
+    for cell in edition.cells:
+        if cell.cell_type == "markdown":
+            cell.source = BESIDE.sub(lambda link: f"]({colab(link[1])}", cell.source)
     edition.cells.insert(0, setup_cell())
     return edition
 
