@@ -174,3 +174,13 @@ def test_freezing_is_obeyed(x: mg.Tensor) -> None:
     w.requires_grad_()
     (x * w).sum().backward()
     assert w.grad.tolist() == [1.0, 1.0]
+
+
+def test_inference_mode_is_asked_of_the_mode_and_of_the_tensors_made_in_it() -> None:
+    with mg.inference_mode():
+        x = mg.ones(2)
+        assert mg.is_inference_mode_enabled()
+        assert (x * 2).is_inference()
+    assert not mg.is_inference_mode_enabled()
+    assert x.is_inference()
+    assert not mg.ones(2).is_inference()
