@@ -32,6 +32,7 @@ FUNCTIONS = {"detach": Tensor.detach} | named(
     {
         "conversion": "is_floating_point numel",
         "draws": "bernoulli",
+        "inference": "is_inference",
         "ops.activations": "erf sigmoid",
         "ops.arithmetic": (
             "add=added div=divided floor_divide mul neg reciprocal remainder sub=subtracted"
@@ -64,7 +65,6 @@ _METHODS = named(
         "conversion": (
             "cpu cuda dim element_size item numpy size stride to tolist type=type_ type_as"
         ),
-        "inference": "is_inference",
         "creation": "new_full new_ones new_tensor new_zeros",
         "ops.indexing": "copy_ index_put_",
         "ops.kinks": "where=where_else",

@@ -71,16 +71,23 @@ _smooth_l1 = _distance(
 )
 
 
-def mse_loss(input, target, size_average=None, reduce=None, reduction="mean") -> Tensor:
+def mse_loss(
+    input, target, size_average=None, reduce=None, reduction="mean", weight=None
+) -> Tensor:
     """(input - target)², averaged, summed or as it is;   ∂/∂input = 2 (input - target) / n"""
-    input, target = paired(input, target)
-    return _mse(input, target, chosen(reduction, size_average, reduce))
+    x, y = paired(input, target)
+    reduction = chosen(reduction, size_average, reduce, weight)
+    if weight is not None:
+        return _weighted((x - y) ** 2, weight, input, reduction)
+    return _mse(x, y, reduction)
 
 
-def l1_loss(input, target, size_average=None, reduce=None, reduction="mean") -> Tensor:
+def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None) -> Tensor:
     """|input - target|, averaged, summed or as it is;   ∂/∂input = sign(input - target) / n"""
-    input, target = paired(input, target)
-    losses, reduction = abs(input - target), chosen(reduction, size_average, reduce)
+    x, y = paired(input, target)
+    losses, reduction = abs(x - y), chosen(reduction, size_average, reduce, weight)
+    if weight is not None:
+        return _weighted(losses, weight, input, reduction)
     return losses if reduction == "none" else getattr(losses, reduction)()
 
 
@@ -96,9 +103,21 @@ def smooth_l1_loss(
     return _smooth_l1(input, target, reduction, beta)
 
 
-def huber_loss(input, target, reduction="mean", delta=1.0) -> Tensor:
+def huber_loss(input, target, reduction="mean", delta=1.0, weight=None) -> Tensor:
     """With d = input - target: d² / 2 where |d| < δ, else δ (|d| - δ/2)"""
-    input, target = paired(input, target)
-    reduction = chosen(reduction)
+    x, y = paired(input, target)
+    reduction = chosen(reduction, weight=weight)
     refuse_if(delta <= 0, "negative_delta", delta)
-    return _huber(input, target, reduction, delta)
+    if weight is not None:
+        losses = _weighted(_huber(x, y, "none", delta), weight, input, "none")
+        return losses if reduction == "none" else getattr(losses, reduction)()
+    return _huber(x, y, reduction, delta)
+
+
+def _weighted(losses: Tensor, weight: Tensor, input: Tensor, reduction: str) -> Tensor:
+    """The losses times the weights; their mean is a weighted one."""
+    refuse_if(weight.size() != input.size(), "weights_size", weight, input)
+    losses = losses * weight
+    if reduction == "none":
+        return losses
+    return losses.sum() / weight.sum() if reduction == "mean" else losses.sum()

@@ -1,13 +1,13 @@
 """`minigrad.nn.functional`: layers, activations and losses as functions."""
 
 from .. import absent
+from ..arguments import function as _function
 from ..errors import warn as _warn
 from ..inplace import inplace as _inplace
+from ..methods import FUNCTIONS as _FUNCTIONS
 from ..ops import activations as _activations
 from ..ops import kinks as _kinks
 from ..ops import softmax as _softmax
-from ..ops.activations import gelu, logsigmoid, sigmoid, softplus
-from ..ops.trigonometric import tanh
 from .distances import huber_loss, l1_loss, mse_loss, smooth_l1_loss
 from .entropies import (
     binary_cross_entropy,
@@ -17,6 +17,12 @@ from .entropies import (
 )
 from .layer_functions import dropout, embedding, layer_norm, normalize, one_hot
 from .linear import linear
+
+gelu = _function("gelu", _activations.gelu)
+logsigmoid = _function("logsigmoid", _activations.logsigmoid)
+sigmoid = _function("sigmoid", _activations.sigmoid)
+softplus = _function("softplus", _activations.softplus)
+tanh = _function("tanh", _FUNCTIONS["tanh"])
 
 
 def relu(input, inplace=False):

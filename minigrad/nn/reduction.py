@@ -8,13 +8,14 @@ from ..ops.shape import expand
 from ..tensor import Tensor
 
 
-def chosen(reduction, size_average=None, reduce=None) -> str:
+def chosen(reduction, size_average=None, reduce=None, weight=None) -> str:
     """The reduction, checked; the two older arguments are translated."""
     if size_average is not None or reduce is not None:
         averaged = "mean" if size_average in (None, True) else "sum"
         reduction = averaged if reduce in (None, True) else "none"
         warn("old_reduction", reduction)
-    refuse_if(reduction not in ("none", "mean", "sum"), "unknown_reduction", reduction)
+    unknown = "unknown_reduction" if weight is None else "invalid_reduction"
+    refuse_if(reduction not in ("none", "mean", "sum"), unknown, reduction)
     return reduction
 
 

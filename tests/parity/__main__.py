@@ -8,7 +8,7 @@ import faulthandler
 import sys
 import time
 
-from . import answers, chapters, programs
+from . import answers, chapters, programs, surface
 from .known import KNOWN
 
 
@@ -21,6 +21,10 @@ def main() -> int:
     faulthandler.enable()  # PyTorch, too, may crash
     start, failures = time.monotonic(), 0
 
+    if arguments.only is None:
+        absent = surface.missing()
+        print(f"names that are missing: {', '.join(absent) or 'none'}")
+        failures += len(absent)
     if arguments.only != "programs":
         failures += chapters.compare_all() + answers.compare_all()
     if arguments.only != "chapters":

@@ -268,6 +268,7 @@ CONVERSIONS = {
     "new_zeros": "{x}.new_zeros(2); {f}.new_zeros(2, requires_grad=True)",
     "stride": "{x}.stride(); {x}.stride({dim})",
     "type_as": "{x}.type_as({y})",
+    "is_inference": "{x}.is_inference(); mg.is_inference({x})",
 }
 
 CREATION = {

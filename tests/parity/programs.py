@@ -139,7 +139,7 @@ class Coverage:
             "operations": [n for n in EXPRESSIONS if n not in VIEWS],
             "views": list(VIEWS),
             "in place": list(IN_PLACE),
-            "modes": [m.partition("(")[0] for m in MODES[:3]],
+            "modes": list(dict.fromkeys(m.partition("(")[0] for m in MODES)),
             "gradients": list(DEMANDS),
         }
         total = f"{self.programs} programs, {self.statements} statements"

@@ -1,5 +1,10 @@
 """Programs to record: promises of the backward pass, and every difference that was once found."""
 
+from pathlib import Path
+
+# Each line is a program that once differed: its statements are parted by ;; and \n breaks lines.
+FOUND = Path(__file__).with_name("found.txt").read_text("utf-8").splitlines()
+
 PROGRAMS: list[list[str]] = [
     # accumulation, and a second pass
     ["a = mg.ones(3, requires_grad=True)", "b = a * 3", "b.sum().backward()", "b.sum().backward()"],
@@ -177,3 +182,4 @@ PROGRAMS: list[list[str]] = [
         "c = a * 2",
     ],
 ]
+PROGRAMS += [[s.replace("\\n", "\n") for s in line.split(" ;; ")] for line in FOUND]

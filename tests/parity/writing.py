@@ -55,6 +55,15 @@ DEMANDS = {
     "data": "{new} = {x}.data; {x}.data = {s}.detach().clone(); {x}.data.mul_(2); "
     "{x}.data[...] = 1",
     "detach_": "{f}.detach_()",
+    "again": "for _ in range(2): {f}.sum().backward(retain_graph=True); "
+    "for _ in range(2): ({f} * {f}).mean().backward(); "
+    "for _ in range(2): {new} = mg.autograd.grad(({f} * {it}).sum(), {it}, create_graph=True)[0]; "
+    "for _ in range(3): {f}.sum().backward()",
+    "second order": "{new} = mg.autograd.grad(mg.autograd.grad(({f} ** 3).sum(), {it}, "
+    "create_graph=True)[0].sum(), {it})[0]; "
+    "{new} = mg.autograd.grad(mg.autograd.grad(({f} * {y}).sum(), {it}, create_graph=True)[0]"
+    ".sum(), {it}, allow_unused=True)[0]",
+    "no_grad step": "with mg.no_grad(): {f} -= 0.1 * {it}.grad",
     "set_grad_enabled": "mg.set_grad_enabled(False); mg.set_grad_enabled(True); "
     "{new} = mg.is_grad_enabled()",
     "chain": "{new} = ({f} * {y}).sum(); {new} = {f} * 1; {new} = ({f} * {f}).mean(); "
@@ -63,6 +72,7 @@ DEMANDS = {
 }
 
 MODES = ["no_grad()", "enable_grad()", "set_grad_enabled(False)", "set_grad_enabled(True)"]
+MODES += ["inference_mode()"]
 
 
 TABLES = EXPRESSIONS | IN_PLACE | DEMANDS
