@@ -1,5 +1,7 @@
 """Functions behind layers: lookup, normalization, dropout."""
 
+import math
+
 import numpy as np
 
 from .. import random
@@ -155,7 +157,10 @@ def _normalized(x, dims, eps):
 
 
 def _average(x, dims):
-    return x.mean(dims, keepdim=True) if isinstance(x, Tensor) else x.mean(dims, keepdims=True)
+    if isinstance(x, Tensor):
+        return x.mean(dims, keepdim=True)
+    n = math.prod(x.shape[d] for d in dims)
+    return np.add.reduce(x, axis=dims, keepdims=True) / x.dtype.type(n)
 
 
 def _total(x, dims):
