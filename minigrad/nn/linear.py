@@ -2,7 +2,7 @@
 
 import math
 
-from ..errors import error, require_tensor
+from ..errors import error, not_implemented, require_tensor
 from ..graph import Node, Op, make_node
 from ..modes import recording
 from ..ops.axes import _t, t
@@ -16,6 +16,8 @@ from ..versions import counted, version_of
 def _addmm(b: Tensor, x: Tensor, w: Tensor) -> Tensor:
     """x Wᵀ + b;   ∂/∂b = Σ g,   ∂/∂x = g W,   ∂/∂W = gᵀx"""
     x_value, w_value, shape = x._value, w._value, b._value.shape
+    if not x._dtype.kind:
+        raise not_implemented("addmm_impl_cpu_", x_value.dtype)
     out = wrap(x_value.dot(w_value.T) + b._value, x._dtype)
     b_tracked, x_tracked, w_tracked = tracked(b), tracked(x), tracked(w)
     if recording.enabled and (b_tracked or x_tracked or w_tracked):

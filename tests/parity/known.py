@@ -96,6 +96,17 @@ KINDS = [
         facts=r"values|text",
     ),
     Kind(
+        "What is refused after inference mode has changed nothing in minigrad.",
+        at=r"inference_mode(.|\n)*# RuntimeError$",
+        facts=r"values|text",
+    ),
+    Kind(
+        "A shape that changed in place behind the graph's back: PyTorch compares shapes at each "
+        "edge, here NumPy's own error comes where they do not fit.",
+        at=r"(squeeze_|\bt_|transpose_)\((.|\n)*# error: torch RuntimeError: .*invalid gradient",
+        facts="",
+    ),
+    Kind(
         "PyTorch fails an assertion of its own.",
         at=r"# error: torch RuntimeError: false INTERNAL ASSERT FAILED",
         facts="",
