@@ -92,7 +92,8 @@ def bernoulli(input, p=None, *, generator=None):
 
 def _fill(x, draw):
     """Numbers for the array x, drawn in the order of its memory."""
-    order = sorted(range(x.ndim), key=lambda d: -x.strides[d])
+    expanded = any(n > 1 and not s for n, s in zip(x.shape, x.strides, strict=True))
+    order = sorted(range(x.ndim), key=lambda d: 0 if expanded else -x.strides[d])
     values = draw(tuple(x.shape[d] for d in order))
     return values.transpose(np.argsort(order) if order else ())[()]
 

@@ -84,7 +84,7 @@ def setitem(x, index, value):
     except IndexError as wrong:
         items = index if isinstance(index, tuple) else (index,)
         tensors = any(isinstance(i, list) or getattr(i, "ndim", 0) for i in items)
-        if tensors and not str(wrong).startswith("only"):
+        if tensors and not str(wrong).startswith(("only", "too many")):
             # PyTorch looks at tensors of indices after that.
             parts = any(item is None or isinstance(item, int | slice) for item in items)
             check_inplace(alias_of(x) if parts else x)
