@@ -14,6 +14,7 @@ CUBES: list[tuple[Callable[[float], float], str]] = [
     (lambda x: 2 * x**2, "Close: how many factors has x · x · x? Each of them moves."),
     (lambda x: 6 * x, "That is the slope of the slope. One step less."),
     (lambda x: 3 * x**3, "The 3 is right. The slope has one factor of x less."),
+    (lambda x: -3 * x**2, "The numbers are right, and the sign is not: x³ never falls."),
 ]
 
 
@@ -31,10 +32,17 @@ def cubes(gradient: Callable[..., Any]) -> str | None:
 
     if gives(lambda x: 3 * x * x):
         return None
+    if given[0] is None:
+        return "Nothing came back: `return` the gradient."
     for wrong, hint in CUBES:
         if gives(wrong):
             return hint
-    return f"At 1, 2 and 3 it gives {numbers(given[0])}. The slope at 1 is 3, and at 2 it is 12."
+    at, gave = next(
+        pair
+        for pair in zip(POINTS, given, strict=True)
+        if not same(pair[1], [3 * x * x for x in pair[0]])
+    )
+    return f"At {at} it gives {numbers(gave)}. The slope at {at[-1]:g} is {3 * at[-1] ** 2:g}."
 
 
 CURVES: list[tuple[Callable[[Any], Any], float, float]] = [
@@ -42,6 +50,7 @@ CURVES: list[tuple[Callable[[Any], Any], float, float]] = [
     (lambda x: x * x * x, -1.0, 3.0),
     (lambda x: 5 - 4 * x, 0.5, -4.0),
 ]
+NAMES = ("x² + 3/x at 2", "x³ at −1", "5 − 4x at 0.5")
 
 
 @exercise(
@@ -55,9 +64,11 @@ CURVES: list[tuple[Callable[[Any], Any], float, float]] = [
 )
 def difference(slope: Callable[..., Any]) -> str | None:
     steps: list[float] = []
+    calls: list[Any] = []
 
     def watched(g: Callable[[Any], Any], x: float) -> Callable[[Any], Any]:
         def at(point: Any) -> Any:
+            calls.append(point)
             if isinstance(point, float):
                 steps.append(abs(point - x))
             return g(point)
@@ -70,11 +81,17 @@ def difference(slope: Callable[..., Any]) -> str | None:
         return f"One number is wanted, and `{type(given[0]).__name__}` came back."
     if same(given, right, relative=ENOUGH):
         return None
+    if not calls:
+        return "`g` was never called, and the slope of any `g` is wanted, not that of one."
     if same(given, [g(x) for g, x, _ in CURVES]):
         return "That is the value of `g`. How much does it change close by?"
     for factor, hint in FACTORS.items():
         if same(given, [factor * value for value in right], relative=ENOUGH):
             return hint
+    if same(given, [1 / value for value in right], relative=ENOUGH):
+        return "Upside down: rise over run, not run over rise."
+    if len(calls) == len(CURVES):
+        return "From one value of `g` nobody knows how it changes. Take two, close together."
     widest = max(steps, default=0.0)
     if steps and widest < TOO_CLOSE:
         return "The points are so close that the difference is lost in rounding: 0.01 is enough."
@@ -82,7 +99,12 @@ def difference(slope: Callable[..., Any]) -> str | None:
         return "That is about the rise. It still has to be divided by the run."
     if same(given, right, relative=0.5):
         return "On the way: a curve bends between points that far apart. Take them closer."
-    return f"For x² + 3/x at 2, whose slope is 3.25, it gives {given[0]:.6g}."
+    curve, there, gave = next(
+        found
+        for found in zip(NAMES, right, given, strict=True)
+        if not same(found[2], found[1], relative=ENOUGH)
+    )
+    return f"For {curve}, whose slope is {there:g}, it gives {gave:.6g}."
 
 
 ENOUGH = 2e-2

@@ -5,6 +5,7 @@ from typing import Any
 
 from minigrad.course.checking import call, exercise, library_of, numbers, same
 
+from ..checking.attempt import Stumbled
 from .maps import MAPS, POINTS, jacobian_of, row, total
 
 MATRICES = ([[1.0, 2.0], [4.0, 5.0]], [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], [[2.0], [-1.0], [0.5]])
@@ -28,6 +29,10 @@ def product(gradient: Callable[..., Any]) -> str | None:
         columns = list(zip(*rows, strict=True))
         if same(given, [row(weights, column) for column in columns]):
             continue
+        if given is None:
+            return "Nothing came back: `return` the product."
+        if isinstance(given, str):
+            return "A text came back. The product is wanted: without quotation marks."
         typical = [
             ([row(r, weights) for r in rows] if len(rows) == len(columns) else None, BY_COLUMN),
             ([sum(column) for column in columns], "The rows are added up, all with weight 1: `v`?"),
@@ -40,6 +45,8 @@ def product(gradient: Callable[..., Any]) -> str | None:
             if wrong is not None and same(given, wrong):
                 return hint
         shape = f"{len(rows)} by {len(columns)}"
+        if len(vector(given)) == len(columns):
+            return f"For A = {rows} and v = {weights}, {numbers(given)} comes out."
         return f"For a matrix that is {shape}, {numbers(given)} comes out. Which shape has `x`?"
     return None
 
@@ -115,9 +122,15 @@ def ones(h: Callable[..., Any], point: Any) -> str | None:
         return "The Jacobian has `nan` in it at this point. Choose another."
     if not same(columns, [J[i][i] for i in range(3)]):
         return None
-    if all(same(J[i][j], 0) for i in range(3) for j in range(3) if i != j):
+    if not diagonal(J):
+        return "The outputs use several inputs, but in each column the other slopes cancel to 0."
+    if diagonal_elsewhere(mg, h):
         return "Here each output depends on its own input alone, and then the claim is true."
-    return "The outputs use several inputs, but in each column the other slopes cancel to 0."
+    return "`h` would do, but at this point the other slopes are all 0. Choose another point."
+
+
+def diagonal(J: list[list[float]]) -> bool:
+    return all(same(J[i][j], 0) for i in range(3) for j in range(3) if i != j)
 
 
 @exercise(
@@ -146,7 +159,12 @@ def jacobian(build: Callable[..., Any]) -> str | None:
             ([[r] for r in J], "Each row lies in a tuple: `autograd.grad` gives one. Take `[0]`."),
             (running, "Each row holds those before it as well: `x.grad` adds up, pass after pass."),
             ([running[-1]] * len(J), "All rows are one tensor, `x.grad`, which adds up. Copy it?"),
+            (
+                [J[-1]] * len(J),
+                "All rows are one tensor, `x.grad`: the last pass wrote it. Copy it?",
+            ),
             (J[0], "That is the first row. The map has more outputs."),
+            (J[:1], "That is the first row. The map has more outputs: does `return` end the loop?"),
             (
                 [e for r in J for e in r],
                 "The numbers are right, but lie in one row: stack the rows.",
@@ -157,6 +175,21 @@ def jacobian(build: Callable[..., Any]) -> str | None:
                 return hint
         return f"A map with {len(J)} outputs and {len(values)} inputs gives {_short(given)}."
     return None
+
+
+def vector(given: Any) -> list[float]:
+    """Its numbers, or none if it is no vector."""
+    found = numbers(given)
+    flat = isinstance(found, list) and all(isinstance(v, float | int) for v in found)
+    return found if flat else []
+
+
+def diagonal_elsewhere(mg: Any, h: Callable[..., Any]) -> bool:
+    x = mg.tensor([0.5, -1.5, 2.5], requires_grad=True)
+    try:
+        return diagonal(numbers(jacobian_of(mg, call(h, x), x)))
+    except Stumbled:
+        return True
 
 
 def unpacked(given: Any) -> Any:

@@ -100,23 +100,11 @@ def step(move: Callable[..., Any]) -> str | None:
             earlier.backward()
         except RuntimeError:
             continue  # noticed
-        if not same(w.grad, 2 * old):
-            return (
-                "The step is right, and hidden: a graph that had saved `w` did not notice, and "
-                "gave a wrong gradient. `.data` does that."
-            )
-    return None if records_afterwards(mg, move) else "Recording stays off after the step."
-
-
-def records_afterwards(mg: Any, move: Callable[..., Any]) -> bool:
-    def run() -> bool:
-        w = mg.tensor(1.0, requires_grad=True)
-        w.grad = mg.tensor(1.0)
-        with mg.enable_grad():
-            move(w, 0.1)
-            return bool(mg.is_grad_enabled())
-
-    return bool(call(run))
+        return (
+            "The step is right, and hidden: a graph that had saved `w` goes backward as if nothing "
+            "had happened. `.data` does that."
+        )
+    return None
 
 
 def what_came_back(w: Any, given: Any, *, moved: bool) -> str | None:
@@ -133,7 +121,7 @@ def what_came_back(w: Any, given: Any, *, moved: bool) -> str | None:
     return "A new leaf came back. The given one has not moved, and a model would hold that one."
 
 
-SETTINGS = ((0.5, 2.0, -1.0, [1.0, 3.0]), (-1.5, 0.5, 0.25, [2.0, 0.0, -1.0]))
+SETTINGS = ((0.5, 2.0, 1.0, [1.0, 3.0]), (-1.5, 0.5, 0.25, [2.0, 0.0, -1.0]))
 
 
 @exercise(

@@ -22,31 +22,31 @@ class PlantedError(Exception):
 )
 def without(run: Callable[..., Any]) -> str | None:
     mg = library_of(run)
-    a, b, c = (mg.tensor(value, requires_grad=True) for value in (2.0, 3.0, 5.0))
+    a, b, c, d = (mg.tensor(value, requires_grad=True) for value in (2.0, 3.0, 5.0, 7.0))
     c.requires_grad_(False)
-    seen: list[tuple[bool, bool, bool]] = []
+    seen: list[tuple[bool, bool]] = []
 
     def f() -> Any:
-        seen.append((a.requires_grad, c.requires_grad, mg.is_grad_enabled()))
-        return a * b * c
+        seen.append((any(p.requires_grad for p in (a, c, d)), mg.is_grad_enabled()))
+        return a * b * c * d
 
-    given = call(run, [a, c], f)
+    given = call(run, [a, c, d], f)
     if not seen:
         return "`f` was never called."
     if len(seen) > 1:
         return f"`f` ran {len(seen)} times. Once was asked for."
-    a_on, c_on, recording = seen[0]
+    tracked, recording = seen[0]
     if not recording:
         return "While `f` ran, nothing at all was recorded: other parameters lose their gradient."
-    if a_on or c_on:
+    if tracked:
         return "While `f` ran, a parameter of the list was still tracked."
-    if not a.requires_grad:
+    if not (a.requires_grad and d.requires_grad):
         return "Afterwards the parameters are still off: who switches them back on?"
     if c.requires_grad:
         return "One of the parameters was off before, and is on afterwards: note how each one was."
     if given is None:
         return "What `f` gave did not come back: `return` it."
-    if not same(given, 30.0):
+    if not same(given, 210.0):
         return "What came back is not what `f` gave."
     if not getattr(given, "requires_grad", False):
         return "What `f` gave has lost its graph on the way back."

@@ -184,7 +184,7 @@ def disproof(lr: Any, steps: Any) -> str | None:
     if not isfinite(never) or not isfinite(zeroed):
         return f"{told} Both have exploded: a smaller rate."
     if steps <= 2:
-        return f"{told} The first gradient is the same for both. When do they part?"
+        return f"{told} The first gradient is the same for both. When does the unzeroed run lead?"
     if same(never, zeroed):
         return f"{told} No difference to speak of."
     return f"{told} The unzeroed run has turned by then. When is it near its first valley?"

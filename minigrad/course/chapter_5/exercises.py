@@ -84,22 +84,30 @@ def order(fit: Callable[..., Any]) -> str | None:
     return None
 
 
-def _after(w: Any, xs: list[float], ys: list[float], steps: int) -> str | None:
-    if same(w, descended(xs, ys, steps, RATE)):
+def _after(w: Any, xs: list[float], ys: list[float], steps: int, lr: float = RATE) -> str | None:
+    if same(w, descended(xs, ys, steps, lr)):
         return None
     many = f"after {steps} steps" if steps > 1 else "after one step"
     for wrong, hint in (
-        (0.0, f"`w` is still 0 {many}: the step finds no gradient. Who took it away?"),
-        (descended(xs, ys, steps, RATE, zero=False), "Nothing is zeroed: gradients add up."),
-        (descended(xs, ys, steps - 1, RATE), "One step too few: does the last gradient get used?"),
-        (descended(xs, ys, steps + 1, RATE), "One step too many."),
-        (descended(xs, ys, 1, RATE), "One step was made: is the `return` inside the loop?"),
-        (descended(xs, ys, steps, -RATE), "It climbs: the step goes with the slope, not against."),
+        (0.0, f"`w` is still 0 {many}: the step finds no gradient. {GONE}"),
+        (descended(xs, ys, steps, lr, zero=False), "No zeroing in the loop: gradients add up."),
+        (descended(xs, ys, steps - 1, lr), "One step too few: does the last gradient get used?"),
+        (descended(xs, ys, steps + 1, lr), "One step too many."),
+        (descended(xs, ys, 1, lr), ONE),
+        (descended(xs, ys, steps, -lr), "It climbs: the step goes with the slope, not against."),
     ):
         if same(w, wrong):
             return hint
-    right = descended(xs, ys, steps, RATE)
-    return f"`w` is {w} {many}, and should be {right:.4f}: zeros to begin with, lr 0.1."
+    right = descended(xs, ys, steps, lr)
+    w = f"{w:.4f}" if isinstance(w, float) else w
+    return f"`w` is {w} {many}, and should be {right:.4f}: zeros to begin with, lr {lr:g}."
+
+
+GONE = "Who took it away? Or did none ever come?"
+ONE = (
+    "One step was made: is the `return` inside the loop? Or the step outside, or a new `w` in "
+    "each round?"
+)
 
 
 @exercise(
@@ -113,12 +121,12 @@ def _after(w: Any, xs: list[float], ys: list[float], steps: int) -> str | None:
 )
 def leaf(descend: Callable[..., Any]) -> str | None:
     mg = library_of(descend)
-    for xs, ys in DATA:
+    for (xs, ys), (lr, steps) in zip(DATA, ((0.1, 4), (0.05, 3), (0.2, 2)), strict=True):
         w = mg.zeros(1, requires_grad=True)
         x, y = mg.tensor(xs), mg.tensor(ys)
-        given = call(descend, w, lambda w, x=x, y=y: ((w * x - y) ** 2).mean(), RATE, 4)
+        given = call(descend, w, lambda w, x=x, y=y: ((w * x - y) ** 2).mean(), lr, steps)
         here = numbers(w)[0]
-        right = descended(xs, ys, 4, RATE)
+        right = descended(xs, ys, steps, lr)
         if not w.is_leaf or not w.requires_grad:
             return "`w` is no tracked leaf any more: the next step will find no gradient."
         if same(here, right):
@@ -128,7 +136,7 @@ def leaf(descend: Callable[..., Any]) -> str | None:
                 "What comes back is right, but `w` itself is still 0: who else holds it, a model "
                 "or an optimizer, sees no step. Change it in place."
             )
-        return _after(here, xs, ys, 4)
+        return _after(here, xs, ys, steps, lr)
     return None
 
 
@@ -148,8 +156,10 @@ def twins(one: Any, other: Any) -> str | None:
         one, other = float(one), float(other)
     except (TypeError, ValueError):
         return "Two learning rates are wanted: two numbers."
-    if not (0 < one < math.inf and 0 < other < math.inf):
-        return "A learning rate is a positive number. Against the slope, not with it."
+    if not (math.isfinite(one) and math.isfinite(other)):
+        return "Two learning rates are wanted: two numbers, no `nan` and no infinity."
+    if one < 0 or other < 0:
+        return "A learning rate is not negative. Against the slope, not with it."
     if same(one, other):
         return "These are the same rate. Two different ones are wanted."
     if math.isclose(abs(1 - 2 * one), abs(1 - 2 * other), rel_tol=1e-4):

@@ -38,7 +38,7 @@ def _order(mine: Any) -> str | None:
             call(mine, z)
         except Stumbled as stumbled:
             if "NoneType" in stumbled.shown or "KeyError" in stumbled.shown:
-                return f"A tensor ran before anything had reached it: {stumbled.shown}"
+                return f"A tensor ran before anything had reached it: {_shown(stumbled)}"
             raise
         if x.grad is None:
             return (
@@ -55,6 +55,14 @@ def _order(mine: Any) -> str | None:
     return _once(mine) or _any_graph(mine) or _start(mine)
 
 
+def _shown(stumbled: Stumbled) -> str:
+    """A `KeyError` shows the tensor, which says nothing to anyone."""
+    line, _, error = stumbled.shown.rpartition("\n")
+    if not error.startswith("KeyError"):
+        return stumbled.shown
+    return f"{line}\nKeyError: it is not in the dict. Or was it taken out, and runs a second time?"
+
+
 def _once(mine: Any) -> str | None:
     """Whether each rule runs once. Going again and again is right, too, and takes a lifetime."""
     runs = []
@@ -65,8 +73,8 @@ def _once(mine: Any) -> str | None:
 
     add = operation(np.add, rule, rule)
     x = y = _tracked(1.0)
-    for _ in range(8):
-        y = add(y, add(y, 1.0))
+    for i in range(8):
+        y = add(y, add(y, 1.0)) if i % 2 else add(add(y, 1.0), y)
     call(mine, y)
     if len(runs) > 24:
         return (

@@ -117,6 +117,8 @@ def operation(mine: Any) -> str | None:
         with_number = call(add, y, 2)
     except Stumbled as stumbled:
         return f"`y + 2` fails. Make a tensor of what is none.\n{stumbled.shown}"
+    if len(with_number.inputs) != 2:
+        return "In `y + 2` the 2 belongs into the record, too: rules get the values of all inputs."
     if not same(with_number.data, [7, 8]) or not isinstance(with_number.inputs[1], cls):
         return "In `y + 2` the 2 becomes a tensor that is not tracked, and an input like any other."
     plain = call(add, free, free)
@@ -180,6 +182,8 @@ def _open(entry: Any) -> bool:
 def sum_to(mine: Any) -> str | None:
     g = np.arange(1.0, 7).reshape(3, 2)
     unchanged = call(mine, g, (3, 2))
+    if unchanged is None:
+        return "Nothing came back: `return` the gradient."
     if not same(unchanged, g):
         return "A gradient that has the shape already stays as it is; yours changed."
     for shape, right in (((2,), [9, 12]), ((3, 1), [[3], [7], [11]]), ((), 21), ((1, 1), [[21]])):
@@ -231,6 +235,8 @@ def accumulate(mine: Any) -> str | None:
     call(mine, leaf, g)
     if leaf.grad is None:
         return "After `accumulate(leaf, g)` the leaf's `grad` is still None."
+    if isinstance(leaf.grad, Tensor):
+        return "`leaf.grad` is a `Tensor`. The passes below compute with arrays: keep an array."
     if not same(leaf.grad, [3, 4]):
         return f"The first gradient was [3, 4], and `leaf.grad` is {leaf.grad!r}."
     shared = np.shares_memory(np.asarray(leaf.grad), g)

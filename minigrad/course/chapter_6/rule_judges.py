@@ -28,15 +28,14 @@ def wrong_rule(forward: Callable[..., Any], rules: Any) -> str | None:
     g = np.array(2.0) if forward is np.mean else np.array([1.0, 2.5])
     for i, rule in enumerate(rules):
         given = call(rule, g, *values)
-        right = differences(forward, values, i, g)
-        if not same(given, right):
-            return _why(name, f"the rule for {NAMES[i]}", rule, g, values, given, right)
+        if not same(given, differences(forward, values, i, g)):
+            return _why(forward, i, rule, g, values, given)
     return None
 
 
-def _why(
-    name: str, which: str, rule: Any, g: Any, values: list, given: Any, right: np.ndarray
-) -> str:
+def _why(forward: Callable[..., Any], i: int, rule: Any, g: Any, values: list, given: Any) -> str:
+    name, which = f"np.{forward.__name__}", f"the rule for {NAMES[i]}"
+    right = differences(forward, values, i, g)
     if given is None:
         return f"{name}: {which} gives None."
     given = np.asarray(given)
@@ -44,6 +43,8 @@ def _why(
         return f"{name}: {which} does not use `g`. What arrived is multiplied by the slope."
     if same(-given, right):
         return f"{name}: {which} has the wrong sign."
+    if len(values) == 2 and same(given, differences(forward, values, 1 - i, g)):
+        return f"{name}: {which} is that for {NAMES[1 - i]}. Are the two swapped?"
     if given.shape != right.shape:
         return (
             f"{name}: {which} gives shape {given.shape} for an input of shape {right.shape}. "

@@ -41,7 +41,8 @@ def call(function: Callable[..., Any], *arguments: Any) -> Any:
     if not callable(function):
         kind = type(function).__name__
         raise Misfit(f"The check runs a function, and got a `{kind}`: give it by name, uncalled.")
-    with warnings.catch_warnings(), library_of(function).enable_grad():
+    mg = library_of(function)
+    with warnings.catch_warnings(), mg.enable_grad():
         warnings.simplefilter("ignore")
         try:
             result = function(*arguments)
@@ -49,8 +50,14 @@ def call(function: Callable[..., Any], *arguments: Any) -> Any:
             if "ellipsis" in str(error):  # a blank that was computed with
                 raise Untouched from None
             raise Stumbled(error) from None
+        recording = mg.is_grad_enabled()
     if has_blank(result):
         raise Untouched
+    if not recording:
+        raise Misfit(
+            "Recording stays off after your code, for all that follows. "
+            "A block, `with mg.no_grad():`, switches it back on at its end."
+        )
     return result
 
 

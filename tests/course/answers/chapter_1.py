@@ -67,7 +67,11 @@ def slope(x):
             (slope("2 * s + 3", "2 * x"), "It multiplies what has arrived"),
             (slope("2 * s + 3", "ds + x + x"), "Along a path, slopes multiply"),
             (slope("2 * s + 3", "z"), "That is `z` itself"),
-            (slope("2 * s + 3", "44.0"), "add up to 44; yours gives 44"),
+            (
+                slope("2 * s + 3", "44.0"),
+                "At x = -1.5 the shares that arrive at `x` add up to -22.5; yours",
+            ),
+            (slope("2 * s + 3", "2 * x * ds").replace("return ", ""), "Nothing came back"),
             (slope("2 * s + 3", "[2 * x * ds]"), "yours gives [44.0]"),
             (slope("dp.grad"), "ds = dp.grad\nAttributeError: 'float'"),
             ("slope = 44.0", "got a `float`"),

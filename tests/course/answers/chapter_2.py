@@ -57,6 +57,9 @@ def gradient(A, v):
         ],
         wrong=[
             (gradient("A @ v"), "each *column* has a weight"),
+            (gradient("print(v @ A)"), "Nothing came back"),
+            (gradient("'v @ A'"), "without quotation marks"),
+            (gradient("-(v @ A)"), "v = [3.0, -2.0], [5.0, 4.0] comes out"),
             (gradient("v @ A.T"), "each *column* has a weight"),
             (gradient("A.sum(0)"), "all with weight 1"),
             (gradient("mg.ones_like(v) @ A"), "all with weight 1"),
@@ -150,7 +153,7 @@ def gradient(A, v):
             (at("[1.0, 2.0, 3.0]", "x * x"), "depends on its own input alone"),
             (at("[1.0, 2.0, 3.0]", "2 * x.exp() + 1"), "depends on its own input alone"),
             (at("[1.0, 2.0, 3.0]", "x * x.detach().sum()"), "depends on its own input alone"),
-            (at("[0.0, 0.0, 0.0]", "x * x.sum()"), "depends on its own input alone"),
+            (at("[0.0, 0.0, 0.0]", "x * x.sum()"), "at this point the other slopes are all 0"),
             (
                 at("[1.0, 2.0, 3.0]", "mg.stack([x[0] + x[1], x[1], x[2] - x[1]])"),
                 "the other slopes cancel",
@@ -207,6 +210,13 @@ def jacobian(f, x):
             (rows(GRAD, "rows"), "Each row lies in a tuple"),
             (BACKWARD.format("x.grad.clone()", ""), "Each row holds those before it"),
             (BACKWARD.format("x.grad", ""), "All rows are one tensor"),
+            (
+                BACKWARD.replace(
+                    "y.back", "x.grad is None or x.grad.zero_()\n        y.back"
+                ).format("x.grad", ""),
+                "the last pass wrote it",
+            ),
+            (BACKWARD.format("x.grad", "return mg.stack(rows)"), "does `return` end the loop?"),
             (rows(GRAD + "[0]", "rows[0]"), "That is the first row"),
             (rows(GRAD + "[0]", "mg.cat(rows)"), "lie in one row"),
             (rows("mg.autograd.grad(y, x, v)[0]"), "RuntimeError: Trying to backward"),

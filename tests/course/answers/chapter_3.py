@@ -126,6 +126,7 @@ ANSWERS = {
             ),
             (step("w.data -= lr * w.grad", "return w"), "`.data` does that"),
             (unrecorded("w.data.sub_(lr * w.grad)"), "`.data` does that"),
+            (step("w.data = w.data - lr * w.grad", "return w"), "`.data` does that"),
             (
                 step("mg.set_grad_enabled(False)", "w -= lr * w.grad", "return w"),
                 "Recording stays off",
@@ -187,10 +188,11 @@ ANSWERS = {
             (loss("return ((s * w.detach() * x + b.detach()) ** 2).sum()"), "Only `s`"),
             (
                 loss("out = s * w * x + b", "return (out * out.detach()).sum()"),
-                "`w.grad` is 12, and by differences 24",
+                "`w.grad` is 28, and by differences 56",
             ),
             (loss("return ((s * w * x + b) ** 2).mean()"), "another one now"),
-            (loss("return (s * w * x + b).sum()"), "another one now: 2, where it was 4"),
+            (loss("return (s * w * x + b).sum()"), "another one now: 6, where it was 20"),
+            (loss("return (s * w * x + b).sum() ** 2"), "another one now: 36, where it was 20"),
             (loss("return ((s * w * x + b) ** 2).sum().item()"), "no graph"),
             (loss("((s * w * x + b) ** 2).sum().backward()"), "Nothing came back"),
             (
@@ -273,6 +275,11 @@ def without(parameters, f):
         ],
         wrong=[
             (without("return f()"), "was still tracked"),
+            (
+                without("parameters = parameters[:1]", *BEFORE_IT, "try: return f()")
+                + f"\n    finally:\n        {RESTORED}",
+                "was still tracked",
+            ),
             (
                 without("parameters = [p.detach() for p in parameters]", "return f()"),
                 "was still tracked",

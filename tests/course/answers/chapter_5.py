@@ -46,6 +46,7 @@ def parameters():
 
 
 L = "loss = ((w * x - y) ** 2).mean()"
+W0 = "w = mg.zeros(1, requires_grad=True)"
 Z, B, S = "optimizer.zero_grad()", "loss.backward()", "optimizer.step()"
 ROUND = "loss_of(w).backward()"
 STEP = "with mg.no_grad(): w -= lr * w.grad"
@@ -94,6 +95,9 @@ ANSWERS = {
             (fit(L, B, S), "gradients add up"),
             (fit(L, B, S, before="optimizer.zero_grad()"), "gradients add up"),
             (fit(L, Z, B), "finds no gradient"),
+            (fit(L, Z, S), "Or did none ever come?"),
+            (fit(W0, L, Z, B, "with mg.no_grad(): w -= 0.1 * w.grad"), "a new `w` in each round"),
+            (fit(L, Z, B, end="    optimizer.step()\n    return w"), "Or the step outside"),
             (fit(L, Z, S, B), "finds no gradient"),
             (fit(S, L, Z, B), "One step too few"),
             (fit(L, Z, B, S, end="        return w"), "is the `return` inside the loop?"),
@@ -129,6 +133,8 @@ ANSWERS = {
             (descend(ROUND, STEP.replace("-=", "+="), ZERO), "It climbs"),
             (descend(ROUND, STEP, ZERO, "break"), "One step was made"),
             (descend(ROUND, "with mg.no_grad(): w -= w.grad", ZERO), "should be"),
+            (descend(ROUND, STEP.replace("lr", "0.1"), ZERO), "lr 0.05"),
+            (descend(ROUND, STEP, ZERO).replace("range(steps)", "range(4)"), "One step too many"),
         ],
     ),
     "twins": Answers(
@@ -137,18 +143,17 @@ ANSWERS = {
             "one, other = 0.25, 0.75",
             "one = mg.tensor(0.3)\nother = 1 - one",
             "one, other = mg.tensor([0.4, 0.6], dtype=mg.float64)",
-            "one = [0.45]\nother = 0.55".replace("[0.45]", "0.45"),
+            "one, other = 0.0, 1",
         ],
         wrong=[
             ("one, other = 0.03, 0.22", "one for x = 2"),
             ("one, other = 0.1, 0.1", "the same rate"),
             ("one, other = 0.1, 0.2", "the losses are 5.76 and 3.24"),
-            ("one, other = -0.1, 1.1", "a positive number"),
-            ("one, other = 0, 1", "a positive number"),
+            ("one, other = -0.1, 1.1", "not negative"),
             ("one, other = 0.5, 0.6", "the losses are 0 and"),
             ("one, other = 'low', 'high'", "two numbers"),
             ("one, other = [0.1, 0.9], 0.1", "two numbers"),
-            ("one, other = float('inf'), 0.1", "a positive number"),
+            ("one, other = float('inf'), 0.1", "no infinity"),
         ],
         tried=["one = 0.1\nother = ..."],
     ),

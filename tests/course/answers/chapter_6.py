@@ -243,6 +243,12 @@ ANSWERS = {
             (operation(tracked="False"), "the result is not"),
             (operation(tracked="True"), "Nothing was tracked, and a record was left"),
             (operation(tracked="inputs[0].requires_grad"), "One tracked input is enough"),
+            (
+                operation().replace(
+                    "= True, inputs, rules", "= True, [x for x in inputs if x.requires_grad], rules"
+                ),
+                "the 2 belongs into the record",
+            ),
             (operation(tracked="all(x.requires_grad for x in inputs)"), "One tracked input is"),
             (operation(result="out.data"), "no `Tensor`"),
             (operation(out="forward(*[x.data for x in inputs])"), "in line"),
@@ -279,7 +285,11 @@ ANSWERS = {
             (rules(mean="lambda g, x: np.full(x.shape, g / x.size)"), "mind the comma"),
             (rules(mean="..."), "still open: np.mean"),
             (rules(divide="(lambda g, x, y: g / y, ...)"), "still open: np.divide"),
-            (rules(multiply="(lambda g, x, y: g * x, lambda g, x, y: g * y)"), "np.multiply"),
+            (
+                rules(multiply="(lambda g, x, y: g * x, lambda g, x, y: g * y)"),
+                "Are the two swapped?",
+            ),
+            (rules(divide="(lambda g, x, y: -g * x / y**2, lambda g, x, y: g / y)"), "two swapped"),
             (rules(subtract="(lambda g, x, y: g,)"), "has 2 inputs"),
             (rules(subtract="(lambda g, x, y: None, lambda g, x, y: -g)"), "gives None"),
             ("def rules():\n    return 3", "returns the dict"),
@@ -351,7 +361,7 @@ ANSWERS = {
                 ),
                 "Every copy counts",
             ),
-            (sum_to("g = g.sum(axis=0)"), "yours changed"),
+            (sum_to("g = g.sum(axis=0)"), "Nothing came back"),
             (sum_to("if g.shape == shape: return g"), "returned nothing"),
             (sum_to("return np.resize(g, shapes)"), "NameError"),
         ],
@@ -387,6 +397,7 @@ ANSWERS = {
                 "still None",
             ),
             (accumulate("leaf.data = leaf.data + g"), "still None"),
+            (accumulate("leaf.grad = Tensor(g)"), "keep an array"),
             (
                 accumulate(
                     "leaf.grad = g.copy() if leaf.grad is None else leaf.grad + g",
@@ -472,6 +483,14 @@ ANSWERS = {
             (EVERY_PATH, "RecursionError"),
             (heap(first="in_flight[x] = d; heappush(queue, (x.order, x))"), "again and again"),
             (heap(first="in_flight[x] = d; queue.append((x.order, x))"), "again and again"),
+            (
+                WITHOUT_A_HEAP.replace("max(waiting, key=lambda t: t.order)", "list(waiting)[-1]"),
+                "again and again",
+            ),
+            (
+                heap(again="in_flight[x] = in_flight[x] + d; heappush(queue, (-x.order, x))"),
+                "runs a second time",
+            ),
             (heap(again="in_flight[x] = d"), "8, not 36"),
             (heap(first="in_flight[x] = d; heappush(queue, x)"), "TypeError"),
             (heap(leaf=""), "should give 1 at x, and gives None"),
