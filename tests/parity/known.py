@@ -61,7 +61,7 @@ KINDS = [
     ),
     Kind(
         "A backward pass that fails has changed nothing in minigrad; in PyTorch some gradients.",
-        at=r"backward\(.*# \w*Error$",
+        at=r"(backward|autograd\.grad)\(.*# \w*Error$",
         facts=r"(\[\d\])?grad.*",
     ),
     Kind(
