@@ -13,6 +13,7 @@ from .engine import gradients
 from .errors import refuse_if, warn
 from .graph import Node, Op, make_node
 from .modes import recording
+from .ops.shape import nothing
 from .record import edge, operation
 from .tensor import Tensor, wrap
 from .versions import UNCHECKED, changed, version_of
@@ -128,7 +129,7 @@ def rebase(x: Tensor, node: Node) -> None:
 
 @operation(
     "AsStridedScatterBackward0",
-    lambda g, _x, _v, places: replaced(g, 0 * part(g, g.shape, places), places),
+    lambda g, _x, _v, places: replaced(g, nothing(part(g, g.shape, places)), places),
     lambda g, x, _v, places: part(g, g.shape, places),
 )
 def replaced(x, v, places):

@@ -74,7 +74,8 @@ class Hunt:
         finally:
             sys.setprofile(None)
         if self.failed:
-            pytest.exit(f"{self.failed} fails before anything was changed", 2)
+            print(f"{self.failed} fails before anything was changed", flush=True)
+            pytest.exit("nothing to learn from", 2)
         self.durations[item.nodeid] = time.perf_counter() - start
         for at in {place(code) for code in seen if "minigrad" in code.co_filename}:
             self.calls.setdefault(at, []).append(item)
