@@ -25,10 +25,10 @@ def living() -> dict[Place, list[types.FunctionType]]:
 
 
 def caches() -> list:
-    """The functions of the package that remember their answers."""
+    """The operations' functions that remember their answers."""
     kept = functools.lru_cache(lambda: None).__class__
     found = [thing for thing in gc.get_objects() if isinstance(thing, kept)]
-    return [f for f in found if f.__module__.startswith("minigrad")]
+    return [f for f in found if f.__module__.startswith("minigrad.ops")]
 
 
 def changes(mutant: Mutant, originals: dict[Path, types.CodeType]) -> list[tuple]:
