@@ -63,16 +63,15 @@ class Hunt:
         seen: set[types.CodeType] = set()
         forget(self.caches)
 
-        def note(frame, event, _argument) -> None:
-            if event == "call":
-                seen.add(frame.f_code)
+        def note(frame, _event, _argument) -> None:  # of a call: no trace of the lines is asked for
+            seen.add(frame.f_code)
 
         start = time.perf_counter()
-        sys.setprofile(note)
+        sys.settrace(note)
         try:
             run(item)
         finally:
-            sys.setprofile(None)
+            sys.settrace(None)
         if self.failed:
             print(f"{self.failed} fails before anything was changed", flush=True)
             pytest.exit("nothing to learn from", 2)

@@ -1,0 +1,91 @@
+"""Gradients at kinks, ties and bounds, where slopes say nothing: PyTorch's.
+
+`tests/recorded/` holds the simpler ones, as PyTorch answered them.
+"""
+
+from collections.abc import Callable
+from math import inf
+
+import pytest
+
+import minigrad as mg
+
+
+def gradients(function: Callable[..., mg.Tensor], *values: list) -> list:
+    inputs = [mg.tensor(value, requires_grad=True) for value in values]
+    function(*inputs).sum().backward()
+    return [x.grad.tolist() for x in inputs if x.grad is not None]
+
+
+def test_at_a_bound_that_is_a_tensor_the_gradient_passes() -> None:
+    assert gradients(lambda x, low: x.clamp(min=low), [-1.0, 0, 2], [0.0, 0, 0]) == [
+        [0, 1, 1],
+        [1, 0, 0],
+    ]
+    assert gradients(lambda x, high: x.clamp(max=high), [-1.0, 0, 2], [0.0, 0, 0]) == [
+        [1, 1, 0],
+        [0, 0, 1],
+    ]
+
+
+def test_between_two_tensors_each_element_has_one_that_gets_its_gradient() -> None:
+    x, low, high = [-1.0, 0, 0.5, 1, 2], [0.0] * 5, [1.0] * 5
+    assert gradients(mg.clamp, x, low, high) == [
+        [0, 1, 1, 1, 0],
+        [1, 0, 0, 0, 0],
+        [0, 0, 0, 0, 1],
+    ]
+
+
+def test_where_the_bounds_are_the_wrong_way_round_the_upper_one_counts() -> None:
+    assert gradients(mg.clamp, [0.5, -1, 2], [1.0] * 3, [0.0] * 3) == [[0] * 3, [0] * 3, [1] * 3]
+
+
+def test_where_both_bounds_are_one_the_lower_one_gets_nothing() -> None:
+    x, bound = [-1.0, 0, 1], [0.0] * 3
+    assert gradients(mg.clamp, x, bound, bound) == [[0, 1, 0], [0, 0, 0], [0, 0, 1]]
+
+
+def test_a_power_of_zero_does_not_depend_on_an_exponent_that_is_not_negative() -> None:
+    assert gradients(lambda n: 0.0**n, [-1.0, 0, 1]) == [[-inf, 0, 0]]
+
+
+@pytest.mark.parametrize("p", [0.5, 1, 1.5, 2, 3, inf])
+def test_at_the_origin_a_norm_has_no_gradient(p: float) -> None:
+    assert gradients(lambda x: x.norm(p), [0.0, 0, 0]) == [[0, 0, 0]]
+
+
+@pytest.mark.parametrize("p", [0.5, 1, 1.5, 2, 3, inf])
+def test_a_coordinate_that_is_zero_adds_nothing_to_a_norm(p: float) -> None:
+    assert gradients(lambda x: x.norm(p), [0.0, -4]) == [[0, -1]]
+
+
+def test_the_largest_coordinates_share_the_gradient_of_the_maximum_norm() -> None:
+    assert gradients(lambda x: x.norm(inf), [1.0, -4, 4]) == [[0, -0.5, 0.5]]
+    assert gradients(lambda x: x.norm(-inf), [1.0, -4, -1]) == [[0.5, 0, -0.5]]
+
+
+def test_singular_values_have_the_gradients_of_their_vectors() -> None:
+    """Of [[3, 0], [4, 5]] they are 3√5 and √5; for u₁ = (1, 3)/√10 and v₁ = (1, 1)/√2."""
+    matrix, s = [[3.0, 0], [4, 5]], 5**-0.5
+    (largest,) = gradients(lambda x: mg.linalg.matrix_norm(x, 2), matrix)
+    assert largest == [pytest.approx([s / 2, s / 2]), pytest.approx([3 * s / 2, 3 * s / 2])]
+    (of_sum,) = gradients(lambda x: 2 * mg.linalg.matrix_norm(x, "nuc"), matrix)
+    assert of_sum == [pytest.approx([4 * s, -2 * s]), pytest.approx([2 * s, 4 * s])]
+
+
+def test_where_alone_finds_the_places() -> None:
+    rows, columns = mg.where(mg.tensor([[True, False], [True, True]]))
+    assert rows.tolist() == [0, 1, 1]
+    assert columns.tolist() == [0, 0, 1]
+    assert rows.dtype is columns.dtype is mg.int64
+
+
+@pytest.mark.parametrize(
+    ("chosen", "other", "dtype"),
+    [(1, 2.5, mg.float32), (2.5, 1, mg.float32), (1, 2, mg.int64), (True, 2, mg.int64)],
+)
+def test_where_of_two_numbers_has_a_dtype_for_both(chosen, other, dtype) -> None:
+    result = mg.where(mg.tensor([True, False]), chosen, other)
+    assert result.tolist() == [chosen, other]
+    assert result.dtype is dtype
