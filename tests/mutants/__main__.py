@@ -74,15 +74,20 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
     parser.add_argument("--kind", choices=KINDS, action="append", help="one kind (default: all)")
     parser.add_argument("--only", default="", help="mutants whose text contains this")
+    parser.add_argument("--again", type=Path, help="the survivors of this earlier report")
+    parser.add_argument("--tests", default="test_*.py", help="the files of tests that are tried")
     parser.add_argument("--sample", type=int, help="that many, drawn at random")
     parser.add_argument("--seed", type=int, default=0, help="of the sample")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     options = parser.parse_args()
     chosen = [m for m in mutants(options.kind or KINDS) if options.only in str(m)]
+    if options.again:
+        survived = options.again.read_text(encoding="utf-8").splitlines()
+        chosen = [m for m in chosen if f"SURVIVED {m}" in survived]
     if options.sample:
         chosen = random.Random(options.seed).sample(chosen, min(options.sample, len(chosen)))
     start, report = time.monotonic(), Report(len(chosen))
-    files = [f for f in sorted(TESTS.glob("test_*.py")) if not f.stem[5:].startswith(APART)]
+    files = [f for f in sorted(TESTS.glob(options.tests)) if not f.stem[5:].startswith(APART)]
     pytest.main(
         [
             *("-o", "addopts=--import-mode=importlib", "--capture=no"),
