@@ -46,6 +46,36 @@ def test_where_both_bounds_are_one_the_lower_one_gets_nothing() -> None:
     assert gradients(mg.clamp, x, bound, bound) == [[0, 1, 0], [0, 0, 0], [0, 0, 1]]
 
 
+PRODUCTS = [
+    (lambda z: z.prod(0), lambda z: z[0] * z[1] * z[2]),
+    (lambda z: z.prod(1, keepdim=True), lambda z: z[:, :1] * z[:, 1:2] * z[:, 2:]),
+    (lambda z: z[0].prod(), lambda z: z[0, 0] * z[0, 1] * z[0, 2]),
+    (lambda z: z.cumprod(0), lambda z: mg.stack([z[0], z[0] * z[1], z[0] * z[1] * z[2]])),
+    (lambda z: z.T.cumprod(1), lambda z: mg.stack([z[0], z[0] * z[1], z[0] * z[1] * z[2]], 1)),
+]
+
+
+@pytest.mark.parametrize(("product", "written_out"), PRODUCTS)
+@pytest.mark.parametrize(
+    "values",
+    [
+        [[0.0, 2, -1.5], [0.5, 3, 2], [1, -0.5, 4]],
+        [[0.0, 2, 0], [0.5, 0, 0], [1, 3, 4]],
+        [[0.0, 0, 0], [0, 0, 0], [0, 0, 0]],
+    ],
+)
+def test_a_product_with_zeros_has_the_gradients_of_one_written_out(
+    product, written_out, values: list
+) -> None:
+    found, expected = (mg.tensor(values, dtype=mg.float64, requires_grad=True) for _ in range(2))
+    f, e = product(found), written_out(expected)
+    for _ in range(3):
+        weights = mg.arange(1.0, f.numel() + 1, dtype=mg.float64).reshape(f.shape)
+        (f,) = mg.autograd.grad((f * weights).sum(), found, create_graph=True)
+        (e,) = mg.autograd.grad((e * weights).sum(), expected, create_graph=True)
+        assert mg.allclose(f, e)
+
+
 def test_a_power_of_zero_does_not_depend_on_an_exponent_that_is_not_negative() -> None:
     assert gradients(lambda n: 0.0**n, [-1.0, 0, 1]) == [[-inf, 0, 0]]
 

@@ -43,7 +43,7 @@ def _cumprod_rule(g, x, out, dim):
     last = x.ndim - 1
     products = _cumprod(others(x, dim), last + 1)
     rows = _unsqueeze(_transpose(g, dim, last), last)
-    from_here_on = np.triu(np.ones((x.shape[dim],) * 2, bool))
+    from_here_on = np.tri(x.shape[dim], dtype=bool).T
     terms = where(from_here_on, products, 0.0) * rows
     return _transpose(terms.sum(last + 1), dim, last)
 

@@ -79,9 +79,9 @@ def of_steps(path: Path) -> Iterator[Mutant]:
 
 
 def _inside(function: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of a function, without those of the functions in it."""
+    """The nodes of a function, without its defaults and those of the functions in it."""
     for child in ast.iter_child_nodes(function):
-        if not isinstance(child, ast.FunctionDef):
+        if not isinstance(child, ast.FunctionDef | ast.arguments):
             yield child
             yield from _inside(child)
 
@@ -119,7 +119,7 @@ def _mutants(path, tree, owner, function, wrong) -> Iterator[Mutant]:
 
 def _source(node: ast.AST) -> str:
     text = " ".join(ast.unparse(node).split())
-    return text if len(text) < 70 else f"{text[:66]} ..."
+    return text if len(text) < 200 else f"{text[:196]} ..."
 
 
 class _Replace(ast.NodeTransformer):
