@@ -44,7 +44,8 @@ PAGES = {
     "Gradients": [
         Part("minigrad.autograd", "autograd"),
         Part("minigrad.autograd.functional", "autograd.functional"),
-        Part("minigrad", "modes"),
+        Part("minigrad", "modes inference"),
+        Part("minigrad.Tensor", "inference"),
         Part("minigrad.autograd", "autograd.function autograd.gradcheck autograd.anomaly_mode"),
     ],
     "Networks": [
