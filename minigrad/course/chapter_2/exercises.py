@@ -110,6 +110,8 @@ def ones(h: Callable[..., Any], point: Any) -> str | None:
     if tuple(x.shape) != (3,):
         return f"The point has the shape {list(x.shape)}; three numbers were asked for, [3]."
     y = call(h, x)
+    if y is None:
+        return "`h` gives nothing back: `return` the three outputs."
     if not hasattr(y, "shape"):
         return f"`h` gives a `{type(y).__name__}`. `mg.stack` makes one tensor of several."
     if tuple(y.shape) != (3,):

@@ -94,6 +94,7 @@ def _after(w: Any, xs: list[float], ys: list[float], steps: int, lr: float = RAT
         (descended(xs, ys, steps - 1, lr), "One step too few: does the last gradient get used?"),
         (descended(xs, ys, steps + 1, lr), "One step too many."),
         (descended(xs, ys, 1, lr), ONE),
+        (descended(xs, ys, steps, RATE), f"That is a rate of {RATE:g}, and `lr` was {lr:g}."),
         (descended(xs, ys, steps, -lr), "It climbs: the step goes with the slope, not against."),
     ):
         if same(w, wrong):

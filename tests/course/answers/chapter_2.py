@@ -158,6 +158,7 @@ def gradient(A, v):
                 at("[1.0, 2.0, 3.0]", "mg.stack([x[0] + x[1], x[1], x[2] - x[1]])"),
                 "the other slopes cancel",
             ),
+            (at("[1.0, 2.0, 3.0]", "None"), "gives nothing back"),
             (at("[1.0, 2.0, 3.0]", "x.sum()"), "gives the shape []"),
             (at("[1.0, 2.0, 3.0]", "[x[1], x[2], x[0]]"), "`h` gives a `list`"),
             (at("[1.0, 2.0, 3.0]", "mg.tensor([x[1].item(), 0.0, 1.0])"), "is not tracked"),

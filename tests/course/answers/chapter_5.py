@@ -133,7 +133,10 @@ ANSWERS = {
             (descend(ROUND, STEP.replace("-=", "+="), ZERO), "It climbs"),
             (descend(ROUND, STEP, ZERO, "break"), "One step was made"),
             (descend(ROUND, "with mg.no_grad(): w -= w.grad", ZERO), "should be"),
-            (descend(ROUND, STEP.replace("lr", "0.1"), ZERO), "lr 0.05"),
+            (
+                descend(ROUND, STEP.replace("lr", "0.1"), ZERO),
+                "That is a rate of 0.1, and `lr` was 0.05",
+            ),
             (descend(ROUND, STEP, ZERO).replace("range(steps)", "range(4)"), "One step too many"),
         ],
     ),
