@@ -7,11 +7,9 @@ the sentence shows.
 
 import builtins
 import functools
-import pickle
 import string
 import sys
 import warnings
-from pathlib import Path
 
 import numpy as np
 
@@ -49,8 +47,11 @@ def text(name: str, *values) -> str:
 
 def _kind(name: str) -> type:
     (kind,) = _catalogue()[name]
-    own = {"GradcheckError": GradcheckError, "UnpicklingError": pickle.UnpicklingError}
-    return own.get(kind) or getattr(builtins, kind)
+    if kind == "UnpicklingError":
+        from pickle import UnpicklingError
+
+        return UnpicklingError
+    return GradcheckError if kind == "GradcheckError" else getattr(builtins, kind)
 
 
 class _Sentence(string.Formatter):
@@ -65,7 +66,8 @@ class _Sentence(string.Formatter):
 @functools.cache
 def _catalogue() -> dict:
     """All sentences, read when the first of them is needed."""
-    import tomllib
+    import tomllib  # neither is wanted by a program without mistakes: importing stays quick
+    from pathlib import Path
 
     files = sorted((Path(__file__).parent / "sentences").glob("*.toml"))
     return {n: entry for f in files for n, entry in tomllib.loads(f.read_text("utf-8")).items()}
