@@ -79,8 +79,13 @@ def of_steps(path: Path) -> Iterator[Mutant]:
 
 
 def _inside(function: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of a function, without its defaults and those of the functions in it."""
+    """The nodes of a function, without its defaults and those of the functions in it.
+
+    And without `strict=`: what a zip refuses does not occur.
+    """
     for child in ast.iter_child_nodes(function):
+        if isinstance(child, ast.keyword) and child.arg == "strict":
+            continue
         if not isinstance(child, ast.FunctionDef | ast.arguments):
             yield child
             yield from _inside(child)
@@ -177,7 +182,7 @@ def _wrong_values(function: Function):
             yield node, "kink", moved
 
 
-_SYMMETRIC = {"eq", "ne", "logical_and", "logical_or", "maximum", "minimum"}
+_SYMMETRIC = {"eq", "ne", "logical_and", "logical_or", "maximum", "minimum", "promote"}
 _KINKS = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq}
 
 
