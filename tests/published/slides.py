@@ -45,6 +45,8 @@ place => {
 """
 AXE = """
 async () => {
+  // What still fades in would be found too faint.
+  document.getAnimations().forEach(animation => animation.finish());
   const options = { preload: false, resultTypes: ["violations"] };
   const { violations } = await axe.run(Reveal.getCurrentSlide(), options);
   return violations.filter(({ impact }) => ["serious", "critical"].includes(impact)).flatMap(
