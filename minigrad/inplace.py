@@ -145,7 +145,7 @@ def _copy_slices(g, node, places):
     checks.unchanged(node)
     arrived = part(g, g.shape, places)
     inside, *others = gradients(node, arrived, isinstance(g, Tensor))
-    return (replaced(g, 0 * arrived if inside is None else inside, places), *others)
+    return (None if inside is None else replaced(g, inside, places), *others)
 
 
 _COPY_SLICES = Op("CopySlices", joint=_copy_slices)

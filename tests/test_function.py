@@ -371,3 +371,21 @@ def test_anomaly_mode_changes_no_gradient_and_leaves_no_trace():
     z = leaf(-1.0)
     z.sqrt().sum().backward()
     assert np.isnan(z.grad.item())
+
+
+def test_a_dirty_view_without_a_gradient_leaves_its_base_without_one() -> None:
+    class Zero(mg.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            ctx.mark_dirty(x)
+            return x.zero_()
+
+        @staticmethod
+        def backward(ctx, g):
+            return None
+
+    x = mg.ones(2, requires_grad=True)
+    y = x * 1
+    Zero.apply(y[:1])
+    y.sum().backward()
+    assert x.grad is None  # also not the element beside the view: as in PyTorch

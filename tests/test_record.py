@@ -24,6 +24,24 @@ def test_only_what_a_rule_names_is_saved() -> None:
     assert needs_y(x, y).grad_fn.saved == (None, y.detach().numpy())
 
 
+def test_a_star_stands_for_all_inputs_that_are_left() -> None:
+    inputs = leaf(1), leaf(2), leaf(3)
+    first = operation("FirstBackward0", joint=lambda g, x, *_: [g * x] * 3, inputs=3)
+    every = operation("EveryBackward0", joint=lambda g, *xs: [g * x for x in xs], inputs=3)
+    none = binary("NoneBackward0", lambda g, *_: g, lambda g, *_: -g)
+    assert first(lambda *xs: sum(xs))(*inputs).grad_fn.saved[1:] == (None, None)
+    assert every(lambda *xs: sum(xs))(*inputs).grad_fn.saved == tuple(
+        x.detach().numpy() for x in inputs
+    )
+    assert none(lambda x, y: x - y)(*inputs[:2]).grad_fn.saved == (None, None)
+
+
+def test_an_operation_shows_its_backward_side() -> None:
+    made = operation("MadeBackward0", lambda g, _x: g)(lambda x: x)
+    assert made.op.name == "MadeBackward0"
+    assert made(leaf(1)).grad_fn.op is made.op
+
+
 @pytest.mark.parametrize("define", [unary, operation])
 def test_a_rule_that_names_out_gets_the_result(define) -> None:
     double = define("DoubleBackward0", lambda g, _x, out: g * out)(lambda x: 2 * x)

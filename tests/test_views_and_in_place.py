@@ -383,3 +383,30 @@ def test_what_was_saved_before_its_memory_was_shared_is_watched(change, use) -> 
     with pytest.raises(RuntimeError, match="is at version 1; expected version 0 instead"):
         z.backward()
     assert x.grad is None
+
+
+def test_a_backward_pass_that_starts_at_a_view_knows_what_became_of_its_base() -> None:
+    x = mg.ones(2, requires_grad=True)
+    y = x * 1
+    view = y[0]
+    y *= 2
+    view.backward()
+    assert x.grad.tolist() == [2, 0]
+
+
+def test_a_function_of_ones_own_knows_what_became_of_a_views_base() -> None:
+    class Same(mg.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            return x.clone()
+
+        @staticmethod
+        def backward(ctx, g):
+            return g
+
+    x = mg.ones(2, requires_grad=True)
+    y = x * 1
+    view = y[:1]
+    y *= 2
+    Same.apply(view).backward()
+    assert x.grad.tolist() == [2, 0]

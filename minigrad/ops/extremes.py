@@ -96,7 +96,7 @@ _sorted_along = unary("SortBackward0", _put_back, frees=True)(_taken)
 _topk_along = unary("TopkBackward0", _put_back, frees=True)(_taken)
 
 
-@unary("ValueSelectingReductionBackward0", lambda g, _, *constants: take_along(g, *constants))
+@unary("ScatterBackward0", lambda g, _, *constants: take_along(g, *constants))
 def put_along(x, at, dim, keepdim, shape):
     """zeros of `shape` with x where `at` names along dim"""
     if not shape:

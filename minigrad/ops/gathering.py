@@ -26,7 +26,7 @@ def _gather(x, index, dim, shape):
     return x[_grid(index, dim, x.ndim)] if shape else np.broadcast_to(x, index.shape)[()]
 
 
-@unary("ScatterSumBackward0", lambda g, _, index, dim, s: _gather(g, index, dim, s))
+@unary("ScatterAddBackward0", lambda g, _, index, dim, s: _gather(g, index, dim, s))
 def _scatter_sum(x, index, dim, shape):
     """zeros of `shape` with x added at the indices"""
     return _scatter_add(np.zeros(shape, x.dtype), x, index, dim)

@@ -1,6 +1,8 @@
 """Mutants that no test can tell from the original, and why: they compute the same."""
 
 ZEROS = "Zeros stay zeros."
+NUMBER = "A number is then treated as a tensor without a history: more is remembered, not used."
+OWN = "A name of ours, in graphs of gradients alone: PyTorch has no such node, so none is promised."
 EXPLAINED: dict[str, str] = {
     "norms.py, _norm_rule: kink: p < 2 → p <= 2": "A norm with p = 2 has been answered above.",
     "powers.py, exponential_slope: kink: base > 0 → base >= 0": (
@@ -15,4 +17,19 @@ EXPLAINED: dict[str, str] = {
     "wrap(np.zeros_like(g._value)[()], g._dtype) * 2": ZEROS,
     "shape.py, nothing: sign: wrap(np.zeros_like(g._value)[()], g._dtype) → "
     "-wrap(np.zeros_like(g._value)[()], g._dtype)": "A gradient of -0 adds as much as one of 0.",
+    "record.py, apply: constant: True → False": NUMBER,
+    "record.py, apply: and/or: to_float and (not dtype.is_floating_point) → "
+    "to_float or not dtype.is_floating_point": (
+        "What has its dtype already is promoted to it: the same values."
+    ),
+    "record.py, apply: and/or: not is_number and x_value.shape != y_value.shape → "
+    "not is_number or x_value.shape != y_value.shape": (
+        "A shape that fits already is fitted to itself, and that of a number is not asked for."
+    ),
+    "extremes.py, grad_fn: name: TakeAlongBackward0 → TakeAlongBackward00": OWN,
+    "joining.py, grad_fn: name: PlacedBackward0 → PlacedBackward00": OWN,
+    "joining.py, grad_fn: name: TakenBackward0 → TakenBackward00": OWN,
+    "norms.py, grad_fn: name: LinalgSvdBackwardBackward0 → LinalgSvdBackwardBackward00": OWN,
+    "views.py, grad_fn: name: AsStridedScatterBackward0 → AsStridedScatterBackward00": OWN,
+    "inplace.py, grad_fn: name: AsStridedScatterBackward0 → AsStridedScatterBackward00": OWN,
 }
