@@ -81,7 +81,7 @@ def check_memory(x: Tensor, others: tuple, warns: tuple | None, alone=False) -> 
         b = getattr(other, "_value", other)
         if isinstance(b, np.ndarray) and np.may_share_memory(a, b):
             same = a.strides == b.strides and a.size == b.size and a.ctypes.data == b.ctypes.data
-            refuse_if(alone if same else _dense(a) and _dense(b), "partial_overlap")
+            refuse_if((alone or not same) and _dense(a) and _dense(b), "partial_overlap")
 
 
 def _dense(array: np.ndarray) -> bool:

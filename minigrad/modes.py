@@ -103,11 +103,10 @@ class set_grad_enabled(_GradMode):
 
     def __init__(self, mode: bool) -> None:
         super().__init__(bool(mode))
-        self._previous.append(recording.enabled)
-        recording.enabled = self._enabled
+        super().__enter__()
 
     def __enter__(self) -> None:
-        recording.enabled = self._enabled
+        recording.enabled = self._enabled if recording.enabled is not None else None
 
     def __call__(self, function):
         # A decorator changes nothing until the function is called.

@@ -14,7 +14,8 @@ from .dtypes import dtype
 from .errors import refuse_if, warn
 from .graph import Node, shown
 from .hooks import Hooks, RemovableHandle
-from .versions import fresh, inferring, version_of
+from .modes import recording
+from .versions import fresh, inferring, uncounted, version_of
 
 _STATE = ("_value", "_dtype", "_requires_grad", "_grad", "_node", "_version", "_view")
 
@@ -120,21 +121,20 @@ class Tensor:
 
     def detach(self) -> "Tensor":
         """The same memory, outside the graph: a leaf that does not require grad."""
-        result = wrap(memory(self), self._dtype)
-        result._version = version_of(self)
-        return result
+        return wrap(memory(self), self._dtype, version=version_of(self))
 
     def detach_(self) -> "Tensor":
         """Cut the tensor from its graph, in place: a leaf that does not require grad."""
-        refuse_if(self._view is not None, "detach_view")
-        version_of(self)
-        self._node, self._requires_grad = None, False
+        if recording.enabled is not None:  # in inference mode no graph is changed
+            refuse_if(self._view is not None, "detach_view")
+            version_of(self)
+            self._node, self._requires_grad = None, False
         return self
 
     @property
     def data(self) -> "Tensor":
         """The same memory outside the graph, and in-place changes of it go unnoticed."""
-        return wrap(memory(self), self._dtype)
+        return wrap(memory(self), self._dtype, version=uncounted(self._version))
 
     @data.setter
     def data(self, other: "Tensor") -> None:
@@ -142,14 +142,14 @@ class Tensor:
         self._value, self._dtype = memory(other), other._dtype
 
 
-def wrap(value, dtype: dtype, requires_grad: bool = False) -> Tensor:
+def wrap(value, dtype: dtype, requires_grad: bool = False, version=None) -> Tensor:
     """A leaf around an array; everything that makes a tensor ends here."""
     tensor = Tensor()
     tensor._value = value
     tensor._dtype = dtype
     tensor._requires_grad = requires_grad
     tensor._node = tensor._grad = tensor._view = None
-    tensor._version = fresh() if inferring else None
+    tensor._version = fresh() if version is None and inferring else version
     return tensor
 
 

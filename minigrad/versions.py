@@ -32,6 +32,11 @@ def fresh():
     return UNTRACKED if recording.enabled is None else None
 
 
+def uncounted(version):
+    """The version of a tensor that shares the memory, and whose changes are not counted."""
+    return UNTRACKED if version is UNTRACKED else [0]
+
+
 class Clock:
     """When any memory was last changed in place."""
 

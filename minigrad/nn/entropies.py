@@ -23,8 +23,8 @@ def binary_cross_entropy(
     """-w [y ln p + (1 - y) ln(1 - p)] with input p, target y; a logarithm is at least -100"""
     reduction = chosen(reduction, size_average, reduce)
     refuse_if(sizes_differ(input, target), "bce_size", target, input)
-    floating(input._value, "binary_cross_entropy")
     refuse_if(target._dtype is not input._dtype, "bce_dtype", target, input)
+    floating(input._value, "binary_cross_entropy")
     for name, tensor in (("input", input), ("target", target)):
         refuse_if(not ((tensor._value >= 0) & (tensor._value <= 1)).all(), "not_probability", name)
     w = _weights(weight, input, input, "binary_cross_entropy", "weight", 3)
@@ -197,7 +197,7 @@ def nll_loss(
         losses = nll_loss(flat, targets, weight, None, ignore_index, None, reduction)
         return losses.reshape(target._value.shape) if reduction == "none" else losses
     _check_weight(weight, classes, "", "class_weights" if len(shape) < 4 else "pixel_weights")
-    floating(input._value, "nll_loss_out_frame")
+    floating(input._value, f"nll_loss{'2d_forward' if len(shape) == 4 else ''}_out_frame")
     if weight is not None and weight._dtype is not input._dtype:
         raise error("weight_dtype", input, weight)
     value = target._value if target._value.ndim == len(shape) - 1 else target._value[0]

@@ -72,7 +72,7 @@ def _add_scaled(x, y, alpha, dtype):
 @operation("SubBackward0", lambda g, *_: g, lambda g, _x, _y, a, _d: -g * a, fits=True)
 def _sub_scaled(x, y, alpha, dtype):
     """x - α·y"""
-    return x.astype(dtype) - dtype.type(alpha) * y.astype(dtype)
+    return x.astype(dtype) + dtype.type(-alpha) * y.astype(dtype)
 
 
 def added(x, other, *, alpha=1):

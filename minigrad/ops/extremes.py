@@ -184,9 +184,9 @@ def argsort(x, dim: int = -1, descending: bool = False, stable: bool = False):
 
 def topk(x, k: int, dim: int = -1, largest: bool = True, sorted: bool = True):
     """the k largest (or smallest) along dim, with their indices"""
-    refuse_if(x._dtype.kind == 0, "topk_bool")
     at, dim = _order(x, dim, largest)
     refuse_if(not 0 <= k <= (x._value.shape[dim] if x._value.ndim else 1), "large_k")
+    refuse_if(x._dtype.kind == 0, "topk_bool")
     at = at[(slice(None),) * dim + (slice(k),)] if x._value.ndim else at
     return _Topk(_picked(_topk_along, x, at, dim), wrap(at, int64))
 

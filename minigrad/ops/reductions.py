@@ -109,7 +109,7 @@ def _variance(x, dims, keepdim, degrees):
     "VarBackward0",
     lambda g, x, dims, keepdim, degrees: (
         kept(g, x.shape, dims, keepdim)
-        * (2 / degrees if degrees else math.nan)
+        * (2 / degrees if degrees else math.inf)
         * _centered(x, dims)
     ),
 )

@@ -8,7 +8,7 @@ from ..errors import error, floating
 from ..record import operation, unary
 from .powers import exp
 from .reductions import _sum_some, kept
-from .shape import cast
+from .shape import cast, clone
 
 
 @operation(
@@ -62,6 +62,8 @@ def _along(operation, x, dim, dtype):
     if dtype is not None:
         x = cast(x, as_dtype(dtype))
     dim = dim_index(dim, x._value.ndim)
+    if not x._value.size and not x._dtype.is_floating_point:  # nothing is computed
+        return clone(x)
     return operation(x, (dim,) if x._value.ndim else ())
 
 

@@ -50,19 +50,32 @@ class Kind:
 KINDS = [
     Kind(
         "The nodes of second-order graphs have simpler names in minigrad.",
-        at=r"create_graph=True",
-        facts=r"(\[\d\]\.)?(next_functions|grad_fn(\.name\(\))?|text)",
+        at=r"create_graph=True(.|\n)*# \w+ (\[\d\]\.|grad\.)?"
+        r"(grad_fn|next_functions): torch (\w+Backward|\[\().*, minigrad (\w+Backward|\[\()",
+        facts=r"(\[\d\]\.|grad\.)?(next_functions|grad_fn(\.name\(\))?|text)",
+    ),
+    Kind(
+        "The variance of one number has the slope NaN: a constant in PyTorch, not in minigrad.",
+        at=r"\bvar\((.|\n)*create_graph=True(.|\n)*"
+        r"# \w+ grad\.grad_fn: torch None, minigrad CopyBackwards\n(.|\n)*text: torch [^,]*nan",
+        facts=r"grad\.(grad_fn|requires_grad|text)",
     ),
     Kind(
         "What changes through .data changes unnoticed; that shows which values a rule has saved. "
         "PyTorch's logsigmoid saves an exponential, minigrad's its input.",
         at=r"logsigmoid(.|\n)*\.data\b",
-        facts=r"(grad\.)?(values|text)",
+        facts=r"grad\.(values|text)",
     ),
     Kind(
         "A backward pass that fails has changed nothing in minigrad; in PyTorch some gradients.",
         at=r"(backward|autograd\.grad)\(.*# \w*Error$",
-        facts=r"(\[\d\])?grad.*",
+        facts=r"grad(\..*)?",
+    ),
+    Kind(
+        "So PyTorch computes on with a gradient that minigrad does not have.",
+        at=r"backward\(.*# \w*Error\n(.|\n)*\.grad\b.*# <- here\n"
+        r"# error: torch none, minigrad TypeError: .*NoneType",
+        facts="",
     ),
     Kind(
         "Which of several equal elements topk names, PyTorch leaves to its partial sort.",
@@ -76,28 +89,28 @@ KINDS = [
     ),
     Kind(
         "PyTorch does not see that a diagonal shares the memory it writes, and reads new values.",
-        at=r"diagonal\((.|\n)*(= |_\()",
+        at=r"diagonal\((.|\n)*([a-z\d]_\(|[-+*/%&|^]= |\] = )",
         facts=r"values|text",
     ),
     Kind(
         "PyTorch's product reads what it has written already; what results depends on the BLAS.",
-        at=r"(\w)\.addmm_\(.*\1\b",
+        at=r"\b(\w+)\.addmm_\(.*\b\1\b",
         facts=r"values|text",
     ),
     Kind(
         "PyTorch makes a view of the leaf's own memory its .grad, and adds the next gradient to "
         "the leaf itself; in minigrad .grad shares memory with nothing.",
-        at=r"backward\((gradient=)?\w+[,)]|backward\(\w+, \w+\)",
-        facts=r"(grad\.)?(values|text)|grad_fn.*|next_functions",
+        at=r"backward\((gradient=)?\w+(\.detach\(\))?[,)]|backward\(\w+, \w+\)",
+        facts=r"values|text|grad\.(values|text)",
     ),
     Kind(
         "Of infinity PyTorch's vectorized gelu makes NaN.",
-        at=r"inf(.|\n)*gelu",
+        at=r"gelu(.|\n)*# \w+ (grad\.)?values: torch .*\bnan\b.*, minigrad (?!.*\bnan\b)",
         facts=r"values|text",
     ),
     Kind(
         "What is refused after inference mode has changed nothing in minigrad.",
-        at=r"inference_mode(.|\n)*# RuntimeError$",
+        at=r"inference_mode(.|\n)*([a-z\d]_\(|[-+*/%&|^]= |\] = ).*# RuntimeError$",
         facts=r"values|text",
     ),
     Kind(
@@ -112,18 +125,64 @@ KINDS = [
         facts="",
     ),
     Kind(
+        "PyTorch gives a mask that is compared in place a history, and its views fail.",
+        at=r"\b(eq|ne|lt|le|gt|ge|logical_\w+)_\((.|\n)*"
+        r"# error: torch RuntimeError: Autograd not support dtype: Bool, minigrad none",
+        facts="",
+    ),
+    Kind(
         "backward(inputs=c) runs c's own rule in PyTorch, though nobody asks for what it gives.",
         at=r"inputs=.*\n# error: torch RuntimeError: derivative for .*, minigrad none",
         facts="",
     ),
     Kind(
         "That detach_() cut a tensor whose value was saved goes unnoticed: the value is right.",
-        at=r"# error: torch RuntimeError: Trying to use a saved tensor that has been detached",
+        at=r"# error: torch RuntimeError: Trying to use a saved tensor that has been detached"
+        r".*, minigrad none",
         facts="",
     ),
     Kind(
-        "Of two things that are wrong, minigrad tells of alpha first.",
+        "PyTorch copies an expanded tensor into itself, and the backward pass then fails; minigrad "
+        "refuses the copy.",
+        at=r"(\b(\w+)\.copy_\(\2\)|\b(\w+)\[.*\] = \3)  # <- here\n"
+        r"# error: torch none, minigrad RuntimeError: unsupported operation: more than one element",
+        facts="",
+    ),
+    # Of two things that are wrong, minigrad tells of the other one first: each pair by itself.
+    Kind(
+        "minigrad tells of alpha first, then of the rest.",
         at=r"alpha=.*\n# error: torch RuntimeError.*minigrad RuntimeError: (Boolean|For integral)",
+        facts="",
+    ),
+    Kind(
+        "minigrad tells of overlapping memory first, then that bools are not subtracted.",
+        at=r"# error: torch RuntimeError: Subtraction, the `-` operator, with .*"
+        r"minigrad RuntimeError: unsupported operation: more than one element of the written-to",
+        facts="",
+    ),
+    Kind(
+        "minigrad tells of an index out of bounds first, then that the shapes do not fit.",
+        at=r"\] = .*# <- here\n# error: torch RuntimeError: shape mismatch: value tensor of .*"
+        r"minigrad IndexError: index -?\d+ is out of bounds for dimension",
+        facts="",
+    ),
+    Kind(
+        "minigrad computes first, then looks whether a tensor of inference mode may be saved.",
+        at=r"# error: torch RuntimeError: Inference tensors cannot be saved for backward\..*"
+        r"minigrad (RuntimeError|IndexError|ValueError|NotImplementedError): ",
+        facts="",
+    ),
+    Kind(
+        "minigrad computes first, then looks whether a view's memory was changed where it may not.",
+        at=r"# error: torch RuntimeError: (A view was created|Output \d of \w+ is a view) .*"
+        r"has been modified inplace.*minigrad (RuntimeError|IndexError|NotImplementedError): "
+        r"(?!A view was|Output \d)",
+        facts="",
+    ),
+    Kind(
+        "minigrad tells of an unused tensor first, and then runs the hooks.",
+        at=r"autograd\.grad\(.*\n# error: torch RuntimeError: hook '.*' has changed the size.*"
+        r"minigrad RuntimeError: .*appears to not have been used in the graph",
         facts="",
     ),
 ]

@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from minigrad.printing import tensor_text
+
 from .rules import as_one, first_sentence, same_message, same_text, same_values, size_of
 
 
@@ -126,12 +128,24 @@ def differing(
             agree = values in torchs and values not in names
             if not signs_of_zero:
                 a, b = without_signs(a), without_signs(b)
-            same = same_text(a, b, values_agree=agree)
+            same = same_text(a, b, values_agree=agree) or (
+                agree and formed_by_rounding(a, torchs[values], size)
+            )
         else:
             same = type(a) is type(b) and a == b
         if not same:
             names.append(name)
     return sorted(names)
+
+
+def formed_by_rounding(torchs: str, values: np.ndarray, size: float) -> bool:
+    """Whether rounding errors chose the form of PyTorch's numbers, as minigrad would."""
+    noise = (np.abs(values) < 1e-12 * size) & (values != 0)
+    return bool(np.any(noise)) and _elements(tensor_text(values)) == _elements(torchs)
+
+
+def _elements(text: str) -> str:
+    return text.rpartition("]")[0]
 
 
 def without_signs(text: str) -> str:
