@@ -406,3 +406,36 @@ def test_where_keeps_the_nan_of_the_branch_not_taken() -> None:
     x = leaf(0.0)
     mg.where(x > 0, x.sqrt(), x).sum().backward()
     assert np.isnan(x.grad.item())  # 0 · ∞: as in PyTorch
+
+
+# The same twice
+
+
+def test_a_tensor_that_is_given_twice_gets_both_gradients() -> None:
+    x = leaf(1.0, 1.0)
+    y = x * 2
+    mg.autograd.backward([y, y], [mg.ones(2), mg.ones(2) * 3])
+    assert x.grad.tolist() == [8, 8]
+
+
+def test_accumulation_counts_as_a_change_of_the_gradient() -> None:
+    x, w = leaf(1.0), leaf(1.0)
+    (x * x).backward(mg.ones(1))
+    uses_the_gradient = x.grad * w
+    (x * x).backward(mg.ones(1))
+    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+        uses_the_gradient.backward(mg.ones(1))
+
+
+def test_data_is_a_tensor() -> None:
+    with pytest.raises(TypeError, match="Variable data has to be a tensor, but got int"):
+        leaf(1.0).data = 3
+
+
+def test_a_deep_diamond_is_searched_once_for_what_is_wanted() -> None:
+    x = leaf(1.0)
+    y = x
+    for _ in range(40):
+        y = y + y
+    (gradient,) = mg.autograd.grad(y, x, mg.ones(1))
+    assert gradient.tolist() == [2.0**40]

@@ -184,3 +184,27 @@ def test_inference_mode_is_asked_of_the_mode_and_of_the_tensors_made_in_it() -> 
     assert not mg.is_inference_mode_enabled()
     assert x.is_inference()
     assert not mg.ones(2).is_inference()
+
+
+def test_a_mode_that_was_set_holds_again_when_it_is_entered() -> None:
+    off = mg.set_grad_enabled(False)
+    mg.set_grad_enabled(True)
+    with off:
+        assert not mg.is_grad_enabled()
+    assert mg.is_grad_enabled()
+
+
+def test_a_decorated_generator_is_closed_in_its_mode() -> None:
+    seen = []
+
+    @mg.no_grad()
+    def steps():
+        try:
+            yield 1
+        finally:
+            seen.append(mg.is_grad_enabled())
+
+    generator = steps()
+    next(generator)
+    generator.close()
+    assert seen == [False]
