@@ -410,3 +410,12 @@ def test_a_function_of_ones_own_knows_what_became_of_a_views_base() -> None:
     y *= 2
     Same.apply(view).backward()
     assert x.grad.tolist() == [2, 0]
+
+
+def test_what_an_operation_on_a_view_saved_may_not_change_either() -> None:
+    x, factor = mg.ones(2, requires_grad=True), leaf(3.0) * 1
+    y = x * 1
+    y[:1].mul_(factor)
+    factor += 1
+    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+        y.sum().backward()
