@@ -148,6 +148,12 @@ KINDS = [
         r"# error: torch none, minigrad RuntimeError: unsupported operation: more than one element",
         facts="",
     ),
+    Kind(
+        "PyTorch changes a tensor of inference mode in place after all, through its .data.",
+        at=r"inference_mode(.|\n)*(\.data|\.detach\(\))(.|\n)*# <- here\n# error: torch .*"
+        r"minigrad RuntimeError: Inplace update to inference tensor outside InferenceMode",
+        facts="",
+    ),
     # Of two things that are wrong, minigrad tells of the other one first: each pair by itself.
     Kind(
         "minigrad tells of alpha first, then of the rest.",

@@ -129,7 +129,7 @@ def differing(
             if not signs_of_zero:
                 a, b = without_signs(a), without_signs(b)
             same = same_text(a, b, values_agree=agree) or (
-                agree and formed_by_rounding(a, torchs[values], size)
+                agree and formed_by_rounding(torchs[name], torchs[values], size)
             )
         else:
             same = type(a) is type(b) and a == b
