@@ -17,13 +17,19 @@ from .kinks import maximum, minimum
 from .reductions import kept
 
 
-@unary("MaxBackward1", lambda g, x, out: g * shares(eq(x, out), g))
+def _hits(x, out):
+    """Where x is its extreme; if that is NaN, at every NaN"""
+    x, out = (v._value if isinstance(v, Tensor) else v for v in (x, out))
+    return (x == out) | ((x != x) & (out != out))
+
+
+@unary("MaxBackward1", lambda g, x, out: g * shares(_hits(x, out), g))
 def _max_all(x):
     """the largest x"""
     return x.max()
 
 
-@unary("MinBackward1", lambda g, x, out: g * shares(eq(x, out), g))
+@unary("MinBackward1", lambda g, x, out: g * shares(_hits(x, out), g))
 def _min_all(x):
     """the smallest x"""
     return x.min()

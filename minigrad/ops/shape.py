@@ -181,7 +181,7 @@ def sum_to(g, shape):
     repeated = [i for i, n in enumerate(shape, extra) if n == 1 and g.shape[i] != 1]
     dims = (*range(extra), *repeated)
     if not isinstance(g, Tensor):
-        return g.sum(dims).reshape(shape)[()]
+        return np.add.reduce(g, dims).reshape(shape)[()]
     summed = g.sum(dims, keepdim=True) if shape else g.sum()
     return summed.view(shape) if extra and shape else summed
 

@@ -62,8 +62,8 @@ KINDS = [
     ),
     Kind(
         "What changes through .data changes unnoticed; that shows which values a rule has saved. "
-        "PyTorch's logsigmoid saves an exponential, minigrad's its input.",
-        at=r"logsigmoid(.|\n)*\.data\b",
+        "PyTorch's logsigmoid saves an exponential, minigrad's its input; and so for powers.",
+        at=r"(logsigmoid| \*\* |\bpow\()(.|\n)*\.data\b",
         facts=r"grad\.(values|text)",
     ),
     Kind(
@@ -100,12 +100,12 @@ KINDS = [
     Kind(
         "PyTorch makes a view of the leaf's own memory its .grad, and adds the next gradient to "
         "the leaf itself; in minigrad .grad shares memory with nothing.",
-        at=r"backward\((gradient=)?\w+(\.detach\(\))?[,)]|backward\(\w+, \w+\)",
+        at=r"backward\((gradient=|\w+, )?\w+(\.detach\(\))?[,)](.|\n)*# \w+ values: torch",
         facts=r"values|text|grad\.(values|text)",
     ),
     Kind(
         "Of infinity PyTorch's vectorized gelu makes NaN.",
-        at=r"gelu(.|\n)*# \w+ (grad\.)?values: torch .*\bnan\b.*, minigrad (?!.*\bnan\b)",
+        at=r"gelu(.|\n)*# \w+ values: torch .*\bnan\b.*, minigrad (.*\binf\b|(?!.*\bnan\b))",
         facts=r"values|text",
     ),
     Kind(
@@ -157,7 +157,8 @@ KINDS = [
     # Of two things that are wrong, minigrad tells of the other one first: each pair by itself.
     Kind(
         "minigrad tells of alpha first, then of the rest.",
-        at=r"alpha=.*\n# error: torch RuntimeError.*minigrad RuntimeError: (Boolean|For integral)",
+        at=r"alpha=.*\n(.*\n)?# error: torch RuntimeError.*"
+        r"minigrad RuntimeError: (Boolean|For integral)",
         facts="",
     ),
     Kind(
@@ -186,9 +187,9 @@ KINDS = [
         facts="",
     ),
     Kind(
-        "minigrad tells of an unused tensor first, and then runs the hooks.",
-        at=r"autograd\.grad\(.*\n# error: torch RuntimeError: hook '.*' has changed the size.*"
-        r"minigrad RuntimeError: .*appears to not have been used in the graph",
+        "minigrad tells of an unused tensor or a freed graph first, and then runs the hooks.",
+        at=r"(autograd\.grad|backward)\(.*\n# error: torch RuntimeError: hook '.*' has changed the "
+        r"size.*minigrad RuntimeError: .*(appears to not have been used|through the graph a)",
         facts="",
     ),
 ]
