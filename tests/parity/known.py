@@ -125,9 +125,9 @@ KINDS = [
         facts="",
     ),
     Kind(
-        "PyTorch gives a mask that is compared in place a history, and its views fail.",
-        at=r"\b(eq|ne|lt|le|gt|ge|logical_\w+)_\((.|\n)*"
-        r"# error: torch RuntimeError: Autograd not support dtype: Bool, minigrad none",
+        "PyTorch gives bools and integers that are written into a history, and their views fail.",
+        at=r"(\b(eq|ne|lt|le|gt|ge|logical_\w+)_\(|\] = )(.|\n)*"
+        r"# error: torch RuntimeError: Autograd not support dtype: (Bool|Long|Int), minigrad none",
         facts="",
     ),
     Kind(
@@ -154,6 +154,19 @@ KINDS = [
         r"minigrad RuntimeError: Inplace update to inference tensor outside InferenceMode",
         facts="",
     ),
+    Kind(
+        "PyTorch records that a gradient given for a leaf was converted to the leaf's dtype.",
+        at=r"autograd\.grad\((\w+), \1, \w+(.|\n)*"
+        r"# \w+ grad_fn: torch ToCopyBackward0, minigrad None",
+        facts=r"grad_fn(\.name\(\))?|is_leaf|next_functions|requires_grad|text",
+    ),
+    Kind(
+        "A view whose shape changed in place while nothing is recorded: PyTorch shows its strides.",
+        at=r"(no_grad\(\)|set_grad_enabled\(False\)|inference_mode\(\)):\n    .*"
+        r"(squeeze|transpose|\bt)_\((.|\n)*"
+        r"# \w+ grad_fn: torch AsStridedBackward0, minigrad \w+Backward0",
+        facts=r"grad_fn(\.name\(\))?|next_functions|text",
+    ),
     # Of two things that are wrong, minigrad tells of the other one first: each pair by itself.
     Kind(
         "minigrad tells of alpha first, then of the rest.",
@@ -171,6 +184,24 @@ KINDS = [
         "minigrad tells of an index out of bounds first, then that the shapes do not fit.",
         at=r"\] = .*# <- here\n# error: torch RuntimeError: shape mismatch: value tensor of .*"
         r"minigrad IndexError: index -?\d+ is out of bounds for dimension",
+        facts="",
+    ),
+    Kind(
+        "minigrad tells of the index's dtype first, then of overlapping memory.",
+        at=r"\] = .*# <- here\n# error: torch RuntimeError: unsupported operation: some .*"
+        r"minigrad IndexError: tensors used as indices must be long",
+        facts="",
+    ),
+    Kind(
+        "minigrad draws first, then tells that integers cannot require grad.",
+        at=r"_like\(.*requires_grad=True.*\n# error: torch RuntimeError: Only Tensors of "
+        r"floating point .*minigrad NotImplementedError: \"normal_kernel_cpu\"",
+        facts="",
+    ),
+    Kind(
+        "minigrad keeps the graph of a pass that failed, and says the same again.",
+        at=r"backward\(.*# RuntimeError\n(.|\n)*# error: torch RuntimeError: Trying to backward "
+        r"through the graph a second.*minigrad RuntimeError: one of the variables needed",
         facts="",
     ),
     Kind(
