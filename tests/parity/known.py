@@ -137,8 +137,8 @@ KINDS = [
     ),
     Kind(
         "That detach_() cut a tensor whose value was saved goes unnoticed: the value is right.",
-        at=r"# error: torch RuntimeError: Trying to use a saved tensor that has been detached"
-        r".*, minigrad none",
+        at=r"\.detach_\(\)(.|\n)*# error: torch RuntimeError: Trying to use a saved tensor that "
+        r"has been detached.*, minigrad (none|RuntimeError: a leaf Variable)",
         facts="",
     ),
     Kind(
