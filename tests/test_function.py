@@ -374,7 +374,7 @@ def test_anomaly_mode_changes_no_gradient_and_leaves_no_trace():
 
 
 def test_a_dirty_view_without_a_gradient_leaves_its_base_without_one() -> None:
-    class Zero(mg.autograd.Function):
+    class Zero(Function):
         @staticmethod
         def forward(ctx, x):
             ctx.mark_dirty(x)
@@ -389,3 +389,71 @@ def test_a_dirty_view_without_a_gradient_leaves_its_base_without_one() -> None:
     Zero.apply(y[:1])
     y.sum().backward()
     assert x.grad is None  # also not the element beside the view: as in PyTorch
+
+
+def test_what_is_marked_dirty_has_to_be_returned() -> None:
+    class Doubled(Function):
+        @staticmethod
+        def forward(ctx, a):
+            ctx.mark_dirty(a)
+            return a * 2
+
+    with pytest.raises(RuntimeError, match=r"marked as dirty .* were not returned"):
+        Doubled.apply(mg.ones(2, requires_grad=True).clone())
+
+
+def test_an_output_that_was_not_used_brings_zeros_and_the_node_has_the_functions_name() -> None:
+    arrived = []
+
+    class Two(Function):
+        @staticmethod
+        def forward(ctx, a):
+            return a * 2, a * 3
+
+        @staticmethod
+        def backward(ctx, g, h):
+            arrived.append(h)
+            return g
+
+    first, _ = Two.apply(mg.ones(2, requires_grad=True))
+    assert type(first.grad_fn).__name__ == first.grad_fn.name() == "TwoBackward"
+    first.sum().backward()
+    assert arrived[0].tolist() == [0.0, 0.0]
+
+
+def test_gradients_beyond_the_inputs_may_be_none() -> None:
+    class More(Function):
+        @staticmethod
+        def forward(ctx, a):
+            return a * 2
+
+        @staticmethod
+        def backward(ctx, g):
+            return g * 2, None, None
+
+    x = mg.ones(2, requires_grad=True)
+    More.apply(x).sum().backward()
+    assert x.grad.tolist() == [2.0, 2.0]
+
+
+def test_gradients_of_a_function_differentiable_once_are_tracked_only_to_refuse() -> None:
+    class Once(Function):
+        @staticmethod
+        def forward(ctx, a, b):
+            return a * b
+
+        @staticmethod
+        @once_differentiable
+        def backward(ctx, g):
+            return g * 2, g * 3
+
+    x, y = mg.ones(2, requires_grad=True), mg.ones(2, requires_grad=True)
+    constant, _ = mg.autograd.grad(Once.apply(x, y).sum(), (x, y), create_graph=True)
+    assert not constant.requires_grad
+    squared = (Once.apply(x, y) ** 2).sum()
+    first, second = mg.autograd.grad(squared, (x, y), create_graph=True)
+    assert (first.tolist(), second.tolist()) == ([4.0, 4.0], [6.0, 6.0])
+    assert first.requires_grad
+    assert second.requires_grad
+    with pytest.raises(RuntimeError, match="marked with @once_differentiable"):
+        first.sum().backward()

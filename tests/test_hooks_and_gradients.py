@@ -240,3 +240,28 @@ def test_a_penalty_on_the_gradient_can_be_minimized() -> None:
     (slope,) = mg.autograd.grad(w * w * x, x, mg.ones(1), create_graph=True)
     (slope - 1).pow(2).sum().backward()
     assert w.grad.tolist() == [2 * (9.0 - 1) * 6.0]
+
+
+def test_outputs_and_their_gradients_are_counted() -> None:
+    x = mg.ones(2, requires_grad=True)
+    outputs = [(x * 2).sum(), (x * 3).sum()]
+    with pytest.raises(RuntimeError, match="got 2 tensors and 1 gradients"):
+        mg.autograd.grad(outputs, x, [mg.tensor(1.0)])
+    with pytest.raises(RuntimeError, match="got 2 tensors and 1 gradients"):
+        mg.autograd.backward(outputs, [mg.tensor(1.0)])
+
+
+def test_zeros_for_what_is_unused_are_not_asked_for_and_forbidden_at_once() -> None:
+    x = mg.ones(2, requires_grad=True)
+    with pytest.raises(ValueError, match="Expected allow_unused to be True or not passed"):
+        mg.autograd.grad(x.sum(), x, materialize_grads=True, allow_unused=False)
+
+
+def test_an_expanded_tensor_written_to_is_warned_about() -> None:
+    expanded = mg.ones(1, 3).expand(2, 3)
+    with pytest.warns(UserWarning, match="Use of masked_fill_ on expanded tensors is deprecated"):
+        expanded.masked_fill_(mg.tensor([True, False, True]), 1.0)
+
+
+def test_methods_in_place_have_names_of_their_own() -> None:
+    assert mg.Tensor.mul_.__name__ == "mul_"
