@@ -60,11 +60,15 @@ def unchanged(node) -> None:
         if version is not None and version[0] != expected:
             value = node.saved[i]
             kind = f"minigrad.{from_numpy_dtype(value.dtype).legacy_name}Tensor"
-            maker = node.edges[i] if i < len(node.edges) else node
-            made = "" if maker is None or maker._order is None else _made_by(maker)
+            is_input = i < len(node.edges)
+            maker = node.edges[i] if is_input else node
+            made = ""
+            if is_input and version[1:]:  # the change itself was recorded, and is its history now
+                made = _made_by(version[1], 0)
+            elif maker is not None and maker._order is not None:
+                made = _made_by(maker.name(), getattr(maker, "index", 0))
             raise error("changed_in_place", kind, value, made, version, expected)
 
 
-def _made_by(node) -> str:
-    name = re.sub(r"Backward[0-9]*$", "", node.name())
-    return f", which is output {getattr(node, 'index', 0)} of {name},"
+def _made_by(name: str, index: int) -> str:
+    return f", which is output {index} of {re.sub(r'Backward[0-9]*$', '', name)},"

@@ -1,6 +1,7 @@
 """Versions: how often memory was changed in place, so that no rule uses a value that is gone.
 
-A version is a list of one number, which all tensors share that share the memory. Most memory is
+A version is a list, which all tensors share that share the memory: how often it was changed, and
+the name of the node that recorded the last change, for the error that tells of it. Most memory is
 never changed, so a version is made when somebody first asks for it; until then the count is 0.
 """
 

@@ -85,8 +85,10 @@ class _Saved:
             if hasattr(self, "maker"):
                 tensor._requires_grad = True
                 tensor._node = self.maker() or output_of(self.node(), self.place)  # type: ignore[arg-type]
-        made = {"versions": self.versions, "saved": self.saved, "edges": (tensor._node,)}
-        checks.unchanged(SimpleNamespace(op=_ERROR, **made))
+        count = self.versions[0][:1]  # without who changed it: tensor._node tells
+        node = SimpleNamespace(op=_ERROR, saved=self.saved, edges=(tensor._node,))
+        node.versions = (count, self.versions[1])
+        checks.unchanged(node)
         return tensor
 
 

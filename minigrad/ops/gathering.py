@@ -186,8 +186,8 @@ def masked_fill(x, mask: Tensor, value):
     return _masked_fill_with(x, value, mask._value)
 
 
-@operation(
-    "MaskedSelectBackward0", lambda g, _x, mask, s: put_sum(g, (mask,), s), fits=True, frees=True
+@operation(  # x is kept, though the rule has no use for it: PyTorch watches it for changes
+    "MaskedSelectBackward0", lambda g, x, mask, s: put_sum(g, (mask,), s), fits=True, frees=True
 )
 def _masked_select(x, mask, shape):
     return np.broadcast_to(x, shape)[mask]
