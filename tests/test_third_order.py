@@ -13,16 +13,16 @@ import numpy as np
 import pytest
 
 import minigrad as mg
-from tests.parity.cases import EXPRESSIONS, IN_PLACE, forms
+from tests.parity.cases import forms
 from tests.test_finite_differences import (
+    DIFFERENTIATED,
     STEP,
-    WITHOUT_GRADIENT,
     Function,
     change,
     change_view,
     evaluate,
+    every_form,
     leaves,
-    sources,
 )
 
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -83,23 +83,9 @@ def check(function: Function, source: str, seed: int) -> bool:
     return True
 
 
-@pytest.mark.parametrize("name", [n for n in EXPRESSIONS if n not in WITHOUT_GRADIENT])
+@pytest.mark.parametrize("name", DIFFERENTIATED)
 def test_an_operations_third_derivatives_are_slopes(name: str) -> None:
-    checked = []
-    for form in forms(EXPRESSIONS[name]):
-        for seed, source in enumerate(sources(form, name)):
-            checked.append(check(partial(evaluate, source), source, seed))
-    assert any(checked), f"no form of {name} could be differentiated"
-
-
-@pytest.mark.parametrize("name", [n for n in IN_PLACE if n not in WITHOUT_GRADIENT])
-def test_an_in_place_operations_third_derivatives_are_slopes(name: str) -> None:
-    checked = []
-    for form in forms(IN_PLACE[name]):
-        for seed, source in enumerate(sources(form, name)):
-            checked.append(check(partial(change, source), source, seed))
-            checked.append(check(partial(change_view, source), source, seed))
-    assert any(checked), f"no form of {name} could be differentiated"
+    every_form(name, check)
 
 
 # What no form of the table asks of an operation.
