@@ -22,7 +22,7 @@ class inference_mode(_GradMode):
 
     def __init__(self, mode=True) -> None:
         super().__init__(None if mode else True)
-        inferring.append(True) if not inferring else None
+        inferring[:] = [True]
 
     def __enter__(self) -> None:
         self._previous.append(recording.enabled)
