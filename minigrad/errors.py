@@ -73,8 +73,14 @@ def _catalogue() -> dict:
     return {n: entry for f in files for n, entry in tomllib.loads(f.read_text("utf-8")).items()}
 
 
-def broadcast_error(a: tuple, b: tuple) -> Exception:
-    """Two shapes that do not broadcast."""
+def broadcast_error(*shapes: tuple) -> Exception:
+    """Shapes that do not broadcast: the first that does not fit those to the left of it."""
+    a: tuple = ()
+    for b in shapes:
+        try:
+            a = np.broadcast_shapes(a, b)
+        except ValueError:
+            break
     width = max(len(a), len(b))
     padded_a, padded_b = ((1,) * (width - len(s)) + tuple(s) for s in (a, b))
     for i in reversed(range(width)):

@@ -162,9 +162,9 @@ def operation(
             try:
                 value = forward(*values, *constants)
             except ValueError:
-                if not fits or inputs != 2:
-                    raise
-                raise broadcast_error(*map(np.shape, values)) from None
+                if fits:
+                    raise broadcast_error(*map(np.shape, values)) from None
+                raise
             if True not in [isinstance(t, Tensor) for t in tensors]:
                 return value
             out = wrap(value, from_numpy_dtype(value.dtype))

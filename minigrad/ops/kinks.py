@@ -140,15 +140,7 @@ def _where(x, y, condition, dtype=None):
     try:
         return np.where(condition, x, y).astype(dtype, copy=False)[()]
     except ValueError:
-        raise _mismatch(np.shape(condition), np.shape(x), np.shape(y)) from None
-
-
-def _mismatch(a, b, c) -> Exception:
-    """The first two of three shapes, from the left, that do not broadcast."""
-    try:
-        return broadcast_error(np.broadcast_shapes(a, b), c)
-    except ValueError:
-        return broadcast_error(a, b)
+        raise broadcast_error(*map(np.shape, (condition, x, y))) from None
 
 
 def clamp(x, min=None, max=None):

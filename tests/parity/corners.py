@@ -22,7 +22,7 @@ FURTHER = {
     "tanh": "mg.tensor([1000.0, -1000.0], requires_grad=True).tanh()",
     "clamp": (
         "f.clamp(1.0, 2.0); g.clamp(min=0); f.clamp(3, 1); a.clamp(); i.clamp(1); i.clamp(0.5); "
-        "a.clamp(min=f); n.clamp(0, 1)"
+        "a.clamp(min=f); n.clamp(0, 1); b.clamp(mg.ones(2)); a.clamp(d, mg.ones(2))"
     ),
     "maximum": "mg.maximum(a, f); mg.maximum(f, f); mg.maximum(g, a * 0); mg.maximum(a, 0)",
     "minimum": "mg.minimum(f, f); mg.minimum(n, d); mg.minimum(a, i)",
