@@ -58,17 +58,19 @@ def unchanged(node) -> None:
     """Are the saved values of a node what they were when they were saved?"""
     for i, version, expected in saved_versions(node):
         if version is not None and version[0] != expected:
-            value = node.saved[i]
-            kind = f"minigrad.{from_numpy_dtype(value.dtype).legacy_name}Tensor"
             is_input = i < len(node.edges)
+            # If the change itself was recorded, it is the history of the input now.
+            recorded = version[1:] if is_input else []
             maker = node.edges[i] if is_input else node
-            made = ""
-            if is_input and version[1:]:  # the change itself was recorded, and is its history now
-                made = _made_by(version[1], 0)
-            elif maker is not None and maker._order is not None:
-                made = _made_by(maker.name(), getattr(maker, "index", 0))
-            raise error("changed_in_place", kind, value, made, version, expected)
+            raise modified(node.saved[i], version, expected, maker, *recorded)
 
 
-def _made_by(name: str, index: int) -> str:
-    return f", which is output {index} of {re.sub(r'Backward[0-9]*$', '', name)},"
+def modified(value, version: list, expected: int, maker, name: str = "") -> Exception:
+    """A saved value that has changed: `maker` made it, or the node of that name changed it."""
+    kind = f"minigrad.{from_numpy_dtype(value.dtype).legacy_name}Tensor"
+    index, made = 0, ""
+    if not name and maker is not None and maker._order is not None:
+        name, index = maker.name(), getattr(maker, "index", 0)
+    if name:
+        made = f", which is output {index} of {re.sub(r'Backward[0-9]*$', '', name)},"
+    return error("changed_in_place", kind, value, made, version, expected)

@@ -16,7 +16,7 @@ from .modes import recording
 from .ops.shape import nothing
 from .record import edge, operation
 from .tensor import Tensor, wrap
-from .versions import UNCHECKED, UNTRACKED, changed, version_of
+from .versions import UNCHECKED, changed, changed_by, version_of
 from .views import follow, part, positions, refused
 
 
@@ -118,17 +118,12 @@ def rebase(x: Tensor, node: Node) -> None:
         inputs = node.versions or (None, 0) * len(node.edges)
         node.versions = (*inputs[: 2 * len(node.edges)], x._version, x._version[0])
     follow(x, node)
-    last = node.name()
-    if x._view is not None:
-        base, view = x._view.base, x._view
-        places = positions(base._value, x._value)
-        edges = (edge(base), *node.edges[1:])
-        follow(base, make_node(_COPY_SLICES, edges, (node, places), UNCHECKED))
-        last = base._node.name()
-        view.seen = -1
-        view.refresh(x)
-    if x._version is not None and x._version is not UNTRACKED:
-        x._version[1:] = [last]
+    if x._view is not None:  # which derives its own history when somebody asks
+        base = x._view.base
+        edges, places = (edge(base), *node.edges[1:]), positions(base._value, x._value)
+        node = make_node(_COPY_SLICES, edges, (node, places), UNCHECKED)
+        follow(base, node)
+    changed_by(x, node)
 
 
 @operation(

@@ -51,6 +51,11 @@ def changed(tensor) -> None:
         Clock.last_change = tick()
 
 
+def changed_by(tensor, node: Node) -> None:
+    """Remember which node recorded the last change."""
+    tensor._version[1:] = [node.name()]
+
+
 def version_of(tensor) -> list:
     """The version of the tensor's memory; its node is told of it, for the nodes that saved it."""
     if tensor._version is None:

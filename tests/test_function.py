@@ -417,6 +417,7 @@ def test_an_output_that_was_not_used_brings_zeros_and_the_node_has_the_functions
 
     first, _ = Two.apply(mg.ones(2, requires_grad=True))
     assert type(first.grad_fn).__name__ == first.grad_fn.name() == "TwoBackward"
+    assert repr(first.grad_fn).startswith("<minigrad.autograd.function.TwoBackward object at 0x")
     first.sum().backward()
     assert arrived[0].tolist() == [0.0, 0.0]
 
@@ -457,3 +458,101 @@ def test_gradients_of_a_function_differentiable_once_are_tracked_only_to_refuse(
     assert second.requires_grad
     with pytest.raises(RuntimeError, match="marked with @once_differentiable"):
         first.sum().backward()
+
+
+def test_what_a_class_inherits_beside_function_is_told_of_it() -> None:
+    told = []
+
+    class Registered:
+        def __init_subclass__(cls) -> None:
+            told.append(cls.__name__)
+
+    class Mine(Function, Registered):
+        pass
+
+    assert told == ["Mine"]
+
+
+def test_a_saved_output_has_its_history_also_when_the_tensor_is_gone() -> None:
+    class Both(Function):
+        @staticmethod
+        def forward(ctx, x):
+            y = x.exp()
+            ctx.save_for_backward(y)
+            return x * 2, y
+
+        @staticmethod
+        def backward(ctx, g, h):
+            (y,) = ctx.saved_tensors
+            return y * g + 3 * h
+
+    x = leaf(0.0)
+    first, second = Both.apply(x)
+    del second
+    (slope,) = mg.autograd.grad(first, x, mg.ones(1), create_graph=True)
+    assert mg.autograd.grad(slope, x, mg.ones(1))[0].tolist() == [3]
+
+
+def test_a_saved_output_that_changed_after_backward_saw_it_is_noticed_too() -> None:
+    x, v = leaf(), leaf()
+    y = Exp.apply(x)
+    (slope,) = mg.autograd.grad(y, x, v, create_graph=True)
+    y.detach().add_(1)
+    with pytest.raises(RuntimeError, match="is at version 1; expected version 0 instead"):
+        mg.autograd.grad(slope.sum(), v)
+
+
+class Changed(Function):
+    """Says that it changes its first input."""
+
+    @staticmethod
+    def forward(ctx, x, *others):
+        ctx.mark_dirty(x)
+        return (x, others[0] * 1) if len(others) > 1 else x
+
+    @staticmethod
+    def backward(ctx, *gradients):
+        return gradients[0], None, None
+
+
+@pytest.mark.parametrize("beside", [leaf(), leaf().detach()])
+def test_a_change_that_is_marked_counts_whether_or_not_it_is_recorded(beside: mg.Tensor) -> None:
+    x, factor = mg.ones(2), leaf()
+    y = factor * x
+    assert Changed.apply(x, beside) is x
+    assert x.requires_grad is beside.requires_grad
+    with pytest.raises(RuntimeError, match="is at version 1; expected version 0 instead"):
+        y.sum().backward()
+
+
+def made_in_inference_mode() -> mg.Tensor:
+    with mg.inference_mode():
+        return mg.ones(2)
+
+
+@pytest.mark.parametrize(
+    ("x", "others", "sentence"),
+    [
+        (leaf(), (), "a leaf Variable that requires grad has been used in an in-place operation."),
+        (
+            leaf()[:1],
+            (),
+            "a view of a leaf Variable that requires grad is being used in an in-place operation.",
+        ),
+        ((leaf() * 1).unbind()[1], (), "Output 1 of Unbind is a view and is being modified inplac"),
+        (
+            (leaf() * 1)[:1],
+            (leaf(), leaf()),
+            "If your Function modifies inplace an input that is a view of another Tensor, your Fun",
+        ),
+        (
+            made_in_inference_mode(),
+            (),
+            "Inplace update to inference tensor outside InferenceMode is not allowed.",
+        ),
+    ],
+)
+def test_what_may_not_be_changed_in_place_may_not_be_marked_so(x, others, sentence: str) -> None:
+    with pytest.raises(RuntimeError) as error:
+        Changed.apply(x, *others)
+    assert str(error.value).startswith(sentence)

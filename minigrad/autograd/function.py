@@ -12,7 +12,7 @@ from .. import checks
 from ..dtypes import from_numpy_dtype
 from ..errors import broadcasts, error, refuse_if, warn
 from ..graph import Node, Op, make_node, output_of
-from ..inplace import rebase
+from ..inplace import check_inplace, rebase
 from ..modes import no_grad, recording
 from ..ops.shape import cast, sum_to
 from ..record import edge
@@ -69,26 +69,24 @@ class _Saved:
     that keeps it.
     """
 
-    def __init__(self, tensor: Tensor, node: Node, place: int | None, maker: Node | None) -> None:
-        self.versions = (version_of(tensor), version_of(tensor)[0])
-        self.saved = (tensor._value,)
-        self.place = place  # which output it is; None if it is none
-        self.kept = tensor if place is None else None
-        if place is not None and maker is not None:
-            self.node, self.maker = weakref.ref(node), weakref.ref(maker)
+    def __init__(self, tensor: Tensor, node: Node | None = None, place: int = 0) -> None:
+        """`node`: of the function, if the tensor is its output at `place`."""
+        self.value, self.version = tensor._value, version_of(tensor)
+        self.count = self.version[0]
+        self.kept = tensor if node is None else None
+        self.made: tuple | None = None
+        if node is not None and tensor._requires_grad:
+            self.made = weakref.ref(edge(tensor)), weakref.ref(node), place
 
     def tensor(self) -> Tensor:
         tensor = self.kept
         if tensor is None:
-            tensor = wrap(self.saved[0], from_numpy_dtype(self.saved[0].dtype))
-            tensor._version = self.versions[0]
-            if hasattr(self, "maker"):
-                tensor._requires_grad = True
-                tensor._node = self.maker() or output_of(self.node(), self.place)  # type: ignore[arg-type]
-        count = self.versions[0][:1]  # without who changed it: tensor._node tells
-        node = SimpleNamespace(op=_ERROR, saved=self.saved, edges=(tensor._node,))
-        node.versions = (count, self.versions[1])
-        checks.unchanged(node)
+            tensor = wrap(self.value, from_numpy_dtype(self.value.dtype), version=self.version)
+            if self.made is not None:
+                maker, node, place = self.made
+                tensor._requires_grad, tensor._node = True, maker() or output_of(node(), place)
+        if self.version[0] != self.count:
+            raise checks.modified(self.value, self.version, self.count, tensor._node)
         return tensor
 
 
@@ -137,8 +135,8 @@ class Function:
     _op: Op
     _ctx_class: type[FunctionCtx]
 
-    def __init_subclass__(cls, **options) -> None:
-        super().__init_subclass__(**options)
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
         name = f"{cls.__name__}Backward"
         cls._ctx_class = type(name, (FunctionCtx,), {})
         cls._op = Op(name, joint=functools.partial(_gradients, cls))
@@ -181,9 +179,17 @@ class Function:
         several = isinstance(result, tuple)
         outputs = result if several else (result,)
         refuse_if(any(not _among(d, outputs) for d in ctx.dirty), "dirty_not_returned")
-        fresh = [o if _among(o, ctx.dirty) else _fresh(o, args) for o in outputs]
+        node = None
         if recording.enabled and any(ctx.needs_input_grad):
-            _record(cls._op, ctx, args, outputs, fresh, several)
+            node = make_node(cls._op, tuple(edge(a) for a in args if isinstance(a, Tensor)), (ctx,))
+        for dirty in ctx.dirty:
+            if node is not None:
+                _check_dirty(dirty, len(outputs))
+            check_inplace(dirty, *args)
+            changed(dirty)
+        fresh = [o if _among(o, ctx.dirty) else _fresh(o, args) for o in outputs]
+        if node is not None:
+            _record(node, ctx, args, outputs, fresh, several)
         return tuple(fresh) if several else fresh[0]
 
 
@@ -200,19 +206,23 @@ def _among(value, values: tuple) -> bool:
     return any(value is other for other in values)
 
 
-def _record(op: Op, ctx: FunctionCtx, args: tuple, outputs: tuple, fresh: list, several: bool):
+def _check_dirty(x: Tensor, outputs: int) -> None:
+    """Raise if a function may not change x in place."""
+    refuse_if(x._requires_grad and x._view is None and x._node is None, "leaf_was_changed")
+    refuse_if(x._view is not None and outputs > 1, "dirty_view")
+
+
+def _record(node: Node, ctx: FunctionCtx, args: tuple, outputs: tuple, fresh: list, several: bool):
     """Give the outputs their history: all of them come from one node."""
-    node = make_node(op, tuple(edge(a) for a in args if isinstance(a, Tensor)), (ctx,))
     ctx._outputs = [_form(o) for o in outputs]
     fixed = [id(output) for output in ctx.non_differentiable]
     for i, (output, new) in enumerate(zip(outputs, fresh, strict=True)):
         if isinstance(new, Tensor) and new._dtype.is_floating_point and id(output) not in fixed:
             made = output_of(node, i) if several else node
             if _among(new, ctx.dirty):
-                refuse_if(new._requires_grad and new._node is None, "leaf_was_changed")
-                changed(new)
                 rebase(new, made)
-            new._requires_grad, new._node = True, new._node if new._view else made
+            else:
+                new._requires_grad, new._node = True, made
     ctx._saved = [_saved(t, i, node, args, outputs, fresh) for i, t in enumerate(ctx.to_save)]
     if ctx._saved:
         node.versions = UNCHECKED
@@ -225,9 +235,7 @@ def _saved(tensor, i: int, node: Node, args: tuple, outputs: tuple, fresh: list)
     refuse_if(not isinstance(tensor, Tensor), "saved_no_tensor", i, tensor)
     is_input = _among(tensor, args)
     places = [] if is_input else [j for j, output in enumerate(outputs) if output is tensor]
-    if not places:
-        return _Saved(tensor, node, None, None)
-    return _Saved(fresh[places[0]], node, places[0], fresh[places[0]]._node)
+    return _Saved(fresh[places[0]], node, places[0]) if places else _Saved(tensor)
 
 
 def _gradients(cls: type[Function], g, ctx: FunctionCtx) -> list:
@@ -282,7 +290,7 @@ def once_differentiable(backward):
 
 def _once(d: Tensor) -> Tensor:
     d._requires_grad = True
-    d._node = make_node(_ERROR, (wrap(d._value, d._dtype, True),), ())
+    d._node = make_node(_ERROR, (wrap(d._value, d._dtype),))
     return d
 
 
