@@ -48,7 +48,9 @@ def run(roots, retain_graph, create_graph, wanted=None, through=False, tensors=N
         g = in_flight.pop(node)
         if node._hooks is not None:
             g = called(node._hooks, g, retained, tensors)
-        edges = node.edges
+        edges = node._edges
+        if type(edges) is not tuple:
+            edges = (edges,)
         if useful is not None:
             if node in wanted:
                 arrived[node] = g

@@ -15,7 +15,9 @@ def constant(number, like: Tensor):
         return _unusual(number, like)
     if dtype.kind < 2 and type(number) is float:
         dtype = dtypes.get_default_dtype()
-    return _constant(number, dtype, type(like._value) is np.ndarray)
+    as_array = type(like._value) is np.ndarray
+    found = dtype.constants[as_array].get(number)
+    return _constant(number, dtype, as_array) if found is None else found
 
 
 def _unusual(number, like: Tensor):
@@ -31,12 +33,11 @@ def _unusual(number, like: Tensor):
 
 
 def _constant(number, dtype, as_array: bool) -> Tensor:
-    known = dtype.constants[as_array]
-    if number in known:
-        return known[number]
+    """A new constant, which is remembered."""
     value = np.array(number, dtype.numpy)
     tensor = wrap(value if as_array else value[()], dtype)
     tensor._version = None  # also when first met in inference mode
+    known = dtype.constants[as_array]
     if number and len(known) < 1000:  # not zero: a dict mixes up 0.0 and -0.0
         known[number] = tensor
     return tensor

@@ -61,7 +61,7 @@ def unary(name: str, rule, to_float: bool = False, frees: bool = False):
                 if keep_x:
                     version = x._version
                     versions = () if version is None else (version, version[0])
-                out._node = make_node(op, (x._node or x,), saved + constants, versions)
+                out._node = make_node(op, x._node or x, saved + constants, versions)
             return out
 
         return apply
@@ -127,10 +127,9 @@ def binary(name: str, x_rule, y_rule, to_float: bool = False, check=None, fits: 
                         None if x_value.shape == shape else (x_value.shape, x._dtype),
                         None if y_value.shape == shape else (y_value.shape, y._dtype),
                     )
-                edges = (
-                    (x._node or x) if x_tracked else None,
-                    (y._node or y) if y_tracked else None,
-                )
+                edges = (x._node or x) if x_tracked else None
+                if not is_number or edges is None:
+                    edges = (edges, (y._node or y) if y_tracked else None)
                 out._requires_grad = True
                 out._node = make_node(op, edges, saved, versions, fit)
             return out

@@ -67,7 +67,7 @@ class _Addmm(Node):
         if w is not None and w._order != after:
             transpose = make_node(_T, (w,), (None,))
             transpose._order = after  # type: ignore[assignment]
-            self.edges, self.op = (b, x, transpose), _UNFOLDED
+            self._edges, self.op = (b, x, transpose), _UNFOLDED
             if self.saved is not None and self.saved[2] is not None:
                 self.saved = (*self.saved[:2], self.saved[2].T, *self.saved[3:])
         return super().next_functions

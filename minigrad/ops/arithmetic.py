@@ -154,7 +154,7 @@ def _underived(name: str, compute, doc: str):
     def apply(x, y):
         out = recorded(x, y)
         if isinstance(out, Tensor) and out._node is not None:
-            out._node.edges = tuple(e for e in out._node.edges if e is not None)
+            out._node._edges = tuple(e for e in out._node.edges if e is not None)
         return out
 
     apply.__doc__ = doc
