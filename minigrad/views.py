@@ -58,18 +58,21 @@ def follow(tensor: Tensor, node: Node) -> None:
 
 
 def refused(tensor: Tensor, what: str) -> Exception:
-    """What is said when a view made under no_grad, or one of several, was changed in place."""
+    """What is said when a view made in another mode, or one of several, was changed in place."""
     node, index = shown(tensor._node)
-    name = tensor._view.forbidden
-    by_mode, inference = name != "several", name == "inference"
-    mode = f"created in {'inference' if inference else 'no_grad'} mode"
-    kind, start = "no_grad_view" if by_mode else "several_views", f"A view was {mode}"
+    several, inference = (tensor._view.forbidden == name for name in ("several", "inference"))
+    mode, end = "no_grad", " with grad mode enabled"
+    if inference:
+        mode, end = "inference", " in normal mode"
+    start = f"A view was created in {mode} mode"
     if node is not None:
         start = f"Output {index} of {node.name().removesuffix('Backward0')} is a view"
-        start += f" of a view which was {mode}" if by_mode else ""
-    end = " with grad mode enabled" if by_mode or node is None else ""
-    end = " in normal mode" if inference else end
-    return error(kind, f"{start} and {what}{end}")
+        if several:
+            end = ""
+        else:
+            start += f" of a view which was created in {mode} mode"
+    kind = "several_views" if several else "no_grad_view"
+    return error(kind, f"{start} and {what}{end}", "inference_mode" if inference else "no_grad")
 
 
 def view(name: str, rule):
