@@ -22,7 +22,7 @@ from .versions import Clock, changed, saved_versions
 from .views import tensor_of
 
 
-def run(roots, retain_graph, create_graph, wanted=None, through=False, tensors=None) -> dict:
+def run(roots, retain_graph, create_graph, tensors, wanted=None, through=False) -> dict:
     """Send gradients from `roots`, pairs (edge, gradient), back through the graph.
 
     Returns the gradients that arrived, by edge: at every leaf, or, if `wanted` is given, at those
@@ -177,9 +177,9 @@ def saved_tensors(node: Node) -> list:
     return values
 
 
-def called(hooks: Hooks, g, retained: list, tensors: dict | None):
+def called(hooks: Hooks, g, retained: list, tensors: dict):
     """The gradient after the hooks; one to be kept in a non-leaf's `.grad` joins `retained`."""
-    tensor = tensor_of(g, tensors or {})
+    tensor = tensor_of(g, tensors)
     for hook in list(hooks.functions.values()):
         result = hook(tensor)
         if result is None:

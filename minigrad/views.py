@@ -117,12 +117,13 @@ def tensor_of(gradient, known: dict) -> Tensor:
         return gradient
     found = known.get(id(gradient))
     if found is None or found._value is not gradient:
-        found = known[id(gradient)] = wrap(gradient, from_numpy_dtype(gradient.dtype))
+        found = wrap(gradient, from_numpy_dtype(gradient.dtype))
         if isinstance(base := gradient.base, np.ndarray):
             arrays = ((t, t._value) for t in known.values())
             owners = (t for t, a in arrays if a is base or a.base is base)
             with no_grad():
                 share(next(owners, wrap(base, found._dtype)), found)
+        known[id(gradient)] = found
     return found
 
 

@@ -1,11 +1,13 @@
 """Hooks, retained gradients, assigned gradients, and autograd.grad."""
 # mypy: disable-error-code="union-attr, attr-defined, index, operator, assignment, call-overload"
 
+import functools
 import warnings
 
 import pytest
 
 import minigrad as mg
+from minigrad.inplace import inplace
 
 
 def leaf(*values: float) -> mg.Tensor:
@@ -63,6 +65,55 @@ def test_a_hook_that_changes_its_gradient_does_not_change_another() -> None:
     (x + y).backward(mg.ones(1))
     assert y.grad.tolist() in ([1.0], [5.0])
     assert x.grad.tolist() == [5.0]
+
+
+def test_a_hook_gets_the_very_tensor_that_was_given() -> None:
+    y, v, seen = leaf(3.0) * 2, mg.ones(1), []
+    y.register_hook(seen.append)
+    y.backward(v)
+    assert seen[0] is v
+
+
+def _given(v: mg.Tensor) -> tuple[mg.Tensor, mg.Tensor]:
+    """A gradient in another shape, as a hook sees it, and the tensor that it came from."""
+    y, seen = leaf(1.0, 2.0) * 1, []
+    y.register_hook(seen.append)
+    y.view(2, 1).backward(v)
+    return seen[0], v
+
+
+def _made_on_the_way(then) -> tuple[mg.Tensor, mg.Tensor]:
+    """Two gradients in the memory of one that nobody sees."""
+    y = leaf(1.0, 2.0) * 1
+    z = y.view(2, 1)
+    return then((z.view(1, 2) * 3).sum(), y, z)
+
+
+def _by_hooks(out: mg.Tensor, *inner: mg.Tensor) -> tuple[mg.Tensor, mg.Tensor]:
+    seen: list = []
+    for tensor in inner:
+        tensor.register_hook(seen.append)
+    out.backward()
+    return seen[0], seen[1]
+
+
+@pytest.mark.parametrize(
+    "two",
+    [
+        lambda: _given(mg.ones(2, 1)),
+        lambda: _given(mg.ones(3, 2, 1)[0]),
+        lambda: _made_on_the_way(_by_hooks),
+        lambda: _made_on_the_way(lambda out, *inner: mg.autograd.grad(out, inner)),
+    ],
+)
+def test_gradients_that_share_memory_know_it(two) -> None:
+    view, other = two()
+    assert view._base is (other if other._base is None else other._base)
+    product = view * leaf(1.0, 2.0).view(view.shape)
+    other.add_(1)
+    assert view.flatten().tolist() == other.flatten().tolist()
+    with pytest.raises(RuntimeError, match="is at version 1; expected version 0 instead"):
+        product.sum().backward()
 
 
 def test_a_hook_gets_what_autograd_grad_asks_for() -> None:
@@ -225,10 +276,13 @@ def test_the_second_derivative_of_a_linear_function_is_an_error() -> None:
 
 
 def test_backward_with_create_graph_warns_once_and_records(monkeypatch) -> None:
-    monkeypatch.setattr(mg.autograd, "_warned", [])
+    monkeypatch.setattr(mg.autograd, "_warn_once", functools.cache(mg.autograd.warn))
     x = leaf(2.0)
     with pytest.warns(UserWarning, match=r"^Using backward.. with create_graph=True will create a"):
         (x * x * x).sum().backward(create_graph=True)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        (x * 0).sum().backward(create_graph=True)
     assert x.grad.tolist() == [12.0]
     assert x.grad.requires_grad
     assert mg.autograd.grad(x.grad, x, mg.ones(1))[0].tolist() == [12.0]
@@ -265,3 +319,4 @@ def test_an_expanded_tensor_written_to_is_warned_about() -> None:
 
 def test_methods_in_place_have_names_of_their_own() -> None:
     assert mg.Tensor.mul_.__name__ == "mul_"
+    assert inplace(mg.mul).__name__ == "mul_"

@@ -104,6 +104,14 @@ def test_hooks_and_retained_gradients_make_no_cycle() -> None:
     handle.remove()
 
 
+def test_a_gradient_that_a_hook_saw_dies_after_the_pass() -> None:
+    x = mg.ones(2, requires_grad=True)
+    found: list = []
+    x.register_hook(lambda g: found.append(weakref.ref(g)))
+    (x.view(2, 1) * 2).sum().backward()
+    assert found[0]() is None
+
+
 def test_a_leaf_dies_with_its_gradient() -> None:
     x = mg.ones(2, requires_grad=True)
     (x * x).sum().backward()

@@ -1,5 +1,6 @@
 """`minigrad.autograd`: the two ways to ask for gradients."""
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from .anomaly_mode import detect_anomaly, is_anomaly_enabled, set_detect_anomaly
 from .function import Function
 from .gradcheck import GradcheckError, gradcheck, gradgradcheck
 
-_warned: list = []  # PyTorch says it once
+_warn_once = functools.cache(warn)
 
 
 def tensor_backward(
@@ -60,9 +61,8 @@ def backward(
     for tensor in targets or ():
         if not tensor.is_leaf or not tensor.requires_grad:
             tensor.retain_grad()
-    if create_graph and not _warned:
-        _warned.append(True)
-        warn("reference_cycle")
+    if create_graph:
+        _warn_once("reference_cycle")
     wanted = None if targets is None else {edge(t) for t in targets}
     known = _by_array(grad_tensors)
     arrived = _run(roots, retain_graph, create_graph, known, wanted, through=True)
@@ -127,8 +127,8 @@ def _run(roots, retain_graph, create_graph, known, wanted, through=False) -> dic
         retain = create_graph if retain_graph is None else retain_graph
         if anomaly_mode.mode.enabled:
             with anomaly_mode.watching(roots):
-                return engine.run(roots, retain, create_graph, wanted, through, known)
-        return engine.run(roots, retain, create_graph, wanted, through, known)
+                return engine.run(roots, retain, create_graph, known, wanted, through)
+        return engine.run(roots, retain, create_graph, known, wanted, through)
     finally:
         recording.enabled = previous
 

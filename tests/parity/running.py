@@ -35,20 +35,13 @@ def run(code: types.CodeType, namespace: dict[str, Any]) -> Outcome:
     return outcome
 
 
-class Forgetful(list):
-    """Remembers nothing: what is said once is said again."""
-
-    def append(self, _: Any) -> None:
-        pass
-
-
 def warn_always() -> None:
     """Every warning, each time; NumPy's about log(0) stay as the package sets them."""
     for category in (UserWarning, DeprecationWarning, FutureWarning):
         warnings.simplefilter("always", category)
     minigrads = sys.modules.get("minigrad.autograd")
     if minigrads is not None:
-        minigrads._warned = Forgetful()  # type: ignore[attr-defined]
+        minigrads._warn_once = minigrads.warn  # type: ignore[attr-defined]
 
 
 def is_tensor(value: Any, library: types.ModuleType) -> bool:
