@@ -155,6 +155,16 @@ def test_inputs_says_which_leaves_accumulate() -> None:
     assert y.grad is None
 
 
+def test_inputs_of_backward_have_to_be_able_to_run_and_those_of_grad_have_not() -> None:
+    x = leaf(2.0)
+    y = x * x
+    y.sum().backward()
+    z = (y * 3).sum()
+    assert mg.autograd.grad(z, y, retain_graph=True)[0].tolist() == [3.0]
+    with pytest.raises(RuntimeError, match=r"^Trying to backward through the graph a second time"):
+        z.backward(inputs=[y])
+
+
 def test_a_tensor_that_does_not_require_grad_gets_none() -> None:
     x, constant = leaf(2.0), mg.tensor([3.0])
     (x * constant).sum().backward()
@@ -183,6 +193,14 @@ def test_a_gradient_has_its_tensors_dtype_after_promotion(dtype: mg.dtype) -> No
     x = mg.ones(2, dtype=dtype, requires_grad=True)
     (x * mg.ones(2, dtype=mg.float64) + mg.tensor([1, 2])).sum().backward()
     assert x.grad.dtype is dtype
+
+
+def test_gradients_of_gradients_are_computed_in_the_promoted_dtype() -> None:
+    y = mg.tensor(2.0, dtype=mg.float64, requires_grad=True)
+    (slope,) = mg.autograd.grad(mg.tensor(3) ** y, y, create_graph=True)
+    (curvature,) = mg.autograd.grad(slope, y)
+    assert slope.item() == pytest.approx(9 * np.log(3), rel=1e-14)
+    assert curvature.item() == pytest.approx(9 * np.log(3) ** 2, rel=1e-14)
 
 
 def test_an_integer_v_is_cast() -> None:

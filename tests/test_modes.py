@@ -186,6 +186,29 @@ def test_inference_mode_is_asked_of_the_mode_and_of_the_tensors_made_in_it() -> 
     assert not mg.ones(2).is_inference()
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda x: x.add_(1),
+        lambda x: x.zero_(),
+        lambda x: x[0].add_(1),
+        lambda x: x.__setitem__(0, 5.0),
+        mg.no_grad()(lambda x: x.mul_(2)),
+    ],
+)
+def test_a_tensor_made_in_inference_mode_is_changed_there_alone(change) -> None:
+    with mg.inference_mode():
+        x = mg.ones(2)
+        change(x)
+        before = x.tolist()
+    assert before != [1.0, 1.0]
+    with pytest.raises(
+        RuntimeError, match=r"^Inplace update to inference tensor outside Inference"
+    ):
+        change(x)
+    assert x.tolist() == before
+
+
 def test_a_mode_that_was_set_holds_again_when_it_is_entered() -> None:
     off = mg.set_grad_enabled(False)
     mg.set_grad_enabled(True)

@@ -56,6 +56,7 @@ class Report:
         self.number = number
         self.fates: Counter[str] = Counter()
         self.survivors: list[str] = []
+        self.needed: set[str] = set()  # of the explanations
 
     def __call__(self, mutant: Mutant, caught: str | None, tests: int) -> None:
         fate, by = "caught", f"by {caught}"
@@ -64,6 +65,8 @@ class Report:
             by = EXPLAINED.get(str(mutant), f"{tests} tests call it, and none fails")
         if fate == "SURVIVED":
             self.survivors.append(str(mutant))
+        if fate == "explained":
+            self.needed.add(str(mutant))
         self.fates[fate] += 1
         where = f"{mutant.path.relative_to(PACKAGE)}:{mutant.line} {mutant.function}"
         count = f"[{self.fates.total()}/{self.number}]"
@@ -99,7 +102,10 @@ def main() -> int:
     print(f"{len(chosen)} mutants in {time.monotonic() - start:.0f} s: {dict(report.fates)}")
     for survivor in report.survivors:
         print(f"SURVIVED {survivor}")
-    return int(bool(report.survivors) or report.fates.total() != len(chosen))
+    idle = set() if options.sample else {*EXPLAINED} & {*map(str, chosen)} - report.needed
+    for mutant in sorted(idle):
+        print(f"EXPLAINED, and caught: {mutant}")
+    return int(bool(report.survivors or idle) or report.fates.total() != len(chosen))
 
 
 if __name__ == "__main__":

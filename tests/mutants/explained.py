@@ -2,6 +2,7 @@
 
 ZEROS = "Zeros stay zeros."
 NUMBER = "A number is then treated as a tensor without a history: more is remembered, not used."
+FITTED = "What has its shape and dtype already is fitted to them, and stays as it is."
 OWN = "A name of ours, in graphs of gradients alone: PyTorch has no such node, so none is promised."
 EXPLAINED: dict[str, str] = {
     "norms.py, _norm_rule: kink: p < 2 → p <= 2": "A norm with p = 2 has been answered above.",
@@ -22,9 +23,23 @@ EXPLAINED: dict[str, str] = {
     "to_float or not dtype.is_floating_point": (
         "What has its dtype already is promoted to it: the same values."
     ),
+    "record.py, apply: and/or: is_number or (x_tracked and y_tracked) → "
+    "is_number and (x_tracked and y_tracked)": (
+        "Versions are then made at once, not when somebody asks for them: the counts are the same."
+    ),
+    "record.py, apply: and/or: "
+    "fits and (promoted or (not is_number and x_value.shape != y_value.shape)) → "
+    "fits or (promoted or (not is_number and x_value.shape != y_value.shape))": FITTED,
     "record.py, apply: and/or: not is_number and x_value.shape != y_value.shape → "
     "not is_number or x_value.shape != y_value.shape": (
         "A shape that fits already is fitted to itself, and that of a number is not asked for."
+    ),
+    "engine.py, fitted: and/or: g.dtype is dtype.numpy or g.dtype is dtype → "
+    "g.dtype is dtype.numpy and g.dtype is dtype": FITTED,
+    "inplace.py, method: and/or: "
+    "recording.enabled and any((_tracked(a) for a in (self, *args))) → "
+    "recording.enabled or any((_tracked(a) for a in (self, *args)))": (
+        "The value from before the change is then copied where no rule wants it."
     ),
     "extremes.py, grad_fn: name: TakeAlongBackward0 → TakeAlongBackward00": OWN,
     "joining.py, grad_fn: name: PlacedBackward0 → PlacedBackward00": OWN,
