@@ -5,7 +5,7 @@ import numpy as np
 from . import dtypes
 from .device import check_device
 from .dims import Size, dim_index
-from .errors import error, refuse_if, warn
+from .errors import refuse_if, warn
 from .modes import recording
 from .ops import joining
 from .ops import shape as shapes
@@ -38,9 +38,8 @@ def tolist(self):
 
 
 def __bool__(self) -> bool:
-    if self._value.size != 1:
-        what = "no values" if self._value.size == 0 else "more than one value"
-        raise error("ambiguous_truth", what)
+    size = self._value.size
+    refuse_if(size != 1, "ambiguous_truth", "more than one value" if size else "no values")
     return bool(self._value.item())
 
 
@@ -100,8 +99,7 @@ def __format__(self, spec: str) -> str:
 def size(self, dim: int | None = None):
     """The shape, or its entry at dim."""
     shape = Size(self._value.shape)
-    if dim is not None and not shape:
-        raise error("no_dims", dim)
+    refuse_if(dim is not None and not shape, "no_dims", dim)
     return shape if dim is None else shape[dim_index(dim, len(shape))]
 
 
@@ -111,8 +109,7 @@ def stride(self, dim: int | None = None):
     if not value.size:  # PyTorch counts on as if sizes of 0 were 1
         value = np.empty([max(n, 1) for n in value.shape], value.dtype)
     steps = tuple(step // self._dtype.itemsize for step in value.strides)
-    if dim is not None and not steps:
-        raise error("no_dims", dim)
+    refuse_if(dim is not None and not steps, "no_dims", dim)
     return steps if dim is None else steps[dim_index(dim, len(steps))]
 
 

@@ -84,8 +84,7 @@ def _flatten(data, shape: list, depth: int, numbers: list) -> None:
         numbers.append(data)
         return
     refuse_if(not isinstance(data, list | tuple | range), "not_a_sequence")
-    if len(data) != shape[depth]:
-        raise error("uneven_lists", shape[depth], depth, len(data))
+    refuse_if(len(data) != shape[depth], "uneven_lists", shape[depth], depth, len(data))
     for item in data:
         _flatten(item, shape, depth + 1, numbers)
 

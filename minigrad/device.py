@@ -1,6 +1,6 @@
 """Devices: there is one, the CPU."""
 
-from .errors import error, refuse_if
+from .errors import refuse_if
 
 _TYPES = (
     "cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, fpga, maia, xla, lazy, vulkan, "
@@ -39,10 +39,8 @@ def check_device(wanted) -> None:
     if wanted is None:
         return
     name = device(wanted).type
-    if name in ("cuda", "xpu"):
-        raise error("cuda_device", name.upper(), str(wanted))
-    if name != "cpu":
-        raise error("other_device", name, str(wanted))
+    refuse_if(name in ("cuda", "xpu"), "cuda_device", name.upper(), str(wanted))
+    refuse_if(name != "cpu", "other_device", name, str(wanted))
 
 
 class Absent:

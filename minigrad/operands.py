@@ -4,7 +4,7 @@ import numpy as np
 
 from . import dtypes
 from .dtypes import from_numpy_dtype
-from .errors import error
+from .errors import refuse_if
 from .tensor import Tensor, wrap
 
 
@@ -44,8 +44,7 @@ def _constant(number, dtype, as_array: bool) -> Tensor:
 
 
 def _from_array(array: np.ndarray, like: Tensor) -> Tensor:
-    if like.requires_grad:
-        raise error("cant_call_numpy")
+    refuse_if(like.requires_grad, "cant_call_numpy")
     return wrap(array, from_numpy_dtype(array.dtype))
 
 

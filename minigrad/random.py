@@ -24,10 +24,10 @@ def _require_within(dtype: DTypeLike, bounds: dict[str, float]) -> None:
         least, most = float(np.finfo(kind).min), float(np.finfo(kind).max)
     elif kind.kind == "i":
         least, most = np.iinfo(kind).min, np.iinfo(kind).max
+    c_name = _C_NAMES.get(kind.name, kind.name)
     for name, bound in bounds.items():
-        if not least <= bound <= most:
-            c_name = _C_NAMES.get(kind.name, kind.name)
-            raise error("bound", name, c_name, bound, kind.name, least, most)
+        within = least <= bound <= most
+        refuse_if(not within, "bound", name, c_name, bound, kind.name, least, most)
 
 
 class Generator:

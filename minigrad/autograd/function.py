@@ -107,8 +107,7 @@ class FunctionNode(Node):
         return self._ctx().needs_input_grad
 
     def _ctx(self) -> FunctionCtx:
-        if self.saved is None:
-            raise error("graph_freed")
+        refuse_if(self.saved is None, "graph_freed")
         return self.saved[0]
 
 

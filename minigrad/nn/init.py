@@ -43,8 +43,7 @@ def calculate_gain(nonlinearity: str, param=None) -> float:
         if isinstance(slope, bool) or not isinstance(slope, int | float):
             raise error("slope_type", param)
         return math.sqrt(2.0 / (1 + slope**2))
-    if nonlinearity not in gains:
-        raise error("unknown_gain", nonlinearity, ", ".join(gains))
+    refuse_if(nonlinearity not in gains, "unknown_gain", nonlinearity, ", ".join(gains))
     return gains[nonlinearity]
 
 

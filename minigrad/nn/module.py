@@ -129,11 +129,9 @@ class Module:
         return [*super().__dir__(), *self._parameters, *self._buffers, *self._modules]
 
     def _check_name(self, name, what: str, known: dict) -> None:
-        if not isinstance(name, str):
-            raise error("name_type", what, typename(name))
+        refuse_if(not isinstance(name, str), "name_type", what, typename(name))
         refuse_if(hasattr(self, name) and name not in known, "name_taken", name)
-        if "." in name:
-            raise error("name_dot", what, f", got: {name}" if what == "module" else "")
+        refuse_if("." in name, "name_dot", what, f", got: {name}" if what == "module" else "")
         refuse_if(name == "", "name_empty", what)
 
     def register_parameter(self, name: str, param: Parameter | None) -> None:

@@ -4,7 +4,7 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ..errors import error
+from ..errors import refuse_if
 from ..modes import no_grad
 from ..tensor import Tensor
 
@@ -42,8 +42,7 @@ def _state(module, prefix: str = ""):
 
 def load_state_dict(self, state_dict, strict: bool = True) -> IncompatibleKeys:
     """Copy the values of a state dict into the module, if all of them fit."""
-    if not isinstance(state_dict, Mapping):
-        raise error("state_dict_type", type(state_dict))
+    refuse_if(not isinstance(state_dict, Mapping), "state_dict_type", type(state_dict))
     own = dict(_state(self))
     missing = [name for name in own if name not in state_dict]
     unexpected = [name for name in state_dict if name not in own]
@@ -64,8 +63,7 @@ def load_state_dict(self, state_dict, strict: bool = True) -> IncompatibleKeys:
                 f"size mismatch for {name}: copying a param with shape {value.size()} from "
                 f"checkpoint, the shape in current model is {tensor.size()}."
             )
-    if problems:
-        raise error("state_dict_misfit", self, "\n\t".join(problems))
+    refuse_if(problems, "state_dict_misfit", self, "\n\t".join(problems))
     with no_grad():
         for _, tensor, value in found:
             tensor.copy_(value)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ..creation import tensor as new_tensor
-from ..errors import error, warn
+from ..errors import refuse_if, warn
 from ..modes import no_grad
 from ..ops.joining import stack
 from ..tensor import Tensor
@@ -15,8 +15,7 @@ def get_total_norm(tensors, norm_type: float = 2.0, error_if_nonfinite: bool = F
     if not tensors:
         return new_tensor(0.0)
     total = stack([x.norm(float(norm_type)) for x in tensors]).norm(float(norm_type))
-    if error_if_nonfinite and not total.isfinite():
-        raise error("infinite_norm", float(norm_type))
+    refuse_if(error_if_nonfinite and not total.isfinite(), "infinite_norm", float(norm_type))
     return total
 
 

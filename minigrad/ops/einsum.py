@@ -43,9 +43,8 @@ def _parsed(equation: str, ndims: list) -> tuple:
     """The indices of each operand and of the result; the dims of "..." are "-1", "-2", ..."""
     left, arrow, right = equation.replace(" ", "").partition("->")
     terms = left.split(",")
-    if len(terms) != len(ndims):
-        more = "fewer" if len(terms) > len(ndims) else "more"
-        raise error("einsum_operands", more, equation, len(terms), len(ndims))
+    n, k = len(ndims), len(terms)
+    refuse_if(n != k, "einsum_operands", "fewer" if n < k else "more", equation, k, n)
     inputs = []
     for k, (term, ndim) in enumerate(zip(terms, ndims, strict=True)):
         head, dots, tail = term.partition("...")
@@ -57,8 +56,7 @@ def _parsed(equation: str, ndims: list) -> tuple:
         inputs.append([*head, *(str(i - hidden) for i in range(hidden)), *tail])
     labels = [i for term in inputs for i in term]
     for i in labels:
-        if len(i) == 1 and not i.isalpha():
-            raise error("einsum_letter", equation.index(i))
+        refuse_if(len(i) == 1 and not i.isalpha(), "einsum_letter", equation.find(i))
     hidden = sorted({i for i in labels if len(i) > 1}, key=int)
     if not arrow:
         return inputs, hidden + sorted({i for i in labels if len(i) == 1 and labels.count(i) == 1})
@@ -75,8 +73,7 @@ def _check_sizes(operands, inputs) -> None:
     for k, (x, labels) in enumerate(zip(operands, inputs, strict=True)):
         own: dict = {}
         for label, n in zip(labels, x._value.shape, strict=True):
-            if own.setdefault(label, n) != n:
-                raise error("einsum_diagonal", label, k, n, own[label])
+            refuse_if(own.setdefault(label, n) != n, "einsum_diagonal", label, k, n, own[label])
         for label, n in zip(labels, x._value.shape, strict=True):
             known = sizes.setdefault(label, n)
             refuse_if(n not in (1, known) and known != 1, "einsum_size", label, n, k, known)

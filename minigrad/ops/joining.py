@@ -111,10 +111,8 @@ STACK = Op("StackBackward0", joint=_stack_rule)
 def unbind(x, dim: int = 0):
     """the layers of x along dim, as a tuple of views"""
     shape = x._value.shape
-    dim_index(dim, len(shape))
-    if not shape:
-        raise error("no_dims", 0)
     before = (slice(None),) * dim_index(dim, len(shape))
+    refuse_if(not shape, "no_dims", 0)
     indices = [(*before, i, ...) for i in range(shape[len(before)])]
     return _pieces(UNBIND, x, indices)
 

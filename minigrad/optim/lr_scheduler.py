@@ -2,7 +2,7 @@
 
 import math
 
-from ..errors import error, refuse_if, warn
+from ..errors import refuse_if, warn
 from .optimizer import Optimizer
 
 
@@ -14,8 +14,7 @@ class LRScheduler:
         for i, group in enumerate(optimizer.param_groups):
             if last_epoch == -1:
                 group.setdefault("initial_lr", group["lr"])
-            elif "initial_lr" not in group:
-                raise error("no_initial_lr", i)
+            refuse_if("initial_lr" not in group, "no_initial_lr", i)
         self.optimizer = optimizer
         self.base_lrs = [group["initial_lr"] for group in optimizer.param_groups]
         self.last_epoch = last_epoch

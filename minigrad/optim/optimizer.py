@@ -26,8 +26,7 @@ class Optimizer:
 
     def add_param_group(self, param_group: dict) -> None:
         """Add parameters, with options where they differ from the defaults."""
-        if not isinstance(param_group, dict):
-            raise error("group_type", type(param_group))
+        refuse_if(not isinstance(param_group, dict), "group_type", type(param_group))
         params = param_group["params"]
         refuse_if(isinstance(params, set), "parameter_set")
         group = dict(param_group)

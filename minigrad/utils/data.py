@@ -67,8 +67,7 @@ def random_split(dataset, lengths, generator=None) -> list:
             counts[i % len(counts)] += 1
     else:
         counts = list(lengths)
-    if sum(counts) != total:
-        raise error("split_lengths", counts, sum(counts), total)
+    refuse_if(sum(counts) != total, "split_lengths", counts, sum(counts), total)
     order = random.randperm(generator or random.default_generator, total).tolist()
     ends = np.cumsum(counts).tolist()
     return [Subset(dataset, order[end - n : end]) for end, n in zip(ends, counts, strict=True)]
