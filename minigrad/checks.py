@@ -14,8 +14,9 @@ from .versions import saved_versions
 def flag(tensor, requires_grad: bool, leaf: bool = False) -> None:
     """May ``requires_grad`` be set to this? (`leaf`: only that of a leaf, whatever the value)"""
     if requires_grad:
-        inference.check(tensor, "inference_flag")
-    refuse_if((leaf or not requires_grad) and not tensor.is_leaf, "flag_of_computed")
+        outside = not inference.is_inference_mode_enabled()
+        refuse_if(inference.is_inference(tensor) and outside, "inference_flag")
+    refuse_if((leaf or not requires_grad) and tensor._node is not None, "flag_of_computed")
     if requires_grad and not tensor._dtype.is_floating_point:
         raise error("flag_of_integers", "and complex " if leaf else "", tensor)
 
@@ -63,6 +64,10 @@ def unchanged(node) -> None:
             recorded = version[1:] if is_input else []
             maker = node.edges[i] if is_input else node
             raise modified(node.saved[i], version, expected, maker, *recorded)
+    inputs = 2 * (len(node.edges) + node.op.keeps_out)
+    for version, expected, value in (node.versions or ())[inputs:]:
+        if version[0] != expected:
+            raise modified(value, version, expected, None)
 
 
 def modified(value, version: list, expected: int, maker, name: str = "") -> Exception:

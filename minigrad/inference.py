@@ -1,8 +1,7 @@
 """`inference_mode`: no_grad, and what is made inside stays out of every graph."""
 
-from .errors import refuse_if
 from .modes import _GradMode, recording
-from .versions import UNTRACKED, inferring
+from .versions import Untracked, inferring
 
 
 class inference_mode(_GradMode):
@@ -36,9 +35,4 @@ def is_inference_mode_enabled() -> bool:
 
 def is_inference(self) -> bool:
     """Whether the tensor was made in inference mode."""
-    return self._version is UNTRACKED
-
-
-def check(tensor, what: str) -> None:
-    """Refuse what cannot be done outside to a tensor made in inference mode."""
-    refuse_if(tensor._version is UNTRACKED and recording.enabled is not None, what)
+    return isinstance(self._version, Untracked)

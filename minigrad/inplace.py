@@ -8,7 +8,7 @@ import functools
 
 import numpy as np
 
-from . import checks, inference
+from . import checks
 from .engine import gradients
 from .errors import refuse_if, warn
 from .graph import Node, Op, make_node
@@ -16,7 +16,7 @@ from .modes import recording
 from .ops.shape import nothing
 from .record import edge, operation
 from .tensor import Tensor, wrap
-from .versions import UNCHECKED, changed, changed_by, version_of
+from .versions import UNCHECKED, UNTRACKED, changed, changed_by, version_of
 from .views import follow, part, positions, refused
 
 
@@ -52,13 +52,13 @@ def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
 
 def check_inplace(x: Tensor, *others) -> None:
     """Raise if x must not be changed in place now."""
-    inference.check(x, "inference_in_place")
+    refuse_if(x._version is UNTRACKED and recording.enabled is not None, "inference_in_place")
     if not recording.enabled:
         return
     view = x._view
     if view is not None:
         _check_view(x, view, any(_tracked(t) for t in (view.base, *others)) or x._requires_grad)
-    refuse_if(x.requires_grad and x.is_leaf, "leaf_in_place")
+    refuse_if(x.requires_grad and x._node is None, "leaf_in_place")
 
 
 def _check_view(x: Tensor, view, tracked: bool) -> None:

@@ -15,7 +15,7 @@ from .errors import refuse_if, warn
 from .graph import Node, shown
 from .hooks import Hooks, RemovableHandle
 from .modes import recording
-from .versions import fresh, inferring, uncounted, version_of
+from .versions import alias, fresh, inferring, uncounted, version_of
 
 _STATE = ("_value", "_dtype", "_requires_grad", "_grad", "_node", "_version", "_view")
 
@@ -121,7 +121,7 @@ class Tensor:
 
     def detach(self) -> "Tensor":
         """The same memory, outside the graph: a leaf that does not require grad."""
-        return wrap(memory(self), self._dtype, version=version_of(self))
+        return wrap(memory(self), self._dtype, version=alias(self))
 
     def detach_(self) -> "Tensor":
         """Cut the tensor from its graph, in place: a leaf that does not require grad."""

@@ -26,6 +26,7 @@ class Untracked:
 
 
 UNTRACKED: Any = Untracked()
+UNCOUNTED: Any = Untracked()  # of its .data, which may be changed all the same
 
 
 def fresh():
@@ -35,7 +36,7 @@ def fresh():
 
 def uncounted(version):
     """The version of a tensor that shares the memory, and whose changes are not counted."""
-    return UNTRACKED if version is UNTRACKED else [0]
+    return (fresh() or UNCOUNTED) if isinstance(version, Untracked) else [0]
 
 
 class Clock:
@@ -46,14 +47,15 @@ class Clock:
 
 def changed(tensor) -> None:
     """Count an in-place change."""
-    if tensor._version is not UNTRACKED:
+    if not isinstance(tensor._version, Untracked):
         version_of(tensor)[0] += 1
         Clock.last_change = tick()
 
 
 def changed_by(tensor, node: Node) -> None:
     """Remember which node recorded the last change."""
-    tensor._version[1:] = [node.name()]
+    if isinstance(tensor._version, list):
+        tensor._version[1:] = [node.name()]
 
 
 def version_of(tensor) -> list:
@@ -66,12 +68,28 @@ def version_of(tensor) -> list:
     return tensor._version
 
 
+def alias(tensor):
+    """The version of another tensor with the same memory."""
+    version = version_of(tensor)
+    return uncounted(version) if isinstance(version, Untracked) else version
+
+
 def counted(x_version: list, keep_x, y_version: list, keep_y) -> tuple:
     """What a node of two inputs remembers of those it saves: (version, its count now, ...)."""
     return (
         *(x_version if keep_x else None, x_version[0]),
         *(y_version if keep_y else None, y_version[0]),
     )
+
+
+def watched(out, *tensors):
+    """`out`, whose rule needs indices and masks as they are now: they are no inputs of its node."""
+    if (node := getattr(out, "_node", None)) is not None:
+        known = node.versions if node.versions and node.versions != UNCHECKED else ()
+        known = known or (None, 0) * len(node.edges)
+        used = ((version_of(t), version_of(t)[0], t._value) for t in tensors if t is not None)
+        node.versions = (*known, *used)
+    return out
 
 
 def saved_versions(node: Node) -> list:

@@ -16,7 +16,7 @@ from .graph import Node, Op, make_node, output_of, shown
 from .modes import no_grad, recording
 from .record import edge, operation, tracked
 from .tensor import Tensor, memory, wrap
-from .versions import UNTRACKED, version_of
+from .versions import UNTRACKED, Untracked, version_of
 
 
 class View:
@@ -100,7 +100,8 @@ def view(name: str, rule):
 def share(x: Tensor, out: Tensor, several: bool = False) -> None:
     """Make `out` a view of x."""
     version = out._version = version_of(x)
-    if version is UNTRACKED:
+    if isinstance(version, Untracked):
+        out._version = UNTRACKED
         return
     forbidden = "several" if several else None
     if not recording.enabled:

@@ -12,6 +12,7 @@ from ..ops.shape import nothing
 from ..ops.softmax import log_softmax
 from ..record import operation, unary
 from ..tensor import Tensor
+from ..versions import watched
 from .reduction import chosen, constant, divisor, reduced, sizes_differ
 
 # Two classes
@@ -28,7 +29,7 @@ def binary_cross_entropy(
     for name, tensor in (("input", input), ("target", target)):
         refuse_if(not ((tensor._value >= 0) & (tensor._value <= 1)).all(), "not_probability", name)
     w = _weights(weight, input, input, "binary_cross_entropy", "weight", 3)
-    return _bce(input, target, w, reduction, divisor(reduction, input))
+    return watched(_bce(input, target, w, reduction, divisor(reduction, input)), weight)
 
 
 @operation(
@@ -64,7 +65,8 @@ def binary_cross_entropy_with_logits(
     name = "binary_cross_entropy_with_logits"
     p = _weights(pos_weight, input, target, name, "pos_weight", 4)
     w = _weights(weight, input, target, name, "weight", 3)
-    return _bce_with_logits(input, target, w, p, reduction, divisor(reduction, input))
+    losses = _bce_with_logits(input, target, w, p, reduction, divisor(reduction, input))
+    return watched(losses, weight, pos_weight)
 
 
 @operation(
@@ -213,7 +215,8 @@ def nll_loss(
         w = np.asarray(np.where(ignored, 0, w[value]), input._dtype.numpy)
     total = (value.size if w is None else np.add.reduce(w, None)) if reduction == "mean" else 1
     where = _picked(value, len(shape))
-    return (_nll_images if len(shape) == 4 else _nll)(input, where, w, reduction, total, shape)
+    kind = _nll_images if len(shape) == 4 else _nll
+    return watched(kind(input, where, w, reduction, total, shape), target, weight)
 
 
 def _picked(target, ndim: int) -> tuple:
@@ -268,8 +271,7 @@ def _check_targets(input, target) -> int:
     if len(shape) == 1 and of_target not in ((), (1,)):
         refuse_if(len(of_target) == 1, "single_target", of_target)
     elif len(shape) > 1 and of_target[:1] != shape[:1]:
-        got = of_target[0] if of_target else 1
-        raise error("batch_sizes", shape, got, of_target)
+        raise error("batch_sizes", shape, of_target[0] if of_target else 1, of_target)
     if len(shape) < 3:
         refuse_if(len(of_target) > 1, "several_targets", of_target)
     elif of_target != (shape[0], *shape[2:]):
@@ -279,8 +281,7 @@ def _check_targets(input, target) -> int:
 
 
 def _refuse_images(shape: tuple, of_target: tuple) -> None:
-    if len(shape) != 4:
-        raise error("target_size", [shape[0], *shape[2:]], of_target)
+    refuse_if(len(shape) != 4, "target_size", [shape[0], *shape[2:]], of_target)
     refuse_if(len(of_target) != 3, "spatial_targets", len(of_target))
     raise error("image_sizes", shape, of_target)
 

@@ -14,6 +14,7 @@ from ..ops.indexing import put_sum
 from ..ops.kinks import where
 from ..record import operation, unary
 from ..tensor import Tensor, wrap
+from ..versions import watched
 
 
 def dropout(input, p=0.5, training=True, inplace=False) -> Tensor:
@@ -84,7 +85,7 @@ def embedding(
         with no_grad():
             _shorten(weight, np.unique(index), max_norm, norm_type)
     scale = _gradient_scale(index, padding_idx, scale_grad_by_freq, weight._dtype.numpy)
-    return _embedding(weight, index, scale, weight._value.shape)
+    return watched(_embedding(weight, index, scale, weight._value.shape), input)
 
 
 @unary(
@@ -129,7 +130,7 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5) -> Ten
         refuse_if(tensor is not None and tensor._dtype is not input._dtype, "affine_dtype", input)
     floating(input._value, "LayerNormKernelImpl")
     dims = tuple(range(len(shape) - len(given), len(shape)))
-    return _layer_norm(input, weight, bias, dims, eps)
+    return watched(_layer_norm(input, weight, bias, dims, eps), bias)
 
 
 def _layer_norm_rule(g, x, w, _b, dims, eps):

@@ -87,10 +87,12 @@ def linear(input, weight, bias=None) -> Tensor:
         raise error("linear_scalars", x, w)
     if w.ndim == 1 and x.ndim == 2 and bias is not None:
         raise error("mat2_vector")
-    plain = x.ndim == 2 or (bias is not None and bias._value.ndim < 2 and x.flags.c_contiguous)
-    if bias is None or w.ndim == 1 or not plain:
-        product = matmul(input, t(weight))
-        return product if bias is None else product + bias
+    if bias is None:
+        return matmul(input, t(weight))
+    b = bias._value
+    whole = b.ndim < 2 and b.flags.c_contiguous and x.flags.c_contiguous
+    if w.ndim == 1 or not (x.ndim == 2 or whole):
+        return matmul(input, t(weight)) + bias
     if x.ndim == 2:
         _check(x.shape, input, weight, bias)
         return _addmm(bias, input, weight)

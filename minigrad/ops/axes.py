@@ -14,10 +14,10 @@ from ..versions import changed
 from ..views import view
 
 
-def _squeezed(number: int):
+def _squeezed(number: int, kind=view):
     """Define x without some dims of size 1, under one of the names that PyTorch has for it."""
 
-    @view(f"SqueezeBackward{number}", lambda g, _, dims, before: g.reshape(before))
+    @kind(f"SqueezeBackward{number}", lambda g, _, dims, before: g.reshape(before))
     def squeezed(x, dims, before):
         return x.squeeze(dims)
 
@@ -25,7 +25,7 @@ def _squeezed(number: int):
 
 
 _squeeze_all, _squeeze_one, _squeeze_some = map(_squeezed, range(3))
-_squeeze_product = _squeezed(4)  # of a vector and a matrix: the dim that made the vector a matrix
+_squeeze_product = _squeezed(4, unary)  # of a vector and a matrix: the dim that made it a matrix
 
 
 @view("UnsqueezeBackward0", lambda g, _, dim: _squeeze_one(g, (dim,), g.shape))

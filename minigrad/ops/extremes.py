@@ -12,6 +12,7 @@ from ..dtypes import int64
 from ..errors import refuse_if
 from ..record import unary
 from ..tensor import Tensor, wrap
+from ..versions import watched
 from .comparison import eq
 from .kinks import maximum, minimum
 from .reductions import kept
@@ -132,8 +133,8 @@ def _extreme(result, of_two, of_all, along, find, x, dim, keepdim):
     dim = dim_index(dim, len(shape))
     _require_length(name, x, dim)
     at: Any = find(x._value, axis=dim, keepdims=True) if shape else np.int64(0)
-    indices = at if keepdim or not shape else at.squeeze(dim)[()]
-    return result(along(x, at, dim, keepdim, shape), wrap(indices, int64))
+    indices = wrap(at if keepdim or not shape else at.squeeze(dim)[()], int64)
+    return result(watched(along(x, at, dim, keepdim, shape), indices), indices)
 
 
 class _ValuesAndIndices(NamedTuple):
@@ -180,7 +181,7 @@ def _index_of(find, x, dim, keepdim):
 def sort(x, dim: int = -1, descending: bool = False, stable: bool = False):
     """x in order along dim, with the indices that order it"""
     at, dim = _order(x, dim, descending)
-    return _Sort(_picked(_sorted_along, x, at, dim), wrap(at, int64))
+    return _Sort(*_picked(_sorted_along, x, at, dim))
 
 
 def argsort(x, dim: int = -1, descending: bool = False, stable: bool = False):
@@ -194,7 +195,7 @@ def topk(x, k: int, dim: int = -1, largest: bool = True, sorted: bool = True):
     refuse_if(not 0 <= k <= (x._value.shape[dim] if x._value.ndim else 1), "large_k")
     refuse_if(x._dtype.kind == 0, "topk_bool")
     at = at[(slice(None),) * dim + (slice(k),)] if x._value.ndim else at
-    return _Topk(_picked(_topk_along, x, at, dim), wrap(at, int64))
+    return _Topk(*_picked(_topk_along, x, at, dim))
 
 
 def _order(x, dim, descending) -> tuple[Any, int]:
@@ -209,4 +210,5 @@ def _order(x, dim, descending) -> tuple[Any, int]:
 
 
 def _picked(operation, x, at, dim):
-    return operation(x, at, dim, True, x._value.shape)
+    indices = wrap(at, int64)
+    return watched(operation(x, at, dim, True, x._value.shape), indices), indices

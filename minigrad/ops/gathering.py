@@ -7,107 +7,122 @@ from ..dtypes import bool_, int64
 from ..errors import broadcast_shape, error, refuse_if
 from ..record import operation, unary
 from ..tensor import Tensor, wrap
+from ..versions import watched
+from .arithmetic import remainder
 from .indexing import put_sum
 from .kinks import where
-from .shape import expand, nothing, reshape, view_as_shape
+from .shape import expand, reshape, view_as_shape
 
 
 def _grid(index, dim, ndim):
     """The index along dim, and each other dim's own positions beside it."""
-    if not ndim:
-        return ()
+    if not index.size:
+        return (index,) * ndim
     places = list(np.ogrid[tuple(slice(n) for n in index.shape)])
     places[dim] = index
     return tuple(places)
 
 
-@unary("GatherBackward0", lambda g, _, index, dim, s: _scatter_sum(g, index, dim, s), frees=True)
+# x is kept, though the rule has no use for it: PyTorch watches it for changes.
+@unary("GatherBackward0", lambda g, x, index, dim, s: _scatter_sum(g, index, dim, s), frees=True)
 def _gather(x, index, dim, shape):
-    return x[_grid(index, dim, x.ndim)] if shape else np.broadcast_to(x, index.shape)[()]
+    places = _grid(np.atleast_1d(index), dim, len(shape) or 1)
+    return np.atleast_1d(x)[places].reshape(index.shape)[()]
 
 
 @unary("ScatterAddBackward0", lambda g, _, index, dim, s: _gather(g, index, dim, s))
 def _scatter_sum(x, index, dim, shape):
     """zeros of `shape` with x added at the indices"""
-    return _scatter_add(np.zeros(shape, x.dtype), x, index, dim)
+    return _scatter_add(np.zeros(shape, x.dtype), x, index, dim, x.shape)
 
 
 def gather(x, dim: int, index: Tensor, *, sparse_grad: bool = False):
     """out[i][j] = x[index[i][j]][j] for dim 0, and likewise along others"""
-    dim, places = _places("gather", x, dim, index, x)
-    return _gather(x, places, dim, x._value.shape)
+    dim, places = _places("gather", x, dim, index)
+    return watched(_gather(x, places, dim, x._value.shape), index)
 
 
 @operation(
     "ScatterAddBackward0",
-    lambda g, _x, _y, _index, _dim: g,
-    lambda g, _x, y, index, dim: _cropped(_gather(g, index, dim, tuple(g.shape)), y.shape),
+    lambda g, _x, _y, _index, _dim, _s: g,
+    lambda g, _x, _y, index, dim, s: _cropped(_gather(g, index, dim, tuple(g.shape)), s),
     frees=True,
 )
-def _scatter_add(x, y, index, dim):
-    result = np.array(x, order="C")
-    part = y[tuple(slice(n) for n in index.shape)]
-    np.add.at(result, _grid(index, dim, x.ndim), part)
-    return result[()]
+def _scatter_add(x, y, index, dim, shape):
+    result, places, part = _parts(x, y, index, dim)
+    np.add.at(result, places, part)
+    return result.reshape(x.shape)[()]
+
+
+def _parts(x, y, index, dim):
+    """A copy of x, the places that change in it, and the part of y that goes there; none is 0-d."""
+    index, result = np.atleast_1d(index), np.array(x, order="C", ndmin=1)
+    part = np.atleast_1d(y)[tuple(slice(n) for n in index.shape)] if index.size else 0
+    return result, _grid(index, dim, result.ndim), part
 
 
 def _cropped(g, shape):
     """g in `shape`, of which only a part was used"""
     from .joining import placed
 
-    return g if g.shape == shape else placed(g, shape, tuple(slice(n) for n in g.shape))
+    used = tuple(slice(n) for n in g.shape)
+    return placed(g, shape, used) if g.shape != shape and shape else g.reshape(shape)
 
 
 def scatter_add(x, dim: int, index: Tensor, src: Tensor):
     """x with src added: out[index[i][j]][j] += src[i][j] for dim 0, and likewise along others"""
-    dim, places = _places("scatter_add", x, dim, index, src)
-    refuse_if(x._dtype is not src._dtype, "scatter_dtype")
-    return _scatter_add(x, src, places, dim)
+    dim, places = _places("scatter", x, dim, index, src)
+    out = _scatter_add(x, src, places, dim, src._value.shape)
+    return watched(out, index) if src.requires_grad else out
 
 
 @operation(
     "ScatterBackward0",
-    lambda g, _x, y, index, dim: _put_along(
-        g, nothing(_gather(g, index, dim, tuple(g.shape))), index, dim
-    ),
-    lambda g, _x, y, index, dim: _cropped(_gather(g, index, dim, tuple(g.shape)), y.shape),
+    lambda g, _x, _y, index, dim, _s: _fill_along(g, 0, index, dim),
+    lambda g, _x, _y, index, dim, s: _cropped(_gather(g, index, dim, tuple(g.shape)), s),
     frees=True,
 )
-def _put_along(x, y, index, dim):
-    result = np.array(x, order="C")
-    result[_grid(index, dim, x.ndim)] = y[tuple(slice(n) for n in index.shape)]
-    return result[()]
+def _put_along(x, y, index, dim, shape):
+    result, places, part = _parts(x, y, index, dim)
+    result[places] = part
+    return result.reshape(x.shape)[()]
 
 
 @unary("ScatterBackward1", lambda g, _x, _v, index, dim: _fill_along(g, 0, index, dim), frees=True)
 def _fill_along(x, value, index, dim):
-    result = np.array(x, order="C")
-    result[_grid(index, dim, x.ndim)] = value
-    return result[()]
+    return _put_along(x, np.full(index.shape, value, x.dtype), index, dim, index.shape)
 
 
 def scatter(x, dim: int, index: Tensor, src):
     """x with src put: out[index[i][j]][j] = src[i][j] for dim 0, and likewise along others"""
-    dim, places = _places("scatter", x, dim, index, src if isinstance(src, Tensor) else index)
+    dim, places = _places("scatter", x, dim, index, src)
     if not isinstance(src, Tensor):
-        return _fill_along(x, src, places, dim)
-    refuse_if(x._dtype is not src._dtype, "scatter_dtype")
-    return _put_along(x, src, places, dim)
+        return watched(_fill_along(x, src, places, dim), index)
+    return watched(_put_along(x, src, places, dim, src._value.shape), index)
 
 
-def _places(name, x, dim, index, other) -> tuple:
+def _places(name, x, dim, index, src=None) -> tuple:
     """dim from the front, and the indices as an array, both checked."""
-    dim, shape, places = dim_index(dim, x._value.ndim), x._value.shape, index._value
-    if index._dtype.kind != 1:
-        raise error("gather_index_dtype", name.removesuffix("_add"))
-    if max(places.ndim, 1) != max(len(shape), 1):
-        raise error("index_dims", "input" if name == "gather" else "self")
-    for d, n in enumerate(places.shape):
-        refuse_if(shape and d != dim and n > shape[d], "index_sizes", d, places, shape, dim)
-    n = shape[dim] if shape else 1
-    wrong = places[(places < 0) | (places >= n)]
-    refuse_if(wrong.size, "index_range", wrong, dim, n)
-    return dim, np.asarray(places)
+    dim, shape, places = dim_index(dim, x._value.ndim), x._value.shape or (1,), index._value
+    refuse_if(places.size and index._dtype.kind != 1, "gather_index_dtype", name)
+    of_tensor = isinstance(src, Tensor)
+    refuse_if(of_tensor and x._dtype is not src._dtype, "scatter_dtype")
+    if not places.size:
+        return dim, np.zeros(places.shape if name == "gather" else (0,) * len(shape), np.int64)
+    sizes = places.shape or (1,)
+    refuse_if(len(sizes) != len(shape), "index_dims", "self" if name == "scatter" else "input")
+    large = [d for d, n in enumerate(sizes) if d != dim and n > shape[d]]
+    more = ""
+    if of_tensor:
+        its = src._value.shape or (1,) * len(sizes)
+        large += [d for d, n in enumerate(sizes) if not large and n > its[dim_index(d, len(its))]]
+        refuse_if((src._value.ndim or 1) != len(sizes), "index_dims", "src")
+        more = f" and to be no larger size than src {list(its)}"
+    refuse_if(large and name == "gather", "index_sizes", *large[:1], places, shape, dim)
+    refuse_if(large, "scatter_sizes", places, shape, dim, more)
+    wrong = places[(places < 0) | (places >= shape[dim])]
+    refuse_if(wrong.size, "index_range", wrong, dim, shape[dim])
+    return dim, np.asarray(places) if name == "gather" else np.atleast_1d(places)
 
 
 def take_along_dim(x, indices: Tensor, dim: int | None = None):
@@ -121,6 +136,7 @@ def take_along_dim(x, indices: Tensor, dim: int | None = None):
     refuse_if(not shape, "no_dims", d)
     mine, its = ([*s[:d], 1, *s[d + 1 :]] for s in (shape, wanted))
     both = broadcast_shape(tuple(mine), tuple(its))
+    indices = remainder(indices, shape[d])
     x = expand(x, *both[:d], shape[d], *both[d + 1 :])
     return gather(x, d, expand(indices, *both[:d], wanted[d], *both[d + 1 :]))
 
@@ -141,7 +157,7 @@ def index_select(x, dim: int, index: Tensor):
     check_range(places, x, dim)
     if not shape:
         return reshape(index_select(reshape(x, 1), 0, index), ())
-    return _index_select(x, (slice(None),) * dim + (places,), shape)
+    return watched(_index_select(x, (slice(None),) * dim + (places,), shape), index)
 
 
 def check_range(index, x, dim: int) -> None:
@@ -181,9 +197,9 @@ def masked_fill(x, mask: Tensor, value):
     refuse_if(mask._dtype is not bool_, "mask_dtype", mask)
     broadcast_shape(x._value.shape, mask._value.shape)  # says so, if they do not fit
     if not isinstance(value, Tensor):
-        return _masked_fill(x, mask._value, value)
+        return watched(_masked_fill(x, mask._value, value), mask)
     refuse_if(value._value.ndim, "fill_tensor", value)
-    return _masked_fill_with(x, value, mask._value)
+    return watched(_masked_fill_with(x, value, mask._value), mask)
 
 
 @operation(  # x is kept, though the rule has no use for it: PyTorch watches it for changes
@@ -197,7 +213,7 @@ def masked_select(x, mask: Tensor):
     """the elements of x where the mask holds, as a vector"""
     refuse_if(mask._dtype is not bool_, "select_mask_dtype")
     shape = broadcast_shape(mask._value.shape, x._value.shape)
-    return _masked_select(x, np.broadcast_to(mask._value, shape), shape)
+    return watched(_masked_select(x, np.broadcast_to(mask._value, shape), shape), mask)
 
 
 def nonzero(x, *, as_tuple: bool = False):

@@ -6,6 +6,7 @@ from ..errors import broadcasts, error, refuse_if, warn
 from ..inplace import check_inplace, check_memory, inplace
 from ..record import operation, unary
 from ..tensor import Tensor, wrap
+from ..versions import watched
 from ..views import view
 from .axes import alias as alias_of
 from .axes import unsqueeze
@@ -70,31 +71,23 @@ def _add(x, v, index):
 
 def getitem(x, index):
     """x[index]: a view for ints and slices, a copy for tensors of indices and masks"""
-    basic, rest = split(x, index)
-    x = apply_basic(x, basic, alias=rest is None, lone=isinstance(index, slice))
-    return x if rest is None else _gather(x, rest, x._value.shape)
+    x, rest = located(x, index)
+    if rest is None:
+        return x
+    _check_bounds(_places(rest, x._value.shape))
+    return watched(_gather(x, rest, x._value.shape), *_tensors(index))
 
 
 def setitem(x, index, value):
     """x[index] = value, in place"""
     if index is False:
         return
-    try:
-        basic, rest = ([None], None) if index is True else split(x, index)
-    except IndexError as wrong:
-        items = index if isinstance(index, tuple) else (index,)
-        tensors = any(isinstance(i, list) or getattr(i, "ndim", 0) for i in items)
-        if tensors and not str(wrong).startswith(("only", "too many")):
-            # PyTorch looks at tensors of indices after that.
-            parts = any(item is None or isinstance(item, int | slice) for item in items)
-            check_inplace(alias_of(x) if parts else x)
-        raise
-    part = apply_basic(x, basic, alias=False)
+    part, rest = (unsqueeze(x, 0), None) if index is True else located(x, index, alias=False)
     is_number = not isinstance(value, Tensor)
     if is_number:
         value = wrap(np.asarray(value, part._dtype.numpy)[()], part._dtype)
     if rest is not None:
-        _assign(part, rest, _stripped(value), put_)
+        _assign(part, rest, _stripped(value), put_, _tensors(index))
     elif value._value.ndim == 0 and (part._value.ndim or (is_number and part is not x)):
         fill_(part, value)
     elif value._value.shape == part._value.shape:
@@ -115,92 +108,73 @@ def index_put_(x, indices, values: Tensor, accumulate: bool = False):
     """x[indices] = values, or += values, in place"""
     check_inplace(x, values)
     refuse_if(len(indices) > x._value.ndim, "too_many_indices", x._value.ndim, len(indices))
-    basic, rest = split(x, tuple(indices))
-    _assign(apply_basic(x, basic, alias=False), rest, values, add_ if accumulate else put_)
+    part, rest = located(x, tuple(indices), alias=False)
+    _assign(part, rest, values, add_ if accumulate else put_, _tensors(tuple(indices)))
     return x
 
 
-def _assign(part, index, value, put) -> None:
+def _assign(part, index, value, put, tensors) -> None:
     """Put the value where tensors of indices, or a mask, say."""
-    arrays = tuple(item for item in index if isinstance(item, np.ndarray))
+    arrays = tuple(filter(_kind_of, index))
     by_mask = put is put_ and [a.dtype for a in arrays] == [bool] and value._value.size == 1
     check_inplace(part, value)
     if by_mask:
         check_memory(part, (), ("index_put_", "masked_fill_"))
     else:
         check_memory(part, (value, *arrays), ("index_put_",), alone=True)
-    shape, wanted = value._value.shape, part._value[index].shape
+    places = _places(index, part._value.shape)
+    firsts = tuple(0 * i if _kind_of(i) == "i" else i for i in index)
+    shape, wanted = value._value.shape, part._value[firsts].shape
     refuse_if(not broadcasts(shape, wanted), "put_shape", shape, wanted)
     if value._dtype is not part._dtype:
         refuse_if(not by_mask, "put_dtype", part, value)
         value = cast(value, part._dtype)
-    put(part, value, index)
+    _check_bounds(places)
+    put(part, value, index, tensors)
 
 
-def apply_basic(x, items: list, alias: bool = True, lone: bool = False):
-    """x after ints, slices and None, one view for each; `lone`: also where a slice takes all."""
-    dim = 0
-    whole = True
-    for item in items:
-        shape = x._value.shape
-        before = (slice(None),) * dim
-        if item is None:
-            x, dim, whole = unsqueeze(x, dim), dim + 1, False
-        elif isinstance(item, slice):
-            if lone or not _takes_all(item, shape[dim]):
-                x, whole, lone = _slice(x, (*before, item), shape), False, False
-            dim += 1
-        else:
+def located(x, index, alias: bool = True) -> tuple:
+    """x after the ints, slices and None of the index, a view for each; and the rest of the index.
+
+    The rest, None if there is none, are tensors of indices and masks, with a slice for other dims.
+    """
+    if isinstance(index, list | str) and len(index) < 32 and any(map(_is_index, index)):
+        warn("list_as_index")
+        index = tuple(index)
+    items = index if isinstance(index, tuple) else (index,)
+    skipped = x._value.ndim - sum(map(_dims_of, items))
+    refuse_if(skipped < 0 and type(index) not in (int, slice), "too_deep_an_index", x._value.ndim)
+    rest: list = []
+    dim, whole = 0, True
+    for place, item in enumerate(map(_as_item, items)):
+        shape, before = x._value.shape, (slice(None),) * dim
+        size = shape[dim] if dim < len(shape) else 0
+        if isinstance(item, int) and not isinstance(item, bool):
+            refuse_if(item == 0 and not shape, "index_of_0d")
+            refuse_if(not -size <= item < size, "index_error", item, place, size)
             x, whole = _select(x, (*before, item, ...), shape), False
-    return alias_of(x) if whole and alias else x
+            continue
+        taken = skipped if item is Ellipsis else item.ndim if _kind_of(item) == "b" else 1
+        if isinstance(item, slice):
+            refuse_if(not shape, "slice_of_0d")
+            refuse_if(item.step is not None and item.step <= 0, "slice_step")
+            # A slice alone makes a view even of all, but not to assign to it.
+            if (alias and type(index) is slice) or not _takes_all(item, size):
+                x, whole = _slice(x, (*before, item), shape), False
+        elif item is None or isinstance(item, bool):  # a new dim, of size 1 or, for False, 0
+            x, whole = unsqueeze(x, dim), False
+            item = item if item is None else np.zeros(int(item), np.int64)
+        rest += [slice(None)] * taken if _kind_of(item) is None else [item]
+        dim += taken
+    if any(map(_kind_of, rest)):
+        return x, tuple(rest)
+    return alias_of(x) if whole and alias else x, None
 
 
 def _takes_all(item: slice, n: int) -> bool:
     """As PyTorch sees it: -n counts as another start than 0."""
     stop = n if item.stop is None else item.stop
     return item.start in (None, 0) and stop >= n and item.step in (None, 1)
-
-
-def split(x, index) -> tuple:
-    """The index as ints, slices and None, one for each dim; and the part with tensors, if any."""
-    if isinstance(index, list | str) and len(index) < 32 and any(map(_is_index, index)):
-        warn("list_as_index")
-        index = tuple(index)
-    items = list(index) if isinstance(index, tuple) else [index]
-    items = [_as_item(item) for item in items]
-    consumed = sum(_dims_of(item) for item in items)
-    shape = x._value.shape
-    if consumed > len(shape):
-        refuse_if(not shape, "index_of_0d")
-        raise error("too_deep_an_index", len(shape))
-    dots = next((i for i, item in enumerate(items) if item is Ellipsis), len(items))
-    fill = [slice(None)] * (len(shape) - consumed)
-    items = items[:dots] + fill + [i for i in items[dots:] if i is not Ellipsis]
-    basic: list = []
-    rest: list = []
-    dim = 0
-    for item in items:
-        if isinstance(item, bool):  # a new dim, of size 1 or, for False, 0
-            basic.append(None)
-            rest.append(np.zeros(int(item), np.int64))
-            continue
-        if isinstance(item, np.ndarray):
-            _check_array(item, shape, dim)
-            basic += [slice(None)] * item.ndim if item.dtype == bool else [slice(None)]
-            rest.append(item)
-            dim += _dims_of(item)
-            continue
-        if isinstance(item, int):
-            if not -shape[dim] <= item < shape[dim]:
-                raise error("index_error", item, dim, shape[dim])
-        elif isinstance(item, slice) and item.step is not None and item.step <= 0:
-            raise error("slice_step")
-        basic.append(item)
-        if not isinstance(item, int):
-            rest.append(slice(None))
-        dim += item is not None
-    has_array = any(isinstance(item, np.ndarray) for item in rest)
-    return basic, tuple(rest) if has_array else None
 
 
 def _is_index(item) -> bool:
@@ -215,43 +189,67 @@ def _as_item(item):
     if isinstance(item, slice):
         return slice(*(_bound(b) for b in (item.start, item.stop, item.step)))
     if isinstance(item, Tensor):
-        refuse_if(item._dtype.is_floating_point, "index_tensor_dtype", item)
-        if item._value.ndim == 0:
-            return item._value.item()
-        return np.asarray(item._value)
+        value = item._value
+        return np.asarray(value) if value.ndim or value.dtype.kind == "f" else value.item()
     if isinstance(item, list | tuple | range | np.ndarray):
         return np.asarray(item) if len(item) else np.zeros(0, np.int64)
     if hasattr(item, "__index__"):
         return item.__index__()
-    if isinstance(item, str):
-        raise error("index_text")
+    refuse_if(isinstance(item, str), "index_text")
     raise error("index_type", item)
 
 
 def _bound(bound):
-    if bound is None or hasattr(bound, "__index__"):
-        return None if bound is None else bound.__index__()
-    raise error("slice_type")
+    refuse_if(not (bound is None or hasattr(bound, "__index__")), "slice_type")
+    return None if bound is None else bound.__index__()
+
+
+def _tensors(index) -> list:
+    """The tensors of indices and masks."""
+    items = index if isinstance(index, tuple | list) else [index]
+    return [item for item in items if isinstance(item, Tensor) and item._value.ndim]
 
 
 def _dims_of(item) -> int:
     if item is None or item is Ellipsis or isinstance(item, bool):
         return 0
-    return item.ndim if isinstance(item, np.ndarray) and item.dtype == bool else 1
+    return item._value.ndim if isinstance(item, Tensor) and item._dtype.kind == 0 else 1
 
 
-def _check_array(item: np.ndarray, shape: tuple, dim: int) -> None:
-    if item.dtype == bool:
-        for i, n in enumerate(item.shape):
-            refuse_if(n != shape[dim + i], "mask_shape", item, i, shape, dim + i)
-        return
-    wrong = item[(item < -shape[dim]) | (item >= shape[dim])]
-    if wrong.size:
-        refuse_if(not shape[dim], "index_into_empty")
-        raise error("index_error", wrong.flat[0], dim, shape[dim])
+def _kind_of(item) -> str | None:
+    """i for a tensor of indices, b for a mask, f for what is refused, None for the rest."""
+    return item.dtype.kind if isinstance(item, np.ndarray) else None
+
+
+def _places(index: tuple, shape: tuple) -> list:
+    """(which, indices, size) of each tensor of indices; all tensors are checked, but not bounds."""
+    found = []
+    dim = which = 0
+    for item in filter(_kind_of, index):
+        refuse_if(item.dtype.kind == "f", "index_tensor_dtype", item)
+    for item in index:
+        if _kind_of(item) == "b":
+            for i, n in enumerate(item.shape):
+                refuse_if(n != shape[dim + i], "mask_shape", item, i, shape, dim + i)
+            dim, which = dim + item.ndim, which + item.ndim
+            continue
+        if _kind_of(item) == "i":
+            refuse_if(item.size and not shape[dim], "index_into_empty")
+            found.append((which, item, shape[dim]))
+            which += 1
+        dim += 1
+    return found
+
+
+def _check_bounds(places: list) -> None:
+    for which, indices, size in places:
+        for wrong in indices[(indices < -size) | (indices >= size)][:1]:
+            raise error("index_error", wrong, which, size)
 
 
 fill_ = inplace(filled, shares="all")
 copy_ = inplace(copied)
-put_ = inplace(_put, (), "all")
-add_ = inplace(_add, (), "all")
+put_, add_ = (
+    inplace(lambda x, v, i, tensors, put=put: watched(put(x, v, i), *tensors), (), "all")
+    for put in (_put, _add)
+)

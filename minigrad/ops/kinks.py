@@ -5,10 +5,11 @@ import math
 
 import numpy as np
 
-from ..dtypes import as_dtype, of_number, promote
+from ..dtypes import of_number, promote
 from ..errors import broadcast_error, error, floating, no_bool, refuse_if
 from ..record import binary, operation, unary
 from ..tensor import Tensor, wrap
+from ..versions import watched
 from .comparison import eq, ge, gt, le, logical_and, logical_or, lt
 from .promotion import as_tensors
 from .shape import cast, nothing
@@ -101,18 +102,17 @@ def won(g, x, y):
 
 def where(condition, input=None, other=None):
     """input where the condition holds, other elsewhere; the places where it holds, if alone"""
+    mask = condition if isinstance(condition, Tensor) else None
     if isinstance(condition, Tensor):
         if input is None and other is None:
-            return tuple(
-                wrap(i, as_dtype(int)) for i in np.nonzero(np.atleast_1d(condition._value))
-            )
+            return condition.nonzero(as_tuple=True)
         refuse_if(condition._dtype.kind != 0, "where_condition", condition)
         condition = condition._value
         if not isinstance(input, Tensor) and not isinstance(other, Tensor):
             input = _number(input, other)
     if isinstance(input, Tensor) or isinstance(other, Tensor):
         input, other, dtype = as_tensors(input, other)
-        return _where(input, other, condition, dtype.numpy)
+        return watched(_where(input, other, condition, dtype.numpy), mask)
     return _where(input, other, condition)
 
 
