@@ -7,21 +7,14 @@ The annotations of an operation's parameters say what it takes; `x` is PyTorch's
 import functools
 import inspect
 import numbers
-from typing import Any
 
 from .errors import argument_error, error
 from .tensor import Tensor
 
-_NUMPYS = {
-    "axis": "dim",
-    "keepdims": "keepdim",
-    "a": "input",
-    "x": "input",
-    "x1": "input",
-    "x2": "other",
-}
+_NUMPYS = {"axis": "dim", "keepdims": "keepdim", "x2": "other"}
+_NUMPYS |= dict.fromkeys(("a", "x", "x1"), "input")
 _SHOWN = {"x": "input", "y": "other"}
-_KINDS: dict[Any, tuple] = {
+_KINDS: dict = {
     Tensor: (Tensor, "Tensor"),
     int: (int, "int"),
     int | None: ((int, type(None)), "int"),
@@ -36,10 +29,7 @@ _LOOSE = (
 _COMPARED = "eq ne lt le gt ge pow remainder floor_divide"
 _SEVERAL = {*_LOOSE.split(), *_COMPARED.split()}
 _BY_TENSOR = {"maximum", "minimum", "logical_and", "logical_or", "logical_xor", "matmul"}
-
-
 _NUMBER_FIRST = {"floor_divide", "pow", "remainder"}
-_FINE = TypeError()
 
 
 class Signature:
@@ -73,14 +63,13 @@ class Signature:
 
     def check(self, args: tuple, kwargs: dict) -> None:
         """Raise if an argument is of a wrong type."""
-        if self.name in _NUMBER_FIRST and len(args) > 1 and isinstance(args[1], Tensor):
-            return
-        found = self.explained(args, kwargs, _FINE)
-        if found is not _FINE:
+        number_first = self.name in _NUMBER_FIRST and isinstance(args[1:] and args[1], Tensor)
+        found = None if number_first else self.explained(args, kwargs)
+        if found is not None:
             raise found
 
-    def explained(self, args: tuple, kwargs: dict, mismatch: TypeError) -> Exception:
-        """The error in PyTorch's words, if it is about the arguments."""
+    def explained(self, args: tuple, kwargs: dict, mismatch: TypeError | None = None):
+        """The error in PyTorch's words, if it is about the arguments; else `mismatch`."""
         try:
             given = inspect.signature(self.operation).bind(*args, **kwargs).arguments
         except TypeError as miscounted:
@@ -88,19 +77,16 @@ class Signature:
                 return self._no_signature(args, kwargs)
             return self._miscounted(args, kwargs, miscounted)
         for position, parameter in enumerate(self.parameters.values()):
-            if parameter.name not in given or parameter.name == self.rest:
+            name = parameter.name
+            if name not in given or name == self.rest:
                 continue
-            value = given[parameter.name]
-            kind = self._unfit(parameter, value, first=position == 0)
+            kind = self._unfit(parameter, given[name], first=position == 0)
             if kind is None:
                 continue
-            if position and self.name in (_COMPARED.split() if parameter.name == "y" else _SEVERAL):
+            if position and self.name in (_COMPARED.split() if name == "y" else _SEVERAL):
                 return self._no_signature(args, kwargs)
-            shown = _SHOWN.get(parameter.name, parameter.name)
-            place = position + (not self.is_method)
-            return argument_error(
-                self.name, shown, None if parameter.name in kwargs else place, kind, value
-            )
+            place = None if name in kwargs else position + (not self.is_method)
+            return argument_error(self.name, _SHOWN.get(name, name), place, kind, given[name])
         return mismatch
 
     def _unfit(self, parameter, value, first: bool) -> str | None:
@@ -108,10 +94,8 @@ class Signature:
         if first:
             return None if isinstance(value, Tensor) else "Tensor"
         if parameter.name == "y":
-            fits = isinstance(value, Tensor) or (
-                isinstance(value, numbers.Number) and self.name not in _BY_TENSOR
-            )
-            return None if fits else "Tensor"
+            kinds = Tensor if self.name in _BY_TENSOR else (Tensor, numbers.Number)
+            return None if isinstance(value, kinds) else "Tensor"
         if parameter.name == "dim" and parameter.annotation is inspect.Parameter.empty:
             items = value if isinstance(value, list | tuple) else [value]
             fits = value is None or all(_is_int(item) for item in items)

@@ -15,9 +15,7 @@ from .tensor import Tensor, memory
 
 def numpy(self, *, force=False) -> np.ndarray:
     """The values as a NumPy array, which shares the tensor's memory."""
-    if force:
-        return memory(self.detach())
-    refuse_if(self.requires_grad and recording.enabled, "cant_call_numpy")
+    refuse_if(not force and self.requires_grad and recording.enabled, "cant_call_numpy")
     return memory(self)
 
 
@@ -38,8 +36,8 @@ def tolist(self):
 
 
 def __bool__(self) -> bool:
-    size = self._value.size
-    refuse_if(size != 1, "ambiguous_truth", "more than one value" if size else "no values")
+    what = "more than one value" if self._value.size else "no values"
+    refuse_if(self._value.size != 1, "ambiguous_truth", what)
     return bool(self._value.item())
 
 
@@ -80,16 +78,13 @@ def __contains__(self, element) -> bool:
 
 
 def __repr__(self) -> str:
-    suffixes = []
     try:
         made = self.grad_fn and type(self.grad_fn).__name__
     except RuntimeError:  # a view that may not be used any more
         made = "Invalid"
-    if made is not None:
-        suffixes.append(f"grad_fn=<{made}>")
-    elif self.requires_grad:
-        suffixes.append("requires_grad=True")
-    return tensor_text(np.asarray(self._value), suffixes, dtypes.get_default_dtype().numpy)
+    history = "requires_grad=True" if made is None else f"grad_fn=<{made}>"
+    notes = [history] if made or self.requires_grad else []
+    return tensor_text(np.asarray(self._value), notes, dtypes.get_default_dtype().numpy)
 
 
 def __format__(self, spec: str) -> str:
@@ -98,9 +93,13 @@ def __format__(self, spec: str) -> str:
 
 def size(self, dim: int | None = None):
     """The shape, or its entry at dim."""
-    shape = Size(self._value.shape)
-    refuse_if(dim is not None and not shape, "no_dims", dim)
-    return shape if dim is None else shape[dim_index(dim, len(shape))]
+    return _all_or_one(Size(self._value.shape), dim)
+
+
+def _all_or_one(entries: tuple, dim: int | None):
+    """What there is for each dim, or the entry at dim."""
+    refuse_if(dim is not None and not entries, "no_dims", dim)
+    return entries if dim is None else entries[dim_index(dim, len(entries))]
 
 
 def stride(self, dim: int | None = None):
@@ -108,9 +107,7 @@ def stride(self, dim: int | None = None):
     value = self._value
     if not value.size:  # PyTorch counts on as if sizes of 0 were 1
         value = np.empty([max(n, 1) for n in value.shape], value.dtype)
-    steps = tuple(step // self._dtype.itemsize for step in value.strides)
-    refuse_if(dim is not None and not steps, "no_dims", dim)
-    return steps if dim is None else steps[dim_index(dim, len(steps))]
+    return _all_or_one(tuple(step // self._dtype.itemsize for step in value.strides), dim)
 
 
 def dim(self) -> int:
@@ -132,11 +129,9 @@ def type_(self, dtype=None):
     """The name of the tensor's type, or the tensor in another dtype."""
     if dtype is None:
         return f"minigrad.{self._dtype.legacy_name}Tensor"
-    if isinstance(dtype, str):
-        names = {f"minigrad.{d.legacy_name}Tensor": d for d in dtypes.ALL}
-        refuse_if(dtype not in names, "no_such_type", dtype)
-        dtype = names[dtype]
-    return to(self, dtype)
+    names = {f"minigrad.{d.legacy_name}Tensor": d for d in dtypes.ALL}
+    refuse_if(isinstance(dtype, str) and dtype not in names, "no_such_type", dtype)
+    return to(self, names.get(dtype, dtype))
 
 
 def type_as(self, other: Tensor):
@@ -146,6 +141,12 @@ def type_as(self, other: Tensor):
 
 def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False):
     """The tensor in another dtype; itself if it has that one."""
+    chosen = asked_for(args, dtype, device) or self._dtype
+    return shapes.clone(self) if copy and chosen is self._dtype else shapes.cast(self, chosen)
+
+
+def asked_for(args: tuple, dtype, device):
+    """The dtype, if one is named among what `to` takes; another device than the CPU is refused."""
     for arg in args:
         if isinstance(arg, Tensor):
             dtype = arg._dtype
@@ -154,8 +155,7 @@ def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False):
         elif not isinstance(arg, bool):
             device = arg
     check_device(device)
-    chosen = self._dtype if dtype is None else dtypes.as_dtype(dtype)
-    return shapes.clone(self) if copy and chosen is self._dtype else shapes.cast(self, chosen)
+    return None if dtype is None else dtypes.as_dtype(dtype)
 
 
 def converter(dtype):

@@ -2,7 +2,6 @@
 
 import functools
 import inspect
-from typing import Any
 
 import numpy as np
 
@@ -51,19 +50,14 @@ def _from_python(data):
     if not isinstance(data, list | tuple | range | str | Tensor | int | float | np.generic):
         raise error("no_dtype", data)
     shape: list = []
-    level: Any = data
+    level = data
     while isinstance(level, list | tuple | range):
         shape.append(len(level))
         level = level[0] if level else None
     numbers: list = []
     _flatten(data, shape, 0, numbers)
-    kinds = {type(n) for n in numbers}
-    if kinds <= {bool} and numbers:
-        found = dtypes.bool_
-    elif kinds <= {bool, int} and numbers:
-        found = dtypes.int64
-    else:
-        found = dtypes.get_default_dtype()
+    kinds = [dtypes.of_number(n) for n in {type(n): n for n in numbers}.values()]
+    found = functools.reduce(dtypes.promote, kinds or [dtypes.get_default_dtype()])
     try:
         # Python's floats have 64 bits: what is asked for as float64 keeps them all.
         numpy = np.float64 if found.is_floating_point else found.numpy
@@ -74,10 +68,8 @@ def _from_python(data):
 
 def _flatten(data, shape: list, depth: int, numbers: list) -> None:
     if depth == len(shape):
-        if isinstance(data, Tensor):
-            data = as_number(data)
-        elif isinstance(data, np.ndarray | np.generic):
-            data = data.item()
+        if isinstance(data, Tensor | np.ndarray | np.generic):
+            data = as_number(data) if isinstance(data, Tensor) else data.item()
         refuse_if(isinstance(data, list | tuple), "uneven_item", data)
         refuse_if(data is None or isinstance(data, dict), "no_dtype_inside", data)
         refuse_if(not isinstance(data, bool | int | float), "new_type", data)
@@ -138,8 +130,7 @@ def shape_of(name: str, size: tuple) -> tuple:
     refuse_if(not size, "missing_arguments", name, 1, "s", '"size"')
     shape = sizes(size, name)
     refuse_if(name == "zeros" and any(n < 0 for n in shape), "negative_zeros")
-    if any(n < 0 for n in shape):
-        raise error("negative_size", min(shape), shape)
+    refuse_if(any(n < 0 for n in shape), "negative_size", min(shape, default=0), shape)
     return shape
 
 

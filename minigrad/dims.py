@@ -54,21 +54,15 @@ def sizes(args: tuple, function: str, name: str = "size") -> tuple:
 
 def inferred(shape: tuple, size: int) -> tuple:
     """The shape with its -1, if it has one, replaced by what is left of `size` elements."""
-    invalid = RuntimeError(
-        f"shape '{list(shape)}' is invalid for input of size {size}\n"
-        "The product of the dimensions must be the number of elements."
-    )
+    given = shape
     refuse_if(shape.count(-1) > 1, "two_inferred")
     if any(n < -1 for n in shape):
         raise error("invalid_dim_size", min(shape), shape.index(min(shape)), shape)
     if -1 in shape:
         known = -math.prod(shape)
         refuse_if(known == 0, "ambiguous_size", shape)
-        if size % known:
-            raise invalid
         shape = tuple(size // known if n == -1 else n for n in shape)
-    if math.prod(shape) != size:
-        raise invalid
+    refuse_if(math.prod(shape) != size, "invalid_shape", given, size)
     return shape
 
 

@@ -76,8 +76,7 @@ def normal(mean, std=1.0, size=None, *, generator=None, dtype=None) -> Tensor:
 
 @unary("BernoulliBackward0", lambda g, _x, _generator: nothing(g))
 def _bernoulli(p, generator):
-    if p.dtype.kind != "f":
-        raise not_implemented("bernoulli_tensor_cpu_p_", p.dtype)
+    _needs_float("bernoulli_tensor_cpu_p_", p.dtype)
     return random.bernoulli(generator, np.asarray(p))[()]
 
 

@@ -61,11 +61,8 @@ def set_default_dtype(d: dtype) -> None:
 
 def as_dtype(d) -> dtype:
     """``d`` as a dtype: itself, or the one of Python's ``bool``, ``int`` or ``float``."""
-    if isinstance(d, dtype):
-        return d
-    if d in _FROM_PYTHON:
-        return _FROM_PYTHON[d]
-    raise error("not_a_dtype", d)
+    refuse_if(not isinstance(d, dtype) and d not in _FROM_PYTHON, "not_a_dtype", d)
+    return _FROM_PYTHON.get(d, d)
 
 
 def from_numpy_dtype(d: np.dtype) -> dtype:

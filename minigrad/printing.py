@@ -7,13 +7,11 @@ nest them in brackets, and append what else there is to say, such as `requires_g
 import math
 from collections.abc import Callable, Sequence
 from types import SimpleNamespace
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-_DEFAULT: dict[str, Any] = {"precision": 4, "threshold": 1000, "edgeitems": 3, "linewidth": 80}
-_PROFILES = {
+_DEFAULT = {"precision": 4, "threshold": 1000, "edgeitems": 3, "linewidth": 80}
+_PROFILES: dict = {
     "default": _DEFAULT,
     "short": {**_DEFAULT, "precision": 2, "edgeitems": 2},
     "full": {**_DEFAULT, "threshold": math.inf},
@@ -38,7 +36,7 @@ def set_printoptions(
     _options.sci_mode = sci_mode
 
 
-def tensor_text(a: Any, suffixes=(), default_dtype: Any = np.float32, prefix="tensor(") -> str:
+def tensor_text(a, suffixes=(), default_dtype=np.float32, prefix="tensor(") -> str:
     """The text of a tensor of value `a`; `suffixes` such as `requires_grad=True` come last."""
     a = np.asarray(a)
     notes = []
@@ -66,7 +64,7 @@ def _append(text: str, notes: Sequence[str], indent: int) -> str:
     return text + ")"
 
 
-def _elements_text(a: NDArray[Any], indent: int) -> str:
+def _elements_text(a: np.ndarray, indent: int) -> str:
     summarize = a.size > _options.threshold and a.ndim > 0
     if a.size == 0:
         return "[]"
@@ -78,7 +76,7 @@ def _elements_text(a: NDArray[Any], indent: int) -> str:
     return _nest(np.array(cells, dtype=object).reshape(shown.shape), a.shape, indent, width)
 
 
-def _edges(a: NDArray[Any]) -> NDArray[Any]:
+def _edges(a: np.ndarray) -> np.ndarray:
     """The elements that a summary shows: the first and last few along every dimension."""
     n = _options.edgeitems
     for axis, size in enumerate(a.shape):
@@ -87,7 +85,7 @@ def _edges(a: NDArray[Any]) -> NDArray[Any]:
     return a
 
 
-def _number_format(shown: NDArray[Any]) -> tuple[Callable[[Any], str], int]:
+def _number_format(shown: np.ndarray) -> tuple[Callable, int]:
     """One way to write every element, and the width that lines them up in columns."""
     values = shown.ravel()
     if shown.dtype.kind == "f":
@@ -99,7 +97,7 @@ def _number_format(shown: NDArray[Any]) -> tuple[Callable[[Any], str], int]:
     return write, max((len(write(value)) for value in values.tolist()), default=1)
 
 
-def _float_format(values: NDArray[Any]) -> Callable[[float], str]:
+def _float_format(values: np.ndarray) -> Callable:
     """Scientific, or integral as in `2.`, or with a fixed number of digits after the point."""
     integral = bool(np.all(values == np.ceil(values)))
     digits = _options.precision
@@ -110,14 +108,14 @@ def _float_format(values: NDArray[Any]) -> Callable[[float], str]:
     return lambda value: f"{value:.{digits}f}"
 
 
-def _is_scientific(magnitudes: NDArray[Any]) -> bool:
+def _is_scientific(magnitudes: np.ndarray) -> bool:
     if _options.sci_mode is not None:
         return _options.sci_mode
     low, high = float(magnitudes.min()), float(magnitudes.max())
     return high / low > 1000 or high > 1e8 or low < 1e-4
 
 
-def _nest(cells: NDArray[Any], shape: tuple[int, ...], indent: int, width: int) -> str:
+def _nest(cells: np.ndarray, shape: tuple[int, ...], indent: int, width: int) -> str:
     """Nested brackets around `cells`, with `...` where one of `shape`'s sizes was cut."""
     if cells.ndim == 0:
         return str(cells.item())

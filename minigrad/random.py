@@ -7,17 +7,15 @@ into NumPy arrays; each takes as many words as PyTorch takes, in its order.
 import functools
 import math
 import os
-from typing import Any
 
 import numpy as np
-from numpy.typing import DTypeLike, NDArray
 
-from .errors import error, refuse_if
+from .errors import refuse_if
 
 _C_NAMES = {"float32": "float", "float64": "double", "int64": "long", "int32": "int"}
 
 
-def _require_within(dtype: DTypeLike, bounds: dict[str, float]) -> None:
+def _require_within(dtype, bounds: dict[str, float]) -> None:
     kind = np.dtype(dtype)
     least, most = 0.0, 1.0
     if kind.kind == "f":
@@ -26,14 +24,14 @@ def _require_within(dtype: DTypeLike, bounds: dict[str, float]) -> None:
         least, most = np.iinfo(kind).min, np.iinfo(kind).max
     c_name = _C_NAMES.get(kind.name, kind.name)
     for name, bound in bounds.items():
-        within = least <= bound <= most
-        refuse_if(not within, "bound", name, c_name, bound, kind.name, least, most)
+        outside = not least <= bound <= most
+        refuse_if(outside, "bound", name, c_name, bound, kind.name, least, most)
 
 
 class Generator:
     """A stream of random words, and the normal number that an odd count left over."""
 
-    def __init__(self, device: Any = "cpu") -> None:
+    def __init__(self, device="cpu") -> None:
         kind = str(device).partition(":")[0]
         refuse_if(kind != "cpu", "generator_device", kind.upper(), kind)
         self._start(67280421310721)
@@ -44,7 +42,7 @@ class Generator:
         self.spare_normal: float | None = None
 
     @functools.cached_property
-    def _bits(self) -> Any:
+    def _bits(self):
         """The stream itself, made when first drawn from: `numpy.random` takes time to import."""
         bits = np.random.MT19937()
         np.random.RandomState(bits).seed(self._seed % 2**32)
@@ -53,8 +51,8 @@ class Generator:
     def manual_seed(self, seed: int) -> "Generator":
         """Start the stream again at `seed`, an integer in [-2**63, 2**64)."""
         refuse_if(isinstance(seed, np.integer), "seed_no_integer", seed)
-        if not isinstance(seed, int) or isinstance(seed, bool):
-            raise error("seed_type", "numpy." * (type(seed).__module__ == "numpy"), seed)
+        prefix = "numpy." * (type(seed).__module__ == "numpy")
+        refuse_if(not isinstance(seed, int) or isinstance(seed, bool), "seed_type", prefix, seed)
         refuse_if(not -(2**63) <= seed < 2**64, "seed_overflow", seed)
         self._start(seed % 2**64)
         return self
@@ -68,16 +66,16 @@ class Generator:
         """The seed that the stream started at."""
         return self._seed
 
-    def words(self, n: int) -> NDArray[np.uint64]:
+    def words(self, n: int) -> np.ndarray:
         """The next `n` words of 32 bits."""
         return self._bits.random_raw(n)
 
-    def long_words(self, n: int) -> NDArray[np.uint64]:
+    def long_words(self, n: int) -> np.ndarray:
         """The next `n` words of 64 bits, each from two of 32, the high one first."""
         halves = self.words(2 * n)
         return halves[0::2] << np.uint64(32) | halves[1::2]
 
-    def fractions(self, n: int, dtype: DTypeLike) -> NDArray[Any]:
+    def fractions(self, n: int, dtype) -> np.ndarray:
         """The next `n` numbers k / 2**b in [0, 1), of the b = 24 or 53 bits that `dtype` holds."""
         if np.dtype(dtype) == np.float32:
             return (self.words(n) % np.uint64(2**24)).astype(np.float32) * np.float32(2**-24)
@@ -89,7 +87,7 @@ default_generator = Generator()
 default_generator.seed()
 
 
-def manual_seed(seed: Any) -> Generator:
+def manual_seed(seed) -> Generator:
     """Start the default generator at `int(seed)`, and return it."""
     return default_generator.manual_seed(int(seed))
 
@@ -104,7 +102,7 @@ def initial_seed() -> int:
     return default_generator.initial_seed()
 
 
-def uniform(generator: Generator, shape, dtype, low=0.0, high=1.0) -> NDArray[Any]:
+def uniform(generator: Generator, shape, dtype, low=0.0, high=1.0) -> np.ndarray:
     """u * (high - low) + low, with u uniform in [0, 1)."""
     _require_within(dtype, {"from": low, "to": high})
     refuse_if(low > high, "uniform_range", low, high)
@@ -112,11 +110,11 @@ def uniform(generator: Generator, shape, dtype, low=0.0, high=1.0) -> NDArray[An
     start, stop = np.asarray([low, high], dtype)
     u = generator.fractions(math.prod(shape), dtype)
     # PyTorch rounds product and sum at once; so does float64 for the values of float32.
-    values: NDArray[Any] = u.astype(np.float64) * (stop - start) + np.float64(start)
+    values = u.astype(np.float64) * (stop - start) + np.float64(start)
     return values.astype(dtype).reshape(shape)
 
 
-def normal(generator: Generator, shape, dtype, mean=0.0, std=1.0, contiguous=True) -> NDArray[Any]:
+def normal(generator: Generator, shape, dtype, mean=0.0, std=1.0, contiguous=True) -> np.ndarray:
     """mean + std * z, with z normal, by Box's and Muller's method.
 
     Fewer than 16 numbers, and those that fill memory with gaps, come in pairs; others in blocks.
@@ -147,7 +145,7 @@ def _normal_pairs(generator: Generator, n: int) -> list[float]:
     return z
 
 
-def _normal_blocks(u: NDArray[Any]) -> NDArray[Any]:
+def _normal_blocks(u: np.ndarray) -> np.ndarray:
     """Per 16: r cos(t), r sin(t) with r = sqrt(-2 log(1 - u[:8])), t = 2 pi u[8:]; a rest stays."""
     z = u.copy()
     whole = len(u) - len(u) % 16
@@ -158,7 +156,7 @@ def _normal_blocks(u: NDArray[Any]) -> NDArray[Any]:
     return z
 
 
-def randint(generator: Generator, low: int, high: int, shape, dtype=np.int64) -> NDArray[Any]:
+def randint(generator: Generator, low: int, high: int, shape, dtype=np.int64) -> np.ndarray:
     """low + word % (high - low)."""
     refuse_if(low >= high, "empty_range", low, high)
     _require_within(dtype, {"from": low, "to - 1": high - 1})
@@ -168,7 +166,7 @@ def randint(generator: Generator, low: int, high: int, shape, dtype=np.int64) ->
     return (offsets + np.uint64(low % 2**64)).view(np.int64).astype(dtype).reshape(shape)
 
 
-def randperm(generator: Generator, n: int) -> NDArray[np.int64]:
+def randperm(generator: Generator, n: int) -> np.ndarray:
     """0..n-1 shuffled: for i = 0..n-2, swap r[i] with r[i + word % (n - i)]."""
     refuse_if(n < 0, "negative_size", n, (n,))
     steps = np.arange(max(n - 1, 0), dtype=np.uint64)
@@ -179,7 +177,7 @@ def randperm(generator: Generator, n: int) -> NDArray[np.int64]:
     return np.array(r, dtype=np.int64)
 
 
-def bernoulli(generator: Generator, p: NDArray[Any]) -> NDArray[Any]:
+def bernoulli(generator: Generator, p: np.ndarray) -> np.ndarray:
     """1 where u < p, else 0, with u uniform in [0, 1), in the dtype of p."""
     refuse_if(not np.all((p >= 0) & (p <= 1)), "coin_probability")
     return (generator.fractions(p.size, p.dtype).reshape(p.shape) < p).astype(p.dtype)

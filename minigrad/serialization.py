@@ -6,16 +6,17 @@ ever unpickled, so a file from a stranger can do no harm.
 """
 
 from collections import OrderedDict
-from typing import Any
+from contextlib import nullcontext
 
 import numpy as np
 
 from .dtypes import from_numpy_dtype
-from .errors import error
+from .errors import error, refuse_if
 from .nn.parameter import Parameter
 from .tensor import Tensor, wrap
 
 _STRUCTURE = "structure.json"
+_PLAIN = (bool, int, float, str, type(None))
 
 
 def save(obj, f) -> None:
@@ -28,19 +29,14 @@ def save(obj, f) -> None:
 
     structure = json.dumps(_described(obj, "", arrays))
     entries = {_STRUCTURE: np.array(structure), **arrays}
-    if hasattr(f, "write"):
-        np.savez(f, **entries)
-        return
-    with open(f, "wb") as file:
+    with nullcontext(f) if hasattr(f, "write") else open(f, "wb") as file:
         np.savez(file, **entries)
 
 
-def _described(obj, path: str, arrays: dict) -> Any:
+def _described(obj, path: str, arrays: dict):
     """`obj` in JSON; its tensors go to `arrays`, and leave their names."""
-    if obj is None or type(obj) in (bool, int, float, str):
-        return obj
-    if isinstance(obj, np.generic):
-        return obj.item()
+    if type(obj) in _PLAIN or isinstance(obj, np.generic):
+        return obj.item() if isinstance(obj, np.generic) else obj
     if isinstance(obj, Tensor):
         name = _unused(path or "tensor", arrays)
         arrays[name] = np.asarray(obj._value)
@@ -49,8 +45,7 @@ def _described(obj, path: str, arrays: dict) -> Any:
     if isinstance(obj, dict):
         kind = "ordered" if isinstance(obj, OrderedDict) else "dict"
         for key in obj:
-            if type(key) not in (bool, int, float, str) and key is not None:
-                raise error("not_saved", "A key", key)
+            refuse_if(type(key) not in _PLAIN, "not_saved", "A key", key)
         return {kind: [[k, _described(v, _joined(path, k), arrays)] for k, v in obj.items()]}
     if type(obj) in (list, tuple):
         items = [_described(item, _joined(path, i), arrays) for i, item in enumerate(obj)]
@@ -68,7 +63,7 @@ def _unused(name: str, arrays: dict) -> str:
     return name
 
 
-def load(f, map_location=None, *, weights_only: bool = True) -> Any:
+def load(f, map_location=None, *, weights_only: bool = True):
     """Read what ``save`` wrote, or any .npz file as a dict of tensors.
 
     Files with pickles inside, PyTorch's own among them, are refused.
@@ -83,8 +78,8 @@ def load(f, map_location=None, *, weights_only: bool = True) -> Any:
     if isinstance(archive, np.ndarray):  # a .npy file
         return _tensor(archive)
     with archive:
-        if any(name.endswith((".pkl", "/version")) for name in archive.files):
-            raise error("not_plain_arrays")
+        is_pytorchs = any(name.endswith((".pkl", "/version")) for name in archive.files)
+        refuse_if(is_pytorchs, "not_plain_arrays")
         try:
             arrays = {name: archive[name] for name in archive.files}
         except ValueError as pickled:  # an array of Python objects
@@ -98,7 +93,7 @@ def _tensor(array: np.ndarray) -> Tensor:
     return wrap(array[()] if array.ndim else array.reshape(()), from_numpy_dtype(array.dtype))
 
 
-def _rebuilt(described, arrays: dict) -> Any:
+def _rebuilt(described, arrays: dict):
     if not isinstance(described, dict):
         return described
     ((kind, value), *_) = described.items()

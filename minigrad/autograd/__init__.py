@@ -146,11 +146,9 @@ def _roots(outputs: tuple, gradients, create_graph: bool) -> list:
         if gradient is not None:
             g = cast(gradient, output._dtype)._value
         elif start is not None:
-            if output._value.size != 1:
-                raise error("no_scalar", output)
+            refuse_if(output._value.size != 1, "no_scalar", output)
             g = np.ones_like(output._value) if output._value.ndim else output._dtype.one
-        if start is None:
-            raise error("no_grad_fn", i)
+        refuse_if(start is None, "no_grad_fn", i)
         if create_graph:
             g = wrap(g, output._dtype) if gradient is None else cast(gradient, output._dtype)
         roots.append((start, g))

@@ -4,11 +4,12 @@ On, it costs time: each node remembers where it was made, each gradient is looke
 nothing: what is watched is exchanged when it is switched on.
 """
 
-import functools
 import sys
 import traceback
 from collections import OrderedDict
 from contextlib import contextmanager
+from copy import copy
+from functools import partial
 
 import numpy as np
 
@@ -129,13 +130,10 @@ def _watched(node: Node) -> Op:
     def all_checked(gradients):
         return [_checked(node, i, d) for i, d in enumerate(gradients)]
 
-    rules = tuple(
-        watch(rule, functools.partial(_checked, node, i)) for i, rule in enumerate(op.rules)
-    )
-    joint = None if op.joint is None else watch(op.joint, all_checked)
-    copy = Op(op.name, rules, joint, op.keeps_out)
-    copy.node_class = op.node_class
-    return copy
+    anew = copy(op)
+    anew.rules = tuple(watch(rule, partial(_checked, node, i)) for i, rule in enumerate(op.rules))
+    anew.joint = op.joint and watch(op.joint, all_checked)
+    return anew
 
 
 def _checked(node: Node, i: int, d):

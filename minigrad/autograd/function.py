@@ -4,7 +4,6 @@ import functools
 import inspect
 import weakref
 from types import SimpleNamespace
-from typing import Any
 
 import numpy as np
 
@@ -98,13 +97,8 @@ class FunctionNode(Node):
     def __repr__(self) -> str:
         return f"<minigrad.autograd.function.{self.op.name} object at {id(self):#x}>"
 
-    @property
-    def saved_tensors(self) -> tuple:
-        return self._ctx().saved_tensors
-
-    @property
-    def needs_input_grad(self) -> tuple:
-        return self._ctx().needs_input_grad
+    saved_tensors = property(lambda self: self._ctx().saved_tensors)
+    needs_input_grad = property(lambda self: self._ctx().needs_input_grad)
 
     def _ctx(self) -> FunctionCtx:
         refuse_if(self.saved is None, "graph_freed")
@@ -148,7 +142,7 @@ class Function:
         raise error("function_call", self)
 
     @staticmethod
-    def forward(*args, **kwargs) -> Any:
+    def forward(*args, **kwargs):
         """The result; tensors that ``backward`` needs go to ``ctx.save_for_backward``."""
         raise error("no_forward")
 
@@ -158,12 +152,12 @@ class Function:
         raise error("no_setup_context")
 
     @staticmethod
-    def backward(ctx, *grad_outputs) -> Any:
+    def backward(ctx, *grad_outputs):
         """The gradients of the inputs, from those of the outputs."""
         raise error("no_backward")
 
     @classmethod
-    def apply(cls, *args, **kwargs) -> Any:
+    def apply(cls, *args, **kwargs):
         """Compute ``forward`` and record it."""
         split = cls.setup_context is not Function.setup_context
         if split:

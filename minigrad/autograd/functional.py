@@ -93,9 +93,7 @@ def hvp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
     return _hessian_product(_forward, func, inputs, v, create_graph, strict, "hvp")
 
 
-def _hessian_product(
-    product, func, inputs, v, create_graph: bool, strict: bool, name: str
-) -> tuple:
+def _hessian_product(product, func, inputs, v, create_graph, strict, name: str) -> tuple:
     """The function's output, and a product of v with the Jacobian of its gradient."""
     with enable_grad():
         one_input, inputs = _inputs(inputs, name, create_graph, strict)

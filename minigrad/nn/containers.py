@@ -1,20 +1,17 @@
 """Modules that hold other modules in order."""
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import groupby
 
-from ..errors import error, refuse_if
+from ..errors import refuse_if
 from .module import Module, typename
 
 
 class _Ordered(Module):
     """Modules under the names "0", "1", ..., as in a list."""
 
-    @classmethod
-    def _of(cls, items: list):
-        """Such a container of these (name, module) pairs."""
-        raise NotImplementedError
+    _of: Callable  # makes such a container of (name, module) pairs
 
     def __len__(self) -> int:
         return len(self._modules)
@@ -24,7 +21,7 @@ class _Ordered(Module):
 
     def __getitem__(self, index):
         if isinstance(index, slice):
-            return type(self)._of(list(self._modules.items())[index])
+            return self._of(list(self._modules.items())[index])
         return list(self._modules.values())[self._at(index)]
 
     def __setitem__(self, index, module: Module) -> None:
@@ -46,8 +43,8 @@ class _Ordered(Module):
 
     def extend(self, modules):
         """Add several modules at the end."""
-        if not isinstance(modules, Iterable):
-            raise error("extend_type", self, typename(modules).rpartition(".")[2])
+        kind = typename(modules).rpartition(".")[2]
+        refuse_if(not isinstance(modules, Iterable), "extend_type", self, kind)
         for module in list(modules):
             self.append(module)
         return self
@@ -56,12 +53,11 @@ class _Ordered(Module):
         """Add a module before the one at ``index``."""
         modules = list(self._modules.values())
         modules.insert(index, module)
-        for i, each in enumerate(modules):
-            self._modules[str(i)] = each
+        self._modules.update((str(i), each) for i, each in enumerate(modules))
         return self if isinstance(self, Sequential) else None  # as in PyTorch
 
     def __add__(self, other):
-        return type(self)._of([]).extend(self).extend(other)
+        return self._of([]).extend(self).extend(other)
 
 
 class Sequential(_Ordered):
@@ -81,9 +77,8 @@ class Sequential(_Ordered):
         for name, module in args[0].items() if named else enumerate(args):
             self.add_module(str(name), module)
 
-    @classmethod
-    def _of(cls, items: list):
-        return cls(OrderedDict(items))
+    def _of(self, items: list):
+        return type(self)(OrderedDict(items))
 
     def forward(self, input):
         for module in self._modules.values():
@@ -96,12 +91,10 @@ class ModuleList(_Ordered):
 
     def __init__(self, modules=None) -> None:
         super().__init__()
-        if modules is not None:
-            self.extend(modules)
+        self.extend(() if modules is None else modules)
 
-    @classmethod
-    def _of(cls, items: list):
-        return cls(module for _, module in items)
+    def _of(self, items: list):
+        return type(self)(module for _, module in items)
 
     def __repr__(self) -> str:
         if not len(self):

@@ -48,13 +48,7 @@ def _log(p):
 
 
 def binary_cross_entropy_with_logits(
-    input,
-    target,
-    weight=None,
-    size_average=None,
-    reduce=None,
-    reduction="mean",
-    pos_weight=None,
+    input, target, weight=None, size_average=None, reduce=None, reduction="mean", pos_weight=None
 ) -> Tensor:
     """-w [p y ln σ(x) + (1 - y) ln(1 - σ(x))], computed without overflow for any logit x"""
     reduction = chosen(reduction, size_average, reduce)
@@ -135,8 +129,7 @@ def cross_entropy(
         refuse_if(not target._dtype.is_floating_point, "probabilities_dtype", target)
         refuse_if(ignore_index >= 0, "ignored_probability")
         _check_weight(weight, shape[dim], "cross_entropy: ")
-        logs = log_softmax(input, dim)
-        return _expected(logs, target, weight, reduction, label_smoothing, dim)
+        return _expected(log_softmax(input, dim), target, weight, reduction, label_smoothing, dim)
     logs = log_softmax(input, dim)
     loss = nll_loss(logs, target, weight, None, ignore_index, None, reduction)
     if label_smoothing == 0.0:
@@ -174,16 +167,9 @@ def _of_classes(terms: Tensor, weight: Tensor | None, dim: int) -> Tensor:
     return terms * weight.reshape([-1 if d == dim else 1 for d in range(terms._value.ndim)])
 
 
-@unary("MulBackward1", lambda g, _x, n: g * n)
-def _scaled(x, n):
-    """x · n for a number n"""
-    return x * n
-
-
-@unary("DivBackward1", lambda g, _x, n: g / n)
-def _divided(x, n):
-    """x / n for a number n"""
-    return x / n
+# x · n and x / n for a number n
+_scaled = unary("MulBackward1", lambda g, _x, n: g * n)(lambda x, n: x * n)
+_divided = unary("DivBackward1", lambda g, _x, n: g / n)(lambda x, n: x / n)
 
 
 def nll_loss(
@@ -198,35 +184,26 @@ def nll_loss(
         targets = target.reshape(shape[0], 1, pixels)
         losses = nll_loss(flat, targets, weight, None, ignore_index, None, reduction)
         return losses.reshape(target._value.shape) if reduction == "none" else losses
-    _check_weight(weight, classes, "", "class_weights" if len(shape) < 4 else "pixel_weights")
-    floating(input._value, f"nll_loss{'2d_forward' if len(shape) == 4 else ''}_out_frame")
-    if weight is not None and weight._dtype is not input._dtype:
-        raise error("weight_dtype", input, weight)
+    is_image = len(shape) == 4
+    _check_weight(weight, classes, "", "pixel_weights" if is_image else "class_weights")
+    floating(input._value, f"nll_loss{'2d_forward' * is_image}_out_frame")
+    mixed = weight is not None and weight._dtype is not input._dtype
+    refuse_if(mixed, "weight_dtype", input, weight)
     value = target._value if target._value.ndim == len(shape) - 1 else target._value[0]
     ignored = value == ignore_index
-    if np.any(ignored):
-        value = np.where(ignored, 0, value)
-    wrong = (value < 0) | (value >= classes)
-    if np.any(wrong):
-        raise error("target_class", value[wrong].flat[0], classes, classes - 1)
+    value = np.where(ignored, 0, value)
+    wrong = value[(value < 0) | (value >= classes)]
+    refuse_if(wrong.size, "target_class", wrong, classes)
     w = None
     if weight is not None or np.any(ignored):
         w = np.ones(classes, input._dtype.numpy) if weight is None else weight._value
         w = np.asarray(np.where(ignored, 0, w[value]), input._dtype.numpy)
     total = (value.size if w is None else np.add.reduce(w, None)) if reduction == "mean" else 1
-    where = _picked(value, len(shape))
-    kind = _nll_images if len(shape) == 4 else _nll
+    # The index that picks the target class of every sample (and pixel)
+    places = np.ogrid[tuple(slice(n) for n in value.shape)]
+    where = (*places[:1], value, *places[1:])
+    kind = _nll_images if is_image else _nll
     return watched(kind(input, where, w, reduction, total, shape), target, weight)
-
-
-def _picked(target, ndim: int) -> tuple:
-    """The index that picks the target class of every sample (and pixel)."""
-    if ndim == 1:
-        return (target,)
-    if ndim == 2:
-        return (np.arange(len(target)), target)
-    first, *rest = np.ogrid[tuple(slice(n) for n in target.shape)]
-    return (first, target, *rest)
 
 
 def _negative_likelihood(x, at, w, reduction, total, shape):
@@ -268,22 +245,17 @@ def _check_targets(input, target) -> int:
     """The number of classes, if input and target belong together."""
     shape, of_target = input._value.shape, target._value.shape
     refuse_if(not shape, "no_classes")
-    if len(shape) == 1 and of_target not in ((), (1,)):
-        refuse_if(len(of_target) == 1, "single_target", of_target)
-    elif len(shape) > 1 and of_target[:1] != shape[:1]:
-        raise error("batch_sizes", shape, of_target[0] if of_target else 1, of_target)
-    if len(shape) < 3:
-        refuse_if(len(of_target) > 1, "several_targets", of_target)
-    elif of_target != (shape[0], *shape[2:]):
-        _refuse_images(shape, of_target)
+    alone, dims, got = len(shape) == 1, len(of_target), of_target[0] if of_target else 1
+    refuse_if(alone and dims == 1 and got != 1, "single_target", of_target)
+    refuse_if(not alone and of_target[:1] != shape[:1], "batch_sizes", shape, got, of_target)
+    refuse_if(len(shape) < 3 and dims > 1, "several_targets", of_target)
+    wanted = (shape[0], *shape[2:])
+    if len(shape) > 2 and of_target != wanted:
+        refuse_if(len(shape) != 4, "target_size", wanted, of_target)
+        refuse_if(dims != 3, "spatial_targets", dims)
+        raise error("image_sizes", shape, of_target)
     refuse_if(target._dtype.name != "int64", "target_not_long", target)
-    return shape[0 if len(shape) == 1 else 1]
-
-
-def _refuse_images(shape: tuple, of_target: tuple) -> None:
-    refuse_if(len(shape) != 4, "target_size", [shape[0], *shape[2:]], of_target)
-    refuse_if(len(of_target) != 3, "spatial_targets", len(of_target))
-    raise error("image_sizes", shape, of_target)
+    return shape[0 if alone else 1]
 
 
 def _check_weight(weight, classes: int, prefix: str, name: str = "class_weights") -> None:

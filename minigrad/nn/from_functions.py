@@ -1,7 +1,7 @@
 """Modules without parameters: functions of `nn.functional`, which remember their options."""
 
 import inspect
-from typing import Any
+from collections.abc import Callable
 
 from ..errors import refuse_if
 from ..ops.shape import flatten
@@ -18,7 +18,7 @@ MODULES: list = []
 class _Calls(Module):
     """Calls a function; the class names it, and the options with their defaults."""
 
-    _function: Any
+    _function: Callable
     _options: inspect.Signature
 
     def __init_subclass__(cls, function=None, **options) -> None:
@@ -121,7 +121,7 @@ class Dropout(_Calls, function=F.dropout, p=0.5, inplace=False):
 class _Loss(_Calls):
     """Two older options are translated into `reduction` when the loss is made."""
 
-    reduction: Any
+    reduction: str
 
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
@@ -134,7 +134,7 @@ class _Loss(_Calls):
         return ""
 
 
-_OLDER: dict[str, Any] = {"size_average": None, "reduce": None, "reduction": "mean"}
+_OLDER: dict = {"size_average": None, "reduce": None, "reduction": "mean"}
 _CLASSES = {"weight": None, "size_average": None, "ignore_index": -100} | _OLDER
 
 

@@ -36,10 +36,8 @@ def normalize(input, p=2.0, dim=1, eps=1e-12) -> Tensor:
     return input / _at_least(input.norm(p, dim, keepdim=True), eps).expand_as(input)
 
 
-@unary("ClampMinBackward0", lambda g, x, low: where(ge(x, low), g, 0.0))
-def _at_least(x, low):
-    """max(x, low) for a number;   d/dx = 1 for x ≥ low"""
-    return np.maximum(x, low)
+# max(x, low) for a number;   d/dx = 1 for x ≥ low
+_at_least = unary("ClampMinBackward0", lambda g, x, low: where(ge(x, low), g, 0.0))(np.maximum)
 
 
 def one_hot(input, num_classes=-1) -> Tensor:
@@ -50,11 +48,9 @@ def one_hot(input, num_classes=-1) -> Tensor:
     if index.size == 0:
         refuse_if(num_classes <= 0, "one_hot_empty")
         return wrap(np.zeros((*index.shape, num_classes), np.int64), int64)
-    if index.min() < 0:
-        raise error("negative_class", index.min())
+    refuse_if(index.min() < 0, "negative_class", index.min())
     classes = index.max() + 1 if num_classes == -1 else num_classes
-    if index.max() >= classes:
-        raise error("large_class", index.max(), num_classes)
+    refuse_if(index.max() >= classes, "large_class", index.max(), num_classes)
     return wrap((index[..., None] == np.arange(classes)).astype(np.int64), int64)
 
 
@@ -76,9 +72,8 @@ def embedding(
     refuse_if(sparse, "sparse_gradient")
     refuse_if(not weight._value.ndim and recording.enabled and weight.requires_grad, "no_dims", 0)
     refuse_if(weight._value.ndim != 2, "embedding_weight")
-    if input._dtype.kind != 1:
-        kind = input.type() if input._dtype.kind else "CPUBoolType"
-        raise error("index_dtype", kind)
+    kind = input.type() if input._dtype.kind else "CPUBoolType"
+    refuse_if(input._dtype.kind != 1, "index_dtype", kind)
     index = np.asarray(input._value)
     check_range(index, weight, 0)
     if max_norm is not None:

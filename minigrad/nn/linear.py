@@ -33,22 +33,28 @@ def _addmm(b: Tensor, x: Tensor, w: Tensor) -> Tensor:
     return out
 
 
-_ADDMM = Op(
-    "AddmmBackward0",
-    (
-        lambda g, _b, _x, _w, shape: sum_to(g, shape),
-        lambda g, _b, _x, w, _shape: g @ w,
-        lambda g, _b, x, _w, _shape: swapped(g) @ x,
-    ),
-)
-_UNFOLDED = Op(
-    "AddmmBackward0",
-    (
-        lambda g, _b, _x, _wt, shape: sum_to(g, shape),
-        lambda g, _b, _x, wt, _shape: g @ swapped(wt),
-        lambda g, _b, x, _wt, _shape: swapped(swapped(g) @ x),
-    ),
-)
+def _bias_rule(g, _b, _x, _w, shape):
+    return sum_to(g, shape)
+
+
+def _input_rule(g, _b, _x, w, _shape):
+    return g @ w
+
+
+def _weight_rule(g, _b, x, _w, _shape):
+    return swapped(g) @ x
+
+
+def _input_rule_of_transpose(g, _b, _x, wt, _shape):
+    return g @ swapped(wt)
+
+
+def _transpose_rule(g, _b, x, _wt, _shape):
+    return swapped(swapped(g) @ x)
+
+
+_ADDMM = Op("AddmmBackward0", (_bias_rule, _input_rule, _weight_rule))
+_UNFOLDED = Op("AddmmBackward0", (_bias_rule, _input_rule_of_transpose, _transpose_rule))
 _T = Op("TBackward0", (lambda g, _w: _t(g),))
 
 

@@ -4,8 +4,8 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from typing import Any
 
-from ..dtypes import as_dtype, float32, float64
-from ..dtypes import dtype as dtype_class
+from ..conversion import asked_for
+from ..dtypes import float32, float64
 from ..errors import error, refuse_if
 from ..hooks import RemovableHandle
 from ..modes import no_grad
@@ -16,9 +16,9 @@ from .state import load_state_dict, state_dict
 
 # Where what is assigned goes; what errors call it, and what may take its place.
 _REGISTRIES = {
-    "_parameters": ("parameter", "minigrad.nn.Parameter"),
-    "_buffers": ("buffer", "minigrad.nn.Buffer, minigrad.Tensor"),
-    "_modules": ("child module", "minigrad.nn.Module"),
+    "_parameters": ("parameter", "minigrad.nn.Parameter", "not_a_parameter"),
+    "_buffers": ("buffer", "minigrad.nn.Buffer, minigrad.Tensor", "not_a_buffer"),
+    "_modules": ("child module", "minigrad.nn.Module", "not_a_module"),
 }
 
 
@@ -100,17 +100,17 @@ class Module:
         new = "_modules" if isinstance(value, Module) else None
         new = "_parameters" if isinstance(value, Parameter) else new
         if new is not None:
-            if new not in own:
-                raise error("before_init", "parameters" if new == "_parameters" else "module")
+            what = "parameters" if new == "_parameters" else "module"
+            refuse_if(new not in own, "before_init", what)
             if new != old:
                 self._forget(name)
             if new == "_parameters":
                 self._check_name(name, "parameter", own[new])
             own[new][name] = value
         elif old is not None:
-            what, kinds = _REGISTRIES[old]
-            if value is not None and not (old == "_buffers" and isinstance(value, Tensor)):
-                raise error("assigned_type", typename(value), what, name, kinds)
+            what, kinds, _ = _REGISTRIES[old]
+            fits = value is None or (old == "_buffers" and isinstance(value, Tensor))
+            refuse_if(not fits, "assigned_type", typename(value), what, name, kinds)
             own[old][name] = value
         else:
             object.__setattr__(self, name, value)
@@ -134,29 +134,26 @@ class Module:
         refuse_if("." in name, "name_dot", what, f", got: {name}" if what == "module" else "")
         refuse_if(name == "", "name_empty", what)
 
+    def _register(self, registry: str, name: str, value, kind: type) -> None:
+        what, _, misfit = _REGISTRIES[registry]
+        refuse_if(registry not in self.__dict__, "before_init", what)
+        self._check_name(name, what.removeprefix("child "), self.__dict__[registry])
+        fits = value is None or isinstance(value, kind)
+        refuse_if(not fits, misfit, typename(value), name)
+        self.__dict__[registry][name] = value
+
     def register_parameter(self, name: str, param: Parameter | None) -> None:
         """Make a parameter, or None in the place of one, an attribute."""
-        refuse_if("_parameters" not in self.__dict__, "before_init", "parameter")
-        self._check_name(name, "parameter", self._parameters)
-        if param is not None and not isinstance(param, Parameter):
-            raise error("not_a_parameter", typename(param), name)
-        self._parameters[name] = param
+        self._register("_parameters", name, param, Parameter)
 
     def register_buffer(self, name: str, tensor: Tensor | None, persistent: bool = True) -> None:
         """Make a tensor that is no parameter part of the module's state."""
-        refuse_if("_buffers" not in self.__dict__, "before_init", "buffer")
-        self._check_name(name, "buffer", self._buffers)
-        if tensor is not None and not isinstance(tensor, Tensor):
-            raise error("not_a_buffer", typename(tensor), name)
-        self._buffers[name] = tensor
+        self._register("_buffers", name, tensor, Tensor)
         (self._transient.discard if persistent else self._transient.add)(name)
 
     def add_module(self, name: str, module: "Module | None") -> None:
         """Make a module an attribute."""
-        if module is not None and not isinstance(module, Module):
-            raise error("not_a_module", typename(module))
-        self._check_name(name, "module", self._modules)
-        self._modules[name] = module
+        self._register("_modules", name, module, Module)
 
     register_module = add_module
 
@@ -269,18 +266,12 @@ class Module:
 
     def to(self, *args, dtype=None, device=None) -> "Module":
         """Convert floating point parameters and buffers to another dtype, in place."""
-        for arg in args:
-            if isinstance(arg, Tensor):
-                dtype = arg._dtype
-            elif isinstance(arg, dtype_class) or arg is float:
-                dtype = as_dtype(arg)
-            else:
-                device = arg
+        dtype = asked_for(args, dtype, device)
         refuse_if(dtype is not None and not dtype.is_floating_point, "module_dtype", dtype)
         with no_grad():
             for tensor in [*self.parameters(), *self.buffers()]:
                 chosen = dtype if tensor._dtype.is_floating_point else None
-                tensor.data = tensor.data.to(device, dtype=chosen)
+                tensor.data = tensor.data.to(dtype=chosen)
                 if tensor._grad is not None:
                     tensor._grad.data = tensor._grad.data.to(dtype=chosen)
         return self

@@ -4,7 +4,7 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ..errors import refuse_if
+from ..errors import refuse_if, text
 from ..modes import no_grad
 from ..tensor import Tensor
 
@@ -16,12 +16,9 @@ class IncompatibleKeys(NamedTuple):
     unexpected_keys: list
 
     def __repr__(self) -> str:
-        if not self.missing_keys and not self.unexpected_keys:
+        if not any(self):
             return "<All keys matched successfully>"
-        return (
-            f"_IncompatibleKeys(missing_keys={self.missing_keys}, "
-            f"unexpected_keys={self.unexpected_keys})"
-        )
+        return f"_IncompatibleKeys(missing_keys={self[0]}, unexpected_keys={self[1]})"
 
 
 def state_dict(self, *, prefix: str = "", keep_vars: bool = False) -> OrderedDict:
@@ -47,28 +44,18 @@ def load_state_dict(self, state_dict, strict: bool = True) -> IncompatibleKeys:
     missing = [name for name in own if name not in state_dict]
     unexpected = [name for name in state_dict if name not in own]
     problems = []
-    if strict and missing:
-        problems.append(f"Missing key(s) in state_dict: {_quoted(missing)}. ")
-    if strict and unexpected:
-        problems.append(f"Unexpected key(s) in state_dict: {_quoted(unexpected)}. ")
+    for what, names in (("Missing", missing), ("Unexpected", unexpected)):
+        if strict and names:
+            quoted = ", ".join(f'"{name}"' for name in names)
+            problems.append(f"{what} key(s) in state_dict: {quoted}. ")
     found = [(name, own[name], state_dict[name]) for name in own if name in state_dict]
     for name, tensor, value in found:
         if not isinstance(value, Tensor):
-            problems.append(
-                f'While copying the parameter named "{name}", expected minigrad.Tensor or '
-                f"Tensor-like object from checkpoint but received {type(value)}"
-            )
+            problems.append(text("copied_type", name, type(value)))
         elif value._value.shape != tensor._value.shape:
-            problems.append(
-                f"size mismatch for {name}: copying a param with shape {value.size()} from "
-                f"checkpoint, the shape in current model is {tensor.size()}."
-            )
+            problems.append(text("copied_shape", name, value, tensor))
     refuse_if(problems, "state_dict_misfit", self, "\n\t".join(problems))
     with no_grad():
         for _, tensor, value in found:
             tensor.copy_(value)
     return IncompatibleKeys(missing, unexpected)
-
-
-def _quoted(names: list) -> str:
-    return ", ".join(f'"{name}"' for name in names)

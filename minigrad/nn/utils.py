@@ -1,7 +1,5 @@
 """`minigrad.nn.utils`: what is done to all gradients of a model at once."""
 
-from typing import Any
-
 from ..creation import tensor as new_tensor
 from ..errors import refuse_if, warn
 from ..modes import no_grad
@@ -9,7 +7,7 @@ from ..ops.joining import stack
 from ..tensor import Tensor
 
 
-def get_total_norm(tensors, norm_type: float = 2.0, error_if_nonfinite: bool = False) -> Any:
+def get_total_norm(tensors, norm_type: float = 2.0, error_if_nonfinite: bool = False):
     """The norm of all the tensors' numbers together: (Σ |x|ᵖ)^(1/p)"""
     tensors = [tensors] if isinstance(tensors, Tensor) else list(tensors)
     if not tensors:

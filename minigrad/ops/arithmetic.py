@@ -32,10 +32,7 @@ def sub(x, y):
     return x - y
 
 
-@unary("RsubBackward1", lambda g, _x, _n: -g)
-def _rsub(x, n):
-    """n - x"""
-    return n - x
+_rsub = unary("RsubBackward1", lambda g, _x, _n: -g)(lambda x, n: n - x)
 
 
 def rsub(x, number):
@@ -63,38 +60,29 @@ def rdiv(x, number):
     return reciprocal(x) * number
 
 
-@operation("AddBackward0", lambda g, *_: g, lambda g, _x, _y, a, _d: g * a, fits=True)
-def _add_scaled(x, y, alpha, dtype):
-    """x + α·y"""
-    return x.astype(dtype) + dtype.type(alpha) * y.astype(dtype)
+def _scaled(name: str, plain, sign: int, doc: str):
+    """Define x + α·other, or x - α·other; with α = 1 it is `plain`."""
+
+    @operation(name, lambda g, *_: g, lambda g, _x, _y, a, _d: sign * g * a, fits=True)
+    def scaled(x, y, alpha, dtype):
+        return x.astype(dtype) + dtype.type(sign * alpha) * y.astype(dtype)
+
+    def apply(x, other, *, alpha=1):
+        if alpha == 1 and alpha is not True:
+            return plain(x, other)
+        if plain is sub:
+            _no_bool(x, other)
+        x, other, dtype = as_tensors(x, other)
+        refuse_if(isinstance(alpha, bool) and dtype.kind, "alpha_bool")
+        refuse_if(isinstance(alpha, float) and not dtype.is_floating_point, "alpha_dtype")
+        return scaled(x, other, alpha, dtype.numpy)
+
+    apply.__name__, apply.__doc__ = plain.__name__, doc
+    return apply
 
 
-@operation("SubBackward0", lambda g, *_: g, lambda g, _x, _y, a, _d: -g * a, fits=True)
-def _sub_scaled(x, y, alpha, dtype):
-    """x - α·y"""
-    return x.astype(dtype) + dtype.type(-alpha) * y.astype(dtype)
-
-
-def added(x, other, *, alpha=1):
-    """x + α·other"""
-    if alpha == 1 and alpha is not True:
-        return add(x, other)
-    return _scaled(_add_scaled, x, other, alpha)
-
-
-def subtracted(x, other, *, alpha=1):
-    """x - α·other"""
-    if alpha == 1 and alpha is not True:
-        return sub(x, other)
-    _no_bool(x, other)
-    return _scaled(_sub_scaled, x, other, alpha)
-
-
-def _scaled(operation, x, other, alpha):
-    x, other, dtype = as_tensors(x, other)
-    refuse_if(isinstance(alpha, bool) and dtype.kind, "alpha_bool")
-    refuse_if(isinstance(alpha, float) and not dtype.is_floating_point, "alpha_dtype")
-    return operation(x, other, alpha, dtype.numpy)
+added = _scaled("AddBackward0", add, 1, "x + α·other")
+subtracted = _scaled("SubBackward0", sub, -1, "x - α·other")
 
 
 @unary("NegBackward0", lambda g, _x: -g)
@@ -129,13 +117,16 @@ def divided(x, other, *, rounding_mode=None):
     return (_floored if rounding_mode == "floor" else _truncated)(x, other)
 
 
-@binary("DivBackward2", lambda g, _x, y: nothing(g), lambda g, _x, y: nothing(g))
+_rounded = binary("DivBackward2", lambda g, _x, y: nothing(g), lambda g, _x, y: nothing(g))
+
+
+@_rounded
 def _floored(x, y):
     """⌊x / y⌋"""
     return _whole(x, y)
 
 
-@binary("DivBackward2", lambda g, _x, y: nothing(g), lambda g, _x, y: nothing(g))
+@_rounded
 def _truncated(x, y):
     """x / y without its digits after the point"""
     if x.dtype.kind == "f":
@@ -178,11 +169,11 @@ def floor_divided(x, y):
 
 def _same_kind(x, y) -> None:
     """Refuse a result that cannot be written into x before there is a division by 0."""
-    if isinstance(y, Tensor):
+    if isinstance(y, Tensor | int | float):
+        _, y, dtype = as_tensors(x, y)
         shape = broadcast_shape(x._value.shape, y._value.shape)
         refuse_if(shape != x._value.shape, "in_place_shape", x._value.shape, shape)
-    if isinstance(y, Tensor | int | float):
-        castable(x, as_tensors(x, y)[2])
+        castable(x, dtype)
 
 
 @binary("RemainderBackward1", lambda g, _x, _y: g, lambda g, x, y: -g * _floored(x, y))

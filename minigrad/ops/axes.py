@@ -104,10 +104,7 @@ def permute(x, *dims):
     return _permute(x, found)
 
 
-@view("AliasBackward0", lambda g, _: g)
-def alias(x):
-    """all of x"""
-    return x[...]
+alias = view("AliasBackward0", lambda g, _: g)(lambda x: x[...])  # all of x
 
 
 def movedim(x, source, destination):

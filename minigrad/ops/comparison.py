@@ -73,13 +73,11 @@ isfinite = _predicate("isfinite", np.isfinite, "whether x is neither infinite no
 def answered(name: str, comparison):
     """The in-place form of a comparison writes 1 for true and 0 for false; its gradient is 0."""
 
-    @operation(f"{name}Backward1", *[lambda g, *_: nothing(g)] * 2, fits=True)
-    def with_tensor(x, y):
+    def answer(x, y):
         return comparison(x, y).astype(x.dtype)
 
-    @unary(f"{name}Backward0", lambda g, _x, _n: nothing(g))
-    def with_number(x, n):
-        return comparison(x, n).astype(x.dtype)
+    with_tensor = operation(f"{name}Backward1", *[lambda g, *_: nothing(g)] * 2, fits=True)(answer)
+    with_number = unary(f"{name}Backward0", lambda g, _x, _n: nothing(g))(answer)
 
     @functools.wraps(comparison)
     def apply(x, y):

@@ -19,9 +19,7 @@ def _cumsum(x, dim):
 
 
 def _sum_from_here(g, dim):
-    if not g.shape:
-        return g
-    return _flip(_cumsum(_flip(g, (dim,)), dim), (dim,))
+    return _flip(_cumsum(_flip(g, (dim,)), dim), (dim,)) if g.shape else g
 
 
 def cumsum(x, dim: int, *, dtype=None):
@@ -58,8 +56,7 @@ def _running(operation, x, dim, dtype):
         return uncast(_running(operation, cast(x, as_dtype(dtype)), dim, None), x)
     if not x._dtype.is_floating_point:
         x = cast(x, int64)
-    dim = dim_index(dim, x._value.ndim)
-    return operation(x, dim)
+    return operation(x, dim_index(dim, x._value.ndim))
 
 
 def cumsum_same(x, dim: int, *, dtype=None):

@@ -3,7 +3,7 @@
 `max()` and `amax` share the gradient among ties, `max(dim)` gives it to the element it names.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -24,16 +24,9 @@ def _hits(x, out):
     return (x == out) | ((x != x) & (out != out))
 
 
-@unary("MaxBackward1", lambda g, x, out: g * shares(_hits(x, out), g))
-def _max_all(x):
-    """the largest x"""
-    return x.max()
-
-
-@unary("MinBackward1", lambda g, x, out: g * shares(_hits(x, out), g))
-def _min_all(x):
-    """the smallest x"""
-    return x.min()
+def _among_all(g, x, out):
+    """g, shared evenly by the elements that equal the extreme"""
+    return g * shares(_hits(x, out), g)
 
 
 def _among(g, x, out, dims, keepdim):
@@ -42,14 +35,10 @@ def _among(g, x, out, dims, keepdim):
     return kept(g, x.shape, dims, keepdim) * shares(hits, g, dims)
 
 
-@unary("AmaxBackward0", _among)
-def _amax(x, dims, keepdim):
-    return x.max(dims, keepdims=keepdim)
-
-
-@unary("AminBackward0", _among)
-def _amin(x, dims, keepdim):
-    return x.min(dims, keepdims=keepdim)
+_max_all = unary("MaxBackward1", _among_all)(lambda x: x.max())
+_min_all = unary("MinBackward1", _among_all)(lambda x: x.min())
+_amax = unary("AmaxBackward0", _among)(lambda x, dims, keepdim: x.max(dims, keepdims=keepdim))
+_amin = unary("AminBackward0", _among)(lambda x, dims, keepdim: x.min(dims, keepdims=keepdim))
 
 
 def shares(hits, g, dims=None):
@@ -132,7 +121,7 @@ def _extreme(result, of_two, of_all, along, find, x, dim, keepdim):
         return of_all(x)
     dim = dim_index(dim, len(shape))
     _require_length(name, x, dim)
-    at: Any = find(x._value, axis=dim, keepdims=True) if shape else np.int64(0)
+    at = find(x._value, axis=dim, keepdims=True)
     indices = wrap(at if keepdim or not shape else at.squeeze(dim)[()], int64)
     return result(watched(along(x, at, dim, keepdim, shape), indices), indices)
 
@@ -165,13 +154,10 @@ def argmin(x, dim: int | None = None, keepdim: bool = False):
 def _index_of(find, x, dim, keepdim):
     name = find.__name__
     refuse_if(x._dtype.kind == 0, "bool_input", name)
-    if dim is None:
-        refuse_if(x._value.size == 0, "no_index_of_extreme", name)
-    else:
+    refuse_if(dim is None and x._value.size == 0, "no_index_of_extreme", name)
+    if dim is not None:
         dim = dim_index(dim, x._value.ndim)
         _require_length(name, x, dim)
-    if x._value.ndim == 0:
-        return wrap(np.int64(0), int64)
     return wrap(np.asarray(find(x._value, axis=dim, keepdims=keepdim), np.int64)[()], int64)
 
 
@@ -198,7 +184,7 @@ def topk(x, k: int, dim: int = -1, largest: bool = True, sorted: bool = True):
     return _Topk(*_picked(_topk_along, x, at, dim))
 
 
-def _order(x, dim, descending) -> tuple[Any, int]:
+def _order(x, dim, descending) -> tuple:
     """The indices of a stable sort along dim; NaN counts as the largest."""
     value, dim = x._value, dim_index(dim, x._value.ndim)
     if value.ndim == 0:

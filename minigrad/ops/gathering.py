@@ -4,12 +4,13 @@ import numpy as np
 
 from ..dims import dim_index
 from ..dtypes import bool_, int64
-from ..errors import broadcast_shape, error, refuse_if
+from ..errors import broadcast_shape, refuse_if
 from ..record import operation, unary
 from ..tensor import Tensor, wrap
 from ..versions import watched
 from .arithmetic import remainder
 from .indexing import put_sum
+from .joining import placed
 from .kinks import where
 from .shape import expand, reshape, view_as_shape
 
@@ -42,12 +43,14 @@ def gather(x, dim: int, index: Tensor, *, sparse_grad: bool = False):
     return watched(_gather(x, places, dim, x._value.shape), index)
 
 
-@operation(
-    "ScatterAddBackward0",
-    lambda g, _x, _y, _index, _dim, _s: g,
-    lambda g, _x, _y, index, dim, s: _cropped(_gather(g, index, dim, tuple(g.shape)), s),
-    frees=True,
-)
+def _source_rule(g, _x, _y, index, dim, shape):
+    """What g has at the indices; 0 for the part of the source that was not used"""
+    part = _gather(g, index, dim, tuple(g.shape))
+    used = tuple(slice(n) for n in part.shape)
+    return placed(part, shape, used) if part.shape != shape and shape else part.reshape(shape)
+
+
+@operation("ScatterAddBackward0", lambda g, *_: g, _source_rule, frees=True)
 def _scatter_add(x, y, index, dim, shape):
     result, places, part = _parts(x, y, index, dim)
     np.add.at(result, places, part)
@@ -61,14 +64,6 @@ def _parts(x, y, index, dim):
     return result, _grid(index, dim, result.ndim), part
 
 
-def _cropped(g, shape):
-    """g in `shape`, of which only a part was used"""
-    from .joining import placed
-
-    used = tuple(slice(n) for n in g.shape)
-    return placed(g, shape, used) if g.shape != shape and shape else g.reshape(shape)
-
-
 def scatter_add(x, dim: int, index: Tensor, src: Tensor):
     """x with src added: out[index[i][j]][j] += src[i][j] for dim 0, and likewise along others"""
     dim, places = _places("scatter", x, dim, index, src)
@@ -76,12 +71,11 @@ def scatter_add(x, dim: int, index: Tensor, src: Tensor):
     return watched(out, index) if src.requires_grad else out
 
 
-@operation(
-    "ScatterBackward0",
-    lambda g, _x, _y, index, dim, _s: _fill_along(g, 0, index, dim),
-    lambda g, _x, _y, index, dim, s: _cropped(_gather(g, index, dim, tuple(g.shape)), s),
-    frees=True,
-)
+def _rest_rule(g, _x, _y, index, dim, _shape):
+    return _fill_along(g, 0, index, dim)
+
+
+@operation("ScatterBackward0", _rest_rule, _source_rule, frees=True)
 def _put_along(x, y, index, dim, shape):
     result, places, part = _parts(x, y, index, dim)
     result[places] = part
@@ -134,8 +128,7 @@ def take_along_dim(x, indices: Tensor, dim: int | None = None):
     refuse_if(len(shape) != len(wanted), "take_dims", len(shape), len(wanted))
     d = dim_index(dim, len(shape))
     refuse_if(not shape, "no_dims", d)
-    mine, its = ([*s[:d], 1, *s[d + 1 :]] for s in (shape, wanted))
-    both = broadcast_shape(tuple(mine), tuple(its))
+    both = broadcast_shape(*((*s[:d], 1, *s[d + 1 :]) for s in (shape, wanted)))
     indices = remainder(indices, shape[d])
     x = expand(x, *both[:d], shape[d], *both[d + 1 :])
     return gather(x, d, expand(indices, *both[:d], wanted[d], *both[d + 1 :]))
@@ -165,31 +158,27 @@ def check_range(index, x, dim: int) -> None:
     n = x._value.shape[dim] if x._value.ndim else 1
     wrong = index[(index < 0) | (index >= n)]
     refuse_if(index.size and not n and x._value.ndim > 1, "select_from_nothing")
-    if not wrong.size:
-        return
     name = "select_range" if dim == 1 or (x._value.ndim > 1 and not x._value.size) else "select"
-    raise error(name, wrong.flat[0], dim, n)
+    refuse_if(wrong.size, name, wrong, dim, n)
 
 
 # Masks
 
 
-@operation(
-    "MaskedFillBackward0", lambda g, _x, mask, _n: where(mask, 0.0, g), fits=True, frees=True
-)
-def _masked_fill(x, mask, number):
-    return np.where(mask, x.dtype.type(number), x)[()]
+def _outside(g, _x, _v, mask):
+    return where(mask, 0.0, g)
 
 
-@operation(
-    "MaskedFillBackward1",
-    lambda g, _x, _v, mask: where(mask, 0.0, g),
-    lambda g, _x, _v, mask: where(mask, g, 0.0),
-    fits=True,
-    frees=True,
-)
-def _masked_fill_with(x, value, mask):
-    return np.where(mask, value.astype(x.dtype), x)[()]
+def _inside(g, _x, _v, mask):
+    return where(mask, g, 0.0)
+
+
+def _filled(x, value, mask):
+    return np.where(mask, np.asarray(value, x.dtype), x)[()]
+
+
+_filled_by = operation("MaskedFillBackward0", _outside, fits=True, frees=True)(_filled)
+_filled_with = operation("MaskedFillBackward1", _outside, _inside, fits=True, frees=True)(_filled)
 
 
 def masked_fill(x, mask: Tensor, value):
@@ -197,9 +186,9 @@ def masked_fill(x, mask: Tensor, value):
     refuse_if(mask._dtype is not bool_, "mask_dtype", mask)
     broadcast_shape(x._value.shape, mask._value.shape)  # says so, if they do not fit
     if not isinstance(value, Tensor):
-        return watched(_masked_fill(x, mask._value, value), mask)
+        return watched(_filled_by(x, value, mask._value), mask)
     refuse_if(value._value.ndim, "fill_tensor", value)
-    return watched(_masked_fill_with(x, value, mask._value), mask)
+    return watched(_filled_with(x, value, mask._value), mask)
 
 
 @operation(  # x is kept, though the rule has no use for it: PyTorch watches it for changes

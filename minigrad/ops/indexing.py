@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..errors import broadcasts, error, refuse_if, warn
+from ..errors import broadcasts, refuse_if, warn
 from ..inplace import check_inplace, check_memory, inplace
 from ..record import operation, unary
 from ..tensor import Tensor, wrap
@@ -41,13 +41,15 @@ def put_sum(g, index, shape):
     return result
 
 
-@operation(
-    "IndexPutBackward0",
-    lambda g, _x, _v, index: _put(g, nothing(_gather(g, index, tuple(g.shape))), index),
-    lambda g, _x, _v, index: _gather(g, index, tuple(g.shape)),
-    fits=True,
-    frees=True,
-)
+def _values_rule(g, _x, _v, index):
+    return _gather(g, index, tuple(g.shape))
+
+
+def _rest_rule(g, _x, _v, index):
+    return _put(g, nothing(_gather(g, index, tuple(g.shape))), index)
+
+
+@operation("IndexPutBackward0", _rest_rule, _values_rule, fits=True, frees=True)
 def _put(x, v, index):
     """x with v at the indices"""
     result = np.array(x)
@@ -55,13 +57,7 @@ def _put(x, v, index):
     return result
 
 
-@operation(
-    "IndexPutBackward0",
-    lambda g, _x, _v, _index: g,
-    lambda g, _x, _v, index: _gather(g, index, tuple(g.shape)),
-    fits=True,
-    frees=True,
-)
+@operation("IndexPutBackward0", lambda g, *_: g, _values_rule, fits=True, frees=True)
 def _add(x, v, index):
     """x with v added at the indices, for an index named twice both times"""
     result = np.array(x)
@@ -90,11 +86,11 @@ def setitem(x, index, value):
         _assign(part, rest, _stripped(value), put_, _tensors(index))
     elif value._value.ndim == 0 and (part._value.ndim or (is_number and part is not x)):
         fill_(part, value)
-    elif value._value.shape == part._value.shape:
-        copy_(part, value)
     else:
-        value = _stripped(value)
-        copy_(part, expand(value, expanded(value, part._value.shape)))
+        if value._value.shape != part._value.shape:
+            value = _stripped(value)
+            value = expand(value, expanded(value, part._value.shape))
+        copy_(part, value)
 
 
 def _stripped(value):
@@ -157,7 +153,8 @@ def located(x, index, alias: bool = True) -> tuple:
         taken = skipped if item is Ellipsis else item.ndim if _kind_of(item) == "b" else 1
         if isinstance(item, slice):
             refuse_if(not shape, "slice_of_0d")
-            refuse_if(item.step is not None and item.step <= 0, "slice_step")
+            refuse_if(item.step == 0, "slice_step_zero")
+            refuse_if(item.step is not None and item.step < 0, "slice_step")
             # A slice alone makes a view even of all, but not to assign to it.
             if (alias and type(index) is slice) or not _takes_all(item, size):
                 x, whole = _slice(x, (*before, item), shape), False
@@ -193,10 +190,9 @@ def _as_item(item):
         return np.asarray(value) if value.ndim or value.dtype.kind == "f" else value.item()
     if isinstance(item, list | tuple | range | np.ndarray):
         return np.asarray(item) if len(item) else np.zeros(0, np.int64)
-    if hasattr(item, "__index__"):
-        return item.__index__()
     refuse_if(isinstance(item, str), "index_text")
-    raise error("index_type", item)
+    refuse_if(not hasattr(item, "__index__"), "index_type", item)
+    return item.__index__()
 
 
 def _bound(bound):
@@ -243,8 +239,8 @@ def _places(index: tuple, shape: tuple) -> list:
 
 def _check_bounds(places: list) -> None:
     for which, indices, size in places:
-        for wrong in indices[(indices < -size) | (indices >= size)][:1]:
-            raise error("index_error", wrong, which, size)
+        wrong = indices[(indices < -size) | (indices >= size)]
+        refuse_if(wrong.size, "index_error", *wrong[:1], which, size)
 
 
 fill_ = inplace(filled, shares="all")

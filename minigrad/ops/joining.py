@@ -14,14 +14,9 @@ from ..views import views_of
 from .shape import expand, view_as_shape
 
 
-def placed(g, shape, index):
-    """zeros of `shape` with g at a basic index (ints and slices)"""
-    return _placed(g, tuple(shape), index)
-
-
-@unary("PlacedBackward0", lambda g, _, shape, index: taken(g, index))
-def _placed(x, shape, index):
-    """zeros of `shape` with x at `index`"""
+@unary("PlacedBackward0", lambda g, _, _shape, index: taken(g, index))
+def placed(x, shape, index):
+    """zeros of `shape` with x at a basic index (ints and slices)"""
     result = np.zeros(shape, x.dtype)
     result[index] = x
     return result
@@ -44,7 +39,8 @@ def stack(tensors, dim: int = 0):
     first = tensors[0]._value.shape
     for i, tensor in enumerate(tensors):
         refuse_if(tensor._value.shape != first, "stack_sizes", first, tensor, i)
-    return joined(STACK, np.stack, tensors, dim_index(dim, len(first) + 1))
+    dim = dim_index(dim, len(first) + 1)
+    return joined(STACK, np.stack, tensors, dim, _layers(dim, len(tensors)))
 
 
 def cat(tensors, dim: int = 0):
@@ -61,7 +57,9 @@ def cat(tensors, dim: int = 0):
         refuse_if(len(shape) != len(first), "cat_dims", len(first), len(shape))
         for d, (n, m) in enumerate(zip(first, shape, strict=True)):
             refuse_if(d != dim and n != m, "cat_sizes", dim, n, m, i)
-    return joined(CAT, np.concatenate, tensors, dim)
+    # An empty vector goes with tensors of every number of dims.
+    lengths = [0 if s == (0,) else s[dim] for s in (x._value.shape for x in tensors)]
+    return joined(CAT, np.concatenate, tensors, dim, _slices(dim, lengths))
 
 
 def checked_list(tensors, function: str) -> list:
@@ -75,46 +73,32 @@ def checked_list(tensors, function: str) -> list:
     return list(tensors)
 
 
-def joined(op, join, tensors, dim):
-    """The value of `join`, recorded under `op`."""
+def joined(op, join, tensors, dim, places):
+    """The value of `join`, recorded under `op`; in it, each tensor has its place."""
     dtype = functools.reduce(promote, (x._dtype for x in tensors))
-    arrays = [x._value for x in tensors if op is STACK or x._value.shape != (0,)]
-    value = join(arrays or [np.zeros(0)], dim).astype(dtype.numpy, copy=False)
-    out = wrap(value, dtype)
-    lengths = None
-    if op is CAT:  # an empty vector goes with tensors of every number of dims
-        lengths = tuple(0 if s == (0,) else s[dim] for s in (x._value.shape for x in tensors))
-    n = len(tensors)
     values = [x._value for x in tensors]
-    record(op, [[False] * (n + 1)] * n, False, tensors, values, (dim, lengths, n), out, fits=True)
+    arrays = [v for v in values if op is STACK or v.shape != (0,)] or [np.zeros(0)]
+    out = wrap(join(arrays, dim).astype(dtype.numpy, copy=False), dtype)
+    n = len(tensors)
+    record(op, [[False] * (n + 1)] * n, False, tensors, values, (places,), out, fits=True)
     return out
 
 
-def _cat_rule(g, *saved):
+def _joined_rule(g, *saved):
     """Each tensor gets its part of g."""
-    dim, lengths, _ = saved[-3:]
-    before = (slice(None),) * dim
-    ends = np.cumsum(lengths).tolist()
-    return [taken(g, (*before, slice(e - n, e))) for e, n in zip(ends, lengths, strict=True)]
+    return [taken(g, place) for place in saved[-1]]
 
 
-def _stack_rule(g, *saved):
-    """Each tensor gets its layer of g."""
-    dim, _, n = saved[-3:]
-    return [taken(g, (*(slice(None),) * dim, i)) for i in range(n)]
-
-
-CAT = Op("CatBackward0", joint=_cat_rule)
-STACK = Op("StackBackward0", joint=_stack_rule)
+CAT = Op("CatBackward0", joint=_joined_rule)
+STACK = Op("StackBackward0", joint=_joined_rule)
 
 
 def unbind(x, dim: int = 0):
     """the layers of x along dim, as a tuple of views"""
     shape = x._value.shape
-    before = (slice(None),) * dim_index(dim, len(shape))
+    dim = dim_index(dim, len(shape))
     refuse_if(not shape, "no_dims", 0)
-    indices = [(*before, i, ...) for i in range(shape[len(before)])]
-    return _pieces(UNBIND, x, indices)
+    return _pieces(UNBIND, x, _layers(dim, shape[dim]))
 
 
 def split(x, split_size_or_sections, dim: int = 0):
@@ -138,6 +122,10 @@ def chunk(x, chunks: int, dim: int = 0):
     refuse_if(chunks <= 0, "chunk_count", chunks)
     n = x._value.shape[dim_index(dim, x._value.ndim)]
     return split(x, -(-n // chunks), dim) if n else split(x, [0] * chunks, dim)
+
+
+def _layers(dim: int, n: int) -> list:
+    return [(*(slice(None),) * dim, i, ...) for i in range(n)]
 
 
 def _slices(dim: int, lengths) -> list:
@@ -175,15 +163,13 @@ def meshgrid(*tensors, indexing=None):
     refuse_if(indexing not in (None, "ij", "xy"), "meshgrid_order", indexing)
     refuse_if(any(x._dtype is not tensors[0]._dtype for x in tensors), "meshgrid_dtypes")
     for x in tensors:
-        if x._value.ndim > 1:
-            raise error("meshgrid_dims", x.__repr__())
+        refuse_if(x._value.ndim > 1, "meshgrid_dims", x)
     dims = list(range(len(tensors)))
     if indexing == "xy":
         dims[:2] = reversed(dims[:2])
     shape = [tensors[d]._value.size for d in dims]
-    grids = []
-    for x, dim in zip(tensors, dims, strict=True):
-        ones = [1] * len(shape)
-        ones[dim] = x._value.size
-        grids.append(expand(view_as_shape(x, ones), shape))
-    return tuple(grids)
+
+    def grid(x, dim):
+        return expand(view_as_shape(x, [-1 if d == dim else 1 for d in range(len(dims))]), shape)
+
+    return tuple(map(grid, tensors, dims))

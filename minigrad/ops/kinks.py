@@ -127,13 +127,15 @@ def _number(number, beside) -> Tensor:
     return wrap(dtype.numpy.type(number), dtype)
 
 
-@operation(
-    "WhereBackward0",
-    lambda g, _x, _y, condition, _dtype: where(condition, g, 0.0),
-    lambda g, _x, _y, condition, _dtype: where(condition, 0.0, g),
-    fits=True,
-    frees=True,
-)
+def _there(g, _x, _y, condition, _dtype):
+    return where(condition, g, 0.0)
+
+
+def _elsewhere(g, _x, _y, condition, _dtype):
+    return where(condition, 0.0, g)
+
+
+@operation("WhereBackward0", _there, _elsewhere, fits=True, frees=True)
 def _where(x, y, condition, dtype=None):
     """x where the condition holds, y elsewhere"""
     dtype = dtype or (x if isinstance(x, np.ndarray | np.generic) else y).dtype
@@ -164,7 +166,21 @@ def clamped(x, min=None, max=None):
     return clamp(x, min, max)
 
 
-@unary("ClampBackward1", lambda g, x, low, high: where(within(x, low, high), g, 0.0))
+def _inside(g, x, low, high, *_dtype):
+    return where(within(x, low, high), g, 0.0)
+
+
+def _raised(g, x, low, high, _dtype):
+    below = lt(x, low)
+    return where(below if high is None else logical_and(below, lt(low, high)), g, 0.0)
+
+
+def _lowered(g, x, low, high, _dtype):
+    above = gt(x, high)
+    return where(above if low is None else logical_or(above, gt(low, high)), g, 0.0)
+
+
+@unary("ClampBackward1", _inside)
 def _clamp(x, low, high):
     """x between two numbers"""
     if (low is not None and math.isnan(low)) or (high is not None and math.isnan(high)):
@@ -175,17 +191,7 @@ def _clamp(x, low, high):
     return (above if high is None else np.minimum(high, above)).astype(x.dtype, copy=False)
 
 
-@operation(
-    "ClampBackward0",
-    lambda g, x, low, high, _dtype: where(within(x, low, high), g, 0.0),
-    lambda g, x, low, high, _dtype: where(
-        lt(x, low) if high is None else logical_and(lt(x, low), lt(low, high)), g, 0.0
-    ),
-    lambda g, x, low, high, _dtype: where(
-        gt(x, high) if low is None else logical_or(gt(x, high), gt(low, high)), g, 0.0
-    ),
-    fits=True,
-)
+@operation("ClampBackward0", _inside, _raised, _lowered, fits=True)
 def _clamp_between(x, low, high, dtype):
     """x between two tensors"""
     above = x if low is None else np.maximum(x, low)
@@ -207,14 +213,12 @@ def filled(x, value):
     return _filled_with(x, value)
 
 
-@unary("FillBackward2", lambda g, _x, _number: nothing(g))
-def _filled(x, number):
-    return np.full(x.shape, number, x.dtype)[()]
-
-
-@operation("FillBackward3", lambda g, _x, _v: nothing(g), lambda g, _x, _v: g.sum())
-def _filled_with(x, value):
+def _full(x, value):
     return np.full(x.shape, value, x.dtype)[()]
+
+
+_filled = unary("FillBackward2", lambda g, _x, _number: nothing(g))(_full)
+_filled_with = operation("FillBackward3", lambda g, *_: nothing(g), lambda g, *_: g.sum())(_full)
 
 
 @unary("ZeroBackward0", lambda g, _x: nothing(g))

@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from ..dtypes import int64
-from ..errors import broadcast_shape, error, no_bool, refuse_if
+from ..errors import broadcast_shape, no_bool, refuse_if
 from ..record import binary, operation, unary
 from ..tensor import Tensor
 from .arithmetic import mul
@@ -71,11 +71,6 @@ def matmul(x, y):
     return _batched(x, y)
 
 
-def same_dtype(x, y, names: str = "expected m1 and m2 to have the same dtype, but got: ") -> None:
-    if x._dtype is not y._dtype:
-        raise error("matrix_dtypes", names, x, y)
-
-
 def dot(x, tensor: Tensor):
     """Σ xᵢyᵢ of two vectors"""
     a, b = x._value.shape, tensor._value.shape
@@ -91,9 +86,7 @@ def mv(x, vec: Tensor):
     refuse_if(not a, "no_dims", 0)
     refuse_if(len(a) != 2 or len(b) != 1, "mv_dims", len(a), len(b))
     refuse_if(a[1] != b[0], "mv_sizes", a, b)
-    if x._dtype is not vec._dtype:
-        v, m = vec._dtype.legacy_name, x._dtype.legacy_name
-        raise error("mv_dtypes", v, m)
+    refuse_if(x._dtype is not vec._dtype, "mv_dtypes", vec, x)
     return _mv(x, vec)
 
 
@@ -102,15 +95,14 @@ def mm(x, mat2: Tensor):
     a, b = x._value, mat2._value
     if a.ndim != 2 or b.ndim != 2 or len(b) != a.shape[1]:
         _check_matrices(x, mat2, "self", "mat2")
-    same_dtype(x, mat2)
+    refuse_if(x._dtype is not mat2._dtype, "matrix_dtypes", x, mat2)
     return _mm(x, mat2)
 
 
 def _check_matrices(x, y, first: str, second: str, more: str = "") -> None:
     a, b = x._value.shape, y._value.shape
     for name, shape in ((first, a), (second, b)):
-        if len(shape) != 2:
-            raise error("not_a_matrix", name, more.format(len(shape)), shape)
+        refuse_if(len(shape) != 2, "not_a_matrix", name, more.format(len(shape)), shape)
     refuse_if(a[1] != b[0], "mm_shapes", a, b)
 
 
@@ -146,8 +138,7 @@ def addmm(x, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1):
 
 def _check_addends(x, mat1, mat2) -> None:
     for name, other in (("self", x), ("mat1", mat1)):
-        if other._dtype is not mat2._dtype:
-            raise error("mixed_matrices", name, other, mat2._dtype)
+        refuse_if(other._dtype is not mat2._dtype, "mixed_matrices", name, other, mat2._dtype)
     _check_matrices(mat1, mat2, "mat1", "mat2", ", got {}-D tensor")
 
 
@@ -184,8 +175,7 @@ def _batched(x, y):
     m, n = left._value.shape, right._value.shape
     batch = broadcast_shape(m[:-2], n[:-2])
     flat = math.prod(batch)
-    if m[-1] != n[-2]:
-        raise error("matmul_batches", flat, m[-1], n[-2])
+    refuse_if(m[-1] != n[-2], "matmul_batches", flat, m[-1], n[-2])
     refuse_if(x._dtype is not y._dtype, "scalar_types", x, y)
     left = reshape(expand(left, *batch, *m[-2:]), flat, *m[-2:])
     right = reshape(expand(right, *batch, *n[-2:]), flat, *n[-2:])
@@ -196,16 +186,11 @@ def _batched(x, y):
 def _folds(x, y) -> bool:
     """Whether the batch can be laid into the rows of one matrix."""
     large, small = (x, y) if x._value.ndim >= y._value.ndim else (matrix_transpose(y), x)
-    if large._value.ndim < 3 or small._value.ndim > 2:
-        return False
-    if small.requires_grad:
-        return True
-    if x._value.ndim == 2:
-        return False
+    if large._value.ndim < 3 or small._value.ndim > 2 or small.requires_grad:
+        return large._value.ndim > 2 >= small._value.ndim
     shape, strides = large._value.shape, large._value.strides
-    if large._value.size == 0:
-        return True
-    return all(strides[i] == strides[i + 1] * shape[i + 1] for i in range(len(shape) - 2))
+    gaps = (strides[i] != strides[i + 1] * shape[i + 1] for i in range(len(shape) - 2))
+    return x._value.ndim != 2 and not (large._value.size and any(gaps))
 
 
 def _folded(x, y):

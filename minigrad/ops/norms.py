@@ -27,13 +27,10 @@ def _norm_rule(g, x, out, p, dims, keepdim):
         return x * where(eq(out, 0), 0.0, g / out)
     if math.isinf(p):
         return sgn(x) * (g * shares(eq(abs(x), out), g, dims))
+    scale = where(eq(out, 0), 0.0, g / out ** (p - 1))
     if p < 2:
-        return (
-            sgn(x)
-            * where(eq(x, 0), 0.0, abs(x) ** (p - 1))
-            * where(eq(out, 0), 0.0, g / out ** (p - 1))
-        )
-    return x * abs(x) ** (p - 2) * where(eq(out, 0), 0.0, g / out ** (p - 1))
+        return sgn(x) * where(eq(x, 0), 0.0, abs(x) ** (p - 1)) * scale
+    return x * abs(x) ** (p - 2) * scale
 
 
 @unary("LinalgVectorNormBackward0", _norm_rule)
@@ -119,8 +116,6 @@ def linalg_norm(x, ord=None, dim=None, keepdim: bool = False, *, dtype=None):
 
 def norm(x, p="fro", dim=None, keepdim: bool = False, dtype=None):
     """(Σ |x|ᵖ)^(1/p), "fro" is p = 2"""
-    if p in ("fro", None):
-        return vector_norm(x, 2, dim, keepdim, dtype=dtype)
-    if isinstance(p, str):
+    if isinstance(p, str) and p != "fro":
         return matrix_norm(x, p, (-2, -1) if dim is None else dim, keepdim, dtype=dtype)
-    return vector_norm(x, p, dim, keepdim, dtype=dtype)
+    return vector_norm(x, 2 if p in ("fro", None) else p, dim, keepdim, dtype=dtype)

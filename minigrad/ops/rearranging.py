@@ -1,9 +1,11 @@
 """The elements in other places: reversed, shifted, on one side of a diagonal."""
 
+from typing import Any
+
 import numpy as np
 
 from ..dims import dim_index, dim_indices, sizes
-from ..errors import error, refuse_if
+from ..errors import refuse_if
 from ..record import unary
 from .axes import _diagonal, _on_diagonal
 
@@ -19,9 +21,7 @@ def flip(x, *dims):
     return _flip(x, dim_indices(dims, x._value.ndim) if dims else ())
 
 
-@unary("RollBackward0", lambda g, _, shifts, dims: _roll(g, -np.array(shifts), dims))
-def _roll(x, shifts, dims):
-    return np.roll(x, shifts, dims)
+_roll: Any = unary("RollBackward0", lambda g, _, by, dims: _roll(g, -np.array(by), dims))(np.roll)
 
 
 def roll(x, shifts, dims=()):
@@ -30,42 +30,30 @@ def roll(x, shifts, dims=()):
     dims = (dims,) if isinstance(dims, int) else tuple(dims or ())
     if not dims and len(shifts) == 1:
         return _roll(x, shifts[0], None)
-    if dims and not x._value.ndim:
-        raise error("no_dims", dims[0])
+    refuse_if(dims and not x._value.ndim, "no_dims", *dims[:1])
     refuse_if(len(shifts) != len(dims), "roll_dims", len(shifts), len(dims))
     if not x._value.size:
         return _roll(x, 0, None)
     return _roll(x, shifts, tuple(dim_index(d, x._value.ndim) for d in dims))
 
 
-@unary("TrilBackward0", lambda g, _, diagonal: _tril(g, diagonal))
-def _tril(x, diagonal):
-    return np.tril(x, diagonal)
-
-
-@unary("TriuBackward0", lambda g, _, diagonal: _triu(g, diagonal))
-def _triu(x, diagonal):
-    return np.triu(x, diagonal)
+_tril: Any = unary("TrilBackward0", lambda g, _, diagonal: _tril(g, diagonal))(np.tril)
+_triu: Any = unary("TriuBackward0", lambda g, _, diagonal: _triu(g, diagonal))(np.triu)
 
 
 def tril(x, diagonal: int = 0):
     """x with zeros above a diagonal"""
-    return _tril(_matrix("tril", x), diagonal)
+    refuse_if(x._value.ndim < 2, "triangle_dims", "tril")
+    return _tril(x, diagonal)
 
 
 def triu(x, diagonal: int = 0):
     """x with zeros below a diagonal"""
-    return _triu(_matrix("triu", x), diagonal)
+    refuse_if(x._value.ndim < 2, "triangle_dims", "triu")
+    return _triu(x, diagonal)
 
 
-def _matrix(name, x):
-    refuse_if(x._value.ndim < 2, "triangle_dims", name)
-    return x
-
-
-@unary("DiagEmbedBackward0", lambda g, _, k: _diagonal(g, tuple(g.shape), k, 0, 1))
-def _diag_embed(x, k):
-    return np.diag(x, k)
+_diag = unary("DiagEmbedBackward0", lambda g, _, k: _diagonal(g, tuple(g.shape), k, 0, 1))(np.diag)
 
 
 @unary("DiagonalBackward0_copy", lambda g, _, k, shape: _on_diagonal(g, shape, k, 0, 1))
@@ -77,4 +65,4 @@ def diag(x, diagonal: int = 0):
     """a matrix with the vector x on a diagonal, or a diagonal of the matrix x"""
     shape = x._value.shape
     refuse_if(len(shape) not in (1, 2), "diag_dims", len(shape))
-    return _diag_embed(x, diagonal) if len(shape) == 1 else _diagonal_copy(x, diagonal, shape)
+    return _diag(x, diagonal) if len(shape) == 1 else _diagonal_copy(x, diagonal, shape)

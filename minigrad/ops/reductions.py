@@ -1,7 +1,6 @@
 """Operations that make one number of many."""
 
 import math
-from typing import Any
 
 import numpy as np
 
@@ -15,7 +14,7 @@ from .cumulative import has_zeros, others
 from .kinks import where
 from .shape import cast, filled, repeated, uncast
 
-ALL: Any = object()  # no dim is named: PyTorch tells this from dim=None
+ALL = object()  # no dim is named: PyTorch tells this from dim=None
 
 
 @unary("SumBackward0", lambda g, _, shape: repeated(g, shape))
@@ -67,19 +66,14 @@ def _mean_some(x, shape, dims, keepdim, n):
 def mean(x, dim=ALL, keepdim: bool = False, *, dtype=None):
     """Σ x / n, over all dims or those given;   ∂/∂xᵢ = 1/n"""
     if dtype is not None:
-        needs_float("Optional dtype", as_dtype(dtype))
+        refuse_if(as_dtype(dtype).kind != 2, "mean_dtype", "Optional dtype", dtype)
         return uncast(mean(cast(x, as_dtype(dtype)), dim, keepdim), x)
-    needs_float("Input dtype", x._dtype)
+    refuse_if(not x._dtype.is_floating_point, "mean_dtype", "Input dtype", x._dtype)
     shape = x._value.shape
     if dim is ALL:
         return _mean_all(x, shape, x._value.size)
     dims = dim_indices(dim, len(shape))
     return _mean_some(x, shape, dims, keepdim, math.prod(shape[d] for d in dims))
-
-
-def needs_float(what: str, dtype) -> None:
-    if not dtype.is_floating_point:
-        raise error("mean_dtype", what, dtype)
 
 
 def kept(g, shape, dims, keepdim):
@@ -105,25 +99,23 @@ def _variance(x, dims, keepdim, degrees):
     return squares / x.dtype.type(max(degrees, 0))
 
 
-@unary(
-    "VarBackward0",
-    lambda g, x, dims, keepdim, degrees: (
-        kept(g, x.shape, dims, keepdim)
-        * (2 / degrees if degrees else math.inf)
-        * _centered(x, dims)
-    ),
-)
+def _var_rule(g, x, dims, keepdim, degrees):
+    scale = 2 / degrees if degrees else math.inf
+    return kept(g, x.shape, dims, keepdim) * scale * _centered(x, dims)
+
+
+@unary("VarBackward0", _var_rule)
 def _var(x, dims, keepdim, degrees):
     """Σ (x - mean)² / (n - correction)"""
     return _variance(x, dims, keepdim, degrees)
 
 
-@unary(
-    "StdBackward0",
-    lambda g, x, out, dims, keepdim, degrees: (
-        kept(where(out == 0, 0.0, g / (out * degrees)), x.shape, dims, keepdim) * _centered(x, dims)
-    ),
-)
+def _std_rule(g, x, out, dims, keepdim, degrees):
+    slope = where(out == 0, 0.0, g / (out * degrees))
+    return kept(slope, x.shape, dims, keepdim) * _centered(x, dims)
+
+
+@unary("StdBackward0", _std_rule)
 def _std(x, dims, keepdim, degrees):
     """√(Σ (x - mean)² / (n - correction))"""
     return np.sqrt(_variance(x, dims, keepdim, degrees))
@@ -156,27 +148,25 @@ def _spread(name, operation, x, dim, unbiased, keepdim, correction):
 # Products
 
 
-@unary("ProdBackward0", lambda g, x, out: _prod_rule(g, x, out))
+def _prod_rule(g, x, out):
+    return g * _others(x.reshape(-1), out, 0).reshape(x.shape) if x.shape else g
+
+
+@unary("ProdBackward0", _prod_rule)
 def _prod_all(x):
     """Π x"""
     return np.multiply.reduce(x, axis=None, dtype=x.dtype)
 
 
-@unary(
-    "ProdBackward1",
-    lambda g, x, out, dim, keepdim: (
-        kept(g, x.shape, (dim,), keepdim) * _others(x, kept(out, x.shape, (dim,), keepdim), dim)
-    ),
-)
+def _prod_some_rule(g, x, out, dim, keepdim):
+    g, out = (kept(v, x.shape, (dim,), keepdim) for v in (g, out))
+    return g * _others(x, out, dim)
+
+
+@unary("ProdBackward1", _prod_some_rule)
 def _prod_some(x, dim, keepdim):
     """Π x along one dim"""
     return np.multiply.reduce(x, axis=dim if x.ndim else None, dtype=x.dtype, keepdims=keepdim)
-
-
-def _prod_rule(g, x, out):
-    if not x.shape:
-        return g
-    return g * _others(x.reshape(-1), out, 0).reshape(x.shape)
 
 
 def _others(x, out, dim):
@@ -194,9 +184,7 @@ def prod(x, dim: int | None = None, keepdim: bool = False, *, dtype=None):
         return uncast(prod(cast(x, as_dtype(dtype)), dim, keepdim), x)
     if not x._dtype.is_floating_point:
         x = cast(x, int64)
-    if dim is None:
-        return _prod_all(x)
-    return _prod_some(x, dim_index(dim, x._value.ndim), keepdim)
+    return _prod_all(x) if dim is None else _prod_some(x, dim_index(dim, x._value.ndim), keepdim)
 
 
 # Truth

@@ -143,10 +143,7 @@ def repeat(x, *repeats):
     """copies of x side by side along each dim"""
     counts, before = sizes(repeats, "repeat", "repeats"), x._value.shape
     refuse_if(len(counts) < len(before), "repeat_count")
-    if any(n < 0 for n in counts):
-        raise error("negative_repeat", min(counts))
-    if not counts:
-        return _repeat(x, (), ())
+    refuse_if(any(n < 0 for n in counts), "negative_repeat", min(counts, default=0))
     return _repeat(x, counts, before)
 
 
@@ -207,9 +204,7 @@ def clone(x):
     return np.array(x)[()]
 
 
-@unary("CloneBackward0", lambda g, _: g)
-def _row_by_row(x):
-    return np.array(x, order="C")
+_row_by_row = unary("CloneBackward0", lambda g, _: g)(lambda x: np.array(x, order="C"))
 
 
 def contiguous(x):

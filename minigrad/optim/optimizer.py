@@ -3,7 +3,7 @@
 from collections import defaultdict
 from copy import deepcopy
 
-from ..errors import error, refuse_if, warn
+from ..errors import refuse_if, warn
 from ..modes import enable_grad
 from ..tensor import Tensor
 
@@ -12,8 +12,7 @@ class Optimizer:
     """Parameters, in groups with options of their own, and the state kept for each."""
 
     def __init__(self, params, defaults: dict) -> None:
-        if isinstance(params, Tensor):
-            raise error("bare_parameter", params.type())
+        refuse_if(isinstance(params, Tensor), "bare_parameter", params)
         self.defaults = defaults
         self.state: defaultdict = defaultdict(dict)
         self.param_groups: list = []
@@ -41,9 +40,8 @@ class Optimizer:
             warn("duplicate_parameters")
         known = {id(p) for each in self.param_groups for p in each["params"]}
         refuse_if(any(id(p) in known for p in params), "shared_parameters")
-        self.param_groups.append({**group, "params": params})
-        for name, default in self.defaults.items():
-            self.param_groups[-1].setdefault(name, default)
+        missing = {name: value for name, value in self.defaults.items() if name not in group}
+        self.param_groups.append({**group, "params": params, **missing})
 
     def zero_grad(self, set_to_none: bool = True) -> None:
         """Forget every gradient: ``.grad`` becomes None, or zeros if ``set_to_none`` is off."""
@@ -85,12 +83,11 @@ class Optimizer:
 
     def load_state_dict(self, state_dict: dict) -> None:
         """Take over the options and the state of an optimizer with the same parameters."""
-        saved = state_dict["param_groups"]
-        if len(saved) != len(self.param_groups):
-            raise error("group_count", len(saved), len(self.param_groups))
-        pairs = list(zip(saved, self.param_groups, strict=True))
-        if any(len(theirs["params"]) != len(own["params"]) for theirs, own in pairs):
-            raise error("group_size")
+        saved, groups = state_dict["param_groups"], self.param_groups
+        refuse_if(len(saved) != len(groups), "group_count", len(saved), len(groups))
+        pairs = list(zip(saved, groups, strict=True))
+        misfit = any(len(theirs["params"]) != len(own["params"]) for theirs, own in pairs)
+        refuse_if(misfit, "group_size")
         parameters = {
             number: p
             for theirs, own in pairs

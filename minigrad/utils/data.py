@@ -3,7 +3,6 @@
 import math
 from collections.abc import Iterator, Mapping
 from itertools import islice
-from typing import Any
 
 import numpy as np
 
@@ -18,7 +17,7 @@ from ..tensor import Tensor
 class Dataset:
     """Samples by index: a subclass defines ``__getitem__``, and ``__len__``."""
 
-    def __getitem__(self, index) -> Any:
+    def __getitem__(self, index):
         raise error("no_getitem")
 
 
@@ -32,8 +31,8 @@ class TensorDataset(Dataset):
     """
 
     def __init__(self, *tensors) -> None:
-        if any(t.size(0) != tensors[0].size(0) for t in tensors):
-            raise error("dataset_sizes", [t.size(0) for t in tensors])
+        sizes = [t.size(0) for t in tensors]
+        refuse_if(len(set(sizes)) > 1, "dataset_sizes", sizes)
         self.tensors = tensors
 
     def __getitem__(self, index) -> tuple:
@@ -49,7 +48,7 @@ class Subset(Dataset):
     def __init__(self, dataset, indices) -> None:
         self.dataset, self.indices = dataset, indices
 
-    def __getitem__(self, index) -> Any:
+    def __getitem__(self, index):
         return self.dataset[self.indices[index]]
 
     def __len__(self) -> int:
@@ -58,32 +57,28 @@ class Subset(Dataset):
 
 def random_split(dataset, lengths, generator=None) -> list:
     """Subsets of these lengths, or of these fractions of the whole, drawn without repetition."""
-    total = len(dataset)
+    total, counts = len(dataset), list(lengths)
     if math.isclose(sum(lengths), 1) and sum(lengths) <= 1:
         for i, fraction in enumerate(lengths):
             refuse_if(not 0 <= fraction <= 1, "fraction", i)
         counts = [math.floor(total * fraction) for fraction in lengths]
         for i in range(total - sum(counts)):
             counts[i % len(counts)] += 1
-    else:
-        counts = list(lengths)
     refuse_if(sum(counts) != total, "split_lengths", counts, sum(counts), total)
     order = random.randperm(generator or random.default_generator, total).tolist()
     ends = np.cumsum(counts).tolist()
     return [Subset(dataset, order[end - n : end]) for end, n in zip(ends, counts, strict=True)]
 
 
-def default_collate(batch: list) -> Any:
+def default_collate(batch: list):
     """A list of samples as one: tensors stacked, numbers in a tensor, inside tuples and dicts."""
     first = batch[0]
     if isinstance(first, Tensor):
         return stack(batch)
     if isinstance(first, np.ndarray | np.generic):
         return stack([as_tensor(np.asarray(sample)) for sample in batch])
-    if isinstance(first, float):
-        return tensor(batch, dtype=float64)
-    if isinstance(first, int):
-        return tensor(batch)
+    if isinstance(first, int | float):
+        return tensor(batch, dtype=float64 if isinstance(first, float) else None)
     if isinstance(first, str):
         return batch
     if isinstance(first, Mapping):
@@ -91,9 +86,7 @@ def default_collate(batch: list) -> Any:
     if isinstance(first, tuple | list):
         refuse_if(any(len(sample) != len(first) for sample in batch), "uneven_samples")
         parts = [default_collate(list(part)) for part in zip(*batch, strict=True)]
-        if hasattr(first, "_fields"):
-            return type(first)(*parts)
-        return parts
+        return type(first)(*parts) if hasattr(first, "_fields") else parts
     raise error("collate_type", type(first))
 
 

@@ -65,7 +65,7 @@ FURTHER = {
         "b[0, 0, 0]; a[[0, 0, 1]]; a[i]; a[j]; b[:, j]; b[[0, 1], [2, 0]]; b[[1]]; b[b > 1]; "
         "b[[True, False]]; o[:, [0], 1:]; o[[0, 1], :, [0, 2]]; a[a]; a['x']; a[1.5]; a[::-1]; "
         "c[0]; c[...]; c[None]; a[()]; a[:]; a[5:]; a[-2:]; a[True]; a[j[:2]]; a[[3]]; p[0]; "
-        "p[[0, 0]]; a[mg.tensor(1)]; b[mg.tensor([[0, 1], [1, 0]])]; b[..., ..., 0]"
+        "p[[0, 0]]; a[mg.tensor(1)]; b[mg.tensor([[0, 1], [1, 0]])]; b[..., ..., 0]; a[::0]"
     ),
     "item": "c.item(); a.item(); i[0].item(); q.item(); e.item()",
     "numpy": "i.numpy(); a.numpy(); a.detach().numpy(); o.numpy()",
