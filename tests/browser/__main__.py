@@ -1,6 +1,5 @@
 """`python -m tests.browser`: every chapter in JupyterLab and as a page, in a real browser."""
 
-import argparse
 import shutil
 import subprocess
 import sys
@@ -8,7 +7,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from . import chromium, exported, in_lab, planted
+from . import chromium, command, exported, in_lab, planted
 from .report import Report
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -18,9 +17,7 @@ PLANTED_IN = "03_disabling_tracking.ipynb"  # two sliders, and small
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.browser", description=__doc__)
-    parser.add_argument("--chrome", help="the browser; also CHROME=... (default: on the path)")
-    parser.add_argument("--only", default="", help="chapters whose name starts so")
+    parser = command.parser("tests.browser", __doc__, "chapters whose name starts so")
     parser.add_argument("--part", choices=PARTS, help="JupyterLab or pages alone")
     parser.add_argument(
         "--planted", action="store_true", help="check the checks: plant faults, find each"

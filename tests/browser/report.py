@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page
 
+from . import command
 from .handling import Handled
 from .stored import Stored
 
@@ -58,6 +59,4 @@ class Report:
             )
             if median > SLOWEST:
                 self.fault("keypress to repaint", f"{median:.0f} ms, more than {SLOWEST}")
-        faults = f"FAILED, {len(self.faults)} faults" if self.faults else "passed"
-        print(f"{self.name}: {faults} ({what}, {self.checks} checks, {seconds:.0f} s)", flush=True)
-        return int(bool(self.faults))
+        return command.told(self.name, self.faults, f"{what}, {self.checks} checks", seconds)

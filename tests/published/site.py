@@ -5,7 +5,6 @@ leads somewhere, the search finds, nothing is cut off on a phone, and axe-core f
 that is ours.
 """
 
-import argparse
 import sys
 import time
 from collections import Counter
@@ -18,7 +17,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, ConsoleMessage, Page, Response, expect
 
 from minigrad.course.publish.assets import package
-from tests.browser import chromium
+from tests.browser import chromium, command
 from tests.browser.exported import served
 from tests.browser.handling import Handled
 from tests.browser.stored import Stored, explorers
@@ -242,20 +241,16 @@ def check(folder: Path, browser: Browser, only: str = "") -> Site:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.published.site", description=__doc__)
-    parser.add_argument("--chrome", help="the browser; also CHROME=... (default: on the path)")
-    parser.add_argument("--only", default="", help="pages whose name begins so")
-    options = parser.parse_args()
+    asks = command.parser("tests.published.site", __doc__, "pages whose name starts so")
+    options = asks.parse_args()
     start = time.monotonic()
     with chromium.started(chromium.find(options.chrome)) as browser:
         site = check(SITE, browser, options.only)
     for fault in site.faults:
         print(f"  FAULT {fault}")
     print(f"axe-core, of the libraries: {dict(site.known)}")
-    told = f"{len(site.pages())} pages, {site.explorers} explorers moved"
-    outcome = f"FAILED, {len(site.faults)} faults" if site.faults else "passed"
-    print(f"site: {outcome} ({told}, {time.monotonic() - start:.0f} s)")
-    return bool(site.faults)
+    looked_at = f"{len(site.pages())} pages, {site.explorers} explorers moved"
+    return command.told("site", site.faults, looked_at, time.monotonic() - start)
 
 
 if __name__ == "__main__":

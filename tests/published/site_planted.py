@@ -1,6 +1,5 @@
 """`python -m tests.published.site_planted`: each fault, planted in a copy of the site, is found."""
 
-import argparse
 import re
 import shutil
 import sys
@@ -8,7 +7,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.browser import chromium
+from tests.browser import chromium, command
 
 from . import site
 
@@ -76,9 +75,7 @@ FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--chrome", help="the browser; also CHROME=... (default: on the path)")
-    options = parser.parse_args()
+    options = command.parser("tests.published.site_planted", __doc__).parse_args()
     missed = 0
     with chromium.started(chromium.find(options.chrome)) as browser:
         for planted in FAULTS:

@@ -6,7 +6,6 @@ answers a drag, keys do what is said of them, links lead somewhere, and handouts
 each slide.
 """
 
-import argparse
 import re
 import sys
 import time
@@ -19,7 +18,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Error, Page
 from pypdf import PdfReader
 
 from minigrad.course.publish.assets import package
-from tests.browser import chromium
+from tests.browser import chromium, command
 from tests.browser.handling import Handled
 from tests.browser.stored import explorers
 
@@ -196,14 +195,12 @@ def links(folder: Path) -> None:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.published.slides", description=__doc__)
-    parser.add_argument("--chrome", help="the browser; also CHROME=... (default: on the path)")
-    parser.add_argument("--only", default="", help="decks whose name starts so")
-    options = parser.parse_args()
+    asks = command.parser("tests.published.slides", __doc__, "decks whose name starts so")
+    options = asks.parse_args()
     start = time.monotonic()
     decks = sorted(SLIDES.glob(f"{options.only}*_*.html"))
     if not decks:
-        parser.error("no decks: `make slides` builds them")
+        asks.error("no decks: `make slides` builds them")
     checked = Checked()
     checked.check("links", partial(links, SLIDES))
     with chromium.started(chromium.find(options.chrome)) as browser:
@@ -212,9 +209,7 @@ def main() -> int:
             deck(checked, browser, page, ROOT / "notebooks" / f"{page.stem}.ipynb")
             print(f"{page.stem}: {time.monotonic() - start:.0f} s", flush=True)
     looked_at = f"{len(decks)} decks, {checked.slides} slides, {checked.explorers} explorers"
-    passed = f"FAILED, {len(checked.faults)} faults" if checked.faults else "passed"
-    print(f"slides: {passed} ({looked_at}, {time.monotonic() - start:.0f} s)")
-    return bool(checked.faults)
+    return command.told("slides", checked.faults, looked_at, time.monotonic() - start)
 
 
 if __name__ == "__main__":

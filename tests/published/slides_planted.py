@@ -1,6 +1,5 @@
 """`python -m tests.published.slides_planted`: a fault planted in a copy of the decks is found."""
 
-import argparse
 import re
 import shutil
 import sys
@@ -11,7 +10,7 @@ from pathlib import Path
 
 from pypdf import PdfReader, PdfWriter
 
-from tests.browser import chromium
+from tests.browser import chromium, command
 
 from .slides import ROOT, SLIDES, Checked, deck, links
 
@@ -127,14 +126,10 @@ PLANTED: dict[str, tuple[str, Callable[[Path], object]]] = {
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        prog="python -m tests.published.slides_planted", description=__doc__
-    )
-    parser.add_argument("--chrome", help="the browser; also CHROME=... (default: on the path)")
-    parser.add_argument("--only", default="", help="faults whose name holds this")
-    options = parser.parse_args()
+    asks = command.parser("tests.published.slides_planted", __doc__, "faults whose name holds this")
+    options = asks.parse_args()
     if not page(SLIDES).is_file():
-        parser.error("no decks: `make slides` builds them")
+        asks.error("no decks: `make slides` builds them")
     missed, notebook = 0, ROOT / "notebooks" / f"{CHAPTER}.ipynb"
     with chromium.started(chromium.find(options.chrome)) as browser:
         for name, (told, plant) in {"nothing": ("", lambda folder: None), **PLANTED}.items():
