@@ -2,7 +2,7 @@
 
 from ..autograd.function import Function
 from ..errors import warn
-from ..tensor import Tensor
+from ..record import tracked
 
 
 class BackwardHookFunction(Function):
@@ -30,9 +30,7 @@ class Observer:
     def inputs(self, args: tuple) -> tuple:
         """The arguments, whose gradients the hooks will be called with."""
         self.count = len(args)
-        self.watched = [
-            i for i, arg in enumerate(args) if isinstance(arg, Tensor) and arg.requires_grad
-        ]
+        self.watched = [i for i, arg in enumerate(args) if tracked(arg)]
         if not self.watched:
             return args
         through = BackwardHookFunction.apply(self.at_inputs, *(args[i] for i in self.watched))

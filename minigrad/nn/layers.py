@@ -93,27 +93,16 @@ class Embedding(Module):
         return F.embedding(input, self.weight, self.padding_idx, **options)
 
     def extra_repr(self) -> str:
-        text = f"{self.num_embeddings}, {self.embedding_dim}"
-        for name, default in {"padding_idx": None, **_OPTIONS}.items():
-            if getattr(self, name) != default:
-                text += f", {name}={getattr(self, name)}"
-        return text
+        given = {name: getattr(self, name) for name in ("padding_idx", *_OPTIONS)}
+        others = [f", {n}={value}" for n, value in given.items() if value != _OPTIONS.get(n)]
+        return f"{self.num_embeddings}, {self.embedding_dim}{''.join(others)}"
 
 
 class LayerNorm(Module):
     """(x - mean) / √(var + ε) · weight + bias, over the last dimensions."""
 
-    def __init__(
-        self,
-        normalized_shape,
-        eps=1e-5,
-        elementwise_affine=True,
-        bias=True,
-        device=None,
-        dtype=None,
-    ) -> None:
+    def __init__(self, normalized_shape, eps=1e-5, elementwise_affine=True, bias=True, **options):
         super().__init__()
-        options = {"device": device, "dtype": dtype}
         one = isinstance(normalized_shape, int)
         self.normalized_shape = (normalized_shape,) if one else tuple(normalized_shape)
         self.eps, self.elementwise_affine = eps, elementwise_affine

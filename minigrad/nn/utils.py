@@ -22,13 +22,10 @@ def clip_grad_norm_(
 ) -> Tensor:
     """Scale all gradients, in place, so that their common norm is at most max_norm; returns the
     norm that they had."""
-    if isinstance(parameters, Tensor):
-        parameters = [parameters]
-    else:
-        single_pass = iter(parameters) is parameters
-        parameters = list(parameters)
-        if single_pass and not parameters:
-            warn("no_parameters")
+    parameters = [parameters] if isinstance(parameters, Tensor) else parameters
+    single_pass, parameters = iter(parameters) is parameters, list(parameters)
+    if single_pass and not parameters:
+        warn("no_parameters")
     gradients = [p._grad for p in parameters if p._grad is not None]
     with no_grad():
         total = get_total_norm(gradients, norm_type, error_if_nonfinite)

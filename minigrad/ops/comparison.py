@@ -5,7 +5,7 @@ import functools
 import numpy as np
 
 from ..dtypes import bool_
-from ..errors import broadcast_error, not_implemented, refuse_if
+from ..errors import broadcast_error, broadcast_shape, not_implemented, refuse_if
 from ..operands import constant, promote
 from ..record import operation, unary
 from ..tensor import Tensor, wrap
@@ -99,10 +99,8 @@ def isclose(x, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_na
     """whether |x - y| ≤ atol + rtol·|y|"""
     refuse_if(x._dtype is not other._dtype, "equal_dtype", x, other)
     a, b = x._value, other._value
-    try:
-        return wrap(np.isclose(a, b, rtol, atol, equal_nan), bool_)
-    except ValueError:
-        raise broadcast_error(a.shape, b.shape) from None
+    broadcast_shape(a.shape, b.shape)  # says so, if they do not fit
+    return wrap(np.isclose(a, b, rtol, atol, equal_nan), bool_)
 
 
 def allclose(x, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False):

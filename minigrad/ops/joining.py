@@ -6,7 +6,7 @@ import numpy as np
 
 from ..dims import dim_index
 from ..dtypes import promote
-from ..errors import error, refuse_if, warn
+from ..errors import refuse_if, warn
 from ..graph import Op
 from ..record import record, unary
 from ..tensor import Tensor, memory, wrap
@@ -64,8 +64,7 @@ def cat(tensors, dim: int = 0):
 
 def checked_list(tensors, function: str) -> list:
     """The tensors of a non-empty list."""
-    if isinstance(tensors, Tensor) or not isinstance(tensors, list | tuple):
-        raise error("not_a_sequence_of_tensors", function, tensors)
+    refuse_if(not isinstance(tensors, list | tuple), "not_a_sequence_of_tensors", function, tensors)
     for i, tensor in enumerate(tensors):
         refuse_if(not isinstance(tensor, Tensor), "not_a_tensor_inside", i, tensor)
     refuse_if(not tensors and function == "cat", "cat_nothing")

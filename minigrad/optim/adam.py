@@ -27,7 +27,7 @@ class Adam(GradientDescent):
     """
 
     def __init__(
-        self, params, lr=0.001, betas=(0.9, 0.999), eps=1e-8, weight_decay=0, amsgrad=False, **how
+        self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=0, amsgrad=False, **how
     ) -> None:
         require(lr, lr >= 0.0, "learning rate")
         require(eps, eps >= 0.0, "epsilon value")
@@ -72,14 +72,7 @@ class AdamW(Adam):
     """Adam whose weight decay is taken from the parameters, apart from the gradient."""
 
     def __init__(
-        self,
-        params,
-        lr=0.001,
-        betas=(0.9, 0.999),
-        eps=1e-8,
-        weight_decay=0.01,
-        amsgrad=False,
-        **how,
+        self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=0.01, amsgrad=False, **how
     ) -> None:
         how["decoupled_weight_decay"] = True
         super().__init__(params, lr, betas, eps, weight_decay, amsgrad, **how)

@@ -23,7 +23,7 @@ class SGD(GradientDescent):
     """
 
     def __init__(
-        self, params, lr=0.001, momentum=0, dampening=0, weight_decay=0, nesterov=False, **how
+        self, params, lr=1e-3, momentum=0, dampening=0, weight_decay=0, nesterov=False, **how
     ) -> None:
         require(lr, lr >= 0.0, "learning rate")
         require(momentum, momentum >= 0.0, "momentum value")
