@@ -1,6 +1,5 @@
 """Modules: functions with parameters, which may contain further modules."""
 
-from collections import OrderedDict
 from collections.abc import Iterator
 from typing import Any
 
@@ -43,12 +42,9 @@ class Module:
     _modules: dict[str, Any]  # modules, or None
 
     def __init__(self) -> None:
-        for name in _REGISTRIES:
-            object.__setattr__(self, name, {})
-        for name in ("_forward_hooks", "_forward_pre_hooks", "_backward_hooks"):
-            object.__setattr__(self, name, OrderedDict())
-        object.__setattr__(self, "_transient", set())  # the buffers that are not saved
-        object.__setattr__(self, "training", True)
+        names = (*_REGISTRIES, "_forward_hooks", "_forward_pre_hooks", "_backward_hooks")
+        vars(self).update((name, {}) for name in names)
+        vars(self).update(_transient=set(), training=True)  # transient: buffers that are not saved
 
     # Computing
 

@@ -35,16 +35,8 @@ def _norm_rule(g, x, out, p, dims, keepdim):
 
 @unary("LinalgVectorNormBackward0", _norm_rule)
 def _norm(x, p, dims, keepdim):
-    if p == 0:
-        return np.add.reduce(x != 0, axis=dims, keepdims=keepdim, dtype=x.dtype)
-    if p == 1:
-        return np.add.reduce(np.abs(x), axis=dims, keepdims=keepdim)
-    if p == 2:
-        return np.sqrt(np.add.reduce(x * x, axis=dims, keepdims=keepdim))
-    if math.isinf(p):
-        start = 0 if p > 0 else math.inf
-        return (np.max if p > 0 else np.min)(np.abs(x), dims, keepdims=keepdim, initial=start)
-    return np.add.reduce(np.abs(x) ** p, axis=dims, keepdims=keepdim) ** (1 / p)
+    with np.errstate(all="ignore"):  # PyTorch is silent
+        return np.linalg.vector_norm(x, axis=dims, keepdims=keepdim, ord=p)
 
 
 def vector_norm(x, ord=2, dim=None, keepdim: bool = False, *, dtype=None):
