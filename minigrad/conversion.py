@@ -43,7 +43,7 @@ def __bool__(self) -> bool:
 
 def as_number(self):
     """The one number, for Python; warns if it leaves a graph."""
-    if self.requires_grad:
+    if self.requires_grad and recording.enabled:
         warn("number_from_graph")
     refuse_if(self._value.size != 1, "number_of_many", self)
     return item(self)

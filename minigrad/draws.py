@@ -91,8 +91,8 @@ def bernoulli(input, p=None, *, generator=None):
 
 def _fill(x, draw):
     """Numbers for the array x, drawn in the order of its memory."""
-    expanded = any(n > 1 and not s for n, s in zip(x.shape, x.strides, strict=True))
-    order = sorted(range(x.ndim), key=lambda d: 0 if expanded else -x.strides[d])
+    ranked = iter(sorted(filter(x.strides.__getitem__, range(x.ndim)), key=lambda d: -x.strides[d]))
+    order = [next(ranked) if x.strides[d] else d for d in range(x.ndim)]  # repeated dims stay
     values = draw(tuple(x.shape[d] for d in order))
     return values.transpose(np.argsort(order) if order else ())[()]
 

@@ -52,7 +52,6 @@ def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
 
 def check_inplace(x: Tensor, *others) -> None:
     """Raise if x must not be changed in place now."""
-    refuse_if(x._version is UNTRACKED and recording.enabled is not None, "inference_in_place")
     if not recording.enabled:
         return
     view = x._view
@@ -65,6 +64,11 @@ def _check_view(x: Tensor, view, tracked: bool) -> None:
     if tracked and view.forbidden is not None:
         raise refused(x, "is being modified inplace")
     refuse_if(x.requires_grad and view.base.is_leaf, "view_of_leaf_in_place")
+
+
+def check_counted(x: Tensor) -> None:
+    """Raise if x was made in inference mode, and this is not the place to change it."""
+    refuse_if(x._version is UNTRACKED and recording.enabled is not None, "inference_in_place")
 
 
 def check_memory(x: Tensor, others: tuple, warns: tuple | None, alone=False) -> None:
@@ -101,6 +105,7 @@ def write(x: Tensor, out: Tensor) -> None:
         out._value.shape != x._value.shape, "in_place_shape", x._value.shape, out._value.shape
     )
     checks.castable(x, out._dtype)
+    check_counted(x)
     if isinstance(x._value, np.ndarray):
         # Of an expanded tensor every element is the same memory: what did not change stays away.
         places = np.not_equal(x._value, out._value) if 0 in x._value.strides else True

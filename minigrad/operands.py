@@ -58,4 +58,5 @@ def promote(x: Tensor, y: Tensor, to_float: bool = False):
     dtype = common_dtype(x, y)
     if to_float and not dtype.is_floating_point:
         dtype = dtypes.get_default_dtype()
-    return x._value.astype(dtype.numpy), y._value.astype(dtype.numpy), dtype
+    wanted = dtype.numpy
+    return x._value.astype(wanted, copy=False), y._value.astype(wanted, copy=False), dtype

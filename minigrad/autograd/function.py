@@ -11,7 +11,7 @@ from .. import checks
 from ..dtypes import from_numpy_dtype
 from ..errors import broadcasts, error, refuse_if, warn
 from ..graph import Node, Op, make_node, output_of
-from ..inplace import check_inplace, rebase
+from ..inplace import check_counted, check_inplace, rebase
 from ..modes import no_grad, recording
 from ..ops.shape import cast, sum_to
 from ..record import edge
@@ -179,6 +179,7 @@ class Function:
             if node is not None:
                 _check_dirty(dirty, len(outputs))
             check_inplace(dirty, *args)
+            check_counted(dirty)
             changed(dirty)
         fresh = [o if _among(o, ctx.dirty) else _fresh(o, args) for o in outputs]
         if node is not None:

@@ -227,6 +227,7 @@ _nll_images = unary("NllLoss2DBackward0", _nll_rule, frees=True)(_negative_likel
     "NllLossBackwardBackward0",
     lambda g, _v, _x, at, shape: _of_targets(g, at, shape),
     lambda g, *_: nothing(g),
+    fits=True,
 )
 def _at_targets(v, x, at, shape):
     """zeros of `shape`, with v at the targets"""

@@ -37,7 +37,7 @@ def logsigmoid(x):
 _softplus_slope = slope(
     "SoftplusBackwardBackward0",
     lambda x, b, top: where(x * b > top, 1.0, sigmoid(x * b)),
-    lambda x, b, top: where(x * b > top, 0.0, b * sigmoid(x * b) * sigmoid(-x * b)),
+    lambda x, b, top: where(x * b >= top, 0.0, b * sigmoid(x * b) * sigmoid(-x * b)),
 )
 
 
@@ -73,8 +73,8 @@ def leaky_relu(x, negative_slope=0.01):
 
 _elu_slope = slope(
     "EluBackwardBackward0",
-    lambda x, a: where(x > 0, 1.0, a * exp(x)),
-    lambda x, a: where(x > 0, 0.0, a * exp(x)),
+    lambda x, a: where(x <= 0, a * exp(x), 1.0),
+    lambda x, a: where(x < 0, a * exp(x), 0.0),
 )
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from ..dims import dim_index, dim_indices, sizes
 from ..errors import refuse_if, warn
 from ..graph import Op
-from ..inplace import check_inplace
+from ..inplace import check_counted, check_inplace
 from ..modes import recording
 from ..record import unary
 from ..versions import changed
@@ -170,6 +170,7 @@ def turned(operation):
     def method(x, *args, **kwargs):
         check_inplace(x)
         out = operation(x, *args, **kwargs)
+        check_counted(x)
         if recording.enabled and out._node is not None:
             out._node.op = _second_name(out._node.op)
         x._value = out._value

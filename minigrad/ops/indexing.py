@@ -243,7 +243,15 @@ def _check_bounds(places: list) -> None:
         refuse_if(wrong.size, "index_error", *wrong[:1], which, size)
 
 
-fill_ = inplace(filled, shares="all")
+_fill_with = inplace(filled, shares="all")
+_fill_number = inplace(filled, ())  # in an expanded tensor, too
+
+
+def fill_(x, value):
+    """the value everywhere, in place"""
+    return (_fill_with if isinstance(value, Tensor) else _fill_number)(x, value)
+
+
 copy_ = inplace(copied)
 put_, add_ = (
     inplace(lambda x, v, i, tensors, put=put: watched(put(x, v, i), *tensors), (), "all")

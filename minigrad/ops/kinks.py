@@ -215,7 +215,9 @@ def _full(x, value):
 
 
 _filled = unary("FillBackward2", lambda g, _x, _number: nothing(g))(_full)
-_filled_with = operation("FillBackward3", lambda g, *_: nothing(g), lambda g, *_: g.sum())(_full)
+_filled_with = operation(
+    "FillBackward3", lambda g, *_: nothing(g), lambda g, *_: g.sum(), fits=True
+)(_full)
 
 
 @unary("ZeroBackward0", lambda g, _x: nothing(g))

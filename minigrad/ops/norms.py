@@ -24,7 +24,7 @@ def _norm_rule(g, x, out, p, dims, keepdim):
     if p == 1:
         return sgn(x) * g
     if p == 2:
-        return x * where(eq(out, 0), 0.0, g / out)
+        return g * where(eq(out, 0), 0.0, x / out)
     if math.isinf(p):
         return sgn(x) * (g * shares(eq(abs(x), out), g, dims))
     scale = where(eq(out, 0), 0.0, g / out ** (p - 1))

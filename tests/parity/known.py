@@ -178,8 +178,8 @@ KINDS = [
         facts="",
     ),
     Kind(
-        "minigrad tells of overlapping memory first, then that bools are not subtracted.",
-        at=r"# error: torch RuntimeError: Subtraction, the `-` operator, with .*"
+        "minigrad tells of overlapping memory first, then that bools have no minus.",
+        at=r"# error: torch RuntimeError: (Subtraction|Negation), the `-` operator, .*"
         r"minigrad RuntimeError: unsupported operation: more than one element of the written-to",
         facts="",
     ),
@@ -192,7 +192,15 @@ KINDS = [
     Kind(
         "minigrad keeps the graph of a pass that failed, and says the same again.",
         at=r"backward\(.*# RuntimeError\n(.|\n)*# error: torch RuntimeError: Trying to backward "
-        r"through the graph a second.*minigrad RuntimeError: one of the variables needed",
+        r"through the graph a second.*"
+        r"minigrad RuntimeError: (one of the variables needed|derivative for aten::\w+ is not)",
+        facts="",
+    ),
+    Kind(
+        "PyTorch records nothing where all inputs were made in inference mode, though they require "
+        "grad; minigrad refuses to save such a tensor.",
+        at=r"inference_mode\(\):\n(    .*\n)*    .*requires_grad(.|\n)*"
+        r"# error: torch none, minigrad RuntimeError: Inference tensors cannot be saved",
         facts="",
     ),
     Kind(
