@@ -13,6 +13,13 @@ EXPLAINED: dict[str, str] = {
     "where(ge(n, 0), 0.0, out * -math.inf) → where(ge(n, 0), 0.0, out * -math.inf) * 2": (
         "Twice 0 is 0, and twice infinity infinity."
     ),
+    "extremes.py, _among_all: swapped arguments: _hits(x, out) → _hits(out, x)": (
+        "Whether two values are equal, or both NaN, does not depend on their order."
+    ),
+    "extremes.py, _hits: factor: (x == out) | (x != x) & (out != out) → "
+    "((x == out) | (x != x) & (out != out)) * 2": (
+        "A share is a hit divided by their sum: twice as much is divided by twice as much."
+    ),
     "shape.py, nothing: factor: np.zeros_like(g)[()] → np.zeros_like(g)[()] * 2": ZEROS,
     "shape.py, nothing: factor: wrap(np.zeros_like(g._value)[()], g._dtype) → "
     "wrap(np.zeros_like(g._value)[()], g._dtype) * 2": ZEROS,

@@ -1,11 +1,11 @@
 """A pytest plugin that runs, for each mutant, the tests that call what it changed.
 
-The tests are collected and run once, unchanged, to learn which functions each of them calls. Then
-each mutant lives in a process of its own, forked from this one, until the first test fails.
+The tests are collected and run once, unchanged, to learn which functions each of them calls, and
+which nodes it makes: a name is tried by the tests that make a node of that name. Then each mutant
+lives in a process of its own, forked from this one, until the first test fails.
 """
 
 import gc
-import inspect
 import json
 import os
 import signal
@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from minigrad.graph import Op
+from minigrad.graph import Op, make_node
 
 from .living import Place, caches, changes, living, place
 from .mutations import Mutant
@@ -33,6 +33,7 @@ class Hunt:
         self.failed: str | None = None
         self.durations: dict[str, float] = {}
         self.calls: dict[Place, list[pytest.Item]] = {}
+        self.makes: dict[str, list[pytest.Item]] = {}
         self.originals: dict[Path, types.CodeType] = {}
         self.caches: list = []
 
@@ -61,10 +62,13 @@ class Hunt:
     def learn(self, item: pytest.Item) -> None:
         """Run one test unchanged, and note whom it calls and how long it takes."""
         seen: set[types.CodeType] = set()
+        made: set[str] = set()
         forget(self.caches)
 
         def note(frame, _event, _argument) -> None:  # of a call: no trace of the lines is asked for
             seen.add(frame.f_code)
+            if frame.f_code is make_node.__code__:
+                made.add(frame.f_locals["op"].name)
 
         start = time.perf_counter()
         sys.settrace(note)
@@ -78,20 +82,21 @@ class Hunt:
         self.durations[item.nodeid] = time.perf_counter() - start
         for at in {place(code) for code in seen if "minigrad" in code.co_filename}:
             self.calls.setdefault(at, []).append(item)
+        for name in made:
+            self.makes.setdefault(name, []).append(item)
 
     def start(self, mutant: Mutant, alive, running) -> None:
         if mutant.kind == "name":
             ops = [op for op in self.ops if op.name == mutant.was]
-            rules = [rule for op in ops for rule in (op.joint, *op.rules) if rule is not None]
-            places = {place(rule.__code__) for rule in map(inspect.unwrap, rules)}
+            trying = self.makes.get(mutant.was, [])
             swaps: list[tuple] = [(op, "name", mutant.becomes) for op in ops]
             swaps += [(op, "node_class", None) for op in ops]  # it has been shown already
         else:
             changed = [(at, new) for at, new in changes(mutant, self.originals) if at in alive]
-            places = {at for at, _ in changed}
+            trying = [item for at, _ in changed for item in self.calls.get(at, ())]
             swaps = [(f, "__code__", new) for at, new in changed for f in alive[at]]
         assert swaps, f"{mutant}: nothing alive has that code"
-        tests = {item.nodeid: item for at in places for item in self.calls.get(at, ())}
+        tests = {item.nodeid: item for item in trying}
         ordered = sorted(tests.values(), key=lambda item: self.durations[item.nodeid])
         reading, writing = os.pipe()
         child = os.fork()
