@@ -9,7 +9,7 @@ from .. import checks, engine
 from ..errors import error, refuse_if, warn
 from ..inference import inference_mode
 from ..modes import enable_grad, no_grad, recording, set_grad_enabled
-from ..ops.shape import cast
+from ..ops.shape import cast, nothing
 from ..record import edge
 from ..tensor import Tensor, wrap
 from ..views import tensor_of
@@ -116,7 +116,7 @@ def grad(
 
 def _as_gradient(g, tensor: Tensor, materialize: bool, known: dict) -> Tensor | None:
     if g is None:
-        return wrap(np.zeros_like(tensor._value), tensor._dtype) if materialize else None
+        return nothing(tensor) if materialize else None
     return tensor_of(g, known)
 
 

@@ -4,13 +4,12 @@ With J[i, j] = ∂yᵢ/∂xⱼ: `vjp` is vᵀJ, `jvp` is Jv, `jacobian` is J. Of
 its result, `hessian` is H[i, j] = ∂²y/∂xᵢ∂xⱼ, `vhp` is vᵀH and `hvp` is Hv.
 """
 
-import numpy as np
-
 from .. import autograd
 from ..errors import error, refuse_if
 from ..modes import enable_grad, is_grad_enabled, set_grad_enabled
 from ..ops.joining import stack
-from ..tensor import Tensor, wrap
+from ..ops.shape import nothing
+from ..tensor import Tensor
 
 
 def vjp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
@@ -116,7 +115,7 @@ def _products(ys, xs, v, create_graph: bool) -> tuple:
 def _forward(ys, xs, v, create_graph: bool) -> tuple:
     """Jv, the derivative of uᵀJ by u"""
     with enable_grad():
-        u = tuple(_zeros(y, True) for y in ys)
+        u = tuple(nothing(y).requires_grad_() for y in ys)
         back = _grad(ys, xs, u, True)
     return _products(back, u, v, create_graph)
 
@@ -133,11 +132,7 @@ def _grad(outputs, inputs, v, create_graph: bool, retain_graph=None) -> tuple:
 
 def _filled(grads: tuple, like: tuple) -> tuple:
     """The gradients, with zeros for those that are missing."""
-    return tuple(_zeros(x) if g is None else g for g, x in zip(grads, like, strict=True))
-
-
-def _zeros(x: Tensor, requires_grad: bool = False) -> Tensor:
-    return wrap(np.zeros_like(x._value), x._dtype, requires_grad)
+    return tuple(nothing(x) if g is None else g for g, x in zip(grads, like, strict=True))
 
 
 # What goes in and what comes out

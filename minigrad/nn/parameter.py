@@ -18,12 +18,10 @@ class Parameter(Tensor):
 
     def __new__(cls, data=None, requires_grad=True) -> "Parameter":
         data = (zeros(0) if data is None else data).detach()
-        model = leaf(memory(data), data._dtype, requires_grad)
-        parameter = super().__new__(cls)
-        for name in ("_value", "_dtype", "_requires_grad", "_grad", "_node", "_view"):
-            setattr(parameter, name, getattr(model, name))
+        parameter = leaf(memory(data), data._dtype, requires_grad)
+        parameter.__class__ = cls
         parameter._version = version_of(data)
-        return parameter
+        return parameter  # type: ignore[return-value]
 
     def __init__(self, data=None, requires_grad=True) -> None:
         """All is done in ``__new__``, as it is for every tensor."""

@@ -63,15 +63,10 @@ def _t(x):
     return x.T
 
 
-@view("PermuteBackward0", lambda g, _, dims: _permute(g, inverse(dims)))
+@view("PermuteBackward0", lambda g, _, dims: _permute(g, tuple(np.argsort(dims).tolist())))
 def _permute(x, dims):
-    """x with its dims in another order"""
+    """x with its dims in another order; the argsort of `dims` is the order that undoes it"""
     return x.transpose(dims)
-
-
-def inverse(dims: tuple) -> tuple:
-    """the order that undoes `dims`"""
-    return tuple(dims.index(i) for i in range(len(dims)))
 
 
 def transpose(x, dim0: int, dim1: int):

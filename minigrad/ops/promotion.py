@@ -5,10 +5,7 @@ from ..tensor import Tensor
 from .shape import cast
 
 
-def operands(x, y) -> tuple:
-    """Two tensors, or a tensor and a number, as two tensors of one dtype."""
-    x, y, dtype = as_tensors(x, y)
-    return cast(x, dtype), cast(y, dtype)
+
 
 
 def as_tensors(x, y) -> tuple:
