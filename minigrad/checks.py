@@ -4,6 +4,7 @@ PyTorch's class and first sentence, then how to mend it. Nothing is changed befo
 """
 
 import re
+from typing import Any
 
 from . import inference
 from .dtypes import from_numpy_dtype
@@ -63,19 +64,21 @@ def unchanged(node) -> None:
             # If the change itself was recorded, it is the history of the input now.
             recorded = version[1:] if is_input else []
             maker = node.edges[i] if is_input else node
-            raise modified(node.saved[i], version, expected, maker, *recorded)
+            raise modified(node, node.saved[i], version, expected, maker, *recorded)
     inputs = 2 * (len(node.edges) + node.op.keeps_out)
     for version, expected, value in (node.versions or ())[inputs:]:
         if version[0] != expected:
-            raise modified(value, version, expected, None)
+            raise modified(node, value, version, expected, None)
 
 
-def modified(value, version: list, expected: int, maker, name: str = "") -> Exception:
-    """A saved value that has changed: `maker` made it, or the node of that name changed it."""
+def modified(node, value, version: list, expected: int, maker, name: str = "") -> Exception:
+    """What `node` saved has changed: `maker` made it, or the node of that name changed it."""
     kind = f"minigrad.{from_numpy_dtype(value.dtype).legacy_name}Tensor"
     index, made = 0, ""
     if not name and maker is not None and maker._order is not None:
         name, index = maker.name(), getattr(maker, "index", 0)
     if name:
         made = f", which is output {index} of {re.sub(r'Backward[0-9]*$', '', name)},"
-    return error("changed_in_place", kind, value, made, version, expected)
+    found: Any = error("changed_in_place", kind, value, made, version, expected)
+    found.node = node  # for anomaly mode, which knows where it was made
+    return found

@@ -13,7 +13,7 @@ from functools import partial
 
 import numpy as np
 
-from .. import checks, graph
+from .. import graph
 from ..errors import error, warn
 from ..graph import Node, Op, dressed
 from ..tensor import Tensor
@@ -86,8 +86,8 @@ def watching(roots):
     try:
         yield
     except RuntimeError as reason:
-        if "inplace" in str(reason):
-            _warn(next(node for node in nodes if not _unchanged(node)))
+        if (changed := getattr(reason, "node", None)) in nodes:
+            _warn(changed)
         raise
     finally:
         for node, op in zip(nodes, before, strict=True):
@@ -103,14 +103,6 @@ def _behind(edges: list):
             dressed(node).next_functions  # which completes the node, if it has parts to show  # noqa: B018
             stack += node.edges
             yield node
-
-
-def _unchanged(node: Node) -> bool:
-    try:
-        checks.unchanged(node)
-    except RuntimeError:
-        return False
-    return True
 
 
 def _watched(node: Node) -> Op:
@@ -143,7 +135,7 @@ def _checked(node: Node, i: int, d):
     return d
 
 
-def _warn(node: Node) -> None:
+def _warn(node) -> None:
     stack = _made_at.get(node._order)
     if stack is None:
         warn("anomaly_of_unknown_origin", node)

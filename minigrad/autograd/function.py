@@ -85,7 +85,7 @@ class _Saved:
                 maker, node, place = self.made
                 tensor._requires_grad, tensor._node = True, maker() or output_of(node(), place)
         if self.version[0] != self.count:
-            raise checks.modified(self.value, self.version, self.count, tensor._node)
+            raise checks.modified(None, self.value, self.version, self.count, tensor._node)
         return tensor
 
 

@@ -106,9 +106,7 @@ def _jacobians(y: Tensor, inputs: tuple, check_dtypes: bool) -> list:
     """For each input, the Jacobian transposed, by one backward pass for each number of y."""
     checked = _checked(inputs)
     result = [np.zeros((x._value.size, y._value.size)) for x in checked]
-    for i in range(y._value.size):
-        seed = np.zeros(y._value.size, y._dtype.numpy)
-        seed[i] = 1
+    for i, seed in enumerate(np.eye(y._value.size, dtype=y._dtype.numpy)):
         v = wrap(seed.reshape(y._value.shape), y._dtype)
         grads = autograd.grad(y, checked, v, retain_graph=True, allow_unused=True)
         for jacobian, g, x in zip(result, grads, checked, strict=True):

@@ -5,9 +5,6 @@ from ..tensor import Tensor
 from .shape import cast
 
 
-
-
-
 def as_tensors(x, y) -> tuple:
     """Two tensors, or a tensor and a number, as they are, and the dtype in which they meet."""
     x = x if isinstance(x, Tensor) else constant(x, y)
