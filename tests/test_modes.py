@@ -209,6 +209,17 @@ def test_a_tensor_made_in_inference_mode_is_changed_there_alone(change) -> None:
     assert x.tolist() == before
 
 
+def test_data_of_a_tensor_made_in_inference_mode_is_changed_and_a_view_of_it_is_not() -> None:
+    with mg.inference_mode():
+        x = mg.ones(2)
+    x.data.add_(1)
+    assert x.tolist() == [2.0, 2.0]
+    with pytest.raises(
+        RuntimeError, match=r"^Inplace update to inference tensor outside Inference"
+    ):
+        x.data[:1].add_(1)
+
+
 def test_a_mode_that_was_set_holds_again_when_it_is_entered() -> None:
     off = mg.set_grad_enabled(False)
     mg.set_grad_enabled(True)
