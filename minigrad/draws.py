@@ -44,9 +44,7 @@ rand = sized("rand", _uniforms, "Uniform random numbers in [0, 1).")
 randn = sized("randn", _normals, "Normal random numbers with mean 0 and variance 1.")
 rand_like = like("rand_like", _filling(_uniforms), "Uniform numbers, for each number of a tensor.")
 randn_like = like("randn_like", _filling(_normals), "Normal numbers, for each number of a tensor.")
-randint_like = like(
-    "randint_like", _filling(_integers), "Integers from low below high, for each of a tensor."
-)
+randint_like = like("randint_like", _filling(_integers), "Integers, for each number of a tensor.")
 
 
 @factory

@@ -47,11 +47,7 @@ _PROPERTIES = {
     "shape": lambda self: Size(self._value.shape),
 }
 # PyTorch's second names of the same thing.
-_SECOND_NAMES = (
-    "absolute=abs clip=clamp divide=div greater=gt greater_equal=ge less=lt less_equal=le "
-    "multiply=mul negative=neg not_equal=ne subtract=sub swapaxes=transpose true_divide=div"
-)
-ALIASES = dict(entry.split("=") for entry in _SECOND_NAMES.split())
+ALIASES = dict(entry.split("=") for line in _LINES if line[0] == "second" for entry in line[1:])
 
 
 def reflected(operation):

@@ -21,9 +21,7 @@ from .gradcheck import GradcheckError, gradcheck, gradgradcheck
 _warn_once = functools.cache(warn)
 
 
-def tensor_backward(
-    self, gradient=None, retain_graph=None, create_graph=False, inputs=None
-) -> None:
+def tensor_backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None):
     """Add the vector-Jacobian product with respect to each leaf to the leaf's ``.grad``.
 
     Formula: x.grad += vᵀJ, with J[i, j] = ∂selfᵢ/∂xⱼ, self and x read row by row.
@@ -108,10 +106,8 @@ def grad(
     arrived = _run(roots, retain_graph, create_graph, known, set(edges))
     for i, e in enumerate(edges):
         refuse_if(e not in arrived and not (allow_unused or materialize_grads), "unused_input", i)
-    return tuple(
-        _as_gradient(arrived.get(e), t, materialize_grads, known)
-        for e, t in zip(edges, inputs, strict=True)
-    )
+    pairs = zip(edges, inputs, strict=True)
+    return tuple(_as_gradient(arrived.get(e), t, materialize_grads, known) for e, t in pairs)
 
 
 def _as_gradient(g, tensor: Tensor, materialize: bool, known: dict) -> Tensor | None:

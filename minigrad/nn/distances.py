@@ -71,9 +71,7 @@ _smooth_l1 = _distance(
 )
 
 
-def mse_loss(
-    input, target, size_average=None, reduce=None, reduction="mean", weight=None
-) -> Tensor:
+def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
     """(input - target)², averaged, summed or as it is;   ∂/∂input = 2 (input - target) / n"""
     x, y = paired(input, target)
     reduction = chosen(reduction, size_average, reduce, weight)
@@ -82,7 +80,7 @@ def mse_loss(
     return _mse(x, y, reduction)
 
 
-def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None) -> Tensor:
+def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
     """|input - target|, averaged, summed or as it is;   ∂/∂input = sign(input - target) / n"""
     x, y = paired(input, target)
     losses, reduction = abs(x - y), chosen(reduction, size_average, reduce, weight)
@@ -91,9 +89,7 @@ def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", wei
     return losses if reduction == "none" else getattr(losses, reduction)()
 
 
-def smooth_l1_loss(
-    input, target, size_average=None, reduce=None, reduction="mean", beta=1.0
-) -> Tensor:
+def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mean", beta=1.0):
     """With d = input - target: d² / 2β where |d| < β, else |d| - β/2"""
     if beta == 0:
         return l1_loss(input, target, size_average, reduce, reduction)
@@ -103,7 +99,7 @@ def smooth_l1_loss(
     return _smooth_l1(input, target, reduction, beta)
 
 
-def huber_loss(input, target, reduction="mean", delta=1.0, weight=None) -> Tensor:
+def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
     """With d = input - target: d² / 2 where |d| < δ, else δ (|d| - δ/2)"""
     x, y = paired(input, target)
     reduction = chosen(reduction, weight=weight)

@@ -63,12 +63,19 @@ def binary_cross_entropy_with_logits(
     return watched(losses, weight, pos_weight)
 
 
-@operation(
-    "BinaryCrossEntropyWithLogitsBackward0",
-    lambda g, x, y, w, p, reduction, n: _times(g * (_logit_slope(x, y, p) / n), w),
-    lambda g, x, _y, w, p, reduction, n: _times(g * (_target_slope(x, p) / n), w),
-    fits=True,
-)
+def _logit_rule(g, x, y, w, p, reduction, n):
+    """g w (σ(x) (1 + (p - 1) y) - p y) / n;   for p = 1: g w (σ(x) - y) / n"""
+    slope = sigmoid(x) - y if p is None else sigmoid(x) * (1 + (p - 1) * y) - p * y
+    return _times(g * (slope / n), w)
+
+
+def _target_rule(g, x, _y, w, p, reduction, n):
+    """g w ((p - 1) softplus(-x) - x) / n"""
+    slope = -x if p is None else (p - 1) * softplus(-x) - x
+    return _times(g * (slope / n), w)
+
+
+@operation("BinaryCrossEntropyWithLogitsBackward0", _logit_rule, _target_rule, fits=True)
 def _bce_with_logits(x, y, w, p, reduction, n):
     """w [(1 - y) x + (1 + (p - 1) y) softplus(-x)]; the result has the target's dtype"""
     if p is None:
@@ -76,16 +83,6 @@ def _bce_with_logits(x, y, w, p, reduction, n):
     else:
         losses = (1 - y) * x + (1 + (p - 1) * y) * softplus(-x)
     return reduced(_times(losses.astype(y.dtype, copy=False), w), reduction)
-
-
-def _logit_slope(x, y, p):
-    """σ(x) (1 + (p - 1) y) - p y;   σ(x) - y for p = 1"""
-    return sigmoid(x) - y if p is None else sigmoid(x) * (1 + (p - 1) * y) - p * y
-
-
-def _target_slope(x, p):
-    """(p - 1) softplus(-x) - x"""
-    return -x if p is None else (p - 1) * softplus(-x) - x
 
 
 def _weights(weight, input: Tensor, like: Tensor, function: str, name: str, position: int):
@@ -223,12 +220,11 @@ _nll = unary("NllLossBackward0", _nll_rule, frees=True)(_negative_likelihood)
 _nll_images = unary("NllLoss2DBackward0", _nll_rule, frees=True)(_negative_likelihood)
 
 
-@operation(
-    "NllLossBackwardBackward0",
-    lambda g, _v, _x, at, shape: _of_targets(g, at, shape),
-    lambda g, *_: nothing(g),
-    fits=True,
-)
+def _at_targets_rule(g, _v, _x, at, shape):
+    return _of_targets(g, at, shape)
+
+
+@operation("NllLossBackwardBackward0", _at_targets_rule, lambda g, *_: nothing(g), fits=True)
 def _at_targets(v, x, at, shape):
     """zeros of `shape`, with v at the targets"""
     result = np.zeros(shape, v.dtype)

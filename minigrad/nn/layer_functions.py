@@ -83,11 +83,11 @@ def embedding(
     return watched(_embedding(weight, index, scale, weight._value.shape), input)
 
 
-@unary(
-    "EmbeddingBackward0",
-    lambda g, _w, index, scale, shape: put_sum(g if scale is None else g * scale, (index,), shape),
-    frees=True,
-)
+def _embedding_rule(g, _w, index, scale, shape):
+    return put_sum(g if scale is None else g * scale, (index,), shape)
+
+
+@unary("EmbeddingBackward0", _embedding_rule, frees=True)
 def _embedding(w, index, scale, shape):
     """the rows of w that `index` names"""
     return w[index]

@@ -299,10 +299,8 @@ class Module:
     def __repr__(self) -> str:
         extra = self.extra_repr()
         lines = extra.split("\n") if extra else []
-        children = [
-            f"({name}): " + repr(module).replace("\n", "\n  ")
-            for name, module in self._modules.items()
-        ]
+        texts = ((n, repr(module).replace("\n", "\n  ")) for n, module in self._modules.items())
+        children = [f"({name}): {text}" for name, text in texts]
         if not children and len(lines) <= 1:
             return f"{self._get_name()}({extra})"
         inside = "\n  ".join(lines + children)

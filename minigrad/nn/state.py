@@ -23,9 +23,8 @@ class IncompatibleKeys(NamedTuple):
 
 def state_dict(self, *, prefix: str = "", keep_vars: bool = False) -> OrderedDict:
     """The parameters and persistent buffers by path; the tensors share the module's memory."""
-    return OrderedDict(
-        (name, tensor if keep_vars else tensor.detach()) for name, tensor in _state(self, prefix)
-    )
+    pairs = _state(self, prefix)
+    return OrderedDict((name, x if keep_vars else x.detach()) for name, x in pairs)
 
 
 def _state(module, prefix: str = ""):

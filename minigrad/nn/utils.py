@@ -17,9 +17,7 @@ def get_total_norm(tensors, norm_type: float = 2.0, error_if_nonfinite: bool = F
     return total
 
 
-def clip_grad_norm_(
-    parameters, max_norm: float, norm_type: float = 2.0, error_if_nonfinite: bool = False
-) -> Tensor:
+def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False) -> Tensor:
     """Scale all gradients, in place, so that their common norm is at most max_norm; returns the
     norm that they had."""
     parameters = [parameters] if isinstance(parameters, Tensor) else parameters

@@ -105,9 +105,8 @@ alias = view("AliasBackward0", lambda g, _: g)(lambda x: x[...])  # all of x
 def movedim(x, source, destination):
     """x with dims moved to other places"""
     ndim = x._value.ndim
-    source, destination = (
-        d if isinstance(d, tuple | list) else (d,) for d in (source, destination)
-    )
+    several = [d if isinstance(d, tuple | list) else (d,) for d in (source, destination)]
+    source, destination = several
     refuse_if(len(source) != len(destination), "movedim_count", source, destination)
     places = dict(zip(dim_indices(destination, ndim), dim_indices(source, ndim), strict=True))
     if ndim == 0:

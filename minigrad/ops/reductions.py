@@ -23,10 +23,11 @@ def _sum_all(x, shape):
     return np.add.reduce(x, axis=None, dtype=x.dtype)
 
 
-@unary(
-    "SumBackward1",
-    lambda g, _, shape, dims, keepdim: repeated(kept(g, shape, dims, keepdim), shape),
-)
+def _sum_rule(g, _x, shape, dims, keepdim):
+    return repeated(kept(g, shape, dims, keepdim), shape)
+
+
+@unary("SumBackward1", _sum_rule)
 def _sum_some(x, shape, dims, keepdim):
     """Σ x over some dims"""
     return np.add.reduce(x, axis=dims, dtype=x.dtype, keepdims=keepdim)
@@ -54,10 +55,11 @@ def _mean_all(x, shape, n):
     return np.add.reduce(x, axis=None) / n
 
 
-@unary(
-    "MeanBackward1",
-    lambda g, _, shape, dims, keepdim, n: filled(kept(g / n, shape, dims, keepdim), shape),
-)
+def _mean_rule(g, _x, shape, dims, keepdim, n):
+    return filled(kept(g / n, shape, dims, keepdim), shape)
+
+
+@unary("MeanBackward1", _mean_rule)
 def _mean_some(x, shape, dims, keepdim, n):
     """Σ x / n over some dims"""
     return np.add.reduce(x, axis=dims, keepdims=keepdim) / x.dtype.type(n)

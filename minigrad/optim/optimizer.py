@@ -88,11 +88,9 @@ class Optimizer:
         pairs = list(zip(saved, groups, strict=True))
         misfit = any(len(theirs["params"]) != len(own["params"]) for theirs, own in pairs)
         refuse_if(misfit, "group_size")
-        parameters = {
-            number: p
-            for theirs, own in pairs
-            for number, p in zip(theirs["params"], own["params"], strict=True)
-        }
+        parameters: dict = {}
+        for theirs, own in pairs:
+            parameters.update(zip(theirs["params"], own["params"], strict=True))
         self.state = defaultdict(dict)
         for number, entries in state_dict["state"].items():
             if (p := parameters.get(number)) is not None:
