@@ -5,11 +5,11 @@ apart, so that a check is one line of code: what is refused, under which name, a
 the sentence shows.
 """
 
-import builtins
 import functools
 import string
 import sys
 import warnings
+from importlib import import_module
 
 import numpy as np
 
@@ -46,12 +46,9 @@ def text(name: str, *values) -> str:
 
 
 def _kind(name: str) -> type:
-    (kind,) = _catalogue()[name]
-    if kind == "UnpicklingError":
-        from pickle import UnpicklingError
-
-        return UnpicklingError
-    return GradcheckError if kind == "GradcheckError" else getattr(builtins, kind)
+    ((path, _),) = _catalogue()[name].items()
+    module, _, kind = path.rpartition(".")
+    return getattr(import_module(module or "builtins"), kind)
 
 
 class _Sentence(string.Formatter):

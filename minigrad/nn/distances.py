@@ -55,20 +55,21 @@ def _slope(d, delta):
     return where(ge(abs(d), delta), sign(d), d / delta)
 
 
+def _huber_slope(d, n, delta):
+    return _slope(d, delta) * (delta / n)
+
+
+def _smooth(d, beta):
+    return _bent(d, beta) / beta
+
+
+def _smooth_slope(d, n, beta):
+    return _slope(d, beta) / n
+
+
 _mse = _distance("MseLossBackward0", "mse_cpu", lambda d: d * d, lambda d, n: d * (2 / n))
-_huber = _distance(
-    "HuberLossBackward0",
-    "huber_cpu",
-    _bent,
-    lambda d, n, delta: _slope(d, delta) * (delta / n),
-    mixes=False,
-)
-_smooth_l1 = _distance(
-    "SmoothL1LossBackward0",
-    "smooth_l1_cpu",
-    lambda d, beta: _bent(d, beta) / beta,
-    lambda d, n, beta: _slope(d, beta) / n,
-)
+_huber = _distance("HuberLossBackward0", "huber_cpu", _bent, _huber_slope, mixes=False)
+_smooth_l1 = _distance("SmoothL1LossBackward0", "smooth_l1_cpu", _smooth, _smooth_slope)
 
 
 def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
