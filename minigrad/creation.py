@@ -157,20 +157,12 @@ def like(name: str, values, doc: str):
     return factory(create)
 
 
-def _zeros(like, dtype):
-    return np.zeros_like(like, dtype) if hasattr(like, "shape") else np.zeros(like, dtype)
-
-
-def _ones(like, dtype):
-    return np.ones_like(like, dtype) if hasattr(like, "shape") else np.ones(like, dtype)
-
-
-zeros = sized("zeros", _zeros, "Zeros in the given shape.")
-ones = sized("ones", _ones, "Ones in the given shape.")
-empty = sized("empty", _zeros, "A tensor whose values are not to be relied on (here: zeros).")
-zeros_like = like("zeros_like", _zeros, "Zeros in the shape and dtype of a tensor.")
-ones_like = like("ones_like", _ones, "Ones in the shape and dtype of a tensor.")
-empty_like = like("empty_like", _zeros, "A new tensor in the shape and dtype of another.")
+zeros = sized("zeros", np.zeros, "Zeros in the given shape.")
+ones = sized("ones", np.ones, "Ones in the given shape.")
+empty = sized("empty", np.zeros, "A tensor whose values are not to be relied on (here: zeros).")
+zeros_like = like("zeros_like", np.zeros_like, "Zeros in the shape and dtype of a tensor.")
+ones_like = like("ones_like", np.ones_like, "Ones in the shape and dtype of a tensor.")
+empty_like = like("empty_like", np.zeros_like, "A new tensor in the shape and dtype of another.")
 
 
 @factory

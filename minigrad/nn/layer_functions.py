@@ -45,12 +45,11 @@ def one_hot(input, num_classes=-1) -> Tensor:
     require_tensor(input, "one_hot", "input", 1)
     refuse_if(input._dtype is not int64, "one_hot_dtype", input)
     index = np.asarray(input._value)
-    if index.size == 0:
-        refuse_if(num_classes <= 0, "one_hot_empty")
-        return wrap(np.zeros((*index.shape, num_classes), np.int64), int64)
-    refuse_if(index.min() < 0, "negative_class", index.min())
-    classes = index.max() + 1 if num_classes == -1 else num_classes
-    refuse_if(index.max() >= classes, "large_class", index.max(), num_classes)
+    refuse_if(index.size == 0 and num_classes <= 0, "one_hot_empty")
+    least, largest = index.min(initial=0), index.max(initial=0)
+    refuse_if(least < 0, "negative_class", least)
+    classes = largest + 1 if num_classes == -1 else num_classes
+    refuse_if(largest >= classes, "large_class", largest, num_classes)
     return wrap((index[..., None] == np.arange(classes)).astype(np.int64), int64)
 
 
@@ -119,7 +118,7 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5) -> Ten
     for name, tensor in (("weight", weight), ("bias", bias)):
         if tensor is not None and tensor._value.shape != given:
             raise error("affine_shape", name, tensor, given)
-    if shape[len(shape) - len(given) :] != given or len(shape) < len(given):
+    if shape[len(shape) - len(given) :] != given:
         raise error("normalized_shape", given, ", ".join(map(str, given)), shape)
     for tensor in (weight, bias):
         refuse_if(tensor is not None and tensor._dtype is not input._dtype, "affine_dtype", input)
