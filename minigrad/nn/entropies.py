@@ -197,7 +197,7 @@ def nll_loss(
         w = np.asarray(np.where(ignored, 0, w[value]), input._dtype.numpy)
     total = (value.size if w is None else np.add.reduce(w, None)) if reduction == "mean" else 1
     # The index that picks the target class of every sample (and pixel)
-    places = np.ogrid[tuple(slice(n) for n in value.shape)]
+    places = np.indices(value.shape, sparse=True)
     where = (*places[:1], value, *places[1:])
     kind = _nll_images if is_image else _nll
     return watched(kind(input, where, w, reduction, total, shape), target, weight)

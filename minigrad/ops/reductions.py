@@ -95,6 +95,7 @@ def _centered(x, dims):
 
 
 def _variance(x, dims, keepdim, degrees):
+    """Σ (x - mean)² / (n - correction)"""
     total = np.add.reduce(x, axis=dims, keepdims=True)
     centered = x - total / x.dtype.type(x.size // max(total.size, 1))
     squares = np.add.reduce(centered * centered, axis=dims, keepdims=keepdim)
@@ -106,10 +107,7 @@ def _var_rule(g, x, dims, keepdim, degrees):
     return kept(g, x.shape, dims, keepdim) * scale * _centered(x, dims)
 
 
-@unary("VarBackward0", _var_rule)
-def _var(x, dims, keepdim, degrees):
-    """Σ (x - mean)² / (n - correction)"""
-    return _variance(x, dims, keepdim, degrees)
+_var = unary("VarBackward0", _var_rule)(_variance)
 
 
 def _std_rule(g, x, out, dims, keepdim, degrees):

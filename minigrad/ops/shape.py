@@ -36,8 +36,7 @@ def reshape(x, *shape):
     shape = inferred(sizes(shape, "reshape", "shape"), math.prod(before))
     if not _can_view(x, shape):
         return _unsafe_view(clone(x), shape, before)
-    contiguous = not isinstance(x._value, np.ndarray) or x._value.flags.c_contiguous
-    return (_view if contiguous else _reshape_alias)(x, shape, before)
+    return (_view if is_contiguous(x) else _reshape_alias)(x, shape, before)
 
 
 def view_as_shape(x, *size):
