@@ -11,27 +11,19 @@ import builtins
 import math
 import warnings
 
-from . import absent, autograd, methods, nn, optim, utils
+from . import absent, autograd, linalg, methods, nn, optim, utils
 from .arguments import function as _function
 from .creation import tensor
 from .device import backends, device
 from .dtypes import bool_ as bool
 from .dtypes import dtype, float32, float64, int32, int64
-from .ops import norms as _norms
 from .serialization import load, save
 from .tensor import Tensor
 
+__version__ = "0.1.0"
 long, float, double, int = int64, float32, float64, int32
 inf, nan, pi, e, newaxis = math.inf, math.nan, math.pi, math.e, None
 cuda = accelerator = backends.cuda
-
-
-class linalg:
-    """`minigrad.linalg`: norms."""
-
-    norm = staticmethod(_function("linalg_norm", _norms.linalg_norm))
-    vector_norm = staticmethod(_function("linalg_vector_norm", _norms.vector_norm))
-    matrix_norm = staticmethod(_function("linalg_matrix_norm", _norms.matrix_norm))
 
 
 def is_tensor(obj) -> builtins.bool:
@@ -40,14 +32,15 @@ def is_tensor(obj) -> builtins.bool:
 
 
 globals().update(methods.named("function"))
-for _name, _operation in methods.FUNCTIONS.items():
-    globals()[_name] = _function(_name, _operation)
-for _alias, _name in methods.ALIASES.items():
-    globals()[_alias] = globals()[_name]
+globals().update({n: _function(n, operation) for n, operation in methods.FUNCTIONS.items()})
+globals().update({second: globals()[n] for second, n in methods.ALIASES.items()})
+globals().update({f"{n}_": getattr(Tensor, f"{n}_") for n in methods.named("in-both")})
+for _class in (Tensor, dtype, globals()["Size"]):
+    _class.__module__ = __name__  # where learners meet it
 
-
-def __getattr__(name: str):
-    raise AttributeError(absent.message(f"module '{__name__}'", name))
+__getattr__ = absent.within(__name__)
+for _module in (autograd, linalg, nn.functional, optim, optim.lr_scheduler, utils.data):
+    _module.__getattr__ = absent.within(_module.__name__)  # type: ignore[method-assign]
 
 
 # PyTorch is silent about log(0), 1/0 and the like; so are the operations here. NumPy's own warnings

@@ -8,10 +8,11 @@ import functools
 import inspect
 import numbers
 
-from .errors import argument_error, error
+from .errors import argument_error, error, misfit
+from .inplace import filled_out
 from .tensor import Tensor
 
-_NUMPYS = {"axis": "dim", "keepdims": "keepdim", "x2": "other"}
+_NUMPYS = {"axis": "dim", "keepdims": "keepdim", "x2": "other", "value": "src"}
 _NUMPYS |= dict.fromkeys(("a", "x", "x1"), "input")
 _SHOWN = {"x": "input", "y": "other"}
 _KINDS: dict = {
@@ -106,11 +107,8 @@ class Signature:
         return None if isinstance(value, accepted) else kind
 
     def _no_signature(self, args: tuple, kwargs: dict) -> Exception:
-        shown = [type(a).__name__ for a in args[self.is_method :]]
-        shown += [f"{key}={type(value).__name__}" for key, value in kwargs.items()]
-        got = ", ".join(shown) + (", " if kwargs and len(shown) == 1 else "")
         names = [_SHOWN.get(name, name) for name in [*self.parameters][self.is_method :]]
-        return error("no_signature", self.name, got, ", ".join(names))
+        return misfit(self.name, args[self.is_method :], kwargs, ", ".join(names))
 
     def _miscounted(self, args: tuple, kwargs: dict, mismatch: TypeError) -> Exception:
         bare = [p for p in self.parameters.values() if p.kind is p.POSITIONAL_OR_KEYWORD]
@@ -135,6 +133,9 @@ def function(name: str, operation, is_method: bool = False):
     @functools.wraps(operation)
     def call(*args, **kwargs):
         if kwargs:
+            out = None if is_method else kwargs.pop("out", None)
+            if out is not None:
+                return filled_out(name, out, args, call(*args, **kwargs))
             args, kwargs = signature.renamed(args, kwargs)
         if strict or not args or not isinstance(args[0], Tensor):
             signature.check(args, kwargs)

@@ -129,8 +129,9 @@ def type_(self, dtype=None):
     """The name of the tensor's type, or the tensor in another dtype."""
     if dtype is None:
         return f"minigrad.{self._dtype.legacy_name}Tensor"
-    names = {f"minigrad.{d.legacy_name}Tensor": d for d in dtypes.ALL}
+    names = {f"{m}.{d.legacy_name}Tensor": d for d in dtypes.ALL for m in ("minigrad", "torch")}
     refuse_if(isinstance(dtype, str) and dtype not in names, "no_such_type", dtype)
+    dtype = getattr(dtype, "keywords", {}).get("dtype", dtype)  # LongTensor's, if that was given
     return to(self, names.get(dtype, dtype))
 
 
@@ -169,7 +170,7 @@ def converter(dtype):
 
 
 def cpu(self):
-    """The tensor itself: it is on the CPU."""
+    """The tensor, or the module, itself: it is on the CPU."""
     return self
 
 

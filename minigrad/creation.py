@@ -8,9 +8,10 @@ import numpy as np
 from . import dtypes
 from .conversion import as_number
 from .device import check_device
-from .dims import sizes
+from .dims import Size, sizes
 from .dtypes import as_dtype, from_numpy_dtype
-from .errors import argument_error, error, refuse_if, require_shape, require_tensor, warn
+from .errors import argument_error, error, misfit, refuse_if, require_shape, require_tensor, warn
+from .inplace import filled_out
 from .ops.shape import cast
 from .tensor import Tensor, wrap
 
@@ -83,11 +84,28 @@ def _flatten(data, shape: list, depth: int, numbers: list) -> None:
 
 def as_tensor(data, dtype=None, device=None) -> Tensor:
     """The data as a tensor: a tensor as it is, an array's memory shared, else a copy."""
+    check_device(device)
     if isinstance(data, Tensor):
         return data if dtype is None else cast(data, as_dtype(dtype))
     if isinstance(data, np.ndarray):
         return cast(from_numpy(data), as_dtype(dtype)) if dtype else from_numpy(data)
-    return tensor(data, dtype=dtype, device=device)
+    return tensor(data, dtype=dtype)
+
+
+def constructed(*data, dtype=None, **options) -> Tensor:
+    """What PyTorch's old constructors make: `Tensor([1, 2])` of data, `Tensor(2, 3)` of sizes."""
+    dtype, of_sizes = dtype or dtypes.get_default_dtype(), all(isinstance(n, int) for n in data)
+    if options or (len(data) > 1 and not of_sizes):
+        raise misfit("new", data, options, "data, or sizes")
+    if of_sizes or isinstance(data[0], Size):
+        return zeros(*data or (0,), dtype=dtype)
+    refuse_if(isinstance(data[0], float | None), "data_no_sequence", data[0])
+    return as_tensor(data[0], None if isinstance(data[0], Tensor) else dtype)
+
+
+Tensor.__new__ = lambda _cls, *data, **options: constructed(*data, **options)  # type: ignore
+for d in dtypes.ALL:
+    globals()[f"{d.legacy_name}Tensor"] = functools.partial(constructed, dtype=d)
 
 
 def from_numpy(ndarray) -> Tensor:
@@ -104,8 +122,11 @@ def factory(function):
     takes_size = bool(function.__code__.co_flags & inspect.CO_VARARGS)
 
     @functools.wraps(function)
-    def create(*args, dtype=None, device=None, requires_grad=False, **options) -> Tensor:
+    def create(*args, dtype=None, device=None, requires_grad=False, out=None, **options) -> Tensor:
         check_device(device)
+        if out is not None:
+            made = create(*args, dtype=out._dtype, **options)
+            return filled_out(f"aten::{create.__name__}", out, (), made)
         if takes_size and "size" in options:
             args = (options.pop("size"),)
         wanted = None if dtype is None else as_dtype(dtype)
@@ -220,8 +241,16 @@ def arange(start=0, end=None, step=1, *, dtype):
     refuse_if(step == 0, "zero_step")
     refuse_if((end - start) * step < 0, "step_sign")
     is_float = any(isinstance(n, float) for n in (start, end, step))
-    found = dtypes.get_default_dtype() if is_float else dtypes.int64
-    return start + step * np.arange(int(np.ceil((end - start) / step))), dtype or found
+    dtype = dtype or (dtypes.get_default_dtype() if is_float else dtypes.int64)
+    i = np.arange(int(np.ceil((end - start) / step)))
+    if not dtype.is_floating_point:
+        return start + step * i, dtype
+    # As PyTorch's loop does: 32 bytes at a time are counted from the first of them, rounded; the
+    # rest, of fewer than 64 bytes, one by one. The longer floats stand for fused multiply-add.
+    at_once, exact = 32 // dtype.itemsize, np.longdouble(step)
+    first = np.where(i < i.size - i.size % (2 * at_once), i - i % at_once, i)
+    base = (start + exact * first).astype(np.float64).astype(dtype.numpy)
+    return (base + exact * (i - first)).astype(np.float64), dtype
 
 
 @factory

@@ -1,5 +1,6 @@
 """Devices: there is one, the CPU."""
 
+from . import absent
 from .errors import refuse_if
 
 _TYPES = (
@@ -35,7 +36,7 @@ CPU = device("cpu")
 
 
 def check_device(wanted) -> None:
-    """Raise if this is another device than the CPU."""
+    """Refuse a device other than the CPU."""
     if wanted is None:
         return
     name = device(wanted).type
@@ -43,22 +44,19 @@ def check_device(wanted) -> None:
     refuse_if(name != "cpu", "other_device", name, str(wanted))
 
 
-class Absent:
-    """What asks about a device that is not there: ``minigrad.cuda.is_available()`` is False."""
+_ASKED = ("is_available", "device_count", "current_accelerator", "manual_seed", "manual_seed_all")
 
-    def is_available(self) -> bool:
-        """Whether the device can be used."""
-        return False
 
-    def device_count(self) -> int:
-        """How many there are."""
-        return 0
+class Elsewhere:
+    """A device that is not there: ``minigrad.cuda.is_available()`` is False."""
 
-    def current_accelerator(self) -> None:
-        """The device in use besides the CPU: none."""
+    def __getattr__(self, name: str):
+        if name not in _ASKED:
+            raise AttributeError(absent.message("module 'minigrad.cuda'", name))
+        return lambda *_: {"is_available": False, "device_count": 0}.get(name)
 
 
 class backends:
     """``minigrad.backends.mps.is_available()`` is False."""
 
-    mps = cuda = Absent()
+    mps = cuda = cudnn = Elsewhere()

@@ -3,10 +3,11 @@
 import numpy as np
 
 from . import dtypes, random
-from .creation import factory, like, sized
+from .creation import empty, factory, like, sized
 from .dims import sizes
 from .dtypes import int64
 from .errors import not_implemented, require_shape
+from .modes import no_grad
 from .ops.shape import nothing
 from .record import unary
 from .tensor import Tensor
@@ -48,11 +49,11 @@ randint_like = like("randint_like", _filling(_integers), "Integers, for each num
 
 
 @factory
-def randint(low, high=None, size=None, *, generator=None, dtype):
+def randint(low=None, high=None, size=None, *, generator=None, dtype):
     """Random integers from low up to but not including high."""
-    if size is None:
-        low, high, size = 0, low, high
+    *bounds, size = (n for n in (low, high, size) if n is not None)  # some by name, some in order
     require_shape(size, "randint", "size", 2)
+    low, high = (0, *bounds)[-2:]
     shape, dtype = sizes((size,), "randint"), dtype or int64
     return random.randint(_stream(generator), low, high, shape, dtype.numpy), dtype
 
@@ -63,13 +64,14 @@ def randperm(n, *, generator=None, dtype):
     return random.randperm(_stream(generator), n), dtype or int64
 
 
-def normal(mean, std=1.0, size=None, *, generator=None, dtype=None) -> Tensor:
+@no_grad()
+def normal(mean, std=1.0, size=None, *, generator=None, **options) -> Tensor:
     """Normal random numbers, of a mean and a standard deviation for each, or for all."""
     tensors = [t for t in (mean, std) if isinstance(t, Tensor)]
-    shape = np.broadcast_shapes(*(t._value.shape for t in tensors)) if tensors else tuple(size)
-    dtype = tensors[0]._dtype if tensors else dtype
-    drawn = randn(shape, generator=generator, dtype=dtype)
-    return (drawn * std + mean).detach()
+    if not tensors:
+        return empty(size, **options).normal_(mean, std, generator=generator)
+    shape = np.broadcast_shapes(*(t._value.shape for t in tensors))
+    return randn(shape, generator=generator, dtype=tensors[0]._dtype) * std + mean
 
 
 @unary("BernoulliBackward0", lambda g, _x, _generator: nothing(g))

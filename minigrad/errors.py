@@ -106,7 +106,15 @@ def argument_error(function: str, name: str, position: int | None, kind: str, va
     return error(sentence, function, name, where, kind, value)
 
 
-def require_tensor(value, function: str, name: str, position: int) -> None:
+def misfit(function: str, args: tuple, kwargs: dict, expected: str) -> Exception:
+    """Arguments that fit none of the function's signatures."""
+    shown = [type(a).__name__ for a in args]
+    shown += [f"{key}={type(value).__name__}" for key, value in kwargs.items()]
+    got = ", ".join(shown) + (", " if kwargs and len(shown) == 1 else "")
+    return error("no_signature", function, got, expected)
+
+
+def require_tensor(value, function: str, name: str, position: int | None) -> None:
     """Refuse an argument that is no tensor."""
     if not hasattr(value, "_dtype"):
         raise argument_error(function, name, position, "Tensor", value)

@@ -10,7 +10,7 @@ import numpy as np
 
 from . import checks
 from .engine import gradients
-from .errors import refuse_if, warn
+from .errors import refuse_if, require_tensor, warn
 from .graph import Node, Op, make_node
 from .modes import recording
 from .ops.shape import nothing
@@ -115,6 +115,19 @@ def write(x: Tensor, out: Tensor) -> None:
     changed(x)
     if out._node is not None and recording.enabled:
         rebase(x, out._node)
+
+
+def filled_out(name: str, out, args: tuple, result: Tensor) -> Tensor:
+    """`out`, the tensor that was given for the result, with its value: outside every graph."""
+    require_tensor(out, name, "out", None)
+    refuse_if(recording.enabled and any(_tracked(x) for x in (out, *args)), "out_tracked", name)
+    check_memory(out, args, None)
+    if out._value.shape != result._value.shape:
+        if out._value.size:
+            warn("out_resized", out._value.shape, result._value.shape)
+        out._value = np.empty(result._value.shape, out._dtype.numpy)
+    write(out, result)
+    return out
 
 
 def rebase(x: Tensor, node: Node) -> None:

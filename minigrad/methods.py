@@ -8,6 +8,7 @@ from .arguments import method
 from .device import CPU
 from .dims import Size
 from .dtypes import bool_, float32, float64, int32, int64
+from .graph import Node
 from .inplace import inplace
 from .modes import no_grad
 from .ops import axes, comparison
@@ -67,7 +68,7 @@ def attach() -> None:
         setattr(Tensor, f"__r{name}__", reflected(_OPERATORS[name]))
     methods = FUNCTIONS | named("method")
     methods |= {name: conversion.converter(dtype) for name, dtype in _DTYPES.items()}
-    for name, operation in named("in-place").items():
+    for name, operation in (named("in-place") | named("in-both")).items():
         shares = _SHARES.get(name, "itself")
         methods[f"{name}_"] = inplace(operation, _WARNS.get(name), shares)
     for name in ("logical_and", "logical_not", "logical_or", "logical_xor"):  # not recorded
@@ -86,7 +87,9 @@ def attach() -> None:
     Tensor.backward = autograd.tensor_backward  # type: ignore[attr-defined]
     for name, get in _PROPERTIES.items():
         setattr(Tensor, name, property(get))
-    absent.mark(Tensor)
+    for kind, cls in (("tensor", Tensor), ("node", Node)):
+        for name in (n for line in _LINES if line[:2] == ["absent", kind] for n in line[2:]):
+            setattr(cls, name, absent.Absent(name))
 
 
 attach()

@@ -17,6 +17,7 @@ from .hooks import Hooks, RemovableHandle
 from .modes import recording
 from .versions import alias, fresh, inferring, uncounted, version_of
 
+_new = object.__new__  # a Tensor without arguments; `Tensor(...)` is `creation.constructed`
 _STATE = ("_value", "_dtype", "_requires_grad", "_grad", "_node", "_version", "_view")
 
 
@@ -144,7 +145,7 @@ class Tensor:
 
 def wrap(value, dtype: dtype, requires_grad: bool = False, version=None) -> Tensor:
     """A leaf around an array; everything that makes a tensor ends here."""
-    tensor = Tensor()
+    tensor = _new(Tensor)
     tensor._value = value
     tensor._dtype = dtype
     tensor._requires_grad = requires_grad

@@ -52,7 +52,7 @@ BOOKKEEPING = """
     requires_grad_ retain_grad retains_grad shape
     get_default_dtype initial_seed is_grad_enabled manual_seed seed set_default_dtype
     set_printoptions detach_ is_anomaly_enabled is_tensor save load itemsize nbytes
-    bernoulli_ cuda is_cuda is_inference_mode_enabled
+    bernoulli_ cuda is_cuda is_inference_mode_enabled set_default_device
 """
 
 Values = dict[str, np.ndarray]

@@ -114,12 +114,18 @@ def test_inputs_are_checked():
         gradcheck(square, leaf(1).expand(3))
 
 
-def test_checking_takes_nothing_from_the_random_numbers():
+def test_the_second_check_alone_takes_random_numbers():
+    """One for each number of the output, as in PyTorch."""
+    x = mg.tensor([1.0, 2.0, 3.0], dtype=mg.float64, requires_grad=True)
     mg.manual_seed(0)
-    expected = mg.rand(1).item()
+    gradcheck(square, x)
+    first = mg.rand(3, dtype=mg.float64)
+    after = mg.rand(1)
     mg.manual_seed(0)
-    gradgradcheck(square, leaf(1, 2))
-    assert mg.rand(1).item() == expected
+    assert mg.equal(mg.rand(3, dtype=mg.float64), first)
+    mg.manual_seed(0)
+    gradgradcheck(square, x)
+    assert mg.equal(mg.rand(1), after)
 
 
 # Jacobians and Hessians

@@ -169,6 +169,51 @@ def test_what_a_tensor_leaves_out_is_absent(name: str) -> None:
     assert advice.endswith(".")
 
 
+@pytest.mark.parametrize(
+    ("place", "name", "advice"),
+    [
+        (mg.nn, "Conv2d", "Flatten"),
+        (mg.nn.functional, "conv2d", "Flatten"),
+        (mg.nn, "LazyLinear", "Linear(in_features, out_features)"),
+        (mg.nn.Linear(1, 1), "half", "float32"),
+        (mg.optim, "RMSprop", "Adam"),
+        (mg.optim.lr_scheduler, "LambdaLR", "StepLR"),
+        (mg.linalg, "svd", "numpy()"),
+        (mg.autograd, "Variable", "requires_grad=True"),
+        (mg.autograd, "forward_ad", "jvp"),
+        (mg.utils.data, "RandomSampler", "shuffle"),
+        (mg.cuda, "empty_cache", "CPU alone"),
+        (mg.ones(1), "storage", "numpy()"),
+        (mg.ones(1, requires_grad=True).exp().grad_fn, "_saved_result", "next_functions"),
+        (mg, "func", "jacobian"),
+        (mg, "int8", "int32"),
+    ],
+)
+def test_whoever_asks_for_what_is_absent_is_told_what_to_do(place, name: str, advice: str) -> None:
+    with pytest.raises(AttributeError) as caught:
+        getattr(place, name)
+    sentence, told = str(caught.value).split("\n")
+    assert sentence.endswith(f"has no attribute '{name}'")
+    assert advice in told
+
+
+def test_what_is_told_to_be_absent_is_absent() -> None:
+    table = tomllib.loads((PACKAGE / "absent.toml").read_text("utf-8"))
+    names = [name for listed in table.values() for name in listed.split()]
+    assert len(names) == len(set(names)) > 150
+    assert all(advice.endswith(".") for advice in table)
+    places = (mg.nn, mg.nn.functional, mg.nn.Module, mg.optim, mg.optim.lr_scheduler, mg.linalg)
+    for place in (*places, mg.utils.data, mg.autograd, mg.cuda):
+        assert [name for name in names if hasattr(place, name)] == [], place
+    assert [name for name in names if hasattr(mg.Tensor, name)] == ["register_hook"]
+    assert [name for name in names if hasattr(mg, name)] == ["graph"]  # a module of the package
+
+
+def test_an_attribute_that_nobody_has_is_named_alone() -> None:
+    with pytest.raises(AttributeError, match=r"^'Linear' object has no attribute 'slope'$"):
+        mg.nn.Linear(1, 1).slope
+
+
 def test_a_name_of_ones_own_can_be_put_on_a_tensor() -> None:
     x = mg.ones(2)
     x.label = "weights"

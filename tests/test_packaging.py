@@ -9,6 +9,8 @@ from pathlib import Path
 from packaging.requirements import Requirement
 from yaml import safe_load
 
+import minigrad
+
 PROJECT = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]
 ON_CONDA = {"matplotlib": "matplotlib-base"}
 
@@ -45,3 +47,7 @@ def test_no_page_tells_to_install_the_other_minigrad() -> None:
     for page in pages:
         told = re.search(r"pip install\s+[\"']?minigrad\b(?!-)", page.read_text(encoding="utf-8"))
         assert not told, f"{page}: {told}"
+
+
+def test_the_version_is_told_once_and_again() -> None:
+    assert minigrad.__version__ == PROJECT["version"]

@@ -99,6 +99,7 @@ def grad(
     """
     inputs = _tuple(inputs)
     refuse_if(materialize_grads and allow_unused is False, "materialize_unused")
+    refuse_if(is_grads_batched, "batched_grads")
     roots = _roots(_tuple(outputs), grad_outputs, create_graph)
     refuse_if(not all(t.requires_grad for t in inputs), "not_differentiated")
     edges = [edge(t) for t in inputs]

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .. import autograd, random
+from .. import autograd
 from ..dtypes import float64
 from ..errors import GradcheckError, refuse_if, warn
 from ..modes import enable_grad
@@ -134,9 +134,8 @@ def gradgradcheck(func, inputs, grad_outputs=None, **options) -> bool:
 
 
 def _random_like(y: Tensor) -> Tensor:
-    """Numbers in [-1, 1) that take nothing from the default generator."""
-    values = random.uniform(random.Generator(), y._value.shape, y._dtype.numpy, -1.0, 1.0)
-    return wrap(values[()], y._dtype, True)
+    """Numbers in [-1, 1), as PyTorch draws them."""
+    return y.detach().clone().uniform_(-1, 1).requires_grad_()
 
 
 def _tuple(values) -> tuple:

@@ -10,6 +10,4 @@ from .parameter import Parameter
 
 globals().update({module.__name__: module for module in MODULES})
 
-
-def __getattr__(name: str):
-    raise AttributeError(absent.message(f"module '{__name__}'", name))
+__getattr__ = absent.within(__name__)

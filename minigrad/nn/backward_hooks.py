@@ -59,5 +59,5 @@ class Observer:
         for hook in list(self.hooks.values()):
             replaced = hook(self.module, grad_input, self.grad_output)
             if replaced is not None:
-                grad_input = replaced if isinstance(replaced, tuple) else (replaced,)
+                grad_input = tuple(replaced) if isinstance(replaced, tuple | list) else (replaced,)
         return grad_input

@@ -1,6 +1,5 @@
 """`minigrad.nn.functional`: layers, activations and losses as functions."""
 
-from .. import absent
 from ..arguments import function as _function
 from ..errors import warn as _warn
 from ..inplace import inplace as _inplace
@@ -61,7 +60,3 @@ def _chosen_dim(name: str, input, dim) -> int:
         _warn("implicit_dim", name)
         dim = 0 if input._value.ndim in (0, 1, 3) else 1
     return dim
-
-
-def __getattr__(name: str):
-    raise AttributeError(absent.message(f"module '{__name__}'", name))

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from ..conversion import asked_for
+from .. import absent
+from ..conversion import asked_for, cpu, cuda
 from ..dtypes import float32, float64
 from ..errors import error, refuse_if
 from ..hooks import RemovableHandle
@@ -88,7 +89,7 @@ class Module:
             found = self.__dict__.get(registry, {})
             if name in found:
                 return found[name]
-        raise error("no_attribute", self, name)
+        raise AttributeError(absent.message(f"{type(self).__name__!r} object", name, ""))
 
     def __setattr__(self, name: str, value) -> None:
         own = self.__dict__
@@ -280,10 +281,7 @@ class Module:
         """Convert to float64."""
         return self.to(float64)
 
-    def cpu(self) -> "Module":
-        """The module itself: it is there already."""
-        return self
-
+    cpu, cuda = cpu, cuda
     state_dict = state_dict
     load_state_dict = load_state_dict
 

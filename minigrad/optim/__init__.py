@@ -1,13 +1,8 @@
 """`minigrad.optim`: how parameters follow their gradients."""
 
-from .. import absent
 from . import lr_scheduler
 from .adam import Adam, AdamW
 from .optimizer import Optimizer
 from .sgd import SGD
 
 __all__ = ["Optimizer", "SGD", "Adam", "AdamW", "lr_scheduler"]
-
-
-def __getattr__(name: str):
-    raise AttributeError(absent.message(f"module '{__name__}'", name))

@@ -36,8 +36,8 @@ class Adam(GradientDescent):
         require(weight_decay, weight_decay >= 0.0, "weight_decay value")
         refuse_if(not all(isinstance(beta, float) for beta in betas), "beta_types", betas)
         options = {"lr": lr, "betas": tuple(betas), "eps": eps, "weight_decay": weight_decay}
-        also = {name: how.pop(name, False) for name in ("capturable", "decoupled_weight_decay")}
-        super().__init__(params, {**options, "amsgrad": amsgrad, **also}, **how)
+        more = ({n: how.pop(n, False)} for n in ("capturable", "decoupled_weight_decay"))
+        super().__init__(params, {**options, "amsgrad": amsgrad}, *more, **how)
 
     def update(self, parameter, gradient: np.ndarray, group: dict) -> None:
         """One step of one parameter."""

@@ -112,11 +112,13 @@ class GradientDescent(Optimizer):
     """
 
     def __init__(
-        self, params, options, *, maximize=False, foreach=None, differentiable=False, fused=None
+        self, params, options, *more, maximize=False, foreach=None, differentiable=False, fused=None
     ) -> None:
         refuse_if(differentiable, "differentiable_step")
-        options |= {"maximize": maximize, "foreach": foreach, "fused": fused}
-        super().__init__(params, {**options, "differentiable": differentiable})
+        inner, last = more or ({}, {})
+        options |= {"maximize": maximize, "foreach": foreach, **inner}
+        options |= {"differentiable": differentiable, "fused": fused, **last}
+        super().__init__(params, options)
 
 
 def _copied(name: str, value, p: Tensor):

@@ -248,6 +248,8 @@ CONVERSIONS = {
     "__repr__": "repr({x})",
     "dim": "{x}.dim(), {x}.ndim",
     "item": "{x}.item()",
+    "ndimension": "{x}.ndimension()",
+    "nelement": "{x}.nelement()",
     "numel": "{x}.numel()",
     "numpy": "{x}.numpy()",
     "size": "{x}.size(), {x}.shape; {x}.size({dim})",
@@ -272,8 +274,8 @@ CONVERSIONS = {
 }
 
 CREATION = {
-    "arange": "mg.arange({int}); mg.arange(0, 2, 0.5); mg.arange(5, 1, -2)",
-    "as_tensor": "mg.as_tensor({x}); mg.as_tensor([1, 2.5])",
+    "arange": "mg.arange({int}); mg.arange(0, 2, 0.5); mg.arange(5, 1, -2); mg.arange(-1, 1, 0.1)",
+    "as_tensor": "mg.as_tensor({x}); mg.as_tensor([1, 2.5]); mg.as_tensor({x}, device='cuda')",
     "empty": "mg.empty(2, 0)",
     "eye": "mg.eye(2); mg.eye(2, 3)",
     "from_numpy": "mg.from_numpy({x}.detach().numpy())",
@@ -283,7 +285,10 @@ CREATION = {
     "ones": "mg.ones(2, 3); mg.ones(3, requires_grad=True); mg.ones((2, 1), dtype={dtype})",
     "ones_like": "mg.ones_like({x}); mg.ones_like({f}, requires_grad=True)",
     "rand": "mg.rand(3); mg.rand(2, 2, dtype=mg.float64)",
-    "randint": "mg.randint(5, (3,)); mg.randint(-3, 3, (2, 2))",
+    "randint": (
+        "mg.randint(5, (3,)); mg.randint(-3, 3, (2, 2)); mg.randint(5, size=(3,)); "
+        "mg.randint(high=5, size=(3,)); mg.randint(1, 5, size=(3,)); mg.randint(5, 3)"
+    ),
     "randn": "mg.randn(3); mg.randn(2, 3, requires_grad=True)",
     "randperm": "mg.randperm(5)",
     "tensor": "mg.tensor([1.0, 2.0]); mg.tensor([1, 2]); mg.tensor([[True]]); mg.tensor({n})",
@@ -295,7 +300,11 @@ CREATION = {
         "mg.meshgrid(mg.arange(2), mg.arange(3), indexing='ij'); "
         "mg.meshgrid({u}, {u}, indexing='xy')"
     ),
-    "normal": "mg.normal(0.0, 1.0, (3,))",
+    "normal": (
+        "mg.normal(0.0, 1.0, (3,)); mg.normal(0, 0.5, size=(2, 1), requires_grad=True); "
+        "mg.normal(1.0, 2.0, (20,), dtype=mg.float64); mg.normal(0.0, -1.0, (2,)); "
+        "mg.normal(mg.arange(3.0), 0.1)"
+    ),
     "rand_like": "mg.rand_like({f})",
     "randint_like": "mg.randint_like({f}, 5)",
     "randn_like": "mg.randn_like({f}); mg.randn_like({f}, requires_grad=True)",

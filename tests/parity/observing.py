@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from .rules import (
+    RELATIVE,
     SIGN_OF_ZERO_BY_PLACE,
     as_one,
     first_sentence,
@@ -54,7 +55,7 @@ def observe(case: str, library: types.ModuleType, in_place: bool = False) -> lis
     if failed:
         return failed
     out = namespace[case[0] if in_place else "out"]
-    seen = [_plain(out, library)]
+    seen = [plain(out, library)]
     if not is_tensor(out, library):
         return seen
     if out.requires_grad and out.grad_fn is not None:
@@ -85,7 +86,7 @@ def _grad(leaf: Any) -> Any:
     return None if grad is None else numbers(np.array(grad.detach().numpy()))
 
 
-def _plain(value: Any, library: types.ModuleType) -> Any:
+def plain(value: Any, library: types.ModuleType) -> Any:
     if is_tensor(value, library):
         try:
             value.grad_fn
@@ -100,7 +101,7 @@ def _plain(value: Any, library: types.ModuleType) -> Any:
             numbers(array),
         ]
     if isinstance(value, tuple | list):
-        return [type(value).__name__, *(_plain(item, library) for item in value)]
+        return [type(value).__name__, *(plain(item, library) for item in value)]
     if isinstance(value, np.ndarray):
         return [f"array of {value.dtype}", list(value.shape), None, numbers(value)]
     return as_one(repr(value))
@@ -114,9 +115,9 @@ def numbers(array: np.ndarray) -> Any:
     return " ".join(str(int(x)) for x in flat)
 
 
-def agree(recorded: Any, seen: Any, source: str = "") -> bool:
+def agree(recorded: Any, seen: Any, source: str = "", near: float = RELATIVE) -> bool:
     """Whether two observations of some source are the same under the rules."""
-    size = size_of(*(np.array(n) for n in _all_numbers(recorded)))
+    size = size_of(*(np.array(n) for n in _all_numbers(recorded))) * near / RELATIVE
     return _agree(recorded, seen, size, not SIGN_OF_ZERO_BY_PLACE.search(source))
 
 
@@ -185,13 +186,13 @@ def observe_program(statements: list[str], library: types.ModuleType) -> list[An
 
 def _with_grad(value: Any, library: types.ModuleType) -> Any:
     if not is_tensor(value, library):
-        return _plain(value, library)
-    plain = _plain(value, library)
-    if _is_error(plain):
-        return plain
+        return plain(value, library)
+    seen = plain(value, library)
+    if _is_error(seen):
+        return seen
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         grad = value.grad
     if grad is not None:
-        return [*plain, "grad", *_plain(grad, library)]
-    return [*plain, value.requires_grad]
+        return [*seen, "grad", *plain(grad, library)]
+    return [*seen, value.requires_grad]

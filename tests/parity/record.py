@@ -1,7 +1,7 @@
 """Record what PyTorch does with the cases, for the tests that run without it.
 
-`python -m tests.parity.record` writes tests/recorded/operations.json, in_place.json and
-programs.json, byte for byte the same each time.
+`python -m tests.parity.record` writes tests/recorded/operations.json, in_place.json,
+programs.json and lessons.json, byte for byte the same each time.
 """
 
 import json
@@ -18,6 +18,7 @@ import torch
 from .cases import EXPRESSIONS, IN_PLACE, forms
 from .corners import FURTHER
 from .holes import Filler, Known
+from .lessons import LESSONS, observe_lesson
 from .observing import LEAVES, observe, observe_program
 from .recorded_programs import PROGRAMS
 from .writing import Writer
@@ -92,6 +93,7 @@ def main() -> None:
     write("operations.json", record_cases(EXPRESSIONS, in_place=False))
     write("in_place.json", record_cases(IN_PLACE, in_place=True))
     write("programs.json", [[p, *observe_program(p, torch)] for p in programs()])
+    write("lessons.json", {name: observe_lesson(name, torch) for name in LESSONS})
 
 
 if __name__ == "__main__":

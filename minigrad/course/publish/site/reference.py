@@ -88,6 +88,8 @@ TITLES = {
 }
 # A module told in two places.
 OWN = {"minigrad.Tensor": "methods", "minigrad.linalg": "linalg"}
+# Where classes are written that say `minigrad` alone.
+HOMES = {"Tensor": "minigrad.tensor", "Size": "minigrad.dims", "dtype": "minigrad.dtypes"}
 
 
 def _place(namespace: str) -> Any:
@@ -107,7 +109,8 @@ def offered(namespace: str, module: str) -> Iterator[tuple[str, Any]]:
         is_ours = inspect.isroutine(function) or inspect.isclass(value)
         if name.startswith("_") or name in methods.ALIASES or not is_ours:
             continue
-        if function.__module__ != f"minigrad.{module}" or not inspect.getdoc(value):
+        home = HOMES.get(name, function.__module__)
+        if home != f"minigrad.{module}" or not inspect.getdoc(value):
             continue
         if not _told_elsewhere(place, name, value, module):
             yield name, value

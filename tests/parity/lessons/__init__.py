@@ -1,0 +1,37 @@
+"""Whole programs, as a course has them: what PyTorch prints and leaves behind is recorded.
+
+A lesson is a function of the library. It prints, as a notebook would, and returns its results by
+name; both have to be PyTorch's.
+"""
+
+import contextlib
+import io
+import types
+from collections.abc import Callable
+from typing import Any
+
+from ..observing import plain
+from ..rules import as_one
+from . import first_tensors, gradients, networks
+
+
+def _lessons() -> dict[str, Callable[[Any], dict]]:
+    found = {}
+    for module in (first_tensors, gradients, networks):
+        for name, value in vars(module).items():
+            if getattr(value, "__module__", None) == module.__name__ and name[0].islower():
+                found[name] = value
+    return found
+
+
+LESSONS = _lessons()
+
+
+def observe_lesson(name: str, library: types.ModuleType) -> dict[str, Any]:
+    """What a lesson prints, line by line, and its results."""
+    printed = io.StringIO()
+    library.manual_seed(0)
+    with contextlib.redirect_stdout(printed):
+        results = LESSONS[name](library)
+    values = {key: plain(value, library) for key, value in results.items()}
+    return {"printed": as_one(printed.getvalue()).splitlines(), "results": values}
