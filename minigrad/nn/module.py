@@ -133,11 +133,13 @@ class Module:
 
     def _register(self, registry: str, name: str, value, kind: type) -> None:
         what, _, misfit = _REGISTRIES[registry]
-        refuse_if(registry not in self.__dict__, "before_init", what)
-        self._check_name(name, what.removeprefix("child "), self.__dict__[registry])
-        fits = value is None or isinstance(value, kind)
+        fits, is_module = value is None or isinstance(value, kind), kind is Module
+        refuse_if(not is_module and registry not in self.__dict__, "before_init", what)
+        refuse_if(is_module and not fits, misfit, typename(value))  # before its name is looked at
+        known = getattr(self, registry)
+        self._check_name(name, what.removeprefix("child "), known)
         refuse_if(not fits, misfit, typename(value), name)
-        self.__dict__[registry][name] = value
+        known[name] = value
 
     def register_parameter(self, name: str, param: Parameter | None) -> None:
         """Make a parameter, or None in the place of one, an attribute."""

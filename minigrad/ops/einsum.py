@@ -21,7 +21,8 @@ def einsum(equation, *operands):
     if len(operands) == 1 and isinstance(operands[0], list | tuple):
         operands = tuple(operands[0])
     inputs, output = _parsed(equation, [x._value.ndim for x in operands])
-    order = output + sorted({i for labels in inputs for i in labels} - set(output), key=_rank)
+    summed = {i for labels in inputs for i in labels} - set(output)
+    order = output + sorted(summed, key=lambda label: (len(label) == 1, label))
     _check_sizes(operands, inputs)
     aligned = [_aligned(x, labels, order) for x, labels in zip(operands, inputs, strict=True)]
     n = len(output)
@@ -33,10 +34,6 @@ def einsum(equation, *operands):
         done = [d for d in range(n, len(order)) if not any(x._value.shape[d] != 1 for x in later)]
         left = _product(left, right, done)
     return view_as_shape(left, left._value.shape[:n]) if len(order) > n else left
-
-
-def _rank(label: str) -> tuple:
-    return (len(label) == 1, label)
 
 
 def _parsed(equation: str, ndims: list) -> tuple:
