@@ -21,7 +21,7 @@ class inference_mode(_GradMode):
 
     def __init__(self, mode=True) -> None:
         super().__init__(None if mode else True)
-        inferring[:] = [True]
+        inferring[:] = ["once"]
 
     def __enter__(self) -> None:
         self._previous.append(recording.enabled)

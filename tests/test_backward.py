@@ -365,6 +365,16 @@ def test_an_array_times_a_tensor_is_no_array_of_objects() -> None:
     assert out.requires_grad
 
 
+def test_an_array_beside_a_tensor_that_requires_grad_is_refused() -> None:
+    with pytest.raises(RuntimeError, match=r"^Can't call numpy\(\) on Tensor that requires grad"):
+        leaf(1.0, 2.0) * np.ones(2)
+
+
+def test_minus_zero_is_not_zero() -> None:
+    for zero in (0.0, -0.0, 0.0):
+        assert np.signbit((mg.ones(1) * zero).item()) == np.signbit(zero)
+
+
 @pytest.mark.parametrize("number", [0, 1, -1.0, 0.5])
 def test_a_number_and_a_0d_tensor_do_the_same(number: float) -> None:
     x = mg.tensor([0.0, 1.0, 3.0, -2.0], requires_grad=True)

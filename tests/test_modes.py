@@ -1,12 +1,14 @@
 """no_grad, enable_grad, set_grad_enabled."""
 # mypy: disable-error-code="union-attr, attr-defined, index, operator, assignment, call-overload"
 
+import random
 import threading
 from collections.abc import Iterator
 
 import pytest
 
 import minigrad as mg
+from minigrad.versions import inferring
 
 
 @pytest.fixture(autouse=True)
@@ -207,6 +209,20 @@ def test_a_tensor_made_in_inference_mode_is_changed_there_alone(change) -> None:
     ):
         change(x)
     assert x.tolist() == before
+
+
+def test_the_first_inference_mode_is_as_good_as_the_next() -> None:
+    inferring.clear()
+    with mg.inference_mode():
+        assert mg.ones(2).is_inference()
+
+
+def test_a_number_first_met_in_inference_mode_is_a_constant_like_others() -> None:
+    x, number = mg.ones(2, requires_grad=True), random.random()
+    with mg.inference_mode():
+        mg.ones(2) * number
+    (x * number).sum().backward()
+    assert x.grad.tolist() == pytest.approx([number] * 2)
 
 
 def test_data_of_a_tensor_made_in_inference_mode_is_changed_and_a_view_of_it_is_not() -> None:

@@ -20,6 +20,7 @@ OPERATIONS = ("ops/*.py", "nn/*.py", "views.py", "inplace.py")
 ENGINE = (
     *("tensor.py", "graph.py", "record.py", "engine.py", "modes.py", "hooks.py", "checks.py"),
     *("versions.py", "views.py", "inplace.py", "autograd/__init__.py", "autograd/function.py"),
+    *("inference.py", "operands.py"),
 )
 KINDS = {
     "rules": (of_rules, OPERATIONS),
@@ -102,10 +103,13 @@ def main() -> int:
     print(f"{len(chosen)} mutants in {time.monotonic() - start:.0f} s: {dict(report.fates)}")
     for survivor in report.survivors:
         print(f"SURVIVED {survivor}")
-    idle = set() if options.sample else {*EXPLAINED} & {*map(str, chosen)} - report.needed
+    all_ran = report.fates.total() == len(chosen)
+    idle = {*EXPLAINED} & {*map(str, chosen)} - report.needed
+    if options.sample or not all_ran:  # others of the same text may need the explanation
+        idle.clear()
     for mutant in sorted(idle):
         print(f"EXPLAINED, and caught: {mutant}")
-    return int(bool(report.survivors or idle) or report.fates.total() != len(chosen))
+    return int(bool(report.survivors or idle) or not all_ran)
 
 
 if __name__ == "__main__":

@@ -43,6 +43,13 @@ EXPLAINED: dict[str, str] = {
     ),
     "engine.py, fitted: and/or: g.dtype is dtype.numpy or g.dtype is dtype → "
     "g.dtype is dtype.numpy and g.dtype is dtype": FITTED,
+    "operands.py, promote: constant: False → True": "A copy has the same values.",
+    "operands.py, _constant: condition: as_array → not as_array": (
+        "A NumPy number computes what an array of no dims does."
+    ),
+    "operands.py, _constant: left out: known[number] = tensor → nothing": (
+        "A constant that is not remembered is made again."
+    ),
     "inplace.py, method: and/or: "
     "recording.enabled and any((_tracked(a) for a in (self, *args))) → "
     "recording.enabled or any((_tracked(a) for a in (self, *args)))": (
