@@ -11,7 +11,7 @@ from ..versions import watched
 from .arithmetic import remainder
 from .indexing import put_sum
 from .joining import placed
-from .kinks import where
+from .kinks import elsewhere, there
 from .shape import expand, reshape, view_as_shape
 
 
@@ -165,20 +165,12 @@ def check_range(index, x, dim: int) -> None:
 # Masks
 
 
-def _outside(g, _x, _v, mask):
-    return where(mask, 0.0, g)
-
-
-def _inside(g, _x, _v, mask):
-    return where(mask, g, 0.0)
-
-
 def _filled(x, value, mask):
     return np.where(mask, np.asarray(value, x.dtype), x)[()]
 
 
-_filled_by = operation("MaskedFillBackward0", _outside, fits=True, frees=True)(_filled)
-_filled_with = operation("MaskedFillBackward1", _outside, _inside, fits=True, frees=True)(_filled)
+_filled_by = operation("MaskedFillBackward0", elsewhere, fits=True, frees=True)(_filled)
+_filled_with = operation("MaskedFillBackward1", elsewhere, there, fits=True, frees=True)(_filled)
 
 
 def masked_fill(x, mask: Tensor, value):

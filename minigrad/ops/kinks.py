@@ -126,15 +126,17 @@ def _number(number, beside) -> Tensor:
     return wrap(dtype.numpy.type(number), dtype)
 
 
-def _there(g, _x, _y, condition, _dtype):
+def there(g, _x, _y, condition, *_dtype):
+    """g where the condition holds, else 0"""
     return where(condition, g, 0.0)
 
 
-def _elsewhere(g, _x, _y, condition, _dtype):
+def elsewhere(g, _x, _y, condition, *_dtype):
+    """g where the condition does not hold, else 0"""
     return where(condition, 0.0, g)
 
 
-@operation("WhereBackward0", _there, _elsewhere, fits=True, frees=True)
+@operation("WhereBackward0", there, elsewhere, fits=True, frees=True)
 def _where(x, y, condition, dtype=None):
     """x where the condition holds, y elsewhere"""
     dtype = dtype or (x if isinstance(x, np.ndarray | np.generic) else y).dtype
