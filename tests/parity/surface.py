@@ -29,7 +29,9 @@ NAMES = (
     "scatter_add index_select masked_fill masked_select take_along_dim index_put_ save load "
     "no_grad enable_grad set_grad_enabled is_grad_enabled inference_mode is_inference "
     "is_inference_mode_enabled backward grad grad_fn is_leaf requires_grad requires_grad_ "
-    "retain_grad retains_grad register_hook detach detach_ data item tolist numpy shape dtype"
+    "retain_grad retains_grad register_hook detach detach_ data item tolist numpy shape dtype "
+    "Tensor FloatTensor DoubleTensor LongTensor IntTensor BoolTensor nelement ndimension "
+    "set_default_device __version__"
 )
 WITHIN = {
     "linalg": "norm vector_norm matrix_norm",
@@ -67,7 +69,10 @@ WITHIN = {
     "optim": "SGD Adam AdamW Optimizer lr_scheduler",
     "optim.lr_scheduler": "StepLR CosineAnnealingLR",
     "utils.data": "TensorDataset DataLoader",
-    "cuda": "is_available",
+    "cuda": "is_available device_count manual_seed manual_seed_all",
+    "accelerator": "is_available current_accelerator",
+    "backends.cudnn": "is_available",
+    "backends.mps": "is_available",
 }
 
 
