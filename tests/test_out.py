@@ -1,0 +1,58 @@
+"""`out=`: a result is written into a tensor that is there, outside every graph."""
+
+import pytest
+
+import minigrad as mg
+
+
+def test_the_result_is_the_tensor_that_was_given() -> None:
+    out = mg.zeros(2)
+    assert mg.mul(mg.tensor([1.0, 2.0]), 3, out=out) is out
+    assert out.tolist() == [3.0, 6.0]
+    assert mg.rand(2, out=out) is out
+
+
+def test_another_shape_is_taken_over_with_a_warning_unless_it_was_empty() -> None:
+    out = mg.zeros(3)
+    sentence = r"resized since it had shape \[3\], which does not match the required output shape"
+    with pytest.warns(UserWarning, match=sentence):
+        mg.add(mg.ones(2), 1, out=out)
+    assert out.tolist() == [2.0, 2.0]
+    empty = mg.empty(0)
+    mg.add(mg.ones(2), 1, out=empty)  # a warning would be an error here
+    assert empty.tolist() == [2.0, 2.0]
+
+
+def test_out_shares_its_memory_and_is_counted_as_a_change() -> None:
+    x = mg.ones(2, requires_grad=True)
+    y = x.exp()
+    row = mg.zeros(2, 2)
+    mg.neg(mg.ones(2), out=row[0])
+    assert row.tolist() == [[-1.0, -1.0], [0.0, 0.0]]
+    mg.neg(mg.ones(2), out=y.detach())
+    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+        y.sum().backward()
+
+
+@pytest.mark.parametrize("name", ["result", "input"])
+def test_what_requires_grad_is_neither_read_nor_written(name: str) -> None:
+    x, out = mg.ones(2, requires_grad=name == "input"), mg.ones(2, requires_grad=name == "result")
+    with pytest.raises(RuntimeError, match=r"add\(\): functions with out=\.\.\. arguments don't"):
+        mg.add(x, x, out=out)
+    with mg.no_grad():
+        mg.add(x, x, out=out)
+    assert out.tolist() == [2.0, 2.0]
+
+
+def test_a_method_takes_no_out_and_out_takes_tensors_alone() -> None:
+    with pytest.raises(TypeError, match="unexpected keyword argument 'out'"):
+        mg.ones(2).add(1, out=mg.ones(2))
+    with pytest.raises(TypeError, match=r"exp\(\): argument 'out' must be Tensor, not list"):
+        mg.exp(mg.ones(1), out=[0.0])
+
+
+def test_a_batch_of_vectors_is_refused_rather_than_ignored() -> None:
+    x = mg.ones(2, requires_grad=True)
+    with pytest.raises(NotImplementedError, match="is_grads_batched"):
+        mg.autograd.grad(x * 2, x, mg.eye(2), is_grads_batched=True)
+    assert x.grad is None
