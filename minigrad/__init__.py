@@ -13,15 +13,17 @@ import warnings
 
 from . import absent, autograd, linalg, methods, nn, optim, utils
 from .arguments import function as _function
-from .creation import tensor
+from .creation import tensor as _tensor
 from .device import backends, device
 from .dtypes import bool_ as bool
 from .dtypes import dtype, float32, float64, int32, int64
 from .serialization import load, save
+from .signatures import listed as _listed
 from .tensor import Tensor
 
 __version__ = "0.1.0"
 long, float, double, int = int64, float32, float64, int32
+tensor = _function("tensor", _tensor)
 inf, nan, pi, e, newaxis = math.inf, math.nan, math.pi, math.e, None
 cuda = accelerator = backends.cuda
 
@@ -31,7 +33,9 @@ def is_tensor(obj) -> builtins.bool:
     return isinstance(obj, Tensor)
 
 
-globals().update(methods.named("function"))
+for _name, _operation in methods.named("function").items():
+    _checked = f"{_name}()" in _listed()
+    globals()[_name] = _function(_name, _operation) if _checked else _operation
 globals().update({n: _function(n, operation) for n, operation in methods.FUNCTIONS.items()})
 globals().update({second: globals()[n] for second, n in methods.ALIASES.items()})
 globals().update({f"{n}_": getattr(Tensor, f"{n}_") for n in methods.named("in-both")})

@@ -8,12 +8,15 @@ from typing import Any
 
 from . import inference
 from .dtypes import from_numpy_dtype
-from .errors import error, refuse_if
+from .errors import argument_error, error, refuse_if
 from .versions import saved_versions
 
 
 def flag(tensor, requires_grad: bool, leaf: bool = False) -> None:
     """May ``requires_grad`` be set to this? (`leaf`: only that of a leaf, whatever the value)"""
+    if not isinstance(requires_grad, bool):
+        refuse_if(leaf, "flag_type")
+        raise argument_error("requires_grad_", "requires_grad", 1, "bool", requires_grad)
     if requires_grad:
         outside = not inference.is_inference_mode_enabled()
         refuse_if(inference.is_inference(tensor) and outside, "inference_flag")

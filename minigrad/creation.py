@@ -10,7 +10,7 @@ from .conversion import as_number
 from .device import check_device
 from .dims import Size, sizes
 from .dtypes import as_dtype, from_numpy_dtype
-from .errors import argument_error, error, misfit, refuse_if, require_shape, require_tensor, warn
+from .errors import error, misfit, refuse_if, warn
 from .inplace import filled_out
 from .ops.shape import cast
 from .tensor import Tensor, wrap
@@ -96,7 +96,7 @@ def constructed(*data, dtype=None, **options) -> Tensor:
     """What PyTorch's old constructors make: `Tensor([1, 2])` of data, `Tensor(2, 3)` of sizes."""
     dtype, of_sizes = dtype or dtypes.get_default_dtype(), all(isinstance(n, int) for n in data)
     if options or (len(data) > 1 and not of_sizes):
-        raise misfit("new", data, options, "data, or sizes")
+        raise misfit("new", data, options, "\n * (data, or sizes)")
     if of_sizes or isinstance(data[0], Size):
         return zeros(*data or (0,), dtype=dtype)
     refuse_if(isinstance(data[0], float | None), "data_no_sequence", data[0])
@@ -148,8 +148,7 @@ def _shown(function) -> inspect.Signature:
 
 def shape_of(name: str, size: tuple) -> tuple:
     """The shape of a new tensor."""
-    refuse_if(not size, "missing_arguments", name, 1, "s", '"size"')
-    shape = sizes(size, name)
+    shape = sizes(size)
     refuse_if(name == "zeros" and any(n < 0 for n in shape), "negative_zeros")
     refuse_if(any(n < 0 for n in shape), "negative_size", min(shape, default=0), shape)
     return shape
@@ -170,7 +169,6 @@ def like(name: str, values, doc: str):
     """A factory of a tensor's shape and dtype, with `values(its array, dtype, *args)`."""
 
     def create(input, *args, dtype):
-        require_tensor(input, name, "input", 1)
         dtype = dtype or input._dtype
         return values(input._value, dtype.numpy, *args), dtype
 
@@ -189,7 +187,6 @@ empty_like = like("empty_like", np.zeros_like, "A new tensor in the shape and dt
 @factory
 def full(size, fill_value, *, dtype):
     """The same number everywhere."""
-    require_shape(size, "full", "size", 1)
     number = fill_value.item() if isinstance(fill_value, Tensor) else fill_value
     dtype = dtype or dtypes.of_number(number)
     return np.full(shape_of("full", (size,)), number, dtype.numpy), dtype
@@ -197,7 +194,6 @@ def full(size, fill_value, *, dtype):
 
 def full_like(input, fill_value, **options) -> Tensor:
     """The same number everywhere, in the shape and dtype of a tensor."""
-    require_tensor(input, "full_like", "input", 1)
     return new_full(input, input._value.shape, fill_value, **options)
 
 
@@ -235,9 +231,6 @@ def arange(start=0, end=None, step=1, *, dtype):
     if end is None:
         start, end = 0, start
     start, end, step = (n.item() if isinstance(n, Tensor) else n for n in (start, end, step))
-    for name, n in (("start", start), ("end", end), ("step", step)):
-        if not isinstance(n, int | float | np.number):
-            raise argument_error("arange", name, 1, "Number", n)
     refuse_if(step == 0, "zero_step")
     refuse_if((end - start) * step < 0, "step_sign")
     is_float = any(isinstance(n, float) for n in (start, end, step))

@@ -40,16 +40,11 @@ class Size(tuple):
         return math.prod(self)
 
 
-def sizes(args: tuple, function: str, name: str = "size") -> tuple:
+def sizes(args: tuple) -> tuple:
     """The shape given as ``f(2, 3)``, ``f((2, 3))`` or ``f([2, 3])``."""
     if len(args) == 1 and isinstance(args[0], list | tuple):
         args = tuple(args[0])
-    try:
-        return tuple(operator.index(n) for n in args)
-    except TypeError:
-        wrong, n = next((i, n) for i, n in enumerate(args, 1) if not hasattr(n, "__index__"))
-        sentence = "sizes_first" if wrong == 1 else "sizes_later"
-        raise error(sentence, function, name, wrong, n) from None
+    return tuple(operator.index(n) for n in args)
 
 
 def inferred(shape: tuple, size: int) -> tuple:
@@ -68,8 +63,7 @@ def inferred(shape: tuple, size: int) -> tuple:
 
 def dim_index(dim: int, ndim: int) -> int:
     """A dim counted from the front."""
-    extent = max(ndim, 1)
-    refuse_if(not isinstance(dim, int) and not hasattr(dim, "__index__"), "dim_type", dim)
+    dim, extent = operator.index(dim), max(ndim, 1)
     if not -extent <= dim < extent:
         raise error("dim_range", -extent, extent - 1, dim)
     return dim % extent

@@ -3,10 +3,9 @@
 import numpy as np
 
 from . import dtypes, random
-from .creation import empty, factory, like, sized
-from .dims import sizes
+from .creation import empty, factory, like, shape_of, sized
 from .dtypes import int64
-from .errors import not_implemented, require_shape
+from .errors import not_implemented
 from .modes import no_grad
 from .ops.shape import nothing
 from .record import unary
@@ -52,9 +51,8 @@ randint_like = like("randint_like", _filling(_integers), "Integers, for each num
 def randint(low=None, high=None, size=None, *, generator=None, dtype):
     """Random integers from low up to but not including high."""
     *bounds, size = (n for n in (low, high, size) if n is not None)  # some by name, some in order
-    require_shape(size, "randint", "size", 2)
     low, high = (0, *bounds)[-2:]
-    shape, dtype = sizes((size,), "randint"), dtype or int64
+    shape, dtype = shape_of("randint", (size,)), dtype or int64
     return random.randint(_stream(generator), low, high, shape, dtype.numpy), dtype
 
 

@@ -51,12 +51,20 @@ def _kind(name: str) -> type:
     return getattr(import_module(module or "builtins"), kind)
 
 
+def type_name(value) -> str:
+    """The name of a value's type, as PyTorch shows it."""
+    kind = type(value)
+    place = kind.__module__.partition(".")[0]
+    shows_place = place == "numpy" or kind.__name__ in ("dtype", "device", "Size")
+    return f"{place}.{kind.__name__}" if shows_place else kind.__name__
+
+
 class _Sentence(string.Formatter):
     """Shows a shape as PyTorch does, as a list, and for `{0!t}` the name of a value's type."""
 
     def convert_field(self, value, conversion):
         if conversion == "t":
-            return type(value).__name__
+            return type_name(value)
         return super().convert_field(list(value) if type(value) is tuple else value, conversion)
 
 
@@ -108,10 +116,13 @@ def argument_error(function: str, name: str, position: int | None, kind: str, va
 
 def misfit(function: str, args: tuple, kwargs: dict, expected: str) -> Exception:
     """Arguments that fit none of the function's signatures."""
-    shown = [type(a).__name__ for a in args]
-    shown += [f"{key}={type(value).__name__}" for key, value in kwargs.items()]
-    got = ", ".join(shown) + (", " if kwargs and len(shown) == 1 else "")
-    return error("no_signature", function, got, expected)
+    return error("no_signature", function, given(map(type_name, args), kwargs), expected)
+
+
+def given(types, kwargs: dict) -> str:
+    """The arguments as PyTorch shows them: the names of their types."""
+    shown = [*types, *(f"{key}={type_name(value)}" for key, value in kwargs.items())]
+    return ", ".join(shown) + (", " if kwargs and len(shown) == 1 else "")
 
 
 def require_tensor(value, function: str, name: str, position: int | None) -> None:

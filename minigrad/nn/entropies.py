@@ -105,6 +105,13 @@ def _times(losses, w):
 # Many classes
 
 
+def _require(function: str, input, target, weight) -> None:
+    require_tensor(input, function, "input", 1)
+    require_tensor(target, function, "target", 2)
+    if weight is not None:
+        require_tensor(weight, function, "weight", 3)
+
+
 def cross_entropy(
     input,
     target,
@@ -117,8 +124,7 @@ def cross_entropy(
 ) -> Tensor:
     """-w_t ln softmax(input)_t for each target class t; or -Σ w_c t_c ln softmax(input)_c"""
     reduction = chosen(reduction, size_average, reduce)
-    require_tensor(input, "cross_entropy_loss", "input", 1)
-    require_tensor(target, "cross_entropy_loss", "target", 2)
+    _require("cross_entropy_loss", input, target, weight)
     refuse_if(not 0.0 <= label_smoothing <= 1.0, "label_smoothing", label_smoothing)
     shape = input._value.shape
     dim = 0 if len(shape) == 1 else 1
@@ -174,6 +180,7 @@ def nll_loss(
 ) -> Tensor:
     """-w_t input_t for each target class t; the mean is Σ losses / Σ w_t"""
     reduction = chosen(reduction, size_average, reduce)
+    _require("nll_loss_nd", input, target, weight)
     shape, classes = input._value.shape, _check_targets(input, target)
     if len(shape) == 3 or len(shape) > 4:  # as PyTorch lays it out: one image, pixels in a row
         pixels = math.prod(shape[2:])

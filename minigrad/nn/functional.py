@@ -3,10 +3,8 @@
 from ..arguments import function as _function
 from ..errors import warn as _warn
 from ..inplace import inplace as _inplace
-from ..methods import FUNCTIONS as _FUNCTIONS
 from ..ops import activations as _activations
 from ..ops import kinks as _kinks
-from ..ops import softmax as _softmax
 from .distances import huber_loss, l1_loss, mse_loss, smooth_l1_loss
 from .entropies import (
     binary_cross_entropy,
@@ -14,49 +12,70 @@ from .entropies import (
     cross_entropy,
     nll_loss,
 )
-from .layer_functions import dropout, embedding, layer_norm, normalize, one_hot
-from .linear import linear
+from .layer_functions import dropout, embedding, layer_norm, normalize
+from .layer_functions import one_hot as _one_hot
+from .linear import linear as _linear
 
 gelu = _function("gelu", _activations.gelu)
-logsigmoid = _function("logsigmoid", _activations.logsigmoid)
-sigmoid = _function("sigmoid", _activations.sigmoid)
+linear = _function("linear", _linear)
+logsigmoid = _function("log_sigmoid", _activations.logsigmoid)
+one_hot = _function("one_hot", _one_hot)
 softplus = _function("softplus", _activations.softplus)
-tanh = _function("tanh", _FUNCTIONS["tanh"])
+
+
+def _both(name: str, operation):
+    """An operation and its in-place form."""
+    return _function(name, operation), _function(f"{name}_", _inplace(operation))
+
+
+_elu, _elu_ = _both("elu", _activations.elu)
+_leaky_relu, _leaky_relu_ = _both("leaky_relu", _activations.leaky_relu)
+_relu, _relu_ = _both("relu", _kinks.relu)
+_silu, _silu_ = _both("silu", _activations.silu)
+
+
+def sigmoid(input):
+    """1 / (1 + e⁻ˣ)"""
+    return input.sigmoid()
+
+
+def tanh(input):
+    """(eˣ - e⁻ˣ) / (eˣ + e⁻ˣ)"""
+    return input.tanh()
 
 
 def relu(input, inplace=False):
     """max(x, 0);   d/dx = 1 for x > 0, 0 at 0"""
-    return (_inplace(_kinks.relu) if inplace else _kinks.relu)(input)
+    return (_relu_ if inplace else _relu)(input)
 
 
 def leaky_relu(input, negative_slope=0.01, inplace=False):
     """x for x > 0, slope · x elsewhere"""
-    operation = _activations.leaky_relu
-    return (_inplace(operation) if inplace else operation)(input, negative_slope)
+    return (_leaky_relu_ if inplace else _leaky_relu)(input, negative_slope)
 
 
 def elu(input, alpha=1.0, inplace=False):
     """x for x > 0, α (eˣ - 1) elsewhere"""
-    return (_inplace(_activations.elu) if inplace else _activations.elu)(input, alpha)
+    return (_elu_ if inplace else _elu)(input, alpha)
 
 
 def silu(input, inplace=False):
     """x σ(x)"""
-    return (_inplace(_activations.silu) if inplace else _activations.silu)(input)
+    return (_silu_ if inplace else _silu)(input)
 
 
 def softmax(input, dim=None, _stacklevel=3, dtype=None):
     """eˣ / Σ eˣ along dim"""
-    return _softmax.softmax(input, _chosen_dim("softmax", input, dim), dtype)
+    return input.softmax(_chosen_dim("softmax", input, dim), dtype)
 
 
 def log_softmax(input, dim=None, _stacklevel=3, dtype=None):
     """x - ln Σ eˣ along dim"""
-    return _softmax.log_softmax(input, _chosen_dim("log_softmax", input, dim), dtype)
+    return input.log_softmax(_chosen_dim("log_softmax", input, dim), dtype)
 
 
 def _chosen_dim(name: str, input, dim) -> int:
     if dim is None:
         _warn("implicit_dim", name)
-        dim = 0 if input._value.ndim in (0, 1, 3) else 1
+        dim = 0 if input.dim() in (0, 1, 3) else 1
     return dim

@@ -42,7 +42,6 @@ _at_least = unary("ClampMinBackward0", lambda g, x, low: where(ge(x, low), g, 0.
 
 def one_hot(input, num_classes=-1) -> Tensor:
     """1 at each class index, 0 elsewhere, along a new last dimension"""
-    require_tensor(input, "one_hot", "input", 1)
     refuse_if(input._dtype is not int64, "one_hot_dtype", input)
     index = np.asarray(input._value)
     refuse_if(index.size == 0 and num_classes <= 0, "one_hot_empty")
@@ -63,10 +62,11 @@ def embedding(
     sparse=False,
 ) -> Tensor:
     """The rows of the weight that the input names"""
-    rows = weight._value.shape[0] if weight._value.ndim else 0
     if padding_idx is not None:
+        rows = weight._value.shape[0] if weight._value.ndim else 0
         refuse_if(padding_idx and not -rows <= padding_idx < rows, "padding_idx", rows)
         padding_idx %= rows or 1
+    require_tensor(weight, "embedding", "weight", 1)
     require_tensor(input, "embedding", "indices", 2)
     refuse_if(sparse, "sparse_gradient")
     refuse_if(not weight._value.ndim and recording.enabled and weight.requires_grad, "no_dims", 0)
@@ -112,12 +112,14 @@ def _shorten(weight, rows, max_norm: float, norm_type: float) -> None:
 
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5) -> Tensor:
     """(x - mean) / sqrt(var + ε) · weight + bias, over the last dimensions"""
+    require_tensor(input, "layer_norm", "input", 1)
     require_shape(normalized_shape, "layer_norm", "normalized_shape", 2)
     shape, given = input._value.shape, tuple(normalized_shape)
     refuse_if(not given, "no_normalized")
-    for name, tensor in (("weight", weight), ("bias", bias)):
-        if tensor is not None and tensor._value.shape != given:
-            raise error("affine_shape", name, tensor, given)
+    for place, name, tensor in ((3, "weight", weight), (4, "bias", bias)):
+        if tensor is not None:
+            require_tensor(tensor, "layer_norm", name, place)
+            refuse_if(tensor._value.shape != given, "affine_shape", name, tensor, given)
     if shape[len(shape) - len(given) :] != given:
         raise error("normalized_shape", given, ", ".join(map(str, given)), shape)
     for tensor in (weight, bias):

@@ -2,7 +2,7 @@
 
 import math
 
-from ..errors import error, not_implemented, require_tensor
+from ..errors import error, not_implemented
 from ..graph import Node, Op, make_node
 from ..modes import recording
 from ..ops.axes import _t, t
@@ -85,9 +85,6 @@ for _op in (_ADDMM, _UNFOLDED):
 
 def linear(input, weight, bias=None) -> Tensor:
     """x Wᵀ + b, with one row of W for each number of the result"""
-    for i, (name, value) in enumerate((("input", input), ("weight", weight)), 1):
-        if type(value) is not Tensor:
-            require_tensor(value, "linear", name, i)
     x, w = input._value, weight._value
     if x.ndim == 0 or w.ndim == 0:
         raise error("linear_scalars", x, w)

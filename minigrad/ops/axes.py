@@ -92,7 +92,7 @@ def _few_dims(x, name):
 
 def permute(x, *dims):
     """x with its dims in another order"""
-    dims, ndim = sizes(dims, "permute", "dims"), x._value.ndim
+    dims, ndim = sizes(dims), x._value.ndim
     refuse_if(len(dims) != ndim, "permute_count", ndim, len(dims))
     found = tuple(dim_index(d, ndim) for d in dims)
     refuse_if(len(set(found)) < ndim, "permute_duplicates")

@@ -98,6 +98,8 @@ def bitwise_not(x):
 def isclose(x, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False):
     """whether |x - y| ≤ atol + rtol·|y|"""
     refuse_if(x._dtype is not other._dtype, "equal_dtype", x, other)
+    for name, tolerance in (("rtol", rtol), ("atol", atol)):
+        refuse_if(tolerance < 0, "negative_tolerance", name, tolerance)
     a, b = x._value, other._value
     broadcast_shape(a.shape, b.shape)  # says so, if they do not fit
     return wrap(np.isclose(a, b, rtol, atol, equal_nan), bool_)

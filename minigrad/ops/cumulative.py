@@ -36,7 +36,7 @@ def _cumprod_rule(g, x, out, dim):
     """∂/∂xᵢ = Σₖ gₖ outₖ / xᵢ over k ≥ i; where an x is 0, with the products of the others"""
     if not x.shape or x.shape[dim] == 1:
         return g
-    if not has_zeros(x):
+    if not zeros_in(x):
         return _sum_from_here(g * out, dim) / x
     last = x.ndim - 1
     products = _cumprod(others(x, dim), last + 1)
@@ -78,8 +78,9 @@ def _same_dtype(name, operation, x, dim, dtype):
     return out
 
 
-def has_zeros(x) -> bool:
-    return bool(np.any((x._value if isinstance(x, Tensor) else x) == 0))
+def zeros_in(x) -> int:
+    """How many of the elements are 0."""
+    return np.count_nonzero((x._value if isinstance(x, Tensor) else x) == 0)
 
 
 def others(x, dim):

@@ -121,9 +121,9 @@ def _places(name, x, dim, index, src=None) -> tuple:
 
 def take_along_dim(x, indices: Tensor, dim: int | None = None):
     """the elements of x that the indices name along dim, both broadcast to each other"""
-    refuse_if(indices._dtype is not int64, "take_dtype", indices)
     if dim is None:
         return gather(view_as_shape(x, -1), 0, view_as_shape(indices, -1))
+    refuse_if(indices._dtype is not int64, "take_dtype", indices)
     shape, wanted = x._value.shape, indices._value.shape
     refuse_if(len(shape) != len(wanted), "take_dims", len(shape), len(wanted))
     d = dim_index(dim, len(shape))
@@ -175,11 +175,12 @@ _filled_with = operation("MaskedFillBackward1", elsewhere, there, fits=True, fre
 
 def masked_fill(x, mask: Tensor, value):
     """the value where the mask holds, x elsewhere"""
+    by_tensor = isinstance(value, Tensor)
+    refuse_if(by_tensor and value._value.ndim, "fill_tensor", value)
     refuse_if(mask._dtype is not bool_, "mask_dtype", mask)
     broadcast_shape(x._value.shape, mask._value.shape)  # says so, if they do not fit
-    if not isinstance(value, Tensor):
+    if not by_tensor:
         return watched(_filled_by(x, value, mask._value), mask)
-    refuse_if(value._value.ndim, "fill_tensor", value)
     return watched(_filled_with(x, value, mask._value), mask)
 
 

@@ -4,6 +4,7 @@ import functools
 
 import numpy as np
 
+from ..arguments import function
 from ..dims import dim_index
 from ..dtypes import promote
 from ..errors import refuse_if, warn
@@ -64,7 +65,6 @@ def cat(tensors, dim: int = 0):
 
 def checked_list(tensors, function: str) -> list:
     """The tensors of a non-empty list."""
-    refuse_if(not isinstance(tensors, list | tuple), "not_a_sequence_of_tensors", function, tensors)
     for i, tensor in enumerate(tensors):
         refuse_if(not isinstance(tensor, Tensor), "not_a_tensor_inside", i, tensor)
     refuse_if(not tensors and function == "cat", "cat_nothing")
@@ -102,17 +102,29 @@ def unbind(x, dim: int = 0):
 
 def split(x, split_size_or_sections, dim: int = 0):
     """x in pieces of one length, or of those given, along dim: a tuple of views"""
-    size, shape, named = split_size_or_sections, x._value.shape, dim
+    size, shape = split_size_or_sections, x._value.shape
+    if isinstance(size, Tensor) and size._value.size == 1:
+        size = int(size)
+    if not isinstance(size, int):
+        return _split_with_sizes(x, size, dim)
     refuse_if(not shape, "split_scalar")
     dim = dim_index(dim, len(shape))
     n = shape[dim]
-    if isinstance(size, list | tuple):
-        refuse_if(sum(size) != n or any(length < 0 for length in size), "split_sum", n, named, size)
-        return _pieces(SPLIT_WITH_SIZES, x, _slices(dim, size))
     refuse_if(size < 0, "split_negative", size)
     refuse_if(size == 0 and n, "split_zero", n)
     starts = range(0, n, size) if n else [0]
     return _pieces(SPLIT, x, _slices(dim, [min(size, n - start) for start in starts]))
+
+
+@functools.partial(function, "split_with_sizes")
+def _split_with_sizes(x, sizes, dim=0):
+    """x in pieces of these lengths"""
+    shape, named = x._value.shape, dim
+    refuse_if(not shape, "split_scalar")
+    dim = dim_index(dim, len(shape))
+    n = shape[dim]
+    refuse_if(sum(sizes) != n or any(length < 0 for length in sizes), "split_sum", n, named, sizes)
+    return _pieces(SPLIT_WITH_SIZES, x, _slices(dim, sizes))
 
 
 def chunk(x, chunks: int, dim: int = 0):

@@ -1,9 +1,11 @@
 """Lengths: (Σ |x|ᵖ)^(1/p), and what it is for p = 0 and infinity."""
 
+import functools
 import math
 
 import numpy as np
 
+from ..arguments import function
 from ..dims import dim_indices
 from ..dtypes import as_dtype
 from ..errors import error, refuse_if
@@ -39,6 +41,7 @@ def _norm(x, p, dims, keepdim):
         return np.linalg.vector_norm(x, axis=dims, keepdims=keepdim, ord=p)
 
 
+@functools.partial(function, "linalg_vector_norm")
 def vector_norm(x, ord=2, dim=None, keepdim: bool = False, *, dtype=None):
     """(Σ |x|ᵖ)^(1/p);   for p = 2: ∂/∂x = x / norm, 0 at 0"""
     refuse_if(not x._dtype.is_floating_point, "norm_dtype", "vector", x)
@@ -48,6 +51,7 @@ def vector_norm(x, ord=2, dim=None, keepdim: bool = False, *, dtype=None):
     return _norm(x, ord, dim_indices(dim, x._value.ndim), keepdim)
 
 
+@functools.partial(function, "linalg_matrix_norm")
 def matrix_norm(x, ord="fro", dim=(-2, -1), keepdim: bool = False, *, dtype=None):
     """√Σx² ("fro"), or the largest (1, inf), least (-1, -inf) column or row sum of |x|; of the
     singular values the sum ("nuc"), the largest (2), the least (-2)"""

@@ -17,7 +17,7 @@ def _flip(x, dims):
 
 def flip(x, *dims):
     """the elements in reverse order along dims"""
-    dims = sizes(dims, "flip", "dims")
+    dims = sizes(dims)
     return _flip(x, dim_indices(dims, x._value.ndim) if dims else ())
 
 
@@ -26,7 +26,8 @@ _roll: Any = unary("RollBackward0", lambda g, _, by, dims: _roll(g, -np.array(by
 
 def roll(x, shifts, dims=()):
     """the elements shifted along dims; those beyond the end come in at the start"""
-    shifts = (shifts,) if isinstance(shifts, int) else tuple(shifts)
+    shifts = sizes((shifts,))
+    refuse_if(not shifts, "no_shifts")
     dims = (dims,) if isinstance(dims, int) else tuple(dims or ())
     if not dims and len(shifts) == 1:
         return _roll(x, shifts[0], None)

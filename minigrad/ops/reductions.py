@@ -8,9 +8,9 @@ from ..dims import dim_index, dim_indices
 from ..dtypes import as_dtype, bool_, int64
 from ..errors import error, refuse_if, warn
 from ..record import unary
-from ..tensor import wrap
+from ..tensor import Tensor, wrap
 from .axes import _transpose
-from .cumulative import has_zeros, others
+from .cumulative import others, zeros_in
 from .kinks import where
 from .shape import cast, filled, repeated, uncast
 
@@ -149,7 +149,11 @@ def _spread(name, operation, x, dim, unbiased, keepdim, correction):
 
 
 def _prod_rule(g, x, out):
-    return g * _others(x.reshape(-1), out, 0).reshape(x.shape) if x.shape else g
+    if not x.shape:
+        return g
+    if not isinstance(x, Tensor) and zeros_in(x) > 1:  # also beside infinity
+        return np.zeros_like(x)
+    return g * _others(x.reshape(-1), out, 0).reshape(x.shape)
 
 
 @unary("ProdBackward0", _prod_rule)
@@ -173,7 +177,7 @@ def _others(x, out, dim):
     """For each element the product of the others along dim, also where some are 0."""
     if not x.shape:
         return 1
-    if not has_zeros(x):
+    if not zeros_in(x):
         return out / x
     return _transpose(_prod_some(others(x, dim), x.ndim, False), dim, x.ndim - 1)
 

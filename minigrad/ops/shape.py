@@ -33,7 +33,7 @@ _unsafe_view = unary("UnsafeViewBackward0", _reshaped_back)(_reshaped)  # where 
 def reshape(x, *shape):
     """the same elements in another shape; a view where it can be, else a copy"""
     before = x._value.shape
-    shape = inferred(sizes(shape, "reshape", "shape"), math.prod(before))
+    shape = inferred(sizes(shape), math.prod(before))
     if not _can_view(x, shape):
         return _unsafe_view(clone(x), shape, before)
     return (_view if is_contiguous(x) else _reshape_alias)(x, shape, before)
@@ -42,7 +42,7 @@ def reshape(x, *shape):
 def view_as_shape(x, *size):
     """the same memory in another shape"""
     before = x._value.shape
-    shape = inferred(sizes(size, "view", "size"), math.prod(before))
+    shape = inferred(sizes(size), math.prod(before))
     refuse_if(not _can_view(x, shape), "view_strides")
     return _view(x, shape, before)
 
@@ -98,7 +98,7 @@ def _steps(x, shape):
 def expand(x, *size):
     """x repeated, without a copy, along new dims and dims of size 1; -1 keeps a dim"""
     before = x._value.shape
-    return _expand(x, expanded(x, sizes(size, "expand", "size")), before)
+    return _expand(x, expanded(x, sizes(size)), before)
 
 
 def expanded(x, wanted: tuple) -> tuple:
@@ -140,7 +140,7 @@ def _repeat_rule(g, sizes, before):
 
 def repeat(x, *repeats):
     """copies of x side by side along each dim"""
-    counts, before = sizes(repeats, "repeat", "repeats"), x._value.shape
+    counts, before = sizes(repeats), x._value.shape
     refuse_if(len(counts) < len(before), "repeat_count")
     refuse_if(any(n < 0 for n in counts), "negative_repeat", min(counts, default=0))
     return _repeat(x, counts, before)

@@ -1,6 +1,7 @@
 """What a step leaves behind, what a graph weighs, and how long the import takes."""
 
 import gc
+import os
 import statistics
 import subprocess
 import sys
@@ -73,10 +74,12 @@ def import_times(processes: int) -> tuple[float, float]:
         "from time import perf_counter as now; a = now(); import numpy; b = now(); "
         "import minigrad; print(b - a, now() - b)"
     )
+    environment = dict(os.environ)
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # compiled once, as for any user
     pairs = []
     for _ in range(processes):
         out = subprocess.run(
-            [sys.executable, "-c", code], capture_output=True, text=True, check=True
+            [sys.executable, "-c", code], env=environment, capture_output=True, check=True
         )
         pairs.append([1000 * float(t) for t in out.stdout.split()])
     of_numpy, of_minigrad = zip(*pairs, strict=True)

@@ -8,7 +8,11 @@ import faulthandler
 import sys
 import time
 
-from . import answers, chapters, programs, surface
+import torch
+
+import minigrad
+
+from . import answers, calls, chapters, programs, surface
 from .known import KNOWN
 
 
@@ -29,6 +33,7 @@ def main() -> int:
         failures += chapters.compare_all() + answers.compare_all()
     if arguments.only != "chapters":
         failures += compare_programs(arguments.programs, arguments.seed)
+        failures += compare_calls(4 * arguments.programs, arguments.seed)
 
     took = time.monotonic() - start
     verdict = f"{failures} differences" if failures else "no difference"
@@ -50,6 +55,15 @@ def compare_programs(count: int, seed: int) -> int:
     if missing:
         print(f"never drawn: {', '.join(missing)}")
     return len(found) + len(missing)
+
+
+def compare_calls(count: int, seed: int) -> int:
+    """Make random calls; print those that differ."""
+    found = calls.compare(count, seed, torch, minigrad)
+    for difference in found:
+        print(f"--- differs: {difference}\n")
+    print(f"{count:,} random calls, {len(found)} differ")
+    return len(found)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Record what PyTorch does with the cases, for the tests that run without it.
 
-`python -m tests.parity.record` writes tests/recorded/operations.json, in_place.json,
+`python -m tests.parity.record` writes tests/recorded/operations.json, in_place.json, calls.json,
 programs.json and lessons.json, byte for byte the same each time.
 """
 
@@ -15,6 +15,7 @@ os.environ |= {"ATEN_CPU_CAPABILITY": "default", "MKL_CBWR": "COMPATIBLE"}
 
 import torch
 
+from . import calls
 from .cases import EXPRESSIONS, IN_PLACE, forms
 from .corners import FURTHER
 from .holes import Filler, Known
@@ -92,6 +93,7 @@ def main() -> None:
     torch.set_num_threads(1)
     write("operations.json", record_cases(EXPRESSIONS, in_place=False))
     write("in_place.json", record_cases(IN_PLACE, in_place=True))
+    write("calls.json", {"calls": {c: observe(c, torch) for c in calls.listed()}})
     write("programs.json", [[p, *observe_program(p, torch)] for p in programs()])
     write("lessons.json", {name: observe_lesson(name, torch) for name in LESSONS})
 
