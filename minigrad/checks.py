@@ -17,12 +17,11 @@ def flag(tensor, requires_grad: bool, leaf: bool = False) -> None:
     if not isinstance(requires_grad, bool):
         refuse_if(leaf, "flag_type")
         raise argument_error("requires_grad_", "requires_grad", 1, "bool", requires_grad)
-    if requires_grad:
-        outside = not inference.is_inference_mode_enabled()
-        refuse_if(inference.is_inference(tensor) and outside, "inference_flag")
     refuse_if((leaf or not requires_grad) and tensor._node is not None, "flag_of_computed")
     if requires_grad and not tensor._dtype.is_floating_point:
         raise error("flag_of_integers", "and complex " if leaf else "", tensor)
+    outside = not inference.is_inference_mode_enabled()
+    refuse_if(requires_grad and inference.is_inference(tensor) and outside, "inference_flag")
 
 
 def assigned(tensor, grad) -> None:

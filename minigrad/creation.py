@@ -189,7 +189,7 @@ def full(size, fill_value, *, dtype):
     """The same number everywhere."""
     number = fill_value.item() if isinstance(fill_value, Tensor) else fill_value
     dtype = dtype or dtypes.of_number(number)
-    return np.full(shape_of("full", (size,)), number, dtype.numpy), dtype
+    return np.full(shape_of("full", (size,)), dtypes.holding(dtype, number), dtype.numpy), dtype
 
 
 def full_like(input, fill_value, **options) -> Tensor:

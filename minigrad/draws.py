@@ -5,7 +5,7 @@ import numpy as np
 from . import dtypes, random
 from .creation import empty, factory, like, shape_of, sized
 from .dtypes import int64
-from .errors import not_implemented
+from .errors import floating
 from .modes import no_grad
 from .ops.shape import nothing
 from .record import unary
@@ -16,18 +16,13 @@ def _stream(generator) -> random.Generator:
     return random.default_generator if generator is None else generator
 
 
-def _needs_float(kernel, dtype) -> None:
-    if dtype.kind != "f":
-        raise not_implemented(kernel, dtype)
-
-
 def _uniforms(shape, dtype, *, generator=None):
-    _needs_float("check_uniform_bounds", dtype)
+    floating(np.empty(0, dtype), "check_uniform_bounds")
     return random.uniform(_stream(generator), shape, dtype)
 
 
 def _normals(shape, dtype, *, generator=None):
-    _needs_float("normal_kernel_cpu", dtype)
+    floating(np.empty(0, dtype), "normal_kernel_cpu")
     return random.normal(_stream(generator), shape, dtype)
 
 
@@ -74,8 +69,7 @@ def normal(mean, std=1.0, size=None, *, generator=None, **options) -> Tensor:
 
 @unary("BernoulliBackward0", lambda g, _x, _generator: nothing(g))
 def _bernoulli(p, generator):
-    _needs_float("bernoulli_tensor_cpu_p_", p.dtype)
-    return random.bernoulli(generator, np.asarray(p))[()]
+    return random.bernoulli(generator, np.asarray(floating(p, "bernoulli_tensor_cpu_p_")))[()]
 
 
 def bernoulli(input, p=None, *, generator=None):
@@ -103,7 +97,7 @@ def _drawn(name: str):
 @_drawn("NormalBackward0")
 def _normal(x, mean, std, generator):
     if x.size:
-        _needs_float("normal_kernel_cpu", x.dtype)
+        floating(x, "normal_kernel_cpu")
     whole = not isinstance(x, np.ndarray) or x.flags.c_contiguous
     return _fill(x, lambda shape: random.normal(generator, shape, x.dtype, mean, std, whole))
 
@@ -115,7 +109,7 @@ def normal_drawn(x, mean: float = 0, std: float = 1, *, generator=None):
 
 @_drawn("UniformBackward0")
 def _uniform(x, low, high, generator):
-    _needs_float("check_uniform_bounds", x.dtype)
+    floating(x, "check_uniform_bounds")
     return _fill(x, lambda shape: random.uniform(generator, shape, x.dtype, low, high))
 
 

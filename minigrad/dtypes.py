@@ -4,6 +4,8 @@ PyTorch's promotion: first the kind (bool < integer < floating point) counts, an
 a tensor with dimensions outweighs a 0-d tensor, which outweighs a Python number.
 """
 
+import math
+
 import numpy as np
 
 from .errors import error, refuse_if
@@ -78,6 +80,15 @@ def of_number(number) -> dtype:
     if isinstance(number, bool):
         return bool_
     return int64 if isinstance(number, int) else _Default.dtype
+
+
+def holding(dtype: dtype, number):
+    """The number, if the dtype can hold it: 1e300 is no float32, infinity no integer."""
+    if dtype.kind == 1 or (dtype.kind and isinstance(number, float) and math.isfinite(number)):
+        limits = (np.iinfo if dtype.kind == 1 else np.finfo)(dtype.numpy)
+        within = limits.min <= number <= limits.max
+        refuse_if(not within, "number_overflow", dtype.c_name.replace("long int", "int64_t"))
+    return number
 
 
 def promote(a: dtype, b: dtype) -> dtype:

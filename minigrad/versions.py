@@ -68,10 +68,9 @@ def version_of(tensor) -> list:
     return tensor._version
 
 
-def alias(tensor):
-    """The version of another tensor with the same memory."""
-    version = version_of(tensor)
-    return uncounted(version) if isinstance(version, Untracked) else version
+def alias(x):
+    """The version of another tensor with the memory of x."""
+    return uncounted(x._version) if isinstance(x._version, Untracked) else version_of(x)
 
 
 def counted(x_version: list, keep_x, y_version: list, keep_y) -> tuple:

@@ -35,7 +35,7 @@ def binary_cross_entropy(
 @operation(
     "BinaryCrossEntropyBackward0",
     lambda g, p, y, w, reduction, n: _times(g * ((p - y) / maximum(p * (1 - p), 1e-12) / n), w),
-    lambda g, p, _y, w, reduction, n: _times(g * ((_log(1 - p) - _log(p)) / n), w),
+    lambda g, p, _y, w, reduction, n: _times(g * ((log(p) - log(1 - p)) / -n), w),
 )
 def _bce(p, y, w, reduction, n):
     """-w [y ln p + (1 - y) ln(1 - p)]"""
@@ -212,7 +212,7 @@ def nll_loss(
 
 def _negative_likelihood(x, at, w, reduction, total, shape):
     """-w x at the targets"""
-    losses = _times(-x[at], w)
+    losses = -x[at] if w is None else np.where(w, -x[at] * w, x.dtype.type(0))
     return (
         losses if reduction == "none" else (np.add.reduce(losses, None) / x.dtype.type(total))[()]
     )
@@ -220,7 +220,8 @@ def _negative_likelihood(x, at, w, reduction, total, shape):
 
 def _nll_rule(g, x, at, w, reduction, total, shape):
     """-w g / total at the targets, 0 elsewhere"""
-    return _at_targets(-(_times(g, w) / (total or 1)), x, at, shape)  # 0 if all are ignored
+    # Not with a minus: what is ignored has the gradient 0, not -0; all 0 if all are ignored.
+    return _at_targets(0 - _times(g, w) / (total or 1), x, at, shape)
 
 
 _nll = unary("NllLossBackward0", _nll_rule, frees=True)(_negative_likelihood)

@@ -93,7 +93,7 @@ def linear(input, weight, bias=None) -> Tensor:
     if bias is None:
         return matmul(input, t(weight))
     b = bias._value
-    whole = b.ndim < 2 and b.flags.c_contiguous and x.flags.c_contiguous
+    whole = b.ndim == 1 and b.flags.c_contiguous and x.flags.c_contiguous
     if w.ndim == 1 or not (x.ndim == 2 or whole):
         return matmul(input, t(weight)) + bias
     if x.ndim == 2:

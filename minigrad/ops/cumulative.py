@@ -15,7 +15,7 @@ from .shape import cast, uncast
 
 @unary("CumsumBackward0", lambda g, _x, dim: _sum_from_here(g, dim))
 def _cumsum(x, dim):
-    return np.add.accumulate(np.atleast_1d(x), dim).reshape(x.shape)[()] + x.dtype.type(0)
+    return np.add.accumulate(np.ascontiguousarray(x), dim) + x.dtype.type(0) if x.ndim else x
 
 
 def _sum_from_here(g, dim):
@@ -29,7 +29,7 @@ def cumsum(x, dim: int, *, dtype=None):
 
 @unary("CumprodBackward0", lambda g, x, out, dim: _cumprod_rule(g, x, out, dim))
 def _cumprod(x, dim):
-    return np.multiply.accumulate(np.atleast_1d(x), dim).reshape(x.shape)[()]
+    return np.multiply.accumulate(np.ascontiguousarray(x), dim).reshape(x.shape)[()]
 
 
 def _cumprod_rule(g, x, out, dim):

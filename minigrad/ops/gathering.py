@@ -3,14 +3,13 @@
 import numpy as np
 
 from ..dims import dim_index
-from ..dtypes import bool_, int64
+from ..dtypes import bool_, holding, int64
 from ..errors import broadcast_shape, refuse_if
 from ..record import operation, unary
 from ..tensor import Tensor, wrap
 from ..versions import watched
 from .arithmetic import remainder
 from .indexing import put_sum
-from .joining import placed
 from .kinks import elsewhere, there
 from .shape import expand, reshape, view_as_shape
 
@@ -43,14 +42,18 @@ def gather(x, dim: int, index: Tensor, *, sparse_grad: bool = False):
     return watched(_gather(x, places, dim, x._value.shape), index)
 
 
-def _source_rule(g, _x, _y, index, dim, shape):
-    """What g has at the indices; 0 for the part of the source that was not used"""
-    part = _gather(g, index, dim, tuple(g.shape))
-    used = tuple(slice(n) for n in part.shape)
-    return placed(part, shape, used) if part.shape != shape and shape else part.reshape(shape)
+def _source_rule(name):
+    """What g has at the indices; as in PyTorch none, if not all of the source was used"""
+
+    def rule(g, _x, _y, index, dim, shape):
+        part = _gather(g, index, dim, tuple(g.shape))
+        refuse_if(shape and part.shape != shape, "partial_gradient", name, part, shape)
+        return part.reshape(shape)
+
+    return rule
 
 
-@operation("ScatterAddBackward0", lambda g, *_: g, _source_rule, frees=True)
+@operation("ScatterAddBackward0", lambda g, *_: g, _source_rule("Add"), frees=True)
 def _scatter_add(x, y, index, dim, shape):
     result, places, part = _parts(x, y, index, dim)
     np.add.at(result, places, part)
@@ -75,7 +78,7 @@ def _rest_rule(g, _x, _y, index, dim, _shape):
     return _fill_along(g, 0, index, dim)
 
 
-@operation("ScatterBackward0", _rest_rule, _source_rule, frees=True)
+@operation("ScatterBackward0", _rest_rule, _source_rule(""), frees=True)
 def _put_along(x, y, index, dim, shape):
     result, places, part = _parts(x, y, index, dim)
     result[places] = part
@@ -91,7 +94,7 @@ def scatter(x, dim: int, index: Tensor, src):
     """x with src put: out[index[i][j]][j] = src[i][j] for dim 0, and likewise along others"""
     dim, places = _places("scatter", x, dim, index, src)
     if not isinstance(src, Tensor):
-        return watched(_fill_along(x, src, places, dim), index)
+        return watched(_fill_along(x, holding(x._dtype, src), places, dim), index)
     return watched(_put_along(x, src, places, dim, src._value.shape), index)
 
 
@@ -102,21 +105,19 @@ def _places(name, x, dim, index, src=None) -> tuple:
     of_tensor = isinstance(src, Tensor)
     refuse_if(of_tensor and x._dtype is not src._dtype, "scatter_dtype")
     if not places.size:
-        return dim, np.zeros(places.shape if name == "gather" else (0,) * len(shape), np.int64)
+        return dim, np.zeros(places.shape, np.int64)
     sizes = places.shape or (1,)
     refuse_if(len(sizes) != len(shape), "index_dims", "self" if name == "scatter" else "input")
     large = [d for d, n in enumerate(sizes) if d != dim and n > shape[d]]
-    more = ""
-    if of_tensor:
-        its = src._value.shape or (1,) * len(sizes)
-        large += [d for d, n in enumerate(sizes) if not large and n > its[dim_index(d, len(its))]]
-        refuse_if((src._value.ndim or 1) != len(sizes), "index_dims", "src")
-        more = f" and to be no larger size than src {list(its)}"
+    its = (src._value.shape or (1,) * len(sizes)) if of_tensor else sizes
+    large += [d for d, n in enumerate(sizes) if not large and n > its[dim_index(d, len(its))]]
+    refuse_if(of_tensor and (src._value.ndim or 1) != len(sizes), "index_dims", "src")
+    more = f" and to be no larger size than src {list(its)}" if of_tensor else ""
     refuse_if(large and name == "gather", "index_sizes", *large[:1], places, shape, dim)
     refuse_if(large, "scatter_sizes", places, shape, dim, more)
     wrong = places[(places < 0) | (places >= shape[dim])]
     refuse_if(wrong.size, "index_range", wrong, dim, shape[dim])
-    return dim, np.asarray(places) if name == "gather" else np.atleast_1d(places)
+    return dim, np.asarray(places)
 
 
 def take_along_dim(x, indices: Tensor, dim: int | None = None):
@@ -129,9 +130,8 @@ def take_along_dim(x, indices: Tensor, dim: int | None = None):
     d = dim_index(dim, len(shape))
     refuse_if(not shape, "no_dims", d)
     both = broadcast_shape(*((*s[:d], 1, *s[d + 1 :]) for s in (shape, wanted)))
-    indices = remainder(indices, shape[d])
-    x = expand(x, *both[:d], shape[d], *both[d + 1 :])
-    return gather(x, d, expand(indices, *both[:d], wanted[d], *both[d + 1 :]))
+    mine, its = ((*both[:d], n, *both[d + 1 :]) for n in (shape[d], wanted[d]))
+    return gather(expand(x, mine), d, expand(remainder(indices, shape[d]), its))
 
 
 @unary("IndexSelectBackward0", lambda g, _, index, shape: put_sum(g, index, shape), frees=True)
@@ -180,7 +180,7 @@ def masked_fill(x, mask: Tensor, value):
     refuse_if(mask._dtype is not bool_, "mask_dtype", mask)
     broadcast_shape(x._value.shape, mask._value.shape)  # says so, if they do not fit
     if not by_tensor:
-        return watched(_filled_by(x, value, mask._value), mask)
+        return watched(_filled_by(x, holding(x._dtype, value), mask._value), mask)
     return watched(_filled_with(x, value, mask._value), mask)
 
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ..dtypes import holding
 from ..errors import broadcasts, refuse_if, warn
 from ..inplace import check_inplace, check_memory, inplace
 from ..record import operation, unary
@@ -70,8 +71,8 @@ def getitem(x, index):
     x, rest = located(x, index)
     if rest is None:
         return x
-    _check_bounds(_places(rest, x._value.shape))
-    return watched(_gather(x, rest, x._value.shape), *_tensors(index))
+    places = _places(rest, x._value.shape)
+    return watched(_gather(x, _within(places, rest, x), x._value.shape), *_tensors(index))
 
 
 def setitem(x, index, value):
@@ -81,16 +82,15 @@ def setitem(x, index, value):
     part, rest = (unsqueeze(x, 0), None) if index is True else located(x, index, alias=False)
     is_number = not isinstance(value, Tensor)
     if is_number:
-        value = wrap(np.asarray(value, part._dtype.numpy)[()], part._dtype)
+        value = wrap(np.asarray(holding(part._dtype, value), part._dtype.numpy)[()], part._dtype)
     if rest is not None:
         _assign(part, rest, _stripped(value), put_, _tensors(index))
     elif value._value.ndim == 0 and (part._value.ndim or (is_number and part is not x)):
         fill_(part, value)
     else:
-        if value._value.shape != part._value.shape:
-            value = _stripped(value)
-            value = expand(value, expanded(value, part._value.shape))
-        copy_(part, value)
+        shape = part._value.shape
+        value = value if value._value.shape == shape else _stripped(value)
+        copy_(part, value if value._value.shape == shape else expand(value, expanded(value, shape)))
 
 
 def _stripped(value):
@@ -119,14 +119,12 @@ def _assign(part, index, value, put, tensors) -> None:
     else:
         check_memory(part, (value, *arrays), ("index_put_",), alone=True)
     places = _places(index, part._value.shape)
-    firsts = tuple(0 * i if _kind_of(i) == "i" else i for i in index)
-    shape, wanted = value._value.shape, part._value[firsts].shape
+    shape, wanted = value._value.shape, part._value[_firsts(index)].shape
     refuse_if(not broadcasts(shape, wanted), "put_shape", shape, wanted)
     if value._dtype is not part._dtype:
         refuse_if(not by_mask, "put_dtype", part, value)
         value = cast(value, part._dtype)
-    _check_bounds(places)
-    put(part, value, index, tensors)
+    put(part, value, _within(places, index, part), tensors)
 
 
 def located(x, index, alias: bool = True) -> tuple:
@@ -237,10 +235,19 @@ def _places(index: tuple, shape: tuple) -> list:
     return found
 
 
-def _check_bounds(places: list) -> None:
+def _firsts(index: tuple) -> tuple:
+    """An index of the same shape that is within all bounds."""
+    return tuple(0 * i if _kind_of(i) == "i" else i for i in index)
+
+
+def _within(places: list, index: tuple, x) -> tuple:
+    """The index, whose tensors are within bounds; where x is empty, PyTorch does not look."""
+    if not x._value.size:
+        return _firsts(index)
     for which, indices, size in places:
         wrong = indices[(indices < -size) | (indices >= size)]
         refuse_if(wrong.size, "index_error", *wrong[:1], which, size)
+    return index
 
 
 _fill_with = inplace(filled, shares="all")

@@ -4,7 +4,7 @@ import functools
 
 import numpy as np
 
-from ..dtypes import of_number, promote
+from ..dtypes import holding, of_number, promote
 from ..errors import broadcast_error, error, floating, no_bool, refuse_if
 from ..record import binary, operation, unary
 from ..tensor import Tensor, wrap
@@ -207,7 +207,7 @@ def within(x, low, high):
 def filled(x, value):
     """the value everywhere"""
     if not isinstance(value, Tensor):
-        return _filled(x, value)
+        return _filled(x, holding(x._dtype, value))
     refuse_if(value._value.ndim, "fill_value", value)
     return _filled_with(x, value)
 

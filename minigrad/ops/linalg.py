@@ -9,9 +9,9 @@ from ..errors import broadcast_shape, no_bool, refuse_if
 from ..record import binary, operation, unary
 from ..tensor import Tensor
 from .arithmetic import mul
-from .axes import _squeeze_product, _transpose, matrix_transpose, t, unsqueeze
+from .axes import _squeeze_product, _transpose, matrix_transpose, squeeze, t, unsqueeze
 from .kinks import where
-from .shape import _unsafe_view, cast, clone, expand, reshape
+from .shape import _unsafe_view, cast, contiguous, expand, reshape
 
 
 def swapped(x):
@@ -167,6 +167,8 @@ def trace(x):
 def _batched(x, y):
     """The other cases, as PyTorch reduces them to products of two matrices, or of batches."""
     a, b = x._value.shape, y._value.shape
+    if len(a) == len(b) == 3 and (a[0] == 1) != (b[0] == 1):  # a batch of one: the same matrix
+        x, y = (squeeze(m, 0) if len(m._value) == 1 and m.requires_grad else m for m in (x, y))
     if len(a) == 1 and len(b) == 2:
         return _squeeze_product(mm(unsqueeze(x, 0), y), (0,), (1, b[1]))
     if _folds(x, y):
@@ -201,4 +203,4 @@ def _folded(x, y):
         product = mv(rows, y) if y._value.ndim == 1 else mm(rows, y)
         return _unsafe_view(product, shape[:-1] + y._value.shape[1:], product._value.shape)
     turned = _folded(matrix_transpose(y), t(x))
-    return turned if x._value.ndim == 1 else clone(matrix_transpose(turned))
+    return turned if x._value.ndim == 1 else contiguous(matrix_transpose(turned))

@@ -196,12 +196,12 @@ def prod(x, dim: int | None = None, keepdim: bool = False, *, dtype=None):
 
 def all(x, dim=None, keepdim: bool = False):
     """whether every x is true"""
-    return _asked(np.all, bool_, x, dim, keepdim)
+    return _asked(np.all, bool_, x, () if dim == [] else dim, keepdim)
 
 
 def any(x, dim=None, keepdim: bool = False):
     """whether some x is true"""
-    return _asked(np.any, bool_, x, dim, keepdim)
+    return _asked(np.any, bool_, x, () if dim == [] else dim, keepdim)
 
 
 def count_nonzero(x, dim=None):
@@ -210,6 +210,7 @@ def count_nonzero(x, dim=None):
 
 
 def _asked(question, dtype, x, dim, keepdim):
-    dims = dim_indices(dim, x._value.ndim)
+    # Of no dims, `all` and `any` ask about each element, where others ask about all.
+    dims = () if dim == () and dtype is bool_ else dim_indices(dim, x._value.ndim)
     answer = question(x._value, axis=dims, keepdims=keepdim)
     return wrap(np.asarray(answer, dtype.numpy)[()], dtype)

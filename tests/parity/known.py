@@ -108,8 +108,9 @@ KINDS = [
         facts=r"values|text|grad\.(values|text)",
     ),
     Kind(
-        "So does what changes that memory through .data.",
-        at=r"backward\((gradient=|\w+, )?(\w+)(\.detach\(\))?[,)](.|\n)*\b\2\.data\b",
+        "So does what changes that memory afterwards.",
+        at=r"backward\((gradient=|\w+, )?(\w+)(\.detach\(\))?[,)](.|\n)*"
+        r"(\.data\b|\.\w+[a-z\d]_\(|[-+*/%&|^]= |\] = )",
         facts=r"grad\.(values|text)",
     ),
     Kind(
@@ -129,6 +130,12 @@ KINDS = [
         facts="",
     ),
     Kind(
+        "PyTorch warns that a gradient and its leaf, which was turned in place, lie in memory in "
+        "different orders; for minigrad that is no matter.",
+        at=r"(\bt_|transpose_)\((.|\n)*# warnings: torch .*not obey the gradient layout contract",
+        facts="",
+    ),
+    Kind(
         "PyTorch fails an assertion of its own.",
         at=r"# error: torch RuntimeError: false INTERNAL ASSERT FAILED",
         facts="",
@@ -138,6 +145,11 @@ KINDS = [
         at=r"(\b(eq|ne|lt|le|gt|ge|logical_\w+)_\(|\] = )(.|\n)*"
         r"# error: torch RuntimeError: Autograd not support dtype: (Bool|Long|Int), minigrad none",
         facts="",
+    ),
+    Kind(
+        "minigrad does not: what is assigned to integers leaves no history.",
+        at=r"dtype=mg\.int(.|\n)*\] = (.|\n)*# \w+ grad_fn: torch CopySlices, minigrad None",
+        facts=r"grad_fn(\.name\(\))?|is_leaf|next_functions|requires_grad|text",
     ),
     Kind(
         "backward(inputs=c) runs c's own rule in PyTorch, though nobody asks for what it gives.",
@@ -165,7 +177,7 @@ KINDS = [
     ),
     Kind(
         "A view whose shape changed in place while nothing is recorded: PyTorch shows its strides.",
-        at=r"(no_grad\(\)|set_grad_enabled\(False\)|inference_mode\(\)):\n    .*"
+        at=r"(no_grad\(\)|set_grad_enabled\(False\)|inference_mode\(\)):\n(    .*\n)*    .*"
         r"(squeeze|transpose|\bt)_\((.|\n)*"
         r"# \w+ grad_fn: torch AsStridedBackward0, minigrad \w+Backward0",
         facts=r"grad_fn(\.name\(\))?|next_functions|text",
@@ -180,7 +192,7 @@ KINDS = [
     Kind(
         "minigrad tells of overlapping memory first, then that bools have no minus.",
         at=r"# error: torch RuntimeError: (Subtraction|Negation), the `-` operator, .*"
-        r"minigrad RuntimeError: unsupported operation: more than one element of the written-to",
+        r"minigrad RuntimeError: unsupported operation: (more than one element|some elements) of",
         facts="",
     ),
     Kind(
