@@ -58,10 +58,8 @@ def _renamed(operation, args: tuple, kwargs: dict) -> tuple[tuple, dict]:
 def method(name: str, operation):
     """The operation as a method; as it is, if it takes nothing but the tensor."""
     code = inspect.unwrap(operation).__code__
-    alone = code.co_argcount == 1 and not code.co_kwonlyargcount
     starred = code.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS)
-    return (
-        operation
-        if alone and not starred and name[-1] != "_"
-        else function(name, operation, is_method=True)
-    )
+    alone = code.co_argcount == 1 and not code.co_kwonlyargcount and not starred
+    if alone and not name.endswith("_"):  # what is written into is checked first
+        return operation
+    return function(name, operation, is_method=True)

@@ -6,83 +6,16 @@ else it lists them all.
 """
 
 import functools
-import numbers
 import re
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import numpy as np
-
-from .device import device
-from .dtypes import dtype
-from .errors import argument_error, error, given, misfit, refuse_if, type_name
-from .tensor import Tensor
+from .errors import argument_error, error, given, misfit, type_name
+from .kinds import KINDS, fits_by_type, is_ints, is_item
 
 _NEW = "Tensor out = None, dtype dtype = None, device device = None, bool requires_grad = False"
 _NUMPYS = {"dim": ("axis",), "keepdim": ("keepdims",), "input": ("x", "a", "x1"), "other": ("x2",)}
-_PYTHONS = [bool, int, float]  # which stand for a dtype, too
 _MISSING = object()
-
-
-def _is_scalar(value, kind: int) -> bool:
-    """Whether this is a 0-d tensor of that kind that can stand for a number."""
-    return (
-        isinstance(value, Tensor)
-        and value._value.ndim == 0
-        and value._dtype.kind >= kind
-        and not value.requires_grad
-    )
-
-
-def _is_int(value) -> bool:
-    if isinstance(value, Tensor):
-        return _is_scalar(value, 1) and value._dtype.kind == 1
-    return hasattr(value, "__index__") and not isinstance(value, bool)
-
-
-def _is_number(value) -> bool:
-    return isinstance(value, numbers.Real | np.bool_) or _is_scalar(value, 0)
-
-
-def _is_item(value) -> bool:
-    """Whether this can be one of several ints; a tensor of one can."""
-    if isinstance(value, Tensor):
-        return value._dtype.kind == 1 and value._value.size == 1
-    return _is_int(value)
-
-
-def _is_ints(value) -> bool:
-    return isinstance(value, tuple | list) and (not value or _is_item(value[0]))
-
-
-def _is_tensors(value) -> bool:
-    items = value if isinstance(value, tuple | list) else ()
-    for i, item in enumerate(items):
-        refuse_if(not isinstance(item, Tensor), "not_a_tensor_inside", i, item)
-    return isinstance(value, tuple | list)
-
-
-# For each kind how PyTorch names it, and what fits.
-_KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
-    "Generator": ("minigrad.Generator", lambda v: hasattr(v, "manual_seed")),
-    "Number": ("Number", _is_number),
-    "Operand": ("Tensor", lambda v: isinstance(v, Tensor | numbers.Real | np.bool_)),
-    "Tensor": ("Tensor", lambda v: isinstance(v, Tensor)),
-    "Tensors": ("tuple of Tensors", _is_tensors),
-    "bool": ("bool", lambda v: isinstance(v, bool)),
-    "device": ("minigrad.device", lambda v: isinstance(v, device | str | int)),
-    "dtype": ("minigrad.dtype", lambda v: isinstance(v, dtype) or v in _PYTHONS),
-    "float": ("float", lambda v: isinstance(v, numbers.Real) or _is_scalar(v, 2)),
-    "int": ("int", _is_int),
-    "ints": ("tuple of ints", _is_ints),
-    "ints1": ("tuple of ints", lambda v: _is_item(v) or _is_ints(v)),
-    "object": ("object", lambda v: True),
-    "size": ("int", _is_item),
-    "str": ("str", lambda v: isinstance(v, str)),
-}
-_BY_TYPE = {"Tensor", "Operand"}  # whether a tensor fits these does not depend on its value
-_PLAIN = (Tensor, int, float, str, dtype, type(None))
 
 
 class Parameter(NamedTuple):
@@ -95,11 +28,16 @@ class Parameter(NamedTuple):
     keyword_only: bool
 
     def fits(self, value) -> bool:
-        return _KINDS[self.kind][1](value)
+        return KINDS[self.kind][1](value)
+
+    def found_in(self, kwargs: dict):
+        """The value that was given by this name, or by NumPy's."""
+        names = (self.name, *_NUMPYS.get(self.name, ()))
+        return next((kwargs[name] for name in names if name in kwargs), _MISSING)
 
     def __str__(self) -> str:
         default = "" if self.default is None else f" = {self.default}"
-        return f"{_KINDS[self.kind][0]} {self.name}{default}"
+        return f"{KINDS[self.kind][0]} {self.name}{default}"
 
 
 class Signature:
@@ -125,36 +63,28 @@ class Signature:
 
     def mismatch(self, name: str, args: tuple, kwargs: dict) -> Exception | None:
         """Why these arguments do not fit; None if they do."""
-        if len(args) > self.most and not self.spreads:
+        if self.spreads and args and is_ints(args) and not self.parameters[0].fits(args[0]):
+            args = (args,)
+        if len(args) > self.most:
             return self._too_many(name, len(args))
-        place, used, late = 0, 0, None
+        used, lists = 0, []
         for i, parameter in enumerate(self.parameters):
-            named = place >= len(args)
-            if not named and parameter.keyword_only:
-                return self._too_many(name, len(args))
-            keys = (parameter.name, *_NUMPYS.get(parameter.name, ()))
-            value = args[place] if not named else _MISSING
-            if named:
-                value = next((kwargs[key] for key in keys if key in kwargs), _MISSING)
+            value = args[i] if i < len(args) else parameter.found_in(kwargs)
             if value is _MISSING:
                 if parameter.default is None:
                     return self._missing(name, i)
                 continue
+            used += i >= len(args)
             if not (value is None and parameter.takes_none) and not parameter.fits(value):
-                if not (self.spreads and place == 0 and not named and _is_ints(args)):
-                    if len(args) > self.most:
-                        return self._too_many(name, len(args))
-                    return _unfit(name, parameter, None if named else place + 1, value)
-                value, place = args, len(args)
+                return _unfit(name, parameter, i + 1 if i < len(args) else None, value)
             if parameter.kind.startswith("ints") and isinstance(value, tuple | list):
-                for at, n in enumerate(value, 1):
-                    if not (_is_item(n) or isinstance(n, bool)):
-                        late = late or error("sizes_later", name, parameter.name, at, n)
-            place, used = place + (not named), used + named
+                lists.append((parameter, value))
         if used < len(kwargs):
             return self._unexpected(name, args, kwargs)
-        if late is not None:
-            raise late
+        for parameter, value in lists:  # of which PyTorch has looked at the first alone by now
+            for at, n in enumerate(value, 1):
+                if not (is_item(n) or isinstance(n, bool)):
+                    raise error("sizes_later", name, parameter.name, at, n)
         return None
 
     def _too_many(self, name: str, given: int) -> Exception:
@@ -187,7 +117,7 @@ class Signature:
 
 
 def _unfit(name: str, parameter: Parameter, position: int | None, value) -> Exception:
-    kind = _KINDS[parameter.kind][0]
+    kind = KINDS[parameter.kind][0]
     if position and kind == "tuple of ints" and isinstance(value, tuple | list):
         return error("unfit_element", name, parameter.name, position, value[0])
     return argument_error(name, parameter.name, position, kind, value)
@@ -212,11 +142,8 @@ class Signatures:
         for way in self.ways:
             found = way.mismatch(self.name, args, kwargs)
             if found is None:
-                tensors_fit = (
-                    not isinstance(value, Tensor) or parameter.kind in _BY_TYPE
-                    for value, parameter in zip(args, way.parameters, strict=False)
-                )
-                return all(isinstance(a, _PLAIN) for a in args) and all(tensors_fit)
+                pairs = zip(args, way.parameters, strict=False)
+                return all(fits_by_type(value, parameter.kind) for value, parameter in pairs)
             errors.append(found)
         count = len(args) + len(kwargs)
         plausible = [

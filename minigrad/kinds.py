@@ -1,0 +1,79 @@
+"""Kinds of arguments, as signatures name them: what PyTorch calls each, and what fits it."""
+
+import numbers
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from .device import device
+from .dtypes import dtype
+from .errors import refuse_if
+from .tensor import Tensor
+
+_PYTHONS = [bool, int, float]  # which stand for a dtype, too
+
+
+def _is_scalar(value, kind: int) -> bool:
+    """Whether this is a 0-d tensor of that kind that can stand for a number."""
+    return (
+        isinstance(value, Tensor)
+        and value._value.ndim == 0
+        and value._dtype.kind >= kind
+        and not value.requires_grad
+    )
+
+
+def _is_int(value) -> bool:
+    if isinstance(value, Tensor):
+        return _is_scalar(value, 1) and value._dtype.kind == 1
+    return hasattr(value, "__index__") and not isinstance(value, bool)
+
+
+def _is_number(value) -> bool:
+    return isinstance(value, numbers.Real | np.bool_) or _is_scalar(value, 0)
+
+
+def is_item(value) -> bool:
+    """Whether this can be one of several ints; a tensor of one can."""
+    if isinstance(value, Tensor):
+        return value._dtype.kind == 1 and value._value.size == 1
+    return _is_int(value)
+
+
+def is_ints(value) -> bool:
+    return isinstance(value, tuple | list) and (not value or is_item(value[0]))
+
+
+def _is_tensors(value) -> bool:
+    items = value if isinstance(value, tuple | list) else ()
+    for i, item in enumerate(items):
+        refuse_if(not isinstance(item, Tensor), "not_a_tensor_inside", i, item)
+    return isinstance(value, tuple | list)
+
+
+# For each kind how PyTorch names it, and what fits.
+KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
+    "Generator": ("minigrad.Generator", lambda v: hasattr(v, "manual_seed")),
+    "Number": ("Number", _is_number),
+    "Operand": ("Tensor", lambda v: isinstance(v, Tensor | numbers.Real | np.bool_)),
+    "Tensor": ("Tensor", lambda v: isinstance(v, Tensor)),
+    "Tensors": ("tuple of Tensors", _is_tensors),
+    "bool": ("bool", lambda v: isinstance(v, bool)),
+    "device": ("minigrad.device", lambda v: isinstance(v, device | str | int)),
+    "dtype": ("minigrad.dtype", lambda v: isinstance(v, dtype) or v in _PYTHONS),
+    "float": ("float", lambda v: isinstance(v, numbers.Real) or _is_scalar(v, 2)),
+    "int": ("int", _is_int),
+    "ints": ("tuple of ints", is_ints),
+    "ints1": ("tuple of ints", lambda v: is_item(v) or is_ints(v)),
+    "object": ("object", lambda v: True),
+    "size": ("int", is_item),
+    "str": ("str", lambda v: isinstance(v, str)),
+}
+_BY_TYPE = {"Tensor", "Operand"}  # a tensor fits the others by its value
+_PLAIN = (int, float, str, dtype, type(None))
+
+
+def fits_by_type(value, kind: str) -> bool:
+    """Whether another value of this type would fit, too."""
+    return isinstance(value, _PLAIN) or (isinstance(value, Tensor) and kind in _BY_TYPE)
