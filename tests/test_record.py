@@ -129,6 +129,13 @@ def test_the_flag_of_a_computed_tensor_is_not_assigned() -> None:
     assert y.requires_grad_() is y
 
 
+def test_whether_a_tensor_requires_grad_is_a_truth_value() -> None:
+    x = mg.ones(1)
+    with pytest.raises(RuntimeError, match=r"^requires_grad must be a bool"):
+        x.requires_grad = 1
+    assert not x.requires_grad
+
+
 def test_a_gradient_can_be_deleted() -> None:
     x = leaf(1)
     x.sum().backward()

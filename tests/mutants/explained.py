@@ -23,8 +23,6 @@ EXPLAINED: dict[str, str] = {
     "shape.py, nothing: factor: np.zeros_like(g)[()] → np.zeros_like(g)[()] * 2": ZEROS,
     "shape.py, nothing: factor: wrap(np.zeros_like(g._value)[()], g._dtype) → "
     "wrap(np.zeros_like(g._value)[()], g._dtype) * 2": ZEROS,
-    "shape.py, nothing: sign: wrap(np.zeros_like(g._value)[()], g._dtype) → "
-    "-wrap(np.zeros_like(g._value)[()], g._dtype)": "A gradient of -0 adds as much as one of 0.",
     "record.py, apply: constant: True → False": NUMBER,
     "record.py, apply: and/or: to_float and (not dtype.is_floating_point) → "
     "to_float or not dtype.is_floating_point": (
