@@ -216,6 +216,12 @@ KINDS = [
         facts="",
     ),
     Kind(
+        "What saves no value has a history there in minigrad alone.",
+        at=r"inference_mode\(\):\n(    .*\n)*    .*requires_grad=True(.|\n)*"
+        r"# \w+ grad_fn: torch None, minigrad \w+Backward",
+        facts=r"grad_fn(\.name\(\))?|is_leaf|next_functions|requires_grad|text",
+    ),
+    Kind(
         "minigrad computes first, then looks whether a tensor of inference mode may be saved.",
         at=r"# error: torch RuntimeError: Inference tensors cannot be saved for backward\..*"
         r"minigrad (RuntimeError|IndexError|ValueError|NotImplementedError): ",
