@@ -22,7 +22,7 @@ def _uniforms(shape, dtype, *, generator=None):
 
 
 def _normals(shape, dtype, *, generator=None):
-    floating(np.empty(0, dtype), "normal_kernel_cpu")
+    floating(np.empty(0, None if 0 in shape else dtype), "normal_kernel_cpu")
     return random.normal(_stream(generator), shape, dtype)
 
 
