@@ -250,6 +250,9 @@ def arange(start=0, end=None, step=1, *, dtype):
 def linspace(start, end, steps, *, dtype):
     """`steps` numbers from start to end, both included, evenly spaced."""
     dtype = dtype or dtypes.get_default_dtype()
+    ranks = {"start": np.ndim(start), "end": np.ndim(end)}
+    wrong = [f"{name} with {rank} dimension(s)" for name, rank in ranks.items() if rank]
+    refuse_if(wrong, "linspace_dims", " and ".join(wrong))
     refuse_if(steps < 0, "negative_steps")
     if steps == 1:
         return np.full(1, start), dtype

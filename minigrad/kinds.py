@@ -62,7 +62,7 @@ KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "bool": ("bool", lambda v: isinstance(v, bool)),
     "device": ("minigrad.device", lambda v: isinstance(v, device | str | int)),
     "dtype": ("minigrad.dtype", lambda v: isinstance(v, dtype) or v in _PYTHONS),
-    "float": ("float", lambda v: isinstance(v, numbers.Real) or _is_scalar(v, 2)),
+    "float": ("float", lambda v: isinstance(v, numbers.Real) or _is_scalar(v, 0)),
     "int": ("int", _is_int),
     "ints": ("tuple of ints", is_ints),
     "ints1": ("tuple of ints", lambda v: is_item(v) or is_ints(v)),

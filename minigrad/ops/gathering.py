@@ -176,9 +176,9 @@ _filled_with = operation("MaskedFillBackward1", elsewhere, there, fits=True, fre
 def masked_fill(x, mask: Tensor, value):
     """the value where the mask holds, x elsewhere"""
     by_tensor = isinstance(value, Tensor)
+    broadcast_shape(mask._value.shape, x._value.shape)  # says so, if they do not fit
     refuse_if(by_tensor and value._value.ndim, "fill_tensor", value)
     refuse_if(mask._dtype is not bool_, "mask_dtype", mask)
-    broadcast_shape(x._value.shape, mask._value.shape)  # says so, if they do not fit
     if not by_tensor:
         return watched(_filled_by(x, holding(x._dtype, value), mask._value), mask)
     return watched(_filled_with(x, value, mask._value), mask)

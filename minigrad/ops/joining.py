@@ -123,7 +123,8 @@ def _split_with_sizes(x, sizes, dim=0):
     refuse_if(not shape, "split_scalar")
     dim = dim_index(dim, len(shape))
     n = shape[dim]
-    refuse_if(sum(sizes) != n or any(length < 0 for length in sizes), "split_sum", n, named, sizes)
+    refuse_if(any(size < 0 for size in sizes), "negative_split", sizes)
+    refuse_if(sum(sizes) != n, "split_sum", n, named, sizes)
     return _pieces(SPLIT_WITH_SIZES, x, _slices(dim, sizes))
 
 
