@@ -30,7 +30,7 @@ def function(name: str, operation, is_method: bool = False):
             signatures().check(args[is_method:], kwargs)
             args, kwargs = _renamed(operation, args, kwargs)
         else:
-            types = tuple(map(type, args))
+            types = type(args[0]) if len(args) == 1 else (*map(type, args),)
             if types not in accepted and signatures().check(args[is_method:], kwargs):
                 accepted.add(types)
         return operation(*args, **kwargs)

@@ -143,9 +143,11 @@ def _roots(outputs: tuple, gradients, create_graph: bool) -> list:
         if gradient is not None:
             g = cast(gradient, output._dtype)._value
         elif start is not None:
-            refuse_if(output._value.size != 1, "no_scalar", output)
+            if output._value.size != 1:  # each call counts in a small backward pass
+                raise error("no_scalar", output)
             g = np.ones_like(output._value) if output._value.ndim else output._dtype.one
-        refuse_if(start is None, "no_grad_fn", i)
+        if start is None:
+            raise error("no_grad_fn", i)
         if create_graph:
             g = wrap(g, output._dtype) if gradient is None else cast(gradient, output._dtype)
         roots.append((start, g))

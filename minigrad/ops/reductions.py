@@ -70,7 +70,8 @@ def mean(x, dim=ALL, keepdim: bool = False, *, dtype=None):
     if dtype is not None:
         refuse_if(as_dtype(dtype).kind != 2, "mean_dtype", "Optional dtype", dtype)
         return uncast(mean(cast(x, as_dtype(dtype)), dim, keepdim), x)
-    refuse_if(not x._dtype.is_floating_point, "mean_dtype", "Input dtype", x._dtype)
+    if not x._dtype.is_floating_point:
+        raise error("mean_dtype", "Input dtype", x._dtype)
     shape = x._value.shape
     if dim is ALL:
         return _mean_all(x, shape, x._value.size)
