@@ -51,7 +51,9 @@ def _renamed(operation, args: tuple, kwargs: dict) -> tuple[tuple, dict]:
             args = (*args, value)
         else:
             name = key if key in parameters else _NUMPYS.get(key, key)
-            result["y" if name == "other" and "y" in parameters else name] = value
+            if name == "other" and name not in parameters:
+                name = "y" if "y" in parameters else "dim"  # max and min have one for both
+            result[name] = value
     return args, result
 
 

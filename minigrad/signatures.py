@@ -142,8 +142,9 @@ class Signatures:
         for way in self.ways:
             found = way.mismatch(self.name, args, kwargs)
             if found is None:
-                pairs = zip(args, way.parameters, strict=False)
-                return all(fits_by_type(value, parameter.kind) for value, parameter in pairs)
+                kinds = [p.kind for p in way.parameters]
+                kinds += kinds[-1:] * (len(args) - len(kinds))  # as in f(2, 3)
+                return all(map(fits_by_type, args, kinds))
             errors.append(found)
         count = len(args) + len(kwargs)
         plausible = [

@@ -15,7 +15,7 @@ from .errors import refuse_if, warn
 from .graph import Node, shown
 from .hooks import Hooks, RemovableHandle
 from .modes import recording
-from .versions import UNTRACKED, alias, fresh, inferring, uncounted, version_of
+from .versions import alias, fresh, inferring, uncounted, version_of
 
 _new = object.__new__  # a Tensor without arguments; `Tensor(...)` is `creation.constructed`
 _STATE = ("_value", "_dtype", "_requires_grad", "_grad", "_node", "_version", "_view")
@@ -126,8 +126,7 @@ class Tensor:
 
     def detach_(self) -> "Tensor":
         """Cut the tensor from its graph, in place: a leaf that does not require grad."""
-        # In inference mode no graph is changed, and what was made there has none.
-        if recording.enabled is not None and self._version is not UNTRACKED:
+        if recording.enabled is not None:  # in inference mode no graph is changed
             refuse_if(self._view is not None, "detach_view")
             version_of(self)
             self._node, self._requires_grad = None, False
@@ -142,8 +141,6 @@ class Tensor:
     def data(self, other: "Tensor") -> None:
         checks.data(self, other)
         self._value, self._dtype = memory(other), other._dtype
-        if other._version is UNTRACKED:
-            self._version = UNTRACKED
 
 
 def wrap(value, dtype: dtype, requires_grad: bool = False, version=None) -> Tensor:

@@ -45,7 +45,7 @@ def squeeze(x, dim=None):
     found = () if isinstance(dim, tuple | list) and not dim else dim_indices(dim, len(shape))
     dims = tuple(d for d in found if shape[d] == 1)
     one_of = _squeeze_all if dim is None else _squeeze_some
-    return (_squeeze_one if isinstance(dim, int) else one_of)(x, dims, shape)
+    return (_squeeze_one if hasattr(dim, "__index__") else one_of)(x, dims, shape)
 
 
 # Another order of the dims

@@ -111,8 +111,8 @@ def expanded(x, wanted: tuple) -> tuple:
     kept = (1,) * extra + before
     shape = tuple(kept[i] if n == -1 and i >= extra else n for i, n in enumerate(wanted))
     for i, (n, k) in reversed([*enumerate(zip(shape, kept, strict=True))]):
-        refuse_if(n < 0, "expand_leading", n, i)
         refuse_if(k not in (1, n), "expand_size", n, k, i, shape, before)
+        refuse_if(n < 0, "expand_leading", n, i)
     return shape
 
 

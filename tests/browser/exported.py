@@ -66,7 +66,12 @@ def explore(
     page.close()
 
 
+# Formulas get what a screen reader says of them last of all.
+SETTLED = "new Promise(done => window.MathJax?.Hub ? MathJax.Hub.Queue(() => done()) : done())"
+
+
 def accessible(page: Page, known: Counter[str]) -> None:
+    page.evaluate(SETTLED)
     ours, of_libraries = violations(page)
     known.update(of_libraries)
     assert not ours, "; ".join(ours)

@@ -69,7 +69,7 @@ _LEFT_OUT = {"bernoulli", "detach", "is_inference"}
 TOLERATED = {
     r"\b(add|sub|addmm)\(": "PyTorch has older forms, with alpha in the midst, which warn.",
     r"\bsplit\(.*(True|False|, )": "PyTorch's Python code tells ints and sizes apart by itself.",
-    r"\bpow\(j": "Its rule fails for a bool exponent; minigrad's works.",
+    r"\bpow\((\w, )?j": "Its rule fails for a bool exponent; minigrad's works.",
     r"gelu\(g": "Of infinity PyTorch's vectorized gelu makes NaN.",
     r"\bmm\(\w, \w, mg\.": "PyTorch has a form with another dtype, for other devices.",
     r"\b(std|var)\(.*\(\)": "Where no dim is named, PyTorch's rule counts one number.",

@@ -136,6 +136,12 @@ KINDS = [
         facts="",
     ),
     Kind(
+        "A tensor whose data was made in inference mode has no graph in PyTorch that detach_() "
+        "could cut it from, and still requires grad; in minigrad only its data changed.",
+        at=r"inference_mode(.|\n)*\b(\w+)\.data = (.|\n)*\b\2\.detach_\(\)",
+        facts=r"requires_grad|is_leaf|grad_fn.*|next_functions|text",
+    ),
+    Kind(
         "PyTorch fails an assertion of its own.",
         at=r"# error: torch RuntimeError: false INTERNAL ASSERT FAILED",
         facts="",
