@@ -1,7 +1,7 @@
 """Which operation is which method, operator and function: what `names.txt` lists is attached."""
 
+import os  # not pathlib, which takes a tenth of the import
 from importlib import import_module
-from pathlib import Path
 
 from . import absent, autograd, conversion
 from .arguments import method
@@ -14,8 +14,8 @@ from .modes import no_grad
 from .ops import axes, comparison
 from .tensor import Tensor
 
-_TEXT = (Path(__file__).parent / "names.txt").read_text("utf-8")
-_LINES = [line.split() for line in _TEXT.splitlines() if line and not line.startswith("#")]
+with open(os.path.join(os.path.dirname(__file__), "names.txt"), encoding="utf-8") as _file:
+    _LINES = [line.split() for line in _file if line.strip() and line[0] != "#"]
 
 
 def named(form: str) -> dict:

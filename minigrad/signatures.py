@@ -7,7 +7,6 @@ else it lists them all.
 
 import functools
 import re
-from pathlib import Path
 from typing import NamedTuple
 
 from .errors import argument_error, error, given, misfit, type_name
@@ -174,7 +173,8 @@ class Signatures:
 @functools.cache
 def listed() -> dict[str, list[str]]:
     """The ways to call each operation, by its name."""
-    text = (Path(__file__).parent / "signatures.txt").read_text("utf-8")
+    with open(__file__.removesuffix(".py") + ".txt", encoding="utf-8") as file:
+        text = file.read()
     found: dict[str, list[str]] = {}
     for block in re.findall(r"(?:^\w.*\n)+(?:^ .*\n)+", text, re.MULTILINE):
         names, *ways = re.split(r"\n +", block.strip())
