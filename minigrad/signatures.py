@@ -141,7 +141,7 @@ class Signatures:
         for way in self.ways:
             found = way.mismatch(self.name, args, kwargs)
             if found is None:
-                kinds = [p.kind for p in way.parameters]
+                kinds = [p.kind for p in way.parameters[: way.most]]
                 kinds += kinds[-1:] * (len(args) - len(kinds))  # as in f(2, 3)
                 return all(map(fits_by_type, args, kinds))
             errors.append(found)

@@ -52,6 +52,9 @@ def test_the_second_call_with_the_same_types_is_checked_where_values_decide() ->
     assert x.sum((0, 1)).item() == 6.0
     with pytest.raises(TypeError, match="invalid combination"):
         x.sum(("a",))
+    assert mg.ones(3, mg.tensor(1)).shape == (3, 1)
+    with pytest.raises(TypeError, match="failed to unpack the object at pos 2"):
+        mg.ones(3, mg.tensor(1.0))
 
 
 def test_a_signature_is_shown_as_pytorch_shows_it() -> None:
