@@ -8,10 +8,9 @@ import functools
 import inspect
 
 from .inplace import filled_out
-from .signatures import Signatures
+from .signatures import NUMPYS, Signatures
 
-_NUMPYS = {"axis": "dim", "keepdims": "keepdim", "x2": "other", "value": "src"}
-_INPUTS = ("input", "a", "x", "x1")
+_NAMES = NUMPYS | {"value": "src"}
 
 
 def function(name: str, operation, is_method: bool = False):
@@ -45,12 +44,13 @@ def _renamed(operation, args: tuple, kwargs: dict) -> tuple[tuple, dict]:
     rest = next((p.name for p in parameters.values() if p.kind is p.VAR_POSITIONAL), None)
     result = {}
     for key, value in kwargs.items():
-        if not args and key in _INPUTS:
+        name = _NAMES.get(key, key)
+        if not args and name == "input":
             args = (value,)
         elif key == rest:
             args = (*args, value)
         else:
-            name = key if key in parameters else _NUMPYS.get(key, key)
+            name = key if key in parameters else name
             if name == "other" and name not in parameters:
                 name = "y" if "y" in parameters else "dim"  # max and min have one for both
             result[name] = value

@@ -131,12 +131,6 @@ def require_tensor(value, function: str, name: str, position: int | None) -> Non
         raise argument_error(function, name, position, "Tensor", value)
 
 
-def require_shape(value, function: str, name: str, position: int) -> None:
-    """Refuse an argument that is no tuple or list."""
-    if not isinstance(value, tuple | list):
-        raise argument_error(function, name, position, "tuple of ints", value)
-
-
 def not_implemented(kernel: str, dtype: np.dtype) -> Exception:
     """An operation that does not compute in this dtype."""
     return error("not_implemented", kernel, _KINDS[dtype.name])

@@ -45,7 +45,7 @@ def is_ints(value) -> bool:
     return isinstance(value, tuple | list) and (not value or is_item(value[0]))
 
 
-def _is_tensors(value) -> bool:
+def is_tensors(value) -> bool:
     items = value if isinstance(value, tuple | list) else ()
     for i, item in enumerate(items):
         refuse_if(not isinstance(item, Tensor), "not_a_tensor_inside", i, item)
@@ -58,7 +58,7 @@ KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "Number": ("Number", _is_number),
     "Operand": ("Tensor", lambda v: isinstance(v, Tensor | numbers.Real | np.bool_)),
     "Tensor": ("Tensor", lambda v: isinstance(v, Tensor)),
-    "Tensors": ("tuple of Tensors", _is_tensors),
+    "Tensors": ("tuple of Tensors", is_tensors),
     "bool": ("bool", lambda v: isinstance(v, bool)),
     "device": ("minigrad.device", lambda v: isinstance(v, device | str | int)),
     "dtype": ("minigrad.dtype", lambda v: isinstance(v, dtype) or v in _PYTHONS),

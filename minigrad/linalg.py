@@ -4,5 +4,4 @@ from .arguments import function
 from .ops import norms
 
 norm = function("linalg_norm", norms.linalg_norm)
-vector_norm = function("linalg_vector_norm", norms.vector_norm)
-matrix_norm = function("linalg_matrix_norm", norms.matrix_norm)
+vector_norm, matrix_norm = norms.vector_norm, norms.matrix_norm

@@ -13,7 +13,9 @@ from .errors import argument_error, error, given, misfit, type_name
 from .kinds import KINDS, fits_by_type, is_ints, is_item
 
 _NEW = "Tensor out = None, dtype dtype = None, device device = None, bool requires_grad = False"
-_NUMPYS = {"dim": ("axis",), "keepdim": ("keepdims",), "input": ("x", "a", "x1"), "other": ("x2",)}
+# What NumPy calls these.
+NUMPYS = {"axis": "dim", "keepdims": "keepdim", "x2": "other"}
+NUMPYS |= dict.fromkeys(("a", "x", "x1"), "input")
 _MISSING = object()
 
 
@@ -31,8 +33,9 @@ class Parameter(NamedTuple):
 
     def found_in(self, kwargs: dict):
         """The value that was given by this name, or by NumPy's."""
-        names = (self.name, *_NUMPYS.get(self.name, ()))
-        return next((kwargs[name] for name in names if name in kwargs), _MISSING)
+        if self.name in kwargs:
+            return kwargs[self.name]
+        return next((v for k, v in kwargs.items() if NUMPYS.get(k) == self.name), _MISSING)
 
     def __str__(self) -> str:
         default = "" if self.default is None else f" = {self.default}"

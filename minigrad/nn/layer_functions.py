@@ -6,7 +6,7 @@ import numpy as np
 
 from .. import random
 from ..dtypes import int64
-from ..errors import error, floating, refuse_if, require_shape, require_tensor
+from ..errors import argument_error, error, floating, refuse_if, require_tensor
 from ..modes import no_grad, recording
 from ..ops.comparison import ge
 from ..ops.gathering import check_range
@@ -113,7 +113,8 @@ def _shorten(weight, rows, max_norm: float, norm_type: float) -> None:
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5) -> Tensor:
     """(x - mean) / sqrt(var + ε) · weight + bias, over the last dimensions"""
     require_tensor(input, "layer_norm", "input", 1)
-    require_shape(normalized_shape, "layer_norm", "normalized_shape", 2)
+    if not isinstance(normalized_shape, tuple | list):
+        raise argument_error("layer_norm", "normalized_shape", 2, "tuple of ints", normalized_shape)
     shape, given = input._value.shape, tuple(normalized_shape)
     refuse_if(not given, "no_normalized")
     for place, name, tensor in ((3, "weight", weight), (4, "bias", bias)):

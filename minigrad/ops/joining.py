@@ -9,6 +9,7 @@ from ..dims import dim_index
 from ..dtypes import promote
 from ..errors import refuse_if, warn
 from ..graph import Op
+from ..kinds import is_tensors
 from ..record import record, unary
 from ..tensor import Tensor, memory, wrap
 from ..views import views_of
@@ -65,8 +66,6 @@ def cat(tensors, dim: int = 0):
 
 def checked_list(tensors, function: str) -> list:
     """The tensors of a non-empty list."""
-    for i, tensor in enumerate(tensors):
-        refuse_if(not isinstance(tensor, Tensor), "not_a_tensor_inside", i, tensor)
     refuse_if(not tensors and function == "cat", "cat_nothing")
     refuse_if(not tensors, "join_nothing", function)
     return list(tensors)
@@ -169,6 +168,7 @@ def meshgrid(*tensors, indexing=None):
     """for each vector the grid of all combinations, in which it varies along a dim of its own"""
     if len(tensors) == 1 and isinstance(tensors[0], list | tuple):
         tensors = tuple(tensors[0])
+    is_tensors(tensors)  # says so, if one is none
     tensors = tuple(checked_list(tensors, "meshgrid"))
     if indexing is None:
         warn("meshgrid_indexing")
