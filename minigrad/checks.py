@@ -58,19 +58,23 @@ def castable(tensor, dtype) -> None:
     refuse_if(wrong, "in_place_dtype", dtype.legacy_name, tensor._dtype.legacy_name)
 
 
-def unchanged(node) -> None:
-    """Are the saved values of a node what they were when they were saved?"""
+def unchanged(node) -> tuple:
+    """The saved values of a node, if they are what they were when they were saved."""
     for i, version, expected in saved_versions(node):
+        is_input = i < len(node.edges)
+        maker = node.edges[i] if is_input else node
         if version is not None and version[0] != expected:
-            is_input = i < len(node.edges)
             # If the change itself was recorded, it is the history of the input now.
             recorded = version[1:] if is_input else []
-            maker = node.edges[i] if is_input else node
             raise modified(node, node.saved[i], version, expected, maker, *recorded)
+        then, now = node.saved[i], getattr(maker, "_value", None)
+        if now is not None and (now.shape, now.dtype) == (then.shape, then.dtype):
+            node.saved = (*node.saved[:i], now, *node.saved[i + 1 :])  # a leaf's .data by now
     inputs = 2 * (len(node.edges) + node.op.keeps_out)
     for version, expected, value in (node.versions or ())[inputs:]:
         if version[0] != expected:
             raise modified(node, value, version, expected, None)
+    return node.saved
 
 
 def modified(node, value, version: list, expected: int, maker, name: str = "") -> Exception:

@@ -31,8 +31,7 @@ def tensor(data, *, dtype=None, device=None, requires_grad=False) -> Tensor:
         warn("copy_of_tensor")
         array, found = np.array(data._value), data._dtype
     elif isinstance(data, np.ndarray | np.generic):
-        array = np.array(data)
-        found = from_numpy_dtype(array.dtype)
+        array, found = np.array(data), from_numpy_dtype(data.dtype)
     else:
         array, found = _from_python(data)
     chosen = found if dtype is None else as_dtype(dtype)
@@ -85,10 +84,9 @@ def _flatten(data, shape: list, depth: int, numbers: list) -> None:
 def as_tensor(data, dtype=None, device=None) -> Tensor:
     """The data as a tensor: a tensor as it is, an array's memory shared, else a copy."""
     check_device(device)
+    data = from_numpy(data) if isinstance(data, np.ndarray) else data
     if isinstance(data, Tensor):
         return data if dtype is None else cast(data, as_dtype(dtype))
-    if isinstance(data, np.ndarray):
-        return cast(from_numpy(data), as_dtype(dtype)) if dtype else from_numpy(data)
     return tensor(data, dtype=dtype)
 
 

@@ -61,7 +61,7 @@ def run(roots, retain_graph, create_graph, tensors, wanted=None, through=False) 
         if saved is None:
             raise error("graph_freed")
         if node._order > last_change:  # something was changed in place since it was recorded
-            checks.unchanged(node)
+            saved = checks.unchanged(node)
         done.append(node)
         if create_graph:
             saved = saved_tensors(node)

@@ -12,10 +12,10 @@ import numpy as np
 from . import checks
 from .dtypes import dtype
 from .errors import refuse_if, warn
-from .graph import Node, shown
+from .graph import Node, shown, tick
 from .hooks import Hooks, RemovableHandle
 from .modes import recording
-from .versions import alias, fresh, inferring, uncounted, version_of
+from .versions import Clock, alias, fresh, inferring, uncounted, version_of
 
 _new = object.__new__  # a Tensor without arguments; `Tensor(...)` is `creation.constructed`
 _STATE = ("_value", "_dtype", "_requires_grad", "_grad", "_node", "_version", "_view")
@@ -141,6 +141,7 @@ class Tensor:
     def data(self, other: "Tensor") -> None:
         checks.data(self, other)
         self._value, self._dtype = memory(other), other._dtype
+        Clock.last_change = tick()
 
 
 def wrap(value, dtype: dtype, requires_grad: bool = False, version=None) -> Tensor:

@@ -11,7 +11,7 @@ from ..inference import inference_mode
 from ..modes import enable_grad, no_grad, recording, set_grad_enabled
 from ..ops.shape import cast, nothing
 from ..record import edge
-from ..tensor import Tensor, wrap
+from ..tensor import Tensor, memory, wrap
 from ..views import tensor_of
 from . import anomaly_mode, functional
 from .anomaly_mode import detect_anomaly, is_anomaly_enabled, set_detect_anomaly
@@ -55,14 +55,13 @@ def backward(
     """Add the gradient of ``tensors`` with respect to each leaf to the leaf's ``.grad``."""
     targets: Any = None if inputs is None else _tuple(inputs)
     refuse_if(targets == (), "no_inputs")
-    roots = _roots(_tuple(tensors), grad_tensors, create_graph)
+    roots, known = _roots(_tuple(tensors), grad_tensors, create_graph)
     for tensor in targets or ():
         if not tensor.is_leaf or not tensor.requires_grad:
             tensor.retain_grad()
     if create_graph:
         _warn_once("reference_cycle")
     wanted = None if targets is None else {edge(t) for t in targets}
-    known = _by_array(grad_tensors)
     arrived = _run(roots, retain_graph, create_graph, known, wanted, through=True)
     while arrived:
         leaf, g = arrived.popitem()
@@ -100,21 +99,16 @@ def grad(
     inputs = _tuple(inputs)
     refuse_if(materialize_grads and allow_unused is False, "materialize_unused")
     refuse_if(is_grads_batched, "batched_grads")
-    roots = _roots(_tuple(outputs), grad_outputs, create_graph)
+    roots, known = _roots(_tuple(outputs), grad_outputs, create_graph)
     refuse_if(not all(t.requires_grad for t in inputs), "not_differentiated")
     edges = [edge(t) for t in inputs]
-    known = _by_array(grad_outputs)
     arrived = _run(roots, retain_graph, create_graph, known, set(edges))
-    for i, e in enumerate(edges):
+    found: list = []
+    for i, (e, x) in enumerate(zip(edges, inputs, strict=True)):
         refuse_if(e not in arrived and not (allow_unused or materialize_grads), "unused_input", i)
-    pairs = zip(edges, inputs, strict=True)
-    return tuple(_as_gradient(arrived.get(e), t, materialize_grads, known) for e, t in pairs)
-
-
-def _as_gradient(g, tensor: Tensor, materialize: bool, known: dict) -> Tensor | None:
-    if g is None:
-        return nothing(tensor) if materialize else None
-    return tensor_of(g, known)
+        missing = nothing(x) if materialize_grads else None
+        found.append(tensor_of(arrived[e], known) if e in arrived else missing)
+    return tuple(found)
 
 
 def _run(roots, retain_graph, create_graph, known, wanted, through=False) -> dict:
@@ -130,18 +124,21 @@ def _run(roots, retain_graph, create_graph, known, wanted, through=False) -> dic
         recording.enabled = previous
 
 
-def _roots(outputs: tuple, gradients, create_graph: bool) -> list:
+def _roots(outputs: tuple, gradients, create_graph: bool) -> tuple[list, dict]:
+    """Where a pass starts, and with which gradients; and the tensors of these, by their arrays."""
     if gradients is not None:
         gradients = _tuple(gradients)
         refuse_if(len(gradients) != len(outputs), "gradient_count", len(outputs), len(gradients))
-    roots = []
+    roots, known = [], {}
     for i, output in enumerate(outputs):
         gradient = None if gradients is None else gradients[i]
         if gradient is not None:
             checks.gradient(gradient, output, i)
         start = edge(output)
         if gradient is not None:
-            g = cast(gradient, output._dtype)._value
+            gradient = cast(gradient, output._dtype)
+            g = memory(gradient)
+            known[id(g)] = gradient
         elif start is not None:
             if output._value.size != 1:  # each call counts in a small backward pass
                 raise error("no_scalar", output)
@@ -149,15 +146,9 @@ def _roots(outputs: tuple, gradients, create_graph: bool) -> list:
         if start is None:
             raise error("no_grad_fn", i)
         if create_graph:
-            g = wrap(g, output._dtype) if gradient is None else cast(gradient, output._dtype)
+            g = wrap(g, output._dtype) if gradient is None else gradient
         roots.append((start, g))
-    return roots
-
-
-def _by_array(gradients) -> dict:
-    """The tensors that a pass starts from, by their arrays."""
-    given = () if gradients is None else _tuple(gradients)
-    return {id(v._value): v for v in given if v is not None}
+    return roots, known
 
 
 def _tuple(tensors) -> tuple:

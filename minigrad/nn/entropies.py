@@ -26,8 +26,9 @@ def binary_cross_entropy(
     refuse_if(sizes_differ(input, target), "bce_size", target, input)
     refuse_if(target._dtype is not input._dtype, "bce_dtype", target, input)
     floating(input._value, "binary_cross_entropy")
-    for name, tensor in (("input", input), ("target", target)):
-        refuse_if(not ((tensor._value >= 0) & (tensor._value <= 1)).all(), "not_probability", name)
+    pairs = np.stack([input._value, target._value], -1).reshape(-1)
+    wrong = np.flatnonzero(~((pairs >= 0) & (pairs <= 1))) % 2
+    refuse_if(wrong.size, "not_probability", *np.array(["input", "target"])[wrong[:1]])
     w = _weights(weight, input, input, "binary_cross_entropy", "weight", 3)
     return watched(_bce(input, target, w, reduction, divisor(reduction, input)), weight)
 

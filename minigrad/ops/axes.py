@@ -39,13 +39,13 @@ def unsqueeze(x, dim: int):
     return _unsqueeze(x, dim_index(dim, x._value.ndim + 1))
 
 
-def squeeze(x, dim=None):
+def squeeze(x, *dim):
     """x without its dims of size 1, or without those named"""
-    shape = x._value.shape
-    found = () if isinstance(dim, tuple | list) and not dim else dim_indices(dim, len(shape))
-    dims = tuple(d for d in found if shape[d] == 1)
-    one_of = _squeeze_all if dim is None else _squeeze_some
-    return (_squeeze_one if hasattr(dim, "__index__") else one_of)(x, dims, shape)
+    shape, wanted = x._value.shape, sizes(dim)
+    found = dim_indices(wanted, len(shape)) if wanted or not dim else ()
+    one = len(dim) == 1 and hasattr(dim[0], "__index__")
+    squeezed = _squeeze_one if one else _squeeze_some if dim else _squeeze_all
+    return squeezed(x, tuple(d for d in found if shape[d] == 1), shape)
 
 
 # Another order of the dims

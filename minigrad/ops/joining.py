@@ -66,8 +66,7 @@ def cat(tensors, dim: int = 0):
 
 def checked_list(tensors, function: str) -> list:
     """The tensors of a non-empty list."""
-    refuse_if(not tensors and function == "cat", "cat_nothing")
-    refuse_if(not tensors, "join_nothing", function)
+    refuse_if(not tensors, "cat_nothing" if function == "cat" else "join_nothing", function)
     return list(tensors)
 
 

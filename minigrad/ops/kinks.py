@@ -150,10 +150,11 @@ def clamp(x, min=None, max=None):
     """x, but at least min and at most max;   d/dx = 1 inside and on the bounds"""
     refuse_if(min is None and max is None, "no_bounds")
     bounds = [bound for bound in (min, max) if bound is not None]
-    if isinstance(bounds[0], Tensor):
+    if all(isinstance(bound, Tensor) for bound in bounds):
         dtype = functools.reduce(promote, (bound._dtype for bound in bounds), x._dtype)
         return _clamp_between(x, min, max, dtype.numpy)
-    wanted = functools.reduce(promote, map(of_number, bounds))
+    min, max = (bound.item() if isinstance(bound, Tensor) else bound for bound in (min, max))
+    wanted = functools.reduce(promote, (of_number(b) for b in (min, max) if b is not None))
     if wanted.kind > x._dtype.kind:
         x = cast(x, wanted)
     return _clamp(x, min, max)
@@ -213,7 +214,7 @@ def filled(x, value):
 
 
 def _full(x, value):
-    return np.full(x.shape, value, x.dtype)[()]
+    return np.full(x.shape, np.asarray(value, x.dtype))[()]  # np.full itself warns of NaN
 
 
 _filled = unary("FillBackward2", lambda g, _x, _number: nothing(g))(_full)

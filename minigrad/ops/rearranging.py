@@ -28,7 +28,7 @@ def roll(x, shifts, dims=()):
     """the elements shifted along dims; those beyond the end come in at the start"""
     shifts = sizes((shifts,))
     refuse_if(not shifts, "no_shifts")
-    dims = (dims,) if isinstance(dims, int) else tuple(dims or ())
+    dims = sizes((dims,))
     if not dims and len(shifts) == 1:
         return _roll(x, shifts[0], None)
     refuse_if(dims and not x._value.ndim, "no_dims", *dims[:1])

@@ -205,9 +205,9 @@ def any(x, dim=None, keepdim: bool = False):
     return _asked(np.any, bool_, x, () if dim == [] else dim, keepdim)
 
 
-def count_nonzero(x, dim=None):
+def count_nonzero(x, *dim):
     """how many x are not 0"""
-    return _asked(np.count_nonzero, int64, x, dim, False)
+    return _asked(np.count_nonzero, int64, x, dim[0] if len(dim) == 1 else dim, False)
 
 
 def _asked(question, dtype, x, dim, keepdim):

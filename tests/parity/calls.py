@@ -51,6 +51,9 @@ F.embedding(1, b); F.embedding(i, 1); F.layer_norm(b, 3); F.layer_norm(1, (3,));
 F.relu([1.0]); F.gelu(1); F.softmax(1); F.softmax(b, 'a'); F.sigmoid(1); F.tanh([1])
 F.leaky_relu(b, 'a'); F.leaky_relu(b, b); F.elu(b, 'a'); F.softplus(b, 'a'); F.softplus(b, None)
 F.softplus(b, mg.tensor(1)); F.softplus(b, True); F.mse_loss(b, 1)
+b.squeeze(-1, -2); b.squeeze(mg.tensor(1), 2); mg.squeeze(b, 0, 1); b.count_nonzero(0, 1)
+b.count_nonzero(0, 0); i.clamp(False, mg.tensor(1)); i.clamp(mg.tensor(1), 2)
+i.clamp(mg.tensor(1), max=2.5); a.roll((-1, 2), mg.tensor(1)); a.roll(1, mg.tensor(0))
 mg.sum(1); mg.mean([1.0]); mg.matmul(b, [1]); mg.maximum(b, 1); mg.pow(2, 'a'); mg.pow('a', b)
 """
 
