@@ -31,7 +31,7 @@ def named(form: str) -> dict:
 FUNCTIONS = {"detach": Tensor.detach} | named("both")
 _OPERATORS = named("operator")
 # The memory that others may share with what is written, and what an expanded tensor brings.
-_SHARES = {"addmm": "all", "masked_fill": "all", "uniform": "all"}
+_SHARES = dict.fromkeys(("addmm", "masked_fill", "neg", "uniform"), "all")
 _SHARES |= dict.fromkeys(("cumprod", "cumsum", "scatter", "scatter_add"), "nothing")
 _WARNS = {"masked_fill": ("masked_fill_",), "tril": (), "triu": (), "zero": ()}
 _DTYPES = {"bool": bool_, "int": int32, "long": int64, "float": float32, "double": float64}

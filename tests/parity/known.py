@@ -71,13 +71,18 @@ KINDS = [
         facts=r"grad\.(values|text)",
     ),
     Kind(
+        "And so for a result without dims: minigrad has saved a number, which has no memory.",
+        at=r"^(\w) = (?!mg\.tensor\()(.|\n)*\b\1\.data(\.\w+_\(|\[.*\] = | *[-+*/]= )",
+        facts=r"grad\.(values|text)",
+    ),
+    Kind(
         "A backward pass that fails has changed nothing in minigrad; in PyTorch some gradients.",
-        at=r"(backward|autograd\.grad)\(.*# \w*Error$",
+        at=r"(backward|autograd\.grad)\(.*# \w*Error: ",
         facts=r"grad(\..*)?",
     ),
     Kind(
         "So PyTorch computes on with a gradient that minigrad does not have.",
-        at=r"backward\(.*# \w*Error\n(.|\n)*\.grad\b.*# <- here\n"
+        at=r"backward\(.*# \w*Error: .*\n(.|\n)*\.grad\b.*# <- here\n"
         r"# error: torch none, minigrad TypeError: .*NoneType",
         facts="",
     ),
@@ -88,7 +93,7 @@ KINDS = [
     ),
     Kind(
         "What raises in the midst of a loop has changed nothing in minigrad.",
-        at=r"(//=|%=|floor_divide_|remainder_).*# RuntimeError$",
+        at=r"(//=|%=|floor_divide_|remainder_).*# RuntimeError: ZeroDivisionError$",
         facts=r"values|text",
     ),
     Kind(
@@ -119,15 +124,38 @@ KINDS = [
         facts=r"values|text",
     ),
     Kind(
+        "Where squares overflow, PyTorch's layer_norm gives NaN or 0, as the places have it.",
+        at=r"layer_norm(.|\n)*# \w+ (grad\.)?values: torch .*\bnan\b.*, minigrad (?!.*\bnan\b)",
+        facts=r"(grad\.)?(values|text)",
+    ),
+    Kind(
+        "Zeros beside infinity: minigrad's sum over all running products has 0 · inf, a NaN.",
+        at=r"(?=(.|\n)*\binf\b)(.|\n)*cumprod(.|\n)*# \w+ grad\.values: .*\bnan\b",
+        facts=r"grad\.(values|text)",
+    ),
+    Kind(
+        "PyTorch does not see that two tensors share memory where it came from NumPy, and writes.",
+        at=r"from_numpy\((.|\n)*# error: torch none, minigrad RuntimeError: unsupported operation: "
+        r"some elements of the input tensor and the written-to tensor",
+        facts="",
+    ),
+    Kind(
         "What is refused after inference mode has changed nothing in minigrad.",
-        at=r"inference_mode(.|\n)*([a-z\d]_\(|[-+*/%&|^]= |\] = ).*# RuntimeError$",
+        at=r"inference_mode(.|\n)*([a-z\d]_\(|[-+*/%&|^]= |\] = ).*"
+        r"# RuntimeError: Inplace update to inference tensor",
         facts=r"values|text",
     ),
     Kind(
         "A shape that changed in place behind the graph's back: PyTorch compares shapes at each "
         "edge, here NumPy's own error comes where they do not fit.",
-        at=r"(squeeze_|\bt_|transpose_)\((.|\n)*# error: torch RuntimeError: .*invalid gradient",
+        at=r"(squeeze_|\bt_|transpose_)\((.|\n)*# error: torch RuntimeError: .*invalid gradient.*"
+        r"minigrad (ValueError|none)",
         facts="",
+    ),
+    Kind(
+        "Nor does the new shape of a leaf become that of the gradient.",
+        at=r"(squeeze_|\bt_|transpose_)\((.|\n)*backward\((.|\n)*# \w+ grad\.shape: ",
+        facts=r"grad\.(shape|text|values)",
     ),
     Kind(
         "PyTorch warns that a gradient and its leaf, which was turned in place, lie in memory in "
@@ -154,7 +182,8 @@ KINDS = [
     ),
     Kind(
         "minigrad does not: what is assigned to integers leaves no history.",
-        at=r"dtype=mg\.int(.|\n)*\] = (.|\n)*# \w+ grad_fn: torch CopySlices, minigrad None",
+        at=r"\] = (.|\n)*# \w+ grad_fn: torch (CopySlices|IndexPutBackward0), minigrad None"
+        r"(.|\n)*text: torch tensor\([\[ ]*(True|False|-?\d+\b(?!\.))",
         facts=r"grad_fn(\.name\(\))?|is_leaf|next_functions|requires_grad|text",
     ),
     Kind(
@@ -196,8 +225,9 @@ KINDS = [
         facts="",
     ),
     Kind(
-        "minigrad tells of overlapping memory first, then that bools have no minus.",
-        at=r"# error: torch RuntimeError: (Subtraction|Negation), the `-` operator, .*"
+        "minigrad tells of overlapping memory first, then what an operation has against the dtype.",
+        at=r"(sub_\(|subtract_\(| -= |clamp_\(|clip_\().*# <- here\n# error: torch RuntimeError: "
+        r"(Subtraction, the `-` operator, with|result type \w+ can't be cast) .*"
         r"minigrad RuntimeError: unsupported operation: (more than one element|some elements) of",
         facts="",
     ),
@@ -209,9 +239,8 @@ KINDS = [
     ),
     Kind(
         "minigrad keeps the graph of a pass that failed, and says the same again.",
-        at=r"backward\(.*# RuntimeError\n(.|\n)*# error: torch RuntimeError: Trying to backward "
-        r"through the graph a second.*"
-        r"minigrad RuntimeError: (one of the variables needed|derivative for aten::\w+ is not)",
+        at=r"backward\(.*# RuntimeError: (.{30}).*\n(.|\n)*# error: torch RuntimeError: Trying to "
+        r"backward through the graph a second.*minigrad RuntimeError: \1",
         facts="",
     ),
     Kind(
@@ -226,6 +255,18 @@ KINDS = [
         at=r"inference_mode\(\):\n(    .*\n)*    .*requires_grad=True(.|\n)*"
         r"# \w+ grad_fn: torch None, minigrad \w+Backward",
         facts=r"grad_fn(\.name\(\))?|is_leaf|next_functions|requires_grad|text",
+    ),
+    Kind(
+        "A gradient that was accumulated in inference mode may be added to in minigrad.",
+        at=r"inference_mode\(\):\n(    .*\n)*    .*backward\((.|\n)*"
+        r"# error: torch RuntimeError: Inplace update to inference tensor .*minigrad none",
+        facts="",
+    ),
+    Kind(
+        "So there a backward pass has something to go through.",
+        at=r"inference_mode\(\):\n(    .*\n)*    .*requires_grad(.|\n)*"
+        r"# error: torch RuntimeError: element \d of tensors does not require grad",
+        facts="",
     ),
     Kind(
         "minigrad computes first, then looks whether a tensor of inference mode may be saved.",

@@ -22,7 +22,7 @@ import minigrad
 from .cases import EXPRESSIONS, IN_PLACE, VIEWS
 from .holes import Choose
 from .known import KNOWN, known_kind
-from .rules import SIGN_OF_ZERO_BY_PLACE, same_values, size_of
+from .rules import RELATIVE, SIGN_OF_ZERO_BY_PLACE, first_sentence, same_values, size_of
 from .running import different_outcomes, differing, facts
 from .writing import DEMANDS, MODES, TABLES, Program, Writer, execute, rewritten
 
@@ -43,8 +43,8 @@ class Difference:
         lines = []
         for i, statement in enumerate(self.program.statements):
             error = self.program.outcomes[i].error
-            mark = "  # <- here" if i == self.at else f"  # {error[0]}" if error else ""
-            lines.append(statement + mark)
+            mark = f"  # {error[0]}: {first_sentence(error[1])}" if error else ""
+            lines.append(statement + ("  # <- here" if i == self.at else mark))
             if i == self.at:
                 break
         return "\n".join([*lines, *("# " + line for line in self.how.split("\n"))])
@@ -100,6 +100,8 @@ def rounded(found: Difference, torchs: dict[str, Any], ours: dict[str, Any], aga
         a, b = (side.get(re.sub("text$", "values", fact)) for side in (torchs, ours))
         if not isinstance(a, np.ndarray) or not isinstance(b, np.ndarray):
             return False
+        if again and a.dtype.kind == b.dtype.kind == "i":  # large ones, of what was rounded before
+            a, b, near = a.astype("f8"), b.astype("f8"), RELATIVE
         if not same_values(a, b, max(size_of(a), 1e-3), near=near):
             return False
     if not again:

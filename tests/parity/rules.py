@@ -28,8 +28,9 @@ _NUMBER = re.compile(r"(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?(?![\w
 _PYTHONS = re.compile(
     r"unsupported operand type|not supported between instances|bad operand type|object is not "
     r"(?:callable|iterable|subscriptable|an iterator)|(?:un)?expected keyword argument|"
-    r"missing \d+ required|takes .* positional arguments? but|got multiple values for argument|"
-    r"name '\w+' is not defined|unpack|list indices must be|math domain error|"
+    r"missing \d+ required|takes .* positional arguments? but|takes no (?:keyword )?arguments|"
+    r"got multiple values for argument|name '\w+' is not defined|unpack|list indices must be|"
+    r"math domain error|"
     r"could not convert string to float|must be a real number|division by zero|"
     r"'\w+' object (?:has no attribute|cannot be interpreted|does not support)|"
     r"integer division or modulo|module '\w+' has no attribute|numpy\.|NumPy"
