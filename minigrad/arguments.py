@@ -1,16 +1,13 @@
 """How functions and methods take their arguments: by PyTorch's names, and by NumPy's.
 
-What they take stands in `signatures.txt`; the parameters of the Python function below may have
-other names, as `x` for PyTorch's `input` and `y` for its `other`.
+What they take stands in `signatures.txt`; the operation gets it in that order.
 """
 
 import functools
 import inspect
 
 from .inplace import filled_out
-from .signatures import NUMPYS, Signatures
-
-_NAMES = NUMPYS | {"value": "src"}
+from .signatures import Signatures
 
 
 def function(name: str, operation, is_method: bool = False):
@@ -22,39 +19,23 @@ def function(name: str, operation, is_method: bool = False):
 
     @functools.wraps(operation)
     def call(*args, **kwargs):
-        if kwargs:
-            out = kwargs.pop("out", None) if fills else None
-            if out is not None:
-                return filled_out(name, out, args, call(*args, **kwargs))
-            signatures().check(args[is_method:], kwargs)
-            args, kwargs = _renamed(operation, args, kwargs)
-        else:
+        types = None
+        if not kwargs:
             types = type(args[0]) if len(args) == 1 else (*map(type, args),)
-            if types not in accepted and signatures().check(args[is_method:], kwargs):
+        elif fills and (out := kwargs.pop("out", None)) is not None:
+            return filled_out(name, out, args, call(*args, **kwargs))
+        if types not in accepted and signatures().ways:  # else Python checks
+            tensors, given = args[:is_method], args[is_method:]
+            way = signatures().fitting(given, kwargs)
+            if kwargs:
+                given, kwargs = way.in_order(given, kwargs)
+            elif way.fits_by_types(given):
                 accepted.add(types)
+            args = (*tensors, *given)
         return operation(*args, **kwargs)
 
     call.__name__ = name
     return call
-
-
-def _renamed(operation, args: tuple, kwargs: dict) -> tuple[tuple, dict]:
-    """The arguments under the operation's own names."""
-    parameters = inspect.signature(operation).parameters
-    rest = next((p.name for p in parameters.values() if p.kind is p.VAR_POSITIONAL), None)
-    result = {}
-    for key, value in kwargs.items():
-        name = _NAMES.get(key, key)
-        if not args and name == "input":
-            args = (value,)
-        elif key == rest:
-            args = (*args, value)
-        else:
-            name = key if key in parameters else name
-            if name == "other" and name not in parameters:
-                name = "y" if "y" in parameters else "dim"  # max and min have one for both
-            result[name] = value
-    return args, result
 
 
 def method(name: str, operation):

@@ -117,7 +117,6 @@ def factory(function):
 
     It gets the dtype that was asked for, or None; what all factories take is dealt with here.
     """
-    takes_size = bool(function.__code__.co_flags & inspect.CO_VARARGS)
 
     @functools.wraps(function)
     def create(*args, dtype=None, device=None, requires_grad=False, out=None, **options) -> Tensor:
@@ -125,8 +124,6 @@ def factory(function):
         if out is not None:
             made = create(*args, dtype=out._dtype, **options)
             return filled_out(f"aten::{create.__name__}", out, (), made)
-        if takes_size and "size" in options:
-            args = (options.pop("size"),)
         wanted = None if dtype is None else as_dtype(dtype)
         value, found = function(*args, dtype=wanted, **options)
         return leaf(value.astype(found.numpy, copy=False)[()], found, requires_grad)

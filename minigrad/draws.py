@@ -43,10 +43,9 @@ randint_like = like("randint_like", _filling(_integers), "Integers, for each num
 
 
 @factory
-def randint(low=None, high=None, size=None, *, generator=None, dtype):
-    """Random integers from low up to but not including high."""
-    *bounds, size = (n for n in (low, high, size) if n is not None)  # some by name, some in order
-    low, high = (0, *bounds)[-2:]
+def randint(low, high, size=None, *, generator=None, dtype):
+    """Random integers from low, or 0, up to but not including high."""
+    low, high, size = (0, low, high) if size is None else (low, high, size)
     shape, dtype = shape_of("randint", (size,)), dtype or int64
     return random.randint(_stream(generator), low, high, shape, dtype.numpy), dtype
 

@@ -80,18 +80,13 @@ def _catalogue() -> dict:
 
 def broadcast_error(*shapes: tuple) -> Exception:
     """Shapes that do not broadcast: the first that does not fit those to the left of it."""
-    a: tuple = ()
-    for b in shapes:
-        try:
-            a = np.broadcast_shapes(a, b)
-        except ValueError:
-            break
-    width = max(len(a), len(b))
-    padded_a, padded_b = ((1,) * (width - len(s)) + tuple(s) for s in (a, b))
-    for i in reversed(range(width)):
-        if padded_a[i] != padded_b[i] and 1 not in (padded_a[i], padded_b[i]):
-            break
-    return error("broadcast", padded_a[i], padded_b[i], i, tuple(a), tuple(b))
+    a, *others = map(tuple, shapes)
+    for b in others:
+        for i, (n, m) in enumerate(zip(a[::-1], b[::-1], strict=False), 1):
+            if n != m and 1 not in (n, m):
+                return error("broadcast", n, m, max(len(a), len(b)) - i, a, b)
+        a = np.broadcast_shapes(a, b)
+    raise ValueError(shapes)  # they do
 
 
 def broadcast_shape(a: tuple, b: tuple) -> tuple:

@@ -6,8 +6,9 @@
 
 Below the decorator stands the operation on arrays; in it, for each input, the rule that turns the
 upstream gradient g into that input's gradient. After g a rule names the inputs in order, then
-`out` if some rule wants the result, then the operation's constants (shapes, dims). A name with a
-leading underscore says "not needed": what no rule needs is not saved.
+`out` if some rule wants the result, then, of one input, `before` if it wants its shape, then the
+operation's constants (dims, other shapes). A name with a leading underscore says "not needed":
+what no rule needs is not saved.
 
 The decorated function takes tensors and records what it does. Given arrays, as in a rule, it
 computes with arrays; given tensors, as in the rules of a recorded backward pass, it is recorded
@@ -29,13 +30,29 @@ from .tensor import Tensor, wrap
 from .versions import UNCHECKED, counted, version_of
 
 
+def takes(arguments):
+    """Say what the operation below takes: `arguments` returns its own, the tensor first."""
+
+    def decorate(operation):
+        @functools.wraps(operation)
+        def apply(x, *args, **named):
+            if not isinstance(x, Tensor):  # in a rule, with arguments that are the operation's own
+                return operation(x, *args)
+            return operation(*arguments(x, *args, **named))
+
+        apply.__wrapped__ = arguments
+        return apply
+
+    return decorate
+
+
 def unary(name: str, rule, to_float: bool = False, frees: bool = False):
     """Define an operation on one tensor, and constants, that keeps its dtype.
 
     `to_float`: integers are first converted to the default dtype. `frees`: among the constants
     are large ones, which a backward pass frees like a saved value.
     """
-    ((keep_x, keep_out),), _ = needs((rule,), 1)
+    ((keep_x,),), keep_out, keep_shape = needs((rule,), 1)
     otherwise: tuple | None = () if keep_out else UNCHECKED if frees else None
 
     def decorate(forward):
@@ -57,6 +74,8 @@ def unary(name: str, rule, to_float: bool = False, frees: bool = False):
                 saved: tuple = (value if keep_x else None,)
                 if keep_out:
                     saved += (out_value,)
+                if keep_shape:
+                    saved += (value.shape,)
                 versions = otherwise
                 if keep_x:
                     version = x._version
@@ -75,8 +94,8 @@ def binary(name: str, x_rule, y_rule, to_float: bool = False, check=None, fits: 
     `check`: called with the two first, to refuse what cannot be computed. `fits`: off for an
     operation that is not elementwise, whose rules give the right shapes by themselves.
     """
-    keeps, keep_out = needs((x_rule, y_rule), 2)
-    (x_wants_x, x_wants_y, _), (y_wants_x, y_wants_y, _) = keeps
+    keeps, keep_out, _ = needs((x_rule, y_rule), 2)
+    (x_wants_x, x_wants_y), (y_wants_x, y_wants_y) = keeps
 
     def decorate(forward):
         op = Op(name, (x_rule, y_rule), keeps_out=keep_out)
@@ -149,7 +168,7 @@ def operation(
     `unary`.
     """
     inputs = inputs or len(rules)
-    keeps, keep_out = needs(rules or (joint,) * inputs, inputs)
+    keeps, keep_out, _ = needs(rules or (joint,) * inputs, inputs)
 
     def decorate(forward):
         op = Op(name, rules, joint, keep_out)
@@ -229,13 +248,13 @@ def edge(tensor):
 
 
 def needs(rules, inputs: int):
-    """For each rule, which of the inputs and the output it names; and whether any names `out`."""
-    flags = []
+    """For each rule, which of the inputs it names; and whether any names `out`, and `before`."""
+    flags, named = [], set()
     for rule in rules:
         code = inspect.unwrap(rule).__code__  # inspect.signature takes 40 times as long
         starred = bool(code.co_flags & inspect.CO_VARARGS)
         names = code.co_varnames[1 : code.co_argcount + starred]
         wanted = [not n.startswith("_") for n in names[:inputs]]
-        wanted += wanted[-1:] * (inputs - len(wanted))  # what `*rest` stands for
-        flags.append([*wanted, "out" in names])
-    return flags, any(flag[-1] for flag in flags)
+        flags.append(wanted + wanted[-1:] * (inputs - len(wanted)))  # what `*rest` stands for
+        named |= {*names}
+    return flags, "out" in named, "before" in named

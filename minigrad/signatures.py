@@ -63,10 +63,24 @@ class Signature:
         # A lone tuple of ints can be given as f(2, 3).
         self.spreads = star == 1 and self.parameters[0].kind in ("ints", "ints1")
 
+    def gathered(self, args: tuple) -> tuple:
+        """The arguments, with the ints of f(2, 3) as one."""
+        spread = self.spreads and args and is_ints(args) and not self.parameters[0].fits(args[0])
+        return (args,) if spread else args
+
+    def in_order(self, args: tuple, kwargs: dict) -> tuple[tuple, dict]:
+        """The arguments by their places as far as that goes, and the others by PyTorch's names."""
+        placed = [*self.gathered(args)]
+        for parameter in self.parameters[len(placed) : self.most]:
+            if (value := parameter.found_in(kwargs)) is _MISSING:
+                break
+            placed.append(value)
+        named = {p.name: p.found_in(kwargs) for p in self.parameters[len(placed) :]}
+        return tuple(placed), {name: v for name, v in named.items() if v is not _MISSING}
+
     def mismatch(self, name: str, args: tuple, kwargs: dict) -> Exception | None:
         """Why these arguments do not fit; None if they do."""
-        if self.spreads and args and is_ints(args) and not self.parameters[0].fits(args[0]):
-            args = (args,)
+        args = self.gathered(args)
         if len(args) > self.most:
             return self._too_many(name, len(args))
         used, lists = 0, []
@@ -88,6 +102,12 @@ class Signature:
                 if not (is_item(n) or isinstance(n, bool)):
                     raise error("sizes_later", name, parameter.name, at, n)
         return None
+
+    def fits_by_types(self, args: tuple) -> bool:
+        """Whether other arguments of the types of these, which fit, would fit, too."""
+        kinds = [p.kind for p in self.parameters[: self.most]]
+        kinds += kinds[-1:] * (len(args) - len(kinds))  # as in f(2, 3)
+        return all(map(fits_by_type, args, kinds))
 
     def _too_many(self, name: str, given: int) -> Exception:
         if self.least != self.most:
@@ -136,17 +156,13 @@ class Signatures:
         self.name, self.has_old = name, "old" in ways
         self.ways = [Signature(way, is_method, takes_input) for way in ways if way != "old"]
 
-    def check(self, args: tuple, kwargs: dict) -> bool:
-        """Raise if the arguments fit no signature; else, whether their types alone tell so."""
-        if not self.ways:  # not listed
-            return True
+    def fitting(self, args: tuple, kwargs: dict) -> Signature:
+        """The first signature that the arguments fit; raises if there is none."""
         errors = []
         for way in self.ways:
             found = way.mismatch(self.name, args, kwargs)
             if found is None:
-                kinds = [p.kind for p in way.parameters[: way.most]]
-                kinds += kinds[-1:] * (len(args) - len(kinds))  # as in f(2, 3)
-                return all(map(fits_by_type, args, kinds))
+                return way
             errors.append(found)
         count = len(args) + len(kwargs)
         plausible = [

@@ -14,7 +14,7 @@ from .dtypes import from_numpy_dtype
 from .errors import error
 from .graph import Node, Op, make_node, output_of, shown
 from .modes import no_grad, recording
-from .record import edge, operation, tracked
+from .record import edge, needs, operation, tracked
 from .tensor import Tensor, memory, wrap
 from .versions import UNTRACKED, Untracked, version_of
 
@@ -80,6 +80,7 @@ def view(name: str, rule):
 
     def decorate(forward):
         op = Op(name, (rule,))
+        keep_shape = needs((rule,), 1)[-1]
 
         @functools.wraps(forward)
         def apply(x, *constants):
@@ -89,7 +90,8 @@ def view(name: str, rule):
             share(x, out)
             if recording.enabled and tracked(x):
                 out._requires_grad = True
-                out._node = make_node(op, (edge(x),), (None, *constants))
+                saved = (None, x._value.shape) if keep_shape else (None,)
+                out._node = make_node(op, (edge(x),), saved + constants)
             return out
 
         return apply

@@ -6,7 +6,7 @@ from ..errors import error, not_implemented
 from ..graph import Node, Op, make_node
 from ..modes import recording
 from ..ops.axes import _t, t
-from ..ops.linalg import matmul, swapped
+from ..ops.linalg import matmul
 from ..ops.shape import expand, reshape, sum_to
 from ..record import tracked
 from ..tensor import Tensor, wrap
@@ -42,15 +42,15 @@ def _input_rule(g, _b, _x, w, _shape):
 
 
 def _weight_rule(g, _b, x, _w, _shape):
-    return swapped(g) @ x
+    return g.mT @ x
 
 
 def _input_rule_of_transpose(g, _b, _x, wt, _shape):
-    return g @ swapped(wt)
+    return g @ wt.mT
 
 
 def _transpose_rule(g, _b, x, _wt, _shape):
-    return swapped(swapped(g) @ x)
+    return (g.mT @ x).mT
 
 
 _ADDMM = Op("AddmmBackward0", (_bias_rule, _input_rule, _weight_rule))

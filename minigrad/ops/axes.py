@@ -9,7 +9,7 @@ from ..errors import refuse_if, warn
 from ..graph import Op
 from ..inplace import check_counted, check_inplace
 from ..modes import recording
-from ..record import unary
+from ..record import takes, unary
 from ..versions import changed
 from ..views import view
 
@@ -17,8 +17,8 @@ from ..views import view
 def _squeezed(number: int, kind=view):
     """Define x without some dims of size 1, under one of the names that PyTorch has for it."""
 
-    @kind(f"SqueezeBackward{number}", lambda g, _, dims, before: g.reshape(before))
-    def squeezed(x, dims, before):
+    @kind(f"SqueezeBackward{number}", lambda g, _, before, _dims: g.reshape(before))
+    def squeezed(x, dims):
         return x.squeeze(dims)
 
     return squeezed
@@ -28,15 +28,11 @@ _squeeze_all, _squeeze_one, _squeeze_some = map(_squeezed, range(3))
 _squeeze_product = _squeezed(4, unary)  # of a vector and a matrix: the dim that made it a matrix
 
 
-@view("UnsqueezeBackward0", lambda g, _, dim: _squeeze_one(g, (dim,), g.shape))
-def _unsqueeze(x, dim):
-    """x with a dim of size 1 inserted"""
-    return np.expand_dims(x, dim)
-
-
-def unsqueeze(x, dim: int):
+@takes(lambda x, dim: (x, dim_index(dim, x._value.ndim + 1)))
+@view("UnsqueezeBackward0", lambda g, _, dim: _squeeze_one(g, (dim,)))
+def unsqueeze(x, dim):
     """x with a dim of size 1 inserted at dim"""
-    return _unsqueeze(x, dim_index(dim, x._value.ndim + 1))
+    return np.expand_dims(x, dim)
 
 
 def squeeze(x, *dim):
@@ -45,14 +41,15 @@ def squeeze(x, *dim):
     found = dim_indices(wanted, len(shape)) if wanted or not dim else ()
     one = len(dim) == 1 and hasattr(dim[0], "__index__")
     squeezed = _squeeze_one if one else _squeeze_some if dim else _squeeze_all
-    return squeezed(x, tuple(d for d in found if shape[d] == 1), shape)
+    return squeezed(x, tuple(d for d in found if shape[d] == 1))
 
 
 # Another order of the dims
 
 
-@view("TransposeBackward0", lambda g, _, a, b: _transpose(g, a, b))
-def _transpose(x, a, b):
+@takes(lambda x, dim0, dim1: (x, *(dim_index(d, x._value.ndim) for d in (dim0, dim1))))
+@view("TransposeBackward0", lambda g, _, a, b: transpose(g, a, b))
+def transpose(x, a, b):
     """x with two dims exchanged"""
     return x.swapaxes(a, b) if x.ndim else x
 
@@ -63,16 +60,19 @@ def _t(x):
     return x.T
 
 
-@view("PermuteBackward0", lambda g, _, dims: _permute(g, tuple(np.argsort(dims).tolist())))
-def _permute(x, dims):
-    """x with its dims in another order; the argsort of `dims` is the order that undoes it"""
-    return x.transpose(dims)
+def _all_dims(x, *dims):
+    dims, ndim = sizes(dims), x._value.ndim
+    refuse_if(len(dims) != ndim, "permute_count", ndim, len(dims))
+    found = tuple(dim_index(d, ndim) for d in dims)
+    refuse_if(len(set(found)) < ndim, "permute_duplicates")
+    return x, found
 
 
-def transpose(x, dim0: int, dim1: int):
-    """x with two dims exchanged"""
-    ndim = x._value.ndim
-    return _transpose(x, dim_index(dim0, ndim), dim_index(dim1, ndim))
+@takes(_all_dims)
+@view("PermuteBackward0", lambda g, _, dims: permute(g, tuple(np.argsort(dims).tolist())))
+def permute(x, dims):
+    """x with its dims in another order"""
+    return x.transpose(dims)  # the argsort of `dims` is the order that undoes it
 
 
 def t(x):
@@ -90,15 +90,6 @@ def _few_dims(x, name):
     return _t(x)
 
 
-def permute(x, *dims):
-    """x with its dims in another order"""
-    dims, ndim = sizes(dims), x._value.ndim
-    refuse_if(len(dims) != ndim, "permute_count", ndim, len(dims))
-    found = tuple(dim_index(d, ndim) for d in dims)
-    refuse_if(len(set(found)) < ndim, "permute_duplicates")
-    return _permute(x, found)
-
-
 alias = view("AliasBackward0", lambda g, _: g)(lambda x: x[...])  # all of x
 
 
@@ -112,7 +103,7 @@ def movedim(x, source, destination):
     if ndim == 0:
         return alias(x)
     others = iter(d for d in range(ndim) if d not in places.values())
-    return _permute(x, tuple(places[d] if d in places else next(others) for d in range(ndim)))
+    return permute(x, tuple(places[d] if d in places else next(others) for d in range(ndim)))
 
 
 def matrix_transpose(x):
@@ -122,39 +113,38 @@ def matrix_transpose(x):
     if ndim == 0:
         warn("zero_dims", "mT")
         return x
-    return _transpose(x, ndim - 2, ndim - 1)
+    return transpose(x, ndim - 2, ndim - 1)
 
 
 def reversed_dims(x):
     """x with its dims in reverse order"""
     if x._value.ndim != 2:
         warn("reverse_dims" if x._value.ndim else "zero_dims", "T")
-    return _permute(x, tuple(reversed(range(x._value.ndim))))
+    return permute(x, tuple(reversed(range(x._value.ndim))))
 
 
-@view("DiagonalBackward0", lambda g, _, shape, *where: _on_diagonal(g, shape, *where))
-def _diagonal(x, shape, offset, dim1, dim2):
-    """the elements of x whose dims dim1 and dim2 have the same index, put last"""
+def _two_dims(x, offset=0, dim1=0, dim2=1):
+    first, second = (dim_index(d, x._value.ndim) for d in (dim1, dim2))
+    refuse_if(first == second, "equal_diagonals", dim1, dim2)
+    return x, offset, first, second
+
+
+@takes(_two_dims)
+@view("DiagonalBackward0", lambda g, _, before, *where: _on_diagonal(g, before, *where))
+def diagonal(x, offset, dim1, dim2):
+    """the elements of x whose indices in two dims differ by offset, in a last dim"""
     result = x.diagonal(offset, dim1, dim2)
     if x.flags.writeable:
         result.flags.writeable = True
     return result
 
 
-@unary("DiagonalBackwardBackward0", lambda g, _, shape, *where: _diagonal(g, shape, *where))
+@unary("DiagonalBackwardBackward0", lambda g, _, _shape, *where: diagonal(g, *where))
 def _on_diagonal(x, shape, offset, dim1, dim2):
     """zeros of `shape` with x on a diagonal"""
     result = np.zeros(shape, x.dtype)
-    _diagonal(result, shape, offset, dim1, dim2)[...] = x
+    diagonal(result, offset, dim1, dim2)[...] = x
     return result
-
-
-def diagonal(x, offset: int = 0, dim1: int = 0, dim2: int = 1):
-    """the elements of x whose indices in two dims differ by offset, in a last dim"""
-    shape = x._value.shape
-    first, second = dim_index(dim1, len(shape)), dim_index(dim2, len(shape))
-    refuse_if(first == second, "equal_diagonals", dim1, dim2)
-    return _diagonal(x, shape, offset, first, second)
 
 
 def turned(operation):

@@ -9,7 +9,7 @@ import math
 from ..errors import error, refuse_if
 from ..tensor import Tensor
 from .arithmetic import mul
-from .axes import _permute, diagonal, movedim, unsqueeze
+from .axes import diagonal, movedim, permute, unsqueeze
 from .linalg import bmm
 from .reductions import sum as sum_over
 from .shape import reshape, view_as_shape
@@ -92,7 +92,7 @@ def _aligned(x: Tensor, labels: list, order: list) -> Tensor:
         if label not in labels:
             x = unsqueeze(x, -1)
             labels.append(label)
-    return _permute(x, tuple(labels.index(label) for label in order))
+    return permute(x, tuple(labels.index(label) for label in order))
 
 
 def _product(left: Tensor, right: Tensor, done: list) -> Tensor:
@@ -113,10 +113,10 @@ def _product(left: Tensor, right: Tensor, done: list) -> Tensor:
     def size(shape, dims):
         return math.prod(shape[d] for d in dims)
 
-    x = _permute(left, (*batch, *rows, *summed, *columns))
-    y = _permute(right, (*batch, *summed, *columns, *rows))
+    x = permute(left, (*batch, *rows, *summed, *columns))
+    y = permute(right, (*batch, *summed, *columns, *rows))
     x = reshape(x, size(a, batch), size(a, rows), size(a, summed))
     y = reshape(y, size(a, batch), size(a, summed), size(b, columns))
     order = (*batch, *rows, *summed, *columns)
     shape = [1 if d in summed else b[d] if d in columns else a[d] for d in order]
-    return _permute(view_as_shape(bmm(x, y), shape), tuple(order.index(d) for d in range(len(a))))
+    return permute(view_as_shape(bmm(x, y), shape), tuple(order.index(d) for d in range(len(a))))

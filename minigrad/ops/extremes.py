@@ -14,6 +14,7 @@ from ..record import unary
 from ..tensor import Tensor, wrap
 from ..versions import watched
 from .comparison import eq
+from .gathering import scattered
 from .kinks import maximum, minimum
 from .reductions import kept
 
@@ -73,33 +74,22 @@ def _require_length(name, x, dim) -> None:
 # Along one dim, with the indices
 
 
-def _taken(x, at, dim, keepdim, shape):
-    """the elements of x that `at` names along dim"""
-    if not shape:
-        return x
-    values = np.take_along_axis(x, at, dim)
-    return values if keepdim else values.squeeze(dim)[()]
+def _picking(name: str):
+    """Define the elements of x that the indices `at` name along dim."""
+
+    def rule(g, _x, before, at, dim, keepdim):
+        """g in their places, 0 elsewhere"""
+        return scattered(kept(g, before, (dim,), keepdim), at, dim, before)
+
+    def picked(x, at, dim, keepdim):
+        values = np.take_along_axis(x, at, dim) if x.ndim else x
+        return values if keepdim or not x.ndim else values.squeeze(dim)[()]
+
+    return unary(name, rule, frees=True)(picked)
 
 
-def _put_back(g, _x, *constants):
-    return put_along(g, *constants)
-
-
-take_along = unary("TakeAlongBackward0", _put_back)(_taken)
-_max_along = unary("MaxBackward0", _put_back, frees=True)(_taken)
-_min_along = unary("MinBackward0", _put_back, frees=True)(_taken)
-_sorted_along = unary("SortBackward0", _put_back, frees=True)(_taken)
-_topk_along = unary("TopkBackward0", _put_back, frees=True)(_taken)
-
-
-@unary("ScatterBackward0", lambda g, _, *constants: take_along(g, *constants))
-def put_along(x, at, dim, keepdim, shape):
-    """zeros of `shape` with x where `at` names along dim"""
-    if not shape:
-        return x
-    result = np.zeros(shape, x.dtype)
-    np.put_along_axis(result, at, x if keepdim else np.expand_dims(x, dim), dim)
-    return result
+_max_along, _min_along = _picking("MaxBackward0"), _picking("MinBackward0")
+_sorted_along, _topk_along = _picking("SortBackward0"), _picking("TopkBackward0")
 
 
 def max(x, dim=None, keepdim: bool = False):
@@ -123,7 +113,7 @@ def _extreme(result, of_two, of_all, along, find, x, dim, keepdim):
     _require_length(name, x, dim)
     at = find(x._value, axis=dim, keepdims=True)
     indices = wrap(at if keepdim or not shape else at.squeeze(dim)[()], int64)
-    return result(watched(along(x, at, dim, keepdim, shape), indices), indices)
+    return result(watched(along(x, at, dim, keepdim), indices), indices)
 
 
 class _ValuesAndIndices(NamedTuple):
@@ -197,4 +187,4 @@ def _order(x, dim, descending) -> tuple:
 
 def _picked(operation, x, at, dim):
     indices = wrap(at, int64)
-    return watched(operation(x, at, dim, True, x._value.shape), indices), indices
+    return watched(operation(x, at, dim, True), indices), indices

@@ -24,13 +24,13 @@ def _grid(index, dim, ndim):
 
 
 # x is kept, though the rule has no use for it: PyTorch watches it for changes.
-@unary("GatherBackward0", lambda g, x, index, dim, s: _scatter_sum(g, index, dim, s), frees=True)
-def _gather(x, index, dim, shape):
-    places = _grid(np.atleast_1d(index), dim, len(shape) or 1)
+@unary("GatherBackward0", lambda g, x, before, *at: _scatter_sum(g, *at, before), frees=True)
+def _gather(x, index, dim):
+    places = _grid(np.atleast_1d(index), dim, x.ndim or 1)
     return np.atleast_1d(x)[places].reshape(index.shape)[()]
 
 
-@unary("ScatterAddBackward0", lambda g, _, index, dim, s: _gather(g, index, dim, s))
+@unary("ScatterAddBackward0", lambda g, _, index, dim, _shape: _gather(g, index, dim))
 def _scatter_sum(x, index, dim, shape):
     """zeros of `shape` with x added at the indices"""
     return _scatter_add(np.zeros(shape, x.dtype), x, index, dim, x.shape)
@@ -39,14 +39,14 @@ def _scatter_sum(x, index, dim, shape):
 def gather(x, dim: int, index: Tensor, *, sparse_grad: bool = False):
     """out[i][j] = x[index[i][j]][j] for dim 0, and likewise along others"""
     dim, places = _places("gather", x, dim, index)
-    return watched(_gather(x, places, dim, x._value.shape), index)
+    return watched(_gather(x, places, dim), index)
 
 
 def _source_rule(name):
     """What g has at the indices; as in PyTorch none, if not all of the source was used"""
 
     def rule(g, _x, _y, index, dim, shape):
-        part = _gather(g, index, dim, tuple(g.shape))
+        part = _gather(g, index, dim)
         refuse_if(shape and part.shape != shape, "partial_gradient", name, part, shape)
         return part.reshape(shape)
 
@@ -83,6 +83,12 @@ def _put_along(x, y, index, dim, shape):
     result, places, part = _parts(x, y, index, dim)
     result[places] = part
     return result.reshape(x.shape)[()]
+
+
+@unary("ScatterBackward0", lambda g, _, index, dim, _shape: _gather(g, index, dim))
+def scattered(x, index, dim, shape):
+    """zeros of `shape` with x put at the indices"""
+    return _put_along(np.zeros(shape, x.dtype), x, index, dim, x.shape)
 
 
 @unary("ScatterBackward1", lambda g, _x, _v, index, dim: _fill_along(g, 0, index, dim), frees=True)
@@ -134,8 +140,8 @@ def take_along_dim(x, indices: Tensor, dim: int | None = None):
     return gather(expand(x, mine), d, expand(remainder(indices, shape[d]), its))
 
 
-@unary("IndexSelectBackward0", lambda g, _, index, shape: put_sum(g, index, shape), frees=True)
-def _index_select(x, index, shape):
+@unary("IndexSelectBackward0", lambda g, _, before, index: put_sum(g, index, before), frees=True)
+def _index_select(x, index):
     return np.asarray(x[index], order="C")
 
 
@@ -150,7 +156,7 @@ def index_select(x, dim: int, index: Tensor):
     check_range(places, x, dim)
     if not shape:
         return reshape(index_select(reshape(x, 1), 0, index), ())
-    return watched(_index_select(x, (slice(None),) * dim + (places,), shape), index)
+    return watched(_index_select(x, (slice(None),) * dim + (places,)), index)
 
 
 def check_range(index, x, dim: int) -> None:

@@ -16,25 +16,25 @@ from .kinks import filled
 from .shape import cast, copied, expand, expanded, nothing, reshape
 
 
-@view("SelectBackward0", lambda g, _, index, shape: placed(g, shape, index))
-def _select(x, index, shape):
+@view("SelectBackward0", lambda g, _, before, index: placed(g, before, index))
+def _select(x, index):
     """x at one place of one dim"""
     return x[index]
 
 
-@view("SliceBackward0", lambda g, _, index, shape: placed(g, shape, index))
-def _slice(x, index, shape):
+@view("SliceBackward0", lambda g, _, before, index: placed(g, before, index))
+def _slice(x, index):
     """part of x along one dim"""
     return x[index]
 
 
-@unary("IndexBackward0", lambda g, _, index, shape: put_sum(g, index, shape), frees=True)
-def _gather(x, index, shape):
+@unary("IndexBackward0", lambda g, _, before, index: put_sum(g, index, before), frees=True)
+def _gather(x, index):
     """the elements of x that tensors of indices, or a mask, name"""
     return np.asarray(x[index], order="C")[()]
 
 
-@unary("IndexPutBackward0", lambda g, _, index, shape: _gather(g, index, shape))
+@unary("IndexPutBackward0", lambda g, _, index, _shape: _gather(g, index))
 def put_sum(g, index, shape):
     """zeros of `shape` with g added at the indices: an index named twice gets both"""
     result = np.zeros(shape, g.dtype)
@@ -43,11 +43,11 @@ def put_sum(g, index, shape):
 
 
 def _values_rule(g, _x, _v, index):
-    return _gather(g, index, tuple(g.shape))
+    return _gather(g, index)
 
 
 def _rest_rule(g, _x, _v, index):
-    return _put(g, nothing(_gather(g, index, tuple(g.shape))), index)
+    return _put(g, nothing(_gather(g, index)), index)
 
 
 @operation("IndexPutBackward0", _rest_rule, _values_rule, fits=True, frees=True)
@@ -72,7 +72,7 @@ def getitem(x, index):
     if rest is None:
         return x
     places = _places(rest, x._value.shape)
-    return watched(_gather(x, _within(places, rest, x), x._value.shape), *_tensors(index))
+    return watched(_gather(x, _within(places, rest, x)), *_tensors(index))
 
 
 def setitem(x, index, value):
@@ -146,7 +146,7 @@ def located(x, index, alias: bool = True) -> tuple:
         if isinstance(item, int) and not isinstance(item, bool):
             refuse_if(item == 0 and not shape, "index_of_0d")
             refuse_if(not -size <= item < size, "index_error", item, place, size)
-            x, whole = _select(x, (*before, item, ...), shape), False
+            x, whole = _select(x, (*before, item, ...)), False
             continue
         taken = skipped if item is Ellipsis else item.ndim if _kind_of(item) == "b" else 1
         if isinstance(item, slice):
@@ -155,7 +155,7 @@ def located(x, index, alias: bool = True) -> tuple:
             refuse_if(item.step is not None and item.step < 0, "slice_step")
             # A slice alone makes a view even of all, but not to assign to it.
             if (alias and type(index) is slice) or not _takes_all(item, size):
-                x, whole = _slice(x, (*before, item), shape), False
+                x, whole = _slice(x, (*before, item)), False
         elif item is None or isinstance(item, bool):  # a new dim, of size 1 or, for False, 0
             x, whole = unsqueeze(x, dim), False
             item = item if item is None else np.zeros(int(item), np.int64)

@@ -16,23 +16,12 @@ from ..views import views_of
 from .shape import expand, view_as_shape
 
 
-@unary("PlacedBackward0", lambda g, _, _shape, index: taken(g, index))
+@unary("PlacedBackward0", lambda g, _, _shape, index: g[index])
 def placed(x, shape, index):
     """zeros of `shape` with x at a basic index (ints and slices)"""
     result = np.zeros(shape, x.dtype)
     result[index] = x
     return result
-
-
-@unary("TakenBackward0", lambda g, _, index, before: placed(g, before, index))
-def _taken(x, index, before):
-    """x at a basic index"""
-    return x[index]
-
-
-def taken(x, index):
-    """x at a basic index (ints and slices)"""
-    return _taken(x, index, tuple(x.shape))
 
 
 def stack(tensors, dim: int = 0):
@@ -83,7 +72,7 @@ def joined(op, join, tensors, dim, places):
 
 def _joined_rule(g, *saved):
     """Each tensor gets its part of g."""
-    return [taken(g, place) for place in saved[-1]]
+    return [g[place] for place in saved[-1]]
 
 
 CAT = Op("CatBackward0", joint=_joined_rule)
@@ -98,9 +87,9 @@ def unbind(x, dim: int = 0):
     return _pieces(UNBIND, x, _layers(dim, shape[dim]))
 
 
-def split(x, split_size_or_sections, dim: int = 0):
+def split(tensor, split_size_or_sections, dim: int = 0):
     """x in pieces of one length, or of those given, along dim: a tuple of views"""
-    size, shape = split_size_or_sections, x._value.shape
+    x, size, shape = tensor, split_size_or_sections, tensor._value.shape
     if isinstance(size, Tensor) and size._value.size == 1:
         size = int(size)
     if not isinstance(size, int):

@@ -6,45 +6,78 @@ import numpy as np
 
 from ..dtypes import int64
 from ..errors import broadcast_shape, no_bool, refuse_if
-from ..record import binary, operation, unary
+from ..record import binary, operation, takes, unary
 from ..tensor import Tensor
 from .arithmetic import mul
-from .axes import _squeeze_product, _transpose, matrix_transpose, squeeze, t, unsqueeze
+from .axes import _squeeze_product, matrix_transpose, squeeze, t, unsqueeze
 from .kinks import where
 from .shape import _unsafe_view, cast, contiguous, expand, reshape
 
 
-def swapped(x):
-    """the transpose of a matrix"""
-    return _transpose(x, 0, 1)
+def _product(name: str, x_rule, y_rule, *, check):
+    """Define a product that is linear in both; `check` refuses what does not fit."""
+    return binary(name, x_rule, y_rule, check=check, fits=False)
 
 
-@binary("DotBackward0", lambda g, _x, y: g * y, lambda g, x, _y: g * x, fits=False)
-def _dot(x, y):
-    """Σ xᵢyᵢ;   ∂/∂x = y,   ∂/∂y = x"""
+def _vectors(x, y) -> None:
+    a, b = x._value.shape, y._value.shape
+    refuse_if(len(a) != 1 or len(b) != 1, "dot_dims", len(a), len(b))
+    refuse_if(x._dtype is not y._dtype, "dot_dtypes", x, y)
+    refuse_if(a != b, "dot_sizes", a, b)
+
+
+@_product("DotBackward0", lambda g, _x, y: g * y, lambda g, x, _y: g * x, check=_vectors)
+def dot(x, y):
+    """Σ xᵢyᵢ of two vectors;   ∂/∂x = y,   ∂/∂y = x"""
     return no_bool(x, "dot") @ y
 
 
-@binary("MvBackward0", lambda g, _x, y: _outer(g, y), lambda g, x, _y: x.mT @ g, fits=False)
-def _mv(x, y):
-    """X·y;   ∂/∂X = g yᵀ,   ∂/∂y = Xᵀg"""
+def _mixed(x, y) -> None:
+    a, b = x._value.shape, y._value.shape
+    refuse_if(not a, "no_dims", 0)
+    refuse_if(len(a) != 2 or len(b) != 1, "mv_dims", len(a), len(b))
+    refuse_if(a[1] != b[0], "mv_sizes", a, b)
+    refuse_if(x._dtype is not y._dtype, "mv_dtypes", y, x)
+
+
+@_product("MvBackward0", lambda g, _x, y: _outer(g, y), lambda g, x, _y: x.mT @ g, check=_mixed)
+def mv(x, y):
+    """matrix X times vector y;   ∂/∂X = g yᵀ,   ∂/∂y = Xᵀg"""
     return no_bool(x, "addmv_impl_cpu") @ y
-
-
-@binary("MmBackward0", lambda g, _x, y: _mm(g, y.mT), lambda g, x, _y: _mm(x.mT, g), fits=False)
-def _mm(x, y):
-    """X·Y;   ∂/∂X = g Yᵀ,   ∂/∂Y = Xᵀg"""
-    return no_bool(x, "addmm_impl_cpu_").dot(y)  # for small matrices twice as fast as @
-
-
-@binary("BmmBackward0", lambda g, _x, y: g @ y.mT, lambda g, x, _y: x.mT @ g, fits=False)
-def _bmm(x, y):
-    """X·Y for each matrix of a batch"""
-    return no_bool(x, "bmm") @ y
 
 
 def _outer(x, y):
     return x.reshape((-1, 1)) * y.reshape((1, -1))
+
+
+def _matrices(x, y, first: str = "self", second: str = "mat2", more: str = "") -> None:
+    a, b = x._value.shape, y._value.shape
+    for name, shape in ((first, a), (second, b)):
+        refuse_if(len(shape) != 2, "not_a_matrix", name, more.format(len(shape)), shape)
+    refuse_if(a[1] != b[0], "mm_shapes", a, b)
+    refuse_if(x._dtype is not y._dtype, "matrix_dtypes", x, y)
+
+
+@_product(
+    "MmBackward0", lambda g, _x, y: mm(g, y.mT), lambda g, x, _y: mm(x.mT, g), check=_matrices
+)
+def mm(x, y):
+    """matrix X times matrix Y;   ∂/∂X = g Yᵀ,   ∂/∂Y = Xᵀg"""
+    return no_bool(x, "addmm_impl_cpu_").dot(y)  # for small matrices twice as fast as @
+
+
+def _batches(x, y) -> None:
+    a, b = x._value.shape, y._value.shape
+    for name, shape in (("batch1", a), ("batch2", b)):
+        refuse_if(len(shape) != 3, "not_a_batch", name, shape)
+    refuse_if(a[0] != b[0] or a[2] != b[1], "bmm_shapes", a, b)
+    refuse_if(x._dtype is not y._dtype, "scalar_types", x, y)
+
+
+@_product("BmmBackward0", lambda g, _x, y: g @ y.mT, lambda g, x, _y: x.mT @ g, check=_batches)
+def bmm(x, y):
+    """X·Y for each pair of matrices in two batches"""
+    return no_bool(x, "bmm") @ y
 
 
 def outer(x, vec2: Tensor):
@@ -71,56 +104,11 @@ def matmul(x, y):
     return _batched(x, y)
 
 
-def dot(x, tensor: Tensor):
-    """Σ xᵢyᵢ of two vectors"""
-    a, b = x._value.shape, tensor._value.shape
-    refuse_if(len(a) != 1 or len(b) != 1, "dot_dims", len(a), len(b))
-    refuse_if(x._dtype is not tensor._dtype, "dot_dtypes", x, tensor)
-    refuse_if(a != b, "dot_sizes", a, b)
-    return _dot(x, tensor)
-
-
-def mv(x, vec: Tensor):
-    """matrix X times vector y"""
-    a, b = x._value.shape, vec._value.shape
-    refuse_if(not a, "no_dims", 0)
-    refuse_if(len(a) != 2 or len(b) != 1, "mv_dims", len(a), len(b))
-    refuse_if(a[1] != b[0], "mv_sizes", a, b)
-    refuse_if(x._dtype is not vec._dtype, "mv_dtypes", vec, x)
-    return _mv(x, vec)
-
-
-def mm(x, mat2: Tensor):
-    """matrix X times matrix Y"""
-    a, b = x._value, mat2._value
-    if a.ndim != 2 or b.ndim != 2 or len(b) != a.shape[1]:
-        _check_matrices(x, mat2, "self", "mat2")
-    refuse_if(x._dtype is not mat2._dtype, "matrix_dtypes", x, mat2)
-    return _mm(x, mat2)
-
-
-def _check_matrices(x, y, first: str, second: str, more: str = "") -> None:
-    a, b = x._value.shape, y._value.shape
-    for name, shape in ((first, a), (second, b)):
-        refuse_if(len(shape) != 2, "not_a_matrix", name, more.format(len(shape)), shape)
-    refuse_if(a[1] != b[0], "mm_shapes", a, b)
-
-
-def bmm(x, mat2: Tensor):
-    """X·Y for each pair of matrices in two batches"""
-    a, b = x._value.shape, mat2._value.shape
-    for name, shape in (("batch1", a), ("batch2", b)):
-        refuse_if(len(shape) != 3, "not_a_batch", name, shape)
-    refuse_if(a[0] != b[0] or a[2] != b[1], "bmm_shapes", a, b)
-    refuse_if(x._dtype is not mat2._dtype, "scalar_types", x, mat2)
-    return _bmm(x, mat2)
-
-
 @operation(
     "AddmmBackward0",
     lambda g, _b, _x, _y, beta, _alpha: g if beta == 1 else g * beta,
-    lambda g, _b, _x, y, _beta, alpha: g @ swapped(y) if alpha == 1 else g @ swapped(y) * alpha,
-    lambda g, _b, x, _y, _beta, alpha: swapped(x) @ g if alpha == 1 else swapped(x) @ g * alpha,
+    lambda g, _b, _x, y, _beta, alpha: g @ y.mT if alpha == 1 else g @ y.mT * alpha,
+    lambda g, _b, x, _y, _beta, alpha: x.mT @ g if alpha == 1 else x.mT @ g * alpha,
     fits=True,
 )
 def _addmm(bias, x, y, beta, alpha):
@@ -139,7 +127,7 @@ def addmm(x, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1):
 def _check_addends(x, mat1, mat2) -> None:
     for name, other in (("self", x), ("mat1", mat1)):
         refuse_if(other._dtype is not mat2._dtype, "mixed_matrices", name, other, mat2._dtype)
-    _check_matrices(mat1, mat2, "mat1", "mat2", ", got {}-D tensor")
+    _matrices(mat1, mat2, "mat1", "mat2", ", got {}-D tensor")
 
 
 def addmm_fits(x, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1):
@@ -150,18 +138,12 @@ def addmm_fits(x, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1):
     return addmm(x, mat1, mat2, beta=beta, alpha=alpha)
 
 
-@unary("TraceBackward0", lambda g, _, shape: where(np.eye(*shape, dtype=bool), g, 0.0))
-def _trace(x, shape):
-    return np.trace(x)
-
-
+@takes(lambda x: (cast(x, int64) if x._dtype.kind == 1 else x,))
+@unary("TraceBackward0", lambda g, _, before: where(np.eye(*before, dtype=bool), g, 0.0))
 def trace(x):
     """Σ xᵢᵢ;   ∂/∂xᵢⱼ = 1 for i = j"""
-    no_bool(x._value, "trace")
-    refuse_if(x._value.ndim != 2, "trace_dims", x)
-    if x._dtype.kind == 1:
-        x = cast(x, int64)
-    return _trace(x, x._value.shape)
+    refuse_if(no_bool(x, "trace").ndim != 2, "trace_dims", x)
+    return np.trace(x)
 
 
 def _batched(x, y):
@@ -170,7 +152,7 @@ def _batched(x, y):
     if len(a) == len(b) == 3 and (a[0] == 1) != (b[0] == 1):  # a batch of one: the same matrix
         x, y = (squeeze(m, 0) if len(m._value) == 1 and m.requires_grad else m for m in (x, y))
     if len(a) == 1 and len(b) == 2:
-        return _squeeze_product(mm(unsqueeze(x, 0), y), (0,), (1, b[1]))
+        return _squeeze_product(mm(unsqueeze(x, 0), y), (0,))
     if _folds(x, y):
         return _folded(x, y)
     left, right = unsqueeze(x, 0) if len(a) == 1 else x, unsqueeze(y, 1) if len(b) == 1 else y
@@ -182,7 +164,7 @@ def _batched(x, y):
     left = reshape(expand(left, *batch, *m[-2:]), flat, *m[-2:])
     right = reshape(expand(right, *batch, *n[-2:]), flat, *n[-2:])
     ends = (() if len(a) == 1 else (m[-2],)) + (() if len(b) == 1 else (n[-1],))
-    return _unsafe_view(_bmm(left, right), (*batch, *ends), (flat, m[-2], n[-1]))
+    return _unsafe_view(bmm(left, right), (*batch, *ends))
 
 
 def _folds(x, y) -> bool:
@@ -201,6 +183,6 @@ def _folded(x, y):
         shape = x._value.shape
         rows = reshape(x, math.prod(shape[:-1]), shape[-1])
         product = mv(rows, y) if y._value.ndim == 1 else mm(rows, y)
-        return _unsafe_view(product, shape[:-1] + y._value.shape[1:], product._value.shape)
+        return _unsafe_view(product, shape[:-1] + y._value.shape[1:])
     turned = _folded(matrix_transpose(y), t(x))
     return turned if x._value.ndim == 1 else contiguous(matrix_transpose(turned))

@@ -110,8 +110,8 @@ def linalg_norm(x, ord=None, dim=None, keepdim: bool = False, *, dtype=None):
     return (matrix_norm if is_matrix else vector_norm)(x, ord, dims, keepdim, dtype=dtype)
 
 
-def norm(x, p="fro", dim=None, keepdim: bool = False, dtype=None):
+def norm(input, p="fro", dim=None, keepdim: bool = False, dtype=None):
     """(Σ |x|ᵖ)^(1/p), "fro" is p = 2"""
     if isinstance(p, str) and p != "fro":
-        return matrix_norm(x, p, (-2, -1) if dim is None else dim, keepdim, dtype=dtype)
-    return vector_norm(x, 2 if p in ("fro", None) else p, dim, keepdim, dtype=dtype)
+        return matrix_norm(input, p, (-2, -1) if dim is None else dim, keepdim, dtype=dtype)
+    return vector_norm(input, 2 if p in ("fro", None) else p, dim, keepdim, dtype=dtype)

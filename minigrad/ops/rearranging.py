@@ -6,19 +6,15 @@ import numpy as np
 
 from ..dims import dim_index, dim_indices, sizes
 from ..errors import refuse_if
-from ..record import unary
-from .axes import _diagonal, _on_diagonal
+from ..record import takes, unary
+from .axes import _on_diagonal, diagonal
 
 
-@unary("FlipBackward0", lambda g, _, dims: _flip(g, dims))
-def _flip(x, dims):
-    return np.flip(x, dims).copy()[()]
-
-
-def flip(x, *dims):
+@takes(lambda x, *dims: (x, sizes(dims) and dim_indices(sizes(dims), x._value.ndim)))
+@unary("FlipBackward0", lambda g, _, dims: flip(g, dims))
+def flip(x, dims):
     """the elements in reverse order along dims"""
-    dims = sizes(dims)
-    return _flip(x, dim_indices(dims, x._value.ndim) if dims else ())
+    return np.flip(x, dims).copy()[()]
 
 
 _roll: Any = unary("RollBackward0", lambda g, _, by, dims: _roll(g, -np.array(by), dims))(np.roll)
@@ -54,16 +50,16 @@ def triu(x, diagonal: int = 0):
     return _triu(x, diagonal)
 
 
-_diag = unary("DiagEmbedBackward0", lambda g, _, k: _diagonal(g, tuple(g.shape), k, 0, 1))(np.diag)
+_diag = unary("DiagEmbedBackward0", lambda g, _, k: diagonal(g, k, 0, 1))(np.diag)
 
 
-@unary("DiagonalBackward0_copy", lambda g, _, k, shape: _on_diagonal(g, shape, k, 0, 1))
-def _diagonal_copy(x, k, shape):
+@unary("DiagonalBackward0_copy", lambda g, _, before, k: _on_diagonal(g, before, k, 0, 1))
+def _diagonal_copy(x, k):
     return np.diag(x, k).copy()
 
 
-def diag(x, diagonal: int = 0):
+def diag(x, k: int = 0):
     """a matrix with the vector x on a diagonal, or a diagonal of the matrix x"""
-    shape = x._value.shape
-    refuse_if(len(shape) not in (1, 2), "diag_dims", len(shape))
-    return _diag(x, diagonal) if len(shape) == 1 else _diagonal_copy(x, diagonal, shape)
+    ndim = x._value.ndim
+    refuse_if(ndim not in (1, 2), "diag_dims", ndim)
+    return (_diag if ndim == 1 else _diagonal_copy)(x, k)

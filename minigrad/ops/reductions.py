@@ -1,4 +1,4 @@
-"""Operations that make one number of many."""
+"""Operations that make one number of many: sums, products, means, spread, truth."""
 
 import math
 
@@ -6,99 +6,200 @@ import numpy as np
 
 from ..dims import dim_index, dim_indices
 from ..dtypes import as_dtype, bool_, int64
-from ..errors import error, refuse_if, warn
-from ..record import unary
+from ..errors import no_bool, refuse_if, warn
+from ..record import takes, unary
 from ..tensor import Tensor, wrap
-from .axes import _transpose
-from .cumulative import others, zeros_in
+from .axes import transpose, unsqueeze
 from .kinks import where
-from .shape import cast, filled, repeated, uncast
+from .rearranging import flip
+from .shape import cast, repeated, uncast
 
 ALL = object()  # no dim is named: PyTorch tells this from dim=None
 
 
-@unary("SumBackward0", lambda g, _, shape: repeated(g, shape))
-def _sum_all(x, shape):
-    """Σ x"""
-    return np.add.reduce(x, axis=None, dtype=x.dtype)
+def in_dtype(operation, x, dtype, *constants):
+    """The operation in the dtype that is asked for; else of what is no float in int64."""
+    if dtype is None and x._dtype.is_floating_point:
+        return operation(x, *constants)
+    chosen = int64 if dtype is None else as_dtype(dtype)
+    refuse_if(x.requires_grad and not chosen.is_floating_point, "integer_result", chosen)
+    return uncast(operation(cast(x, chosen), *constants), x)
 
 
-def _sum_rule(g, _x, shape, dims, keepdim):
-    return repeated(kept(g, shape, dims, keepdim), shape)
+def reduction(name: str, rule):
+    """Define a reduction; its nodes have one name for that of all, where `dims` is None, and
+    another for that along dims."""
 
+    def decorate(forward):
+        of_all, along = (unary(f"{name}Backward{i}", rule)(forward) for i in range(2))
 
-@unary("SumBackward1", _sum_rule)
-def _sum_some(x, shape, dims, keepdim):
-    """Σ x over some dims"""
-    return np.add.reduce(x, axis=dims, dtype=x.dtype, keepdims=keepdim)
+        def apply(x, dim=ALL, keepdim: bool = False, *, dtype=None):
+            if not isinstance(x, Tensor):
+                return forward(x, dim, keepdim)
+            if dim is ALL:
+                return in_dtype(of_all, x, dtype, None, False)
+            return in_dtype(along, x, dtype, dim_indices(dim, x._value.ndim), keepdim)
 
+        apply.__name__, apply.__doc__ = forward.__name__, forward.__doc__
+        return apply
 
-def sum(x, dim=ALL, keepdim: bool = False, *, dtype=None):
-    """Σ x, over all dims or those given;   ∂/∂xᵢ = 1"""
-    if dtype is not None:
-        if x.requires_grad and not as_dtype(dtype).is_floating_point:
-            raise error("sum_integer_result", dtype)
-        return uncast(_summed(cast(x, as_dtype(dtype)), dim, keepdim), x)
-    return _summed(x if x._dtype.is_floating_point else cast(x, int64), dim, keepdim)
-
-
-def _summed(x, dim, keepdim):
-    shape = x._value.shape
-    if dim is ALL:
-        return _sum_all(x, shape)
-    return _sum_some(x, shape, dim_indices(dim, len(shape)), keepdim)
-
-
-@unary("MeanBackward0", lambda g, _, shape, n: filled(g / n, shape))
-def _mean_all(x, shape, n):
-    """Σ x / n"""
-    return np.add.reduce(x, axis=None) / n
-
-
-def _mean_rule(g, _x, shape, dims, keepdim, n):
-    return filled(kept(g / n, shape, dims, keepdim), shape)
-
-
-@unary("MeanBackward1", _mean_rule)
-def _mean_some(x, shape, dims, keepdim, n):
-    """Σ x / n over some dims"""
-    return np.add.reduce(x, axis=dims, keepdims=keepdim) / x.dtype.type(n)
-
-
-def mean(x, dim=ALL, keepdim: bool = False, *, dtype=None):
-    """Σ x / n, over all dims or those given;   ∂/∂xᵢ = 1/n"""
-    if dtype is not None:
-        refuse_if(as_dtype(dtype).kind != 2, "mean_dtype", "Optional dtype", dtype)
-        return uncast(mean(cast(x, as_dtype(dtype)), dim, keepdim), x)
-    if not x._dtype.is_floating_point:
-        raise error("mean_dtype", "Input dtype", x._dtype)
-    shape = x._value.shape
-    if dim is ALL:
-        return _mean_all(x, shape, x._value.size)
-    dims = dim_indices(dim, len(shape))
-    return _mean_some(x, shape, dims, keepdim, math.prod(shape[d] for d in dims))
+    return decorate
 
 
 def kept(g, shape, dims, keepdim):
     """g with the dims that a reduction dropped put back at size 1"""
-    if keepdim:
+    if keepdim or dims is None:
         return g
     return g.reshape(tuple(1 if d in dims else n for d, n in enumerate(shape)))
+
+
+def _sum_rule(g, _x, before, dims, keepdim):
+    return repeated(kept(g, before, dims, keepdim), before)
+
+
+@reduction("Sum", _sum_rule)
+def sum(x, dims, keepdim):
+    """Σ x, over all dims or those given;   ∂/∂xᵢ = 1"""
+    return np.add.reduce(x, axis=dims, dtype=x.dtype, keepdims=keepdim)
+
+
+def _count(shape, dims) -> int:
+    """How many numbers become one"""
+    return math.prod(shape if dims is None else (shape[d] for d in dims))
+
+
+def _mean_rule(g, _x, before, dims, keepdim):
+    return repeated(kept(g / _count(before, dims), before, dims, keepdim), before)
+
+
+@reduction("Mean", _mean_rule)
+def _mean(x, dims, keepdim):
+    """Σ x / n, over all dims or those given;   ∂/∂xᵢ = 1/n"""
+    return np.add.reduce(x, axis=dims, keepdims=keepdim) / x.dtype.type(_count(x.shape, dims))
+
+
+def mean(x, dim=ALL, keepdim: bool = False, *, dtype=None):
+    """Σ x / n, over all dims or those given;   ∂/∂xᵢ = 1/n"""
+    used = x._dtype if dtype is None else as_dtype(dtype)
+    which = "Input dtype" if dtype is None else "Optional dtype"
+    refuse_if(not used.is_floating_point, "mean_dtype", which, used)
+    return _mean(x, dim, keepdim, dtype=dtype)
+
+
+# Products
+
+
+def _prod_rule(g, x, out, dims, keepdim):
+    if not x.shape:
+        return g
+    if dims is None:
+        if not isinstance(x, Tensor) and zeros_in(x) > 1:  # also beside infinity
+            return np.zeros_like(x)
+        return _prod_rule(g, x.reshape(-1), out, (0,), True).reshape(x.shape)
+    g, out = (kept(v, x.shape, dims, keepdim) for v in (g, out))
+    if not zeros_in(x):
+        return g * (out / x)
+    (dim,), last = dims, len(x.shape) - 1
+    return g * transpose(prod(others(x, dim), (last + 1,)), dim, last)
+
+
+@reduction("Prod", _prod_rule)
+def prod(x, dims, keepdim=False):
+    """Π x, over all dims or one;   ∂/∂xᵢ = Π of the others"""
+    return np.multiply.reduce(x, axis=dims, dtype=x.dtype, keepdims=keepdim)
+
+
+def zeros_in(x) -> int:
+    """How many of the elements are 0."""
+    return np.count_nonzero((x._value if isinstance(x, Tensor) else x) == 0)
+
+
+def others(x, dim):
+    """Rows of x along dim, put last; row i has a 1 in the place of xᵢ"""
+    last = x.ndim - 1
+    rows = unsqueeze(transpose(x, dim, last), last)
+    return where(np.eye(x.shape[dim], dtype=bool), 1.0, rows)
+
+
+# Running sums and products
+
+
+def _sum_from_here(g, dim):
+    return flip(_cumsum(flip(g, (dim,)), dim), (dim,)) if g.shape else g
+
+
+@unary("CumsumBackward0", lambda g, _x, dim: _sum_from_here(g, dim))
+def _cumsum(x, dim):
+    return _accumulated("cumsum", np.add, x, dim) + x.dtype.type(0) if x.ndim else x
+
+
+def _cumprod_rule(g, x, out, dim):
+    """∂/∂xᵢ = Σₖ gₖ outₖ / xᵢ over k ≥ i; where an x is 0, with the products of the others"""
+    if not x.shape or x.shape[dim] == 1:
+        return g
+    if not zeros_in(x):
+        return _sum_from_here(g * out, dim) / x
+    last = x.ndim - 1
+    products = _cumprod(others(x, dim), last + 1)
+    rows = unsqueeze(transpose(g, dim, last), last)
+    from_here_on = np.tri(x.shape[dim], dtype=bool).T
+    terms = where(from_here_on, products, 0.0) * rows
+    return transpose(terms.sum(last + 1), dim, last)
+
+
+@unary("CumprodBackward0", _cumprod_rule)
+def _cumprod(x, dim):
+    return _accumulated("cumprod", np.multiply, x, dim) if x.ndim else x
+
+
+def _accumulated(name, function, x, dim):
+    if x.size:
+        no_bool(x, f"{name}_out_cpu")
+    return function.accumulate(np.ascontiguousarray(x), dim, x.dtype)
+
+
+def cumsum(x, dim: int, *, dtype=None):
+    """Σ of the elements up to here along dim"""
+    return in_dtype(_cumsum, x, dtype, dim_index(dim, x._value.ndim))
+
+
+def cumprod(x, dim: int, *, dtype=None):
+    """Π of the elements up to here along dim"""
+    return in_dtype(_cumprod, x, dtype, dim_index(dim, x._value.ndim))
+
+
+def cumsum_same(x, dim: int, *, dtype=None):
+    """cumsum for in-place use, which stays in its dtype"""
+    return cumsum(x, dim, dtype=dtype or x._dtype)
+
+
+def cumprod_same(x, dim: int, *, dtype=None):
+    """cumprod for in-place use, which stays in its dtype"""
+    return cumprod(x, dim, dtype=dtype or x._dtype)
 
 
 # Spread
 
 
+def _spread(x, dim=None, unbiased=None, keepdim: bool = False, *, correction=None):
+    if isinstance(dim, bool):
+        dim, unbiased = None, dim
+    refuse_if(not x._dtype.is_floating_point, "std_dtype")
+    if correction is None:
+        correction = 1 if unbiased is None else int(unbiased)
+    dims = dim_indices(dim, x._value.ndim)
+    return x, dims, keepdim, _count(x._value.shape, dims) - correction
+
+
 def _centered(x, dims):
     """x minus its mean along dims"""
-    n = math.prod(x.shape[d] for d in dims)
-    return x - _mean_some(x, tuple(x.shape), dims, True, n)
+    return x - _mean(x, dims, True)
 
 
-def _variance(x, dims, keepdim, degrees):
-    """Σ (x - mean)² / (n - correction)"""
-    total = np.add.reduce(x, axis=dims, keepdims=True)
-    centered = x - total / x.dtype.type(x.size // max(total.size, 1))
+def _variance(name, x, dims, keepdim, degrees):
+    if degrees <= 0:
+        warn("degrees_of_freedom", name)
+    centered = _centered(x, dims)
     squares = np.add.reduce(centered * centered, axis=dims, keepdims=keepdim)
     return squares / x.dtype.type(max(degrees, 0))
 
@@ -108,7 +209,11 @@ def _var_rule(g, x, dims, keepdim, degrees):
     return kept(g, x.shape, dims, keepdim) * scale * _centered(x, dims)
 
 
-_var = unary("VarBackward0", _var_rule)(_variance)
+@takes(_spread)
+@unary("VarBackward0", _var_rule)
+def var(x, dims, keepdim, degrees):
+    """Σ (x - mean)² / (n - correction), correction 1;   ∂/∂xᵢ = 2 (xᵢ - mean) / (n - correction)"""
+    return _variance("var", x, dims, keepdim, degrees)
 
 
 def _std_rule(g, x, out, dims, keepdim, degrees):
@@ -116,80 +221,11 @@ def _std_rule(g, x, out, dims, keepdim, degrees):
     return kept(slope, x.shape, dims, keepdim) * _centered(x, dims)
 
 
+@takes(_spread)
 @unary("StdBackward0", _std_rule)
-def _std(x, dims, keepdim, degrees):
-    """√(Σ (x - mean)² / (n - correction))"""
-    return np.sqrt(_variance(x, dims, keepdim, degrees))
-
-
-def var(x, dim=None, unbiased=None, keepdim: bool = False, *, correction=None):
-    """Σ (x - mean)² / (n - correction), correction 1;   ∂/∂xᵢ = 2 (xᵢ - mean) / (n - correction)"""
-    return _spread("var", _var, x, dim, unbiased, keepdim, correction)
-
-
-def std(x, dim=None, unbiased=None, keepdim: bool = False, *, correction=None):
+def std(x, dims, keepdim, degrees):
     """√var;   ∂/∂xᵢ = (xᵢ - mean) / ((n - correction) std)"""
-    return _spread("std", _std, x, dim, unbiased, keepdim, correction)
-
-
-def _spread(name, operation, x, dim, unbiased, keepdim, correction):
-    if isinstance(dim, bool):
-        dim, unbiased = None, dim
-    refuse_if(not x._dtype.is_floating_point, "std_dtype")
-    if correction is None:
-        correction = 1 if unbiased is None else int(unbiased)
-    shape = x._value.shape
-    dims = dim_indices(dim, len(shape))
-    degrees = math.prod(shape[d] for d in dims) - correction
-    if degrees <= 0:
-        warn("degrees_of_freedom", name)
-    return operation(x, dims, keepdim, degrees)
-
-
-# Products
-
-
-def _prod_rule(g, x, out):
-    if not x.shape:
-        return g
-    if not isinstance(x, Tensor) and zeros_in(x) > 1:  # also beside infinity
-        return np.zeros_like(x)
-    return g * _others(x.reshape(-1), out, 0).reshape(x.shape)
-
-
-@unary("ProdBackward0", _prod_rule)
-def _prod_all(x):
-    """Π x"""
-    return np.multiply.reduce(x, axis=None, dtype=x.dtype)
-
-
-def _prod_some_rule(g, x, out, dim, keepdim):
-    g, out = (kept(v, x.shape, (dim,), keepdim) for v in (g, out))
-    return g * _others(x, out, dim)
-
-
-@unary("ProdBackward1", _prod_some_rule)
-def _prod_some(x, dim, keepdim):
-    """Π x along one dim"""
-    return np.multiply.reduce(x, axis=dim if x.ndim else None, dtype=x.dtype, keepdims=keepdim)
-
-
-def _others(x, out, dim):
-    """For each element the product of the others along dim, also where some are 0."""
-    if not x.shape:
-        return 1
-    if not zeros_in(x):
-        return out / x
-    return _transpose(_prod_some(others(x, dim), x.ndim, False), dim, x.ndim - 1)
-
-
-def prod(x, dim: int | None = None, keepdim: bool = False, *, dtype=None):
-    """Π x, over all dims or one;   ∂/∂xᵢ = Π of the others"""
-    if dtype is not None:
-        return uncast(prod(cast(x, as_dtype(dtype)), dim, keepdim), x)
-    if not x._dtype.is_floating_point:
-        x = cast(x, int64)
-    return _prod_all(x) if dim is None else _prod_some(x, dim_index(dim, x._value.ndim), keepdim)
+    return np.sqrt(_variance("std", x, dims, keepdim, degrees))
 
 
 # Truth

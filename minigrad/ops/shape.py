@@ -9,42 +9,36 @@ import numpy as np
 from ..dims import dim_index, inferred, sizes
 from ..dtypes import from_numpy_dtype
 from ..errors import broadcast_shape, error, refuse_if
-from ..record import edge, operation, unary
+from ..record import edge, operation, takes, unary
 from ..tensor import Tensor, wrap
 from ..views import view
 
 # Another shape
 
 
-def _reshaped(x, shape, before):
-    """the same elements in another shape"""
-    return x.reshape(shape)
+def _shaped(name: str, kind=view):
+    """Define the same elements in another shape, under one of PyTorch's names for it."""
+    return kind(name, lambda g, _, before, _shape: g.reshape(before))(lambda x, s: x.reshape(s))
 
 
-def _reshaped_back(g, _x, shape, before):
-    return g.reshape(before)
-
-
-_view = view("ViewBackward0", _reshaped_back)(_reshaped)
-_reshape_alias = view("ReshapeAliasBackward0", _reshaped_back)(_reshaped)  # not contiguous
-_unsafe_view = unary("UnsafeViewBackward0", _reshaped_back)(_reshaped)  # where no view can show it
+_view = _shaped("ViewBackward0")
+_reshape_alias = _shaped("ReshapeAliasBackward0")  # not contiguous
+_unsafe_view = _shaped("UnsafeViewBackward0", unary)  # where no view can show it
 
 
 def reshape(x, *shape):
     """the same elements in another shape; a view where it can be, else a copy"""
-    before = x._value.shape
-    shape = inferred(sizes(shape), math.prod(before))
+    shape = inferred(sizes(shape), x._value.size)
     if not _can_view(x, shape):
-        return _unsafe_view(clone(x), shape, before)
-    return (_view if is_contiguous(x) else _reshape_alias)(x, shape, before)
+        return _unsafe_view(clone(x), shape)
+    return (_view if is_contiguous(x) else _reshape_alias)(x, shape)
 
 
 def view_as_shape(x, *size):
     """the same memory in another shape"""
-    before = x._value.shape
-    shape = inferred(sizes(size), math.prod(before))
+    shape = inferred(sizes(size), x._value.size)
     refuse_if(not _can_view(x, shape), "view_strides")
-    return _view(x, shape, before)
+    return _view(x, shape)
 
 
 def _can_view(x, shape) -> bool:
@@ -79,9 +73,10 @@ def flatten(x, start_dim: int = 0, end_dim: int = -1):
 # Repetition, and its adjoint, the sum
 
 
-@view("ExpandBackward0", lambda g, _, shape, before: sum_to(g, before))
-def _expand(x, shape, before):
-    """x repeated along new dims and dims of size 1, in the same memory"""
+@takes(lambda x, *size: (x, expanded(x, sizes(size))))
+@view("ExpandBackward0", lambda g, _, before, _shape: sum_to(g, before))
+def expand(x, shape):
+    """x repeated, without a copy, along new dims and dims of size 1; -1 keeps a dim"""
     return np.lib.stride_tricks.as_strided(x, shape, _steps(x, shape))
 
 
@@ -93,12 +88,6 @@ def _steps(x, shape):
             n, step = 1, shape[-len(steps)] * steps[-1] if steps and x.ndim else 0
         steps.append(step if n == m else 0)
     return steps[::-1]
-
-
-def expand(x, *size):
-    """x repeated, without a copy, along new dims and dims of size 1; -1 keeps a dim"""
-    before = x._value.shape
-    return _expand(x, expanded(x, sizes(size)), before)
 
 
 def expanded(x, wanted: tuple) -> tuple:
@@ -126,33 +115,25 @@ def broadcast_to(x, *size):
     return expand(x, *size)
 
 
-@unary("RepeatBackward0", lambda g, _, sizes, before: _repeat_rule(g, sizes, before))
-def _repeat(x, sizes, before):
-    return np.tile(x, sizes)
-
-
-def _repeat_rule(g, sizes, before):
+def _repeat_rule(g, _, before, sizes):
     """Σ over the copies"""
     rows = (1,) * (len(sizes) - len(before)) + before
     pairs = [n for pair in zip(sizes, rows, strict=True) for n in pair]
     return g.reshape(pairs).sum(tuple(range(0, len(pairs), 2))).reshape(before)
 
 
-def repeat(x, *repeats):
-    """copies of x side by side along each dim"""
-    counts, before = sizes(repeats), x._value.shape
-    refuse_if(len(counts) < len(before), "repeat_count")
+def _repeats(x, *repeats):
+    counts = sizes(repeats)
+    refuse_if(len(counts) < x._value.ndim, "repeat_count")
     refuse_if(any(n < 0 for n in counts), "negative_repeat", min(counts, default=0))
-    return _repeat(x, counts, before)
+    return x, counts
 
 
-def filled(g, shape):
-    """g, which broadcasts to `shape`, in that shape"""
-    if isinstance(g, Tensor):
-        return expand(g, shape)
-    result = np.empty(shape, g.dtype)
-    result.fill(g) if g.ndim == 0 else result.__setitem__(..., g)
-    return result
+@takes(_repeats)
+@unary("RepeatBackward0", _repeat_rule)
+def repeat(x, counts):
+    """copies of x side by side along each dim"""
+    return np.tile(x, counts)
 
 
 def repeated(g, shape):

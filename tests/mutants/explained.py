@@ -53,9 +53,7 @@ EXPLAINED: dict[str, str] = {
     "recording.enabled or any((_tracked(a) for a in (self, *args)))": (
         "The value from before the change is then copied where no rule wants it."
     ),
-    "extremes.py, grad_fn: name: TakeAlongBackward0 → TakeAlongBackward00": OWN,
     "joining.py, grad_fn: name: PlacedBackward0 → PlacedBackward00": OWN,
-    "joining.py, grad_fn: name: TakenBackward0 → TakenBackward00": OWN,
     "norms.py, grad_fn: name: LinalgSvdBackwardBackward0 → LinalgSvdBackwardBackward00": OWN,
     "views.py, grad_fn: name: AsStridedScatterBackward0 → AsStridedScatterBackward00": OWN,
     "inplace.py, grad_fn: name: AsStridedScatterBackward0 → AsStridedScatterBackward00": OWN,

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 # Decorators and classes that take rules, as positional arguments or as `joint=`.
-DEFINE = {"unary", "binary", "operation", "view", "Op"}
+DEFINE = {"unary", "binary", "operation", "view", "Op", "reduction", "_product"}
 Function = ast.Lambda | ast.FunctionDef
 
 

@@ -32,8 +32,7 @@ PAGES = {
         Part(
             "minigrad",
             "ops.arithmetic ops.powers ops.trigonometric ops.kinks ops.activations ops.softmax "
-            "ops.linalg ops.einsum ops.reductions ops.extremes ops.cumulative "
-            "ops.norms",
+            "ops.linalg ops.einsum ops.reductions ops.extremes ops.norms",
         ),
         Part("minigrad.linalg", "ops.norms"),
         Part(
