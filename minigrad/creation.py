@@ -134,11 +134,10 @@ def factory(function):
 
 def _shown(function) -> inspect.Signature:
     """What a factory takes, as help() shows it."""
-    shown = [p for p in inspect.signature(function).parameters.values() if p.name != "dtype"]
-    rest = [shown.pop()] if shown[-1].kind is inspect.Parameter.VAR_KEYWORD else []
-    for name, default in (("dtype", None), ("device", None), ("requires_grad", False)):
-        shown.append(inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default))
-    return inspect.Signature(shown + rest)
+    own = [p for p in inspect.signature(function).parameters.values() if p.name != "dtype"]
+    rest = [own.pop()] if own[-1].kind is inspect.Parameter.VAR_KEYWORD else []
+    common = inspect.signature(lambda *, dtype=None, device=None, requires_grad=False: None)
+    return inspect.Signature([*own, *common.parameters.values(), *rest])
 
 
 def shape_of(name: str, size: tuple) -> tuple:
@@ -161,11 +160,11 @@ def sized(name: str, values, doc: str):
 
 
 def like(name: str, values, doc: str):
-    """A factory of a tensor's shape and dtype, with `values(its array, dtype, *args)`."""
+    """A factory of a tensor's shape and dtype, with `values(its array, dtype, ...)`."""
 
-    def create(input, *args, dtype):
+    def create(input, *args, dtype, **options):
         dtype = dtype or input._dtype
-        return values(input._value, dtype.numpy, *args), dtype
+        return values(input._value, dtype.numpy, *args, **options), dtype
 
     create.__name__, create.__doc__ = name, doc
     return factory(create)

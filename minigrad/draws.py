@@ -7,39 +7,33 @@ from .creation import empty, factory, like, shape_of, sized
 from .dtypes import int64
 from .errors import floating
 from .modes import no_grad
-from .ops.shape import nothing
+from .ops.shape import is_contiguous, nothing
 from .record import unary
 from .tensor import Tensor
 
 
-def _stream(generator) -> random.Generator:
-    return random.default_generator if generator is None else generator
+def _of_size(draw):
+    return lambda shape, dtype, generator=None: draw(generator, shape, dtype)
 
 
-def _uniforms(shape, dtype, *, generator=None):
-    floating(np.empty(0, dtype), "check_uniform_bounds")
-    return random.uniform(_stream(generator), shape, dtype)
+def _of_tensor(draw):
+    return lambda x, dtype, *bounds, generator=None: _fill(x, draw, dtype, generator, *bounds)
 
 
-def _normals(shape, dtype, *, generator=None):
-    floating(np.empty(0, None if 0 in shape else dtype), "normal_kernel_cpu")
-    return random.normal(_stream(generator), shape, dtype)
+def _fill(x, draw, dtype, generator, *options):
+    """Numbers for the array x, drawn in the order of its memory."""
+    ranked = iter(sorted(filter(x.strides.__getitem__, range(x.ndim)), key=lambda d: -x.strides[d]))
+    order = [next(ranked) if x.strides[d] else d for d in range(x.ndim)]  # repeated dims stay
+    values = draw(generator, tuple(x.shape[d] for d in order), dtype, *options)
+    return values.transpose(np.argsort(order) if order else ())[()]
 
 
-def _integers(shape, dtype, low, high=None):
-    low, high = (0, low) if high is None else (low, high)
-    return random.randint(random.default_generator, low, high, shape, dtype)
-
-
-def _filling(draw):
-    return lambda x, dtype, *args: _fill(x, lambda shape: draw(shape, dtype, *args))
-
-
-rand = sized("rand", _uniforms, "Uniform random numbers in [0, 1).")
-randn = sized("randn", _normals, "Normal random numbers with mean 0 and variance 1.")
-rand_like = like("rand_like", _filling(_uniforms), "Uniform numbers, for each number of a tensor.")
-randn_like = like("randn_like", _filling(_normals), "Normal numbers, for each number of a tensor.")
-randint_like = like("randint_like", _filling(_integers), "Integers, for each number of a tensor.")
+_uniform, _normal, _integers = random.uniform, random.normal, random.randint
+rand = sized("rand", _of_size(_uniform), "Uniform random numbers in [0, 1).")
+randn = sized("randn", _of_size(_normal), "Normal random numbers with mean 0 and variance 1.")
+rand_like = like("rand_like", _of_tensor(_uniform), "Uniform numbers, as many as a tensor has.")
+randn_like = like("randn_like", _of_tensor(_normal), "Normal numbers, as many as a tensor has.")
+randint_like = like("randint_like", _of_tensor(_integers), "Integers, as many as a tensor has.")
 
 
 @factory
@@ -47,13 +41,13 @@ def randint(low, high, size=None, *, generator=None, dtype):
     """Random integers from low, or 0, up to but not including high."""
     low, high, size = (0, low, high) if size is None else (low, high, size)
     shape, dtype = shape_of("randint", (size,)), dtype or int64
-    return random.randint(_stream(generator), low, high, shape, dtype.numpy), dtype
+    return random.randint(generator, shape, dtype.numpy, low, high), dtype
 
 
 @factory
 def randperm(n, *, generator=None, dtype):
     """The integers below n in random order."""
-    return random.randperm(_stream(generator), n), dtype or int64
+    return random.randperm(generator, n), dtype or int64
 
 
 @no_grad()
@@ -74,50 +68,35 @@ def _bernoulli(p, generator):
 def bernoulli(input, p=None, *, generator=None):
     """1 with the probability that the tensor, or p, names, else 0"""
     x = input if p is None else input.detach() * 0 + p
-    return _bernoulli(x, _stream(generator))
+    return _bernoulli(x, generator)
 
 
 # In place
 
 
-def _fill(x, draw):
-    """Numbers for the array x, drawn in the order of its memory."""
-    ranked = iter(sorted(filter(x.strides.__getitem__, range(x.ndim)), key=lambda d: -x.strides[d]))
-    order = [next(ranked) if x.strides[d] else d for d in range(x.ndim)]  # repeated dims stay
-    values = draw(tuple(x.shape[d] for d in order))
-    return values.transpose(np.argsort(order) if order else ())[()]
-
-
-def _drawn(name: str):
+def _drawn(name: str, draw):
     """Define an in-place draw: what it overwrites gets no gradient."""
-    return unary(name, lambda g, _x, *_: nothing(g))
+    drawn = unary(name, lambda g, _x, *_: nothing(g))
+    return drawn(lambda x, generator, *options: _fill(x, draw, x.dtype, generator, *options))
 
 
-@_drawn("NormalBackward0")
-def _normal(x, mean, std, generator):
-    if x.size:
-        floating(x, "normal_kernel_cpu")
-    whole = not isinstance(x, np.ndarray) or x.flags.c_contiguous
-    return _fill(x, lambda shape: random.normal(generator, shape, x.dtype, mean, std, whole))
+_normal_drawn = _drawn("NormalBackward0", random.normal)
+_uniform_drawn = _drawn("UniformBackward0", random.uniform)
+_integers_between = _drawn("RandomBackward0", random.randint)
+_integers_below = _drawn("RandomBackward1", random.randint)
 
 
 def normal_drawn(x, mean: float = 0, std: float = 1, *, generator=None):
     """normal random numbers"""
-    return _normal(x, mean, std, _stream(generator))
-
-
-@_drawn("UniformBackward0")
-def _uniform(x, low, high, generator):
-    floating(x, "check_uniform_bounds")
-    return _fill(x, lambda shape: random.uniform(generator, shape, x.dtype, low, high))
+    return _normal_drawn(x, generator, mean, std, is_contiguous(x))
 
 
 def uniform_drawn(x, low: float = 0, high: float = 1, *, generator=None):
     """uniform random numbers in [low, high)"""
-    return _uniform(x, low, high, _stream(generator))
+    return _uniform_drawn(x, generator, low, high)
 
 
-@_drawn("BernoulliBackward2")
+@unary("BernoulliBackward2", lambda g, _x, *_: nothing(g))
 def _coins(x, p, generator):
     p = np.broadcast_to(np.asarray(p, np.float32 if np.ndim(p) == 0 else None), x.shape)
     return random.bernoulli(generator, p).astype(x.dtype)[()]
@@ -125,21 +104,13 @@ def _coins(x, p, generator):
 
 def bernoulli_drawn(x, p=0.5, *, generator=None):
     """1 with probability p, else 0"""
-    return _coins(x, p._value if isinstance(p, Tensor) else p, _stream(generator))
-
-
-def _whole_numbers(x, low, high, generator):
-    return _fill(x, lambda shape: random.randint(generator, low, high, shape, x.dtype))
-
-
-_integers_between = _drawn("RandomBackward0")(_whole_numbers)
-_integers_below = _drawn("RandomBackward1")(_whole_numbers)
+    return _coins(x, p._value if isinstance(p, Tensor) else p, generator)
 
 
 def integers_drawn(x, low=0, high=None, *, generator=None):
     """random integers from low up to but not including high"""
     if high is None and low:
-        return _integers_below(x, 0, low, _stream(generator))
+        return _integers_below(x, generator, low)
     if high is None:
-        low, high = 0, 2 ** (24 if x._dtype is dtypes.float32 else 53)
-    return _integers_between(x, low, high, _stream(generator))
+        high = 2 ** (24 if x._dtype is dtypes.float32 else 53)
+    return _integers_between(x, generator, low, high)

@@ -50,6 +50,34 @@ def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
     return method
 
 
+def turned(operation):
+    """The in-place form of a view: the tensor itself shows its memory in another way."""
+
+    @functools.wraps(operation)
+    def method(x, *args, **kwargs):
+        check_inplace(x)
+        out = operation(x, *args, **kwargs)
+        check_counted(x)
+        if recording.enabled and out._node is not None:
+            out._node.op = _second_name(out._node.op)
+        x._value = out._value
+        if recording.enabled:
+            x._node, x._requires_grad = out._node, out._requires_grad
+        changed(x)
+        if x._view is not None:
+            x._view.seen = x._version[0]
+        return x
+
+    return method
+
+
+@functools.cache
+def _second_name(op: Op) -> Op:
+    """The same operation under the name that PyTorch gives its in-place form."""
+    name, number = op.name[:-1], int(op.name[-1])
+    return Op(f"{name}{number + (3 if name == 'SqueezeBackward' else 1)}", op.rules)
+
+
 def check_inplace(x: Tensor, *others) -> None:
     """Raise if x must not be changed in place now."""
     if not recording.enabled:

@@ -9,7 +9,7 @@ from .device import CPU
 from .dims import Size
 from .dtypes import bool_, float32, float64, int32, int64
 from .graph import Node
-from .inplace import inplace
+from .inplace import inplace, turned
 from .modes import no_grad
 from .ops import axes, comparison
 from .tensor import Tensor
@@ -73,9 +73,9 @@ def attach() -> None:
         methods[f"{name}_"] = inplace(operation, _WARNS.get(name), shares)
     for name in ("logical_and", "logical_not", "logical_or", "logical_xor"):  # not recorded
         methods[f"{name}_"] = no_grad(inplace(FUNCTIONS[name]))
-    methods["t_"] = axes.turned(axes.t_)
+    methods["t_"] = turned(axes.t_)
     for name in ("squeeze", "transpose", "unsqueeze"):
-        methods[f"{name}_"] = axes.turned(FUNCTIONS[name])
+        methods[f"{name}_"] = turned(FUNCTIONS[name])
     for name in ("eq", "ge", "gt", "le", "lt", "ne"):
         methods[f"{name}_"] = inplace(comparison.answered(name.title(), FUNCTIONS[name]))
     for name, operation in methods.items():

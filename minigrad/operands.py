@@ -53,6 +53,13 @@ def common_dtype(x: Tensor, y: Tensor):
     return dtypes.result_dtype(x._dtype, x._value.ndim, y._dtype, y._value.ndim)
 
 
+def as_tensors(x, y) -> tuple:
+    """Two tensors, or a tensor and a number, as they are, and the dtype in which they meet."""
+    x = x if isinstance(x, Tensor) else constant(x, y)
+    y = y if isinstance(y, Tensor) else constant(y, x)
+    return x, y, common_dtype(x, y)
+
+
 def promote(x: Tensor, y: Tensor, to_float: bool = False):
     """The values of x and y in the dtype in which an operation on the two computes."""
     dtype = common_dtype(x, y)

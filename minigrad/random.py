@@ -10,7 +10,7 @@ import os
 
 import numpy as np
 
-from .errors import refuse_if
+from .errors import floating, refuse_if
 
 _C_NAMES = {"float32": "float", "float64": "double", "int64": "long", "int32": "int"}
 
@@ -92,41 +92,42 @@ def manual_seed(seed) -> Generator:
     return default_generator.manual_seed(int(seed))
 
 
-def seed() -> int:
-    """Start the default generator at a seed that nobody can foresee, and return the seed."""
-    return default_generator.seed()
+seed, initial_seed = default_generator.seed, default_generator.initial_seed
 
 
-def initial_seed() -> int:
-    """The seed that the default generator started at."""
-    return default_generator.initial_seed()
+def _stream(generator: Generator | None) -> Generator:
+    return default_generator if generator is None else generator
 
 
-def uniform(generator: Generator, shape, dtype, low=0.0, high=1.0) -> np.ndarray:
+def uniform(generator: Generator | None, shape, dtype, low=0.0, high=1.0) -> np.ndarray:
     """u * (high - low) + low, with u uniform in [0, 1)."""
+    floating(np.empty(0, dtype), "check_uniform_bounds")
     _require_within(dtype, {"from": low, "to": high})
     refuse_if(low > high, "uniform_range", low, high)
     refuse_if(high - low > float(np.finfo(dtype).max), "uniform_width", low, high)
     start, stop = np.asarray([low, high], dtype)
-    u = generator.fractions(math.prod(shape), dtype)
+    u = _stream(generator).fractions(math.prod(shape), dtype)
     # PyTorch rounds product and sum at once; so does float64 for the values of float32.
     values = u.astype(np.float64) * (stop - start) + np.float64(start)
     return values.astype(dtype).reshape(shape)
 
 
-def normal(generator: Generator, shape, dtype, mean=0.0, std=1.0, contiguous=True) -> np.ndarray:
+def normal(
+    generator: Generator | None, shape, dtype, mean=0.0, std=1.0, contiguous=True
+) -> np.ndarray:
     """mean + std * z, with z normal, by Box's and Muller's method.
 
     Fewer than 16 numbers, and those that fill memory with gaps, come in pairs; others in blocks.
     """
     refuse_if(not std >= 0, "negative_std", std)
-    n = math.prod(shape)
+    n, stream = math.prod(shape), _stream(generator)
+    floating(np.empty(0, dtype if n else None), "normal_kernel_cpu")
     if n < 16 or not contiguous:
-        pairs = np.array(_normal_pairs(generator, n), dtype=np.float64)
+        pairs = np.array(_normal_pairs(stream, n), dtype=np.float64)
         return (pairs * std + mean).astype(dtype).reshape(shape)
-    z = _normal_blocks(generator.fractions(n, dtype))
+    z = _normal_blocks(stream.fractions(n, dtype))
     if n % 16:
-        z[-16:] = _normal_blocks(generator.fractions(16, dtype))
+        z[-16:] = _normal_blocks(stream.fractions(16, dtype))
     z = z * z.dtype.type(std) + z.dtype.type(mean)
     return z.reshape(shape)
 
@@ -156,28 +157,31 @@ def _normal_blocks(u: np.ndarray) -> np.ndarray:
     return z
 
 
-def randint(generator: Generator, low: int, high: int, shape, dtype=np.int64) -> np.ndarray:
-    """low + word % (high - low)."""
+def randint(generator: Generator | None, shape, dtype, low: int, high=None) -> np.ndarray:
+    """low + word % (high - low); of one bound alone, from 0 up to it."""
+    low, high = (0, low) if high is None else (low, high)
     refuse_if(low >= high, "empty_range", low, high)
     _require_within(dtype, {"from": low, "to - 1": high - 1})
-    draw = generator.words if high - low < 2**28 else generator.long_words
+    stream = _stream(generator)
+    draw = stream.words if high - low < 2**28 else stream.long_words
     offsets = draw(math.prod(shape)) % np.uint64(high - low)
     # Unsigned sums wrap around, so low may be negative and high - low exceed the largest int64.
     return (offsets + np.uint64(low % 2**64)).view(np.int64).astype(dtype).reshape(shape)
 
 
-def randperm(generator: Generator, n: int) -> np.ndarray:
+def randperm(generator: Generator | None, n: int) -> np.ndarray:
     """0..n-1 shuffled: for i = 0..n-2, swap r[i] with r[i + word % (n - i)]."""
     refuse_if(n < 0, "negative_size", n, (n,))
     steps = np.arange(max(n - 1, 0), dtype=np.uint64)
-    partners = steps + generator.words(len(steps)) % (np.uint64(n) - steps)
+    partners = steps + _stream(generator).words(len(steps)) % (np.uint64(n) - steps)
     r = list(range(n))
     for i, j in enumerate(partners.tolist()):
         r[i], r[j] = r[j], r[i]
     return np.array(r, dtype=np.int64)
 
 
-def bernoulli(generator: Generator, p: np.ndarray) -> np.ndarray:
+def bernoulli(generator: Generator | None, p: np.ndarray) -> np.ndarray:
     """1 where u < p, else 0, with u uniform in [0, 1), in the dtype of p."""
     refuse_if(not np.all((p >= 0) & (p <= 1)), "coin_probability")
-    return (generator.fractions(p.size, p.dtype).reshape(p.shape) < p).astype(p.dtype)
+    drawn = _stream(generator).fractions(p.size, p.dtype).reshape(p.shape)
+    return (drawn < p).astype(p.dtype)

@@ -124,12 +124,10 @@ class Signature:
 
     def _unexpected(self, name: str, args: tuple, kwargs: dict) -> Exception:
         names = [p.name for p in self.parameters]
-        for key in kwargs:
-            if key not in names:
-                return error("unexpected_keyword", name, key)
-            if names.index(key) < len(args):
-                return error("multiple_values", name, key)
-        return error("unexpected_keyword", name, next(iter(kwargs)))
+        twice = names[: len(args)]
+        wrong = (key for key in kwargs if key in twice or key not in names)
+        key = next(wrong, next(iter(kwargs)))
+        return error("multiple_values" if key in twice else "unexpected_keyword", name, key)
 
     def __str__(self) -> str:
         shown = [str(p) for p in self.parameters]
@@ -181,11 +179,10 @@ class Signatures:
             ways = "".join(f"\n * {way}" for way in self.ways)
             return misfit(self.name, args, kwargs, ways)
         (way,) = self.ways
-        fitting = [p.fits(a) for p, a in zip(way.parameters, args, strict=False)]
-        fitting += [False] * (len(args) - len(fitting))
-        types = [
-            n if fits else f"!{n}!" for n, fits in zip(map(type_name, args), fitting, strict=True)
-        ]
+        types = list(map(type_name, args))
+        for i, value in enumerate(args):
+            if i >= len(way.parameters) or not way.parameters[i].fits(value):
+                types[i] = f"!{types[i]}!"
         return error("no_other_signature", self.name, given(types, kwargs), str(way))
 
 

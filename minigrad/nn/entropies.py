@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from ..errors import broadcast_shape, error, floating, refuse_if, require_tensor
-from ..ops.activations import sigmoid, softplus
+from ..ops.activations import logsigmoid, sigmoid
 from ..ops.kinks import maximum
 from ..ops.powers import log
 from ..ops.shape import nothing
@@ -71,18 +71,18 @@ def _logit_rule(g, x, y, w, p, reduction, n):
 
 
 def _target_rule(g, x, _y, w, p, reduction, n):
-    """g w ((p - 1) softplus(-x) - x) / n"""
-    slope = -x if p is None else (p - 1) * softplus(-x) - x
+    """g w ((1 - p) ln σ(x) - x) / n"""
+    slope = -x if p is None else (1 - p) * logsigmoid(x) - x
     return _times(g * (slope / n), w)
 
 
 @operation("BinaryCrossEntropyWithLogitsBackward0", _logit_rule, _target_rule, fits=True)
 def _bce_with_logits(x, y, w, p, reduction, n):
-    """w [(1 - y) x + (1 + (p - 1) y) softplus(-x)]; the result has the target's dtype"""
+    """w [(1 - y) x - (1 + (p - 1) y) ln σ(x)]; the result has the target's dtype"""
     if p is None:
         losses = (1 - y) * x + np.logaddexp(0, -x)
     else:
-        losses = (1 - y) * x + (1 + (p - 1) * y) * softplus(-x)
+        losses = (1 - y) * x - (1 + (p - 1) * y) * logsigmoid(x)
     return reduced(_times(losses.astype(y.dtype, copy=False), w), reduction)
 
 

@@ -26,7 +26,7 @@ def dropout(input, p=0.5, training=True, inplace=False) -> Tensor:
     refuse_if(not input._dtype.is_floating_point and p < 1.0, "dropout_dtype", input)
     kept = np.zeros(input._value.shape, input._dtype.numpy)
     if p < 1.0:
-        kept = random.bernoulli(random.default_generator, np.full_like(kept, 1.0 - p)) / (1.0 - p)
+        kept = random.bernoulli(None, np.full_like(kept, 1.0 - p)) / (1.0 - p)
     mask = wrap(kept.astype(input._dtype.numpy)[()], input._dtype)
     return input.mul_(mask) if inplace else input * mask
 

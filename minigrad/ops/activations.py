@@ -5,51 +5,36 @@ import math
 import numpy as np
 
 from ..errors import floating, refuse_if
-from ..record import operation, unary
+from ..record import operation, takes, unary
 from .kinks import where
 from .powers import exp
 from .shape import nothing
-from .slopes import slope
+from .slopes import smooth
 from .trigonometric import tanh
 
-_sigmoid_slope = slope(
-    "SigmoidBackwardBackward0", lambda out: out * (1 - out), lambda out: 1 - 2 * out
-)
 
-
-@unary("SigmoidBackward0", lambda g, _x, out: _sigmoid_slope(g, out), to_float=True)
+@smooth("Sigmoid", lambda out: out * (1 - out), lambda out: 1 - 2 * out, to_float=True)
 def sigmoid(x):
     """σ(x) = 1/(1 + e⁻ˣ);   d/dx = σ(1 - σ)"""
     return 1 / (1 + np.exp(-x))
 
 
-_logsigmoid_slope = slope(
-    "LogSigmoidBackwardBackward0", lambda x: sigmoid(-x), lambda x: -sigmoid(x) * sigmoid(-x)
-)
-
-
-@unary("LogSigmoidBackward0", lambda g, x: _logsigmoid_slope(g, x))
+@smooth("LogSigmoid", lambda x: sigmoid(-x), lambda x: -sigmoid(x) * sigmoid(-x))
 def logsigmoid(x):
     """ln σ(x), without overflow;   d/dx = σ(-x)"""
     return np.minimum(floating(x, "log_sigmoid_cpu"), 0) - np.log1p(np.exp(-np.abs(x)))
 
 
-_softplus_slope = slope(
-    "SoftplusBackwardBackward0",
+@takes(lambda x, beta=1.0, threshold=20.0: (x, beta, threshold))
+@smooth(
+    "Softplus",
     lambda x, b, top: where(x * b > top, 1.0, sigmoid(x * b)),
     lambda x, b, top: where(x * b >= top, 0.0, b * sigmoid(x * b) * sigmoid(-x * b)),
 )
-
-
-@unary("SoftplusBackward0", lambda g, x, b, top: _softplus_slope(g, x, b, top))
-def _softplus(x, b, top):
+def softplus(x, b, top):
+    """ln(1 + e^βx) / β, x itself where βx > threshold;   d/dx = σ(βx)"""
     bx = floating(x, "softplus_cpu") * b
     return np.where(bx > top, x, np.log1p(np.exp(np.minimum(bx, top))) / b)[()]
-
-
-def softplus(x, beta=1.0, threshold=20.0):
-    """ln(1 + e^βx) / β, x itself where βx > threshold;   d/dx = σ(βx)"""
-    return _softplus(x, beta, threshold)
 
 
 @operation(
@@ -61,31 +46,22 @@ def _leaky_slope(g, x, a):
     return np.where(x > 0, g, g * a)[()]
 
 
+@takes(lambda x, negative_slope=0.01: (x, negative_slope))
 @unary("LeakyReluBackward0", lambda g, x, a: _leaky_slope(g, x, a))
-def _leaky_relu(x, a):
+def leaky_relu(x, a):
+    """x for x > 0, else a·x;   d/dx = 1 or a, a at 0"""
     return np.where(floating(x, "leaky_relu_cpu") > 0, x, x * a)[()]
 
 
-def leaky_relu(x, negative_slope=0.01):
-    """x for x > 0, else a·x;   d/dx = 1 or a, a at 0"""
-    return _leaky_relu(x, negative_slope)
-
-
-_elu_slope = slope(
-    "EluBackwardBackward0",
+@takes(lambda x, alpha=1.0: (x, alpha))
+@smooth(
+    "Elu",
     lambda x, a: where(x <= 0, a * exp(x), 1.0),
     lambda x, a: where(x < 0, a * exp(x), 0.0),
 )
-
-
-@unary("EluBackward0", lambda g, x, a: _elu_slope(g, x, a))
-def _elu(x, a):
-    return np.where(floating(x, "elu_cpu") > 0, x, a * np.expm1(np.where(x > 0, 0, x)))[()]
-
-
-def elu(x, alpha=1.0):
+def elu(x, a):
     """x for x > 0, else α(eˣ - 1);   d/dx = 1 or αeˣ"""
-    return _elu(x, alpha)
+    return np.where(floating(x, "elu_cpu") > 0, x, a * np.expm1(np.where(x > 0, 0, x)))[()]
 
 
 @unary("SiluBackward0", lambda g, x: g * sigmoid(x) * (x * (1 - sigmoid(x)) + 1))
@@ -109,14 +85,11 @@ def _density(x):
     return exp(x * x * -0.5) / math.sqrt(2 * math.pi)
 
 
-_gelu_slope = slope(
-    "GeluBackwardBackward0",
+@smooth(
+    "Gelu",
     lambda x: (erf(x / math.sqrt(2)) + 1) * 0.5 + x * _density(x),
     lambda x: _density(x) * (2 - x * x),
 )
-
-
-@unary("GeluBackward0", lambda g, x: _gelu_slope(g, x))
 def _gelu(x):
     return floating(x, "GeluKernelImpl") * 0.5 * (1 + erf(x / math.sqrt(2)))
 
@@ -141,10 +114,7 @@ def _gelu_tanh_second(x):
     return (1 - t * t) * (du + 0.5 * x * (ddu - 2 * t * du * du))
 
 
-_gelu_tanh_slope = slope("GeluBackwardBackward0", _gelu_tanh_first, _gelu_tanh_second)
-
-
-@unary("GeluBackward0", lambda g, x: _gelu_tanh_slope(g, x))
+@smooth("Gelu", _gelu_tanh_first, _gelu_tanh_second)
 def _gelu_tanh(x):
     return 0.5 * floating(x, "GeluKernelImpl") * (1 + np.tanh(_bent(x)[0]))
 

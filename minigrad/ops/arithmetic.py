@@ -5,10 +5,10 @@ import numpy as np
 from ..checks import castable
 from ..dtypes import bool_
 from ..errors import broadcast_shape, error, no_bool, refuse_if
+from ..operands import as_tensors
 from ..record import binary, operation, unary
 from ..tensor import Tensor
-from .promotion import as_tensors, beside
-from .shape import nothing
+from .shape import beside, nothing
 
 
 @binary("AddBackward0", lambda g, _x, _y: g, lambda g, _x, _y: g)

@@ -1,16 +1,12 @@
-"""The dims themselves: dropped, inserted, put in another order."""
+"""The dims themselves, and the elements along them, in another order."""
 
-import functools
+from typing import Any
 
 import numpy as np
 
 from ..dims import dim_index, dim_indices, sizes
 from ..errors import refuse_if, warn
-from ..graph import Op
-from ..inplace import check_counted, check_inplace
-from ..modes import recording
 from ..record import takes, unary
-from ..versions import changed
 from ..views import view
 
 
@@ -147,29 +143,59 @@ def _on_diagonal(x, shape, offset, dim1, dim2):
     return result
 
 
-def turned(operation):
-    """The in-place form of a view: the tensor itself shows its memory in another way."""
-
-    @functools.wraps(operation)
-    def method(x, *args, **kwargs):
-        check_inplace(x)
-        out = operation(x, *args, **kwargs)
-        check_counted(x)
-        if recording.enabled and out._node is not None:
-            out._node.op = _second_name(out._node.op)
-        x._value = out._value
-        if recording.enabled:
-            x._node, x._requires_grad = out._node, out._requires_grad
-        changed(x)
-        if x._view is not None:
-            x._view.seen = x._version[0]
-        return x
-
-    return method
+# The elements in other places: reversed, shifted, on one side of a diagonal
 
 
-@functools.cache
-def _second_name(op: Op) -> Op:
-    """The same operation under the name that PyTorch gives its in-place form."""
-    name, number = op.name[:-1], int(op.name[-1])
-    return Op(f"{name}{number + (3 if name == 'SqueezeBackward' else 1)}", op.rules)
+@takes(lambda x, *dims: (x, sizes(dims) and dim_indices(sizes(dims), x._value.ndim)))
+@unary("FlipBackward0", lambda g, _, dims: flip(g, dims))
+def flip(x, dims):
+    """the elements in reverse order along dims"""
+    return np.flip(x, dims).copy()[()]
+
+
+_roll: Any = unary("RollBackward0", lambda g, _, by, dims: _roll(g, -np.array(by), dims))(np.roll)
+
+
+def roll(x, shifts, dims=()):
+    """the elements shifted along dims; those beyond the end come in at the start"""
+    shifts = sizes((shifts,))
+    refuse_if(not shifts, "no_shifts")
+    dims = sizes((dims,))
+    if not dims and len(shifts) == 1:
+        return _roll(x, shifts[0], None)
+    refuse_if(dims and not x._value.ndim, "no_dims", *dims[:1])
+    refuse_if(len(shifts) != len(dims), "roll_dims", len(shifts), len(dims))
+    if not x._value.size:
+        return _roll(x, 0, None)
+    return _roll(x, shifts, tuple(dim_index(d, x._value.ndim) for d in dims))
+
+
+_tril: Any = unary("TrilBackward0", lambda g, _, diagonal: _tril(g, diagonal))(np.tril)
+_triu: Any = unary("TriuBackward0", lambda g, _, diagonal: _triu(g, diagonal))(np.triu)
+
+
+def tril(x, diagonal: int = 0):
+    """x with zeros above a diagonal"""
+    refuse_if(x._value.ndim < 2, "triangle_dims", "tril")
+    return _tril(x, diagonal)
+
+
+def triu(x, diagonal: int = 0):
+    """x with zeros below a diagonal"""
+    refuse_if(x._value.ndim < 2, "triangle_dims", "triu")
+    return _triu(x, diagonal)
+
+
+_diag = unary("DiagEmbedBackward0", lambda g, _, k: diagonal(g, k, 0, 1))(np.diag)
+
+
+@unary("DiagonalBackward0_copy", lambda g, _, before, k: _on_diagonal(g, before, k, 0, 1))
+def _diagonal_copy(x, k):
+    return np.diag(x, k).copy()
+
+
+def diag(x, k: int = 0):
+    """a matrix with the vector x on a diagonal, or a diagonal of the matrix x"""
+    ndim = x._value.ndim
+    refuse_if(ndim not in (1, 2), "diag_dims", ndim)
+    return (_diag if ndim == 1 else _diagonal_copy)(x, k)

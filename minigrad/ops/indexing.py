@@ -16,16 +16,12 @@ from .kinks import filled
 from .shape import cast, copied, expand, expanded, nothing, reshape
 
 
-@view("SelectBackward0", lambda g, _, before, index: placed(g, before, index))
-def _select(x, index):
-    """x at one place of one dim"""
-    return x[index]
+def _basic(name: str):
+    """Define x at an index of ints and slices, under one of PyTorch's names for it."""
+    return view(name, lambda g, _, before, index: placed(g, before, index))(lambda x, i: x[i])
 
 
-@view("SliceBackward0", lambda g, _, before, index: placed(g, before, index))
-def _slice(x, index):
-    """part of x along one dim"""
-    return x[index]
+_select, _slice = _basic("SelectBackward0"), _basic("SliceBackward0")
 
 
 @unary("IndexBackward0", lambda g, _, before, index: put_sum(g, index, before), frees=True)

@@ -6,11 +6,11 @@ import numpy as np
 
 from ..dtypes import holding, of_number, promote
 from ..errors import broadcast_error, error, floating, no_bool, refuse_if
+from ..operands import as_tensors
 from ..record import binary, operation, unary
 from ..tensor import Tensor, wrap
 from ..versions import watched
 from .comparison import eq, ge, gt, le, logical_and, logical_or, lt
-from .promotion import as_tensors
 from .shape import cast, nothing
 
 

@@ -9,9 +9,8 @@ from ..dtypes import as_dtype, bool_, int64
 from ..errors import no_bool, refuse_if, warn
 from ..record import takes, unary
 from ..tensor import Tensor, wrap
-from .axes import transpose, unsqueeze
+from .axes import flip, transpose, unsqueeze
 from .kinks import where
-from .rearranging import flip
 from .shape import cast, repeated, uncast
 
 ALL = object()  # no dim is named: PyTorch tells this from dim=None

@@ -9,6 +9,7 @@ import numpy as np
 from ..dims import dim_index, inferred, sizes
 from ..dtypes import from_numpy_dtype
 from ..errors import broadcast_shape, error, refuse_if
+from ..operands import constant
 from ..record import edge, operation, takes, unary
 from ..tensor import Tensor, wrap
 from ..views import view
@@ -219,6 +220,14 @@ def cast(x, dtype):
     if isinstance(x, Tensor) and x.requires_grad and not dtype.is_floating_point:
         x = x.detach()
     return _cast(x, dtype, before)
+
+
+def beside(x, number):
+    """x in the dtype in which it computes with a Python number."""
+    if not isinstance(x, Tensor):
+        return x
+    like = constant(number, x)
+    return like if like is NotImplemented else cast(x, like._dtype)
 
 
 @operation("CopyBackwards", lambda g, *_: nothing(g), lambda g, *_: g, fits=True)

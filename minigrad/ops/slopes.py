@@ -1,23 +1,28 @@
 """A derivative as an operation of its own, where PyTorch's graph of a gradient shows one node."""
 
-from ..record import operation
+from ..record import operation, unary
 from ..tensor import Tensor
 
 
-def slope(name: str, first, second):
-    """Define g · f'(x), given f' and f'': what a gradient becomes on its way back through f."""
+def smooth(name: str, first, second, to_float: bool = False):
+    """Define f(x), given f' and f'', of x or, if they name it so, of `out`.
+
+    The rule g · f' is an operation, too: what a gradient becomes on its way back through f.
+    """
 
     @operation(
-        name,
-        lambda h, _g, x, *constants: h * first(x, *constants),
-        lambda h, g, x, *constants: h * (g * second(x, *constants)),
+        f"{name}BackwardBackward0",
+        lambda h, _g, at, *constants: h * first(at, *constants),
+        lambda h, g, at, *c: h * (g * second(at, *c)),
     )
-    def recorded(g, x, *constants):
-        return g * first(x, *constants)
+    def recorded(g, at, *constants):
+        return g * first(at, *constants)
 
-    def apply(g, x, *constants):
-        if isinstance(g, Tensor):
-            return recorded(g, x, *constants)
-        return g * first(x, *constants)
+    def rule(g, x, *constants):
+        return (recorded if isinstance(g, Tensor) else recorded.__wrapped__)(g, x, *constants)
 
-    return apply
+    def rule_of_out(g, _x, out, *constants):
+        return rule(g, out, *constants)
+
+    of_out = first.__code__.co_varnames[0] == "out"
+    return unary(f"{name}Backward0", rule_of_out if of_out else rule, to_float)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..record import unary
-from .slopes import slope
+from .slopes import smooth
 
 
 @unary("SinBackward0", lambda g, x: g * cos(x), to_float=True)
@@ -42,10 +42,7 @@ def cosh(x):
     return np.cosh(x)
 
 
-tanh_slope = slope("TanhBackwardBackward0", lambda out: 1 - out * out, lambda out: -2 * out)
-
-
-@unary("TanhBackward0", lambda g, _x, out: tanh_slope(g, out), to_float=True)
+@smooth("Tanh", lambda out: 1 - out * out, lambda out: -2 * out, to_float=True)
 def tanh(x):
     """tanh x;   d/dx = 1 - tanh² x"""
     return np.tanh(x)

@@ -65,7 +65,7 @@ def random_split(dataset, lengths, generator=None) -> list:
         for i in range(total - sum(counts)):
             counts[i % len(counts)] += 1
     refuse_if(sum(counts) != total, "split_lengths", counts, sum(counts), total)
-    order = random.randperm(generator or random.default_generator, total).tolist()
+    order = random.randperm(generator, total).tolist()
     ends = np.cumsum(counts).tolist()
     return [Subset(dataset, order[end - n : end]) for end, n in zip(ends, counts, strict=True)]
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 # Decorators and classes that take rules, as positional arguments or as `joint=`.
-DEFINE = {"unary", "binary", "operation", "view", "Op", "reduction", "_product"}
+DEFINE = {"unary", "binary", "operation", "view", "Op", "reduction", "smooth", "kind"}
+DEFINE |= {"_basic", "_drawn", "_picking", "_product", "_shaped"}
 Function = ast.Lambda | ast.FunctionDef
 
 

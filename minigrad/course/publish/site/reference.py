@@ -37,7 +37,7 @@ PAGES = {
         Part("minigrad.linalg", "ops.norms"),
         Part(
             "minigrad",
-            "ops.shape ops.axes ops.rearranging ops.joining ops.gathering ops.comparison",
+            "ops.shape ops.axes ops.joining ops.gathering ops.comparison",
         ),
     ],
     "Gradients": [
