@@ -16,7 +16,42 @@ from .ops.shape import cast
 from .tensor import Tensor, wrap
 
 
-def tensor(data, *, dtype=None, device=None, requires_grad=False) -> Tensor:
+def leaf(value, dtype, requires_grad: bool) -> Tensor:
+    """A leaf around an array, if its dtype may require what is asked."""
+    refuse_if(requires_grad and not dtype.is_floating_point, "new_integer_leaf", dtype)
+    return wrap(value, dtype, bool(requires_grad))
+
+
+def factory(function):
+    """Make a function that gives an array, and its dtype, one that gives a new tensor.
+
+    It gets the dtype that was asked for, or None; what all factories take is dealt with here.
+    """
+
+    @functools.wraps(function)
+    def create(*args, dtype=None, device=None, requires_grad=False, out=None, **options) -> Tensor:
+        check_device(device)
+        if out is not None:
+            made = create(*args, dtype=out._dtype, **options)
+            return filled_out(f"aten::{create.__name__}", out, (), made)
+        wanted = None if dtype is None else as_dtype(dtype)
+        value, found = function(*args, dtype=wanted, **options)
+        return leaf(value.astype(found.numpy, copy=False)[()], found, requires_grad)
+
+    create.__signature__ = _shown(function)  # type: ignore[attr-defined]
+    return create
+
+
+def _shown(function) -> inspect.Signature:
+    """What a factory takes, as help() shows it."""
+    own = [p for p in inspect.signature(function).parameters.values() if p.name != "dtype"]
+    rest = [own.pop()] if own[-1].kind is inspect.Parameter.VAR_KEYWORD else []
+    common = inspect.signature(lambda *, dtype=None, device=None, requires_grad=False: None)
+    return inspect.Signature([*own, *common.parameters.values(), *rest])
+
+
+@factory
+def tensor(data, *, dtype):
     """A leaf with a copy of the data: numbers, nested lists, arrays.
 
     Integers make int64, truth values bool, anything with a float the default dtype, float32.
@@ -26,7 +61,6 @@ def tensor(data, *, dtype=None, device=None, requires_grad=False) -> Tensor:
     tensor([[1, 2],
             [3, 4]])
     """
-    check_device(device)
     if isinstance(data, Tensor):
         warn("copy_of_tensor")
         array, found = np.array(data._value), data._dtype
@@ -34,15 +68,9 @@ def tensor(data, *, dtype=None, device=None, requires_grad=False) -> Tensor:
         array, found = np.array(data), from_numpy_dtype(data.dtype)
     else:
         array, found = _from_python(data)
-    chosen = found if dtype is None else as_dtype(dtype)
+    chosen = dtype or found
     refuse_if(chosen is dtypes.int32 and np.any(np.abs(array) > 2**31 - 1), "int32_overflow")
-    return leaf(array.astype(chosen.numpy)[()], chosen, requires_grad)
-
-
-def leaf(value, dtype, requires_grad: bool) -> Tensor:
-    """A leaf around an array, if its dtype may require what is asked."""
-    refuse_if(requires_grad and not dtype.is_floating_point, "new_integer_leaf", dtype)
-    return wrap(value, dtype, bool(requires_grad))
+    return array, chosen
 
 
 def _from_python(data):
@@ -110,34 +138,6 @@ def from_numpy(ndarray) -> Tensor:
     """A tensor that shares the array's memory."""
     refuse_if(not isinstance(ndarray, np.ndarray), "not_an_array", ndarray)
     return wrap(ndarray, from_numpy_dtype(ndarray.dtype))
-
-
-def factory(function):
-    """Make a function that gives an array, and its dtype, one that gives a new tensor.
-
-    It gets the dtype that was asked for, or None; what all factories take is dealt with here.
-    """
-
-    @functools.wraps(function)
-    def create(*args, dtype=None, device=None, requires_grad=False, out=None, **options) -> Tensor:
-        check_device(device)
-        if out is not None:
-            made = create(*args, dtype=out._dtype, **options)
-            return filled_out(f"aten::{create.__name__}", out, (), made)
-        wanted = None if dtype is None else as_dtype(dtype)
-        value, found = function(*args, dtype=wanted, **options)
-        return leaf(value.astype(found.numpy, copy=False)[()], found, requires_grad)
-
-    create.__signature__ = _shown(function)  # type: ignore[attr-defined]
-    return create
-
-
-def _shown(function) -> inspect.Signature:
-    """What a factory takes, as help() shows it."""
-    own = [p for p in inspect.signature(function).parameters.values() if p.name != "dtype"]
-    rest = [own.pop()] if own[-1].kind is inspect.Parameter.VAR_KEYWORD else []
-    common = inspect.signature(lambda *, dtype=None, device=None, requires_grad=False: None)
-    return inspect.Signature([*own, *common.parameters.values(), *rest])
 
 
 def shape_of(name: str, size: tuple) -> tuple:

@@ -111,10 +111,8 @@ def reciprocal(x):
 
 def divided(x, other, *, rounding_mode=None):
     """x / other, rounded if asked: "floor" down, "trunc" towards 0"""
-    if rounding_mode is None:
-        return div(x, other)
-    refuse_if(rounding_mode not in ("floor", "trunc"), "rounding_mode", rounding_mode)
-    return (_floored if rounding_mode == "floor" else _truncated)(x, other)
+    refuse_if(rounding_mode not in _DIVISIONS, "rounding_mode", rounding_mode)
+    return _DIVISIONS[rounding_mode](x, other)
 
 
 _rounded = binary("DivBackward2", lambda g, _x, y: nothing(g), lambda g, _x, y: nothing(g))
@@ -132,6 +130,9 @@ def _truncated(x, y):
     if x.dtype.kind == "f":
         return np.trunc(x / y)
     return np.sign(x) * np.sign(y) * (np.abs(x) // np.abs(y))
+
+
+_DIVISIONS = {None: div, "floor": _floored, "trunc": _truncated}
 
 
 def _underived(name: str, compute, doc: str):

@@ -63,57 +63,17 @@ def amin(x, dim=(), keepdim: bool = False):
 def _filled_dims(name, x, dim):
     refuse_if(dim in (None, (), []) and x._value.size == 0, "no_reduction_dim", name)
     for d in dim if isinstance(dim, tuple | list) else [] if dim is None else [dim]:
-        _require_length(name, x, dim_index(d, x._value.ndim))
+        _filled_dim(name, x, d)
     return dim_indices(dim, x._value.ndim)
 
 
-def _require_length(name, x, dim) -> None:
+def _filled_dim(name, x, dim) -> int:
+    dim = dim_index(dim, x._value.ndim)
     refuse_if(x._value.ndim and x._value.shape[dim] == 0, "empty_reduction_dim", name, dim)
+    return dim
 
 
 # Along one dim, with the indices
-
-
-def _picking(name: str):
-    """Define the elements of x that the indices `at` name along dim."""
-
-    def rule(g, _x, before, at, dim, keepdim):
-        """g in their places, 0 elsewhere"""
-        return scattered(kept(g, before, (dim,), keepdim), at, dim, before)
-
-    def picked(x, at, dim, keepdim):
-        values = np.take_along_axis(x, at, dim) if x.ndim else x
-        return values if keepdim or not x.ndim else values.squeeze(dim)[()]
-
-    return unary(name, rule, frees=True)(picked)
-
-
-_max_along, _min_along = _picking("MaxBackward0"), _picking("MinBackward0")
-_sorted_along, _topk_along = _picking("SortBackward0"), _picking("TopkBackward0")
-
-
-def max(x, dim=None, keepdim: bool = False):
-    """the largest x, or the largest along dim with its indices"""
-    return _extreme(_Max, maximum, _max_all, _max_along, np.argmax, x, dim, keepdim)
-
-
-def min(x, dim=None, keepdim: bool = False):
-    """the smallest x, or the smallest along dim with its indices"""
-    return _extreme(_Min, minimum, _min_all, _min_along, np.argmin, x, dim, keepdim)
-
-
-def _extreme(result, of_two, of_all, along, find, x, dim, keepdim):
-    name, shape = result.__name__, x._value.shape
-    if isinstance(dim, Tensor):
-        return of_two(x, dim)
-    if dim is None:
-        refuse_if(x._value.size == 0, "no_reduction_dim", name)
-        return of_all(x)
-    dim = dim_index(dim, len(shape))
-    _require_length(name, x, dim)
-    at = find(x._value, axis=dim, keepdims=True)
-    indices = wrap(at if keepdim or not shape else at.squeeze(dim)[()], int64)
-    return result(watched(along(x, at, dim, keepdim), indices), indices)
 
 
 class _ValuesAndIndices(NamedTuple):
@@ -125,10 +85,48 @@ class _ValuesAndIndices(NamedTuple):
         return f"{name}(\nvalues={self.values!r},\nindices={self.indices!r})"
 
 
-_Max = type("max", (_ValuesAndIndices,), {})
-_Min = type("min", (_ValuesAndIndices,), {})
-_Sort = type("sort", (_ValuesAndIndices,), {})
-_Topk = type("topk", (_ValuesAndIndices,), {})
+def _picking(name: str):
+    """Define (values, indices): the elements of x that the indices `at` name along dim."""
+    result = type(name.lower(), (_ValuesAndIndices,), {})
+
+    def rule(g, _x, before, at, dim, keepdim):
+        """g in their places, 0 elsewhere"""
+        return scattered(kept(g, before, (dim,), keepdim), at, dim, before)
+
+    @unary(f"{name}Backward0", rule, frees=True)
+    def values(x, at, dim, keepdim):
+        found = np.take_along_axis(x, at, dim) if x.ndim else x
+        return found if keepdim or not x.ndim else found.squeeze(dim)[()]
+
+    def pick(x, at, dim, keepdim=True):
+        indices = wrap(at if keepdim or not x._value.ndim else at.squeeze(dim)[()], int64)
+        return result(watched(values(x, at, dim, keepdim), indices), indices)
+
+    return pick
+
+
+_max_along, _min_along, _sorted, _topk = map(_picking, ("Max", "Min", "Sort", "Topk"))
+
+
+def max(x, dim=None, keepdim: bool = False):
+    """the largest x, or the largest along dim with its indices"""
+    return _extreme(maximum, _max_all, _max_along, np.argmax, x, dim, keepdim)
+
+
+def min(x, dim=None, keepdim: bool = False):
+    """the smallest x, or the smallest along dim with its indices"""
+    return _extreme(minimum, _min_all, _min_along, np.argmin, x, dim, keepdim)
+
+
+def _extreme(of_two, of_all, along, find, x, dim, keepdim):
+    name = find.__name__.removeprefix("arg")
+    if isinstance(dim, Tensor):
+        return of_two(x, dim)
+    if dim is None:
+        refuse_if(x._value.size == 0, "no_reduction_dim", name)
+        return of_all(x)
+    dim = _filled_dim(name, x, dim)
+    return along(x, find(x._value, axis=dim, keepdims=True), dim, keepdim)
 
 
 def argmax(x, dim: int | None = None, keepdim: bool = False):
@@ -145,9 +143,7 @@ def _index_of(find, x, dim, keepdim):
     name = find.__name__
     refuse_if(x._dtype.kind == 0, "bool_input", name)
     refuse_if(dim is None and x._value.size == 0, "no_index_of_extreme", name)
-    if dim is not None:
-        dim = dim_index(dim, x._value.ndim)
-        _require_length(name, x, dim)
+    dim = None if dim is None else _filled_dim(name, x, dim)
     return wrap(np.asarray(find(x._value, axis=dim, keepdims=keepdim), np.int64)[()], int64)
 
 
@@ -156,8 +152,7 @@ def _index_of(find, x, dim, keepdim):
 
 def sort(x, dim: int = -1, descending: bool = False, stable: bool = False):
     """x in order along dim, with the indices that order it"""
-    at, dim = _order(x, dim, descending)
-    return _Sort(*_picked(_sorted_along, x, at, dim))
+    return _sorted(x, *_order(x, dim, descending))
 
 
 def argsort(x, dim: int = -1, descending: bool = False, stable: bool = False):
@@ -171,7 +166,7 @@ def topk(x, k: int, dim: int = -1, largest: bool = True, sorted: bool = True):
     refuse_if(not 0 <= k <= (x._value.shape[dim] if x._value.ndim else 1), "large_k")
     refuse_if(x._dtype.kind == 0, "topk_bool")
     at = at[(slice(None),) * dim + (slice(k),)] if x._value.ndim else at
-    return _Topk(*_picked(_topk_along, x, at, dim))
+    return _topk(x, at, dim)
 
 
 def _order(x, dim, descending) -> tuple:
@@ -183,8 +178,3 @@ def _order(x, dim, descending) -> tuple:
         return np.argsort(value, dim, kind="stable"), dim
     backwards = np.argsort(np.flip(value, dim), dim, kind="stable")
     return value.shape[dim] - 1 - np.flip(backwards, dim), dim
-
-
-def _picked(operation, x, at, dim):
-    indices = wrap(at, int64)
-    return watched(operation(x, at, dim, True), indices), indices

@@ -93,15 +93,10 @@ def matmul(x, y):
         return x @ y
     if not isinstance(y, Tensor):
         return NotImplemented
-    a, b = x._value, y._value
-    if a.ndim == b.ndim == 2:
-        return mm(x, y)
-    refuse_if(a.ndim == 0 or b.ndim == 0, "matmul_scalars", a, b)
-    if a.ndim == 1 and b.ndim == 1:
-        return dot(x, y)
-    if a.ndim == 2 and b.ndim == 1:
-        return mv(x, y)
-    return _batched(x, y)
+    return _BY_DIMS.get((x._value.ndim, y._value.ndim), _batched)(x, y)
+
+
+_BY_DIMS = {(1, 1): dot, (2, 1): mv, (2, 2): mm}
 
 
 @operation(
@@ -149,6 +144,7 @@ def trace(x):
 def _batched(x, y):
     """The other cases, as PyTorch reduces them to products of two matrices, or of batches."""
     a, b = x._value.shape, y._value.shape
+    refuse_if(not a or not b, "matmul_scalars", x._value, y._value)
     if len(a) == len(b) == 3 and (a[0] == 1) != (b[0] == 1):  # a batch of one: the same matrix
         x, y = (squeeze(m, 0) if len(m._value) == 1 and m.requires_grad else m for m in (x, y))
     if len(a) == 1 and len(b) == 2:

@@ -14,11 +14,11 @@ from .shape import cast, clone
 @operation(
     "SoftmaxBackwardDataBackward0",
     lambda h, _g, s, dim: _softmax_slope(h, s, dim),
-    lambda h, g, s, dim: h * (g - total(g * s, dim)) - g * total(h * s, dim),
+    lambda h, g, s, dim: h * (g - sum(g * s, dim, True)) - g * sum(h * s, dim, True),
 )
 def _softmax_slope(g, s, dim):
     """s·(g - Σ g·s)"""
-    return s * (g - total(g * s, dim))
+    return s * (g - sum(g * s, dim, True))
 
 
 @unary("SoftmaxBackward0", lambda g, _x, out, dim: _softmax_slope(g, out, dim))
@@ -34,12 +34,12 @@ def softmax(x, dim: int, dtype=None):
 
 @operation(
     "LogSoftmaxBackwardDataBackward0",
-    lambda h, _g, s, dim: h - total(h * exp(s), dim),
-    lambda h, g, s, dim: -h * exp(s) * total(g, dim),
+    lambda h, _g, s, dim: h - sum(h * exp(s), dim, True),
+    lambda h, g, s, dim: -h * exp(s) * sum(g, dim, True),
 )
 def _log_softmax_slope(g, s, dim):
     """g - exp(s)·Σ g"""
-    return g - exp(s) * total(g, dim)
+    return g - exp(s) * sum(g, dim, True)
 
 
 @unary("LogSoftmaxBackward0", lambda g, _x, out, dim: _log_softmax_slope(g, out, dim))
@@ -72,7 +72,7 @@ def _shares(g, x, out, dims, keepdim):
     return kept(g, x.shape, dims, keepdim) * exp(x - kept(out, x.shape, dims, keepdim))
 
 
-@unary("LogsumexpBackward0", lambda g, x, out, dims, keep: _shares(g, x, out, dims, keep))
+@unary("LogsumexpBackward0", _shares)
 def _logsumexp(x, dims, keepdim):
     top = _largest(x, dims)
     top = np.where(np.isfinite(top), top, x.dtype.type(0))
@@ -91,8 +91,3 @@ def logsumexp(x, dim, keepdim: bool = False):
 
 def _largest(x, dims):
     return np.max(x, dims, keepdims=True, initial=-np.inf)
-
-
-def total(x, dim):
-    """Σ x along dim, kept at size 1"""
-    return sum(x, dim, True)
