@@ -105,13 +105,13 @@ class Tensor:
     def retain_grad(self) -> None:
         """Keep the gradient of this non-leaf in ``.grad``, as if it were a leaf."""
         refuse_if(not self.requires_grad, "retain_untracked")
-        if self._node is not None and not self.retains_grad:
+        if self._node is not None and not (self.is_leaf or self.retains_grad):
             self._hook_list().retained = weakref.ref(self)
             self.retains_grad = True
 
     def register_hook(self, hook) -> RemovableHandle:
         """Call ``hook(grad)`` when this tensor's gradient is known; it may return another."""
-        refuse_if(not self.requires_grad, "hook_untracked")
+        refuse_if(self.is_leaf and not self.requires_grad, "hook_untracked")
         return RemovableHandle(self._hook_list().functions, hook)
 
     def _hook_list(self) -> Hooks:

@@ -317,6 +317,11 @@ def test_an_expanded_tensor_written_to_is_warned_about() -> None:
         expanded.masked_fill_(mg.tensor([True, False, True]), 1.0)
 
 
+def test_a_variance_of_nothing_warns_also_where_no_dim_is_empty() -> None:
+    with pytest.warns(UserWarning, match="degrees of freedom is <= 0"):
+        mg.empty(2, 0).var(0, unbiased=False)
+
+
 def test_methods_in_place_have_names_of_their_own() -> None:
     assert mg.Tensor.mul_.__name__ == "mul_"
     assert inplace(mg.mul).__name__ == "mul_"

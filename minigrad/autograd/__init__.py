@@ -139,7 +139,7 @@ def _roots(outputs: tuple, gradients, create_graph: bool) -> tuple[list, dict]:
             gradient = cast(gradient, output._dtype)
             g = memory(gradient)
             known[id(g)] = gradient
-        elif start is not None:
+        elif start is not None or output.requires_grad:
             if output._value.size != 1:  # each call counts in a small backward pass
                 raise error("no_scalar", output)
             g = np.ones_like(output._value) if output._value.ndim else output._dtype.one

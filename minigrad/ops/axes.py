@@ -13,7 +13,7 @@ from ..views import view
 def _squeezed(number: int, kind=view):
     """Define x without some dims of size 1, under one of the names that PyTorch has for it."""
 
-    @kind(f"SqueezeBackward{number}", lambda g, _, before, _dims: g.reshape(before))
+    @kind(f"SqueezeBackward{number}", lambda g, _, before, dims: g.reshape(before) if dims else g)
     def squeezed(x, dims):
         return x.squeeze(dims)
 

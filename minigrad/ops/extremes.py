@@ -95,7 +95,7 @@ def _picking(name: str):
 
     @unary(f"{name}Backward0", rule, frees=True)
     def values(x, at, dim, keepdim):
-        found = np.take_along_axis(x, at, dim) if x.ndim else x
+        found = np.take_along_axis(x, at, dim) if x.ndim else x[()]
         return found if keepdim or not x.ndim else found.squeeze(dim)[()]
 
     def pick(x, at, dim, keepdim=True):

@@ -11,7 +11,7 @@ from ..versions import watched
 from .arithmetic import remainder
 from .indexing import put_sum
 from .kinks import elsewhere, there
-from .shape import expand, reshape, view_as_shape
+from .shape import expand, view_as_shape
 
 
 def _grid(index, dim, ndim):
@@ -142,7 +142,7 @@ def take_along_dim(x, indices: Tensor, dim: int | None = None):
 
 @unary("IndexSelectBackward0", lambda g, _, before, index: put_sum(g, index, before), frees=True)
 def _index_select(x, index):
-    return np.asarray(x[index], order="C")
+    return np.array(x[index], order="C")[()]
 
 
 def index_select(x, dim: int, index: Tensor):
@@ -154,9 +154,7 @@ def index_select(x, dim: int, index: Tensor):
     places = np.atleast_1d(places)
     refuse_if(not shape and places.size != 1, "index_of_scalar", places)
     check_range(places, x, dim)
-    if not shape:
-        return reshape(index_select(reshape(x, 1), 0, index), ())
-    return watched(_index_select(x, (slice(None),) * dim + (places,)), index)
+    return watched(_index_select(x, (*(slice(None),) * dim, places) if shape else ()), index)
 
 
 def check_range(index, x, dim: int) -> None:

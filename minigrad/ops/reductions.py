@@ -129,7 +129,7 @@ def _sum_from_here(g, dim):
 
 @unary("CumsumBackward0", lambda g, _x, dim: _sum_from_here(g, dim))
 def _cumsum(x, dim):
-    return _accumulated("cumsum", np.add, x, dim) + x.dtype.type(0) if x.ndim else x
+    return _accumulated("cumsum", np.add, x, dim) + x.dtype.type(0) if x.ndim else x[()]
 
 
 def _cumprod_rule(g, x, out, dim):
@@ -148,7 +148,7 @@ def _cumprod_rule(g, x, out, dim):
 
 @unary("CumprodBackward0", _cumprod_rule)
 def _cumprod(x, dim):
-    return _accumulated("cumprod", np.multiply, x, dim) if x.ndim else x
+    return _accumulated("cumprod", np.multiply, x, dim) if x.ndim else x[()]
 
 
 def _accumulated(name, function, x, dim):
@@ -196,7 +196,7 @@ def _centered(x, dims):
 
 
 def _variance(name, x, dims, keepdim, degrees):
-    if degrees <= 0:
+    if degrees <= 0 or not x.size:
         warn("degrees_of_freedom", name)
     centered = _centered(x, dims)
     squares = np.add.reduce(centered * centered, axis=dims, keepdims=keepdim)

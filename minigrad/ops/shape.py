@@ -236,8 +236,9 @@ def _copied(x, v, shape):
     return np.broadcast_to(v, shape).astype(x.dtype)[()]
 
 
-def copied(x, v):
+def copied(x, v, non_blocking=False):
     """v in the shape and dtype of x"""
+    v = v if isinstance(v, Tensor) else constant(v, x)
     shape, other = x._value.shape, v._value.shape
     both = broadcast_shape(shape, other)
     refuse_if(both != shape, "copy_shape", shape, both)

@@ -54,6 +54,8 @@ F.softplus(b, mg.tensor(1)); F.softplus(b, True); F.mse_loss(b, 1)
 b.squeeze(-1, -2); b.squeeze(mg.tensor(1), 2); mg.squeeze(b, 0, 1); b.count_nonzero(0, 1)
 b.count_nonzero(0, 0); i.clamp(False, mg.tensor(1)); i.clamp(mg.tensor(1), 2)
 i.clamp(mg.tensor(1), max=2.5); a.roll((-1, 2), mg.tensor(1)); a.roll(1, mg.tensor(0))
+a.clone().copy_(1); i.clone().copy_(2.7); j.clone().copy_(2); c.clone().copy_(2, True)
+a.clone().copy_(1e300); c.index_select(0, mg.tensor([0])); c.index_select(0, mg.tensor(0))
 mg.sum(1); mg.mean([1.0]); mg.matmul(b, [1]); mg.maximum(b, 1); mg.pow(2, 'a'); mg.pow('a', b)
 """
 

@@ -60,6 +60,18 @@ KINDS = [
         facts=r"grad\.(grad_fn|requires_grad|text)",
     ),
     Kind(
+        "Of no rows PyTorch's cross_entropy fills in NaN, where minigrad divides 0 by 0.",
+        at=r"cross_entropy(.|\n)*: torch (NegBackward0|\[\('NegBackward0', 0\)\]), "
+        r"minigrad (DivBackward1|\[\('DivBackward1', 0\)\])$",
+        facts=r"grad_fn(\.name\(\))?|next_functions|text",
+    ),
+    Kind(
+        "PyTorch's rule for powers fails at a bool exponent less 1; minigrad's works.",
+        at=r"( \*\* |\bpow)(.|\n)*# error: torch RuntimeError: Subtraction, the `-` operator, with "
+        r"a bool tensor is not supported.*minigrad none",
+        facts="",
+    ),
+    Kind(
         "What changes through .data changes unnoticed; that shows which values a rule has saved: "
         "PyTorch's logsigmoid an exponential, minigrad's its input.",
         at=r"logsigmoid(.|\n)*\.data\b",
@@ -109,8 +121,9 @@ KINDS = [
     Kind(
         "PyTorch makes a view of the leaf's own memory its .grad, and adds the next gradient to "
         "the leaf itself; in minigrad .grad shares memory with nothing.",
-        at=r"backward\((gradient=|\w+, )?\w+(\.detach\(\))?[,)](.|\n)*# \w+ values: torch",
-        facts=r"values|text|grad\.(values|text)",
+        at=r"backward\((gradient=|\w+, )?\w+(\.detach\(\))?[,)](.|\n)*"
+        r"# \w+ (values: torch|grad_fn: torch AsStridedBackward0)",
+        facts=r"values|text|grad_fn(\.name\(\))?|next_functions|grad\.(values|text)",
     ),
     Kind(
         "So does what changes that memory afterwards.",
@@ -143,7 +156,7 @@ KINDS = [
         "What is refused after inference mode has changed nothing in minigrad.",
         at=r"inference_mode(.|\n)*([a-z\d]_\(|[-+*/%&|^]= |\] = ).*"
         r"# RuntimeError: Inplace update to inference tensor",
-        facts=r"values|text",
+        facts=r"shape|values|text",
     ),
     Kind(
         "A shape that changed in place behind the graph's back: PyTorch compares shapes at each "
@@ -171,7 +184,7 @@ KINDS = [
     ),
     Kind(
         "PyTorch fails an assertion of its own.",
-        at=r"# error: torch RuntimeError: false INTERNAL ASSERT FAILED",
+        at=r"# error: torch RuntimeError: .*INTERNAL ASSERT FAILED",
         facts="",
     ),
     Kind(
@@ -194,7 +207,7 @@ KINDS = [
     Kind(
         "That detach_() cut a tensor whose value was saved goes unnoticed: the value is right.",
         at=r"\.detach_\(\)(.|\n)*# error: torch RuntimeError: Trying to use a saved tensor that "
-        r"has been detached.*, minigrad (none|RuntimeError: a leaf Variable)",
+        r"has been detached.*, minigrad (none|RuntimeError: (a leaf Variable|Trying to backward))",
         facts="",
     ),
     Kind(
@@ -232,6 +245,23 @@ KINDS = [
         facts="",
     ),
     Kind(
+        "minigrad computes first, then looks whether the result fits.",
+        at=r"_\(.*# <- here\n# error: torch RuntimeError: output with shape .* doesn't match the "
+        r"broadcast shape.*minigrad NotImplementedError: \"",
+        facts="",
+    ),
+    Kind(
+        "minigrad tells of different dtypes first, then that there is no product of bools.",
+        at=r"einsum\(.*# <- here\n# error: torch NotImplementedError: \"bmm\" not implemented for "
+        r".*minigrad RuntimeError: expected scalar type",
+        facts="",
+    ),
+    Kind(
+        "Where there is nothing to multiply, PyTorch does not look whether it could.",
+        at=r"# error: torch none, minigrad NotImplementedError: \"addm[mv]_impl_cpu\" not .*'Bool'",
+        facts="",
+    ),
+    Kind(
         "minigrad draws first, then tells that integers cannot require grad.",
         at=r"_like\(.*requires_grad=True.*\n# error: torch RuntimeError: Only Tensors of "
         r"floating point .*minigrad NotImplementedError: \"normal_kernel_cpu\"",
@@ -248,6 +278,18 @@ KINDS = [
         "grad; minigrad refuses to save such a tensor.",
         at=r"inference_mode\(\):\n(    .*\n)*    .*requires_grad(.|\n)*"
         r"# error: torch none, minigrad RuntimeError: Inference tensors cannot be saved",
+        facts="",
+    ),
+    Kind(
+        "Inside inference mode enable_grad changes nothing in minigrad, nor what is told of it.",
+        at=r"inference_mode\(\):\n(    .*\n)*    .*(set_grad_enabled|enable_grad)\((.|\n)*"
+        r"# \w+ text: torch True, minigrad False",
+        facts="text",
+    ),
+    Kind(
+        "What was made in inference mode has no versions in PyTorch, also once it has other data.",
+        at=r"inference_mode(.|\n)*\b(\w+)\.data = (.|\n)*"
+        r"# error: torch RuntimeError: Inference tensors do not track version.*minigrad none",
         facts="",
     ),
     Kind(
