@@ -71,9 +71,9 @@ def dim_index(dim: int, ndim: int) -> int:
 
 def dim_indices(dim, ndim: int) -> tuple:
     """One dim, several, or (None or none) all of them, counted from the front."""
-    if dim is None or (isinstance(dim, list | tuple) and len(dim) == 0):
+    dims = dim if isinstance(dim, list | tuple) else () if dim is None else (dim,)
+    if not dims:
         return tuple(range(ndim))
-    dims = [dim] if not isinstance(dim, list | tuple) else dim
     found = tuple(dim_index(d, ndim) for d in dims)
     for d in found:
         refuse_if(found.count(d) > 1, "repeated_dim", d)

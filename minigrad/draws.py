@@ -41,7 +41,7 @@ def randint(low, high, size=None, *, generator=None, dtype):
     """Random integers from low, or 0, up to but not including high."""
     low, high, size = (0, low, high) if size is None else (low, high, size)
     shape, dtype = shape_of("randint", (size,)), dtype or int64
-    return random.randint(generator, shape, dtype.numpy, low, high), dtype
+    return random.randint(generator, shape, dtype.numpy, int(low), int(high)), dtype
 
 
 @factory

@@ -134,12 +134,11 @@ def _roots(outputs: tuple, gradients, create_graph: bool) -> tuple[list, dict]:
         gradient = None if gradients is None else gradients[i]
         if gradient is not None:
             checks.gradient(gradient, output, i)
-        start = edge(output)
-        if gradient is not None:
             gradient = cast(gradient, output._dtype)
             g = memory(gradient)
             known[id(g)] = gradient
-        elif start is not None or output.requires_grad:
+        start = edge(output)
+        if gradient is None and (start is not None or output.requires_grad):
             if output._value.size != 1:  # each call counts in a small backward pass
                 raise error("no_scalar", output)
             g = np.ones_like(output._value) if output._value.ndim else output._dtype.one

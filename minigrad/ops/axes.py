@@ -92,10 +92,10 @@ alias = view("AliasBackward0", lambda g, _: g)(lambda x: x[...])  # all of x
 def movedim(x, source, destination):
     """x with dims moved to other places"""
     ndim = x._value.ndim
-    several = [d if isinstance(d, tuple | list) else (d,) for d in (source, destination)]
-    source, destination = several
+    source, destination = (sizes((d,)) for d in (source, destination))
     refuse_if(len(source) != len(destination), "movedim_count", source, destination)
-    places = dict(zip(dim_indices(destination, ndim), dim_indices(source, ndim), strict=True))
+    source, destination = (dim_indices(dims, ndim) for dims in (source, destination))
+    places = dict(zip(destination, source, strict=True))
     if ndim == 0:
         return alias(x)
     others = iter(d for d in range(ndim) if d not in places.values())
@@ -160,7 +160,7 @@ def roll(x, shifts, dims=()):
     """the elements shifted along dims; those beyond the end come in at the start"""
     shifts = sizes((shifts,))
     refuse_if(not shifts, "no_shifts")
-    dims = sizes((dims,))
+    dims = () if dims is None else sizes((dims,))
     if not dims and len(shifts) == 1:
         return _roll(x, shifts[0], None)
     refuse_if(dims and not x._value.ndim, "no_dims", *dims[:1])

@@ -147,11 +147,10 @@ def _index_select(x, index):
 
 def index_select(x, dim: int, index: Tensor):
     """the layers of x along dim that the index names"""
-    shape, places = x._value.shape, index._value
+    shape, places = x._value.shape, np.atleast_1d(index._value)
     dim = dim_index(dim, len(shape))
     refuse_if(places.ndim > 1, "index_vector")
     refuse_if(index._dtype.kind != 1, "index_select_dtype")
-    places = np.atleast_1d(places)
     refuse_if(not shape and places.size != 1, "index_of_scalar", places)
     check_range(places, x, dim)
     return watched(_index_select(x, (*(slice(None),) * dim, places) if shape else ()), index)

@@ -6,7 +6,7 @@ import math
 import numpy as np
 
 from ..arguments import function
-from ..dims import dim_indices
+from ..dims import dim_index, dim_indices, sizes
 from ..dtypes import as_dtype
 from ..errors import error, refuse_if
 from ..graph import output_of
@@ -56,12 +56,13 @@ def matrix_norm(x, ord="fro", dim=(-2, -1), keepdim: bool = False, *, dtype=None
     """√Σx² ("fro"), or the largest (1, inf), least (-1, -inf) column or row sum of |x|; of the
     singular values the sum ("nuc"), the largest (2), the least (-2)"""
     refuse_if(not x._dtype.is_floating_point, "norm_dtype", "matrix", x)
-    ndim = x._value.ndim
-    refuse_if(ndim < 2, "matrix_norm_dims")
-    rows, columns = dim
+    refuse_if(x._value.ndim < 2, "matrix_norm_dims")
+    refuse_if(ord not in ("fro", "nuc", 1, -1, 2, -2, math.inf, -math.inf), "matrix_order", ord)
+    refuse_if(len(dim) != 2, "matrix_dims", *dim)
+    rows, columns = (dim_index(d, x._value.ndim) for d in dim)
+    refuse_if(rows == columns, "matrix_same_dims", rows, columns)
     if ord == "fro":
         return vector_norm(x, 2, dim, keepdim, dtype=dtype)
-    refuse_if(ord not in ("nuc", 1, -1, 2, -2, math.inf, -math.inf), "matrix_order", ord)
     reduce = sum if ord == "nuc" or not x._value.size else amax if ord > 0 else amin
     if ord in ("nuc", 2, -2):
         last = movedim(x if dtype is None else cast(x, as_dtype(dtype)), dim, (-2, -1))
@@ -72,8 +73,7 @@ def matrix_norm(x, ord="fro", dim=(-2, -1), keepdim: bool = False, *, dtype=None
         return movedim(unsqueeze(out, -1), (-2, -1), dim) if keepdim else out
     summed, left = (rows, columns) if ord in (1, -1) else (columns, rows)
     sums = vector_norm(x, 1, summed, keepdim, dtype=dtype)
-    left = left % ndim - (not keepdim and summed % ndim < left % ndim)
-    return reduce(sums, left, keepdim)
+    return reduce(sums, left - (not keepdim and summed < left), keepdim)
 
 
 def _once(_g, _v, _x):
@@ -102,16 +102,19 @@ class _LinAlgError(RuntimeError):
 
 def linalg_norm(x, ord=None, dim=None, keepdim: bool = False, *, dtype=None):
     """the vector norm, or, for an order and two dims, the matrix norm"""
+    dims = tuple(range(x._value.ndim)) if dim is None else sizes((dim,))
+    refuse_if(dim is not None and len(dims) not in (1, 2), "norm_dim_count", dims)
     if ord is None:
         return vector_norm(x, 2, dim, keepdim, dtype=dtype)
-    dims = tuple(range(x._value.ndim)) if dim is None else dim
-    refuse_if(dim is None and x._value.ndim not in (1, 2), "norm_dims", x)
-    is_matrix = isinstance(ord, str) or (isinstance(dims, tuple | list) and len(dims) == 2)
+    refuse_if(len(dims) not in (1, 2), "norm_dims", x)
+    is_matrix = isinstance(ord, str) or len(dims) == 2
     return (matrix_norm if is_matrix else vector_norm)(x, ord, dims, keepdim, dtype=dtype)
 
 
 def norm(input, p="fro", dim=None, keepdim: bool = False, dtype=None):
     """(Σ |x|ᵖ)^(1/p), "fro" is p = 2"""
     if isinstance(p, str) and p != "fro":
-        return matrix_norm(input, p, (-2, -1) if dim is None else dim, keepdim, dtype=dtype)
+        return matrix_norm(
+            input, p, sizes(((-2, -1) if dim is None else dim,)), keepdim, dtype=dtype
+        )
     return vector_norm(input, 2 if p in ("fro", None) else p, dim, keepdim, dtype=dtype)

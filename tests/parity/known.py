@@ -114,6 +114,11 @@ KINDS = [
         facts=r"values|text",
     ),
     Kind(
+        "What PyTorch adds at an index of an expanded tensor, it adds once for each copy.",
+        at=r"(expand|broadcast_to|create_graph=True)(.|\n)*index_put_\(.*accumulate=True",
+        facts=r"values|text",
+    ),
+    Kind(
         "PyTorch's product reads what it has written already; what results depends on the BLAS.",
         at=r"\b(\w+)\.addmm_\(.*\b\1\b",
         facts=r"values|text",
@@ -258,7 +263,7 @@ KINDS = [
     ),
     Kind(
         "Where there is nothing to multiply, PyTorch does not look whether it could.",
-        at=r"# error: torch none, minigrad NotImplementedError: \"addm[mv]_impl_cpu\" not .*'Bool'",
+        at=r"# error: torch none, minigrad NotImplementedError: \"addm[mv]_impl_cpu_?\" .*'Bool'",
         facts="",
     ),
     Kind(
@@ -294,9 +299,9 @@ KINDS = [
     ),
     Kind(
         "What saves no value has a history there in minigrad alone.",
-        at=r"inference_mode\(\):\n(    .*\n)*    .*requires_grad=True(.|\n)*"
-        r"# \w+ grad_fn: torch None, minigrad \w+Backward",
-        facts=r"grad_fn(\.name\(\))?|is_leaf|next_functions|requires_grad|text",
+        at=r"inference_mode\(\):\n(    .*\n)*    .*(requires_grad=True|\.data = )(.|\n)*"
+        r"# \w+ (\[\d\]\.)?grad_fn: torch None, minigrad \w+Backward",
+        facts=r"(\[\d\]\.)?(grad_fn(\.name\(\))?|is_leaf|next_functions|requires_grad|text)",
     ),
     Kind(
         "A gradient that was accumulated in inference mode may be added to in minigrad.",
