@@ -156,7 +156,7 @@ def asked_for(args: tuple, dtype, device):
         elif not isinstance(arg, bool):
             device = arg
     check_device(device)
-    return None if dtype is None else dtypes.as_dtype(dtype)
+    return dtypes.as_dtype(dtype)
 
 
 def converter(dtype):

@@ -34,8 +34,7 @@ def factory(function):
         if out is not None:
             made = create(*args, dtype=out._dtype, **options)
             return filled_out(f"aten::{create.__name__}", out, (), made)
-        wanted = None if dtype is None else as_dtype(dtype)
-        value, found = function(*args, dtype=wanted, **options)
+        value, found = function(*args, dtype=as_dtype(dtype), **options)
         return leaf(value.astype(found.numpy, copy=False)[()], found, requires_grad)
 
     create.__signature__ = _shown(function)  # type: ignore[attr-defined]
@@ -114,7 +113,7 @@ def as_tensor(data, dtype=None, device=None) -> Tensor:
     check_device(device)
     data = from_numpy(data) if isinstance(data, np.ndarray) else data
     if isinstance(data, Tensor):
-        return data if dtype is None else cast(data, as_dtype(dtype))
+        return cast(data, as_dtype(dtype))
     return tensor(data, dtype=dtype)
 
 

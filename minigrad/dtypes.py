@@ -5,6 +5,7 @@ a tensor with dimensions outweighs a 0-d tensor, which outweighs a Python number
 """
 
 import math
+from typing import Any
 
 import numpy as np
 
@@ -61,9 +62,9 @@ def set_default_dtype(d: dtype) -> None:
     _Default.dtype = d
 
 
-def as_dtype(d) -> dtype:
-    """``d`` as a dtype: itself, or the one of Python's ``bool``, ``int`` or ``float``."""
-    refuse_if(not isinstance(d, dtype) and d not in _FROM_PYTHON, "not_a_dtype", d)
+def as_dtype(d) -> Any:
+    """``d`` as a dtype: itself, or the one of Python's ``bool``, ``int``, ``float``; or None."""
+    refuse_if(not isinstance(d, dtype | None) and d not in _FROM_PYTHON, "not_a_dtype", d)
     return _FROM_PYTHON.get(d, d)
 
 

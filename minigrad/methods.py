@@ -11,7 +11,8 @@ from .dtypes import bool_, float32, float64, int32, int64
 from .graph import Node
 from .inplace import inplace, turned
 from .modes import no_grad
-from .ops import axes, comparison
+from .ops import axes
+from .ops.comparison import answered
 from .tensor import Tensor
 
 with open(os.path.join(os.path.dirname(__file__), "names.txt"), encoding="utf-8") as _file:
@@ -49,6 +50,13 @@ _PROPERTIES = {
 }
 # PyTorch's second names of the same thing.
 ALIASES = dict(entry.split("=") for line in _LINES if line[0] == "second" for entry in line[1:])
+_IN_PLACE = {  # what is made of an operation, by its form
+    "in-place": lambda n, f: inplace(f, _WARNS.get(n), _SHARES.get(n, "itself")),
+    "in-both": lambda n, f: inplace(f, _WARNS.get(n), _SHARES.get(n, "itself")),
+    "answering": lambda n, f: inplace(answered(n.title(), f)),
+    "turning": lambda n, f: turned(f),
+    "unrecorded": lambda n, f: no_grad(inplace(f)),
+}
 
 
 def reflected(operation):
@@ -68,16 +76,9 @@ def attach() -> None:
         setattr(Tensor, f"__r{name}__", reflected(_OPERATORS[name]))
     methods = FUNCTIONS | named("method")
     methods |= {name: conversion.converter(dtype) for name, dtype in _DTYPES.items()}
-    for name, operation in (named("in-place") | named("in-both")).items():
-        shares = _SHARES.get(name, "itself")
-        methods[f"{name}_"] = inplace(operation, _WARNS.get(name), shares)
-    for name in ("logical_and", "logical_not", "logical_or", "logical_xor"):  # not recorded
-        methods[f"{name}_"] = no_grad(inplace(FUNCTIONS[name]))
-    methods["t_"] = turned(axes.t_)
-    for name in ("squeeze", "transpose", "unsqueeze"):
-        methods[f"{name}_"] = turned(FUNCTIONS[name])
-    for name in ("eq", "ge", "gt", "le", "lt", "ne"):
-        methods[f"{name}_"] = inplace(comparison.answered(name.title(), FUNCTIONS[name]))
+    for form, made in _IN_PLACE.items():
+        for name, operation in named(form).items():
+            methods[f"{name}_"] = made(name, operation)
     for name, operation in methods.items():
         setattr(Tensor, name, method(name, operation))
     for name, operation in named("assigning").items():

@@ -25,7 +25,8 @@ def _unusual(number, like: Tensor):
     if isinstance(number, np.generic):
         return constant(number.item(), like)
     if isinstance(number, np.ndarray):
-        return _from_array(number, like)
+        refuse_if(like.requires_grad, "cant_call_numpy")
+        return wrap(number, from_numpy_dtype(number.dtype))
     if not isinstance(number, (int, float)):
         return NotImplemented
     dtype = dtypes.promote(like._dtype, dtypes.of_number(number))
@@ -41,11 +42,6 @@ def _constant(number, dtype, as_array: bool) -> Tensor:
     if number and len(known) < 1000:  # not zero: a dict mixes up 0.0 and -0.0
         known[number] = tensor
     return tensor
-
-
-def _from_array(array: np.ndarray, like: Tensor) -> Tensor:
-    refuse_if(like.requires_grad, "cant_call_numpy")
-    return wrap(array, from_numpy_dtype(array.dtype))
 
 
 def common_dtype(x: Tensor, y: Tensor):

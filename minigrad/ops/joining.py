@@ -37,19 +37,18 @@ def stack(tensors, dim: int = 0):
 def cat(tensors, dim: int = 0):
     """tensors one after the other along dim"""
     tensors = checked_list(tensors, "cat")
-    for i, x in enumerate(tensors):
-        refuse_if(not x._value.ndim, "cat_scalar", i)
-    first = next((s for s in (x._value.shape for x in tensors) if s != (0,)), (0,))
+    shapes = [x._value.shape for x in tensors]
+    for i, shape in enumerate(shapes):
+        refuse_if(not shape, "cat_scalar", i)
+    # An empty vector goes with tensors of every number of dims.
+    filled = [(i, shape) for i, shape in enumerate(shapes) if shape != (0,)] or [(0, (0,))]
+    first = filled[0][1]
     dim = 0 if first == (0,) else dim_index(dim, len(first))
-    for i, tensor in enumerate(tensors):
-        shape = tensor._value.shape
-        if shape == (0,):
-            continue
+    for i, shape in filled:
         refuse_if(len(shape) != len(first), "cat_dims", len(first), len(shape))
         for d, (n, m) in enumerate(zip(first, shape, strict=True)):
             refuse_if(d != dim and n != m, "cat_sizes", dim, n, m, i)
-    # An empty vector goes with tensors of every number of dims.
-    lengths = [0 if s == (0,) else s[dim] for s in (x._value.shape for x in tensors)]
+    lengths = [0 if shape == (0,) else shape[dim] for shape in shapes]
     return joined(CAT, np.concatenate, tensors, dim, _slices(dim, lengths))
 
 

@@ -45,8 +45,7 @@ def _norm(x, p, dims, keepdim):
 def vector_norm(x, ord=2, dim=None, keepdim: bool = False, *, dtype=None):
     """(Σ |x|ᵖ)^(1/p);   for p = 2: ∂/∂x = x / norm, 0 at 0"""
     refuse_if(not x._dtype.is_floating_point, "norm_dtype", "vector", x)
-    if dtype is not None:
-        x = cast(x, as_dtype(dtype))
+    x = cast(x, as_dtype(dtype))
     refuse_if(x._value.size == 0 and (ord < 0 or math.isinf(ord)), "norm_of_nothing", ord)
     return _norm(x, ord, dim_indices(dim, x._value.ndim), keepdim)
 
@@ -65,7 +64,7 @@ def matrix_norm(x, ord="fro", dim=(-2, -1), keepdim: bool = False, *, dtype=None
         return vector_norm(x, 2, dim, keepdim, dtype=dtype)
     reduce = sum if ord == "nuc" or not x._value.size else amax if ord > 0 else amin
     if ord in ("nuc", 2, -2):
-        last = movedim(x if dtype is None else cast(x, as_dtype(dtype)), dim, (-2, -1))
+        last = movedim(cast(x, as_dtype(dtype)), dim, (-2, -1))
         values = _singular_values(last)
         if values._node is not None:  # the second of three outputs
             values._node = output_of(values._node, 1)

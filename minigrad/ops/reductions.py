@@ -20,7 +20,7 @@ def in_dtype(operation, x, dtype, *constants):
     """The operation in the dtype that is asked for; else of what is no float in int64."""
     if dtype is None and x._dtype.is_floating_point:
         return operation(x, *constants)
-    chosen = int64 if dtype is None else as_dtype(dtype)
+    chosen = as_dtype(dtype) or int64
     refuse_if(x.requires_grad and not chosen.is_floating_point, "integer_result", chosen)
     return uncast(operation(cast(x, chosen), *constants), x)
 
@@ -79,7 +79,7 @@ def _mean(x, dims, keepdim):
 
 def mean(x, dim=ALL, keepdim: bool = False, *, dtype=None):
     """Σ x / n, over all dims or those given;   ∂/∂xᵢ = 1/n"""
-    used = x._dtype if dtype is None else as_dtype(dtype)
+    used = as_dtype(dtype) or x._dtype
     which = "Input dtype" if dtype is None else "Optional dtype"
     refuse_if(not used.is_floating_point, "mean_dtype", which, used)
     return _mean(x, dim, keepdim, dtype=dtype)

@@ -213,9 +213,9 @@ def uncast(out, x):
 
 
 def cast(x, dtype):
-    """x in another dtype; x itself if it has that one"""
+    """x in another dtype; x itself if it has that one, or if it is None"""
     before = x._dtype if isinstance(x, Tensor) else from_numpy_dtype(x.dtype)
-    if before is dtype:
+    if before is dtype or dtype is None:
         return x
     if isinstance(x, Tensor) and x.requires_grad and not dtype.is_floating_point:
         x = x.detach()

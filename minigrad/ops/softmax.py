@@ -59,8 +59,7 @@ def _kernel(name: str, x, dims) -> str:
 
 
 def _along(operation, x, dim, dtype):
-    if dtype is not None:
-        x = cast(x, as_dtype(dtype))
+    x = cast(x, as_dtype(dtype))
     dim = dim_index(dim, x._value.ndim)
     if not x._value.size and not x._dtype.is_floating_point:  # nothing is computed
         return clone(x)
