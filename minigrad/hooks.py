@@ -1,17 +1,28 @@
-"""Hooks: functions that are called with a gradient when it is known."""
+"""Hooks: functions that are called with a gradient when it is known; and where they are kept."""
 
 import itertools
 import weakref
 
 
-class Hooks:
-    """What happens when a gradient is known: functions to call, a tensor to keep it in."""
+class Result:
+    """What a node, or a leaf, is told of its tensor; most are told nothing, and have none.
 
-    __slots__ = ("functions", "retained")
+    Functions to call when the gradient is known, a tensor to keep it in; the version of the memory.
+    """
+
+    __slots__ = ("functions", "retained", "version")
 
     def __init__(self) -> None:
         self.functions: dict = {}
         self.retained: weakref.ref | None = None
+        self.version = [0]
+
+
+def told(owner) -> Result:
+    """What a node, or a leaf, was told of its tensor, and where it is told more."""
+    if owner._result is None:
+        owner._result = Result()
+    return owner._result
 
 
 class RemovableHandle:

@@ -27,7 +27,7 @@ from .graph import Op, make_node
 from .modes import recording
 from .operands import constant, promote
 from .tensor import Tensor, wrap
-from .versions import UNCHECKED, counted, version_of
+from .versions import UNCHECKED, counted
 
 
 def takes(arguments):
@@ -131,26 +131,30 @@ def binary(name: str, x_rule, y_rule, to_float: bool = False, check=None, fits: 
                 keep_x = (x_tracked and x_wants_x) or (y_tracked and y_wants_x)
                 keep_y = (x_tracked and x_wants_y) or (y_tracked and y_wants_y)
                 saved: tuple = (None, None)
-                versions = fit = None
+                versions = None
                 if keep_x or keep_y or keep_out:
                     saved = (x_value if keep_x else None, y_value if keep_y else None)
                     versions = ()
                     found_by_edges = is_number or (x_tracked and y_tracked)
                     if x._version is not None or y._version is not None or not found_by_edges:
-                        versions = counted(version_of(x), keep_x, version_of(y), keep_y)
+                        versions = (
+                            *(counted(x, x_tracked) if keep_x else (None, 0)),
+                            *(counted(y, y_tracked) if keep_y else (None, 0)),
+                        )
                     if keep_out:
                         saved += (out_value,)
-                if fits and (promoted or (not is_number and x_value.shape != y_value.shape)):
-                    shape = None if promoted else out_value.shape
-                    fit = (
-                        None if x_value.shape == shape else (x_value.shape, x._dtype),
-                        None if y_value.shape == shape else (y_value.shape, y._dtype),
-                    )
                 edges = (x._node or x) if x_tracked else None
                 if not is_number or edges is None:
                     edges = (edges, (y._node or y) if y_tracked else None)
+                if fits and (promoted or (not is_number and x_value.shape != y_value.shape)):
+                    shape = None if promoted else out_value.shape
+                    x_edge, y_edge = edges if type(edges) is tuple else (edges, None)
+                    edges = (
+                        x_edge if x_value.shape == shape else (x_edge, x_value.shape, x._dtype),
+                        y_edge if y_value.shape == shape else (y_edge, y_value.shape, y._dtype),
+                    )
                 out._requires_grad = True
-                out._node = make_node(op, edges, saved, versions, fit)
+                out._node = make_node(op, edges, saved, versions)
             return out
 
         return apply
@@ -206,27 +210,23 @@ def record(op, keeps, keep_out, tensors, values, constants, out, fits=False, fre
     kept = [any(column) for column in zip(*(keeps[i] for i in wanted), strict=True)]
     saved: list = []
     versions: list = []
-    for tensor, value, keep in zip(tensors, values, kept, strict=False):
-        if keep and isinstance(tensor, Tensor):
-            saved.append(value)
-            version = version_of(tensor)
-            versions += (version, version[0])
-        else:
-            saved.append(None)
-            versions += (None, 0)
+    for tensor, value, keep, maker in zip(tensors, values, kept, edges, strict=False):
+        keep = keep and isinstance(tensor, Tensor)
+        saved.append(value if keep else None)
+        versions += counted(tensor, maker is not None) if keep else (None, 0)
     if keep_out:
         saved.append(out._value)
     known: tuple | None = tuple(versions)
     if not any(versions):
-        known = () if keep_out else UNCHECKED if frees else None
-    fit = None
+        is_kept = any(value is not None for value in saved)
+        known = () if is_kept else UNCHECKED if frees else None
     if fits:
-        fit = [
-            None if e is None else (v.shape, t._dtype)
+        edges = [
+            None if e is None else (e, v.shape, t._dtype)
             for v, t, e in zip(values, tensors, edges, strict=True)
         ]
     out._requires_grad = True
-    out._node = make_node(op, tuple(edges), (*saved, *constants), known, fit)
+    out._node = make_node(op, tuple(edges), (*saved, *constants), known)
 
 
 def tracked(tensor) -> bool:

@@ -13,7 +13,7 @@ from . import checks
 from .dtypes import dtype
 from .errors import refuse_if, warn
 from .graph import Node, shown, tick
-from .hooks import Hooks, RemovableHandle
+from .hooks import RemovableHandle, Result, told
 from .modes import recording
 from .versions import Clock, alias, fresh, inferring, uncounted, version_of
 
@@ -45,7 +45,7 @@ class Tensor:
     _version: Any  # counts in-place changes; see `versions.py`
     _view: Any  # for a view, whose it is: see `views.py`
 
-    _hooks: Hooks | None = None  # of a leaf; those of other tensors are kept by their node
+    _result: Result | None = None  # the hooks of a leaf; those of other tensors are at their node
     _accumulator: "weakref.ref | None" = None
     retains_grad = False  # whether `retain_grad()` was called on it while it was no leaf
     _order = None  # nodes have one: so the engine tells nodes from leaves
@@ -106,19 +106,16 @@ class Tensor:
         """Keep the gradient of this non-leaf in ``.grad``, as if it were a leaf."""
         refuse_if(not self.requires_grad, "retain_untracked")
         if self._node is not None and not (self.is_leaf or self.retains_grad):
-            self._hook_list().retained = weakref.ref(self)
+            self._told().retained = weakref.ref(self)
             self.retains_grad = True
 
     def register_hook(self, hook) -> RemovableHandle:
         """Call ``hook(grad)`` when this tensor's gradient is known; it may return another."""
         refuse_if(self.is_leaf and not self.requires_grad, "hook_untracked")
-        return RemovableHandle(self._hook_list().functions, hook)
+        return RemovableHandle(self._told().functions, hook)
 
-    def _hook_list(self) -> Hooks:
-        owner = self if self._node is None else self._node
-        if owner._hooks is None:
-            owner._hooks = Hooks()
-        return owner._hooks
+    def _told(self) -> Result:
+        return told(self if self._node is None else self._node)
 
     def detach(self) -> "Tensor":
         """The same memory, outside the graph: a leaf that does not require grad."""

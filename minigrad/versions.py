@@ -9,6 +9,7 @@ from typing import Any
 
 from .errors import error
 from .graph import Node, tick
+from .hooks import told
 from .modes import recording
 
 # For a node whose saved values are no tensors: there is something to free, and nothing to check.
@@ -62,9 +63,7 @@ def version_of(tensor) -> list:
     """The version of the tensor's memory; its node is told of it, for the nodes that saved it."""
     if tensor._version is None:
         node = tensor._node
-        tensor._version = (node and node._version) or [0]
-        if node is not None:
-            node._version = tensor._version
+        tensor._version = [0] if node is None else told(node).version
     return tensor._version
 
 
@@ -73,12 +72,17 @@ def alias(x):
     return uncounted(x._version) if isinstance(x._version, Untracked) else version_of(x)
 
 
-def counted(x_version: list, keep_x, y_version: list, keep_y) -> tuple:
-    """What a node of two inputs remembers of those it saves: (version, its count now, ...)."""
-    return (
-        *(x_version if keep_x else None, x_version[0]),
-        *(y_version if keep_y else None, y_version[0]),
-    )
+def counted(tensor, by_edge: bool) -> tuple:
+    """What a node remembers of an input that it saves: (version, its count now).
+
+    `by_edge`: the node has an edge to where a version will be found that does not exist yet.
+    """
+    version = tensor._version
+    if version is None:
+        if by_edge:
+            return None, 0
+        version = version_of(tensor)
+    return version, version[0]
 
 
 def watched(out, *tensors):

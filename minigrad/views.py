@@ -13,6 +13,7 @@ import numpy as np
 from .dtypes import from_numpy_dtype
 from .errors import error
 from .graph import Node, Op, make_node, output_of, shown
+from .hooks import told
 from .modes import no_grad, recording
 from .record import edge, needs, operation, tracked
 from .tensor import Tensor, memory, wrap
@@ -53,8 +54,8 @@ def follow(tensor: Tensor, node: Node) -> None:
     """Give a tensor another history, as after a change in place."""
     old, tensor._node, tensor._requires_grad = tensor._node, node, True
     if tensor.retains_grad and old is not None:
-        old._hooks.retained = None
-        tensor._hook_list().retained = weakref.ref(tensor)
+        told(old).retained = None
+        tensor._told().retained = weakref.ref(tensor)
 
 
 def refused(tensor: Tensor, what: str) -> Exception:

@@ -75,15 +75,16 @@ class _Saved:
         self.kept = tensor if node is None else None
         self.made: tuple | None = None
         if node is not None and tensor._requires_grad:
-            self.made = weakref.ref(edge(tensor)), weakref.ref(node), place
+            self.made = weakref.ref(node), None if tensor._node is node else place
 
     def tensor(self) -> Tensor:
         tensor = self.kept
         if tensor is None:
             tensor = wrap(self.value, from_numpy_dtype(self.value.dtype), version=self.version)
             if self.made is not None:
-                maker, node, place = self.made
-                tensor._requires_grad, tensor._node = True, maker() or output_of(node(), place)
+                node, place = self.made
+                maker = node() if place is None else output_of(node(), place)
+                tensor._requires_grad, tensor._node = True, maker
         if self.version[0] != self.count:
             raise checks.modified(None, self.value, self.version, self.count, tensor._node)
         return tensor
@@ -92,7 +93,7 @@ class _Saved:
 class FunctionNode(Node):
     """The node of a custom function."""
 
-    __slots__ = ()
+    __slots__ = ("__weakref__",)
 
     def __repr__(self) -> str:
         return f"<minigrad.autograd.function.{self.op.name} object at {id(self):#x}>"
@@ -174,7 +175,8 @@ class Function:
         refuse_if(any(not _among(d, outputs) for d in ctx.dirty), "dirty_not_returned")
         node = None
         if recording.enabled and any(ctx.needs_input_grad):
-            node = make_node(cls._op, tuple(edge(a) for a in args if isinstance(a, Tensor)), (ctx,))
+            edges = tuple(edge(a) for a in args if isinstance(a, Tensor))
+            node = make_node(cls._op, edges, (ctx,), kind=FunctionNode)
         for dirty in ctx.dirty:
             if node is not None:
                 _check_dirty(dirty, len(outputs))

@@ -75,7 +75,7 @@ class Graph:
 
     @property
     def hooked(self) -> bool:
-        return any(node._hooks is not None and node._hooks.functions for node in self.nodes)
+        return any(node._result is not None and node._result.functions for node in self.nodes)
 
 
 def graph(tensor: Tensor, names: Mapping[str, Tensor], shown: int) -> Graph:

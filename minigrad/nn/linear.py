@@ -10,7 +10,7 @@ from ..ops.linalg import matmul
 from ..ops.shape import expand, reshape, sum_to
 from ..record import tracked
 from ..tensor import Tensor, wrap
-from ..versions import counted, version_of
+from ..versions import counted
 
 
 def _addmm(b: Tensor, x: Tensor, w: Tensor) -> Tensor:
@@ -27,7 +27,7 @@ def _addmm(b: Tensor, x: Tensor, w: Tensor) -> Tensor:
             (w._node or w) if w_tracked else None,
         )
         saved = (None, x_value if w_tracked else None, w_value if x_tracked else None, shape)
-        versions = (None, 0, *counted(version_of(x), w_tracked, version_of(w), x_tracked))
+        versions = (None, 0, *counted(x, x_tracked), *counted(w, False))
         out._requires_grad = True
         out._node = make_node(_ADDMM, edges, saved, versions)
     return out

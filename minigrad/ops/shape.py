@@ -207,8 +207,7 @@ def _cast(x, dtype, before):
 def uncast(out, x):
     """out, computed from x in another dtype, as if the conversion were part of the operation"""
     if out._node is not None:
-        out._node._edges = (edge(x),)
-        out._node.fit = ((x._value.shape, x._dtype),)
+        out._node._edges = ((edge(x), x._value.shape, x._dtype),)
     return out
 
 
