@@ -143,6 +143,7 @@ def type_as(self, other: Tensor):
 def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False):
     """The tensor in another dtype; itself if it has that one."""
     chosen = asked_for(args, dtype, device) or self._dtype
+    copy = copy or [flag for flag in args if isinstance(flag, bool)][1:] == [True]
     return shapes.clone(self) if copy and chosen is self._dtype else shapes.cast(self, chosen)
 
 

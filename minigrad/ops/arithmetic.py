@@ -40,7 +40,7 @@ def rsub(x, number):
     if isinstance(number, Tensor):
         return NotImplemented
     _no_bool(number, x)
-    return _rsub(beside(x, number), number)
+    return beside(number, _rsub, x)
 
 
 @binary("MulBackward0", lambda g, _x, y: g * y, lambda g, x, _y: g * x)
@@ -203,8 +203,7 @@ def remainder(x, other):
         return _of_number_by(x, other)
     if isinstance(other, Tensor):
         return _remainder(x, other)
-    x = beside(x, other)
-    return x if x is NotImplemented else _remainder_of_number(x, other)
+    return beside(other, _remainder_of_number, x)
 
 
 def remaindered(x, other):

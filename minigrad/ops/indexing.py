@@ -13,7 +13,7 @@ from .axes import alias as alias_of
 from .axes import unsqueeze
 from .joining import placed
 from .kinks import filled
-from .shape import cast, copied, expand, expanded, nothing, reshape
+from .shape import cast, copied, expand, nothing, reshape
 
 
 def _basic(name: str):
@@ -86,7 +86,7 @@ def setitem(x, index, value):
     else:
         shape = part._value.shape
         value = value if value._value.shape == shape else _stripped(value)
-        copy_(part, value if value._value.shape == shape else expand(value, expanded(value, shape)))
+        copy_(part, value if value._value.shape == shape else expand(value, shape))
 
 
 def _stripped(value):

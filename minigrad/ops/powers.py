@@ -15,12 +15,10 @@ from .shape import beside, nothing
 def pow(x, exponent):
     """xⁿ;   ∂/∂x = n xⁿ⁻¹,   ∂/∂n = xⁿ ln x"""
     if not isinstance(exponent, Tensor):
-        x = beside(x, exponent)
-        return NotImplemented if x is NotImplemented else _power(x, exponent)
+        return beside(exponent, _power, x)
     if isinstance(x, Tensor):
         return _tensor_power(x, exponent)
-    n = beside(exponent, x)
-    return NotImplemented if n is NotImplemented else _exponential(n, x)
+    return beside(x, _exponential, exponent)
 
 
 @unary("PowBackward0", lambda g, x, n: g * (n * pow(x, n - 1)) if n != 0 else nothing(g))

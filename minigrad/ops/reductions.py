@@ -169,12 +169,18 @@ def cumprod(x, dim: int, *, dtype=None):
 
 def cumsum_same(x, dim: int, *, dtype=None):
     """cumsum for in-place use, which stays in its dtype"""
-    return cumsum(x, dim, dtype=dtype or x._dtype)
+    return _in_its_dtype(cumsum, x, dim, dtype)
 
 
 def cumprod_same(x, dim: int, *, dtype=None):
     """cumprod for in-place use, which stays in its dtype"""
-    return cumprod(x, dim, dtype=dtype or x._dtype)
+    return _in_its_dtype(cumprod, x, dim, dtype)
+
+
+def _in_its_dtype(operation, x, dim, dtype):
+    dtype = as_dtype(dtype) or x._dtype
+    refuse_if(dtype is not x._dtype, "in_its_dtype", x, dtype)
+    return operation(x, dim, dtype=dtype)
 
 
 # Spread

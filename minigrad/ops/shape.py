@@ -221,12 +221,12 @@ def cast(x, dtype):
     return _cast(x, dtype, before)
 
 
-def beside(x, number):
-    """x in the dtype in which it computes with a Python number."""
+def beside(number, operation, x):
+    """operation(x, number), in the dtype in which x computes with a Python number."""
     if not isinstance(x, Tensor):
-        return x
+        return operation(x, number)
     like = constant(number, x)
-    return like if like is NotImplemented else cast(x, like._dtype)
+    return like if like is NotImplemented else operation(cast(x, like._dtype), number)
 
 
 @operation("CopyBackwards", lambda g, *_: nothing(g), lambda g, *_: g, fits=True)
