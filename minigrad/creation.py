@@ -62,9 +62,9 @@ def tensor(data, *, dtype):
     """
     if isinstance(data, Tensor):
         warn("copy_of_tensor")
-        array, found = np.array(data._value), data._dtype
+        array, found = np.array(data._value, order="C"), data._dtype
     elif isinstance(data, np.ndarray | np.generic):
-        array, found = np.array(data), from_numpy_dtype(data.dtype)
+        array, found = np.array(data, order="C"), from_numpy_dtype(data.dtype)
     else:
         array, found = _from_python(data)
     chosen = dtype or found

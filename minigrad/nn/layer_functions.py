@@ -144,7 +144,7 @@ def _layer_norm(x, w, b, dims, eps):
     """(x - mean) / sqrt(var + ε) · w + b"""
     out, _ = _normalized(x, dims, eps)
     out = out if w is None else out * w
-    return (out if b is None else out + b).astype(x.dtype, copy=False)
+    return (out if b is None else out + b).astype(x.dtype, "C", copy=False)
 
 
 def _normalized(x, dims, eps):

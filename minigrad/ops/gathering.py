@@ -169,7 +169,7 @@ def check_range(index, x, dim: int) -> None:
 
 
 def _filled(x, value, mask):
-    return np.where(mask, np.asarray(value, x.dtype), x)[()]
+    return np.asarray(np.where(mask, np.asarray(value, x.dtype), x), order="C")[()]
 
 
 _filled_by = operation("MaskedFillBackward0", elsewhere, fits=True, frees=True)(_filled)

@@ -63,7 +63,7 @@ def joined(op, join, tensors, dim, places):
     dtype = functools.reduce(promote, (x._dtype for x in tensors))
     values = [x._value for x in tensors]
     arrays = [v for v in values if op is STACK or v.shape != (0,)] or [np.zeros(0)]
-    out = wrap(join(arrays, dim).astype(dtype.numpy, copy=False), dtype)
+    out = wrap(join(arrays, dim).astype(dtype.numpy, "C", copy=False), dtype)
     n = len(tensors)
     record(op, [[False] * (n + 1)] * n, False, tensors, values, (places,), out, fits=True)
     return out

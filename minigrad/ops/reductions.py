@@ -134,7 +134,7 @@ def _cumsum(x, dim):
 
 def _cumprod_rule(g, x, out, dim):
     """∂/∂xᵢ = Σₖ gₖ outₖ / xᵢ over k ≥ i; where an x is 0, with the products of the others"""
-    if not x.shape or x.shape[dim] == 1:
+    if not x.shape or x.shape[dim] == 1 or 0 in x.shape:
         return g
     if not zeros_in(x):
         return _sum_from_here(g * out, dim) / x

@@ -182,7 +182,7 @@ def nothing(g):
 @unary("CloneBackward0", lambda g, _: g)
 def clone(x):
     """a copy of x in memory of its own"""
-    return np.array(x)[()]
+    return np.array(x, order="C" if 0 in x.strides else "K")[()]
 
 
 _row_by_row = unary("CloneBackward0", lambda g, _: g)(lambda x: np.array(x, order="C"))
@@ -201,7 +201,7 @@ def is_contiguous(x):
 @operation("ToCopyBackward0", lambda g, _, dtype, before: cast(g, before))
 def _cast(x, dtype, before):
     """x in another dtype"""
-    return x.astype(dtype.numpy)
+    return x.astype(dtype.numpy, "C" if 0 in x.strides else "K")
 
 
 def uncast(out, x):

@@ -23,7 +23,7 @@ def _softmax_slope(g, s, dim):
 
 @unary("SoftmaxBackward0", lambda g, _x, out, dim: _softmax_slope(g, out, dim))
 def _softmax(x, dim):
-    exps = np.exp(floating(x, _kernel("softmax", x, dim)) - _largest(x, dim))
+    exps = np.exp(_floating(x, "softmax", dim) - _largest(x, dim))
     return exps / exps.sum(dim, keepdims=True)
 
 
@@ -44,7 +44,7 @@ def _log_softmax_slope(g, s, dim):
 
 @unary("LogSoftmaxBackward0", lambda g, _x, out, dim: _log_softmax_slope(g, out, dim))
 def _log_softmax(x, dim):
-    shifted = floating(x, _kernel("log_softmax", x, dim)) - _largest(x, dim)
+    shifted = _floating(x, "log_softmax", dim) - _largest(x, dim)
     return shifted - np.log(np.exp(shifted).sum(dim, keepdims=True))
 
 
@@ -53,9 +53,9 @@ def log_softmax(x, dim: int, dtype=None):
     return _along(_log_softmax, x, dim, dtype)
 
 
-def _kernel(name: str, x, dims) -> str:
+def _floating(x, name: str, dims):
     last = dims == (x.ndim - 1,) or not dims
-    return f"{name}_{'lastdim_' * last}kernel_impl"
+    return floating(np.asarray(x, order="C"), f"{name}_{'lastdim_' * last}kernel_impl")
 
 
 def _along(operation, x, dim, dtype):

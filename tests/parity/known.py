@@ -105,8 +105,8 @@ KINDS = [
     ),
     Kind(
         "What raises in the midst of a loop has changed nothing in minigrad.",
-        at=r"(//=|%=|floor_divide_|remainder_).*# RuntimeError: ZeroDivisionError$",
-        facts=r"values|text",
+        at=r"(//=|%=|floor_divide_|remainder_)(.|\n)*# RuntimeError: ZeroDivisionError$",
+        facts=r"(grad\.)?(values|text)",
     ),
     Kind(
         "PyTorch does not see that a diagonal shares the memory it writes, and reads new values.",
@@ -195,7 +195,8 @@ KINDS = [
     Kind(
         "PyTorch gives bools and integers that are written into a history, and their views fail.",
         at=r"(\b(eq|ne|lt|le|gt|ge|logical_\w+)_\(|\] = )(.|\n)*"
-        r"# error: torch RuntimeError: Autograd not support dtype: (Bool|Long|Int), minigrad none",
+        r"# error: torch RuntimeError: Autograd not support dtype: (Bool|Long|Int), "
+        r"minigrad (none|NotImplementedError)",
         facts="",
     ),
     Kind(
@@ -230,7 +231,7 @@ KINDS = [
     ),
     Kind(
         "A view whose shape changed in place while nothing is recorded: PyTorch shows its strides.",
-        at=r"(no_grad\(\)|set_grad_enabled\(False\)|inference_mode\(\)):\n(    .*\n)*    .*"
+        at=r"(no_grad\(\)|set_grad_enabled\(False\)|inference_mode\(\))(.|\n)*"
         r"(squeeze|transpose|\bt)_\((.|\n)*"
         r"# \w+ grad_fn: torch AsStridedBackward0, minigrad \w+Backward0",
         facts=r"grad_fn(\.name\(\))?|next_functions|text",
@@ -244,8 +245,8 @@ KINDS = [
     ),
     Kind(
         "minigrad tells of overlapping memory first, then what an operation has against the dtype.",
-        at=r"(sub_\(|subtract_\(| -= |clamp_\(|clip_\().*# <- here\n# error: torch RuntimeError: "
-        r"(Subtraction, the `-` operator, with|result type \w+ can't be cast) .*"
+        at=r"(sub_|subtract_| -= |clamp_|clip_|pow_| \*\*= ).*# <- here\n# error: torch Runtime"
+        r"Error: (Subtraction, the `-` operator|result type \w+ can't be cast|Integers to neg).*"
         r"minigrad RuntimeError: unsupported operation: (more than one element|some elements) of",
         facts="",
     ),
@@ -263,8 +264,20 @@ KINDS = [
     ),
     Kind(
         "Where there is nothing to multiply, PyTorch does not look whether it could.",
-        at=r"# error: torch none, minigrad NotImplementedError: \"addm[mv]_impl_cpu_?\" .*'Bool'",
+        at=r"\[\](.|\n)*# error: torch none, minigrad "
+        r"(NotImplementedError: \"addm[mv]_impl_cpu_?\" |RuntimeError: expected scalar type)",
         facts="",
+    ),
+    Kind(
+        "Such a pass has freed nothing in minigrad, so another one can go where it went.",
+        at=r"backward\(.*# RuntimeError: (.|\n)*# error: torch RuntimeError: Trying to backward "
+        r"through the graph a second.*minigrad none",
+        facts="",
+    ),
+    Kind(
+        "Where there is nothing, PyTorch's strides tell how it came about.",
+        at=r"\[\](.|\n)*\.stride\(",
+        facts="text",
     ),
     Kind(
         "minigrad draws first, then tells that integers cannot require grad.",
@@ -294,7 +307,8 @@ KINDS = [
     Kind(
         "What was made in inference mode has no versions in PyTorch, also once it has other data.",
         at=r"inference_mode(.|\n)*\b(\w+)\.data = (.|\n)*"
-        r"# error: torch RuntimeError: Inference tensors do not track version.*minigrad none",
+        r"# error: torch (RuntimeError: Inference tensors do not track version.*minigrad none"
+        r"|none, minigrad RuntimeError: a leaf Variable that requires grad is being used)",
         facts="",
     ),
     Kind(
