@@ -10,7 +10,7 @@ from .modes import recording
 from .ops import joining
 from .ops import shape as shapes
 from .printing import tensor_text
-from .tensor import Tensor, memory
+from .tensor import Tensor, memory, wrap
 
 
 def numpy(self, *, force=False) -> np.ndarray:
@@ -22,6 +22,11 @@ def numpy(self, *, force=False) -> np.ndarray:
 def __array__(self, dtype=None, copy=None) -> np.ndarray:
     array = numpy(self)
     return np.array(array, dtype) if copy or dtype is not None else array
+
+
+def __array_wrap__(self, array, context=None, return_scalar=False) -> Tensor:
+    """What NumPy's functions give of tensors: a tensor."""
+    return wrap(array, dtypes.from_numpy_dtype(array.dtype))
 
 
 def item(self):

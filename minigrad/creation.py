@@ -63,12 +63,14 @@ def tensor(data, *, dtype):
     if isinstance(data, Tensor):
         warn("copy_of_tensor")
         array, found = np.array(data._value, order="C"), data._dtype
-    elif isinstance(data, np.ndarray | np.generic):
-        array, found = np.array(data, order="C"), from_numpy_dtype(data.dtype)
+    elif isinstance(data, np.ndarray):
+        array, found = np.array(data, order="C"), from_numpy(data)._dtype
     else:
         array, found = _from_python(data)
     chosen = dtype or found
-    refuse_if(chosen is dtypes.int32 and np.any(np.abs(array) > 2**31 - 1), "int32_overflow")
+    if array.dtype != chosen.numpy and chosen.kind == 1 and not isinstance(data, np.ndarray):
+        end = 2.0 ** (8 * chosen.itemsize - 1)
+        refuse_if(not np.all((array >= -end) & (array < end)), "number_overflow", chosen.name)
     return array, chosen
 
 
@@ -81,9 +83,13 @@ def _from_python(data):
     while isinstance(level, list | tuple | range):
         shape.append(len(level))
         level = level[0] if level else None
+    if shape and isinstance(level, np.ndarray) and level.ndim:
+        warn("slow_arrays")
+        array = np.array(data)
+        return array, from_numpy_dtype(array.dtype)
     numbers: list = []
     _flatten(data, shape, 0, numbers)
-    kinds = [dtypes.of_number(n) for n in {type(n): n for n in numbers}.values()]
+    kinds = [_kind(n) for n in {type(n): n for n in numbers}.values()]
     found = functools.reduce(dtypes.promote, kinds or [dtypes.get_default_dtype()])
     try:
         # Python's floats have 64 bits: what is asked for as float64 keeps them all.
@@ -93,13 +99,17 @@ def _from_python(data):
         raise error("int64_overflow") from None
 
 
+def _kind(n):
+    return from_numpy_dtype(n.dtype) if isinstance(n, np.generic) else dtypes.of_number(n)
+
+
 def _flatten(data, shape: list, depth: int, numbers: list) -> None:
     if depth == len(shape):
-        if isinstance(data, Tensor | np.ndarray | np.generic):
+        if isinstance(data, Tensor | np.ndarray):
             data = as_number(data) if isinstance(data, Tensor) else data.item()
         refuse_if(isinstance(data, list | tuple), "uneven_item", data)
         refuse_if(data is None or isinstance(data, dict), "no_dtype_inside", data)
-        refuse_if(not isinstance(data, bool | int | float), "new_type", data)
+        refuse_if(not isinstance(data, bool | int | float | np.generic), "new_type", data)
         numbers.append(data)
         return
     refuse_if(not isinstance(data, list | tuple | range), "not_a_sequence")
@@ -136,6 +146,7 @@ for d in dtypes.ALL:
 def from_numpy(ndarray) -> Tensor:
     """A tensor that shares the array's memory."""
     refuse_if(not isinstance(ndarray, np.ndarray), "not_an_array", ndarray)
+    refuse_if(any(step < 0 for step in ndarray.strides), "negative_strides")
     return wrap(ndarray, from_numpy_dtype(ndarray.dtype))
 
 

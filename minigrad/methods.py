@@ -85,6 +85,7 @@ def attach() -> None:
         setattr(Tensor, f"__i{name}__", inplace(operation))
     for alias, name in ALIASES.items():
         setattr(Tensor, alias, getattr(Tensor, name))
+    Tensor.__array_priority__ = 1000  # type: ignore[attr-defined]  # NumPy's operators give way
     Tensor.backward = autograd.tensor_backward  # type: ignore[attr-defined]
     for name, get in _PROPERTIES.items():
         setattr(Tensor, name, property(get))

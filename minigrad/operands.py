@@ -3,8 +3,6 @@
 import numpy as np
 
 from . import dtypes
-from .dtypes import from_numpy_dtype
-from .errors import refuse_if
 from .tensor import Tensor, wrap
 
 
@@ -21,12 +19,9 @@ def constant(number, like: Tensor):
 
 
 def _unusual(number, like: Tensor):
-    """A truth value, a NumPy number or array, a number beside a bool tensor; or nothing known."""
+    """A truth value, a NumPy number, a number beside a bool tensor; or nothing known."""
     if isinstance(number, np.generic):
         return constant(number.item(), like)
-    if isinstance(number, np.ndarray):
-        refuse_if(like.requires_grad, "cant_call_numpy")
-        return wrap(number, from_numpy_dtype(number.dtype))
     if not isinstance(number, (int, float)):
         return NotImplemented
     dtype = dtypes.promote(like._dtype, dtypes.of_number(number))

@@ -97,6 +97,7 @@ def grad(
     (tensor(2.),)
     """
     inputs = _tuple(inputs)
+    refuse_if(not inputs, "no_inputs_of_grad")
     refuse_if(materialize_grads and allow_unused is False, "materialize_unused")
     refuse_if(is_grads_batched, "batched_grads")
     roots, known = _roots(_tuple(outputs), grad_outputs, create_graph)
@@ -106,7 +107,7 @@ def grad(
     found: list = []
     for i, (e, x) in enumerate(zip(edges, inputs, strict=True)):
         refuse_if(e not in arrived and not (allow_unused or materialize_grads), "unused_input", i)
-        missing = nothing(x) if materialize_grads else None
+        missing = nothing(x).requires_grad_(create_graph) if materialize_grads else None
         found.append(tensor_of(arrived[e], known) if e in arrived else missing)
     return tuple(found)
 
@@ -126,27 +127,24 @@ def _run(roots, retain_graph, create_graph, known, wanted, through=False) -> dic
 
 def _roots(outputs: tuple, gradients, create_graph: bool) -> tuple[list, dict]:
     """Where a pass starts, and with which gradients; and the tensors of these, by their arrays."""
-    if gradients is not None:
-        gradients = _tuple(gradients)
-        refuse_if(len(gradients) != len(outputs), "gradient_count", len(outputs), len(gradients))
+    given = (None,) * len(outputs) if gradients is None else _tuple(gradients)
     roots, known = [], {}
-    for i, output in enumerate(outputs):
-        gradient = None if gradients is None else gradients[i]
+    for i, (output, gradient) in enumerate(zip(outputs, given, strict=False)):
         if gradient is not None:
             checks.gradient(gradient, output, i)
             gradient = cast(gradient, output._dtype)
             g = memory(gradient)
             known[id(g)] = gradient
         start = edge(output)
-        if gradient is None and (start is not None or output.requires_grad):
-            if output._value.size != 1:  # each call counts in a small backward pass
-                raise error("no_scalar", output)
+        if gradient is None:
+            if output._value.size != 1 and (start is not None or output.requires_grad):
+                raise error("no_scalar", output)  # each call counts in a small backward pass
             g = np.ones_like(output._value) if output._value.ndim else output._dtype.one
-        if start is None:
-            raise error("no_grad_fn", i)
-        if create_graph:
-            g = wrap(g, output._dtype) if gradient is None else gradient
-        roots.append((start, g))
+            gradient = wrap(g, output._dtype) if create_graph else None
+        roots.append((start, gradient if create_graph else g))
+    refuse_if(len(given) < len(outputs), "gradient_count", len(outputs), len(given))
+    missing = [i for i, (start, _) in enumerate(roots) if start is None]
+    refuse_if(missing, "no_grad_fn", *missing[:1])
     return roots, known
 
 

@@ -9,12 +9,12 @@ import traceback
 from collections import OrderedDict
 from contextlib import contextmanager
 from copy import copy
-from functools import partial
 
 import numpy as np
 
 from .. import graph
-from ..errors import error, warn
+from ..arguments import function
+from ..errors import refuse_if, warn
 from ..graph import Node, Op, dressed
 from ..tensor import Tensor
 
@@ -69,11 +69,14 @@ def is_anomaly_enabled() -> bool:
     return mode.enabled
 
 
-def _set(enabled: bool, check_nan: bool) -> None:
+def _switch(enabled: bool, check_nan: bool) -> None:
     mode.enabled, mode.check_nan = enabled, check_nan
     graph.tick = _remembering_tick if enabled else _tick
     if not enabled:
         _made_at.clear()
+
+
+_set = function("set_anomaly_enabled", _switch)
 
 
 @contextmanager
@@ -109,30 +112,25 @@ def _watched(node: Node) -> Op:
     """The node's operation, with rules that raise when they return NaN."""
     op = node.op
 
-    def watch(rule, check):
+    def watch(rule, place=None):
         def watched(g, *saved):
             try:
-                return check(rule(g, *saved))
+                found = rule(g, *saved)
+                for i, d in enumerate(found) if place is None else [(place, found)]:
+                    value = d._value if isinstance(d, Tensor) else d
+                    is_number = mode.check_nan and isinstance(value, np.ndarray | np.generic)
+                    refuse_if(is_number and np.isnan(value).any(), "nan_gradient", node, i)
             except Exception:
                 _warn(node)
                 raise
+            return found
 
         return watched
 
-    def all_checked(gradients):
-        return [_checked(node, i, d) for i, d in enumerate(gradients)]
-
     anew = copy(op)
-    anew.rules = tuple(watch(rule, partial(_checked, node, i)) for i, rule in enumerate(op.rules))
-    anew.joint = op.joint and watch(op.joint, all_checked)
+    anew.rules = tuple(watch(rule, i) for i, rule in enumerate(op.rules))
+    anew.joint = op.joint and watch(op.joint)
     return anew
-
-
-def _checked(node: Node, i: int, d):
-    value = d._value if isinstance(d, Tensor) else d
-    if mode.check_nan and isinstance(value, np.ndarray | np.generic) and np.isnan(value).any():
-        raise error("nan_gradient", node, i)
-    return d
 
 
 def _warn(node) -> None:

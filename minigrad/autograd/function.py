@@ -28,9 +28,8 @@ class FunctionCtx:
         self.non_differentiable: tuple = ()
         self.dirty: tuple = ()
         self.to_save: tuple = ()
-        self._saved: list = []
+        self._saved, self._outputs = [], []
         self._inputs = [_form(a) for a in args]
-        self._outputs: list = []
 
     def save_for_backward(self, *tensors) -> None:
         """Keep tensors for ``saved_tensors``; changing one of them in place will be noticed."""
@@ -179,7 +178,9 @@ class Function:
             node = make_node(cls._op, edges, (ctx,), kind=FunctionNode)
         for dirty in ctx.dirty:
             if node is not None:
-                _check_dirty(dirty, len(outputs))
+                leaf = dirty._requires_grad and dirty._view is None and dirty._node is None
+                refuse_if(leaf, "leaf_was_changed")
+                refuse_if(dirty._view is not None and len(outputs) > 1, "dirty_view")
             check_inplace(dirty, *args)
             check_counted(dirty)
             changed(dirty)
@@ -200,12 +201,6 @@ def _fresh(output, args: tuple):
 
 def _among(value, values: tuple) -> bool:
     return any(value is other for other in values)
-
-
-def _check_dirty(x: Tensor, outputs: int) -> None:
-    """Raise if a function may not change x in place."""
-    refuse_if(x._requires_grad and x._view is None and x._node is None, "leaf_was_changed")
-    refuse_if(x._view is not None and outputs > 1, "dirty_view")
 
 
 def _record(node: Node, ctx: FunctionCtx, args: tuple, outputs: tuple, fresh: list, several: bool):
@@ -250,9 +245,10 @@ def _gradients(cls: type[Function], g, ctx: FunctionCtx) -> list:
     while len(results) > expected and results[-1] is None:
         results.pop()
     refuse_if(len(results) != expected, "gradients_returned", name, expected, len(results))
+    for d in results:
+        refuse_if(d is not None and not isinstance(d, Tensor), "gradient_type", d)
     checked = []
     for i, (d, form) in enumerate(zip(results, ctx._inputs, strict=True)):
-        refuse_if(d is not None and not isinstance(d, Tensor), "gradient_type", d)
         if form is not None:
             d = None if d is None else _as_gradient(name, i, d, form)
             checked.append(d if d is None or create_graph else d._value)
@@ -290,8 +286,4 @@ def _once(d: Tensor) -> Tensor:
     return d
 
 
-def _refuse(g):
-    raise error("once_differentiable")
-
-
-_ERROR = Op("Error", (_refuse,))
+_ERROR = Op("Error", (lambda g: refuse_if(True, "once_differentiable"),))

@@ -90,11 +90,12 @@ def _differences(func, inputs: tuple, outputs: tuple, eps: float) -> list:
         of_tensors = (y._value.size for y in outputs if isinstance(y, Tensor))
         jacobians = [np.zeros((value.size, size)) for size in of_tensors]
         for j, place in enumerate(np.ndindex(value.shape)):
-            before = value[place]
-            sides = []
-            for step in (-eps, eps):
-                value[place] = before + step
-                sides.append([np.array(y._value) for y in _tuple(func(*inputs))])
+            before, sides = value[place], []
+            try:
+                for step in (-eps, eps):
+                    value[place] = before + step
+                    sides.append([np.array(y._value) for y in _tuple(func(*inputs))])
+            finally:
                 value[place] = before
             for jacobian, low, high in zip(jacobians, *sides, strict=True):
                 jacobian[j] = ((high - low) / (2 * eps)).reshape(-1)
@@ -121,7 +122,8 @@ def gradgradcheck(func, inputs, grad_outputs=None, **options) -> bool:
     """`gradcheck` of the gradient: of vᵀJ, as a function of the inputs and of v."""
     inputs = _tuple(inputs)
     if grad_outputs is None:
-        grad_outputs = [_random_like(y) for y in _checked(_tuple(func(*inputs)))]
+        ys = _checked(_tuple(func(*inputs)))  # numbers in [-1, 1), as PyTorch draws them
+        grad_outputs = [y.detach().clone().uniform_(-1, 1).requires_grad_() for y in ys]
     vectors = _tuple(grad_outputs)
 
     def gradient(*args):
@@ -131,11 +133,6 @@ def gradgradcheck(func, inputs, grad_outputs=None, **options) -> bool:
         return tuple(g for g in grads if g is not None)
 
     return gradcheck(gradient, inputs + vectors, **options)
-
-
-def _random_like(y: Tensor) -> Tensor:
-    """Numbers in [-1, 1), as PyTorch draws them."""
-    return y.detach().clone().uniform_(-1, 1).requires_grad_()
 
 
 def _tuple(values) -> tuple:

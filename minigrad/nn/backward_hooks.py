@@ -19,45 +19,39 @@ class BackwardHookFunction(Function):
         return (None, *ctx.seen(gradients))
 
 
-class Observer:
-    """Watches one call of a module: its inputs and outputs pass through here."""
+def observed(module, hooks: dict, args: tuple) -> tuple:
+    """The arguments of a call, and a function for its result: through both pass the gradients
+    that the hooks are called with."""
+    watched = [i for i, arg in enumerate(args) if tracked(arg)]
+    grad_output: list = []
 
-    def __init__(self, module, hooks: dict) -> None:
-        self.module = module
-        self.hooks = hooks
-        self.grad_output: tuple = ()
-
-    def inputs(self, args: tuple) -> tuple:
-        """The arguments, whose gradients the hooks will be called with."""
-        self.count = len(args)
-        self.watched = [i for i, arg in enumerate(args) if tracked(arg)]
-        if not self.watched:
-            return args
-        through = BackwardHookFunction.apply(self.at_inputs, *(args[i] for i in self.watched))
-        new = dict(zip(self.watched, through, strict=True))
-        return tuple(new.get(i, arg) for i, arg in enumerate(args))
-
-    def outputs(self, result):
-        """The result, a tensor or a tuple of tensors."""
-        outputs = result if isinstance(result, tuple) else (result,)
-        outputs = BackwardHookFunction.apply(self.at_outputs, *outputs)
-        return outputs if isinstance(result, tuple) else outputs[0]
-
-    def at_outputs(self, gradients: tuple) -> tuple:
-        self.grad_output = gradients
-        if not self.watched:
-            warn("hook_without_inputs")
-            self.call_hooks((None,) * self.count)
-        return gradients
-
-    def at_inputs(self, gradients: tuple) -> list:
-        arrived = dict(zip(self.watched, gradients, strict=True))
-        grad_input = self.call_hooks(tuple(arrived.get(i) for i in range(self.count)))
-        return [grad_input[i] for i in self.watched]
-
-    def call_hooks(self, grad_input: tuple) -> tuple:
-        for hook in list(self.hooks.values()):
-            replaced = hook(self.module, grad_input, self.grad_output)
+    def call_hooks(grad_input: tuple) -> tuple:
+        for hook in list(hooks.values()):
+            replaced = hook(module, grad_input, grad_output[-1])
             if replaced is not None:
                 grad_input = tuple(replaced) if isinstance(replaced, tuple | list) else (replaced,)
         return grad_input
+
+    def at_outputs(gradients: tuple) -> tuple:
+        grad_output.append(gradients)
+        if not watched:
+            warn("hook_without_inputs")
+            call_hooks((None,) * len(args))
+        return gradients
+
+    def at_inputs(gradients: tuple) -> list:
+        arrived = dict(zip(watched, gradients, strict=True))
+        grad_input = call_hooks(tuple(arrived.get(i) for i in range(len(args))))
+        return [grad_input[i] for i in watched]
+
+    def finish(result):
+        outputs = result if isinstance(result, tuple) else (result,)
+        outputs = BackwardHookFunction.apply(at_outputs, *outputs)
+        return outputs if isinstance(result, tuple) else outputs[0]
+
+    new = list(args)
+    if watched:
+        through = BackwardHookFunction.apply(at_inputs, *(args[i] for i in watched))
+        for i, arg in zip(watched, through, strict=True):
+            new[i] = arg
+    return tuple(new), finish

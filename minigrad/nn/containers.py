@@ -1,7 +1,7 @@
 """Modules that hold other modules in order."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import groupby
 
 from ..errors import refuse_if
@@ -10,8 +10,6 @@ from .module import Module, typename
 
 class _Ordered(Module):
     """Modules under the names "0", "1", ..., as in a list."""
-
-    _of: Callable  # makes such a container of (name, module) pairs
 
     def __len__(self) -> int:
         return len(self._modules)
@@ -51,13 +49,18 @@ class _Ordered(Module):
 
     def insert(self, index: int, module: Module):
         """Add a module before the one at ``index``."""
-        modules = list(self._modules.values())
-        modules.insert(index, module)
-        self._modules.update((str(i), each) for i, each in enumerate(modules))
+        refuse_if(not -len(self) <= index <= len(self), "insert_index", index)
+        at = index % len(self) if index < 0 else index
+        for i in range(len(self), at, -1):
+            self._modules[str(i)] = self._modules[str(i - 1)]
+        self._modules[str(at)] = module
         return self if isinstance(self, Sequential) else None  # as in PyTorch
 
     def __add__(self, other):
         return self._of([]).extend(self).extend(other)
+
+    def __iadd__(self, other):
+        return self.extend(other)
 
 
 class Sequential(_Ordered):

@@ -1,9 +1,11 @@
 """Losses that measure how improbable a model finds the targets."""
 
 import math
+from functools import partial
 
 import numpy as np
 
+from ..arguments import function
 from ..errors import broadcast_shape, error, floating, refuse_if, require_tensor
 from ..ops.activations import logsigmoid, sigmoid
 from ..ops.kinks import maximum
@@ -24,12 +26,12 @@ def binary_cross_entropy(
     """-w [y ln p + (1 - y) ln(1 - p)] with input p, target y; a logarithm is at least -100"""
     reduction = chosen(reduction, size_average, reduce)
     refuse_if(sizes_differ(input, target), "bce_size", target, input)
+    w = _weights(weight, input, input, "binary_cross_entropy", "weight", 3)
     refuse_if(target._dtype is not input._dtype, "bce_dtype", target, input)
     floating(input._value, "binary_cross_entropy")
     pairs = np.stack([input._value, target._value], -1).reshape(-1)
     wrong = np.flatnonzero(~((pairs >= 0) & (pairs <= 1))) % 2
     refuse_if(wrong.size, "not_probability", *np.array(["input", "target"])[wrong[:1]])
-    w = _weights(weight, input, input, "binary_cross_entropy", "weight", 3)
     return watched(_bce(input, target, w, reduction, divisor(reduction, input)), weight)
 
 
@@ -54,12 +56,12 @@ def binary_cross_entropy_with_logits(
     """-w [p y ln σ(x) + (1 - y) ln(1 - σ(x))], computed without overflow for any logit x"""
     reduction = chosen(reduction, size_average, reduce)
     refuse_if(sizes_differ(input, target), "logits_size", target, input)
-    floating(input._value, "log_sigmoid_cpu")
-    refuse_if(target._dtype.kind == 0, "bool_minus_bool")
-    refuse_if(not target._dtype.is_floating_point, "target_dtype", input, target)
     name = "binary_cross_entropy_with_logits"
     p = _weights(pos_weight, input, target, name, "pos_weight", 4)
     w = _weights(weight, input, target, name, "weight", 3)
+    floating(input._value, "log_sigmoid_cpu")
+    refuse_if(target._dtype.kind == 0, "bool_minus_bool")
+    refuse_if(not target._dtype.is_floating_point, "target_dtype", input, target)
     losses = _bce_with_logits(input, target, w, p, reduction, divisor(reduction, input))
     return watched(losses, weight, pos_weight)
 
@@ -106,13 +108,6 @@ def _times(losses, w):
 # Many classes
 
 
-def _require(function: str, input, target, weight) -> None:
-    require_tensor(input, function, "input", 1)
-    require_tensor(target, function, "target", 2)
-    if weight is not None:
-        require_tensor(weight, function, "weight", 3)
-
-
 def cross_entropy(
     input,
     target,
@@ -125,26 +120,31 @@ def cross_entropy(
 ) -> Tensor:
     """-w_t ln softmax(input)_t for each target class t; or -Σ w_c t_c ln softmax(input)_c"""
     reduction = chosen(reduction, size_average, reduce)
-    _require("cross_entropy_loss", input, target, weight)
-    refuse_if(not 0.0 <= label_smoothing <= 1.0, "label_smoothing", label_smoothing)
+    return _cross_entropy(input, target, weight, reduction, ignore_index, label_smoothing)
+
+
+@partial(function, "cross_entropy_loss")
+def _cross_entropy(input, target, weight, reduction, ignore_index, smoothing):
     shape = input._value.shape
     dim = 0 if len(shape) == 1 else 1
     if target._value.shape == shape:
         refuse_if(not target._dtype.is_floating_point, "probabilities_dtype", target)
         refuse_if(ignore_index >= 0, "ignored_probability")
         _check_weight(weight, shape[dim], "cross_entropy: ")
-        return _expected(log_softmax(input, dim), target, weight, reduction, label_smoothing, dim)
+        return _expected(log_softmax(input, dim), target, weight, reduction, smoothing, dim)
+    refuse_if(smoothing > 1.0, "label_smoothing", smoothing)
     logs = log_softmax(input, dim)
-    loss = nll_loss(logs, target, weight, None, ignore_index, None, reduction)
-    if label_smoothing == 0.0:
+    loss = _nll(logs, target, weight, reduction, ignore_index)
+    if smoothing <= 0.0:
         return loss
     spread = _spread(logs, target, weight, reduction, ignore_index, dim)
-    return _scaled(loss, 1 - label_smoothing) + _scaled(spread, label_smoothing / shape[dim])
+    return _scaled(loss, 1 - smoothing) + _scaled(spread, smoothing / shape[dim])
 
 
 def _expected(logs, target, weight, reduction, smoothing, dim) -> Tensor:
     """-Σ w_c t_c ln p_c for target probabilities t"""
     classes = logs._value.shape[dim]
+    refuse_if(smoothing > 1.0, "label_smoothing", smoothing)
     if smoothing > 0.0:
         target = target * (1 - smoothing) + smoothing / classes
     terms = _of_classes(logs * target, weight, dim)
@@ -180,14 +180,17 @@ def nll_loss(
     input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"
 ) -> Tensor:
     """-w_t input_t for each target class t; the mean is Σ losses / Σ w_t"""
-    reduction = chosen(reduction, size_average, reduce)
-    _require("nll_loss_nd", input, target, weight)
-    shape, classes = input._value.shape, _check_targets(input, target)
+    return _nll(input, target, weight, chosen(reduction, size_average, reduce), ignore_index)
+
+
+@partial(function, "nll_loss_nd")
+def _nll(input, target, weight, reduction, ignore_index) -> Tensor:
+    shape, classes = input._value.shape, _check_targets(input, target, weight)
     if len(shape) == 3 or len(shape) > 4:  # as PyTorch lays it out: one image, pixels in a row
         pixels = math.prod(shape[2:])
         flat = input.contiguous().reshape(shape[0], classes, 1, pixels)
         targets = target.reshape(shape[0], 1, pixels)
-        losses = nll_loss(flat, targets, weight, None, ignore_index, None, reduction)
+        losses = _nll(flat, targets, weight, reduction, ignore_index)
         return losses.reshape(target._value.shape) if reduction == "none" else losses
     is_image = len(shape) == 4
     _check_weight(weight, classes, "", "pixel_weights" if is_image else "class_weights")
@@ -207,16 +210,14 @@ def nll_loss(
     # The index that picks the target class of every sample (and pixel)
     places = np.indices(value.shape, sparse=True)
     where = (*places[:1], value, *places[1:])
-    kind = _nll_images if is_image else _nll
+    kind = _nll_of_images if is_image else _nll_of_samples
     return watched(kind(input, where, w, reduction, total, shape), target, weight)
 
 
 def _negative_likelihood(x, at, w, reduction, total, shape):
     """-w x at the targets"""
     losses = -x[at] if w is None else np.where(w, -x[at] * w, x.dtype.type(0))
-    return (
-        losses if reduction == "none" else (np.add.reduce(losses, None) / x.dtype.type(total))[()]
-    )
+    return losses if reduction == "none" else np.add.reduce(losses, None) / x.dtype.type(total)
 
 
 def _nll_rule(g, x, at, w, reduction, total, shape):
@@ -225,8 +226,8 @@ def _nll_rule(g, x, at, w, reduction, total, shape):
     return _at_targets(0 - _times(g, w) / (total or 1), x, at, shape)
 
 
-_nll = unary("NllLossBackward0", _nll_rule, frees=True)(_negative_likelihood)
-_nll_images = unary("NllLoss2DBackward0", _nll_rule, frees=True)(_negative_likelihood)
+_nll_of_samples = unary("NllLossBackward0", _nll_rule, frees=True)(_negative_likelihood)
+_nll_of_images = unary("NllLoss2DBackward0", _nll_rule, frees=True)(_negative_likelihood)
 
 
 def _at_targets_rule(g, _v, _x, at, shape):
@@ -247,13 +248,14 @@ def _of_targets(x, at, shape):
     return x[at]
 
 
-def _check_targets(input, target) -> int:
+def _check_targets(input, target, weight) -> int:
     """The number of classes, if input and target belong together."""
     shape, of_target = input._value.shape, target._value.shape
     refuse_if(not shape, "no_classes")
-    alone, dims, got = len(shape) == 1, len(of_target), of_target[0] if of_target else 1
+    alone, dims, got = len(shape) == 1, len(of_target), of_target[0] if of_target else 0
     refuse_if(alone and dims == 1 and got != 1, "single_target", of_target)
     refuse_if(not alone and of_target[:1] != shape[:1], "batch_sizes", shape, got, of_target)
+    constant(weight, "nll_loss_forward", "weight")
     refuse_if(len(shape) < 3 and dims > 1, "several_targets", of_target)
     wanted = (shape[0], *shape[2:])
     if len(shape) > 2 and of_target != wanted:

@@ -27,9 +27,7 @@ class _Calls(Module):
             MODULES.append(cls)
             cls._function = staticmethod(function)
             kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
-            taken = [
-                inspect.Parameter(name, kind, default=value) for name, value in options.items()
-            ]
+            taken = [inspect.Parameter(n, kind, default=value) for n, value in options.items()]
             cls.__signature__ = cls._options = inspect.Signature(taken)  # type: ignore[attr-defined]
 
     def __init__(self, *args, **kwargs) -> None:

@@ -12,14 +12,11 @@ from .entropies import (
     cross_entropy,
     nll_loss,
 )
-from .layer_functions import dropout, embedding, layer_norm, normalize
-from .layer_functions import one_hot as _one_hot
-from .linear import linear as _linear
+from .layer_functions import dropout, embedding, layer_norm, normalize, one_hot
+from .linear import linear
 
 gelu = _function("gelu", _activations.gelu)
-linear = _function("linear", _linear)
 logsigmoid = _function("log_sigmoid", _activations.logsigmoid)
-one_hot = _function("one_hot", _one_hot)
 softplus = _function("softplus", _activations.softplus)
 
 

@@ -1,12 +1,14 @@
 """Functions behind layers: lookup, normalization, dropout."""
 
 import math
+from functools import partial
 
 import numpy as np
 
 from .. import random
-from ..dtypes import int64
-from ..errors import argument_error, error, floating, refuse_if, require_tensor
+from ..arguments import function
+from ..dtypes import float32, int64
+from ..errors import error, floating, refuse_if, require_tensor
 from ..modes import no_grad, recording
 from ..ops.comparison import ge
 from ..ops.gathering import check_range
@@ -40,6 +42,7 @@ def normalize(input, p=2.0, dim=1, eps=1e-12) -> Tensor:
 _at_least = unary("ClampMinBackward0", lambda g, x, low: where(ge(x, low), g, 0.0))(np.maximum)
 
 
+@partial(function, "one_hot")
 def one_hot(input, num_classes=-1) -> Tensor:
     """1 at each class index, 0 elsewhere, along a new last dimension"""
     refuse_if(input._dtype is not int64, "one_hot_dtype", input)
@@ -66,35 +69,37 @@ def embedding(
         rows = weight._value.shape[0] if weight._value.ndim else 0
         refuse_if(padding_idx and not -rows <= padding_idx < rows, "padding_idx", rows)
         padding_idx %= rows or 1
-    require_tensor(weight, "embedding", "weight", 1)
-    require_tensor(input, "embedding", "indices", 2)
     refuse_if(sparse, "sparse_gradient")
+    if max_norm is not None:
+        _shorten(weight, np.unique(input._value), float(max_norm), norm_type)
+    return _looked_up(weight, input, -1 if padding_idx is None else padding_idx, scale_grad_by_freq)
+
+
+@partial(function, "embedding")
+def _looked_up(weight, input, padding_idx, by_frequency):
     refuse_if(not weight._value.ndim and recording.enabled and weight.requires_grad, "no_dims", 0)
     refuse_if(weight._value.ndim != 2, "embedding_weight")
     kind = input.type() if input._dtype.kind else "CPUBoolType"
     refuse_if(input._dtype.kind != 1, "index_dtype", kind)
     index = np.asarray(input._value)
     check_range(index, weight, 0)
-    if max_norm is not None:
-        with no_grad():
-            _shorten(weight, np.unique(index), max_norm, norm_type)
-    scale = _gradient_scale(index, padding_idx, scale_grad_by_freq, weight._dtype.numpy)
-    return watched(_embedding(weight, index, scale, weight._value.shape), input)
+    scale = _gradient_scale(index, padding_idx, by_frequency, weight._dtype.numpy)
+    return watched(_rows(weight, index, scale, weight._value.shape), input)
 
 
-def _embedding_rule(g, _w, index, scale, shape):
+def _rows_rule(g, _w, index, scale, shape):
     return put_sum(g if scale is None else g * scale, (index,), shape)
 
 
-@unary("EmbeddingBackward0", _embedding_rule, frees=True)
-def _embedding(w, index, scale, shape):
+@unary("EmbeddingBackward0", _rows_rule, frees=True)
+def _rows(w, index, scale, shape):
     """the rows of w that `index` names"""
     return w[index]
 
 
 def _gradient_scale(index, padding_idx, by_frequency: bool, dtype):
     """What the gradient of each looked-up row is multiplied by; None for 1."""
-    scale = None if padding_idx is None else (index != padding_idx).astype(dtype)[..., None]
+    scale = None if padding_idx < 0 else (index != padding_idx).astype(dtype)[..., None]
     if by_frequency:
         _, places, counts = np.unique(index, return_inverse=True, return_counts=True)
         share = (1 / counts[places.reshape(index.shape)]).astype(dtype)[..., None]
@@ -102,6 +107,7 @@ def _gradient_scale(index, padding_idx, by_frequency: bool, dtype):
     return scale
 
 
+@no_grad()
 def _shorten(weight, rows, max_norm: float, norm_type: float) -> None:
     """Scale the rows down, in place, to at most this norm."""
     norms = np.linalg.norm(weight._value[rows], norm_type, axis=1)
@@ -110,21 +116,19 @@ def _shorten(weight, rows, max_norm: float, norm_type: float) -> None:
     weight[wrap(rows, int64)] = wrap(weight._value[rows] * factors[:, None], weight._dtype)
 
 
+@partial(function, "layer_norm")
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5) -> Tensor:
     """(x - mean) / sqrt(var + ε) · weight + bias, over the last dimensions"""
-    require_tensor(input, "layer_norm", "input", 1)
-    if not isinstance(normalized_shape, tuple | list):
-        raise argument_error("layer_norm", "normalized_shape", 2, "tuple of ints", normalized_shape)
     shape, given = input._value.shape, tuple(normalized_shape)
+    affine = [(n, x) for n, x in (("weight", weight), ("bias", bias)) if x is not None]
+    mixed = any(x._dtype is not input._dtype for _, x in affine)
+    refuse_if(mixed and input._dtype is not float32, "mixed_affine", input)
+    refuse_if(mixed, "affine_dtype", input)
     refuse_if(not given, "no_normalized")
-    for place, name, tensor in ((3, "weight", weight), (4, "bias", bias)):
-        if tensor is not None:
-            require_tensor(tensor, "layer_norm", name, place)
-            refuse_if(tensor._value.shape != given, "affine_shape", name, tensor, given)
+    for name, tensor in affine:
+        refuse_if(tensor._value.shape != given, "affine_shape", name, tensor, given)
     if shape[len(shape) - len(given) :] != given:
         raise error("normalized_shape", given, ", ".join(map(str, given)), shape)
-    for tensor in (weight, bias):
-        refuse_if(tensor is not None and tensor._dtype is not input._dtype, "affine_dtype", input)
     floating(input._value, "LayerNormKernelImpl")
     dims = tuple(range(len(shape) - len(given), len(shape)))
     return watched(_layer_norm(input, weight, bias, dims, eps), bias)

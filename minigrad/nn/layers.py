@@ -2,13 +2,16 @@
 
 import math
 
-from ..creation import empty, ones, zeros
+from .. import creation
+from ..arguments import function
 from ..errors import refuse_if
 from ..modes import no_grad
 from . import functional as F
 from . import init
 from .module import Module
 from .parameter import Parameter
+
+empty = function("empty", creation.empty)
 
 
 class Linear(Module):
@@ -24,7 +27,7 @@ class Linear(Module):
         super().__init__()
         options = {"device": device, "dtype": dtype}
         self.in_features, self.out_features = in_features, out_features
-        self.weight = Parameter(empty(out_features, in_features, **options))
+        self.weight = Parameter(empty((out_features, in_features), **options))
         self.register_parameter("bias", Parameter(empty(out_features, **options)) if bias else None)
         self.reset_parameters()
 
@@ -70,7 +73,7 @@ class Embedding(Module):
         self.num_embeddings, self.embedding_dim = num_embeddings, embedding_dim
         self.padding_idx, self.max_norm, self.norm_type = padding_idx, max_norm, norm_type
         self.scale_grad_by_freq, self.sparse = scale_grad_by_freq, sparse
-        new = empty(num_embeddings, embedding_dim, **options) if _weight is None else _weight
+        new = empty((num_embeddings, embedding_dim), **options) if _weight is None else _weight
         self.weight = Parameter(new, not _freeze)
         if _weight is None:
             self.reset_parameters()
@@ -106,10 +109,10 @@ class LayerNorm(Module):
         one = isinstance(normalized_shape, int)
         self.normalized_shape = (normalized_shape,) if one else tuple(normalized_shape)
         self.eps, self.elementwise_affine = eps, elementwise_affine
-        for name, create, wanted in (("weight", ones, True), ("bias", zeros, bias)):
-            new = elementwise_affine and wanted
-            value = Parameter(create(self.normalized_shape, **options)) if new else None
-            self.register_parameter(name, value)
+        for name, wanted in (("weight", elementwise_affine), ("bias", elementwise_affine and bias)):
+            new = Parameter(empty(self.normalized_shape, **options)) if wanted else None
+            self.register_parameter(name, new)
+        self.reset_parameters()
 
     def reset_parameters(self) -> None:
         """Weight 1, bias 0."""

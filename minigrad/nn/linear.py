@@ -1,7 +1,9 @@
 """The linear layer's operation: a matrix product and a sum, as one node."""
 
 import math
+from functools import partial
 
+from ..arguments import function
 from ..errors import error, not_implemented
 from ..graph import Node, Op, make_node
 from ..modes import recording
@@ -83,6 +85,7 @@ for _op in (_ADDMM, _UNFOLDED):
     _op.node_class = type(_op.name, (_Addmm,), {"__slots__": ()})
 
 
+@partial(function, "linear")
 def linear(input, weight, bias=None) -> Tensor:
     """x Wᵀ + b, with one row of W for each number of the result"""
     x, w = input._value, weight._value

@@ -1,6 +1,7 @@
 """Modules: functions with parameters, which may contain further modules."""
 
 from collections.abc import Iterator
+from functools import reduce
 from typing import Any
 
 from .. import absent
@@ -10,8 +11,8 @@ from ..errors import error, refuse_if
 from ..hooks import RemovableHandle
 from ..modes import no_grad
 from ..tensor import Tensor
-from .backward_hooks import Observer
-from .parameter import Parameter
+from .backward_hooks import observed
+from .parameter import Parameter, forget_gradients
 from .state import load_state_dict, state_dict
 
 # Where what is assigned goes; what errors call it, and what may take its place.
@@ -37,10 +38,7 @@ class Module:
     tensor([2.], grad_fn=<MulBackward0>)
     """
 
-    training: bool
-    _parameters: dict[str, Parameter | None]
-    _buffers: dict[str, Tensor | None]
-    _modules: dict[str, Any]  # modules, or None
+    _modules: dict[str, Any]  # or None in the place of a module
 
     def __init__(self) -> None:
         names = (*_REGISTRIES, "_forward_hooks", "_forward_pre_hooks", "_backward_hooks")
@@ -49,7 +47,7 @@ class Module:
 
     # Computing
 
-    def forward(self, *args, **kwargs) -> Any:
+    def forward(self, *args) -> Any:
         """What the module computes; a subclass defines it."""
         raise error("missing_forward", self)
 
@@ -60,14 +58,14 @@ class Module:
             replaced = hook(self, args)
             if replaced is not None:
                 args = replaced if isinstance(replaced, tuple) else (replaced,)
-        observer = Observer(self, self._backward_hooks) if self._backward_hooks else None
-        if observer is not None:
-            args = observer.inputs(args)
+        finish = None
+        if self._backward_hooks:
+            args, finish = observed(self, self._backward_hooks, args)
         result = self.forward(*args, **kwargs)
         for hook in list(self._forward_hooks.values()):
             replaced = hook(self, args, result)
             result = result if replaced is None else replaced
-        return result if observer is None else observer.outputs(result)
+        return result if finish is None else finish(result)
 
     def register_forward_pre_hook(self, hook) -> RemovableHandle:
         """Call ``hook(module, args)`` before ``forward``; it may return other arguments."""
@@ -94,7 +92,7 @@ class Module:
     def __setattr__(self, name: str, value) -> None:
         own = self.__dict__
         old = next((r for r in _REGISTRIES if name in own.get(r, ())), None)
-        new = "_modules" if isinstance(value, Module) else None
+        new = "_modules" if isinstance(value, Module) and old != "_parameters" else None
         new = "_parameters" if isinstance(value, Parameter) else new
         if new is not None:
             what = "parameters" if new == "_parameters" else "module"
@@ -212,22 +210,20 @@ class Module:
         """The buffers, here and inside."""
         return (buffer for _, buffer in self.named_buffers(recurse=recurse))
 
+    def _inside(self, name: str, kind: type, otherwise: str) -> Any:
+        refuse_if(not hasattr(self, name), "no_member", self, name)
+        refuse_if(not isinstance(getattr(self, name), kind), otherwise, name)
+        return getattr(self, name)
+
     def get_submodule(self, target: str) -> "Module":
         """The module at a path such as ``"layers.0"``."""
-        module = self
-        for name in target.split(".") if target else ():
-            refuse_if(not hasattr(module, name), "no_member", module, name)
-            module = getattr(module, name)
-            refuse_if(not isinstance(module, Module), "not_a_submodule", name)
-        return module
+        names = target.split(".") if target else []
+        return reduce(lambda module, n: module._inside(n, Module, "not_a_submodule"), names, self)
 
     def get_parameter(self, target: str) -> Parameter:
         """The parameter at a path such as ``"layers.0.weight"``."""
         path, _, name = target.rpartition(".")
-        module = self.get_submodule(path)
-        refuse_if(not hasattr(module, name), "no_member", module, name)
-        refuse_if(not isinstance(getattr(module, name), Parameter), "no_parameter", name)
-        return getattr(module, name)
+        return self.get_submodule(path)._inside(name, Parameter, "no_parameter")
 
     # Changing it
 
@@ -257,11 +253,7 @@ class Module:
 
     def zero_grad(self, set_to_none: bool = True) -> None:
         """Forget every gradient: ``.grad`` becomes None, or zeros if ``set_to_none`` is off."""
-        for parameter in self.parameters():
-            if set_to_none:
-                parameter.grad = None
-            elif parameter._grad is not None:
-                parameter._grad.detach_().zero_()
+        forget_gradients(self.parameters(), set_to_none)
 
     def to(self, *args, dtype=None, device=None) -> "Module":
         """Convert floating point parameters and buffers to another dtype, in place."""
@@ -283,9 +275,7 @@ class Module:
         """Convert to float64."""
         return self.to(float64)
 
-    cpu, cuda = cpu, cuda
-    state_dict = state_dict
-    load_state_dict = load_state_dict
+    cpu, cuda, state_dict, load_state_dict = cpu, cuda, state_dict, load_state_dict
 
     # Printing
 

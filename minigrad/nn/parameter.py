@@ -28,3 +28,12 @@ class Parameter(Tensor):
 
     def __repr__(self) -> str:
         return "Parameter containing:\n" + super().__repr__()
+
+
+def forget_gradients(parameters, set_to_none: bool) -> None:
+    """Set every ``.grad`` to None, or to zeros."""
+    for p in parameters:
+        if set_to_none:
+            p._grad = None
+        elif p._grad is not None:
+            p._grad = p._grad.detach().zero_()

@@ -49,6 +49,7 @@ def sizes_differ(input, target) -> bool:
     return target.size() != input.size()  # says what has no size
 
 
-def constant(tensor: Tensor, function: str, name: str) -> None:
+def constant(tensor: Tensor | None, function: str, name: str) -> None:
     """Refuse an argument that requires grad where no gradient is computed for it."""
-    refuse_if(tensor.requires_grad and recording.enabled, "constant_argument", function, name)
+    wrong = tensor is not None and tensor.requires_grad and recording.enabled
+    refuse_if(wrong, "constant_argument", function, name)

@@ -9,7 +9,7 @@ from ..modes import no_grad
 from ..tensor import Tensor
 
 
-class IncompatibleKeys(NamedTuple):
+class _IncompatibleKeys(NamedTuple):
     """The names in which a module and a state dict differed."""
 
     missing_keys: list
@@ -36,7 +36,7 @@ def _state(module, prefix: str = ""):
             yield from _state(child, f"{prefix}{name}.")
 
 
-def load_state_dict(self, state_dict, strict: bool = True) -> IncompatibleKeys:
+def load_state_dict(self, state_dict, strict: bool = True) -> _IncompatibleKeys:
     """Copy the values of a state dict into the module, if all of them fit."""
     refuse_if(not isinstance(state_dict, Mapping), "state_dict_type", type(state_dict))
     own = dict(_state(self))
@@ -57,4 +57,4 @@ def load_state_dict(self, state_dict, strict: bool = True) -> IncompatibleKeys:
     with no_grad():
         for _, tensor, value in found:
             tensor.copy_(value)
-    return IncompatibleKeys(missing, unexpected)
+    return _IncompatibleKeys(missing, unexpected)

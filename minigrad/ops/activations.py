@@ -25,7 +25,7 @@ def logsigmoid(x):
     return np.minimum(floating(x, "log_sigmoid_cpu"), 0) - np.log1p(np.exp(-np.abs(x)))
 
 
-@takes(lambda x, beta=1.0, threshold=20.0: (x, beta, threshold))
+@takes(lambda x, beta=1.0, threshold=20.0: (x, float(beta), float(threshold)))
 @smooth(
     "Softplus",
     lambda x, b, top: where(x * b > top, 1.0, sigmoid(x * b)),
@@ -46,14 +46,14 @@ def _leaky_slope(g, x, a):
     return np.where(x > 0, g, g * a)[()]
 
 
-@takes(lambda x, negative_slope=0.01: (x, negative_slope))
+@takes(lambda x, negative_slope=0.01: (x, float(negative_slope)))
 @unary("LeakyReluBackward0", lambda g, x, a: _leaky_slope(g, x, a))
 def leaky_relu(x, a):
     """x for x > 0, else a·x;   d/dx = 1 or a, a at 0"""
     return np.where(floating(x, "leaky_relu_cpu") > 0, x, x * a)[()]
 
 
-@takes(lambda x, alpha=1.0: (x, alpha))
+@takes(lambda x, alpha=1.0: (x, float(alpha)))
 @smooth(
     "Elu",
     lambda x, a: where(x <= 0, a * exp(x), 1.0),

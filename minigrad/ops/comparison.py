@@ -4,7 +4,7 @@ import functools
 
 import numpy as np
 
-from ..dtypes import bool_
+from ..dtypes import bool_, from_numpy_dtype
 from ..errors import broadcast_error, broadcast_shape, not_implemented, refuse_if
 from ..operands import constant, promote
 from ..record import operation, unary
@@ -22,7 +22,10 @@ def _pairwise(name: str, compute, doc: str, result=None):
         if not isinstance(y, Tensor):
             if not isinstance(x, Tensor):
                 return compute(x, y)
-            y = constant(y, x)
+            if isinstance(y, np.ndarray) and name in ("eq", "ne"):  # the others are NumPy's
+                y = wrap(y, from_numpy_dtype(y.dtype))
+            else:
+                y = constant(y, x)
         elif not isinstance(x, Tensor):
             x = constant(x, y)
         if x is NotImplemented or y is NotImplemented:

@@ -225,6 +225,7 @@ def beside(number, operation, x):
     """operation(x, number), in the dtype in which x computes with a Python number."""
     if not isinstance(x, Tensor):
         return operation(x, number)
+    number = number.item() if isinstance(number, np.generic) else number
     like = constant(number, x)
     return like if like is NotImplemented else operation(cast(x, like._dtype), number)
 

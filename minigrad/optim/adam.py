@@ -8,7 +8,7 @@ from ..dtypes import float32
 from ..errors import refuse_if
 from ..tensor import memory, wrap
 from ..versions import changed
-from .optimizer import GradientDescent, require
+from .optimizer import GradientDescent
 
 
 class Adam(GradientDescent):
@@ -29,11 +29,11 @@ class Adam(GradientDescent):
     def __init__(
         self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=0, amsgrad=False, **how
     ) -> None:
-        require(lr, lr >= 0.0, "learning rate")
-        require(eps, eps >= 0.0, "epsilon value")
+        refuse_if(not lr >= 0.0, "invalid_option", "learning rate", lr)
+        refuse_if(not eps >= 0.0, "invalid_option", "epsilon value", eps)
         for i, beta in enumerate(betas):
-            require(beta, 0.0 <= beta < 1.0, f"beta parameter at index {i}")
-        require(weight_decay, weight_decay >= 0.0, "weight_decay value")
+            refuse_if(not 0.0 <= beta < 1.0, "invalid_option", f"beta parameter at index {i}", beta)
+        refuse_if(not weight_decay >= 0.0, "invalid_option", "weight_decay value", weight_decay)
         refuse_if(not all(isinstance(beta, float) for beta in betas), "beta_types", betas)
         options = {"lr": lr, "betas": tuple(betas), "eps": eps, "weight_decay": weight_decay}
         more = ({n: how.pop(n, False)} for n in ("capturable", "decoupled_weight_decay"))
@@ -51,7 +51,7 @@ class Adam(GradientDescent):
         state = self.state[parameter]
         if not state:
             state["step"] = wrap(np.zeros((), np.float32), float32)
-            names = ["exp_avg", "exp_avg_sq"] + ["max_exp_avg_sq"] * group["amsgrad"]
+            names = ["exp_avg", "exp_avg_sq"] + ["max_exp_avg_sq"] * bool(group["amsgrad"])
             state.update((name, wrap(np.zeros_like(value), parameter._dtype)) for name in names)
         step = memory(state["step"])
         step += 1

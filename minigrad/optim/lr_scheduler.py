@@ -9,6 +9,8 @@ from .optimizer import Optimizer
 class LRScheduler:
     """Sets ``lr`` in each of an optimizer's groups, anew after each ``step()``."""
 
+    _is_initial = True  # until the first step, which __init__ makes
+
     def __init__(self, optimizer: Optimizer, last_epoch: int = -1) -> None:
         refuse_if(not isinstance(optimizer, Optimizer), "not_an_optimizer", optimizer)
         for i, group in enumerate(optimizer.param_groups):
@@ -20,7 +22,6 @@ class LRScheduler:
         self.last_epoch = last_epoch
         self._step_count = 0
         self._watch(optimizer)
-        self._is_initial = True
         self.step()
         self._is_initial = False
 
@@ -101,8 +102,5 @@ class CosineAnnealingLR(LRScheduler):
             rise = (1 - math.cos(math.pi / self.T_max)) / 2
             pairs = zip(groups, self.base_lrs, strict=True)
             return [group["lr"] + (base - low) * rise for group, base in pairs]
-        factor = (1 + self._cos(t)) / (1 + self._cos(t - 1))
-        return [factor * (group["lr"] - low) + low for group in groups]
-
-    def _cos(self, t: int) -> float:
-        return math.cos(math.pi * t / self.T_max)
+        now, before = (1 + math.cos(math.pi * i / self.T_max) for i in (t, t - 1))
+        return [now / before * (group["lr"] - low) + low for group in groups]

@@ -5,6 +5,7 @@ from copy import deepcopy
 
 from ..errors import refuse_if, warn
 from ..modes import enable_grad
+from ..nn.parameter import forget_gradients
 from ..tensor import Tensor
 
 
@@ -46,11 +47,7 @@ class Optimizer:
     def zero_grad(self, set_to_none: bool = True) -> None:
         """Forget every gradient: ``.grad`` becomes None, or zeros if ``set_to_none`` is off."""
         for group in self.param_groups:
-            for p in group["params"]:
-                if set_to_none:
-                    p._grad = None
-                elif p._grad is not None:
-                    p._grad = p._grad.detach().zero_()
+            forget_gradients(group["params"], set_to_none)
 
     def step(self, closure=None):
         """Move every parameter that has a gradient; returns the closure's loss, if one is given."""
@@ -66,7 +63,6 @@ class Optimizer:
 
     def update(self, parameter: Tensor, gradient, group: dict) -> None:
         """Move one parameter, in place; the gradient is an array."""
-        raise NotImplementedError
 
     def state_dict(self) -> dict:
         """The options and the state as plain dicts; parameters are counted through the groups."""
@@ -126,7 +122,3 @@ def _copied(name: str, value, p: Tensor):
     if not isinstance(value, Tensor):
         return deepcopy(value)
     return value.detach().clone() if name == "step" else value.detach().to(p._dtype, copy=True)
-
-
-def require(value, valid: bool, name: str) -> None:
-    refuse_if(not valid, "invalid_option", name, value)

@@ -5,7 +5,7 @@ import numpy as np
 from ..errors import refuse_if
 from ..tensor import memory, wrap
 from ..versions import changed
-from .optimizer import GradientDescent, require
+from .optimizer import GradientDescent
 
 
 class SGD(GradientDescent):
@@ -25,9 +25,9 @@ class SGD(GradientDescent):
     def __init__(
         self, params, lr=1e-3, momentum=0, dampening=0, weight_decay=0, nesterov=False, **how
     ) -> None:
-        require(lr, lr >= 0.0, "learning rate")
-        require(momentum, momentum >= 0.0, "momentum value")
-        require(weight_decay, weight_decay >= 0.0, "weight_decay value")
+        refuse_if(lr < 0.0, "invalid_option", "learning rate", lr)
+        refuse_if(momentum < 0.0, "invalid_option", "momentum value", momentum)
+        refuse_if(weight_decay < 0.0, "invalid_option", "weight_decay value", weight_decay)
         refuse_if(nesterov and (momentum <= 0 or dampening != 0), "nesterov")
         options = {"lr": lr, "momentum": momentum, "dampening": dampening}
         options |= {"weight_decay": weight_decay, "nesterov": nesterov}

@@ -1,5 +1,3 @@
 """`minigrad.utils`: what a training program needs besides."""
 
 from . import data
-
-__all__ = ["data"]

@@ -7,11 +7,14 @@ from itertools import islice
 import numpy as np
 
 from .. import random
+from ..arguments import function
 from ..creation import as_tensor, tensor
 from ..dtypes import float64
-from ..errors import error, refuse_if
-from ..ops.joining import stack
+from ..errors import error, refuse_if, warn
+from ..ops import joining
 from ..tensor import Tensor
+
+stack = function("stack", joining.stack)
 
 
 class Dataset:
@@ -64,13 +67,15 @@ def random_split(dataset, lengths, generator=None) -> list:
         counts = [math.floor(total * fraction) for fraction in lengths]
         for i in range(total - sum(counts)):
             counts[i % len(counts)] += 1
+        for i in (i for i, n in enumerate(counts) if n == 0):
+            warn("zero_split", i)
     refuse_if(sum(counts) != total, "split_lengths", counts, sum(counts), total)
     order = random.randperm(generator, total).tolist()
     ends = np.cumsum(counts).tolist()
     return [Subset(dataset, order[end - n : end]) for end, n in zip(ends, counts, strict=True)]
 
 
-def default_collate(batch: list):
+def default_collate(batch):
     """A list of samples as one: tensors stacked, numbers in a tensor, inside tuples and dicts."""
     first = batch[0]
     if isinstance(first, Tensor):
@@ -85,7 +90,7 @@ def default_collate(batch: list):
         return {key: default_collate([sample[key] for sample in batch]) for key in first}
     if isinstance(first, tuple | list):
         refuse_if(any(len(sample) != len(first) for sample in batch), "uneven_samples")
-        parts = [default_collate(list(part)) for part in zip(*batch, strict=True)]
+        parts = [default_collate(part) for part in zip(*batch, strict=True)]
         return type(first)(*parts) if hasattr(first, "_fields") else parts
     raise error("collate_type", type(first))
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from .helpers import given
 from .rules import (
     RELATIVE,
     SIGN_OF_ZERO_BY_PLACE,
@@ -169,7 +170,7 @@ def _same_numbers(recorded: str, seen: str, size: float, signs: bool) -> bool:
 
 def observe_program(statements: list[str], library: types.ModuleType) -> list[Any]:
     """What the statements raise, and all that is there at the end."""
-    namespace: dict[str, Any] = {"mg": library, "F": library.nn.functional, "seen": []}
+    namespace: dict[str, Any] = given(library)
     library.manual_seed(0)
     try:
         raised = [_executed(statement, namespace) for statement in statements]

@@ -20,11 +20,14 @@ from hypothesis import strategies as st
 import minigrad
 
 from .cases import EXPRESSIONS, IN_PLACE, VIEWS
+from .helpers import NAMES, given
 from .holes import Choose
 from .known import KNOWN, known_kind
 from .rules import RELATIVE, SIGN_OF_ZERO_BY_PLACE, first_sentence, same_values, size_of
 from .running import different_outcomes, differing, facts
 from .writing import DEMANDS, MODES, TABLES, Program, Writer, execute, rewritten
+
+NOT_COMPARED = {"mg", "F", *NAMES}
 
 
 @dataclass
@@ -57,7 +60,7 @@ def kind_of(how: str) -> str:
 
 def compare(program: Program, again: bool = True) -> Difference | None:
     """Run a program under minigrad: the first thing it does otherwise than PyTorch, or None."""
-    namespace: dict[str, Any] = {"mg": minigrad, "F": minigrad.nn.functional, "seen": []}
+    namespace: dict[str, Any] = given(minigrad)
     minigrad.manual_seed(0)
     try:
         for i, statement in enumerate(program.statements):
@@ -70,7 +73,7 @@ def compare(program: Program, again: bool = True) -> Difference | None:
         minigrad.set_default_dtype(minigrad.float32)
     signs = not SIGN_OF_ZERO_BY_PLACE.search("\n".join(program.statements))
     for name, value in program.namespace.items():
-        if name.startswith("__") or name in ("mg", "F") or re.fullmatch(r"h\d+", name):
+        if name.startswith("__") or name in NOT_COMPARED or re.fullmatch(r"h\d+", name):
             continue
         torchs, ours = facts(value, torch), facts(namespace.get(name), minigrad)
         wrong = differing(torchs, ours, signs_of_zero=signs)

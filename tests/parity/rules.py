@@ -3,7 +3,7 @@
 The only differences that are accepted:
 
 - each library prints its own name; the two are read as one;
-- memory addresses differ;
+- memory addresses differ, and the files in which classes are defined;
 - NumPy's and Python's own messages are compared by class;
 - errors and warnings are compared by class and first sentence: minigrad adds how to mend it;
 - the last printed digit of a number may differ where the values agree to 1e-6, relative;
@@ -19,6 +19,7 @@ import numpy as np
 RELATIVE = 1e-6
 
 _NAME = re.compile(r"\b(torch|minigrad)\b")
+_PLACE = re.compile(r"\btorch(?:\.[a-z_]\w*)+\.(?=[A-Z])")  # the module that defines a class
 _ADDRESS = re.compile(r"\b0x[0-9a-fA-F]{6,}\b")
 _SENTENCE_END = re.compile(r"(?<!e\.g)(?<!i\.e)[.:](?=\s|$)|\n")
 _TRIGGERED = re.compile(r"\s*\(Triggered internally at [^)]*\)\.?")
@@ -29,17 +30,18 @@ _PYTHONS = re.compile(
     r"unsupported operand type|not supported between instances|bad operand type|object is not "
     r"(?:callable|iterable|subscriptable|an iterator)|(?:un)?expected keyword argument|"
     r"missing \d+ required|takes .* positional arguments? but|takes no (?:keyword )?arguments|"
-    r"got multiple values for argument|name '\w+' is not defined|unpack|list indices must be|"
-    r"math domain error|"
-    r"could not convert string to float|must be a real number|division by zero|"
+    r"too many positional|got multiple values for argument|name '\w+' is not defined|unpack|"
+    r"list indices must be|math domain error|"
+    r"could not convert string to float|must be (?:a )?real number|division by zero|"
     r"'\w+' object (?:has no attribute|cannot be interpreted|does not support)|"
+    r"attribute '\w+' of '[\w.]+' objects is not writable|property .* has no (?:setter|deleter)|"
     r"integer division or modulo|module '\w+' has no attribute|numpy\.|NumPy"
 )
 
 
 def as_one(text: str) -> str:
-    """The text without what only tells which library printed it, and where in memory."""
-    return _ADDRESS.sub("0x...", _NAME.sub("torch", text))
+    """The text without what only tells which library printed it, from which file and memory."""
+    return _PLACE.sub("torch.", _ADDRESS.sub("0x...", _NAME.sub("torch", text)))
 
 
 def first_sentence(message: str) -> str:

@@ -4,6 +4,7 @@ import re
 import sys
 import types
 import warnings
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -30,7 +31,8 @@ def run(code: types.CodeType, namespace: dict[str, Any]) -> Outcome:
         try:
             exec(code, namespace)
         except Exception as error:
-            outcome.error = (type(error).__name__, str(error))
+            told = error.args[0] if isinstance(error, KeyError) and error.args else error
+            outcome.error = (type(error).__name__, str(told))
     outcome.warnings = [(w.category.__name__, str(w.message)) for w in caught]
     return outcome
 
@@ -39,6 +41,9 @@ def warn_always() -> None:
     """Every warning, each time; NumPy's about log(0) stay as the package sets them."""
     for category in (UserWarning, DeprecationWarning, FutureWarning):
         warnings.simplefilter("always", category)
+    # PyTorch's own __array__ lacks an argument, which NumPy tells whenever it is used.
+    warnings.filterwarnings("ignore", message="__array__ implementation")
+    warnings.filterwarnings("ignore", message="__array_wrap__ must accept")
     minigrads = sys.modules.get("minigrad.autograd")
     if minigrads is not None:
         minigrads._warn_once = minigrads.warn  # type: ignore[attr-defined]
@@ -54,6 +59,9 @@ def array_of(tensor: Any) -> np.ndarray:
 
 def facts(value: Any, library: types.ModuleType) -> dict[str, Any]:
     """All that can be seen of a value, by the name of what was looked at."""
+    if isinstance(value, Mapping):
+        pairs = list(value.items())
+        return {"kind": type(value).__name__, **facts([list(pair) for pair in pairs], library)}
     if isinstance(value, tuple | list):
         found: dict[str, Any] = {"type": type(value).__name__, "length": len(value)}
         for i, item in enumerate(value):
@@ -64,7 +72,10 @@ def facts(value: Any, library: types.ModuleType) -> dict[str, Any]:
             return {"values": value}
         if isinstance(value, float):
             return {"type": "float", "values": np.float64(value)}
-        return {"type": type(value).__name__, "text": as_one(repr(value))}
+        if isinstance(value, types.ModuleType | Iterator):
+            return {"type": "module or iterator"}
+        kind = "type" if isinstance(value, type) else type(value).__name__
+        return {"type": kind, "text": _seen(lambda: as_one(repr(value)))}
     found = {}
     looks = {
         "dtype": lambda: as_one(str(value.dtype)),

@@ -12,6 +12,7 @@ from typing import Any
 import torch
 
 from .cases import EXPRESSIONS, IN_PLACE, VIEWS, forms
+from .helpers import given
 from .holes import Choose, Filler, Known
 from .running import Outcome, is_tensor, run
 
@@ -99,7 +100,7 @@ class Writer:
         self.choose = choose
         self.program = Program()
         self.namespace = self.program.namespace
-        self.namespace |= {"mg": torch, "F": torch.nn.functional, "seen": []}
+        self.namespace |= given(torch)
         self.serial = 0
 
     def write(self, length: int, names: Sequence[str] = ()) -> Program:
@@ -192,7 +193,7 @@ def nested(numbers: list[str], shape: tuple[int, ...]) -> str:
 def rewritten(statements: list[str]) -> Program:
     """The program of these statements, as PyTorch runs it."""
     program = Program(statements)
-    program.namespace |= {"mg": torch, "F": torch.nn.functional, "seen": []}
+    program.namespace |= given(torch)
     torch.manual_seed(0)
     try:
         program.outcomes = [execute(s, program.namespace) for s in statements]

@@ -1,0 +1,76 @@
+"""What programs around tensors may use besides the library: the same names under both."""
+# mypy: disable-error-code="name-defined"
+
+import collections
+import copy
+import functools
+import io
+import math
+import numbers
+import operator
+import pickle
+from collections import OrderedDict, defaultdict, namedtuple
+
+import numpy as np
+
+point = namedtuple("point", "x y")
+
+
+def make(mg, bias):
+    """A module of one's own, with a parameter, a buffer and a layer."""
+
+    class Net(mg.nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.a = mg.nn.Linear(3, 3, bias=bias)
+            self.weight = mg.nn.Parameter(mg.tensor([0.5, 2.0, -1.0]))
+            self.register_buffer("b", mg.ones(3))
+
+        def forward(self, x):
+            return self.a(x) * self.weight + self.b
+
+    return Net()
+
+
+def rows(U):
+    """A data set of one's own."""
+
+    class Rows(U.Dataset):
+        def __getitem__(self, index):
+            if index >= 5:
+                raise IndexError(index)
+            return index * 2.0, str(index)
+
+        def __len__(self):
+            return 5
+
+    return Rows()
+
+
+def own_function(mg, **methods):
+    """A function of one's own, from its forward and backward."""
+    methods = {name: staticmethod(m) for name, m in methods.items()}
+    return type("Own", (mg.autograd.Function,), methods)
+
+
+def two_steps(mg, forward, setup_context, backward):
+    return own_function(mg, forward=forward, setup_context=setup_context, backward=backward)
+
+
+def kept(mg, value):
+    """The value, saved and loaded."""
+    file = io.BytesIO()
+    mg.save(value, file)
+    file.seek(0)
+    return mg.load(file)
+
+
+_THINGS: tuple = (collections, copy, functools, io, math, numbers, operator, pickle, point)
+_THINGS += (OrderedDict, defaultdict, kept, make, own_function, rows, two_steps)
+NAMES = {"np": np, **{thing.__name__: thing for thing in _THINGS}}
+
+
+def given(library):
+    """The names that a program begins with."""
+    of_library = {"mg": library, "F": library.nn.functional, "seen": []}
+    return {**NAMES, **of_library, "__name__": "__main__"}
