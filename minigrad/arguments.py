@@ -27,10 +27,10 @@ def function(name: str, operation, is_method: bool = False):
         if types not in accepted and signatures().ways:  # else Python checks
             tensors, given = args[:is_method], args[is_method:]
             way = signatures().fitting(given, kwargs)
-            if kwargs:
-                given, kwargs = way.in_order(given, kwargs)
-            elif way.fits_by_types(given):
+            if not kwargs and way.fits_by_types(given):
                 accepted.add(types)
+            else:
+                given, kwargs = way.in_order(given, kwargs)
             args = (*tensors, *given)
         return operation(*args, **kwargs)
 

@@ -71,9 +71,15 @@ KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "str": ("str", lambda v: isinstance(v, str)),
 }
 _BY_TYPE = {"Tensor", "Operand"}  # a tensor fits the others by its value
-_PLAIN = (int, float, str, dtype, type(None))
+_PLAIN = (bool, int, float, str, dtype, type(None))
 
 
 def fits_by_type(value, kind: str) -> bool:
-    """Whether another value of this type would fit, too."""
-    return isinstance(value, _PLAIN) or (isinstance(value, Tensor) and kind in _BY_TYPE)
+    """Whether another value of this type would fit, too, as it is."""
+    return type(value) in _PLAIN or (isinstance(value, Tensor) and kind in _BY_TYPE)
+
+
+def as_taken(value, kind: str):
+    """The value; a number that is a tensor, or NumPy's, as Python's own."""
+    is_number = kind in ("Number", "float") and isinstance(value, Tensor | np.generic)
+    return value.item() if is_number else value

@@ -6,11 +6,12 @@ else it lists them all.
 """
 
 import functools
+import itertools
 import re
 from typing import NamedTuple
 
 from .errors import argument_error, error, given, misfit, type_name
-from .kinds import KINDS, fits_by_type, is_ints, is_item
+from .kinds import KINDS, as_taken, fits_by_type, is_ints, is_item
 
 _NEW = "Tensor out = None, dtype dtype = None, device device = None, bool requires_grad = False"
 # What NumPy calls these.
@@ -70,13 +71,14 @@ class Signature:
 
     def in_order(self, args: tuple, kwargs: dict) -> tuple[tuple, dict]:
         """The arguments by their places as far as that goes, and the others by PyTorch's names."""
-        placed = [*self.gathered(args)]
-        for parameter in self.parameters[len(placed) : self.most]:
-            if (value := parameter.found_in(kwargs)) is _MISSING:
-                break
-            placed.append(value)
-        named = {p.name: p.found_in(kwargs) for p in self.parameters[len(placed) :]}
-        return tuple(placed), {name: v for name, v in named.items() if v is not _MISSING}
+        args, values = self.gathered(args), {}
+        for i, parameter in enumerate(self.parameters):
+            value = args[i] if i < len(args) else parameter.found_in(kwargs)
+            if value is not _MISSING:
+                values[parameter.name] = as_taken(value, parameter.kind)
+        names = [parameter.name for parameter in self.parameters[: self.most]]
+        placed = itertools.takewhile(values.__contains__, names)
+        return tuple(values.pop(name) for name in placed), values
 
     def mismatch(self, name: str, args: tuple, kwargs: dict) -> Exception | None:
         """Why these arguments do not fit; None if they do."""

@@ -48,6 +48,14 @@ lt = _pairwise("lt", np.less, "x < y", bool_)
 le = _pairwise("le", np.less_equal, "x ≤ y", bool_)
 gt = _pairwise("gt", np.greater, "x > y", bool_)
 ge = _pairwise("ge", np.greater_equal, "x ≥ y", bool_)
+
+
+def equals(x, y):
+    """x = y, also beside a NumPy array"""
+    is_array = isinstance(y, np.ndarray) and y.dtype.kind in "biuf"
+    return eq(x, wrap(y, from_numpy_dtype(y.dtype)) if is_array else y)
+
+
 logical_and = _pairwise("logical_and", np.logical_and, "x and y", bool_)
 logical_or = _pairwise("logical_or", np.logical_or, "x or y", bool_)
 logical_xor = _pairwise("logical_xor", np.logical_xor, "either x or y", bool_)

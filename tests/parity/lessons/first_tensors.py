@@ -70,6 +70,28 @@ def there_and_back(mg: Any) -> dict:
     return {"shared": shared, "copied": copied}
 
 
+def beside_numpy(mg: Any) -> dict:
+    """NumPy's numbers and arrays on either side of an operator, and its functions."""
+    x = mg.tensor([1.0, 4.0], requires_grad=True)
+    y = np.sqrt(2) * x + np.float32(1) - np.int64(3) / x
+    z = (np.float64(3) - x) ** np.int64(2) + np.float32(2) ** x
+    print(y, z, np.float64(5) // x.detach(), np.float32(2) < x, x % np.float64(3))
+    (y * z).sum().backward()
+    counts, array = mg.tensor([1, 2]), np.array([2.0, 3.0])
+    print(np.float64(0.5) * counts, np.int32(2) * counts, counts - np.float32(1))
+    print(x.detach() * array, x.detach() - array, array / x.detach(), x == array, counts == array)
+    print(np.exp(x.detach()), np.add(counts, 1), np.array([counts, counts]), array[counts - 1])
+    pairs = [lambda a, b: a * b, lambda a, b: a - b, lambda a, b: a < b, lambda a, b: a + b]
+    for number, pair in enumerate(pairs):
+        for a, b in ((array, x), (x, array), (array, counts), ([1, 2], x), (x, [1, 2])):
+            try:
+                print(number, pair(a, b))
+            except Exception as error:  # what Python and NumPy say is told by its class alone
+                is_own = "numpy()" in str(error)
+                print(number, type(error).__name__, first_sentence(str(error)) if is_own else "")
+    return {"y": y, "z": z, "grad": x.grad}
+
+
 def what_goes_wrong(mg: Any) -> dict:
     """The mistakes of the first evening, and the first sentence that is said about each."""
     net = mg.nn.Linear(3, 1)
