@@ -22,10 +22,7 @@ def _pairwise(name: str, compute, doc: str, result=None):
         if not isinstance(y, Tensor):
             if not isinstance(x, Tensor):
                 return compute(x, y)
-            if isinstance(y, np.ndarray) and name in ("eq", "ne"):  # the others are NumPy's
-                y = wrap(y, from_numpy_dtype(y.dtype))
-            else:
-                y = constant(y, x)
+            y = constant(y, x)
         elif not isinstance(x, Tensor):
             x = constant(x, y)
         if x is NotImplemented or y is NotImplemented:
