@@ -22,9 +22,11 @@ def function(name: str, operation, is_method: bool = False):
         types = None
         if not kwargs:
             types = type(args[0]) if len(args) == 1 else (*map(type, args),)
+            if types in accepted:
+                return operation(*args)
         elif fills and (out := kwargs.pop("out", None)) is not None:
             return filled_out(name, out, args, call(*args, **kwargs))
-        if types not in accepted and signatures().ways:  # else Python checks
+        if signatures().ways:  # else Python checks
             tensors, given = args[:is_method], args[is_method:]
             way = signatures().fitting(given, kwargs)
             if not kwargs and way.fits_by_types(given):

@@ -128,7 +128,7 @@ def _run(roots, retain_graph, create_graph, known, wanted, through=False) -> dic
 def _roots(outputs: tuple, gradients, create_graph: bool) -> tuple[list, dict]:
     """Where a pass starts, and with which gradients; and the tensors of these, by their arrays."""
     given = (None,) * len(outputs) if gradients is None else _tuple(gradients)
-    roots, known = [], {}
+    roots, known, lost = [], {}, None
     for i, (output, gradient) in enumerate(zip(outputs, given, strict=False)):
         if gradient is not None:
             checks.gradient(gradient, output, i)
@@ -142,9 +142,12 @@ def _roots(outputs: tuple, gradients, create_graph: bool) -> tuple[list, dict]:
             g = np.ones_like(output._value) if output._value.ndim else output._dtype.one
             gradient = wrap(g, output._dtype) if create_graph else None
         roots.append((start, gradient if create_graph else g))
-    refuse_if(len(given) < len(outputs), "gradient_count", len(outputs), len(given))
-    missing = [i for i, (start, _) in enumerate(roots) if start is None]
-    refuse_if(missing, "no_grad_fn", *missing[:1])
+        if start is None and lost is None:
+            lost = i
+    if len(given) < len(outputs):
+        raise error("gradient_count", len(outputs), len(given))
+    if lost is not None:
+        raise error("no_grad_fn", lost)
     return roots, known
 
 
