@@ -159,7 +159,7 @@ KINDS = [
     ),
     Kind(
         "What is refused after inference mode has changed nothing in minigrad.",
-        at=r"inference_mode(.|\n)*([a-z\d]_\(|[-+*/%&|^]= |\] = ).*"
+        at=r"inference_mode(.|\n)*([a-z\d]_\(|[-+*/%&|^]= |\] = )(.|\n)*"
         r"# RuntimeError: Inplace update to inference tensor",
         facts=r"shape|values|text",
     ),
