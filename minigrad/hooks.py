@@ -2,6 +2,7 @@
 
 import itertools
 import weakref
+from contextlib import AbstractContextManager
 
 
 class Result:
@@ -25,9 +26,10 @@ def told(owner) -> Result:
     return owner._result
 
 
-class RemovableHandle:
+class RemovableHandle(AbstractContextManager):
     """Takes a hook away again: ``handle.remove()``, or at the end of a ``with`` block."""
 
+    __module__ = "minigrad.utils.hooks"  # as PyTorch shows it
     _next_id = itertools.count().__next__
 
     def __init__(self, hooks: dict, hook) -> None:
@@ -37,9 +39,6 @@ class RemovableHandle:
 
     def remove(self) -> None:
         self._hooks.pop(self.id, None)
-
-    def __enter__(self) -> "RemovableHandle":
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.remove()

@@ -45,10 +45,10 @@ def is_ints(value) -> bool:
     return isinstance(value, tuple | list) and (not value or is_item(value[0]))
 
 
-def is_tensors(value) -> bool:
+def is_tensors(value, argument: int = 0) -> bool:
     items = value if isinstance(value, tuple | list) else ()
     for i, item in enumerate(items):
-        refuse_if(not isinstance(item, Tensor), "not_a_tensor_inside", i, item)
+        refuse_if(not isinstance(item, Tensor), "not_a_tensor_inside", i, argument, item)
     return isinstance(value, tuple | list)
 
 

@@ -7,6 +7,7 @@ by pair, each pair as one product of batches of matrices, as PyTorch does it.
 import math
 
 from ..errors import error, refuse_if
+from ..kinds import is_tensors
 from ..tensor import Tensor
 from .arithmetic import mul
 from .axes import diagonal, movedim, permute, unsqueeze
@@ -20,6 +21,7 @@ def einsum(equation, *operands):
     refuse_if(not isinstance(equation, str) or not operands, "einsum_empty")
     if len(operands) == 1 and isinstance(operands[0], list | tuple):
         operands = tuple(operands[0])
+    is_tensors(operands, argument=1)  # says so, if one is none
     inputs, output = _parsed(equation, [x._value.ndim for x in operands])
     summed = {i for labels in inputs for i in labels} - set(output)
     order = output + sorted(summed, key=lambda label: (len(label) == 1, label))
@@ -79,8 +81,7 @@ def _check_sizes(operands, inputs) -> None:
 
 def _aligned(x: Tensor, labels: list, order: list) -> Tensor:
     """x with one dim for each index, in order; of size 1 where x lacks the index."""
-    labels = list(labels)
-    dim = 0
+    labels, dim = list(labels), 0
     while dim < len(labels):
         first = labels.index(labels[dim])
         if first < dim:  # an index named twice: the diagonal

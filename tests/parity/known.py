@@ -245,8 +245,8 @@ KINDS = [
     ),
     Kind(
         "minigrad tells of overlapping memory first, then what an operation has against the dtype.",
-        at=r"(sub_|subtract_| -= |clamp_|clip_|pow_| \*\*= ).*# <- here\n# error: torch Runtime"
-        r"Error: (Subtraction, the `-` operator|result type \w+ can't be cast|Integers to neg).*"
+        at=r"(sub_|subtract_| -= |clamp_|clip_|pow_| \*\*= |relu_).*# <- here\n# error: torch "
+        r"RuntimeError: (Subtraction, the `-` op|result type \w+ can't be|Integers to|Boolean).*"
         r"minigrad RuntimeError: unsupported operation: (more than one element|some elements) of",
         facts="",
     ),
