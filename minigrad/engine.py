@@ -64,7 +64,7 @@ def run(roots, retain_graph, create_graph, tensors, wanted=None, through=False) 
         done.append(node)
         if create_graph:
             saved = saved_tensors(node)
-        rules = node.op.rules or [known(d) for d in node.op.joint(g, *saved)]
+        rules = node.op.rules or [lambda *_, d=d: d for d in node.op.joint(g, *saved)]
         for i, edge in enumerate(ways):
             shape = None
             if type(edge) is tuple:
@@ -96,11 +96,6 @@ def run(roots, retain_graph, create_graph, tensors, wanted=None, through=False) 
     return arrived
 
 
-def known(gradient):
-    """A rule whose answer is known already."""
-    return lambda *_: gradient
-
-
 def gradients(node: Node, g, create_graph: bool) -> list:
     """What one node hands to each of its edges; None where nothing is wanted."""
     saved = saved_tensors(node) if create_graph else node.saved
@@ -128,7 +123,9 @@ def accumulate(tensor: Tensor, g) -> None:
     elif grad is None:
         # Copied unless nobody else holds it: .grad must not share memory with anything.
         owned = getattr(g, "base", None) is None and getrefcount(g) <= _ONLY_HERE
-        tensor._grad = wrap(g if owned else np.array(g)[()], tensor._dtype)
+        laid = g.strides == tensor._value.strides  # in memory, as the tensor is; else row by row
+        g = g if owned and laid else np.array(g, order="K" if laid else "C")[()]
+        tensor._grad = wrap(g, tensor._dtype)
     else:
         grad._value += g
         changed(grad)

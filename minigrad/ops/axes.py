@@ -104,12 +104,11 @@ def movedim(x, source, destination):
 
 def matrix_transpose(x):
     """x with its last two dims exchanged"""
-    ndim = x._value.ndim
-    refuse_if(ndim == 1, "mt_dims")
-    if ndim == 0:
+    refuse_if(x._value.ndim == 1, "mt_dims")
+    if x._value.ndim == 0:
         warn("zero_dims", "mT")
         return x
-    return transpose(x, ndim - 2, ndim - 1)
+    return transpose(x, -2, -1)
 
 
 def reversed_dims(x):
@@ -130,8 +129,7 @@ def _two_dims(x, offset=0, dim1=0, dim2=1):
 def diagonal(x, offset, dim1, dim2):
     """the elements of x whose indices in two dims differ by offset, in a last dim"""
     result = x.diagonal(offset, dim1, dim2)
-    if x.flags.writeable:
-        result.flags.writeable = True
+    result.flags.writeable = x.flags.writeable
     return result
 
 

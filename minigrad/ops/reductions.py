@@ -68,7 +68,7 @@ def _count(shape, dims) -> int:
 
 
 def _mean_rule(g, _x, before, dims, keepdim):
-    return repeated(kept(g / _count(before, dims), before, dims, keepdim), before)
+    return repeated(kept(g / _count(before, dims), before, dims, keepdim), before, shared=False)
 
 
 @reduction("Mean", _mean_rule)

@@ -111,11 +111,6 @@ def expand_as(x, other: Tensor):
     return expand(x, other._value.shape)
 
 
-def broadcast_to(x, *size):
-    """x repeated, without a copy, to a shape"""
-    return expand(x, *size)
-
-
 def _repeat_rule(g, _, before, sizes):
     """Σ over the copies"""
     rows = (1,) * (len(sizes) - len(before)) + before
@@ -137,12 +132,16 @@ def repeat(x, counts):
     return np.tile(x, counts)
 
 
-def repeated(g, shape):
-    """g, which broadcasts to `shape`, in that shape and in its own memory"""
+def repeated(g, shape, shared: bool = True):
+    """g, which broadcasts to `shape`, in that shape and in its own memory
+
+    Where PyTorch has memory for each element, it is not `shared`: see `views.tensor_of`."""
     if isinstance(g, Tensor):
         return expand(g, shape)
     g = np.ascontiguousarray(g).reshape(g.shape)
-    return np.ndarray(shape, g.dtype, g, 0, _steps(g, shape))
+    result = np.ndarray(shape, g.dtype, g, 0, _steps(g, shape))
+    result.flags.writeable = shared
+    return result
 
 
 def sum_to(g, shape):
