@@ -105,7 +105,7 @@ def check_memory(x: Tensor, others: tuple, warns: tuple | None, alone=False) -> 
     a = x._value
     if not isinstance(a, np.ndarray):
         return
-    if a.size and any(n > 1 and not s for n, s in zip(a.shape, a.strides, strict=True)):
+    if _repeats(a):
         refuse_if(warns is None, "overlapping_memory")
         for name in warns or ():
             warn("expanded_in_place", name)
@@ -116,15 +116,16 @@ def check_memory(x: Tensor, others: tuple, warns: tuple | None, alone=False) -> 
             refuse_if((alone or not same) and _dense(a) and _dense(b), "partial_overlap")
 
 
+def _repeats(array: np.ndarray) -> bool:
+    """Whether some memory shows in several elements."""
+    dims = zip(array.shape, array.strides, strict=True)
+    return array.size > 0 and any(n > 1 and not step for n, step in dims)
+
+
 def _dense(array: np.ndarray) -> bool:
     """Whether the elements fill their memory, in any order of the dims."""
-    expected = array.itemsize
-    for step, n in sorted(zip(array.strides, array.shape, strict=True)):
-        if n > 1:
-            if step != expected:
-                return False
-            expected *= n
-    return True
+    start, end = np.lib.array_utils.byte_bounds(array)
+    return end - start == array.nbytes and not _repeats(array)
 
 
 def write(x: Tensor, out: Tensor) -> None:

@@ -121,7 +121,6 @@ def tensor_of(gradient, known: dict) -> Tensor:
         return gradient
     found = known.get(id(gradient))
     if found is None or found._value is not gradient:
-        gradient = gradient if gradient.flags.writeable else np.array(gradient, order="C")
         found = wrap(gradient, from_numpy_dtype(gradient.dtype))
         if isinstance(base := gradient.base, np.ndarray):
             arrays = ((t, t._value) for t in known.values())

@@ -50,12 +50,17 @@ def _outer(x, y):
     return x.reshape((-1, 1)) * y.reshape((1, -1))
 
 
-def _matrices(x, y, first: str = "self", second: str = "mat2", more: str = "") -> None:
+def _matrices(x, y) -> None:
     a, b = x._value.shape, y._value.shape
+    if len(a) != 2 or len(b) != 2 or a[1] != b[0]:
+        _check_sizes(a, b, "self", "mat2")
+    refuse_if(x._dtype is not y._dtype, "matrix_dtypes", x, y)
+
+
+def _check_sizes(a: tuple, b: tuple, first: str, second: str, more: str = "") -> None:
     for name, shape in ((first, a), (second, b)):
         refuse_if(len(shape) != 2, "not_a_matrix", name, more.format(len(shape)), shape)
     refuse_if(a[1] != b[0], "mm_shapes", a, b)
-    refuse_if(x._dtype is not y._dtype, "matrix_dtypes", x, y)
 
 
 @_product(
@@ -93,10 +98,13 @@ def matmul(x, y):
         return x @ y
     if not isinstance(y, Tensor):
         return NotImplemented
-    return _BY_DIMS.get((x._value.ndim, y._value.ndim), _batched)(x, y)
+    a, b = x._value.ndim, y._value.ndim
+    if a == b == 2:  # most often: without a detour
+        return mm(x, y)
+    return _BY_DIMS.get((a, b), _batched)(x, y)
 
 
-_BY_DIMS = {(1, 1): dot, (2, 1): mv, (2, 2): mm}
+_BY_DIMS = {(1, 1): dot, (2, 1): mv}
 
 
 @operation(
@@ -122,7 +130,7 @@ def addmm(x, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1):
 def _check_addends(x, mat1, mat2) -> None:
     for name, other in (("self", x), ("mat1", mat1)):
         refuse_if(other._dtype is not mat2._dtype, "mixed_matrices", name, other, mat2._dtype)
-    _matrices(mat1, mat2, "mat1", "mat2", ", got {}-D tensor")
+    _check_sizes(mat1._value.shape, mat2._value.shape, "mat1", "mat2", ", got {}-D tensor")
 
 
 def addmm_fits(x, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1):

@@ -11,7 +11,7 @@ from ..record import takes, unary
 from ..tensor import Tensor, wrap
 from .axes import flip, transpose, unsqueeze
 from .kinks import where
-from .shape import cast, repeated, uncast
+from .shape import cast, filled, repeated, uncast
 
 ALL = object()  # no dim is named: PyTorch tells this from dim=None
 
@@ -25,9 +25,9 @@ def in_dtype(operation, x, dtype, *constants):
     return uncast(operation(cast(x, chosen), *constants), x)
 
 
-def reduction(name: str, rule):
+def reduction(name: str, rule, check=None):
     """Define a reduction; its nodes have one name for that of all, where `dims` is None, and
-    another for that along dims."""
+    another for that along dims. `check`: called where it is not in the tensor's own float dtype."""
 
     def decorate(forward):
         of_all, along = (unary(f"{name}Backward{i}", rule)(forward) for i in range(2))
@@ -35,9 +35,12 @@ def reduction(name: str, rule):
         def apply(x, dim=ALL, keepdim: bool = False, *, dtype=None):
             if not isinstance(x, Tensor):
                 return forward(x, dim, keepdim)
-            if dim is ALL:
-                return in_dtype(of_all, x, dtype, None, False)
-            return in_dtype(along, x, dtype, dim_indices(dim, x._value.ndim), keepdim)
+            plain = dtype is None and x._dtype.is_floating_point
+            if check is not None and not plain:
+                check(x, dtype)
+            if dim is not ALL:
+                return in_dtype(along, x, dtype, dim_indices(dim, x._value.ndim), keepdim)
+            return of_all(x, None, False) if plain else in_dtype(of_all, x, dtype, None, False)
 
         apply.__name__, apply.__doc__ = forward.__name__, forward.__doc__
         return apply
@@ -64,25 +67,25 @@ def sum(x, dims, keepdim):
 
 def _count(shape, dims) -> int:
     """How many numbers become one"""
-    return math.prod(shape if dims is None else (shape[d] for d in dims))
+    return math.prod(shape[d] for d in dims)
 
 
 def _mean_rule(g, _x, before, dims, keepdim):
-    return repeated(kept(g / _count(before, dims), before, dims, keepdim), before, shared=False)
+    if dims is None:
+        return filled(g / math.prod(before), before)
+    return filled(kept(g / _count(before, dims), before, dims, keepdim), before)
 
 
-@reduction("Mean", _mean_rule)
-def _mean(x, dims, keepdim):
+def _no_whole_numbers(x, dtype) -> None:
+    name, used = ("Input", x._dtype) if dtype is None else ("Optional", as_dtype(dtype))
+    refuse_if(not used.is_floating_point, "mean_dtype", name, used)
+
+
+@reduction("Mean", _mean_rule, check=_no_whole_numbers)
+def mean(x, dims, keepdim):
     """Σ x / n, over all dims or those given;   ∂/∂xᵢ = 1/n"""
-    return np.add.reduce(x, axis=dims, keepdims=keepdim) / x.dtype.type(_count(x.shape, dims))
-
-
-def mean(x, dim=ALL, keepdim: bool = False, *, dtype=None):
-    """Σ x / n, over all dims or those given;   ∂/∂xᵢ = 1/n"""
-    used = as_dtype(dtype) or x._dtype
-    which = "Input dtype" if dtype is None else "Optional dtype"
-    refuse_if(not used.is_floating_point, "mean_dtype", which, used)
-    return _mean(x, dim, keepdim, dtype=dtype)
+    total = np.add.reduce(x, axis=dims, keepdims=keepdim)
+    return total / (x.size if dims is None else _count(x.shape, dims))
 
 
 # Products
@@ -198,7 +201,7 @@ def _spread(x, dim=None, unbiased=None, keepdim: bool = False, *, correction=Non
 
 def _centered(x, dims):
     """x minus its mean along dims"""
-    return x - _mean(x, dims, True)
+    return x - mean(x, dims, True)
 
 
 def _variance(name, x, dims, keepdim, degrees):

@@ -132,16 +132,21 @@ def repeat(x, counts):
     return np.tile(x, counts)
 
 
-def repeated(g, shape, shared: bool = True):
-    """g, which broadcasts to `shape`, in that shape and in its own memory
+def filled(g, shape):
+    """g, which broadcasts to `shape`, in that shape"""
+    if isinstance(g, Tensor):
+        return expand(g, shape)
+    result = np.empty(shape, g.dtype)
+    result.fill(g) if g.ndim == 0 else result.__setitem__(..., g)
+    return result
 
-    Where PyTorch has memory for each element, it is not `shared`: see `views.tensor_of`."""
+
+def repeated(g, shape):
+    """g, which broadcasts to `shape`, in that shape and in its own memory"""
     if isinstance(g, Tensor):
         return expand(g, shape)
     g = np.ascontiguousarray(g).reshape(g.shape)
-    result = np.ndarray(shape, g.dtype, g, 0, _steps(g, shape))
-    result.flags.writeable = shared
-    return result
+    return np.ndarray(shape, g.dtype, g, 0, _steps(g, shape))
 
 
 def sum_to(g, shape):
