@@ -1,6 +1,8 @@
 """What a definition of an operation says, and what is recorded of it."""
 # mypy: disable-error-code="union-attr"
 
+import inspect
+
 import pytest
 
 import minigrad as mg
@@ -10,6 +12,11 @@ from minigrad.views import view
 
 def leaf(*values: float) -> mg.Tensor:
     return mg.tensor(values, dtype=mg.float32, requires_grad=True)
+
+
+def test_a_reader_is_shown_what_a_caller_gives() -> None:
+    softplus = mg.nn.functional.softplus
+    assert str(inspect.signature(softplus)) == "(x, beta=1.0, threshold=20.0)"
 
 
 def test_only_what_a_rule_names_is_saved() -> None:

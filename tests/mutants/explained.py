@@ -23,6 +23,8 @@ EXPLAINED: dict[str, str] = {
     "shape.py, nothing: factor: np.zeros_like(g)[()] → np.zeros_like(g)[()] * 2": ZEROS,
     "shape.py, nothing: factor: wrap(np.zeros_like(g._value)[()], g._dtype) → "
     "wrap(np.zeros_like(g._value)[()], g._dtype) * 2": ZEROS,
+    "tensor.py, retain_grad: and/or: self.is_leaf or self.retains_grad → "
+    "self.is_leaf and self.retains_grad": "Keeping again what is kept changes nothing.",
     "record.py, apply: constant: True → False": NUMBER,
     "record.py, apply: and/or: to_float and (not dtype.is_floating_point) → "
     "to_float or not dtype.is_floating_point": (
