@@ -127,8 +127,8 @@ KINDS = [
         "PyTorch makes a view of the leaf's own memory its .grad, and adds the next gradient to "
         "the leaf itself; in minigrad .grad shares memory with nothing.",
         at=r"backward\((gradient=|\w+, )?\w+(\.detach\(\))?[,)](.|\n)*"
-        r"# \w+ (values: torch|grad_fn: torch AsStridedBackward0)",
-        facts=r"values|text|grad_fn(\.name\(\))?|next_functions|grad\.(values|text)",
+        r"# \w+ (\[\d\]\.)?(values: torch|grad_fn: torch AsStridedBackward0)",
+        facts=r"(\[\d\]\.)?(values|text)|grad_fn(\.name\(\))?|next_functions|grad\.(values|text)",
     ),
     Kind(
         "So does what changes that memory afterwards.",
@@ -211,6 +211,13 @@ KINDS = [
         facts="",
     ),
     Kind(
+        "A leaf that was recorded, then set not to require grad, then computed: PyTorch does not "
+        "know where its gradient belongs, minigrad leaves it out.",
+        at=r"requires_grad(_\(False\)| = False)(.|\n)*"
+        r"# error: torch RuntimeError: leaf variable has been moved into the graph.*minigrad none",
+        facts="",
+    ),
+    Kind(
         "That detach_() cut a tensor whose value was saved goes unnoticed: the value is right.",
         at=r"\.detach_\(\)(.|\n)*# error: torch RuntimeError: Trying to use a saved tensor that "
         r"has been detached.*, minigrad (none|RuntimeError: (a leaf Variable|Trying to backward))",
@@ -252,8 +259,8 @@ KINDS = [
     ),
     Kind(
         "minigrad computes first, then looks whether the result fits.",
-        at=r"_\(.*# <- here\n# error: torch RuntimeError: output with shape .* doesn't match the "
-        r"broadcast shape.*minigrad NotImplementedError: \"",
+        at=r"_\((.|\n)*# <- here\n# error: torch RuntimeError: output with shape .* doesn't match "
+        r"the broadcast shape.*minigrad NotImplementedError: \"",
         facts="",
     ),
     Kind(
