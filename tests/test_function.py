@@ -78,6 +78,20 @@ def test_nothing_is_recorded_under_no_grad():
     assert not Square.apply(leaf().detach()).requires_grad
 
 
+def test_in_forward_nothing_has_been_saved_yet():
+    seen = []
+
+    class Looks(Square):
+        @staticmethod
+        def forward(ctx, x):
+            ctx.save_for_backward(x)
+            seen.append(ctx.saved_tensors)
+            return x * x
+
+    Looks.apply(leaf())
+    assert seen == [()]
+
+
 def test_a_second_backward_needs_the_saved_tensors():
     y = Square.apply(leaf())
     y.sum().backward(retain_graph=True)
