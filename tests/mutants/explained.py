@@ -25,6 +25,9 @@ EXPLAINED: dict[str, str] = {
     "wrap(np.zeros_like(g._value)[()], g._dtype) * 2": ZEROS,
     "tensor.py, retain_grad: and/or: self.is_leaf or self.retains_grad → "
     "self.is_leaf and self.retains_grad": "Keeping again what is kept changes nothing.",
+    "record.py, decorate: left out: apply.__wrapped__ = arguments → nothing": (
+        "Runs when the package is imported, before any test: test_record has one that fails."
+    ),
     "record.py, apply: constant: True → False": NUMBER,
     "record.py, apply: and/or: to_float and (not dtype.is_floating_point) → "
     "to_float or not dtype.is_floating_point": (
