@@ -20,8 +20,7 @@ def numpy(self, *, force=False) -> np.ndarray:
 
 
 def __array__(self, dtype=None, copy=None) -> np.ndarray:
-    array = numpy(self)
-    return np.array(array, dtype) if copy or dtype is not None else array
+    return numpy(self).astype(self._dtype.numpy if dtype is None else dtype, copy=bool(copy))
 
 
 def __array_wrap__(self, array, context=None, return_scalar=False) -> Tensor:

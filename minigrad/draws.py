@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from . import dtypes, random
+from . import random
 from .creation import empty, factory, like, shape_of, sized
 from .dtypes import int64
 from .errors import floating
@@ -88,12 +88,12 @@ _integers_below = _drawn("RandomBackward1", random.randint)
 
 def normal_drawn(x, mean: float = 0, std: float = 1, *, generator=None):
     """normal random numbers"""
-    return _normal_drawn(x, generator, mean, std, is_contiguous(x))
+    return _normal_drawn(x, generator, float(mean), float(std), is_contiguous(x))
 
 
 def uniform_drawn(x, low: float = 0, high: float = 1, *, generator=None):
     """uniform random numbers in [low, high)"""
-    return _uniform_drawn(x, generator, low, high)
+    return _uniform_drawn(x, generator, float(low), float(high))
 
 
 @unary("BernoulliBackward2", lambda g, _x, *_: nothing(g))
@@ -107,10 +107,11 @@ def bernoulli_drawn(x, p=0.5, *, generator=None):
     return _coins(x, p._value if isinstance(p, Tensor) else p, generator)
 
 
-def integers_drawn(x, low=0, high=None, *, generator=None):
+def integers_drawn(x, low=None, high=None, *, generator=None):
     """random integers from low up to but not including high"""
-    if high is None and low:
-        return _integers_below(x, generator, low)
+    if low is None:
+        ends = {"bool": 2, "float32": 2**24 + 1, "float64": 2**53 + 1}
+        low, high = 0, ends.get(x._dtype.name, 2**63)
     if high is None:
-        high = 2 ** (24 if x._dtype is dtypes.float32 else 53)
+        return _integers_below(x, generator, low)
     return _integers_between(x, generator, low, high)

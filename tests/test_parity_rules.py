@@ -1,8 +1,11 @@
 """Each rule by which text counts as PyTorch's: what it accepts, and what it refuses."""
 
+import random
+
 import numpy as np
 import pytest
 
+from tests.parity.grammar import HOLE, RULES, SUBJECTS, Grammar
 from tests.parity.rules import first_sentence, same_message, same_text, same_values, size_of
 
 
@@ -91,3 +94,18 @@ def test_where_digits_cancel_values_agree_to_the_size_of_all() -> None:
     assert not same_values(one, one + 3e-6, size=1.0)
     assert not same_values(one[1:], one[1:] + 1e-7, size=1e-3)
     assert size_of(one, np.array([np.inf, -2.0]), np.array([])) == 2.0
+
+
+def test_every_rule_of_the_grammar_is_there_and_used() -> None:
+    forms = [form for usual, wrong in RULES.values() for form in (*usual, *wrong)]
+    named = {match[2] for form in forms for match in HOLE.finditer(form)}
+    subjects = {*SUBJECTS, *(f"{subject}_do" for subject in SUBJECTS)}
+    assert named | subjects == set(RULES)
+    assert all(form == form.strip() and form for form in forms)
+
+
+@pytest.mark.parametrize("subject", SUBJECTS)
+def test_programs_are_drawn_anew_for_each_seed_and_again_for_the_same(subject: str) -> None:
+    one, same, other = (Grammar(random.Random(seed)).program(subject) for seed in (0, 0, 1))
+    assert one == same != other
+    assert len(one) > len(RULES[subject][0])

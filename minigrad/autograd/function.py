@@ -245,15 +245,14 @@ def _gradients(cls: type[Function], g, ctx: FunctionCtx) -> list:
     while len(results) > expected and results[-1] is None:
         results.pop()
     refuse_if(len(results) != expected, "gradients_returned", name, expected, len(results))
-    for d in results:
+    for i, (d, form) in enumerate(zip(results, ctx._inputs, strict=True), 1):
+        refuse_if(d is not None and form is None, "gradient_for_constant", name, i)
         refuse_if(d is not None and not isinstance(d, Tensor), "gradient_type", d)
     checked = []
     for i, (d, form) in enumerate(zip(results, ctx._inputs, strict=True)):
         if form is not None:
             d = None if d is None else _as_gradient(name, i, d, form)
             checked.append(d if d is None or create_graph else d._value)
-        elif d is not None:
-            raise error("gradient_for_constant", name, i + 1)
     return checked
 
 

@@ -71,6 +71,7 @@ def embedding(
         padding_idx %= rows or 1
     refuse_if(sparse, "sparse_gradient")
     if max_norm is not None:
+        _looked_up(weight.detach(), input, -1, False)  # refuses what does not fit
         _shorten(weight, np.unique(input._value), float(max_norm), norm_type)
     return _looked_up(weight, input, -1 if padding_idx is None else padding_idx, scale_grad_by_freq)
 

@@ -37,7 +37,7 @@ _rsub = unary("RsubBackward1", lambda g, _x, _n: -g)(lambda x, n: n - x)
 
 def rsub(x, number):
     """number - x"""
-    if isinstance(number, Tensor):
+    if isinstance(number, Tensor | np.ndarray):
         return NotImplemented
     _no_bool(number, x)
     return beside(number, _rsub, x)

@@ -41,7 +41,7 @@ class Adam(GradientDescent):
 
     def update(self, parameter, gradient: np.ndarray, group: dict) -> None:
         """One step of one parameter."""
-        value, (beta1, beta2), lr = memory(parameter), group["betas"], group["lr"]
+        value, (beta1, beta2), lr = memory(parameter), group["betas"], float(group["lr"])
         g = -gradient if group["maximize"] else gradient
         if group["weight_decay"]:
             if group["decoupled_weight_decay"]:

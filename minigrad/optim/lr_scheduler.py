@@ -9,8 +9,6 @@ from .optimizer import Optimizer
 class LRScheduler:
     """Sets ``lr`` in each of an optimizer's groups, anew after each ``step()``."""
 
-    _is_initial = True  # until the first step, which __init__ makes
-
     def __init__(self, optimizer: Optimizer, last_epoch: int = -1) -> None:
         refuse_if(not isinstance(optimizer, Optimizer), "not_an_optimizer", optimizer)
         for i, group in enumerate(optimizer.param_groups):
@@ -22,6 +20,7 @@ class LRScheduler:
         self.last_epoch = last_epoch
         self._step_count = 0
         self._watch(optimizer)
+        self._is_initial = True
         self.step()
         self._is_initial = False
 

@@ -49,5 +49,5 @@ class SGD(GradientDescent):
                 moved *= momentum
                 moved += (1 - group["dampening"]) * g
             g = g + momentum * memory(buffer) if group["nesterov"] else memory(buffer)
-        value -= group["lr"] * g
+        value -= float(group["lr"]) * g
         changed(parameter)

@@ -74,3 +74,11 @@ def given(library):
     """The names that a program begins with."""
     of_library = {"mg": library, "F": library.nn.functional, "seen": []}
     return {**NAMES, **of_library, "__name__": "__main__"}
+
+
+def reset(library):
+    """Undo what a program may have set for all that follows."""
+    library.set_grad_enabled(True)
+    library.set_default_dtype(library.float32)
+    library.set_printoptions(profile="default")
+    library.autograd.set_detect_anomaly(False)

@@ -49,9 +49,9 @@ class Kind:
 KINDS = [
     Kind(
         "The nodes of second-order graphs have simpler names in minigrad.",
-        at=r"create_graph=True(.|\n)*# \w+ (\[\d\]\.|grad\.)?"
+        at=r"create_graph=True(.|\n)*# \w+ (\[\d\]\.|grad\.)*"
         r"(grad_fn|next_functions): torch (\w+Backward|\[\().*, minigrad (\w+Backward|\[\()",
-        facts=r"(\[\d\]\.|grad\.)?(next_functions|grad_fn(\.name\(\))?|text)",
+        facts=r"(\[\d\]\.|grad\.)*(next_functions|grad_fn(\.name\(\))?|text)",
     ),
     Kind(
         "The variance of one number has the slope NaN: a constant in PyTorch, not in minigrad.",
@@ -347,6 +347,72 @@ KINDS = [
         at=r"# error: torch RuntimeError: (A view was created|Output \d of \w+ is a view) .*"
         r"has been modified inplace.*minigrad (RuntimeError|IndexError|NotImplementedError): "
         r"(?!A view was|Output \d)",
+        facts="",
+    ),
+    Kind(
+        "NumPy's functions give tensors of dtypes that are not part of minigrad.",
+        at=r"\bnp\.\w+\((.|\n)*# \w+ dtype: torch torch\.uint8, minigrad torch\.bool",
+        facts=r"dtype|text|values",
+    ),
+    Kind(
+        "Of truth values they make numbers of half precision.",
+        at=r"\bnp\.\w+\((.|\n)*"
+        r"# error: torch none, minigrad TypeError: can't convert np\.ndarray of .*float16",
+        facts="",
+    ),
+    Kind(
+        "What a Function returns of its input's memory may change in place in minigrad; in PyTorch "
+        "it is a view, which must not.",
+        at=r"(own_function|two_steps|backward_hook)\((.|\n)*"
+        r"# error: torch RuntimeError: Output \d of \w+ is a view and i.*minigrad none",
+        facts="",
+    ),
+    Kind(
+        "Nor need it be looked at anew once that memory has changed.",
+        at=r"(own_function|two_steps)\((.|\n)*"
+        r"# \w+ (\[\d\]\.)?grad_fn: torch RuntimeError: Output \d of Own is a view and its base",
+        facts=r"(\[\d\]\.)?(grad_fn(\.name\(\))?|is_leaf|next_functions|text)",
+    ),
+    Kind(
+        "minigrad tells first that a Function changed a leaf, then what cannot be saved.",
+        at=r"mark_dirty(.|\n)*# error: torch TypeError: save_for_backward can only save.*"
+        r"minigrad RuntimeError: a leaf Variable",
+        facts="",
+    ),
+    Kind(
+        "What a Function saved is freed by the first backward pass, also if that has not read it.",
+        at=r"(own_function|two_steps)\((.|\n)*save_for_backward(.|\n)*"
+        r"# error: torch (none|RuntimeError: The d.*), minigrad RuntimeError: Trying to backward",
+        facts="",
+    ),
+    Kind(
+        "A module that calls a function hands on whatever it is given, to the tensor's method.",
+        at=r"# error: torch TypeError: ((tanh|sigmoid)\(\): argument|\w+\.forward\(\) takes).*"
+        r"minigrad (AttributeError: '\w+' object has no attribute|TypeError)",
+        facts="",
+    ),
+    Kind(
+        "A tensor that was computed is copied with its graph; PyTorch refuses to.",
+        at=r"copy\.deepcopy(.|\n)*"
+        r"# error: torch RuntimeError: Only Tensors created explicitly by the user .*minigrad none",
+        facts="",
+    ),
+    Kind(
+        "Of a wrong option and an unknown one, minigrad tells of the wrong one.",
+        at=r"# error: torch TypeError: \w+\.__init__\(\) got an unexpected keyword argument.*"
+        r"minigrad (ValueError: (Invalid|Nesterov)|AssertionError: Padding_idx)",
+        facts="",
+    ),
+    Kind(
+        "PyTorch stumbles when it is about to tell of the shape of the second of two gradients.",
+        at=r"# error: torch RuntimeError: Boolean value of Tensor with more than one value.*"
+        r"minigrad RuntimeError: Mismatch in shape: grad_output\[1\]",
+        facts="",
+    ),
+    Kind(
+        "Of wrong indices minigrad tells in the words of embedding, also where it shortens rows.",
+        at=r"max_norm=(.|\n)*# error: torch (RuntimeError: Expected .* for embedding_renorm_"
+        r"|IndexError: select\(\)).*minigrad (RuntimeError|IndexError): ",
         facts="",
     ),
     Kind(

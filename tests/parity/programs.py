@@ -20,7 +20,8 @@ from hypothesis import strategies as st
 import minigrad
 
 from .cases import EXPRESSIONS, IN_PLACE, VIEWS
-from .helpers import NAMES, given
+from .grammar import SUBJECTS, Grammar
+from .helpers import NAMES, given, reset
 from .holes import Choose
 from .known import KNOWN, known_kind
 from .rules import RELATIVE, SIGN_OF_ZERO_BY_PLACE, first_sentence, same_values, size_of
@@ -69,8 +70,7 @@ def compare(program: Program, again: bool = True) -> Difference | None:
             if how:
                 return Difference(kind_of(how), how, i, program)
     finally:
-        minigrad.set_grad_enabled(True)
-        minigrad.set_default_dtype(minigrad.float32)
+        reset(minigrad)
     signs = not SIGN_OF_ZERO_BY_PLACE.search("\n".join(program.statements))
     for name, value in program.namespace.items():
         if name.startswith("__") or name in NOT_COMPARED or re.fullmatch(r"h\d+", name):
@@ -152,6 +152,7 @@ class Coverage:
             "in place": list(IN_PLACE),
             "modes": list(dict.fromkeys(m.partition("(")[0] for m in MODES)),
             "gradients": list(DEMANDS),
+            "around tensors": SUBJECTS,
         }
         total = f"{self.programs} programs, {self.statements} statements"
         lines = [f"{total}, of which {self.raised} raise an error"]
@@ -162,14 +163,14 @@ class Coverage:
         return "\n".join(lines)
 
     def missing(self) -> list[str]:
-        return [n for n in TABLES if not self.counts[n]]
+        return [n for n in (*TABLES, *SUBJECTS) if not self.counts[n]]
 
 
 def check(programs: int, seed: int, length: int = 12) -> tuple[Coverage, list[Difference]]:
     """Draw programs and compare each: what they covered, and each kind of difference once.
 
     Half are drawn by Hypothesis, which likes the first choice, and the same again; half evenly,
-    with every name of the tables in turn.
+    with every name of the tables in turn. A fifth as many more are about what is around tensors.
     """
     coverage = Coverage()
     found: dict[str, Difference] = {}
@@ -180,6 +181,9 @@ def check(programs: int, seed: int, length: int = 12) -> tuple[Coverage, list[Di
             program = Writer(choose).write(choose(range(1, length)), names)
         finally:
             torch.set_grad_enabled(True)
+        judge(program)
+
+    def judge(program: Program) -> None:
         coverage.add(program)
         difference = compare(program)
         if "\n".join(program.statements) in KNOWN:
@@ -214,5 +218,9 @@ def check(programs: int, seed: int, length: int = 12) -> tuple[Coverage, list[Di
     names = itertools.cycle(TABLES)
     for number in range(programs // 2):
         draw(random.Random(f"{seed} {number}").choice, [next(names), next(names)])
+    for number, subject in zip(range(programs // 5), itertools.cycle(SUBJECTS), strict=False):
+        program = rewritten(Grammar(random.Random(f"{seed} {number}")).program(subject))
+        program.used.append(subject)
+        judge(program)
     by_count = sorted(found.values(), key=lambda difference: -difference.seen)
     return coverage, by_count

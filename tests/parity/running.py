@@ -106,6 +106,8 @@ def _seen(look: Any) -> Any:
     """What a look showed: for a view that may not be looked at, the error."""
     try:
         return look()
+    except RecursionError:  # a module inside itself
+        return "RecursionError"
     except Exception as error:
         return f"{type(error).__name__}: {first_sentence(str(error))}"
 

@@ -12,7 +12,7 @@ from typing import Any
 import torch
 
 from .cases import EXPRESSIONS, IN_PLACE, VIEWS, forms
-from .helpers import given
+from .helpers import given, reset
 from .holes import Choose, Filler, Known
 from .running import Outcome, is_tensor, run
 
@@ -198,6 +198,5 @@ def rewritten(statements: list[str]) -> Program:
     try:
         program.outcomes = [execute(s, program.namespace) for s in statements]
     finally:
-        torch.set_grad_enabled(True)
-        torch.set_default_dtype(torch.float32)
+        reset(torch)
     return program
