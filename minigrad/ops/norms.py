@@ -89,10 +89,13 @@ def _svd_slopes(g, x):
 @unary("LinalgSvdBackward0", lambda g, x: _svd_slopes(g[1], x))
 def _singular_values(x):
     """the singular values of each matrix"""
-    try:
-        return np.linalg.svd(x, compute_uv=False)
-    except np.linalg.LinAlgError:
-        raise _LinAlgError("linalg.svd: The algorithm failed to converge.") from None
+    if np.isnan(
+        x
+    ).any():  # what NumPy says of it, and of infinities, differs from machine to machine
+        raise _LinAlgError("linalg.svd: The algorithm failed to converge.")
+    finite = np.isfinite(x).all((-2, -1))
+    values = np.linalg.svd(np.where(finite[..., None, None], x, 0), compute_uv=False)
+    return np.where(finite[..., None], values, np.nan)
 
 
 class _LinAlgError(RuntimeError):

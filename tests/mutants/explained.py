@@ -28,6 +28,8 @@ EXPLAINED: dict[str, str] = {
     "record.py, decorate: left out: apply.__wrapped__ = arguments → nothing": (
         "Runs when the package is imported, before any test: test_record has one that fails."
     ),
+    "reductions.py, _prod_rule: sign: np.zeros_like(x) → -np.zeros_like(x)": ZEROS,
+    "reductions.py, _prod_rule: factor: np.zeros_like(x) → np.zeros_like(x) * 2": ZEROS,
     "record.py, apply: constant: True → False": NUMBER,
     "record.py, apply: and/or: to_float and (not dtype.is_floating_point) → "
     "to_float or not dtype.is_floating_point": (
