@@ -6,7 +6,7 @@ import numpy as np
 
 from ..dtypes import holding, of_number, promote
 from ..errors import broadcast_error, error, floating, no_bool, refuse_if
-from ..operands import as_tensors
+from ..operands import as_tensors, common_dtype
 from ..record import binary, operation, unary
 from ..tensor import Tensor, wrap
 from ..versions import watched
@@ -151,7 +151,7 @@ def clamp(x, min=None, max=None):
     refuse_if(min is None and max is None, "no_bounds")
     bounds = [bound for bound in (min, max) if bound is not None]
     if all(isinstance(bound, Tensor) for bound in bounds):
-        dtype = functools.reduce(promote, (bound._dtype for bound in bounds), x._dtype)
+        dtype = functools.reduce(promote, (common_dtype(x, bound) for bound in bounds))
         return _clamp_between(x, min, max, dtype.numpy)
     min, max = (bound.item() if isinstance(bound, Tensor) else bound for bound in (min, max))
     wanted = functools.reduce(promote, (of_number(b) for b in (min, max) if b is not None))

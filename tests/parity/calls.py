@@ -60,6 +60,7 @@ b.norm('nuc', 0); b.norm('mean', 0); b.norm('nuc', (0,)); b.norm('nuc', (0, 0));
 mg.linalg.matrix_norm(b, 'zz', (1,)); mg.linalg.norm(b, 2, (0, 1, 2)); mg.linalg.norm(o, 2, ())
 mg.linalg.norm(o, None, (0, 1, 2)); mg.randint(mg.tensor([1]), mg.tensor([3]), (2,))
 mg.einsum('i,i->', [3]); mg.einsum('i,i->', a, 3); mg.einsum('i', 'a'); a.register_hook(print)
+k.clamp(mg.tensor(1)); a.clamp(mg.tensor(0.0, dtype=mg.float64)); k.clamp(mg.tensor(1), i)
 a.clone().copy_(1e300); c.index_select(0, mg.tensor([0])); c.index_select(0, mg.tensor(0))
 mg.sum(1); mg.mean([1.0]); mg.matmul(b, [1]); mg.maximum(b, 1); mg.pow(2, 'a'); mg.pow('a', b)
 """
