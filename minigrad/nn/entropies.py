@@ -57,8 +57,8 @@ def binary_cross_entropy_with_logits(
     reduction = chosen(reduction, size_average, reduce)
     refuse_if(sizes_differ(input, target), "logits_size", target, input)
     name = "binary_cross_entropy_with_logits"
-    p = _weights(pos_weight, input, target, name, "pos_weight", 4)
     w = _weights(weight, input, target, name, "weight", 3)
+    p = _weights(pos_weight, input, target, name, "pos_weight", 4)
     floating(input._value, "log_sigmoid_cpu")
     refuse_if(target._dtype.kind == 0, "bool_minus_bool")
     refuse_if(not target._dtype.is_floating_point, "target_dtype", input, target)
