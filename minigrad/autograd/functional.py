@@ -4,8 +4,6 @@ With J[i, j] = ∂yᵢ/∂xⱼ: `vjp` is vᵀJ, `jvp` is Jv, `jacobian` is J. Of
 its result, `hessian` is H[i, j] = ∂²y/∂xᵢ∂xⱼ, `vhp` is vᵀH and `hvp` is Hv.
 """
 
-from functools import partial
-
 from .. import autograd
 from ..errors import error, refuse_if
 from ..modes import enable_grad, is_grad_enabled, set_grad_enabled
@@ -77,8 +75,7 @@ def hessian(
     def one_number(*xs):
         return _one_number(func(*xs), "hessian").reshape(())
 
-    gradient = partial(jacobian, one_number, create_graph=True)
-    result = jacobian(lambda *xs: gradient(xs), inputs, create_graph, strict)
+    result = jacobian(lambda *xs: jacobian(one_number, xs, True), inputs, create_graph, strict)
     return result[0][0] if one_input else result
 
 
