@@ -8,6 +8,7 @@ lives in a process of its own, forked from this one, until the first test fails.
 import gc
 import json
 import os
+import re
 import signal
 import sys
 import time
@@ -87,9 +88,10 @@ class Hunt:
 
     def start(self, mutant: Mutant, alive, running) -> None:
         if mutant.kind == "name":
-            ops = [op for op in self.ops if op.name == mutant.was]
-            trying = self.makes.get(mutant.was, [])
-            swaps: list[tuple] = [(op, "name", mutant.becomes) for op in ops]
+            # Who defines several nodes at once is given what their names begin with.
+            ops = [op for op in self.ops if re.fullmatch(rf"{mutant.was}(Backward\d)?", op.name)]
+            trying = [item for op in ops for item in self.makes.get(op.name, ())]
+            swaps: list[tuple] = [(op, "name", f"{op.name}0") for op in ops]
             swaps += [(op, "node_class", None) for op in ops]  # it has been shown already
         else:
             changed = [(at, new) for at, new in changes(mutant, self.originals) if at in alive]
