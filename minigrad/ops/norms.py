@@ -116,7 +116,6 @@ def linalg_norm(x, ord=None, dim=None, keepdim: bool = False, *, dtype=None):
 def norm(input, p="fro", dim=None, keepdim: bool = False, dtype=None):
     """(Σ |x|ᵖ)^(1/p), "fro" is p = 2"""
     if isinstance(p, str) and p != "fro":
-        return matrix_norm(
-            input, p, sizes(((-2, -1) if dim is None else dim,)), keepdim, dtype=dtype
-        )
+        dims = (-2, -1) if dim is None else (dim,) if isinstance(dim, int) else dim
+        return matrix_norm(input, p, dims, keepdim, dtype=dtype)
     return vector_norm(input, 2 if p in ("fro", None) else p, dim, keepdim, dtype=dtype)

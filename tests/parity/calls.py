@@ -59,8 +59,9 @@ a.clone().copy_(1); i.clone().copy_(2.7); j.clone().copy_(2); c.clone().copy_(2,
 b.norm('nuc', 0); b.norm('mean', 0); b.norm('nuc', (0,)); b.norm('nuc', (0, 0)); a.roll(1, None)
 mg.linalg.matrix_norm(b, 'zz', (1,)); mg.linalg.norm(b, 2, (0, 1, 2)); mg.linalg.norm(o, 2, ())
 mg.linalg.norm(o, None, (0, 1, 2)); mg.randint(mg.tensor([1]), mg.tensor([3]), (2,))
-mg.einsum('i,i->', [3]); mg.einsum('i,i->', a, 3); mg.einsum('i', 'a'); a.register_hook(print)
+mg.einsum('i,i->', [3]); mg.einsum('i,i->', a, 3); mg.einsum('i', 'a')
 k.clamp(mg.tensor(1)); a.clamp(mg.tensor(0.0, dtype=mg.float64)); k.clamp(mg.tensor(1), i)
+a.register_hook(print); b.norm('nuc', mg.tensor([1]))
 a.clone().copy_(1e300); c.index_select(0, mg.tensor([0])); c.index_select(0, mg.tensor(0))
 mg.sum(1); mg.mean([1.0]); mg.matmul(b, [1]); mg.maximum(b, 1); mg.pow(2, 'a'); mg.pow('a', b)
 """
