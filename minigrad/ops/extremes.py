@@ -17,6 +17,7 @@ from .comparison import eq
 from .gathering import scattered
 from .kinks import maximum, minimum
 from .reductions import kept
+from .shape import ordered
 
 
 def _hits(x, out):
@@ -38,8 +39,8 @@ def _among(g, x, out, dims, keepdim):
 
 _max_all = unary("MaxBackward1", _among_all)(lambda x: x.max())
 _min_all = unary("MinBackward1", _among_all)(lambda x: x.min())
-_amax = unary("AmaxBackward0", _among)(lambda x, dims, keepdim: x.max(dims, keepdims=keepdim))
-_amin = unary("AminBackward0", _among)(lambda x, dims, keepdim: x.min(dims, keepdims=keepdim))
+_amax = unary("AmaxBackward0", _among)(lambda x, dims, keep: ordered(x.max(dims, keepdims=keep)))
+_amin = unary("AminBackward0", _among)(lambda x, dims, keep: ordered(x.min(dims, keepdims=keep)))
 
 
 def shares(hits, g, dims=None):

@@ -16,7 +16,7 @@ from .comparison import eq
 from .extremes import amax, amin, shares
 from .kinks import abs, sgn, where
 from .reductions import kept, sum
-from .shape import cast
+from .shape import cast, ordered
 
 
 def _norm_rule(g, x, out, p, dims, keepdim):
@@ -38,7 +38,7 @@ def _norm_rule(g, x, out, p, dims, keepdim):
 @unary("LinalgVectorNormBackward0", _norm_rule)
 def _norm(x, p, dims, keepdim):
     with np.errstate(all="ignore"):  # PyTorch is silent
-        return np.linalg.vector_norm(x, axis=dims, keepdims=keepdim, ord=p)
+        return ordered(np.linalg.vector_norm(x, axis=dims, keepdims=keepdim, ord=p))
 
 
 @functools.partial(function, "linalg_vector_norm")

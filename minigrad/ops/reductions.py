@@ -11,7 +11,7 @@ from ..record import takes, unary
 from ..tensor import Tensor, wrap
 from .axes import flip, transpose, unsqueeze
 from .kinks import where
-from .shape import cast, filled, repeated, uncast
+from .shape import cast, filled, ordered, repeated, uncast
 
 ALL = object()  # no dim is named: PyTorch tells this from dim=None
 
@@ -30,7 +30,8 @@ def reduction(name: str, rule, check=None):
     another for that along dims. `check`: called where it is not in the tensor's own float dtype."""
 
     def decorate(forward):
-        of_all, along = (unary(f"{name}Backward{i}", rule)(forward) for i in range(2))
+        of_all = unary(f"{name}Backward0", rule)(forward)
+        along = unary(f"{name}Backward1", rule)(lambda *args: ordered(forward(*args)))
 
         def apply(x, dim=ALL, keepdim: bool = False, *, dtype=None):
             if not isinstance(x, Tensor):
@@ -209,7 +210,7 @@ def _variance(name, x, dims, keepdim, degrees):
         warn("degrees_of_freedom", name)
     centered = _centered(x, dims)
     squares = np.add.reduce(centered * centered, axis=dims, keepdims=keepdim)
-    return squares / x.dtype.type(max(degrees, 0))
+    return ordered(squares / x.dtype.type(max(degrees, 0)))
 
 
 def _var_rule(g, x, dims, keepdim, degrees):
@@ -258,4 +259,4 @@ def _asked(question, dtype, x, dim, keepdim):
     # Of no dims, `all` and `any` ask about each element, where others ask about all.
     dims = () if dim == () and dtype is bool_ else dim_indices(dim, x._value.ndim)
     answer = question(x._value, axis=dims, keepdims=keepdim)
-    return wrap(np.asarray(answer, dtype.numpy)[()], dtype)
+    return wrap(np.asarray(answer, dtype.numpy, order="C")[()], dtype)

@@ -192,6 +192,11 @@ def clone(x):
 _row_by_row = unary("CloneBackward0", lambda g, _: g)(lambda x: np.array(x, order="C"))
 
 
+def ordered(array):
+    """The array with its elements in memory row by row, as PyTorch lays out what is reduced"""
+    return np.asarray(array, order="C")[()]
+
+
 def contiguous(x):
     """x, its elements in memory row by row: itself if they are, else a copy"""
     return x if is_contiguous(x) else _row_by_row(x)

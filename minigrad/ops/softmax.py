@@ -8,7 +8,7 @@ from ..errors import error, floating
 from ..record import operation, unary
 from .powers import exp
 from .reductions import kept, sum
-from .shape import cast, clone
+from .shape import cast, clone, ordered
 
 
 @operation(
@@ -76,7 +76,7 @@ def _logsumexp(x, dims, keepdim):
     top = _largest(x, dims)
     top = np.where(np.isfinite(top), top, x.dtype.type(0))
     s = np.log(np.exp(x - top).sum(dims, keepdims=True)) + top
-    return s if keepdim else s.squeeze(dims)[()]
+    return ordered(s if keepdim else s.squeeze(dims))
 
 
 def logsumexp(x, dim, keepdim: bool = False):
