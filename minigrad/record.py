@@ -207,7 +207,7 @@ def record(op, keeps, keep_out, tensors, values, constants, out, fits=False, fre
     if not wanted:
         return
     edges = [edge(t) for t in tensors]
-    kept = [any(column) for column in zip(*(keeps[i] for i in wanted), strict=True)]
+    kept = [any(column) for column in zip(*[keeps[i] for i in wanted], strict=True)]
     saved: list = []
     versions: list = []
     for tensor, value, keep, maker in zip(tensors, values, kept, edges, strict=False):
