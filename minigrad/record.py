@@ -71,9 +71,8 @@ def unary(name: str, rule, to_float: bool = False, frees: bool = False):
             tracked = x._requires_grad if x._view is None else x._view.tracked(x)
             if tracked and recording.enabled:
                 out._requires_grad = True
-                saved: tuple = (value if keep_x else None,)
-                if keep_out:
-                    saved += (out_value,)
+                kept = value if keep_x else None
+                saved: tuple = (kept, out_value) if keep_out else (kept,)
                 if keep_shape:
                     saved += (value.shape,)
                 versions = otherwise
