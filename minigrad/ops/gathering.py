@@ -11,7 +11,7 @@ from ..versions import watched
 from .arithmetic import remainder
 from .indexing import put_sum
 from .kinks import elsewhere, there
-from .shape import expand, view_as_shape
+from .shape import expand, ordered, view_as_shape
 
 
 def _grid(index, dim, ndim):
@@ -169,7 +169,7 @@ def check_range(index, x, dim: int) -> None:
 
 
 def _filled(x, value, mask):
-    return np.asarray(np.where(mask, np.asarray(value, x.dtype), x), order="C")[()]
+    return ordered(np.where(mask, np.asarray(value, x.dtype), x))
 
 
 _filled_by = operation("MaskedFillBackward0", elsewhere, fits=True, frees=True)(_filled)

@@ -13,7 +13,7 @@ from .axes import alias as alias_of
 from .axes import unsqueeze
 from .joining import placed
 from .kinks import filled
-from .shape import cast, copied, expand, nothing, reshape
+from .shape import cast, copied, expand, nothing, ordered, reshape
 
 
 def _basic(name: str):
@@ -27,7 +27,7 @@ _select, _slice = _basic("SelectBackward0"), _basic("SliceBackward0")
 @unary("IndexBackward0", lambda g, _, before, index: put_sum(g, index, before), frees=True)
 def _gather(x, index):
     """the elements of x that tensors of indices, or a mask, name"""
-    return np.asarray(x[index], order="C")[()]
+    return ordered(x[index])
 
 
 @unary("IndexPutBackward0", lambda g, _, index, _shape: _gather(g, index))

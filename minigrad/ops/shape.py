@@ -193,7 +193,7 @@ _row_by_row = unary("CloneBackward0", lambda g, _: g)(lambda x: np.array(x, orde
 
 
 def ordered(array):
-    """The array with its elements in memory row by row, as PyTorch lays out what is reduced"""
+    """The array with its elements in memory row by row: PyTorch lays out reduced ones so"""
     return np.asarray(array, order="C")[()]
 
 
