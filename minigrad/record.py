@@ -17,6 +17,7 @@ in turn. So one rule serves every order of derivative.
 
 import functools
 import inspect
+import itertools
 
 import numpy as np
 
@@ -136,10 +137,8 @@ def binary(name: str, x_rule, y_rule, to_float: bool = False, check=None, fits: 
                     versions = ()
                     found_by_edges = is_number or (x_tracked and y_tracked)
                     if x._version is not None or y._version is not None or not found_by_edges:
-                        versions = (
-                            *(counted(x, x_tracked) if keep_x else (None, 0)),
-                            *(counted(y, y_tracked) if keep_y else (None, 0)),
-                        )
+                        versions = counted(x, x_tracked) if keep_x else (None, 0)
+                        versions += counted(y, y_tracked) if keep_y else (None, 0)
                     if keep_out:
                         saved += (out_value,)
                 edges = (x._node or x) if x_tracked else None
@@ -173,6 +172,11 @@ def operation(
     inputs = inputs or len(rules)
     keeps, keep_out, _ = needs(rules or (joint,) * inputs, inputs)
 
+    @functools.cache
+    def kept(*wanted: bool) -> list:
+        """Which inputs are saved, if those that are wanted require grad."""
+        return [any(column) for column in zip(*itertools.compress(keeps, wanted), strict=True)]
+
     def decorate(forward):
         op = Op(name, rules, joint, keep_out)
 
@@ -189,7 +193,7 @@ def operation(
             if True not in [isinstance(t, Tensor) for t in tensors]:
                 return value
             out = wrap(value, from_numpy_dtype(value.dtype))
-            record(op, keeps, keep_out, tensors, values, constants, out, fits, frees)
+            record(op, kept, tensors, values, constants, out, fits, frees)
             return out
 
         apply.op = op  # type: ignore[attr-defined]
@@ -198,22 +202,22 @@ def operation(
     return decorate
 
 
-def record(op, keeps, keep_out, tensors, values, constants, out, fits=False, frees=False) -> None:
-    """Give `out` a node, if an input requires grad and the mode is on."""
-    if not recording.enabled:
-        return
-    wanted = [i for i, t in enumerate(tensors) if tracked(t)]
-    if not wanted:
+def record(op, kept, tensors, values, constants, out, fits=False, frees=False) -> None:
+    """Give `out` a node, if the mode is on and an input requires grad.
+
+    `kept` tells which inputs are saved, if those that require grad are given as truth values.
+    """
+    wanted = [tracked(t) for t in tensors] if recording.enabled else ()
+    if True not in wanted:
         return
     edges = [edge(t) for t in tensors]
-    kept = [any(column) for column in zip(*[keeps[i] for i in wanted], strict=True)]
     saved: list = []
     versions: list = []
-    for tensor, value, keep, maker in zip(tensors, values, kept, edges, strict=False):
+    for tensor, value, keep, maker in zip(tensors, values, kept(*wanted), edges, strict=False):
         keep = keep and isinstance(tensor, Tensor)
         saved.append(value if keep else None)
         versions += counted(tensor, maker is not None) if keep else (None, 0)
-    if keep_out:
+    if op.keeps_out:
         saved.append(out._value)
     known: tuple | None = tuple(versions)
     if not any(versions):

@@ -11,6 +11,7 @@ from ..ops.activations import logsigmoid, sigmoid
 from ..ops.kinks import maximum
 from ..ops.powers import log
 from ..ops.shape import nothing
+from ..ops.slopes import ONE
 from ..ops.softmax import log_softmax
 from ..record import operation, unary
 from ..tensor import Tensor
@@ -82,7 +83,7 @@ def _target_rule(g, x, _y, w, p, reduction, n):
 def _bce_with_logits(x, y, w, p, reduction, n):
     """w [(1 - y) x - (1 + (p - 1) y) ln σ(x)]; the result has the target's dtype"""
     if p is None:
-        losses = (1 - y) * x + np.logaddexp(0, -x)
+        losses = (ONE - y) * x + np.logaddexp(0, -x)
     else:
         losses = (1 - y) * x - (1 + (p - 1) * y) * logsigmoid(x)
     return reduced(_times(losses.astype(y.dtype, copy=False), w), reduction)

@@ -9,14 +9,14 @@ from ..record import operation, takes, unary
 from .kinks import where
 from .powers import exp
 from .shape import nothing
-from .slopes import smooth
+from .slopes import ONE, smooth
 from .trigonometric import tanh
 
 
-@smooth("Sigmoid", lambda out: out * (1 - out), lambda out: 1 - 2 * out, to_float=True)
+@smooth("Sigmoid", lambda out: out * (ONE - out), lambda out: 1 - 2 * out, to_float=True)
 def sigmoid(x):
     """σ(x) = 1/(1 + e⁻ˣ);   d/dx = σ(1 - σ)"""
-    return 1 / (1 + np.exp(-x))
+    return ONE / (ONE + np.exp(-x))
 
 
 @smooth("LogSigmoid", lambda x: sigmoid(-x), lambda x: -sigmoid(x) * sigmoid(-x))

@@ -64,8 +64,7 @@ def joined(op, join, tensors, dim, places):
     values = [x._value for x in tensors]
     arrays = [v for v in values if op is STACK or v.shape != (0,)] or [np.zeros(0)]
     out = wrap(join(arrays, dim).astype(dtype.numpy, "C", copy=False), dtype)
-    n = len(tensors)
-    record(op, [[False] * (n + 1)] * n, False, tensors, values, (places,), out, fits=True)
+    record(op, lambda *_: [False] * len(values), tensors, values, (places,), out, fits=True)
     return out
 
 

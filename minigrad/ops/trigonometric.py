@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..record import unary
-from .slopes import smooth
+from .slopes import ONE, smooth
 
 
 @unary("SinBackward0", lambda g, x: g * cos(x), to_float=True)
@@ -42,7 +42,7 @@ def cosh(x):
     return np.cosh(x)
 
 
-@smooth("Tanh", lambda out: 1 - out * out, lambda out: -2 * out, to_float=True)
+@smooth("Tanh", lambda out: ONE - out * out, lambda out: -2 * out, to_float=True)
 def tanh(x):
     """tanh x;   d/dx = 1 - tanh² x"""
     return np.tanh(x)

@@ -3,6 +3,7 @@
 import numpy as np
 
 from ..errors import refuse_if
+from ..operands import constant
 from ..tensor import memory, wrap
 from ..versions import changed
 from .optimizer import GradientDescent
@@ -49,5 +50,5 @@ class SGD(GradientDescent):
                 moved *= momentum
                 moved += (1 - group["dampening"]) * g
             g = g + momentum * memory(buffer) if group["nesterov"] else memory(buffer)
-        value -= float(group["lr"]) * g
+        value -= constant(float(group["lr"]), parameter)._value * g
         changed(parameter)
