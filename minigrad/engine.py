@@ -49,8 +49,6 @@ def run(roots, retain_graph, create_graph, tensors, wanted=None, through=False) 
         if node._result is not None:
             g = called(node._result, g, retained, tensors)
         ways = node._edges
-        if type(ways) is not tuple:
-            ways = (ways,)
         if useful is not None:
             if node in wanted:
                 arrived[node] = g
@@ -66,7 +64,7 @@ def run(roots, retain_graph, create_graph, tensors, wanted=None, through=False) 
             saved = saved_tensors(node)
         g_and_saved = (g,) + saved  # in one tuple: a rule is called in half the time
         rules = node.op.rules or [lambda *_, d=d: d for d in node.op.joint(*g_and_saved)]
-        for i, edge in enumerate(ways):
+        for i, edge in enumerate(ways) if type(ways) is tuple else ((0, ways),):
             shape = None
             if type(edge) is tuple:
                 edge, shape, dtype = edge
