@@ -21,11 +21,9 @@ from .reduction import chosen, constant, divisor, reduced, sizes_differ
 # Two classes
 
 
-def binary_cross_entropy(
-    input, target, weight=None, size_average=None, reduce=None, reduction="mean"
-) -> Tensor:
+def binary_cross_entropy(input, target, weight=None, *, reduction="mean") -> Tensor:
     """-w [y ln p + (1 - y) ln(1 - p)] with input p, target y; a logarithm is at least -100"""
-    reduction = chosen(reduction, size_average, reduce)
+    reduction = chosen(reduction)
     refuse_if(sizes_differ(input, target), "bce_size", target, input)
     w = _weights(weight, input, input, "binary_cross_entropy", "weight", 3)
     refuse_if(target._dtype is not input._dtype, "bce_dtype", target, input)
@@ -52,10 +50,10 @@ def _log(p):
 
 
 def binary_cross_entropy_with_logits(
-    input, target, weight=None, size_average=None, reduce=None, reduction="mean", pos_weight=None
+    input, target, weight=None, *, reduction="mean", pos_weight=None
 ) -> Tensor:
     """-w [p y ln σ(x) + (1 - y) ln(1 - σ(x))], computed without overflow for any logit x"""
-    reduction = chosen(reduction, size_average, reduce)
+    reduction = chosen(reduction)
     refuse_if(sizes_differ(input, target), "logits_size", target, input)
     name = "binary_cross_entropy_with_logits"
     w = _weights(weight, input, target, name, "weight", 3)
@@ -110,17 +108,10 @@ def _times(losses, w):
 
 
 def cross_entropy(
-    input,
-    target,
-    weight=None,
-    size_average=None,
-    ignore_index=-100,
-    reduce=None,
-    reduction="mean",
-    label_smoothing=0.0,
+    input, target, weight=None, *, ignore_index=-100, reduction="mean", label_smoothing=0.0
 ) -> Tensor:
     """-w_t ln softmax(input)_t for each target class t; or -Σ w_c t_c ln softmax(input)_c"""
-    reduction = chosen(reduction, size_average, reduce)
+    reduction = chosen(reduction)
     return _cross_entropy(input, target, weight, reduction, ignore_index, label_smoothing)
 
 
@@ -177,11 +168,9 @@ _scaled = unary("MulBackward1", lambda g, _x, n: g * n)(lambda x, n: x * n)
 _divided = unary("DivBackward1", lambda g, _x, n: g / n)(lambda x, n: x / n)
 
 
-def nll_loss(
-    input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"
-) -> Tensor:
+def nll_loss(input, target, weight=None, *, ignore_index=-100, reduction="mean") -> Tensor:
     """-w_t input_t for each target class t; the mean is Σ losses / Σ w_t"""
-    return _nll(input, target, weight, chosen(reduction, size_average, reduce), ignore_index)
+    return _nll(input, target, weight, chosen(reduction), ignore_index)
 
 
 @partial(function, "nll_loss_nd")

@@ -7,7 +7,6 @@ from ..errors import refuse_if
 from ..ops.shape import flatten
 from . import functional as F
 from .module import Module
-from .reduction import chosen
 
 _WEIGHTS = ("weight", "pos_weight")  # of classes and samples: part of the state
 
@@ -118,49 +117,43 @@ class Dropout(_Calls, function=F.dropout, p=0.5, inplace=False):
 
 
 class _Loss(_Calls):
-    """Two older options are translated into `reduction` when the loss is made."""
+    """Only the weight may be given without its name."""
 
-    reduction: str
-
-    def __init__(self, *args, **kwargs) -> None:
-        super().__init__(*args, **kwargs)
-        older = getattr(self, "size_average", None), getattr(self, "reduce", None)
-        if older != (None, None):
-            self.reduction = chosen(self.reduction, *older)
-            self.size_average = self.reduce = None
+    def __init__(self, *weight, **options) -> None:
+        refuse_if(len(weight) > ("weight" in self._options.parameters), "loss_by_name", self)
+        super().__init__(*weight, **options)
 
     def extra_repr(self) -> str:
         return ""
 
 
-_OLDER: dict = {"size_average": None, "reduce": None, "reduction": "mean"}
-_CLASSES = {"weight": None, "size_average": None, "ignore_index": -100} | _OLDER
-
-
-class MSELoss(_Loss, function=F.mse_loss, **_OLDER):
+class MSELoss(_Loss, function=F.mse_loss, reduction="mean"):
     """(input - target)²"""
 
 
-class L1Loss(_Loss, function=F.l1_loss, **_OLDER):
+class L1Loss(_Loss, function=F.l1_loss, reduction="mean"):
     """|input - target|"""
 
 
-class SmoothL1Loss(_Loss, function=F.smooth_l1_loss, **_OLDER, beta=1.0):
+class SmoothL1Loss(_Loss, function=F.smooth_l1_loss, reduction="mean", beta=1.0):
     """d² / 2β where |d| < β, else |d| - β/2"""
 
 
-class HuberLoss(_Loss, function=F.huber_loss, reduction="mean", delta=1.0):
-    """d² / 2 where |d| < δ, else δ (|d| - δ/2)"""
-
-
-class BCELoss(_Loss, function=F.binary_cross_entropy, weight=None, **_OLDER):
+class BCELoss(_Loss, function=F.binary_cross_entropy, weight=None, reduction="mean"):
     """The cross entropy of probabilities and targets, two classes"""
 
 
 class BCEWithLogitsLoss(
-    _Loss, function=F.binary_cross_entropy_with_logits, weight=None, **_OLDER, pos_weight=None
+    _Loss,
+    function=F.binary_cross_entropy_with_logits,
+    weight=None,
+    reduction="mean",
+    pos_weight=None,
 ):
     """The cross entropy of logits and targets, two classes"""
+
+
+_CLASSES: dict = {"weight": None, "ignore_index": -100, "reduction": "mean"}
 
 
 class NLLLoss(_Loss, function=F.nll_loss, **_CLASSES):

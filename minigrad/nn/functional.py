@@ -5,7 +5,7 @@ from ..errors import warn as _warn
 from ..inplace import inplace as _inplace
 from ..ops import activations as _activations
 from ..ops import kinks as _kinks
-from .distances import huber_loss, l1_loss, mse_loss, smooth_l1_loss
+from .distances import l1_loss, mse_loss, smooth_l1_loss
 from .entropies import (
     binary_cross_entropy,
     binary_cross_entropy_with_logits,

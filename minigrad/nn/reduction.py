@@ -8,12 +8,8 @@ from ..ops.shape import expand
 from ..tensor import Tensor
 
 
-def chosen(reduction, size_average=None, reduce=None, weight=None) -> str:
-    """The reduction, checked; the two older arguments are translated."""
-    if size_average is not None or reduce is not None:
-        averaged = "mean" if size_average is None or size_average else "sum"
-        reduction = averaged if reduce is None or reduce else "none"
-        warn("old_reduction", reduction)
+def chosen(reduction, weight=None) -> str:
+    """The reduction, checked."""
     unknown = "unknown_reduction" if weight is None else "invalid_reduction"
     refuse_if(reduction not in ("none", "mean", "sum"), unknown, reduction)
     return reduction

@@ -338,7 +338,6 @@ LOSSES = {
         "F.binary_cross_entropy({f}.sigmoid(), ({s} > 0).float(), reduction='sum'); "
         "F.binary_cross_entropy({f}, {y})"
     ),
-    "F.huber_loss": "F.huber_loss({f}, {s}); F.huber_loss({f}, {y}, reduction='sum', delta=0.5)",
     "F.l1_loss": "F.l1_loss({f}, {s}); F.l1_loss({f}, {y}, reduction='sum')",
     "F.smooth_l1_loss": (
         "F.smooth_l1_loss({f}, {s}); F.smooth_l1_loss({f}, {y}, reduction='none', beta=0.5)"

@@ -48,7 +48,7 @@ WITHIN = {
         "linear mse_loss l1_loss smooth_l1_loss binary_cross_entropy "
         "binary_cross_entropy_with_logits cross_entropy nll_loss dropout normalize one_hot "
         "embedding layer_norm relu leaky_relu elu softplus gelu silu logsigmoid softmax "
-        "log_softmax sigmoid tanh huber_loss"
+        "log_softmax sigmoid tanh"
     ),
     "nn": (
         "Module Parameter Linear Embedding LayerNorm Sequential ModuleList Flatten ReLU LeakyReLU "
@@ -118,6 +118,11 @@ _WORKERS = (
 )
 _MODES = "backward_ad batched_forward_grad batched_grad forward_ad"
 _HOOKS = "register_forward_hook register_forward_pre_hook register_full_backward_hook"
+_LOSSES = (
+    "mse_loss l1_loss smooth_l1_loss binary_cross_entropy binary_cross_entropy_with_logits "
+    "cross_entropy nll_loss MSELoss L1Loss SmoothL1Loss BCELoss BCEWithLogitsLoss "
+    "CrossEntropyLoss NLLLoss"
+)
 ELSEWHERE = {
     *((n, k) for n in ("SGD", "Adam", "AdamW") for k in _DEVICES.split()),
     *(("DataLoader", k) for k in f"{_DEVICES} {_WORKERS}".split()),
@@ -132,6 +137,7 @@ ELSEWHERE = {
     ("state_dict", "destination"),
     ("modules", "remove_duplicate"),
     ("normalize", "out"),
+    *((n, k) for n in _LOSSES.split() for k in ("size_average", "reduce")),  # reduction says it
     ("clip_grad_norm_", "foreach"),
     ("DataLoader", "batch_sampler"),
 }
