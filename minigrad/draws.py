@@ -82,8 +82,6 @@ def _drawn(name: str, draw):
 
 _normal_drawn = _drawn("NormalBackward0", random.normal)
 _uniform_drawn = _drawn("UniformBackward0", random.uniform)
-_integers_between = _drawn("RandomBackward0", random.randint)
-_integers_below = _drawn("RandomBackward1", random.randint)
 
 
 def normal_drawn(x, mean: float = 0, std: float = 1, *, generator=None):
@@ -105,13 +103,3 @@ def _coins(x, p, generator):
 def bernoulli_drawn(x, p=0.5, *, generator=None):
     """1 with probability p, else 0"""
     return _coins(x, p._value if isinstance(p, Tensor) else p, generator)
-
-
-def integers_drawn(x, low=None, high=None, *, generator=None):
-    """random integers from low up to but not including high"""
-    if low is None:
-        ends = {"bool": 2, "float32": 2**24 + 1, "float64": 2**53 + 1}
-        low, high = 0, ends.get(x._dtype.name, 2**63)
-    if high is None:
-        return _integers_below(x, generator, low)
-    return _integers_between(x, generator, low, high)

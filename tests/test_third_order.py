@@ -107,7 +107,7 @@ def test_another_forms_third_derivatives_are_slopes(source: str) -> None:
 
 
 MORE_IN_PLACE = """
-    h.index_put_((mg.tensor([0, 0]),), b, accumulate=True); h.index_put_((mg.tensor([1]),), a);
+    h[mg.tensor([1]),] = a;
     h[mg.tensor([1, 0])] = b; h[:, mg.tensor([0, 2])] = c; h[h > 0] = c; m.fill_(c);
     m.masked_fill_(m > 0, c)
 """

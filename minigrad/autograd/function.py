@@ -8,15 +8,15 @@ from types import SimpleNamespace
 import numpy as np
 
 from .. import checks
+from ..absent import Absent
 from ..dtypes import from_numpy_dtype
 from ..errors import broadcasts, error, refuse_if, warn
 from ..graph import Node, Op, make_node, output_of
-from ..inplace import check_counted, check_inplace, rebase
 from ..modes import no_grad, recording
 from ..ops.shape import cast, sum_to
 from ..record import edge
 from ..tensor import Tensor, wrap
-from ..versions import UNCHECKED, changed, version_of
+from ..versions import UNCHECKED, version_of
 
 
 class FunctionCtx:
@@ -26,7 +26,6 @@ class FunctionCtx:
         self.needs_input_grad = tuple(isinstance(a, Tensor) and a.requires_grad for a in args)
         self.materialize_grads = True
         self.non_differentiable: tuple = ()
-        self.dirty: tuple = ()
         self.to_save: tuple = ()
         self._saved, self._outputs = [], []
         self._inputs = [_form(a) for a in args]
@@ -35,9 +34,7 @@ class FunctionCtx:
         """Keep tensors for ``saved_tensors``; changing one of them in place will be noticed."""
         self.to_save = tensors
 
-    def mark_dirty(self, *tensors) -> None:
-        """Say which inputs were changed in place; they have to be outputs."""
-        self.dirty = tensors
+    mark_dirty = Absent("mark_dirty")
 
     def mark_non_differentiable(self, *tensors) -> None:
         """Say which outputs no gradient can pass."""
@@ -171,21 +168,10 @@ class Function:
                 cls.setup_context(ctx, args, result)
         several = isinstance(result, tuple)
         outputs = result if several else (result,)
-        refuse_if(any(not _among(d, outputs) for d in ctx.dirty), "dirty_not_returned")
-        node = None
+        fresh = [_fresh(output, args) for output in outputs]
         if recording.enabled and any(ctx.needs_input_grad):
             edges = tuple(edge(a) for a in args if isinstance(a, Tensor))
             node = make_node(cls._op, edges, (ctx,), kind=FunctionNode)
-        for dirty in ctx.dirty:
-            if node is not None:
-                leaf = dirty._requires_grad and dirty._view is None and dirty._node is None
-                refuse_if(leaf, "leaf_was_changed")
-                refuse_if(dirty._view is not None and len(outputs) > 1, "dirty_view")
-            check_inplace(dirty, *args)
-            check_counted(dirty)
-            changed(dirty)
-        fresh = [o if _among(o, ctx.dirty) else _fresh(o, args) for o in outputs]
-        if node is not None:
             _record(node, ctx, args, outputs, fresh, several)
         return tuple(fresh) if several else fresh[0]
 
@@ -209,15 +195,11 @@ def _record(node: Node, ctx: FunctionCtx, args: tuple, outputs: tuple, fresh: li
     fixed = [id(output) for output in ctx.non_differentiable]
     for i, (output, new) in enumerate(zip(outputs, fresh, strict=True)):
         if isinstance(new, Tensor) and new._dtype.is_floating_point and id(output) not in fixed:
-            made = output_of(node, i) if several else node
-            if _among(new, ctx.dirty):
-                rebase(new, made)
-            else:
-                new._requires_grad, new._node = True, made
+            new._requires_grad, new._node = True, output_of(node, i) if several else node
     ctx._saved = [_saved(t, i, node, args, outputs, fresh) for i, t in enumerate(ctx.to_save)]
     if ctx._saved:
         node.versions = UNCHECKED
-    ctx.to_save = ctx.non_differentiable = ctx.dirty = ()
+    ctx.to_save = ctx.non_differentiable = ()
 
 
 def _saved(tensor, i: int, node: Node, args: tuple, outputs: tuple, fresh: list):

@@ -1,7 +1,6 @@
 """Modules: functions with parameters, which may contain further modules."""
 
 from collections.abc import Iterator
-from functools import reduce
 from typing import Any
 
 from .. import absent
@@ -209,21 +208,6 @@ class Module:
     def buffers(self, recurse: bool = True) -> Iterator:
         """The buffers, here and inside."""
         return (buffer for _, buffer in self.named_buffers(recurse=recurse))
-
-    def _inside(self, name: str, kind: type, otherwise: str) -> Any:
-        refuse_if(not hasattr(self, name), "no_member", self, name)
-        refuse_if(not isinstance(getattr(self, name), kind), otherwise, name)
-        return getattr(self, name)
-
-    def get_submodule(self, target: str) -> "Module":
-        """The module at a path such as ``"layers.0"``."""
-        names = target.split(".") if target else []
-        return reduce(lambda module, n: module._inside(n, Module, "not_a_submodule"), names, self)
-
-    def get_parameter(self, target: str) -> Parameter:
-        """The parameter at a path such as ``"layers.0.weight"``."""
-        path, _, name = target.rpartition(".")
-        return self.get_submodule(path)._inside(name, Parameter, "no_parameter")
 
     # Changing it
 

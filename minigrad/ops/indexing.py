@@ -54,14 +54,6 @@ def _put(x, v, index):
     return result
 
 
-@operation("IndexPutBackward0", lambda g, *_: g, _values_rule, fits=True, frees=True)
-def _add(x, v, index):
-    """x with v added at the indices, for an index named twice both times"""
-    result = np.array(x)
-    np.add.at(result, index, v)
-    return result
-
-
 def getitem(x, index):
     """x[index]: a view for ints and slices, a copy for tensors of indices and masks"""
     x, rest = located(x, index)
@@ -80,7 +72,7 @@ def setitem(x, index, value):
     if is_number:
         value = wrap(np.asarray(holding(part._dtype, value), part._dtype.numpy)[()], part._dtype)
     if rest is not None:
-        _assign(part, rest, _stripped(value), put_, _tensors(index))
+        _assign(part, rest, _stripped(value), _tensors(index))
     elif value._value.ndim == 0 and (part._value.ndim or (is_number and part is not x)):
         fill_(part, value)
     else:
@@ -96,19 +88,10 @@ def _stripped(value):
     return reshape(value, shape[ones:]) if ones else value
 
 
-def index_put_(x, indices, values: Tensor, accumulate: bool = False):
-    """x[indices] = values, or += values, in place"""
-    check_inplace(x, values)
-    refuse_if(len(indices) > x._value.ndim, "too_many_indices", x._value.ndim, len(indices))
-    part, rest = located(x, tuple(indices), alias=False)
-    _assign(part, rest, values, add_ if accumulate else put_, _tensors(tuple(indices)))
-    return x
-
-
-def _assign(part, index, value, put, tensors) -> None:
+def _assign(part, index, value, tensors) -> None:
     """Put the value where tensors of indices, or a mask, say."""
     arrays = tuple(filter(_kind_of, index))
-    by_mask = put is put_ and [a.dtype for a in arrays] == [bool] and value._value.size == 1
+    by_mask = [a.dtype for a in arrays] == [bool] and value._value.size == 1
     check_inplace(part, value)
     if by_mask:
         check_memory(part, (), ("index_put_", "masked_fill_"))
@@ -120,7 +103,7 @@ def _assign(part, index, value, put, tensors) -> None:
     if value._dtype is not part._dtype:
         refuse_if(not by_mask, "put_dtype", part, value)
         value = cast(value, part._dtype)
-    put(part, value, _within(places, index, part), tensors)
+    _put_in(part, value, _within(places, index, part), tensors)
 
 
 def located(x, index, alias: bool = True) -> tuple:
@@ -256,7 +239,4 @@ def fill_(x, value):
 
 
 copy_ = inplace(copied)
-put_, add_ = (
-    inplace(lambda x, v, i, tensors, put=put: watched(put(x, v, i), *tensors), (), "all")
-    for put in (_put, _add)
-)
+_put_in = inplace(lambda x, v, i, tensors: watched(_put(x, v, i), *tensors), (), "all")

@@ -422,10 +422,6 @@ IN_PLACE = {
     "floor_divide_": "{x}.floor_divide_({n})",
     "ge_": "{x}.ge_({n})",
     "gt_": "{x}.gt_({y})",
-    "index_put_": (
-        "{x}.index_put_((mg.tensor([0]),), {y}.sum()); "
-        "{f}.index_put_((mg.tensor([0, 0]),), mg.tensor(1.0), accumulate=True)"
-    ),
     "le_": "{x}.le_({n})",
     "log10_": "{p}.log10_()",
     "log1p_": "{p}.log1p_()",
@@ -434,7 +430,6 @@ IN_PLACE = {
     "masked_fill_": "{x}.masked_fill_({it} > 0, {n}); {x}.masked_fill_({b}, {n})",
     "ne_": "{x}.ne_({n})",
     "normal_": "{f}.normal_(); {f}.normal_(1.0, 0.5)",
-    "random_": "{x}.random_(5)",
     "remainder_": "{x}.remainder_({n})",
     "round_": "{x}.round_()",
     "rsqrt_": "{p}.rsqrt_()",

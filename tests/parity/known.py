@@ -114,11 +114,6 @@ KINDS = [
         facts=r"values|text",
     ),
     Kind(
-        "What PyTorch adds at an index of an expanded tensor, it adds once for each copy.",
-        at=r"(expand|broadcast_to|create_graph=True)(.|\n)*index_put_\(.*accumulate=True",
-        facts=r"values|text",
-    ),
-    Kind(
         "PyTorch's product reads what it has written already; what results depends on the BLAS.",
         at=r"\b(\w+)\.addmm_\(.*\b\1\b",
         facts=r"values|text",
@@ -372,12 +367,6 @@ KINDS = [
         at=r"(own_function|two_steps)\((.|\n)*"
         r"# \w+ (\[\d\]\.)?grad_fn: torch RuntimeError: Output \d of Own is a view and its base",
         facts=r"(\[\d\]\.)?(grad_fn(\.name\(\))?|is_leaf|next_functions|text)",
-    ),
-    Kind(
-        "minigrad tells first that a Function changed a leaf, then what cannot be saved.",
-        at=r"mark_dirty(.|\n)*# error: torch TypeError: save_for_backward can only save.*"
-        r"minigrad RuntimeError: a leaf Variable",
-        facts="",
     ),
     Kind(
         "What a Function saved is freed by the first backward pass, also if that has not read it.",

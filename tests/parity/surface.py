@@ -26,7 +26,7 @@ NAMES = (
     "matmul mm bmm mv dot outer addmm einsum trace "
     "view reshape flatten T mT t transpose permute squeeze unsqueeze expand expand_as "
     "broadcast_to repeat cat stack split chunk unbind flip roll tril triu diag gather scatter "
-    "scatter_add index_select masked_fill masked_select take_along_dim index_put_ save load "
+    "scatter_add index_select masked_fill masked_select take_along_dim save load "
     "no_grad enable_grad set_grad_enabled is_grad_enabled inference_mode is_inference "
     "is_inference_mode_enabled backward grad grad_fn is_leaf requires_grad requires_grad_ "
     "retain_grad retains_grad register_hook detach detach_ data item tolist numpy shape dtype "
@@ -42,7 +42,7 @@ WITHIN = {
     "autograd.functional": "vjp jvp jacobian hessian hvp",
     "autograd.function": "once_differentiable FunctionCtx",
     "autograd.function.FunctionCtx": (
-        "save_for_backward mark_dirty mark_non_differentiable set_materialize_grads"
+        "save_for_backward mark_non_differentiable set_materialize_grads"
     ),
     "nn.functional": (
         "linear mse_loss l1_loss smooth_l1_loss binary_cross_entropy "
