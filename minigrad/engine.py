@@ -85,7 +85,8 @@ def run(roots, retain_graph, create_graph, tensors, wanted=None, through=False) 
     # What is left in flight has arrived at leaves.
     for leaf, g in in_flight.items():
         if wanted is None or leaf in wanted:
-            arrived[leaf] = called(leaf._result, g, retained, tensors)
+            hooks = leaf._result
+            arrived[leaf] = g if hooks is None else called(hooks, g, retained, tensors)
     for tensor, g in retained:
         accumulate(tensor, g)
     if not retain_graph:
@@ -174,9 +175,9 @@ def saved_tensors(node: Node) -> tuple:
     return tuple(values)
 
 
-def called(result: Result | None, g, retained: list, tensors: dict):
+def called(result: Result, g, retained: list, tensors: dict):
     """The gradient after the hooks; one to be kept in a non-leaf's `.grad` joins `retained`."""
-    if result is None or not (result.functions or result.retained):
+    if not (result.functions or result.retained):
         return g
     tensor = tensor_of(g, tensors)
     for hook in list(result.functions.values()):

@@ -210,10 +210,12 @@ def record(op, kept, tensors, values, constants, out, fits=False, frees=False) -
     wanted = [tracked(t) for t in tensors] if recording.enabled else ()
     if True not in wanted:
         return
-    edges = [edge(t) for t in tensors]
+    edges: list = []
     saved: list = []
     versions: list = []
-    for tensor, value, keep, maker in zip(tensors, values, kept(*wanted), edges, strict=False):
+    for tensor, value, keep in zip(tensors, values, kept(*wanted), strict=False):
+        maker = edge(tensor)
+        edges.append((maker, value.shape, tensor._dtype) if fits and maker is not None else maker)
         keep = keep and isinstance(tensor, Tensor)
         saved.append(value if keep else None)
         versions += counted(tensor, maker is not None) if keep else (None, 0)
@@ -223,11 +225,6 @@ def record(op, kept, tensors, values, constants, out, fits=False, frees=False) -
     if not any(versions):
         is_kept = any(value is not None for value in saved)
         known = () if is_kept else UNCHECKED if frees else None
-    if fits:
-        edges = [
-            None if e is None else (e, v.shape, t._dtype)
-            for v, t, e in zip(values, tensors, edges, strict=True)
-        ]
     out._requires_grad = True
     out._node = make_node(op, tuple(edges), (*saved, *constants), known)
 

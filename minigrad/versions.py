@@ -48,8 +48,9 @@ class Clock:
 
 def changed(tensor) -> None:
     """Count an in-place change."""
-    if not isinstance(tensor._version, Untracked):
-        version_of(tensor)[0] += 1
+    version = tensor._version
+    if not isinstance(version, Untracked):
+        (version or version_of(tensor))[0] += 1
         Clock.last_change = tick()
 
 

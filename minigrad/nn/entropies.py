@@ -193,7 +193,7 @@ def _nll(input, target, weight, reduction, ignore_index) -> Tensor:
     wrong = value[(value < 0) | (value >= classes)]
     refuse_if(wrong.size, "target_class", wrong, classes)
     w = None
-    if weight is not None or np.any(ignored):
+    if weight is not None or ignored.any():
         w = np.ones(classes, input._dtype.numpy) if weight is None else weight._value
         w = np.asarray(np.where(ignored, 0, w[value]), input._dtype.numpy)
     total = (value.size if w is None else np.add.reduce(w, None)) if reduction == "mean" else 1

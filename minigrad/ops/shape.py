@@ -156,7 +156,8 @@ def sum_to(g, shape):
     if len(g.shape) == 2 and not isinstance(g, Tensor):  # a matrix times ones is faster than a sum
         m, n = g.shape
         if shape in ((n,), (1, n)):
-            return _ones(m, g.dtype).dot(g).reshape(shape)
+            row = _ones(m, g.dtype).dot(g)
+            return row if len(shape) == 1 else row.reshape(shape)  # no view: `.grad` takes it as is
         if shape == (m, 1):
             return g.dot(_ones(n, g.dtype)).reshape(shape)
     extra = len(g.shape) - len(shape)

@@ -24,7 +24,7 @@ def _softmax_slope(g, s, dim):
 @unary("SoftmaxBackward0", lambda g, _x, out, dim: _softmax_slope(g, out, dim))
 def _softmax(x, dim):
     exps = np.exp(_floating(x, "softmax", dim) - _largest(x, dim))
-    return exps / exps.sum(dim, keepdims=True)
+    return exps / np.add.reduce(exps, dim, keepdims=True)
 
 
 def softmax(x, dim: int, dtype=None):
@@ -45,7 +45,7 @@ def _log_softmax_slope(g, s, dim):
 @unary("LogSoftmaxBackward0", lambda g, _x, out, dim: _log_softmax_slope(g, out, dim))
 def _log_softmax(x, dim):
     shifted = _floating(x, "log_softmax", dim) - _largest(x, dim)
-    return shifted - np.log(np.exp(shifted).sum(dim, keepdims=True))
+    return shifted - np.log(np.add.reduce(np.exp(shifted), dim, keepdims=True))
 
 
 def log_softmax(x, dim: int, dtype=None):
@@ -89,4 +89,4 @@ def logsumexp(x, dim, keepdim: bool = False):
 
 
 def _largest(x, dims):
-    return np.max(x, dims, keepdims=True, initial=-np.inf)
+    return np.maximum.reduce(x, dims, keepdims=True, initial=-np.inf)
