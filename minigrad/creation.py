@@ -122,9 +122,7 @@ def as_tensor(data, dtype=None, device=None) -> Tensor:
     """The data as a tensor: a tensor as it is, an array's memory shared, else a copy."""
     check_device(device)
     data = from_numpy(data) if isinstance(data, np.ndarray) else data
-    if isinstance(data, Tensor):
-        return cast(data, as_dtype(dtype))
-    return tensor(data, dtype=dtype)
+    return cast(data, as_dtype(dtype)) if isinstance(data, Tensor) else tensor(data, dtype=dtype)
 
 
 def constructed(*data, dtype=None, **options) -> Tensor:

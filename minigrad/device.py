@@ -15,8 +15,7 @@ class device:
     def __init__(self, type="cpu", index: int | None = None) -> None:
         name, _, number = str(type).partition(":")
         refuse_if(name not in _TYPES.split(", "), "unknown_device", _TYPES, name)
-        self.type = name
-        self.index = int(number) if number else index
+        self.type, self.index = name, int(number) if number else index
 
     def __repr__(self) -> str:
         index = "" if self.index is None else f", index={self.index}"

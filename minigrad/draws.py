@@ -5,10 +5,10 @@ import numpy as np
 from . import random
 from .creation import empty, factory, like, shape_of, sized
 from .dtypes import int64
-from .errors import floating
+from .errors import floating, refuse_if
 from .modes import no_grad
 from .ops.shape import is_contiguous, nothing
-from .record import unary
+from .record import operation, unary
 from .tensor import Tensor
 
 
@@ -50,14 +50,26 @@ def randperm(n, *, generator=None, dtype):
     return random.randperm(generator, n), dtype or int64
 
 
-@no_grad()
+def _around(mean, std, generator):
+    refuse_if(not np.all(std >= 0), "negative_std" if np.ndim(std) == 0 else "negative_stds", std)
+    shape, dtype = np.broadcast_shapes(np.shape(mean), np.shape(std)), getattr(mean, "dtype", None)
+    dtype = dtype or std.dtype
+    return (random.normal(generator, shape, dtype) * std + mean).astype(dtype)[()]
+
+
+_around_means = unary("NormalBackward1", nothing)(_around)
+_around_one = unary("NormalBackward2", nothing)(lambda s, mean, chance: _around(mean, s, chance))
+_around_each = operation("NormalBackward3", nothing, nothing, fits=True)(_around)
+
+
 def normal(mean, std=1.0, size=None, *, generator=None, **options) -> Tensor:
     """Normal random numbers, of a mean and a standard deviation for each, or for all."""
-    tensors = [t for t in (mean, std) if isinstance(t, Tensor)]
-    if not tensors:
+    if isinstance(mean, Tensor):
+        return (_around_each if isinstance(std, Tensor) else _around_means)(mean, std, generator)
+    if isinstance(std, Tensor):
+        return _around_one(std, mean, generator)
+    with no_grad():
         return empty(size, **options).normal_(mean, std, generator=generator)
-    shape = np.broadcast_shapes(*(t._value.shape for t in tensors))
-    return randn(shape, generator=generator, dtype=tensors[0]._dtype) * std + mean
 
 
 @unary("BernoulliBackward0", lambda g, _x, _generator: nothing(g))
@@ -67,8 +79,7 @@ def _bernoulli(p, generator):
 
 def bernoulli(input, p=None, *, generator=None):
     """1 with the probability that the tensor, or p, names, else 0"""
-    x = input if p is None else input.detach() * 0 + p
-    return _bernoulli(x, generator)
+    return _bernoulli(input if p is None else input.detach() * 0 + p, generator)
 
 
 # In place
@@ -76,8 +87,7 @@ def bernoulli(input, p=None, *, generator=None):
 
 def _drawn(name: str, draw):
     """Define an in-place draw: what it overwrites gets no gradient."""
-    drawn = unary(name, lambda g, _x, *_: nothing(g))
-    return drawn(lambda x, generator, *options: _fill(x, draw, x.dtype, generator, *options))
+    return unary(name, nothing)(lambda x, *options: _fill(x, draw, x.dtype, *options))
 
 
 _normal_drawn = _drawn("NormalBackward0", random.normal)

@@ -168,7 +168,7 @@ def saved_tensors(node: Node) -> tuple:
             way = node.ways[i] if is_input else None
             own = way[2] if type(way) is tuple else dtype
             tensor = wrap(value.astype(own.numpy, copy=False), own, edge is not None)
-            tensor._version, tensor._node = version, edge
+            tensor._changes, tensor._node = version, edge
         if tensor._dtype is not dtype:  # it was promoted
             tensor = cast(tensor, dtype)
         values[i] = tensor

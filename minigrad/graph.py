@@ -70,7 +70,7 @@ class Node:
         return ways if type(ways) is tuple else (ways, *(None,) * (len(self.op.rules) - 1))
 
     @property
-    def _version(self) -> list | None:
+    def _changes(self) -> list | None:
         return None if self._result is None else self._result.version
 
     def name(self) -> str:

@@ -35,4 +35,4 @@ def is_inference_mode_enabled() -> bool:
 
 def is_inference(self) -> bool:
     """Whether the tensor was made in inference mode."""
-    return isinstance(self._version, Untracked)
+    return isinstance(self._changes, Untracked)

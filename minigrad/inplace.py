@@ -34,10 +34,10 @@ def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
         if shares == "itself":
             check_memory(self, args, warns)
         before = wrap(self._value, self._dtype, self._requires_grad)
-        before._node, before._version = self._node, version_of(self)
+        before._node, before._changes = self._node, version_of(self)
         if recording.enabled and any(_tracked(a) for a in (self, *args)):
             # A rule may want the value from before the change.
-            before._value, before._version = np.array(self._value)[()], [0]
+            before._value, before._changes = np.array(self._value)[()], [0]
         out = operation(before, *args, **kwargs)
         if out is NotImplemented:
             return out
@@ -65,7 +65,7 @@ def turned(operation):
             x._node, x._requires_grad = out._node, out._requires_grad
         changed(x)
         if x._view is not None:
-            x._view.seen = x._version[0]
+            x._view.seen = x._changes[0]
         return x
 
     return method
@@ -96,7 +96,7 @@ def _check_view(x: Tensor, view, tracked: bool) -> None:
 
 def check_counted(x: Tensor) -> None:
     """Raise if x was made in inference mode, and this is not the place to change it."""
-    refuse_if(x._version is UNTRACKED and recording.enabled is not None, "inference_in_place")
+    refuse_if(x._changes is UNTRACKED and recording.enabled is not None, "inference_in_place")
 
 
 def check_memory(x: Tensor, others: tuple, warns: tuple | None, alone=False) -> None:
@@ -163,7 +163,7 @@ def rebase(x: Tensor, node: Node) -> None:
     """Make the node of an in-place change the history of x, and of its base."""
     if node.op.keeps_out:  # the saved result is x's memory now
         inputs = node.versions or (None, 0) * len(node.edges)
-        node.versions = (*inputs[: 2 * len(node.edges)], x._version, x._version[0])
+        node.versions = (*inputs[: 2 * len(node.edges)], x._changes, x._changes[0])
     follow(x, node)
     if x._view is not None:  # which derives its own history when somebody asks
         base = x._view.base

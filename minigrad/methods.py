@@ -3,7 +3,7 @@
 import os  # not pathlib, which takes a tenth of the import
 from importlib import import_module
 
-from . import absent, autograd, conversion
+from . import absent, autograd, conversion, versions
 from .arguments import method
 from .device import CPU
 from .dims import Size
@@ -39,6 +39,7 @@ _DTYPES = {"bool": bool_, "int": int32, "long": int64, "float": float32, "double
 _PROPERTIES = {
     "T": axes.reversed_dims,
     "_base": lambda self: None if self._view is None else self._view.base,
+    "_version": versions.count,
     "device": lambda self: CPU,
     "dtype": lambda self: self._dtype,
     "is_cuda": lambda self: False,

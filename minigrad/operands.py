@@ -32,7 +32,7 @@ def _constant(number, dtype, as_array: bool) -> Tensor:
     """A new constant, which is remembered."""
     value = np.array(number, dtype.numpy)
     tensor = wrap(value if as_array else value[()], dtype)
-    tensor._version = None  # also when first met in inference mode
+    tensor._changes = None  # also when first met in inference mode
     known = dtype.constants[as_array]
     if number and len(known) < 1000:  # not zero: a dict mixes up 0.0 and -0.0
         known[number] = tensor

@@ -183,5 +183,4 @@ def randperm(generator: Generator | None, n: int) -> np.ndarray:
 def bernoulli(generator: Generator | None, p: np.ndarray) -> np.ndarray:
     """1 where u < p, else 0, with u uniform in [0, 1), in the dtype of p."""
     refuse_if(not np.all((p >= 0) & (p <= 1)), "coin_probability")
-    drawn = _stream(generator).fractions(p.size, p.dtype).reshape(p.shape)
-    return (drawn < p).astype(p.dtype)
+    return (_stream(generator).fractions(p.size, p.dtype).reshape(p.shape) < p).astype(p.dtype)

@@ -78,7 +78,7 @@ def unary(name: str, rule, to_float: bool = False, frees: bool = False):
                     saved += (value.shape,)
                 versions = otherwise
                 if keep_x:
-                    version = x._version
+                    version = x._changes
                     versions = () if version is None else (version, version[0])
                 out._node = make_node(op, x._node or x, saved + constants, versions)
             return out
@@ -136,7 +136,7 @@ def binary(name: str, x_rule, y_rule, to_float: bool = False, check=None, fits: 
                     saved = (x_value if keep_x else None, y_value if keep_y else None)
                     versions = ()
                     found_by_edges = is_number or (x_tracked and y_tracked)
-                    if x._version is not None or y._version is not None or not found_by_edges:
+                    if x._changes is not None or y._changes is not None or not found_by_edges:
                         versions = counted(x, x_tracked) if keep_x else (None, 0)
                         versions += counted(y, y_tracked) if keep_y else (None, 0)
                     if keep_out:

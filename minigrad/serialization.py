@@ -73,17 +73,14 @@ def load(f, map_location=None, *, weights_only: bool = True):
 
     try:
         archive = np.load(f, allow_pickle=False)
-    except (ValueError, zipfile.BadZipFile, EOFError) as damaged:
-        raise error("not_plain_arrays") from damaged
-    if isinstance(archive, np.ndarray):  # a .npy file
-        return _tensor(archive)
-    with archive:
-        is_pytorchs = any(name.endswith((".pkl", "/version")) for name in archive.files)
-        refuse_if(is_pytorchs, "not_plain_arrays")
-        try:
+        if isinstance(archive, np.ndarray):  # a .npy file
+            return _tensor(archive)
+        with archive:
+            is_pytorchs = any(name.endswith((".pkl", "/version")) for name in archive.files)
+            refuse_if(is_pytorchs, "not_plain_arrays")
             arrays = {name: archive[name] for name in archive.files}
-        except ValueError as pickled:  # an array of Python objects
-            raise error("not_plain_arrays") from pickled
+    except (ValueError, zipfile.BadZipFile, EOFError) as damaged:  # or of Python objects
+        raise error("not_plain_arrays") from damaged
     if _STRUCTURE not in arrays:
         return {name: _tensor(array) for name, array in arrays.items()}
     return _rebuilt(json.loads(str(arrays[_STRUCTURE])), arrays)

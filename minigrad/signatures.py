@@ -178,8 +178,7 @@ class Signatures:
 
     def _none_fits(self, args: tuple, kwargs: dict) -> Exception:
         if len(self.ways) > 1:
-            ways = "".join(f"\n * {way}" for way in self.ways)
-            return misfit(self.name, args, kwargs, ways)
+            return misfit(self.name, args, kwargs, "".join(f"\n * {way}" for way in self.ways))
         (way,) = self.ways
         types = list(map(type_name, args))
         for i, value in enumerate(args):

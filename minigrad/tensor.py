@@ -18,7 +18,7 @@ from .modes import recording
 from .versions import Clock, alias, fresh, inferring, uncounted, version_of
 
 _new = object.__new__  # a Tensor without arguments; `Tensor(...)` is `creation.constructed`
-_STATE = ("_value", "_dtype", "_requires_grad", "_grad", "_node", "_version", "_view")
+_STATE = ("_value", "_dtype", "_requires_grad", "_grad", "_node", "_changes", "_view")
 
 
 class Tensor:
@@ -42,7 +42,7 @@ class Tensor:
     _requires_grad: bool
     _grad: "Tensor | None"
     _node: Node | None  # of the operation that made it; None for a leaf
-    _version: Any  # counts in-place changes; see `versions.py`
+    _changes: Any  # counts in-place changes; see `versions.py`
     _view: Any  # for a view, whose it is: see `views.py`
 
     _result: Result | None = None  # the hooks of a leaf; those of other tensors are at their node
@@ -132,7 +132,7 @@ class Tensor:
     @property
     def data(self) -> "Tensor":
         """The same memory outside the graph, and in-place changes of it go unnoticed."""
-        return wrap(memory(self), self._dtype, version=uncounted(self._version))
+        return wrap(memory(self), self._dtype, version=uncounted(self._changes))
 
     @data.setter
     def data(self, other: "Tensor") -> None:
@@ -148,7 +148,7 @@ def wrap(value, dtype: dtype, requires_grad: bool = False, version=None) -> Tens
     tensor._dtype = dtype
     tensor._requires_grad = requires_grad
     tensor._node = tensor._grad = tensor._view = None
-    tensor._version = fresh() if version is None and inferring else version
+    tensor._changes = fresh() if version is None and inferring else version
     return tensor
 
 

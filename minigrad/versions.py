@@ -7,7 +7,7 @@ never changed, so a version is made when somebody first asks for it; until then 
 
 from typing import Any
 
-from .errors import error
+from .errors import error, refuse_if
 from .graph import Node, tick
 from .hooks import told
 from .modes import recording
@@ -48,7 +48,7 @@ class Clock:
 
 def changed(tensor) -> None:
     """Count an in-place change."""
-    version = tensor._version
+    version = tensor._changes
     if not isinstance(version, Untracked):
         (version or version_of(tensor))[0] += 1
         Clock.last_change = tick()
@@ -56,21 +56,27 @@ def changed(tensor) -> None:
 
 def changed_by(tensor, node: Node) -> None:
     """Remember which node recorded the last change."""
-    if isinstance(tensor._version, list):
-        tensor._version[1:] = [node.name()]
+    if isinstance(tensor._changes, list):
+        tensor._changes[1:] = [node.name()]
 
 
 def version_of(tensor) -> list:
     """The version of the tensor's memory; its node is told of it, for the nodes that saved it."""
-    if tensor._version is None:
+    if tensor._changes is None:
         node = tensor._node
-        tensor._version = [0] if node is None else told(node).version
-    return tensor._version
+        tensor._changes = [0] if node is None else told(node).version
+    return tensor._changes
+
+
+def count(tensor) -> int:
+    """How often the memory was changed, as PyTorch's `_version` tells it."""
+    refuse_if(isinstance(tensor._changes, Untracked), "inference_version")
+    return version_of(tensor)[0]
 
 
 def alias(x):
     """The version of another tensor with the memory of x."""
-    return uncounted(x._version) if isinstance(x._version, Untracked) else version_of(x)
+    return uncounted(x._changes) if isinstance(x._changes, Untracked) else version_of(x)
 
 
 def counted(tensor, by_edge: bool) -> tuple:
@@ -78,7 +84,7 @@ def counted(tensor, by_edge: bool) -> tuple:
 
     `by_edge`: the node has an edge to where a version will be found that does not exist yet.
     """
-    version = tensor._version
+    version = tensor._changes
     if version is None:
         if by_edge:
             return None, 0
@@ -108,7 +114,7 @@ def saved_versions(node: Node) -> list:
     for i, maker in enumerate((*node.edges, node) if node.op.keeps_out else node.edges):
         version, count = node.versions[2 * i : 2 * i + 2] or (None, 0)
         if version is None and maker is not None:
-            version = maker._version
+            version = maker._changes
         if node.saved[i] is not None:
             found.append((i, version, count))
     return found

@@ -39,11 +39,11 @@ class View:
     def refresh(self, tensor: Tensor) -> Node | None:
         """Derive the view's history anew if the memory was changed through another tensor."""
         base = self.base
-        if tensor._version[0] == self.seen or not (tensor._node or base._requires_grad):
+        if tensor._changes[0] == self.seen or not (tensor._node or base._requires_grad):
             return tensor._node
         if self.forbidden is not None:
             raise refused(tensor, "its base or another view of its base has been modified inplace")
-        self.seen = tensor._version[0]
+        self.seen = tensor._changes[0]
         places = positions(base._value, tensor._value)
         saved = (None, base._value.shape, places)
         follow(tensor, make_node(part.op, (edge(base),), saved))
@@ -102,9 +102,9 @@ def view(name: str, rule):
 
 def share(x: Tensor, out: Tensor, several: bool = False) -> None:
     """Make `out` a view of x."""
-    version = out._version = version_of(x)
+    version = out._changes = version_of(x)
     if isinstance(version, Untracked):
-        out._version = UNTRACKED
+        out._changes = UNTRACKED
         return
     forbidden = "several" if several else None
     if not recording.enabled:

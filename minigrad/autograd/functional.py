@@ -5,7 +5,7 @@ its result, `hessian` is H[i, j] = ∂²y/∂xᵢ∂xⱼ, `vhp` is vᵀH and `hv
 """
 
 from .. import autograd
-from ..errors import error, refuse_if
+from ..errors import refuse_if
 from ..modes import enable_grad, is_grad_enabled, set_grad_enabled
 from ..ops.joining import stack
 from ..ops.shape import nothing
@@ -164,8 +164,7 @@ def _vector(v, like: tuple, alone: bool, name: str, create_graph: bool, needed: 
         refuse_if(len(like) != 1 or like[0]._value.size != 1, needed)
         return None
     _, v = _tuple(v, "v", name)
-    if len(v) != len(like):
-        raise error("single_v") if alone else error("v_length", len(like), len(v))
+    refuse_if(len(v) != len(like), "single_v" if alone else "v_length", len(like), len(v))
     for i, (given, tensor) in enumerate(zip(v, like, strict=True)):
         entry = "" if alone else f"Entry {i} in "
         refuse_if(given._value.shape != tensor._value.shape, "v_size", entry, tensor, given)

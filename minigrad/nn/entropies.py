@@ -73,8 +73,7 @@ def _logit_rule(g, x, y, w, p, reduction, n):
 
 def _target_rule(g, x, _y, w, p, reduction, n):
     """g w ((1 - p) ln σ(x) - x) / n"""
-    slope = -x if p is None else (1 - p) * logsigmoid(x) - x
-    return _times(g * (slope / n), w)
+    return _times(g * ((-x if p is None else (1 - p) * logsigmoid(x) - x) / n), w)
 
 
 @operation("BinaryCrossEntropyWithLogitsBackward0", _logit_rule, _target_rule, fits=True)

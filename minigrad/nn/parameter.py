@@ -20,7 +20,7 @@ class Parameter(Tensor):
         data = (zeros(0) if data is None else data).detach()
         parameter = leaf(memory(data), data._dtype, requires_grad)
         parameter.__class__ = cls
-        parameter._version = version_of(data)
+        parameter._changes = version_of(data)
         return parameter  # type: ignore[return-value]
 
     def __init__(self, data=None, requires_grad=True) -> None:

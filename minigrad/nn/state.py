@@ -23,8 +23,7 @@ class _IncompatibleKeys(NamedTuple):
 
 def state_dict(self, *, prefix: str = "", keep_vars: bool = False) -> OrderedDict:
     """The parameters and persistent buffers by path; the tensors share the module's memory."""
-    pairs = _state(self, prefix)
-    return OrderedDict((name, x if keep_vars else x.detach()) for name, x in pairs)
+    return OrderedDict((n, x if keep_vars else x.detach()) for n, x in _state(self, prefix))
 
 
 def _state(module, prefix: str = ""):

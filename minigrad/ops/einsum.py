@@ -5,6 +5,7 @@ by pair, each pair as one product of batches of matrices, as PyTorch does it.
 """
 
 import math
+import string
 
 from ..errors import error, refuse_if
 from ..kinds import is_tensors
@@ -18,6 +19,8 @@ from .shape import reshape, view_as_shape
 
 def einsum(equation, *operands):
     """Σ over the indices that stand left of "->" alone, as in "ij,jk->ik" """
+    if isinstance(equation, Tensor) and operands:
+        equation, operands = _equation(equation, *operands)
     refuse_if(not isinstance(equation, str) or not operands, "einsum_empty")
     if len(operands) == 1 and isinstance(operands[0], list | tuple):
         operands = tuple(operands[0])
@@ -36,6 +39,17 @@ def einsum(equation, *operands):
         done = [d for d in range(n, len(order)) if not any(x._value.shape[d] != 1 for x in later)]
         left = _product(left, right, done)
     return view_as_shape(left, left._value.shape[:n]) if len(order) > n else left
+
+
+def _equation(*given) -> tuple:
+    """What einsum(x, [0, 1], y, [1, 2], [0, 2]) says: the equation, and the operands."""
+    arrow = "->" + _letters(given[-1]) if len(given) % 2 else ""
+    return ",".join(map(_letters, given[1::2])) + arrow, given[:-1:2]
+
+
+def _letters(term) -> str:
+    refuse_if(not all(i is Ellipsis or 0 <= i < 52 for i in term), "einsum_index")
+    return "".join("..." if i is Ellipsis else string.ascii_letters[i - 26] for i in term)
 
 
 def _parsed(equation: str, ndims: list) -> tuple:

@@ -166,8 +166,7 @@ def topk(x, k: int, dim: int = -1, largest: bool = True, sorted: bool = True):
     at, dim = _order(x, dim, largest)
     refuse_if(not 0 <= k <= (x._value.shape[dim] if x._value.ndim else 1), "large_k")
     refuse_if(x._dtype.kind == 0, "topk_bool")
-    at = at[(slice(None),) * dim + (slice(k),)] if x._value.ndim else at
-    return _topk(x, at, dim)
+    return _topk(x, at[(slice(None),) * dim + (slice(k),)] if x._value.ndim else at, dim)
 
 
 def _order(x, dim, descending) -> tuple:

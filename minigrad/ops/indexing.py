@@ -59,8 +59,7 @@ def getitem(x, index):
     x, rest = located(x, index)
     if rest is None:
         return x
-    places = _places(rest, x._value.shape)
-    return watched(_gather(x, _within(places, rest, x)), *_tensors(index))
+    return watched(_gather(x, _within(_places(rest, x._value.shape), rest, x)), *_tensors(index))
 
 
 def setitem(x, index, value):

@@ -217,10 +217,8 @@ def _full(x, value):
     return np.full(x.shape, np.asarray(value, x.dtype))[()]  # np.full itself warns of NaN
 
 
-_filled = unary("FillBackward2", lambda g, _x, _number: nothing(g))(_full)
-_filled_with = operation(
-    "FillBackward3", lambda g, *_: nothing(g), lambda g, *_: g.sum(), fits=True
-)(_full)
+_filled = unary("FillBackward2", nothing)(_full)
+_filled_with = operation("FillBackward3", nothing, lambda g, *_: g.sum(), fits=True)(_full)
 
 
 @unary("ZeroBackward0", lambda g, _x: nothing(g))

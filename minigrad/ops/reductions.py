@@ -145,8 +145,7 @@ def _cumprod_rule(g, x, out, dim):
     last = x.ndim - 1
     products = _cumprod(others(x, dim), last + 1)
     rows = unsqueeze(transpose(g, dim, last), last)
-    from_here_on = np.tri(x.shape[dim], dtype=bool).T
-    terms = where(from_here_on, products, 0.0) * rows
+    terms = where(np.tri(x.shape[dim], dtype=bool).T, products, 0.0) * rows
     return transpose(terms.sum(last + 1), dim, last)
 
 

@@ -17,8 +17,7 @@ class LRScheduler:
             refuse_if("initial_lr" not in group, "no_initial_lr", i)
         self.optimizer = optimizer
         self.base_lrs = [group["initial_lr"] for group in optimizer.param_groups]
-        self.last_epoch = last_epoch
-        self._step_count = 0
+        self.last_epoch, self._step_count = last_epoch, 0
         self._watch(optimizer)
         self._is_initial = True
         self.step()
@@ -81,8 +80,7 @@ class StepLR(LRScheduler):
     def get_lr(self) -> list:
         self._warn_outside_step()
         due = self.last_epoch > 0 and self.last_epoch % self.step_size == 0
-        factor = self.gamma if due else 1
-        return [group["lr"] * factor for group in self.optimizer.param_groups]
+        return [g["lr"] * (self.gamma if due else 1) for g in self.optimizer.param_groups]
 
 
 class CosineAnnealingLR(LRScheduler):

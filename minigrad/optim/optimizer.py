@@ -72,8 +72,7 @@ class Optimizer:
             for p in group["params"]:
                 numbers.setdefault(id(p), len(numbers))
             counted = [numbers[id(p)] for p in group["params"]]
-            options = {name: value for name, value in group.items() if name != "params"}
-            groups.append({**options, "params": counted})
+            groups.append({n: v for n, v in group.items() if n != "params"} | {"params": counted})
         state = {numbers.get(id(p), p): entries for p, entries in self.state.items()}
         return {"state": state, "param_groups": groups}
 

@@ -1,4 +1,4 @@
-"""Hold minigrad to PyTorch: the chapters' cells, their exercises, and random programs.
+"""Hold minigrad to PyTorch: chapters, exercises, the docstrings' examples, random programs.
 
 `python -m tests.parity --programs 10000 --seed 7`; exits with 1 where they differ.
 """
@@ -12,15 +12,17 @@ import torch
 
 import minigrad
 
-from . import answers, calls, chapters, programs, surface
+from . import answers, calls, chapters, docstrings, programs, surface
 from .known import KNOWN
+
+PARTS = ("chapters", "docstrings", "programs")
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.parity", description=__doc__)
     parser.add_argument("--programs", type=int, default=500, help="how many random programs")
     parser.add_argument("--seed", type=int, default=0, help="another seed draws other programs")
-    parser.add_argument("--only", choices=["chapters", "programs"], help="leave out the other part")
+    parser.add_argument("--only", choices=PARTS, help="leave out the other parts")
     arguments = parser.parse_args()
     faulthandler.enable()  # PyTorch, too, may crash
     start, failures = time.monotonic(), 0
@@ -29,9 +31,12 @@ def main() -> int:
         absent = surface.missing()
         print(f"names that are missing: {', '.join(absent) or 'none'}")
         failures += len(absent)
-    if arguments.only != "programs":
+    parts = [arguments.only] if arguments.only else PARTS
+    if "chapters" in parts:
         failures += chapters.compare_all() + answers.compare_all()
-    if arguments.only != "chapters":
+    if "docstrings" in parts:
+        failures += docstrings.compare_all()
+    if "programs" in parts:
         failures += compare_programs(arguments.programs, arguments.seed)
         failures += compare_calls(4 * arguments.programs, arguments.seed)
 

@@ -1,0 +1,332 @@
+"""What PyTorch's own docstrings show, statement by statement, in both libraries.
+
+The learner types what the documentation shows. Each example is run as it stands, with minigrad
+where it says `torch`; once more with a graph: every float tensor that it makes requires grad, and
+what a statement gives is sent a gradient; and once more in float64. What is printed, raised and
+warned is compared, and all that can be seen of each name in the statement. A statement that uses
+what minigrad leaves out is left out itself, with all that is computed from it, and counted.
+"""
+
+import ast
+import contextlib
+import os
+import re
+import tempfile
+import types
+import warnings
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import torch
+
+import minigrad
+
+from .chapters import Seen, show
+from .docexamples import Example, examples, names_of
+from .helpers import reset
+from .rules import SIGN_OF_ZERO_BY_PLACE, same_text, same_values, size_of
+from .running import Outcome, different_outcomes, differing, facts, is_tensor
+
+# What examples speak of without having made it.
+GIVEN = """
+import io, math, os, tempfile
+import numpy
+import numpy as np
+import torch.nn.functional as F
+import torch.optim as optim
+from collections import OrderedDict, namedtuple
+from typing import Any
+from torch import nn
+from torch.autograd import Function, gradcheck
+from torch.autograd.function import FunctionCtx, once_differentiable
+from torch.nn import Linear, Parameter, init
+from torch.optim import SGD, Adam
+from torch.utils.data import DataLoader, Dataset, TensorDataset
+module = net = model = nn.Sequential(nn.Linear(2, 2), nn.Tanh())
+optimizer = SGD(model.parameters(), lr=0.05)
+loss_fn = nn.MSELoss()
+dataset = TensorDataset(torch.arange(6.0).view(3, 2), torch.ones(3, 2))
+data = [(torch.ones(1, 2), torch.zeros(1, 2))]
+other = torch.zeros(2, dtype=torch.float64)
+num_epochs, num_features = 3, 2
+preprocess = lambda loaded: loaded * 2
+train = validate = train_one_epoch = lambda *rest: None
+"""
+WAYS = ("as it stands", "with gradients", "in float64")
+_MAKE = re.compile(r"tensor|randn?|ones|zeros|full|arange|linspace|eye|as_tensor|\w+_like")
+# Statements that differ, behind the name of their example, and why.
+KNOWN = {
+    r"sort: x\.sort\(\)": "which of equal elements comes first, PyTorch leaves open",
+    r"scatter_: .*reduce=": "reduce, which PyTorch replaces by scatter_reduce",
+    r"view: .*x\.view\(torch\.int32\)": "the same memory as numbers of another dtype",
+    r"jvp: .*create_graph=True": "nodes of second-order graphs have simpler names in minigrad",
+    r"load: .*storage\.cuda": "a map_location that is a function is never asked",
+    r"load: .*encoding=": "an option of pickles, and minigrad loads none",
+    r"set_default_dtype: torch\.tensor\(\[1\.2, 3\]\)\.dtype": "after float16, which is left out",
+}
+# What cannot be the same, and why.
+BY_CHANCE = {
+    r"^\S*[Dd]ropout: .*\bm\(": "which elements dropout drops differs between builds",
+    r"\bseed: ": "seeds drawn from the machine",
+    r"'cuda|'mps|'meta": "other devices",
+    r"\d[jJ]\b": "complex numbers",
+}
+
+
+def made(library: types.ModuleType, names: dict[str, Any]) -> dict[str, Any]:
+    """The names that an example begins with."""
+    space: dict[str, Any] = {"__name__": "__main__", "torch": library}
+    library.manual_seed(0)
+    exec(compile(ast.fix_missing_locations(read(GIVEN, library)), "<given>", "exec"), space)
+    return {**names, **space}
+
+
+def read(source: str, library: types.ModuleType, way: str = "") -> ast.Module:
+    """The source, read as one that uses the library."""
+    tree: ast.Module = _Reading(library.__name__).visit(ast.parse(source))
+    return _Leaves().visit(tree) if way == "with gradients" else tree
+
+
+class _Reading(ast.NodeTransformer):
+    """Imports are from the library; what lies in empty memory is no number to compare."""
+
+    def __init__(self, library: str) -> None:
+        self.library = library
+
+    def _named(self, name: str) -> str:
+        return re.sub(r"^torch\b", self.library, name)
+
+    def visit_Import(self, node: ast.Import) -> Any:
+        kept = [a for a in node.names if a.asname or not a.name.startswith("torch")]
+        named = [ast.alias(self._named(a.name), a.asname) for a in kept]
+        return ast.Import(named) if named else ast.Pass()
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.ImportFrom:
+        return ast.ImportFrom(self._named(node.module or ""), node.names, 0)
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        self.generic_visit(node)
+        node.attr = re.sub(r"^(new_)?empty(?=_like$|$)", r"\1zeros", node.attr)
+        return node
+
+
+class _Leaves(ast.NodeTransformer):
+    """`torch.ones(2)`, read as `leaf(torch.ones(2))`."""
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        return node
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        self.generic_visit(node)
+        name = ast.unparse(node.func)
+        if name.startswith("torch.") and _MAKE.fullmatch(name[6:]):
+            return ast.Call(ast.Name("leaf", ast.Load()), [node], [])
+        return node
+
+
+def leaf_of(library: types.ModuleType, leaves: list[Any]) -> Callable[[Any], Any]:
+    """Has a tensor require grad, and gives a copy, which may change in place."""
+
+    def leaf(made: Any) -> Any:
+        if not made.is_floating_point() or made.requires_grad or not library.is_grad_enabled():
+            return made
+        leaves.append(made.requires_grad_())
+        return made.clone()
+
+    return leaf
+
+
+@dataclass
+class Outcomes:
+    """What was compared, what was not, and what differs."""
+
+    examples: int = 0
+    compared: int = 0
+    left_out: Counter[str] = field(default_factory=Counter)
+    known: Counter[str] = field(default_factory=Counter)
+    found: list[str] = field(default_factory=list)
+
+
+class Pair:
+    """One example in both libraries."""
+
+    def __init__(self, example: Example, way: str) -> None:
+        self.way = way
+        self.libraries = (torch, minigrad)
+        self.spaces = [made(lib, example.names(lib)) for lib in self.libraries]
+        self.given = set(self.spaces[0]) - {"model", "module", "net", "optimizer"}
+        self.leaves: tuple[list[Any], list[Any]] = ([], [])
+        for space, library, leaves in zip(self.spaces, self.libraries, self.leaves, strict=True):
+            space["leaf"] = leaf_of(library, leaves)
+            if way == "in float64":
+                library.set_default_dtype(library.float64)
+
+    def run(self, source: str, seed: int) -> tuple[Seen, Seen]:
+        """Run a statement in both."""
+        seen = []
+        for space, library in zip(self.spaces, self.libraries, strict=True):
+            library.manual_seed(seed)
+            with contextlib.chdir(library.__name__):
+                seen.append(show(read(source, library, self.way), space, library))
+        return seen[0], seen[1]
+
+    def differences(self, names: set[str], signs: bool) -> list[str]:
+        """How what stands under some names differs."""
+        theirs, ours = self.spaces
+        found = []
+        for name in sorted(names - self.given):
+            if name in theirs and name in ours:
+                found += [
+                    f"{name} {how}" for how in differing_facts(theirs[name], ours[name], signs)
+                ]
+        return found
+
+    def backward(self, names: set[str]) -> list[str]:
+        """Send a gradient from what stands under some names; how what the leaves get differs."""
+        seen = []
+        for space, library, leaves in zip(self.spaces, self.libraries, self.leaves, strict=True):
+            for leaf in leaves:
+                leaf.grad = None
+            outs = [space[n] for n in sorted(names - self.given) if n in space]
+            outs = [o for o in flat(outs, library) if o.requires_grad and o.grad_fn is not None]
+            code = "for out in outs: out.backward(weights(out), retain_graph=True)"
+            seen.append(show(ast.parse(code), {"outs": outs, "weights": weights}, library))
+        found = differing_shows(*seen)
+        for i, (theirs, ours) in enumerate(zip(*self.leaves, strict=False)):
+            found += [f"leaf {i} {how}" for how in differing_facts(theirs, ours, True)]
+        return [how for how in found if "text: " not in how]  # the digits that rounding leaves
+
+
+def weights(out: Any) -> Any:
+    """A gradient whose numbers differ."""
+    return out.detach().clone().fill_(1).cumsum(-1) % 3 - 0.5 if out.ndim else None
+
+
+def flat(value: Any, library: types.ModuleType) -> list[Any]:
+    if is_tensor(value, library):
+        return [value]
+    if isinstance(value, tuple | list):
+        return [tensor for item in value for tensor in flat(item, library)]
+    return []
+
+
+def differing_facts(theirs: Any, ours: Any, signs: bool) -> list[str]:
+    a, b = seen_of(theirs, torch), seen_of(ours, minigrad)
+    return [
+        f"{fact}: torch {a.get(fact, 'absent')!s:.300}, minigrad {b.get(fact, 'absent')!s:.300}"
+        for fact in differing(a, b, signs)
+    ]
+
+
+def seen_of(value: Any, library: types.ModuleType) -> dict[str, Any]:
+    """All that can be seen of a value: of a module and of an optimizer, its state too."""
+    plain = is_tensor(value, library) or isinstance(value, library.nn.Module)
+    if isinstance(value, type | types.ModuleType) or (callable(value) and not plain):
+        return {}
+    found = facts(value, library)
+    if hasattr(value, "state_dict"):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            state = value.state_dict()
+        found |= {f"state.{n}": fact for n, fact in facts(state, library).items()}
+    return found
+
+
+def differing_shows(torchs: Seen, ours: Seen) -> list[str]:
+    """How what a statement printed, raised and warned differs."""
+    how = different_outcomes(
+        Outcome(torchs.error, torchs.warnings), Outcome(ours.error, ours.warnings)
+    )
+    size = size_of(*torchs.numbers)
+    agree = len(torchs.numbers) == len(ours.numbers) and all(
+        same_values(a, b, size) for a, b in zip(torchs.numbers, ours.numbers, strict=True)
+    )
+    found = [how] if how else []
+    if not torchs.error and not same_text(torchs.text, ours.text, values_agree=agree):
+        found.append(f"text: torch {torchs.text}, minigrad {ours.text}")
+    return found
+
+
+def why_left_out(source: str, torchs: Seen, ours: Seen) -> str | None:
+    """Why a statement is nothing to compare."""
+    for pattern, why in BY_CHANCE.items():
+        if re.search(pattern, source):
+            return why
+    if torchs.error and torchs.error[0] in ("NameError", "FileNotFoundError"):
+        return "uses what its docstring does not make"
+    if not ours.error:
+        return None
+    kind, text = ours.error
+    if kind in ("AttributeError", "ImportError") and (not torchs.error or "\n" in text):
+        return "absent: " + text.split("\n")[-1]
+    return None
+
+
+def compare(example: Example, way: str, outcomes: Outcomes) -> None:
+    """Run the statements of an example in both, one by one."""
+    pair = Pair(example, way)
+    lost: set[str] = set()
+    done: list[str] = []
+    for number, statement in enumerate(example.statements):
+        source = ast.unparse(statement)
+        uses, makes = names_of(statement)
+        if uses & lost:
+            outcomes.left_out["uses what was left out"] += 1
+            lost |= makes
+            continue
+        seen = pair.run(source, number)
+        done.append(source)
+        why = why_left_out(f"{example.name}: {source}", *seen)
+        if why:
+            outcomes.left_out[why] += 1
+            lost |= makes
+            continue
+        lost -= makes
+        outcomes.compared += 1
+        signs = not SIGN_OF_ZERO_BY_PLACE.search("\n".join(done))
+        how = differing_shows(*seen) + pair.differences(uses | makes, signs)
+        if way == "with gradients" and not how:
+            how = pair.backward(makes or uses)
+        if not how:
+            continue
+        lost |= makes or uses - pair.given
+        known = [why for at, why in KNOWN.items() if re.search(at, f"{example.name}: {source}")]
+        outcomes.known.update(known[:1])
+        if not known:
+            shown = "".join(f"    {line}\n" for line in "\n".join(done).splitlines())
+            outcomes.found.append(f"--- {example.name}, {way}:\n{shown}" + "\n".join(how) + "\n")
+
+
+def compare_all() -> int:
+    """Compare every example and print; the number of statements that differ."""
+    torch.set_warn_always(True)
+    outcomes = Outcomes()
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        for library in (torch, minigrad):
+            os.mkdir(library.__name__)
+            for name in ("tensor", "tensors", "module"):
+                library.save({name: library.ones(2)}, f"{library.__name__}/{name}.pt")
+        for example in examples():
+            outcomes.examples += 1
+            for way in WAYS:
+                try:
+                    compare(example, way, outcomes)
+                finally:
+                    torch.set_default_device(None)
+                    reset(torch)
+                    reset(minigrad)
+    print("\n".join(outcomes.found))
+    for why, count in outcomes.left_out.most_common():
+        print(f"left out, {count} times: {why}")
+    for why in set(KNOWN.values()) - outcomes.known.keys():
+        outcomes.found.append(f"no longer differs, take it off the list: {why}")
+        print(outcomes.found[-1])
+    for why, count in outcomes.known.items():
+        print(f"known, {count} times: {why}")
+    print(
+        f"docstrings: {outcomes.compared} statements of {outcomes.examples} examples compared, "
+        f"{outcomes.left_out.total()} left out, {len(outcomes.found)} differ"
+    )
+    return len(outcomes.found)
