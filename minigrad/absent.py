@@ -33,9 +33,8 @@ class Absent:
         self.name = name
 
     def __get__(self, instance, owner=None):
-        told = (
-            f"type object {owner.__name__!r}" if instance is None else f"{owner.__name__!r} object"
-        )
+        name = repr(owner.__name__)
+        told = f"type object {name}" if instance is None else f"{name} object"
         raise AttributeError(message(told, self.name), name=self.name, obj=instance)
 
 

@@ -1,5 +1,7 @@
 """Tensors as numbers, lists, arrays and text."""
 
+from copy import deepcopy
+
 import numpy as np
 
 from . import dtypes
@@ -89,6 +91,31 @@ def __repr__(self) -> str:
     history = "requires_grad=True" if made is None else f"grad_fn=<{made}>"
     notes = [history] if made or self.requires_grad else []
     return tensor_text(np.asarray(self._value), notes, dtypes.get_default_dtype().numpy)
+
+
+def __reduce_ex__(self, protocol):
+    """What `copy.copy` and `pickle` make of a tensor: a leaf."""
+    return _leaf, (type(self), memory(self), self.requires_grad), _own(self)
+
+
+def __deepcopy__(self, memo) -> Tensor:
+    refuse_if(not self.is_leaf, "deepcopy_computed")
+    copied = _leaf(type(self), shapes.clone(memory(self)), self.requires_grad)
+    if type(self) is Tensor:  # of a parameter, its value alone
+        vars(copied).update(deepcopy(_own(self), memo))
+        copied.grad = deepcopy(self._grad, memo)
+    return copied
+
+
+def _leaf(kind: type, value, requires_grad: bool) -> Tensor:
+    leaf = wrap(value, dtypes.from_numpy_dtype(value.dtype), requires_grad)
+    leaf.__class__ = kind
+    return leaf
+
+
+def _own(tensor) -> dict:
+    """The attributes that were given to a tensor."""
+    return {name: value for name, value in vars(tensor).items() if name[0] != "_"}
 
 
 def __format__(self, spec: str) -> str:

@@ -12,7 +12,7 @@ from .dims import Size, sizes
 from .dtypes import as_dtype, from_numpy_dtype
 from .errors import error, misfit, refuse_if, warn
 from .inplace import filled_out
-from .ops.shape import cast
+from .ops.shape import cast, clone, laid, relaid
 from .tensor import Tensor, wrap
 
 
@@ -62,7 +62,7 @@ def tensor(data, *, dtype):
     """
     if isinstance(data, Tensor):
         warn("copy_of_tensor")
-        array, found = np.array(data._value, order="C"), data._dtype
+        array, found = clone(data._value), data._dtype
     elif isinstance(data, np.ndarray):
         array, found = np.array(data, order="C"), from_numpy(data)._dtype
     else:
@@ -172,7 +172,8 @@ def like(name: str, values, doc: str):
 
     def create(input, *args, dtype, **options):
         dtype = dtype or input._dtype
-        return values(input._value, dtype.numpy, *args, **options), dtype
+        template = laid(np.empty(input._value.size, dtype.numpy), input._value)
+        return values(template, dtype.numpy, *args, **options), dtype
 
     create.__name__, create.__doc__ = name, doc
     return factory(create)
@@ -194,29 +195,24 @@ def full(size, fill_value, *, dtype):
     return np.full(shape_of("full", (size,)), dtypes.holding(dtype, number), dtype.numpy), dtype
 
 
-def full_like(input, fill_value, **options) -> Tensor:
+@factory
+def full_like(input, fill_value, *, dtype):
     """The same number everywhere, in the shape and dtype of a tensor."""
-    return new_full(input, input._value.shape, fill_value, **options)
+    made = new_full(input, input._value.shape, fill_value, dtype=dtype)
+    return relaid(made._value, input._value), made._dtype
 
 
-def new_full(self, size, fill_value, *, dtype=None, **options) -> Tensor:
-    """The same number everywhere, in a tensor of this one's dtype."""
-    return full(size, fill_value, dtype=dtype or self._dtype, **options)
+def _like_this(make):
+    """The method that makes a tensor as a function does, in the dtype of this one."""
+
+    def method(self, *data, dtype=None, **options) -> Tensor:
+        return make(*data, dtype=dtype or self._dtype, **options)
+
+    method.__doc__ = f"`{make.__name__}` in this tensor's dtype."
+    return method
 
 
-def new_zeros(self, *size, dtype=None, **options) -> Tensor:
-    """Zeros in a tensor of this one's dtype."""
-    return zeros(*size, dtype=dtype or self._dtype, **options)
-
-
-def new_ones(self, *size, dtype=None, **options) -> Tensor:
-    """Ones in a tensor of this one's dtype."""
-    return ones(*size, dtype=dtype or self._dtype, **options)
-
-
-def new_tensor(self, data, *, dtype=None, **options) -> Tensor:
-    """The data in a tensor of this one's dtype."""
-    return tensor(data, dtype=dtype or self._dtype, **options)
+new_full, new_zeros, new_ones, new_tensor = map(_like_this, (full, zeros, ones, tensor))
 
 
 @factory

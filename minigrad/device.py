@@ -3,10 +3,8 @@
 from . import absent
 from .errors import refuse_if
 
-_TYPES = (
-    "cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, fpga, maia, xla, lazy, vulkan, "
-    "mps, meta, hpu, mtia, privateuseone"
-)
+_TYPES = "cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, fpga, maia, xla, lazy, "
+_TYPES += "vulkan, mps, meta, hpu, mtia, privateuseone"
 
 
 class device:

@@ -7,7 +7,7 @@ from .creation import empty, factory, like, shape_of, sized
 from .dtypes import int64
 from .errors import floating, refuse_if
 from .modes import no_grad
-from .ops.shape import is_contiguous, nothing
+from .ops.shape import is_contiguous, laid, nothing
 from .record import operation, unary
 from .tensor import Tensor
 
@@ -22,10 +22,7 @@ def _of_tensor(draw):
 
 def _fill(x, draw, dtype, generator, *options):
     """Numbers for the array x, drawn in the order of its memory."""
-    ranked = iter(sorted(filter(x.strides.__getitem__, range(x.ndim)), key=lambda d: -x.strides[d]))
-    order = [next(ranked) if x.strides[d] else d for d in range(x.ndim)]  # repeated dims stay
-    values = draw(generator, tuple(x.shape[d] for d in order), dtype, *options)
-    return values.transpose(np.argsort(order) if order else ())[()]
+    return laid(draw(generator, (x.size,), dtype, *options), x)[()]
 
 
 _uniform, _normal, _integers = random.uniform, random.normal, random.randint
@@ -51,7 +48,8 @@ def randperm(n, *, generator=None, dtype):
 
 
 def _around(mean, std, generator):
-    refuse_if(not np.all(std >= 0), "negative_std" if np.ndim(std) == 0 else "negative_stds", std)
+    one = isinstance(std, float | int) and not isinstance(std, np.generic)
+    refuse_if(not np.all(std >= 0), "negative_std" if one else "negative_stds", std)
     shape, dtype = np.broadcast_shapes(np.shape(mean), np.shape(std)), getattr(mean, "dtype", None)
     dtype = dtype or std.dtype
     return (random.normal(generator, shape, dtype) * std + mean).astype(dtype)[()]
@@ -72,7 +70,7 @@ def normal(mean, std=1.0, size=None, *, generator=None, **options) -> Tensor:
         return empty(size, **options).normal_(mean, std, generator=generator)
 
 
-@unary("BernoulliBackward0", lambda g, _x, _generator: nothing(g))
+@unary("BernoulliBackward0", nothing)
 def _bernoulli(p, generator):
     return random.bernoulli(generator, np.asarray(floating(p, "bernoulli_tensor_cpu_p_")))[()]
 
@@ -104,7 +102,7 @@ def uniform_drawn(x, low: float = 0, high: float = 1, *, generator=None):
     return _uniform_drawn(x, generator, float(low), float(high))
 
 
-@unary("BernoulliBackward2", lambda g, _x, *_: nothing(g))
+@unary("BernoulliBackward2", nothing)
 def _coins(x, p, generator):
     p = np.broadcast_to(np.asarray(p, np.float32 if np.ndim(p) == 0 else None), x.shape)
     return random.bernoulli(generator, p).astype(x.dtype)[()]

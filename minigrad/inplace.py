@@ -105,7 +105,7 @@ def check_memory(x: Tensor, others: tuple, warns: tuple | None, alone=False) -> 
     a = x._value
     if not isinstance(a, np.ndarray):
         return
-    if _repeats(a):
+    if repeats(a):
         refuse_if(warns is None, "overlapping_memory")
         for name in warns or ():
             warn("expanded_in_place", name)
@@ -116,7 +116,7 @@ def check_memory(x: Tensor, others: tuple, warns: tuple | None, alone=False) -> 
             refuse_if((alone or not same) and _dense(a) and _dense(b), "partial_overlap")
 
 
-def _repeats(array: np.ndarray) -> bool:
+def repeats(array: np.ndarray) -> bool:
     """Whether some memory shows in several elements."""
     dims = zip(array.shape, array.strides, strict=True)
     return array.size > 0 and any(n > 1 and not step for n, step in dims)
@@ -125,14 +125,13 @@ def _repeats(array: np.ndarray) -> bool:
 def _dense(array: np.ndarray) -> bool:
     """Whether the elements fill their memory, in any order of the dims."""
     start, end = np.lib.array_utils.byte_bounds(array)
-    return end - start == array.nbytes and not _repeats(array)
+    return end - start == array.nbytes and not repeats(array)
 
 
 def write(x: Tensor, out: Tensor) -> None:
     """Put the value of `out` into x's memory, and its history into x's and x's base's."""
-    refuse_if(
-        out._value.shape != x._value.shape, "in_place_shape", x._value.shape, out._value.shape
-    )
+    shape, wanted = x._value.shape, out._value.shape
+    refuse_if(shape != wanted, "in_place_shape", shape, wanted)
     checks.castable(x, out._dtype)
     check_counted(x)
     if isinstance(x._value, np.ndarray):

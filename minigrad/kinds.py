@@ -16,12 +16,9 @@ _PYTHONS = [bool, int, float]  # which stand for a dtype, too
 
 def _is_scalar(value, kind: int) -> bool:
     """Whether this is a 0-d tensor of that kind that can stand for a number."""
-    return (
-        isinstance(value, Tensor)
-        and value._value.ndim == 0
-        and value._dtype.kind >= kind
-        and not value.requires_grad
-    )
+    if not isinstance(value, Tensor) or value._value.ndim or value.requires_grad:
+        return False
+    return value._dtype.kind >= kind
 
 
 def _is_int(value) -> bool:
@@ -81,5 +78,5 @@ def fits_by_type(value, kind: str) -> bool:
 
 def as_taken(value, kind: str):
     """The value; a number that is a tensor, or NumPy's, as Python's own."""
-    is_number = kind in ("Number", "float") and isinstance(value, Tensor | np.generic)
+    is_number = kind in ("Number", "float", "int") and isinstance(value, Tensor | np.generic)
     return value.item() if is_number else value

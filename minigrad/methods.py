@@ -20,9 +20,9 @@ with open(os.path.join(os.path.dirname(__file__), "names.txt"), encoding="utf-8"
 
 
 def named(form: str) -> dict:
-    """The operations that `names.txt` lists under a form, by name."""
+    """The operations that `names.txt` lists under a form, or forms that begin so, by name."""
     found = {}
-    for _, place, *entries in (line for line in _LINES if line[0] == form):
+    for _, place, *entries in (line for line in _LINES if line[0].startswith(form)):
         for name, _, other in (entry.partition("=") for entry in entries):
             found[name] = getattr(import_module(f".{place}", __package__), other or name)
     return found
@@ -52,8 +52,7 @@ _PROPERTIES = {
 # PyTorch's second names of the same thing.
 ALIASES = dict(entry.split("=") for line in _LINES if line[0] == "second" for entry in line[1:])
 _IN_PLACE = {  # what is made of an operation, by its form
-    "in-place": lambda n, f: inplace(f, _WARNS.get(n), _SHARES.get(n, "itself")),
-    "in-both": lambda n, f: inplace(f, _WARNS.get(n), _SHARES.get(n, "itself")),
+    "in-": lambda n, f: inplace(f, _WARNS.get(n), _SHARES.get(n, "itself")),
     "answering": lambda n, f: inplace(answered(n.title(), f)),
     "turning": lambda n, f: turned(f),
     "unrecorded": lambda n, f: no_grad(inplace(f)),

@@ -11,11 +11,7 @@ from types import SimpleNamespace
 import numpy as np
 
 _DEFAULT = {"precision": 4, "threshold": 1000, "edgeitems": 3, "linewidth": 80}
-_PROFILES: dict = {
-    "default": _DEFAULT,
-    "short": {**_DEFAULT, "precision": 2, "edgeitems": 2},
-    "full": {**_DEFAULT, "threshold": math.inf},
-}
+_OTHERS: dict = {"short": {"precision": 2, "edgeitems": 2}, "full": {"threshold": math.inf}}
 _options = SimpleNamespace(**_DEFAULT, sci_mode=None)
 
 
@@ -28,9 +24,10 @@ def set_printoptions(
     a dimension; lines of `linewidth` characters; `sci_mode` forces scientific notation on or off;
     `profile` ("default", "short" or "full") sets the first four, before the others apply.
     """
+    known = _DEFAULT | _OTHERS.get(profile, {}) if profile in ("default", *_OTHERS) else {}
     given = {"precision": precision, "threshold": threshold, "edgeitems": edgeitems}
     for name, value in {**given, "linewidth": linewidth}.items():
-        wanted = _PROFILES.get(profile, {}).get(name) if value is None else value
+        wanted = known.get(name) if value is None else value
         if wanted is not None:
             setattr(_options, name, wanted)
     _options.sci_mode = sci_mode
@@ -87,13 +84,11 @@ def _edges(a: np.ndarray) -> np.ndarray:
 
 def _number_format(shown: np.ndarray) -> tuple[Callable, int]:
     """One way to write every element, and the width that lines them up in columns."""
-    values = shown.ravel()
+    values, write = shown.ravel(), str  # type: tuple[np.ndarray, Callable]
     if shown.dtype.kind == "f":
         # Zeros, infinities and nan neither choose the form nor widen the columns.
         values = values[np.isfinite(values) & (values != 0)]
         write = _float_format(values)
-    else:
-        write = str
     return write, max((len(write(value)) for value in values.tolist()), default=1)
 
 

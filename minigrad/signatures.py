@@ -119,10 +119,8 @@ class Signature:
 
     def _missing(self, name: str, first: int) -> Exception:
         names = [f'"{p.name}"' for p in self.parameters[first:] if p.default is None]
-        # PyTorch has the plural the wrong way round.
-        return error(
-            "missing_arguments", name, len(names), "s" * (len(names) == 1), ", ".join(names)
-        )
+        plural = "s" * (len(names) == 1)  # PyTorch has it the wrong way round
+        return error("missing_arguments", name, len(names), plural, ", ".join(names))
 
     def _unexpected(self, name: str, args: tuple, kwargs: dict) -> Exception:
         names = [p.name for p in self.parameters]
@@ -165,11 +163,8 @@ class Signatures:
                 return way
             errors.append(found)
         count = len(args) + len(kwargs)
-        plausible = [
-            e
-            for way, e in zip(self.ways, errors, strict=True)
-            if way.least <= count <= len(way.parameters)
-        ]
+        pairs = zip(self.ways, errors, strict=True)
+        plausible = [e for way, e in pairs if way.least <= count <= len(way.parameters)]
         if len(plausible) == 1:
             raise plausible[0]
         if len(errors) == 1 and not self.has_old:

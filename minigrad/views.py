@@ -6,6 +6,7 @@ someone asks.
 """
 
 import functools
+import re
 import weakref
 
 import numpy as np
@@ -21,7 +22,7 @@ from .versions import UNTRACKED, Untracked, version_of
 
 
 class View:
-    """What a view knows: its base, when its history was last right, what is forbidden."""
+    """What a view knows: its base, when its history was last right, what forbids to change it."""
 
     __slots__ = ("base", "forbidden", "seen")
 
@@ -59,21 +60,15 @@ def follow(tensor: Tensor, node: Node) -> None:
 
 
 def refused(tensor: Tensor, what: str) -> Exception:
-    """What is said when a view made in another mode, or one of several, was changed in place."""
-    node, index = shown(tensor._node)
-    several, inference = (tensor._view.forbidden == name for name in ("several", "inference"))
-    mode, end = "no_grad", " with grad mode enabled"
-    if inference:
-        mode, end = "inference", " in normal mode"
-    start = f"A view was created in {mode} mode"
-    if node is not None:
-        start = f"Output {index} of {node.name().removesuffix('Backward0')} is a view"
-        if several:
-            end = ""
-        else:
-            start += f" of a view which was created in {mode} mode"
-    kind = "several_views" if several else "no_grad_view"
-    return error(kind, f"{start} and {what}{end}", "inference_mode" if inference else "no_grad")
+    """What is said when a view that may not be changed in place was changed, or its base was."""
+    (node, index), why = shown(tensor._node), tensor._view.forbidden
+    by_mode = why in ("no_grad_view", "inference_view")
+    if node is None and by_mode:
+        return error(why, "A view was", what)
+    if node is None:
+        return error(why, "A view was created in no_grad mode", f"{what} with grad mode enabled")
+    start = f"Output {index} of {re.sub('Backward0?$', '', node.name())} is a view"
+    return error(why, start + " of a view which was" * by_mode, what)
 
 
 def view(name: str, rule):
@@ -100,15 +95,14 @@ def view(name: str, rule):
     return decorate
 
 
-def share(x: Tensor, out: Tensor, several: bool = False) -> None:
-    """Make `out` a view of x."""
+def share(x: Tensor, out: Tensor, forbidden: str | None = None) -> None:
+    """Make `out` a view of x; `forbidden`: why it must not be changed in place."""
     version = out._changes = version_of(x)
     if isinstance(version, Untracked):
         out._changes = UNTRACKED
         return
-    forbidden = "several" if several else None
     if not recording.enabled:
-        forbidden = "inference" if recording.enabled is None else "no_grad"
+        forbidden = "inference_view" if recording.enabled is None else "no_grad_view"
     if x._view is None:
         out._view = View(x, version[0], forbidden)
     else:
@@ -137,7 +131,7 @@ def views_of(op: Op, x: Tensor, arrays: list, constants: tuple) -> tuple:
     is_tracked = recording.enabled and tracked(x)
     node = make_node(op, (edge(x),), (None, *constants)) if is_tracked else None
     for i, out in enumerate(outs):
-        share(x, out, several=True)
+        share(x, out, "several_views")
         if node is not None:
             out._requires_grad = True
             out._node = output_of(node, i)

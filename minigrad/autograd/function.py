@@ -17,6 +17,7 @@ from ..ops.shape import cast, sum_to
 from ..record import edge
 from ..tensor import Tensor, wrap
 from ..versions import UNCHECKED, version_of
+from ..views import share
 
 
 class FunctionCtx:
@@ -196,6 +197,8 @@ def _record(node: Node, ctx: FunctionCtx, args: tuple, outputs: tuple, fresh: li
     for i, (output, new) in enumerate(zip(outputs, fresh, strict=True)):
         if isinstance(new, Tensor) and new._dtype.is_floating_point and id(output) not in fixed:
             new._requires_grad, new._node = True, output_of(node, i) if several else node
+            if output._view is not None or _among(output, args):
+                share(output, new, "several_views" if len(outputs) > 1 else "function_view")
     ctx._saved = [_saved(t, i, node, args, outputs, fresh) for i, t in enumerate(ctx.to_save)]
     if ctx._saved:
         node.versions = UNCHECKED

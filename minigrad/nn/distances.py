@@ -1,7 +1,10 @@
 """Losses that measure how far predictions are from targets."""
 
+from functools import partial
+
 import numpy as np
 
+from ..arguments import function
 from ..dtypes import from_numpy_dtype, promote
 from ..errors import floating, refuse_if
 from ..ops.comparison import ge
@@ -69,8 +72,11 @@ def smooth_l1_loss(input, target, *, reduction="mean", beta=1.0):
     """With d = input - target: d² / 2β where |d| < β, else |d| - β/2"""
     if beta == 0:
         return l1_loss(input, target, reduction=reduction)
-    x, y = paired(input, target)
-    reduction = chosen(reduction)
+    return _checked_smooth_l1(*paired(input, target), chosen(reduction), beta)
+
+
+@partial(function, "smooth_l1_loss")
+def _checked_smooth_l1(x, y, reduction, beta):
     refuse_if(beta < 0, "negative_beta", beta)
     return _smooth_l1(x, y, reduction, divisor(reduction, x), beta)
 

@@ -5,16 +5,13 @@ from ..errors import warn as _warn
 from ..inplace import inplace as _inplace
 from ..ops import activations as _activations
 from ..ops import kinks as _kinks
+from . import entropies as _entropies
 from .distances import l1_loss, mse_loss, smooth_l1_loss
-from .entropies import (
-    binary_cross_entropy,
-    binary_cross_entropy_with_logits,
-    cross_entropy,
-    nll_loss,
-)
+from .entropies import binary_cross_entropy, cross_entropy, nll_loss
 from .layer_functions import dropout, embedding, layer_norm, normalize, one_hot
 from .linear import linear
 
+binary_cross_entropy_with_logits = _entropies.binary_cross_entropy_with_logits
 gelu = _function("gelu", _activations.gelu)
 logsigmoid = _function("log_sigmoid", _activations.logsigmoid)
 softplus = _function("softplus", _activations.softplus)

@@ -5,8 +5,8 @@ from functools import partial
 
 import numpy as np
 
-from .. import random
 from ..arguments import function
+from ..creation import empty_like
 from ..dtypes import float32, int64
 from ..errors import error, floating, refuse_if, require_tensor
 from ..modes import no_grad, recording
@@ -26,10 +26,9 @@ def dropout(input, p=0.5, training=True, inplace=False) -> Tensor:
     if not training or p == 0.0 or input._value.size == 0:
         return input
     refuse_if(not input._dtype.is_floating_point and p < 1.0, "dropout_dtype", input)
-    kept = np.zeros(input._value.shape, input._dtype.numpy)
+    mask = empty_like(input)  # zeros
     if p < 1.0:
-        kept = random.bernoulli(None, np.full_like(kept, 1.0 - p)) / (1.0 - p)
-    mask = wrap(kept.astype(input._dtype.numpy)[()], input._dtype)
+        mask.bernoulli_(1.0 - p).div_(1.0 - p)
     return input.mul_(mask) if inplace else input * mask
 
 
@@ -52,7 +51,7 @@ def one_hot(input, num_classes=-1) -> Tensor:
     refuse_if(least < 0, "negative_class", least)
     classes = largest + 1 if num_classes == -1 else num_classes
     refuse_if(largest >= classes, "large_class", largest, num_classes)
-    return wrap((index[..., None] == np.arange(classes)).astype(np.int64), int64)
+    return wrap((index[..., None] == np.arange(classes)).astype(np.int64, "C"), int64)
 
 
 def embedding(

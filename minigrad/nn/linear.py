@@ -35,28 +35,12 @@ def _addmm(b: Tensor, x: Tensor, w: Tensor) -> Tensor:
     return out
 
 
-def _bias_rule(g, _b, _x, _w, shape):
-    return sum_to(g, shape)
+def _addmm_op(input_rule, weight_rule) -> Op:
+    return Op("AddmmBackward0", (lambda g, _b, _x, _w, s: sum_to(g, s), input_rule, weight_rule))
 
 
-def _input_rule(g, _b, _x, w, _shape):
-    return g @ w
-
-
-def _weight_rule(g, _b, x, _w, _shape):
-    return g.mT @ x
-
-
-def _input_rule_of_transpose(g, _b, _x, wt, _shape):
-    return g @ wt.mT
-
-
-def _transpose_rule(g, _b, x, _wt, _shape):
-    return (g.mT @ x).mT
-
-
-_ADDMM = Op("AddmmBackward0", (_bias_rule, _input_rule, _weight_rule))
-_UNFOLDED = Op("AddmmBackward0", (_bias_rule, _input_rule_of_transpose, _transpose_rule))
+_ADDMM = _addmm_op(lambda g, _b, _x, w, _s: g @ w, lambda g, _b, x, _w, _s: g.mT @ x)
+_UNFOLDED = _addmm_op(lambda g, _b, _x, wt, _s: g @ wt.mT, lambda g, _b, x, _wt, _s: (g.mT @ x).mT)
 _T = Op("TBackward0", (lambda g, _w: _t(g),))
 
 

@@ -8,7 +8,6 @@ from ..conversion import asked_for, cpu, cuda
 from ..dtypes import float32, float64
 from ..errors import error, refuse_if
 from ..hooks import RemovableHandle
-from ..modes import no_grad
 from ..tensor import Tensor
 from .backward_hooks import observed
 from .parameter import Parameter, forget_gradients
@@ -240,15 +239,17 @@ class Module:
         forget_gradients(self.parameters(), set_to_none)
 
     def to(self, *args, dtype=None, device=None) -> "Module":
-        """Convert floating point parameters and buffers to another dtype, in place."""
+        """Convert parameters, in place, and floating point buffers, anew, to another dtype."""
         dtype = asked_for(args, dtype, device)
         refuse_if(dtype is not None and not dtype.is_floating_point, "module_dtype", dtype)
-        with no_grad():
-            for tensor in [*self.parameters(), *self.buffers()]:
-                chosen = dtype if tensor._dtype.is_floating_point else None
-                tensor.data = tensor.data.to(dtype=chosen)
-                if tensor._grad is not None:
-                    tensor._grad.data = tensor._grad.data.to(dtype=chosen)
+        for parameter in self.parameters():
+            for tensor in (parameter, parameter._grad):
+                if tensor is not None and tensor._dtype.is_floating_point:
+                    tensor.data = tensor.data.to(dtype=dtype)
+        for module in self.modules():
+            for name, buffer in module._buffers.items():
+                if buffer is not None and buffer._dtype.is_floating_point:
+                    module._buffers[name] = buffer.to(dtype=dtype)
         return self
 
     def float(self) -> "Module":

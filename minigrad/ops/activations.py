@@ -8,7 +8,7 @@ from ..errors import floating, refuse_if
 from ..record import operation, takes, unary
 from .kinks import where
 from .powers import exp
-from .shape import nothing
+from .shape import nothing, ordered
 from .slopes import ONE, smooth
 from .trigonometric import tanh
 
@@ -22,7 +22,7 @@ def sigmoid(x):
 @smooth("LogSigmoid", lambda x: sigmoid(-x), lambda x: -sigmoid(x) * sigmoid(-x))
 def logsigmoid(x):
     """ln σ(x), without overflow;   d/dx = σ(-x)"""
-    return np.minimum(floating(x, "log_sigmoid_cpu"), 0) - np.log1p(np.exp(-np.abs(x)))
+    return ordered(np.minimum(floating(x, "log_sigmoid_cpu"), 0) - np.log1p(np.exp(-np.abs(x))))
 
 
 @takes(lambda x, beta=1.0, threshold=20.0: (x, float(beta), float(threshold)))

@@ -1,13 +1,12 @@
 """The dims themselves, and the elements along them, in another order."""
 
-from typing import Any
-
 import numpy as np
 
 from ..dims import dim_index, dim_indices, sizes
 from ..errors import refuse_if, warn
 from ..record import takes, unary
 from ..views import view
+from .shape import ordered, relaid
 
 
 def _squeezed(number: int, kind=view):
@@ -73,16 +72,13 @@ def permute(x, dims):
 
 def t(x):
     """the transpose of a matrix; a vector as it is"""
-    return _few_dims(x, "t")
+    refuse_if(x._value.ndim > 2, "t_dims", "t", x)
+    return _t(x)
 
 
 def t_(x):
     """t for in-place use"""
-    return _few_dims(x, "t_")
-
-
-def _few_dims(x, name):
-    refuse_if(x._value.ndim > 2, "t_dims", name, x)
+    refuse_if(x._value.ndim > 2, "t_dims", "t_", x)
     return _t(x)
 
 
@@ -148,10 +144,21 @@ def _on_diagonal(x, shape, offset, dim1, dim2):
 @unary("FlipBackward0", lambda g, _, dims: flip(g, dims))
 def flip(x, dims):
     """the elements in reverse order along dims"""
-    return np.flip(x, dims).copy()[()]
+    return relaid(np.flip(x, dims), x)
 
 
-_roll: Any = unary("RollBackward0", lambda g, _, by, dims: _roll(g, -np.array(by), dims))(np.roll)
+def _placed(name: str, place, back=lambda *how: how):
+    """Define elements in other places; `back(*how)` tells how their gradients return."""
+
+    @unary(f"{name}Backward0", lambda g, _, *how: placed(g, *back(*how)))
+    def placed(x, *how):
+        return ordered(place(x, *how))
+
+    return placed
+
+
+_roll = _placed("Roll", np.roll, lambda by, dims: (-np.array(by), dims))
+_tril, _triu = _placed("Tril", np.tril), _placed("Triu", np.triu)
 
 
 def roll(x, shifts, dims=()):
@@ -166,10 +173,6 @@ def roll(x, shifts, dims=()):
     if not x._value.size:
         return _roll(x, 0, None)
     return _roll(x, shifts, tuple(dim_index(d, x._value.ndim) for d in dims))
-
-
-_tril: Any = unary("TrilBackward0", lambda g, _, diagonal: _tril(g, diagonal))(np.tril)
-_triu: Any = unary("TriuBackward0", lambda g, _, diagonal: _triu(g, diagonal))(np.triu)
 
 
 def tril(x, diagonal: int = 0):

@@ -19,12 +19,10 @@ def _pairwise(name: str, compute, doc: str, result=None):
     """
 
     def apply(x, y):
-        if not isinstance(y, Tensor):
-            if not isinstance(x, Tensor):
-                return compute(x, y)
-            y = constant(y, x)
-        elif not isinstance(x, Tensor):
-            x = constant(x, y)
+        if not isinstance(x, Tensor) and not isinstance(y, Tensor):
+            return compute(x, y)
+        x = x if isinstance(x, Tensor) else constant(x, y)
+        y = y if isinstance(y, Tensor) else constant(y, x)
         if x is NotImplemented or y is NotImplemented:
             return NotImplemented
         x_value, y_value, dtype = promote(x, y)
@@ -84,8 +82,8 @@ def answered(name: str, comparison):
     def answer(x, y):
         return comparison(x, y).astype(x.dtype)
 
-    with_tensor = operation(f"{name}Backward1", *[lambda g, *_: nothing(g)] * 2, fits=True)(answer)
-    with_number = unary(f"{name}Backward0", lambda g, _x, _n: nothing(g))(answer)
+    with_tensor = operation(f"{name}Backward1", *[nothing] * 2, fits=True)(answer)
+    with_number = unary(f"{name}Backward0", nothing)(answer)
 
     @functools.wraps(comparison)
     def apply(x, y):

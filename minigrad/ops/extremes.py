@@ -17,7 +17,7 @@ from .comparison import eq
 from .gathering import scattered
 from .kinks import maximum, minimum
 from .reductions import kept
-from .shape import ordered
+from .shape import ordered, relaid
 
 
 def _hits(x, out):
@@ -153,12 +153,13 @@ def _index_of(find, x, dim, keepdim):
 
 def sort(x, dim: int = -1, descending: bool = False, stable: bool = False):
     """x in order along dim, with the indices that order it"""
-    return _sorted(x, *_order(x, dim, descending))
+    at, dim = _order(x, dim, descending)
+    return _sorted(x, relaid(at, x._value), dim)
 
 
 def argsort(x, dim: int = -1, descending: bool = False, stable: bool = False):
     """the indices that put x in order along dim"""
-    return wrap(_order(x, dim, descending)[0], int64)
+    return sort(x, dim, descending).indices
 
 
 def topk(x, k: int, dim: int = -1, largest: bool = True, sorted: bool = True):

@@ -27,7 +27,7 @@ def _grid(index, dim, ndim):
 @unary("GatherBackward0", lambda g, x, before, *at: _scatter_sum(g, *at, before), frees=True)
 def _gather(x, index, dim):
     places = _grid(np.atleast_1d(index), dim, x.ndim or 1)
-    return np.atleast_1d(x)[places].reshape(index.shape)[()]
+    return ordered(np.atleast_1d(x)[places].reshape(index.shape))
 
 
 @unary("ScatterAddBackward0", lambda g, _, index, dim, _shape: _gather(g, index, dim))

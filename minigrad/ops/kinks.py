@@ -14,49 +14,46 @@ from .comparison import eq, ge, gt, le, logical_and, logical_or, lt
 from .shape import cast, nothing
 
 
+@unary("SignBackward0", nothing)
+def sign(x):
+    """-1, 0 or 1;   d/dx = 0"""
+    return x.copy() if x.dtype == bool else np.greater(x, 0).astype(x.dtype) - np.less(x, 0)
+
+
+sgn = unary("SgnBackward0", nothing)(sign)  # sign x, as a gradient has it
+
+
 @unary("AbsBackward0", lambda g, x: g * sgn(x))
 def abs(x):
     """|x|;   d/dx = sign x, 0 at 0"""
     return np.abs(no_bool(x, "abs_cpu"))
 
 
-@unary("SignBackward0", lambda g, _x: nothing(g))
-def sign(x):
-    """-1, 0 or 1;   d/dx = 0"""
-    return x.copy() if x.dtype == bool else np.greater(x, 0).astype(x.dtype) - np.less(x, 0)
-
-
-@unary("SgnBackward0", lambda g, _x: nothing(g))
-def sgn(x):
-    """sign x, as a gradient has it"""
-    return sign(x)
-
-
-@unary("FloorBackward0", lambda g, _x: nothing(g))
+@unary("FloorBackward0", nothing)
 def floor(x):
     """⌊x⌋, rounded down;   d/dx = 0"""
     return np.floor(no_bool(x, "floor_vml_cpu")).astype(x.dtype)
 
 
-@unary("CeilBackward0", lambda g, _x: nothing(g))
+@unary("CeilBackward0", nothing)
 def ceil(x):
     """⌈x⌉, rounded up;   d/dx = 0"""
     return np.ceil(no_bool(x, "ceil_vml_cpu")).astype(x.dtype)
 
 
-@unary("TruncBackward0", lambda g, _x: nothing(g))
+@unary("TruncBackward0", nothing)
 def trunc(x):
     """x without its digits after the point;   d/dx = 0"""
     return np.trunc(no_bool(x, "trunc_vml_cpu")).astype(x.dtype)
 
 
-@unary("RoundBackward0", lambda g, _x: nothing(g))
+@unary("RoundBackward0", nothing)
 def _round(x):
     """x rounded, a half to the even neighbor"""
     return np.round(no_bool(x, "round_vml_cpu"))
 
 
-@unary("RoundBackward1", lambda g, _x, _n: nothing(g))
+@unary("RoundBackward1", nothing)
 def _round_to(x, decimals):
     """x rounded to some digits after the point"""
     return np.round(floating(x, "round_cpu" if decimals else "round_vml_cpu"), decimals)
@@ -75,7 +72,7 @@ def relu(x):
     return np.maximum(0, x)  # in this order -0 stays -0, as in PyTorch
 
 
-@binary("ThresholdBackwardBackward0", lambda g, _h, y: passed(g, y), lambda g, _h, y: nothing(g))
+@binary("ThresholdBackwardBackward0", lambda g, _h, y: passed(g, y), nothing)
 def passed(h, y):
     """h where y > 0 (or NaN), else 0"""
     bits = h.view(f"i{h.itemsize}")  # times 1 or 0: exact, also for infinity, and without branches
@@ -221,7 +218,7 @@ _filled = unary("FillBackward2", nothing)(_full)
 _filled_with = operation("FillBackward3", nothing, lambda g, *_: g.sum(), fits=True)(_full)
 
 
-@unary("ZeroBackward0", lambda g, _x: nothing(g))
+@unary("ZeroBackward0", nothing)
 def zeroed(x):
     """zero everywhere"""
     return np.zeros(x.shape, x.dtype)[()]

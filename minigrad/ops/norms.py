@@ -89,9 +89,8 @@ def _svd_slopes(g, x):
 @unary("LinalgSvdBackward0", lambda g, x: _svd_slopes(g[1], x))
 def _singular_values(x):
     """the singular values of each matrix"""
-    if np.isnan(
-        x
-    ).any():  # what NumPy says of it, and of infinities, differs from machine to machine
+    # What NumPy says of NaN, and of infinities, differs from machine to machine.
+    if np.isnan(x).any():
         raise _LinAlgError("linalg.svd: The algorithm failed to converge.")
     finite = np.isfinite(x).all((-2, -1))
     values = np.linalg.svd(np.where(finite[..., None, None], x, 0), compute_uv=False)

@@ -170,20 +170,19 @@ def cumprod(x, dim: int, *, dtype=None):
     return in_dtype(_cumprod, x, dtype, dim_index(dim, x._value.ndim))
 
 
-def cumsum_same(x, dim: int, *, dtype=None):
-    """cumsum for in-place use, which stays in its dtype"""
-    return _in_its_dtype(cumsum, x, dim, dtype)
+def _in_its_dtype(operation):
+    """The operation for in-place use, which stays in its dtype."""
+
+    def same(x, dim: int, *, dtype=None):
+        dtype = as_dtype(dtype) or x._dtype
+        refuse_if(dtype is not x._dtype, "in_its_dtype", x, dtype)
+        return operation(x, dim, dtype=dtype)
+
+    same.__doc__ = operation.__doc__
+    return same
 
 
-def cumprod_same(x, dim: int, *, dtype=None):
-    """cumprod for in-place use, which stays in its dtype"""
-    return _in_its_dtype(cumprod, x, dim, dtype)
-
-
-def _in_its_dtype(operation, x, dim, dtype):
-    dtype = as_dtype(dtype) or x._dtype
-    refuse_if(dtype is not x._dtype, "in_its_dtype", x, dtype)
-    return operation(x, dim, dtype=dtype)
+cumsum_same, cumprod_same = map(_in_its_dtype, (cumsum, cumprod))
 
 
 # Spread

@@ -31,7 +31,7 @@ def reshape(x, *shape):
     """the same elements in another shape; a view where it can be, else a copy"""
     shape = inferred(sizes(shape), x._value.size)
     if not _can_view(x, shape):
-        return _unsafe_view(clone(x), shape)
+        return _unsafe_view(_row_by_row(x), shape)
     return (_view if is_contiguous(x) else _reshape_alias)(x, shape)
 
 
@@ -129,7 +129,7 @@ def _repeats(x, *repeats):
 @unary("RepeatBackward0", _repeat_rule)
 def repeat(x, counts):
     """copies of x side by side along each dim"""
-    return np.tile(x, counts)
+    return ordered(np.tile(x, counts))
 
 
 def filled(g, shape):
@@ -187,7 +187,22 @@ def nothing(g, *_):
 @unary("CloneBackward0", lambda g, _: g)
 def clone(x):
     """a copy of x in memory of its own"""
-    return np.array(x, order="C" if 0 in x.strides else "K")[()]
+    return relaid(x, x) if 0 in x.strides else np.array(x)[()]
+
+
+def laid(elements, x):
+    """The elements as an array of x's shape, whose dims have the order that x's have in memory"""
+    ranked = iter(sorted(filter(x.strides.__getitem__, range(x.ndim)), key=lambda d: -x.strides[d]))
+    dims = [next(ranked) if x.strides[d] else d for d in range(x.ndim)]  # repeated dims stay
+    array = elements.reshape([x.shape[d] for d in dims])
+    return array.transpose(np.argsort(dims)) if dims else array
+
+
+def relaid(array, x):
+    """A copy of the array with its elements in memory in the order of x's"""
+    result = laid(np.empty(array.size, array.dtype), x)
+    result[...] = array
+    return result[()]
 
 
 _row_by_row = unary("CloneBackward0", lambda g, _: g)(lambda x: np.array(x, order="C"))
@@ -211,7 +226,8 @@ def is_contiguous(x):
 @operation("ToCopyBackward0", lambda g, _, dtype, before: cast(g, before))
 def _cast(x, dtype, before):
     """x in another dtype"""
-    return x.astype(dtype.numpy, "C" if 0 in x.strides else "K")
+    value = x.astype(dtype.numpy)
+    return relaid(value, x) if 0 in x.strides else value
 
 
 def uncast(out, x):
@@ -240,7 +256,7 @@ def beside(number, operation, x):
     return like if like is NotImplemented else operation(cast(x, like._dtype), number)
 
 
-@operation("CopyBackwards", lambda g, *_: nothing(g), lambda g, *_: g, fits=True)
+@operation("CopyBackwards", nothing, lambda g, *_: g, fits=True)
 def _copied(x, v, shape):
     """v, in the place of x"""
     return np.broadcast_to(v, shape).astype(x.dtype)[()]

@@ -356,19 +356,6 @@ KINDS = [
         facts="",
     ),
     Kind(
-        "What a Function returns of its input's memory may change in place in minigrad; in PyTorch "
-        "it is a view, which must not.",
-        at=r"(own_function|two_steps|backward_hook)\((.|\n)*"
-        r"# error: torch RuntimeError: Output \d of \w+ is a view and i.*minigrad none",
-        facts="",
-    ),
-    Kind(
-        "Nor need it be looked at anew once that memory has changed.",
-        at=r"(own_function|two_steps)\((.|\n)*"
-        r"# \w+ (\[\d\]\.)?grad_fn: torch RuntimeError: Output \d of Own is a view and its base",
-        facts=r"(\[\d\]\.)?(grad_fn(\.name\(\))?|is_leaf|next_functions|text)",
-    ),
-    Kind(
         "What a Function saved is freed by the first backward pass, also if that has not read it.",
         at=r"(own_function|two_steps)\((.|\n)*save_for_backward(.|\n)*"
         r"# error: torch (none|RuntimeError: The d.*), minigrad RuntimeError: Trying to backward",
@@ -378,12 +365,6 @@ KINDS = [
         "A module that calls a function hands on whatever it is given, to the tensor's method.",
         at=r"# error: torch TypeError: ((tanh|sigmoid)\(\): argument|\w+\.forward\(\) takes).*"
         r"minigrad (AttributeError: '\w+' object has no attribute|TypeError)",
-        facts="",
-    ),
-    Kind(
-        "A tensor that was computed is copied with its graph; PyTorch refuses to.",
-        at=r"copy\.deepcopy(.|\n)*"
-        r"# error: torch RuntimeError: Only Tensors created explicitly by the user .*minigrad none",
         facts="",
     ),
     Kind(
