@@ -230,6 +230,7 @@ def arange(start=0, end=None, step=1, *, dtype):
         start, end = 0, start
     start, end, step = (n.item() if isinstance(n, Tensor) else n for n in (start, end, step))
     refuse_if(step == 0, "zero_step")
+    refuse_if(not np.isfinite(end - start), "endless_range", start, end)
     refuse_if((end - start) * step < 0, "step_sign")
     is_float = any(isinstance(n, float) for n in (start, end, step))
     dtype = dtype or (dtypes.get_default_dtype() if is_float else dtypes.int64)

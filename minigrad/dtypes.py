@@ -16,12 +16,9 @@ class dtype:
     """The type of a tensor's elements, such as ``minigrad.float32``."""
 
     def __init__(self, name: str, kind: int, legacy_name: str, c_name: str) -> None:
-        self.name = name
-        self.numpy = np.dtype(name)
-        self.one = self.numpy.type(1)
-        self.kind = kind  # 0 bool, 1 integer, 2 floating point
-        self.is_floating_point = kind == 2
-        self.itemsize = self.numpy.itemsize
+        self.name, self.numpy = name, np.dtype(name)
+        self.one, self.itemsize = self.numpy.type(1), self.numpy.itemsize
+        self.kind, self.is_floating_point = kind, kind == 2  # 0 bool, 1 integer, 2 floating point
         self.legacy_name, self.c_name = legacy_name, c_name  # what errors call it
         self.constants: tuple = ({}, {})  # numbers met beside scalars, and beside arrays
 

@@ -111,13 +111,13 @@ def argument_error(function: str, name: str, position: int | None, kind: str, va
 
 def misfit(function: str, args: tuple, kwargs: dict, expected: str) -> Exception:
     """Arguments that fit none of the function's signatures."""
-    return error("no_signature", function, given(map(type_name, args), kwargs), expected)
+    return error("no_signature", function, given([*map(type_name, args)], kwargs), expected)
 
 
 def given(types, kwargs: dict) -> str:
     """The arguments as PyTorch shows them: the names of their types."""
-    shown = [*types, *(f"{key}={type_name(value)}" for key, value in kwargs.items())]
-    return ", ".join(shown) + (", " if kwargs and len(shown) == 1 else "")
+    shown = [*types, *(f"{key}={type_name(value)}" for key, value in reversed(kwargs.items()))]
+    return ", ".join(shown) + (", " if kwargs and not types else "")
 
 
 def require_tensor(value, function: str, name: str, position: int | None) -> None:

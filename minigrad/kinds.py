@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from .device import device
-from .dtypes import dtype
+from .dtypes import dtype, of_number
 from .errors import refuse_if
-from .tensor import Tensor
+from .tensor import Tensor, wrap
 
 _PYTHONS = [bool, int, float]  # which stand for a dtype, too
 
@@ -51,6 +51,7 @@ def is_tensors(value, argument: int = 0) -> bool:
 
 # For each kind how PyTorch names it, and what fits.
 KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
+    "First": ("Tensor", lambda v: isinstance(v, Tensor | numbers.Real | np.bool_)),
     "Generator": ("minigrad.Generator", lambda v: hasattr(v, "manual_seed")),
     "Number": ("Number", _is_number),
     "Operand": ("Tensor", lambda v: isinstance(v, Tensor | numbers.Real | np.bool_)),
@@ -67,16 +68,19 @@ KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "size": ("int", is_item),
     "str": ("str", lambda v: isinstance(v, str)),
 }
-_BY_TYPE = {"Tensor", "Operand"}  # a tensor fits the others by its value
+_BY_TYPE = {"First", "Tensor", "Operand"}  # a tensor fits the others by its value
 _PLAIN = (bool, int, float, str, dtype, type(None))
 
 
 def fits_by_type(value, kind: str) -> bool:
     """Whether another value of this type would fit, too, as it is."""
-    return type(value) in _PLAIN or (isinstance(value, Tensor) and kind in _BY_TYPE)
+    plain = type(value) in _PLAIN and kind != "First"
+    return plain or (isinstance(value, Tensor) and kind in _BY_TYPE)
 
 
 def as_taken(value, kind: str):
-    """The value; a number that is a tensor, or NumPy's, as Python's own."""
+    """The value; a number that is a tensor, or NumPy's, as Python's own; a first one a tensor."""
+    if kind == "First" and not isinstance(value, Tensor):
+        return wrap(of_number(value).numpy.type(value), of_number(value))
     is_number = kind in ("Number", "float", "int") and isinstance(value, Tensor | np.generic)
     return value.item() if is_number else value

@@ -84,11 +84,10 @@ def _edges(a: np.ndarray) -> np.ndarray:
 
 def _number_format(shown: np.ndarray) -> tuple[Callable, int]:
     """One way to write every element, and the width that lines them up in columns."""
-    values, write = shown.ravel(), str  # type: tuple[np.ndarray, Callable]
-    if shown.dtype.kind == "f":
-        # Zeros, infinities and nan neither choose the form nor widen the columns.
+    values, is_float = shown.ravel(), shown.dtype.kind == "f"
+    if is_float:  # zeros, infinities and nan neither choose the form nor widen the columns
         values = values[np.isfinite(values) & (values != 0)]
-        write = _float_format(values)
+    write = _float_format(values) if is_float else str
     return write, max((len(write(value)) for value in values.tolist()), default=1)
 
 

@@ -17,11 +17,8 @@ _C_NAMES = {"float32": "float", "float64": "double", "int64": "long", "int32": "
 
 def _require_within(dtype, bounds: dict[str, float]) -> None:
     kind = np.dtype(dtype)
-    least, most = 0.0, 1.0
-    if kind.kind == "f":
-        least, most = float(np.finfo(kind).min), float(np.finfo(kind).max)
-    elif kind.kind == "i":
-        least, most = np.iinfo(kind).min, np.iinfo(kind).max
+    limits = {"f": np.finfo, "i": np.iinfo}.get(kind.kind)
+    least, most = (limits(kind).min, limits(kind).max) if limits else (0.0, 1.0)
     c_name = _C_NAMES.get(kind.name, kind.name)
     for name, bound in bounds.items():
         outside = not least <= bound <= most

@@ -3,7 +3,9 @@
 import inspect
 from collections.abc import Callable
 
+from ..arguments import function
 from ..errors import refuse_if
+from ..ops import activations, trigonometric
 from ..ops.shape import flatten
 from . import functional as F
 from .module import Module
@@ -68,7 +70,7 @@ class SiLU(_Calls, function=F.silu, inplace=False):
     """x σ(x)"""
 
 
-class Sigmoid(_Calls, function=F.sigmoid):
+class Sigmoid(_Calls, function=function("sigmoid", activations.sigmoid)):
     """1 / (1 + e⁻ˣ)"""
 
 
@@ -76,7 +78,7 @@ class LogSigmoid(_Calls, function=F.logsigmoid):
     """ln σ(x)"""
 
 
-class Tanh(_Calls, function=F.tanh):
+class Tanh(_Calls, function=function("tanh", trigonometric.tanh)):
     """tanh x"""
 
 

@@ -39,6 +39,5 @@ def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=Fals
 def clip_grad_value_(parameters, clip_value: float) -> None:
     """Bring every number of every gradient, in place, into ±clip_value."""
     parameters = [parameters] if isinstance(parameters, Tensor) else parameters
-    for p in parameters:
-        if p._grad is not None:
-            p._grad.clamp_(-float(clip_value), float(clip_value))
+    for g in [p._grad for p in parameters if p._grad is not None]:
+        g.clamp_(-float(clip_value), float(clip_value))
