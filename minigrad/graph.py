@@ -74,10 +74,8 @@ class Node:
         return None if self._result is None else self._result.version
 
     def name(self) -> str:
-        name = self.op.name
-        return (
-            name if "Backward" in name.removesuffix("Backwards") else f"minigrad::autograd::{name}"
-        )
+        named_after_itself = "Backward" in self.op.name.removesuffix("Backwards")
+        return self.op.name if named_after_itself else f"minigrad::autograd::{self.op.name}"
 
     @property
     def next_functions(self) -> tuple:

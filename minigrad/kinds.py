@@ -16,9 +16,8 @@ _PYTHONS = [bool, int, float]  # which stand for a dtype, too
 
 def _is_scalar(value, kind: int) -> bool:
     """Whether this is a 0-d tensor of that kind that can stand for a number."""
-    if not isinstance(value, Tensor) or value._value.ndim or value.requires_grad:
-        return False
-    return value._dtype.kind >= kind
+    is_0d = isinstance(value, Tensor) and value._value.ndim == 0
+    return is_0d and value._dtype.kind >= kind and not value.requires_grad
 
 
 def _is_int(value) -> bool:

@@ -109,9 +109,7 @@ def uniform(generator: Generator | None, shape, dtype, low=0.0, high=1.0) -> np.
     return values.astype(dtype).reshape(shape)
 
 
-def normal(
-    generator: Generator | None, shape, dtype, mean=0.0, std=1.0, contiguous=True
-) -> np.ndarray:
+def normal(generator, shape, dtype, mean=0.0, std=1.0, contiguous=True) -> np.ndarray:
     """mean + std * z, with z normal, by Box's and Muller's method.
 
     Fewer than 16 numbers, and those that fill memory with gaps, come in pairs; others in blocks.

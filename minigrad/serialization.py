@@ -38,7 +38,7 @@ def _described(obj, path: str, arrays: dict):
     if type(obj) in _PLAIN or isinstance(obj, np.generic):
         return obj.item() if isinstance(obj, np.generic) else obj
     if isinstance(obj, Tensor):
-        name = _unused(path or "tensor", arrays)
+        name = _unused(path[1:] or "tensor", arrays)
         arrays[name] = np.asarray(obj._value)
         kind = "parameter" if isinstance(obj, Parameter) else "tensor"
         return {kind: name, "requires_grad": obj.requires_grad}
@@ -46,15 +46,11 @@ def _described(obj, path: str, arrays: dict):
         kind = "ordered" if isinstance(obj, OrderedDict) else "dict"
         for key in obj:
             refuse_if(type(key) not in _PLAIN, "not_saved", "A key", key)
-        return {kind: [[k, _described(v, _joined(path, k), arrays)] for k, v in obj.items()]}
+        return {kind: [[k, _described(v, f"{path}/{k}", arrays)] for k, v in obj.items()]}
     if type(obj) in (list, tuple):
-        items = [_described(item, _joined(path, i), arrays) for i, item in enumerate(obj)]
+        items = [_described(item, f"{path}/{i}", arrays) for i, item in enumerate(obj)]
         return {type(obj).__name__: items}
     raise error("not_saved", "An object", obj)
-
-
-def _joined(path: str, key) -> str:
-    return f"{path}/{key}" if path else str(key)
 
 
 def _unused(name: str, arrays: dict) -> str:

@@ -37,9 +37,10 @@ def jvp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
     return _result(outputs, one_output, create_graph), _result(products, one_output, create_graph)
 
 
-def jacobian(
-    func, inputs, create_graph=False, strict=False, vectorize=False, strategy="reverse-mode"
-):
+_REVERSE = "reverse-mode"  # what PyTorch calls its usual way, the only one here
+
+
+def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, strategy=_REVERSE):
     """J[i, j] = ∂yᵢ/∂xⱼ, in the shape of the output followed by that of the input.
 
     >>> import minigrad as mg
@@ -47,7 +48,7 @@ def jacobian(
     tensor([[2., 0.],
             [0., 4.]])
     """
-    refuse_if(strategy != "reverse-mode", "reverse_mode")
+    refuse_if(strategy != _REVERSE, "reverse_mode")
     with enable_grad():
         one_input, inputs = _inputs(inputs, "jacobian", create_graph, strict)
         one_output, outputs = _tuple(func(*inputs), _OUTPUTS, "jacobian")
@@ -67,7 +68,7 @@ def hessian(
     create_graph=False,
     strict=False,
     vectorize=False,
-    outer_jacobian_strategy="reverse-mode",
+    outer_jacobian_strategy=_REVERSE,
 ):
     """H[i, j] = ∂²y/∂xᵢ∂xⱼ of a function with one number as its result: J of its gradient."""
     one_input, inputs = _tuple(inputs, "inputs", "hessian")

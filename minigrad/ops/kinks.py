@@ -5,7 +5,7 @@ import functools
 import numpy as np
 
 from ..dtypes import holding, of_number, promote
-from ..errors import broadcast_error, error, floating, no_bool, refuse_if
+from ..errors import broadcast_error, floating, no_bool, refuse_if
 from ..operands import as_tensors, common_dtype
 from ..record import binary, operation, unary
 from ..tensor import Tensor, wrap
@@ -67,8 +67,7 @@ def round(x, *, decimals: int | None = None):
 @unary("ReluBackward0", lambda g, _x, out: passed(g, out))
 def relu(x):
     """max(x, 0);   d/dx = 1 for x > 0, 0 at 0"""
-    if x.dtype == bool:
-        raise error("relu_bool")
+    refuse_if(x.dtype == bool, "relu_bool")
     return np.maximum(0, x)  # in this order -0 stays -0, as in PyTorch
 
 
@@ -160,8 +159,8 @@ def clamp(x, min=None, max=None):
 def clamped(x, min=None, max=None):
     """clamp for in-place use, which refuses bounds of another kind"""
     for bound in (min, max):
-        if not isinstance(bound, Tensor | None) and of_number(bound).kind > x._dtype.kind:
-            raise error("clamp_in_place", of_number(bound).legacy_name, x)
+        kind = x._dtype if isinstance(bound, Tensor | None) else of_number(bound)
+        refuse_if(kind.kind > x._dtype.kind, "clamp_in_place", kind.legacy_name, x)
     return clamp(x, min, max)
 
 

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from ..errors import error, no_bool
+from ..errors import no_bool, refuse_if
 from ..record import binary, unary
 from ..tensor import Tensor
 from .comparison import eq, ge, logical_and
@@ -26,8 +26,7 @@ def _power(x, n):
     """xⁿ for a number n"""
     if x.dtype == bool:  # and so is n
         return x | (not n)
-    if x.dtype.kind == "i" and n < 0:
-        raise error("negative_power")
+    refuse_if(x.dtype.kind == "i" and n < 0, "negative_power")
     if n in (0.5, -0.5):
         return np.sqrt(x) if n > 0 else 1 / np.sqrt(x)
     return x**n
