@@ -45,12 +45,7 @@ def tensor_backward(self, gradient=None, retain_graph=None, create_graph=False, 
 
 
 def backward(
-    tensors,
-    grad_tensors=None,
-    retain_graph=None,
-    create_graph=False,
-    grad_variables=None,
-    inputs=None,
+    tensors, grad_tensors=None, retain_graph=None, create_graph=False, *, inputs=None
 ) -> None:
     """Add the gradient of ``tensors`` with respect to each leaf to the leaf's ``.grad``."""
     targets: Any = None if inputs is None else _tuple(inputs)

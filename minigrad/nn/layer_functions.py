@@ -55,20 +55,13 @@ def one_hot(input, num_classes=-1) -> Tensor:
 
 
 def embedding(
-    input,
-    weight,
-    padding_idx=None,
-    max_norm=None,
-    norm_type=2.0,
-    scale_grad_by_freq=False,
-    sparse=False,
+    input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False
 ) -> Tensor:
     """The rows of the weight that the input names"""
     if padding_idx is not None:
         rows = weight._value.shape[0] if weight._value.ndim else 0
         refuse_if(padding_idx and not -rows <= padding_idx < rows, "padding_idx", rows)
         padding_idx %= rows or 1
-    refuse_if(sparse, "sparse_gradient")
     if max_norm is not None:
         _looked_up(weight.detach(), input, -1, False)  # refuses what does not fit
         _shorten(weight, np.unique(input._value), float(max_norm), norm_type)

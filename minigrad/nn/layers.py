@@ -46,34 +46,24 @@ class Linear(Module):
         return f"{sizes}, bias={self.bias is not None}"
 
 
-_OPTIONS = {"max_norm": None, "norm_type": 2.0, "scale_grad_by_freq": False, "sparse": False}
+_OPTIONS = {"max_norm": None, "norm_type": 2.0, "scale_grad_by_freq": False}
 
 
 class Embedding(Module):
     """A row of the weight for each index; the weight starts normal."""
 
     def __init__(
-        self,
-        num_embeddings,
-        embedding_dim,
-        padding_idx=None,
-        max_norm=None,
-        norm_type=2.0,
-        scale_grad_by_freq=False,
-        sparse=False,
-        _weight=None,
-        _freeze=False,
-        **options,
+        self, num_embeddings, embedding_dim, padding_idx=None, *, _weight=None, _freeze=False, **how
     ) -> None:
         super().__init__()
+        vars(self).update((name, how.pop(name, default)) for name, default in _OPTIONS.items())
         if padding_idx is not None:
             outside = not -num_embeddings <= padding_idx < num_embeddings
             refuse_if(outside, "padding_idx", num_embeddings)
             padding_idx %= num_embeddings
         self.num_embeddings, self.embedding_dim = num_embeddings, embedding_dim
-        self.padding_idx, self.max_norm, self.norm_type = padding_idx, max_norm, norm_type
-        self.scale_grad_by_freq, self.sparse = scale_grad_by_freq, sparse
-        new = empty((num_embeddings, embedding_dim), **options) if _weight is None else _weight
+        self.padding_idx = padding_idx
+        new = empty((num_embeddings, embedding_dim), **how) if _weight is None else _weight
         self.weight = Parameter(new, not _freeze)
         if _weight is None:
             self.reset_parameters()

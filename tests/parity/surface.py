@@ -131,6 +131,8 @@ ELSEWHERE = {
     *((n, k) for n in _HOOKS.split() for k in ("prepend", "with_kwargs", "always_call")),
     ("gradcheck", "masked"),
     ("grad", "only_inputs"),
+    ("backward", "grad_variables"),
+    ("embedding", "sparse"),
     ("enable_grad", "orig_func"),
     ("once_differentiable", "fn"),
     ("load_state_dict", "assign"),
