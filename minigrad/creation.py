@@ -190,9 +190,9 @@ empty_like = like("empty_like", np.zeros_like, "A new tensor in the shape and dt
 @factory
 def full(size, fill_value, *, dtype):
     """The same number everywhere."""
-    number = fill_value.item() if isinstance(fill_value, Tensor) else fill_value
-    dtype = dtype or dtypes.of_number(number)
-    return np.full(shape_of("full", (size,)), dtypes.holding(dtype, number), dtype.numpy), dtype
+    dtype = dtype or dtypes.of_number(fill_value)
+    number = dtypes.holding(dtype, fill_value)
+    return np.full(shape_of("full", (size,)), number, dtype.numpy), dtype
 
 
 @factory
@@ -228,7 +228,6 @@ def arange(start=0, end=None, step=1, *, dtype):
     """start, start + step, ... up to but not including end."""
     if end is None:
         start, end = 0, start
-    start, end, step = (n.item() if isinstance(n, Tensor) else n for n in (start, end, step))
     refuse_if(step == 0, "zero_step")
     refuse_if(not np.isfinite(end - start), "endless_range", start, end)
     refuse_if((end - start) * step < 0, "step_sign")

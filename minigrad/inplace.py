@@ -84,14 +84,11 @@ def check_inplace(x: Tensor, *others) -> None:
         return
     view = x._view
     if view is not None:
-        _check_view(x, view, any(_tracked(t) for t in (view.base, *others)) or x._requires_grad)
+        is_tracked = x._requires_grad or any(_tracked(t) for t in (view.base, *others))
+        if is_tracked and view.forbidden is not None:
+            raise refused(x, "is being modified inplace")
+        refuse_if(x.requires_grad and view.base.is_leaf, "view_of_leaf_in_place")
     refuse_if(x.requires_grad and x._node is None, "leaf_in_place")
-
-
-def _check_view(x: Tensor, view, tracked: bool) -> None:
-    if tracked and view.forbidden is not None:
-        raise refused(x, "is being modified inplace")
-    refuse_if(x.requires_grad and view.base.is_leaf, "view_of_leaf_in_place")
 
 
 def check_counted(x: Tensor) -> None:

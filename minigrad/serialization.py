@@ -27,10 +27,9 @@ def save(obj, f) -> None:
     arrays: dict = {}
     import json  # here, as most programs save and load nothing
 
-    structure = json.dumps(_described(obj, "", arrays))
-    entries = {_STRUCTURE: np.array(structure), **arrays}
+    structure = np.array(json.dumps(_described(obj, "", arrays)))
     with nullcontext(f) if hasattr(f, "write") else open(f, "wb") as file:
-        np.savez(file, **entries)
+        np.savez(file, **{_STRUCTURE: structure}, **arrays)
 
 
 def _described(obj, path: str, arrays: dict):

@@ -179,11 +179,10 @@ class Function:
 
 def _fresh(output, args: tuple):
     """The output; one that is an input, or shows memory of another tensor, as a tensor anew."""
-    if isinstance(output, Tensor) and (
-        output._view is not None or output._requires_grad or _among(output, args)
-    ):
-        return output.detach()
-    return output
+    if not isinstance(output, Tensor):
+        return output
+    shown = output._view is not None or output._requires_grad or _among(output, args)
+    return output.detach() if shown else output
 
 
 def _among(value, values: tuple) -> bool:

@@ -8,6 +8,7 @@ import numpy as np
 from ..arguments import function
 from ..errors import broadcast_shape, error, floating, refuse_if, require_tensor
 from ..ops.activations import logsigmoid, sigmoid
+from ..ops.indexing import picked
 from ..ops.kinks import maximum
 from ..ops.powers import log
 from ..ops.shape import nothing
@@ -110,8 +111,7 @@ def cross_entropy(
     input, target, weight=None, *, ignore_index=-100, reduction="mean", label_smoothing=0.0
 ) -> Tensor:
     """-w_t ln softmax(input)_t for each target class t; or -Σ w_c t_c ln softmax(input)_c"""
-    reduction = chosen(reduction)
-    return _cross_entropy(input, target, weight, reduction, ignore_index, label_smoothing)
+    return _cross_entropy(input, target, weight, chosen(reduction), ignore_index, label_smoothing)
 
 
 @partial(function, "cross_entropy_loss")
@@ -219,8 +219,8 @@ _nll_of_samples = unary("NllLossBackward0", _nll_rule, frees=True)(_negative_lik
 _nll_of_images = unary("NllLoss2DBackward0", _nll_rule, frees=True)(_negative_likelihood)
 
 
-def _at_targets_rule(g, _v, _x, at, shape):
-    return _of_targets(g, at, shape)
+def _at_targets_rule(g, _v, _x, at, _shape):
+    return picked(g, at)
 
 
 @operation("NllLossBackwardBackward0", _at_targets_rule, nothing, fits=True)
@@ -229,12 +229,6 @@ def _at_targets(v, x, at, shape):
     result = np.zeros(shape, v.dtype)
     result[at] = v
     return result
-
-
-@unary("IndexBackward0", lambda g, x, at, shape: _at_targets(g, nothing(x), at, shape))
-def _of_targets(x, at, shape):
-    """x at the targets"""
-    return x[at]
 
 
 def _check_targets(input, target, weight) -> int:

@@ -25,12 +25,12 @@ _select, _slice = _basic("SelectBackward0"), _basic("SliceBackward0")
 
 
 @unary("IndexBackward0", lambda g, _, before, index: put_sum(g, index, before), frees=True)
-def _gather(x, index):
+def picked(x, index):
     """the elements of x that tensors of indices, or a mask, name"""
     return ordered(x[index])
 
 
-@unary("IndexPutBackward0", lambda g, _, index, _shape: _gather(g, index))
+@unary("IndexPutBackward0", lambda g, _, index, _shape: picked(g, index))
 def put_sum(g, index, shape):
     """zeros of `shape` with g added at the indices: an index named twice gets both"""
     result = np.zeros(shape, g.dtype)
@@ -39,11 +39,11 @@ def put_sum(g, index, shape):
 
 
 def _values_rule(g, _x, _v, index):
-    return _gather(g, index)
+    return picked(g, index)
 
 
 def _rest_rule(g, _x, _v, index):
-    return _put(g, nothing(_gather(g, index)), index)
+    return _put(g, nothing(picked(g, index)), index)
 
 
 @operation("IndexPutBackward0", _rest_rule, _values_rule, fits=True, frees=True)
@@ -59,7 +59,7 @@ def getitem(x, index):
     x, rest = located(x, index)
     if rest is None:
         return x
-    return watched(_gather(x, _within(_places(rest, x._value.shape), rest, x)), *_tensors(index))
+    return watched(picked(x, _within(_places(rest, x._value.shape), rest, x)), *_tensors(index))
 
 
 def setitem(x, index, value):

@@ -149,7 +149,6 @@ def clamp(x, min=None, max=None):
     if all(isinstance(bound, Tensor) for bound in bounds):
         dtype = functools.reduce(promote, (common_dtype(x, bound) for bound in bounds))
         return _clamp_between(x, min, max, dtype.numpy)
-    min, max = (bound.item() if isinstance(bound, Tensor) else bound for bound in (min, max))
     wanted = functools.reduce(promote, (of_number(b) for b in (min, max) if b is not None))
     if wanted.kind > x._dtype.kind:
         x = cast(x, wanted)
