@@ -23,8 +23,9 @@ def named(form: str) -> dict:
     """The operations that `names.txt` lists under a form, or forms that begin so, by name."""
     found = {}
     for _, place, *entries in (line for line in _LINES if line[0].startswith(form)):
+        module = import_module(f".{place}", __package__)
         for name, _, other in (entry.partition("=") for entry in entries):
-            found[name] = getattr(import_module(f".{place}", __package__), other or name)
+            found[name] = getattr(module, other or name)
     return found
 
 
