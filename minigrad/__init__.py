@@ -43,7 +43,8 @@ for _class in (Tensor, dtype, globals()["Size"]):
     _class.__module__ = __name__  # where learners meet it
 
 __getattr__ = absent.within(__name__)
-for _module in (autograd, linalg, nn.functional, optim, optim.lr_scheduler, utils.data):
+_PLACES = (autograd, linalg, nn.functional, nn.utils, optim, optim.lr_scheduler, utils.data)
+for _module in _PLACES:
     _module.__getattr__ = absent.within(_module.__name__)  # type: ignore[method-assign]
 
 

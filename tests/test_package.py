@@ -174,6 +174,7 @@ def test_what_a_tensor_leaves_out_is_absent(name: str) -> None:
     [
         (mg.nn, "Conv2d", "Flatten"),
         (mg.nn.functional, "conv2d", "Flatten"),
+        (mg.nn.utils, "clip_grad_value_", "clamp_"),
         (mg.nn, "LazyLinear", "Linear(in_features, out_features)"),
         (mg.nn.Linear(1, 1), "half", "float32"),
         (mg.optim, "RMSprop", "Adam"),
