@@ -63,6 +63,8 @@ def unchanged(node) -> tuple:
     for i, version, expected in saved_versions(node):
         is_input = i < len(node.edges)
         maker = node.edges[i] if is_input else node
+        told = getattr(maker, "_result", None) if is_input else None
+        refuse_if(told is not None and told.detached, "saved_detached")
         if version is not None and version[0] != expected:
             # If the change itself was recorded, it is the history of the input now.
             recorded = version[1:] if is_input else []

@@ -48,8 +48,8 @@ def randperm(n, *, generator=None, dtype):
 
 
 def _around(mean, std, generator):
-    one = isinstance(std, float | int) and not isinstance(std, np.generic)
-    refuse_if(not np.all(std >= 0), "negative_std" if one else "negative_stds", std)
+    name = "negative_std" if type(std) in (int, float) else "negative_stds"
+    refuse_if(not np.all(std >= 0), name, std)
     shape, dtype = np.broadcast_shapes(np.shape(mean), np.shape(std)), getattr(mean, "dtype", None)
     dtype = dtype or std.dtype
     return (random.normal(generator, shape, dtype) * std + mean).astype(dtype)[()]

@@ -8,15 +8,16 @@ from contextlib import AbstractContextManager
 class Result:
     """What a node, or a leaf, is told of its tensor; most are told nothing, and have none.
 
-    Functions to call when the gradient is known, a tensor to keep it in; the version of the memory.
+    Functions to call when the gradient is known, a tensor to keep it in; the version of the memory;
+    whether `detach_()` cut the tensor off.
     """
 
-    __slots__ = ("functions", "retained", "version")
+    __slots__ = ("detached", "functions", "retained", "version")
 
     def __init__(self) -> None:
         self.functions: dict = {}
         self.retained: weakref.ref | None = None
-        self.version = [0]
+        self.version, self.detached = [0], False
 
 
 def told(owner) -> Result:

@@ -84,8 +84,7 @@ def check_inplace(x: Tensor, *others) -> None:
         return
     view = x._view
     if view is not None:
-        is_tracked = x._requires_grad or any(_tracked(t) for t in (view.base, *others))
-        if is_tracked and view.forbidden is not None:
+        if view.forbidden and any(_tracked(t) for t in (x, view.base, *others)):
             raise refused(x, "is being modified inplace")
         refuse_if(x.requires_grad and view.base.is_leaf, "view_of_leaf_in_place")
     refuse_if(x.requires_grad and x._node is None, "leaf_in_place")

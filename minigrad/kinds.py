@@ -11,8 +11,6 @@ from .dtypes import dtype, of_number
 from .errors import refuse_if
 from .tensor import Tensor, wrap
 
-_PYTHONS = [bool, int, float]  # which stand for a dtype, too
-
 
 def _is_scalar(value, kind: int) -> bool:
     """Whether this is a 0-d tensor of that kind that can stand for a number."""
@@ -24,10 +22,6 @@ def _is_int(value) -> bool:
     if isinstance(value, Tensor):
         return _is_scalar(value, 1) and value._dtype.kind == 1
     return hasattr(value, "__index__") and not isinstance(value, bool)
-
-
-def _is_number(value) -> bool:
-    return isinstance(value, numbers.Real | np.bool_) or _is_scalar(value, 0)
 
 
 def is_item(value) -> bool:
@@ -52,13 +46,13 @@ def is_tensors(value, argument: int = 0) -> bool:
 KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "First": ("Tensor", lambda v: isinstance(v, Tensor | numbers.Real | np.bool_)),
     "Generator": ("minigrad.Generator", lambda v: hasattr(v, "manual_seed")),
-    "Number": ("Number", _is_number),
+    "Number": ("Number", lambda v: isinstance(v, numbers.Real | np.bool_) or _is_scalar(v, 0)),
     "Operand": ("Tensor", lambda v: isinstance(v, Tensor | numbers.Real | np.bool_)),
     "Tensor": ("Tensor", lambda v: isinstance(v, Tensor)),
     "Tensors": ("tuple of Tensors", is_tensors),
     "bool": ("bool", lambda v: isinstance(v, bool)),
     "device": ("minigrad.device", lambda v: isinstance(v, device | str | int)),
-    "dtype": ("minigrad.dtype", lambda v: isinstance(v, dtype) or v in _PYTHONS),
+    "dtype": ("minigrad.dtype", lambda v: isinstance(v, dtype) or v in (bool, int, float)),
     "float": ("float", lambda v: isinstance(v, numbers.Real) or _is_scalar(v, 0)),
     "int": ("int", _is_int),
     "ints": ("tuple of ints", is_ints),

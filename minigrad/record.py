@@ -160,9 +160,7 @@ def binary(name: str, x_rule, y_rule, to_float: bool = False, check=None, fits: 
     return decorate
 
 
-def operation(
-    name: str, *rules, joint=None, inputs: int = 0, fits: bool = False, frees: bool = False
-):
+def operation(name: str, *rules, joint=None, inputs=0, fits=False, frees=False):
     """Define an operation on any tensors, which come first, and constants.
 
     Inputs whose gradients are best computed together have one `joint` rule, which returns one

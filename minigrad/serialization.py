@@ -37,7 +37,9 @@ def _described(obj, path: str, arrays: dict):
     if type(obj) in _PLAIN or isinstance(obj, np.generic):
         return obj.item() if isinstance(obj, np.generic) else obj
     if isinstance(obj, Tensor):
-        name = _unused(path[1:] or "tensor", arrays)
+        name = path[1:] or "tensor"
+        while name in arrays or name == _STRUCTURE:
+            name += "_"
         arrays[name] = np.asarray(obj._value)
         kind = "parameter" if isinstance(obj, Parameter) else "tensor"
         return {kind: name, "requires_grad": obj.requires_grad}
@@ -50,12 +52,6 @@ def _described(obj, path: str, arrays: dict):
         items = [_described(item, f"{path}/{i}", arrays) for i, item in enumerate(obj)]
         return {type(obj).__name__: items}
     raise error("not_saved", "An object", obj)
-
-
-def _unused(name: str, arrays: dict) -> str:
-    while name in arrays or name == _STRUCTURE:
-        name += "_"
-    return name
 
 
 def load(f, map_location=None, *, weights_only: bool = True):

@@ -15,7 +15,7 @@ from .errors import refuse_if, warn
 from .graph import Node, shown, tick
 from .hooks import RemovableHandle, Result, told
 from .modes import recording
-from .versions import Clock, alias, fresh, inferring, uncounted, version_of
+from .versions import Clock, alias, cut, fresh, inferring, uncounted
 
 _new = object.__new__  # a Tensor without arguments; `Tensor(...)` is `creation.constructed`
 _STATE = ("_value", "_dtype", "_requires_grad", "_grad", "_node", "_changes", "_view")
@@ -125,7 +125,7 @@ class Tensor:
         """Cut the tensor from its graph, in place: a leaf that does not require grad."""
         if recording.enabled is not None:  # in inference mode no graph is changed
             refuse_if(self._view is not None, "detach_view")
-            version_of(self)
+            cut(self)
             self._node, self._requires_grad = None, False
         return self
 

@@ -74,6 +74,14 @@ def count(tensor) -> int:
     return version_of(tensor)[0]
 
 
+def cut(tensor) -> None:
+    """Tell the nodes that saved the tensor that it leaves their graph."""
+    version_of(tensor)
+    if tensor._node is not None:
+        told(tensor._node).detached = True
+        Clock.last_change = tick()
+
+
 def alias(x):
     """The version of another tensor with the memory of x."""
     return uncounted(x._changes) if isinstance(x._changes, Untracked) else version_of(x)

@@ -14,7 +14,7 @@ from ..errors import broadcasts, error, refuse_if, warn
 from ..graph import Node, Op, make_node, output_of
 from ..modes import no_grad, recording
 from ..ops.shape import cast, sum_to
-from ..record import edge
+from ..record import edge, unary
 from ..tensor import Tensor, wrap
 from ..versions import UNCHECKED, version_of
 from ..views import share
@@ -257,16 +257,13 @@ def once_differentiable(backward):
         if not recording.enabled or not any(g is not None and g.requires_grad for g in gradients):
             return result
         outputs = result if isinstance(result, tuple) else (result,)
-        guarded = tuple(None if d is None else _once(d.detach()) for d in outputs)
+        guarded = tuple(None if d is None else _once(d.detach().requires_grad_()) for d in outputs)
         return guarded if isinstance(result, tuple) else guarded[0]
 
     return wrapper
 
 
-def _once(d: Tensor) -> Tensor:
-    d._requires_grad = True
-    d._node = make_node(_ERROR, (wrap(d._value, d._dtype),))
+@unary("Error", lambda g, _: refuse_if(True, "once_differentiable"))
+def _once(d):
+    """d itself, which cannot be differentiated"""
     return d
-
-
-_ERROR = Op("Error", (lambda g: refuse_if(True, "once_differentiable"),))

@@ -45,7 +45,12 @@ def gradcheck(
 
 
 def _check(func, inputs, eps, atol, rtol, nondet_tol, check_dtypes) -> None:
-    _check_inputs(inputs)
+    refuse_if(not _checked(inputs), "gradcheck_nothing")
+    for i, x in enumerate(inputs):
+        if isinstance(x, Tensor) and x.requires_grad:
+            if x._dtype is not float64:
+                warn("gradcheck_dtype", i)
+            refuse_if(repeats(x._value), "gradcheck_stride", i)
     everything = _tuple(func(*inputs))
     numerical = _differences(func, inputs, everything, eps)
     outputs = _checked(everything)
@@ -66,15 +71,6 @@ def _check(func, inputs, eps, atol, rtol, nondet_tol, check_dtypes) -> None:
     zeros = [nothing(y) for y in outputs]
     grads = autograd.grad(outputs, _checked(inputs), zeros, retain_graph=True, allow_unused=True)
     refuse_if(any(g is not None and (g._value != 0).any() for g in grads), "not_linear")
-
-
-def _check_inputs(inputs: tuple) -> None:
-    refuse_if(not _checked(inputs), "gradcheck_nothing")
-    for i, x in enumerate(inputs):
-        if isinstance(x, Tensor) and x.requires_grad:
-            if x._dtype is not float64:
-                warn("gradcheck_dtype", i)
-            refuse_if(repeats(x._value), "gradcheck_stride", i)
 
 
 def _checked(values: tuple) -> list:

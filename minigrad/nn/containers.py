@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from ..errors import refuse_if
-from .module import Module, typename
+from .module import Module
 
 
 class _Ordered(Module):
@@ -41,8 +41,7 @@ class _Ordered(Module):
 
     def extend(self, modules):
         """Add several modules at the end."""
-        kind = typename(modules).rpartition(".")[2]
-        refuse_if(not isinstance(modules, Iterable), "extend_type", self, kind)
+        refuse_if(not isinstance(modules, Iterable), "extend_type", self, type(modules).__name__)
         for module in list(modules):
             self.append(module)
         return self
@@ -56,8 +55,14 @@ class _Ordered(Module):
         self._modules[str(at)] = module
         return self if isinstance(self, Sequential) else None  # as in PyTorch
 
+    def pop(self, key):
+        """Take a module, or a slice of them, out."""
+        module = self[key]
+        del self[key]
+        return module
+
     def __add__(self, other):
-        return self._of([]).extend(self).extend(other)
+        return self._of([]).extend(self).__iadd__(other)
 
     def __iadd__(self, other):
         return self.extend(other)
@@ -82,6 +87,10 @@ class Sequential(_Ordered):
 
     def _of(self, items: list):
         return type(self)(OrderedDict(items))
+
+    def __iadd__(self, other):
+        refuse_if(not isinstance(other, Sequential), "added_type", type(other))
+        return self.extend(other)
 
     def forward(self, input):
         for module in self._modules.values():

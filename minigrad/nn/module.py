@@ -1,6 +1,7 @@
 """Modules: functions with parameters, which may contain further modules."""
 
 from collections.abc import Iterator
+from functools import partialmethod
 from typing import Any
 
 from .. import absent
@@ -252,14 +253,7 @@ class Module:
                     module._buffers[name] = buffer.to(dtype=dtype)
         return self
 
-    def float(self) -> "Module":
-        """Convert to float32."""
-        return self.to(float32)
-
-    def double(self) -> "Module":
-        """Convert to float64."""
-        return self.to(float64)
-
+    float, double = partialmethod(to, float32), partialmethod(to, float64)
     cpu, cuda, state_dict, load_state_dict = cpu, cuda, state_dict, load_state_dict
 
     # Printing

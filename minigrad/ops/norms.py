@@ -46,8 +46,11 @@ def vector_norm(x, ord=2, dim=None, keepdim: bool = False, *, dtype=None):
     """(Σ |x|ᵖ)^(1/p);   for p = 2: ∂/∂x = x / norm, 0 at 0"""
     refuse_if(not x._dtype.is_floating_point, "norm_dtype", "vector", x)
     x = cast(x, as_dtype(dtype))
-    refuse_if(x._value.size == 0 and (ord < 0 or math.isinf(ord)), "norm_of_nothing", ord)
-    return _norm(x, ord, dim_indices(dim, x._value.ndim), keepdim)
+    dims, shape = dim_indices(dim, x._value.ndim), x._value.shape
+    of = [f"the dimension {d}because this dimension is empty and" for d in dims if not shape[d]]
+    whole = ["an empty tensor because"] if of and dim in (None, (), []) else of
+    refuse_if(of and (ord < 0 or math.isinf(ord)), "norm_of_nothing", ord, *whole[:1])
+    return _norm(x, ord, dims, keepdim)
 
 
 @functools.partial(function, "linalg_matrix_norm")

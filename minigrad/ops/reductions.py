@@ -56,11 +56,7 @@ def kept(g, shape, dims, keepdim):
     return g.reshape(tuple(1 if d in dims else n for d, n in enumerate(shape)))
 
 
-def _sum_rule(g, _x, before, dims, keepdim):
-    return repeated(kept(g, before, dims, keepdim), before)
-
-
-@reduction("Sum", _sum_rule)
+@reduction("Sum", lambda g, _x, before, *how: repeated(kept(g, before, *how), before))
 def sum(x, dims, keepdim):
     """Σ x, over all dims or those given;   ∂/∂xᵢ = 1"""
     return np.add.reduce(x, axis=dims, dtype=x.dtype, keepdims=keepdim)

@@ -104,6 +104,11 @@ KINDS = [
         facts=r"\[1\]\.(values|text)",
     ),
     Kind(
+        "A state that does not fit has changed nothing in minigrad; PyTorch loads what fits of it.",
+        at=r"\.load_state_dict\(.*# RuntimeError: Error\(s\) in loading state_dict",
+        facts=r"(\[\d\]\.)*(values|text)",
+    ),
+    Kind(
         "What raises in the midst of a loop has changed nothing in minigrad.",
         at=r"(//=|%=|floor_divide_|remainder_)(.|\n)*# RuntimeError: ZeroDivisionError$",
         facts=r"(grad\.)?(values|text)",
@@ -156,7 +161,7 @@ KINDS = [
         "What is refused after inference mode has changed nothing in minigrad.",
         at=r"inference_mode(.|\n)*([a-z\d]_\(|[-+*/%&|^]= |\] = )(.|\n)*"
         r"# RuntimeError: Inplace update to inference tensor",
-        facts=r"shape|values|text",
+        facts=r"(grad\.)?(shape|values|text)",
     ),
     Kind(
         "A shape that changed in place behind the graph's back: PyTorch compares shapes at each "
@@ -210,12 +215,6 @@ KINDS = [
         "know where its gradient belongs, minigrad leaves it out.",
         at=r"requires_grad(_\(False\)| = False)(.|\n)*"
         r"# error: torch RuntimeError: leaf variable has been moved into the graph.*minigrad none",
-        facts="",
-    ),
-    Kind(
-        "That detach_() cut a tensor whose value was saved goes unnoticed: the value is right.",
-        at=r"\.detach_\(\)(.|\n)*# error: torch RuntimeError: Trying to use a saved tensor that "
-        r"has been detached.*, minigrad (none|RuntimeError: (a leaf Variable|Trying to backward))",
         facts="",
     ),
     Kind(
@@ -289,8 +288,9 @@ KINDS = [
     ),
     Kind(
         "minigrad keeps the graph of a pass that failed, and says the same again.",
-        at=r"backward\(.*# RuntimeError: (.{30}).*\n(.|\n)*# error: torch RuntimeError: Trying to "
-        r"backward through the graph a second.*minigrad RuntimeError: \1",
+        at=r"(backward|autograd\.grad)\(.*# RuntimeError: (.{30}).*\n(.|\n)*"
+        r"# error: torch RuntimeError: Trying to "
+        r"backward through the graph a second.*minigrad RuntimeError: \2",
         facts="",
     ),
     Kind(
