@@ -194,8 +194,7 @@ def laid(elements, x):
     """The elements as an array of x's shape, whose dims have the order that x's have in memory"""
     ranked = iter(sorted(filter(x.strides.__getitem__, range(x.ndim)), key=lambda d: -x.strides[d]))
     dims = [next(ranked) if x.strides[d] else d for d in range(x.ndim)]  # repeated dims stay
-    array = elements.reshape([x.shape[d] for d in dims])
-    return array.transpose(np.argsort(dims)) if dims else array
+    return elements.reshape([x.shape[d] for d in dims]).transpose(np.argsort(dims))
 
 
 def relaid(array, x):
