@@ -37,10 +37,10 @@ def jvp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
     return _result(outputs, one_output, create_graph), _result(products, one_output, create_graph)
 
 
-_REVERSE = "reverse-mode"  # what PyTorch calls its usual way, the only one here
+_WAY = "reverse-mode"  # PyTorch has another, too
 
 
-def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, strategy=_REVERSE):
+def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, strategy=_WAY):
     """J[i, j] = ∂yᵢ/∂xⱼ, in the shape of the output followed by that of the input.
 
     >>> import minigrad as mg
@@ -48,7 +48,7 @@ def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, st
     tensor([[2., 0.],
             [0., 4.]])
     """
-    refuse_if(strategy != _REVERSE, "reverse_mode")
+    refuse_if(strategy != _WAY, "reverse_mode")
     with enable_grad():
         one_input, inputs = _inputs(inputs, "jacobian", create_graph, strict)
         one_output, outputs = _tuple(func(*inputs), _OUTPUTS, "jacobian")
@@ -63,12 +63,7 @@ def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, st
 
 
 def hessian(
-    func,
-    inputs,
-    create_graph=False,
-    strict=False,
-    vectorize=False,
-    outer_jacobian_strategy=_REVERSE,
+    func, inputs, create_graph=False, strict=False, vectorize=False, outer_jacobian_strategy=_WAY
 ):
     """H[i, j] = ∂²y/∂xᵢ∂xⱼ of a function with one number as its result: J of its gradient."""
     one_input, inputs = _tuple(inputs, "inputs", "hessian")

@@ -40,9 +40,8 @@ def calculate_gain(nonlinearity: str, param=None) -> float:
     gains = {"sigmoid": 1, "linear": 1, "tanh": 5.0 / 3, "relu": math.sqrt(2.0), "selu": 0.75}
     if nonlinearity == "leaky_relu":
         slope = 0.01 if param is None else param
-        refuse_if(
-            isinstance(slope, bool) or not isinstance(slope, int | float), "slope_type", param
-        )
+        is_number = isinstance(slope, int | float) and not isinstance(slope, bool)
+        refuse_if(not is_number, "slope_type", param)
         return math.sqrt(2.0 / (1 + slope**2))
     refuse_if(nonlinearity not in gains, "unknown_gain", nonlinearity, ", ".join(gains))
     return gains[nonlinearity]
