@@ -37,8 +37,8 @@ for _name, _operation in methods.named("function").items():
     _checked = f"{_name}()" in _listed()
     globals()[_name] = _function(_name, _operation) if _checked else _operation
 globals().update({n: _function(n, operation) for n, operation in methods.FUNCTIONS.items()})
-globals().update({second: globals()[n] for second, n in methods.ALIASES.items()})
 globals().update({f"{n}_": getattr(Tensor, f"{n}_") for n in methods.named("in-both")})
+globals().update({second: globals()[n] for second, n in methods.ALIASES.items()})
 for _class in (Tensor, dtype, globals()["Size"]):
     _class.__module__ = __name__  # where learners meet it
 

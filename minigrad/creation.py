@@ -191,8 +191,7 @@ empty_like = like("empty_like", np.zeros_like, "A new tensor in the shape and dt
 def full(size, fill_value, *, dtype):
     """The same number everywhere."""
     dtype = dtype or dtypes.of_number(fill_value)
-    number = dtypes.holding(dtype, fill_value)
-    return np.full(shape_of("full", (size,)), number, dtype.numpy), dtype
+    return np.full(shape_of("full", (size,)), dtypes.holding(dtype, fill_value), dtype.numpy), dtype
 
 
 @factory

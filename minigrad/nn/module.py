@@ -116,8 +116,7 @@ class Module:
     def _forget(self, name: str) -> bool:
         self._transient.discard(name)
         places = (self.__dict__, self._parameters, self._buffers, self._modules)
-        removed = [place.pop(name, self) is not self for place in places]
-        return any(removed)
+        return sum(place.pop(name, self) is not self for place in places) > 0
 
     def __dir__(self):
         return [*super().__dir__(), *self._parameters, *self._buffers, *self._modules]
@@ -280,6 +279,6 @@ def typename(value) -> str:
     """The name of a value's type, as error messages give it."""
     if isinstance(value, Tensor) and not isinstance(value, Parameter):
         return value.type()
-    kind = value if isinstance(value, type) else type(value)
+    kind = value if callable(value) and hasattr(value, "__qualname__") else type(value)
     module = "" if kind.__module__ == "builtins" else f"{kind.__module__}."
     return f"{module}{kind.__qualname__}"

@@ -114,6 +114,11 @@ def reversed_dims(x):
     return permute(x, tuple(reversed(range(x._value.ndim))))
 
 
+def upside_down(x):
+    """x from the last to the first along its first dim, as reversed() asks"""
+    return flip(x, (0,)) if x._value.ndim else x
+
+
 def _two_dims(x, offset=0, dim1=0, dim2=1):
     first, second = (dim_index(d, x._value.ndim) for d in (dim1, dim2))
     refuse_if(first == second, "equal_diagonals", dim1, dim2)

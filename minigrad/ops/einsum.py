@@ -21,7 +21,8 @@ def einsum(equation, *operands):
     """Σ over the indices that stand left of "->" alone, as in "ij,jk->ik" """
     if isinstance(equation, Tensor) and operands:
         equation, operands = _equation(equation, *operands)
-    refuse_if(not isinstance(equation, str) or not operands, "einsum_empty")
+    refuse_if(not operands, "einsum_empty")
+    refuse_if(not isinstance(equation, str), "einsum_equation", equation)
     if len(operands) == 1 and isinstance(operands[0], list | tuple):
         operands = tuple(operands[0])
     is_tensors(operands, argument=1)  # says so, if one is none

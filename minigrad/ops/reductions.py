@@ -116,8 +116,7 @@ def zeros_in(x) -> int:
 def others(x, dim):
     """Rows of x along dim, put last; row i has a 1 in the place of xᵢ"""
     last = x.ndim - 1
-    rows = unsqueeze(transpose(x, dim, last), last)
-    return where(np.eye(x.shape[dim], dtype=bool), 1.0, rows)
+    return where(np.eye(x.shape[dim], dtype=bool), 1.0, unsqueeze(transpose(x, dim, last), last))
 
 
 # Running sums and products
