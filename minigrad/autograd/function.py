@@ -28,7 +28,7 @@ class FunctionCtx:
         self.materialize_grads = True
         self.non_differentiable: tuple = ()
         self.to_save: tuple = ()
-        self._saved, self._outputs = [], []
+        self._saved, self._outputs = [], []  # of these the first is None once it was freed
         self._inputs = [_form(a) for a in args]
 
     def save_for_backward(self, *tensors) -> None:
@@ -48,6 +48,7 @@ class FunctionCtx:
     @property
     def saved_tensors(self) -> tuple:
         """The tensors given to ``save_for_backward``."""
+        refuse_if(self._saved is None, "graph_freed")
         return tuple(None if saved is None else saved.tensor() for saved in self._saved)
 
 
@@ -87,6 +88,13 @@ class _Saved:
         return tensor
 
 
+def _keep(node: Node, saved: tuple | None) -> None:
+    """What a node saves is the ctx, of which the tensors are freed, and the rest stays."""
+    Node.saved.__set__(node, saved or node.saved)  # type: ignore[attr-defined]
+    if saved is None:
+        node.saved[0]._saved = None
+
+
 class FunctionNode(Node):
     """The node of a custom function."""
 
@@ -95,12 +103,9 @@ class FunctionNode(Node):
     def __repr__(self) -> str:
         return f"<minigrad.autograd.function.{self.op.name} object at {id(self):#x}>"
 
-    saved_tensors = property(lambda self: self._ctx().saved_tensors)
-    needs_input_grad = property(lambda self: self._ctx().needs_input_grad)
-
-    def _ctx(self) -> FunctionCtx:
-        refuse_if(self.saved is None, "graph_freed")
-        return self.saved[0]
+    saved = property(Node.saved.__get__, _keep)  # type: ignore[attr-defined, assignment]
+    saved_tensors = property(lambda self: self.saved[0].saved_tensors)
+    needs_input_grad = property(lambda self: self.saved[0].needs_input_grad)
 
 
 class Function:
@@ -172,7 +177,7 @@ class Function:
         fresh = [_fresh(output, args) for output in outputs]
         if recording.enabled and any(ctx.needs_input_grad):
             edges = tuple(edge(a) for a in args if isinstance(a, Tensor))
-            node = make_node(cls._op, edges, (ctx,), kind=FunctionNode)
+            node = make_node(cls._op, edges, (ctx,), UNCHECKED, FunctionNode)
             _record(node, ctx, args, outputs, fresh, several)
         return tuple(fresh) if several else fresh[0]
 
@@ -199,8 +204,6 @@ def _record(node: Node, ctx: FunctionCtx, args: tuple, outputs: tuple, fresh: li
             if output._view is not None or _among(output, args):
                 share(output, new, "several_views" if len(outputs) > 1 else "function_view")
     ctx._saved = [_saved(t, i, node, args, outputs, fresh) for i, t in enumerate(ctx.to_save)]
-    if ctx._saved:
-        node.versions = UNCHECKED
     ctx.to_save = ctx.non_differentiable = ()
 
 
@@ -208,8 +211,8 @@ def _saved(tensor, i: int, node: Node, args: tuple, outputs: tuple, fresh: list)
     if tensor is None:
         return None
     refuse_if(not isinstance(tensor, Tensor), "saved_no_tensor", i, tensor)
-    is_input = _among(tensor, args)
-    places = [] if is_input else [j for j, output in enumerate(outputs) if output is tensor]
+    known = () if _among(tensor, args) else outputs
+    places = [j for j, output in enumerate(known) if output is tensor]
     return _Saved(fresh[places[0]], node, places[0]) if places else _Saved(tensor)
 
 

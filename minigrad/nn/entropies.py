@@ -80,10 +80,8 @@ def _target_rule(g, x, _y, w, p, reduction, n):
 @operation("BinaryCrossEntropyWithLogitsBackward0", _logit_rule, _target_rule, fits=True)
 def _bce_with_logits(x, y, w, p, reduction, n):
     """w [(1 - y) x - (1 + (p - 1) y) ln σ(x)]; the result has the target's dtype"""
-    if p is None:
-        losses = (ONE - y) * x + np.logaddexp(0, -x)
-    else:
-        losses = (1 - y) * x - (1 + (p - 1) * y) * logsigmoid(x)
+    rest = np.logaddexp(0, -x) if p is None else -(1 + (p - 1) * y) * logsigmoid(x)
+    losses = (ONE - y) * x + rest
     return reduced(_times(losses.astype(y.dtype, copy=False), w), reduction)
 
 

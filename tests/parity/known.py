@@ -356,18 +356,6 @@ KINDS = [
         facts="",
     ),
     Kind(
-        "What a Function saved is freed by the first backward pass, also if that has not read it.",
-        at=r"(own_function|two_steps)\((.|\n)*save_for_backward(.|\n)*"
-        r"# error: torch (none|RuntimeError: The d.*), minigrad RuntimeError: Trying to backward",
-        facts="",
-    ),
-    Kind(
-        "A module that calls a function hands on whatever it is given, to the tensor's method.",
-        at=r"# error: torch TypeError: ((tanh|sigmoid)\(\): argument|\w+\.forward\(\) takes).*"
-        r"minigrad (AttributeError: '\w+' object has no attribute|TypeError)",
-        facts="",
-    ),
-    Kind(
         "Of a wrong option and an unknown one, minigrad tells of the wrong one.",
         at=r"# error: torch TypeError: \w+\.__init__\(\) got an unexpected keyword argument.*"
         r"minigrad (ValueError: (Invalid|Nesterov)|AssertionError: Padding_idx)",
