@@ -17,7 +17,10 @@ MODULES: list = []
 
 
 class _Calls(Module):
-    """Calls a function; the class names it, and the options with their defaults."""
+    """Calls a function; the class names it, and the options with their defaults.
+
+    If it names none, they are the function's own, after input and target.
+    """
 
     _function: Callable
     _options: inspect.Signature
@@ -29,6 +32,7 @@ class _Calls(Module):
             cls._function = staticmethod(function)
             kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
             taken = [inspect.Parameter(n, kind, default=value) for n, value in options.items()]
+            taken = taken or [*inspect.signature(function).parameters.values()][2:]
             cls.__signature__ = cls._options = inspect.Signature(taken)  # type: ignore[attr-defined]
 
     def __init__(self, *args, **kwargs) -> None:
@@ -137,30 +141,21 @@ class L1Loss(_Loss, function=F.l1_loss, reduction="mean"):
     """|input - target|"""
 
 
-class SmoothL1Loss(_Loss, function=F.smooth_l1_loss, reduction="mean", beta=1.0):
+class SmoothL1Loss(_Loss, function=F.smooth_l1_loss):
     """d² / 2β where |d| < β, else |d| - β/2"""
 
 
-class BCELoss(_Loss, function=F.binary_cross_entropy, weight=None, reduction="mean"):
+class BCELoss(_Loss, function=F.binary_cross_entropy):
     """The cross entropy of probabilities and targets, two classes"""
 
 
-class BCEWithLogitsLoss(
-    _Loss,
-    function=F.binary_cross_entropy_with_logits,
-    weight=None,
-    reduction="mean",
-    pos_weight=None,
-):
+class BCEWithLogitsLoss(_Loss, function=F.binary_cross_entropy_with_logits):
     """The cross entropy of logits and targets, two classes"""
 
 
-_CLASSES: dict = {"weight": None, "ignore_index": -100, "reduction": "mean"}
-
-
-class NLLLoss(_Loss, function=F.nll_loss, **_CLASSES):
+class NLLLoss(_Loss, function=F.nll_loss):
     """The negative log-probability of the target classes"""
 
 
-class CrossEntropyLoss(_Loss, function=F.cross_entropy, **_CLASSES, label_smoothing=0.0):
+class CrossEntropyLoss(_Loss, function=F.cross_entropy):
     """The cross entropy of logits and class indices or probabilities"""
