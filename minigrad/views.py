@@ -63,10 +63,9 @@ def refused(tensor: Tensor, what: str) -> Exception:
     """What is said when a view that may not be changed in place was changed, or its base was."""
     (node, index), why = shown(tensor._node), tensor._view.forbidden
     by_mode = why in ("no_grad_view", "inference_view")
-    if node is None and by_mode:
-        return error(why, "A view was", what)
     if node is None:
-        return error(why, "A view was created in no_grad mode", f"{what} with grad mode enabled")
+        mode, end = ("", "") if by_mode else (" created in no_grad mode", " with grad mode enabled")
+        return error(why, f"A view was{mode}", what + end)
     start = f"Output {index} of {re.sub('Backward0?$', '', node.name())} is a view"
     return error(why, start + " of a view which was" * by_mode, what)
 

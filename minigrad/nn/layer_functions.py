@@ -5,8 +5,8 @@ from functools import partial
 
 import numpy as np
 
+from .. import random
 from ..arguments import function
-from ..creation import empty_like
 from ..dtypes import float32, int64
 from ..errors import error, floating, refuse_if, require_tensor
 from ..modes import no_grad, recording
@@ -14,6 +14,7 @@ from ..ops.comparison import ge
 from ..ops.gathering import check_range
 from ..ops.indexing import put_sum
 from ..ops.kinks import where
+from ..ops.shape import laid
 from ..record import operation, unary
 from ..tensor import Tensor, wrap
 from ..versions import watched
@@ -26,9 +27,10 @@ def dropout(input, p=0.5, training=True, inplace=False) -> Tensor:
     if not training or p == 0.0 or input._value.size == 0:
         return input
     refuse_if(not input._dtype.is_floating_point and p < 1.0, "dropout_dtype", input)
-    mask = empty_like(input)  # zeros
+    kept = np.zeros(input._value.size, input._dtype.numpy)
     if p < 1.0:
-        mask.bernoulli_(1.0 - p).div_(1.0 - p)
+        kept = random.bernoulli(None, np.full_like(kept, 1.0 - p)) / kept.dtype.type(1.0 - p)
+    mask = wrap(laid(kept, input._value)[()], input._dtype)
     return input.mul_(mask) if inplace else input * mask
 
 

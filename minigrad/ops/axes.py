@@ -175,8 +175,6 @@ def roll(x, shifts, dims=()):
         return _roll(x, shifts[0], None)
     refuse_if(dims and not x._value.ndim, "no_dims", *dims[:1])
     refuse_if(len(shifts) != len(dims), "roll_dims", len(shifts), len(dims))
-    if not x._value.size:
-        return _roll(x, 0, None)
     return _roll(x, shifts, tuple(dim_index(d, x._value.ndim) for d in dims))
 
 

@@ -7,6 +7,7 @@ import numpy as np
 from ..dims import dim_index, dim_indices
 from ..dtypes import as_dtype, bool_, int64
 from ..errors import no_bool, refuse_if, warn
+from ..modes import recording
 from ..record import takes, unary
 from ..tensor import Tensor, wrap
 from .axes import flip, transpose, unsqueeze
@@ -21,7 +22,8 @@ def in_dtype(operation, x, dtype, *constants):
     if dtype is None and x._dtype.is_floating_point:
         return operation(x, *constants)
     chosen = as_dtype(dtype) or int64
-    refuse_if(x.requires_grad and not chosen.is_floating_point, "integer_result", chosen)
+    recorded = recording.enabled and x.requires_grad
+    refuse_if(recorded and not chosen.is_floating_point, "integer_result", chosen)
     return uncast(operation(cast(x, chosen), *constants), x)
 
 
@@ -64,12 +66,10 @@ def sum(x, dims, keepdim):
 
 def _count(shape, dims) -> int:
     """How many numbers become one"""
-    return math.prod(shape[d] for d in dims)
+    return math.prod(shape if dims is None else [shape[d] for d in dims])
 
 
 def _mean_rule(g, _x, before, dims, keepdim):
-    if dims is None:
-        return filled(g / math.prod(before), before)
     return filled(kept(g / _count(before, dims), before, dims, keepdim), before)
 
 
@@ -81,8 +81,7 @@ def _no_whole_numbers(x, dtype) -> None:
 @reduction("Mean", _mean_rule, check=_no_whole_numbers)
 def mean(x, dims, keepdim):
     """Σ x / n, over all dims or those given;   ∂/∂xᵢ = 1/n"""
-    total = np.add.reduce(x, axis=dims, keepdims=keepdim)
-    return total / (x.size if dims is None else _count(x.shape, dims))
+    return np.add.reduce(x, axis=dims, keepdims=keepdim) / _count(x.shape, dims)
 
 
 # Products

@@ -192,6 +192,8 @@ def clone(x):
 
 def laid(elements, x):
     """The elements as an array of x's shape, whose dims have the order that x's have in memory"""
+    if x.flags.c_contiguous:
+        return elements.reshape(x.shape)
     ranked = iter(sorted(filter(x.strides.__getitem__, range(x.ndim)), key=lambda d: -x.strides[d]))
     dims = [next(ranked) if x.strides[d] else d for d in range(x.ndim)]  # repeated dims stay
     return elements.reshape([x.shape[d] for d in dims]).transpose(np.argsort(dims))
