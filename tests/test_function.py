@@ -496,3 +496,25 @@ def test_a_saved_output_that_changed_after_backward_saw_it_is_noticed_too() -> N
     y.detach().add_(1)
     with pytest.raises(RuntimeError, match="is at version 1; expected version 0 instead"):
         mg.autograd.grad(slope.sum(), v)
+
+
+@pytest.mark.parametrize(
+    ("outputs", "why"),
+    [(lambda x: x, "returned its input itself"), (lambda x: (x, x * 2), "one of several views")],
+)
+def test_an_input_that_is_returned_is_a_view_that_stays_as_it_is(outputs, why) -> None:
+    class Same(Function):
+        @staticmethod
+        def forward(ctx, x):
+            return outputs(x)
+
+        @staticmethod
+        def backward(ctx, *gs):
+            return gs[0]
+
+    x = leaf() * 1
+    same = Same.apply(x)
+    same = same if isinstance(same, mg.Tensor) else same[0]
+    with pytest.raises(RuntimeError, match=f"Output 0 of Same is a view(.|\n)*{why}"):
+        same.add_(1)
+    assert x.tolist() == leaf().tolist()
