@@ -35,7 +35,7 @@ def main() -> int:
     if "chapters" in parts:
         failures += chapters.compare_all() + answers.compare_all()
     if "docstrings" in parts:
-        failures += docstrings.compare_all()
+        failures += docstrings.compare_all(arguments.programs, arguments.seed)
     if "programs" in parts:
         failures += compare_programs(arguments.programs, arguments.seed)
         failures += compare_calls(4 * arguments.programs, arguments.seed)

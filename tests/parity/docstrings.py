@@ -2,13 +2,16 @@
 
 The learner types what the documentation shows. Each example is run as it stands, with minigrad
 where it says `torch`; once more with a graph: every float tensor that it makes requires grad, and
-what a statement gives is sent a gradient; and once more in float64. What is printed, raised and
-warned is compared, and all that can be seen of each name in the statement. A statement that uses
-what minigrad leaves out is left out itself, with all that is computed from it, and counted.
+what a statement gives is sent a gradient; and once more in float64. Then statements are altered.
+What is printed, raised and warned is compared, and all that can be seen of each name in the
+statement. A statement that uses what minigrad leaves out is left out itself, with all that is
+computed from it, and counted.
 """
 
 import ast
 import contextlib
+import functools
+import itertools
 import os
 import re
 import tempfile
@@ -23,6 +26,7 @@ import torch
 
 import minigrad
 
+from .altered import altered
 from .chapters import Seen, show
 from .docexamples import Example, examples, names_of
 from .helpers import reset
@@ -58,13 +62,18 @@ WAYS = ("as it stands", "with gradients", "in float64")
 _MAKE = re.compile(r"tensor|randn?|ones|zeros|full|arange|linspace|eye|as_tensor|\w+_like")
 # Statements that differ, behind the name of their example, and why.
 KNOWN = {
-    r"sort: x\.sort\(\)": "which of equal elements comes first, PyTorch leaves open",
+    r"sort: x\.sort\(": "which of equal elements comes first, PyTorch leaves open",
     r"scatter_: .*reduce=": "reduce, which PyTorch replaces by scatter_reduce",
-    r"view: .*x\.view\(torch\.int32\)": "the same memory as numbers of another dtype",
+    r"view: .*x\.view\(torch\.\w+\d": "the same memory as numbers of another dtype",
     r"jvp: .*create_graph=True": "nodes of second-order graphs have simpler names in minigrad",
     r"load: .*storage\.cuda": "a map_location that is a function is never asked",
     r"load: .*encoding=": "an option of pickles, and minigrad loads none",
     r"set_default_dtype: torch\.tensor\(\[1\.2, 3\]\)\.dtype": "after float16, which is left out",
+}
+# And of altered ones, where the value follows from rounding, or from what nobody set.
+KNOWN_ALTERED = {
+    r"norm: .*(-2|-1)": "of a singular matrix the smallest singular value is what rounding leaves",
+    r"requires_grad=None": "PyTorch takes None for False",
 }
 # What cannot be the same, and why.
 BY_CHANCE = {
@@ -79,8 +88,13 @@ def made(library: types.ModuleType, names: dict[str, Any]) -> dict[str, Any]:
     """The names that an example begins with."""
     space: dict[str, Any] = {"__name__": "__main__", "torch": library}
     library.manual_seed(0)
-    exec(compile(ast.fix_missing_locations(read(GIVEN, library)), "<given>", "exec"), space)
+    exec(_given(library), space)
     return {**names, **space}
+
+
+@functools.cache
+def _given(library: types.ModuleType) -> types.CodeType:
+    return compile(ast.fix_missing_locations(read(GIVEN, library)), "<given>", "exec")
 
 
 def read(source: str, library: types.ModuleType, way: str = "") -> ast.Module:
@@ -142,8 +156,8 @@ def leaf_of(library: types.ModuleType, leaves: list[Any]) -> Callable[[Any], Any
 class Outcomes:
     """What was compared, what was not, and what differs."""
 
-    examples: int = 0
     compared: int = 0
+    altered: int = 0
     left_out: Counter[str] = field(default_factory=Counter)
     known: Counter[str] = field(default_factory=Counter)
     found: list[str] = field(default_factory=list)
@@ -299,24 +313,50 @@ def compare(example: Example, way: str, outcomes: Outcomes) -> None:
             outcomes.found.append(f"--- {example.name}, {way}:\n{shown}" + "\n".join(how) + "\n")
 
 
-def compare_all() -> int:
+def compare_altered(example: Example, at: int, changed: str, way: str, outcomes: Outcomes) -> None:
+    """Run an example up to a statement that was changed; compare that one, if PyTorch runs it."""
+    pair = Pair(example, way)
+    done = [ast.unparse(statement) for statement in example.statements[:at]]
+    for number, source in enumerate(done):
+        if why_left_out(f"{example.name}: {source}", *pair.run(source, number)):
+            return
+    seen = pair.run(changed, at)
+    named = f"{example.name}: {changed}"
+    if seen[0].error or why_left_out(named, *seen):
+        return
+    outcomes.altered += 1
+    uses, makes = names_of(ast.parse(changed).body[0])
+    signs = not SIGN_OF_ZERO_BY_PLACE.search("\n".join([*done, changed]))
+    how = differing_shows(*seen) + pair.differences(uses | makes, signs)
+    if way == "with gradients" and not how:
+        how = pair.backward(makes or uses)
+    if how and not any(re.search(at, named) for at in (*KNOWN, *KNOWN_ALTERED)):
+        shown = "".join(f"    {line}\n" for line in "\n".join([*done, changed]).splitlines())
+        outcomes.found.append(f"--- {example.name}, altered:\n{shown}" + "\n".join(how) + "\n")
+
+
+def compare_all(alterations: int = 0, seed: int = 0) -> int:
     """Compare every example and print; the number of statements that differ."""
     torch.set_warn_always(True)
-    outcomes = Outcomes()
+    outcomes, found = Outcomes(), list(examples())
+    changed = altered(found, alterations, seed)
+    runs = [functools.partial(compare, e, way, outcomes) for e in found for way in WAYS]
+    runs += [
+        functools.partial(compare_altered, *drawn, way, outcomes)
+        for drawn, way in zip(changed, itertools.cycle(WAYS[:2]), strict=False)
+    ]
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
         for library in (torch, minigrad):
             os.mkdir(library.__name__)
             for name in ("tensor", "tensors", "module"):
                 library.save({name: library.ones(2)}, f"{library.__name__}/{name}.pt")
-        for example in examples():
-            outcomes.examples += 1
-            for way in WAYS:
-                try:
-                    compare(example, way, outcomes)
-                finally:
-                    torch.set_default_device(None)
-                    reset(torch)
-                    reset(minigrad)
+        for run in runs:
+            try:
+                run()
+            finally:
+                torch.set_default_device(None)
+                reset(torch)
+                reset(minigrad)
     print("\n".join(outcomes.found))
     for why, count in outcomes.left_out.most_common():
         print(f"left out, {count} times: {why}")
@@ -326,7 +366,8 @@ def compare_all() -> int:
     for why, count in outcomes.known.items():
         print(f"known, {count} times: {why}")
     print(
-        f"docstrings: {outcomes.compared} statements of {outcomes.examples} examples compared, "
-        f"{outcomes.left_out.total()} left out, {len(outcomes.found)} differ"
+        f"docstrings: {outcomes.compared} statements of {len(found)} examples compared, "
+        f"{outcomes.left_out.total()} left out; {outcomes.altered} altered ones that PyTorch runs; "
+        f"{len(outcomes.found)} differ"
     )
     return len(outcomes.found)
