@@ -108,6 +108,10 @@ class ModuleList(_Ordered):
     def _of(self, items: list):
         return type(self)(module for _, module in items)
 
+    def __getitem__(self, index):
+        named = not isinstance(index, slice)
+        return self._modules[str(self._at(index))] if named else super().__getitem__(index)
+
     def __repr__(self) -> str:
         if not len(self):
             return f"{self._get_name()}()"

@@ -157,9 +157,9 @@ def clamp(x, min=None, max=None):
 
 def clamped(x, min=None, max=None):
     """clamp for in-place use, which refuses bounds of another kind"""
-    for bound in (min, max):
-        kind = x._dtype if isinstance(bound, Tensor | None) else of_number(bound)
-        refuse_if(kind.kind > x._dtype.kind, "clamp_in_place", kind.legacy_name, x)
+    numbers = (of_number(b) for b in (min, max) if not isinstance(b, Tensor | None))
+    kind = functools.reduce(promote, numbers, x._dtype)
+    refuse_if(kind.kind > x._dtype.kind, "clamp_in_place", kind.legacy_name, x)
     return clamp(x, min, max)
 
 

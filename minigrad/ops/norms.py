@@ -111,8 +111,9 @@ def linalg_norm(x, ord=None, dim=None, keepdim: bool = False, *, dtype=None):
     if ord is None:
         return vector_norm(x, 2, dim, keepdim, dtype=dtype)
     refuse_if(len(dims) not in (1, 2), "norm_dims", x)
-    is_matrix = isinstance(ord, str) or len(dims) == 2
-    return (matrix_norm if is_matrix else vector_norm)(x, ord, dims, keepdim, dtype=dtype)
+    if isinstance(ord, str) or len(dims) == 2:
+        return matrix_norm(x, ord, dims, keepdim, dtype=dtype)
+    return vector_norm(x, ord, dim, keepdim, dtype=dtype)
 
 
 def norm(input, p="fro", dim=None, keepdim: bool = False, dtype=None):

@@ -153,7 +153,8 @@ KINDS = [
     ),
     Kind(
         "PyTorch does not see that two tensors share memory where it came from NumPy, and writes.",
-        at=r"from_numpy\((.|\n)*# error: torch none, minigrad RuntimeError: unsupported operation: "
+        at=r"from_numpy\((.|\n)*# error: torch (none|RuntimeError: output with shape .*), "
+        r"minigrad RuntimeError: unsupported operation: "
         r"some elements of the input tensor and the written-to tensor",
         facts="",
     ),
