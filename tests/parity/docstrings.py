@@ -86,7 +86,7 @@ KNOWN_ALTERED = {
 # What cannot be the same, and why.
 BY_CHANCE = {
     r"^\S*[Dd]ropout: .*\bm\(": "which elements dropout drops differs between builds",
-    r"norm: .*\([AB]\b.*-2": "the smallest singular value of a singular matrix is what rounding leaves",
+    r"norm: .*\([AB]\b.*-2": "a smallest singular value that is what rounding leaves of 0",
     r"\bseed: ": "seeds drawn from the machine",
     r"'cuda|'mps|'meta": "other devices",
     r"\d[jJ]\b": "complex numbers",
