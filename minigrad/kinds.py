@@ -44,7 +44,6 @@ def is_tensors(value, argument: int = 0) -> bool:
 
 # For each kind how PyTorch names it, and what fits.
 KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
-    "First": ("Tensor", lambda v: isinstance(v, Tensor | numbers.Real | np.bool_)),
     "Generator": ("minigrad.Generator", lambda v: hasattr(v, "manual_seed")),
     "Number": ("Number", lambda v: isinstance(v, numbers.Real | np.bool_) or _is_scalar(v, 0)),
     "Operand": ("Tensor", lambda v: isinstance(v, Tensor | numbers.Real | np.bool_)),
@@ -61,6 +60,7 @@ KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "size": ("int", is_item),
     "str": ("str", lambda v: isinstance(v, str)),
 }
+KINDS["First"] = KINDS["Operand"]  # and a number becomes a tensor
 _BY_TYPE = {"First", "Tensor", "Operand"}  # a tensor fits the others by its value
 _PLAIN = (bool, int, float, str, dtype, type(None))
 

@@ -217,11 +217,7 @@ _nll_of_samples = unary("NllLossBackward0", _nll_rule, frees=True)(_negative_lik
 _nll_of_images = unary("NllLoss2DBackward0", _nll_rule, frees=True)(_negative_likelihood)
 
 
-def _at_targets_rule(g, _v, _x, at, _shape):
-    return picked(g, at)
-
-
-@operation("NllLossBackwardBackward0", _at_targets_rule, nothing, fits=True)
+@operation("NllLossBackwardBackward0", lambda g, _v, _x, at, _s: picked(g, at), nothing, fits=True)
 def _at_targets(v, x, at, shape):
     """zeros of `shape`, with v at the targets"""
     result = np.zeros(shape, v.dtype)

@@ -159,7 +159,7 @@ def sort(x, dim: int = -1, descending: bool = False, stable: bool = False):
 
 def argsort(x, dim: int = -1, descending: bool = False, stable: bool = False):
     """the indices that put x in order along dim"""
-    return sort(x, dim, descending).indices
+    return wrap(relaid(_order(x, dim, descending)[0], x._value), int64)
 
 
 def topk(x, k: int, dim: int = -1, largest: bool = True, sorted: bool = True):

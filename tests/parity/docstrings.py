@@ -171,6 +171,11 @@ class Outcomes:
     known: Counter[str] = field(default_factory=Counter)
     found: list[str] = field(default_factory=list)
 
+    def tell(self, example: Example, way: str, done: list[str], how: list[str]) -> None:
+        """Add how an example differs, after what was done."""
+        shown = "".join(f"    {line}\n" for line in "\n".join(done).splitlines())
+        self.found.append(f"--- {example.name}, {way}:\n{shown}" + "\n".join(how) + "\n")
+
 
 class Pair:
     """One example in both libraries."""
@@ -194,6 +199,14 @@ class Pair:
             with contextlib.chdir(library.__name__):
                 seen.append(show(read(source, library, self.way), space, library))
         return seen[0], seen[1]
+
+    def differing(self, seen: tuple[Seen, Seen], done: list[str], uses: set, makes: set) -> list:
+        """How a statement differs, the last of those that are done: in what it shows and makes."""
+        signs = not SIGN_OF_ZERO_BY_PLACE.search("\n".join(done))
+        how = differing_shows(*seen) + self.differences(uses | makes, signs)
+        if self.way == "with gradients" and not how:
+            how = self.backward(makes or uses)
+        return how
 
     def differences(self, names: set[str], signs: bool) -> list[str]:
         """How what stands under some names differs."""
@@ -308,18 +321,14 @@ def compare(example: Example, way: str, outcomes: Outcomes) -> None:
             continue
         lost -= makes
         outcomes.compared += 1
-        signs = not SIGN_OF_ZERO_BY_PLACE.search("\n".join(done))
-        how = differing_shows(*seen) + pair.differences(uses | makes, signs)
-        if way == "with gradients" and not how:
-            how = pair.backward(makes or uses)
+        how = pair.differing(seen, done, uses, makes)
         if not how:
             continue
         lost |= makes or uses - pair.given
         known = [why for at, why in KNOWN.items() if re.search(at, f"{example.name}: {source}")]
         outcomes.known.update(known[:1])
         if not known:
-            shown = "".join(f"    {line}\n" for line in "\n".join(done).splitlines())
-            outcomes.found.append(f"--- {example.name}, {way}:\n{shown}" + "\n".join(how) + "\n")
+            outcomes.tell(example, way, done, how)
 
 
 def compare_altered(example: Example, at: int, changed: str, way: str, outcomes: Outcomes) -> None:
@@ -335,13 +344,9 @@ def compare_altered(example: Example, at: int, changed: str, way: str, outcomes:
         return
     outcomes.altered += 1
     uses, makes = names_of(ast.parse(changed).body[0])
-    signs = not SIGN_OF_ZERO_BY_PLACE.search("\n".join([*done, changed]))
-    how = differing_shows(*seen) + pair.differences(uses | makes, signs)
-    if way == "with gradients" and not how:
-        how = pair.backward(makes or uses)
+    how = pair.differing(seen, [*done, changed], uses, makes)
     if how and not any(re.search(at, named) for at in (*KNOWN, *KNOWN_ALTERED)):
-        shown = "".join(f"    {line}\n" for line in "\n".join([*done, changed]).splitlines())
-        outcomes.found.append(f"--- {example.name}, altered:\n{shown}" + "\n".join(how) + "\n")
+        outcomes.tell(example, "altered", [*done, changed], how)
 
 
 def compare_all(alterations: int = 0, seed: int = 0) -> int:
