@@ -43,9 +43,11 @@ def run(roots, retain_graph, create_graph, tensors, wanted=None, through=False) 
         elif edge._order is not None:
             heappush(queue, (edge._order, edge))
         in_flight[edge] = g
-    while queue:
-        node = heappop(queue)[1]
-        g = in_flight.pop(node)
+    node: Any = None
+    while queue or node is not None:
+        if node is None:
+            node = heappop(queue)[1]
+            g = in_flight.pop(node)
         if node._result is not None:
             g = called(node._result, g, retained, tensors)
         ways = node._edges
@@ -53,6 +55,7 @@ def run(roots, retain_graph, create_graph, tensors, wanted=None, through=False) 
             if node in wanted:
                 arrived[node] = g
             if useful.isdisjoint(node.edges) and not (through and node in wanted):
+                node = None
                 continue
         saved = node.saved
         if saved is None:
@@ -64,6 +67,12 @@ def run(roots, retain_graph, create_graph, tensors, wanted=None, through=False) 
             saved = saved_tensors(node)
         g_and_saved = (g,) + saved  # in one tuple: a rule is called in half the time
         rules = node.op.rules or [lambda *_, d=d: d for d in node.op.joint(*g_and_saved)]
+        if type(ways) is not tuple and not queue and useful is None and ways._order is not None:
+            # Nothing else waits, as in a chain: the one gradient goes straight on to the next node.
+            g = rules[0](*g_and_saved)
+            node = None if g is None else ways
+            continue
+        node = None
         for i, edge in enumerate(ways) if type(ways) is tuple else ((0, ways),):
             shape = None
             if type(edge) is tuple:
@@ -99,9 +108,7 @@ def run(roots, retain_graph, create_graph, tensors, wanted=None, through=False) 
 def gradients(node: Node, g, create_graph: bool) -> list:
     """What one node hands to each of its edges; None where nothing is wanted."""
     saved = saved_tensors(node) if create_graph else node.saved
-    if node.op.joint is not None:
-        return list(node.op.joint(g, *saved))
-    results = []
+    results = [] if node.op.joint is None else list(node.op.joint(g, *saved))
     for way, rule in zip(node.ways, node.op.rules, strict=False):
         edge, *form = way if type(way) is tuple else (way,)
         d = None if edge is None else rule(g, *saved)

@@ -60,11 +60,7 @@ class _GradMode:
                     return stop.value
                 try:
                     resume, value = generator.send, (yield item)
-                except GeneratorExit:
-                    with _GradMode(self._enabled):
-                        generator.close()
-                    raise
-                except BaseException as error:
+                except BaseException as error:  # GeneratorExit, too: a close() from outside
                     resume, value = generator.throw, error
 
         return decorated
