@@ -173,10 +173,10 @@ def roll(x, shifts, dims=()):
     dims = () if dims is None else sizes((dims,))
     if not dims and len(shifts) == 1:
         return _roll(x, shifts[0], None)
-    if len(shifts) == len(dims) == 1 and not x._value.size:  # whatever the dim
-        return _roll(x, 0, None)
-    refuse_if(dims and not x._value.ndim, "no_dims", *dims[:1])
     refuse_if(len(shifts) != len(dims), "roll_dims", len(shifts), len(dims))
+    if not x._value.size:  # whatever the dims
+        return _roll(x, 0, None)
+    refuse_if(not x._value.ndim, "no_dims", *dims[:1])
     return _roll(x, shifts, tuple(dim_index(d, x._value.ndim) for d in dims))
 
 

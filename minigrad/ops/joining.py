@@ -28,9 +28,9 @@ def stack(tensors, dim: int = 0):
     """tensors of one shape along a new dim"""
     tensors = checked_list(tensors, "stack")
     first = tensors[0]._value.shape
+    dim = dim_index(dim, len(first) + 1)
     for i, tensor in enumerate(tensors):
         refuse_if(tensor._value.shape != first, "stack_sizes", first, tensor, i)
-    dim = dim_index(dim, len(first) + 1)
     return joined(STACK, np.stack, tensors, dim, _layers(dim, len(tensors)))
 
 
