@@ -161,8 +161,8 @@ def type_(self, dtype=None):
     if dtype is None:
         return f"minigrad.{self._dtype.legacy_name}Tensor"
     names = {f"{m}.{d.legacy_name}Tensor": d for d in dtypes.ALL for m in ("minigrad", "torch")}
-    refuse_if(isinstance(dtype, str) and dtype not in names, "no_such_type", dtype)
-    dtype = getattr(dtype, "keywords", {}).get("dtype", dtype)  # LongTensor's, if that was given
+    refuse_if(isinstance(dtype, str | type) and dtype not in names, "no_such_type", dtype)
+    dtype = getattr(dtype, "args", [dtype])[0]  # LongTensor's, if that was given
     return to(self, names.get(dtype, dtype))
 
 

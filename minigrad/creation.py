@@ -125,7 +125,7 @@ def as_tensor(data, dtype=None, device=None) -> Tensor:
     return cast(data, as_dtype(dtype)) if isinstance(data, Tensor) else tensor(data, dtype=dtype)
 
 
-def constructed(*data, dtype=None, **options) -> Tensor:
+def constructed(dtype, /, *data, **options) -> Tensor:
     """What PyTorch's old constructors make: `Tensor([1, 2])` of data, `Tensor(2, 3)` of sizes."""
     dtype, of_sizes = dtype or dtypes.get_default_dtype(), all(isinstance(n, int) for n in data)
     if options or (len(data) > 1 and not of_sizes):
@@ -136,9 +136,9 @@ def constructed(*data, dtype=None, **options) -> Tensor:
     return as_tensor(data[0], None if isinstance(data[0], Tensor) else dtype)
 
 
-Tensor.__new__ = lambda _cls, *data, **options: constructed(*data, **options)  # type: ignore
+Tensor.__new__ = lambda _cls, *data, **options: constructed(None, *data, **options)  # type: ignore
 for d in dtypes.ALL:
-    globals()[f"{d.legacy_name}Tensor"] = functools.partial(constructed, dtype=d)
+    globals()[f"{d.legacy_name}Tensor"] = functools.partial(constructed, d)
 
 
 def from_numpy(ndarray) -> Tensor:

@@ -11,7 +11,8 @@ class device:
     """Where tensors are: ``minigrad.device("cpu")``. Others may be named, but not used."""
 
     def __init__(self, type="cpu", index: int | None = None) -> None:
-        name, _, number = str(type).partition(":")
+        name, colon, number = str(type).partition(":")
+        refuse_if(not name.isalpha() or (colon and not number.isdigit()), "device_text", type)
         refuse_if(name not in _TYPES.split(", "), "unknown_device", _TYPES, name)
         self.type, self.index = name, int(number) if number else index
 

@@ -158,8 +158,7 @@ def dressed(node: Node) -> Node:
     Only when somebody looks: while all nodes are of one class, Python runs the engine faster.
     """
     op = node.op
-    if op.node_class is None:
-        op.node_class = type(op.name, (Node,), {"__slots__": ()})
+    op.node_class = op.node_class or type(op.name, (Node,), {"__slots__": ()})
     node.__class__ = op.node_class
     return node
 

@@ -46,6 +46,7 @@ _PROPERTIES = {
     "is_cuda": lambda self: False,
     "itemsize": lambda self: self._dtype.itemsize,
     "mT": axes.matrix_transpose,
+    "name": lambda self: None,
     "nbytes": lambda self: self._value.nbytes,
     "ndim": conversion.dim,
     "shape": lambda self: Size(self._value.shape),

@@ -101,6 +101,9 @@ class set_grad_enabled(_GradMode):
         super().__init__(bool(mode))
         super().__enter__()
 
+    def __repr__(self) -> str:
+        return f"minigrad.autograd.grad_mode.set_grad_enabled(mode={self._enabled})"
+
     def __enter__(self) -> None:
         recording.enabled = self._enabled if recording.enabled is not None else None
 

@@ -30,7 +30,7 @@ def _unusual(number, like: Tensor):
 
 def _constant(number, dtype, as_array: bool) -> Tensor:
     """A new constant, which is remembered."""
-    value = np.array(number, dtype.numpy)
+    value = np.array(number).astype(dtype.numpy)  # what is too large for an integer wraps around
     tensor = wrap(value if as_array else value[()], dtype)
     tensor._changes = None  # also when first met in inference mode
     known = dtype.constants[as_array]

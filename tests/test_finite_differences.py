@@ -51,7 +51,7 @@ BOOKKEEPING = """
     backward data device dtype grad grad_fn is_leaf ndim register_hook requires_grad
     requires_grad_ retain_grad retains_grad shape
     get_default_dtype initial_seed is_grad_enabled manual_seed seed set_default_dtype
-    set_printoptions detach_ is_anomaly_enabled is_tensor save load itemsize nbytes
+    set_printoptions detach_ is_anomaly_enabled is_tensor save load itemsize name nbytes
     bernoulli_ cuda is_cuda is_inference_mode_enabled set_default_device
 """
 

@@ -127,9 +127,9 @@ def _floored(x, y):
 @_rounded
 def _truncated(x, y):
     """x / y without its digits after the point"""
-    if x.dtype.kind == "f":
+    if no_bool(x, "div_trunc_cpu").dtype.kind == "f":
         return np.trunc(x / y)
-    return np.sign(x) * np.sign(y) * (np.abs(x) // np.abs(y))
+    return np.sign(x) * np.sign(y) * _whole(np.abs(x), np.abs(y))
 
 
 _DIVISIONS = {None: div, "floor": _floored, "trunc": _truncated}

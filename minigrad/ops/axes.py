@@ -202,6 +202,5 @@ def _diagonal_copy(x, k):
 
 def diag(x, k: int = 0):
     """a matrix with the vector x on a diagonal, or a diagonal of the matrix x"""
-    ndim = x._value.ndim
-    refuse_if(ndim not in (1, 2), "diag_dims", ndim)
-    return (_diag if ndim == 1 else _diagonal_copy)(x, k)
+    refuse_if(x._value.ndim not in (1, 2), "diag_dims", x._value.ndim)
+    return (_diag if x._value.ndim == 1 else _diagonal_copy)(x, k)

@@ -88,7 +88,7 @@ class _ValuesAndIndices(NamedTuple):
 
 def _picking(name: str):
     """Define (values, indices): the elements of x that the indices `at` name along dim."""
-    result = type(name.lower(), (_ValuesAndIndices,), {})
+    result = type(name.lower(), (_ValuesAndIndices,), {"__module__": "minigrad.return_types"})
 
     def rule(g, _x, before, at, dim, keepdim):
         """g in their places, 0 elsewhere"""

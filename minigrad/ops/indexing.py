@@ -1,5 +1,7 @@
 """Indexing, x[...], and its assignment."""
 
+import itertools
+
 import numpy as np
 
 from ..dtypes import holding
@@ -13,7 +15,7 @@ from .axes import alias as alias_of
 from .axes import unsqueeze
 from .joining import placed
 from .kinks import filled
-from .shape import cast, copied, expand, nothing, ordered, reshape
+from .shape import cast, copied, expand, nothing, ordered, view_as_shape
 
 
 def _basic(name: str):
@@ -64,14 +66,16 @@ def getitem(x, index):
 
 def setitem(x, index, value):
     """x[index] = value, in place"""
+    is_number = not isinstance(value, Tensor)
+    if is_number:
+        refuse_if(not isinstance(value, int | float | np.integer), "put_type", value, x)
+        value = wrap(np.asarray(holding(x._dtype, value), x._dtype.numpy)[()], x._dtype)
     if index is False:
         return
     part, rest = (unsqueeze(x, 0), None) if index is True else located(x, index, alias=False)
-    is_number = not isinstance(value, Tensor)
-    if is_number:
-        value = wrap(np.asarray(holding(part._dtype, value), part._dtype.numpy)[()], part._dtype)
     if rest is not None:
-        _assign(part, rest, _stripped(value), _tensors(index))
+        value = _stripped(value) if value._value.shape[:1] == (1,) else value
+        _assign(part, rest, value, _tensors(index))
     elif value._value.ndim == 0 and (part._value.ndim or (is_number and part is not x)):
         fill_(part, value)
     else:
@@ -82,9 +86,7 @@ def setitem(x, index, value):
 
 def _stripped(value):
     """The value without the dims of size 1 in front, which an assignment ignores."""
-    shape = value._value.shape
-    ones = next((i for i, n in enumerate(shape) if n != 1), len(shape))
-    return reshape(value, shape[ones:]) if ones else value
+    return view_as_shape(value, tuple(itertools.dropwhile((1).__eq__, value._value.shape)))
 
 
 def _assign(part, index, value, tensors) -> None:
@@ -164,7 +166,7 @@ def _as_item(item):
     if isinstance(item, Tensor):
         value = item._value
         return np.asarray(value) if value.ndim or value.dtype.kind == "f" else value.item()
-    if isinstance(item, list | tuple | range | np.ndarray):
+    if isinstance(item, list | tuple | range) or np.ndim(item):
         return np.asarray(item) if len(item) else np.zeros(0, np.int64)
     refuse_if(isinstance(item, str), "index_text")
     refuse_if(not hasattr(item, "__index__"), "index_type", item)

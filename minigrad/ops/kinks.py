@@ -149,10 +149,8 @@ def clamp(x, min=None, max=None):
     if all(isinstance(bound, Tensor) for bound in bounds):
         dtype = functools.reduce(promote, (common_dtype(x, bound) for bound in bounds))
         return _clamp_between(x, min, max, dtype.numpy)
-    wanted = functools.reduce(promote, (of_number(b) for b in (min, max) if b is not None))
-    if wanted.kind > x._dtype.kind:
-        x = cast(x, wanted)
-    return _clamp(x, min, max)
+    wanted = functools.reduce(promote, map(of_number, bounds))
+    return _clamp(cast(x, wanted) if wanted.kind > x._dtype.kind else x, min, max)
 
 
 def clamped(x, min=None, max=None):

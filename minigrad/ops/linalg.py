@@ -188,5 +188,5 @@ def _folded(x, y):
         rows = reshape(x, math.prod(shape[:-1]), shape[-1])
         product = mv(rows, y) if y._value.ndim == 1 else mm(rows, y)
         return _unsafe_view(product, shape[:-1] + y._value.shape[1:])
-    turned = _folded(matrix_transpose(y), t(x))
+    turned = _folded(matrix_transpose(y), x if x._value.ndim == 1 else t(x))
     return turned if x._value.ndim == 1 else contiguous(matrix_transpose(turned))
