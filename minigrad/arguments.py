@@ -36,7 +36,7 @@ def function(name: str, operation, is_method: bool = False):
             args = (*tensors, *given)
         return operation(*args, **kwargs)
 
-    call.__name__ = name
+    call.__name__ = call.__qualname__ = name
     return call
 
 

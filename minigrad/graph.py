@@ -152,14 +152,16 @@ def shown(edge) -> tuple:
     return (None if ends else accumulator(edge), 0)
 
 
+_DRESS = {"__slots__": (), "__module__": "builtins"}  # PyTorch's have no module
+
+
 def dressed(node: Node) -> Node:
     """The node, in the class that PyTorch names after its operation.
 
     Only when somebody looks: while all nodes are of one class, Python runs the engine faster.
     """
     op = node.op
-    op.node_class = op.node_class or type(op.name, (Node,), {"__slots__": ()})
-    node.__class__ = op.node_class
+    node.__class__ = op.node_class = op.node_class or type(op.name, (Node,), _DRESS)
     return node
 
 

@@ -63,11 +63,7 @@ _IN_PLACE = {  # what is made of an operation, by its form
 
 def reflected(operation):
     """The operator for a number on the left: `2 // x` is operation(2, x)."""
-
-    def operator(self, other):
-        return operation(other, self)
-
-    return operator
+    return lambda self, other: operation(other, self)
 
 
 def attach() -> None:

@@ -21,8 +21,7 @@ def _require_within(dtype, bounds: dict[str, float]) -> None:
     least, most = (limits(kind).min, limits(kind).max) if limits else (0.0, 1.0)
     c_name = _C_NAMES.get(kind.name, kind.name)
     for name, bound in bounds.items():
-        outside = not least <= bound <= most
-        refuse_if(outside, "bound", name, c_name, bound, kind.name, least, most)
+        refuse_if(not least <= bound <= most, "bound", name, c_name, bound, kind.name, least, most)
 
 
 class Generator:

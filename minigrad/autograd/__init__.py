@@ -44,6 +44,9 @@ def tensor_backward(self, gradient=None, retain_graph=None, create_graph=False, 
     backward(self, gradient, retain_graph, create_graph, inputs=inputs)
 
 
+tensor_backward.__qualname__ = "Tensor.backward"  # as loss.backward without parentheses shows it
+
+
 def backward(
     tensors, grad_tensors=None, retain_graph=None, create_graph=False, *, inputs=None
 ) -> None:

@@ -29,6 +29,8 @@ def _power(x, n):
     refuse_if(x.dtype.kind == "i" and n < 0, "negative_power")
     if n in (0.5, -0.5):
         return np.sqrt(x) if n > 0 else 1 / np.sqrt(x)
+    if n in (3, -2):  # to the last digit, as PyTorch does; and faster
+        return x * x * x if n > 0 else 1 / (x * x)
     return x**n
 
 
@@ -109,7 +111,7 @@ def sqrt(x):
     return np.sqrt(x)
 
 
-@unary("RsqrtBackward0", lambda g, _x, out: -0.5 * g * out**3, to_float=True)
+@unary("RsqrtBackward0", lambda g, _x, out: -0.5 * g * pow(out, 3), to_float=True)
 def rsqrt(x):
     """1/√x;   d/dx = -1/(2√x³)"""
     return 1 / np.sqrt(x)

@@ -151,7 +151,8 @@ def _cumprod(x, dim):
 def _accumulated(name, function, x, dim):
     if x.size:
         no_bool(x, f"{name}_out_cpu")
-    return function.accumulate(np.ascontiguousarray(x), dim, x.dtype)
+    wide = np.dtype(np.float64) if x.dtype.kind == "f" else x.dtype  # each sum is rounded by itself
+    return function.accumulate(np.ascontiguousarray(x), dim, wide).astype(x.dtype, copy=False)
 
 
 def cumsum(x, dim: int, *, dtype=None):
@@ -186,8 +187,7 @@ def _spread(x, dim=None, unbiased=None, keepdim: bool = False, *, correction=Non
     if isinstance(dim, bool):
         dim, unbiased = None, dim
     refuse_if(not x._dtype.is_floating_point, "std_dtype")
-    if correction is None:
-        correction = 1 if unbiased is None else int(unbiased)
+    correction = unbiased is not False if correction is None else correction
     dims = dim_indices(dim, x._value.ndim)
     return x, dims, keepdim, _count(x._value.shape, dims) - correction
 
@@ -200,9 +200,9 @@ def _centered(x, dims):
 def _variance(name, x, dims, keepdim, degrees):
     if degrees <= 0 or not x.size:
         warn("degrees_of_freedom", name)
-    centered = _centered(x, dims)
+    centered = _centered(x.astype(np.float64), dims)  # as in PyTorch, in any dtype
     squares = np.add.reduce(centered * centered, axis=dims, keepdims=keepdim)
-    return ordered(squares / x.dtype.type(max(degrees, 0)))
+    return ordered(squares / np.float64(max(degrees, 0)))
 
 
 def _var_rule(g, x, dims, keepdim, degrees):
@@ -214,7 +214,7 @@ def _var_rule(g, x, dims, keepdim, degrees):
 @unary("VarBackward0", _var_rule)
 def var(x, dims, keepdim, degrees):
     """Σ (x - mean)² / (n - correction), correction 1;   ∂/∂xᵢ = 2 (xᵢ - mean) / (n - correction)"""
-    return _variance("var", x, dims, keepdim, degrees)
+    return _variance("var", x, dims, keepdim, degrees).astype(x.dtype)
 
 
 def _std_rule(g, x, out, dims, keepdim, degrees):
@@ -226,7 +226,7 @@ def _std_rule(g, x, out, dims, keepdim, degrees):
 @unary("StdBackward0", _std_rule)
 def std(x, dims, keepdim, degrees):
     """√var;   ∂/∂xᵢ = (xᵢ - mean) / ((n - correction) std)"""
-    return np.sqrt(_variance("std", x, dims, keepdim, degrees))
+    return np.sqrt(_variance("std", x, dims, keepdim, degrees)).astype(x.dtype)
 
 
 # Truth
