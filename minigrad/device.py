@@ -35,9 +35,7 @@ CPU = device("cpu")
 
 def check_device(wanted) -> None:
     """Refuse a device other than the CPU."""
-    if wanted is None:
-        return
-    name = device(wanted).type
+    name = "cpu" if wanted is None else device(wanted).type
     refuse_if(name in ("cuda", "xpu"), "cuda_device", name.upper(), str(wanted))
     refuse_if(name != "cpu", "other_device", name, str(wanted))
 

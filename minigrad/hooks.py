@@ -33,10 +33,11 @@ class RemovableHandle(AbstractContextManager):
     __module__ = "minigrad.utils.hooks"  # as PyTorch shows it
     _next_id = itertools.count().__next__
 
-    def __init__(self, hooks: dict, hook) -> None:
-        self._hooks = hooks
-        self.id = RemovableHandle._next_id()
+    def __init__(self, hooks: dict, hook, prepend: bool = False) -> None:
+        self._hooks, self.id = hooks, RemovableHandle._next_id()
         hooks[self.id] = hook
+        for earlier in list(hooks)[:-1] * prepend:
+            hooks[earlier] = hooks.pop(earlier)
 
     def remove(self) -> None:
         self._hooks.pop(self.id, None)

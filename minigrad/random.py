@@ -10,6 +10,7 @@ import os
 
 import numpy as np
 
+from .device import CPU
 from .errors import floating, refuse_if
 
 _C_NAMES = {"float32": "float", "float64": "double", "int64": "long", "int32": "int"}
@@ -26,6 +27,9 @@ def _require_within(dtype, bounds: dict[str, float]) -> None:
 
 class Generator:
     """A stream of random words, and the normal number that an odd count left over."""
+
+    __module__ = "minigrad._C"  # as PyTorch shows it
+    device = CPU
 
     def __init__(self, device="cpu") -> None:
         kind = str(device).partition(":")[0]

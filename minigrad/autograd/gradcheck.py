@@ -64,8 +64,7 @@ def _check(func, inputs, eps, atol, rtol, nondet_tol, check_dtypes) -> None:
         differs = any(np.abs(a - b).max(initial=0) > nondet_tol for a, b in again)
         refuse_if(differs, "not_reentrant", nondet_tol)
         at = next(k for k, each in enumerate(everything) if each is y)
-        for j, (a, per_output) in enumerate(zip(analytical, numerical, strict=True)):
-            n = per_output[at]
+        for j, (a, n) in enumerate(zip(analytical, [each[at] for each in numerical], strict=True)):
             shown = i, j, wrap(n, float64), wrap(a, float64)
             refuse_if(not np.allclose(a, n, rtol, atol), "jacobian_mismatch", *shown)
     zeros = [nothing(y) for y in outputs]

@@ -1,57 +1,73 @@
 """Hooks that see the gradients on both sides of a module."""
 
 from ..autograd.function import Function
-from ..errors import warn
-from ..record import tracked
+from ..errors import refuse_if, warn
+from ..modes import is_grad_enabled
+from ..tensor import Tensor
 
 
 class BackwardHookFunction(Function):
     """The identity; in a backward pass, `seen` gets the gradients, and may replace them."""
 
     @staticmethod
-    def forward(ctx, seen, *tensors):
-        ctx.seen = seen
-        ctx.set_materialize_grads(False)
-        return tuple(x.detach() for x in tensors)
+    def forward(ctx, seen, zeros: bool, *tensors):
+        ctx.seen, ctx.materialize_grads = seen, zeros
+        ctx.mark_non_differentiable(*(x for x in tensors if not x.requires_grad))
+        return tensors
 
     @staticmethod
     def backward(ctx, *gradients):
-        return (None, *ctx.seen(gradients))
+        return (None, None, *ctx.seen(gradients))
 
 
-def observed(module, hooks: dict, args: tuple) -> tuple:
+def observed(module, args: tuple, before: list, hooks: list) -> tuple:
     """The arguments of a call, and a function for its result: through both pass the gradients
-    that the hooks are called with."""
-    watched = [i for i, arg in enumerate(args) if tracked(arg)]
-    grad_output: list = []
+    that the hooks are called with, `before` those of the result alone."""
+    if not (before or hooks):
+        return args, lambda result: result
+    arrived: list = []  # the gradients of the outputs, in a pass that has not reached the inputs
 
-    def call_hooks(grad_input: tuple) -> tuple:
-        for hook in list(hooks.values()):
-            replaced = hook(module, grad_input, grad_output[-1])
-            if replaced is not None:
-                grad_input = tuple(replaced) if isinstance(replaced, tuple | list) else (replaced,)
-        return grad_input
+    def called(hooks: list, wrong: str, grads: tuple, *more) -> tuple:
+        for (hook,) in hooks:
+            if (given := hook(module, grads, *more)) is not None:
+                refuse_if(len(given) != len(grads), wrong, *map(len, (given, grads)))
+                grads = given
+        return grads
 
-    def at_outputs(gradients: tuple) -> tuple:
-        grad_output.append(gradients)
-        if not watched:
+    def at_inputs(grads: tuple) -> tuple:
+        return called(hooks, "grad_input_count", grads, arrived.pop()) if arrived else grads
+
+    def at_outputs(grad_output: tuple) -> tuple:
+        arrived[:] = [called(before, "grad_output_count", grad_output)]
+        if new is args:
             warn("hook_without_inputs")
-            call_hooks((None,) * len(args))
-        return gradients
-
-    def at_inputs(gradients: tuple) -> list:
-        arrived = dict(zip(watched, gradients, strict=True))
-        grad_input = call_hooks(tuple(arrived.get(i) for i in range(len(args))))
-        return [grad_input[i] for i in watched]
+            called(hooks, "grad_input_count", (None,) * len(args), *arrived)
+        return arrived[0]
 
     def finish(result):
-        outputs = result if isinstance(result, tuple) else (result,)
-        outputs = BackwardHookFunction.apply(at_outputs, *outputs)
-        return outputs if isinstance(result, tuple) else outputs[0]
+        if isinstance(result, tuple):
+            return _through(at_outputs, result, zeros=False)
+        if not isinstance(result, Tensor):
+            warn("module_result", type(result))
+        return _through(at_outputs, (result,), zeros=False)[0]
 
-    new = list(args)
-    if watched:
-        through = BackwardHookFunction.apply(at_inputs, *(args[i] for i in watched))
-        for i, arg in zip(watched, through, strict=True):
-            new[i] = arg
-    return tuple(new), finish
+    new = _through(at_inputs, args, zeros=True)
+    return new, finish
+
+
+def _through(seen, values: tuple, zeros: bool) -> tuple:
+    """The values; `seen` gets their gradients, None for what is no tensor, and if not `zeros`, for
+    what got none. If nothing is recorded, it is the same tuple."""
+    n, places = len(values), [i for i, value in enumerate(values) if isinstance(value, Tensor)]
+    if not (is_grad_enabled() and any(values[i].requires_grad for i in places)):
+        return values
+
+    def back(gradients: tuple) -> tuple:
+        arrived = dict(zip(places, gradients, strict=True))
+        given = seen(tuple(arrived.get(i) for i in range(n)))
+        return tuple(given[i] for i in places)
+
+    passed = BackwardHookFunction.apply(back, zeros, *(values[i] for i in places))
+    through = dict(zip(places, passed, strict=True))
+    new = [through.get(i, value) for i, value in enumerate(values)]
+    return tuple(new) if type(values) is tuple else type(values)(*new)

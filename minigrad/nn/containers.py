@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Iterable
 from itertools import groupby
+from operator import index as whole
 
 from ..errors import refuse_if
 from .module import Module
@@ -31,8 +32,8 @@ class _Ordered(Module):
         self._modules = {str(i): module for i, module in enumerate(kept)}
 
     def _at(self, index) -> int:
-        refuse_if(not -len(self) <= index < len(self), "module_index", index, len(self))
-        return index % len(self)
+        refuse_if(not -len(self) <= (i := whole(index)) < len(self), "module_index", i, len(self))
+        return i % len(self)
 
     def append(self, module: Module):
         """Add a module at the end."""

@@ -4,10 +4,9 @@ import math
 
 from .. import creation
 from ..arguments import function
-from ..errors import refuse_if
-from ..modes import no_grad
 from . import functional as F
 from . import init
+from .layer_functions import padding_row
 from .module import Module
 from .parameter import Parameter
 
@@ -57,12 +56,8 @@ class Embedding(Module):
     ) -> None:
         super().__init__()
         vars(self).update((name, how.pop(name, default)) for name, default in _OPTIONS.items())
-        if padding_idx is not None:
-            outside = not -num_embeddings <= padding_idx < num_embeddings
-            refuse_if(outside, "padding_idx", num_embeddings)
-            padding_idx %= num_embeddings
+        self.padding_idx = padding_row(padding_idx, num_embeddings)
         self.num_embeddings, self.embedding_dim = num_embeddings, embedding_dim
-        self.padding_idx = padding_idx
         new = empty((num_embeddings, embedding_dim), **how) if _weight is None else _weight
         self.weight = Parameter(new, not _freeze)
         if _weight is None:
@@ -72,8 +67,7 @@ class Embedding(Module):
         """Draw the weight anew; the row for padding is 0."""
         init.normal_(self.weight)
         if self.padding_idx is not None:
-            with no_grad():
-                self.weight[self.padding_idx] = 0.0
+            init.zeros_(self.weight[self.padding_idx].detach())  # type: ignore[index]
 
     @classmethod
     def from_pretrained(cls, embeddings, freeze=True, **options) -> "Embedding":

@@ -40,8 +40,7 @@ class Module:
     _modules: dict[str, Any]  # or None in the place of a module
 
     def __init__(self) -> None:
-        names = (*_REGISTRIES, "_forward_hooks", "_forward_pre_hooks", "_backward_hooks")
-        vars(self).update((name, {}) for name in names)
+        vars(self).update((name, {}) for name in (*_REGISTRIES, "_hooks"))
         vars(self).update(_transient=set(), training=True)  # transient: buffers that are not saved
 
     # Computing
@@ -51,33 +50,43 @@ class Module:
         raise error("missing_forward", self)
 
     def __call__(self, *args, **kwargs) -> Any:
-        if not (self._forward_hooks or self._forward_pre_hooks or self._backward_hooks):
+        if not self._hooks:
             return self.forward(*args, **kwargs)
-        for hook in list(self._forward_pre_hooks.values()):
-            replaced = hook(self, args)
-            if replaced is not None:
+        for hook, with_kwargs in self._hooks_at("before"):
+            replaced = hook(self, args, *[kwargs] * with_kwargs)
+            if replaced is not None and with_kwargs:
+                args, kwargs = replaced
+            elif replaced is not None:
                 args = replaced if isinstance(replaced, tuple) else (replaced,)
-        finish = None
-        if self._backward_hooks:
-            args, finish = observed(self, self._backward_hooks, args)
+        args, finish = observed(self, args, self._hooks_at("outputs"), self._hooks_at("inputs"))
         result = self.forward(*args, **kwargs)
-        for hook in list(self._forward_hooks.values()):
-            replaced = hook(self, args, result)
+        for hook, with_kwargs in self._hooks_at("after"):
+            replaced = hook(self, args, *[kwargs] * with_kwargs, result)
             result = result if replaced is None else replaced
-        return result if finish is None else finish(result)
+        return finish(result)
 
-    def register_forward_pre_hook(self, hook) -> RemovableHandle:
-        """Call ``hook(module, args)`` before ``forward``; it may return other arguments."""
-        return RemovableHandle(self._forward_pre_hooks, hook)
+    def _hooks_at(self, time: str) -> list:
+        return [hook for when, *hook in self._hooks.values() if when == time]
 
-    def register_forward_hook(self, hook) -> RemovableHandle:
+    def register_forward_pre_hook(self, hook, *, prepend=False, with_kwargs=False):
+        """Call ``hook(module, args)`` before ``forward``; it may return other arguments.
+
+        With ``with_kwargs`` it gets, and returns, the arguments given by name, too, as a dict.
+        """
+        return RemovableHandle(self._hooks, ("before", hook, with_kwargs), prepend)
+
+    def register_forward_hook(self, hook, *, prepend=False, with_kwargs=False):
         """Call ``hook(module, args, output)`` after ``forward``; it may return another output."""
-        return RemovableHandle(self._forward_hooks, hook)
+        return RemovableHandle(self._hooks, ("after", hook, with_kwargs), prepend)
 
-    def register_full_backward_hook(self, hook) -> RemovableHandle:
+    def register_full_backward_pre_hook(self, hook, prepend=False) -> RemovableHandle:
+        """Call ``hook(module, grad_output)`` in a backward pass; it may return another."""
+        return RemovableHandle(self._hooks, ("outputs", hook), prepend)
+
+    def register_full_backward_hook(self, hook, prepend=False) -> RemovableHandle:
         """Call ``hook(module, grad_input, grad_output)`` in a backward pass; it may return
         another grad_input."""
-        return RemovableHandle(self._backward_hooks, hook)
+        return RemovableHandle(self._hooks, ("inputs", hook), prepend)
 
     # Registering
 

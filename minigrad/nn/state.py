@@ -23,16 +23,14 @@ class _IncompatibleKeys(NamedTuple):
 
 def state_dict(self, *, prefix: str = "", keep_vars: bool = False) -> OrderedDict:
     """The parameters and persistent buffers by path; the tensors share the module's memory."""
-    return OrderedDict((n, x if keep_vars else x.detach()) for n, x in _state(self, prefix))
+    return OrderedDict((prefix + n, x if keep_vars else x.detach()) for n, x in _state(self))
 
 
-def _state(module, prefix: str = ""):
-    for name, tensor in [*module._parameters.items(), *module._buffers.items()]:
-        if tensor is not None and name not in module._transient:
-            yield prefix + name, tensor
-    for name, child in module._modules.items():
-        if child is not None:
-            yield from _state(child, f"{prefix}{name}.")
+def _state(module):
+    for path, inner in module.named_modules(remove_duplicate=False):
+        for name, tensor in [*inner._parameters.items(), *inner._buffers.items()]:
+            if tensor is not None and name not in inner._transient:
+                yield (f"{path}.{name}" if path else name), tensor
 
 
 def load_state_dict(self, state_dict, strict: bool = True) -> _IncompatibleKeys:

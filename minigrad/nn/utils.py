@@ -8,7 +8,7 @@ from ..tensor import Tensor
 
 
 @no_grad()
-def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False) -> Tensor:
+def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False, foreach=None):
     """Scale all gradients, in place, so that the norm of all their numbers, (Σ |x|ᵖ)^(1/p),
     is at most max_norm; returns the norm that they had."""
     parameters = [parameters] if isinstance(parameters, Tensor) else parameters

@@ -76,3 +76,4 @@ class AdamW(Adam):
     ) -> None:
         how["decoupled_weight_decay"] = True
         super().__init__(params, lr, betas, eps, weight_decay, amsgrad, **how)
+        self._fixed = {"decoupled_weight_decay": True}

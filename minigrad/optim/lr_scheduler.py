@@ -30,9 +30,9 @@ class LRScheduler:
             return
         plain = type(optimizer).step
 
-        def step(closure=None):
+        def step(*args, **kwargs):
             optimizer._opt_called = True  # type: ignore[attr-defined]
-            return plain(optimizer, closure)
+            return plain(optimizer, *args, **kwargs)
 
         optimizer.step = step  # type: ignore[method-assign]
 

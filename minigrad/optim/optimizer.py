@@ -14,7 +14,7 @@ class Optimizer:
 
     def __init__(self, params, defaults: dict) -> None:
         refuse_if(isinstance(params, Tensor), "bare_parameter", params)
-        self.defaults = defaults
+        self.defaults, self._fixed = defaults, {}  # fixed: options that no loaded state changes
         self.state: defaultdict = defaultdict(dict)
         self.param_groups: list = []
         groups = list(params)
@@ -27,9 +27,8 @@ class Optimizer:
     def add_param_group(self, param_group: dict) -> None:
         """Add parameters, with options where they differ from the defaults."""
         refuse_if(not isinstance(param_group, dict), "group_type", type(param_group))
-        params = param_group["params"]
+        params, group = param_group["params"], dict(param_group)
         refuse_if(isinstance(params, set), "parameter_set")
-        group = dict(param_group)
         params = [params] if isinstance(params, Tensor) else list(params)
         if params and all(isinstance(p, tuple) for p in params):  # from named_parameters()
             group["param_names"] = [name for name, _ in params]
@@ -63,34 +62,33 @@ class Optimizer:
 
     def update(self, parameter: Tensor, gradient, group: dict) -> None:
         """Move one parameter, in place; the gradient is an array."""
+        raise NotImplementedError
 
     def state_dict(self) -> dict:
         """The options and the state as plain dicts; parameters are counted through the groups."""
         numbers: dict = {}
         groups = []
         for group in self.param_groups:
-            for p in group["params"]:
-                numbers.setdefault(id(p), len(numbers))
-            counted = [numbers[id(p)] for p in group["params"]]
+            counted = [numbers.setdefault(id(p), len(numbers)) for p in group["params"]]
             groups.append({n: v for n, v in group.items() if n != "params"} | {"params": counted})
         state = {numbers.get(id(p), p): entries for p, entries in self.state.items()}
         return {"state": state, "param_groups": groups}
 
     def load_state_dict(self, state_dict: dict) -> None:
-        """Take over the options and the state of an optimizer with the same parameters."""
+        """Take over the options and the state of an optimizer with the same parameters.
+
+        The tensors of the state are shared with ``state_dict``, not copied.
+        """
         saved, groups = state_dict["param_groups"], self.param_groups
         refuse_if(len(saved) != len(groups), "group_count", len(saved), len(groups))
         pairs = list(zip(saved, groups, strict=True))
-        misfit = any(len(theirs["params"]) != len(own["params"]) for theirs, own in pairs)
-        refuse_if(misfit, "group_size")
-        parameters: dict = {}
-        for theirs, own in pairs:
-            parameters.update(zip(theirs["params"], own["params"], strict=True))
+        refuse_if(any(len(a["params"]) != len(b["params"]) for a, b in pairs), "group_size")
+        parameters = {n: p for a, b in pairs for n, p in zip(a["params"], b["params"], strict=True)}
         self.state = defaultdict(dict)
         for number, entries in state_dict["state"].items():
             if (p := parameters.get(number)) is not None:
-                self.state[p] = {name: _copied(name, value, p) for name, value in entries.items()}
-        self.param_groups = [deepcopy(theirs) | {"params": own["params"]} for theirs, own in pairs]
+                self.state[p] = {n: _fitted(n, value, p) for n, value in entries.items()}
+        self.param_groups = [deepcopy(a) | self._fixed | {"params": b["params"]} for a, b in pairs]
 
     def __repr__(self) -> str:
         text = f"{type(self).__name__} ("
@@ -116,8 +114,6 @@ class GradientDescent(Optimizer):
         super().__init__(params, options)
 
 
-def _copied(name: str, value, p: Tensor):
+def _fitted(name: str, value, p: Tensor):
     """An entry of a loaded state, in the parameter's dtype (but for the count of steps)."""
-    if not isinstance(value, Tensor):
-        return deepcopy(value)
-    return value.detach().clone() if name == "step" else value.detach().to(p._dtype, copy=True)
+    return value.to(p._dtype) if isinstance(value, Tensor) and name != "step" else value

@@ -106,6 +106,8 @@ class DataLoader:
     tensor([3.], dtype=minigrad.float64)
     """
 
+    __module__ = f"{__name__}.dataloader"  # as PyTorch shows it
+
     def __init__(
         self,
         dataset,
@@ -130,7 +132,7 @@ class DataLoader:
 
     def __iter__(self) -> Iterator:
         # PyTorch draws a seed for its worker processes at the start of every pass.
-        _draw_seed(self.generator or random.default_generator)
+        _draw_seed(self.generator)
         return self._batches()
 
     def _batches(self) -> Iterator:
@@ -145,17 +147,16 @@ class DataLoader:
         elif not self.shuffle:
             yield from range(len(self.dataset))
         else:
-            stream, n = self.generator, len(self.dataset)
-            if stream is None:
-                stream = random.Generator().manual_seed(_draw_seed(random.default_generator))
-            yield from random.randperm(stream, n).tolist()
-            random.randperm(stream, n)  # PyTorch draws a second order, of which it needs nothing
+            stream = self.generator or random.Generator().manual_seed(_draw_seed())
+            yield from random.randperm(stream, len(self.dataset)).tolist()
+            # PyTorch draws a second order, of which it needs nothing.
+            random.randperm(stream, len(self.dataset))
 
     def __len__(self) -> int:
         n = len(self.dataset if self.sampler is None else self.sampler)
         return n // self.batch_size if self.drop_last else math.ceil(n / self.batch_size)
 
 
-def _draw_seed(stream: random.Generator) -> int:
+def _draw_seed(generator: random.Generator | None = None) -> int:
     """A number below 2⁶³."""
-    return int(stream.long_words(1)[0]) % 2**63
+    return int((generator or random.default_generator).long_words(1)[0]) % 2**63

@@ -12,12 +12,12 @@ from typing import Any
 
 from ..observing import plain
 from ..rules import as_one
-from . import first_tensors, gradients, networks
+from . import first_tensors, gradients, listening, networks
 
 
 def _lessons() -> dict[str, Callable[[Any], dict]]:
     found = {}
-    for module in (first_tensors, gradients, networks):
+    for module in (first_tensors, gradients, listening, networks):
         for name, value in vars(module).items():
             if getattr(value, "__module__", None) == module.__name__ and name[0].islower():
                 found[name] = value
