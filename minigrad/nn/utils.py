@@ -16,8 +16,7 @@ def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=Fals
     if single_pass and not parameters:
         warn("no_parameters")
     gradients, p = [x._grad for x in parameters if x._grad is not None], float(norm_type)
-    norms = [g.norm(p) for g in gradients]
-    total = stack(norms).norm(p) if norms else new_tensor(0.0)
+    total = stack([g.norm(p) for g in gradients]).norm(p) if gradients else new_tensor(0.0)
     refuse_if(error_if_nonfinite and not total.isfinite(), "infinite_norm", p)
     factor = (float(max_norm) / (total + 1e-6)).clamp(max=1.0)
     for g in gradients:
