@@ -60,14 +60,14 @@ def embedding(
     input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False
 ) -> Tensor:
     """The rows of the weight that the input names"""
-    padding_idx = padding_row(padding_idx, weight._value.shape[0] if weight._value.ndim else 0)
+    place = -1 if padding_idx is None else padding_row(padding_idx, *weight._value.shape[:1])
     if max_norm is not None:
         _looked_up(weight.detach(), input, -1, False)  # refuses what does not fit
         _shorten(weight, np.unique(input._value), float(max_norm), norm_type)
-    return _looked_up(weight, input, -1 if padding_idx is None else padding_idx, scale_grad_by_freq)
+    return _looked_up(weight, input, place, scale_grad_by_freq)
 
 
-def padding_row(index: int | None, rows: int) -> int | None:
+def padding_row(index: int | None, rows: int = 0) -> int | None:
     """The row for padding, counted from the first; None if there is none."""
     refuse_if(index and not -rows <= index < rows, "padding_idx", rows)
     return None if index is None else index % (rows or 1)
