@@ -145,7 +145,7 @@ class Function:
         raise error("function_call", self)
 
     @staticmethod
-    def forward(*args, **kwargs):
+    def forward(*args):
         """The result; tensors that ``backward`` needs go to ``ctx.save_for_backward``."""
         raise error("no_forward")
 

@@ -108,7 +108,7 @@ class Module:
             if new != old:
                 self._forget(name)
             if new == "_parameters":
-                self._check_name(name, "parameter", own[new])
+                self._check_name(name, "parameter", new)
             own[new][name] = value
         elif old is not None:
             what, kinds, _ = _REGISTRIES[old]
@@ -130,9 +130,9 @@ class Module:
     def __dir__(self):
         return [*super().__dir__(), *self._parameters, *self._buffers, *self._modules]
 
-    def _check_name(self, name, what: str, known: dict) -> None:
+    def _check_name(self, name, what: str, registry: str) -> None:
         refuse_if(not isinstance(name, str), "name_type", what, typename(name))
-        refuse_if(hasattr(self, name) and name not in known, "name_taken", name)
+        refuse_if(hasattr(self, name) and name not in getattr(self, registry), "name_taken", name)
         refuse_if("." in name, "name_dot", what, f", got: {name}" if what == "module" else "")
         refuse_if(name == "", "name_empty", what)
 
@@ -141,10 +141,9 @@ class Module:
         fits, is_module = value is None or isinstance(value, kind), kind is Module
         refuse_if(not is_module and registry not in self.__dict__, "before_init", what)
         refuse_if(is_module and not fits, misfit, typename(value))  # before its name is looked at
-        known = getattr(self, registry)
-        self._check_name(name, what.removeprefix("child "), known)
+        self._check_name(name, what.removeprefix("child "), registry)
         refuse_if(not fits, misfit, typename(value), name)
-        known[name] = value
+        getattr(self, registry)[name] = value
 
     def register_parameter(self, name: str, param: Parameter | None) -> None:
         """Make a parameter, or None in the place of one, an attribute."""

@@ -29,9 +29,11 @@ def _norm_rule(g, x, out, p, dims, keepdim):
         return g * where(eq(out, 0), 0.0, x / out)
     if math.isinf(p):
         return sgn(x) * (g * shares(eq(abs(x), out), g, dims))
+    if p < 1:
+        return sgn(x) * where(eq(x, 0), 0.0, abs(x) ** (p - 1)) * g * out ** (1 - p)
     scale = where(eq(out, 0), 0.0, g / out ** (p - 1))
     if p < 2:
-        return sgn(x) * where(eq(x, 0), 0.0, abs(x) ** (p - 1)) * scale
+        return sgn(x) * abs(x) ** (p - 1) * scale
     return x * abs(x) ** (p - 2) * scale
 
 
