@@ -23,7 +23,7 @@ class _Calls(Module):
     """
 
     _function: Callable
-    _options: inspect.Signature
+    _names: list
 
     def __init_subclass__(cls, function=None, **options) -> None:
         super().__init_subclass__()
@@ -33,21 +33,21 @@ class _Calls(Module):
             kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
             taken = [inspect.Parameter(n, kind, default=value) for n, value in options.items()]
             taken = taken or [*inspect.signature(function).parameters.values()][2:]
-            cls.__signature__ = cls._options = inspect.Signature(taken)  # type: ignore[attr-defined]
+            cls._names = [parameter.name for parameter in taken]
+            cls.__signature__ = inspect.Signature(taken)  # type: ignore[attr-defined]
 
     def __init__(self, *args, **kwargs) -> None:
         super().__init__()
-        bound = self._options.bind(*args, **kwargs)
+        bound = inspect.signature(type(self)).bind(*args, **kwargs)
         bound.apply_defaults()
         for name, value in bound.arguments.items():
             (self.register_buffer if name in _WEIGHTS else self.__setattr__)(name, value)
 
     def forward(self, *inputs):
-        options = {name: getattr(self, name) for name in self._options.parameters}
-        return self._function(*inputs, **options)
+        return self._function(*inputs, **{name: getattr(self, name) for name in self._names})
 
     def extra_repr(self) -> str:
-        shown = [name for name in self._options.parameters if name != "inplace" or self.inplace]
+        shown = [name for name in self._names if name != "inplace" or self.inplace]
         return ", ".join(f"{name}={getattr(self, name)!r}" for name in shown)
 
 
@@ -126,7 +126,7 @@ class _Loss(_Calls):
     """Only the weight may be given without its name."""
 
     def __init__(self, *weight, **options) -> None:
-        refuse_if(len(weight) > ("weight" in self._options.parameters), "loss_by_name", self)
+        refuse_if(len(weight) > ("weight" in self._names), "loss_by_name", self)
         super().__init__(*weight, **options)
 
     def extra_repr(self) -> str:

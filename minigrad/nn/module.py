@@ -91,10 +91,10 @@ class Module:
     # Registering
 
     def __getattr__(self, name: str) -> Any:
+        own = self.__dict__
         for registry in _REGISTRIES:
-            found = self.__dict__.get(registry, {})
-            if name in found:
-                return found[name]
+            if name in own.get(registry, ()):
+                return own[registry][name]
         raise AttributeError(absent.message(f"{type(self).__name__!r} object", name, ""))
 
     def __setattr__(self, name: str, value) -> None:

@@ -16,7 +16,7 @@ from .rules import (
     same_values,
     size_of,
 )
-from .running import Outcome, is_tensor, run
+from .running import Outcome, array_of, is_tensor, run
 
 # What the cases are made of: leaves of every kind. The in-place cases change clones of them.
 LEAVES = {
@@ -84,7 +84,7 @@ def _executed(source: str, namespace: dict[str, Any]) -> list[str] | None:
 
 def _grad(leaf: Any) -> Any:
     grad = leaf.grad
-    return None if grad is None else numbers(np.array(grad.detach().numpy()))
+    return None if grad is None else numbers(array_of(grad))
 
 
 def plain(value: Any, library: types.ModuleType) -> Any:
@@ -94,7 +94,7 @@ def plain(value: Any, library: types.ModuleType) -> Any:
         except RuntimeError as error:  # a view that may not be looked at any more
             return [type(error).__name__, first_sentence(str(error))]
         name = value.grad_fn and type(value.grad_fn).__name__
-        array = np.array(value.detach().numpy())
+        array = array_of(value)
         return [
             as_one(str(value.dtype)).removeprefix("torch."),
             list(value.shape),

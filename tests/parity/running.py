@@ -54,7 +54,10 @@ def is_tensor(value: Any, library: types.ModuleType) -> bool:
 
 
 def array_of(tensor: Any) -> np.ndarray:
-    return np.array(tensor.detach().numpy())
+    array = np.array(tensor.detach().numpy())
+    named = str(tensor.dtype).partition(".")[2]
+    assert named == array.dtype.name, f"what is called {named} lies in memory as {array.dtype}"
+    return array
 
 
 def facts(value: Any, library: types.ModuleType) -> dict[str, Any]:
