@@ -35,8 +35,9 @@ def assigned(tensor, grad) -> None:
 def replaced(hook, tensor, result) -> None:
     """May the result of a hook replace the gradient?"""
     refuse_if(not hasattr(result, "_dtype"), "hook_result", result)
-    if result._value.shape != tensor._value.shape:
-        raise error("hook_shape", getattr(hook, "__name__", hook), tensor, result)
+    name = getattr(hook, "__name__", hook)
+    refuse_if(result._dtype is not tensor._dtype, "hook_dtype", name, tensor, result)
+    refuse_if(result._value.shape != tensor._value.shape, "hook_shape", name, tensor, result)
 
 
 def gradient(value, output, i: int) -> None:

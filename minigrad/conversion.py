@@ -7,7 +7,7 @@ import numpy as np
 from . import dtypes
 from .device import check_device
 from .dims import Size, dim_index
-from .errors import refuse_if, warn
+from .errors import refuse_if, warn_once
 from .modes import recording
 from .ops import joining
 from .ops import shape as shapes
@@ -50,7 +50,7 @@ def __bool__(self) -> bool:
 def as_number(self):
     """The one number, for Python; warns if it leaves a graph."""
     if self.requires_grad and recording.enabled:
-        warn("number_from_graph")
+        warn_once("number_from_graph")
     refuse_if(self._value.size != 1, "number_of_many", self)
     return item(self)
 

@@ -10,7 +10,7 @@ from .conversion import as_number
 from .device import check_device
 from .dims import Size, sizes
 from .dtypes import as_dtype, from_numpy_dtype
-from .errors import error, misfit, refuse_if, warn
+from .errors import error, misfit, refuse_if, warn, warn_once
 from .inplace import filled_out
 from .ops.shape import cast, clone, laid, relaid
 from .tensor import Tensor, wrap
@@ -84,7 +84,7 @@ def _from_python(data):
         shape.append(len(level))
         level = level[0] if level else None
     if shape and isinstance(level, np.ndarray) and level.ndim:
-        warn("slow_arrays")
+        warn_once("slow_arrays")
         array = np.array(data)
         return array, from_numpy_dtype(array.dtype)
     numbers: list = []

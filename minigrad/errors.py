@@ -39,6 +39,9 @@ def warn(name: str, *values) -> None:
     warnings.warn(text(name, *values), _kind(name), stacklevel=level)
 
 
+warn_once = functools.cache(warn)  # what PyTorch tells the first time in a process, and no more
+
+
 def text(name: str, *values) -> str:
     """The sentence of that name, with the values in it."""
     (sentence,) = _catalogue()[name].values()

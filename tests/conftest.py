@@ -1,10 +1,13 @@
 """One run for all: notebooks are compared exactly where they were recorded, else to a tolerance."""
 
+import functools
 import os
+import sys
 from pathlib import Path
 
 import pytest
 
+import minigrad
 from tests.notebooks.recording import KERNEL_ENVIRONMENT, deviations
 from tests.parity.known import KNOWN
 
@@ -14,6 +17,15 @@ def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         # On a fresh machine matplotlib looks for fonts first, and says so inside some notebook.
         import matplotlib.font_manager  # noqa: F401
+
+
+@pytest.fixture(autouse=True)
+def _warnings_anew() -> None:
+    """What is told once in a process is told once in a test."""
+    once = functools.cache(minigrad.errors.warn)
+    for name, module in [*sys.modules.items()]:
+        if name.startswith("minigrad.") and hasattr(module, "warn_once"):
+            vars(module)["warn_once"] = once
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

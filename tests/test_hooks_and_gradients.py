@@ -1,9 +1,10 @@
 """Hooks, retained gradients, assigned gradients, and autograd.grad."""
 # mypy: disable-error-code="union-attr, attr-defined, index, operator, assignment, call-overload"
 
-import functools
 import warnings
+from collections.abc import Callable
 
+import numpy as np
 import pytest
 
 import minigrad as mg
@@ -275,8 +276,26 @@ def test_the_second_derivative_of_a_linear_function_is_an_error() -> None:
         mg.autograd.grad(slope, x)
 
 
-def test_backward_with_create_graph_warns_once_and_records(monkeypatch) -> None:
-    monkeypatch.setattr(mg.autograd, "_warn_once", functools.cache(mg.autograd.warn))
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: float(leaf(2.0)),
+        lambda: mg.tensor([np.ones(2), np.ones(2)]),
+        lambda: mg.ones(2, 2, 2).T,
+        lambda: mg.tensor(1.0).mT,
+        lambda: mg.meshgrid(mg.ones(2), mg.ones(2)),
+        lambda: (leaf(2.0) * 1).backward(create_graph=True),
+    ],
+)
+def test_some_warnings_come_once_in_a_process_as_pytorchs_do(call: Callable[[], object]) -> None:
+    for count in (1, 0):
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            call()
+        assert len(caught) == count
+
+
+def test_backward_with_create_graph_warns_once_and_records() -> None:
     x = leaf(2.0)
     with pytest.warns(UserWarning, match=r"^Using backward.. with create_graph=True will create a"):
         (x * x * x).sum().backward(create_graph=True)

@@ -1,12 +1,11 @@
 """`minigrad.autograd`: the two ways to ask for gradients."""
 
-import functools
 from typing import Any
 
 import numpy as np
 
 from .. import checks, engine
-from ..errors import error, refuse_if, warn
+from ..errors import error, refuse_if, warn_once
 from ..inference import inference_mode
 from ..modes import enable_grad, no_grad, recording, set_grad_enabled
 from ..ops.shape import cast, nothing
@@ -17,8 +16,6 @@ from . import anomaly_mode, functional
 from .anomaly_mode import detect_anomaly, is_anomaly_enabled, set_detect_anomaly
 from .function import Function
 from .gradcheck import GradcheckError, gradcheck, gradgradcheck
-
-_warn_once = functools.cache(warn)
 
 
 def tensor_backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None):
@@ -58,7 +55,7 @@ def backward(
         if not tensor.is_leaf or not tensor.requires_grad:
             tensor.retain_grad()
     if create_graph:
-        _warn_once("reference_cycle")
+        warn_once("reference_cycle")
     wanted = None if targets is None else {edge(t) for t in targets}
     arrived = _run(roots, retain_graph, create_graph, known, wanted, through=True)
     while arrived:

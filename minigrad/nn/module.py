@@ -172,7 +172,7 @@ class Module:
 
     def children(self) -> Iterator:
         """The modules directly inside."""
-        return (module for _, module in self.named_children())
+        yield from (module for _, module in self.named_children())
 
     def named_modules(self, memo=None, prefix: str = "", remove_duplicate: bool = True) -> Iterator:
         """The module itself and all inside it, with the path that leads there."""
@@ -189,7 +189,7 @@ class Module:
 
     def modules(self) -> Iterator:
         """The module itself and all inside it."""
-        return (module for _, module in self.named_modules())
+        yield from (module for _, module in self.named_modules())
 
     def _members(self, registry, prefix="", recurse=True, remove_duplicate=True) -> Iterator:
         seen = {None}
@@ -202,19 +202,19 @@ class Module:
 
     def named_parameters(self, prefix="", recurse=True, remove_duplicate=True) -> Iterator:
         """The parameters with their paths, such as ``"0.weight"``."""
-        return self._members("_parameters", prefix, recurse, remove_duplicate)
+        yield from self._members("_parameters", prefix, recurse, remove_duplicate)
 
     def parameters(self, recurse: bool = True) -> Iterator:
         """The parameters, here and inside: what an optimizer takes."""
-        return (parameter for _, parameter in self.named_parameters(recurse=recurse))
+        yield from (parameter for _, parameter in self.named_parameters(recurse=recurse))
 
     def named_buffers(self, prefix="", recurse=True, remove_duplicate=True) -> Iterator:
         """The buffers with their paths."""
-        return self._members("_buffers", prefix, recurse, remove_duplicate)
+        yield from self._members("_buffers", prefix, recurse, remove_duplicate)
 
     def buffers(self, recurse: bool = True) -> Iterator:
         """The buffers, here and inside."""
-        return (buffer for _, buffer in self.named_buffers(recurse=recurse))
+        yield from (buffer for _, buffer in self.named_buffers(recurse=recurse))
 
     # Changing it
 

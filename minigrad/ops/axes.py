@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..dims import dim_index, dim_indices, sizes
-from ..errors import refuse_if, warn
+from ..errors import refuse_if, warn_once
 from ..record import takes, unary
 from ..views import view
 from .shape import ordered, relaid
@@ -102,7 +102,7 @@ def matrix_transpose(x):
     """x with its last two dims exchanged"""
     refuse_if(x._value.ndim == 1, "mt_dims")
     if x._value.ndim == 0:
-        warn("zero_dims", "mT")
+        warn_once("zero_dims", "mT")
         return x
     return transpose(x, -2, -1)
 
@@ -110,7 +110,7 @@ def matrix_transpose(x):
 def reversed_dims(x):
     """x with its dims in reverse order"""
     if x._value.ndim != 2:
-        warn("reverse_dims" if x._value.ndim else "zero_dims", "T")
+        warn_once("reverse_dims" if x._value.ndim else "zero_dims", "T")
     return permute(x, tuple(reversed(range(x._value.ndim))))
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from ..arguments import function
 from ..dims import dim_index
 from ..dtypes import promote
-from ..errors import refuse_if, warn
+from ..errors import refuse_if, warn_once
 from ..graph import Op
 from ..kinds import is_tensors
 from ..record import record, unary
@@ -157,7 +157,7 @@ def meshgrid(*tensors, indexing=None):
     is_tensors(tensors)  # says so, if one is none
     tensors = tuple(checked_list(tensors, "meshgrid"))
     if indexing is None:
-        warn("meshgrid_indexing")
+        warn_once("meshgrid_indexing")
     refuse_if(indexing not in (None, "ij", "xy"), "meshgrid_order", indexing)
     refuse_if(any(x._dtype is not tensors[0]._dtype for x in tensors), "meshgrid_dtypes")
     for x in tensors:

@@ -44,9 +44,10 @@ def warn_always() -> None:
     # PyTorch's own __array__ lacks an argument, which NumPy tells whenever it is used.
     warnings.filterwarnings("ignore", message="__array__ implementation")
     warnings.filterwarnings("ignore", message="__array_wrap__ must accept")
-    minigrads = sys.modules.get("minigrad.autograd")
-    if minigrads is not None:
-        minigrads._warn_once = minigrads.warn  # type: ignore[attr-defined]
+    for name, module in [*sys.modules.items()]:
+        if name.startswith("minigrad.") and hasattr(module, "warn_once"):
+            once = vars(module)["warn_once"]
+            vars(module)["warn_once"] = getattr(once, "__wrapped__", once)
 
 
 def is_tensor(value: Any, library: types.ModuleType) -> bool:
