@@ -83,11 +83,10 @@ def unchanged(node) -> tuple:
 def modified(node, value, version: list, expected: int, maker, name: str = "") -> Exception:
     """What `node` saved has changed: `maker` made it, or the node of that name changed it."""
     kind = f"minigrad.{from_numpy_dtype(value.dtype).legacy_name}Tensor"
-    index, made = 0, ""
+    index = 0
     if not name and maker is not None and maker._order is not None:
         name, index = maker.name(), getattr(maker, "index", 0)
-    if name:
-        made = f", which is output {index} of {re.sub(r'Backward[0-9]*$', '', name)},"
+    made = name and f", which is output {index} of {re.sub(r'Backward[0-9]*$', '', name)},"
     found: Any = error("changed_in_place", kind, value, made, version, expected)
     found.node = node  # for anomaly mode, which knows where it was made
     return found

@@ -162,8 +162,8 @@ def type_(self, dtype=None):
         return f"minigrad.{self._dtype.legacy_name}Tensor"
     names = {f"{m}.{d.legacy_name}Tensor": d for d in dtypes.ALL for m in ("minigrad", "torch")}
     refuse_if(isinstance(dtype, str | type) and dtype not in names, "no_such_type", dtype)
-    dtype = getattr(dtype, "args", [dtype])[0]  # LongTensor's, if that was given
-    return to(self, names.get(dtype, dtype))
+    # LongTensor has its dtype as an argument.
+    return shapes.cast(self, dtypes.as_dtype(names.get(dtype, getattr(dtype, "args", [dtype])[0])))
 
 
 def type_as(self, other: Tensor):
@@ -183,7 +183,7 @@ def asked_for(args: tuple, dtype, device):
     for arg in args:
         if isinstance(arg, Tensor):
             dtype = arg._dtype
-        elif isinstance(arg, dtypes.dtype) or arg in (bool, int, float):
+        elif dtypes.is_dtype(arg):
             dtype = arg
         elif not isinstance(arg, bool):
             device = arg

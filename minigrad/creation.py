@@ -105,8 +105,10 @@ def _kind(n):
 
 def _flatten(data, shape: list, depth: int, numbers: list) -> None:
     if depth == len(shape):
-        if isinstance(data, Tensor | np.ndarray):
-            data = as_number(data) if isinstance(data, Tensor) else data.item()
+        if isinstance(data, np.ndarray):
+            data = data.item()
+        if isinstance(data, Tensor):
+            data = data.__index__() if data._dtype.kind == 1 else as_number(data)
         refuse_if(isinstance(data, list | tuple), "uneven_item", data)
         refuse_if(data is None or isinstance(data, dict), "no_dtype_inside", data)
         refuse_if(not isinstance(data, bool | int | float | np.generic), "new_type", data)

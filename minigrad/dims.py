@@ -15,7 +15,7 @@ class Size(tuple):
         dims = tuple(dims)
         for i, n in enumerate(dims):
             refuse_if(not hasattr(n, "__index__"), "size_item", i, n)
-        return super().__new__(cls, dims)
+        return super().__new__(cls, map(operator.index, dims))
 
     def __getitem__(self, key):
         result = super().__getitem__(key)

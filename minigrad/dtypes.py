@@ -59,9 +59,14 @@ def set_default_dtype(d: dtype) -> None:
     _Default.dtype = d
 
 
+def is_dtype(d) -> bool:
+    """Whether this names a dtype: one of ours, or Python's ``bool``, ``int``, ``float``."""
+    return isinstance(d, dtype) or (isinstance(d, type) and d in _FROM_PYTHON)
+
+
 def as_dtype(d) -> Any:
     """``d`` as a dtype: itself, or the one of Python's ``bool``, ``int``, ``float``; or None."""
-    refuse_if(not isinstance(d, dtype | None) and d not in _FROM_PYTHON, "not_a_dtype", d)
+    refuse_if(d is not None and not is_dtype(d), "not_a_dtype", d)
     return _FROM_PYTHON.get(d, d)
 
 

@@ -57,8 +57,8 @@ def _kind(name: str) -> type:
 def type_name(value) -> str:
     """The name of a value's type, as PyTorch shows it."""
     kind = type(value)
-    place = kind.__module__.partition(".")[0]
-    shows_place = place == "numpy" or kind.__name__ in ("dtype", "device", "Size")
+    place = kind.__module__ if kind.__module__.startswith("numpy") else "minigrad"
+    shows_place = place != "minigrad" or kind.__name__ in ("dtype", "device", "Size")
     return f"{place}.{kind.__name__}" if shows_place else kind.__name__
 
 

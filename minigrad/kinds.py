@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from .device import device
-from .dtypes import dtype, of_number
+from .dtypes import dtype, is_dtype, of_number
 from .errors import refuse_if
 from .tensor import Tensor, wrap
 
@@ -51,7 +51,7 @@ KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "Tensors": ("tuple of Tensors", is_tensors),
     "bool": ("bool", lambda v: isinstance(v, bool)),
     "device": ("minigrad.device", lambda v: isinstance(v, device | str | int)),
-    "dtype": ("minigrad.dtype", lambda v: isinstance(v, dtype) or v in (bool, int, float)),
+    "dtype": ("minigrad.dtype", is_dtype),
     "float": ("float", lambda v: isinstance(v, numbers.Real) or _is_scalar(v, 0)),
     "int": ("int", _is_int),
     "ints": ("tuple of ints", is_ints),

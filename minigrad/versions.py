@@ -63,8 +63,7 @@ def changed_by(tensor, node: Node) -> None:
 def version_of(tensor) -> list:
     """The version of the tensor's memory; its node is told of it, for the nodes that saved it."""
     if tensor._changes is None:
-        node = tensor._node
-        tensor._changes = [0] if node is None else told(node).version
+        tensor._changes = [0] if tensor._node is None else told(tensor._node).version
     return tensor._changes
 
 

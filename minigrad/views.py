@@ -102,10 +102,8 @@ def share(x: Tensor, out: Tensor, forbidden: str | None = None) -> None:
         return
     if not recording.enabled:
         forbidden = "inference_view" if recording.enabled is None else "no_grad_view"
-    if x._view is None:
-        out._view = View(x, version[0], forbidden)
-    else:
-        out._view = View(x._view.base, version[0], forbidden or x._view.forbidden)
+    base = x if x._view is None else x._view.base
+    out._view = View(base, version[0], forbidden or (x._view and x._view.forbidden))
 
 
 def tensor_of(gradient, known: dict) -> Tensor:
