@@ -160,11 +160,12 @@ def rebase(x: Tensor, node: Node) -> None:
         inputs = node.versions or (None, 0) * len(node.edges)
         node.versions = (*inputs[: 2 * len(node.edges)], x._changes, x._changes[0])
     follow(x, node)
-    if x._view is not None:  # which derives its own history when somebody asks
+    if x._view is not None:
         base = x._view.base
         edges, places = (edge(base), *node.edges[1:]), positions(base._value, x._value)
         node = make_node(_COPY_SLICES, edges, (node, places), UNCHECKED)
         follow(base, node)
+        x._view.refresh(x)
     changed_by(x, node)
 
 
