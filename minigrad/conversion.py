@@ -1,13 +1,14 @@
 """Tensors as numbers, lists, arrays and text."""
 
 from copy import deepcopy
+from numbers import Number
 
 import numpy as np
 
 from . import dtypes
 from .device import check_device
 from .dims import Size, dim_index
-from .errors import refuse_if, warn_once
+from .errors import error, refuse_if, warn_once
 from .modes import recording
 from .ops import joining
 from .ops import shape as shapes
@@ -80,7 +81,12 @@ def __iter__(self):
 
 
 def __contains__(self, element) -> bool:
-    return bool((self._value == (element._value if isinstance(element, Tensor) else element)).any())
+    refuse_if(not isinstance(element, Tensor | Number), "contains_type", type(element))
+    return bool((element == self)._value.any())
+
+
+def __delitem__(self, index):
+    raise error("no_deletion")
 
 
 def __repr__(self) -> str:
@@ -181,10 +187,8 @@ def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False):
 def asked_for(args: tuple, dtype, device):
     """The dtype, if one is named among what `to` takes; another device than the CPU is refused."""
     for arg in args:
-        if isinstance(arg, Tensor):
-            dtype = arg._dtype
-        elif dtypes.is_dtype(arg):
-            dtype = arg
+        if isinstance(arg, Tensor) or dtypes.is_dtype(arg):
+            dtype = getattr(arg, "_dtype", arg)
         elif not isinstance(arg, bool):
             device = arg
     check_device(device)

@@ -47,7 +47,7 @@ WITHOUT_GRADIENT = {*COMPARISONS, *CONVERSIONS, *CREATION} | set(
 # These have tests of their own.
 BOOKKEEPING = """
     __getattr__ __firstlineno__ __static_attributes__ __slots__ __weakref__ __setstate__ __copy__
-    __deepcopy__ __hash__ __array_priority__ __array_wrap__
+    __deepcopy__ __delitem__ __hash__ __array_priority__ __array_wrap__
     backward data device dtype grad grad_fn is_leaf ndim register_hook requires_grad
     requires_grad_ retain_grad retains_grad shape
     get_default_dtype initial_seed is_grad_enabled manual_seed seed set_default_dtype

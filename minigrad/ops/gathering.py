@@ -116,7 +116,7 @@ def _places(name, x, dim, index, src=None) -> tuple:
     refuse_if(len(sizes) != len(shape), "index_dims", "self" if name == "scatter" else "input")
     large = [d for d, n in enumerate(sizes) if d != dim and n > shape[d]]
     its = (src._value.shape or (1,) * len(sizes)) if of_tensor else sizes
-    large += [d for d, n in enumerate(sizes) if not large and n > its[dim_index(d, len(its))]]
+    large = large or next(([d] for d, n in enumerate(sizes) if n > its[dim_index(d, len(its))]), [])
     refuse_if(of_tensor and (src._value.ndim or 1) != len(sizes), "index_dims", "src")
     more = f" and to be no larger size than src {list(its)}" if of_tensor else ""
     refuse_if(large and name == "gather", "index_sizes", *large[:1], places, shape, dim)

@@ -81,8 +81,7 @@ def _logsumexp(x, dims, keepdim):
 
 def logsumexp(x, dim, keepdim: bool = False):
     """ln Σ exp x along dim;   ∂/∂xᵢ = exp(xᵢ - s)"""
-    if not x._dtype.is_floating_point:
-        x = cast(x, get_default_dtype())
+    x = x if x._dtype.is_floating_point else cast(x, get_default_dtype())
     if dim in ((), []) and not keepdim and x._value.ndim and x._value.size:  # as PyTorch has it
         raise error("in_place_shape", (), (1,) * x._value.ndim)
     return _logsumexp(x, dim_indices(dim, x._value.ndim), keepdim)
