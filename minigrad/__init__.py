@@ -9,6 +9,7 @@ tensor([2., 4.])
 
 import builtins
 import math
+import sys
 import warnings
 
 from . import absent, autograd, linalg, methods, nn, optim, utils
@@ -39,8 +40,10 @@ for _name, _operation in methods.named("function").items():
 globals().update({n: _function(n, operation) for n, operation in methods.FUNCTIONS.items()})
 globals().update({f"{n}_": getattr(Tensor, f"{n}_") for n in methods.named("in-both")})
 globals().update({second: globals()[n] for second, n in methods.ALIASES.items()})
-for _class in (Tensor, dtype, globals()["Size"]):
-    _class.__module__ = __name__  # where learners meet it
+for _place, *_classes in methods.SHOWN:
+    sys.modules.setdefault(_place, nn)  # where pickle looks for them
+    for _name in _classes:
+        (vars(nn) | globals())[_name].__module__ = _place
 
 __getattr__ = absent.within(__name__)
 _PLACES = (autograd, linalg, nn.functional, nn.utils, optim, optim.lr_scheduler, utils.data)

@@ -28,7 +28,6 @@ def _require_within(dtype, bounds: dict[str, float]) -> None:
 class Generator:
     """A stream of random words, and the normal number that an odd count left over."""
 
-    __module__ = "minigrad._C"  # as PyTorch shows it
     device = CPU
 
     def __init__(self, device="cpu") -> None:

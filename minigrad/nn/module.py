@@ -11,7 +11,7 @@ from ..errors import error, refuse_if
 from ..hooks import RemovableHandle
 from ..tensor import Tensor
 from .backward_hooks import observed
-from .parameter import Parameter, forget_gradients
+from .parameter import Parameter, forget_gradients, typename
 from .state import load_state_dict, state_dict
 
 # Where what is assigned goes; what errors call it, and what may take its place.
@@ -281,12 +281,3 @@ class Module:
             return f"{self._get_name()}({extra})"
         inside = "\n  ".join(lines + children)
         return f"{self._get_name()}(\n  {inside}\n)"
-
-
-def typename(value) -> str:
-    """The name of a value's type, as error messages give it."""
-    if isinstance(value, Tensor) and not isinstance(value, Parameter):
-        return value.type()
-    kind = value if callable(value) and hasattr(value, "__qualname__") else type(value)
-    module = "" if kind.__module__ == "builtins" else f"{kind.__module__}."
-    return f"{module}{kind.__qualname__}"

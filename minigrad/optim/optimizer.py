@@ -5,7 +5,7 @@ from copy import deepcopy
 
 from ..errors import refuse_if, warn
 from ..modes import enable_grad
-from ..nn.parameter import forget_gradients
+from ..nn.parameter import forget_gradients, typename
 from ..tensor import Tensor
 
 
@@ -17,8 +17,7 @@ class Optimizer:
         self.defaults, self._fixed = defaults, {}  # fixed: options that no loaded state changes
         self.state: defaultdict = defaultdict(dict)
         self.param_groups: list = []
-        groups = list(params)
-        refuse_if(not groups, "empty_parameters")
+        refuse_if(not (groups := list(params)), "empty_parameters")
         if not isinstance(groups[0], dict):
             groups = [{"params": groups}]
         for group in groups:
@@ -31,10 +30,9 @@ class Optimizer:
         refuse_if(isinstance(params, set), "parameter_set")
         params = [params] if isinstance(params, Tensor) else list(params)
         if params and all(isinstance(p, tuple) for p in params):  # from named_parameters()
-            group["param_names"] = [name for name, _ in params]
-            params = [p for _, p in params]
+            group["param_names"], params = map(list, zip(*params, strict=True))
         for p in params:
-            refuse_if(not isinstance(p, Tensor), "parameter_type", p)
+            refuse_if(not isinstance(p, Tensor), "parameter_type", typename(p))
             refuse_if(not p.is_leaf and not p.retains_grad, "non_leaf_parameter")
         if len({id(p) for p in params}) < len(params):
             warn("duplicate_parameters")

@@ -9,6 +9,7 @@ from typing import Any
 
 import minigrad
 from minigrad import Tensor, methods
+from minigrad.nn import MODULES
 
 from .docstrings import escaped
 
@@ -89,6 +90,12 @@ TITLES = {
 OWN = {"minigrad.Tensor": "methods", "minigrad.linalg": "linalg"}
 # Where classes are written that say `minigrad` alone.
 HOMES = {"Tensor": "minigrad.tensor", "Size": "minigrad.dims", "dtype": "minigrad.dtypes"}
+HOMES |= {"DataLoader": "minigrad.utils.data", "Generator": "minigrad.random"}
+HOMES |= dict.fromkeys(("Embedding", "Identity", "LayerNorm", "Linear"), "minigrad.nn.layers")
+HOMES |= dict.fromkeys(("ModuleList", "Sequential"), "minigrad.nn.containers")
+HOMES |= {"Module": "minigrad.nn.module", "inference_mode": "minigrad.inference"}
+HOMES |= dict.fromkeys(("enable_grad", "no_grad", "set_grad_enabled"), "minigrad.modes")
+HOMES |= dict.fromkeys((m.__name__ for m in MODULES), "minigrad.nn.from_functions")
 
 
 def _place(namespace: str) -> Any:
