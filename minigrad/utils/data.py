@@ -70,9 +70,8 @@ def random_split(dataset, lengths, generator=None) -> list:
         for i in (i for i, n in enumerate(counts) if n == 0):
             warn("zero_split", i)
     refuse_if(sum(counts) != total, "split_lengths", counts, sum(counts), total)
-    order = random.randperm(generator, total).tolist()
-    ends = np.cumsum(counts).tolist()
-    return [Subset(dataset, order[end - n : end]) for end, n in zip(ends, counts, strict=True)]
+    order = iter(random.randperm(generator, sum(counts)).tolist())
+    return [Subset(dataset, list(islice(order, n))) for n in counts]
 
 
 def default_collate(batch):
