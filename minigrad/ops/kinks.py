@@ -81,13 +81,13 @@ def passed(h, y):
 @binary("MaximumBackward0", lambda g, x, y: won(g, x, y), lambda g, x, y: won(g, y, x))
 def maximum(x, y):
     """the larger of x and y;   at a tie both get half the gradient"""
-    return np.maximum(x, y)
+    return np.maximum(y, x)  # of 0 and -0 the first, as in PyTorch
 
 
 @binary("MinimumBackward0", lambda g, x, y: won(g, y, x), lambda g, x, y: won(g, x, y))
 def minimum(x, y):
     """the smaller of x and y;   at a tie both get half the gradient"""
-    return np.minimum(x, y)
+    return np.minimum(y, x)
 
 
 def won(g, x, y):
