@@ -55,8 +55,8 @@ def inferred(shape: tuple, size: int) -> tuple:
         raise error("invalid_dim_size", min(shape), shape.index(min(shape)), shape)
     if -1 in shape:
         known = -math.prod(shape)
-        refuse_if(known == 0, "ambiguous_size", shape)
-        shape = tuple(size // known if n == -1 else n for n in shape)
+        refuse_if(known == size == 0, "ambiguous_size", shape)
+        shape = tuple(size // (known or 1) if n == -1 else n for n in shape)
     refuse_if(math.prod(shape) != size, "invalid_shape", given, size)
     return shape
 
