@@ -46,7 +46,7 @@ for _place, *_classes in methods.SHOWN:
         (vars(nn) | globals())[_name].__module__ = _place
 
 __getattr__ = absent.within(__name__)
-_PLACES = (autograd, linalg, nn.functional, nn.utils, optim, optim.lr_scheduler, utils.data)
+_PLACES = (autograd, linalg, nn.functional, nn.utils, optim, optim.lr_scheduler, utils, utils.data)
 for _module in _PLACES:
     _module.__getattr__ = absent.within(_module.__name__)  # type: ignore[method-assign]
 
