@@ -2,6 +2,7 @@
 
 import copy
 import math
+import pickle
 from collections import OrderedDict
 from typing import Any
 
@@ -447,6 +448,14 @@ def test_zero_grad_forgets_every_gradient():
     layer(mg.ones(2)).sum().backward()
     layer.zero_grad()
     assert layer.weight.grad is None
+
+
+def test_pickle_finds_classes_where_they_are_shown_to_be():
+    data = mg.utils.data.TensorDataset(mg.ones(2))
+    for thing in (nn.Sequential(nn.Linear(2, 1), nn.ReLU()), nn.Embedding(2, 2), data):
+        again = pickle.loads(pickle.dumps(thing))
+        assert type(again) is type(thing)
+    assert repr(nn.Linear) == "<class 'minigrad.nn.modules.linear.Linear'>"
 
 
 def test_forward_hooks_see_and_replace():

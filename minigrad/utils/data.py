@@ -105,8 +105,6 @@ class DataLoader:
     tensor([3.], dtype=minigrad.float64)
     """
 
-    __module__ = f"{__name__}.dataloader"  # as PyTorch shows it
-
     def __init__(
         self,
         dataset,

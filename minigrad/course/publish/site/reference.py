@@ -90,7 +90,9 @@ TITLES = {
 OWN = {"minigrad.Tensor": "methods", "minigrad.linalg": "linalg"}
 # Where classes are written that say `minigrad` alone.
 HOMES = {"Tensor": "minigrad.tensor", "Size": "minigrad.dims", "dtype": "minigrad.dtypes"}
-HOMES |= {"DataLoader": "minigrad.utils.data", "Generator": "minigrad.random"}
+HOMES |= {"Generator": "minigrad.random"}
+DATA = ("DataLoader", "Dataset", "Subset", "TensorDataset")
+HOMES |= dict.fromkeys(DATA, "minigrad.utils.data")
 HOMES |= dict.fromkeys(("Embedding", "Identity", "LayerNorm", "Linear"), "minigrad.nn.layers")
 HOMES |= dict.fromkeys(("ModuleList", "Sequential"), "minigrad.nn.containers")
 HOMES |= {"Module": "minigrad.nn.module", "inference_mode": "minigrad.inference"}
