@@ -85,8 +85,8 @@ def _from_python(data):
         level = level[0] if level else None
     if shape and isinstance(level, np.ndarray) and level.ndim:
         warn_once("slow_arrays")
-        array = np.array(data)
-        return array, from_numpy_dtype(array.dtype)
+        return (array := np.array(data)), from_numpy_dtype(array.dtype)
+    refuse_if(shape and isinstance(level, str), "too_many_dims")
     numbers: list = []
     _flatten(data, shape, 0, numbers)
     kinds = [_kind(n) for n in {type(n): n for n in numbers}.values()]
@@ -110,8 +110,8 @@ def _flatten(data, shape: list, depth: int, numbers: list) -> None:
         if isinstance(data, Tensor):
             data = data.__index__() if data._dtype.kind == 1 else as_number(data)
         refuse_if(isinstance(data, list | tuple), "uneven_item", data)
-        refuse_if(data is None or isinstance(data, dict), "no_dtype_inside", data)
-        refuse_if(not isinstance(data, bool | int | float | np.generic), "new_type", data)
+        refuse_if(isinstance(data, str), "new_type", data)
+        refuse_if(not isinstance(data, bool | int | float | np.generic), "no_dtype_inside", data)
         numbers.append(data)
         return
     refuse_if(not isinstance(data, list | tuple | range), "not_a_sequence")

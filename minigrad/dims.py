@@ -14,7 +14,7 @@ class Size(tuple):
     def __new__(cls, dims=()):
         dims = tuple(dims)
         for i, n in enumerate(dims):
-            refuse_if(not hasattr(n, "__index__"), "size_item", i, n)
+            refuse_if(not hasattr(type(n), "__index__"), "size_item", i, n)
         return super().__new__(cls, map(operator.index, dims))
 
     def __getitem__(self, key):

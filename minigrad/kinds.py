@@ -21,7 +21,7 @@ def _is_scalar(value, kind: int) -> bool:
 def _is_int(value) -> bool:
     if isinstance(value, Tensor):
         return _is_scalar(value, 1) and value._dtype.kind == 1
-    return hasattr(value, "__index__") and not isinstance(value, bool)
+    return hasattr(type(value), "__index__") and not getattr(value, "ndim", type(value) is bool)
 
 
 def is_item(value) -> bool:

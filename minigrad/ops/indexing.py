@@ -169,12 +169,12 @@ def _as_item(item):
     if isinstance(item, list | tuple | range) or np.ndim(item):
         return np.asarray(item) if len(item) else np.zeros(0, np.int64)
     refuse_if(isinstance(item, str), "index_text")
-    refuse_if(not hasattr(item, "__index__"), "index_type", item)
+    refuse_if(not hasattr(type(item), "__index__"), "index_type", item)
     return item.__index__()
 
 
 def _bound(bound):
-    refuse_if(not (bound is None or hasattr(bound, "__index__")), "slice_type")
+    refuse_if(not (bound is None or hasattr(type(bound), "__index__")), "slice_type")
     return None if bound is None else bound.__index__()
 
 
