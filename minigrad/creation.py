@@ -227,8 +227,7 @@ def eye(n, m=None, *, dtype):
 @factory
 def arange(start=0, end=None, step=1, *, dtype):
     """start, start + step, ... up to but not including end."""
-    if end is None:
-        start, end = 0, start
+    start, end = (0, start) if end is None else (start, end)
     refuse_if(step == 0, "zero_step")
     refuse_if(not np.isfinite(end - start), "endless_range", start, end)
     refuse_if((end - start) * step < 0, "step_sign")

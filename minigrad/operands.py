@@ -30,6 +30,7 @@ def _unusual(number, like: Tensor):
 
 def _constant(number, dtype, as_array: bool) -> Tensor:
     """A new constant, which is remembered."""
+    dtype = dtypes.int64 if dtype is dtypes.int32 and abs(number) >= 2**31 else dtype
     value = np.array(number).astype(dtype.numpy)  # what is too large for an integer wraps around
     tensor = wrap(value if as_array else value[()], dtype)
     tensor._changes = None  # also when first met in inference mode
