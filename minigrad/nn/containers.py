@@ -20,7 +20,7 @@ class _Ordered(Module):
 
     def __getitem__(self, index):
         if isinstance(index, slice):
-            return self._of(list(self._modules.items())[index])
+            return type(self)(OrderedDict([*self._modules.items()][index]))  # type: ignore[call-arg]
         return list(self._modules.values())[self._at(index)]
 
     def __setitem__(self, index, module: Module) -> None:
@@ -49,6 +49,8 @@ class _Ordered(Module):
 
     def insert(self, index: int, module: Module):
         """Add a module before the one at ``index``."""
+        wrong = isinstance(self, Sequential) and not isinstance(module, Module)
+        refuse_if(wrong, "inserted_type", Module)
         refuse_if(not -len(self) <= index <= len(self), "insert_index", index)
         at = index % len(self) if index < 0 else index
         for i in range(len(self), at, -1):
@@ -63,7 +65,9 @@ class _Ordered(Module):
         return module
 
     def __add__(self, other):
-        return self._of([]).extend(self).__iadd__(other)
+        # Of a subclass, too, the sum is a plain one.
+        kind = Sequential if isinstance(self, Sequential) else ModuleList
+        return kind().extend(self).__iadd__(other)
 
     def __iadd__(self, other):
         return self.extend(other)
@@ -86,9 +90,6 @@ class Sequential(_Ordered):
         for name, module in args[0].items() if named else enumerate(args):
             self.add_module(str(name), module)
 
-    def _of(self, items: list):
-        return type(self)(OrderedDict(items))
-
     def __iadd__(self, other):
         refuse_if(not isinstance(other, Sequential), "added_type", type(other))
         return self.extend(other)
@@ -106,12 +107,10 @@ class ModuleList(_Ordered):
         super().__init__()
         self.extend(() if modules is None else modules)
 
-    def _of(self, items: list):
-        return type(self)(module for _, module in items)
-
     def __getitem__(self, index):
-        named = not isinstance(index, slice)
-        return self._modules[str(self._at(index))] if named else super().__getitem__(index)
+        if isinstance(index, slice):
+            return type(self)([*self][index])
+        return self._modules[str(self._at(index))]
 
     def __repr__(self) -> str:
         if not len(self):
