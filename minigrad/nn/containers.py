@@ -66,8 +66,8 @@ class _Ordered(Module):
 
     def __add__(self, other):
         # Of a subclass, too, the sum is a plain one.
-        kind = Sequential if isinstance(self, Sequential) else ModuleList
-        return kind().extend(self).__iadd__(other)
+        plain = Sequential if isinstance(self, Sequential) else ModuleList
+        return plain().extend(self).__iadd__(other)
 
     def __iadd__(self, other):
         return self.extend(other)
