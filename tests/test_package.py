@@ -18,7 +18,7 @@ import minigrad as mg
 PACKAGE = Path(mg.__file__).parent
 CORE = ("tensor.py", "graph.py", "engine.py", "modes.py")
 BUDGET = 400
-PACKAGE_BUDGET = 6_135
+PACKAGE_BUDGET = 6_136
 
 
 def code_lines(source: str) -> int:

@@ -200,7 +200,9 @@ def _centered(x, dims):
 def _variance(name, x, dims, keepdim, degrees):
     if degrees <= 0 or not x.size:
         warn("degrees_of_freedom", name)
-    centered = _centered(x.astype(np.float64), dims)  # as in PyTorch, in any dtype
+    exact = x.astype(np.float64)
+    # As in PyTorch: the mean is exact, but for one result alone.
+    centered = exact - mean(x if _count(x.shape, dims) == x.size else exact, dims, True)
     squares = np.add.reduce(centered * centered, axis=dims, keepdims=keepdim)
     return ordered(squares / np.float64(max(degrees, 0)))
 
