@@ -40,6 +40,8 @@ def test_every_module_optimizer_and_gradient_is_in_the_reference(tmp_path: Path)
             assert not isinstance(value, type) or f"{place.__name__}.{name}" in names, name
     assert {"minigrad.autograd.grad", "minigrad.no_grad", "minigrad.Tensor.backward"} <= names
     assert {"minigrad.nn.functional.cross_entropy", "minigrad.linalg.norm"} <= names
+    data = {f"minigrad.utils.data.{name}" for name in ("DataLoader", "Subset", "TensorDataset")}
+    assert data | {"minigrad.Generator", "minigrad.autograd.Function"} <= names
 
 
 def test_a_docstring_keeps_its_signs_and_gets_its_fields() -> None:
