@@ -165,7 +165,7 @@ def rebase(x: Tensor, node: Node) -> None:
         edges, places = (edge(base), *node.edges[1:]), positions(base._value, x._value)
         node = make_node(_COPY_SLICES, edges, (node, places), UNCHECKED)
         follow(base, node)
-        x._view.refresh(x)
+        x._view.refresh(x, places)
     changed_by(x, node)
 
 

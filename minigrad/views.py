@@ -37,15 +37,15 @@ class View:
             self.refresh(tensor)
         return tensor._requires_grad or self.base._requires_grad
 
-    def refresh(self, tensor: Tensor) -> Node | None:
-        """Derive the view's history anew if the memory was changed through another tensor."""
+    def refresh(self, tensor: Tensor, places=None) -> Node | None:
+        """Derive the view's history anew if the memory was changed since; `places`: its own."""
         base = self.base
         if tensor._changes[0] == self.seen or not (tensor._node or base._requires_grad):
             return tensor._node
         if self.forbidden is not None:
             raise refused(tensor, "its base or another view of its base has been modified inplace")
         self.seen = tensor._changes[0]
-        places = positions(base._value, tensor._value)
+        places = positions(base._value, tensor._value) if places is None else places
         saved = (None, base._value.shape, places)
         follow(tensor, make_node(part.op, (edge(base),), saved))
         return tensor._node
