@@ -40,11 +40,11 @@ for _name, _operation in methods.named("function").items():
 globals().update({n: _function(n, operation) for n, operation in methods.FUNCTIONS.items()})
 globals().update({f"{n}_": getattr(Tensor, f"{n}_") for n in methods.named("in-both")})
 globals().update({second: globals()[n] for second, n in methods.ALIASES.items()})
-for _place, *_names in methods.SHOWN:
-    for _name in _names:
-        _class = (vars(nn) | vars(utils.data) | globals())[_name]
-        sys.modules.setdefault(_place, sys.modules[_class.__module__])  # where pickle looks
-        _class.__module__ = _place
+_known = vars(nn) | vars(utils.data) | globals()
+for _name, _place in methods.SHOWN.items():
+    _class = _known[_name]
+    sys.modules.setdefault(_place, sys.modules[_class.__module__])  # where pickle looks
+    _class.__module__ = _place
 
 __getattr__ = absent.within(__name__)
 _PLACES = (autograd, linalg, nn.functional, nn.utils, optim, optim.lr_scheduler, utils, utils.data)

@@ -51,8 +51,8 @@ _PROPERTIES = {
     "ndim": conversion.dim,
     "shape": lambda self: Size(self._value.shape),
 }
-# The places where PyTorch shows classes to be, each with their names.
-SHOWN = [line[1:] for line in _LINES if line[0] == "shown"]
+# For each class the place where PyTorch shows it to be.
+SHOWN = {name: line[1] for line in _LINES if line[0] == "shown" for name in line[2:]}
 # PyTorch's second names of the same thing.
 ALIASES = dict(entry.split("=") for line in _LINES if line[0] == "second" for entry in line[1:])
 _IN_PLACE = {  # what is made of an operation, by its form
