@@ -1,5 +1,7 @@
 """The package reference: one page a subject, one section a module, one line an operation."""
 
+import ast
+import functools
 import importlib
 import inspect
 from collections.abc import Iterator
@@ -9,7 +11,6 @@ from typing import Any
 
 import minigrad
 from minigrad import Tensor, methods
-from minigrad.nn import MODULES
 
 from .docstrings import escaped
 
@@ -88,16 +89,6 @@ TITLES = {
 }
 # A module told in two places.
 OWN = {"minigrad.Tensor": "methods", "minigrad.linalg": "linalg"}
-# Where classes are written that say `minigrad` alone.
-HOMES = {"Tensor": "minigrad.tensor", "Size": "minigrad.dims", "dtype": "minigrad.dtypes"}
-HOMES |= {"Generator": "minigrad.random"}
-DATA = ("DataLoader", "Dataset", "Subset", "TensorDataset")
-HOMES |= dict.fromkeys(DATA, "minigrad.utils.data")
-HOMES |= dict.fromkeys(("Embedding", "Identity", "LayerNorm", "Linear"), "minigrad.nn.layers")
-HOMES |= dict.fromkeys(("ModuleList", "Sequential"), "minigrad.nn.containers")
-HOMES |= {"Module": "minigrad.nn.module", "inference_mode": "minigrad.inference"}
-HOMES |= dict.fromkeys(("enable_grad", "no_grad", "set_grad_enabled"), "minigrad.modes")
-HOMES |= dict.fromkeys((m.__name__ for m in MODULES), "minigrad.nn.from_functions")
 
 
 def _place(namespace: str) -> Any:
@@ -105,6 +96,13 @@ def _place(namespace: str) -> Any:
         return importlib.import_module(namespace)
     except ModuleNotFoundError:
         return getattr(minigrad, namespace.rpartition(".")[2])
+
+
+@functools.cache
+def _classes(module: str) -> set[str]:
+    """The names of the classes that the source of a module defines."""
+    source = inspect.getsource(importlib.import_module(f"minigrad.{module}"))
+    return {node.name for node in ast.parse(source).body if isinstance(node, ast.ClassDef)}
 
 
 def offered(namespace: str, module: str) -> Iterator[tuple[str, Any]]:
@@ -117,8 +115,10 @@ def offered(namespace: str, module: str) -> Iterator[tuple[str, Any]]:
         is_ours = inspect.isroutine(function) or inspect.isclass(value)
         if name.startswith("_") or name in methods.ALIASES or not is_ours:
             continue
-        home = HOMES.get(name, function.__module__)
-        if home != f"minigrad.{module}" or not inspect.getdoc(value):
+        is_here = function.__module__ == f"minigrad.{module}"
+        if inspect.isclass(value):  # which says where PyTorch has it
+            is_here = value.__name__ in _classes(module)
+        if not is_here or not inspect.getdoc(value):
             continue
         if not _told_elsewhere(place, name, value, module):
             yield name, value
