@@ -62,6 +62,15 @@ def type_name(value) -> str:
     return f"{place}.{kind.__name__}" if shows_place else kind.__name__
 
 
+def typename(value) -> str:
+    """The full name of a value, or of its type, as PyTorch's modules and optimizers show it."""
+    if hasattr(type(value), "_dtype"):
+        return value.type()
+    kind = value if hasattr(value, "__qualname__") else type(value)
+    place = getattr(kind, "__module__", "builtins")
+    return kind.__qualname__ if place == "builtins" else f"{place}.{kind.__qualname__}"
+
+
 class _Sentence(string.Formatter):
     """Shows a shape as PyTorch does, as a list, and for `{0!t}` the name of a value's type."""
 

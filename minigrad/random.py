@@ -94,7 +94,8 @@ def manual_seed(seed) -> Generator:
 seed, initial_seed = default_generator.seed, default_generator.initial_seed
 
 
-def _stream(generator: Generator | None) -> Generator:
+def stream_of(generator: Generator | None) -> Generator:
+    """The generator, or the one that all draw from who name none."""
     return generator or default_generator
 
 
@@ -105,7 +106,7 @@ def uniform(generator: Generator | None, shape, dtype, low=0.0, high=1.0) -> np.
     refuse_if(low > high, "uniform_range", low, high)
     refuse_if(high - low > float(np.finfo(dtype).max), "uniform_width", low, high)
     start, stop = np.asarray([low, high], dtype)
-    u = _stream(generator).fractions(math.prod(shape), dtype)
+    u = stream_of(generator).fractions(math.prod(shape), dtype)
     # PyTorch rounds product and sum at once; so does float64 for the values of float32.
     values = u.astype(np.float64) * (stop - start) + np.float64(start)
     return values.astype(dtype).reshape(shape)
@@ -117,7 +118,7 @@ def normal(generator, shape, dtype, mean=0.0, std=1.0, contiguous=True) -> np.nd
     Fewer than 16 numbers, and those that fill memory with gaps, come in pairs; others in blocks.
     """
     refuse_if(not std >= 0, "negative_std", std)
-    n, stream = math.prod(shape), _stream(generator)
+    n, stream = math.prod(shape), stream_of(generator)
     floating(np.empty(0, dtype if n else None), "normal_kernel_cpu")
     if n < 16 or not contiguous:
         pairs = np.array(_normal_pairs(stream, n), dtype=np.float64)
@@ -157,7 +158,7 @@ def randint(generator: Generator | None, shape, dtype, low: int, high=None) -> n
     low, high = (0, low) if high is None else (low, high)
     refuse_if(low >= high, "empty_range", low, high)
     _require_within(dtype, {"from": low, "to - 1": high - 1})
-    stream = _stream(generator)
+    stream = stream_of(generator)
     draw = stream.words if high - low < 2**28 else stream.long_words
     offsets = draw(math.prod(shape)) % np.uint64(high - low)
     # Unsigned sums wrap around, so low may be negative and high - low exceed the largest int64.
@@ -168,7 +169,7 @@ def randperm(generator: Generator | None, n: int) -> np.ndarray:
     """0..n-1 shuffled: for i = 0..n-2, swap r[i] with r[i + word % (n - i)]."""
     refuse_if(n < 0, "negative_size", n, (n,))
     steps = np.arange(max(n - 1, 0), dtype=np.uint64)
-    partners = steps + _stream(generator).words(len(steps)) % (np.uint64(n) - steps)
+    partners = steps + stream_of(generator).words(len(steps)) % (np.uint64(n) - steps)
     r = list(range(n))
     for i, j in enumerate(partners.tolist()):
         r[i], r[j] = r[j], r[i]
@@ -178,5 +179,5 @@ def randperm(generator: Generator | None, n: int) -> np.ndarray:
 def bernoulli(generator: Generator | None, p: np.ndarray) -> np.ndarray:
     """1 where u < p, else 0, with u uniform in [0, 1), in the dtype of p."""
     refuse_if(not np.all((p >= 0) & (p <= 1)), "coin_probability")
-    drawn = _stream(generator).fractions(p.size, p.dtype).reshape(p.shape)
+    drawn = stream_of(generator).fractions(p.size, p.dtype).reshape(p.shape)
     return (drawn < p).astype(p.dtype)

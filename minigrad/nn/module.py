@@ -7,11 +7,11 @@ from typing import Any
 from .. import absent
 from ..conversion import asked_for, cpu, cuda
 from ..dtypes import float32, float64
-from ..errors import error, refuse_if
+from ..errors import error, refuse_if, typename
 from ..hooks import RemovableHandle
 from ..tensor import Tensor
 from .backward_hooks import observed
-from .parameter import Parameter, forget_gradients, typename
+from .parameter import Parameter, forget_gradients
 from .state import load_state_dict, state_dict
 
 # Where what is assigned goes; what errors call it, and what may take its place.

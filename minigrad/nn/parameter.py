@@ -37,12 +37,3 @@ def forget_gradients(parameters, set_to_none: bool) -> None:
             p._grad = None
         elif p._grad is not None:
             p._grad = p._grad.detach().zero_()
-
-
-def typename(value) -> str:
-    """The name of a value, or of its type, as error messages give it."""
-    if isinstance(value, Tensor):
-        return value.type()
-    kind = value if hasattr(value, "__qualname__") else type(value)
-    place = getattr(kind, "__module__", "builtins")
-    return kind.__qualname__ if place == "builtins" else f"{place}.{kind.__qualname__}"

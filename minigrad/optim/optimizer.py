@@ -3,9 +3,9 @@
 from collections import defaultdict
 from copy import deepcopy
 
-from ..errors import refuse_if, warn
+from ..errors import refuse_if, typename, warn
 from ..modes import enable_grad
-from ..nn.parameter import forget_gradients, typename
+from ..nn.parameter import forget_gradients
 from ..tensor import Tensor
 
 

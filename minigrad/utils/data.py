@@ -156,4 +156,4 @@ class DataLoader:
 
 def _draw_seed(generator: random.Generator | None = None) -> int:
     """A number below 2⁶³."""
-    return int((generator or random.default_generator).long_words(1)[0]) % 2**63
+    return int(random.stream_of(generator).long_words(1)[0]) % 2**63
