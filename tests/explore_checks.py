@@ -31,6 +31,8 @@ def check(make: Callable[[], Explorer]) -> Explorer:
         check_frame(explorer, at)
     check_state(explorer)
     check_links(explorer)
+    check_grips(explorer)
+    check_cuts(explorer)
     check_text_forms(explorer)
     return explorer
 
@@ -74,16 +76,49 @@ def check_state(explorer: Explorer) -> None:
 def check_links(explorer: Explorer) -> None:
     """Each slider moves its own end of the figure, and starts where the figure does."""
     *sliders, figure = explorer.widget.children
-    assert len(sliders) == len(explorer.controls) == len(explorer.widget.links)
-    for i, (slider, control) in enumerate(zip(sliders, explorer.controls, strict=True)):
-        link = explorer.widget.links[i]
+    for i, control in enumerate(explorer.controls):
+        told = figure.controls[i]
+        assert (told["name"], told["labels"]) == (control.name, list(control.labels))
+        assert (told["choice"], told["play"]) == (control.choice, control.play)
+        assert getattr(figure, ENDS[i]) == told["start"] == control.start
+        assert len(set(control.labels)) == len(control.labels), f"a label twice: {control.labels}"
+    with_slider = [(i, c) for i, c in enumerate(explorer.controls) if not c.choice]
+    assert len(sliders) == len(with_slider) == len(explorer.widget.links)
+    linked = zip(sliders, explorer.widget.links, with_slider, strict=True)
+    for slider, link, (i, control) in linked:
         assert link.source == (slider, "index")
         assert link.target == (figure, ENDS[i])
-        assert slider.index == getattr(figure, ENDS[i]) == control.start
+        assert slider.index == control.start
         assert list(slider.options) == [(label, at) for at, label in enumerate(control.labels)]
-        assert len(set(control.labels)) == len(control.labels), f"a label twice: {control.labels}"
-        assert figure.controls[i]["labels"] == list(control.labels)
-        assert slider.description == figure.controls[i]["name"] == control.name
+        assert slider.description == control.name
+
+
+def check_grips(explorer: Explorer) -> None:
+    """Every grip lies in the picture and in its area, and each position can be reached by it."""
+    width, height = explorer.size
+    for grip, stored in zip(explorer.grips, figure_of(explorer)._grips, strict=True):
+        left, top, across, down = grip.area
+        assert 0 <= left < left + across <= width, f"{grip.area} leaves the picture"
+        assert 0 <= top < top + down <= height, f"{grip.area} leaves the picture"
+        still = [i for i in range(len(explorer.controls)) if i not in stored["moves"]]
+        places: dict[tuple[Any, ...], tuple[int, ...]] = {}
+        for at, point in zip(explorer.positions, stored["points"], strict=True):
+            if point is None:
+                continue
+            inside = left <= point[0] <= left + across and top <= point[1] <= top + down
+            assert inside, f"{at}: the grip is at {point}, outside {grip.area}"
+            place = (*point, *(at[i] for i in still))
+            other = places.setdefault(place, at)
+            assert other == at, f"{at} and {other} have one place, {point}: one is out of reach"
+
+
+def check_cuts(explorer: Explorer) -> None:
+    """No text is cut where a narrow page cuts the picture into panels."""
+    for at in explorer.positions if explorer.cuts else ():
+        root = ElementTree.fromstring(explorer.drawing(*at).svg)
+        for text, (left, _, right, _) in texts(root):
+            crossed = [cut for cut in explorer.cuts if left < cut < right and text.strip()]
+            assert not crossed, f"{at}: {text!r} is cut at {crossed}"
 
 
 def check_text_forms(explorer: Explorer) -> None:

@@ -14,7 +14,16 @@ from minigrad.draw.svg import Markup, element
 from minigrad.explore import figure as figures
 from minigrad.explore.explorer import Control, Explorer
 from minigrad.explore.frames import Frame, packed, unpacked
-from tests.explore_checks import check, check_frame, check_links, check_state, figure_of
+from minigrad.explore.grip import Grip
+from tests.explore_checks import (
+    check,
+    check_cuts,
+    check_frame,
+    check_grips,
+    check_links,
+    check_state,
+    figure_of,
+)
 
 INK = LIVE["text"]
 WIDTHS = [10.0, 20.0, 30.0]
@@ -46,6 +55,19 @@ def one() -> Explorer:
     )
 
 
+def touched() -> Explorer:
+    """A choice, a sequence to watch, and a disc that is dragged."""
+    return Explorer(
+        lambda word, r: Frame(disc(r, word), f"The radius is {r:g}, the word {word}."),
+        Control("word", ["a", "b"], choice=True),
+        Control("r", WIDTHS, start=1, play=True),
+        size=(200, 100),
+        title="A disc to drag",
+        grips=[Grip(["r"], lambda word, r: (60 + r, 40), (60, 10, 60, 60))],
+        cuts=[130],
+    )
+
+
 def two() -> Explorer:
     return Explorer(
         lambda r, word: Frame(disc(r, word), f"The radius is {r:g}, the word {word}."),
@@ -58,7 +80,7 @@ def two() -> Explorer:
     )
 
 
-@pytest.mark.parametrize("make", [one, two])
+@pytest.mark.parametrize("make", [one, two, touched])
 def test_it_holds_what_all_explorers_hold(make: Callable[[], Explorer]) -> None:
     check(make)
 
@@ -77,7 +99,7 @@ def test_two_controls_lead_to_the_product() -> None:
     stored = unpacked(figure._pieces, figure._frames)
     count = len(figure.controls[1]["labels"])
     for (i, j), frame in explorer.frames.items():
-        assert figure.sentences[i * count + j] == frame.sentence  # as figure.js computes it
+        assert figure.sentences[i * count + j] == frame.sentence  # as front/ computes it
         assert f'r="{WIDTHS[i]:g}"' in stored[i * count + j][0]
 
 
@@ -115,6 +137,47 @@ def test_a_piece_may_be_missing_from_some_frames() -> None:
     frames = [Frame([a, b], ""), Frame([a], ""), Frame([Markup(""), b], "")]
     shown = [len(pieces) for pieces in unpacked(*packed(frames))]
     assert shown == [2, 1, 1]
+
+
+def test_a_choice_has_buttons_in_place_of_a_slider_and_what_is_linked_stays_linked() -> None:
+    *sliders, figure = touched().widget.children
+    assert [slider.description for slider in sliders] == ["r"]
+    assert [told["choice"] for told in figure.controls] == [True, False]
+    [link] = touched().widget.links
+    assert link.target == (figure, "second")
+
+
+def test_a_grip_is_stored_with_its_place_in_every_frame() -> None:
+    [grip] = figure_of(touched())._grips
+    assert grip["moves"] == [1]
+    assert grip["points"] == [[70, 40], [80, 40], [90, 40]] * 2
+
+
+def test_a_grip_of_no_control_is_refused() -> None:
+    with pytest.raises(ValueError, match="has to move a control"):
+        Grip([], lambda r: (0, 0), (0, 0, 1, 1))
+
+
+@pytest.mark.parametrize(
+    ("grip", "message"),
+    [
+        (Grip(["r"], lambda r: (r, 50), (0, 0, 25, 100)), "outside"),
+        (Grip(["r"], lambda r: (r, 50), (0, 0, 250, 100)), "leaves the picture"),
+        (Grip(["r"], lambda r: (50, 50), (0, 0, 200, 100)), "out of reach"),
+    ],
+)
+def test_a_grip_that_cannot_be_led_everywhere_is_found(grip: Grip, message: str) -> None:
+    control = Control("r", WIDTHS)
+    frame = lambda r: Frame(disc(r, "disc"), f"It is {r:g}.")  # noqa: E731
+    with pytest.raises(AssertionError, match=message):
+        check_grips(Explorer(frame, control, size=(200, 100), title="Broken", grips=[grip]))
+
+
+def test_a_text_across_a_cut_is_found() -> None:
+    control = Control("r", WIDTHS)
+    frame = lambda r: Frame(disc(r, "disc"), f"It is {r:g}.")  # noqa: E731
+    with pytest.raises(AssertionError, match="'disc' is cut"):
+        check_cuts(Explorer(frame, control, size=(200, 100), title="Broken", cuts=[30]))
 
 
 def test_the_scale_is_for_the_front_end_alone() -> None:

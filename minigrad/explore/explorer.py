@@ -13,6 +13,7 @@ from minigrad.draw import Drawing
 
 from .figure import panel
 from .frames import Frame
+from .grip import Grip
 from .still import side_by_side
 
 
@@ -24,6 +25,8 @@ class Control:
     values: Sequence[Any]
     start: int = 0
     labels: Sequence[str] = ()  # what the slider reads; the values as they print if not given
+    choice: bool = False  # a few alternatives: buttons beside each other in place of a slider
+    play: bool = False  # a sequence that may be watched
 
     def __post_init__(self) -> None:
         labels = self.labels or [
@@ -46,6 +49,8 @@ class Explorer:
         stills: positions of three telling settings, a tuple each; spread evenly if not given.
         scale: of type and drawing, for slides.
         title: what is explored, in a few words.
+        grips: what can be dragged or clicked in the picture.
+        cuts: where the picture may be cut, from top to bottom, on a narrow page.
     """
 
     def __init__(
@@ -56,6 +61,8 @@ class Explorer:
         title: str,
         stills: Sequence[tuple[int, ...]] = (),
         scale: float = 1.0,
+        grips: Sequence[Grip] = (),
+        cuts: Sequence[float] = (),
     ) -> None:
         if len(controls) not in (1, 2):
             raise ValueError(f"Explorer(): one or two controls, not {len(controls)}")
@@ -63,14 +70,16 @@ class Explorer:
         self.size = size
         self.title = title
         self.scale = scale
+        self.grips = grips
+        self.cuts = cuts
         self.positions = list(product(*(range(len(control.values)) for control in controls)))
-        self.frames = {
-            at: frame(*(control.values[i] for control, i in zip(controls, at, strict=True)))
-            for at in self.positions
-        }
+        self.frames = {at: frame(*self.values(at)) for at in self.positions}
         last = len(self.positions) - 1
         self.stills = list(stills) or [self.positions[i] for i in sorted({0, last // 2, last})]
         self.widget = panel(self)
+
+    def values(self, at: tuple[int, ...]) -> list[Any]:
+        return [control.values[i] for control, i in zip(self.controls, at, strict=True)]
 
     def drawing(self, *at: int, colors: str = "still") -> Drawing:
         """The frame at a position: as in a still, or with "live" colors."""
@@ -88,9 +97,11 @@ class Explorer:
     @property
     def text(self) -> str:
         told = " and ".join(
-            f"{control.name} ({len(control.values)} positions)" for control in self.controls
+            f"{'buttons' if control.choice else 'a slider'} for {control.name} "
+            f"({len(control.values)} positions)"
+            for control in self.controls
         )
-        lines = [f"{self.title}: an explorer with a slider for {told}. {HOW_TO}"]
+        lines = [f"{self.title}: an explorer with {told}. {HOW_TO}"]
         for at in self.stills:
             lines.append(f"- {self.caption(at)}: {self.frames[at].sentence}")
         return "\n".join(lines)

@@ -1,6 +1,6 @@
 """The widgets of an explorer: ipywidgets sliders, linked to a figure that holds all frames.
 
-The links act in the front end alone, and `figure.js` does the rest there: no kernel is needed.
+The links act in the front end alone, and `front/` does the rest there: no kernel is needed.
 
 A notebook stores a figure under the id of its outermost widget. That id follows from what the
 figure shows, so a notebook that was run and saved still finds what it stored when it is reopened.
@@ -19,12 +19,18 @@ from minigrad.draw.palette import STYLE
 from minigrad.draw.svg import FONT
 
 from .frames import card, packed
+from .grip import Grip
 
 if TYPE_CHECKING:
-    from .explorer import Explorer
+    from .explorer import Control, Explorer
 
-FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).parent / "front"
+MODULES = ("state", "places", "picture", "hands", "controls", "figure")
 ENDS = ("first", "second")
+
+
+def source(module: str) -> str:
+    return (FOLDER / module).read_text(encoding="utf-8")
 
 
 def _stored(default: Any) -> Any:
@@ -34,8 +40,8 @@ def _stored(default: Any) -> Any:
 class Figure(anywidget.AnyWidget):
     """All frames of an explorer. `first` and `second` say which of them is shown."""
 
-    _esm = (FOLDER / "figure.js").read_text(encoding="utf-8")
-    _css = STYLE + "\n" + (FOLDER / "figure.css").read_text(encoding="utf-8")
+    _esm = "\n".join(source(f"{module}.js") for module in MODULES)
+    _css = STYLE + "\n" + source("figure.css")
     first = _stored(traitlets.Int(0))
     second = _stored(traitlets.Int(0))
     title = _stored(traitlets.Unicode())
@@ -45,6 +51,8 @@ class Figure(anywidget.AnyWidget):
     _size = _stored(traitlets.List())
     _font = _stored(traitlets.Unicode(FONT))
     _card = _stored(traitlets.Unicode())
+    _cuts = _stored(traitlets.List())
+    _grips = _stored(traitlets.List())
     _pieces = _stored(traitlets.List())
     _frames = _stored(traitlets.List())
 
@@ -60,7 +68,7 @@ def panel(explorer: "Explorer") -> ipywidgets.VBox:
     if name not in _shown or _shown[name].comm is None:  # never made, or closed
         _shown[name] = _made(explorer, content, name)
     *sliders, figure = _shown[name].children
-    for slider, control in zip(sliders, explorer.controls, strict=True):
+    for slider, control in zip(sliders, _with_slider(explorer), strict=True):
         slider.index = control.start
     for key, value in content.items():
         setattr(figure, key, value)
@@ -75,29 +83,57 @@ def _content(explorer: "Explorer") -> dict[str, Any]:
     return dict(zip(ENDS, starts, strict=False)) | {
         "title": explorer.title,
         "controls": [
-            {"name": control.name, "labels": control.labels, "start": control.start}
+            {
+                "name": control.name,
+                "labels": control.labels,
+                "start": control.start,
+                "choice": control.choice,
+                "play": control.play,
+            }
             for control in explorer.controls
         ],
         "sentences": [frame.sentence for frame in frames],
         "_size": [*explorer.size, explorer.scale],
         "_card": card(*explorer.size),
+        "_cuts": list(explorer.cuts),
+        "_grips": [_placed(explorer, grip) for grip in explorer.grips],
         "_pieces": pieces,
         "_frames": changes,
     }
+
+
+def _placed(explorer: "Explorer", grip: Grip) -> dict[str, Any]:
+    """Where the grip is in each frame, which controls it moves, and where it can be taken."""
+    names = [control.name for control in explorer.controls]
+    points: list[list[float] | None] = []
+    for at in explorer.positions:
+        point = grip.at(*explorer.values(at))
+        points.append(None if point is None else [round(float(number), 1) for number in point])
+    return {
+        "moves": [names.index(name) for name in grip.moves],
+        "points": points,
+        "area": list(grip.area),
+        "ringed": grip.ringed,
+    }
+
+
+def _with_slider(explorer: "Explorer") -> list["Control"]:
+    return [control for control in explorer.controls if not control.choice]
 
 
 def _made(explorer: "Explorer", content: dict[str, Any], name: str) -> ipywidgets.VBox:
     figure = Figure(**content)
     layout = ipywidgets.Layout(width="min(100%, 560px)")
     style = {"description_width": f"{max(len(c.name) for c in explorer.controls) + 1}ch"}
-    sliders = [_slider(control, layout, style) for control in explorer.controls]
+    sliders = [_slider(control, layout, style) for control in _with_slider(explorer)]
+    ends = [end for end, c in zip(ENDS, explorer.controls, strict=False) if not c.choice]
     inner = ipywidgets.Layout(margin="0")
     box = ipywidgets.VBox([*sliders, figure], layout=inner, model_id=name)
     box.add_class("mg-explorer")
     # Links live as long as what they link.
     box.links = [
         ipywidgets.jslink((slider, "index"), (figure, end))
-        for slider, end in zip(sliders, ENDS, strict=False)
+        for slider, end in zip(sliders, ends, strict=True)
     ]
     return box
 

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from typing import Any
 
 from playwright.sync_api import Error, Locator, Page
 
@@ -31,9 +32,12 @@ explorer => {
   return {
     sentence: explorer.querySelector(".mg-sentence").textContent,
     label: explorer.querySelector(".mg-picture svg").getAttribute("aria-label"),
-    text: explorer.querySelector(".mg-picture svg").textContent,
+    text: all(".mg-picture svg", (svg) => svg.textContent),
     handles: all(".noUi-handle", (handle) =>
       [handle.getAttribute("aria-label"), handle.getAttribute("aria-valuetext")]),
+    chosen: all(".mg-choice", (group) => [group.getAttribute("aria-label"),
+      group.querySelector('[aria-checked="true"]').textContent]),
+    editable: all(".widget-readout", (readout) => readout.isContentEditable).includes(true),
     beside: all(".mg-slider", (slider) =>
       [".widget-label", ".widget-readout"].map((part) => slider.querySelector(part).textContent)),
     height: explorer.offsetHeight,
@@ -59,7 +63,8 @@ class Handled:
     height: int = 0
 
     def __post_init__(self) -> None:
-        self.explorer.locator(".noUi-handle").first.wait_for(state="attached")
+        if not all(self.stored.choices):
+            self.explorer.locator(".noUi-handle").first.wait_for(state="attached")
         self.explorer.locator(".mg-sentence").wait_for(state="attached")
         self.explorer.scroll_into_view_if_needed()
         self.explorer.evaluate(STOPWATCH)
@@ -80,20 +85,28 @@ class Handled:
 
     def by_mouse(self) -> None:
         for control in range(len(self.stored.sizes)):
-            self.drag(control)
+            (self.choose if self.stored.choices[control] else self.drag)(control)
+        for grip in range(len(self.stored.grips)):
+            self.lead(grip)
         self.buttons()
 
     def thoroughly(self) -> None:
-        """Every position of every control by keys, then by mouse."""
+        """Every position of every control by keys, then by mouse; what plays is watched."""
         for control in range(len(self.stored.sizes)):
             self.walk(control)
         self.by_mouse()
+        for control in range(len(self.stored.sizes)):
+            if self.stored.plays[control]:
+                self.play(control)
 
     def see(self, after: str) -> None:
         """The page shows the frame of `self.at`: sentence, picture, and what the sliders read."""
         frame = self.stored.frame(self.at)
         sentence = self.stored.sentences[frame]
-        labels = [of_one[i] for of_one, i in zip(self.stored.labels, self.at, strict=True)]
+        named: tuple[list[list[str]], ...] = ([], [])  # beside sliders, and chosen among buttons
+        for i, control in enumerate(self.stored.names):
+            named[self.stored.choices[i]].append([control, self.stored.labels[i][self.at[i]]])
+        labels = [label for _, label in named[0]]
         where = f"{after}, at {self.at}"
         told = [self.explorer.element_handle(), sentence, labels]
         try:
@@ -105,23 +118,92 @@ class Handled:
                 f"not {sentence!r} and {labels}"
             ) from None
         seen = self.explorer.evaluate(SEEN)
-        named = [list(pair) for pair in zip(self.stored.names, labels, strict=True)]
-        assert seen["handles"] == named, f"{where}: the handles are named {seen['handles']}"
-        assert seen["beside"] == named, f"{where}: beside the sliders stands {seen['beside']}"
+        assert seen["handles"] == named[0], f"{where}: the handles are named {seen['handles']}"
+        assert seen["beside"] == named[0], f"{where}: beside the sliders stands {seen['beside']}"
+        assert seen["chosen"] == named[1], f"{where}: chosen is {seen['chosen']}"
+        assert not seen["editable"], f"{where}: what stands beside a slider can be typed into"
         assert seen["label"] == sentence, f"{where}: the picture is named {seen['label']!r}"
-        drawn = re.sub(r"\s+", "", seen["text"])
-        assert drawn == self.stored.texts[frame], f"{where}: the picture reads {drawn!r}"
+        for view in seen["text"]:
+            drawn = re.sub(r"\s+", "", view)
+            assert drawn == self.stored.texts[frame], f"{where}: the picture reads {drawn!r}"
         self.height = self.height or seen["height"]
         jump = f"{where}: the page jumps, by {seen['height'] - self.height} px"
         assert seen["height"] == self.height, jump
 
+    def slider(self, control: int) -> Locator:
+        return self.explorer.locator(".mg-slider").nth(self.stored.choices[:control].count(False))
+
     def handle(self, control: int) -> Locator:
-        return self.explorer.locator(".mg-slider").nth(control).locator(".noUi-handle")
+        if self.stored.choices[control]:
+            chosen = '[aria-checked="true"]'
+            return self.options(control).locator(chosen)
+        return self.slider(control).locator(".noUi-handle")
+
+    def options(self, control: int) -> Locator:
+        name = self.stored.names[control]
+        return self.explorer.locator(f'.mg-choice[aria-label="{name}"]')
 
     def press(self, control: int, key: str, step: int) -> None:
         self.handle(control).press(key)
         self.at[control] = min(max(self.at[control] + step, 0), self.stored.sizes[control] - 1)
         self.see(f"{key} on control {control}")
+
+    def choose(self, control: int) -> None:
+        """Every choice by a click, the last one first."""
+        for i in reversed(range(self.stored.sizes[control])):
+            self.options(control).locator(".mg-option").nth(i).click()
+            self.at[control] = i
+            self.see(f"choice {i} of control {control}")
+
+    def lead(self, grip: int) -> None:
+        """By the hand, from where it is to the first place, the last and the one between."""
+        told = self.stored.grips[grip]
+        for part in (0.0, 1.0, 0.5):
+            goals = [
+                (self.stored.position(frame), point)
+                for frame, point in enumerate(told["points"])
+                if point is not None and self._led_to(told, self.stored.position(frame))
+            ]
+            at, point = goals[round(part * (len(goals) - 1))]
+            x, y = self.on_page(point)
+            held = told["points"][self.stored.frame(self.at)]
+            self.page.mouse.move(*(self.on_page(held) if held else (x, y)))
+            self.page.mouse.down()
+            self.page.mouse.move(x, y, steps=4)
+            self.page.mouse.up()
+            self.at = at
+            self.see(f"grip {grip} led to {point}")
+
+    def _led_to(self, grip: dict[str, Any], at: list[int]) -> bool:
+        """Whether the grip leads there without another control being moved."""
+        return all(i in grip["moves"] or at[i] == self.at[i] for i in range(len(at)))
+
+    def on_page(self, point: list[float]) -> tuple[float, float]:
+        """Where a point of the picture is, in the view that shows it."""
+        view = sum(cut <= point[0] for cut in self.stored.cuts)
+        pictures = self.explorer.locator(".mg-picture svg")
+        svg = pictures.nth(view if pictures.count() > 1 else 0)
+        svg.scroll_into_view_if_needed()
+        x, y = svg.evaluate(
+            "(svg, [x, y]) => { const at = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());"
+            " return [at.x, at.y]; }",
+            point,
+        )
+        return x, y
+
+    def play(self, control: int) -> None:
+        """From two steps before the end, by itself; and a press at the end begins anew."""
+        last = self.stored.sizes[control] - 1
+        self.handle(control).press("End")
+        self.at[control] = last
+        self.see("the key End")
+        for _ in range(min(2, last)):
+            self.press(control, "ArrowLeft", -1)
+        play = self.explorer.locator(".mg-play")
+        play.click()
+        self.at[control] = last
+        self.see("played to the end")
+        assert play.text_content() == "Play", "it goes on playing at the end"
 
     def walk(self, control: int) -> None:
         """Arrow keys to one end, then through every position to the other."""
@@ -132,7 +214,7 @@ class Handled:
 
     def drag(self, control: int) -> None:
         """By the mouse to both ends, and to the middle."""
-        slider = self.explorer.locator(".mg-slider").nth(control)
+        slider = self.slider(control)
         handle, labels = self.handle(control), self.stored.labels[control]
         handle.scroll_into_view_if_needed()
         for part, beyond in ((1.0, 8), (0.0, -8), (0.5, 0)):
@@ -164,6 +246,8 @@ class Handled:
         """Step to both neighbors of where it stands, and reset; ends are said to be ends."""
         explorer = self.explorer
         for control, size in enumerate(self.stored.sizes):
+            if self.stored.choices[control]:
+                continue
             back, forward = (explorer.locator(f".mg-{way}-{control}") for way in ("back", "next"))
             for button, step in ((forward, 1), (back, -1), (back, -1)):
                 at_end = not 0 <= self.at[control] + step < size
@@ -171,6 +255,8 @@ class Handled:
                 button.click(force=True)
                 self.at[control] = min(max(self.at[control] + step, 0), size - 1)
                 self.see(f"a click on {button.get_attribute('aria-label')!r}")
+        if all(self.stored.choices):
+            return
         explorer.locator(".mg-reset").click()
         self.at = list(self.stored.starts)
         self.see("reset")

@@ -30,7 +30,7 @@ def figure(models: Models) -> dict[str, Any]:
 def in_module(old: str, new: str) -> Callable[[Models], None]:
     def plant(models: Models) -> None:
         state = figure(models)
-        assert old in state["_esm"], f"figure.js has no {old}"
+        assert old in state["_esm"], f"the front end has no {old}"
         state["_esm"] = state["_esm"].replace(old, new)
 
     return plant
@@ -65,7 +65,7 @@ def doubled_id(models: Models) -> None:
 PLANTED: dict[str, tuple[Callable[[Models], None], str]] = {
     "a dead front-end module": (in_module("export default", "throw 7; export default"), "Timeout"),
     "a renderer that raises": (
-        in_module("const [svg, show]", "null.x; const [svg, show]"),
+        in_module("const sentences =", "null.x; const sentences ="),
         "Error",
     ),
     "a request to another machine": (
@@ -74,7 +74,7 @@ PLANTED: dict[str, tuple[Callable[[Models], None], str]] = {
     ),
     "handles without a name": (in_module('"aria-label": name, ', ""), "aria-input-field-name"),
     "handles that read a bare number": (
-        in_module(', "aria-valuetext": labels[model.get(ENDS[i])]', ""),
+        in_module(', "aria-valuetext": labels[state.now()[control]]', ""),
         "its sliders",
     ),
     "a wrong number in a sentence": (wrong_number, "the page says"),
@@ -82,15 +82,14 @@ PLANTED: dict[str, tuple[Callable[[Models], None], str]] = {
     "a slider that moves nothing": (unlinked, "the page says"),
     "two sliders, each on the other's end": (crossed, "the page says"),
     "a reset that forgets a control": (
-        in_module("controls.forEach(({ start }, i) => go(i, start))", "go(0, controls[0].start)"),
+        in_module("go(controls.map(({ start }) => start))", "move(0, controls[0].start)"),
         "reset, at",
     ),
     "sentences that move the page": (in_module("says.append(longest, ", "says.append("), "jumps"),
     "markup that is not escaped": (
         in_module(
-            "sentence.textContent = sentences[at];",
-            """
-          sentence.innerHTML = sentences[at] + "<img>";""",
+            "sentence.textContent = sentences[frame];",
+            'sentence.innerHTML = sentences[frame] + "<img>";',
         ),
         "a name became markup",
     ),

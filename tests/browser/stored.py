@@ -17,11 +17,19 @@ class Stored:
     sizes: list[int]  # positions of each control
     labels: list[list[str]]
     starts: list[int]
+    choices: list[bool]  # which controls are buttons beside each other
+    plays: list[bool]
+    grips: list[dict[str, Any]]  # what can be dragged in the picture
+    width: float
+    cuts: list[float]  # where a narrow page cuts the picture
     sentences: list[str]
     texts: list[str]  # of the pictures: all their letters in order
 
     def frame(self, at: list[int]) -> int:
         return at[0] if len(at) == 1 else at[0] * self.sizes[1] + at[1]
+
+    def position(self, frame: int) -> list[int]:
+        return [frame] if len(self.sizes) == 1 else list(divmod(frame, self.sizes[1]))
 
 
 def explorers(notebook: Path) -> dict[str, Stored]:
@@ -41,6 +49,11 @@ def _stored(state: dict[str, Any]) -> Stored:
         sizes=[len(of_one) for of_one in labels],
         labels=labels,
         starts=[control["start"] for control in state["controls"]],
+        choices=[control["choice"] for control in state["controls"]],
+        plays=[control["play"] for control in state["controls"]],
+        grips=state["_grips"],
+        width=state["_size"][0],
+        cuts=state["_cuts"],
         sentences=state["sentences"],
         texts=_texts(state["_pieces"], state["_frames"]),
     )

@@ -34,7 +34,7 @@
   function keyboardCondition({ target, key }) {
     const holder = held(target);
     if (!holder) return true;
-    return holder.matches("button") && ![" ", "Enter", "Escape"].includes(key);
+    return holder.matches("button:not([role=radio])") && ![" ", "Enter", "Escape"].includes(key);
   }
   document.addEventListener("keydown", (event) => {
     if (!held(event.target)) return;

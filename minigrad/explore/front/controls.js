@@ -1,0 +1,126 @@
+// What stands above the picture: choices as buttons beside each other, Back, Next, Play and Reset;
+// and the names that ipywidgets does not give to the handles of its sliders.
+
+const RUN = 9000; // milliseconds for Play from end to end, but
+const [FASTEST, SLOWEST] = [150, 1100]; // for one step
+
+function choiceOf(state, control) {
+  const { name, labels } = state.controls[control];
+  const group = html("div", "mg-choice");
+  group.setAttribute("role", "radiogroup");
+  group.setAttribute("aria-label", name);
+  const options = labels.map((label, i) => {
+    const option = button("mg-option", label, () => state.move(control, i));
+    option.setAttribute("role", "radio");
+    return option;
+  });
+  group.append(...options);
+  const steps = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+  group.addEventListener("keydown", (event) => {
+    if (!(event.key in steps)) return;
+    event.preventDefault();
+    const to = (state.now()[control] + steps[event.key] + labels.length) % labels.length;
+    state.move(control, to);
+    options[to].focus();
+  });
+  const update = () => {
+    options.forEach((option, i) => {
+      const chosen = i === state.now()[control];
+      option.setAttribute("aria-checked", chosen);
+      option.tabIndex = chosen ? 0 : -1;
+    });
+  };
+  return [[html("span", "mg-name", name), group], update];
+}
+
+// A step at a time until the end; off at the start, and absent where motion is to be reduced.
+function playOf(state, control, signal) {
+  const last = state.sizes[control] - 1;
+  const pause = Math.min(Math.max(RUN / last, FASTEST), SLOWEST);
+  let timer = null;
+  const stop = () => {
+    clearInterval(timer);
+    timer = null;
+    play.textContent = "Play";
+  };
+  const step = () => {
+    state.move(control, state.now()[control] + 1);
+    if (state.now()[control] >= last) stop();
+  };
+  const play = button("mg-play", "Play", () => {
+    if (timer !== null) return stop();
+    if (state.now()[control] >= last) state.move(control, 0);
+    play.textContent = "Pause";
+    timer = setInterval(step, pause);
+  });
+  signal?.addEventListener("abort", stop);
+  play.mgStop = () => timer !== null && stop();
+  return play;
+}
+
+function stepsOf(state, control, signal) {
+  const { name, play } = state.controls[control];
+  const ends = [];
+  const parts = [["mg-back", "‹ Back", -1], ["mg-next", "Next ›", 1]].map(([kind, word, step]) => {
+    const made = button(`${kind} ${kind}-${control}`, word, () =>
+      state.move(control, state.now()[control] + step));
+    made.setAttribute("aria-label", `${step < 0 ? "Back" : "Next"}: ${name}`);
+    ends.push(() => {
+      const to = state.now()[control] + step;
+      made.setAttribute("aria-disabled", to < 0 || to >= state.sizes[control]);
+    });
+    return made;
+  });
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  if (play && !still) parts.splice(1, 0, playOf(state, control, signal));
+  return [parts, () => ends.forEach((end) => end())];
+}
+
+function toolbar(state, signal) {
+  const bar = html("div", "mg-bar");
+  const updates = [];
+  const steps = state.controls.filter(({ choice }) => !choice);
+  state.controls.forEach(({ name, choice }, control) => {
+    const [parts, update] = (choice ? choiceOf : stepsOf)(state, control, signal);
+    if (!choice && state.controls.length > 1) bar.append(html("span", "mg-name", name));
+    bar.append(...parts);
+    updates.push(update);
+  });
+  if (steps.length) bar.append(button("mg-reset", "Reset", state.reset));
+  // Whoever takes another control into the hand has seen enough.
+  bar.addEventListener("click", ({ target }) => {
+    const play = bar.querySelector(".mg-play");
+    if (play && target !== play) play.mgStop();
+  });
+  return [bar, () => updates.forEach((update) => update())];
+}
+
+// A handle says its name and what it stands at; noUiSlider writes the bare index, again and again.
+function labelHandles(el, state, signal) {
+  const sliders = state.controls.flatMap(({ choice }, i) => (choice ? [] : [i]));
+  const watch = new MutationObserver(() => label());
+  let patience = 200;
+  function label() {
+    const box = el.closest(".mg-explorer");
+    const handles = box?.querySelectorAll(".noUi-handle") ?? [];
+    if (handles.length < sliders.length) {
+      if (patience-- && !signal?.aborted) setTimeout(label, 50);
+      return;
+    }
+    sliders.forEach((control, i) => {
+      const { name, labels } = state.controls[control];
+      const wanted = { "aria-label": name, "aria-valuetext": labels[state.now()[control]] };
+      for (const key in wanted) {
+        if (handles[i].getAttribute(key) !== wanted[key]) handles[i].setAttribute(key, wanted[key]);
+      }
+      watch.observe(handles[i], { attributes: true, attributeFilter: ["aria-valuetext"] });
+    });
+    // What stands beside a slider is no field: nothing that is typed there would take effect.
+    for (const readout of box.querySelectorAll(".widget-readout")) readout.contentEditable = "false";
+    // Keys belong to what has the focus: `d d` must not delete the cell in JupyterLab.
+    box.setAttribute("data-lm-suppress-shortcuts", "true");
+  }
+  signal?.addEventListener("abort", () => watch.disconnect());
+  label();
+  return label;
+}

@@ -1,0 +1,59 @@
+// Hands in the picture: a press takes hold of the nearest grip, and its controls go where it is led.
+
+const REACH = 22; // half of what a finger needs
+
+function handsOf(model, state) {
+  const grips = model.get("_grips");
+  let rings = [];
+  let held = null;
+  const placeOf = ({ clientX, clientY }, svg) => {
+    const { x, y, width, height } = svg.viewBox.baseVal;
+    return placeIn([clientX, clientY], svg.getBoundingClientRect(), [x, y, width, height]);
+  };
+  const at = (event, svg) => grasped(grips, placeOf(event, svg), state.now(), state.sizes, REACH);
+  const follow = (event, svg) => {
+    const found = nearest(grips[held], placeOf(event, svg), state.now(), state.sizes);
+    if (found) state.go(found.at);
+  };
+  function listen(svg) {
+    const release = () => {
+      held = null;
+      svg.classList.remove("mg-held");
+    };
+    svg.addEventListener("pointerdown", (event) => {
+      if (event.button) return;
+      held = at(event, svg);
+      if (held === null) return;
+      event.preventDefault(); // of text that would be marked
+      svg.setPointerCapture(event.pointerId);
+      svg.classList.add("mg-held");
+      follow(event, svg);
+    });
+    svg.addEventListener("pointermove", (event) => {
+      if (held === null) svg.classList.toggle("mg-at-hand", at(event, svg) !== null);
+      else follow(event, svg);
+    });
+    svg.addEventListener("pointerup", release);
+    svg.addEventListener("pointercancel", release);
+  }
+  const hold = (svgs) => {
+    rings = [];
+    if (!grips.length) return;
+    for (const svg of svgs) {
+      listen(svg);
+      grips.forEach((grip) => {
+        const ring = drawn("circle", { class: "mg-grip", r: REACH, "aria-hidden": "true" });
+        svg.append(ring);
+        rings.push([ring, grip]);
+      });
+    }
+  };
+  const show = (frame) => {
+    for (const [ring, { points, ringed }] of rings) {
+      const point = ringed && points[frame];
+      ring.style.display = point ? "" : "none";
+      if (point) ring.setAttribute("transform", `translate(${point[0]} ${point[1]})`);
+    }
+  };
+  return { hold, show };
+}

@@ -1,0 +1,32 @@
+// The front end of an explorer, in the order of `figure.py`'s MODULES; they share one scope.
+// A control is moved by its slider or buttons, by Back, Next, Play and Reset, and by the hand in
+// the picture. What they all stand at is kept in one place: `first` and `second` of the model.
+
+const ENDS = ["first", "second"];
+
+function stateOf(model) {
+  const controls = model.get("controls");
+  const sizes = controls.map(({ labels }) => labels.length);
+  const now = () => controls.map((_, i) => model.get(ENDS[i]));
+  const go = (at) => {
+    at.forEach((to, i) => model.set(ENDS[i], Math.min(Math.max(to, 0), sizes[i] - 1)));
+    model.save_changes();
+  };
+  const move = (control, to) => go(now().map((index, i) => (i === control ? to : index)));
+  const reset = () => go(controls.map(({ start }) => start));
+  return { controls, sizes, now, move, go, reset, frame: () => frameAt(now(), sizes) };
+}
+
+function html(tag, className, text = "") {
+  const made = document.createElement(tag);
+  made.className = className;
+  made.textContent = text;
+  return made;
+}
+
+function button(className, text, act) {
+  const made = html("button", className, text);
+  made.type = "button";
+  made.addEventListener("click", act);
+  return made;
+}

@@ -1,0 +1,63 @@
+"""What the front end computes without a page: run under node, where there is one."""
+
+import json
+import shutil
+import subprocess
+from typing import Any
+
+import pytest
+
+from minigrad.explore.figure import source
+
+NODE = shutil.which("node")
+needs_node = pytest.mark.skipif(NODE is None, reason="node is not installed")
+LINE = [[10, 50], [20, 50], None, [40, 50]]
+GRID = [[0, 0], [0, 10], [10, 0], [10, 10]]  # two controls of two positions each
+
+
+def run(module: str, expression: str) -> Any:
+    program = f"{source(module)}\nconsole.log(JSON.stringify({expression} ?? null))"
+    done = subprocess.run([str(NODE), "-e", program], capture_output=True, text=True, check=True)
+    return json.loads(done.stdout)
+
+
+def nearest(grip: dict[str, Any], place: list[float], now: list[int], sizes: list[int]) -> Any:
+    told = ", ".join(map(json.dumps, (grip, place, now, sizes)))
+    return run("places.js", f"nearest({told})")
+
+
+@needs_node
+def test_a_point_of_the_page_is_found_in_a_picture_that_is_smaller_and_cut() -> None:
+    box = '{"left": 100, "top": 10, "width": 50, "height": 25}'
+    assert run("places.js", f"placeIn([125, 10], {box}, [200, 0, 100, 50])") == [250, 0]
+
+
+@needs_node
+@pytest.mark.parametrize(("x", "frame"), [(-5, 0), (14, 0), (16, 1), (29, 1), (31, 3), (99, 3)])
+def test_a_grip_goes_where_the_hand_is_nearest_past_places_that_are_not_there(
+    x: float, frame: int
+) -> None:
+    found = nearest({"moves": [0], "points": LINE}, [x, 55], [0], [4])
+    assert found["at"] == [frame]
+
+
+@needs_node
+def test_a_grip_leaves_the_controls_alone_that_it_does_not_move() -> None:
+    assert nearest({"moves": [1], "points": GRID}, [9, 9], [0, 0], [2, 2])["at"] == [0, 1]
+    assert nearest({"moves": [0, 1], "points": GRID}, [9, 9], [0, 0], [2, 2])["at"] == [1, 1]
+
+
+@needs_node
+def test_a_press_takes_the_grip_that_is_nearer_and_nothing_far_from_all() -> None:
+    first = {"moves": [0], "points": LINE, "area": [0, 40, 50, 20]}
+    second = {"moves": [0], "points": [[10, 90]] * 4, "area": [0, 80, 50, 20]}
+    grips = json.dumps([first, second])
+    assert run("places.js", f"grasped({grips}, [12, 52], [0], [4], 5)") == 0
+    assert run("places.js", f"grasped({grips}, [12, 88], [0], [4], 5)") == 1
+    assert run("places.js", f"grasped({grips}, [90, 70], [0], [4], 5)") is None
+
+
+@needs_node
+def test_frames_state_their_changes_only() -> None:
+    changes = [[0, 1, 1, 2], [0, 3], [0, 1]]
+    assert run("picture.js", f"unpack({changes})") == [[1, 2], [3, 2], [1, 2]]
