@@ -15,9 +15,9 @@ T = TypeVar("T")
 
 class Chapter:
     def __init__(
-        self, number: int, exercises: Iterable[Exercise], predictions: Iterable[Prediction]
+        self, number: int | str, exercises: Iterable[Exercise], predictions: Iterable[Prediction]
     ) -> None:
-        self.number = number
+        self.number = str(number)  # "1b" is the interlude after chapter 1
         self.exercises = {exercise.name: exercise for exercise in exercises}
         self.predictions = {prediction.name: prediction for prediction in predictions}
         self._steps: dict[str, int] = {}
