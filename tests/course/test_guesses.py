@@ -82,7 +82,8 @@ def test_a_guess_is_answered_as_it_is_meant_to_be(
     if says:
         assert (verdict.status, says in verdict.says) == ("Not what you guessed.", True), verdict
     else:
-        assert (verdict.status, verdict.says) == ("As you guessed.", prediction.right)
+        agreed = ("As you guessed.", "About as you guessed.")
+        assert (verdict.status in agreed, verdict.says) == (True, prediction.right), verdict
 
 
 @each_chapter
