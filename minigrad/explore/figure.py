@@ -89,7 +89,7 @@ def _content(explorer: "Explorer") -> dict[str, Any]:
 def _made(explorer: "Explorer", content: dict[str, Any], name: str) -> ipywidgets.VBox:
     figure = Figure(**content)
     layout = ipywidgets.Layout(width="min(100%, 560px)")
-    style = {"description_width": f"{max(len(c.name) for c in explorer.controls) + 1}ch"}
+    style = {"description_width": f"{max(_room(c.name) for c in explorer.controls)}ch"}
     sliders = [_slider(control, layout, style) for control in explorer.controls]
     inner = ipywidgets.Layout(margin="0")
     box = ipywidgets.VBox([*sliders, figure], layout=inner, model_id=name)
@@ -100,6 +100,11 @@ def _made(explorer: "Explorer", content: dict[str, Any], name: str) -> ipywidget
         for slider, end in zip(sliders, ENDS, strict=False)
     ]
     return box
+
+
+def _room(name: str) -> int:
+    """In widths of a digit; m and w are wider than one by half."""
+    return len(name) + 1 + round(0.5 * sum(map(name.lower().count, "mw")))
 
 
 def _slider(
