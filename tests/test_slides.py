@@ -9,6 +9,7 @@ import pytest
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
+from minigrad.course.numbering import chapter_id
 from minigrad.course.publish.slides.build import chapters
 from minigrad.course.publish.slides.deck import cells, deck
 from minigrad.course.publish.slides.lecture import Slide, lecture
@@ -17,10 +18,12 @@ CHAPTERS = {path.stem: nbformat.read(path, as_version=4) for path in chapters()}
 each_chapter = pytest.mark.parametrize("chapter", CHAPTERS.values(), ids=CHAPTERS)
 
 
-@each_chapter
-def test_a_chapter_gives_15_to_25_slides_that_begin_with_its_title(chapter: NotebookNode) -> None:
+@pytest.mark.parametrize("name", CHAPTERS)
+def test_a_chapter_gives_15_to_25_slides_that_begin_with_its_title(name: str) -> None:
+    chapter = CHAPTERS[name]
     slides = lecture(chapter)
-    assert 15 <= len(slides) <= 25
+    fewest = 15 if chapter_id(name).isdigit() else 8  # an interlude is half a lecture
+    assert fewest <= len(slides) <= 25
     assert [slide.opening for slide in slides] == [True] + [False] * (len(slides) - 1)
     assert slides[0].title == chapter.cells[0].source.splitlines()[0].removeprefix("# ")
     assert all(slide.title and slide.parts for slide in slides)

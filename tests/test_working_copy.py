@@ -157,6 +157,21 @@ def test_an_unknown_chapter_is_named_and_nothing_is_reset(
     assert files(copy) == before
 
 
+def test_a_chapter_and_its_interlude_are_reset_apart(
+    copy: WorkingCopy, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root = copy.folder.parent
+    write(copy.upstream / "01b_shapes.ipynb", "s = 1")
+    copy.update()
+    for wanted, named in (
+        ("01", CHAPTER),
+        ("1b", "01b_shapes.ipynb"),
+        ("01b_s", "01b_shapes.ipynb"),
+    ):
+        assert main(["reset", wanted], root) == 0
+        assert capsys.readouterr().out == f"  {named}: fresh\n"
+
+
 def test_a_folder_without_notebooks_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from minigrad.course import lab
-from minigrad.course.checking.progress import forget
+from minigrad.course.checking.progress import forget, read
+from minigrad.course.numbering import chapter_id, meant
 from minigrad.course.overview import lines
 from minigrad.course.working_copy import CURRENT, NEW, NEWER, RENEWED, WorkingCopy
 
@@ -21,7 +22,7 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     commands.add_parser("status", help="say which chapters are yours, and which are newer upstream")
     reset = commands.add_parser("reset", help="lay out fresh copies; yours are kept beside them")
     reset.add_argument(
-        "chapter", nargs="*", help="01, 02_vector, ...; all chapters if none is named"
+        "chapter", nargs="*", help="01, 1b, 02_vector, ...; all chapters if none is named"
     )
     commands.add_parser("forget", help="delete the progress; the notebooks stay")
     solutions = commands.add_parser("solutions", help="make the edition with all solutions")
@@ -76,18 +77,22 @@ def say(report: dict[str, str], copy: WorkingCopy) -> None:
 
 
 def reset_chapters(copy: WorkingCopy, wanted: Sequence[str]) -> int:
-    chosen = [c for c in copy.chapters() if not wanted or any(c.startswith(w) for w in wanted)]
-    unknown = [w for w in wanted if not any(c.startswith(w) for c in copy.chapters())]
+    named = {w: meant(w, copy.chapters()) for w in wanted}
+    chosen = [c for c in copy.chapters() if not wanted or any(c in of for of in named.values())]
+    unknown = [w for w, of in named.items() if not of]
     if unknown:
         print(f"No chapter starts with {unknown[0]!r}; there are {', '.join(copy.chapters())}.")
         return 1
     for chapter in chosen:
         kept = copy.reset(chapter)
-        if chapter[:2].isdigit():
-            forget(copy.folder, [int(chapter[:2])])
+        number = chapter_id(chapter)
+        forgotten = bool(read(copy.folder).get(number))
+        if number:
+            forget(copy.folder, [number])
         print(
             f"  {chapter}: fresh"
             + (f"; yours is now {kept.relative_to(copy.folder)}" if kept else "")
+            + ("; its progress is forgotten" if forgotten else "")
         )
     return 0
 

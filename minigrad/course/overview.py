@@ -7,17 +7,18 @@ from pkgutil import iter_modules
 from minigrad.course.checking import progress as kept
 from minigrad.course.checking.chapter import Chapter
 from minigrad.course.checking.verdict import Verdict
+from minigrad.course.numbering import in_order
 
 NOWHERE = (
     "Progress is kept in your working copy, beside your notebooks. This one is not part of it."
 )
 
 
-def chapters() -> dict[int, Chapter]:
-    """The chapters that have exercises, by number."""
+def chapters() -> dict[str, Chapter]:
+    """The chapters that have exercises, by their ids."""
     names = [module.name for module in iter_modules([str(Path(__file__).parent)])]
     found = [import_module(f"{__package__}.{n}").CHAPTER for n in names if n.startswith("chapter_")]
-    return {c.number: c for c in sorted(found, key=lambda c: c.number) if c.exercises}
+    return {c.number: c for c in sorted(found, key=lambda c: in_order(c.number)) if c.exercises}
 
 
 def lines(folder: Path) -> list[str]:

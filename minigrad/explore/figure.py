@@ -124,7 +124,7 @@ def _with_slider(explorer: "Explorer") -> list["Control"]:
 def _made(explorer: "Explorer", content: dict[str, Any], name: str) -> ipywidgets.VBox:
     figure = Figure(**content)
     layout = ipywidgets.Layout(width="min(100%, 560px)")
-    style = {"description_width": f"{max(len(c.name) for c in explorer.controls) + 1}ch"}
+    style = {"description_width": f"{max(_room(c.name) for c in explorer.controls)}ch"}
     sliders = [_slider(control, layout, style) for control in _with_slider(explorer)]
     ends = [end for end, c in zip(ENDS, explorer.controls, strict=False) if not c.choice]
     inner = ipywidgets.Layout(margin="0")
@@ -136,6 +136,11 @@ def _made(explorer: "Explorer", content: dict[str, Any], name: str) -> ipywidget
         for slider, end in zip(sliders, ends, strict=True)
     ]
     return box
+
+
+def _room(name: str) -> int:
+    """In widths of a digit; m and w are wider than one by half."""
+    return len(name) + 1 + round(0.5 * sum(map(name.lower().count, "mw")))
 
 
 def _slider(

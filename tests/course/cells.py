@@ -10,6 +10,7 @@ import nbformat
 
 from minigrad.course.checking.verdict import Verdict
 from minigrad.course.editions.reading import Exercise, exercises
+from minigrad.course.numbering import chapter_id
 
 NOTEBOOKS = Path("notebooks").resolve()
 
@@ -24,8 +25,8 @@ def _exercises(path: Path) -> list[Exercise]:
     return list(exercises(nbformat.read(path, as_version=4)))
 
 
-def number(chapter: str) -> int:
-    return int(chapter.partition("_")[0])
+def number(chapter: str) -> str:
+    return chapter_id(chapter)
 
 
 def notebook_names(chapter: str, library: str = "minigrad") -> dict[str, Any]:

@@ -57,7 +57,7 @@ def test_every_exercise_has_a_table_of_answers_and_every_table_an_exercise(chapt
 @pytest.mark.parametrize(
     "case",
     [case for chapter in CHAPTERS for case in cases(chapter)],
-    ids=lambda case: f"{case.chapter[:2]}-{case.exercise.name}-{case.status[:-1]}",
+    ids=lambda case: f"{case.chapter.partition('_')[0]}-{case.exercise.name}-{case.status[:-1]}",
 )
 def test_an_answer_is_judged_as_it_is_meant_to_be(case: Case) -> None:
     verdict = judged(case.chapter, case.exercise, case.answer)

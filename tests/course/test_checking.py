@@ -151,6 +151,57 @@ def test_what_a_learner_hands_over_is_not_changed() -> None:
     assert (guess.grad, guess.requires_grad, guess.tolist()) == (None, True, [1.0, 2.0])
 
 
+def answered(guess: Any, truth: Any, **names: Any) -> Verdict:
+    typical = [(7, "Seven."), ("a", "First a."), ([0, 0], "Zeros."), ("error", "None raised.")]
+    return Prediction("p", "Yes.", typical, "No.").reveal(guess, truth, names)
+
+
+def test_a_guess_in_quotes_is_what_stands_in_them() -> None:
+    for guess, truth in (("32", 32), (" 8. ", mg.tensor(8.0)), ("None", None), ("[1, 2]", (1, 2))):
+        verdict = answered(guess, truth)
+        assert (verdict.says, verdict.beside["your guess"]) == ("Yes.", guess)
+    assert answered("7", 8).says == "Seven."
+    assert answered("32", "32").says == "Yes."
+    assert answered("3 * x", 32).says == "No."
+
+
+def test_one_number_stands_for_a_list_of_equal_ones_unless_it_is_told_apart() -> None:
+    assert answered(3, [3, 3]).says == "Yes."
+    assert answered("3", mg.tensor([[3.0, 3.0]])).says == "Yes."
+    assert answered(3, [3, 4]).says == "No."
+    assert answered(0, 5).says == "Zeros."
+    assert answered(7, [7, 7]).says == "Seven."  # a wrong guess that is listed as it stands
+    assert answered([3, 3], 3).says == "No."
+
+
+def test_an_object_stands_for_the_word_that_is_its_name() -> None:
+    a, b = mg.tensor(1.0), mg.tensor(2.0)
+    verdict = answered(b, "b", a=a, b=b)
+    assert (verdict.says, verdict.beside["your guess"]) == ("Yes.", "b")
+    assert answered(a, "b", a=a, b=b).says == "First a."
+    assert answered(mg.tensor(2.0), "b", a=a, b=b).says == "No."
+    assert answered(2, "two", two=2).says == "No."  # a number is meant as a number
+    assert answered(mg.no_grad, "no_grad").says == "Yes."
+    assert answered(RuntimeError, 3).says == "None raised."
+
+
+def test_compare_looks_among_the_names_of_the_notebook() -> None:
+    chapter = Chapter(1, [], [Prediction("which", "Yes.", [], "No.", truth="b")])
+    names = {"compare": chapter.compare, "b": mg.ones(2)}
+    assert run('guess = b\ncompare("which", guess)', names).says == "Yes."
+
+
+def test_a_rough_guess_is_right_within_its_factor() -> None:
+    rough = Prediction("rough", "Yes.", [(36.0, "Paths.")], "No.", within=3.0)
+    for guess in (500, "500", [250], 1800):
+        verdict = rough.reveal(guess, mg.tensor(600.0))
+        assert (verdict.status, verdict.says) == ("About as you guessed.", "Yes.")
+    for guess in (199, 1801, -600, 0, "many", None):
+        assert rough.reveal(guess, 600).says == "No."
+    assert rough.reveal(600, 600).status == "As you guessed."
+    assert rough.reveal(36, 20).says == "Paths."
+
+
 def test_hints_come_in_steps() -> None:
     chapter = Chapter(1, [square], [])
     said = [repr(chapter.hint("square")) for _ in range(3)]

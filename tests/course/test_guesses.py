@@ -45,7 +45,8 @@ def test_every_prediction_has_its_own_dots_and_its_table_of_guesses(chapter: str
     names = [name for name, _, _ in CHAPTERS[chapter]]
     assert list(kept(chapter)) == list(guesses(chapter)) == names
     assert all(guess is not None for _, guess, _ in CHAPTERS[chapter])
-    assert number(chapter) == 0 or 3 <= len(names) <= 6
+    fewest = 3 if number(chapter) in "123456" else 1  # a start page or an interlude is short
+    assert fewest <= len(names) <= 6
 
 
 @each_chapter
@@ -81,7 +82,8 @@ def test_a_guess_is_answered_as_it_is_meant_to_be(
     if says:
         assert (verdict.status, says in verdict.says) == ("Not what you guessed.", True), verdict
     else:
-        assert (verdict.status, verdict.says) == ("As you guessed.", prediction.right)
+        agreed = ("As you guessed.", "About as you guessed.")
+        assert (verdict.status in agreed, verdict.says) == (True, prediction.right), verdict
 
 
 @each_chapter

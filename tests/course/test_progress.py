@@ -44,7 +44,16 @@ def test_what_was_right_is_kept_and_told(copy: Path) -> None:
     )
     assert "Chapter 2: 1 of 2 exercises done; open: second." in repr(CHAPTER.check("first", 1))
     assert "1 of 2" in repr(CHAPTER.check("first", ...))  # trying again undoes nothing
-    assert read(copy) == {2: ["first"]}
+    assert read(copy) == {"2": ["first"]}
+
+
+def test_an_interlude_has_its_own_line(copy: Path) -> None:
+    interlude = Chapter("1b", [CHAPTER.exercises["first"]], [])
+    assert "Chapter 1b: 1 of 1 exercises done." in repr(interlude.check("first", 1))
+    CHAPTER.check("first", 1)
+    assert read(copy) == {"1b": ["first"], "2": ["first"]}
+    forget(copy, ["1b"])
+    assert read(copy) == {"2": ["first"]}
 
 
 def test_outside_a_working_copy_nothing_is_kept_or_told(
@@ -74,8 +83,8 @@ def test_a_folder_in_the_way_refuses_no_answer(copy: Path) -> None:
 
 def test_one_chapter_or_all_is_forgotten_in_one_call(copy: Path) -> None:
     (copy / FILE).write_text('{"1": ["a"], "2": ["first"]}')
-    forget(copy, [2])
-    assert read(copy) == {1: ["a"]}
+    forget(copy, ["2"])
+    assert read(copy) == {"1": ["a"]}
     forget(copy)
     assert not (copy / FILE).exists()
     forget(copy)

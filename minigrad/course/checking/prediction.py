@@ -1,10 +1,12 @@
 """A prediction: a guess beside the truth, and why people guess what they guess."""
 
-from collections.abc import Sequence
+import ast
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from numbers import Real
 from typing import Any
 
-from .values import same
+from .values import numbers, same
 from .verdict import Verdict
 
 IN_THE_CELL = object()
@@ -18,23 +20,91 @@ class Prediction:
     typical: Sequence[tuple[Any, str]]  # wrong guesses that many make, and how they come about
     otherwise: str  # said about any other guess
     truth: Any = IN_THE_CELL  # given only where no cell of the chapter computes it
+    within: float = 1.0  # of a rough guess: how many times too small or too large is right
 
-    def reveal(self, guess: Any, truth: Any = IN_THE_CELL) -> Verdict:
+    def reveal(
+        self, guess: Any, truth: Any = IN_THE_CELL, names: Mapping[str, Any] | None = None
+    ) -> Verdict:
+        """The guess, and the truth; `names` are those of the notebook."""
         truth = self.truth if truth is IN_THE_CELL else truth
-        beside = {"your guess": shown(guess), "the answer": shown(truth)}
+        word = _word(guess, [truth, *(wrong for wrong, _ in self.typical)], names or {})
+        beside = {"your guess": shown(guess if word is None else word), "the answer": shown(truth)}
         if guess is ...:
             return Verdict("", NO_GUESS, beside=beside)
-        if agrees(guess, truth):
-            return Verdict("As you guessed.", self.right, beside=beside)
-        for wrong, why in self.typical:
-            if agrees(guess, wrong):
-                return Verdict("Not what you guessed.", why, beside=beside)
+        guess = guess if word is None else word
+        # What is meant exactly comes before what can also be meant.
+        for agree in (agrees, agrees_loosely):
+            if agree(guess, truth):
+                return Verdict("As you guessed.", self.right, beside=beside)
+            for wrong, why in self.typical:
+                if agree(guess, wrong):
+                    return Verdict("Not what you guessed.", why, beside=beside)
+        if self.within > 1 and about(guess, truth, self.within):
+            return Verdict("About as you guessed.", self.right, beside=beside)
         return Verdict("Not what you guessed.", self.otherwise, beside=beside)
 
 
 def agrees(guess: Any, value: Any) -> bool:
-    """A single number may be guessed with or without brackets."""
+    """A single number may be guessed with or without brackets, and anything in quotes."""
+    if not isinstance(value, str):
+        guess = unquoted(guess)
     return same(guess, value) or same(guess, [value]) or same([guess], value)
+
+
+def agrees_loosely(guess: Any, value: Any) -> bool:
+    """One number for all of them: 3 for [3, 3]."""
+    guess, entries = numbers(unquoted(guess)), list(_entries(numbers(value)))
+    return len(entries) > 1 and all(same(guess, entry) for entry in entries)
+
+
+def about(guess: Any, value: Any, factor: float) -> bool:
+    """
+    >>> about("500", 612.0, within := 3.0), about(100, 612.0, within), about(-600, 612, within)
+    (True, False, False)
+    """
+    guess, value = (_single(numbers(v)) for v in (unquoted(guess), value))
+    if not isinstance(guess, Real) or not isinstance(value, Real) or not guess or not value:
+        return False
+    return bool(1 / factor <= guess / value <= factor)
+
+
+def unquoted(guess: Any) -> Any:
+    """A number, a list or `None` that was written as a text.
+
+    >>> unquoted("32"), unquoted("[3, 3]"), unquoted("None"), unquoted("error")
+    (32, [3, 3], None, 'error')
+    """
+    if not isinstance(guess, str):
+        return guess
+    try:
+        return ast.literal_eval(guess.strip())
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        return guess
+
+
+def _word(guess: Any, answers: Sequence[Any], names: Mapping[str, Any]) -> str | None:
+    """The word among the answers that is the name of the object that was given in its place."""
+    if isinstance(guess, Real | str | list | tuple) or guess is None or guess is ...:
+        return None
+    called = {name for name, value in names.items() if value is guess}
+    called |= {str(getattr(guess, "__name__", ""))}
+    if isinstance(guess, type) and issubclass(guess, BaseException):
+        called |= {"error"}
+    return next((a for a in answers if isinstance(a, str) and a in called), None)
+
+
+def _entries(value: Any) -> Any:
+    if isinstance(value, list):
+        for item in value:
+            yield from _entries(item)
+    else:
+        yield value
+
+
+def _single(value: Any) -> Any:
+    while isinstance(value, list) and len(value) == 1:
+        (value,) = value
+    return value
 
 
 def shown(value: Any) -> str:

@@ -13,7 +13,7 @@ from minigrad.course.working_copy import MANIFEST, write_whole
 FILE = ".progress.json"
 
 
-def note(chapter: int, name: str, exercises: Sequence[str], right: bool) -> str:
+def note(chapter: str, name: str, exercises: Sequence[str], right: bool) -> str:
     """Remember what was solved; the chapter's line, or nothing outside a working copy."""
     folder = Path.cwd()  # where Jupyter starts the kernel of a notebook
     if not is_working_copy(folder):
@@ -29,25 +29,25 @@ def is_working_copy(folder: Path) -> bool:
     return (folder / MANIFEST).exists()
 
 
-def line(chapter: int, exercises: Sequence[str], done: dict[int, list[str]]) -> str:
+def line(chapter: str, exercises: Sequence[str], done: dict[str, list[str]]) -> str:
     finished = [name for name in exercises if name in done.get(chapter, [])]
     remaining = [name for name in exercises if name not in finished]
-    title = f"Chapter {chapter}" if chapter else "Start page"
+    title = f"Chapter {chapter}" if chapter != "0" else "Start page"
     return f"{title}: {len(finished)} of {len(exercises)} exercises done" + (
         f"; open: {', '.join(remaining)}." if remaining else "."
     )
 
 
-def read(folder: Path) -> dict[int, list[str]]:
+def read(folder: Path) -> dict[str, list[str]]:
     """What is done, by chapter; a file that is missing or damaged says nothing."""
     try:
         stored = json.loads((folder / FILE).read_text(encoding="utf-8"))
-        return {int(chapter): [str(name) for name in names] for chapter, names in stored.items()}
+        return {chapter: [str(name) for name in names] for chapter, names in stored.items()}
     except (OSError, ValueError, TypeError, AttributeError):
         return {}
 
 
-def forget(folder: Path, chapters: Sequence[int] | None = None) -> None:
+def forget(folder: Path, chapters: Sequence[str] | None = None) -> None:
     """Delete all progress, or that of some chapters."""
     left = {} if chapters is None else read(folder)
     left = {chapter: names for chapter, names in left.items() if chapter not in (chapters or ())}
@@ -57,6 +57,6 @@ def forget(folder: Path, chapters: Sequence[int] | None = None) -> None:
         (folder / FILE).unlink(missing_ok=True)
 
 
-def _write(folder: Path, done: dict[int, list[str]]) -> None:
+def _write(folder: Path, done: dict[str, list[str]]) -> None:
     with suppress(OSError):  # a folder that cannot be written to is no reason to refuse an answer
         write_whole(folder / FILE, json.dumps(done, indent=1).encode())

@@ -8,6 +8,8 @@ from typing import Any
 
 import nbformat
 
+from minigrad.course.numbering import chapter_id
+
 from .reading import TASK, Exercise, exercises
 
 STYLE = """
@@ -45,8 +47,7 @@ def _section(path: Path) -> str:
     if not tasks:
         return ""
     title = re.search(r"^# (.+)$", notebook.cells[0].source, re.MULTILINE)
-    number = int(path.stem.partition("_")[0])
-    heading = f"{number}. {title[1] if title else path.stem}"
+    heading = f"{chapter_id(path.name)}. {title[1] if title else path.stem}"
     return f"<section><h2>{html.escape(heading)}</h2>\n{''.join(tasks)}</section>"
 
 

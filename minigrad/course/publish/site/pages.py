@@ -13,13 +13,15 @@ SVG = "image/svg+xml"
 WIDGET = "application/vnd.jupyter.widget-view+json"
 TITLE = re.compile(r"^# (.+)\n")
 # A row of the start page's table: number, title and file, minutes, question.
-ROW = re.compile(r"^\| *(\d+) *\| *\[(.+?)\]\((.+?)\) *\| *(.+?) *\| *(.+?) *\|$", re.MULTILINE)
+ROW = re.compile(
+    r"^\| *(\d+[a-z]?) *\| *\[(.+?)\]\((.+?)\) *\| *(.+?) *\| *(.+?) *\|$", re.MULTILINE
+)
 ANNOUNCES = "01_computational_graphs.ipynb"  # its first explorer stands on the start page
 
 
 @dataclass(frozen=True)
 class Chapter:
-    number: int
+    number: str
     title: str
     file: str
     minutes: str
@@ -34,7 +36,7 @@ def jupyter_slug(title: str) -> str:
 def chapters(start: NotebookNode) -> list[Chapter]:
     """What the table of `00_start_here.ipynb` says."""
     rows = [ROW.findall(cell.source) for cell in start.cells if cell.cell_type == "markdown"]
-    found = [Chapter(int(row[0]), *row[1:]) for table in rows for row in table]
+    found = [Chapter(*row) for table in rows for row in table]
     if not found:
         raise ValueError("00_start_here.ipynb has no table of chapters")
     return found

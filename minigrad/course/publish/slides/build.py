@@ -40,7 +40,7 @@ LIST = """\
 
 def chapters() -> list[Path]:
     """The notebooks that are lectures."""
-    numbered = sorted((ROOT / "notebooks").glob("[0-9][0-9]_*.ipynb"))
+    numbered = sorted((ROOT / "notebooks").glob("[0-9]*.ipynb"))
     return [path for path in numbered if path.stem not in PAGES]
 
 

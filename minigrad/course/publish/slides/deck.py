@@ -9,6 +9,8 @@ import nbformat
 from nbformat import NotebookNode
 from nbformat.v4 import new_markdown_cell, new_notebook, new_output
 
+from minigrad.course.numbering import chapter_id
+
 from .lecture import WIDGET, Part, Slide, lecture
 from .pictures import drawing, frames
 
@@ -47,7 +49,7 @@ def deck(notebook: Path) -> str:
 def title(notebook: Path) -> str:
     """The notebook's first heading, and the number of its chapter."""
     heading = nbformat.read(notebook, as_version=4).cells[0].source.splitlines()[0]
-    return f"{int(notebook.stem[:2])}. {heading.removeprefix('# ')}"
+    return f"{chapter_id(notebook.name)}. {heading.removeprefix('# ')}"
 
 
 def cells(slides: list[Slide], notebook: Path) -> list[NotebookNode]:
@@ -56,7 +58,7 @@ def cells(slides: list[Slide], notebook: Path) -> list[NotebookNode]:
     for number, slide in enumerate(slides, 1):
         head = f"# {slide.title}" if slide.opening else f"## {slide.title}"
         if slide.opening:
-            head = f'<p class="series">minigrad · chapter {int(notebook.stem[:2])}</p>\n\n{head}'
+            head = f'<p class="series">minigrad · chapter {chapter_id(notebook.name)}</p>\n\n{head}'
         made.append(_text(f"slide-{number:02}", head, "slide"))
         if slide.notes:  # before the fragments: in one of them, they would be its notes alone
             made.append(_text(f"slide-{number:02}-notes", "\n\n".join(slide.notes), "notes"))
