@@ -235,9 +235,66 @@ def test_a_graph_of_minigrad_is_told_in_full_and_without_a_warning() -> None:
     assert drawing.text == (
         "Graph of 5 operations: hidden = MvBackward0(untracked, w) = [ 5., 11., 17.]; "
         "#3 = SliceBackward0(hidden); top = SumBackward0(#3) = 28.; #5 = MulBackward0(top, top); "
-        "loss = DivBackward0(#5, untracked) = 392. "
+        "loss = DivBackward0(#5, 2.) = 392. "
         "Gradients: w.grad = [224., 280.]; hidden.grad = [ 0., 28., 28.]."
     )
+
+
+def test_a_leaf_has_a_mailbox_and_an_inner_result_has_none() -> None:
+    x: Any = mg.tensor(3.0, requires_grad=True)
+    y = x * x
+    drawing = draw_graph(y * 2, x=x, y=y, legend=False)
+    shown = words(parse(drawing))
+    assert [text for text in shown if "grad" in text] == ["grad None"]
+    assert shown.index("grad None") == shown.index("x 3.") + 1
+    assert drawing.text.endswith("No gradient yet: x.grad.")
+    silent = draw_graph(y * 2, x=x, y=y, legend=False, gradients=False)
+    assert "grad" not in " ".join(words(parse(silent))) + silent.text
+
+
+@pytest.mark.parametrize(
+    ("make", "shown"),
+    [
+        (lambda x: x + 2, "2."),
+        (lambda x: 0.1 + x, "0.1000"),
+        (lambda x: x - 0.25, "0.2500"),
+        (lambda x: mg.tensor(0.25) - x, "0.2500"),
+        (lambda x: x * x + 1, "1."),
+        (lambda x: (x + x) / 3, "3."),
+        (lambda x: x + mg.tensor([4.0, 4.0]), "4."),
+        (lambda x: x.exp() + 2, "untracked"),  # the drawing knows no exp
+        (lambda x: x + mg.tensor([1.0, 2.0]), "untracked"),
+        (lambda x: x * 1e6 + 0.1, "untracked"),  # 0.125 is what was added, for all one can see
+        (lambda x: mg.add(x, 2, alpha=3), "untracked"),
+        (lambda x: x[0] + 2, "untracked"),
+    ],
+)
+def test_a_constant_is_shown_where_it_is_certain(make: Any, shown: str) -> None:
+    x: Any = mg.tensor([1.1, -3.0], requires_grad=True)
+    told = words(parse(draw_graph(make(x), x=x, legend=False)))
+    dashed = [text for text in told if text in {"untracked", shown}]
+    assert dashed == [shown]
+
+
+def test_a_constant_is_shown_as_before_when_the_graph_was_freed() -> None:
+    x: Any = mg.tensor([1.0, 3.0], requires_grad=True)
+    y = x * x
+    z = y * 2
+    before = draw_graph(z, x=x, y=y, z=z)
+    z.sum().backward()
+    assert "z = MulBackward0(y, 2.) = [ 2., 18.]" in before.text
+    assert "z = MulBackward0(y, 2.) = [ 2., 18.]" in draw_graph(z, x=x, y=y, z=z).text
+
+
+def test_no_constant_is_made_up_from_a_leaf_that_changed_or_one_output_among_several() -> None:
+    x: Any = mg.tensor(3.0, requires_grad=True)
+    y = x + 2
+    with mg.no_grad():
+        x += 1
+    assert "AddBackward0(x, untracked)" in draw_graph(y, x=x, y=y).text
+    a, b = (mg.tensor([3.0, 5.0], requires_grad=True) * 1).unbind()
+    z = a + 1
+    assert "z = AddBackward0(b, untracked)" in draw_graph(z, b=b, z=z).text
 
 
 def test_a_tracked_tensor_outside_the_graph_stands_apart() -> None:

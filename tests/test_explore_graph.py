@@ -151,7 +151,7 @@ def test_a_value_used_twice_waits_for_both_shares() -> None:
     assert sentences(used_twice()) == [
         "Before the first of 3 operations: 1 leaf, x = 2.",
         "Forward 1 of 3: Mul takes x = 2 and x = 2 and gives a = 4.",
-        "Forward 2 of 3: Add takes a = 4 and an untracked value and gives b = 5.",
+        "Forward 2 of 3: Add takes a = 4 and 1 and gives b = 5.",
         "Forward 3 of 3: Mul takes a = 4 and b = 5 and gives z = 20.",
         "Backward begins: z is handed 1.",
         "Backward 1 of 3: z has 1 and hands 5 to a (1 more to come) and 4 to b.",
@@ -167,10 +167,49 @@ def test_the_desk_shows_formula_and_numbers() -> None:
         )
         for i in (5, 7)
     ]
-    assert "to a:  g · y = 1 · 5 = 5" in shown[0]
+    assert "to a:  g · b = 1 · 5 = 5" in shown[0]
     assert "so far 5" in shown[0]
     assert "g = 9 = 5 from z + 4 from b" in shown[1]
+    assert "to x:  g · x = 9 · 2 = 18" in shown[1]
     assert "grad 36" in shown[1]
+
+
+def words(explorer: Explorer, step: int) -> list[str]:
+    texts = ElementTree.fromstring(explorer.drawing(step).svg).iter(f"{SVG}text")
+    return ["".join(text.itertext()).replace("\u00a0", " ") for text in texts]
+
+
+def test_only_a_leaf_has_a_grad_and_its_mailbox_is_there_from_the_start() -> None:
+    told = [words(used_twice(), step) for step in range(8)]
+    labeled = [[text for text in texts if text.startswith("grad")] for texts in told]
+    assert labeled == [["grad"]] * 7 + [["grad 36"]]
+    assert {"arrived 9", "arrived 4", "arrived 1"} <= set(told[7])
+
+
+def test_a_rule_speaks_of_the_learners_names_or_of_sides() -> None:
+    y, g = number(3.0), number(5.0)
+    told = words(forward_and_backward((y + 1) * g - 2 * y, y=y, g=g), 2)
+    assert "keeps left input = 4 and right input = 5 for the way back" in told
+    assert "backward, it will hand  g · right input  to Add #1;  g · left input  to g" in told
+    told = words(forward_and_backward((y * 2).tanh(), y=y), 2)
+    assert "backward, it will hand  g · (1 − result²)  to Mul #1" in told
+    z = g * y
+    told = words(forward_and_backward(z, x=y, y=g, z=z), 1)  # named against the rule's own names
+    assert "keeps y = 5 and x = 3 for the way back" in told
+    assert "backward, it will hand  g · x  to y;  g · y  to x" in told
+
+
+def test_a_constant_that_no_node_kept_is_shown() -> None:
+    x = number(2.0)
+    y = (x * x - 0.5) + 3
+    assert sentences(forward_and_backward(y * x, x=x))[2:4] == [
+        "Forward 2 of 4: Sub takes Mul #1 and an untracked value and gives Sub #2.",
+        "Forward 3 of 4: Add takes Sub #2 and an untracked value and gives Add #3 = 6.5.",
+    ]  # two of them in a row cannot be told apart
+    z = x * x - 0.5
+    assert sentences(forward_and_backward(z * x, x=x))[2].startswith(
+        "Forward 2 of 3: Sub takes Mul #1 and 0.5 and gives"
+    )
 
 
 def test_nodes_appear_as_they_run() -> None:

@@ -119,6 +119,8 @@ def node_panels(node: Node, values: bool = True, gradients: bool = True) -> list
         stored = gradient(tensor) if gradients else None
         if stored is not None:
             panels.append(("gradient", _labeled("grad", value(stored))))
+        elif node.kind == "leaf" and gradients:  # its mailbox, still empty
+            panels.append(("gradient", _labeled("grad", ["None"])))
     if panels:
         return panels
     role, text = {"leaf": ("value", "leaf"), "more": ("untracked", "⋯")}.get(
@@ -131,7 +133,7 @@ def describe(
     nodes: Sequence[Node], hidden: int, values: bool = True, gradients: bool = True
 ) -> str:
     """What the picture shows, in words: calls in the order of the forward pass, then gradients."""
-    labels, calls, stored = [], [], []
+    labels, calls, stored, empty = [], [], [], []
     for i, node in enumerate(nodes):
         names = [name for name, _ in node.tensors if name]
         shown = [_spoken(tensor) for _, tensor in node.tensors] if values else []
@@ -141,6 +143,8 @@ def describe(
             grad = gradient(tensor) if gradients else None
             if grad is not None:
                 stored.append(f"{labels[i]}.grad = {_spoken(grad)}")
+            elif node.kind == "leaf" and gradients and names:
+                empty.append(f"{labels[i]}.grad")
         if node.kind == "operation" and not node.apart:
             call = f"{labels[i]} = {node.operation}({', '.join(labels[s] for s in node.inputs)})"
             calls.append(" = ".join([call, *shown]))
@@ -153,6 +157,8 @@ def describe(
         parts.append(f"{labels[-1]} is {kind}: no operation was recorded for it")
     if stored:
         parts.append("Gradients: " + _listed(stored))
+    if empty:
+        parts.append("No gradient yet: " + _listed(empty))
     if apart := [label for label, node in zip(labels, nodes, strict=True) if node.apart]:
         parts.append("Not part of this graph: " + _listed(apart))
     if hidden:

@@ -13,6 +13,8 @@ from typing import Any, Literal
 from numpy import asarray
 
 from ..creation import from_numpy
+from ..graph import Output
+from . import constants
 
 Kind = Literal["leaf", "operation", "untracked", "more"]
 
@@ -26,6 +28,7 @@ class Node:
     inputs: list[int] = field(default_factory=list)
     tensors: list[tuple[str, Any]] = field(default_factory=list)
     apart: bool = False
+    value: constants.Known = None
 
 
 def trace(root: Any, names: Mapping[str, Any], limit: int) -> tuple[list[Node], int]:
@@ -54,12 +57,14 @@ def trace(root: Any, names: Mapping[str, Any], limit: int) -> tuple[list[Node], 
         for position, other in enumerate(inputs):
             if other is None:
                 node.inputs.append(len(nodes))
-                nodes.append(Node("untracked", tensors=_untracked(source, position, names)))
+                tensors = _untracked(source, position, names)
+                nodes.append(Node("untracked", tensors=tensors, value=_known(tensors)))
             elif id(other) in index:
                 node.inputs.append(index[id(other)])
         if any(other is not None and id(other) not in kept for other in inputs):
             node.inputs.append(len(nodes))
             nodes.append(Node("more"))
+        _complete(node, nodes, source)
         index[id(source)] = len(nodes)
         nodes.append(node)
     return nodes, len(found) - len(kept)
@@ -94,9 +99,39 @@ def _inputs(source: Any) -> list[Any]:
 
 def _node(source: Any, tensors: list[tuple[str, Any]], apart: bool = False) -> Node:
     if hasattr(source, "next_functions"):
-        return Node("operation", source.name(), tensors=tensors, apart=apart)
+        return Node("operation", source.name(), [], tensors, apart, _known(tensors))
     kind: Kind = "leaf" if source.requires_grad else "untracked"
-    return Node(kind, tensors=tensors or [("", source)], apart=apart)
+    tensors = tensors or [("", source)]
+    return Node(kind, "", [], tensors, apart, _known(tensors))
+
+
+def _known(tensors: list[tuple[str, Any]]) -> constants.Known:
+    """The value of what comes out of a box, unless that is one output among several."""
+    values = [
+        constants.known(tensor)
+        for _, tensor in tensors
+        if not isinstance(getattr(tensor, "_node", None), Output)
+    ]
+    return values[0] if values else None
+
+
+def _complete(node: Node, nodes: list[Node], source: Any) -> None:
+    """Learn the operation's value from its inputs, or a constant among them from its value."""
+    saved = getattr(source, "saved", None) or ()
+    if len(node.inputs) != 2 or len(saved) > 3 or getattr(source, "_saved_alpha", 1) != 1:
+        return  # x + α·y keeps more than its inputs and its result
+    inputs = [nodes[i] for i in node.inputs]
+    values = [box.value for box in inputs]
+    for position, array in enumerate(saved[:2]):
+        values[position] = constants.known(array) if array is not None else values[position]
+    if node.value is None:
+        node.value = constants.result(node.operation, values)
+    for position, box in enumerate(inputs):
+        if box.kind == "untracked" and box.value is None:
+            other = values[1 - position]
+            box.value = constants.constant(node.operation, position, node.value, other)
+            if box.value is not None:
+                box.tensors = [("", from_numpy(box.value))]
 
 
 def _reachable(start: Any) -> list[Any]:

@@ -9,6 +9,7 @@ from minigrad import Tensor
 from .explorer import Control, Explorer
 from .graph_picture import Picture, compact, in_full
 from .graph_plan import Plan
+from .grip import Grip
 from .passes import Graph, backward, graph
 from .steps import steps
 
@@ -58,11 +59,12 @@ def forward_and_backward(
     start = next((i for i, step in enumerate(told) if step.waits), begins + 1)
     return Explorer(
         drawn.frame,
-        Control("step", told, start, [step.label for step in told]),
+        Control("step", told, start, [step.label for step in told], play=True),
         size=drawn.size,
         title="Forward and backward",
         stills=[(begins - 1,), (start,), (len(told) - 1,)],
         scale=scale,
+        grips=[Grip(["step"], drawn.turn, drawn.area, ringed=False)],
     )
 
 

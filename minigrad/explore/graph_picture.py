@@ -66,6 +66,15 @@ class Picture:
         pieces.append(shapes.desk(width, self.desk_top, self.rows, lines, step.role))
         return Frame(pieces, step.sentence)
 
+    def turn(self, step: Step) -> Point | None:
+        """Where to click for the step in which a node runs backward: on the node."""
+        return None if step.box is None or not step.backward else self._placed(step.box)[0]
+
+    @property
+    def area(self) -> tuple[float, float, float, float]:
+        """The picture without the strip above and the desk."""
+        return 0.0, self.shift[1], float(self.size[0]), self.plan.height
+
     def _moved(self, point: Point) -> Point:
         return point[0] + self.shift[0], point[1] + self.shift[1]
 
@@ -96,8 +105,9 @@ class Picture:
     ) -> Markup:
         rows = rows_of(box, self.compact)
         if box.kind != "untracked":
-            text = gradient_text(*arrived, self.compact) if arrived else ""
-            rows.append(("gradient" if arrived else "", text))
+            leaf = box.kind == "leaf"  # whose mailbox is there from the start
+            text = gradient_text(*arrived, self.compact, leaf) if arrived else "grad" * leaf
+            rows.append(("gradient" if arrived or leaf else "", text))
         return shapes.box(center, size, rows, dashed=box.kind in ("untracked", "earlier"))
 
     def _focus(self, step: Step, shape: Callable[[Point, Point, str], Markup]) -> Markup:
@@ -177,11 +187,13 @@ def rows_of(box: Box, is_compact: bool) -> Rows:
     return [("operation", operation), ("value", f"{name} = {value}" if value else name)]
 
 
-def gradient_text(gradient: Any, complete: bool, is_compact: bool) -> str:
+def gradient_text(gradient: Any, complete: bool, is_compact: bool, of_leaf: bool) -> str:
+    """Only a leaf's gradient stays, as `.grad`; one inside the graph passes through."""
     if isinstance(gradient, str):
         return gradient
     if not is_compact:
-        return f"{'grad' if complete else 'so far'} {short(gradient)}"
+        arrived = "grad" if of_leaf else "arrived"
+        return f"{arrived if complete else 'so far'} {short(gradient)}"
     if isinstance(gradient, Pieces):
         return f"{len(gradient)} parts"
     array = np.asarray(gradient)
@@ -195,7 +207,8 @@ def gradient_text(gradient: Any, complete: bool, is_compact: bool) -> str:
 
 def _full_size(i: int, box: Box, steps: Sequence[Step]) -> Point:
     found = {id(s.gradients[i][0]): s.gradients[i] for s in steps if i in s.gradients}
-    texts = ["so far 9", *(gradient_text(*state, False) for state in found.values())]
+    leaf = box.kind == "leaf"
+    texts = ["so far 9", *(gradient_text(*state, False, leaf) for state in found.values())]
     return _size(box, texts, 16, False)
 
 

@@ -12,6 +12,7 @@ from typing import Any, Literal
 import numpy as np
 
 from minigrad import Tensor, checks, engine
+from minigrad.draw import constants
 from minigrad.errors import error
 from minigrad.graph import Node, Output, Pieces
 from minigrad.versions import saved_versions
@@ -100,7 +101,7 @@ def backward(tensor: Tensor, graph: Graph, seed: Any) -> tuple[list[Turn], dict[
 
 def _target(edge: Any) -> tuple[Any, int | None]:
     """Where an edge leads; through the node of one output among several, with its number."""
-    return (edge.edges[0], edge.index) if isinstance(edge, Output) else (edge, None)
+    return (edge.edges[0], edge.index) if _is_output(edge) else (edge, None)
 
 
 def _nodes(root: Node) -> list[Node]:
@@ -160,6 +161,7 @@ def _boxes(
         box.order = order
         add(box, node)
         _learn_values(boxes, index, node)
+    _learn_constants(boxes)
     return boxes, index
 
 
@@ -178,6 +180,34 @@ def _learn_values(boxes: list[Box], index: dict[int, int], node: Node) -> None:
         box = boxes[index[id(source)]] if id(source) in index else None
         if box is not None and box.kind == "operation" and box.value is None and output is None:
             box.value = node.saved[i]
+
+
+def _learn_constants(boxes: list[Box]) -> None:
+    """An addition saves nothing: a constant in it follows from its result and its other input."""
+    operations = [box for box in boxes if box.kind == "operation"]
+    several = {id(_target(e)[0]) for b in operations for e in b.source.edges if _is_output(e)}
+    values: list[constants.Known] = []
+    for box in boxes:
+        exact = box.kind != "earlier" and id(box.source) not in several
+        values.append(constants.known(box.value) if exact else None)
+        saved = box.source.saved if box.kind == "operation" else ()
+        if len(box.inputs) != 2 or len(saved) > 3:  # x + α·y keeps more
+            continue
+        ends = [(boxes[i], values[i], position) for i, position in box.inputs]
+        inputs = [
+            value if saved[position] is None else constants.known(saved[position])
+            for _, value, position in ends
+        ]
+        name = box.source.op.name
+        if values[-1] is None:
+            values[-1] = constants.result(name, inputs)
+        for (end, _, position), other in zip(ends, reversed(inputs), strict=True):
+            if end.kind == "untracked" and end.value is None:
+                end.value = constants.constant(name, position, values[-1], other)
+
+
+def _is_output(edge: Any) -> bool:
+    return isinstance(edge, Output)
 
 
 def _run(tensor: Tensor, graph: Graph, seed: Any) -> tuple[list[Turn], dict[Any, Any]]:

@@ -10,7 +10,7 @@ import functools
 import inspect
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import CodeType
 from typing import Any
 
@@ -75,12 +75,25 @@ _STRENGTH = {ast.Add: 1, ast.Sub: 1, ast.Mult: 2, ast.Div: 2, ast.MatMult: 2}
 _SIGN = {ast.Add: "+", ast.Sub: "−", ast.Mult: "·", ast.Div: "/", ast.MatMult: "@"}
 
 
-def formula(node: Node, position: int) -> str:
-    """What the node hands to the input at a position, in words or as a formula."""
+def formula(node: Node, position: int, names: Mapping[str, str] | None = None) -> str:
+    """What the node hands to the input at a position, in words or as a formula.
+
+    `names` are the learner's, for the rule's own: see `called`.
+    """
     if node.op.name in WORDS:
         return WORDS[node.op.name]
     found = _expression(node, position)
-    return written(found) if found is not None else f"by the rule of {node.op.name}"
+    return written(found, names) if found is not None else f"by the rule of {node.op.name}"
+
+
+def called(node: Node, inputs: Sequence[str], result: str) -> dict[str, str]:
+    """What a rule's names stand for: x and y, or whatever they are called in it, and out."""
+    found = {**dict(zip("xy", inputs, strict=False)), "out": result or "result"}
+    for position in range(len(inputs)):
+        rule = _rule(node, position)
+        names = [] if rule is None else list(inspect.signature(rule).parameters)[1:]
+        found |= dict(zip(names, inputs, strict=False))
+    return found
 
 
 def numbers(node: Node, position: int, values: Mapping[str, str]) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .passes import Box, Graph, Share, Turn
-from .rules import formula, numbers, parameters
+from .rules import called, formula, numbers, parameters
 from .words import clipped, listed, short
 
 Edge = tuple[int, int, int]  # from box, to box, position among the inputs of the second
@@ -92,6 +92,28 @@ def with_value(box: Box) -> str:
     return f"{name_of(box)} = {short(box.value)}"
 
 
+def names_in_rule(graph: Graph, box: Box) -> dict[str, str]:
+    """The learner's names for what a rule calls x, y and out; else which input it is."""
+    sides = ("left input", "right input") if len(box.inputs) == 2 else ("input",)
+    by_position = {position: graph.boxes[i] for i, position in box.inputs}
+    inputs = []
+    for position in range(len(box.source.edges)):
+        given = by_position.get(position)
+        side = sides[position] if position < len(sides) else f"input {position + 1}"
+        number = "" if given is None or given.value is None else short(given.value)
+        if given is not None and given.named and given.name != "g":
+            inputs.append(name_of(given))
+        elif given is not None and given.kind == "untracked" and _is_number(number):
+            inputs.append(number)
+        else:
+            inputs.append(side)
+    return called(box.source, inputs, name_of(box) if box.named and box.name != "g" else "")
+
+
+def _is_number(text: str) -> bool:
+    return text.replace(".", "", 1).isdigit()
+
+
 def _start(graph: Graph) -> Step:
     leaves = [with_value(box) for box in graph.boxes if box.kind == "leaf"]
     count = f"{len(leaves)} leaf" if len(leaves) == 1 else f"{len(leaves)} leaves"
@@ -117,11 +139,15 @@ def _forward(graph: Graph, i: int) -> Step:
     result = with_value(box)
     kept: dict[str, Any] = {}
     rules = []
+    names = names_in_rule(graph, box)
     for j, position in box.inputs:
         if boxes[j].kind != "untracked":
-            kept |= parameters(node, position)
-            rules.append(f"{formula(node, position)}  to {name_of(boxes[j])}")
-    told = listed([f"{name} = {short(value)}" for name, value in kept.items() if _is_short(value)])
+            saved = parameters(node, position)
+            kept |= {names.get(name, name): value for name, value in saved.items()}
+            rules.append(f"{formula(node, position, names)}  to {name_of(boxes[j])}")
+    in_order = {name: kept[name] for name in names.values() if name in kept} | kept
+    kept = {name: value for name, value in in_order.items() if _is_short(value)}
+    told = listed([v if (v := short(value)) == n else f"{n} = {v}" for n, value in kept.items()])
     lines: list[Words] = [
         [(f"Forward {of}", "bold"), (f"   {operation} runs and leaves {node.op.name}", "")],
         [(f"takes {inputs}, gives ", ""), (result, "bold")],
@@ -156,7 +182,7 @@ def _lines(graph: Graph, turn: Turn, count: int, total: int) -> list[Words]:
         arrives,
     ]
     for share in turn.shares[:INPUTS]:
-        rule = _rule(box, turn, share)
+        rule = _rule(graph, box, turn, share)
         lines.append(
             [
                 (f"to {name_of(boxes[share.target])}:  {rule}", ""),
@@ -171,10 +197,10 @@ def _lines(graph: Graph, turn: Turn, count: int, total: int) -> list[Words]:
     return lines
 
 
-def _rule(box: Box, turn: Turn, share: Share) -> str:
-    """`g · y = 1 · 5 = `, or less where numbers are many."""
+def _rule(graph: Graph, box: Box, turn: Turn, share: Share) -> str:
+    """`g · b = 1 · 5 = `, or less where numbers are many."""
     node = box.source
-    general = formula(node, share.position)
+    general = formula(node, share.position, names_in_rule(graph, box))
     values = {"g": short(turn.gradient)}
     values |= {k: short(v) for k, v in parameters(node, share.position).items() if _is_short(v)}
     exact = numbers(node, share.position, values)
