@@ -1,6 +1,7 @@
 """The learner's copy: never overwritten unasked, nothing deleted, newer chapters announced."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import nbformat
@@ -8,6 +9,7 @@ import pytest
 
 from minigrad.course.__main__ import main
 from minigrad.course.lab import trust
+from minigrad.course.laying_out import learners_copy
 from minigrad.course.working_copy import CURRENT, NEW, NEWER, RENEWED, YOURS, WorkingCopy
 
 CHAPTER = "01_graphs.ipynb"
@@ -30,6 +32,10 @@ def copy(tmp_path: Path) -> WorkingCopy:
     return copy
 
 
+def laid_out(copy: WorkingCopy) -> bytes:
+    return learners_copy((copy.upstream / CHAPTER).read_bytes())
+
+
 def files(copy: WorkingCopy) -> dict[str, bytes]:
     return {str(p): p.read_bytes() for p in copy.folder.rglob("*") if p.is_file()}
 
@@ -38,7 +44,7 @@ def test_a_first_start_lays_out_every_chapter(tmp_path: Path) -> None:
     write(tmp_path / "notebooks" / CHAPTER, "x = 1")
     copy = WorkingCopy(tmp_path / "notebooks", tmp_path / "my_notebooks")
     assert copy.update() == {CHAPTER: NEW}
-    assert (copy.folder / CHAPTER).read_bytes() == (copy.upstream / CHAPTER).read_bytes()
+    assert (copy.folder / CHAPTER).read_bytes() == laid_out(copy)
 
 
 def test_a_second_start_changes_nothing(copy: WorkingCopy) -> None:
@@ -69,7 +75,7 @@ def test_an_update_renews_what_the_learner_did_not_edit(copy: WorkingCopy) -> No
     write(copy.folder / CHAPTER, "x = 1", output="only run, not edited")
     write(copy.upstream / CHAPTER, "x = 1  # better explained")
     assert copy.update()[CHAPTER] == RENEWED
-    assert (copy.folder / CHAPTER).read_bytes() == (copy.upstream / CHAPTER).read_bytes()
+    assert (copy.folder / CHAPTER).read_bytes() == laid_out(copy)
     assert copy.update()[CHAPTER] == CURRENT
 
 
@@ -120,13 +126,41 @@ def test_a_copy_that_is_no_notebook_any_more_stays(copy: WorkingCopy) -> None:
     assert (copy.folder / CHAPTER).read_bytes() == b"<<<<<<< half a merge"
 
 
+def test_two_starts_at_once_lay_out_whole_chapters(tmp_path: Path) -> None:
+    write(tmp_path / "notebooks" / CHAPTER, "x = 1" + " " * 100_000)
+    copies = [WorkingCopy(tmp_path / "notebooks", tmp_path / "my_notebooks") for _ in range(8)]
+    with ThreadPoolExecutor(8) as starts:
+        for _ in range(10):
+            list(starts.map(lambda one: one.reset(CHAPTER), copies))
+    assert (copies[0].folder / CHAPTER).read_bytes() == laid_out(copies[0])
+    assert not list(copies[0].folder.glob("*.part"))
+
+
+def test_a_copy_that_vanishes_before_it_is_trusted_ends_no_start(
+    copy: WorkingCopy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "new" / "data"))
+    untouched = copy.untouched()
+    (copy.folder / CHAPTER).unlink()
+    trust(untouched)
+
+
+def test_what_was_solved_stays_known_after_a_reset(
+    copy: WorkingCopy, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (copy.folder / ".progress.json").write_text('{"1": ["shares"]}')
+    assert main(["reset", "01"], copy.folder.parent) == 0
+    assert "stays known" in capsys.readouterr().out
+    assert "shares" in (copy.folder / ".progress.json").read_text()
+
+
 def test_reset_keeps_what_it_replaces_however_often(copy: WorkingCopy) -> None:
     for source in ("x = 2", "x = 3"):
         write(copy.folder / CHAPTER, source)
         kept = copy.reset(CHAPTER)
         assert kept is not None
         assert source in kept.read_text()
-        assert (copy.folder / CHAPTER).read_bytes() == (copy.upstream / CHAPTER).read_bytes()
+        assert (copy.folder / CHAPTER).read_bytes() == laid_out(copy)
     assert len(list((copy.folder / "earlier").iterdir())) == 2
     assert copy.reset(CHAPTER) is None  # nothing of the learner's to keep
 

@@ -85,14 +85,11 @@ def reset_chapters(copy: WorkingCopy, wanted: Sequence[str]) -> int:
         return 1
     for chapter in chosen:
         kept = copy.reset(chapter)
-        number = chapter_id(chapter)
-        forgotten = bool(read(copy.folder).get(number))
-        if number:
-            forget(copy.folder, [number])
+        solved = read(copy.folder).get(chapter_id(chapter))
         print(
             f"  {chapter}: fresh"
             + (f"; yours is now {kept.relative_to(copy.folder)}" if kept else "")
-            + ("; its progress is forgotten" if forgotten else "")
+            + (f"; what you have solved stays known (`{COMMAND} forget`)" if solved else "")
         )
     return 0
 

@@ -10,6 +10,9 @@ import os
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
+from uuid import uuid4
+
+from minigrad.course.laying_out import learners_copy
 
 MANIFEST = ".laid_out.json"
 KEPT = "earlier"
@@ -31,6 +34,7 @@ class Edition:
 
     @classmethod
     def of(cls, notebook: Path) -> "Edition":
+        """Of the notebook as it is kept in the repository, or of a copy that was worked on."""
         content = notebook.read_bytes()
         return cls(_digest(content), _digest(_cells(content)))
 
@@ -88,16 +92,17 @@ class WorkingCopy:
         return kept
 
     def untouched(self) -> list[Path]:
-        """The copies that are, byte for byte, the notebooks of this repository."""
-        copies = [(self.folder / chapter, self.upstream / chapter) for chapter in self.chapters()]
-        return [
-            c for c, original in copies if c.exists() and c.read_bytes() == original.read_bytes()
-        ]
+        """The copies that are, byte for byte, what is laid out of this repository's notebooks."""
+        copies = [(self.folder / chapter, self._content(chapter)) for chapter in self.chapters()]
+        return [copy for copy, ours in copies if copy.exists() and copy.read_bytes() == ours]
+
+    def _content(self, chapter: str) -> bytes:
+        return learners_copy((self.upstream / chapter).read_bytes())
 
     def _lay_out(self, chapter: str) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
-        write_whole(self.folder / chapter, (self.upstream / chapter).read_bytes())
-        laid_out = self._laid_out() | {chapter: Edition.of(self.folder / chapter)}
+        write_whole(self.folder / chapter, self._content(chapter))
+        laid_out = self._laid_out() | {chapter: Edition.of(self.upstream / chapter)}
         manifest = {name: vars(edition) for name, edition in sorted(laid_out.items())}
         write_whole(self.folder / MANIFEST, json.dumps(manifest, indent=1).encode())
 
@@ -117,6 +122,10 @@ class WorkingCopy:
 
 def write_whole(path: Path, content: bytes) -> None:
     """Replace the file in one step, so that an interruption leaves the old one or the new one."""
-    half_written = path.with_name(path.name + ".part")
-    half_written.write_bytes(content)
-    os.replace(half_written, path)
+    # A name of its own: another start may be laying out the same file.
+    half_written = path.with_name(f"{path.name}.{uuid4().hex}.part")
+    try:
+        half_written.write_bytes(content)
+        os.replace(half_written, path)
+    finally:
+        half_written.unlink(missing_ok=True)

@@ -60,6 +60,7 @@ def check(
             name = chapter.stem
             found = explorers(chapter)
             report.check(f"{name} as stored", partial(_opened, report, page, chapter, len(found)))
+            report.check(f"{name} only opened", partial(_unchanged, page))
             _explore(report, f"{name} as stored", page, found, Handled.quickly)
             report.check(f"{name} run", partial(_run_all, page))
             _explore(report, f"{name} run", page, found, Handled.thoroughly)
@@ -102,6 +103,13 @@ def _opened(report: Report, page: Page, chapter: Path, figures: int) -> None:
                 raise
             report.notes.append(f"JupyterLab lost the widgets of {chapter.name}: opened again")
             page.evaluate(SHUT)
+
+
+def _unchanged(page: Page) -> None:
+    """Nobody is asked to save what was only looked at."""
+    page.wait_for_timeout(1500)  # JupyterLab writes the kernel's language once it is known
+    changed = page.evaluate("() => window.mgPanel.context.model.dirty")
+    assert not changed, "the chapter counts as changed, though it was only opened"
 
 
 def _explore(

@@ -1,0 +1,50 @@
+"""From a chapter as it is kept here to a learner's copy: no answer in view before the guess.
+
+`notebooks/` stores what every cell gives, as the tests compare it. In the copy, cells that answer
+the learner are empty and not counted; figures and plain lessons keep their outputs.
+"""
+
+import json
+import platform
+import re
+import sys
+from typing import Any
+
+ANSWERS = re.compile(r"^(compare|check|hint|progress)\(", re.MULTILINE)
+GUESS = re.compile(r"^guess = \.\.\.", re.MULTILINE)
+EXPLORER = "application/vnd.jupyter.widget-view+json"
+
+
+def learners_copy(notebook: bytes) -> bytes:
+    """The same cells, those without outputs that answer a question of the text."""
+    content = json.loads(notebook)
+    guessing = False
+    for cell in content["cells"]:
+        if cell["cell_type"] != "code":
+            continue
+        source = "".join(cell["source"])
+        answers = bool(ANSWERS.search(source))
+        if answers or (guessing and not _is_explorer(cell)):
+            cell["outputs"], cell["execution_count"] = [], None
+        guessing = bool(GUESS.search(source)) or (guessing and not answers)
+    # What JupyterLab would write itself when it has started the kernel, and then ask to save.
+    content["metadata"]["language_info"] = language()
+    return (json.dumps(content, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _is_explorer(cell: dict[str, Any]) -> bool:
+    """It opens on the question, not on its answer."""
+    return any(EXPLORER in output.get("data", {}) for output in cell["outputs"])
+
+
+def language() -> dict[str, Any]:
+    """What the Python kernel says of itself."""
+    return {
+        "codemirror_mode": {"name": "ipython", "version": sys.version_info.major},
+        "file_extension": ".py",
+        "mimetype": "text/x-python",
+        "name": "python",
+        "nbconvert_exporter": "python",
+        "pygments_lexer": "ipython3",
+        "version": platform.python_version(),
+    }
