@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from numpy import asarray
 
-from ..creation import from_numpy
+from ..values.creation import from_numpy
 
 Kind = Literal["leaf", "operation", "untracked", "more"]
 
