@@ -5,6 +5,18 @@
 >>> (x * x).sum().backward()
 >>> x.grad
 tensor([2., 4.])
+
+Where to start reading: `engine/`, which records operations and runs them backward, then one file of
+`ops/`. Each room's `__init__.py` says what it is for; a room imports only from those below it:
+
+    draw explore course    figures, explorers, the series itself
+    nn optim utils         networks and their training
+    face                   how PyTorch is called
+    autograd               the two ways to ask for gradients
+    values                 numbers in and out: made, drawn, printed, saved
+    ops                    one entry for each operation
+    engine                 tensor, graph, recording, the backward pass
+    says                   what is said when something is wrong
 """
 
 import builtins
@@ -12,15 +24,18 @@ import math
 import sys
 import warnings
 
-from . import absent, autograd, linalg, methods, nn, optim, utils
-from .arguments import function as _function
-from .creation import tensor as _tensor
-from .device import backends, device
-from .dtypes import bool_ as bool
-from .dtypes import dtype, float32, float64, int32, int64
-from .serialization import load, save
-from .signatures import listed as _listed
-from .tensor import Tensor
+from . import autograd, nn, optim, utils
+from .engine.dtypes import bool_ as bool
+from .engine.dtypes import dtype, float32, float64, int32, int64
+from .engine.tensor import Tensor
+from .face import linalg, methods
+from .face.arguments import function as _function
+from .face.signatures import listed as _listed
+from .says import absent
+from .values import conversion, random
+from .values.creation import tensor as _tensor
+from .values.device import backends, device
+from .values.serialization import load, save
 
 __version__ = "0.1.0"
 long, float, double, int = int64, float32, float64, int32
@@ -40,11 +55,19 @@ for _name, _operation in methods.named("function").items():
 globals().update({n: _function(n, operation) for n, operation in methods.FUNCTIONS.items()})
 globals().update({f"{n}_": getattr(Tensor, f"{n}_") for n in methods.named("in-both")})
 globals().update({second: globals()[n] for second, n in methods.ALIASES.items()})
-_known = vars(nn) | vars(utils.data) | globals()
+_known = vars(autograd) | vars(nn) | vars(utils.data) | globals()
 for _name, _place in methods.SHOWN.items():
     _class = _known[_name]
     sys.modules.setdefault(_place, sys.modules[_class.__module__])  # where pickle looks
     _class.__module__ = _place
+
+# Modules that PyTorch has at the top, whatever the room here.
+for _module in (linalg, random):
+    _module.__name__ = f"minigrad.{_module.__name__.rpartition('.')[2]}"
+    sys.modules[_module.__name__] = _module
+# Where pickles look for what makes a tensor, those of earlier versions too.
+sys.modules["minigrad.conversion"] = conversion
+conversion._leaf.__module__ = "minigrad.conversion"
 
 __getattr__ = absent.within(__name__)
 _PLACES = (autograd, linalg, nn.functional, nn.utils, optim, optim.lr_scheduler, utils, utils.data)

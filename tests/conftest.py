@@ -22,7 +22,7 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.fixture(autouse=True)
 def _warnings_anew() -> None:
     """What is told once in a process is told once in a test."""
-    once = functools.cache(minigrad.errors.warn)
+    once = functools.cache(minigrad.says.errors.warn)
     for name, module in [*sys.modules.items()]:
         if name.startswith("minigrad.") and hasattr(module, "warn_once"):
             vars(module)["warn_once"] = once

@@ -4,14 +4,15 @@ from typing import Any
 
 import numpy as np
 
-from .. import checks, engine
-from ..errors import error, refuse_if, warn_once
-from ..inference import inference_mode
-from ..modes import enable_grad, no_grad, recording, set_grad_enabled
+from ..engine import backward as engine
+from ..engine import checks
+from ..engine.define import edge
+from ..engine.modes import enable_grad, no_grad, recording, set_grad_enabled
+from ..engine.sharing.inference import inference_mode
+from ..engine.sharing.views import tensor_of
+from ..engine.tensor import Tensor, memory, wrap
 from ..ops.shape import cast, nothing
-from ..record import edge
-from ..tensor import Tensor, memory, wrap
-from ..views import tensor_of
+from ..says.errors import error, refuse_if, warn_once
 from . import anomaly_mode, functional
 from .anomaly_mode import detect_anomaly, is_anomaly_enabled, set_detect_anomaly
 from .function import Function

@@ -12,11 +12,11 @@ from copy import copy
 
 import numpy as np
 
-from .. import graph
-from ..arguments import function
-from ..errors import refuse_if, warn
-from ..graph import Node, Op, dressed
-from ..tensor import Tensor
+from ..engine import graph
+from ..engine.graph import Node, Op, dressed
+from ..engine.tensor import Tensor
+from ..face.arguments import function
+from ..says.errors import refuse_if, warn
 
 _KEPT = 100_000  # of the newest nodes, where they were made is remembered
 

@@ -7,17 +7,17 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from .. import checks
-from ..absent import Absent
-from ..dtypes import from_numpy_dtype
-from ..errors import broadcasts, error, refuse_if, warn
-from ..graph import Node, Op, make_node, output_of
-from ..modes import no_grad, recording
+from ..engine import checks
+from ..engine.define import edge, unary
+from ..engine.dtypes import from_numpy_dtype
+from ..engine.graph import Node, Op, make_node, output_of
+from ..engine.modes import no_grad, recording
+from ..engine.sharing.versions import UNCHECKED, version_of
+from ..engine.sharing.views import share
+from ..engine.tensor import Tensor, wrap
 from ..ops.shape import cast, sum_to
-from ..record import edge, unary
-from ..tensor import Tensor, wrap
-from ..versions import UNCHECKED, version_of
-from ..views import share
+from ..says.absent import Absent
+from ..says.errors import broadcasts, error, refuse_if, warn
 
 
 class FunctionCtx:

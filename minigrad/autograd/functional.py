@@ -5,11 +5,11 @@ its result, `hessian` is H[i, j] = ∂²y/∂xᵢ∂xⱼ, `vhp` is vᵀH and `hv
 """
 
 from .. import autograd
-from ..errors import refuse_if
-from ..modes import enable_grad, is_grad_enabled, set_grad_enabled
+from ..engine.modes import enable_grad, is_grad_enabled, set_grad_enabled
+from ..engine.tensor import Tensor
 from ..ops.joining import stack
 from ..ops.shape import nothing
-from ..tensor import Tensor
+from ..says.errors import refuse_if
 
 
 def vjp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:

@@ -3,12 +3,12 @@
 import numpy as np
 
 from .. import autograd
-from ..dtypes import float64
-from ..errors import GradcheckError, refuse_if, warn
-from ..inplace import repeats
-from ..modes import enable_grad
+from ..engine.dtypes import float64
+from ..engine.modes import enable_grad
+from ..engine.sharing.inplace import repeats
+from ..engine.tensor import Tensor, memory, wrap
 from ..ops.shape import nothing
-from ..tensor import Tensor, memory, wrap
+from ..says.errors import GradcheckError, refuse_if, warn
 
 
 def gradcheck(

@@ -12,8 +12,8 @@ from typing import Any, Literal
 
 from numpy import asarray
 
-from ..creation import from_numpy
-from ..graph import Output
+from ..engine.graph import Output
+from ..values.creation import from_numpy
 from . import constants
 
 Kind = Literal["leaf", "operation", "untracked", "more"]

@@ -7,7 +7,7 @@ import numpy as np
 
 from minigrad.draw.layout import Point
 from minigrad.draw.svg import Markup, text_width
-from minigrad.graph import Pieces
+from minigrad.engine.graph import Pieces
 
 from . import graph_shapes as shapes
 from .frames import Frame

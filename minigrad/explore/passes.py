@@ -11,11 +11,13 @@ from typing import Any, Literal
 
 import numpy as np
 
-from minigrad import Tensor, checks, engine
+from minigrad import Tensor
 from minigrad.draw import constants
-from minigrad.errors import error
-from minigrad.graph import Node, Output, Pieces
-from minigrad.versions import saved_versions
+from minigrad.engine import backward as engine
+from minigrad.engine import checks
+from minigrad.engine.graph import Node, Output, Pieces
+from minigrad.engine.sharing.versions import saved_versions
+from minigrad.says.errors import error
 
 MOST_LEAVES = 6  # of the operations without a box of their own
 

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from types import CodeType
 from typing import Any
 
-from minigrad.graph import Node
+from minigrad.engine.graph import Node
 
 # Expressions in g, the inputs x and y, and the result out, where the source calls a helper.
 EXPRESSIONS = {

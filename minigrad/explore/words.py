@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from minigrad.graph import Pieces
+from minigrad.engine.graph import Pieces
 
 LONGEST = 22
 

@@ -1,9 +1,9 @@
 """Hooks that see the gradients on both sides of a module."""
 
 from ..autograd.function import Function
-from ..errors import refuse_if, warn
-from ..modes import is_grad_enabled
-from ..tensor import Tensor
+from ..engine.modes import is_grad_enabled
+from ..engine.tensor import Tensor
+from ..says.errors import refuse_if, warn
 
 
 class BackwardHookFunction(Function):

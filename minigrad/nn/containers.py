@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from itertools import groupby
 from operator import index as whole
 
-from ..errors import refuse_if
+from ..says.errors import refuse_if
 from .module import Module
 
 

@@ -4,14 +4,14 @@ from functools import partial
 
 import numpy as np
 
-from ..arguments import function
-from ..dtypes import from_numpy_dtype, promote
-from ..errors import floating, refuse_if
+from ..engine.define import operation
+from ..engine.dtypes import from_numpy_dtype, promote
+from ..engine.tensor import Tensor
+from ..face.arguments import function
 from ..ops.comparison import ge
 from ..ops.kinks import abs, sign, where
 from ..ops.shape import cast
-from ..record import operation
-from ..tensor import Tensor
+from ..says.errors import floating, refuse_if
 from .reduction import chosen, divisor, paired, reduced
 
 

@@ -5,8 +5,10 @@ from functools import partial
 
 import numpy as np
 
-from ..arguments import function
-from ..errors import broadcast_shape, error, floating, refuse_if, require_tensor
+from ..engine.define import operation, unary
+from ..engine.sharing.versions import watched
+from ..engine.tensor import Tensor
+from ..face.arguments import function
 from ..ops.activations import logsigmoid, sigmoid
 from ..ops.indexing import picked
 from ..ops.kinks import maximum
@@ -14,9 +16,7 @@ from ..ops.powers import log
 from ..ops.shape import nothing
 from ..ops.slopes import ONE
 from ..ops.softmax import log_softmax
-from ..record import operation, unary
-from ..tensor import Tensor
-from ..versions import watched
+from ..says.errors import broadcast_shape, error, floating, refuse_if, require_tensor
 from .reduction import chosen, constant, divisor, reduced, sizes_differ
 
 # Two classes

@@ -3,10 +3,10 @@
 import inspect
 from collections.abc import Callable
 
-from ..arguments import function
-from ..errors import refuse_if
+from ..face.arguments import function
 from ..ops import activations, trigonometric
 from ..ops.shape import flatten
+from ..says.errors import refuse_if
 from . import functional as F
 from .module import Module
 

@@ -1,10 +1,10 @@
 """`minigrad.nn.functional`: layers, activations and losses as functions."""
 
-from ..arguments import function as _function
-from ..errors import warn as _warn
-from ..inplace import inplace as _inplace
+from ..engine.sharing.inplace import inplace as _inplace
+from ..face.arguments import function as _function
 from ..ops import activations as _activations
 from ..ops import kinks as _kinks
+from ..says.errors import warn as _warn
 from . import entropies as _entropies
 from .distances import l1_loss, mse_loss, smooth_l1_loss
 from .entropies import binary_cross_entropy, cross_entropy, nll_loss

@@ -2,9 +2,9 @@
 
 import math
 
-from ..errors import refuse_if, warn
-from ..modes import no_grad
-from ..tensor import Tensor
+from ..engine.modes import no_grad
+from ..engine.tensor import Tensor
+from ..says.errors import refuse_if, warn
 
 
 @no_grad()

@@ -5,19 +5,19 @@ from functools import partial
 
 import numpy as np
 
-from .. import random
-from ..arguments import function
-from ..dtypes import float32, int64
-from ..errors import error, floating, refuse_if, require_tensor
-from ..modes import no_grad, recording
+from ..engine.define import operation, unary
+from ..engine.dtypes import float32, int64
+from ..engine.modes import no_grad, recording
+from ..engine.sharing.versions import watched
+from ..engine.tensor import Tensor, wrap
+from ..face.arguments import function
 from ..ops.comparison import ge
 from ..ops.gathering import check_range
 from ..ops.indexing import put_sum
 from ..ops.kinks import where
 from ..ops.shape import laid
-from ..record import operation, unary
-from ..tensor import Tensor, wrap
-from ..versions import watched
+from ..says.errors import error, floating, refuse_if, require_tensor
+from ..values import random
 
 
 def dropout(input, p=0.5, training=True, inplace=False) -> Tensor:

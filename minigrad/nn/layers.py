@@ -2,13 +2,13 @@
 
 import math
 
-from .. import creation
-from ..arguments import function
+from ..face.arguments import function
+from ..values import creation
+from ..values.parameter import Parameter
 from . import functional as F
 from . import init
 from .layer_functions import padding_row
 from .module import Module
-from .parameter import Parameter
 
 empty = function("empty", creation.empty)
 

@@ -3,16 +3,16 @@
 import math
 from functools import partial
 
-from ..arguments import function
-from ..errors import error, not_implemented
-from ..graph import Node, Op, make_node
-from ..modes import recording
+from ..engine.define import tracked
+from ..engine.graph import Node, Op, make_node
+from ..engine.modes import recording
+from ..engine.sharing.versions import counted
+from ..engine.tensor import Tensor, wrap
+from ..face.arguments import function
 from ..ops.axes import _t, t
 from ..ops.linalg import matmul
 from ..ops.shape import expand, reshape, sum_to
-from ..record import tracked
-from ..tensor import Tensor, wrap
-from ..versions import counted
+from ..says.errors import error, not_implemented
 
 
 def _addmm(b: Tensor, x: Tensor, w: Tensor) -> Tensor:

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from functools import partialmethod
 from typing import Any
 
-from .. import absent
-from ..conversion import asked_for, cpu, cuda
-from ..dtypes import float32, float64
-from ..errors import error, refuse_if, typename
-from ..hooks import RemovableHandle
-from ..tensor import Tensor
+from ..engine.dtypes import float32, float64
+from ..engine.hooks import RemovableHandle
+from ..engine.tensor import Tensor
+from ..says import absent
+from ..says.errors import error, refuse_if, typename
+from ..values.conversion import asked_for, cpu, cuda
+from ..values.parameter import Parameter, forget_gradients
 from .backward_hooks import observed
-from .parameter import Parameter, forget_gradients
 from .state import load_state_dict, state_dict
 
 # Where what is assigned goes; what errors call it, and what may take its place.

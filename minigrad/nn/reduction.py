@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from ..errors import broadcast_shape, refuse_if, warn
-from ..modes import recording
+from ..engine.modes import recording
+from ..engine.tensor import Tensor
 from ..ops.shape import expand
-from ..tensor import Tensor
+from ..says.errors import broadcast_shape, refuse_if, warn
 
 
 def chosen(reduction, weight=None) -> str:

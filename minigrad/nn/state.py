@@ -4,9 +4,9 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ..errors import refuse_if, text
-from ..modes import no_grad
-from ..tensor import Tensor
+from ..engine.modes import no_grad
+from ..engine.tensor import Tensor
+from ..says.errors import refuse_if, text
 
 
 class _IncompatibleKeys(NamedTuple):

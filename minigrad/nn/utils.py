@@ -1,10 +1,10 @@
 """`minigrad.nn.utils`: what is done to all gradients of a model at once."""
 
-from ..creation import tensor as new_tensor
-from ..errors import refuse_if, warn
-from ..modes import no_grad
+from ..engine.modes import no_grad
+from ..engine.tensor import Tensor
 from ..ops.joining import stack
-from ..tensor import Tensor
+from ..says.errors import refuse_if, warn
+from ..values.creation import tensor as new_tensor
 
 
 @no_grad()

@@ -4,8 +4,8 @@ import math
 
 import numpy as np
 
-from ..errors import floating, refuse_if
-from ..record import operation, takes, unary
+from ..engine.define import operation, takes, unary
+from ..says.errors import floating, refuse_if
 from .kinks import where
 from .powers import exp
 from .shape import nothing, ordered

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from ..checks import castable
-from ..dtypes import bool_
-from ..errors import broadcast_shape, error, no_bool, refuse_if
-from ..operands import as_tensors
-from ..record import binary, operation, unary
-from ..tensor import Tensor
+from ..engine.checks import castable
+from ..engine.define import binary, operation, unary
+from ..engine.dtypes import bool_
+from ..engine.operands import as_tensors
+from ..engine.tensor import Tensor
+from ..says.errors import broadcast_shape, error, no_bool, refuse_if
 from .shape import beside, nothing
 
 

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from ..dims import dim_index, dim_indices, sizes
-from ..errors import refuse_if, warn_once
-from ..record import takes, unary
-from ..views import view
+from ..engine.define import takes, unary
+from ..engine.sharing.views import view
+from ..says.errors import refuse_if, warn_once
+from .dims import dim_index, dim_indices, sizes
 from .shape import ordered, relaid
 
 

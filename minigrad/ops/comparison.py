@@ -4,11 +4,11 @@ import functools
 
 import numpy as np
 
-from ..dtypes import bool_, from_numpy_dtype
-from ..errors import broadcast_error, broadcast_shape, not_implemented, refuse_if
-from ..operands import constant, promote
-from ..record import operation, unary
-from ..tensor import Tensor, wrap
+from ..engine.define import operation, unary
+from ..engine.dtypes import bool_, from_numpy_dtype
+from ..engine.operands import constant, promote
+from ..engine.tensor import Tensor, wrap
+from ..says.errors import broadcast_error, broadcast_shape, not_implemented, refuse_if
 from .shape import nothing
 
 

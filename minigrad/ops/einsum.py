@@ -7,9 +7,9 @@ by pair, each pair as one product of batches of matrices, as PyTorch does it.
 import math
 import string
 
-from ..errors import error, refuse_if
-from ..kinds import is_tensors
-from ..tensor import Tensor
+from ..engine.tensor import Tensor
+from ..face.kinds import is_tensors
+from ..says.errors import error, refuse_if
 from .arithmetic import mul
 from .axes import diagonal, movedim, permute, unsqueeze
 from .linalg import bmm

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..dims import dim_index, dim_indices
-from ..dtypes import int64
-from ..errors import refuse_if
-from ..record import unary
-from ..tensor import Tensor, wrap
-from ..versions import watched
+from ..engine.define import unary
+from ..engine.dtypes import int64
+from ..engine.sharing.versions import watched
+from ..engine.tensor import Tensor, wrap
+from ..says.errors import refuse_if
 from .comparison import eq
+from .dims import dim_index, dim_indices
 from .gathering import scattered
 from .kinks import maximum, minimum
 from .reductions import kept

@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from ..dims import dim_index
-from ..dtypes import bool_, holding, int64
-from ..errors import broadcast_shape, refuse_if
-from ..record import operation, unary
-from ..tensor import Tensor, wrap
-from ..versions import watched
+from ..engine.define import operation, unary
+from ..engine.dtypes import bool_, holding, int64
+from ..engine.sharing.versions import watched
+from ..engine.tensor import Tensor, wrap
+from ..says.errors import broadcast_shape, refuse_if
 from .arithmetic import remainder
+from .dims import dim_index
 from .indexing import put_sum
 from .kinks import elsewhere, there
 from .shape import expand, ordered, view_as_shape

@@ -4,13 +4,13 @@ import itertools
 
 import numpy as np
 
-from ..dtypes import holding
-from ..errors import broadcasts, refuse_if, warn
-from ..inplace import check_inplace, check_memory, inplace
-from ..record import operation, unary
-from ..tensor import Tensor, wrap
-from ..versions import watched
-from ..views import view
+from ..engine.define import operation, unary
+from ..engine.dtypes import holding
+from ..engine.sharing.inplace import check_inplace, check_memory, inplace
+from ..engine.sharing.versions import watched
+from ..engine.sharing.views import view
+from ..engine.tensor import Tensor, wrap
+from ..says.errors import broadcasts, refuse_if, warn
 from .axes import alias as alias_of
 from .axes import unsqueeze
 from .joining import placed

@@ -4,15 +4,15 @@ import functools
 
 import numpy as np
 
-from ..arguments import function
-from ..dims import dim_index
-from ..dtypes import promote
-from ..errors import refuse_if, warn_once
-from ..graph import Op
-from ..kinds import is_tensors
-from ..record import record, unary
-from ..tensor import Tensor, memory, wrap
-from ..views import views_of
+from ..engine.define import record, unary
+from ..engine.dtypes import promote
+from ..engine.graph import Op
+from ..engine.sharing.views import views_of
+from ..engine.tensor import Tensor, memory, wrap
+from ..face.arguments import function
+from ..face.kinds import is_tensors
+from ..says.errors import refuse_if, warn_once
+from .dims import dim_index
 from .shape import expand, view_as_shape
 
 

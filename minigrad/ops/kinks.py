@@ -4,12 +4,12 @@ import functools
 
 import numpy as np
 
-from ..dtypes import holding, of_number, promote
-from ..errors import broadcast_error, floating, no_bool, refuse_if
-from ..operands import as_tensors, common_dtype
-from ..record import binary, operation, unary
-from ..tensor import Tensor, wrap
-from ..versions import watched
+from ..engine.define import binary, operation, unary
+from ..engine.dtypes import holding, of_number, promote
+from ..engine.operands import as_tensors, common_dtype
+from ..engine.sharing.versions import watched
+from ..engine.tensor import Tensor, wrap
+from ..says.errors import broadcast_error, floating, no_bool, refuse_if
 from .comparison import eq, ge, gt, le, logical_and, logical_or, lt
 from .shape import cast, nothing
 

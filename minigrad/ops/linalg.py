@@ -4,10 +4,10 @@ import math
 
 import numpy as np
 
-from ..dtypes import int64
-from ..errors import broadcast_shape, no_bool, refuse_if
-from ..record import binary, operation, takes, unary
-from ..tensor import Tensor
+from ..engine.define import binary, operation, takes, unary
+from ..engine.dtypes import int64
+from ..engine.tensor import Tensor
+from ..says.errors import broadcast_shape, no_bool, refuse_if
 from .arithmetic import mul
 from .axes import _squeeze_product, matrix_transpose, squeeze, t, unsqueeze
 from .kinks import where

@@ -5,14 +5,14 @@ import math
 
 import numpy as np
 
-from ..arguments import function
-from ..dims import dim_index, dim_indices, sizes
-from ..dtypes import as_dtype
-from ..errors import error, refuse_if
-from ..graph import output_of
-from ..record import operation, unary
+from ..engine.define import operation, unary
+from ..engine.dtypes import as_dtype
+from ..engine.graph import output_of
+from ..face.arguments import function
+from ..says.errors import error, refuse_if
 from .axes import movedim, unsqueeze
 from .comparison import eq
+from .dims import dim_index, dim_indices, sizes
 from .extremes import amax, amin, shares
 from .kinks import abs, sgn, where
 from .reductions import kept, sum

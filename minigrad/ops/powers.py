@@ -4,9 +4,9 @@ import math
 
 import numpy as np
 
-from ..errors import no_bool, refuse_if
-from ..record import binary, unary
-from ..tensor import Tensor
+from ..engine.define import binary, unary
+from ..engine.tensor import Tensor
+from ..says.errors import no_bool, refuse_if
 from .comparison import eq, ge, logical_and
 from .kinks import where
 from .shape import beside, nothing

@@ -4,13 +4,13 @@ import math
 
 import numpy as np
 
-from ..dims import dim_index, dim_indices
-from ..dtypes import as_dtype, bool_, int64
-from ..errors import no_bool, refuse_if, warn
-from ..modes import recording
-from ..record import takes, unary
-from ..tensor import Tensor, wrap
+from ..engine.define import takes, unary
+from ..engine.dtypes import as_dtype, bool_, int64
+from ..engine.modes import recording
+from ..engine.tensor import Tensor, wrap
+from ..says.errors import no_bool, refuse_if, warn
 from .axes import flip, transpose, unsqueeze
+from .dims import dim_index, dim_indices
 from .kinks import where
 from .shape import cast, filled, ordered, repeated, uncast
 

@@ -6,13 +6,13 @@ import math
 
 import numpy as np
 
-from ..dims import dim_index, inferred, sizes
-from ..dtypes import from_numpy_dtype
-from ..errors import broadcast_shape, error, refuse_if
-from ..operands import constant
-from ..record import edge, operation, takes, unary
-from ..tensor import Tensor, wrap
-from ..views import view
+from ..engine.define import edge, operation, takes, unary
+from ..engine.dtypes import from_numpy_dtype
+from ..engine.operands import constant
+from ..engine.sharing.views import view
+from ..engine.tensor import Tensor, wrap
+from ..says.errors import broadcast_shape, error, refuse_if
+from .dims import dim_index, inferred, sizes
 
 # Another shape
 

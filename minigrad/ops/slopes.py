@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from ..record import operation, unary
-from ..tensor import Tensor
+from ..engine.define import operation, unary
+from ..engine.tensor import Tensor
 
 ONE = np.float32(1)  # beside an array, NumPy takes its own numbers in half the time of Python's
 

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from ..dims import dim_index, dim_indices
-from ..dtypes import as_dtype, get_default_dtype
-from ..errors import error, floating
-from ..record import operation, unary
+from ..engine.define import operation, unary
+from ..engine.dtypes import as_dtype, get_default_dtype
+from ..says.errors import error, floating
+from .dims import dim_index, dim_indices
 from .powers import exp
 from .reductions import kept, sum
 from .shape import cast, clone, ordered

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..record import unary
+from ..engine.define import unary
 from .slopes import ONE, smooth
 
 

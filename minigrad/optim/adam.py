@@ -4,10 +4,10 @@ import math
 
 import numpy as np
 
-from ..dtypes import float32
-from ..errors import refuse_if
-from ..tensor import memory, wrap
-from ..versions import changed
+from ..engine.dtypes import float32
+from ..engine.sharing.versions import changed
+from ..engine.tensor import memory, wrap
+from ..says.errors import refuse_if
 from .optimizer import GradientDescent
 
 

@@ -2,7 +2,7 @@
 
 import math
 
-from ..errors import refuse_if, warn
+from ..says.errors import refuse_if, warn
 from .optimizer import Optimizer
 
 

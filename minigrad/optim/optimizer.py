@@ -3,10 +3,10 @@
 from collections import defaultdict
 from copy import deepcopy
 
-from ..errors import refuse_if, typename, warn
-from ..modes import enable_grad
-from ..nn.parameter import forget_gradients
-from ..tensor import Tensor
+from ..engine.modes import enable_grad
+from ..engine.tensor import Tensor
+from ..says.errors import refuse_if, typename, warn
+from ..values.parameter import forget_gradients
 
 
 class Optimizer:

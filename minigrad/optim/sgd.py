@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from ..errors import refuse_if
-from ..operands import constant
-from ..tensor import memory, wrap
-from ..versions import changed
+from ..engine.operands import constant
+from ..engine.sharing.versions import changed
+from ..engine.tensor import memory, wrap
+from ..says.errors import refuse_if
 from .optimizer import GradientDescent
 
 

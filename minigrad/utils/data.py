@@ -6,13 +6,13 @@ from itertools import islice
 
 import numpy as np
 
-from .. import random
-from ..arguments import function
-from ..creation import as_tensor, tensor
-from ..dtypes import float64
-from ..errors import error, refuse_if, warn
+from ..engine.dtypes import float64
+from ..engine.tensor import Tensor
+from ..face.arguments import function
 from ..ops import joining
-from ..tensor import Tensor
+from ..says.errors import error, refuse_if, warn
+from ..values import random
+from ..values.creation import as_tensor, tensor
 
 stack = function("stack", joining.stack)
 

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from minigrad.graph import Node
-from minigrad.tensor import Tensor
+from minigrad.engine.graph import Node
+from minigrad.engine.tensor import Tensor
 
 from .rows import mlp, toy
 

@@ -1,7 +1,7 @@
 """The checks are checked: faults are planted in a page, and each must be found.
 
 `python -m tests.browser --planted`. Faults that plain pytest finds are planted in
-tests/test_explore_explorer.py.
+tests/explore/test_explorer.py.
 """
 
 import json

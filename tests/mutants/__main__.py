@@ -16,30 +16,21 @@ from .mutations import Mutant, of_names, of_rules, of_steps
 
 TESTS = Path(__file__).resolve().parents[1]
 PACKAGE = TESTS.parent / "minigrad"
-OPERATIONS = ("ops/*.py", "nn/*.py", "views.py", "inplace.py")
+OPERATIONS = ("ops/*.py", "nn/*.py", "engine/sharing/views.py", "engine/sharing/inplace.py")
 ENGINE = (
-    *("tensor.py", "graph.py", "record.py", "engine.py", "modes.py", "hooks.py", "checks.py"),
-    *("versions.py", "views.py", "inplace.py", "autograd/__init__.py", "autograd/function.py"),
-    *("inference.py", "operands.py"),
+    *(f"engine/{name}.py" for name in ("tensor", "graph", "define", "backward", "modes", "hooks")),
+    *(f"engine/{name}.py" for name in ("checks", "operands", "sharing/versions", "sharing/views")),
+    *("engine/sharing/inplace.py", "engine/sharing/inference.py"),
+    *("autograd/__init__.py", "autograd/function.py"),
 )
 KINDS = {
     "rules": (of_rules, OPERATIONS),
     "names": (of_names, OPERATIONS),
     "steps": (of_steps, ENGINE),
 }
-# They test how minigrad is drawn, packed, timed and published, not what it computes.
-APART = (
-    "bench",
-    "course",
-    "draw",
-    "explore",
-    "mutants",
-    "pack",
-    "site",
-    "slides",
-    "style",
-    "working",
-)
+# Of the tests, those of what minigrad computes, not of how it is drawn, packed, timed, published.
+ROOMS = ("engine", "ops", "values", "autograd", "nn", "optim", "utils", "face", "house")
+APART = ("test_packaging.py", "test_style.py")
 
 
 def mutants(kinds=tuple(KINDS)) -> Iterator[Mutant]:
@@ -91,7 +82,8 @@ def main() -> int:
     if options.sample:
         chosen = random.Random(options.seed).sample(chosen, min(options.sample, len(chosen)))
     start, report = time.monotonic(), Report(len(chosen))
-    files = [f for f in sorted(TESTS.glob(options.tests)) if not f.stem[5:].startswith(APART)]
+    tests = [file for room in ROOMS for file in sorted((TESTS / room).glob(options.tests))]
+    files = [file for file in tests if file.name not in APART]
     pytest.main(
         [
             *("-o", "addopts=--import-mode=importlib", "--capture=no"),

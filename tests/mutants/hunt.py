@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from minigrad.graph import Op, make_node
+from minigrad.engine.graph import Op, make_node
 
 from .living import Place, caches, changes, living, place
 from .mutations import Mutant

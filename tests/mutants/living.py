@@ -28,7 +28,7 @@ def caches() -> list:
     """The operations' functions that remember their answers."""
     kept = functools.lru_cache(lambda: None).__class__
     found = [thing for thing in gc.get_objects() if isinstance(thing, kept)]
-    return [f for f in found if f.__module__.startswith(("minigrad.ops", "minigrad.inplace"))]
+    return [f for f in found if f.__module__.startswith(("minigrad.ops", "minigrad.engine"))]
 
 
 def changes(mutant: Mutant, originals: dict[Path, types.CodeType]) -> list[tuple]:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from minigrad.printing import tensor_text
+from minigrad.values.printing import tensor_text
 
 from .rules import as_one, first_sentence, same_message, same_text, same_values, size_of
 

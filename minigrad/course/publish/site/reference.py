@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import minigrad
-from minigrad import Tensor, methods
+from minigrad import Tensor
+from minigrad.face import methods
 
 from .docstrings import escaped
 
@@ -25,10 +26,13 @@ class Part:
 
 PAGES = {
     "Tensors": [
-        Part("minigrad.Tensor", "tensor autograd"),
-        Part("minigrad", "creation draws random dtypes dims device"),
-        Part("minigrad.Tensor", "conversion ops.shape ops.axes ops.indexing ops.kinks"),
-        Part("minigrad", "serialization printing"),
+        Part("minigrad.Tensor", "engine.tensor autograd"),
+        Part(
+            "minigrad",
+            "values.creation values.draws values.random engine.dtypes ops.dims values.device",
+        ),
+        Part("minigrad.Tensor", "values.conversion ops.shape ops.axes ops.indexing ops.kinks"),
+        Part("minigrad", "values.serialization values.printing"),
     ],
     "Operations": [
         Part(
@@ -45,12 +49,12 @@ PAGES = {
     "Gradients": [
         Part("minigrad.autograd", "autograd"),
         Part("minigrad.autograd.functional", "autograd.functional"),
-        Part("minigrad", "modes inference"),
-        Part("minigrad.Tensor", "inference"),
+        Part("minigrad", "engine.modes engine.sharing.inference"),
+        Part("minigrad.Tensor", "engine.sharing.inference"),
         Part("minigrad.autograd", "autograd.function autograd.gradcheck autograd.anomaly_mode"),
     ],
     "Networks": [
-        Part("minigrad.nn", "nn.module nn.parameter nn.containers nn.layers"),
+        Part("minigrad.nn", "nn.module values.parameter nn.containers nn.layers"),
         Part("minigrad.nn", "nn.from_functions"),
         Part("minigrad.nn.init", "nn.init"),
         Part("minigrad.nn.utils", "nn.utils"),
@@ -72,8 +76,8 @@ TITLES = {
     "autograd.functional": "Derivatives of functions",
     "autograd.function": "Own operations",
     "autograd.gradcheck": "Gradients checked",
-    "dims": "Sizes",
-    "draws": "Random tensors",
+    "ops.dims": "Sizes",
+    "values.draws": "Random tensors",
     "draw.svg": "Drawings",
     "nn.from_functions": "Activations, losses and others",
     "nn.functional": "Activations",
@@ -83,8 +87,8 @@ TITLES = {
     "ops.kinks": "Pieces",
     "ops.linalg": "Matrix products",
     "ops.softmax": "Softmax",
-    "random": "Random numbers",
-    "tensor": "Tensor",
+    "values.random": "Random numbers",
+    "engine.tensor": "Tensor",
     "utils.data": "Data",
 }
 # A module told in two places.
@@ -149,12 +153,12 @@ def section(namespace: str, module: str) -> list[str]:
     found = sorted(offered(namespace, module), key=lambda pair: pair[0].lower())
     if not found:
         raise ValueError(f"{namespace} offers nothing of minigrad.{module}")
-    own = "" if module == "tensor" else OWN.get(namespace, "")
+    own = "" if module == "engine.tensor" else OWN.get(namespace, "")
     title = TITLES.get(module, module.rpartition(".")[2].replace("_", " ").capitalize())
     lead = (importlib.import_module(f"minigrad.{module}").__doc__ or "").splitlines()[0]
     lines = _heading(f"{title}: {own}" if own else title, "-")
     lines += [escaped(lead), ""]
-    if module == "tensor":
+    if module == "engine.tensor":
         lines += _entry("minigrad", "Tensor", Tensor)
     entries = [line for name, value in found for line in _entry(namespace, name, value)]
     if all(_is_a_line(value) for _, value in found):

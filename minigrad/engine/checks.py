@@ -1,0 +1,92 @@
+"""What the bookkeeping refuses, and in which words.
+
+PyTorch's class and first sentence, then how to mend it. Nothing is changed before it is checked.
+"""
+
+import re
+from typing import Any
+
+from ..says.errors import argument_error, error, refuse_if
+from .dtypes import from_numpy_dtype
+from .sharing import inference
+from .sharing.versions import saved_versions
+
+
+def flag(tensor, requires_grad: bool, leaf: bool = False) -> None:
+    """May ``requires_grad`` be set to this? (`leaf`: only that of a leaf, whatever the value)"""
+    if not isinstance(requires_grad, bool):
+        refuse_if(leaf, "flag_type")
+        raise argument_error("requires_grad_", "requires_grad", 1, "bool", requires_grad)
+    refuse_if((leaf or not requires_grad) and tensor._node is not None, "flag_of_computed")
+    if requires_grad and not tensor._dtype.is_floating_point:
+        raise error("flag_of_integers", "and complex " if leaf else "", tensor)
+    outside = not inference.is_inference_mode_enabled()
+    refuse_if(requires_grad and inference.is_inference(tensor) and outside, "inference_flag")
+
+
+def assigned(tensor, grad) -> None:
+    """May this become the tensor's ``.grad``?"""
+    refuse_if(not hasattr(grad, "_dtype"), "grad_type", grad)
+    refuse_if(grad is tensor, "own_grad")
+    refuse_if(grad._dtype is not tensor._dtype, "grad_dtype", grad, tensor)
+    refuse_if(grad._value.shape != tensor._value.shape, "grad_size", grad, tensor)
+
+
+def replaced(hook, tensor, result) -> None:
+    """May the result of a hook replace the gradient?"""
+    refuse_if(not hasattr(result, "_dtype"), "hook_result", result)
+    name = getattr(hook, "__name__", hook)
+    refuse_if(result._dtype is not tensor._dtype, "hook_dtype", name, tensor, result)
+    refuse_if(result._value.shape != tensor._value.shape, "hook_shape", name, tensor, result)
+
+
+def gradient(value, output, i: int) -> None:
+    """May this be the gradient of output i?"""
+    refuse_if(not hasattr(value, "_dtype"), "gradient_no_tensor", value)
+    got, expected = value._value.shape, output._value.shape
+    refuse_if(got != expected, "gradient_mismatch", i, got, expected)
+
+
+def data(tensor, other) -> None:
+    """May this become the tensor's ``.data``?"""
+    refuse_if(not hasattr(other, "_dtype"), "data_type", other)
+    refuse_if(tensor.requires_grad and not other._dtype.is_floating_point, "data_dtype", other)
+
+
+def castable(tensor, dtype) -> None:
+    """May a result of this dtype be written into the tensor?"""
+    wrong = dtype.kind > tensor._dtype.kind
+    refuse_if(wrong, "in_place_dtype", dtype.legacy_name, tensor._dtype.legacy_name)
+
+
+def unchanged(node) -> tuple:
+    """The saved values of a node, if they are what they were when they were saved."""
+    for i, version, expected in saved_versions(node):
+        is_input = i < len(node.edges)
+        maker = node.edges[i] if is_input else node
+        told = getattr(maker, "_result", None) if is_input else None
+        refuse_if(told is not None and told.detached, "saved_detached")
+        if version is not None and version[0] != expected:
+            # If the change itself was recorded, it is the history of the input now.
+            recorded = version[1:] if is_input else []
+            raise modified(node, node.saved[i], version, expected, maker, *recorded)
+        then, now = node.saved[i], getattr(maker, "_value", None)
+        if now is not None and (now.shape, now.dtype) == (then.shape, then.dtype):
+            node.saved = (*node.saved[:i], now, *node.saved[i + 1 :])  # a leaf's .data by now
+    inputs = 2 * (len(node.edges) + node.op.keeps_out)
+    for version, expected, value in (node.versions or ())[inputs:]:
+        if version[0] != expected:
+            raise modified(node, value, version, expected, None)
+    return node.saved
+
+
+def modified(node, value, version: list, expected: int, maker, name: str = "") -> Exception:
+    """What `node` saved has changed: `maker` made it, or the node of that name changed it."""
+    kind = f"minigrad.{from_numpy_dtype(value.dtype).legacy_name}Tensor"
+    index = 0
+    if not name and maker is not None and maker._order is not None:
+        name, index = maker.name(), getattr(maker, "index", 0)
+    made = name and f", which is output {index} of {re.sub(r'Backward[0-9]*$', '', name)},"
+    found: Any = error("changed_in_place", kind, value, made, version, expected)
+    found.node = node  # for anomaly mode, which knows where it was made
+    return found

@@ -1,0 +1,106 @@
+"""The five dtypes, and which of them an operation on two tensors computes in.
+
+PyTorch's promotion: first the kind (bool < integer < floating point) counts, and within a kind
+a tensor with dimensions outweighs a 0-d tensor, which outweighs a Python number.
+"""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from ..says.errors import error, refuse_if
+
+
+class dtype:
+    """The type of a tensor's elements, such as ``minigrad.float32``."""
+
+    def __init__(self, name: str, kind: int, legacy_name: str, c_name: str) -> None:
+        self.name, self.numpy = name, np.dtype(name)
+        self.one, self.itemsize = self.numpy.type(1), self.numpy.itemsize
+        self.kind, self.is_floating_point = kind, kind == 2  # 0 bool, 1 integer, 2 floating point
+        self.legacy_name, self.c_name = legacy_name, c_name  # what errors call it
+        self.constants: tuple = ({}, {})  # numbers met beside scalars, and beside arrays
+
+    is_complex = False
+
+    def __repr__(self) -> str:
+        return f"minigrad.{self.name}"
+
+    def __reduce__(self) -> str:
+        return self.name
+
+
+bool_ = dtype("bool", 0, "Bool", "bool")
+int32 = dtype("int32", 1, "Int", "int")
+int64 = dtype("int64", 1, "Long", "long int")
+float32 = dtype("float32", 2, "Float", "float")
+float64 = dtype("float64", 2, "Double", "double")
+
+# From most to least precise within a kind.
+ALL = [bool_, int32, int64, float32, float64]
+_FROM_NUMPY = {d.numpy: d for d in ALL}
+_FROM_PYTHON = {bool: bool_, int: int64, float: float64}
+
+
+class _Default:
+    dtype = float32
+
+
+def get_default_dtype() -> dtype:
+    """The dtype of new floating point tensors: ``float32`` unless it was changed."""
+    return _Default.dtype
+
+
+def set_default_dtype(d: dtype) -> None:
+    """Make ``d``, ``float32`` or ``float64``, the dtype of new floating point tensors."""
+    refuse_if(not isinstance(d, dtype), "default_no_dtype", d)
+    refuse_if(not d.is_floating_point, "default_integer")
+    _Default.dtype = d
+
+
+def is_dtype(d) -> bool:
+    """Whether this names a dtype: one of ours, or Python's ``bool``, ``int``, ``float``."""
+    return isinstance(d, dtype) or (isinstance(d, type) and d in _FROM_PYTHON)
+
+
+def as_dtype(d) -> Any:
+    """``d`` as a dtype: itself, or the one of Python's ``bool``, ``int``, ``float``; or None."""
+    refuse_if(d is not None and not is_dtype(d), "not_a_dtype", d)
+    return _FROM_PYTHON.get(d, d)
+
+
+def from_numpy_dtype(d: np.dtype) -> dtype:
+    """The dtype of a NumPy array's elements."""
+    try:
+        return _FROM_NUMPY[d]
+    except KeyError:
+        raise error("numpy_dtype", d) from None
+
+
+def of_number(number) -> dtype:
+    """The dtype that a Python number has as a tensor."""
+    if isinstance(number, bool):
+        return bool_
+    return int64 if isinstance(number, int) else _Default.dtype
+
+
+def holding(dtype: dtype, number):
+    """The number, if the dtype can hold it: 1e300 is no float32, infinity no integer."""
+    if dtype.kind == 1 or (dtype.kind and isinstance(number, float) and math.isfinite(number)):
+        limits = (np.iinfo if dtype.kind == 1 else np.finfo)(dtype.numpy)
+        within = limits.min <= number <= limits.max
+        refuse_if(not within, "number_overflow", dtype.c_name.replace("long int", "int64_t"))
+    return number
+
+
+def promote(a: dtype, b: dtype) -> dtype:
+    """The dtype that holds what both hold."""
+    return max(a, b, key=ALL.index)
+
+
+def result_dtype(x_dtype: dtype, x_ndim: int, y_dtype: dtype, y_ndim: int) -> dtype:
+    """The dtype in which an operation on two tensors computes."""
+    if x_dtype.kind == y_dtype.kind and (x_ndim == 0) != (y_ndim == 0):
+        return x_dtype if y_ndim == 0 else y_dtype
+    return promote(x_dtype, y_dtype)

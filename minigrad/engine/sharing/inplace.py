@@ -1,0 +1,197 @@
+"""In-place operations: the result is written into the first tensor, and its history follows.
+
+Seen from a view, the operation is its new history. Seen from the base it is a copy of slices: the
+view's elements went through the operation, the others are as they were.
+"""
+
+import functools
+
+import numpy as np
+
+from ...ops.shape import nothing
+from ...says.errors import refuse_if, require_tensor, warn
+from .. import checks
+from ..backward import gradients
+from ..define import edge, operation
+from ..graph import Node, Op, make_node
+from ..modes import recording
+from ..tensor import Tensor, wrap
+from .versions import UNCHECKED, UNTRACKED, changed, changed_by, version_of
+from .views import follow, part, positions, refused
+
+
+def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
+    """The in-place form of an operation: the same result, written into the first tensor.
+
+    `warns`: the names that warn if the tensor was expanded, which is else refused. `shares`: the
+    memory that the other tensors may have in common with it: "itself" (in the same order), or,
+    asked after the operation's own checks, "all" or "nothing".
+    """
+
+    @functools.wraps(operation)
+    def method(self, *args, **kwargs):
+        check_inplace(self, *args)
+        if shares == "itself":
+            check_memory(self, args, warns)
+        before = wrap(self._value, self._dtype, self._requires_grad)
+        before._node, before._changes = self._node, version_of(self)
+        if recording.enabled and any(_tracked(a) for a in (self, *args)):
+            # A rule may want the value from before the change.
+            before._value, before._changes = np.array(self._value)[()], [0]
+        out = operation(before, *args, **kwargs)
+        if out is NotImplemented:
+            return out
+        if shares != "itself":
+            check_memory(self, args if shares == "nothing" else (), warns, alone=True)
+        write(self, out)
+        return self
+
+    method.__name__ = f"{operation.__name__}_"
+    return method
+
+
+def turned(operation):
+    """The in-place form of a view: the tensor itself shows its memory in another way."""
+
+    @functools.wraps(operation)
+    def method(x, *args, **kwargs):
+        check_inplace(x)
+        out = operation(x, *args, **kwargs)
+        check_counted(x)
+        if recording.enabled and out._node is not None:
+            out._node.op = _second_name(out._node.op)
+        x._value = out._value
+        if recording.enabled:
+            x._node, x._requires_grad = out._node, out._requires_grad
+        changed(x)
+        if x._view is not None:
+            x._view.seen = x._changes[0]
+        return x
+
+    return method
+
+
+@functools.cache
+def _second_name(op: Op) -> Op:
+    """The same operation under the name that PyTorch gives its in-place form."""
+    name, number = op.name[:-1], int(op.name[-1])
+    return Op(f"{name}{number + (3 if name == 'SqueezeBackward' else 1)}", op.rules)
+
+
+def check_inplace(x: Tensor, *others) -> None:
+    """Raise if x must not be changed in place now."""
+    if not recording.enabled:
+        return
+    view = x._view
+    if view is not None:
+        if view.forbidden and any(_tracked(t) for t in (x, view.base, *others)):
+            raise refused(x, "is being modified inplace")
+        refuse_if(x.requires_grad and view.base.is_leaf, "view_of_leaf_in_place")
+    refuse_if(x.requires_grad and x._node is None, "leaf_in_place")
+
+
+def check_counted(x: Tensor) -> None:
+    """Raise if x was made in inference mode, and this is not the place to change it."""
+    refuse_if(x._changes is UNTRACKED and recording.enabled is not None, "inference_in_place")
+
+
+def check_memory(x: Tensor, others: tuple, warns: tuple | None, alone=False) -> None:
+    """Raise if x shows some memory twice, or memory that one of the others shows elsewhere."""
+    refuse_if(alone and any(other is x for other in others), "partial_overlap")
+    a = x._value
+    if not isinstance(a, np.ndarray):
+        return
+    if repeats(a):
+        refuse_if(warns is None, "overlapping_memory")
+        for name in warns or ():
+            warn("expanded_in_place", name)
+    for other in others:
+        b = getattr(other, "_value", other)
+        if isinstance(b, np.ndarray) and np.may_share_memory(a, b):
+            same = a.strides == b.strides and a.size == b.size and a.ctypes.data == b.ctypes.data
+            refuse_if((alone or not same) and _dense(a) and _dense(b), "partial_overlap")
+
+
+def repeats(array: np.ndarray) -> bool:
+    """Whether some memory shows in several elements."""
+    dims = zip(array.shape, array.strides, strict=True)
+    return array.size > 0 and any(n > 1 and not step for n, step in dims)
+
+
+def _dense(array: np.ndarray) -> bool:
+    """Whether the elements fill their memory, in any order of the dims."""
+    start, end = np.lib.array_utils.byte_bounds(array)
+    return end - start == array.nbytes and not repeats(array)
+
+
+def write(x: Tensor, out: Tensor) -> None:
+    """Put the value of `out` into x's memory, and its history into x's and x's base's."""
+    shape, wanted = x._value.shape, out._value.shape
+    refuse_if(shape != wanted, "in_place_shape", shape, wanted)
+    checks.castable(x, out._dtype)
+    check_counted(x)
+    if isinstance(x._value, np.ndarray):
+        # Of an expanded tensor every element is the same memory: what did not change stays away.
+        places = np.not_equal(x._value, out._value) if 0 in x._value.strides else True
+        np.copyto(x._value, out._value, "unsafe", where=places)
+    else:
+        x._value = x._value.dtype.type(out._value)
+    changed(x)
+    if out._node is not None and recording.enabled:
+        rebase(x, out._node)
+
+
+def filled_out(name: str, out, args: tuple, result: Tensor) -> Tensor:
+    """`out`, the tensor that was given for the result, with its value: outside every graph."""
+    require_tensor(out, name, "out", None)
+    refuse_if(recording.enabled and any(_tracked(x) for x in (out, *args)), "out_tracked", name)
+    check_memory(out, args, None)
+    if out._value.shape != result._value.shape:
+        if out._value.size and (":" not in name or name == "aten::arange"):  # what makes tensors
+            warn("out_resized", out._value.shape, result._value.shape)
+        out._value = np.empty(result._value.shape, out._dtype.numpy)
+    write(out, result)
+    return out
+
+
+def rebase(x: Tensor, node: Node) -> None:
+    """Make the node of an in-place change the history of x, and of its base."""
+    if node.op.keeps_out:  # the saved result is x's memory now
+        inputs = node.versions or (None, 0) * len(node.edges)
+        node.versions = (*inputs[: 2 * len(node.edges)], x._changes, x._changes[0])
+    follow(x, node)
+    if x._view is not None:
+        base = x._view.base
+        edges, places = (edge(base), *node.edges[1:]), positions(base._value, x._value)
+        node = make_node(_COPY_SLICES, edges, (node, places), UNCHECKED)
+        follow(base, node)
+        x._view.refresh(x, places)
+    changed_by(x, node)
+
+
+@operation(
+    "AsStridedScatterBackward0",
+    lambda g, _x, _v, places: replaced(g, nothing(part(g, g.shape, places)), places),
+    lambda g, x, _v, places: part(g, g.shape, places),
+)
+def replaced(x, v, places):
+    """x with v at `places`"""
+    result = np.array(x)
+    result.reshape(-1)[places] = v
+    return result
+
+
+def _copy_slices(g, node, places):
+    """The rule of an in-place operation on a view, seen from the base: inside the view the
+    operation's own rule, outside it nothing happened."""
+    checks.unchanged(node)
+    arrived = part(g, g.shape, places)
+    inside, *others = gradients(node, arrived, isinstance(g, Tensor))
+    return (None if inside is None else replaced(g, inside, places), *others)
+
+
+_COPY_SLICES = Op("CopySlices", joint=_copy_slices)
+
+
+def _tracked(value) -> bool:
+    return isinstance(value, Tensor) and value.requires_grad

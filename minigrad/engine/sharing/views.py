@@ -1,0 +1,162 @@
+"""Views: tensors that share memory.
+
+A view knows the tensor whose memory it shows, its base. When that memory changes in place, the
+base gets a new history (see `inplace.py`), and the view derives its own from it the next time
+someone asks.
+"""
+
+import functools
+import re
+import weakref
+
+import numpy as np
+
+from ...says.errors import error
+from ..define import edge, needs, operation, tracked
+from ..dtypes import from_numpy_dtype
+from ..graph import Node, Op, make_node, output_of, shown
+from ..hooks import told
+from ..modes import no_grad, recording
+from ..tensor import Tensor, memory, wrap
+from .versions import UNTRACKED, Untracked, version_of
+
+
+class View:
+    """What a view knows: its base, when its history was last right, what forbids to change it."""
+
+    __slots__ = ("base", "forbidden", "seen")
+
+    def __init__(self, base: Tensor, seen: int, forbidden: str | None) -> None:
+        self.base = base
+        self.seen = seen
+        self.forbidden = forbidden
+
+    def tracked(self, tensor: Tensor) -> bool:
+        """Whether an operation on the view is recorded, with its history as it is now."""
+        if recording.enabled:
+            self.refresh(tensor)
+        return tensor._requires_grad or self.base._requires_grad
+
+    def refresh(self, tensor: Tensor, places=None) -> Node | None:
+        """Derive the view's history anew if the memory was changed since; `places`: its own."""
+        base = self.base
+        if tensor._changes[0] == self.seen or not (tensor._node or base._requires_grad):
+            return tensor._node
+        if self.forbidden is not None:
+            raise refused(tensor, "its base or another view of its base has been modified inplace")
+        self.seen = tensor._changes[0]
+        places = positions(base._value, tensor._value) if places is None else places
+        saved = (None, base._value.shape, places)
+        follow(tensor, make_node(part.op, (edge(base),), saved))
+        return tensor._node
+
+
+def follow(tensor: Tensor, node: Node) -> None:
+    """Give a tensor another history, as after a change in place."""
+    old, tensor._node, tensor._requires_grad = tensor._node, node, True
+    if tensor.retains_grad and old is not None:
+        told(old).retained = None
+        tensor._told().retained = weakref.ref(tensor)
+
+
+def refused(tensor: Tensor, what: str) -> Exception:
+    """What is said when a view that may not be changed in place was changed, or its base was."""
+    (node, index), why = shown(tensor._node), tensor._view.forbidden
+    by_mode = why in ("no_grad_view", "inference_view")
+    if node is None:
+        mode, end = ("", "") if by_mode else (" created in no_grad mode", " with grad mode enabled")
+        return error(why, f"A view was{mode}", what + end)
+    start = f"Output {index} of {re.sub('Backward0?$', '', node.name())} is a view"
+    return error(why, start + " of a view which was" * by_mode, what)
+
+
+def view(name: str, rule):
+    """Define an operation whose result shares its input's memory."""
+
+    def decorate(forward):
+        op = Op(name, (rule,))
+        keep_shape = needs((rule,), 1)[-1]
+
+        @functools.wraps(forward)
+        def apply(x, *constants):
+            if not isinstance(x, Tensor):
+                return forward(x, *constants)
+            out = wrap(forward(memory(x), *constants), x._dtype)
+            share(x, out)
+            if recording.enabled and tracked(x):
+                out._requires_grad = True
+                saved = (None, x._value.shape) if keep_shape else (None,)
+                out._node = make_node(op, (edge(x),), saved + constants)
+            return out
+
+        return apply
+
+    return decorate
+
+
+def share(x: Tensor, out: Tensor, forbidden: str | None = None) -> None:
+    """Make `out` a view of x; `forbidden`: why it must not be changed in place."""
+    version = out._changes = version_of(x)
+    if isinstance(version, Untracked):
+        out._changes = UNTRACKED
+        return
+    if not recording.enabled:
+        forbidden = "inference_view" if recording.enabled is None else "no_grad_view"
+    base = x if x._view is None else x._view.base
+    out._view = View(base, version[0], forbidden or (x._view and x._view.forbidden))
+
+
+def tensor_of(gradient, known: dict) -> Tensor:
+    """The tensor that is known to hold an array, or a new one: a view, if the array is one."""
+    if isinstance(gradient, Tensor):
+        return gradient
+    found = known.get(id(gradient))
+    if found is None or found._value is not gradient:
+        found = wrap(gradient, from_numpy_dtype(gradient.dtype))
+        if isinstance(base := gradient.base, np.ndarray):
+            arrays = ((t, t._value) for t in known.values())
+            owners = (t for t, a in arrays if a is base or a.base is base)
+            with no_grad():
+                share(next(owners, wrap(base, found._dtype)), found)
+        known[id(gradient)] = found
+    return found
+
+
+def views_of(op: Op, x: Tensor, arrays: list, constants: tuple) -> tuple:
+    """The outputs of one operation that gives several views of x."""
+    outs = tuple(wrap(array, x._dtype) for array in arrays)
+    is_tracked = recording.enabled and tracked(x)
+    node = make_node(op, (edge(x),), (None, *constants)) if is_tracked else None
+    for i, out in enumerate(outs):
+        share(x, out, "several_views")
+        if node is not None:
+            out._requires_grad = True
+            out._node = output_of(node, i)
+    return outs
+
+
+@operation("AsStridedBackward0", lambda g, _, shape, places: spread(g, shape, places))
+def part(x, shape, places):
+    """x at `places`, counted row by row; `shape` is that of x"""
+    return x.reshape(-1)[places]
+
+
+@operation("AsStridedScatterBackward0", lambda g, _, shape, places: part(g, shape, places))
+def spread(g, shape, places):
+    """zeros of `shape`, with g added at `places`"""
+    result = np.zeros(shape, g.dtype)
+    np.add.at(result.reshape(-1), places, g)
+    return result
+
+
+def positions(base: np.ndarray, part: np.ndarray) -> np.ndarray:
+    """Which elements of `base`, counted row by row, the array `part` of its memory shows."""
+    size = base.itemsize
+    steps = [stride // size for stride in base.strides]
+    reach = 1 + sum(step * (n - 1) for step, n in zip(steps, base.shape, strict=True))
+    numbers = np.zeros(max(reach, 0), np.int64)
+    ordered = np.lib.stride_tricks.as_strided(numbers, base.shape, [8 * step for step in steps])
+    ordered[...] = np.arange(base.size).reshape(base.shape)
+    start = (part.ctypes.data - base.ctypes.data) // size
+    strides = [8 * (stride // size) for stride in part.strides]
+    return np.lib.stride_tricks.as_strided(numbers[start:], part.shape, strides).copy()

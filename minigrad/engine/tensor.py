@@ -1,0 +1,159 @@
+"""The tensor: a NumPy array that knows whether, and how, it was computed.
+
+Here is its bookkeeping alone. What can be computed with tensors is in `ops/`, how they are made
+in `creation.py`, how they become numbers, lists and text in `conversion.py`.
+"""
+
+import weakref
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..says.errors import refuse_if, warn
+from . import checks
+from .dtypes import dtype
+from .graph import Node, shown, tick
+from .hooks import RemovableHandle, Result, told
+from .modes import recording
+from .sharing.versions import Clock, alias, cut, fresh, inferring, uncounted
+
+_new = object.__new__  # a Tensor without arguments; `Tensor(...)` is `creation.constructed`
+_STATE = ("_value", "_dtype", "_requires_grad", "_grad", "_node", "_changes", "_view")
+
+
+class Tensor:
+    """An array of one dtype, with a ``.grad`` and, if it was computed, a ``.grad_fn``.
+
+    Made by functions such as ``minigrad.tensor``; float32 unless told otherwise.
+
+    >>> import minigrad as mg
+    >>> x = mg.tensor([1.0, 2.0], requires_grad=True)
+    >>> y = (x * x).sum()
+    >>> y
+    tensor(5., grad_fn=<SumBackward0>)
+    >>> y.backward()
+    >>> x.grad
+    tensor([2., 4.])
+    """
+
+    __slots__ = ("__dict__", "__weakref__", *_STATE)
+    _value: Any  # the array; a 0-d result is a NumPy scalar (ten times faster): see `memory`
+    _dtype: dtype
+    _requires_grad: bool
+    _grad: "Tensor | None"
+    _node: Node | None  # of the operation that made it; None for a leaf
+    _changes: Any  # counts in-place changes; see `versions.py`
+    _view: Any  # for a view, whose it is: see `views.py`
+
+    _result: Result | None = None  # the hooks of a leaf; those of other tensors are at their node
+    _accumulator: "weakref.ref | None" = None
+    retains_grad = False  # whether `retain_grad()` was called on it while it was no leaf
+    _order = None  # nodes have one: so the engine tells nodes from leaves
+
+    if TYPE_CHECKING:  # operators and methods are attached in `methods.py`
+        __add__: Any
+        __sub__: Any
+        __mul__: Any
+        __rmul__: Any
+        __iter__: Any
+
+        def __getattr__(self, name: str) -> Any: ...
+
+    @property
+    def requires_grad(self) -> bool:
+        """Whether operations on this tensor are recorded."""
+        return self._requires_grad or (self._view is not None and self._view.base._requires_grad)
+
+    @requires_grad.setter
+    def requires_grad(self, flag: bool) -> None:
+        checks.flag(self, flag, leaf=True)
+        self._requires_grad = bool(flag)
+
+    def requires_grad_(self, requires_grad: bool = True) -> "Tensor":
+        """Set ``requires_grad`` of a leaf, in place; returns the tensor itself."""
+        checks.flag(self, requires_grad)
+        self._requires_grad = bool(requires_grad)
+        return self
+
+    @property
+    def grad_fn(self) -> Node | None:
+        """The node of the operation that made this tensor; None for a leaf."""
+        return None if self.is_leaf else shown(self._node)[0]
+
+    @property
+    def is_leaf(self) -> bool:
+        """Whether no recorded operation made this tensor."""
+        return (self._node if self._view is None else self._view.refresh(self)) is None
+
+    @property
+    def grad(self) -> Any:
+        """What backward passes have accumulated here; None before the first."""
+        if self._grad is None and self._node is not None and not self.retains_grad:
+            warn("not_a_leaf")
+        return self._grad
+
+    @grad.setter
+    def grad(self, grad: "Tensor | None") -> None:
+        if grad is not None:
+            checks.assigned(self, grad)
+        self._grad = grad
+
+    @grad.deleter
+    def grad(self) -> None:
+        self._grad = None
+
+    def retain_grad(self) -> None:
+        """Keep the gradient of this non-leaf in ``.grad``, as if it were a leaf."""
+        refuse_if(not self.requires_grad, "retain_untracked")
+        if self._node is not None and not (self.is_leaf or self.retains_grad):
+            self._told().retained = weakref.ref(self)
+            self.retains_grad = True
+
+    def register_hook(self, hook) -> RemovableHandle:
+        """Call ``hook(grad)`` when this tensor's gradient is known; it may return another."""
+        refuse_if(self.is_leaf and not self.requires_grad, "hook_untracked")
+        return RemovableHandle(self._told().functions, hook)
+
+    def _told(self) -> Result:
+        return told(self if self._node is None else self._node)
+
+    def detach(self) -> "Tensor":
+        """The same memory, outside the graph: a leaf that does not require grad."""
+        return wrap(memory(self), self._dtype, version=alias(self))
+
+    def detach_(self) -> "Tensor":
+        """Cut the tensor from its graph, in place: a leaf that does not require grad."""
+        if recording.enabled is not None:  # in inference mode no graph is changed
+            refuse_if(self._view is not None, "detach_view")
+            cut(self)
+            self._node, self._requires_grad = None, False
+        return self
+
+    @property
+    def data(self) -> "Tensor":
+        """The same memory outside the graph, and in-place changes of it go unnoticed."""
+        return wrap(memory(self), self._dtype, version=uncounted(self._changes))
+
+    @data.setter
+    def data(self, other: "Tensor") -> None:
+        checks.data(self, other)
+        self._value, self._dtype = memory(other), other._dtype
+        Clock.last_change = tick()
+
+
+def wrap(value, dtype: dtype, requires_grad: bool = False, version=None) -> Tensor:
+    """A leaf around an array; everything that makes a tensor ends here."""
+    tensor = _new(Tensor)
+    tensor._value = value
+    tensor._dtype = dtype
+    tensor._requires_grad = requires_grad
+    tensor._node = tensor._grad = tensor._view = None
+    tensor._changes = fresh() if version is None and inferring else version
+    return tensor
+
+
+def memory(tensor: Tensor) -> np.ndarray:
+    """The tensor's value as an array that can be shared and changed in place."""
+    if not isinstance(tensor._value, np.ndarray):
+        tensor._value = np.array(tensor._value)
+    return tensor._value

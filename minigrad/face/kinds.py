@@ -1,0 +1,79 @@
+"""Kinds of arguments, as signatures name them: what PyTorch calls each, and what fits it."""
+
+import numbers
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ..engine.dtypes import dtype, is_dtype, of_number
+from ..engine.tensor import Tensor, wrap
+from ..says.errors import refuse_if
+from ..values.device import device
+
+
+def _is_scalar(value, kind: int) -> bool:
+    """Whether this is a 0-d tensor of that kind that can stand for a number."""
+    is_0d = isinstance(value, Tensor) and value._value.ndim == 0
+    return is_0d and value._dtype.kind >= kind and not value.requires_grad
+
+
+def _is_int(value) -> bool:
+    if isinstance(value, Tensor):
+        return _is_scalar(value, 1) and value._dtype.kind == 1
+    return hasattr(type(value), "__index__") and not getattr(value, "ndim", type(value) is bool)
+
+
+def is_item(value) -> bool:
+    """Whether this can be one of several ints; a tensor of one can."""
+    if isinstance(value, Tensor):
+        return value._dtype.kind == 1 and value._value.size == 1
+    return _is_int(value)
+
+
+def is_ints(value) -> bool:
+    return isinstance(value, tuple | list) and (not value or is_item(value[0]))
+
+
+def is_tensors(value, argument: int = 0) -> bool:
+    items = value if isinstance(value, tuple | list) else ()
+    for i, item in enumerate(items):
+        refuse_if(not isinstance(item, Tensor), "not_a_tensor_inside", i, argument, item)
+    return isinstance(value, tuple | list)
+
+
+# For each kind how PyTorch names it, and what fits.
+KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
+    "Generator": ("minigrad.Generator", lambda v: hasattr(v, "manual_seed")),
+    "Number": ("Number", lambda v: isinstance(v, numbers.Real | np.bool_) or _is_scalar(v, 0)),
+    "Operand": ("Tensor", lambda v: isinstance(v, Tensor | numbers.Real | np.bool_)),
+    "Tensor": ("Tensor", lambda v: isinstance(v, Tensor)),
+    "Tensors": ("tuple of Tensors", is_tensors),
+    "bool": ("bool", lambda v: isinstance(v, bool)),
+    "device": ("minigrad.device", lambda v: isinstance(v, device | str | int)),
+    "dtype": ("minigrad.dtype", is_dtype),
+    "float": ("float", lambda v: isinstance(v, numbers.Real) or _is_scalar(v, 0)),
+    "int": ("int", _is_int),
+    "ints": ("tuple of ints", is_ints),
+    "ints1": ("tuple of ints", lambda v: is_item(v) or is_ints(v)),
+    "object": ("object", lambda v: True),
+    "size": ("int", is_item),
+    "str": ("str", lambda v: isinstance(v, str)),
+}
+KINDS["First"] = KINDS["Operand"]  # and a number becomes a tensor
+_BY_TYPE = {"First", "Tensor", "Operand"}  # a tensor fits the others by its value
+_PLAIN = (bool, int, float, str, dtype, type(None))
+
+
+def fits_by_type(value, kind: str) -> bool:
+    """Whether another value of this type would fit, too, as it is."""
+    plain = type(value) in _PLAIN and kind != "First"
+    return plain or (isinstance(value, Tensor) and kind in _BY_TYPE)
+
+
+def as_taken(value, kind: str):
+    """The value; a number that is a tensor, or NumPy's, as Python's own; a first one a tensor."""
+    if kind == "First" and not isinstance(value, Tensor):
+        return wrap(of_number(value).numpy.type(value), of_number(value))
+    is_number = kind in ("Number", "float", "int") and isinstance(value, Tensor | np.generic)
+    return value.item() if is_number else value

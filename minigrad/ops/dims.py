@@ -1,0 +1,80 @@
+"""Shapes and dims as arguments: what PyTorch accepts, and its errors."""
+
+import math
+import operator
+
+from ..says.errors import error, refuse_if
+
+
+class Size(tuple):
+    """A shape: a tuple of ints that prints as ``minigrad.Size([2, 3])``."""
+
+    __slots__ = ()
+
+    def __new__(cls, dims=()):
+        dims = tuple(dims)
+        for i, n in enumerate(dims):
+            refuse_if(not hasattr(type(n), "__index__"), "size_item", i, n)
+        return super().__new__(cls, map(operator.index, dims))
+
+    def __getitem__(self, key):
+        result = super().__getitem__(key)
+        return Size(result) if isinstance(key, slice) else result
+
+    def __add__(self, other):
+        return Size(super().__add__(other))
+
+    def __radd__(self, other):
+        return Size(other + tuple(self))
+
+    def __mul__(self, n):
+        return Size(super().__mul__(n))
+
+    __rmul__ = __mul__
+
+    def __repr__(self) -> str:
+        return f"minigrad.Size({list(self)})"
+
+    def numel(self) -> int:
+        """The number of elements of a tensor of this shape."""
+        return math.prod(self)
+
+
+def sizes(args: tuple) -> tuple:
+    """The shape given as ``f(2, 3)``, ``f((2, 3))`` or ``f([2, 3])``."""
+    if len(args) == 1 and isinstance(args[0], list | tuple):
+        args = tuple(args[0])
+    return tuple(operator.index(n) for n in args)
+
+
+def inferred(shape: tuple, size: int) -> tuple:
+    """The shape with its -1, if it has one, replaced by what is left of `size` elements."""
+    given = shape
+    refuse_if(shape.count(-1) > 1, "two_inferred")
+    if any(n < -1 for n in shape):
+        raise error("invalid_dim_size", min(shape), shape.index(min(shape)), shape)
+    if -1 in shape:
+        known = -math.prod(shape)
+        refuse_if(known == size == 0, "ambiguous_size", shape)
+        shape = tuple(size // (known or 1) if n == -1 else n for n in shape)
+    refuse_if(math.prod(shape) != size, "invalid_shape", given, size)
+    return shape
+
+
+def dim_index(dim: int, ndim: int) -> int:
+    """A dim counted from the front."""
+    dim, extent = operator.index(dim), max(ndim, 1)
+    if not -extent <= dim < extent:
+        raise error("dim_range", -extent, extent - 1, dim)
+    return dim % extent
+
+
+def dim_indices(dim, ndim: int) -> tuple:
+    """One dim, several, or (None or none) all of them, counted from the front."""
+    dims = dim if isinstance(dim, list | tuple) else () if dim is None else (dim,)
+    if not dims:
+        return tuple(range(ndim))
+    found = tuple(dim_index(d, ndim) for d in dims)
+    for d in found:
+        refuse_if(found.count(d) > 1, "repeated_dim", d)
+    return found if ndim else ()

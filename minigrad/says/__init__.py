@@ -1,0 +1,4 @@
+"""What is said when something is wrong or left out: sentences, by name, in `sentences/`.
+
+The ground floor: it imports nothing of the package.
+"""

@@ -1,0 +1,157 @@
+"""What is said when something is wrong: the sentences of `sentences/`, by name.
+
+Each is PyTorch's class and PyTorch's first sentence, then a line on how to mend it. They stand
+apart, so that a check is one line of code: what is refused, under which name, and the values that
+the sentence shows.
+"""
+
+import functools
+import string
+import sys
+import warnings
+from importlib import import_module
+
+import numpy as np
+
+_KINDS = {"bool": "Bool", "int32": "Int", "int64": "Long", "float32": "Float", "float64": "Double"}
+
+
+class GradcheckError(RuntimeError):
+    """What `gradcheck` found to be wrong."""
+
+
+def error(name: str, *values) -> Exception:
+    """The error of that name, to be raised."""
+    return _kind(name)(text(name, *values))
+
+
+def refuse_if(wrong, name: str, *values) -> None:
+    """Raise the error of that name, if something is wrong."""
+    if wrong:
+        raise error(name, *values)
+
+
+def warn(name: str, *values) -> None:
+    """A warning that points at the line outside this package that led to it."""
+    frame, level = sys._getframe(1), 2
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("minigrad."):
+        frame, level = frame.f_back, level + 1
+    warnings.warn(text(name, *values), _kind(name), stacklevel=level)
+
+
+warn_once = functools.cache(warn)  # what PyTorch tells the first time in a process, and no more
+
+
+def text(name: str, *values) -> str:
+    """The sentence of that name, with the values in it."""
+    (sentence,) = _catalogue()[name].values()
+    return _Sentence().format(sentence, *values)
+
+
+def _kind(name: str) -> type:
+    ((path, _),) = _catalogue()[name].items()
+    module, _, kind = path.rpartition(".")
+    return getattr(import_module(module or "builtins"), kind)
+
+
+def type_name(value) -> str:
+    """The name of a value's type, as PyTorch shows it."""
+    kind = type(value)
+    place = kind.__module__ if kind.__module__.startswith("numpy") else "minigrad"
+    shows_place = place != "minigrad" or kind.__name__ in ("dtype", "device", "Size")
+    return f"{place}.{kind.__name__}" if shows_place else kind.__name__
+
+
+def typename(value) -> str:
+    """The full name of a value, or of its type, as PyTorch's modules and optimizers show it."""
+    if hasattr(type(value), "_dtype"):
+        return value.type()
+    kind = value if hasattr(value, "__qualname__") else type(value)
+    place = getattr(kind, "__module__", "builtins")
+    return kind.__qualname__ if place == "builtins" else f"{place}.{kind.__qualname__}"
+
+
+class _Sentence(string.Formatter):
+    """Shows a shape as PyTorch does, as a list, and for `{0!t}` the name of a value's type."""
+
+    def convert_field(self, value, conversion):
+        if conversion == "t":
+            return type_name(value)
+        return super().convert_field(list(value) if type(value) is tuple else value, conversion)
+
+
+@functools.cache
+def _catalogue() -> dict:
+    """All sentences, read when the first of them is needed."""
+    import tomllib  # neither is wanted by a program without mistakes: importing stays quick
+    from pathlib import Path
+
+    files = sorted((Path(__file__).parent / "sentences").glob("*.toml"))
+    return {n: entry for f in files for n, entry in tomllib.loads(f.read_text("utf-8")).items()}
+
+
+def broadcast_error(*shapes: tuple) -> Exception:
+    """Shapes that do not broadcast: the first that does not fit those to the left of it."""
+    a, *others = map(tuple, shapes)
+    for b in others:
+        for i, (n, m) in enumerate(zip(a[::-1], b[::-1], strict=False), 1):
+            if n != m and 1 not in (n, m):
+                return error("broadcast", n, m, max(len(a), len(b)) - i, a, b)
+        a = np.broadcast_shapes(a, b)
+    raise ValueError(shapes)  # they do
+
+
+def broadcast_shape(a: tuple, b: tuple) -> tuple:
+    """The shape that two shapes broadcast to."""
+    try:
+        return np.broadcast_shapes(a, b)
+    except ValueError:
+        raise broadcast_error(a, b) from None
+
+
+def broadcasts(a: tuple, b: tuple) -> bool:
+    """Whether something of shape a broadcasts to shape b."""
+    return len(a) <= len(b) and all(n in (1, m) for n, m in zip(a[::-1], b[::-1], strict=False))
+
+
+def argument_error(function: str, name: str, position: int | None, kind: str, value) -> Exception:
+    """An argument that is no Tensor, int, ..."""
+    where = "" if position is None else f" (position {position})"
+    sentence = "argument_no_tensor" if kind == "Tensor" else "argument_type"
+    return error(sentence, function, name, where, kind, value)
+
+
+def misfit(function: str, args: tuple, kwargs: dict, expected: str) -> Exception:
+    """Arguments that fit none of the function's signatures."""
+    return error("no_signature", function, given([*map(type_name, args)], kwargs), expected)
+
+
+def given(types, kwargs: dict) -> str:
+    """The arguments as PyTorch shows them: the names of their types."""
+    shown = [*types, *(f"{key}={type_name(value)}" for key, value in reversed(kwargs.items()))]
+    return ", ".join(shown) + (", " if kwargs and not types else "")
+
+
+def require_tensor(value, function: str, name: str, position: int | None) -> None:
+    """Refuse an argument that is no tensor."""
+    if not hasattr(value, "_dtype"):
+        raise argument_error(function, name, position, "Tensor", value)
+
+
+def not_implemented(kernel: str, dtype: np.dtype) -> Exception:
+    """An operation that does not compute in this dtype."""
+    return error("not_implemented", kernel, _KINDS[dtype.name])
+
+
+def no_bool(array, kernel: str):
+    """The array, unless it is one of truth values."""
+    if array.dtype.kind == "b":
+        raise not_implemented(kernel, array.dtype)
+    return array
+
+
+def floating(array, kernel: str):
+    """The array, if it is one of floating point numbers."""
+    if array.dtype.kind != "f":
+        raise not_implemented(kernel, array.dtype)
+    return array

@@ -1,0 +1,58 @@
+"""Devices: there is one, the CPU."""
+
+from ..says import absent
+from ..says.errors import refuse_if
+
+_TYPES = "cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, fpga, maia, xla, lazy, "
+_TYPES += "vulkan, mps, meta, hpu, mtia, privateuseone"
+
+
+class device:
+    """Where tensors are: ``minigrad.device("cpu")``. Others may be named, but not used."""
+
+    def __init__(self, type="cpu", index: int | None = None) -> None:
+        name, colon, number = str(type).partition(":")
+        refuse_if(not name.isalpha() or (colon and not number.isdigit()), "device_text", type)
+        refuse_if(name not in _TYPES.split(", "), "unknown_device", _TYPES, name)
+        self.type, self.index = name, int(number) if number else index
+
+    def __repr__(self) -> str:
+        index = "" if self.index is None else f", index={self.index}"
+        return f"device(type='{self.type}'{index})"
+
+    def __str__(self) -> str:
+        return self.type if self.index is None else f"{self.type}:{self.index}"
+
+    def __eq__(self, other) -> bool:
+        return isinstance(other, device) and str(self) == str(other)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+
+CPU = device("cpu")
+
+
+def check_device(wanted) -> None:
+    """Refuse a device other than the CPU."""
+    name = "cpu" if wanted is None else device(wanted).type
+    refuse_if(name in ("cuda", "xpu"), "cuda_device", name.upper(), str(wanted))
+    refuse_if(name != "cpu", "other_device", name, str(wanted))
+
+
+_ASKED = ("is_available", "device_count", "current_accelerator", "manual_seed", "manual_seed_all")
+
+
+class Elsewhere:
+    """A device that is not there: ``minigrad.cuda.is_available()`` is False."""
+
+    def __getattr__(self, name: str):
+        if name not in _ASKED:
+            raise AttributeError(absent.message("module 'minigrad.cuda'", name))
+        return lambda *_: {"is_available": False, "device_count": 0}.get(name)
+
+
+class backends:
+    """``minigrad.backends.mps.is_available()`` is False."""
+
+    mps = cuda = cudnn = Elsewhere()

@@ -1,0 +1,183 @@
+"""Random numbers drawn as PyTorch draws them on the CPU: the same seed gives the same numbers.
+
+Everything comes from one stream of 32-bit words, a Mersenne Twister's. The functions turn words
+into NumPy arrays; each takes as many words as PyTorch takes, in its order.
+"""
+
+import functools
+import math
+import os
+
+import numpy as np
+
+from ..says.errors import floating, refuse_if
+from .device import CPU
+
+_C_NAMES = {"float32": "float", "float64": "double", "int64": "long", "int32": "int"}
+
+
+def _require_within(dtype, bounds: dict[str, float]) -> None:
+    kind = np.dtype(dtype)
+    limits = {"f": np.finfo, "i": np.iinfo}.get(kind.kind)
+    least, most = (limits(kind).min, limits(kind).max) if limits else (0.0, 1.0)
+    c_name = _C_NAMES.get(kind.name, kind.name)
+    for name, bound in bounds.items():
+        refuse_if(not least <= bound <= most, "bound", name, c_name, bound, kind.name, least, most)
+
+
+class Generator:
+    """A stream of random words, and the normal number that an odd count left over."""
+
+    device = CPU
+
+    def __init__(self, device="cpu") -> None:
+        kind = str(device).partition(":")[0]
+        refuse_if(kind != "cpu", "generator_device", kind.upper(), kind)
+        self._start(67280421310721)
+
+    def _start(self, seed: int) -> None:
+        self._seed = seed
+        self.__dict__.pop("_bits", None)
+        self.spare_normal: float | None = None
+
+    @functools.cached_property
+    def _bits(self):
+        """The stream itself, made when first drawn from: `numpy.random` takes time to import."""
+        bits = np.random.MT19937()
+        np.random.RandomState(bits).seed(self._seed % 2**32)
+        return bits
+
+    def manual_seed(self, seed: int) -> "Generator":
+        """Start the stream again at `seed`, an integer in [-2**63, 2**64)."""
+        refuse_if(isinstance(seed, np.integer), "seed_no_integer", seed)
+        prefix = "numpy." * (type(seed).__module__ == "numpy")
+        refuse_if(not isinstance(seed, int) or isinstance(seed, bool), "seed_type", prefix, seed)
+        refuse_if(not -(2**63) <= seed < 2**64, "seed_overflow", seed)
+        self._start(seed % 2**64)
+        return self
+
+    def seed(self) -> int:
+        """Start the stream at a seed that nobody can foresee, and return the seed."""
+        self._start(int.from_bytes(os.urandom(8), "little"))
+        return self._seed
+
+    def initial_seed(self) -> int:
+        """The seed that the stream started at."""
+        return self._seed
+
+    def words(self, n: int) -> np.ndarray:
+        """The next `n` words of 32 bits."""
+        return self._bits.random_raw(n)
+
+    def long_words(self, n: int) -> np.ndarray:
+        """The next `n` words of 64 bits, each from two of 32, the high one first."""
+        halves = self.words(2 * n)
+        return halves[0::2] << np.uint64(32) | halves[1::2]
+
+    def fractions(self, n: int, dtype) -> np.ndarray:
+        """The next `n` numbers k / 2**b in [0, 1), of the b = 24 or 53 bits that `dtype` holds."""
+        if np.dtype(dtype) == np.float32:
+            return (self.words(n) % np.uint64(2**24)).astype(np.float32) * np.float32(2**-24)
+        return (self.long_words(n) % np.uint64(2**53)) * 2.0**-53
+
+
+# A process that seeds nothing draws other numbers each time, in PyTorch too.
+default_generator = Generator()
+default_generator.seed()
+
+
+def manual_seed(seed) -> Generator:
+    """Start the default generator at `int(seed)`, and return it."""
+    return default_generator.manual_seed(int(seed))
+
+
+seed, initial_seed = default_generator.seed, default_generator.initial_seed
+
+
+def stream_of(generator: Generator | None) -> Generator:
+    """The generator, or the one that all draw from who name none."""
+    return generator or default_generator
+
+
+def uniform(generator: Generator | None, shape, dtype, low=0.0, high=1.0) -> np.ndarray:
+    """u * (high - low) + low, with u uniform in [0, 1)."""
+    floating(np.empty(0, dtype), "check_uniform_bounds")
+    _require_within(dtype, {"from": low, "to": high})
+    refuse_if(low > high, "uniform_range", low, high)
+    refuse_if(high - low > float(np.finfo(dtype).max), "uniform_width", low, high)
+    start, stop = np.asarray([low, high], dtype)
+    u = stream_of(generator).fractions(math.prod(shape), dtype)
+    # PyTorch rounds product and sum at once; so does float64 for the values of float32.
+    values = u.astype(np.float64) * (stop - start) + np.float64(start)
+    return values.astype(dtype).reshape(shape)
+
+
+def normal(generator, shape, dtype, mean=0.0, std=1.0, contiguous=True) -> np.ndarray:
+    """mean + std * z, with z normal, by Box's and Muller's method.
+
+    Fewer than 16 numbers, and those that fill memory with gaps, come in pairs; others in blocks.
+    """
+    refuse_if(not std >= 0, "negative_std", std)
+    n, stream = math.prod(shape), stream_of(generator)
+    floating(np.empty(0, dtype if n else None), "normal_kernel_cpu")
+    if n < 16 or not contiguous:
+        pairs = np.array(_normal_pairs(stream, n), dtype=np.float64)
+        return (pairs * std + mean).astype(dtype).reshape(shape)
+    z = _normal_blocks(stream.fractions(n, dtype))
+    if n % 16:
+        z[-16:] = _normal_blocks(stream.fractions(16, dtype))
+    z = z * z.dtype.type(std) + z.dtype.type(mean)
+    return z.reshape(shape)
+
+
+def _normal_pairs(generator: Generator, n: int) -> list[float]:
+    """r cos(t), r sin(t) with r = sqrt(-2 log(1 - u2)), t = 2 pi u1; an odd one out is kept."""
+    z = [] if generator.spare_normal is None else [generator.spare_normal]
+    u = generator.fractions((n - len(z) + 1) // 2 * 2, np.float64).tolist()
+    for u1, u2 in zip(u[0::2], u[1::2], strict=True):
+        # Python's functions are the C library's, as PyTorch's are; NumPy's differ in the last bit.
+        r, t = math.sqrt(-2.0 * math.log1p(-u2)), 2.0 * math.pi * u1
+        z += [r * math.cos(t), r * math.sin(t)]
+    generator.spare_normal = z.pop() if len(z) > n else None
+    return z
+
+
+def _normal_blocks(u: np.ndarray) -> np.ndarray:
+    """Per 16: r cos(t), r sin(t) with r = sqrt(-2 log(1 - u[:8])), t = 2 pi u[8:]; a rest stays."""
+    z = u.copy()
+    whole = len(u) - len(u) % 16
+    blocks = u[:whole].reshape(-1, 2, 8)
+    r = np.sqrt(-2 * np.log(1 - blocks[:, 0]))
+    t = blocks[:, 1] * u.dtype.type(2 * math.pi)
+    z[:whole] = np.stack([r * np.cos(t), r * np.sin(t)], axis=1).reshape(-1)
+    return z
+
+
+def randint(generator: Generator | None, shape, dtype, low: int, high=None) -> np.ndarray:
+    """low + word % (high - low); of one bound alone, from 0 up to it."""
+    low, high = (0, low) if high is None else (low, high)
+    refuse_if(low >= high, "empty_range", low, high)
+    _require_within(dtype, {"from": low, "to - 1": high - 1})
+    stream = stream_of(generator)
+    draw = stream.words if high - low < 2**28 else stream.long_words
+    offsets = draw(math.prod(shape)) % np.uint64(high - low)
+    # Unsigned sums wrap around, so low may be negative and high - low exceed the largest int64.
+    return (offsets + np.uint64(low % 2**64)).view(np.int64).astype(dtype).reshape(shape)
+
+
+def randperm(generator: Generator | None, n: int) -> np.ndarray:
+    """0..n-1 shuffled: for i = 0..n-2, swap r[i] with r[i + word % (n - i)]."""
+    refuse_if(n < 0, "negative_size", n, (n,))
+    steps = np.arange(max(n - 1, 0), dtype=np.uint64)
+    partners = steps + stream_of(generator).words(len(steps)) % (np.uint64(n) - steps)
+    r = list(range(n))
+    for i, j in enumerate(partners.tolist()):
+        r[i], r[j] = r[j], r[i]
+    return np.array(r, dtype=np.int64)
+
+
+def bernoulli(generator: Generator | None, p: np.ndarray) -> np.ndarray:
+    """1 where u < p, else 0, with u uniform in [0, 1), in the dtype of p."""
+    refuse_if(not np.all((p >= 0) & (p <= 1)), "coin_probability")
+    drawn = stream_of(generator).fractions(p.size, p.dtype).reshape(p.shape)
+    return (drawn < p).astype(p.dtype)

@@ -1,0 +1,157 @@
+"""What a definition of an operation says, and what is recorded of it."""
+# mypy: disable-error-code="union-attr"
+
+import inspect
+
+import pytest
+
+import minigrad as mg
+from minigrad.engine.define import binary, operation, unary
+from minigrad.engine.sharing.views import view
+
+
+def leaf(*values: float) -> mg.Tensor:
+    return mg.tensor(values, dtype=mg.float32, requires_grad=True)
+
+
+def test_a_reader_is_shown_what_a_caller_gives() -> None:
+    softplus = mg.nn.functional.softplus
+    assert str(inspect.signature(softplus)) == "(x, beta=1.0, threshold=20.0)"
+
+
+def test_only_what_a_rule_names_is_saved() -> None:
+    needs_nothing = unary("OneBackward0", lambda g, _x: g)(lambda x: x + 1)
+    needs_x = unary("TwoBackward0", lambda g, x: g * 2 * x)(lambda x: x * x)
+    needs_y = binary("ThreeBackward0", lambda g, _x, y: g * y, lambda g, _x, _y: g)(
+        lambda x, y: x * y
+    )
+    x, y = leaf(3), leaf(4)
+    assert needs_nothing(x).grad_fn.saved == (None,)
+    assert needs_x(x).grad_fn.saved == (x.detach().numpy(),)
+    assert needs_y(x, y).grad_fn.saved == (None, y.detach().numpy())
+
+
+def test_a_star_stands_for_all_inputs_that_are_left() -> None:
+    inputs = leaf(1), leaf(2), leaf(3)
+    first = operation("FirstBackward0", joint=lambda g, x, *_: [g * x] * 3, inputs=3)
+    every = operation("EveryBackward0", joint=lambda g, *xs: [g * x for x in xs], inputs=3)
+    none = binary("NoneBackward0", lambda g, *_: g, lambda g, *_: -g)
+    assert first(lambda *xs: sum(xs))(*inputs).grad_fn.saved[1:] == (None, None)
+    assert every(lambda *xs: sum(xs))(*inputs).grad_fn.saved == tuple(
+        x.detach().numpy() for x in inputs
+    )
+    assert none(lambda x, y: x - y)(*inputs[:2]).grad_fn.saved == (None, None)
+
+
+def test_an_operation_shows_its_backward_side() -> None:
+    made = operation("MadeBackward0", lambda g, _x: g)(lambda x: x)
+    assert made.op.name == "MadeBackward0"
+    assert made(leaf(1)).grad_fn.op is made.op
+
+
+@pytest.mark.parametrize("define", [unary, operation])
+def test_a_rule_that_names_out_gets_the_result(define) -> None:
+    double = define("DoubleBackward0", lambda g, _x, out: g * out)(lambda x: 2 * x)
+    x = leaf(3)
+    out = double(x)
+    out.backward(mg.ones(1))
+    assert x.grad.tolist() == [6]
+    with pytest.raises(RuntimeError, match="second time"):
+        out.backward(mg.ones(1))
+    changed = double(x)
+    changed += 1
+    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+        changed.backward(mg.ones(1))
+
+
+def test_a_rule_of_two_inputs_that_names_out_gets_the_result() -> None:
+    both = binary("BothBackward0", lambda g, _x, _y, out: g * out, lambda g, _x, _y, _out: g)(
+        lambda x, y: x + y
+    )
+    x, y = leaf(3), leaf(4)
+    both(x, y).backward(mg.ones(1))
+    assert (x.grad.tolist(), y.grad.tolist()) == ([7], [1])
+
+
+@pytest.mark.parametrize("define", [unary, operation])
+def test_large_constants_are_freed_if_the_definition_says_so(define) -> None:
+    x = leaf(3)
+    small = define("SmallBackward0", lambda g, _x, factor: g * factor)(lambda x, c: x * c)(x, 2)
+    small.backward(mg.ones(1))
+    small.backward(mg.ones(1))
+    assert x.grad.tolist() == [4]
+    large = define("LargeBackward0", lambda g, _x, factor: g * factor, frees=True)(
+        lambda x, factor: x * factor
+    )(x, 2)
+    large.backward(mg.ones(1))
+    with pytest.raises(RuntimeError, match="second time"):
+        large.backward(mg.ones(1))
+
+
+@pytest.mark.parametrize("changed", [1, 2])
+def test_a_change_is_noticed_of_each_input_that_was_saved(changed: int) -> None:
+    inputs = [mg.ones(2, 2, requires_grad=True) * 1 for _ in range(3)]
+    out = mg.addmm(*inputs)  # the gradient of the first needs no value
+    inputs[0] += 1
+    out.sum().backward(retain_graph=True)
+    inputs[changed] += 1
+    with pytest.raises(RuntimeError, match="is at version 1; expected version 0"):
+        out.sum().backward()
+
+
+def test_one_rule_may_give_the_gradients_of_all_inputs() -> None:
+    product = operation("ProductBackward0", joint=lambda g, x, y: (g * y, g * x), inputs=2)(
+        lambda x, y: x * y
+    )
+    x, y = leaf(3), leaf(4)
+    product(x, y).backward(mg.ones(1))
+    assert (x.grad.tolist(), y.grad.tolist()) == ([4], [3])
+
+
+def test_an_operation_that_fits_sums_over_what_was_broadcast() -> None:
+    rules = (lambda g, _x, _y: g, lambda g, _x, _y: g)
+    added = operation("AddedBackward0", *rules, fits=True)(lambda x, y: x + y)
+    x, y = leaf(1, 2), leaf(3)
+    added(x, y).backward(mg.ones(2))
+    assert (x.grad.tolist(), y.grad.tolist()) == ([1, 1], [2])
+
+
+def test_a_view_that_is_defined_shares_memory_and_is_recorded() -> None:
+    first = view("FirstBackward0", lambda g, _x: mg.zeros(2).numpy() + g)(lambda x: x[:1])
+    x = leaf(1, 2)
+    out = first(x)
+    assert out.grad_fn.name() == "FirstBackward0"
+    with mg.no_grad():
+        x[0] = 5
+    assert out.tolist() == [5]
+
+
+# What tensors and nodes say of themselves
+
+
+def test_the_flag_of_a_computed_tensor_is_not_assigned() -> None:
+    y = leaf(1) * 2
+    with pytest.raises(RuntimeError, match="only change requires_grad flags of leaf variables"):
+        y.requires_grad = True
+    assert y.requires_grad_() is y
+
+
+def test_whether_a_tensor_requires_grad_is_a_truth_value() -> None:
+    x = mg.ones(1)
+    with pytest.raises(RuntimeError, match=r"^requires_grad must be a bool"):
+        x.requires_grad = 1
+    assert not x.requires_grad
+
+
+def test_a_gradient_can_be_deleted() -> None:
+    x = leaf(1)
+    x.sum().backward()
+    del x.grad
+    assert x.grad is None
+
+
+def test_a_leaf_that_is_a_view_accumulates() -> None:
+    row = mg.zeros(2, 2)[0].requires_grad_()
+    (node, _) = (row * 2).grad_fn.next_functions[0]
+    assert node.name().endswith("AccumulateGrad")
+    assert node.variable is row

@@ -1,0 +1,346 @@
+"""Hooks, retained gradients, assigned gradients, and autograd.grad."""
+# mypy: disable-error-code="union-attr, attr-defined, index, operator, assignment, call-overload"
+
+import warnings
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+import minigrad as mg
+from minigrad.engine.sharing.inplace import inplace
+
+
+def leaf(*values: float) -> mg.Tensor:
+    return mg.tensor(list(values), requires_grad=True)
+
+
+def test_a_hook_sees_the_whole_gradient_once() -> None:
+    x = leaf(3.0)
+    y = x * 2
+    seen: list = []
+    y.register_hook(lambda g: seen.append(g.item()))
+    (y * 4 + y * 5).backward(mg.ones(1))
+    assert seen == [9.0]
+
+
+def test_a_hook_may_replace_the_gradient_and_the_next_sees_that() -> None:
+    x = leaf(3.0)
+    seen: list = []
+    x.register_hook(lambda g: g * 10)
+    x.register_hook(lambda g: seen.append(g.item()))
+    (x * 2).backward(mg.ones(1))
+    assert seen == [20.0]
+    assert x.grad.tolist() == [20.0]
+
+
+def test_a_hook_can_be_removed_by_its_handle_or_a_block() -> None:
+    x = leaf(3.0)
+    handle = x.register_hook(lambda g: g * 10)
+    handle.remove()
+    handle.remove()
+    with x.register_hook(lambda g: g * 100):
+        (x * 2).backward(mg.ones(1))
+    (x * 2).backward(mg.ones(1))
+    assert x.grad.tolist() == [202.0]
+
+
+def test_a_hook_may_remove_itself_while_it_runs() -> None:
+    x = leaf(3.0)
+    seen: list = []
+
+    def once(g: mg.Tensor) -> None:
+        seen.append(g.item())
+        handle.remove()
+
+    handle = x.register_hook(once)
+    x.register_hook(lambda g: seen.append(-g.item()))
+    for _ in range(2):
+        (x * 2).backward(mg.ones(1))
+    assert seen == [2.0, -2.0, -2.0]
+
+
+def test_a_hook_that_changes_its_gradient_does_not_change_another() -> None:
+    x, y = leaf(1.0), leaf(1.0)
+    x.register_hook(lambda g: g.mul_(5) and None)
+    (x + y).backward(mg.ones(1))
+    assert y.grad.tolist() in ([1.0], [5.0])
+    assert x.grad.tolist() == [5.0]
+
+
+def test_a_hook_gets_the_very_tensor_that_was_given() -> None:
+    y, v, seen = leaf(3.0) * 2, mg.ones(1), []
+    y.register_hook(seen.append)
+    y.backward(v)
+    assert seen[0] is v
+
+
+def _given(v: mg.Tensor) -> tuple[mg.Tensor, mg.Tensor]:
+    """A gradient in another shape, as a hook sees it, and the tensor that it came from."""
+    y, seen = leaf(1.0, 2.0) * 1, []
+    y.register_hook(seen.append)
+    y.view(2, 1).backward(v)
+    return seen[0], v
+
+
+def _made_on_the_way(then) -> tuple[mg.Tensor, mg.Tensor]:
+    """Two gradients in the memory of one that nobody sees."""
+    y = leaf(1.0, 2.0) * 1
+    z = y.view(2, 1)
+    return then((z.view(1, 2) * 3).sum(), y, z)
+
+
+def _by_hooks(out: mg.Tensor, *inner: mg.Tensor) -> tuple[mg.Tensor, mg.Tensor]:
+    seen: list = []
+    for tensor in inner:
+        tensor.register_hook(seen.append)
+    out.backward()
+    return seen[0], seen[1]
+
+
+@pytest.mark.parametrize(
+    "two",
+    [
+        lambda: _given(mg.ones(2, 1)),
+        lambda: _given(mg.ones(3, 2, 1)[0]),
+        lambda: _made_on_the_way(_by_hooks),
+        lambda: _made_on_the_way(lambda out, *inner: mg.autograd.grad(out, inner)),
+    ],
+)
+def test_gradients_that_share_memory_know_it(two) -> None:
+    view, other = two()
+    assert view._base is (other if other._base is None else other._base)
+    product = view * leaf(1.0, 2.0).view(view.shape)
+    other.add_(1)
+    assert view.flatten().tolist() == other.flatten().tolist()
+    with pytest.raises(RuntimeError, match="is at version 1; expected version 0 instead"):
+        product.sum().backward()
+
+
+def test_a_hook_gets_what_autograd_grad_asks_for() -> None:
+    x = leaf(3.0)
+    y = x * 2
+    y.register_hook(lambda g: g * 10)
+    (at_y,) = mg.autograd.grad(y * 1, y, mg.ones(1), retain_graph=True)
+    (at_x,) = mg.autograd.grad(y * 1, x, mg.ones(1))
+    assert at_y.tolist() == [10.0]
+    assert at_x.tolist() == [20.0]
+
+
+def test_what_a_hook_returns_has_to_be_a_gradient() -> None:
+    x = leaf(1.0, 2.0)
+    with x.register_hook(lambda g: 3), pytest.raises(TypeError, match=r"^expected Variable, but h"):
+        x.sum().backward()
+    with (
+        x.register_hook(lambda g: g.sum()),
+        pytest.raises(RuntimeError, match=r"has changed the size of value"),
+    ):
+        x.sum().backward()
+    assert x.grad is None
+
+
+def test_only_what_requires_grad_has_hooks_and_retains() -> None:
+    with pytest.raises(RuntimeError, match=r"^cannot register a hook on a tensor that doesn't req"):
+        mg.ones(1).register_hook(print)
+    with pytest.raises(
+        RuntimeError, match=r"^can't retain_grad on Tensor that has requires_grad=F"
+    ):
+        mg.ones(1).retain_grad()
+
+
+def test_retain_grad_fills_a_non_leafs_grad_and_accumulates() -> None:
+    x = leaf(3.0)
+    y = x * 2
+    y.retain_grad()
+    y.retain_grad()
+    z = y * 5
+    z.backward(mg.ones(1), retain_graph=True)
+    z.backward(mg.ones(1))
+    assert y.retains_grad
+    assert y.grad.tolist() == [10.0]
+    assert x.grad.tolist() == [20.0]
+
+
+def test_retain_grad_of_a_leaf_does_nothing() -> None:
+    x = leaf(3.0)
+    x.retain_grad()
+    (x * 2).backward(mg.ones(1))
+    assert not x.retains_grad
+    assert x.grad.tolist() == [2.0]
+
+
+def test_grad_of_a_non_leaf_warns_unless_it_is_retained() -> None:
+    y = leaf(3.0) * 2
+    with pytest.warns(UserWarning, match=r"^The \.grad attribute of a Tensor that is not a leaf T"):
+        assert y.grad is None
+    y.retain_grad()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert y.grad is None
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error", "sentence"),
+    [
+        (lambda x: [1.0], TypeError, "assigned grad expected to be a Tensor or None but got grad"),
+        (lambda x: mg.ones(3), RuntimeError, "attempting to assign a gradient of size '[3]'"),
+        (lambda x: x, RuntimeError, "can't assign Variable as its own grad"),
+        (
+            lambda x: mg.ones(2, dtype=mg.float64),
+            RuntimeError,
+            "attempting to assign a gradient with dtype 'double' to a tensor with grad_dtype",
+        ),
+    ],
+)
+def test_an_assigned_grad_is_checked(wrong, error, sentence: str) -> None:
+    x = leaf(1.0, 2.0)
+    x.grad = mg.ones(2)
+    with pytest.raises(error) as caught:
+        x.grad = wrong(x)
+    assert str(caught.value).startswith(sentence)
+    assert x.grad.tolist() == [1.0, 1.0]
+
+
+def test_an_assigned_grad_is_added_to() -> None:
+    x = leaf(1.0, 2.0)
+    given = mg.ones(2)
+    x.grad = given
+    (x * 2).sum().backward()
+    assert x.grad is given
+    assert given.tolist() == [3.0, 3.0]
+    x.grad = None
+    assert x.grad is None
+
+
+# autograd.grad
+
+
+def test_grad_returns_gradients_and_touches_nothing() -> None:
+    x, y = leaf(2.0), leaf(3.0)
+    found = mg.autograd.grad(x * y, [x, y], mg.ones(1))
+    assert [g.tolist() for g in found] == [[3.0], [2.0]]
+    assert x.grad is None
+    assert y.grad is None
+
+
+def test_grad_at_inner_tensors_and_at_the_output_itself() -> None:
+    x = leaf(2.0)
+    y = x * x
+    z = y * 3
+    found = mg.autograd.grad(z, [y, z, x], mg.ones(1))
+    assert [g.tolist() for g in found] == [[3.0], [1.0], [12.0]]
+
+
+def test_grad_of_an_unused_input_is_an_error_none_or_zeros() -> None:
+    x, unused = leaf(2.0), leaf(5.0, 6.0)
+    with pytest.raises(RuntimeError, match=r"^The differentiated Tensor at index 1 appears to not"):
+        mg.autograd.grad(x * 2, [x, unused], mg.ones(1))
+    assert mg.autograd.grad(x * 2, [x, unused], mg.ones(1), allow_unused=True)[1] is None
+    zeros = mg.autograd.grad(x * 2, [x, unused], mg.ones(1), materialize_grads=True)[1]
+    assert zeros.tolist() == [0.0, 0.0]
+
+
+def test_grad_frees_the_graph_unless_it_is_retained() -> None:
+    x = leaf(2.0)
+    y = x * x
+    mg.autograd.grad(y, x, mg.ones(1), retain_graph=True)
+    mg.autograd.grad(y, x, mg.ones(1))
+    with pytest.raises(RuntimeError, match=r"^Trying to backward through the graph a second time"):
+        mg.autograd.grad(y, x, mg.ones(1))
+
+
+def test_grad_asks_that_inputs_require_grad() -> None:
+    x = leaf(2.0)
+    with pytest.raises(
+        RuntimeError, match=r"^One of the differentiated Tensors does not require g"
+    ):
+        mg.autograd.grad(x * 2, mg.ones(1), mg.ones(1))
+    with pytest.raises(RuntimeError, match=r"^element 0 of tensors does not require grad"):
+        mg.autograd.grad(mg.ones(1), x)
+
+
+def test_gradients_of_gradients_to_any_order() -> None:
+    x = mg.tensor(2.0, dtype=mg.float64, requires_grad=True)
+    y = x**5
+    values = []
+    for _ in range(5):
+        (y,) = mg.autograd.grad(y, x, create_graph=True)
+        values.append(y.item())
+    assert values == [80.0, 160.0, 240.0, 240.0, 120.0]
+
+
+def test_the_second_derivative_of_a_linear_function_is_an_error() -> None:
+    x = leaf(2.0)
+    (slope,) = mg.autograd.grad(x * 3, x, mg.ones(1), create_graph=True)
+    with pytest.raises(RuntimeError, match=r"^element 0 of tensors does not require grad and does"):
+        mg.autograd.grad(slope, x)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: float(leaf(2.0)),
+        lambda: mg.tensor([np.ones(2), np.ones(2)]),
+        lambda: mg.ones(2, 2, 2).T,
+        lambda: mg.tensor(1.0).mT,
+        lambda: mg.meshgrid(mg.ones(2), mg.ones(2)),
+        lambda: (leaf(2.0) * 1).backward(create_graph=True),
+    ],
+)
+def test_some_warnings_come_once_in_a_process_as_pytorchs_do(call: Callable[[], object]) -> None:
+    for count in (1, 0):
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            call()
+        assert len(caught) == count
+
+
+def test_backward_with_create_graph_warns_once_and_records() -> None:
+    x = leaf(2.0)
+    with pytest.warns(UserWarning, match=r"^Using backward.. with create_graph=True will create a"):
+        (x * x * x).sum().backward(create_graph=True)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        (x * 0).sum().backward(create_graph=True)
+    assert x.grad.tolist() == [12.0]
+    assert x.grad.requires_grad
+    assert mg.autograd.grad(x.grad, x, mg.ones(1))[0].tolist() == [12.0]
+    x.grad = None
+
+
+def test_a_penalty_on_the_gradient_can_be_minimized() -> None:
+    w, x = leaf(3.0), mg.tensor([2.0], requires_grad=True)
+    (slope,) = mg.autograd.grad(w * w * x, x, mg.ones(1), create_graph=True)
+    (slope - 1).pow(2).sum().backward()
+    assert w.grad.tolist() == [2 * (9.0 - 1) * 6.0]
+
+
+def test_outputs_and_their_gradients_are_counted() -> None:
+    x = mg.ones(2, requires_grad=True)
+    outputs = [(x * 2).sum(), (x * 3).sum()]
+    with pytest.raises(RuntimeError, match="got 2 tensors and 1 gradients"):
+        mg.autograd.grad(outputs, x, [mg.tensor(1.0)])
+    with pytest.raises(RuntimeError, match="got 2 tensors and 1 gradients"):
+        mg.autograd.backward(outputs, [mg.tensor(1.0)])
+
+
+def test_zeros_for_what_is_unused_are_not_asked_for_and_forbidden_at_once() -> None:
+    x = mg.ones(2, requires_grad=True)
+    with pytest.raises(ValueError, match="Expected allow_unused to be True or not passed"):
+        mg.autograd.grad(x.sum(), x, materialize_grads=True, allow_unused=False)
+
+
+def test_an_expanded_tensor_written_to_is_warned_about() -> None:
+    expanded = mg.ones(1, 3).expand(2, 3)
+    with pytest.warns(UserWarning, match="Use of masked_fill_ on expanded tensors is deprecated"):
+        expanded.masked_fill_(mg.tensor([True, False, True]), 1.0)
+
+
+def test_a_variance_of_nothing_warns_also_where_no_dim_is_empty() -> None:
+    with pytest.warns(UserWarning, match="degrees of freedom is <= 0"):
+        mg.empty(2, 0).var(0, unbiased=False)
+
+
+def test_methods_in_place_have_names_of_their_own() -> None:
+    assert mg.Tensor.mul_.__name__ == "mul_"
+    assert inplace(mg.mul).__name__ == "mul_"

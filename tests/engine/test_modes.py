@@ -1,0 +1,260 @@
+"""no_grad, enable_grad, set_grad_enabled."""
+# mypy: disable-error-code="union-attr, attr-defined, index, operator, assignment, call-overload"
+
+import random
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+import minigrad as mg
+from minigrad.engine.sharing.versions import inferring
+
+
+@pytest.fixture(autouse=True)
+def _recording_is_on_again() -> Iterator[None]:
+    yield
+    assert mg.is_grad_enabled()
+
+
+@pytest.fixture
+def x() -> mg.Tensor:
+    return mg.ones(2, requires_grad=True)
+
+
+def test_inside_nothing_is_recorded(x: mg.Tensor) -> None:
+    with mg.no_grad():
+        y = x * 2
+    assert not y.requires_grad
+    assert y.is_leaf
+    assert y.grad_fn is None
+
+
+def test_the_mode_comes_back_after_an_exception() -> None:
+    with pytest.raises(ZeroDivisionError), mg.no_grad():
+        1 / 0
+    assert mg.is_grad_enabled()
+
+
+def test_modes_nest(x: mg.Tensor) -> None:
+    seen = []
+    with mg.no_grad():
+        seen.append(mg.is_grad_enabled())
+        with mg.enable_grad():
+            seen.append((x * 2).requires_grad)
+            with mg.no_grad():
+                seen.append(mg.is_grad_enabled())
+            seen.append(mg.is_grad_enabled())
+        seen.append(mg.is_grad_enabled())
+    assert seen == [False, True, False, True, False]
+
+
+def test_one_object_may_be_entered_again() -> None:
+    off = mg.no_grad()
+    for _ in range(2):
+        with off:
+            assert not mg.is_grad_enabled()
+        assert mg.is_grad_enabled()
+
+
+@pytest.mark.parametrize(
+    "make", [lambda: mg.no_grad, lambda: mg.no_grad(), lambda: mg.set_grad_enabled(False)]
+)
+def test_a_mode_decorates_a_function(make, x: mg.Tensor) -> None:
+    @make()
+    def double(t):
+        """Twice t."""
+        return t * 2
+
+    assert not double(x).requires_grad
+    assert double.__name__ == "double"
+    assert double.__doc__ == "Twice t."
+    assert (x * 2).requires_grad
+
+
+def test_a_decorated_function_may_fail_and_call_itself() -> None:
+    @mg.no_grad()
+    def fail(depth: int) -> None:
+        assert not mg.is_grad_enabled()
+        if depth:
+            fail(depth - 1)
+        raise KeyError
+
+    with pytest.raises(KeyError):
+        fail(3)
+
+
+def test_a_decorated_generator_has_the_mode_inside_alone() -> None:
+    @mg.no_grad()
+    def numbers():
+        received = yield mg.is_grad_enabled()
+        try:
+            yield received, mg.is_grad_enabled()
+        except ValueError:
+            yield "caught", mg.is_grad_enabled()
+        return "end"
+
+    generator = numbers()
+    assert next(generator) is False
+    assert mg.is_grad_enabled()
+    assert generator.send("sent") == ("sent", False)
+    assert generator.throw(ValueError) == ("caught", False)
+    with pytest.raises(StopIteration, match=r"end"):
+        next(generator)
+
+
+def test_a_generator_that_is_dropped_leaves_the_mode_alone() -> None:
+    @mg.no_grad()
+    def numbers():
+        yield 1
+
+    generator = numbers()
+    next(generator)
+    generator.close()
+    assert mg.is_grad_enabled()
+
+
+def test_set_grad_enabled_is_a_switch_and_a_block(x: mg.Tensor) -> None:
+    mg.set_grad_enabled(False)
+    assert not (x * 2).requires_grad
+    mg.set_grad_enabled(True)
+    with mg.set_grad_enabled(False):
+        assert not mg.is_grad_enabled()
+    assert mg.is_grad_enabled()
+
+
+def test_another_thread_starts_with_recording_on() -> None:
+    seen = []
+    with mg.no_grad():
+        thread = threading.Thread(target=lambda: seen.append(mg.is_grad_enabled()))
+        thread.start()
+        thread.join()
+    assert seen == [True]
+
+
+def test_a_leaf_can_be_made_under_no_grad(x: mg.Tensor) -> None:
+    with mg.no_grad():
+        w = mg.ones(2, requires_grad=True)
+        v = mg.ones(2).requires_grad_()
+    assert w.requires_grad
+    assert v.requires_grad
+    (w * v).sum().backward()
+    assert w.grad.tolist() == [1.0, 1.0]
+
+
+def test_a_view_made_under_no_grad_says_it_requires_grad(x: mg.Tensor) -> None:
+    with mg.no_grad():
+        views = [x[0], x.view(1, 2), x.unsqueeze(0), *x]
+        copies = [x.clone(), x[[0]], x.sum()]
+    assert all(view.requires_grad for view in views)
+    assert not any(copy.requires_grad for copy in copies)
+
+
+def test_backward_runs_under_no_grad_and_records_nothing(x: mg.Tensor) -> None:
+    y = (x * x).sum()
+    with mg.no_grad():
+        y.backward()
+    assert x.grad.tolist() == [2.0, 2.0]
+    assert not x.grad.requires_grad
+
+
+def test_hooks_run_without_recording_unless_the_graph_is_wanted(x: mg.Tensor) -> None:
+    seen = []
+    y = x * x
+    y.register_hook(lambda _: seen.append(mg.is_grad_enabled()))
+    mg.autograd.grad(y.sum(), x, retain_graph=True)
+    mg.autograd.grad(y.sum(), x, create_graph=True)
+    assert seen == [False, True]
+
+
+def test_freezing_is_obeyed(x: mg.Tensor) -> None:
+    w = mg.ones(2, requires_grad=True)
+    w.requires_grad_(False)
+    (x * w).sum().backward()
+    assert w.grad is None
+    assert x.grad is not None
+    w.requires_grad_()
+    (x * w).sum().backward()
+    assert w.grad.tolist() == [1.0, 1.0]
+
+
+def test_inference_mode_is_asked_of_the_mode_and_of_the_tensors_made_in_it() -> None:
+    with mg.inference_mode():
+        x = mg.ones(2)
+        assert mg.is_inference_mode_enabled()
+        assert (x * 2).is_inference()
+    assert not mg.is_inference_mode_enabled()
+    assert x.is_inference()
+    assert not mg.ones(2).is_inference()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda x: x.add_(1),
+        lambda x: x.zero_(),
+        lambda x: x[0].add_(1),
+        lambda x: x.__setitem__(0, 5.0),
+        mg.no_grad()(lambda x: x.mul_(2)),
+    ],
+)
+def test_a_tensor_made_in_inference_mode_is_changed_there_alone(change) -> None:
+    with mg.inference_mode():
+        x = mg.ones(2)
+        change(x)
+        before = x.tolist()
+    assert before != [1.0, 1.0]
+    with pytest.raises(
+        RuntimeError, match=r"^Inplace update to inference tensor outside Inference"
+    ):
+        change(x)
+    assert x.tolist() == before
+
+
+def test_the_first_inference_mode_is_as_good_as_the_next() -> None:
+    inferring.clear()
+    with mg.inference_mode():
+        assert mg.ones(2).is_inference()
+
+
+def test_a_number_first_met_in_inference_mode_is_a_constant_like_others() -> None:
+    x, number = mg.ones(2, requires_grad=True), random.random()
+    with mg.inference_mode():
+        mg.ones(2) * number
+    (x * number).sum().backward()
+    assert x.grad.tolist() == pytest.approx([number] * 2)
+
+
+def test_data_of_a_tensor_made_in_inference_mode_is_changed_and_a_view_of_it_is_not() -> None:
+    with mg.inference_mode():
+        x = mg.ones(2)
+    x.data.add_(1)
+    assert x.tolist() == [2.0, 2.0]
+    with pytest.raises(
+        RuntimeError, match=r"^Inplace update to inference tensor outside Inference"
+    ):
+        x.data[:1].add_(1)
+
+
+def test_a_mode_that_was_set_holds_again_when_it_is_entered() -> None:
+    off = mg.set_grad_enabled(False)
+    mg.set_grad_enabled(True)
+    with off:
+        assert not mg.is_grad_enabled()
+    assert mg.is_grad_enabled()
+
+
+def test_a_decorated_generator_is_closed_in_its_mode() -> None:
+    seen = []
+
+    @mg.no_grad()
+    def steps():
+        try:
+            yield 1
+        finally:
+            seen.append(mg.is_grad_enabled())
+
+    generator = steps()
+    next(generator)
+    generator.close()
+    assert seen == [False]

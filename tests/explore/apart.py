@@ -1,0 +1,17 @@
+"""No two texts of a picture on each other."""
+
+from itertools import combinations
+from xml.etree import ElementTree
+
+from minigrad.explore.explorer import Explorer
+from tests.explore.checks import texts
+
+
+def check_texts_apart(explorer: Explorer) -> None:
+    """In every frame, by the upper bounds of the boxes that the texts fill."""
+    for at in explorer.positions:
+        root = ElementTree.fromstring(explorer.drawing(*at).svg)
+        seen = [(text, box) for text, box in texts(root) if text.strip()]
+        for (text, a), (other, b) in combinations(seen, 2):
+            apart = a[0] >= b[2] - 1 or b[0] >= a[2] - 1 or a[1] >= b[3] - 1 or b[1] >= a[3] - 1
+            assert apart, f"{at}: {text!r} and {other!r} are on each other"

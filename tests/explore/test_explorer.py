@@ -1,0 +1,293 @@
+"""The framework: controls lead to their frames, and a planted fault is found."""
+
+import re
+import sys
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import ipywidgets
+import pytest
+
+from minigrad.draw.palette import LIVE
+from minigrad.draw.svg import Markup, element
+from minigrad.explore import figure as figures
+from minigrad.explore.explorer import Control, Explorer
+from minigrad.explore.frames import Frame, packed, unpacked
+from minigrad.explore.grip import Grip
+from tests.explore.checks import (
+    check,
+    check_cuts,
+    check_frame,
+    check_grips,
+    check_links,
+    check_state,
+    figure_of,
+)
+
+INK = LIVE["text"]
+WIDTHS = [10.0, 20.0, 30.0]
+
+
+@pytest.fixture(autouse=True)
+def _no_widget_of_another_test(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    shown: dict[str, Any] = {}
+    monkeypatch.setattr(figures, "_shown", shown)
+    yield
+    for box in shown.values():
+        box.close()
+
+
+def disc(radius: float, label: str, **more: Any) -> list[Markup]:
+    style = {"font_size": 13, "fill": INK}
+    return [
+        element("circle", cx=60, cy=40, r=radius, fill=LIVE["value-line"], **more),
+        element("text", label, x=20, y=90, **style),
+    ]
+
+
+def one() -> Explorer:
+    return Explorer(
+        lambda r: Frame(disc(r, "disc"), f"The radius is {r:g}."),
+        Control("r", WIDTHS, start=1),
+        size=(200, 100),
+        title="A disc",
+    )
+
+
+def touched() -> Explorer:
+    """A choice, a sequence to watch, and a disc that is dragged."""
+    return Explorer(
+        lambda word, r: Frame(disc(r, word), f"The radius is {r:g}, the word {word}."),
+        Control("word", ["a", "b"], choice=True),
+        Control("r", WIDTHS, start=1, play=True),
+        size=(200, 100),
+        title="A disc to drag",
+        grips=[Grip(["r"], lambda word, r: (60 + r, 40), (60, 10, 60, 60))],
+        cuts=[130],
+    )
+
+
+def two() -> Explorer:
+    return Explorer(
+        lambda r, word: Frame(disc(r, word), f"The radius is {r:g}, the word {word}."),
+        Control("r", WIDTHS, start=1),
+        Control("word", ["a", "b & <b>"]),
+        size=(200, 100),
+        title="A disc and a word",
+        stills=[(0, 0), (1, 1), (2, 0)],
+        scale=1.5,
+    )
+
+
+@pytest.mark.parametrize("make", [one, two, touched])
+def test_it_holds_what_all_explorers_hold(make: Callable[[], Explorer]) -> None:
+    check(make)
+
+
+def test_frame_i_shows_value_i() -> None:
+    figure = figure_of(one())
+    stored = unpacked(figure._pieces, figure._frames)
+    for i, r in enumerate(WIDTHS):
+        assert figure.sentences[i] == f"The radius is {r:g}."
+        assert f'r="{r:g}"' in stored[i][0]
+
+
+def test_two_controls_lead_to_the_product() -> None:
+    explorer = two()
+    figure = figure_of(explorer)
+    stored = unpacked(figure._pieces, figure._frames)
+    count = len(figure.controls[1]["labels"])
+    for (i, j), frame in explorer.frames.items():
+        assert figure.sentences[i * count + j] == frame.sentence  # as front/ computes it
+        assert f'r="{WIDTHS[i]:g}"' in stored[i * count + j][0]
+
+
+def test_the_id_of_an_explorer_follows_from_what_it_shows() -> None:
+    """A notebook that was run and saved finds the figure that it stored before."""
+    first, *_, last = (two().widget for _ in range(3))
+    assert first is last
+    assert re.fullmatch("explorer-[0-9a-f]{24}", first.model_id)
+    assert one().widget.model_id != first.model_id
+
+
+def test_an_explorer_made_again_starts_anew() -> None:
+    explorer = two()
+    *sliders, figure = explorer.widget.children
+    sliders[1].index, figure.second = 1, 1  # as the front end does
+    check_links(two())
+
+
+def test_an_explorer_that_was_closed_is_made_again() -> None:
+    closed = one().widget
+    closed.close()
+    again = one()
+    assert again.widget is not closed
+    check_links(again)
+
+
+def test_what_frames_share_is_stored_once() -> None:
+    pieces, changes = packed([Frame(disc(r, "disc"), "") for r in (1.0, 2.0, 1.0)])
+    assert len(pieces) == 1 + 2 + 1  # nothing, two discs, one text
+    assert changes == [[0, 1, 1, 2], [0, 3], [0, 1]]
+
+
+def test_a_piece_may_be_missing_from_some_frames() -> None:
+    a, b = disc(1.0, "disc")
+    frames = [Frame([a, b], ""), Frame([a], ""), Frame([Markup(""), b], "")]
+    shown = [len(pieces) for pieces in unpacked(*packed(frames))]
+    assert shown == [2, 1, 1]
+
+
+def test_a_choice_has_buttons_in_place_of_a_slider_and_what_is_linked_stays_linked() -> None:
+    *sliders, figure = touched().widget.children
+    assert [slider.description for slider in sliders] == ["r"]
+    assert [told["choice"] for told in figure.controls] == [True, False]
+    [link] = touched().widget.links
+    assert link.target == (figure, "second")
+
+
+def test_a_grip_is_stored_with_its_place_in_every_frame() -> None:
+    [grip] = figure_of(touched())._grips
+    assert grip["moves"] == [1]
+    assert grip["points"] == [[70, 40], [80, 40], [90, 40]] * 2
+
+
+def test_a_grip_of_no_control_is_refused() -> None:
+    with pytest.raises(ValueError, match="has to move a control"):
+        Grip([], lambda r: (0, 0), (0, 0, 1, 1))
+
+
+@pytest.mark.parametrize(
+    ("grip", "message"),
+    [
+        (Grip(["r"], lambda r: (r, 50), (0, 0, 25, 100)), "outside"),
+        (Grip(["r"], lambda r: (r, 50), (0, 0, 250, 100)), "leaves the picture"),
+        (Grip(["r"], lambda r: (50, 50), (0, 0, 200, 100)), "out of reach"),
+    ],
+)
+def test_a_grip_that_cannot_be_led_everywhere_is_found(grip: Grip, message: str) -> None:
+    control = Control("r", WIDTHS)
+    frame = lambda r: Frame(disc(r, "disc"), f"It is {r:g}.")  # noqa: E731
+    with pytest.raises(AssertionError, match=message):
+        check_grips(Explorer(frame, control, size=(200, 100), title="Broken", grips=[grip]))
+
+
+def test_a_text_across_a_cut_is_found() -> None:
+    control = Control("r", WIDTHS)
+    frame = lambda r: Frame(disc(r, "disc"), f"It is {r:g}.")  # noqa: E731
+    with pytest.raises(AssertionError, match="'disc' is cut"):
+        check_cuts(Explorer(frame, control, size=(200, 100), title="Broken", cuts=[30]))
+
+
+def test_the_scale_is_for_the_front_end_alone() -> None:
+    explorer = two()
+    assert figure_of(explorer)._size == [200, 100, 1.5]
+    assert 'viewBox="0 0 200 100"' in explorer.drawing(0, 0).svg
+
+
+def test_stills_have_fixed_colors_and_live_drawings_those_of_the_page() -> None:
+    explorer = one()
+    assert "var(" not in explorer.still
+    assert "var(--mg-value-line" in explorer.drawing(0, colors="live").svg
+
+
+def test_colab_is_told_by_what_the_figure_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert one()._repr_mimebundle_()[1] == {}
+    manager = SimpleNamespace(_installed_url="https://colab.example/manager.js")
+    colab = SimpleNamespace(_widgets=manager, enable_custom_widget_manager=lambda: None)
+    monkeypatch.setitem(sys.modules, "google.colab.output", colab)
+    metadata = one()._repr_mimebundle_()[1]["application/vnd.jupyter.widget-view+json"]
+    assert metadata == {"colab": {"custom_widget_manager": {"url": manager._installed_url}}}
+
+
+def test_the_text_says_what_to_do_when_nothing_moves() -> None:
+    head, *sentences = repr(one()).splitlines()
+    assert head.startswith("A disc: an explorer with a slider for r (3 positions). If you see no")
+    assert "run the notebook up to this cell" in head
+    assert sentences == [
+        "- r 10: The radius is 10.",
+        "- r 20: The radius is 20.",
+        "- r 30: The radius is 30.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Control("r", [1, 2], labels=["one"]), "2 values, 1 labels"),
+        (lambda: Control("r", []), "0 values, 0 labels"),
+        (lambda: Control("r", [1, 2], start=2), "start is 2, of 2 positions"),
+        (lambda: Explorer(lambda: Frame([], ""), size=(1, 1), title=""), "one or two controls"),
+    ],
+)
+def test_mistakes_are_named(make: Callable[[], Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        make()
+
+
+# Planted faults: each must be found.
+
+
+def broken(pieces: Callable[[float], list[Markup]], sentence: str = "It is 1.") -> Explorer:
+    control = Control("r", WIDTHS)
+    frame = lambda r: Frame(pieces(r), sentence)  # noqa: E731
+    return Explorer(frame, control, size=(200, 100), title="Broken")
+
+
+@pytest.mark.parametrize(
+    ("pieces", "message"),
+    [
+        (lambda r: disc(r, "disc", id="a"), "ids"),
+        (lambda r: disc(r, "far too much text for so small a picture"), "leaves the picture"),
+        (lambda r: [element("rect", width=r, height=1, fill="#ffffff")], "fixed colors"),
+        (lambda r: [element("text", "tiny", x=9, y=50, font_size=9, fill=INK)], "9.0 px"),
+    ],
+)
+def test_faults_in_a_drawing_are_found(pieces: Callable, message: str) -> None:
+    with pytest.raises(AssertionError, match=message):
+        check_frame(broken(pieces), (0,))
+
+
+def test_a_sentence_without_a_number_is_found() -> None:
+    with pytest.raises(AssertionError, match="no number"):
+        check_frame(broken(lambda r: disc(r, "disc"), "It is large."), (0,))
+
+
+def test_a_frame_function_that_raises_does_so_in_the_cell() -> None:
+    def frame(r: float) -> Frame:
+        return Frame(disc(1 / (r - 30), "disc"), "It is 1.")
+
+    with pytest.raises(ZeroDivisionError):
+        Explorer(frame, Control("r", WIDTHS), size=(200, 100), title="Broken")
+
+
+def test_a_wrong_number_in_a_stored_sentence_is_found() -> None:
+    explorer = one()
+    figure = figure_of(explorer)
+    figure.sentences = [re.sub("20", "21", sentence) for sentence in figure.sentences]
+    with pytest.raises(AssertionError):
+        check_state(explorer)
+
+
+def test_frames_in_the_wrong_order_are_found() -> None:
+    explorer = one()
+    figure = figure_of(explorer)
+    figure._frames = figure._frames[:1] + figure._frames[:0:-1]
+    with pytest.raises(AssertionError):
+        check_state(explorer)
+
+
+def test_a_slider_that_moves_the_wrong_end_is_found() -> None:
+    explorer = two()
+    *sliders, figure = explorer.widget.children
+    explorer.widget.links[1] = ipywidgets.jslink((sliders[1], "index"), (figure, "first"))
+    with pytest.raises(AssertionError):
+        check_links(explorer)
+
+
+def test_a_slider_that_moves_nothing_is_found() -> None:
+    explorer = one()
+    explorer.widget.links.clear()
+    with pytest.raises(AssertionError):
+        check_links(explorer)

@@ -1,0 +1,448 @@
+"""Both passes of a graph: every frame, in numbers that the engine and plain Python confirm."""
+
+import operator
+import random
+import re
+import time
+from collections.abc import Callable
+from itertools import combinations
+from typing import Any
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+import minigrad as mg
+from minigrad.engine import backward as engine
+from minigrad.explore import rules
+from minigrad.explore.explorer import Explorer
+from minigrad.explore.graph import forward_and_backward
+from tests.explore.checks import SVG, check
+
+BOTH_SHARES = (
+    "Backward 3 of 3: a has 9 and hands 18 to x (1 more to come) and 18 to x (18 + 18 = 36 in all)."
+)
+SCRIPT = "<script>alert(1)</script>"
+
+
+def number(value: float, tracked: bool = True) -> mg.Tensor:
+    return mg.tensor(value, requires_grad=tracked)
+
+
+def used_twice() -> Explorer:
+    x = number(2.0)
+    a = x * x
+    b = a + 1
+    z = a * b
+    return forward_and_backward(z, x=x, a=a, b=b, z=z)
+
+
+def vector() -> Explorer:
+    x = mg.tensor([1.0, 3.0], requires_grad=True)
+    y = x + 2
+    return forward_and_backward((y * y * 2).mean(), x=x, y=y)
+
+
+def layers() -> Explorer:
+    mg.manual_seed(0)
+    X, W = mg.randn(5, 2), mg.randn(3, 2, requires_grad=True)
+    b, V = mg.zeros(3, requires_grad=True), mg.randn(1, 3, requires_grad=True)
+    h = mg.tanh(X @ W.T + b)
+    loss = ((h @ V.T - 1) ** 2).mean()
+    return forward_and_backward(loss, X=X, W=W, b=b, V=V, h=h, loss=loss)
+
+
+def neurons(hidden: int, names: bool = True) -> Explorer:
+    """A network of single numbers: 7 boxes per neuron, and some more."""
+    draw = random.Random(hidden)
+    known: dict[str, mg.Tensor] = {}
+
+    def weight(name: str) -> mg.Tensor:
+        known[name] = number(round(draw.uniform(-1, 1), 2))
+        return known[name]
+
+    total: Any = weight("c")
+    for j in range(hidden):
+        inside = weight(f"w{j}") * 0.5 + weight(f"u{j}") * -1.0 + weight(f"b{j}")
+        total = total + weight(f"v{j}") * inside.tanh()
+    loss = (total - 1) ** 2
+    return forward_and_backward(loss, known if names else {}, loss=loss)
+
+
+def chain(steps: int) -> Explorer:
+    x = y = number(1.0)
+    for _ in range(steps):
+        y = y.sin()
+    return forward_and_backward(y, x=x, y=y)
+
+
+def unfriendly() -> Explorer:
+    x, w = number(float("inf")), number(0.0)
+    z = (x * w).log() + w.reciprocal()
+    return forward_and_backward(z, {SCRIPT: x, "a name that never ends " * 9: w, 'z & "co"': z})
+
+
+def several_outputs() -> Explorer:
+    x = mg.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    a, b, c = x.unbind()
+    return forward_and_backward(a * b + c, x=x, a=a, b=b, c=c)
+
+
+def many_inputs() -> Explorer:
+    return forward_and_backward(mg.stack([number(float(i)) for i in range(40)]).sum())
+
+
+GRAPHS: dict[str, Callable[[], Explorer]] = {
+    "used twice": used_twice,
+    "vector": vector,
+    "layers": layers,
+    "60 boxes": lambda: neurons(5),
+    "60 boxes without names": lambda: neurons(5, names=False),
+    "chain of 60": lambda: chain(60),
+    "larger": lambda: neurons(20),
+    "unfriendly": unfriendly,
+    "several outputs": several_outputs,
+    "many inputs": many_inputs,
+    "10,000 operations": lambda: chain(10_000),
+}
+
+
+@pytest.mark.parametrize("make", GRAPHS.values(), ids=GRAPHS)
+def test_every_frame_keeps_what_is_asked_of_all_explorers(make: Callable[[], Explorer]) -> None:
+    explorer = check(make)
+    assert explorer.size[0] <= 960
+
+
+def boxes(svg: str) -> list[tuple[float, float, float, float]]:
+    """Left, top, right, bottom of every node that is drawn."""
+    found = []
+    for group in ElementTree.fromstring(svg).iter(f"{SVG}g"):
+        if group.get("class") == "mg-node":
+            rect = group.find(f"{SVG}rect")
+            assert rect is not None
+            x, y, width, height = (float(rect.attrib[k]) for k in ("x", "y", "width", "height"))
+            found.append((x, y, x + width, y + height))
+    return found
+
+
+@pytest.mark.parametrize("make", GRAPHS.values(), ids=GRAPHS)
+def test_no_node_lies_over_another_or_leaves_the_picture(make: Callable[[], Explorer]) -> None:
+    explorer = make()
+    last = boxes(explorer.drawing(*explorer.positions[-1]).svg)
+    assert len(last) > 1
+    for one, two in combinations(last, 2):
+        apart = one[2] <= two[0] or two[2] <= one[0] or one[3] <= two[1] or two[3] <= one[1]
+        assert apart, (one, two)
+    width, height = explorer.size
+    for left, top, right, bottom in last:
+        assert left >= 0
+        assert top >= 0
+        assert right <= width
+        assert bottom <= height
+    for at in explorer.positions:  # nothing moves from frame to frame
+        assert set(boxes(explorer.drawing(*at).svg)) <= set(last)
+
+
+def sentences(explorer: Explorer) -> list[str]:
+    return [explorer.frames[at].sentence for at in explorer.positions]
+
+
+def test_a_value_used_twice_waits_for_both_shares() -> None:
+    assert sentences(used_twice()) == [
+        "Before the first of 3 operations: 1 leaf, x = 2.",
+        "Forward 1 of 3: Mul takes x = 2 and x = 2 and gives a = 4.",
+        "Forward 2 of 3: Add takes a = 4 and 1 and gives b = 5.",
+        "Forward 3 of 3: Mul takes a = 4 and b = 5 and gives z = 20.",
+        "Backward begins: z is handed 1.",
+        "Backward 1 of 3: z has 1 and hands 5 to a (1 more to come) and 4 to b.",
+        "Backward 2 of 3: b has 4 and hands 4 to a (5 + 4 = 9 in all).",
+        BOTH_SHARES,
+    ]
+
+
+def test_the_desk_shows_formula_and_numbers() -> None:
+    shown = [
+        "".join(ElementTree.fromstring(used_twice().drawing(i).svg).itertext()).replace(
+            "\u00a0", " "
+        )
+        for i in (5, 7)
+    ]
+    assert "to a:  g · b = 1 · 5 = 5" in shown[0]
+    assert "so far 5" in shown[0]
+    assert "g = 9 = 5 from z + 4 from b" in shown[1]
+    assert "to x:  g · x = 9 · 2 = 18" in shown[1]
+    assert "grad 36" in shown[1]
+
+
+def words(explorer: Explorer, step: int) -> list[str]:
+    texts = ElementTree.fromstring(explorer.drawing(step).svg).iter(f"{SVG}text")
+    return ["".join(text.itertext()).replace("\u00a0", " ") for text in texts]
+
+
+def test_only_a_leaf_has_a_grad_and_its_mailbox_is_there_from_the_start() -> None:
+    told = [words(used_twice(), step) for step in range(8)]
+    labeled = [[text for text in texts if text.startswith("grad")] for texts in told]
+    assert labeled == [["grad"]] * 7 + [["grad 36"]]
+    assert {"arrived 9", "arrived 4", "arrived 1"} <= set(told[7])
+
+
+def test_a_rule_speaks_of_the_learners_names_or_of_sides() -> None:
+    y, g = number(3.0), number(5.0)
+    told = words(forward_and_backward((y + 1) * g - 2 * y, y=y, g=g), 2)
+    assert "keeps left input = 4 and right input = 5 for the way back" in told
+    assert "backward, it will hand  g · right input  to Add #1;  g · left input  to g" in told
+    told = words(forward_and_backward((y * 2).tanh(), y=y), 2)
+    assert "backward, it will hand  g · (1 − result²)  to Mul #1" in told
+    z = g * y
+    told = words(forward_and_backward(z, x=y, y=g, z=z), 1)  # named against the rule's own names
+    assert "keeps y = 5 and x = 3 for the way back" in told
+    assert "backward, it will hand  g · x  to y;  g · y  to x" in told
+
+
+def test_a_constant_that_no_node_kept_is_shown() -> None:
+    x = number(2.0)
+    y = (x * x - 0.5) + 3
+    assert sentences(forward_and_backward(y * x, x=x))[2:4] == [
+        "Forward 2 of 4: Sub takes Mul #1 and an untracked value and gives Sub #2.",
+        "Forward 3 of 4: Add takes Sub #2 and an untracked value and gives Add #3 = 6.5.",
+    ]  # two of them in a row cannot be told apart
+    z = x * x - 0.5
+    assert sentences(forward_and_backward(z * x, x=x))[2].startswith(
+        "Forward 2 of 3: Sub takes Mul #1 and 0.5 and gives"
+    )
+
+
+def test_nodes_appear_as_they_run() -> None:
+    explorer = used_twice()
+    counts = [len(boxes(explorer.drawing(*at).svg)) for at in explorer.positions]
+    assert counts == [2, 3, 4, 5, 5, 5, 5, 5]  # the leaf and the number 1 are there from the start
+
+
+def plain(value: float) -> str:
+    return f"{np.float32(value) + np.float32(0):.4g}"
+
+
+def random_graph(seed: int) -> tuple[dict[str, mg.Tensor], dict[str, float]]:
+    """A random program, in tensors and in plain floats."""
+    draw = random.Random(seed)
+    values = {f"x{i}": round(draw.uniform(0.2, 1.5), 1) for i in range(draw.randint(1, 3))}
+    tensors = {name: number(value) for name, value in values.items()}
+    for i in range(draw.randint(3, 18)):
+        (a, b), kind = draw.choices(list(values), k=2), draw.randrange(5)
+        choices: list[Any] = [
+            (operator.add, (a, b)),
+            (operator.mul, (a, b)),
+            (operator.sub, (a, b)),
+            (np.sin, (a,)),
+            (np.tanh, (a,)),
+        ]
+        operation, arguments = choices[kind]
+        value = operation(*(values[argument] for argument in arguments))
+        in_tensors: dict[Any, Any] = {np.sin: mg.sin, np.tanh: mg.tanh}
+        tensor = in_tensors.get(operation, operation)(
+            *(tensors[argument] for argument in arguments)
+        )
+        name = f"v{i}"
+        values[name], tensors[name] = float(value), tensor
+        tensor.retain_grad()
+    return tensors, values
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_random_graphs_tell_what_plain_python_and_the_engine_compute(seed: int) -> None:
+    tensors, values = random_graph(seed)
+    *_, (last, result) = tensors.items()
+    explorer = forward_and_backward(result, tensors)
+    check(lambda: explorer)
+    told = sentences(explorer)
+    order: list[str] = []
+    for name, tensor in tensors.items():
+        tensor.register_hook(lambda _g, name=name: order.append(name))
+    result.backward()
+
+    ran = [re.findall(r" and gives (\w+) = (.*)\.$", s)[0] for s in told if s[:8] == "Forward "]
+    for name, value in ran:
+        assert float(value) == pytest.approx(values[name], rel=2e-3, abs=2e-4)
+    turns = [re.findall(r": (\w+) has (\S+) and", s)[0] for s in told if " has " in s]
+    assert [name for name, _ in turns] == [name for name in order if name[0] == "v"]
+    assert [name for name, _ in ran] == [name for name, _ in turns][::-1]
+    for name, gradient in turns:
+        assert gradient == plain(tensors[name].grad.item()), name
+    final = {name: text for s in told for text, name in arrivals(s)}
+    for name, tensor in tensors.items():
+        if name[0] == "x" and tensor.grad is not None:
+            assert final[name] == plain(tensor.grad.item())
+    assert last == turns[0][0]
+
+
+def arrivals(sentence: str) -> list[tuple[str, str]]:
+    """What a sentence says has arrived at each name: the share, or the sum so far."""
+    shares = re.findall(r"(\S+) to (\w+)(?: \(([^()]*(?:\([^()]*\)[^()]*)*)\))?", sentence)
+    return [
+        (found[0] if (found := re.findall(r"= (\S+) (?:so far|in all)", since)) else share, name)
+        for share, name, since in shares
+    ]
+
+
+@pytest.mark.parametrize("name", [n for n, e in rules.EXPRESSIONS.items() if n != "PowBackward0"])
+def test_formulas_that_stand_for_helpers_are_true(name: str) -> None:
+    x: Any = mg.tensor([0.3, 0.7, 1.2], requires_grad=True)
+    y: Any = mg.tensor([0.5, -0.4, 0.9], requires_grad=True)
+    if name == "MmBackward0":
+        x, y = x.reshape(3, 1), y.reshape(1, 3)
+    functions = mg.nn.functional
+    made: Any = {
+        "DivBackward0": lambda: x / y,
+        "DotBackward0": lambda: x @ y,
+        "MmBackward0": lambda: x @ y,
+        "LogSigmoidBackward0": lambda: functions.logsigmoid(x),
+        "SiluBackward0": lambda: functions.silu(x),
+        "SoftmaxBackward0": lambda: x.softmax(0),
+        "LogSoftmaxBackward0": lambda: x.log_softmax(0),
+        "TanhBackward0": x.tanh,
+        "AbsBackward0": x.abs,
+        "SigmoidBackward0": x.sigmoid,
+        "TanBackward0": x.tan,
+        "ReciprocalBackward0": x.reciprocal,
+    }[name]()
+    node = made._node
+    assert node.op.name == name
+    g = np.linspace(2, -1, made.numel(), dtype=np.float32).reshape(made.shape)[()]
+    space = {
+        "g": g, "x": x.detach().numpy(), "y": y.detach().numpy(), "out": made.detach().numpy(),
+        "sigmoid": lambda v: 1 / (1 + np.exp(-v)), "sign": np.sign, "exp": np.exp, "sum": np.sum,
+    }  # fmt: skip
+    expressions = rules.EXPRESSIONS[name]
+    for i, gradient in enumerate(engine.gradients(node, g, create_graph=False)):
+        text = expressions if isinstance(expressions, str) else expressions[i]
+        np.testing.assert_allclose(eval(text, space), gradient, rtol=1e-5, atol=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("make", "expected"),
+    [
+        (lambda x: x * x, ["g · y", "g · x"]),
+        (lambda x: x - x, ["g", "−g"]),
+        (lambda x: x.sin(), ["g · cos(x)"]),
+        (lambda x: x**3, ["g · n · x^(n − 1)"]),
+        (lambda x: x.sum(), ["g, for every element"]),
+        (lambda x: x.reshape(1, 2) @ x.reshape(2, 1), ["g @ yᵀ", "xᵀ @ g"]),
+    ],
+)
+def test_formulas_are_read_from_the_engine(make: Callable, expected: list[str]) -> None:
+    node = make(mg.tensor([2.0, 3.0], requires_grad=True))._node
+    assert [rules.formula(node, i) for i in range(len(node.edges))] == expected
+
+
+def test_it_changes_nothing_and_frees_nothing() -> None:
+    x = number(2.0)
+    z = x * x
+    forward_and_backward(z, x=x)
+    assert x.grad is None
+    z.backward()
+    assert x.grad is not None
+
+
+def test_hooks_are_mentioned_and_not_called() -> None:
+    x = number(2.0)
+    y = x * x
+    y.register_hook(lambda g: pytest.fail("the hook was called"))
+    assert "hooks" in sentences(forward_and_backward(y * 1))[0]
+
+
+def test_a_result_of_several_numbers_is_handed_ones_or_what_is_given() -> None:
+    x = mg.tensor([1.0, 2.0], requires_grad=True)
+    y = x * x
+    assert sentences(forward_and_backward(y, y=y))[2] == "Backward begins: y is handed [1, 1]."
+    told = sentences(forward_and_backward(y, x=x, y=y, gradient=mg.tensor([0.0, 3.0])))
+    assert told[-1].endswith("[0, 6] to x ([0, 6] + [0, 6] = [0, 12] in all).")
+
+
+def test_a_network_of_60_boxes_is_shown_whole() -> None:
+    explorer = neurons(5)
+    told = sentences(explorer)
+    assert not any("earlier" in sentence for sentence in told)
+    assert 55 <= len(boxes(explorer.drawing(*explorer.positions[-1]).svg)) <= 65
+
+
+def test_of_a_large_graph_the_newest_operations_are_shown_and_the_end_is_right() -> None:
+    x = y = number(1.0)
+    for _ in range(5000):
+        y = y * 0.9999 + 0.001 * x
+    start = time.process_time()
+    told = sentences(forward_and_backward(y, x=x, y=y))
+    assert time.process_time() - start < 2
+    assert re.match(r"Forward 1 to 14,\d{3} of 15,000: ", told[1])
+    y.backward()
+    assert told[-1].endswith(f"in the end x has {plain(x.grad.item())}.")
+
+
+def test_names_are_escaped() -> None:
+    explorer = unfriendly()
+    forms = [explorer.still, *(explorer.drawing(*at).svg for at in explorer.positions)]
+    assert all("<script" not in form for form in forms)
+    assert "&lt;script&gt;" in forms[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        ((mg.tensor(1.0),), ValueError, "this tensor has no graph. Compute it from a tensor that"),
+        ((mg.tensor(1.0, requires_grad=True),), ValueError, "this tensor has no graph"),
+        ((3.0,), TypeError, "argument 'tensor' must be Tensor, not float"),
+        ((number(1.0) * 2, {"x": 1}), TypeError, "argument 'x' must be Tensor, not int"),
+    ],
+)
+def test_what_has_no_graph_is_refused(arguments: Any, error: type, message: str) -> None:
+    with pytest.raises(error, match=re.escape(message)):
+        forward_and_backward(*arguments)
+
+
+def test_a_gradient_of_another_shape_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"gradient has shape \(2,\), the tensor \(\)"):
+        forward_and_backward(number(1.0) * 2, gradient=mg.ones(2))
+
+
+def test_a_freed_graph_is_refused_in_the_words_of_backward() -> None:
+    x = number(2.0)
+    z = x * x
+    z.backward()
+    with pytest.raises(RuntimeError, match="Specify retain_graph=True"):
+        forward_and_backward(z, x=x)
+
+
+def test_values_without_a_name_are_those_that_a_node_saved() -> None:
+    a = number(2.0)
+    told = sentences(forward_and_backward((a + 1) * (a * 3), a=a))
+    assert told[3] == "Forward 3 of 3: Mul takes Add #1 = 3 and Mul #2 = 6 and gives Mul #3 = 18."
+
+
+@pytest.mark.parametrize("make", [used_twice, GRAPHS["60 boxes"], GRAPHS["chain of 60"]])
+def test_edges_lead_from_border_to_border(make: Callable[[], Explorer]) -> None:
+    """Also where a line of the drawing ends: there an edge runs out, and on in the next line."""
+    explorer = make()
+    svg = explorer.drawing(explorer.stills[0][0]).svg
+    drawn = boxes(svg)
+    starts, tips = [], []
+    for group in ElementTree.fromstring(svg).iter(f"{SVG}g"):
+        if group.get("class") == "mg-ran":
+            line, head = (path.attrib["d"] for path in group.iter(f"{SVG}path"))
+            starts.append(point(line))
+            tips.append(point(head))
+    out = [p for p in starts if not any(on_border(p, box) for box in drawn)]
+    into = [p for p in tips if not any(on_border(p, box) for box in drawn)]
+    assert len(starts) - len(out) >= len(drawn) // 2
+    assert len(out) == len(into)  # each end of a line is the beginning of another
+    assert len(set(starts)) == len(starts)
+
+
+def point(path: str) -> tuple[float, float]:
+    x, y = re.findall(r"-?[\d.]+", path)[:2]
+    return float(x), float(y)
+
+
+def on_border(p: tuple[float, float], box: tuple[float, float, float, float]) -> bool:
+    (x, y), (left, top, right, bottom) = p, box
+    level = top - 4 <= y <= bottom + 4 and min(abs(x - left), abs(x - right)) < 0.1
+    upright = left - 4 <= x <= right + 4 and min(abs(y - top), abs(y - bottom)) < 0.1
+    return level or upright

@@ -1,0 +1,89 @@
+"""Whatever PyTorch was recorded to do (`python -m tests.parity.record`), minigrad does."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import minigrad
+from tests.parity.cases import EXPRESSIONS, IN_PLACE
+from tests.parity.known import KNOWN, VARYING
+from tests.parity.observing import agree, observe, observe_program
+
+RECORDED = Path(__file__).parents[1] / "recorded"
+
+
+def recorded(name: str) -> Any:
+    return json.loads((RECORDED / name).read_text(encoding="utf-8"))
+
+
+OPERATIONS, CHANGES, PROGRAMS = map(recorded, ("operations.json", "in_place.json", "programs.json"))
+
+
+def differing(cases: dict[str, Any], in_place: bool) -> list[str]:
+    found = []
+    for case, expected in cases.items():
+        seen = json.loads(json.dumps(observe(case, minigrad, in_place)))
+        same = agree(expected, seen, case)
+        if case in KNOWN:
+            if same and case not in VARYING:
+                found.append(f"{case}: no longer differs, take it off the list")
+        elif not same:
+            found.append(f"{case}\n  torch    {expected}\n  minigrad {seen}")
+    return found
+
+
+@pytest.mark.parametrize("name", EXPRESSIONS)
+def test_an_operation_gives_what_pytorch_gives(name: str) -> None:
+    found = differing(OPERATIONS[name], in_place=False)
+    if found:
+        pytest.fail("\n".join(found), pytrace=False)
+
+
+@pytest.mark.parametrize("name", IN_PLACE)
+def test_an_in_place_operation_does_what_pytorch_does(name: str) -> None:
+    found = differing(CHANGES[name], in_place=True)
+    if found:
+        pytest.fail("\n".join(found), pytrace=False)
+
+
+@pytest.mark.parametrize("number", range(len(PROGRAMS)))
+def test_a_program_does_what_pytorch_does(number: int) -> None:
+    source, found = "\n".join(PROGRAMS[number][0]), differing_program(number)
+    if source in KNOWN:
+        assert found, "no longer differs, take it off the list"
+    elif found:
+        pytest.fail("\n".join([source, "", *found]), pytrace=False)
+
+
+def differing_program(number: int) -> list[str]:
+    statements, errors, values = PROGRAMS[number]
+    seen_errors, seen_values = json.loads(json.dumps(observe_program(statements, minigrad)))
+    found, source = [], "\n".join(statements)
+    for at in sorted({*errors, *seen_errors}, key=int):
+        if not agree(errors.get(at), seen_errors.get(at), source):
+            statement = statements[int(at)]
+            found.append(
+                f"{statement}\n  torch    {errors.get(at)}\n  minigrad {seen_errors.get(at)}"
+            )
+    for name in {*values, *seen_values}:
+        if not agree(values.get(name), seen_values.get(name), source):
+            found.append(f"{name}: torch {values.get(name)}\n  minigrad {seen_values.get(name)}")
+    return found
+
+
+def test_what_is_listed_as_different_is_recorded_and_argued() -> None:
+    cases = {c for group in (OPERATIONS, CHANGES) for of_one in group.values() for c in of_one}
+    programs = {"\n".join(statements) for statements, *_ in PROGRAMS}
+    assert set(KNOWN) <= cases | programs
+    assert set(KNOWN) >= VARYING
+    assert all(why.endswith(".") for why in KNOWN.values())
+    assert len(KNOWN) < 25
+
+
+def test_every_operation_has_recorded_cases() -> None:
+    assert set(OPERATIONS) == set(EXPRESSIONS)
+    assert set(CHANGES) == set(IN_PLACE)
+    assert all(OPERATIONS.values())
+    assert all(CHANGES.values())
