@@ -115,7 +115,7 @@ def test_the_sheet_of_the_series_has_every_exercise_and_fetches_nothing(tmp_path
         assert fetching not in page
 
 
-def test_progress_is_forgotten_by_command_and_with_the_chapter_that_is_reset(
+def test_progress_is_forgotten_by_command_and_not_with_the_chapter_that_is_reset(
     course: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["reset"], course) == 0
@@ -124,7 +124,7 @@ def test_progress_is_forgotten_by_command_and_with_the_chapter_that_is_reset(
     assert main(["status"], course) == 0
     assert "Chapter 1: 1 of 4 exercises done; open: leaf" in capsys.readouterr().out
     assert main(["reset", "01"], course) == 0
-    assert read(copy) == {"2": ["ones"]}
+    assert read(copy) == {"1": ["shares"], "2": ["ones"]}
     assert main(["forget"], course) == 0
     assert not (copy / FILE).exists()
 
