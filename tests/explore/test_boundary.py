@@ -1,5 +1,6 @@
 """The boundary over the steps: losses and right answers as NumPy trains the same networks."""
 
+from itertools import pairwise
 from math import inf, nan
 
 import numpy as np
@@ -59,6 +60,11 @@ def test_each_network_trains_as_it_would_alone(explorer, units: int) -> None:
         assert abs(points - right) <= 1
         rings = sum(piece.count("a8 8 0 1 0 16 0") for piece in frame.pieces) - 1  # the key's
         assert rings == 60 - points
+
+
+def test_steps_are_evenly_spaced_and_the_training_opens_at_its_beginning(explorer) -> None:
+    assert len({later - step for step, later in pairwise(STEPS)}) == 1
+    assert [control.values[control.start] for control in explorer.controls] == [1, 0]
 
 
 def test_more_units_do_what_one_cannot(explorer) -> None:

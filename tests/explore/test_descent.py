@@ -38,7 +38,9 @@ def two():
 def test_each_learning_rate_multiplies_the_error_by_its_factor(one) -> None:
     for lr, frame in zip(one.controls[0].values, one.frames.values(), strict=True):
         factor = 1 - 8 * lr
-        told, share, _, says, steps, w, loss = numbers(frame.sentence.replace("2/L", "2"))
+        told, share, _, says, steps, w, loss = numbers(
+            frame.sentence.replace("2/L", "2").replace("w − 3", "w")
+        )
         assert (told, steps) == (lr, STEPS_OF_ONE)
         assert share == pytest.approx(lr / 0.25, rel=0.01)
         assert says == pytest.approx(factor, abs=0.0051)
@@ -138,6 +140,25 @@ def test_a_path_ends_with_the_step_that_leaves_for_good() -> None:
     axes = Axes(0, 0, 10, 10, (0, 10), (0, 10))
     path = [(1.0, 1.0), (20.0, 1.0), (2.0, 2.0), (30.0, 2.0), (40.0, 3.0)]
     assert shown(axes, path) == path[:4]
+
+
+def test_the_names_of_the_sliders_are_not_clipped(one, two) -> None:
+    from matplotlib.textpath import TextPath  # DejaVu Sans, wider than a page's own letters
+
+    def width(text: str) -> float:
+        return TextPath((0, 0), text, size=100).get_extents().width
+
+    for explorer in (one, two):
+        for slider in explorer.widget.children[:-1]:
+            room = float(slider.style.description_width.removesuffix("ch"))
+            assert width(slider.description) < (room - 0.5) * width("0" * 50) / 50
+
+
+def test_the_learning_rate_opens_far_from_what_is_asked_for(one) -> None:
+    (control,) = one.controls
+    assert control.values[control.start] < 0.03 < 0.22
+    assert 0.22 in control.values
+    assert "lr = 0.22" not in one.text
 
 
 def test_no_text_covers_another(one, two) -> None:

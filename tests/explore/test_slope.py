@@ -1,5 +1,7 @@
 """Tangent and secant: what the slider tells is what float32 gives, at every position."""
 
+import re
+from itertools import pairwise
 from math import nan
 from xml.etree import ElementTree
 
@@ -31,11 +33,34 @@ def test_every_sentence_has_the_slopes_that_numpy_finds_in_float32(square) -> No
         assert found[4] == pytest.approx(expected[4], rel=0.06, abs=1e-9)
 
 
-def test_it_starts_where_the_phenomenon_is_and_reaches_the_failure(square) -> None:
+def test_it_starts_at_the_largest_step_and_reaches_the_failure(square) -> None:
     start = tuple(control.start for control in square.controls)
-    assert numbers(square.frames[start].sentence) == [1, 0.5, 2.5, 2, 0.5]
+    assert numbers(square.frames[start].sentence) == [1, 1, 3, 2, 1]
     assert numbers(square.frames[start[0], -1 % 23].sentence)[2] == 0
     assert all(len(control.values) >= 20 for control in square.controls)
+
+
+def test_the_errors_that_are_drawn_are_those_of_the_steps_taken(square) -> None:
+    """Position j shows j + 1 of them, the last one marked: nothing of what is still to come."""
+    at = square.controls[0].start
+    places: list[set[tuple[float, ...]]] = []
+    for j in range(len(square.controls[1].values)):
+        pieces = map(ElementTree.fromstring, square.frames[at, j].pieces)
+        drawn = [p.attrib["d"] for p in pieces if p.get("stroke-linecap") == "round"]
+        places.append(set().union(*map(dots, drawn)))
+    assert [len(there) for there in places] == list(range(1, len(places) + 1))
+    assert all(before < after for before, after in pairwise(places))
+
+
+def dots(path: str) -> set[tuple[float, ...]]:
+    """The places of the discs of a path of relative moves, rounded to tenths."""
+    x = y = 0.0
+    found = set()
+    for move in re.findall(r"[Mm]([^h]*)h0", path):
+        dx, dy = map(float, re.findall(r"-?[\d.]+", move))
+        x, y = x + dx, y + dy
+        found.add((round(x, 1), round(y, 1)))
+    return found
 
 
 def test_the_point_lies_on_the_curve_and_the_tangent_goes_through_it(square) -> None:
@@ -74,8 +99,7 @@ def test_no_text_covers_another(f) -> None:
 def test_where_there_is_no_number_nothing_is_compared() -> None:
     explorer = slope(mg.log)
     assert explorer.frames[0, 0].sentence == (
-        "x = −2, h = 1: f(x) = nan, the secant has slope nan and backward() gives −0.5: "
-        "nothing to compare."
+        "x = −2, h = 1: f(x) = nan, the secant has slope nan, the tangent −0.5: nothing to compare."
     )
 
 

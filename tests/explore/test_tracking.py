@@ -1,6 +1,8 @@
 """Where tracking stops: gradients, nodes and memory at every cut, worked out by hand."""
 
+import re
 from math import inf, nan
+from xml.etree import ElementTree
 
 import pytest
 
@@ -27,6 +29,7 @@ FROZEN = {
     4: (None, *WHOLE[1:]),
 }
 NODES = {DETACH: (4, 3, 2, 1, 0), NO_GRAD: (4, 3, 2, 1, 0), FREEZE: (4, 3, 4, 4, 3)}
+USES = ("w1", "w2", "w3", "w1")  # the weight of each layer
 ALL = [(i, cut) for i in range(len(WAYS)) for cut in range(5)]
 
 
@@ -43,7 +46,8 @@ def test_the_sentence_tells_each_gradient(chain, i: int, cut: int) -> None:
         assert "y = 360 is not tracked, and no weight gets a gradient" in told
         return
     for name, grad, whole in zip(("w1", "w2", "w3"), expected, WHOLE, strict=True):
-        news = f"{name}.grad = {grad}" + (f" instead of {whole}" if grad != whole else "")
+        sums = f"{ONCE} + {ONCE} = " if (name, grad) == ("w1", 2 * ONCE) else ""
+        news = f"{name}.grad = {sums}{grad}" + (f" instead of {whole}" if grad != whole else "")
         assert f"{news}," in told or f"{news};" in told
 
 
@@ -62,6 +66,25 @@ def test_gradients_are_drawn_only_where_they_pass(chain, i: int, cut: int) -> No
     uses = {0: 0, 1: 2, 2: 1, 3: 1, 4: 2}[cut]  # of the frozen weight
     frozen = 8 - uses - (uses == 2)  # with w1 frozen, layer 1 has no node to go on to
     assert arrows == (frozen if WAYS[i] == FREEZE and cut else 8 if not cut else after_a_cut)
+
+
+@pytest.mark.parametrize(("i", "cut"), ALL)
+def test_below_each_layer_stands_what_it_brings(chain, i: int, cut: int) -> None:
+    """Before a cut nothing; a layer of w1 its share, not the sum of both."""
+    drawn = []
+    for piece in chain.frames[i, cut].pieces:
+        words = "".join(ElementTree.fromstring(piece).itertext()) if piece else ""
+        drawn += re.findall(r"(grad|share)\u00a0(\d+|None)", words)
+    whole = (ONCE, WHOLE[1], WHOLE[2], ONCE)
+    frozen = USES[cut - 1] if WAYS[i] == FREEZE and cut else None
+    reach = [name != frozen if WAYS[i] == FREEZE else k > cut for k, name in enumerate(USES, 1)]
+    told = [str(g) if r else "None" for g, r in zip(whole, reach, strict=True)]
+    words = ["share", "grad", "grad", "share"]
+    assert drawn == list(zip(words, told, strict=True))
+
+
+def test_it_opens_without_a_cut(chain) -> None:
+    assert [control.values[control.start] for control in chain.controls] == [DETACH, 0]
 
 
 def test_shared_memory_is_told(chain) -> None:
