@@ -40,18 +40,26 @@ def problems(models: Models, explorer: str) -> Iterator[str]:
     state = models[figure]["state"]
     links = [m["state"] for m in models.values() if m["model_name"] == "LinkModel"]
     count = 1
-    for slider, end, control in zip(sliders, ENDS, state["controls"], strict=False):
+    of_sliders = []
+    for end, control in zip(ENDS, state["controls"], strict=False):
+        if len(set(control["labels"])) < len(control["labels"]):
+            yield f"{control['name']}: a label twice"
+        if state.get(end, 0) != control["start"]:
+            yield f"{control['name']}: figure and start differ"
+        count *= len(control["labels"])
+        if not control["choice"]:  # a choice is made by buttons of the figure itself
+            of_sliders.append((end, control))
+    if len(sliders) != len(of_sliders):
+        yield f"{len(sliders)} sliders, for {len(of_sliders)} controls"
+    for slider, (end, control) in zip(sliders, of_sliders, strict=False):
         moved = [link["target"] for link in links if referred(link["source"][0]) == slider]
         if [(referred(target), key) for target, key in moved] != [(figure, end)]:
             yield f"{control['name']}: its slider moves {moved}"
         own = models[slider]["state"]
         if list(own["_options_labels"]) != control["labels"]:
             yield f"{control['name']}: its slider reads other labels"
-        if len(set(control["labels"])) < len(control["labels"]):
-            yield f"{control['name']}: a label twice"
-        if not own["index"] == state.get(end, 0) == control["start"]:
-            yield f"{control['name']}: slider, figure and start differ"
-        count *= len(control["labels"])
+        if own["index"] != control["start"]:
+            yield f"{control['name']}: slider and start differ"
     sentences, frames = len(state["sentences"]), len(unpacked(state["_pieces"], state["_frames"]))
     if not count == sentences == frames:
         yield f"{count} positions, {sentences} sentences, {frames} frames"
@@ -97,8 +105,8 @@ def lose_link(models: Models) -> None:
 
 
 def cross_links(models: Models) -> None:
-    one, other = links_of(models)
-    one["target"], other["target"] = other["target"], one["target"]
+    target = links_of(models)[0]["target"]
+    target[1] = next(end for end in ENDS if end != target[1])
 
 
 def lose_frame(models: Models) -> None:
@@ -122,10 +130,10 @@ def lose_figure(models: Models) -> None:
     ("fault", "words"),
     [
         (lose_link, "its slider moves []"),
-        (cross_links, "'second'"),
+        (cross_links, "its slider moves [["),
         (lose_frame, "14 frames"),
         (lose_sentence, "14 sentences"),
-        (start_elsewhere, "slider, figure and start differ"),
+        (start_elsewhere, "figure and start differ"),
         (lose_figure, "not stored"),
     ],
 )

@@ -1,0 +1,9 @@
+"""Interlude, Shapes: what its checks run, and what its predictions answer."""
+
+from minigrad.course.checking import Chapter
+
+from .exercises import EXERCISES
+from .predictions import PREDICTIONS
+
+CHAPTER = Chapter("1b", EXERCISES, PREDICTIONS)
+check, compare, hint = CHAPTER.check, CHAPTER.compare, CHAPTER.hint

@@ -1,0 +1,256 @@
+"""The exercises of the interlude on shapes: each judge runs the answer and finds the hint."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from minigrad.course.checking import call, exercise, library_of, numbers, same
+
+from ..checking.attempt import Misfit, Stumbled
+
+Row = Sequence[float]
+GRADIENTS = ([[1.0, 2.0, 4.0], [10.0, 20.0, 50.0]], [[1.0, -2.0], [0.5, 4.0], [3.0, 8.0]])
+
+
+@exercise(
+    "back",
+    keep="What was repeated going forward is summed going backward, along the same dimension.",
+    hints=[
+        "`b` was repeated once for each row: which entries of `G` belong to `b[0]`?",
+        "`sum(0)` adds down the columns, `sum(1)` along the rows.",
+        "A column has two dimensions: `G.sum(1, keepdim=True)`.",
+    ],
+)
+def back(back: Callable[..., Any]) -> str | None:
+    mg = library_of(back)
+    for G in GRADIENTS:
+        given = pair(call(back, mg.tensor(G)), "of_b, of_c")
+        columns, rows = [sum(c) for c in zip(*G, strict=True)], [sum(r) for r in G]
+        for name, one, right, others in (
+            ("b", given[0], columns, of_b(G)),
+            ("c", given[1], [[r] for r in rows], of_c(G)),
+        ):
+            if same(one, right):
+                continue
+            for wrong, hint in others:
+                if same(one, wrong):
+                    return hint
+            return f"For G = {G}, `of_{name}` is {told(one)}."
+    return None
+
+
+def of_b(G: Sequence[Row]) -> list[tuple[Any, str]]:
+    columns, rows = [sum(c) for c in zip(*G, strict=True)], [sum(r) for r in G]
+    return [
+        (rows, "`of_b` has a number for each row. `b` has one for each column: sum the others."),
+        ([columns], "`of_b` has two dimensions. `b` has one: no `keepdim` there."),
+        ([[r] for r in rows], "`of_b` is a column. The two have changed places."),
+        (sum(rows), "`of_b` is one number, all of `G`: `sum` wants to know along which dimension."),
+        (G, "`of_b` is `G` as it arrived. `b` has fewer places: which entries share one?"),
+        (G[0], "`of_b` is the first row of `G`. `b` went into the other rows too."),
+        ([c / len(G) for c in columns], "`of_b` is a mean. Shares add up, nothing is divided."),
+        ([len(G)] * len(columns), "`of_b` counts the rows. The shares are the numbers of `G`."),
+    ]
+
+
+def of_c(G: Sequence[Row]) -> list[tuple[Any, str]]:
+    columns, rows = [sum(c) for c in zip(*G, strict=True)], [sum(r) for r in G]
+    return [
+        (rows, "The numbers of `of_c` are right. `c` has two dimensions: which length is lost?"),
+        ([rows], "`of_c` lies as a row. A length of 1 belongs into the last dimension."),
+        ([columns], "`of_c` has a number for each column. `c` was repeated along the rows."),
+        (columns, "`of_c` is the gradient of a vector. `c` was repeated along dimension 1."),
+        (sum(rows), "`of_c` is one number. `c` has a place for each row."),
+        (G, "`of_c` is `G` as it arrived. `c` has one number for each row: which add up?"),
+        ([[r[0]] for r in G], "`of_c` is the first column of `G`. `c` met the other columns too."),
+        ([[r / len(G[0])] for r in rows], "`of_c` is a mean, and shares add up."),
+    ]
+
+
+LOSSES = (([1.0, 2.0, 5.0], [3.0, 2.0, 1.5]), ([0.0, 1.0, -2.0, 5.0], [2.0, 1.0, 1.0, 0.5]))
+
+
+@exercise(
+    "loss",
+    keep="One shape for predictions and targets, before they meet.",
+    hints=[
+        "Look at the shape of `prediction - target`: `[n, 1]` and `[n]`, lined up.",
+        "The rest of the formula is right. Give one of the two the shape of the other.",
+        "`prediction.reshape(target.shape)` has as many numbers as targets, in one dimension.",
+    ],
+)
+def loss(loss: Callable[..., Any]) -> str | None:
+    mg = library_of(loss)
+    for guesses, targets in LOSSES:
+        p = mg.tensor([[v] for v in guesses], requires_grad=True)
+        given = call(loss, p, mg.tensor(targets))
+        if given is None:
+            return "Nothing came back: `return` the loss."
+        apart = [a - b for a, b in zip(guesses, targets, strict=True)]
+        n = len(apart)
+        right = sum(d * d for d in apart) / n
+        if not same(given, right):
+            for wrong, hint in losses(guesses, targets, apart):
+                if same(given, wrong):
+                    return hint
+            return f"For predictions {guesses} and targets {targets} comes {told(given)}."
+        if not getattr(given, "requires_grad", False):
+            return "The number is right, and not tracked: nothing can go backward from it."
+        given.backward()
+        if p.grad is None or not same(p.grad, [[2 * d / n] for d in apart]):
+            return "The number is right, but `backward()` from it brings another gradient."
+    return None
+
+
+def losses(guesses: Row, targets: Row, apart: Row) -> list[tuple[Any, str]]:
+    n = len(apart)
+    squares = [d * d for d in apart]
+    every = [(a - b) ** 2 for a in guesses for b in targets]
+    means = sum(guesses) / n - sum(targets) / n
+    return [
+        (sum(every) / n**2, f"Still {n * n} differences: every prediction with every target."),
+        (
+            sum(every),
+            f"That is the sum of {n * n} squares: still every prediction with every target.",
+        ),
+        (sum(every) / n, f"Divided by {n}, but there are still {n * n} differences in the sum."),
+        (sum(squares), "That is the sum of the right squares. Their mean is asked for."),
+        (sum(squares) / n**2, f"The right squares, divided by {n} twice."),
+        (squares, "These are the right squares. A loss is one number: their mean."),
+        (
+            [[s] for s in squares],
+            "The right squares, as a column. A loss is one number: their mean.",
+        ),
+        (sum(map(abs, apart)) / n, "The right differences, without their sign. Square them."),
+        (sum(apart) / n, "The mean of the right differences; the square is missing."),
+        (means**2, "That compares the mean of the predictions with the mean of the targets."),
+        (squares[0], "Only the first prediction is compared with its target."),
+        (
+            sum((guesses[0] - b) ** 2 for b in targets) / n,
+            "The first prediction is compared with all targets; the others are not used.",
+        ),
+    ]
+
+
+PRODUCTS = (
+    ([[1.0, 2.0, 0.0], [0.0, 1.0, 3.0]], [1.0, 2.0, 4.0], [10.0, 1.0]),
+    ([[2.0, -1.0], [0.5, 3.0], [4.0, 1.0]], [3.0, -2.0], [1.0, 0.0, -5.0]),
+    ([[1.0, 2.0], [3.0, 5.0]], [2.0, 7.0], [10.0, 1.0]),
+)
+WHOLE = ([[1, 2, 0], [0, 1, 3]], [1, 2, 4], [10, 1])
+BY_BACKWARD = (
+    "The numbers are right, and came from a backward pass, which whole numbers stop. "
+    "The rules need none: two products of `W`, `x` and `g`."
+)
+
+
+@exercise(
+    "rules",
+    keep="To `W` goes a column times a row, gᵢ·xⱼ; to `x` the rows of `W`, weighted by `g`.",
+    hints=[
+        "Begin with the shapes: the one gradient is as large as `W`, the other as `x`.",
+        "For `W`, a number for each pair of a row and a column: `g` as a column times `x`.",
+        "For `x`, the rows of `W` weighted by `g` and added up: `g @ W`.",
+    ],
+    meanings=[
+        (
+            r"does not require grad",
+            "Nothing is tracked here, so `backward` has no way to go. Write the two rules down.",
+        ),
+    ],
+)
+def rules(rules: Callable[..., Any]) -> str | None:
+    mg = library_of(rules)
+    for W, x, g in PRODUCTS:
+        given = pair(call(rules, mg.tensor(W), mg.tensor(x), mg.tensor(g)), "of_W, of_x")
+        of_W = [[a * b for b in x] for a in g]
+        of_x = [sum(a * b for a, b in zip(g, c, strict=True)) for c in zip(*W, strict=True)]
+        if same(given, [of_W, of_x]):
+            continue
+        if same(given, [of_x, of_W]):
+            return (
+                "Both are right, in the other order: first the gradient of `W`, then that of `x`."
+            )
+        for one, right, typical in (
+            (given[0], of_W, for_W(W, x, g)),
+            (given[1], of_x, for_x(W, x, g)),
+        ):
+            if same(one, right):
+                continue
+            for wrong, hint in typical:
+                if same(one, wrong):
+                    return hint
+            name, shape = ("W", f"{len(W)} by {len(x)}") if right is of_W else ("x", f"{len(x)}")
+            return f"The gradient of `{name}` has the shape {shape}; here it is {told(one)}."
+    try:
+        call(rules, *(mg.tensor(part) for part in WHOLE))
+    except Stumbled as stumbled:
+        if "floating point" in stumbled.shown or "require" in stumbled.shown:
+            return BY_BACKWARD
+        raise
+    return None
+
+
+def for_W(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
+    return [
+        ([[a * b for a in g] for b in x], "For `W` that is the transpose: rows are for `g`."),
+        (
+            [[a * b for b in row] for a, row in zip(g, W, strict=True)],
+            "For `W` you weighted its own rows. How far an entry moves `y` is told by `x`.",
+        ),
+        (
+            [[a * b for a, b in zip(row, x, strict=True)] for row in W],
+            "For `W` that is `W * x`, from the forward pass. What arrives is `g`.",
+        ),
+        ([list(x)] * len(g), "For `W` each row is `x`: `g` is missing, row by row."),
+        (
+            sum(a * b for a in g for b in x),
+            "For `W` one number came back: it has a rule per entry.",
+        ),
+        (g, "For `W` that is `g` alone, one number for each row. Each entry has its own `x`."),
+        (W, "For `W` that is `W` itself. Its entry ij gets `g[i]` times `x[j]`."),
+    ]
+
+
+def for_x(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
+    columns = list(zip(*W, strict=True))
+    square = len(W) == len(x)
+    return [
+        (
+            [sum(a * b for a, b in zip(r, g, strict=True)) for r in W] if square else None,
+            "For `x` that is `W @ g`: it ran since this `W` is square. Add up down the columns.",
+        ),
+        (
+            [sum(a * b for a, b in zip(r, x, strict=True)) for r in W],
+            "For `x` that is `W @ x`, the forward pass.",
+        ),
+        ([sum(c) for c in columns], "For `x` the columns are added up, all with weight 1: `g`?"),
+        (
+            [[a * b for b in r] for a, r in zip(g, W, strict=True)],
+            "For `x` the rows have their weights; the sum over the rows is missing.",
+        ),
+        (
+            [sum(g) * v for v in x],
+            "For `x` you added up `g` times `x`: that is the rule for `W`, summed.",
+        ),
+        ([[a * b for b in x] for a in g], "For `x` that is the rule for `W` once more."),
+    ]
+
+
+def pair(given: Any, names: str) -> tuple[Any, Any]:
+    """Two results; else a word on what came instead."""
+    if given is None:
+        raise Misfit(f"Nothing came back: `return {names}` at the end.")
+    if not isinstance(given, tuple | list) or len(given) != 2:
+        raise Misfit(f"Two results are asked for: `return {names}`.")
+    return given[0], given[1]
+
+
+def told(value: Any) -> str:
+    """Its numbers, to as many digits as one reads."""
+    found = numbers(value)
+    if isinstance(found, list):
+        return "[" + ", ".join(map(told, found)) + "]"
+    return f"{found:.4g}" if isinstance(found, float) else str(found)
+
+
+EXERCISES = (back, loss, rules)

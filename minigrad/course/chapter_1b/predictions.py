@@ -1,0 +1,63 @@
+"""What people guess in the interlude on shapes, and how they come to it."""
+
+from minigrad.course.checking import Prediction
+
+SUMMED = "Each number of `b` went into two rows, and the two shares of its column of `G` add up."
+
+PREDICTIONS = (
+    Prediction(
+        "pairs",
+        truth=64,
+        right="Both are repeated: each of 8 predictions meets each of 8 targets.",
+        typical=[
+            (8, "8 is what was meant. But 1 stands over 8, and 8 over nothing: both are repeated."),
+            (
+                1,
+                "A difference is taken number by number; nothing is added up yet. Both are 8 by 8.",
+            ),
+            (16, "16 numbers go in. Each of the 8 meets each of the other 8."),
+            (
+                9,
+                "8 and 1 are lengths of one shape, of 8 times 1 numbers, before it is repeated.",
+            ),
+            ("error", "No error: 1 may be repeated, and so may a length that is not there."),
+        ],
+        otherwise="Lined up from the right, 1 stands over 8 and 8 over nothing: "
+        "both become 8 by 8, 64 numbers.",
+    ),
+    Prediction(
+        "undone",
+        right="Each number of `b` was used in two rows, so the two numbers of its column add up.",
+        typical=[
+            ([1, 2, 3], "That is row 0 of `G` alone. " + SUMMED),
+            ([10, 20, 30], "That is row 1 of `G` alone, or `b` itself. " + SUMMED),
+            ([6, 60], "These are the sums along the rows; `b` has one number for each column."),
+            ([2, 2, 2], "2 is how often each number was used. The shares are numbers of `G`."),
+            ([1, 1, 1], "A sum has the slope 1, but there is a factor `G`, and two rows."),
+            ([5.5, 11, 16.5], "That is the mean of the two rows. Shares add up."),
+            (66, "66 is all of `G` added up. `b` has three numbers, so its gradient has three."),
+            ([[1, 2, 3], [10, 20, 30]], "That arrives at `A + b`. `b` has three places for it."),
+        ],
+        otherwise=SUMMED,
+    ),
+    Prediction(
+        "columns",
+        right="Each column of `W`, weighted by `g` and added up.",
+        typical=[
+            ([5, 11], "That is `W @ x`, going forward. `x.grad` has three numbers, as `x` has."),
+            (
+                [[10, 20, 30], [1, 2, 3]],
+                "That is the rule for `W`. `x.grad` has the shape of `x`, three numbers.",
+            ),
+            ([11, 11, 11], "An entry of `x` reaches each row with its own factor from `W`."),
+            (
+                [1, 3, 3],
+                "These are the columns of `W` added up; `g` weights the rows with 10 and 1.",
+            ),
+            ([10, 20, 0], "That is the share of row 0. Row 1 sends one too."),
+            ([0, 1, 3], "That is the share of row 1. Row 0 sends ten times itself."),
+            ([1, 12, 30], "Here the rows have changed places: row 0 has the weight 10."),
+        ],
+        otherwise="Down each column: the entry of row 0 times 10, plus the entry of row 1.",
+    ),
+)

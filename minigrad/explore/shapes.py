@@ -1,0 +1,273 @@
+"""Broadcasting: two shapes lined up from the right, and the sums that undo it going backward."""
+
+from collections.abc import Sequence
+from itertools import zip_longest
+from math import prod
+from typing import Any
+
+import minigrad as mg
+from minigrad.draw.palette import LIVE
+from minigrad.draw.svg import Markup, element, number
+
+from .axes import label
+from .explorer import Control, Explorer
+from .frames import Frame
+
+Shape = tuple[int, ...]
+Column = tuple[int | None, int | None]  # the lengths of both along one dimension; None: it has none
+PAIRS: tuple[tuple[Shape, Shape], ...] = (
+    ((8, 1), (8,)),
+    ((2, 3), (3,)),
+    ((2, 3), (2,)),
+    ((2, 3), (2, 1)),
+    ((2, 1), (3,)),
+    ((3,), ()),
+)
+STEPS = ("as written", "lined up", "compared", "repeated", "backward")
+WRITTEN, LINED_UP, COMPARED, REPEATED, BACKWARD = STEPS
+NAMES = ("first", "second", "result")
+LONGEST = 8  # length that is drawn
+SIZE = (864, 252)
+TABLE, COLUMN, ROWS = 104.0, 74.0, (62.0, 112.0, 196.0)
+GRIDS, TOP, WIDE = (330.0, 514.0, 698.0), 62.0, 144.0
+
+
+def shapes(*pairs: tuple[Sequence[int], Sequence[int]], scale: float = 1.0) -> Explorer:
+    """Two shapes, step by step: as written, lined up, compared, repeated, and back again.
+
+    Other shapes, of up to two dimensions, are given in pairs: `shapes(((4, 1), (1, 5)))`.
+    """
+    given = dict.fromkeys((_drawable(one), _drawable(other)) for one, other in pairs or PAIRS)
+    return Explorer(
+        frame,
+        Control(
+            "shapes", list(given), 0, [f"{told(a)} and {told(b)}" for a, b in given], choice=True
+        ),
+        Control("step", STEPS, play=True),
+        size=SIZE,
+        title="Two shapes, lined up",
+        stills=[(0, STEPS.index(step)) for step in (LINED_UP, REPEATED, BACKWARD)],
+        scale=scale,
+        cuts=(300.0, 684.0),  # behind the table, and before the result
+    )
+
+
+def lined_up(one: Shape, other: Shape) -> list[Column]:
+    """The lengths of both by dimension, aligned at the right."""
+    return list(zip_longest(reversed(one), reversed(other)))[::-1]
+
+
+def together(one: Shape, other: Shape) -> Shape | None:
+    """The shape of `a + b`, or None where two lengths differ and neither is 1."""
+    columns = [[n for n in column if n is not None] for column in lined_up(one, other)]
+    if any(len({n for n in column if n != 1}) > 1 for column in columns):
+        return None
+    return tuple(next((n for n in column if n != 1), 1) for column in columns)
+
+
+def undoing(shape: Shape, result: Shape) -> list[str]:
+    """The sums that bring a gradient of the result back to the shape of one of the two."""
+    missing = len(result) - len(shape)
+    if missing == len(result) > 0:
+        return ["sum()"]
+    kept = [str(d) for d, n in enumerate(shape) if n == 1 and result[missing + d] > 1]
+    sums = ["sum(0)"] * missing
+    if kept:
+        dims = kept[0] if len(kept) == 1 else f"({', '.join(kept)})"
+        sums.append(f"sum({dims}, keepdim=True)")
+    return sums
+
+
+def shares(shape: Shape, result: Shape) -> int:
+    """How many ones reach each number of a tensor from a gradient of ones, by the engine."""
+    a: Any = mg.zeros(shape, requires_grad=True)
+    (a + mg.zeros(result)).backward(mg.ones(result))
+    return int(a.grad.max().item())
+
+
+def told(shape: Shape) -> str:
+    return "[" + ", ".join(map(str, shape)) + "]"
+
+
+def frame(pair: tuple[Shape, Shape], step: str) -> Frame:
+    result = together(*pair)
+    pieces = [*_table(pair, result, step), *_grids(pair, result, step)]
+    return Frame(pieces, sentence(pair, result, step))
+
+
+def sentence(pair: tuple[Shape, Shape], result: Shape | None, step: str) -> str:
+    columns = list(enumerate(lined_up(*pair)))
+    counts = [prod(shape) for shape in pair]
+    if step == WRITTEN:
+        return f"{told(pair[0])} has {_numbers(counts[0])}, {told(pair[1])} has {counts[1]}."
+    if step == LINED_UP:
+        parts = [f"dimension {d}: {_told(a)} over {_told(b)}" for d, (a, b) in columns]
+        return f"Lined up from the right, {'; '.join(parts)}."
+    if step == COMPARED:
+        parts = [f"dimension {d}: {_verdict(*column)}" for d, column in columns]
+        return f"{len(columns)} to compare. {'; '.join(parts)}."
+    if result is None:
+        where = next(d for d, column in columns if together(*map(_alone, column)) is None)
+        a, b = columns[where][1]
+        return f"No result: in dimension {where}, {a} and {b} differ, and neither is 1."
+    if step == REPEATED:
+        times = [prod(result) // count for count in counts]
+        used = [
+            f"each number of the {name} is used {_times(n)}"
+            for name, n in zip(NAMES[:2], times, strict=True)
+        ]
+        return f"The result has shape {told(result)}, {_numbers(prod(result))}: {', '.join(used)}."
+    back = [
+        f"{name}.grad = {_sums(shape, result)}, of shape {told(shape)}, "
+        f"with {shares(shape, result)} in each place"
+        for name, shape in zip(NAMES[:2], pair, strict=True)
+    ]
+    return f"A gradient g of ones, of shape {told(result)}, arrives: {'; '.join(back)}."
+
+
+def _sums(shape: Shape, result: Shape) -> str:
+    return ".".join(["g", *undoing(shape, result)])
+
+
+def _verdict(a: int | None, b: int | None) -> str:
+    if a == b:
+        return f"{a} and {b} are equal"
+    if a is not None and b is not None and 1 not in (a, b):
+        return f"{a} and {b} differ, and neither is 1"
+    name = NAMES[0] if a in (None, 1) else NAMES[1]
+    return f"{_told(a)} and {_told(b)}, so the {name} is repeated, {max(a or 1, b or 1)} times"
+
+
+def _word(a: int | None, b: int | None) -> str:
+    if a == b:
+        return "equal"
+    fits = together(_alone(a), _alone(b)) is not None
+    return f"{max(a or 1, b or 1)} times" if fits else "no fit"
+
+
+def _table(pair: tuple[Shape, Shape], result: Shape | None, step: str) -> list[Markup]:
+    """The two shapes below each other, what is said of each column, and the shape of the result."""
+    dims = max(map(len, pair))
+    at = STEPS.index(step)
+    pieces = [label(name, 24, y + 24) for name, y in zip(NAMES, ROWS, strict=True)]
+    pieces.append(label("shapes", 24, 30, font_weight="bold"))
+    columns = lined_up(*pair)
+    for d in range(dims):
+        x = TABLE + COLUMN * d
+        middle = x + COLUMN / 2 - 4
+        pieces.append(label(f"dim {d}", middle, 52, "faint", "middle") if at > 0 else Markup(""))
+        word = _word(*columns[d])
+        style = {"font_weight": "bold"} if word == "no fit" else {}
+        said = label(word, middle, 174, anchor="middle", **style)
+        pieces.append(said if at >= STEPS.index(COMPARED) else Markup(""))
+    for shape, y in zip(pair, ROWS[:2], strict=True):
+        shift = dims - len(shape) if at > 0 else 0
+        pieces += [
+            _length(shape[d - shift], d, y) if shift <= d < shift + len(shape) else Markup("")
+            for d in range(dims)
+        ]
+        pieces.append(Markup("") if shape else label("none", TABLE, y + 24, "faint"))
+    rule = f"M24 {ROWS[2] - 12}H{number(TABLE + COLUMN * max(dims, 1) - 8)}"
+    pieces.append(element("path", d=rule, stroke=LIVE["line"]))
+    if at >= STEPS.index(REPEATED):
+        lengths = result if result is not None else ()
+        pieces += [_length(n, d, ROWS[2]) for d, n in enumerate(lengths)]
+        if result is None:
+            pieces.append(label("an error", TABLE, ROWS[2] + 24, font_weight="bold"))
+        elif not result:
+            pieces.append(label("one number", TABLE, ROWS[2] + 24))
+    return pieces
+
+
+def _length(n: int, dim: int, y: float) -> Markup:
+    x = TABLE + COLUMN * dim
+    style = {"fill": LIVE["value"], "stroke": LIVE["value-line"], "stroke_width": 1.25, "rx": 6}
+    box = element("rect", x=x, y=y, width=COLUMN - 8, height=38, **style)
+    return element("g", box, label(str(n), x + COLUMN / 2 - 4, y + 24, anchor="middle"))
+
+
+def _grids(pair: tuple[Shape, Shape], result: Shape | None, step: str) -> list[Markup]:
+    """A cell for each number; copies are dashed. Going backward, what each number collects."""
+    at = STEPS.index(step)
+    seen: list[Shape | None] = [*pair, result if at >= STEPS.index(REPEATED) else None]
+    longest = max(max(shape, default=1) for shape in (*pair, result or ()))
+    side = min(36.0, WIDE / longest)
+    role = "gradient" if step == BACKWARD and result is not None else "value"
+    pieces = []
+    for name, shape, x in zip(NAMES, seen, GRIDS, strict=True):
+        if shape is None:
+            pieces += [Markup("")] * 4
+            continue
+        title = f"{name}.grad" if role == "gradient" and name != NAMES[2] else name
+        title = "g" if role == "gradient" and name == NAMES[2] else title
+        pieces.append(label(f"{title} {told(shape)}", x, 44, font_weight="bold"))
+        pieces.append(
+            Markup("")
+            if result is None or at < STEPS.index(REPEATED)
+            else _cells(result, x, side, role, copies=True)
+        )
+        pieces.append(_cells(shape, x, side, role))
+        if role == "gradient" and result is not None:
+            pieces.append(_counts(shape, x, side, shares(shape, result)))
+        else:
+            pieces.append(Markup(""))
+    return pieces
+
+
+def _cells(shape: Shape, x: float, side: float, role: str, copies: bool = False) -> Markup:
+    rows, columns = _flat(shape)
+    size = number(side - 3)
+    squares = [
+        f"M{number(x + j * side)} {number(TOP + i * side)}h{size}v{size}h-{size}z"
+        for i in range(rows)
+        for j in range(columns)
+    ]
+    style = {
+        "fill": "none" if copies else LIVE[role],
+        "stroke_dasharray": "2 3" if copies else None,
+    }
+    return element("path", d="".join(squares), stroke=LIVE[f"{role}-line"], **style)
+
+
+def _counts(shape: Shape, x: float, side: float, count: int) -> Markup:
+    rows, columns = _flat(shape)
+    middle = (side - 3) / 2
+    return element(
+        "g",
+        *(
+            label(str(count), x + j * side + middle, TOP + i * side + middle + 4.5, anchor="middle")
+            for i in range(rows)
+            for j in range(columns)
+        ),
+    )
+
+
+def _flat(shape: Shape) -> tuple[int, int]:
+    """Rows and columns on the page: a vector lies as a row, as broadcasting takes it."""
+    rows, columns = ((1, 1) + shape)[-2:]
+    return rows, columns
+
+
+def _drawable(shape: Sequence[int]) -> Shape:
+    lengths = tuple(int(n) for n in shape)
+    if len(lengths) > 2 or not all(1 <= n <= LONGEST for n in lengths):
+        raise ValueError(
+            f"shapes(): up to two dimensions of lengths 1 to {LONGEST} are drawn, not {list(shape)}"
+        )
+    return lengths
+
+
+def _alone(n: int | None) -> Shape:
+    return () if n is None else (n,)
+
+
+def _told(n: int | None) -> str:
+    return "none" if n is None else str(n)
+
+
+def _times(n: int) -> str:
+    return "once" if n == 1 else f"{n} times"
+
+
+def _numbers(n: int) -> str:
+    return f"{n} number{'' if n == 1 else 's'}"

@@ -1,0 +1,111 @@
+"""Two shapes lined up: every sentence against NumPy's broadcasting and the engine's gradients."""
+
+import re
+from itertools import product
+
+import numpy as np
+import pytest
+
+import minigrad as mg
+from minigrad.explore.shapes import PAIRS, STEPS, shapes, together, told
+from tests.explore_apart import check_texts_apart
+from tests.explore_checks import check
+
+ALL = [(), *((n,) for n in (1, 2, 3)), *product((1, 2, 3), repeat=2)]
+
+
+@pytest.fixture(scope="module")
+def explorer():
+    return check(shapes)
+
+
+def broadcast(one, other):
+    try:
+        return np.broadcast_shapes(one, other)
+    except ValueError:
+        return None
+
+
+def by_step(explorer, pair: int) -> dict[str, str]:
+    return {step: explorer.frames[pair, k].sentence for k, step in enumerate(STEPS)}
+
+
+def test_it_opens_on_the_two_shapes_with_nothing_said_about_their_result(explorer) -> None:
+    start = tuple(control.start for control in explorer.controls)
+    assert explorer.frames[start].sentence == "[8, 1] has 8 numbers, [8] has 8."
+
+
+@pytest.mark.parametrize("one", ALL)
+def test_shapes_go_together_as_numpy_says(one) -> None:
+    for other in ALL:
+        assert together(one, other) == broadcast(one, other)
+
+
+@pytest.mark.parametrize("pair", range(len(PAIRS)), ids=lambda i: str(PAIRS[i]))
+def test_what_is_told_of_each_pair(explorer, pair: int) -> None:
+    check_sentences(by_step(explorer, pair), *PAIRS[pair])
+
+
+@pytest.mark.parametrize("one", ALL, ids=str)
+def test_what_is_told_of_all_small_shapes(one) -> None:
+    explorer = shapes(*((one, other) for other in ALL))
+    for pair, other in enumerate(ALL):
+        check_sentences(by_step(explorer, pair), one, other)
+
+
+def check_sentences(said: dict[str, str], one, other) -> None:
+    result = broadcast(one, other)
+    assert said["as written"].startswith(f"{told(one)} has {np.ones(one).size} ")
+    assert said["as written"].endswith(f"{told(other)} has {np.ones(other).size}.")
+    if result is None:
+        assert said["repeated"] == said["backward"]
+        assert re.search(r"No result: in dimension \d, (\d) and (\d) differ", said["repeated"])
+        assert "neither is 1" in said["compared"]
+        return
+    count = int(np.prod(result))
+    assert f"has shape {told(result)}, {count} number" in said["repeated"]
+    assert told(result) in said["backward"]
+    a, b = mg.zeros(one, requires_grad=True), mg.zeros(other, requires_grad=True)
+    (a + b).backward(mg.ones(result))
+    for name, tensor in (("first", a), ("second", b)):
+        times = int(tensor.grad.flatten()[0].item())
+        assert (
+            f"the {name} is used {'once' if times == 1 else f'{times} times'}" in said["repeated"]
+        )
+        found = re.search(
+            rf"{name}\.grad = (g\S*), of shape (\[.*?\]), with (\d+) in each place",
+            said["backward"].replace(", keepdim", ",keepdim").replace("(0, 1)", "(0,1)"),
+        )
+        assert found, said["backward"]
+        formula, shape, each = found.groups()
+        summed = eval(formula, {"g": mg.ones(result)})  # what it says is done
+        assert (told(tuple(summed.shape)), summed.tolist()) == (shape, tensor.grad.tolist())
+        assert int(each) == times
+
+
+def test_the_cells_of_a_grid_are_as_many_as_the_numbers(explorer) -> None:
+    for (i, j), frame in explorer.frames.items():
+        squares = [piece.count("z") for piece in frame.pieces if "<path" in piece and "z" in piece]
+        one, other = PAIRS[i]
+        sizes = [int(np.prod(shape)) for shape in PAIRS[i]]
+        result = broadcast(one, other)
+        if result is None or STEPS[j] not in ("repeated", "backward"):
+            assert squares == sizes
+        else:
+            n = int(np.prod(result))
+            assert squares == [n, sizes[0], n, sizes[1], n, n]
+
+
+def test_no_text_covers_another(explorer) -> None:
+    check_texts_apart(explorer)
+    check_texts_apart(shapes(((8, 8), (1, 8)), ((1, 1), (8, 8)), ((), ()), ((7, 8), (8, 7))))
+
+
+def test_one_of_the_pairs_does_not_fit() -> None:
+    assert [pair for pair in PAIRS if broadcast(*pair) is None] == [((2, 3), (2,))]
+
+
+@pytest.mark.parametrize("shape", [(1, 2, 3), (9,), (0, 2)])
+def test_what_cannot_be_drawn_is_said(shape) -> None:
+    with pytest.raises(ValueError, match=r"two dimensions of lengths 1 to 8 .* not \["):
+        shapes((shape, (1,)))
