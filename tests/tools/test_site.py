@@ -59,7 +59,8 @@ def test_a_page_has_the_notebooks_cells_and_doors_under_its_title(path: Path) ->
     made = pages.page(notebook, path.name, Path("no decks"))
     assert [cell.id for cell in made.cells] == [cell.id for cell in notebook.cells]
     assert made.cells[0].source.splitlines()[2].startswith('<p class="doors"><a href="https://')
-    assert [cell.source for cell in made.cells[1:]] == [cell.source for cell in notebook.cells[1:]]
+    for cell, kept in zip(made.cells[1:], notebook.cells[1:], strict=True):
+        assert cell.source == kept.source or cell.source.startswith('<form class="guess"')
     assert "slides/" not in made.cells[0].source
 
 

@@ -43,9 +43,9 @@ class Verdict:
         status = f"<strong>{SIGNS.get(self.status, '')}{html.escape(self.status)}</strong> "
         parts = [
             "".join(_box(title, value) for title, value in self.beside.items()),
-            f"<div>{status if self.status else ''}{_prose(self.says)}</div>",
+            f"<div>{status if self.status else ''}{prose(self.says)}</div>",
             f'<div style="{CODE};margin:4px 0">{html.escape(self.code)}</div>' if self.code else "",
-            f"<div>{_prose(self.then)}</div>" if self.then else "",
+            f"<div>{prose(self.then)}</div>" if self.then else "",
         ]
         if self.beside:
             parts[0] = f'<div style="display:flex;flex-wrap:wrap;gap:4px 32px">{parts[0]}</div>'
@@ -72,7 +72,7 @@ def _box(title: str, value: str) -> str:
     return f"<div><div>{html.escape(title)}</div>{value}</div>"
 
 
-def _prose(text: str) -> str:
+def prose(text: str) -> str:
     """Escaped, with what stands in backticks as code and each line a line."""
     escaped = html.escape(text).replace("\n", "<br>")
     return re.sub(r"`([^`]+)`", rf'<code style="{CODE}">\1</code>', escaped)

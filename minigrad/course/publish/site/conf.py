@@ -21,6 +21,8 @@ exclude_patterns = ["notebooks", "slides"]
 
 nb_execution_mode = "off"
 nb_merge_streams = True
+nb_code_prompt_show = "Show the {type}"
+nb_code_prompt_hide = "Hide the {type}"
 myst_enable_extensions = ["amsmath", "colon_fence", "dollarmath"]
 myst_heading_anchors = 4
 myst_heading_slug_func = "minigrad.course.publish.site.pages.jupyter_slug"
@@ -40,7 +42,7 @@ html_theme = "furo"
 pygments_dark_style = "github-dark"
 html_static_path = [str(ASSETS), "static"]
 html_css_files = ["colors.css", "site.css"]
-html_js_files = ["site.js"]
+html_js_files = ["site.js", "predictions.js"]
 html_favicon = "static/favicon.svg"
 html_copy_source = False
 html_use_index = False  # the search finds every name

@@ -8,6 +8,7 @@ import nbformat
 from nbformat import NotebookNode
 
 from . import addresses
+from .predictions import put_forms
 
 SVG = "image/svg+xml"
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -68,6 +69,7 @@ def page(notebook: NotebookNode, file: str, decks: Path) -> NotebookNode:
             if SVG in output.get("data", {}) and WIDGET not in output.data:
                 told = " ".join(output.data["text/plain"].split())
                 cell.metadata["mystnb"] = {"image": {"alt": told}}
+    put_forms(made, file)
     return made
 
 

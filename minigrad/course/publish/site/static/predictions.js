@@ -1,0 +1,109 @@
+// A guess that is made on a page is compared as `compare` does it in the notebook
+// (minigrad/course/checking/prediction.py), and answered from the same table.
+
+const RELATIVE = 1e-4;
+const ABSOLUTE = 1e-6; // near zero
+
+// A number, a sum or product of numbers, a list, None or a word, as Python would read it.
+const ARITHMETIC = /^[\d\s.e+*/()-]+$/;
+
+function calculated(text) {
+  try {
+    return ARITHMETIC.test(text) ? Function(`"use strict"; return (${text});`)() : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readGuess(text) {
+  const plain = text.trim().replace(/^(["'])(.*)\1$/, "$2").replace(/^(?:mg\.)?tensor\((.*)\)$/, "$1")
+    .trim().replace(/(\d)_(?=\d)/g, "$1").replace(/^\d{1,3}(,\d{3})+$/, (n) => n.replaceAll(",", ""));
+  if (plain === "None") return null;
+  const json = plain
+    .replace(/\bTrue\b/g, "true").replace(/\bFalse\b/g, "false")
+    .replace(/\(/g, "[").replace(/,?\s*\)/g, "]")
+    .replace(/(\d)\.(?!\d)/g, "$1.0").replace(/(^|[^\d])\.(\d)/g, "$10.$2")
+    .replace(/\+(?=[\d.])/g, "").replace(/\u2212/g, "-");
+  try {
+    const value = JSON.parse(json);
+    return typeof value === "string" ? plain : value;
+  } catch {
+    const number = calculated(plain);
+    if (Number.isFinite(number)) return number;
+    const entries = json.split(/[\s,;]+/).map(Number);
+    return entries.length > 1 && entries.every(Number.isFinite) ? entries : plain;
+  }
+}
+
+function same(one, other) {
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((item, i) => same(item, other[i]));
+  }
+  if (typeof one === "string" && typeof other === "string") {
+    return one.trim().toLowerCase() === other.trim().toLowerCase();
+  }
+  if (typeof one === "number" && typeof other === "number") {
+    if (one === other) return true;
+    const room = Math.max(RELATIVE * Math.max(Math.abs(one), Math.abs(other)), ABSOLUTE);
+    return Math.abs(one - other) <= room;
+  }
+  return one === other;
+}
+
+const agrees = (guess, value) => same(guess, value) || same(guess, [value]) || same([guess], value);
+
+function agreesLoosely(guess, value) {
+  const entries = [value].flat(Infinity);
+  return entries.length > 1 && entries.every((entry) => same(guess, entry));
+}
+
+function about(guess, value, factor) {
+  const [a, b] = [guess, value].map((item) => [item].flat(Infinity));
+  if (a.length > 1 || b.length > 1 || !Number(a[0]) || !Number(b[0])) return false;
+  const ratio = a[0] / b[0];
+  return 1 / factor <= ratio && ratio <= factor;
+}
+
+// What is said: a status and the reason.
+function reveal(guess, { truth, within, right, typical, otherwise }) {
+  for (const agree of [agrees, agreesLoosely]) {
+    if (agree(guess, truth)) return ["As you guessed.", right];
+    for (const [wrong, why] of typical) if (agree(guess, wrong)) return ["Not what you guessed.", why];
+  }
+  if (within > 1 && about(guess, truth, within)) return ["About as you guessed.", right];
+  return ["Not what you guessed.", otherwise];
+}
+
+function unfold(name) {
+  for (const cell of document.querySelectorAll(`[class~="tag_answers-${name}"]`)) {
+    for (const fold of cell.querySelectorAll("details")) fold.open = true;
+  }
+}
+
+function commit(form) {
+  const chosen = new FormData(form).get(form.dataset.prediction);
+  const said = form.querySelector(".said");
+  if (!chosen?.trim()) {
+    said.textContent = "Write down or choose something first: a wrong guess teaches more than none.";
+    return;
+  }
+  const [status, why] = reveal(readGuess(chosen), JSON.parse(form.dataset.table));
+  const strong = document.createElement("strong");
+  strong.textContent = status;
+  const reason = document.createElement("span");
+  reason.innerHTML = why; // escaped when the page was built
+  said.replaceChildren(strong, " ", reason);
+  unfold(form.dataset.prediction);
+}
+
+if (typeof document !== "undefined") {
+  document.addEventListener("DOMContentLoaded", () => {
+    for (const form of document.querySelectorAll("form.guess")) {
+      form.hidden = false;
+      form.addEventListener("submit", (event) => {
+        event.preventDefault();
+        commit(form);
+      });
+    }
+  });
+}
