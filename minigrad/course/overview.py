@@ -9,9 +9,7 @@ from minigrad.course.checking.chapter import Chapter
 from minigrad.course.checking.verdict import Verdict
 from minigrad.course.numbering import in_order
 
-NOWHERE = (
-    "Progress is kept in your working copy, beside your notebooks. This one is not part of it."
-)
+NOWHERE = "A line for each chapter: that is kept in your working copy, which `make lab` opens."
 
 
 def chapters() -> dict[str, Chapter]:

@@ -10,11 +10,13 @@ from minigrad.draw.svg import Markup
 from .axes import Axes, Point, key, label, signed, ticks
 from .explorer import Control, Explorer
 from .frames import Frame
+from .grip import Grip
 
 STEPS = tuple(float(f"{digit}e-{k}") for k in range(1, 9) for digit in (10, 5, 2))[:-1]
 PLACES = 21
 DECADES = 7  # that the picture of the errors shows at least
 SIZE = (800, 312)
+CUT = 430  # between the curve and the errors
 
 
 def slope(
@@ -27,7 +29,8 @@ def slope(
 ) -> Explorer:
     """A point on the curve of `f` between `low` and `high`, its tangent, and a secant to x + h.
 
-    The tangent has the slope that `backward()` computes; everything is in float32.
+    The tangent has the slope that `backward()` computes; everything is in float32. The errors
+    appear as h shrinks: those of the steps not yet taken are not drawn.
     """
     if not (isfinite(low) and isfinite(high) and low < high):
         raise ValueError(f"slope(): low must be less than high, not {low:g} and {high:g}")
@@ -57,9 +60,10 @@ def slope(
         y, derivative = derivatives[x]
         i = STEPS.index(h)
         quotient = secants[x][i]
-        points = [_place(s, e, right) for s, e in zip(STEPS, errors[x], strict=True)]
+        taken = zip(STEPS[: i + 1], errors[x], strict=False)
+        points = [_place(step, error, right) for step, error in taken]
         shown = [point for point in points if point is not None]
-        here = points[i]
+        here = points[-1]
         return Frame(
             [
                 *fixed,
@@ -76,12 +80,21 @@ def slope(
             sentence(x, h, y, quotient, derivative),
         )
 
+    def on_curve(x: float) -> Point | None:
+        y = derivatives[x][0]
+        return left.at(x, y) if left.holds(x, y) else None
+
     start = min(range(PLACES), key=lambda i: abs(xs[i] - at))
     return Explorer(
         frame,
         Control("x", xs, start),
-        Control("h", STEPS, STEPS.index(0.5)),
+        Control("h", STEPS, play=True),
         size=SIZE,
+        grips=[
+            Grip(["x"], lambda x, _: on_curve(x), _area(left)),
+            Grip(["h"], lambda _, h: right.at(-log10(h), right.ys[0]), _area(right), ringed=False),
+        ],
+        cuts=[CUT],
         title="Tangent and secant of a curve",
         stills=[(start, STEPS.index(h)) for h in (1.0, 1e-2, STEPS[-1])],
         scale=scale,
@@ -106,7 +119,7 @@ def secant(f: Callable[[Any], Any], at: float, h: float, y: float) -> float:
 def sentence(x: float, h: float, y: float, quotient: float, derivative: float) -> str:
     where = f"x = {x:g}, h = {h:g}: "
     if not all(map(isfinite, (y, quotient, derivative))):
-        told = f"f(x) = {y:.6g}, the secant has slope {quotient:.6g} and backward() gives "
+        told = f"f(x) = {y:.6g}, the secant has slope {quotient:.6g}, the tangent "
         return signed(f"{where}{told}{derivative:.6g}: nothing to compare.")
     apart = abs(quotient - derivative)
     told = f"the secant has slope {quotient:.6g}, the tangent {derivative:.6g}; "
@@ -149,6 +162,11 @@ def _powers(ys: Point) -> dict[float, str]:
     low, high = int(ys[0]), int(ys[1])
     names = {float(k): f"1e{k}" if k else "1" for k in range(high, low, -2)}
     return names | {float(low): "0"}  # an error of zero has no logarithm: it stands at the bottom
+
+
+def _area(axes: Axes) -> tuple[float, float, float, float]:
+    """Where a press takes hold: the axes, and a finger's breadth around them."""
+    return axes.left - 16, axes.top - 16, axes.width + 32, axes.height + 32
 
 
 def _place(h: float, error: float, axes: Axes) -> Point | None:

@@ -1,6 +1,6 @@
-"""Arrows in a space of one, two or three dimensions, drawn flat."""
+"""Arrows on a line and in a plane."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import hypot, isfinite
 
@@ -14,7 +14,6 @@ SUBSCRIPTS = "₀₁₂₃₄₅₆₇₈₉"
 DIRECTIONS = {
     1: ((1.0, 0.0),),
     2: ((1.0, 0.0), (0.0, -1.0)),
-    3: ((-0.866, 0.5), (0.866, 0.5), (0.0, -1.0)),  # seen along the line where all are equal
 }
 
 
@@ -33,24 +32,16 @@ class Space:
         return self.center[0] + x, self.center[1] + y
 
     def axes(self, letter: str) -> Markup:
-        """The axes, named; in three dimensions the halves that point away are dashed."""
+        """The axes, named where they point."""
         parts = []
         for i, (x, y) in enumerate(self._directions):
             ahead = f"M{self._text(self.center)}L{self._text(self._end(x, y, 1))}"
             behind = f"M{self._text(self.center)}L{self._text(self._end(x, y, -1))}"
-            dash = "2 4" if self.dimensions == 3 else None
             parts.append(element("path", d=ahead, stroke=LIVE["line"]))
-            parts.append(element("path", d=behind, stroke=LIVE["line"], stroke_dasharray=dash))
+            parts.append(element("path", d=behind, stroke=LIVE["line"]))
             at = self._end(x, y, 1 + 13 / self.radius)
             parts.append(label(letter + SUBSCRIPTS[i], at[0], at[1] + 4.5, "faint", "middle"))
         return element("g", *parts)
-
-    def trace(self, vectors: Iterable[Sequence[float]], role: str) -> Markup:
-        """Where the tips of some vectors lie, joined to a closed line."""
-        places = [self._text(self.at(v)) for v in vectors if all(map(isfinite, v))]
-        style = {"stroke": LIVE[role], "stroke_width": 1.25, "stroke_dasharray": "2 4"}
-        d = "M" + "L".join(places) + "z"
-        return element("path", d=d, fill="none", **style) if places else Markup("")
 
     def arrow(self, vector: Sequence[float], role: str) -> Markup:
         """From the center to a tip; a disc where it is too short for a head."""

@@ -1,4 +1,7 @@
-"""Where tracking stops: a cut moves along a chain of four layers, of which two share a weight."""
+"""Where tracking stops: a cut moves along a chain of four layers, of which two share a weight.
+
+What a layer brings to its weight stands below it. Two layers bring a share each of one gradient.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,6 +18,7 @@ from .axes import SIZE as TYPE
 from .axes import label
 from .explorer import Control, Explorer
 from .frames import Frame
+from .grip import Grip
 
 DETACH, NO_GRAD, FREEZE = WAYS = ("detach()", "no_grad()", "requires_grad_(False)")
 USES = (0, 1, 2, 0)  # the weight of each layer: the last layer has the first one's
@@ -43,7 +47,8 @@ class Layer:
 class Run:
     y: float
     tracked: bool
-    grads: tuple[float | None, ...]
+    grads: tuple[float | None, ...]  # of the weights
+    shares: tuple[float | None, ...]  # what each layer brings to its weight's gradient
     layers: tuple[Layer, ...]
     memory: str
 
@@ -65,39 +70,60 @@ def tracking(
 
     return Explorer(
         frame,
-        Control("way", WAYS),
-        Control("cut at", cuts, 2, ["none", *(f"layer {k}" for k in cuts[1:])]),
+        Control("way", WAYS, choice=True),
+        Control("cut at", cuts, 0, ["none", *(f"layer {k}" for k in cuts[1:])]),
         size=SIZE,
         title="Where tracking stops",
-        stills=[(0, 0), (0, 2), (2, 2)],
+        stills=[(0, 0), (0, 3), (2, 2)],
         scale=scale,
+        grips=[Grip(["cut at"], _place, (20, 50, 820, 190), ringed=False)],
     )
+
+
+def _place(way: str, cut: int) -> tuple[float, float]:
+    """Where a press cuts: behind a layer, on it, or on its weight; at x nowhere."""
+    if not cut:
+        return HEAD, TOP
+    at = LAYERS[cut - 1]
+    return {DETACH: (at + BETWEEN, TOP), NO_GRAD: (at, TOP), FREEZE: (at, BELOW + 26)}[way]
 
 
 def run(x: float, weights: Sequence[float], way: str, cut: int) -> Run:
     """The forward and the backward pass with a cut at one layer; 0 is none."""
     tensors = [mg.tensor(float(w), requires_grad=True) for w in weights]
+    h, outputs, memory = _forward(x, [tensors[use] for use in USES], way, cut)
+    layers = _layers(h, outputs)
+    alone = [mg.tensor(float(weights[use]), requires_grad=True) for use in USES]
+    for y in (h, _forward(x, alone, way, cut)[0]):  # each layer once more with a leaf of its own
+        if y.requires_grad:
+            y.backward()
+    grads, shares = (
+        [None if w.grad is None else w.grad.item() for w in ws] for ws in (tensors, alone)
+    )
+    return Run(h.item(), h.requires_grad, tuple(grads), tuple(shares), layers, memory)
+
+
+def _forward(x: float, leaves: Sequence[Any], way: str, cut: int) -> tuple[Any, list[Any], str]:
+    """The result, the output of each layer, and what the cut does to memory."""
     memory = ""
     if way == FREEZE and cut:
-        frozen = tensors[USES[cut - 1]]
+        frozen = leaves[cut - 1]
         before = frozen.detach().numpy()
-        frozen.requires_grad_(False)
+        for leaf, use in zip(leaves, USES, strict=True):
+            if use == USES[cut - 1]:
+                leaf.requires_grad_(False)
         memory = f"w{USES[cut - 1] + 1} {_keeps(before, frozen)}."
     h, outputs = mg.tensor(float(x)), []
-    for layer, use in enumerate(USES, 1):
+    for layer, leaf in enumerate(leaves, 1):
         with mg.set_grad_enabled(way != NO_GRAD or layer != cut):
-            h = h * tensors[use]
+            h = h * leaf
         outputs.append(h)
         if way == DETACH and layer == cut:
             h = h.detach()
             memory = f"h{layer}.detach() {_keeps(outputs[-1].detach().numpy(), h)} as h{layer}."
         elif way == NO_GRAD and layer == cut:
             memory = f"h{layer} has memory of its own, and its layer saves nothing."
-    layers = _layers(h, outputs)
-    if h.requires_grad:
-        h.backward()
-    grads = tuple(None if w.grad is None else w.grad.item() for w in tensors)
-    return Run(h.item(), h.requires_grad, grads, layers, memory)
+    return h, outputs, memory
 
 
 def sentence(done: Run, whole: Run, way: str, cut: int) -> str:
@@ -111,7 +137,11 @@ def sentence(done: Run, whole: Run, way: str, cut: int) -> str:
     news = []
     for name, grad, before in zip(NAMES, done.grads, whole.grads, strict=True):
         now, was = _grad(grad), _grad(before)
-        news.append(f"{name}.grad = {now}" + (f" instead of {was}" if now != was else ""))
+        shares = [s for s, use in zip(done.shares, USES, strict=True) if NAMES[use] == name]
+        if grad is not None and len(shares) > 1 and None not in shares:
+            now = " + ".join(map(_grad, shares)) + f" = {now}"
+        changed = grad is None or _grad(grad) != was
+        news.append(f"{name}.grad = {now}" + (f" instead of {was}" if changed else ""))
     return f"{where}: {', '.join(news)}; {nodes}. {done.memory}".strip()
 
 
@@ -177,9 +207,11 @@ def _weight(k: int, use: int, value: float, done: Run, whole: Run, way: str, cut
     if k > 1 and use == USES[0]:
         name = [[(f"{NAMES[use]} ", True), ("again", False)]]
     top: Panel = ("untracked" if frozen else "value", name)
-    now, was = _grad(done.grads[use]), _grad(whole.grads[use])
-    role = "untracked" if done.grads[use] is None else "gradient"
-    lines = [[("grad ", True), (now, False)]]
+    share = done.shares[k - 1]
+    now, was = _grad(share), _grad(whole.shares[k - 1])
+    role = "untracked" if share is None else "gradient"
+    word = "share " if USES.count(use) > 1 else "grad "  # the sum of the shares is the gradient
+    lines = [[(word, True), (now, False)]]
     lines.append([(f"instead of {was}" if now != was else " ", False)])
     widest = panels_size([(role, [[(f"instead of {was}", False)]])])[0]  # in any position
     return _box([top, (role, lines)], LAYERS[k - 1], BELOW + 26, least=widest)

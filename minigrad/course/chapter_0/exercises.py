@@ -3,46 +3,52 @@
 from collections.abc import Callable
 from typing import Any
 
-from minigrad.course.checking import call, exercise, library_of, numbers, same
+from minigrad.course.checking import call, exercise, numbers, same
 
-POINTS = ([1.0, 2.0, 3.0], [-2.0, 0.0, 0.5])
-CUBES: list[tuple[Callable[[float], float], str]] = [
+from .walks import walk
+
+ENOUGH = 2e-2  # what a sensible nudge errs by at most
+POWER = "In Python `^` is no power, it works on the bits of whole numbers: write `**`."
+
+# Whole numbers, for which `^` gives a number as well.
+POINTS = (1, 2, -3, 0, 5)
+CUBES: list[tuple[Callable[[int], float], str]] = [
     (lambda x: x**3, "Those are the cubes themselves. Their slopes are wanted."),
-    (lambda x: 2 * x, "That is the slope of x². One more factor changes it."),
+    (lambda x: 2 * x, "That is the slope of x². One more factor moves."),
     (lambda x: 3 * x, "3x grows evenly. The slope of x³ grows faster: at 2 it is 12."),
-    (lambda x: x**2, "The square is right. A product of three factors has three of them to move."),
+    (lambda x: x**2, "The square is right: hold two factors, move one. But which one is moved?"),
     (lambda x: 2 * x**2, "Close: how many factors has x · x · x? Each of them moves."),
     (lambda x: 6 * x, "That is the slope of the slope. One step less."),
-    (lambda x: 3 * x**3, "The 3 is right. The slope has one factor of x less."),
+    (lambda x: 3 * x**3, "The 3 is right. Of three factors two are held, and one is moved."),
     (lambda x: -3 * x**2, "The numbers are right, and the sign is not: x³ never falls."),
+    (lambda x: 9 * x**2, "The square is of x alone: `(3 * x) ** 2` squares the 3 as well."),
+    (lambda x: x**6, "A multiplication, not a power: three times x², and not x to the 2 · 3."),
+    (lambda x: 3 * x ^ 2, POWER),
+    (lambda x: 3 * (x ^ 2), POWER),
+    (lambda x: x ^ 2 * 3, POWER),
 ]
 
 
 @exercise(
     "cubes",
-    keep="The slope of x³ is 3x²: each of the three factors moves once.",
-    hints=["The slope of xⁿ is n · xⁿ⁻¹.", "With n = 3 that is `3 * x * x`."],
+    keep="x reaches x · x · x on three paths. Hold two factors, move one: x² each, 3x² together.",
+    hints=[
+        "Move the first factor alone: the other two are held, and their product is the rate.",
+        "There are three factors, and where paths meet, rates add.",
+        "Three times x² is `3 * x * x`, or `3 * x ** 2`.",
+    ],
 )
-def cubes(gradient: Callable[..., Any]) -> str | None:
-    mg = library_of(gradient)
-    given = [call(gradient, mg.tensor(values)) for values in POINTS]
-
-    def gives(slope: Callable[[float], float]) -> bool:
-        return same(given, [[slope(x) for x in values] for values in POINTS])
-
-    if gives(lambda x: 3 * x * x):
-        return None
+def cubes(slope_of_cube: Callable[..., Any]) -> str | None:
+    given = [numbers(call(slope_of_cube, x)) for x in POINTS]
     if given[0] is None:
-        return "Nothing came back: `return` the gradient."
+        return "Nothing came back: `return` the slope."
+    if same(given, [3 * x * x for x in POINTS]):
+        return None
     for wrong, hint in CUBES:
-        if gives(wrong):
+        if same(given, [wrong(x) for x in POINTS]):
             return hint
-    at, gave = next(
-        pair
-        for pair in zip(POINTS, given, strict=True)
-        if not same(pair[1], [3 * x * x for x in pair[0]])
-    )
-    return f"At {at} it gives {numbers(gave)}. The slope at {at[-1]:g} is {3 * at[-1] ** 2:g}."
+    x, gave = next(p for p in zip(POINTS, given, strict=True) if not same(p[1], 3 * p[0] ** 2))
+    return f"At {x} it gives {gave}. The slope there is {3 * x * x}."
 
 
 CURVES: list[tuple[Callable[[Any], Any], float, float]] = [
@@ -51,63 +57,6 @@ CURVES: list[tuple[Callable[[Any], Any], float, float]] = [
     (lambda x: 5 - 4 * x, 0.5, -4.0),
 ]
 NAMES = ("x² + 3/x at 2", "x³ at −1", "5 − 4x at 0.5")
-
-
-@exercise(
-    "difference",
-    keep="A gradient can be checked without any theory: rise over run, between points close by.",
-    hints=[
-        "How far does `g` rise from a little left of `x` to a little right of it?",
-        "Divide the rise by the distance of the two points, say 0.02.",
-        "`(g(x + 0.01) - g(x - 0.01)) / 0.02`.",
-    ],
-)
-def difference(slope: Callable[..., Any]) -> str | None:
-    steps: list[float] = []
-    calls: list[Any] = []
-
-    def watched(g: Callable[[Any], Any], x: float) -> Callable[[Any], Any]:
-        def at(point: Any) -> Any:
-            calls.append(point)
-            if isinstance(point, float):
-                steps.append(abs(point - x))
-            return g(point)
-
-        return at
-
-    given = [numbers(call(slope, watched(g, x), x)) for g, x, _ in CURVES]
-    right = [slope_there for _, _, slope_there in CURVES]
-    if not all(isinstance(value, float | int) for value in given):
-        return f"One number is wanted, and `{type(given[0]).__name__}` came back."
-    if same(given, right, relative=ENOUGH):
-        return None
-    if not calls:
-        return "`g` was never called, and the slope of any `g` is wanted, not that of one."
-    if same(given, [g(x) for g, x, _ in CURVES]):
-        return "That is the value of `g`. How much does it change close by?"
-    for factor, hint in FACTORS.items():
-        if same(given, [factor * value for value in right], relative=ENOUGH):
-            return hint
-    if same(given, [1 / value for value in right], relative=ENOUGH):
-        return "Upside down: rise over run, not run over rise."
-    if len(calls) == len(CURVES):
-        return "From one value of `g` nobody knows how it changes. Take two, close together."
-    widest = max(steps, default=0.0)
-    if steps and widest < TOO_CLOSE:
-        return "The points are so close that the difference is lost in rounding: 0.01 is enough."
-    if all(abs(value) < widest * 20 < 1 for value in given):
-        return "That is about the rise. It still has to be divided by the run."
-    if same(given, right, relative=0.5):
-        return "On the way: a curve bends between points that far apart. Take them closer."
-    curve, there, gave = next(
-        found
-        for found in zip(NAMES, right, given, strict=True)
-        if not same(found[2], found[1], relative=ENOUGH)
-    )
-    return f"For {curve}, whose slope is {there:g}, it gives {gave:.6g}."
-
-
-ENOUGH = 2e-2
 TOO_CLOSE = 1e-10
 FACTORS = {
     2.0: "Twice too steep: from x − h to x + h the run is 2h.",
@@ -116,4 +65,192 @@ FACTORS = {
 }
 
 
-EXERCISES = (cubes, difference)
+@exercise(
+    "difference",
+    keep="A slope can be checked without any theory: rise over run, between points close by.",
+    hints=[
+        "How far does `g` rise from a little left of `x` to a little right of it?",
+        "Divide the rise by the distance of the two points, say 0.02.",
+        "`(g(x + 0.01) - g(x - 0.01)) / 0.02`.",
+    ],
+)
+def difference(slope_of: Callable[..., Any]) -> str | None:
+    asked: list[list[Any]] = []  # where the answer asked for g, for each of the curves
+
+    def watched(g: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        points: list[Any] = []
+        asked.append(points)
+
+        def at(point: Any) -> Any:
+            points.append(point)
+            return g(point)
+
+        return at
+
+    given = [numbers(call(slope_of, watched(g), x)) for g, x, _ in CURVES]
+    right = [slope for _, _, slope in CURVES]
+    if given[0] is None:
+        return "Nothing came back: `return` the slope."
+    if not all(isinstance(value, float | int) for value in given):
+        return f"One number is wanted, and `{type(given[0]).__name__}` came back."
+    if same(given, right, relative=ENOUGH):
+        return None
+    if not any(asked):
+        return "`g` was never called, and the slope of any `g` is wanted, not that of one."
+    if same(given, [g(x) for g, x, _ in CURVES]):
+        return "That is the value of `g`. How much does it change close by?"
+    if all(len(points) == 1 for points in asked):
+        return "From one value of `g` nobody knows how it changes. Take two, close together."
+    curve, there, gave = next(
+        found
+        for found in zip(NAMES, right, given, strict=True)
+        if not same(found[2], found[1], relative=ENOUGH)
+    )
+    plain = f"For {curve}, whose slope is {there:g}, it gives {gave:.6g}."
+    return _of_two_points(given, asked) or plain
+
+
+def _of_two_points(given: list[float], asked: list[list[Any]]) -> str | None:
+    """What was done with the values at the two points that were asked for."""
+    if not all(len(points) == 2 and all(map(_plain, points)) for points in asked):
+        return None
+    pairs = [(min(points), max(points)) for points in asked]
+    runs = [right - left for left, right in pairs]
+    if max(runs) < TOO_CLOSE:
+        return (
+            "The points are the same, or so close that their difference is lost in rounding: "
+            "0.01 is enough."
+        )
+    if not all(
+        left - 1e-9 <= x <= right + 1e-9
+        for (left, right), (_, x, _) in zip(pairs, CURVES, strict=True)
+    ):
+        left, right = pairs[1]
+        return f"For x = −1 it asked `g` at {left:g} and {right:g}. Take points close to `x`."
+    rises = [g(right) - g(left) for (left, right), (g, _, _) in zip(pairs, CURVES, strict=True)]
+    secants = [rise / run for rise, run in zip(rises, runs, strict=True)]
+    if same(given, secants):
+        return (
+            f"The two points are {runs[0]:.3g} apart. That is too far: on the way a curve bends, "
+            "and its slope changes. Take them closer, and divide by the smaller run."
+        )
+    if same(given, rises):
+        return "That is the rise. It still has to be divided by the run."
+    if same(given, [1 / secant for secant in secants]):
+        return "Upside down: rise over run, not run over rise."
+    for factor, hint in FACTORS.items():
+        if same(given, [factor * secant for secant in secants]):
+            return hint
+    return None
+
+
+def _plain(value: Any) -> bool:
+    return isinstance(value, float | int)
+
+
+SURFACES: list[tuple[Callable[[Any, Any], Any], tuple[float, float], tuple[float, float]]] = [
+    (lambda a, b: a * a * b, (3.0, 2.0), (12.0, 9.0)),
+    (lambda a, b: 5 * a - b * b, (1.0, 3.0), (5.0, -6.0)),
+    (lambda a, b: a / b, (2.0, 4.0), (0.25, -0.125)),
+]
+HELD: list[tuple[Callable[[float, float], float], str]] = [
+    (lambda a, b: a + b, "In the second line both inputs are still moved. Which one is held?"),
+    (lambda a, b: b - a, "The second slope starts from a point where `a` has moved already."),
+    (lambda a, b: a, "That is the slope along `a` a second time. Now `b` is to move."),
+    (lambda a, b: a + a, "In the second line `a` is moved twice, and `b` not at all."),
+    (lambda a, b: -b, "The sign of the second slope: the value after the nudge comes first."),
+    (lambda a, b: 0.001 * b, "The second is a rise. It still has to be divided by the run."),
+    (lambda a, b: 0.0, "The second rise is 0: the same value twice. Nothing was moved."),
+]
+
+
+@exercise(
+    "hold",
+    keep="One input moves and all others are held: then what moves the result is that input.",
+    hints=[
+        "How far does the result move because of `a`, in the second line? It should be 0.",
+        "Compare both lines: which of the inputs has `+ 0.001`, and in which call?",
+        "`along_b = (g(a, b + 0.001) - g(a, b)) / 0.001`.",
+    ],
+)
+def hold(gradient: Callable[..., Any]) -> str | None:
+    given = [numbers(call(gradient, g, a, b)) for g, (a, b), _ in SURFACES]
+    right = [list(slopes) for _, _, slopes in SURFACES]
+    if given[0] is None:
+        return "Nothing came back: `return along_a, along_b`."
+    if not all(isinstance(pair, list) and len(pair) == 2 for pair in given):
+        return "Two numbers are wanted, first the slope along `a`, then the one along `b`."
+    if same(given, right, relative=ENOUGH):
+        return None
+    if same(given, [[b, a] for a, b in right], relative=ENOUGH):
+        return "Both slopes are right, and in the wrong places: first the one along `a`."
+    if same([a for a, _ in given], [a for a, _ in right], relative=ENOUGH):
+        for wrong, hint in HELD:
+            if same([b for _, b in given], [wrong(*slopes) for slopes in right], relative=ENOUGH):
+                return hint
+    told = "For a · a · b at (3, 2) the slopes are 12 and 9; yours are "
+    if not same(given[0], right[0], relative=ENOUGH):
+        return f"{told}{given[0][0]:.5g} and {given[0][1]:.5g}."
+    return "Right for a · a · b at (3, 2), and for other functions and points it is not."
+
+
+VALLEYS: list[tuple[Callable[[Any], Any], Callable[[float], float], float, float]] = [
+    # the function, its slope, the start, and where it is lowest
+    (lambda x: (x - 3) * (x - 3), lambda x: 2 * (x - 3), 0.0, 3.0),
+    (lambda x: 2 * (x + 2) * (x + 2), lambda x: 4 * (x + 2), 2.0, -2.0),
+    (lambda x: x + 4 / x, lambda x: 1 - 4 / (x * x), 4.0, 2.0),
+]
+WALKS: list[tuple[dict[str, Any], str]] = [
+    ({"rate": -0.1}, "Uphill: the slope is added. Down is against it."),
+    ({"rate": 1.0}, "Each step takes the whole slope. The learning rate, 0.1, makes it small."),
+    ({"rate": 0.01}, "The steps are ten times too small: the learning rate is 0.1."),
+    ({"steps": 1}, "One step was made, not ten: is the `return` inside the loop?"),
+    ({"steps": 9}, "One step is missing: there are ten."),
+    ({"steps": 11}, "One step too many: there are ten."),
+    ({"once": True}, "The slope of the start was used ten times. Compute it anew in each step."),
+    ({"steps": 0}, "`x` has not moved. Does each round of the loop give `x` its new value?"),
+    ({"nudge": 0.1}, "A nudge of 0.1 is too large, the curve bends on the way: 0.001 will do."),
+    ({"nudge": 1.0}, "A nudge of 1 is far too large, the curve bends on the way: 0.001 will do."),
+    ({"rate": 0.05}, "Half the slope, or half the step: from x − h to x + h the run is 2h."),
+    ({"rate": 0.2}, "Twice the slope, or twice the step: from x − h to x + h the run is 2h."),
+]
+
+
+@exercise(
+    "downhill",
+    keep="Find the slope, go a little against it, and again: that is how a program learns.",
+    hints=[
+        "Two lines in the loop: the slope at `x`, by a nudge; then the new `x`.",
+        "The slope is `(g(x + 0.001) - g(x)) / 0.001`, as in the loop of this page.",
+        "`x = x - 0.1 * slope`.",
+    ],
+)
+def downhill(descend: Callable[..., Any]) -> str | None:
+    given = [numbers(call(descend, g, x)) for g, _, x, _ in VALLEYS]
+    if given[0] is None:
+        return "Nothing came back: `return x` after the loop."
+    if not all(_plain(value) for value in given):
+        return f"One number is wanted, and `{type(given[0]).__name__}` came back."
+
+    def ends(**way: Any) -> list[float]:
+        return [walk(g, slope, x, **way) for g, slope, x, _ in VALLEYS]
+
+    if same(given, ends(), relative=ENOUGH / 4):
+        return None
+    for way, hint in WALKS:
+        if same(given, ends(**way), relative=ENOUGH / 4):
+            return hint
+    if same(given, [lowest for *_, lowest in VALLEYS], relative=ENOUGH / 4):
+        return "That is the bottom itself. Ten steps get close to it, and not all the way."
+    if same(given, [g(end) for (g, *_), end in zip(VALLEYS, ends(), strict=True)], relative=ENOUGH):
+        return "That is the value at the end. Asked is where you are: `return x`."
+    moved = zip(given, ends(steps=0), ends(), strict=True)
+    if all(abs(end - start) < 0.05 * abs(there - start) for end, start, there in moved):
+        return "It hardly moves. Is the rise divided by the run?"
+    start, there = VALLEYS[0][2], ends()[0]
+    return (
+        f"For (x − 3)² from {start:g}, ten steps lead to {there:.4g}; yours end at {given[0]:.4g}."
+    )
+
+
+EXERCISES = (cubes, difference, hold, downhill)

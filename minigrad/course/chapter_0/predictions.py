@@ -4,15 +4,53 @@ from minigrad.course.checking import Prediction
 
 PREDICTIONS = (
     Prediction(
-        "slope",
-        right="The slope of a² is 2a, that of 2a is 2: at 3 together 8.",
+        "step",
+        within=1.02,  # 0.0601 is exact
+        right="3 · 3.01 alone rises by 0.03, and the second factor moves as well: 0.06.",
         typical=[
-            (15, "15 is `b` itself. `a.grad` says how fast `b` changes when `a` does."),
-            (6, "6 is the slope of a² at 3. The second part, 2a, has the slope 2."),
-            (2, "2 is the slope of 2a. The first part, a², has the slope 2a, which is 6 at 3."),
-            (12, "The two slopes, 6 and 2, belong to parts of a sum, and are added."),
-            (9, "9 is a². Its slope is 2a, and 2a has the slope 2."),
+            (0.01, "0.01 is how far the input moves. The result moves faster at 3."),
+            (0.03, "One of the two factors makes 0.03. The other one moves as well."),
+            (0.0001, "0.0001 is 0.01 squared. The step adds to the 3 first, then 3.01 is squared."),
+            (6, "6 is how many times as far the result moves as the input: 6 · 0.01 is wanted."),
+            (9.06, "9.06 is where the result arrives. It was at 9: how far did it move?"),
         ],
-        otherwise="The slope of a² + 2a is 2a + 2, which is 8 at a = 3.",
+        otherwise="3.01 · 3.01 is 9.0601, and 3 · 3 is 9: the result moves by about 0.06.",
+    ),
+    Prediction(
+        "down",
+        truth="right",
+        right="A slope below zero: the result falls as the input grows.",
+        typical=[
+            (
+                "left",
+                "To the left the square is larger: 2.1 · 2.1. That is what the minus says.",
+            ),
+        ],
+        otherwise='Write `"left"` or `"right"`. A slope of −4 says that the result falls as the '
+        "input grows, so down is to the right.",
+    ),
+    Prediction(
+        "chain",
+        right="Each stage multiplies what it is handed: 5 · 10.",
+        typical=[
+            (15, "15 is 5 + 10. But `y` moves ten times as far as `u`, which moved five times."),
+            (10, "10 is for `u` and `y`. `u` itself moves five times as far as `x`."),
+            (5, "5 is for `x` and `u`. `y` moves ten times as far again."),
+            (2, "2 is 10 / 5. The second stage takes what the first gives, and multiplies it."),
+            (0.05, "0.05 is how far `y` moves for 0.001. How many times as far is that?"),
+            (25, "25 is `y` itself. How fast does it move?"),
+        ],
+        otherwise="`u` moves 5 times as far as `x`, and `y` 10 times as far as that: 5 · 10 = 50.",
+    ),
+    Prediction(
+        "h",
+        truth=0.001,
+        right="Small enough for the curve to be straight, large enough to change the digits of 3.",
+        typical=[
+            (5e-8, "With seven digits 3 + 0.00000005 is 3: nothing rises, and the slope reads 0."),
+            (0.1, "At 0.1 no digits are lost, but the curve bends: the slope is 0.1 too large."),
+        ],
+        otherwise="Of the three, 0.001 comes closest: with 0.1 the curve bends on the way, and "
+        "0.00000005 drowns in rounding.",
     ),
 )

@@ -2,8 +2,11 @@
 
 from minigrad.course.checking import Chapter
 
+from .asking import grad_and_warning
 from .exercises import EXERCISES
 from .predictions import PREDICTIONS
+
+__all__ = ["CHAPTER", "check", "compare", "grad_and_warning", "hint"]
 
 CHAPTER = Chapter(1, EXERCISES, PREDICTIONS)
 check, compare, hint = CHAPTER.check, CHAPTER.compare, CHAPTER.hint

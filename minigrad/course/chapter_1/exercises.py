@@ -11,19 +11,33 @@ POINTS = (2.0, -1.5, 0.5, 0.0)
 
 MULTIPLIED = "The shares that arrive at `s` were multiplied. Where paths meet, they add."
 PRODUCT = "A product hands the *other* factor to each of its inputs, not the product."
+COUNTED = "Arrows were counted. Each brings a share of its own size: what its node hands to `s`."
 
 # What arrives at s, and what then arrives at x: the right sum first, then what people write.
+# The two factors, 3 and 5, are no number of arrows, and differ: each mistake gives its own number.
 AT_S: list[tuple[Callable[[float], float], str]] = [
-    (lambda s: 2 * s + 3, ""),
-    (lambda s: s + 3, "`s * s` uses `s` twice, so it sends two shares. One is missing at `s`."),
-    (lambda s: 2 * s, "The shares of `s * s` are there. `3 * s` uses `s` too, and sends one."),
-    (lambda s: 3.0, "Only the share of `3 * s` has arrived at `s`. Do later ones replace it?"),
-    (lambda s: s, "One share has arrived at `s`. It is used three times: count its arrows."),
-    (lambda s: 6 * s, MULTIPLIED),
-    (lambda s: 3 * s * s, MULTIPLIED),
-    (lambda s: 5 * s, "`3 * s` hands on three times what it has, whatever `s` is: one share of 3."),
-    (lambda s: s * s + 3, PRODUCT),
-    (lambda s: 2 * s * s + 3, PRODUCT),
+    (lambda s: 6 * s + 5, ""),
+    (lambda s: 3 * s + 5, "`s * s` uses `s` twice, so it sends two shares. One is missing at `s`."),
+    (lambda s: 6 * s, "The shares of `s * s` are there. `5 * s` uses `s` too, and sends one."),
+    (lambda s: 5.0, "Only the share of `5 * s` has arrived at `s`. Do later ones replace it?"),
+    (lambda s: 3 * s, "One share has arrived at `s`. It is used three times: count its arrows."),
+    (lambda s: 45 * s * s, MULTIPLIED),
+    (lambda s: 15 * s, MULTIPLIED),
+    (lambda s: 30 * s, MULTIPLIED),
+    (lambda s: 11 * s, "`5 * s` hands on five times what it has, whatever `s` is: one share of 5."),
+    (lambda s: 3 * s * s + 5, PRODUCT),
+    (lambda s: 6 * s * s + 5, PRODUCT),
+    (
+        lambda s: 2 * s + 5,
+        "What arrived at `p` is missing: `s * s` hands on `s` times `dp`, and `dp` is 3.",
+    ),
+    (
+        lambda s: 6 * s + 1,
+        "`5 * s` hands on five times what it has. In yours its share is what it has.",
+    ),
+    (lambda s: 7.0, COUNTED),
+    (lambda s: 11.0, COUNTED),
+    (lambda s: 3.0, COUNTED),
 ]
 AT_X: list[tuple[Callable[[float, float], float], str]] = [
     (lambda x, ds: 2 * x * ds, ""),
@@ -38,20 +52,30 @@ AT_X: list[tuple[Callable[[float, float], float], str]] = [
         "`ds` is right. Along a path, slopes multiply; where paths meet, shares add.",
     ),
 ]
+NUDGED = (
+    "The number is nearly right, as if found by nudging. Here every share is to be written down: "
+    "they give it exactly."
+)
 
 
 @exercise(
     "shares",
     keep="Every use of a value sends one share back to it, and the shares add up.",
     hints=[
-        "Draw the graph of `z` and count the arrows that leave `s`. Each brings one share back.",
+        "Count the arrows that leave `s`: two into `s * s`, one into `5 * s`. Each brings a share.",
         "The product `s * s` hands `dp * s` to each of its two inputs, and both are `s`.",
-        "`ds = dp * s + dp * s + dz * 3`. Then the same for `x`, which `x * x` uses twice.",
+        "`ds = dp * s + dp * s + dz * 5`. Then the same for `x`, which `x * x` uses twice.",
+    ],
+    meanings=[
+        (
+            r"'(int|float)' object has no attribute 'grad'",
+            "Here all are plain numbers, and no engine runs: the shares are yours to write down.",
+        ),
     ],
 )
 def shares(slope: Callable[..., Any]) -> str | None:
     given = [call(slope, x) for x in POINTS]
-    if same(given, [x**4 + 3 * x**2 for x in POINTS]):
+    if same(given, [3 * x**4 + 5 * x**2 for x in POINTS]):
         return "That is `z` itself. Its slope along `x` is wanted."
     pairs = [(at_s, at_x) for at_s in AT_S for at_x in AT_X]
     # One mistake is likelier than two: of explanations that fit, the one with more right in it.
@@ -59,16 +83,24 @@ def shares(slope: Callable[..., Any]) -> str | None:
         pairs, key=lambda p: bool(p[0][1] and p[1][1])
     ):
         if same(given, [dx(x, ds(x * x)) for x in POINTS]):
-            return wrong_at_s or wrong_at_x or None
+            return wrong_at_s or wrong_at_x or (None if _exact(given) else NUDGED)
     if given[0] is None:
         return "Nothing came back: `return dx` at the end."
+    if same(given, [slope_at(x) for x in POINTS], relative=0.02):
+        return NUDGED
     x, gave = next(p for p in zip(POINTS, given, strict=True) if not same(p[1], slope_at(p[0])))
     told = f"the shares that arrive at `x` add up to {slope_at(x):g}"
     return f"At x = {x:g} {told}; yours gives {_short(numbers(gave))}."
 
 
+def _exact(given: Sequence[Any]) -> bool:
+    """Whether plain numbers are right to the last digits; tensors hold about seven."""
+    plain = [(x, gave) for x, gave in zip(POINTS, given, strict=True) if isinstance(gave, float)]
+    return all(same(gave, slope_at(x), relative=1e-11) for x, gave in plain)
+
+
 def slope_at(x: float) -> float:
-    return 4 * x**3 + 6 * x
+    return 12 * x**3 + 10 * x
 
 
 @exercise(
@@ -78,6 +110,16 @@ def slope_at(x: float) -> float:
         "Ask the tensor that you return: `is_leaf`, `requires_grad`, `grad_fn`.",
         "Multiply while nothing is tracked yet: then there is no node to leave behind.",
         "`requires_grad_()` at the end tracks a tensor that exists already.",
+    ],
+    meanings=[
+        (
+            r"can't multiply sequence",
+            "`values` is a list. Make a tensor of it first: `mg.tensor(values)`.",
+        ),
+        (
+            r"'Tensor' object has no attribute 'require",
+            "The switch is called `requires_grad`, the call that sets it `requires_grad_()`.",
+        ),
     ],
 )
 def leaf(weights: Callable[..., Any]) -> str | None:
@@ -129,9 +171,13 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
     if sizes == (0, 0):
         return "Neither result has a graph. Return a tensor that was computed from `x`."
     if sizes[0] == sizes[1]:
-        return (
-            f"Both graphs have {sizes[0]} nodes. What would make more operations run for one input?"
-        )
+        one_more = "What would make more operations run for one input?"
+        if sorted(graph(first)) != sorted(graph(second)):
+            return (
+                f"Other operations ran, but equally many: both graphs have {sizes[0]} nodes, and "
+                f"the claim is about their number. {one_more}"
+            )
+        return f"Both graphs have {sizes[0]} nodes. {one_more}"
     return None
 
 
@@ -143,6 +189,20 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
         "`next_functions` gives pairs. The first of a pair is a node, or `None` if not tracked.",
         "Append a node only if it is not in the list; at the end take `name()` of each.",
     ],
+    meanings=[
+        (
+            r"'NoneType' object has no attribute",
+            "An input that is not tracked has no node: `(None, 0)` stands in its place.",
+        ),
+        (
+            r"'tuple' object has no attribute",
+            "An entry of `next_functions` is a pair: its first part, `pair[0]`, is the node.",
+        ),
+        (
+            r"'Tensor' object has no attribute",
+            "Nodes know nodes, not tensors: the walk begins at `tensor.grad_fn`.",
+        ),
+    ],
 )
 def names(walk: Callable[..., Any]) -> str | None:
     mg = library_of(walk)
@@ -151,7 +211,7 @@ def names(walk: Callable[..., Any]) -> str | None:
     for tensor in graphs:
         found = call(walk, tensor)
         if found is None:
-            return "Nothing came back. To print the names is not to return them."
+            return "Nothing came back. To print the names is not to return them: collect a list."
         if isinstance(found, str) or not hasattr(found, "__iter__"):
             return f"A list of names is wanted, and `{type(found).__name__}` came back."
         given.append(list(found))
@@ -176,6 +236,10 @@ def _wrong_names(given: list[list[str]], graphs: Sequence[Any]) -> str | None:
         return None
     kinds: list[tuple[Callable[[Any], Iterable[str]], str]] = [
         (first_path, "Only the first input of each node was followed. Some nodes have two."),
+        (
+            lambda t: first_path(t)[:-1],
+            "That is the chapter's walk: along first inputs alone, and no name for the mailbox.",
+        ),
         (path_names, "A node that is reached on several paths is listed once for each of them."),
         (lambda t: set(node_names(t)), "Each *name* is listed once. Two nodes may have one name."),
         (lambda t: set(path_names(t)), "Each *name* is listed once. Two nodes may have one name."),

@@ -5,17 +5,17 @@ from minigrad.course.checking import Prediction
 PREDICTIONS = (
     Prediction(
         "slope",
-        right="At 2 the loop squares twice and then adds one: x⁴ + 1, with slope 4x³.",
+        right="At 2 the loop squares twice, which is x⁴, and the slope of that is 4x³.",
         typical=[
-            (17, "17 is the value of `f` at 2. The slope says how fast that value changes."),
-            (4, "4 is the slope of one squaring, x². At 2 the loop squares twice before it adds."),
-            (8, "8 is the slope of the second squaring alone, 2 · 4. The first has one too, 4."),
-            (33, "The one that is added does not depend on `x`, so it adds nothing to a slope."),
-            (1024, "That would be three squarings. After two, 16 is too large, and 1 is added."),
+            (16, "16 is the value of `f` at 2. The slope says how fast that value changes."),
+            (4, "4 is the slope of the first squaring, 2 · 2. The second one has a slope too, 8."),
+            (8, "8 is the slope of the second squaring, 2 · 4. The first one has a slope too, 4."),
+            (12, "4 and 8 are the slopes of the two squarings. Along a chain they multiply."),
+            (10, "10 is the slope at 5, where `f` squares once and then adds one."),
             (0, "A slope of 0 would say that `f` stays put when `x` moves a little. It moves."),
         ],
-        otherwise="At 2 the loop runs 2 → 4 → 16 → 17: it squares twice and adds one. That is "
-        "x⁴ + 1, and its slope is 4x³.",
+        otherwise="At 2 the loop runs 2 → 4 → 16: it squares twice. "
+        "The slopes of the two, 4 and 8, multiply along the chain.",
     ),
     Prediction(
         "inner",

@@ -42,11 +42,22 @@ CONSTANT: list[tuple[Callable[[Sequence[float]], Any], str]] = [
 
 @exercise(
     "constant",
-    keep="`detach()` gives the value without its past: in the gradient it is a constant.",
+    keep="`detach()` gives the value without its past: in the gradient it is a constant. (`.data` "
+    "gives the same numbers, but what is written into them goes unnoticed.)",
     hints=[
         "`m` has to be the mean of `x`, as a number that remembers nothing of `x`.",
         "Compute the mean as usual, and take the detached tensor of it.",
         "`x.mean().detach()`.",
+    ],
+    meanings=[
+        (
+            r"flags of leaf variables",
+            "`x.mean()` is no leaf, and only a leaf is switched off. One tensor is detached.",
+        ),
+        (
+            r"does not require grad",
+            "Nothing is tracked any more. Was `x` switched off? Only `m` is to be a constant.",
+        ),
     ],
 )
 def constant(gradient: Callable[..., Any]) -> str | None:
@@ -71,6 +82,12 @@ def constant(gradient: Callable[..., Any]) -> str | None:
         "`w = w - ...` gives the name `w` to a new tensor. Which line changes the old one?",
         "`w -= lr * w.grad`, inside the block; then `return w`.",
     ],
+    meanings=[
+        (
+            r"a leaf Variable that requires grad",
+            "The right line, but recorded. Which block keeps it out of the record?",
+        ),
+    ],
 )
 def step(move: Callable[..., Any]) -> str | None:
     mg = library_of(move)
@@ -92,7 +109,10 @@ def step(move: Callable[..., Any]) -> str | None:
             if same(given, wrong):
                 return why
         if not same(given, old - lr * g):
-            return f"From {short(old)} it goes to {short(given)}, with lr = {lr} and {short(g)}."
+            return (
+                f"At w = {short(old)} the gradient is {short(g)}. With lr = {lr} a step leads to "
+                f"{short(old - lr * g)}; yours leads to {short(given)}."
+            )
         if hint := what_came_back(w, given, moved=not same(w, old)):
             return hint
         w.grad = None

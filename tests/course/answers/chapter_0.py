@@ -1,40 +1,64 @@
 from tests.course.answers import Answers, Guesses
 
 
-def gradient(formula: str) -> str:
-    return f"def gradient(x):\n    return {formula}"
+def cube(formula: str) -> str:
+    return f"def slope_of_cube(x):\n    return {formula}"
 
 
 def slope(formula: str) -> str:
-    return f"def slope(g, x):\n    return {formula}"
+    return f"def slope_of(g, x):\n    return {formula}"
 
+
+def held(along_b: str, along_a: str = "(g(a + 0.001, b) - g(a, b)) / 0.001") -> str:
+    return f"""
+def gradient(g, a, b):
+    along_a = {along_a}
+    along_b = {along_b}
+    return along_a, along_b
+"""
+
+
+def walk(
+    slope: str, x: str, steps: int | str = 10, back: str = "return x", before: str = "pass"
+) -> str:
+    return f"""
+def descend(g, x):
+    {before}
+    for step in range({steps}):
+        slope = {slope}
+        x = {x}
+    {back}
+"""
+
+
+NUDGED = "(g(x + 0.001) - g(x)) / 0.001"
+DOWN = "x - 0.1 * slope"
 
 ANSWERS = {
     "cubes": Answers(
         right=[
-            gradient("x * x + x * x + x * x"),
-            gradient("[3 * float(v) ** 2 for v in x]"),
-            gradient("-(-3.0 * x.double() ** 2)"),
-            """
-def gradient(x):
-    x.requires_grad_()
-    (x * x * x).sum().backward()
-    return x.grad
-""",
+            cube("x * x + x * x + x * x"),
+            cube("3 * x ** 2"),
+            cube("3.0 * abs(x) ** 2"),
+            cube("((x + 1e-6) ** 3 - (x - 1e-6) ** 3) / 2e-6"),
         ],
         wrong=[
-            (gradient("x * x * x"), "the cubes themselves"),
-            (gradient("2 * x"), "the slope of x²"),
-            (gradient("3 * x"), "grows evenly"),
-            (gradient("x ** 2"), "The square is right"),
-            (gradient("2 * x * x"), "how many factors"),
-            (gradient("6 * x"), "slope of the slope"),
-            (gradient("3 * x ** 3"), "one factor of x less"),
-            (gradient("(3 * x * x).sum()"), "it gives 42"),
-            (gradient("[3.0, 12.0, 27.0]"), "At [-2.0, 0.0, 0.5] it gives [3.0, 12.0, 27.0]"),
-            (gradient("-3 * x * x"), "the sign is not"),
-            (gradient("print(3 * x * x)"), "Nothing came back"),
-            (gradient("x.backward()"), "x.backward()\nRuntimeError"),
+            (cube("x * x * x"), "the cubes themselves"),
+            (cube("2 * x"), "the slope of x²"),
+            (cube("3 * x"), "grows evenly"),
+            (cube("x ** 2"), "hold two factors, move one"),
+            (cube("2 * x * x"), "how many factors"),
+            (cube("6 * x"), "slope of the slope"),
+            (cube("3 * x ** 3"), "Of three factors two are held"),
+            (cube("-3 * x * x"), "the sign is not"),
+            (cube("(3 * x) ** 2"), "squares the 3 as well"),
+            (cube("x ** (2 * 3)"), "A multiplication, not a power"),
+            (cube("3 * x ^ 2"), "write `**`"),
+            (cube("3 * (x ^ 2)"), "write `**`"),
+            (cube("x ^ 2 * 3"), "write `**`"),
+            (cube("12"), "At 1 it gives 12. The slope there is 3."),
+            (cube("print(3 * x * x)"), "Nothing came back"),
+            (cube("x.backward()"), "has no attribute 'backward'"),
         ],
     ),
     "difference": Answers(
@@ -43,43 +67,149 @@ def gradient(x):
             slope("(g(x + 0.01) - g(x)) / 0.01"),
             slope("mg.tensor((g(x) - g(x - 1e-5)) / 1e-5)"),
             """
-def slope(g, x):
+def slope_of(g, x):
     x = mg.tensor(x, requires_grad=True)
     g(x).backward()
     return x.grad
 """,
         ],
         wrong=[
+            (slope("g(x + 1) - g(x)"), "The two points are 1 apart. That is too far"),
+            (slope("(g(x + 1) - g(x - 1)) / 2"), "The two points are 2 apart. That is too far"),
+            (slope("(g(x + 0.2) - g(x)) / 0.2"), "The two points are 0.2 apart"),
             (slope("(g(x + 0.001) - g(x - 0.001)) / 0.001"), "the run is 2h"),
             (slope("(g(x + 0.001) - g(x)) / 0.002"), "the run is h"),
             (slope("(g(x - 0.001) - g(x + 0.001)) / 0.002"), "The sign is turned around"),
             (slope("g(x + 0.001) - g(x - 0.001)"), "divided by the run"),
+            (slope("g(x + 1) - g(x - 1)"), "divided by the run"),
             (slope("(g(x + 1e-20) - g(x)) / 1e-20"), "lost in rounding"),
-            (slope("(g(x + 0.2) - g(x)) / 0.2"), "Take them closer"),
             (slope("(g(x + 1e-15) - g(x)) / 1e-15"), "lost in rounding"),
             (slope("g(x)"), "That is the value of `g`"),
             (slope("[(g(x + 1e-4) - g(x)) / 1e-4]"), "`list` came back"),
+            (slope("print((g(x + 1e-4) - g(x)) / 1e-4)"), "Nothing came back"),
             (slope("(g(x + 0.01) - g(x - 0.01)) / 0"), "ZeroDivisionError"),
             (slope("2 * x - 3 / x**2"), "`g` was never called"),
             (slope("g(x) / x"), "From one value of `g`"),
             (slope("0.02 / (g(x + 0.01) - g(x - 0.01))"), "Upside down"),
-            (slope("(g(2.01) - g(1.99)) / 0.02"), "For x³ at −1, whose slope is 3, it gives 12"),
+            (slope("(g(2.01) - g(1.99)) / 0.02"), "it asked `g` at 1.99 and 2.01"),
             (slope("(g(x + 0.01) - g(x - 0.01)) / 0.05"), "it gives 1.29999"),
         ],
+    ),
+    "hold": Answers(
+        right=[
+            held("(g(a, b + 0.001) - g(a, b - 0.001)) / 0.002"),
+            held("(g(a, b) - g(a, b - 0.0001)) / 0.0001"),
+            """
+def gradient(g, a, b):
+    start = g(a, b)
+    return [(g(a + 1e-5, b) - start) / 1e-5, (g(a, b + 1e-5) - start) / 1e-5]
+""",
+            """
+def gradient(g, a, b):
+    a, b = mg.tensor(a, requires_grad=True), mg.tensor(b, requires_grad=True)
+    g(a, b).backward()
+    return a.grad, b.grad
+""",
+        ],
+        wrong=[
+            (held("(g(a + 0.001, b + 0.001) - g(a, b)) / 0.001"), "both inputs are still moved"),
+            (held("(g(a, b + 0.001) - g(a + 0.001, b)) / 0.001"), "`a` has moved already"),
+            (held("(g(a + 0.001, b) - g(a, b)) / 0.001"), "along `a` a second time"),
+            (held("(g(a + 0.002, b) - g(a, b)) / 0.001"), "`a` is moved twice"),
+            (held("(g(a, b) - g(a, b + 0.001)) / 0.001"), "The sign of the second slope"),
+            (held("g(a, b + 0.001) - g(a, b)"), "The second is a rise"),
+            (held("(g(a, b) - g(a, b)) / 0.001"), "Nothing was moved"),
+            (
+                held("(g(a + 0.001, b) - g(a, b)) / 0.001", "(g(a, b + 0.001) - g(a, b)) / 0.001"),
+                "in the wrong places",
+            ),
+            (held("9.0"), "for other functions and points it is not"),
+            (held("0", "0"), "yours are 0 and 0"),
+            ("def gradient(g, a, b):\n    return (g(a, b + 1e-3) - g(a, b)) / 1e-3", "Two numbers"),
+            ("def gradient(g, a, b):\n    g(a, b)", "Nothing came back"),
+            (held("(g(b + 0.001) - g(b)) / 0.001"), "TypeError"),
+        ],
+        tried=[held("...")],
+    ),
+    "downhill": Answers(
+        right=[
+            walk("(g(x + 0.001) - g(x - 0.001)) / 0.002", DOWN),
+            walk("(g(x) - g(x + 1e-4)) / 1e-4", "x + 0.1 * slope"),
+            walk(NUDGED, "x + -slope / 10"),
+            """
+def descend(g, x, left=10):
+    return descend(g, x - 0.1 * (g(x + 0.001) - g(x)) / 0.001, left - 1) if left else x
+""",
+        ],
+        wrong=[
+            (walk(NUDGED, "x + 0.1 * slope"), "Uphill"),
+            (walk(NUDGED, "x - slope"), "Each step takes the whole slope"),
+            (walk(NUDGED, "x - 0.01 * slope"), "ten times too small"),
+            (walk(NUDGED, DOWN + "\n        return x"), "One step was made"),
+            (walk(NUDGED, DOWN, steps=9), "One step is missing"),
+            (walk(NUDGED, DOWN, steps=11), "One step too many"),
+            (
+                walk("first", DOWN, before=f"first = {NUDGED}"),
+                "The slope of the start was used ten times",
+            ),
+            (walk(NUDGED, "x"), "`x` has not moved"),
+            (walk("(g(x + 0.1) - g(x)) / 0.1", DOWN), "A nudge of 0.1 is too large"),
+            (walk("g(x + 1) - g(x)", DOWN), "A nudge of 1 is far too large"),
+            (walk("g(x + 0.001) - g(x)", DOWN), "Is the rise divided by the run?"),
+            (walk("(g(x + 0.001) - g(x)) / 0.002", DOWN), "Half the slope, or half the step"),
+            (walk("(g(x + 0.01) - g(x - 0.01)) / 0.01", DOWN), "Twice the slope"),
+            (walk(NUDGED, DOWN, steps=1000), "That is the bottom itself"),
+            (walk(NUDGED, DOWN, back="return g(x)"), "That is the value at the end"),
+            (walk(NUDGED, DOWN, back="print(x)"), "Nothing came back"),
+            (walk(NUDGED, DOWN, back="return [x]"), "`list` came back"),
+            (walk(NUDGED, "0.5 * x - 0.1 * slope"), "ten steps lead to 2.678; yours end at"),
+            (walk("(f(x + 0.001) - f(x)) / 0.001", DOWN), "NameError"),
+        ],
+        tried=[walk(NUDGED, "..."), walk("...", DOWN)],
     ),
 }
 
 GUESSES = {
-    "slope": Guesses(
-        truth="tensor(8.)",
-        right=["8", "8.0", "[8]"],
+    "step": Guesses(
+        truth="0.06",
+        right=["0.06", '"0.06"', "[0.06]"],
         wrong=[
-            ("15", "is `b` itself"),
-            ("6", "the slope of a²"),
-            ("2", "the slope of 2a"),
-            ("12", "are added"),
-            ("9", "9 is a²"),
-            ("7", "2a + 2"),
+            ("0.01", "how far the input moves"),
+            ("0.03", "One of the two factors"),
+            ("0.0001", "0.01 squared"),
+            ("6", "6 is how many times"),
+            ("9.06", "where the result arrives"),
+            ("0.5", "by about 0.06"),
+        ],
+    ),
+    "down": Guesses(
+        truth="right",
+        right=['"right"', '"Right"'],
+        wrong=[
+            ('"left"', "To the left the square is larger"),
+            ("1.9", "the result falls as the input grows"),
+        ],
+    ),
+    "chain": Guesses(
+        truth="50",
+        right=["50", "50.0"],
+        wrong=[
+            ("15", "15 is 5 + 10"),
+            ("10", "10 is for `u` and `y`"),
+            ("5", "5 is for `x` and `u`"),
+            ("2", "2 is 10 / 5"),
+            ("0.05", "how far `y` moves"),
+            ("25", "25 is `y` itself"),
+            ("100", "5 · 10 = 50"),
+        ],
+    ),
+    "h": Guesses(
+        truth="0.001",
+        right=["0.001", "1e-3"],
+        wrong=[
+            ("0.00000005", "the slope reads 0"),
+            ("0.1", "the curve bends: the slope is 0.1 too large"),
+            ("0.01", "Of the three, 0.001"),
         ],
     ),
 }

@@ -4,8 +4,9 @@ SLOPE = """
 def slope(x):
     s = x * x
     p = s * s
-    z = p + 3 * s
-    dz = dp = 1.0
+    z = 3 * p + 5 * s
+    dz = 1.0
+    dp = 3 * dz
     ds = {}
     dx = {}
     return dx
@@ -38,45 +39,55 @@ def names(tensor):
 ANSWERS = {
     "shares": Answers(
         right=[
-            slope("3 * dz + 2 * s * dp", "2 * x * ds"),
-            "def slope(x):\n    return 4 * x**3 + 6 * x",
-            "def slope(x):\n    return mg.tensor(-(-6 * x - 4 * x**3), dtype=mg.float64)",
+            slope("5 * dz + 2 * s * dp", "2 * x * ds"),
+            "def slope(x):\n    return 12 * x**3 + 10 * x",
+            "def slope(x):\n    return mg.tensor(-(-10 * x - 12 * x**3), dtype=mg.float64)",
             """
 def slope(x):
     x = mg.tensor(x, requires_grad=True)
     s = x * x
-    (s * s + 3 * s).backward()
+    (3 * s * s + 5 * s).backward()
     return x.grad
 """,
-            "def slope(x):\n    return -0.0 if x == 0 else 4 * x**3 + 6 * x",
+            "def slope(x):\n    return -0.0 if x == 0 else 12 * x**3 + 10 * x",
         ],
         wrong=[
-            (slope("dp * s + dz * 3"), "so it sends two shares"),
-            (slope("dp * s + dp * s"), "`3 * s` uses `s` too"),
-            (slope("dz * 3"), "Do later ones replace it?"),
+            (slope("dp * s + dz * 5"), "so it sends two shares"),
+            (slope("dp * s + dp * s"), "`5 * s` uses `s` too"),
+            (slope("dz * 5"), "Do later ones replace it?"),
             (slope("dp * s"), "count its arrows"),
-            (slope("dp * s * dp * s * dz * 3"), "Where paths meet, they add"),
-            (slope("(dp * s + dp * s) * dz * 3"), "Where paths meet, they add"),
-            (slope("2 * s + 3 * s"), "one share of 3"),
-            (slope("dp * p + dz * 3"), "the *other* factor"),
-            (slope("2 * s + 3", "2 * ds"), "depends on `x`"),
-            (slope("2 * s + 3", "ds * x * x"), "the *other* factor"),
-            ("def slope(x, s):\n    return 4 * x**3 + 6 * x", "missing 1 required positional"),
-            (slope("2 * s + 3", "ds * x"), "two shares arrive at `x`"),
-            (slope("2 * s + 3", "ds"), "multiplies it by its own slope"),
-            (slope("2 * s + 3", "2 * x"), "It multiplies what has arrived"),
-            (slope("2 * s + 3", "ds + x + x"), "Along a path, slopes multiply"),
-            (slope("2 * s + 3", "z"), "That is `z` itself"),
+            (slope("dp * s * dp * s * dz * 5"), "Where paths meet, they add"),
+            (slope("dp * s + dp * s + 5 * s"), "one share of 5"),
+            (slope("dp * p + dz * 5"), "the *other* factor"),
+            (slope("dz * s + dz * s + dz * 5"), "`dp` is 3"),
+            (slope("dp * s + dp * s + dz"), "In yours its share is what it has"),
+            (slope("dp + dp + dz * 5"), "Arrows were counted"),
+            (slope("6 * s + 5", "2 * ds"), "depends on `x`"),
+            ("def slope(x, s):\n    return 12 * x**3 + 10 * x", "missing 1 required positional"),
+            (slope("6 * s + 5", "ds * x"), "two shares arrive at `x`"),
+            (slope("6 * s + 5", "ds"), "multiplies it by its own slope"),
+            (slope("6 * s + 5", "2 * x"), "It multiplies what has arrived"),
+            (slope("6 * s + 5", "ds + x + x"), "Along a path, slopes multiply"),
+            (slope("6 * s + 5", "z"), "That is `z` itself"),
             (
-                slope("2 * s + 3", "44.0"),
-                "At x = -1.5 the shares that arrive at `x` add up to -22.5; yours",
+                slope("6 * s + 5", "116.0"),
+                "At x = -1.5 the shares that arrive at `x` add up to -55.5; yours",
             ),
-            (slope("2 * s + 3", "2 * x * ds").replace("return ", ""), "Nothing came back"),
-            (slope("2 * s + 3", "[2 * x * ds]"), "yours gives [44.0]"),
-            (slope("dp.grad"), "ds = dp.grad\nAttributeError: 'float'"),
-            ("slope = 44.0", "got a `float`"),
+            (slope("6 * s + 5", "2 * x * ds").replace("return ", ""), "Nothing came back"),
+            (slope("6 * s + 5", "[2 * x * ds]"), "yours gives [116.0]"),
+            (slope("dp.grad"), "Here all are plain numbers, and no engine runs"),
+            (
+                """
+def slope(x):
+    def f(x):
+        return 3 * x**4 + 5 * x**2
+    return (f(x + 0.001) - f(x - 0.001)) / 0.002
+""",
+                "as if found by nudging",
+            ),
+            ("slope = 116.0", "got a `float`"),
         ],
-        tried=[slope("2 * s + 3", "...")],
+        tried=[slope("6 * s + 5", "...")],
     ),
     "leaf": Answers(
         right=[
@@ -132,7 +143,11 @@ def slope(x):
                 leaf("    w = mg.tensor(values) * 0.01\n    w.requires_grad_()"),
                 "`NoneType` came back",
             ),
-            (leaf("    return values * 0.01"), "return values * 0.01\nTypeError"),
+            (leaf("    return values * 0.01"), "`values` is a list. Make a tensor of it first"),
+            (
+                leaf("    return (mg.tensor(values) * 0.01).require_grad_()"),
+                "The switch is called `requires_grad`",
+            ),
         ],
     ),
     "disproof": Answers(
@@ -145,12 +160,27 @@ def slope(x):
             "def g(x):\n    return x * x if x > 0 else -0.0\none, other = 1.0, -1.0",
         ],
         wrong=[
-            ("def g(x):\n    return x * 2\none, other = 1.0, 60.0", "Both graphs have 2 nodes"),
+            (
+                "def g(x):\n    return x * 2\none, other = 1.0, 60.0",
+                "Both graphs have 2 nodes. What",
+            ),
+            (
+                """
+def g(x):
+    for i in range(2):
+        if x < 10:
+            x = x * x
+        else:
+            x = x + 1
+    return x
+one, other = 2.0, 5.0
+""",
+                "Other operations ran, but equally many: both graphs have 3 nodes",
+            ),
             (
                 "def g(x):\n    return mg.where(x > 0, x * 2, x)\none, other = 1.0, -1.0",
-                "Both graphs have 3 nodes",
+                "Both graphs have 3 nodes. What",
             ),
-            (WHILE + "one, other = 60.0, 70.0", "Both graphs have 2 nodes"),
             (
                 "def g(x):\n    y = x\n    for _ in range(len(x)):\n        y = y * 2\n    return y\n"
                 "one, other = [1.0], [1.0, 2.0]",
@@ -233,6 +263,31 @@ def names(tensor):
                 "Only the first input",
             ),
             (
+                """
+def names(tensor):
+    node, found = tensor.grad_fn, []
+    while len(node.next_functions) > 0:
+        found.append(node.name())
+        node = node.next_functions[0][0]
+    return found
+""",
+                "That is the chapter's walk",
+            ),
+            (
+                """
+def names(tensor):
+    nodes = [tensor.grad_fn]
+    for node in nodes:
+        nodes += [pair for pair in node.next_functions]
+    return nodes
+""",
+                "An entry of `next_functions` is a pair",
+            ),
+            (
+                "def names(tensor):\n    return [tensor.name()]",
+                "the walk begins at `tensor.grad_fn`",
+            ),
+            (
                 WALK.format(
                     "found.append(node.name())\n        [visit(n) for n, _ in node.next_functions if n]"
                 ),
@@ -242,7 +297,7 @@ def names(tensor):
                 WALK.format(
                     "found.append(node.name())\n        [visit(n) for n, _ in node.next_functions]"
                 ),
-                "found.append(node.name())\nAttributeError: 'NoneType'",
+                "`(None, 0)` stands in its place",
             ),
             (
                 WALK.format(
@@ -296,15 +351,15 @@ GUESSES = {
         truth="tensor(32.)",
         right=["32", "32.0", "[32]", "mg.tensor([32.0])"],
         wrong=[
-            ("17", "is the value of `f`"),
-            ("4.0", "the slope of one squaring"),
-            ("8", "of the second squaring alone"),
-            ("33", "adds nothing to a slope"),
-            ("1024", "three squarings"),
+            ("16", "is the value of `f`"),
+            ("4.0", "of the first squaring"),
+            ("8", "of the second squaring"),
+            ("12", "Along a chain they multiply"),
+            ("10", "the slope at 5"),
             ("0", "moves"),
-            ("12", "2 → 4 → 16 → 17"),
-            ("None", "2 → 4 → 16 → 17"),
-            ("'steep'", "2 → 4 → 16 → 17"),
+            ("1024", "2 → 4 → 16"),
+            ("None", "2 → 4 → 16"),
+            ("'steep'", "2 → 4 → 16"),
         ],
     ),
     "inner": Guesses(

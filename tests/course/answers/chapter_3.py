@@ -41,6 +41,7 @@ BEFORE_IT = (
     "before = [p.requires_grad for p in parameters]",
     "for p in parameters: p.requires_grad_(False)",
 )
+AND_BACK = ("result = f()", RESTORED, "return result")
 
 
 def without(*lines: str) -> str:
@@ -134,7 +135,10 @@ ANSWERS = {
             (unrecorded("w - lr * w.grad"), "`w` is where it was"),
             (unrecorded("w += lr * w.grad"), "Uphill"),
             (unrecorded("w -= w.grad"), "where is `lr`"),
-            (unrecorded("w -= lr * 2 * w.grad"), "From 1 it goes to 4.6"),
+            (
+                unrecorded("w -= lr * 2 * w.grad"),
+                "With lr = 0.1 a step leads to 2.8; yours leads to 4.6",
+            ),
             (step("w.requires_grad_(False)", "w -= lr * w.grad", "return w"), "not on again"),
             (step("with mg.no_grad():", "    w -= lr * w.grad"), "Nothing came back"),
             (
@@ -251,15 +255,8 @@ def without(parameters, f):
     with off(parameters):
         return f()
 """,
-            without(
-                *BEFORE_IT,
-                "try: result = f()",
-                "except Exception:",
-                f"    {RESTORED}",
-                "    raise",
-                RESTORED,
-                "return result",
-            ),
+            without(*BEFORE_IT, *AND_BACK),
+            without(*BEFORE_IT, "try: return f()", "finally:", f"    {RESTORED}"),
             """
 def without(parameters, f):
     if not parameters:
@@ -274,53 +271,31 @@ def without(parameters, f):
 """,
         ],
         wrong=[
-            (without("return f()"), "was still tracked"),
+            (without("return f()"), "were still tracked, as before"),
             (
-                without("parameters = parameters[:1]", *BEFORE_IT, "try: return f()")
-                + f"\n    finally:\n        {RESTORED}",
-                "was still tracked",
+                without("parameters = [p.detach() for p in parameters]", *BEFORE_IT, *AND_BACK),
+                "were still tracked, as before",
             ),
             (
-                without("parameters = [p.detach() for p in parameters]", "return f()"),
-                "was still tracked",
+                without("parameters = parameters[:1]", *BEFORE_IT, *AND_BACK),
+                "one parameter of the list was still tracked",
             ),
             (without("with mg.no_grad():", "    return f()"), "nothing at all was recorded"),
             (without(*BEFORE_IT, "return f()"), "are still off"),
             (
                 without(
                     *BEFORE_IT,
-                    "try: return f()",
-                    "finally:",
-                    "    for p in parameters: p.requires_grad_()",
+                    "result = f()",
+                    "for p in parameters: p.requires_grad_(True)",
+                    "return result",
                 ),
                 "note how each one was",
             ),
-            (without(*BEFORE_IT, "result = f()", RESTORED, "return result"), "was skipped"),
-            (without(*BEFORE_IT, "try: f()", "finally:", f"    {RESTORED}"), "did not come back"),
-            (
-                without(
-                    *BEFORE_IT,
-                    "result = None",
-                    "try: result = f()",
-                    "except Exception: pass",
-                    RESTORED,
-                    "return result",
-                ),
-                "nobody heard of it",
-            ),
-            (
-                without(*BEFORE_IT, "f()", "try: return f()", "finally:", f"    {RESTORED}"),
-                "ran 2 times",
-            ),
-            (
-                without(*BEFORE_IT, "try: return f().item()", "finally:", f"    {RESTORED}"),
-                "has lost its graph",
-            ),
+            (without(*BEFORE_IT, "f()", RESTORED), "did not come back"),
+            (without(*BEFORE_IT, "f()", *AND_BACK), "ran 2 times"),
+            (without(*BEFORE_IT, "result = f().item()", *AND_BACK[1:]), "has lost its graph"),
             (without(*BEFORE_IT, RESTORED, "return parameters"), "was never called"),
-            (
-                without(*BEFORE_IT, "try: return f() + 1", "finally:", f"    {RESTORED}"),
-                "not what `f` gave",
-            ),
+            (without(*BEFORE_IT, "result = f() + 1", *AND_BACK[1:]), "not what `f` gave"),
             (without("for p in parameters: p.freeze()", "return f()"), "AttributeError"),
         ],
     ),

@@ -8,8 +8,8 @@ import pytest
 
 import minigrad as mg
 from minigrad.explore.shapes import PAIRS, STEPS, shapes, together, told
-from tests.explore_apart import check_texts_apart
-from tests.explore_checks import check
+from tests.explore.apart import check_texts_apart
+from tests.explore.checks import check
 
 ALL = [(), *((n,) for n in (1, 2, 3)), *product((1, 2, 3), repeat=2)]
 

@@ -1,0 +1,27 @@
+"""Where steps downhill lead: taken rightly, and in the ways they go wrong."""
+
+from collections.abc import Callable
+
+STEPS = 10
+RATE = 0.1
+
+
+def walk(
+    g: Callable[[float], float],
+    slope: Callable[[float], float],
+    x: float,
+    *,
+    steps: int = STEPS,
+    rate: float = RATE,
+    nudge: float = 0.0,
+    once: bool = False,
+) -> float:
+    """The last x; with a `nudge`, the slope is that of a line through two points of the curve."""
+    first = x
+    for _ in range(steps):
+        at = first if once else x
+        rise = (g(at + nudge) - g(at)) / nudge if nudge else slope(at)
+        x -= rate * rise
+        if abs(x) > 1e100:
+            return float("inf")
+    return x
