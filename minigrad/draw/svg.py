@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
+from .in_page import in_page
+
 FONT = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', 'Liberation Mono', monospace"
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -55,7 +57,7 @@ def document(width: float, height: float, text: str, *children: Markup) -> Marku
 
 @dataclass(frozen=True)
 class Drawing:
-    """A picture and the text that says what is seen: Jupyter shows one of the two."""
+    """A picture and the text that says what is seen: Jupyter shows one of its forms."""
 
     svg: str
     text: str
@@ -64,7 +66,8 @@ class Drawing:
         return self.text
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
-        return {"image/svg+xml": self.svg, "text/plain": self.text}
+        inline = in_page(self.svg, escaped(self.text))
+        return {"text/html": inline, "image/svg+xml": self.svg, "text/plain": self.text}
 
 
 def escaped(text: str) -> str:

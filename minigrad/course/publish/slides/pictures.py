@@ -1,29 +1,18 @@
 """Stored drawings as they stand on slides: part of the page, so that they follow its theme."""
 
-import re
 from xml.etree import ElementTree
 
-from minigrad.draw.palette import LIVE, STILL
+from minigrad.draw.in_page import themed
 from minigrad.explore.still import CAPTION
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 ElementTree.register_namespace("", NAMESPACE)
 ElementTree.register_namespace("xlink", "http://www.w3.org/1999/xlink")
 
-# The first role of a color is the one that lines and letters have.
-LIVING = {color: LIVE[role] for role, color in reversed(STILL.items())}
-LIVING["#dde1e7"] = LIVE["grid"]  # of plots
-COLOR = re.compile("#[0-9a-f]{6}")
-
 
 def drawing(svg: str) -> str:
     """The drawing, as large as its place allows, in the colors of the page."""
-    root = ElementTree.fromstring(svg)
-    for element in root.iter():
-        for name in ("fill", "stroke", "style"):
-            if name in element.attrib:
-                element.set(name, COLOR.sub(lambda c: LIVING.get(c[0], c[0]), element.attrib[name]))
-    return _text(root)
+    return _text(ElementTree.fromstring(themed(svg)))
 
 
 def frames(still: str) -> list[str]:

@@ -1,0 +1,28 @@
+"""A drawing as part of a page: it follows the page's theme, and keeps its text alternative.
+
+JupyterLab shows an SVG output as an image, which knows nothing of the page. As HTML it is inline.
+"""
+
+import re
+
+from .palette import LIVE, STILL, STYLE
+
+# The first role of a color is the one that lines and letters have.
+LIVING = {color: LIVE[role] for role, color in reversed(STILL.items())}
+LIVING["#dde1e7"] = LIVE["grid"]  # of plots
+COLOR = re.compile(r"""((?:fill|stroke)(?:="|: ?))(#[0-9a-f]{6})\b""")
+
+# Where neither style sheets nor pictures are let through, in a notebook that is not trusted and on
+# GitHub, the words are what is left.
+WORDS = ".mg-words{display:none}.mg-drawing svg{max-width:100%;height:auto}"
+
+
+def themed(svg: str) -> str:
+    """The colors of the page in place of fixed ones; letters stay what they are."""
+    return COLOR.sub(lambda found: found[1] + LIVING.get(found[2], found[2]), svg)
+
+
+def in_page(svg: str, words: str) -> str:
+    """HTML that shows the picture, or says it."""
+    style = f"<style>{STYLE}{WORDS}</style>"
+    return f'<div class="mg-drawing">{style}{themed(svg)}<p class="mg-words">{words}</p></div>'
