@@ -14,12 +14,10 @@ from minigrad.draw.svg import Markup, element
 from .axes import Axes, Point, label, ticks
 from .explorer import Control, Explorer
 from .frames import Frame
+from .grip import Grip
 
 UNITS = (1, 2, 4, 8)  # hidden ones
-STEPS = (
-    *(0, 1, 2, 3, 5, 7, 10, 14, 18, 23, 28, 34, 40, 50, 60, 75, 90, 110, 130, 160),
-    *(190, 220, 260, 300),
-)
+STEPS = tuple(range(0, 301, 10))
 LR, MOMENTUM, SEED = 0.3, 0.9, 0
 GRID = 35
 LOOKS = (("series-2", "disc"), ("series-3", "square"))  # of label 0 and label 1
@@ -92,14 +90,19 @@ def boundary(points: Any, labels: Any, *, scale: float = 1.0) -> Explorer:
             told,
         )
 
+    def on_curve(units: int, step: int) -> Point:
+        return curve.at(step, float(training.losses[step, UNITS.index(units)]))
+
     return Explorer(
         frame,
-        Control("hidden units", UNITS, len(UNITS) - 1),
-        Control("step", STEPS, STEPS.index(40)),
+        Control("hidden units", UNITS, choice=True),
+        Control("step", STEPS, play=True),
         size=(820, 412),
         title="Decision boundary of a small network",
         stills=[(0, len(STEPS) - 1), (3, STEPS.index(40)), (3, len(STEPS) - 1)],
         scale=scale,
+        grips=[Grip(["step"], on_curve, (curve.left, curve.top, curve.width, curve.height))],
+        cuts=[420],
     )
 
 

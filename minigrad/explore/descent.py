@@ -1,7 +1,7 @@
 """Descent: one parameter and its learning rate, then two parameters, and momentum as well."""
 
 from collections.abc import Sequence
-from math import cos, isfinite, log10, pi, sin, sqrt
+from math import cos, dist, isfinite, log10, pi, sin, sqrt
 from typing import Any
 
 import numpy as np
@@ -12,6 +12,7 @@ from minigrad.draw.svg import Markup
 from .axes import Axes, Point, label, mark, signed, ticks
 from .explorer import Control, Explorer
 from .frames import Frame
+from .grip import Grip
 
 START = 1.0
 STEPS_OF_ONE, STEPS_OF_TWO = 20, 25
@@ -22,6 +23,7 @@ SHARES_OF_ONE = (
     *(0.004, 0.012, 0.02, 0.04, 0.08, 0.12, 0.2, 0.28, 0.4, 0.44, 0.5, 0.56, 0.64),
     *(0.72, 0.8, 0.88, 0.92, 0.96, 1.0, 1.02, 1.04, 1.08, 1.12, 1.2),
 )
+OPENS_AT = 0.02  # low: which rate mirrors another, the learner finds by moving
 SHARES_OF_TWO = (
     *(0.005, 0.01, 0.02, 0.04, 0.07, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8),
     *(0.9, 0.95, 1.0, 1.05, 1.1, 1.2),
@@ -47,6 +49,9 @@ def learning_rate(x: float = 2.0, y: float = 6.0, *, scale: float = 1.0) -> Expl
         *_start(78),
     ]
     rates = [round(share * limit, 6) for share in SHARES_OF_ONE]
+    left_to_go = f"w {'−' if bottom > 0 else '+'} {abs(bottom):.4g}" if bottom else "w"
+
+    first = _held_apart(valley, rates, [steps_of_one(lr, x, y, 1)[1] for lr in rates])
 
     def frame(lr: float) -> Frame:
         states = steps_of_one(lr, x, y)
@@ -60,26 +65,28 @@ def learning_rate(x: float = 2.0, y: float = 6.0, *, scale: float = 1.0) -> Expl
                 curve.path(losses, "value-line"),
                 curve.dots(losses, "value-line", 4),
                 valley.mark(states[0], "text", "ring", 5),
-                label(signed(f"each step: error × {factor:.2f}"), 460, 48),
+                label(signed(f"each step: ({left_to_go}) × {factor:.2f}"), 460, 48),
             ],
-            _one(lr, lr / limit, factor, states[-1]),
+            _one(lr, lr / limit, left_to_go, factor, states[-1]),
         )
 
     return Explorer(
         frame,
-        Control("lr", rates, SHARES_OF_ONE.index(0.88), [f"{lr:.4g}" for lr in rates]),
+        Control("lr", rates, SHARES_OF_ONE.index(OPENS_AT), [f"{lr:.4g}" for lr in rates]),
         size=(800, 312),
         title="Learning rate",
-        stills=[(SHARES_OF_ONE.index(share),) for share in (0.12, 0.88, 1.04)],
+        stills=[(SHARES_OF_ONE.index(share),) for share in (0.12, 0.64, 1.04)],
         scale=scale,
+        grips=[Grip(["lr"], first.get, _area(valley))],
+        cuts=[410],
     )
 
 
-def steps_of_one(lr: float, x: float, y: float) -> list[Point]:
+def steps_of_one(lr: float, x: float, y: float, steps: int = STEPS_OF_ONE) -> list[Point]:
     """Weight and loss before each step, and after the last."""
     w, states = mg.tensor(START, requires_grad=True), []
     optimizer = mg.optim.SGD([w], lr=lr)
-    for _ in range(STEPS_OF_ONE + 1):
+    for _ in range(steps + 1):
         loss = (w * x - y) ** 2
         states.append((w.item(), loss.item()))
         optimizer.zero_grad()
@@ -88,7 +95,7 @@ def steps_of_one(lr: float, x: float, y: float) -> list[Point]:
     return states
 
 
-def _one(lr: float, share: float, factor: float, last: Point) -> str:
+def _one(lr: float, share: float, left_to_go: str, factor: float, last: Point) -> str:
     if abs(factor) < 1e-6:
         path = "is at the bottom after a single step"
     elif abs(abs(factor) - 1) < 1e-6:
@@ -97,7 +104,7 @@ def _one(lr: float, share: float, factor: float, last: Point) -> str:
         side = "stays on its side" if factor > 0 else "changes sides"
         path = f"{side} and " + ("comes nearer" if abs(factor) < 1 else "gets farther away")
     return signed(
-        f"lr = {lr:.4g}, {share:.3g} times the limit 2/L: each step multiplies the error by "
+        f"lr = {lr:.4g}, {share:.3g} times the limit 2/L: each step multiplies {left_to_go} by "
         f"{factor:.2f}, so the path {path}. After {STEPS_OF_ONE} steps w = {last[0]:.3f}, "
         f"loss {last[1]:.3g}."
     )
@@ -136,6 +143,8 @@ def descent(x: Any, y: Any, *, scale: float = 1.0) -> Explorer:
         label("the best line", 172, 48),
     ]
 
+    first = _held_apart(plane, rates, paths[1, :, 0])  # momentum has nothing to add yet
+
     def frame(lr: float, momentum: float) -> Frame:
         i, j = rates.index(lr), MOMENTA.index(momentum)
         path = shown(plane, [(float(w), float(b)) for w, b in paths[:, i, j]])
@@ -160,8 +169,10 @@ def descent(x: Any, y: Any, *, scale: float = 1.0) -> Explorer:
         size=(830, 356),
         title="Learning rate and momentum",
         stills=[(SHARES_OF_TWO.index(0.3), 0), (SHARES_OF_TWO.index(0.3), 10)]
-        + [(SHARES_OF_TWO.index(1.05), 0)],
+        + [(SHARES_OF_TWO.index(1.2), 0)],
         scale=scale,
+        grips=[Grip(["lr"], lambda lr, _: first.get(lr), _area(plane))],
+        cuts=[440],
     )
 
 
@@ -212,7 +223,7 @@ def _two(
 
 
 def spread(lr: float, momentum: float, curvature: float) -> float:
-    """By how much a step multiplies the error along a direction: |z|, z² = (1+m-lr c) z - m."""
+    """By how much a step multiplies the distance along a direction: |z|, z² = (1+m-lr c) z - m."""
     half = (1 + momentum - lr * curvature) / 2
     root = half * half - momentum
     return sqrt(momentum) if root < 0 else abs(half) + sqrt(root)
@@ -253,6 +264,20 @@ def _contours(hessian: Any, best: Point, highest: float) -> list[list[Point]]:
         ring = [axes @ (sides * (cos(a), sin(a))) for a in turns]
         rings.append([(best[0] + float(w), best[1] + float(b)) for w, b in ring])
     return rings
+
+
+def _held_apart(axes: Axes, rates: Sequence[float], points: Any) -> dict[float, Point]:
+    """Where to take hold of the first step, by its rate, if that is not beside another one."""
+    held: dict[float, Point] = {}
+    for lr, point in zip(rates, points, strict=True):
+        place = axes.at(*map(float, point))
+        if axes.holds(*point) and all(dist(place, other) > 2 for other in held.values()):
+            held[lr] = place
+    return held
+
+
+def _area(axes: Axes) -> tuple[float, float, float, float]:
+    return axes.left, axes.top, axes.width, axes.height
 
 
 def _start(x: float) -> tuple[Markup, Markup]:

@@ -6,9 +6,27 @@ from typing import Any
 
 from minigrad.course.checking import call, exercise, library_of, numbers, same
 
-from .runs import DATA, descended, line_loss, network_accuracy
+from .runs import DATA, descended, line_loss, network_judged
 
 RATE = 0.1
+STALE = (
+    "backward through the graph a second time",
+    (
+        "Here it means that the loss was computed once, before the loop. "
+        "Each round needs a graph of its own: predict and compare anew."
+    ),
+)
+NO_GRADIENT = (
+    r"unsupported operand.*'NoneType'",
+    (
+        "Here it means that `w.grad` is `None`: no gradient has come, or it was cleared too early, "
+        "or `w` is no leaf any more."
+    ),
+)
+UNRECORDED = (
+    "a leaf Variable that requires grad",
+    "Here it means that the step itself would be recorded: make it inside `with mg.no_grad():`.",
+)
 
 
 @exercise(
@@ -17,6 +35,15 @@ RATE = 0.1
     hints=[
         "`column * w + b` has shape (N, 1), the targets have (N,). Make them alike.",
         "`y.reshape(-1, 1)` is a column. Or take the only column of the prediction: `[:, 0]`.",
+    ],
+    meanings=[
+        (
+            "shape '.*' is invalid",
+            (
+                "Here it means that the new shape holds another number of values. "
+                "In `reshape(-1, 1)` the −1 stands for as many rows as there are values."
+            ),
+        ),
     ],
 )
 def column(loss: Callable[..., Any]) -> str | None:
@@ -27,12 +54,14 @@ def column(loss: Callable[..., Any]) -> str | None:
         given = call(loss, x.reshape(-1, 1), w, b, y)
         if given is None:
             return "Nothing came back: `return` the loss."
-        if not hasattr(given, "shape") or not given.requires_grad:
-            return "The loss is not tracked: compute it with tensors, from `w` and `b`."
+        if not hasattr(given, "shape"):
+            return f"A `{type(given).__name__}` came back, and nothing can go backward from it."
         if tuple(given.shape) not in ((), (1,)):
             return f"The result has shape {list(given.shape)}. A loss is one number: the mean."
         if mistake := _of_a_line(given.item(), xs, ys):
             return mistake
+        if not given.requires_grad:
+            return "The value is right, but not tracked: compute it from `w` and `b`, as tensors."
         given.sum().backward()
         if w.grad is None or b.grad is None:
             return "The value is right, but `w` or `b` gets no gradient: something was detached."
@@ -42,19 +71,21 @@ def column(loss: Callable[..., Any]) -> str | None:
 
 
 def _of_a_line(given: float, xs: list[float], ys: list[float]) -> str | None:
-    errors = [0.5 * x - 1.0 - y for x, y in zip(xs, ys, strict=True)]
+    off = [0.5 * x - 1.0 - y for x, y in zip(xs, ys, strict=True)]
     pairs = [0.5 * x - 1.0 - y for x in xs for y in ys]
-    squares = sum(e * e for e in errors)
+    squares = sum(e * e for e in off)
     n = len(xs)
     if same(given, squares / n):
         return None
     for wrong, hint in (
         (sum(e * e for e in pairs) / n**2, f"That is the mean over {n * n} pairs, not {n} points."),
         (sum(e * e for e in pairs), f"That is a sum over {n * n} pairs of point and target."),
+        (sum(e * e for e in pairs) / n, f"{n * n} pairs were added up, and divided by {n}."),
         (squares, "That is the sum of the squares. The mean was asked for."),
-        (sum(map(abs, errors)) / n, "That is the mean distance. Square the errors first."),
-        ((sum(errors) / n) ** 2, "That is the square of the mean error. Square first."),
-        (sum(errors) / n, "Nothing is squared: errors of opposite sign cancel."),
+        (math.sqrt(squares / n), "That is the root of the mean. No root was asked for."),
+        (sum(map(abs, off)) / n, "That is the mean distance. Square the residuals first."),
+        ((sum(off) / n) ** 2, "That is the square of the mean residual. Square first."),
+        (sum(off) / n, "Nothing is squared: residuals of opposite sign cancel."),
     ):
         if same(given, wrong):
             return hint
@@ -69,6 +100,7 @@ def _of_a_line(given: float, xs: list[float], ys: list[float]) -> str | None:
         "`backward` puts the gradient there, and the next line takes it away.",
         "`optimizer.zero_grad()` goes before `loss.backward()`.",
     ],
+    meanings=[STALE, NO_GRADIENT, UNRECORDED],
 )
 def order(fit: Callable[..., Any]) -> str | None:
     mg = library_of(fit)
@@ -79,21 +111,44 @@ def order(fit: Callable[..., Any]) -> str | None:
                 return "Nothing came back: `return w` at the end."
             w = numbers(found)
             w = w[0] if isinstance(w, list) and len(w) == 1 else w
+            if same(w, 0.0):
+                return _why_still(fit, mg, xs, ys, steps)
             if mistake := _after(w, xs, ys, steps):
                 return mistake
     return None
 
 
+def _why_still(
+    fit: Callable[..., Any], mg: Any, xs: list[float], ys: list[float], steps: int
+) -> str:
+    """Told from what is left: targets that are tracked show whether any pass went backward."""
+    y = mg.tensor(ys, requires_grad=True)
+    w = call(fit, mg.tensor(xs), y, steps)
+    many = _many(steps)
+    if y.grad is None:
+        return f"`w` is still 0 {many}: nothing went backward, so no gradient ever came."
+    if getattr(w, "grad", None) is not None and not same(w.grad, [0.0]):
+        return f"`w` is still 0 {many}: a gradient is there, and no step has used it."
+    return f"`w` is still 0 {many}: its gradient came, and was gone before the step. {GONE}"
+
+
 def _after(w: Any, xs: list[float], ys: list[float], steps: int, lr: float = RATE) -> str | None:
+    """Where `w` should be after some steps from 0, or the mistake that leads to where it is."""
     if same(w, descended(xs, ys, steps, lr)):
         return None
-    many = f"after {steps} steps" if steps > 1 else "after one step"
+    first, many = descended(xs, ys, 1, lr), _many(steps)
     for wrong, hint in (
         (0.0, f"`w` is still 0 {many}: the step finds no gradient. {GONE}"),
         (descended(xs, ys, steps, lr, zero=False), "No zeroing in the loop: gradients add up."),
+        (steps * first, OLD_GRAPH),
+        (steps * (steps + 1) / 2 * first, f"{OLD_GRAPH} And nothing is zeroed."),
         (descended(xs, ys, steps - 1, lr), "One step too few: does the last gradient get used?"),
         (descended(xs, ys, steps + 1, lr), "One step too many."),
-        (descended(xs, ys, 1, lr), ONE),
+        (first, ONE),
+        (descended(xs, ys, steps, 2 * lr), TWICE),
+        (descended(xs, ys, steps, lr * len(xs)), f"The steps are {len(xs)} times as long: {SUM}"),
+        (descended(xs, ys, steps, lr / 2), "Half as long: is the 2 of the square's slope there?"),
+        (descended(xs, ys, steps, 1.0), f"The steps are too long: they do not use `lr`, {lr:g}."),
         (descended(xs, ys, steps, RATE), f"That is a rate of {RATE:g}, and `lr` was {lr:g}."),
         (descended(xs, ys, steps, -lr), "It climbs: the step goes with the slope, not against."),
     ):
@@ -104,11 +159,21 @@ def _after(w: Any, xs: list[float], ys: list[float], steps: int, lr: float = RAT
     return f"`w` is {w} {many}, and should be {right:.4f}: zeros to begin with, lr {lr:g}."
 
 
-GONE = "Who took it away? Or did none ever come?"
+def _many(steps: int) -> str:
+    return f"after {steps} steps" if steps > 1 else "after one step"
+
+
+GONE = "Who took it away?"
+OLD_GRAPH = (
+    "Every step was the same: one loss, computed before the loop, whose graph knows only the first "
+    "`w`. Predict and compare in every round."
+)
 ONE = (
     "One step was made: is the `return` inside the loop? Or the step outside, or a new `w` in "
     "each round?"
 )
+TWICE = "Each round moves twice as far as it should: two steps in a round, or twice the rate?"
+SUM = "a sum of the squares in place of their mean?"
 
 
 @exercise(
@@ -119,10 +184,22 @@ ONE = (
         "`w = w - ...` makes a new tensor. Which statement changes the old one?",
         "`with mg.no_grad():` and in it `w -= lr * w.grad`; then `w.grad = None`.",
     ],
+    meanings=[
+        STALE,
+        NO_GRADIENT,
+        UNRECORDED,
+        (
+            "does not require grad",
+            (
+                "Here it means that `w` was replaced by a new tensor under `no_grad()`, untracked: "
+                "change the old one in place."
+            ),
+        ),
+    ],
 )
 def leaf(descend: Callable[..., Any]) -> str | None:
     mg = library_of(descend)
-    for (xs, ys), (lr, steps) in zip(DATA, ((0.1, 4), (0.05, 3), (0.2, 2)), strict=True):
+    for (xs, ys), (lr, steps) in zip(DATA, ((0.06, 4), (0.15, 3), (0.2, 2)), strict=True):
         w = mg.zeros(1, requires_grad=True)
         x, y = mg.tensor(xs), mg.tensor(ys)
         given = call(descend, w, lambda w, x=x, y=y: ((w * x - y) ** 2).mean(), lr, steps)
@@ -145,20 +222,20 @@ def leaf(descend: Callable[..., Any]) -> str | None:
     "twins",
     keep="The loss tells how far, not from which side: the factors r and −r look alike.",
     hints=[
-        "A step multiplies the error by 1 − lr · L. What does the squared error see of its sign?",
+        "A step multiplies w − 3 by 1 − lr · L. What does the square see of its sign?",
         "Here L is 2, so the factor is 1 − 2 lr. Which rate gives the factor −0.8, which 0.8?",
     ],
 )
 def twins(one: Any, other: Any) -> str | None:
     one, other = numbers(one), numbers(other)
     if isinstance(one, bool | str) or isinstance(other, bool | str):
-        return "Two learning rates are wanted: two numbers."
+        return "Words or truth values came. Two learning rates are wanted: two numbers."
     try:
         one, other = float(one), float(other)
     except (TypeError, ValueError):
-        return "Two learning rates are wanted: two numbers."
+        return "Two learning rates are wanted, a single number each."
     if not (math.isfinite(one) and math.isfinite(other)):
-        return "Two learning rates are wanted: two numbers, no `nan` and no infinity."
+        return "A learning rate is a number one can step with: no `nan` and no infinity."
     if one < 0 or other < 0:
         return "A learning rate is not negative. Against the slope, not with it."
     if same(one, other):
@@ -179,6 +256,12 @@ def twins(one: Any, other: Any) -> str | None:
         "`W` and `v` at random, `c` and `d` at 0. Scale first, then track.",
         "`(mg.randn(2, 8) * 0.5).requires_grad_()` is a leaf with random numbers.",
     ],
+    meanings=[
+        (
+            "require_grad=",
+            "Here it means that an option's name is misspelled: it is `requires_grad`.",
+        ),
+    ],
 )
 def start(parameters: Callable[..., Any]) -> str | None:
     mg = library_of(parameters)
@@ -196,13 +279,32 @@ def start(parameters: Callable[..., Any]) -> str | None:
             return f"`{name}` is not tracked: it would never learn."
         if not tensor.is_leaf:
             return f"`{name}` is no leaf but a result, and no optimizer takes it."
-    right, alike = network_accuracy(mg, given)
-    if right >= 0.9:
-        return None
-    share = f"After training, {right:.0%} of the points are right."
-    if alike:
+    if any(one is other for one, other in zip(given, call(parameters), strict=True)):
+        return "The same tensors come at every call. Make new ones inside: these may have learned."
+    seen = network_judged(mg, given)
+    if seen.before >= SOLVED:
+        return (
+            f"Before the first step {seen.before:.0%} of the points are right: these weights have "
+            "been trained already. A start is wanted, and chance does not come that far."
+        )
+    if seen.stuck > STUCK:
+        return (
+            f"{seen.stuck:.0%} of what the units give is beyond ±0.99 from the first: the numbers "
+            "in `W` or `c` are far too large, and tanh has no slope there. What the hidden layer "
+            "does not learn, only `v` can make up for."
+        )
+    share = f"After training, {seen.after:.0%} of the points are right."
+    if seen.still:
+        return f"{share} `W` and `v` are still 0: each gets its gradient through the other."
+    if seen.alike:
         return f"{share} The eight hidden units are all the same: they started alike."
-    return f"{share} Are the starting numbers much too large, or too small?"
+    if seen.after >= SOLVED:
+        return None
+    if seen.loss > 1:
+        return f"{share} The loss began at {seen.loss:.3g}, with 0.69 for a coin: `v` is too large."
+    return f"{share} Are the starting numbers much too small?"
 
 
+SOLVED = 0.9
+STUCK = 0.4
 EXERCISES = (column, order, leaf, twins, start)

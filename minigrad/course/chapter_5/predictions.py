@@ -2,6 +2,11 @@
 
 from minigrad.course.checking import Prediction
 
+CORNER = (
+    "A line that cuts off a corner comes about that far. Training makes the loss small, not the "
+    "count large, and for the loss opposite corners cancel."
+)
+
 PREDICTIONS = (
     Prediction(
         "leap",
@@ -44,8 +49,10 @@ PREDICTIONS = (
         right="Opposite corners pull at the line alike, and cancel: it says yes to every point.",
         typical=[
             (0.5, "Half is a coin. To say yes to every point is better: 56 percent are yes."),
-            (0.7, "A line can cut off a corner. But opposite corners pull alike, and cancel."),
-            (0.75, "A line can cut off a corner. But opposite corners pull alike, and cancel."),
+            (0.7, CORNER),
+            (0.7375, CORNER),
+            (0.75, CORNER),
+            (0.8, CORNER),
             (1, "The kinds lie in opposite corners: no line has one kind on each side."),
             (0, "Then the opposite answer would be all right. No line is."),
         ],

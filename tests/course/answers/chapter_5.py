@@ -52,6 +52,42 @@ ROUND = "loss_of(w).backward()"
 STEP = "with mg.no_grad(): w -= lr * w.grad"
 ZERO = "w.grad = None"
 
+BEFORE_LOOP = """
+def descend(w, loss_of, lr, steps):
+    one_loss = loss_of(w)
+    for _ in range(steps):
+        {}
+        with mg.no_grad():
+            w -= lr * w.grad
+        w.grad = None
+    return w
+"""
+TRAINED = """
+def trained():
+    global W, c, v, d
+    mg.manual_seed(1)
+    points = mg.rand(80, 2) * 2 - 1
+    labels = (points[:, 0] * points[:, 1] > 0).float()
+    W = (mg.randn(2, 8) * 0.5).requires_grad_()
+    c = mg.zeros(8, requires_grad=True)
+    v = (mg.randn(8) * 0.5).requires_grad_()
+    d = mg.zeros(1, requires_grad=True)
+    optimizer = mg.optim.SGD([W, c, v, d], lr=0.3, momentum=0.9)
+    for _ in range(300):
+        z = (points @ W + c).tanh() @ v + d
+        loss = mg.nn.functional.binary_cross_entropy_with_logits(z, labels)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+
+
+trained()
+
+
+def parameters():
+    return {}
+"""
+
 ANSWERS = {
     "column": Answers(
         right=[
@@ -63,21 +99,31 @@ ANSWERS = {
         ],
         wrong=[
             (loss("return ((column * w + b - y) ** 2).mean()"), "mean over 9 pairs, not 3 points"),
-            (loss("return mg.nn.functional.mse_loss(column * w + b, y)"), "9 pairs"),
+            (
+                loss("return ((column * w + b - y) ** 2).sum() / len(y)"),
+                "added up, and divided by 3",
+            ),
             (loss("return ((column * w + b - y) ** 2).sum()"), "a sum over 9 pairs"),
             (loss("return ((column[:, 0] * w + b - y) ** 2).sum()"), "the sum of the squares"),
             (loss("return (column[:, 0] * w + b - y).abs().mean()"), "the mean distance"),
-            (loss("return (column[:, 0] * w + b - y).mean() ** 2"), "square of the mean error"),
+            (loss("return (column[:, 0] * w + b - y).mean() ** 2"), "square of the mean residual"),
             (loss("return (column[:, 0] * w + b - y).mean()"), "opposite sign cancel"),
+            (
+                loss("return ((column[:, 0] * w + b - y) ** 2).mean() ** 0.5"),
+                "the root of the mean",
+            ),
             (loss("return (column[:, 0] * w + b - y) ** 2"), "has shape [3]"),
             (loss("return ((column[:, 0] * w - b - y) ** 2).mean()"), "and should be"),
             (loss("return ((column[:, 0] * w.detach() + b - y) ** 2).mean()"), "detached"),
             (
                 loss("return mg.tensor(((column[:, 0] * w + b - y) ** 2).mean().item())"),
-                "is not tracked",
+                "right, but not tracked",
             ),
-            (loss("return ((column[:, 0] * w + b - y) ** 2).mean().item()"), "is not tracked"),
-            (loss("e = column * w + b - y.reshape(1, 1)", "return e.mean()"), "RuntimeError"),
+            (loss("return ((column[:, 0] * w + b - y) ** 2).mean().item()"), "A `float` came back"),
+            (
+                loss("e = column * w + b - y.reshape(1, 1)", "return e.mean()"),
+                "the new shape holds another number of values",
+            ),
             (loss("((column * w + b - y[:, None]) ** 2).mean()"), "Nothing came back"),
         ],
     ),
@@ -93,22 +139,25 @@ ANSWERS = {
         wrong=[
             (fit(L, B, Z, S), "Who took it away?"),
             (fit(L, B, S), "gradients add up"),
-            (fit(L, B, S, before="optimizer.zero_grad()"), "gradients add up"),
-            (fit(L, Z, B), "finds no gradient"),
-            (fit(L, Z, S), "Or did none ever come?"),
+            (fit(L, Z, B), "no step has used it"),
+            (fit(L, Z, S), "nothing went backward"),
             (fit(W0, L, Z, B, "with mg.no_grad(): w -= 0.1 * w.grad"), "a new `w` in each round"),
-            (fit(L, Z, B, end="    optimizer.step()\n    return w"), "Or the step outside"),
-            (fit(L, Z, S, B), "finds no gradient"),
             (fit(S, L, Z, B), "One step too few"),
-            (fit(L, Z, B, S, end="        return w"), "is the `return` inside the loop?"),
-            (fit(L, Z, B, S, lr="-0.1"), "ValueError"),
+            (fit(L, Z, B, S, lr="-0.1"), "Invalid learning rate"),
             (fit(L, Z, B, "with mg.no_grad(): w += 0.1 * w.grad"), "It climbs"),
-            (fit(L, Z, B, S, lr="0.2"), "lr 0.1"),
+            (fit(L, Z, B, S, lr="0.2"), "Each round moves twice as far"),
+            (fit(L, Z, B, S, lr="0.05"), "Half as long"),
+            (fit(L, Z, B, S, lr="1.0"), "they do not use `lr`, 0.1"),
             (fit(L, Z, B, S, end="    pass"), "Nothing came back"),
-            (fit(L, Z, B, S, S), "should be"),
-            (fit("loss = ((w * x - y) ** 2).sum()", Z, B, S), "should be"),
-            (fit(L.replace("w *", "w.detach() *"), Z, B, S), "RuntimeError"),
+            (fit("loss = ((w * x - y) ** 2).sum()", Z, B, S), "a sum of the squares"),
+            (fit(L.replace("w *", "w.detach() *"), Z, B, S), "nothing that it was computed from"),
             (fit(L, Z, B, S).replace("range(steps)", "range(steps + 1)"), "One step too many"),
+            (fit(Z, B, S, before=L), "Each round needs a graph of its own"),
+            (fit(Z, "loss.backward(retain_graph=True)", S, before=L), "knows only the first `w`"),
+            (fit("loss.backward(retain_graph=True)", S, before=L), "And nothing is zeroed"),
+            (fit(L, B, "w -= 0.1 * w.grad"), "the step itself would be recorded"),
+            (fit(L, B, Z, "with mg.no_grad(): w -= 0.1 * w.grad"), "it was cleared too early"),
+            (fit(L, Z, B, S, lr="0.03"), "and should be"),
         ],
     ),
     "leaf": Answers(
@@ -120,9 +169,9 @@ ANSWERS = {
             descend(ROUND, "with mg.no_grad(): w.copy_(w - lr * w.grad)", ZERO, end="return None"),
         ],
         wrong=[
-            (descend(ROUND, "w = w - lr * w.grad", ZERO), "TypeError"),
-            (descend(ROUND, "with mg.no_grad(): w = w - lr * w.grad"), "RuntimeError"),
-            (descend(ROUND, "w -= lr * w.grad", ZERO), "RuntimeError"),
+            (descend(ROUND, "w = w - lr * w.grad", ZERO), "or `w` is no leaf any more"),
+            (descend(ROUND, "with mg.no_grad(): w = w - lr * w.grad"), "replaced by a new tensor"),
+            (descend(ROUND, "w -= lr * w.grad", ZERO), "the step itself would be recorded"),
             (descend(ROUND, STEP), "gradients add up"),
             (
                 descend(ROUND, "w = (w - lr * w.grad).detach().requires_grad_()"),
@@ -132,12 +181,21 @@ ANSWERS = {
             (descend(ROUND, STEP, ZERO, end="w.requires_grad_(False)"), "no tracked leaf"),
             (descend(ROUND, STEP.replace("-=", "+="), ZERO), "It climbs"),
             (descend(ROUND, STEP, ZERO, "break"), "One step was made"),
-            (descend(ROUND, "with mg.no_grad(): w -= w.grad", ZERO), "should be"),
+            (descend(ROUND, "with mg.no_grad(): w -= w.grad", ZERO), "they do not use `lr`"),
             (
                 descend(ROUND, STEP.replace("lr", "0.1"), ZERO),
-                "That is a rate of 0.1, and `lr` was 0.05",
+                "That is a rate of 0.1, and `lr` was 0.06",
             ),
-            (descend(ROUND, STEP, ZERO).replace("range(steps)", "range(4)"), "One step too many"),
+            (descend(ROUND, STEP.replace("lr", "2 * lr"), ZERO), "Each round moves twice as far"),
+            (descend(ROUND, STEP, ZERO).replace("range(steps)", "range(5)"), "One step too many"),
+            (
+                BEFORE_LOOP.format("one_loss.backward()"),
+                "the loss was computed once, before the loop",
+            ),
+            (
+                BEFORE_LOOP.format("one_loss.backward(retain_graph=True)"),
+                "Predict and compare in every round",
+            ),
         ],
     ),
     "twins": Answers(
@@ -154,8 +212,8 @@ ANSWERS = {
             ("one, other = 0.1, 0.2", "the losses are 5.76 and 3.24"),
             ("one, other = -0.1, 1.1", "not negative"),
             ("one, other = 0.5, 0.6", "the losses are 0 and"),
-            ("one, other = 'low', 'high'", "two numbers"),
-            ("one, other = [0.1, 0.9], 0.1", "two numbers"),
+            ("one, other = 'low', 'high'", "Words or truth values"),
+            ("one, other = [0.1, 0.9], 0.1", "a single number each"),
             ("one, other = float('inf'), 0.1", "no infinity"),
         ],
         tried=["one = 0.1\nother = ..."],
@@ -171,7 +229,7 @@ ANSWERS = {
         wrong=[
             (
                 start("mg.zeros(2, 8, requires_grad=True)", v="mg.zeros(8, requires_grad=True)"),
-                "they started alike",
+                "each gets its gradient through the other",
             ),
             (
                 start("mg.ones(2, 8, requires_grad=True)", v="mg.ones(8, requires_grad=True)"),
@@ -184,8 +242,22 @@ ANSWERS = {
             (start(result="W, c, v"), "Four tensors are wanted"),
             (start(result="W, c, d, v"), "`v` has shape [1]"),
             (start(d="0.0"), "`d` is a `float`"),
-            (start("(mg.randn(2, 8) * 1e4).requires_grad_()"), "much too large"),
-            (start("mg.rand(2, 8, require_grad=True)"), "TypeError"),
+            (start("(mg.randn(2, 8) * 1e4).requires_grad_()"), "100% of what the units give"),
+            (start("(mg.randn(2, 8) * 0.5 * 20).requires_grad_()"), "far too large"),
+            (start(v="(mg.randn(8) * 1e4).requires_grad_()"), "`v` is too large"),
+            (
+                start(
+                    "(mg.randn(2, 8) * 0.01).requires_grad_()",
+                    v="(mg.randn(8) * 0.01).requires_grad_()",
+                ),
+                "much too small",
+            ),
+            (start("mg.rand(2, 8, require_grad=True)"), "an option's name is misspelled"),
+            (TRAINED.format("W, c, v, d"), "The same tensors come at every call"),
+            (
+                TRAINED.format("[t.detach().clone().requires_grad_() for t in (W, c, v, d)]"),
+                "these weights have been trained already",
+            ),
         ],
     ),
 }
@@ -230,8 +302,10 @@ GUESSES = {
         right=["0.5625", "45 / 80"],
         wrong=[
             ("0.5", "Half is a coin"),
-            ("0.7", "cut off a corner"),
-            ("0.75", "cut off a corner"),
+            ("0.7", "cuts off a corner"),
+            ("0.7375", "cuts off a corner"),
+            ("0.75", "cuts off a corner"),
+            ("0.8", "cuts off a corner"),
             ("1", "opposite corners: no line"),
             ("0", "the opposite answer"),
             ("0.9", "ends by saying yes"),

@@ -1,0 +1,89 @@
+"""What the text of chapter 5 says about runs that none of its cells makes."""
+
+TARGETS = "2 * x - 1 + 0.5 * mg.randn(8, generator=mg.Generator().manual_seed(0))"
+DESCENT = "mg.explore.descent"
+CURVATURES = (
+    f"{DESCENT}.np.linalg.eigvalsh({DESCENT}._least_squares(x.detach(), {TARGETS})[2]).tolist()"
+)
+LIMIT = f"2 / {CURVATURES}[1]"
+WITH_MOMENTUM = (
+    "[led := mg.tensor(1.0, requires_grad=True), "
+    "train(lambda: (led * 2 - 6) ** 2, mg.optim.SGD([led], lr=0.05, momentum=0.5), 3)]"
+    " and round(led.item(), 3)"
+)
+AT_THE_END = "boundary(points, labels).frames[{}, 30].sentence"
+
+
+def left_over(momentum: float) -> str:
+    """What a step leaves of the way in the long run, at 0.3 times 2/L."""
+    slowest = f"max({DESCENT}.spread(0.3 * {LIMIT}, {momentum}, c) for c in {CURVATURES})"
+    return f"f'{{{slowest}:.3f}}'"
+
+
+def rate_says(lr: str, words: str) -> str:
+    return (
+        f"any('lr = {lr},' in frame.sentence and '{words}' in frame.sentence "
+        "for frame in learning_rate().frames.values())"
+    )
+
+
+CLAIMS = [
+    ("With a rate of 0.125, $1/L$, it is 0", rate_says("0.125", "after a single step")),
+    ("`w` jumps from 1 to 5 and back for ever", "1 - 0.25 * 8 * (1 - 3) == 5"),
+    ("`w` jumps from 1 to 5 and back for ever", "5 - 0.25 * 8 * (5 - 3) == 1"),
+    ("With 0.25, $2/L$, it is −1", rate_says("0.25", "to and fro for ever")),
+    ("0.22. The factors are 0.76 and −0.76", rate_says("0.22", "w − 3 by −0.76")),
+    ("0.22. The factors are 0.76 and −0.76", rate_says("0.03", "w − 3 by 0.76")),
+    (
+        "the noise has moved it a little away",
+        "0.001 < abs(((x - x.mean()) * (TARGETS)).sum() / ((x - x.mean()) ** 2).sum() - 2) < 0.02",
+    ),
+    (
+        "The best line for them is a flat one, at the mean of the targets",
+        (
+            f"[round(v, 3) for v in {DESCENT}._least_squares(column.repeat(1, 8).flatten(), "
+            "(TARGETS).repeat(8))[1]] == [0, round((TARGETS).mean().item(), 3)]"
+        ),
+    ),
+    (
+        "this loss is twenty times as curved in one direction as in another",
+        f"19.5 < {CURVATURES}[1] / {CURVATURES}[0] < 20.5",
+    ),
+    ("where plain steps had reached 2.28", "f'{3 - 2 * 0.6**2:.2f}' == '2.28'"),
+    (
+        "`optim.SGD([w], lr=0.05, momentum=0.5)` makes these steps",
+        f"({WITH_MOMENTUM}) == 3.248",
+    ),
+    ("From $2/L$ on, here 0.195", f"round({LIMIT}, 3) == 0.195"),
+    (
+        "A momentum of 0.1 brings it back",
+        (
+            f"max({DESCENT}.spread(1.05 * {LIMIT}, 0.1, c) for c in {CURVATURES}) < 1"
+            f" < max({DESCENT}.spread(1.05 * {LIMIT}, 0.0, c) for c in {CURVATURES})"
+        ),
+    ),
+    ("0.970 of the way without momentum", f"{left_over(0.0)} == '0.970'"),
+    ("0.935 with 0.5", f"{left_over(0.5)} == '0.935'"),
+    ("0.949 with 0.9", f"{left_over(0.9)} == '0.949'"),
+    ("gets 59 of the 80 points right", "best_share_of_a_line(points, labels) * 80 == 59"),
+    (
+        "the loss is smallest where $z$ is nearly the same for all points",
+        "(line(points) > 0).all() and line(points).max() - line(points).min() < 0.5",
+    ),
+    ("with 33 numbers moved", "sum(t.numel() for t in (W, c, v, d)) == 33"),
+    ("At step 300 one unit has 56 of the 80", f"'56 of 80' in {AT_THE_END.format(0)}"),
+    ("Two units have 69", f"'69 of 80' in {AT_THE_END.format(1)}"),
+    ("four have 79", f"'79 of 80' in {AT_THE_END.format(2)}"),
+    (
+        "within the first hundred steps until all points are on their side",
+        (
+            "'step 100' in boundary(points, labels).frames[3, 10].sentence "
+            "and '80 of 80' in boundary(points, labels).frames[3, 10].sentence"
+        ),
+    ),
+    ("run them all, fifty rounds each", "mg.course.chapter_5.orders.ROUNDS == 50"),
+    ("Ten learn nothing", "orders.count('learns nothing') == 10"),
+    ("Three raise a `RuntimeError`", "orders.count('RuntimeError') == 3"),
+    ("A hundred orders use a name before it exists", "orders.count('NameError') == 100"),
+]
+CLAIMS = [(piece, claim.replace("TARGETS", TARGETS)) for piece, claim in CLAIMS]
