@@ -1,0 +1,9 @@
+"""Chapter 7, What you can do now: its predictions, and the last three exercises."""
+
+from minigrad.course.checking import Chapter
+
+from .exercises import EXERCISES
+from .predictions import PREDICTIONS
+
+CHAPTER = Chapter(7, EXERCISES, PREDICTIONS)
+check, compare, hint = CHAPTER.check, CHAPTER.compare, CHAPTER.hint

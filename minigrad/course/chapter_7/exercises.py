@@ -1,0 +1,232 @@
+"""The exercises of the last page; its programs say `torch`, whatever stands behind the name."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+import minigrad
+from minigrad.course.checking import call, exercise, numbers, same
+
+Array = np.ndarray
+Pair = tuple[Array, Array]
+
+TABLES: list[tuple[list[list[float]], list[list[float]]]] = [
+    ([[30, 40], [45, 10], [50, 60], [62, 5]], [[85, 20], [40, 30], [70, 70]]),
+    ([[1, 200, -3], [2, 150, 5], [4, 400, 0], [7, 350, 1], [5, 100, 9]], [[3, 300, 2]]),
+]
+
+
+def _library(function: Callable[..., Any]) -> Any:
+    names = getattr(function, "__globals__", {})
+    return names.get("torch") or names.get("mg") or minigrad
+
+
+def _scaled(x: Array, by: Array) -> Array:
+    return (x - by.mean(0)) / by.std(0, ddof=1)
+
+
+# What comes back for (train, new): what people write, with the hint for it.
+SCALES: list[tuple[Callable[[Array, Array], Pair], str]] = [
+    (
+        lambda train, new: (_scaled(train, train), _scaled(new, new)),
+        "`new` was standardized by its own mean and std. The model knows those of `train`.",
+    ),
+    (
+        lambda train, new: (_scaled(train, train), new),
+        "`new` came back as it was. It has to go the way that `train` went.",
+    ),
+    (
+        lambda train, new: (_scaled(train, train), new - train.mean(0)),
+        "`new` was moved by the mean, but not divided by the standard deviation.",
+    ),
+    (
+        lambda train, new: (_scaled(train, train), new / train.std(0, ddof=1)),
+        "`new` was divided by the standard deviation, but not moved by the mean.",
+    ),
+    (
+        lambda train, new: (
+            (train - train.mean()) / train.std(ddof=1),
+            (new - train.mean()) / train.std(ddof=1),
+        ),
+        "One mean for the whole table came out. Each column has its own: down the rows, `dim=0`.",
+    ),
+    (
+        lambda train, new: (
+            (train - train.mean(0)) / train.var(0, ddof=1),
+            (new - train.mean(0)) / train.var(0, ddof=1),
+        ),
+        "That is divided by the variance. The standard deviation is its root, `std`.",
+    ),
+    (
+        lambda train, new: tuple(_scaled(t, np.concatenate([train, new])) for t in (train, new)),
+        "Mean and std were taken over `train` and `new`. New rows come later, and change nothing.",
+    ),
+]
+
+
+@exercise(
+    "scale",
+    keep="New rows go the way of the old: the same means, the same standard deviations.",
+    hints=[
+        "Each column has a mean and a standard deviation of its own: `dim=0` goes down the rows.",
+        "The model that was fitted to `train` knows nothing of the mean of `new`.",
+        "`mean = train.mean(dim=0)`, `std` likewise, and `(new - mean) / std` at the end.",
+    ],
+    meanings=[
+        (
+            r"size of tensor a",
+            "`dim=1` goes along a row, and gives one number for each row. `dim=0` goes down.",
+        ),
+    ],
+)
+def scale(standardized: Callable[..., Any]) -> str | None:
+    torch = _library(standardized)
+    given = []
+    for table in TABLES:
+        train, new = (torch.tensor(rows, dtype=torch.float32) for rows in table)
+        pair = call(standardized, train, new)
+        if not isinstance(pair, list | tuple) or len(pair) != 2:
+            return "Two tables are wanted, `train` and `new`, both standardized."
+        given.append((numbers(pair[0]), numbers(pair[1])))
+    arrays = [(np.array(train, float), np.array(new, float)) for train, new in TABLES]
+    if _as(given[0], (_scaled(t, arrays[0][0]) for t in arrays[0])) and _as(
+        given[1], (_scaled(t, arrays[1][0]) for t in arrays[1])
+    ):
+        return None
+    with np.errstate(all="ignore"):
+        if _matches(given, arrays, lambda train, new: [_plain(t, train) for t in (train, new)]):
+            return None  # divided by n instead of n - 1: the usual thing in NumPy
+        for made, says in SCALES:
+            if _matches(given[:1], arrays[:1], made):
+                return says
+    if not _as(given[0][:1], [_scaled(arrays[0][0], arrays[0][0])]):
+        return f"`train` is not standardized: its columns have means {_means(given[0][0])}, not 0."
+    return "`train` is standardized, `new` is not: compare the two expressions letter for letter."
+
+
+def _plain(x: Array, by: Array) -> Array:
+    return (x - by.mean(0)) / by.std(0)
+
+
+def _as(given: Sequence[Any], wanted: Any) -> bool:
+    return same(list(given), [numbers(array) for array in wanted], relative=1e-3)
+
+
+def _matches(given: Sequence[Any], arrays: Sequence[Pair], made: Callable[..., Any]) -> bool:
+    return all(
+        _as(pair, made(train, new)) for pair, (train, new) in zip(given, arrays, strict=True)
+    )
+
+
+def _means(table: Any) -> str:
+    means = np.atleast_1d(np.mean(np.array(table, float), axis=0))
+    return " and ".join(f"{mean:.3g}" for mean in means[:3])
+
+
+RULES: list[tuple[Callable[[Array, Array], Array], str]] = [
+    (lambda x, g: 3 * x**2 + 0 * g, "What has arrived, `g`, plays no part in it."),
+    (lambda x, g: g + 3 * x**2, "Along a path slopes multiply. Here `g` was added."),
+    (lambda x, g: 3 * g, "The slope of x³ is not 3 everywhere: it depends on `x`."),
+    (lambda x, g: g * x**3, "That is `g` times the value. The rule needs the slope of x³, 3x²."),
+    (lambda x, g: g * x**2, "The 3 of 3x² is missing."),
+    (lambda x, g: 3 * g * x, "3x is the slope of 1.5x². That of x³ is 3x²."),
+    (lambda x, g: 2 * g * x, "2x is the slope of x². That of x³ is 3x²."),
+    (lambda x, g: 1 * g, "`g` is handed on as it came: that is the rule of an addition."),
+    (lambda x, g: 3 * x**2 * g**2, "`g` is in it twice. What has arrived counts once."),
+]
+
+
+@exercise(
+    "rule",
+    keep="A rule hands on the slope times what has arrived.",
+    hints=[
+        "Which number arrives at the node of the cube in the second program? The 5 of `5 * ...`.",
+        "A rule gets `g`, what has arrived. Where does the faulty one use it?",
+        "The slope is `3 * saved * saved`. It multiplies what has arrived.",
+    ],
+)
+def rule(backward: Callable[..., Any]) -> str | None:
+    torch = _library(backward)
+    given, cases = [], [(2.0, 1.0), (2.0, 5.0), (-1.5, 0.5), ([1.0, -2.0, 0.0], [3.0, 1.0, 2.0])]
+    for x, g in cases:
+        found = call(backward, torch.tensor(x), torch.tensor(g))
+        if found is None:
+            return "Nothing came back. What a rule returns is what it hands on."
+        given.append(numbers(found))
+    pairs = [(np.array(x), np.array(g)) for x, g in cases]
+    if same(given, [numbers(3 * x**2 * g) for x, g in pairs]):
+        return None
+    for made, says in RULES:
+        if same(given, [numbers(made(x, g)) for x, g in pairs]):
+            return says
+    if np.shape(given[3]) != (3,):
+        return "Three numbers were saved and three arrived, so three go on: one for each."
+    return f"At x = 2, where 5 has arrived, 60 has to go on. Yours gives {given[1]}."
+
+
+TEXTS = (
+    "size,age,price\n30,40,84\n45,10,197\n50,60,124\n62,5,281",
+    "hours,points\n1.5,20\n4,35\n7.25,81\n",
+    "a,b,c,yes\n1,-2,3.5,0\n4,5,6,1\n7,8.5,-9,1\n0,1,0,0\n2,2,2,1",
+)
+READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
+    (lambda d: (d[:, :-1], d[:, -1]), "The last column came back flat: `-1:` keeps it a column."),
+    (
+        lambda d: (d, d[:, -1:]),
+        "The last column is among the inputs, too: the model would copy it.",
+    ),
+    (lambda d: (d[:, 1:], d[:, -1:]), "The first column is missing, and the last is an input."),
+    (lambda d: (d[:, 1:], d[:, :1]), "The first column was taken for the last."),
+    (lambda d: (d[:, -1:], d[:, :-1]), "The two came back in the wrong order."),
+    (lambda d: (d[1:, :-1], d[1:, -1:]), "The first row of numbers is missing, too."),
+    (lambda d: (d[:-1, :-1], d[:-1, -1:]), "The last row is missing."),
+    (lambda d: (d[:, :2], d[:, 2:]), "That fits tables of three columns alone. Others were tried."),
+    (lambda d: (d.T[:-1], d.T[-1:]), "Rows and columns are exchanged."),
+]
+
+
+@exercise(
+    "table",
+    keep="A table is a tensor with a row for each example; inputs and target are columns of it.",
+    hints=[
+        "Begin with the loop of the chapter. Only the parting of a line knew the columns' number.",
+        'A loop `for part in line.split(","):` inside the loop, with a list `row` of its own.',
+        "`data[:, :-1]` is all columns but the last, `data[:, -1:]` the last, still as a column.",
+    ],
+    meanings=[
+        (
+            r"could not convert string to float: '[^'\d]",
+            "That is a name of the first line, which is no number: begin with the second line.",
+        ),
+        (
+            r"could not convert string to float: ''",
+            "An empty line was read: `splitlines()` leaves none at the end, `split` does.",
+        ),
+        (
+            r"unpack",
+            "The columns were taken apart by name. There may be any number of them: use a loop.",
+        ),
+    ],
+)
+def table(read: Callable[..., Any]) -> str | None:
+    given, wanted = [], []
+    for text in TEXTS:
+        rows = [line.split(",") for line in text.splitlines()[1:]]
+        data = np.array(rows, float)
+        pair = call(read, text)
+        if not isinstance(pair, list | tuple) or len(pair) != 2:
+            return "Two tensors are wanted: the columns but the last, and the last one."
+        if any(not hasattr(part, "shape") for part in pair):
+            kind = next(type(part).__name__ for part in pair if not hasattr(part, "shape"))
+            return f"Tensors are wanted, and a `{kind}` came back."
+        given.append([numbers(part) for part in pair])
+        wanted.append(data)
+    for made, says in [(lambda d: (d[:, :-1], d[:, -1:]), ""), *READINGS]:
+        if same(given, [[numbers(part) for part in made(data)] for data in wanted]):
+            return says or None
+    shapes = [tuple(np.shape(part)) for part in given[2]]
+    return f"From 5 rows of 4 columns come (5, 3) and (5, 1). Yours gives {shapes[0]}, {shapes[1]}."
+
+
+EXERCISES = (scale, rule, table)

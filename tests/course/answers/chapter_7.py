@@ -1,0 +1,164 @@
+from tests.course.answers import Answers, Guesses
+
+BEFORE = "torch = mg"
+
+
+def scale(end: str, mean: str = "train.mean(dim=0)", std: str = "train.std(dim=0)") -> str:
+    return f"""
+def standardized(train, new):
+    mean = {mean}
+    std = {std}
+    return (train - mean) / std, {end}
+"""
+
+
+def rule(result: str) -> str:
+    return f"def backward(saved, g):\n    return {result}"
+
+
+def read(end: str, lines: str = "text.splitlines()[1:]", rows: str = "rows") -> str:
+    return f"""
+def read(text):
+    rows = []
+    for line in {lines}:
+        row = []
+        for part in line.split(","):
+            row.append(float(part))
+        rows.append(row)
+    data = torch.tensor({rows})
+    return {end}
+"""
+
+
+RIGHT = "(new - mean) / std"
+BOTH = "data[:, :-1], data[:, -1:]"
+
+ANSWERS = {
+    "scale": Answers(
+        right=[
+            scale(RIGHT, "sum(train) / len(train)"),
+            scale(RIGHT, std="train.std(dim=0, correction=0)"),
+            scale(RIGHT, std="train.std(dim=0, keepdim=True)"),
+        ],
+        wrong=[
+            (scale("(new - new.mean(dim=0)) / new.std(dim=0)"), "standardized by its own mean"),
+            (scale("new"), "`new` came back as it was"),
+            (scale("new - mean"), "moved by the mean, but not divided"),
+            (scale("new / std"), "divided by the standard deviation, but not moved"),
+            (scale(RIGHT, "train.mean()", "train.std()"), "Each column has its own"),
+            (scale(RIGHT, std="train.var(dim=0)"), "divided by the variance"),
+            (
+                scale(
+                    RIGHT, "torch.cat([train, new]).mean(dim=0)", "torch.cat([train, new]).std(0)"
+                ),
+                "taken over `train` and `new`",
+            ),
+            (scale(RIGHT, "train.mean(dim=1)"), "`dim=1` goes along a row"),
+            (scale(RIGHT, "train.max()"), "its columns have means"),
+            (scale("new / std - mean"), "compare the two expressions"),
+            (scale(RIGHT).replace("(train - mean) / std, ", ""), "Two tables are wanted"),
+        ],
+        tried=[scale("...")],
+    ),
+    "rule": Answers(
+        right=[rule("3 * saved**2 * g"), rule("g * (saved * saved + 2 * saved**2)")],
+        wrong=[
+            (rule("3 * saved * saved"), "plays no part"),
+            (rule("g + 3 * saved * saved"), "Here `g` was added"),
+            (rule("3 * g"), "it depends on `x`"),
+            (rule("g * saved**3"), "`g` times the value"),
+            (rule("g * saved * saved"), "The 3 of 3x² is missing"),
+            (rule("g * 3 * saved"), "3x is the slope of 1.5x²"),
+            (rule("g * 2 * saved"), "2x is the slope of x²"),
+            (rule("g"), "the rule of an addition"),
+            (rule("g * g * 3 * saved * saved"), "`g` is in it twice"),
+            (rule("(g * 3 * saved * saved).sum()"), "so three go on"),
+            (rule("5 * 3 * saved * saved + g"), "Yours gives 65.0"),
+            ("def backward(saved, g):\n    g * 3 * saved * saved", "Nothing came back"),
+            (rule("g * 3 * ctx.saved_tensors[0] ** 2"), "name 'ctx' is not defined"),
+        ],
+    ),
+    "table": Answers(
+        right=[
+            """
+def read(text):
+    lines = text.splitlines()
+    inputs, targets = [], []
+    for line in lines[1:]:
+        *row, last = [float(part) for part in line.split(",")]
+        inputs.append(row)
+        targets.append([last])
+    return torch.tensor(inputs), torch.tensor(targets)
+""",
+            read(BOTH, 'text.strip().split("\\n")[1:]'),
+        ],
+        wrong=[
+            (read("data[:, :-1], data[:, -1]"), "came back flat"),
+            (read("data, data[:, -1:]"), "among the inputs, too"),
+            (read("data[:, 1:], data[:, -1:]"), "The first column is missing"),
+            (read("data[:, 1:], data[:, :1]"), "was taken for the last"),
+            (read("data[:, -1:], data[:, :-1]"), "in the wrong order"),
+            (read(BOTH, "text.splitlines()[2:]"), "The first row of numbers is missing"),
+            (read(BOTH, "text.splitlines()[1:-1]"), "The last row is missing"),
+            (read("data[:, :2], data[:, 2:]"), "three columns alone"),
+            (read("data.T[:-1], data.T[-1:]"), "Rows and columns are exchanged"),
+            (read(BOTH, "text.splitlines()"), "a name of the first line"),
+            (read(BOTH, 'text.split("\\n")[1:]'), "An empty line was read"),
+            (read("data"), "Two tensors are wanted"),
+            (read("rows, data[:, -1:]"), "and a `list` came back"),
+            (read("data[:, :1], data[:, 1:2]"), "Yours gives (5, 1), (5, 1)"),
+            (
+                """
+def read(text):
+    rows = []
+    for line in text.splitlines()[1:]:
+        size, age, price = line.split(",")
+        rows.append([float(size), float(age), float(price)])
+    data = torch.tensor(rows)
+    return data[:, :2], data[:, 2:]
+""",
+                "The columns were taken apart by name",
+            ),
+        ],
+    ),
+}
+
+GUESSES = {
+    "again": Guesses(
+        truth="tensor([3.6000, 7.2000])",
+        right=["[3.6, 7.2]", "(3.6, 7.2)"],
+        wrong=[
+            ("[1.6, 3.2]", "That is the second gradient"),
+            ("[2, 4]", "That is the first gradient"),
+            ("[4, 8]", "is not 2 and 4"),
+            ("[0.8, 1.6]", "`w` after the step"),
+            ("[0, 0]", "It is added to 2 and 4"),
+        ],
+    ),
+    "shapes": Guesses(
+        truth="an error",
+        right=["'an error'", "'An error'"],
+        wrong=[("'a number'", "80 times 80 pairs"), ("3", "refuses two shapes that differ")],
+    ),
+    "rounded": Guesses(
+        truth="tensor([0., 0.])",
+        right=["[0, 0]", "0"],
+        wrong=[
+            ("[1, 1]", "the slope of a line"),
+            ("[0, 2]", "the rounded values"),
+            ("'None'", "The way back is there"),
+            ("'error'", "a staircase has a slope"),
+            ("[0.4, 1.6]", "still rounded to 0"),
+        ],
+    ),
+    "raw": Guesses(
+        truth="nan",
+        right=["'nan'", "'NaN'"],
+        wrong=[
+            ("'small'", "if the columns were near 1"),
+            ("'large'", "It was, on the way"),
+            ("'error'", "spreads silently"),
+            ("11", "no number is left"),
+        ],
+    ),
+}
