@@ -6,11 +6,11 @@ from typing import Any
 from minigrad.course.checking import call, exercise, library_of, numbers, same
 
 from ..checking.attempt import Stumbled
-from .maps import MAPS, POINTS, jacobian_of, row, total
+from .maps import MAPS, POINTS, jacobian_of, row, total, watched
 
 MATRICES = ([[1.0, 2.0], [4.0, 5.0]], [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], [[2.0], [-1.0], [0.5]])
 WEIGHTS = ([3.0, -2.0], [10.0, 1.0], [1.0, 0.0, 4.0])
-ENOUGH = 1e-2  # a Jacobian by finite differences is right as well
+ROUGH = 1e-2  # what finite differences come to
 
 
 @exercise(
@@ -65,11 +65,25 @@ NOT_ADDED = "Each row has its weight. What is missing is the sum over the rows."
         "Either the first call keeps the graph, or there is one call for both losses.",
         "The gradient of a sum is the sum of the gradients: `(one + other).backward()`.",
     ],
+    meanings=[
+        (
+            r"through the graph a second time",
+            "The first pass freed what the node of `s` had saved, before the second needed it.",
+        )
+    ],
 )
 def twice(both: Callable[..., Any]) -> str | None:
     mg = library_of(both)
     for values in ([1.0, 2.0], [-3.0, 0.0, 0.5]):
-        given = unpacked(call(both, mg.tensor(values, requires_grad=True)))
+        w, seen = mg.tensor(values, requires_grad=True), []
+        w.register_hook(seen.append)
+        try:
+            given = unpacked(call(both, w))
+        except Stumbled as stumbled:
+            line, _, error = stumbled.shown.partition("\n")  # their line, and what it raised
+            if "a second time" in error and "retain_graph=True" in line:
+                return TOO_LATE
+            raise
         if given is None:
             return "Nothing came back: `return w.grad` at the end."
         for factor, hint in FACTORS.items():
@@ -79,7 +93,19 @@ def twice(both: Callable[..., Any]) -> str | None:
             return "That is the loss. Its gradient is wanted, which lies in `w.grad`."
         if not same(given, [8 * v for v in values]):
             return f"For w = {values} comes {numbers(given)}; the gradient is 2w + 6w."
+        if not seen:
+            return BY_HAND
     return None
+
+
+TOO_LATE = (
+    "`retain_graph=True` stands in the second call, and that is too late: "
+    "the first has freed what `s` saved. Where does it belong?"
+)
+BY_HAND = (
+    "8w is right, and worked out by hand: no gradient has arrived at `w`. "
+    "Let `backward()` find it, for both losses."
+)
 
 
 FACTORS = {
@@ -117,7 +143,7 @@ def ones(h: Callable[..., Any], point: Any) -> str | None:
     if tuple(y.shape) != (3,):
         return f"`h` gives the shape {list(y.shape)}; three outputs were asked for, [3]."
     if not y.requires_grad:
-        return "The output of `h` is not tracked: nothing in it was computed from `x`."
+        return UNTRACKED
     J = numbers(jacobian_of(mg, y, x))
     columns = [sum(J[i][j] for i in range(3)) for j in range(3)]
     if any(entry != entry for entries in J for entry in entries):
@@ -131,6 +157,12 @@ def ones(h: Callable[..., Any], point: Any) -> str | None:
     return "`h` would do, but at this point the other slopes are all 0. Choose another point."
 
 
+UNTRACKED = (
+    "The output of `h` is not tracked. `mg.tensor(...)` and `.item()` copy the numbers and drop "
+    "their record; `mg.stack` keeps it."
+)
+
+
 def diagonal(J: list[list[float]]) -> bool:
     return all(same(J[i][j], 0) for i in range(3) for j in range(3) if i != j)
 
@@ -140,8 +172,14 @@ def diagonal(J: list[list[float]]) -> bool:
     keep="One backward pass gives one row, so a Jacobian takes one pass per output.",
     hints=[
         "How many rows has it? As many as `f(x)` has numbers.",
-        "A one-hot `v` picks a row: `mg.eye(m)` holds all of them.",
-        "`mg.autograd.grad(y, x, v, retain_graph=True)[0]` is a row; `mg.stack` joins them.",
+        "Row i is the gradient of output i alone: of the one number `y[i]`.",
+        "`mg.autograd.grad(y[i], x, retain_graph=True)[0]` is a row; `mg.stack` joins them.",
+    ],
+    meanings=[
+        (
+            r"through the graph a second time",
+            "The pass for one row freed what the next needs: `retain_graph=True`, or `f(x)` anew.",
+        )
     ],
 )
 def jacobian(build: Callable[..., Any]) -> str | None:
@@ -149,10 +187,14 @@ def jacobian(build: Callable[..., Any]) -> str | None:
     for make, values in zip(MAPS, POINTS, strict=True):
         f, x = make(mg), mg.tensor(values, requires_grad=True)
         J = numbers(jacobian_of(mg, f(x), x))
-        given = call(build, f, mg.tensor(values, requires_grad=True))
+        runs: list[Any] = []
+        seen: list[Any] = []
+        given = call(build, watched(f, runs, seen), mg.tensor(values, requires_grad=True))
         if given is None:
             return "Nothing came back: `return` the matrix."
-        if same(given, J, relative=ENOUGH):
+        if same(given, J, relative=ROUGH):
+            if runs and not seen:
+                return DIFFERENCES
             continue
         running = [total(J[: i + 1]) for i in range(len(J))]
         typical = [
@@ -173,10 +215,16 @@ def jacobian(build: Callable[..., Any]) -> str | None:
             ),
         ]
         for wrong, hint in typical:
-            if same(given, wrong, relative=ENOUGH):
+            if same(given, wrong, relative=ROUGH):
                 return hint
         return f"A map with {len(J)} outputs and {len(values)} inputs gives {_short(given)}."
     return None
+
+
+DIFFERENCES = (
+    "These are finite differences: near the slopes, and no gradient went through `f`. "
+    "They need runs of `f` for each input; a backward pass gives a whole row, exactly."
+)
 
 
 def vector(given: Any) -> list[float]:

@@ -14,6 +14,19 @@ MAPS: list[Callable[[Any], Map]] = [
 POINTS = ([1.0, 2.0, 3.0], [2.0, -1.0], [0.5, 3.0])
 
 
+def watched(f: Map, runs: list[Any], seen: list[Any]) -> Map:
+    """The same map; its results are noted, and each gradient that arrives at one of them."""
+
+    def map_(x: Any) -> Any:
+        y = f(x)
+        runs.append(y)
+        if y.requires_grad:
+            y.register_hook(seen.append)
+        return y
+
+    return map_
+
+
 def jacobian_of(mg: Any, y: Any, x: Any) -> Any:
     eye = mg.eye(y.shape[0], dtype=y.dtype)
     rows = [mg.autograd.grad(y, x, v, retain_graph=True, allow_unused=True)[0] for v in eye]

@@ -6,20 +6,6 @@ ROW = "The result has one number per *input*, three: with weights 1 and 0 it is 
 
 PREDICTIONS = (
     Prediction(
-        "step",
-        truth=0.0001,
-        right="Small enough to lie on the curve, and large enough to change the digits of `x`.",
-        typical=[
-            (5e-8, "A float32 rounds 1 + 0.00000005 to 1: nothing rises, and the slope reads 0."),
-            (
-                0.01,
-                "0.01 loses few digits, but the line still cuts the curve: it is 0.01 too steep.",
-            ),
-        ],
-        otherwise="Of the three, 0.0001 comes closest: larger ones cut the curve, smaller ones "
-        "drown in rounding.",
-    ),
-    Prediction(
         "row",
         right="With weights 1 and 0 the sum over rows is the first row.",
         typical=[
@@ -33,25 +19,29 @@ PREDICTIONS = (
         otherwise=ROW,
     ),
     Prediction(
-        "angle",
-        truth=90,
-        right="Only the first row reaches x₀, and at 90° its weight is 0.",
+        "vanish",
+        truth=-1,
+        right="Both rows have a 1 along x₁, so opposite weights cancel there.",
         typical=[
-            (0, "At 0° all weight is on the first row, the only one that reaches x₀."),
-            (45, "At 45° both rows have weight. The second has 0 along x₀, so nothing cancels."),
-            (135, "There the weights have opposite signs, but the second row has 0 along x₀."),
-            (180, "At 180° the first row has the weight −1: the slope along x₀ is −2."),
+            (0, "With 0 only the first row is left, and its slope along x₁ is 1."),
+            (1, "With 1 the two rows add up: the slope along x₁ is 2."),
+            (-2, "With −2 the slope along x₁ is 1 − 2 = −1. The rows have 1 and 1 there."),
+            (-0.5, "With −0.5 it is 1 − 0.5 = 0.5. The rows have 1 and 1 there."),
+            (-6, "6 is the second row's slope along x₂. Along x₁, in the middle, it has 1."),
+            ("none", "There is one: the rows have 1 and 1 along x₁, and weights may be negative."),
         ],
-        otherwise="Only the first row has anything along x₀. Its weight vanishes at 90°.",
+        otherwise="Along x₁ the rows have 1 and 1: the slope is v₀ + v₁, so −1 makes it 0.",
     ),
     Prediction(
         "factor",
+        within=3.0,
         right="3n² against 2n³ + n²: two products of matrices are what the other order costs.",
         typical=[
             (1, "The result is the same, the work is not: a row stays a row, a product a matrix."),
             (3, "3 is the number of products. What counts is their size: n² against n³."),
             (1000, "One n³ against one n² is 1000. But it is two of the large against three."),
             (2 / 3, "A ratio of products; each of the two large ones costs n times as much."),
+            (1000000, "A million is n². One matrix times a matrix takes n times as many, not n²."),
         ],
         otherwise="A row times a matrix takes n² multiplications, a matrix times a matrix n³: "
         "2n³ + n² against 3n².",

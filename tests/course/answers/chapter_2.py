@@ -88,7 +88,6 @@ def gradient(A, v):
             both("return mg.autograd.grad(4 * s.sum(), w)[0]"),
             both("return mg.autograd.grad(4 * s.sum(), w)"),
             both("mg.autograd.backward([s.sum(), (3 * s).sum()])", "return w.grad"),
-            both("return [8.0 * v - 0.0 for v in w.tolist()]"),
         ],
         wrong=[
             (
@@ -101,8 +100,10 @@ def gradient(A, v):
                     "(3 * s).sum().backward(retain_graph=True)",
                     "return w.grad",
                 ),
-                "(3 * s).sum().backward(retain_graph=True)\nRuntimeError: Trying",
+                "stands in the second call, and that is too late",
             ),
+            (both("return 8 * w"), "no gradient has arrived at `w`"),
+            (both("return [8.0 * v - 0.0 for v in w.tolist()]"), "worked out by hand"),
             (both("s.sum().backward()", "return w.grad"), "the first loss alone"),
             (both("(3 * s).sum().backward()", "return w.grad"), "the second loss alone"),
             (
@@ -161,7 +162,8 @@ def gradient(A, v):
             (at("[1.0, 2.0, 3.0]", "None"), "gives nothing back"),
             (at("[1.0, 2.0, 3.0]", "x.sum()"), "gives the shape []"),
             (at("[1.0, 2.0, 3.0]", "[x[1], x[2], x[0]]"), "`h` gives a `list`"),
-            (at("[1.0, 2.0, 3.0]", "mg.tensor([x[1].item(), 0.0, 1.0])"), "is not tracked"),
+            (at("[1.0, 2.0, 3.0]", "mg.tensor([x[1].item(), 0.0, 1.0])"), "`mg.stack` keeps it"),
+            (at("[1.0, 2.0, 3.0]", "mg.tensor([x[0] * x[1], x[1], x[2]])"), "drop their record"),
             (at("[1.0, 2.0]", "x * x.sum()"), "The point has the shape [2]"),
             (at("2.0", "x * x.sum()"), "The point has the shape []"),
             (at("'here'", "x * x.sum()"), "has to be a list"),
@@ -190,10 +192,8 @@ def jacobian(f, x):
 """,
             """
 def jacobian(f, x):
-    x, h, columns = x.detach(), 1e-2, []
-    for step in h * mg.eye(len(x)):
-        columns.append((f(x + step) - f(x - step)) / (2 * h))
-    return mg.stack(columns, 1)
+    y = f(x)
+    return mg.stack([mg.autograd.grad(y, x, v, retain_graph=True)[0] for v in mg.eye(len(y))])
 """,
         ],
         wrong=[
@@ -230,6 +230,24 @@ def jacobian(f, x):
                 "        y.backward(v, retain_graph=True)",
                 "Nothing came back",
             ),
+            (
+                """
+def jacobian(f, x):
+    x, h, columns = x.detach(), 1e-2, []
+    for step in h * mg.eye(len(x)):
+        columns.append((f(x + step) - f(x - step)) / (2 * h))
+    return mg.stack(columns, 1)
+""",
+                "These are finite differences",
+            ),
+            (
+                """
+def jacobian(f, x):
+    columns = [(f(x + step) - f(x)) / 0.001 for step in 0.001 * mg.eye(len(x))]
+    return mg.stack(columns, 1)
+""",
+                "no gradient went through `f`",
+            ),
             ("def jacobian(f, x):\n    return f(x)", "A map with 2 outputs and 3 inputs gives"),
             (
                 "def jacobian(f, x):\n    return mg.tensor([[2.0, 1.0, 0.0], [0.0, 1.0, 6.0]])",
@@ -240,11 +258,6 @@ def jacobian(f, x):
 }
 
 GUESSES = {
-    "step": Guesses(
-        truth="0.0001",
-        right=["0.0001", "1e-4"],
-        wrong=[("0.00000005", "rounds"), ("0.01", "too steep"), ("0.001", "drown in rounding")],
-    ),
     "row": Guesses(
         truth="tensor([2., 1., 0.])",
         right=["[2, 1, 0]", "(2.0, 1.0, -0.0)", "mg.tensor([2.0, 1.0, 0.0])"],
@@ -258,26 +271,29 @@ GUESSES = {
             ("2", "one number per *input*, three"),
         ],
     ),
-    "angle": Guesses(
-        truth="90",
-        right=["90", "90.0"],
+    "vanish": Guesses(
+        truth="-1",
+        right=["-1", "-1.0"],
         wrong=[
-            ("0", "only one that reaches"),
-            ("45", "nothing cancels"),
-            ("135", "opposite signs"),
-            ("180", "weight −1"),
-            ("60", "vanishes at 90°"),
+            ("0", "only the first row is left"),
+            ("1", "the slope along x₁ is 2"),
+            ("-2", "1 − 2 = −1"),
+            ("-0.5", "1 − 0.5 = 0.5"),
+            ("-6", "slope along x₂"),
+            ("'none'", "weights may be negative"),
+            ("2", "the slope is v₀ + v₁"),
         ],
     ),
     "factor": Guesses(
         truth="667.0",
-        right=["667", "667.0"],
+        right=["667", "667.0", "500", "600"],
         wrong=[
             ("1", "the work is not"),
             ("3", "the number of products"),
             ("1000", "against three"),
             ("2 / 3", "A ratio of products"),
-            ("333", "2n³ + n² against 3n²"),
+            ("1000000", "A million is n²"),
+            ("100", "2n³ + n² against 3n²"),
         ],
     ),
     "again": Guesses(

@@ -1,0 +1,22 @@
+"""What the text of chapter 2 says about runs that none of its cells makes."""
+
+TOTAL = "mg.autograd.functional.jacobian(lambda x: x * x.sum(), mg.tensor([1.0, 2.0, 3.0]))"
+EXP = "mg.autograd.functional.jacobian(mg.exp, mg.linspace(-1.0, 1.0, 1000))"
+
+CLAIMS = [
+    ("2, 0 and −6 are left", "(mg.tensor([1.0, -1.0]) @ J).tolist() == [2, 0, -6]"),
+    (
+        "by hand: 11·2, then 11·1 + 2·1, then 2·6",
+        "(mg.tensor([11.0, 2.0]) @ J).tolist() == [22, 13, 12]",
+    ),
+    (
+        "it has a million entries, all zeros but for 1000",
+        f"(lambda J: (J.numel(), (J != 0).sum().item()) == (1_000_000, 1000))({EXP})",
+    ),
+    ("that is 7, 8, 9", f"mg.diagonal({TOTAL}).tolist() == [7, 8, 9]"),
+    ("But `x.grad` is 12, 12, 12", f"{TOTAL}.sum(0).tolist() == [12, 12, 12]"),
+    (
+        "For a mean of 5, 0.2 for each",
+        "(mg.autograd.functional.jacobian(mg.mean, mg.zeros(5)) == mg.tensor(0.2)).all()",
+    ),
+]
