@@ -6,7 +6,7 @@ CLAIMS = [
     ("at 3 exactly 6", "mg.autograd.functional.jacobian(f, mg.tensor(3.0)) == 6"),
     ("We come to the extra 0.01", "round((f(3.01) - f(3)) / 0.01 - 6, 4) == 0.01"),
     (
-        "At −2 the value of `f` is 4, and its slope −4",
+        "At −2 the value of `f` is 4, and its slope, 2 · (−2), is −4",
         "f(-2) == 4 and mg.autograd.functional.jacobian(f, mg.tensor(-2.0)) == -4",
     ),
     ("The result moved six times as far as the input", "round((f(3.01) - f(3)) / 0.01) == 6"),
