@@ -4,6 +4,9 @@
 `editions` makes the lecturer's copies, `publish` slides and pages.
 """
 
+from .live_errors import show_own_lines
 from .overview import forget_progress, progress
 
 __all__ = ["forget_progress", "progress"]
+
+show_own_lines()

@@ -157,7 +157,9 @@ def answered(guess: Any, truth: Any, **names: Any) -> Verdict:
 
 
 def test_a_guess_in_quotes_is_what_stands_in_them() -> None:
-    for guess, truth in (("32", 32), (" 8. ", mg.tensor(8.0)), ("None", None), ("[1, 2]", (1, 2))):
+    pairs: list[tuple[str, Any]]
+    pairs = [("32", 32), (" 8. ", mg.tensor(8.0)), ("None", None), ("[1, 2]", (1, 2))]
+    for guess, truth in pairs:
         verdict = answered(guess, truth)
         assert (verdict.says, verdict.beside["your guess"]) == ("Yes.", guess)
     assert answered("7", 8).says == "Seven."
@@ -193,6 +195,7 @@ def test_compare_looks_among_the_names_of_the_notebook() -> None:
 
 def test_a_rough_guess_is_right_within_its_factor() -> None:
     rough = Prediction("rough", "Yes.", [(36.0, "Paths.")], "No.", within=3.0)
+    guess: Any
     for guess in (500, "500", [250], 1800):
         verdict = rough.reveal(guess, mg.tensor(600.0))
         assert (verdict.status, verdict.says) == ("About as you guessed.", "Yes.")

@@ -33,7 +33,7 @@ def _same_verdict(case: Case) -> bool:
         finally:
             for library in (minigrad, torch):
                 library.set_grad_enabled(True)
-    told = f"{verdict.says}\n{verdict.code}"
+    told = f"{verdict.says}\n{verdict.code}\n{verdict.then}"
     if verdict.status == case.status and case.says in told:
         return True
     print(f"--- {case.chapter}, {case.exercise.name}: {case.status} {case.says!r} was meant\n")

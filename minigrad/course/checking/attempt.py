@@ -10,6 +10,8 @@ from typing import Any
 
 import minigrad
 
+from .limit import TimeUp, is_limited, within_limit
+
 OURS = ("minigrad", "numpy", "torch")
 LONGEST = 300  # letters of an error's text
 
@@ -19,12 +21,21 @@ class Untouched(Exception):
 
 
 class Stumbled(Exception):
-    """The learner's code raised; `shown` is their line and the error."""
+    """The learner's code raised; `shown` is their line and the error, `error` its whole text."""
 
     def __init__(self, error: Exception) -> None:
         self.where, line = _their_line(error)
         told = "\n".join(str(error).splitlines()[:3])
         self.shown = f"{line}{type(error).__name__}: {_cut(told)}"
+        self.error = f"{type(error).__name__}: {error}"
+
+
+class Endless(Exception):
+    """The learner's code was still running after some seconds; `line` is where it was stopped."""
+
+    def __init__(self, stopped: TimeUp) -> None:
+        self.where, line = _their_line(stopped)
+        self.line = line.strip()
 
 
 class Misfit(Exception):
@@ -34,7 +45,8 @@ class Misfit(Exception):
 def call(function: Callable[..., Any], *arguments: Any) -> Any:
     """What the learner's function gives. Every error in it is theirs, and is raised as `Stumbled`.
 
-    An interruption is not caught, so an endless loop is stopped as in any other cell.
+    An interruption is not caught, so a loop is stopped as in any other cell; one that never ends
+    is stopped after some seconds, as `Endless`.
     """
     if function is ...:
         raise Untouched
@@ -45,7 +57,11 @@ def call(function: Callable[..., Any], *arguments: Any) -> Any:
     with warnings.catch_warnings(), mg.enable_grad():
         warnings.simplefilter("ignore")
         try:
-            result = function(*arguments)
+            result = within_limit(function, *arguments)
+        except TimeUp as stopped:
+            if is_limited(sys._getframe()):  # called by an answer that runs too long
+                raise
+            raise Endless(stopped) from None
         except Exception as error:
             if "ellipsis" in str(error):  # a blank that was computed with
                 raise Untouched from None
@@ -83,7 +99,7 @@ def library_of(*answers: Any) -> types.ModuleType:
     return minigrad
 
 
-def _their_line(error: Exception) -> tuple[str, str]:
+def _their_line(error: BaseException) -> tuple[str, str]:
     """Where in the learner's code it happened, and that line: the deepest that is not ours."""
     traceback = error.__traceback__
     number, line = 0, ""

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from inspect import signature
 from typing import Any
 
-from .attempt import Misfit, Stumbled, Untouched, has_blank, library_of
+from .attempt import Endless, Misfit, Stumbled, Untouched, has_blank, library_of
+from .meanings import Meanings, meaning
 from .verdict import NOT_TRIED, NOT_YET, RIGHT, Verdict
 
 Judge = Callable[..., str | None]
@@ -17,6 +18,7 @@ class Exercise:
     judge: Judge  # from the answers to the hint that fits the mistake, or None if all is right
     keep: str  # the one sentence worth keeping
     hints: Sequence[str]  # further hints, each saying more than the one before
+    meanings: Meanings = ()  # of errors: a pattern of `TypeError: ...`, and what it means here
 
     def verdict(self, *answers: Any) -> Verdict:
         more = f'`hint("{self.name}")` says more, step by step.'
@@ -28,7 +30,12 @@ class Exercise:
             says = "Change the cell above, run it, then this one."
             return Verdict(NOT_TRIED, says, then=f"No idea how to begin? {more}")
         except Stumbled as stumbled:
-            return Verdict(NOT_YET, f"Your code raised an error{stumbled.where}:", stumbled.shown)
+            says = f"Your code raised an error{stumbled.where}:"
+            means = meaning(stumbled.error, self.meanings)
+            return Verdict(NOT_YET, says, stumbled.shown, f"{means}\n{more}".strip())
+        except Endless as endless:
+            says = f"Your code was still running after some seconds, and was stopped{endless.where}"
+            return Verdict(NOT_YET, f"{says}.", endless.line, "What would make it end?")
         except Misfit as misfit:
             return Verdict(NOT_YET, str(misfit))
         if mistake:
@@ -47,11 +54,13 @@ class Exercise:
         try:
             with library_of(*answers).enable_grad():  # whatever mode a cell has left behind
                 return self.judge(*answers)
-        except (Untouched, Stumbled, Misfit):
+        except (Untouched, Stumbled, Endless, Misfit):
             raise
         except Exception as error:  # an answer of a kind that nobody thought of
             kind = f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"
-            raise Misfit(f"What came back cannot be used here. Python says: {kind}") from None
+            means = meaning(kind, self.meanings)
+            says = f"What came back cannot be used here. Python says: {kind}"
+            raise Misfit(f"{says}\n{means}".strip()) from None
 
     def hint(self, step: int) -> Verdict:
         at = min(step, len(self.hints))
@@ -61,6 +70,8 @@ class Exercise:
         return Verdict("", says, then=last if at == len(self.hints) else again)
 
 
-def exercise(name: str, *, keep: str, hints: Sequence[str]) -> Callable[[Judge], Exercise]:
+def exercise(
+    name: str, *, keep: str, hints: Sequence[str], meanings: Meanings = ()
+) -> Callable[[Judge], Exercise]:
     """Make an exercise of its judge."""
-    return lambda judge: Exercise(name, judge, keep, hints)
+    return lambda judge: Exercise(name, judge, keep, hints, meanings)

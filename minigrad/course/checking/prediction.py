@@ -65,7 +65,7 @@ def about(guess: Any, value: Any, factor: float) -> bool:
     guess, value = (_single(numbers(v)) for v in (unquoted(guess), value))
     if not isinstance(guess, Real) or not isinstance(value, Real) or not guess or not value:
         return False
-    return bool(1 / factor <= guess / value <= factor)
+    return bool(1 / factor <= float(guess) / float(value) <= factor)
 
 
 def unquoted(guess: Any) -> Any:

@@ -1,0 +1,87 @@
+"""Errors in a notebook: the learner's own lines and the sentence. `%tb` then shows every step.
+
+Frames of this package and of libraries say nothing to somebody who looks for a mistake of their
+own. They are hidden where an error is shown, and nowhere else.
+"""
+
+import linecache
+import os
+import sys
+import sysconfig
+from itertools import groupby, islice
+from pathlib import Path
+from types import FrameType, TracebackType
+from typing import Any
+
+from .checking.meanings import in_python
+
+PLACES = [sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")]
+HIDDEN = (str(Path(__file__).resolve().parents[1]), *map(os.path.realpath, PLACES))
+SHOWN = 6  # calls within each other
+RED, GREEN, PLAIN = "\x1b[31m", "\x1b[32m", "\x1b[0m"
+
+
+def show_own_lines() -> None:
+    """From now on, if this runs in IPython or Jupyter, and nobody else shows errors there."""
+    ipython = sys.modules.get("IPython")
+    shell = ipython.get_ipython() if ipython else None
+    if shell is not None and not shell.custom_exceptions:
+        shell.set_custom_exc((Exception, KeyboardInterrupt), _show)
+
+
+def _show(shell: Any, kind: type, error: BaseException, trace: Any, tb_offset: Any = None) -> None:
+    """What IPython calls for an error of a cell; what this does not understand, IPython shows."""
+    frames = None
+    if not isinstance(error, SyntaxError | BaseExceptionGroup) and kind.__name__ != "UsageError":
+        frames = _frames(shell, trace)
+    if not frames or hasattr(error, "_render_traceback_"):
+        shell.showtraceback((kind, error, trace), running_compiled_code=True)
+        return
+    shell._get_exc_info((kind, error, trace))  # where `%tb` and `%debug` look
+    told = [*getattr(error, "__notes__", []), in_python(f"{kind.__name__}: {error}")]
+    says = [f"{RED}{kind.__name__}{PLAIN}: {error}", *filter(None, told)]
+    shell._showtraceback(kind, error, [*frames, "\n".join(says)])
+
+
+def _frames(shell: Any, trace: TracebackType | None) -> list[str]:
+    """Where the learner's own code was, from the cell to the line that failed."""
+    places = []
+    while trace is not None:
+        if _is_own(shell, trace.tb_frame):
+            code = trace.tb_frame.f_code
+            places.append((code, trace.tb_lineno, _last_line(trace)))
+        trace = trace.tb_next
+    shown = []
+    for place, same in groupby(places):
+        times = len(list(same))
+        shown.append(_frame(shell, *place) + (f"      ({times} times)\n" if times > 1 else ""))
+    if len(shown) > SHOWN:
+        left_out = f"      ({len(shown) - SHOWN} more calls)\n"
+        shown[SHOWN // 2 : -SHOWN // 2] = [left_out]
+    return shown
+
+
+def _frame(shell: Any, code: Any, first: int, last: int) -> str:
+    kind, name = shell.compile.format_code_name(code.co_filename) or ("File", code.co_filename)
+    inside = "" if code.co_name == "<module>" else f", in {code.co_name}"
+    lines = [f"{GREEN}{kind} {name}{PLAIN}, line {first}{inside}"]
+    for number in range(first, last + 1):
+        arrow = f"----> {number}" if number == first else f"      {number}"
+        text = linecache.getline(code.co_filename, number).rstrip()
+        lines.append(f"{GREEN}{arrow}{PLAIN} {text}")
+    return "\n".join(lines) + "\n"
+
+
+def _last_line(trace: TracebackType) -> int:
+    """Where the expression ends that failed: it may have several lines."""
+    positions = trace.tb_frame.f_code.co_positions()
+    _, end, _, _ = next(islice(positions, trace.tb_lasti // 2, None), (None,) * 4)
+    return max(trace.tb_lineno, end or 0)
+
+
+def _is_own(shell: Any, frame: FrameType) -> bool:
+    """A cell, or a file of the learner; also a published step that stands among their names."""
+    if frame.f_globals is shell.user_ns:
+        return True
+    file = frame.f_code.co_filename
+    return os.path.isfile(file) and not os.path.realpath(file).startswith(HIDDEN)

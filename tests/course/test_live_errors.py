@@ -1,0 +1,129 @@
+"""In a notebook an error shows the learner's lines and its sentence, and `%tb` everything."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+
+from tests.notebooks.running import run
+
+FIRST = "import minigrad as mg\nfrom minigrad.course.chapter_1 import check, compare, hint"
+CELLS = {
+    "a call of the package": "def f(x):\n    y = x\n    return y @ mg.ones(3)\n\nf(mg.ones(2, 2))",
+    "all of it": "%tb",
+    "of Python": "x = mg.tensor(2.0)\nx.grad * 2",
+    "of the checks": "check('nothing', 1)",
+    "of a library": "import json\njson.loads('[')",
+    "several lines": "mg.stack(\n    [1, 2],\n)",
+    "too deep": "def g(x):\n    return g(x)\n\n\ng(1)",
+    "one behind another": "try:\n    {}['a']\nexcept KeyError:\n    mg.ones(2) + mg.ones(3)",
+    "of a helper": "import my_helper\nmy_helper.double(None)",
+    "syntax": "1 +",
+    "magic": "%nosuch",
+}
+
+
+@pytest.fixture(scope="module")
+def shown(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    folder = tmp_path_factory.mktemp("learner")
+    (folder / "my_helper.py").write_text("def double(x):\n    return 2 * x.sum()\n")
+    cells = [
+        nbformat.v4.new_code_cell(source, metadata={"tags": ["raises-exception"]})
+        for source in (FIRST, *CELLS.values())
+    ]
+    notebook = nbformat.v4.new_notebook(cells=cells)
+    outputs = [_told(cell.outputs) for cell in run(notebook, folder).cells]
+    return dict(zip(CELLS, outputs[1:], strict=True))
+
+
+def _told(outputs: list[Any]) -> str:
+    return "\n".join("\n".join(o.traceback) if "traceback" in o else o.text for o in outputs)
+
+
+def test_a_mistake_shows_the_own_lines_and_the_sentence(shown: dict[str, str]) -> None:
+    assert shown["a call of the package"].splitlines() == [
+        "Cell In[2], line 5",
+        "----> 5 f(mg.ones(2, 2))",
+        "",
+        "Cell In[2], line 3, in f",
+        "----> 3     return y @ mg.ones(3)",
+        "",
+        "RuntimeError: size mismatch, got input (2), mat (2x2), vec (3)",
+        "The columns of the matrix must be as many as the vector's elements.",
+    ]
+
+
+def test_all_steps_can_be_had(shown: dict[str, str]) -> None:
+    # The normal form leaves out frames outside of cells; their number is what it says.
+    assert "Traceback (most recent call last)" in shown["all of it"]
+
+
+def test_pythons_own_errors_get_a_word(shown: dict[str, str]) -> None:
+    assert shown["of Python"].splitlines()[-1].startswith("One side is `None`")
+
+
+def test_frames_of_checks_and_libraries_are_hidden(shown: dict[str, str]) -> None:
+    for case in ("of the checks", "of a library", "one behind another"):
+        assert shown[case].count("Cell In[") == 1
+        assert "File " not in shown[case]
+    assert 'Chapter 1 has no "nothing"' in shown["of the checks"]
+    assert "KeyError" not in shown["one behind another"]
+
+
+def test_a_statement_of_several_lines_is_shown_whole(shown: dict[str, str]) -> None:
+    lines = shown["several lines"].splitlines()
+    assert lines[1:4] == ["----> 1 mg.stack(", "      2     [1, 2],", "      3 )"]
+
+
+def test_a_recursion_is_counted_not_listed(shown: dict[str, str]) -> None:
+    assert len(shown["too deep"].splitlines()) < 12
+    assert re.search(r"\(\d{3,} times\)", shown["too deep"])
+
+
+def test_syntax_errors_and_magics_are_left_as_they_are(shown: dict[str, str]) -> None:
+    assert "SyntaxError: invalid syntax" in shown["syntax"]
+    assert "`%nosuch` not found" in shown["magic"]
+
+
+IN_A_TERMINAL = """
+import sys
+from IPython.core.interactiveshell import InteractiveShell
+
+shell = InteractiveShell.instance(colors="nocolor")
+shell.run_cell("import minigrad.course")
+shell.run_cell("import my_helper; my_helper.double(None)")
+print("=====")
+shell.run_line_magic("tb", "")
+"""
+
+
+def test_files_of_the_learner_are_shown_and_the_packages_are_had_on_demand(tmp_path: Path) -> None:
+    (tmp_path / "my_helper.py").write_text(
+        "import minigrad as mg\n\n\ndef double(x):\n    return mg.ones(2) + mg.ones(3)\n"
+    )
+    root = Path(__file__).resolve().parents[2]
+    ran = subprocess.run(
+        [sys.executable, "-c", IN_A_TERMINAL],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(root), "HOME": str(tmp_path), "PATH": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    short, _, whole = ran.stdout.partition("=====")
+    assert "my_helper.py" in short
+    assert "return mg.ones(2) + mg.ones(3)" in short
+    assert "record.py" not in short
+    assert "binary" in whole or "record" in whole
+
+
+def test_without_ipython_nothing_happens() -> None:
+    program = "import sys, minigrad.course; print('IPython' in sys.modules, sys.excepthook)"
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert ran.stdout.startswith("False <built-in function excepthook>")

@@ -1,0 +1,97 @@
+"""An error of the learner's code is followed by what it means: each kind is raised, and told."""
+
+import warnings
+from typing import Any
+
+import pytest
+
+import minigrad as mg
+from minigrad.course.checking import call, exercise
+from minigrad.course.checking.meanings import ENGINES, PYTHONS, in_python, meaning
+from tests.course.cells import run
+
+START = "w = mg.tensor([1.0, 2.0], requires_grad=True)\nv = mg.tensor([1.0, 2.0, 3.0])\n"
+
+# A program for each sentence, in the order of the tables; a line that raises, and its own words.
+PYTHON = [
+    ("w.grad.zero_()", "before the dot is `None`"),
+    ("w.grad[0]", "before the brackets is `None`"),
+    ("for one in (lambda: None)():\n    pass", "end without `return`"),
+    ("w.data -= 0.1 * w.grad", "One side is `None`"),
+    ("0.1 * w.sum", "lacks its `()`"),
+    ("w.sum() ^ 2.0", "A power is written `**`"),
+    ("w.sum()(3)", "is a `*` missing"),
+    ("with mg.no_grad:\n    pass", "After `with` stands a call"),
+    ("[1.0, 2.0] * 0.5", "does not compute number by number"),
+    ("n = 1\ndef count():\n    n += 1\ncount()", "before it had a value"),
+    ("loss_of_all", "Nothing of that name"),
+    ("(lambda a: a)()", "more arguments than its first line"),
+    ("def down(n):\n    return down(n + 1)\ndown(0)", "Python goes no deeper"),
+]
+ENGINE = [
+    ("y = (w * w).sum()\ny.backward()\ny.backward()", "This graph has had its pass"),
+    ("w -= 0.1", "A step is no part of the computation"),
+    ("y = w.exp()\ny += 1\ny.sum().backward()", "overwritten after a node had saved it"),
+    ("v.sum().backward()", "no way back from this result"),
+    ("(w * w).backward()", "The result is several numbers"),
+    ("(w * w).backward(v)", "so it has the result's shape"),
+    ("w + v", "compare them from the right"),
+    ("w.numpy()", "An array keeps no record"),
+    ("mg.optim.SGD([w * 0.1], lr=0.1)", "an optimizer changes leaves"),
+    ("mg.autograd.grad(w.sum(), v.requires_grad_())", "No path of the graph leads"),
+    ("mg.tensor(1, requires_grad=True)", "Write 1.0 in place of 1"),
+    ("w.item()", "Several numbers stand where one is wanted"),
+    ("(w * 2).requires_grad_(False)", "its history is what requires grad"),
+]
+
+
+def raised(program: str) -> str:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            run(START + program, {"mg": mg})
+        except Exception as error:
+            return f"{type(error).__name__}: {error}"
+    raise AssertionError(f"nothing is raised by {program}")
+
+
+@pytest.mark.parametrize(
+    ("program", "says", "sentence"),
+    [
+        (program, says, sentence)
+        for programs, meanings in ((PYTHON, PYTHONS), (ENGINE, ENGINES))
+        for (program, says), (_, sentence) in zip(programs, meanings, strict=True)
+    ],
+    ids=lambda value: value.splitlines()[-1][:30],
+)
+def test_each_error_has_its_own_sentence(program: str, says: str, sentence: str) -> None:
+    assert says in sentence
+    assert meaning(raised(program)) == sentence
+
+
+def test_errors_that_explain_themselves_get_no_more_beside_a_live_one() -> None:
+    assert [in_python(raised(program)) for program, _ in ENGINE] == [""] * len(ENGINE)
+    assert meaning("ZeroDivisionError: division by zero") == ""
+
+
+def test_an_exercises_own_meaning_comes_first_and_then_the_way_to_the_hints() -> None:
+    @exercise("own", keep="", hints=["Go."], meanings=[(r"no attribute 'zero_'", "Too early.")])
+    def own(function: Any) -> str | None:
+        call(function, mg.ones(2, requires_grad=True))
+        return None
+
+    names: dict[str, Any] = {}
+    run("def f(w):\n    w.grad.zero_()", names)
+    assert own.verdict(names["f"]).then.splitlines() == [
+        "Too early.",
+        '`hint("own")` says more, step by step.',
+    ]
+    assert "`None`" in own.verdict(lambda w: w.grad + 1).then
+
+
+def test_an_answer_that_the_judge_stumbles_over_gets_the_meaning_too() -> None:
+    @exercise("late", keep="", hints=["Go."])
+    def late(function: Any) -> str | None:
+        return None if call(function).grad is None else "No."
+
+    assert "before the dot is `None`" in late.verdict(lambda: None).says
