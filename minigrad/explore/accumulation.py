@@ -10,6 +10,7 @@ from minigrad.draw.svg import Markup, element
 from .axes import Axes, key, label, signed
 from .explorer import Control, Explorer
 from .frames import Frame
+from .grip import Grip
 
 SLOPE, CALLS = 3.0, 20
 ZEROING = ("never", "before every fourth call", "before each call")
@@ -48,12 +49,14 @@ def backward_calls(*, scale: float = 1.0) -> Explorer:
 
     return Explorer(
         frame,
-        Control("zeroing", ZEROING),
-        Control("backward calls", range(CALLS + 1), 6),
+        Control("zeroing", ZEROING, choice=True),
+        Control("backward calls", range(CALLS + 1), 6, play=True),
         size=(860, 312),
         title="Backward calls and zeroing",
         stills=[(0, 6), (1, 6), (2, 6)],
         scale=scale,
+        grips=[_timeline("backward calls", axes)],
+        cuts=[372],
     )
 
 
@@ -76,6 +79,12 @@ def _told(way: str, calls: int, held: float | None) -> str:
     added = f"{shares} gradients of {SLOPE:g} added up" if shares > 1 else f"the last {SLOPE:g}"
     times = f"{calls} backward call{'s' if calls > 1 else ''}"
     return f"{times}, zeroed {way}: w.grad = {held:g}, {added}; the true gradient is {SLOPE:g}."
+
+
+def _timeline(name: str, axes: Axes) -> Grip:
+    """A press in a curve over calls or steps goes to the one it hits."""
+    area = (axes.left - 10, axes.top - 10, axes.width + 20, axes.height + 20)
+    return Grip([name], lambda *at: axes.at(at[-1], axes.ys[0]), area, ringed=False)
 
 
 def _number(value: float | None) -> str:
@@ -110,7 +119,7 @@ def two_runs(lr: float = 0.02, *, scale: float = 1.0) -> Explorer:
         valley.path(bowl, "line"),
         *(
             key(name, x, 24, role, dash, shape)
-            for name, x, (role, dash, shape) in zip(RUNS, (52, 196), LOOKS, strict=True)
+            for name, x, (role, dash, shape) in zip(RUNS, (52, 150), LOOKS, strict=True)
         ),
     ]
 
@@ -128,11 +137,13 @@ def two_runs(lr: float = 0.02, *, scale: float = 1.0) -> Explorer:
 
     return Explorer(
         frame,
-        Control("step", range(STEPS + 1), 16),
+        Control("step", range(STEPS + 1), play=True),
         size=(864, 312),
         title="A run that zeroes its gradients beside one that never does",
-        stills=[(4,), (8,), (16,)],
+        stills=[(0,), (4,), (16,)],  # and not at the bottom, for which the chapter asks
         scale=scale,
+        grips=[_timeline("step", losses), _timeline("step", sums)],
+        cuts=[285, 575],
     )
 
 

@@ -76,6 +76,14 @@ def test_the_run_falls_and_climbs_again(runs) -> None:
     assert min(losses[20:28]) < 0.01
 
 
+def test_the_two_runs_open_at_the_start_and_not_on_the_answer(runs) -> None:
+    (step,) = runs.controls
+    assert step.values[step.start] == 0
+    lowest = min(range(12), key=lambda t: numbers(runs.frames[t,].sentence)[2])
+    assert lowest == 7
+    assert (lowest,) not in runs.stills
+
+
 def test_the_runs_are_told_apart_by_more_than_color(runs) -> None:
     frame = runs.frames[16,]
     lines = [

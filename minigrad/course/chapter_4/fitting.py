@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Sequence
 
-TARGET = (1.0, -2.0, 3.0)  # the chapter's
-
 
 def slope_in_pieces(
     x: Sequence[float],
@@ -47,10 +45,10 @@ def slope_after(
 
 def last_loss(lr: float, steps: int, *, zeroing: bool) -> float:
     """The last loss that the chapter's fit reports: computed before the last step moves."""
-    left, held = 1.0, 0.0  # of the way to the target; every number goes the same way
+    left, held = 1.0, 0.0  # of the way from 0 to 1
     for _ in range(steps - 1):
         held = 2 * left + (0.0 if zeroing else held)
         left -= lr * held
-        if abs(left) > 1e100:
+        if abs(left) > 1e19:  # whose square is none of float32
             return float("inf")
-    return left**2 * sum(t * t for t in TARGET)
+    return left**2

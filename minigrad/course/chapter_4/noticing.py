@@ -13,8 +13,14 @@ Step = Callable[[Any, Callable[[Any], Any]], None]
     keep="After two passes, what `.grad` holds tells who zeroes: one gradient, none, or the sum.",
     hints=[
         "Make a `w` of your own and a loss whose gradient you know, and run the step.",
-        "After one step there is nothing to see. After two, `w.grad` is one gradient or a sum.",
+        "From a fresh `w`, one step shows nothing. After two, `w.grad` is one gradient or a sum.",
         "With the loss `3 * w`, a step that zeroes leaves 3, 0 or `None`, one that forgets 6.",
+    ],
+    meanings=[
+        (
+            r"NoneType.*(item|abs)|NoneType.*not supported|not supported.*NoneType",
+            "A step may leave `None` in `w.grad`: ask for that before you compute with it.",
+        ),
     ],
 )
 def forgets(answer: Callable[..., Any]) -> str | None:

@@ -9,7 +9,8 @@ PREDICTIONS = (
         typical=[
             (3, "3 is the derivative, and what this pass brought. It was added to the first 3."),
             (9, "Not multiplied: the second pass added its 3 to the first."),
-            (1, "1 is the weight itself. Each pass adds a slope of 3."),
+            (2, "2 is the weight itself. Each pass adds a slope of 3."),
+            (12, "12 is the value of `3 * w`, twice. Each pass adds a slope, which is 3."),
             (0, "Nothing is set back on the way: the second pass added its 3 to the first."),
             ("error", "No error: the line builds a new graph each time, and it runs."),
         ],
@@ -41,12 +42,15 @@ PREDICTIONS = (
         "order",
         right="The gradient is gone before `step()` sees it, so nothing moves and nobody says so.",
         typical=[
-            (0.3, "That is what one gets if the zeroing stands anywhere but here."),
+            (
+                0.0574,
+                "That is what one gets if the zeroing stands anywhere but here.",
+            ),
             (0, "To fall, the loss needs a step, and `step()` finds no gradient."),
             ("error", "No error: `step()` skips a parameter whose gradient is `None`."),
-            (14.02, "Close, but that is another way to fail: the order without any zeroing."),
+            (2, "Nothing is added up: each gradient is gone before `step()` comes."),
         ],
-        otherwise="`step()` finds `None` each time and skips the parameter: the loss stays at 14.",
+        otherwise="`step()` finds `None` each time and skips the parameter: the loss stays at 1.",
     ),
     Prediction(
         "means",
