@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 import pytest
 
-from minigrad.course.checking import limit
 from minigrad.course.checking.verdict import NOT_TRIED, NOT_YET, RIGHT
 from minigrad.course.editions.reading import Exercise
 from tests.course.answers import Answers
@@ -53,12 +52,6 @@ def test_every_exercise_has_a_table_of_answers_and_every_table_an_exercise(chapt
         assert table.right, f"{name}: no second right way"
         assert len(table.wrong) >= FEWEST_WRONG, f"{name}: only {len(table.wrong)} wrong answers"
         assert all(says for _, says in table.wrong), f"{name}: a wrong answer without its hint"
-
-
-@pytest.fixture(autouse=True)
-def sooner(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Some answers never end: they are stopped earlier than a learner's."""
-    monkeypatch.setattr(limit, "BUSY", 1.5)
 
 
 @pytest.mark.parametrize(
