@@ -1,0 +1,29 @@
+"""What chapter 5 says one straight line can do: as good as any line that is tried at random."""
+
+from random import Random
+
+import pytest
+
+import minigrad as mg
+from minigrad.course.chapter_5 import best_share_of_a_line
+
+
+def test_of_four_corners_a_line_gets_three_right() -> None:
+    corners = mg.tensor([[-1.0, -1.0], [-1.0, 1.0], [1.0, -1.0], [1.0, 1.0]])
+    assert best_share_of_a_line(corners, mg.tensor([1.0, 0.0, 0.0, 1.0])) == 0.75
+    assert best_share_of_a_line(corners, mg.tensor([1.0, 1.0, 0.0, 0.0])) == 1.0
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_no_line_at_random_does_better_and_many_of_them_do_as_well(seed: int) -> None:
+    chance = Random(seed)
+    places = [[chance.uniform(-1, 1), chance.uniform(-1, 1)] for _ in range(7)]
+    labels = [float(chance.random() < 0.5) for _ in places]
+    best = best_share_of_a_line(mg.tensor(places), mg.tensor(labels))
+    found = 0.0
+    for _ in range(5000):
+        a, b, c = (chance.gauss(0, 1) for _ in range(3))
+        sides = [a * x + b * y + c > 0 for x, y in places]
+        right = sum(side == (label > 0) for side, label in zip(sides, labels, strict=True))
+        found = max(found, right / len(places))
+    assert found == best
