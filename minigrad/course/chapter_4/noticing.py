@@ -25,12 +25,28 @@ Step = Callable[[Any, Callable[[Any], Any]], None]
 )
 def forgets(answer: Callable[..., Any]) -> str | None:
     mg = library_of(answer)
-    said = [(numbers(call(answer, step)), forgot, why) for step, forgot, why in steps(mg)]
+    said, times = [], []
+    for step, forgot, why in steps(mg):
+        runs: list[Any] = []
+        said.append((numbers(call(answer, counted(step, runs))), forgot, why))
+        times.append(len(runs))
     if any(not isinstance(verdict, bool | int) for verdict, _, _ in said):
         return f"`True` or `False` is wanted, and {said[0][0]!r} came back."
+    if not any(times):
+        return "It never runs the step that it is given."
     if len({bool(verdict) for verdict, _, _ in said}) == 1:
+        if max(times) == 1 and not said[0][0]:
+            return "It runs the step once, and the first step of a fresh `w` looks alike in all."
         return f"It says {bool(said[0][0])} of every step that was tried: some zero, some do not."
     return next((why for verdict, forgot, why in said if bool(verdict) != forgot), None)
+
+
+def counted(step: Step, runs: list[Any]) -> Step:
+    def run(w: Any, f: Callable[[Any], Any]) -> None:
+        runs.append(w)
+        step(w, f)
+
+    return run
 
 
 def steps(mg: Any) -> Iterator[tuple[Step, bool, str]]:

@@ -57,11 +57,7 @@ ANSWERS = {
             gradient("sum(x.tolist()) / len(x)"),
             gradient("x.mean(dtype=mg.float64).detach()"),
             gradient("mg.no_grad()(lambda: x.mean())()"),
-            function(
-                "gradient(x)",
-                "d = (x - x.mean()).detach()",
-                "return [-0.0 + 3 * v * v for v in d.tolist()]",
-            ),
+            gradient("x.mean().detach()").replace("x.grad", "[g - 0.0 for g in x.grad.tolist()]"),
         ],
         wrong=[
             (gradient("x.mean()"), "flows back through `m` as well"),
@@ -75,6 +71,10 @@ ANSWERS = {
                 "through `m` alone",
             ),
             (gradient("3.0"), "Other numbers have another mean"),
+            (
+                function("gradient(x)", "return 3 * (x - x.mean()).detach() ** 2"),
+                "by a formula of your own",
+            ),
             (gradient("x.sum().detach()"), "it is the sum"),
             (gradient("0"), "it is 0"),
             (gradient("x[0].detach()"), "the first number"),

@@ -97,10 +97,13 @@ def in_pieces(w, x, y, size):
         (((w * a - b) ** 2).sum() / len(x)).backward()
     return w.grad.item()
 """,
-            "def in_pieces(w, x, y, size):\n    ((w * x - y) ** 2).mean().backward()\n"
-            "    return w.grad",
         ],
         wrong=[
+            (
+                "def in_pieces(w, x, y, size):\n    ((w * x - y) ** 2).mean().backward()\n"
+                "    return w.grad",
+                "in a single backward pass",
+            ),
             (pieces("1"), "added up as they are"),
             (PIECES.format("loss.backward()"), "added up as they are"),
             (pieces("1 / -(-len(x) // size)"), "All pieces count alike"),
@@ -239,6 +242,7 @@ def forgets(step):
         ],
         wrong=[
             (forgets("False"), "It says False of every step"),
+            ("def forgets(step):\n    return False", "never runs the step"),
             (forgets("True"), "It says True of every step"),
             (forgets("w.grad is not None"), "leaves one gradient in `w.grad`"),
             (forgets("w.grad is not None and w.grad.item() != 3"), "and leave zeros"),
@@ -247,7 +251,10 @@ def forgets(step):
                 "zero at its end, and leave `None`",
             ),
             (forgets("w.grad.item() > 3"), "AttributeError: 'NoneType' object"),
-            (forgets("w.grad is not None and w.grad.item() > 3", 1), "It says False of every"),
+            (
+                forgets("w.grad is not None and w.grad.item() > 3", 1),
+                "the first step of a fresh `w` looks alike",
+            ),
             (forgets("w.item() < 0.2"), "tiny learning rate"),
             (
                 """
