@@ -199,7 +199,7 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
             "An entry of `next_functions` is a pair: its first part, `pair[0]`, is the node.",
         ),
         (
-            r"'Tensor' object has no attribute",
+            r"'Tensor' object has no attribute|'NoneType' object is not callable",  # PyTorch's
             "Nodes know nodes, not tensors: the walk begins at `tensor.grad_fn`.",
         ),
     ],
