@@ -56,6 +56,7 @@ ANSWERS = {
             (cube("3 * x ^ 2"), "write `**`"),
             (cube("3 * (x ^ 2)"), "write `**`"),
             (cube("x ^ 2 * 3"), "write `**`"),
+            (cube("3.0 * x ^ 2"), "A power is written `**`"),
             (cube("12"), "At 1 it gives 12. The slope there is 3."),
             (cube("print(3 * x * x)"), "Nothing came back"),
             (cube("x.backward()"), "has no attribute 'backward'"),

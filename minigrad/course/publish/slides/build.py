@@ -29,9 +29,9 @@ LIST = """\
 <kbd>T</kbd> switches between light and dark, <kbd>F</kbd> fills the screen,
 <kbd>?</kbd> shows all keys. A slider that has the focus takes the arrow keys;
 <kbd>Esc</kbd> gives them back.</p>
-<ol>
+<ul>
 {decks}
-</ol>
+</ul>
 </main>
 </body>
 </html>
