@@ -1,0 +1,87 @@
+"""What a notebook says when each of its code cells is run twice in place."""
+
+import copy
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from nbformat import NotebookNode
+
+from tests.notebooks.comparison import same_text
+from tests.notebooks.normal_form import WIDGET_VIEW
+from tests.notebooks.recording import NOTEBOOKS
+from tests.notebooks.running import run
+
+TAG = "differs-again"
+AGAIN = "-again"  # behind the id of the second run
+COMPARES = re.compile(r"^compare\(", re.MULTILINE)
+
+
+def problems(stored: NotebookNode) -> Iterator[str]:
+    """Cells that say something else the second time, or once those above were run twice."""
+    yield from wrongly_tagged(stored)
+    ran = {cell.id: cell for cell in run(doubled(stored), NOTEBOOKS[0].parent).cells}
+    for cell in stored.cells:
+        if cell.cell_type != "code":
+            continue
+        once = seen(ran[cell.id])
+        if cell.id + AGAIN in ran:
+            again = seen(ran[cell.id + AGAIN])
+            if again != once:
+                yield f"{cell.id}: run again, it says {_short(again)} in place of {_short(once)}"
+                continue
+        if not same_text(str(seen(cell)), str(once)):
+            yield (
+                f"{cell.id}: after the cells above were run twice, it says {_short(once)} in place "
+                f"of {_short(seen(cell))}"
+            )
+
+
+def doubled(notebook: NotebookNode) -> NotebookNode:
+    """Each code cell and the same again, unless it is tagged. No error ends the run."""
+    twice = copy.deepcopy(notebook)
+    cells = []
+    for cell in twice.cells:
+        cells.append(cell)
+        if cell.cell_type == "code":
+            tags = cell.metadata.setdefault("tags", [])
+            if TAG not in tags:
+                again = copy.deepcopy(cell)
+                again.id = cell.id + AGAIN
+                again.metadata.tags = [*tags, "raises-exception"]
+                cells.append(again)
+            cell.metadata.tags = [*tags, "raises-exception"]
+    twice.cells = cells
+    return twice
+
+
+def wrongly_tagged(notebook: NotebookNode) -> Iterator[str]:
+    """A cell that differs is told of beside it, with the word "again"; a comparison never does."""
+    for i, cell in enumerate(notebook.cells):
+        if TAG not in cell.metadata.get("tags", []):
+            continue
+        if COMPARES.search(cell.source):
+            yield f"{cell.id}: a comparison says the same each time, and cannot be tagged {TAG}"
+        beside = [*notebook.cells[max(i - 1, 0) : i], *notebook.cells[i + 1 : i + 2]]
+        told = " ".join(c.source for c in beside if c.cell_type == "markdown")
+        if not re.search(r"\bagain\b", told):
+            yield f"{cell.id}: tagged {TAG}, and the text beside it does not say what comes again"
+
+
+def seen(cell: NotebookNode) -> list[Any]:
+    """What a reader sees of the outputs; not the counts, nor the names of widgets."""
+    found: list[Any] = []
+    for output in cell.outputs:
+        if output.output_type == "error":
+            found.append([output.ename, output.evalue])
+        elif output.output_type == "stream":
+            found.append([output.name, output.text])
+        else:
+            data = {kind: value for kind, value in output.data.items() if kind != WIDGET_VIEW}
+            found.append(sorted(data.items()))
+    return found
+
+
+def _short(outputs: list[Any]) -> str:
+    told = [dict(o).get("text/plain", o) if o and isinstance(o[0], tuple) else o for o in outputs]
+    return repr(told)[:300] if told else "nothing"

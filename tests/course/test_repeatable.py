@@ -1,0 +1,61 @@
+"""Every code cell may be run twice in place: a second guess works as the first did."""
+
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbformat import NotebookNode
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
+from tests.course.cells import NOTEBOOKS
+from tests.course.pending import each
+from tests.course.repeatable import TAG, problems, wrongly_tagged
+from tests.notebooks.running import run
+
+CHAPTERS = [path.stem for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
+
+
+@each("repeatable", CHAPTERS)
+def test_each_cell_says_the_same_when_it_is_run_again(chapter: str) -> None:
+    notebook = nbformat.read(NOTEBOOKS / f"{chapter}.ipynb", as_version=4)
+    if found := list(problems(notebook)):
+        pytest.fail("\n".join(found), pytrace=False)
+
+
+def planted() -> NotebookNode:
+    """A notebook as it is stored, with cells that go wrong when they are run again."""
+    tagged = {"tags": [TAG]}
+    cells = [
+        new_code_cell("import minigrad as mg\nx = mg.tensor(3.0, requires_grad=True)", id="start"),
+        new_code_cell("(2 * x).backward()\nx.grad", id="adds-up"),
+        new_code_cell("y = x * x", id="graph"),
+        new_code_cell("y.backward()", id="fails"),
+        new_code_cell("w = mg.tensor(3.0, requires_grad=True)", id="leaf"),
+        new_code_cell("(2 * w).backward()", id="silent"),
+        new_code_cell("w.grad", id="shows-it"),
+        new_code_cell("mg.manual_seed(0)\nmg.randn(2)", id="seeded"),
+        new_code_cell("mg.randn(2)", id="drawn"),
+        new_markdown_cell("Run it again, and the sum grows.", id="told"),
+        new_code_cell("w.grad += 1\nw.grad", id="told-of", metadata=tagged),
+        new_code_cell("mg.tensor([1.0]) + mg.tensor([1.0, 2.0]) + mg.ones(3)", id="meant"),
+    ]
+    cells[-1].metadata.tags = ["raises-exception"]
+    return new_notebook(cells=cells)
+
+
+def test_cells_that_differ_the_second_time_are_found(tmp_path: Path) -> None:
+    found = [problem.partition(":")[0] for problem in problems(run(planted(), tmp_path))]
+    assert found == ["adds-up", "fails", "shows-it", "drawn", "told-of"]
+
+
+def test_a_tag_stands_beside_a_text_that_says_so_and_on_no_comparison() -> None:
+    cells = [
+        new_markdown_cell("A sum."),
+        new_code_cell("x.grad", id="untold", metadata={"tags": [TAG]}),
+        new_markdown_cell("Once *again*, and it grows."),
+        new_code_cell('compare("sum", guess, x.grad)', id="compared", metadata={"tags": [TAG]}),
+    ]
+    (cell,) = wrongly_tagged(new_notebook(cells=cells[2:]))
+    assert cell.startswith("compared: a comparison")
+    (cell,) = wrongly_tagged(new_notebook(cells=cells[:2]))
+    assert cell.startswith("untold: tagged")
