@@ -1,12 +1,17 @@
 """Judging the backward passes of steps 6 to 8: by their gradients, and by how often a rule runs."""
 
+import sys
 from typing import Any
 
 import numpy as np
 
-from ..checking import call, exercise, same
+from ..checking import exercise, same
 from ..checking.attempt import Stumbled
 from .engine import Tensor, backward, operation
+from .own_line import call, error_in
+from .watching import Watched
+
+USUAL_LIMIT = 3000  # of calls inside calls: what Python and Jupyter set
 
 
 def _tracked(data: Any) -> Any:
@@ -21,8 +26,18 @@ def _tracked(data: Any) -> Any:
             "The pass runs every tensor once; only the order is wrong. Which order did chapter 1 "
             "find safe, and which attribute of a tensor tells it?"
         ),
-        "`sorted(behind(root, {}), key=lambda t: -t.order)` puts the newest first.",
+        "`sorted(behind(root, []), key=lambda t: -t.order)` puts the newest first.",
     ),
+    meanings=[
+        (
+            "'NoneType' object is not iterable",
+            "`.sort(...)` sorts a list where it is and gives None; `sorted(...)` gives the list.",
+        ),
+        (
+            "not supported between instances of 'Tensor'",
+            "Python does not know which of two tensors is the smaller: `key=` says what to go by.",
+        ),
+    ],
 )
 def in_order(mine: Any) -> str | None:
     return _order(mine)
@@ -30,37 +45,35 @@ def in_order(mine: Any) -> str | None:
 
 def _order(mine: Any) -> str | None:
     for b_first in (False, True):
-        x = _tracked(2.0)
-        a = x * x
-        b = a + 1
-        z = b * a if b_first else a * b
-        try:
-            call(mine, z)
-        except Stumbled as stumbled:
-            if "NoneType" in stumbled.shown or "KeyError" in stumbled.shown:
-                return f"A tensor ran before anything had reached it: {_shown(stumbled)}"
-            raise
-        if x.grad is None:
-            return (
-                "After `backward(z)`, with `z = a * b`, nothing has arrived at x. "
-                "Does it start at z, with the newest first?"
-            )
+        graph = Watched(b_first)
+        if mistake := graph.run(mine):
+            return mistake
+        x = graph.x
         if same(x.grad, 20):
             return "20, not 36: `a` handed on what it had before `b` reported to it."
-        if same(x.grad, 8):
-            return "8, not 36: where two shares meet, the second took the place of the first."
+        if same(x.grad, 8) or same(x.grad, 16):
+            told = "not 36: where two shares meet, the second took the place of the first."
+            return f"{x.grad:.0f}, {told}"
+        if same(x.grad, 10):
+            return "10, not 36: where two shares meet, the first one alone counts. Add them."
         if not same(x.grad, 36):
             product = "b * a" if b_first else "a * b"
             return f"`z = {product}` of chapter 1 should give 36 at x, and gives {x.grad}."
-    return _once(mine) or _any_graph(mine) or _start(mine)
+    return _once(mine) or _shared(mine) or _any_graph(mine) or _start(mine)
 
 
-def _shown(stumbled: Stumbled) -> str:
-    """A `KeyError` shows the tensor, which says nothing to anyone."""
-    line, _, error = stumbled.shown.rpartition("\n")
-    if not error.startswith("KeyError"):
-        return stumbled.shown
-    return f"{line}\nKeyError: it is not in the dict. Or was it taken out, and runs a second time?"
+def _shared(mine: Any) -> str | None:
+    x = _tracked([1.0, 2.0])
+    a, b = x * 2, x * 3
+    s = a + b
+    call(mine, (s + a).sum())
+    if same(x.grad, [10, 10]):
+        return (
+            "With a = 2x and b = 3x, (a + b) + a has slope 7, and here is 10. A sum hands the same "
+            "array to both its inputs, and `+=` changes it for both: write "
+            "`in_flight[x] = in_flight[x] + d`, which makes a new one."
+        )
+    return None if same(x.grad, [7, 7]) else f"(2x + 3x) + 2x should give [7, 7], not {x.grad}."
 
 
 def _once(mine: Any) -> str | None:
@@ -117,17 +130,27 @@ def _start(mine: Any) -> str | None:
     call(mine, (x * 3).sum())
     if not same(x.grad, [5, 43]):
         return f"A second graph should add [3, 3] to [2, 40]; at x is {x.grad}."
-    return None
+    try:
+        call(mine, _tracked([1.0, 2.0]) * 2)
+    except Stumbled:
+        return None
+    return (
+        "`backward(x * 2)` of two numbers went through, without a v. Begin with "
+        "`first_gradient(root, v)`, which asks for one."
+    )
 
 
 @exercise(
     "step 7",
     keep="Gradients in flight belong to one pass; only leaves keep what arrives.",
     hints=(
-        "A dict that lives as long as the pass takes the place of the inner `.grad`.",
         (
-            "Begin with `in_flight = {root: ...}`. Take a tensor's gradient out with `pop`; a leaf "
-            "accumulates it, and each share joins what is in flight for its input."
+            "The first blank takes t's gradient out of the dict. The others are two cases: "
+            "something is in flight for x already, or nothing is."
+        ),
+        (
+            "`in_flight.pop(t)`; then `in_flight[x] + d` where x is in flight, and `d` where it "
+            "is not."
         ),
     ),
 )
@@ -163,28 +186,46 @@ def _in_flight(mine: Any) -> str | None:
 
 @exercise(
     "step 8",
-    keep="A heap of tensors, newest first: no call inside a call, so no depth to run out of.",
+    keep="Of those that were sent something, the newest runs: no call inside a call, at any depth.",
     hints=(
-        "You need not know the whole graph before you start: what was handed a share is known.",
-        (
-            "`heappush(queue, (-x.order, x))` when x receives its first share; "
-            "`_, t = heappop(queue)` takes the newest."
-        ),
+        "You need not know the whole graph before you start: who was sent a share is in the dict.",
+        "`while in_flight:`, and `max(in_flight, key=lambda t: t.order)` is the newest of them.",
     ),
+    meanings=[
+        (
+            "not supported between instances of 'Tensor'",
+            "Python does not know which of two tensors is the larger: `key=` says what to go by.",
+        ),
+    ],
 )
 def no_recursion(mine: Any) -> str | None:
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(min(limit, USUAL_LIMIT))
+    try:
+        return _order(mine) or _in_flight(mine) or _deep(mine)
+    finally:
+        sys.setrecursionlimit(limit)
+
+
+def _deep(mine: Any) -> str | None:
     x = y = _tracked(1.0)
     for _ in range(20_000):
         y = y + 1
     try:
         call(mine, y)
     except Stumbled as stumbled:
-        if "RecursionError" in stumbled.shown:
+        if isinstance(error_in(stumbled), RecursionError):
             return "A chain of 20,000 is still a call inside a call inside a call: RecursionError."
-        raise
-    if not same(x.grad, 1):
+        if not isinstance(error_in(stumbled), KeyError):
+            raise
+    if sys.getrecursionlimit() > USUAL_LIMIT:
+        return (
+            "Python's limit was raised, and the calls inside calls are still there: a longer chain "
+            "reaches the next limit, or takes Python down with it. Go without `behind`."
+        )
+    if x.grad is not None and not same(x.grad, 1):
         return f"A chain of 20,000 additions should give 1 at x, and gives {x.grad}."
-    return _order(mine) or _in_flight(mine)
+    return None
 
 
 STEPS_6_TO_8 = (in_order, in_flight, no_recursion)

@@ -1,9 +1,9 @@
-"""The engine of chapter 6, as its eight steps leave it: NumPy, a class and six functions.
+"""The engine of chapter 6, as its eight steps leave it: NumPy, a class and a few functions.
 
 Its parts are the published steps: the solutions folded in the chapter, letter for letter.
 """
+# mypy: disable-error-code="assignment, attr-defined, method-assign, misc, operator"
 
-from heapq import heappop, heappush
 from itertools import count
 
 import numpy as np
@@ -16,46 +16,80 @@ class Tensor:
         self.data = np.array(data, dtype=float)
         self.requires_grad = requires_grad
         self.grad = None
-        self.inputs = self.rules = ()
+        self.inputs = ()
+        self.rules = ()
         self.order = next(clock)
+
+
+def as_tensor(x):
+    return x if isinstance(x, Tensor) else Tensor(x)
 
 
 def operation(forward, *rules):
     def apply(*inputs):
-        inputs = tuple(x if isinstance(x, Tensor) else Tensor(x) for x in inputs)
+        inputs = [as_tensor(x) for x in inputs]
         out = Tensor(forward(*[x.data for x in inputs]))
         if any(x.requires_grad for x in inputs):
             out.requires_grad = True
-            out.inputs, out.rules = inputs, rules
+            out.inputs = inputs
+            out.rules = rules
         return out
 
     return apply
 
 
-def rules():
-    return {
-        np.add: (lambda g, x, y: g, lambda g, x, y: g),
-        np.multiply: (lambda g, x, y: g * y, lambda g, x, y: g * x),
-        np.subtract: (lambda g, x, y: g, lambda g, x, y: -g),
-        np.divide: (lambda g, x, y: g / y, lambda g, x, y: -g * x / y**2),
-        np.mean: (lambda g, x: np.full(x.shape, g / x.size),),
-    }
+add = operation(np.add, lambda g, x, y: g, lambda g, x, y: g)
+multiply = operation(np.multiply, lambda g, x, y: g * y, lambda g, x, y: g * x)
+subtract = operation(np.subtract, lambda g, x, y: g, lambda g, x, y: -g)
+divide = operation(np.divide, lambda g, x, y: g / y, lambda g, x, y: -g * x / y**2)
+mean = operation(np.mean, lambda g, x: np.full(x.shape, g / x.size))
+
+
+def product(x, y):
+    if x.ndim != 2 or y.ndim != 2:
+        raise ValueError(f"@ takes two matrices, not {x.shape} and {y.shape}")
+    return x @ y
+
+
+Tensor.__add__ = Tensor.__radd__ = add
+Tensor.__mul__ = Tensor.__rmul__ = multiply
+Tensor.__sub__ = subtract
+Tensor.__rsub__ = lambda x, y: subtract(y, x)
+Tensor.__truediv__ = divide
+Tensor.__rtruediv__ = lambda x, y: divide(y, x)
+Tensor.__neg__ = lambda x: multiply(x, -1)
+Tensor.__array_ufunc__ = None  # an array leaves its + to the tensor
+
+matmul = operation(product, lambda g, x, y: g @ y.T, lambda g, x, y: x.T @ g)
+Tensor.__matmul__ = matmul
+Tensor.__rmatmul__ = lambda x, y: matmul(y, x)
+
+Tensor.mean = mean
+Tensor.sum = operation(np.sum, lambda g, x: np.full(x.shape, g))
+Tensor.tanh = operation(np.tanh, lambda g, x: g * (1 - np.tanh(x) ** 2))
+Tensor.__pow__ = operation(
+    np.power,
+    lambda g, x, n: g * n * x ** (n - 1),
+    lambda g, x, n: g * x**n * np.log(x),
+)
 
 
 def sum_to(g, shape):
-    new_dims = tuple(range(g.ndim - len(shape)))
-    g = g.sum(axis=new_dims)
-    stretched = tuple(i for i, n in enumerate(shape) if n == 1)
-    return g.sum(axis=stretched, keepdims=True)
+    while g.ndim > len(shape):
+        g = g.sum(axis=0)
+    for i in range(len(shape)):
+        if shape[i] == 1:
+            g = g.sum(axis=i, keepdims=True)
+    return g
 
 
 def shares(t, g):
     values = [x.data for x in t.inputs]
-    return [
-        (x, sum_to(rule(g, *values), x.data.shape))
-        for x, rule in zip(t.inputs, t.rules, strict=True)
-        if x.requires_grad
-    ]
+    found = []
+    for x, rule in zip(t.inputs, t.rules, strict=True):
+        if x.requires_grad:
+            found.append((x, sum_to(rule(g, *values), x.data.shape)))
+    return found
 
 
 def accumulate(leaf, g):
@@ -65,11 +99,20 @@ def accumulate(leaf, g):
         leaf.grad = leaf.grad + g
 
 
-def backward(root, g=None):
-    in_flight = {root: np.ones_like(root.data) if g is None else g}
-    queue = [(-root.order, root)]
-    while queue:
-        _, t = heappop(queue)
+def first_gradient(root, v):
+    if not root.requires_grad:
+        raise RuntimeError("nothing that it was computed from is tracked")
+    if v is None and root.data.size == 1:
+        v = np.ones_like(root.data)
+    if np.shape(v) != root.data.shape:
+        raise RuntimeError(f"backward takes a v here, of shape {root.data.shape}")
+    return np.array(v, dtype=float)
+
+
+def backward(root, v=None):
+    in_flight = {root: first_gradient(root, v)}
+    while in_flight:
+        t = max(in_flight, key=lambda t: t.order)
         g = in_flight.pop(t)
         if not t.inputs:
             accumulate(t, g)
@@ -78,29 +121,6 @@ def backward(root, g=None):
                 in_flight[x] = in_flight[x] + d
             else:
                 in_flight[x] = d
-                heappush(queue, (-x.order, x))
 
 
-more_rules = {
-    np.sum: (lambda g, x: np.full(x.shape, g),),
-    np.power: (lambda g, x, n: g * n * x ** (n - 1), None),
-    np.tanh: (lambda g, x: g * (1 - np.tanh(x) ** 2),),
-    np.matmul: (lambda g, x, y: g @ y.T, lambda g, x, y: x.T @ g),
-}
-
-methods = {
-    "__add__": np.add,
-    "__radd__": np.add,
-    "__sub__": np.subtract,
-    "__mul__": np.multiply,
-    "__rmul__": np.multiply,
-    "__truediv__": np.divide,
-    "__pow__": np.power,
-    "__matmul__": np.matmul,
-    "sum": np.sum,
-    "mean": np.mean,
-    "tanh": np.tanh,
-}
-for name, forward in methods.items():
-    setattr(Tensor, name, operation(forward, *(rules() | more_rules)[forward]))
-Tensor.backward = backward  # type: ignore[attr-defined]
+Tensor.backward = backward

@@ -4,22 +4,20 @@ from typing import Any
 
 import numpy as np
 
-from ..checking import call, exercise, same
-from ..checking.attempt import Misfit, Stumbled, Untouched
+from ..checking import exercise, same
+from ..checking.attempt import Endless, Misfit, Stumbled, Untouched
 from .backward_judges import STEPS_6_TO_8
 from .engine import Tensor
-from .rule_judges import wrong_rule
+from .own_line import call
+from .rule_judges import INPUTS, rules_of, wrong_rule
 
 
 @exercise(
     "step 1",
     keep="A tensor keeps floats of its own, and room for a past and for a gradient.",
     hints=(
-        "`__init__` gives `self` six attributes. `np.array(...)` makes an array, and copies.",
-        (
-            "`np.array(data, dtype=float)` turns numbers, lists and arrays into floats of its own. "
-            "A leaf has no past: `self.inputs = self.rules = ()`."
-        ),
+        "`np.array(...)` makes an array, and copies; `dtype=float` makes floats of its numbers.",
+        "`self.data = np.array(data, dtype=float)`, and `self.order = next(clock)`.",
     ),
 )
 def tensor(cls: Any) -> str | None:
@@ -53,18 +51,22 @@ def _kept(cls: Any, first: Any) -> str | None:
 
 
 def _the_rest(first: Any, second: Any) -> str | None:
-    if first.requires_grad is not False or second.requires_grad is not True:
-        return "`requires_grad` is what was passed, and False if nothing was."
+    if first.requires_grad is not False:
+        return f"Nothing was passed, and `requires_grad` is {first.requires_grad}."
+    if second.requires_grad is not True:
+        return f"True was passed, and `requires_grad` is {second.requires_grad}."
     if first.grad is not None:
-        return "A new tensor has no gradient yet: `grad` is None."
+        return f"A new tensor has no gradient yet, and here `grad` is {first.grad!r}, not None."
     if not _empty(first.inputs) or not _empty(first.rules):
         return "A tensor that was made from numbers has no past: `inputs` and `rules` are empty."
-    numbered = isinstance(first.order, int) and isinstance(second.order, int)
-    if not numbered or second.order <= first.order:
+    if not isinstance(first.order, int):
+        return f"`order` is a `{type(first.order).__name__}`: draw a number from it, `next(clock)`."
+    if second.order == first.order:
         return (
-            "Two tensors, and the newer one has no higher `order`. Each draws its own number, "
-            "with `next(clock)`."
+            "Two tensors, and both have the same `order`: each draws its own, with `next(clock)`."
         )
+    if second.order < first.order:
+        return "The newer of two tensors has the lower `order`: as the clock counts, so should it."
     return None
 
 
@@ -77,12 +79,12 @@ def _empty(record: Any) -> bool:
     keep="An operation that leaves a record on its result is all that makes a graph.",
     hints=(
         (
-            "`apply` makes tensors of plain numbers, computes, wraps the result, and leaves a "
-            "record if any input is tracked."
+            "Three blanks: is any of the inputs tracked? Which tensors was `out` computed from? "
+            "Which rules was `operation` given?"
         ),
         (
-            "`forward(*[x.data for x in inputs])` computes. `any(x.requires_grad for x in inputs)` "
-            "says whether to set `out.requires_grad`, `out.inputs` and `out.rules`."
+            "`any(x.requires_grad for x in inputs)` says whether one is tracked. Then "
+            "`out.inputs` are the `inputs`, and `out.rules` the `rules`."
         ),
     ),
 )
@@ -104,15 +106,30 @@ def operation(mine: Any) -> str | None:
     if not same(out.data, [7, 8]):
         return f"2 + [5, 6] gives {out.data!r}. `forward` is called with the inputs' `data`."
     if not out.requires_grad:
-        return "An input is tracked, and the result is not: set `out.requires_grad`."
+        return "Both inputs are tracked, and the result is not: the condition was False."
+    if isinstance(out.inputs, cls):
+        return "`out.inputs` is one tensor alone. Keep all that the result was computed from."
     if not len(out.inputs):
         return "The result has forgotten where it came from: its `inputs` are empty."
+    if not all(isinstance(of_it, cls) for of_it in out.inputs):
+        return "`out.inputs` holds numbers alone. Gradients are sent to tensors: keep those."
+    if len(out.inputs) == 2 and out.inputs[0] is y and out.inputs[1] is x:
+        return "`out.inputs` stand the other way round: the rules would be swapped."
     if len(out.inputs) != 2 or out.inputs[0] is not x or out.inputs[1] is not y:
         return "`out.inputs` are the very tensors it was computed from, in their order."
+    if not isinstance(out.rules, tuple | list):
+        return "`out.rules` is one rule alone. Keep all that `operation` was given, one per input."
     if list(out.rules) != [to_first, to_second]:
+        if not all(map(callable, out.rules)):
+            return "`out.rules` holds results. No gradient has come yet: keep the functions."
         return "`out.rules` are the rules that `operation` was given, one for each input."
-    if not call(add, free, y).requires_grad or not call(add, y, free).requires_grad:
-        return "One tracked input is enough, wherever it stands."
+    which = [call(add, free, y).requires_grad, call(add, y, free).requires_grad]
+    if which != [True, True]:
+        free_first = "A plain number first and a tracked tensor second: the result is not tracked."
+        told = (
+            "Of two inputs one is tracked, and the result is not." if not any(which) else free_first
+        )
+        return f"{told} One tracked input is enough, wherever it stands."
     try:
         with_number = call(add, y, 2)
     except Stumbled as stumbled:
@@ -143,26 +160,22 @@ def operation(mine: Any) -> str | None:
         ),
     ),
 )
-def rules(mine: Any) -> str | None:
-    table = call(mine)
-    if not isinstance(table, dict):
-        raise Misfit("`rules` returns the dict: from an operation of NumPy to its rules.")
-    wanted = (np.add, np.multiply, np.subtract, np.divide, np.mean)
-    if missing := [f"np.{f.__name__}" for f in wanted if f not in table]:
-        return f"The table has no entry for {', '.join(missing)}."
-    empty = [f for f in wanted if _open(table[f])]
-    if len(empty) == 3:
+def rules(subtract: Any, divide: Any, mean: Any) -> str | None:
+    given = {np.subtract: subtract, np.divide: divide, np.mean: mean}
+    found: dict[Any, Any] = {}
+    for forward, mine in given.items():
+        found[forward] = rules_of(mine, forward, [np.array(v) for v in INPUTS[forward]])
+        if isinstance(found[forward], str):
+            return found[forward]
+    open_ = [f for f, of_it in found.items() if any(rule is ... for rule in of_it)]
+    if len(open_) == len(found):
         raise Untouched
-    for forward in wanted:
-        if forward not in empty and (mistake := wrong_rule(forward, table[forward])):
+    for forward, of_it in found.items():
+        if forward not in open_ and (mistake := wrong_rule(forward, of_it)):
             return mistake
-    if empty:
-        return f"Right so far; still open: {', '.join(f'np.{f.__name__}' for f in empty)}."
+    if open_:
+        return f"Right so far; still open: {', '.join(f'np.{f.__name__}' for f in open_)}."
     return None
-
-
-def _open(entry: Any) -> bool:
-    return entry is ... or (isinstance(entry, tuple) and ... in entry)
 
 
 @exercise(
@@ -170,22 +183,30 @@ def _open(entry: Any) -> bool:
     keep="What broadcasting repeats, the gradient sums: every copy has its say.",
     hints=(
         (
-            "Broadcasting does two things: it puts new dimensions in front, and it stretches "
-            "dimensions of size 1. Undo both, by summing."
+            "Both blanks are sums. The first one takes a dimension away, so that the loop comes "
+            "to its end; the second one keeps it, with size 1."
         ),
-        (
-            "The first `g.ndim - len(shape)` dimensions are new: `g.sum(axis=...)` takes a tuple. "
-            "Then sum over every i with `shape[i] == 1`, with `keepdims=True`."
-        ),
+        "`g.sum(axis=0)` for what is new in front, `g.sum(axis=i, keepdims=True)` for the rest.",
     ),
 )
 def sum_to(mine: Any) -> str | None:
+    try:
+        return _summing(mine)
+    except Endless:
+        return (
+            "`while g.ndim > len(shape)` goes on for ever: nothing in it makes `g.ndim` smaller. "
+            "`g.sum(axis=0)` makes a new array, and `g` has to become that."
+        )
+
+
+def _summing(mine: Any) -> str | None:
     g = np.arange(1.0, 7).reshape(3, 2)
     unchanged = call(mine, g, (3, 2))
     if unchanged is None:
         return "Nothing came back: `return` the gradient."
     if not same(unchanged, g):
-        return "A gradient that has the shape already stays as it is; yours changed."
+        shape = np.shape(unchanged)
+        return f"A gradient that has the shape already stays as it is; yours has shape {shape} now."
     for shape, right in (((2,), [9, 12]), ((3, 1), [[3], [7], [11]]), ((), 21), ((1, 1), [[21]])):
         made = call(mine, g, shape)
         if not same(made, right):
@@ -219,6 +240,9 @@ def _misfitted(g: np.ndarray, shape: tuple, made: Any, right: Any) -> str:
         return f"{case}: yours has shape {got.shape}.{lost}"
     if same(got * (g.size / max(right.size, 1)), right):
         return f"{case}: that is the mean. Copies add up: it is a sum."
+    new = (0,) * (g.ndim - len(shape))
+    if same(got, g[new + tuple(slice(None, 1 if n == 1 else None) for n in shape)]):
+        return f"{case}: that is what one of the copies got. Every copy counts."
     return f"{case}: the shape is right, and the numbers are not. Every copy counts, each once."
 
 
@@ -229,10 +253,16 @@ def _misfitted(g: np.ndarray, shape: tuple, made: Any, right: Any) -> str:
         "Two cases: nothing is there yet, or something is.",
         "The first time, keep a copy: `np.array(g)`. After that, `leaf.grad + g`.",
     ),
+    meanings=[
+        ("unsupported operand.*NoneType", "The first time there is nothing to add to: None."),
+        ("truth value of an array", "Ask `leaf.grad is None`: an array is neither true nor false."),
+    ],
 )
 def accumulate(mine: Any) -> str | None:
     leaf, g = Tensor([1.0, 2.0], True), np.array([3.0, 4.0])
     call(mine, leaf, g)
+    if leaf.grad is None and not same(leaf.data, [1, 2]):
+        return "`leaf.data` has changed, and `leaf.grad` is still None: the step comes later."
     if leaf.grad is None:
         return "After `accumulate(leaf, g)` the leaf's `grad` is still None."
     if isinstance(leaf.grad, Tensor):

@@ -1,4 +1,4 @@
-"""Small programs for any engine that has tensors, operators and `backward`.
+"""Small programs for any engine that has tensors, operators and `backward`, and runs of them.
 
 Each is given `leaf`, which makes a tracked tensor of numbers, and `vector`, which makes what
 `backward` takes; it returns the leaves to be looked at.
@@ -9,24 +9,38 @@ from typing import Any
 
 import numpy as np
 
+import minigrad as mg
+
 Program = Callable[[Any, Any], list]
 ROWS = [[1.0, -2.0, 0.5], [3.0, 0.25, -1.0]]
 
 
-def formula(leaf: Any, vector: Any) -> list:
+def formula(leaf, vector):
     x, y = leaf([1.5, -2.0]), leaf([4.0, 3.0])
     ((x * y - x / y) ** 2 + 3 * y).sum().backward()
     return [x, y]
 
 
-def graph_of_chapter_1(leaf: Any, vector: Any) -> list:
+def signs_and_quotients(leaf, vector):
+    x, y = leaf([1.5, -2.0]), leaf([4.0, 3.0])
+    ((1 - x) * -y + 1 / x - (2 - x) / y).sum().backward()
+    return [x, y]
+
+
+def powers(leaf, vector):
+    x, n = leaf([1.5, 2.0]), leaf(3.0)
+    (x**n + x**2).sum().backward()
+    return [x, n]
+
+
+def graph_of_chapter_1(leaf, vector):
     x = leaf([1.0, 3.0])
     y = x + 2
     (y * y * 2).mean().backward()
     return [x]
 
 
-def used_twice(leaf: Any, vector: Any) -> list:
+def used_twice(leaf, vector):
     x = leaf(2.0)
     a = x * x
     b = a + 1
@@ -34,7 +48,7 @@ def used_twice(leaf: Any, vector: Any) -> list:
     return [x]
 
 
-def used_twice_the_other_way(leaf: Any, vector: Any) -> list:
+def used_twice_the_other_way(leaf, vector):
     x = leaf(2.0)
     a = x * x
     b = a + 1
@@ -42,7 +56,7 @@ def used_twice_the_other_way(leaf: Any, vector: Any) -> list:
     return [x]
 
 
-def a_million_paths(leaf: Any, vector: Any) -> list:
+def a_million_paths(leaf, vector):
     x = y = leaf(1.0)
     for _ in range(20):
         y = y + y
@@ -50,7 +64,7 @@ def a_million_paths(leaf: Any, vector: Any) -> list:
     return [x]
 
 
-def long_chain(leaf: Any, vector: Any) -> list:
+def long_chain(leaf, vector):
     x = y = leaf(1.0)
     for _ in range(100_000):
         y = y + 1
@@ -58,13 +72,13 @@ def long_chain(leaf: Any, vector: Any) -> list:
     return [x]
 
 
-def rows_and_columns(leaf: Any, vector: Any) -> list:
+def rows_and_columns(leaf, vector):
     row, column, one = leaf([1.0, 2.0, 3.0]), leaf([[10.0], [20.0]]), leaf(5.0)
     ((row * column + one) ** 2).mean().backward()
     return [row, column, one]
 
 
-def network(leaf: Any, vector: Any) -> list:
+def network(leaf, vector):
     x, w, b, v = (
         leaf(ROWS),
         leaf([[0.1, 0.2], [0.3, -0.4], [-0.5, 0.6]]),
@@ -75,20 +89,20 @@ def network(leaf: Any, vector: Any) -> list:
     return [x, w, b, v]
 
 
-def with_a_vector(leaf: Any, vector: Any) -> list:
+def with_a_vector(leaf, vector):
     x = leaf([1.0, 2.0, 3.0])
     (x * x).backward(vector([1.0, 10.0, 100.0]))
     return [x]
 
 
-def two_graphs(leaf: Any, vector: Any) -> list:
+def two_graphs(leaf, vector):
     w = leaf([1.0, 2.0])
     (w * 3).sum().backward()
     (w * w).sum().backward()
     return [w]
 
 
-def the_same_graph_twice(leaf: Any, vector: Any) -> list:
+def the_same_graph_twice(leaf, vector):
     x = leaf(1.0)
     y = x + x
     z = y + y
@@ -97,7 +111,7 @@ def the_same_graph_twice(leaf: Any, vector: Any) -> list:
     return [x]
 
 
-def gradients_of_their_own(leaf: Any, vector: Any) -> list:
+def gradients_of_their_own(leaf, vector):
     x, y = leaf([1.0, 2.0]), leaf([3.0, 4.0])
     (x + y).sum().backward()
     x.grad[0] = 7.0
@@ -109,6 +123,8 @@ PROGRAMS: dict[str, Program] = {
     program.__name__.replace("_", " "): program
     for program in (
         formula,
+        signs_and_quotients,
+        powers,
         graph_of_chapter_1,
         used_twice,
         used_twice_the_other_way,
@@ -127,3 +143,16 @@ PROGRAMS: dict[str, Program] = {
 def gradients(program: Program, leaf: Any, vector: Any = np.array) -> list:
     """What a program leaves in the `.grad` of its leaves, as plain lists."""
     return [np.asarray(x.grad).tolist() for x in program(leaf, vector)]
+
+
+def run_in_both(own: Any) -> None:
+    """Run each program in an engine with this `Tensor` and in minigrad, and print who agrees."""
+    for name, program in PROGRAMS.items():
+        ours = gradients(program, lambda data: own(data, requires_grad=True))
+        theirs = gradients(program, minigrads_leaf, mg.tensor)
+        same = all(np.allclose(a, b) for a, b in zip(ours, theirs, strict=True))
+        print(f"{name:26}{'the same gradients' if same else f'{ours}, minigrad {theirs}'}")
+
+
+def minigrads_leaf(data: Any) -> mg.Tensor:
+    return mg.tensor(data, dtype=mg.float64, requires_grad=True)

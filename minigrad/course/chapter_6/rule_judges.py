@@ -1,11 +1,14 @@
 """Judging a derivative rule: by what finite differences say, on inputs nobody saw."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
-from ..checking import call, same
+from ..checking import same
+from ..checking.attempt import Misfit, Stumbled
+from .engine import Tensor
+from .own_line import call
 
 INPUTS = {
     np.add: ([1.5, -2.0], [4.0, 3.0]),
@@ -13,28 +16,61 @@ INPUTS = {
     np.multiply: ([1.5, -2.0], [4.0, 3.0]),
     np.divide: ([1.5, -2.0], [4.0, 3.0]),
     np.mean: ([[1.5, -2.0], [4.0, 3.0], [0.5, 1.0]],),
+    np.exp: ([1.5, -2.0],),
 }
 NAMES = "xy"
+
+
+def rules_of(mine: Any, forward: Callable[..., Any], values: Sequence[np.ndarray]) -> Any:
+    """The rules that an operation leaves on its result; a text if it is not this operation."""
+    name = forward.__name__
+    if not callable(mine):
+        raise Misfit(f"What stands for np.{name} is no operation: `operation(np.{name}, ...)`.")
+    if not hasattr(mine, "__globals__"):
+        return f"np.{name} leaves no record: make an operation of it, `operation(np.{name}, ...)`."
+    cls = mine.__globals__.get("Tensor", Tensor)
+    try:
+        out = call(mine, *[cls(v, True) for v in values])
+    except Stumbled:
+        return f"np.{name}: {_inputs(len(values))}, and it cannot be called with so many."
+    if not hasattr(out, "rules"):
+        return (
+            f"np.{name}: what comes back has no `rules`. Make it with `operation(np.{name}, ...)`."
+        )
+    if not same(out.data, forward(*values)):
+        return (
+            f"It computes {np.round(out.data, 4).tolist()}: `np.{name}` comes first in `operation`."
+        )
+    rules = out.rules
+    if len(rules) == 1 and isinstance(rules[0], tuple | list):
+        return f"np.{name}: its rules stand in a tuple. Give them one by one, without parentheses."
+    if len(rules) != len(values):
+        return f"np.{name} has {_inputs(len(values))}, and as many rules; here are {len(rules)}."
+    return rules
+
+
+def _inputs(n: int) -> str:
+    return "one input" if n == 1 else f"{n} inputs"
 
 
 def wrong_rule(forward: Callable[..., Any], rules: Any) -> str | None:
     """The hint for the first of the operation's rules that is wrong."""
     values = [np.array(v) for v in INPUTS[forward]]
     name = f"np.{forward.__name__}"
-    if not isinstance(rules, tuple | list):
-        return f"{name}: its rules stand in a tuple. With one rule, mind the comma: `(rule,)`."
-    if len(rules) != len(values):
-        return f"{name} has {len(values)} inputs, and as many rules; here are {len(rules)}."
     g = np.array(2.0) if forward is np.mean else np.array([1.0, 2.5])
     for i, rule in enumerate(rules):
+        if not callable(rule):
+            return f"{name}: a rule is a function, `lambda g, x: ...`; here stands {rule!r}."
         given = call(rule, g, *values)
         if not same(given, differences(forward, values, i, g)):
-            return _why(forward, i, rule, g, values, given)
+            return _why(name, forward, i, rule, g, values, given)
     return None
 
 
-def _why(forward: Callable[..., Any], i: int, rule: Any, g: Any, values: list, given: Any) -> str:
-    name, which = f"np.{forward.__name__}", f"the rule for {NAMES[i]}"
+def _why(
+    name: str, forward: Callable[..., Any], i: int, rule: Any, g: Any, values: list, given: Any
+) -> str:
+    which = "the rule" if len(values) == 1 else f"the rule for {NAMES[i]}"
     right = differences(forward, values, i, g)
     if given is None:
         return f"{name}: {which} gives None."
@@ -50,8 +86,19 @@ def _why(forward: Callable[..., Any], i: int, rule: Any, g: Any, values: list, g
             f"{name}: {which} gives shape {given.shape} for an input of shape {right.shape}. "
             "Every entry of the input gets a number."
         )
-    if name == "np.mean" and same(given, right * right.size):
-        return f"{name}: {which} is that of a sum. One entry moves the mean by a share."
+    if forward is np.mean:
+        if same(given, right * right.size):
+            return f"{name}: {which} is that of a sum. One entry moves the mean by a share."
+        if same(given, right * right.size / len(values[0])):
+            return f"{name}: {which} divides by the rows alone. `x.size` counts all entries."
+    if forward is np.divide and i == 1:
+        x, y = values
+        for formula, hint in (
+            (-g / y**2, "The x is missing: twice the x, twice the slope."),
+            (-g * x / y, "The slope of 1 / y is -1 / y²: the square is missing."),
+        ):
+            if same(given, formula):
+                return f"{name}: {which} has not the right formula. {hint}"
     shown = (np.round(v, 4).tolist() for v in (given, right))
     return "{}: {} gives {}, and differences between two close points {}.".format(
         name, which, *shown

@@ -1,21 +1,18 @@
 """The backward pass after step 6: in order, with gradients kept on every tensor."""
 
-import numpy as np
-
-from .engine import accumulate, shares
+from .engine import accumulate, first_gradient, shares
 
 
 def behind(t, found):
     if t.requires_grad and t not in found:
-        found[t] = True
+        found.append(t)
         for x in t.inputs:
             behind(x, found)
     return found
 
 
-def backward(root, g=None):
-    root.grad = np.ones_like(root.data) if g is None else g
-    newest_first = sorted(behind(root, {}), key=lambda t: -t.order)
-    for t in newest_first:
+def backward(root, v=None):
+    root.grad = first_gradient(root, v)
+    for t in sorted(behind(root, []), key=lambda t: -t.order):
         for x, d in shares(t, t.grad):
             accumulate(x, d)

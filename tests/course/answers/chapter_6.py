@@ -2,12 +2,13 @@ from tests.course.answers import Answers, Guesses
 
 # What the cells before a step have made; a step is judged among these names.
 BEFORE = """
-from heapq import heappop, heappush
 from itertools import count
 
 import numpy as np
 
-from minigrad.course.chapter_6.engine import Tensor, accumulate, operation, shares, sum_to
+from minigrad.course.chapter_6.engine import (
+    Tensor, accumulate, as_tensor, first_gradient, operation, shares, sum_to
+)
 from minigrad.course.chapter_6.step_6 import behind
 
 clock = count()
@@ -34,10 +35,11 @@ class Tensor:
 
 
 def operation(
-    inputs: str = "[x if isinstance(x, Tensor) else Tensor(x) for x in inputs]",
+    inputs: str = "[as_tensor(x) for x in inputs]",
     out: str = "Tensor(forward(*[x.data for x in inputs]))",
     tracked: str = "any(x.requires_grad for x in inputs)",
-    record: str = "out.requires_grad, out.inputs, out.rules = True, inputs, rules",
+    record: str = "inputs",
+    rules: str = "rules",
     result: str = "out",
     end: str = "return apply",
 ) -> str:
@@ -47,27 +49,25 @@ def operation(forward, *rules):
         inputs = {inputs}
         out = {out}
         if {tracked}:
-            {record}
+            out.requires_grad = True
+            out.inputs = {record}
+            out.rules = {rules}
         return {result}
     {end}
 """
 
 
 def rules(
-    subtract: str = "(lambda g, x, y: g, lambda g, x, y: -g)",
-    divide: str = "(lambda g, x, y: g / y, lambda g, x, y: -g * x / y**2)",
-    mean: str = "(lambda g, x: np.full(x.shape, g / x.size),)",
-    multiply: str = "(lambda g, x, y: g * y, lambda g, x, y: g * x)",
+    subtract: str = "lambda g, x, y: g, lambda g, x, y: -g",
+    divide: str = "lambda g, x, y: g / y, lambda g, x, y: -g * x / y**2",
+    mean: str = "lambda g, x: np.full(x.shape, g / x.size)",
 ) -> str:
     return f"""
-def rules():
-    return {{
-        np.add: (lambda g, x, y: g, lambda g, x, y: g),
-        np.multiply: {multiply},
-        np.subtract: {subtract},
-        np.divide: {divide},
-        np.mean: {mean},
-    }}
+add = operation(np.add, lambda g, x, y: g, lambda g, x, y: g)
+multiply = operation(np.multiply, lambda g, x, y: g * y, lambda g, x, y: g * x)
+subtract = operation(np.subtract, {subtract})
+divide = operation(np.divide, {divide})
+mean = operation(np.mean, {mean})
 """
 
 
@@ -83,9 +83,9 @@ def accumulate(*lines: str) -> str:
     return body("accumulate(leaf, g)", *lines)
 
 
-def in_order(tensors: str, start: str = "np.ones_like(root.data) if g is None else g") -> str:
+def in_order(tensors: str, start: str = "first_gradient(root, v)") -> str:
     return f"""
-def backward(root, g=None):
+def backward(root, v=None):
     root.grad = {start}
     for t in {tensors}:
         for x, d in shares(t, t.grad):
@@ -94,16 +94,16 @@ def backward(root, g=None):
 
 
 def in_flight(
-    start: str = "{root: np.ones_like(root.data) if g is None else g}",
+    start: str = "{root: first_gradient(root, v)}",
     order: str = "lambda t: -t.order",
     leaf: str = "if not t.inputs: accumulate(t, g)",
     keep: str = "",
     add: str = "in_flight[x] = in_flight[x] + d if x in in_flight else d",
 ) -> str:
     return f"""
-def backward(root, g=None):
+def backward(root, v=None):
     in_flight = {start}
-    for t in sorted(behind(root, {{}}), key={order}):
+    for t in sorted(behind(root, []), key={order}):
         g = in_flight.pop(t)
         {leaf}
         {keep}
@@ -112,20 +112,19 @@ def backward(root, g=None):
 """
 
 
-def heap(
-    start: str = "[(-root.order, root)]",
+def newest(
+    choice: str = "max(in_flight, key=lambda t: t.order)",
+    take: str = "in_flight.pop(t)",
     leaf: str = "if not t.inputs: accumulate(t, g)",
-    first: str = "in_flight[x] = d; heappush(queue, (-x.order, x))",
+    first: str = "in_flight[x] = d",
     again: str = "in_flight[x] = in_flight[x] + d",
-    key: str = "",
 ) -> str:
     return f"""
-def backward(root, g=None):
-    in_flight = {{root: np.ones_like(root.data) if g is None else g}}
-    queue = {start}
-    while queue:
-        t = heappop(queue)[1]
-        g = in_flight.pop(t)
+def backward(root, v=None):
+    in_flight = {{root: first_gradient(root, v)}}
+    while in_flight:
+        t = {choice}
+        g = {take}
         {leaf}
         for x, d in shares(t, g):
             if x in in_flight:
@@ -135,21 +134,43 @@ def backward(root, g=None):
 """
 
 
-# A heap's pass, on paper: the newest is looked for among all that wait.
-WITHOUT_A_HEAP = """
-def backward(root, g=None):
-    waiting = {root: np.ones_like(root.data) if g is None else g}
-    while waiting:
-        t = max(waiting, key=lambda t: t.order)
-        g = waiting.pop(t)
-        if not t.inputs:
-            accumulate(t, g)
+def no_grad(
+    keep: str = "self.before = Tensor.recording",
+    off: str = "Tensor.recording = False",
+    leave: str = "Tensor.recording = self.before",
+) -> str:
+    return f"""
+class no_grad:
+    def __enter__(self):
+        {keep}
+        {off}
+
+    def __exit__(self, *error):
+        {leave}
+"""
+
+
+# As minigrad has it: those that wait are in a heap.
+HEAP = """
+from heapq import heappop, heappush
+
+def backward(root, v=None):
+    in_flight = {root: first_gradient(root, v)}
+    queue = [(-root.order, root)]
+    while queue:
+        t = heappop(queue)[1]
+        g = in_flight.pop(t)
+        if not t.inputs: accumulate(t, g)
         for x, d in shares(t, g):
-            waiting[x] = waiting.get(x, 0) + d
+            if x in in_flight:
+                in_flight[x] = in_flight[x] + d
+            else:
+                in_flight[x] = d
+                heappush(queue, (-x.order, x))
 """
 # Without `order`: users are counted first, and a tensor runs when the last has reported.
 COUNTED = """
-def backward(root, g=None):
+def backward(root, v=None):
     users, todo = {root: 0}, [root]
     while todo:
         for x in todo.pop().inputs:
@@ -158,7 +179,7 @@ def backward(root, g=None):
                     users[x] = 0
                     todo.append(x)
                 users[x] += 1
-    arrived, ready = {root: np.ones_like(root.data) if g is None else g}, [root]
+    arrived, ready = {root: first_gradient(root, v)}, [root]
     while ready:
         t = ready.pop()
         g = arrived.pop(t)
@@ -172,7 +193,7 @@ def backward(root, g=None):
 """
 # The way of textbooks: depth first, what is finished last runs first.
 POSTORDER = """
-def backward(root, g=None):
+def backward(root, v=None):
     order, seen = [], set()
     def visit(t):
         if t not in seen and t.requires_grad:
@@ -181,7 +202,7 @@ def backward(root, g=None):
                 visit(x)
             order.append(t)
     visit(root)
-    in_flight = {root: np.ones_like(root.data) if g is None else g}
+    in_flight = {root: first_gradient(root, v)}
     for t in reversed(order):
         g = in_flight.pop(t)
         if not t.inputs:
@@ -190,8 +211,8 @@ def backward(root, g=None):
             in_flight[x] = in_flight.get(x, 0.0) + d
 """
 EVERY_PATH = """
-def backward(t, g=None):
-    g = np.ones_like(t.data) if g is None else g
+def backward(t, v=None):
+    g = first_gradient(t, v)
     if not t.inputs:
         accumulate(t, g)
     for x, d in shares(t, g):
@@ -211,14 +232,14 @@ ANSWERS = {
             (tensor("np.array(data)"), "keeps whole numbers"),
             (tensor("np.asarray(data, dtype=float)"), "shares memory with the array"),
             (tensor("np.array(data, dtype=float).ravel()"), "another shape"),
-            (tensor(flag="True"), "`requires_grad` is what was passed"),
-            (tensor(flag="False"), "`requires_grad` is what was passed"),
-            (tensor(grad="0.0"), "`grad` is None"),
-            (tensor(grad="np.zeros_like(self.data)"), "`grad` is None"),
+            (tensor(flag="True"), "Nothing was passed, and"),
+            (tensor(flag="False"), "True was passed, and"),
+            (tensor(grad="0.0"), "`grad` is 0.0"),
+            (tensor(grad="np.zeros_like(self.data)"), "`grad` is array([0., 0.])"),
             (tensor(past="None"), "`inputs` and `rules` are empty"),
-            (tensor(order="0"), "no higher `order`"),
-            (tensor(order="-next(clock)"), "no higher `order`"),
-            (tensor(order="clock"), "no higher `order`"),
+            (tensor(order="0"), "both have the same `order`"),
+            (tensor(order="-next(clock)"), "has the lower `order`"),
+            (tensor(order="clock"), "`order` is a `count`"),
             (tensor().replace("self.grad = None", "pass"), "has no attribute `grad`"),
             (tensor("np.aray(data)"), "self.data = np.aray(data)\nAttributeError"),
             ("Tensor = 3.0", "it starts with `class Tensor:`"),
@@ -229,33 +250,35 @@ ANSWERS = {
         right=[
             operation(),
             operation(inputs="tuple(x if hasattr(x, 'order') else Tensor(x) for x in inputs)"),
-            operation(out="Tensor(forward(*(x.data for x in inputs)), False)"),
+            operation(record="tuple(inputs)", rules="list(rules)"),
             operation(tracked="sum(x.requires_grad for x in inputs) > 0"),
         ],
         wrong=[
             (operation(inputs="inputs"), "`y + 2` fails"),
-            (
-                operation(inputs="[Tensor(x.data) for x in inputs]", tracked="True"),
-                "the very tensors",
-            ),
-            (operation(record="out.requires_grad = True"), "its `inputs` are empty"),
-            (operation(record="out.inputs, out.rules = inputs, rules"), "the result is not"),
-            (operation(tracked="False"), "the result is not"),
+            (operation(record="[Tensor(x.data) for x in inputs]"), "the very tensors"),
+            (operation(record="[x.data for x in inputs]"), "holds numbers alone"),
+            (operation(record="()"), "its `inputs` are empty"),
+            (operation(record="inputs[0]"), "`out.inputs` is one tensor alone"),
+            (operation(tracked="False"), "the condition was False"),
             (operation(tracked="True"), "Nothing was tracked, and a record was left"),
-            (operation(tracked="inputs[0].requires_grad"), "One tracked input is enough"),
+            (operation(tracked="inputs[0].requires_grad"), "A plain number first"),
             (
-                operation().replace(
-                    "= True, inputs, rules", "= True, [x for x in inputs if x.requires_grad], rules"
-                ),
-                "the 2 belongs into the record",
+                operation(tracked="all(x.requires_grad for x in inputs)"),
+                "Of two inputs one is tracked",
             ),
-            (operation(tracked="all(x.requires_grad for x in inputs)"), "One tracked input is"),
+            (operation(tracked="inputs.requires_grad"), "if inputs.requires_grad:\nAttributeError"),
+            (operation(tracked="requires_grad"), "if requires_grad:\nNameError"),
+            (operation(record="[x for x in inputs if x.requires_grad]"), "the 2 belongs into"),
+            (operation(record="inputs[::-1]"), "stand the other way round"),
+            (operation(rules="rules[:1]"), "one for each"),
+            (operation(rules="rules[0]"), "is one rule alone"),
+            (operation(rules="[rule(1.0, *inputs) for rule in rules]"), "holds results"),
             (operation(result="out.data"), "no `Tensor`"),
-            (operation(out="forward(*[x.data for x in inputs])"), "in line"),
+            (operation(out="forward(*[x.data for x in inputs])"), "out.requires_grad = True\n"),
+            (operation(out="Tensor(forward(*inputs))"), "out = Tensor(forward(*inputs))\n"),
+            (operation(out="Tensor([x.data for x in inputs])"), "out = Tensor([x.data"),
             (operation(end="pass"), "end it with `return apply`"),
             (operation(end="return apply()"), "in line"),
-            (operation().replace("= True, inputs, rules", "= True, inputs[::-1], rules"), "order"),
-            (operation().replace("= True, inputs, rules", "= True, inputs, rules[:1]"), "one for"),
             (
                 operation()
                 .replace("apply(*inputs)", "apply(x, y)")
@@ -263,40 +286,50 @@ ANSWERS = {
                 "any number",
             ),
         ],
-        tried=["def operation(forward, *rules):\n    ..."],
+        tried=[
+            "def operation(forward, *rules):\n    ...",
+            operation(tracked="..."),
+            operation(rules="..."),
+        ],
     ),
     "step 3": Answers(
         right=[
-            rules(divide="(lambda g, x, y: g * (1 / y), lambda g, x, y: -(x / y) / y * g)"),
-            rules(mean="(lambda g, x: g * np.ones_like(x) / x.size,)"),
-            rules(mean="[lambda g, x: g + np.zeros(x.shape) if False else g / x.size + 0 * x]"),
-            rules(subtract="(lambda g, x, y: 1.0 * g, lambda g, x, y: -1 * g)"),
+            rules(divide="lambda g, x, y: g * (1 / y), lambda g, x, y: -(x / y) / y * g"),
+            rules(mean="lambda g, x: g * np.ones_like(x) / x.size"),
+            rules(mean="lambda g, x: g / x.size + 0 * x"),
+            rules(subtract="lambda g, x, y: 1.0 * g, lambda g, x, y: -1 * g"),
         ],
         wrong=[
-            (rules(subtract="(lambda g, x, y: g, lambda g, x, y: g)"), "for y has the wrong sign"),
-            (rules(subtract="(lambda g, x, y: 1, lambda g, x, y: -1)"), "does not use `g`"),
-            (rules(divide="(lambda g, x, y: g / y, lambda g, x, y: g * x / y**2)"), "wrong sign"),
-            (rules(divide="(lambda g, x, y: 1 / y, lambda g, x, y: -x / y**2)"), "not use `g`"),
-            (rules(divide="(lambda g, x, y: g / y, lambda g, x, y: -g / y**2)"), "differences"),
-            (rules(divide="(lambda g, x, y: g / y, lambda g, x, y: -g * x / y)"), "differences"),
-            (rules(mean="(lambda g, x: np.full(x.shape, g),)"), "that of a sum"),
-            (rules(mean="(lambda g, x: g / x.size,)"), "Every entry of the input gets a number"),
-            (rules(mean="(lambda g, x: np.full(x.shape, g / len(x)),)"), "differences"),
-            (rules(mean="lambda g, x: np.full(x.shape, g / x.size)"), "mind the comma"),
+            (rules(subtract="lambda g, x, y: g, lambda g, x, y: g"), "for y has the wrong sign"),
+            (rules(subtract="lambda g, x, y: 1, lambda g, x, y: -1"), "does not use `g`"),
+            (rules(divide="lambda g, x, y: g / y, lambda g, x, y: g * x / y**2"), "wrong sign"),
+            (rules(divide="lambda g, x, y: 1 / y, lambda g, x, y: -x / y**2"), "not use `g`"),
+            (rules(divide="lambda g, x, y: g / y, lambda g, x, y: -g / y**2"), "x is missing"),
+            (rules(divide="lambda g, x, y: g / y, lambda g, x, y: -g * x / y"), "the square is"),
+            (rules(divide="lambda g, x, y: g * y, lambda g, x, y: g * x"), "differences"),
+            (rules(divide="lambda g, x, y: -g * x / y**2, lambda g, x, y: g / y"), "two swapped"),
+            (rules(mean="lambda g, x: np.full(x.shape, g)"), "that of a sum"),
+            (rules(mean="lambda g, x: g / x.size"), "Every entry of the input gets a number"),
+            (rules(mean="lambda g, x: np.full(x.shape, g / len(x))"), "by the rows alone"),
+            (rules(mean="(lambda g, x: np.full(x.shape, g / x.size),)"), "without parentheses"),
             (rules(mean="..."), "still open: np.mean"),
-            (rules(divide="(lambda g, x, y: g / y, ...)"), "still open: np.divide"),
+            (rules(divide="lambda g, x, y: g / y, ..."), "still open: np.divide"),
+            (rules(subtract="lambda g, x, y: g"), "as many rules; here are 1"),
+            (rules(subtract="1, -1"), "a rule is a function"),
+            (rules(subtract="lambda g, x, y: None, lambda g, x, y: -g"), "gives None"),
+            (rules().replace("np.mean", "np.sum"), "`np.mean` comes first"),
             (
-                rules(multiply="(lambda g, x, y: g * x, lambda g, x, y: g * y)"),
-                "Are the two swapped?",
+                rules().replace("divide = operation(np.divide", "divide = operation(np.where"),
+                "cannot be called with so many",
             ),
-            (rules(divide="(lambda g, x, y: -g * x / y**2, lambda g, x, y: g / y)"), "two swapped"),
-            (rules(subtract="(lambda g, x, y: g,)"), "has 2 inputs"),
-            (rules(subtract="(lambda g, x, y: None, lambda g, x, y: -g)"), "gives None"),
-            ("def rules():\n    return 3", "returns the dict"),
-            ("def rules():\n    return {}", "no entry for np.add"),
-            (rules(divide="(lambda g, x, y: g / z, lambda g, x, y: g)"), "NameError"),
+            (rules() + "\nsubtract = 3", "is no operation"),
+            (rules() + "\nsubtract = np.subtract", "np.subtract leaves no record"),
+            (rules(divide="lambda g, x, y: g / z, lambda g, x, y: g"), "NameError"),
         ],
-        tried=[rules("...", "...", "..."), "def rules():\n    ..."],
+        tried=[
+            rules("..., ...", "..., ...", "..."),
+            rules("..., lambda g, x, y: -g", "..., ...", "..."),
+        ],
     ),
     "step 4": Answers(
         right=[
@@ -320,8 +353,8 @@ ANSWERS = {
         ],
         wrong=[
             (sum_to("return g"), "it still has shape (3, 2)"),
-            (sum_to("return g.sum()"), "yours changed"),
-            (sum_to("return g.sum(axis=0)"), "yours changed"),
+            (sum_to("return g.sum()"), "yours has shape () now"),
+            (sum_to("return g.sum(axis=0)"), "yours has shape (2,) now"),
             (
                 sum_to("while g.ndim > len(shape): g = g.sum(axis=0)", "return g"),
                 "still has shape (3, 2). Which dimensions were new or stretched?",
@@ -359,13 +392,21 @@ ANSWERS = {
                     "    if n == 1: g = g.take([0], axis=i)",
                     "return g",
                 ),
-                "Every copy counts",
+                "what one of the copies got",
+            ),
+            (
+                sum_to("while g.ndim > len(shape): g.sum(axis=0)", "return g"),
+                "nothing in it makes `g.ndim` smaller",
             ),
             (sum_to("g = g.sum(axis=0)"), "Nothing came back"),
             (sum_to("if g.shape == shape: return g"), "returned nothing"),
             (sum_to("return np.resize(g, shapes)"), "NameError"),
         ],
-        tried=[sum_to("return ..."), sum_to("pass")],
+        tried=[
+            sum_to("return ..."),
+            sum_to("pass"),
+            sum_to("while g.ndim > len(shape): g = g.sum(axis=0)", "g = ...", "return g"),
+        ],
     ),
     "step 5": Answers(
         right=[
@@ -396,7 +437,7 @@ ANSWERS = {
                 accumulate("grad = leaf.grad", "grad = g if grad is None else grad + g"),
                 "still None",
             ),
-            (accumulate("leaf.data = leaf.data + g"), "still None"),
+            (accumulate("leaf.data = leaf.data + g"), "`leaf.data` has changed, and"),
             (accumulate("leaf.grad = Tensor(g)"), "keep an array"),
             (
                 accumulate(
@@ -417,54 +458,92 @@ ANSWERS = {
     ),
     "step 6": Answers(
         right=[
-            in_order("sorted(behind(root, {}), key=lambda t: t.order, reverse=True)"),
-            in_order("reversed(sorted(behind(root, {}), key=lambda t: t.order))"),
+            in_order("sorted(behind(root, []), key=lambda t: t.order, reverse=True)"),
+            in_order("reversed(sorted(behind(root, []), key=lambda t: t.order))"),
             POSTORDER,
-            WITHOUT_A_HEAP,
+            newest(),
+            HEAP,
             COUNTED,
         ],
         wrong=[
-            (in_order("behind(root, {})"), "20, not 36"),
-            (in_order("list(behind(root, {}))"), "20, not 36"),
+            (in_order("behind(root, [])"), "20, not 36"),
             (
-                in_order("sorted(behind(root, {}), key=lambda t: t.order)"),
-                "ran before anything had reached it",
+                in_order("sorted(behind(root, []), key=lambda t: t.order)"),
+                "`a` runs before anything has reached it: `b` and `z` must run first",
             ),
-            (in_order("[root]"), "nothing has arrived at x"),
-            (in_order("[root, *root.inputs]"), "20, not 36"),
+            (in_order("[root]"), "`z` ran, and `a` did not"),
+            (in_order("[]"), "No tensor ran"),
+            (in_order("behind(root, [])").replace("accumulate(x, d)", "pass"), "`z` ran and sent"),
             (EVERY_PATH, "tensors run again and again"),
-            (in_order("reversed(behind(root, {}))"), "ran before anything had reached it"),
+            (
+                in_order("reversed(behind(root, []))"),
+                "`b` runs before anything has reached it: `z` must run first",
+            ),
+            (in_order("sorted(behind(root, []))"), "which of two tensors is the smaller"),
+            (in_order("behind(root, []).sort(key=lambda t: -t.order)"), "`.sort(...)` sorts"),
             (
                 in_order(
-                    "sorted(behind(root, {}), key=lambda t: -t.order)", "np.ones_like(root.data)"
+                    "sorted(behind(root, []), key=lambda t: -t.order)", "np.ones_like(root.data)"
                 ),
                 "with v = [1, 10]",
             ),
             (
-                in_order("sorted(behind(root, {}), key=lambda t: -t.order)").replace(
+                in_order(
+                    "sorted(behind(root, []), key=lambda t: -t.order)",
+                    "np.ones_like(root.data) if v is None else np.array(v)",
+                ),
+                "went through, without a v",
+            ),
+            (
+                in_order("sorted(behind(root, []), key=lambda t: -t.order)").replace(
                     "accumulate(x, d)", "x.grad = d"
                 ),
                 "8, not 36",
             ),
             (
-                in_order("sorted(behind(root, {}), key=lambda t: -t.order)").replace(
-                    "root.grad =", "for t in behind(root, {}): t.grad = None\n    root.grad ="
+                in_order("sorted(behind(root, []), key=lambda t: -t.order)").replace(
+                    "accumulate(x, d)", "x.grad = d if x.grad is None else x.grad"
+                ),
+                "10, not 36",
+            ),
+            (
+                in_order("sorted(behind(root, []), key=lambda t: -t.order)").replace(
+                    "root.grad =", "for t in behind(root, []): t.grad = None\n    root.grad ="
                 ),
                 "A second graph should add",
             ),
         ],
-        tried=["def backward(root, g=None):\n    pass"],
+        tried=["def backward(root, v=None):\n    pass", in_order("...")],
     ),
     "step 7": Answers(
-        right=[POSTORDER, WITHOUT_A_HEAP, COUNTED, in_flight(order="lambda t: 1 / (1 + t.order)")],
+        right=[
+            POSTORDER,
+            newest(),
+            HEAP,
+            COUNTED,
+            in_flight(order="lambda t: 1 / (1 + t.order)"),
+            in_flight(add="in_flight[x] = in_flight.get(x, 0.0) + d"),
+        ],
         wrong=[
-            (in_order("sorted(behind(root, {}), key=lambda t: -t.order)"), "18, not 12"),
-            (in_flight(keep="t.grad = g"), "A second graph should add"),
+            (in_order("sorted(behind(root, []), key=lambda t: -t.order)"), "18, not 12"),
             (in_flight(keep="if t.inputs: t.grad = g"), "Only leaves keep gradients"),
             (in_flight(leaf="if not t.inputs: t.grad = g"), "A second graph should add"),
             (in_flight(add="in_flight[x] = d"), "8, not 36"),
-            (in_flight(leaf=""), "nothing has arrived at x"),
-            (in_flight(order="lambda t: t.order"), "ran before anything had reached it"),
+            (in_flight(add="in_flight.setdefault(x, d)"), "10, not 36"),
+            (
+                in_flight(
+                    add="if x in in_flight: in_flight[x] += d\n            else: in_flight[x] = d"
+                ),
+                "`+=` changes it for both",
+            ),
+            (in_flight(add="in_flight[x] = in_flight[x] + d"), "`z` ran and sent a share to `a`"),
+            (in_flight(add="in_flight[t] = d"), "`z` ran and sent a share to `b`"),
+            (in_flight(leaf=""), "`a` ran and sent `x` its shares"),
+            (
+                in_flight(order="lambda t: t.order"),
+                "`x` runs before anything has reached it: `a` must run first",
+            ),
+            (in_flight(order="lambda t: 0"), "20, not 36"),
             (in_flight(start="{root: np.ones_like(root.data)}"), "with v = [1, 10]"),
             (
                 in_flight(
@@ -473,30 +552,109 @@ ANSWERS = {
                 "A leaf is a root, too",
             ),
         ],
-        tried=["def backward(root, g=None):\n    pass"],
+        tried=["def backward(root, v=None):\n    pass", in_flight(add="in_flight[x] = ...")],
     ),
     "step 8": Answers(
-        right=[WITHOUT_A_HEAP, COUNTED, heap(again="in_flight[x] = d + in_flight.pop(x)")],
-        wrong=[
-            (POSTORDER, "RecursionError"),
-            (in_flight(), "RecursionError"),
-            (EVERY_PATH, "RecursionError"),
-            (heap(first="in_flight[x] = d; heappush(queue, (x.order, x))"), "again and again"),
-            (heap(first="in_flight[x] = d; queue.append((x.order, x))"), "again and again"),
-            (
-                WITHOUT_A_HEAP.replace("max(waiting, key=lambda t: t.order)", "list(waiting)[-1]"),
-                "again and again",
-            ),
-            (
-                heap(again="in_flight[x] = in_flight[x] + d; heappush(queue, (-x.order, x))"),
-                "runs a second time",
-            ),
-            (heap(again="in_flight[x] = d"), "8, not 36"),
-            (heap(first="in_flight[x] = d; heappush(queue, x)"), "TypeError"),
-            (heap(leaf=""), "should give 1 at x, and gives None"),
-            (heap(start="[]"), "should give 1 at x, and gives None"),
+        right=[
+            newest(again="in_flight[x] = d + in_flight.pop(x)"),
+            newest("sorted(in_flight, key=lambda t: t.order)[-1]"),
+            HEAP,
+            COUNTED,
         ],
-        tried=["def backward(root, g=None):\n    pass"],
+        wrong=[
+            (in_flight(), "RecursionError"),
+            (
+                "import sys\n"
+                + in_flight().replace(
+                    "    in_flight =", "    sys.setrecursionlimit(10**6)\n    in_flight =", 1
+                ),
+                "Python's limit was raised",
+            ),
+            (newest("min(in_flight, key=lambda t: t.order)"), "ran 765 times"),
+            (newest("max(in_flight)"), "which of two tensors is the larger"),
+            (newest("root"), "`z` is to run a second time"),
+            (newest("list(in_flight)[-1]"), "ran 90 times"),
+            (newest("list(in_flight)[0]"), "ran 72 times"),
+            (newest(take="in_flight[t]"), "`z` ran 100 times in one pass"),
+            (newest(again="in_flight[x] = d"), "8, not 36"),
+            (newest(again="in_flight[x] += d"), "`+=` changes it for both"),
+            (newest(leaf=""), "`a` ran and sent `x` its shares"),
+            (
+                HEAP.replace("heappush(queue, (-x.order, x))", "heappush(queue, x)"),
+                "heappush(queue, x)\nTypeError",
+            ),
+            (HEAP.replace("[(-root.order, root)]", "[]"), "No tensor ran"),
+        ],
+        tried=["def backward(root, v=None):\n    pass", newest("...")],
+    ),
+    "exp": Answers(
+        right=[
+            "exp = operation(np.exp, lambda g, x: np.exp(x) * g)",
+            "exp = operation(lambda x: np.e**x, lambda g, x: g * np.e**x)",
+            "def rule(g, x):\n    return g * np.exp(x)\nexp = operation(np.exp, rule)",
+        ],
+        wrong=[
+            ("exp = operation(np.exp, lambda g, x: g)", "hands on `g` as it is"),
+            ("exp = operation(np.exp, lambda g, x: np.exp(x))", "does not use `g`"),
+            ("exp = operation(np.exp, lambda g, x: g * x * np.exp(x - 1))", "rule of a power"),
+            ("exp = operation(np.exp, lambda g, x: g * x * np.exp(x))", "an x too many"),
+            ("exp = operation(np.exp, lambda g, x: np.exp(g * x))", "into the exponent"),
+            ("exp = operation(np.exp, lambda g, x: g / x)", "of the logarithm"),
+            ("exp = operation(np.exp, lambda g, x: -g * np.exp(x))", "wrong sign"),
+            ("exp = operation(np.exp)", "as many rules; here are 0"),
+            ("exp = operation(np.exp, 2.718)", "The check runs a function"),
+            ("exp = operation(np.log, lambda g, x: g * np.exp(x))", "`np.exp` comes first"),
+            ("exp = np.exp", "np.exp leaves no record"),
+            ("exp = operation(np.exp, lambda x: np.exp(x))", "takes `g` first"),
+        ],
+        tried=["exp = ..."],
+    ),
+    "stale": Answers(
+        right=[
+            "def spoil(w, loss):\n    w.data = w.data * 2",
+            "def spoil(w, loss):\n    w.data = np.array(0.0)",
+            "def spoil(w, loss):\n    loss.inputs[0].data -= 1",
+        ],
+        wrong=[
+            ("def spoil(w, loss):\n    w = w - 1", "only gives the name to another tensor"),
+            ("def spoil(w, loss):\n    loss.data -= 1", "No rule reads it"),
+            ("def spoil(w, loss):\n    w.grad = np.array(1.0)", "holds 1.0 before the pass"),
+            ("def spoil(w, loss):\n    loss.backward()", "has run already, and gave the right 6"),
+            (
+                "def spoil(w, loss):\n    loss.rules = loss.rules[::-1]",
+                "record itself was rewritten",
+            ),
+            ("def spoil(w, loss):\n    w.data = np.array(np.nan)", "Be subtler"),
+            ("def spoil(w, loss):\n    w.data = 2", "keep it an array"),
+            ("def spoil(w, loss):\n    w.value -= 1", "AttributeError"),
+        ],
+        tried=["def spoil(w, loss):\n    pass"],
+    ),
+    "no_grad": Answers(
+        right=[
+            no_grad(),
+            no_grad(leave="Tensor.recording, self.before = self.before, None"),
+            no_grad("self.before, Tensor.recording = Tensor.recording, False", "return self"),
+            no_grad(leave="Tensor.recording = self.before; return False"),
+        ],
+        wrong=[
+            (no_grad(leave="Tensor.recording = True"), "A block within a block"),
+            (no_grad(leave="pass"), "After the block"),
+            (no_grad("self.before = Tensor.recording", "pass"), "Inside `with no_grad():`"),
+            (no_grad(leave="Tensor.recording = self.before; return True"), "has vanished"),
+            (
+                no_grad(leave="if error[0] is None: Tensor.recording = self.before"),
+                "After an error in the block",
+            ),
+            (no_grad().replace("(self, *error)", "(self)"), "takes 1 positional argument"),
+            (
+                "class no_grad:\n    def __enter__(self):\n        Tensor.recording = False",
+                "TypeError",
+            ),
+            ("def no_grad():\n    Tensor.recording = False", "is a class"),
+            (no_grad(leave="Tensor.recording = before"), "NameError"),
+        ],
+        tried=[no_grad("pass", "", "pass"), no_grad("self.before = ...")],
     ),
 }
 

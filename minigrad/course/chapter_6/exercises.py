@@ -1,0 +1,155 @@
+"""What judges the three exercises at the end of chapter 6."""
+
+from typing import Any
+
+import numpy as np
+
+from ..checking import Untouched, call, exercise, same
+from ..checking.attempt import Misfit, Stumbled
+from .engine import Tensor
+from .rule_judges import rules_of, wrong_rule
+
+
+@exercise(
+    "exp",
+    keep="One operation of NumPy and one rule: that is all an engine needs to know more.",
+    hints=(
+        "What is the slope of eˣ? And what does every rule do with `g`?",
+        "The slope is the value itself: `np.exp(x)`, times `g`.",
+    ),
+)
+def exp(mine: Any) -> str | None:
+    values = (np.array([1.5, -2.0]),)
+    found = rules_of(mine, np.exp, values)
+    if isinstance(found, str):
+        return found
+    (rule,) = found
+    if rule is ...:
+        raise Untouched
+    (x,), g = values, np.array([2.0, 10.0])
+    try:
+        given = call(rule, g, x)
+    except Stumbled as stumbled:
+        return f"A rule takes `g` first, and then the values.\n{stumbled.shown}"
+    for formula, hint in (
+        (
+            g,
+            "The rule hands on `g` as it is: that would be the slope 1, which eˣ has at 0 only.",
+        ),
+        (np.exp(x), "The rule does not use `g`. What arrived is multiplied by the slope."),
+        (g * x * np.exp(x - 1), "That is the rule of a power. Here x is the exponent."),
+        (g * x * np.exp(x), "There is an x too many: the slope of eˣ is eˣ alone."),
+        (np.exp(g * x), "`g` is multiplied by the slope; it does not belong into the exponent."),
+        (g / x, "That is the rule of the logarithm."),
+    ):
+        if same(given, formula):
+            return hint
+    return wrong_rule(np.exp, found)
+
+
+@exercise(
+    "stale",
+    keep="An engine that looks up its values late must notice when they change.",
+    hints=(
+        "The rule of `w * w` reads `w.data`. When does it do that?",
+        "It reads it in the backward pass. Until then, one subtraction from `w.data` is enough.",
+    ),
+)
+def stale(spoil: Any) -> str | None:
+    w = Tensor(3.0, requires_grad=True)
+    loss: Any = w * w  # type: ignore[operator]
+    record = (list(loss.inputs), loss.rules)
+    call(spoil, w, loss)
+    if (list(loss.inputs), loss.rules) != record:
+        return "The record itself was rewritten. Leave it alone: a change of a value is enough."
+    if w.grad is not None and same(w.grad, 6):
+        return (
+            "`loss.backward()` has run already, and gave the right 6. The check runs it; "
+            "change something before it does."
+        )
+    if w.grad is not None:
+        return (
+            f"`w.grad` holds {w.grad} before the pass. That a pass adds to what is there is as it "
+            "should be (chapter 4). Make the pass itself hand on something wrong."
+        )
+    if same(w.data, 3):
+        if not same(loss.data, 9):
+            return "`loss.data` has changed. No rule reads it: they read the values of the inputs."
+        return (
+            "`w.data` is still 3. `w = w - 1` only gives the name to another tensor; "
+            "change `w.data`."
+        )
+    if not isinstance(w.data, np.ndarray | np.generic):
+        return (
+            f"`w.data` is a `{type(w.data).__name__}` now, and would be noticed: keep it an array. "
+            "`w.data -= ...` does."
+        )
+    loss.backward()
+    if np.isnan(w.grad).any():
+        return f"With `w.data` at {w.data} the gradient is {w.grad}: that is noticed. Be subtler."
+    return None
+
+
+@exercise(
+    "no_grad",
+    keep="`with` runs `__enter__` and `__exit__`, and the second one runs even after an error.",
+    hints=(
+        "`__enter__` switches `Tensor.recording` off. What has to be known at the end?",
+        "What was there before: `self.before = Tensor.recording`, and `__exit__` puts it back.",
+    ),
+)
+def no_grad(mine: Any) -> str | None:
+    if not isinstance(mine, type):
+        raise Misfit("`no_grad` is a class: `class no_grad:` with two methods.")
+    cls = getattr(vars(mine).get("__enter__"), "__globals__", {}).get("Tensor", Tensor)
+    try:
+        cls.recording = True
+        return _switches(mine, cls)
+    finally:
+        cls.recording = True
+
+
+def _switches(mine: Any, cls: Any) -> str | None:
+    def inside() -> Any:
+        with mine():
+            return cls.recording
+
+    def nested() -> Any:
+        with mine():
+            with mine():
+                pass
+            return cls.recording
+
+    def failing() -> None:
+        with mine():
+            raise KeyError("planted")
+
+    if call(inside):
+        return "Inside `with no_grad():` the flag is still True: `__enter__` switches it off."
+    if not cls.recording:
+        return "After the block `Tensor.recording` is still False: `__exit__` puts it back."
+    try:
+        call(failing)
+    except Stumbled as stumbled:
+        if not isinstance(stumbled.__context__, KeyError):
+            raise
+    else:
+        return (
+            "An error in the block has vanished: an `__exit__` that returns True swallows it. "
+            "Return nothing."
+        )
+    if not cls.recording:
+        return "After an error in the block the flag stays off. `__exit__` puts it back always."
+    if call(nested):
+        return (
+            "A block within a block: when the inner one ends, recording is on, and the outer one "
+            "still runs. Put back what was there before, not True."
+        )
+    cls.recording = False
+    call(inside)
+    if cls.recording:
+        return "It was off before the block, and is on after it. Put back what was there before."
+    return None
+
+
+EXERCISES = (exp, stale, no_grad)

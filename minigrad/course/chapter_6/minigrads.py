@@ -1,0 +1,64 @@
+"""Where the pieces of the chapter's engine are in minigrad: the one place that names them."""
+
+import inspect
+from pathlib import Path
+from typing import Any
+
+import minigrad
+from minigrad.engine import backward, define, graph
+from minigrad.engine.tensor import Tensor
+from minigrad.ops import shape
+
+MOVES = (
+    ("take the newest", "heappop("),
+    ("take out what arrived", "in_flight.pop("),
+    ("apply a rule", "d = rules[i]("),
+    ("fit it to its input", "fitted(d"),
+    ("add it to what is there", "in_flight[edge] + d"),
+    ("or let it be the first", "in_flight[edge] = d"),
+)
+PASS = backward.run
+PLACES: dict[str, Any] = {
+    "Tensor": Tensor,
+    "inputs and rules": graph.Node,
+    "operation": define.binary,
+    "sum_to": shape.sum_to,
+    "shares": backward.gradients,
+    "accumulate": backward.accumulate,
+    "backward": backward.run,
+}
+
+
+def moves() -> dict[str, str]:
+    """What a backward pass does, and the line of minigrad's that does it."""
+    lines = [line.strip() for line in inspect.getsource(PASS).splitlines()]
+    return {does: next(ln for ln in lines if piece in ln) for does, piece in MOVES}
+
+
+def places() -> dict[str, str]:
+    """For each piece of the chapter's engine: its name in minigrad, and the file."""
+    return {yours: f"{it.__name__} in {_file(it)}" for yours, it in PLACES.items()}
+
+
+def minigrads_moves() -> None:
+    _print(moves())
+
+
+def minigrads_pieces() -> None:
+    _print(places())
+
+
+def _file(it: Any) -> str:
+    code = (
+        next(f for f in vars(it).values() if inspect.isfunction(f))
+        if inspect.isclass(it)
+        else inspect.unwrap(it)
+    )
+    path = Path(inspect.getsourcefile(code) or "")
+    return path.relative_to(Path(minigrad.__file__).parents[1]).as_posix()
+
+
+def _print(rows: dict[str, str]) -> None:
+    width = max(map(len, rows)) + 3
+    for name, told in rows.items():
+        print(f"{name:{width}}{told}")

@@ -1,0 +1,94 @@
+"""The graph z = a·(a + 1) of chapter 1, watched: who ran when, and why a pass broke off."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ..checking.attempt import Stumbled
+from .engine import Tensor, operation
+from .own_line import call, error_in
+
+ENOUGH = 100  # runs of one tensor: in a pass that ends it runs once
+
+
+class EndlessPassError(Exception):
+    """One tensor runs again and again."""
+
+
+class Watched:
+    def __init__(self, b_first: bool = False) -> None:
+        self.ran: list[str] = []
+        self.empty_handed: str | None = None
+        self.x = Tensor(2.0, requires_grad=True)
+        a = self._product("a", self.x, self.x)
+        b = self._watched("b", np.add, lambda g, x, y: g, lambda g, x, y: g)(a, 1.0)
+        z = self._product("z", b, a) if b_first else self._product("z", a, b)
+        self.tensors = {"x": self.x, "a": a, "b": b, "z": z}
+        self.users = {"x": ["a"], "a": ["b", "z"], "b": ["z"], "z": []}
+
+    def run(self, backward: Callable[..., Any]) -> str | None:
+        """Send gradients back from z; why that broke off, if it did and the reason can be told."""
+        try:
+            call(backward, self.tensors["z"])
+        except Stumbled as stumbled:
+            error = error_in(stumbled)
+            if isinstance(error, EndlessPassError):
+                return (
+                    f"`{self.ran[-1]}` ran {ENOUGH} times in one pass, and would go on for ever. "
+                    "Whoever runs is taken out of `in_flight`: `pop` does that."
+                )
+            if isinstance(error, KeyError) and error.args:
+                named = [name for name, t in self.tensors.items() if t is error.args[0]]
+                if named:
+                    return self._missing(named[0])
+            if self.empty_handed:
+                return self._missing(self.empty_handed)
+            raise
+        return self._nothing_at_x() if self.x.grad is None else None
+
+    def _missing(self, name: str) -> str:
+        if name in self.ran or (name == "x" and self.x.grad is not None):
+            return (
+                f"`{name}` is to run a second time, and what had arrived for it went the first "
+                "time. Who is still there to run has to be in `in_flight`."
+            )
+        if any(user in self.ran for user in self.users[name]):
+            user = next(user for user in self.users[name] if user in self.ran)
+            return (
+                f"`{user}` ran and sent a share to `{name}`, and when `{name}` runs it is not "
+                "there: what was sent has not been put where it is looked for."
+            )
+        users = " and ".join(f"`{user}`" for user in self.users[name])
+        return f"`{name}` runs before anything has reached it: {users} must run first."
+
+    def _nothing_at_x(self) -> str:
+        if not self.ran:
+            return "No tensor ran, so nothing has arrived at `x`: the pass begins with the root, z."
+        if "a" not in self.ran:
+            ran = " and ".join(f"`{name}`" for name in dict.fromkeys(self.ran))
+            return f"{ran} ran, and `a` did not; `x` is sent its shares by `a`."
+        return (
+            "`a` ran and sent `x` its shares, and `x.grad` is still None: "
+            "a tensor without inputs keeps what arrives, with `accumulate`."
+        )
+
+    def _product(self, name: str, x: Any, y: Any) -> Any:
+        return self._watched(name, np.multiply, lambda g, x, y: g * y, lambda g, x, y: g * x)(x, y)
+
+    def _watched(self, name: str, forward: Any, *rules: Any) -> Any:
+        return operation(forward, *(self._noted(name, i, r) for i, r in enumerate(rules)))
+
+    def _noted(self, name: str, i: int, rule: Any) -> Any:
+        def noted(g: Any, *values: Any) -> Any:
+            if g is None:
+                self.empty_handed = name
+                raise TypeError("no gradient")
+            if not i:
+                self.ran.append(name)
+            if Counter(self.ran)[name] >= ENOUGH:
+                raise EndlessPassError
+            return rule(g, *values)
+
+        return noted
