@@ -5,7 +5,10 @@ from typing import Any
 
 import pytest
 
-PENDING: dict[str, set[str]] = {}
+PENDING: dict[str, set[str]] = {
+    "repeatable": {"06"},
+    "constructs": {"00", "04", "06"},
+}
 
 
 def each(check: str, chapters: Iterable[str]) -> pytest.MarkDecorator:

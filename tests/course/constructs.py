@@ -1,0 +1,196 @@
+"""Python that a learner need not bring, and the cell of the series that teaches it.
+
+They bring: `import x as y`, numbers, strings, lists, tuples as results, unpacking, indexing with
+one number, arithmetic, comparisons, `and or not in is`, functions with keyword arguments, `for`,
+`while`, `if`, f-strings with `{x}` and `{x:.2f}`, method calls and attributes. What else a cell
+uses is found by `constructs`, and is in `TAUGHT`: an author who uses one more adds a line, with
+the text (or code, by its comment) that explains it in words.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+
+# A construct, and what a cell has to mention that teaches it.
+KNOWN = {
+    "list comprehension": r"\[[^\]]*\bfor\b[^\]]*\bin\b|comprehension",
+    "dict or set comprehension": r"\{[^}]*\bfor\b[^}]*\bin\b",
+    "generator expression": r"\([^)]*\bfor\b[^)]*\bin\b",
+    "conditional expression": r"\bif\b.*\belse\b",
+    "enumerate": r"enumerate",
+    "zip": r"\bzip\b",
+    "map or filter": r"\bmap\(|\bfilter\(|`map`|`filter`",
+    "any or all": r"\bany\b|\ball\(|`all`",
+    "sorted": r"sorted",
+    "reversed": r"reversed",
+    "next or iter": r"\bnext\b|\biter\b",
+    "isinstance": r"isinstance",
+    "getattr or setattr": r"getattr|setattr|hasattr",
+    "exec or eval": r"\bexec\b|\beval\b",
+    "super": r"super",
+    "set": r"\bset\b",
+    "dict": r"\bdict\b|dictionary|\{",
+    "with": r"`with|\bwith\b.*:",
+    "slice": r"\[[^\]]*:[^\]]*\]|slice",
+    "index with several numbers": r"\[[^\]]*,[^\]]*\]",
+    "lambda": r"lambda",
+    "try": r"`try|`except",
+    "raise": r"`raise|raise ",
+    "assert": r"`assert|assert ",
+    "default argument": r"default|\w=\w|without it|left out",
+    "class": r"`class|class",
+    "decorator": r"decorator|`@|@\w",
+    "star argument": r"`\*|\*\w",
+    "+=": r"`?[-+*/]=",
+    "global": r"`global|`nonlocal",
+    "yield": r"`yield",
+    "del": r"`del",
+    "break or continue": r"`break|`continue|break\b|continue\b",
+    "pass": r"`pass",
+    "_": r"`_`|`for _|`_,|, _",
+    "@": r"`@`|@",
+    "function in a function": r"function|`def",
+    "two names at once": r"\w = \w+ =",
+    "chained comparison": r"<.*<|>.*>",
+    "format": r"\{[^}]*[:!=]",
+    "1e-3": r"\de-?\d",
+    "1_000": r"\d_\d",
+    "{x=}": r"=\}",
+    ":=": r":=",
+    "match": r"`match",
+    "async": r"async",
+}
+
+# Where each is taught: the notebook, and the id of the cell.
+TAUGHT: dict[str, tuple[str, str]] = {
+    "index with several numbers": ("01b_shapes", "shapes-07"),
+    "@": ("01b_shapes", "shapes-33"),
+    "+=": ("03_disabling_tracking", "tracking-04"),
+    "with": ("03_disabling_tracking", "tracking-08"),
+    "slice": ("04_accumulation_and_zeroing", "accumulation-37"),
+    "function in a function": ("04_accumulation_and_zeroing", "accumulation-93"),
+    "class": ("06_build_your_own_autograd", "build-05"),
+    "default argument": ("06_build_your_own_autograd", "build-111"),
+    "lambda": ("06_build_your_own_autograd", "build-19"),
+    "star argument": ("06_build_your_own_autograd", "build-113"),
+    "any or all": ("06_build_your_own_autograd", "build-113"),
+    "zip": ("06_build_your_own_autograd", "build-44"),
+    "sorted": ("06_build_your_own_autograd", "build-63"),
+    "raise": ("06_build_your_own_autograd", "build-116"),
+    "decorator": ("07_what_you_can_do_now", "end-26"),
+}
+
+CALLS = {
+    "enumerate": "enumerate",
+    "zip": "zip",
+    "map": "map or filter",
+    "filter": "map or filter",
+    "any": "any or all",
+    "all": "any or all",
+    "sorted": "sorted",
+    "reversed": "reversed",
+    "next": "next or iter",
+    "iter": "next or iter",
+    "isinstance": "isinstance",
+    "issubclass": "isinstance",
+    "getattr": "getattr or setattr",
+    "setattr": "getattr or setattr",
+    "hasattr": "getattr or setattr",
+    "exec": "exec or eval",
+    "eval": "exec or eval",
+    "super": "super",
+    "set": "set",
+    "dict": "dict",
+}
+NODES: dict[type[ast.AST], str] = {
+    ast.ListComp: "list comprehension",
+    ast.SetComp: "dict or set comprehension",
+    ast.DictComp: "dict or set comprehension",
+    ast.GeneratorExp: "generator expression",
+    ast.IfExp: "conditional expression",
+    ast.Set: "set",
+    ast.Dict: "dict",
+    ast.With: "with",
+    ast.Slice: "slice",
+    ast.Lambda: "lambda",
+    ast.Try: "try",
+    ast.Raise: "raise",
+    ast.Assert: "assert",
+    ast.ClassDef: "class",
+    ast.Starred: "star argument",
+    ast.AugAssign: "+=",
+    ast.Global: "global",
+    ast.Nonlocal: "global",
+    ast.Yield: "yield",
+    ast.YieldFrom: "yield",
+    ast.Delete: "del",
+    ast.Break: "break or continue",
+    ast.Continue: "break or continue",
+    ast.Pass: "pass",
+    ast.MatMult: "@",
+    ast.NamedExpr: ":=",
+    ast.Match: "match",
+    ast.AsyncFunctionDef: "async",
+    ast.Await: "async",
+}
+PLAIN_FORMAT = re.compile(r"\.\d[fg]?")
+
+
+def constructs(source: str) -> set[str]:
+    """The constructs of a cell that are not brought along."""
+    tree = ast.parse(source)
+    found = {name for node in ast.walk(tree) for name in _of(node)}
+    numbers = (ast.get_source_segment(source, n) or "" for n in ast.walk(tree) if _is_number(n))
+    for number in numbers:
+        if re.search(r"\de", number):
+            found.add("1e-3")
+        if re.search(r"\d_\d", number):
+            found.add("1_000")
+    if re.search(r"\{[^{}]*[^=!<>{}]=(:[^{}]*)?\}", "".join(_formatted(source, tree))):
+        found.add("{x=}")
+    return found
+
+
+def _of(node: ast.AST) -> Iterator[str]:
+    if type(node) in NODES:
+        yield NODES[type(node)]
+    if isinstance(node, ast.Call):
+        if isinstance(node.func, ast.Name) and node.func.id in CALLS:
+            yield CALLS[node.func.id]
+        if any(keyword.arg is None for keyword in node.keywords):
+            yield "star argument"
+    if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.decorator_list:
+        yield "decorator"
+    if isinstance(node, ast.FunctionDef):
+        arguments = node.args
+        if arguments.defaults or any(arguments.kw_defaults):
+            yield "default argument"
+        if arguments.vararg or arguments.kwarg or arguments.kwonlyargs:
+            yield "star argument"
+        if any(isinstance(n, ast.FunctionDef) for s in node.body for n in ast.walk(s)):
+            yield "function in a function"
+    if isinstance(node, ast.Name) and node.id == "_":
+        yield "_"
+    if isinstance(node, ast.Assign) and len(node.targets) > 1:
+        yield "two names at once"
+    if isinstance(node, ast.Compare) and len(node.ops) > 1:
+        yield "chained comparison"
+    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Tuple):
+        yield "index with several numbers"
+    if isinstance(node, ast.FormattedValue):
+        spec = "".join(
+            part.value if isinstance(part, ast.Constant) else "{}"
+            for part in getattr(node.format_spec, "values", [])
+        )
+        if node.conversion not in (-1, 114) or not PLAIN_FORMAT.fullmatch(spec or ".2f"):
+            yield "format"
+
+
+def _is_number(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and type(node.value) in (int, float)
+
+
+def _formatted(source: str, tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            yield ast.get_source_segment(source, node) or ""
