@@ -4,12 +4,12 @@ Where its result and its other input are known, the constant follows from them.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
-Array = np.ndarray
-Known = Array | None
+Array: TypeAlias = np.ndarray
+Known: TypeAlias = Array | None
 
 MOST = 16  # elements: of larger tensors the shape alone is shown
 DIGITS = 5  # that have to be certain

@@ -1,15 +1,15 @@
 """The exercises of the last page; its programs say `torch`, whatever stands behind the name."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
 import minigrad
 from minigrad.course.checking import call, exercise, numbers, same
 
-Array = np.ndarray
-Pair = tuple[Array, Array]
+Array: TypeAlias = np.ndarray
+Pair: TypeAlias = tuple[Array, Array]
 
 TABLES: list[tuple[list[list[float]], list[list[float]]]] = [
     ([[30, 40], [45, 10], [50, 60], [62, 5]], [[85, 20], [40, 30], [70, 70]]),
