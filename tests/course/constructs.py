@@ -63,6 +63,7 @@ KNOWN = {
 
 # Where each is taught: the notebook, and the id of the cell.
 TAUGHT: dict[str, tuple[str, str]] = {
+    "dict": ("00_start_here", "start-60"),
     "index with several numbers": ("01b_shapes", "shapes-07"),
     "@": ("01b_shapes", "shapes-33"),
     "+=": ("03_disabling_tracking", "tracking-04"),
