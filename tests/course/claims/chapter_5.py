@@ -45,6 +45,7 @@ CLAIMS = [
             "(TARGETS).repeat(8))[1]] == [0, round((TARGETS).mean().item(), 3)]"
         ),
     ),
+    ("every prediction met every target, 64 pairs", "(column * 1.0 + b - x).numel() == 64"),
     (
         "this loss is twenty times as curved in one direction as in another",
         f"19.5 < {CURVATURES}[1] / {CURVATURES}[0] < 20.5",
@@ -81,6 +82,10 @@ CLAIMS = [
             "and '80 of 80' in boundary(points, labels).frames[3, 10].sentence"
         ),
     ),
+    ("can be written in 120 orders", "len(orders.outcomes) == 120"),
+    ("the loss ends below 0.01", "mg.course.chapter_5.orders.TRAINED == 0.01"),
+    ("Half of −16 and −9.6, together −17.6", "round(0.5 * -16 - 9.6, 3) == -17.6"),
+    ("The factors are 0.8 and −0.8", "[round(1 - 2 * lr, 3) for lr in (0.1, 0.9)] == [0.8, -0.8]"),
     ("run them all, fifty rounds each", "mg.course.chapter_5.orders.ROUNDS == 50"),
     ("Ten learn nothing", "orders.count('learns nothing') == 10"),
     ("Three raise a `RuntimeError`", "orders.count('RuntimeError') == 3"),
