@@ -49,13 +49,13 @@ def backward_calls(*, scale: float = 1.0) -> Explorer:
 
     return Explorer(
         frame,
-        Control("zeroing", ZEROING, choice=True),
-        Control("backward calls", range(CALLS + 1), 6, play=True),
+        Control("zeroing", ZEROING, labels=("never", "every 4th", "each"), choice=True),
+        Control("calls", range(CALLS + 1), 6, play=True),
         size=(860, 312),
         title="Backward calls and zeroing",
         stills=[(0, 6), (1, 6), (2, 6)],
         scale=scale,
-        grips=[_timeline("backward calls", axes)],
+        grips=[_timeline("calls", axes)],
         cuts=[372],
     )
 

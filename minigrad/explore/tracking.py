@@ -70,7 +70,7 @@ def tracking(
 
     return Explorer(
         frame,
-        Control("way", WAYS, choice=True),
+        Control("way", WAYS, labels=("detach()", "no_grad()", "frozen"), choice=True),
         Control("cut at", cuts, 0, ["none", *(f"layer {k}" for k in cuts[1:])]),
         size=SIZE,
         title="Where tracking stops",
