@@ -27,12 +27,6 @@ def nearest(grip: dict[str, Any], place: list[float], now: list[int], sizes: lis
 
 
 @needs_node
-def test_a_point_of_the_page_is_found_in_a_picture_that_is_smaller_and_cut() -> None:
-    box = '{"left": 100, "top": 10, "width": 50, "height": 25}'
-    assert run("places.js", f"placeIn([125, 10], {box}, [200, 0, 100, 50])") == [250, 0]
-
-
-@needs_node
 @pytest.mark.parametrize(("x", "frame"), [(-5, 0), (14, 0), (16, 1), (29, 1), (31, 3), (99, 3)])
 def test_a_grip_goes_where_the_hand_is_nearest_past_places_that_are_not_there(
     x: float, frame: int

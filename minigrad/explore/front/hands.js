@@ -6,9 +6,10 @@ function handsOf(model, state) {
   const grips = model.get("_grips");
   let rings = [];
   let held = null;
+  // A deck gives the picture a place of another shape: the matrix knows, its box does not.
   const placeOf = ({ clientX, clientY }, svg) => {
-    const { x, y, width, height } = svg.viewBox.baseVal;
-    return placeIn([clientX, clientY], svg.getBoundingClientRect(), [x, y, width, height]);
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM().inverse());
+    return [x, y];
   };
   const at = (event, svg) => grasped(grips, placeOf(event, svg), state.now(), state.sizes, REACH);
   const follow = (event, svg) => {

@@ -1,13 +1,5 @@
 // Which position of the controls a place in the picture stands for: pure functions.
 
-// From a point of the page to one of the picture; `box` is its rectangle on the page.
-function placeIn(point, box, [left, top, width, height]) {
-  return [
-    left + ((point[0] - box.left) / box.width) * width,
-    top + ((point[1] - box.top) / box.height) * height,
-  ];
-}
-
 function frameAt(at, sizes) {
   return at.length > 1 ? at[0] * sizes[1] + at[1] : at[0];
 }
