@@ -77,7 +77,14 @@ TAUGHT: dict[str, tuple[str, str]] = {
     "any or all": ("06_build_your_own_autograd", "build-113"),
     "zip": ("06_build_your_own_autograd", "build-44"),
     "sorted": ("06_build_your_own_autograd", "build-63"),
-    "raise": ("06_build_your_own_autograd", "build-116"),
+    "raise": ("06_build_your_own_autograd", "build-121"),
+    "next or iter": ("06_build_your_own_autograd", "build-11"),
+    "list comprehension": ("06_build_your_own_autograd", "build-19"),
+    "generator expression": ("06_build_your_own_autograd", "build-113"),
+    "isinstance": ("06_build_your_own_autograd", "build-113"),
+    "two names at once": ("06_build_your_own_autograd", "build-31"),
+    "_": ("06_build_your_own_autograd", "build-75"),
+    "1_000": ("06_build_your_own_autograd", "build-75"),
     "decorator": ("07_what_you_can_do_now", "end-26"),
 }
 
@@ -141,6 +148,7 @@ def constructs(source: str) -> set[str]:
     """The constructs of a cell that are not brought along."""
     tree = ast.parse(source)
     found = {name for node in ast.walk(tree) for name in _of(node)}
+    numbers: Iterator[str]
     numbers = (ast.get_source_segment(source, n) or "" for n in ast.walk(tree) if _is_number(n))
     for number in numbers:
         if re.search(r"\de", number):
@@ -180,7 +188,7 @@ def _of(node: ast.AST) -> Iterator[str]:
         yield "index with several numbers"
     if isinstance(node, ast.FormattedValue):
         spec = "".join(
-            part.value if isinstance(part, ast.Constant) else "{}"
+            str(part.value) if isinstance(part, ast.Constant) else "{}"
             for part in getattr(node.format_spec, "values", [])
         )
         if node.conversion not in (-1, 114) or not PLAIN_FORMAT.fullmatch(spec or ".2f"):

@@ -8,6 +8,8 @@ import pytest
 PENDING: dict[str, set[str]] = {
     "repeatable": {"06"},
     "constructs": {"00", "04", "06"},
+    "numbers": {"00", "01b", "02", "03", "04", "05", "06"},
+    "sentences": {"00", "03", "04", "05", "06"},
 }
 
 

@@ -29,7 +29,7 @@ def cells() -> Iterator[Cell]:
         notebook = nbformat.read(NOTEBOOKS / f"{chapter}.ipynb", as_version=4)
         solutions = {exercise.stub.id: exercise.solution for exercise in exercises(notebook)}
         for cell in notebook.cells:
-            code = (cell.source,) if cell.cell_type == "code" else ()
+            code: tuple[str, ...] = (cell.source,) if cell.cell_type == "code" else ()
             code += (solutions[cell.id],) if cell.id in solutions else ()
             yield Cell(chapter, cell.id, cell.source, code)
 

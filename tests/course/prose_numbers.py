@@ -1,0 +1,232 @@
+"""Numbers that a text claims, and the code and outputs that they have to come from."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any
+
+from nbformat import NotebookNode
+
+SIGN = "[-−–]"
+NUMBER = re.compile(
+    rf"(?<![\w.^_\\])(?:(?<=[\s(,=:\[$]){SIGN}|^{SIGN})?\d+(?:,\d{{3}})*(?:\.\d+)?(?![\w^])"
+)
+IN_CODE = re.compile(r"(?<![A-Za-z_.\d])-?(?:\d[\d_]*\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+BLOCK = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
+
+KINDS = (
+    r"(?i)\b(?:chapters?|sections?|exercises?|questions?|steps?|cells?|lines?|layers?|rules?|rows?|"
+    r"columns?|places?|dimensions?|dim|parts?|inputs?|nodes?|output|unit|element|entry|index|point|"
+    r"Python|PyTorch|version)"
+)
+# What is no claim about a run, cut out before numbers are looked for.
+NO_CLAIMS = [
+    r"^\|.*\.ipynb\).*\|$",  # tables of chapters
+    r"!?\[[^\]]*\]\([^)]*\)",  # links, and what they are called
+    r"`[^`]*`",  # code, which a reader can run
+    r"<[^>]+>",
+    r"^#+ .*$",  # headings
+    r"^\s*\*{0,2}\d+\.(?=\s)",  # markers of lists and exercises
+    r"\*\d+ minutes[^*]*\*|\*\*Time:\*\*.*$|\d+ minutes",
+    r"\*\*(?:You need|Afterwards you can)\*\*.*$",
+    KINDS + r" \d+[a-z]?(?:(?:,| to| and| or) \d+[a-z]?)*\b",
+    r"\bcounted from 0\b|\b\d+ (?:bits|digits)\b",
+]
+MATH = re.compile(r"\$\$(.*?)\$\$|\$([^$\n]*)\$", re.DOTALL)
+# In a formula the numbers that it comes to; coefficients and exponents are the formula itself.
+RESULT = re.compile(rf"(?:=|\\approx)\s*({SIGN}?\d+(?:\.\d+)?)(?=\s*(?:$|[,;.]|\\text|\\quad|=))")
+
+
+@dataclass(frozen=True)
+class Claim:
+    text: str
+    start: int
+    end: int
+
+    @property
+    def number(self) -> str:
+        return self.text[self.start : self.end]
+
+    @property
+    def is_plain(self) -> bool:
+        """0 and 1 say "nothing", "one of them" and "itself" more often than what came out."""
+        return self.number in ("0", "1")
+
+    @property
+    def value(self) -> Decimal:
+        return Decimal(re.sub(SIGN, "-", self.number).replace(",", ""))
+
+    def __str__(self) -> str:
+        around = self.text[max(0, self.start - 50) : self.end + 30].replace("\n", " ")
+        return f"{self.number} in {around!r}"
+
+
+def claims(text: str) -> Iterator[Claim]:
+    """The numbers of a text, with their places in it."""
+    masked = _mask(BLOCK, text)
+    formulas = list(MATH.finditer(masked))
+    for formula in formulas:
+        inside = 1 if formula[1] is not None else 2
+        for found in RESULT.finditer(formula[inside]):
+            at = formula.start(inside) + found.start(1)
+            yield Claim(text, at, at + len(found[1]))
+    masked = _mask(MATH, masked)
+    for pattern in NO_CLAIMS:
+        masked = _mask(re.compile(pattern, re.MULTILINE), masked)
+    for found in NUMBER.finditer(masked):
+        yield Claim(text, found.start(), found.end())
+
+
+ARITHMETIC = re.compile(
+    r"(?<![\w.·×+*/−-])(?<![·×+*/−-] )"
+    r"\d+(?:\.\d+)?(?: [·×+−/] \d+(?:\.\d+)?)+ = [−-]?\d+(?:\.\d+)?"
+    r"(?![\w·²³.]*\d)(?! [·×+−/] )"
+)
+SIGNS = str.maketrans({"·": "*", "×": "*", "−": "-"})
+
+
+def false_arithmetic(text: str) -> Iterator[str]:
+    """Equations between numbers that do not hold, up to the rounding of their right side."""
+    for found in ARITHMETIC.finditer(BLOCK.sub("", text)):
+        if not _holds(found[0]):
+            yield found[0]
+
+
+def _holds(equation: str) -> bool:
+    left, right = equation.translate(SIGNS).split("=")
+    places = len(right.strip().partition(".")[2])
+    return bool(abs(eval(left) - float(right)) <= 0.51 * 10.0**-places * (places > 0) + 1e-9)
+
+
+def _worked_out(claim: Claim) -> bool:
+    """Whether it is part of an equation that says how it comes about, and holds."""
+    return any(
+        found.start() <= claim.start and claim.end <= found.end() and _holds(found[0])
+        for found in ARITHMETIC.finditer(claim.text)
+    )
+
+
+def _mask(pattern: re.Pattern[str], text: str) -> str:
+    return pattern.sub(lambda found: "\x00" * len(found[0]), text)
+
+
+@dataclass
+class Section:
+    """What stands under a heading of the second level: texts, and the numbers of its code."""
+
+    title: str
+    texts: list[tuple[str, str]] = field(default_factory=list)  # the cell's id, its source
+    numbers: set[Decimal] = field(default_factory=set)
+    code: str = ""
+
+    def has(self, claim: Claim) -> bool:
+        return comes_from(claim, self.numbers)
+
+
+def comes_from(claim: Claim, numbers: Iterable[Decimal]) -> bool:
+    """A decimal number may be a longer one, rounded; a sign is part of a number where it has one."""
+    value = claim.value
+    places = -int(value.as_tuple().exponent)
+    candidates = set(numbers)
+    if value >= 0:
+        candidates |= {-number for number in candidates}
+    if value in candidates or (_percent(claim) and value / 100 in candidates):
+        return True
+    return places > 0 and any(_rounds(number, value, places) for number in candidates)
+
+
+def _rounds(number: Decimal, value: Decimal, places: int) -> bool:
+    return abs(number - value) <= Decimal("0.51") * Decimal(10) ** -places
+
+
+def _percent(claim: Claim) -> bool:
+    return claim.text[claim.end : claim.end + 2].strip().startswith("%")
+
+
+def sections(notebook: NotebookNode) -> list[Section]:
+    found = [Section("")]
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            found[-1].code += cell.source + "\n"
+            found[-1].numbers |= code_numbers(cell.source)
+            found[-1].numbers |= {n for text in shown(cell) for n in code_numbers(text)}
+            continue
+        parts = re.split(r"^(?=## )", cell.source, flags=re.MULTILINE)
+        for part in parts:
+            if part.startswith("## "):
+                found.append(Section(part.splitlines()[0].removeprefix("## ")))
+            if part.startswith("## Test yourself"):  # what is asked need not have been run
+                asked, details, part = part.partition("<details>")
+                found[-1].numbers |= code_numbers(asked)
+                part = details + part
+            found[-1].texts.append((cell.id, part))
+            for block in BLOCK.findall(part):
+                found[-1].numbers |= code_numbers(block)
+            for code in re.findall(r"`([^`\n]+)`", BLOCK.sub("", part)):
+                found[-1].numbers |= code_numbers(code) if "=" not in code else set()
+    return found
+
+
+def shown(cell: NotebookNode) -> Iterator[str]:
+    """Outputs as text: of a figure what is seen at first."""
+    for output in cell.outputs:
+        if output.output_type == "stream":
+            yield output.text
+        elif output.output_type == "error":
+            yield output.evalue
+        else:
+            yield output.data.get("text/plain", "")
+
+
+def code_numbers(text: str) -> set[Decimal]:
+    found = set()
+    for number in IN_CODE.findall(text.replace("−", "-")):
+        digits = number.replace("_", "").rstrip(".")
+        if digits.strip("-"):
+            found.add(Decimal(digits))
+    return found
+
+
+def claimed(claim: Claim, pieces: Iterable[str]) -> bool:
+    """Whether a sentence that is computed covers the number where it stands."""
+    for piece in pieces:
+        at = claim.text.find(piece)
+        while at >= 0:
+            if at <= claim.start and claim.end <= at + len(piece):
+                return True
+            at = claim.text.find(piece, at + 1)
+    return False
+
+
+def unfounded(notebook: NotebookNode, pieces: Iterable[str]) -> Iterator[str]:
+    """The numbers of a notebook's text that no code of their section shows, and no claim covers."""
+    kept = list(pieces)
+    for section in sections(notebook):
+        for cell, text in section.texts:
+            for claim in claims(text):
+                if not (
+                    claim.is_plain
+                    or section.has(claim)
+                    or _worked_out(claim)
+                    or claimed(claim, kept)
+                ):
+                    yield f"{cell}: {claim}"
+            for equation in false_arithmetic(text):
+                yield f"{cell}: {equation} does not hold"
+
+
+def of_sentences(sentences: Iterable[tuple[str, str]], numbers: Any, pieces: Any) -> Iterator[str]:
+    """The same for sentences of checks and predictions, each with its name."""
+    for name, text in sentences:
+        for claim in claims(text):
+            found = (
+                claim.is_plain
+                or comes_from(claim, numbers)
+                or _worked_out(claim)
+                or claimed(claim, pieces)
+            )
+            if not found:
+                yield f"{name}: {claim}"
+        for equation in false_arithmetic(text):
+            yield f"{name}: {equation} does not hold"

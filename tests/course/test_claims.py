@@ -1,0 +1,172 @@
+"""Numbers in the text come from the code beside them, or from a claim that is computed here.
+
+A number that a text, a sentence of a prediction, a `keep` or a hint says about a run occurs in a
+code cell of its section, in what the cell shows, or in `claims/chapter_N.py`: pieces of sentences,
+verbatim, each with an expression that has to be true where all cells of the chapter have run.
+"""
+
+import importlib
+import io
+import warnings
+from collections.abc import Iterator
+from contextlib import redirect_stdout
+from decimal import Decimal
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+from nbformat import NotebookNode
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+
+import minigrad as mg
+from minigrad.course.editions.reading import exercises
+from tests.course.cells import NOTEBOOKS, number, run
+from tests.course.pending import each
+from tests.course.prose_numbers import code_numbers, of_sentences, sections, unfounded
+
+CHAPTERS = [path.stem for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
+CLAIMS_OF = Path(__file__).parent / "claims"
+
+
+def read(chapter: str) -> NotebookNode:
+    return nbformat.read(NOTEBOOKS / f"{chapter}.ipynb", as_version=4)
+
+
+def claims(chapter: str) -> list[tuple[str, str]]:
+    if not (CLAIMS_OF / f"chapter_{number(chapter)}.py").exists():
+        return []
+    return importlib.import_module(f"tests.course.claims.chapter_{number(chapter)}").CLAIMS
+
+
+def pieces(chapter: str) -> list[str]:
+    return [piece for piece, _ in claims(chapter)]
+
+
+def sentences(chapter: str) -> Iterator[tuple[str, str, set[Decimal]]]:
+    """What checks and predictions say, by name, with the numbers of the cells it is about."""
+    package = importlib.import_module(f"minigrad.course.chapter_{number(chapter)}").CHAPTER
+    notebook = read(chapter)
+    cells = {exercise.name: exercise for exercise in exercises(notebook)}
+    for name, exercise in package.exercises.items():
+        about = [cell.source for cell in cells[name].cells] + [cells[name].solution]
+        numbers = {n for text in about for n in code_numbers(text)}
+        for text in (exercise.keep, *exercise.hints):
+            yield f"exercise {name}", text, numbers
+    for name, prediction in package.predictions.items():
+        section = next(s for s in sections(notebook) if f'compare("{name}"' in s.code)
+        guesses = [guess for guess, _ in prediction.typical]
+        numbers = section.numbers | code_numbers(" ".join(map(str, guesses)))
+        for text in (prediction.right, prediction.otherwise, *(w for _, w in prediction.typical)):
+            yield f"prediction {name}", text, numbers
+
+
+@each("numbers", CHAPTERS)
+def test_a_number_in_the_text_comes_from_the_code_beside_it_or_is_computed(chapter: str) -> None:
+    found = list(unfounded(read(chapter), pieces(chapter)))
+    if found:
+        pytest.fail("\n".join(found), pytrace=False)
+
+
+@each("sentences", CHAPTERS)
+def test_a_number_in_a_sentence_of_a_check_comes_from_its_cells_or_is_computed(
+    chapter: str,
+) -> None:
+    known = pieces(chapter)
+    found = [
+        p for n, t, numbers in sentences(chapter) for p in of_sentences([(n, t)], numbers, known)
+    ]
+    if found:
+        pytest.fail("\n".join(found), pytrace=False)
+
+
+@each("claims", CHAPTERS)
+def test_a_claim_stands_in_the_chapter_as_it_is_written(chapter: str) -> None:
+    told = [cell.source for cell in read(chapter).cells if cell.cell_type == "markdown"]
+    told += [text for _, text, _ in sentences(chapter)]
+    lost = [piece for piece in pieces(chapter) if not any(piece in text for text in told)]
+    assert not lost, lost
+
+
+@cache
+def names(chapter: str) -> dict[str, Any]:
+    """The names of the chapter, after all its cells."""
+    here: dict[str, Any] = {"__name__": "__main__", "mg": mg}
+    with warnings.catch_warnings(), redirect_stdout(io.StringIO()):
+        warnings.simplefilter("ignore")
+        for cell in read(chapter).cells:
+            if cell.cell_type != "code":
+                continue
+            try:
+                run(cell.source, here)
+            except Exception:
+                if "raises-exception" not in cell.metadata.get("tags", []):
+                    raise
+    mg.set_grad_enabled(True)
+    return here
+
+
+@pytest.mark.parametrize(
+    ("chapter", "piece", "expression"),
+    [(c, piece, expression) for c in CHAPTERS for piece, expression in claims(c)],
+    ids=lambda value: value[:40],
+)
+def test_a_claim_is_true(chapter: str, piece: str, expression: str) -> None:
+    assert eval(expression, {**names(chapter)}), piece
+    assert any(c.isdigit() or c == "(" for c in expression), f"{expression} computes nothing"
+
+
+def planted(text: str, *, title: str = "A section") -> NotebookNode:
+    shown = new_output("execute_result", {"text/plain": "tensor([0.2235, -7.5])"})
+    cells = [
+        new_markdown_cell("## Before"),
+        new_code_cell("33"),
+        new_markdown_cell(f"## {title}\n\n{text}"),
+        new_code_cell("f(2.0, lr=0.01)", outputs=[shown]),
+    ]
+    return new_notebook(cells=cells)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("The slope is 33.", ["33"]),
+        ("It comes to 0.22, or 0.224.", []),
+        ("It comes to 0.27.", ["0.27"]),
+        ("That is −7.5, and 7.5 without its sign.", []),
+        ("That is −2.", ["−2"]),
+        ("After 40 steps it is 1,000 times as far.", ["40", "1,000"]),
+        ("That is 1 % of it, or 3 %.", ["3"]),
+        ("See [chapter 40](x.ipynb#41), chapter 3 and exercises 4 and 5. `44`", []),
+        ("4. A list, and after it:\n\n**17. Fill the blank.** *5 minutes, easy.* Do.", []),
+        ("The formula $4x^3$ at $x$: $4x^3 = 33$. And $$2 \\cdot 2 = 5$$", ["33", "5"]),
+        ("So 4 · 0.5 + 3 = 5 is what comes out.", []),
+        ("So 4 · 0.5 + 3 = 6 is what comes out.", ["4", "0.5", "3", "6", "does not hold"]),
+        ("<details>\n\nFolded: 33.\n\n```python\n34\n```\n\nand 34\n</details>", ["33"]),
+        ("The fifteenth of 15.", ["15"]),
+    ],
+)
+def test_a_number_that_no_code_gives_is_found(text: str, found: list[str]) -> None:
+    problems = list(unfounded(planted(text), []))
+    assert len(problems) == len(found), problems
+    for problem, piece in zip(problems, found, strict=True):
+        assert piece in problem
+
+
+def test_a_question_is_free_and_its_answer_is_not() -> None:
+    text = "1. With a rate of 5, where from 9?\n\n<details>\nTo 9 − 5 = 4, and not 6.\n</details>"
+    (problem,) = unfounded(planted(text, title="Test yourself"), [])
+    assert "6 in" in problem
+
+
+def test_a_claim_covers_its_piece_alone() -> None:
+    text = "After 40 steps it is lost. After 50 it is found. After 40 more it ends."
+    problems = list(unfounded(planted(text), ["After 40 steps it is lost"]))
+    assert [problem.split()[1] for problem in problems] == ["50", "40"]
+
+
+def test_a_sentence_of_a_check_is_held_to_the_same() -> None:
+    sentences = [("twice", "That is 12, not 6."), ("twice", "2 · 6 = 13, so no.")]
+    problems = list(of_sentences(sentences, code_numbers("12, 2"), []))
+    assert [p.split()[1] for p in problems] == ["6", "6", "13", "2"]
