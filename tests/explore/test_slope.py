@@ -55,7 +55,7 @@ def test_the_errors_that_are_drawn_are_those_of_the_steps_taken(square) -> None:
 def dots(path: str) -> set[tuple[float, ...]]:
     """The places of the discs of a path of relative moves, rounded to tenths."""
     x = y = 0.0
-    found = set()
+    found: set[tuple[float, ...]] = set()
     for move in re.findall(r"[Mm]([^h]*)h0", path):
         dx, dy = map(float, re.findall(r"-?[\d.]+", move))
         x, y = x + dx, y + dy
