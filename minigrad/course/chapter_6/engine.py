@@ -22,7 +22,9 @@ class Tensor:
 
 
 def as_tensor(x):
-    return x if isinstance(x, Tensor) else Tensor(x)
+    if isinstance(x, Tensor):
+        return x
+    return Tensor(x)
 
 
 def operation(forward, *rules):
