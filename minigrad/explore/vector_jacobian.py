@@ -34,7 +34,8 @@ def vector_jacobian(f: Callable[[Any], Any], x: Sequence[float], *, scale: float
     outputs = Space(m, OUTPUTS, RADIUS, RADIUS / WEIGHTS[-1])
     names = ["v"] if m == 1 else ["v" + SUBSCRIPTS[i] for i in range(m)]
     told = [signed(f"{weight:g}") for weight in WEIGHTS]
-    left, top = (part - RADIUS for part in OUTPUTS)
+    reach = RADIUS + 16  # room for a hand at the corners
+    left, top = (part - reach for part in OUTPUTS)
     return Explorer(
         _picture(f, [float(number) for number in x], outputs, n),
         *(
@@ -45,7 +46,7 @@ def vector_jacobian(f: Callable[[Any], Any], x: Sequence[float], *, scale: float
         title="Vector-Jacobian product",
         stills=[tuple(WEIGHTS.index(weight) for weight in v) for v in STILLS[m]],
         scale=scale,
-        grips=[Grip(names, lambda *v: outputs.at(v), (left, top, 2 * RADIUS, 2 * RADIUS))],
+        grips=[Grip(names, lambda *v: outputs.at(v), (left, top, 2 * reach, 2 * reach))],
         cuts=(247.0, 620.0),  # v, the rows, and what they add up to
     )
 

@@ -85,7 +85,7 @@ class Handled:
 
     def by_mouse(self) -> None:
         for control in range(len(self.stored.sizes)):
-            (self.choose if self.stored.choices[control] else self.drag)(control)
+            self.move(control)
         for grip in range(len(self.stored.grips)):
             self.lead(grip)
         self.buttons()
@@ -211,6 +211,10 @@ class Handled:
             self.press(control, "ArrowLeft", -1)
         for _ in range(self.stored.sizes[control] - 1):
             self.press(control, "ArrowRight", 1)
+
+    def move(self, control: int) -> None:
+        """By the mouse: every choice, or a slider to its ends and its middle."""
+        (self.choose if self.stored.choices[control] else self.drag)(control)
 
     def drag(self, control: int) -> None:
         """By the mouse to both ends, and to the middle."""

@@ -131,7 +131,7 @@ class Site:
                 handled.quickly()
                 continue
             for control in range(len(handled.stored.sizes)):
-                handled.drag(control)
+                handled.move(control)
             self.explorers += 1
 
     def accessible(self, page: Page, where: str, rules: list[str] | None = None) -> None:

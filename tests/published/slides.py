@@ -141,7 +141,7 @@ def alive(checked: Checked, page: Page, notebook: Path, *, thoroughly: bool) -> 
             if thoroughly:
                 handled.by_mouse()
             else:
-                handled.drag(0)
+                handled.move(0)
             checked.explorers += 1
         except (AssertionError, Error) as wrong:
             yield f"{title}: {str(wrong)[:400]}"
