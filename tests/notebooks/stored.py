@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import nbformat
 from nbformat import NotebookNode
 
+from minigrad.draw.in_page import themed
 from tests.notebooks.normal_form import CELL_METADATA, NOTEBOOK_METADATA, WIDGET_STATE, mask, text
 
 BITMAPS = ("image/png", "image/jpeg", "image/gif")
@@ -92,9 +93,9 @@ def _figures(notebook: NotebookNode) -> Iterator[str]:
                 yield f'{place}: a drawing without role="img" and a title or aria-label'
             for element in root.iter():
                 if "id" in element.attrib:
-                    meanings[element.attrib["id"]].add(
-                        ElementTree.tostring(element, "unicode").strip()
-                    )
+                    # In the colors of the page, or in fixed ones: it is one figure.
+                    meaning = themed(ElementTree.tostring(element, "unicode").strip())
+                    meanings[element.attrib["id"]].add(meaning)
             referred |= set(re.findall(r"(?:url\(|href=[\"'])#([^\"')]+)", svg))
             referred |= set(root.get("aria-labelledby", "").split())
     for name in sorted(referred):
