@@ -22,10 +22,16 @@ AT_S: list[tuple[Callable[[float], float], str]] = [
     (lambda s: 5.0, "Only the share of `5 * s` has arrived at `s`. Do later ones replace it?"),
     (lambda s: 3 * s, "One share has arrived at `s`. It is used three times: count its arrows."),
     (lambda s: 45 * s * s, MULTIPLIED),
-    (lambda s: 15 * s, MULTIPLIED),
-    (lambda s: 30 * s, MULTIPLIED),
+    (
+        lambda s: 15 * s,
+        "One share of `s * s` was multiplied by that of `5 * s`. Three arrive, and they add.",
+    ),
+    (
+        lambda s: 30 * s,
+        "The two shares of `s * s` were added, and then multiplied by the third. All three add.",
+    ),
     (lambda s: 11 * s, "`5 * s` hands on five times what it has, whatever `s` is: one share of 5."),
-    (lambda s: 3 * s * s + 5, PRODUCT),
+    (lambda s: 3 * s * s + 5, PRODUCT + " And there are two of them."),
     (lambda s: 6 * s * s + 5, PRODUCT),
     (
         lambda s: 2 * s + 5,
