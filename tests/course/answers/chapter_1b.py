@@ -82,7 +82,10 @@ def back(G):
         wrong=[
             (loss("return ((prediction - target) ** 2).mean()"), "Still 9 differences"),
             (loss("return mg.nn.functional.mse_loss(prediction, target)"), "Still 9 differences"),
-            (loss("return ((prediction - target.reshape(1, -1)) ** 2).mean()"), "Still 9"),
+            (
+                loss("return ((prediction - target.reshape(1, -1)) ** 2).mean()"),
+                "Still 9 differences",
+            ),
             (loss("return ((prediction - target) ** 2).sum()"), "That is the sum of 9 squares"),
             (
                 loss("return ((prediction - target) ** 2).sum() / len(target)"),
