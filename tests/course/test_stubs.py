@@ -1,0 +1,79 @@
+"""A stub is the solution with holes in it: what a learner is given already is right."""
+
+import ast
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from minigrad.course.editions.reading import TASK, Exercise
+from tests.course.cells import chapters
+from tests.course.pending import each
+
+CHAPTERS = chapters()
+
+
+def misfits(stub: str, solution: str, *, blanks: bool) -> Iterator[str]:
+    """Where the solution is something else than the stub, filled in."""
+    if signatures(stub) != signatures(solution):
+        yield f"the stub has {signatures(stub)}, the solution {signatures(solution)}"
+    lines = iter([line.rstrip() for line in solution.splitlines()])
+    for line in (line.rstrip() for line in stub.splitlines()):
+        given = line.partition("#")[0].strip()
+        if not given or given in ("...", "return ..."):
+            continue  # a whole body is to be written
+        whole = "..." not in given
+        if not whole and not blanks:
+            continue
+        wanted = re.compile(re.escape(line.partition("  #")[0]).replace(r"\.\.\.", ".+"))
+        if not any(wanted.match(other) for other in lines):
+            yield f"the solution has no line {line.strip()!r} at its place"
+            return
+
+
+def signatures(source: str) -> dict[str, str]:
+    """What is defined, with its arguments; names that are assigned, if nothing is defined."""
+    body = ast.parse(source).body
+    defined = {n.name: ast.unparse(n.args) for n in body if isinstance(n, ast.FunctionDef)}
+    defined |= {n.name: "class" for n in body if isinstance(n, ast.ClassDef)}
+    assigned = [t.id for n in body if isinstance(n, ast.Assign) for t in names(n.targets[0])]
+    return defined or dict.fromkeys(assigned, "")
+
+
+def names(target: ast.expr) -> list[ast.Name]:
+    return [n for n in ast.walk(target) if isinstance(n, ast.Name)]
+
+
+def is_blanks(exercise: Exercise) -> bool:
+    task = TASK.search(exercise.cells[0].source)
+    return task is not None and "Fill the blank" in task[0]
+
+
+@each("stubs", CHAPTERS)
+def test_a_stub_is_the_solution_with_its_holes(chapter: str) -> None:
+    found = [
+        f"{e.name}: {problem}"
+        for e in CHAPTERS[chapter]
+        for problem in misfits(e.stub.source, e.solution, blanks=is_blanks(e))
+    ]
+    assert not found, "\n".join(found)
+
+
+SOLUTION = "def slope(x, h=1):\n    s = x * x\n    ds = 2 * s\n    return ds * h"
+
+
+@pytest.mark.parametrize(
+    ("stub", "fits"),
+    [
+        ("def slope(x, h=1):\n    s = x * x\n    ds = ...\n    return ds * h", True),
+        ("def slope(x, h=1):\n    s = x * x\n    ds = ... * s  # twice\n    return ...", True),
+        ("def slope(x, h=1):\n    return ...", True),
+        ("def slope(x, h=2):\n    return ...", False),
+        ("def slopes(x, h=1):\n    return ...", False),
+        ("def slope(x, h=1):\n    s = x + x\n    ds = ...\n    return ds * h", False),
+        ("def slope(x, h=1):\n    ds = ...\n    s = x * x\n    return ds * h", False),
+        ("def slope(x, h=1):\n    s = x * x\n    ds = ... * x\n    return ds * h", False),
+    ],
+)
+def test_a_stub_that_is_another_program_is_found(stub: str, fits: bool) -> None:
+    assert (list(misfits(stub, SOLUTION, blanks=True)) == []) is fits

@@ -1,0 +1,75 @@
+"""Links between notebooks and pages lead to files, and to headings, that are there."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import unquote
+
+import nbformat
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = [
+    *sorted((ROOT / "notebooks").glob("*.ipynb")),
+    *sorted((ROOT / "notebooks").glob("*.md")),
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+]
+LINK = re.compile(r"(?<!!)\[(?:[^\[\]]|\[[^\]]*\])*\]\(([^()\s]*(?:\([^()\s]*\)[^()\s]*)*)\)")
+HEADING = re.compile(r"^#{1,6} (.+?)\s*$", re.MULTILINE)
+PATH = re.compile(r"`((?:minigrad|tests|notebooks|\.ci|\.github)/[\w./]*[\w/])`")
+
+
+def text(page: Path) -> str:
+    if page.suffix != ".ipynb":
+        return page.read_text(encoding="utf-8")
+    cells = nbformat.read(page, as_version=4).cells
+    return "\n\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+
+
+def anchors(page: Path) -> set[str]:
+    """Of a notebook as Jupyter makes them, of a page as its host does."""
+    headings = HEADING.findall(re.sub(r"```.*?```", "", text(page), flags=re.DOTALL))
+    if page.suffix == ".ipynb":
+        return {re.sub(r"[`*]", "", heading).replace(" ", "-") for heading in headings}
+    plain = (re.sub(r"[^\w\- ]", "", heading).strip().lower() for heading in headings)
+    return {heading.replace(" ", "-") for heading in plain}
+
+
+def broken(page: Path) -> Iterator[str]:
+    told = text(page)
+    for link in LINK.findall(_without_code(told)):
+        if re.match(r"\w+:|//", link):
+            continue
+        file, _, anchor = link.partition("#")
+        target = (page.parent / unquote(file)).resolve() if file else page
+        if not target.exists():
+            yield f"{page.name}: {link} leads to no file"
+        elif anchor and unquote(anchor) not in anchors(target):
+            yield f"{page.name}: {link} leads to no heading of {target.name}"
+    for path in PATH.findall(told) if page.parent == ROOT else []:
+        named_after = re.search(r"NN_|_N\b", path)  # a chapter's number belongs there
+        if not named_after and not (ROOT / path).exists():
+            yield f"{page.name}: `{path}` is not there"
+
+
+def _without_code(told: str) -> str:
+    """Titles of links may be code; blocks and examples are no links."""
+    return re.sub(r"```.*?```|^(?: {4}|\t).*$", "", told, flags=re.DOTALL | re.MULTILINE)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_a_link_leads_somewhere(page: Path) -> None:
+    assert not list(broken(page))
+
+
+def test_links_that_lead_nowhere_are_found(tmp_path: Path) -> None:
+    cells = [nbformat.v4.new_markdown_cell("# A `title` here\n\n[b](b.md#second-part)")]
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / "a.ipynb")
+    page = tmp_path / "b.md"
+    page.write_text(
+        "## Second part\n[a](a.ipynb), [t](a.ipynb#A-title-here), [`s`](#second-part)\n"
+        "[x](https://example.org), [c](c.md), [d](a.ipynb#title), [e](#third)"
+    )
+    assert not list(broken(tmp_path / "a.ipynb"))
+    assert [problem.split()[1] for problem in broken(page)] == ["c.md", "a.ipynb#title", "#third"]
