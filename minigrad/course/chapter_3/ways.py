@@ -4,9 +4,7 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
-import minigrad
-from minigrad.course.checking import library_of
-from minigrad.says.errors import warn_once
+HEARD: dict[str, str] = {}  # the last warning of each function, for those that warn only once
 
 
 def try_ways(mg: Any) -> None:
@@ -49,13 +47,10 @@ def tried(mg: Any, way: Callable[[Any], Any]) -> tuple[str, str, str]:
 
 
 def with_warning(function: Callable[..., Any], *arguments: Any) -> tuple[Any, str]:
-    """What a call gives, and the first line of its warning, also of one that is given only once."""
-    library = library_of(*arguments)
-    if library is minigrad:
-        warn_once.cache_clear()
-    else:
-        library.set_warn_always(True)
+    """What a call gives, and the first line of its warning, which may come once in a session."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         given = function(*arguments)
-    return given, str(caught[0].message).splitlines()[0] if caught else "no warning"
+    if caught:
+        HEARD[function.__name__] = str(caught[0].message).splitlines()[0]
+    return given, HEARD.get(function.__name__, "no warning")

@@ -30,4 +30,9 @@ CLAIMS = [
     ),
     ("For `[1, 2, 6]` the result is then `[12, 3, 27]`", "(1 + 2 + 6) / 3 == 3"),
     ("it subtracts 14 everywhere", "(12 + 3 + 27) / 3 == 14"),
+    ("is multiplied by 10 in place", "[10 * v for v in (3, 4)] == [30, 40]"),
+    ("With the second factor a constant, 9, the slope of 9b² is 18b.", "(3 * 3, 2 * 9) == (9, 18)"),
+    ("The detached factor is the number 9. The slope of 9b² at 3 is 2 · 3 · 9.", "2 * 3 * 9 == 54"),
+    ("The second one still multiplies it, by 9.", "3 * 3 == 9"),
+    ("27 is 3 · 9.", "3 * 9 == 27"),
 ]

@@ -12,6 +12,9 @@ def last(lr: str, *, zeroing: bool) -> str:
 
 ZEROED = "mg.optim.SGD([w], lr=0.1).zero_grad(set_to_none=False)"
 SLOW = f"{last('0.0005', zeroing=False)}, {last('0.0005', zeroing=True)}"
+FORGETS = "[w := mg.ones((), requires_grad=True), (3 * w).backward(), (3 * w).backward()][0]"
+FIVE = "mg.arange(5.0)"
+BY_SHARES = f"{FIVE}.mean() == 2 / 5 * {FIVE}[0:2].mean() + 3 / 5 * {FIVE}[2:5].mean()"
 CLAIMS = [
     ("Never zeroed, `.grad` holds 30.", f"'w.grad = 30,' in {CALLS}[0, 10].sentence"),
     (
@@ -73,4 +76,10 @@ CLAIMS = [
         "at a rate of 1.2 the zeroed run explodes, while the other one only swings",
         f"{last('1.2', zeroing=True)} > 1e6 and max(fit(60, 1.2, zeroing=False)) < 4",
     ),
+    ("hold after 10 calls?", f"'w.grad = 6,' in {CALLS}[1, 10].sentence"),
+    ("10 calls, 3 each.", f"'w.grad = 30,' in {CALLS}[0, 10].sentence"),
+    ("the same run after 40 rounds", "len(bad[:40]) == 40 and round(bad[39], 4) == 0.0035"),
+    ("and 6 if it forgets", f"{FORGETS}.grad.item() == 6"),
+    ("one that forgets 6.", f"{FORGETS}.grad.item() == 6"),
+    ("If a piece has 2 of 5 numbers, its mean counts 2 / 5.", BY_SHARES),
 ]
