@@ -236,3 +236,38 @@ def test_an_error_in_a_published_step_shows_its_own_line() -> None:
 def test_all_solutions_together_are_the_engine() -> None:
     solved = fill_in(notebook())
     assert not any(c.source.rstrip().endswith("...") for c in solved.cells if "def " in c.source)
+
+
+def test_an_error_is_shown_with_a_line_of_the_step_that_is_checked() -> None:
+    """It comes up in the learner's own `Tensor`, another cell, which is right."""
+    here = names()
+    run(ANSWERS["step 1"].right[0], here)
+    run(
+        "def operation(forward, *rules):\n"
+        "    def apply(*inputs):\n"
+        "        return Tensor(lambda: forward(*inputs))\n"
+        "    return apply",
+        here,
+    )
+    verdict = run('check("step 2", operation)', here)
+    assert verdict.says == "Your code raised an error in line 3:"
+    assert verdict.code.splitlines()[0] == "return Tensor(lambda: forward(*inputs))"
+    assert "TypeError" in verdict.code
+
+
+def test_a_check_that_is_run_twice_says_the_same() -> None:
+    here = names()
+    run(ANSWERS["step 5"].wrong[0][0], here)
+    first, second = (repr(run('check("step 5", accumulate)', here)) for _ in range(2))
+    assert "the first one is lost" in first
+    assert first == second
+    run(ANSWERS["step 5"].right[0], here)
+    assert run('check("step 5", accumulate)', here).status == "Right."
+
+
+def test_dots_that_are_left_are_no_answer() -> None:
+    here = names()
+    run("def accumulate(leaf, g):\n    if leaf.grad is None:\n        leaf.grad = ...", here)
+    assert run('check("step 5", accumulate)', here).status == "Not tried yet."
+    run("class no_grad:\n    def __enter__(self):\n        ...", here)
+    assert run('check("no_grad", no_grad)', here).status == "Not tried yet."
