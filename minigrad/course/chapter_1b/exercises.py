@@ -179,8 +179,10 @@ def rules(rules: Callable[..., Any]) -> str | None:
             for wrong, hint in typical:
                 if same(one, wrong):
                     return hint
-            name, shape = ("W", f"{len(W)} by {len(x)}") if right is of_W else ("x", f"{len(x)}")
-            return f"The gradient of `{name}` has the shape {shape}; here it is {told(one)}."
+            name, shape = (
+                ("W", f"{len(W)} by {len(x)}") if right is of_W else ("x", f"{len(x)} numbers")
+            )
+            return f"The gradient of `{name}`, {shape}, comes out as {told(one)}."
     try:
         call(rules, *(mg.tensor(part) for part in WHOLE))
     except Stumbled as stumbled:
