@@ -1,0 +1,59 @@
+"""How JupyterLab is started: for the learner alone, with a token, and fetching nothing."""
+
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from minigrad.course import __main__ as command
+from minigrad.course import lab
+from minigrad.course.working_copy import WorkingCopy
+
+# What would let others in, or let pages do what their reader did not ask for.
+OPENING = ("ip", "token", "password", "allow_root", "allow_origin", "disable_check_xsrf", "public")
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    found: list[list[str]] = []
+    labapp = ModuleType("jupyterlab.labapp")
+    labapp.main = found.append  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "jupyterlab.labapp", labapp)
+    return found
+
+
+def test_no_option_opens_the_server_to_others(tmp_path: Path, started: list[list[str]]) -> None:
+    lab.open_lab(WorkingCopy(tmp_path, tmp_path / "mine"), [])
+    (options,) = started
+    names = [option.removeprefix("--").partition("=")[0].rpartition(".")[2] for option in options]
+    assert not {name for name in names for word in OPENING if name.startswith(word)}
+    assert f"--ServerApp.root_dir={tmp_path / 'mine'}" in options
+
+
+def test_the_settings_beside_it_open_nothing_either() -> None:
+    told = "".join(path.read_text() for path in lab.SETTINGS.iterdir())
+    assert not any(f'"{word}"' in told for word in OPENING)
+
+
+def test_what_the_learner_asks_for_is_passed_on(tmp_path: Path, started: list[list[str]]) -> None:
+    lab.open_lab(WorkingCopy(tmp_path, tmp_path / "mine"), ["--no-browser"])
+    assert started[0][-1] == "--no-browser"
+
+
+def test_the_command_trusts_untouched_copies_alone(
+    tmp_path: Path, started: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = tmp_path / "course"
+    (root / "notebooks").mkdir(parents=True)
+    for name in ("00_start_here", "01_graphs"):
+        cells = '{"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}'
+        (root / "notebooks" / f"{name}.ipynb").write_text(cells)
+    trusted: list[str] = []
+    monkeypatch.setattr(lab, "trust", lambda paths: trusted.extend(p.name for p in paths))
+    assert command.main(["lab"], root) == 0
+    edited = root / "my_notebooks" / "01_graphs.ipynb"
+    edited.write_text(edited.read_text().replace('"cells": []', '"cells": [] '))
+    trusted.clear()
+    assert command.main(["lab"], root) == 0
+    assert trusted == ["00_start_here.ipynb"]
