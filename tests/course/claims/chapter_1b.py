@@ -5,6 +5,7 @@ SLOPES_AT_2 = (
 )
 
 CLAIMS = [
+    ("this is where the 8 came from", "(prediction - target).abs().sum() == 8"),
     (
         "where all predictions are 2, the mean of the targets, the slopes are 0",
         f"target.mean() == 2 and ({SLOPES_AT_2} == 0).all()",

@@ -4,6 +4,11 @@ TOTAL = "mg.autograd.functional.jacobian(lambda x: x * x.sum(), mg.tensor([1.0, 
 EXP = "mg.autograd.functional.jacobian(mg.exp, mg.linspace(-1.0, 1.0, 1000))"
 
 CLAIMS = [
+    (
+        "For the weights 1 and −1 it is the first row minus the second",
+        "(mg.tensor([1.0, -1.0]) @ J == J[0] - J[1]).all()",
+    ),
+    ("the sum of all inputs, 6, plus", "mg.tensor([1.0, 2.0, 3.0]).sum() == 6"),
     ("2, 0 and −6 are left", "(mg.tensor([1.0, -1.0]) @ J).tolist() == [2, 0, -6]"),
     (
         "by hand: 11·2, then 11·1 + 2·1, then 2·6",
