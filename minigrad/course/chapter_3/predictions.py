@@ -10,8 +10,14 @@ PREDICTIONS = (
         truth="error",
         right="Recorded, the step would turn the leaf into a result; so it is refused.",
         typical=[
-            ([0.8, 1.6], "That is the step you want. But `w` is tracked, and tracked steps count."),
-            ([1.2, 2.4], "That would be uphill, and uphill or downhill: `w` is tracked."),
+            (
+                [0.8, 1.6],
+                "That is where the step should lead. But to change a tracked leaf is refused.",
+            ),
+            (
+                [1.2, 2.4],
+                "That would be uphill. In either direction, to change a tracked leaf is refused.",
+            ),
             ([1, 2], "Not even that: the line is refused, with an error."),
         ],
         otherwise="No numbers: the line is refused, because `w` is a leaf that requires grad.",

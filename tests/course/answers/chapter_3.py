@@ -306,8 +306,8 @@ GUESSES = {
         truth="error",
         right=["'error'", "'Error '"],
         wrong=[
-            ("[0.8, 1.6]", "the step you want"),
-            ("[1.2, 2.4]", "uphill or downhill"),
+            ("[0.8, 1.6]", "where the step should lead"),
+            ("[1.2, 2.4]", "In either direction"),
             ("mg.tensor([1.0, 2.0])", "the line is refused, with an error"),
             ("[2, 4]", "a leaf that requires grad"),
         ],
