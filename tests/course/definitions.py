@@ -1,0 +1,297 @@
+"""What the glossary's definitions say, computed: a piece of each, and an expression that is true.
+
+Names that stand in the expressions are made by `START`. A definition that no line computes is in
+`IN_WORDS`, with the reason.
+"""
+
+START = """
+import math
+import numpy as np
+import minigrad as mg
+from minigrad.nn import functional as F
+
+x = mg.tensor([1.0, 2.0, 3.0], requires_grad=True)
+w = mg.tensor(3.0, requires_grad=True)
+y = x * x
+
+def ran(y):
+    y.backward()
+    return True
+
+def raises(f):
+    try:
+        f()
+    except Exception:
+        return True
+    return False
+
+def leaf(*values):
+    return mg.tensor([float(v) for v in values], requires_grad=True)
+
+def slope(f, at, h=1e-6):
+    return (f(at + h) - f(at - h)) / (2 * h)
+
+def behind(node):
+    return [node, *(n for f, _ in node.next_functions if f is not None for n in behind(f))]
+"""
+
+COMPUTED = {
+    "accumulate": (
+        "adds to the `.grad` that is there; it does not replace it",
+        "[ran((5 * w).sum()), w.grad.item(), ran((5 * w).sum()), w.grad.item()][1::2] == [5, 10]",
+    ),
+    "accuracy": (
+        "The share of answers that a model gets right",
+        "(mg.tensor([1, 0, 1, 1]) == mg.tensor([1, 1, 1, 1])).float().mean() == 0.75",
+    ),
+    "activation": (
+        "Without it, layers in a row would be one layer",
+        "mg.allclose(*(lambda a, b, v: (a @ (b @ v), (a @ b) @ v))"
+        "(mg.randn(2, 3), mg.randn(3, 4), mg.randn(4)), atol=1e-5)",
+    ),
+    "autograd.grad": (
+        "in a tuple, and leaves `.grad` alone",
+        "(lambda v: (mg.autograd.grad(5 * v, v) == (5,), v.grad) == (True, None))(mg.tensor(1.0, requires_grad=True))",
+    ),
+    "backward pass": (
+        "from a result back to its leaves",
+        "[n.name().rpartition(':')[2] for n in behind(y.sum().grad_fn)][::3] == ['SumBackward0', 'AccumulateGrad']",
+    ),
+    "batch": (
+        "The examples that one step looks at",
+        "[len(b[0]) for b in mg.utils.data.DataLoader(mg.utils.data.TensorDataset(mg.arange(6)), batch_size=2)] == [2] * 3",
+    ),
+    "bias": (
+        "adds to its weighted sum, whatever the input",
+        "(lambda layer: mg.equal(layer(mg.zeros(5, 3)), layer.bias.expand(5, 2)))(mg.nn.Linear(3, 2))",
+    ),
+    "broadcasting": (
+        "lined up from the right; a length of 1, or none, is repeated to fit the other. Either tensor may be repeated, or both. The gradient is summed over the copies",
+        "(mg.ones(8, 1) + mg.ones(8)).shape == (8, 8) and raises(lambda: mg.ones(2, 3) + mg.ones(2)) "
+        "and mg.autograd.functional.vjp(lambda b: mg.ones(4, 3) + b, mg.ones(3), mg.ones(4, 3))[1].tolist() == [4, 4, 4]",
+    ),
+    "chain rule": (
+        "Along a path rates multiply; where paths meet, they add",
+        "abs(slope(lambda v: 5 * v * (v + 1), 2.0) - (5 * 3 + 10 * 1)) < 1e-6",
+    ),
+    "changed in place": (
+        "An operation that is not in place makes a new tensor",
+        "(lambda v: v.add_(1) is v and (v + 1) is not v)(mg.ones(2))",
+    ),
+    "computational graph": (
+        "The nodes behind a result, and the edges between them",
+        "len(behind(y.sum().grad_fn)) == 4",
+    ),
+    "create_graph": (
+        "so that a gradient can be differentiated again",
+        "mg.autograd.grad(mg.autograd.grad(w**3, w, create_graph=True)[0], w)[0] == 18",
+    ),
+    "cross-entropy": (
+        "the negative logarithm of the probability that was given to what happened. Its slope along a logit is probability minus truth",
+        "(lambda z: math.isclose(F.binary_cross_entropy_with_logits(z, mg.tensor(1.0)).item(), -math.log(mg.sigmoid(z).item()), rel_tol=1e-5)"
+        " and mg.allclose(mg.autograd.grad(F.binary_cross_entropy_with_logits(z, mg.tensor(1.0)), z)[0], mg.sigmoid(z) - 1))"
+        "(mg.tensor(0.7, requires_grad=True))",
+    ),
+    "curvature": (
+        "the slope of the slope. A learning rate beyond 2 divided by the largest curvature overshoots for good",
+        "abs((1 - 0.51 * 4) ** 50) > 1 > abs((1 - 0.49 * 4) ** 50)",
+    ),
+    "define-by-run": (
+        "as the code runs, anew each time",
+        "(lambda f: f().grad_fn is not f().grad_fn)(lambda: w * 2)",
+    ),
+    "derivative": (
+        "as small steps approach it",
+        "abs((3.0001**2 - 3**2) / 0.0001 - 6) < abs((3.1**2 - 3**2) / 0.1 - 6) < 0.2",
+    ),
+    "detach": (
+        "the same values in the same memory, and no graph",
+        "(lambda d: np.shares_memory(d.numpy(), y.detach().numpy()) and mg.equal(d, y) and d.grad_fn is None)(y.detach())",
+    ),
+    "dimension": (
+        "rows along dimension 0 of a matrix, columns along dimension 1",
+        "mg.ones(2, 3).sum(0).shape == (3,) and mg.ones(2, 3).shape[1] == 3",
+    ),
+    "edge": (
+        "from a node to the node of one of its inputs",
+        "(y + 1).grad_fn.next_functions[0][0] is y.grad_fn",
+    ),
+    "evaluate": (
+        "nothing is recorded, and no weight moves",
+        "(lambda m: mg.no_grad()(m)(mg.ones(1, 2)).grad_fn is None)(mg.nn.Linear(2, 1))",
+    ),
+    "epoch": (
+        "One pass over all data",
+        "sum(len(b[0]) for b in mg.utils.data.DataLoader(mg.utils.data.TensorDataset(mg.arange(7)), batch_size=2)) == 7",
+    ),
+    "float32": (
+        "about seven digits: what a tensor of decimal numbers holds unless told otherwise",
+        "mg.tensor(1.5).dtype == mg.float32 and np.finfo(np.float32).precision in (6, 7)",
+    ),
+    "forward pass": (
+        "from the leaves to the result. It leaves the graph behind",
+        "x.is_leaf and y.grad_fn is not None",
+    ),
+    "free": (
+        "as a backward pass does when it is done with it",
+        "(lambda z: ran(z) and raises(z.backward))((w * w).sum())",
+    ),
+    "frozen": (
+        "it does not require grad",
+        "(lambda p: mg.autograd.grad((p.requires_grad_(False) * w).sum(), w)[0] == 2 and p.grad is None)(leaf(2))",
+    ),
+    "grad_fn": (
+        "The node of the operation that made a tensor; `None` for a leaf",
+        "y.grad_fn.name() == 'MulBackward0' and x.grad_fn is None",
+    ),
+    "gradient": (
+        "one slope for each",
+        "mg.autograd.grad((x**2).sum(), x)[0].shape == x.shape",
+    ),
+    "heap": (
+        "gives out its smallest entry first",
+        "(lambda h, q: (q.heapify(h), q.heappop(h))[1])([5, 2, 9], __import__('heapq')) == 2",
+    ),
+    "item": (
+        "as a number of Python, which has no record",
+        "type(w.item()) is float",
+    ),
+    "Jacobian": (
+        "one row per output, one column per input",
+        "mg.autograd.functional.jacobian(lambda v: mg.stack([v.sum(), v[0]]), mg.ones(3)).shape == (2, 3)",
+    ),
+    "keepdim": (
+        "with length 1",
+        "mg.ones(2, 3).sum(1, keepdim=True).shape == (2, 1)",
+    ),
+    "leaf": (
+        "A tensor that no recorded operation made",
+        "x.is_leaf and not y.is_leaf and mg.ones(2).is_leaf",
+    ),
+    "learning rate": (
+        "How much of a slope goes into a step",
+        "(lambda p: (setattr(p, 'grad', mg.tensor([4.0])), mg.optim.SGD([p], lr=0.1).step(), round(p.item(), 6))[2])(leaf(1)) == 0.6",
+    ),
+    "logits": (
+        "Numbers from −∞ to ∞ from which a sigmoid makes probabilities",
+        "mg.sigmoid(mg.tensor([-1e9, 0.0, 1e9])).tolist() == [0, 0.5, 1]",
+    ),
+    "mailbox": (
+        "what arrives is added to the `.grad` of its leaf",
+        "y.grad_fn.next_functions[0][0].variable is x and 'AccumulateGrad' in y.grad_fn.next_functions[0][0].name()",
+    ),
+    "matrix": ("a tensor of two dimensions", "mg.ones(2, 3).ndim == 2"),
+    "momentum": (
+        "A share of the last step that goes into the next one",
+        "(lambda p, o: [setattr(p, 'grad', mg.tensor([1.0])), o.step(), setattr(p, 'grad', mg.tensor([0.0])), o.step(), round(p.item(), 6)][-1])"
+        "(*(lambda p: (p, mg.optim.SGD([p], lr=0.1, momentum=0.5)))(leaf(0))) == -0.15",
+    ),
+    "no_grad": (
+        "Inside its block nothing is recorded",
+        "mg.no_grad()(lambda: w * 2)().grad_fn is None and (w * 2).grad_fn is not None",
+    ),
+    "node": (
+        "where it came from, and what its slope needs",
+        "len(y.grad_fn.next_functions) == 2 and y.grad_fn.saved is not None",
+    ),
+    "one-hot": (
+        "A vector of zeros with a single 1",
+        "F.one_hot(mg.tensor(1), 3).tolist() == [0, 1, 0]",
+    ),
+    "one-sided slope": (
+        "at a corner the two differ",
+        "((abs(0.1) - 0) / 0.1, (abs(-0.1) - 0) / -0.1) == (1, -1)",
+    ),
+    "optimizer": (
+        "does the step and the zeroing for all of them",
+        "(lambda o: hasattr(o, 'step') and hasattr(o, 'zero_grad'))(mg.optim.SGD([w], lr=0.1))",
+    ),
+    "partial derivative": (
+        "with the others held still",
+        "abs(slope(lambda a: a * a * 2, 3.0) - 12) < 1e-4",
+    ),
+    "requires_grad_": (
+        "it becomes a leaf that requires grad",
+        "(lambda v: v.is_leaf and v.requires_grad)(mg.ones(2).requires_grad_())",
+    ),
+    "residual": (
+        "A prediction minus its target",
+        "mg.allclose(mg.autograd.grad(0.5 * (w - 1) ** 2, w)[0], w - 1)",
+    ),
+    "retain_grad": (
+        "Makes a result keep its gradient",
+        "(lambda z: (z.retain_grad(), z.sum().backward(), z.grad.tolist())[2])(leaf(1) * 2) == [1]",
+    ),
+    "retain_graph": (
+        "for another backward pass through the same graph",
+        "(lambda z: (z.backward(retain_graph=True), ran(z))[1])((w * w).sum())",
+    ),
+    "saved": (
+        "because its slope depends on it",
+        "any(v is not None for v in (w * w).grad_fn.saved) and not any(v is not None for v in (w + w).grad_fn.saved or ())",
+    ),
+    "scalar": ("A single number", "mg.tensor(1.0).numel() == 1 and mg.tensor(1.0).ndim == 0"),
+    "shape": ("The length of a tensor along each dimension", "mg.ones(4, 2).shape == (4, 2)"),
+    "share": (
+        "The shares that arrive add up to the gradient",
+        "mg.autograd.grad(w * 2 + w * 5, w)[0] == 2 + 5",
+    ),
+    "sigmoid": (
+        "The function 1/(1 + e⁻ᶻ), which turns any number into one between 0 and 1",
+        "math.isclose(mg.sigmoid(mg.tensor(0.3)).item(), 1 / (1 + math.exp(-0.3)), rel_tol=1e-6)",
+    ),
+    "slope": ("rise by run", "(lambda f: (f(2.001) - f(2)) / 0.001)(lambda v: 3 * v) - 3 < 1e-9"),
+    "step": (
+        "a change of all weights against their slopes",
+        "(lambda p: (setattr(p, 'grad', mg.tensor([1.0, -1.0])), mg.optim.SGD([p], lr=1).step(), p.tolist())[2])(leaf(0, 0)) == [-1, 1]",
+    ),
+    "stochastic gradient descent": (
+        "gradients of a few points, drawn at random",
+        "sorted(mg.randperm(4).tolist()) == [0, 1, 2, 3]",
+    ),
+    "tangent": ("Its slope is the derivative", "abs(slope(lambda v: v * v, 3.0) - 2 * 3) < 1e-6"),
+    "tensor": ("numbers of one type", "mg.tensor([1, 2.5]).dtype == mg.float32"),
+    "topological order": (
+        "only after every node that used its result",
+        "mg.autograd.grad((lambda a: a * (a + 1))(w * w), w)[0] == 4 * 27 + 2 * 3",
+    ),
+    "tracked": ("`requires_grad` is `True`", "y.requires_grad and not y.detach().requires_grad"),
+    "training": (
+        "against the slopes of a loss, so that it goes down",
+        "(lambda p: (p - 0.1 * 2 * (p - 1)) - 1)(3.0) ** 2 < (3.0 - 1) ** 2",
+    ),
+    "transpose": (
+        "rows and columns exchanged",
+        "mg.tensor([[1, 2], [3, 4]]).T.tolist() == [[1, 3], [2, 4]]",
+    ),
+    "vector": ("a tensor of one dimension", "mg.ones(3).ndim == 1"),
+    "vector-Jacobian product": (
+        "A weighted sum of the rows of a Jacobian",
+        "(lambda J, v: mg.equal(v @ J, v[0] * J[0] + v[1] * J[1]))(mg.arange(6.0).reshape(2, 3), mg.tensor([1.0, -2.0]))",
+    ),
+    "velocity": (
+        "the gradient, and a share of the velocity before",
+        "0.5 * 10 + 1 == 6 and mg.optim.SGD([w], lr=0.1, momentum=0.5).param_groups[0]['momentum'] == 0.5",
+    ),
+    "version": (
+        "shares with what `detach()` makes of it",
+        "(lambda v: (v.detach().add_(1), v._version, v.data.add_(1), v._version)[1::2])(mg.ones(2)) == (1, 1)",
+    ),
+    "zero_grad": (
+        "Empties the `.grad` of all parameters",
+        "(lambda p: (setattr(p, 'grad', mg.ones(1)), mg.optim.SGD([p], lr=1).zero_grad(), p.grad)[2])(leaf(1)) is None",
+    ),
+}
+
+IN_WORDS = {
+    "directed acyclic graph": "that no way leads back is shown by the chapter's drawing",
+    "hidden layer": "a name for a place in a network",
+    "hidden unit": "a name for one of its numbers",
+    "layer": "a name for a stage of a network",
+    "loss": "a name for what is made small",
+    "mini-batch": "a name for what `batch` computes, drawn at random",
+    "parameter": "a name for what training changes",
+    "rate": "another name for a slope",
+    "secant": "a name for a line",
+    "weight": "another name for a parameter",
+}
