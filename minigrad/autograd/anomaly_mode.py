@@ -7,15 +7,13 @@ nothing: what is watched is exchanged when it is switched on.
 import sys
 import traceback
 from collections import OrderedDict
-from contextlib import contextmanager
-from copy import copy
 
 import numpy as np
 
+from ..engine import backward as engine
 from ..engine import graph
-from ..engine.graph import Node, Op, dressed
+from ..engine.graph import Node
 from ..engine.tensor import Tensor
-from ..face.arguments import function
 from ..says.errors import refuse_if, warn
 
 _KEPT = 100_000  # of the newest nodes, where they were made is remembered
@@ -69,68 +67,40 @@ def is_anomaly_enabled() -> bool:
     return mode.enabled
 
 
-def _switch(enabled: bool, check_nan: bool) -> None:
+def _set(enabled: bool, check_nan: bool) -> None:  # its arguments are checked: see `names.txt`
     mode.enabled, mode.check_nan = enabled, check_nan
     graph.tick = _remembering_tick if enabled else _tick
     if not enabled:
         _made_at.clear()
 
 
-_set = function("set_anomaly_enabled", _switch)
-
-
-@contextmanager
-def watching(roots):
-    """While the block runs, the rules of all nodes behind `roots` look at what they return."""
-    nodes = list(dict.fromkeys(_behind([edge for edge, _ in roots])))
-    before = [node.op for node in nodes]
-    for node in nodes:
-        node.op = _watched(node)
+def run(roots, retain_graph, create_graph, tensors, wanted, through) -> tuple[dict, dict]:
+    """A backward pass that looks at what each rule returns."""
+    watcher = _NaNs()
     try:
-        yield
-    except RuntimeError as reason:
-        if (changed := getattr(reason, "node", None)) in nodes:
-            _warn(changed)
+        return engine.run(roots, retain_graph, create_graph, tensors, wanted, through, watcher)
+    except Exception:
+        if watcher.node is not None:
+            _warn(watcher.node)
         raise
-    finally:
-        for node, op in zip(nodes, before, strict=True):
-            node.op = op
 
 
-def _behind(edges: list):
-    stack, seen = list(edges), set()
-    while stack:
-        node = stack.pop()
-        if isinstance(node, Node) and node not in seen:
-            seen.add(node)
-            dressed(node).next_functions  # which completes the node, if it has parts to show  # noqa: B018
-            stack += node.edges
-            yield node
+class _NaNs(engine.Watcher):
+    """Stops the pass at the first gradient that is NaN."""
 
+    node: Node | None = None  # whose turn it is
 
-def _watched(node: Node) -> Op:
-    """The node's operation, with rules that raise when they return NaN."""
-    op = node.op
+    def turn(self, node: Node, g) -> None:
+        self.node = node
+        self.places = (i for i, edge in enumerate(node.edges) if edge is not None)
 
-    def watch(rule, place=None):
-        def watched(g, *saved):
-            try:
-                found = rule(g, *saved)
-                for i, d in enumerate(found) if place is None else [(place, found)]:
-                    value = d._value if isinstance(d, Tensor) else d
-                    is_number = mode.check_nan and isinstance(value, np.ndarray | np.generic)
-                    refuse_if(is_number and np.isnan(value).any(), "nan_gradient", node, i)
-            except Exception:
-                _warn(node)
-                raise
-            return found
+    def share(self, node: Node, edge, d) -> None:
+        place, value = next(self.places), d._value if isinstance(d, Tensor) else d
+        is_number = mode.check_nan and isinstance(value, np.ndarray | np.generic)
+        refuse_if(is_number and np.isnan(value).any(), "nan_gradient", node, place)
 
-        return watched
-
-    anew = copy(op)
-    anew.rules = tuple(watch(rule, i) for i, rule in enumerate(op.rules))
-    anew.joint = op.joint and watch(op.joint)
-    return anew
+    def leaves(self, gradients: dict) -> None:
+        self.node = None
 
 
 def _warn(node) -> None:

@@ -10,12 +10,14 @@ import numpy as np
 from ..engine import checks
 from ..engine.define import edge, unary
 from ..engine.dtypes import from_numpy_dtype
+from ..engine.fit import sum_to
+from ..engine.grad_fn import GradFn
 from ..engine.graph import Node, Op, make_node, output_of
 from ..engine.modes import no_grad, recording
 from ..engine.sharing.versions import UNCHECKED, version_of
 from ..engine.sharing.views import share
 from ..engine.tensor import Tensor, wrap
-from ..ops.shape import cast, sum_to
+from ..ops.shape import cast
 from ..says.absent import Absent
 from ..says.errors import broadcasts, error, refuse_if, warn
 
@@ -28,7 +30,8 @@ class FunctionCtx:
         self.materialize_grads = True
         self.non_differentiable: tuple = ()
         self.to_save: tuple = ()
-        self._saved, self._outputs = [], []  # of these the first is None once it was freed
+        self._saved: list | None = []  # None once it was freed
+        self._outputs: list = []
         self._inputs = [_form(a) for a in args]
 
     def save_for_backward(self, *tensors) -> None:
@@ -49,7 +52,8 @@ class FunctionCtx:
     def saved_tensors(self) -> tuple:
         """The tensors given to ``save_for_backward``."""
         refuse_if(self._saved is None, "graph_freed")
-        return tuple(None if saved is None else saved.tensor() for saved in self._saved)
+        saved = self._saved or ()
+        return tuple(None if each is None else each.tensor() for each in saved)
 
 
 def _form(value) -> SimpleNamespace | None:
@@ -88,14 +92,13 @@ class _Saved:
         return tensor
 
 
-def _keep(node: Node, saved: tuple | None) -> None:
-    """What a node saves is the ctx, of which the tensors are freed, and the rest stays."""
-    Node.saved.__set__(node, saved or node.saved)  # type: ignore[attr-defined]
-    if saved is None:
-        node.saved[0]._saved = None
+def _freed(ctx: FunctionCtx) -> tuple:
+    """What is left of the saved ctx: all but its tensors."""
+    ctx._saved = None
+    return (ctx,)
 
 
-class FunctionNode(Node):
+class FunctionNode(GradFn):
     """The node of a custom function."""
 
     __slots__ = ("__weakref__",)
@@ -103,7 +106,6 @@ class FunctionNode(Node):
     def __repr__(self) -> str:
         return f"<minigrad.autograd.function.{self.op.name} object at {id(self):#x}>"
 
-    saved = property(Node.saved.__get__, _keep)  # type: ignore[attr-defined, assignment]
     saved_tensors = property(lambda self: self.saved[0].saved_tensors)
     needs_input_grad = property(lambda self: self.saved[0].needs_input_grad)
 
@@ -135,7 +137,7 @@ class Function:
         super().__init_subclass__()
         name = f"{cls.__name__}Backward"
         cls._ctx_class = type(name, (FunctionCtx,), {})
-        cls._op = Op(name, joint=functools.partial(_gradients, cls))
+        cls._op = Op(name, joint=functools.partial(_gradients, cls), free=_freed)
         cls._op.node_class = type(name, (FunctionNode,), {"__slots__": ()})
 
     def __init__(self, *args, **kwargs) -> None:

@@ -4,12 +4,12 @@ With J[i, j] = ∂yᵢ/∂xⱼ: `vjp` is vᵀJ, `jvp` is Jv, `jacobian` is J. Of
 its result, `hessian` is H[i, j] = ∂²y/∂xᵢ∂xⱼ, `vhp` is vᵀH and `hvp` is Hv.
 """
 
-from .. import autograd
 from ..engine.modes import enable_grad, is_grad_enabled, set_grad_enabled
 from ..engine.tensor import Tensor
 from ..ops.joining import stack
 from ..ops.shape import nothing
 from ..says.errors import refuse_if
+from .gradients import grad
 
 
 def vjp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
@@ -120,7 +120,7 @@ def _grad(outputs, inputs, v, create_graph: bool, retain_graph=None) -> tuple:
     if not pairs:
         return (None,) * len(inputs)
     ys, gs = zip(*pairs, strict=True)
-    return autograd.grad(ys, inputs, gs, retain_graph, create_graph, allow_unused=True)
+    return grad(ys, inputs, gs, retain_graph, create_graph, allow_unused=True)
 
 
 def _filled(grads: tuple, like: tuple) -> tuple:

@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from .. import autograd
 from ..engine.dtypes import float64
 from ..engine.modes import enable_grad
 from ..engine.sharing.inplace import repeats
 from ..engine.tensor import Tensor, memory, wrap
 from ..ops.shape import nothing
 from ..says.errors import GradcheckError, refuse_if, warn
+from .gradients import grad
 
 
 def gradcheck(
@@ -68,7 +68,7 @@ def _check(func, inputs, eps, atol, rtol, nondet_tol, check_dtypes) -> None:
             shown = i, j, wrap(n, float64), wrap(a, float64)
             refuse_if(not np.allclose(a, n, rtol, atol), "jacobian_mismatch", *shown)
     zeros = [nothing(y) for y in outputs]
-    grads = autograd.grad(outputs, _checked(inputs), zeros, retain_graph=True, allow_unused=True)
+    grads = grad(outputs, _checked(inputs), zeros, retain_graph=True, allow_unused=True)
     refuse_if(any(g is not None and (g._value != 0).any() for g in grads), "not_linear")
 
 
@@ -104,7 +104,7 @@ def _jacobians(y: Tensor, inputs: tuple, check_dtypes: bool) -> list:
     result = [np.zeros((x._value.size, y._value.size)) for x in checked]
     for i, seed in enumerate(np.eye(y._value.size, dtype=y._dtype.numpy)):
         v = wrap(seed.reshape(y._value.shape), y._dtype)
-        grads = autograd.grad(y, checked, v, retain_graph=True, allow_unused=True)
+        grads = grad(y, checked, v, retain_graph=True, allow_unused=True)
         for jacobian, g, x in zip(result, grads, checked, strict=True):
             if g is not None:
                 refuse_if(check_dtypes and g._dtype is not x._dtype, "gradcheck_result_dtype")
@@ -124,7 +124,7 @@ def gradgradcheck(func, inputs, grad_outputs=None, **options) -> bool:
     def gradient(*args):
         xs, vs = args[: len(inputs)], args[len(inputs) :]
         ys = _checked(_tuple(func(*xs)))
-        grads = autograd.grad(ys, _checked(xs), vs, create_graph=True, allow_unused=True)
+        grads = grad(ys, _checked(xs), vs, create_graph=True, allow_unused=True)
         return tuple(g for g in grads if g is not None)
 
     return gradcheck(gradient, inputs + vectors, **options)

@@ -6,34 +6,58 @@ result. Gradients in flight live in one dict. Nothing is recursive, and nothing 
 """
 
 from heapq import heappop, heappush
+from itertools import chain, repeat, starmap
 from sys import getrefcount
 from typing import Any
 
 import numpy as np
 
-from ..ops.shape import cast, clone, copied, sum_to
 from ..says.errors import error
 from . import checks
-from .dtypes import from_numpy_dtype
+from .fit import fitted
 from .graph import Node
-from .hooks import Result
-from .sharing.versions import Clock, changed, saved_versions
+from .hooks import Meta
+from .rules import saved_tensors
+from .sharing.versions import Clock, changed
 from .sharing.views import tensor_of
-from .tensor import Tensor, wrap
+from .tensor import Tensor, memory, wrap
 
 
-def run(roots, retain_graph, create_graph, tensors, wanted=None, through=False) -> dict:
+class Watcher:
+    """Sees a backward pass go by. Who wants to watch overrides a method, and changes nothing."""
+
+    calls_hooks = True  # or leaves them out, with the gradients that are retained
+
+    def turn(self, node: Node, g) -> None:
+        """The whole gradient of a node has arrived; its rules are next."""
+
+    def leaves(self, gradients: dict) -> None:
+        """All nodes have had their turn; these gradients have arrived at leaves."""
+
+    def share(self, node: Node, edge, d) -> None:
+        """A rule of the node gives a gradient, or None, to one of its edges: in their order."""
+
+
+AS_THEY_ARE = repeat(None)  # gradients that need not be fitted
+
+
+def run(
+    roots, retain_graph, create_graph, tensors, wanted=None, through=False, watcher=None
+) -> tuple[dict, dict]:
     """Send gradients from `roots`, pairs (edge, gradient), back through the graph.
 
     Returns the gradients that arrived, by edge: at every leaf, or, if `wanted` is given, at those
-    edges alone (`through`: whose nodes are asked, too, whether they may run). Gradients are
-    arrays; with `create_graph` they are tensors. `tensors`: those of gradients, by their array.
+    edges alone (`through`: whose nodes are asked, too, whether they may run); and those that other
+    tensors are to retain, by tensor. Gradients are arrays; with `create_graph` they are tensors.
+    `tensors`: those of gradients, by their array.
     """
     in_flight: dict = {}
     arrived: dict = {}
     queue: list = []
     done: list = []
-    retained: list = []
+    retained: dict = {}
+    calls_hooks = watcher is None or watcher.calls_hooks
+    is_plain = watcher is None and wanted is None and not create_graph
     last_change = Clock.last_change
     useful = None if wanted is None else leading_to(wanted, [edge for edge, _ in roots])
 
@@ -43,19 +67,20 @@ def run(roots, retain_graph, create_graph, tensors, wanted=None, through=False) 
         elif edge._order is not None:
             heappush(queue, (edge._order, edge))
         in_flight[edge] = g
-    node: Any = None
-    while queue or node is not None:
-        if node is None:
-            node = heappop(queue)[1]
-            g = in_flight.pop(node)
-        if node._result is not None:
-            g = called(node._result, g, retained, tensors)
-        ways = node._edges
+    while queue:
+        node = heappop(queue)[1]
+        g = in_flight.pop(node)
+        if is_plain and not queue and type(node._edges) is not tuple:
+            node, g = straight_on(node, g, last_change, done)
+        if watcher is not None:
+            watcher.turn(node, g)
+        if node._meta is not None and calls_hooks:
+            g = after_hooks(node._meta, g, retained, tensors)
+        edges = node._edges if type(node._edges) is tuple else (node._edges,)
         if useful is not None:
             if node in wanted:
                 arrived[node] = g
-            if useful.isdisjoint(node.edges) and not (through and node in wanted):
-                node = None
+            if useful.isdisjoint(edges) and not (through and node in wanted):
                 continue
         saved = node.saved
         if saved is None:
@@ -64,26 +89,22 @@ def run(roots, retain_graph, create_graph, tensors, wanted=None, through=False) 
             saved = checks.unchanged(node)
         done.append(node)
         if create_graph:
-            saved = saved_tensors(node)
+            saved = saved_tensors(node, saved)
+        op, forms = node.op, AS_THEY_ARE
+        if op.fits:
+            saved, forms = saved[:-1], saved[-1]
         g_and_saved = (g,) + saved  # in one tuple: a rule is called in half the time
-        rules = node.op.rules or [lambda *_, d=d: d for d in node.op.joint(*g_and_saved)]
-        if type(ways) is not tuple and not queue and useful is None and ways._order is not None:
-            # Nothing else waits, as in a chain: the one gradient goes straight on to the next node.
-            g = rules[0](*g_and_saved)
-            node = None if g is None else ways
-            continue
-        node = None
-        for i, edge in enumerate(ways) if type(ways) is tuple else ((0, ways),):
-            shape = None
-            if type(edge) is tuple:
-                edge, shape, dtype = edge
+        rules = op.rules or [lambda *_, d=d: d for d in op.joint(*g_and_saved)]
+        for edge, rule, form in zip(edges, rules, forms):  # noqa: B905  # strict would cost 2 %
             if edge is None or (useful is not None and edge not in useful):
                 continue
-            d = rules[i](*g_and_saved)
+            d = rule(*g_and_saved)
+            if form is not None and d is not None:
+                d = fitted(d, *form)
+            if watcher is not None:
+                watcher.share(node, edge, d)
             if d is None:
                 continue
-            if shape is not None:
-                d = fitted(d, shape, dtype)
             if edge in in_flight:
                 in_flight[edge] = in_flight[edge] + d
             else:
@@ -92,107 +113,105 @@ def run(roots, retain_graph, create_graph, tensors, wanted=None, through=False) 
                     heappush(queue, (edge._order, edge))
 
     # What is left in flight has arrived at leaves.
+    if watcher is not None:
+        watcher.leaves(in_flight)
     for leaf, g in in_flight.items():
         if wanted is None or leaf in wanted:
-            hooks = leaf._result
-            arrived[leaf] = g if hooks is None else called(hooks, g, retained, tensors)
-    for tensor, g in retained:
-        accumulate(tensor, g)
+            meta = leaf._meta if calls_hooks else None
+            arrived[leaf] = g if meta is None else after_hooks(meta, g, retained, tensors)
     if not retain_graph:
         for node in done:
             if node.versions is not None:
-                node.saved = None
-    return arrived
+                node.saved = None if node.op.free is None else node.op.free(*node.saved)
+    return arrived, retained
 
 
-def gradients(node: Node, g, create_graph: bool) -> list:
-    """What one node hands to each of its edges; None where nothing is wanted."""
-    saved = saved_tensors(node) if create_graph else node.saved
-    results = [] if node.op.joint is None else list(node.op.joint(g, *saved))
-    for way, rule in zip(node.ways, node.op.rules, strict=False):
-        edge, *form = way if type(way) is tuple else (way,)
-        d = None if edge is None else rule(g, *saved)
-        results.append(fitted(d, *form) if form and d is not None else d)
-    return results
+def straight_on(node: Node, g, last_change: int, done: list) -> tuple:
+    """Where a chain of nodes with one edge each ends, and the gradient that arrives there.
 
-
-_probe = np.ones(1)
-# What `accumulate` counts for an array that only it and its caller hold.
-_ONLY_HERE = (lambda caller: (lambda g: getrefcount(g))(caller))(_probe) - 1
-
-
-def accumulate(tensor: Tensor, g) -> None:
-    """Add a gradient to the tensor's `.grad`, in place; the first one becomes it."""
-    grad: Any = tensor._grad
-    if isinstance(g, Tensor):
-        first = clone(g) if tensor._node else copied(g.detach(), g)
-        tensor._grad = first if grad is None else grad + g
-    elif grad is None:
-        # Copied unless nobody else holds it: .grad must not share memory with anything.
-        owned = getattr(g, "base", None) is None and getrefcount(g) <= _ONLY_HERE
-        laid = g.strides == tensor._value.strides  # in memory, as the tensor is; else row by row
-        g = g if owned and laid else np.array(g, order="K" if laid else "C")[()]
-        tensor._grad = wrap(g, tensor._dtype)
-    else:
-        grad._value += g
-        changed(grad)
-
-
-def fitted(g, shape, dtype):
-    """A gradient in its input's shape and dtype: undoes broadcasting and promotion."""
-    if g.shape != shape:
-        g = sum_to(g, shape)
-    return g if g.dtype is dtype.numpy or g.dtype is dtype else cast(g, dtype)
+    While nothing else waits, a gradient need not wait either: past heap and dict, a long chain runs
+    back in two thirds of the time. What is in any way unusual is left to `run`.
+    """
+    while True:
+        op, edge, saved = node.op, node._edges, node.saved
+        if node._meta is not None or node._order > last_change or saved is None:
+            return node, g
+        if type(edge) is tuple or op.fits or not op.rules:
+            return node, g
+        if edge is None or edge._order is None:  # the chain ends at a leaf
+            return node, g
+        d = op.rules[0](*((g,) + saved))
+        if d is None:
+            return node, g
+        done.append(node)
+        node, g = edge, d
 
 
 def leading_to(wanted, roots) -> set:
     """The edges from which a wanted one can be reached, themselves included."""
-    found, stack = set(roots), list(roots)
+    behind, stack = set(roots), list(roots)
     while stack:
         for edge in getattr(stack.pop(), "edges", ()):
-            if edge is not None and edge not in found:
-                found.add(edge)
+            if edge is not None and edge not in behind:
+                behind.add(edge)
                 stack.append(edge)
-    useful = {edge for edge in found if edge in wanted}
-    nodes = [edge for edge in found if isinstance(edge, Node)]
+    useful = {edge for edge in behind if edge in wanted}
+    nodes = [edge for edge in behind if isinstance(edge, Node)]
     for node in sorted(nodes, key=lambda node: -node._order):  # the oldest first
         if any(edge in useful for edge in node.edges):
             useful.add(node)
     return useful
 
 
-def saved_tensors(node: Node) -> tuple:
-    """The saved values as tensors with their history, for rules that are recorded themselves."""
-    values = list(node.saved)
-    for i, v in enumerate(values):
-        if isinstance(v, np.ndarray) and v.dtype.kind == "f":
-            values[i] = wrap(v, from_numpy_dtype(v.dtype))
-    for i, version, _ in saved_versions(node):
-        value, is_input = node.saved[i], i < len(node.edges)
-        tensor: Any = node.edges[i] if is_input else node
-        edge, dtype = tensor, from_numpy_dtype(value.dtype)
-        if not isinstance(edge, Tensor):
-            way = node.ways[i] if is_input else None
-            own = way[2] if type(way) is tuple else dtype
-            tensor = wrap(value.astype(own.numpy, copy=False), own, edge is not None)
-            tensor._changes, tensor._node = version, edge
-        if tensor._dtype is not dtype:  # it was promoted
-            tensor = cast(tensor, dtype)
-        values[i] = tensor
-    return tuple(values)
-
-
-def called(result: Result, g, retained: list, tensors: dict):
-    """The gradient after the hooks; one to be kept in a non-leaf's `.grad` joins `retained`."""
-    if not (result.functions or result.retained):
+def after_hooks(meta: Meta, g, retained: dict, tensors: dict):
+    """The gradient after the hooks; one that goes to a non-leaf's `.grad` joins `retained`."""
+    if not (meta.functions or meta.retained):
         return g
     tensor = tensor_of(g, tensors)
-    for hook in list(result.functions.values()):
+    for hook in list(meta.functions.values()):
         replacement = hook(tensor)
         if replacement is None:
             continue
-        checks.replaced(hook, tensor, replacement)
+        checks.hook_result(hook, tensor, replacement)
         tensor = replacement
-    if result.retained is not None and (owner := result.retained()) is not None:
-        retained.append((owner, tensor))
+    if meta.retained is not None and (owner := meta.retained()) is not None:
+        retained[owner] = tensor if isinstance(g, Tensor) else tensor._value
     return tensor if isinstance(g, Tensor) else tensor._value
+
+
+def accumulate(arrived: dict) -> None:
+    """Add to each tensor's `.grad` the gradient that arrived there; uses the gradients up.
+
+    What is to be written is computed first, and then written without a step of Python between: an
+    interrupt leaves every `.grad` as it was before the pass, or as it is after it.
+    """
+    firsts: list = []
+    sums: list = []
+    while arrived:
+        tensor, g = arrived.popitem()
+        if isinstance(tensor, Tensor) and tensor._requires_grad:
+            grad: Any = tensor._grad
+            if grad is None:
+                firsts.append((tensor, "_grad", first_gradient(tensor, g)))
+            elif isinstance(g, Tensor):
+                firsts.append((tensor, "_grad", grad + g))
+            else:
+                changed(grad)
+                sums.append((memory(grad), g, memory(grad)))
+    writes = starmap(setattr, firsts)
+    list(chain(starmap(np.add, sums), writes) if sums else writes)
+
+
+_probe = np.ones(1)
+# What `first_gradient` counts for an array that only it and its caller hold.
+_ONLY_HERE = (lambda caller: (lambda g: getrefcount(g))(caller))(_probe) - 1
+
+
+def first_gradient(tensor: Tensor, g) -> Tensor:
+    """A gradient as the `.grad` of a tensor that has had none: it shares memory with nothing."""
+    if isinstance(g, Tensor):
+        return g.clone() if tensor._node else wrap(np.array(g._value), g._dtype).copy_(g)
+    owned = getattr(g, "base", None) is None and getrefcount(g) <= _ONLY_HERE
+    laid = g.strides == tensor._value.strides  # in memory, as the tensor is; else row by row
+    g = g if owned and laid else np.array(g, order="K" if laid else "C")[()]
+    return wrap(g, tensor._dtype)

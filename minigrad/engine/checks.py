@@ -8,6 +8,7 @@ from typing import Any
 
 from ..says.errors import argument_error, error, refuse_if
 from .dtypes import from_numpy_dtype
+from .grad_fn import full_name
 from .sharing import inference
 from .sharing.versions import saved_versions
 
@@ -32,7 +33,7 @@ def assigned(tensor, grad) -> None:
     refuse_if(grad._value.shape != tensor._value.shape, "grad_size", grad, tensor)
 
 
-def replaced(hook, tensor, result) -> None:
+def hook_result(hook, tensor, result) -> None:
     """May the result of a hook replace the gradient?"""
     refuse_if(not hasattr(result, "_dtype"), "hook_result", result)
     name = getattr(hook, "__name__", hook)
@@ -60,24 +61,25 @@ def castable(tensor, dtype) -> None:
 
 
 def unchanged(node) -> tuple:
-    """The saved values of a node, if they are what they were when they were saved."""
+    """What a node saved, if it is what it was then; a leaf whose `.data` was exchanged as it is."""
+    saved = list(node.saved)
     for i, version, expected in saved_versions(node):
         is_input = i < len(node.edges)
         maker = node.edges[i] if is_input else node
-        told = getattr(maker, "_result", None) if is_input else None
-        refuse_if(told is not None and told.detached, "saved_detached")
+        meta = getattr(maker, "_meta", None) if is_input else None
+        refuse_if(meta is not None and meta.detached, "saved_detached")
         if version is not None and version[0] != expected:
             # If the change itself was recorded, it is the history of the input now.
             recorded = version[1:] if is_input else []
-            raise modified(node, node.saved[i], version, expected, maker, *recorded)
-        then, now = node.saved[i], getattr(maker, "_value", None)
+            raise modified(node, saved[i], version, expected, maker, *recorded)
+        then, now = saved[i], getattr(maker, "_value", None)
         if now is not None and (now.shape, now.dtype) == (then.shape, then.dtype):
-            node.saved = (*node.saved[:i], now, *node.saved[i + 1 :])  # a leaf's .data by now
-    inputs = 2 * (len(node.edges) + node.op.keeps_out)
+            saved[i] = now
+    inputs = 2 * (len(node.edges) + node.op.saves_out)
     for version, expected, value in (node.versions or ())[inputs:]:
         if version[0] != expected:
             raise modified(node, value, version, expected, None)
-    return node.saved
+    return tuple(saved)
 
 
 def modified(node, value, version: list, expected: int, maker, name: str = "") -> Exception:
@@ -85,7 +87,7 @@ def modified(node, value, version: list, expected: int, maker, name: str = "") -
     kind = f"minigrad.{from_numpy_dtype(value.dtype).legacy_name}Tensor"
     index = 0
     if not name and maker is not None and maker._order is not None:
-        name, index = maker.name(), getattr(maker, "index", 0)
+        name, index = full_name(maker.op), getattr(maker, "index", 0)
     made = name and f", which is output {index} of {re.sub(r'Backward[0-9]*$', '', name)},"
     found: Any = error("changed_in_place", kind, value, made, version, expected)
     found.node = node  # for anomaly mode, which knows where it was made

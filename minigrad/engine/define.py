@@ -1,14 +1,18 @@
 """How an operation is defined: its value, its rule for each input, and how it is recorded.
 
-    @unary("SinBackward0", lambda g, x: g * cos(x))
+    @unary("SinBackward0", lambda g, x: g * cos(x), saves="x")
     def sin(x):
         return np.sin(x)
 
 Below the decorator stands the operation on arrays; in it, for each input, the rule that turns the
-upstream gradient g into that input's gradient. After g a rule names the inputs in order, then
-`out` if some rule wants the result, then, of one input, `before` if it wants its shape, then the
-operation's constants (dims, other shapes). A name with a leading underscore says "not needed":
-what no rule needs is not saved.
+upstream gradient g into that input's gradient. `saves` says what the rules need: inputs, by the
+names that the operation has for them, `out` for the result, `shape` for that of a single input. It
+is one text for all rules, or one for each: a rule runs only if its input requires grad, and what no
+rule that may run needs is not saved.
+
+A rule is called with g, all inputs in order (None for one that was not saved), then `out` and
+`shape` if they are saved, then the operation's constants (numbers, dims, other shapes). A parameter
+that a rule has no use for begins with an underscore.
 
 The decorated function takes tensors and records what it does. Given arrays, as in a rule, it
 computes with arrays; given tensors, as in the rules of a recorded backward pass, it is recorded
@@ -16,7 +20,6 @@ in turn. So one rule serves every order of derivative.
 """
 
 import functools
-import inspect
 import itertools
 
 import numpy as np
@@ -24,40 +27,25 @@ import numpy as np
 from ..says.errors import broadcast_error
 from . import dtypes
 from .dtypes import from_numpy_dtype
-from .graph import Op, make_node
+from .graph import Op, fitting, make_node
 from .modes import recording
-from .operands import constant, promote
+from .operands import constant, number_in, promote
 from .sharing.versions import UNCHECKED, counted
 from .tensor import Tensor, wrap
 
 
-def takes(arguments):
-    """Say what the operation below takes: `arguments` returns its own, the tensor first."""
-
-    def decorate(operation):
-        @functools.wraps(operation)
-        def apply(x, *args, **named):
-            if not isinstance(x, Tensor):  # in a rule, with arguments that are the operation's own
-                return operation(x, *args)
-            return operation(*arguments(x, *args, **named))
-
-        apply.__wrapped__ = arguments
-        return apply
-
-    return decorate
-
-
-def unary(name: str, rule, to_float: bool = False, frees: bool = False):
+def unary(name: str, rule, saves: str = "", to_float: bool = False, frees: bool = False):
     """Define an operation on one tensor, and constants, that keeps its dtype.
 
     `to_float`: integers are first converted to the default dtype. `frees`: among the constants
     are large ones, which a backward pass frees like a saved value.
     """
-    ((keep_x,),), keep_out, keep_shape = needs((rule,), 1)
-    otherwise: tuple | None = () if keep_out else UNCHECKED if frees else None
 
     def decorate(forward):
-        op = Op(name, (rule,), keeps_out=keep_out)
+        ((saves_x,),), words = needs(name, saves, 1, forward, 1, ("out", "shape"))
+        saves_out, saves_shape = "out" in words, "shape" in words
+        op = Op(name, (rule,), saves_out=saves_out)
+        unversioned: tuple | None = () if saves_out else UNCHECKED if frees else None
 
         @functools.wraps(forward)
         def apply(x, *constants):
@@ -71,15 +59,15 @@ def unary(name: str, rule, to_float: bool = False, frees: bool = False):
             out = wrap(out_value, dtype)
             tracked = x._requires_grad if x._view is None else x._view.tracked(x)
             if tracked and recording.enabled:
-                out._requires_grad = True
-                kept = value if keep_x else None
-                saved: tuple = (kept, out_value) if keep_out else (kept,)
-                if keep_shape:
+                saved_x = value if saves_x else None
+                saved: tuple = (saved_x, out_value) if saves_out else (saved_x,)
+                if saves_shape:
                     saved += (value.shape,)
-                versions = otherwise
-                if keep_x:
+                versions = unversioned
+                if saves_x:
                     version = x._changes
                     versions = () if version is None else (version, version[0])
+                out._requires_grad = True
                 out._node = make_node(op, x._node or x, saved + constants, versions)
             return out
 
@@ -88,33 +76,36 @@ def unary(name: str, rule, to_float: bool = False, frees: bool = False):
     return decorate
 
 
-def binary(name: str, x_rule, y_rule, to_float: bool = False, check=None, fits: bool = True):
+def binary(
+    name: str, x_rule, y_rule, saves="", to_float: bool = False, check=None, fits: bool = True
+):
     """Define an operation on two tensors, or a tensor and a number.
 
     `check`: called with the two first, to refuse what cannot be computed. `fits`: off for an
     operation that is not elementwise, whose rules give the right shapes by themselves.
     """
-    keeps, keep_out, _ = needs((x_rule, y_rule), 2)
-    (x_wants_x, x_wants_y), (y_wants_x, y_wants_y) = keeps
 
     def decorate(forward):
-        op = Op(name, (x_rule, y_rule), keeps_out=keep_out)
+        by_rule, words = needs(name, saves, 2, forward, 2, ("out",))
+        (x_rule_has_x, x_rule_has_y), (y_rule_has_x, y_rule_has_y) = by_rule
+        saves_out = "out" in words
+        op = Op(name, (x_rule, y_rule), saves_out=saves_out)
+        fitting_op = fitting(op)
 
         @functools.wraps(forward)
         def apply(x, y):
-            is_number = False
             if type(x) is not Tensor or type(y) is not Tensor:
-                if not isinstance(x, Tensor) and not isinstance(y, Tensor):
-                    return forward(x, y)
-                if check is not None:
-                    check(x, y)
                 if not isinstance(y, Tensor):
-                    y, is_number = constant(y, x), True
+                    if not isinstance(x, Tensor):
+                        return forward(x, y)
+                    if (type(y) is float or type(y) is int) and x._dtype.is_floating_point:
+                        return with_number(x, y)
+                    y = constant(y, x)
                 elif not isinstance(x, Tensor):
-                    x, is_number = constant(x, y), True
+                    x = constant(x, y)
                 if x is NotImplemented or y is NotImplemented:
                     return NotImplemented
-            elif check is not None:
+            if check is not None:
                 check(x, y)
             x_value, y_value, dtype = x._value, y._value, x._dtype
             promoted = dtype is not y._dtype or (to_float and not dtype.is_floating_point)
@@ -128,31 +119,55 @@ def binary(name: str, x_rule, y_rule, to_float: bool = False, check=None, fits: 
             x_tracked = x._requires_grad if x._view is None else x._view.tracked(x)
             y_tracked = y._requires_grad if y._view is None else y._view.tracked(y)
             if (x_tracked or y_tracked) and recording.enabled:
-                keep_x = (x_tracked and x_wants_x) or (y_tracked and y_wants_x)
-                keep_y = (x_tracked and x_wants_y) or (y_tracked and y_wants_y)
+                saves_x = (x_tracked and x_rule_has_x) or (y_tracked and y_rule_has_x)
+                saves_y = (x_tracked and x_rule_has_y) or (y_tracked and y_rule_has_y)
                 saved: tuple = (None, None)
                 versions = None
-                if keep_x or keep_y or keep_out:
-                    saved = (x_value if keep_x else None, y_value if keep_y else None)
+                if saves_x or saves_y or saves_out:
+                    saved = (x_value if saves_x else None, y_value if saves_y else None)
                     versions = ()
-                    found_by_edges = is_number or (x_tracked and y_tracked)
-                    if x._changes is not None or y._changes is not None or not found_by_edges:
-                        versions = counted(x, x_tracked) if keep_x else (None, 0)
-                        versions += counted(y, y_tracked) if keep_y else (None, 0)
-                    if keep_out:
+                    by_edges = x_tracked and y_tracked
+                    if x._changes is not None or y._changes is not None or not by_edges:
+                        versions = counted(x, x_tracked) if saves_x else (None, 0)
+                        versions += counted(y, y_tracked) if saves_y else (None, 0)
+                    if saves_out:
                         saved += (out_value,)
-                edges = (x._node or x) if x_tracked else None
-                if not is_number or edges is None:
-                    edges = (edges, (y._node or y) if y_tracked else None)
-                if fits and (promoted or (not is_number and x_value.shape != y_value.shape)):
+                recorded = op
+                if fits and (promoted or x_value.shape != y_value.shape):
+                    recorded = fitting_op
                     shape = None if promoted else out_value.shape
-                    x_edge, y_edge = edges if type(edges) is tuple else (edges, None)
-                    edges = (
-                        x_edge if x_value.shape == shape else (x_edge, x_value.shape, x._dtype),
-                        y_edge if y_value.shape == shape else (y_edge, y_value.shape, y._dtype),
-                    )
+                    x_form = None if x_value.shape == shape else (x_value.shape, x._dtype)
+                    y_form = None if y_value.shape == shape else (y_value.shape, y._dtype)
+                    saved += ((x_form, y_form),)
+                edges = (
+                    (x._node or x) if x_tracked else None,
+                    (y._node or y) if y_tracked else None,
+                )
                 out._requires_grad = True
-                out._node = make_node(op, edges, saved, versions)
+                out._node = make_node(recorded, edges, saved, versions)
+            return out
+
+        def with_number(x, number):
+            """The operation on x and a constant, a plain number, which has the dtype of x."""
+            if check is not None:
+                check(x, number)
+            value = x._value
+            y_value = number_in(x._dtype, number, type(value) is np.ndarray)
+            out_value = forward(value, y_value)
+            out = wrap(out_value, x._dtype)
+            tracked = x._requires_grad if x._view is None else x._view.tracked(x)
+            if tracked and recording.enabled:
+                saved: tuple = (None, None)
+                versions: tuple | None = None
+                if x_rule_has_x or x_rule_has_y or saves_out:
+                    saved = (value if x_rule_has_x else None, y_value if x_rule_has_y else None)
+                    versions = ()
+                    if saves_out:
+                        saved += (out_value,)
+                    if x_rule_has_x and (version := x._changes) is not None:
+                        versions = (version, version[0], None, 0)
+                out._requires_grad = True
+                out._node = make_node(op, x._node or x, saved, versions)
             return out
 
         return apply
@@ -160,7 +175,7 @@ def binary(name: str, x_rule, y_rule, to_float: bool = False, check=None, fits: 
     return decorate
 
 
-def operation(name: str, *rules, joint=None, inputs=0, fits=False, frees=False):
+def operation(name: str, *rules, saves="", joint=None, inputs=0, fits=False, frees=False):
     """Define an operation on any tensors, which come first, and constants.
 
     Inputs whose gradients are best computed together have one `joint` rule, which returns one
@@ -168,15 +183,18 @@ def operation(name: str, *rules, joint=None, inputs=0, fits=False, frees=False):
     `unary`.
     """
     inputs = inputs or len(rules)
-    keeps, keep_out, _ = needs(rules or (joint,) * inputs, inputs)
-
-    @functools.cache
-    def kept(*wanted: bool) -> list:
-        """Which inputs are saved, if those that are wanted require grad."""
-        return [any(column) for column in zip(*itertools.compress(keeps, wanted), strict=True)]
 
     def decorate(forward):
-        op = Op(name, rules, joint, keep_out)
+        by_rule, words = needs(name, saves, len(rules) or 1, forward, inputs, ("out",))
+        op = Op(name, rules, joint, saves_out="out" in words)
+        op = fitting(op) if fits else op
+        by_input = by_rule if rules else by_rule * inputs
+
+        @functools.cache
+        def saved_if(*tracked: bool) -> list:
+            """Which inputs are saved, if these are tracked."""
+            needed = itertools.compress(by_input, tracked)
+            return [any(column) for column in zip(*needed, strict=True)]
 
         @functools.wraps(forward)
         def apply(*args):
@@ -191,7 +209,7 @@ def operation(name: str, *rules, joint=None, inputs=0, fits=False, frees=False):
             if True not in [isinstance(t, Tensor) for t in tensors]:
                 return value
             out = wrap(value, from_numpy_dtype(value.dtype))
-            record(op, kept, tensors, values, constants, out, fits, frees)
+            record(op, saved_if, tensors, values, constants, out, frees)
             return out
 
         apply.op = op  # type: ignore[attr-defined]
@@ -200,10 +218,10 @@ def operation(name: str, *rules, joint=None, inputs=0, fits=False, frees=False):
     return decorate
 
 
-def record(op, kept, tensors, values, constants, out, fits=False, frees=False) -> None:
+def record(op, saved_if, tensors, values, constants, out, frees=False) -> None:
     """Give `out` a node, if the mode is on and an input requires grad.
 
-    `kept` tells which inputs are saved, if those that require grad are given as truth values.
+    `saved_if` tells which inputs are saved, if those that require grad are given as truth values.
     """
     wanted = [tracked(t) for t in tensors] if recording.enabled else ()
     if True not in wanted:
@@ -211,20 +229,23 @@ def record(op, kept, tensors, values, constants, out, fits=False, frees=False) -
     edges: list = []
     saved: list = []
     versions: list = []
-    for tensor, value, keep in zip(tensors, values, kept(*wanted), strict=False):
-        maker = edge(tensor)
-        edges.append((maker, value.shape, tensor._dtype) if fits and maker is not None else maker)
-        keep = keep and isinstance(tensor, Tensor)
-        saved.append(value if keep else None)
-        versions += counted(tensor, maker is not None) if keep else (None, 0)
-    if op.keeps_out:
+    for tensor, value, is_saved in zip(tensors, values, saved_if(*wanted), strict=False):
+        edges.append(edge(tensor))
+        is_saved = is_saved and isinstance(tensor, Tensor)
+        saved.append(value if is_saved else None)
+        versions += counted(tensor, edges[-1] is not None) if is_saved else (None, 0)
+    if op.saves_out:
         saved.append(out._value)
     known: tuple | None = tuple(versions)
     if not any(versions):
         is_kept = any(value is not None for value in saved)
         known = () if is_kept else UNCHECKED if frees else None
+    saved += constants
+    if op.fits:
+        pairs = zip(tensors, values, edges, strict=True)
+        saved.append(tuple(None if e is None else (v.shape, t._dtype) for t, v, e in pairs))
     out._requires_grad = True
-    out._node = make_node(op, tuple(edges), (*saved, *constants), known)
+    out._node = make_node(op, tuple(edges), tuple(saved), known)
 
 
 def tracked(tensor) -> bool:
@@ -243,14 +264,19 @@ def edge(tensor):
     return (tensor._node or tensor) if tensor._requires_grad else None
 
 
-def needs(rules, inputs: int):
-    """For each rule, which of the inputs it names; and whether any names `out`, and `before`."""
-    flags, named = [], set()
-    for rule in rules:
-        code = inspect.unwrap(rule).__code__  # inspect.signature takes 40 times as long
-        starred = bool(code.co_flags & inspect.CO_VARARGS)
-        names = code.co_varnames[1 : code.co_argcount + starred]
-        wanted = [not n.startswith("_") for n in names[:inputs]]
-        flags.append(wanted + wanted[-1:] * (inputs - len(wanted)))  # what `*rest` stands for
-        named |= {*names}
-    return flags, "out" in named, "before" in named
+def needs(name: str, saves, rules: int, forward, inputs: int, more: tuple) -> tuple[list, set]:
+    """For each rule, which inputs it needs; and all words of `saves`, each known to mean something.
+
+    `more`: what can be saved beside the inputs.
+    """
+    code = getattr(forward, "__code__", None)
+    names = code.co_varnames[: min(code.co_argcount, inputs)] if code else ("x", "y")[:inputs]
+    texts = (saves,) * rules if isinstance(saves, str) else saves
+    if len(texts) != rules:
+        raise TypeError(f"{name}: saves={saves!r} is for {len(texts)} rules, and there are {rules}")
+    words = [text.split() for text in texts]
+    for word in itertools.chain(*words):
+        if word not in (*names, *more):
+            known = ", ".join((*names, *more))
+            raise TypeError(f"{name}: saves={saves!r} has {word!r}, which is none of {known}")
+    return [[n in said for n in names] for said in words], {*itertools.chain(*words)}

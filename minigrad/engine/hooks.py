@@ -5,8 +5,8 @@ import weakref
 from contextlib import AbstractContextManager
 
 
-class Result:
-    """What a node, or a leaf, is told of its tensor; most are told nothing, and have none.
+class Meta:
+    """What a node, or a leaf, knows of its tensor; most know nothing, and have none.
 
     Functions to call when the gradient is known, a tensor to keep it in; the version of the memory;
     whether `detach_()` cut the tensor off.
@@ -17,14 +17,15 @@ class Result:
     def __init__(self) -> None:
         self.functions: dict = {}
         self.retained: weakref.ref | None = None
-        self.version, self.detached = [0], False
+        self.version = [0]
+        self.detached = False
 
 
-def told(owner) -> Result:
-    """What a node, or a leaf, was told of its tensor, and where it is told more."""
-    if owner._result is None:
-        owner._result = Result()
-    return owner._result
+def meta_of(owner) -> Meta:
+    """What a node, or a leaf, knows of its tensor, and where more is entered."""
+    if owner._meta is None:
+        owner._meta = Meta()
+    return owner._meta
 
 
 class RemovableHandle(AbstractContextManager):
@@ -34,7 +35,8 @@ class RemovableHandle(AbstractContextManager):
     _next_id = itertools.count().__next__
 
     def __init__(self, hooks: dict, hook, prepend: bool = False) -> None:
-        self._hooks, self.id = hooks, RemovableHandle._next_id()
+        self._hooks = hooks
+        self.id = RemovableHandle._next_id()
         hooks[self.id] = hook
         for earlier in list(hooks)[:-1] * prepend:
             hooks[earlier] = hooks.pop(earlier)

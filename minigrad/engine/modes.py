@@ -3,13 +3,13 @@
 One flag for each thread. Everything here sets it, and puts it back.
 """
 
-import functools
-import inspect
 import threading
+
+from .scopes import decorated
 
 
 class _Recording(threading.local):
-    enabled: bool | None = True
+    enabled: bool | None = True  # None in inference mode, inside which nothing else holds
 
 
 recording = _Recording()
@@ -20,7 +20,7 @@ def is_grad_enabled() -> bool:
     return bool(recording.enabled)
 
 
-class _GradMode:
+class GradMode:
     """A context manager, and a decorator for functions and generators, that sets the flag."""
 
     def __init__(self, enabled: bool | None) -> None:
@@ -29,44 +29,19 @@ class _GradMode:
 
     def __enter__(self) -> None:
         self._previous.append(recording.enabled)
-        # Inside inference_mode, for which `enabled` is None, nothing else holds.
+        self._set()
+
+    def _set(self) -> None:
         recording.enabled = self._enabled if recording.enabled is not None else None
 
     def __exit__(self, *_: object) -> None:
         recording.enabled = self._previous.pop()
 
     def __call__(self, function):
-        if inspect.isgeneratorfunction(function):
-            return self._decorate_generator(function)
-
-        @functools.wraps(function)
-        def decorated(*args, **kwargs):
-            with _GradMode(self._enabled):
-                return function(*args, **kwargs)
-
-        return decorated
-
-    def _decorate_generator(self, function):
-        # The mode holds while the generator runs, and not in the loop that consumes it.
-        @functools.wraps(function)
-        def decorated(*args, **kwargs):
-            generator = function(*args, **kwargs)
-            resume, value = generator.send, None
-            while True:
-                try:
-                    with _GradMode(self._enabled):
-                        item = resume(value)
-                except StopIteration as stop:
-                    return stop.value
-                try:
-                    resume, value = generator.send, (yield item)
-                except BaseException as error:  # GeneratorExit, too: a close() from outside
-                    resume, value = generator.throw, error
-
-        return decorated
+        return decorated(function, lambda: GradMode(self._enabled))
 
 
-class no_grad(_GradMode):
+class no_grad(GradMode):
     """Inside, nothing is recorded: results have ``requires_grad=False``.
 
     A context manager and a decorator, for functions and generators. It may be nested, and the
@@ -94,7 +69,7 @@ class enable_grad(no_grad):
     _enabled_inside = True
 
 
-class set_grad_enabled(_GradMode):
+class set_grad_enabled(GradMode):
     """Switch recording on or off at once; as a context manager, until the block ends."""
 
     def __init__(self, mode: bool) -> None:
@@ -105,7 +80,7 @@ class set_grad_enabled(_GradMode):
         return f"minigrad.autograd.grad_mode.set_grad_enabled(mode={self._enabled})"
 
     def __enter__(self) -> None:
-        recording.enabled = self._enabled if recording.enabled is not None else None
+        self._set()  # what was before is known already
 
     def __call__(self, function):
         # A decorator changes nothing until the function is called.

@@ -1,43 +1,40 @@
-"""What an operation does with its operands first: numbers become tensors, dtypes meet."""
+"""What an operation does with its operands first: numbers become constants, dtypes meet."""
 
 import numpy as np
 
 from . import dtypes
 from .tensor import Tensor, wrap
 
+_REMEMBERED = 1000  # numbers of each dtype
+
 
 def constant(number, like: Tensor):
-    """A Python number as a tensor of the dtype that it has beside `like`."""
-    dtype = like._dtype
-    if type(number) is not float and (type(number) is not int or dtype.kind == 0):
-        return _unusual(number, like)
-    if dtype.kind < 2 and type(number) is float:
-        dtype = dtypes.get_default_dtype()
-    as_array = type(like._value) is np.ndarray
-    found = dtype.constants[as_array].get(number)
-    return _constant(number, dtype, as_array) if found is None else found
-
-
-def _unusual(number, like: Tensor):
-    """A truth value, a NumPy number, a number beside a bool tensor; or nothing known."""
-    if isinstance(number, np.generic):
-        return constant(number.item(), like)
+    """A Python number as a constant tensor of the dtype that it has beside `like`."""
+    number = number.item() if isinstance(number, np.generic) else number
     if not isinstance(number, (int, float)):
         return NotImplemented
-    dtype = dtypes.promote(like._dtype, dtypes.of_number(number))
-    return _constant(number, dtype, isinstance(like._value, np.ndarray))
+    dtype = like._dtype
+    kind = dtypes.of_number(number)
+    if kind.kind > dtype.kind:
+        dtype = kind
+    if dtype is dtypes.int32 and abs(number) >= 2**31:
+        dtype = dtypes.int64
+    return wrap(number_in(dtype, number, type(like._value) is np.ndarray), dtype)
 
 
-def _constant(number, dtype, as_array: bool) -> Tensor:
-    """A new constant, which is remembered."""
-    dtype = dtypes.int64 if dtype is dtypes.int32 and abs(number) >= 2**31 else dtype
+def number_in(dtype, number, beside_array: bool):
+    """The number as NumPy computes with it fastest: beside an array it is one of no dims."""
+    known = dtype.constants[beside_array].get(number)
+    return _new_number(dtype, number, beside_array) if known is None else known
+
+
+def _new_number(dtype, number, beside_array: bool):
     value = np.array(number).astype(dtype.numpy)  # what is too large for an integer wraps around
-    tensor = wrap(value if as_array else value[()], dtype)
-    tensor._changes = None  # also when first met in inference mode
-    known = dtype.constants[as_array]
-    if number and len(known) < 1000:  # not zero: a dict mixes up 0.0 and -0.0
-        known[number] = tensor
-    return tensor
+    value = value if beside_array else value[()]
+    known = dtype.constants[beside_array]
+    if number and len(known) < _REMEMBERED:  # not zero: a dict mixes up 0.0 and -0.0
+        known[number] = value
+    return value
 
 
 def common_dtype(x: Tensor, y: Tensor):

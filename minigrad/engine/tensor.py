@@ -12,8 +12,9 @@ import numpy as np
 from ..says.errors import refuse_if, warn
 from . import checks
 from .dtypes import dtype
-from .graph import Node, shown, tick
-from .hooks import RemovableHandle, Result, told
+from .grad_fn import shown
+from .graph import Node, tick
+from .hooks import Meta, RemovableHandle, meta_of
 from .modes import recording
 from .sharing.versions import Clock, alias, cut, fresh, inferring, uncounted
 
@@ -45,8 +46,7 @@ class Tensor:
     _changes: Any  # counts in-place changes; see `versions.py`
     _view: Any  # for a view, whose it is: see `views.py`
 
-    _result: Result | None = None  # the hooks of a leaf; those of other tensors are at their node
-    _accumulator: "weakref.ref | None" = None
+    _meta: Meta | None = None  # the hooks of a leaf; those of other tensors are at their node
     retains_grad = False  # whether `retain_grad()` was called on it while it was no leaf
     _order = None  # nodes have one: so the engine tells nodes from leaves
 
@@ -106,16 +106,16 @@ class Tensor:
         """Keep the gradient of this non-leaf in ``.grad``, as if it were a leaf."""
         refuse_if(not self.requires_grad, "retain_untracked")
         if self._node is not None and not (self.is_leaf or self.retains_grad):
-            self._told().retained = weakref.ref(self)
+            self._known().retained = weakref.ref(self)
             self.retains_grad = True
 
     def register_hook(self, hook) -> RemovableHandle:
         """Call ``hook(grad)`` when this tensor's gradient is known; it may return another."""
         refuse_if(self.is_leaf and not self.requires_grad, "hook_untracked")
-        return RemovableHandle(self._told().functions, hook)
+        return RemovableHandle(self._known().functions, hook)
 
-    def _told(self) -> Result:
-        return told(self if self._node is None else self._node)
+    def _known(self) -> Meta:
+        return meta_of(self if self._node is None else self._node)
 
     def detach(self) -> "Tensor":
         """The same memory, outside the graph: a leaf that does not require grad."""

@@ -1,12 +1,11 @@
 """A forward and a backward pass, step by step: what the engine does, written down as it happens.
 
-The engine's own nodes run, newest first, as in `engine.run`. No `.grad` changes, nothing is freed.
+The engine itself runs, and is watched. No `.grad` changes, no hook is called, nothing is freed.
 """
 
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from heapq import heappop, heappush
 from typing import Any, Literal
 
 import numpy as np
@@ -78,7 +77,7 @@ class Graph:
 
     @property
     def hooked(self) -> bool:
-        return any(node._result is not None and node._result.functions for node in self.nodes)
+        return any(node._meta is not None and node._meta.functions for node in self.nodes)
 
 
 def graph(tensor: Tensor, names: Mapping[str, Tensor], shown: int) -> Graph:
@@ -96,9 +95,11 @@ def graph(tensor: Tensor, names: Mapping[str, Tensor], shown: int) -> Graph:
 
 def backward(tensor: Tensor, graph: Graph, seed: Any) -> tuple[list[Turn], dict[int, Any]]:
     """The backward pass: the turns of the operations with a box, and what each leaf has then."""
-    turns, totals = _run(tensor, graph, seed)
-    leaves = {i: box.source for i, box in enumerate(graph.boxes) if box.kind == "leaf"}
-    return turns, {i: totals[source] for i, source in leaves.items() if source in totals}
+    scribe = _Scribe(graph)
+    with np.errstate(all="ignore"):
+        engine.run([(tensor._node, seed)], True, False, {}, watcher=scribe)
+    leaves = {i: id(box.source) for i, box in enumerate(graph.boxes) if box.kind == "leaf"}
+    return scribe.turns, {i: scribe.totals[at] for i, at in leaves.items() if at in scribe.totals}
 
 
 def _target(edge: Any) -> tuple[Any, int | None]:
@@ -212,42 +213,48 @@ def _is_output(edge: Any) -> bool:
     return isinstance(edge, Output)
 
 
-def _run(tensor: Tensor, graph: Graph, seed: Any) -> tuple[list[Turn], dict[Any, Any]]:
-    """As `engine.run`, and written down."""
-    boxes, index = graph.boxes, graph.index
-    expected = Counter(id(_target(edge)[0]) for node in graph.nodes for edge in node.edges)
-    root, output = _target(tensor._node)
-    arrived: dict[Any, Any] = {root: seed if output is None else Pieces({output: seed})}
-    came_from: dict[Any, list[tuple[int, Any]]] = {}
-    queue = [(root._order, root)]
-    turns = []
-    while queue:
-        node = heappop(queue)[1]
-        i = index[id(node)]
-        g = arrived[node] if boxes[i].kind == "operation" else arrived.pop(node)
-        shares = []
-        with np.errstate(all="ignore"):  # NaN and infinity are shown, not warned of
-            gradients = engine.gradients(node, g, create_graph=False)
-        for position, (edge, d) in enumerate(zip(node.edges, gradients, strict=True)):
-            target, piece = _target(edge)
-            if target is None or d is None:
-                continue
-            d = d if piece is None else Pieces({piece: d})
-            before = arrived.get(target)
-            if before is not None:
-                with np.errstate(all="ignore"):
-                    arrived[target] = before + d
-            else:
-                arrived[target] = d
-                if isinstance(target, Node):
-                    heappush(queue, (target._order, target))
-            if boxes[i].kind == "operation":
-                sources = came_from.setdefault(target, [])
-                sources.append((i, d))
-                counts = len(sources), expected[id(target)]
-                shares.append(
-                    Share(position, index[id(target)], d, before, arrived[target], *counts)
-                )
-        if boxes[i].kind == "operation":
-            turns.append(Turn(i, g, came_from.get(node, []), shares))
-    return turns, arrived
+class _Scribe(engine.Watcher):
+    """Writes down a backward pass that the engine runs."""
+
+    calls_hooks = False
+
+    def __init__(self, graph: Graph) -> None:
+        self.boxes, self.index = graph.boxes, graph.index
+        edges = [edge for node in graph.nodes for edge in node.edges]
+        self.expected = Counter(id(_target(edge)[0]) for edge in edges)
+        self.turns: list[Turn] = []
+        self.totals: dict[int, Any] = {}  # by the id of a node or leaf: what has arrived there
+        self.came_from: dict[int, list[tuple[int, Any]]] = {}
+
+    def turn(self, node: Node, g: Any) -> None:
+        if isinstance(node, Output):
+            return
+        self.positions = (i for i, edge in enumerate(node.edges) if edge is not None)
+        i = self.index[id(node)]
+        if self.boxes[i].kind == "operation":
+            self.turns.append(Turn(i, g, self.came_from.get(id(node), []), []))
+
+    def share(self, node: Node, edge: Any, d: Any) -> None:
+        if isinstance(node, Output):  # is one with what it is an output of
+            return
+        position = next(self.positions)
+        (target, piece), i = _target(edge), self.index[id(node)]
+        if d is None:
+            return
+        d = d if piece is None else Pieces({piece: d})
+        before = self.totals.get(id(target))
+        total = d if before is None else _sum(before, d)
+        self.totals[id(target)] = total
+        if self.boxes[i].kind == "operation":
+            sources = self.came_from.setdefault(id(target), [])
+            sources.append((i, d))
+            counts = len(sources), self.expected[id(target)]
+            box = self.index[id(target)]
+            self.turns[-1].shares.append(Share(position, box, d, before, total, *counts))
+
+
+def _sum(before: Any, d: Any) -> Any:
+    if isinstance(d, Pieces):
+        return Pieces({**before, **d})
+    with np.errstate(all="ignore"):  # NaN and infinity are shown, not warned of
+        return before + d

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..engine.dtypes import dtype, is_dtype, of_number
 from ..engine.tensor import Tensor, wrap
-from ..says.errors import refuse_if
+from ..ops.arguments import is_tensors
 from ..values.device import device
 
 
@@ -33,13 +33,6 @@ def is_item(value) -> bool:
 
 def is_ints(value) -> bool:
     return isinstance(value, tuple | list) and (not value or is_item(value[0]))
-
-
-def is_tensors(value, argument: int = 0) -> bool:
-    items = value if isinstance(value, tuple | list) else ()
-    for i, item in enumerate(items):
-        refuse_if(not isinstance(item, Tensor), "not_a_tensor_inside", i, argument, item)
-    return isinstance(value, tuple | list)
 
 
 # For each kind how PyTorch names it, and what fits.

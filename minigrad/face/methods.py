@@ -3,9 +3,9 @@
 import os  # not pathlib, which takes a tenth of the import
 from importlib import import_module
 
-from .. import autograd
+from ..autograd import gradients
 from ..engine.dtypes import bool_, float32, float64, int32, int64
-from ..engine.graph import Node
+from ..engine.grad_fn import GradFn
 from ..engine.modes import no_grad
 from ..engine.sharing import versions
 from ..engine.sharing.inplace import inplace, turned
@@ -16,7 +16,7 @@ from ..ops.dims import Size
 from ..says import absent
 from ..values import conversion
 from ..values.device import CPU
-from .arguments import method
+from .arguments import function, method
 
 with open(os.path.join(os.path.dirname(__file__), "names.txt"), encoding="utf-8") as _file:
     _LINES = [line.split() for line in _file if line.strip() and line[0] != "#"]
@@ -32,6 +32,18 @@ def named(form: str) -> dict:
     return found
 
 
+def _checked() -> dict:
+    """The operations that check their arguments although others call them, put in their place."""
+    operations = {}
+    for _, place, *entries in (line for line in _LINES if line[0] == "checked"):
+        module = import_module(f"minigrad.{place}")
+        for name, _, own in (entry.partition("=") for entry in entries):
+            operations[name] = function(name, getattr(module, own))
+            setattr(module, own, operations[name])
+    return operations
+
+
+CHECKED = _checked()
 # Each of these is a method of a tensor and a function of the package.
 FUNCTIONS = {"detach": Tensor.detach} | named("both")
 _OPERATORS = named("operator")
@@ -89,10 +101,10 @@ def attach() -> None:
     for alias, name in ALIASES.items():
         setattr(Tensor, alias, getattr(Tensor, name))
     Tensor.__array_priority__ = 1000  # type: ignore[attr-defined]  # NumPy's operators give way
-    Tensor.backward = autograd.tensor_backward  # type: ignore[attr-defined]
+    Tensor.backward = gradients.tensor_backward  # type: ignore[attr-defined]
     for name, get in _PROPERTIES.items():
         setattr(Tensor, name, property(get))
-    for kind, cls in (("tensor", Tensor), ("node", Node)):
+    for kind, cls in (("tensor", Tensor), ("node", GradFn)):
         for name in (n for line in _LINES if line[:2] == ["absent", kind] for n in line[2:]):
             setattr(cls, name, absent.Absent(name))
 

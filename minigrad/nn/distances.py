@@ -25,6 +25,7 @@ def _distance(name: str, kernel: str, loss, slope):
         name,
         lambda g, x, y, _reduction, n, *options: g * slope(minus(x, y), n, *options),
         lambda g, x, y, _reduction, n, *options: g * slope(minus(y, x), n, *options),
+        saves="x y",
         fits=True,
     )
     def distance(x, y, reduction, _n, *options):

@@ -39,6 +39,7 @@ def binary_cross_entropy(input, target, weight=None, *, reduction="mean") -> Ten
     "BinaryCrossEntropyBackward0",
     lambda g, p, y, w, reduction, n: _times(g * ((p - y) / maximum(p * (1 - p), 1e-12) / n), w),
     lambda g, p, _y, w, reduction, n: _times(g * ((log(p) - log(1 - p)) / -n), w),
+    saves=("p y", "p"),
 )
 def _bce(p, y, w, reduction, n):
     """-w [y ln p + (1 - y) ln(1 - p)]"""
@@ -77,7 +78,13 @@ def _target_rule(g, x, _y, w, p, reduction, n):
     return _times(g * ((-x if p is None else (1 - p) * logsigmoid(x) - x) / n), w)
 
 
-@operation("BinaryCrossEntropyWithLogitsBackward0", _logit_rule, _target_rule, fits=True)
+@operation(
+    "BinaryCrossEntropyWithLogitsBackward0",
+    _logit_rule,
+    _target_rule,
+    saves=("x y", "x"),
+    fits=True,
+)
 def _bce_with_logits(x, y, w, p, reduction, n):
     """w [(1 - y) x - (1 + (p - 1) y) ln σ(x)]; the result has the target's dtype"""
     rest = np.logaddexp(0, -x) if p is None else -(1 + (p - 1) * y) * logsigmoid(x)
@@ -214,8 +221,8 @@ def _nll_rule(g, x, at, w, reduction, total, shape):
     return _at_targets(0 - _times(g, w) / (total or 1), x, at, shape)
 
 
-_nll_of_samples = unary("NllLossBackward0", _nll_rule, frees=True)(_negative_likelihood)
-_nll_of_images = unary("NllLoss2DBackward0", _nll_rule, frees=True)(_negative_likelihood)
+_nll_of_samples = unary("NllLossBackward0", _nll_rule, saves="x", frees=True)(_negative_likelihood)
+_nll_of_images = unary("NllLoss2DBackward0", _nll_rule, saves="x", frees=True)(_negative_likelihood)
 
 
 @operation("NllLossBackwardBackward0", lambda g, _v, _x, at, _s: picked(g, at), nothing, fits=True)

@@ -40,7 +40,9 @@ def normalize(input, p=2.0, dim=1, eps=1e-12) -> Tensor:
 
 
 # max(x, low) for a number;   d/dx = 1 for x ≥ low
-_at_least = unary("ClampMinBackward0", lambda g, x, low: where(ge(x, low), g, 0.0))(np.maximum)
+_at_least = unary("ClampMinBackward0", lambda g, x, low: where(ge(x, low), g, 0.0), saves="x")(
+    np.maximum
+)
 
 
 @partial(function, "one_hot")
@@ -141,7 +143,7 @@ def _layer_norm_rule(g, x, w, _b, dims, eps):
     return dx, _total(g * normal, rest), _total(g, rest)
 
 
-@operation("NativeLayerNormBackward0", joint=_layer_norm_rule, inputs=3)
+@operation("NativeLayerNormBackward0", joint=_layer_norm_rule, saves="x w", inputs=3)
 def _layer_norm(x, w, b, dims, eps):
     """(x - mean) / sqrt(var + ε) · w + b"""
     out, _ = _normalized(x, dims, eps)

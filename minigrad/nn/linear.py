@@ -4,69 +4,51 @@ import math
 from functools import partial
 
 from ..engine.define import tracked
-from ..engine.graph import Node, Op, make_node
+from ..engine.fit import sum_to
+from ..engine.graph import Op, make_node
 from ..engine.modes import recording
 from ..engine.sharing.versions import counted
 from ..engine.tensor import Tensor, wrap
 from ..face.arguments import function
 from ..ops.axes import _t, t
 from ..ops.linalg import matmul
-from ..ops.shape import expand, reshape, sum_to
+from ..ops.shape import expand, reshape
 from ..says.errors import error, not_implemented
 
 
 def _addmm(b: Tensor, x: Tensor, w: Tensor) -> Tensor:
-    """x Wᵀ + b;   ∂/∂b = Σ g,   ∂/∂x = g W,   ∂/∂W = gᵀx"""
+    """x Wᵀ + b;   ∂/∂b = Σ g,   ∂/∂x = g W,   ∂/∂Wᵀ = xᵀg
+
+    As one step where PyTorch has two; the graph has both nodes, of the transpose and of `addmm`.
+    """
     x_value, w_value, shape = x._value, w._value, b._value.shape
     if not x._dtype.kind:
         raise not_implemented("addmm_impl_cpu_", x_value.dtype)
-    out = wrap(x_value.dot(w_value.T) + b._value, x._dtype)
+    turned = w_value.T
+    out = wrap(x_value.dot(turned) + b._value, x._dtype)
     b_tracked, x_tracked, w_tracked = tracked(b), tracked(x), tracked(w)
     if recording.enabled and (b_tracked or x_tracked or w_tracked):
         edges = (
             (b._node or b) if b_tracked else None,
             (x._node or x) if x_tracked else None,
-            (w._node or w) if w_tracked else None,
+            make_node(_T, w._node or w, (None,)) if w_tracked else None,
         )
-        saved = (None, x_value if w_tracked else None, w_value if x_tracked else None, shape)
+        saved = (None, x_value if w_tracked else None, turned if x_tracked else None, shape)
         versions = (None, 0, *counted(x, x_tracked), *counted(w, False))
         out._requires_grad = True
         out._node = make_node(_ADDMM, edges, saved, versions)
     return out
 
 
-def _addmm_op(input_rule, weight_rule) -> Op:
-    return Op("AddmmBackward0", (lambda g, _b, _x, _w, s: sum_to(g, s), input_rule, weight_rule))
-
-
-_ADDMM = _addmm_op(lambda g, _b, _x, w, _s: g @ w, lambda g, _b, x, _w, _s: g.mT @ x)
-_UNFOLDED = _addmm_op(lambda g, _b, _x, wt, _s: g @ wt.mT, lambda g, _b, x, _wt, _s: (g.mT @ x).mT)
+_ADDMM = Op(
+    "AddmmBackward0",
+    (
+        lambda g, _b, _x, _wt, shape: sum_to(g, shape),
+        lambda g, _b, _x, wt, _shape: g @ wt.mT,
+        lambda g, _b, x, _wt, _shape: x.mT @ g,
+    ),
+)
 _T = Op("TBackward0", (lambda g, _w: _t(g),))
-
-
-class _Addmm(Node):
-    """The node of `_addmm`. PyTorch has two: the transpose of the weight is a node of its own.
-
-    Here that one is made when somebody looks: until then, nobody needs it.
-    """
-
-    __slots__ = ()
-
-    @property
-    def next_functions(self) -> tuple:
-        b, x, w = self.edges
-        after = self._order + 0.5  # in a backward pass, the transpose comes right after this one
-        if w is not None and w._order != after:
-            transpose = make_node(_T, (w,), (None,))
-            transpose._order = after  # type: ignore[assignment]
-            self._edges, self.op = (b, x, transpose), _UNFOLDED
-            if self.saved is not None and self.saved[2] is not None:
-                self.saved = (*self.saved[:2], self.saved[2].T, *self.saved[3:])
-        return super().next_functions
-
-
-for _op in (_ADDMM, _UNFOLDED):
-    _op.node_class = type(_op.name, (_Addmm,), {"__slots__": ()})
 
 
 @partial(function, "linear")

@@ -4,8 +4,9 @@ import math
 
 import numpy as np
 
-from ..engine.define import operation, takes, unary
+from ..engine.define import operation, unary
 from ..says.errors import floating, refuse_if
+from .arguments import takes
 from .kinks import where
 from .powers import exp
 from .shape import nothing, ordered
@@ -13,7 +14,9 @@ from .slopes import ONE, smooth
 from .trigonometric import tanh
 
 
-@smooth("Sigmoid", lambda out: out * (ONE - out), lambda out: 1 - 2 * out, to_float=True)
+@smooth(
+    "Sigmoid", lambda out: out * (ONE - out), lambda out: 1 - 2 * out, saves="out", to_float=True
+)
 def sigmoid(x):
     """σ(x) = 1/(1 + e⁻ˣ);   d/dx = σ(1 - σ)"""
     return ONE / (ONE + np.exp(-x))
@@ -41,13 +44,14 @@ def softplus(x, b, top):
     "LeakyReluBackwardBackward0",
     lambda h, _g, x, a: _leaky_slope(h, x, a),
     lambda h, _g, _x, _a: nothing(h),
+    saves=("x", ""),
 )
 def _leaky_slope(g, x, a):
     return np.where(x > 0, g, g * a)[()]
 
 
 @takes(lambda x, negative_slope=0.01: (x, float(negative_slope)))
-@unary("LeakyReluBackward0", lambda g, x, a: _leaky_slope(g, x, a))
+@unary("LeakyReluBackward0", lambda g, x, a: _leaky_slope(g, x, a), saves="x")
 def leaky_relu(x, a):
     """x for x > 0, else a·x;   d/dx = 1 or a, a at 0"""
     return np.where(floating(x, "leaky_relu_cpu") > 0, x, x * a)[()]
@@ -64,7 +68,7 @@ def elu(x, a):
     return np.where(floating(x, "elu_cpu") > 0, x, a * np.expm1(np.where(x > 0, 0, x)))[()]
 
 
-@unary("SiluBackward0", lambda g, x: g * sigmoid(x) * (x * (1 - sigmoid(x)) + 1))
+@unary("SiluBackward0", lambda g, x: g * sigmoid(x) * (x * (1 - sigmoid(x)) + 1), saves="x")
 def silu(x):
     """x·σ(x);   d/dx = σ(x)(1 + x(1 - σ(x)))"""
     return floating(x, "silu_cpu") / (1 + np.exp(-x))
@@ -75,7 +79,12 @@ def silu(x):
 _erf = np.frompyfunc(math.erf, 1, 1)  # NumPy has none; Python's is exact and takes its time
 
 
-@unary("ErfBackward0", lambda g, x: 2 / math.sqrt(math.pi) * exp(-(x * x)) * g, to_float=True)
+@unary(
+    "ErfBackward0",
+    lambda g, x: 2 / math.sqrt(math.pi) * exp(-(x * x)) * g,
+    saves="x",
+    to_float=True,
+)
 def erf(x):
     """2/√π ∫₀ˣ exp(-t²) dt;   d/dx = 2/√π exp(-x²)"""
     return np.asarray(_erf(x), x.dtype)[()]

@@ -3,8 +3,10 @@
 import numpy as np
 
 from ..engine.checks import castable
-from ..engine.define import binary, operation, unary
+from ..engine.define import binary, edge, operation, tracked, unary
 from ..engine.dtypes import bool_
+from ..engine.graph import Op, make_node
+from ..engine.modes import no_grad, recording
 from ..engine.operands import as_tensors
 from ..engine.tensor import Tensor
 from ..says.errors import broadcast_shape, error, no_bool, refuse_if
@@ -43,13 +45,19 @@ def rsub(x, number):
     return beside(number, _rsub, x)
 
 
-@binary("MulBackward0", lambda g, _x, y: g * y, lambda g, x, _y: g * x)
+@binary("MulBackward0", lambda g, _x, y: g * y, lambda g, x, _y: g * x, saves=("y", "x"))
 def mul(x, y):
     """x · y;   ∂/∂x = y,   ∂/∂y = x"""
     return x * y
 
 
-@binary("DivBackward0", lambda g, _x, y: g / y, lambda g, x, y: -g * ((x / y) / y), to_float=True)
+@binary(
+    "DivBackward0",
+    lambda g, _x, y: g / y,
+    lambda g, x, y: -g * ((x / y) / y),
+    saves=("y", "x y"),
+    to_float=True,
+)
 def div(x, y):
     """x / y;   ∂/∂x = 1/y,   ∂/∂y = -x/y²"""
     return x / y
@@ -100,7 +108,7 @@ def pos(x):
     return x
 
 
-@unary("ReciprocalBackward0", lambda g, _x, out: -g * (out * out), to_float=True)
+@unary("ReciprocalBackward0", lambda g, _x, out: -g * (out * out), saves="out", to_float=True)
 def reciprocal(x):
     """1/x;   d/dx = -1/x²"""
     return 1 / x
@@ -138,15 +146,18 @@ _DIVISIONS = {None: div, "floor": _floored, "trunc": _truncated}
 def _underived(name: str, compute, doc: str):
     """Define an operation without a derivative: its node has edges to what requires grad alone."""
 
-    def refuse(g, _x, _y):
+    def refuse(*_):
         raise error("no_derivative", name)
 
-    recorded = binary("NotImplemented", refuse, refuse)(compute)
+    op = Op("NotImplemented", joint=refuse)
+    plain = binary(op.name, refuse, refuse)(compute)
 
     def apply(x, y):
-        out = recorded(x, y)
-        if isinstance(out, Tensor) and out._node is not None:
-            out._node._edges = tuple(e for e in out._node.edges if e is not None)
+        with no_grad():
+            out = plain(x, y)
+        if any(map(tracked, (x, y))) and recording.enabled:
+            out._requires_grad = True
+            out._node = make_node(op, tuple(edge(t) for t in (x, y) if tracked(t)))
         return out
 
     apply.__doc__ = doc
@@ -177,7 +188,12 @@ def _same_kind(x, y) -> None:
         castable(x, dtype)
 
 
-@binary("RemainderBackward1", lambda g, _x, _y: g, lambda g, x, y: -g * _floored(x, y))
+@binary(
+    "RemainderBackward1",
+    lambda g, _x, _y: g,
+    lambda g, x, y: -g * _floored(x, y),
+    saves=("", "x y"),
+)
 def _remainder(x, y):
     """x - y⌊x / y⌋;   ∂/∂x = 1,   ∂/∂y = -⌊x / y⌋"""
     no_bool(x, "remainder_cpu")

@@ -2,9 +2,10 @@
 
 import numpy as np
 
-from ..engine.define import takes, unary
+from ..engine.define import unary
 from ..engine.sharing.views import view
 from ..says.errors import refuse_if, warn_once
+from .arguments import takes
 from .dims import dim_index, dim_indices, sizes
 from .shape import ordered, relaid
 
@@ -12,7 +13,11 @@ from .shape import ordered, relaid
 def _squeezed(number: int, kind=view):
     """Define x without some dims of size 1, under one of the names that PyTorch has for it."""
 
-    @kind(f"SqueezeBackward{number}", lambda g, _, before, dims: g.reshape(before) if dims else g)
+    @kind(
+        f"SqueezeBackward{number}",
+        lambda g, _, before, dims: g.reshape(before) if dims else g,
+        saves="shape",
+    )
     def squeezed(x, dims):
         return x.squeeze(dims)
 
@@ -126,7 +131,9 @@ def _two_dims(x, offset=0, dim1=0, dim2=1):
 
 
 @takes(_two_dims)
-@view("DiagonalBackward0", lambda g, _, before, *where: _on_diagonal(g, before, *where))
+@view(
+    "DiagonalBackward0", lambda g, _, before, *where: _on_diagonal(g, before, *where), saves="shape"
+)
 def diagonal(x, offset, dim1, dim2):
     """the elements of x whose indices in two dims differ by offset, in a last dim"""
     result = x.diagonal(offset, dim1, dim2)
@@ -195,7 +202,11 @@ def triu(x, diagonal: int = 0):
 _diag = unary("DiagEmbedBackward0", lambda g, _, k: diagonal(g, k, 0, 1))(np.diag)
 
 
-@unary("DiagonalBackward0_copy", lambda g, _, before, k: _on_diagonal(g, before, k, 0, 1))
+@unary(
+    "DiagonalBackward0_copy",
+    lambda g, _, before, k: _on_diagonal(g, before, k, 0, 1),
+    saves="shape",
+)
 def _diagonal_copy(x, k):
     return np.diag(x, k).copy()
 

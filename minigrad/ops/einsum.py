@@ -8,8 +8,8 @@ import math
 import string
 
 from ..engine.tensor import Tensor
-from ..face.kinds import is_tensors
 from ..says.errors import error, refuse_if
+from .arguments import is_tensors
 from .arithmetic import mul
 from .axes import diagonal, movedim, permute, unsqueeze
 from .linalg import bmm

@@ -37,10 +37,14 @@ def _among(g, x, out, dims, keepdim):
     return kept(g, x.shape, dims, keepdim) * shares(hits, g, dims)
 
 
-_max_all = unary("MaxBackward1", _among_all)(lambda x: x.max())
-_min_all = unary("MinBackward1", _among_all)(lambda x: x.min())
-_amax = unary("AmaxBackward0", _among)(lambda x, dims, keep: ordered(x.max(dims, keepdims=keep)))
-_amin = unary("AminBackward0", _among)(lambda x, dims, keep: ordered(x.min(dims, keepdims=keep)))
+_max_all = unary("MaxBackward1", _among_all, saves="x out")(lambda x: x.max())
+_min_all = unary("MinBackward1", _among_all, saves="x out")(lambda x: x.min())
+_amax = unary("AmaxBackward0", _among, saves="x out")(
+    lambda x, dims, keep: ordered(x.max(dims, keepdims=keep))
+)
+_amin = unary("AminBackward0", _among, saves="x out")(
+    lambda x, dims, keep: ordered(x.min(dims, keepdims=keep))
+)
 
 
 def shares(hits, g, dims=None):
@@ -94,7 +98,7 @@ def _picking(name: str):
         """g in their places, 0 elsewhere"""
         return scattered(kept(g, before, (dim,), keepdim), at, dim, before)
 
-    @unary(f"{name}Backward0", rule, frees=True)
+    @unary(f"{name}Backward0", rule, saves="shape", frees=True)
     def values(x, at, dim, keepdim):
         found = np.take_along_axis(x, at, dim) if x.ndim else x[()]
         return found if keepdim or not x.ndim else found.squeeze(dim)[()]

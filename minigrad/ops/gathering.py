@@ -24,7 +24,12 @@ def _grid(index, dim, ndim):
 
 
 # x is kept, though the rule has no use for it: PyTorch watches it for changes.
-@unary("GatherBackward0", lambda g, x, before, *at: _scatter_sum(g, *at, before), frees=True)
+@unary(
+    "GatherBackward0",
+    lambda g, x, before, *at: _scatter_sum(g, *at, before),
+    saves="x shape",
+    frees=True,
+)
 def _gather(x, index, dim):
     places = _grid(np.atleast_1d(index), dim, x.ndim or 1)
     return ordered(np.atleast_1d(x)[places].reshape(index.shape))
@@ -140,7 +145,12 @@ def take_along_dim(x, indices: Tensor, dim: int | None = None):
     return gather(expand(x, mine), d, expand(remainder(indices, shape[d]), its))
 
 
-@unary("IndexSelectBackward0", lambda g, _, before, index: put_sum(g, index, before), frees=True)
+@unary(
+    "IndexSelectBackward0",
+    lambda g, _, before, index: put_sum(g, index, before),
+    saves="shape",
+    frees=True,
+)
 def _index_select(x, index):
     return np.array(x[index], order="C")[()]
 
@@ -188,7 +198,11 @@ def masked_fill(x, mask: Tensor, value):
 
 
 @operation(  # x is kept, though the rule has no use for it: PyTorch watches it for changes
-    "MaskedSelectBackward0", lambda g, x, mask, s: put_sum(g, (mask,), s), fits=True, frees=True
+    "MaskedSelectBackward0",
+    lambda g, x, mask, s: put_sum(g, (mask,), s),
+    saves="x",
+    fits=True,
+    frees=True,
 )
 def _masked_select(x, mask, shape):
     return np.broadcast_to(x, shape)[mask]

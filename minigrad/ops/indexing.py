@@ -20,13 +20,20 @@ from .shape import cast, copied, expand, nothing, ordered, view_as_shape
 
 def _basic(name: str):
     """Define x at an index of ints and slices, under one of PyTorch's names for it."""
-    return view(name, lambda g, _, before, index: placed(g, before, index))(lambda x, i: x[i])
+    return view(name, lambda g, _, before, index: placed(g, before, index), saves="shape")(
+        lambda x, i: x[i]
+    )
 
 
 _select, _slice = _basic("SelectBackward0"), _basic("SliceBackward0")
 
 
-@unary("IndexBackward0", lambda g, _, before, index: put_sum(g, index, before), frees=True)
+@unary(
+    "IndexBackward0",
+    lambda g, _, before, index: put_sum(g, index, before),
+    saves="shape",
+    frees=True,
+)
 def picked(x, index):
     """the elements of x that tensors of indices, or a mask, name"""
     return ordered(x[index])

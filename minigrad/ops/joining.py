@@ -6,12 +6,11 @@ import numpy as np
 
 from ..engine.define import record, unary
 from ..engine.dtypes import promote
-from ..engine.graph import Op
+from ..engine.graph import Op, fitting
 from ..engine.sharing.views import views_of
 from ..engine.tensor import Tensor, memory, wrap
-from ..face.arguments import function
-from ..face.kinds import is_tensors
 from ..says.errors import refuse_if, warn_once
+from .arguments import is_tensors
 from .dims import dim_index
 from .shape import expand, view_as_shape
 
@@ -64,7 +63,10 @@ def joined(op, join, tensors, dim, places):
     values = [x._value for x in tensors]
     arrays = [v for v in values if op is STACK or v.shape != (0,)] or [np.zeros(0)]
     out = wrap(join(arrays, dim).astype(dtype.numpy, "C", copy=False), dtype)
-    record(op, lambda *_: [False] * len(values), tensors, values, (places,), out, fits=True)
+    is_empty = any(v.shape == (0,) for v in values)
+    fits = is_empty or any(x._dtype is not dtype for x in tensors)
+    op = fitting(op) if fits else op
+    record(op, lambda *_: [False] * len(values), tensors, values, (places,), out)
     return out
 
 
@@ -101,7 +103,6 @@ def split(tensor, split_size_or_sections, dim: int = 0):
     return _pieces(SPLIT, x, _slices(dim, [min(size, n - start) for start in starts]))
 
 
-@functools.partial(function, "split_with_sizes")
 def _split_with_sizes(x, sizes, dim=0):
     """x in pieces of these lengths"""
     shape, named = x._value.shape, dim

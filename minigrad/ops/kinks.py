@@ -23,7 +23,7 @@ def sign(x):
 sgn = unary("SgnBackward0", nothing)(sign)  # sign x, as a gradient has it
 
 
-@unary("AbsBackward0", lambda g, x: g * sgn(x))
+@unary("AbsBackward0", lambda g, x: g * sgn(x), saves="x")
 def abs(x):
     """|x|;   d/dx = sign x, 0 at 0"""
     return np.abs(no_bool(x, "abs_cpu"))
@@ -64,27 +64,27 @@ def round(x, *, decimals: int | None = None):
     return _round(x) if decimals is None else _round_to(x, decimals)
 
 
-@unary("ReluBackward0", lambda g, _x, out: passed(g, out))
+@unary("ReluBackward0", lambda g, _x, out: passed(g, out), saves="out")
 def relu(x):
     """max(x, 0);   d/dx = 1 for x > 0, 0 at 0"""
     refuse_if(x.dtype == bool, "relu_bool")
     return np.maximum(0, x)  # in this order -0 stays -0, as in PyTorch
 
 
-@binary("ThresholdBackwardBackward0", lambda g, _h, y: passed(g, y), nothing)
+@binary("ThresholdBackwardBackward0", lambda g, _h, y: passed(g, y), nothing, saves=("y", ""))
 def passed(h, y):
     """h where y > 0 (or NaN), else 0"""
     bits = h.view(f"i{h.itemsize}")  # times 1 or 0: exact, also for infinity, and without branches
     return (bits * ~(y <= 0)).view(h.dtype)
 
 
-@binary("MaximumBackward0", lambda g, x, y: won(g, x, y), lambda g, x, y: won(g, y, x))
+@binary("MaximumBackward0", lambda g, x, y: won(g, x, y), lambda g, x, y: won(g, y, x), saves="x y")
 def maximum(x, y):
     """the larger of x and y;   at a tie both get half the gradient"""
     return np.maximum(y, x)  # of 0 and -0 the first, as in PyTorch
 
 
-@binary("MinimumBackward0", lambda g, x, y: won(g, y, x), lambda g, x, y: won(g, x, y))
+@binary("MinimumBackward0", lambda g, x, y: won(g, y, x), lambda g, x, y: won(g, x, y), saves="x y")
 def minimum(x, y):
     """the smaller of x and y;   at a tie both get half the gradient"""
     return np.minimum(y, x)
@@ -175,7 +175,7 @@ def _lowered(g, x, low, high, _dtype):
     return where(above if low is None else logical_or(above, gt(low, high)), g, 0.0)
 
 
-@unary("ClampBackward1", _inside)
+@unary("ClampBackward1", _inside, saves="x")
 def _clamp(x, low, high):
     """x between two numbers"""
     bound = "min_" if high is None else "max_" if low is None else ""
@@ -184,7 +184,7 @@ def _clamp(x, low, high):
     return (above if high is None else np.minimum(high, above)).astype(x.dtype, copy=False)
 
 
-@operation("ClampBackward0", _inside, _raised, _lowered, fits=True)
+@operation("ClampBackward0", _inside, _raised, _lowered, saves="x low high", fits=True)
 def _clamp_between(x, low, high, dtype):
     """x between two tensors"""
     above = x if low is None else np.maximum(x, low)

@@ -4,19 +4,20 @@ import math
 
 import numpy as np
 
-from ..engine.define import binary, operation, takes, unary
+from ..engine.define import binary, operation, unary
 from ..engine.dtypes import int64
 from ..engine.tensor import Tensor
 from ..says.errors import broadcast_shape, no_bool, refuse_if
+from .arguments import takes
 from .arithmetic import mul
 from .axes import _squeeze_product, matrix_transpose, squeeze, t, unsqueeze
 from .kinks import where
 from .shape import _unsafe_view, cast, contiguous, expand, reshape
 
 
-def _product(name: str, x_rule, y_rule, *, check):
+def _product(name: str, x_rule, y_rule, *, saves, check):
     """Define a product that is linear in both; `check` refuses what does not fit."""
-    return binary(name, x_rule, y_rule, check=check, fits=False)
+    return binary(name, x_rule, y_rule, saves, check=check, fits=False)
 
 
 def _vectors(x, y) -> None:
@@ -26,7 +27,9 @@ def _vectors(x, y) -> None:
     refuse_if(a != b, "dot_sizes", a, b)
 
 
-@_product("DotBackward0", lambda g, _x, y: g * y, lambda g, x, _y: g * x, check=_vectors)
+@_product(
+    "DotBackward0", lambda g, _x, y: g * y, lambda g, x, _y: g * x, saves=("y", "x"), check=_vectors
+)
 def dot(x, y):
     """Σ xᵢyᵢ of two vectors;   ∂/∂x = y,   ∂/∂y = x"""
     return no_bool(x, "dot") @ y
@@ -40,7 +43,13 @@ def _mixed(x, y) -> None:
     refuse_if(x._dtype is not y._dtype, "mv_dtypes", y, x)
 
 
-@_product("MvBackward0", lambda g, _x, y: _outer(g, y), lambda g, x, _y: x.mT @ g, check=_mixed)
+@_product(
+    "MvBackward0",
+    lambda g, _x, y: _outer(g, y),
+    lambda g, x, _y: x.mT @ g,
+    saves=("y", "x"),
+    check=_mixed,
+)
 def mv(x, y):
     """matrix X times vector y;   ∂/∂X = g yᵀ,   ∂/∂y = Xᵀg"""
     return no_bool(x, "addmv_impl_cpu") @ y
@@ -64,7 +73,11 @@ def _check_sizes(a: tuple, b: tuple, first: str, second: str, more: str = "") ->
 
 
 @_product(
-    "MmBackward0", lambda g, _x, y: mm(g, y.mT), lambda g, x, _y: mm(x.mT, g), check=_matrices
+    "MmBackward0",
+    lambda g, _x, y: mm(g, y.mT),
+    lambda g, x, _y: mm(x.mT, g),
+    saves=("y", "x"),
+    check=_matrices,
 )
 def mm(x, y):
     """matrix X times matrix Y;   ∂/∂X = g Yᵀ,   ∂/∂Y = Xᵀg"""
@@ -79,7 +92,13 @@ def _batches(x, y) -> None:
     refuse_if(x._dtype is not y._dtype, "scalar_types", x, y)
 
 
-@_product("BmmBackward0", lambda g, _x, y: g @ y.mT, lambda g, x, _y: x.mT @ g, check=_batches)
+@_product(
+    "BmmBackward0",
+    lambda g, _x, y: g @ y.mT,
+    lambda g, x, _y: x.mT @ g,
+    saves=("y", "x"),
+    check=_batches,
+)
 def bmm(x, y):
     """X·Y for each pair of matrices in two batches"""
     return no_bool(x, "bmm") @ y
@@ -112,6 +131,7 @@ _BY_DIMS = {(1, 1): dot, (2, 1): mv}
     lambda g, _b, _x, _y, beta, _alpha: g if beta == 1 else g * beta,
     lambda g, _b, _x, y, _beta, alpha: g @ y.mT if alpha == 1 else g @ y.mT * alpha,
     lambda g, _b, x, _y, _beta, alpha: x.mT @ g if alpha == 1 else x.mT @ g * alpha,
+    saves=("", "y", "x"),
     fits=True,
 )
 def _addmm(bias, x, y, beta, alpha):
@@ -142,7 +162,9 @@ def addmm_fits(x, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1):
 
 
 @takes(lambda x: (cast(x, int64) if x._dtype.kind == 1 else x,))
-@unary("TraceBackward0", lambda g, _, before: where(np.eye(*before, dtype=bool), g, 0.0))
+@unary(
+    "TraceBackward0", lambda g, _, before: where(np.eye(*before, dtype=bool), g, 0.0), saves="shape"
+)
 def trace(x):
     """Σ xᵢᵢ;   ∂/∂xᵢⱼ = 1 for i = j"""
     refuse_if(no_bool(x, "trace").ndim != 2, "trace_dims", x)

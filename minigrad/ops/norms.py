@@ -1,6 +1,5 @@
 """Lengths: (Σ |x|ᵖ)^(1/p), and what it is for p = 0 and infinity."""
 
-import functools
 import math
 
 import numpy as np
@@ -8,7 +7,6 @@ import numpy as np
 from ..engine.define import operation, unary
 from ..engine.dtypes import as_dtype
 from ..engine.graph import output_of
-from ..face.arguments import function
 from ..says.errors import error, refuse_if
 from .axes import movedim, unsqueeze
 from .comparison import eq
@@ -37,13 +35,12 @@ def _norm_rule(g, x, out, p, dims, keepdim):
     return x * abs(x) ** (p - 2) * scale
 
 
-@unary("LinalgVectorNormBackward0", _norm_rule)
+@unary("LinalgVectorNormBackward0", _norm_rule, saves="x out")
 def _norm(x, p, dims, keepdim):
     with np.errstate(all="ignore"):  # PyTorch is silent
         return ordered(np.linalg.vector_norm(x, axis=dims, keepdims=keepdim, ord=p))
 
 
-@functools.partial(function, "linalg_vector_norm")
 def vector_norm(x, ord=2, dim=None, keepdim: bool = False, *, dtype=None):
     """(Σ |x|ᵖ)^(1/p);   for p = 2: ∂/∂x = x / norm, 0 at 0"""
     refuse_if(not x._dtype.is_floating_point, "norm_dtype", "vector", x)
@@ -55,7 +52,6 @@ def vector_norm(x, ord=2, dim=None, keepdim: bool = False, *, dtype=None):
     return _norm(x, ord, dims, keepdim)
 
 
-@functools.partial(function, "linalg_matrix_norm")
 def matrix_norm(x, ord="fro", dim=(-2, -1), keepdim: bool = False, *, dtype=None):
     """√Σx² ("fro"), or the largest (1, inf), least (-1, -inf) column or row sum of |x|; of the
     singular values the sum ("nuc"), the largest (2), the least (-2)"""
@@ -91,7 +87,7 @@ def _svd_slopes(g, x):
     return (u * g[..., None, :]) @ vt
 
 
-@unary("LinalgSvdBackward0", lambda g, x: _svd_slopes(g[1], x))
+@unary("LinalgSvdBackward0", lambda g, x: _svd_slopes(g[1], x), saves="x")
 def _singular_values(x):
     """the singular values of each matrix"""
     # What NumPy says of NaN, and of infinities, differs from machine to machine.

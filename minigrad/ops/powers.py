@@ -21,7 +21,7 @@ def pow(x, exponent):
     return beside(x, _exponential, exponent)
 
 
-@unary("PowBackward0", lambda g, x, n: g * (n * pow(x, n - 1)) if n != 0 else nothing(g))
+@unary("PowBackward0", lambda g, x, n: g * (n * pow(x, n - 1)) if n != 0 else nothing(g), saves="x")
 def _power(x, n):
     """xⁿ for a number n"""
     if x.dtype == bool:  # and so is n
@@ -38,6 +38,7 @@ def _power(x, n):
     "PowBackward1",
     lambda g, x, y, _out: where(eq(y, 0), 0.0, g * (y * x ** (y - 1))),
     lambda g, x, y, out: g * where(logical_and(eq(x, 0), ge(y, 0)), 0.0, out * log(x)),
+    saves=("x y", "x y out"),
 )
 def _tensor_power(x, y):
     """xʸ for two tensors"""
@@ -51,7 +52,7 @@ def _raised(x, y):
     return np.where(y < 0, np.nan_to_num(whole, posinf=0), x ** np.maximum(y, 0)).astype(x.dtype)
 
 
-@unary("PowBackward2", lambda g, n, out, base: g * exponential_slope(out, n, base))
+@unary("PowBackward2", lambda g, n, out, base: g * exponential_slope(out, n, base), saves="n out")
 def _exponential(n, base):
     """bⁿ for a number b"""
     return _raised(no_bool(n, "pow").dtype.type(base), n)
@@ -69,49 +70,49 @@ def square(x):
     return pow(x, 2)
 
 
-@unary("ExpBackward0", lambda g, _x, out: g * out, to_float=True)
+@unary("ExpBackward0", lambda g, _x, out: g * out, saves="out", to_float=True)
 def exp(x):
     """eˣ;   d/dx = eˣ"""
     return np.exp(x)
 
 
-@unary("Expm1Backward0", lambda g, _x, out: g * (out + 1), to_float=True)
+@unary("Expm1Backward0", lambda g, _x, out: g * (out + 1), saves="out", to_float=True)
 def expm1(x):
     """eˣ - 1, exact near 0;   d/dx = eˣ"""
     return np.expm1(x)
 
 
-@unary("LogBackward0", lambda g, x: g / x, to_float=True)
+@unary("LogBackward0", lambda g, x: g / x, saves="x", to_float=True)
 def log(x):
     """ln x;   d/dx = 1/x"""
     return np.log(x)
 
 
-@unary("Log1PBackward0", lambda g, x: g / (x + 1), to_float=True)
+@unary("Log1PBackward0", lambda g, x: g / (x + 1), saves="x", to_float=True)
 def log1p(x):
     """ln(1 + x), exact near 0;   d/dx = 1/(1 + x)"""
     return np.log1p(x)
 
 
-@unary("Log2Backward0", lambda g, x: g / (x * math.log(2)), to_float=True)
+@unary("Log2Backward0", lambda g, x: g / (x * math.log(2)), saves="x", to_float=True)
 def log2(x):
     """log₂ x;   d/dx = 1/(x ln 2)"""
     return np.log2(x)
 
 
-@unary("Log10Backward0", lambda g, x: g / (x * math.log(10)), to_float=True)
+@unary("Log10Backward0", lambda g, x: g / (x * math.log(10)), saves="x", to_float=True)
 def log10(x):
     """log₁₀ x;   d/dx = 1/(x ln 10)"""
     return np.log10(x, dtype=np.float64).astype(x.dtype)  # in float32 log10(1000) is not 3
 
 
-@unary("SqrtBackward0", lambda g, _x, out: g / (2 * out), to_float=True)
+@unary("SqrtBackward0", lambda g, _x, out: g / (2 * out), saves="out", to_float=True)
 def sqrt(x):
     """√x;   d/dx = 1/(2√x)"""
     return np.sqrt(x)
 
 
-@unary("RsqrtBackward0", lambda g, _x, out: -0.5 * g * pow(out, 3), to_float=True)
+@unary("RsqrtBackward0", lambda g, _x, out: -0.5 * g * pow(out, 3), saves="out", to_float=True)
 def rsqrt(x):
     """1/√x;   d/dx = -1/(2√x³)"""
     return 1 / np.sqrt(x)

@@ -4,11 +4,12 @@ import math
 
 import numpy as np
 
-from ..engine.define import takes, unary
+from ..engine.define import unary
 from ..engine.dtypes import as_dtype, bool_, int64
 from ..engine.modes import recording
 from ..engine.tensor import Tensor, wrap
 from ..says.errors import no_bool, refuse_if, warn
+from .arguments import takes
 from .axes import flip, transpose, unsqueeze
 from .dims import dim_index, dim_indices
 from .kinks import where
@@ -27,13 +28,13 @@ def in_dtype(operation, x, dtype, *constants):
     return uncast(operation(cast(x, chosen), *constants), x)
 
 
-def reduction(name: str, rule, check=None):
+def reduction(name: str, rule, saves: str, check=None):
     """Define a reduction; its nodes have one name for that of all, where `dims` is None, and
     another for that along dims. `check`: called where it is not in the tensor's own float dtype."""
 
     def decorate(forward):
-        of_all = unary(f"{name}Backward0", rule)(forward)
-        along = unary(f"{name}Backward1", rule)(lambda *args: ordered(forward(*args)))
+        of_all = unary(f"{name}Backward0", rule, saves)(forward)
+        along = unary(f"{name}Backward1", rule, saves)(lambda x, *how: ordered(forward(x, *how)))
 
         def apply(x, dim=ALL, keepdim: bool = False, *, dtype=None):
             if not isinstance(x, Tensor):
@@ -58,7 +59,9 @@ def kept(g, shape, dims, keepdim):
     return g.reshape(tuple(1 if d in dims else n for d, n in enumerate(shape)))
 
 
-@reduction("Sum", lambda g, _x, before, *how: repeated(kept(g, before, *how), before))
+@reduction(
+    "Sum", lambda g, _x, before, *how: repeated(kept(g, before, *how), before), saves="shape"
+)
 def sum(x, dims, keepdim):
     """Σ x, over all dims or those given;   ∂/∂xᵢ = 1"""
     return np.add.reduce(x, axis=dims, dtype=x.dtype, keepdims=keepdim)
@@ -78,7 +81,7 @@ def _no_whole_numbers(x, dtype) -> None:
     refuse_if(not used.is_floating_point, "mean_dtype", name, used)
 
 
-@reduction("Mean", _mean_rule, check=_no_whole_numbers)
+@reduction("Mean", _mean_rule, saves="shape", check=_no_whole_numbers)
 def mean(x, dims, keepdim):
     """Σ x / n, over all dims or those given;   ∂/∂xᵢ = 1/n"""
     return np.add.reduce(x, axis=dims, keepdims=keepdim) / _count(x.shape, dims)
@@ -101,7 +104,7 @@ def _prod_rule(g, x, out, dims, keepdim):
     return g * transpose(prod(others(x, dim), (last + 1,)), dim, last)
 
 
-@reduction("Prod", _prod_rule)
+@reduction("Prod", _prod_rule, saves="x out")
 def prod(x, dims, keepdim=False):
     """Π x, over all dims or one;   ∂/∂xᵢ = Π of the others"""
     return np.multiply.reduce(x, axis=dims, dtype=x.dtype, keepdims=keepdim)
@@ -143,7 +146,7 @@ def _cumprod_rule(g, x, out, dim):
     return transpose(terms.sum(last + 1), dim, last)
 
 
-@unary("CumprodBackward0", _cumprod_rule)
+@unary("CumprodBackward0", _cumprod_rule, saves="x out")
 def _cumprod(x, dim):
     return _accumulated("cumprod", np.multiply, x, dim) if x.ndim else x[()]
 
@@ -213,7 +216,7 @@ def _var_rule(g, x, dims, keepdim, degrees):
 
 
 @takes(_spread)
-@unary("VarBackward0", _var_rule)
+@unary("VarBackward0", _var_rule, saves="x")
 def var(x, dims, keepdim, degrees):
     """Σ (x - mean)² / (n - correction), correction 1;   ∂/∂xᵢ = 2 (xᵢ - mean) / (n - correction)"""
     return _variance("var", x, dims, keepdim, degrees).astype(x.dtype)
@@ -225,7 +228,7 @@ def _std_rule(g, x, out, dims, keepdim, degrees):
 
 
 @takes(_spread)
-@unary("StdBackward0", _std_rule)
+@unary("StdBackward0", _std_rule, saves="x out")
 def std(x, dims, keepdim, degrees):
     """√var;   ∂/∂xᵢ = (xᵢ - mean) / ((n - correction) std)"""
     return np.sqrt(_variance("std", x, dims, keepdim, degrees)).astype(x.dtype)

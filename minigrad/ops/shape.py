@@ -1,17 +1,19 @@
 """Another shape, more of the same, a copy, another dtype: no value changes."""
 
-import functools
 import itertools
 import math
 
 import numpy as np
 
-from ..engine.define import edge, operation, takes, unary
+from ..engine.define import edge, operation, unary
 from ..engine.dtypes import from_numpy_dtype
+from ..engine.fit import sum_to
+from ..engine.graph import fitting, make_node
 from ..engine.operands import constant
 from ..engine.sharing.views import view
 from ..engine.tensor import Tensor, wrap
 from ..says.errors import broadcast_shape, error, refuse_if
+from .arguments import takes
 from .dims import dim_index, inferred, sizes
 
 # Another shape
@@ -19,7 +21,9 @@ from .dims import dim_index, inferred, sizes
 
 def _shaped(name: str, kind=view):
     """Define the same elements in another shape, under one of PyTorch's names for it."""
-    return kind(name, lambda g, _, before, _shape: g.reshape(before))(lambda x, s: x.reshape(s))
+    return kind(name, lambda g, _, before, _shape: g.reshape(before), saves="shape")(
+        lambda x, s: x.reshape(s)
+    )
 
 
 _view = _shaped("ViewBackward0")
@@ -75,7 +79,7 @@ def flatten(x, start_dim: int = 0, end_dim: int = -1):
 
 
 @takes(lambda x, *size: (x, expanded(x, sizes(size))))
-@view("ExpandBackward0", lambda g, _, before, _shape: sum_to(g, before))
+@view("ExpandBackward0", lambda g, _, before, _shape: sum_to(g, before), saves="shape")
 def expand(x, shape):
     """x repeated, without a copy, along new dims and dims of size 1; -1 keeps a dim"""
     return np.lib.stride_tricks.as_strided(x, shape, _steps(x, shape))
@@ -126,7 +130,7 @@ def _repeats(x, *repeats):
 
 
 @takes(_repeats)
-@unary("RepeatBackward0", _repeat_rule)
+@unary("RepeatBackward0", _repeat_rule, saves="shape")
 def repeat(x, counts):
     """copies of x side by side along each dim"""
     return ordered(np.tile(x, counts))
@@ -147,31 +151,6 @@ def repeated(g, shape):
         return expand(g, shape)
     g = np.ascontiguousarray(g).reshape(g.shape)
     return np.ndarray(shape, g.dtype, g, 0, _steps(g, shape))
-
-
-def sum_to(g, shape):
-    """Undo broadcasting: sum g over every dim along which `shape` was repeated."""
-    if g.shape == shape:
-        return g
-    if len(g.shape) == 2 and not isinstance(g, Tensor):  # a matrix times ones is faster than a sum
-        m, n = g.shape
-        if shape in ((n,), (1, n)):
-            row = _ones(m, g.dtype).dot(g)
-            return row if len(shape) == 1 else row.reshape(shape)  # no view: `.grad` takes it as is
-        if shape == (m, 1):
-            return g.dot(_ones(n, g.dtype)).reshape(shape)
-    extra = len(g.shape) - len(shape)
-    repeated = [i for i, n in enumerate(shape, extra) if n == 1 and g.shape[i] != 1]
-    dims = (*range(extra), *repeated)
-    if not isinstance(g, Tensor):
-        return np.add.reduce(g, dims).reshape(shape)[()]
-    summed = g.sum(dims, keepdim=True) if shape else g.sum()
-    return summed.view(shape) if extra and shape else summed
-
-
-@functools.lru_cache(64)
-def _ones(n: int, dtype: np.dtype) -> np.ndarray:
-    return np.ones(n, dtype)
 
 
 def nothing(g, *_):
@@ -233,8 +212,9 @@ def _cast(x, dtype, before):
 
 def uncast(out, x):
     """out, computed from x in another dtype, as if the conversion were part of the operation"""
-    if out._node is not None:
-        out._node._edges = ((edge(x), x._value.shape, x._dtype),)
+    if (node := out._node) is not None:
+        saved = (*node.saved, ((x._value.shape, x._dtype),))
+        out._node = make_node(fitting(node.op), edge(x), saved, node.versions)
     return out
 
 

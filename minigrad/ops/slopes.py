@@ -8,8 +8,8 @@ from ..engine.tensor import Tensor
 ONE = np.float32(1)  # beside an array, NumPy takes its own numbers in half the time of Python's
 
 
-def smooth(name: str, first, second, to_float: bool = False):
-    """Define f(x), given f' and f'', of x or, if they name it so, of `out`.
+def smooth(name: str, first, second, saves: str = "x", to_float: bool = False):
+    """Define f(x), given f' and f'', of what is saved: x or `out`.
 
     The rule g · f' is an operation, too: what a gradient becomes on its way back through f.
     """
@@ -18,6 +18,7 @@ def smooth(name: str, first, second, to_float: bool = False):
         f"{name}BackwardBackward0",
         lambda h, _g, at, *constants: h * first(at, *constants),
         lambda h, g, at, *c: h * (g * second(at, *c)),
+        saves=("at", "g at"),
     )
     def recorded(g, at, *constants):
         return g * first(at, *constants)
@@ -28,5 +29,4 @@ def smooth(name: str, first, second, to_float: bool = False):
     def rule_of_out(g, _x, *out):
         return recorded(g, *out) if isinstance(g, Tensor) else g * first(*out)
 
-    of_out = first.__code__.co_varnames[0] == "out"
-    return unary(f"{name}Backward0", rule_of_out if of_out else rule, to_float)
+    return unary(f"{name}Backward0", rule_of_out if saves == "out" else rule, saves, to_float)

@@ -15,13 +15,14 @@ from .shape import cast, clone, ordered
     "SoftmaxBackwardDataBackward0",
     lambda h, _g, s, dim: _softmax_slope(h, s, dim),
     lambda h, g, s, dim: h * (g - sum(g * s, dim, True)) - g * sum(h * s, dim, True),
+    saves=("s", "g s"),
 )
 def _softmax_slope(g, s, dim):
     """s·(g - Σ g·s)"""
     return s * (g - sum(g * s, dim, True))
 
 
-@unary("SoftmaxBackward0", lambda g, _x, out, dim: _softmax_slope(g, out, dim))
+@unary("SoftmaxBackward0", lambda g, _x, out, dim: _softmax_slope(g, out, dim), saves="out")
 def _softmax(x, dim):
     exps = np.exp(_floating(x, "softmax", dim) - _largest(x, dim))
     return exps / np.add.reduce(exps, dim, keepdims=True)
@@ -36,13 +37,14 @@ def softmax(x, dim: int, dtype=None):
     "LogSoftmaxBackwardDataBackward0",
     lambda h, _g, s, dim: h - sum(h * exp(s), dim, True),
     lambda h, g, s, dim: -h * exp(s) * sum(g, dim, True),
+    saves=("s", "g s"),
 )
 def _log_softmax_slope(g, s, dim):
     """g - exp(s)·Σ g"""
     return g - exp(s) * sum(g, dim, True)
 
 
-@unary("LogSoftmaxBackward0", lambda g, _x, out, dim: _log_softmax_slope(g, out, dim))
+@unary("LogSoftmaxBackward0", lambda g, _x, out, dim: _log_softmax_slope(g, out, dim), saves="out")
 def _log_softmax(x, dim):
     shifted = _floating(x, "log_softmax", dim) - _largest(x, dim)
     return shifted - np.log(np.add.reduce(np.exp(shifted), dim, keepdims=True))
@@ -71,7 +73,7 @@ def _shares(g, x, out, dims, keepdim):
     return kept(g, x.shape, dims, keepdim) * exp(x - kept(out, x.shape, dims, keepdim))
 
 
-@unary("LogsumexpBackward0", _shares)
+@unary("LogsumexpBackward0", _shares, saves="x out")
 def _logsumexp(x, dims, keepdim):
     top = _largest(x, dims)
     top = np.where(np.isfinite(top), top, x.dtype.type(0))

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..engine.operands import constant
+from ..engine.operands import number_in
 from ..engine.sharing.versions import changed
 from ..engine.tensor import memory, wrap
 from ..says.errors import refuse_if
@@ -50,5 +50,5 @@ class SGD(GradientDescent):
                 moved *= momentum
                 moved += (1 - group["dampening"]) * g
             g = g + momentum * memory(buffer) if group["nesterov"] else memory(buffer)
-        value -= constant(float(group["lr"]), parameter)._value * g
+        value -= number_in(parameter._dtype, float(group["lr"]), True) * g
         changed(parameter)

@@ -9,7 +9,6 @@ import keyword
 import re
 from collections.abc import Iterator
 
-
 import minigrad as mg
 from minigrad.course.checking.verdict import Verdict
 from minigrad.course.editions.reading import Exercise

@@ -19,28 +19,47 @@ def test_a_reader_is_shown_what_a_caller_gives() -> None:
     assert str(inspect.signature(softplus)) == "(x, beta=1.0, threshold=20.0)"
 
 
-def test_only_what_a_rule_names_is_saved() -> None:
+def test_only_what_a_definition_says_is_saved() -> None:
     needs_nothing = unary("OneBackward0", lambda g, _x: g)(lambda x: x + 1)
-    needs_x = unary("TwoBackward0", lambda g, x: g * 2 * x)(lambda x: x * x)
-    needs_y = binary("ThreeBackward0", lambda g, _x, y: g * y, lambda g, _x, _y: g)(
-        lambda x, y: x * y
-    )
+    needs_x = unary("TwoBackward0", lambda g, x: g * 2 * x, saves="x")(lambda x: x * x)
+    needs_y = binary(
+        "ThreeBackward0", lambda g, _x, y: g * y, lambda g, _x, _y: g, saves=("y", "")
+    )(lambda x, y: x * y)
     x, y = leaf(3), leaf(4)
     assert needs_nothing(x).grad_fn.saved == (None,)
     assert needs_x(x).grad_fn.saved == (x.detach().numpy(),)
     assert needs_y(x, y).grad_fn.saved == (None, y.detach().numpy())
 
 
-def test_a_star_stands_for_all_inputs_that_are_left() -> None:
+def test_one_text_says_what_all_rules_need_and_several_what_each_needs() -> None:
     inputs = leaf(1), leaf(2), leaf(3)
-    first = operation("FirstBackward0", joint=lambda g, x, *_: [g * x] * 3, inputs=3)
-    every = operation("EveryBackward0", joint=lambda g, *xs: [g * x for x in xs], inputs=3)
+    first = operation("FirstBackward0", joint=lambda g, x, *_: [g * x] * 3, inputs=3, saves="x")
+    every = operation("EveryBackward0", *[lambda g, *xs: g * xs[0]] * 3, saves="x y z")
     none = binary("NoneBackward0", lambda g, *_: g, lambda g, *_: -g)
-    assert first(lambda *xs: sum(xs))(*inputs).grad_fn.saved[1:] == (None, None)
-    assert every(lambda *xs: sum(xs))(*inputs).grad_fn.saved == tuple(
+    assert first(lambda x, y, z: x + y + z)(*inputs).grad_fn.saved[1:] == (None, None)
+    assert every(lambda x, y, z: x + y + z)(*inputs).grad_fn.saved == tuple(
         x.detach().numpy() for x in inputs
     )
     assert none(lambda x, y: x - y)(*inputs[:2]).grad_fn.saved == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("define", "saves", "known"),
+    [
+        (unary, "y", "x, out, shape"),
+        (unary, "x outt", "x, out, shape"),
+        (view, "x", "shape"),
+        (operation, "shape", "x, out"),
+    ],
+)
+def test_a_wrong_word_is_refused_where_it_is_written(define, saves: str, known: str) -> None:
+    with pytest.raises(TypeError, match=f"WrongBackward0: saves='{saves}' .* none of {known}$"):
+        define("WrongBackward0", lambda g, *_: g, saves=saves)(lambda x: x)
+
+
+def test_as_many_texts_as_rules_are_asked_for() -> None:
+    with pytest.raises(TypeError, match="is for 3 rules, and there are 2"):
+        binary("WrongBackward0", len, len, saves=("x", "y", ""))(lambda x, y: x + y)
 
 
 def test_an_operation_shows_its_backward_side() -> None:
@@ -50,8 +69,8 @@ def test_an_operation_shows_its_backward_side() -> None:
 
 
 @pytest.mark.parametrize("define", [unary, operation])
-def test_a_rule_that_names_out_gets_the_result(define) -> None:
-    double = define("DoubleBackward0", lambda g, _x, out: g * out)(lambda x: 2 * x)
+def test_a_rule_may_need_the_result(define) -> None:
+    double = define("DoubleBackward0", lambda g, _x, out: g * out, saves="out")(lambda x: 2 * x)
     x = leaf(3)
     out = double(x)
     out.backward(mg.ones(1))
@@ -64,10 +83,9 @@ def test_a_rule_that_names_out_gets_the_result(define) -> None:
         changed.backward(mg.ones(1))
 
 
-def test_a_rule_of_two_inputs_that_names_out_gets_the_result() -> None:
-    both = binary("BothBackward0", lambda g, _x, _y, out: g * out, lambda g, _x, _y, _out: g)(
-        lambda x, y: x + y
-    )
+def test_a_rule_of_two_inputs_may_need_the_result() -> None:
+    rules = (lambda g, _x, _y, out: g * out, lambda g, _x, _y, _out: g)
+    both = binary("BothBackward0", *rules, saves=("out", ""))(lambda x, y: x + y)
     x, y = leaf(3), leaf(4)
     both(x, y).backward(mg.ones(1))
     assert (x.grad.tolist(), y.grad.tolist()) == ([7], [1])
@@ -100,9 +118,9 @@ def test_a_change_is_noticed_of_each_input_that_was_saved(changed: int) -> None:
 
 
 def test_one_rule_may_give_the_gradients_of_all_inputs() -> None:
-    product = operation("ProductBackward0", joint=lambda g, x, y: (g * y, g * x), inputs=2)(
-        lambda x, y: x * y
-    )
+    product = operation(
+        "ProductBackward0", joint=lambda g, x, y: (g * y, g * x), inputs=2, saves="x y"
+    )(lambda x, y: x * y)
     x, y = leaf(3), leaf(4)
     product(x, y).backward(mg.ones(1))
     assert (x.grad.tolist(), y.grad.tolist()) == ([4], [3])

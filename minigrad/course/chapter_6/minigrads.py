@@ -5,14 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import minigrad
-from minigrad.engine import backward, define, graph
+from minigrad.engine import backward, define, fit, graph, rules
 from minigrad.engine.tensor import Tensor
-from minigrad.ops import shape
 
 MOVES = (
     ("take the newest", "heappop("),
     ("take out what arrived", "in_flight.pop("),
-    ("apply a rule", "d = rules[i]("),
+    ("apply a rule", "d = rule("),
     ("fit it to its input", "fitted(d"),
     ("add it to what is there", "in_flight[edge] + d"),
     ("or let it be the first", "in_flight[edge] = d"),
@@ -22,8 +21,8 @@ PLACES: dict[str, Any] = {
     "Tensor": Tensor,
     "inputs and rules": graph.Node,
     "operation": define.binary,
-    "sum_to": shape.sum_to,
-    "shares": backward.gradients,
+    "sum_to": fit.sum_to,
+    "shares": rules.gradients,
     "accumulate": backward.accumulate,
     "backward": backward.run,
 }
@@ -49,13 +48,16 @@ def minigrads_pieces() -> None:
 
 
 def _file(it: Any) -> str:
-    code = (
-        next(f for f in vars(it).values() if inspect.isfunction(f))
-        if inspect.isclass(it)
-        else inspect.unwrap(it)
-    )
-    path = Path(inspect.getsourcefile(code) or "")
+    path = Path(inspect.getsourcefile(_function(it)) or "")
     return path.relative_to(Path(minigrad.__file__).parents[1]).as_posix()
+
+
+def _function(it: Any) -> Any:
+    """Of a class one of its own: where a class says it is, is where PyTorch has it."""
+    if not inspect.isclass(it):
+        return inspect.unwrap(it)
+    members = (m.fget if isinstance(m, property) else m for m in vars(it).values())
+    return next(member for member in members if inspect.isfunction(member))
 
 
 def _print(rows: dict[str, str]) -> None:

@@ -1,10 +1,10 @@
 """`inference_mode`: no_grad, and what is made inside stays out of every graph."""
 
-from ..modes import _GradMode, recording
+from ..modes import GradMode, recording
 from .versions import Untracked, inferring
 
 
-class inference_mode(_GradMode):
+class inference_mode(GradMode):
     """Inside, nothing is recorded, and the tensors made there cannot be saved for a backward pass.
 
     A context manager and a decorator; ``inference_mode(False)`` ends the mode for a block.

@@ -8,13 +8,12 @@ import functools
 
 import numpy as np
 
-from ...ops.shape import nothing
 from ...says.errors import refuse_if, require_tensor, warn
 from .. import checks
-from ..backward import gradients
 from ..define import edge, operation
 from ..graph import Node, Op, make_node
 from ..modes import recording
+from ..rules import gradients, saved_tensors
 from ..tensor import Tensor, wrap
 from .versions import UNCHECKED, UNTRACKED, changed, changed_by, version_of
 from .views import follow, part, positions, refused
@@ -156,14 +155,14 @@ def filled_out(name: str, out, args: tuple, result: Tensor) -> Tensor:
 
 def rebase(x: Tensor, node: Node) -> None:
     """Make the node of an in-place change the history of x, and of its base."""
-    if node.op.keeps_out:  # the saved result is x's memory now
+    if node.op.saves_out:  # the saved result is x's memory now
         inputs = node.versions or (None, 0) * len(node.edges)
         node.versions = (*inputs[: 2 * len(node.edges)], x._changes, x._changes[0])
     follow(x, node)
     if x._view is not None:
         base = x._view.base
-        edges, places = (edge(base), *node.edges[1:]), positions(base._value, x._value)
-        node = make_node(_COPY_SLICES, edges, (node, places), UNCHECKED)
+        places = positions(base._value, x._value)
+        node = make_node(_COPY_SLICES, (edge(base), *node.edges[1:]), (node, places), UNCHECKED)
         follow(base, node)
         x._view.refresh(x, places)
     changed_by(x, node)
@@ -171,8 +170,9 @@ def rebase(x: Tensor, node: Node) -> None:
 
 @operation(
     "AsStridedScatterBackward0",
-    lambda g, _x, _v, places: replaced(g, nothing(part(g, g.shape, places)), places),
+    lambda g, _x, _v, places: replaced(g, 0, places),
     lambda g, x, _v, places: part(g, g.shape, places),
+    saves=("", "x"),
 )
 def replaced(x, v, places):
     """x with v at `places`"""
@@ -184,9 +184,10 @@ def replaced(x, v, places):
 def _copy_slices(g, node, places):
     """The rule of an in-place operation on a view, seen from the base: inside the view the
     operation's own rule, outside it nothing happened."""
-    checks.unchanged(node)
-    arrived = part(g, g.shape, places)
-    inside, *others = gradients(node, arrived, isinstance(g, Tensor))
+    saved = checks.unchanged(node)
+    if isinstance(g, Tensor):
+        saved = saved_tensors(node, saved)
+    inside, *others = gradients(node, part(g, g.shape, places), saved)
     return (None if inside is None else replaced(g, inside, places), *others)
 
 

@@ -8,8 +8,9 @@ never changed, so a version is made when somebody first asks for it; until then 
 from typing import Any
 
 from ...says.errors import error, refuse_if
+from ..grad_fn import full_name
 from ..graph import Node, tick
-from ..hooks import told
+from ..hooks import meta_of
 from ..modes import recording
 
 # For a node whose saved values are no tensors: there is something to free, and nothing to check.
@@ -57,13 +58,13 @@ def changed(tensor) -> None:
 def changed_by(tensor, node: Node) -> None:
     """Remember which node recorded the last change."""
     if isinstance(tensor._changes, list):
-        tensor._changes[1:] = [node.name()]
+        tensor._changes[1:] = [full_name(node.op)]
 
 
 def version_of(tensor) -> list:
     """The version of the tensor's memory; its node is told of it, for the nodes that saved it."""
     if tensor._changes is None:
-        tensor._changes = [0] if tensor._node is None else told(tensor._node).version
+        tensor._changes = [0] if tensor._node is None else meta_of(tensor._node).version
     return tensor._changes
 
 
@@ -77,7 +78,7 @@ def cut(tensor) -> None:
     """Tell the nodes that saved the tensor that it leaves their graph."""
     version_of(tensor)
     if tensor._node is not None:
-        told(tensor._node).detached = True
+        meta_of(tensor._node).detached = True
         Clock.last_change = tick()
 
 
@@ -118,7 +119,7 @@ def saved_versions(node: Node) -> list:
     found: list = []
     if node.versions is None or node.versions is UNCHECKED:
         return found
-    for i, maker in enumerate((*node.edges, node) if node.op.keeps_out else node.edges):
+    for i, maker in enumerate((*node.edges, node) if node.op.saves_out else node.edges):
         version, count = node.versions[2 * i : 2 * i + 2] or (None, 0)
         if version is None and maker is not None:
             version = maker._changes

@@ -14,8 +14,9 @@ import numpy as np
 from ...says.errors import error
 from ..define import edge, needs, operation, tracked
 from ..dtypes import from_numpy_dtype
-from ..graph import Node, Op, make_node, output_of, shown
-from ..hooks import told
+from ..grad_fn import full_name, shown
+from ..graph import Node, Op, make_node, output_of
+from ..hooks import meta_of
 from ..modes import no_grad, recording
 from ..tensor import Tensor, memory, wrap
 from .versions import UNTRACKED, Untracked, version_of
@@ -47,7 +48,7 @@ class View:
         self.seen = tensor._changes[0]
         places = positions(base._value, tensor._value) if places is None else places
         saved = (None, base._value.shape, places)
-        follow(tensor, make_node(part.op, (edge(base),), saved))
+        follow(tensor, make_node(part.op, edge(base), saved))
         return tensor._node
 
 
@@ -55,8 +56,8 @@ def follow(tensor: Tensor, node: Node) -> None:
     """Give a tensor another history, as after a change in place."""
     old, tensor._node, tensor._requires_grad = tensor._node, node, True
     if tensor.retains_grad and old is not None:
-        told(old).retained = None
-        tensor._told().retained = weakref.ref(tensor)
+        meta_of(old).retained = None
+        tensor._known().retained = weakref.ref(tensor)
 
 
 def refused(tensor: Tensor, what: str) -> Exception:
@@ -66,16 +67,17 @@ def refused(tensor: Tensor, what: str) -> Exception:
     if node is None:
         mode, end = ("", "") if by_mode else (" created in no_grad mode", " with grad mode enabled")
         return error(why, f"A view was{mode}", what + end)
-    start = f"Output {index} of {re.sub('Backward0?$', '', node.name())} is a view"
+    start = f"Output {index} of {re.sub('Backward0?$', '', full_name(node.op))} is a view"
     return error(why, start + " of a view which was" * by_mode, what)
 
 
-def view(name: str, rule):
-    """Define an operation whose result shares its input's memory."""
+def view(name: str, rule, saves: str = ""):
+    """Define an operation whose result shares its input's memory; it saves no more than `shape`."""
 
     def decorate(forward):
+        _, words = needs(name, saves, 1, lambda: None, 0, ("shape",))
         op = Op(name, (rule,))
-        keep_shape = needs((rule,), 1)[-1]
+        saves_shape = "shape" in words
 
         @functools.wraps(forward)
         def apply(x, *constants):
@@ -84,9 +86,9 @@ def view(name: str, rule):
             out = wrap(forward(memory(x), *constants), x._dtype)
             share(x, out)
             if recording.enabled and tracked(x):
+                saved = (None, x._value.shape) if saves_shape else (None,)
                 out._requires_grad = True
-                saved = (None, x._value.shape) if keep_shape else (None,)
-                out._node = make_node(op, (edge(x),), saved + constants)
+                out._node = make_node(op, edge(x), saved + constants)
             return out
 
         return apply
@@ -126,7 +128,7 @@ def views_of(op: Op, x: Tensor, arrays: list, constants: tuple) -> tuple:
     """The outputs of one operation that gives several views of x."""
     outs = tuple(wrap(array, x._dtype) for array in arrays)
     is_tracked = recording.enabled and tracked(x)
-    node = make_node(op, (edge(x),), (None, *constants)) if is_tracked else None
+    node = make_node(op, edge(x), (None, *constants)) if is_tracked else None
     for i, out in enumerate(outs):
         share(x, out, "several_views")
         if node is not None:

@@ -1,0 +1,145 @@
+"""The two ways to ask for gradients: `backward`, which adds them to `.grad`, and `grad`."""
+
+from typing import Any
+
+import numpy as np
+
+from ..engine import backward as engine
+from ..engine import checks
+from ..engine.define import edge
+from ..engine.modes import recording
+from ..engine.sharing.views import tensor_of
+from ..engine.tensor import Tensor, memory, wrap
+from ..ops.shape import cast, nothing
+from ..says.errors import error, refuse_if, warn_once
+from . import anomaly_mode
+
+
+def tensor_backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None):
+    """Add the vector-Jacobian product with respect to each leaf to the leaf's ``.grad``.
+
+    Formula: x.grad += vᵀJ, with J[i, j] = ∂selfᵢ/∂xⱼ, self and x read row by row.
+    Shapes: v, the ``gradient``, has this tensor's shape (left out, it is 1, for a tensor of one
+    element); x.grad has the shape of x.
+    Dtypes: v is cast to this tensor's dtype, x.grad has the dtype of x.
+    ``retain_graph`` keeps the saved values for another pass, ``create_graph`` records the pass
+    itself, ``inputs`` names the tensors that accumulate, instead of every leaf.
+    Errors: RuntimeError if nothing here requires grad, if v is missing or of another shape, if
+    the graph was freed, or if a saved value was changed in place; nothing is accumulated then.
+    Source: reverse accumulation, as in Griewank and Walther, Evaluating Derivatives (2008), ch. 3.
+
+    >>> import minigrad as mg
+    >>> x = mg.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    >>> y = x[:2] * x[1:]
+    >>> y.backward(mg.tensor([1.0, 10.0]))
+    >>> x.grad
+    tensor([ 2., 31., 20.])
+    """
+    backward(self, gradient, retain_graph, create_graph, inputs=inputs)
+
+
+tensor_backward.__qualname__ = "Tensor.backward"  # as loss.backward without parentheses shows it
+
+
+def backward(
+    tensors, grad_tensors=None, retain_graph=None, create_graph=False, *, inputs=None
+) -> None:
+    """Add the gradient of ``tensors`` with respect to each leaf to the leaf's ``.grad``."""
+    targets: Any = None if inputs is None else _tuple(inputs)
+    refuse_if(targets == (), "no_inputs")
+    roots, known = _roots(_tuple(tensors), grad_tensors, create_graph)
+    for tensor in targets or ():
+        if not tensor.is_leaf or not tensor.requires_grad:
+            tensor.retain_grad()
+    if create_graph:
+        warn_once("reference_cycle")
+    wanted = None if targets is None else {edge(t) for t in targets}
+    arrived, retained = _run(roots, retain_graph, create_graph, known, wanted, through=True)
+    arrived.update(retained)
+    engine.accumulate(arrived)
+
+
+def grad(
+    outputs,
+    inputs,
+    grad_outputs=None,
+    retain_graph=None,
+    create_graph=False,
+    only_inputs=True,
+    allow_unused=None,
+    is_grads_batched=False,
+    materialize_grads=False,
+) -> tuple:
+    """The vector-Jacobian products of ``outputs`` with respect to ``inputs``, as a tuple.
+
+    Formula: for each input x, Σ vᵀJ over the outputs, with J[i, j] = ∂outputᵢ/∂xⱼ. No ``.grad``
+    is touched.
+    Shapes and dtypes: each v in ``grad_outputs`` those of its output, each result those of its
+    input.
+    ``create_graph`` records the pass, so that the result can be differentiated again; it keeps
+    the graph, as ``retain_graph`` does.
+    Errors: those of ``backward``, and RuntimeError for an input on which no output depends,
+    unless ``allow_unused`` (the result is None) or ``materialize_grads`` (it is zeros).
+
+    >>> import minigrad as mg
+    >>> x = mg.tensor(3.0, requires_grad=True)
+    >>> (dx,) = mg.autograd.grad(x**2, x, create_graph=True)
+    >>> mg.autograd.grad(dx, x)
+    (tensor(2.),)
+    """
+    inputs = _tuple(inputs)
+    refuse_if(not inputs, "no_inputs_of_grad")
+    refuse_if(materialize_grads and allow_unused is False, "materialize_unused")
+    refuse_if(is_grads_batched, "batched_grads")
+    roots, known = _roots(_tuple(outputs), grad_outputs, create_graph)
+    refuse_if(not all(t.requires_grad for t in inputs), "not_differentiated")
+    edges = [edge(t) for t in inputs]
+    arrived, retained = _run(roots, retain_graph, create_graph, known, set(edges))
+    engine.accumulate(retained)
+    results: list = []
+    for i, (e, x) in enumerate(zip(edges, inputs, strict=True)):
+        refuse_if(e not in arrived and not (allow_unused or materialize_grads), "unused_input", i)
+        missing = nothing(x).requires_grad_(create_graph) if materialize_grads else None
+        results.append(tensor_of(arrived[e], known) if e in arrived else missing)
+    return tuple(results)
+
+
+def _run(roots, retain_graph, create_graph, known, wanted, through=False) -> tuple[dict, dict]:
+    previous = recording.enabled
+    recording.enabled = create_graph  # for the hooks, and for the rules of higher orders
+    try:
+        retain = create_graph if retain_graph is None else retain_graph
+        run = anomaly_mode.run if anomaly_mode.mode.enabled else engine.run
+        return run(roots, retain, create_graph, known, wanted, through)
+    finally:
+        recording.enabled = previous
+
+
+def _roots(outputs: tuple, gradients, create_graph: bool) -> tuple[list, dict]:
+    """Where a pass starts, and with which gradients; and the tensors of these, by their arrays."""
+    given = (None,) * len(outputs) if gradients is None else _tuple(gradients)
+    roots, known, lost = [], {}, None
+    for i, (output, gradient) in enumerate(zip(outputs, given, strict=False)):
+        if gradient is not None:
+            checks.gradient(gradient, output, i)
+            gradient = cast(gradient, output._dtype)
+            g = memory(gradient)
+            known[id(g)] = gradient
+        start = edge(output)
+        if gradient is None:
+            if output._value.size != 1 and (start is not None or output.requires_grad):
+                raise error("no_scalar", output)  # each call counts in a small backward pass
+            g = np.ones_like(output._value) if output._value.ndim else output._dtype.one
+            gradient = wrap(g, output._dtype) if create_graph else None
+        roots.append((start, gradient if create_graph else g))
+        if start is None and lost is None:
+            lost = i
+    if len(given) < len(outputs):
+        raise error("gradient_count", len(outputs), len(given))
+    if lost is not None:
+        raise error("no_grad_fn", lost)
+    return roots, known
+
+
+def _tuple(tensors) -> tuple:
+    return (tensors,) if isinstance(tensors, Tensor) else tuple(tensors)

@@ -1,0 +1,45 @@
+"""A gradient in the shape and dtype of what it is the gradient of.
+
+An operation may repeat its inputs (broadcasting) and convert them (promotion); on the way back,
+both are undone here, and nowhere else.
+"""
+
+import functools
+
+import numpy as np
+
+from .tensor import Tensor
+
+
+def fitted(g, shape, dtype):
+    """A gradient in its input's shape and dtype: undoes broadcasting and promotion."""
+    if g.shape != shape:
+        g = sum_to(g, shape)
+    if g.dtype is dtype.numpy or g.dtype is dtype:
+        return g
+    return g.to(dtype) if isinstance(g, Tensor) else g.astype(dtype.numpy)
+
+
+def sum_to(g, shape):
+    """Undo broadcasting: sum g over every dim along which `shape` was repeated."""
+    if g.shape == shape:
+        return g
+    if len(g.shape) == 2 and not isinstance(g, Tensor):  # a matrix times ones is faster than a sum
+        m, n = g.shape
+        if shape in ((n,), (1, n)):
+            row = _ones(m, g.dtype).dot(g)
+            return row if len(shape) == 1 else row.reshape(shape)  # no view: `.grad` takes it as is
+        if shape == (m, 1):
+            return g.dot(_ones(n, g.dtype)).reshape(shape)
+    extra = len(g.shape) - len(shape)
+    repeated = [i for i, n in enumerate(shape, extra) if n == 1 and g.shape[i] != 1]
+    dims = (*range(extra), *repeated)
+    if not isinstance(g, Tensor):
+        return np.add.reduce(g, dims).reshape(shape)[()]
+    summed = g.sum(dims, keepdim=True) if shape else g.sum()
+    return summed.view(shape) if extra and shape else summed
+
+
+@functools.lru_cache(64)
+def _ones(n: int, dtype: np.dtype) -> np.ndarray:
+    return np.ones(n, dtype)

@@ -1,0 +1,51 @@
+"""One node's turn: what its rules make of the gradient that has arrived."""
+
+import numpy as np
+
+from .dtypes import from_numpy_dtype
+from .fit import fitted
+from .graph import Node
+from .sharing.versions import saved_versions
+from .tensor import Tensor, wrap
+
+
+def gradients(node: Node, g, saved: tuple) -> list:
+    """What one node hands to each of its edges; None where nothing is wanted."""
+    op, edges = node.op, node.edges
+    forms: tuple = (None,) * len(edges)
+    if op.fits:
+        saved, forms = saved[:-1], saved[-1]
+    if op.joint is not None:
+        results = list(op.joint(g, *saved))
+    else:
+        pairs = zip(edges, op.rules, strict=True)
+        results = [None if edge is None else rule(g, *saved) for edge, rule in pairs]
+    return [
+        d if d is None or form is None else fitted(d, *form)
+        for d, form in zip(results, forms, strict=True)
+    ]
+
+
+def saved_tensors(node: Node, saved: tuple) -> tuple:
+    """The saved values as tensors with their history, for rules that are recorded themselves."""
+    op, edges, values = node.op, node.edges, list(saved)
+    for i, v in enumerate(values):
+        if isinstance(v, np.ndarray) and v.dtype.kind == "f":
+            values[i] = wrap(v, from_numpy_dtype(v.dtype))
+    for i, version, _ in saved_versions(node):
+        maker = edges[i] if i < len(edges) else node
+        form = saved[-1][i] if op.fits and i < len(edges) else None
+        values[i] = _saved_tensor(saved[i], maker, version, form)
+    return tuple(values)
+
+
+def _saved_tensor(value, maker, version, form) -> Tensor:
+    """A saved value with its history: its node, or the leaf itself, is `maker`."""
+    dtype = from_numpy_dtype(value.dtype)
+    if isinstance(maker, Tensor):
+        tensor = maker
+    else:
+        own = dtype if form is None else form[1]
+        tensor = wrap(value.astype(own.numpy, copy=False), own, maker is not None)
+        tensor._changes, tensor._node = version, maker
+    return tensor if tensor._dtype is dtype else tensor.to(dtype)  # it was promoted

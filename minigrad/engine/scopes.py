@@ -1,0 +1,37 @@
+"""A context manager as a decorator: what holds in a block holds in a function, or a generator."""
+
+import functools
+import inspect
+
+
+def decorated(function, scope):
+    """The function, each call of it inside `scope()`."""
+    if inspect.isgeneratorfunction(function):
+        return _decorated_generator(function, scope)
+
+    @functools.wraps(function)
+    def inside(*args, **kwargs):
+        with scope():
+            return function(*args, **kwargs)
+
+    return inside
+
+
+def _decorated_generator(function, scope):
+    # The scope holds while the generator runs, and not in the loop that consumes it.
+    @functools.wraps(function)
+    def inside(*args, **kwargs):
+        generator = function(*args, **kwargs)
+        resume, value = generator.send, None
+        while True:
+            try:
+                with scope():
+                    item = resume(value)
+            except StopIteration as stop:
+                return stop.value
+            try:
+                resume, value = generator.send, (yield item)
+            except BaseException as error:  # GeneratorExit, too: a close() from outside
+                resume, value = generator.throw, error
+
+    return inside
