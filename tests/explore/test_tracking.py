@@ -78,9 +78,9 @@ def test_below_each_layer_stands_what_it_brings(chain, i: int, cut: int) -> None
     whole = (ONCE, WHOLE[1], WHOLE[2], ONCE)
     frozen = USES[cut - 1] if WAYS[i] == FREEZE and cut else None
     reach = [name != frozen if WAYS[i] == FREEZE else k > cut for k, name in enumerate(USES, 1)]
-    told = [str(g) if r else "None" for g, r in zip(whole, reach, strict=True)]
-    words = ["share", "grad", "grad", "share"]
-    assert drawn == list(zip(words, told, strict=True))
+    gradients = [str(g) if r else "None" for g, r in zip(whole, reach, strict=True)]
+    labels = ["share", "grad", "grad", "share"]
+    assert drawn == list(zip(labels, gradients, strict=True))
 
 
 def test_it_opens_without_a_cut(chain) -> None:
