@@ -7,7 +7,7 @@ HERE  := $(shell pwd | cksum | cut -d ' ' -f 1)
 # An environment whose Python was removed or upgraded away is made anew.
 $(shell for e in $(VENV) $(TORCH); do test -x $$e/bin/python || rm -rf $$e; done)
 
-.PHONY: help lab status reset solutions sheet forget environment test refresh browser slides site published parity mutants bench clean
+.PHONY: help lab status reset solutions sheet forget environment test refresh browser slides site published parity mutants planted bench clean
 .DELETE_ON_ERROR:
 
 help: ## list what there is to make
@@ -59,6 +59,9 @@ parity: $(TORCH)/parity-$(HERE) ## compare with PyTorch 2.13, in an environment 
 
 mutants: $(VENV)/test-$(HERE) ## break every rule and step of the engine, and see which test says so
 	$(RUN) -m tests.mutants $(MUTANTS_OPTIONS)
+
+planted: $(VENV)/test-$(HERE) ## plant faults in chapters and sentences, and see which test says so
+	$(RUN) -m tests.planted $(PLANTED_OPTIONS)
 
 bench: $(TORCH)/bench-$(HERE) ## time minigrad beside NumPy, PyTorch, autograd, MyGrad and micrograd
 	$(TORCH)/bin/python -m tests.bench $(BENCH_OPTIONS)

@@ -171,6 +171,36 @@ def test_the_formula_of_a_power_is_what_is_computed() -> None:
     np.testing.assert_allclose(along_n, x**n * np.log(x))
 
 
+PRODUCTS = {"vᵀJ": lambda v, J: v @ J, "Jv": lambda v, J: J @ v}
+
+
+@pytest.mark.parametrize(
+    ("told", "shape", "computed"),
+    [
+        (mg.Tensor.backward, (2,), lambda f, x, v: (f(x).backward(v), x.grad)[1]),
+        (mg.autograd.grad, (2,), lambda f, x, v: mg.autograd.grad(f(x), x, v)[0]),
+        (mg.autograd.functional.vjp, (2,), lambda f, x, v: mg.autograd.functional.vjp(f, x, v)[1]),
+        (mg.autograd.functional.jvp, (3,), lambda f, x, v: mg.autograd.functional.jvp(f, x, v)[1]),
+    ],
+    ids=["backward", "grad", "vjp", "jvp"],
+)
+def test_the_product_that_a_docstring_names_first_is_computed(
+    told: Any, shape: tuple[int, ...], computed: Any
+) -> None:
+    doc = inspect.getdoc(told) or ""
+    named = re.search(r"vᵀJ|\bJv\b", doc)
+    assert named, doc
+    x = mg.tensor([1.0, 2.0, 3.0], dtype=mg.float64, requires_grad=True)
+    v = mg.tensor([2.0, -1.0, 4.0][: shape[0]], dtype=mg.float64)
+
+    def f(x: Any) -> Any:
+        return mg.stack([x[0] * x[1], x[2] ** 2 + x[0]])
+
+    J = mg.autograd.functional.jacobian(f, x).numpy()
+    found = computed(f, x, v).detach().numpy()
+    np.testing.assert_allclose(found, PRODUCTS[named[0]](v.numpy(), J))
+
+
 def test_every_other_docstring_with_a_slope_is_listed_and_none_in_vain() -> None:
     assert UNREAD.keys() <= FORMULAS.keys()
     assert len(READ) >= 30

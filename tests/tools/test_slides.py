@@ -30,6 +30,15 @@ def test_a_chapter_gives_15_to_25_slides_that_begin_with_its_title(name: str) ->
 
 
 @each_chapter
+def test_every_section_of_a_chapter_is_in_its_lecture(chapter: NotebookNode) -> None:
+    headings = re.findall(r"^## (.+)$", sources(chapter), re.MULTILINE)
+    spoken = ("Exercises", "A rest", "How ", "The chapters", "Where you are")
+    sections = [heading for heading in headings if not heading.startswith(spoken)]
+    told = {slide.title for slide in lecture(chapter)}
+    assert [section for section in sections if section not in told] == []
+
+
+@each_chapter
 def test_every_explorer_of_a_chapter_is_in_its_lecture(chapter: NotebookNode) -> None:
     view = "application/vnd.jupyter.widget-view+json"
     explorers = [

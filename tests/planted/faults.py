@@ -1,0 +1,171 @@
+"""The faults: where each is planted, and the test that has to see it."""
+
+from dataclasses import dataclass
+
+START = "notebooks/00_start_here.ipynb"
+CHAPTER_1 = "notebooks/01_computational_graphs.ipynb"
+CHAPTER_5 = "notebooks/05_sgd_training_loop.ipynb"
+CLAIMS = "tests/course/test_claims.py"
+
+
+@dataclass(frozen=True)
+class Fault:
+    name: str
+    file: str
+    right: str
+    wrong: str
+    test: str  # a file, or a file and a test in it; several with |
+
+
+FAULTS = [
+    Fault(
+        "a wrong number in prose",
+        CHAPTER_1,
+        "with slope $2x = 10$",
+        "with slope $2x = 17$",
+        CLAIMS,
+    ),
+    Fault("a wrong number in folded text", CHAPTER_5, "0.22. The factors", "0.27. The factors", CLAIMS),
+    Fault("a wrong number in a claimed sentence", CHAPTER_5, "Two units have 69", "Two units have 66", CLAIMS),
+    Fault("a claim that is false", "tests/course/claims/chapter_1.py", "2**20 == 1048576", "2**20 == 1048577", CLAIMS),
+    Fault(
+        "a reason of a prediction with a wrong number",
+        "minigrad/course/chapter_1/predictions.py",
+        "10 is the slope at 5",
+        "11 is the slope at 5",
+        CLAIMS,
+    ),
+    Fault(
+        "a hint of another exercise",
+        "minigrad/course/chapter_1/exercises.py",
+        '"Let `g` double `x` while it is small."',
+        '"`ds = dp * s`, for both inputs of `product_of_all`."',
+        "tests/course/test_judges.py",
+    ),
+    Fault(
+        "a hint said in two exercises",
+        "minigrad/course/chapter_1/exercises.py",
+        '"Let `g` double `x` while it is small."',
+        '"Ask the tensor that you return: `is_leaf`, `requires_grad`, `grad_fn`."',
+        "tests/course/test_judges.py",
+    ),
+    Fault(
+        "a judge that answers two mistakes alike",
+        "minigrad/course/chapter_0/exercises.py",
+        "Those are the cubes themselves. Their slopes are wanted.",
+        "That is the slope of x². One more factor changes it.",
+        "tests/course/test_answers.py|tests/course/test_judges.py",
+    ),
+    Fault(
+        "a definition turned into its opposite",
+        "notebooks/glossary.ipynb",
+        "adds to the `.grad` that is there; it does not replace it",
+        "replaces the `.grad` that is there; it does not add to it",
+        "tests/course/test_glossary.py",
+    ),
+    Fault(
+        "a term of the field without an entry",
+        CHAPTER_1,
+        "There is no loop in them",
+        "There is no dropout in them",
+        "tests/course/test_glossary.py",
+    ),
+    Fault("minutes on the start page", START, "ipynb) | 55 |", "ipynb) | 35 |", "tests/course/test_minutes.py"),
+    Fault("minutes of a chapter", CHAPTER_1, "**Time:** 55 minutes", "**Time:** 35 minutes", "tests/course/test_minutes.py"),
+    Fault("an exercise without its level", CHAPTER_1, "*7 minutes, easy.*", "*7 minutes.*", "tests/course/test_minutes.py"),
+    Fault(
+        "a stub that is another program",
+        CHAPTER_1,
+        '"    s = x * x\\n",',
+        '"    s = x + x\\n",',
+        "tests/course/test_stubs.py",
+    ),
+    Fault("a link to no heading", START, "01_computational_graphs.ipynb", "01_computational_graph.ipynb", "tests/notebooks/test_links.py"),
+    Fault("a link of README", "README.md", "(CONTRIBUTING.md", "(CONTRIBUTIN.md", "tests/notebooks/test_links.py"),
+    Fault(
+        "a construct before it is taught",
+        CHAPTER_1,
+        "w = weights([1.0, 2.0])",
+        "w = weights([v for v in (1.0, 2.0)])",
+        "tests/course/test_constructs.py",
+    ),
+    Fault(
+        "a construct whose cell does not teach it",
+        "tests/course/constructs.py",
+        '("03_disabling_tracking", "tracking-08")',
+        '("03_disabling_tracking", "tracking-01")',
+        "tests/course/test_constructs.py",
+    ),
+    Fault(
+        "a cell that accumulates when it is run again",
+        CHAPTER_1,
+        "(w * w).sum().backward()\\n",
+        "(w * w).sum().backward()\\nglobals().setdefault('seen', []).append(1)\\nprint(len(seen))\\n",
+        "tests/course/test_repeatable.py::test_each_cell_says_the_same_when_it_is_run_again[01_computational_graphs]",
+    ),
+    Fault(
+        "a docstring's slope with the wrong sign",
+        "minigrad/ops/trigonometric.py",
+        "cosh x;   d/dx = sinh x",
+        "cosh x;   d/dx = -sinh x",
+        "tests/ops/test_docstrings.py",
+    ),
+    Fault(
+        "a docstring's product on the wrong side",
+        "minigrad/autograd/__init__.py",
+        "Formula: x.grad += vᵀJ",
+        "Formula: x.grad += Jv",
+        "tests/ops/test_docstrings.py",
+    ),
+    Fault("a looser gradcheck", "minigrad/autograd/gradcheck.py", "atol: float = 1e-5", "atol: float = 1e-1", "tests/says/test_advice.py"),
+    Fault(
+        "advice that does not help",
+        "minigrad/says/sentences/memory.toml",
+        "Update it inside `with no_grad():`",
+        "Update it inside `with enable_grad():`",
+        "tests/says/test_advice.py",
+    ),
+    Fault(
+        "a server without a token, for everybody",
+        "minigrad/course/lab.py",
+        '"--LabApp.news_url=None",',
+        '"--LabApp.news_url=None", "--IdentityProvider.token=", "--ServerApp.ip=0.0.0.0",',
+        "tests/tools/test_lab.py",
+    ),
+    Fault(
+        "a start that trusts edited copies",
+        "minigrad/course/__main__.py",
+        "lab.trust(copy.untouched())",
+        "lab.trust([copy.folder / c for c in copy.chapters()])",
+        "tests/tools/test_lab.py",
+    ),
+    Fault(
+        "an endless answer that nobody stops",
+        "minigrad/course/checking/limit.py",
+        "_raise_in(self.watched, TimeUp)",
+        "pass",
+        "tests/course/test_limit.py::test_where_there_are_no_threads_the_answer_is_judged_without"
+        "|tests/course/test_limit.py::test_it_works_in_another_thread_than_the_first",
+    ),
+    Fault(
+        "a live error that shows frames of the package",
+        "minigrad/course/live_errors.py",
+        "    return os.path.isfile(file) and not os.path.realpath(file).startswith(HIDDEN)",
+        "    return os.path.isfile(file)",
+        "tests/course/test_live_errors.py",
+    ),
+    Fault(
+        "an error without its meaning",
+        "minigrad/course/checking/meanings.py",
+        "'NoneType' object has no attribute",
+        "'NoneTyp' object has no attribute",
+        "tests/course/test_meanings.py",
+    ),
+    Fault(
+        "a guess in quotes that is not understood",
+        "minigrad/course/checking/prediction.py",
+        "return ast.literal_eval(guess.strip())",
+        "return guess",
+        "tests/course/test_checking.py",
+    ),
+]  # fmt: skip
