@@ -8,6 +8,10 @@ from minigrad.course.checking import call, exercise, library_of, numbers, same
 from ..checking.attempt import Misfit, Stumbled
 
 Row = Sequence[float]
+ONE_SIZE = (
+    r"is invalid for input of size",
+    "A number in `reshape` fits one size alone: take the length from a tensor, as `len(g)` does.",
+)
 GRADIENTS = ([[1.0, 2.0, 4.0], [10.0, 20.0, 50.0]], [[1.0, -2.0], [0.5, 4.0], [3.0, 8.0]])
 
 
@@ -19,6 +23,7 @@ GRADIENTS = ([[1.0, 2.0, 4.0], [10.0, 20.0, 50.0]], [[1.0, -2.0], [0.5, 4.0], [3
         "`sum(0)` adds down the columns, `sum(1)` along the rows.",
         "A column has two dimensions: `G.sum(1, keepdim=True)`.",
     ],
+    meanings=[ONE_SIZE],
 )
 def back(back: Callable[..., Any]) -> str | None:
     mg = library_of(back)
@@ -34,7 +39,7 @@ def back(back: Callable[..., Any]) -> str | None:
             for wrong, hint in others:
                 if same(one, wrong):
                     return hint
-            return f"For G = {G}, `of_{name}` is {told(one)}."
+            return f"For G = {G}, `of_{name}` should be {told(right)}, and yours is {told(one)}."
     return None
 
 
@@ -46,6 +51,10 @@ def of_b(G: Sequence[Row]) -> list[tuple[Any, str]]:
         ([[r] for r in rows], "`of_b` is a column. The two have changed places."),
         (sum(rows), "`of_b` is one number, all of `G`: `sum` wants to know along which dimension."),
         (G, "`of_b` is `G` as it arrived. `b` has fewer places: which entries share one?"),
+        (
+            [a + b for a, b in zip(G[0], G[1], strict=True)],
+            "`of_b` adds two rows. A matrix may have more of them: `sum` takes them all.",
+        ),
         (G[0], "`of_b` is the first row of `G`. `b` went into the other rows too."),
         ([c / len(G) for c in columns], "`of_b` is a mean. Shares add up, nothing is divided."),
         ([len(G)] * len(columns), "`of_b` counts the rows. The shares are the numbers of `G`."),
@@ -77,6 +86,10 @@ LOSSES = (([1.0, 2.0, 5.0], [3.0, 2.0, 1.5]), ([0.0, 1.0, -2.0, 5.0], [2.0, 1.0,
         "The rest of the formula is right. Give one of the two the shape of the other.",
         "`prediction.reshape(target.shape)` has as many numbers as targets, in one dimension.",
     ],
+    meanings=[
+        (r"is invalid for input of size", "A number in `reshape` fits one size: `len(target)`?"),
+        (r"name 'n' is not defined", "`n` is our word for how many there are: `len(target)`."),
+    ],
 )
 def loss(loss: Callable[..., Any]) -> str | None:
     mg = library_of(loss)
@@ -92,7 +105,10 @@ def loss(loss: Callable[..., Any]) -> str | None:
             for wrong, hint in losses(guesses, targets, apart):
                 if same(given, wrong):
                     return hint
-            return f"For predictions {guesses} and targets {targets} comes {told(given)}."
+            return (
+                f"For predictions {guesses} and targets {targets} it should be {told(right)}, "
+                f"and yours is {told(given)}."
+            )
         if not getattr(given, "requires_grad", False):
             return "The number is right, and not tracked: nothing can go backward from it."
         given.backward()
@@ -122,6 +138,10 @@ def losses(guesses: Row, targets: Row, apart: Row) -> list[tuple[Any, str]]:
         ),
         (sum(map(abs, apart)) / n, "The right differences, without their sign. Square them."),
         (sum(apart) / n, "The mean of the right differences; the square is missing."),
+        (
+            sum((sum(guesses) / n - b) ** 2 for b in targets) / n,
+            "That compares the mean of the predictions with each target.",
+        ),
         (means**2, "That compares the mean of the predictions with the mean of the targets."),
         (squares[0], "Only the first prediction is compared with its target."),
         (
@@ -152,6 +172,12 @@ BY_BACKWARD = (
         "For `x`, the rows of `W` weighted by `g` and added up: `g @ W`.",
     ],
     meanings=[
+        ONE_SIZE,
+        (
+            r"inconsistent tensor size",
+            "`@` of two vectors adds up number by number, so both need one length. "
+            "For `W` a number for each pair is wanted.",
+        ),
         (
             r"does not require grad",
             "Nothing is tracked here, so `backward` has no way to go. Write the two rules down.",

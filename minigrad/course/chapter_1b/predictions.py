@@ -4,6 +4,8 @@ from minigrad.course.checking import Prediction
 
 SUMMED = "Each number of `b` went into two rows, and the two shares of its column of `G` add up."
 
+SHAPE = ([8, 8], "8 x 8", "8x8", "8 by 8")
+
 PREDICTIONS = (
     Prediction(
         "pairs",
@@ -20,6 +22,7 @@ PREDICTIONS = (
                 9,
                 "8 and 1 are lengths of one shape, of 8 times 1 numbers, before it is repeated.",
             ),
+            *((guess, "That is its shape. How many numbers are that?") for guess in SHAPE),
             ("error", "No error: 1 may be repeated, and so may a length that is not there."),
         ],
         otherwise="Lined up from the right, 1 stands over 8 and 8 over nothing: "
@@ -54,6 +57,8 @@ PREDICTIONS = (
                 [1, 3, 3],
                 "These are the columns of `W` added up; `g` weights the rows with 10 and 1.",
             ),
+            ([10, 1], "That is `g`, a number for each row. `x.grad` has one for each column."),
+            ([10, 42, 9], "Multiplied by `x` as well, which has no part in its own rule."),
             ([10, 20, 0], "That is the share of row 0. Row 1 sends one too."),
             ([0, 1, 3], "That is the share of row 1. Row 0 sends ten times itself."),
             ([1, 12, 30], "Here the rows have changed places: row 0 has the weight 10."),

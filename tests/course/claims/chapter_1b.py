@@ -5,11 +5,11 @@ SLOPES_AT_2 = (
 )
 
 CLAIMS = [
-    ("this is where the 8 came from", "(prediction - target).abs().sum() == 8"),
-    (
-        "where all predictions are 2, the mean of the targets, the slopes are 0",
-        f"target.mean() == 2 and ({SLOPES_AT_2} == 0).all()",
-    ),
+    ("where the 8 of the first cell came from", "(prediction - target).abs().sum() == 8"),
+    ("1 + 2 + 1 + 1 + 2 + 1", "1 + 2 + 1 + 1 + 2 + 1 == 8"),
+    ("toward the mean of the targets, 2", f"target.mean() == 2 and ({SLOPES_AT_2} == 0).all()"),
+    ("2·(1 − 1) + 2·(1 − 2) + 2·(1 − 3) = −6", "sum(2 * (1 - t) for t in (1, 2, 3)) == -6"),
+    ("`len(target)` is 3 here", "len(target) == 3"),
     ("The three zeros are what was meant", "((prediction - target) == 0).sum() == 3"),
     ("The other six make a loss", "((prediction - target) != 0).sum() == 6"),
     (
