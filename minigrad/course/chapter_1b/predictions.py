@@ -34,6 +34,7 @@ PREDICTIONS = (
         typical=[
             ([1, 2, 3], "That is row 0 of `G` alone. " + SUMMED),
             ([10, 20, 30], "That is row 1 of `G` alone, or `b` itself. " + SUMMED),
+            ([[6], [60]], "That is what goes to a column. `b` has one number for each column."),
             ([6, 60], "These are the sums along the rows; `b` has one number for each column."),
             ([2, 2, 2], "2 is how often each number was used. The shares are numbers of `G`."),
             ([1, 1, 1], "A sum has the slope 1, but there is a factor `G`, and two rows."),
@@ -57,6 +58,7 @@ PREDICTIONS = (
                 [1, 3, 3],
                 "These are the columns of `W` added up; `g` weights the rows with 10 and 1.",
             ),
+            ([10, 20, 30], "That is row 0 of what goes to `W`. For `x`, go down the columns."),
             ([10, 1], "That is `g`, a number for each row. `x.grad` has one for each column."),
             ([10, 42, 9], "Multiplied by `x` as well, which has no part in its own rule."),
             ([10, 20, 0], "That is the share of row 0. Row 1 sends one too."),

@@ -209,6 +209,7 @@ GUESSES = {
         wrong=[
             ("[1, 2, 3]", "row 0 of `G` alone"),
             ("[10, 20, 30]", "row 1 of `G` alone"),
+            ("[[6], [60]]", "what goes to a column"),
             ("[6, 60]", "the sums along the rows"),
             ("[2, 2, 2]", "how often each number was used"),
             ("[1, 1, 1]", "there is a factor `G`"),
@@ -231,7 +232,8 @@ GUESSES = {
             ("[10, 20, 0]", "the share of row 0"),
             ("[0, 1, 3]", "the share of row 1"),
             ("[1, 12, 30]", "changed places"),
-            ("[10, 20, 30]", "Down each column"),
+            ("[10, 20, 30]", "row 0 of what goes to `W`"),
+            ("[0, 0, 0]", "Down each column"),
         ],
     ),
 }
