@@ -9,7 +9,7 @@ figure shows, so a notebook that was run and saved still finds what it stored wh
 import hashlib
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import anywidget
 import ipywidgets
@@ -19,9 +19,6 @@ from minigrad.draw.palette import STYLE
 from minigrad.draw.svg import FONT
 
 from .frames import card, packed
-
-if TYPE_CHECKING:
-    from .explorer import Explorer
 
 FOLDER = Path(__file__).parent
 ENDS = ("first", "second")
@@ -52,7 +49,7 @@ class Figure(anywidget.AnyWidget):
 _shown: dict[str, ipywidgets.VBox] = {}  # an id belongs to one widget
 
 
-def panel(explorer: "Explorer") -> ipywidgets.VBox:
+def panel(explorer: Any) -> ipywidgets.VBox:
     """Sliders above the figure, each linked to the end that it moves."""
     content = _content(explorer)
     told = [content[key] for key in ("title", "controls", "sentences", "_size")]
@@ -67,7 +64,7 @@ def panel(explorer: "Explorer") -> ipywidgets.VBox:
     return _shown[name]
 
 
-def _content(explorer: "Explorer") -> dict[str, Any]:
+def _content(explorer: Any) -> dict[str, Any]:
     """What the figure holds."""
     frames = [explorer.frames[at] for at in explorer.positions]
     pieces, changes = packed(frames)
@@ -86,7 +83,7 @@ def _content(explorer: "Explorer") -> dict[str, Any]:
     }
 
 
-def _made(explorer: "Explorer", content: dict[str, Any], name: str) -> ipywidgets.VBox:
+def _made(explorer: Any, content: dict[str, Any], name: str) -> ipywidgets.VBox:
     figure = Figure(**content)
     layout = ipywidgets.Layout(width="min(100%, 560px)")
     style = {"description_width": f"{max(len(c.name) for c in explorer.controls) + 1}ch"}
