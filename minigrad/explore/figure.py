@@ -9,7 +9,7 @@ figure shows, so a notebook that was run and saved still finds what it stored wh
 import hashlib
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import anywidget
 import ipywidgets
@@ -18,11 +18,9 @@ import traitlets
 from minigrad.draw.palette import STYLE
 from minigrad.draw.svg import FONT
 
+from .control import Control
 from .frames import card, packed
 from .grip import Grip
-
-if TYPE_CHECKING:
-    from .explorer import Control, Explorer
 
 FOLDER = Path(__file__).parent / "front"
 MODULES = ("state", "places", "picture", "hands", "controls", "figure")
@@ -60,7 +58,7 @@ class Figure(anywidget.AnyWidget):
 _shown: dict[str, ipywidgets.VBox] = {}  # an id belongs to one widget
 
 
-def panel(explorer: "Explorer") -> ipywidgets.VBox:
+def panel(explorer: Any) -> ipywidgets.VBox:
     """Sliders above the figure, each linked to the end that it moves."""
     content = _content(explorer)
     told = [content[key] for key in ("title", "controls", "sentences", "_size")]
@@ -75,7 +73,7 @@ def panel(explorer: "Explorer") -> ipywidgets.VBox:
     return _shown[name]
 
 
-def _content(explorer: "Explorer") -> dict[str, Any]:
+def _content(explorer: Any) -> dict[str, Any]:
     """What the figure holds."""
     frames = [explorer.frames[at] for at in explorer.positions]
     pieces, changes = packed(frames)
@@ -102,7 +100,7 @@ def _content(explorer: "Explorer") -> dict[str, Any]:
     }
 
 
-def _placed(explorer: "Explorer", grip: Grip) -> dict[str, Any]:
+def _placed(explorer: Any, grip: Grip) -> dict[str, Any]:
     """Where the grip is in each frame, which controls it moves, and where it can be taken."""
     names = [control.name for control in explorer.controls]
     points: list[list[float] | None] = []
@@ -117,11 +115,11 @@ def _placed(explorer: "Explorer", grip: Grip) -> dict[str, Any]:
     }
 
 
-def _with_slider(explorer: "Explorer") -> list["Control"]:
+def _with_slider(explorer: Any) -> list[Control]:
     return [control for control in explorer.controls if not control.choice]
 
 
-def _made(explorer: "Explorer", content: dict[str, Any], name: str) -> ipywidgets.VBox:
+def _made(explorer: Any, content: dict[str, Any], name: str) -> ipywidgets.VBox:
     figure = Figure(**content)
     layout = ipywidgets.Layout(width="min(100%, 560px)")
     style = {"description_width": f"{max(_room(c.name) for c in explorer.controls)}ch"}

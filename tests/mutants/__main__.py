@@ -18,10 +18,10 @@ TESTS = Path(__file__).resolve().parents[1]
 PACKAGE = TESTS.parent / "minigrad"
 OPERATIONS = ("ops/*.py", "nn/*.py", "engine/sharing/views.py", "engine/sharing/inplace.py")
 ENGINE = (
-    *(f"engine/{name}.py" for name in ("tensor", "graph", "define", "backward", "modes", "hooks")),
-    *(f"engine/{name}.py" for name in ("checks", "operands", "sharing/versions", "sharing/views")),
-    *("engine/sharing/inplace.py", "engine/sharing/inference.py"),
-    *("autograd/__init__.py", "autograd/function.py"),
+    *("engine/tensor.py", "engine/graph.py", "engine/define.py", "engine/backward.py"),
+    *("engine/rules.py", "engine/modes.py", "engine/hooks.py", "engine/checks.py"),
+    *("engine/operands.py", "engine/fit.py", "engine/grad_fn.py", "engine/sharing/*.py"),
+    *("autograd/gradients.py", "autograd/function.py"),
 )
 KINDS = {
     "rules": (of_rules, OPERATIONS),

@@ -175,8 +175,7 @@ BY_BACKWARD = (
         ONE_SIZE,
         (
             r"inconsistent tensor size",
-            "`@` of two vectors adds up number by number, so both need one length. "
-            "For `W` a number for each pair is wanted.",
+            "`@` of two vectors adds up, number by number. `W` has a place for each pair instead.",
         ),
         (
             r"does not require grad",

@@ -26,7 +26,7 @@ class Part:
 
 PAGES = {
     "Tensors": [
-        Part("minigrad.Tensor", "engine.tensor autograd"),
+        Part("minigrad.Tensor", "engine.tensor autograd.gradients"),
         Part(
             "minigrad",
             "values.creation values.draws values.random engine.dtypes ops.dims values.device",
@@ -47,7 +47,7 @@ PAGES = {
         ),
     ],
     "Gradients": [
-        Part("minigrad.autograd", "autograd"),
+        Part("minigrad.autograd", "autograd.gradients"),
         Part("minigrad.autograd.functional", "autograd.functional"),
         Part("minigrad", "engine.modes engine.sharing.inference"),
         Part("minigrad.Tensor", "engine.sharing.inference"),
@@ -72,7 +72,7 @@ PAGES = {
 }
 # Where a module's name says less than it might.
 TITLES = {
-    "autograd": "Backward passes",
+    "autograd.gradients": "Backward passes",
     "autograd.functional": "Derivatives of functions",
     "autograd.function": "Own operations",
     "autograd.gradcheck": "Gradients checked",

@@ -1,0 +1,27 @@
+"""A parameter of an explorer, and how it is set."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Control:
+    """A parameter: its name, its values, and at which of them the explorer starts."""
+
+    name: str
+    values: Sequence[Any]
+    start: int = 0
+    labels: Sequence[str] = ()  # what the slider reads; the values as they print if not given
+    choice: bool = False  # a few alternatives: buttons beside each other in place of a slider
+    play: bool = False  # a sequence that may be watched
+
+    def __post_init__(self) -> None:
+        labels = self.labels or [
+            f"{value:.6g}" if isinstance(value, float) else str(value) for value in self.values
+        ]
+        object.__setattr__(self, "labels", list(labels))
+        if not len(self.values) == len(labels) > 0:
+            raise ValueError(f"Control: {len(self.values)} values, {len(labels)} labels")
+        if not 0 <= self.start < len(labels):
+            raise ValueError(f"Control: start is {self.start}, of {len(labels)} positions")
