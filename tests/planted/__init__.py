@@ -1,1 +1,1 @@
-"""Faults in chapters, sentences and docstrings, each planted in a copy: `python -m tests.planted`."""
+"""Faults in chapters, sentences and docstrings, planted one by one: `make planted`."""

@@ -1,4 +1,4 @@
-"""`python -m tests.planted [--only WORDS]`: each fault is planted in a copy, and a test has to fail.
+"""`python -m tests.planted [--only WORDS]`: a fault is planted in a copy, and a test has to fail.
 
 A fault is a replacement in one file. The test that should see it runs alone, first without the
 fault, then with it.
@@ -14,16 +14,10 @@ from pathlib import Path
 
 from .faults import FAULTS, Fault
 
+LONGEST = 180  # seconds of a test, of which a fault may make an endless one
 ROOT = Path(__file__).resolve().parents[2]
-KEPT = (
-    "minigrad",
-    "notebooks",
-    "tests",
-    "pyproject.toml",
-    "README.md",
-    "CONTRIBUTING.md",
-    "Makefile",
-)
+FOLDERS = ("minigrad", "notebooks", "tests", ".ci", ".github")
+FILES = ("pyproject.toml", "README.md", "CONTRIBUTING.md", "Makefile", "CITATION.cff", "LICENSE")
 WITHOUT = shutil.ignore_patterns("__pycache__", "node_modules", "*.pyc")
 
 
@@ -33,12 +27,10 @@ def main() -> int:
     wanted = [fault for fault in FAULTS if parser.parse_args().only in fault.name]
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder)
-        for name in (*KEPT, ".ci", ".github", "CITATION.cff", "LICENSE"):
-            source = ROOT / name
-            if source.is_dir():
-                shutil.copytree(source, copy / name, ignore=WITHOUT)
-            elif source.exists():
-                shutil.copyfile(source, copy / name)
+        for name in FOLDERS:
+            shutil.copytree(ROOT / name, copy / name, ignore=WITHOUT)
+        for name in FILES:
+            shutil.copyfile(ROOT / name, copy / name)
         missed = [fault for fault in wanted if not seen(fault, copy)]
     print(f"{len(wanted) - len(missed)} of {len(wanted)} planted faults are found")
     return bool(missed)
@@ -63,13 +55,17 @@ def seen(fault: Fault, copy: Path) -> bool:
 
 def passes(fault: Fault, copy: Path) -> bool:
     options = ["--import-mode=importlib", "-p", "no:cacheprovider", "-q", "-x", "-n", "0"]
-    ran = subprocess.run(
-        [sys.executable, "-m", "pytest", "-o", "addopts=", *options, *fault.test.split("|")],
-        cwd=copy,
-        env={**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"},
-        capture_output=True,
-        check=False,
-    )
+    try:
+        ran = subprocess.run(
+            [sys.executable, "-m", "pytest", "-o", "addopts=", *options, *fault.test.split("|")],
+            cwd=copy,
+            env={**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"},
+            capture_output=True,
+            check=False,
+            timeout=LONGEST,
+        )
+    except subprocess.TimeoutExpired:
+        return False
     return ran.returncode == 0
 
 

@@ -65,9 +65,9 @@ FAULTS = [
     ),
     Fault(
         "a term of the field without an entry",
-        CHAPTER_1,
-        "There is no loop in them",
-        "There is no dropout in them",
+        START,
+        "Click into the next cell and",
+        "With dropout, click into the next cell and",
         "tests/course/test_glossary.py",
     ),
     Fault("minutes on the start page", START, "ipynb) | 55 |", "ipynb) | 35 |", "tests/course/test_minutes.py"),
