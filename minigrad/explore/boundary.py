@@ -48,7 +48,7 @@ def boundary(points: Any, labels: Any, *, scale: float = 1.0) -> Explorer:
     curve = Axes(470, 62, 320, 300, (0, STEPS[-1]), (0, highest))
     fixed = [
         plane.frame(
-            "points and boundary",
+            "second coordinate over the first",
             "first coordinate",
             ticks(*plane.xs),
             ticks(*plane.ys),

@@ -16,9 +16,10 @@ from .grip import Grip
 
 START = 1.0
 STEPS_OF_ONE, STEPS_OF_TWO = 20, 25
-FLOOR = 1e-6  # a loss of zero has no logarithm
-POWERS = {-6.0: "1e-6", -4.0: "1e-4", -2.0: "0.01", 0.0: "1", 2.0: "100", 4.0: "1e4"}
-# Of the limit 2/L: from crawling, over 1/L at one half, to divergence.
+POWERS = {-6.0: "10⁻⁶", -4.0: "10⁻⁴", -2.0: "0.01", 0.0: "1", 2.0: "100", 4.0: "10⁴"}
+LOSSES = (min(POWERS), max(POWERS))
+NOTHING = 1e-30  # a loss of zero has no logarithm, and leaves the picture at the bottom
+# Of the limit 2/curvature: from crawling, over its half, to divergence.
 SHARES_OF_ONE = (
     *(0.004, 0.012, 0.02, 0.04, 0.08, 0.12, 0.2, 0.28, 0.4, 0.44, 0.5, 0.56, 0.64),
     *(0.72, 0.8, 0.88, 0.92, 0.96, 1.0, 1.02, 1.04, 1.08, 1.12, 1.2),
@@ -32,14 +33,14 @@ MOMENTA = tuple(k / 20 for k in range(20))
 
 
 def learning_rate(x: float = 2.0, y: float = 6.0, *, scale: float = 1.0) -> Explorer:
-    """Steps down (w x - y)² with one learning rate after the other. L is 2x²."""
+    """Steps down (w x - y)² with one learning rate after the other. The curvature is 2x²."""
     if not (isfinite(x) and isfinite(y) and x):
         raise ValueError(f"learning_rate(): x and y must be finite and x not 0: {x:g}, {y:g}")
     bottom, limit = y / x, 1 / (x * x)
     reach = 2.5 * abs(bottom - START) or 1.0
     top = 0.7 * (reach * x) ** 2
     valley = Axes(72, 62, 300, 200, (bottom - reach, bottom + reach), (0, top))
-    curve = Axes(460, 62, 310, 200, (0, STEPS_OF_ONE), (log10(FLOOR), 4.0))
+    curve = Axes(460, 62, 310, 200, (0, STEPS_OF_ONE), LOSSES)
     low, wide = bottom - reach, 2 * reach
     bowl = [(low + wide * k / 100, ((low + wide * k / 100) * x - y) ** 2) for k in range(101)]
     fixed = [
@@ -104,9 +105,9 @@ def _one(lr: float, share: float, left_to_go: str, factor: float, last: Point) -
         side = "stays on its side" if factor > 0 else "changes sides"
         path = f"{side} and " + ("comes nearer" if abs(factor) < 1 else "gets farther away")
     return signed(
-        f"lr = {lr:.4g}, {share:.3g} times the limit 2/L: each step multiplies {left_to_go} by "
-        f"{factor:.2f}, so the path {path}. After {STEPS_OF_ONE} steps w = {last[0]:.3f}, "
-        f"loss {last[1]:.3g}."
+        f"lr = {lr:.4g}, {share:.3g} times the limit 2/curvature: each step multiplies "
+        f"{left_to_go} by {factor:.2f}, so the path {path}. "
+        f"After {STEPS_OF_ONE} steps w = {last[0]:.3f}, loss {last[1]:.3g}."
     )
 
 
@@ -125,7 +126,7 @@ def descent(x: Any, y: Any, *, scale: float = 1.0) -> Explorer:
     plane = Axes(
         72, 62, 330, 244, (best[0] - across, best[0] + across), (best[1] - up, best[1] + up)
     )
-    curve = Axes(486, 62, 310, 244, (0, STEPS_OF_TWO), (log10(FLOOR), 4.0))
+    curve = Axes(486, 62, 310, 244, (0, STEPS_OF_TWO), LOSSES)
     rings = [
         plane.path(ring, "line", 1.25) for ring in _contours(hessian, best, losses[0, 0, 0] - least)
     ]
@@ -217,7 +218,7 @@ def _two(
         kind = "comes nearer" if rate < 1 else "gets farther away"
         path = f"{kind}, in the long run by a factor of {rate:.3f} per step"
     return (
-        f"lr = {lr:.3g}, {share:g} times 2/L, momentum {momentum:g}: the path {path}. "
+        f"lr = {lr:.3g}, {share:g} times 2/curvature, momentum {momentum:g}: the path {path}. "
         f"After {STEPS_OF_TWO} steps the loss is {loss:.4g}; the least possible is {least:.4g}."
     )
 
@@ -286,4 +287,4 @@ def _start(x: float) -> tuple[Markup, Markup]:
 
 
 def _log(loss: float) -> float:
-    return log10(max(loss, FLOOR)) if loss == loss else loss
+    return log10(max(loss, NOTHING)) if loss == loss else loss

@@ -172,6 +172,10 @@ COMPUTED = {
         "How much of a slope goes into a step",
         "(lambda p: (setattr(p, 'grad', mg.tensor([4.0])), mg.optim.SGD([p], lr=0.1).step(), round(p.item(), 6))[2])(leaf(1)) == 0.6",
     ),
+    "logarithm": (
+        "it undoes `exp`, and makes sums of products",
+        "math.isclose(math.log(math.exp(1.7)), 1.7) and math.isclose(math.log(2 * 5), math.log(2) + math.log(5))",
+    ),
     "logits": (
         "Numbers from −∞ to ∞ from which a sigmoid makes probabilities",
         "mg.sigmoid(mg.tensor([-1e9, 0.0, 1e9])).tolist() == [0, 0.5, 1]",
@@ -232,6 +236,10 @@ COMPUTED = {
     ),
     "scalar": ("A single number", "mg.tensor(1.0).numel() == 1 and mg.tensor(1.0).ndim == 0"),
     "shape": ("The length of a tensor along each dimension", "mg.ones(4, 2).shape == (4, 2)"),
+    "seed": (
+        "the same seed makes the same numbers",
+        "[(mg.manual_seed(s), mg.randn(8).tolist())[1] for s in (3, 3)] == [mg.randn(8, generator=mg.Generator().manual_seed(3)).tolist()] * 2",
+    ),
     "share": (
         "The shares that arrive add up to the gradient",
         "mg.autograd.grad(w * 2 + w * 5, w)[0] == 2 + 5",

@@ -113,7 +113,7 @@ WITHIN = {
 }
 
 
-NO_ENTRY_YET = {"module", "seed"}
+NO_ENTRY_YET = {"module"}
 
 
 @pytest.mark.parametrize("word", [w.strip() for w in FIELD.replace("\n", " ").split(",")])

@@ -39,7 +39,7 @@ def test_each_learning_rate_multiplies_the_error_by_its_factor(one) -> None:
     for lr, frame in zip(one.controls[0].values, one.frames.values(), strict=True):
         factor = 1 - 8 * lr
         told, share, _, says, steps, w, loss = numbers(
-            frame.sentence.replace("2/L", "2").replace("w − 3", "w")
+            frame.sentence.replace("2/curvature", "2").replace("w − 3", "w")
         )
         assert (told, steps) == (lr, STEPS_OF_ONE)
         assert share == pytest.approx(lr / 0.25, rel=0.01)
@@ -86,7 +86,7 @@ def test_every_setting_of_learning_rate_and_momentum(two) -> None:
     for (i, j), frame in two.frames.items():
         lr, momentum = two.controls[0].values[i], two.controls[1].values[j]
         loss, least, radius = by_hand(lr, momentum)
-        told = frame.sentence.replace("2/L", "2")
+        told = frame.sentence.replace("2/curvature", "2")
         found = numbers(told)
         assert found[0] == pytest.approx(lr, rel=0.006)
         assert found[1] == SHARES_OF_TWO[i]

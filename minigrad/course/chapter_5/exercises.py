@@ -20,7 +20,7 @@ NO_GRADIENT = (
     r"unsupported operand.*'NoneType'",
     (
         "Here it means that `w.grad` is `None`: no gradient has come, or it was cleared too early, "
-        "or `w` is no leaf any more."
+        "or `backward` was called only once, before the loop, or `w` is no leaf any more."
     ),
 )
 UNRECORDED = (
@@ -33,7 +33,7 @@ UNRECORDED = (
     "column",
     keep="Look at the shapes of prediction and target once, before the difference is taken.",
     hints=[
-        "`column * w + b` has shape (N, 1), the targets have (N,). Make them alike.",
+        "`column * w + b` has shape [N, 1], the targets have [N]. Make them alike.",
         "`y.reshape(-1, 1)` is a column. Or take the only column of the prediction: `[:, 0]`.",
     ],
     meanings=[
@@ -147,7 +147,10 @@ def _after(w: Any, xs: list[float], ys: list[float], steps: int, lr: float = RAT
         (first, ONE),
         (descended(xs, ys, steps, 2 * lr), TWICE),
         (descended(xs, ys, steps, lr * len(xs)), f"The steps are {len(xs)} times as long: {SUM}"),
-        (descended(xs, ys, steps, lr / 2), "Half as long: is the 2 of the square's slope there?"),
+        (
+            descended(xs, ys, steps, lr / 2),
+            f"Half as long: a rate of {lr / 2:g}, or a slope without the 2 of the square?",
+        ),
         (descended(xs, ys, steps, 1.0), f"The steps are too long: they do not use `lr`, {lr:g}."),
         (descended(xs, ys, steps, RATE), f"That is a rate of {RATE:g}, and `lr` was {lr:g}."),
         (descended(xs, ys, steps, -lr), "It climbs: the step goes with the slope, not against."),
@@ -165,8 +168,8 @@ def _many(steps: int) -> str:
 
 GONE = "Who took it away?"
 OLD_GRAPH = (
-    "Every step was the same: one loss, computed before the loop, whose graph knows only the first "
-    "`w`. Predict and compare in every round."
+    "Every step was the same: loss and gradient come from before the loop, and know only the first "
+    "`w`. Predict, compare and go backward in every round."
 )
 ONE = (
     "One step was made: is the `return` inside the loop? Or the step outside, or a new `w` in "
@@ -220,10 +223,10 @@ def leaf(descend: Callable[..., Any]) -> str | None:
 
 @exercise(
     "twins",
-    keep="The loss tells how far, not from which side: the factors r and −r look alike.",
+    keep="The loss tells how far, not from which side: a factor and its negative look alike.",
     hints=[
-        "A step multiplies w − 3 by 1 − lr · L. What does the square see of its sign?",
-        "Here L is 2, so the factor is 1 − 2 lr. Which rate gives the factor −0.8, which 0.8?",
+        "A step multiplies w − 3 by 1 − lr · curvature. What does the square see of its sign?",
+        "Here the curvature is 2, the factor 1 − 2 lr. Which rate gives a factor −0.8, which 0.8?",
     ],
 )
 def twins(one: Any, other: Any) -> str | None:
@@ -243,7 +246,7 @@ def twins(one: Any, other: Any) -> str | None:
     if math.isclose(abs(1 - 2 * one), abs(1 - 2 * other), rel_tol=1e-4):
         return None
     if math.isclose(abs(1 - 8 * one), abs(1 - 8 * other), rel_tol=1e-4):
-        return "That pair is one for x = 2, where L is 8. Here x is 1."
+        return "That pair is one for x = 2, where the curvature is 8. Here x is 1."
     losses = [(1 - 2 * lr) ** 2 * 9 for lr in (one, other)]
     return "After one step from w = 0 the losses are {:.4g} and {:.4g}.".format(*losses)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 LETTERS = "PCZBS"  # predict, compare, zero, backward, step
 ROUNDS = 50
+START, X, Y = 0.5, 1.0, 2.0
 TRAINED = 0.01  # a loss below it; it begins at 3.0625
 SHOWN = 10
 
@@ -36,8 +37,8 @@ def every_order(lines: Sequence[str], mg: Any) -> Orders:
 
 
 def _outcome(lines: list[str], mg: Any) -> str:
-    v, w = (mg.tensor(0.5, requires_grad=True) for _ in range(2))
-    names: dict[str, Any] = {"v": v, "w": w, "x": 1.0, "y": 2.0}
+    v, w = (mg.tensor(START, requires_grad=True) for _ in range(2))
+    names: dict[str, Any] = {"v": v, "w": w, "x": X, "y": Y}
     names["optimizer"] = mg.optim.SGD([v, w], lr=0.1)
     program = compile("\n".join(lines), "<five lines>", "exec")
     try:

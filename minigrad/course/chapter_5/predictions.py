@@ -3,8 +3,8 @@
 from minigrad.course.checking import Prediction
 
 CORNER = (
-    "A line that cuts off a corner comes about that far. Training makes the loss small, not the "
-    "count large, and for the loss opposite corners cancel."
+    "The best line comes about that far. But training makes the loss small, and not the count of "
+    "right points large."
 )
 
 PREDICTIONS = (
@@ -16,6 +16,8 @@ PREDICTIONS = (
             (-3, "Against the slope: it is negative, so `w` grows."),
             (4, "4 is the step. It starts from 1."),
             (2.6, "2.6 would be a step of a tenth of 16."),
+            (16, "16 is the loss there, and was the loss before. Asked for was `w`."),
+            ([5, 16], "`w` is 5. 16 is the loss there, as before: only `w` was asked for."),
             (1, "1 is where it started, and where the next step leads again."),
         ],
         otherwise="The slope is −16, so the step is +0.25 · 16 = 4, from 1 to 5.",
@@ -38,25 +40,29 @@ PREDICTIONS = (
         right="64 pairs: every point with every target, so no `x` goes with a `y` of its own.",
         typical=[
             (2, "2 is the rule behind the points. But here each `x` met every `y`."),
-            (1.99, "That is the best line. But here each `x` met every `y`."),
+            (1.99, "That is the line from above. But here each `x` met every `y`."),
             (1, "Half right would be a slope of 1. But each `x` met every `y`, alike."),
-            ("error", "No error: (8, 1) and (8,) broadcast, to (8, 8)."),
+            ("error", "No error: [8, 1] and [8] broadcast, to [8, 8]."),
         ],
         otherwise="Each `x` met all the targets. A flat line, at their mean, is best.",
     ),
     Prediction(
         "one line",
-        right="Opposite corners pull at the line alike, and cancel: it says yes to every point.",
+        within=1.01,
+        right="It ends with a logit above 0 at every point: yes to all of them.",
         typical=[
             (0.5, "Half is a coin. To say yes to every point is better: 56 percent are yes."),
             (0.7, CORNER),
             (0.7375, CORNER),
             (0.75, CORNER),
             (0.8, CORNER),
+            (45, "45 points: you had it. As a share, that is 0.5625."),
+            (56, "56 percent: you had it. As a share, that is 0.56."),
+            (56.25, "56.25 percent: you had it. As a share, that is 0.5625."),
             (1, "The kinds lie in opposite corners: no line has one kind on each side."),
             (0, "Then the opposite answer would be all right. No line is."),
         ],
-        otherwise="Opposite corners pull at the line alike. It ends by saying yes to every point.",
+        otherwise="It ends by saying yes to every point, and is right where the label is 1.",
     ),
     Prediction(
         "orders",

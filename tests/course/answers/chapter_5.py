@@ -62,6 +62,15 @@ def descend(w, loss_of, lr, steps):
         w.grad = None
     return w
 """
+BACKWARD_BEFORE_LOOP = """
+def descend(w, loss_of, lr, steps):
+    loss_of(w).backward()
+    for _ in range(steps):
+        with mg.no_grad():
+            w -= lr * w.grad
+        {}
+    return w
+"""
 TRAINED = """
 def trained():
     global W, c, v, d
@@ -146,14 +155,14 @@ ANSWERS = {
             (fit(L, Z, B, S, lr="-0.1"), "Invalid learning rate"),
             (fit(L, Z, B, "with mg.no_grad(): w += 0.1 * w.grad"), "It climbs"),
             (fit(L, Z, B, S, lr="0.2"), "Each round moves twice as far"),
-            (fit(L, Z, B, S, lr="0.05"), "Half as long"),
+            (fit(L, Z, B, S, lr="0.05"), "a rate of 0.05, or"),
             (fit(L, Z, B, S, lr="1.0"), "they do not use `lr`, 0.1"),
             (fit(L, Z, B, S, end="    pass"), "Nothing came back"),
             (fit("loss = ((w * x - y) ** 2).sum()", Z, B, S), "a sum of the squares"),
             (fit(L.replace("w *", "w.detach() *"), Z, B, S), "nothing that it was computed from"),
             (fit(L, Z, B, S).replace("range(steps)", "range(steps + 1)"), "One step too many"),
             (fit(Z, B, S, before=L), "Each round needs a graph of its own"),
-            (fit(Z, "loss.backward(retain_graph=True)", S, before=L), "knows only the first `w`"),
+            (fit(Z, "loss.backward(retain_graph=True)", S, before=L), "know only the first `w`"),
             (fit("loss.backward(retain_graph=True)", S, before=L), "And nothing is zeroed"),
             (fit(L, B, "w -= 0.1 * w.grad"), "the step itself would be recorded"),
             (fit(L, B, Z, "with mg.no_grad(): w -= 0.1 * w.grad"), "it was cleared too early"),
@@ -188,13 +197,15 @@ ANSWERS = {
             ),
             (descend(ROUND, STEP.replace("lr", "2 * lr"), ZERO), "Each round moves twice as far"),
             (descend(ROUND, STEP, ZERO).replace("range(steps)", "range(5)"), "One step too many"),
+            (BACKWARD_BEFORE_LOOP.format(""), "come from before the loop"),
+            (BACKWARD_BEFORE_LOOP.format(ZERO), "only once, before the loop"),
             (
                 BEFORE_LOOP.format("one_loss.backward()"),
                 "the loss was computed once, before the loop",
             ),
             (
                 BEFORE_LOOP.format("one_loss.backward(retain_graph=True)"),
-                "Predict and compare in every round",
+                "come from before the loop",
             ),
         ],
     ),
@@ -272,6 +283,8 @@ GUESSES = {
             ("4", "4 is the step"),
             ("2.6", "a tenth of 16"),
             ("1", "where it started"),
+            ("16", "Asked for was `w`"),
+            ("5, 16", "only `w` was asked for"),
             ("7", "from 1 to 5"),
         ],
     ),
@@ -291,7 +304,7 @@ GUESSES = {
         right=["0", "-0.0"],
         wrong=[
             ("2", "the rule behind the points"),
-            ("1.99", "the best line"),
+            ("1.99", "the line from above"),
             ("1", "Half right"),
             ("'error'", "broadcast"),
             ("-1", "A flat line"),
@@ -299,16 +312,19 @@ GUESSES = {
     ),
     "one line": Guesses(
         truth="tensor(0.5625)",
-        right=["0.5625", "45 / 80"],
+        right=["0.5625", "45 / 80", "0.56"],
         wrong=[
             ("0.5", "Half is a coin"),
-            ("0.7", "cuts off a corner"),
-            ("0.7375", "cuts off a corner"),
-            ("0.75", "cuts off a corner"),
-            ("0.8", "cuts off a corner"),
+            ("0.7", "The best line comes"),
+            ("0.7375", "The best line comes"),
+            ("0.75", "The best line comes"),
+            ("0.8", "The best line comes"),
             ("1", "opposite corners: no line"),
             ("0", "the opposite answer"),
             ("0.9", "ends by saying yes"),
+            ("45", "As a share, that is 0.5625"),
+            ("56", "As a share, that is 0.56."),
+            ("56.25", "56.25 percent"),
         ],
     ),
     "orders": Guesses(
