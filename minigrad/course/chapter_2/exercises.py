@@ -9,7 +9,7 @@ from ..checking.attempt import Stumbled
 from .maps import MAPS, POINTS, jacobian_of, row, total, watched
 
 MATRICES = ([[1.0, 2.0], [4.0, 5.0]], [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], [[2.0], [-1.0], [0.5]])
-WEIGHTS = ([3.0, -2.0], [10.0, 1.0], [1.0, 0.0, 4.0])
+WEIGHTS = ([3.0, -2.0], [10.0, 1.0], [1.0, 2.0, 4.0])
 ROUGH = 1e-2  # what finite differences come to
 
 
@@ -39,6 +39,10 @@ def product(gradient: Callable[..., Any]) -> str | None:
             (rows, "That is the Jacobian. `backward(v)` gives its product with `v`."),
             ([[w * a for a in r] for w, r in zip(weights, rows, strict=True)], NOT_ADDED),
             ([weights[0] * a for a in rows[0]], "That is the first row with its weight, alone."),
+            (
+                [weights[0] * a + weights[1] * b for a, b in zip(rows[0], rows[1], strict=True)],
+                "Right for the first two rows. A matrix may have more of them.",
+            ),
             (rows[0], "That is the first row. The weights say how much of each row is wanted."),
         ]
         for wrong, hint in typical:
@@ -59,7 +63,8 @@ NOT_ADDED = "Each row has its weight. What is missing is the sum over the rows."
 
 @exercise(
     "twice",
-    keep="Two losses on one graph: add them up and go backward once.",
+    keep="The first pass must not free what the second needs. One pass through the sum of both "
+    "losses needs no second.",
     hints=[
         "The first `backward()` frees what the node of `s` saved, and the second needs it.",
         "Either the first call keeps the graph, or there is one call for both losses.",
@@ -123,7 +128,7 @@ FACTORS = {
     keep="A `v` of ones adds up the rows: `x.grad[i]` is what `x[i]` does to all outputs together.",
     hints=[
         "With weights of one, which numbers of the Jacobian does `x.grad[i]` add up?",
-        "The claim holds where the Jacobian is diagonal. Let an output use more than one input.",
+        "The claim holds where each output uses its own input alone. Let one use another, too.",
         "`x * x.sum()` will do: each output depends on all inputs.",
     ],
 )
@@ -179,7 +184,15 @@ def diagonal(J: list[list[float]]) -> bool:
         (
             r"through the graph a second time",
             "The pass for one row freed what the next needs: `retain_graph=True`, or `f(x)` anew.",
-        )
+        ),
+        (
+            r"IndexError",
+            "Rows are for outputs: count them with `len(y)`, not with the length of `x`.",
+        ),
+        (
+            r"TypeError.*tuple",
+            "`autograd.grad` gives its gradient in a tuple: `[0]` takes the row out.",
+        ),
     ],
 )
 def jacobian(build: Callable[..., Any]) -> str | None:
@@ -202,10 +215,13 @@ def jacobian(build: Callable[..., Any]) -> str | None:
             (total(J), "The rows are added up. Each is wanted by itself, with a one-hot `v`."),
             ([[r] for r in J], "Each row lies in a tuple: `autograd.grad` gives one. Take `[0]`."),
             (running, "Each row holds those before it as well: `x.grad` adds up, pass after pass."),
-            ([running[-1]] * len(J), "All rows are one tensor, `x.grad`, which adds up. Copy it?"),
+            (
+                [running[-1]] * len(J),
+                "All rows are one tensor, `x.grad`, which adds up; `autograd.grad` gives a new one.",
+            ),
             (
                 [J[-1]] * len(J),
-                "All rows are one tensor, `x.grad`: the last pass wrote it. Copy it?",
+                "All rows are one tensor, `x.grad`: the last pass wrote it. Each row needs its own.",
             ),
             (J[0], "That is the first row. The map has more outputs."),
             (J[:1], "That is the first row. The map has more outputs: does `return` end the loop?"),

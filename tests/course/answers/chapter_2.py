@@ -66,6 +66,7 @@ def gradient(A, v):
             (gradient("A"), "That is the Jacobian"),
             (gradient("v[:, None] * A"), "What is missing is the sum"),
             (gradient("v[0] * A[0]"), "the first row with its weight"),
+            (gradient("v[0] * A[0] + v[1] * A[1]"), "Right for the first two rows"),
             (gradient("A[0]"), "say how much of each row"),
             (gradient("v"), "[3.0, -2.0] comes out"),
             (gradient("mg.tensor([-5.0, -4.0])"), "2 by 3, [-5.0, -4.0] comes out"),
@@ -210,7 +211,12 @@ def jacobian(f, x):
             ),
             (rows(GRAD, "rows"), "Each row lies in a tuple"),
             (BACKWARD.format("x.grad.clone()", ""), "Each row holds those before it"),
-            (BACKWARD.format("x.grad", ""), "All rows are one tensor"),
+            (BACKWARD.format("x.grad", ""), "`autograd.grad` gives a new one"),
+            (
+                rows(GRAD + "[0]").replace("range(len(y))", "range(len(x))"),
+                "count them with `len(y)`",
+            ),
+            (rows(GRAD), "`[0]` takes the row out"),
             (
                 BACKWARD.replace(
                     "y.back", "x.grad is None or x.grad.zero_()\n        y.back"
@@ -268,6 +274,9 @@ GUESSES = {
             ("[2, 0, 0]", "along x₁ as well"),
             ("[2, 2, 6]", "the sum of both rows"),
             ("'error'", "No error"),
+            ("[0, 1, 6]", "That is the *second* row"),
+            ("[2, 1, 6]", "The 6 belongs to the second row"),
+            ("'2 1 0'", "Write them as a list"),
             ("2", "one number per *input*, three"),
         ],
     ),
@@ -281,6 +290,8 @@ GUESSES = {
             ("-0.5", "1 − 0.5 = 0.5"),
             ("-6", "slope along x₂"),
             ("'none'", "weights may be negative"),
+            ("[1, -1]", "v₁ alone was asked for"),
+            ("[2, 0, -6]", "That is the product, and right"),
             ("2", "the slope is v₀ + v₁"),
         ],
     ),
@@ -291,6 +302,8 @@ GUESSES = {
             ("1", "the work is not"),
             ("3", "the number of products"),
             ("1000", "against three"),
+            ("2000", "there are three of those"),
+            ("333", "there are two of those"),
             ("2 / 3", "A ratio of products"),
             ("1000000", "A million is n²"),
             ("100", "2n³ + n² against 3n²"),
@@ -301,6 +314,7 @@ GUESSES = {
         right=["[1, 1]", "mg.ones(2)"],
         wrong=[
             ("'error'", "An addition saves none"),
+            ("'no error'", "That is right"),
             ("[0, 1]", "did not replace the first"),
             ("[1, 0]", "ran as well"),
             ("[2, 4]", "That was `x * x`"),
