@@ -17,9 +17,10 @@ RECORDING_AND_BACKWARD = ("define", "graph", "backward", "rules", "fit")
 # Lines of code, with a twentieth of air: what is read in half an hour.
 MOST_ON_THE_WAY, MOST_TO_RECORD_AND_RUN = 650, 515
 
-
 PROGRAM = """
 import json, sys
+import minigrad as mg
+
 def program():
     x = mg.tensor([1.0, 2.0, 3.0], requires_grad=True)
     y = x * 2 + 1
