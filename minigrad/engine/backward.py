@@ -94,7 +94,9 @@ def run(
         if op.fits:
             saved, forms = saved[:-1], saved[-1]
         g_and_saved = (g,) + saved  # in one tuple: a rule is called in half the time
-        rules = op.rules or [lambda *_, d=d: d for d in op.joint(*g_and_saved)]
+        rules = op.rules
+        if op.joint is not None:
+            rules, g_and_saved = [lambda d=d: d for d in op.joint(*g_and_saved)], ()
         for edge, rule, form in zip(edges, rules, forms):  # noqa: B905  # strict would cost 2 %
             if edge is None or (useful is not None and edge not in useful):
                 continue

@@ -12,7 +12,7 @@ import numpy as np
 from ..says.errors import refuse_if, warn
 from . import checks
 from .dtypes import dtype
-from .grad_fn import shown
+from .grad_fn import GradFn, shown
 from .graph import Node, tick
 from .hooks import Meta, RemovableHandle, meta_of
 from .modes import recording
@@ -76,7 +76,7 @@ class Tensor:
         return self
 
     @property
-    def grad_fn(self) -> Node | None:
+    def grad_fn(self) -> GradFn | None:
         """The node of the operation that made this tensor; None for a leaf."""
         return None if self.is_leaf else shown(self._node)[0]
 

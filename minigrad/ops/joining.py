@@ -136,19 +136,23 @@ def _pieces(op, x, indices) -> tuple:
     return views_of(op, x, [array[index] for index in indices], (indices, array.shape))
 
 
-def _pieces_rule(g, _x, indices, shape):
+def _pieces_rule(joining, g, _x, indices, shape):
     """The pieces' gradients, each in its place; zeros where none arrived."""
-    if isinstance(next(iter(g.values())), Tensor):
-        return (functools.reduce(Tensor.__add__, (placed(g[i], shape, indices[i]) for i in g)),)
-    result = np.zeros(shape, next(iter(g.values())).dtype)
-    for i, part in g.items():
-        result[indices[i]] = part
-    return (result,)
+    parts, places = list(g.values()), [indices[i] for i in g]
+    arrays = [part._value if isinstance(part, Tensor) else part for part in parts]
+    result = np.zeros(shape, arrays[0].dtype)
+    for place, array in zip(places, arrays, strict=True):
+        result[place] = array
+    if not isinstance(parts[0], Tensor):
+        return (result,)
+    out = wrap(result, parts[0]._dtype)
+    record(joining, lambda *_: [False] * len(parts), parts, arrays, (places,), out)
+    return (out,)
 
 
-UNBIND = Op("UnbindBackward0", joint=_pieces_rule)
-SPLIT = Op("SplitBackward0", joint=_pieces_rule)
-SPLIT_WITH_SIZES = Op("SplitWithSizesBackward0", joint=_pieces_rule)
+UNBIND = Op("UnbindBackward0", joint=lambda g, *saved: _pieces_rule(STACK, g, *saved))
+SPLIT = Op("SplitBackward0", joint=lambda g, *saved: _pieces_rule(CAT, g, *saved))
+SPLIT_WITH_SIZES = Op("SplitWithSizesBackward0", joint=SPLIT.joint)
 
 
 def meshgrid(*tensors, indexing=None):

@@ -125,7 +125,7 @@ class Section:
 
 
 def comes_from(claim: Claim, numbers: Iterable[Decimal]) -> bool:
-    """A decimal number may be a longer one, rounded; a sign is part of a number where it has one."""
+    """A decimal number may be a longer one, rounded; a sign counts where the text has one."""
     value = claim.value
     places = -int(value.as_tuple().exponent)
     candidates = set(numbers)

@@ -17,8 +17,7 @@ RECORDING_AND_BACKWARD = ("define", "graph", "backward", "rules", "fit")
 # Lines of code, with a twentieth of air: what is read in half an hour.
 MOST_ON_THE_WAY, MOST_TO_RECORD_AND_RUN = 650, 515
 
-
-TRACED = """
+PROGRAM = """
 import json, sys
 import minigrad as mg
 
@@ -27,10 +26,13 @@ def program():
     y = x * 2 + 1
     y.sum().backward()
 
-program()
+def note(frame, event, _):
+    if event == "call":
+        seen.append((frame.f_code.co_filename, frame.f_code.co_name))
+
 seen = []
-sys.setprofile(lambda frame, event, _: event == "call" and seen.append(
-    (frame.f_code.co_filename, frame.f_code.co_name)))
+program()  # what is made once is made by now
+sys.setprofile(note)
 program()
 sys.setprofile(None)
 print(json.dumps(seen))
@@ -39,13 +41,11 @@ print(json.dumps(seen))
 
 @functools.cache
 def calls() -> list[tuple[str, str]]:
-    """The functions of the package that run, warm, as (file, name), call by call; in a process of
-    its own, as what other tests leave behind makes detours."""
-    done = subprocess.run(
-        [sys.executable, "-c", TRACED], capture_output=True, text=True, check=True
-    )
-    seen = [(Path(file), name) for file, name in json.loads(done.stdout)]
-    return [(f.relative_to(PACKAGE).as_posix(), n) for f, n in seen if PACKAGE in f.parents]
+    """The functions of the package that run, as (file, name), call by call, in a new process."""
+    command = [sys.executable, "-c", PROGRAM]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    paths = [(Path(file), name) for file, name in json.loads(done.stdout)]
+    return [(p.relative_to(PACKAGE).as_posix(), n) for p, n in paths if PACKAGE in p.parents]
 
 
 def test_three_lines_run_in_one_room() -> None:

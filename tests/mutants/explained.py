@@ -1,8 +1,6 @@
 """Mutants that no test can tell from the original, and why: they compute the same."""
 
 ZEROS = "Zeros stay zeros."
-NUMBER = "A number is then treated as a tensor without a history: more is remembered, not used."
-FITTED = "What has its shape and dtype already is fitted to them, and stays as it is."
 OWN = "A name of ours, in graphs of gradients alone: PyTorch has no such node, so none is promised."
 EXPLAINED: dict[str, str] = {
     "norms.py, _norm_rule: kink: p < 2 → p <= 2": "A norm with p = 2 has been answered above.",
@@ -25,36 +23,13 @@ EXPLAINED: dict[str, str] = {
     "wrap(np.zeros_like(g._value)[()], g._dtype) * 2": ZEROS,
     "tensor.py, retain_grad: and/or: self.is_leaf or self.retains_grad → "
     "self.is_leaf and self.retains_grad": "Keeping again what is kept changes nothing.",
-    "define.py, decorate: left out: apply.__wrapped__ = arguments → nothing": (
-        "Runs when the package is imported, before any test: test_define has one that fails."
-    ),
     "reductions.py, _prod_rule: sign: np.zeros_like(x) → -np.zeros_like(x)": ZEROS,
     "reductions.py, _prod_rule: factor: np.zeros_like(x) → np.zeros_like(x) * 2": ZEROS,
-    "define.py, apply: constant: True → False": NUMBER,
     "define.py, apply: and/or: to_float and (not dtype.is_floating_point) → "
     "to_float or not dtype.is_floating_point": (
         "What has its dtype already is promoted to it: the same values."
     ),
-    "define.py, apply: and/or: is_number or (x_tracked and y_tracked) → "
-    "is_number and (x_tracked and y_tracked)": (
-        "Versions are then made at once, not when somebody asks for them: the counts are the same."
-    ),
-    "define.py, apply: and/or: "
-    "fits and (promoted or (not is_number and x_value.shape != y_value.shape)) → "
-    "fits or (promoted or (not is_number and x_value.shape != y_value.shape))": FITTED,
-    "define.py, apply: and/or: not is_number and x_value.shape != y_value.shape → "
-    "not is_number or x_value.shape != y_value.shape": (
-        "A shape that fits already is fitted to itself, and that of a number is not asked for."
-    ),
-    "backward.py, fitted: and/or: g.dtype is dtype.numpy or g.dtype is dtype → "
-    "g.dtype is dtype.numpy and g.dtype is dtype": FITTED,
     "operands.py, promote: constant: False → True": "A copy has the same values.",
-    "operands.py, _constant: condition: as_array → not as_array": (
-        "A NumPy number computes what an array of no dims does."
-    ),
-    "operands.py, _constant: left out: known[number] = tensor → nothing": (
-        "A constant that is not remembered is made again."
-    ),
     "inplace.py, method: and/or: "
     "recording.enabled and any((_tracked(a) for a in (self, *args))) → "
     "recording.enabled or any((_tracked(a) for a in (self, *args)))": (

@@ -1,5 +1,6 @@
 """Saving and loading: nothing is lost, anyone can read it, and no pickle is opened."""
 
+import contextlib
 import io
 import math
 import pickle
@@ -150,3 +151,74 @@ def test_what_cannot_be_saved_is_refused_before_the_file_is_made(obj, tmp_path):
 def test_a_missing_file_is_missing(tmp_path):
     with pytest.raises(FileNotFoundError):
         mg.load(tmp_path / "absent.npz")
+
+
+@pytest.mark.parametrize(
+    "name", ["file", "allow_pickle", "a/b", "../up", "", "null\0byte", "\ud800"]
+)
+def test_an_entry_may_have_any_name(name, tmp_path):
+    path = tmp_path / "state.npz"
+    mg.save({name: mg.ones(2)}, path)
+    assert mg.load(path)[name].tolist() == [1, 1]
+    assert [p.name for p in tmp_path.iterdir()] == ["state.npz"]
+
+
+def test_a_save_that_fails_leaves_the_earlier_file_alone(tmp_path, monkeypatch):
+    path = tmp_path / "state.npz"
+    mg.save(mg.ones(2), path)
+
+    def full(*_args, **_named):
+        raise OSError("no space left on device")
+
+    monkeypatch.setattr(np.lib.format, "write_array", full)
+    with pytest.raises(OSError, match="no space"):
+        mg.save(mg.zeros(2), path)
+    monkeypatch.undo()
+    assert mg.load(path).tolist() == [1, 1]
+    assert [p.name for p in tmp_path.iterdir()] == ["state.npz"]
+
+
+def archive(structure: str, **arrays) -> io.BytesIO:
+    file = io.BytesIO()
+    np.savez(file, **{"structure.json": np.array(structure)}, **arrays)
+    file.seek(0)
+    return file
+
+
+@pytest.mark.parametrize(
+    "structure",
+    [
+        '{"exec": [1, 2]}',
+        '{"tensor": "missing", "requires_grad": false}',
+        '{"tensor": "x"}',
+        '{"tensor": "x", "requires_grad": 3}',
+        '{"dict": 3}',
+        '{"dict": [[1]]}',
+        '{"list": null}',
+        "[1, 2]",
+        "{}",
+        "{",
+        '{"list": [' * 100_000,
+    ],
+)
+def test_a_structure_that_save_does_not_write_is_refused(structure):
+    with pytest.raises(pickle.UnpicklingError, match="or is damaged"):
+        mg.load(archive(structure, x=np.ones(2, np.float32)))
+
+
+def test_a_header_is_not_taken_at_its_word():
+    file = io.BytesIO()
+    header = {"descr": "<f4", "fortran_order": False, "shape": (10**12,)}
+    np.lib.format.write_array_header_1_0(file, header)
+    for content in (file.getvalue(), file.getvalue() + bytes(8)):
+        with pytest.raises(pickle.UnpicklingError, match="or is damaged"):
+            mg.load(io.BytesIO(content))
+
+
+def test_a_wrong_byte_is_refused_or_does_no_harm():
+    content = saved({"w": mg.ones(3), "epoch": 3}).getvalue()
+    for place in range(0, len(content), 3):
+        wrong = content[:place] + bytes([content[place] ^ 0xFF]) + content[place + 1 :]
+        for damaged in (wrong, content[:place]):
+            with contextlib.suppress(pickle.UnpicklingError):  # a byte that means nothing, or this
+                assert mg.load(io.BytesIO(damaged))["w"].tolist() == [1, 1, 1]

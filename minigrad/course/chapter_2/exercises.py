@@ -217,11 +217,11 @@ def jacobian(build: Callable[..., Any]) -> str | None:
             (running, "Each row holds those before it as well: `x.grad` adds up, pass after pass."),
             (
                 [running[-1]] * len(J),
-                "All rows are one tensor, `x.grad`, which adds up; `autograd.grad` gives a new one.",
+                "All rows are one tensor, `x.grad`, which adds up: `autograd.grad` gives new ones.",
             ),
             (
                 [J[-1]] * len(J),
-                "All rows are one tensor, `x.grad`: the last pass wrote it. Each row needs its own.",
+                "All rows are one tensor, `x.grad`, as the last pass left it. Each needs its own.",
             ),
             (J[0], "That is the first row. The map has more outputs."),
             (J[:1], "That is the first row. The map has more outputs: does `return` end the loop?"),

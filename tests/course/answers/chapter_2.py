@@ -211,7 +211,7 @@ def jacobian(f, x):
             ),
             (rows(GRAD, "rows"), "Each row lies in a tuple"),
             (BACKWARD.format("x.grad.clone()", ""), "Each row holds those before it"),
-            (BACKWARD.format("x.grad", ""), "`autograd.grad` gives a new one"),
+            (BACKWARD.format("x.grad", ""), "`autograd.grad` gives new ones"),
             (
                 rows(GRAD + "[0]").replace("range(len(y))", "range(len(x))"),
                 "count them with `len(y)`",
@@ -221,7 +221,7 @@ def jacobian(f, x):
                 BACKWARD.replace(
                     "y.back", "x.grad is None or x.grad.zero_()\n        y.back"
                 ).format("x.grad", ""),
-                "the last pass wrote it",
+                "as the last pass left it",
             ),
             (BACKWARD.format("x.grad", "return mg.stack(rows)"), "does `return` end the loop?"),
             (rows(GRAD + "[0]", "rows[0]"), "That is the first row"),

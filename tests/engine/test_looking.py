@@ -1,0 +1,72 @@
+"""Looking changes nothing: neither the graph, nor what it saved, nor a gradient."""
+
+from collections.abc import Callable
+
+import pytest
+
+import minigrad as mg
+from minigrad.draw import draw_graph
+from minigrad.engine import checks
+from minigrad.engine.graph import Node
+from minigrad.engine.hooks import Meta
+from minigrad.engine.tensor import Tensor
+from minigrad.explore.graph import forward_and_backward
+
+
+def graph() -> tuple[Tensor, Tensor]:
+    """A leaf, and what was computed from it: with a linear layer, a view, and a broadcast."""
+    x = mg.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
+    weight, bias = mg.ones(3, 2, requires_grad=True), mg.zeros(3, requires_grad=True)
+    y = mg.nn.functional.linear(x, weight, bias)
+    return x, (y[0] * 2 + y.tanh()).sum()
+
+
+def state(tensor: Tensor) -> list[tuple]:
+    """All that the nodes behind a tensor hold, part by part, by identity."""
+    nodes, seen = [tensor._node], set()
+    held = []
+    for node in nodes:
+        if isinstance(node, Node) and id(node) not in seen:
+            seen.add(id(node))
+            nodes += node.edges
+            meta = node._meta or Meta()  # one that is empty says what none says
+            known = (*meta.functions, meta.retained, *meta.version, meta.detached)
+            parts = [id(part) for part in (node, node.op, node._edges, node.saved, *node.saved)]
+            held.append((parts, known, node._order, node.versions))
+    return held
+
+
+def next_functions(tensor: Tensor) -> None:
+    nodes: list = [tensor.grad_fn]
+    for node in nodes:
+        nodes += [other for other, _ in node.next_functions if other is not None]
+
+
+WAYS: dict[str, Callable[[Tensor], object]] = {
+    "printed": repr,
+    "next functions": next_functions,
+    "checked": lambda loss: checks.unchanged(loss._node),
+    "drawn": lambda loss: draw_graph(loss),
+    "stepped through": lambda loss: forward_and_backward(loss),
+}
+
+
+@pytest.mark.parametrize("look", WAYS.values(), ids=WAYS)
+def test_whoever_looks_writes_nothing(look: Callable[[Tensor], object]) -> None:
+    x, loss = graph()
+    before = state(loss)
+    look(loss)
+    assert state(loss) == before
+    assert x.grad is None
+    loss.backward()
+    assert x.grad is not None
+
+
+def test_a_node_is_the_same_whenever_one_looks() -> None:
+    x, loss = graph()
+    assert loss.grad_fn is loss.grad_fn
+    (node, _) = (x * 2).grad_fn.next_functions[0]
+    assert (x + 1).grad_fn.next_functions[0][0] is node
+    first = (mg.nn.functional.linear(x, mg.ones(3, 2, requires_grad=True), mg.zeros(3))).grad_fn
+    assert first.next_functions[2][0] is first.next_functions[2][0]
+    assert first.next_functions[2][0].name() == "TBackward0"
