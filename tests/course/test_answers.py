@@ -1,14 +1,17 @@
 """Every checker, given what learners answer: the stub, the solution, other right ways, mistakes."""
 
+import functools
 import importlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
 
-from minigrad.course.checking.verdict import NOT_TRIED, NOT_YET, RIGHT
+from minigrad.course.checking.verdict import NOT_TRIED, NOT_YET, RIGHT, Verdict
 from minigrad.course.editions.reading import Exercise
 from tests.course.answers import Answers
 from tests.course.cells import chapters, judged, number
+from tests.course.pending import each
 
 CHAPTERS = chapters()
 FEWEST_WRONG = 4
@@ -39,6 +42,16 @@ def cases(chapter: str) -> list[Case]:
     return found
 
 
+@functools.cache
+def verdicts(chapter: str, name: str, answer: str) -> Verdict:
+    exercise = next(e for e in CHAPTERS[chapter] if e.name == name)
+    return judged(chapter, exercise, answer)
+
+
+def told_by(verdict: Verdict) -> str:
+    return f"{verdict.says}\n{verdict.code}\n{verdict.then}"
+
+
 each_chapter = pytest.mark.parametrize("chapter", CHAPTERS)
 
 
@@ -60,8 +73,8 @@ def test_every_exercise_has_a_table_of_answers_and_every_table_an_exercise(chapt
     ids=lambda case: f"{case.chapter.partition('_')[0]}-{case.exercise.name}-{case.status[:-1]}",
 )
 def test_an_answer_is_judged_as_it_is_meant_to_be(case: Case) -> None:
-    verdict = judged(case.chapter, case.exercise, case.answer)
-    told = f"{verdict.says}\n{verdict.code}\n{verdict.then}"
+    verdict = verdicts(case.chapter, case.exercise.name, case.answer)
+    told = told_by(verdict)
     assert (verdict.status, case.says in told) == (case.status, True), told
 
 
@@ -74,3 +87,30 @@ def test_hints_come_one_after_the_other_and_end_at_the_solution(chapter: str) ->
         assert len(set(said)) == len(exercise.hints)
         assert said[-1] == said[-2]
         assert "solution" in said[-1]
+
+
+def mixed_up(found: list[tuple[str, str]]) -> Iterator[str]:
+    """Mistakes that are meant to be told apart, and are not."""
+    for i, (meant, told) in enumerate(found):
+        for other, also in found[i + 1 :]:
+            one_mistake = meant in other or other in meant
+            if told == also and not one_mistake:
+                yield f"{meant!r} and {other!r} are answered alike: {told.strip()[:100]}"
+    if len({meant for meant, _ in found}) < FEWEST_WRONG:
+        yield f"fewer than {FEWEST_WRONG} mistakes are told apart"
+
+
+@each("judges", CHAPTERS)
+def test_different_mistakes_get_different_answers(chapter: str) -> None:
+    for exercise in CHAPTERS[chapter]:
+        wrong = answers(chapter)[exercise.name].wrong
+        found = [(says, told_by(verdicts(chapter, exercise.name, a))) for a, says in wrong]
+        assert not list(mixed_up(found)), exercise.name
+
+
+def test_mistakes_that_are_answered_alike_are_found() -> None:
+    apart = [("a", "Says a."), ("b", "Says b."), ("c", "Says c."), ("d", "Says d.")]
+    assert not list(mixed_up(apart))
+    assert not list(mixed_up([*apart, ("a", "Says a.")]))  # one mistake in two spellings
+    assert list(mixed_up([*apart, ("e", "Says a.")]))
+    assert list(mixed_up([("a", "Says a."), ("a", "Says a also.")]))

@@ -1,63 +1,17 @@
-"""A hint fits one mistake: wrong answers are told apart, and hints speak of their own exercise."""
+"""Hints and sentences to keep speak of their own exercise."""
 
 import builtins
-import contextlib
-import functools
 import importlib
-import io
 import keyword
 import re
-from collections.abc import Iterator
 
 import minigrad as mg
-from minigrad.course.checking.verdict import Verdict
 from minigrad.course.editions.reading import Exercise
-from tests.course.cells import chapters, judged, number
+from tests.course.cells import chapters, number
 from tests.course.pending import each
-from tests.course.test_answers import FEWEST_WRONG, answers
 from tests.course.test_claims import read
 
 CHAPTERS = chapters()
-
-
-@functools.cache
-def verdicts(chapter: str, name: str) -> list[tuple[str, str]]:
-    """The hint that is meant for each wrong answer, and what the check says."""
-    exercise = next(e for e in CHAPTERS[chapter] if e.name == name)
-    found = []
-    for answer, says in answers(chapter)[name].wrong:
-        with contextlib.redirect_stdout(io.StringIO()):
-            found.append((says, _told(judged(chapter, exercise, answer))))
-    return found
-
-
-def _told(verdict: Verdict) -> str:
-    return f"{verdict.says}\n{verdict.code}\n{verdict.then}"
-
-
-def mixed_up(found: list[tuple[str, str]]) -> Iterator[str]:
-    """Mistakes that are meant to be told apart, and are not."""
-    for i, (meant, told) in enumerate(found):
-        for other, also in found[i + 1 :]:
-            one_mistake = meant in other or other in meant
-            if told == also and not one_mistake:
-                yield f"{meant!r} and {other!r} are answered alike: {told.strip()[:100]}"
-    if len({meant for meant, _ in found}) < FEWEST_WRONG:
-        yield f"fewer than {FEWEST_WRONG} mistakes are told apart"
-
-
-@each("judges", CHAPTERS)
-def test_different_mistakes_get_different_answers(chapter: str) -> None:
-    for exercise in CHAPTERS[chapter]:
-        assert not list(mixed_up(verdicts(chapter, exercise.name))), exercise.name
-
-
-def test_mistakes_that_are_answered_alike_are_found() -> None:
-    apart = [("a", "Says a."), ("b", "Says b."), ("c", "Says c."), ("d", "Says d.")]
-    assert not list(mixed_up(apart))
-    assert not list(mixed_up([*apart, ("a", "Says a.")]))  # one mistake in two spellings
-    assert list(mixed_up([*apart, ("e", "Says a.")]))
-    assert list(mixed_up([("a", "Says a."), ("a", "Says a also.")]))
 
 
 CODE = re.compile(r"`([^`]+)`")
