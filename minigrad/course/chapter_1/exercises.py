@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from minigrad.course.checking import call, exercise, library_of, numbers, same
+from minigrad.course.checking import Untouched, call, exercise, library_of, numbers, same
 
 from .graphs import first_path, node_names, path_names
 
@@ -38,6 +38,10 @@ AT_S: list[tuple[Callable[[float], float], str]] = [
         "What arrived at `p` is missing: `s * s` hands on `s` times `dp`, and `dp` is 3.",
     ),
     (
+        lambda s: 18 * s + 5,
+        "The 3 counts twice: `dp` is 3, so it is in `dp * s` already.",
+    ),
+    (
         lambda s: 6 * s + 1,
         "`5 * s` hands on five times what it has. In yours its share is what it has.",
     ),
@@ -57,10 +61,14 @@ AT_X: list[tuple[Callable[[float, float], float], str]] = [
         lambda x, ds: ds + 2 * x,
         "`ds` is right. Along a path, slopes multiply; where paths meet, shares add.",
     ),
+    (
+        lambda x, ds: 3 * x**4 + 5 * x**2,
+        "`ds` is right, and `dx` is `z` itself. What arrives at `x` is wanted.",
+    ),
 ]
 NUDGED = (
-    "The number is nearly right, as if found by nudging. Here every share is to be written down: "
-    "they give it exactly."
+    "The numbers are nearly right, as if found by nudging. Here every share is to be written down: "
+    "they give them exactly."
 )
 
 
@@ -79,34 +87,45 @@ NUDGED = (
         ),
     ],
 )
-def shares(slope: Callable[..., Any]) -> str | None:
-    given = [call(slope, x) for x in POINTS]
-    if same(given, [3 * x**4 + 5 * x**2 for x in POINTS]):
-        return "That is `z` itself. Its slope along `x` is wanted."
-    pairs = [(at_s, at_x) for at_s in AT_S for at_x in AT_X]
-    # One mistake is likelier than two: of explanations that fit, the one with more right in it.
-    for (ds, wrong_at_s), (dx, wrong_at_x) in sorted(
-        pairs, key=lambda p: bool(p[0][1] and p[1][1])
-    ):
-        if same(given, [dx(x, ds(x * x)) for x in POINTS]):
-            return wrong_at_s or wrong_at_x or (None if _exact(given) else NUDGED)
+def shares(arrives: Callable[..., Any]) -> str | None:
+    try:
+        given = [call(arrives, x) for x in POINTS]
+    except Untouched:
+        at_s = [call(lambda x: arrives(x)[0], x) for x in POINTS]  # untouched again if `ds` is open
+        return _wrong_at_s(at_s) or "`ds` is right. `dx`, what arrives at `x`, is still open."
     if given[0] is None:
-        return "Nothing came back: `return dx` at the end."
-    if same(given, [slope_at(x) for x in POINTS], relative=0.02):
+        return "Nothing came back: `return ds, dx` at the end."
+    if any(not isinstance(pair, list | tuple) or len(pair) != 2 for pair in given):
+        return (
+            "One number came back. A formula for the slope does without the graph; wanted is what "
+            "arrives on the way: `return ds, dx`."
+        )
+    if any(hasattr(part, "grad_fn") for pair in given for part in pair):
+        return "Tensors came back. Let no engine run: plain numbers, each share written down."
+    at_s, at_x = [pair[0] for pair in given], [pair[1] for pair in given]
+    return _wrong_at_s(at_s) or _wrong_at_x(at_x)
+
+
+def _wrong_at_s(given: Sequence[Any]) -> str:
+    for made, says in AT_S:
+        if same(given, [made(x * x) for x in POINTS], relative=1e-11):
+            return says
+    return _other("s", given, [6 * x * x + 5 for x in POINTS])
+
+
+def _wrong_at_x(given: Sequence[Any]) -> str | None:
+    for made, says in AT_X:
+        if same(given, [made(x, 6 * x * x + 5) for x in POINTS], relative=1e-11):
+            return says or None
+    return _other("x", given, [12 * x**3 + 10 * x for x in POINTS])
+
+
+def _other(name: str, given: Sequence[Any], wanted: Sequence[float]) -> str:
+    if same(given, wanted, relative=0.02):
         return NUDGED
-    x, gave = next(p for p in zip(POINTS, given, strict=True) if not same(p[1], slope_at(p[0])))
-    told = f"the shares that arrive at `x` add up to {slope_at(x):g}"
-    return f"At x = {x:g} {told}; yours gives {_short(numbers(gave))}."
-
-
-def _exact(given: Sequence[Any]) -> bool:
-    """Whether plain numbers are right to the last digits; tensors hold about seven."""
-    plain = [(x, gave) for x, gave in zip(POINTS, given, strict=True) if isinstance(gave, float)]
-    return all(same(gave, slope_at(x), relative=1e-11) for x, gave in plain)
-
-
-def slope_at(x: float) -> float:
-    return 12 * x**3 + 10 * x
+    x, gave, sum_ = next(p for p in zip(POINTS, given, wanted, strict=True) if not same(p[1], p[2]))
+    told = f"At x = {x:g} the shares that arrive at `{name}` add up to {sum_:g}"
+    return f"{told}; yours gives {_short(numbers(gave))}."
 
 
 @exercise(
@@ -126,11 +145,17 @@ def slope_at(x: float) -> float:
             r"'Tensor' object has no attribute 'require",
             "The switch is called `requires_grad`, the call that sets it `requires_grad_()`.",
         ),
+        (
+            r"'float' object has no attribute 'requires_grad_'",
+            "The dot binds first, to the `0.01`. Put brackets around the product: `(... * 0.01)`.",
+        ),
     ],
 )
 def leaf(weights: Callable[..., Any]) -> str | None:
     for values in ([1.0, 2.0], [-3.0, 0.0, 50.0], [0.5]):
         w = call(weights, list(values))
+        if w is None:
+            return "Nothing came back: is there a `return`? `retain_grad()` itself gives nothing."
         if not hasattr(w, "is_leaf"):
             return f"A tensor is wanted, and `{type(w).__name__}` came back."
         if w.requires_grad and not w.is_leaf:
@@ -139,13 +164,18 @@ def leaf(weights: Callable[..., Any]) -> str | None:
             return f"`w` is still the result of an operation: its node is `{w.grad_fn.name()}`."
         expected = [0.01 * value for value in values]
         if not same(w, expected):
-            of = " for other numbers" if values != [1.0, 2.0] else ""
-            return f"From {values} come {_short(numbers(w))}{of}: a hundredth was asked for."
+            if same(w, values):
+                return "The numbers came back as they were. A hundredth of each was asked for."
+            first = "" if values == [1.0, 2.0] else "For other numbers than 1 and 2 it goes wrong. "
+            return f"{first}From {values} come {_short(numbers(w))}. It should be {expected}."
         if not w.requires_grad:
             return (
                 "`w` is a leaf with the right numbers, but not tracked: `requires_grad` is `False`."
             )
     return None
+
+
+BOX = "the mailbox among them"
 
 
 @exercise(
@@ -162,9 +192,9 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
     try:
         first, second = (mg.tensor(numbers(v), dtype=mg.get_default_dtype()) for v in (one, other))
     except (TypeError, ValueError, RuntimeError):
-        return "The two inputs have to be numbers, or lists of numbers of one shape."
+        return "`one` and `other` have to be numbers."
     if first.shape != second.shape:
-        return "The two inputs differ in shape. The claim allows that: it is about values alone."
+        return "The two do not hold equally many numbers. Take one number for each."
     if same(first, second):
         return "The two inputs are the same. Choose two for which `g` does different things."
 
@@ -180,10 +210,10 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
         one_more = "What would make more operations run for one input?"
         if sorted(graph(first)) != sorted(graph(second)):
             return (
-                f"Other operations ran, but equally many: both graphs have {sizes[0]} nodes, and "
-                f"the claim is about their number. {one_more}"
+                f"Other operations ran, but equally many: both graphs have {sizes[0]} nodes, "
+                f"{BOX}, and the claim is about their number. {one_more}"
             )
-        return f"Both graphs have {sizes[0]} nodes. {one_more}"
+        return f"Both graphs have {sizes[0]} nodes, {BOX}. {one_more}"
     return None
 
 
@@ -191,11 +221,15 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
     "names",
     keep="A graph is no tree: nodes are shared, and a walk has to remember where it has been.",
     hints=[
-        "A list of the nodes that are known, and a loop over it while it grows, will do.",
-        "`next_functions` gives pairs. The first of a pair is a node, or `None` if not tracked.",
-        "Append a node only if it is not in the list; at the end take `name()` of each.",
+        "The list `nodes` holds what is known. When is `earlier` new, and what is done with it?",
+        "The condition is `earlier not in nodes`. What is new goes in: `nodes.append(earlier)`.",
+        "At the end each node is asked for its name: `found.append(node.name())`.",
     ],
     meanings=[
+        (
+            r"'str' object has no attribute",
+            "Names went into `nodes`. It holds nodes; their names are taken at the end.",
+        ),
         (
             r"'NoneType' object has no attribute",
             "An input that is not tracked has no node: `(None, 0)` stands in its place.",
@@ -244,9 +278,12 @@ def _wrong_names(given: list[list[str]], graphs: Sequence[Any]) -> str | None:
         (first_path, "Only the first input of each node was followed. Some nodes have two."),
         (
             lambda t: first_path(t)[:-1],
-            "That is the chapter's walk: along first inputs alone, and no name for the mailbox.",
+            "Only first inputs were followed, and the mailbox at the end has no name.",
         ),
-        (path_names, "A node that is reached on several paths is listed once for each of them."),
+        (
+            path_names,
+            "A node reached on several paths is listed once for each. Is `earlier` looked for?",
+        ),
         (lambda t: set(node_names(t)), "Each *name* is listed once. Two nodes may have one name."),
         (lambda t: set(path_names(t)), "Each *name* is listed once. Two nodes may have one name."),
         (lambda t: node_names(t)[1:], "The node of the tensor itself is missing."),
@@ -254,7 +291,10 @@ def _wrong_names(given: list[list[str]], graphs: Sequence[Any]) -> str | None:
             lambda t: [n for n in node_names(t) if n != "AccumulateGrad"],
             "The mailboxes are missing: they are nodes too, `AccumulateGrad`.",
         ),
-        (lambda t: node_names(t)[:1], "One node is named, and the walk stops there."),
+        (
+            lambda t: node_names(t)[:1],
+            "One node is named, and the walk stops there: nothing counted as new.",
+        ),
     ]
     for kind, hint in kinds:
         if given == [sorted(kind(tensor)) for tensor in graphs]:

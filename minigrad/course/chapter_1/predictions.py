@@ -5,7 +5,7 @@ from minigrad.course.checking import Prediction
 PREDICTIONS = (
     Prediction(
         "slope",
-        right="At 2 the loop squares twice, which is x⁴, and the slope of that is 4x³.",
+        right="At 2 the loop squares twice. The slopes of the two are 4 and 8, and 4 · 8 = 32.",
         typical=[
             (16, "16 is the value of `f` at 2. The slope says how fast that value changes."),
             (4, "4 is the slope of the first squaring, 2 · 2. The second one has a slope too, 8."),
@@ -20,6 +20,7 @@ PREDICTIONS = (
     Prediction(
         "inner",
         right="The gradient of `y` was handed on to `x` and then forgotten.",
+        also=["nothing", "no grad", "no gradient"],
         typical=[
             ([6, 10], "That gradient did pass through `y`, on its way to `x`. Nothing kept it."),
             ([0, 0], "Zeros would say that `out` does not depend on `y`. `None` says: not kept."),
@@ -28,24 +29,22 @@ PREDICTIONS = (
         otherwise="A gradient passed through `y`, on its way to `x`, and was not kept.",
     ),
     Prediction(
-        "second",
-        truth="b",
-        right="`a` has one of its two shares, and has to wait for the other, from `b`.",
-        typical=[
-            ("a", "`a` has 5, the share from `z`. The share from `b` is missing, so `a` waits."),
-            ("x", "`x` is where the walk ends: it receives, when `a` has run."),
-            ("z", "`z` has run: that was the first step."),
-        ],
-        otherwise="Two nodes are left, `a` and `b`, and `a` still waits for the share of `b`.",
-    ),
-    Prediction(
         "paths",
         right="Each addition doubles the number of ways: 2 · 2 · ... · 2, twenty times.",
+        also=["2^20", "a million", "about a million", "more than a million"],
+        within=1.1,
         typical=[
-            (20, "20 is the number of nodes. At each of them a path may take either arrow."),
-            (21, "A graph of 20 nodes and a leaf, but the paths through it choose an arrow each."),
-            (40, "20 nodes with 2 arrows each have 40 arrows. Choices multiply: 2 · 2 · 2 ..."),
+            (20, "20 is the number of additions. At each of them a path may take either arrow."),
+            (
+                21,
+                "21 is the number of nodes, with the mailbox. Paths choose an arrow each time.",
+            ),
+            (40, "20 additions with 2 arrows each have 40 arrows. Choices multiply: 2 · 2 · 2 ..."),
             (400, "400 is 20². It is the other way round: 2 choices, 20 times over, 2²⁰."),
+            (
+                22,
+                "In Python `2 ^ 20` is 22: `^` compares bits. `2 ** 20` is the power, and right.",
+            ),
             (2, "2 is the number for one addition. The next one doubles it, and so does the next."),
         ],
         otherwise="At each of 20 additions a path takes one of two arrows: 2 · 2 · ... · 2 ways.",

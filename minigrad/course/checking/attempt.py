@@ -108,7 +108,8 @@ def _their_line(error: BaseException) -> tuple[str, str]:
     while traceback is not None:
         frame = traceback.tb_frame
         if str(frame.f_globals.get("__name__")).partition(".")[0] not in OURS:
-            number, name = traceback.tb_lineno, frame.f_code.co_filename
+            number = traceback.tb_lineno or 0  # none where it was stopped between two lines
+            name = frame.f_code.co_filename
             line = linecache.getline(name, number).strip()
         traceback = traceback.tb_next
     return (f" in line {number}" if number else ""), (f"{line}\n" if line else "")

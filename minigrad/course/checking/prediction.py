@@ -1,7 +1,9 @@
 """A prediction: a guess beside the truth, and why people guess what they guess."""
 
 import ast
+import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from numbers import Real
 from typing import Any
@@ -10,6 +12,7 @@ from .values import numbers, same
 from .verdict import Verdict
 
 IN_THE_CELL = object()
+SUM = re.compile(r"\d{1,6}(\.\d{1,6})? ?(\*\*|[-+*/]) ?\d{1,3}(\.\d{1,6})?")
 NO_GUESS = "No guess, and that is fine. With one in place of `...`, this cell says more."
 
 
@@ -21,6 +24,7 @@ class Prediction:
     otherwise: str  # said about any other guess
     truth: Any = IN_THE_CELL  # given only where no cell of the chapter computes it
     within: float = 1.0  # of a rough guess: how many times too small or too large is right
+    also: Sequence[str] = ()  # other words for the truth
 
     def reveal(
         self, guess: Any, truth: Any = IN_THE_CELL, names: Mapping[str, Any] | None = None
@@ -34,7 +38,7 @@ class Prediction:
         guess = guess if word is None else word
         # What is meant exactly comes before what can also be meant.
         for agree in (agrees, agrees_loosely):
-            if agree(guess, truth):
+            if any(agree(guess, value) for value in (truth, *self.also)):
                 return Verdict("As you guessed.", self.right, beside=beside)
             for wrong, why in self.typical:
                 if agree(guess, wrong):
@@ -69,13 +73,16 @@ def about(guess: Any, value: Any, factor: float) -> bool:
 
 
 def unquoted(guess: Any) -> Any:
-    """A number, a list or `None` that was written as a text.
+    """A number, a list, `None` or a small sum that was written as a text.
 
-    >>> unquoted("32"), unquoted("[3, 3]"), unquoted("None"), unquoted("error")
-    (32, [3, 3], None, 'error')
+    >>> unquoted("32"), unquoted("[3, 3]"), unquoted("2**20"), unquoted("None"), unquoted("error")
+    (32, [3, 3], 1048576, None, 'error')
     """
     if not isinstance(guess, str):
         return guess
+    if SUM.fullmatch(guess.strip()):
+        with suppress(ArithmeticError):
+            return eval(guess)
     try:
         return ast.literal_eval(guess.strip())
     except (ValueError, SyntaxError, MemoryError, RecursionError):

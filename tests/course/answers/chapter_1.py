@@ -1,7 +1,7 @@
 from tests.course.answers import Answers, Guesses
 
-SLOPE = """
-def slope(x):
+ARRIVES = """
+def arrives(x):
     s = x * x
     p = s * s
     z = 3 * p + 5 * s
@@ -9,12 +9,33 @@ def slope(x):
     dp = 3 * dz
     ds = {}
     dx = {}
-    return dx
+    return ds, dx
 """
 
 
-def slope(ds: str, dx: str = "ds * x + ds * x") -> str:
-    return SLOPE.format(ds, dx)
+def arrives(ds: str, dx: str = "ds * x + ds * x") -> str:
+    return ARRIVES.format(ds, dx)
+
+
+FRAME = """
+def names(tensor):
+    nodes = [tensor.grad_fn]
+    for node in nodes:
+        for pair in node.next_functions:
+            earlier = pair[0]
+            if earlier is not None and {}:
+                nodes.append({})
+    found = []
+    for node in nodes:
+        found.append({})
+    return found
+"""
+
+
+def frame(
+    new: str = "earlier not in nodes", what: str = "earlier", name: str = "node.name()"
+) -> str:
+    return FRAME.format(new, what, name)
 
 
 def leaf(body: str) -> str:
@@ -39,62 +60,73 @@ def names(tensor):
 ANSWERS = {
     "shares": Answers(
         right=[
-            slope("5 * dz + 2 * s * dp", "2 * x * ds"),
-            "def slope(x):\n    return 12 * x**3 + 10 * x",
-            "def slope(x):\n    return mg.tensor(-(-10 * x - 12 * x**3), dtype=mg.float64)",
-            """
-def slope(x):
-    x = mg.tensor(x, requires_grad=True)
-    s = x * x
-    (3 * s * s + 5 * s).backward()
-    return x.grad
-""",
-            "def slope(x):\n    return -0.0 if x == 0 else 12 * x**3 + 10 * x",
+            arrives("5 * dz + 2 * s * dp", "2 * x * ds"),
+            "def arrives(x):\n    ds = 6 * x**2 + 5\n    return [ds, -(-2 * x * ds)]",
+            "def arrives(x):\n    return 6 * x * x + 5, (12 * x**3 + 10 * x or -0.0)",
         ],
         wrong=[
-            (slope("dp * s + dz * 5"), "so it sends two shares"),
-            (slope("dp * s + dp * s"), "`5 * s` uses `s` too"),
-            (slope("dz * 5"), "Do later ones replace it?"),
-            (slope("dp * s"), "count its arrows"),
-            (slope("dp * s * dp * s * dz * 5"), "Where paths meet, they add"),
-            (slope("dp * s + dp * s + 5 * s"), "one share of 5"),
-            (slope("dp * s * dz * 5"), "was multiplied by that of `5 * s`"),
-            (slope("(dp * s + dp * s) * dz * 5"), "were added, and then multiplied by the third"),
-            (slope("dp * p + dz * 5"), "not the product. And there are two of them"),
-            (slope("dp * p + dp * p + dz * 5"), "the *other* factor to each of its inputs"),
-            (slope("dz * s + dz * s + dz * 5"), "`dp` is 3"),
-            (slope("dp * s + dp * s + dz"), "In yours its share is what it has"),
-            (slope("dp + dp + dz * 5"), "Arrows were counted"),
-            (slope("dp + dp + dz"), "Each brings a share of its own size"),
-            (slope("dz + dz + dz"), "what its node hands to `s`"),
-            (slope("6 * s + 5", "ds * x * x"), "`ds` is right. A product hands the *other*"),
-            (slope("6 * s + 5", "2 * ds * x * x"), "right. A product hands"),
-            (slope("6 * s + 5", "2 * ds"), "depends on `x`"),
-            ("def slope(x, s):\n    return 12 * x**3 + 10 * x", "missing 1 required positional"),
-            (slope("6 * s + 5", "ds * x"), "two shares arrive at `x`"),
-            (slope("6 * s + 5", "ds"), "multiplies it by its own slope"),
-            (slope("6 * s + 5", "2 * x"), "It multiplies what has arrived"),
-            (slope("6 * s + 5", "ds + x + x"), "Along a path, slopes multiply"),
-            (slope("6 * s + 5", "z"), "That is `z` itself"),
+            (arrives("dp * s + dz * 5"), "so it sends two shares"),
+            (arrives("dp * s + dp * s"), "`5 * s` uses `s` too"),
+            (arrives("dz * 5"), "Do later ones replace it?"),
+            (arrives("dp * s"), "count its arrows"),
+            (arrives("dp * s * dp * s * dz * 5"), "Where paths meet, they add"),
+            (arrives("dp * s + dp * s + 5 * s"), "one share of 5"),
+            (arrives("dp * s * dz * 5"), "was multiplied by that of `5 * s`"),
+            (arrives("(dp * s + dp * s) * dz * 5"), "were added, and then multiplied by the third"),
+            (arrives("dp * p + dz * 5"), "not the product. And there are two of them"),
+            (arrives("dp * p + dp * p + dz * 5"), "the *other* factor to each of its inputs"),
+            (arrives("dz * s + dz * s + dz * 5"), "`dp` is 3"),
+            (arrives("dp * s + dp * s + dz"), "In yours its share is what it has"),
+            (arrives("dp + dp + dz * 5"), "Arrows were counted"),
+            (arrives("dp + dp + dz"), "Each brings a share of its own size"),
+            (arrives("dz + dz + dz"), "what its node hands to `s`"),
+            (arrives("6 * s + 5", "ds * x * x"), "`ds` is right. A product hands the *other*"),
+            (arrives("6 * s + 5", "2 * ds * x * x"), "right. A product hands"),
+            (arrives("6 * s + 5", "2 * ds"), "depends on `x`"),
+            (arrives("6 * s * dp + 5 * dz"), "The 3 counts twice"),
+            ("def arrives(x, s):\n    return 6 * s + 5, 0.0", "missing 1 required positional"),
+            (arrives("6 * s + 5", "ds * x"), "two shares arrive at `x`"),
+            (arrives("6 * s + 5", "ds"), "multiplies it by its own slope"),
+            (arrives("6 * s + 5", "2 * x"), "It multiplies what has arrived"),
+            (arrives("6 * s + 5", "ds + x + x"), "Along a path, slopes multiply"),
+            (arrives("6 * s + 5", "z"), "`dx` is `z` itself"),
             (
-                slope("6 * s + 5", "116.0"),
+                arrives("6 * s + 5", "116.0"),
                 "At x = -1.5 the shares that arrive at `x` add up to -55.5; yours",
             ),
-            (slope("6 * s + 5", "2 * x * ds").replace("return ", ""), "Nothing came back"),
-            (slope("6 * s + 5", "[2 * x * ds]"), "yours gives [116.0]"),
-            (slope("dp.grad"), "Here all are plain numbers, and no engine runs"),
+            (arrives("6 * s + 4"), "that arrive at `s` add up to 29; yours gives 28."),
+            (arrives("6 * s + 5").replace("return ", ""), "Nothing came back"),
+            (arrives("6 * s + 5", "[2 * x * ds]"), "yours gives [116.0]"),
+            (
+                arrives("6 * s + 5", "..."),
+                "`ds` is right. `dx`, what arrives at `x`, is still open",
+            ),
+            (arrives("dp * s + dz * 5", "..."), "One is missing at `s`"),
+            (arrives("dp.grad"), "Here all are plain numbers, and no engine runs"),
+            ("def arrives(x):\n    return 12 * x**3 + 10 * x", "A formula for the slope"),
             (
                 """
-def slope(x):
+def arrives(x):
+    x = mg.tensor(x, requires_grad=True)
+    s = x * x
+    s.retain_grad()
+    (3 * s * s + 5 * s).backward()
+    return s.grad, x.grad
+""",
+                "Let no engine run",
+            ),
+            (
+                """
+def arrives(x):
     def f(x):
         return 3 * x**4 + 5 * x**2
-    return (f(x + 0.001) - f(x - 0.001)) / 0.002
+    return 6 * x * x + 5, (f(x + 0.001) - f(x - 0.001)) / 0.002
 """,
                 "as if found by nudging",
             ),
-            ("slope = 116.0", "got a `float`"),
+            ("arrives = 116.0", "got a `float`"),
         ],
-        tried=[slope("6 * s + 5", "...")],
+        tried=[arrives("...", "2 * x"), arrives("...", "...")],
     ),
     "leaf": Answers(
         right=[
@@ -140,15 +172,35 @@ def slope(x):
                 leaf("    return (mg.tensor(values, requires_grad=True) * 0.01).detach()"),
                 "not tracked",
             ),
-            (leaf("    return mg.tensor(values, requires_grad=True)"), "a hundredth was asked for"),
+            (
+                leaf("    return mg.tensor(values, requires_grad=True)"),
+                "A hundredth of each was asked for",
+            ),
             (
                 leaf("    return mg.tensor([0.01, 0.02], requires_grad=True)"),
-                "for other numbers: a hundredth",
+                "For other numbers than 1 and 2",
             ),
             (leaf("    return [v * 0.01 for v in values]"), "A tensor is wanted, and `list`"),
             (
                 leaf("    w = mg.tensor(values) * 0.01\n    w.requires_grad_()"),
-                "`NoneType` came back",
+                "is there a `return`?",
+            ),
+            (
+                leaf("    return (mg.tensor(values) * 0.01).retain_grad()"),
+                "can't retain_grad on Tensor that has requires_grad=False",
+            ),
+            (
+                leaf("    return (mg.tensor(values, requires_grad=True) * 0.01).retain_grad()"),
+                "`retain_grad()` itself gives nothing",
+            ),
+            (leaf("    return mg.tensor(values) * 0.1"), "It should be [0.01, 0.02]"),
+            (
+                leaf("    return (mg.tensor([values[0], values[1]]) * 0.01).requires_grad_()"),
+                "From [-3.0, 0.0, 50.0] come [-0.03, 0.0]. It should be [-0.03, 0.0, 0.5]",
+            ),
+            (
+                leaf("    return mg.tensor(values) * 0.01.requires_grad_()"),
+                "The dot binds first",
             ),
             (leaf("    return values * 0.01"), "`values` is a list. Make a tensor of it first"),
             (
@@ -169,7 +221,7 @@ def slope(x):
         wrong=[
             (
                 "def g(x):\n    return x * 2\none, other = 1.0, 60.0",
-                "Both graphs have 2 nodes. What",
+                "Both graphs have 2 nodes, the mailbox among them. What",
             ),
             (
                 """
@@ -182,16 +234,16 @@ def g(x):
     return x
 one, other = 2.0, 5.0
 """,
-                "Other operations ran, but equally many: both graphs have 3 nodes",
+                "Other operations ran, but equally many: both graphs have 3 nodes, the",
             ),
             (
                 "def g(x):\n    return mg.where(x > 0, x * 2, x)\none, other = 1.0, -1.0",
-                "Both graphs have 3 nodes. What",
+                "Both graphs have 3 nodes, the mailbox among them. What",
             ),
             (
                 "def g(x):\n    y = x\n    for _ in range(len(x)):\n        y = y * 2\n    return y\n"
                 "one, other = [1.0], [1.0, 2.0]",
-                "differ in shape",
+                "do not hold equally many numbers",
             ),
             (WHILE + "one, other = 1.0, 1.0", "The two inputs are the same"),
             (
@@ -209,7 +261,7 @@ one, other = 2.0, 5.0
                 "mg.manual_seed(0)\none, other = 1.0, 2.0",
                 "Called twice with one input",
             ),
-            (WHILE + "one, other = 'small', 'large'", "have to be numbers"),
+            (WHILE + "one, other = 'small', 'large'", "have to be numbers."),
             (
                 "def g(x):\n    while x < 100:\n        x = x * 2\none, other = 1.0, 60.0",
                 "Neither result has a graph",
@@ -248,6 +300,13 @@ def names(tensor):
 """,
         ],
         wrong=[
+            (frame("node not in nodes"), "nothing counted as new"),
+            (frame("pair not in nodes"), "Is `earlier` looked for?"),
+            (frame("..."), "Is `earlier` looked for?"),
+            (frame(what="pair"), "An entry of `next_functions` is a pair"),
+            (frame(what="earlier.name()"), "It holds nodes; their names are taken at the end"),
+            (frame(name="node"), "Something other than names"),
+            (frame(name="earlier.name()"), "stands in its place"),
             (
                 """
 def names(tensor, nodes=[]):
@@ -267,7 +326,7 @@ def names(tensor):
         node = node.next_functions[0][0]
     return found + [node.name()]
 """,
-                "Only the first input",
+                "Only the first input of each node",
             ),
             (
                 """
@@ -278,7 +337,7 @@ def names(tensor):
         node = node.next_functions[0][0]
     return found
 """,
-                "That is the chapter's walk",
+                "Only first inputs were followed, and",
             ),
             (
                 """
@@ -298,7 +357,7 @@ def names(tensor):
                 WALK.format(
                     "found.append(node.name())\n        [visit(n) for n, _ in node.next_functions if n]"
                 ),
-                "listed once for each of them",
+                "listed once for each. Is",
             ),
             (
                 WALK.format(
@@ -350,6 +409,7 @@ def names(tensor):
             ),
             ("def names(tensor):\n    return []", "0 names came back: none"),
         ],
+        tried=[frame(what="..."), frame(name="...")],
     ),
 }
 
@@ -371,7 +431,7 @@ GUESSES = {
     ),
     "inner": Guesses(
         truth="None",
-        right=["None"],
+        right=["None", "'None'", "'nothing'", "'no grad'", "'No gradient'"],
         wrong=[
             ("[6.0, 10.0]", "Nothing kept it"),
             ("mg.tensor([6.0, 10.0])", "Nothing kept it"),
@@ -380,22 +440,24 @@ GUESSES = {
             ("[18, 50]", "was not kept"),
         ],
     ),
-    "second": Guesses(
-        truth="b",
-        right=["'b'", "' B'"],
-        wrong=[
-            ("'a'", "so `a` waits"),
-            ("'x'", "ends"),
-            ("'z'", "first step"),
-            ("2", "still waits"),
-        ],
-    ),
     "paths": Guesses(
         truth="tensor(1048576.)",
-        right=["2**20", "1048576.0", "1_048_576"],
+        right=[
+            "2**20",
+            "'2**20'",
+            "'2^20'",
+            "1048576.0",
+            "1_048_576",
+            "1000000",
+            "'1000000'",
+            "'a million'",
+            "'about a million'",
+            "'More than a million'",
+        ],
         wrong=[
             ("20", "may take either arrow"),
-            ("21", "choose an arrow each"),
+            ("21", "choose an arrow each time"),
+            ("22", "compares bits"),
             ("40", "40 arrows"),
             ("400", "other way round"),
             ("2", "for one addition"),

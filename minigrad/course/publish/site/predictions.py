@@ -116,6 +116,7 @@ def told(one: Asked) -> dict[str, Any]:
         "truth": one.truth,
         "shown": shown(table.truth) if table.truth is not IN_THE_CELL else None,
         "within": table.within,
+        "also": list(table.also),
         "right": prose(table.right),
         "typical": [[numbers(wrong), prose(why)] for wrong, why in table.typical],
         "otherwise": prose(table.otherwise),

@@ -65,9 +65,9 @@ function about(guess, value, factor) {
 }
 
 // What is said: a status and the reason.
-function reveal(guess, { truth, within, right, typical, otherwise }) {
+function reveal(guess, { truth, also, within, right, typical, otherwise }) {
   for (const agree of [agrees, agreesLoosely]) {
-    if (agree(guess, truth)) return ["As you guessed.", right];
+    if ([truth, ...also].some((value) => agree(guess, value))) return ["As you guessed.", right];
     for (const [wrong, why] of typical) if (agree(guess, wrong)) return ["Not what you guessed.", why];
   }
   if (within > 1 && about(guess, truth, within)) return ["About as you guessed.", right];
