@@ -88,6 +88,9 @@ def start_page(folder: Path, decks: Path) -> NotebookNode:
     others.sort(key=lambda path: path.name.lower())
     template = Path(__file__).with_name("index.md").read_text(encoding="utf-8")
     for mark, lines in {
+        "CONTENTS": [
+            f"{one.number}. {one.title} <{Path(one.file).stem}>" for one in chapters(start)
+        ],
         "CHAPTERS": [_card(one, decks) for one in chapters(start)],
         "LOOK_UP": [*(f"- [](./{path.name})" for path in others), *_lectures(decks)],
         "OTHERS": [path.stem for path in others],
