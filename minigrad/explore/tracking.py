@@ -1,7 +1,4 @@
-"""Where tracking stops: a cut moves along a chain of four layers, of which two share a weight.
-
-What a layer brings to its weight stands below it. Two layers bring a share each of one gradient.
-"""
+"""Where tracking stops: a cut moves along a chain of three layers, of one weight each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,14 +18,13 @@ from .frames import Frame
 from .grip import Grip
 
 DETACH, NO_GRAD, FREEZE = WAYS = ("detach()", "no_grad()", "requires_grad_(False)")
-USES = (0, 1, 2, 0)  # the weight of each layer: the last layer has the first one's
 NAMES = ("w1", "w2", "w3")
 PLACES = {DETACH: "after", NO_GRAD: "around", FREEZE: "on the weight of"}
 SIZE = (864, 310)
 TOP, BELOW = 92.0, 186.0  # of the chain, and of the weights
-HEAD, LAYERS = 54.0, (152.0, 326.0, 500.0, 674.0)
+HEAD, LAYERS = 54.0, (186.0, 400.0, 614.0)
 HALF = 46.0  # of a layer's width
-BETWEEN = 87.0  # from a layer to where a cut may come
+BETWEEN = 107.0  # from a layer to where a cut may come
 END = 802.0
 KEY = ("operation", "value", "gradient", "untracked", "forward", "backward")
 
@@ -47,8 +43,7 @@ class Layer:
 class Run:
     y: float
     tracked: bool
-    grads: tuple[float | None, ...]  # of the weights
-    shares: tuple[float | None, ...]  # what each layer brings to its weight's gradient
+    grads: tuple[float | None, ...]
     layers: tuple[Layer, ...]
     memory: str
 
@@ -56,10 +51,10 @@ class Run:
 def tracking(
     x: float = 2.0, weights: Sequence[float] = (3.0, 4.0, 5.0), *, scale: float = 1.0
 ) -> Explorer:
-    """y = x · w1 · w2 · w3 · w1, and what is left of its graph with a cut at one of the layers."""
+    """y = x · w1 · w2 · w3, and what is left of its graph with a cut at one of the layers."""
     if len(weights) != 3:
         raise ValueError(f"tracking(): three weights are needed, not {len(weights)}")
-    cuts = range(len(USES) + 1)
+    cuts = range(len(NAMES) + 1)
     runs = {(way, cut): run(x, weights, way, cut) for way in WAYS for cut in cuts}
     whole = runs[DETACH, 0]
 
@@ -74,7 +69,7 @@ def tracking(
         Control("cut at", cuts, 0, ["none", *(f"layer {k}" for k in cuts[1:])]),
         size=SIZE,
         title="Where tracking stops",
-        stills=[(0, 0), (0, 3), (2, 2)],
+        stills=[(0, 0), (0, 2), (2, 2)],
         scale=scale,
         grips=[Grip(["cut at"], _place, (20, 50, 820, 190), ringed=False)],
     )
@@ -90,17 +85,13 @@ def _place(way: str, cut: int) -> tuple[float, float]:
 
 def run(x: float, weights: Sequence[float], way: str, cut: int) -> Run:
     """The forward and the backward pass with a cut at one layer; 0 is none."""
-    tensors = [mg.tensor(float(w), requires_grad=True) for w in weights]
-    h, outputs, memory = _forward(x, [tensors[use] for use in USES], way, cut)
-    layers = _layers(h, outputs)
-    alone = [mg.tensor(float(weights[use]), requires_grad=True) for use in USES]
-    for y in (h, _forward(x, alone, way, cut)[0]):  # each layer once more with a leaf of its own
-        if y.requires_grad:
-            y.backward()
-    grads, shares = (
-        [None if w.grad is None else w.grad.item() for w in ws] for ws in (tensors, alone)
-    )
-    return Run(h.item(), h.requires_grad, tuple(grads), tuple(shares), layers, memory)
+    leaves = [mg.tensor(float(w), requires_grad=True) for w in weights]
+    y, outputs, memory = _forward(x, leaves, way, cut)
+    layers = _layers(y, outputs)
+    if y.requires_grad:
+        y.backward()
+    grads = tuple(None if w.grad is None else w.grad.item() for w in leaves)
+    return Run(y.item(), y.requires_grad, grads, layers, memory)
 
 
 def _forward(x: float, leaves: Sequence[Any], way: str, cut: int) -> tuple[Any, list[Any], str]:
@@ -109,10 +100,9 @@ def _forward(x: float, leaves: Sequence[Any], way: str, cut: int) -> tuple[Any, 
     if way == FREEZE and cut:
         frozen = leaves[cut - 1]
         before = frozen.detach().numpy()
-        for leaf, use in zip(leaves, USES, strict=True):
-            if use == USES[cut - 1]:
-                leaf.requires_grad_(False)
-        memory = f"w{USES[cut - 1] + 1} {_keeps(before, frozen)}."
+        frozen.requires_grad_(False)
+        same = np.shares_memory(before, frozen.numpy())
+        memory = f"{NAMES[cut - 1]} {'keeps the same memory' if same else 'is a copy'}."
     h, outputs = mg.tensor(float(x)), []
     for layer, leaf in enumerate(leaves, 1):
         with mg.set_grad_enabled(way != NO_GRAD or layer != cut):
@@ -120,15 +110,16 @@ def _forward(x: float, leaves: Sequence[Any], way: str, cut: int) -> tuple[Any, 
         outputs.append(h)
         if way == DETACH and layer == cut:
             h = h.detach()
-            memory = f"h{layer}.detach() {_keeps(outputs[-1].detach().numpy(), h)} as h{layer}."
+            same = np.shares_memory(outputs[-1].detach().numpy(), h.numpy())
+            memory = f"What it gives {'shares its memory with' if same else 'copies'} the layer."
         elif way == NO_GRAD and layer == cut:
-            memory = f"h{layer} has memory of its own, and its layer saves nothing."
+            memory = f"Layer {layer} saves nothing."
     return h, outputs, memory
 
 
 def sentence(done: Run, whole: Run, way: str, cut: int) -> str:
     left = sum(layer.reached for layer in done.layers)
-    nodes = f"{left} of 4 nodes {'is' if left == 1 else 'are'} left of the graph"
+    nodes = f"{left} of 3 nodes {'is' if left == 1 else 'are'} left of the graph"
     if not done.tracked:
         where = f"{way} {PLACES[way]} layer {cut}"
         told = f"{where}: y = {done.y:.4g} is not tracked, and no weight gets a gradient; {nodes}."
@@ -137,11 +128,7 @@ def sentence(done: Run, whole: Run, way: str, cut: int) -> str:
     news = []
     for name, grad, before in zip(NAMES, done.grads, whole.grads, strict=True):
         now, was = _grad(grad), _grad(before)
-        shares = [s for s, use in zip(done.shares, USES, strict=True) if NAMES[use] == name]
-        if grad is not None and len(shares) > 1 and None not in shares:
-            now = " + ".join(map(_grad, shares)) + f" = {now}"
-        changed = grad is None or _grad(grad) != was
-        news.append(f"{name}.grad = {now}" + (f" instead of {was}" if changed else ""))
+        news.append(f"{name}.grad = {now}" + (f" instead of {was}" if now != was else ""))
     return f"{where}: {', '.join(news)}; {nodes}. {done.memory}".strip()
 
 
@@ -159,11 +146,6 @@ def _layers(y: Any, outputs: Sequence[Any]) -> tuple[Layer, ...]:
     return tuple(layers)
 
 
-def _keeps(before: Any, after: Any) -> str:
-    same = np.shares_memory(before, after.detach().numpy())
-    return "keeps the same memory" if same else "is a copy"
-
-
 def _grad(value: float | None) -> str:
     return "None" if value is None else f"{value:.4g}"
 
@@ -179,9 +161,9 @@ def _chain(
     first, last = HEAD + panels_size(head)[0] / 2, END - panels_size(end)[0] / 2
     edges, boxes = [], [_box(head, HEAD)]
     edges.append(_edge((first, TOP), (LAYERS[0] - HALF, TOP), done.layers[0].to_input))
-    for k, (at, use, layer) in enumerate(zip(LAYERS, USES, done.layers, strict=True), 1):
+    for k, (at, layer) in enumerate(zip(LAYERS, done.layers, strict=True), 1):
         boxes.append(_layer(layer, at))
-        boxes.append(_weight(k, use, weights[use], done, whole, way, cut))
+        boxes.append(_weight(k, weights[k - 1], done, whole, way, cut))
         edges.append(_edge((at, BELOW - 9), (at, TOP + 22), layer.to_weight, down=True))
         through = k < len(LAYERS)
         stop = LAYERS[k] - HALF if through else last
@@ -201,17 +183,14 @@ def _layer(layer: Layer, at: float) -> Markup:
     return _box([("untracked", [[("×", True)], [("no node", False)]])], at, least=2 * HALF)
 
 
-def _weight(k: int, use: int, value: float, done: Run, whole: Run, way: str, cut: int) -> Markup:
-    frozen = way == FREEZE and cut > 0 and USES[cut - 1] == use
-    name = [[(f"{NAMES[use]} ", True), (f"{value:.4g}", False)]]
-    if k > 1 and use == USES[0]:
-        name = [[(f"{NAMES[use]} ", True), ("again", False)]]
+def _weight(k: int, value: float, done: Run, whole: Run, way: str, cut: int) -> Markup:
+    frozen = way == FREEZE and k == cut
+    name = [[(f"{NAMES[k - 1]} ", True), (f"{value:.4g}", False)]]
     top: Panel = ("untracked" if frozen else "value", name)
-    share = done.shares[k - 1]
-    now, was = _grad(share), _grad(whole.shares[k - 1])
-    role = "untracked" if share is None else "gradient"
-    word = "share " if USES.count(use) > 1 else "grad "  # the sum of the shares is the gradient
-    lines = [[(word, True), (now, False)]]
+    grad = done.grads[k - 1]
+    now, was = _grad(grad), _grad(whole.grads[k - 1])
+    role = "untracked" if grad is None else "gradient"
+    lines = [[("grad ", True), (now, False)]]
     lines.append([(f"instead of {was}" if now != was else " ", False)])
     widest = panels_size([(role, [[(f"instead of {was}", False)]])])[0]  # in any position
     return _box([top, (role, lines)], LAYERS[k - 1], BELOW + 26, least=widest)

@@ -4,9 +4,9 @@ from minigrad.course.checking import Chapter
 
 from .exercises import EXERCISES
 from .predictions import PREDICTIONS
-from .ways import try_ways, with_warning
+from .warning import with_warning
 
 CHAPTER = Chapter(3, EXERCISES, PREDICTIONS)
 check, compare, hint = CHAPTER.check, CHAPTER.compare, CHAPTER.hint
 
-__all__ = ["CHAPTER", "check", "compare", "hint", "try_ways", "with_warning"]
+__all__ = ["CHAPTER", "check", "compare", "hint", "with_warning"]

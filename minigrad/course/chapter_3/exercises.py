@@ -6,7 +6,6 @@ from typing import Any
 from minigrad.course.checking import call, exercise, library_of, numbers, same
 
 from ..checking.attempt import Misfit
-from .restoring import without
 
 POINTS = ([1.0, 2.0, 6.0], [-2.0, 0.5, 3.0, 0.0], [4.0, -1.0])
 
@@ -25,7 +24,10 @@ CONSTANT: list[tuple[Callable[[Sequence[float]], Any], str]] = [
     (lambda x: cubed(x, mean(x)), ""),
     (
         lambda x: [g - mean(cubed(x, mean(x))) for g in cubed(x, mean(x))],
-        "The gradient still flows back through `m` as well, and subtracts something everywhere.",
+        (
+            "The gradient still flows back through `m` as well, and subtracts something "
+            "everywhere. (`m.detach()` leaves `m` as it is and gives a new tensor: `m = ...`.)"
+        ),
     ),
     (
         lambda x: [-mean(cubed(x, mean(x)))] * len(x),
@@ -45,8 +47,8 @@ BY_HAND = "The right numbers, by a formula of your own. Let `backward()` find th
 
 @exercise(
     "constant",
-    keep="`detach()` gives the value without its past: in the gradient it is a constant. (`.data` "
-    "gives the same numbers, but what is written into them goes unnoticed.)",
+    keep="A value without its past is a constant in the gradient. `detach()` gives it as a tensor, "
+    "`item()` as a number, and what is computed under `no_grad()` never had a past.",
     hints=[
         "`m` has to be the mean of `x`, as a number that remembers nothing of `x`.",
         "Compute the mean as usual, and take the detached tensor of it.",
@@ -60,6 +62,10 @@ BY_HAND = "The right numbers, by a formula of your own. Let `backward()` find th
         (
             r"does not require grad",
             "Nothing is tracked any more. Was `x` switched off? Only `m` is to be a constant.",
+        ),
+        (
+            r"^IndexError",
+            "The check also gives an `x` of two numbers, and one of four: `mean()` takes them all.",
         ),
     ],
 )
@@ -91,6 +97,10 @@ def constant(gradient: Callable[..., Any]) -> str | None:
             r"a leaf Variable that requires grad",
             "The right line, but recorded. Which block keeps it out of the record?",
         ),
+        (
+            r"'NoneType'",
+            "A `.grad` is `None`: `w.detach()` is another tensor, and only `w` has the gradient.",
+        ),
     ],
 )
 def step(move: Callable[..., Any]) -> str | None:
@@ -105,17 +115,19 @@ def step(move: Callable[..., Any]) -> str | None:
             return "Nothing came back, and the program goes on with what `step` returns."
         if not hasattr(given, "is_leaf"):
             return f"A tensor is wanted, and `{type(given).__name__}` came back."
-        for wrong, why in (
-            (old, "`w` is where it was. `w - ...` computes a new tensor; who keeps it?"),
-            (old + lr * g, "Uphill: a gradient points to where the loss rises."),
-            (old - g, "A step of the whole gradient: where is `lr`?"),
-        ):
-            if same(given, wrong):
-                return why
-        if not same(given, old - lr * g):
+        right = old - lr * g
+        if not same(given, right):
+            for wrong, why in (
+                (old, "`w` is where it was. `w - ...` computes a new tensor; who keeps it?"),
+                (old + lr * g, "Uphill: a gradient points to where the loss rises."),
+                (old - g, "A step of the whole gradient: where is `lr`?"),
+                (old - 0.1 * g, "A step of 0.1 times the gradient, whatever `lr` says."),
+            ):
+                if same(given, wrong):
+                    return why
             return (
                 f"At w = {short(old)} the gradient is {short(g)}. With lr = {lr} a step leads to "
-                f"{short(old - lr * g)}; yours leads to {short(given)}."
+                f"{short(right)}; yours leads to {short(given)}."
             )
         if hint := what_came_back(w, given, moved=not same(w, old)):
             return hint
@@ -240,9 +252,14 @@ def disproof(loss: Callable[..., Any], disturb: Callable[..., Any]) -> str | Non
 
 
 def short(value: Any) -> str:
-    value = numbers(value)
-    text = f"{value:.6g}" if isinstance(value, float) else str(value)
+    text = _rounded(numbers(value))
     return text if len(text) <= 60 else text[:59] + "…"
 
 
-EXERCISES = (constant, step, parts, disproof, without)
+def _rounded(value: Any) -> str:
+    if isinstance(value, list):
+        return f"[{', '.join(map(_rounded, value))}]"
+    return f"{value:.6g}" if isinstance(value, float) else str(value)
+
+
+EXERCISES = (constant, step, parts, disproof)

@@ -2,8 +2,6 @@
 
 from minigrad.course.checking import Prediction
 
-E = "Those are the true slopes, which need the values that were written over."
-
 PREDICTIONS = (
     Prediction(
         "step",
@@ -31,48 +29,33 @@ PREDICTIONS = (
             (6, "6 is the slope of the first factor. The second one still multiplies it, by 9."),
             (27, "27 is 3 · 9. But the first factor is b², and its slope at 3 is 2b = 6."),
             (0, "The first factor, `b * b`, is still tracked, and moves."),
+            (None, "Not cut off altogether: the first factor, `b * b`, is still tracked."),
             ("error", "No error: the first factor, `b * b`, is still tracked."),
         ],
         otherwise="The detached factor is the number 9. The slope of 9b² at 3 is 2 · 3 · 9.",
     ),
     Prediction(
-        "harmless",
-        right="The slopes of `x * 3` and `y + 1` do not depend on `y`: nobody had saved it.",
+        "cut",
+        right="The only way from the result back to `w1` led through the cut.",
         typical=[
-            ("error", "`y` has changed, but nobody had saved it: the slope of `y + 1` is 1."),
-            ([4, 4], "`y += 1` adds a constant, and adds nothing to a slope."),
-            (
-                [1, 1],
-                "1 is the slope of `y + 1` along `y`. From `x` to `y` there is a factor of 3.",
-            ),
-            ([3, 6], "These are the values of `y`, before it changed. `x.grad` holds slopes."),
+            (40, "40 came through the frozen layer. Nothing comes through a `detach()`."),
+            (0, "Zero would say that a gradient arrived. None did: the way is cut."),
+            (24, "24 is `w3.grad`: `w3` comes after the cut. `w1` lies before it."),
+            (30, "30 would be `w2.grad` without the cut. `w1` and `w2` both lie before it."),
+            ("error", "No error: `w3` still learns. What lies before the cut is left out."),
         ],
-        otherwise="`z` is 3x + 1, with slope 3 at each place, whatever became of `y` since.",
+        otherwise="`w1` lies before the cut, and no way leads back to it: nothing arrives.",
     ),
     Prediction(
         "data",
         right="A change through `.data` is not counted, so nobody noticed the zeros.",
         typical=[
             ("error", "`detach()` led to the error. A change through `.data` is not counted."),
-            ([2.72, 7.39], E),
-            ([2.718, 7.389], E),
-            ([2.7, 7.4], E),
-            (
-                [1, 1],
-                "1 is the slope of the sum. The node of `exp` multiplies it by what it saved.",
-            ),
+            ([18, 36], "Those are the true slopes. They need the values that were written over."),
+            ([6, 12], "That is 2y for y = 3 and 6: overwritten, and the factor 3 was to follow."),
+            ([3, 3], "3 is the slope of `y`. The node of `y * y` multiplies it by what it saved."),
         ],
-        otherwise="`exp` saved its result, which now reads 0, and multiplies by it.",
-    ),
-    Prediction(
-        "cut",
-        truth="w2",
-        right="All ways from `y` back to `w2` lead through the cut.",
-        typical=[
-            ("w1", "`w1` is used twice, and only one of its two ways is cut: 120 of 240 are left."),
-            ("w3", "`w3` comes after the cut: its way back to `y` is whole."),
-        ],
-        otherwise="Layers 1 and 2 lie before the cut. `w1` is used again after it, `w2` is not.",
+        otherwise="`y * y` saved `y`, which now reads 0, and multiplies by it.",
     ),
     Prediction(
         "forced",

@@ -36,17 +36,6 @@ def disproof(value: str, *lines: str) -> str:
 
 SQUARES = "(x * x).sum()"
 BOTH_CUT = "Which is the last line that is not recorded"
-RESTORED = "for p, was in zip(parameters, before): p.requires_grad_(was)"
-BEFORE_IT = (
-    "before = [p.requires_grad for p in parameters]",
-    "for p in parameters: p.requires_grad_(False)",
-)
-AND_BACK = ("result = f()", RESTORED, "return result")
-
-
-def without(*lines: str) -> str:
-    return function("without(parameters, f)", *lines)
-
 
 ANSWERS = {
     "constant": Answers(
@@ -62,6 +51,8 @@ ANSWERS = {
         wrong=[
             (gradient("x.mean()"), "flows back through `m` as well"),
             (gradient("x.mean().clone()"), "flows back through `m` as well"),
+            (gradient("x.mean()\n    m.detach()"), "flows back through `m` as well"),
+            (gradient("((x[0] + x[1] + x[2]) / 3).detach()"), "an `x` of two numbers"),
             (
                 function(
                     "gradient(x)",
@@ -81,7 +72,7 @@ ANSWERS = {
             (gradient("x.detach()"), "Zeros"),
             (
                 gradient("x.max().detach()"),
-                "comes [75.0, 48.0, 0.0]",
+                "comes [75, 48, 0]",
             ),
             (gradient("x.detach().sum() / 3"), "From [-2.0, 0.5, 3.0, 0.0] comes"),
             (gradient("x.mean().requires_grad_(False)"), "m = x.mean().requires_grad_(False)\nRu"),
@@ -135,6 +126,8 @@ ANSWERS = {
             (unrecorded("w - lr * w.grad"), "`w` is where it was"),
             (unrecorded("w += lr * w.grad"), "Uphill"),
             (unrecorded("w -= w.grad"), "where is `lr`"),
+            (unrecorded("w -= 0.1 * w.grad"), "whatever `lr` says"),
+            (step("w = w.detach()", "w -= lr * w.grad", "return w"), "only `w` has the gradient"),
             (
                 unrecorded("w -= lr * 2 * w.grad"),
                 "With lr = 0.1 a step leads to 2.8; yours leads to 4.6",
@@ -235,70 +228,6 @@ ANSWERS = {
         ],
         tried=[disproof("...", "y += 1"), disproof(SQUARES, "return ...")],
     ),
-    "without": Answers(
-        right=[
-            """
-from contextlib import contextmanager
-
-@contextmanager
-def off(parameters):
-    on = [p for p in parameters if p.requires_grad]
-    for p in on:
-        p.requires_grad = False
-    try:
-        yield
-    finally:
-        for p in on:
-            p.requires_grad = True
-
-def without(parameters, f):
-    with off(parameters):
-        return f()
-""",
-            without(*BEFORE_IT, *AND_BACK),
-            without(*BEFORE_IT, "try: return f()", "finally:", f"    {RESTORED}"),
-            """
-def without(parameters, f):
-    if not parameters:
-        return f()
-    first, *rest = parameters
-    was = first.requires_grad
-    first.requires_grad_(False)
-    try:
-        return without(rest, f)
-    finally:
-        first.requires_grad_(was)
-""",
-        ],
-        wrong=[
-            (without("return f()"), "were still tracked, as before"),
-            (
-                without("parameters = [p.detach() for p in parameters]", *BEFORE_IT, *AND_BACK),
-                "were still tracked, as before",
-            ),
-            (
-                without("parameters = parameters[:1]", *BEFORE_IT, *AND_BACK),
-                "one parameter of the list was still tracked",
-            ),
-            (without("with mg.no_grad():", "    return f()"), "nothing at all was recorded"),
-            (without(*BEFORE_IT, "return f()"), "are still off"),
-            (
-                without(
-                    *BEFORE_IT,
-                    "result = f()",
-                    "for p in parameters: p.requires_grad_(True)",
-                    "return result",
-                ),
-                "note how each one was",
-            ),
-            (without(*BEFORE_IT, "f()", RESTORED), "did not come back"),
-            (without(*BEFORE_IT, "f()", *AND_BACK), "ran 2 times"),
-            (without(*BEFORE_IT, "result = f().item()", *AND_BACK[1:]), "has lost its graph"),
-            (without(*BEFORE_IT, RESTORED, "return parameters"), "was never called"),
-            (without(*BEFORE_IT, "result = f() + 1", *AND_BACK[1:]), "not what `f` gave"),
-            (without("for p in parameters: p.freeze()", "return f()"), "AttributeError"),
-        ],
-    ),
 }
 
 GUESSES = {
@@ -321,38 +250,32 @@ GUESSES = {
             ("6", "by 9"),
             ("27", "27 is 3 · 9"),
             ("0", "is still tracked, and moves"),
+            ("None", "Not cut off altogether"),
             ("'error'", "No error"),
             ("18", "2 · 3 · 9"),
         ],
     ),
-    "harmless": Guesses(
-        truth="tensor([3., 3.])",
-        right=["[3, 3]", "(3.0, 3.0)"],
+    "cut": Guesses(
+        truth="None",
+        right=["None", "'None'"],
         wrong=[
-            ("'error'", "nobody had saved it"),
-            ("[4, 4]", "adds a constant"),
-            ("[1, 1]", "a factor of 3"),
-            ("[3, 6]", "the values of `y`"),
-            ("[6, 6]", "`z` is 3x + 1"),
+            ("40", "through the frozen layer"),
+            ("0", "would say that a gradient arrived"),
+            ("24", "24 is `w3.grad`"),
+            ("30", "both lie before it"),
+            ("'error'", "`w3` still learns"),
+            ("20", "no way leads back to it"),
         ],
     ),
     "data": Guesses(
         truth="tensor([0., 0.])",
-        right=["[0, 0]", "[-0.0, 0.0]"],
+        right=["[0, 0]", "[-0.0, 0.0]", "0"],
         wrong=[
             ("'error'", "is not counted"),
-            ("[2.72, 7.39]", "the true slopes"),
-            ("[1, 1]", "The node of `exp` multiplies"),
+            ("[18, 36]", "the true slopes"),
+            ("[6, 12]", "the factor 3 was to follow"),
+            ("[3, 3]", "multiplies it by what it saved"),
             ("None", "which now reads 0"),
-        ],
-    ),
-    "cut": Guesses(
-        truth="w2",
-        right=["'w2'", "'W2'"],
-        wrong=[
-            ("'w1'", "120 of 240"),
-            ("'w3'", "comes after the cut"),
-            ("'none'", "lie before the cut"),
         ],
     ),
     "forced": Guesses(
