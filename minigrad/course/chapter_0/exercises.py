@@ -1,11 +1,21 @@
 """The exercises of the start page: each judge runs the answer and finds the hint that fits."""
 
 from collections.abc import Callable
+from math import isfinite
 from typing import Any
 
 from minigrad.course.checking import call, exercise, numbers, same
 
 from .walks import walk
+from .watching import (
+    IN_QUOTES,
+    NO_BRACKETS,
+    Function,
+    called_g,
+    is_number,
+    not_one_number,
+    watched,
+)
 
 ENOUGH = 2e-2  # what a sensible nudge errs by at most
 POWER = "In Python `^` is no power, it works on the bits of whole numbers: write `**`."
@@ -42,6 +52,8 @@ def cubes(slope_of_cube: Callable[..., Any]) -> str | None:
     given = [numbers(call(slope_of_cube, x)) for x in POINTS]
     if given[0] is None:
         return "Nothing came back: `return` the slope."
+    if not all(map(is_number, given)):
+        return not_one_number(given[0])
     if same(given, [3 * x * x for x in POINTS]):
         return None
     for wrong, hint in CUBES:
@@ -51,10 +63,10 @@ def cubes(slope_of_cube: Callable[..., Any]) -> str | None:
     return f"At {x} it gives {gave}. The slope there is {3 * x * x}."
 
 
-CURVES: list[tuple[Callable[[Any], Any], float, float]] = [
-    (lambda x: x * x + 3 / x, 2.0, 3.25),
-    (lambda x: x * x * x, -1.0, 3.0),
-    (lambda x: 5 - 4 * x, 0.5, -4.0),
+CURVES: list[tuple[Function, float, float]] = [
+    (called_g(lambda x: x * x + 3 / x), 2.0, 3.25),
+    (called_g(lambda x: x * x * x), -1.0, 3.0),
+    (called_g(lambda x: 5 - 4 * x), 0.5, -4.0),
 ]
 NAMES = ("x² + 3/x at 2", "x³ at −1", "5 − 4x at 0.5")
 TOO_CLOSE = 1e-10
@@ -69,30 +81,19 @@ FACTORS = {
     "difference",
     keep="A slope can be checked without any theory: rise over run, between points close by.",
     hints=[
-        "How far does `g` rise from a little left of `x` to a little right of it?",
-        "Divide the rise by the distance of the two points, say 0.02.",
-        "`(g(x + 0.01) - g(x - 0.01)) / 0.02`.",
+        "How far does `g` rise from `x` to a point a little to the right of it?",
+        "Divide the rise by the distance of the two points, say 0.001.",
+        "`(g(x + 0.001) - g(x)) / 0.001`.",
     ],
 )
 def difference(slope_of: Callable[..., Any]) -> str | None:
     asked: list[list[Any]] = []  # where the answer asked for g, for each of the curves
-
-    def watched(g: Callable[[Any], Any]) -> Callable[[Any], Any]:
-        points: list[Any] = []
-        asked.append(points)
-
-        def at(point: Any) -> Any:
-            points.append(point)
-            return g(point)
-
-        return at
-
-    given = [numbers(call(slope_of, watched(g), x)) for g, x, _ in CURVES]
+    given = [numbers(call(slope_of, watched(g, asked), x)) for g, x, _ in CURVES]
     right = [slope for _, _, slope in CURVES]
     if given[0] is None:
         return "Nothing came back: `return` the slope."
-    if not all(isinstance(value, float | int) for value in given):
-        return f"One number is wanted, and `{type(given[0]).__name__}` came back."
+    if not all(map(is_number, given)):
+        return not_one_number(given[0])
     if same(given, right, relative=ENOUGH):
         return None
     if not any(asked):
@@ -112,7 +113,7 @@ def difference(slope_of: Callable[..., Any]) -> str | None:
 
 def _of_two_points(given: list[float], asked: list[list[Any]]) -> str | None:
     """What was done with the values at the two points that were asked for."""
-    if not all(len(points) == 2 and all(map(_plain, points)) for points in asked):
+    if not all(len(points) == 2 and all(map(is_number, points)) for points in asked):
         return None
     pairs = [(min(points), max(points)) for points in asked]
     runs = [right - left for left, right in pairs]
@@ -141,17 +142,26 @@ def _of_two_points(given: list[float], asked: list[list[Any]]) -> str | None:
     for factor, hint in FACTORS.items():
         if same(given, [factor * secant for secant in secants]):
             return hint
+    if same(given, [_unbracketed(g, *at) for (g, *_), at in zip(CURVES, asked, strict=True)]):
+        return NO_BRACKETS
+    factor = given[0] / secants[0]
+    if factor and same(given, [factor * secant for secant in secants]):
+        return (
+            f"The points are {runs[0]:.3g} apart, and the rise was divided by "
+            f"{runs[0] / factor:.3g}. Divide it by the distance of the points."
+        )
     return None
 
 
-def _plain(value: Any) -> bool:
-    return isinstance(value, float | int)
+def _unbracketed(g: Function, to: float, start: float) -> float:
+    """`g(to) - g(start) / run`."""
+    return g(to) - g(start) / (to - start)
 
 
-SURFACES: list[tuple[Callable[[Any, Any], Any], tuple[float, float], tuple[float, float]]] = [
-    (lambda a, b: a * a * b, (3.0, 2.0), (12.0, 9.0)),
-    (lambda a, b: 5 * a - b * b, (1.0, 3.0), (5.0, -6.0)),
-    (lambda a, b: a / b, (2.0, 4.0), (0.25, -0.125)),
+SURFACES: list[tuple[Function, tuple[float, float], tuple[float, float]]] = [
+    (called_g(lambda a, b: a * a * b), (3.0, 2.0), (12.0, 9.0)),
+    (called_g(lambda a, b: 5 * a - b * b), (1.0, 3.0), (5.0, -6.0)),
+    (called_g(lambda a, b: a / b), (2.0, 4.0), (0.25, -0.125)),
 ]
 HELD: list[tuple[Callable[[float, float], float], str]] = [
     (lambda a, b: a + b, "In the second line both inputs are still moved. Which one is held?"),
@@ -174,36 +184,76 @@ HELD: list[tuple[Callable[[float, float], float], str]] = [
     ],
 )
 def hold(gradient: Callable[..., Any]) -> str | None:
-    given = [numbers(call(gradient, g, a, b)) for g, (a, b), _ in SURFACES]
+    asked: list[list[Any]] = []
+    given = [numbers(call(gradient, watched(g, asked), a, b)) for g, (a, b), _ in SURFACES]
     right = [list(slopes) for _, _, slopes in SURFACES]
     if given[0] is None:
         return "Nothing came back: `return along_a, along_b`."
     if not all(isinstance(pair, list) and len(pair) == 2 for pair in given):
         return "Two numbers are wanted, first the slope along `a`, then the one along `b`."
+    if any(isinstance(slope, str) for pair in given for slope in pair):
+        return IN_QUOTES
+    if not all(is_number(slope) for pair in given for slope in pair):
+        return "Each of the two should be one number."
     if same(given, right, relative=ENOUGH):
         return None
     if same(given, [[b, a] for a, b in right], relative=ENOUGH):
         return "Both slopes are right, and in the wrong places: first the one along `a`."
     if same([a for a, _ in given], [a for a, _ in right], relative=ENOUGH):
-        for wrong, hint in HELD:
-            if same([b for _, b in given], [wrong(*slopes) for slopes in right], relative=ENOUGH):
-                return hint
-    told = "For a · a · b at (3, 2) the slopes are 12 and 9; yours are "
+        return _of_the_second([b for _, b in given], asked)
     if not same(given[0], right[0], relative=ENOUGH):
-        return f"{told}{given[0][0]:.5g} and {given[0][1]:.5g}."
+        return (
+            "For a · a · b at (3, 2) the slopes are 12 and 9; yours are "
+            f"{given[0][0]:.5g} and {given[0][1]:.5g}."
+        )
     return "Right for a · a · b at (3, 2), and for other functions and points it is not."
 
 
-VALLEYS: list[tuple[Callable[[Any], Any], Callable[[float], float], float, float]] = [
+def _of_the_second(given: list[float], asked: list[list[Any]]) -> str:
+    """What went wrong along b, where the slopes along a are right."""
+    right = [slopes for _, _, slopes in SURFACES]
+    for wrong, hint in HELD:
+        if same(given, [wrong(*slopes) for slopes in right], relative=ENOUGH):
+            return hint
+    if all(len(points) <= 2 for points in asked):
+        return (
+            "The second line does not call `g`. It should find the slope of whatever function "
+            "comes in as `g`."
+        )
+    if same(given, [_unbracketed_b(g, at) for (g, *_), at in zip(SURFACES, asked, strict=True)]):
+        return NO_BRACKETS
+    if same(given[0], right[0][1], relative=ENOUGH):
+        return "Right for a · a · b at (3, 2), and for other functions and points it is not."
+    return (
+        "The first slope is right. The second, for a · a · b at (3, 2), should be 9; "
+        f"yours is {given[0]:.5g}."
+    )
+
+
+def _unbracketed_b(g: Function, asked: list[Any]) -> float | None:
+    """`g(a, b + h) - g(a, b) / h`, by the last two points that were asked for."""
+    *_, to, start = asked
+    if not all(isinstance(point, tuple) and all(map(is_number, point)) for point in (to, start)):
+        return None
+    run = to[1] - start[1]
+    return g(*to) - g(*start) / run if run else None
+
+
+VALLEYS: list[tuple[Function, Callable[[float], float], float, float]] = [
     # the function, its slope, the start, and where it is lowest
-    (lambda x: (x - 3) * (x - 3), lambda x: 2 * (x - 3), 0.0, 3.0),
-    (lambda x: 2 * (x + 2) * (x + 2), lambda x: 4 * (x + 2), 2.0, -2.0),
-    (lambda x: x + 4 / x, lambda x: 1 - 4 / (x * x), 4.0, 2.0),
+    (called_g(lambda x: (x - 3) * (x - 3)), lambda x: 2 * (x - 3), 0.0, 3.0),
+    (called_g(lambda x: 2 * (x + 2) * (x + 2)), lambda x: 4 * (x + 2), 2.0, -2.0),
+    (called_g(lambda x: x + 4 / x), lambda x: 1 - 4 / (x * x), 4.0, 2.0),
 ]
+WALK_NAMES = ("(x − 3)² from 0", "2(x + 2)² from 2", "x + 4/x from 4")
+TOO_SHORT = (
+    "The steps are ten times too small. Is the learning rate 0.1, "
+    "and is the rise divided by the nudge that made it?"
+)
 WALKS: list[tuple[dict[str, Any], str]] = [
     ({"rate": -0.1}, "Uphill: the slope is added. Down is against it."),
     ({"rate": 1.0}, "Each step takes the whole slope. The learning rate, 0.1, makes it small."),
-    ({"rate": 0.01}, "The steps are ten times too small: the learning rate is 0.1."),
+    ({"rate": 0.01}, TOO_SHORT),
     ({"steps": 1}, "One step was made, not ten: is the `return` inside the loop?"),
     ({"steps": 9}, "One step is missing: there are ten."),
     ({"steps": 11}, "One step too many: there are ten."),
@@ -213,6 +263,14 @@ WALKS: list[tuple[dict[str, Any], str]] = [
     ({"nudge": 1.0}, "A nudge of 1 is far too large, the curve bends on the way: 0.001 will do."),
     ({"rate": 0.05}, "Half the slope, or half the step: from x − h to x + h the run is 2h."),
     ({"rate": 0.2}, "Twice the slope, or twice the step: from x − h to x + h the run is 2h."),
+    ({"slope": lambda _: 1.0}, "Each step is 0.1 to the left: the slope is not used."),
+    ({"slope": lambda _: -1.0}, "Each step is 0.1 to the right: the slope is not used."),
+]
+FAR = 1e6
+# Where x + 4/x would lead, the smallest nudge matters: these are known by the first two valleys.
+FORGETFUL = "The new `x` is the step alone. Start from where you are: `x` minus the step."
+LOSING_X: list[tuple[dict[str, Any], str]] = [
+    ({"kept": 0.0, "rate": rate}, FORGETFUL) for rate in (0.1, -0.1)
 ]
 
 
@@ -225,32 +283,73 @@ WALKS: list[tuple[dict[str, Any], str]] = [
         "`x = x - 0.1 * slope`.",
     ],
 )
-def downhill(descend: Callable[..., Any]) -> str | None:
-    given = [numbers(call(descend, g, x)) for g, _, x, _ in VALLEYS]
+def downhill(walking: Callable[..., Any]) -> str | None:
+    asked: list[list[Any]] = []
+    given = [numbers(call(walking, watched(g, asked), x)) for g, _, x, _ in VALLEYS]
     if given[0] is None:
         return "Nothing came back: `return x` after the loop."
-    if not all(_plain(value) for value in given):
-        return f"One number is wanted, and `{type(given[0]).__name__}` came back."
-
-    def ends(**way: Any) -> list[float]:
-        return [walk(g, slope, x, **way) for g, slope, x, _ in VALLEYS]
-
-    if same(given, ends(), relative=ENOUGH / 4):
+    if not all(map(is_number, given)):
+        return not_one_number(given[0])
+    if same(given, _ends(), relative=ENOUGH / 4):
         return None
     for way, hint in WALKS:
-        if same(given, ends(**way), relative=ENOUGH / 4):
+        if same(given, _ends(**way), relative=ENOUGH / 4):
             return hint
+    for way, hint in LOSING_X:
+        if same(given[:2], _ends(**way)[:2], relative=ENOUGH / 4):
+            return hint
+    return _of_the_slope(given, asked) or _of_the_end(given)
+
+
+def _ends(**way: Any) -> list[float]:
+    """Where each walk leads, if it is taken that way."""
+    return [walk(**{"g": g, "slope": slope, "x": x, **way}) for g, slope, x, _ in VALLEYS]
+
+
+def _of_the_slope(given: list[float], asked: list[list[Any]]) -> str | None:
+    """What the points tell at which `g` was asked."""
+    if not any(asked):
+        return "`g` was never called: the slope of any `g` is wanted, found by a nudge."
+    if all(len(set(map(str, points))) <= 2 < len(points) for points in asked):
+        first, second = asked[0][:2]
+        return (
+            f"`g` was asked at {first} and {second}, in each of the steps. "
+            "Nudge at `x`, which moves."
+        )
+    plain = all(len(points) == 20 and all(map(is_number, points)) for points in asked)
+    if plain and all(map(_alike, given, map(_without_brackets, VALLEYS, asked))):
+        return NO_BRACKETS
+    return None
+
+
+def _without_brackets(valley: Any, asked: list[float]) -> float:
+    g, _, x, _ = valley
+    to, start = (point - x for point in asked[:2])
+    return walk(g, lambda at: g(at + to) - g(at + start) / (to - start), x)
+
+
+def _alike(one: float, other: float) -> bool:
+    """Also two that have run away."""
+    return not (isfinite(one) or isfinite(other)) or same(one, other, relative=ENOUGH)
+
+
+def _of_the_end(given: list[float]) -> str:
+    if not all(abs(end) < FAR for end in given):  # nor nan
+        return "`x` runs away, further with each step. Print the slope: at 0, (x − 3)² has −6."
+    right = _ends()
     if same(given, [lowest for *_, lowest in VALLEYS], relative=ENOUGH / 4):
         return "That is the bottom itself. Ten steps get close to it, and not all the way."
-    if same(given, [g(end) for (g, *_), end in zip(VALLEYS, ends(), strict=True)], relative=ENOUGH):
+    if same(given, [g(end) for (g, *_), end in zip(VALLEYS, right, strict=True)], relative=ENOUGH):
         return "That is the value at the end. Asked is where you are: `return x`."
-    moved = zip(given, ends(steps=0), ends(), strict=True)
+    moved = zip(given, _ends(steps=0), right, strict=True)
     if all(abs(end - start) < 0.05 * abs(there - start) for end, start, there in moved):
         return "It hardly moves. Is the rise divided by the run?"
-    start, there = VALLEYS[0][2], ends()[0]
-    return (
-        f"For (x − 3)² from {start:g}, ten steps lead to {there:.4g}; yours end at {given[0]:.4g}."
+    name, there, end = next(
+        found
+        for found in zip(WALK_NAMES, right, given, strict=True)
+        if not same(found[1], found[2], relative=ENOUGH / 4)
     )
+    return f"For {name}, ten steps lead to {there:.4g}; yours end at {end:.4g}."
 
 
 EXERCISES = (cubes, difference, hold, downhill)

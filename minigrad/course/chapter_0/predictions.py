@@ -12,22 +12,20 @@ PREDICTIONS = (
             (0.03, "One of the two factors makes 0.03. The other one moves as well."),
             (0.0001, "0.0001 is 0.01 squared. The step adds to the 3 first, then 3.01 is squared."),
             (6, "6 is how many times as far the result moves as the input: 6 · 0.01 is wanted."),
+            (9.01, "9.01 adds the step to 9. Square 3.01, and ask how far that is from 9."),
             (9.06, "9.06 is where the result arrives. It was at 9: how far did it move?"),
         ],
         otherwise="3.01 · 3.01 is 9.0601, and 3 · 3 is 9: the result moves by about 0.06.",
     ),
     Prediction(
         "down",
-        truth="right",
-        right="A slope below zero: the result falls as the input grows.",
+        truth=-1.9,
+        right="A slope below zero: the result falls as the input grows, from −2 to −1.9.",
         typical=[
-            (
-                "left",
-                "To the left the square is larger: 2.1 · 2.1. That is what the minus says.",
-            ),
+            (-2.1, "At −2.1 the square is larger: 2.1 · 2.1. That is what the minus says."),
         ],
-        otherwise='Write `"left"` or `"right"`. A slope of −4 says that the result falls as the '
-        "input grows, so down is to the right.",
+        otherwise="Of −2.1 and −1.9, the second has the smaller square: a slope of −4 says that "
+        "the result falls as the input grows.",
     ),
     Prediction(
         "chain",
@@ -41,16 +39,5 @@ PREDICTIONS = (
             (25, "25 is `y` itself. How fast does it move?"),
         ],
         otherwise="`u` moves 5 times as far as `x`, and `y` 10 times as far as that: 5 · 10 = 50.",
-    ),
-    Prediction(
-        "h",
-        truth=0.001,
-        right="Small enough for the curve to be straight, large enough to change the digits of 3.",
-        typical=[
-            (5e-8, "With seven digits 3 + 0.00000005 is 3: nothing rises, and the slope reads 0."),
-            (0.1, "At 0.1 no digits are lost, but the curve bends: the slope is 0.1 too large."),
-        ],
-        otherwise="Of the three, 0.001 comes closest: with 0.1 the curve bends on the way, and "
-        "0.00000005 drowns in rounding.",
     ),
 )

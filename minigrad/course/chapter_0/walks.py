@@ -15,13 +15,17 @@ def walk(
     rate: float = RATE,
     nudge: float = 0.0,
     once: bool = False,
+    kept: float = 1.0,
 ) -> float:
-    """The last x; with a `nudge`, the slope is that of a line through two points of the curve."""
+    """The last x; with a `nudge`, the slope is that of a line through two points of the curve.
+
+    Of each x, so much is `kept` in the next one.
+    """
     first = x
     for _ in range(steps):
         at = first if once else x
         rise = (g(at + nudge) - g(at)) / nudge if nudge else slope(at)
-        x -= rate * rise
-        if abs(x) > 1e100:
+        x = kept * x - rate * rise
+        if not abs(x) <= 1e100:  # nor nan
             return float("inf")
     return x

@@ -22,7 +22,7 @@ def walk(
     slope: str, x: str, steps: int | str = 10, back: str = "return x", before: str = "pass"
 ) -> str:
     return f"""
-def descend(g, x):
+def downhill(g, x):
     {before}
     for step in range({steps}):
         slope = {slope}
@@ -57,6 +57,7 @@ ANSWERS = {
             (cube("3 * (x ^ 2)"), "write `**`"),
             (cube("x ^ 2 * 3"), "write `**`"),
             (cube("3.0 * x ^ 2"), "A power is written `**`"),
+            (cube("'3 * x * x'"), "is the formula in quotes?"),
             (cube("12"), "At 1 it gives 12. The slope there is 3."),
             (cube("print(3 * x * x)"), "Nothing came back"),
             (cube("x.backward()"), "has no attribute 'backward'"),
@@ -93,7 +94,13 @@ def slope_of(g, x):
             (slope("g(x) / x"), "From one value of `g`"),
             (slope("0.02 / (g(x + 0.01) - g(x - 0.01))"), "Upside down"),
             (slope("(g(2.01) - g(1.99)) / 0.02"), "it asked `g` at 1.99 and 2.01"),
-            (slope("(g(x + 0.01) - g(x - 0.01)) / 0.05"), "it gives 1.29999"),
+            (slope("(g(x + 0.01) - g(x - 0.01)) / 0.05"), "and the rise was divided by 0.05"),
+            (slope("(g(x + 0.001) - g(x)) / 0.01"), "and the rise was divided by 0.01"),
+            (slope("g(x + 0.001) - g(x) / 0.001"), "Division comes before minus"),
+            (slope("g(x + 0.01) - g(x - 0.01) / 0.02"), "Division comes before minus"),
+            (slope("g(x + 0.01) - g(x) + 5"), "it gives 5.0"),
+            (slope("'(g(x + 0.001) - g(x)) / 0.001'"), "is the formula in quotes?"),
+            (slope("(g(x, 0.001) - g(x)) / 0.001"), "g() takes 1 positional argument"),
         ],
     ),
     "hold": Answers(
@@ -124,11 +131,21 @@ def gradient(g, a, b):
                 held("(g(a + 0.001, b) - g(a, b)) / 0.001", "(g(a, b + 0.001) - g(a, b)) / 0.001"),
                 "in the wrong places",
             ),
-            (held("9.0"), "for other functions and points it is not"),
+            (held("9.0"), "does not call `g`"),
+            (held("3"), "does not call `g`"),
+            (
+                held("(area(a, b + 0.001) - area(a, b)) / 0.001")
+                + "\n\ndef area(a, b):\n    return a * b\n",
+                "does not call `g`",
+            ),
+            (held("g(a, b + 0.001) - g(a, b) / 0.001"), "Division comes before minus"),
+            (held("(g(a, b + 0.001) - g(a, b)) / 0.1"), "should be 9; yours is 0.09"),
+            (held("9 + 0 * g(a, b)"), "for other functions and points it is not"),
+            (held("'(g(a, b + 0.001) - g(a, b)) / 0.001'"), "is the formula in quotes?"),
             (held("0", "0"), "yours are 0 and 0"),
             ("def gradient(g, a, b):\n    return (g(a, b + 1e-3) - g(a, b)) / 1e-3", "Two numbers"),
             ("def gradient(g, a, b):\n    g(a, b)", "Nothing came back"),
-            (held("(g(b + 0.001) - g(b)) / 0.001"), "TypeError"),
+            (held("(g(b + 0.001) - g(b)) / 0.001"), "g() missing 1 required"),
         ],
         tried=[held("...")],
     ),
@@ -138,14 +155,25 @@ def gradient(g, a, b):
             walk("(g(x) - g(x + 1e-4)) / 1e-4", "x + 0.1 * slope"),
             walk(NUDGED, "x + -slope / 10"),
             """
-def descend(g, x, left=10):
-    return descend(g, x - 0.1 * (g(x + 0.001) - g(x)) / 0.001, left - 1) if left else x
+def downhill(g, x, left=10):
+    return downhill(g, x - 0.1 * (g(x + 0.001) - g(x)) / 0.001, left - 1) if left else x
 """,
         ],
         wrong=[
             (walk(NUDGED, "x + 0.1 * slope"), "Uphill"),
             (walk(NUDGED, "x - slope"), "Each step takes the whole slope"),
             (walk(NUDGED, "x - 0.01 * slope"), "ten times too small"),
+            (walk("(g(x + 0.001) - g(x)) / 0.01", DOWN), "ten times too small"),
+            (walk("2 * (x - 3)", DOWN), "`g` was never called"),
+            (walk("(g(3.001) - g(3)) / 0.001", DOWN), "asked at 3.001 and 3, in each"),
+            (walk(NUDGED, "0.1 * slope"), "Start from where you are"),
+            (walk(NUDGED, "-0.1 * slope"), "Start from where you are"),
+            (walk(NUDGED, "x - 0.1"), "0.1 to the left: the slope is not used"),
+            (walk(NUDGED, "x + 0.1"), "0.1 to the right: the slope is not used"),
+            (walk("g(x + 0.001) - g(x) / 0.001", DOWN), "Division comes before minus"),
+            (walk("g(x + 1e-4) - g(x - 1e-4) / 2e-4", DOWN), "Division comes before minus"),
+            (walk("(g(x + 0.001) - g(x)) / 1e-6", DOWN), "`x` runs away"),
+            (walk("'(g(x + 0.001) - g(x)) / 0.001'", "slope"), "is the formula in quotes?"),
             (walk(NUDGED, DOWN + "\n        return x"), "One step was made"),
             (walk(NUDGED, DOWN, steps=9), "One step is missing"),
             (walk(NUDGED, DOWN, steps=11), "One step too many"),
@@ -179,16 +207,17 @@ GUESSES = {
             ("0.03", "One of the two factors"),
             ("0.0001", "0.01 squared"),
             ("6", "6 is how many times"),
+            ("9.01", "adds the step to 9"),
             ("9.06", "where the result arrives"),
             ("0.5", "by about 0.06"),
         ],
     ),
     "down": Guesses(
-        truth="right",
-        right=['"right"', '"Right"'],
+        truth="-1.9",
+        right=["-1.9", '"-1.9"'],
         wrong=[
-            ('"left"', "To the left the square is larger"),
-            ("1.9", "the result falls as the input grows"),
+            ("-2.1", "At −2.1 the square is larger"),
+            ("1.9", "the second has the smaller square"),
         ],
     ),
     "chain": Guesses(
@@ -202,15 +231,6 @@ GUESSES = {
             ("0.05", "how far `y` moves"),
             ("25", "25 is `y` itself"),
             ("100", "5 · 10 = 50"),
-        ],
-    ),
-    "h": Guesses(
-        truth="0.001",
-        right=["0.001", "1e-3"],
-        wrong=[
-            ("0.00000005", "the slope reads 0"),
-            ("0.1", "the curve bends: the slope is 0.1 too large"),
-            ("0.01", "Of the three, 0.001"),
         ],
     ),
 }
