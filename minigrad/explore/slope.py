@@ -16,7 +16,7 @@ STEPS = tuple(float(f"{digit}e-{k}") for k in range(1, 9) for digit in (10, 5, 2
 PLACES = 21
 DECADES = 7  # that the picture of the errors shows at least
 SIZE = (800, 312)
-CUT = 430  # between the curve and the errors
+CUT = 415  # between the curve and the errors
 
 
 def slope(
@@ -43,14 +43,14 @@ def slope(
         for x, quotients in secants.items()
     }
     left = Axes(72, 62, 308, 200, (low, high), _range([y for _, y in curve]))
-    right = Axes(486, 62, 290, 200, (0.0, -log10(STEPS[-1]) + 0.2), _decades(errors.values()))
+    right = Axes(500, 62, 276, 200, (0.0, -log10(STEPS[-1]) + 0.2), _decades(errors.values()))
     fixed = [
         left.frame("f(x)", "x", ticks(*left.xs), ticks(*left.ys), above=36),
         left.path(curve, "value-line"),
         right.frame(
             "secant − tangent, without its sign",
             "h, shrinking to the right",
-            {float(k): f"1e-{k}" if k else "1" for k in range(0, 8, 2)},
+            {float(k): _power(-k) for k in range(0, 8, 2)},
             _powers(right.ys),
             above=36,
         ),
@@ -68,14 +68,14 @@ def slope(
             [
                 *fixed,
                 key(f"tangent {signed(f'{derivative:.5g}')}", 72, 43.5, "gradient-line", "6 4"),
-                key(f"secant {signed(f'{quotient:.5g}')}", 240, 43.5, "text"),
+                key(f"secant {signed(f'{quotient:.5g}')}", 234, 43.5, "text"),
                 left.line(x, y, quotient, "text"),
                 left.line(x, y, derivative, "gradient-line", "6 4"),
                 left.mark((x, y), "value-line", size=7),
                 left.mark((x + h, y + quotient * h), "text", "ring", 5),
                 right.dots(shown, "untracked-line", 3),
                 right.mark(here, "text", "disc", 7) if here else Markup(""),
-                label(f"they differ by {errors[x][i]:.2g}", 486, 48),
+                label(f"they differ by {errors[x][i]:.2g}", 500, 48),
             ],
             sentence(x, h, y, quotient, derivative),
         )
@@ -160,8 +160,17 @@ def _decades(errors: Any) -> Point:
 
 def _powers(ys: Point) -> dict[float, str]:
     low, high = int(ys[0]), int(ys[1])
-    names = {float(k): f"1e{k}" if k else "1" for k in range(high, low, -2)}
+    names = {float(k): _power(k) for k in range(high, low, -2)}
     return names | {float(low): "0"}  # an error of zero has no logarithm: it stands at the bottom
+
+
+def _power(k: int) -> str:
+    """A power of ten, written out as long as it is short.
+
+    >>> _power(1), _power(-3), _power(30)
+    ('10', '0.001', '1e30')
+    """
+    return f"{10.0**k:.{max(-k, 0)}f}" if abs(k) <= DECADES else f"1e{k}"
 
 
 def _area(axes: Axes) -> tuple[float, float, float, float]:
