@@ -22,6 +22,12 @@ def _library(function: Callable[..., Any]) -> Any:
     return names.get("torch") or names.get("mg") or minigrad
 
 
+def _of_the_notebook(function: Callable[..., Any], *there: str) -> str:
+    """Which of these names of the notebook a function uses, in place of what it is given."""
+    used = getattr(getattr(function, "__code__", None), "co_names", ())
+    return next((name for name in there if name in used), "")
+
+
 def _scaled(x: Array, by: Array) -> Array:
     return (x - by.mean(0)) / by.std(0, ddof=1)
 
@@ -81,6 +87,8 @@ SCALES: list[tuple[Callable[[Array, Array], Pair], str]] = [
     ],
 )
 def scale(standardized: Callable[..., Any]) -> str | None:
+    if name := _of_the_notebook(standardized, "X", "data", "rows"):
+        return f"`{name}` is the table of flats. Your function is given another one, `train`."
     torch = _library(standardized)
     given = []
     for table in TABLES:
@@ -101,7 +109,7 @@ def scale(standardized: Callable[..., Any]) -> str | None:
             if _matches(given[:1], arrays[:1], made):
                 return says
     if not _as(given[0][:1], [_scaled(arrays[0][0], arrays[0][0])]):
-        return f"`train` is not standardized: its columns have means {_means(given[0][0])}, not 0."
+        return _not_standardized(np.array(given[0][0], float))
     return "`train` is standardized, `new` is not: compare the two expressions letter for letter."
 
 
@@ -119,13 +127,30 @@ def _matches(given: Sequence[Any], arrays: Sequence[Pair], made: Callable[..., A
     )
 
 
-def _means(table: Any) -> str:
-    means = np.atleast_1d(np.mean(np.array(table, float), axis=0))
-    return " and ".join(f"{mean:.3g}" for mean in means[:3])
+def _not_standardized(table: Array) -> str:
+    means, spreads = (np.atleast_1d(f(table, axis=0))[:3] for f in (np.mean, _spread))
+    if np.abs(means).max() > 1e-4:
+        return f"`train` is not standardized: its columns have means {_listed(means)}, not 0."
+    return (
+        f"The means of `train` are 0 now, as they should be. Its standard deviations are "
+        f"{_listed(spreads)}, not 1."
+    )
+
+
+def _spread(table: Array, axis: int) -> Array:
+    return np.asarray(np.std(table, axis=axis, ddof=1))
+
+
+def _listed(values: Array) -> str:
+    return " and ".join(f"{value:.3g}" for value in values)
 
 
 RULES: list[tuple[Callable[[Array, Array], Array], str]] = [
     (lambda x, g: 3 * x**2 + 0 * g, "What has arrived, `g`, plays no part in it."),
+    (
+        lambda x, g: 15 * x**2 + 0 * g,
+        "5 is what arrived in that one program. What arrives in any other is `g`.",
+    ),
     (lambda x, g: g + 3 * x**2, "Along a path slopes multiply. Here `g` was added."),
     (lambda x, g: 3 * g, "The slope of x³ is not 3 everywhere: it depends on `x`."),
     (lambda x, g: g * x**3, "That is `g` times the value. The rule needs the slope of x³, 3x²."),
@@ -147,6 +172,8 @@ RULES: list[tuple[Callable[[Array, Array], Array], str]] = [
     ],
 )
 def rule(backward: Callable[..., Any]) -> str | None:
+    if name := _of_the_notebook(backward, "x", "factor"):
+        return f"`{name}` is a name of the cell above. The rule is given `saved` and `g`."
     torch = _library(backward)
     given, cases = [], [(2.0, 1.0), (2.0, 5.0), (-1.5, 0.5), ([1.0, -2.0, 0.0], [3.0, 1.0, 2.0])]
     for x, g in cases:
@@ -204,12 +231,22 @@ READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
             "An empty line was read: `splitlines()` leaves none at the end, `split` does.",
         ),
         (
+            r"invalid literal for int",
+            "`int` reads whole numbers alone. `float` reads 1.5 as well.",
+        ),
+        (
+            r"too many dimensions 'str'|new\(\): invalid data type 'str'",
+            "The parts of a line are still texts: `float(part)` makes a number of each.",
+        ),
+        (
             r"unpack",
             "The columns were taken apart by name. There may be any number of them: use a loop.",
         ),
     ],
 )
 def table(read: Callable[..., Any]) -> str | None:
+    if name := _of_the_notebook(read, "lines", "rows", "data", "X", "y"):
+        return f"`{name}` is the notebook's. Your function is given another table, as `text`."
     given, wanted = [], []
     for text in TEXTS:
         rows = [line.split(",") for line in text.splitlines()[1:]]

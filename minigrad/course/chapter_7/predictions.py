@@ -4,19 +4,9 @@ from minigrad.course.checking import Prediction
 
 PREDICTIONS = (
     Prediction(
-        "again",
-        right="The second pass added 1.6 and 3.2 to what was there, 2 and 4.",
-        typical=[
-            ([1.6, 3.2], "That is the second gradient. It was added to the first: nobody zeroed."),
-            ([2, 4], "That is the first gradient. The second pass added 1.6 and 3.2 to it."),
-            ([4, 8], "The step moved `w` to 0.8 and 1.6, so the second gradient is not 2 and 4."),
-            ([0.8, 1.6], "That is `w` after the step. Its gradient is twice that, and is added."),
-        ],
-        otherwise="At 0.8 and 1.6 the gradient is 1.6 and 3.2. It is added to 2 and 4.",
-    ),
-    Prediction(
         "shapes",
         truth="an error",
+        also=["error", "ValueError"],
         right="This loss refuses two shapes that differ. `mse_loss` warns, and broadcasts.",
         typical=[
             ("a number", "It could: 80 times 80 pairs. `mse_loss` does so, with a warning alone."),
@@ -29,7 +19,7 @@ PREDICTIONS = (
         typical=[
             ([1, 1], "That is the slope of a line. A staircase is flat where you stand on it."),
             ([0, 2], "Those are the rounded values. The slope asks how they change: not at all."),
-            ("none", "The way back is there, with a node. What arrives on it is zero."),
+            (None, "The way back is there, with a node. What arrives on it is zero."),
             ("error", "No error: a staircase has a slope, 0, everywhere but at its jumps."),
         ],
         otherwise="Move 0.4 a little, and it is still rounded to 0: the slope is 0.",
@@ -37,10 +27,15 @@ PREDICTIONS = (
     Prediction(
         "raw",
         truth="nan",  # as the cell computes it, too
+        also=["not a number"],
         right="The steps overshoot further and further, until no number is left.",
         typical=[
             ("small", "It would be if the columns were near 1. With these, each step overshoots."),
             ("large", "It was, on the way. Then it was infinite, and infinite minus infinite."),
+            (
+                "inf",
+                "Nearly: so it was, on the way. Infinite minus infinite is not a number, `nan`.",
+            ),
             ("error", "No error, and no warning: `nan` spreads silently."),
         ],
         otherwise="Each step overshoots further than the last, until no number is left: `nan`.",

@@ -31,7 +31,7 @@ class Prediction:
     ) -> Verdict:
         """The guess, and the truth; `names` are those of the notebook."""
         truth = self.truth if truth is IN_THE_CELL else truth
-        word = _word(guess, [truth, *(wrong for wrong, _ in self.typical)], names or {})
+        word = _word(guess, [truth, *self.also, *(wrong for wrong, _ in self.typical)], names or {})
         beside = {"your guess": shown(guess if word is None else word), "the answer": shown(truth)}
         if guess is ...:
             return Verdict("", NO_GUESS, beside=beside)

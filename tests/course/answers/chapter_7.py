@@ -56,6 +56,11 @@ ANSWERS = {
             (scale(RIGHT, "train.mean(dim=1)"), "`dim=1` goes along a row"),
             (scale(RIGHT, "train.max()"), "its columns have means"),
             (scale("new / std - mean"), "compare the two expressions"),
+            (
+                scale(RIGHT, std="2 * train.std(dim=0)"),
+                "Its standard deviations are 0.5 and 0.5, not 1",
+            ),
+            ("X = torch.ones(2, 2)\n" + scale(RIGHT, "X.mean(dim=0)"), "`X` is the table of flats"),
             (scale(RIGHT).replace("(train - mean) / std, ", ""), "Two tables are wanted"),
         ],
         tried=[scale("...")],
@@ -74,6 +79,8 @@ ANSWERS = {
             (rule("g * g * 3 * saved * saved"), "`g` is in it twice"),
             (rule("(g * 3 * saved * saved).sum()"), "so three go on"),
             (rule("5 * 3 * saved * saved + g"), "Yours gives 65.0"),
+            (rule("5 * 3 * saved * saved"), "5 is what arrived in that one program"),
+            (rule("3 * x * x * g"), "`x` is a name of the cell above"),
             ("def backward(saved, g):\n    g * 3 * saved * saved", "Nothing came back"),
             (rule("g * 3 * ctx.saved_tensors[0] ** 2"), "name 'ctx' is not defined"),
         ],
@@ -104,6 +111,15 @@ def read(text):
             (read("data.T[:-1], data.T[-1:]"), "Rows and columns are exchanged"),
             (read(BOTH, "text.splitlines()"), "a name of the first line"),
             (read(BOTH, 'text.split("\\n")[1:]'), "An empty line was read"),
+            (
+                read(BOTH).replace("float(part)", "int(part)"),
+                "`int` reads whole numbers alone",
+            ),
+            (read(BOTH).replace("float(part)", "part"), "The parts of a line are still texts"),
+            (
+                "data = torch.ones(2, 2)\ndef read(text):\n    return " + BOTH,
+                "`data` is the notebook's",
+            ),
             (read("data"), "Two tensors are wanted"),
             (read("rows, data[:, -1:]"), "and a `list` came back"),
             (read("data[:, :1], data[:, 1:2]"), "Yours gives (5, 1), (5, 1)"),
@@ -124,20 +140,9 @@ def read(text):
 }
 
 GUESSES = {
-    "again": Guesses(
-        truth="tensor([3.6000, 7.2000])",
-        right=["[3.6, 7.2]", "(3.6, 7.2)"],
-        wrong=[
-            ("[1.6, 3.2]", "That is the second gradient"),
-            ("[2, 4]", "That is the first gradient"),
-            ("[4, 8]", "is not 2 and 4"),
-            ("[0.8, 1.6]", "`w` after the step"),
-            ("[0, 0]", "It is added to 2 and 4"),
-        ],
-    ),
     "shapes": Guesses(
         truth="an error",
-        right=["'an error'", "'An error'"],
+        right=["'an error'", "'An error'", "'error'", "ValueError", "'ValueError'"],
         wrong=[("'a number'", "80 times 80 pairs"), ("3", "refuses two shapes that differ")],
     ),
     "rounded": Guesses(
@@ -146,6 +151,7 @@ GUESSES = {
         wrong=[
             ("[1, 1]", "the slope of a line"),
             ("[0, 2]", "the rounded values"),
+            ("None", "The way back is there"),
             ("'None'", "The way back is there"),
             ("'error'", "a staircase has a slope"),
             ("[0.4, 1.6]", "still rounded to 0"),
@@ -153,10 +159,11 @@ GUESSES = {
     ),
     "raw": Guesses(
         truth="nan",
-        right=["'nan'", "'NaN'"],
+        right=["'nan'", "'NaN'", "'not a number'"],
         wrong=[
             ("'small'", "if the columns were near 1"),
             ("'large'", "It was, on the way"),
+            ("'inf'", "Nearly"),
             ("'error'", "spreads silently"),
             ("11", "no number is left"),
         ],

@@ -2,25 +2,35 @@
 
 SQUARED = "(v := torch.tensor([1.0, 2.0], requires_grad=True), (v * v).sum().backward())"
 CUBED = "(v := torch.tensor(2.0, requires_grad=True), (5 * v**3).backward())"
-TWICE = f"({SQUARED}, (s := (v * v).sum()), torch.autograd.grad(s, v)[0])"
-DOUBLE = "dtype=torch.float64, requires_grad=True"
-REFUSED = (
-    f"not torch.autograd.gradcheck(Rounded.apply, torch.tensor([0.4, 1.6], {DOUBLE}), "
-    "raise_exception=False)"
+TWICE = (
+    f"({SQUARED}, (s := (v * v).sum()), torch.autograd.grad(s, v, retain_graph=True)[0], "
+    "s.backward(), v.grad)"
 )
+STEPPED = (
+    f"{SQUARED}[0].grad.tolist() == [2, 4] and torch.allclose(w, torch.tensor([0.8, 1.6])) "
+    "and torch.allclose(w.grad - 2 * w, torch.tensor([2.0, 4.0]))"
+)
+SAVED = (
+    "(b := __import__('io').BytesIO(), torch.save(model.state_dict(), b), b.seek(0), "
+    "torch.load(b)['weight'].shape == (1, 2))[3]"
+)
+KEPT = "[(p - q).abs().item() for p, q in zip(model((new - mean) / std), prices)]"
 
 CLAIMS = [
-    ("The first gradient was 2 and 4", f"{SQUARED}[0].grad.tolist() == [2, 4]"),
     (
-        "`torch.autograd.grad(loss, w)` gives the gradient of this step alone",
-        f"{TWICE}[2].tolist() == [2, 4] == v.grad.tolist()",
+        "`torch.autograd.grad(loss, w, retain_graph=True)` gives the gradient of this step alone",
+        f"{TWICE}[2].tolist() == [2, 4] and v.grad.tolist() == [4, 8]",
     ),
-    ("a graph of 20 additions has a million of them", "10**6 < 2**20 < 1.1 * 10**6"),
-    ("`Rounded` would not pass", REFUSED),
-    ("columns like 30 to 120", "X[:, 0].min() == 30 and X[:, 0].max() == 120"),
     (
-        "A loss of 11 is a squared distance: the line misses the prices by about 3",
-        "round(loss) == 11 and round(loss**0.5) == 3",
+        "The first gradient is 2 and 4. The second, at 0.8 and 1.6, is 1.6 and 3.2",
+        STEPPED,
     ),
+    ("for sizes of 30 to 100", "X[:, 0].min() == 30 and X[:, 0].max() == 100"),
+    ("misses the prices by between 2 and 3", "2 < loss**0.5 < 3"),
+    ("It misses them by about 8 and 1", f"[round(miss) for miss in {KEPT}] == [8, 1]"),
     ("gives 12 as well, where it should be 60", f"{CUBED}[0].grad == 60"),
+    (
+        '`torch.save(model.state_dict(), "flats.pt")`, and later',
+        SAVED,
+    ),
 ]
