@@ -20,6 +20,7 @@ PYTHON = [
     ("w.data -= 0.1 * w.grad", "One side is `None`"),
     ("0.1 * w.sum", "lacks its `()`"),
     ("w.sum() ^ 2.0", "A power is written `**`"),
+    ("class Tensor:\n    pass\nTensor() * Tensor()", "run the cells below it, too"),
     ("w.sum()(3)", "is a `*` missing"),
     ("with mg.no_grad:\n    pass", "After `with` stands a call"),
     ("[1.0, 2.0] * 0.5", "does not compute number by number"),

@@ -9,14 +9,15 @@ from dataclasses import replace
 from typing import Any
 
 from ..checking import Chapter
-from ..checking.verdict import RIGHT, Verdict
+from ..checking.verdict import NOT_YET, RIGHT, Verdict
 from .data import eighty_points, error_of, first_weights
 from .exercises import EXERCISES
 from .judges import STEPS
 from .minigrads import minigrads_moves, minigrads_pieces
+from .pictures import draw_pass
 from .predictions import PREDICTIONS
 from .programs import PROGRAMS, gradients, run_in_both
-from .standing_in import PUBLISHED, lay_out, stands_in, untried
+from .standing_in import PUBLISHED, lay_out, left_standing, stands_in, still_open, untried
 
 CHAPTER = Chapter("6", (*STEPS, *EXERCISES), PREDICTIONS)
 compare, hint = CHAPTER.compare, CHAPTER.hint
@@ -25,10 +26,14 @@ _said: dict[str, Verdict] = {}
 
 def check(name: str, *answers: Any) -> Verdict:
     """Judge a step. Until it is right, the published one takes its place in the notebook."""
+    notebook = sys._getframe(1).f_globals
+    open_line = next((still_open(name, a) for a in answers if untried(a)), "")
     if any(map(untried, answers)):
         answers = (...,) * len(answers)
     if name not in PUBLISHED:
         return CHAPTER.check(name, *answers)
+    if missing := left_standing(name, notebook):
+        return _broken_off(name, missing, notebook)
     if stands_in(name, answers) and name in _said:
         return _said[name]  # the check was run twice: nothing was written in between
     verdict = None
@@ -36,9 +41,27 @@ def check(name: str, *answers: Any) -> Verdict:
         verdict = CHAPTER.check(name, *answers)
     finally:  # also when an endless loop is interrupted
         if verdict is None or verdict.status != RIGHT:
-            standing = lay_out(name, sys._getframe(1).f_globals)
+            standing = lay_out(name, notebook)
     if verdict.status == RIGHT:
         return verdict
-    then = "\n".join(filter(None, (verdict.then, f"Meanwhile the published {standing}.")))
-    _said[name] = replace(verdict, then=then)
+    if open_line:
+        verdict = replace(verdict, says="A blank is still open:", code=open_line)
+    _said[name] = _with(verdict, f"Meanwhile the published {standing}.")
     return _said[name]
+
+
+def _broken_off(name: str, missing: list[str], notebook: dict[str, Any]) -> Verdict:
+    """An error ended the learner's cell, and what stood in before is still there in part."""
+    lay_out(name, notebook)
+    told = ", ".join(f"`{one}`" for one in missing)
+    says = (
+        f"Still the published ones, and not yours: {told}. Did your cell end with an error before "
+        "it came to them? Run it again, and read the error: a rule begins with `lambda`."
+    )
+    _said[name] = Verdict(NOT_YET, says)
+    return _said[name]
+
+
+def _with(verdict: Verdict, more: str) -> Verdict:
+    """The verdict, and a sentence after it."""
+    return replace(verdict, then="\n".join(filter(None, (verdict.then, more))))

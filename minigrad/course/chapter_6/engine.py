@@ -60,7 +60,7 @@ Tensor.__rsub__ = lambda x, y: subtract(y, x)
 Tensor.__truediv__ = divide
 Tensor.__rtruediv__ = lambda x, y: divide(y, x)
 Tensor.__neg__ = lambda x: multiply(x, -1)
-Tensor.__array_ufunc__ = None  # an array leaves its + to the tensor
+Tensor.__array_ufunc__ = None  # an array on the left leaves + to the tensor
 
 matmul = operation(product, lambda g, x, y: g @ y.T, lambda g, x, y: x.T @ g)
 Tensor.__matmul__ = matmul
@@ -69,11 +69,6 @@ Tensor.__rmatmul__ = lambda x, y: matmul(y, x)
 Tensor.mean = mean
 Tensor.sum = operation(np.sum, lambda g, x: np.full(x.shape, g))
 Tensor.tanh = operation(np.tanh, lambda g, x: g * (1 - np.tanh(x) ** 2))
-Tensor.__pow__ = operation(
-    np.power,
-    lambda g, x, n: g * n * x ** (n - 1),
-    lambda g, x, n: g * x**n * np.log(x),
-)
 
 
 def sum_to(g, shape):
@@ -104,8 +99,8 @@ def accumulate(leaf, g):
 def first_gradient(root, v):
     if not root.requires_grad:
         raise RuntimeError("nothing that it was computed from is tracked")
-    if v is None and root.data.size == 1:
-        v = np.ones_like(root.data)
+    if v is None:
+        v = 1.0
     if np.shape(v) != root.data.shape:
         raise RuntimeError(f"backward takes a v here, of shape {root.data.shape}")
     return np.array(v, dtype=float)

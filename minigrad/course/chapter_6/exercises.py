@@ -1,5 +1,6 @@
 """What judges the three exercises at the end of chapter 6."""
 
+import dis
 from typing import Any
 
 import numpy as np
@@ -31,6 +32,11 @@ def exp(mine: Any) -> str | None:
         given = call(rule, g, x)
     except Stumbled as stumbled:
         return f"A rule takes `g` first, and then the values.\n{stumbled.shown}"
+    if hasattr(given, "requires_grad"):
+        return (
+            "The rule gives a `Tensor`: `exp` without `np.` is your engine's own. Rules compute "
+            "with arrays: `np.exp`."
+        )
     for formula, hint in (
         (
             g,
@@ -56,12 +62,13 @@ def exp(mine: Any) -> str | None:
     ),
 )
 def stale(spoil: Any) -> str | None:
-    w = Tensor(3.0, requires_grad=True)
-    loss: Any = w * w  # type: ignore[operator]
-    record = (list(loss.inputs), loss.rules)
+    cls = getattr(spoil, "__globals__", {}).get("Tensor", Tensor)
+    if not hasattr(cls, "__mul__") or not hasattr(cls, "backward"):
+        cls = Tensor
+    w: Any = cls(3.0, requires_grad=True)
+    loss = w * w
+    before = {"w": dict(vars(w)), "loss": dict(vars(loss))}
     call(spoil, w, loss)
-    if (list(loss.inputs), loss.rules) != record:
-        return "The record itself was rewritten. Leave it alone: a change of a value is enough."
     if w.grad is not None and same(w.grad, 6):
         return (
             "`loss.backward()` has run already, and gave the right 6. The check runs it; "
@@ -72,22 +79,45 @@ def stale(spoil: Any) -> str | None:
             f"`w.grad` holds {w.grad} before the pass. That a pass adds to what is there is as it "
             "should be (chapter 4). Make the pass itself hand on something wrong."
         )
+    for name, tensor in (("w", w), ("loss", loss)):
+        for part in ("inputs", "rules", "requires_grad"):
+            if getattr(tensor, part) != before[name][part]:
+                return _off_limits(name, part)
     if same(w.data, 3):
-        if not same(loss.data, 9):
-            return "`loss.data` has changed. No rule reads it: they read the values of the inputs."
-        return (
-            "`w.data` is still 3. `w = w - 1` only gives the name to another tensor; "
-            "change `w.data`."
-        )
+        return _still_3(spoil, loss, before["loss"], w.order != before["w"]["order"])
     if not isinstance(w.data, np.ndarray | np.generic):
         return (
             f"`w.data` is a `{type(w.data).__name__}` now, and would be noticed: keep it an array. "
             "`w.data -= ...` does."
         )
-    loss.backward()
+    call(loss.backward)
     if np.isnan(w.grad).any():
         return f"With `w.data` at {w.data} the gradient is {w.grad}: that is noticed. Be subtler."
     return None
+
+
+def _off_limits(name: str, part: str) -> str:
+    if part == "requires_grad":
+        return (
+            f"`{name}.requires_grad` is another now: a pass that does not reach `w` gives no "
+            "gradient at all, and that is noticed. Leave it alone."
+        )
+    return "The record itself was rewritten. Leave it alone: a change of a value is enough."
+
+
+def _still_3(spoil: Any, loss: Any, before: dict[str, Any], order: bool) -> str:
+    if not same(loss.data, 9):
+        return "`loss.data` has changed. No rule reads it: they read the values of the inputs."
+    if loss.grad is not None:
+        return "`loss.grad` is set. The pass takes its gradients from `in_flight`, not from there."
+    if order or loss.order != before["order"]:
+        return "`order` says who runs first. Where `loss` and `w` alone run, no order is wrong."
+    stored = {i.argval for i in dis.get_instructions(spoil) if i.opname.startswith("STORE_FAST")}
+    name = next((name for name in spoil.__code__.co_varnames[:2] if name in stored), "")
+    if name:
+        what = f"gives the name `{name}` to another tensor inside of `spoil`"
+        return f"`{name} = ...` only {what}; the check has the one of before. Change `w.data`."
+    return "`w.data` is still 3, and `loss` is what it was: change `w.data`."
 
 
 @exercise(
@@ -115,14 +145,20 @@ def _switches(mine: Any, cls: Any) -> str | None:
             return cls.recording
 
     def nested() -> Any:
+        flags = []
         with mine():
             with mine():
-                pass
-            return cls.recording
+                flags.append(cls.recording)
+            flags.append(cls.recording)
+        return [*flags, cls.recording]
 
     def failing() -> None:
         with mine():
             raise KeyError("planted")
+
+    def product() -> Any:
+        with mine():
+            return (cls(3.0, True) * cls(3.0, True)).requires_grad
 
     if call(inside):
         return "Inside `with no_grad():` the flag is still True: `__enter__` switches it off."
@@ -140,15 +176,33 @@ def _switches(mine: Any, cls: Any) -> str | None:
         )
     if not cls.recording:
         return "After an error in the block the flag stays off. `__exit__` puts it back always."
-    if call(nested):
+    inner, outer, after = call(nested)
+    if inner:
+        return (
+            "In a block within a block recording is on: `not` turns round what is there. "
+            "`__enter__` writes False, whatever was before."
+        )
+    if outer:
         return (
             "A block within a block: when the inner one ends, recording is on, and the outer one "
             "still runs. Put back what was there before, not True."
+        )
+    if not after:
+        return (
+            "After a block within a block recording stays off: the inner one has overwritten what "
+            "the outer one had kept. Each keeps its own, in `self`."
         )
     cls.recording = False
     call(inside)
     if cls.recording:
         return "It was off before the block, and is on after it. Put back what was there before."
+    cls.recording = True
+    if hasattr(cls, "__mul__") and cls is not Tensor and call(product):
+        return (
+            "The flag is as it should be, and `x * x` leaves a record all the same: `multiply` was "
+            "made by an `operation` that does not look at the flag. Run the cell above that makes "
+            "it, and then this check."
+        )
     return None
 
 

@@ -1,5 +1,6 @@
 """What judges the eight steps of chapter 6: each finds the mistake by running the answer."""
 
+import inspect
 from typing import Any
 
 import numpy as np
@@ -100,6 +101,11 @@ def operation(mine: Any) -> str | None:
     add = call(mine, np.add, to_first, to_second)
     if not callable(add):
         return "`operation(...)` has to return a function: end it with `return apply`."
+    if "x" in getattr(getattr(add, "__code__", None), "co_names", ()):
+        return (
+            "Outside of `[... for x in inputs]`, `x` is none of the inputs: it is the `x` of your "
+            "notebook. `any(... for x in inputs)` asks each of the inputs."
+        )
     out = call(add, x, y)
     if not isinstance(out, cls):
         return "What `apply` returns is no `Tensor`: wrap the result, and return it."
@@ -109,6 +115,8 @@ def operation(mine: Any) -> str | None:
         return "Both inputs are tracked, and the result is not: the condition was False."
     if isinstance(out.inputs, cls):
         return "`out.inputs` is one tensor alone. Keep all that the result was computed from."
+    if callable(out.inputs) or (out.inputs and all(map(callable, out.inputs))):
+        return "`out.inputs` holds functions. Functions are rules; the inputs are tensors."
     if not len(out.inputs):
         return "The result has forgotten where it came from: its `inputs` are empty."
     if not all(isinstance(of_it, cls) for of_it in out.inputs):
@@ -117,6 +125,8 @@ def operation(mine: Any) -> str | None:
         return "`out.inputs` stand the other way round: the rules would be swapped."
     if len(out.inputs) != 2 or out.inputs[0] is not x or out.inputs[1] is not y:
         return "`out.inputs` are the very tensors it was computed from, in their order."
+    if out.rules is np.add:
+        return "`forward` computes the result. `out.rules` are the functions given after it."
     if not isinstance(out.rules, tuple | list):
         return "`out.rules` is one rule alone. Keep all that `operation` was given, one per input."
     if list(out.rules) != [to_first, to_second]:
@@ -188,15 +198,28 @@ def rules(subtract: Any, divide: Any, mean: Any) -> str | None:
         ),
         "`g.sum(axis=0)` for what is new in front, `g.sum(axis=i, keepdims=True)` for the rest.",
     ),
+    meanings=[("argument 'keepdim'", "NumPy writes `keepdims`, with an s at its end.")],
 )
 def sum_to(mine: Any) -> str | None:
     try:
         return _summing(mine)
     except Endless:
+        if "keepdims" in _source(mine).partition("for ")[0]:
+            return (
+                "`while g.ndim > len(shape)` goes on for ever: `keepdims=True` keeps the "
+                "dimension, with size 1. Without it the dimension in front goes away."
+            )
         return (
             "`while g.ndim > len(shape)` goes on for ever: nothing in it makes `g.ndim` smaller. "
             "`g.sum(axis=0)` makes a new array, and `g` has to become that."
         )
+
+
+def _source(function: Any) -> str:
+    try:
+        return inspect.getsource(function)
+    except (OSError, TypeError):
+        return ""
 
 
 def _summing(mine: Any) -> str | None:

@@ -24,12 +24,12 @@ PREDICTIONS = (
     ),
     Prediction(
         "found first",
-        right="`a` ran before `a + 1` had reported, as in chapter 1.",
+        right="`a` ran before `b` had reported, as in chapter 1.",
         typical=[
-            (36, "36 is the slope. But `a` is found before `a + 1`, and ran without its share."),
-            (16, "16 would be the share of `a + 1` alone. `a` ran when it had that of `z` alone."),
-            (56, "`a` runs once, with what it has at that time: 5. It is found before `a + 1`."),
+            (36, "36 is the slope. But `a` is found before `b`, and ran without its share."),
+            (16, "16 would be the share of `b` alone. `a` ran when it had that of `z` alone."),
+            (56, "`a` runs once, with what it has at that time: 5. It is found before `b`."),
         ],
-        otherwise="`a` is found, and runs, before `a + 1` has reported to it: 4 · 5 is handed on.",
+        otherwise="`a` is found, and runs, before `b` has reported to it: 4 · 5 is handed on.",
     ),
 )

@@ -17,7 +17,8 @@ ROWS = [[1.0, -2.0, 0.5], [3.0, 0.25, -1.0]]
 
 def formula(leaf, vector):
     x, y = leaf([1.5, -2.0]), leaf([4.0, 3.0])
-    ((x * y - x / y) ** 2 + 3 * y).sum().backward()
+    z = x * y - x / y
+    (z * z + 3 * y).sum().backward()
     return [x, y]
 
 
@@ -27,10 +28,10 @@ def signs_and_quotients(leaf, vector):
     return [x, y]
 
 
-def powers(leaf, vector):
-    x, n = leaf([1.5, 2.0]), leaf(3.0)
-    (x**n + x**2).sum().backward()
-    return [x, n]
+def sums_and_means(leaf, vector):
+    x = leaf([[1.5, -2.0], [4.0, 3.0]])
+    (x.sum() * (x * x).mean()).backward()
+    return [x]
 
 
 def graph_of_chapter_1(leaf, vector):
@@ -74,7 +75,8 @@ def long_chain(leaf, vector):
 
 def rows_and_columns(leaf, vector):
     row, column, one = leaf([1.0, 2.0, 3.0]), leaf([[10.0], [20.0]]), leaf(5.0)
-    ((row * column + one) ** 2).mean().backward()
+    table = row * column + one
+    (table * table).mean().backward()
     return [row, column, one]
 
 
@@ -85,7 +87,8 @@ def network(leaf, vector):
         leaf([0.0, 1.0]),
         leaf(2.0),
     )
-    (((x @ w + b).tanh() * v) ** 2).mean().backward()
+    out = (x @ w + b).tanh() * v
+    (out * out).mean().backward()
     return [x, w, b, v]
 
 
@@ -124,7 +127,7 @@ PROGRAMS: dict[str, Program] = {
     for program in (
         formula,
         signs_and_quotients,
-        powers,
+        sums_and_means,
         graph_of_chapter_1,
         used_twice,
         used_twice_the_other_way,

@@ -74,6 +74,8 @@ def _why(
     right = differences(forward, values, i, g)
     if given is None:
         return f"{name}: {which} gives None."
+    if hasattr(given, "requires_grad"):
+        return f"{name}: {which} gives a `Tensor`. Rules compute with arrays, by NumPy's functions."
     given = np.asarray(given)
     if same(given, call(rule, 2 * g, *values)):
         return f"{name}: {which} does not use `g`. What arrived is multiplied by the slope."

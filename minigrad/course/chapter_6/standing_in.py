@@ -1,12 +1,14 @@
 """The published steps: each takes its place in the learner's notebook until theirs is right."""
 
 import ast
+import dis
 import inspect
+import linecache
 from collections.abc import Iterator
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from . import engine, step_6, step_7
+from . import engine, recording, step_6, step_7
 
 OPERATIONS = ("add", "multiply", "subtract", "divide", "mean")
 PUBLISHED: dict[str, tuple[ModuleType, tuple[str, ...]]] = {
@@ -18,7 +20,9 @@ PUBLISHED: dict[str, tuple[ModuleType, tuple[str, ...]]] = {
     "step 6": (step_6, ("backward",)),
     "step 7": (step_7, ("backward",)),
     "step 8": (engine, ("backward",)),
+    "no_grad": (recording, ("no_grad",)),
 }
+BLANKS = {"step 1": 2, "step 2": 3, "step 4": 2, "step 5": 2, "step 7": 3}
 _standing: dict[str, list[Any]] = {}
 
 
@@ -41,8 +45,26 @@ def published_source(step: str) -> str:
 
 def stands_in(step: str, answers: tuple[Any, ...]) -> bool:
     """Whether these are the published step, laid out here before, and not the learner's."""
-    there = _standing.get(step, [])
-    return bool(answers) and all(any(a is s for s in there) for a in answers)
+    return bool(answers) and all(_stands(step, a) for a in answers)
+
+
+def left_standing(step: str, notebook: dict[str, Any]) -> list[str]:
+    """Of a cell that broke off in the middle: the names that its later lines should have made."""
+    names = PUBLISHED[step][1]
+    standing = [name for name in names if _stands(step, notebook.get(name))]
+    return standing if len(standing) < len(names) else []
+
+
+def _stands(step: str, answer: Any) -> bool:
+    return any(answer is standing for standing in _standing.get(step, []))
+
+
+def still_open(step: str, answer: Any) -> str:
+    """The line of the next `...`, if some of the step's blanks are filled and some are not."""
+    lines = list(_lines_with_dots(answer))
+    if not 0 < len(lines) < BLANKS.get(step, 0):
+        return ""
+    return lines[0]
 
 
 def untried(answer: Any) -> bool:
@@ -54,6 +76,17 @@ def untried(answer: Any) -> bool:
         return False
     functions = list(_functions(answer.__code__))
     return any(map(_has_dots, functions)) or any(map(_is_empty, functions))
+
+
+def _lines_with_dots(answer: Any) -> Iterator[str]:
+    methods = vars(answer).values() if inspect.isclass(answer) else [answer]
+    for method in methods:
+        if isinstance(method, FunctionType):
+            for code in _functions(method.__code__):
+                for instruction in dis.get_instructions(code):
+                    if instruction.argval is ... and instruction.positions:
+                        number = instruction.positions.lineno or 0
+                        yield linecache.getline(code.co_filename, number).strip()
 
 
 def _functions(code: CodeType) -> Iterator[CodeType]:

@@ -1,4 +1,4 @@
-"""The graph z = a·(a + 1) of chapter 1, watched: who ran when, and why a pass broke off."""
+"""The graph z = a·b of chapter 1 (b = a + 1), watched: who ran when, and why a pass broke off."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -41,6 +41,11 @@ class Watched:
                 )
             if isinstance(error, KeyError) and error.args:
                 named = [name for name, t in self.tensors.items() if t is error.args[0]]
+                if named and "+" in stumbled.shown.partition("\n")[0]:
+                    return (
+                        f"The first share for `{named[0]}`, and nothing is in flight for it: there "
+                        "is nothing to add to yet. Then the share alone goes in."
+                    )
                 if named:
                     return self._missing(named[0])
             if self.empty_handed:
@@ -49,6 +54,16 @@ class Watched:
         return self._nothing_at_x() if self.x.grad is None else None
 
     def _missing(self, name: str) -> str:
+        if name == "z" and name in self.ran:
+            return (
+                "The root `z` is to be taken out a second time, and is not there any more: each "
+                "round is another tensor's."
+            )
+        if name == "z":
+            return (
+                "`z`, the root, runs with nothing in hand, and its gradient is there from the "
+                "start: take it from where the first line of `backward` put it."
+            )
         if name in self.ran or (name == "x" and self.x.grad is not None):
             return (
                 f"`{name}` is to run a second time, and what had arrived for it went the first "

@@ -40,6 +40,17 @@ PYTHONS: Meanings = (
         "`^` compares bits. A power is written `**`.",
     ),
     (
+        (
+            r"unsupported operand type\(s\) for [-+*/]=?: "
+            r"'(Tensor' and '(Tensor|int|float)'|(int|float)' and 'Tensor')"
+            r"|float\(\) argument must be a string or a real number, not 'Tensor'"
+        ),
+        (
+            "This `Tensor` is of a class of your own that has no operators yet, or of one from "
+            "before you ran it again: after `class Tensor` run the cells below it, too."
+        ),
+    ),
+    (
         r"'(Tensor|float|int|list)' object is not callable",
         "A value stands before the `()`, and only a function can be called: is a `*` missing?",
     ),

@@ -257,6 +257,10 @@ ANSWERS = {
             (operation(inputs="inputs"), "`y + 2` fails"),
             (operation(record="[Tensor(x.data) for x in inputs]"), "the very tensors"),
             (operation(record="[x.data for x in inputs]"), "holds numbers alone"),
+            (operation(record="rules", rules="inputs"), "`out.inputs` holds functions"),
+            (operation(record="forward"), "`out.inputs` holds functions"),
+            (operation(rules="forward"), "`forward` computes the result"),
+            (operation(tracked="x.requires_grad"), "is the `x` of your notebook"),
             (operation(record="()"), "its `inputs` are empty"),
             (operation(record="inputs[0]"), "`out.inputs` is one tensor alone"),
             (operation(tracked="False"), "the condition was False"),
@@ -398,6 +402,19 @@ ANSWERS = {
                 sum_to("while g.ndim > len(shape): g.sum(axis=0)", "return g"),
                 "nothing in it makes `g.ndim` smaller",
             ),
+            (
+                sum_to("while g.ndim > len(shape): g = g.sum(0, keepdims=True)", "return g"),
+                "`keepdims=True` keeps the dimension",
+            ),
+            (
+                sum_to(
+                    "while g.ndim > len(shape): g = g.sum(axis=0)",
+                    "for i, n in enumerate(shape):",
+                    "    if n == 1: g = g.sum(axis=i, keepdim=True)",
+                    "return g",
+                ),
+                "`keepdims`, with an s",
+            ),
             (sum_to("g = g.sum(axis=0)"), "Nothing came back"),
             (sum_to("if g.shape == shape: return g"), "returned nothing"),
             (sum_to("return np.resize(g, shapes)"), "NameError"),
@@ -522,6 +539,7 @@ ANSWERS = {
             HEAP,
             COUNTED,
             in_flight(order="lambda t: 1 / (1 + t.order)"),
+            in_flight().replace("in_flight.pop(t)", "in_flight[t]"),
             in_flight(add="in_flight[x] = in_flight.get(x, 0.0) + d"),
         ],
         wrong=[
@@ -536,7 +554,15 @@ ANSWERS = {
                 ),
                 "`+=` changes it for both",
             ),
-            (in_flight(add="in_flight[x] = in_flight[x] + d"), "`z` ran and sent a share to `a`"),
+            (in_flight(add="in_flight[x] = in_flight[x] + d"), "there is nothing to add to yet"),
+            (
+                in_flight().replace("in_flight.pop(t)", "t.grad"),
+                "`z`, the root, runs with nothing in hand",
+            ),
+            (
+                in_flight().replace("in_flight.pop(t)", "in_flight.pop(root)"),
+                "The root `z` is to be taken out a second time",
+            ),
             (in_flight(add="in_flight[t] = d"), "`z` ran and sent a share to `b`"),
             (in_flight(leaf=""), "`a` ran and sent `x` its shares"),
             (
@@ -570,9 +596,10 @@ ANSWERS = {
                 ),
                 "Python's limit was raised",
             ),
-            (newest("min(in_flight, key=lambda t: t.order)"), "ran 765 times"),
+            (newest("min(in_flight, key=lambda t: t.order)"), "that is the oldest of those in"),
+            (newest("max(in_flight, key=lambda t: -t.order)"), "that is the oldest of those in"),
             (newest("max(in_flight)"), "which of two tensors is the larger"),
-            (newest("root"), "`z` is to run a second time"),
+            (newest("root"), "The root `z` is to be taken out a second time"),
             (newest("list(in_flight)[-1]"), "ran 90 times"),
             (newest("list(in_flight)[0]"), "ran 72 times"),
             (newest(take="in_flight[t]"), "`z` ran 100 times in one pass"),
@@ -606,6 +633,7 @@ ANSWERS = {
             ("exp = operation(np.log, lambda g, x: g * np.exp(x))", "`np.exp` comes first"),
             ("exp = np.exp", "np.exp leaves no record"),
             ("exp = operation(np.exp, lambda x: np.exp(x))", "takes `g` first"),
+            ("exp = operation(np.exp, lambda g, x: g * exp(x))", "is your engine's own"),
         ],
         tried=["exp = ..."],
     ),
@@ -616,7 +644,13 @@ ANSWERS = {
             "def spoil(w, loss):\n    loss.inputs[0].data -= 1",
         ],
         wrong=[
-            ("def spoil(w, loss):\n    w = w - 1", "only gives the name to another tensor"),
+            ("def spoil(w, loss):\n    w = w - 1", "only gives the name `w` to another tensor"),
+            ("def spoil(w, loss):\n    loss = loss * 2", "gives the name `loss` to another"),
+            ("def spoil(w, loss):\n    w.requires_grad = False", "a pass that does not reach `w`"),
+            ("def spoil(w, loss):\n    w.order = 10**9", "no order is wrong"),
+            ("def spoil(w, loss):\n    loss.grad = np.array(2.0)", "from `in_flight`"),
+            ("def spoil(w, loss):\n    w.inputs = [loss]", "record itself was rewritten"),
+            ("def spoil(w, loss):\n    w * 3", "`loss` is what it was"),
             ("def spoil(w, loss):\n    loss.data -= 1", "No rule reads it"),
             ("def spoil(w, loss):\n    w.grad = np.array(1.0)", "holds 1.0 before the pass"),
             ("def spoil(w, loss):\n    loss.backward()", "has run already, and gave the right 6"),
@@ -639,6 +673,18 @@ ANSWERS = {
         ],
         wrong=[
             (no_grad(leave="Tensor.recording = True"), "A block within a block"),
+            (
+                no_grad("", "Tensor.recording = not Tensor.recording").replace(
+                    "Tensor.recording = self.before", "Tensor.recording = not Tensor.recording"
+                ),
+                "`not` turns round what is there",
+            ),
+            (
+                no_grad(
+                    "no_grad.before = Tensor.recording", leave="Tensor.recording = no_grad.before"
+                ),
+                "Each keeps its own, in `self`",
+            ),
             (no_grad(leave="pass"), "After the block"),
             (no_grad("self.before = Tensor.recording", "pass"), "Inside `with no_grad():`"),
             (no_grad(leave="Tensor.recording = self.before; return True"), "has vanished"),
@@ -684,7 +730,7 @@ GUESSES = {
         right=["20", "tensor(20.)"],
         wrong=[
             ("36", "36 is the slope"),
-            ("16", "the share of `a + 1` alone"),
+            ("16", "the share of `b` alone"),
             ("56", "`a` runs once"),
             ("5", "4 · 5 is handed on"),
         ],

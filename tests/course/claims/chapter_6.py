@@ -11,6 +11,8 @@ WRONG = "('no error', 4.0)"
 SQUARED = "(m := Tensor(3.0, True), (m * m).backward())"
 DIVIDED = "(m := Tensor(3.0, True), n := Tensor(5.0, True), (m / n).backward())"
 USED = "(m := Tensor(2.0, True), (m * m * (m * m + 1)).backward())"
+KEPT = "(pass_ := mg.course.chapter_6.step_6.backward)"  # as step 6 leaves it: on every tensor
+TWO_PASSES = f"{KEPT}, m := Tensor(1.0, True), n := m * 2, o := n * 3, pass_(o), pass_(o)"
 
 CLAIMS = [
     ("Less than a hundred lines from here", f"{LINES} < 100"),
@@ -19,8 +21,10 @@ CLAIMS = [
         "one of them a chain of 100,000 operations",
         f"'100_000' in __import__('inspect').getsource({PROGRAMS}['long chain'])",
     ),
-    ("`asarray` copies only where it must", "np.asarray([1, 3], float) is not np.asarray(g)"),
-    ("`asarray` copies only where it must", "np.asarray(g, dtype=float) is g"),
+    (
+        "`np.array` copies, so that a step leaves the data alone",
+        "(n := np.array([1.0, 3.0]), not np.shares_memory(np.array(n, dtype=float), n))[1]",
+    ),
     (
         "no step of 0.1 fits into whole numbers",
         "error_of(lambda: np.array([1, 3]).__isub__(0.1)) != 'no error'",
@@ -32,13 +36,22 @@ CLAIMS = [
         "A mean moves by 1/n",
         "(Tensor([5.0, 3.0]).mean().data, Tensor([7.0, 3.0]).mean().data) == (4, 5)",
     ),
-    ("the 4 that comes later never reaches `x`", "2.0**2 == 4"),
+    ("the 4 that `b` sends it later never reaches `x`", "2.0**2 == 4"),
+    (
+        "would make an array of tensors, one for each entry",
+        "(np.array([1.0, 2.0]) + type('T', (), {'__radd__': lambda x, y: x})()).shape == (2,)",
+    ),
+    (
+        "For a 2 × 2 `x`, `y` = [5, 6] and `g` = [1, 1] it gives 11",
+        f"({SQUARE}, h @ u.T)[1] == 11 and A.shape == (2, 2)",
+    ),
+    ("one number in place of four", f"({SQUARE}, A.size)[1] == 4"),
     ("with what it has at that time: 5", "2.0**2 + 1 == 5"),
     ("4 · 5 is handed on", "2 * 2.0 * 5 == 20"),
-    ("5 and 3, the slopes of 3 · 5", "(3 * 5.0 - 2 * 5.0, 3 * 5.0 - 3 * 4.0) == (5, 3)"),
+    ("5 and 3, the slopes", "(3 * 5.0 - 2 * 5.0, 3 * 5.0 - 3 * 4.0) == (5, 3)"),
     ("20 additions had a million paths", "2**20 > 1_000_000"),
-    ("z = a · (a + 1), with a = x², has slope 36 at x = 2", f"{USED}[0].grad == 36"),
-    ("`a` hands on the 5 it has", "(a_ := 2.0**2) + 1 == 5 and a_ == 4 and 5 * 2 * 2 == 20"),
+    ("z = a · b, with a = x² and b = a + 1, has slope 36 at x = 2", f"{USED}[0].grad == 36"),
+    ("hands on the 5 it has", "(a_ := 2.0**2) + 1 == 5 and a_ == 4 and 5 * 2 * 2 == 20"),
     (
         "some thousand deep",
         "1000 <= __import__('sys').getrecursionlimit() < 10_000",
@@ -52,10 +65,14 @@ CLAIMS = [
         "error_of(lambda: Tensor([1.0]) @ Tensor([1.0])) == 'ValueError'",
     ),
     (
-        "A result of several numbers wants a `v`",
+        "If it is several, you say how much each counts: a `v`",
         "error_of((Tensor([1.0, 2.0], True) * 2).backward) == 'RuntimeError'",
     ),
     ("gets 1 · 3 + 10 · 4 + 100 · 5 = 543", "1 * 3 + 10 * 4 + 100 * 5 == 543"),
+    (
+        "held 6 in the second, and handed on 12",
+        f"({TWO_PASSES}, n.grad == 6 and m.grad == 6 + 12)[-1]",
+    ),
     (
         "z = 3 · 2x has slope 6",
         "(m := Tensor(1.0, True), (m * 2 * 3).backward())[0].grad == 6",

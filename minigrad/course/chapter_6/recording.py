@@ -1,0 +1,13 @@
+"""The `no_grad` of the third exercise: `Tensor` is the notebook's, whose `operation` has a flag."""
+# mypy: disable-error-code="attr-defined"
+
+from .engine import Tensor
+
+
+class no_grad:
+    def __enter__(self):
+        self.before = Tensor.recording
+        Tensor.recording = False
+
+    def __exit__(self, *error):
+        Tensor.recording = self.before
