@@ -18,7 +18,8 @@ PERIODS = dict(zip(ZEROING, (CALLS + 1, 4, 1), strict=True))  # calls from one z
 
 TARGET, STEPS = 1.0, 48
 RUNS = ("zeroed", "never zeroed")
-LOOKS = (("value-line", None, "disc"), ("series-2", "6 3", "diamond"))
+# The first is drawn larger, to be seen where both stand at one place.
+LOOKS = (("value-line", None, "disc", 8.5), ("series-2", "6 3", "diamond", 5.5))
 State = tuple[float, float, float]  # the weight, its loss, and what .grad holds
 
 
@@ -119,20 +120,20 @@ def two_runs(lr: float = 0.02, *, scale: float = 1.0) -> Explorer:
         valley.path(bowl, "line"),
         *(
             key(name, x, 24, role, dash, shape)
-            for name, x, (role, dash, shape) in zip(RUNS, (52, 150), LOOKS, strict=True)
+            for name, x, (role, dash, shape, _) in zip(RUNS, (52, 150), LOOKS, strict=True)
         ),
     ]
 
     def frame(step: int) -> Frame:
         pieces = list(fixed)
-        for states, (role, dash, shape) in zip(runs, LOOKS, strict=True):
+        for states, (role, dash, shape, size) in zip(runs, LOOKS, strict=True):
             w, loss, held = states[step]
             for axes, column in ((losses, 1), (sums, 2)):
                 trail = [(float(t), state[column]) for t, state in enumerate(states[: step + 1])]
                 pieces.append(axes.path(trail, role, 2.5, dash))
-            pieces.append(losses.mark((step, loss), role, shape))
-            pieces.append(sums.mark((step, held), role, shape))
-            pieces.append(valley.mark((w, loss), role, shape, 7))
+            pieces.append(losses.mark((step, loss), role, shape, size))
+            pieces.append(sums.mark((step, held), role, shape, size))
+            pieces.append(valley.mark((w, loss), role, shape, size))
         return Frame(pieces, _compared(step, lr, *(states[step] for states in runs)))
 
     return Explorer(

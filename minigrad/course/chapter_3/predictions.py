@@ -19,6 +19,7 @@ PREDICTIONS = (
             ([1, 2], "Not even that: the line is refused, with an error."),
         ],
         otherwise="No numbers: the line is refused, because `w` is a leaf that requires grad.",
+        also=["it fails", "it is refused", "RuntimeError"],
     ),
     Prediction(
         "detached",
@@ -45,6 +46,7 @@ PREDICTIONS = (
             ("error", "No error: `w3` still learns. What lies before the cut is left out."),
         ],
         otherwise="`w1` lies before the cut, and no way leads back to it: nothing arrives.",
+        also=["nothing"],
     ),
     Prediction(
         "data",
@@ -66,5 +68,6 @@ PREDICTIONS = (
             ("error", "The flag silences the error, and does nothing else."),
         ],
         otherwise="Nothing arrived at `x`: from the forced sum, no way leads back to it.",
+        also=["nothing"],
     ),
 )

@@ -3,10 +3,9 @@
 from minigrad.course.checking import Chapter
 
 from .exercises import EXERCISES
-from .orders import loss_after
 from .predictions import PREDICTIONS
 
 CHAPTER = Chapter(4, EXERCISES, PREDICTIONS)
 check, compare, hint = CHAPTER.check, CHAPTER.compare, CHAPTER.hint
 
-__all__ = ["CHAPTER", "check", "compare", "hint", "loss_after"]
+__all__ = ["CHAPTER", "check", "compare", "hint"]

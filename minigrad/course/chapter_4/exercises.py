@@ -7,7 +7,6 @@ from typing import Any
 from minigrad.course.checking import call, exercise, library_of, numbers, same
 
 from .fitting import last_loss, slope_after, slope_in_pieces
-from .noticing import forgets
 
 VALUES = ((1.0, [1.0, -2.0]), (4.0, [0.5, 3.0, -1.0]))
 
@@ -33,12 +32,16 @@ def share(answer: Callable[..., Any]) -> str | None:
         both = [o + n for o, n in zip(old, new, strict=True)]
         if given is None:
             return "Nothing came back."
+        if same(given, [0.0] * len(values)) and same(w.grad, new):
+            return "Zeros, and what `w.grad` held is gone: `zero_()` fills the tensor itself."
         if same(given, [0.0] * len(values)):
             return "Zeros: `before` is the tensor that `backward()` writes into. It has changed."
         if same(given, both):
             return "That is the whole sum: what was there before is still in it."
         if same(given, old):
             return "That is what was there before. The share of `f` is wanted."
+        if same(given, [g - value for g, value in zip(both, values, strict=True)]):
+            return "That takes the weight away. The copy is of `w`; a copy of `w.grad` is wanted."
         if not same(given, new):
             return f"`w.grad` held {old}, `f` brings {new}, and {short(given)} came back."
         if same(w.grad, old):
@@ -53,6 +56,7 @@ BATCHES = (
     ([1.0, 2.0, 3.0, 4.0, 5.0], [2.0, -1.0, 4.0, 0.0, 6.0], 2),
     ([0.5, -1.0, 2.0], [1.0, 1.0, 1.0], 5),
 )
+THREE = "Right for three equal pieces. Other batches have other sizes, and the last is smaller."
 SHARES: list[tuple[Callable[[int, int, int], float], str]] = [
     (lambda n, size, all_: n / all_, ""),
     (lambda n, size, all_: 1.0, "The means are added up as they are: several times too much."),
@@ -74,6 +78,9 @@ SHARES: list[tuple[Callable[[int, int, int], float], str]] = [
     (lambda n, size, all_: 1 / size, "Each mean is divided already, by the size of its piece."),
     (lambda n, size, all_: 1 / n, "Each mean is divided already, by the size of its piece."),
     (lambda n, size, all_: all_ / n, "Turned around: a piece is a part of the batch, not more."),
+    (lambda n, size, all_: all_ / size, "Turned around: a piece is a part of the batch, not more."),
+    (lambda n, size, all_: 1 / 3, THREE),
+    (lambda n, size, all_: size / 6, THREE),
 ]
 
 
@@ -132,6 +139,8 @@ WAYS: list[tuple[dict[str, Any], str]] = [
         "The schedule is gone. Its cause is not: `w.grad` holds the sum of all gradients so far.",
     ),
     ({"schedule": 0.9}, "Zeroed it is. With that, `lr` can stay as it is given."),
+    ({"schedule": 0.99}, "Zeroed it is, and `lr` still shrinks, more slowly than before."),
+    ({"rate": 0.05}, "Steps of 0.05, whatever `lr` says."),
     ({"still": True}, "`w` never moves: the gradient is zeroed between `backward()` and the step."),
     ({"extra": 1}, "One step too many."),
     ({"extra": -1}, "One step is missing."),
@@ -193,7 +202,7 @@ STEPS = 60
     hints=[
         "Look at the first steps of the chapter's curves, before the unzeroed one turns.",
         "With half the rate, the waves come more slowly. How slowly, for 60 steps to be few?",
-        "`lr = 0.0005`: after 60 steps the unzeroed run has not reached the bottom yet.",
+        "`lr = 0.0003`: after 60 steps the unzeroed run has not reached the bottom yet.",
     ],
 )
 def disproof(lr: Any) -> str | None:
@@ -203,16 +212,22 @@ def disproof(lr: Any) -> str | None:
     if lr <= 0:
         return "With a rate that is not above 0, both runs stand still or go uphill."
     never, zeroed = (last_loss(lr, STEPS, zeroing=zeroing) for zeroing in (False, True))
-    told = f"The last of {STEPS} losses at {lr:g}: never zeroed {never:.4g}, zeroed {zeroed:.4g}."
-    if not isfinite(never) or not isfinite(zeroed):
-        return f"{told} Both have exploded: a smaller rate." if never >= zeroed else None
+    told = (
+        f"The last of {STEPS} losses at {lr:g}: never zeroed {loss(never)}, zeroed {loss(zeroed)}."
+    )
+    if lr > 1:
+        return f"{told} Above 1 even the zeroed run explodes. Find a rate that is below."
     if same(never, zeroed, relative=1e-3):
         return f"{told} No difference to speak of."
     if never < zeroed:
         return None
     if any(same(lr, rate) for rate in TOLD):
         return f"{told} It is one of the three for which the sentence is true."
-    return f"{told} The unzeroed run has turned by then. When is it near its first valley?"
+    return f"{told} The unzeroed run has turned by then. When is it near the bottom?"
+
+
+def loss(value: float) -> str:
+    return f"{value:.4g}" if value > 1e-6 else "almost 0"
 
 
 def is_number(value: Any) -> bool:
@@ -225,4 +240,4 @@ def short(value: Any) -> str:
     return text if len(text) <= 60 else text[:59] + "…"
 
 
-EXERCISES = (share, pieces, schedule, disproof, forgets)
+EXERCISES = (share, pieces, schedule, disproof)

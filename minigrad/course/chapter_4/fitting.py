@@ -28,12 +28,14 @@ def slope_after(
     *,
     zeroing: bool = True,
     schedule: float = 1.0,
+    rate: float | None = None,
     still: bool = False,
     extra: int = 0,
     factor: float | str = 1.0,
 ) -> float:
     """Where gradient descent on the mean of (wx − y)² is after some steps from 0."""
     w = held = 0.0
+    lr = lr if rate is None else rate
     scale = float(len(x)) if factor == "sum" else float(factor)
     for _ in range(0 if still else steps + extra):
         gradient = sum(2 * a * (w * a - b) for a, b in zip(x, y, strict=True)) / len(x)

@@ -17,19 +17,6 @@ PREDICTIONS = (
         otherwise="Each pass brings 3, and adds it to what is there: 3 + 3.",
     ),
     Prediction(
-        "calls",
-        truth=6,
-        right="The 9th call began a new sum, and the 10th added to it.",
-        typical=[
-            (30, "That is never zeroed: 10 calls, 3 each. The 9th call began a new sum."),
-            (3, "3 was there after the 9th call, which began a new sum. The 10th added to it."),
-            (9, "Three calls' worth. Since the last zeroing, before the 9th, there were two."),
-            (12, "12 is the most it reaches, after the 4th and the 8th call."),
-            (0, "A zeroing is followed by its call, which adds 3; and then came the 10th."),
-        ],
-        otherwise="Only calls since the last zeroing count: the 9th and the 10th, 3 each.",
-    ),
-    Prediction(
         "rate",
         truth="no",
         right="The waves come more slowly, and are as high: what swings is the sum of gradients.",
@@ -42,15 +29,14 @@ PREDICTIONS = (
         "order",
         right="The gradient is gone before `step()` sees it, so nothing moves and nobody says so.",
         typical=[
-            (
-                0.0574,
-                "That is what one gets if the zeroing stands anywhere but here.",
-            ),
+            (0.0574, "That is what one gets if the zeroing stands anywhere but here."),
+            (0.06, "That is what one gets if the zeroing stands anywhere but here."),
             (0, "To fall, the loss needs a step, and `step()` finds no gradient."),
             ("error", "No error: `step()` skips a parameter whose gradient is `None`."),
             (2, "Nothing is added up: each gradient is gone before `step()` comes."),
         ],
         otherwise="`step()` finds `None` each time and skips the parameter: the loss stays at 1.",
+        also=["it does not move", "it never moves", "it stays"],
     ),
     Prediction(
         "means",
@@ -58,10 +44,13 @@ PREDICTIONS = (
         typical=[
             (1, "That would be so for sums. A mean over 2 divides by 2, where 6 is wanted."),
             (1 / 3, "The other way round: dividing by 2 in place of 6 makes it larger."),
+            (0.333, "The other way round: dividing by 2 in place of 6 makes it larger."),
+            (0.33, "The other way round: dividing by 2 in place of 6 makes it larger."),
             (6, "The whole is divided by 6 as well. The pieces are divided by 2: 6 / 2."),
             (2, "2 is the size of a piece. There are three of them, each a mean."),
             (9, "Three pieces, each three times too large for its share: 3, as shares add up."),
         ],
         otherwise="Three means add up to three times the mean of means.",
+        also=["three"],
     ),
 )

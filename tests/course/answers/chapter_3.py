@@ -233,7 +233,7 @@ ANSWERS = {
 GUESSES = {
     "step": Guesses(
         truth="error",
-        right=["'error'", "'Error '"],
+        right=["'error'", "'Error '", "'it fails'"],
         wrong=[
             ("[0.8, 1.6]", "where the step should lead"),
             ("[1.2, 2.4]", "In either direction"),
@@ -257,7 +257,7 @@ GUESSES = {
     ),
     "cut": Guesses(
         truth="None",
-        right=["None", "'None'"],
+        right=["None", "'None'", "'nothing'"],
         wrong=[
             ("40", "through the frozen layer"),
             ("0", "would say that a gradient arrived"),
@@ -280,7 +280,7 @@ GUESSES = {
     ),
     "forced": Guesses(
         truth="None",
-        right=["None"],
+        right=["None", "'nothing'"],
         wrong=[
             ("[1, 1]", "from the sum no way"),
             ("[0, 0]", "that a gradient arrived"),
