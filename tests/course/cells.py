@@ -3,10 +3,12 @@
 import ast
 import importlib
 import linecache
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import nbformat
+import pytest
 
 from minigrad.course.checking.verdict import Verdict
 from minigrad.course.editions.reading import Exercise, exercises
@@ -56,3 +58,9 @@ def judged(chapter: str, exercise: Exercise, answer: str, library: str = "minigr
     names = notebook_names(chapter, library)
     run(answer, names)
     return run(exercise.check.source, names)
+
+
+def each(chapters: Iterable[str]) -> pytest.MarkDecorator:
+    """The chapters as parameters, by name."""
+    chapters = list(chapters)
+    return pytest.mark.parametrize("chapter", chapters, ids=chapters)

@@ -185,6 +185,10 @@ COMPUTED = {
         "y.grad_fn.next_functions[0][0].variable is x and 'AccumulateGrad' in y.grad_fn.next_functions[0][0].name()",
     ),
     "matrix": ("a tensor of two dimensions", "mg.ones(2, 3).ndim == 2"),
+    "module": (
+        "together with the parameters it makes and keeps",
+        "[list(p.shape) for p in mg.nn.Linear(2, 8).parameters()] == [[8, 2], [8]]",
+    ),
     "momentum": (
         "A share of the last step that goes into the next one",
         "(lambda p, o: [setattr(p, 'grad', mg.tensor([1.0])), o.step(), setattr(p, 'grad', mg.tensor([0.0])), o.step(), round(p.item(), 6)][-1])"

@@ -10,8 +10,7 @@ import pytest
 from minigrad.course.checking.verdict import NOT_TRIED, NOT_YET, RIGHT, Verdict
 from minigrad.course.editions.reading import Exercise
 from tests.course.answers import Answers
-from tests.course.cells import chapters, judged, number
-from tests.course.pending import each
+from tests.course.cells import chapters, each, judged, number
 
 CHAPTERS = chapters()
 FEWEST_WRONG = 4
@@ -100,7 +99,7 @@ def mixed_up(found: list[tuple[str, str]]) -> Iterator[str]:
         yield f"fewer than {FEWEST_WRONG} mistakes are told apart"
 
 
-@each("judges", CHAPTERS)
+@each(CHAPTERS)
 def test_different_mistakes_get_different_answers(chapter: str) -> None:
     for exercise in CHAPTERS[chapter]:
         wrong = answers(chapter)[exercise.name].wrong

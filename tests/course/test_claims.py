@@ -22,8 +22,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 
 import minigrad as mg
 from minigrad.course.editions.reading import exercises
-from tests.course.cells import NOTEBOOKS, number, run
-from tests.course.pending import each
+from tests.course.cells import NOTEBOOKS, each, number, run
 from tests.course.prose_numbers import code_numbers, of_sentences, sections, unfounded
 
 CHAPTERS = [path.stem for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
@@ -62,14 +61,14 @@ def sentences(chapter: str) -> Iterator[tuple[str, str, set[Decimal]]]:
             yield f"prediction {name}", text, numbers
 
 
-@each("numbers", CHAPTERS)
+@each(CHAPTERS)
 def test_a_number_in_the_text_comes_from_the_code_beside_it_or_is_computed(chapter: str) -> None:
     found = list(unfounded(read(chapter), pieces(chapter)))
     if found:
         pytest.fail("\n".join(found), pytrace=False)
 
 
-@each("sentences", CHAPTERS)
+@each(CHAPTERS)
 def test_a_number_in_a_sentence_of_a_check_comes_from_its_cells_or_is_computed(
     chapter: str,
 ) -> None:
@@ -81,7 +80,7 @@ def test_a_number_in_a_sentence_of_a_check_comes_from_its_cells_or_is_computed(
         pytest.fail("\n".join(found), pytrace=False)
 
 
-@each("claims", CHAPTERS)
+@each(CHAPTERS)
 def test_a_claim_stands_in_the_chapter_as_it_is_written(chapter: str) -> None:
     told = [cell.source for cell in read(chapter).cells if cell.cell_type == "markdown"]
     told += [text for _, text, _ in sentences(chapter)]

@@ -8,9 +8,8 @@ import nbformat
 import pytest
 
 from minigrad.course.editions.reading import exercises
-from tests.course.cells import NOTEBOOKS
+from tests.course.cells import NOTEBOOKS, each
 from tests.course.constructs import CALLS, KNOWN, NODES, TAUGHT, constructs
-from tests.course.pending import each
 
 CHAPTERS = [path.stem for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
 BESIDE = 1  # a cell may be explained by the text right behind it
@@ -45,7 +44,7 @@ def used(chapter: str) -> Iterator[tuple[str, Cell]]:
                 yield name, cell
 
 
-@each("constructs", CHAPTERS)
+@each(CHAPTERS)
 def test_a_cell_uses_what_was_taught_before(chapter: str) -> None:
     problems = []
     for name, cell in used(chapter):

@@ -7,8 +7,7 @@ import re
 
 import minigrad as mg
 from minigrad.course.editions.reading import Exercise
-from tests.course.cells import chapters, number
-from tests.course.pending import each
+from tests.course.cells import chapters, each, number
 from tests.course.test_claims import read
 
 CHAPTERS = chapters()
@@ -42,7 +41,7 @@ def cells_of(chapter: str) -> list[str]:
     return [cell.id for exercise in CHAPTERS[chapter] for cell in exercise.cells]
 
 
-@each("hints", CHAPTERS)
+@each(CHAPTERS)
 def test_a_hint_speaks_of_names_that_its_exercise_has(chapter: str) -> None:
     package = importlib.import_module(f"minigrad.course.chapter_{number(chapter)}").CHAPTER
     found = []
@@ -61,7 +60,7 @@ def test_a_hint_of_another_exercise_is_found() -> None:
     assert not foreign("`ds` is what `mg.tensor(x)` gives, in a `for`", known)
 
 
-@each("hints", CHAPTERS)
+@each(CHAPTERS)
 def test_no_sentence_is_said_in_two_exercises(chapter: str) -> None:
     package = importlib.import_module(f"minigrad.course.chapter_{number(chapter)}").CHAPTER
     said = [h for e in package.exercises.values() for h in (e.keep, *e.hints)]

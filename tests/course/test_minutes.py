@@ -8,9 +8,8 @@ import pytest
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from tests.course.cells import NOTEBOOKS, number
+from tests.course.cells import NOTEBOOKS, each, number
 from tests.course.minutes import before_exercises, parts, sittings
-from tests.course.pending import each
 
 CHAPTERS = [path.stem for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
 LONGEST = 60  # minutes of one sitting
@@ -43,7 +42,7 @@ def near(one: float, other: float) -> bool:
     return abs(one - other) <= max(0.2 * other, 2.5)
 
 
-@each("minutes", CHAPTERS)
+@each(CHAPTERS)
 def test_a_chapter_takes_the_minutes_that_it_tells(chapter: str) -> None:
     notebook = read(chapter)
     said, taken = told(notebook)[0], sittings(notebook)
@@ -58,7 +57,7 @@ def test_a_chapter_takes_the_minutes_that_it_tells(chapter: str) -> None:
             )
 
 
-@each("minutes", CHAPTERS)
+@each(CHAPTERS)
 def test_every_exercise_tells_its_kind_its_minutes_and_how_hard_it_is(chapter: str) -> None:
     _, _, tasks = text(read(chapter)).partition("## Exercises")
     there = TASK.findall(tasks)
@@ -67,14 +66,14 @@ def test_every_exercise_tells_its_kind_its_minutes_and_how_hard_it_is(chapter: s
     assert near(told(read(chapter))[1], sum(minutes)), f"together {sum(minutes)}"
 
 
-@each("minutes", [c for c in CHAPTERS if number(c) != "0"])
+@each([c for c in CHAPTERS if number(c) != "0"])
 def test_the_start_page_tells_the_same(chapter: str) -> None:
     row = rf"^\| {number(chapter)} \| \[[^|]*\]\({chapter}\.ipynb\) \| ([\d +]+) \|"
     found = re.findall(row, text(read(CHAPTERS[0])), re.MULTILINE)
     assert found == [" + ".join(map(str, told(read(chapter))[0]))]
 
 
-@each("minutes", CHAPTERS)
+@each(CHAPTERS)
 def test_the_lecturers_page_tells_the_same(chapter: str) -> None:
     page = (NOTEBOOKS / "TEACHING.md").read_text(encoding="utf-8")
     row = rf"^\| {number(chapter)} [^|`]*\| [^|]* \| ([\d +]+) \| (\d+) \|"

@@ -7,15 +7,14 @@ import pytest
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from tests.course.cells import NOTEBOOKS
-from tests.course.pending import each
+from tests.course.cells import NOTEBOOKS, each
 from tests.course.repeatable import TAG, problems, wrongly_tagged
 from tests.notebooks.running import run
 
 CHAPTERS = [path.stem for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
 
 
-@each("repeatable", CHAPTERS)
+@each(CHAPTERS)
 def test_each_cell_says_the_same_when_it_is_run_again(chapter: str) -> None:
     notebook = nbformat.read(NOTEBOOKS / f"{chapter}.ipynb", as_version=4)
     if found := list(problems(notebook)):

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from minigrad.course.editions.reading import TASK, Exercise
-from tests.course.cells import chapters
-from tests.course.pending import each
+from tests.course.cells import chapters, each
 
 CHAPTERS = chapters()
 
@@ -49,7 +48,7 @@ def is_blanks(exercise: Exercise) -> bool:
     return task is not None and "Fill the blank" in task[0]
 
 
-@each("stubs", CHAPTERS)
+@each(CHAPTERS)
 def test_a_stub_is_the_solution_with_its_holes(chapter: str) -> None:
     found = [
         f"{e.name}: {problem}"

@@ -78,7 +78,7 @@ ANSWERS = {
             (arrives("dz * s + dz * s + dz * 5"), "`dp` is 3"),
             (arrives("dp * s + dp * s + dz"), "In yours its share is what it has"),
             (arrives("dp + dp + dz * 5"), "Arrows were counted"),
-            (arrives("dp + dp + dz"), "Each brings a share of its own size"),
+            (arrives("dp + dp + dz"), "Arrows were counted"),
             (arrives("dz + dz + dz"), "what its node hands to `s`"),
             (arrives("6 * s + 5", "ds * x * x"), "`ds` is right. A product hands the *other*"),
             (arrives("6 * s + 5", "2 * ds * x * x"), "right. A product hands"),
@@ -101,7 +101,7 @@ ANSWERS = {
                 arrives("6 * s + 5", "..."),
                 "`ds` is right. `dx`, what arrives at `x`, is still open",
             ),
-            (arrives("dp * s + dz * 5", "..."), "One is missing at `s`"),
+            (arrives("dp * s + dz * 5", "..."), "so it sends two shares"),
             (arrives("dp.grad"), "Here all are plain numbers, and no engine runs"),
             ("def arrives(x):\n    return 12 * x**3 + 10 * x", "A formula for the slope"),
             (

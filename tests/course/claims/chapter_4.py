@@ -86,4 +86,5 @@ CLAIMS = [
         "fit(61, 0.0003, False)[-1] > 0",
     ),
     ("If a piece has 2 of 5 numbers, its mean counts 2 / 5.", BY_SHARES),
+    ("`range(0, 5, 2)` counts in steps of 2: 0, 2, 4", "list(range(0, 5, 2)) == [0, 2, 4]"),
 ]
