@@ -13,7 +13,7 @@ from .report import Report
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build" / "browser"
 PARTS = ("lab", "pages")
-PLANTED_IN = "03_disabling_tracking.ipynb"  # two sliders, and small
+PLANTED_IN = "00_start_here.ipynb"  # two sliders, a grip, and small
 
 
 def main() -> int:

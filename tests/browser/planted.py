@@ -43,7 +43,7 @@ def wrong_number(models: Models) -> None:
 
 def wrong_picture(models: Models) -> None:
     state = figure(models)
-    state["_pieces"] = [piece.replace("360", "361") for piece in state["_pieces"]]
+    state["_pieces"] = [re.sub(r"(?<=>)([^<]*)1", r"\g<1>7", piece) for piece in state["_pieces"]]
 
 
 def unlinked(models: Models) -> None:
@@ -84,6 +84,14 @@ PLANTED: dict[str, tuple[Callable[[Models], None], str]] = {
     "a reset that forgets a control": (
         in_module("go(controls.map(({ start }) => start))", "move(0, controls[0].start)"),
         "reset, at",
+    ),
+    "a grip that leads elsewhere": (
+        in_module("state.go(found.at)", "state.go(found.at.map(() => 0))"),
+        "led to",
+    ),
+    "a readout that can be typed into": (
+        in_module('readout.contentEditable = "false"', 'readout.contentEditable = "true"'),
+        "can be typed into",
     ),
     "sentences that move the page": (in_module("says.append(longest, ", "says.append("), "jumps"),
     "markup that is not escaped": (
