@@ -118,7 +118,8 @@ def lose_sentence(models: Models) -> None:
 
 
 def start_elsewhere(models: Models) -> None:
-    figure_of(models)["second"] = 0
+    state = figure_of(models)
+    state["second"] = 1 - min(state["second"], 1)
 
 
 def lose_figure(models: Models) -> None:
@@ -131,8 +132,8 @@ def lose_figure(models: Models) -> None:
     [
         (lose_link, "its slider moves []"),
         (cross_links, "its slider moves [["),
-        (lose_frame, "14 frames"),
-        (lose_sentence, "14 sentences"),
+        (lose_frame, "positions, 12 sentences, 11 frames"),
+        (lose_sentence, "positions, 11 sentences, 12 frames"),
         (start_elsewhere, "figure and start differ"),
         (lose_figure, "not stored"),
     ],

@@ -15,7 +15,6 @@ PREDICTIONS = (
             ([2, 0, 0], "`y[0]` is x₀ · x₁: it has a slope along x₁ as well, which is x₀ = 1."),
             ([0, 1, 6], "That is the *second* row, and its weight is 0. " + ROW),
             ([2, 1, 6], "The 6 belongs to the second row, which weighs 0. " + ROW),
-            ("2 1 0", "These are the right numbers. Write them as a list: [2, 1, 0]."),
             ([2, 2, 6], "That is the sum of both rows, for v = (1, 1). Here the second weighs 0."),
             ("error", "No error: a `v` of two numbers is what two outputs ask for."),
         ],

@@ -77,6 +77,8 @@ def unquoted(guess: Any) -> Any:
 
     >>> unquoted("32"), unquoted("[3, 3]"), unquoted("2**20"), unquoted("None"), unquoted("error")
     (32, [3, 3], 1048576, None, 'error')
+    >>> unquoted("2 1 0")
+    [2.0, 1.0, 0.0]
     """
     if not isinstance(guess, str):
         return guess
@@ -86,7 +88,16 @@ def unquoted(guess: Any) -> Any:
     try:
         return ast.literal_eval(guess.strip())
     except (ValueError, SyntaxError, MemoryError, RecursionError):
-        return guess
+        return _in_a_row(guess)
+
+
+def _in_a_row(text: str) -> Any:
+    """Several numbers without brackets, or the text as it is."""
+    try:
+        found = [float(entry) for entry in re.split(r"[\s,;]+", text.strip())]
+    except ValueError:
+        return text
+    return found if len(found) > 1 else text
 
 
 def _word(guess: Any, answers: Sequence[Any], names: Mapping[str, Any]) -> str | None:

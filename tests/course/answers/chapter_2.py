@@ -252,7 +252,7 @@ def jacobian(f, x):
     columns = [(f(x + step) - f(x)) / 0.001 for step in 0.001 * mg.eye(len(x))]
     return mg.stack(columns, 1)
 """,
-                "no gradient went through `f`",
+                "These are finite differences",
             ),
             ("def jacobian(f, x):\n    return f(x)", "A map with 2 outputs and 3 inputs gives"),
             (
@@ -266,7 +266,7 @@ def jacobian(f, x):
 GUESSES = {
     "row": Guesses(
         truth="tensor([2., 1., 0.])",
-        right=["[2, 1, 0]", "(2.0, 1.0, -0.0)", "mg.tensor([2.0, 1.0, 0.0])"],
+        right=["[2, 1, 0]", "'2 1 0'", "(2.0, 1.0, -0.0)", "mg.tensor([2.0, 1.0, 0.0])"],
         wrong=[
             ("[2, 0]", "first *column*"),
             ("[1, 0]", "with the shape of `x`"),
@@ -276,7 +276,6 @@ GUESSES = {
             ("'error'", "No error"),
             ("[0, 1, 6]", "That is the *second* row"),
             ("[2, 1, 6]", "The 6 belongs to the second row"),
-            ("'2 1 0'", "Write them as a list"),
             ("2", "one number per *input*, three"),
         ],
     ),
