@@ -357,7 +357,7 @@ def names(tensor):
                 WALK.format(
                     "found.append(node.name())\n        [visit(n) for n, _ in node.next_functions if n]"
                 ),
-                "listed once for each. Is",
+                "Is `earlier` looked for?",
             ),
             (
                 WALK.format(
@@ -392,7 +392,7 @@ def names(tensor):
 """,
                 "node of the tensor itself is missing",
             ),
-            ("def names(tensor):\n    return [tensor.grad_fn.name()]", "the walk stops there"),
+            ("def names(tensor):\n    return [tensor.grad_fn.name()]", "nothing counted as new"),
             ("def names(tensor):\n    print(tensor.grad_fn.name())", "Nothing came back"),
             ("def names(tensor):\n    return tensor.grad_fn.name()", "and `str` came back"),
             ("def names(tensor):\n    return [tensor.grad_fn]", "Something other than names"),
