@@ -128,6 +128,7 @@ def losses(guesses: Row, targets: Row, apart: Row) -> list[tuple[Any, str]]:
             sum(every),
             f"That is the sum of {n * n} squares: still every prediction with every target.",
         ),
+        (sum(every) / n**3, f"Divided by {n} once more, and there are still {n * n} differences."),
         (sum(every) / n, f"Divided by {n}, but there are still {n * n} differences in the sum."),
         (sum(squares), "That is the sum of the right squares. Their mean is asked for."),
         (sum(squares) / n**2, f"The right squares, divided by {n} twice."),

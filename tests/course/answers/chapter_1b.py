@@ -93,6 +93,10 @@ def back(G):
                 loss("return ((prediction - target) ** 2).sum() / len(target)"),
                 "Divided by 3, but there are still 9",
             ),
+            (
+                loss("return ((prediction - target) ** 2).mean() / len(target)"),
+                "once more, and there are still 9",
+            ),
             (loss(f"{SQUARES}.sum()"), "the sum of the right squares"),
             (loss(f"{SQUARES}.mean() / len(target)"), "divided by 3 twice"),
             (loss(SQUARES), "These are the right squares. A loss is one number"),
