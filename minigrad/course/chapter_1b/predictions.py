@@ -65,6 +65,7 @@ PREDICTIONS = (
             ([0, 1, 3], "That is the share of row 1. Row 0 sends ten times itself."),
             ([1, 12, 30], "Here the rows have changed places: row 0 has the weight 10."),
         ],
-        otherwise="Three numbers, one for each column. Down each column: the entry of row 0 times 10, plus the entry of row 1.",
+        otherwise="Three numbers, one for each column: the entry of row 0 times 10, "
+        "plus the entry of row 1.",
     ),
 )

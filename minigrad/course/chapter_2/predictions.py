@@ -38,12 +38,13 @@ PREDICTIONS = (
     ),
     Prediction(
         "factor",
-        within=3.0,
+        within=1.5,
         right="3n² against 2n³ + n²: two products of matrices are what the other order costs.",
         typical=[
             (1, "The result is the same, the work is not: a row stays a row, a product a matrix."),
             (3, "3 is the number of products. What counts is their size: n² against n³."),
             (1000, "One n³ against one n² is 1000. But it is two of the large against three."),
+            (2001, "That is the cost against one of the small products; there are three of those."),
             (
                 2000,
                 "Two of the large against one of the small is 2000. But there are three of those.",

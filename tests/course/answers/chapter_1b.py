@@ -237,7 +237,7 @@ GUESSES = {
             ("[0, 1, 3]", "the share of row 1"),
             ("[1, 12, 30]", "changed places"),
             ("[10, 20, 30]", "row 0 of what goes to `W`"),
-            ("[0, 0, 0]", "Down each column"),
+            ("[0, 0, 0]", "one for each column: the entry"),
         ],
     ),
 }
