@@ -74,7 +74,7 @@ PLANTED: dict[str, tuple[str, Callable[[Path], object]]] = {
     "letters over each other": (
         "over “",
         lambda folder: styled(
-            folder, ".reveal .mg-picture svg text { font-size: 30px !important; }"
+            folder, ".reveal :is(.mg-picture, .drawing) svg text { font-size: 60px !important; }"
         ),
     ),
     "a missing module of the figures": (
