@@ -150,7 +150,7 @@ def ready(page: Page) -> None:
         "() => new Promise(done => window.MathJax?.Hub ? MathJax.Hub.Queue(done) : done())"
     )
     views = page.locator('script[type="application/vnd.jupyter.widget-view+json"]').count()
-    expect(page.locator(".mg-picture svg")).to_have_count(views, timeout=15_000)
+    expect(page.locator(".mg-picture svg[role=img]")).to_have_count(views, timeout=15_000)
 
 
 def on_a_desk(site: Site, name: str) -> bool:

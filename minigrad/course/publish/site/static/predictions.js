@@ -98,6 +98,8 @@ function commit(form) {
 
 if (typeof document !== "undefined") {
   document.addEventListener("DOMContentLoaded", () => {
+    // The name of a fold is what it shows, and no other beside it.
+    for (const summary of document.querySelectorAll("details.hide > summary")) summary.removeAttribute("aria-label");
     for (const form of document.querySelectorAll("form.guess")) {
       form.hidden = false;
       form.addEventListener("submit", (event) => {
