@@ -24,7 +24,7 @@ def learners_copy(notebook: bytes) -> bytes:
             continue
         source = "".join(cell["source"])
         answers = bool(ANSWERS.search(source))
-        if answers or (guessing and not _is_explorer(cell)):
+        if answers or (guessing and not is_explorer(cell)):
             cell["outputs"], cell["execution_count"] = [], None
         guessing = bool(GUESS.search(source)) or (guessing and not answers)
     # What JupyterLab would write itself when it has started the kernel, and then ask to save.
@@ -32,7 +32,7 @@ def learners_copy(notebook: bytes) -> bytes:
     return (json.dumps(content, ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def _is_explorer(cell: dict[str, Any]) -> bool:
+def is_explorer(cell: dict[str, Any]) -> bool:
     """It opens on the question, not on its answer."""
     return any(EXPLORER in output.get("data", {}) for output in cell["outputs"])
 

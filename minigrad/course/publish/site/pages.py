@@ -7,11 +7,12 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
+from minigrad.course.laying_out import EXPLORER as WIDGET
+
 from . import addresses
 from .predictions import put_forms
 
 SVG = "image/svg+xml"
-WIDGET = "application/vnd.jupyter.widget-view+json"
 TITLE = re.compile(r"^# (.+)\n")
 # A row of the start page's table: number, title and file, minutes, question.
 ROW = re.compile(

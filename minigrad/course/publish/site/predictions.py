@@ -19,7 +19,7 @@ from nbformat import NotebookNode
 from minigrad.course.checking.prediction import IN_THE_CELL, Prediction, shown
 from minigrad.course.checking.values import numbers
 from minigrad.course.checking.verdict import prose
-from minigrad.course.laying_out import EXPLORER, GUESS
+from minigrad.course.laying_out import GUESS, is_explorer
 from minigrad.course.numbering import chapter_id
 
 COMPARE = re.compile(r'^compare\("([^"]+)"', re.MULTILINE)
@@ -97,7 +97,7 @@ def put_forms(notebook: NotebookNode, file: str) -> None:
         for key in ("outputs", "execution_count"):
             one.guess.pop(key, None)
         for cell in one.between:
-            if not any(EXPLORER in output.get("data", {}) for output in cell.outputs):
+            if not is_explorer(cell):
                 _fold(cell, name)
         _fold(one.compare, name)
         *before, _ = one.compare.outputs
@@ -114,7 +114,6 @@ def told(one: Asked) -> dict[str, Any]:
     table = one.prediction
     return {
         "truth": one.truth,
-        "shown": shown(table.truth) if table.truth is not IN_THE_CELL else None,
         "within": table.within,
         "also": list(table.also),
         "right": prose(table.right),
