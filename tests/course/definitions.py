@@ -70,6 +70,10 @@ COMPUTED = {
         "(mg.ones(8, 1) + mg.ones(8)).shape == (8, 8) and raises(lambda: mg.ones(2, 3) + mg.ones(2)) "
         "and mg.autograd.functional.vjp(lambda b: mg.ones(4, 3) + b, mg.ones(3), mg.ones(4, 3))[1].tolist() == [4, 4, 4]",
     ),
+    "central difference": (
+        "the rise from x − h to x + h, divided by 2h",
+        "abs(slope(lambda v: v**3, 2.0) - 12) < 1e-6",
+    ),
     "chain rule": (
         "Along a path rates multiply; where paths meet, they add",
         "abs(slope(lambda v: 5 * v * (v + 1), 2.0) - (5 * 3 + 10 * 1)) < 1e-6",
@@ -128,6 +132,10 @@ COMPUTED = {
         "about seven digits: what a tensor of decimal numbers holds unless told otherwise",
         "mg.tensor(1.5).dtype == mg.float32 and np.finfo(np.float32).precision in (6, 7)",
     ),
+    "float64": (
+        "A number with about sixteen digits, as Python's own",
+        "mg.tensor(0.1, dtype=mg.float64).item() == 0.1 and 15 <= np.finfo(np.float64).precision <= 16",
+    ),
     "forward pass": (
         "from the leaves to the result. It leaves the graph behind",
         "x.is_leaf and y.grad_fn is not None",
@@ -171,6 +179,10 @@ COMPUTED = {
     "learning rate": (
         "How much of a slope goes into a step",
         "(lambda p: (setattr(p, 'grad', mg.tensor([4.0])), mg.optim.SGD([p], lr=0.1).step(), round(p.item(), 6))[2])(leaf(1)) == 0.6",
+    ),
+    "log-sum-exp": (
+        "The logarithm of a sum of exponentials",
+        "mg.allclose(x.exp().sum().log(), x.logsumexp(0))",
     ),
     "logarithm": (
         "it undoes `exp`, and makes sums of products",
@@ -260,6 +272,11 @@ COMPUTED = {
     "stochastic gradient descent": (
         "gradients of a few points, drawn at random",
         "sorted(mg.randperm(4).tolist()) == [0, 1, 2, 3]",
+    ),
+    "straight through": (
+        "hands on what arrives",
+        "(lambda v: ((v + (v.round() - v).detach()).backward(), v.grad.item() == 1))"
+        "(mg.tensor(0.4, requires_grad=True))[1]",
     ),
     "tangent": ("Its slope is the derivative", "abs(slope(lambda v: v * v, 3.0) - 2 * 3) < 1e-6"),
     "tensor": ("numbers of one type", "mg.tensor([1, 2.5]).dtype == mg.float32"),

@@ -1,0 +1,11 @@
+"""Chapter 8, Check it, extend it: what its checks run, and what its predictions answer."""
+
+from minigrad.course.checking import Chapter
+
+from .exercises import EXERCISES
+from .predictions import PREDICTIONS
+
+CHAPTER = Chapter(8, EXERCISES, PREDICTIONS)
+check, compare, hint = CHAPTER.check, CHAPTER.compare, CHAPTER.hint
+
+__all__ = ["CHAPTER", "check", "compare", "hint"]

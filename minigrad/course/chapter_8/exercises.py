@@ -1,0 +1,307 @@
+"""The exercises of chapter 8: each judge runs the answer and finds the hint that fits."""
+
+from collections.abc import Callable
+from math import exp, log1p
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from minigrad.course.checking import call, exercise, library_of, numbers, same
+
+Array: TypeAlias = np.ndarray
+
+CURVES: list[tuple[Callable[[Any], Any], float, float]] = [
+    (lambda x: x * x * x, 2.0, 0.5),
+    (lambda x: 3 * x * x - x, -1.5, 0.25),
+    (lambda x: 1 / x, 2.0, 1.0),
+]
+# What is written for the quotient: the rise, and by what it is divided.
+QUOTIENTS: list[tuple[Callable[[Any, float, float], float], str]] = [
+    (lambda f, x, h: (f(x + h) - f(x - h)) / (2 * h), ""),
+    (
+        lambda f, x, h: (f(x + h) - f(x - h)) / h,
+        "Twice too much: from `x - h` to `x + h` the run is `2 * h`.",
+    ),
+    (
+        lambda f, x, h: (f(x + h) - f(x - h)) / 2 * h,
+        "`/ 2 * h` divides by 2 and multiplies by `h`: the run wants parentheses, `(2 * h)`.",
+    ),
+    (lambda f, x, h: (f(x + h) - f(x)) / h, "That is the nudge from one side, to the right."),
+    (lambda f, x, h: (f(x) - f(x - h)) / h, "That is the nudge from one side, to the left."),
+    (
+        lambda f, x, h: (f(x + h) - f(x)) / (2 * h),
+        "The rise is from `x` to `x + h`, and the run is twice as long.",
+    ),
+    (
+        lambda f, x, h: (f(x + h) + f(x - h)) / (2 * h),
+        "The two values are added. A rise is a difference.",
+    ),
+    (
+        lambda f, x, h: (f(x - h) - f(x + h)) / (2 * h),
+        "The sign is turned around: the rise is the value on the right minus that on the left.",
+    ),
+    (lambda f, x, h: f(x + h) - f(x - h), "That is the rise. Divide it by the run."),
+]
+
+
+@exercise(
+    "central",
+    keep="A central difference: the rise from x − h to x + h, divided by 2h.",
+    hints=[
+        "Draw it: one point at `x - h`, one at `x + h`. How far are they apart?",
+        "The rise is `f(x + h) - f(x - h)`.",
+        "Divide it by `(2 * h)`, in parentheses.",
+    ],
+)
+def central(slope: Callable[..., Any]) -> str | None:
+    given = [call(slope, *curve) for curve in CURVES]
+    if given[0] is None:
+        return "Nothing came back: is there a `return`?"
+    for made, says in QUOTIENTS:
+        if same(given, [made(*curve) for curve in CURVES]):
+            return says or None
+    if same(given, [12.0, -10.0, -0.25]):
+        return "Those are the true slopes. The difference quotient itself is wanted, with its `h`."
+    wanted = QUOTIENTS[0][0](*CURVES[0])
+    return f"For x³ at 2 with h = 0.5 it is {wanted:g}. Yours gives {short(given[0])}."
+
+
+@exercise(
+    "chance",
+    keep="A check at one point can pass by chance: use several, and odd ones.",
+    hints=[
+        "The true slope of x³ is 3x². The rule says 6x.",
+        "For which x are 3x² and 6x the same number?",
+        "3x² = 6x, divided by 3x, is x = 2.",
+    ],
+)
+def chance(number: Any) -> str | None:
+    number = numbers(number)
+    if isinstance(number, bool) or not isinstance(number, int | float):
+        return "A number is wanted."
+    if number == 0:
+        return "At 0 both are 0, and the check passes. But 0 was left out: there is another one."
+    if abs(number - 2) <= 1e-3:  # as near as the check itself looks
+        return None
+    return (
+        f"At {number:g} the true slope is {3 * number**2:.4g}, and the rule says {6 * number:.4g}."
+    )
+
+
+RULES: list[tuple[Callable[[Array, Array], Array], str]] = [
+    (lambda x, g: 3 * x**2 + 0 * g, "What has arrived, `g`, plays no part in it."),
+    (
+        lambda x, g: 15 * x**2 + 0 * g,
+        "5 is what arrived in that one program. What arrives in any other is `g`.",
+    ),
+    (lambda x, g: g + 3 * x**2, "Along a path slopes multiply. Here `g` was added."),
+    (lambda x, g: 3 * g, "The slope of x³ is not 3 everywhere: it depends on `saved`."),
+    (lambda x, g: g * x**3, "That is `g` times the value. The rule needs the slope of x³, 3x²."),
+    (lambda x, g: g * x**2, "The 3 of 3x² is missing."),
+    (lambda x, g: 3 * g * x, "3x is the slope of 1.5x². That of x³ is 3x²."),
+    (lambda x, g: 2 * g * x, "2x is the slope of x². That of x³ is 3x²."),
+    (lambda x, g: 1 * g, "`g` is handed on as it came: that is the rule of an addition."),
+    (lambda x, g: 3 * x**2 * g**2, "`g` is in it twice. What has arrived counts once."),
+]
+
+
+@exercise(
+    "rule",
+    keep="A rule hands on the slope times what has arrived.",
+    hints=[
+        "Which number arrives at the node of the cube in the second program? The 5 of `5 * ...`.",
+        "A rule gets `g`, what has arrived. Where does the faulty one use it?",
+        "The slope is `3 * saved * saved`. It multiplies what has arrived.",
+    ],
+)
+def rule(answer: Callable[..., Any]) -> str | None:
+    if name := _of_the_notebook(answer, "x", "factor"):
+        return f"`{name}` is a name of the cell above. The rule is given `saved` and `g`."
+    mg = library_of(answer)
+    given, cases = [], [(2.0, 1.0), (2.0, 5.0), (-1.5, 0.5), ([1.0, -2.0, 0.0], [3.0, 1.0, 2.0])]
+    for x, g in cases:
+        result = call(answer, mg.tensor(x), mg.tensor(g))
+        if result is None:
+            return "Nothing came back. What a rule returns is what it hands on."
+        given.append(numbers(result))
+    pairs = [(np.array(x), np.array(g)) for x, g in cases]
+    if same(given, [numbers(3 * x**2 * g) for x, g in pairs]):
+        return None
+    for made, says in RULES:
+        if same(given, [numbers(made(x, g)) for x, g in pairs]):
+            return says
+    if np.shape(given[3]) != (3,):
+        return "Three numbers were saved and three arrived, so three go on: one for each."
+    return f"At x = 2, where 5 has arrived, 60 has to go on. Yours gives {short(given[1])}."
+
+
+# x, y and what has arrived; and what is written for the second of the two gradients.
+FRACTIONS = ((3.0, 2.0, 1.0), (-1.0, 0.5, 4.0), ([1.0, 5.0], [4.0, -2.0], [2.0, 3.0]))
+SECONDS: list[tuple[Callable[[Array, Array, Array], Array], str]] = [
+    (lambda x, y, g: -g * x / y**2, ""),
+    (lambda x, y, g: -g * x / y, "This does what it did: a division by `y` is missing."),
+    (lambda x, y, g: g * x / y**2, "The sign: as `y` grows, x / y falls."),
+    (lambda x, y, g: -g / y**2, "That is right for x = 1 alone: where is `x`?"),
+    (
+        lambda x, y, g: -g * x * y**2,
+        "`/ y * y` divides by `y` and multiplies by it, from left to right. Put `(y * y)`.",
+    ),
+    (
+        lambda x, y, g: -g * x + 0 * y,
+        "`/ y * y` divides by `y` and multiplies by it, from left to right. Put `(y * y)`.",
+    ),
+    (lambda x, y, g: -x / y**2 + 0 * g, "What has arrived, `g`, plays no part in it."),
+    (lambda x, y, g: -g * x / (2 * y), "`2 * y` is the slope of y². Here y² itself divides."),
+    (lambda x, y, g: -g * x / y**3, "One division by `y` too many."),
+    (lambda x, y, g: g / y, "That is what goes to `x`. The other slope is along `y`."),
+    (lambda x, y, g: g * x, "That is the rule of a product. Here is a quotient."),
+]
+
+
+@exercise(
+    "quotient",
+    keep="The check says which input is off, and by which factor: a good first clue.",
+    hints=[
+        "−1.5 beside −0.75: too large by 2, and `y` is 2.",
+        "1 / y falls as `y` grows: its slope is minus one, divided by `y * y`.",
+        "`-g * x / (y * y)`, with the parentheses.",
+    ],
+)
+def quotient(rules: Callable[..., Any]) -> str | None:
+    mg = library_of(rules)
+    given = []
+    for case in FRACTIONS:
+        pair = call(rules, *(mg.tensor(value) for value in case))
+        if not isinstance(pair, list | tuple) or len(pair) != 2:
+            return "Two gradients are wanted: what goes to `x`, and what goes to `y`."
+        given.append((numbers(pair[0]), numbers(pair[1])))
+    cases = [tuple(np.array(value) for value in case) for case in FRACTIONS]
+    firsts = [numbers(g / y) for _, y, g in cases]
+    if not same([first for first, _ in given], firsts):
+        return "The first one was right before: what goes to `x` is `g / y`."
+    for made, says in SECONDS:
+        if same([second for _, second in given], [numbers(made(*case)) for case in cases]):
+            return says or None
+    return f"At x = 3, y = 2, −0.75 goes to `y`. Yours gives {short(given[0][1])}."
+
+
+POINTS = ([0.4, 1.6, -2.7], [0.2, 5.0])
+ARRIVED = ([1.0, 10.0, -2.0], [3.0, 0.5])
+
+
+@exercise(
+    "straight",
+    keep="`x + (something - x).detach()`: forward it is something, backward it is `x`.",
+    hints=[
+        "Forward the result has to be `x.round()`. Which constant, added to `x`, gives that?",
+        "What is missing is `x.round() - x`. It must not be seen on the way back.",
+        "`x + (x.round() - x).detach()`.",
+    ],
+)
+def straight(rounded: Callable[..., Any]) -> str | None:
+    mg = library_of(rounded)
+    for values, arrived in zip(POINTS, ARRIVED, strict=True):
+        x = mg.tensor(values, requires_grad=True)
+        y = call(rounded, x)
+        if y is None:
+            return "Nothing came back: is there a `return`?"
+        if same(y, values):
+            return "Forward it gives `x` as it is. The rounded value is wanted."
+        wanted = np.round(values)
+        if same(y, (wanted - values).tolist()):
+            return "That is what is missing to the rounded value. Add it to `x`."
+        if not same(y, wanted.tolist()):
+            return f"{values} should be rounded to {wanted.tolist()}, and {short(y)} came back."
+        if not getattr(y, "requires_grad", False):
+            return "The value is right, and nothing goes back: the result is cut off from `x`."
+        y.backward(mg.tensor(arrived))
+        if x.grad is None:
+            return "The value is right, and nothing arrives at `x`."
+        if same(x.grad, [0.0] * len(values)):
+            return "The value is right, and zero arrives at `x`: rounding itself is still seen."
+        if not same(x.grad, arrived):
+            return f"{arrived} was sent back, and {short(x.grad)} arrived. It should go through."
+        if _makes_a_class(y):
+            return (
+                "That is the way of the chapter, with a class. Here is one line, with `detach()`."
+            )
+    return None
+
+
+def _makes_a_class(y: Any) -> bool:
+    """Whether the result comes from an operation of the learner's own."""
+    node = getattr(y, "grad_fn", None)
+    return node is not None and not type(node).__name__[-1].isdigit()
+
+
+ENTRIES = [0.0, 1.0, -2.0, 1000.0, -1000.0, 30.0]
+SENT = [1.0, 2.0, -1.0, 1.0, 1.0, 3.0]
+
+
+def _share(x: float) -> float:
+    return 1 / (1 + exp(-x)) if x > -700 else 0.0
+
+
+@exercise(
+    "softplus",
+    keep="Take the largest exponent out before you exponentiate; then nothing overflows.",
+    hints=[
+        "It is a log-sum-exp of two numbers, 0 and `x`. Which of them is the larger, `m`?",
+        "With `m` taken out, the two exponents are `-m` and `x - m`.",
+        "The slope is the share that eˣ has in the sum: `(x - result).exp()`.",
+    ],
+)
+def softplus(forward: Callable[..., Any], backward: Callable[..., Any]) -> str | None:
+    mg = library_of(forward)
+    values = [max(x, 0.0) + log1p(exp(-abs(x))) for x in ENTRIES]
+    slopes = [_share(x) * g for x, g in zip(ENTRIES, SENT, strict=True)]
+    x = mg.tensor(ENTRIES)
+    result = call(forward, x)
+    if result is None:
+        return "Nothing came back from `forward`."
+    found = numbers(result)
+    if np.shape(found) != (len(ENTRIES),):
+        return "Each entry has a softplus of its own: as many come back as went in."
+    found = [float(value) for value in found]
+    if same(found[:3], values[:3]) and not np.isfinite(found[3]):
+        return "Right for small numbers. At 1000 it overflows: take the larger exponent out."
+    if same(found[:3], values[:3]) and not np.isfinite(found[4]):
+        return "At −1000 it is minus infinity: is `m` the larger of 0 and `x`, also below 0?"
+    if same(found, [max(x, 0.0) for x in ENTRIES]):
+        return "That is `relu`, with its corner. At 0 softplus is ln 2, 0.693."
+    if not same(found, values):
+        return f"At 0, 1 and −2 softplus is {short(values[:3])}. Yours gives {short(found[:3])}."
+    given = call(backward, x, mg.tensor(values), mg.tensor(SENT))
+    if given is None:
+        return "`forward` is right. Nothing came back from `backward`."
+    given = numbers(given)
+    if same(given, slopes):
+        return None
+    if same(given, [_share(x) for x in ENTRIES]):
+        return "`forward` is right. In `backward`, what has arrived, `g`, plays no part."
+    if same(given, [(1 - _share(x)) * g for x, g in zip(ENTRIES, SENT, strict=True)]):
+        return "`forward` is right. The slope is the share of 1 there; that of eˣ is wanted."
+    if same(given, SENT):
+        return "`forward` is right. `backward` hands on `g` as it came: slope 1 everywhere."
+    if not np.isfinite(np.array(given, float)).all():
+        return "`forward` is right. `backward` overflows: the share is `(x - result).exp()`."
+    return (
+        f"`forward` is right. At 0, where 1 arrives, 0.5 has to go on, and {short(given)} came "
+        f"for {short(ENTRIES)}."
+    )
+
+
+def _of_the_notebook(function: Callable[..., Any], *there: str) -> str:
+    """Which of these names of the notebook a function uses, in place of what it is given."""
+    used = getattr(getattr(function, "__code__", None), "co_names", ())
+    return next((name for name in there if name in used), "")
+
+
+def short(value: Any) -> str:
+    value = numbers(value)
+    if isinstance(value, list):
+        return f"[{', '.join(short(item) for item in value)}]"
+    return f"{value:.4g}" if isinstance(value, float) else str(value)
+
+
+EXERCISES = (central, chance, rule, quotient, straight, softplus)

@@ -1,0 +1,230 @@
+from tests.course.answers import Answers, Guesses
+
+
+def slope(result: str) -> str:
+    return f"def slope(f, x, h):\n    return {result}"
+
+
+def rule(result: str) -> str:
+    return f"def rule(saved, g):\n    return {result}"
+
+
+def rules(result: str, first: str = "g / y") -> str:
+    return f"def rules(x, y, g):\n    return {first}, {result}"
+
+
+def rounded(result: str) -> str:
+    return f"def rounded(x):\n    return {result}"
+
+
+def softplus(
+    value: str = "m + ((-m).exp() + (x - m).exp()).log()",
+    share: str = "g * (x - result).exp()",
+    m: str = "x.clamp(min=0)",
+) -> str:
+    return f"""
+def forward(x):
+    m = {m}
+    return {value}
+
+
+def backward(x, result, g):
+    return {share}
+"""
+
+
+STRAIGHT_CLASS = """
+class Own(mg.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        return x.round()
+
+    @staticmethod
+    def backward(ctx, g):
+        return g
+
+
+def rounded(x):
+    return Own.apply(x)
+"""
+
+ANSWERS = {
+    "central": Answers(
+        right=[
+            slope("(f(x + h) - f(x - h)) / 2 / h"),
+            slope("((f(x + h) - f(x)) / h + (f(x) - f(x - h)) / h) / 2"),
+        ],
+        wrong=[
+            (slope("(f(x + h) - f(x - h)) / h"), "Twice too much"),
+            (slope("(f(x + h) - f(x - h)) / 2 * h"), "the run wants parentheses"),
+            (slope("(f(x + h) - f(x)) / h"), "from one side, to the right"),
+            (slope("(f(x) - f(x - h)) / h"), "from one side, to the left"),
+            (slope("(f(x + h) - f(x)) / (2 * h)"), "the run is twice as long"),
+            (slope("(f(x + h) + f(x - h)) / (2 * h)"), "The two values are added"),
+            (slope("(f(x - h) - f(x + h)) / (2 * h)"), "The sign is turned around"),
+            (slope("f(x + h) - f(x - h)"), "That is the rise"),
+            (slope("f(x + h) - f(x - h) / (2 * h)"), "Yours gives 12.25"),
+            ("def slope(f, x, h):\n    (f(x + h) - f(x - h)) / (2 * h)", "Nothing came back"),
+            (
+                """
+def slope(f, x, h):
+    x = mg.tensor(x, requires_grad=True)
+    f(x).backward()
+    return x.grad
+""",
+                "Those are the true slopes",
+            ),
+        ],
+    ),
+    "chance": Answers(
+        right=["number = 2", "number = mg.tensor(2.0)", "number = 2.0001"],
+        wrong=[
+            ("number = 0", "0 was left out"),
+            ("number = 1.0", "the true slope is 3, and the rule says 6"),
+            ("number = -2.0", "the true slope is 12, and the rule says -12"),
+            ("number = 'two'", "A number is wanted"),
+            ("number = 0.5", "the true slope is 0.75"),
+        ],
+    ),
+    "rule": Answers(
+        right=[rule("3 * saved**2 * g"), rule("g * (saved * saved + 2 * saved**2)")],
+        wrong=[
+            (rule("3 * saved * saved"), "plays no part"),
+            (rule("g + 3 * saved * saved"), "Here `g` was added"),
+            (rule("3 * g"), "it depends on `saved`"),
+            (rule("g * saved**3"), "`g` times the value"),
+            (rule("g * saved * saved"), "The 3 of 3x² is missing"),
+            (rule("g * 3 * saved"), "3x is the slope of 1.5x²"),
+            (rule("g * 2 * saved"), "2x is the slope of x²"),
+            (rule("g"), "the rule of an addition"),
+            (rule("g * g * 3 * saved * saved"), "`g` is in it twice"),
+            (rule("(g * 3 * saved * saved).sum()"), "so three go on"),
+            (rule("5 * 3 * saved * saved + g"), "Yours gives 65"),
+            (rule("5 * 3 * saved * saved"), "5 is what arrived in that one program"),
+            (rule("3 * x * x * g"), "`x` is a name of the cell above"),
+            ("def rule(saved, g):\n    g * 3 * saved * saved", "Nothing came back"),
+            (rule("g * 3 * ctx.saved_tensors[0] ** 2"), "name 'ctx' is not defined"),
+        ],
+    ),
+    "quotient": Answers(
+        right=[rules("-g * x / y**2"), rules("-(x / y) * (g / y)")],
+        wrong=[
+            (rules("-g * x / y"), "This does what it did"),
+            (rules("g * x / (y * y)"), "The sign: as `y` grows"),
+            (rules("-g / (y * y)"), "where is `x`?"),
+            (rules("-g * x / y * y"), "from left to right"),
+            (rules("-x / (y * y)"), "plays no part"),
+            (rules("-g * x / (2 * y)"), "`2 * y` is the slope of y²"),
+            (rules("-g * x / y**3"), "One division by `y` too many"),
+            (rules("g / y"), "That is what goes to `x`"),
+            (rules("g * x"), "the rule of a product"),
+            (rules("-g * x / (y * y)", first="g * y"), "The first one was right before"),
+            (rules("-g * x - y"), "Yours gives -5"),
+            ("def rules(x, y, g):\n    return -g * x / (y * y)", "Two gradients are wanted"),
+        ],
+    ),
+    "straight": Answers(
+        right=[
+            rounded("(x.round() - x).detach() + x"),
+            rounded("x.round().detach() + x - x.detach()"),
+        ],
+        wrong=[
+            (rounded("x"), "gives `x` as it is"),
+            (rounded("(x.round() - x).detach()"), "Add it to `x`"),
+            (rounded("x.floor()"), "should be rounded to"),
+            (rounded("x.detach().round()"), "the result is cut off from `x`"),
+            (rounded("x.round()"), "rounding itself is still seen"),
+            (rounded("x + x.round() - x"), "rounding itself is still seen"),
+            (rounded("x.round().detach() + 2 * (x - x.detach())"), "It should go through"),
+            ("def rounded(x):\n    x + (x.round() - x).detach()", "Nothing came back"),
+            (STRAIGHT_CLASS, "the way of the chapter, with a class"),
+        ],
+    ),
+    "softplus": Answers(
+        right=[
+            softplus("m + (1 + (-x.abs()).exp()).log()"),
+            softplus(share="g * mg.sigmoid(x)"),
+            softplus(share="g / (1 + (-x).exp())"),
+        ],
+        wrong=[
+            (softplus("(1 + x.exp()).log()"), "At 1000 it overflows"),
+            (softplus(m="x"), "At −1000 it is minus infinity"),
+            (softplus("x.clamp(min=0)"), "That is `relu`"),
+            (softplus("((-m).exp() + (x - m).exp()).log()"), "Yours gives"),
+            (softplus("m.sum()"), "as many come back as went in"),
+            (softplus("print(m)"), "Nothing came back from `forward`"),
+            (softplus(share="(x - result).exp()"), "plays no part"),
+            (softplus(share="g * (-result).exp()"), "The slope is the share of 1 there"),
+            (softplus(share="g"), "slope 1 everywhere"),
+            (softplus(share="g * x.exp() / (1 + x.exp())"), "`backward` overflows"),
+            (softplus(share="g * result"), "0.5 has to go on"),
+            (softplus(share="print(g)"), "Nothing came back from `backward`"),
+        ],
+    ),
+}
+
+GUESSES = {
+    "one side": Guesses(
+        truth="-8",
+        right=["-8", "'-8'"],
+        wrong=[
+            ("-14", "has lost nearly all its digits"),
+            ("-11", "has lost more digits"),
+            ("-5", "Its error is all bend"),
+            ("-2", "bends away from its tangent"),
+            ("3", "One of the five"),
+        ],
+    ),
+    "both sides": Guesses(
+        truth="-5",
+        right=["-5"],
+        wrong=[
+            ("-8", "the best from one side"),
+            ("-11", "Too few digits"),
+            ("-2", "still the larger error"),
+            ("0.5", "One of the four"),
+        ],
+    ),
+    "corner": Guesses(
+        truth="0.5",
+        right=["0.5", "1 / 2"],
+        wrong=[
+            ("0", "what `backward()` says"),
+            ("1", "the slope to the right"),
+            ("'error'", "corner or not"),
+            ("2", "the run is `2 * h`"),
+        ],
+    ),
+    "overflow": Guesses(
+        truth="inf",
+        right=["'inf'", "'infinity'"],
+        wrong=[
+            ("1000", "`exp` leaves what 32 bits can hold"),
+            ("1000.3133", "That is the true value"),
+            ("1999", "Exponentials are added here"),
+            ("'nan'", "what arrives at `x`"),
+            ("'an error'", "No error"),
+            ("3", "infinite, and so is its logarithm"),
+        ],
+    ),
+    "factor": Guesses(
+        truth="yes",
+        right=["'yes'", "'Yes'"],
+        wrong=[
+            ("'no'", "three times the step still leads down"),
+            ("3", "only the length is wrong"),
+        ],
+    ),
+    "rounded": Guesses(
+        truth="tensor([0., 0.])",
+        right=["[0, 0]", "0"],
+        wrong=[
+            ("[1, 1]", "the slope of a line"),
+            ("[0, 2]", "the rounded values"),
+            ("None", "The way back is there"),
+            ("'None'", "The way back is there"),
+            ("'error'", "a staircase has a slope"),
+            ("[0.4, 1.6]", "still rounded to 0"),
+        ],
+    ),
+}

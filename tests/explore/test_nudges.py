@@ -1,0 +1,78 @@
+"""Nudges of every size: what the picture says is what the difference quotients give."""
+
+import re
+from math import log10
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+import minigrad as mg
+from minigrad.explore.nudges import STEPS, WAYS, nudges
+from tests.explore.checks import check
+from tests.explore.numbers import numbers
+
+
+@pytest.fixture(scope="module")
+def cube():
+    return check(nudges)
+
+
+def quotient(way: str, h: float) -> float:
+    """What NumPy finds for x³ at 2, in the precision of the way."""
+    kind = np.float32 if "7 digits" in way else np.float64
+    x, h = kind(2), kind(h)
+    if "one" in way:
+        return float(((x + h) ** 3 - x**3) / h)
+    return float(((x + h) ** 3 - (x - h) ** 3) / (2 * h))
+
+
+def test_every_sentence_has_the_quotient_that_numpy_finds(cube) -> None:
+    for (i, j), frame in cube.frames.items():
+        said = numbers(frame.sentence.split(": ", 1)[1])
+        expected = quotient(WAYS[i], STEPS[j])
+        last_digit = (2e-6 if "7 digits" in WAYS[i] else 4e-15) / STEPS[j]
+        assert said[0] == pytest.approx(expected, rel=1e-9, abs=last_digit)
+        assert said[1] == 12
+        assert said[2] == pytest.approx(abs(said[0] - 12), rel=0.06, abs=1e-10)
+
+
+def test_the_best_nudge_is_where_rounding_meets_the_bend(cube) -> None:
+    """About the square root of the precision from one side, its cube root from both."""
+    best = {}
+    for i, way in enumerate(WAYS):
+        errors = [numbers(cube.frames[i, j].sentence)[-1] for j in range(len(STEPS))]
+        best[way] = log10(STEPS[errors.index(min(errors))])
+    assert best["one side, 7 digits"] == pytest.approx(log10(1.2e-7) / 2, abs=1)
+    assert best["one side, 16 digits"] == pytest.approx(log10(2.2e-16) / 2, abs=1)
+    assert best["both sides, 16 digits"] == pytest.approx(log10(2.2e-16) / 3, abs=1)
+
+
+def test_only_the_errors_of_nudges_already_tried_are_drawn(cube) -> None:
+    for i in range(len(WAYS)):
+        for j in range(len(STEPS)):
+            pieces = map(ElementTree.fromstring, cube.frames[i, j].pieces)
+            drawn = [p.attrib["d"] for p in pieces if p.get("stroke-linecap") == "round"]
+            assert len(re.findall("h0", "".join(drawn))) == j + 1
+
+
+def test_it_opens_on_the_largest_nudge(cube) -> None:
+    assert [control.start for control in cube.controls] == [0, 0]
+
+
+@pytest.mark.parametrize("f", [mg.sin, lambda x: x * 1e6, lambda x: 1 / x])
+def test_other_functions_are_drawn(f) -> None:
+    check(lambda: nudges(f, at=0.5))
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: nudges(at=float("nan")), "at must be finite"),
+        (lambda: nudges(lambda x: 3.0), "one tracked number"),
+        (lambda: nudges(lambda x: mg.stack([x, x])), "one tracked number"),
+    ],
+)
+def test_what_cannot_be_drawn_is_said(make, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        make()
