@@ -1,7 +1,8 @@
 """Figures: computational graphs drawn as SVG, and curves by matplotlib in the same colors."""
 
 from .graph import draw_graph
+from .images import images
 from .plots import curves, figure, show
 from .svg import Drawing
 
-__all__ = ["Drawing", "curves", "draw_graph", "figure", "show"]
+__all__ = ["Drawing", "curves", "draw_graph", "figure", "images", "show"]

@@ -49,6 +49,11 @@ COMPUTED = {
         "mg.allclose(*(lambda a, b, v: (a @ (b @ v), (a @ b) @ v))"
         "(mg.randn(2, 3), mg.randn(3, 4), mg.randn(4)), atol=1e-5)",
     ),
+    "Adam": (
+        "divides each slope by its usual size, so that all weights go about as far",
+        "(lambda v: ((v * mg.tensor([100.0, 0.001])).sum().backward(), mg.optim.Adam([v], lr=0.1).step(), "
+        "mg.allclose(v, mg.tensor([0.9, 0.9]), atol=1e-4))[2])(leaf(1, 1))",
+    ),
     "autograd.grad": (
         "in a tuple, and leaves `.grad` alone",
         "(lambda v: (mg.autograd.grad(5 * v, v) == (5,), v.grad) == (True, None))(mg.tensor(1.0, requires_grad=True))",
@@ -90,6 +95,11 @@ COMPUTED = {
         "so that a gradient can be differentiated again",
         "mg.autograd.grad(mg.autograd.grad(w**3, w, create_graph=True)[0], w)[0] == 18",
     ),
+    "confusion matrix": (
+        "a row for each true answer, a column for each given one",
+        "(lambda c: ([c.__setitem__((a, b), c[a, b] + 1) for a, b in [(0, 1), (1, 1)]], "
+        "c.tolist() == [[0, 1], [0, 1]])[1])(mg.zeros(2, 2))",
+    ),
     "cross-entropy": (
         "the negative logarithm of the probability that was given to what happened. Its slope along a logit is probability minus truth",
         "(lambda z: math.isclose(F.binary_cross_entropy_with_logits(z, mg.tensor(1.0)).item(), -math.log(mg.sigmoid(z).item()), rel_tol=1e-5)"
@@ -99,6 +109,12 @@ COMPUTED = {
     "curvature": (
         "the slope of the slope. A learning rate beyond 2 divided by the largest curvature overshoots for good",
         "abs((1 - 0.51 * 4) ** 50) > 1 > abs((1 - 0.49 * 4) ** 50)",
+    ),
+    "data loader": (
+        "Shuffles a data set anew in each epoch, and hands out batches",
+        "(lambda d: len({tuple(i for b in d for i in b[0].tolist()) for _ in range(3)}) > 1 and "
+        "all(len(b[0]) == 4 for b in d))"
+        "(mg.utils.data.DataLoader(mg.utils.data.TensorDataset(mg.arange(20)), batch_size=4, shuffle=True))",
     ),
     "define-by-run": (
         "as the code runs, anew each time",
@@ -265,6 +281,10 @@ COMPUTED = {
         "math.isclose(mg.sigmoid(mg.tensor(0.3)).item(), 1 / (1 + math.exp(-0.3)), rel_tol=1e-6)",
     ),
     "slope": ("rise by run", "(lambda f: (f(2.001) - f(2)) / 0.001)(lambda v: 3 * v) - 3 < 1e-9"),
+    "softmax": (
+        "the exponential of each, divided by the sum of all",
+        "mg.allclose(x.softmax(0), x.exp() / x.exp().sum())",
+    ),
     "step": (
         "a change of all weights against their slopes",
         "(lambda p: (setattr(p, 'grad', mg.tensor([1.0, -1.0])), mg.optim.SGD([p], lr=1).step(), p.tolist())[2])(leaf(0, 0)) == [-1, 1]",
@@ -306,6 +326,11 @@ COMPUTED = {
         "shares with what `detach()` makes of it",
         "(lambda v: (v.detach().add_(1), v._version, v.data.add_(1), v._version)[1::2])(mg.ones(2)) == (1, 1)",
     ),
+    "weight decay": (
+        "Pulls each weight to 0 a little in each step",
+        "(lambda v: (v.sum().mul(0).backward(), mg.optim.SGD([v], lr=0.1, weight_decay=0.5).step(), "
+        "v.tolist() == [1.9, -1.9])[2])(mg.tensor([2.0, -2.0], dtype=mg.float64, requires_grad=True))",
+    ),
     "zero_grad": (
         "Empties the `.grad` of all parameters",
         "(lambda p: (setattr(p, 'grad', mg.ones(1)), mg.optim.SGD([p], lr=1).zero_grad(), p.grad)[2])(leaf(1)) is None",
@@ -323,4 +348,8 @@ IN_WORDS = {
     "rate": "another name for a slope",
     "secant": "a name for a line",
     "weight": "another name for a parameter",
+    "overfitting": "its two losses are the chapter's curves",
+    "test set": "a name for what examples are kept for",
+    "training set": "a name for what examples are kept for",
+    "validation set": "a name for what examples are kept for",
 }

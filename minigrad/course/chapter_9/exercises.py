@@ -1,0 +1,297 @@
+"""The exercises of chapter 9: each judge runs the answer and finds the hint that fits."""
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from minigrad.course.checking import call, exercise, library_of, numbers, same
+
+Array: TypeAlias = np.ndarray
+
+# More rows than columns and fewer, ties left out; labels of which some are right.
+TABLES = (
+    ([[0.5, 1.5, 4.5], [0.5, 3.5, 1.5], [1.5, 0.5, -1.5], [0.5, 1.5, 2.5]], [2, 1, 2, 2]),
+    ([[-1.5, 4.5, 0.5, 2.5], [3.5, -2.5, 5.5, 1.5]], [3, 2]),
+)
+
+
+@exercise(
+    "share",
+    keep="The answer of a model is the column in which its row is largest: `argmax(dim=1)`.",
+    hints=[
+        "Each row has ten logits. Which column is its largest in?",
+        "`argmax` says where a tensor is largest. Along which dimension do the ten stand?",
+        "`logits.argmax(dim=1)`.",
+    ],
+    meanings=[
+        (r"size of tensor a", "`dim=0` goes down the columns, and gives one answer for each."),
+    ],
+)
+def share(share_right: Callable[..., Any]) -> str | None:
+    mg = library_of(share_right)
+    given = [call(share_right, mg.tensor(logits), mg.tensor(labels)) for logits, labels in TABLES]
+    if given[0] is None:
+        return "Nothing came back: is there a `return`?"
+    if same(given, [0.75, 0.5]):
+        return None
+    if same(given, [3.0, 1.0]):
+        return "That is how many are right. The mean of ones and zeros is the share."
+    if same(given, [0.25, 0.5]):
+        return "That is the share that it gets wrong."
+    if same(given, [0.25, 0.0]):
+        return "`argmin` finds the smallest of each row."
+    if same(given, [0.75, 0.0]):
+        return "Without `dim` there is one answer for the whole table."
+    if same(given, [0.0, 0.0]):
+        return "None is right: `max` gives the largest logits, `argmax` says where they are."
+    return f"Of 4 rows 3 are right, a share of 0.75. Yours gives {short(given[0])}."
+
+
+def _probabilities(logits: Array) -> Array:
+    powers = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return powers / powers.sum(axis=1, keepdims=True)
+
+
+def _costs(logits: Array, labels: list[int]) -> Array:
+    with np.errstate(divide="ignore"):
+        return -np.log(_probabilities(logits)[np.arange(len(labels)), labels])
+
+
+def _losses(given: Callable[..., Any], *, sure: bool = False) -> list[Any]:
+    mg = library_of(given)
+    tables = [*TABLES, LARGE] if sure else TABLES
+    return [call(given, mg.tensor(logits), mg.tensor(labels)) for logits, labels in tables]
+
+
+LARGE = ([[1000.0, 0.0, 998.0], [-5.0, 900.0, 2.0]], [2, 1])
+COSTS: list[tuple[Callable[[Array, list[int]], Any], str]] = [
+    (
+        lambda z, y: _costs(_probabilities(z), y).mean(),
+        "This does what it did: the softmax is taken twice.",
+    ),
+    (lambda z, y: _costs(z, y).sum(), "That is the sum over the rows. A batch's loss is the mean."),
+    (lambda z, y: _costs(z, y), "One number for each row came back. Their mean is wanted."),
+    (lambda z, y: -_costs(z, y).mean(), "The sign: a loss is large where the model is wrong."),
+    (
+        lambda z, y: -_probabilities(z)[np.arange(len(y)), y].mean(),
+        "Minus the probability itself came back. Its logarithm is wanted.",
+    ),
+    (
+        lambda z, y: _probabilities(z)[np.arange(len(y)), y].mean(),
+        "That is the mean probability of what it was. Minus its logarithm is wanted.",
+    ),
+    (
+        lambda z, y: -z[np.arange(len(y)), y].mean(),
+        "The log-sum-exp of each row is missing: only the logit of the label is in it.",
+    ),
+    (
+        lambda z, y: np.log(np.exp(z - z.max()).sum(axis=1)).mean() + z.max(),
+        "The logit of the label is not in it: only the log-sum-exp of each row is.",
+    ),
+    (
+        lambda z, y: np.log(np.exp(z - z.max()).sum(axis=1)).mean() + z.max() - z[:, y].mean(),
+        "`logits[:, labels]` takes whole columns. One entry of each row is wanted.",
+    ),
+]
+
+
+def _cost(given: list[Any]) -> str | None:
+    """The hint for losses of `TABLES`; empty if they are right."""
+    tables = [(np.array(z), y) for z, y in TABLES]
+    if given[0] is None:
+        return "Nothing came back: is there a `return`?"
+    if same(given[:2], [_costs(*table).mean() for table in tables]):
+        return ""
+    for made, says in COSTS:
+        if same(given[:2], [numbers(made(*table)) for table in tables]):
+            return says
+    return None
+
+
+@exercise(
+    "twice",
+    keep="`cross_entropy` wants logits: the softmax is in it.",
+    hints=[
+        "What does `cross_entropy` do with what it is given?",
+        "It takes the softmax itself. Of what does the faulty one hand it?",
+        "`F.cross_entropy(logits, labels)`.",
+    ],
+)
+def twice(loss_of: Callable[..., Any]) -> str | None:
+    given = _losses(loss_of)
+    says = _cost(given)
+    if says is None:
+        return f"For the first table it gives {short(given[0])}, and {_wanted():.4g} is right."
+    return says or None
+
+
+def _wanted() -> float:
+    return float(_costs(np.array(TABLES[0][0]), TABLES[0][1]).mean())
+
+
+@exercise(
+    "cross",
+    keep="Cross-entropy is a log-sum-exp minus one logit.",
+    hints=[
+        "For one row: log-sum-exp of its ten logits, minus the logit of its label.",
+        "`picked = logits[mg.arange(len(labels)), labels]` has the logit of the label of each row.",
+        "`(logits.logsumexp(dim=1) - picked).mean()`.",
+    ],
+)
+def cross(own: Callable[..., Any]) -> str | None:
+    if "cross_entropy" in getattr(getattr(own, "__code__", None), "co_names", ()):
+        return "That is `F.cross_entropy` itself. By hand it has two parts, and a mean."
+    given = _losses(own, sure=True)
+    says = _cost(given)
+    if says is None:
+        return f"For the first table it gives {short(given[0])}, and {_wanted():.4g} is right."
+    if says:
+        return says
+    if not np.isfinite(np.array(numbers(given[2]), float)).all():
+        return "Right for small logits. For 1000 it overflows: `logsumexp` is safe."
+    if not same(given[2], 1.0635):
+        return f"For logits of 1000 and 998 it gives {short(given[2])}, and 1.063 is right."
+    return None
+
+
+SCORES = (
+    {0.001: (0.91, 0.93), 0.003: (0.95, 0.976), 0.01: (0.97, 0.966), 0.03: (0.96, 0.97)},
+    {0.1: (0.8, 0.7), 0.2: (0.6, 0.9)},
+)
+
+
+@exercise(
+    "honest",
+    keep="Choose by the validation set; report the test set, whatever it says.",
+    hints=[
+        "By which of the two shares is the rate chosen?",
+        "`scores[rate][0]` is the share on the validation set.",
+        "`max(scores, key=lambda rate: scores[rate][0])`, then `scores[best][1]`.",
+    ],
+)
+def honest(answer: Callable[..., Any]) -> str | None:
+    given = [call(answer, dict(scores)) for scores in SCORES]
+    if any(not isinstance(pair, list | tuple) or len(pair) != 2 for pair in given):
+        return "Two things are wanted: the rate, and the share to report."
+    rates, reports = [pair[0] for pair in given], [pair[1] for pair in given]
+    if same(rates, [0.003, 0.2]):
+        return "That rate was chosen by the test set, as before."
+    if same(rates, [0.001, 0.2]) or same(rates, [0.001, 0.1]):
+        return "That is a rate, but not the one that is best on the validation set."
+    if not same(rates, [0.01, 0.1]):
+        return f"Chosen by the validation set it is the rate 0.01. Yours is {short(rates[0])}."
+    if same(reports, [0.97, 0.8]):
+        return "The rate is right. Its validation share is not to be reported: it was picked."
+    if same(reports, [0.976, 0.9]):
+        return "The rate is right. The share that you report belongs to another one."
+    if not same(reports, [0.966, 0.7]):
+        return f"The rate is right. Its share on the test set is 0.966, not {short(reports[0])}."
+    return None
+
+
+# Losses and patience; and what is answered to them.
+RUNS = (
+    ([1.0, 0.8, 0.9, 0.85, 0.7, 0.75, 0.74, 0.72, 0.6], 3),
+    ([1.0, 0.9, 0.8, 0.7], 2),
+    ([0.5, 0.6, 0.4, 0.45, 0.46, 0.47, 0.3], 2),
+    ([0.5, 0.5, 0.5, 0.4], 2),
+    ([0.9, 0.8, 0.85], 3),
+)
+STOPS = [(4, 7), (3, 3), (2, 4), (0, 2), (1, 2)]
+
+
+def _wait(losses: list[float], patience: int, late: int = 0, strict: bool = True) -> tuple:
+    best = 0
+    for epoch, loss in enumerate(losses):
+        if loss < losses[best] or (not strict and loss == losses[best]):
+            best = epoch
+        if epoch - best == patience + late:
+            return best, epoch
+    return best, len(losses) - 1
+
+
+def _rises(losses: list[float], patience: int) -> tuple:
+    """Counts epochs that are worse than the one before, in a row."""
+    best = waiting = 0
+    for epoch in range(1, len(losses)):
+        best = epoch if losses[epoch] < losses[best] else best
+        waiting = waiting + 1 if losses[epoch] > losses[epoch - 1] else 0
+        if waiting == patience:
+            return best, epoch
+    return best, len(losses) - 1
+
+
+def _total(losses: list[float], patience: int) -> tuple:
+    """Counts epochs without a new best, without ever starting again."""
+    best = waiting = 0
+    for epoch in range(1, len(losses)):
+        if losses[epoch] < losses[best]:
+            best = epoch
+        else:
+            waiting += 1
+        if waiting == patience:
+            return best, epoch
+    return best, len(losses) - 1
+
+
+WAITS: list[tuple[Callable[[list[float], int], tuple], str]] = [
+    (
+        lambda losses, p: (min(range(len(losses)), key=losses.__getitem__), len(losses) - 1),
+        "It never stops: all losses are looked at, also those after the end.",
+    ),
+    (lambda losses, p: (0, len(losses) - 1), "`best` stays 0: when does it change?"),
+    (lambda losses, p: _wait(losses, p, late=1), "It stops an epoch late."),
+    (lambda losses, p: _wait(losses, p, late=-1), "It stops an epoch early."),
+    (
+        lambda losses, p: _wait(losses, p, strict=False),
+        "A loss equal to the best brings nothing below it: `<`, not `<=`.",
+    ),
+    (
+        _rises,
+        "It counts losses that rise from one epoch to the next. Compare with the best so far.",
+    ),
+    (_total, "It counts all epochs without a new best. A new best lets the waiting start again."),
+    (lambda losses, p: _wait(losses, p)[::-1], "The two came back in the wrong order."),
+    (
+        lambda losses, p: (_wait(losses, p)[1],) * 2,
+        "The epoch of the best was asked for first, and then that of the stop.",
+    ),
+]
+
+
+@exercise(
+    "patience",
+    keep="Stop when nothing new has come for a while, and go back to the best.",
+    hints=[
+        "`best` is the epoch of the least loss so far. When does it move?",
+        "How many epochs have passed since the best? `epoch - best`.",
+        "`if epoch - best == patience:` then `return best, epoch`.",
+    ],
+)
+def patience(stop_early: Callable[..., Any]) -> str | None:
+    given = [call(stop_early, list(losses), wait) for losses, wait in RUNS]
+    if any(not isinstance(pair, list | tuple) or len(pair) != 2 for pair in given):
+        return "Two numbers are wanted: the epoch of the best, and the one at which it stops."
+    if same(given, STOPS):
+        return None
+    for made, says in WAITS:
+        if same(given, [made(*run) for run in RUNS]):
+            return says
+    for (losses, wait), pair, (best, stop) in zip(RUNS, given, STOPS, strict=True):
+        if not same(pair, (best, stop)):
+            return (
+                f"For {losses} and a patience of {wait} the best is epoch {best}, and it stops at "
+                f"{stop}. Yours gives {short(pair)}."
+            )
+    return None
+
+
+def short(value: Any) -> str:
+    value = numbers(value)
+    if isinstance(value, list):
+        return f"[{', '.join(short(item) for item in value)}]"
+    return f"{value:.4g}" if isinstance(value, float) else str(value)
+
+
+EXERCISES = (share, twice, cross, honest, patience)

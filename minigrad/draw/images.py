@@ -1,0 +1,76 @@
+"""Small pictures made of numbers, in rows: digits, for example."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from .palette import STILL
+from .svg import Drawing, Markup, document, element
+
+PIXEL, GAP, ROOM = 7, 16, 22  # of a picture's points; between pictures; for a line of text
+LEVELS = 16
+
+
+def images(
+    pictures: Any, captions: Sequence[Any] = (), *, columns: int = 10, alt: str = ""
+) -> Drawing:
+    """Draw pictures beside each other: a tensor [n, height, width], ink where numbers are large.
+
+    Args:
+        pictures: numbers from 0 (paper) to the largest among them (ink).
+        captions: what stands below each.
+        columns: pictures in a row.
+        alt: a sentence to begin the text that says what is seen.
+    """
+    pixels = np.asarray(pictures.detach().numpy() if hasattr(pictures, "detach") else pictures)
+    if pixels.ndim != 3 or not pixels.size:
+        raise ValueError(f"images(): [n, height, width] is drawn, not {list(pixels.shape)}")
+    n, height, width = pixels.shape
+    below = [str(caption) for caption in captions]
+    if below and len(below) != n:
+        raise ValueError(f"images(): {n} pictures, {len(below)} captions")
+    top = float(np.nanmax(pixels)) or 1.0
+    ink = np.nan_to_num(np.clip(np.round(pixels / top * LEVELS), 0, LEVELS)).astype(int)
+    across, down = width * PIXEL + GAP, height * PIXEL + GAP + (ROOM if below else 0)
+    corners = [(GAP + i % columns * across, GAP + i // columns * down) for i in range(n)]
+    card = (GAP + min(n, columns) * across, GAP + -(-n // columns) * down)
+    said = f"{alt} " if alt else ""
+    said += f"{n} pictures of {height} by {width}" + (f": {', '.join(below)}." if below else ".")
+    return Drawing(
+        document(
+            *card,
+            said,
+            element("rect", width=card[0], height=card[1], rx=10, fill=STILL["card"]),
+            *squares(ink, corners, PIXEL, STILL["text"]),
+            *(
+                element(
+                    "text",
+                    text,
+                    x=x + width * PIXEL / 2,
+                    y=y + height * PIXEL + 18,
+                    text_anchor="middle",
+                    font_size=13,
+                    fill=STILL["text"],
+                )
+                for text, (x, y) in zip(below, corners, strict=False)
+            ),
+        ),
+        said,
+    )
+
+
+def squares(
+    levels: Any, corners: Sequence[tuple[float, float]], pixel: int, color: str
+) -> list[Markup]:
+    """The points of pictures as squares: one path for all that have the same level of ink."""
+    paths = []
+    for level in range(1, LEVELS + 1):
+        d = "".join(
+            f"M{x + column * pixel:g} {y + row * pixel:g}h{pixel}v{pixel}h-{pixel}z"
+            for (x, y), picture in zip(corners, levels, strict=True)
+            for row, column in np.argwhere(picture == level).tolist()
+        )
+        if d:
+            paths.append(element("path", d=d, fill=color, fill_opacity=level / LEVELS))
+    return paths

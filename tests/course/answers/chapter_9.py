@@ -1,0 +1,270 @@
+from tests.course.answers import Answers, Guesses
+
+BEFORE = "F = mg.nn.functional"
+
+
+def share(answers: str, result: str = "(answers == labels).to(mg.float32).mean()") -> str:
+    return f"def share_right(logits, labels):\n    answers = {answers}\n    return {result}"
+
+
+def loss_of(result: str) -> str:
+    return f"def loss_of(logits, labels):\n    return {result}"
+
+
+PICKED = "logits[mg.arange(len(labels)), labels]"
+
+
+def own(result: str, picked: str = PICKED) -> str:
+    return f"""
+def own_cross_entropy(logits, labels):
+    picked = {picked}
+    return {result}
+"""
+
+
+def honest(best: str, report: str = "scores[best][1]") -> str:
+    return f"def honest(scores):\n    best = {best}\n    return best, {report}"
+
+
+BY_VALIDATION = "max(scores, key=lambda rate: scores[rate][0])"
+
+
+def stop(
+    better: str = "losses[epoch] < losses[best]",
+    end: str = "epoch - best == patience",
+    back: str = "best, epoch",
+    last: str = "best, len(losses) - 1",
+) -> str:
+    return f"""
+def stop_early(losses, patience):
+    best = 0
+    for epoch in range(len(losses)):
+        if {better}:
+            best = epoch
+        if {end}:
+            return {back}
+    return {last}
+"""
+
+
+ANSWERS = {
+    "share": Answers(
+        right=[
+            share("logits.argmax(dim=-1)"),
+            share("logits.max(dim=1)[1]"),
+            share("logits.softmax(dim=1).argmax(dim=1)"),
+        ],
+        wrong=[
+            (share("logits.argmax(dim=1)", "(answers == labels).sum()"), "That is how many"),
+            (share("logits.argmin(dim=1)"), "finds the smallest of each row"),
+            (
+                share("logits.argmax(dim=1)", "(answers != labels).to(mg.float32).mean()"),
+                "it gets wrong",
+            ),
+            (share("logits.max(dim=1)[0]"), "None is right"),
+            (share("logits.argmax(dim=0)"), "goes down the columns"),
+            (share("logits.argmax()"), "one answer for the whole table"),
+            (
+                "def share_right(logits, labels):\n    logits.argmax(dim=1) == labels",
+                "Nothing came back",
+            ),
+        ],
+        tried=[share("...", "...")],
+    ),
+    "twice": Answers(
+        right=[
+            loss_of("F.nll_loss(logits.log_softmax(dim=1), labels)"),
+            loss_of(f"(logits.logsumexp(dim=1) - {PICKED}).mean()"),
+        ],
+        wrong=[
+            (
+                loss_of("F.cross_entropy(logits.softmax(dim=1), labels)"),
+                "the softmax is taken twice",
+            ),
+            (loss_of("F.cross_entropy(logits, labels, reduction='sum')"), "That is the sum"),
+            (
+                loss_of("F.cross_entropy(logits, labels, reduction='none')"),
+                "One number for each row",
+            ),
+            (loss_of("F.nll_loss(logits.softmax(dim=1), labels)"), "Its logarithm is wanted"),
+            (loss_of("F.nll_loss(logits, labels)"), "only the logit of the label is in it"),
+            (loss_of("-F.cross_entropy(logits, labels)"), "The sign"),
+            (loss_of("F.cross_entropy(logits.softmax(dim=0), labels)"), "is right"),
+            (
+                "def loss_of(logits, labels):\n    F.cross_entropy(logits, labels)",
+                "Nothing came back",
+            ),
+        ],
+    ),
+    "cross": Answers(
+        right=[
+            own("-(logits.log_softmax(dim=1)[mg.arange(len(labels)), labels]).mean()"),
+            own("(logits.logsumexp(dim=1) - picked).sum() / len(labels)"),
+        ],
+        wrong=[
+            (own("F.cross_entropy(logits, labels)"), "By hand it has two parts"),
+            (own("(logits.logsumexp(dim=1) - picked).sum()"), "That is the sum"),
+            (own("logits.logsumexp(dim=1) - picked"), "One number for each row"),
+            (own("(picked - logits.logsumexp(dim=1)).mean()"), "The sign"),
+            (own("-picked.mean()"), "The log-sum-exp of each row is missing"),
+            (own("logits.logsumexp(dim=1).mean()"), "The logit of the label is not in it"),
+            (
+                own("logits.softmax(dim=1)[mg.arange(len(labels)), labels].mean()"),
+                "mean probability",
+            ),
+            (
+                own("(logits.logsumexp(dim=1) - picked).mean()", "logits[:, labels].mean()"),
+                "takes whole columns",
+            ),
+            (own("(logits.exp().sum(dim=1).log() - picked).mean()"), "For 1000 it overflows"),
+            (own("(logits.logsumexp(dim=1) + picked).mean()"), "is right"),
+            (own("print(picked)"), "Nothing came back"),
+        ],
+    ),
+    "honest": Answers(
+        right=[
+            honest("sorted(scores, key=lambda rate: scores[rate][0])[-1]"),
+            honest("sorted([(scores[rate][0], rate) for rate in scores])[-1][1]"),
+        ],
+        wrong=[
+            (honest("max(scores, key=lambda rate: scores[rate][1])"), "chosen by the test set"),
+            (honest("max(scores)"), "Yours is 0.03"),
+            (honest("min(scores)"), "not the one that is best"),
+            (honest(BY_VALIDATION, "scores[best][0]"), "Its validation share"),
+            (
+                honest(BY_VALIDATION, "max([pair[1] for pair in scores.values()])"),
+                "belongs to another one",
+            ),
+            (honest(BY_VALIDATION, "scores[best]"), "is 0.966, not"),
+            (f"def honest(scores):\n    return {BY_VALIDATION}", "Two things are wanted"),
+        ],
+    ),
+    "patience": Answers(
+        right=[
+            stop(end="epoch >= best + patience"),
+            """
+def stop_early(losses, patience):
+    best, waiting = 0, 0
+    for epoch, loss in enumerate(losses):
+        if loss < losses[best]:
+            best, waiting = epoch, 0
+        elif epoch:
+            waiting += 1
+        if waiting == patience:
+            return best, epoch
+    return best, epoch
+""",
+        ],
+        wrong=[
+            (stop(end="False"), "It never stops"),
+            (stop(better="False", end="False"), "`best` stays 0"),
+            (stop(end="epoch - best > patience"), "an epoch late"),
+            (stop(end="epoch - best == patience - 1"), "an epoch early"),
+            (stop(better="losses[epoch] <= losses[best]"), "`<`, not `<=`"),
+            (
+                """
+def stop_early(losses, patience):
+    best, waiting = 0, 0
+    for epoch in range(1, len(losses)):
+        if losses[epoch] < losses[best]:
+            best = epoch
+        if losses[epoch] > losses[epoch - 1]:
+            waiting += 1
+        else:
+            waiting = 0
+        if waiting == patience:
+            return best, epoch
+    return best, len(losses) - 1
+""",
+                "It counts losses that rise",
+            ),
+            (
+                """
+def stop_early(losses, patience):
+    best, waiting = 0, 0
+    for epoch in range(1, len(losses)):
+        if losses[epoch] < losses[best]:
+            best = epoch
+        else:
+            waiting += 1
+        if waiting == patience:
+            return best, epoch
+    return best, len(losses) - 1
+""",
+                "lets the waiting start again",
+            ),
+            (stop(back="epoch, best", last="len(losses) - 1, best"), "in the wrong order"),
+            (
+                stop(back="epoch, epoch", last="len(losses) - 1, len(losses) - 1"),
+                "and then that of",
+            ),
+            (stop(back="best, epoch", last="best, len(losses)"), "Yours gives"),
+            (stop(back="best", last="best"), "Two numbers are wanted"),
+        ],
+    ),
+}
+
+GUESSES = {
+    "slope": Guesses(
+        truth="tensor(-0.7553)",
+        right=["-0.7553", "-0.75527"],
+        wrong=[
+            ("0.2447", "That is the share alone"),
+            ("0.7553", "The sign"),
+            ("1.4076", "That is the loss"),
+            ("-1", "the second part alone"),
+            ("0.6652", "of an answer that it was not"),
+            ("7", "$p_1$ is 0.2447"),
+        ],
+    ),
+    "untrained": Guesses(
+        truth="35",
+        right=["30", "35", "25"],
+        wrong=[
+            ("0", "It guesses"),
+            ("150", "There are ten"),
+            ("290", "Random weights guess: one in ten"),
+        ],
+    ),
+    "hole": Guesses(
+        truth="below 0",
+        right=["'below 0'", "'below'", "'Negative'"],
+        wrong=[
+            ("'above 0'", "It has a hole there"),
+            ("'nearly 0'", "where there is never ink"),
+            ("3", "other digits have ink there"),
+        ],
+    ),
+    "parameters": Guesses(
+        truth="2410",
+        right=["2410", "64 * 32 + 32 + 32 * 10 + 10"],
+        wrong=[
+            ("2368", "Each of the 32 and of the 10 has a bias"),
+            ("2048", "There is a second one"),
+            ("2080", "That is the first layer"),
+            ("106", "The sizes are not added"),
+            ("20480", "The layers are not multiplied"),
+            ("5", "64 · 32 weights and 32 biases"),
+        ],
+    ),
+    "adam": Guesses(
+        truth="tensor([0.9000, 0.9000], requires_grad=True)",
+        right=["[0.9, 0.9]", "0.9"],
+        wrong=[
+            ("[-9, 0.9999]", "That is SGD"),
+            ("[-9, 1]", "That is SGD"),
+            ("[1.1, 1.1]", "The sign"),
+            ("[0.9, 1]", "The small one goes as far"),
+            ("[5, 5]", "a tenth of it is 0.1"),
+        ],
+    ),
+    "heart": Guesses(
+        truth="falls, then rises",
+        right=["'falls, then rises'", "'rises'"],
+        wrong=[
+            ("'falls to 0'", "These digits it never sees"),
+            ("'falls and stays'", "gets too sure"),
+            ("3", "the sixty themselves"),
+        ],
+    ),
+}

@@ -1,0 +1,23 @@
+"""The digits are those of the collection: as many, as large, of each kind as it says."""
+
+import numpy as np
+
+from minigrad.course.digits import FILE, digits
+
+
+def test_there_are_1797_of_them_between_paper_and_ink() -> None:
+    points, shown = digits()
+    assert points.shape == (1797, 8, 8) and shown.shape == (1797,)
+    assert points.min() == 0 and points.max() == 1
+    assert np.array_equal(points * 16, np.round(points * 16))
+
+
+def test_of_each_digit_there_are_as_many_as_the_collection_tells() -> None:
+    counts = [178, 182, 177, 183, 181, 182, 181, 179, 174, 180]
+    assert np.bincount(digits()[1]).tolist() == counts
+
+
+def test_the_file_is_small_and_holds_no_objects() -> None:
+    assert FILE.stat().st_size < 100_000
+    with np.load(FILE, allow_pickle=False) as file:
+        assert {name: file[name].dtype for name in file} == {"images": "uint8", "labels": "uint8"}
