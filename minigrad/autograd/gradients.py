@@ -11,7 +11,7 @@ from ..engine.modes import recording
 from ..engine.sharing.views import tensor_of
 from ..engine.tensor import Tensor, memory, wrap
 from ..ops.shape import cast, nothing
-from ..says.errors import error, refuse_if, warn_once
+from ..says.errors import error, warn_once
 from . import anomaly_mode
 
 
@@ -46,7 +46,8 @@ def backward(
 ) -> None:
     """Add the gradient of ``tensors`` with respect to each leaf to the leaf's ``.grad``."""
     targets: Any = None if inputs is None else _tuple(inputs)
-    refuse_if(targets == (), "no_inputs")
+    if targets == ():
+        raise error("no_inputs")
     roots, known = _roots(_tuple(tensors), grad_tensors, create_graph)
     for tensor in targets or ():
         if not tensor.is_leaf or not tensor.requires_grad:
@@ -88,17 +89,22 @@ def grad(
     (tensor(2.),)
     """
     inputs = _tuple(inputs)
-    refuse_if(not inputs, "no_inputs_of_grad")
-    refuse_if(materialize_grads and allow_unused is False, "materialize_unused")
-    refuse_if(is_grads_batched, "batched_grads")
+    if not inputs:
+        raise error("no_inputs_of_grad")
+    if materialize_grads and allow_unused is False:
+        raise error("materialize_unused")
+    if is_grads_batched:
+        raise error("batched_grads")
     roots, known = _roots(_tuple(outputs), grad_outputs, create_graph)
-    refuse_if(not all(t.requires_grad for t in inputs), "not_differentiated")
+    if not all(t.requires_grad for t in inputs):
+        raise error("not_differentiated")
     edges = [edge(t) for t in inputs]
     arrived, retained = _run(roots, retain_graph, create_graph, known, set(edges))
     engine.accumulate(retained)
     results: list = []
     for i, (e, x) in enumerate(zip(edges, inputs, strict=True)):
-        refuse_if(e not in arrived and not (allow_unused or materialize_grads), "unused_input", i)
+        if e not in arrived and not (allow_unused or materialize_grads):
+            raise error("unused_input", i)
         missing = nothing(x).requires_grad_(create_graph) if materialize_grads else None
         results.append(tensor_of(arrived[e], known) if e in arrived else missing)
     return tuple(results)

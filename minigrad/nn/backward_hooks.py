@@ -3,7 +3,7 @@
 from ..autograd.function import Function
 from ..engine.modes import is_grad_enabled
 from ..engine.tensor import Tensor
-from ..says.errors import refuse_if, warn
+from ..says.errors import error, warn
 
 
 class BackwardHookFunction(Function):
@@ -30,7 +30,8 @@ def observed(module, args: tuple, before: list, hooks: list) -> tuple:
     def called(hooks: list, wrong: str, grads: tuple, *more) -> tuple:
         for (hook,) in hooks:
             if (given := hook(module, grads, *more)) is not None:
-                refuse_if(len(given) != len(grads), wrong, *map(len, (given, grads)))
+                if len(given) != len(grads):
+                    raise error(wrong, len(given), len(grads))
                 grads = given
         return grads
 

@@ -11,7 +11,7 @@ from ..face.arguments import function
 from ..ops.comparison import ge
 from ..ops.kinks import abs, sign, where
 from ..ops.shape import cast
-from ..says.errors import floating, refuse_if
+from ..says.errors import error, floating
 from .reduction import chosen, divisor, paired, reduced
 
 
@@ -78,14 +78,16 @@ def smooth_l1_loss(input, target, *, reduction="mean", beta=1.0):
 
 @partial(function, "smooth_l1_loss")
 def _checked_smooth_l1(x, y, reduction, beta):
-    refuse_if(beta < 0, "negative_beta", beta)
+    if beta < 0:
+        raise error("negative_beta", beta)
     return _smooth_l1(x, y, reduction, divisor(reduction, x), beta)
 
 
 def _together(losses: Tensor, weight: Tensor | None, input: Tensor, reduction: str) -> Tensor:
     """The mean or the sum of the losses, or the losses; with weights the mean is a weighted one."""
     if weight is not None:
-        refuse_if(weight.size() != input.size(), "weights_size", weight, input)
+        if weight.size() != input.size():
+            raise error("weights_size", weight, input)
         losses = losses * weight
         if reduction == "mean":
             return losses.sum() / weight.sum()

@@ -11,7 +11,7 @@ from ..engine.define import unary
 from ..engine.dtypes import int64
 from ..engine.sharing.versions import watched
 from ..engine.tensor import Tensor, wrap
-from ..says.errors import refuse_if
+from ..says.errors import error
 from .comparison import eq
 from .dims import dim_index, dim_indices
 from .gathering import scattered
@@ -66,7 +66,8 @@ def amin(x, dim=(), keepdim: bool = False):
 
 
 def _filled_dims(name, x, dim):
-    refuse_if(dim in (None, (), []) and x._value.size == 0, "no_reduction_dim", name)
+    if dim in (None, (), []) and x._value.size == 0:
+        raise error("no_reduction_dim", name)
     for d in dim if isinstance(dim, tuple | list) else [] if dim is None else [dim]:
         _filled_dim(name, x, d)
     return dim_indices(dim, x._value.ndim)
@@ -74,7 +75,8 @@ def _filled_dims(name, x, dim):
 
 def _filled_dim(name, x, dim) -> int:
     dim = dim_index(dim, x._value.ndim)
-    refuse_if(x._value.ndim and x._value.shape[dim] == 0, "empty_reduction_dim", name, dim)
+    if x._value.ndim and x._value.shape[dim] == 0:
+        raise error("empty_reduction_dim", name, dim)
     return dim
 
 
@@ -128,7 +130,8 @@ def _extreme(of_two, of_all, along, find, x, dim, keepdim):
     if isinstance(dim, Tensor):
         return of_two(x, dim)
     if dim is None:
-        refuse_if(x._value.size == 0, "no_reduction_dim", name)
+        if x._value.size == 0:
+            raise error("no_reduction_dim", name)
         return of_all(x)
     dim = _filled_dim(name, x, dim)
     return along(x, find(x._value, axis=dim, keepdims=True), dim, keepdim)
@@ -146,8 +149,10 @@ def argmin(x, dim: int | None = None, keepdim: bool = False):
 
 def _index_of(find, x, dim, keepdim):
     name = find.__name__
-    refuse_if(x._dtype.kind == 0, "bool_input", name)
-    refuse_if(dim is None and x._value.size == 0, "no_index_of_extreme", name)
+    if x._dtype.kind == 0:
+        raise error("bool_input", name)
+    if dim is None and x._value.size == 0:
+        raise error("no_index_of_extreme", name)
     dim = None if dim is None else _filled_dim(name, x, dim)
     return wrap(np.asarray(find(x._value, axis=dim, keepdims=keepdim), np.int64)[()], int64)
 
@@ -169,8 +174,10 @@ def argsort(x, dim: int = -1, descending: bool = False, stable: bool = False):
 def topk(x, k: int, dim: int = -1, largest: bool = True, sorted: bool = True):
     """the k largest (or smallest) along dim, with their indices"""
     at, dim = _order(x, dim, largest)
-    refuse_if(not 0 <= k <= (x._value.shape[dim] if x._value.ndim else 1), "large_k")
-    refuse_if(x._dtype.kind == 0, "topk_bool")
+    if not 0 <= k <= (x._value.shape[dim] if x._value.ndim else 1):
+        raise error("large_k")
+    if x._dtype.kind == 0:
+        raise error("topk_bool")
     return _topk(x, at[(slice(None),) * dim + (slice(k),)] if x._value.ndim else at, dim)
 
 

@@ -9,7 +9,7 @@ from ..engine.dtypes import holding, of_number, promote
 from ..engine.operands import as_tensors, common_dtype
 from ..engine.sharing.versions import watched
 from ..engine.tensor import Tensor, wrap
-from ..says.errors import broadcast_error, floating, no_bool, refuse_if
+from ..says.errors import broadcast_error, error, floating, no_bool
 from .comparison import eq, ge, gt, le, logical_and, logical_or, lt
 from .shape import cast, nothing
 
@@ -67,7 +67,8 @@ def round(x, *, decimals: int | None = None):
 @unary("ReluBackward0", lambda g, _x, out: passed(g, out), saves="out")
 def relu(x):
     """max(x, 0);   d/dx = 1 for x > 0, 0 at 0"""
-    refuse_if(x.dtype == bool, "relu_bool")
+    if x.dtype == bool:
+        raise error("relu_bool")
     return np.maximum(0, x)  # in this order -0 stays -0, as in PyTorch
 
 
@@ -101,7 +102,8 @@ def where(condition, input=None, other=None):
     if isinstance(condition, Tensor):
         if input is None and other is None:
             return condition.nonzero(as_tuple=True)
-        refuse_if(condition._dtype.kind != 0, "where_condition", condition)
+        if condition._dtype.kind != 0:
+            raise error("where_condition", condition)
         condition = condition._value
         if not isinstance(input, Tensor) and not isinstance(other, Tensor):
             input = _number(input, other)
@@ -144,7 +146,8 @@ def _where(x, y, condition, dtype=None):
 
 def clamp(x, min=None, max=None):
     """x, but at least min and at most max;   d/dx = 1 inside and on the bounds"""
-    refuse_if(min is None and max is None, "no_bounds")
+    if min is None and max is None:
+        raise error("no_bounds")
     bounds = [bound for bound in (min, max) if bound is not None]
     if all(isinstance(bound, Tensor) for bound in bounds):
         dtype = functools.reduce(promote, (common_dtype(x, bound) for bound in bounds))
@@ -157,7 +160,8 @@ def clamped(x, min=None, max=None):
     """clamp for in-place use, which refuses bounds of another kind"""
     numbers = (of_number(b) for b in (min, max) if not isinstance(b, Tensor | None))
     kind = functools.reduce(promote, numbers, x._dtype)
-    refuse_if(kind.kind > x._dtype.kind, "clamp_in_place", kind.legacy_name, x)
+    if kind.kind > x._dtype.kind:
+        raise error("clamp_in_place", kind.legacy_name, x)
     return clamp(x, min, max)
 
 
@@ -202,7 +206,8 @@ def filled(x, value):
     """the value everywhere"""
     if not isinstance(value, Tensor):
         return _filled(x, holding(x._dtype, value))
-    refuse_if(value._value.ndim, "fill_value", value)
+    if value._value.ndim:
+        raise error("fill_value", value)
     return _filled_with(x, value)
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from ..engine.define import binary, operation, unary
 from ..engine.dtypes import int64
 from ..engine.tensor import Tensor
-from ..says.errors import broadcast_shape, no_bool, refuse_if
+from ..says.errors import broadcast_shape, error, no_bool
 from .arguments import takes
 from .arithmetic import mul
 from .axes import _squeeze_product, matrix_transpose, squeeze, t, unsqueeze
@@ -22,9 +22,12 @@ def _product(name: str, x_rule, y_rule, *, saves, check):
 
 def _vectors(x, y) -> None:
     a, b = x._value.shape, y._value.shape
-    refuse_if(len(a) != 1 or len(b) != 1, "dot_dims", len(a), len(b))
-    refuse_if(x._dtype is not y._dtype, "dot_dtypes", x, y)
-    refuse_if(a != b, "dot_sizes", a, b)
+    if len(a) != 1 or len(b) != 1:
+        raise error("dot_dims", len(a), len(b))
+    if x._dtype is not y._dtype:
+        raise error("dot_dtypes", x, y)
+    if a != b:
+        raise error("dot_sizes", a, b)
 
 
 @_product(
@@ -37,10 +40,14 @@ def dot(x, y):
 
 def _mixed(x, y) -> None:
     a, b = x._value.shape, y._value.shape
-    refuse_if(not a, "no_dims", 0)
-    refuse_if(len(a) != 2 or len(b) != 1, "mv_dims", len(a), len(b))
-    refuse_if(a[1] != b[0], "mv_sizes", a, b)
-    refuse_if(x._dtype is not y._dtype, "mv_dtypes", y, x)
+    if not a:
+        raise error("no_dims", 0)
+    if len(a) != 2 or len(b) != 1:
+        raise error("mv_dims", len(a), len(b))
+    if a[1] != b[0]:
+        raise error("mv_sizes", a, b)
+    if x._dtype is not y._dtype:
+        raise error("mv_dtypes", y, x)
 
 
 @_product(
@@ -63,13 +70,16 @@ def _matrices(x, y) -> None:
     a, b = x._value.shape, y._value.shape
     if len(a) != 2 or len(b) != 2 or a[1] != b[0]:
         _check_sizes(a, b, "self", "mat2")
-    refuse_if(x._dtype is not y._dtype, "matrix_dtypes", x, y)
+    if x._dtype is not y._dtype:
+        raise error("matrix_dtypes", x, y)
 
 
 def _check_sizes(a: tuple, b: tuple, first: str, second: str, more: str = "") -> None:
     for name, shape in ((first, a), (second, b)):
-        refuse_if(len(shape) != 2, "not_a_matrix", name, more.format(len(shape)), shape)
-    refuse_if(a[1] != b[0], "mm_shapes", a, b)
+        if len(shape) != 2:
+            raise error("not_a_matrix", name, more.format(len(shape)), shape)
+    if a[1] != b[0]:
+        raise error("mm_shapes", a, b)
 
 
 @_product(
@@ -87,9 +97,12 @@ def mm(x, y):
 def _batches(x, y) -> None:
     a, b = x._value.shape, y._value.shape
     for name, shape in (("batch1", a), ("batch2", b)):
-        refuse_if(len(shape) != 3, "not_a_batch", name, shape)
-    refuse_if(a[0] != b[0] or a[2] != b[1], "bmm_shapes", a, b)
-    refuse_if(x._dtype is not y._dtype, "scalar_types", x, y)
+        if len(shape) != 3:
+            raise error("not_a_batch", name, shape)
+    if a[0] != b[0] or a[2] != b[1]:
+        raise error("bmm_shapes", a, b)
+    if x._dtype is not y._dtype:
+        raise error("scalar_types", x, y)
 
 
 @_product(
@@ -107,7 +120,8 @@ def bmm(x, y):
 def outer(x, vec2: Tensor):
     """x yᵀ of two vectors"""
     for name, v in (("self", x), ("vec2", vec2)):
-        refuse_if(v._value.ndim != 1, "outer_dims", name, v)
+        if v._value.ndim != 1:
+            raise error("outer_dims", name, v)
     return mul(reshape(x, -1, 1), vec2)
 
 
@@ -149,7 +163,8 @@ def addmm(x, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1):
 
 def _check_addends(x, mat1, mat2) -> None:
     for name, other in (("self", x), ("mat1", mat1)):
-        refuse_if(other._dtype is not mat2._dtype, "mixed_matrices", name, other, mat2._dtype)
+        if other._dtype is not mat2._dtype:
+            raise error("mixed_matrices", name, other, mat2._dtype)
     _check_sizes(mat1._value.shape, mat2._value.shape, "mat1", "mat2", ", got {}-D tensor")
 
 
@@ -157,7 +172,8 @@ def addmm_fits(x, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1):
     """addmm for in-place use, which does not broadcast x"""
     _check_addends(x, mat1, mat2)
     shape = [mat1._value.shape[0], mat2._value.shape[1]]
-    refuse_if(shape != list(x._value.shape), "bad_in_place", x, shape)
+    if shape != list(x._value.shape):
+        raise error("bad_in_place", x, shape)
     return addmm(x, mat1, mat2, beta=beta, alpha=alpha)
 
 
@@ -167,14 +183,16 @@ def addmm_fits(x, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1):
 )
 def trace(x):
     """Σ xᵢᵢ;   ∂/∂xᵢⱼ = 1 for i = j"""
-    refuse_if(no_bool(x, "trace").ndim != 2, "trace_dims", x)
+    if no_bool(x, "trace").ndim != 2:
+        raise error("trace_dims", x)
     return np.trace(x)
 
 
 def _batched(x, y):
     """The other cases, as PyTorch reduces them to products of two matrices, or of batches."""
     a, b = x._value.shape, y._value.shape
-    refuse_if(not a or not b, "matmul_scalars", x._value, y._value)
+    if not a or not b:
+        raise error("matmul_scalars", x._value, y._value)
     if len(a) == len(b) == 3 and (a[0] == 1) != (b[0] == 1):  # a batch of one: the same matrix
         x, y = (squeeze(m, 0) if len(m._value) == 1 and m.requires_grad else m for m in (x, y))
     if len(a) == 1 and len(b) == 2:
@@ -185,8 +203,10 @@ def _batched(x, y):
     m, n = left._value.shape, right._value.shape
     batch = broadcast_shape(m[:-2], n[:-2])
     flat = math.prod(batch)
-    refuse_if(m[-1] != n[-2], "matmul_batches", flat, m[-1], n[-2])
-    refuse_if(x._dtype is not y._dtype, "scalar_types", x, y)
+    if m[-1] != n[-2]:
+        raise error("matmul_batches", flat, m[-1], n[-2])
+    if x._dtype is not y._dtype:
+        raise error("scalar_types", x, y)
     left = reshape(expand(left, *batch, *m[-2:]), flat, *m[-2:])
     right = reshape(expand(right, *batch, *n[-2:]), flat, *n[-2:])
     ends = (() if len(a) == 1 else (m[-2],)) + (() if len(b) == 1 else (n[-1],))

@@ -6,7 +6,7 @@ import numpy as np
 
 from ..engine.define import binary, unary
 from ..engine.tensor import Tensor
-from ..says.errors import no_bool, refuse_if
+from ..says.errors import error, no_bool
 from .comparison import eq, ge, logical_and
 from .kinks import where
 from .shape import beside, nothing
@@ -26,7 +26,8 @@ def _power(x, n):
     """xⁿ for a number n"""
     if x.dtype == bool:  # and so is n
         return x | (not n)
-    refuse_if(x.dtype.kind == "i" and n < 0, "negative_power")
+    if x.dtype.kind == "i" and n < 0:
+        raise error("negative_power")
     if n in (0.5, -0.5):
         return np.sqrt(x) if n > 0 else 1 / np.sqrt(x)
     if n in (3, -2):  # to the last digit, as PyTorch does; and faster

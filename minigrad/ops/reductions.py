@@ -8,7 +8,7 @@ from ..engine.define import unary
 from ..engine.dtypes import as_dtype, bool_, int64
 from ..engine.modes import recording
 from ..engine.tensor import Tensor, wrap
-from ..says.errors import no_bool, refuse_if, warn
+from ..says.errors import error, no_bool, warn
 from .arguments import takes
 from .axes import flip, transpose, unsqueeze
 from .dims import dim_index, dim_indices
@@ -24,7 +24,8 @@ def in_dtype(operation, x, dtype, *constants):
         return operation(x, *constants)
     chosen = as_dtype(dtype) or int64
     recorded = recording.enabled and x.requires_grad
-    refuse_if(recorded and not chosen.is_floating_point, "integer_result", chosen)
+    if recorded and not chosen.is_floating_point:
+        raise error("integer_result", chosen)
     return uncast(operation(cast(x, chosen), *constants), x)
 
 
@@ -78,7 +79,8 @@ def _mean_rule(g, _x, before, dims, keepdim):
 
 def _no_whole_numbers(x, dtype) -> None:
     name, used = ("Input", x._dtype) if dtype is None else ("Optional", as_dtype(dtype))
-    refuse_if(not used.is_floating_point, "mean_dtype", name, used)
+    if not used.is_floating_point:
+        raise error("mean_dtype", name, used)
 
 
 @reduction("Mean", _mean_rule, saves="shape", check=_no_whole_numbers)
@@ -173,7 +175,8 @@ def _in_its_dtype(operation):
 
     def same(x, dim: int, *, dtype=None):
         dtype = as_dtype(dtype) or x._dtype
-        refuse_if(dtype is not x._dtype, "in_its_dtype", x, dtype)
+        if dtype is not x._dtype:
+            raise error("in_its_dtype", x, dtype)
         return operation(x, dim, dtype=dtype)
 
     same.__doc__ = operation.__doc__
@@ -189,7 +192,8 @@ cumsum_same, cumprod_same = map(_in_its_dtype, (cumsum, cumprod))
 def _spread(x, dim=None, unbiased=None, keepdim: bool = False, *, correction=None):
     if isinstance(dim, bool):
         dim, unbiased = None, dim
-    refuse_if(not x._dtype.is_floating_point, "std_dtype")
+    if not x._dtype.is_floating_point:
+        raise error("std_dtype")
     correction = unbiased is not False if correction is None else correction
     dims = dim_indices(dim, x._value.ndim)
     return x, dims, keepdim, _count(x._value.shape, dims) - correction

@@ -1,8 +1,10 @@
 """What is said when something is wrong: the sentences of `sentences/`, by name.
 
-Each is PyTorch's class and PyTorch's first sentence, then a line on how to mend it. They stand
-apart, so that a check is one line of code: what is refused, under which name, and the values that
-the sentence shows.
+Each is PyTorch's class and PyTorch's first sentence, then a line on how to mend it. Who reads one
+on the screen finds it there by its first words, and by its name the place that raises it:
+
+    if x.ndim != 2:
+        raise error("not_a_matrix", x)
 """
 
 import functools
@@ -23,12 +25,6 @@ class GradcheckError(RuntimeError):
 def error(name: str, *values) -> Exception:
     """The error of that name, to be raised."""
     return _kind(name)(text(name, *values))
-
-
-def refuse_if(wrong, name: str, *values) -> None:
-    """Raise the error of that name, if something is wrong."""
-    if wrong:
-        raise error(name, *values)
 
 
 def warn(name: str, *values) -> None:

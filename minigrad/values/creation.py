@@ -11,14 +11,15 @@ from ..engine.sharing.inplace import filled_out
 from ..engine.tensor import Tensor, wrap
 from ..ops.dims import Size, sizes
 from ..ops.shape import cast, clone, laid, relaid
-from ..says.errors import error, misfit, refuse_if, warn, warn_once
+from ..says.errors import error, misfit, warn, warn_once
 from .conversion import as_number
 from .device import check_device
 
 
 def leaf(value, dtype, requires_grad: bool) -> Tensor:
     """A leaf around an array, if its dtype may require what is asked."""
-    refuse_if(requires_grad and not dtype.is_floating_point, "new_integer_leaf", dtype)
+    if requires_grad and not dtype.is_floating_point:
+        raise error("new_integer_leaf", dtype)
     return wrap(value, dtype, bool(requires_grad))
 
 
@@ -70,7 +71,8 @@ def tensor(data, *, dtype):
     chosen = dtype or found
     if array.dtype != chosen.numpy and chosen.kind == 1 and not isinstance(data, np.ndarray):
         end = 2.0 ** (8 * chosen.itemsize - 1)
-        refuse_if(not np.all((array >= -end) & (array < end)), "number_overflow", chosen.name)
+        if not np.all((array >= -end) & (array < end)):
+            raise error("number_overflow", chosen.name)
     return array, chosen
 
 
@@ -86,7 +88,8 @@ def _from_python(data):
     if shape and isinstance(level, np.ndarray) and level.ndim:
         warn_once("slow_arrays")
         return (array := np.array(data)), from_numpy_dtype(array.dtype)
-    refuse_if(shape and isinstance(level, str), "too_many_dims")
+    if shape and isinstance(level, str):
+        raise error("too_many_dims")
     numbers: list = []
     _flatten(data, shape, 0, numbers)
     kinds = [_kind(n) for n in {type(n): n for n in numbers}.values()]
@@ -109,13 +112,18 @@ def _flatten(data, shape: list, depth: int, numbers: list) -> None:
             data = data.item()
         if isinstance(data, Tensor):
             data = data.__index__() if data._dtype.kind == 1 else as_number(data)
-        refuse_if(isinstance(data, list | tuple), "uneven_item", data)
-        refuse_if(isinstance(data, str), "new_type", data)
-        refuse_if(not isinstance(data, bool | int | float | np.generic), "no_dtype_inside", data)
+        if isinstance(data, list | tuple):
+            raise error("uneven_item", data)
+        if isinstance(data, str):
+            raise error("new_type", data)
+        if not isinstance(data, bool | int | float | np.generic):
+            raise error("no_dtype_inside", data)
         numbers.append(data)
         return
-    refuse_if(not isinstance(data, list | tuple | range), "not_a_sequence")
-    refuse_if(len(data) != shape[depth], "uneven_lists", shape[depth], depth, len(data))
+    if not isinstance(data, list | tuple | range):
+        raise error("not_a_sequence")
+    if len(data) != shape[depth]:
+        raise error("uneven_lists", shape[depth], depth, len(data))
     for item in data:
         _flatten(item, shape, depth + 1, numbers)
 
@@ -134,7 +142,8 @@ def constructed(dtype, /, *data, **options) -> Tensor:
         raise misfit("new", data, options, "\n * (data, or sizes)")
     if of_sizes or isinstance(data[0], Size):
         return zeros(*data or (0,), dtype=dtype)
-    refuse_if(isinstance(data[0], float | None), "data_no_sequence", data[0])
+    if isinstance(data[0], float | None):
+        raise error("data_no_sequence", data[0])
     return as_tensor(data[0], None if isinstance(data[0], Tensor) else dtype)
 
 
@@ -145,16 +154,20 @@ for d in dtypes.ALL:
 
 def from_numpy(ndarray) -> Tensor:
     """A tensor that shares the array's memory."""
-    refuse_if(not isinstance(ndarray, np.ndarray), "not_an_array", ndarray)
-    refuse_if(any(step < 0 for step in ndarray.strides), "negative_strides")
+    if not isinstance(ndarray, np.ndarray):
+        raise error("not_an_array", ndarray)
+    if any(step < 0 for step in ndarray.strides):
+        raise error("negative_strides")
     return wrap(ndarray, from_numpy_dtype(ndarray.dtype))
 
 
 def shape_of(name: str, size: tuple) -> tuple:
     """The shape of a new tensor."""
     shape = sizes(size)
-    refuse_if(name == "zeros" and any(n < 0 for n in shape), "negative_zeros")
-    refuse_if(any(n < 0 for n in shape), "negative_size", min(shape, default=0), shape)
+    if name == "zeros" and any(n < 0 for n in shape):
+        raise error("negative_zeros")
+    if any(n < 0 for n in shape):
+        raise error("negative_size", min(shape, default=0), shape)
     return shape
 
 
@@ -220,7 +233,8 @@ new_full, new_zeros, new_ones, new_tensor = map(_like_this, (full, zeros, ones, 
 def eye(n, m=None, *, dtype):
     """Ones on the diagonal, zeros elsewhere."""
     for name, count in (("n", n), ("m", m)):
-        refuse_if(count is not None and count < 0, "negative_eye", name, count)
+        if count is not None and count < 0:
+            raise error("negative_eye", name, count)
     return np.eye(n, m), dtype or dtypes.get_default_dtype()
 
 
@@ -228,9 +242,12 @@ def eye(n, m=None, *, dtype):
 def arange(start=0, end=None, step=1, *, dtype):
     """start, start + step, ... up to but not including end."""
     start, end = (0, start) if end is None else (start, end)
-    refuse_if(step == 0, "zero_step")
-    refuse_if(not np.isfinite(end - start), "endless_range", start, end)
-    refuse_if((end - start) * step < 0, "step_sign")
+    if step == 0:
+        raise error("zero_step")
+    if not np.isfinite(end - start):
+        raise error("endless_range", start, end)
+    if (end - start) * step < 0:
+        raise error("step_sign")
     is_float = any(isinstance(n, float) for n in (start, end, step))
     dtype = dtype or (dtypes.get_default_dtype() if is_float else dtypes.int64)
     i = np.arange(int(np.ceil((end - start) / step)))
@@ -250,8 +267,10 @@ def linspace(start, end, steps, *, dtype):
     dtype = dtype or dtypes.get_default_dtype()
     ranks = {"start": np.ndim(start), "end": np.ndim(end)}
     wrong = [f"{name} with {rank} dimension(s)" for name, rank in ranks.items() if rank]
-    refuse_if(wrong, "linspace_dims", " and ".join(wrong))
-    refuse_if(steps < 0, "negative_steps")
+    if wrong:
+        raise error("linspace_dims", " and ".join(wrong))
+    if steps < 0:
+        raise error("negative_steps")
     if steps == 1:
         return np.full(1, start), dtype
     # Both halves count from their own end, in the dtype itself, as PyTorch does.

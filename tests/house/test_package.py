@@ -19,15 +19,15 @@ PACKAGE = Path(mg.__file__).parent
 BOUNDS = {
     "explore": 2_950,
     "draw": 925,
-    "optim": 260,
-    "nn": 1_134,
-    "utils": 112,
+    "optim": 282,
+    "nn": 1_200,
+    "utils": 120,
     "face": 340,
-    "autograd": 573,
-    "values": 761,
-    "ops": 2_103,
+    "autograd": 605,
+    "values": 812,
+    "ops": 2_254,
     "engine": 1_272,
-    "says": 113,
+    "says": 110,
 }
 
 
@@ -110,12 +110,12 @@ def test_what_is_raised_is_written_and_what_is_written_is_raised() -> None:
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 mentioned.add(node.value)
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                place = {"error": 0, "warn": 0, "text": 0, "refuse_if": 1}.get(node.func.id)
-                if place is not None and isinstance(node.args[place], ast.Constant):
-                    raised.add(node.args[place].value)
-                    values = node.args[place + 1 :]
+                says = node.func.id in ("error", "warn", "text") and node.args
+                if says and isinstance(node.args[0], ast.Constant):
+                    name, *values = node.args
+                    raised.add(name.value)
                     if not any(isinstance(value, ast.Starred) for value in values):
-                        assert written[node.args[place].value] == len(values), (path, node.lineno)
+                        assert written[name.value] == len(values), (path, node.lineno)
     assert raised <= set(written)
     assert set(written) <= mentioned
     assert len(raised) > 200

@@ -7,7 +7,7 @@ never changed, so a version is made when somebody first asks for it; until then 
 
 from typing import Any
 
-from ...says.errors import error, refuse_if
+from ...says.errors import error
 from ..grad_fn import full_name
 from ..graph import Node, tick
 from ..hooks import meta_of
@@ -70,7 +70,8 @@ def version_of(tensor) -> list:
 
 def count(tensor) -> int:
     """How often the memory was changed, as PyTorch's `_version` tells it."""
-    refuse_if(isinstance(tensor._changes, Untracked), "inference_version")
+    if isinstance(tensor._changes, Untracked):
+        raise error("inference_version")
     return version_of(tensor)[0]
 
 
