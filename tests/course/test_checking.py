@@ -187,6 +187,17 @@ def test_an_object_stands_for_the_word_that_is_its_name() -> None:
     assert answered(RuntimeError, 3).says == "None raised."
 
 
+def test_true_and_false_answer_a_question_of_yes_or_no() -> None:
+    climbs = Prediction("climbs", "It does.", [("yes", "It looks so.")], "Neither.", truth="no")
+    guess: Any
+    for guess in (False, "False", "no"):
+        verdict = climbs.reveal(guess)
+        assert (verdict.says, verdict.beside["your guess"]) == ("It does.", "no")
+    assert climbs.reveal(True).says == "It looks so."
+    assert climbs.reveal(0).says == "Neither."  # a number is meant as a number
+    assert answered(True, 1).says == "No."  # and where no yes is asked for, it is none
+
+
 def test_compare_looks_among_the_names_of_the_notebook() -> None:
     chapter = Chapter(1, [], [Prediction("which", "Yes.", [], "No.", truth="b")])
     names = {"compare": chapter.compare, "b": mg.ones(2)}

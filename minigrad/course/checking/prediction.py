@@ -101,7 +101,13 @@ def _in_a_row(text: str) -> Any:
 
 
 def _word(guess: Any, answers: Sequence[Any], names: Mapping[str, Any]) -> str | None:
-    """The word among the answers that is the name of the object that was given in its place."""
+    """The word among the answers that is the name of the object that was given in its place.
+
+    To a question of yes or no, `True` and `False` are those words.
+    """
+    if isinstance(meant := unquoted(guess), bool):
+        said = "yes" if meant else "no"
+        return next((a for a in answers if isinstance(a, str) and a == said), None)
     if isinstance(guess, Real | str | list | tuple) or guess is None or guess is ...:
         return None
     called = {name for name, value in names.items() if value is guess}

@@ -222,8 +222,12 @@ GUESSES = {
     ),
     "rate": Guesses(
         truth="no",
-        right=["'no'", "'No'"],
-        wrong=[("'yes'", "It looks so for a while"), ("'a little'", "It does not")],
+        right=["'no'", "'No'", "False"],
+        wrong=[
+            ("'yes'", "It looks so for a while"),
+            ("True", "It looks so for a while"),
+            ("'a little'", "It does not"),
+        ],
     ),
     "order": Guesses(
         truth="1.0",
