@@ -63,12 +63,19 @@ def follow(tensor: Tensor, node: Node) -> None:
 def refused(tensor: Tensor, what: str) -> Exception:
     """What is said when a view that may not be changed in place was changed, or its base was."""
     (node, index), why = shown(tensor._node), tensor._view.forbidden
-    by_mode = why in ("no_grad_view", "inference_view")
+    of_view, of_constant = _SENTENCES[why]
     if node is None:
-        mode, end = ("", "") if by_mode else (" created in no_grad mode", " with grad mode enabled")
-        return error(why, f"A view was{mode}", what + end)
-    start = f"Output {index} of {re.sub('Backward0?$', '', full_name(node.op))} is a view"
-    return error(why, start + " of a view which was" * by_mode, what)
+        return error(of_constant, what)
+    return error(of_view, index, re.sub("Backward0?$", "", full_name(node.op)), what)
+
+
+# Why a view must not be changed: the sentence, if it was recorded, and if it was not.
+_SENTENCES = {
+    "several_views": ("one_of_several_views", "several_views_of_constant"),
+    "function_view": ("function_view", "several_views_of_constant"),
+    "no_grad_view": ("view_of_no_grad_view", "no_grad_view"),
+    "inference_view": ("view_of_inference_view", "inference_view"),
+}
 
 
 def view(name: str, rule, saves: str = ""):
