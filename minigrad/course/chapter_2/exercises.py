@@ -89,6 +89,8 @@ def twice(both: Callable[..., Any]) -> str | None:
             if "a second time" in error and "retain_graph=True" in line:
                 return TOO_LATE
             raise
+        if given is None and not seen:
+            return "`None` came back: no backward pass has reached `w`, so its `.grad` is empty."
         if given is None:
             return "Nothing came back: `return w.grad` at the end."
         for factor, hint in FACTORS.items():
@@ -172,6 +174,12 @@ def diagonal(J: list[list[float]]) -> bool:
     return all(same(J[i][j], 0) for i in range(3) for j in range(3) if i != j)
 
 
+NO_ROW = (
+    "`None` stands where a row should. `backward()` gives nothing back, it adds to `x.grad`; "
+    "`autograd.grad` gives the row."
+)
+
+
 @exercise(
     "jacobian",
     keep="One backward pass gives one row, so a Jacobian takes one pass per output.",
@@ -193,6 +201,15 @@ def diagonal(J: list[list[float]]) -> bool:
             r"TypeError.*tuple",
             "`autograd.grad` gives its gradient in a tuple: `[0]` takes the row out.",
         ),
+        (
+            r"appears to not have been used",
+            "`x[j]` is a new tensor, and `y` was not computed from it. Ask for `x`, whole.",
+        ),
+        (
+            r"gradients can be either Tensors or None|'(int|float)' object is not iterable",
+            "`v` is a tensor, with one weight for each output.",
+        ),
+        (r"got NoneType", NO_ROW),
     ],
 )
 def jacobian(build: Callable[..., Any]) -> str | None:
@@ -205,6 +222,8 @@ def jacobian(build: Callable[..., Any]) -> str | None:
         given = call(build, watched(f, runs, seen), mg.tensor(values, requires_grad=True))
         if given is None:
             return "Nothing came back: `return` the matrix."
+        if isinstance(given, list | tuple) and any(row is None for row in given):
+            return NO_ROW
         if same(given, J, relative=ROUGH):
             if runs and not seen:
                 return DIFFERENCES
@@ -225,6 +244,11 @@ def jacobian(build: Callable[..., Any]) -> str | None:
             ),
             (J[0], "That is the first row. The map has more outputs."),
             (J[:1], "That is the first row. The map has more outputs: does `return` end the loop?"),
+            (J[:2], "The first two rows are right. This map has more outputs: how many has `y`?"),
+            (
+                [J[i][i] for i in range(min(len(J), len(values)))],
+                "One number of each row came back: output i along `x[i]`. Keep the whole row.",
+            ),
             (
                 [e for r in J for e in r],
                 "The numbers are right, but lie in one row: stack the rows.",

@@ -135,6 +135,7 @@ def gradient(A, v):
                 "everything went backward twice",
             ),
             (both("(s + 3 * s).sum().backward()"), "Nothing came back"),
+            (both("(s + 3 * s).sum()", "return w.grad"), "no backward pass has reached `w`"),
             (both("return (s + 3 * s).sum()"), "That is the loss"),
             (
                 both("s.detach().sum().backward()", "(3 * s).sum().backward()", "return w.grad"),
@@ -217,6 +218,16 @@ def jacobian(f, x):
                 "count them with `len(y)`",
             ),
             (rows(GRAD), "`[0]` takes the row out"),
+            (
+                rows("mg.stack([mg.autograd.grad(y[i], x[j])[0] for j in range(len(x))])"),
+                "Ask for `x`, whole",
+            ),
+            (rows("mg.autograd.grad(y, x, 1)[0]"), "`v` is a tensor, with one weight"),
+            (rows("mg.autograd.grad(y, x, [0.0, 1.0])[0]"), "`v` is a tensor, with one weight"),
+            (rows("y[i].backward(retain_graph=True)"), "`None` stands where a row should"),
+            (rows("y[i].backward(retain_graph=True)", "rows"), "`None` stands where a row should"),
+            (rows(GRAD + "[0]").replace("range(len(y))", "range(2)"), "how many has `y`?"),
+            (rows(GRAD + "[0][i]"), "Keep the whole row"),
             (
                 BACKWARD.replace(
                     "y.back", "x.grad is None or x.grad.zero_()\n        y.back"
