@@ -8,7 +8,6 @@ of one operation, and leaves the others as they are.
 import argparse
 import json
 import os
-import random
 import sys
 from pathlib import Path
 from typing import Any
@@ -19,50 +18,29 @@ os.environ |= {"ATEN_CPU_CAPABILITY": "default", "MKL_CBWR": "COMPATIBLE"}
 try:
     import torch
 except ModuleNotFoundError:
+    name = " ".join(sys.argv[2:]) or "NAME"
     sys.exit(
-        "Recording asks PyTorch for the answers, and it is not installed here. `make parity` sets "
-        "it up beside, in .venv-torch (1.4 GB);\nthen .venv-torch/bin/python -m "
-        f"tests.parity.record {' '.join(sys.argv[1:])}\n"
-        "Finite differences and shapes are checked without it: python -m pytest -n 0 tests/ops"
+        "Recording asks PyTorch for the answers, and it is not installed here.\n"
+        f"`make record ONLY={name}` sets it up beside, in .venv-torch (1.4 GB), and records.\n"
+        f"Without it: `python -m tests.parity.naming {name}` names the operation, and\n"
+        f"`python -m pytest -n 0 tests/ops -k {name}` checks its gradients, against finite "
+        "differences, and its shapes."
     )
 
 from . import calls
-from .cases import EXPRESSIONS, IN_PLACE, forms
-from .corners import FURTHER
-from .holes import Filler, Known
+from .cases import EXPRESSIONS, IN_PLACE
+from .filled import filled
 from .lessons import LESSONS, observe_lesson
-from .observing import LEAVES, observe, observe_program
+from .observing import observe, observe_program
 from .recorded_programs import PROGRAMS
 
 RECORDED = Path(__file__).parents[1] / "recorded"
-FILLINGS = 4  # of each form
-
-
-def pool() -> dict[str, Known]:
-    found = {}
-    for name, source in LEAVES.items():
-        leaf = eval(source, {"mg": torch})
-        found[name] = Known(tuple(leaf.shape), str(leaf.dtype).removeprefix("torch."))
-    return found
-
-
-def filled(table: dict[str, str]) -> dict[str, list[str]]:
-    """Cases for each operation: its forms, filled by chance, but always the same."""
-    tensors = pool()
-    cases = {}
-    for name, templates in table.items():
-        cases[name] = forms(FURTHER.get(name, ""))
-        for form in forms(templates):
-            chance = random.Random(f"{name} {form}")
-            fillings = [Filler(tensors, chance.choice).fill(form) for _ in range(FILLINGS)]
-            cases[name] += fillings if "{" in form else [form]
-    return {name: sorted(set(listed)) for name, listed in cases.items()}
 
 
 def record_cases(table: dict[str, str], names: set[str], in_place: bool) -> dict[str, Any]:
     return {
         name: {case: observe(case, torch, in_place) for case in cases}
-        for name, cases in filled(table).items()
+        for name, cases in filled(table, torch).items()
         if name in names
     }
 
