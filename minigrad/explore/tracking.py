@@ -119,7 +119,7 @@ def _forward(x: float, leaves: Sequence[Any], way: str, cut: int) -> tuple[Any, 
 
 def sentence(done: Run, whole: Run, way: str, cut: int) -> str:
     left = sum(layer.reached for layer in done.layers)
-    nodes = f"{left} of 3 nodes {'is' if left == 1 else 'are'} left of the graph"
+    nodes = f"{left} of 3 multiplications {'is' if left == 1 else 'are'} left in the graph"
     if not done.tracked:
         where = f"{way} {PLACES[way]} layer {cut}"
         told = f"{where}: y = {done.y:.4g} is not tracked, and no weight gets a gradient; {nodes}."

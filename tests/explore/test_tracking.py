@@ -48,7 +48,7 @@ def test_the_sentence_tells_each_gradient(chain, i: int, cut: int) -> None:
 @pytest.mark.parametrize(("i", "cut"), ALL)
 def test_the_nodes_that_are_left_are_counted_and_drawn(chain, i: int, cut: int) -> None:
     frame, left = chain.frames[i, cut], NODES[WAYS[i]][cut]
-    assert f"{left} of 3 nodes" in frame.sentence
+    assert f"{left} of 3 multiplications" in frame.sentence
     assert sum("Backward0" in piece for piece in frame.pieces) == left
 
 

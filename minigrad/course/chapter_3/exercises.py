@@ -34,6 +34,10 @@ CONSTANT: list[tuple[Callable[[Sequence[float]], Any], str]] = [
         "That is what flows back through `m` alone: the constant was to be `m`, not `x`.",
     ),
     (lambda x: cubed(x, 3.0), "Right where the mean is 3. Other numbers have another mean."),
+    (
+        lambda x: cubed(x, sum(x) / 3),
+        "Right for three numbers. The check gives two and four as well: `mean()` counts them.",
+    ),
     (lambda x: cubed(x, sum(x)), "A constant it is, but it is the sum. The mean is wanted."),
     (lambda x: cubed(x, 0.0), "A constant it is, but it is 0. The mean is wanted."),
     (lambda x: cubed(x, x[0]), "A constant it is, but it is the first number, not the mean."),
@@ -62,6 +66,14 @@ BY_HAND = "The right numbers, by a formula of your own. Let `backward()` find th
         (
             r"does not require grad",
             "Nothing is tracked any more. Was `x` switched off? Only `m` is to be a constant.",
+        ),
+        (
+            r"'Tensor' and 'function'",
+            "`no_grad()` takes no value: `with mg.no_grad():`, and `m = x.mean()` indented below.",
+        ),
+        (
+            r"could not infer output dtype",
+            "These are whole numbers, and typed in. The check gives other `x`: ask `x` itself.",
         ),
         (
             r"^IndexError",

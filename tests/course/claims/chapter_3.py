@@ -27,7 +27,7 @@ CLAIMS = [
     ("its gradient is $18x = (18, 36)$", "[2 * 3 * 3 * v for v in (1, 2)] == [18, 36]"),
     ("NumPy counts no changes", UNCOUNTED),
     ("It is recorded, as operations are", "(1, x.clone().grad_fn is not None) == (1, True)"),
-    ("three nodes each", f"repr({ROUNDS}).startswith('Graph of 9 operations')"),
+    ("three operations each", f"repr({ROUNDS}).startswith('Graph of 9 operations')"),
     ("For `[1, 2, 6]` the result is then `[12, 3, 27]`", "(1 + 2 + 6) / 3 == 3"),
     ("it subtracts 14 everywhere", "(12 + 3 + 27) / 3 == 14"),
     ("With the second factor a constant, 9, the slope of 9b² is 18b.", "(3 * 3, 2 * 9) == (9, 18)"),
