@@ -25,6 +25,7 @@ class Frame:
 
     pieces: Sequence[Markup]
     sentence: str
+    trace: tuple[float, float] | None = None  # where its visit leaves a mark in the picture
 
     def drawing(self, width: float, height: float, colors: str = "still") -> Drawing:
         """The whole picture on its card: "still" in fixed colors, "live" in those of the page."""

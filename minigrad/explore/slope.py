@@ -161,7 +161,7 @@ def _decades(errors: Any) -> Point:
 def _powers(ys: Point) -> dict[float, str]:
     low, high = int(ys[0]), int(ys[1])
     names = {float(k): _power(k) for k in range(high, low, -2)}
-    return names | {float(low): "0"}  # an error of zero has no logarithm: it stands at the bottom
+    return names | {float(low): "none"}  # zero has no logarithm: it stands at the bottom
 
 
 def _power(k: int) -> str:

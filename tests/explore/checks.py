@@ -4,7 +4,7 @@ import json
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 from xml.etree import ElementTree
 
@@ -32,6 +32,7 @@ def check(make: Callable[[], Explorer]) -> Explorer:
     check_state(explorer)
     check_links(explorer)
     check_grips(explorer)
+    check_actions(explorer)
     check_cuts(explorer)
     check_text_forms(explorer)
     return explorer
@@ -82,7 +83,7 @@ def check_links(explorer: Explorer) -> None:
         assert (told["choice"], told["play"]) == (control.choice, control.play)
         assert getattr(figure, ENDS[i]) == told["start"] == control.start
         assert len(set(control.labels)) == len(control.labels), f"a label twice: {control.labels}"
-    with_slider = [(i, c) for i, c in enumerate(explorer.controls) if not c.choice]
+    with_slider = [(i, c) for i, c in enumerate(explorer.controls) if c.has_slider]
     assert len(sliders) == len(with_slider) == len(explorer.widget.links)
     linked = zip(sliders, explorer.widget.links, with_slider, strict=True)
     for slider, link, (i, control) in linked:
@@ -110,6 +111,46 @@ def check_grips(explorer: Explorer) -> None:
             place = (*point, *(at[i] for i in still))
             other = places.setdefault(place, at)
             assert other == at, f"{at} and {other} have one place, {point}: one is out of reach"
+
+
+def check_actions(explorer: Explorer) -> None:
+    """Actions and sliders lead to every position, and no action is idle or out of view."""
+    frames = {at: i for i, at in enumerate(explorer.positions)}
+    figure = figure_of(explorer)
+    ways: dict[int, set[int]] = {i: set() for i in frames.values()}
+    for action, stored in zip(explorer.actions, figure._actions, strict=True):
+        leads = [value_at(stored["to"], i) for i in frames.values()]
+        for (at, i), to in zip(frames.items(), leads, strict=True):
+            told = action.to(at)
+            if isinstance(told, str):
+                assert figure._refusals[-1 - to] == told
+            else:
+                assert frames[told] == to
+                ways[i].add(to)
+            if action.on is not None:
+                assert value_at(stored["on"], i) == action.on(at)
+        assert max(leads) >= 0, f"{action.label} leads nowhere from anywhere"
+        if action.area is not None:
+            left, top, across, down = action.area
+            assert 0 <= left < left + across <= explorer.size[0], f"{action.label} is out of view"
+            assert 0 <= top < top + down <= explorer.size[1], f"{action.label} is out of view"
+    if not explorer.actions:
+        return
+    for at, i in frames.items():
+        for control, of_one in enumerate(explorer.controls):
+            if not of_one.led:
+                sizes = range(len(of_one.values))
+                ways[i] |= {frames[(*at[:control], to, *at[control + 1 :])] for to in sizes}
+    reached = [frames[tuple(control.start for control in explorer.controls)]]
+    for i in reached:  # which grows on the way
+        reached += sorted(ways[i] - set(reached))
+    assert len(reached) == len(frames), f"{len(frames) - len(reached)} positions are out of reach"
+
+
+def value_at(runs: Sequence[int], frame: int) -> int:
+    """As `valueAt` of the front end."""
+    pairs = list(zip(runs[::2], runs[1::2], strict=True))
+    return next(value for first, value in reversed(pairs) if first <= frame)
 
 
 def check_cuts(explorer: Explorer) -> None:

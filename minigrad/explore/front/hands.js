@@ -49,9 +49,9 @@ function handsOf(model, state) {
       });
     }
   };
-  const show = (frame) => {
-    for (const [ring, { points, ringed }] of rings) {
-      const point = ringed && points[frame];
+  const show = () => {
+    for (const [ring, grip] of rings) {
+      const point = grip.ringed && pointOf(grip, state.now(), state.sizes);
       ring.style.display = point ? "" : "none";
       if (point) ring.setAttribute("transform", `translate(${point[0]} ${point[1]})`);
     }
