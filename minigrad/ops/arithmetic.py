@@ -35,14 +35,19 @@ def sub(x, y):
 
 
 _rsub = unary("RsubBackward1", lambda g, _x, _n: -g)(lambda x, n: n - x)
+_rsub_tensors = binary(
+    "RsubBackward0", lambda g, _x, _y: -g, lambda g, _x, _y: g, check=lambda x, y: _no_bool(y, x)
+)(lambda x, y: y - x)
 
 
-def rsub(x, number):
-    """number - x"""
-    if isinstance(number, Tensor | np.ndarray):
+def rsub(x, other):
+    """other - x"""
+    if isinstance(other, Tensor):
+        return _rsub_tensors(x, other)
+    if isinstance(other, np.ndarray):
         return NotImplemented
-    _no_bool(number, x)
-    return beside(number, _rsub, x)
+    _no_bool(other, x)
+    return beside(other, _rsub, x)
 
 
 @binary("MulBackward0", lambda g, _x, y: g * y, lambda g, x, _y: g * x, saves=("y", "x"))

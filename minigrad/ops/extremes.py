@@ -1,6 +1,7 @@
-"""The largest and the smallest, and the order of the elements.
+"""The largest, the smallest and the middle, and the order of the elements.
 
-`max()` and `amax` share the gradient among ties, `max(dim)` gives it to the element it names.
+`max()`, `median()` and `amax` share the gradient among ties; `max(dim)` and `median(dim)` give it
+to the element that they name.
 """
 
 from typing import NamedTuple
@@ -11,11 +12,11 @@ from ..engine.define import unary
 from ..engine.dtypes import int64
 from ..engine.sharing.versions import watched
 from ..engine.tensor import Tensor, wrap
-from ..says.errors import error
+from ..says.errors import error, no_bool
 from .comparison import eq
 from .dims import dim_index, dim_indices
 from .gathering import scattered
-from .kinks import maximum, minimum
+from .kinks import maximum, minimum, where
 from .reductions import kept
 from .shape import ordered, relaid
 
@@ -28,7 +29,8 @@ def _hits(x, out):
 
 def _among_all(g, x, out):
     """g, shared evenly by the elements that equal the extreme"""
-    return g * shares(_hits(x, out), g)
+    hits = _hits(x, out)
+    return where(hits, g / int(np.count_nonzero(hits)), 0.0)
 
 
 def _among(g, x, out, dims, keepdim):
@@ -92,7 +94,7 @@ class _ValuesAndIndices(NamedTuple):
         return f"{name}(\nvalues={self.values!r},\nindices={self.indices!r})"
 
 
-def _picking(name: str):
+def _picking(name: str, number: int = 0):
     """Define (values, indices): the elements of x that the indices `at` name along dim."""
     result = type(name.lower(), (_ValuesAndIndices,), {"__module__": "minigrad.return_types"})
 
@@ -100,7 +102,7 @@ def _picking(name: str):
         """g in their places, 0 elsewhere"""
         return scattered(kept(g, before, (dim,), keepdim), at, dim, before)
 
-    @unary(f"{name}Backward0", rule, saves="shape", frees=True)
+    @unary(f"{name}Backward{number}", rule, saves="shape", frees=True)
     def values(x, at, dim, keepdim):
         found = np.take_along_axis(x, at, dim) if x.ndim else x[()]
         return found if keepdim or not x.ndim else found.squeeze(dim)[()]
@@ -155,6 +157,34 @@ def _index_of(find, x, dim, keepdim):
         raise error("no_index_of_extreme", name)
     dim = None if dim is None else _filled_dim(name, x, dim)
     return wrap(np.asarray(find(x._value, axis=dim, keepdims=keepdim), np.int64)[()], int64)
+
+
+@unary("MedianBackward0", _among_all, saves="x out")
+def _median_all(x):
+    if not x.size:
+        return np.asarray(np.nan).astype(x.dtype)[()]
+    flat = no_bool(x, "median_cpu").reshape(-1)
+    return flat[_middle(flat, 0)[0]]
+
+
+_median_along = _picking("Median", 1)
+
+
+def median(x, dim=None, keepdim: bool = False):
+    """the x in the middle, of two the lower; or those in the middle along dim with their indices"""
+    if dim is None:
+        return _median_all(x)
+    dim = _filled_dim("median", x, dim)
+    return _median_along(x, _middle(no_bool(x._value, "median_out"), dim), dim, keepdim)
+
+
+def _middle(array, dim):
+    """The index of the median along dim, which is kept: of the first NaN, if there is one."""
+    if not array.ndim:
+        return np.int64(0)
+    missing = array != array
+    middle = np.argsort(array, dim, kind="stable").take([(array.shape[dim] - 1) // 2], dim)
+    return np.where(missing.any(dim, keepdims=True), missing.argmax(dim, keepdims=True), middle)
 
 
 # Order

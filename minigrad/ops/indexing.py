@@ -13,6 +13,7 @@ from ..engine.tensor import Tensor, wrap
 from ..says.errors import broadcasts, error, warn
 from .axes import alias as alias_of
 from .axes import unsqueeze
+from .dims import dim_index
 from .joining import placed
 from .kinks import filled
 from .shape import cast, copied, expand, nothing, ordered, view_as_shape
@@ -69,6 +70,35 @@ def getitem(x, index):
     if rest is None:
         return x
     return watched(picked(x, _within(_places(rest, x._value.shape), rest, x)), *_tensors(index))
+
+
+def select(x, dim: int, index: int):
+    """x at an index along dim, without that dim: a view"""
+    shape = x._value.shape
+    if not shape:
+        raise error("select_scalar")
+    dim = dim_index(dim, len(shape))
+    if not -shape[dim] <= index < shape[dim]:
+        raise error("select_index", index, shape, dim)
+    return _select(x, (*(slice(None),) * dim, int(index), ...))
+
+
+def narrow(x, dim: int, start: int, length: int):
+    """so many elements of x along dim, from start: a view"""
+    shape = x._value.shape
+    if not shape:
+        raise error("narrow_scalar")
+    if length < 0:
+        raise error("narrow_length")
+    if isinstance(start, Tensor) and (start._value.ndim or start._dtype.kind != 1):
+        raise error("narrow_start")
+    n, first = shape[dim := dim_index(dim, len(shape))], int(start)
+    if not -n <= first <= n:
+        raise error("narrow_range", -n, n, first)
+    first += n if first < 0 else 0
+    if first + length > n:
+        raise error("narrow_end", first, length, n)
+    return _slice(x, (*(slice(None),) * dim, slice(first, first + int(length))))
 
 
 def setitem(x, index, value):

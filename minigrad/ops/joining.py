@@ -11,6 +11,7 @@ from ..engine.sharing.views import views_of
 from ..engine.tensor import Tensor, memory, wrap
 from ..says.errors import error, warn_once
 from .arguments import is_tensors
+from .axes import unsqueeze
 from .dims import dim_index
 from .shape import expand, view_as_shape
 
@@ -53,6 +54,19 @@ def cat(tensors, dim: int = 0):
                 raise error("cat_sizes", dim, n, m, i)
     lengths = [0 if shape == (0,) else shape[dim] for shape in shapes]
     return joined(CAT, np.concatenate, tensors, dim, _slices(dim, lengths))
+
+
+def hstack(tensors):
+    """tensors side by side: vectors one after the other, all others along dim 1"""
+    tensors = [x if x._value.ndim else view_as_shape(x, 1) for x in checked_list(tensors, "hstack")]
+    return cat(tensors, 0 if tensors[0]._value.ndim == 1 else 1)
+
+
+def vstack(tensors):
+    """tensors one below the other: a vector is a row"""
+    tensors = checked_list(tensors, "vstack")
+    rows = [x if x._value.ndim else view_as_shape(x, 1, 1) for x in tensors]
+    return cat([unsqueeze(x, 0) if x._value.ndim == 1 else x for x in rows])
 
 
 def checked_list(tensors, function: str) -> list:

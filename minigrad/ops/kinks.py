@@ -146,23 +146,46 @@ def _where(x, y, condition, dtype=None):
 
 def clamp(x, min=None, max=None):
     """x, but at least min and at most max;   d/dx = 1 inside and on the bounds"""
+    return _bounded(x, min, max, _clamp, _clamp_between)
+
+
+def clamp_min(x, min):
+    """x, but at least min;   d/dx = 1 above it and at it"""
+    return _bounded(x, min, None, _clamp_min, _clamp_above)
+
+
+def clamp_max(x, max):
+    """x, but at most max;   d/dx = 1 below it and at it"""
+    return _bounded(x, None, max, _clamp_max, _clamp_below)
+
+
+def _bounded(x, min, max, by_numbers, by_tensors):
     if min is None and max is None:
         raise error("no_bounds")
     bounds = [bound for bound in (min, max) if bound is not None]
     if all(isinstance(bound, Tensor) for bound in bounds):
         dtype = functools.reduce(promote, (common_dtype(x, bound) for bound in bounds))
-        return _clamp_between(x, min, max, dtype.numpy)
+        return by_tensors(x, min, max, dtype.numpy)
     wanted = functools.reduce(promote, map(of_number, bounds))
-    return _clamp(cast(x, wanted) if wanted.kind > x._dtype.kind else x, min, max)
+    return by_numbers(cast(x, wanted) if wanted.kind > x._dtype.kind else x, min, max)
 
 
-def clamped(x, min=None, max=None):
-    """clamp for in-place use, which refuses bounds of another kind"""
-    numbers = (of_number(b) for b in (min, max) if not isinstance(b, Tensor | None))
-    kind = functools.reduce(promote, numbers, x._dtype)
-    if kind.kind > x._dtype.kind:
-        raise error("clamp_in_place", kind.legacy_name, x)
-    return clamp(x, min, max)
+def _in_its_kind(operation):
+    """The operation for in-place use, which refuses bounds of another kind."""
+
+    def same(x, *args, **named):
+        bounds = (*args, *named.values())
+        numbers = (of_number(b) for b in bounds if not isinstance(b, Tensor | None))
+        kind = functools.reduce(promote, numbers, x._dtype)
+        if kind.kind > x._dtype.kind:
+            raise error("clamp_in_place", kind.legacy_name, x)
+        return operation(x, *args, **named)
+
+    same.__doc__ = f"{operation.__name__} for in-place use, which refuses bounds of another kind"
+    return same
+
+
+clamp_same, clamp_min_same, clamp_max_same = map(_in_its_kind, (clamp, clamp_min, clamp_max))
 
 
 def _inside(g, x, low, high, *_dtype):
@@ -179,8 +202,7 @@ def _lowered(g, x, low, high, _dtype):
     return where(above if low is None else logical_or(above, gt(low, high)), g, 0.0)
 
 
-@unary("ClampBackward1", _inside, saves="x")
-def _clamp(x, low, high):
+def _between_numbers(x, low, high):
     """x between two numbers"""
     bound = "min_" if high is None else "max_" if low is None else ""
     no_bool(x, f"clamp_{bound}scalar_cpu")
@@ -188,11 +210,20 @@ def _clamp(x, low, high):
     return (above if high is None else np.minimum(high, above)).astype(x.dtype, copy=False)
 
 
-@operation("ClampBackward0", _inside, _raised, _lowered, saves="x low high", fits=True)
-def _clamp_between(x, low, high, dtype):
+def _between(x, low, high, dtype):
     """x between two tensors"""
-    above = x if low is None else np.maximum(x, low)
-    return (above if high is None else np.minimum(above, high)).astype(dtype)
+    above = x if low is None else np.maximum(low, x)  # of 0 and -0 the first, as in PyTorch
+    return (above if high is None else np.minimum(high, above)).astype(dtype)
+
+
+_clamp, _clamp_min, _clamp_max = (
+    unary(name, _inside, saves="x")(_between_numbers)
+    for name in ("ClampBackward1", "ClampMinBackward0", "ClampMaxBackward0")
+)
+_clamp_between, _clamp_above, _clamp_below = (
+    operation(name, _inside, _raised, _lowered, saves="x low high", fits=True)(_between)
+    for name in ("ClampBackward0", "ClampMinBackward1", "ClampMaxBackward1")
+)
 
 
 def within(x, low, high):

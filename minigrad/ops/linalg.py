@@ -137,6 +137,11 @@ def matmul(x, y):
     return _BY_DIMS.get((a, b), _batched)(x, y)
 
 
+def rmatmul(x, other):
+    """other·x, as where other gives way"""
+    return matmul(other, x) if isinstance(other, Tensor) else NotImplemented
+
+
 _BY_DIMS = {(1, 1): dot, (2, 1): mv}
 
 

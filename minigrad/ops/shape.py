@@ -130,8 +130,11 @@ def _repeats(x, *repeats):
     counts = sizes(repeats)
     if len(counts) < x._value.ndim:
         raise error("repeat_count")
-    if any(n < 0 for n in counts):
-        raise error("negative_repeat", min(counts, default=0))
+    rows = (1,) * (len(counts) - x._value.ndim) + x._value.shape
+    shape = [n * count for n, count in zip(rows, counts, strict=True)]
+    for n in shape:
+        if n < 0:
+            raise error("negative_repeat", n, shape)
     return x, counts
 
 
@@ -140,6 +143,12 @@ def _repeats(x, *repeats):
 def repeat(x, counts):
     """copies of x side by side along each dim"""
     return ordered(np.tile(x, counts))
+
+
+def tile(x, *dims):
+    """copies of x side by side along each dim; fewer numbers than dims are for the last ones"""
+    counts = sizes(dims)
+    return repeat(x, (1,) * (x._value.ndim - len(counts)) + counts)
 
 
 def filled(g, shape):

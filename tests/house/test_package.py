@@ -190,7 +190,7 @@ def test_what_a_tensor_leaves_out_is_absent(name: str) -> None:
         (mg.autograd, "forward_ad", "jvp"),
         (mg.utils.data, "RandomSampler", "shuffle"),
         (mg.utils, "tensorboard", "matplotlib"),
-        (mg, "vstack", "stack"),
+        (mg, "column_stack", "stack"),
         (mg.ones(1), "ravel", "reshape(-1)"),
         (mg.cuda, "empty_cache", "CPU alone"),
         (mg.ones(1), "storage", "numpy()"),
