@@ -20,6 +20,7 @@ PREDICTIONS = (
     Prediction(
         "down",
         truth=-1.9,
+        also=["right", "to the right"],
         right="A slope below zero: the result falls as the input grows, from −2 to −1.9.",
         typical=[
             (-2.1, "At −2.1 the square is larger: 2.1 · 2.1. That is what the minus says."),

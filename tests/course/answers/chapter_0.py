@@ -235,7 +235,7 @@ GUESSES = {
     ),
     "down": Guesses(
         truth="-1.9",
-        right=["-1.9", '"-1.9"'],
+        right=["-1.9", '"-1.9"', '"right"', '"to the right"'],
         wrong=[
             ("-2.1", "At −2.1 the square is larger"),
             ("1.9", "the second has the smaller square"),
