@@ -20,7 +20,10 @@ VALUES = ((1.0, [1.0, -2.0]), (4.0, [0.5, 3.0, -1.0]))
         "`before = w.grad` is a second name for the tensor that `backward()` writes into.",
         "`w.grad.clone()`.",
     ],
-    meanings=[(r"NoneType", "`before` is `None`, and cannot be subtracted.")],
+    meanings=[
+        (r"NoneType", "`before` is `None`, and cannot be subtracted."),
+        (r"no attribute 'copy'", "A tensor is copied by `clone()`."),
+    ],
 )
 def share(answer: Callable[..., Any]) -> str | None:
     mg = library_of(answer)
@@ -54,7 +57,7 @@ def share(answer: Callable[..., Any]) -> str | None:
 BATCHES = (
     ([1.0, 2.0, 3.0, 4.0, 5.0, 6.0], [2.0, 1.0, 4.0, 3.0, 6.0, 5.0], 2),
     ([1.0, 2.0, 3.0, 4.0, 5.0], [2.0, -1.0, 4.0, 0.0, 6.0], 2),
-    ([0.5, -1.0, 2.0], [1.0, 1.0, 1.0], 5),
+    ([0.5, -1.0, 2.0, 3.0, 1.0], [1.0, 1.0, 1.0, 2.0, 0.0], 4),
 )
 THREE = "Right for three equal pieces. Other batches have other sizes, and the last is smaller."
 SHARES: list[tuple[Callable[[int, int, int], float], str]] = [
@@ -69,7 +72,7 @@ SHARES: list[tuple[Callable[[int, int, int], float], str]] = [
         "The last piece may be smaller than `size`: how long is `a`?",
     ),
     (
-        lambda n, size, all_: 1 / (all_ // size or 1),
+        lambda n, size, all_: 1 / (all_ // size),
         "All pieces count alike. That is right as long as all are of one size; the last is not.",
     ),
     (lambda n, size, all_: float(n), "That is the gradient of the sum. The mean is wanted."),
@@ -97,6 +100,12 @@ IN_ONE = (
         "Three means of two numbers each: by what do you multiply each to get the mean of all six?",
         "If a piece has 2 of 5 numbers, its mean counts 2 / 5.",
         "`len(a) / len(x)`.",
+    ],
+    meanings=[
+        (
+            r"^ZeroDivisionError",
+            "In the first round `k` is 0: it is the place where a piece begins, not a count.",
+        ),
     ],
 )
 def pieces(gradient: Callable[..., Any]) -> str | None:
@@ -160,9 +169,14 @@ WAYS: list[tuple[dict[str, Any], str]] = [
     ],
     meanings=[
         (
-            r"has no attribute 'zero_'",
+            r"'NoneType' object has no attribute 'zero_?'",
             "In the first round `w.grad` is `None`: nothing to fill. `w.grad = None` always works.",
         ),
+        (
+            r"no attribute 'zero(_grad)?'",
+            "A tensor has `w.grad.zero_()`, or `w.grad = None`. `zero_grad()` is an optimizer's.",
+        ),
+        (r"assigned grad expected", "`.grad` is a tensor or `None`, and `None` empties it."),
         (
             r"unsupported operand.*NoneType",
             "The step found `None`: `w.grad` was emptied after `backward()` and before the step.",
@@ -193,6 +207,11 @@ def best_slope(x: Sequence[float], y: Sequence[float]) -> float:
 
 
 TOLD = (0.02, 0.01, 0.005)  # the rates of the chapter's curves
+LOWER = "Try a rate below 0.02, where the zeroed run is slow."
+TOO_HIGH = (
+    "False, and for another reason: at so high a rate the zeroed run jumps to and fro over 1. "
+    "Find a rate below 0.02."
+)
 STEPS = 60
 
 
@@ -217,6 +236,8 @@ def disproof(lr: Any) -> str | None:
     )
     if lr > 1:
         return f"{told} Above 1 even the zeroed run explodes. Find a rate that is below."
+    if lr > max(TOLD):
+        return f"{told} {TOO_HIGH if never < zeroed else LOWER}"
     if same(never, zeroed, relative=1e-3):
         return f"{told} No difference to speak of."
     if never < zeroed:

@@ -2,6 +2,11 @@
 
 from minigrad.course.checking import Prediction
 
+ELSEWHERE = (
+    "So it is with the zeroing before `backward()`, or after `step()`. Between the two, `step()` "
+    "finds nothing to go by."
+)
+
 PREDICTIONS = (
     Prediction(
         "again",
@@ -29,8 +34,8 @@ PREDICTIONS = (
         "order",
         right="The gradient is gone before `step()` sees it, so nothing moves and nobody says so.",
         typical=[
-            (0.0574, "That is what one gets if the zeroing stands anywhere but here."),
-            (0.06, "That is what one gets if the zeroing stands anywhere but here."),
+            (0.0574, ELSEWHERE),
+            (0.06, ELSEWHERE),
             (0, "To fall, the loss needs a step, and `step()` finds no gradient."),
             ("error", "No error: `step()` skips a parameter whose gradient is `None`."),
             (2, "Nothing is added up: each gradient is gone before `step()` comes."),

@@ -23,6 +23,7 @@ def last(lr: str, *, zeroing: bool) -> str:
 
 
 SLOW = f"{last('0.0003', zeroing=False)}, {last('0.0003', zeroing=True)}"
+SHARES = "(lambda x, y: 2 * x * (0.5 * x - y))(mg.arange(6.0), mg.tensor([1.0, 3, 2, 5, 4, 6]))"
 FIVE = "mg.arange(5.0)"
 BY_SHARES = f"{FIVE}.mean() == 2 / 5 * {FIVE}[0:2].mean() + 3 / 5 * {FIVE}[2:5].mean()"
 CLAIMS = [
@@ -57,6 +58,18 @@ CLAIMS = [
     (
         "12 from the first loss, and 30 from the second.",
         "[c * mg.autograd.grad(w * w, w)[0].item() for c in (2, 5)] == [12, 30]",
+    ),
+    (
+        "`2 * x * (w * x - y)`: 0, −5, −4, −21, −16 and −35",
+        f"{SHARES}.tolist() == [0, -5, -4, -21, -16, -35]",
+    ),
+    (
+        "now from −5, −25 and −51",
+        f"[{SHARES}[k : k + 2].sum().item() for k in (0, 2, 4)] == [-5, -25, -51]",
+    ),
+    (
+        "Find a rate below 0.02 for which it is false",
+        f"{last('0.003', zeroing=False)} < {last('0.003', zeroing=True)}",
     ),
     (
         "`fit_factor(x, 2 * x, 0.05, 60)` is 2",
