@@ -5,8 +5,9 @@ from collections.abc import Callable
 from typing import Any
 
 from minigrad.course.checking import call, exercise, library_of, numbers, same
+from minigrad.course.checking.attempt import Stumbled
 
-from .runs import DATA, descended, line_loss, network_judged
+from .runs import DATA, descended, late, line_loss, network_judged
 
 RATE = 0.1
 STALE = (
@@ -140,6 +141,8 @@ def _after(w: Any, xs: list[float], ys: list[float], steps: int, lr: float = RAT
     for wrong, hint in (
         (0.0, f"`w` is still 0 {many}: the step finds no gradient. {GONE}"),
         (descended(xs, ys, steps, lr, zero=False), "No zeroing in the loop: gradients add up."),
+        (late(xs, ys, steps, lr), LATE),
+        (late(xs, ys, steps, lr, zero=False), f"{LATE} And nothing is zeroed."),
         (steps * first, OLD_GRAPH),
         (steps * (steps + 1) / 2 * first, f"{OLD_GRAPH} And nothing is zeroed."),
         (descended(xs, ys, steps - 1, lr), "One step too few: does the last gradient get used?"),
@@ -166,6 +169,10 @@ def _many(steps: int) -> str:
     return f"after {steps} steps" if steps > 1 else "after one step"
 
 
+LATE = (
+    "Each step uses the gradient of the round before: it comes after predict, and before backward. "
+    "Where the graph has saved a weight, that is a `RuntimeError`."
+)
 GONE = "Who took it away?"
 OLD_GRAPH = (
     "Every step was the same: loss and gradient come from before the loop, and know only the first "
@@ -177,6 +184,10 @@ ONE = (
 )
 TWICE = "Each round moves twice as far as it should: two steps in a round, or twice the rate?"
 SUM = "a sum of the squares in place of their mean?"
+UNRECORDED_LOSS = (
+    "`loss_of(w)` was called inside `with mg.no_grad():`, so nothing is recorded, and `backward` "
+    "has no way back. Only the step belongs into that block."
+)
 
 
 @exercise(
@@ -205,11 +216,26 @@ def leaf(descend: Callable[..., Any]) -> str | None:
     for (xs, ys), (lr, steps) in zip(DATA, ((0.06, 4), (0.15, 3), (0.2, 2)), strict=True):
         w = mg.zeros(1, requires_grad=True)
         x, y = mg.tensor(xs), mg.tensor(ys)
-        given = call(descend, w, lambda w, x=x, y=y: ((w * x - y) ** 2).mean(), lr, steps)
+        recorded = []
+
+        def loss_of(w: Any, x: Any = x, y: Any = y, recorded: list[bool] = recorded) -> Any:
+            recorded.append(mg.is_grad_enabled())
+            return ((w * x - y) ** 2).mean()
+
+        try:
+            given = call(descend, w, loss_of, lr, steps)
+        except Stumbled:
+            if all(recorded):
+                raise
+            return UNRECORDED_LOSS
         here = numbers(w)[0]
         right = descended(xs, ys, steps, lr)
         if not w.is_leaf or not w.requires_grad:
             return "`w` is no tracked leaf any more: the next step will find no gradient."
+        if same(here, right) and given is None:
+            return "The steps are right, and nothing comes back: end with `return w`."
+        if same(here, right) and given is not w:
+            return "The steps are right, and something else than `w` comes back: `return w`."
         if same(here, right):
             continue
         if given is not None and same(numbers(given), [right]) and same(here, 0):
@@ -248,7 +274,9 @@ def twins(one: Any, other: Any) -> str | None:
     if math.isclose(abs(1 - 8 * one), abs(1 - 8 * other), rel_tol=1e-4):
         return "That pair is one for x = 2, where the curvature is 8. Here x is 1."
     losses = [(1 - 2 * lr) ** 2 * 9 for lr in (one, other)]
-    return "After one step from w = 0 the losses are {:.4g} and {:.4g}.".format(*losses)
+    digits = next(n for n in range(4, 18) if f"{losses[0]:.{n}g}" != f"{losses[1]:.{n}g}")
+    told = " and ".join(f"{loss:.{digits}g}" for loss in losses)
+    return f"After one step from w = 0 the losses are {told}."
 
 
 @exercise(

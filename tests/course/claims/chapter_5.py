@@ -144,9 +144,9 @@ CLAIMS = [
             f" < max({DESCENT}.spread(1.05 * {LIMIT}, 0.0, c) for c in {CURVATURES})"
         ),
     ),
-    ("0.970 of the way without momentum", f"{left_over(0.0)} == '0.970'"),
-    ("0.935 with 0.5", f"{left_over(0.5)} == '0.935'"),
-    ("0.949 with 0.9", f"{left_over(0.9)} == '0.949'"),
+    ("by 0.970 without momentum", f"{left_over(0.0)} == '0.970'"),
+    ("by 0.935 with 0.5", f"{left_over(0.5)} == '0.935'"),
+    ("by 0.949 with 0.9", f"{left_over(0.9)} == '0.949'"),
     ("gets 59 of the 80 points right", "best_share_of_a_line(points, labels) * 80 == 59"),
     ("has $z$ above 0 everywhere, and says *yes* to all", "(line(points) > 0).all()"),
     ("It ends with a logit above 0 at every point", "(line(points) > 0).all()"),
@@ -181,5 +181,15 @@ CLAIMS = [
     ("even 0 and 1: the losses stay at 9", "[(1 - 2 * lr) ** 2 * 9 for lr in (0, 1)] == [9, 9]"),
     ("Ten learn nothing", "orders.count('learns nothing') == 10"),
     ("Three raise a `RuntimeError`", "orders.count('RuntimeError') == 3"),
+    (
+        "Then these three train, too, each step one round late",
+        (
+            "mg.course.chapter_5.every_order(['prediction = w * x', *five[1:]], mg)"
+            ".count('trains') == 7 + 3"
+        ),
+    ),
+    ("spreads eight numbers evenly from 0 to 3.5", "mg.linspace(0.0, 3.5, 8)[1].item() == 0.5"),
+    ("1.8 came of the rate 0.05", "1 + 0.05 * 16 == 1.8"),
+    ("the two add up to 0.25", "0.03 + 0.22 == 0.25"),
     ("A hundred orders use a name before it exists", "orders.count('NameError') == 100"),
 ]
