@@ -32,7 +32,7 @@ def used() -> set[str]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Name):
                 found.add(node.id)
-            elif isinstance(node, ast.Attribute):
+            elif isinstance(node, ast.Attribute) and ast.unparse(node.value) != "np":
                 found.add(node.attr)
             elif isinstance(node, ast.alias):
                 found.add(node.name)

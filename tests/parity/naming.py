@@ -85,10 +85,16 @@ def suggestion(name: str) -> str:
 
 
 def then(name: str) -> str:
+    """What to do when the cases are written; an in-place form comes with its operation."""
+    name = name.removesuffix("_") if name.removesuffix("_") in EXPRESSIONS else name
     return (
         f"Then `make record ONLY={name}` names it and asks PyTorch for the answers; "
         f"`python -m tests.parity.naming {name}` names it alone, without PyTorch."
     )
+
+
+def tried(name: str) -> str:
+    return f"Now try it: python -m pytest -n 0 tests/ops -k {name}; in the end, make test"
 
 
 def torch() -> Any:
@@ -171,7 +177,7 @@ def with_ways(text: str, name: str, listed: list[str]) -> str:
 def complete(name: str) -> bool:
     """Name an operation, if it is not; whether there was something to do."""
     names, signatures = NAMES.read_text("utf-8"), SIGNATURES.read_text("utf-8")
-    if named(name, names):
+    if name.startswith("_") or named(name, names) or named(name.removesuffix("_"), names):
         return False
     module = place(name)
     for form in forms(name):
@@ -189,7 +195,9 @@ def main() -> None:
             done = complete(name)
         except IncompleteError as what:
             sys.exit(str(what))
-        print(f"{name}: {'named' if done else 'was named'} in minigrad/face/names.txt")
+        print(
+            f"{name}: {'named' if done else 'was named'} in minigrad/face/names.txt. {tried(name)}"
+        )
 
 
 if __name__ == "__main__":

@@ -31,6 +31,7 @@ from . import calls
 from .cases import EXPRESSIONS, IN_PLACE
 from .filled import filled
 from .lessons import LESSONS, observe_lesson
+from .naming import IncompleteError, complete, tried
 from .observing import observe, observe_program
 from .recorded_programs import PROGRAMS
 
@@ -77,10 +78,12 @@ def wanted() -> set[str]:
     listed = {*EXPRESSIONS, *IN_PLACE}
     if only is None:
         return listed
-    if unknown := sorted({*only} - listed):
-        sys.exit(
-            f"{', '.join(unknown)}: no such line in tests/parity/cases.py. Add the cases first."
-        )
+    try:
+        for name in only:
+            if name not in listed or name.isidentifier():
+                complete(name)
+    except IncompleteError as what:
+        sys.exit(str(what))
     return listed & {*only, *(f"{name}_" for name in only)}
 
 
@@ -92,6 +95,7 @@ def main() -> None:
         if names & table.keys():
             update(file, table, record_cases(table, names, in_place=table is IN_PLACE))
     if names < {*EXPRESSIONS, *IN_PLACE}:
+        print(tried(min(names)))
         return
     write("calls.json", {"calls": {c: observe(c, torch) for c in calls.listed()}})
     write("programs.json", [[p, *observe_program(p, torch)] for p in PROGRAMS])
