@@ -4,9 +4,8 @@ import math
 
 import numpy as np
 
-from ..engine.dtypes import float32
 from ..engine.sharing.versions import changed
-from ..engine.tensor import memory, wrap
+from ..engine.tensor import memory
 from ..says.errors import error
 from .optimizer import GradientDescent
 
@@ -53,14 +52,9 @@ class Adam(GradientDescent):
                 value *= 1 - lr * group["weight_decay"]
             else:
                 g = g + group["weight_decay"] * value
-        state = self.state[parameter]
-        if not state:
-            state["step"] = wrap(np.zeros((), np.float32), float32)
-            names = ["exp_avg", "exp_avg_sq"] + ["max_exp_avg_sq"] * bool(group["amsgrad"])
-            state.update((name, wrap(np.zeros_like(value), parameter._dtype)) for name in names)
-        step = memory(state["step"])
-        step += 1
-        t = float(step)
+        names = ["exp_avg", "exp_avg_sq"] + ["max_exp_avg_sq"] * bool(group["amsgrad"])
+        state = self.counted(parameter, names)
+        t = float(state["step"])
         mean, square = memory(state["exp_avg"]), memory(state["exp_avg_sq"])
         mean += (1 - beta1) * (g - mean)
         square *= beta2

@@ -3,8 +3,11 @@
 from collections import defaultdict
 from copy import deepcopy
 
+import numpy as np
+
+from ..engine.dtypes import float32
 from ..engine.modes import enable_grad
-from ..engine.tensor import Tensor
+from ..engine.tensor import Tensor, memory, wrap
 from ..says.errors import error, typename, warn
 from ..values.parameter import forget_gradients
 
@@ -68,6 +71,17 @@ class Optimizer:
     def update(self, parameter: Tensor, gradient, group: dict) -> None:
         """Move one parameter, in place; the gradient is an array."""
         raise NotImplementedError
+
+    def counted(self, parameter: Tensor, names: list) -> dict:
+        """The state of a parameter: one more step is counted; new, it has zeros by these names."""
+        state = self.state[parameter]
+        if not state:
+            state["step"] = wrap(np.zeros((), np.float32), float32)
+            zeros = (np.zeros_like(parameter._value) for _ in names)
+            state.update((n, wrap(z, parameter._dtype)) for n, z in zip(names, zeros, strict=True))
+        step = memory(state["step"])
+        step += 1
+        return state
 
     def state_dict(self) -> dict:
         """The options and the state as plain dicts; parameters are counted through the groups."""
