@@ -24,7 +24,7 @@ class Prediction:
     otherwise: str  # said about any other guess
     truth: Any = IN_THE_CELL  # given only where no cell of the chapter computes it
     within: float = 1.0  # of a rough guess: how many times too small or too large is right
-    also: Sequence[str] = ()  # other words for the truth
+    also: Sequence[Any] = ()  # other ways to say the truth
 
     def reveal(
         self, guess: Any, truth: Any = IN_THE_CELL, names: Mapping[str, Any] | None = None
