@@ -24,18 +24,8 @@ from .frames import card, packed
 from .grip import Grip
 
 FOLDER = Path(__file__).parent / "front"
-MODULES = (
-    "state",
-    "places",
-    "frames",
-    "trail",
-    "picture",
-    "hands",
-    "actions",
-    "motion",
-    "controls",
-)
-MODULES += ("pin", "figure")
+BEFORE = ("state", "places", "frames", "trail", "picture", "hands", "actions", "motion")
+MODULES = (*BEFORE, "controls", "pad", "pin", "figure")
 ENDS = ("first", "second", "third", "fourth", "fifth")
 
 
@@ -144,10 +134,8 @@ def _content(explorer: Any) -> dict[str, Any]:
 def _placed(explorer: Any, grip: Grip) -> dict[str, Any]:
     """Where the grip is in each frame, which controls it moves, and where it can be taken."""
     names = [control.name for control in explorer.controls]
-    points: list[list[float] | None] = []
-    for at in () if grip.grid else explorer.positions:
-        point = grip.at(*explorer.values(at))
-        points.append(None if point is None else [round(float(number), 1) for number in point])
+    found = [grip.at(*explorer.values(at)) for at in explorer.positions] if grip.at else []
+    points = [point and [round(float(number), 1) for number in point] for point in found]
     return {
         "moves": [names.index(name) for name in grip.moves],
         "points": points,

@@ -62,6 +62,13 @@ def check_frame(explorer: Explorer, at: tuple[int, ...]) -> None:
 def check_state(explorer: Explorer) -> None:
     """The figure holds what the pure function gave, in the order of the positions."""
     figure = figure_of(explorer)
+    assert state_size(explorer) <= LARGEST
+    if explorer.program:
+        assert figure._data == explorer.program.data
+        assert json.loads(json.dumps(figure._data)) == figure._data
+        told = [explorer.frames[at].sentence for at in explorer.positions]
+        assert len(figure.sentences[0]) >= max(map(len, told))
+        return
     assert figure.sentences == [explorer.frames[at].sentence for at in explorer.positions]
     stored = unpacked(figure._pieces, figure._frames)
     for at, pieces in zip(explorer.positions, stored, strict=True):
@@ -71,7 +78,6 @@ def check_state(explorer: Explorer) -> None:
         assert pieces == [piece for piece in live if piece]
         for piece in pieces:
             assert len(list(ElementTree.fromstring(f"<g>{piece}</g>"))) == 1
-    assert state_size(explorer) <= LARGEST
 
 
 def check_links(explorer: Explorer) -> None:
@@ -101,6 +107,9 @@ def check_grips(explorer: Explorer) -> None:
         left, top, across, down = grip.area
         assert 0 <= left < left + across <= width, f"{grip.area} leaves the picture"
         assert 0 <= top < top + down <= height, f"{grip.area} leaves the picture"
+        if grip.grid:
+            check_grid(explorer, grip.grid, stored["moves"], grip.area)
+            continue
         still = [i for i in range(len(explorer.controls)) if i not in stored["moves"]]
         places: dict[tuple[Any, ...], tuple[int, ...]] = {}
         for at, point in zip(explorer.positions, stored["points"], strict=True):
@@ -111,6 +120,18 @@ def check_grips(explorer: Explorer) -> None:
             place = (*point, *(at[i] for i in still))
             other = places.setdefault(place, at)
             assert other == at, f"{at} and {other} have one place, {point}: one is out of reach"
+
+
+def check_grid(
+    explorer: Explorer, grid: tuple[float, ...], moves: Sequence[int], area: tuple[float, ...]
+) -> None:
+    """A grid lies in its area, and its places are apart."""
+    left, top, across, down = area
+    x, dx, y, dy = grid
+    assert min(abs(dx), abs(dy)) > 1
+    columns, rows = (len(explorer.controls[i].values) for i in moves)
+    assert left <= x <= x + dx * (columns - 1) <= left + across
+    assert top <= y + dy * (rows - 1) <= y <= top + down
 
 
 def check_actions(explorer: Explorer) -> None:

@@ -11,7 +11,8 @@ function render({ model, el, signal }) {
     show: (frame) => hands.forEach((hand) => hand.show(frame)),
   });
   const pin = pinOf(model, state, frames, picture);
-  bar.append(...pin.parts);
+  const pads = padsOf(model, state);
+  bar.append(...pads.parts, ...pin.parts);
   bar.querySelector(".mg-reset")?.addEventListener("click", () => {
     pin.forget();
     picture.forget();
@@ -37,6 +38,7 @@ function render({ model, el, signal }) {
     picture.show(frame);
     sentence.textContent = frame.sentence;
     updateBar();
+    pads.update();
     labels();
     const onward = state.now().some((to, i) => state.controls[i].play && to === before[i] + 1);
     before = state.now();
