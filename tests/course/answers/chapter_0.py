@@ -238,12 +238,13 @@ GUESSES = {
         right=["-1.9", '"-1.9"', '"right"', '"to the right"'],
         wrong=[
             ("-2.1", "At −2.1 the square is larger"),
+            ("'left'", "At −2.1 the square is larger"),
             ("1.9", "the second has the smaller square"),
         ],
     ),
     "chain": Guesses(
         truth="50",
-        right=["50", "50.0"],
+        right=["50", "50.0", "'50 times'", "'5 * 10'"],
         wrong=[
             ("15", "15 is 5 + 10"),
             ("10", "10 is for `u` and `y`"),

@@ -240,7 +240,7 @@ def back(G):
 GUESSES = {
     "pairs": Guesses(
         truth="64",
-        right=["64", "64.0", "8 * 8"],
+        right=["64", "64.0", "8 * 8", "'64 numbers'"],
         wrong=[
             ("8", "what was meant"),
             ("1", "nothing is added up yet"),
@@ -266,6 +266,7 @@ GUESSES = {
             ("[1, 1, 1]", "there is a factor `G`"),
             ("[5.5, 11, 16.5]", "the mean of the two rows"),
             ("66", "all of `G` added up"),
+            ("[[11], [22], [33]]", "`b` is a vector, and no column"),
             ("[[1, 2, 3], [10, 20, 30]]", "three places for it"),
             ("[0, 0, 0]", "the two shares of its column"),
         ],
@@ -279,6 +280,8 @@ GUESSES = {
             ("[11, 11, 11]", "its own factor from `W`"),
             ("[1, 3, 3]", "`g` weights the rows"),
             ("[10, 1]", "That is `g`"),
+            ("[[10], [21], [3]]", "`x` is a vector, and no column"),
+            ("[30, 4]", "They go down the columns"),
             ("[10, 42, 9]", "no part in its own rule"),
             ("[10, 20, 0]", "the share of row 0"),
             ("[0, 1, 3]", "the share of row 1"),
