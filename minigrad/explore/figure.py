@@ -69,8 +69,9 @@ class Figure(anywidget.AnyWidget):
 @cache
 def computing(program: str) -> type[Figure]:
     """A figure that computes its frames in the page."""
-    sources = [source(f"programs/{program}.js"), *(source(f"{name}.js") for name in MODULES)]
-    return type("Figure", (Figure,), {"_esm": "\n".join(sources), "__module__": __name__})
+    modules = ("programs/drawing", f"programs/{program}", *MODULES)
+    sources = "\n".join(source(f"{module}.js") for module in modules)
+    return type("Figure", (Figure,), {"_esm": sources, "__module__": __name__})
 
 
 _shown: dict[str, ipywidgets.VBox] = {}  # an id belongs to one widget

@@ -128,8 +128,9 @@ def check_grid(
     """A grid lies in its area, and its places are apart."""
     left, top, across, down = area
     x, dx, y, dy = grid
-    assert min(abs(dx), abs(dy)) > 1
-    columns, rows = (len(explorer.controls[i].values) for i in moves)
+    columns, rows = [len(explorer.controls[i].values) for i in moves] + [1] * (2 - len(moves))
+    assert abs(dx) > 1
+    assert abs(dy) > 1 or rows == 1
     assert left <= x <= x + dx * (columns - 1) <= left + across
     assert top <= y + dy * (rows - 1) <= y <= top + down
 

@@ -37,7 +37,7 @@ def problems(models: Models, explorer: str) -> Iterator[str]:
         yield "not stored"
         return
     *sliders, figure = map(referred, models[explorer]["state"]["children"])
-    state = models[figure]["state"]
+    state = {"_data": None} | models[figure]["state"]
     links = [m["state"] for m in models.values() if m["model_name"] == "LinkModel"]
     count = 1
     of_sliders = []
@@ -61,7 +61,7 @@ def problems(models: Models, explorer: str) -> Iterator[str]:
         if own["index"] != control["start"]:
             yield f"{control['name']}: slider and start differ"
     sentences, frames = len(state["sentences"]), len(unpacked(state["_pieces"], state["_frames"]))
-    if not count == sentences == frames:
+    if state["_data"] is None and not count == sentences == frames:
         yield f"{count} positions, {sentences} sentences, {frames} frames"
     size = len(json.dumps([models[name] for name in (explorer, *sliders, figure)]))
     if size > LARGEST_EXPLORER:

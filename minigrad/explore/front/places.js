@@ -17,7 +17,7 @@ function positionOf(frame, sizes) {
 function pointOf({ moves, points, grid }, at, sizes) {
   if (!grid) return points[frameAt(at, sizes)];
   const [left, across, top, down] = grid;
-  return [left + across * at[moves[0]], top + down * at[moves[1]]];
+  return [left + across * at[moves[0]], top + down * (at[moves[1]] ?? 0)];
 }
 
 function nearestInGrid({ moves, grid }, place, now, sizes) {
