@@ -47,7 +47,7 @@ def problems(models: Models, explorer: str) -> Iterator[str]:
         if state.get(end, 0) != control["start"]:
             yield f"{control['name']}: figure and start differ"
         count *= len(control["labels"])
-        if not control["choice"]:  # a choice is made by buttons of the figure itself
+        if not (control["choice"] or control.get("led")):  # made by buttons or in the picture
             of_sliders.append((end, control))
     if len(sliders) != len(of_sliders):
         yield f"{len(sliders)} sliders, for {len(of_sliders)} controls"
