@@ -53,7 +53,7 @@ def by_hand(units: int) -> dict[int, tuple[float, int]]:
 
 
 def shown(explorer, name: str, units: int, step: int):
-    return explorer._frame(name, units, step)
+    return explorer.frame(name, units, step)
 
 
 @pytest.mark.parametrize("units", UNITS)
@@ -95,7 +95,7 @@ def test_of_the_other_sets_one_needs_a_line_alone_and_the_others_more(explorer) 
 @needs_node
 def test_the_page_draws_what_is_drawn_here(explorer) -> None:
     """Sentences and letters; which points are wrong; the answers everywhere, to 1e-6."""
-    picture = explorer._frame.__self__
+    picture = explorer.frame.__self__
     positions = [list(at) for at in explorer.positions]
     told = ", ".join(map(json.dumps, (explorer.program.data, positions)))
     drawn = run(

@@ -109,7 +109,7 @@ def test_swinging_is_told(two, share: float, momentum: float, swings: bool) -> N
     """Without momentum, a step beyond half of the limit crosses the valley."""
     i = min(range(len(SHARES)), key=lambda k: abs(SHARES[k] - share))
     lr, *_ = two.values((i, 0, 0, 0, 0))
-    frame = two._frame(lr, momentum, False, 0.0, 0.0)
+    frame = two.frame(lr, momentum, False, 0.0, 0.0)
     assert ("swings" in frame.sentence) == swings
 
 
