@@ -30,7 +30,8 @@ NAMES = (
     "masked_fill masked_select take_along_dim save load no_grad enable_grad "
     "set_grad_enabled is_grad_enabled inference_mode is_inference "
     "is_inference_mode_enabled backward grad grad_fn is_leaf requires_grad requires_grad_ "
-    "retain_grad retains_grad register_hook detach detach_ data item tolist numpy shape dtype "
+    "retain_grad retains_grad register_hook register_post_accumulate_grad_hook "
+    "detach detach_ data item tolist numpy shape dtype "
     "Tensor FloatTensor DoubleTensor LongTensor IntTensor BoolTensor nelement ndimension "
     "set_default_device __version__"
 )
