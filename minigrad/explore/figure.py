@@ -140,7 +140,7 @@ def _placed(explorer: Any, grip: Grip) -> dict[str, Any]:
     return {
         "moves": [names.index(name) for name in grip.moves],
         "points": points,
-        "area": list(grip.area),
+        "area": grip.area and list(grip.area),
         "ringed": grip.ringed,
     } | ({"grid": list(grip.grid)} if grip.grid else {})
 

@@ -63,7 +63,7 @@ function grasped(grips, place, now, sizes, reach) {
   grips.forEach((grip, i) => {
     const held = pointOf(grip, now, sizes);
     const toHeld = held ? Math.hypot(held[0] - place[0], held[1] - place[1]) : Infinity;
-    if (toHeld > reach && !within(place, grip.area)) return;
+    if (toHeld > reach && !(grip.area && within(place, grip.area))) return;
     const found = nearest(grip, place, now, sizes);
     if (!found) return;
     const distance = Math.min(toHeld, found.distance);
