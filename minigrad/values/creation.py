@@ -135,9 +135,9 @@ def as_tensor(data, dtype=None, device=None) -> Tensor:
     return cast(data, as_dtype(dtype)) if isinstance(data, Tensor) else tensor(data, dtype=dtype)
 
 
-def constructed(dtype, /, *data, **options) -> Tensor:
-    """What PyTorch's old constructors make: `Tensor([1, 2])` of data, `Tensor(2, 3)` of sizes."""
-    dtype, of_sizes = dtype or dtypes.get_default_dtype(), all(isinstance(n, int) for n in data)
+def constructed(_cls, /, *data, **options) -> Tensor:
+    """What the class makes if it is called: `Tensor([1, 2])` of data, `Tensor(2, 3)` of sizes."""
+    dtype, of_sizes = dtypes.get_default_dtype(), all(isinstance(n, int) for n in data)
     if options or (len(data) > 1 and not of_sizes):
         raise misfit("new", data, options, "\n * (data, or sizes)")
     if of_sizes or isinstance(data[0], Size):
@@ -147,9 +147,7 @@ def constructed(dtype, /, *data, **options) -> Tensor:
     return as_tensor(data[0], None if isinstance(data[0], Tensor) else dtype)
 
 
-Tensor.__new__ = lambda _cls, *data, **options: constructed(None, *data, **options)  # type: ignore
-for d in dtypes.ALL:
-    globals()[f"{d.legacy_name}Tensor"] = functools.partial(constructed, d)
+Tensor.__new__ = constructed  # type: ignore[assignment]
 
 
 def from_numpy(ndarray) -> Tensor:
