@@ -7,7 +7,7 @@ HERE  := $(shell pwd | cksum | cut -d ' ' -f 1)
 # An environment whose Python was removed or upgraded away is made anew.
 $(shell for e in $(VENV) $(TORCH); do test -x $$e/bin/python || rm -rf $$e; done)
 
-.PHONY: help lab status reset solutions sheet forget environment test refresh browser slides site published parity mutants planted bench clean
+.PHONY: help lab status reset solutions sheet forget environment test refresh browser slides site published parity record mutants planted bench clean
 .DELETE_ON_ERROR:
 
 help: ## list what there is to make
@@ -56,6 +56,9 @@ published: $(VENV)/publish-$(HERE) ## try decks and pages in a real browser, and
 
 parity: $(TORCH)/parity-$(HERE) ## compare with PyTorch 2.13, in an environment of its own
 	$(TORCH)/bin/python -m tests.parity $(PARITY_OPTIONS)
+
+record: $(TORCH)/parity-$(HERE) ## ask PyTorch for the answers to the cases (ONLY=exp2: of one operation)
+	$(TORCH)/bin/python -m tests.parity.record $(if $(ONLY),--only $(ONLY))
 
 mutants: $(VENV)/test-$(HERE) ## break every rule and step of the engine, and see which test says so
 	$(RUN) -m tests.mutants $(MUTANTS_OPTIONS)

@@ -14,7 +14,7 @@ from ..engine import backward as engine
 from ..engine import graph
 from ..engine.graph import Node
 from ..engine.tensor import Tensor
-from ..says.errors import refuse_if, warn
+from ..says.errors import error, warn
 
 _KEPT = 100_000  # of the newest nodes, where they were made is remembered
 
@@ -97,7 +97,8 @@ class _NaNs(engine.Watcher):
     def share(self, node: Node, edge, d) -> None:
         place, value = next(self.places), d._value if isinstance(d, Tensor) else d
         is_number = mode.check_nan and isinstance(value, np.ndarray | np.generic)
-        refuse_if(is_number and np.isnan(value).any(), "nan_gradient", node, place)
+        if is_number and np.isnan(value).any():
+            raise error("nan_gradient", node, place)
 
     def leaves(self, gradients: dict) -> None:
         self.node = None

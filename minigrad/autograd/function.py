@@ -19,7 +19,7 @@ from ..engine.sharing.views import share
 from ..engine.tensor import Tensor, wrap
 from ..ops.shape import cast
 from ..says.absent import Absent
-from ..says.errors import broadcasts, error, refuse_if, warn
+from ..says.errors import broadcasts, error, warn
 
 
 class FunctionCtx:
@@ -51,7 +51,8 @@ class FunctionCtx:
     @property
     def saved_tensors(self) -> tuple:
         """The tensors given to ``save_for_backward``."""
-        refuse_if(self._saved is None, "graph_freed")
+        if self._saved is None:
+            raise error("graph_freed")
         saved = self._saved or ()
         return tuple(None if each is None else each.tensor() for each in saved)
 
@@ -74,13 +75,13 @@ class _Saved:
         """`node`: of the function, if the tensor is its output at `place`."""
         self.value, self.version = tensor._value, version_of(tensor)
         self.count = self.version[0]
-        self.kept = tensor if node is None else None
+        self.original = tensor if node is None else None
         self.made: tuple | None = None
         if node is not None and tensor._requires_grad:
             self.made = weakref.ref(node), None if tensor._node is node else place
 
     def tensor(self) -> Tensor:
-        tensor = self.kept
+        tensor = self.original
         if tensor is None:
             tensor = wrap(self.value, from_numpy_dtype(self.value.dtype), version=self.version)
             if self.made is not None:
@@ -212,7 +213,8 @@ def _record(node: Node, ctx: FunctionCtx, args: tuple, outputs: tuple, fresh: li
 def _saved(tensor, i: int, node: Node, args: tuple, outputs: tuple, fresh: list):
     if tensor is None:
         return None
-    refuse_if(not isinstance(tensor, Tensor), "saved_no_tensor", i, tensor)
+    if not isinstance(tensor, Tensor):
+        raise error("saved_no_tensor", i, tensor)
     known = () if _among(tensor, args) else outputs
     places = [j for j, output in enumerate(known) if output is tensor]
     return _Saved(fresh[places[0]], node, places[0]) if places else _Saved(tensor)
@@ -233,10 +235,13 @@ def _gradients(cls: type[Function], g, ctx: FunctionCtx) -> list:
     name, expected = cls._op.name, len(ctx._inputs)
     while len(results) > expected and results[-1] is None:
         results.pop()
-    refuse_if(len(results) != expected, "gradients_returned", name, expected, len(results))
+    if len(results) != expected:
+        raise error("gradients_returned", name, expected, len(results))
     for i, (d, form) in enumerate(zip(results, ctx._inputs, strict=True), 1):
-        refuse_if(d is not None and form is None, "gradient_for_constant", name, i)
-        refuse_if(d is not None and not isinstance(d, Tensor), "gradient_type", d)
+        if d is not None and form is None:
+            raise error("gradient_for_constant", name, i)
+        if d is not None and not isinstance(d, Tensor):
+            raise error("gradient_type", d)
     checked = []
     for i, (d, form) in enumerate(zip(results, ctx._inputs, strict=True)):
         if form is not None:
@@ -248,7 +253,8 @@ def _gradients(cls: type[Function], g, ctx: FunctionCtx) -> list:
 def _as_gradient(name: str, i: int, d: Tensor, form) -> Tensor:
     """A gradient in the input's shape and dtype."""
     shape = d._value.shape
-    refuse_if(not broadcasts(form.shape, shape), "gradient_shape", name, i, shape, form)
+    if not broadcasts(form.shape, shape):
+        raise error("gradient_shape", name, i, shape, form)
     return cast(sum_to(d, form.shape), form.dtype)
 
 
@@ -268,7 +274,11 @@ def once_differentiable(backward):
     return wrapper
 
 
-@unary("Error", lambda g, _: refuse_if(True, "once_differentiable"))
+def _twice(g, _d):
+    raise error("once_differentiable")
+
+
+@unary("Error", _twice)
 def _once(d):
     """d itself, which cannot be differentiated"""
     return d

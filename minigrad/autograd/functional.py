@@ -8,7 +8,7 @@ from ..engine.modes import enable_grad, is_grad_enabled, set_grad_enabled
 from ..engine.tensor import Tensor
 from ..ops.joining import stack
 from ..ops.shape import nothing
-from ..says.errors import refuse_if
+from ..says.errors import error
 from .gradients import grad
 
 
@@ -48,7 +48,8 @@ def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, st
     tensor([[2., 0.],
             [0., 4.]])
     """
-    refuse_if(strategy != _WAY, "reverse_mode")
+    if strategy != _WAY:
+        raise error("reverse_mode")
     with enable_grad():
         one_input, inputs = _inputs(inputs, "jacobian", create_graph, strict)
         one_output, outputs = _tuple(func(*inputs), _OUTPUTS, "jacobian")
@@ -139,13 +140,15 @@ def _tuple(values, what: str, name: str) -> tuple:
     values = (values,) if alone else values
     for i, value in enumerate(values):
         which = f"given {what}" if alone else f"value at index {i}"
-        refuse_if(not isinstance(value, Tensor), "functional_type", what, name, which, value)
+        if not isinstance(value, Tensor):
+            raise error("functional_type", what, name, which, value)
     return alone, values
 
 
 def _inputs(inputs, name: str, create_graph: bool, strict: bool) -> tuple:
     """The inputs as tensors of this call alone, so that no other use of them interferes."""
-    refuse_if(strict, "strict_mode")
+    if strict:
+        raise error("strict_mode")
     alone, inputs = _tuple(inputs, "inputs", name)
     return alone, tuple(_own(x, create_graph).requires_grad_() for x in inputs)
 
@@ -157,20 +160,25 @@ def _own(x: Tensor, create_graph: bool) -> Tensor:
 def _vector(v, like: tuple, alone: bool, name: str, create_graph: bool, needed: str):
     """v as a tuple of tensors in the shapes of `like`; None, for 1, if that is a single number."""
     if v is None:
-        refuse_if(len(like) != 1 or like[0]._value.size != 1, needed)
+        if len(like) != 1 or like[0]._value.size != 1:
+            raise error(needed)
         return None
     _, v = _tuple(v, "v", name)
-    refuse_if(len(v) != len(like), "single_v" if alone else "v_length", len(like), len(v))
-    for i, (given, tensor) in enumerate(zip(v, like, strict=True)):
+    if len(v) != len(like):
+        raise error("single_v" if alone else "v_length", len(like), len(v))
+    for i, (value, tensor) in enumerate(zip(v, like, strict=True)):
         entry = "" if alone else f"Entry {i} in "
-        refuse_if(given._value.shape != tensor._value.shape, "v_size", entry, tensor, given)
+        if value._value.shape != tensor._value.shape:
+            raise error("v_size", entry, tensor, value)
     return tuple(_own(x, create_graph) for x in v)
 
 
 def _one_number(y, name: str) -> Tensor:
     alone, ys = _tuple(y, _OUTPUTS, name)
-    refuse_if(not alone, "several_outputs", name)
-    refuse_if(ys[0]._value.size != 1, "no_scalar_output", name)
+    if not alone:
+        raise error("several_outputs", name)
+    if ys[0]._value.size != 1:
+        raise error("no_scalar_output", name)
     return ys[0]
 
 

@@ -7,7 +7,7 @@ from ..engine.modes import enable_grad
 from ..engine.sharing.inplace import repeats
 from ..engine.tensor import Tensor, memory, wrap
 from ..ops.shape import nothing
-from ..says.errors import GradcheckError, refuse_if, warn
+from ..says.errors import GradcheckError, error, warn
 from .gradients import grad
 
 
@@ -45,31 +45,36 @@ def gradcheck(
 
 
 def _check(func, inputs, eps, atol, rtol, nondet_tol, check_dtypes) -> None:
-    refuse_if(not _checked(inputs), "gradcheck_nothing")
+    if not _checked(inputs):
+        raise error("gradcheck_nothing")
     for i, x in enumerate(inputs):
         if isinstance(x, Tensor) and x.requires_grad:
             if x._dtype is not float64:
                 warn("gradcheck_dtype", i)
-            refuse_if(repeats(x._value), "gradcheck_stride", i)
+            if repeats(x._value):
+                raise error("gradcheck_stride", i)
     everything = _tuple(func(*inputs))
     numerical = _differences(func, inputs, everything, eps)
     outputs = _checked(everything)
     if not outputs:
         moved = any((column != 0).any() for per_input in numerical for column in per_input)
-        refuse_if(moved, "numerical_not_zero")
+        if moved:
+            raise error("numerical_not_zero")
         return
     for i, y in enumerate(outputs):
         analytical = _jacobians(y, inputs, check_dtypes)
         again = zip(analytical, _jacobians(y, inputs, check_dtypes), strict=True)
         differs = any(np.abs(a - b).max(initial=0) > nondet_tol for a, b in again)
-        refuse_if(differs, "not_reentrant", nondet_tol)
+        if differs:
+            raise error("not_reentrant", nondet_tol)
         at = next(k for k, each in enumerate(everything) if each is y)
         for j, (a, n) in enumerate(zip(analytical, [each[at] for each in numerical], strict=True)):
-            shown = i, j, wrap(n, float64), wrap(a, float64)
-            refuse_if(not np.allclose(a, n, rtol, atol), "jacobian_mismatch", *shown)
+            if not np.allclose(a, n, rtol, atol):
+                raise error("jacobian_mismatch", i, j, wrap(n, float64), wrap(a, float64))
     zeros = [nothing(y) for y in outputs]
     grads = grad(outputs, _checked(inputs), zeros, retain_graph=True, allow_unused=True)
-    refuse_if(any(g is not None and (g._value != 0).any() for g in grads), "not_linear")
+    if any(g is not None and (g._value != 0).any() for g in grads):
+        raise error("not_linear")
 
 
 def _checked(values: tuple) -> list:
@@ -107,8 +112,10 @@ def _jacobians(y: Tensor, inputs: tuple, check_dtypes: bool) -> list:
         grads = grad(y, checked, v, retain_graph=True, allow_unused=True)
         for jacobian, g, x in zip(result, grads, checked, strict=True):
             if g is not None:
-                refuse_if(check_dtypes and g._dtype is not x._dtype, "gradcheck_result_dtype")
-                refuse_if(g._value.shape != x._value.shape, "gradcheck_size")
+                if check_dtypes and g._dtype is not x._dtype:
+                    raise error("gradcheck_result_dtype")
+                if g._value.shape != x._value.shape:
+                    raise error("gradcheck_size")
                 jacobian[:, i] = g._value.reshape(-1)
     return result
 

@@ -7,11 +7,12 @@ import numpy as np
 from ..engine import backward as engine
 from ..engine import checks
 from ..engine.define import edge
-from ..engine.modes import recording
+from ..engine.hooks import awaited
+from ..engine.modes import recording, set_grad_enabled
 from ..engine.sharing.views import tensor_of
 from ..engine.tensor import Tensor, memory, wrap
 from ..ops.shape import cast, nothing
-from ..says.errors import error, refuse_if, warn_once
+from ..says.errors import error, warn_once
 from . import anomaly_mode
 
 
@@ -46,7 +47,8 @@ def backward(
 ) -> None:
     """Add the gradient of ``tensors`` with respect to each leaf to the leaf's ``.grad``."""
     targets: Any = None if inputs is None else _tuple(inputs)
-    refuse_if(targets == (), "no_inputs")
+    if targets == ():
+        raise error("no_inputs")
     roots, known = _roots(_tuple(tensors), grad_tensors, create_graph)
     for tensor in targets or ():
         if not tensor.is_leaf or not tensor.requires_grad:
@@ -56,7 +58,13 @@ def backward(
     wanted = None if targets is None else {edge(t) for t in targets}
     arrived, retained = _run(roots, retain_graph, create_graph, known, wanted, through=True)
     arrived.update(retained)
+    waiting = [(leaf, leaf._meta.accumulated) for leaf in arrived if leaf._meta] if awaited else ()
     engine.accumulate(arrived)
+    for leaf, hooks in waiting:
+        with set_grad_enabled(create_graph):
+            for hook in list(hooks.values()):
+                if (result := hook(leaf)) is not None:
+                    raise error("hook_result", result)
 
 
 def grad(
@@ -88,17 +96,22 @@ def grad(
     (tensor(2.),)
     """
     inputs = _tuple(inputs)
-    refuse_if(not inputs, "no_inputs_of_grad")
-    refuse_if(materialize_grads and allow_unused is False, "materialize_unused")
-    refuse_if(is_grads_batched, "batched_grads")
+    if not inputs:
+        raise error("no_inputs_of_grad")
+    if materialize_grads and allow_unused is False:
+        raise error("materialize_unused")
+    if is_grads_batched:
+        raise error("batched_grads")
     roots, known = _roots(_tuple(outputs), grad_outputs, create_graph)
-    refuse_if(not all(t.requires_grad for t in inputs), "not_differentiated")
+    if not all(t.requires_grad for t in inputs):
+        raise error("not_differentiated")
     edges = [edge(t) for t in inputs]
     arrived, retained = _run(roots, retain_graph, create_graph, known, set(edges))
     engine.accumulate(retained)
     results: list = []
     for i, (e, x) in enumerate(zip(edges, inputs, strict=True)):
-        refuse_if(e not in arrived and not (allow_unused or materialize_grads), "unused_input", i)
+        if e not in arrived and not (allow_unused or materialize_grads):
+            raise error("unused_input", i)
         missing = nothing(x).requires_grad_(create_graph) if materialize_grads else None
         results.append(tensor_of(arrived[e], known) if e in arrived else missing)
     return tuple(results)
@@ -117,9 +130,9 @@ def _run(roots, retain_graph, create_graph, known, wanted, through=False) -> tup
 
 def _roots(outputs: tuple, gradients, create_graph: bool) -> tuple[list, dict]:
     """Where a pass starts, and with which gradients; and the tensors of these, by their arrays."""
-    given = (None,) * len(outputs) if gradients is None else _tuple(gradients)
+    seeds = (None,) * len(outputs) if gradients is None else _tuple(gradients)
     roots, known, lost = [], {}, None
-    for i, (output, gradient) in enumerate(zip(outputs, given, strict=False)):
+    for i, (output, gradient) in enumerate(zip(outputs, seeds, strict=False)):
         if gradient is not None:
             checks.gradient(gradient, output, i)
             gradient = cast(gradient, output._dtype)
@@ -134,8 +147,8 @@ def _roots(outputs: tuple, gradients, create_graph: bool) -> tuple[list, dict]:
         roots.append((start, gradient if create_graph else g))
         if start is None and lost is None:
             lost = i
-    if len(given) < len(outputs):
-        raise error("gradient_count", len(outputs), len(given))
+    if len(seeds) < len(outputs):
+        raise error("gradient_count", len(outputs), len(seeds))
     if lost is not None:
         raise error("no_grad_fn", lost)
     return roots, known

@@ -6,7 +6,7 @@ PyTorch's class and first sentence, then how to mend it. Nothing is changed befo
 import re
 from typing import Any
 
-from ..says.errors import argument_error, error, refuse_if
+from ..says.errors import argument_error, error
 from .dtypes import from_numpy_dtype
 from .grad_fn import full_name
 from .sharing import inference
@@ -16,58 +16,78 @@ from .sharing.versions import saved_versions
 def flag(tensor, requires_grad: bool, leaf: bool = False) -> None:
     """May ``requires_grad`` be set to this? (`leaf`: only that of a leaf, whatever the value)"""
     if not isinstance(requires_grad, bool):
-        refuse_if(leaf, "flag_type")
+        if leaf:
+            raise error("flag_type")
         raise argument_error("requires_grad_", "requires_grad", 1, "bool", requires_grad)
-    refuse_if((leaf or not requires_grad) and tensor._node is not None, "flag_of_computed")
+    if (leaf or not requires_grad) and tensor._node is not None:
+        raise error("flag_of_computed")
     if requires_grad and not tensor._dtype.is_floating_point:
         raise error("flag_of_integers", "and complex " if leaf else "", tensor)
     outside = not inference.is_inference_mode_enabled()
-    refuse_if(requires_grad and inference.is_inference(tensor) and outside, "inference_flag")
+    if requires_grad and inference.is_inference(tensor) and outside:
+        raise error("inference_flag")
 
 
 def assigned(tensor, grad) -> None:
     """May this become the tensor's ``.grad``?"""
-    refuse_if(not hasattr(grad, "_dtype"), "grad_type", grad)
-    refuse_if(grad is tensor, "own_grad")
-    refuse_if(grad._dtype is not tensor._dtype, "grad_dtype", grad, tensor)
-    refuse_if(grad._value.shape != tensor._value.shape, "grad_size", grad, tensor)
+    if not hasattr(grad, "_dtype"):
+        raise error("grad_type", grad)
+    if grad is tensor:
+        raise error("own_grad")
+    if grad._dtype is not tensor._dtype:
+        raise error("grad_dtype", grad, tensor)
+    if grad._value.shape != tensor._value.shape:
+        raise error("grad_size", grad, tensor)
 
 
 def hook_result(hook, tensor, result) -> None:
     """May the result of a hook replace the gradient?"""
-    refuse_if(not hasattr(result, "_dtype"), "hook_result", result)
+    if not hasattr(result, "_dtype"):
+        raise error("hook_result", result)
     name = getattr(hook, "__name__", hook)
-    refuse_if(result._dtype is not tensor._dtype, "hook_dtype", name, tensor, result)
-    refuse_if(result._value.shape != tensor._value.shape, "hook_shape", name, tensor, result)
+    if result._dtype is not tensor._dtype:
+        raise error("hook_dtype", name, tensor, result)
+    if result._value.shape != tensor._value.shape:
+        raise error("hook_shape", name, tensor, result)
 
 
 def gradient(value, output, i: int) -> None:
     """May this be the gradient of output i?"""
-    refuse_if(not hasattr(value, "_dtype"), "gradient_no_tensor", value)
+    if not hasattr(value, "_dtype"):
+        raise error("gradient_no_tensor", value)
     got, expected = value._value.shape, output._value.shape
-    refuse_if(got != expected, "gradient_mismatch", i, got, expected)
+    if got != expected:
+        raise error("gradient_mismatch", i, got, expected)
 
 
 def data(tensor, other) -> None:
     """May this become the tensor's ``.data``?"""
-    refuse_if(not hasattr(other, "_dtype"), "data_type", other)
-    refuse_if(tensor.requires_grad and not other._dtype.is_floating_point, "data_dtype", other)
+    if not hasattr(other, "_dtype"):
+        raise error("data_type", other)
+    if tensor.requires_grad and not other._dtype.is_floating_point:
+        raise error("data_dtype", other)
 
 
 def castable(tensor, dtype) -> None:
     """May a result of this dtype be written into the tensor?"""
-    wrong = dtype.kind > tensor._dtype.kind
-    refuse_if(wrong, "in_place_dtype", dtype.legacy_name, tensor._dtype.legacy_name)
+    if dtype.kind > tensor._dtype.kind:
+        raise error("in_place_dtype", dtype.legacy_name, tensor._dtype.legacy_name)
 
 
-def unchanged(node) -> tuple:
-    """What a node saved, if it is what it was then; a leaf whose `.data` was exchanged as it is."""
+def unchanged(node, place=None) -> tuple:
+    """What a node saved, if it is what it was then; a leaf whose `.data` was exchanged as it is.
+
+    `place`: only what was saved there is looked at.
+    """
     saved = list(node.saved)
     for i, version, expected in saved_versions(node):
+        if place not in (None, i):
+            continue
         is_input = i < len(node.edges)
         maker = node.edges[i] if is_input else node
         meta = getattr(maker, "_meta", None) if is_input else None
-        refuse_if(meta is not None and meta.detached, "saved_detached")
+        if meta is not None and meta.detached:
+            raise error("saved_detached")
         if version is not None and version[0] != expected:
             # If the change itself was recorded, it is the history of the input now.
             recorded = version[1:] if is_input else []
@@ -89,6 +109,6 @@ def modified(node, value, version: list, expected: int, maker, name: str = "") -
     if not name and maker is not None and maker._order is not None:
         name, index = full_name(maker.op), getattr(maker, "index", 0)
     made = name and f", which is output {index} of {re.sub(r'Backward[0-9]*$', '', name)},"
-    found: Any = error("changed_in_place", kind, value, made, version, expected)
-    found.node = node  # for anomaly mode, which knows where it was made
-    return found
+    exception: Any = error("changed_in_place", kind, value, made, version, expected)
+    exception.node = node  # for anomaly mode, which knows where it was made
+    return exception

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..says.errors import error, refuse_if
+from ..says.errors import error
 
 
 class dtype:
@@ -54,8 +54,10 @@ def get_default_dtype() -> dtype:
 
 def set_default_dtype(d: dtype) -> None:
     """Make ``d``, ``float32`` or ``float64``, the dtype of new floating point tensors."""
-    refuse_if(not isinstance(d, dtype), "default_no_dtype", d)
-    refuse_if(not d.is_floating_point, "default_integer")
+    if not isinstance(d, dtype):
+        raise error("default_no_dtype", d)
+    if not d.is_floating_point:
+        raise error("default_integer")
     _Default.dtype = d
 
 
@@ -66,7 +68,8 @@ def is_dtype(d) -> bool:
 
 def as_dtype(d) -> Any:
     """``d`` as a dtype: itself, or the one of Python's ``bool``, ``int``, ``float``; or None."""
-    refuse_if(d is not None and not is_dtype(d), "not_a_dtype", d)
+    if d is not None and not is_dtype(d):
+        raise error("not_a_dtype", d)
     return _FROM_PYTHON.get(d, d)
 
 
@@ -90,7 +93,8 @@ def holding(dtype: dtype, number):
     if dtype.kind == 1 or (dtype.kind and isinstance(number, float) and math.isfinite(number)):
         limits = (np.iinfo if dtype.kind == 1 else np.finfo)(dtype.numpy)
         within = limits.min <= number <= limits.max
-        refuse_if(not within, "number_overflow", dtype.c_name.replace("long int", "int64_t"))
+        if not within:
+            raise error("number_overflow", dtype.c_name.replace("long int", "int64_t"))
     return number
 
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..says.errors import refuse_if, warn
+from ..says.errors import error, warn
 from . import checks
 from .dtypes import dtype
 from .grad_fn import GradFn, shown
 from .graph import Node, tick
-from .hooks import Meta, RemovableHandle, meta_of
+from .hooks import Meta, RemovableHandle, awaited, meta_of
 from .modes import recording
 from .sharing.versions import Clock, alias, cut, fresh, inferring, uncounted
 
@@ -104,15 +104,26 @@ class Tensor:
 
     def retain_grad(self) -> None:
         """Keep the gradient of this non-leaf in ``.grad``, as if it were a leaf."""
-        refuse_if(not self.requires_grad, "retain_untracked")
+        if not self.requires_grad:
+            raise error("retain_untracked")
         if self._node is not None and not (self.is_leaf or self.retains_grad):
             self._known().retained = weakref.ref(self)
             self.retains_grad = True
 
     def register_hook(self, hook) -> RemovableHandle:
         """Call ``hook(grad)`` when this tensor's gradient is known; it may return another."""
-        refuse_if(self.is_leaf and not self.requires_grad, "hook_untracked")
+        if self.is_leaf and not self.requires_grad:
+            raise error("hook_untracked")
         return RemovableHandle(self._known().functions, hook)
+
+    def register_post_accumulate_grad_hook(self, hook) -> RemovableHandle:
+        """Call ``hook(self)`` when a backward pass has added to the ``.grad`` of this leaf."""
+        if not self.requires_grad:
+            raise error("hook_untracked")
+        if not self.is_leaf:
+            raise error("accumulated_of_computed")
+        awaited[:] = ["once"]
+        return RemovableHandle(self._known().accumulated, hook)
 
     def _known(self) -> Meta:
         return meta_of(self if self._node is None else self._node)
@@ -124,7 +135,8 @@ class Tensor:
     def detach_(self) -> "Tensor":
         """Cut the tensor from its graph, in place: a leaf that does not require grad."""
         if recording.enabled is not None:  # in inference mode no graph is changed
-            refuse_if(self._view is not None, "detach_view")
+            if self._view is not None:
+                raise error("detach_view")
             cut(self)
             self._node, self._requires_grad = None, False
         return self

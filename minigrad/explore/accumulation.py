@@ -1,5 +1,7 @@
-"""What .grad holds after many backward calls, and a training run in which nobody zeroes it."""
+"""What .grad holds after backward() and zero_grad() in any order; a run that nobody zeroes."""
 
+from collections.abc import Callable
+from itertools import groupby, product
 from math import isfinite
 from typing import Any
 
@@ -7,96 +9,124 @@ import minigrad as mg
 from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element
 
+from .action import Action, Position
 from .axes import Axes, key, label, signed
 from .explorer import Control, Explorer
 from .frames import Frame
 from .grip import Grip
 
-SLOPE, CALLS = 3.0, 20
-ZEROING = ("never", "before every fourth call", "before each call")
-PERIODS = dict(zip(ZEROING, (CALLS + 1, 4, 1), strict=True))  # calls from one zeroing to the next
+SLOPE, CALLS = 3.0, 9
+BACKWARD, ZERO = CHOICES = ("backward()", "zero_grad()")
+FULL = f"{CALLS} calls fill the picture. Press Undo, or Reset."
+EMPTY = "There is nothing to undo: 0 calls so far."
 
 TARGET, STEPS = 1.0, 48
 RUNS = ("zeroed", "never zeroed")
 # The first is drawn larger, to be seen where both stand at one place.
 LOOKS = (("value-line", None, "disc", 8.5), ("series-2", "6 3", "diamond", 5.5))
+PUSH = 9.0  # pixels for a gradient of 1
+PUSHES = (72, 88)  # where the arrows of the true gradient and of .grad are drawn
+TRUE_DASH = "4 3"
 State = tuple[float, float, float]  # the weight, its loss, and what .grad holds
+Calls = tuple[str, ...]
+Held = float | None
 
 
 def backward_calls(*, scale: float = 1.0) -> Explorer:
-    """`(3 * w).backward()` again and again, with and without zeroing in between."""
-    held = {way: gradients(PERIODS[way]) for way in ZEROING}
-    axes = Axes(420, 60, 400, 200, (0, CALLS), (0, SLOPE * CALLS + 2))
+    """`backward()` of `3 * w` and `zero_grad()`, in any order."""
+    runs = every(CALLS)
+    found = {calls: i for i, calls in enumerate(runs)}
+    axes = Axes(340, 60, 306, 200, (0, CALLS), (0, SLOPE * CALLS + 1))
+    heights = {0.0: "None"} | {3.0 * k: str(3 * k) for k in range(1, CALLS + 1)}
     fixed = [
-        axes.frame(".grad after each call", "calls", range(0, CALLS + 1, 5), range(0, 61, 12)),
+        axes.frame("w.grad after each call", "calls", range(CALLS + 1), heights),
         axes.path([(0, SLOPE), (CALLS, SLOPE)], "value-line", 2, "6 4"),
-        key(f"the true gradient, {SLOPE:g}", 626, 41, "value-line", "6 4"),
-        label("now in .grad", 60, 46, font_weight="bold"),
+        key(f"the true gradient, {SLOPE:g}", 340, 20, "value-line", "6 4"),
+        label("now in w.grad", 28, 46, font_weight="bold"),
     ]
 
-    def frame(way: str, calls: int) -> Frame:
-        grads = held[way][: calls + 1]
-        now = grads[-1] or 0.0
-        return Frame(
-            [
-                *fixed,
-                _blocks(round(now / SLOPE)),
-                label(f"w.grad = {_number(grads[-1])}", 60, 290),
-                axes.dots([(k, g) for k, g in enumerate(grads) if g], "gradient-line", 4.5),
-                axes.mark((calls, now), "gradient-line", "ring", 7) if calls else Markup(""),
-            ],
-            _told(way, calls, grads[-1]),
-        )
+    def frame(calls: Calls) -> Frame:
+        held = runs[calls]
+        seen = [*held, *[0.0] * (CALLS + 1 - len(held))]
+        marks = [_called(axes, k, *seen[k - 1 : k + 1]) for k in range(1, len(held))]
+        empty = [Markup("")] * (CALLS - len(marks))
+        told = [_blocks(round((held[-1] or 0.0) / SLOPE)), label(_is(held[-1]), 28, 290)]
+        return Frame([*fixed, *told, *marks, *empty], _told(calls, held[-1]))
 
+    def then(choice: str) -> Callable[[Position], Position | str]:
+        following = [found.get((*calls, choice)) for calls in runs]
+        return lambda at: FULL if (to := following[at[0]]) is None else (to,)
+
+    before = [found[calls[:-1]] for calls in runs]
+    choices = [Action(choice, then(choice), "call") for choice in CHOICES]
+    undo = Action("Undo", lambda at: (before[at[0]],) if at[0] else EMPTY)
+    again, anew = (BACKWARD,) * 4, (BACKWARD,) * 3 + (ZERO, BACKWARD)
     return Explorer(
         frame,
-        Control("zeroing", ZEROING, labels=("never", "every 4th", "each"), choice=True),
-        Control("calls", range(CALLS + 1), 6, play=True),
-        size=(860, 312),
+        Control("calls", list(runs), 0, [_in_short(calls) for calls in runs], led=True),
+        size=(664, 312),
         title="Backward calls and zeroing",
-        stills=[(0, 6), (1, 6), (2, 6)],
+        stills=[(found[calls],) for calls in ((), again, anew)],
         scale=scale,
-        grips=[_timeline("calls", axes)],
-        cuts=[372],
+        actions=[*choices, undo],
+        cuts=[292],
     )
 
 
-def gradients(period: int) -> list[float | None]:
-    """`.grad` before any call and after each, zeroed before every `period`-th call after one."""
-    w: Any = mg.tensor(1.0, requires_grad=True)
-    held: list[float | None] = [None]
-    for call in range(CALLS):
-        if call % period == 0:
-            w.grad = None
-        (SLOPE * w).backward()
-        held.append(w.grad.item())
+def every(most: int) -> dict[Calls, list[Held]]:
+    """All sequences of so many calls, each after its beginning; and `.grad` before and after each.
+
+    A sequence is run once, to its end: what `.grad` holds on the way is that of its beginnings.
+    """
+    held: dict[Calls, list[Held]] = {}
+    for calls in product(CHOICES, repeat=most):
+        w: Any = mg.tensor(1.0, requires_grad=True)
+        optimizer = mg.optim.SGD([w], lr=0.1)
+        history: list[Held] = [None]
+        held.setdefault((), history[:])
+        for count, call in enumerate(calls, 1):
+            if call == BACKWARD:
+                (SLOPE * w).backward()
+            else:
+                optimizer.zero_grad()
+            history.append(None if w.grad is None else w.grad.item())
+            held.setdefault(calls[:count], history[:])
     return held
 
 
-def _told(way: str, calls: int, held: float | None) -> str:
+def _in_short(calls: Calls) -> str:
+    runs = [(call, len(list(run))) for call, run in groupby(calls)]
+    return ", ".join(call if n == 1 else f"{n} × {call}" for call, n in runs) or "none"
+
+
+def _told(calls: Calls, held: Held) -> str:
+    count = f"{len(calls)} calls, the last of them {calls[-1]}" if calls else "0 calls"
+    count = f"1 call, {calls[0]}" if len(calls) == 1 else count
     if held is None:
-        return "0 backward calls: w.grad = None; no gradient has arrived yet."
+        why = "the next backward() begins a new sum" if calls else "no gradient has arrived yet"
+        return f"{count}: w.grad = None; {why}."
     shares = round(held / SLOPE)
-    added = f"{shares} gradients of {SLOPE:g} added up" if shares > 1 else f"the last {SLOPE:g}"
-    times = f"{calls} backward call{'s' if calls > 1 else ''}"
-    return f"{times}, zeroed {way}: w.grad = {held:g}, {added}; the true gradient is {SLOPE:g}."
+    added = f"{shares} gradients of {SLOPE:g} added up" if shares > 1 else "one gradient"
+    return f"{count}: w.grad = {held:g}, {added}; the true gradient is {SLOPE:g}."
 
 
-def _timeline(name: str, axes: Axes) -> Grip:
-    """A press in a curve over calls or steps goes to the one it hits."""
-    area = (axes.left - 10, axes.top - 10, axes.width + 20, axes.height + 20)
-    return Grip([name], lambda *at: axes.at(at[-1], axes.ys[0]), area, ringed=False)
+def _called(axes: Axes, k: int, before: Held, after: Held) -> Markup:
+    """One call: the way from what `.grad` was, and a mark, hollow where it is None."""
+    ends = [(k - 1, before or 0.0), (k, after or 0.0)]
+    shape, size = ("ring", 5) if after is None else ("disc", 5.5)
+    way = axes.path(ends, "gradient-line", 2)
+    return element("g", way, axes.mark(ends[1], "gradient-line", shape, size))
 
 
-def _number(value: float | None) -> str:
-    return "None" if value is None else f"{value:g}"
+def _is(held: Held) -> str:
+    return f"w.grad = {'None' if held is None else f'{held:g}'}"
 
 
 def _blocks(count: int) -> Markup:
     """One block for each gradient that is in the sum, five to a row."""
     parts = []
     for i in range(count):
-        x, y = 60 + 50.0 * (i % 5), 222 - 50.0 * (i // 5)
+        x, y = 28 + 50.0 * (i % 5), 222 - 50.0 * (i // 5)
         style = {"fill": LIVE["gradient"], "stroke": LIVE["gradient-line"], "rx": 5}
         parts.append(element("rect", x=x, y=y, width=44, height=44, stroke_width=1.5, **style))
         parts.append(label(f"{SLOPE:g}", x + 22, y + 26.5, anchor="middle"))
@@ -122,6 +152,10 @@ def two_runs(lr: float = 0.02, *, scale: float = 1.0) -> Explorer:
             key(name, x, 24, role, dash, shape)
             for name, x, (role, dash, shape, _) in zip(RUNS, (52, 150), LOOKS, strict=True)
         ),
+        _arrow(332, 24, 40, TRUE_DASH),
+        label("the true gradient's push", 380, 28.5),
+        _arrow(622, 24, 40, None),
+        label(".grad's push", 670, 28.5),
     ]
 
     def frame(step: int) -> Frame:
@@ -134,17 +168,18 @@ def two_runs(lr: float = 0.02, *, scale: float = 1.0) -> Explorer:
             pieces.append(losses.mark((step, loss), role, shape, size))
             pieces.append(sums.mark((step, held), role, shape, size))
             pieces.append(valley.mark((w, loss), role, shape, size))
+        pieces += _pushes(valley, *runs[1][step])
         return Frame(pieces, _compared(step, lr, *(states[step] for states in runs)))
 
     return Explorer(
         frame,
         Control("step", range(STEPS + 1), play=True),
-        size=(864, 312),
+        size=(880, 312),
         title="A run that zeroes its gradients beside one that never does",
         stills=[(0,), (4,), (16,)],  # and not at the bottom, for which the chapter asks
         scale=scale,
         grips=[_timeline("step", losses), _timeline("step", sums)],
-        cuts=[285, 575],
+        cuts=[296, 575],
     )
 
 
@@ -161,6 +196,44 @@ def run(lr: float, zeroing: bool) -> list[State]:
         with mg.no_grad():
             w -= lr * w.grad
     return states
+
+
+def _timeline(name: str, axes: Axes) -> Grip:
+    """A press in a curve over steps goes to the one it hits."""
+    area = (axes.left - 10, axes.top - 10, axes.width + 20, axes.height + 20)
+    return Grip([name], lambda *at: axes.at(at[-1], axes.ys[0]), area, ringed=False)
+
+
+def _pushes(valley: Axes, w: float, loss: float, held: float) -> list[Markup]:
+    """Where its true gradient sends the weight, and where `.grad` does: two arrows above it."""
+    if not valley.holds(w, loss):
+        return []
+    x, y = valley.at(w, loss)
+    true = 2 * (w - TARGET)
+    guide = f"M{x:.1f} {y:.1f}V{PUSHES[0]}"
+    style = {"stroke": LIVE["line"], "stroke_dasharray": "2 3"}
+    drawn = [element("path", d=guide, fill="none", **style)]
+    for gradient, top, dash in zip((true, held), PUSHES, (TRUE_DASH, None), strict=True):
+        room = valley.left + valley.width - x if gradient < 0 else x - valley.left
+        length = min(PUSH * abs(gradient), room) * (1 if gradient < 0 else -1)
+        drawn.append(_arrow(x, top, length, dash))
+        anchor = "end" if gradient < 0 else "start"
+        text = signed(f"{gradient + 0.0:.2f}")
+        drawn.append(label(text, x - (7 if gradient < 0 else -7), top + 4.5, anchor=anchor))
+    return drawn
+
+
+def _arrow(x: float, y: float, length: float, dash: str | None) -> Markup:
+    """To the right, or for a negative length to the left; a short one is all head."""
+    head = max(min(9.0, length), -9.0)
+    line = {"stroke": LIVE["gradient-line"], "stroke_width": 3, "stroke_dasharray": dash}
+    tip = f"M{x + length:.1f} {y:.1f}l{-head:.1f} -5v10z"
+    return element(
+        "g",
+        element("path", d=f"M{x:.1f} {y - 6:.1f}v12", stroke=LIVE["line"], stroke_width=1.5),
+        element("path", d=f"M{x:.1f} {y:.1f}h{length - head:.1f}", **line),
+        element("path", d=tip, fill=LIVE["gradient-line"]),
+    )
 
 
 def _compared(step: int, lr: float, zeroed: State, never: State) -> str:

@@ -15,6 +15,11 @@ class Control:
     labels: Sequence[str] = ()  # what the slider reads; the values as they print if not given
     choice: bool = False  # a few alternatives: buttons beside each other in place of a slider
     play: bool = False  # a sequence that may be watched
+    led: bool = False  # moved by actions alone
+
+    @property
+    def has_slider(self) -> bool:
+        return not (self.choice or self.led)
 
     def __post_init__(self) -> None:
         labels = self.labels or [

@@ -1,7 +1,7 @@
 """Descent: one parameter and its learning rate, then two parameters, and momentum as well."""
 
 from collections.abc import Sequence
-from math import cos, dist, isfinite, log10, pi, sin, sqrt
+from math import dist, isfinite, log10
 from typing import Any
 
 import numpy as np
@@ -13,23 +13,17 @@ from .axes import Axes, Point, label, mark, signed, ticks
 from .explorer import Control, Explorer
 from .frames import Frame
 from .grip import Grip
+from .program import Program
+from .valley import CUTS, LOSSES, NOTHING, POWERS, SHARES, SIZE, Valley
 
 START = 1.0
-STEPS_OF_ONE, STEPS_OF_TWO = 20, 25
-POWERS = {-6.0: "10⁻⁶", -4.0: "10⁻⁴", -2.0: "0.01", 0.0: "1", 2.0: "100", 4.0: "10⁴"}
-LOSSES = (min(POWERS), max(POWERS))
-NOTHING = 1e-30  # a loss of zero has no logarithm, and leaves the picture at the bottom
+STEPS_OF_ONE = 20
 # Of the limit 2/curvature: from crawling, over its half, to divergence.
 SHARES_OF_ONE = (
     *(0.004, 0.012, 0.02, 0.04, 0.08, 0.12, 0.2, 0.28, 0.4, 0.44, 0.5, 0.56, 0.64),
     *(0.72, 0.8, 0.88, 0.92, 0.96, 1.0, 1.02, 1.04, 1.08, 1.12, 1.2),
 )
 OPENS_AT = 0.02  # low: which rate mirrors another, the learner finds by moving
-SHARES_OF_TWO = (
-    *(0.005, 0.01, 0.02, 0.04, 0.07, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8),
-    *(0.9, 0.95, 1.0, 1.05, 1.1, 1.2),
-)
-MOMENTA = tuple(k / 20 for k in range(20))
 
 
 def learning_rate(x: float = 2.0, y: float = 6.0, *, scale: float = 1.0) -> Explorer:
@@ -80,6 +74,7 @@ def learning_rate(x: float = 2.0, y: float = 6.0, *, scale: float = 1.0) -> Expl
         scale=scale,
         grips=[Grip(["lr"], first.get, _area(valley))],
         cuts=[410],
+        pins=[len(fixed) + 2],  # the curve of the losses
     )
 
 
@@ -112,122 +107,42 @@ def _one(lr: float, share: float, left_to_go: str, factor: float, last: Point) -
 
 
 def descent(x: Any, y: Any, *, scale: float = 1.0) -> Explorer:
-    """A line w x + b is fitted to points: learning rate and momentum, from w = b = 0.
+    """A line w x + b is fitted to points: learning rate and momentum, from any w and b.
 
-    Left the path over the two parameters, right how far the loss is above the least possible.
+    Left the settings, in the middle the path over the two parameters, right how far the loss is
+    above the least possible. What was tried leaves a mark among the settings.
     """
-    xs, ys = _points(x, y)
-    least, best, hessian = _least_squares(xs, ys)
-    curvatures = np.linalg.eigvalsh(hessian)
-    limit = 2 / float(curvatures[1])
-    rates = [share * limit for share in SHARES_OF_TWO]
-    paths, losses = steps_of_two(xs, ys, rates, MOMENTA)
-    across, up = (2.2 * max(abs(part), 0.25 * max(map(abs, best)), 1e-3) for part in best)
-    plane = Axes(
-        72, 62, 330, 244, (best[0] - across, best[0] + across), (best[1] - up, best[1] + up)
+    valley = Valley(*_points(x, y))
+    rates, momenta, starts = valley.rates, valley.momenta, valley.starts
+    first = [row.index(0.0) for row in starts]
+    area = (
+        valley.map.left - 12,
+        valley.map.top - 12,
+        valley.map.width + 24,
+        valley.map.height + 24,
     )
-    curve = Axes(486, 62, 310, 244, (0, STEPS_OF_TWO), LOSSES)
-    rings = [
-        plane.path(ring, "line", 1.25) for ring in _contours(hessian, best, losses[0, 0, 0] - least)
-    ]
-    fixed = [
-        plane.frame(
-            "b over w, with lines of equal loss", "w", ticks(*plane.xs), ticks(*plane.ys), above=36
-        ),
-        curve.frame(
-            "loss above the least", "step", range(0, STEPS_OF_TWO + 1, 5), POWERS, above=36
-        ),
-        *rings,
-        plane.mark(best, "text", "diamond", 5),
-        *_start(78),
-        mark((158, 43.5), "text", "diamond", 5),
-        label("the best line", 172, 48),
-    ]
-
-    first = _held_apart(plane, rates, paths[1, :, 0])  # momentum has nothing to add yet
-
-    def frame(lr: float, momentum: float) -> Frame:
-        i, j = rates.index(lr), MOMENTA.index(momentum)
-        path = shown(plane, [(float(w), float(b)) for w, b in paths[:, i, j]])
-        points = [(float(t), _log(float(loss) - least)) for t, loss in enumerate(losses[:, i, j])]
-        last = float(losses[-1, i, j])
-        return Frame(
-            [
-                *fixed,
-                plane.path(path, "value-line", 1.5),
-                plane.dots(path, "value-line", 2.5),
-                plane.mark((0.0, 0.0), "text", "ring", 5),
-                curve.path(points, "value-line", 2.5),
-                label(f"loss {last:.3g}, least {least:.3g}", 486, 48),
-            ],
-            _two(lr, lr / limit, momentum, curvatures, last, least),
-        )
-
+    plane = valley.plane
+    modest = SHARES.index(1.0) - 20
     return Explorer(
-        frame,
-        Control("lr", rates, SHARES_OF_TWO.index(0.3), [f"{lr:.3g}" for lr in rates]),
-        Control("momentum", MOMENTA, 0, [f"{m:g}" for m in MOMENTA]),
-        size=(830, 356),
+        valley.frame,
+        Control("lr", rates, modest, valley.told["lr"]),
+        Control("momentum", momenta, 0, valley.told["momentum"]),
+        Control("map", (False, True), 0, ["what you tried", "all"], choice=True),
+        Control("w", starts[0], first[0], valley.told["w"], led=True),
+        Control("b", starts[1], first[1], valley.told["b"], led=True),
+        size=SIZE,
         title="Learning rate and momentum",
-        stills=[(SHARES_OF_TWO.index(0.3), 0), (SHARES_OF_TWO.index(0.3), 10)]
-        + [(SHARES_OF_TWO.index(1.2), 0)],
+        stills=[(modest, 0, 0, *first), (modest, 50, 0, *first)]
+        + [(len(rates) - 12, 0, 0, *first)],
         scale=scale,
-        grips=[Grip(["lr"], lambda lr, _: first.get(lr), _area(plane))],
-        cuts=[440],
+        grips=[
+            Grip(["lr", "momentum"], None, area, grid=valley.grid),
+            Grip(["w", "b"], None, _area(plane), grid=valley.grid_of_starts),
+        ],
+        cuts=CUTS,
+        program=Program("descent", valley.data),
+        pins=valley.pins,
     )
-
-
-def steps_of_two(
-    xs: Any, ys: Any, rates: Sequence[float], momenta: Sequence[float]
-) -> tuple[Any, Any]:
-    """w and b, and their loss, before each step and after the last: all settings side by side.
-
-    A run is one entry of the tensors. The gradient of the sum of all losses has in each entry
-    the gradient of that run's loss; the steps are those of `optim.SGD`.
-    """
-    lr = mg.tensor(rates).reshape(-1, 1, 1)
-    momentum = mg.tensor(momenta).reshape(1, -1, 1)
-    at: Any = mg.zeros(len(rates), len(momenta), 2, requires_grad=True)
-    velocity: Any = mg.zeros(len(rates), len(momenta), 2)
-    paths, losses = [], []
-    for _ in range(STEPS_OF_TWO + 1):
-        loss = ((at[..., :1] * xs + at[..., 1:] - ys) ** 2).mean(-1)
-        at.grad = None
-        loss.sum().backward()
-        paths.append(at.detach().numpy().copy())
-        losses.append(loss.detach().numpy())
-        with mg.no_grad():
-            velocity = momentum * velocity + at.grad
-            at -= lr * velocity
-    return np.stack(paths), np.stack(losses)
-
-
-def shown(plane: Axes, path: Sequence[Point]) -> list[Point]:
-    """A path that does not come back ends with the first step that leaves the picture."""
-    inside = [k for k, point in enumerate(path) if plane.holds(*point)]
-    return list(path[: inside[-1] + 2])
-
-
-def _two(
-    lr: float, share: float, momentum: float, curvatures: Any, loss: float, least: float
-) -> str:
-    rate = max(spread(lr, momentum, float(curvature)) for curvature in curvatures)
-    if abs(rate - 1) < 1e-6:
-        path = "neither comes nearer nor gets away"
-    else:
-        kind = "comes nearer" if rate < 1 else "gets farther away"
-        path = f"{kind}, in the long run by a factor of {rate:.3f} per step"
-    return (
-        f"lr = {lr:.3g}, {share:g} times 2/curvature, momentum {momentum:g}: the path {path}. "
-        f"After {STEPS_OF_TWO} steps the loss is {loss:.4g}; the least possible is {least:.4g}."
-    )
-
-
-def spread(lr: float, momentum: float, curvature: float) -> float:
-    """By how much a step multiplies the distance along a direction: |z|, z² = (1+m-lr c) z - m."""
-    half = (1 + momentum - lr * curvature) / 2
-    root = half * half - momentum
-    return sqrt(momentum) if root < 0 else abs(half) + sqrt(root)
 
 
 def _points(x: Any, y: Any) -> tuple[Any, Any]:
@@ -244,27 +159,6 @@ def _points(x: Any, y: Any) -> tuple[Any, Any]:
     if (xs == xs[0]).all():
         raise ValueError("descent(): all x are the same, so no line fits best")
     return xs, ys
-
-
-def _least_squares(xs: Any, ys: Any) -> tuple[float, Point, Any]:
-    """The least mean of squares, where it lies, and the second derivatives, all in closed form."""
-    x, y = xs.numpy().astype(float), ys.numpy().astype(float)
-    rows = np.stack([x, np.ones_like(x)], axis=1)
-    best, *_ = np.linalg.lstsq(rows, y, rcond=None)
-    least = float(np.mean((rows @ best - y) ** 2))
-    return least, (float(best[0]), float(best[1])), 2 * rows.T @ rows / len(x)
-
-
-def _contours(hessian: Any, best: Point, highest: float) -> list[list[Point]]:
-    """Ellipses of equal loss: the one through the start, and some below and above it."""
-    curvatures, axes = np.linalg.eigh(hessian)
-    turns = [2 * pi * k / 72 for k in range(73)]
-    rings = []
-    for level in (0.02, 0.1, 0.4, 1.0, 2.0, 4.0):
-        sides = np.sqrt(2 * level * highest / curvatures)
-        ring = [axes @ (sides * (cos(a), sin(a))) for a in turns]
-        rings.append([(best[0] + float(w), best[1] + float(b)) for w, b in ring])
-    return rings
 
 
 def _held_apart(axes: Axes, rates: Sequence[float], points: Any) -> dict[float, Point]:

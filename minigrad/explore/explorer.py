@@ -10,10 +10,12 @@ from typing import Any
 
 from minigrad.draw import Drawing
 
+from .action import Action
 from .control import Control
-from .figure import panel
+from .figure import ENDS, panel
 from .frames import Frame
 from .grip import Grip
+from .program import Program, sample
 from .still import side_by_side
 
 
@@ -28,6 +30,10 @@ class Explorer:
         scale: of type and drawing, for slides.
         title: what is explored, in a few words.
         grips: what can be dragged or clicked in the picture.
+        actions: moves between positions, as buttons and as places in the picture.
+        program: computes the frames in the page, as `frame` does here; then any number of them.
+        pins: places in the sequence of pieces of what a button keeps, to compare.
+        apart: controls at whose every value other marks of visits are shown.
         cuts: where the picture may be cut, from top to bottom, on a narrow page.
     """
 
@@ -40,17 +46,32 @@ class Explorer:
         stills: Sequence[tuple[int, ...]] = (),
         scale: float = 1.0,
         grips: Sequence[Grip] = (),
+        actions: Sequence[Action] = (),
         cuts: Sequence[float] = (),
+        program: Program | None = None,
+        pins: Sequence[int] = (),
+        apart: Sequence[str] = (),
     ) -> None:
-        if len(controls) not in (1, 2):
-            raise ValueError(f"Explorer(): one or two controls, not {len(controls)}")
+        most = len(ENDS) if program else 2
+        if not 1 <= len(controls) <= most:
+            raise ValueError(f"Explorer(): 1 to {most} controls, not {len(controls)}")
         self.controls = controls
         self.size = size
         self.title = title
         self.scale = scale
         self.grips = grips
+        self.actions = actions
         self.cuts = cuts
-        self.positions = list(product(*(range(len(control.values)) for control in controls)))
+        self.program = program
+        self.pins = pins
+        self.apart = apart
+        sizes = [len(control.values) for control in controls]
+        self.positions = (
+            sample(sizes, [control.start for control in controls], stills)
+            if program
+            else list(product(*map(range, sizes)))
+        )
+        self.frame = frame
         self.frames = {at: frame(*self.values(at)) for at in self.positions}
         last = len(self.positions) - 1
         self.stills = list(stills) or [self.positions[i] for i in sorted({0, last // 2, last})]
@@ -65,7 +86,10 @@ class Explorer:
 
     def caption(self, at: tuple[int, ...]) -> str:
         pairs = zip(self.controls, at, strict=True)
-        return ", ".join(f"{control.name} {control.labels[i]}" for control, i in pairs)
+        told = [(c, i) for c, i in pairs if not c.led or i != c.start] or [
+            (self.controls[0], at[0])
+        ]
+        return ", ".join(f"{control.name} {control.labels[i]}" for control, i in told)
 
     @property
     def still(self) -> str:
@@ -75,7 +99,7 @@ class Explorer:
     @property
     def text(self) -> str:
         told = " and ".join(
-            f"{'buttons' if control.choice else 'a slider'} for {control.name} "
+            f"{'a slider' if control.has_slider else 'buttons'} for {control.name} "
             f"({len(control.values)} positions)"
             for control in self.controls
         )

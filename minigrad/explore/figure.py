@@ -8,6 +8,7 @@ figure shows, so a notebook that was run and saved still finds what it stored wh
 
 import hashlib
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +24,9 @@ from .frames import card, packed
 from .grip import Grip
 
 FOLDER = Path(__file__).parent / "front"
-MODULES = ("state", "places", "picture", "hands", "controls", "figure")
-ENDS = ("first", "second")
+BEFORE = ("state", "places", "frames", "trail", "picture", "hands", "actions", "motion")
+MODULES = (*BEFORE, "controls", "pad", "pin", "figure")
+ENDS = ("first", "second", "third", "fourth", "fifth")
 
 
 def source(module: str) -> str:
@@ -36,12 +38,15 @@ def _stored(default: Any) -> Any:
 
 
 class Figure(anywidget.AnyWidget):
-    """All frames of an explorer. `first` and `second` say which of them is shown."""
+    """All frames of an explorer. What its controls stand at, `ENDS`, says which is shown."""
 
     _esm = "\n".join(source(f"{module}.js") for module in MODULES)
     _css = STYLE + "\n" + source("figure.css")
     first = _stored(traitlets.Int(0))
     second = _stored(traitlets.Int(0))
+    third = _stored(traitlets.Int(0))
+    fourth = _stored(traitlets.Int(0))
+    fifth = _stored(traitlets.Int(0))
     title = _stored(traitlets.Unicode())
     controls = _stored(traitlets.List())
     sentences = _stored(traitlets.List())
@@ -51,8 +56,22 @@ class Figure(anywidget.AnyWidget):
     _card = _stored(traitlets.Unicode())
     _cuts = _stored(traitlets.List())
     _grips = _stored(traitlets.List())
+    _actions = _stored(traitlets.List())
+    _refusals = _stored(traitlets.List())
     _pieces = _stored(traitlets.List())
     _frames = _stored(traitlets.List())
+    _traces = _stored(traitlets.List())
+    _apart = _stored(traitlets.List())
+    _pins = _stored(traitlets.List())
+    _data = _stored(traitlets.Dict(default_value=None, allow_none=True))
+
+
+@cache
+def computing(program: str) -> type[Figure]:
+    """A figure that computes its frames in the page."""
+    modules = ("programs/drawing", f"programs/{program}", *MODULES)
+    sources = "\n".join(source(f"{module}.js") for module in modules)
+    return type("Figure", (Figure,), {"_esm": sources, "__module__": __name__})
 
 
 _shown: dict[str, ipywidgets.VBox] = {}  # an id belongs to one widget
@@ -76,55 +95,90 @@ def panel(explorer: Any) -> ipywidgets.VBox:
 def _content(explorer: Any) -> dict[str, Any]:
     """What the figure holds."""
     frames = [explorer.frames[at] for at in explorer.positions]
-    pieces, changes = packed(frames)
+    stored: dict[str, Any] = {"sentences": [frame.sentence for frame in frames]}
+    if explorer.program:
+        longest = max(stored["sentences"], key=len)
+        stored = {"sentences": [longest + " " + 8 * "m"], "_data": explorer.program.data}
+    else:
+        stored["_pieces"], stored["_frames"] = packed(frames)
+        traces = [frame.trace for frame in frames]
+        stored["_traces"] = traces if any(traces) else []
     starts = [control.start for control in explorer.controls]
-    return dict(zip(ENDS, starts, strict=False)) | {
-        "title": explorer.title,
-        "controls": [
-            {
-                "name": control.name,
-                "labels": control.labels,
-                "start": control.start,
-                "choice": control.choice,
-                "play": control.play,
-            }
-            for control in explorer.controls
-        ],
-        "sentences": [frame.sentence for frame in frames],
-        "_size": [*explorer.size, explorer.scale],
-        "_card": card(*explorer.size),
-        "_cuts": list(explorer.cuts),
-        "_grips": [_placed(explorer, grip) for grip in explorer.grips],
-        "_pieces": pieces,
-        "_frames": changes,
-    }
+    names = [control.name for control in explorer.controls]
+    return (
+        dict(zip(ENDS, starts, strict=False))
+        | {
+            "title": explorer.title,
+            "controls": [
+                {
+                    "name": control.name,
+                    "labels": control.labels,
+                    "start": control.start,
+                    "choice": control.choice,
+                    "play": control.play,
+                }
+                | ({"led": True} if control.led else {})
+                for control in explorer.controls
+            ],
+            "_size": [*explorer.size, explorer.scale],
+            "_card": card(*explorer.size),
+            "_cuts": list(explorer.cuts),
+            "_grips": [_placed(explorer, grip) for grip in explorer.grips],
+            "_pins": list(explorer.pins),
+            "_apart": [names.index(name) for name in explorer.apart],
+        }
+        | stored
+        | _led(explorer)
+    )
 
 
 def _placed(explorer: Any, grip: Grip) -> dict[str, Any]:
     """Where the grip is in each frame, which controls it moves, and where it can be taken."""
     names = [control.name for control in explorer.controls]
-    points: list[list[float] | None] = []
-    for at in explorer.positions:
-        point = grip.at(*explorer.values(at))
-        points.append(None if point is None else [round(float(number), 1) for number in point])
+    found = [grip.at(*explorer.values(at)) for at in explorer.positions] if grip.at else []
+    points = [point and [round(float(number), 1) for number in point] for point in found]
     return {
         "moves": [names.index(name) for name in grip.moves],
         "points": points,
-        "area": list(grip.area),
+        "area": grip.area and list(grip.area),
         "ringed": grip.ringed,
-    }
+    } | ({"grid": list(grip.grid)} if grip.grid else {})
+
+
+def _led(explorer: Any) -> dict[str, Any]:
+    """Where each action leads from each frame: to another one, or to a refusal: -1, -2 ..."""
+    frames = {at: i for i, at in enumerate(explorer.positions)}
+    refusals: dict[str, int] = {}
+    stored = []
+    for action in explorer.actions:
+        goals = [action.to(at) for at in explorer.positions]
+        leads = [
+            -1 - refusals.setdefault(to, len(refusals)) if isinstance(to, str) else frames[to]
+            for to in goals
+        ]
+        on = action.on and _runs([int(action.on(at)) for at in explorer.positions])
+        told = {"label": action.label, "group": action.group, "area": action.area}
+        stored.append({**told, "to": _runs(leads), "on": on})
+    return {"_actions": stored, "_refusals": list(refusals)}
+
+
+def _runs(values: list[int]) -> list[int]:
+    """First frame, value, first frame, value ...: where the value changes."""
+    changes = [i for i, value in enumerate(values) if not i or value != values[i - 1]]
+    return [number for i in changes for number in (i, values[i])]
 
 
 def _with_slider(explorer: Any) -> list[Control]:
-    return [control for control in explorer.controls if not control.choice]
+    return [control for control in explorer.controls if control.has_slider]
 
 
 def _made(explorer: Any, content: dict[str, Any], name: str) -> ipywidgets.VBox:
-    figure = Figure(**content)
+    program = explorer.program
+    figure = (computing(program.name) if program else Figure)(**content)
     layout = ipywidgets.Layout(width="min(100%, 560px)")
     style = {"description_width": f"{max(_room(c.name) for c in explorer.controls)}ch"}
     sliders = [_slider(control, layout, style) for control in _with_slider(explorer)]
-    ends = [end for end, c in zip(ENDS, explorer.controls, strict=False) if not c.choice]
+    ends = [end for end, c in zip(ENDS, explorer.controls, strict=False) if c.has_slider]
     inner = ipywidgets.Layout(margin="0")
     box = ipywidgets.VBox([*sliders, figure], layout=inner, model_id=name)
     box.add_class("mg-explorer")

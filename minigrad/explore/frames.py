@@ -25,6 +25,7 @@ class Frame:
 
     pieces: Sequence[Markup]
     sentence: str
+    trace: tuple[float, float] | None = None  # where its visit leaves a mark in the picture
 
     def drawing(self, width: float, height: float, colors: str = "still") -> Drawing:
         """The whole picture on its card: "still" in fixed colors, "live" in those of the page."""
@@ -53,7 +54,7 @@ def packed(frames: Sequence[Frame]) -> tuple[list[str], list[list[int]]]:
         differing = [slot for slot in range(slots) if now[slot] != before[slot]]
         changes.append([entry for slot in differing for entry in (slot, now[slot])])
         before = now
-    return [_COLOR.sub(r"var(--mg-\1)", piece) for piece in number], changes
+    return [in_page(piece) for piece in number], changes
 
 
 def unpacked(pieces: Sequence[str], changes: Sequence[Sequence[int]]) -> list[list[str]]:
@@ -64,3 +65,8 @@ def unpacked(pieces: Sequence[str], changes: Sequence[Sequence[int]]) -> list[li
         now.update(zip(change[::2], change[1::2], strict=True))
         frames.append([pieces[now[slot]] for slot in sorted(now) if now[slot]])
     return frames
+
+
+def in_page(piece: str) -> str:
+    """A piece in the colors of the page, without those of a still."""
+    return _COLOR.sub(r"var(--mg-\1)", piece)

@@ -12,10 +12,16 @@ class Grip:
     """
 
     moves: Sequence[str]  # names of the controls; what the others stand at stays
-    at: Callable[..., tuple[float, float] | None]  # from a value of each control to the point
-    area: tuple[float, float, float, float]  # left, top, width, height: a press in it takes hold
+    at: Callable[..., tuple[float, float] | None] | None  # from a value of each control to it
+    # Left, top, width, height: a press in it takes hold; None: a press on the point alone.
+    area: tuple[float, float, float, float] | None
     ringed: bool = True  # drawn with a ring, to be dragged; without, its places are clicked
+    # In place of `at`, for one or two controls: where the first begins from the left and its steps
+    # to the right, where the second begins from the top and its steps downward.
+    grid: tuple[float, float, float, float] | None = None
 
     def __post_init__(self) -> None:
         if not self.moves:
             raise ValueError("Grip: it has to move a control")
+        if (self.at is None) == (self.grid is None):
+            raise ValueError("Grip: its points are told by `at`, or by a `grid`")

@@ -3,7 +3,7 @@
 from ..autograd.function import Function
 from ..engine.modes import is_grad_enabled
 from ..engine.tensor import Tensor
-from ..says.errors import refuse_if, warn
+from ..says.errors import error, warn
 
 
 class BackwardHookFunction(Function):
@@ -29,9 +29,10 @@ def observed(module, args: tuple, before: list, hooks: list) -> tuple:
 
     def called(hooks: list, wrong: str, grads: tuple, *more) -> tuple:
         for (hook,) in hooks:
-            if (given := hook(module, grads, *more)) is not None:
-                refuse_if(len(given) != len(grads), wrong, *map(len, (given, grads)))
-                grads = given
+            if (result := hook(module, grads, *more)) is not None:
+                if len(result) != len(grads):
+                    raise error(wrong, len(result), len(grads))
+                grads = result
         return grads
 
     def at_inputs(grads: tuple) -> tuple:
@@ -64,8 +65,8 @@ def _through(seen, values: tuple, zeros: bool) -> tuple:
 
     def back(gradients: tuple) -> tuple:
         arrived = dict(zip(places, gradients, strict=True))
-        given = seen(tuple(arrived.get(i) for i in range(n)))
-        return tuple(given[i] for i in places)
+        results = seen(tuple(arrived.get(i) for i in range(n)))
+        return tuple(results[i] for i in places)
 
     passed = BackwardHookFunction.apply(back, zeros, *(values[i] for i in places))
     through = dict(zip(places, passed, strict=True))

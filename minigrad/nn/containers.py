@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from itertools import groupby
 from operator import index as whole
 
-from ..says.errors import refuse_if
+from ..says.errors import error
 from .module import Module
 
 
@@ -27,12 +27,13 @@ class _Ordered(Module):
         setattr(self, list(self._modules)[self._at(index)], module)
 
     def __delitem__(self, index) -> None:
-        kept = list(self._modules.values())
-        del kept[index if isinstance(index, slice) else self._at(index)]
-        self._modules = {str(i): module for i, module in enumerate(kept)}
+        remaining = list(self._modules.values())
+        del remaining[index if isinstance(index, slice) else self._at(index)]
+        self._modules = {str(i): module for i, module in enumerate(remaining)}
 
     def _at(self, index) -> int:
-        refuse_if(not -len(self) <= (i := whole(index)) < len(self), "module_index", i, len(self))
+        if not -len(self) <= (i := whole(index)) < len(self):
+            raise error("module_index", i, len(self))
         return i % len(self)
 
     def append(self, module: Module):
@@ -42,16 +43,18 @@ class _Ordered(Module):
 
     def extend(self, modules):
         """Add several modules at the end."""
-        refuse_if(not isinstance(modules, Iterable), "extend_type", self, type(modules).__name__)
+        if not isinstance(modules, Iterable):
+            raise error("extend_type", self, type(modules).__name__)
         for module in list(modules):
             self.append(module)
         return self
 
     def insert(self, index: int, module: Module):
         """Add a module before the one at ``index``."""
-        wrong = isinstance(self, Sequential) and not isinstance(module, Module)
-        refuse_if(wrong, "inserted_type", Module)
-        refuse_if(not -len(self) <= index <= len(self), "insert_index", index)
+        if isinstance(self, Sequential) and not isinstance(module, Module):
+            raise error("inserted_type", Module)
+        if not -len(self) <= index <= len(self):
+            raise error("insert_index", index)
         at = index % len(self) if index < 0 else index
         for i in range(len(self), at, -1):
             self._modules[str(i)] = self._modules[str(i - 1)]
@@ -91,7 +94,8 @@ class Sequential(_Ordered):
             self.add_module(str(name), module)
 
     def __iadd__(self, other):
-        refuse_if(not isinstance(other, Sequential), "added_type", type(other))
+        if not isinstance(other, Sequential):
+            raise error("added_type", type(other))
         return self.extend(other)
 
     def forward(self, input):

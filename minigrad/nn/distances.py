@@ -11,7 +11,7 @@ from ..face.arguments import function
 from ..ops.comparison import ge
 from ..ops.kinks import abs, sign, where
 from ..ops.shape import cast
-from ..says.errors import floating, refuse_if
+from ..says.errors import error, floating
 from .reduction import chosen, divisor, paired, reduced
 
 
@@ -25,12 +25,12 @@ def _distance(name: str, kernel: str, loss, slope):
         name,
         lambda g, x, y, _reduction, n, *options: g * slope(minus(x, y), n, *options),
         lambda g, x, y, _reduction, n, *options: g * slope(minus(y, x), n, *options),
-        saves="x y",
+        saves="x target",
         fits=True,
     )
-    def distance(x, y, reduction, _n, *options):
-        both = promote(_dtype(x), _dtype(y)).numpy
-        d = floating(x.astype(both, copy=False), kernel) - y.astype(both, copy=False)
+    def distance(x, target, reduction, _n, *options):
+        both = promote(_dtype(x), _dtype(target)).numpy
+        d = floating(x.astype(both, copy=False), kernel) - target.astype(both, copy=False)
         return reduced(loss(d, *options), reduction)
 
     return distance
@@ -78,14 +78,16 @@ def smooth_l1_loss(input, target, *, reduction="mean", beta=1.0):
 
 @partial(function, "smooth_l1_loss")
 def _checked_smooth_l1(x, y, reduction, beta):
-    refuse_if(beta < 0, "negative_beta", beta)
+    if beta < 0:
+        raise error("negative_beta", beta)
     return _smooth_l1(x, y, reduction, divisor(reduction, x), beta)
 
 
 def _together(losses: Tensor, weight: Tensor | None, input: Tensor, reduction: str) -> Tensor:
     """The mean or the sum of the losses, or the losses; with weights the mean is a weighted one."""
     if weight is not None:
-        refuse_if(weight.size() != input.size(), "weights_size", weight, input)
+        if weight.size() != input.size():
+            raise error("weights_size", weight, input)
         losses = losses * weight
         if reduction == "mean":
             return losses.sum() / weight.sum()

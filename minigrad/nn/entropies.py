@@ -16,7 +16,7 @@ from ..ops.powers import log
 from ..ops.shape import nothing
 from ..ops.slopes import ONE
 from ..ops.softmax import log_softmax
-from ..says.errors import broadcast_shape, error, floating, refuse_if, require_tensor
+from ..says.errors import broadcast_shape, error, floating, require_tensor
 from .reduction import chosen, constant, divisor, reduced, sizes_differ
 
 # Two classes
@@ -25,13 +25,16 @@ from .reduction import chosen, constant, divisor, reduced, sizes_differ
 def binary_cross_entropy(input, target, weight=None, *, reduction="mean") -> Tensor:
     """-w [y ln p + (1 - y) ln(1 - p)] with input p, target y; a logarithm is at least -100"""
     reduction = chosen(reduction)
-    refuse_if(sizes_differ(input, target), "bce_size", target, input)
+    if sizes_differ(input, target):
+        raise error("bce_size", target, input)
     w = _weights(weight, input, input, "binary_cross_entropy", "weight", 3)
-    refuse_if(target._dtype is not input._dtype, "bce_dtype", target, input)
+    if target._dtype is not input._dtype:
+        raise error("bce_dtype", target, input)
     floating(input._value, "binary_cross_entropy")
     pairs = np.stack([input._value, target._value], -1).reshape(-1)
-    wrong = np.flatnonzero(~((pairs >= 0) & (pairs <= 1))) % 2
-    refuse_if(wrong.size, "not_probability", *np.array(["input", "target"])[wrong[:1]])
+    outside = np.flatnonzero(~((pairs >= 0) & (pairs <= 1)))
+    if outside.size:
+        raise error("not_probability", ("input", "target")[outside[0] % 2])
     return watched(_bce(input, target, w, reduction, divisor(reduction, input)), weight)
 
 
@@ -39,11 +42,11 @@ def binary_cross_entropy(input, target, weight=None, *, reduction="mean") -> Ten
     "BinaryCrossEntropyBackward0",
     lambda g, p, y, w, reduction, n: _times(g * ((p - y) / maximum(p * (1 - p), 1e-12) / n), w),
     lambda g, p, _y, w, reduction, n: _times(g * ((log(p) - log(1 - p)) / -n), w),
-    saves=("p y", "p"),
+    saves=("x target", "x"),
 )
-def _bce(p, y, w, reduction, n):
-    """-w [y ln p + (1 - y) ln(1 - p)]"""
-    return reduced(_times(-(y * _log(p) + (1 - y) * _log(1 - p)), w), reduction)
+def _bce(x, target, w, reduction, n):
+    """-w [y ln p + (1 - y) ln(1 - p)] for the probability p = x and the target y"""
+    return reduced(_times(-(target * _log(x) + (1 - target) * _log(1 - x)), w), reduction)
 
 
 def _log(p):
@@ -56,13 +59,16 @@ def binary_cross_entropy_with_logits(
 ) -> Tensor:
     """-w [p y ln σ(x) + (1 - y) ln(1 - σ(x))], computed without overflow for any logit x"""
     reduction = chosen(reduction)
-    refuse_if(sizes_differ(input, target), "logits_size", target, input)
+    if sizes_differ(input, target):
+        raise error("logits_size", target, input)
     name = "binary_cross_entropy_with_logits"
     w = _weights(weight, input, target, name, "weight", 3)
     p = _weights(pos_weight, input, target, name, "pos_weight", 4)
     floating(input._value, "log_sigmoid_cpu")
-    refuse_if(target._dtype.kind == 0, "bool_minus_bool")
-    refuse_if(not target._dtype.is_floating_point, "target_dtype", input, target)
+    if target._dtype.kind == 0:
+        raise error("bool_minus_bool")
+    if not target._dtype.is_floating_point:
+        raise error("target_dtype", input, target)
     losses = _bce_with_logits(input, target, w, p, reduction, divisor(reduction, input))
     return watched(losses, weight, pos_weight)
 
@@ -82,14 +88,14 @@ def _target_rule(g, x, _y, w, p, reduction, n):
     "BinaryCrossEntropyWithLogitsBackward0",
     _logit_rule,
     _target_rule,
-    saves=("x y", "x"),
+    saves=("x target", "x"),
     fits=True,
 )
-def _bce_with_logits(x, y, w, p, reduction, n):
-    """w [(1 - y) x - (1 + (p - 1) y) ln σ(x)]; the result has the target's dtype"""
-    rest = np.logaddexp(0, -x) if p is None else -(1 + (p - 1) * y) * logsigmoid(x)
-    losses = (ONE - y) * x + rest
-    return reduced(_times(losses.astype(y.dtype, copy=False), w), reduction)
+def _bce_with_logits(x, target, w, p, reduction, n):
+    """w [(1 - y) x - (1 + (p - 1) y) ln σ(x)] for the target y, in whose dtype it is"""
+    rest = np.logaddexp(0, -x) if p is None else -(1 + (p - 1) * target) * logsigmoid(x)
+    losses = (ONE - target) * x + rest
+    return reduced(_times(losses.astype(target.dtype, copy=False), w), reduction)
 
 
 def _weights(weight, input: Tensor, like: Tensor, function: str, name: str, position: int):
@@ -101,7 +107,8 @@ def _weights(weight, input: Tensor, like: Tensor, function: str, name: str, posi
     value, shape = weight._value, input._value.shape
     shapes = (shape, value.shape) if name == "weight" else (value.shape, shape)
     both = broadcast_shape(*shapes)
-    refuse_if(both != shape, "weight_dims", shape, both, name)
+    if both != shape:
+        raise error("weight_dims", shape, both, name)
     return np.asarray(value, like._dtype.numpy)
 
 
@@ -124,11 +131,14 @@ def _cross_entropy(input, target, weight, reduction, ignore_index, smoothing):
     shape = input._value.shape
     dim = 0 if len(shape) == 1 else 1
     if target._value.shape == shape:
-        refuse_if(not target._dtype.is_floating_point, "probabilities_dtype", target)
-        refuse_if(ignore_index >= 0, "ignored_probability")
+        if not target._dtype.is_floating_point:
+            raise error("probabilities_dtype", target)
+        if ignore_index >= 0:
+            raise error("ignored_probability")
         _check_weight(weight, shape[dim], "cross_entropy: ")
         return _expected(log_softmax(input, dim), target, weight, reduction, smoothing, dim)
-    refuse_if(smoothing > 1.0, "label_smoothing", smoothing)
+    if smoothing > 1.0:
+        raise error("label_smoothing", smoothing)
     logs = log_softmax(input, dim)
     loss = _nll(logs, target, weight, reduction, ignore_index)
     if smoothing <= 0.0:
@@ -140,7 +150,8 @@ def _cross_entropy(input, target, weight, reduction, ignore_index, smoothing):
 def _expected(logs, target, weight, reduction, smoothing, dim) -> Tensor:
     """-Σ w_c t_c ln p_c for target probabilities t"""
     classes = logs._value.shape[dim]
-    refuse_if(smoothing > 1.0, "label_smoothing", smoothing)
+    if smoothing > 1.0:
+        raise error("label_smoothing", smoothing)
     if smoothing > 0.0:
         target = target * (1 - smoothing) + smoothing / classes
     terms = _of_classes(logs * target, weight, dim)
@@ -190,12 +201,14 @@ def _nll(input, target, weight, reduction, ignore_index) -> Tensor:
     _check_weight(weight, classes, "", "pixel_weights" if is_image else "class_weights")
     floating(input._value, f"nll_loss{'2d_forward' * is_image}_out_frame")
     mixed = weight is not None and weight._dtype is not input._dtype
-    refuse_if(mixed, "weight_dtype", input, weight)
+    if mixed:
+        raise error("weight_dtype", input, weight)
     value = target._value if target._value.ndim == len(shape) - 1 else target._value[0]
     ignored = value == ignore_index
     value = np.where(ignored, 0, value)
     wrong = value[(value < 0) | (value >= classes)]
-    refuse_if(wrong.size, "target_class", wrong, classes)
+    if wrong.size:
+        raise error("target_class", wrong, classes)
     w = None
     if weight is not None or ignored.any():
         w = np.ones(classes, input._dtype.numpy) if weight is None else weight._value
@@ -236,21 +249,28 @@ def _at_targets(v, x, at, shape):
 def _check_targets(input, target, weight) -> int:
     """The number of classes, if input and target belong together."""
     shape, of_target = input._value.shape, target._value.shape
-    refuse_if(not shape, "no_classes")
+    if not shape:
+        raise error("no_classes")
     alone, dims, got = len(shape) == 1, len(of_target), of_target[0] if of_target else 0
-    refuse_if(alone and dims == 1 and got != 1, "single_target", of_target)
-    refuse_if(not alone and of_target[:1] != shape[:1], "batch_sizes", shape, got, of_target)
+    if alone and dims == 1 and got != 1:
+        raise error("single_target", of_target)
+    if not alone and of_target[:1] != shape[:1]:
+        raise error("batch_sizes", shape, got, of_target)
     constant(weight, "nll_loss_forward", "weight")
-    refuse_if(len(shape) < 3 and dims > 1, "several_targets", of_target)
+    if len(shape) < 3 and dims > 1:
+        raise error("several_targets", of_target)
     wanted = (shape[0], *shape[2:])
     if len(shape) > 2 and of_target != wanted:
-        refuse_if(len(shape) != 4, "target_size", wanted, of_target)
-        refuse_if(dims != 3, "spatial_targets", dims)
+        if len(shape) != 4:
+            raise error("target_size", wanted, of_target)
+        if dims != 3:
+            raise error("spatial_targets", dims)
         raise error("image_sizes", shape, of_target)
-    refuse_if(target._dtype.name != "int64", "target_not_long", target)
+    if target._dtype.name != "int64":
+        raise error("target_not_long", target)
     return shape[0 if alone else 1]
 
 
 def _check_weight(weight, classes: int, prefix: str, name: str = "class_weights") -> None:
-    wrong = weight is not None and weight._value.shape != (classes,)
-    refuse_if(wrong, name, prefix, classes, weight)
+    if weight is not None and weight._value.shape != (classes,):
+        raise error(name, prefix, classes, weight)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from ..face.arguments import function
 from ..ops import activations, trigonometric
 from ..ops.shape import flatten
-from ..says.errors import refuse_if
+from ..says.errors import error
 from . import functional as F
 from .module import Module
 
@@ -110,7 +110,8 @@ class Dropout(_Calls, function=F.dropout, p=0.5, inplace=False):
 
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
-        refuse_if(not 0 <= self.p <= 1, "dropout_p", self.p)
+        if not 0 <= self.p <= 1:
+            raise error("dropout_p", self.p)
 
     def forward(self, input):
         return F.dropout(input, self.p, self.training, self.inplace)
@@ -126,7 +127,8 @@ class _Loss(_Calls):
     """Only the weight may be given without its name."""
 
     def __init__(self, *weight, **options) -> None:
-        refuse_if(len(weight) > ("weight" in self._names), "loss_by_name", self)
+        if len(weight) > ("weight" in self._names):
+            raise error("loss_by_name", self)
         super().__init__(*weight, **options)
 
     def extra_repr(self) -> str:

@@ -4,7 +4,7 @@ import math
 
 from ..engine.modes import no_grad
 from ..engine.tensor import Tensor
-from ..says.errors import refuse_if, warn
+from ..says.errors import error, warn
 
 
 @no_grad()
@@ -41,16 +41,19 @@ def calculate_gain(nonlinearity: str, param=None) -> float:
     if nonlinearity == "leaky_relu":
         slope = 0.01 if param is None else param
         is_number = isinstance(slope, int | float) and not isinstance(slope, bool)
-        refuse_if(not is_number, "slope_type", param)
+        if not is_number:
+            raise error("slope_type", param)
         return math.sqrt(2.0 / (1 + slope**2))
-    refuse_if(nonlinearity not in gains, "unknown_gain", nonlinearity, ", ".join(gains))
+    if nonlinearity not in gains:
+        raise error("unknown_gain", nonlinearity, ", ".join(gains))
     return gains[nonlinearity]
 
 
 def _fans(tensor: Tensor) -> tuple:
     """How many numbers go into one number of the result, and how many it goes into."""
     shape = tensor._value.shape
-    refuse_if(len(shape) < 2, "no_fans", shape)
+    if len(shape) < 2:
+        raise error("no_fans", shape)
     field = math.prod(shape[2:])
     return shape[1] * field, shape[0] * field
 
@@ -82,5 +85,6 @@ def _kaiming_std(tensor: Tensor, a, mode: str, nonlinearity: str) -> float:
         warn("empty_init")
         return 0.0
     mode = mode.lower()
-    refuse_if(mode not in ("fan_in", "fan_out"), "fan_mode", mode)
+    if mode not in ("fan_in", "fan_out"):
+        raise error("fan_mode", mode)
     return calculate_gain(nonlinearity, a) / math.sqrt(_fans(tensor)[mode == "fan_out"])

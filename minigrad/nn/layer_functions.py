@@ -16,21 +16,23 @@ from ..ops.gathering import check_range
 from ..ops.indexing import put_sum
 from ..ops.kinks import where
 from ..ops.shape import laid
-from ..says.errors import error, floating, refuse_if, require_tensor
+from ..says.errors import error, floating, require_tensor
 from ..values import random
 
 
 def dropout(input, p=0.5, training=True, inplace=False) -> Tensor:
     """Each number is 0 with probability p, else divided by 1 - p; nothing happens in evaluation"""
-    refuse_if(not 0.0 <= p <= 1.0, "dropout_p", p)
+    if not 0.0 <= p <= 1.0:
+        raise error("dropout_p", p)
     require_tensor(input, "dropout", "input", 1)
     if not training or p == 0.0 or input._value.size == 0:
         return input
-    refuse_if(not input._dtype.is_floating_point and p < 1.0, "dropout_dtype", input)
-    kept = np.zeros(input._value.size, input._dtype.numpy)
+    if not input._dtype.is_floating_point and p < 1.0:
+        raise error("dropout_dtype", input)
+    scales = np.zeros(input._value.size, input._dtype.numpy)
     if p < 1.0:
-        kept = random.bernoulli(None, np.full_like(kept, 1.0 - p)) / kept.dtype.type(1.0 - p)
-    mask = wrap(laid(kept, input._value)[()], input._dtype)
+        scales = random.bernoulli(None, np.full_like(scales, 1.0 - p)) / scales.dtype.type(1.0 - p)
+    mask = wrap(laid(scales, input._value)[()], input._dtype)
     return input.mul_(mask) if inplace else input * mask
 
 
@@ -48,13 +50,17 @@ _at_least = unary("ClampMinBackward0", lambda g, x, low: where(ge(x, low), g, 0.
 @partial(function, "one_hot")
 def one_hot(input, num_classes=-1) -> Tensor:
     """1 at each class index, 0 elsewhere, along a new last dimension"""
-    refuse_if(input._dtype is not int64, "one_hot_dtype", input)
+    if input._dtype is not int64:
+        raise error("one_hot_dtype", input)
     index = np.asarray(input._value)
-    refuse_if(index.size == 0 and num_classes <= 0, "one_hot_empty")
+    if index.size == 0 and num_classes <= 0:
+        raise error("one_hot_empty")
     least, largest = index.min(initial=0), index.max(initial=0)
-    refuse_if(least < 0, "negative_class", least)
+    if least < 0:
+        raise error("negative_class", least)
     classes = largest + 1 if num_classes == -1 else num_classes
-    refuse_if(largest >= classes, "large_class", largest, num_classes)
+    if largest >= classes:
+        raise error("large_class", largest, num_classes)
     return wrap((index[..., None] == np.arange(classes)).astype(np.int64, "C"), int64)
 
 
@@ -71,16 +77,20 @@ def embedding(
 
 def padding_row(index: int | None, rows: int = 0) -> int | None:
     """The row for padding, counted from the first; None if there is none."""
-    refuse_if(index and not -rows <= index < rows, "padding_idx", rows)
+    if index and not -rows <= index < rows:
+        raise error("padding_idx", rows)
     return None if index is None else index % (rows or 1)
 
 
 @partial(function, "embedding")
 def _looked_up(weight, input, padding_idx, by_frequency):
-    refuse_if(not weight._value.ndim and recording.enabled and weight.requires_grad, "no_dims", 0)
-    refuse_if(weight._value.ndim != 2, "embedding_weight")
+    if not weight._value.ndim and recording.enabled and weight.requires_grad:
+        raise error("no_dims", 0)
+    if weight._value.ndim != 2:
+        raise error("embedding_weight")
     kind = input.type() if input._dtype.kind else "CPUBoolType"
-    refuse_if(input._dtype.kind != 1, "index_dtype", kind)
+    if input._dtype.kind != 1:
+        raise error("index_dtype", kind)
     index = np.asarray(input._value)
     check_range(index, weight, 0)
     scale = _gradient_scale(index, padding_idx, by_frequency, weight._dtype.numpy)
@@ -119,18 +129,22 @@ def _shorten(weight, rows, max_norm: float, norm_type: float) -> None:
 @partial(function, "layer_norm")
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5) -> Tensor:
     """(x - mean) / sqrt(var + ε) · weight + bias, over the last dimensions"""
-    shape, given = input._value.shape, tuple(normalized_shape)
+    shape, normalized = input._value.shape, tuple(normalized_shape)
     affine = [(n, x) for n, x in (("weight", weight), ("bias", bias)) if x is not None]
     mixed = any(x._dtype is not input._dtype for _, x in affine)
-    refuse_if(mixed and input._dtype is not float32, "mixed_affine", input)
-    refuse_if(mixed, "affine_dtype", input)
-    refuse_if(not given, "no_normalized")
+    if mixed and input._dtype is not float32:
+        raise error("mixed_affine", input)
+    if mixed:
+        raise error("affine_dtype", input)
+    if not normalized:
+        raise error("no_normalized")
     for name, tensor in affine:
-        refuse_if(tensor._value.shape != given, "affine_shape", name, tensor, given)
-    if shape[len(shape) - len(given) :] != given:
-        raise error("normalized_shape", given, ", ".join(map(str, given)), shape)
+        if tensor._value.shape != normalized:
+            raise error("affine_shape", name, tensor, normalized)
+    if shape[len(shape) - len(normalized) :] != normalized:
+        raise error("normalized_shape", normalized, ", ".join(map(str, normalized)), shape)
     floating(input._value, "LayerNormKernelImpl")
-    dims = tuple(range(len(shape) - len(given), len(shape)))
+    dims = tuple(range(len(shape) - len(normalized), len(shape)))
     return watched(_layer_norm(input, weight, bias, dims, eps), bias)
 
 
@@ -143,12 +157,12 @@ def _layer_norm_rule(g, x, w, _b, dims, eps):
     return dx, _total(g * normal, rest), _total(g, rest)
 
 
-@operation("NativeLayerNormBackward0", joint=_layer_norm_rule, saves="x w", inputs=3)
-def _layer_norm(x, w, b, dims, eps):
-    """(x - mean) / sqrt(var + ε) · w + b"""
-    out, _ = _normalized(x, dims, eps)
-    out = out if w is None else out * w
-    return (out if b is None else out + b).astype(x.dtype, "C", copy=False)
+@operation("NativeLayerNormBackward0", joint=_layer_norm_rule, saves="input weight", inputs=3)
+def _layer_norm(input, weight, bias, dims, eps):
+    """(x - mean) / sqrt(var + ε) · weight + bias"""
+    out, _ = _normalized(input, dims, eps)
+    out = out if weight is None else out * weight
+    return (out if bias is None else out + bias).astype(input.dtype, "C", copy=False)
 
 
 def _normalized(x, dims, eps):

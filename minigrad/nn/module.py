@@ -8,7 +8,7 @@ from ..engine.dtypes import float32, float64
 from ..engine.hooks import RemovableHandle
 from ..engine.tensor import Tensor
 from ..says import absent
-from ..says.errors import error, refuse_if, typename
+from ..says.errors import error, typename
 from ..values.conversion import asked_for, cpu, cuda
 from ..values.parameter import Parameter, forget_gradients
 from .backward_hooks import observed
@@ -104,7 +104,8 @@ class Module:
         new = "_parameters" if isinstance(value, Parameter) else new
         if new is not None:
             what = "parameters" if new == "_parameters" else "module"
-            refuse_if(new not in own, "before_init", what)
+            if new not in own:
+                raise error("before_init", what)
             if new != old:
                 self._forget(name)
             if new == "_parameters":
@@ -113,7 +114,8 @@ class Module:
         elif old is not None:
             what, kinds, _ = _REGISTRIES[old]
             fits = value is None or (old == "_buffers" and isinstance(value, Tensor))
-            refuse_if(not fits, "assigned_type", typename(value), what, name, kinds)
+            if not fits:
+                raise error("assigned_type", typename(value), what, name, kinds)
             own[old][name] = value
         else:
             object.__setattr__(self, name, value)
@@ -131,18 +133,25 @@ class Module:
         return [*super().__dir__(), *self._parameters, *self._buffers, *self._modules]
 
     def _check_name(self, name, what: str, registry: str) -> None:
-        refuse_if(not isinstance(name, str), "name_type", what, typename(name))
-        refuse_if(hasattr(self, name) and name not in getattr(self, registry), "name_taken", name)
-        refuse_if("." in name, "name_dot", what, f", got: {name}" if what == "module" else "")
-        refuse_if(name == "", "name_empty", what)
+        if not isinstance(name, str):
+            raise error("name_type", what, typename(name))
+        if hasattr(self, name) and name not in getattr(self, registry):
+            raise error("name_taken", name)
+        if "." in name:
+            raise error("name_dot", what, f", got: {name}" if what == "module" else "")
+        if name == "":
+            raise error("name_empty", what)
 
     def _register(self, registry: str, name: str, value, kind: type) -> None:
         what, _, misfit = _REGISTRIES[registry]
         fits, is_module = value is None or isinstance(value, kind), kind is Module
-        refuse_if(not is_module and registry not in self.__dict__, "before_init", what)
-        refuse_if(is_module and not fits, misfit, typename(value))  # before its name is looked at
+        if not is_module and registry not in self.__dict__:
+            raise error("before_init", what)
+        if is_module and not fits:  # before its name is looked at
+            raise error(misfit, typename(value))
         self._check_name(name, what.removeprefix("child "), registry)
-        refuse_if(not fits, misfit, typename(value), name)
+        if not fits:
+            raise error(misfit, typename(value), name)
         getattr(self, registry)[name] = value
 
     def register_parameter(self, name: str, param: Parameter | None) -> None:
@@ -227,7 +236,8 @@ class Module:
 
     def train(self, mode: bool = True) -> "Module":
         """Set ``training``, which layers such as Dropout ask for, here and inside."""
-        refuse_if(not isinstance(mode, bool), "training_mode")
+        if not isinstance(mode, bool):
+            raise error("training_mode")
         for module in self.modules():
             module.training = mode
         return self
@@ -249,7 +259,8 @@ class Module:
     def to(self, *args, dtype=None, device=None) -> "Module":
         """Convert parameters, in place, and floating point buffers, anew, to another dtype."""
         dtype = asked_for(args, dtype, device)
-        refuse_if(dtype is not None and not dtype.is_floating_point, "module_dtype", dtype)
+        if dtype is not None and not dtype.is_floating_point:
+            raise error("module_dtype", dtype)
         for parameter in self.parameters():
             for tensor in (parameter, parameter._grad):
                 if tensor is not None and tensor._dtype.is_floating_point:

@@ -5,13 +5,14 @@ import numpy as np
 from ..engine.modes import recording
 from ..engine.tensor import Tensor
 from ..ops.shape import expand
-from ..says.errors import broadcast_shape, refuse_if, warn
+from ..says.errors import broadcast_shape, error, warn
 
 
 def chosen(reduction, weight=None) -> str:
     """The reduction, checked."""
     unknown = "unknown_reduction" if weight is None else "invalid_reduction"
-    refuse_if(reduction not in ("none", "mean", "sum"), unknown, reduction)
+    if reduction not in ("none", "mean", "sum"):
+        raise error(unknown, reduction)
     return reduction
 
 
@@ -47,5 +48,5 @@ def sizes_differ(input, target) -> bool:
 
 def constant(tensor: Tensor | None, function: str, name: str) -> None:
     """Refuse an argument that requires grad where no gradient is computed for it."""
-    wrong = tensor is not None and tensor.requires_grad and recording.enabled
-    refuse_if(wrong, "constant_argument", function, name)
+    if tensor is not None and tensor.requires_grad and recording.enabled:
+        raise error("constant_argument", function, name)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ..engine.modes import no_grad
 from ..engine.tensor import Tensor
-from ..says.errors import refuse_if, text
+from ..says.errors import error, text
 
 
 class _IncompatibleKeys(NamedTuple):
@@ -35,7 +35,8 @@ def _state(module):
 
 def load_state_dict(self, state_dict, strict: bool = True) -> _IncompatibleKeys:
     """Copy the values of a state dict into the module, if all of them fit."""
-    refuse_if(not isinstance(state_dict, Mapping), "state_dict_type", type(state_dict))
+    if not isinstance(state_dict, Mapping):
+        raise error("state_dict_type", type(state_dict))
     own = dict(_state(self))
     missing = [name for name in own if name not in state_dict]
     unexpected = [name for name in state_dict if name not in own]
@@ -44,14 +45,15 @@ def load_state_dict(self, state_dict, strict: bool = True) -> _IncompatibleKeys:
         if strict and names:
             quoted = ", ".join(f'"{name}"' for name in names)
             problems.append(f"{what} key(s) in state_dict: {quoted}. ")
-    found = [(name, own[name], state_dict[name]) for name in own if name in state_dict]
-    for name, tensor, value in found:
+    matching = [(name, own[name], state_dict[name]) for name in own if name in state_dict]
+    for name, tensor, value in matching:
         if not isinstance(value, Tensor):
             problems.append(text("copied_type", name, type(value)))
         elif value._value.shape != tensor._value.shape:
             problems.append(text("copied_shape", name, value, tensor))
-    refuse_if(problems, "state_dict_misfit", self, "\n\t".join(problems))
+    if problems:
+        raise error("state_dict_misfit", self, "\n\t".join(problems))
     with no_grad():
-        for _, tensor, value in found:
+        for _, tensor, value in matching:
             tensor.copy_(value)
     return _IncompatibleKeys(missing, unexpected)

@@ -3,7 +3,7 @@
 from ..engine.modes import no_grad
 from ..engine.tensor import Tensor
 from ..ops.joining import stack
-from ..says.errors import refuse_if, warn
+from ..says.errors import error, warn
 from ..values.creation import tensor as new_tensor
 
 
@@ -17,7 +17,8 @@ def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=Fals
         warn("no_parameters")
     gradients, p = [x._grad for x in parameters if x._grad is not None], float(norm_type)
     total = stack([g.norm(p) for g in gradients]).norm(p) if gradients else new_tensor(0.0)
-    refuse_if(error_if_nonfinite and not total.isfinite(), "infinite_norm", p)
+    if error_if_nonfinite and not total.isfinite():
+        raise error("infinite_norm", p)
     factor = (float(max_norm) / (total + 1e-6)).clamp(max=1.0)
     for g in gradients:
         g.mul_(factor)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from ..engine.define import operation, unary
-from ..says.errors import floating, refuse_if
+from ..says.errors import error, floating
 from .arguments import takes
 from .kinks import where
 from .powers import exp
@@ -130,5 +130,6 @@ def _gelu_tanh(x):
 
 def gelu(x, approximate="none"):
     """x·Φ(x);   d/dx = Φ(x) + x·φ(x).  "tanh": ½x(1 + tanh(√(2/π)(x + 0.044715x³)))"""
-    refuse_if(approximate not in ("none", "tanh"), "gelu_approximate")
+    if approximate not in ("none", "tanh"):
+        raise error("gelu_approximate")
     return (_gelu if approximate == "none" else _gelu_tanh)(x)

@@ -3,7 +3,7 @@
 import functools
 
 from ..engine.tensor import Tensor
-from ..says.errors import refuse_if
+from ..says.errors import error
 
 
 def takes(arguments):
@@ -26,5 +26,6 @@ def is_tensors(value, argument: int = 0) -> bool:
     """Whether this is a list of tensors; raises if there is something else in it."""
     items = value if isinstance(value, tuple | list) else ()
     for i, item in enumerate(items):
-        refuse_if(not isinstance(item, Tensor), "not_a_tensor_inside", i, argument, item)
+        if not isinstance(item, Tensor):
+            raise error("not_a_tensor_inside", i, argument, item)
     return isinstance(value, tuple | list)

@@ -9,7 +9,7 @@ from ..engine.graph import Op, make_node
 from ..engine.modes import no_grad, recording
 from ..engine.operands import as_tensors
 from ..engine.tensor import Tensor
-from ..says.errors import broadcast_shape, error, no_bool, refuse_if
+from ..says.errors import broadcast_shape, error, no_bool
 from .shape import beside, nothing
 
 
@@ -35,14 +35,19 @@ def sub(x, y):
 
 
 _rsub = unary("RsubBackward1", lambda g, _x, _n: -g)(lambda x, n: n - x)
+_rsub_tensors = binary(
+    "RsubBackward0", lambda g, _x, _y: -g, lambda g, _x, _y: g, check=lambda x, y: _no_bool(y, x)
+)(lambda x, y: y - x)
 
 
-def rsub(x, number):
-    """number - x"""
-    if isinstance(number, Tensor | np.ndarray):
+def rsub(x, other):
+    """other - x"""
+    if isinstance(other, Tensor):
+        return _rsub_tensors(x, other)
+    if isinstance(other, np.ndarray):
         return NotImplemented
-    _no_bool(number, x)
-    return beside(number, _rsub, x)
+    _no_bool(other, x)
+    return beside(other, _rsub, x)
 
 
 @binary("MulBackward0", lambda g, _x, y: g * y, lambda g, x, _y: g * x, saves=("y", "x"))
@@ -81,8 +86,10 @@ def _scaled(name: str, plain, sign: int, doc: str):
         if plain is sub:
             _no_bool(x, other)
         x, other, dtype = as_tensors(x, other)
-        refuse_if(isinstance(alpha, bool) and dtype.kind, "alpha_bool")
-        refuse_if(isinstance(alpha, float) and not dtype.is_floating_point, "alpha_dtype")
+        if isinstance(alpha, bool) and dtype.kind:
+            raise error("alpha_bool")
+        if isinstance(alpha, float) and not dtype.is_floating_point:
+            raise error("alpha_dtype")
         return scaled(x, other, alpha, dtype.numpy)
 
     apply.__name__, apply.__doc__ = plain.__name__, doc
@@ -104,7 +111,8 @@ def neg(x):
 
 def pos(x):
     """+x, x itself"""
-    refuse_if(x._dtype.kind == 0, "pos_bool")
+    if x._dtype.kind == 0:
+        raise error("pos_bool")
     return x
 
 
@@ -119,7 +127,8 @@ def reciprocal(x):
 
 def divided(x, other, *, rounding_mode=None):
     """x / other, rounded if asked: "floor" down, "trunc" towards 0"""
-    refuse_if(rounding_mode not in _DIVISIONS, "rounding_mode", rounding_mode)
+    if rounding_mode not in _DIVISIONS:
+        raise error("rounding_mode", rounding_mode)
     return _DIVISIONS[rounding_mode](x, other)
 
 
@@ -165,7 +174,8 @@ def _underived(name: str, compute, doc: str):
 
 
 def _whole(x, y):
-    refuse_if(no_bool(x, "div_floor_cpu").dtype.kind == "i" and x.size and not np.all(y), "by_zero")
+    if no_bool(x, "div_floor_cpu").dtype.kind == "i" and x.size and not np.all(y):
+        raise error("by_zero")
     return np.floor_divide(x, y)
 
 
@@ -184,7 +194,8 @@ def _same_kind(x, y) -> None:
     if isinstance(y, Tensor | int | float):
         _, y, dtype = as_tensors(x, y)
         shape = broadcast_shape(x._value.shape, y._value.shape)
-        refuse_if(shape != x._value.shape, "in_place_shape", x._value.shape, shape)
+        if shape != x._value.shape:
+            raise error("in_place_shape", x._value.shape, shape)
         castable(x, dtype)
 
 
@@ -198,7 +209,8 @@ def _remainder(x, y):
     """x - y⌊x / y⌋;   ∂/∂x = 1,   ∂/∂y = -⌊x / y⌋"""
     no_bool(x, "remainder_cpu")
     if x.dtype.kind == "i":
-        refuse_if(x.size and not np.all(y), "by_zero")
+        if x.size and not np.all(y):
+            raise error("by_zero")
         return np.remainder(x, y)
     left = np.fmod(x, y)  # NumPy's own remainder gives a 0 the sign of y
     return np.where((left != 0) & ((left < 0) != (y < 0)), left + y, left)[()]

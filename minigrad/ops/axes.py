@@ -4,7 +4,7 @@ import numpy as np
 
 from ..engine.define import unary
 from ..engine.sharing.views import view
-from ..says.errors import refuse_if, warn_once
+from ..says.errors import error, warn_once
 from .arguments import takes
 from .dims import dim_index, dim_indices, sizes
 from .shape import ordered, relaid
@@ -38,10 +38,10 @@ def unsqueeze(x, dim):
 def squeeze(x, *dim):
     """x without its dims of size 1, or without those named"""
     shape, wanted = x._value.shape, sizes(dim)
-    found = dim_indices(wanted, len(shape)) if wanted or not dim else ()
+    dims = dim_indices(wanted, len(shape)) if wanted or not dim else ()
     one = len(dim) == 1 and hasattr(dim[0], "__index__")
     squeezed = _squeeze_one if one else _squeeze_some if dim else _squeeze_all
-    return squeezed(x, tuple(d for d in found if shape[d] == 1))
+    return squeezed(x, tuple(d for d in dims if shape[d] == 1))
 
 
 # Another order of the dims
@@ -62,10 +62,12 @@ def _t(x):
 
 def _all_dims(x, *dims):
     dims, ndim = sizes(dims), x._value.ndim
-    refuse_if(len(dims) != ndim, "permute_count", ndim, len(dims))
-    found = tuple(dim_index(d, ndim) for d in dims)
-    refuse_if(len(set(found)) < ndim, "permute_duplicates")
-    return x, found
+    if len(dims) != ndim:
+        raise error("permute_count", ndim, len(dims))
+    indices = tuple(dim_index(d, ndim) for d in dims)
+    if len(set(indices)) < ndim:
+        raise error("permute_duplicates")
+    return x, indices
 
 
 @takes(_all_dims)
@@ -77,13 +79,15 @@ def permute(x, dims):
 
 def t(x):
     """the transpose of a matrix; a vector as it is"""
-    refuse_if(x._value.ndim > 2, "t_dims", "t", x)
+    if x._value.ndim > 2:
+        raise error("t_dims", "t", x)
     return _t(x)
 
 
 def t_(x):
     """t for in-place use"""
-    refuse_if(x._value.ndim > 2, "t_dims", "t_", x)
+    if x._value.ndim > 2:
+        raise error("t_dims", "t_", x)
     return _t(x)
 
 
@@ -94,7 +98,8 @@ def movedim(x, source, destination):
     """x with dims moved to other places"""
     ndim = x._value.ndim
     source, destination = (sizes((d,)) for d in (source, destination))
-    refuse_if(len(source) != len(destination), "movedim_count", source, destination)
+    if len(source) != len(destination):
+        raise error("movedim_count", source, destination)
     source, destination = (dim_indices(dims, ndim) for dims in (source, destination))
     places = dict(zip(destination, source, strict=True))
     if ndim == 0:
@@ -105,7 +110,8 @@ def movedim(x, source, destination):
 
 def matrix_transpose(x):
     """x with its last two dims exchanged"""
-    refuse_if(x._value.ndim == 1, "mt_dims")
+    if x._value.ndim == 1:
+        raise error("mt_dims")
     if x._value.ndim == 0:
         warn_once("zero_dims", "mT")
         return x
@@ -126,7 +132,8 @@ def upside_down(x):
 
 def _two_dims(x, offset=0, dim1=0, dim2=1):
     first, second = (dim_index(d, x._value.ndim) for d in (dim1, dim2))
-    refuse_if(first == second, "equal_diagonals", dim1, dim2)
+    if first == second:
+        raise error("equal_diagonals", dim1, dim2)
     return x, offset, first, second
 
 
@@ -176,26 +183,31 @@ _tril, _triu = _placed("Tril", np.tril), _placed("Triu", np.triu)
 def roll(x, shifts, dims=()):
     """the elements shifted along dims; those beyond the end come in at the start"""
     shifts = sizes((shifts,))
-    refuse_if(not shifts, "no_shifts")
+    if not shifts:
+        raise error("no_shifts")
     dims = () if dims is None else sizes((dims,))
     if not dims and len(shifts) == 1:
         return _roll(x, shifts[0], None)
-    refuse_if(len(shifts) != len(dims), "roll_dims", len(shifts), len(dims))
+    if len(shifts) != len(dims):
+        raise error("roll_dims", len(shifts), len(dims))
     if not x._value.size:  # whatever the dims
         return _roll(x, 0, None)
-    refuse_if(not x._value.ndim, "no_dims", *dims[:1])
+    if not x._value.ndim:
+        raise error("no_dims", dims[0])
     return _roll(x, shifts, tuple(dim_index(d, x._value.ndim) for d in dims))
 
 
 def tril(x, diagonal: int = 0):
     """x with zeros above a diagonal"""
-    refuse_if(x._value.ndim < 2, "triangle_dims", "tril")
+    if x._value.ndim < 2:
+        raise error("triangle_dims", "tril")
     return _tril(x, diagonal)
 
 
 def triu(x, diagonal: int = 0):
     """x with zeros below a diagonal"""
-    refuse_if(x._value.ndim < 2, "triangle_dims", "triu")
+    if x._value.ndim < 2:
+        raise error("triangle_dims", "triu")
     return _triu(x, diagonal)
 
 
@@ -213,5 +225,6 @@ def _diagonal_copy(x, k):
 
 def diag(x, k: int = 0):
     """a matrix with the vector x on a diagonal, or a diagonal of the matrix x"""
-    refuse_if(x._value.ndim not in (1, 2), "diag_dims", x._value.ndim)
+    if x._value.ndim not in (1, 2):
+        raise error("diag_dims", x._value.ndim)
     return (_diag if x._value.ndim == 1 else _diagonal_copy)(x, k)

@@ -8,7 +8,7 @@ from ..engine.define import operation, unary
 from ..engine.dtypes import bool_, from_numpy_dtype
 from ..engine.operands import constant, promote
 from ..engine.tensor import Tensor, wrap
-from ..says.errors import broadcast_error, broadcast_shape, not_implemented, refuse_if
+from ..says.errors import broadcast_error, broadcast_shape, error, not_implemented
 from .shape import nothing
 
 
@@ -94,7 +94,8 @@ def answered(name: str, comparison):
 
 def bitwise_not(x):
     """~x"""
-    refuse_if(x._dtype.is_floating_point, "invert_dtype")
+    if x._dtype.is_floating_point:
+        raise error("invert_dtype")
     return wrap(np.invert(x._value), x._dtype)
 
 
@@ -103,9 +104,11 @@ def bitwise_not(x):
 
 def isclose(x, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False):
     """whether |x - y| ≤ atol + rtol·|y|"""
-    refuse_if(x._dtype is not other._dtype, "equal_dtype", x, other)
+    if x._dtype is not other._dtype:
+        raise error("equal_dtype", x, other)
     for name, tolerance in (("rtol", rtol), ("atol", atol)):
-        refuse_if(tolerance < 0, "negative_tolerance", name, tolerance)
+        if tolerance < 0:
+            raise error("negative_tolerance", name, tolerance)
     a, b = x._value, other._value
     broadcast_shape(a.shape, b.shape)  # says so, if they do not fit
     return wrap(np.isclose(a, b, rtol, atol, equal_nan), bool_)

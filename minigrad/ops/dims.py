@@ -3,7 +3,7 @@
 import math
 import operator
 
-from ..says.errors import error, refuse_if
+from ..says.errors import error
 
 
 class Size(tuple):
@@ -14,7 +14,8 @@ class Size(tuple):
     def __new__(cls, dims=()):
         dims = tuple(dims)
         for i, n in enumerate(dims):
-            refuse_if(not hasattr(type(n), "__index__"), "size_item", i, n)
+            if not hasattr(type(n), "__index__"):
+                raise error("size_item", i, n)
         return super().__new__(cls, map(operator.index, dims))
 
     def __getitem__(self, key):
@@ -49,15 +50,18 @@ def sizes(args: tuple) -> tuple:
 
 def inferred(shape: tuple, size: int) -> tuple:
     """The shape with its -1, if it has one, replaced by what is left of `size` elements."""
-    given = shape
-    refuse_if(shape.count(-1) > 1, "two_inferred")
+    asked = shape
+    if shape.count(-1) > 1:
+        raise error("two_inferred")
     if any(n < -1 for n in shape):
         raise error("invalid_dim_size", min(shape), shape.index(min(shape)), shape)
     if -1 in shape:
         known = -math.prod(shape)
-        refuse_if(known == size == 0, "ambiguous_size", shape)
+        if known == size == 0:
+            raise error("ambiguous_size", shape)
         shape = tuple(size // (known or 1) if n == -1 else n for n in shape)
-    refuse_if(math.prod(shape) != size, "invalid_shape", given, size)
+    if math.prod(shape) != size:
+        raise error("invalid_shape", asked, size)
     return shape
 
 
@@ -74,7 +78,8 @@ def dim_indices(dim, ndim: int) -> tuple:
     dims = dim if isinstance(dim, list | tuple) else () if dim is None else (dim,)
     if not dims:
         return tuple(range(ndim))
-    found = tuple(dim_index(d, ndim) for d in dims)
-    for d in found:
-        refuse_if(found.count(d) > 1, "repeated_dim", d)
-    return found if ndim else ()
+    indices = tuple(dim_index(d, ndim) for d in dims)
+    for d in indices:
+        if indices.count(d) > 1:
+            raise error("repeated_dim", d)
+    return indices if ndim else ()

@@ -8,7 +8,7 @@ import math
 import string
 
 from ..engine.tensor import Tensor
-from ..says.errors import error, refuse_if
+from ..says.errors import error
 from .arguments import is_tensors
 from .arithmetic import mul
 from .axes import diagonal, movedim, permute, unsqueeze
@@ -21,8 +21,10 @@ def einsum(equation, *operands):
     """Σ over the indices that stand left of "->" alone, as in "ij,jk->ik" """
     if isinstance(equation, Tensor) and operands:
         equation, operands = _equation(equation, *operands)
-    refuse_if(not operands, "einsum_empty")
-    refuse_if(not isinstance(equation, str), "einsum_equation", equation)
+    if not operands:
+        raise error("einsum_empty")
+    if not isinstance(equation, str):
+        raise error("einsum_equation", equation)
     if len(operands) == 1 and isinstance(operands[0], list | tuple):
         operands = tuple(operands[0])
     is_tensors(operands, argument=1)  # says so, if one is none
@@ -42,14 +44,15 @@ def einsum(equation, *operands):
     return view_as_shape(left, left._value.shape[:n]) if len(order) > n else left
 
 
-def _equation(*given) -> tuple:
+def _equation(*args) -> tuple:
     """What einsum(x, [0, 1], y, [1, 2], [0, 2]) says: the equation, and the operands."""
-    arrow = "->" + _letters(given[-1]) if len(given) % 2 else ""
-    return ",".join(map(_letters, given[1::2])) + arrow, given[:-1:2]
+    arrow = "->" + _letters(args[-1]) if len(args) % 2 else ""
+    return ",".join(map(_letters, args[1::2])) + arrow, args[:-1:2]
 
 
 def _letters(term) -> str:
-    refuse_if(not all(i is Ellipsis or 0 <= i < 52 for i in term), "einsum_index")
+    if not all(i is Ellipsis or 0 <= i < 52 for i in term):
+        raise error("einsum_index")
     return "".join("..." if i is Ellipsis else string.ascii_letters[i - 26] for i in term)
 
 
@@ -58,7 +61,8 @@ def _parsed(equation: str, ndims: list) -> tuple:
     left, arrow, right = equation.replace(" ", "").partition("->")
     terms = left.split(",")
     n, k = len(ndims), len(terms)
-    refuse_if(n != k, "einsum_operands", "fewer" if n < k else "more", equation, k, n)
+    if n != k:
+        raise error("einsum_operands", "fewer" if n < k else "more", equation, k, n)
     inputs = []
     for k, (term, ndim) in enumerate(zip(terms, ndims, strict=True)):
         head, dots, tail = term.partition("...")
@@ -70,15 +74,18 @@ def _parsed(equation: str, ndims: list) -> tuple:
         inputs.append([*head, *(str(i - hidden) for i in range(hidden)), *tail])
     labels = [i for term in inputs for i in term]
     for i in labels:
-        refuse_if(len(i) == 1 and not i.isalpha(), "einsum_letter", equation.find(i))
+        if len(i) == 1 and not i.isalpha():
+            raise error("einsum_letter", equation.find(i))
     hidden = sorted({i for i in labels if len(i) > 1}, key=int)
     if not arrow:
         return inputs, hidden + sorted({i for i in labels if len(i) == 1 and labels.count(i) == 1})
     head, dots, tail = right.partition("...")
     output = [*head, *(hidden if dots else []), *tail]
     for i in output:
-        refuse_if(i not in labels, "einsum_output", i)
-        refuse_if(output.count(i) > 1, "einsum_repeated_output", i)
+        if i not in labels:
+            raise error("einsum_output", i)
+        if output.count(i) > 1:
+            raise error("einsum_repeated_output", i)
     return inputs, output
 
 
@@ -87,10 +94,12 @@ def _check_sizes(operands, inputs) -> None:
     for k, (x, labels) in enumerate(zip(operands, inputs, strict=True)):
         own: dict = {}
         for label, n in zip(labels, x._value.shape, strict=True):
-            refuse_if(own.setdefault(label, n) != n, "einsum_diagonal", label, k, n, own[label])
+            if own.setdefault(label, n) != n:
+                raise error("einsum_diagonal", label, k, n, own[label])
         for label, n in zip(labels, x._value.shape, strict=True):
             known = sizes.setdefault(label, n)
-            refuse_if(n not in (1, known) and known != 1, "einsum_size", label, n, k, known)
+            if n not in (1, known) and known != 1:
+                raise error("einsum_size", label, n, k, known)
             sizes[label] = max(known, n)
 
 

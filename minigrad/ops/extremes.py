@@ -1,6 +1,7 @@
-"""The largest and the smallest, and the order of the elements.
+"""The largest, the smallest and the middle, and the order of the elements.
 
-`max()` and `amax` share the gradient among ties, `max(dim)` gives it to the element it names.
+`max()`, `median()` and `amax` share the gradient among ties; `max(dim)` and `median(dim)` give it
+to the element that they name.
 """
 
 from typing import NamedTuple
@@ -11,12 +12,12 @@ from ..engine.define import unary
 from ..engine.dtypes import int64
 from ..engine.sharing.versions import watched
 from ..engine.tensor import Tensor, wrap
-from ..says.errors import refuse_if
+from ..says.errors import error, no_bool
 from .comparison import eq
 from .dims import dim_index, dim_indices
 from .gathering import scattered
-from .kinks import maximum, minimum
-from .reductions import kept
+from .kinks import maximum, minimum, where
+from .reductions import with_dims
 from .shape import ordered, relaid
 
 
@@ -28,13 +29,14 @@ def _hits(x, out):
 
 def _among_all(g, x, out):
     """g, shared evenly by the elements that equal the extreme"""
-    return g * shares(_hits(x, out), g)
+    hits = _hits(x, out)
+    return where(hits, g / int(np.count_nonzero(hits)), 0.0)
 
 
 def _among(g, x, out, dims, keepdim):
     """g, shared evenly by the elements that equal the extreme of their slice"""
-    hits = eq(x, kept(out, x.shape, dims, keepdim))
-    return kept(g, x.shape, dims, keepdim) * shares(hits, g, dims)
+    hits = eq(x, with_dims(out, x.shape, dims, keepdim))
+    return with_dims(g, x.shape, dims, keepdim) * shares(hits, g, dims)
 
 
 _max_all = unary("MaxBackward1", _among_all, saves="x out")(lambda x: x.max())
@@ -66,7 +68,8 @@ def amin(x, dim=(), keepdim: bool = False):
 
 
 def _filled_dims(name, x, dim):
-    refuse_if(dim in (None, (), []) and x._value.size == 0, "no_reduction_dim", name)
+    if dim in (None, (), []) and x._value.size == 0:
+        raise error("no_reduction_dim", name)
     for d in dim if isinstance(dim, tuple | list) else [] if dim is None else [dim]:
         _filled_dim(name, x, d)
     return dim_indices(dim, x._value.ndim)
@@ -74,7 +77,8 @@ def _filled_dims(name, x, dim):
 
 def _filled_dim(name, x, dim) -> int:
     dim = dim_index(dim, x._value.ndim)
-    refuse_if(x._value.ndim and x._value.shape[dim] == 0, "empty_reduction_dim", name, dim)
+    if x._value.ndim and x._value.shape[dim] == 0:
+        raise error("empty_reduction_dim", name, dim)
     return dim
 
 
@@ -90,18 +94,18 @@ class _ValuesAndIndices(NamedTuple):
         return f"{name}(\nvalues={self.values!r},\nindices={self.indices!r})"
 
 
-def _picking(name: str):
+def _picking(name: str, number: int = 0):
     """Define (values, indices): the elements of x that the indices `at` name along dim."""
     result = type(name.lower(), (_ValuesAndIndices,), {"__module__": "minigrad.return_types"})
 
     def rule(g, _x, before, at, dim, keepdim):
         """g in their places, 0 elsewhere"""
-        return scattered(kept(g, before, (dim,), keepdim), at, dim, before)
+        return scattered(with_dims(g, before, (dim,), keepdim), at, dim, before)
 
-    @unary(f"{name}Backward0", rule, saves="shape", frees=True)
+    @unary(f"{name}Backward{number}", rule, saves="shape", frees=True)
     def values(x, at, dim, keepdim):
-        found = np.take_along_axis(x, at, dim) if x.ndim else x[()]
-        return found if keepdim or not x.ndim else found.squeeze(dim)[()]
+        elements = np.take_along_axis(x, at, dim) if x.ndim else x[()]
+        return elements if keepdim or not x.ndim else elements.squeeze(dim)[()]
 
     def pick(x, at, dim, keepdim=True):
         indices = wrap(at if keepdim or not x._value.ndim else at.squeeze(dim)[()], int64)
@@ -128,7 +132,8 @@ def _extreme(of_two, of_all, along, find, x, dim, keepdim):
     if isinstance(dim, Tensor):
         return of_two(x, dim)
     if dim is None:
-        refuse_if(x._value.size == 0, "no_reduction_dim", name)
+        if x._value.size == 0:
+            raise error("no_reduction_dim", name)
         return of_all(x)
     dim = _filled_dim(name, x, dim)
     return along(x, find(x._value, axis=dim, keepdims=True), dim, keepdim)
@@ -146,10 +151,40 @@ def argmin(x, dim: int | None = None, keepdim: bool = False):
 
 def _index_of(find, x, dim, keepdim):
     name = find.__name__
-    refuse_if(x._dtype.kind == 0, "bool_input", name)
-    refuse_if(dim is None and x._value.size == 0, "no_index_of_extreme", name)
+    if x._dtype.kind == 0:
+        raise error("bool_input", name)
+    if dim is None and x._value.size == 0:
+        raise error("no_index_of_extreme", name)
     dim = None if dim is None else _filled_dim(name, x, dim)
     return wrap(np.asarray(find(x._value, axis=dim, keepdims=keepdim), np.int64)[()], int64)
+
+
+@unary("MedianBackward0", _among_all, saves="x out")
+def _median_all(x):
+    if not x.size:
+        return np.asarray(np.nan).astype(x.dtype)[()]
+    flat = no_bool(x, "median_cpu").reshape(-1)
+    return flat[_middle(flat, 0)[0]]
+
+
+_median_along = _picking("Median", 1)
+
+
+def median(x, dim=None, keepdim: bool = False):
+    """the x in the middle, of two the lower; or those in the middle along dim with their indices"""
+    if dim is None:
+        return _median_all(x)
+    dim = _filled_dim("median", x, dim)
+    return _median_along(x, _middle(no_bool(x._value, "median_out"), dim), dim, keepdim)
+
+
+def _middle(array, dim):
+    """The index of the median along dim, which is kept: of the first NaN, if there is one."""
+    if not array.ndim:
+        return np.int64(0)
+    missing = array != array
+    middle = np.argsort(array, dim, kind="stable").take([(array.shape[dim] - 1) // 2], dim)
+    return np.where(missing.any(dim, keepdims=True), missing.argmax(dim, keepdims=True), middle)
 
 
 # Order
@@ -169,8 +204,10 @@ def argsort(x, dim: int = -1, descending: bool = False, stable: bool = False):
 def topk(x, k: int, dim: int = -1, largest: bool = True, sorted: bool = True):
     """the k largest (or smallest) along dim, with their indices"""
     at, dim = _order(x, dim, largest)
-    refuse_if(not 0 <= k <= (x._value.shape[dim] if x._value.ndim else 1), "large_k")
-    refuse_if(x._dtype.kind == 0, "topk_bool")
+    if not 0 <= k <= (x._value.shape[dim] if x._value.ndim else 1):
+        raise error("large_k")
+    if x._dtype.kind == 0:
+        raise error("topk_bool")
     return _topk(x, at[(slice(None),) * dim + (slice(k),)] if x._value.ndim else at, dim)
 
 

@@ -6,7 +6,7 @@ from ..engine.define import operation, unary
 from ..engine.dtypes import bool_, holding, int64
 from ..engine.sharing.versions import watched
 from ..engine.tensor import Tensor, wrap
-from ..says.errors import broadcast_shape, refuse_if
+from ..says.errors import broadcast_shape, error
 from .arithmetic import remainder
 from .dims import dim_index
 from .indexing import put_sum
@@ -52,7 +52,8 @@ def _source_rule(name):
 
     def rule(g, _x, _y, index, dim, shape):
         part = _gather(g, index, dim)
-        refuse_if(shape and part.shape != shape, "partial_gradient", name, part, shape)
+        if shape and part.shape != shape:
+            raise error("partial_gradient", name, part, shape)
         return part.reshape(shape)
 
     return rule
@@ -112,22 +113,29 @@ def scatter(x, dim: int, index: Tensor, src):
 def _places(name, x, dim, index, src=None) -> tuple:
     """dim from the front, and the indices as an array, both checked."""
     dim, shape, places = dim_index(dim, x._value.ndim), x._value.shape or (1,), index._value
-    refuse_if(places.size and index._dtype.kind != 1, "gather_index_dtype", name)
+    if places.size and index._dtype.kind != 1:
+        raise error("gather_index_dtype", name)
     of_tensor = isinstance(src, Tensor)
-    refuse_if(of_tensor and x._dtype is not src._dtype, "scatter_dtype")
+    if of_tensor and x._dtype is not src._dtype:
+        raise error("scatter_dtype")
     if not places.size:
         return dim, np.zeros(places.shape, np.int64)
     sizes = places.shape or (1,)
-    refuse_if(len(sizes) != len(shape), "index_dims", "self" if name == "scatter" else "input")
+    if len(sizes) != len(shape):
+        raise error("index_dims", "self" if name == "scatter" else "input")
     large = [d for d, n in enumerate(sizes) if d != dim and n > shape[d]]
     its = (src._value.shape or (1,) * len(sizes)) if of_tensor else sizes
     large = large or next(([d] for d, n in enumerate(sizes) if n > its[dim_index(d, len(its))]), [])
-    refuse_if(of_tensor and (src._value.ndim or 1) != len(sizes), "index_dims", "src")
-    more = f" and to be no larger size than src {list(its)}" if of_tensor else ""
-    refuse_if(large and name == "gather", "index_sizes", *large[:1], places, shape, dim)
-    refuse_if(large, "scatter_sizes", places, shape, dim, more)
+    if of_tensor and (src._value.ndim or 1) != len(sizes):
+        raise error("index_dims", "src")
+    if large and name == "gather":
+        raise error("index_sizes", large[0], places, shape, dim)
+    if large:
+        more = f" and to be no larger size than src {list(its)}" if of_tensor else ""
+        raise error("scatter_sizes", places, shape, dim, more)
     wrong = places[(places < 0) | (places >= shape[dim])]
-    refuse_if(wrong.size, "index_range", wrong, dim, shape[dim])
+    if wrong.size:
+        raise error("index_range", wrong, dim, shape[dim])
     return dim, np.asarray(places)
 
 
@@ -135,11 +143,14 @@ def take_along_dim(x, indices: Tensor, dim: int | None = None):
     """the elements of x that the indices name along dim, both broadcast to each other"""
     if dim is None:
         return gather(view_as_shape(x, -1), 0, view_as_shape(indices, -1))
-    refuse_if(indices._dtype is not int64, "take_dtype", indices)
+    if indices._dtype is not int64:
+        raise error("take_dtype", indices)
     shape, wanted = x._value.shape, indices._value.shape
-    refuse_if(len(shape) != len(wanted), "take_dims", len(shape), len(wanted))
+    if len(shape) != len(wanted):
+        raise error("take_dims", len(shape), len(wanted))
     d = dim_index(dim, len(shape))
-    refuse_if(not shape, "no_dims", d)
+    if not shape:
+        raise error("no_dims", d)
     both = broadcast_shape(*((*s[:d], 1, *s[d + 1 :]) for s in (shape, wanted)))
     mine, its = ((*both[:d], n, *both[d + 1 :]) for n in (shape[d], wanted[d]))
     return gather(expand(x, mine), d, expand(remainder(indices, shape[d]), its))
@@ -159,9 +170,12 @@ def index_select(x, dim: int, index: Tensor):
     """the layers of x along dim that the index names"""
     shape, places = x._value.shape, np.atleast_1d(index._value)
     dim = dim_index(dim, len(shape))
-    refuse_if(places.ndim > 1, "index_vector")
-    refuse_if(index._dtype.kind != 1, "index_select_dtype")
-    refuse_if(not shape and places.size != 1, "index_of_scalar", places)
+    if places.ndim > 1:
+        raise error("index_vector")
+    if index._dtype.kind != 1:
+        raise error("index_select_dtype")
+    if not shape and places.size != 1:
+        raise error("index_of_scalar", places)
     check_range(places, x, dim)
     return watched(_index_select(x, (*(slice(None),) * dim, places) if shape else ()), index)
 
@@ -170,9 +184,11 @@ def check_range(index, x, dim: int) -> None:
     """Raise unless x has layers along dim for all indices, as PyTorch words it for each dim."""
     n = x._value.shape[dim] if x._value.ndim else 1
     wrong = index[(index < 0) | (index >= n)]
-    refuse_if(index.size and not n and x._value.ndim > 1, "select_from_nothing")
+    if index.size and not n and x._value.ndim > 1:
+        raise error("select_from_nothing")
     name = "select_range" if dim == 1 or (x._value.ndim > 1 and not x._value.size) else "select"
-    refuse_if(wrong.size, name, wrong, dim, n)
+    if wrong.size:
+        raise error(name, wrong, dim, n)
 
 
 # Masks
@@ -190,8 +206,10 @@ def masked_fill(x, mask: Tensor, value):
     """the value where the mask holds, x elsewhere"""
     by_tensor = isinstance(value, Tensor)
     broadcast_shape(mask._value.shape, x._value.shape)  # says so, if they do not fit
-    refuse_if(by_tensor and value._value.ndim, "fill_tensor", value)
-    refuse_if(mask._dtype is not bool_, "mask_dtype", mask)
+    if by_tensor and value._value.ndim:
+        raise error("fill_tensor", value)
+    if mask._dtype is not bool_:
+        raise error("mask_dtype", mask)
     if not by_tensor:
         return watched(_filled_by(x, holding(x._dtype, value), mask._value), mask)
     return watched(_filled_with(x, value, mask._value), mask)
@@ -210,7 +228,8 @@ def _masked_select(x, mask, shape):
 
 def masked_select(x, mask: Tensor):
     """the elements of x where the mask holds, as a vector"""
-    refuse_if(mask._dtype is not bool_, "select_mask_dtype")
+    if mask._dtype is not bool_:
+        raise error("select_mask_dtype")
     shape = broadcast_shape(mask._value.shape, x._value.shape)
     return watched(_masked_select(x, np.broadcast_to(mask._value, shape), shape), mask)
 

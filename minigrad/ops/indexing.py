@@ -10,9 +10,10 @@ from ..engine.sharing.inplace import check_inplace, check_memory, inplace
 from ..engine.sharing.versions import watched
 from ..engine.sharing.views import view
 from ..engine.tensor import Tensor, wrap
-from ..says.errors import broadcasts, refuse_if, warn
+from ..says.errors import broadcasts, error, warn
 from .axes import alias as alias_of
 from .axes import unsqueeze
+from .dims import dim_index
 from .joining import placed
 from .kinks import filled
 from .shape import cast, copied, expand, nothing, ordered, view_as_shape
@@ -71,11 +72,41 @@ def getitem(x, index):
     return watched(picked(x, _within(_places(rest, x._value.shape), rest, x)), *_tensors(index))
 
 
+def select(x, dim: int, index: int):
+    """x at an index along dim, without that dim: a view"""
+    shape = x._value.shape
+    if not shape:
+        raise error("select_scalar")
+    dim = dim_index(dim, len(shape))
+    if not -shape[dim] <= index < shape[dim]:
+        raise error("select_index", index, shape, dim)
+    return _select(x, (*(slice(None),) * dim, int(index), ...))
+
+
+def narrow(x, dim: int, start: int, length: int):
+    """so many elements of x along dim, from start: a view"""
+    shape = x._value.shape
+    if not shape:
+        raise error("narrow_scalar")
+    if length < 0:
+        raise error("narrow_length")
+    if isinstance(start, Tensor) and (start._value.ndim or start._dtype.kind != 1):
+        raise error("narrow_start")
+    n, first = shape[dim := dim_index(dim, len(shape))], int(start)
+    if not -n <= first <= n:
+        raise error("narrow_range", -n, n, first)
+    first += n if first < 0 else 0
+    if first + length > n:
+        raise error("narrow_end", first, length, n)
+    return _slice(x, (*(slice(None),) * dim, slice(first, first + int(length))))
+
+
 def setitem(x, index, value):
     """x[index] = value, in place"""
     is_number = not isinstance(value, Tensor)
     if is_number:
-        refuse_if(not isinstance(value, int | float | np.integer), "put_type", value, x)
+        if not isinstance(value, int | float | np.integer):
+            raise error("put_type", value, x)
         value = wrap(np.asarray(holding(x._dtype, value), x._dtype.numpy)[()], x._dtype)
     if index is False:
         return
@@ -107,9 +138,11 @@ def _assign(part, index, value, tensors) -> None:
         check_memory(part, (value, *arrays), ("index_put_",), alone=True)
     places = _places(index, part._value.shape)
     shape, wanted = value._value.shape, part._value[_firsts(index)].shape
-    refuse_if(not broadcasts(shape, wanted), "put_shape", shape, wanted)
+    if not broadcasts(shape, wanted):
+        raise error("put_shape", shape, wanted)
     if value._dtype is not part._dtype:
-        refuse_if(not by_mask, "put_dtype", part, value)
+        if not by_mask:
+            raise error("put_dtype", part, value)
         value = cast(value, part._dtype)
     _put_in(part, value, _within(places, index, part), tensors)
 
@@ -124,22 +157,28 @@ def located(x, index, alias: bool = True) -> tuple:
         index = tuple(index)
     items = index if isinstance(index, tuple) else (index,)
     skipped = x._value.ndim - sum(map(_dims_of, items))
-    refuse_if(skipped < 0 and type(index) not in (int, slice), "too_deep_an_index", x._value.ndim)
+    if skipped < 0 and type(index) not in (int, slice):
+        raise error("too_deep_an_index", x._value.ndim)
     rest: list = []
     dim, whole = 0, True
     for place, item in enumerate(map(_as_item, items)):
         shape, before = x._value.shape, (slice(None),) * dim
         size = shape[dim] if dim < len(shape) else 0
         if isinstance(item, int) and not isinstance(item, bool):
-            refuse_if(item == 0 and not shape, "index_of_0d")
-            refuse_if(not -size <= item < size, "index_error", item, place, size)
+            if item == 0 and not shape:
+                raise error("index_of_0d")
+            if not -size <= item < size:
+                raise error("index_error", item, place, size)
             x, whole = _select(x, (*before, item, ...)), False
             continue
         taken = skipped if item is Ellipsis else item.ndim if _kind_of(item) == "b" else 1
         if isinstance(item, slice):
-            refuse_if(not shape, "slice_of_0d")
-            refuse_if(item.step == 0, "slice_step_zero")
-            refuse_if(item.step is not None and item.step < 0, "slice_step")
+            if not shape:
+                raise error("slice_of_0d")
+            if item.step == 0:
+                raise error("slice_step_zero")
+            if item.step is not None and item.step < 0:
+                raise error("slice_step")
             # A slice alone makes a view even of all, but not to assign to it.
             if (alias and type(index) is slice) or not _takes_all(item, size):
                 x, whole = _slice(x, (*before, item)), False
@@ -175,13 +214,16 @@ def _as_item(item):
         return np.asarray(value) if value.ndim or value.dtype.kind == "f" else value.item()
     if isinstance(item, list | tuple | range) or np.ndim(item):
         return np.asarray(item) if len(item) else np.zeros(0, np.int64)
-    refuse_if(isinstance(item, str), "index_text")
-    refuse_if(not hasattr(type(item), "__index__"), "index_type", item)
+    if isinstance(item, str):
+        raise error("index_text")
+    if not hasattr(type(item), "__index__"):
+        raise error("index_type", item)
     return item.__index__()
 
 
 def _bound(bound):
-    refuse_if(not (bound is None or hasattr(type(bound), "__index__")), "slice_type")
+    if not (bound is None or hasattr(type(bound), "__index__")):
+        raise error("slice_type")
     return None if bound is None else bound.__index__()
 
 
@@ -204,22 +246,25 @@ def _kind_of(item) -> str | None:
 
 def _places(index: tuple, shape: tuple) -> list:
     """(which, indices, size) of each tensor of indices; all tensors are checked, but not bounds."""
-    found = []
+    triples = []
     dim = which = 0
     for item in filter(_kind_of, index):
-        refuse_if(item.dtype.kind == "f", "index_tensor_dtype", item)
+        if item.dtype.kind == "f":
+            raise error("index_tensor_dtype", item)
     for item in index:
         if _kind_of(item) == "b":
             for i, n in enumerate(item.shape):
-                refuse_if(n != shape[dim + i], "mask_shape", item, i, shape, dim + i)
+                if n != shape[dim + i]:
+                    raise error("mask_shape", item, i, shape, dim + i)
             dim, which = dim + item.ndim, which + item.ndim
             continue
         if _kind_of(item) == "i":
-            refuse_if(item.size and not shape[dim], "index_into_empty")
-            found.append((which, item, shape[dim]))
+            if item.size and not shape[dim]:
+                raise error("index_into_empty")
+            triples.append((which, item, shape[dim]))
             which += 1
         dim += 1
-    return found
+    return triples
 
 
 def _firsts(index: tuple) -> tuple:
@@ -233,7 +278,8 @@ def _within(places: list, index: tuple, x) -> tuple:
         return _firsts(index)
     for which, indices, size in places:
         wrong = indices[(indices < -size) | (indices >= size)]
-        refuse_if(wrong.size, "index_error", *wrong[:1], which, size)
+        if wrong.size:
+            raise error("index_error", wrong[0], which, size)
     return index
 
 

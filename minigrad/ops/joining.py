@@ -9,8 +9,9 @@ from ..engine.dtypes import promote
 from ..engine.graph import Op, fitting
 from ..engine.sharing.views import views_of
 from ..engine.tensor import Tensor, memory, wrap
-from ..says.errors import refuse_if, warn_once
+from ..says.errors import error, warn_once
 from .arguments import is_tensors
+from .axes import unsqueeze
 from .dims import dim_index
 from .shape import expand, view_as_shape
 
@@ -29,7 +30,8 @@ def stack(tensors, dim: int = 0):
     first = tensors[0]._value.shape
     dim = dim_index(dim, len(first) + 1)
     for i, tensor in enumerate(tensors):
-        refuse_if(tensor._value.shape != first, "stack_sizes", first, tensor, i)
+        if tensor._value.shape != first:
+            raise error("stack_sizes", first, tensor, i)
     return joined(STACK, np.stack, tensors, dim, _layers(dim, len(tensors)))
 
 
@@ -38,22 +40,39 @@ def cat(tensors, dim: int = 0):
     tensors = checked_list(tensors, "cat")
     shapes = [x._value.shape for x in tensors]
     for i, shape in enumerate(shapes):
-        refuse_if(not shape, "cat_scalar", i)
+        if not shape:
+            raise error("cat_scalar", i)
     # An empty vector goes with tensors of every number of dims.
     filled = [(i, shape) for i, shape in enumerate(shapes) if shape != (0,)] or [(0, (0,))]
     first = filled[0][1]
     dim = 0 if first == (0,) else dim_index(dim, len(first))
     for i, shape in filled:
-        refuse_if(len(shape) != len(first), "cat_dims", len(first), len(shape))
+        if len(shape) != len(first):
+            raise error("cat_dims", len(first), len(shape))
         for d, (n, m) in enumerate(zip(first, shape, strict=True)):
-            refuse_if(d != dim and n != m, "cat_sizes", dim, n, m, i)
+            if d != dim and n != m:
+                raise error("cat_sizes", dim, n, m, i)
     lengths = [0 if shape == (0,) else shape[dim] for shape in shapes]
     return joined(CAT, np.concatenate, tensors, dim, _slices(dim, lengths))
 
 
+def hstack(tensors):
+    """tensors side by side: vectors one after the other, all others along dim 1"""
+    tensors = [x if x._value.ndim else view_as_shape(x, 1) for x in checked_list(tensors, "hstack")]
+    return cat(tensors, 0 if tensors[0]._value.ndim == 1 else 1)
+
+
+def vstack(tensors):
+    """tensors one below the other: a vector is a row"""
+    tensors = checked_list(tensors, "vstack")
+    rows = [x if x._value.ndim else view_as_shape(x, 1, 1) for x in tensors]
+    return cat([unsqueeze(x, 0) if x._value.ndim == 1 else x for x in rows])
+
+
 def checked_list(tensors, function: str) -> list:
     """The tensors of a non-empty list."""
-    refuse_if(not tensors, "cat_nothing" if function == "cat" else "join_nothing", function)
+    if not tensors:
+        raise error("cat_nothing" if function == "cat" else "join_nothing", function)
     return list(tensors)
 
 
@@ -83,7 +102,8 @@ def unbind(x, dim: int = 0):
     """the layers of x along dim, as a tuple of views"""
     shape = x._value.shape
     dim = dim_index(dim, len(shape))
-    refuse_if(not shape, "no_dims", 0)
+    if not shape:
+        raise error("no_dims", 0)
     return _pieces(UNBIND, x, _layers(dim, shape[dim]))
 
 
@@ -94,11 +114,14 @@ def split(tensor, split_size_or_sections, dim: int = 0):
         size = int(size)
     if not isinstance(size, int):
         return _split_with_sizes(x, size, dim)
-    refuse_if(not shape, "split_scalar")
+    if not shape:
+        raise error("split_scalar")
     dim = dim_index(dim, len(shape))
     n = shape[dim]
-    refuse_if(size < 0, "split_negative", size)
-    refuse_if(size == 0 and n, "split_zero", n)
+    if size < 0:
+        raise error("split_negative", size)
+    if size == 0 and n:
+        raise error("split_zero", n)
     starts = range(0, n, size) if n else [0]
     return _pieces(SPLIT, x, _slices(dim, [min(size, n - start) for start in starts]))
 
@@ -106,18 +129,23 @@ def split(tensor, split_size_or_sections, dim: int = 0):
 def _split_with_sizes(x, sizes, dim=0):
     """x in pieces of these lengths"""
     shape, named = x._value.shape, dim
-    refuse_if(not shape, "split_scalar")
+    if not shape:
+        raise error("split_scalar")
     dim = dim_index(dim, len(shape))
     n = shape[dim]
-    refuse_if(any(size < 0 for size in sizes), "negative_split", sizes)
-    refuse_if(sum(sizes) != n, "split_sum", n, named, sizes)
+    if any(size < 0 for size in sizes):
+        raise error("negative_split", sizes)
+    if sum(sizes) != n:
+        raise error("split_sum", n, named, sizes)
     return _pieces(SPLIT_WITH_SIZES, x, _slices(dim, sizes))
 
 
 def chunk(x, chunks: int, dim: int = 0):
     """x in at most that many pieces of one length along dim: a tuple of views"""
-    refuse_if(not x._value.ndim, "chunk_scalar")
-    refuse_if(chunks <= 0, "chunk_count", chunks)
+    if not x._value.ndim:
+        raise error("chunk_scalar")
+    if chunks <= 0:
+        raise error("chunk_count", chunks)
     n = x._value.shape[dim_index(dim, x._value.ndim)]
     return split(x, -(-n // chunks), dim) if n else split(x, [0] * chunks, dim)
 
@@ -163,10 +191,13 @@ def meshgrid(*tensors, indexing=None):
     tensors = tuple(checked_list(tensors, "meshgrid"))
     if indexing is None:
         warn_once("meshgrid_indexing")
-    refuse_if(indexing not in (None, "ij", "xy"), "meshgrid_order", indexing)
-    refuse_if(any(x._dtype is not tensors[0]._dtype for x in tensors), "meshgrid_dtypes")
+    if indexing not in (None, "ij", "xy"):
+        raise error("meshgrid_order", indexing)
+    if any(x._dtype is not tensors[0]._dtype for x in tensors):
+        raise error("meshgrid_dtypes")
     for x in tensors:
-        refuse_if(x._value.ndim > 1, "meshgrid_dims", x)
+        if x._value.ndim > 1:
+            raise error("meshgrid_dims", x)
     dims = list(range(len(tensors)))
     if indexing == "xy":
         dims[:2] = reversed(dims[:2])

@@ -9,7 +9,7 @@ from ..engine.dtypes import holding, of_number, promote
 from ..engine.operands import as_tensors, common_dtype
 from ..engine.sharing.versions import watched
 from ..engine.tensor import Tensor, wrap
-from ..says.errors import broadcast_error, floating, no_bool, refuse_if
+from ..says.errors import broadcast_error, error, floating, no_bool
 from .comparison import eq, ge, gt, le, logical_and, logical_or, lt
 from .shape import cast, nothing
 
@@ -67,7 +67,8 @@ def round(x, *, decimals: int | None = None):
 @unary("ReluBackward0", lambda g, _x, out: passed(g, out), saves="out")
 def relu(x):
     """max(x, 0);   d/dx = 1 for x > 0, 0 at 0"""
-    refuse_if(x.dtype == bool, "relu_bool")
+    if x.dtype == bool:
+        raise error("relu_bool")
     return np.maximum(0, x)  # in this order -0 stays -0, as in PyTorch
 
 
@@ -101,7 +102,8 @@ def where(condition, input=None, other=None):
     if isinstance(condition, Tensor):
         if input is None and other is None:
             return condition.nonzero(as_tuple=True)
-        refuse_if(condition._dtype.kind != 0, "where_condition", condition)
+        if condition._dtype.kind != 0:
+            raise error("where_condition", condition)
         condition = condition._value
         if not isinstance(input, Tensor) and not isinstance(other, Tensor):
             input = _number(input, other)
@@ -144,21 +146,46 @@ def _where(x, y, condition, dtype=None):
 
 def clamp(x, min=None, max=None):
     """x, but at least min and at most max;   d/dx = 1 inside and on the bounds"""
-    refuse_if(min is None and max is None, "no_bounds")
+    return _bounded(x, min, max, _clamp, _clamp_between)
+
+
+def clamp_min(x, min):
+    """x, but at least min;   d/dx = 1 above it and at it"""
+    return _bounded(x, min, None, _clamp_min, _clamp_above)
+
+
+def clamp_max(x, max):
+    """x, but at most max;   d/dx = 1 below it and at it"""
+    return _bounded(x, None, max, _clamp_max, _clamp_below)
+
+
+def _bounded(x, min, max, by_numbers, by_tensors):
+    if min is None and max is None:
+        raise error("no_bounds")
     bounds = [bound for bound in (min, max) if bound is not None]
     if all(isinstance(bound, Tensor) for bound in bounds):
         dtype = functools.reduce(promote, (common_dtype(x, bound) for bound in bounds))
-        return _clamp_between(x, min, max, dtype.numpy)
+        return by_tensors(x, min, max, dtype.numpy)
     wanted = functools.reduce(promote, map(of_number, bounds))
-    return _clamp(cast(x, wanted) if wanted.kind > x._dtype.kind else x, min, max)
+    return by_numbers(cast(x, wanted) if wanted.kind > x._dtype.kind else x, min, max)
 
 
-def clamped(x, min=None, max=None):
-    """clamp for in-place use, which refuses bounds of another kind"""
-    numbers = (of_number(b) for b in (min, max) if not isinstance(b, Tensor | None))
-    kind = functools.reduce(promote, numbers, x._dtype)
-    refuse_if(kind.kind > x._dtype.kind, "clamp_in_place", kind.legacy_name, x)
-    return clamp(x, min, max)
+def _in_its_kind(operation):
+    """The operation for in-place use, which refuses bounds of another kind."""
+
+    def same(x, *args, **named):
+        bounds = (*args, *named.values())
+        numbers = (of_number(b) for b in bounds if not isinstance(b, Tensor | None))
+        kind = functools.reduce(promote, numbers, x._dtype)
+        if kind.kind > x._dtype.kind:
+            raise error("clamp_in_place", kind.legacy_name, x)
+        return operation(x, *args, **named)
+
+    same.__doc__ = f"{operation.__name__} for in-place use, which refuses bounds of another kind"
+    return same
+
+
+clamp_same, clamp_min_same, clamp_max_same = map(_in_its_kind, (clamp, clamp_min, clamp_max))
 
 
 def _inside(g, x, low, high, *_dtype):
@@ -175,20 +202,34 @@ def _lowered(g, x, low, high, _dtype):
     return where(above if low is None else logical_or(above, gt(low, high)), g, 0.0)
 
 
-@unary("ClampBackward1", _inside, saves="x")
-def _clamp(x, low, high):
+def _between_numbers(x, min, max):
     """x between two numbers"""
-    bound = "min_" if high is None else "max_" if low is None else ""
+    bound = "min_" if max is None else "max_" if min is None else ""
     no_bool(x, f"clamp_{bound}scalar_cpu")
-    above = x if low is None else np.maximum(low, x)
-    return (above if high is None else np.minimum(high, above)).astype(x.dtype, copy=False)
+    above = x if min is None else np.maximum(min, x)
+    return (above if max is None else np.minimum(max, above)).astype(x.dtype, copy=False)
 
 
-@operation("ClampBackward0", _inside, _raised, _lowered, saves="x low high", fits=True)
-def _clamp_between(x, low, high, dtype):
+def _between(x, min, max, dtype):
     """x between two tensors"""
-    above = x if low is None else np.maximum(x, low)
-    return (above if high is None else np.minimum(above, high)).astype(dtype)
+    above = x if min is None else np.maximum(min, x)  # of 0 and -0 the first, as in PyTorch
+    return (above if max is None else np.minimum(max, above)).astype(dtype)
+
+
+_WAYS = {"Clamp": "min max", "ClampMin": "min", "ClampMax": "max"}  # and their bounds
+_clamp, _clamp_min, _clamp_max = (
+    unary(f"{name}Backward{int(name == 'Clamp')}", _inside, saves=f"x {bounds}")(_between_numbers)
+    for name, bounds in _WAYS.items()
+)
+_clamp_between, _clamp_above, _clamp_below = (
+    operation(
+        f"{name}Backward{int(name != 'Clamp')}",
+        *(_inside, _raised, _lowered),
+        saves=f"x {bounds}",
+        fits=True,
+    )(_between)
+    for name, bounds in _WAYS.items()
+)
 
 
 def within(x, low, high):
@@ -202,7 +243,8 @@ def filled(x, value):
     """the value everywhere"""
     if not isinstance(value, Tensor):
         return _filled(x, holding(x._dtype, value))
-    refuse_if(value._value.ndim, "fill_value", value)
+    if value._value.ndim:
+        raise error("fill_value", value)
     return _filled_with(x, value)
 
 

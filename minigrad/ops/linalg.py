@@ -7,7 +7,7 @@ import numpy as np
 from ..engine.define import binary, operation, unary
 from ..engine.dtypes import int64
 from ..engine.tensor import Tensor
-from ..says.errors import broadcast_shape, no_bool, refuse_if
+from ..says.errors import broadcast_shape, error, no_bool
 from .arguments import takes
 from .arithmetic import mul
 from .axes import _squeeze_product, matrix_transpose, squeeze, t, unsqueeze
@@ -22,37 +22,48 @@ def _product(name: str, x_rule, y_rule, *, saves, check):
 
 def _vectors(x, y) -> None:
     a, b = x._value.shape, y._value.shape
-    refuse_if(len(a) != 1 or len(b) != 1, "dot_dims", len(a), len(b))
-    refuse_if(x._dtype is not y._dtype, "dot_dtypes", x, y)
-    refuse_if(a != b, "dot_sizes", a, b)
+    if len(a) != 1 or len(b) != 1:
+        raise error("dot_dims", len(a), len(b))
+    if x._dtype is not y._dtype:
+        raise error("dot_dtypes", x, y)
+    if a != b:
+        raise error("dot_sizes", a, b)
 
 
 @_product(
-    "DotBackward0", lambda g, _x, y: g * y, lambda g, x, _y: g * x, saves=("y", "x"), check=_vectors
+    "DotBackward0",
+    lambda g, _x, y: g * y,
+    lambda g, x, _y: g * x,
+    saves=("tensor", "x"),
+    check=_vectors,
 )
-def dot(x, y):
+def dot(x, tensor):
     """Σ xᵢyᵢ of two vectors;   ∂/∂x = y,   ∂/∂y = x"""
-    return no_bool(x, "dot") @ y
+    return no_bool(x, "dot") @ tensor
 
 
 def _mixed(x, y) -> None:
     a, b = x._value.shape, y._value.shape
-    refuse_if(not a, "no_dims", 0)
-    refuse_if(len(a) != 2 or len(b) != 1, "mv_dims", len(a), len(b))
-    refuse_if(a[1] != b[0], "mv_sizes", a, b)
-    refuse_if(x._dtype is not y._dtype, "mv_dtypes", y, x)
+    if not a:
+        raise error("no_dims", 0)
+    if len(a) != 2 or len(b) != 1:
+        raise error("mv_dims", len(a), len(b))
+    if a[1] != b[0]:
+        raise error("mv_sizes", a, b)
+    if x._dtype is not y._dtype:
+        raise error("mv_dtypes", y, x)
 
 
 @_product(
     "MvBackward0",
     lambda g, _x, y: _outer(g, y),
     lambda g, x, _y: x.mT @ g,
-    saves=("y", "x"),
+    saves=("vec", "x"),
     check=_mixed,
 )
-def mv(x, y):
+def mv(x, vec):
     """matrix X times vector y;   ∂/∂X = g yᵀ,   ∂/∂y = Xᵀg"""
-    return no_bool(x, "addmv_impl_cpu") @ y
+    return no_bool(x, "addmv_impl_cpu") @ vec
 
 
 def _outer(x, y):
@@ -63,51 +74,58 @@ def _matrices(x, y) -> None:
     a, b = x._value.shape, y._value.shape
     if len(a) != 2 or len(b) != 2 or a[1] != b[0]:
         _check_sizes(a, b, "self", "mat2")
-    refuse_if(x._dtype is not y._dtype, "matrix_dtypes", x, y)
+    if x._dtype is not y._dtype:
+        raise error("matrix_dtypes", x, y)
 
 
 def _check_sizes(a: tuple, b: tuple, first: str, second: str, more: str = "") -> None:
     for name, shape in ((first, a), (second, b)):
-        refuse_if(len(shape) != 2, "not_a_matrix", name, more.format(len(shape)), shape)
-    refuse_if(a[1] != b[0], "mm_shapes", a, b)
+        if len(shape) != 2:
+            raise error("not_a_matrix", name, more.format(len(shape)), shape)
+    if a[1] != b[0]:
+        raise error("mm_shapes", a, b)
 
 
 @_product(
     "MmBackward0",
     lambda g, _x, y: mm(g, y.mT),
     lambda g, x, _y: mm(x.mT, g),
-    saves=("y", "x"),
+    saves=("mat2", "x"),
     check=_matrices,
 )
-def mm(x, y):
+def mm(x, mat2):
     """matrix X times matrix Y;   ∂/∂X = g Yᵀ,   ∂/∂Y = Xᵀg"""
-    return no_bool(x, "addmm_impl_cpu_").dot(y)  # for small matrices twice as fast as @
+    return no_bool(x, "addmm_impl_cpu_").dot(mat2)  # for small matrices twice as fast as @
 
 
 def _batches(x, y) -> None:
     a, b = x._value.shape, y._value.shape
     for name, shape in (("batch1", a), ("batch2", b)):
-        refuse_if(len(shape) != 3, "not_a_batch", name, shape)
-    refuse_if(a[0] != b[0] or a[2] != b[1], "bmm_shapes", a, b)
-    refuse_if(x._dtype is not y._dtype, "scalar_types", x, y)
+        if len(shape) != 3:
+            raise error("not_a_batch", name, shape)
+    if a[0] != b[0] or a[2] != b[1]:
+        raise error("bmm_shapes", a, b)
+    if x._dtype is not y._dtype:
+        raise error("scalar_types", x, y)
 
 
 @_product(
     "BmmBackward0",
     lambda g, _x, y: g @ y.mT,
     lambda g, x, _y: x.mT @ g,
-    saves=("y", "x"),
+    saves=("mat2", "x"),
     check=_batches,
 )
-def bmm(x, y):
+def bmm(x, mat2):
     """X·Y for each pair of matrices in two batches"""
-    return no_bool(x, "bmm") @ y
+    return no_bool(x, "bmm") @ mat2
 
 
 def outer(x, vec2: Tensor):
     """x yᵀ of two vectors"""
     for name, v in (("self", x), ("vec2", vec2)):
-        refuse_if(v._value.ndim != 1, "outer_dims", name, v)
+        if v._value.ndim != 1:
+            raise error("outer_dims", name, v)
     return mul(reshape(x, -1, 1), vec2)
 
 
@@ -123,6 +141,11 @@ def matmul(x, y):
     return _BY_DIMS.get((a, b), _batched)(x, y)
 
 
+def rmatmul(x, other):
+    """other·x, as where other gives way"""
+    return matmul(other, x) if isinstance(other, Tensor) else NotImplemented
+
+
 _BY_DIMS = {(1, 1): dot, (2, 1): mv}
 
 
@@ -131,13 +154,13 @@ _BY_DIMS = {(1, 1): dot, (2, 1): mv}
     lambda g, _b, _x, _y, beta, _alpha: g if beta == 1 else g * beta,
     lambda g, _b, _x, y, _beta, alpha: g @ y.mT if alpha == 1 else g @ y.mT * alpha,
     lambda g, _b, x, _y, _beta, alpha: x.mT @ g if alpha == 1 else x.mT @ g * alpha,
-    saves=("", "y", "x"),
+    saves=("", "mat2", "mat1"),
     fits=True,
 )
-def _addmm(bias, x, y, beta, alpha):
-    product = no_bool(x, "addmm_impl_cpu_") @ y
-    product = product if alpha == 1 else product * x.dtype.type(alpha)
-    return product + (bias if beta == 1 else bias * x.dtype.type(beta))
+def _addmm(bias, mat1, mat2, beta, alpha):
+    product = no_bool(mat1, "addmm_impl_cpu_") @ mat2
+    product = product if alpha == 1 else product * mat1.dtype.type(alpha)
+    return product + (bias if beta == 1 else bias * mat1.dtype.type(beta))
 
 
 def addmm(x, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1):
@@ -149,7 +172,8 @@ def addmm(x, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1):
 
 def _check_addends(x, mat1, mat2) -> None:
     for name, other in (("self", x), ("mat1", mat1)):
-        refuse_if(other._dtype is not mat2._dtype, "mixed_matrices", name, other, mat2._dtype)
+        if other._dtype is not mat2._dtype:
+            raise error("mixed_matrices", name, other, mat2._dtype)
     _check_sizes(mat1._value.shape, mat2._value.shape, "mat1", "mat2", ", got {}-D tensor")
 
 
@@ -157,7 +181,8 @@ def addmm_fits(x, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1):
     """addmm for in-place use, which does not broadcast x"""
     _check_addends(x, mat1, mat2)
     shape = [mat1._value.shape[0], mat2._value.shape[1]]
-    refuse_if(shape != list(x._value.shape), "bad_in_place", x, shape)
+    if shape != list(x._value.shape):
+        raise error("bad_in_place", x, shape)
     return addmm(x, mat1, mat2, beta=beta, alpha=alpha)
 
 
@@ -167,14 +192,16 @@ def addmm_fits(x, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1):
 )
 def trace(x):
     """Σ xᵢᵢ;   ∂/∂xᵢⱼ = 1 for i = j"""
-    refuse_if(no_bool(x, "trace").ndim != 2, "trace_dims", x)
+    if no_bool(x, "trace").ndim != 2:
+        raise error("trace_dims", x)
     return np.trace(x)
 
 
 def _batched(x, y):
     """The other cases, as PyTorch reduces them to products of two matrices, or of batches."""
     a, b = x._value.shape, y._value.shape
-    refuse_if(not a or not b, "matmul_scalars", x._value, y._value)
+    if not a or not b:
+        raise error("matmul_scalars", x._value, y._value)
     if len(a) == len(b) == 3 and (a[0] == 1) != (b[0] == 1):  # a batch of one: the same matrix
         x, y = (squeeze(m, 0) if len(m._value) == 1 and m.requires_grad else m for m in (x, y))
     if len(a) == 1 and len(b) == 2:
@@ -185,8 +212,10 @@ def _batched(x, y):
     m, n = left._value.shape, right._value.shape
     batch = broadcast_shape(m[:-2], n[:-2])
     flat = math.prod(batch)
-    refuse_if(m[-1] != n[-2], "matmul_batches", flat, m[-1], n[-2])
-    refuse_if(x._dtype is not y._dtype, "scalar_types", x, y)
+    if m[-1] != n[-2]:
+        raise error("matmul_batches", flat, m[-1], n[-2])
+    if x._dtype is not y._dtype:
+        raise error("scalar_types", x, y)
     left = reshape(expand(left, *batch, *m[-2:]), flat, *m[-2:])
     right = reshape(expand(right, *batch, *n[-2:]), flat, *n[-2:])
     ends = (() if len(a) == 1 else (m[-2],)) + (() if len(b) == 1 else (n[-1],))

@@ -7,18 +7,18 @@ import numpy as np
 from ..engine.define import operation, unary
 from ..engine.dtypes import as_dtype
 from ..engine.graph import output_of
-from ..says.errors import error, refuse_if
+from ..says.errors import error
 from .axes import movedim, unsqueeze
 from .comparison import eq
 from .dims import dim_index, dim_indices, sizes
 from .extremes import amax, amin, shares
 from .kinks import abs, sgn, where
-from .reductions import kept, sum
+from .reductions import sum, with_dims
 from .shape import cast, ordered
 
 
 def _norm_rule(g, x, out, p, dims, keepdim):
-    g, out = kept(g, x.shape, dims, keepdim), kept(out, x.shape, dims, keepdim)
+    g, out = with_dims(g, x.shape, dims, keepdim), with_dims(out, x.shape, dims, keepdim)
     if p == 0:
         return None
     if p == 1:
@@ -43,24 +43,31 @@ def _norm(x, p, dims, keepdim):
 
 def vector_norm(x, ord=2, dim=None, keepdim: bool = False, *, dtype=None):
     """(Σ |x|ᵖ)^(1/p);   for p = 2: ∂/∂x = x / norm, 0 at 0"""
-    refuse_if(not x._dtype.is_floating_point, "norm_dtype", "vector", x)
+    if not x._dtype.is_floating_point:
+        raise error("norm_dtype", "vector", x)
     x = cast(x, as_dtype(dtype))
     dims, shape = dim_indices(dim, x._value.ndim), x._value.shape
     of = [f"the dimension {d}because this dimension is empty and" for d in dims if not shape[d]]
-    whole = ["an empty tensor because"] if of and dim in (None, (), []) else of
-    refuse_if(of and (ord < 0 or math.isinf(ord)), "norm_of_nothing", ord, *whole[:1])
+    if of and (ord < 0 or math.isinf(ord)):
+        whole = dim in (None, (), [])
+        raise error("norm_of_nothing", ord, "an empty tensor because" if whole else of[0])
     return _norm(x, ord, dims, keepdim)
 
 
 def matrix_norm(x, ord="fro", dim=(-2, -1), keepdim: bool = False, *, dtype=None):
     """√Σx² ("fro"), or the largest (1, inf), least (-1, -inf) column or row sum of |x|; of the
     singular values the sum ("nuc"), the largest (2), the least (-2)"""
-    refuse_if(not x._dtype.is_floating_point, "norm_dtype", "matrix", x)
-    refuse_if(x._value.ndim < 2, "matrix_norm_dims")
-    refuse_if(ord not in ("fro", "nuc", 1, -1, 2, -2, math.inf, -math.inf), "matrix_order", ord)
-    refuse_if(len(dim) != 2, "matrix_dims", *dim)
+    if not x._dtype.is_floating_point:
+        raise error("norm_dtype", "matrix", x)
+    if x._value.ndim < 2:
+        raise error("matrix_norm_dims")
+    if ord not in ("fro", "nuc", 1, -1, 2, -2, math.inf, -math.inf):
+        raise error("matrix_order", ord)
+    if len(dim) != 2:
+        raise error("matrix_dims", *dim)
     rows, columns = (dim_index(d, x._value.ndim) for d in dim)
-    refuse_if(rows == columns, "matrix_same_dims", rows, columns)
+    if rows == columns:
+        raise error("matrix_same_dims", rows, columns)
     if ord == "fro":
         return vector_norm(x, 2, dim, keepdim, dtype=dtype)
     reduce = sum if ord == "nuc" or not x._value.size else amax if ord > 0 else amin
@@ -105,10 +112,12 @@ class _LinAlgError(RuntimeError):
 def linalg_norm(x, ord=None, dim=None, keepdim: bool = False, *, dtype=None):
     """the vector norm, or, for an order and two dims, the matrix norm"""
     dims = tuple(range(x._value.ndim)) if dim is None else sizes((dim,))
-    refuse_if(dim is not None and len(dims) not in (1, 2), "norm_dim_count", dims)
+    if dim is not None and len(dims) not in (1, 2):
+        raise error("norm_dim_count", dims)
     if ord is None:
         return vector_norm(x, 2, dim, keepdim, dtype=dtype)
-    refuse_if(len(dims) not in (1, 2), "norm_dims", x)
+    if len(dims) not in (1, 2):
+        raise error("norm_dims", x)
     if isinstance(ord, str) or len(dims) == 2:
         return matrix_norm(x, ord, dims, keepdim, dtype=dtype)
     return vector_norm(x, ord, dim, keepdim, dtype=dtype)

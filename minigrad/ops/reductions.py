@@ -8,7 +8,7 @@ from ..engine.define import unary
 from ..engine.dtypes import as_dtype, bool_, int64
 from ..engine.modes import recording
 from ..engine.tensor import Tensor, wrap
-from ..says.errors import no_bool, refuse_if, warn
+from ..says.errors import error, no_bool, warn
 from .arguments import takes
 from .axes import flip, transpose, unsqueeze
 from .dims import dim_index, dim_indices
@@ -24,7 +24,8 @@ def in_dtype(operation, x, dtype, *constants):
         return operation(x, *constants)
     chosen = as_dtype(dtype) or int64
     recorded = recording.enabled and x.requires_grad
-    refuse_if(recorded and not chosen.is_floating_point, "integer_result", chosen)
+    if recorded and not chosen.is_floating_point:
+        raise error("integer_result", chosen)
     return uncast(operation(cast(x, chosen), *constants), x)
 
 
@@ -52,7 +53,7 @@ def reduction(name: str, rule, saves: str, check=None):
     return decorate
 
 
-def kept(g, shape, dims, keepdim):
+def with_dims(g, shape, dims, keepdim):
     """g with the dims that a reduction dropped put back at size 1"""
     if keepdim or dims is None:
         return g
@@ -60,7 +61,7 @@ def kept(g, shape, dims, keepdim):
 
 
 @reduction(
-    "Sum", lambda g, _x, before, *how: repeated(kept(g, before, *how), before), saves="shape"
+    "Sum", lambda g, _x, before, *how: repeated(with_dims(g, before, *how), before), saves="shape"
 )
 def sum(x, dims, keepdim):
     """Σ x, over all dims or those given;   ∂/∂xᵢ = 1"""
@@ -73,12 +74,13 @@ def _count(shape, dims) -> int:
 
 
 def _mean_rule(g, _x, before, dims, keepdim):
-    return filled(kept(g / _count(before, dims), before, dims, keepdim), before)
+    return filled(with_dims(g / _count(before, dims), before, dims, keepdim), before)
 
 
 def _no_whole_numbers(x, dtype) -> None:
     name, used = ("Input", x._dtype) if dtype is None else ("Optional", as_dtype(dtype))
-    refuse_if(not used.is_floating_point, "mean_dtype", name, used)
+    if not used.is_floating_point:
+        raise error("mean_dtype", name, used)
 
 
 @reduction("Mean", _mean_rule, saves="shape", check=_no_whole_numbers)
@@ -97,7 +99,7 @@ def _prod_rule(g, x, out, dims, keepdim):
         if not isinstance(x, Tensor) and zeros_in(x) > 1:  # also beside infinity
             return np.zeros_like(x)
         return _prod_rule(g, x.reshape(-1), out, (0,), True).reshape(x.shape)
-    g, out = (kept(v, x.shape, dims, keepdim) for v in (g, out))
+    g, out = (with_dims(v, x.shape, dims, keepdim) for v in (g, out))
     if not zeros_in(x):
         return g * (out / x)
     (dim,), last = dims, len(x.shape) - 1
@@ -173,7 +175,8 @@ def _in_its_dtype(operation):
 
     def same(x, dim: int, *, dtype=None):
         dtype = as_dtype(dtype) or x._dtype
-        refuse_if(dtype is not x._dtype, "in_its_dtype", x, dtype)
+        if dtype is not x._dtype:
+            raise error("in_its_dtype", x, dtype)
         return operation(x, dim, dtype=dtype)
 
     same.__doc__ = operation.__doc__
@@ -189,7 +192,8 @@ cumsum_same, cumprod_same = map(_in_its_dtype, (cumsum, cumprod))
 def _spread(x, dim=None, unbiased=None, keepdim: bool = False, *, correction=None):
     if isinstance(dim, bool):
         dim, unbiased = None, dim
-    refuse_if(not x._dtype.is_floating_point, "std_dtype")
+    if not x._dtype.is_floating_point:
+        raise error("std_dtype")
     correction = unbiased is not False if correction is None else correction
     dims = dim_indices(dim, x._value.ndim)
     return x, dims, keepdim, _count(x._value.shape, dims) - correction
@@ -212,7 +216,7 @@ def _variance(name, x, dims, keepdim, degrees):
 
 def _var_rule(g, x, dims, keepdim, degrees):
     scale = 2 / degrees if degrees else math.inf
-    return kept(g, x.shape, dims, keepdim) * scale * _centered(x, dims)
+    return with_dims(g, x.shape, dims, keepdim) * scale * _centered(x, dims)
 
 
 @takes(_spread)
@@ -224,7 +228,7 @@ def var(x, dims, keepdim, degrees):
 
 def _std_rule(g, x, out, dims, keepdim, degrees):
     slope = where(out == 0, 0.0, g / (out * degrees))
-    return kept(slope, x.shape, dims, keepdim) * _centered(x, dims)
+    return with_dims(slope, x.shape, dims, keepdim) * _centered(x, dims)
 
 
 @takes(_spread)

@@ -12,7 +12,7 @@ from ..engine.graph import fitting, make_node
 from ..engine.operands import constant
 from ..engine.sharing.views import view
 from ..engine.tensor import Tensor, wrap
-from ..says.errors import broadcast_shape, error, refuse_if
+from ..says.errors import broadcast_shape, error
 from .arguments import takes
 from .dims import dim_index, inferred, sizes
 
@@ -42,7 +42,8 @@ def reshape(x, *shape):
 def view_as_shape(x, *size):
     """the same memory in another shape"""
     shape = inferred(sizes(size), x._value.size)
-    refuse_if(not _can_view(x, shape), "view_strides")
+    if not _can_view(x, shape):
+        raise error("view_strides")
     return _view(x, shape)
 
 
@@ -69,7 +70,8 @@ def flatten(x, start_dim: int = 0, end_dim: int = -1):
     first, last = dim_index(start_dim, len(shape)), dim_index(end_dim, len(shape))
     if not shape:
         return reshape(x, 1)
-    refuse_if(first > last, "flatten_order")
+    if first > last:
+        raise error("flatten_order")
     if first == last:
         return x
     return reshape(x, *shape[:first], math.prod(shape[first : last + 1]), *shape[last + 1 :])
@@ -102,11 +104,13 @@ def expanded(x, wanted: tuple) -> tuple:
     if extra < 0:
         kind = "CPUBoolType" if x._dtype.kind == 0 else f"minigrad.{x._dtype.legacy_name}Tensor"
         raise error("expand_count", kind, before, wanted, len(wanted), len(before))
-    kept = (1,) * extra + before
-    shape = tuple(kept[i] if n == -1 and i >= extra else n for i, n in enumerate(wanted))
-    for i, (n, k) in reversed([*enumerate(zip(shape, kept, strict=True))]):
-        refuse_if(k not in (1, n), "expand_size", n, k, i, shape, before)
-        refuse_if(n < 0, "expand_leading", n, i)
+    padded = (1,) * extra + before
+    shape = tuple(padded[i] if n == -1 and i >= extra else n for i, n in enumerate(wanted))
+    for i, (n, k) in reversed([*enumerate(zip(shape, padded, strict=True))]):
+        if k not in (1, n):
+            raise error("expand_size", n, k, i, shape, before)
+        if n < 0:
+            raise error("expand_leading", n, i)
     return shape
 
 
@@ -124,8 +128,13 @@ def _repeat_rule(g, _, before, sizes):
 
 def _repeats(x, *repeats):
     counts = sizes(repeats)
-    refuse_if(len(counts) < x._value.ndim, "repeat_count")
-    refuse_if(any(n < 0 for n in counts), "negative_repeat", min(counts, default=0))
+    if len(counts) < x._value.ndim:
+        raise error("repeat_count")
+    rows = (1,) * (len(counts) - x._value.ndim) + x._value.shape
+    shape = [n * count for n, count in zip(rows, counts, strict=True)]
+    for n in shape:
+        if n < 0:
+            raise error("negative_repeat", n, shape)
     return x, counts
 
 
@@ -134,6 +143,12 @@ def _repeats(x, *repeats):
 def repeat(x, counts):
     """copies of x side by side along each dim"""
     return ordered(np.tile(x, counts))
+
+
+def tile(x, *dims):
+    """copies of x side by side along each dim; fewer numbers than dims are for the last ones"""
+    counts = sizes(dims)
+    return repeat(x, (1,) * (x._value.ndim - len(counts)) + counts)
 
 
 def filled(g, shape):
@@ -248,5 +263,6 @@ def copied(x, v, non_blocking=False):
     v = v if isinstance(v, Tensor) else constant(v, x)
     shape, other = x._value.shape, v._value.shape
     both = broadcast_shape(shape, other)
-    refuse_if(both != shape, "copy_shape", shape, both)
+    if both != shape:
+        raise error("copy_shape", shape, both)
     return _copied(x, v if x._dtype.is_floating_point else v.detach(), shape)

@@ -4,10 +4,9 @@ import math
 
 import numpy as np
 
-from ..engine.dtypes import float32
 from ..engine.sharing.versions import changed
-from ..engine.tensor import memory, wrap
-from ..says.errors import refuse_if
+from ..engine.tensor import memory
+from ..says.errors import error
 from .optimizer import GradientDescent
 
 
@@ -29,12 +28,17 @@ class Adam(GradientDescent):
     def __init__(
         self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=0, amsgrad=False, **how
     ) -> None:
-        refuse_if(not lr >= 0.0, "invalid_option", "learning rate", lr)
-        refuse_if(not eps >= 0.0, "invalid_option", "epsilon value", eps)
+        if not lr >= 0.0:
+            raise error("invalid_option", "learning rate", lr)
+        if not eps >= 0.0:
+            raise error("invalid_option", "epsilon value", eps)
         for i, beta in enumerate(betas):
-            refuse_if(not 0.0 <= beta < 1.0, "invalid_option", f"beta parameter at index {i}", beta)
-        refuse_if(not weight_decay >= 0.0, "invalid_option", "weight_decay value", weight_decay)
-        refuse_if(not all(isinstance(beta, float) for beta in betas), "beta_types", betas)
+            if not 0.0 <= beta < 1.0:
+                raise error("invalid_option", f"beta parameter at index {i}", beta)
+        if not weight_decay >= 0.0:
+            raise error("invalid_option", "weight_decay value", weight_decay)
+        if not all(isinstance(beta, float) for beta in betas):
+            raise error("beta_types", betas)
         options = {"lr": lr, "betas": tuple(betas), "eps": eps, "weight_decay": weight_decay}
         more = ({n: how.pop(n, False)} for n in ("capturable", "decoupled_weight_decay"))
         super().__init__(params, {**options, "amsgrad": amsgrad}, *more, **how)
@@ -48,14 +52,9 @@ class Adam(GradientDescent):
                 value *= 1 - lr * group["weight_decay"]
             else:
                 g = g + group["weight_decay"] * value
-        state = self.state[parameter]
-        if not state:
-            state["step"] = wrap(np.zeros((), np.float32), float32)
-            names = ["exp_avg", "exp_avg_sq"] + ["max_exp_avg_sq"] * bool(group["amsgrad"])
-            state.update((name, wrap(np.zeros_like(value), parameter._dtype)) for name in names)
-        step = memory(state["step"])
-        step += 1
-        t = float(step)
+        names = ["exp_avg", "exp_avg_sq"] + ["max_exp_avg_sq"] * bool(group["amsgrad"])
+        state = self.counted(parameter, names)
+        t = float(state["step"])
         mean, square = memory(state["exp_avg"]), memory(state["exp_avg_sq"])
         mean += (1 - beta1) * (g - mean)
         square *= beta2

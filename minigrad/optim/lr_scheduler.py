@@ -2,7 +2,7 @@
 
 import math
 
-from ..says.errors import refuse_if, warn
+from ..says.errors import error, warn
 from .optimizer import Optimizer
 
 
@@ -10,11 +10,13 @@ class LRScheduler:
     """Sets ``lr`` in each of an optimizer's groups, anew after each ``step()``."""
 
     def __init__(self, optimizer: Optimizer, last_epoch: int = -1) -> None:
-        refuse_if(not isinstance(optimizer, Optimizer), "not_an_optimizer", optimizer)
+        if not isinstance(optimizer, Optimizer):
+            raise error("not_an_optimizer", optimizer)
         for i, group in enumerate(optimizer.param_groups):
             if last_epoch == -1:
                 group.setdefault("initial_lr", group["lr"])
-            refuse_if("initial_lr" not in group, "no_initial_lr", i)
+            if "initial_lr" not in group:
+                raise error("no_initial_lr", i)
         self.optimizer = optimizer
         self.base_lrs = [group["initial_lr"] for group in optimizer.param_groups]
         self.last_epoch, self._step_count = last_epoch, 0

@@ -3,9 +3,12 @@
 from collections import defaultdict
 from copy import deepcopy
 
+import numpy as np
+
+from ..engine.dtypes import float32
 from ..engine.modes import enable_grad
-from ..engine.tensor import Tensor
-from ..says.errors import refuse_if, typename, warn
+from ..engine.tensor import Tensor, memory, wrap
+from ..says.errors import error, typename, warn
 from ..values.parameter import forget_gradients
 
 
@@ -13,11 +16,13 @@ class Optimizer:
     """Parameters, in groups with options of their own, and the state kept for each."""
 
     def __init__(self, params, defaults: dict) -> None:
-        refuse_if(isinstance(params, Tensor), "bare_parameter", params)
+        if isinstance(params, Tensor):
+            raise error("bare_parameter", params)
         self.defaults, self._fixed = defaults, {}  # fixed: options that no loaded state changes
         self.state: defaultdict = defaultdict(dict)
         self.param_groups: list = []
-        refuse_if(not (groups := list(params)), "empty_parameters")
+        if not (groups := list(params)):
+            raise error("empty_parameters")
         if not isinstance(groups[0], dict):
             groups = [{"params": groups}]
         for group in groups:
@@ -25,19 +30,24 @@ class Optimizer:
 
     def add_param_group(self, param_group: dict) -> None:
         """Add parameters, with options where they differ from the defaults."""
-        refuse_if(not isinstance(param_group, dict), "group_type", type(param_group))
+        if not isinstance(param_group, dict):
+            raise error("group_type", type(param_group))
         params, group = param_group["params"], dict(param_group)
-        refuse_if(isinstance(params, set), "parameter_set")
+        if isinstance(params, set):
+            raise error("parameter_set")
         params = [params] if isinstance(params, Tensor) else list(params)
         if params and all(isinstance(p, tuple) for p in params):  # from named_parameters()
             group["param_names"], params = map(list, zip(*params, strict=True))
         for p in params:
-            refuse_if(not isinstance(p, Tensor), "parameter_type", typename(p))
-            refuse_if(not p.is_leaf and not p.retains_grad, "non_leaf_parameter")
+            if not isinstance(p, Tensor):
+                raise error("parameter_type", typename(p))
+            if not p.is_leaf and not p.retains_grad:
+                raise error("non_leaf_parameter")
         if len({id(p) for p in params}) < len(params):
             warn("duplicate_parameters")
         known = {id(p) for each in self.param_groups for p in each["params"]}
-        refuse_if(any(id(p) in known for p in params), "shared_parameters")
+        if any(id(p) in known for p in params):
+            raise error("shared_parameters")
         missing = {name: value for name, value in self.defaults.items() if name not in group}
         self.param_groups.append({**group, "params": params, **missing})
 
@@ -62,6 +72,17 @@ class Optimizer:
         """Move one parameter, in place; the gradient is an array."""
         raise NotImplementedError
 
+    def counted(self, parameter: Tensor, names: list) -> dict:
+        """The state of a parameter: one more step is counted; new, it has zeros by these names."""
+        state = self.state[parameter]
+        if not state:
+            state["step"] = wrap(np.zeros((), np.float32), float32)
+            zeros = (np.zeros_like(parameter._value) for _ in names)
+            state.update((n, wrap(z, parameter._dtype)) for n, z in zip(names, zeros, strict=True))
+        step = memory(state["step"])
+        step += 1
+        return state
+
     def state_dict(self) -> dict:
         """The options and the state as plain dicts; parameters are counted through the groups."""
         numbers: dict = {}
@@ -78,9 +99,11 @@ class Optimizer:
         The tensors of the state are shared with ``state_dict``, not copied.
         """
         saved, groups = state_dict["param_groups"], self.param_groups
-        refuse_if(len(saved) != len(groups), "group_count", len(saved), len(groups))
+        if len(saved) != len(groups):
+            raise error("group_count", len(saved), len(groups))
         pairs = list(zip(saved, groups, strict=True))
-        refuse_if(any(len(a["params"]) != len(b["params"]) for a, b in pairs), "group_size")
+        if any(len(a["params"]) != len(b["params"]) for a, b in pairs):
+            raise error("group_size")
         parameters = {n: p for a, b in pairs for n, p in zip(a["params"], b["params"], strict=True)}
         self.state = defaultdict(dict)
         for number, entries in state_dict["state"].items():
@@ -105,7 +128,8 @@ class GradientDescent(Optimizer):
     def __init__(
         self, params, options, *more, maximize=False, foreach=None, differentiable=False, fused=None
     ) -> None:
-        refuse_if(differentiable, "differentiable_step")
+        if differentiable:
+            raise error("differentiable_step")
         inner, last = more or ({}, {})
         options |= {"maximize": maximize, "foreach": foreach, **inner}
         options |= {"differentiable": differentiable, "fused": fused, **last}

@@ -5,7 +5,7 @@ import numpy as np
 from ..engine.operands import number_in
 from ..engine.sharing.versions import changed
 from ..engine.tensor import memory, wrap
-from ..says.errors import refuse_if
+from ..says.errors import error
 from .optimizer import GradientDescent
 
 
@@ -26,10 +26,14 @@ class SGD(GradientDescent):
     def __init__(
         self, params, lr=1e-3, momentum=0, dampening=0, weight_decay=0, nesterov=False, **how
     ) -> None:
-        refuse_if(lr < 0.0, "invalid_option", "learning rate", lr)
-        refuse_if(momentum < 0.0, "invalid_option", "momentum value", momentum)
-        refuse_if(weight_decay < 0.0, "invalid_option", "weight_decay value", weight_decay)
-        refuse_if(nesterov and (momentum <= 0 or dampening != 0), "nesterov")
+        if lr < 0.0:
+            raise error("invalid_option", "learning rate", lr)
+        if momentum < 0.0:
+            raise error("invalid_option", "momentum value", momentum)
+        if weight_decay < 0.0:
+            raise error("invalid_option", "weight_decay value", weight_decay)
+        if nesterov and (momentum <= 0 or dampening != 0):
+            raise error("nesterov")
         options = {"lr": lr, "momentum": momentum, "dampening": dampening}
         options |= {"weight_decay": weight_decay, "nesterov": nesterov}
         super().__init__(params, options, **how)

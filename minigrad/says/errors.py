@@ -1,8 +1,10 @@
 """What is said when something is wrong: the sentences of `sentences/`, by name.
 
-Each is PyTorch's class and PyTorch's first sentence, then a line on how to mend it. They stand
-apart, so that a check is one line of code: what is refused, under which name, and the values that
-the sentence shows.
+Each is PyTorch's class and PyTorch's first sentence, then a line on how to mend it. Who reads one
+on the screen finds it there by its first words, and by its name the place that raises it:
+
+    if x.ndim != 2:
+        raise error("not_a_matrix", x)
 """
 
 import functools
@@ -17,18 +19,12 @@ _KINDS = {"bool": "Bool", "int32": "Int", "int64": "Long", "float32": "Float", "
 
 
 class GradcheckError(RuntimeError):
-    """What `gradcheck` found to be wrong."""
+    """What `gradcheck` says is wrong."""
 
 
 def error(name: str, *values) -> Exception:
     """The error of that name, to be raised."""
     return _kind(name)(text(name, *values))
-
-
-def refuse_if(wrong, name: str, *values) -> None:
-    """Raise the error of that name, if something is wrong."""
-    if wrong:
-        raise error(name, *values)
 
 
 def warn(name: str, *values) -> None:
@@ -123,10 +119,12 @@ def argument_error(function: str, name: str, position: int | None, kind: str, va
 
 def misfit(function: str, args: tuple, kwargs: dict, expected: str) -> Exception:
     """Arguments that fit none of the function's signatures."""
-    return error("no_signature", function, given([*map(type_name, args)], kwargs), expected)
+    return error(
+        "no_signature", function, argument_types([*map(type_name, args)], kwargs), expected
+    )
 
 
-def given(types, kwargs: dict) -> str:
+def argument_types(types, kwargs: dict) -> str:
     """The arguments as PyTorch shows them: the names of their types."""
     shown = [*types, *(f"{key}={type_name(value)}" for key, value in reversed(kwargs.items()))]
     return ", ".join(shown) + (", " if kwargs and not types else "")

@@ -10,7 +10,7 @@ from ..engine.dtypes import float64
 from ..engine.tensor import Tensor
 from ..face.arguments import function
 from ..ops import joining
-from ..says.errors import error, refuse_if, warn
+from ..says.errors import error, warn
 from ..values import random
 from ..values.creation import as_tensor, tensor
 
@@ -35,7 +35,8 @@ class TensorDataset(Dataset):
 
     def __init__(self, *tensors) -> None:
         sizes = [t.size(0) for t in tensors]
-        refuse_if(len(set(sizes)) > 1, "dataset_sizes", sizes)
+        if len(set(sizes)) > 1:
+            raise error("dataset_sizes", sizes)
         self.tensors = tensors
 
     def __getitem__(self, index) -> tuple:
@@ -63,13 +64,15 @@ def random_split(dataset, lengths, generator=None) -> list:
     total, counts = len(dataset), list(lengths)
     if math.isclose(sum(lengths), 1) and sum(lengths) <= 1:
         for i, fraction in enumerate(lengths):
-            refuse_if(not 0 <= fraction <= 1, "fraction", i)
+            if not 0 <= fraction <= 1:
+                raise error("fraction", i)
         counts = [math.floor(total * fraction) for fraction in lengths]
         for i in range(total - sum(counts)):
             counts[i % len(counts)] += 1
         for i in (i for i, n in enumerate(counts) if n == 0):
             warn("zero_split", i)
-    refuse_if(sum(counts) != total, "split_lengths", counts, sum(counts), total)
+    if sum(counts) != total:
+        raise error("split_lengths", counts, sum(counts), total)
     order = iter(random.randperm(generator, sum(counts)).tolist())
     return [Subset(dataset, list(islice(order, n))) for n in counts]
 
@@ -88,7 +91,8 @@ def default_collate(batch):
     if isinstance(first, Mapping):
         return {key: default_collate([sample[key] for sample in batch]) for key in first}
     if isinstance(first, tuple | list):
-        refuse_if(any(len(sample) != len(first) for sample in batch), "uneven_samples")
+        if any(len(sample) != len(first) for sample in batch):
+            raise error("uneven_samples")
         parts = [default_collate(part) for part in zip(*batch, strict=True)]
         return type(first)(*parts) if hasattr(first, "_fields") else parts
     raise error("collate_type", type(first))
@@ -118,10 +122,14 @@ class DataLoader:
         drop_last: bool = False,
         generator=None,
     ) -> None:
-        refuse_if(num_workers < 0, "negative_workers")
-        refuse_if(sampler is not None and shuffle, "sampler_and_shuffle")
-        refuse_if(type(batch_size) is not int or batch_size <= 0, "batch_size", batch_size)
-        refuse_if(shuffle and len(dataset) == 0, "empty_shuffle")
+        if num_workers < 0:
+            raise error("negative_workers")
+        if sampler is not None and shuffle:
+            raise error("sampler_and_shuffle")
+        if type(batch_size) is not int or batch_size <= 0:
+            raise error("batch_size", batch_size)
+        if shuffle and len(dataset) == 0:
+            raise error("empty_shuffle")
         self.dataset, self.sampler, self.batch_size = dataset, sampler, batch_size
         self.shuffle, self.drop_last, self.generator = bool(shuffle), drop_last, generator
         self.num_workers = num_workers  # one process does all the work here, in the same order

@@ -11,14 +11,15 @@ from ..engine.tensor import Tensor, memory, wrap
 from ..ops import joining
 from ..ops import shape as shapes
 from ..ops.dims import Size, dim_index
-from ..says.errors import error, refuse_if, warn_once
+from ..says.errors import error, warn_once
 from .device import check_device
 from .printing import tensor_text
 
 
 def numpy(self, *, force=False) -> np.ndarray:
     """The values as a NumPy array, which shares the tensor's memory."""
-    refuse_if(not force and self.requires_grad and recording.enabled, "cant_call_numpy")
+    if not force and self.requires_grad and recording.enabled:
+        raise error("cant_call_numpy")
     return memory(self)
 
 
@@ -33,7 +34,8 @@ def __array_wrap__(self, array, context=None, return_scalar=False) -> Tensor:
 
 def item(self):
     """The one number that the tensor holds."""
-    refuse_if(self._value.size != 1, "item_of_many", self)
+    if self._value.size != 1:
+        raise error("item_of_many", self)
     return self._value.item()
 
 
@@ -44,7 +46,8 @@ def tolist(self):
 
 def __bool__(self) -> bool:
     what = "more than one value" if self._value.size else "no values"
-    refuse_if(self._value.size != 1, "ambiguous_truth", what)
+    if self._value.size != 1:
+        raise error("ambiguous_truth", what)
     return bool(self._value.item())
 
 
@@ -52,7 +55,8 @@ def as_number(self):
     """The one number, for Python; warns if it leaves a graph."""
     if self.requires_grad and recording.enabled:
         warn_once("number_from_graph")
-    refuse_if(self._value.size != 1, "number_of_many", self)
+    if self._value.size != 1:
+        raise error("number_of_many", self)
     return item(self)
 
 
@@ -61,27 +65,32 @@ def __float__(self) -> float:
 
 
 def __int__(self) -> int:
-    refuse_if(self._value.size != 1, "number_of_many", self)
+    if self._value.size != 1:
+        raise error("number_of_many", self)
     return int(item(self))
 
 
 def __index__(self) -> int:
-    refuse_if(self._value.size != 1 or self._dtype.is_floating_point, "no_index")
+    if self._value.size != 1 or self._dtype.is_floating_point:
+        raise error("no_index")
     return int(self._value.item())
 
 
 def __len__(self) -> int:
-    refuse_if(self._value.ndim == 0, "length_of_scalar")
+    if self._value.ndim == 0:
+        raise error("length_of_scalar")
     return self._value.shape[0]
 
 
 def __iter__(self):
-    refuse_if(self._value.ndim == 0, "iterate_scalar")
+    if self._value.ndim == 0:
+        raise error("iterate_scalar")
     return iter(joining.unbind(self, 0))
 
 
 def __contains__(self, element) -> bool:
-    refuse_if(not isinstance(element, Tensor | Number), "contains_type", type(element))
+    if not isinstance(element, Tensor | Number):
+        raise error("contains_type", type(element))
     return bool((element == self)._value.any())
 
 
@@ -105,7 +114,8 @@ def __reduce_ex__(self, protocol):
 
 
 def __deepcopy__(self, memo) -> Tensor:
-    refuse_if(not self.is_leaf, "deepcopy_computed")
+    if not self.is_leaf:
+        raise error("deepcopy_computed")
     copied = _leaf(type(self), shapes.clone(memory(self)), self.requires_grad)
     if type(self) is Tensor:  # of a parameter, its value alone
         vars(copied).update(deepcopy(_own(self), memo))
@@ -135,7 +145,8 @@ def size(self, dim: int | None = None):
 
 def _all_or_one(entries: tuple, dim: int | None):
     """What there is for each dim, or the entry at dim."""
-    refuse_if(dim is not None and not entries, "no_dims", dim)
+    if dim is not None and not entries:
+        raise error("no_dims", dim)
     return entries if dim is None else entries[dim_index(dim, len(entries))]
 
 
@@ -166,10 +177,9 @@ def type_(self, dtype=None):
     """The name of the tensor's type, or the tensor in another dtype."""
     if dtype is None:
         return f"minigrad.{self._dtype.legacy_name}Tensor"
-    names = {f"{m}.{d.legacy_name}Tensor": d for d in dtypes.ALL for m in ("minigrad", "torch")}
-    refuse_if(isinstance(dtype, str | type) and dtype not in names, "no_such_type", dtype)
-    # LongTensor has its dtype as an argument.
-    return shapes.cast(self, dtypes.as_dtype(names.get(dtype, getattr(dtype, "args", [dtype])[0])))
+    if isinstance(dtype, str | type):
+        raise error("no_such_type", dtype)
+    return shapes.cast(self, dtypes.as_dtype(dtype))
 
 
 def type_as(self, other: Tensor):

@@ -11,14 +11,15 @@ from ..engine.sharing.inplace import filled_out
 from ..engine.tensor import Tensor, wrap
 from ..ops.dims import Size, sizes
 from ..ops.shape import cast, clone, laid, relaid
-from ..says.errors import error, misfit, refuse_if, warn, warn_once
+from ..says.errors import error, misfit, warn, warn_once
 from .conversion import as_number
 from .device import check_device
 
 
 def leaf(value, dtype, requires_grad: bool) -> Tensor:
     """A leaf around an array, if its dtype may require what is asked."""
-    refuse_if(requires_grad and not dtype.is_floating_point, "new_integer_leaf", dtype)
+    if requires_grad and not dtype.is_floating_point:
+        raise error("new_integer_leaf", dtype)
     return wrap(value, dtype, bool(requires_grad))
 
 
@@ -34,8 +35,8 @@ def factory(function):
         if out is not None:
             made = create(*args, dtype=out._dtype, **options)
             return filled_out(f"aten::{create.__name__}", out, (), made)
-        value, found = function(*args, dtype=as_dtype(dtype), **options)
-        return leaf(value.astype(found.numpy, copy=False)[()], found, requires_grad)
+        value, chosen = function(*args, dtype=as_dtype(dtype), **options)
+        return leaf(value.astype(chosen.numpy, copy=False)[()], chosen, requires_grad)
 
     create.__signature__ = _shown(function)  # type: ignore[attr-defined]
     return create
@@ -62,15 +63,16 @@ def tensor(data, *, dtype):
     """
     if isinstance(data, Tensor):
         warn("copy_of_tensor")
-        array, found = clone(data._value), data._dtype
+        array, own = clone(data._value), data._dtype
     elif isinstance(data, np.ndarray):
-        array, found = np.array(data, order="C"), from_numpy(data)._dtype
+        array, own = np.array(data, order="C"), from_numpy(data)._dtype
     else:
-        array, found = _from_python(data)
-    chosen = dtype or found
+        array, own = _from_python(data)
+    chosen = dtype or own
     if array.dtype != chosen.numpy and chosen.kind == 1 and not isinstance(data, np.ndarray):
         end = 2.0 ** (8 * chosen.itemsize - 1)
-        refuse_if(not np.all((array >= -end) & (array < end)), "number_overflow", chosen.name)
+        if not np.all((array >= -end) & (array < end)):
+            raise error("number_overflow", chosen.name)
     return array, chosen
 
 
@@ -86,15 +88,16 @@ def _from_python(data):
     if shape and isinstance(level, np.ndarray) and level.ndim:
         warn_once("slow_arrays")
         return (array := np.array(data)), from_numpy_dtype(array.dtype)
-    refuse_if(shape and isinstance(level, str), "too_many_dims")
+    if shape and isinstance(level, str):
+        raise error("too_many_dims")
     numbers: list = []
     _flatten(data, shape, 0, numbers)
     kinds = [_kind(n) for n in {type(n): n for n in numbers}.values()]
-    found = functools.reduce(dtypes.promote, kinds or [dtypes.get_default_dtype()])
+    common = functools.reduce(dtypes.promote, kinds or [dtypes.get_default_dtype()])
     try:
         # Python's floats have 64 bits: what is asked for as float64 keeps them all.
-        numpy = np.float64 if found.is_floating_point else found.numpy
-        return np.array(numbers, numpy).reshape(shape), found
+        numpy = np.float64 if common.is_floating_point else common.numpy
+        return np.array(numbers, numpy).reshape(shape), common
     except OverflowError:
         raise error("int64_overflow") from None
 
@@ -109,13 +112,18 @@ def _flatten(data, shape: list, depth: int, numbers: list) -> None:
             data = data.item()
         if isinstance(data, Tensor):
             data = data.__index__() if data._dtype.kind == 1 else as_number(data)
-        refuse_if(isinstance(data, list | tuple), "uneven_item", data)
-        refuse_if(isinstance(data, str), "new_type", data)
-        refuse_if(not isinstance(data, bool | int | float | np.generic), "no_dtype_inside", data)
+        if isinstance(data, list | tuple):
+            raise error("uneven_item", data)
+        if isinstance(data, str):
+            raise error("new_type", data)
+        if not isinstance(data, bool | int | float | np.generic):
+            raise error("no_dtype_inside", data)
         numbers.append(data)
         return
-    refuse_if(not isinstance(data, list | tuple | range), "not_a_sequence")
-    refuse_if(len(data) != shape[depth], "uneven_lists", shape[depth], depth, len(data))
+    if not isinstance(data, list | tuple | range):
+        raise error("not_a_sequence")
+    if len(data) != shape[depth]:
+        raise error("uneven_lists", shape[depth], depth, len(data))
     for item in data:
         _flatten(item, shape, depth + 1, numbers)
 
@@ -127,34 +135,37 @@ def as_tensor(data, dtype=None, device=None) -> Tensor:
     return cast(data, as_dtype(dtype)) if isinstance(data, Tensor) else tensor(data, dtype=dtype)
 
 
-def constructed(dtype, /, *data, **options) -> Tensor:
-    """What PyTorch's old constructors make: `Tensor([1, 2])` of data, `Tensor(2, 3)` of sizes."""
-    dtype, of_sizes = dtype or dtypes.get_default_dtype(), all(isinstance(n, int) for n in data)
+def constructed(_cls, /, *data, **options) -> Tensor:
+    """What the class makes if it is called: `Tensor([1, 2])` of data, `Tensor(2, 3)` of sizes."""
+    dtype, of_sizes = dtypes.get_default_dtype(), all(isinstance(n, int) for n in data)
     if options or (len(data) > 1 and not of_sizes):
         raise misfit("new", data, options, "\n * (data, or sizes)")
     if of_sizes or isinstance(data[0], Size):
         return zeros(*data or (0,), dtype=dtype)
-    refuse_if(isinstance(data[0], float | None), "data_no_sequence", data[0])
+    if isinstance(data[0], float | None):
+        raise error("data_no_sequence", data[0])
     return as_tensor(data[0], None if isinstance(data[0], Tensor) else dtype)
 
 
-Tensor.__new__ = lambda _cls, *data, **options: constructed(None, *data, **options)  # type: ignore
-for d in dtypes.ALL:
-    globals()[f"{d.legacy_name}Tensor"] = functools.partial(constructed, d)
+Tensor.__new__ = constructed  # type: ignore[assignment]
 
 
 def from_numpy(ndarray) -> Tensor:
     """A tensor that shares the array's memory."""
-    refuse_if(not isinstance(ndarray, np.ndarray), "not_an_array", ndarray)
-    refuse_if(any(step < 0 for step in ndarray.strides), "negative_strides")
+    if not isinstance(ndarray, np.ndarray):
+        raise error("not_an_array", ndarray)
+    if any(step < 0 for step in ndarray.strides):
+        raise error("negative_strides")
     return wrap(ndarray, from_numpy_dtype(ndarray.dtype))
 
 
 def shape_of(name: str, size: tuple) -> tuple:
     """The shape of a new tensor."""
     shape = sizes(size)
-    refuse_if(name == "zeros" and any(n < 0 for n in shape), "negative_zeros")
-    refuse_if(any(n < 0 for n in shape), "negative_size", min(shape, default=0), shape)
+    if name == "zeros" and any(n < 0 for n in shape):
+        raise error("negative_zeros")
+    if any(n < 0 for n in shape):
+        raise error("negative_size", min(shape, default=0), shape)
     return shape
 
 
@@ -220,7 +231,8 @@ new_full, new_zeros, new_ones, new_tensor = map(_like_this, (full, zeros, ones, 
 def eye(n, m=None, *, dtype):
     """Ones on the diagonal, zeros elsewhere."""
     for name, count in (("n", n), ("m", m)):
-        refuse_if(count is not None and count < 0, "negative_eye", name, count)
+        if count is not None and count < 0:
+            raise error("negative_eye", name, count)
     return np.eye(n, m), dtype or dtypes.get_default_dtype()
 
 
@@ -228,9 +240,12 @@ def eye(n, m=None, *, dtype):
 def arange(start=0, end=None, step=1, *, dtype):
     """start, start + step, ... up to but not including end."""
     start, end = (0, start) if end is None else (start, end)
-    refuse_if(step == 0, "zero_step")
-    refuse_if(not np.isfinite(end - start), "endless_range", start, end)
-    refuse_if((end - start) * step < 0, "step_sign")
+    if step == 0:
+        raise error("zero_step")
+    if not np.isfinite(end - start):
+        raise error("endless_range", start, end)
+    if (end - start) * step < 0:
+        raise error("step_sign")
     is_float = any(isinstance(n, float) for n in (start, end, step))
     dtype = dtype or (dtypes.get_default_dtype() if is_float else dtypes.int64)
     i = np.arange(int(np.ceil((end - start) / step)))
@@ -250,8 +265,10 @@ def linspace(start, end, steps, *, dtype):
     dtype = dtype or dtypes.get_default_dtype()
     ranks = {"start": np.ndim(start), "end": np.ndim(end)}
     wrong = [f"{name} with {rank} dimension(s)" for name, rank in ranks.items() if rank]
-    refuse_if(wrong, "linspace_dims", " and ".join(wrong))
-    refuse_if(steps < 0, "negative_steps")
+    if wrong:
+        raise error("linspace_dims", " and ".join(wrong))
+    if steps < 0:
+        raise error("negative_steps")
     if steps == 1:
         return np.full(1, start), dtype
     # Both halves count from their own end, in the dtype itself, as PyTorch does.

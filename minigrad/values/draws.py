@@ -7,7 +7,7 @@ from ..engine.dtypes import int64
 from ..engine.modes import no_grad
 from ..engine.tensor import Tensor
 from ..ops.shape import is_contiguous, laid, nothing
-from ..says.errors import floating, refuse_if
+from ..says.errors import error, floating
 from . import random
 from .creation import empty, factory, like, shape_of, sized
 
@@ -49,7 +49,8 @@ def randperm(n, *, generator=None, dtype):
 
 def _around(mean, std, generator):
     name = "negative_std" if type(std) in (int, float) else "negative_stds"
-    refuse_if(not np.all(std >= 0), name, std)
+    if not np.all(std >= 0):
+        raise error(name, std)
     shape, dtype = np.broadcast_shapes(np.shape(mean), np.shape(std)), getattr(mean, "dtype", None)
     dtype = dtype or std.dtype
     return (random.normal(generator, shape, dtype) * std + mean).astype(dtype)[()]

@@ -10,7 +10,7 @@ import os
 
 import numpy as np
 
-from ..says.errors import floating, refuse_if
+from ..says.errors import error, floating
 from .device import CPU
 
 _C_NAMES = {"float32": "float", "float64": "double", "int64": "long", "int32": "int"}
@@ -22,7 +22,8 @@ def _require_within(dtype, bounds: dict[str, float]) -> None:
     least, most = (limits(kind).min, limits(kind).max) if limits else (0.0, 1.0)
     c_name = _C_NAMES.get(kind.name, kind.name)
     for name, bound in bounds.items():
-        refuse_if(not least <= bound <= most, "bound", name, c_name, bound, kind.name, least, most)
+        if not least <= bound <= most:
+            raise error("bound", name, c_name, bound, kind.name, least, most)
 
 
 class Generator:
@@ -32,7 +33,8 @@ class Generator:
 
     def __init__(self, device="cpu") -> None:
         kind = str(device).partition(":")[0]
-        refuse_if(kind != "cpu", "generator_device", kind.upper(), kind)
+        if kind != "cpu":
+            raise error("generator_device", kind.upper(), kind)
         self._start(67280421310721)
 
     def _start(self, seed: int) -> None:
@@ -49,10 +51,13 @@ class Generator:
 
     def manual_seed(self, seed: int) -> "Generator":
         """Start the stream again at `seed`, an integer in [-2**63, 2**64)."""
-        refuse_if(isinstance(seed, np.integer), "seed_no_integer", seed)
+        if isinstance(seed, np.integer):
+            raise error("seed_no_integer", seed)
         prefix = "numpy." * (type(seed).__module__ == "numpy")
-        refuse_if(not isinstance(seed, int) or isinstance(seed, bool), "seed_type", prefix, seed)
-        refuse_if(not -(2**63) <= seed < 2**64, "seed_overflow", seed)
+        if not isinstance(seed, int) or isinstance(seed, bool):
+            raise error("seed_type", prefix, seed)
+        if not -(2**63) <= seed < 2**64:
+            raise error("seed_overflow", seed)
         self._start(seed % 2**64)
         return self
 
@@ -103,8 +108,10 @@ def uniform(generator: Generator | None, shape, dtype, low=0.0, high=1.0) -> np.
     """u * (high - low) + low, with u uniform in [0, 1)."""
     floating(np.empty(0, dtype), "check_uniform_bounds")
     _require_within(dtype, {"from": low, "to": high})
-    refuse_if(low > high, "uniform_range", low, high)
-    refuse_if(high - low > float(np.finfo(dtype).max), "uniform_width", low, high)
+    if low > high:
+        raise error("uniform_range", low, high)
+    if high - low > float(np.finfo(dtype).max):
+        raise error("uniform_width", low, high)
     start, stop = np.asarray([low, high], dtype)
     u = stream_of(generator).fractions(math.prod(shape), dtype)
     # PyTorch rounds product and sum at once; so does float64 for the values of float32.
@@ -117,7 +124,8 @@ def normal(generator, shape, dtype, mean=0.0, std=1.0, contiguous=True) -> np.nd
 
     Fewer than 16 numbers, and those that fill memory with gaps, come in pairs; others in blocks.
     """
-    refuse_if(not std >= 0, "negative_std", std)
+    if not std >= 0:
+        raise error("negative_std", std)
     n, stream = math.prod(shape), stream_of(generator)
     floating(np.empty(0, dtype if n else None), "normal_kernel_cpu")
     if n < 16 or not contiguous:
@@ -156,7 +164,8 @@ def _normal_blocks(u: np.ndarray) -> np.ndarray:
 def randint(generator: Generator | None, shape, dtype, low: int, high=None) -> np.ndarray:
     """low + word % (high - low); of one bound alone, from 0 up to it."""
     low, high = (0, low) if high is None else (low, high)
-    refuse_if(low >= high, "empty_range", low, high)
+    if low >= high:
+        raise error("empty_range", low, high)
     _require_within(dtype, {"from": low, "to - 1": high - 1})
     stream = stream_of(generator)
     draw = stream.words if high - low < 2**28 else stream.long_words
@@ -167,7 +176,8 @@ def randint(generator: Generator | None, shape, dtype, low: int, high=None) -> n
 
 def randperm(generator: Generator | None, n: int) -> np.ndarray:
     """0..n-1 shuffled: for i = 0..n-2, swap r[i] with r[i + word % (n - i)]."""
-    refuse_if(n < 0, "negative_size", n, (n,))
+    if n < 0:
+        raise error("negative_size", n, (n,))
     steps = np.arange(max(n - 1, 0), dtype=np.uint64)
     partners = steps + stream_of(generator).words(len(steps)) % (np.uint64(n) - steps)
     r = list(range(n))
@@ -178,6 +188,7 @@ def randperm(generator: Generator | None, n: int) -> np.ndarray:
 
 def bernoulli(generator: Generator | None, p: np.ndarray) -> np.ndarray:
     """1 where u < p, else 0, with u uniform in [0, 1), in the dtype of p."""
-    refuse_if(not np.all((p >= 0) & (p <= 1)), "coin_probability")
+    if not np.all((p >= 0) & (p <= 1)):
+        raise error("coin_probability")
     drawn = stream_of(generator).fractions(p.size, p.dtype).reshape(p.shape)
     return (drawn < p).astype(p.dtype)

@@ -15,7 +15,7 @@ import numpy as np
 
 from ..engine.dtypes import from_numpy_dtype
 from ..engine.tensor import Tensor, wrap
-from ..says.errors import error, refuse_if
+from ..says.errors import error
 from .parameter import Parameter
 
 _STRUCTURE = "structure.json"
@@ -73,7 +73,8 @@ def _described(obj, path: str, arrays: dict):
     if isinstance(obj, dict):
         kind = "ordered" if isinstance(obj, OrderedDict) else "dict"
         for key in obj:
-            refuse_if(type(key) not in _PLAIN, "not_saved", "A key", key)
+            if type(key) not in _PLAIN:
+                raise error("not_saved", "A key", key)
         return {kind: [[k, _described(v, f"{path}/{k}", arrays)] for k, v in obj.items()]}
     if type(obj) in (list, tuple):
         items = [_described(item, f"{path}/{i}", arrays) for i, item in enumerate(obj)]

@@ -35,7 +35,7 @@ explorer => {
     text: all(".mg-picture svg", (svg) => svg.textContent),
     handles: all(".noUi-handle", (handle) =>
       [handle.getAttribute("aria-label"), handle.getAttribute("aria-valuetext")]),
-    chosen: all(".mg-choice", (group) => [group.getAttribute("aria-label"),
+    chosen: all(`.mg-choice[role="radiogroup"]`, (group) => [group.getAttribute("aria-label"),
       group.querySelector('[aria-checked="true"]').textContent]),
     editable: all(".widget-readout", (readout) => readout.isContentEditable).includes(true),
     beside: all(".mg-slider", (slider) =>
@@ -63,7 +63,7 @@ class Handled:
     height: int = 0
 
     def __post_init__(self) -> None:
-        if not all(self.stored.choices):
+        if any(self.stored.sliders):
             self.explorer.locator(".noUi-handle").first.wait_for(state="attached")
         self.explorer.locator(".mg-sentence").wait_for(state="attached")
         self.explorer.scroll_into_view_if_needed()
@@ -79,13 +79,19 @@ class Handled:
     def quickly(self) -> None:
         """A key on each control, steps, reset: is it alive?"""
         for control, size in enumerate(self.stored.sizes):
+            if control in self.led:
+                continue
             forward = self.at[control] < size - 1
             self.press(control, *(("ArrowRight", 1) if forward else ("ArrowLeft", -1)))
+        self.choose_actions("Enter")
         self.buttons()
 
     def by_mouse(self) -> None:
         for control in range(len(self.stored.sizes)):
-            self.move(control)
+            if control not in self.led:
+                self.move(control)
+        self.choose_actions("button")
+        self.choose_actions("place")
         for grip in range(len(self.stored.grips)):
             self.lead(grip)
         self.buttons()
@@ -93,7 +99,8 @@ class Handled:
     def thoroughly(self) -> None:
         """Every position of every control by keys, then by mouse; what plays is watched."""
         for control in range(len(self.stored.sizes)):
-            self.walk(control)
+            if control not in self.led:
+                self.walk(control)
         self.by_mouse()
         for control in range(len(self.stored.sizes)):
             if self.stored.plays[control]:
@@ -105,6 +112,8 @@ class Handled:
         sentence = self.stored.sentences[frame]
         named: tuple[list[list[str]], ...] = ([], [])  # beside sliders, and chosen among buttons
         for i, control in enumerate(self.stored.names):
+            if i in self.led:
+                continue
             named[self.stored.choices[i]].append([control, self.stored.labels[i][self.at[i]]])
         labels = [label for _, label in named[0]]
         where = f"{after}, at {self.at}"
@@ -130,8 +139,49 @@ class Handled:
         jump = f"{where}: the page jumps, by {seen['height'] - self.height} px"
         assert seen["height"] == self.height, jump
 
+    @property
+    def led(self) -> set[int]:
+        """Controls that actions alone move."""
+        sliders, choices = self.stored.sliders, self.stored.choices
+        return {i for i in range(len(sliders)) if not (sliders[i] or choices[i])}
+
+    def choose_actions(self, by: str) -> None:
+        """Each action in turn, twice over, from wherever the one before has led."""
+        for action in [*range(len(self.stored.actions))] * 2:
+            if not self.press_action(action, by):
+                continue
+            to = self.stored.led_to(action, self.at)
+            if to >= 0:
+                self.at = self.stored.position(to)
+                self.see(f"action {action} by {by}")
+                continue
+            refusal = self.stored.refusals[-1 - to]
+            told = self.explorer.locator(".mg-sentence").text_content()
+            assert told == refusal, f"at {self.at}, action {action} is refused with {told!r}"
+        if self.stored.actions:
+            self.explorer.locator(".mg-reset").click()
+            self.at = list(self.stored.starts)
+            self.see("reset after actions")
+
+    def press_action(self, action: int, by: str) -> bool:
+        """Whether there is something to press: of many actions, those at hand alone are shown."""
+        if by == "place":
+            area = self.stored.actions[action]["area"]
+            if area is not None:
+                left, top, width, height = area
+                self.page.mouse.click(*self.on_page([left + width / 2, top + height / 2]))
+            return area is not None
+        button = self.explorer.locator(".mg-action").nth(action)
+        if not button.is_visible():
+            return False
+        if by == "Enter":
+            button.press("Enter")
+        else:
+            button.click(force=True)  # also where it says that it is disabled
+        return True
+
     def slider(self, control: int) -> Locator:
-        return self.explorer.locator(".mg-slider").nth(self.stored.choices[:control].count(False))
+        return self.explorer.locator(".mg-slider").nth(sum(self.stored.sliders[:control]))
 
     def handle(self, control: int) -> Locator:
         if self.stored.choices[control]:
@@ -250,7 +300,7 @@ class Handled:
         """Step to both neighbors of where it stands, and reset; ends are said to be ends."""
         explorer = self.explorer
         for control, size in enumerate(self.stored.sizes):
-            if self.stored.choices[control]:
+            if not self.stored.sliders[control]:
                 continue
             back, forward = (explorer.locator(f".mg-{way}-{control}") for way in ("back", "next"))
             for button, step in ((forward, 1), (back, -1), (back, -1)):
@@ -259,7 +309,7 @@ class Handled:
                 button.click(force=True)
                 self.at[control] = min(max(self.at[control] + step, 0), size - 1)
                 self.see(f"a click on {button.get_attribute('aria-label')!r}")
-        if all(self.stored.choices):
+        if not (any(self.stored.sliders) or self.stored.actions):
             return
         explorer.locator(".mg-reset").click()
         self.at = list(self.stored.starts)

@@ -19,6 +19,9 @@ class Stored:
     starts: list[int]
     choices: list[bool]  # which controls are buttons beside each other
     plays: list[bool]
+    sliders: list[bool]  # which have a slider
+    actions: list[dict[str, Any]]  # what can be chosen, by buttons or in the picture
+    refusals: list[str]
     grips: list[dict[str, Any]]  # what can be dragged in the picture
     width: float
     cuts: list[float]  # where a narrow page cuts the picture
@@ -27,6 +30,12 @@ class Stored:
 
     def frame(self, at: list[int]) -> int:
         return at[0] if len(at) == 1 else at[0] * self.sizes[1] + at[1]
+
+    def led_to(self, action: int, at: list[int]) -> int:
+        """The frame to which an action leads, or the number of a refusal: -1, -2 ..."""
+        runs = self.actions[action]["to"]
+        pairs = list(zip(runs[::2], runs[1::2], strict=True))
+        return next(to for first, to in reversed(pairs) if first <= self.frame(at))
 
     def position(self, frame: int) -> list[int]:
         return [frame] if len(self.sizes) == 1 else list(divmod(frame, self.sizes[1]))
@@ -51,6 +60,9 @@ def _stored(state: dict[str, Any]) -> Stored:
         starts=[control["start"] for control in state["controls"]],
         choices=[control["choice"] for control in state["controls"]],
         plays=[control["play"] for control in state["controls"]],
+        sliders=[not (c["choice"] or c.get("led")) for c in state["controls"]],
+        actions=state["_actions"],
+        refusals=state["_refusals"],
         grips=state["_grips"],
         width=state["_size"][0],
         cuts=state["_cuts"],

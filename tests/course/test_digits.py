@@ -7,8 +7,10 @@ from minigrad.course.digits import FILE, digits
 
 def test_there_are_1797_of_them_between_paper_and_ink() -> None:
     points, shown = digits()
-    assert points.shape == (1797, 8, 8) and shown.shape == (1797,)
-    assert points.min() == 0 and points.max() == 1
+    assert points.shape == (1797, 8, 8)
+    assert shown.shape == (1797,)
+    assert points.min() == 0
+    assert points.max() == 1
     assert np.array_equal(points * 16, np.round(points * 16))
 
 

@@ -4,7 +4,7 @@ import json
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 from xml.etree import ElementTree
 
@@ -32,6 +32,7 @@ def check(make: Callable[[], Explorer]) -> Explorer:
     check_state(explorer)
     check_links(explorer)
     check_grips(explorer)
+    check_actions(explorer)
     check_cuts(explorer)
     check_text_forms(explorer)
     return explorer
@@ -61,6 +62,13 @@ def check_frame(explorer: Explorer, at: tuple[int, ...]) -> None:
 def check_state(explorer: Explorer) -> None:
     """The figure holds what the pure function gave, in the order of the positions."""
     figure = figure_of(explorer)
+    assert state_size(explorer) <= LARGEST
+    if explorer.program:
+        assert figure._data == explorer.program.data
+        assert json.loads(json.dumps(figure._data)) == figure._data
+        told = [explorer.frames[at].sentence for at in explorer.positions]
+        assert len(figure.sentences[0]) >= max(map(len, told))
+        return
     assert figure.sentences == [explorer.frames[at].sentence for at in explorer.positions]
     stored = unpacked(figure._pieces, figure._frames)
     for at, pieces in zip(explorer.positions, stored, strict=True):
@@ -70,7 +78,6 @@ def check_state(explorer: Explorer) -> None:
         assert pieces == [piece for piece in live if piece]
         for piece in pieces:
             assert len(list(ElementTree.fromstring(f"<g>{piece}</g>"))) == 1
-    assert state_size(explorer) <= LARGEST
 
 
 def check_links(explorer: Explorer) -> None:
@@ -82,7 +89,7 @@ def check_links(explorer: Explorer) -> None:
         assert (told["choice"], told["play"]) == (control.choice, control.play)
         assert getattr(figure, ENDS[i]) == told["start"] == control.start
         assert len(set(control.labels)) == len(control.labels), f"a label twice: {control.labels}"
-    with_slider = [(i, c) for i, c in enumerate(explorer.controls) if not c.choice]
+    with_slider = [(i, c) for i, c in enumerate(explorer.controls) if c.has_slider]
     assert len(sliders) == len(with_slider) == len(explorer.widget.links)
     linked = zip(sliders, explorer.widget.links, with_slider, strict=True)
     for slider, link, (i, control) in linked:
@@ -97,9 +104,12 @@ def check_grips(explorer: Explorer) -> None:
     """Every grip lies in the picture and in its area, and each position can be reached by it."""
     width, height = explorer.size
     for grip, stored in zip(explorer.grips, figure_of(explorer)._grips, strict=True):
-        left, top, across, down = grip.area
+        left, top, across, down = grip.area or (0, 0, width, height)
         assert 0 <= left < left + across <= width, f"{grip.area} leaves the picture"
         assert 0 <= top < top + down <= height, f"{grip.area} leaves the picture"
+        if grip.grid:
+            check_grid(explorer, grip.grid, stored["moves"], (left, top, across, down))
+            continue
         still = [i for i in range(len(explorer.controls)) if i not in stored["moves"]]
         places: dict[tuple[Any, ...], tuple[int, ...]] = {}
         for at, point in zip(explorer.positions, stored["points"], strict=True):
@@ -110,6 +120,59 @@ def check_grips(explorer: Explorer) -> None:
             place = (*point, *(at[i] for i in still))
             other = places.setdefault(place, at)
             assert other == at, f"{at} and {other} have one place, {point}: one is out of reach"
+
+
+def check_grid(
+    explorer: Explorer, grid: tuple[float, ...], moves: Sequence[int], area: tuple[float, ...]
+) -> None:
+    """A grid lies in its area, and its places are apart."""
+    left, top, across, down = area
+    x, dx, y, dy = grid
+    columns, rows = [len(explorer.controls[i].values) for i in moves] + [1] * (2 - len(moves))
+    assert abs(dx) > 1
+    assert abs(dy) > 1 or rows == 1
+    assert left <= x <= x + dx * (columns - 1) <= left + across
+    assert top <= y + dy * (rows - 1) <= y <= top + down
+
+
+def check_actions(explorer: Explorer) -> None:
+    """Actions and sliders lead to every position, and no action is idle or out of view."""
+    frames = {at: i for i, at in enumerate(explorer.positions)}
+    figure = figure_of(explorer)
+    ways: dict[int, set[int]] = {i: set() for i in frames.values()}
+    for action, stored in zip(explorer.actions, figure._actions, strict=True):
+        leads = [value_at(stored["to"], i) for i in frames.values()]
+        for (at, i), to in zip(frames.items(), leads, strict=True):
+            told = action.to(at)
+            if isinstance(told, str):
+                assert figure._refusals[-1 - to] == told
+            else:
+                assert frames[told] == to
+                ways[i].add(to)
+            if action.on is not None:
+                assert value_at(stored["on"], i) == action.on(at)
+        assert max(leads) >= 0, f"{action.label} leads nowhere from anywhere"
+        if action.area is not None:
+            left, top, across, down = action.area
+            assert 0 <= left < left + across <= explorer.size[0], f"{action.label} is out of view"
+            assert 0 <= top < top + down <= explorer.size[1], f"{action.label} is out of view"
+    if not explorer.actions:
+        return
+    for at, i in frames.items():
+        for control, of_one in enumerate(explorer.controls):
+            if not of_one.led:
+                sizes = range(len(of_one.values))
+                ways[i] |= {frames[(*at[:control], to, *at[control + 1 :])] for to in sizes}
+    reached = [frames[tuple(control.start for control in explorer.controls)]]
+    for i in reached:  # which grows on the way
+        reached += sorted(ways[i] - set(reached))
+    assert len(reached) == len(frames), f"{len(frames) - len(reached)} positions are out of reach"
+
+
+def value_at(runs: Sequence[int], frame: int) -> int:
+    """As `valueAt` of the front end."""
+    pairs = list(zip(runs[::2], runs[1::2], strict=True))
+    return next(value for first, value in reversed(pairs) if first <= frame)
 
 
 def check_cuts(explorer: Explorer) -> None:

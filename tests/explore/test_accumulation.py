@@ -1,6 +1,7 @@
 """Accumulation: sums counted by hand, and the swing of a run that never zeroes as a cosine."""
 
 import re
+from itertools import takewhile
 from math import acos, cos, inf, nan
 from xml.etree import ElementTree
 
@@ -22,34 +23,63 @@ def runs():
     return check(two_runs)
 
 
-def added(way: int, count: int) -> int:
-    """Gradients since the last zeroing: never, before calls 1, 5, 9 ..., before each."""
-    return (count, (count - 1) % 4 + 1, 1)[way] if count else 0
+def added(calls: tuple[str, ...]) -> int:
+    """The backward calls since the last zeroing."""
+    return sum(
+        call == "backward()" for call in takewhile(lambda c: c != "zero_grad()", calls[::-1])
+    )
 
 
-def test_each_call_adds_its_gradient(calls) -> None:
-    for (way, count), frame in calls.frames.items():
-        if not count:
+def test_every_order_of_so_many_calls_is_there(calls) -> None:
+    (control,) = calls.controls
+    assert len(control.values) == 2 ** (CALLS + 1) - 1 == len(set(control.values))
+    assert control.start == 0 == len(control.values[0])
+
+
+def test_each_backward_adds_its_gradient_and_zeroing_begins_a_new_sum(calls) -> None:
+    for (i,), frame in calls.frames.items():
+        made = calls.controls[0].values[i]
+        found = numbers(frame.sentence)
+        assert found[0] == len(made)
+        if not added(made):
             assert "w.grad = None" in frame.sentence
             continue
-        found = numbers(frame.sentence)
-        assert found[:2] == [count, 3 * added(way, count)]
+        assert found[1] == 3 * added(made)
         assert found[-1] == 3
 
 
 def test_there_is_a_block_for_each_gradient_in_the_sum(calls) -> None:
-    for (way, count), frame in calls.frames.items():
-        assert sum(piece.count('width="44"') for piece in frame.pieces) == added(way, count)
+    for (i,), frame in calls.frames.items():
+        blocks = sum(piece.count('width="44"') for piece in frame.pieces)
+        assert blocks == added(calls.controls[0].values[i])
 
 
-def test_the_ring_stands_at_what_grad_holds(calls) -> None:
-    for (way, count), frame in calls.frames.items():
-        rings = [ElementTree.fromstring(p) for p in frame.pieces if 'r="7"' in p]
-        assert len(rings) == (count > 0)
-        for ring in rings:
-            assert float(ring.attrib["cx"]) == pytest.approx(420 + 400 * count / CALLS, abs=0.06)
-            height = 200 * 3 * added(way, count) / 62
-            assert float(ring.attrib["cy"]) == pytest.approx(260 - height, abs=0.06)
+def test_each_call_has_its_mark_where_grad_was_then_hollow_where_it_was_none(calls) -> None:
+    for (i,), frame in calls.frames.items():
+        made = calls.controls[0].values[i]
+        marks = [ElementTree.fromstring(p) for p in frame.pieces if "<circle" in p]
+        assert len(marks) == len(made)
+        for k, group in enumerate(marks, 1):
+            circle = group.find("circle")
+            height = 200 * 3 * added(made[:k]) / (3 * CALLS + 1)
+            assert float(circle.attrib["cx"]) == pytest.approx(340 + 306 * k / CALLS, abs=0.06)
+            assert float(circle.attrib["cy"]) == pytest.approx(260 - height, abs=0.06)
+            assert ("var(--mg-card" in circle.attrib["fill"]) == (not added(made[:k]))
+
+
+def test_the_buttons_call_and_undo_until_the_picture_is_full(calls) -> None:
+    values = calls.controls[0].values
+    backward, zero, undo = calls.actions
+    for (i,) in calls.positions:
+        for action, call in ((backward, "backward()"), (zero, "zero_grad()")):
+            to = action.to((i,))
+            if len(values[i]) == CALLS:
+                assert to == "9 calls fill the picture. Press Undo, or Reset."
+            else:
+                assert values[to[0]] == (*values[i], call)
+        if i:
+            assert values[undo.to((i,))[0]] == values[i][:-1]
+    assert undo.to((0,)) == "There is nothing to undo: 0 calls so far."
 
 
 @pytest.mark.parametrize("lr", [0.02, 0.005, 0.1])
@@ -82,6 +112,24 @@ def test_the_two_runs_open_at_the_start_and_not_on_the_answer(runs) -> None:
     lowest = min(range(12), key=lambda t: numbers(runs.frames[t,].sentence)[2])
     assert lowest == 7
     assert (lowest,) not in runs.stills
+
+
+@pytest.mark.parametrize("step", [0, 4, 7, 16])
+def test_two_arrows_say_where_the_true_gradient_sends_the_weight_and_where_grad_does(
+    runs, step: int
+) -> None:
+    """They begin at the weight, point against the gradient, and are as long as it is large."""
+    told = numbers(runs.frames[step,].sentence)
+    w, gradients = told[1], (told[3], told[4])
+    tips = [
+        [float(number) for number in re.findall(r"[\d.]+", path.attrib["d"])[:2]]
+        for piece in runs.frames[step,].pieces[-4:]
+        for path in list(ElementTree.fromstring(piece))[2:]
+    ]
+    assert len(tips) == 2
+    for (x, _), gradient in zip(tips, gradients, strict=True):
+        left, across = 52, 218 / 2.5
+        assert x == pytest.approx(left + (w + 0.25) * across - 9 * gradient, abs=0.6)
 
 
 def test_the_runs_are_told_apart_by_more_than_color(runs) -> None:

@@ -1,25 +1,20 @@
 """Descent: factors, paths and losses of every setting, computed by NumPy in float64."""
 
+import html
+import json
+import re
 from math import inf, nan, sqrt
 
 import numpy as np
 import pytest
 
 import minigrad as mg
-from minigrad.explore.axes import Axes
-from minigrad.explore.descent import (
-    MOMENTA,
-    SHARES_OF_TWO,
-    STEPS_OF_ONE,
-    STEPS_OF_TWO,
-    descent,
-    learning_rate,
-    shown,
-    steps_of_two,
-)
+from minigrad.explore.descent import STEPS_OF_ONE, descent, learning_rate
+from minigrad.explore.valley import MOMENTA, SHARES, STEPS, Valley, _rings
 from tests.explore.apart import check_texts_apart
 from tests.explore.checks import check
 from tests.explore.numbers import numbers
+from tests.explore.test_front import needs_node, run
 
 XS = [0.0, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 3.5]
 YS = [-0.23, -0.15, -0.09, 2.28, 2.46, 3.3, 5.2, 6.42]
@@ -64,12 +59,14 @@ def test_another_valley(one) -> None:
     assert 2 / 0.5 in explorer.controls[0].values
 
 
-def by_hand(lr: float, momentum: float) -> tuple[float, float, float]:
+def by_hand(
+    lr: float, momentum: float, start: tuple[float, float] = (0.0, 0.0)
+) -> tuple[float, float, float]:
     """The loss after all steps, the least, and the spectral radius of a step."""
     rows = np.stack([np.array(XS), np.ones(len(XS))], axis=1)
-    y = np.array(YS)
-    at, velocity = np.zeros(2), np.zeros(2)
-    for _ in range(STEPS_OF_TWO):
+    y = np.float32(YS).astype(float)
+    at, velocity = np.array(start), np.zeros(2)
+    for _ in range(STEPS):
         velocity = momentum * velocity + 2 / len(y) * rows.T @ (rows @ at - y)
         at = at - lr * velocity
     best = np.linalg.solve(rows.T @ rows, rows.T @ y)
@@ -82,64 +79,115 @@ def by_hand(lr: float, momentum: float) -> tuple[float, float, float]:
     )
 
 
-def test_every_setting_of_learning_rate_and_momentum(two) -> None:
-    for (i, j), frame in two.frames.items():
-        lr, momentum = two.controls[0].values[i], two.controls[1].values[j]
-        loss, least, radius = by_hand(lr, momentum)
+def test_what_is_told_of_learning_rate_momentum_and_start(two) -> None:
+    for at, frame in two.frames.items():
+        lr, momentum, _, w, b = two.values(at)
+        loss, least, radius = by_hand(lr, momentum, (w, b))
         told = frame.sentence.replace("2/curvature", "2")
         found = numbers(told)
         assert found[0] == pytest.approx(lr, rel=0.006)
-        assert found[1] == SHARES_OF_TWO[i]
+        assert found[1] == pytest.approx(SHARES[at[0]], rel=0.006)
         assert found[3] == momentum
+        moved = (w, b) != (0, 0)
+        assert moved == ("from w" in told)
+        if moved:
+            step = two.controls[3].values[1] - two.controls[3].values[0]
+            assert found[4:6] == pytest.approx([w, b], abs=step / 2)
         if abs(radius - 1) > 2e-6:
-            assert found[4] == pytest.approx(radius, abs=0.00051 if radius > 0.01 else 0.02)
+            says = found[6 if moved else 4]
+            assert says == pytest.approx(radius, abs=0.00051 if radius > 0.01 else 0.02)
             assert ("comes nearer" in told) == (radius < 1)
-        assert found[-3] == STEPS_OF_TWO
-        assert found[-2] == pytest.approx(loss, rel=2e-3)
-        assert found[-1] == pytest.approx(least, rel=1e-3)
+        assert found[-3] == STEPS
+        assert found[-2] == pytest.approx(loss, rel=6e-4)
+        assert found[-1] == pytest.approx(least, rel=6e-4)
+
+
+@pytest.mark.parametrize(
+    ("share", "momentum", "swings"), [(0.3, 0.0, False), (0.7, 0.0, True), (0.3, 0.9, True)]
+)
+def test_swinging_is_told(two, share: float, momentum: float, swings: bool) -> None:
+    """Without momentum, a step beyond half of the limit crosses the valley."""
+    i = min(range(len(SHARES)), key=lambda k: abs(SHARES[k] - share))
+    lr, *_ = two.values((i, 0, 0, 0, 0))
+    frame = two.frame(lr, momentum, False, 0.0, 0.0)
+    assert ("swings" in frame.sentence) == swings
 
 
 def test_the_controls_reach_the_failure_and_start_short_of_it(two) -> None:
-    rate, momentum = two.controls
-    assert len(rate.values) >= 20
-    assert len(momentum.values) >= 20
-    start = two.frames[rate.start, momentum.start].sentence
+    start = two.frames[tuple(control.start for control in two.controls)].sentence
     assert "comes nearer" in start
-    assert "farther" in two.frames[len(rate.values) - 1, 0].sentence
+    assert "from w" not in start
+    last = [len(control.values) - 1 for control in two.controls]
+    for momentum in (0, last[1]):  # there is a rate that no momentum bears
+        frame = next(two.frames[at] for at in two.positions if at[:2] == (last[0], momentum))
+        assert "farther" in frame.sentence
 
 
-@pytest.mark.parametrize("momentum", [MOMENTA[0], MOMENTA[10], MOMENTA[18]])
-def test_the_steps_are_those_of_the_optimizer(momentum: float) -> None:
-    x, y = mg.tensor(XS), mg.tensor(YS)
-    paths, losses = steps_of_two(x, y, [0.05], [momentum])
-    w, b = mg.zeros(1, requires_grad=True), mg.zeros(1, requires_grad=True)
-    optimizer = mg.optim.SGD([w, b], lr=0.05, momentum=momentum)
-    for step in range(STEPS_OF_TWO + 1):
-        loss = mg.nn.functional.mse_loss(w * x + b, y)
-        assert paths[step, 0, 0].tolist() == pytest.approx([w.item(), b.item()], abs=1e-5)
-        assert float(losses[step, 0, 0]) == pytest.approx(loss.item(), rel=1e-5)
-        optimizer.zero_grad()
-        loss.backward()
-        optimizer.step()
+def paths_in_the_page(two, positions) -> list[dict]:
+    told = ", ".join(map(json.dumps, (two.program.data, positions)))
+    return run(
+        "programs/drawing.js programs/descent.js",
+        f"((data, all) => all.map((at) => program(data, at)))({told})",
+    )
+
+
+@needs_node
+def test_the_page_computes_what_the_optimizer_does(two) -> None:
+    """Points and losses to 1e-6, sentences letter by letter, from starts of all kinds."""
+    positions = [list(at) for at in two.positions]
+    for at, found in zip(positions, paths_in_the_page(two, positions), strict=True):
+        lr, momentum, _, *start = two.values(tuple(at))
+        w, b = (mg.tensor(part, dtype=mg.float64, requires_grad=True) for part in start)
+        x, y = (mg.tensor(each, dtype=mg.float32).double() for each in (XS, YS))
+        optimizer = mg.optim.SGD([w, b], lr=lr, momentum=momentum)
+        for point, (_, above) in zip(found["points"], found["losses"], strict=True):
+            loss = mg.nn.functional.mse_loss(w * x + b, y)
+            assert point == pytest.approx([w.item(), b.item()], rel=1e-6, abs=1e-6)
+            least = by_hand(0.0, 0.0)[1]
+            assert 10**above == pytest.approx(loss.item() - least, rel=1e-6, abs=1e-9)
+            optimizer.zero_grad()
+            loss.backward()
+            optimizer.step()
+        assert found["sentence"] == two.frames[tuple(at)].sentence
+
+
+@needs_node
+def test_the_page_draws_what_is_drawn_here(two) -> None:
+    """The same letters, and the start and the setting in the same places."""
+    positions = [list(at) for at in two.positions]
+    for at, found in zip(positions, paths_in_the_page(two, positions), strict=True):
+        here, there = (
+            ["".join(re.sub(r"<[^>]*>", "", piece) for piece in pieces)]
+            for pieces in (two.frames[tuple(at)].pieces, found["pieces"])
+        )
+        assert [html.unescape(text) for text in here] == [html.unescape(text) for text in there]
+        discs = [
+            [float(part) for part in re.findall(r'c[xy]="([-\d.]+)"', piece)]
+            for pieces in (two.frames[tuple(at)].pieces, found["pieces"])
+            for piece in pieces[-3:-1]
+        ]
+        assert discs[0] == pytest.approx(discs[2], abs=0.11)
+        assert discs[1] == pytest.approx(discs[3], abs=0.11)
+        assert found["trace"][:2] == pytest.approx(discs[1], abs=0.11)
+
+
+@needs_node
+@pytest.mark.parametrize("value", [0.0, 1.5, -0.25, 3e-5, 0.0001234, 123456.0, 2.5e10, 1e100, inf])
+@pytest.mark.parametrize("digits", [3, 4])
+def test_numbers_in_the_page_are_written_as_here(value: float, digits: int) -> None:
+    told = "Infinity" if value == inf else repr(value)
+    written = run("programs/drawing.js programs/descent.js", f"general({told}, {digits})")
+    assert written == f"{value:.{digits}g}"
 
 
 def test_the_lines_of_equal_loss_are_that(two) -> None:
-    from minigrad.explore.descent import _contours, _least_squares, _points
-
-    xs, ys = _points(XS, YS)
-    least, best, hessian = _least_squares(xs, ys)
+    valley = Valley(mg.tensor(XS), mg.tensor(YS))
     for ring, level in zip(
-        _contours(hessian, best, 10.0), (0.02, 0.1, 0.4, 1.0, 2.0, 4.0), strict=True
+        _rings(valley.hessian, valley.best, 10.0), (0.02, 0.1, 0.4, 1.0, 2.0, 4.0), strict=True
     ):
         for w, b in ring:
             loss = np.mean([(w * x + b - y) ** 2 for x, y in zip(XS, YS, strict=True)])
-            assert loss == pytest.approx(least + 10 * level, rel=1e-5)
-
-
-def test_a_path_ends_with_the_step_that_leaves_for_good() -> None:
-    axes = Axes(0, 0, 10, 10, (0, 10), (0, 10))
-    path = [(1.0, 1.0), (20.0, 1.0), (2.0, 2.0), (30.0, 2.0), (40.0, 3.0)]
-    assert shown(axes, path) == path[:4]
+            assert loss == pytest.approx(valley.least + 10 * level, rel=1e-5)
 
 
 def test_the_names_of_the_sliders_are_not_clipped(one, two) -> None:

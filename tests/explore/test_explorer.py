@@ -12,11 +12,13 @@ import pytest
 from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element
 from minigrad.explore import figure as figures
+from minigrad.explore.action import Action
 from minigrad.explore.explorer import Control, Explorer
 from minigrad.explore.frames import Frame, packed, unpacked
 from minigrad.explore.grip import Grip
 from tests.explore.checks import (
     check,
+    check_actions,
     check_cuts,
     check_frame,
     check_grips,
@@ -68,6 +70,21 @@ def touched() -> Explorer:
     )
 
 
+def led() -> Explorer:
+    """Two moves, as buttons, and one of them as a place in the picture; no slider."""
+    wider = lambda at: (at[0] + 1,) if at[0] < 2 else "It is as wide as it gets."  # noqa: E731
+    return Explorer(
+        lambda r: Frame(disc(r, "disc"), f"The radius is {r:g}."),
+        Control("r", WIDTHS, led=True),
+        size=(200, 100),
+        title="A disc that is led",
+        actions=[
+            Action("wider", wider, "make it", (20, 10, 80, 60), on=lambda at: at[0] > 0),
+            Action("small", lambda at: (0,), "make it"),
+        ],
+    )
+
+
 def two() -> Explorer:
     return Explorer(
         lambda r, word: Frame(disc(r, word), f"The radius is {r:g}, the word {word}."),
@@ -80,7 +97,7 @@ def two() -> Explorer:
     )
 
 
-@pytest.mark.parametrize("make", [one, two, touched])
+@pytest.mark.parametrize("make", [one, two, touched, led])
 def test_it_holds_what_all_explorers_hold(make: Callable[[], Explorer]) -> None:
     check(make)
 
@@ -173,6 +190,39 @@ def test_a_grip_that_cannot_be_led_everywhere_is_found(grip: Grip, message: str)
         check_grips(Explorer(frame, control, size=(200, 100), title="Broken", grips=[grip]))
 
 
+def test_an_action_is_stored_with_what_it_leads_to_from_every_frame() -> None:
+    figure = figure_of(led())
+    wider, small = figure._actions
+    assert wider["to"] == [0, 1, 1, 2, 2, -1]  # from frame 0 to 1, from 1 to 2, from 2 nowhere
+    assert wider["on"] == [0, 0, 1, 1]
+    assert figure._refusals == ["It is as wide as it gets."]
+    assert (small["to"], small["on"]) == ([0, 0], None)
+    assert list(led().widget.children) == [figure]
+
+
+@pytest.mark.parametrize(
+    ("action", "message"),
+    [
+        (Action("wider", lambda at: (min(at[0] + 1, 1),)), "1 positions are out of reach"),
+        (Action("never", lambda _at: "No."), "never leads nowhere from anywhere"),
+        (Action("all", lambda at: ((at[0] + 1) % 3,), area=(9, 9, 300, 9)), "all is out of view"),
+    ],
+)
+def test_an_action_that_is_of_no_use_is_found(action: Action, message: str) -> None:
+    frame = lambda r: Frame(disc(r, "disc"), f"It is {r:g}.")  # noqa: E731
+    control = Control("r", WIDTHS, led=True)
+    with pytest.raises(AssertionError, match=message):
+        check_actions(Explorer(frame, control, size=(200, 100), title="Broken", actions=[action]))
+
+
+def test_a_wrong_goal_of_an_action_is_found() -> None:
+    explorer = led()
+    figure = figure_of(explorer)
+    figure._actions = [{**told, "to": [0, 2]} for told in figure._actions]
+    with pytest.raises(AssertionError):
+        check_actions(explorer)
+
+
 def test_a_text_across_a_cut_is_found() -> None:
     control = Control("r", WIDTHS)
     frame = lambda r: Frame(disc(r, "disc"), f"It is {r:g}.")  # noqa: E731
@@ -218,7 +268,7 @@ def test_the_text_says_what_to_do_when_nothing_moves() -> None:
         (lambda: Control("r", [1, 2], labels=["one"]), "2 values, 1 labels"),
         (lambda: Control("r", []), "0 values, 0 labels"),
         (lambda: Control("r", [1, 2], start=2), "start is 2, of 2 positions"),
-        (lambda: Explorer(lambda: Frame([], ""), size=(1, 1), title=""), "one or two controls"),
+        (lambda: Explorer(lambda: Frame([], ""), size=(1, 1), title=""), "1 to 2 controls"),
     ],
 )
 def test_mistakes_are_named(make: Callable[[], Any], message: str) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from minigrad.explore.figure import source
+from tests.explore.checks import value_at
 
 NODE = shutil.which("node")
 needs_node = pytest.mark.skipif(NODE is None, reason="node is not installed")
@@ -15,9 +16,11 @@ LINE = [[10, 50], [20, 50], None, [40, 50]]
 GRID = [[0, 0], [0, 10], [10, 0], [10, 10]]  # two controls of two positions each
 
 
-def run(module: str, expression: str) -> Any:
-    program = f"{source(module)}\nconsole.log(JSON.stringify({expression} ?? null))"
-    done = subprocess.run([str(NODE), "-e", program], capture_output=True, text=True, check=True)
+def run(modules: str, expression: str) -> Any:
+    program = "\n".join(map(source, modules.split()))
+    program += f"\nconsole.log(JSON.stringify({expression} ?? null))"
+    done = subprocess.run([str(NODE), "-"], input=program, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-600:]
     return json.loads(done.stdout)
 
 
@@ -54,4 +57,11 @@ def test_a_press_takes_the_grip_that_is_nearer_and_nothing_far_from_all() -> Non
 @needs_node
 def test_frames_state_their_changes_only() -> None:
     changes = [[0, 1, 1, 2], [0, 3], [0, 1]]
-    assert run("picture.js", f"unpack({changes})") == [[1, 2], [3, 2], [1, 2]]
+    assert run("frames.js", f"unpack({changes})") == [[1, 2], [3, 2], [1, 2]]
+
+
+@needs_node
+def test_what_holds_at_a_frame_is_read_from_runs() -> None:
+    runs = [0, 5, 2, -1, 7, 3]
+    told = run("places.js", f"[0, 1, 2, 6, 7, 99].map((frame) => valueAt({runs}, frame))")
+    assert told == [5, 5, -1, -1, 3, 3] == [value_at(runs, i) for i in (0, 1, 2, 6, 7, 99)]

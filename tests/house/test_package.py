@@ -17,17 +17,17 @@ import minigrad as mg
 
 PACKAGE = Path(mg.__file__).parent
 BOUNDS = {
-    "explore": 2_950,
+    "explore": 4_200,
     "draw": 925,
-    "optim": 260,
-    "nn": 1_134,
-    "utils": 112,
+    "optim": 350,
+    "nn": 1_200,
+    "utils": 120,
     "face": 340,
-    "autograd": 573,
-    "values": 761,
-    "ops": 2_103,
-    "engine": 1_272,
-    "says": 113,
+    "autograd": 710,
+    "values": 812,
+    "ops": 2_360,
+    "engine": 1_345,
+    "says": 110,
 }
 
 
@@ -110,12 +110,12 @@ def test_what_is_raised_is_written_and_what_is_written_is_raised() -> None:
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 mentioned.add(node.value)
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                place = {"error": 0, "warn": 0, "text": 0, "refuse_if": 1}.get(node.func.id)
-                if place is not None and isinstance(node.args[place], ast.Constant):
-                    raised.add(node.args[place].value)
-                    values = node.args[place + 1 :]
+                says = node.func.id in ("error", "warn", "text") and node.args
+                if says and isinstance(node.args[0], ast.Constant):
+                    name, *values = node.args
+                    raised.add(name.value)
                     if not any(isinstance(value, ast.Starred) for value in values):
-                        assert written[node.args[place].value] == len(values), (path, node.lineno)
+                        assert written[name.value] == len(values), (path, node.lineno)
     assert raised <= set(written)
     assert set(written) <= mentioned
     assert len(raised) > 200
@@ -183,18 +183,18 @@ def test_what_a_tensor_leaves_out_is_absent(name: str) -> None:
         (mg.nn.utils, "clip_grad_value_", "clamp_"),
         (mg.nn, "LazyLinear", "Linear(in_features, out_features)"),
         (mg.nn.Linear(1, 1), "half", "float32"),
-        (mg.optim, "RMSprop", "Adam"),
+        (mg.optim, "Adagrad", "Adam"),
         (mg.optim.lr_scheduler, "LambdaLR", "StepLR"),
         (mg.linalg, "svd", "numpy()"),
         (mg.autograd, "Variable", "requires_grad=True"),
         (mg.autograd, "forward_ad", "jvp"),
         (mg.utils.data, "RandomSampler", "shuffle"),
         (mg.utils, "tensorboard", "matplotlib"),
-        (mg, "vstack", "stack"),
+        (mg, "column_stack", "stack"),
         (mg.ones(1), "ravel", "reshape(-1)"),
         (mg.cuda, "empty_cache", "CPU alone"),
         (mg.ones(1), "storage", "numpy()"),
-        (mg.ones(1, requires_grad=True).exp().grad_fn, "_saved_result", "next_functions"),
+        (mg, "LongTensor", "minigrad.tensor([1, 2], dtype=minigrad.int64)"),
         (mg, "func", "jacobian"),
         (mg, "int8", "int32"),
     ],
@@ -209,13 +209,13 @@ def test_whoever_asks_for_what_is_absent_is_told_what_to_do(place, name: str, ad
 
 def test_what_is_told_to_be_absent_is_absent() -> None:
     table = tomllib.loads((PACKAGE / "says" / "absent.toml").read_text("utf-8"))
-    names = [name for listed in table.values() for name in listed.split()]
+    names = [name.strip(".") for listed in table.values() for name in listed.split()]
     assert len(names) == len(set(names)) > 150
     assert all(advice.endswith(".") for advice in table)
     places = (mg.nn, mg.nn.functional, mg.nn.Module, mg.optim, mg.optim.lr_scheduler, mg.linalg)
     for place in (*places, mg.utils.data, mg.autograd, mg.cuda):
         assert [name for name in names if hasattr(place, name)] == [], place
-    assert [name for name in names if hasattr(mg.Tensor, name)] == ["register_hook"]
+    assert [name for name in names if hasattr(mg.Tensor, name)] == []
     assert [name for name in names if hasattr(mg, name)] == []
 
 

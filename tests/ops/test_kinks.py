@@ -28,6 +28,20 @@ def test_at_a_bound_that_is_a_tensor_the_gradient_passes() -> None:
     ]
 
 
+@pytest.mark.parametrize("bound", [0.0, [0.0, 0, 0]], ids=["number", "tensor"])
+def test_at_a_bound_of_its_own_name_the_gradient_passes_too(bound: float | list) -> None:
+    x, limit = [-1.0, 0, 2], mg.tensor(bound) if isinstance(bound, list) else bound
+    assert gradients(lambda x: x.clamp_min(limit), x) == [[0, 1, 1]]
+    assert gradients(lambda x: x.clamp_max(limit), x) == [[1, 1, 0]]
+
+
+def test_a_median_shares_its_gradient_among_ties_and_that_along_a_dim_names_one() -> None:
+    x = [3.0, 1, 3, 3, 5]
+    third = float(mg.tensor(1 / 3))
+    assert gradients(lambda x: x.median(), x) == [[third, 0, third, third, 0]]
+    assert gradients(lambda x: x.median(0).values, x) == [[0, 0, 1, 0, 0]]
+
+
 def test_between_two_tensors_each_element_has_one_that_gets_its_gradient() -> None:
     x, low, high = [-1.0, 0, 0.5, 1, 2], [0.0] * 5, [1.0] * 5
     assert gradients(mg.clamp, x, low, high) == [

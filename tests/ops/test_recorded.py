@@ -18,7 +18,15 @@ def recorded(name: str) -> Any:
     return json.loads((RECORDED / name).read_text(encoding="utf-8"))
 
 
-OPERATIONS, CHANGES, PROGRAMS = map(recorded, ("operations.json", "in_place.json", "programs.json"))
+OPERATIONS, CHANGES = recorded("operations.json"), recorded("in_place.json")
+PROGRAMS = recorded("programs.json")
+
+
+def record(name: str) -> str:
+    """How the answers to the cases of an operation are asked for."""
+    known = EXPRESSIONS | IN_PLACE
+    only = name.removesuffix("_") if name.removesuffix("_") in known else name
+    return f"Ask PyTorch for the answers: make record ONLY={only}"
 
 
 def differing(cases: dict[str, Any], in_place: bool) -> list[str]:
@@ -36,6 +44,8 @@ def differing(cases: dict[str, Any], in_place: bool) -> list[str]:
 
 @pytest.mark.parametrize("name", EXPRESSIONS)
 def test_an_operation_gives_what_pytorch_gives(name: str) -> None:
+    if name not in OPERATIONS:
+        pytest.fail(record(name), pytrace=False)
     found = differing(OPERATIONS[name], in_place=False)
     if found:
         pytest.fail("\n".join(found), pytrace=False)
@@ -43,6 +53,8 @@ def test_an_operation_gives_what_pytorch_gives(name: str) -> None:
 
 @pytest.mark.parametrize("name", IN_PLACE)
 def test_an_in_place_operation_does_what_pytorch_does(name: str) -> None:
+    if name not in CHANGES:
+        pytest.fail(record(name), pytrace=False)
     found = differing(CHANGES[name], in_place=True)
     if found:
         pytest.fail("\n".join(found), pytrace=False)
@@ -80,10 +92,3 @@ def test_what_is_listed_as_different_is_recorded_and_argued() -> None:
     assert set(KNOWN) >= VARYING
     assert all(why.endswith(".") for why in KNOWN.values())
     assert len(KNOWN) < 25
-
-
-def test_every_operation_has_recorded_cases() -> None:
-    assert set(OPERATIONS) == set(EXPRESSIONS)
-    assert set(CHANGES) == set(IN_PLACE)
-    assert all(OPERATIONS.values())
-    assert all(CHANGES.values())

@@ -56,6 +56,27 @@ SGD, ADAM = optim.SGD, optim.Adam
             {"weight_decay": 0.5, "maximize": True},
             [[1.05, -2.0], [1.097597, -2.0], [1.142968, -2.0]],
         ),
+        (optim.RMSprop, {}, [[0.0, -1.0], [0.0, -0.550987], [0.0, -0.309687]]),
+        (
+            optim.RMSprop,
+            {"alpha": 0.5},
+            [[0.858579, -1.858579], [0.749414, -1.746034], [0.651857, -1.643288]],
+        ),
+        (
+            optim.RMSprop,
+            {"momentum": 0.9},
+            [[0.0, -1.0], [-0.9, 0.349013], [-1.037327, 1.407542]],
+        ),
+        (
+            optim.RMSprop,
+            {"centered": True, "alpha": 0.9},
+            [[0.666667, -1.666667], [0.465568, -1.435006], [0.323569, -1.245341]],
+        ),
+        (
+            optim.RMSprop,
+            {"weight_decay": 0.5, "momentum": 0.5, "maximize": True},
+            [[2.0, -3.0], [3.395323, -4.333333], [4.929658, -5.770766]],
+        ),
     ],
 )
 def test_steps_are_those_of_pytorch(kind, options, places):

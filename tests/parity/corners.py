@@ -17,7 +17,7 @@ FURTHER = {
         "a.scatter(0, mg.tensor(1), value=1); a.scatter(0, i, value=2.5); "
         "i.scatter(0, mg.tensor([1]))"
     ),
-    "type": "i.type(mg.FloatTensor); a.type('torch.LongTensor'); a.type('LongTensor')",
+    "type": "i.type(mg.float32); a.type('LongTensor')",
     "sqrt": "g.sqrt(); i.sqrt(); mg.tensor([4.0, -1.0]).sqrt()",
     "relu": "g.relu(); n.relu(); i.relu()",
     "log": "g.log(); a.log(); i.log()",
@@ -29,6 +29,39 @@ FURTHER = {
     "clamp": (
         "f.clamp(1.0, 2.0); g.clamp(min=0); f.clamp(3, 1); a.clamp(); i.clamp(1); i.clamp(0.5); "
         "a.clamp(min=f); n.clamp(0, 1); b.clamp(mg.ones(2)); a.clamp(d, mg.ones(2))"
+    ),
+    "clamp_max": (
+        "f.clamp_max(2.0); i.clamp_max(0.5); a.clamp_max(); n.clamp_max(f); a.clamp_max('x')"
+    ),
+    "clamp_min": (
+        "g.clamp_min(0); i.clamp_min(0.5); a.clamp_min(None); f.clamp_min(a); j.clamp_min(1)"
+    ),
+    "median": (
+        "f.median(); f.median(0); b.median(1); e.median(); e.median(0); n.median(); n.median(0); "
+        "a.median(5); c.median(0); c.median(); j.median(); j.median(0); a.median(None); "
+        "i.median(0); "
+        "mg.tensor([3.0, 3.0, 1.0, 3.0], requires_grad=True).median(); "
+        "mg.tensor([[3.0, 3.0], [3.0, 3.0]], requires_grad=True).median(1)"
+    ),
+    "select": (
+        "a.select(0, 3); b.select(1, -1); c.select(0, 0); b.select(2, 0); a.select(0); "
+        "p.select(0, 1)"
+    ),
+    "narrow": (
+        "a.narrow(0, 1, 2); a.narrow(0, 2, 2); a.narrow(0, -1, 1); a.narrow(0, 4, 0); "
+        "c.narrow(0, 0, 1); a.narrow(0, 3, 0); a.narrow(0, 0, -1); a.narrow(0, mg.tensor(1), 1); "
+        "a.narrow(0, a, 1); a.narrow(0); a.narrow(0, 0.5, 1); p.narrow(1, 0, 1)"
+    ),
+    "hstack": (
+        "mg.hstack([]); mg.hstack(a); mg.hstack([c, c]); mg.hstack([b, a]); mg.hstack([a, 1]); "
+        "mg.hstack([e, a])"
+    ),
+    "vstack": (
+        "mg.vstack([]); mg.vstack(a); mg.vstack([c, c]); mg.vstack([b, a]); mg.vstack([a, d]); "
+        "mg.vstack([b, 1])"
+    ),
+    "tile": (
+        "b.tile(-1); b.tile((2, 2)); mg.tile(b, 2); c.tile(2); b.tile('x'); b.tile(); b.tile(0)"
     ),
     "maximum": "mg.maximum(a, f); mg.maximum(f, f); mg.maximum(g, a * 0); mg.maximum(a, 0)",
     "minimum": "mg.minimum(f, f); mg.minimum(n, d); mg.minimum(a, i)",
@@ -84,7 +117,7 @@ FURTHER = {
     "tensor": (
         "mg.Tensor([1, 2]); mg.Tensor(2, 0); mg.Tensor(); mg.Tensor(3.0); mg.Tensor(None); "
         "mg.Tensor([1], requires_grad=True); mg.Tensor(1.0, 2.0); mg.Tensor(mg.Size([0, 2])); "
-        "mg.FloatTensor([1, 2]); mg.LongTensor([[1, 2]]); mg.BoolTensor([0, 1]); mg.Tensor(i); "
+        "mg.Tensor(i); "
         "mg.tensor([[1, 2], [3]]); mg.tensor([1, 2], requires_grad=True); mg.tensor('x'); "
         "mg.tensor([True, 2]); mg.tensor([1, 2.5]); mg.tensor([]); mg.tensor([[]]); "
         "mg.tensor(a); mg.tensor([a[0], a[1]]); mg.tensor([1.7], dtype=mg.int64); "

@@ -1,73 +1,55 @@
 """Record what PyTorch does with the cases, for the tests that run without it.
 
 `python -m tests.parity.record` writes tests/recorded/operations.json, in_place.json, calls.json,
-programs.json and lessons.json, byte for byte the same each time.
+programs.json and lessons.json, byte for byte the same each time; `--only exp2` asks for the answers
+of one operation, and leaves the others as they are.
 """
 
+import argparse
 import json
 import os
-import random
+import sys
 from pathlib import Path
 from typing import Any
 
 # The same kernels on every processor, so that the last digits are the same.
 os.environ |= {"ATEN_CPU_CAPABILITY": "default", "MKL_CBWR": "COMPATIBLE"}
 
-import torch
+try:
+    import torch
+except ModuleNotFoundError:
+    name = " ".join(sys.argv[2:]) or "NAME"
+    sys.exit(
+        "Recording asks PyTorch for the answers, and it is not installed here.\n"
+        f"`make record ONLY={name}` sets it up beside, in .venv-torch (1.4 GB), and records.\n"
+        f"Without it: `python -m tests.parity.naming {name}` names the operation, and\n"
+        f"`python -m pytest -n 0 tests/ops -k {name}` checks its gradients, against finite "
+        "differences, and its shapes."
+    )
 
 from . import calls
-from .cases import EXPRESSIONS, IN_PLACE, forms
-from .corners import FURTHER
-from .holes import Filler, Known
+from .cases import EXPRESSIONS, IN_PLACE
+from .filled import filled
 from .lessons import LESSONS, observe_lesson
-from .observing import LEAVES, observe, observe_program
+from .naming import IncompleteError, complete, tried
+from .observing import observe, observe_program
 from .recorded_programs import PROGRAMS
-from .writing import Writer
 
 RECORDED = Path(__file__).parents[1] / "recorded"
-FILLINGS = 4  # of each form
-DRAWN_PROGRAMS = 130
 
 
-def pool() -> dict[str, Known]:
-    found = {}
-    for name, source in LEAVES.items():
-        leaf = eval(source, {"mg": torch})
-        found[name] = Known(tuple(leaf.shape), str(leaf.dtype).removeprefix("torch."))
-    return found
-
-
-def filled(table: dict[str, str]) -> dict[str, list[str]]:
-    """Cases for each operation: its forms, filled by chance, but always the same."""
-    tensors = pool()
-    cases = {}
-    for name, templates in table.items():
-        cases[name] = forms(FURTHER.get(name, ""))
-        for form in forms(templates):
-            chance = random.Random(f"{name} {form}")
-            fillings = [Filler(tensors, chance.choice).fill(form) for _ in range(FILLINGS)]
-            cases[name] += fillings if "{" in form else [form]
-    return {name: sorted(set(listed)) for name, listed in cases.items()}
-
-
-def record_cases(table: dict[str, str], in_place: bool) -> dict[str, Any]:
+def record_cases(table: dict[str, str], names: set[str], in_place: bool) -> dict[str, Any]:
     return {
         name: {case: observe(case, torch, in_place) for case in cases}
-        for name, cases in filled(table).items()
+        for name, cases in filled(table, torch).items()
+        if name in names
     }
 
 
-def programs() -> list[list[str]]:
-    """The programs found to differ once, and drawn ones."""
-    written = list(PROGRAMS)
-    for number in range(DRAWN_PROGRAMS):
-        chance = random.Random(number)
-        try:
-            program = Writer(chance.choice).write(chance.randint(3, 10))
-        finally:
-            torch.set_grad_enabled(True)
-        written.append(program.statements)
-    return written
+def update(name: str, table: dict[str, str], recorded: dict[str, Any]) -> None:
+    """Put these answers in the place of the old ones, in the order of the table."""
+    before = json.loads((RECORDED / name).read_text("utf-8"))
+    write(name, {n: recorded.get(n, before.get(n)) for n in table if n in recorded | before})
 
 
 def write(name: str, recorded: Any) -> None:
@@ -88,13 +70,35 @@ def one_per_line(recorded: Any) -> str:
     return "{\n" + ",\n".join(parts) + "\n}"
 
 
+def wanted() -> set[str]:
+    """The operations to record: all, or those that were asked for, with their in-place forms."""
+    parser = argparse.ArgumentParser(prog="python -m tests.parity.record", description=__doc__)
+    parser.add_argument("--only", nargs="+", metavar="NAME", help="operations, as in cases.py")
+    only = parser.parse_args().only
+    listed = {*EXPRESSIONS, *IN_PLACE}
+    if only is None:
+        return listed
+    try:
+        for name in only:
+            if name not in listed or name.isidentifier():
+                complete(name)
+    except IncompleteError as what:
+        sys.exit(str(what))
+    return listed & {*only, *(f"{name}_" for name in only)}
+
+
 def main() -> None:
     torch.set_warn_always(True)
     torch.set_num_threads(1)
-    write("operations.json", record_cases(EXPRESSIONS, in_place=False))
-    write("in_place.json", record_cases(IN_PLACE, in_place=True))
+    names = wanted()
+    for file, table in (("operations.json", EXPRESSIONS), ("in_place.json", IN_PLACE)):
+        if names & table.keys():
+            update(file, table, record_cases(table, names, in_place=table is IN_PLACE))
+    if names < {*EXPRESSIONS, *IN_PLACE}:
+        print(tried(min(names)))
+        return
     write("calls.json", {"calls": {c: observe(c, torch) for c in calls.listed()}})
-    write("programs.json", [[p, *observe_program(p, torch)] for p in programs()])
+    write("programs.json", [[p, *observe_program(p, torch)] for p in PROGRAMS])
     write("lessons.json", {name: observe_lesson(name, torch) for name in LESSONS})
 
 

@@ -1,9 +1,10 @@
-"""Programs to record: promises of the backward pass, and every difference that was once found."""
+"""Programs to record: promises of the backward pass, every difference once found, drawn ones."""
 
 from pathlib import Path
 
-# Each line is a program that once differed: its statements are parted by ;; and \n breaks lines.
-FOUND = Path(__file__).with_name("found.txt").read_text("utf-8").splitlines()
+# Each line is a program: its statements are parted by ;; and \n breaks lines.
+FOUND = "found.txt"  # those that once differed
+DRAWN = "drawn.txt"  # written by chance, once: were they drawn anew, a new case would change them
 
 PROGRAMS: list[list[str]] = [
     # accumulation, and a second pass
@@ -182,4 +183,6 @@ PROGRAMS: list[list[str]] = [
         "c = a * 2",
     ],
 ]
-PROGRAMS += [[s.replace("\\n", "\n") for s in line.split(" ;; ")] for line in FOUND]
+for _name in (FOUND, DRAWN):
+    _lines = Path(__file__).with_name(_name).read_text("utf-8").splitlines()
+    PROGRAMS += [[s.replace("\\n", "\n") for s in line.split(" ;; ")] for line in _lines]

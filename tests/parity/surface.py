@@ -18,19 +18,21 @@ NAMES = (
     "set_default_dtype to type float double long int bool numel dim contiguous copy_ fill_ zero_ "
     "device cpu rand randn randint randperm normal_ uniform_ bernoulli Generator manual_seed "
     "neg abs sign exp expm1 log log1p log2 log10 sqrt rsqrt square reciprocal sin cos tan tanh "
-    "sinh cosh atan sigmoid relu clamp maximum minimum where floor ceil round trunc add sub mul "
-    "div remainder floor_divide pow eq ne lt le gt ge logical_and logical_or logical_not "
-    "logical_xor isclose allclose equal isnan isfinite isinf "
+    "sinh cosh atan sigmoid relu clamp clamp_min clamp_max maximum minimum where floor "
+    "ceil round trunc add sub mul div remainder floor_divide pow eq ne lt le gt ge "
+    "logical_and logical_or logical_not logical_xor isclose allclose equal isnan isfinite isinf "
     "sum mean var std prod max min amax amin argmax argmin all any logsumexp cumsum cumprod norm "
-    "sort argsort topk count_nonzero nonzero softmax log_softmax clone erf movedim stride "
+    "sort argsort topk median count_nonzero nonzero softmax log_softmax clone erf movedim stride "
     "matmul mm bmm mv dot outer addmm einsum trace "
     "view reshape flatten T mT t transpose permute squeeze unsqueeze expand expand_as "
-    "broadcast_to repeat cat stack split chunk unbind flip roll tril triu diag gather scatter "
-    "scatter_add index_select masked_fill masked_select take_along_dim save load "
-    "no_grad enable_grad set_grad_enabled is_grad_enabled inference_mode is_inference "
+    "broadcast_to repeat tile cat stack hstack vstack select narrow split chunk unbind "
+    "flip roll tril triu diag gather scatter scatter_add index_select "
+    "masked_fill masked_select take_along_dim save load no_grad enable_grad "
+    "set_grad_enabled is_grad_enabled inference_mode is_inference "
     "is_inference_mode_enabled backward grad grad_fn is_leaf requires_grad requires_grad_ "
-    "retain_grad retains_grad register_hook detach detach_ data item tolist numpy shape dtype "
-    "Tensor FloatTensor DoubleTensor LongTensor IntTensor BoolTensor nelement ndimension "
+    "retain_grad retains_grad register_hook register_post_accumulate_grad_hook "
+    "detach detach_ data item tolist numpy shape dtype "
+    "Tensor nelement ndimension "
     "set_default_device __version__"
 )
 WITHIN = {
@@ -66,7 +68,7 @@ WITHIN = {
         "kaiming_normal_ calculate_gain"
     ),
     "nn.utils": "clip_grad_norm_",
-    "optim": "SGD Adam AdamW Optimizer lr_scheduler",
+    "optim": "SGD Adam AdamW RMSprop Optimizer lr_scheduler",
     "optim.lr_scheduler": "StepLR CosineAnnealingLR",
     "utils.data": "TensorDataset DataLoader",
     "cuda": "is_available device_count manual_seed manual_seed_all",
@@ -124,7 +126,7 @@ _LOSSES = (
     "CrossEntropyLoss NLLLoss"
 )
 ELSEWHERE = {
-    *((n, k) for n in ("SGD", "Adam", "AdamW") for k in _DEVICES.split()),
+    *((n, k) for n in ("SGD", "Adam", "AdamW", "RMSprop") for k in _DEVICES.split()),
     *(("DataLoader", k) for k in f"{_DEVICES} {_WORKERS}".split()),
     *((n, k) for n in ("Linear", "Embedding", "LayerNorm") for k in _DEVICES.split()),
     *(("gradcheck", f"check_{k}") for k in _MODES.split()),

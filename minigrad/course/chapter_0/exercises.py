@@ -4,7 +4,7 @@ from collections.abc import Callable
 from math import isfinite
 from typing import Any
 
-from minigrad.course.checking import call, exercise, numbers, same
+from minigrad.course.checking import call, exercise, hint_for, numbers, same
 
 from .walks import walk
 from .watching import (
@@ -12,12 +12,15 @@ from .watching import (
     NO_BRACKETS,
     Function,
     called_g,
+    first_off,
     is_number,
-    not_one_number,
+    unfit,
     watched,
 )
 
 ENOUGH = 2e-2  # what a sensible nudge errs by at most
+WALKED = ENOUGH / 4  # and the end of a walk
+EXACTLY = 1e-12
 POWER = "In Python `^` is no power, it works on the bits of whole numbers: write `**`."
 
 # Whole numbers, for which `^` gives a number as well.
@@ -28,7 +31,8 @@ CUBES: list[tuple[Callable[[int], float], str]] = [
     (lambda x: 3 * x, "3x grows evenly. The slope of x³ grows faster: at 2 it is 12."),
     (lambda x: x**2, "The square is right: hold two factors, move one. But which one is moved?"),
     (lambda x: 2 * x**2, "Close: how many factors has x · x · x? Each of them moves."),
-    (lambda x: 6 * x, "That is the slope of the slope. One step less."),
+    (lambda x: 6 * x, "6x is 3 · x · 2. The product of the two held factors is `x * x`."),
+    (lambda x: 2 * x**3, "There are three paths, and on each of them two factors are held."),
     (lambda x: 3 * x**3, "The 3 is right. Of three factors two are held, and one is moved."),
     (lambda x: -3 * x**2, "The numbers are right, and the sign is not: x³ never falls."),
     (lambda x: 9 * x**2, "The square is of x alone: `(3 * x) ** 2` squares the 3 as well."),
@@ -37,6 +41,10 @@ CUBES: list[tuple[Callable[[int], float], str]] = [
     (lambda x: 3 * (x ^ 2), POWER),
     (lambda x: x ^ 2 * 3, POWER),
 ]
+NUDGED = (
+    "Nearly: a slope found by nudging is a little off, and the exact one is wanted. What is the "
+    "product of the two factors that are held, and on how many paths?"
+)
 
 
 @exercise(
@@ -47,20 +55,23 @@ CUBES: list[tuple[Callable[[int], float], str]] = [
         "There are three factors, and where paths meet, rates add.",
         "Three times x² is `3 * x * x`, or `3 * x ** 2`.",
     ],
+    meanings=[
+        ("division by zero", "0 is tried as well. A product of held factors divides nothing.")
+    ],
 )
 def cubes(slope_of_cube: Callable[..., Any]) -> str | None:
     given = [numbers(call(slope_of_cube, x)) for x in POINTS]
-    if given[0] is None:
-        return "Nothing came back: `return` the slope."
-    if not all(map(is_number, given)):
-        return not_one_number(given[0])
-    if same(given, [3 * x * x for x in POINTS]):
+    right = [3 * x * x for x in POINTS]
+    if odd := unfit(given, "Nothing came back: `return` the slope."):
+        return odd
+    if same(given, right, relative=EXACTLY):
         return None
-    for wrong, hint in CUBES:
-        if same(given, [wrong(x) for x in POINTS]):
-            return hint
-    x, gave = next(p for p in zip(POINTS, given, strict=True) if not same(p[1], 3 * p[0] ** 2))
-    return f"At {x} it gives {gave}. The slope there is {3 * x * x}."
+    if hint := hint_for(given, [([wrong(x) for x in POINTS], hint) for wrong, hint in CUBES]):
+        return hint
+    if same(given, right, relative=ENOUGH):
+        return NUDGED
+    x, there, gave = first_off(POINTS, right, given, ENOUGH)
+    return f"At {x} it gives {gave:.6g}. The slope there is {there}."
 
 
 CURVES: list[tuple[Function, float, float]] = [
@@ -68,8 +79,12 @@ CURVES: list[tuple[Function, float, float]] = [
     (called_g(lambda x: x * x * x), -1.0, 3.0),
     (called_g(lambda x: 5 - 4 * x), 0.5, -4.0),
 ]
+ASKED_AT_0 = (
+    "division by zero",
+    "The run is 0, or `g` was asked at 0: it may divide by its input. Ask it close to `x`.",
+)
 NAMES = ("x² + 3/x at 2", "x³ at −1", "5 − 4x at 0.5")
-TOO_CLOSE = 1e-10
+TOO_CLOSE, FAR_APART = 1e-10, 0.05
 FACTORS = {
     2.0: "Twice too steep: from x − h to x + h the run is 2h.",
     0.5: "Half as steep as it is: from x to x + h the run is h.",
@@ -85,15 +100,14 @@ FACTORS = {
         "Divide the rise by the distance of the two points, say 0.001.",
         "`(g(x + 0.001) - g(x)) / 0.001`.",
     ],
+    meanings=[ASKED_AT_0],
 )
 def difference(slope_of: Callable[..., Any]) -> str | None:
     asked: list[list[Any]] = []  # where the answer asked for g, for each of the curves
     given = [numbers(call(slope_of, watched(g, asked), x)) for g, x, _ in CURVES]
     right = [slope for _, _, slope in CURVES]
-    if given[0] is None:
-        return "Nothing came back: `return` the slope."
-    if not all(map(is_number, given)):
-        return not_one_number(given[0])
+    if odd := unfit(given, "Nothing came back: `return` the rise divided by the run."):
+        return odd
     if same(given, right, relative=ENOUGH):
         return None
     if not any(asked):
@@ -102,11 +116,7 @@ def difference(slope_of: Callable[..., Any]) -> str | None:
         return "That is the value of `g`. How much does it change close by?"
     if all(len(points) == 1 for points in asked):
         return "From one value of `g` nobody knows how it changes. Take two, close together."
-    curve, there, gave = next(
-        found
-        for found in zip(NAMES, right, given, strict=True)
-        if not same(found[2], found[1], relative=ENOUGH)
-    )
+    curve, there, gave = first_off(NAMES, right, given, ENOUGH)
     plain = f"For {curve}, whose slope is {there:g}, it gives {gave:.6g}."
     return _of_two_points(given, asked) or plain
 
@@ -120,7 +130,7 @@ def _of_two_points(given: list[float], asked: list[list[Any]]) -> str | None:
     if max(runs) < TOO_CLOSE:
         return (
             "The points are the same, or so close that their difference is lost in rounding: "
-            "0.01 is enough."
+            "0.01 is enough, inside the call: `g(x + 0.01)`."
         )
     if not all(
         left - 1e-9 <= x <= right + 1e-9
@@ -139,9 +149,12 @@ def _of_two_points(given: list[float], asked: list[list[Any]]) -> str | None:
         return "That is the rise. It still has to be divided by the run."
     if same(given, [1 / secant for secant in secants]):
         return "Upside down: rise over run, not run over rise."
-    for factor, hint in FACTORS.items():
-        if same(given, [factor * secant for secant in secants]):
-            return hint
+    if same(given, [rise * run for rise, run in zip(rises, runs, strict=True)], relative=1e-9):
+        return "The rise was multiplied by the run. Divide it."
+    if same(given, [r / x for r, (_, x, _) in zip(rises, CURVES, strict=True)], relative=ENOUGH):
+        return "The rise was divided by where you are. The run is how far apart the points are."
+    if hint := hint_for(given, [([f * s for s in secants], hint) for f, hint in FACTORS.items()]):
+        return hint
     if same(given, [_unbracketed(g, *at) for (g, *_), at in zip(CURVES, asked, strict=True)]):
         return NO_BRACKETS
     factor = given[0] / secants[0]
@@ -150,6 +163,8 @@ def _of_two_points(given: list[float], asked: list[list[Any]]) -> str | None:
             f"The points are {runs[0]:.3g} apart, and the rise was divided by "
             f"{runs[0] / factor:.3g}. Divide it by the distance of the points."
         )
+    if max(runs) > FAR_APART:
+        return f"For {NAMES[0]} it asked `g` at {pairs[0][0]:g} and {pairs[0][1]:g}: too far apart."
     return None
 
 
@@ -165,12 +180,16 @@ SURFACES: list[tuple[Function, tuple[float, float], tuple[float, float]]] = [
 ]
 HELD: list[tuple[Callable[[float, float], float], str]] = [
     (lambda a, b: a + b, "In the second line both inputs are still moved. Which one is held?"),
-    (lambda a, b: b - a, "The second slope starts from a point where `a` has moved already."),
+    (
+        lambda a, b: b - a,
+        "In the second line `a` has moved in one of the two values. Hold it in both.",
+    ),
     (lambda a, b: a, "That is the slope along `a` a second time. Now `b` is to move."),
     (lambda a, b: a + a, "In the second line `a` is moved twice, and `b` not at all."),
     (lambda a, b: -b, "The sign of the second slope: the value after the nudge comes first."),
     (lambda a, b: 0.001 * b, "The second is a rise. It still has to be divided by the run."),
-    (lambda a, b: 0.0, "The second rise is 0: the same value twice. Nothing was moved."),
+    (lambda a, b: 1.0, "The nudge was added to the result. It belongs to `b`, inside the call."),
+    (lambda a, b: 1e-6 * b, "The second rise was multiplied by the run. Divide it."),
 ]
 
 
@@ -212,14 +231,21 @@ def hold(gradient: Callable[..., Any]) -> str | None:
 def _of_the_second(given: list[float], asked: list[list[Any]]) -> str:
     """What went wrong along b, where the slopes along a are right."""
     right = [slopes for _, _, slopes in SURFACES]
-    for wrong, hint in HELD:
-        if same(given, [wrong(*slopes) for slopes in right], relative=ENOUGH):
-            return hint
+    if not any(given):
+        return "The second rise is 0: the same value twice. Nothing was moved."
+    wrongs = [([wrong(*slopes) for slopes in right], hint) for wrong, hint in HELD]
+    if hint := hint_for(given, wrongs, relative=ENOUGH):
+        return hint
     if all(len(points) <= 2 for points in asked):
         return (
             "The second line does not call `g`. It should find the slope of whatever function "
             "comes in as `g`."
         )
+    if all(map(_changed_places, SURFACES, asked)):
+        return "In the second line `a` and `b` have changed places. First comes `a`."
+    runs = [_run_b(points) for points in asked]
+    if min(runs) > FAR_APART:
+        return f"The second line moves `b` by {runs[0]:.3g}. That is too far: 0.001 will do."
     if same(given, [_unbracketed_b(g, at) for (g, *_), at in zip(SURFACES, asked, strict=True)]):
         return NO_BRACKETS
     if same(given[0], right[0][1], relative=ENOUGH):
@@ -233,10 +259,21 @@ def _of_the_second(given: list[float], asked: list[list[Any]]) -> str:
 def _unbracketed_b(g: Function, asked: list[Any]) -> float | None:
     """`g(a, b + h) - g(a, b) / h`, by the last two points that were asked for."""
     *_, to, start = asked
-    if not all(isinstance(point, tuple) and all(map(is_number, point)) for point in (to, start)):
-        return None
-    run = to[1] - start[1]
+    run = _run_b(asked)
     return g(*to) - g(*start) / run if run else None
+
+
+def _changed_places(surface: Any, asked: list[Any]) -> bool:
+    _, (a, b), _ = surface
+    return any(same(point, [b, a], relative=ENOUGH) for point in asked[-2:])
+
+
+def _run_b(asked: list[Any]) -> float:
+    """How far `b` was moved between the last two points that were asked for."""
+    last = asked[-2:]
+    if not all(isinstance(point, tuple) and all(map(is_number, point)) for point in last):
+        return 0.0
+    return float(abs(last[0][1] - last[1][1]))
 
 
 VALLEYS: list[tuple[Function, Callable[[float], float], float, float]] = [
@@ -258,10 +295,10 @@ WALKS: list[tuple[dict[str, Any], str]] = [
     ({"steps": 9}, "One step is missing: there are ten."),
     ({"steps": 11}, "One step too many: there are ten."),
     ({"once": True}, "The slope of the start was used ten times. Compute it anew in each step."),
-    ({"steps": 0}, "`x` has not moved. Does each round of the loop give `x` its new value?"),
     ({"nudge": 0.1}, "A nudge of 0.1 is too large, the curve bends on the way: 0.001 will do."),
     ({"nudge": 1.0}, "A nudge of 1 is far too large, the curve bends on the way: 0.001 will do."),
     ({"rate": 0.05}, "Half the slope, or half the step: from x − h to x + h the run is 2h."),
+    ({"rate": 0.25}, "A quarter of the slope is taken, as earlier on the page. Here it is 0.1."),
     ({"rate": 0.2}, "Twice the slope, or twice the step: from x − h to x + h the run is 2h."),
     ({"slope": lambda _: 1.0}, "Each step is 0.1 to the left: the slope is not used."),
     ({"slope": lambda _: -1.0}, "Each step is 0.1 to the right: the slope is not used."),
@@ -269,9 +306,7 @@ WALKS: list[tuple[dict[str, Any], str]] = [
 FAR = 1e6
 # Where x + 4/x would lead, the smallest nudge matters: these are known by the first two valleys.
 FORGETFUL = "The new `x` is the step alone. Start from where you are: `x` minus the step."
-LOSING_X: list[tuple[dict[str, Any], str]] = [
-    ({"kept": 0.0, "rate": rate}, FORGETFUL) for rate in (0.1, -0.1)
-]
+LOSING_X: list[dict[str, Any]] = [{"kept": 0.0, "rate": rate} for rate in (0.1, -0.1)]
 
 
 @exercise(
@@ -282,23 +317,25 @@ LOSING_X: list[tuple[dict[str, Any], str]] = [
         "The slope is `(g(x + 0.001) - g(x)) / 0.001`, as in the loop of this page.",
         "`x = x - 0.1 * slope`.",
     ],
+    meanings=[ASKED_AT_0],
 )
 def downhill(walking: Callable[..., Any]) -> str | None:
     asked: list[list[Any]] = []
     given = [numbers(call(walking, watched(g, asked), x)) for g, _, x, _ in VALLEYS]
-    if given[0] is None:
-        return "Nothing came back: `return x` after the loop."
-    if not all(map(is_number, given)):
-        return not_one_number(given[0])
-    if same(given, _ends(), relative=ENOUGH / 4):
+    if odd := unfit(given, "Nothing came back: `return x` after the loop."):
+        return odd
+    if same(given, _ends(), relative=WALKED):
         return None
-    for way, hint in WALKS:
-        if same(given, _ends(**way), relative=ENOUGH / 4):
-            return hint
-    for way, hint in LOSING_X:
-        if same(given[:2], _ends(**way)[:2], relative=ENOUGH / 4):
-            return hint
-    return _of_the_slope(given, asked) or _of_the_end(given)
+    if same(given, _ends(steps=0), relative=EXACTLY):
+        return "`x` has not moved. Does each round of the loop give `x` its new value?"
+    wrongs = [(_ends(**way), hint) for way, hint in WALKS]
+    forgetful = [(_ends(**way)[:2], FORGETFUL) for way in LOSING_X]
+    return (
+        hint_for(given, wrongs, relative=WALKED)
+        or hint_for(given[:2], forgetful, relative=WALKED)
+        or _of_the_slope(given, asked)
+        or _of_the_end(given)
+    )
 
 
 def _ends(**way: Any) -> list[float]:
@@ -337,18 +374,17 @@ def _of_the_end(given: list[float]) -> str:
     if not all(abs(end) < FAR for end in given):  # nor nan
         return "`x` runs away, further with each step. Print the slope: at 0, (x − 3)² has −6."
     right = _ends()
-    if same(given, [lowest for *_, lowest in VALLEYS], relative=ENOUGH / 4):
+    if same(given, [lowest for *_, lowest in VALLEYS], relative=WALKED):
         return "That is the bottom itself. Ten steps get close to it, and not all the way."
     if same(given, [g(end) for (g, *_), end in zip(VALLEYS, right, strict=True)], relative=ENOUGH):
         return "That is the value at the end. Asked is where you are: `return x`."
+    before = zip(VALLEYS, _ends(steps=9), strict=True)
+    if same(given, [slope(x) for (_, slope, *_), x in before], relative=ENOUGH):
+        return "That is the last slope. Asked is where you are: `return x`."
     moved = zip(given, _ends(steps=0), right, strict=True)
     if all(abs(end - start) < 0.05 * abs(there - start) for end, start, there in moved):
         return "It hardly moves. Is the rise divided by the run?"
-    name, there, end = next(
-        found
-        for found in zip(WALK_NAMES, right, given, strict=True)
-        if not same(found[1], found[2], relative=ENOUGH / 4)
-    )
+    name, there, end = first_off(WALK_NAMES, right, given, WALKED)
     return f"For {name}, ten steps lead to {there:.4g}; yours end at {end:.4g}."
 
 

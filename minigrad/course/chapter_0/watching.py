@@ -1,7 +1,9 @@
 """Functions that a learner's code is handed: called `g` in its errors, and asked where it looks."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
+
+from minigrad.course.checking import same
 
 Function = Callable[..., Any]
 
@@ -32,7 +34,22 @@ IN_QUOTES = "A text came back: is the formula in quotes? Without them Python com
 NO_BRACKETS = "Division comes before minus: the rise needs brackets, `(... - ...) / ...`."
 
 
-def not_one_number(value: Any) -> str:
-    if isinstance(value, str):
+def unfit(given: Sequence[Any], nothing: str) -> str | None:
+    """What to say of results that are not one number each; `nothing`, if a `return` is missing."""
+    odd = next((value for value in given if not is_number(value)), 0)
+    if odd is None:
+        return nothing
+    if isinstance(odd, str):
         return IN_QUOTES
-    return f"One number is wanted, and `{type(value).__name__}` came back."
+    if is_number(odd):
+        return None
+    came = "a list came" if isinstance(odd, list) else f"`{type(odd).__name__}` came"
+    return f"One number is wanted, and {came} back."
+
+
+def first_off(
+    names: Sequence[Any], right: Sequence[float], given: Sequence[float], relative: float
+) -> tuple[Any, float, float]:
+    """The first result that is not right: what it is for, what it should be, and what it is."""
+    found = zip(names, right, given, strict=True)
+    return next(one for one in found if not same(one[2], one[1], relative=relative))

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from minigrad.course.checking import Untouched, call, exercise, library_of, numbers, same
+from minigrad.course.checking import Untouched, call, exercise, hint_for, library_of, numbers, same
 
 from .graphs import first_path, node_names, path_names
 
 POINTS = (2.0, -1.5, 0.5, 0.0)
+EXACTLY = 1e-11
 
 MULTIPLIED = "The shares that arrive at `s` were multiplied. Where paths meet, they add."
 PRODUCT = "A product hands the *other* factor to each of its inputs, not the product."
@@ -45,9 +46,9 @@ AT_S: list[tuple[Callable[[float], float], str]] = [
         lambda s: 6 * s + 1,
         "`5 * s` hands on five times what it has. In yours its share is what it has.",
     ),
-    (lambda s: 7.0, COUNTED),
-    (lambda s: 11.0, COUNTED),
-    (lambda s: 3.0, COUNTED),
+    (lambda s: 6 * s + 15, "`5 * s` stands in `z`, so its share is five times `dz`, not `dp`."),
+    (lambda s: 3 * s * s + 5 * s, "That is `z` itself. What arrives at `s` is wanted."),
+    *((lambda s, counted=counted: counted, COUNTED) for counted in (7.0, 11.0, 8.0, 3.0)),
 ]
 AT_X: list[tuple[Callable[[float, float], float], str]] = [
     (lambda x, ds: 2 * x * ds, ""),
@@ -85,6 +86,11 @@ NUDGED = (
             r"'(int|float)' object has no attribute 'grad'",
             "Here all are plain numbers, and no engine runs: the shares are yours to write down.",
         ),
+        (
+            r"can't multiply sequence",
+            "`ds` is one number: the shares added up by `+`, with neither commas nor quotes.",
+        ),
+        ("division by zero", "0 is tried as well. A share is a product: nothing is divided."),
     ],
 )
 def shares(arrives: Callable[..., Any]) -> str | None:
@@ -107,17 +113,19 @@ def shares(arrives: Callable[..., Any]) -> str | None:
 
 
 def _wrong_at_s(given: Sequence[Any]) -> str:
-    for made, says in AT_S:
-        if same(given, [made(x * x) for x in POINTS], relative=1e-11):
-            return says
-    return _other("s", given, [6 * x * x + 5 for x in POINTS])
+    typical = [([made(x * x) for x in POINTS], says) for made, says in AT_S]
+    says = hint_for(given, typical, relative=EXACTLY)
+    return says if says is not None else _other("s", given, [6 * x * x + 5 for x in POINTS])
 
 
 def _wrong_at_x(given: Sequence[Any]) -> str | None:
-    for made, says in AT_X:
-        if same(given, [made(x, 6 * x * x + 5) for x in POINTS], relative=1e-11):
-            return says or None
-    return _other("x", given, [12 * x**3 + 10 * x for x in POINTS])
+    typical = [([made(x, 6 * x * x + 5) for x in POINTS], says) for made, says in AT_X]
+    says = hint_for(given, typical, relative=EXACTLY)
+    return (
+        (says or None)
+        if says is not None
+        else _other("x", given, [12 * x**3 + 10 * x for x in POINTS])
+    )
 
 
 def _other(name: str, given: Sequence[Any], wanted: Sequence[float]) -> str:
@@ -149,6 +157,10 @@ def _other(name: str, given: Sequence[Any], wanted: Sequence[float]) -> str:
             r"'float' object has no attribute 'requires_grad_'",
             "The dot binds first, to the `0.01`. Put brackets around the product: `(... * 0.01)`.",
         ),
+        (
+            r"change requires_grad flags of leaf",
+            "This tensor is a result, and tracked because of its past. Compute first, then track.",
+        ),
     ],
 )
 def leaf(weights: Callable[..., Any]) -> str | None:
@@ -167,7 +179,7 @@ def leaf(weights: Callable[..., Any]) -> str | None:
             if same(w, values):
                 return "The numbers came back as they were. A hundredth of each was asked for."
             first = "" if values == [1.0, 2.0] else "For other numbers than 1 and 2 it goes wrong. "
-            return f"{first}From {values} come {_short(numbers(w))}. It should be {expected}."
+            return f"{first}From {values} comes {_short(numbers(w))}. It should be {expected}."
         if not w.requires_grad:
             return (
                 "`w` is a leaf with the right numbers, but not tracked: `requires_grad` is `False`."
@@ -186,6 +198,12 @@ BOX = "the mailbox among them"
         "Let `g` double `x` while it is small.",
         "`while x < 100: x = x * 2` runs seven times from 1 and once from 60.",
     ],
+    meanings=[
+        (
+            r"converted to an index|interpreted as an integer",
+            "`x` is a tensor that holds a decimal number. As a whole number of Python: `int(x)`.",
+        ),
+    ],
 )
 def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
     mg = library_of(g, one, other)
@@ -198,14 +216,20 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
     if same(first, second):
         return "The two inputs are the same. Choose two for which `g` does different things."
 
+    results = [call(g, x.clone().requires_grad_()) for x in (first, second)]
+    graphless = [not getattr(result, "requires_grad", False) for result in results]
+    if all(graphless):
+        return "Neither result has a graph. Return a tensor that was computed from `x`."
+    if any(graphless):
+        which = "one" if graphless[0] else "other"
+        return f"For `{which}` the result has no graph at all. Let both be computed from `x`."
+
     def graph(x: Any) -> list[str]:
         return node_names(call(g, x.clone().requires_grad_()))
 
     sizes = len(graph(first)), len(graph(second))
     if any(len(graph(first)) != sizes[0] or len(graph(second)) != sizes[1] for _ in range(5)):
         return "Called twice with one input, `g` makes two different graphs: not the value decides."
-    if sizes == (0, 0):
-        return "Neither result has a graph. Return a tensor that was computed from `x`."
     if sizes[0] == sizes[1]:
         one_more = "What would make more operations run for one input?"
         if sorted(graph(first)) != sorted(graph(second)):
@@ -235,6 +259,14 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
             "An input that is not tracked has no node: `(None, 0)` stands in its place.",
         ),
         (
+            r"'list' object has no attribute|not iterable",
+            "`nodes`, with an s, is the list; `node` is one of them.",
+        ),
+        (
+            r"'(\w+Backward0|AccumulateGrad)' object has no attribute",
+            "That is a node already: it has `name()` and `next_functions`. Tensors have `grad_fn`.",
+        ),
+        (
             r"'tuple' object has no attribute",
             "An entry of `next_functions` is a pair: its first part, `pair[0]`, is the node.",
         ),
@@ -255,6 +287,8 @@ def names(walk: Callable[..., Any]) -> str | None:
         if isinstance(found, str) or not hasattr(found, "__iter__"):
             return f"A list of names is wanted, and `{type(found).__name__}` came back."
         given.append(list(found))
+    if all(len(found) > 1 and all(n is found[0] for n in found) for found in given):
+        return "One thing is found again and again. The second loop asks each `node` for its name."
     everything = [name for found in given for name in found]
     if any(name is None for name in everything):
         return (
@@ -266,6 +300,8 @@ def names(walk: Callable[..., Any]) -> str | None:
         return "Methods came back in place of names: a method is called, `node.name()`."
     if not all(isinstance(name, str) for name in everything):
         return "Something other than names came back: `node.name()` gives the name of a node."
+    if any(" object at " in name for name in everything):
+        return "These are Python's own words for a node: `node.name()` gives its name."
     # `type(node).__name__` leaves out the library that a mailbox names, and will do.
     return _wrong_names([sorted(n.rpartition("::")[2] for n in found) for found in given], graphs)
 
@@ -282,7 +318,10 @@ def _wrong_names(given: list[list[str]], graphs: Sequence[Any]) -> str | None:
         ),
         (
             path_names,
-            "A node reached on several paths is listed once for each. Is `earlier` looked for?",
+            (
+                "A node reached on several paths is listed once for each. Look for `earlier` "
+                "itself in `nodes`, which holds nodes: neither names nor pairs."
+            ),
         ),
         (lambda t: set(node_names(t)), "Each *name* is listed once. Two nodes may have one name."),
         (lambda t: set(path_names(t)), "Each *name* is listed once. Two nodes may have one name."),

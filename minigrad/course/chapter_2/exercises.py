@@ -9,7 +9,7 @@ from ..checking.attempt import Stumbled
 from .maps import MAPS, POINTS, jacobian_of, row, total, watched
 
 MATRICES = ([[1.0, 2.0], [4.0, 5.0]], [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], [[2.0], [-1.0], [0.5]])
-WEIGHTS = ([3.0, -2.0], [10.0, 1.0], [1.0, 2.0, 4.0])
+WEIGHTS = ([4.0, -2.0], [10.0, 1.0], [1.0, 2.0, 4.0])
 ROUGH = 1e-2  # what finite differences come to
 
 
@@ -20,6 +20,12 @@ ROUGH = 1e-2  # what finite differences come to
         "The Jacobian of `A @ x` has one row per output and one column per input, as `A` has.",
         "`v` has one weight per row: each row times its weight, all added up.",
         "`v @ A` does that.",
+    ],
+    meanings=[
+        (
+            r"matmul|does not require grad|name 'x'",
+            "`A` and `v`, each as a whole, are enough: no `x` is needed.",
+        ),
     ],
 )
 def product(gradient: Callable[..., Any]) -> str | None:
@@ -38,6 +44,8 @@ def product(gradient: Callable[..., Any]) -> str | None:
             ([sum(column) for column in columns], "The rows are added up, all with weight 1: `v`?"),
             (rows, "That is the Jacobian. `backward(v)` gives its product with `v`."),
             ([[w * a for a in r] for w, r in zip(weights, rows, strict=True)], NOT_ADDED),
+            ([[w * a for a, w in zip(r, weights, strict=False)] for r in rows], BY_COLUMN),
+            ([[w * a for a, w in zip(c, weights, strict=True)] for c in columns], NOT_ADDED),
             ([weights[0] * a for a in rows[0]], "That is the first row with its weight, alone."),
             (
                 [weights[0] * a + weights[1] * b for a, b in zip(rows[0], rows[1], strict=True)],
@@ -74,12 +82,16 @@ NOT_ADDED = "Each row has its weight. What is missing is the sum over the rows."
         (
             r"through the graph a second time",
             "The first pass freed what the node of `s` had saved, before the second needed it.",
-        )
+        ),
+        (
+            r"'(tuple|list)' object has no attribute 'backward'",
+            "Two losses side by side are not yet one. Their sum is a loss.",
+        ),
     ],
 )
 def twice(both: Callable[..., Any]) -> str | None:
     mg = library_of(both)
-    for values in ([1.0, 2.0], [-3.0, 0.0, 0.5]):
+    for values in ([1.0, 2.0, 4.0], [-3.0, 0.5]):
         w, seen = mg.tensor(values, requires_grad=True), []
         w.register_hook(seen.append)
         try:
@@ -89,8 +101,10 @@ def twice(both: Callable[..., Any]) -> str | None:
             if "a second time" in error and "retain_graph=True" in line:
                 return TOO_LATE
             raise
+        if given is None and not seen:
+            return "`None` came back: no backward pass has reached `w`, so its `.grad` is empty."
         if given is None:
-            return "Nothing came back: `return w.grad` at the end."
+            return "`None` came back, and the gradient lies in `w.grad`: `return` that at the end."
         for factor, hint in FACTORS.items():
             if same(given, [factor * v for v in values]):
                 return hint
@@ -119,8 +133,12 @@ FACTORS = {
     4: "4w is the average of 2w and 6w. Gradients of several losses add up.",
     10: "10w: the first loss was counted twice.",
     14: "14w: the second loss was counted twice.",
-    16: "16w is twice what it should be: everything went backward twice.",
+    16: "16w is twice what it should be: two passes too many, or one `w.grad` added to itself?",
+    8 / 3: "The sums have become means: a third of 8w.",
 }
+
+
+STACK = "`mg.stack` takes one list of tensors: `mg.stack([..., ...])`."
 
 
 @exercise(
@@ -131,6 +149,7 @@ FACTORS = {
         "The claim holds where each output uses its own input alone. Let one use another, too.",
         "`x * x.sum()` will do: each output depends on all inputs.",
     ],
+    meanings=[(r"stack\(\)", STACK)],
 )
 def ones(h: Callable[..., Any], point: Any) -> str | None:
     mg = library_of(h, point)
@@ -163,13 +182,19 @@ def ones(h: Callable[..., Any], point: Any) -> str | None:
 
 
 UNTRACKED = (
-    "The output of `h` is not tracked. `mg.tensor(...)` and `.item()` copy the numbers and drop "
-    "their record; `mg.stack` keeps it."
+    "The output of `h` is not tracked: was it computed from `x`? `mg.tensor(...)` and `.item()` "
+    "copy the numbers and drop their record; `mg.stack` keeps it."
 )
 
 
 def diagonal(J: list[list[float]]) -> bool:
     return all(same(J[i][j], 0) for i in range(3) for j in range(3) if i != j)
+
+
+NO_ROW = (
+    "`None` stands where a row should. `backward()` gives nothing back, it adds to `x.grad`; "
+    "`autograd.grad` gives the row."
+)
 
 
 @exercise(
@@ -186,6 +211,14 @@ def diagonal(J: list[list[float]]) -> bool:
             "The pass for one row freed what the next needs: `retain_graph=True`, or `f(x)` anew.",
         ),
         (
+            r"must be tuple of Tensors, not Tensor",
+            "One row is no list of rows. `rows.append(row)` adds it to those before.",
+        ),
+        (
+            r"tensors used as indices",
+            "`i` is an output there, not its place: `for i in range(len(y)):`.",
+        ),
+        (
             r"IndexError",
             "Rows are for outputs: count them with `len(y)`, not with the length of `x`.",
         ),
@@ -193,6 +226,20 @@ def diagonal(J: list[list[float]]) -> bool:
             r"TypeError.*tuple",
             "`autograd.grad` gives its gradient in a tuple: `[0]` takes the row out.",
         ),
+        (
+            r"appears to not have been used",
+            "`x[j]` is a new tensor, and `y` was not computed from it. Ask for `x`, whole.",
+        ),
+        (
+            r"gradients can be either Tensors or None|'(int|float)' object is not iterable",
+            "`v` is a tensor, with one weight for each output.",
+        ),
+        (r"got NoneType", NO_ROW),
+        (
+            r"only one element tensors",
+            "`mg.tensor` makes a new leaf of plain numbers. `mg.stack` joins tensors.",
+        ),
+        (r"stack\(\)", STACK),
     ],
 )
 def jacobian(build: Callable[..., Any]) -> str | None:
@@ -205,6 +252,8 @@ def jacobian(build: Callable[..., Any]) -> str | None:
         given = call(build, watched(f, runs, seen), mg.tensor(values, requires_grad=True))
         if given is None:
             return "Nothing came back: `return` the matrix."
+        if isinstance(given, list | tuple) and any(row is None for row in given):
+            return NO_ROW
         if same(given, J, relative=ROUGH):
             if runs and not seen:
                 return DIFFERENCES
@@ -214,7 +263,10 @@ def jacobian(build: Callable[..., Any]) -> str | None:
             (list(zip(*J, strict=True)), "That is the transpose. Rows are for outputs."),
             (total(J), "The rows are added up. Each is wanted by itself, with a one-hot `v`."),
             ([[r] for r in J], "Each row lies in a tuple: `autograd.grad` gives one. Take `[0]`."),
-            (running, "Each row holds those before it as well: `x.grad` adds up, pass after pass."),
+            (
+                running,
+                "Each row holds those before it: does `x.grad` add up, or `v` keep its ones?",
+            ),
             (
                 [running[-1]] * len(J),
                 "All rows are one tensor, `x.grad`, which adds up: `autograd.grad` gives new ones.",
@@ -225,6 +277,13 @@ def jacobian(build: Callable[..., Any]) -> str | None:
             ),
             (J[0], "That is the first row. The map has more outputs."),
             (J[:1], "That is the first row. The map has more outputs: does `return` end the loop?"),
+            (J[-1], "That is the last row alone. Keep each: `rows.append(row)`."),
+            (J[1:], "The first row is missing: places are counted from 0."),
+            (J[:2], "The first two rows are right. This map has more outputs: how many has `y`?"),
+            (
+                [J[i][i] for i in range(min(len(J), len(values)))],
+                "One number of each row came back: output i along `x[i]`. Keep the whole row.",
+            ),
             (
                 [e for r in J for e in r],
                 "The numbers are right, but lie in one row: stack the rows.",
@@ -251,7 +310,7 @@ def vector(given: Any) -> list[float]:
 
 
 def diagonal_elsewhere(mg: Any, h: Callable[..., Any]) -> bool:
-    x = mg.tensor([0.5, -1.5, 2.5], requires_grad=True)
+    x = mg.tensor([0.5, 1.5, 2.5], requires_grad=True)  # where roots and logarithms are at home
     try:
         return diagonal(numbers(jacobian_of(mg, call(h, x), x)))
     except Stumbled:

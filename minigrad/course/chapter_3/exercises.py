@@ -34,6 +34,10 @@ CONSTANT: list[tuple[Callable[[Sequence[float]], Any], str]] = [
         "That is what flows back through `m` alone: the constant was to be `m`, not `x`.",
     ),
     (lambda x: cubed(x, 3.0), "Right where the mean is 3. Other numbers have another mean."),
+    (
+        lambda x: cubed(x, sum(x) / 3),
+        "Right for three numbers. The check gives two and four as well: `mean()` counts them.",
+    ),
     (lambda x: cubed(x, sum(x)), "A constant it is, but it is the sum. The mean is wanted."),
     (lambda x: cubed(x, 0.0), "A constant it is, but it is 0. The mean is wanted."),
     (lambda x: cubed(x, x[0]), "A constant it is, but it is the first number, not the mean."),
@@ -61,7 +65,15 @@ BY_HAND = "The right numbers, by a formula of your own. Let `backward()` find th
         ),
         (
             r"does not require grad",
-            "Nothing is tracked any more. Was `x` switched off? Only `m` is to be a constant.",
+            "Nothing is tracked any more: is `x` off, or does a block reach too far?",
+        ),
+        (
+            r"'Tensor' and '(function|no_grad|type)'",
+            "`no_grad()` takes no value: `with mg.no_grad():`, and `m = x.mean()` indented below.",
+        ),
+        (
+            r"could not infer output dtype",
+            "These are whole numbers, and typed in. The check gives other `x`: ask `x` itself.",
         ),
         (
             r"^IndexError",
@@ -72,12 +84,14 @@ BY_HAND = "The right numbers, by a formula of your own. Let `backward()` find th
 def constant(gradient: Callable[..., Any]) -> str | None:
     mg = library_of(gradient)
     leaves = [mg.tensor(x, requires_grad=True) for x in POINTS]
+    arrived: list[Any] = []
+    leaves[0].register_hook(arrived.append)
     given = [call(gradient, leaf) for leaf in leaves]
     if given[0] is None:
-        return "Nothing came back, or `x.grad` is `None`: is `x` itself still tracked?"
+        return "`None` came back: does a backward pass reach `x`, and is `x.grad` returned?"
     for gives, hint in CONSTANT:
         if same(given, [gives(x) for x in POINTS]):
-            return hint or (BY_HAND if leaves[0].grad is None else None)
+            return hint or (None if arrived else BY_HAND)
     rights = [cubed(x, mean(x)) for x in POINTS]
     x, comes, right = next(t for t in zip(POINTS, given, rights, strict=True) if not same(*t[1:]))
     return f"From {x} comes {short(comes)}; with m = {mean(x):g}, 3(x − m)² is {short(right)}."
@@ -97,9 +111,10 @@ def constant(gradient: Callable[..., Any]) -> str | None:
             r"a leaf Variable that requires grad",
             "The right line, but recorded. Which block keeps it out of the record?",
         ),
+        (r"(attribute|name) 'no_grad'", "It is the package's: `with mg.no_grad():`."),
         (
             r"'NoneType'",
-            "A `.grad` is `None`: `w.detach()` is another tensor, and only `w` has the gradient.",
+            "What `detach()` or `clone()` gives is another tensor. Only `w` has the gradient.",
         ),
     ],
 )
@@ -117,7 +132,11 @@ def step(move: Callable[..., Any]) -> str | None:
             return f"A tensor is wanted, and `{type(given).__name__}` came back."
         right = old - lr * g
         if not same(given, right):
+            if not same(w.grad, g):
+                return "`w.grad` has changed. A step goes by the gradient it finds, and moves `w`."
             for wrong, why in (
+                (g, "That is the gradient. `return w`."),
+                (-lr * g, "`=-` gives `w` that value, with a minus. To take it away is `-=`."),
                 (old, "`w` is where it was. `w - ...` computes a new tensor; who keeps it?"),
                 (old + lr * g, "Uphill: a gradient points to where the loss rises."),
                 (old - g, "A step of the whole gradient: where is `lr`?"),

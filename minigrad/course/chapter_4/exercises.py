@@ -20,22 +20,30 @@ VALUES = ((1.0, [1.0, -2.0]), (4.0, [0.5, 3.0, -1.0]))
         "`before = w.grad` is a second name for the tensor that `backward()` writes into.",
         "`w.grad.clone()`.",
     ],
-    meanings=[(r"NoneType", "`before` is `None`, and cannot be subtracted.")],
+    meanings=[
+        (r"NoneType", "`before` is `None`, and cannot be subtracted."),
+        (r"no attribute 'copy'", "A tensor is copied by `clone()`."),
+    ],
 )
 def share(answer: Callable[..., Any]) -> str | None:
     mg = library_of(answer)
     for factor, values in VALUES:
         w = mg.tensor(values, requires_grad=True)
-        (factor * 3 * w).sum().backward()
+        slopes = [factor * 3.0 * (k + 1) for k in range(len(values))]
+        (mg.tensor(slopes) * w).sum().backward()
         given = call(answer, w, lambda w: (w * w).sum())
-        old, new = [factor * 3.0] * len(values), [2 * value for value in values]
+        old, new = slopes, [2 * value for value in values]
         both = [o + n for o, n in zip(old, new, strict=True)]
         if given is None:
             return "Nothing came back."
         if same(given, [0.0] * len(values)) and same(w.grad, new):
             return "Zeros, and what `w.grad` held is gone: `zero_()` fills the tensor itself."
+        if same(given, [0.0] * len(values)) and same(w.grad, old):
+            return "Zeros, for nothing was added to `w.grad`: has `f(w).backward()` run?"
         if same(given, [0.0] * len(values)):
-            return "Zeros: `before` is the tensor that `backward()` writes into. It has changed."
+            return "Zeros: `before` came too late, or is `w.grad` itself, which `backward()` fills."
+        if same(given, [n - o for o, n in zip(old, new, strict=True)]) and same(w.grad, new):
+            return "`w.grad` was emptied before the pass: it holds the share alone, not the sum."
         if same(given, both):
             return "That is the whole sum: what was there before is still in it."
         if same(given, old):
@@ -54,7 +62,7 @@ def share(answer: Callable[..., Any]) -> str | None:
 BATCHES = (
     ([1.0, 2.0, 3.0, 4.0, 5.0, 6.0], [2.0, 1.0, 4.0, 3.0, 6.0, 5.0], 2),
     ([1.0, 2.0, 3.0, 4.0, 5.0], [2.0, -1.0, 4.0, 0.0, 6.0], 2),
-    ([0.5, -1.0, 2.0], [1.0, 1.0, 1.0], 5),
+    ([0.5, -1.0, 2.0, 3.0, 1.0], [1.0, 1.0, 1.0, 2.0, 0.0], 4),
 )
 THREE = "Right for three equal pieces. Other batches have other sizes, and the last is smaller."
 SHARES: list[tuple[Callable[[int, int, int], float], str]] = [
@@ -69,7 +77,7 @@ SHARES: list[tuple[Callable[[int, int, int], float], str]] = [
         "The last piece may be smaller than `size`: how long is `a`?",
     ),
     (
-        lambda n, size, all_: 1 / (all_ // size or 1),
+        lambda n, size, all_: 1 / (all_ // size),
         "All pieces count alike. That is right as long as all are of one size; the last is not.",
     ),
     (lambda n, size, all_: float(n), "That is the gradient of the sum. The mean is wanted."),
@@ -98,6 +106,12 @@ IN_ONE = (
         "If a piece has 2 of 5 numbers, its mean counts 2 / 5.",
         "`len(a) / len(x)`.",
     ],
+    meanings=[
+        (
+            r"^ZeroDivisionError",
+            "In the first round `k` is 0: it is the place where a piece begins, not a count.",
+        ),
+    ],
 )
 def pieces(gradient: Callable[..., Any]) -> str | None:
     mg = library_of(gradient)
@@ -108,17 +122,24 @@ def pieces(gradient: Callable[..., Any]) -> str | None:
         w.register_hook(arrived.append)
         given.append(call(gradient, w, mg.tensor(x), mg.tensor(y), size))
         passes.append(len(arrived))
+    if given[0] is None and not passes[0]:
+        return "`None` came back, and no `backward()` has run: it takes `()`."
     if given[0] is None:
-        return "Nothing came back, or `w.grad` is `None`."
+        return "`None` came back: is `w.grad` returned, and not emptied before?"
     for weight, hint in SHARES:
         if same(given, [slope_in_pieces(*batch, weight) for batch in BATCHES]):
             return hint or (IN_ONE if passes[0] < 2 else None)
     for weight, _ in SHARES:
         if same(given, [slope_in_pieces(*batch, weight, last_only=True) for batch in BATCHES]):
             return "Only the last piece counts: something zeroes between the pieces."
+    if set(passes) == {1}:
+        return "One backward pass ran in all, for one piece: is the `return` inside the loop?"
+    rights = [slope_in_pieces(*batch, SHARES[0][0]) for batch in BATCHES]
+    tried = zip(BATCHES, given, rights, strict=True)
+    (x, _, size), comes, right = next(t for t in tried if not same(*t[1:]))
     return (
-        f"For 5 numbers in pieces of 2, {short(given[1])} comes out. The gradient of the whole "
-        f"is {slope_in_pieces(*BATCHES[1], SHARES[0][0]):.6g}."
+        f"For {len(x)} numbers in pieces of {size}, {short(comes)} comes out. "
+        f"The gradient of the whole is {right:.6g}."
     )
 
 
@@ -139,9 +160,14 @@ WAYS: list[tuple[dict[str, Any], str]] = [
         "The schedule is gone. Its cause is not: `w.grad` holds the sum of all gradients so far.",
     ),
     ({"schedule": 0.9}, "Zeroed it is. With that, `lr` can stay as it is given."),
+    ({"schedule": 0.5}, "Zeroed it is, and `lr` still shrinks, faster than before."),
     ({"schedule": 0.99}, "Zeroed it is, and `lr` still shrinks, more slowly than before."),
     ({"rate": 0.05}, "Steps of 0.05, whatever `lr` says."),
-    ({"still": True}, "`w` never moves: the gradient is zeroed between `backward()` and the step."),
+    ({"rate": 1.0}, "Steps of the whole gradient: where is `lr`?"),
+    (
+        {"still": True},
+        "`w` is still 0 at the end: what is zeroed, the weight or its gradient, and where?",
+    ),
     ({"extra": 1}, "One step too many."),
     ({"extra": -1}, "One step is missing."),
     ({"factor": "sum"}, "The loss is another one: it was a mean."),
@@ -160,12 +186,21 @@ WAYS: list[tuple[dict[str, Any], str]] = [
     ],
     meanings=[
         (
-            r"has no attribute 'zero_'",
+            r"'NoneType' object has no attribute 'zero_?'",
             "In the first round `w.grad` is `None`: nothing to fill. `w.grad = None` always works.",
         ),
         (
-            r"unsupported operand.*NoneType",
-            "The step found `None`: `w.grad` was emptied after `backward()` and before the step.",
+            r"no attribute 'zero(_grad)?'",
+            "A tensor has `w.grad.zero_()`, or `w.grad = None`. `zero_grad()` is an optimizer's.",
+        ),
+        (r"assigned grad expected", "`.grad` is a tensor or `None`, and `None` empties it."),
+        (
+            r"unsupported operand.*'float' and 'NoneType'",
+            "The step found `None`. Between the emptying and the step belongs a `backward()`.",
+        ),
+        (
+            r"a leaf Variable",
+            "A change of `w` belongs into `with mg.no_grad():`. What is zeroed is `w.grad`.",
         ),
     ],
 )
@@ -178,7 +213,9 @@ def schedule(fit: Callable[..., Any]) -> str | None:
         if same(given, [slope_after(*run, **way) for run in RUNS], relative=1e-3):
             return hint or None
     if same(given, [slope_after(x, y, lr, 1) for x, y, lr, _ in RUNS], relative=1e-3):
-        return "One step was made: is the `return` inside the loop?"
+        return "One step leads there: is the `return` in the loop, or does each round begin at 0?"
+    if same(given, [n * slope_after(x, y, lr, 1) for x, y, lr, n in RUNS], relative=1e-3):
+        return "Each step goes by the first gradient: `backward()` belongs into the loop."
     if same(given, [best_slope(x, y) for x, y, *_ in RUNS], relative=1e-3):
         return "That is the best slope, and so few steps do not get there. Make them."
     x, y, lr, steps = RUNS[0]
@@ -193,6 +230,11 @@ def best_slope(x: Sequence[float], y: Sequence[float]) -> float:
 
 
 TOLD = (0.02, 0.01, 0.005)  # the rates of the chapter's curves
+LOWER = "Try a rate below 0.02, where the zeroed run is slow."
+TOO_HIGH = (
+    "False, and for another reason: at so high a rate the zeroed run jumps to and fro over 1. "
+    "Find a rate below 0.02."
+)
 STEPS = 60
 
 
@@ -216,7 +258,9 @@ def disproof(lr: Any) -> str | None:
         f"The last of {STEPS} losses at {lr:g}: never zeroed {loss(never)}, zeroed {loss(zeroed)}."
     )
     if lr > 1:
-        return f"{told} Above 1 even the zeroed run explodes. Find a rate that is below."
+        return f"{told} Above 1 even the zeroed run explodes. Find one below 0.02."
+    if lr > max(TOLD):
+        return f"{told} {TOO_HIGH if never < zeroed else LOWER}"
     if same(never, zeroed, relative=1e-3):
         return f"{told} No difference to speak of."
     if never < zeroed:

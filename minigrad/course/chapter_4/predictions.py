@@ -2,6 +2,11 @@
 
 from minigrad.course.checking import Prediction
 
+ELSEWHERE = (
+    "So it is with the zeroing before `backward()`, or after `step()`. Between the two, `step()` "
+    "finds nothing to go by."
+)
+
 PREDICTIONS = (
     Prediction(
         "again",
@@ -24,19 +29,27 @@ PREDICTIONS = (
             ("yes", "It looks so for a while. The waves come more slowly, and climb as high."),
         ],
         otherwise="It does not: the waves come more slowly, and climb as high.",
+        also=["never", "it will not"],
     ),
     Prediction(
         "order",
         right="The gradient is gone before `step()` sees it, so nothing moves and nobody says so.",
         typical=[
-            (0.0574, "That is what one gets if the zeroing stands anywhere but here."),
-            (0.06, "That is what one gets if the zeroing stands anywhere but here."),
+            (0.0574, ELSEWHERE),
+            (0.06, ELSEWHERE),
             (0, "To fall, the loss needs a step, and `step()` finds no gradient."),
             ("error", "No error: `step()` skips a parameter whose gradient is `None`."),
             (2, "Nothing is added up: each gradient is gone before `step()` comes."),
         ],
         otherwise="`step()` finds `None` each time and skips the parameter: the loss stays at 1.",
-        also=["it does not move", "it never moves", "it stays"],
+        also=[
+            "no change",
+            "nothing moves",
+            "it stays at 1",
+            "it does not move",
+            "it never moves",
+            "it stays",
+        ],
     ),
     Prediction(
         "means",
@@ -51,6 +64,6 @@ PREDICTIONS = (
             (9, "Three pieces, each three times too large for its share: 3, as shares add up."),
         ],
         otherwise="Three means add up to three times the mean of means.",
-        also=["three"],
+        also=["three", "three times", "3 times", "3x"],
     ),
 )

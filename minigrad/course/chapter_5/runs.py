@@ -21,14 +21,30 @@ def line_loss(xs: list[float], ys: list[float]) -> tuple[float, list[float]]:
 
 
 def descended(
-    xs: list[float], ys: list[float], steps: int, lr: float, *, zero: bool = True
+    xs: list[float],
+    ys: list[float],
+    steps: int,
+    lr: float,
+    *,
+    zero: bool = True,
+    start: float = 0.0,
 ) -> float:
-    """w after steps from 0 down the mean of (w x − y)²."""
-    w = total = 0.0
+    """w after steps down the mean of (w x − y)²."""
+    w, total = start, 0.0
     for _ in range(steps):
         slope = 2 * sum((w * x - y) * x for x, y in zip(xs, ys, strict=True)) / len(xs)
         total = slope if zero else total + slope
         w -= lr * total
+    return w
+
+
+def late(xs: list[float], ys: list[float], steps: int, lr: float, *, zero: bool = True) -> float:
+    """The same, if each step comes after predict and before backward, and so a round too late."""
+    w = total = 0.0
+    for _ in range(steps):
+        slope = descended(xs, ys, 1, -1.0, start=w) - w
+        w -= lr * total
+        total = slope if zero else total + slope
     return w
 
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..checking import Chapter
+from ..checking.attempt import has_blank
 from ..checking.verdict import NOT_YET, RIGHT, Verdict
 from .data import eighty_points, error_of, first_weights
 from .exercises import EXERCISES
@@ -18,10 +19,21 @@ from .pictures import draw_pass
 from .predictions import PREDICTIONS
 from .programs import PROGRAMS, gradients, run_in_both
 from .standing_in import PUBLISHED, lay_out, left_standing, stands_in, still_open, untried
+from .waiting import open_before
 
 CHAPTER = Chapter("6", (*STEPS, *EXERCISES), PREDICTIONS)
-compare, hint = CHAPTER.compare, CHAPTER.hint
+hint = CHAPTER.hint
+MADE_BY_STEP_2 = ("step 3", "exp")  # operations: a blank in their code is one of step 2
+COMPARED_IN = {"twice": "step 1", "arrives": "step 5", "found first": "step 6"}
 _said: dict[str, Verdict] = {}
+
+
+def compare(name: str, guess: Any, truth: Any) -> Verdict:
+    """Show a guess beside what the engine gives, unless a step below it is open."""
+    notebook = sys._getframe(1).f_globals
+    if waits := open_before(COMPARED_IN[name], notebook):
+        return Verdict(NOT_YET, waits)
+    return CHAPTER.compare(name, guess, truth, notebook=notebook)
 
 
 def check(name: str, *answers: Any) -> Verdict:
@@ -30,12 +42,15 @@ def check(name: str, *answers: Any) -> Verdict:
     open_line = next((still_open(name, a) for a in answers if untried(a)), "")
     if any(map(untried, answers)):
         answers = (...,) * len(answers)
+    waits = open_before(name, notebook)
+    if waits and (name in MADE_BY_STEP_2 or not (has_blank(answers) or stands_in(name, answers))):
+        return Verdict(NOT_YET, waits)
     if name not in PUBLISHED:
         return CHAPTER.check(name, *answers)
     if missing := left_standing(name, notebook):
         return _broken_off(name, missing, notebook)
     if stands_in(name, answers) and name in _said:
-        return _said[name]  # the check was run twice: nothing was written in between
+        return _with(_said[name], waits)  # run twice: nothing was written in between
     verdict = None
     try:
         verdict = CHAPTER.check(name, *answers)
@@ -47,7 +62,7 @@ def check(name: str, *answers: Any) -> Verdict:
     if open_line:
         verdict = replace(verdict, says="A blank is still open:", code=open_line)
     _said[name] = _with(verdict, f"Meanwhile the published {standing}.")
-    return _said[name]
+    return _with(_said[name], waits)
 
 
 def _broken_off(name: str, missing: list[str], notebook: dict[str, Any]) -> Verdict:

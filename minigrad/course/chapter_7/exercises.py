@@ -39,6 +39,34 @@ SCALES: list[tuple[Callable[[Array, Array], Pair], str]] = [
         "`new` was standardized by its own mean and std. The model knows those of `train`.",
     ),
     (
+        lambda train, new: (_scaled(new, train), _scaled(train, train)),
+        "The two came back in the wrong order: `train` first, then `new`.",
+    ),
+    (
+        lambda train, new: (_scaled(train, new), _scaled(new, new)),
+        "Both were standardized by mean and std of `new`. The model learns from `train`.",
+    ),
+    (
+        lambda train, new: (_scaled(train, train), _scaled(train, train)),
+        "`train` came back twice. The second table is `new`.",
+    ),
+    (
+        lambda train, new: (_scaled(train, train), (new - new.mean(0)) / train.std(0, ddof=1)),
+        "`new` was moved by its own mean. The model knows that of `train`.",
+    ),
+    (
+        lambda train, new: (_scaled(train, train), (new - train.mean(0)) / new.std(0, ddof=1)),
+        "`new` was divided by its own standard deviation. The model knows that of `train`.",
+    ),
+    (
+        lambda train, new: (_scaled(train, train), (new - new.mean()) / new.std(ddof=1)),
+        "`new` was standardized by one mean and std of its own. The model knows those of `train`.",
+    ),
+    (
+        lambda train, new: (_scaled(train, train), new - train.mean(0) / train.std(0, ddof=1)),
+        "`/` comes before `-`: parentheses around `new - mean`, as around `train - mean`.",
+    ),
+    (
         lambda train, new: (_scaled(train, train), new),
         "`new` came back as it was. It has to go the way that `train` went.",
     ),
@@ -142,7 +170,7 @@ def _spread(table: Array, axis: int) -> Array:
 
 
 def _listed(values: Array) -> str:
-    return " and ".join(f"{value:.3g}" for value in values)
+    return " and ".join(f"{round(value, 4) + 0.0:.3g}" for value in values.tolist())
 
 
 RULES: list[tuple[Callable[[Array, Array], Array], str]] = [
@@ -151,6 +179,9 @@ RULES: list[tuple[Callable[[Array, Array], Array], str]] = [
         lambda x, g: 15 * x**2 + 0 * g,
         "5 is what arrived in that one program. What arrives in any other is `g`.",
     ),
+    (lambda x, g: 15 * g * x**2, "`g` brings the 5 already. Here it is in it twice."),
+    (lambda x, g: 12 * g, "12 is the slope at x = 2 alone. Elsewhere it is another: use `saved`."),
+    (lambda x, g: 6 * g * x, "6x is the slope of the slope. That of x³ is 3x²."),
     (lambda x, g: g + 3 * x**2, "Along a path slopes multiply. Here `g` was added."),
     (lambda x, g: 3 * g, "The slope of x³ is not 3 everywhere: it depends on `x`."),
     (lambda x, g: g * x**3, "That is `g` times the value. The rule needs the slope of x³, 3x²."),
@@ -170,6 +201,16 @@ RULES: list[tuple[Callable[[Array, Array], Array], str]] = [
         "A rule gets `g`, what has arrived. Where does the faulty one use it?",
         "The slope is `3 * saved * saved`. It multiplies what has arrived.",
     ],
+    meanings=[
+        (
+            r"'ctx' is not defined|attribute 'saved_tensors'",
+            "`ctx` belongs to the class. Here `saved` is what it had saved already: a tensor.",
+        ),
+        (
+            r"does not require grad",
+            "What a rule is given is not tracked. It computes the slope itself, by a formula.",
+        ),
+    ],
 )
 def rule(backward: Callable[..., Any]) -> str | None:
     if name := _of_the_notebook(backward, "x", "factor"):
@@ -180,6 +221,8 @@ def rule(backward: Callable[..., Any]) -> str | None:
         found = call(backward, torch.tensor(x), torch.tensor(g))
         if found is None:
             return "Nothing came back. What a rule returns is what it hands on."
+        if isinstance(found, list | tuple):
+            return f"{len(found)} results came back. The cube has one input, and hands on one."
         given.append(numbers(found))
     pairs = [(np.array(x), np.array(g)) for x, g in cases]
     if same(given, [numbers(3 * x**2 * g) for x, g in pairs]):
@@ -187,15 +230,29 @@ def rule(backward: Callable[..., Any]) -> str | None:
     for made, says in RULES:
         if same(given, [numbers(made(x, g)) for x, g in pairs]):
             return says
+    if all(same(one, given[0]) for one in given):
+        return f"{given[0]:g} comes out, whatever was saved and whatever has arrived."
     if np.shape(given[3]) != (3,):
         return "Three numbers were saved and three arrived, so three go on: one for each."
-    return f"At x = 2, where 5 has arrived, 60 has to go on. Yours gives {given[1]}."
+    for (x, g), got in zip(cases[1:], given[1:], strict=True):
+        if not same(got, right := numbers(3 * np.array(x) ** 2 * g)):
+            told = f"At x = {x}, where {g} has arrived, {right} has to go on."
+            return f"{told} Yours gives {_short(got)}."
+    return "At x = 2, where 1 has arrived, 12 has to go on."
+
+
+def _short(value: Any) -> Any:
+    return np.round(np.array(value, float), 4).tolist()
 
 
 TEXTS = (
     "size,age,price\n30,40,84\n45,10,197\n50,60,124\n62,5,281",
     "hours,points\n1.5,20\n4,35\n7.25,81\n",
     "a,b,c,yes\n1,-2,3.5,0\n4,5,6,1\n7,8.5,-9,1\n0,1,0,0\n2,2,2,1",
+    "a,b\n" + "\n".join(f"{n},{n * n}" for n in range(12)),
+)
+KEPT_BACK = (
+    "Rows after the first eight are missing. `:8` kept two back for a test; here all are asked for."
 )
 READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
     (lambda d: (d[:, :-1], d[:, -1]), "The last column came back flat: `-1:` keeps it a column."),
@@ -208,7 +265,14 @@ READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
     (lambda d: (d[:, -1:], d[:, :-1]), "The two came back in the wrong order."),
     (lambda d: (d[1:, :-1], d[1:, -1:]), "The first row of numbers is missing, too."),
     (lambda d: (d[:-1, :-1], d[:-1, -1:]), "The last row is missing."),
+    (lambda d: (d[:8, :-1], d[:8, -1:]), KEPT_BACK),
+    (lambda d: (d[:8, :2], d[:8, 2:]), f"{KEPT_BACK} And not every table has three columns."),
+    (lambda d: (d[:-2, :-1], d[:-2, -1:]), "The last two rows are missing: all were asked for."),
     (lambda d: (d[:, :2], d[:, 2:]), "That fits tables of three columns alone. Others were tried."),
+    (
+        lambda d: (d[:-1], d[-1:]),
+        "The rows were parted, and not the columns: before the comma, `:` takes all rows.",
+    ),
     (lambda d: (d.T[:-1], d.T[-1:]), "Rows and columns are exchanged."),
 ]
 
@@ -225,6 +289,18 @@ READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
         (
             r"could not convert string to float: '[^'\d]",
             "That is a name of the first line, which is no number: begin with the second line.",
+        ),
+        (
+            r"could not convert string to float: '[\d.]+,",
+            "A whole line was read as one number: part it at its commas, and read each part.",
+        ),
+        (
+            r"too many indices",
+            "The tensor has one dimension: a table is a list of rows, and each line makes a row.",
+        ),
+        (
+            r"FileNotFoundError",
+            "`text` is the table itself, not the name of a file.",
         ),
         (
             r"could not convert string to float: ''",
@@ -262,8 +338,14 @@ def table(read: Callable[..., Any]) -> str | None:
     for made, says in [(lambda d: (d[:, :-1], d[:, -1:]), ""), *READINGS]:
         if same(given, [[numbers(part) for part in made(data)] for data in wanted]):
             return says or None
-    shapes = [tuple(np.shape(part)) for part in given[2]]
-    return f"From 5 rows of 4 columns come (5, 3) and (5, 1). Yours gives {shapes[0]}, {shapes[1]}."
+    for pair, (rows, columns) in zip(given, (data.shape for data in wanted), strict=True):
+        shapes = [tuple(np.shape(part)) for part in pair]
+        if shapes != [(rows, columns - 1), (rows, 1)]:
+            told = (
+                f"From {rows} rows of {columns} columns come {(rows, columns - 1)} and {(rows, 1)}"
+            )
+            return f"{told}. Yours gives {shapes[0]}, {shapes[1]}."
+    return "The shapes are right, and the numbers are not those of the table."
 
 
 EXERCISES = (scale, rule, table)

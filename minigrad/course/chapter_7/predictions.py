@@ -27,11 +27,15 @@ PREDICTIONS = (
     Prediction(
         "raw",
         truth="nan",  # as the cell computes it, too
-        also=["not a number"],
+        also=["not a number", float("nan")],
         right="The steps overshoot further and further, until no number is left.",
         typical=[
             ("small", "It would be if the columns were near 1. With these, each step overshoots."),
             ("large", "It was, on the way. Then it was infinite, and infinite minus infinite."),
+            (
+                float("inf"),
+                "Nearly: so it was, on the way. Infinite minus infinite is not a number, `nan`.",
+            ),
             (
                 "inf",
                 "Nearly: so it was, on the way. Infinite minus infinite is not a number, `nan`.",

@@ -4,7 +4,7 @@ from .attempt import Untouched, call, library_of
 from .chapter import Chapter
 from .exercise import Exercise, exercise
 from .prediction import Prediction
-from .values import numbers, same
+from .values import hint_for, numbers, same
 
 __all__ = [
     "Chapter",
@@ -13,6 +13,7 @@ __all__ = [
     "Untouched",
     "call",
     "exercise",
+    "hint_for",
     "library_of",
     "numbers",
     "same",

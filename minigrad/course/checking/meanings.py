@@ -13,6 +13,13 @@ NONE = "most often a `.grad` that no backward pass has filled, or that was empti
 
 PYTHONS: Meanings = (
     (
+        r"ellipsis",
+        (
+            "A blank, `...`, is still open above. Fill it in, or run the check below it: in "
+            "chapter 6 that puts the published step in its place."
+        ),
+    ),
+    (
         r"'NoneType' object has no attribute",
         f"What stands before the dot is `None`: {NONE}",
     ),

@@ -1,6 +1,7 @@
 """Comparing what a learner gives with what is right: by value, whatever holds the numbers."""
 
 import math
+from collections.abc import Iterable
 from numbers import Real
 from typing import Any
 
@@ -41,3 +42,14 @@ def same(one: Any, other: Any, *, relative: float = RELATIVE) -> bool:
             return math.isnan(one) and math.isnan(other)
         return math.isclose(one, other, rel_tol=relative, abs_tol=relative * ABSOLUTE)
     return type(one) is type(other) and bool(one == other)
+
+
+def hint_for(
+    given: Any, typical: Iterable[tuple[Any, str]], *, relative: float = RELATIVE
+) -> str | None:
+    """The hint of the first wrong answer that it is the same as, if any.
+
+    >>> hint_for(8, [(4, "Once more."), (8, "Halve it.")])
+    'Halve it.'
+    """
+    return next((hint for wrong, hint in typical if same(given, wrong, relative=relative)), None)

@@ -8,7 +8,7 @@ import functools
 
 import numpy as np
 
-from ...says.errors import refuse_if, require_tensor, warn
+from ...says.errors import error, require_tensor, warn
 from .. import checks
 from ..define import edge, operation
 from ..graph import Node, Op, make_node
@@ -85,30 +85,36 @@ def check_inplace(x: Tensor, *others) -> None:
     if view is not None:
         if view.forbidden and any(_tracked(t) for t in (x, view.base, *others)):
             raise refused(x, "is being modified inplace")
-        refuse_if(x.requires_grad and view.base.is_leaf, "view_of_leaf_in_place")
-    refuse_if(x.requires_grad and x._node is None, "leaf_in_place")
+        if x.requires_grad and view.base.is_leaf:
+            raise error("view_of_leaf_in_place")
+    if x.requires_grad and x._node is None:
+        raise error("leaf_in_place")
 
 
 def check_counted(x: Tensor) -> None:
     """Raise if x was made in inference mode, and this is not the place to change it."""
-    refuse_if(x._changes is UNTRACKED and recording.enabled is not None, "inference_in_place")
+    if x._changes is UNTRACKED and recording.enabled is not None:
+        raise error("inference_in_place")
 
 
 def check_memory(x: Tensor, others: tuple, warns: tuple | None, alone=False) -> None:
     """Raise if x shows some memory twice, or memory that one of the others shows elsewhere."""
-    refuse_if(alone and any(other is x for other in others), "partial_overlap")
+    if alone and any(other is x for other in others):
+        raise error("partial_overlap")
     a = x._value
     if not isinstance(a, np.ndarray):
         return
     if repeats(a):
-        refuse_if(warns is None, "overlapping_memory")
+        if warns is None:
+            raise error("overlapping_memory")
         for name in warns or ():
             warn("expanded_in_place", name)
     for other in others:
         b = getattr(other, "_value", other)
         if isinstance(b, np.ndarray) and np.may_share_memory(a, b):
             same = a.strides == b.strides and a.size == b.size and a.ctypes.data == b.ctypes.data
-            refuse_if((alone or not same) and _dense(a) and _dense(b), "partial_overlap")
+            if (alone or not same) and _dense(a) and _dense(b):
+                raise error("partial_overlap")
 
 
 def repeats(array: np.ndarray) -> bool:
@@ -126,7 +132,8 @@ def _dense(array: np.ndarray) -> bool:
 def write(x: Tensor, out: Tensor) -> None:
     """Put the value of `out` into x's memory, and its history into x's and x's base's."""
     shape, wanted = x._value.shape, out._value.shape
-    refuse_if(shape != wanted, "in_place_shape", shape, wanted)
+    if shape != wanted:
+        raise error("in_place_shape", shape, wanted)
     checks.castable(x, out._dtype)
     check_counted(x)
     if isinstance(x._value, np.ndarray):
@@ -143,7 +150,8 @@ def write(x: Tensor, out: Tensor) -> None:
 def filled_out(name: str, out, args: tuple, result: Tensor) -> Tensor:
     """`out`, the tensor that was given for the result, with its value: outside every graph."""
     require_tensor(out, name, "out", None)
-    refuse_if(recording.enabled and any(_tracked(x) for x in (out, *args)), "out_tracked", name)
+    if recording.enabled and any(_tracked(x) for x in (out, *args)):
+        raise error("out_tracked", name)
     check_memory(out, args, None)
     if out._value.shape != result._value.shape:
         if out._value.size and (":" not in name or name == "aten::arange"):  # what makes tensors

@@ -63,12 +63,19 @@ def follow(tensor: Tensor, node: Node) -> None:
 def refused(tensor: Tensor, what: str) -> Exception:
     """What is said when a view that may not be changed in place was changed, or its base was."""
     (node, index), why = shown(tensor._node), tensor._view.forbidden
-    by_mode = why in ("no_grad_view", "inference_view")
+    of_view, of_constant = _SENTENCES[why]
     if node is None:
-        mode, end = ("", "") if by_mode else (" created in no_grad mode", " with grad mode enabled")
-        return error(why, f"A view was{mode}", what + end)
-    start = f"Output {index} of {re.sub('Backward0?$', '', full_name(node.op))} is a view"
-    return error(why, start + " of a view which was" * by_mode, what)
+        return error(of_constant, what)
+    return error(of_view, index, re.sub("Backward0?$", "", full_name(node.op)), what)
+
+
+# Why a view must not be changed: the sentence, if it was recorded, and if it was not.
+_SENTENCES = {
+    "several_views": ("one_of_several_views", "several_views_of_constant"),
+    "function_view": ("function_view", "several_views_of_constant"),
+    "no_grad_view": ("view_of_no_grad_view", "no_grad_view"),
+    "inference_view": ("view_of_inference_view", "inference_view"),
+}
 
 
 def view(name: str, rule, saves: str = ""):
@@ -77,6 +84,7 @@ def view(name: str, rule, saves: str = ""):
     def decorate(forward):
         _, words = needs(name, saves, 1, lambda: None, 0, ("shape",))
         op = Op(name, (rule,))
+        op.places = words
         saves_shape = "shape" in words
 
         @functools.wraps(forward)
@@ -112,16 +120,16 @@ def tensor_of(gradient, known: dict) -> Tensor:
     """The tensor that is known to hold an array, or a new one: a view, if the array is one."""
     if isinstance(gradient, Tensor):
         return gradient
-    found = known.get(id(gradient))
-    if found is None or found._value is not gradient:
-        found = wrap(gradient, from_numpy_dtype(gradient.dtype))
+    tensor = known.get(id(gradient))
+    if tensor is None or tensor._value is not gradient:
+        tensor = wrap(gradient, from_numpy_dtype(gradient.dtype))
         if isinstance(base := gradient.base, np.ndarray):
             arrays = ((t, t._value) for t in known.values())
             owners = (t for t, a in arrays if a is base or a.base is base)
             with no_grad():
-                share(next(owners, wrap(base, found._dtype)), found)
-        known[id(gradient)] = found
-    return found
+                share(next(owners, wrap(base, tensor._dtype)), tensor)
+        known[id(gradient)] = tensor
+    return tensor
 
 
 def views_of(op: Op, x: Tensor, arrays: list, constants: tuple) -> tuple:

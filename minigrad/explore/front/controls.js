@@ -76,17 +76,19 @@ function stepsOf(state, control, signal) {
   return [parts, () => ends.forEach((end) => end())];
 }
 
-function toolbar(state, signal) {
+function toolbar(state, actions, signal) {
   const bar = html("div", "mg-bar");
+  bar.append(...actions);
   const updates = [];
-  const steps = state.controls.filter(({ choice }) => !choice);
-  state.controls.forEach(({ name, choice }, control) => {
+  const steps = state.controls.filter(({ choice, led }) => !choice && !led);
+  state.controls.forEach(({ name, choice, led }, control) => {
+    if (led) return; // by actions alone
     const [parts, update] = (choice ? choiceOf : stepsOf)(state, control, signal);
-    if (!choice && state.controls.length > 1) bar.append(html("span", "mg-name", name));
+    if (!choice && steps.length > 1) bar.append(html("span", "mg-name", name));
     bar.append(...parts);
     updates.push(update);
   });
-  if (steps.length) bar.append(button("mg-reset", "Reset", state.reset));
+  if (steps.length || actions.length) bar.append(button("mg-reset", "Reset", state.reset));
   // Whoever takes another control into the hand has seen enough.
   bar.addEventListener("click", ({ target }) => {
     const play = bar.querySelector(".mg-play");
@@ -97,13 +99,13 @@ function toolbar(state, signal) {
 
 // A handle says its name and what it stands at; noUiSlider writes the bare index, again and again.
 function labelHandles(el, state, signal) {
-  const sliders = state.controls.flatMap(({ choice }, i) => (choice ? [] : [i]));
+  const sliders = state.controls.flatMap(({ choice, led }, i) => (choice || led ? [] : [i]));
   const watch = new MutationObserver(() => label());
   let patience = 200;
   function label() {
     const box = el.closest(".mg-explorer");
     const handles = box?.querySelectorAll(".noUi-handle") ?? [];
-    if (handles.length < sliders.length) {
+    if (!box || handles.length < sliders.length) {
       if (patience-- && !signal?.aborted) setTimeout(label, 50);
       return;
     }

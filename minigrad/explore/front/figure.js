@@ -2,12 +2,24 @@
 
 function render({ model, el, signal }) {
   const state = stateOf(model);
-  const sentences = model.get("sentences");
-  const [bar, updateBar] = toolbar(state, signal);
-  const picture = pictureOf(model, handsOf(model, state));
+  const frames = framesOf(model, state);
+  const actions = actionsOf(model, state, (why) => (sentence.textContent = why));
+  const [bar, updateBar] = toolbar(state, actions.parts, signal);
+  const hands = [handsOf(model, state), actions];
+  const picture = pictureOf(model, state, {
+    hold: (svgs) => hands.forEach((hand) => hand.hold(svgs)),
+    show: (frame) => hands.forEach((hand) => hand.show(frame)),
+  });
+  const pin = pinOf(model, state, frames, picture);
+  const pads = padsOf(model, state);
+  bar.append(...pads.parts, ...pin.parts);
+  bar.querySelector(".mg-reset")?.addEventListener("click", () => {
+    pin.forget();
+    picture.forget();
+    update();
+  });
   const says = html("div", "mg-says");
-  // The longest sentence, unseen, keeps the page below from jumping.
-  const longest = html("p", "mg-longest", sentences.reduce((a, b) => (b.length > a.length ? b : a)));
+  const longest = html("p", "mg-longest", frames.longest);
   longest.setAttribute("aria-hidden", "true");
   const sentence = html("p", "mg-sentence");
   sentence.setAttribute("role", "status");
@@ -20,12 +32,17 @@ function render({ model, el, signal }) {
   el.append(bar, picture.place, says);
 
   const labels = labelHandles(el, state, signal);
+  let before = state.now();
   const update = () => {
-    const frame = state.frame();
-    picture.show(frame, sentences[frame]);
-    sentence.textContent = sentences[frame];
+    const frame = frames.now();
+    picture.show(frame);
+    sentence.textContent = frame.sentence;
     updateBar();
+    pads.update();
     labels();
+    const onward = state.now().some((to, i) => state.controls[i].play && to === before[i] + 1);
+    before = state.now();
+    if (onward) flow(picture.place);
   };
   const resized = new ResizeObserver(() => {
     picture.layOut();

@@ -1,7 +1,8 @@
 // The picture: the frame that is shown, in one view, or in one for each panel on a narrow page.
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
-const NARROW = 700; // pixels: below, the panels stand one below the other
+const NARROW = 700; // pixels: below, or where the picture does not fit, its panels are apart
+const [SMALLEST, LARGEST] = [12 / 13, 1.1]; // type has 13 px, and may have 12
 
 function drawn(tag, attributes = {}) {
   const made = document.createElementNS(NAMESPACE, tag);
@@ -9,77 +10,98 @@ function drawn(tag, attributes = {}) {
   return made;
 }
 
-// Per frame the number of the piece in each slot: every frame states its changes only.
-function unpack(changes) {
-  const now = [];
-  return changes.map((change) => {
-    for (let i = 0; i < change.length; i += 2) now[change[i]] = change[i + 1];
-    return Array.from(now, (piece) => piece ?? 0);
-  });
-}
-
-function viewOf(model, frames, [left, top, width, height]) {
+function viewOf(model, [left, top, width, height]) {
   const scale = model.get("_size")[2];
   const svg = drawn("svg", {
     width: width * scale, height: height * scale, viewBox: `${left} ${top} ${width} ${height}`,
     "font-family": model.get("_font"),
   });
-  svg.style.minWidth = `${(width * scale * 12) / 13}px`; // type has 13 px, and may have 12
-  const pieces = model.get("_pieces");
+  svg.style.minWidth = `${width * scale * SMALLEST}px`;
   const parsed = new Map();
-  const slots = drawn("g");
-  const shown = [];
-  function node(number, markup = pieces[number]) {
-    if (!parsed.has(number)) {
+  const [slots, pinned, trail] = [drawn("g"), drawn("g", { class: "mg-pinned" }),
+    drawn("g", { class: "mg-trail" })];
+  let shown = [];
+  function node(markup) {
+    if (!parsed.has(markup)) {
       const group = drawn("g");
       group.innerHTML = markup;
-      parsed.set(number, group.firstElementChild ?? group);
+      if (model.get("_data")) return group.firstElementChild ?? group; // never the same again
+      parsed.set(markup, group.firstElementChild ?? group);
     }
-    return parsed.get(number).cloneNode(true);
+    return parsed.get(markup).cloneNode(true);
   }
-  svg.append(node("card", model.get("_card")), slots);
-  const show = (i) => {
-    frames[i].forEach((piece, slot) => {
-      if (shown[slot] === piece) return;
+  svg.append(node(model.get("_card")), trail, slots, pinned);
+  const show = (pieces) => {
+    const longer = Math.max(pieces.length, shown.length);
+    for (let slot = 0; slot < longer; slot++) {
+      const piece = pieces[slot] ?? "";
+      if (shown[slot] === piece) continue;
       if (slot < shown.length) slots.replaceChild(node(piece), slots.children[slot]);
       else slots.append(node(piece));
-      shown[slot] = piece;
-    });
-    for (let slot = frames[i].length; slot < shown.length; slot++) {
-      if (shown[slot]) slots.replaceChild(node(0), slots.children[slot]);
-      shown[slot] = 0;
     }
+    shown = Array.from({ length: longer }, (_, slot) => pieces[slot] ?? "");
   };
-  return { svg, show };
+  const pin = (pieces) => pinned.replaceChildren(...pieces.map(node));
+  const mark = (traces, anew) => {
+    if (anew) trail.replaceChildren();
+    trail.append(...traces.map(traced));
+  };
+  return { svg, show, pin, mark };
 }
 
 // `layOut` says whether the views are new, and then they have to be shown.
-function pictureOf(model, hands) {
+function pictureOf(model, state, hands) {
   const place = html("div", "mg-picture");
   const [width, height] = model.get("_size");
-  const frames = unpack(model.get("_frames"));
+  const trail = trailOf(model, state);
+  let pinned = [];
   const edges = [0, ...model.get("_cuts"), width];
   const panels = edges.slice(1).map((right, i) => [edges[i], 0, right - edges[i], height]);
   let views = [];
   let stacked = null;
   const layOut = () => {
-    const narrow = panels.length > 1 && place.clientWidth > 0 && place.clientWidth < NARROW;
+    const least = Math.max(NARROW, Math.floor(width * model.get("_size")[2] * SMALLEST));
+    const narrow = panels.length > 1 && place.clientWidth > 0 && place.clientWidth < least;
     if (narrow === stacked) return false;
     stacked = narrow;
-    views = (narrow ? panels : [[0, 0, width, height]]).map((view) => viewOf(model, frames, view));
+    views = (narrow ? panels : [[0, 0, width, height]]).map((view) => viewOf(model, view));
+    place.classList.toggle("mg-apart", narrow);
+    // The widest panel fills a phone, and all have letters of one size.
+    const widest = Math.max(...panels.map(([, , across]) => across));
+    views.forEach(({ svg }, i) => {
+      if (!narrow) return;
+      const full = `min(100%, ${LARGEST * widest * model.get("_size")[2]}px)`;
+      svg.style.width = `calc(${full} * ${panels[i][2] / widest})`;
+      svg.style.minWidth = "";
+    });
     for (const { svg } of views) svg.setAttribute("aria-hidden", "true");
     views[0].svg.removeAttribute("aria-hidden");
     views[0].svg.setAttribute("role", "img");
     place.replaceChildren(...views.map(({ svg }) => svg));
     hands.hold(views.map(({ svg }) => svg));
+    views.forEach((view) => view.pin(pinned));
+    views.forEach((view) => view.mark(trail.marks(), true));
     return true;
   };
-  const show = (frame, sentence) => {
-    for (const view of views) view.show(frame);
+  const show = ({ pieces, sentence, trace }) => {
+    const { added, anew } = trail.visit(trace);
+    for (const view of views) {
+      view.show(pieces);
+      if (anew) view.mark(trail.marks(), true);
+      else if (added) view.mark([added], false);
+    }
     views[0].svg.setAttribute("aria-label", sentence);
-    hands.show(frame);
+    hands.show();
     // A picture wider than its place is scrolled by the arrow keys as well.
     place.tabIndex = place.scrollWidth > place.clientWidth ? 0 : -1;
   };
-  return { place, show, layOut };
+  const pin = (pieces) => {
+    pinned = pieces;
+    views.forEach((view) => view.pin(pinned));
+  };
+  const forget = () => {
+    trail.forget();
+    views.forEach((view) => view.mark([], true));
+  };
+  return { place, show, layOut, pin, forget };
 }

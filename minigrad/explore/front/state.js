@@ -1,8 +1,8 @@
 // The front end of an explorer, in the order of `figure.py`'s MODULES; they share one scope.
 // A control is moved by its slider or buttons, by Back, Next, Play and Reset, and by the hand in
-// the picture. What they all stand at is kept in one place: `first` and `second` of the model.
+// the picture. What they all stand at is kept in one place: the `ENDS` of the model.
 
-const ENDS = ["first", "second"];
+const ENDS = ["first", "second", "third", "fourth", "fifth"];
 
 function stateOf(model) {
   const controls = model.get("controls");

@@ -80,6 +80,12 @@ ANSWERS = {
             (arrives("dp + dp + dz * 5"), "Arrows were counted"),
             (arrives("dp + dp + dz"), "Arrows were counted"),
             (arrives("dz + dz + dz"), "Arrows were counted"),
+            (arrives("dp + dz * 5"), "Arrows were counted"),
+            (arrives("dp * s + dp * s + dp * 5"), "five times `dz`, not `dp`"),
+            (arrives("z"), "That is `z` itself"),
+            (arrives("dp * s, dp * s, dz * 5"), "with neither commas nor quotes"),
+            (arrives("'6 * s + 5'"), "with neither commas nor quotes"),
+            (arrives("z / s"), "0 is tried as well"),
             (arrives("6 * s + 5", "ds * x * x"), "`ds` is right. A product hands the *other*"),
             (arrives("6 * s + 5", "2 * ds * x * x"), "right. A product hands"),
             (arrives("6 * s + 5", "2 * ds"), "depends on `x`"),
@@ -196,12 +202,21 @@ def arrives(x):
             (leaf("    return mg.tensor(values) * 0.1"), "It should be [0.01, 0.02]"),
             (
                 leaf("    return (mg.tensor([values[0], values[1]]) * 0.01).requires_grad_()"),
-                "From [-3.0, 0.0, 50.0] come [-0.03, 0.0]. It should be [-0.03, 0.0, 0.5]",
+                "From [-3.0, 0.0, 50.0] comes [-0.03, 0.0]. It should be [-0.03, 0.0, 0.5]",
             ),
             (
                 leaf("    return mg.tensor(values) * 0.01.requires_grad_()"),
                 "The dot binds first",
             ),
+            (
+                leaf(
+                    "    w = mg.tensor(values, requires_grad=True) * 0.01\n"
+                    "    w.requires_grad = False\n    return w"
+                ),
+                "tracked because of its past",
+            ),
+            (leaf("    return mg.tensor(values, requires_grad=True) + 0.01"), "`AddBackward0`"),
+            (leaf("    return mg.tensor(values[0] * 0.01, requires_grad=True)"), "comes 0.01. It"),
             (leaf("    return values * 0.01"), "`values` is a list. Make a tensor of it first"),
             (
                 leaf("    return (mg.tensor(values) * 0.01).require_grad_()"),
@@ -216,7 +231,7 @@ def arrives(x):
             WHILE + "one, other = 1, 60",
             "def g(x):\n    return x * 2 if x.sum() > 0 else x\none, other = (1.0, 2.0), (-3.0, 0.0)",
             "def g(x):\n    return g(x * x) if x < 5 else x\none, other = 3.0, 4.0e5",
-            "def g(x):\n    return x * x if x > 0 else -0.0\none, other = 1.0, -1.0",
+            "def g(x):\n    for i in range(int(x)):\n        x = x * 2\n    return x\none, other = 1, 3",
         ],
         wrong=[
             (
@@ -263,6 +278,27 @@ one, other = 2.0, 5.0
             ),
             (WHILE + "one, other = 'small', 'large'", "have to be numbers."),
             (
+                "def g(x):\n    for i in range(x):\n        x = x * 2\n    return x\none, other = 1, 3",
+                "As a whole number of Python: `int(x)`",
+            ),
+            (
+                "def g(x):\n    return x * x if x > 0 else -0.0\none, other = 1.0, -1.0",
+                "For `other` the result has no graph at all",
+            ),
+            (
+                "def g(x):\n    return 3 if x < 10 else x * 2\none, other = 1.0, 60.0",
+                "For `one` the result has no graph at all",
+            ),
+            (
+                "def g(x):\n    return x.item() * 2 if x < 10 else x * 2\none, other = 1.0, 60.0",
+                "For `one` the result has no graph at all",
+            ),
+            (
+                "def g(x):\n    n = 0\n    while x < 100:\n        x, n = x * 2, n + 1\n    return n\n"
+                "one, other = 1.0, 60.0",
+                "Neither result has a graph",
+            ),
+            (
                 "def g(x):\n    while x < 100:\n        x = x * 2\none, other = 1.0, 60.0",
                 "Neither result has a graph",
             ),
@@ -301,8 +337,16 @@ def names(tensor):
         ],
         wrong=[
             (frame("node not in nodes"), "nothing counted as new"),
-            (frame("pair not in nodes"), "Is `earlier` looked for?"),
-            (frame("..."), "Is `earlier` looked for?"),
+            (frame("pair not in nodes"), "neither names nor pairs"),
+            (frame("..."), "neither names nor pairs"),
+            (frame("earlier.name() not in nodes"), "neither names nor pairs"),
+            (frame("earlier != node"), "neither names nor pairs"),
+            (frame("earlier not in node"), "with an s, is the list"),
+            (frame(name="nodes.name()"), "with an s, is the list"),
+            (frame(what="earlier.grad_fn"), "That is a node already"),
+            (frame(name="earlier"), "again and again"),
+            (frame(name="tensor.grad_fn.name"), "a method is called"),
+            (frame(name="str(node)"), "Python's own words for a node"),
             (frame(what="pair"), "An entry of `next_functions` is a pair"),
             (frame(what="earlier.name()"), "It holds nodes; their names are taken at the end"),
             (frame(name="node"), "Something other than names"),
@@ -357,7 +401,7 @@ def names(tensor):
                 WALK.format(
                     "found.append(node.name())\n        [visit(n) for n, _ in node.next_functions if n]"
                 ),
-                "Is `earlier` looked for?",
+                "neither names nor pairs",
             ),
             (
                 WALK.format(
@@ -446,6 +490,7 @@ GUESSES = {
             "2**20",
             "'2**20'",
             "'2^20'",
+            "'2 to the 20'",
             "1048576.0",
             "1_048_576",
             "1000000",

@@ -59,7 +59,7 @@ def gradient(A, v):
             (gradient("A @ v"), "each *column* has a weight"),
             (gradient("print(v @ A)"), "Nothing came back"),
             (gradient("'v @ A'"), "without quotation marks"),
-            (gradient("-(v @ A)"), "v = [3.0, -2.0], [5.0, 4.0] comes out"),
+            (gradient("-(v @ A)"), "v = [4.0, -2.0], [4.0, 2.0] comes out"),
             (gradient("v @ A.T"), "each *column* has a weight"),
             (gradient("A.sum(0)"), "all with weight 1"),
             (gradient("mg.ones_like(v) @ A"), "all with weight 1"),
@@ -68,8 +68,12 @@ def gradient(A, v):
             (gradient("v[0] * A[0]"), "the first row with its weight"),
             (gradient("v[0] * A[0] + v[1] * A[1]"), "Right for the first two rows"),
             (gradient("A[0]"), "say how much of each row"),
-            (gradient("v"), "[3.0, -2.0] comes out"),
-            (gradient("mg.tensor([-5.0, -4.0])"), "2 by 3, [-5.0, -4.0] comes out"),
+            (gradient("v"), "[4.0, -2.0] comes out"),
+            (gradient("mg.tensor([-4.0, -2.0])"), "2 by 3, [-4.0, -2.0] comes out"),
+            (gradient("A * v"), "each *column* has a weight"),
+            (gradient("A.T * v"), "What is missing is the sum"),
+            (gradient("v.sum() * A"), "2 by 2, [[2.0, 4.0], [8.0, 10.0]] comes out"),
+            (gradient("A @ mg.tensor(3.0)"), "no `x` is needed"),
             (gradient("(v @ A)[None]"), "comes out. Which shape has `x`?"),
             (gradient("v * A.shape[2]"), "IndexError"),
         ],
@@ -132,9 +136,25 @@ def gradient(A, v):
                     "loss.backward()",
                     "return w.grad",
                 ),
-                "everything went backward twice",
+                "two passes too many",
             ),
-            (both("(s + 3 * s).sum().backward()"), "Nothing came back"),
+            (both("(s + 3 * s).sum().backward()"), "the gradient lies in `w.grad`"),
+            (
+                both("(s + 3 * s).sum().backward()", "return s.grad"),
+                "the gradient lies in `w.grad`",
+            ),
+            (
+                both(
+                    "s.sum().backward(retain_graph=True)",
+                    "g = w.grad",
+                    "(3 * s).sum().backward()",
+                    "return g + w.grad",
+                ),
+                "two passes too many",
+            ),
+            (both("(s + 3 * s).mean().backward()", "return w.grad"), "have become means"),
+            (both("(s.sum(), (3 * s).sum()).backward()", "return w.grad"), "side by side"),
+            (both("(s + 3 * s).sum()", "return w.grad"), "no backward pass has reached `w`"),
             (both("return (s + 3 * s).sum()"), "That is the loss"),
             (
                 both("s.detach().sum().backward()", "(3 * s).sum().backward()", "return w.grad"),
@@ -174,6 +194,9 @@ def gradient(A, v):
             ),
             (at("[-1.0, 2.0, 3.0]", "x.sqrt() * x.sum()"), "`nan`"),
             (at("[1.0, 2.0, 3.0]", "x @ x.T()"), "TypeError"),
+            (at("[1.0, 2.0, 3.0]", "x ** x"), "depends on its own input alone"),
+            (at("[1.0, 2.0, 3.0]", "mg.ones(3)"), "drop their record"),
+            (at("[1.0, 2.0, 3.0]", "mg.stack(x[1], x[2], x[0])"), "takes one list of tensors"),
         ],
         tried=[at("...", "x * x.sum()"), at("[1.0, 2.0, ...]", "x * x.sum()")],
     ),
@@ -218,6 +241,17 @@ def jacobian(f, x):
             ),
             (rows(GRAD), "`[0]` takes the row out"),
             (
+                rows("mg.stack([mg.autograd.grad(y[i], x[j])[0] for j in range(len(x))])"),
+                "Ask for `x`, whole",
+            ),
+            (rows("mg.autograd.grad(y, x, 1)[0]"), "`v` is a tensor, with one weight"),
+            (rows("mg.autograd.grad(y, x, [0.0, 1.0])[0]"), "`v` is a tensor, with one weight"),
+            (rows("y[i].backward(retain_graph=True)"), "`None` stands where a row should"),
+            (rows("y[i].backward(retain_graph=True)", "rows"), "`None` stands where a row should"),
+            (rows(GRAD + "[0]").replace("range(len(y))", "range(2)"), "how many has `y`?"),
+            (rows(GRAD + "[0][i]"), "Keep the whole row"),
+            (rows(GRAD + "[0]", "mg.tensor(rows)"), "`mg.stack` joins tensors"),
+            (
                 BACKWARD.replace(
                     "y.back", "x.grad is None or x.grad.zero_()\n        y.back"
                 ).format("x.grad", ""),
@@ -225,6 +259,21 @@ def jacobian(f, x):
             ),
             (BACKWARD.format("x.grad", "return mg.stack(rows)"), "does `return` end the loop?"),
             (rows(GRAD + "[0]", "rows[0]"), "That is the first row"),
+            (rows(GRAD + "[0]", "rows[-1]"), "the last row alone"),
+            (rows(GRAD + "[0]").replace("range(len(y))", "range(1, len(y))"), "counted from 0"),
+            (rows(GRAD + "[0]", "mg.stack(rows[0])"), "One row is no list of rows"),
+            (
+                rows("mg.autograd.grad(y[i], x, retain_graph=True)[0]")
+                .replace("range(len(y))", "y")
+                .replace("v[i] = 1", "pass"),
+                "`i` is an output there",
+            ),
+            (
+                rows(GRAD + "[0]")
+                .replace("    rows = []", "    rows = []\n    v = mg.zeros(len(y))")
+                .replace("        v = mg.zeros(len(y))\n", ""),
+                "Each row holds those before it",
+            ),
             (rows(GRAD + "[0]", "mg.cat(rows)"), "lie in one row"),
             (rows("mg.autograd.grad(y, x, v)[0]"), "RuntimeError: Trying to backward"),
             (
@@ -316,6 +365,8 @@ GUESSES = {
         wrong=[
             ("'error'", "An addition saves none"),
             ("'no error'", "That is right"),
+            ("'no'", "That is right: it runs"),
+            ("'it runs'", "That is right"),
             ("[0, 1]", "did not replace the first"),
             ("[1, 0]", "ran as well"),
             ("[2, 4]", "That was `x * x`"),

@@ -46,6 +46,11 @@ ANSWERS = {
             gradient("sum(x.tolist()) / len(x)"),
             gradient("x.mean(dtype=mg.float64).detach()"),
             gradient("mg.no_grad()(lambda: x.mean())()"),
+            function(
+                "gradient(x)",
+                "m = x.mean().detach()",
+                "return mg.autograd.grad(((x - m) ** 3).sum(), x)[0]",
+            ),
             gradient("x.mean().detach()").replace("x.grad", "[g - 0.0 for g in x.grad.tolist()]"),
         ],
         wrong=[
@@ -74,7 +79,25 @@ ANSWERS = {
                 gradient("x.max().detach()"),
                 "comes [75, 48, 0]",
             ),
-            (gradient("x.detach().sum() / 3"), "From [-2.0, 0.5, 3.0, 0.0] comes"),
+            (gradient("x.detach().sum() / 3"), "Right for three numbers"),
+            (gradient("x.sum().detach() / 3"), "Right for three numbers"),
+            (gradient("mg.no_grad(x.mean())"), "`no_grad()` takes no value"),
+            (gradient("mg.no_grad()"), "`no_grad()` takes no value"),
+            (gradient("mg.no_grad"), "`no_grad()` takes no value"),
+            (
+                function(
+                    "gradient(x)",
+                    "with mg.no_grad():",
+                    "    m = x.mean()",
+                    "    ((x - m) ** 3).sum().backward()",
+                    "return x.grad",
+                ),
+                "element 0 of tensors does not require",
+            ),
+            (function("gradient(x)", "m = x.mean()", "return x.grad"), "is `x.grad` returned"),
+            (gradient("mg.tensor([1, 2, 6]).mean()"), "ask `x` itself"),
+            (gradient("mg.tensor([1.0, 2.0, 6.0]).mean()"), "Other numbers have another mean"),
+            (gradient("x.mean"), "A call lacks its `()`"),
             (gradient("x.mean().requires_grad_(False)"), "m = x.mean().requires_grad_(False)\nRu"),
             (gradient("x.mean().numpy()"), "Can't call numpy()"),
             (gradient("x.requires_grad_(False).mean()"), "element 0 of tensors does not require"),
@@ -84,7 +107,7 @@ ANSWERS = {
             ),
             (
                 function("gradient(x)", "((x - x.mean().detach()) ** 3).sum().backward()"),
-                "Nothing came back",
+                "is `x.grad` returned",
             ),
         ],
     ),
@@ -125,9 +148,30 @@ ANSWERS = {
             ),
             (unrecorded("w - lr * w.grad"), "`w` is where it was"),
             (unrecorded("w += lr * w.grad"), "Uphill"),
+            (
+                step("with no_grad():", "    w -= lr * w.grad", "return w"),
+                "It is the package's",
+            ),
+            (
+                step("with w.no_grad():", "    w -= lr * w.grad", "return w"),
+                "It is the package's",
+            ),
+            (unrecorded("w =- lr * w.grad"), "To take it away is `-=`"),
+            (unrecorded("w.grad -= lr * w.grad"), "goes by the gradient it finds"),
+            (
+                step("with mg.no_grad():", "    w -= lr * w.grad", "return w.grad"),
+                "That is the gradient",
+            ),
+            (
+                step("w = w.clone()", "with mg.no_grad():", "    w -= lr * w.grad", "return w"),
+                "Only `w` has the gradient",
+            ),
             (unrecorded("w -= w.grad"), "where is `lr`"),
             (unrecorded("w -= 0.1 * w.grad"), "whatever `lr` says"),
-            (step("w = w.detach()", "w -= lr * w.grad", "return w"), "only `w` has the gradient"),
+            (
+                step("w = w.detach()", "w -= lr * w.grad", "return w"),
+                "Only `w` has the gradient",
+            ),
             (
                 unrecorded("w -= lr * 2 * w.grad"),
                 "With lr = 0.1 a step leads to 2.8; yours leads to 4.6",
@@ -233,7 +277,7 @@ ANSWERS = {
 GUESSES = {
     "step": Guesses(
         truth="error",
-        right=["'error'", "'Error '", "'it fails'"],
+        right=["'error'", "'Error '", "'it fails'", "'an error'"],
         wrong=[
             ("[0.8, 1.6]", "where the step should lead"),
             ("[1.2, 2.4]", "In either direction"),
@@ -257,7 +301,7 @@ GUESSES = {
     ),
     "cut": Guesses(
         truth="None",
-        right=["None", "'None'", "'nothing'"],
+        right=["None", "'None'", "'none'", "'nothing'", "'no gradient'"],
         wrong=[
             ("40", "through the frozen layer"),
             ("0", "would say that a gradient arrived"),
@@ -269,9 +313,10 @@ GUESSES = {
     ),
     "data": Guesses(
         truth="tensor([0., 0.])",
-        right=["[0, 0]", "[-0.0, 0.0]", "0"],
+        right=["[0, 0]", "[-0.0, 0.0]", "0", "'zeros'"],
         wrong=[
             ("'error'", "is not counted"),
+            ("'RuntimeError'", "is not counted"),
             ("[18, 36]", "the true slopes"),
             ("[6, 12]", "the factor 3 was to follow"),
             ("[3, 3]", "multiplies it by what it saved"),
@@ -284,6 +329,7 @@ GUESSES = {
         wrong=[
             ("[1, 1]", "from the sum no way"),
             ("[0, 0]", "that a gradient arrived"),
+            ("'zeros'", "that a gradient arrived"),
             ("'error'", "silences the error"),
             ("[2, 1]", "Nothing arrived at `x`"),
         ],

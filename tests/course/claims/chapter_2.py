@@ -18,6 +18,10 @@ CLAIMS = [
         "it has a million entries, all zeros but for 1000",
         f"(lambda J: (J.numel(), (J != 0).sum().item()) == (1_000_000, 1000))({SQUARES})",
     ),
+    (
+        "without `create_graph=True` it would be an untracked tensor",
+        "not mg.autograd.grad(x**3, x)[0].requires_grad",
+    ),
     ("that is 7, 8, 9", f"mg.diagonal({TOTAL}).tolist() == [7, 8, 9]"),
     ("But `x.grad` is 12, 12, 12", f"{TOTAL}.sum(0).tolist() == [12, 12, 12]"),
     (

@@ -57,7 +57,7 @@ CLAIMS = [
         "1000 <= __import__('sys').getrecursionlimit() < 10_000",
     ),
     (
-        "the first can be wrong without an error",
+        "the first rule can be wrong without an error",
         f"({SQUARE}, (h @ u.T).shape == () and (np.outer(h, u) != h @ u.T).all())[1]",
     ),
     (
@@ -68,7 +68,7 @@ CLAIMS = [
         "If it is several, you say how much each counts: a `v`",
         "error_of((Tensor([1.0, 2.0], True) * 2).backward) == 'RuntimeError'",
     ),
-    ("gets 1 · 3 + 10 · 4 + 100 · 5 = 543", "1 * 3 + 10 * 4 + 100 * 5 == 543"),
+    ("is 1 · 3 + 10 · 4 + 100 · 5 = 543", "1 * 3 + 10 * 4 + 100 * 5 == 543"),
     (
         "held 6 in the second, and handed on 12",
         f"({TWO_PASSES}, n.grad == 6 and m.grad == 6 + 12)[-1]",

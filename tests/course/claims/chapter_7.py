@@ -26,6 +26,15 @@ CLAIMS = [
         STEPPED,
     ),
     ("for sizes of 30 to 100", "X[:, 0].min() == 30 and X[:, 0].max() == 100"),
+    (
+        "so the limit is even lower",
+        "fit(X, y, 1.8e-4)[1] > 1e6 > fit(X, y, 1.5e-4)[1] and 1.8e-4 < 2 / curvature",
+    ),
+    ("With it, 200 steps reach 7", "round(loss) == 7"),
+    (
+        "A price of 299 fits the table, and 6511 does not",
+        "[round(model(row).item()) for row in ((flat - mean) / std, flat)] == [299, 6511]",
+    ),
     ("misses the prices by between 2 and 3", "2 < loss**0.5 < 3"),
     ("It misses them by about 8 and 1", f"[round(miss) for miss in {KEPT}] == [8, 1]"),
     ("gives 12 as well, where it should be 60", f"{CUBED}[0].grad == 60"),

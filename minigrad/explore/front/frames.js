@@ -1,0 +1,28 @@
+// What is shown at each position of the controls: stored, or computed here by a `program`.
+// A frame is its pieces, from back to front, its sentence, and the mark that its visit leaves.
+
+// Per frame the number of the piece in each slot: every frame states its changes only.
+function unpack(changes) {
+  const now = [];
+  return changes.map((change) => {
+    for (let i = 0; i < change.length; i += 2) now[change[i]] = change[i + 1];
+    return Array.from(now, (piece) => piece ?? 0);
+  });
+}
+
+function framesOf(model, state) {
+  const sentences = model.get("sentences");
+  // The longest sentence, unseen, keeps the page below from jumping.
+  const longest = sentences.reduce((a, b) => (b.length > a.length ? b : a));
+  const data = model.get("_data");
+  if (data) return { longest, now: () => program(data, state.now()) };
+  const pieces = model.get("_pieces");
+  const frames = unpack(model.get("_frames"));
+  const traces = model.get("_traces");
+  const now = () => {
+    const frame = state.frame();
+    const [sentence, trace] = [sentences[frame], traces[frame]];
+    return { pieces: frames[frame].map((piece) => pieces[piece]), sentence, trace };
+  };
+  return { longest, now };
+}

@@ -1,0 +1,32 @@
+// What is led in the picture alone is led by keys as well: a field beside the buttons, that reads it.
+
+const DIRECTIONS = {
+  ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowDown: [1, -1], ArrowUp: [1, 1],
+};
+
+function padsOf(model, state) {
+  const led = ({ grid, moves }) => grid && moves.every((control) => state.controls[control].led);
+  const pads = model.get("_grips").filter(led).map(({ moves, grid }) => {
+    const pad = html("span", "mg-pad");
+    const names = moves.map((control) => state.controls[control].name);
+    const told = { "aria-label": names.join(" and "), "aria-valuemin": 0, tabindex: 0, role: "slider",
+      "aria-valuemax": state.sizes[moves[0]] - 1, title: "Drag it in the picture, or: arrow keys" };
+    for (const key in told) pad.setAttribute(key, told[key]);
+    pad.addEventListener("keydown", (event) => {
+      if (!(event.key in DIRECTIONS)) return;
+      event.preventDefault();
+      const [which, way] = DIRECTIONS[event.key];
+      const control = moves[which];
+      state.move(control, state.now()[control] + way * (event.shiftKey ? 10 : 1));
+    });
+    const update = () => {
+      const reads = moves.map((control, i) =>
+        `${names[i]} ${state.controls[control].labels[state.now()[control]]}`).join(", ");
+      pad.textContent = `✥ ${reads}`;
+      pad.setAttribute("aria-valuetext", reads);
+      pad.setAttribute("aria-valuenow", state.now()[moves[0]]);
+    };
+    return { pad, update };
+  });
+  return { parts: pads.map(({ pad }) => pad), update: () => pads.forEach(({ update }) => update()) };
+}

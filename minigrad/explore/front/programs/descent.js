@@ -1,0 +1,80 @@
+// Descent on a quadratic, with momentum: the path from any start, at any setting.
+
+// Where the steps lead, and how far the loss is above the least: half of d · H d.
+function pathOf({ hessian: [[a, b], [, c]], best, steps }, lr, momentum, start) {
+  let [x, y] = start.map((part, i) => part - best[i]);
+  let [u, v] = [0, 0];
+  const points = [];
+  const above = [];
+  for (let step = 0; step <= steps; step++) {
+    points.push([x + best[0], y + best[1]]);
+    above.push((a * x * x + 2 * b * x * y + c * y * y) / 2);
+    u = momentum * u + a * x + b * y;
+    v = momentum * v + b * x + c * y;
+    x -= lr * u;
+    y -= lr * v;
+  }
+  return { points, above };
+}
+
+// By how much a step multiplies the distance in the long run: |z| with z² = (1+m-lr c) z - m.
+function manner(lr, momentum, curvatures) {
+  const halves = curvatures.map((curvature) => (1 + momentum - lr * curvature) / 2);
+  const factors = halves.map((half) => {
+    const root = half * half - momentum;
+    return root < 0 ? Math.sqrt(momentum) : Math.abs(half) + Math.sqrt(root);
+  });
+  const swings = halves.some((half) => half * half < momentum - 1e-9 || half < -1e-9);
+  return { factor: Math.max(...factors), swings };
+}
+
+function curveIn(axes, points, width, dot = 0) {
+  const places = [];
+  for (const [x, y] of points) {
+    if (!Number.isFinite(x) || !Number.isFinite(y)) break;
+    places.push(placeIn(axes, x, y).map(tenth));
+    if (places.at(-1).some((part) => Math.abs(part) >= 1e5)) break;
+  }
+  const joined = places.map((place) => place.join(" "));
+  const style = 'stroke="var(--mg-value-line)"';
+  return [
+    inside(axes, `<path d="M${joined.join("L")}" fill="none" stroke-linejoin="round" ${style}`
+      + ` stroke-width="${width}"/>`),
+    dot ? inside(axes, `<path d="${joined.map((place) => `M${place}h0`).join("")}" ${style}`
+      + ` stroke-linecap="round" stroke-width="${dot}"/>`) : "",
+  ];
+}
+
+function program(data, [i, j, all, k, l]) {
+  const { rates, momenta, starts, told, least, plane, curve, map } = data;
+  const start = [starts[0][k], starts[1][l]];
+  const { points, above } = pathOf(data, rates[i], momenta[j], start);
+  const { factor, swings } = manner(rates[i], momenta[j], data.curvatures);
+  const last = least + above.at(-1);
+  const losses = above.map((loss, step) => [step, Math.log10(Math.max(loss, data.nothing))]);
+  const [x, y] = placeIn(plane, ...start).map(tenth);
+  const [left, bottom] = [map[0] + map[1] * i, map[2] + map[3] * j].map(tenth);
+  const away = factor > 1 + 1e-6;
+  const nearer = away ? "gets farther away" : "comes nearer";
+  const path = Math.abs(factor - 1) < 1e-6 ? "neither comes nearer nor gets away"
+    : `${swings ? "swings and " : ""}${nearer}, in the long run by a factor of`
+      + ` ${factor.toFixed(3)} per step`;
+  const from = k === data.begins[0] && l === data.begins[1] ? ""
+    : `, from w = ${told.w[k]} and b = ${told.b[l]}`;
+  return {
+    pieces: [
+      ...data.fixed, all ? data.shading : "",
+      ...curveIn(plane, points, 1.5, 5), ...curveIn(curve, losses, 2.5),
+      `<circle cx="${x}" cy="${y}" r="5" fill="var(--mg-card)" stroke="var(--mg-text)"`
+        + ' stroke-width="2.5"/>',
+      `<circle cx="${left}" cy="${bottom}" r="6" fill="var(--mg-text)" stroke="var(--mg-card)"`
+        + ' stroke-width="1.5"/>',
+      words(`loss ${general(last, 3)}, least ${general(least, 3)}`, curve[0], 48),
+    ],
+    sentence: `lr = ${told.lr[i]}, ${told.shares[i]} times 2/curvature, momentum`
+      + ` ${told.momentum[j]}${from}: the path ${path}. After ${data.steps} steps the loss is`
+      + ` ${general(last, 4)}; the least possible is ${general(least, 4)}.`,
+    trace: [left, bottom, away ? "diamond" : swings ? "ring" : "disc"],
+    points, losses,
+  };
+}

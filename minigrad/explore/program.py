@@ -1,0 +1,28 @@
+"""Frames that are computed in the page, where there are too many to be stored."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+from random import Random
+from typing import Any
+
+MOST_CORNERS = 32
+BETWEEN = 24
+
+
+@dataclass(frozen=True)
+class Program:
+    """`front/programs/<name>.js` has the function `program(data, at)`, from the data to a frame."""
+
+    name: str
+    data: dict[str, Any]
+
+
+def sample(
+    sizes: Sequence[int], start: Sequence[int], stills: Sequence[tuple[int, ...]]
+) -> list[tuple[int, ...]]:
+    """Positions to look at among very many: the start, those of the still, corners, some others."""
+    corners = list(product(*((0, size - 1) for size in sizes)))[:MOST_CORNERS]
+    drawn = Random(0)
+    between = [tuple(drawn.randrange(size) for size in sizes) for _ in range(BETWEEN)]
+    return list(dict.fromkeys([tuple(start), *stills, *corners, *between]))

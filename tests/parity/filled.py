@@ -1,0 +1,33 @@
+"""The cases to record: the forms of `cases.py`, filled by chance, but always the same."""
+
+import random
+import types
+
+from .cases import forms
+from .corners import FURTHER
+from .holes import Filler, Known
+from .observing import LEAVES
+
+FILLINGS = 4  # of each form
+
+
+def pool(library: types.ModuleType) -> dict[str, Known]:
+    """What is known of each leaf; the same in both libraries."""
+    found = {}
+    for name, source in LEAVES.items():
+        leaf = eval(source, {"mg": library})
+        found[name] = Known(tuple(leaf.shape), str(leaf.dtype).partition(".")[2])
+    return found
+
+
+def filled(table: dict[str, str], library: types.ModuleType) -> dict[str, list[str]]:
+    """Cases for each operation of a table. What one form gives depends on no other."""
+    tensors = pool(library)
+    cases = {}
+    for name, templates in table.items():
+        cases[name] = forms(FURTHER.get(name, ""))
+        for form in forms(templates):
+            chance = random.Random(f"{name} {form}")
+            fillings = [Filler(tensors, chance.choice).fill(form) for _ in range(FILLINGS)]
+            cases[name] += fillings if "{" in form else [form]
+    return {name: sorted(set(listed)) for name, listed in cases.items()}
