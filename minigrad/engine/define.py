@@ -27,7 +27,8 @@ import numpy as np
 from ..says.errors import broadcast_error
 from . import dtypes
 from .dtypes import from_numpy_dtype
-from .graph import Op, fitting, make_node
+from .fit import fitting
+from .graph import Op, make_node
 from .modes import recording
 from .operands import constant, number_in, promote
 from .sharing.versions import UNCHECKED, counted
@@ -68,7 +69,7 @@ def unary(name: str, rule, saves: str = "", to_float: bool = False, frees: bool 
                     version = x._changes
                     versions = () if version is None else (version, version[0])
                 out._requires_grad = True
-                out._node = make_node(op, x._node or x, saved + constants, versions)
+                out._node = make_node(op, (x._node or x,), saved + constants, versions)
             return out
 
         return apply
@@ -167,7 +168,7 @@ def binary(
                     if x_rule_has_x and (version := x._changes) is not None:
                         versions = (version, version[0], None, 0)
                 out._requires_grad = True
-                out._node = make_node(op, x._node or x, saved, versions)
+                out._node = make_node(op, (x._node or x, None), saved, versions)
             return out
 
         return apply

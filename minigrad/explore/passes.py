@@ -229,16 +229,14 @@ class _Scribe(engine.Watcher):
     def turn(self, node: Node, g: Any) -> None:
         if isinstance(node, Output):
             return
-        self.positions = (i for i, edge in enumerate(node.edges) if edge is not None)
         i = self.index[id(node)]
         if self.boxes[i].kind == "operation":
             self.turns.append(Turn(i, g, self.came_from.get(id(node), []), []))
 
-    def share(self, node: Node, edge: Any, d: Any) -> None:
+    def share(self, node: Node, position: int, d: Any) -> None:
         if isinstance(node, Output):  # is one with what it is an output of
             return
-        position = next(self.positions)
-        (target, piece), i = _target(edge), self.index[id(node)]
+        (target, piece), i = _target(node.edges[position]), self.index[id(node)]
         if d is None:
             return
         d = d if piece is None else Pieces({piece: d})
