@@ -7,7 +7,8 @@ import numpy as np
 from ..engine import backward as engine
 from ..engine import checks
 from ..engine.define import edge
-from ..engine.modes import recording
+from ..engine.hooks import awaited
+from ..engine.modes import recording, set_grad_enabled
 from ..engine.sharing.views import tensor_of
 from ..engine.tensor import Tensor, memory, wrap
 from ..ops.shape import cast, nothing
@@ -57,7 +58,13 @@ def backward(
     wanted = None if targets is None else {edge(t) for t in targets}
     arrived, retained = _run(roots, retain_graph, create_graph, known, wanted, through=True)
     arrived.update(retained)
+    waiting = [(leaf, leaf._meta.accumulated) for leaf in arrived if leaf._meta] if awaited else ()
     engine.accumulate(arrived)
+    for leaf, hooks in waiting:
+        with set_grad_enabled(create_graph):
+            for hook in list(hooks.values()):
+                if (result := hook(leaf)) is not None:
+                    raise error("hook_result", result)
 
 
 def grad(

@@ -74,10 +74,15 @@ def castable(tensor, dtype) -> None:
         raise error("in_place_dtype", dtype.legacy_name, tensor._dtype.legacy_name)
 
 
-def unchanged(node) -> tuple:
-    """What a node saved, if it is what it was then; a leaf whose `.data` was exchanged as it is."""
+def unchanged(node, place=None) -> tuple:
+    """What a node saved, if it is what it was then; a leaf whose `.data` was exchanged as it is.
+
+    `place`: only what was saved there is looked at.
+    """
     saved = list(node.saved)
     for i, version, expected in saved_versions(node):
+        if place not in (None, i):
+            continue
         is_input = i < len(node.edges)
         maker = node.edges[i] if is_input else node
         meta = getattr(maker, "_meta", None) if is_input else None

@@ -46,6 +46,7 @@ def unary(name: str, rule, saves: str = "", to_float: bool = False, frees: bool 
         ((saves_x,),), words = needs(name, saves, 1, forward, 1, ("out", "shape"))
         saves_out, saves_shape = "out" in words, "shape" in words
         op = Op(name, (rule,), saves_out=saves_out)
+        op.places = words
         unversioned: tuple | None = () if saves_out else UNCHECKED if frees else None
 
         @functools.wraps(forward)
@@ -91,6 +92,7 @@ def binary(
         (x_rule_has_x, x_rule_has_y), (y_rule_has_x, y_rule_has_y) = by_rule
         saves_out = "out" in words
         op = Op(name, (x_rule, y_rule), saves_out=saves_out)
+        op.places = words
         fitting_op = fitting(op)
 
         @functools.wraps(forward)
@@ -188,6 +190,7 @@ def operation(name: str, *rules, saves="", joint=None, inputs=0, fits=False, fre
     def decorate(forward):
         by_rule, words = needs(name, saves, len(rules) or 1, forward, inputs, ("out",))
         op = Op(name, rules, joint, saves_out="out" in words)
+        op.places = words
         op = fitting(op) if fits else op
         by_input = by_rule if rules else by_rule * inputs
 
@@ -265,19 +268,27 @@ def edge(tensor):
     return (tensor._node or tensor) if tensor._requires_grad else None
 
 
-def needs(name: str, saves, rules: int, forward, inputs: int, more: tuple) -> tuple[list, set]:
-    """For each rule, which inputs it needs; and all words of `saves`, each known to mean something.
+def needs(name: str, saves, rules: int, forward, inputs: int, more: tuple) -> tuple[list, dict]:
+    """For each rule, which inputs it needs; and all words of `saves`, with their places in `saved`.
 
-    `more`: what can be saved beside the inputs.
+    Each has to mean something. `more`: what can be saved beside the inputs. A constant, which is
+    always saved, may be named, too: then the node shows it.
     """
     code = getattr(forward, "__code__", None)
-    names = code.co_varnames[: min(code.co_argcount, inputs)] if code else ("x", "y")[:inputs]
+    parameters = code.co_varnames[: code.co_argcount] if code else ("x", "y")
+    names, constants = parameters[:inputs], parameters[inputs:]
     texts = (saves,) * rules if isinstance(saves, str) else saves
     if len(texts) != rules:
         raise TypeError(f"{name}: saves={saves!r} is for {len(texts)} rules, and there are {rules}")
     words = [text.split() for text in texts]
     for word in itertools.chain(*words):
-        if word not in (*names, *more):
-            known = ", ".join((*names, *more))
+        if word not in (*names, *more, *constants):
+            known = ", ".join((*names, *more, *constants))
             raise TypeError(f"{name}: saves={saves!r} has {word!r}, which is none of {known}")
-    return [[n in said for n in names] for said in words], {*itertools.chain(*words)}
+    said = {*itertools.chain(*words)}
+    behind = (*filter(said.__contains__, more), *constants)  # the inputs
+    places = {word: i for i, word in enumerate(names)}
+    places |= {word: i for i, word in enumerate(behind, max(inputs, 1))}
+    return [[n in text for n in names] for text in words], {
+        w: places[w] for w in places if w in said
+    }

@@ -14,6 +14,7 @@ class GradFn(Node):
     """A node, as it is shown; each operation has a class of its own, which bears its name."""
 
     __slots__ = ()
+    saved_value: Any  # and all else that one can do with a node is attached: `autograd/nodes.py`
 
     def name(self) -> str:
         return full_name(self.op)
@@ -62,11 +63,22 @@ def shown(edge) -> tuple:
 _DRESS = {"__slots__": (), "__module__": "builtins"}  # PyTorch's have no module
 
 
+# What PyTorch calls what the words of `saves` stand for.
+_SAVED = {"x": "self", "y": "other", "out": "result", "shape": "self_sym_sizes"}
+
+
 def dressed(node: Node) -> GradFn:
-    """The node, in the class that PyTorch names after its operation."""
+    """The node, in the class that PyTorch names after its operation, and shows what it saved."""
     op: Any = node.op
-    node.__class__ = op.node_class = op.node_class or type(op.name, (GradFn,), _DRESS)
+    if op.node_class is None:
+        saved = {f"_saved_{_SAVED.get(w, w)}": _looked_at(i) for w, i in op.places.items()}
+        op.node_class = type(op.name, (GradFn,), _DRESS | saved)
+    node.__class__ = op.node_class
     return node  # type: ignore[return-value]
+
+
+def _looked_at(place: int) -> property:
+    return property(lambda self: self.saved_value(place))
 
 
 # By the leaf's id, which stays its own for as long as the accumulator holds it.

@@ -25,12 +25,13 @@ class Op:
     backward pass is itself recorded (`create_graph`), they get tensors.
     """
 
-    __slots__ = ("fits", "free", "joint", "name", "node_class", "rules", "saves_out")
+    __slots__ = ("fits", "free", "joint", "name", "node_class", "places", "rules", "saves_out")
 
     def __init__(
         self, name: str, rules: tuple = (), joint=None, saves_out=False, free=None
     ) -> None:
         self.name = name
+        self.places: dict = {}  # where in `saved` each word of `saves` stands
         self.rules = rules
         self.joint = joint
         self.saves_out = saves_out  # whether the result is saved, too, after the inputs

@@ -9,16 +9,22 @@ class Meta:
     """What a node, or a leaf, knows of its tensor; most know nothing, and have none.
 
     Functions to call when the gradient is known, a tensor to keep it in; the version of the memory;
-    whether `detach_()` cut the tensor off.
+    whether `detach_()` cut the tensor off; of a leaf, functions to call when its `.grad` is
+    complete; of a node, its operation without hooks, and those before and after it.
     """
 
-    __slots__ = ("detached", "functions", "retained", "version")
+    __slots__ = ("accumulated", "around", "detached", "functions", "retained", "version")
 
     def __init__(self) -> None:
         self.functions: dict = {}
+        self.accumulated: dict = {}
+        self.around: tuple | None = None
         self.retained: weakref.ref | None = None
         self.version = [0]
         self.detached = False
+
+
+awaited: list = []  # not empty once somebody wanted to hear of a `.grad` that is complete
 
 
 def meta_of(owner) -> Meta:

@@ -14,7 +14,7 @@ from . import checks
 from .dtypes import dtype
 from .grad_fn import GradFn, shown
 from .graph import Node, tick
-from .hooks import Meta, RemovableHandle, meta_of
+from .hooks import Meta, RemovableHandle, awaited, meta_of
 from .modes import recording
 from .sharing.versions import Clock, alias, cut, fresh, inferring, uncounted
 
@@ -115,6 +115,15 @@ class Tensor:
         if self.is_leaf and not self.requires_grad:
             raise error("hook_untracked")
         return RemovableHandle(self._known().functions, hook)
+
+    def register_post_accumulate_grad_hook(self, hook) -> RemovableHandle:
+        """Call ``hook(self)`` when a backward pass has added to the ``.grad`` of this leaf."""
+        if not self.requires_grad:
+            raise error("hook_untracked")
+        if not self.is_leaf:
+            raise error("accumulated_of_computed")
+        awaited[:] = ["once"]
+        return RemovableHandle(self._known().accumulated, hook)
 
     def _known(self) -> Meta:
         return meta_of(self if self._node is None else self._node)

@@ -36,13 +36,13 @@ def backward_calls(*, scale: float = 1.0) -> Explorer:
     """`backward()` of `3 * w` and `zero_grad()`, in any order."""
     runs = every(CALLS)
     found = {calls: i for i, calls in enumerate(runs)}
-    axes = Axes(420, 60, 400, 200, (0, CALLS), (0, SLOPE * CALLS + 1))
+    axes = Axes(340, 60, 306, 200, (0, CALLS), (0, SLOPE * CALLS + 1))
     heights = {0.0: "None"} | {3.0 * k: str(3 * k) for k in range(1, CALLS + 1)}
     fixed = [
         axes.frame("w.grad after each call", "calls", range(CALLS + 1), heights),
         axes.path([(0, SLOPE), (CALLS, SLOPE)], "value-line", 2, "6 4"),
-        key(f"the true gradient, {SLOPE:g}", 626, 41, "value-line", "6 4"),
-        label("now in w.grad", 60, 46, font_weight="bold"),
+        key(f"the true gradient, {SLOPE:g}", 340, 20, "value-line", "6 4"),
+        label("now in w.grad", 28, 46, font_weight="bold"),
     ]
 
     def frame(calls: Calls) -> Frame:
@@ -50,7 +50,7 @@ def backward_calls(*, scale: float = 1.0) -> Explorer:
         seen = [*held, *[0.0] * (CALLS + 1 - len(held))]
         marks = [_called(axes, k, *seen[k - 1 : k + 1]) for k in range(1, len(held))]
         empty = [Markup("")] * (CALLS - len(marks))
-        told = [_blocks(round((held[-1] or 0.0) / SLOPE)), label(_is(held[-1]), 60, 290)]
+        told = [_blocks(round((held[-1] or 0.0) / SLOPE)), label(_is(held[-1]), 28, 290)]
         return Frame([*fixed, *told, *marks, *empty], _told(calls, held[-1]))
 
     def then(choice: str) -> Callable[[Position], Position | str]:
@@ -64,12 +64,12 @@ def backward_calls(*, scale: float = 1.0) -> Explorer:
     return Explorer(
         frame,
         Control("calls", list(runs), 0, [_in_short(calls) for calls in runs], led=True),
-        size=(860, 312),
+        size=(664, 312),
         title="Backward calls and zeroing",
         stills=[(found[calls],) for calls in ((), again, anew)],
         scale=scale,
         actions=[*choices, undo],
-        cuts=[372],
+        cuts=[292],
     )
 
 
@@ -126,7 +126,7 @@ def _blocks(count: int) -> Markup:
     """One block for each gradient that is in the sum, five to a row."""
     parts = []
     for i in range(count):
-        x, y = 60 + 50.0 * (i % 5), 222 - 50.0 * (i // 5)
+        x, y = 28 + 50.0 * (i % 5), 222 - 50.0 * (i // 5)
         style = {"fill": LIVE["gradient"], "stroke": LIVE["gradient-line"], "rx": 5}
         parts.append(element("rect", x=x, y=y, width=44, height=44, stroke_width=1.5, **style))
         parts.append(label(f"{SLOPE:g}", x + 22, y + 26.5, anchor="middle"))

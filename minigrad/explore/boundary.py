@@ -1,147 +1,223 @@
-"""A small network learns to tell two kinds of points apart: where it draws the line by then."""
+"""A small network learns to tell two kinds of points apart: where it draws the line by then.
+
+`front/programs/boundary.js` draws the same in the page, from the weights of the training.
+"""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from math import floor
 from typing import Any
 
 import numpy as np
 
-import minigrad as mg
 from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element
 
 from .axes import Axes, Point, label, ticks
 from .explorer import Control, Explorer
-from .frames import Frame
+from .frames import Frame, in_page
 from .grip import Grip
+from .program import Program
+from .training import EVERY, STEPS, UNITS, Points, Run, others, train
 
-UNITS = (1, 2, 4, 8)  # hidden ones
-STEPS = tuple(range(0, 301, 10))
-LR, MOMENTUM, SEED = 0.3, 0.9, 0
-GRID = 35
+CELLS = 50  # of the shading, along each side
+LEVELS = 6  # of confidence that are told apart
 LOOKS = (("series-2", "disc"), ("series-3", "square"))  # of label 0 and label 1
 MOST = 500
-
-
-@dataclass(frozen=True)
-class Training:
-    """Per step one row, per network one column: losses, and what each says of points and grid."""
-
-    losses: Any
-    said: Any
-    on_grid: Any
+GIVEN = "these points"
 
 
 def boundary(points: Any, labels: Any, *, scale: float = 1.0) -> Explorer:
     """Networks with 1 to 8 hidden units learn the labels 0 and 1 of points in the plane."""
-    places, kinds = _data(points, labels)
-    low, high = places.min(0), places.max(0)
-    room = 0.08 * (high - low) + 1e-6 * (1 + abs(low) + abs(high))
-    (left, bottom), (right, top) = low - room, high + room
-    plane = Axes(72, 62, 300, 300, (float(left), float(right)), (float(bottom), float(top)))
-    columns, rows = np.linspace(left, right, GRID), np.linspace(bottom, top, GRID)
-    across, up = np.meshgrid(columns, rows)
-    grid = np.stack([across.ravel(), up.ravel()], axis=1)
-    training = train(places, kinds, grid)
-    highest = max(1.0, float(training.losses.max()) * 1.05)
-    curve = Axes(470, 62, 320, 300, (0, STEPS[-1]), (0, highest))
-    fixed = [
-        plane.frame(
-            "second coordinate over the first",
-            "first coordinate",
-            ticks(*plane.xs),
-            ticks(*plane.ys),
-            above=36,
-        ),
-        curve.frame(
-            "loss over the steps",
-            "step",
-            range(0, STEPS[-1] + 1, 100),
-            ticks(0, highest),
-            above=36,
-        ),
-        _sample(0, 72),
-        _sample(1, 170),
-        _wrong([(282.0, 43.5)]),
-        label("wrong", 298, 48),
-    ]
-    marks = [_points(plane, places[kinds == kind], kind) for kind in (0, 1)]
-
-    def frame(units: int, step: int) -> Frame:
-        i, k = STEPS.index(step), UNITS.index(units)
-        wrong = [plane.at(*place) for place in places[training.said[i, k] != kinds]]
-        losses = training.losses[: step + 1, k]
-        thinned = [(t, float(losses[t])) for t in {*range(0, step, 5), step}]
-        right = 1 - len(wrong) / len(kinds)
-        told = f"{units} hidden unit{'s' if units > 1 else ''}, step {step}: loss "
-        told += f"{losses[-1]:.3f}, {len(kinds) - len(wrong)} of {len(kinds)} points right."
-        levels = training.on_grid[i, k].reshape(GRID, GRID)
-        return Frame(
-            [
-                *fixed,
-                *_regions(plane, columns, rows, levels),
-                *marks,
-                _wrong(wrong),
-                curve.path(sorted(thinned), "value-line", 2.5),
-                curve.mark((step, float(losses[-1])), "value-line"),
-                label(f"loss {losses[-1]:.3f}, {right:.0%} right", 470, 48),
-            ],
-            told,
-        )
-
-    def on_curve(units: int, step: int) -> Point:
-        return curve.at(step, float(training.losses[step, UNITS.index(units)]))
-
+    given = Points(GIVEN, *_data(points, labels))
+    picture = Picture([given, *others(given.places)])
+    curve = picture.curve
+    bottom = curve.top + curve.height
     return Explorer(
-        frame,
+        picture.frame,
+        Control("data", [each.name for each in picture.sets], choice=True),
         Control("hidden units", UNITS, choice=True),
         Control("step", STEPS, play=True),
         size=(820, 412),
         title="Decision boundary of a small network",
-        stills=[(0, len(STEPS) - 1), (3, STEPS.index(40)), (3, len(STEPS) - 1)],
+        stills=[(0, 0, len(STEPS) - 1), (0, 3, STEPS.index(40)), (0, 3, len(STEPS) - 1)],
         scale=scale,
-        grips=[Grip(["step"], on_curve, (curve.left, curve.top, curve.width, curve.height))],
+        grips=[
+            Grip(
+                ["step"],
+                None,
+                (curve.left, curve.top, curve.width, curve.height),
+                ringed=False,
+                grid=(curve.left, curve.width / (len(STEPS) - 1), bottom, 0.0),
+            )
+        ],
         cuts=[420],
+        program=Program("boundary", picture.data),
     )
 
 
-def train(places: Any, kinds: Any, grid: Any) -> Training:
-    """All networks side by side: each has the first of the same eight hidden units.
+class Picture:
+    """Sets of points in one plane, the training of all networks on each, and how it is drawn."""
 
-    The gradient of the sum of all losses has, in the weights of one network, the gradient of
-    that network's loss alone.
-    """
-    start = mg.Generator().manual_seed(SEED)
-    most, networks = max(UNITS), len(UNITS)
-    W = (mg.randn(1, 2, most, generator=start) * 0.5).repeat(networks, 1, 1).requires_grad_()
-    v = (mg.randn(1, most, 1, generator=start) * 0.5).repeat(networks, 1, 1).requires_grad_()
-    c = mg.zeros(networks, 1, most, requires_grad=True)
-    d = mg.zeros(networks, 1, 1, requires_grad=True)
-    present = mg.tensor([[float(j < units) for j in range(most)] for units in UNITS])
-    present = present.reshape(networks, most, 1)
+    def __init__(self, sets: Sequence[Points]) -> None:
+        self.sets = sets
+        self.runs = train(sets)
+        places = np.concatenate([each.places for each in sets])
+        low, high = places.min(0), places.max(0)
+        room = 0.08 * (high - low) + 1e-6 * (1 + abs(low) + abs(high))
+        (left, bottom), (right, top) = (low - room).tolist(), (high + room).tolist()
+        self.plane = Axes(72, 62, 300, 300, (left, right), (bottom, top))
+        losses = [loss for runs in self.runs for run in runs for loss in run.losses]
+        self.curve = Axes(470, 62, 320, 300, (0, STEPS[-1]), (0, max(1.0, max(losses) * 1.05)))
+        self.nodes = np.stack(
+            np.meshgrid(np.linspace(left, right, CELLS + 1), np.linspace(top, bottom, CELLS + 1)),
+            axis=-1,
+        )
+        self.fixed = [
+            self.plane.frame(
+                "second coordinate over the first",
+                "first coordinate",
+                ticks(*self.plane.xs),
+                ticks(*self.plane.ys),
+                above=36,
+            ),
+            self.curve.frame(
+                "loss over the steps",
+                "step",
+                range(0, STEPS[-1] + 1, 100),
+                ticks(*self.curve.ys),
+                above=36,
+            ),
+            _sample(0, 72),
+            _sample(1, 152),
+            _wrong([(242.0, 43.5)]),
+            label("wrong", 256, 48),
+            element("path", d="M312 43.5h24", **_UNIT),
+            label("a unit", 342, 48),
+        ]
 
-    def network(p: Any) -> Any:
-        return ((p @ W + c).tanh() @ (v * present) + d)[..., 0]
+    @property
+    def data(self) -> dict[str, Any]:
+        """What the page draws from."""
+        axes = {
+            name: [a.left, a.top, a.width, a.height, *a.xs, *a.ys]
+            for name, a in (("plane", self.plane), ("curve", self.curve))
+        }
+        return axes | {
+            "cells": CELLS,
+            "units": list(UNITS),
+            "steps": list(STEPS),
+            "every": EVERY,
+            "fixed": [in_page(piece) for piece in self.fixed],
+            "sets": [
+                {
+                    "points": each.places.tolist(),
+                    "labels": each.labels.tolist(),
+                    "scale": list(each.scale),
+                    "marks": in_page(self._marks(each)),
+                    "said": _said(each),
+                }
+                for each in self.sets
+            ],
+            "weights": [[run.weights for run in runs] for runs in self.runs],
+            "losses": [[run.losses for run in runs] for runs in self.runs],
+        }
 
-    center, spread = places.mean(0), places.std(0) + 1e-6
-    size = 0.5 / spread.mean()  # far points would saturate the units, near ones not reach them
-    p, g = (mg.tensor(((each - center) * size).tolist()) for each in (places, grid))
-    y = mg.tensor(kinds.tolist(), dtype=mg.float32).expand(networks, len(kinds))
-    optimizer = mg.optim.SGD([W, c, v, d], lr=LR, momentum=MOMENTUM)
-    losses, said, on_grid = [], [], []
-    for step in range(STEPS[-1] + 1):
-        z = network(p)
-        loss = mg.nn.functional.binary_cross_entropy_with_logits(z, y, reduction="none").mean(1)
-        losses.append(loss.detach().numpy())
-        if step in STEPS:
-            said.append(z.detach().numpy() > 0)
-            with mg.no_grad():
-                on_grid.append(network(g).numpy())
-        optimizer.zero_grad()
-        loss.sum().backward()
-        optimizer.step()
-    return Training(np.stack(losses), np.stack(said), np.stack(on_grid))
+    def frame(self, name: str, units: int, step: int) -> Frame:
+        which, k = [each.name for each in self.sets].index(name), STEPS.index(step)
+        points, run = self.sets[which], self.runs[which][UNITS.index(units)]
+        answers = run.answers(k, points.scale, self.nodes)
+        said = run.answers(k, points.scale, points.places) > 0
+        wrong = [self.plane.at(*place) for place in points.places[said != points.labels]]
+        n = len(points.labels)
+        right = n - len(wrong)
+        losses = run.losses[: step // EVERY + 1]
+        told = f"{_said(points)}{units} hidden unit{'s' if units > 1 else ''}, step {step}: loss "
+        told += f"{losses[-1]:.3f}, {right} of {n} points right."
+        return Frame(
+            [
+                *self.fixed,
+                *self._shades(answers),
+                self._border(answers),
+                self._unit_lines(run, k, points.scale),
+                self._marks(points),
+                _wrong(wrong),
+                self.curve.path(
+                    [(EVERY * t, loss) for t, loss in enumerate(losses)], "value-line", 2.5
+                ),
+                self.curve.mark((step, losses[-1]), "value-line"),
+                label(f"loss {losses[-1]:.3f}, {floor(100 * right / n + 0.5)}% right", 470, 48),
+            ],
+            told,
+        )
+
+    def _shades(self, answers: Any) -> list[Markup]:
+        """Per label the cells of the grid, the surer the stronger."""
+        mean = (answers[:-1, :-1] + answers[:-1, 1:] + answers[1:, :-1] + answers[1:, 1:]) / 4
+        level = np.minimum(np.floor(np.abs(np.tanh(mean / 2)) * LEVELS), LEVELS - 1)
+        looks = np.where(mean > 0, LEVELS + level, level)
+        side = self.plane.width / CELLS
+        paths = [""] * (2 * LEVELS)
+        for row in range(CELLS):
+            ends = [*np.flatnonzero(np.diff(looks[row])) + 1, CELLS]
+            for begun, end in zip([0, *ends[:-1]], ends, strict=True):
+                x, y, width = side * begun, side * row, side * (end - begun)
+                at = f"M{self.plane.left + x:g} {self.plane.top + y:g}"
+                paths[int(looks[row, begun])] += f"{at}h{width:g}v{side:g}h-{width:g}z"
+        shaded = [
+            element("path", d=d, fill_opacity=round(0.05 + 0.06 * (k % LEVELS), 2))
+            for k, d in enumerate(paths)
+        ]
+        return [
+            element(
+                "g",
+                *(shade for shade, d in list(zip(shaded, paths, strict=True))[part] if d),
+                fill=LIVE[role],
+                shape_rendering="crispEdges",
+            )
+            for part, (role, _) in zip((slice(LEVELS), slice(LEVELS, None)), LOOKS, strict=True)
+        ]
+
+    def _border(self, answers: Any) -> Markup:
+        """The line on which the answer is 0."""
+        from contourpy import contour_generator
+
+        maker: Any = contour_generator(self.nodes[0, :, 0], self.nodes[:, 0, 1], answers)
+        lines = "".join(self.plane.outline(line) for line in maker.lines(0.0)).replace("z", "")
+        style = {"fill": "none", "stroke": LIVE["text"], "stroke_width": 2}
+        return element("path", d=lines, **style) if lines else Markup("")
+
+    def _unit_lines(self, run: Run, step: int, scale: tuple[float, float, float]) -> Markup:
+        """Where each hidden unit is 0: the more it has to say, the thicker."""
+        a, b, c, v = np.array(run.weights[step][:-1]).reshape(4, -1)
+        (x0, x1), (y0, y1) = self.plane.xs, self.plane.ys
+        cx, cy, size = scale
+        most = max(*abs(v), 1e-9)
+        lines = []
+        for j in range(len(a)):
+            if not a[j] and not b[j]:
+                continue
+            if abs(a[j]) * (y1 - y0) > abs(b[j]) * (x1 - x0):
+                ends = [(cx - (c[j] + b[j] * (y - cy) * size) / (a[j] * size), y) for y in (y0, y1)]
+            else:
+                ends = [(x, cy - (c[j] + a[j] * (x - cx) * size) / (b[j] * size)) for x in (x0, x1)]
+            width = round(0.8 + 1.7 * abs(float(v[j])) / most, 1)
+            lines.append(self.plane.path(ends, "text", width, "5 4"))
+        return element("g", *lines, stroke_opacity=0.7)
+
+    def _marks(self, points: Points) -> Markup:
+        marks = [
+            _point(self.plane.at(*place), int(kind))
+            for place, kind in zip(points.places, points.labels, strict=True)
+        ]
+        return element("g", *marks)
+
+
+_UNIT = {"stroke": LIVE["text"], "stroke_width": 1.5, "stroke_dasharray": "5 4"}
+
+
+def _said(points: Points) -> str:
+    """Which points it is about, where these are not those that were given."""
+    return "" if points.name == GIVEN else f"{points.name.capitalize()}: "
 
 
 def _data(points: Any, labels: Any) -> tuple[Any, Any]:
@@ -162,30 +238,6 @@ def _data(points: Any, labels: Any) -> tuple[Any, Any]:
     return places.astype(float), kinds.astype(int)
 
 
-def _regions(plane: Axes, columns: Any, rows: Any, levels: Any) -> list[Markup]:
-    """The regions in which a network says 0 and 1, and the line between them."""
-    from contourpy import FillType, contour_generator
-
-    maker: Any = contour_generator(columns, rows, levels, fill_type=FillType.OuterOffset)
-    regions = []
-    for kind, (low, high) in enumerate(((-np.inf, 0.0), (0.0, np.inf))):
-        outlines, offsets = maker.filled(low, high)
-        d = ""
-        for outline, ends in zip(outlines, offsets, strict=True):
-            for start, stop in pairwise(ends):
-                d += plane.outline(outline[start:stop])
-        style = {"fill": LIVE[LOOKS[kind][0]], "fill_opacity": 0.16, "fill_rule": "evenodd"}
-        regions.append(element("path", d=d, **style) if d else Markup(""))
-    lines = "".join(plane.outline(line) for line in maker.lines(0.0)).replace("z", "")
-    style = {"fill": "none", "stroke": LIVE["text"], "stroke_width": 2}
-    regions.append(element("path", d=lines, **style) if lines else Markup(""))
-    return regions
-
-
-def _points(plane: Axes, places: Any, kind: int) -> Markup:
-    return element("g", *(_point(plane.at(*place), kind) for place in places))
-
-
 def _point(place: Point, kind: int) -> Markup:
     """A disc for label 0, a square for label 1."""
     x, y = (round(part, 1) for part in place)
@@ -203,4 +255,4 @@ def _wrong(places: Sequence[Point]) -> Markup:
 
 
 def _sample(kind: int, x: float) -> Markup:
-    return element("g", _point((x + 5, 43.5), kind), label(f"label {kind}", x + 18, 48))
+    return element("g", _point((x + 5, 43.5), kind), label(f"label {kind}", x + 16, 48))

@@ -71,7 +71,7 @@ class Explorer:
             if program
             else list(product(*map(range, sizes)))
         )
-        self._frame = frame
+        self.frame = frame
         self.frames = {at: frame(*self.values(at)) for at in self.positions}
         last = len(self.positions) - 1
         self.stills = list(stills) or [self.positions[i] for i in sorted({0, last // 2, last})]

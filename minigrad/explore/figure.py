@@ -69,8 +69,9 @@ class Figure(anywidget.AnyWidget):
 @cache
 def computing(program: str) -> type[Figure]:
     """A figure that computes its frames in the page."""
-    sources = [source(f"programs/{program}.js"), *(source(f"{name}.js") for name in MODULES)]
-    return type("Figure", (Figure,), {"_esm": "\n".join(sources), "__module__": __name__})
+    modules = ("programs/drawing", f"programs/{program}", *MODULES)
+    sources = "\n".join(source(f"{module}.js") for module in modules)
+    return type("Figure", (Figure,), {"_esm": sources, "__module__": __name__})
 
 
 _shown: dict[str, ipywidgets.VBox] = {}  # an id belongs to one widget
@@ -139,7 +140,7 @@ def _placed(explorer: Any, grip: Grip) -> dict[str, Any]:
     return {
         "moves": [names.index(name) for name in grip.moves],
         "points": points,
-        "area": list(grip.area),
+        "area": grip.area and list(grip.area),
         "ringed": grip.ringed,
     } | ({"grid": list(grip.grid)} if grip.grid else {})
 

@@ -13,10 +13,11 @@ class Grip:
 
     moves: Sequence[str]  # names of the controls; what the others stand at stays
     at: Callable[..., tuple[float, float] | None] | None  # from a value of each control to it
-    area: tuple[float, float, float, float]  # left, top, width, height: a press in it takes hold
+    # Left, top, width, height: a press in it takes hold; None: a press on the point alone.
+    area: tuple[float, float, float, float] | None
     ringed: bool = True  # drawn with a ring, to be dragged; without, its places are clicked
-    # In place of `at`, for two controls: where the first begins from the left and its steps to the
-    # right, where the second begins from the top and its steps downward.
+    # In place of `at`, for one or two controls: where the first begins from the left and its steps
+    # to the right, where the second begins from the top and its steps downward.
     grid: tuple[float, float, float, float] | None = None
 
     def __post_init__(self) -> None:

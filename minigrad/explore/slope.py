@@ -1,8 +1,10 @@
 """A derivative as a limit: the secant turns into the tangent, until float32 runs out of digits."""
 
 from collections.abc import Callable, Sequence
-from math import ceil, floor, isfinite, log10
+from math import ceil, dist, floor, isfinite, log10, nan
 from typing import Any
+
+import numpy as np
 
 import minigrad as mg
 from minigrad.draw.svg import Markup
@@ -15,8 +17,11 @@ from .grip import Grip
 STEPS = tuple(float(f"{digit}e-{k}") for k in range(1, 9) for digit in (10, 5, 2))[:-1]
 PLACES = 21
 DECADES = 7  # that the picture of the errors shows at least
-SIZE = (800, 312)
-CUT = 415  # between the curve and the errors
+SIZE = (900, 312)
+CUTS = (312, 557)  # behind the curve, and before the errors
+WINDOW = (-0.5, 1.5)  # of the magnifier, in steps h from x
+LOOKS = 40  # at the curve, in the magnifier
+APART = 9  # pixels, from where on the second point can be told from the first
 
 
 def slope(
@@ -29,8 +34,8 @@ def slope(
 ) -> Explorer:
     """A point on the curve of `f` between `low` and `high`, its tangent, and a secant to x + h.
 
-    The tangent has the slope that `backward()` computes; everything is in float32. The errors
-    appear as h shrinks: those of the steps not yet taken are not drawn.
+    The tangent has the slope that `backward()` computes; everything is in float32. A magnifier
+    shows both points at any h, and so the steps of float32. An error that was seen leaves a mark.
     """
     if not (isfinite(low) and isfinite(high) and low < high):
         raise ValueError(f"slope(): low must be less than high, not {low:g} and {high:g}")
@@ -42,13 +47,17 @@ def slope(
         x: [abs(quotient - derivatives[x][1]) for quotient in quotients]
         for x, quotients in secants.items()
     }
-    left = Axes(72, 62, 308, 200, (low, high), _range([y for _, y in curve]))
-    right = Axes(500, 62, 276, 200, (0.0, -log10(STEPS[-1]) + 0.2), _decades(errors.values()))
+    left = Axes(66, 62, 228, 200, (low, high), _range([y for _, y in curve]))
+    right = Axes(644, 62, 240, 200, (0.0, -log10(STEPS[-1]) + 0.2), _decades(errors.values()))
+    steepest = (left.ys[1] - left.ys[0]) / (high - low)
+    near = magnified(f, xs)
     fixed = [
         left.frame("f(x)", "x", ticks(*left.xs), ticks(*left.ys), above=36),
         left.path(curve, "value-line"),
+        key("", 66, 43.5, "gradient-line", "6 4"),
+        key("", 340, 43.5, "text"),
         right.frame(
-            "secant − tangent, without its sign",
+            "secant − tangent, no sign",
             "h, shrinking to the right",
             {float(k): _power(-k) for k in range(0, 8, 2)},
             _powers(right.ys),
@@ -60,29 +69,32 @@ def slope(
         y, derivative = derivatives[x]
         i = STEPS.index(h)
         quotient = secants[x][i]
-        taken = zip(STEPS[: i + 1], errors[x], strict=False)
-        points = [_place(step, error, right) for step, error in taken]
-        shown = [point for point in points if point is not None]
-        here = points[-1]
+        here = _place(h, errors[x][i], right)
         return Frame(
             [
                 *fixed,
-                key(f"tangent {signed(f'{derivative:.5g}')}", 72, 43.5, "gradient-line", "6 4"),
-                key(f"secant {signed(f'{quotient:.5g}')}", 234, 43.5, "text"),
+                label(f"tangent {signed(f'{derivative:.5g}')}", 104, 48),
+                label(f"secant {signed(f'{quotient:.5g}')}", 378, 48),
                 left.line(x, y, quotient, "text"),
                 left.line(x, y, derivative, "gradient-line", "6 4"),
-                left.mark((x, y), "value-line", size=7),
                 left.mark((x + h, y + quotient * h), "text", "ring", 5),
-                right.dots(shown, "untracked-line", 3),
+                left.mark((x, y), "value-line", size=7),
+                *_lens(near[x][i], h, y, derivative, quotient, steepest),
                 right.mark(here, "text", "disc", 7) if here else Markup(""),
-                label(f"they differ by {errors[x][i]:.2g}", 500, 48),
+                label(f"they differ by {errors[x][i]:.2g}", 644, 48),
             ],
             sentence(x, h, y, quotient, derivative),
+            right.at(*here) if here and right.holds(*here) else None,
         )
 
     def on_curve(x: float) -> Point | None:
         y = derivatives[x][0]
         return left.at(x, y) if left.holds(x, y) else None
+
+    def second(x: float, h: float) -> Point | None:
+        end = (x + h, derivatives[x][0] + secants[x][STEPS.index(h)] * h)
+        one, other = on_curve(x), left.at(*end) if left.holds(*end) else None
+        return other if one and other and dist(one, other) > APART else None
 
     start = min(range(PLACES), key=lambda i: abs(xs[i] - at))
     return Explorer(
@@ -92,13 +104,65 @@ def slope(
         size=SIZE,
         grips=[
             Grip(["x"], lambda x, _: on_curve(x), _area(left)),
+            Grip(["h"], second, None),
             Grip(["h"], lambda _, h: right.at(-log10(h), right.ys[0]), _area(right), ringed=False),
         ],
-        cuts=[CUT],
+        cuts=CUTS,
         title="Tangent and secant of a curve",
         stills=[(start, STEPS.index(h)) for h in (1.0, 1e-2, STEPS[-1])],
         scale=scale,
+        apart=["x"],
     )
+
+
+def magnified(f: Callable[[Any], Any], xs: Sequence[float]) -> dict[float, list[list[float]]]:
+    """For each x and h: f at places around them, in float32 as everything is."""
+    low, high = WINDOW
+    shares = [low + (high - low) * k / LOOKS for k in range(LOOKS + 1)]
+    places = np.float32(xs)[:, None, None] + np.float32(np.outer(STEPS, shares))
+    try:
+        values = f(mg.tensor(places.ravel().tolist())).numpy()
+    except Exception:  # a function of one number alone
+        values = [_number(f(mg.tensor(place))) for place in places.ravel().tolist()]
+    of_all = np.reshape(values, places.shape) if np.size(values) == places.size else places * nan
+    return {x: of_one.tolist() for x, of_one in zip(xs, of_all, strict=True)}
+
+
+def _lens(
+    near: Sequence[float], h: float, y: float, derivative: float, quotient: float, steepest: float
+) -> list[Markup]:
+    """The curve around both points, as many times as large as h is small: heights are over h."""
+    if not all(map(isfinite, (y, derivative))):
+        return [Markup("")] * 6
+    half = 1.2 * max(abs(derivative), steepest)
+    axes = Axes(340, 62, 200, 200, WINDOW, (derivative / 2 - half, derivative / 2 + half))
+    low, high = WINDOW
+    shares = [low + (high - low) * k / LOOKS for k in range(LOOKS + 1)]
+    curve = [(share, (value - y) / h) for share, value in zip(shares, near, strict=True)]
+    known = [point for point in curve if isfinite(point[1])]
+    return [
+        axes.frame(f"magnified, {2 * h:g} wide", "", {0.0: "x", 1.0: "x + h"}, {}, above=36),
+        axes.path(_plain(axes, known), "value-line"),
+        axes.line(0.0, 0.0, quotient, "text") if isfinite(quotient) else Markup(""),
+        axes.line(0.0, 0.0, derivative, "gradient-line", "6 4"),
+        axes.mark((0.0, 0.0), "value-line", size=7),
+        axes.mark((1.0, quotient), "text", "ring", 5),
+    ]
+
+
+def _plain(axes: Axes, points: Sequence[Point]) -> list[Point]:
+    """The same line with as few points as no eye can tell (Ramer, Douglas and Peucker)."""
+    if len(points) < 3:
+        return list(points)
+    (x, y), (u, v) = axes.at(*points[0]), axes.at(*points[-1])
+    length = dist((x, y), (u, v))
+    places = [axes.at(*point) for point in points[1:-1]]
+    off = [abs((u - x) * (y - q) - (x - p) * (v - y)) / length for p, q in places]
+    farthest = max(range(len(off)), key=off.__getitem__)
+    if off[farthest] < 0.4:
+        return [points[0], points[-1]]
+    middle = farthest + 1
+    return [*_plain(axes, points[: middle + 1])[:-1], *_plain(axes, points[middle:])]
 
 
 def tangent(f: Callable[[Any], Any], at: float) -> Point:

@@ -1,7 +1,8 @@
-"""Where tracking stops: a cut moves along a chain of three layers, of one weight each."""
+"""Where tracking stops: cuts in a chain of three layers, of one weight each."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -9,24 +10,31 @@ import numpy as np
 import minigrad as mg
 from minigrad.draw.palette import LIVE
 from minigrad.draw.shapes import Panel, box, edge, key, panels_size
-from minigrad.draw.svg import Markup, element
+from minigrad.draw.svg import Markup, element, text_width
 
+from .action import Action, Position
 from .axes import SIZE as TYPE
 from .axes import label
 from .explorer import Control, Explorer
 from .frames import Frame
-from .grip import Grip
+from .graph_shapes import chip
 
-DETACH, NO_GRAD, FREEZE = WAYS = ("detach()", "no_grad()", "requires_grad_(False)")
+DETACH, NO_GRAD, NONE = "detach()", "no_grad()", ""
+FREEZE = "requires_grad_(False)"
 NAMES = ("w1", "w2", "w3")
-PLACES = {DETACH: "after", NO_GRAD: "around", FREEZE: "on the weight of"}
+PLACES = {DETACH: "after", NO_GRAD: "around"}
 SIZE = (864, 310)
 TOP, BELOW = 92.0, 186.0  # of the chain, and of the weights
 HEAD, LAYERS = 54.0, (186.0, 400.0, 614.0)
 HALF = 46.0  # of a layer's width
 BETWEEN = 107.0  # from a layer to where a cut may come
 END = 802.0
-KEY = ("operation", "value", "gradient", "untracked", "forward", "backward")
+SEAMS = (328.0, 542.0)  # where a narrow page may cut the chain, and what the key says between them
+KEYS = (("value", "gradient", "untracked"), ("operation",), ("forward", "backward"))
+LONGEST = 6  # characters that fit on an arrow
+
+Cuts = tuple[str, ...]  # for each layer: detach() after it, no_grad() around it, or nothing
+Frozen = tuple[bool, ...]  # for each weight
 
 
 @dataclass(frozen=True)
@@ -44,92 +52,137 @@ class Run:
     y: float
     tracked: bool
     grads: tuple[float | None, ...]
+    arrived: tuple[float | None, ...]  # at what each layer gave
     layers: tuple[Layer, ...]
-    memory: str
+    memory: list[str]
 
 
 def tracking(
     x: float = 2.0, weights: Sequence[float] = (3.0, 4.0, 5.0), *, scale: float = 1.0
 ) -> Explorer:
-    """y = x · w1 · w2 · w3, and what is left of its graph with a cut at one of the layers."""
+    """y = x · w1 · w2 · w3: an edge is cut, a layer is not recorded, a weight is frozen."""
     if len(weights) != 3:
         raise ValueError(f"tracking(): three weights are needed, not {len(weights)}")
-    cuts = range(len(NAMES) + 1)
-    runs = {(way, cut): run(x, weights, way, cut) for way in WAYS for cut in cuts}
-    whole = runs[DETACH, 0]
+    all_cuts: list[Cuts] = list(product((NONE, DETACH, NO_GRAD), repeat=3))
+    all_frozen: list[Frozen] = list(product((False, True), repeat=3))
+    whole = run(x, weights, all_cuts[0], all_frozen[0])
+    made: dict[Any, Markup] = {}  # most of a frame is what it was in another
 
-    def frame(way: str, cut: int) -> Frame:
-        done = runs[way, cut]
-        pieces = _chain(x, weights, done, whole, way, cut)
-        return Frame(pieces, sentence(done, whole, way, cut))
+    def frame(cuts: Cuts, frozen: Frozen) -> Frame:
+        done = run(x, weights, cuts, frozen)
+        pieces = _chain(made, x, weights, done, whole, cuts, frozen)
+        return Frame(pieces, sentence(done, whole, cuts, frozen))
 
+    def cut(layer: int, way: str) -> Action:
+        def to(at: Position) -> Position:
+            now = all_cuts[at[0]]
+            return all_cuts.index(_with(now, layer, NONE if now[layer] == way else way)), at[1]
+
+        at = LAYERS[layer]
+        area = (at - 50, 62, 100, 60) if way == NO_GRAD else (at + 54, 62, 106, 60)
+        group = f"{way} {PLACES[way]} layer"
+        on = lambda at: all_cuts[at[0]][layer] == way  # noqa: E731
+        return Action(str(layer + 1), to, group, area, on)
+
+    def freeze(weight: int) -> Action:
+        def to(at: Position) -> Position:
+            now = all_frozen[at[1]]
+            return at[0], all_frozen.index(_with(now, weight, not now[weight]))
+
+        area = (LAYERS[weight] - 66, BELOW - 14, 132, 80)
+        on = lambda at: all_frozen[at[1]][weight]  # noqa: E731
+        return Action(NAMES[weight], to, FREEZE, area, on)
+
+    third = all_cuts.index((NONE, DETACH, NONE)), 0
     return Explorer(
         frame,
-        Control("way", WAYS, labels=("detach()", "no_grad()", "frozen"), choice=True),
-        Control("cut at", cuts, 0, ["none", *(f"layer {k}" for k in cuts[1:])]),
+        Control("cuts", all_cuts, labels=list(map(_cuts_told, all_cuts)), led=True),
+        Control("frozen", all_frozen, labels=list(map(_frozen_told, all_frozen)), led=True),
         size=SIZE,
         title="Where tracking stops",
-        stills=[(0, 0), (0, 2), (2, 2)],
+        stills=[(0, 0), third, (0, all_frozen.index((False, True, False)))],
         scale=scale,
-        grips=[Grip(["cut at"], _place, (20, 50, 820, 190), ringed=False)],
+        actions=[
+            *(cut(layer, way) for way in (DETACH, NO_GRAD) for layer in range(3)),
+            *map(freeze, range(3)),
+        ],
+        cuts=SEAMS if _is_short(x, weights, whole) else (),
     )
 
 
-def _place(way: str, cut: int) -> tuple[float, float]:
-    """Where a press cuts: behind a layer, on it, or on its weight; at x nowhere."""
-    if not cut:
-        return HEAD, TOP
-    at = LAYERS[cut - 1]
-    return {DETACH: (at + BETWEEN, TOP), NO_GRAD: (at, TOP), FREEZE: (at, BELOW + 26)}[way]
+def _with(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
+    return (*values[:place], value, *values[place + 1 :])
 
 
-def run(x: float, weights: Sequence[float], way: str, cut: int) -> Run:
-    """The forward and the backward pass with a cut at one layer; 0 is none."""
+def _is_short(x: float, weights: Sequence[float], whole: Run) -> bool:
+    """Whether all numbers leave the seams of the picture free."""
+    numbers = (x, *weights, *(grad or 0.0 for grad in whole.grads))
+    return all(len(f"{number:.4g}") <= LONGEST for number in numbers)
+
+
+def _cuts_told(cuts: Cuts) -> str:
+    told = [f"{way} {PLACES[way]} layer {k}" for k, way in enumerate(cuts, 1) if way]
+    return ", ".join(told) or "none"
+
+
+def _frozen_told(frozen: Frozen) -> str:
+    return " and ".join(n for n, is_so in zip(NAMES, frozen, strict=True) if is_so) or "none"
+
+
+def run(x: float, weights: Sequence[float], cuts: Cuts, frozen: Frozen) -> Run:
+    """The forward and the backward pass with these cuts and these weights frozen."""
     leaves = [mg.tensor(float(w), requires_grad=True) for w in weights]
-    y, outputs, memory = _forward(x, leaves, way, cut)
+    memory = []
+    for name, leaf, is_frozen in zip(NAMES, leaves, frozen, strict=True):
+        if is_frozen:
+            before = leaf.detach().numpy()
+            same = np.shares_memory(before, leaf.requires_grad_(False).numpy())
+            memory.append(f"{name} {'keeps the same memory' if same else 'is a copy'}.")
+    y, outputs, of_cuts = _forward(x, leaves, cuts)
     layers = _layers(y, outputs)
+    arrived: dict[int, float] = {}
+    for k, output in enumerate(outputs):
+        if output.requires_grad:
+            output.register_hook(lambda g, k=k: arrived.update({k: g.item()}))
     if y.requires_grad:
         y.backward()
     grads = tuple(None if w.grad is None else w.grad.item() for w in leaves)
-    return Run(y.item(), y.requires_grad, grads, layers, memory)
+    came = tuple(arrived.get(k) for k in range(len(outputs)))
+    return Run(y.item(), y.requires_grad, grads, came, layers, memory + of_cuts)
 
 
-def _forward(x: float, leaves: Sequence[Any], way: str, cut: int) -> tuple[Any, list[Any], str]:
-    """The result, the output of each layer, and what the cut does to memory."""
-    memory = ""
-    if way == FREEZE and cut:
-        frozen = leaves[cut - 1]
-        before = frozen.detach().numpy()
-        frozen.requires_grad_(False)
-        same = np.shares_memory(before, frozen.numpy())
-        memory = f"{NAMES[cut - 1]} {'keeps the same memory' if same else 'is a copy'}."
-    h, outputs = mg.tensor(float(x)), []
-    for layer, leaf in enumerate(leaves, 1):
-        with mg.set_grad_enabled(way != NO_GRAD or layer != cut):
+def _forward(x: float, leaves: Sequence[Any], cuts: Cuts) -> tuple[Any, list[Any], list[str]]:
+    """The result, the output of each layer, and what each cut does to memory."""
+    h, outputs, memory = mg.tensor(float(x)), [], []
+    for layer, (leaf, way) in enumerate(zip(leaves, cuts, strict=True), 1):
+        with mg.set_grad_enabled(way != NO_GRAD):
             h = h * leaf
         outputs.append(h)
-        if way == DETACH and layer == cut:
+        if way == DETACH:
             h = h.detach()
             same = np.shares_memory(outputs[-1].detach().numpy(), h.numpy())
-            memory = f"What it gives {'shares its memory with' if same else 'copies'} the layer."
-        elif way == NO_GRAD and layer == cut:
-            memory = f"Layer {layer} saves nothing."
+            memory.append(
+                f"What it gives {'shares its memory with' if same else 'copies'} the layer."
+            )
+        elif way == NO_GRAD:
+            memory.append(f"Layer {layer} saves nothing.")
     return h, outputs, memory
 
 
-def sentence(done: Run, whole: Run, way: str, cut: int) -> str:
+def sentence(done: Run, whole: Run, cuts: Cuts, frozen: Frozen) -> str:
     left = sum(layer.reached for layer in done.layers)
     nodes = f"{left} of 3 multiplications {'is' if left == 1 else 'are'} left in the graph"
+    told = [_cuts_told(cuts)] * any(cuts) + [f"{_frozen_told(frozen)} frozen"] * any(frozen)
+    where = ", ".join(told) or "No cut"
+    memory = done.memory[0] if len(done.memory) == 1 else ""
     if not done.tracked:
-        where = f"{way} {PLACES[way]} layer {cut}"
-        told = f"{where}: y = {done.y:.4g} is not tracked, and no weight gets a gradient; {nodes}."
-        return f"{told} {done.memory}"
-    where = f"{way} {PLACES[way]} layer {cut}" if cut else "No cut"
+        end = f"y = {done.y:.4g} is not tracked, and no weight gets a gradient; {nodes}."
+        return f"{where}: {end} {memory}".strip()
     news = []
     for name, grad, before in zip(NAMES, done.grads, whole.grads, strict=True):
         now, was = _grad(grad), _grad(before)
         news.append(f"{name}.grad = {now}" + (f" instead of {was}" if now != was else ""))
-    return f"{where}: {', '.join(news)}; {nodes}. {done.memory}".strip()
+    return f"{where}: {', '.join(news)}; {nodes}. {memory}".strip()
 
 
 def _layers(y: Any, outputs: Sequence[Any]) -> tuple[Layer, ...]:
@@ -151,28 +204,57 @@ def _grad(value: float | None) -> str:
 
 
 def _chain(
-    x: float, weights: Sequence[float], done: Run, whole: Run, way: str, cut: int
+    made: dict[Any, Markup],
+    x: float,
+    weights: Sequence[float],
+    done: Run,
+    whole: Run,
+    cuts: Cuts,
+    frozen: Frozen,
 ) -> list[Markup]:
-    """Edges, then boxes: one slot each, so that frames share what they have in common."""
+    """Edges, then boxes, then shares: one slot each, so that frames share what is the same."""
+
+    def once(shape: Callable[..., Markup], *told: Any) -> Markup:
+        if (shape, *told) not in made:
+            made[(shape, *told)] = shape(*told)
+        return made[(shape, *told)]
+
     number = f"{x:.2g}" if abs(x) >= 1e4 else f"{x:.4g}"
-    head: list[Panel] = [("untracked", [[("x ", True), (number, False)]])]
     role = "value" if done.tracked else "untracked"
-    end: list[Panel] = [(role, [[("y ", True), (_grad(done.y), False)]])]
+    head, end = _named("untracked", "x ", number), _named(role, "y ", _grad(done.y))
     first, last = HEAD + panels_size(head)[0] / 2, END - panels_size(end)[0] / 2
-    edges, boxes = [], [_box(head, HEAD)]
-    edges.append(_edge((first, TOP), (LAYERS[0] - HALF, TOP), done.layers[0].to_input))
-    for k, (at, layer) in enumerate(zip(LAYERS, done.layers, strict=True), 1):
-        boxes.append(_layer(layer, at))
-        boxes.append(_weight(k, weights[k - 1], done, whole, way, cut))
-        edges.append(_edge((at, BELOW - 9), (at, TOP + 22), layer.to_weight, down=True))
-        through = k < len(LAYERS)
-        stop = LAYERS[k] - HALF if through else last
-        onward = done.layers[k].to_input if through else done.tracked
-        edges.append(_edge((at + HALF, TOP), (stop, TOP), onward))
-        boxes.append(_cut(at, way) if k == cut else Markup(""))
+    edges, boxes, shares = [], [_box(head, HEAD)], []
+    edges.append(once(_edge, (first, TOP), (LAYERS[0] - HALF, TOP), done.layers[0].to_input))
+    for k, (at, layer) in enumerate(zip(LAYERS, done.layers, strict=True)):
+        boxes.append(once(_layer, layer, at))
+        grads = _grad(done.grads[k]), _grad(whole.grads[k])
+        boxes.append(once(_weight, k, weights[k], grads, frozen[k]))
+        edges.append(once(_edge, (at, BELOW - 9), (at, TOP + 22), layer.to_weight, True))
+        through = k < len(LAYERS) - 1
+        stop = LAYERS[k + 1] - HALF if through else last
+        onward = done.layers[k + 1].to_input if through else done.tracked and layer.reached
+        edges.append(once(_edge, (at + HALF, TOP), (stop, TOP), onward))
+        boxes.append(once(_cut, at, cuts[k]))
+        shares.append(once(_share, at + HALF + 8, TOP + 19, done.arrived[k] if onward else None))
+        to_weight = done.grads[k] if layer.to_weight else None
+        shares.append(once(_share, at + 9, (TOP + BELOW) / 2 + 6, to_weight))
     boxes.append(_box(end, END))
-    strip, _ = key(KEY, SIZE[1] - 32, LIVE, TYPE)
-    return [*edges, *boxes, strip]
+    for left, told in zip((0.0, *SEAMS), KEYS, strict=True):
+        strip, _ = key(told, SIZE[1] - 32, LIVE, TYPE)
+        boxes.append(element("g", strip, transform=f"translate({left:g} 0)"))
+    return [*edges, *boxes, *shares]
+
+
+def _named(role: str, name: str, number: str) -> list[Panel]:
+    return [(role, [[(name, True), (number, False)]])]
+
+
+def _share(left: float, y: float, gradient: float | None) -> Markup:
+    """What is handed on along an arrow, if it fits beside it."""
+    text = _grad(gradient)
+    if gradient is None or len(text) > LONGEST:
+        return Markup("")
+    return chip((left + (text_width(text, TYPE) + 10) / 2, y), text)
 
 
 def _layer(layer: Layer, at: float) -> Markup:
@@ -183,21 +265,21 @@ def _layer(layer: Layer, at: float) -> Markup:
     return _box([("untracked", [[("×", True)], [("no node", False)]])], at, least=2 * HALF)
 
 
-def _weight(k: int, value: float, done: Run, whole: Run, way: str, cut: int) -> Markup:
-    frozen = way == FREEZE and k == cut
-    name = [[(f"{NAMES[k - 1]} ", True), (f"{value:.4g}", False)]]
+def _weight(k: int, value: float, grads: tuple[str, str], frozen: bool) -> Markup:
+    now, was = grads
+    name = [[(f"{NAMES[k]} ", True), (f"{value:.4g}", False)]]
     top: Panel = ("untracked" if frozen else "value", name)
-    grad = done.grads[k - 1]
-    now, was = _grad(grad), _grad(whole.grads[k - 1])
-    role = "untracked" if grad is None else "gradient"
+    role = "untracked" if now == "None" else "gradient"
     lines = [[("grad ", True), (now, False)]]
     lines.append([(f"instead of {was}" if now != was else " ", False)])
     widest = panels_size([(role, [[(f"instead of {was}", False)]])])[0]  # in any position
-    return _box([top, (role, lines)], LAYERS[k - 1], BELOW + 26, least=widest)
+    drawn = _box([top, (role, lines)], LAYERS[k], BELOW + 26, least=widest)
+    told = label("frozen", LAYERS[k], BELOW + 80, anchor="middle", font_weight="bold")
+    return element("g", drawn, told) if frozen else drawn
 
 
 def _cut(at: float, way: str) -> Markup:
-    """The mark of the cut: around the layer, on the way to the next, or under the weight."""
+    """The mark of a cut: around the layer, or on the way to the next."""
     if way == DETACH:
         middle = at + BETWEEN
         bar = f"M{middle} {TOP - 30}V{TOP + 30}"
@@ -210,7 +292,7 @@ def _cut(at: float, way: str) -> Markup:
         ring = element("rect", stroke_dasharray="6 4", **size, **style)
         words = label(f"with {way}", at, TOP - 44, anchor="middle", font_weight="bold")
         return element("g", ring, words)
-    return label(way, at, BELOW + 80, anchor="middle", font_weight="bold")
+    return Markup("")
 
 
 def _box(panels: Sequence[Panel], x: float, y: float = TOP, least: float = 0) -> Markup:

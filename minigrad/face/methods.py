@@ -104,6 +104,8 @@ def attach() -> None:
     Tensor.backward = gradients.tensor_backward  # type: ignore[attr-defined]
     for name, get in _PROPERTIES.items():
         setattr(Tensor, name, property(get))
+    for name, operation in named("node").items():
+        setattr(GradFn, name, operation)
     for kind, cls in (("tensor", Tensor), ("node", GradFn)):
         for name in (n for line in _LINES if line[:2] == ["absent", kind] for n in line[2:]):
             setattr(cls, name, absent.Absent(name))

@@ -25,12 +25,12 @@ def _distance(name: str, kernel: str, loss, slope):
         name,
         lambda g, x, y, _reduction, n, *options: g * slope(minus(x, y), n, *options),
         lambda g, x, y, _reduction, n, *options: g * slope(minus(y, x), n, *options),
-        saves="x y",
+        saves="x target",
         fits=True,
     )
-    def distance(x, y, reduction, _n, *options):
-        both = promote(_dtype(x), _dtype(y)).numpy
-        d = floating(x.astype(both, copy=False), kernel) - y.astype(both, copy=False)
+    def distance(x, target, reduction, _n, *options):
+        both = promote(_dtype(x), _dtype(target)).numpy
+        d = floating(x.astype(both, copy=False), kernel) - target.astype(both, copy=False)
         return reduced(loss(d, *options), reduction)
 
     return distance

@@ -42,11 +42,11 @@ def binary_cross_entropy(input, target, weight=None, *, reduction="mean") -> Ten
     "BinaryCrossEntropyBackward0",
     lambda g, p, y, w, reduction, n: _times(g * ((p - y) / maximum(p * (1 - p), 1e-12) / n), w),
     lambda g, p, _y, w, reduction, n: _times(g * ((log(p) - log(1 - p)) / -n), w),
-    saves=("p y", "p"),
+    saves=("x target", "x"),
 )
-def _bce(p, y, w, reduction, n):
-    """-w [y ln p + (1 - y) ln(1 - p)]"""
-    return reduced(_times(-(y * _log(p) + (1 - y) * _log(1 - p)), w), reduction)
+def _bce(x, target, w, reduction, n):
+    """-w [y ln p + (1 - y) ln(1 - p)] for the probability p = x and the target y"""
+    return reduced(_times(-(target * _log(x) + (1 - target) * _log(1 - x)), w), reduction)
 
 
 def _log(p):
@@ -88,14 +88,14 @@ def _target_rule(g, x, _y, w, p, reduction, n):
     "BinaryCrossEntropyWithLogitsBackward0",
     _logit_rule,
     _target_rule,
-    saves=("x y", "x"),
+    saves=("x target", "x"),
     fits=True,
 )
-def _bce_with_logits(x, y, w, p, reduction, n):
-    """w [(1 - y) x - (1 + (p - 1) y) ln σ(x)]; the result has the target's dtype"""
-    rest = np.logaddexp(0, -x) if p is None else -(1 + (p - 1) * y) * logsigmoid(x)
-    losses = (ONE - y) * x + rest
-    return reduced(_times(losses.astype(y.dtype, copy=False), w), reduction)
+def _bce_with_logits(x, target, w, p, reduction, n):
+    """w [(1 - y) x - (1 + (p - 1) y) ln σ(x)] for the target y, in whose dtype it is"""
+    rest = np.logaddexp(0, -x) if p is None else -(1 + (p - 1) * target) * logsigmoid(x)
+    losses = (ONE - target) * x + rest
+    return reduced(_times(losses.astype(target.dtype, copy=False), w), reduction)
 
 
 def _weights(weight, input: Tensor, like: Tensor, function: str, name: str, position: int):

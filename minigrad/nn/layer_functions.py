@@ -157,12 +157,12 @@ def _layer_norm_rule(g, x, w, _b, dims, eps):
     return dx, _total(g * normal, rest), _total(g, rest)
 
 
-@operation("NativeLayerNormBackward0", joint=_layer_norm_rule, saves="x w", inputs=3)
-def _layer_norm(x, w, b, dims, eps):
-    """(x - mean) / sqrt(var + ε) · w + b"""
-    out, _ = _normalized(x, dims, eps)
-    out = out if w is None else out * w
-    return (out if b is None else out + b).astype(x.dtype, "C", copy=False)
+@operation("NativeLayerNormBackward0", joint=_layer_norm_rule, saves="input weight", inputs=3)
+def _layer_norm(input, weight, bias, dims, eps):
+    """(x - mean) / sqrt(var + ε) · weight + bias"""
+    out, _ = _normalized(input, dims, eps)
+    out = out if weight is None else out * weight
+    return (out if bias is None else out + bias).astype(input.dtype, "C", copy=False)
 
 
 def _normalized(x, dims, eps):

@@ -48,6 +48,7 @@ _ADDMM = Op(
         lambda g, _b, x, _wt, _shape: x.mT @ g,
     ),
 )
+_ADDMM.places = {"mat1": 1, "mat2": 2}
 _T = Op("TBackward0", (lambda g, _w: _t(g),))
 
 

@@ -202,27 +202,33 @@ def _lowered(g, x, low, high, _dtype):
     return where(above if low is None else logical_or(above, gt(low, high)), g, 0.0)
 
 
-def _between_numbers(x, low, high):
+def _between_numbers(x, min, max):
     """x between two numbers"""
-    bound = "min_" if high is None else "max_" if low is None else ""
+    bound = "min_" if max is None else "max_" if min is None else ""
     no_bool(x, f"clamp_{bound}scalar_cpu")
-    above = x if low is None else np.maximum(low, x)
-    return (above if high is None else np.minimum(high, above)).astype(x.dtype, copy=False)
+    above = x if min is None else np.maximum(min, x)
+    return (above if max is None else np.minimum(max, above)).astype(x.dtype, copy=False)
 
 
-def _between(x, low, high, dtype):
+def _between(x, min, max, dtype):
     """x between two tensors"""
-    above = x if low is None else np.maximum(low, x)  # of 0 and -0 the first, as in PyTorch
-    return (above if high is None else np.minimum(high, above)).astype(dtype)
+    above = x if min is None else np.maximum(min, x)  # of 0 and -0 the first, as in PyTorch
+    return (above if max is None else np.minimum(max, above)).astype(dtype)
 
 
+_WAYS = {"Clamp": "min max", "ClampMin": "min", "ClampMax": "max"}  # and their bounds
 _clamp, _clamp_min, _clamp_max = (
-    unary(name, _inside, saves="x")(_between_numbers)
-    for name in ("ClampBackward1", "ClampMinBackward0", "ClampMaxBackward0")
+    unary(f"{name}Backward{int(name == 'Clamp')}", _inside, saves=f"x {bounds}")(_between_numbers)
+    for name, bounds in _WAYS.items()
 )
 _clamp_between, _clamp_above, _clamp_below = (
-    operation(name, _inside, _raised, _lowered, saves="x low high", fits=True)(_between)
-    for name in ("ClampBackward0", "ClampMinBackward1", "ClampMaxBackward1")
+    operation(
+        f"{name}Backward{int(name != 'Clamp')}",
+        *(_inside, _raised, _lowered),
+        saves=f"x {bounds}",
+        fits=True,
+    )(_between)
+    for name, bounds in _WAYS.items()
 )
 
 

@@ -31,11 +31,15 @@ def _vectors(x, y) -> None:
 
 
 @_product(
-    "DotBackward0", lambda g, _x, y: g * y, lambda g, x, _y: g * x, saves=("y", "x"), check=_vectors
+    "DotBackward0",
+    lambda g, _x, y: g * y,
+    lambda g, x, _y: g * x,
+    saves=("tensor", "x"),
+    check=_vectors,
 )
-def dot(x, y):
+def dot(x, tensor):
     """Σ xᵢyᵢ of two vectors;   ∂/∂x = y,   ∂/∂y = x"""
-    return no_bool(x, "dot") @ y
+    return no_bool(x, "dot") @ tensor
 
 
 def _mixed(x, y) -> None:
@@ -54,12 +58,12 @@ def _mixed(x, y) -> None:
     "MvBackward0",
     lambda g, _x, y: _outer(g, y),
     lambda g, x, _y: x.mT @ g,
-    saves=("y", "x"),
+    saves=("vec", "x"),
     check=_mixed,
 )
-def mv(x, y):
+def mv(x, vec):
     """matrix X times vector y;   ∂/∂X = g yᵀ,   ∂/∂y = Xᵀg"""
-    return no_bool(x, "addmv_impl_cpu") @ y
+    return no_bool(x, "addmv_impl_cpu") @ vec
 
 
 def _outer(x, y):
@@ -86,12 +90,12 @@ def _check_sizes(a: tuple, b: tuple, first: str, second: str, more: str = "") ->
     "MmBackward0",
     lambda g, _x, y: mm(g, y.mT),
     lambda g, x, _y: mm(x.mT, g),
-    saves=("y", "x"),
+    saves=("mat2", "x"),
     check=_matrices,
 )
-def mm(x, y):
+def mm(x, mat2):
     """matrix X times matrix Y;   ∂/∂X = g Yᵀ,   ∂/∂Y = Xᵀg"""
-    return no_bool(x, "addmm_impl_cpu_").dot(y)  # for small matrices twice as fast as @
+    return no_bool(x, "addmm_impl_cpu_").dot(mat2)  # for small matrices twice as fast as @
 
 
 def _batches(x, y) -> None:
@@ -109,12 +113,12 @@ def _batches(x, y) -> None:
     "BmmBackward0",
     lambda g, _x, y: g @ y.mT,
     lambda g, x, _y: x.mT @ g,
-    saves=("y", "x"),
+    saves=("mat2", "x"),
     check=_batches,
 )
-def bmm(x, y):
+def bmm(x, mat2):
     """X·Y for each pair of matrices in two batches"""
-    return no_bool(x, "bmm") @ y
+    return no_bool(x, "bmm") @ mat2
 
 
 def outer(x, vec2: Tensor):
@@ -150,13 +154,13 @@ _BY_DIMS = {(1, 1): dot, (2, 1): mv}
     lambda g, _b, _x, _y, beta, _alpha: g if beta == 1 else g * beta,
     lambda g, _b, _x, y, _beta, alpha: g @ y.mT if alpha == 1 else g @ y.mT * alpha,
     lambda g, _b, x, _y, _beta, alpha: x.mT @ g if alpha == 1 else x.mT @ g * alpha,
-    saves=("", "y", "x"),
+    saves=("", "mat2", "mat1"),
     fits=True,
 )
-def _addmm(bias, x, y, beta, alpha):
-    product = no_bool(x, "addmm_impl_cpu_") @ y
-    product = product if alpha == 1 else product * x.dtype.type(alpha)
-    return product + (bias if beta == 1 else bias * x.dtype.type(beta))
+def _addmm(bias, mat1, mat2, beta, alpha):
+    product = no_bool(mat1, "addmm_impl_cpu_") @ mat2
+    product = product if alpha == 1 else product * mat1.dtype.type(alpha)
+    return product + (bias if beta == 1 else bias * mat1.dtype.type(beta))
 
 
 def addmm(x, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1):

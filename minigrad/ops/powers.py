@@ -21,9 +21,14 @@ def pow(x, exponent):
     return beside(x, _exponential, exponent)
 
 
-@unary("PowBackward0", lambda g, x, n: g * (n * pow(x, n - 1)) if n != 0 else nothing(g), saves="x")
-def _power(x, n):
+@unary(
+    "PowBackward0",
+    lambda g, x, n: g * (n * pow(x, n - 1)) if n != 0 else nothing(g),
+    saves="x exponent",
+)
+def _power(x, exponent):
     """xⁿ for a number n"""
+    n = exponent
     if x.dtype == bool:  # and so is n
         return x | (not n)
     if x.dtype.kind == "i" and n < 0:
@@ -39,11 +44,11 @@ def _power(x, n):
     "PowBackward1",
     lambda g, x, y, _out: where(eq(y, 0), 0.0, g * (y * x ** (y - 1))),
     lambda g, x, y, out: g * where(logical_and(eq(x, 0), ge(y, 0)), 0.0, out * log(x)),
-    saves=("x y", "x y out"),
+    saves=("x exponent", "x exponent out"),
 )
-def _tensor_power(x, y):
+def _tensor_power(x, exponent):
     """xʸ for two tensors"""
-    return _raised(no_bool(x, "pow"), y)
+    return _raised(no_bool(x, "pow"), exponent)
 
 
 def _raised(x, y):
@@ -53,10 +58,14 @@ def _raised(x, y):
     return np.where(y < 0, np.nan_to_num(whole, posinf=0), x ** np.maximum(y, 0)).astype(x.dtype)
 
 
-@unary("PowBackward2", lambda g, n, out, base: g * exponential_slope(out, n, base), saves="n out")
-def _exponential(n, base):
+@unary(
+    "PowBackward2",
+    lambda g, n, out, base: g * exponential_slope(out, n, base),
+    saves="exponent out",
+)
+def _exponential(exponent, base):
     """bⁿ for a number b"""
-    return _raised(no_bool(n, "pow").dtype.type(base), n)
+    return _raised(no_bool(exponent, "pow").dtype.type(base), exponent)
 
 
 def exponential_slope(out, n, base):

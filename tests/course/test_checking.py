@@ -158,7 +158,13 @@ def answered(guess: Any, truth: Any, **names: Any) -> Verdict:
 
 def test_a_guess_in_quotes_is_what_stands_in_them() -> None:
     pairs: list[tuple[str, Any]]
-    pairs = [("32", 32), (" 8. ", mg.tensor(8.0)), ("None", None), ("[1, 2]", (1, 2))]
+    pairs = [
+        ("32", 32),
+        (" 8. ", mg.tensor(8.0)),
+        ("None", None),
+        ("none", None),
+        ("[1, 2]", (1, 2)),
+    ]
     for guess, truth in pairs:
         verdict = answered(guess, truth)
         assert (verdict.says, verdict.beside["your guess"]) == ("Yes.", guess)
@@ -184,7 +190,8 @@ def test_an_object_stands_for_the_word_that_is_its_name() -> None:
     assert answered(mg.tensor(2.0), "b", a=a, b=b).says == "No."
     assert answered(2, "two", two=2).says == "No."  # a number is meant as a number
     assert answered(mg.no_grad, "no_grad").says == "Yes."
-    assert answered(RuntimeError, 3).says == "None raised."
+    for error in (RuntimeError, "RuntimeError", "TypeError"):
+        assert answered(error, 3).says == "None raised."
 
 
 def test_true_and_false_answer_a_question_of_yes_or_no() -> None:

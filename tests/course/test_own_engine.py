@@ -253,6 +253,15 @@ def test_cells_that_compare_do_not_depend_on_the_steps_solved_since() -> None:
     assert len(again) == 3
 
 
+def test_a_guess_is_not_compared_with_what_an_open_step_gives() -> None:
+    here = names()
+    run("from minigrad.course.chapter_6 import compare", here)
+    run(ANSWERS["step 5"].wrong[0][0], here)
+    assert "Run the check of step 5" in run('compare("found first", 20, 10.0)', here).says
+    run('check("step 5", accumulate)', here)
+    assert run('compare("found first", 20, 20.0)', here).status == "As you guessed."
+
+
 def test_what_stands_in_is_not_taken_for_the_learners() -> None:
     here = names()
     run("def sum_to(g, shape):\n    ...", here)

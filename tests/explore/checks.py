@@ -104,11 +104,11 @@ def check_grips(explorer: Explorer) -> None:
     """Every grip lies in the picture and in its area, and each position can be reached by it."""
     width, height = explorer.size
     for grip, stored in zip(explorer.grips, figure_of(explorer)._grips, strict=True):
-        left, top, across, down = grip.area
+        left, top, across, down = grip.area or (0, 0, width, height)
         assert 0 <= left < left + across <= width, f"{grip.area} leaves the picture"
         assert 0 <= top < top + down <= height, f"{grip.area} leaves the picture"
         if grip.grid:
-            check_grid(explorer, grip.grid, stored["moves"], grip.area)
+            check_grid(explorer, grip.grid, stored["moves"], (left, top, across, down))
             continue
         still = [i for i in range(len(explorer.controls)) if i not in stored["moves"]]
         places: dict[tuple[Any, ...], tuple[int, ...]] = {}
@@ -128,8 +128,9 @@ def check_grid(
     """A grid lies in its area, and its places are apart."""
     left, top, across, down = area
     x, dx, y, dy = grid
-    assert min(abs(dx), abs(dy)) > 1
-    columns, rows = (len(explorer.controls[i].values) for i in moves)
+    columns, rows = [len(explorer.controls[i].values) for i in moves] + [1] * (2 - len(moves))
+    assert abs(dx) > 1
+    assert abs(dy) > 1 or rows == 1
     assert left <= x <= x + dx * (columns - 1) <= left + across
     assert top <= y + dy * (rows - 1) <= y <= top + down
 

@@ -1,5 +1,7 @@
 """The boundary over the steps: losses and right answers as NumPy trains the same networks."""
 
+import json
+import re
 from itertools import pairwise
 from math import inf, nan
 
@@ -7,10 +9,12 @@ import numpy as np
 import pytest
 
 import minigrad as mg
-from minigrad.explore.boundary import LR, MOMENTUM, SEED, STEPS, UNITS, boundary
+from minigrad.explore.boundary import GIVEN, boundary
+from minigrad.explore.training import LR, MOMENTUM, SEED, STEPS, UNITS
 from tests.explore.apart import check_texts_apart
 from tests.explore.checks import check
 from tests.explore.numbers import numbers
+from tests.explore.test_front import needs_node, run
 
 
 def quadrants(n: int = 60):
@@ -48,12 +52,16 @@ def by_hand(units: int) -> dict[int, tuple[float, int]]:
     return seen
 
 
+def shown(explorer, name: str, units: int, step: int):
+    return explorer.frame(name, units, step)
+
+
 @pytest.mark.parametrize("units", UNITS)
 def test_each_network_trains_as_it_would_alone(explorer, units: int) -> None:
     seen = by_hand(units)
-    for k, step in enumerate(STEPS):
+    for step in STEPS:
         loss, right = seen[step]
-        frame = explorer.frames[UNITS.index(units), k]
+        frame = shown(explorer, GIVEN, units, step)
         told, at, says, points, of = numbers(frame.sentence)
         assert (told, at, of) == (units, step, 60)
         assert says == pytest.approx(loss, abs=0.003)
@@ -64,13 +72,55 @@ def test_each_network_trains_as_it_would_alone(explorer, units: int) -> None:
 
 def test_steps_are_evenly_spaced_and_the_training_opens_at_its_beginning(explorer) -> None:
     assert len({later - step for step, later in pairwise(STEPS)}) == 1
-    assert [control.values[control.start] for control in explorer.controls] == [1, 0]
+    assert [control.values[control.start] for control in explorer.controls] == [GIVEN, 1, 0]
 
 
 def test_more_units_do_what_one_cannot(explorer) -> None:
-    last = len(STEPS) - 1
-    one, *_, eight = (numbers(explorer.frames[k, last].sentence)[3] for k in range(len(UNITS)))
+    last = [shown(explorer, GIVEN, units, STEPS[-1]).sentence for units in UNITS]
+    one, *_, eight = (numbers(sentence)[3] for sentence in last)
     assert one < 50 < eight
+
+
+def test_of_the_other_sets_one_needs_a_line_alone_and_the_others_more(explorer) -> None:
+    _, clouds, *others = explorer.controls[0].values
+    right = {
+        name: [numbers(shown(explorer, name, units, STEPS[-1]).sentence)[3] for units in UNITS]
+        for name in (clouds, *others)
+    }
+    assert min(right[clouds]) >= 57
+    for name in others:
+        assert right[name][0] < 54 < max(right[name])
+
+
+@needs_node
+def test_the_page_draws_what_is_drawn_here(explorer) -> None:
+    """Sentences and letters; which points are wrong; the answers everywhere, to 1e-6."""
+    picture = explorer.frame.__self__
+    positions = [list(at) for at in explorer.positions]
+    told = ", ".join(map(json.dumps, (explorer.program.data, positions)))
+    drawn = run(
+        "programs/drawing.js programs/boundary.js",
+        f"((data, all) => all.map((at) => program(data, at)))({told})",
+    )
+    for at, there in zip(positions, drawn, strict=True):
+        frame = explorer.frames[tuple(at)]
+        assert there["sentence"] == frame.sentence
+        here = [re.sub(r"<[^>]*>", "", piece) for piece in frame.pieces]
+        assert [re.sub(r"<[^>]*>", "", piece) for piece in there["pieces"]] == here
+        run_of, points = picture.runs[at[0]][at[1]], picture.sets[at[0]]
+        answers = run_of.answers(at[2], points.scale, picture.nodes)
+        assert np.abs(np.array(there["answers"]) - answers).max() < 1e-6 * abs(answers).max()
+        shades = [piece for piece in there["pieces"] if "crispEdges" in piece]
+        for one, other in zip(shades, frame.pieces[-9:-7], strict=True):
+            assert ends(one) == ends(other)
+        ring = "a8 8 0 1 0 16 0"
+        rings = [sum(p.count(ring) for p in f) for f in (there["pieces"], frame.pieces)]
+        assert rings[0] == rings[1] == len(there["wrong"]) + 1
+
+
+def ends(shading: str) -> list[str]:
+    """The cells of each path, in whole and tenths of pixels."""
+    return re.findall(r'd="([^"]*)"', shading)
 
 
 def test_the_lines_random_numbers_are_left_alone() -> None:

@@ -109,7 +109,7 @@ def test_swinging_is_told(two, share: float, momentum: float, swings: bool) -> N
     """Without momentum, a step beyond half of the limit crosses the valley."""
     i = min(range(len(SHARES)), key=lambda k: abs(SHARES[k] - share))
     lr, *_ = two.values((i, 0, 0, 0, 0))
-    frame = two._frame(lr, momentum, False, 0.0, 0.0)
+    frame = two.frame(lr, momentum, False, 0.0, 0.0)
     assert ("swings" in frame.sentence) == swings
 
 
@@ -126,7 +126,8 @@ def test_the_controls_reach_the_failure_and_start_short_of_it(two) -> None:
 def paths_in_the_page(two, positions) -> list[dict]:
     told = ", ".join(map(json.dumps, (two.program.data, positions)))
     return run(
-        "programs/descent.js", f"((data, all) => all.map((at) => program(data, at)))({told})"
+        "programs/drawing.js programs/descent.js",
+        f"((data, all) => all.map((at) => program(data, at)))({told})",
     )
 
 
@@ -175,7 +176,7 @@ def test_the_page_draws_what_is_drawn_here(two) -> None:
 @pytest.mark.parametrize("digits", [3, 4])
 def test_numbers_in_the_page_are_written_as_here(value: float, digits: int) -> None:
     told = "Infinity" if value == inf else repr(value)
-    written = run("programs/descent.js", f"general({told}, {digits})")
+    written = run("programs/drawing.js programs/descent.js", f"general({told}, {digits})")
     assert written == f"{value:.{digits}g}"
 
 

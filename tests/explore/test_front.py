@@ -16,9 +16,11 @@ LINE = [[10, 50], [20, 50], None, [40, 50]]
 GRID = [[0, 0], [0, 10], [10, 0], [10, 10]]  # two controls of two positions each
 
 
-def run(module: str, expression: str) -> Any:
-    program = f"{source(module)}\nconsole.log(JSON.stringify({expression} ?? null))"
-    done = subprocess.run([str(NODE), "-e", program], capture_output=True, text=True, check=True)
+def run(modules: str, expression: str) -> Any:
+    program = "\n".join(map(source, modules.split()))
+    program += f"\nconsole.log(JSON.stringify({expression} ?? null))"
+    done = subprocess.run([str(NODE), "-"], input=program, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-600:]
     return json.loads(done.stdout)
 
 

@@ -1,8 +1,6 @@
 """Tangent and secant: what the slider tells is what float32 gives, at every position."""
 
-import re
-from itertools import pairwise
-from math import nan
+from math import log10, nan
 from xml.etree import ElementTree
 
 import numpy as np
@@ -10,9 +8,9 @@ import pytest
 
 import minigrad as mg
 from minigrad.explore.axes import Axes, ticks
-from minigrad.explore.slope import slope
+from minigrad.explore.slope import STEPS, _plain, magnified, slope
 from tests.explore.apart import check_texts_apart
-from tests.explore.checks import check
+from tests.explore.checks import check, figure_of
 from tests.explore.numbers import numbers
 
 
@@ -40,27 +38,60 @@ def test_it_starts_at_the_largest_step_and_reaches_the_failure(square) -> None:
     assert all(len(control.values) >= 20 for control in square.controls)
 
 
-def test_the_errors_that_are_drawn_are_those_of_the_steps_taken(square) -> None:
-    """Position j shows j + 1 of them, the last one marked: nothing of what is still to come."""
+def test_each_setting_marks_its_own_error_and_no_other(square) -> None:
+    """What is still to come is not drawn; the front end keeps the marks of what was visited."""
     at = square.controls[0].start
-    places: list[set[tuple[float, ...]]] = []
-    for j in range(len(square.controls[1].values)):
-        pieces = map(ElementTree.fromstring, square.frames[at, j].pieces)
-        drawn = [p.attrib["d"] for p in pieces if p.get("stroke-linecap") == "round"]
-        places.append(set().union(*map(dots, drawn)))
-    assert [len(there) for there in places] == list(range(1, len(places) + 1))
-    assert all(before < after for before, after in pairwise(places))
+    seen, heights = [], []
+    for j, h in enumerate(square.controls[1].values):
+        frame = square.frames[at, j]
+        apart = numbers(frame.sentence)[4]
+        x, y = frame.trace
+        assert x == pytest.approx(644 + 240 * -log10(h) / (0.2 - log10(STEPS[-1])), abs=0.06)
+        heights.append((log10(apart) if apart else None, y))
+        drawn = [piece for piece in frame.pieces if f'cx="{x:.1f}"'.replace(".0", "") in piece]
+        assert len([piece for piece in drawn if 'r="7"' in piece]) == 1
+        seen.append((x, y))
+    assert len(set(seen)) == len(seen)
+    known = np.array([height for height in heights if height[0] is not None], dtype=float)
+    across, up = np.polyfit(*known.T, 1)
+    assert across < 0
+    assert np.abs(across * known[:, 0] + up - known[:, 1]).max() < 1.0
+    assert {y for power, y in heights if power is None} <= {262.0}
+    assert figure_of(square)._apart == [0]
 
 
-def dots(path: str) -> set[tuple[float, ...]]:
-    """The places of the discs of a path of relative moves, rounded to tenths."""
-    x = y = 0.0
-    found: set[tuple[float, ...]] = set()
-    for move in re.findall(r"[Mm]([^h]*)h0", path):
-        dx, dy = map(float, re.findall(r"-?[\d.]+", move))
-        x, y = x + dx, y + dy
-        found.add((round(x, 1), round(y, 1)))
-    return found
+def test_the_second_point_is_dragged_while_it_can_be_told_from_the_first(square) -> None:
+    _, second, _ = figure_of(square)._grips
+    at, count = square.controls[0].start, len(square.controls[1].values)
+    places = second["points"][at * count : (at + 1) * count]
+    held = [place is not None for place in places]
+    assert held == sorted(held, reverse=True)
+    assert 3 <= sum(held) < count
+    across = (228 / 4) * np.array([0, *square.controls[1].values[: sum(held)]])
+    assert [place[0] - 66 - 228 * 3 / 4 for place in places[: sum(held)]] == pytest.approx(
+        list(across[1:]), abs=0.06
+    )
+
+
+def test_the_magnifier_shows_what_float32_gives() -> None:
+    """At 3, with h = 1e-6, x² has stairs: every height is a float32 number, and few of them."""
+    x, f = 3.0, lambda x: x**2
+    near = magnified(f, [x])[x][STEPS.index(1e-6)]
+    shares = np.linspace(-0.5, 1.5, len(near))
+    expected = (np.float32(x) + np.float32(shares * 1e-6)) ** 2
+    assert near == pytest.approx(expected.astype(float).tolist(), abs=1e-12)
+    assert len(set(near)) < 10 < len(near)
+    assert magnified(lambda x: x**2 if x > 0 else x, [x])[x][0] == pytest.approx(
+        ((3 + shares) ** 2).tolist(), rel=1e-6
+    )
+
+
+def test_a_line_is_thinned_where_no_eye_can_tell() -> None:
+    axes = Axes(0, 0, 100, 100, (0, 10), (0, 10))
+    straight = [(k / 10, k / 20) for k in range(101)]
+    assert _plain(axes, straight) == [straight[0], straight[-1]]
+    corner = [(0.0, 0.0), (1.0, 0.01), (5.0, 0.0), (5.0, 5.0), (5.01, 7.0), (5.0, 9.0)]
+    assert _plain(axes, corner) == [(0.0, 0.0), (5.0, 0.0), (5.0, 9.0)]
 
 
 def test_the_point_lies_on_the_curve_and_the_tangent_goes_through_it(square) -> None:
@@ -69,7 +100,7 @@ def test_the_point_lies_on_the_curve_and_the_tangent_goes_through_it(square) -> 
             continue
         x = square.controls[0].values[i]
         mark = next(ElementTree.fromstring(p) for p in frame.pieces if 'r="7"' in p)
-        left = 72 + 308 * (x + 2) / 4
+        left = 66 + 228 * (x + 2) / 4
         top = 62 + 200 * (1 - (x * x + 0.32) / 4.64)
         assert float(mark.attrib["cx"]) == pytest.approx(left, abs=0.06)
         assert float(mark.attrib["cy"]) == pytest.approx(top, abs=0.06)

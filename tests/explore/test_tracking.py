@@ -1,31 +1,37 @@
 """Where tracking stops: gradients, nodes and memory at every cut, worked out by hand."""
 
 import re
+from itertools import product
 from math import inf, nan
 from xml.etree import ElementTree
 
 import pytest
 
-from minigrad.explore.tracking import DETACH, FREEZE, NO_GRAD, WAYS, tracking
+from minigrad.explore.tracking import DETACH, NO_GRAD, NONE, tracking
 from tests.explore.apart import check_texts_apart
 from tests.explore.checks import check
 from tests.explore.numbers import numbers
 
 X, W1, W2, W3 = 2, 3, 4, 5
 WHOLE = (X * W2 * W3, X * W1 * W3, X * W1 * W2)
-CUTS = {0: WHOLE, 1: (None, *WHOLE[1:]), 2: (None, None, WHOLE[2]), 3: (None, None, None)}
-FROZEN = {
-    0: WHOLE,
-    1: (None, *WHOLE[1:]),
-    2: (WHOLE[0], None, WHOLE[2]),
-    3: (*WHOLE[:2], None),
-}
-NODES = {DETACH: (3, 2, 1, 0), NO_GRAD: (3, 2, 1, 0), FREEZE: (3, 2, 3, 3)}
-ALL = [(i, cut) for i in range(len(WAYS)) for cut in range(4)]
+SETTINGS = list(
+    product(product((NONE, DETACH, NO_GRAD), repeat=3), product((False, True), repeat=3))
+)
 
 
-def gradients(i: int, cut: int) -> tuple[int | None, ...]:
-    return (FROZEN if WAYS[i] == FREEZE else CUTS)[cut]
+def gradients(cuts: tuple[str, ...], frozen: tuple[bool, ...]) -> tuple[int | None, ...]:
+    """What comes before the last cut gets nothing, and neither does a frozen weight."""
+    last = max((k for k, way in enumerate(cuts, 1) if way), default=0)
+    return tuple(
+        None if k < last or is_frozen else whole
+        for k, (whole, is_frozen) in enumerate(zip(WHOLE, frozen, strict=True))
+    )
+
+
+def nodes(cuts: tuple[str, ...], frozen: tuple[bool, ...]) -> list[bool]:
+    """Layers whose node y leads to: behind the last cut, from the first weight that asks for it."""
+    asked = [grad is not None for grad in gradients(cuts, frozen)]
+    return [any(asked[: k + 1]) for k in range(3)]
 
 
 @pytest.fixture(scope="module")
@@ -33,53 +39,97 @@ def chain():
     return check(tracking)
 
 
-@pytest.mark.parametrize(("i", "cut"), ALL)
-def test_the_sentence_tells_each_gradient(chain, i: int, cut: int) -> None:
-    told = chain.frames[i, cut].sentence
-    expected = gradients(i, cut)
-    if not any(expected):
-        assert "y = 120 is not tracked, and no weight gets a gradient" in told
-        return
-    for name, grad, whole in zip(("w1", "w2", "w3"), expected, WHOLE, strict=True):
-        news = f"{name}.grad = {grad}" + (f" instead of {whole}" if grad != whole else "")
-        assert f"{news}," in told or f"{news};" in told
+@pytest.fixture(scope="module")
+def found(chain):
+    """Setting and frame."""
+    return [(tuple(chain.values(at)), frame) for at, frame in chain.frames.items()]
 
 
-@pytest.mark.parametrize(("i", "cut"), ALL)
-def test_the_nodes_that_are_left_are_counted_and_drawn(chain, i: int, cut: int) -> None:
-    frame, left = chain.frames[i, cut], NODES[WAYS[i]][cut]
-    assert f"{left} of 3 multiplications" in frame.sentence
-    assert sum("Backward0" in piece for piece in frame.pieces) == left
+def test_every_setting_is_there(found) -> None:
+    assert [setting for setting, _ in found] == SETTINGS
 
 
-@pytest.mark.parametrize(("i", "cut"), ALL)
-def test_gradients_are_drawn_only_where_they_pass(chain, i: int, cut: int) -> None:
+def test_the_sentence_tells_each_gradient(found) -> None:
+    for setting, frame in found:
+        told, expected = frame.sentence, gradients(*setting)
+        if not any(expected):
+            assert "y = 120 is not tracked, and no weight gets a gradient" in told
+            continue
+        for name, grad, whole in zip(("w1", "w2", "w3"), expected, WHOLE, strict=True):
+            news = f"{name}.grad = {grad}" + (f" instead of {whole}" if grad != whole else "")
+            assert f"{news}," in told or f"{news};" in told
+
+
+def test_the_nodes_that_are_left_are_counted_and_drawn(found) -> None:
+    for setting, frame in found:
+        left = sum(nodes(*setting))
+        assert f"{left} of 3 multiplications" in frame.sentence
+        assert sum("Backward0" in piece for piece in frame.pieces) == left
+
+
+def test_gradients_are_drawn_only_where_they_pass(found) -> None:
     """One dashed arrow to the last node, one for each tracked input of a node that is left."""
-    arrows = sum(piece.count("mg-backward") for piece in chain.frames[i, cut].pieces) - 1  # the key
-    after_a_cut = 0 if cut == 3 else 1 + (3 - cut) + (3 - cut - 1)
-    frozen = 4 if cut == 1 else 5  # with w1 frozen, layer 1 has no node to go on to
-    assert arrows == (frozen if WAYS[i] == FREEZE and cut else 6 if not cut else after_a_cut)
+    for setting, frame in found:
+        weights = sum(grad is not None for grad in gradients(*setting))
+        arrows = sum(piece.count("mg-backward") for piece in frame.pieces) - 1  # the key
+        assert arrows == weights + sum(nodes(*setting)), setting
 
 
-@pytest.mark.parametrize(("i", "cut"), ALL)
-def test_below_each_layer_stands_the_gradient_of_its_weight(chain, i: int, cut: int) -> None:
-    drawn = []
-    for piece in chain.frames[i, cut].pieces:
-        words = "".join(ElementTree.fromstring(piece).itertext()) if piece else ""
-        drawn += re.findall(r"grad\u00a0(\d+|None)", words)
-    assert drawn == [str(gradient) for gradient in gradients(i, cut)]
+def test_on_the_arrows_stand_the_shares_that_pass(found) -> None:
+    """y hands 1 to layer 3, that 5 to layer 2, that 20 to layer 1; and each its weight's share."""
+    for setting, frame in found:
+        back = [share for share, left in zip((20, 5, 1), nodes(*setting), strict=True) if left]
+        to_weights = [grad for grad in gradients(*setting) if grad is not None]
+        drawn = [
+            int("".join(ElementTree.fromstring(piece).itertext()))
+            for piece in frame.pieces
+            if 'rx="7"' in piece and "mg-node" not in piece
+        ]
+        assert sorted(drawn) == sorted(back + to_weights), setting
+
+
+def test_below_each_layer_stands_the_gradient_of_its_weight(found) -> None:
+    for setting, frame in found:
+        drawn = []
+        for piece in frame.pieces:
+            words = "".join(ElementTree.fromstring(piece).itertext()) if piece else ""
+            drawn += re.findall(r"grad\u00a0(\d+|None)", words)
+        assert drawn == [str(gradient) for gradient in gradients(*setting)]
 
 
 def test_it_opens_without_a_cut(chain) -> None:
-    assert [control.values[control.start] for control in chain.controls] == [DETACH, 0]
+    assert [c.values[c.start] for c in chain.controls] == [(NONE,) * 3, (False,) * 3]
+
+
+def test_a_press_cuts_an_edge_or_a_layer_or_freezes_a_weight_and_a_second_one_undoes_it(
+    chain,
+) -> None:
+    values = {at: tuple(chain.values(at)) for at in chain.positions}
+    places = [(way, k) for way in (DETACH, NO_GRAD) for k in range(3)] + [("", k) for k in range(3)]
+    for action, (way, k) in zip(chain.actions, places, strict=True):
+        for at, (cuts, frozen) in values.items():
+            to = action.to(at)
+            assert not isinstance(to, str)
+            new_cuts, new_frozen = values[to]
+            if way:
+                assert new_frozen == frozen
+                assert new_cuts[k] == (NONE if cuts[k] == way else way)
+                assert action.on(at) == (cuts[k] == way)
+                assert [new_cuts[i] == cuts[i] for i in range(3) if i != k] == [True] * 2
+            else:
+                assert new_cuts == cuts
+                assert (new_frozen[k], action.on(at)) == (not frozen[k], frozen[k])
 
 
 def test_shared_memory_is_told(chain) -> None:
-    for cut in range(1, 4):
-        detached, unrecorded, frozen = (chain.frames[i, cut].sentence for i in range(3))
-        assert detached.endswith("What it gives shares its memory with the layer.")
-        assert unrecorded.endswith(f"Layer {cut} saves nothing.")
-        assert frozen.endswith(f"w{cut} keeps the same memory.")
+    told = {tuple(chain.values(at)): frame.sentence for at, frame in chain.frames.items()}
+    none, free = (NONE,) * 3, (False,) * 3
+    for k in range(3):
+        ways = [(*none[:k], way, *none[k + 1 :]) for way in (DETACH, NO_GRAD)]
+        assert told[ways[0], free].endswith("What it gives shares its memory with the layer.")
+        assert told[ways[1], free].endswith(f"Layer {k + 1} saves nothing.")
+        frozen = (*free[:k], True, *free[k + 1 :])
+        assert told[none, frozen].endswith(f"w{k + 1} keeps the same memory.")
 
 
 def test_other_values() -> None:

@@ -23,10 +23,10 @@ BOUNDS = {
     "nn": 1_200,
     "utils": 120,
     "face": 340,
-    "autograd": 605,
+    "autograd": 710,
     "values": 812,
-    "ops": 2_254,
-    "engine": 1_272,
+    "ops": 2_360,
+    "engine": 1_345,
     "says": 110,
 }
 
@@ -194,7 +194,7 @@ def test_what_a_tensor_leaves_out_is_absent(name: str) -> None:
         (mg.ones(1), "ravel", "reshape(-1)"),
         (mg.cuda, "empty_cache", "CPU alone"),
         (mg.ones(1), "storage", "numpy()"),
-        (mg.ones(1, requires_grad=True).exp().grad_fn, "_saved_result", "next_functions"),
+        (mg.ones(1, requires_grad=True).exp().grad_fn, "metadata", "register_hook"),
         (mg, "func", "jacobian"),
         (mg, "int8", "int32"),
     ],
@@ -215,7 +215,7 @@ def test_what_is_told_to_be_absent_is_absent() -> None:
     places = (mg.nn, mg.nn.functional, mg.nn.Module, mg.optim, mg.optim.lr_scheduler, mg.linalg)
     for place in (*places, mg.utils.data, mg.autograd, mg.cuda):
         assert [name for name in names if hasattr(place, name)] == [], place
-    assert [name for name in names if hasattr(mg.Tensor, name)] == ["register_hook"]
+    assert [name for name in names if hasattr(mg.Tensor, name)] == []
     assert [name for name in names if hasattr(mg, name)] == []
 
 

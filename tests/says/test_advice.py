@@ -72,6 +72,8 @@ ADVICE = [
     ("before_init", "Begin __init__ with super().__init__()", "class M(nn.Module):\n    def __init__(self):\n        self.w = nn.Parameter(plain)\nM()", "class M(nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.w = nn.Parameter(plain)\nM()"),
     ("unknown_reduction", "It is 'mean', 'sum' or 'none'", "F.mse_loss(plain, plain, reduction='all')", "[F.mse_loss(plain, plain, reduction=r) for r in ('mean', 'sum', 'none')]"),
     ("one_hot_dtype", "convert it with .long()", "F.one_hot(plain)", "F.one_hot(plain.long())"),
+    ("hook_tuple", "or None to leave them as they are", "y = x * 2; y.grad_fn.register_hook(lambda i, o: i[0]); y.sum().backward()", "y = x * 2; y.grad_fn.register_hook(lambda i, o: (i[0], None)); y.grad_fn.register_hook(lambda i, o: None); y.sum().backward()"),
+    ("accumulated_of_computed", "Use register_hook there", "(x * 2).register_post_accumulate_grad_hook(print)", "(x * 2).register_hook(print)"),
     ("split_zero", "Give the length of a piece", "mg.split(plain, 0)", "mg.split(plain, 1)"),
 ]  # fmt: skip
 UNTRIED = 142  # sentences with a second line that no entry tries; it is meant to go down

@@ -42,8 +42,8 @@ CUBES: list[tuple[Callable[[int], float], str]] = [
     (lambda x: x ^ 2 * 3, POWER),
 ]
 NUDGED = (
-    "Nearly: that is a slope found by nudging, right for any curve and a little off. "
-    "Here the two held factors give it exactly: which product moves the result?"
+    "Nearly: a slope found by nudging is a little off, and the exact one is wanted. What is the "
+    "product of the two factors that are held, and on how many paths?"
 )
 
 
@@ -130,7 +130,7 @@ def _of_two_points(given: list[float], asked: list[list[Any]]) -> str | None:
     if max(runs) < TOO_CLOSE:
         return (
             "The points are the same, or so close that their difference is lost in rounding: "
-            "0.01 is enough."
+            "0.01 is enough, inside the call: `g(x + 0.01)`."
         )
     if not all(
         left - 1e-9 <= x <= right + 1e-9
@@ -188,6 +188,7 @@ HELD: list[tuple[Callable[[float, float], float], str]] = [
     (lambda a, b: a + a, "In the second line `a` is moved twice, and `b` not at all."),
     (lambda a, b: -b, "The sign of the second slope: the value after the nudge comes first."),
     (lambda a, b: 0.001 * b, "The second is a rise. It still has to be divided by the run."),
+    (lambda a, b: 1.0, "The nudge was added to the result. It belongs to `b`, inside the call."),
     (lambda a, b: 1e-6 * b, "The second rise was multiplied by the run. Divide it."),
 ]
 
@@ -240,6 +241,8 @@ def _of_the_second(given: list[float], asked: list[list[Any]]) -> str:
             "The second line does not call `g`. It should find the slope of whatever function "
             "comes in as `g`."
         )
+    if all(map(_changed_places, SURFACES, asked)):
+        return "In the second line `a` and `b` have changed places. First comes `a`."
     runs = [_run_b(points) for points in asked]
     if min(runs) > FAR_APART:
         return f"The second line moves `b` by {runs[0]:.3g}. That is too far: 0.001 will do."
@@ -258,6 +261,11 @@ def _unbracketed_b(g: Function, asked: list[Any]) -> float | None:
     *_, to, start = asked
     run = _run_b(asked)
     return g(*to) - g(*start) / run if run else None
+
+
+def _changed_places(surface: Any, asked: list[Any]) -> bool:
+    _, (a, b), _ = surface
+    return any(same(point, [b, a], relative=ENOUGH) for point in asked[-2:])
 
 
 def _run_b(asked: list[Any]) -> float:

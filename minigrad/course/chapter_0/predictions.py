@@ -23,13 +23,17 @@ PREDICTIONS = (
         also=["right", "to the right"],
         right="A slope below zero: the result falls as the input grows, from −2 to −1.9.",
         typical=[
-            (-2.1, "At −2.1 the square is larger: 2.1 · 2.1. That is what the minus says."),
+            *(
+                (guess, "At −2.1 the square is larger: 2.1 · 2.1. That is what the minus says.")
+                for guess in (-2.1, "left", "to the left")
+            ),
         ],
         otherwise="Of −2.1 and −1.9, the second has the smaller square: a slope of −4 says that "
         "the result falls as the input grows.",
     ),
     Prediction(
         "chain",
+        also=["50 times"],
         right="Each stage multiplies what it is handed: 5 · 10.",
         typical=[
             (15, "15 is 5 + 10. But `y` moves ten times as far as `u`, which moved five times."),

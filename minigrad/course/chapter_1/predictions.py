@@ -31,7 +31,7 @@ PREDICTIONS = (
     Prediction(
         "paths",
         right="Each addition doubles the number of ways: 2 · 2 · ... · 2, twenty times.",
-        also=["2^20", "a million", "about a million", "more than a million"],
+        also=["2^20", "2 to the 20", "a million", "about a million", "more than a million"],
         within=1.1,
         typical=[
             (20, "20 is the number of additions. At each of them a path may take either arrow."),

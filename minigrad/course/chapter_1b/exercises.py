@@ -1,17 +1,13 @@
 """The exercises of the interlude on shapes: each judge runs the answer and finds the hint."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from minigrad.course.checking import call, exercise, library_of, numbers, same
+from minigrad.course.checking import call, exercise, hint_for, library_of, numbers, same
 
 from ..checking.attempt import Misfit, Stumbled
 
 Row = Sequence[float]
-ONE_SIZE = (
-    r"is invalid for input of size",
-    "A number in `reshape` fits one size alone: take the length from a tensor, as `len(g)` does.",
-)
 GRADIENTS = ([[1.0, 2.0, 4.0], [10.0, 20.0, 50.0]], [[1.0, -2.0], [0.5, 4.0], [3.0, 8.0]])
 
 
@@ -23,7 +19,17 @@ GRADIENTS = ([[1.0, 2.0, 4.0], [10.0, 20.0, 50.0]], [[1.0, -2.0], [0.5, 4.0], [3
         "`sum(0)` adds down the columns, `sum(1)` along the rows.",
         "A column has two dimensions: `G.sum(1, keepdim=True)`.",
     ],
-    meanings=[ONE_SIZE],
+    meanings=[
+        (
+            r"is invalid for input of size",
+            (
+                "`reshape` has a place for each number, no more and no fewer. Add up first, and "
+                "take the length from a tensor, as `len(G)` does."
+            ),
+        ),
+        ("out of bounds", "Not every matrix has so many rows. `sum` takes as many as there are."),
+        (r"sum\(\) received an invalid", "`sum` wants to know the dimension first: 0 or 1?"),
+    ],
 )
 def back(back: Callable[..., Any]) -> str | None:
     mg = library_of(back)
@@ -36,9 +42,8 @@ def back(back: Callable[..., Any]) -> str | None:
         ):
             if same(one, right):
                 continue
-            for wrong, hint in others:
-                if same(one, wrong):
-                    return hint
+            if hint := hint_for(one, others):
+                return hint
             return f"For G = {G}, `of_{name}` should be {told(right)}, and yours is {told(one)}."
     return None
 
@@ -67,6 +72,10 @@ def of_c(G: Sequence[Row]) -> list[tuple[Any, str]]:
         (rows, "The numbers of `of_c` are right. `c` has two dimensions: which length is lost?"),
         ([rows], "`of_c` lies as a row. A length of 1 belongs into the last dimension."),
         ([columns], "`of_c` has a number for each column. `c` was repeated along the rows."),
+        (
+            [[c] for c in columns],
+            "`of_c` is a column, of the sums for `b`. `c` has a number for each row.",
+        ),
         (columns, "`of_c` is the gradient of a vector. `c` was repeated along dimension 1."),
         (sum(rows), "`of_c` is one number. `c` has a place for each row."),
         (G, "`of_c` is `G` as it arrived. `c` has one number for each row: which add up?"),
@@ -88,6 +97,10 @@ LOSSES = (([1.0, 2.0, 5.0], [3.0, 2.0, 1.5]), ([0.0, 1.0, -2.0, 5.0], [2.0, 1.0,
     ],
     meanings=[
         (r"is invalid for input of size", "A number in `reshape` fits one size: `len(target)`?"),
+        (
+            r"must be tuple of ints, not Tensor",
+            "`reshape` wants a shape, not a tensor: `target.shape`, or `len(target)`.",
+        ),
         (r"name 'n' is not defined", "`n` is our word for how many there are: `len(target)`."),
     ],
 )
@@ -102,9 +115,8 @@ def loss(loss: Callable[..., Any]) -> str | None:
         n = len(apart)
         right = sum(d * d for d in apart) / n
         if not same(given, right):
-            for wrong, hint in losses(guesses, targets, apart):
-                if same(given, wrong):
-                    return hint
+            if hint := hint_for(given, losses(guesses, targets, apart)):
+                return hint
             return (
                 f"For predictions {guesses} and targets {targets} it should be {told(right)}, "
                 f"and yours is {told(given)}."
@@ -123,7 +135,37 @@ def losses(guesses: Row, targets: Row, apart: Row) -> list[tuple[Any, str]]:
     every = [(a - b) ** 2 for a in guesses for b in targets]
     means = sum(guesses) / n - sum(targets) / n
     return [
-        (sum(every) / n**2, f"Still {n * n} differences: every prediction with every target."),
+        (
+            sum(every) / n**2,
+            (
+                f"Still {n * n} differences: every prediction with every target. "
+                "(`reshape` leaves its tensor as it is. Use what it gives.)"
+            ),
+        ),
+        *(
+            (along, f"{n} numbers, and still {n * n} differences behind them. Asked is one number.")
+            for along in (means_of(zip(*square(every, n), strict=True)), means_of(square(every, n)))
+        ),
+        (
+            [sum(squares) / n],
+            (
+                "The number is right, and lies in a vector of one: `prediction[i]` is a row. The "
+                "number in it is `prediction[i, 0]`. (With `reshape` there is no loop to write.)"
+            ),
+        ),
+        (
+            [sum(squares)],
+            (
+                "The sum of the right squares, in a vector of one: `prediction[i]` is a row, "
+                "`prediction[i, 0]` its number. And their mean is asked for."
+            ),
+        ),
+        *(of_three(squares) if n != 3 else []),
+        (
+            sum((sum(guesses) - b) ** 2 for b in targets) / n,
+            "The predictions are added up before they meet the targets. Each has its own target.",
+        ),
+        (apart, "These are the right differences. Square them, and take the mean."),
         (
             sum(every),
             f"That is the sum of {n * n} squares: still every prediction with every target.",
@@ -152,9 +194,29 @@ def losses(guesses: Row, targets: Row, apart: Row) -> list[tuple[Any, str]]:
     ]
 
 
+def square(every: Row, n: int) -> list[Row]:
+    """The differences of all with all, row by row."""
+    return [every[i * n : (i + 1) * n] for i in range(n)]
+
+
+def means_of(rows: Iterable[Row]) -> Row:
+    return [sum(row) / len(row) for row in rows]
+
+
+def of_three(squares: Row) -> list[tuple[Any, str]]:
+    """What an answer gives that counts on three predictions."""
+    return [
+        (
+            sum(squares[:3]) / 3,
+            "Only the first three are compared. `len(target)` tells how many there are.",
+        ),
+        (sum(squares) / 3, "Divided by 3, however many there are: `mean()` counts them."),
+    ]
+
+
 PRODUCTS = (
     ([[1.0, 2.0, 0.0], [0.0, 1.0, 3.0]], [1.0, 2.0, 4.0], [10.0, 1.0]),
-    ([[2.0, -1.0], [0.5, 3.0], [4.0, 1.0]], [3.0, -2.0], [1.0, 0.0, -5.0]),
+    ([[2.0, -1.0], [0.5, 3.0], [4.0, 1.0]], [3.0, -2.0], [1.0, 2.0, -5.0]),
     ([[1.0, 2.0], [3.0, 5.0]], [2.0, 7.0], [10.0, 1.0]),
 )
 WHOLE = ([[1, 2, 0], [0, 1, 3]], [1, 2, 4], [10, 1])
@@ -173,7 +235,24 @@ BY_BACKWARD = (
         "For `x`, the rows of `W` weighted by `g` and added up: `g @ W`.",
     ],
     meanings=[
-        ONE_SIZE,
+        (
+            r"is invalid for input of size",
+            "A number in `reshape` fits one size: take the length from a tensor, as `len(g)` does.",
+        ),
+        (
+            r"size mismatch, got input|cannot be multiplied",
+            (
+                "`@` adds up along a length that both share, and these share none. Does the rule "
+                "add up at all, and if so, along the rows or down the columns?"
+            ),
+        ),
+        (
+            r"size of tensor a",
+            (
+                "Lined up from the right, these lengths differ. Two vectors give a number for each "
+                "pair if one of them, and only one, stands as a column."
+            ),
+        ),
         (
             r"inconsistent tensor size",
             "`@` of two vectors adds up, number by number. `W` has a place for each pair instead.",
@@ -192,6 +271,8 @@ def rules(rules: Callable[..., Any]) -> str | None:
         of_x = [sum(a * b for a, b in zip(g, c, strict=True)) for c in zip(*W, strict=True)]
         if same(given, [of_W, of_x]):
             continue
+        if given[0] is None or given[1] is None:
+            return "`None` is among the two: nothing is tracked here, so no `.grad` is ever filled."
         if same(given, [of_x, of_W]):
             return (
                 "Both are right, in the other order: first the gradient of `W`, then that of `x`."
@@ -202,9 +283,8 @@ def rules(rules: Callable[..., Any]) -> str | None:
         ):
             if same(one, right):
                 continue
-            for wrong, hint in typical:
-                if same(one, wrong):
-                    return hint
+            if hint := hint_for(one, typical):
+                return hint
             name, shape = (
                 ("W", f"{len(W)} by {len(x)}") if right is of_W else ("x", f"{len(x)} numbers")
             )
@@ -234,6 +314,11 @@ def for_W(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
             sum(a * b for a in g for b in x),
             "For `W` one number came back: it has a rule per entry.",
         ),
+        ([g[0] * b for b in x], "For `W` that is row 0. Each row has its own number of `g`."),
+        (
+            [[a * b for b in x] for a in g[:2]],
+            "For `W` two rows came back. There are as many as `g` has numbers.",
+        ),
         (g, "For `W` that is `g` alone, one number for each row. Each entry has its own `x`."),
         (W, "For `W` that is `W` itself. Its entry ij gets `g[i]` times `x[j]`."),
     ]
@@ -241,10 +326,12 @@ def for_W(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
 
 def for_x(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
     columns = list(zip(*W, strict=True))
-    square = len(W) == len(x)
+    is_square = len(W) == len(x)
+    weighted = [[a * b for b in row] for a, row in zip(g, W, strict=True)]
+    right = [sum(column) for column in zip(*weighted, strict=True)]
     return [
         (
-            [sum(a * b for a, b in zip(r, g, strict=True)) for r in W] if square else None,
+            [sum(a * b for a, b in zip(r, g, strict=True)) for r in W] if is_square else None,
             "For `x` that is `W @ g`: it ran since this `W` is square. Add up down the columns.",
         ),
         (
@@ -253,9 +340,27 @@ def for_x(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
         ),
         ([sum(c) for c in columns], "For `x` the columns are added up, all with weight 1: `g`?"),
         (
-            [[a * b for b in r] for a, r in zip(g, W, strict=True)],
+            weighted,
             "For `x` the rows have their weights; the sum over the rows is missing.",
         ),
+        (
+            list(zip(*weighted, strict=True)),
+            "For `x` each number of `W` has its weight; now add up those of each column.",
+        ),
+        ([sum(row) for row in weighted], "For `x` the sum goes down the columns, not along rows."),
+        ([right], "The numbers for `x` are right. `x` has one dimension: no `keepdim`."),
+        (
+            [a * b for a, b in zip(right, x, strict=True)],
+            "For `x` you multiplied by `x` at the end, which has no part in its own rule.",
+        ),
+        (sum(right), "For `x` one number came back. It has one for each column of `W`."),
+        (weighted[0], "For `x` that is the share of row 0. The other rows send theirs, too."),
+        (
+            [a + b for a, b in zip(weighted[0], weighted[1], strict=True)],
+            "For `x` two rows are weighted. There are as many as `g` has numbers.",
+        ),
+        (g, "For `x` that is `g` itself, one number for each row. `x` has one for each column."),
+        (x, "For `x` that is `x` itself. What arrives there comes from `g`, through `W`."),
         (
             [sum(g) * v for v in x],
             "For `x` you added up `g` times `x`: that is the rule for `W`, summed.",
@@ -278,7 +383,7 @@ def told(value: Any) -> str:
     found = numbers(value)
     if isinstance(found, list):
         return "[" + ", ".join(map(told, found)) + "]"
-    return f"{found:.4g}" if isinstance(found, float) else str(found)
+    return f"{found + 0.0:.4g}" if isinstance(found, float) else str(found)  # no -0
 
 
 EXERCISES = (back, loss, rules)

@@ -10,6 +10,7 @@ PREDICTIONS = (
     Prediction(
         "pairs",
         truth=64,
+        also=["64 numbers"],
         right="Both are repeated: each of 8 predictions meets each of 8 targets.",
         typical=[
             (8, "8 is what was meant. But 1 stands over 8, and 8 over nothing: both are repeated."),
@@ -39,6 +40,7 @@ PREDICTIONS = (
             ([2, 2, 2], "2 is how often each number was used. The shares are numbers of `G`."),
             ([1, 1, 1], "A sum has the slope 1, but there is a factor `G`, and two rows."),
             ([5.5, 11, 16.5], "That is the mean of the two rows. Shares add up."),
+            ([[11], [22], [33]], "The numbers are right. `b` is a vector, and no column."),
             (66, "66 is all of `G` added up. `b` has three numbers, so its gradient has three."),
             ([[1, 2, 3], [10, 20, 30]], "That arrives at `A + b`. `b` has three places for it."),
         ],
@@ -59,6 +61,8 @@ PREDICTIONS = (
                 "These are the columns of `W` added up; `g` weights the rows with 10 and 1.",
             ),
             ([10, 20, 30], "That is row 0 of what goes to `W`. For `x`, go down the columns."),
+            ([[10], [21], [3]], "The numbers are right. `x` is a vector, and no column."),
+            ([30, 4], "The sums go along the rows here. They go down the columns."),
             ([10, 1], "That is `g`, a number for each row. `x.grad` has one for each column."),
             ([10, 42, 9], "Multiplied by `x` as well, which has no part in its own rule."),
             ([10, 20, 0], "That is the share of row 0. Row 1 sends one too."),

@@ -9,7 +9,7 @@ from ..checking.attempt import Stumbled
 from .maps import MAPS, POINTS, jacobian_of, row, total, watched
 
 MATRICES = ([[1.0, 2.0], [4.0, 5.0]], [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], [[2.0], [-1.0], [0.5]])
-WEIGHTS = ([3.0, -2.0], [10.0, 1.0], [1.0, 2.0, 4.0])
+WEIGHTS = ([4.0, -2.0], [10.0, 1.0], [1.0, 2.0, 4.0])
 ROUGH = 1e-2  # what finite differences come to
 
 
@@ -20,6 +20,12 @@ ROUGH = 1e-2  # what finite differences come to
         "The Jacobian of `A @ x` has one row per output and one column per input, as `A` has.",
         "`v` has one weight per row: each row times its weight, all added up.",
         "`v @ A` does that.",
+    ],
+    meanings=[
+        (
+            r"matmul|does not require grad|name 'x'",
+            "The function is given `A` and `v`, and needs no `x`: it gives the same for all.",
+        ),
     ],
 )
 def product(gradient: Callable[..., Any]) -> str | None:
@@ -38,6 +44,8 @@ def product(gradient: Callable[..., Any]) -> str | None:
             ([sum(column) for column in columns], "The rows are added up, all with weight 1: `v`?"),
             (rows, "That is the Jacobian. `backward(v)` gives its product with `v`."),
             ([[w * a for a in r] for w, r in zip(weights, rows, strict=True)], NOT_ADDED),
+            ([[w * a for a, w in zip(r, weights, strict=False)] for r in rows], BY_COLUMN),
+            ([[w * a for a, w in zip(c, weights, strict=True)] for c in columns], NOT_ADDED),
             ([weights[0] * a for a in rows[0]], "That is the first row with its weight, alone."),
             (
                 [weights[0] * a + weights[1] * b for a, b in zip(rows[0], rows[1], strict=True)],
@@ -74,7 +82,11 @@ NOT_ADDED = "Each row has its weight. What is missing is the sum over the rows."
         (
             r"through the graph a second time",
             "The first pass freed what the node of `s` had saved, before the second needed it.",
-        )
+        ),
+        (
+            r"'(tuple|list)' object has no attribute 'backward'",
+            "Two losses side by side are not yet one. Their sum is a loss.",
+        ),
     ],
 )
 def twice(both: Callable[..., Any]) -> str | None:
@@ -92,7 +104,7 @@ def twice(both: Callable[..., Any]) -> str | None:
         if given is None and not seen:
             return "`None` came back: no backward pass has reached `w`, so its `.grad` is empty."
         if given is None:
-            return "Nothing came back: `return w.grad` at the end."
+            return "`None` came back, and the gradient lies in `w.grad`: `return` that at the end."
         for factor, hint in FACTORS.items():
             if same(given, [factor * v for v in values]):
                 return hint
@@ -125,6 +137,9 @@ FACTORS = {
 }
 
 
+STACK = "`mg.stack` takes one list of tensors: `mg.stack([..., ...])`."
+
+
 @exercise(
     "ones",
     keep="A `v` of ones adds up the rows: `x.grad[i]` is what `x[i]` does to all outputs together.",
@@ -133,6 +148,7 @@ FACTORS = {
         "The claim holds where each output uses its own input alone. Let one use another, too.",
         "`x * x.sum()` will do: each output depends on all inputs.",
     ],
+    meanings=[(r"stack\(\)", STACK)],
 )
 def ones(h: Callable[..., Any], point: Any) -> str | None:
     mg = library_of(h, point)
@@ -165,8 +181,8 @@ def ones(h: Callable[..., Any], point: Any) -> str | None:
 
 
 UNTRACKED = (
-    "The output of `h` is not tracked. `mg.tensor(...)` and `.item()` copy the numbers and drop "
-    "their record; `mg.stack` keeps it."
+    "The output of `h` is not tracked: was it computed from `x`? `mg.tensor(...)` and `.item()` "
+    "copy the numbers and drop their record; `mg.stack` keeps it."
 )
 
 
@@ -210,6 +226,11 @@ NO_ROW = (
             "`v` is a tensor, with one weight for each output.",
         ),
         (r"got NoneType", NO_ROW),
+        (
+            r"only one element tensors",
+            "`mg.tensor` makes a new leaf of plain numbers. `mg.stack` joins tensors.",
+        ),
+        (r"stack\(\)", STACK),
     ],
 )
 def jacobian(build: Callable[..., Any]) -> str | None:
@@ -275,7 +296,7 @@ def vector(given: Any) -> list[float]:
 
 
 def diagonal_elsewhere(mg: Any, h: Callable[..., Any]) -> bool:
-    x = mg.tensor([0.5, -1.5, 2.5], requires_grad=True)
+    x = mg.tensor([0.5, 1.5, 2.5], requires_grad=True)  # where roots and logarithms are at home
     try:
         return diagonal(numbers(jacobian_of(mg, call(h, x), x)))
     except Stumbled:

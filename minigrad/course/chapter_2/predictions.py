@@ -64,6 +64,11 @@ PREDICTIONS = (
         right="The slope of an addition is 1 whatever the values: nothing was saved, or freed.",
         typical=[
             ("error", "The error is about saved values. An addition saves none."),
+            (
+                "no",
+                "That is right: it runs, for an addition saves nothing. And `x.grad` is [1, 1].",
+            ),
+            ("it runs", "That is right: an addition saves none. And `x.grad` is [1, 1]."),
             ("no error", "That is right: an addition saves none. And `x.grad` is [1, 1]."),
             ([0, 1], "The second product did not replace the first: `x.grad` holds their sum."),
             ([1, 0], "The second pass ran as well, and its product was added."),

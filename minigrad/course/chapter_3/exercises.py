@@ -65,10 +65,10 @@ BY_HAND = "The right numbers, by a formula of your own. Let `backward()` find th
         ),
         (
             r"does not require grad",
-            "Nothing is tracked any more. Was `x` switched off? Only `m` is to be a constant.",
+            "Nothing is tracked any more: is `x` off, or does a block reach too far?",
         ),
         (
-            r"'Tensor' and 'function'",
+            r"'Tensor' and '(function|no_grad)'",
             "`no_grad()` takes no value: `with mg.no_grad():`, and `m = x.mean()` indented below.",
         ),
         (
@@ -86,7 +86,7 @@ def constant(gradient: Callable[..., Any]) -> str | None:
     leaves = [mg.tensor(x, requires_grad=True) for x in POINTS]
     given = [call(gradient, leaf) for leaf in leaves]
     if given[0] is None:
-        return "Nothing came back, or `x.grad` is `None`: is `x` itself still tracked?"
+        return "`None` came back: does a backward pass reach `x`, and is `x.grad` returned?"
     for gives, hint in CONSTANT:
         if same(given, [gives(x) for x in POINTS]):
             return hint or (BY_HAND if leaves[0].grad is None else None)
@@ -111,7 +111,7 @@ def constant(gradient: Callable[..., Any]) -> str | None:
         ),
         (
             r"'NoneType'",
-            "A `.grad` is `None`: `w.detach()` is another tensor, and only `w` has the gradient.",
+            "What `detach()` or `clone()` gives is another tensor. Only `w` has the gradient.",
         ),
     ],
 )
@@ -129,7 +129,11 @@ def step(move: Callable[..., Any]) -> str | None:
             return f"A tensor is wanted, and `{type(given).__name__}` came back."
         right = old - lr * g
         if not same(given, right):
+            if not same(w.grad, g):
+                return "The gradient itself was changed. The step changes `w`."
             for wrong, why in (
+                (g, "That is the gradient. `return w`."),
+                (-lr * g, "`=-` gives `w` that value, with a minus. To take it away is `-=`."),
                 (old, "`w` is where it was. `w - ...` computes a new tensor; who keeps it?"),
                 (old + lr * g, "Uphill: a gradient points to where the loss rises."),
                 (old - g, "A step of the whole gradient: where is `lr`?"),

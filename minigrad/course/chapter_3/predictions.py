@@ -58,6 +58,7 @@ PREDICTIONS = (
             ([3, 3], "3 is the slope of `y`. The node of `y * y` multiplies it by what it saved."),
         ],
         otherwise="`y * y` saved `y`, which now reads 0, and multiplies by it.",
+        also=["zeros"],
     ),
     Prediction(
         "forced",
@@ -65,6 +66,7 @@ PREDICTIONS = (
         typical=[
             ([1, 1], "Those are the slopes of the sum, but from the sum no way leads back to `x`."),
             ([0, 0], "Zeros would say that a gradient arrived. None did."),
+            ("zeros", "Zeros would say that a gradient arrived. None did."),
             ("error", "The flag silences the error, and does nothing else."),
         ],
         otherwise="Nothing arrived at `x`: from the forced sum, no way leads back to it.",

@@ -37,8 +37,12 @@ def share(answer: Callable[..., Any]) -> str | None:
             return "Nothing came back."
         if same(given, [0.0] * len(values)) and same(w.grad, new):
             return "Zeros, and what `w.grad` held is gone: `zero_()` fills the tensor itself."
+        if same(given, [0.0] * len(values)) and same(w.grad, old):
+            return "Zeros, for nothing was added to `w.grad`: has `f(w).backward()` run?"
         if same(given, [0.0] * len(values)):
             return "Zeros: `before` is the tensor that `backward()` writes into. It has changed."
+        if same(given, [n - o for o, n in zip(old, new, strict=True)]) and same(w.grad, new):
+            return "`w.grad` was emptied before the pass: it holds the share alone, not the sum."
         if same(given, both):
             return "That is the whole sum: what was there before is still in it."
         if same(given, old):
@@ -118,13 +122,15 @@ def pieces(gradient: Callable[..., Any]) -> str | None:
         given.append(call(gradient, w, mg.tensor(x), mg.tensor(y), size))
         passes.append(len(arrived))
     if given[0] is None:
-        return "Nothing came back, or `w.grad` is `None`."
+        return "`None` came back: has a `backward()` run, and is `w.grad` returned?"
     for weight, hint in SHARES:
         if same(given, [slope_in_pieces(*batch, weight) for batch in BATCHES]):
             return hint or (IN_ONE if passes[0] < 2 else None)
     for weight, _ in SHARES:
         if same(given, [slope_in_pieces(*batch, weight, last_only=True) for batch in BATCHES]):
             return "Only the last piece counts: something zeroes between the pieces."
+    if set(passes) == {1}:
+        return "One backward pass ran in all, for one piece: is the `return` inside the loop?"
     return (
         f"For 5 numbers in pieces of 2, {short(given[1])} comes out. The gradient of the whole "
         f"is {slope_in_pieces(*BATCHES[1], SHARES[0][0]):.6g}."
@@ -148,8 +154,10 @@ WAYS: list[tuple[dict[str, Any], str]] = [
         "The schedule is gone. Its cause is not: `w.grad` holds the sum of all gradients so far.",
     ),
     ({"schedule": 0.9}, "Zeroed it is. With that, `lr` can stay as it is given."),
+    ({"schedule": 0.5}, "Zeroed it is, and `lr` still shrinks, faster than before."),
     ({"schedule": 0.99}, "Zeroed it is, and `lr` still shrinks, more slowly than before."),
     ({"rate": 0.05}, "Steps of 0.05, whatever `lr` says."),
+    ({"rate": 1.0}, "Steps of the whole gradient: where is `lr`?"),
     ({"still": True}, "`w` never moves: the gradient is zeroed between `backward()` and the step."),
     ({"extra": 1}, "One step too many."),
     ({"extra": -1}, "One step is missing."),
@@ -178,8 +186,12 @@ WAYS: list[tuple[dict[str, Any], str]] = [
         ),
         (r"assigned grad expected", "`.grad` is a tensor or `None`, and `None` empties it."),
         (
-            r"unsupported operand.*NoneType",
-            "The step found `None`: `w.grad` was emptied after `backward()` and before the step.",
+            r"unsupported operand.*'float' and 'NoneType'",
+            "The step found `None`. Between the emptying and the step belongs a `backward()`.",
+        ),
+        (
+            r"a leaf Variable",
+            "A change of `w` belongs into `with mg.no_grad():`. What is zeroed is `w.grad`.",
         ),
     ],
 )
@@ -192,7 +204,9 @@ def schedule(fit: Callable[..., Any]) -> str | None:
         if same(given, [slope_after(*run, **way) for run in RUNS], relative=1e-3):
             return hint or None
     if same(given, [slope_after(x, y, lr, 1) for x, y, lr, _ in RUNS], relative=1e-3):
-        return "One step was made: is the `return` inside the loop?"
+        return "One step leads there: is the `return` in the loop, or does each round begin at 0?"
+    if same(given, [n * slope_after(x, y, lr, 1) for x, y, lr, n in RUNS], relative=1e-3):
+        return "Each step goes by the first gradient: `backward()` belongs into the loop."
     if same(given, [best_slope(x, y) for x, y, *_ in RUNS], relative=1e-3):
         return "That is the best slope, and so few steps do not get there. Make them."
     x, y, lr, steps = RUNS[0]
@@ -235,7 +249,7 @@ def disproof(lr: Any) -> str | None:
         f"The last of {STEPS} losses at {lr:g}: never zeroed {loss(never)}, zeroed {loss(zeroed)}."
     )
     if lr > 1:
-        return f"{told} Above 1 even the zeroed run explodes. Find a rate that is below."
+        return f"{told} Above 1 even the zeroed run explodes. Find one below 0.02."
     if lr > max(TOLD):
         return f"{told} {TOO_HIGH if never < zeroed else LOWER}"
     if same(never, zeroed, relative=1e-3):

@@ -29,6 +29,7 @@ PREDICTIONS = (
             ("yes", "It looks so for a while. The waves come more slowly, and climb as high."),
         ],
         otherwise="It does not: the waves come more slowly, and climb as high.",
+        also=["never", "it will not"],
     ),
     Prediction(
         "order",
@@ -41,7 +42,7 @@ PREDICTIONS = (
             (2, "Nothing is added up: each gradient is gone before `step()` comes."),
         ],
         otherwise="`step()` finds `None` each time and skips the parameter: the loss stays at 1.",
-        also=["it does not move", "it never moves", "it stays"],
+        also=["no change", "it does not move", "it never moves", "it stays"],
     ),
     Prediction(
         "means",
@@ -56,6 +57,6 @@ PREDICTIONS = (
             (9, "Three pieces, each three times too large for its share: 3, as shares add up."),
         ],
         otherwise="Three means add up to three times the mean of means.",
-        also=["three"],
+        also=["three", "three times", "3 times", "3x"],
     ),
 )

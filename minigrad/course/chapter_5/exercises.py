@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from numbers import Real
 from typing import Any
 
 from minigrad.course.checking import call, exercise, library_of, numbers, same
@@ -13,8 +14,8 @@ RATE = 0.1
 STALE = (
     "backward through the graph a second time",
     (
-        "Here it means that the loss was computed once, before the loop. "
-        "Each round needs a graph of its own: predict and compare anew."
+        "Here it means that one loss went backward twice: `backward` stands in the loop twice, or "
+        "the loss was computed once, before the loop. Each round needs a graph of its own."
     ),
 )
 NO_GRADIENT = (
@@ -110,6 +111,10 @@ def order(fit: Callable[..., Any]) -> str | None:
             found = call(fit, mg.tensor(xs), mg.tensor(ys), steps)
             if found is None:
                 return "Nothing came back: `return w` at the end."
+            if not isinstance(found, Real) and not hasattr(found, "is_leaf"):
+                return f"A `{type(found).__name__}` came back: `return w` at the end."
+            if not getattr(found, "is_leaf", True) and found.dim() == 0:
+                return "A result came back, the loss perhaps: `return w` at the end."
             w = numbers(found)
             w = w[0] if isinstance(w, list) and len(w) == 1 else w
             if same(w, 0.0):
@@ -138,6 +143,7 @@ def _after(w: Any, xs: list[float], ys: list[float], steps: int, lr: float = RAT
     if same(w, descended(xs, ys, steps, lr)):
         return None
     first, many = descended(xs, ys, 1, lr), _many(steps)
+    last_slope = (descended(xs, ys, steps - 1, lr) - descended(xs, ys, steps, lr)) / lr
     for wrong, hint in (
         (0.0, f"`w` is still 0 {many}: the step finds no gradient. {GONE}"),
         (descended(xs, ys, steps, lr, zero=False), "No zeroing in the loop: gradients add up."),
@@ -145,6 +151,7 @@ def _after(w: Any, xs: list[float], ys: list[float], steps: int, lr: float = RAT
         (late(xs, ys, steps, lr, zero=False), f"{LATE} And nothing is zeroed."),
         (steps * first, OLD_GRAPH),
         (steps * (steps + 1) / 2 * first, f"{OLD_GRAPH} And nothing is zeroed."),
+        (last_slope, "That is the gradient of the last round, and not `w`."),
         (descended(xs, ys, steps - 1, lr), "One step too few: does the last gradient get used?"),
         (descended(xs, ys, steps + 1, lr), "One step too many."),
         (first, ONE),
@@ -184,6 +191,10 @@ ONE = (
 )
 TWICE = "Each round moves twice as far as it should: two steps in a round, or twice the rate?"
 SUM = "a sum of the squares in place of their mean?"
+NOTHING_MOVED = (
+    "`w` is still 0. Either its gradient was gone when the step came, or the step changed nothing: "
+    "`w - ...` alone makes a new tensor, and `w -= ...` changes this one."
+)
 UNRECORDED_LOSS = (
     "`loss_of(w)` was called inside `with mg.no_grad():`, so nothing is recorded, and `backward` "
     "has no way back. Only the step belongs into that block."
@@ -205,8 +216,8 @@ UNRECORDED_LOSS = (
         (
             "does not require grad",
             (
-                "Here it means that `w` was replaced by a new tensor under `no_grad()`, untracked: "
-                "change the old one in place."
+                "Here it means that `w` is a new tensor by now, and untracked: it was made under "
+                "`no_grad()` or of `w.detach()`. Change the old one in place."
             ),
         ),
     ],
@@ -243,6 +254,8 @@ def leaf(descend: Callable[..., Any]) -> str | None:
                 "What comes back is right, but `w` itself is still 0: who else holds it, a model "
                 "or an optimizer, sees no step. Change it in place."
             )
+        if same(here, 0):
+            return NOTHING_MOVED
         return _after(here, xs, ys, steps, lr)
     return None
 
@@ -265,6 +278,8 @@ def twins(one: Any, other: Any) -> str | None:
         return "Two learning rates are wanted, a single number each."
     if not (math.isfinite(one) and math.isfinite(other)):
         return "A learning rate is a number one can step with: no `nan` and no infinity."
+    if same(one, -other):
+        return "A number and its negative: so are the factors. Which two rates give such factors?"
     if one < 0 or other < 0:
         return "A learning rate is not negative. Against the slope, not with it."
     if same(one, other):
@@ -312,6 +327,7 @@ def start(parameters: Callable[..., Any]) -> str | None:
             return f"`{name}` is no leaf but a result, and no optimizer takes it."
     if any(one is other for one, other in zip(given, call(parameters), strict=True)):
         return "The same tensors come at every call. Make new ones inside: these may have learned."
+    one_for_all = bool((given[0] == given[0].flatten()[0]).all())
     seen = network_judged(mg, given)
     if seen.before >= SOLVED:
         return (
@@ -333,6 +349,8 @@ def start(parameters: Callable[..., Any]) -> str | None:
         return None
     if seen.loss > 1:
         return f"{share} The loss began at {seen.loss:.3g}, with 0.69 for a coin: `v` is too large."
+    if one_for_all:
+        return f"{share} All numbers in `W` began the same, and `v` alone told the units apart."
     return f"{share} Are the starting numbers much too small?"
 
 

@@ -12,6 +12,11 @@ from .own_line import call, error_in
 from .watching import Watched
 
 OLDEST = "zaba"  # who runs when the oldest of those in flight is taken
+SHARES = {
+    32: "where two shares meet, the new one was added to itself. Add it to `in_flight[x]`.",
+    4: "`g` is what arrived at `t`. The share for `x` is `d`.",
+    6: "where nothing was in flight, `g` went in. The share for `x` is `d`.",
+}
 USUAL_LIMIT = 3000  # of calls inside calls: what Python and Jupyter set
 
 
@@ -30,6 +35,14 @@ def _tracked(data: Any) -> Any:
         "`sorted(behind(root, []), key=lambda t: -t.order)` puts the newest first.",
     ),
     meanings=[
+        (
+            r"UnboundLocalError.*'t'|name 'order' is not defined|'Tensor' has no len",
+            "`key=` takes a function of one tensor, which gives a number: `key=lambda t: ...`.",
+        ),
+        (
+            r"'(Tensor|function)' object is not iterable|behind\(\) missing",
+            "A list of tensors is wanted here: `behind(root, [])` is one.",
+        ),
         (
             "'NoneType' object is not iterable",
             "`.sort(...)` sorts a list where it is and gives None; `sorted(...)` gives the list.",
@@ -57,6 +70,8 @@ def _order(mine: Any) -> str | None:
         if same(x.grad, 8) or same(x.grad, 16):
             told = "not 36: where two shares meet, the second took the place of the first."
             return f"{x.grad:.0f}, {told}"
+        if not b_first and (number := next((n for n in SHARES if same(x.grad, n)), None)):
+            return f"{number}, not 36: {SHARES[number]}"
         if same(x.grad, 10):
             return "10, not 36: where two shares meet, the first one alone counts. Add them."
         if not same(x.grad, 36):
@@ -162,6 +177,16 @@ def _start(mine: Any) -> str | None:
             "is not."
         ),
     ),
+    meanings=[
+        (
+            r"UnboundLocalError.*'x'",
+            "`x` has a tensor only in the loop below. Who runs is `t`.",
+        ),
+        (r"pop expected", "`pop` wants to know which: its key is the tensor, `t`."),
+        (r"has no attribute 'pop'", "It is the dict that has a `pop`: `in_flight.pop(...)`."),
+        (r"KeyError: -?\d", "The keys of `in_flight` are tensors, and not numbers."),
+        (r"'dict' and|and 'dict'", "`in_flight` is the whole dict. One gradient is wanted, `t`'s."),
+    ],
 )
 def in_flight(mine: Any) -> str | None:
     return _order(mine) or _in_flight(mine)
@@ -206,6 +231,27 @@ def _in_flight(mine: Any) -> str | None:
         (
             "not supported between instances of 'Tensor'",
             "Python does not know which of two tensors is the larger: `key=` says what to go by.",
+        ),
+        (
+            r"UnboundLocalError.*'t'|name 'order' is not defined|'Tensor' has no len",
+            "`key=` takes a function of one tensor, which gives a number: `key=lambda t: ...`.",
+        ),
+        (r"unhashable type: 'list'", "`sorted` gives them all, in a list. One is wanted: `max`."),
+        (
+            r"unhashable type: 'numpy|truth value of an array",
+            "The values of `in_flight` are gradients. The tensors are its keys.",
+        ),
+        (
+            r"'dict' object is not an iterator|KeyError: -?\d",
+            "A dict has no order. `max` looks through its keys, and `key=` says what to go by.",
+        ),
+        (
+            r"'dict' object has no attribute 'order'",
+            "The keys have an `order`, and not the dict: `key=` looks at one after the other.",
+        ),
+        (
+            r"pop expected",
+            "`pop` wants to know which one. First find it: `max` looks through keys.",
         ),
     ],
 )

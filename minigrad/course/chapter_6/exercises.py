@@ -47,6 +47,9 @@ def exp(mine: Any) -> str | None:
         (g * x * np.exp(x), "There is an x too many: the slope of eˣ is eˣ alone."),
         (np.exp(g * x), "`g` is multiplied by the slope; it does not belong into the exponent."),
         (g / x, "That is the rule of the logarithm."),
+        (g * x, "The slope of eˣ is not x. It is eˣ itself, its own value."),
+        (g + np.exp(x), "Along a path slopes multiply. Here `g` was added."),
+        (g * np.e, "e is the slope at x = 1 alone. At x it is eˣ."),
     ):
         if same(given, formula):
             return hint
@@ -67,7 +70,9 @@ def stale(spoil: Any) -> str | None:
         cls = Tensor
     w: Any = cls(3.0, requires_grad=True)
     loss = w * w
-    before = {"w": dict(vars(w)), "loss": dict(vars(loss))}
+    before = {name: dict(vars(t)) for name, t in (("w", w), ("loss", loss))}
+    for parts in before.values():
+        parts |= {part: list(parts[part]) for part in ("inputs", "rules")}
     call(spoil, w, loss)
     if w.grad is not None and same(w.grad, 6):
         return (
@@ -81,8 +86,11 @@ def stale(spoil: Any) -> str | None:
         )
     for name, tensor in (("w", w), ("loss", loss)):
         for part in ("inputs", "rules", "requires_grad"):
-            if getattr(tensor, part) != before[name][part]:
+            there = getattr(tensor, part, None)
+            if before[name][part] != (there if part == "requires_grad" else list(there or ())):
                 return _off_limits(name, part)
+    if not hasattr(w, "data"):
+        return "`w.data` is gone: that ends in an error, and is noticed. Change its number."
     if same(w.data, 3):
         return _still_3(spoil, loss, before["loss"], w.order != before["w"]["order"])
     if not isinstance(w.data, np.ndarray | np.generic):

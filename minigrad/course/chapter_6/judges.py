@@ -35,6 +35,8 @@ def _kept(cls: Any, first: Any) -> str | None:
     if not isinstance(first.data, np.ndarray | np.generic):
         kind = type(first.data).__name__
         return f"`Tensor([1, 3]).data` is a `{kind}`. Twice a list is a longer list: use an array."
+    if first.data.dtype.kind not in "iubf":
+        return "`Tensor([1, 3]).data` holds no numbers: hand `data` to `np.array`."
     if first.data.dtype.kind != "f":
         return (
             "`Tensor([1, 3])` keeps whole numbers, and no step of 0.1 fits into them. "
@@ -104,7 +106,7 @@ def operation(mine: Any) -> str | None:
     if "x" in getattr(getattr(add, "__code__", None), "co_names", ()):
         return (
             "Outside of `[... for x in inputs]`, `x` is none of the inputs: it is the `x` of your "
-            "notebook. `any(... for x in inputs)` asks each of the inputs."
+            "notebook. `inputs` has them all, and `any(... for x in inputs)` asks each of them."
         )
     out = call(add, x, y)
     if not isinstance(out, cls):
@@ -169,6 +171,15 @@ def operation(mine: Any) -> str | None:
             "one of its n entries moves, and every entry needs a number: `np.full(x.shape, ...)`."
         ),
     ),
+    meanings=[
+        (
+            r"<lambda>\(\) (takes|missing)",
+            (
+                "A rule is given `g` and then all inputs: two for `subtract` and `divide`, "
+                "`lambda g, x, y: ...`, and one for `mean`, `lambda g, x: ...`."
+            ),
+        ),
+    ],
 )
 def rules(subtract: Any, divide: Any, mean: Any) -> str | None:
     given = {np.subtract: subtract, np.divide: divide, np.mean: mean}
@@ -198,7 +209,11 @@ def rules(subtract: Any, divide: Any, mean: Any) -> str | None:
         ),
         "`g.sum(axis=0)` for what is new in front, `g.sum(axis=i, keepdims=True)` for the rest.",
     ),
-    meanings=[("argument 'keepdim'", "NumPy writes `keepdims`, with an s at its end.")],
+    meanings=[
+        ("argument 'keepdim'", "NumPy writes `keepdims`, with an s at its end."),
+        ("argument 'dim'", "NumPy writes `axis`, where PyTorch writes `dim`."),
+        ("cannot reshape", "A reshape keeps all numbers. Here several become one: their sum."),
+    ],
 )
 def sum_to(mine: Any) -> str | None:
     try:
@@ -259,14 +274,23 @@ def _misfitted(g: np.ndarray, shape: tuple, made: Any, right: Any) -> str:
     if got.shape == g.shape:
         return f"{case}: it still has shape {got.shape}. Which dimensions were new or stretched?"
     if got.shape != shape:
-        lost = " `keepdims=True` keeps a dimension of size 1." if got.size == right.size else ""
-        return f"{case}: yours has shape {got.shape}.{lost}"
+        return f"{case}: yours has shape {got.shape}.{_other_sum(got, right)}"
     if same(got * (g.size / max(right.size, 1)), right):
         return f"{case}: that is the mean. Copies add up: it is a sum."
     new = (0,) * (g.ndim - len(shape))
     if same(got, g[new + tuple(slice(None, 1 if n == 1 else None) for n in shape)]):
         return f"{case}: that is what one of the copies got. Every copy counts."
     return f"{case}: the shape is right, and the numbers are not. Every copy counts, each once."
+
+
+def _other_sum(got: np.ndarray, right: np.ndarray) -> str:
+    if got.size == right.size:
+        return " `keepdims=True` keeps a dimension of size 1."
+    if got.size == 1:
+        return " A sum without `axis` goes over all dimensions at once."
+    if got.ndim == right.ndim:
+        return " The sum went over another dimension: `axis` says which."
+    return ""
 
 
 @exercise(
@@ -278,6 +302,7 @@ def _misfitted(g: np.ndarray, shape: tuple, made: Any, right: Any) -> str:
     ),
     meanings=[
         ("unsupported operand.*NoneType", "The first time there is nothing to add to: None."),
+        ("no attribute 'append'", "An array is not a list: it adds, number by number, with `+`."),
         ("truth value of an array", "Ask `leaf.grad is None`: an array is neither true nor false."),
     ],
 )
@@ -296,8 +321,10 @@ def accumulate(mine: Any) -> str | None:
     call(mine, leaf, np.array([10.0, 20.0]))
     if same(leaf.grad, [10, 20]):
         return "[3, 4] was there, [10, 20] came, and the first one is lost: add, do not replace."
+    if isinstance(leaf.grad, Tensor):
+        return "`leaf` is the tensor. What came before is in `leaf.grad`: add `g` to that."
     if not same(leaf.grad, [13, 24]):
-        return f"[3, 4] and then [10, 20] make {leaf.grad!r}."
+        return f"[3, 4] came, and then [10, 20]: together [13, 24], and here {leaf.grad!r}."
     if not same(g, [3, 4]):
         return (
             "The array `g` itself was changed. It may be another leaf's gradient too: keep a copy "

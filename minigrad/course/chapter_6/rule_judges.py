@@ -93,11 +93,15 @@ def _why(
             return f"{name}: {which} is that of a sum. One entry moves the mean by a share."
         if same(given, right * right.size / len(values[0])):
             return f"{name}: {which} divides by the rows alone. `x.size` counts all entries."
+    if forward is np.divide and i == 0 and same(given, g / values[0]):
+        return f"{name}: {which} divides by x. Raise x by 1, and x / y grows by 1 / y."
     if forward is np.divide and i == 1:
         x, y = values
         for formula, hint in (
             (-g / y**2, "The x is missing: twice the x, twice the slope."),
             (-g * x / y, "The slope of 1 / y is -1 / y²: the square is missing."),
+            (-g * x, "`/ y * y` divides, and then multiplies again. The square is `y**2`."),
+            (-g * x / (2 * y), "`y * 2` is twice y. The square is `y**2`."),
         ):
             if same(given, formula):
                 return f"{name}: {which} has not the right formula. {hint}"

@@ -41,7 +41,13 @@ class Watched:
                 )
             if isinstance(error, KeyError) and error.args:
                 named = [name for name, t in self.tensors.items() if t is error.args[0]]
-                if named and "+" in stumbled.shown.partition("\n")[0]:
+                line = stumbled.shown.partition("\n")[0]
+                if named and "+" in line and named[0] in self.ran:
+                    return (
+                        f"`{named[0]}` runs now, and was taken out. Where shares for `x` meet, it "
+                        "is `in_flight[x]` that `d` is added to."
+                    )
+                if named and "+" in line:
                     return (
                         f"The first share for `{named[0]}`, and nothing is in flight for it: there "
                         "is nothing to add to yet. Then the share alone goes in."

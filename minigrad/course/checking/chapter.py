@@ -2,7 +2,7 @@
 
 import sys
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -37,9 +37,16 @@ class Chapter:
         self._steps[name] = self._steps.get(name, 0) + 1
         return exercise.hint(self._steps[name])
 
-    def compare(self, name: str, guess: Any, truth: Any = IN_THE_CELL) -> Verdict:
+    def compare(
+        self,
+        name: str,
+        guess: Any,
+        truth: Any = IN_THE_CELL,
+        *,
+        notebook: Mapping[str, Any] | None = None,
+    ) -> Verdict:
         """Show a guess beside what happens and, where they differ, why people go wrong there."""
-        notebook = sys._getframe(1).f_globals
+        notebook = sys._getframe(1).f_globals if notebook is None else notebook
         return self._find(self.predictions, name).reveal(guess, truth, notebook)
 
     def _find(self, named: dict[str, T], name: str) -> T:

@@ -13,6 +13,7 @@ from .verdict import Verdict
 
 IN_THE_CELL = object()
 SUM = re.compile(r"\d{1,6}(\.\d{1,6})? ?(\*\*|[-+*/]) ?\d{1,3}(\.\d{1,6})?")
+ERROR = re.compile(r"[A-Z]\w*Error")
 NO_GUESS = "No guess, and that is fine. With one in place of `...`, this cell says more."
 
 
@@ -77,11 +78,13 @@ def unquoted(guess: Any) -> Any:
 
     >>> unquoted("32"), unquoted("[3, 3]"), unquoted("2**20"), unquoted("None"), unquoted("error")
     (32, [3, 3], 1048576, None, 'error')
-    >>> unquoted("2 1 0")
-    [2.0, 1.0, 0.0]
+    >>> unquoted("2 1 0"), unquoted("none")
+    ([2.0, 1.0, 0.0], None)
     """
     if not isinstance(guess, str):
         return guess
+    if guess.strip().casefold() == "none":
+        return None
     if SUM.fullmatch(guess.strip()):
         with suppress(ArithmeticError):
             return eval(guess)
@@ -108,6 +111,8 @@ def _word(guess: Any, answers: Sequence[Any], names: Mapping[str, Any]) -> str |
     if isinstance(meant := unquoted(guess), bool):
         said = "yes" if meant else "no"
         return next((a for a in answers if isinstance(a, str) and a == said), None)
+    if isinstance(guess, str) and "error" in answers:
+        return "error" if ERROR.fullmatch(guess.strip()) else None
     if isinstance(guess, Real | str | list | tuple) or guess is None or guess is ...:
         return None
     called = {name for name, value in names.items() if value is guess}

@@ -84,6 +84,7 @@ def view(name: str, rule, saves: str = ""):
     def decorate(forward):
         _, words = needs(name, saves, 1, lambda: None, 0, ("shape",))
         op = Op(name, (rule,))
+        op.places = words
         saves_shape = "shape" in words
 
         @functools.wraps(forward)

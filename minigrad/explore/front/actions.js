@@ -29,9 +29,9 @@ function actionsOf(model, state, refuse) {
 
   let spots = actions.map(() => []);
   const hold = (svgs) => {
-    spots = actions.map(({ area }, i) => (area ? svgs : []).map((svg) => {
+    spots = actions.map(({ area, on }, i) => (area ? svgs : []).map((svg) => {
       const [x, y, width, height] = area;
-      const spot = drawn("rect", { class: "mg-spot", x, y, width, height, rx: 9 });
+      const spot = drawn("rect", { class: `mg-spot${on ? " mg-switch" : ""}`, x, y, width, height, rx: 9 });
       spot.addEventListener("click", () => act(i));
       svg.append(spot);
       return spot;

@@ -29,7 +29,7 @@ function viewOf(model, [left, top, width, height]) {
     }
     return parsed.get(markup).cloneNode(true);
   }
-  svg.append(node(model.get("_card")), slots, pinned, trail);
+  svg.append(node(model.get("_card")), trail, slots, pinned);
   const show = (pieces) => {
     const longer = Math.max(pieces.length, shown.length);
     for (let slot = 0; slot < longer; slot++) {
@@ -63,6 +63,14 @@ function pictureOf(model, state, hands) {
     if (narrow === stacked) return false;
     stacked = narrow;
     views = (narrow ? panels : [[0, 0, width, height]]).map((view) => viewOf(model, view));
+    // Panels below each other have one width, and fill the page as far as type may grow.
+    const widest = Math.max(...panels.map(([, , across]) => across));
+    if (narrow) {
+      views.forEach(({ svg }) => {
+        svg.style.width = `min(100%, ${1.3 * widest * model.get("_size")[2]}px)`;
+        svg.style.minWidth = "";
+      });
+    }
     for (const { svg } of views) svg.setAttribute("aria-hidden", "true");
     views[0].svg.removeAttribute("aria-hidden");
     views[0].svg.setAttribute("role", "img");

@@ -17,7 +17,7 @@ function positionOf(frame, sizes) {
 function pointOf({ moves, points, grid }, at, sizes) {
   if (!grid) return points[frameAt(at, sizes)];
   const [left, across, top, down] = grid;
-  return [left + across * at[moves[0]], top + down * at[moves[1]]];
+  return [left + across * at[moves[0]], top + down * (at[moves[1]] ?? 0)];
 }
 
 function nearestInGrid({ moves, grid }, place, now, sizes) {
@@ -63,7 +63,7 @@ function grasped(grips, place, now, sizes, reach) {
   grips.forEach((grip, i) => {
     const held = pointOf(grip, now, sizes);
     const toHeld = held ? Math.hypot(held[0] - place[0], held[1] - place[1]) : Infinity;
-    if (toHeld > reach && !within(place, grip.area)) return;
+    if (toHeld > reach && !(grip.area && within(place, grip.area))) return;
     const found = nearest(grip, place, now, sizes);
     if (!found) return;
     const distance = Math.min(toHeld, found.distance);

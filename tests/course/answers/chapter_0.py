@@ -96,6 +96,7 @@ def slope_of(g, x):
             (slope("g(x + 1) - g(x - 1)"), "divided by the run"),
             (slope("(g(x + 1e-20) - g(x)) / 1e-20"), "lost in rounding"),
             (slope("(g(x + 1e-15) - g(x)) / 1e-15"), "lost in rounding"),
+            (slope("(g(x) + 0.001 - g(x)) / 0.001"), "lost in rounding"),
             (slope("g(x)"), "That is the value of `g`"),
             (slope("[(g(x + 1e-4) - g(x)) / 1e-4]"), "a list came back"),
             (slope("print((g(x + 1e-4) - g(x)) / 1e-4)"), "Nothing came back"),
@@ -142,6 +143,9 @@ def gradient(g, a, b):
             (held("(g(a, b) - g(a, b + 0.001)) / 0.001"), "The sign of the second slope"),
             (held("g(a, b + 0.001) - g(a, b)"), "The second is a rise"),
             (held("(g(a, b) - g(a, b)) / 0.001"), "Nothing was moved"),
+            (held("(g(a, b) + 0.001 - g(a, b)) / 0.001"), "The nudge was added to the result"),
+            (held("(g(b, a + 0.001) - g(b, a)) / 0.001"), "have changed places"),
+            (held("(g(a, b + 0.001) - g(b, a)) / 0.001"), "have changed places"),
             (
                 held("(g(a + 0.001, b) - g(a, b)) / 0.001", "(g(a, b + 0.001) - g(a, b)) / 0.001"),
                 "in the wrong places",
@@ -238,12 +242,13 @@ GUESSES = {
         right=["-1.9", '"-1.9"', '"right"', '"to the right"'],
         wrong=[
             ("-2.1", "At −2.1 the square is larger"),
+            ("'left'", "At −2.1 the square is larger"),
             ("1.9", "the second has the smaller square"),
         ],
     ),
     "chain": Guesses(
         truth="50",
-        right=["50", "50.0"],
+        right=["50", "50.0", "'50 times'", "'5 * 10'"],
         wrong=[
             ("15", "15 is 5 + 10"),
             ("10", "10 is for `u` and `y`"),

@@ -14,6 +14,8 @@ def rules(of_W: str = "g.reshape(-1, 1) * x", of_x: str = "g @ W") -> str:
 
 
 SQUARES = "return ((prediction.reshape(target.shape) - target) ** 2)"
+ONE = "total = total + (prediction[i, 0] - target[i]) ** 2"
+LOOP = ("total = 0", "for i in range(len(target)):", f"    {ONE.replace(', 0', '')}")
 TRACKED = """
 def rules(W, x, g):
     W = mg.tensor(W.tolist(), requires_grad=True)
@@ -57,7 +59,11 @@ def back(G):
             (back("mg.ones_like(G).sum(0)"), "`of_b` counts the rows"),
             (back("2 * G.sum(0)"), "`of_b` should be [11, 22, 54], and yours is [22, 44, 108]"),
             (back("G[0] + G[1]"), "A matrix may have more of them"),
-            (back(of_c="G.sum(1).reshape(2, 1)"), "take the length from a tensor"),
+            (back(of_c="G.sum(1).reshape(2, 1)"), "the length from a tensor"),
+            (back(of_c="G.reshape(len(G), 1)"), "the length from a tensor"),
+            (back("G[0] + G[1] + G[2]"), "Not every matrix has so many rows"),
+            (back("G.sum(keepdim=True)"), "the dimension first"),
+            (back(of_c="G.sum(0, keepdim=True).T"), "of the sums for `b`"),
             (back(of_c="G.sum(1)"), "which length is lost?"),
             (back(of_c="G.sum(1).reshape(1, -1)"), "`of_c` lies as a row"),
             (back(of_c="G.sum(0, keepdim=True)"), "`of_c` has a number for each column"),
@@ -138,6 +144,28 @@ def back(G):
             (loss("print(prediction.reshape(-1) - target)"), "Nothing came back"),
             (loss(f"{SQUARES}.mean() + 1"), "it should be 5.417, and yours is 6.417"),
             (loss("return ((prediction.reshape(3) - target) ** 2).mean()"), "`len(target)`?"),
+            (loss("return ((prediction.reshape(target) - target) ** 2).mean()"), "wants a shape"),
+            (loss(*LOOP, "return total / len(target)"), "lies in a vector of one"),
+            (loss(*LOOP, "return total"), "The sum of the right squares, in a vector"),
+            (
+                loss("total = 0", "for i in range(3):", f"    {ONE}", "return total / 3"),
+                "Only the first three are compared",
+            ),
+            (loss(f"{SQUARES}.sum() / 3"), "however many there are"),
+            (
+                loss("prediction.reshape(len(target))", "return ((prediction - target)**2).mean()"),
+                "Still 9 differences",
+            ),
+            (loss("return ((prediction - target) ** 2).mean(0)"), "Asked is one number"),
+            (loss("return ((prediction - target) ** 2).mean(1)"), "Asked is one number"),
+            (
+                loss("return ((prediction.sum(0) - target) ** 2).mean()"),
+                "added up before they meet",
+            ),
+            (
+                loss("return prediction.reshape(len(target)) - target"),
+                "Square them, and take the mean",
+            ),
             (loss("return ((prediction.reshape(n) - target) ** 2).mean()"), "is our word"),
             (
                 loss("return ((prediction.mean() - target) ** 2).mean()"),
@@ -176,7 +204,26 @@ def back(G):
                 rules(of_x="W @ g if W.shape[0] == W.shape[1] else g @ W"),
                 "it ran since this `W` is square",
             ),
-            (rules(of_x="W @ g"), "W @ g\nRuntimeError"),
+            (rules(of_x="W @ g"), "`@` adds up along a length that both share"),
+            (rules("g.reshape(len(g), 1) @ x"), "`@` adds up along a length that both share"),
+            (rules(of_x="g @ W.T"), "`@` adds up along a length that both share"),
+            (rules("g * x"), "one of them, and only one, stands as a column"),
+            (
+                rules("g.reshape(len(g), 1) * x.reshape(len(x), 1)"),
+                "one of them, and only one, stands as a column",
+            ),
+            (rules("W.grad", "x.grad"), "no `.grad` is ever filled"),
+            (rules("g[0] * x"), "For `W` that is row 0"),
+            (rules("mg.stack([g[0] * x, g[1] * x])"), "For `W` two rows came back"),
+            (rules(of_x="W.T * g"), "now add up those of each column"),
+            (rules(of_x="(W.T * g).sum(0)"), "not along rows"),
+            (rules(of_x="(g.reshape(-1, 1) * W).sum(0, keepdim=True)"), "no `keepdim`"),
+            (rules(of_x="g @ W * x"), "no part in its own rule"),
+            (rules(of_x="(g @ W).sum()"), "For `x` one number came back"),
+            (rules(of_x="g[0] * W[0]"), "the share of row 0"),
+            (rules(of_x="g[0] * W[0] + g[1] * W[1]"), "For `x` two rows are weighted"),
+            (rules(of_x="g"), "For `x` that is `g` itself"),
+            (rules(of_x="x"), "For `x` that is `x` itself"),
             (TRACKED, "came from a backward pass"),
             (
                 "def rules(W, x, g):\n    (g * (W @ x)).sum().backward()\n"
@@ -193,7 +240,7 @@ def back(G):
 GUESSES = {
     "pairs": Guesses(
         truth="64",
-        right=["64", "64.0", "8 * 8"],
+        right=["64", "64.0", "8 * 8", "'64 numbers'"],
         wrong=[
             ("8", "what was meant"),
             ("1", "nothing is added up yet"),
@@ -219,6 +266,7 @@ GUESSES = {
             ("[1, 1, 1]", "there is a factor `G`"),
             ("[5.5, 11, 16.5]", "the mean of the two rows"),
             ("66", "all of `G` added up"),
+            ("[[11], [22], [33]]", "`b` is a vector, and no column"),
             ("[[1, 2, 3], [10, 20, 30]]", "three places for it"),
             ("[0, 0, 0]", "the two shares of its column"),
         ],
@@ -232,6 +280,8 @@ GUESSES = {
             ("[11, 11, 11]", "its own factor from `W`"),
             ("[1, 3, 3]", "`g` weights the rows"),
             ("[10, 1]", "That is `g`"),
+            ("[[10], [21], [3]]", "`x` is a vector, and no column"),
+            ("[30, 4]", "They go down the columns"),
             ("[10, 42, 9]", "no part in its own rule"),
             ("[10, 20, 0]", "the share of row 0"),
             ("[0, 1, 3]", "the share of row 1"),

@@ -77,6 +77,18 @@ ANSWERS = {
             (gradient("x.detach().sum() / 3"), "Right for three numbers"),
             (gradient("x.sum().detach() / 3"), "Right for three numbers"),
             (gradient("mg.no_grad(x.mean())"), "`no_grad()` takes no value"),
+            (gradient("mg.no_grad()"), "`no_grad()` takes no value"),
+            (
+                function(
+                    "gradient(x)",
+                    "with mg.no_grad():",
+                    "    m = x.mean()",
+                    "    ((x - m) ** 3).sum().backward()",
+                    "return x.grad",
+                ),
+                "element 0 of tensors does not require",
+            ),
+            (function("gradient(x)", "m = x.mean()", "return x.grad"), "is `x.grad` returned"),
             (gradient("mg.tensor([1, 2, 6]).mean()"), "ask `x` itself"),
             (gradient("mg.tensor([1.0, 2.0, 6.0]).mean()"), "Other numbers have another mean"),
             (gradient("x.mean"), "A call lacks its `()`"),
@@ -89,7 +101,7 @@ ANSWERS = {
             ),
             (
                 function("gradient(x)", "((x - x.mean().detach()) ** 3).sum().backward()"),
-                "Nothing came back",
+                "is `x.grad` returned",
             ),
         ],
     ),
@@ -130,9 +142,22 @@ ANSWERS = {
             ),
             (unrecorded("w - lr * w.grad"), "`w` is where it was"),
             (unrecorded("w += lr * w.grad"), "Uphill"),
+            (unrecorded("w =- lr * w.grad"), "To take it away is `-=`"),
+            (unrecorded("w.grad -= lr * w.grad"), "The gradient itself was changed"),
+            (
+                step("with mg.no_grad():", "    w -= lr * w.grad", "return w.grad"),
+                "That is the gradient",
+            ),
+            (
+                step("w = w.clone()", "with mg.no_grad():", "    w -= lr * w.grad", "return w"),
+                "Only `w` has the gradient",
+            ),
             (unrecorded("w -= w.grad"), "where is `lr`"),
             (unrecorded("w -= 0.1 * w.grad"), "whatever `lr` says"),
-            (step("w = w.detach()", "w -= lr * w.grad", "return w"), "only `w` has the gradient"),
+            (
+                step("w = w.detach()", "w -= lr * w.grad", "return w"),
+                "Only `w` has the gradient",
+            ),
             (
                 unrecorded("w -= lr * 2 * w.grad"),
                 "With lr = 0.1 a step leads to 2.8; yours leads to 4.6",
@@ -262,7 +287,7 @@ GUESSES = {
     ),
     "cut": Guesses(
         truth="None",
-        right=["None", "'None'", "'nothing'"],
+        right=["None", "'None'", "'none'", "'nothing'"],
         wrong=[
             ("40", "through the frozen layer"),
             ("0", "would say that a gradient arrived"),
@@ -274,9 +299,10 @@ GUESSES = {
     ),
     "data": Guesses(
         truth="tensor([0., 0.])",
-        right=["[0, 0]", "[-0.0, 0.0]", "0"],
+        right=["[0, 0]", "[-0.0, 0.0]", "0", "'zeros'"],
         wrong=[
             ("'error'", "is not counted"),
+            ("'RuntimeError'", "is not counted"),
             ("[18, 36]", "the true slopes"),
             ("[6, 12]", "the factor 3 was to follow"),
             ("[3, 3]", "multiplies it by what it saved"),
@@ -289,6 +315,7 @@ GUESSES = {
         wrong=[
             ("[1, 1]", "from the sum no way"),
             ("[0, 0]", "that a gradient arrived"),
+            ("'zeros'", "that a gradient arrived"),
             ("'error'", "silences the error"),
             ("[2, 1]", "Nothing arrived at `x`"),
         ],

@@ -62,6 +62,9 @@ def share(w, f):
             (share("w.grad.clone()", "before"), "what was there before"),
             (share("None"), "TypeError"),
             (share("w.grad.copy()"), "copied by `clone()`"),
+            (share("w.grad.clone()").replace(".backward()", ""), "has `f(w).backward()` run?"),
+            (share("w.grad.clone(); w.grad = None"), "was emptied before the pass"),
+            (share("w.grad + w.grad"), "and [-1.0, -7.0] came back"),
             (share("w.detach()"), "The copy is of `w`"),
             (share("w.clone()"), "The copy is of `w`"),
             (share("w.grad.clone()", "before - w.grad"), "and [-2.0, 4.0] came back"),
@@ -119,7 +122,13 @@ def in_pieces(w, x, y, size):
             (PIECES.format("w.grad = None; loss.backward()"), "Only the last piece counts"),
             (pieces("0"), "in pieces of 2, 0 comes out"),
             (pieces("len(w)"), "TypeError"),
-            (pieces("1").replace("return w.grad", "pass"), "Nothing came back"),
+            (pieces("1").replace("return w.grad", "pass"), "is `w.grad` returned?"),
+            (PIECES.format("len(a) / len(x) * loss"), "is `w.grad` returned?"),
+            (
+                pieces("len(a) / len(x)").replace("    return w.grad", "        return w.grad"),
+                "is the `return` inside the loop?",
+            ),
+            (pieces("len(a) / size"), "in pieces of 2, -14.5 comes out"),
         ],
     ),
     "schedule": Answers(
@@ -159,8 +168,23 @@ def in_pieces(w, x, y, size):
             (fit(CLEAR, BACKWARD, *MOVE, "lr = 0.99 * lr"), "still shrinks"),
             (fit(CLEAR, BACKWARD, MOVE[0], "    w -= 0.05 * w.grad"), "Steps of 0.05"),
             (fit(BACKWARD, "w.grad.zero_()", *MOVE), "`w` never moves"),
-            (fit(BACKWARD, *MOVE, "return w"), "is the `return` inside the loop?"),
-            (fit(BACKWARD, CLEAR, *MOVE), "TypeError"),
+            (fit(BACKWARD, *MOVE, "return w"), "One step leads there"),
+            (
+                fit("w = mg.tensor(0.0, requires_grad=True)", BACKWARD, *MOVE),
+                "One step leads there",
+            ),
+            (fit(BACKWARD, CLEAR, *MOVE), "The step found `None`"),
+            (fit(CLEAR, *MOVE, BACKWARD), "The step found `None`"),
+            (fit(BACKWARD, *MOVE, "w.zero_()"), "What is zeroed is `w.grad`"),
+            (fit(CLEAR, BACKWARD, *MOVE, "lr = lr / 2"), "faster than before"),
+            (fit(CLEAR, BACKWARD, MOVE[0], "    w -= w.grad"), "the whole gradient"),
+            (
+                fit(
+                    *MOVE,
+                    start=f"w = mg.tensor(0.0, requires_grad=True); {BACKWARD}",
+                ),
+                "`backward()` belongs into the loop",
+            ),
             (fit("w.grad.zero_()", BACKWARD, *MOVE), "In the first round `w.grad` is `None`"),
             (fit("w.zero_grad()", BACKWARD, *MOVE), "`zero_grad()` is an optimizer's"),
             (fit(BACKWARD, *MOVE, "w.grad.zero()"), "A tensor has `w.grad.zero_()`"),
@@ -230,7 +254,7 @@ GUESSES = {
     ),
     "rate": Guesses(
         truth="no",
-        right=["'no'", "'No'", "False"],
+        right=["'no'", "'No'", "False", "'never'"],
         wrong=[
             ("'yes'", "It looks so for a while"),
             ("True", "It looks so for a while"),
@@ -239,7 +263,7 @@ GUESSES = {
     ),
     "order": Guesses(
         truth="1.0",
-        right=["1", "1.0", "'it does not move'"],
+        right=["1", "1.0", "'it does not move'", "'no change'"],
         wrong=[
             ("0.0574", "before `backward()`, or after `step()`"),
             ("0.06", "before `backward()`, or after `step()`"),
@@ -251,7 +275,7 @@ GUESSES = {
     ),
     "means": Guesses(
         truth="3.0",
-        right=["3", "3.0", "'three'"],
+        right=["3", "3.0", "'three'", "'three times'", "'3x'"],
         wrong=[
             ("0.333", "The other way round"),
             ("1", "That would be so for sums"),

@@ -79,6 +79,17 @@ def sum_to(*lines: str) -> str:
     return body("sum_to(g, shape)", *lines)
 
 
+def blanks(front: str, stretched: str) -> str:
+    return sum_to(
+        "while g.ndim > len(shape):",
+        f"    g = {front}",
+        "for i in range(len(shape)):",
+        "    if shape[i] == 1:",
+        f"        g = {stretched}",
+        "return g",
+    )
+
+
 def accumulate(*lines: str) -> str:
     return body("accumulate(leaf, g)", *lines)
 
@@ -230,6 +241,7 @@ ANSWERS = {
         wrong=[
             (tensor("data"), "`Tensor([1, 3]).data` is a `list`"),
             (tensor("np.array(data)"), "keeps whole numbers"),
+            (tensor("np.array(float)"), "hand `data` to `np.array`"),
             (tensor("np.asarray(data, dtype=float)"), "shares memory with the array"),
             (tensor("np.array(data, dtype=float).ravel()"), "another shape"),
             (tensor(flag="True"), "Nothing was passed, and"),
@@ -311,6 +323,10 @@ ANSWERS = {
             (rules(divide="lambda g, x, y: g / y, lambda g, x, y: -g / y**2"), "x is missing"),
             (rules(divide="lambda g, x, y: g / y, lambda g, x, y: -g * x / y"), "the square is"),
             (rules(divide="lambda g, x, y: g * y, lambda g, x, y: g * x"), "differences"),
+            (rules(divide="lambda g, x, y: g / y, lambda g, x, y: g * -x / y * y"), "again"),
+            (rules(divide="lambda g, x, y: g / y, lambda g, x, y: -g * x / (y * 2)"), "twice y"),
+            (rules(divide="lambda g, x, y: g / x, lambda g, x, y: -g * x / y**2"), "divides by x"),
+            (rules(subtract="lambda x, y: 1, lambda x, y: -1"), "is given `g` and then all"),
             (rules(divide="lambda g, x, y: -g * x / y**2, lambda g, x, y: g / y"), "two swapped"),
             (rules(mean="lambda g, x: np.full(x.shape, g)"), "that of a sum"),
             (rules(mean="lambda g, x: g / x.size"), "Every entry of the input gets a number"),
@@ -416,6 +432,10 @@ ANSWERS = {
                 "`keepdims`, with an s",
             ),
             (sum_to("g = g.sum(axis=0)"), "Nothing came back"),
+            (blanks("g.sum()", "g.sum(axis=i, keepdims=True)"), "over all dimensions at once"),
+            (blanks("g.sum(axis=1)", "g.sum(axis=i, keepdims=True)"), "another dimension"),
+            (blanks("g.sum(dim=0)", "g.sum(dim=i, keepdim=True)"), "NumPy writes `axis`"),
+            (blanks("g.reshape(shape)", "g"), "A reshape keeps all numbers"),
             (sum_to("if g.shape == shape: return g"), "returned nothing"),
             (sum_to("return np.resize(g, shapes)"), "NameError"),
         ],
@@ -440,8 +460,19 @@ ANSWERS = {
         ],
         wrong=[
             (accumulate("leaf.grad = np.array(g)"), "the first one is lost"),
-            (accumulate("if leaf.grad is None: leaf.grad = np.array(g)"), "make array([3., 4.])"),
+            (
+                accumulate("if leaf.grad is None: leaf.grad = np.array(g)"),
+                "and here array([3., 4.])",
+            ),
             (accumulate("leaf.grad += g"), "TypeError"),
+            (
+                accumulate("leaf.grad = np.array(g) if leaf.grad is None else leaf + g"),
+                "`leaf` is the tensor",
+            ),
+            (
+                accumulate("leaf.grad = np.array(g) if leaf.grad is None else leaf.grad.append(g)"),
+                "An array is not a list",
+            ),
             (
                 accumulate("if leaf.grad is None: leaf.grad = g", "else: leaf.grad += g"),
                 "`g` itself was changed",
@@ -497,6 +528,8 @@ ANSWERS = {
                 "`b` runs before anything has reached it: `z` must run first",
             ),
             (in_order("sorted(behind(root, []))"), "which of two tensors is the smaller"),
+            (in_order("sorted(behind(root, []), key=-t.order)"), "takes a function of one tensor"),
+            (in_order("sorted(root, key=lambda t: -t.order)"), "`behind(root, [])` is one"),
             (in_order("behind(root, []).sort(key=lambda t: -t.order)"), "`.sort(...)` sorts"),
             (
                 in_order(
@@ -556,6 +589,27 @@ ANSWERS = {
             ),
             (in_flight(add="in_flight[x] = in_flight[x] + d"), "there is nothing to add to yet"),
             (
+                in_flight(add="in_flight[x] = in_flight[t] + d if x in in_flight else d"),
+                "`b` runs now, and was taken out",
+            ),
+            (
+                in_flight(add="in_flight[x] = d + d if x in in_flight else d"),
+                "added to itself",
+            ),
+            (
+                in_flight(add="in_flight[x] = in_flight[x] + g if x in in_flight else g"),
+                "4, not 36: `g` is what arrived",
+            ),
+            (
+                in_flight(add="in_flight[x] = in_flight[x] + d if x in in_flight else g"),
+                "6, not 36",
+            ),
+            (in_flight().replace("in_flight.pop(t)", "in_flight.pop(x)"), "Who runs is `t`"),
+            (in_flight().replace("in_flight.pop(t)", "in_flight.pop()"), "its key is the tensor"),
+            (in_flight().replace("in_flight.pop(t)", "t.pop(in_flight)"), "the dict that has"),
+            (in_flight().replace("in_flight.pop(t)", "in_flight.pop(t.order)"), "not numbers"),
+            (in_flight().replace("in_flight.pop(t)", "in_flight"), "the whole dict"),
+            (
                 in_flight().replace("in_flight.pop(t)", "t.grad"),
                 "`z`, the root, runs with nothing in hand",
             ),
@@ -599,6 +653,12 @@ ANSWERS = {
             (newest("min(in_flight, key=lambda t: t.order)"), "that is the oldest of those in"),
             (newest("max(in_flight, key=lambda t: -t.order)"), "that is the oldest of those in"),
             (newest("max(in_flight)"), "which of two tensors is the larger"),
+            (newest("max(in_flight, key=t.order)"), "takes a function of one tensor"),
+            (newest("sorted(in_flight, key=lambda t: -t.order)"), "One is wanted: `max`"),
+            (newest("max(in_flight.values())"), "The tensors are its keys"),
+            (newest("in_flight[-1]"), "A dict has no order"),
+            (newest("max(in_flight.order)"), "not the dict: `key=` looks"),
+            (newest("in_flight.pop()"), "First find it"),
             (newest("root"), "The root `z` is to be taken out a second time"),
             (newest("list(in_flight)[-1]"), "ran 90 times"),
             (newest("list(in_flight)[0]"), "ran 72 times"),
@@ -627,6 +687,9 @@ ANSWERS = {
             ("exp = operation(np.exp, lambda g, x: g * x * np.exp(x))", "an x too many"),
             ("exp = operation(np.exp, lambda g, x: np.exp(g * x))", "into the exponent"),
             ("exp = operation(np.exp, lambda g, x: g / x)", "of the logarithm"),
+            ("exp = operation(np.exp, lambda g, x: g * x)", "is not x"),
+            ("exp = operation(np.exp, lambda g, x: g + np.exp(x))", "Here `g` was added"),
+            ("exp = operation(np.exp, lambda g, x: g * np.e)", "at x = 1 alone"),
             ("exp = operation(np.exp, lambda g, x: -g * np.exp(x))", "wrong sign"),
             ("exp = operation(np.exp)", "as many rules; here are 0"),
             ("exp = operation(np.exp, 2.718)", "The check runs a function"),
@@ -650,6 +713,8 @@ ANSWERS = {
             ("def spoil(w, loss):\n    w.order = 10**9", "no order is wrong"),
             ("def spoil(w, loss):\n    loss.grad = np.array(2.0)", "from `in_flight`"),
             ("def spoil(w, loss):\n    w.inputs = [loss]", "record itself was rewritten"),
+            ("def spoil(w, loss):\n    loss.inputs[0] = Tensor(5.0)", "itself was rewritten"),
+            ("def spoil(w, loss):\n    del w.data", "`w.data` is gone"),
             ("def spoil(w, loss):\n    w * 3", "`loss` is what it was"),
             ("def spoil(w, loss):\n    loss.data -= 1", "No rule reads it"),
             ("def spoil(w, loss):\n    w.grad = np.array(1.0)", "holds 1.0 before the pass"),

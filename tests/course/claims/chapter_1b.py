@@ -5,6 +5,7 @@ SLOPES_AT_2 = (
 )
 
 CLAIMS = [
+    ("`len(A)` is the first length, 2", "len(A) == A.shape[0] == 2"),
     ("where the 8 of the first cell came from", "(prediction - target).abs().sum() == 8"),
     ("1 + 2 + 1 + 1 + 2 + 1", "1 + 2 + 1 + 1 + 2 + 1 == 8"),
     ("toward the mean of the targets, 2", f"target.mean() == 2 and ({SLOPES_AT_2} == 0).all()"),

@@ -1,7 +1,10 @@
 """What the text of chapter 3 says about runs that none of its cells makes."""
 
 SAVED = "(mg.tensor([3.0, 4.0]) * mg.ones(2, requires_grad=True)).grad_fn.saved"
-GRADS = "tuple(tracking().frames[{}, k].sentence.split(': ')[1].split(';')[0] for k in (1, 2, 3))"
+# One cut: the position counts in threes, nothing, detach() or no_grad() for each layer.
+GRADS = (
+    "tuple(tracking().frames[{} * n, 0].sentence.split(': ')[1].split(';')[0] for n in (9, 3, 1))"
+)
 TRIPLED = "(mg.tensor([1.0, 2.0], requires_grad=True) * 3)"
 UNCOUNTED = (
     "(lambda x: (lambda loss: (x.detach().numpy().fill(0), loss.backward(), x.grad.tolist())[2])("
@@ -17,7 +20,7 @@ CLAIMS = [
     ("`w3` comes after the cut, and keeps its 24", "(w2.grad, w3.grad.item()) == (None, 24)"),
     (
         "`no_grad()` around a layer leaves the same gradients as `detach()` after it",
-        f"len({{{GRADS.format(0)}, {GRADS.format(1)}}}) == 1",
+        f"len({{{GRADS.format(1)}, {GRADS.format(2)}}}) == 1",
     ),
     ("which was `[3, 6]` then", f"{TRIPLED}.tolist() == [3, 6]"),
     (

@@ -1,6 +1,7 @@
 """What the text of chapter 4 says about runs that none of its cells makes."""
 
-CALLS, RUNS = "backward_calls().frames", "two_runs(lr=0.02).frames"
+HELD = "__import__('minigrad.explore.accumulation', fromlist=['_']).every(6)"
+RUNS = "two_runs(lr=0.02).frames"
 FITTED = "__import__('minigrad.course.chapter_4.fitting', fromlist=['_']).slope_after"
 AT_THE_END = (
     "(lambda w, sgd: [[loss := (w - 1) ** 2, loss.backward(), sgd.step(), sgd.zero_grad()]"
@@ -8,10 +9,6 @@ AT_THE_END = (
     "mg.zeros((), requires_grad=True)))"
 )
 
-MOST = (
-    "max(float(f.sentence.split('w.grad = ')[1].split(',')[0])"
-    f" for (way, n), f in {CALLS}.items() if way == 1 and n) == 12"
-)
 SECOND = (
     "(lambda losses: losses[59] < 0.02 < 0.9 < max(losses[30:50]) and min(losses[:30]) < 0.02)"
     "(fit(60, 0.003, False))"
@@ -28,12 +25,19 @@ FIVE = "mg.arange(5.0)"
 BY_SHARES = f"{FIVE}.mean() == 2 / 5 * {FIVE}[0:2].mean() + 3 / 5 * {FIVE}[2:5].mean()"
 CLAIMS = [
     (
-        "Never zeroed, `.grad` grows by 3 with each call.",
-        f"all(f'w.grad = {{3 * n}},' in {CALLS}[0, n].sentence for n in range(1, 21))",
+        "Call `backward()` three times, and `.grad` is 9.",
+        f"{HELD}[('backward()',) * 3][-1] == 9",
+    ),
+    *(
+        (piece, f"{HELD}[(*['backward()'] * 3, 'zero_grad()', *['backward()'] * 2)][-1] == 6")
+        for piece in (
+            "How many calls lead from there to 6?",
+            "Three: `zero_grad()`, then `backward()` twice.",
+        )
     ),
     (
-        "Zeroed before every fourth, it gets no further than 12.",
-        MOST,
+        "without a zeroing, `.grad` grows by 3 with each call",
+        f"all({HELD}[('backward()',) * n][-1] == 3 * n for n in range(1, 7))",
     ),
     ("0.02 is too low: it takes long.", "fit(12, 0.02, zeroing=True)[-1] > 0.4"),
     (

@@ -28,28 +28,6 @@ function manner(lr, momentum, curvatures) {
   return { factor: Math.max(...factors), swings };
 }
 
-// As Python's format code g, with so many digits.
-function general(value, digits) {
-  if (!Number.isFinite(value)) return Number.isNaN(value) ? "nan" : value > 0 ? "inf" : "-inf";
-  const [mantissa, power] = value.toExponential(digits - 1).split("e");
-  const bare = (text) => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
-  if (power >= -4 && power < digits) return bare(value.toFixed(digits - 1 - power));
-  return `${bare(mantissa)}e${power[0]}${power.slice(1).padStart(2, "0")}`;
-}
-
-function placeIn([left, top, width, height, x0, x1, y0, y1], x, y) {
-  return [left + (width * (x - x0)) / (x1 - x0), top + height * (1 - (y - y0) / (y1 - y0))];
-}
-
-// Only what is inside is seen; a place too far for any screen is where it would leave it.
-function inside([left, top, width, height], content) {
-  const box = `${left} ${top} ${width} ${height}`;
-  return `<svg x="${left}" y="${top}" width="${width}" height="${height}" viewBox="${box}">`
-    + `${content}</svg>`;
-}
-
-const tenth = (value) => Math.round(Math.min(Math.max(value, -1e5), 1e5) * 10) / 10;
-
 function curveIn(axes, points, width, dot = 0) {
   const places = [];
   for (const [x, y] of points) {
@@ -76,8 +54,6 @@ function program(data, [i, j, all, k, l]) {
   const losses = above.map((loss, step) => [step, Math.log10(Math.max(loss, data.nothing))]);
   const [x, y] = placeIn(plane, ...start).map(tenth);
   const [left, bottom] = [map[0] + map[1] * i, map[2] + map[3] * j].map(tenth);
-  const text = (words, at) => `<text x="${at}" y="48" font-size="13" text-anchor="start"`
-    + ` fill="var(--mg-text)">${words}</text>`;
   const away = factor > 1 + 1e-6;
   const nearer = away ? "gets farther away" : "comes nearer";
   const path = Math.abs(factor - 1) < 1e-6 ? "neither comes nearer nor gets away"
@@ -93,7 +69,7 @@ function program(data, [i, j, all, k, l]) {
         + ' stroke-width="2.5"/>',
       `<circle cx="${left}" cy="${bottom}" r="6" fill="var(--mg-text)" stroke="var(--mg-card)"`
         + ' stroke-width="1.5"/>',
-      text(`loss ${general(last, 3)}, least ${general(least, 3)}`, curve[0]),
+      words(`loss ${general(last, 3)}, least ${general(least, 3)}`, curve[0], 48),
     ],
     sentence: `lr = ${told.lr[i]}, ${told.shares[i]} times 2/curvature, momentum`
       + ` ${told.momentum[j]}${from}: the path ${path}. After ${data.steps} steps the loss is`

@@ -1,0 +1,137 @@
+"""A node in one's own hands: what it saved, the node as a function, hooks around it.
+
+For looking and for hooks: the engine needs none of it.
+"""
+
+from copy import copy
+from typing import Any
+
+from ..engine import checks
+from ..engine.graph import Node, Op, Pieces
+from ..engine.hooks import RemovableHandle, meta_of
+from ..engine.rules import saved_tensors
+from ..engine.sharing.views import tensor_of
+from ..engine.tensor import Tensor
+from ..ops import joining
+from ..says.errors import error
+from .function import FunctionNode
+
+_SEVERAL = {op.name for op in (joining.UNBIND, joining.SPLIT, joining.SPLIT_WITH_SIZES)}
+
+
+def saved_value(self: Node, place: int):
+    """What the node saved at a place: a tensor with its history, or a constant as it is."""
+    if self.saved is None:
+        raise error("graph_freed")
+    checks.unchanged(self, place)
+    return saved_tensors(self, self.saved)[place]
+
+
+def call(self: Node, *grad_outputs):
+    """The gradients of the inputs, from those of the outputs; no hook of the node is called."""
+    for i, g in enumerate(grad_outputs):
+        if not isinstance(g, Tensor | None):
+            raise error("node_argument", i)
+    if self.saved is None:
+        raise error("graph_freed")
+    expected = _outputs(self)
+    if len(grad_outputs) != expected:
+        raise error("node_arguments", expected, len(grad_outputs))
+    results: Any = [None] * len(self.edges)
+    if any(g is not None for g in grad_outputs):
+        saved = saved_tensors(self, checks.unchanged(self))
+        results = _run(_hooked(self)[0], self.edges, _in_flight(grad_outputs), saved)
+    return tuple(results) if len(results) > 1 else results[0]
+
+
+def register_hook(self: Node, fn) -> RemovableHandle:
+    """Call ``fn(grad_inputs, grad_outputs)`` when the node has run.
+
+    Both are tuples; it may return another for the inputs.
+    """
+    _, _, after = _hooked(self, replace=True)
+    return RemovableHandle(after, fn)
+
+
+def register_prehook(self: Node, fn) -> RemovableHandle:
+    """Call ``fn(grad_outputs)``, with a tuple, before the node runs; it may return another."""
+    _, before, _ = _hooked(self, replace=True)
+    return RemovableHandle(before, fn)
+
+
+def _hooked(node: Node, replace=False) -> tuple[Op, dict, dict]:
+    """A node's own operation, and the hooks before and after it.
+
+    `replace`: from now on the node has an operation that calls them; no other node takes longer.
+    """
+    if node._meta is not None and node._meta.around is not None:
+        return node._meta.around
+    plain, before, after = node.op, {}, {}
+    if replace:
+        edges, outputs = node.edges, _outputs(node)
+
+        def joint(g, *saved):
+            outer = tuple(g.get(i) for i in range(outputs)) if isinstance(g, Pieces) else (g,)
+            recorded = any(isinstance(d, Tensor) for d in outer)
+            outer = _called(before, _tensors(outer))
+            inner: Any = _run(
+                plain, edges, _in_flight(outer if recorded else _arrays(outer)), saved
+            )
+            inner = _called(after, _tensors(inner), outer)
+            return inner if recorded else _arrays(inner)
+
+        node.op = copy(plain)
+        node.op.joint = joint
+        meta_of(node).around = (plain, before, after)
+    return plain, before, after
+
+
+def _outputs(node: Node) -> int:
+    """How many outputs a node has whose graph was not freed."""
+    if isinstance(node, FunctionNode):
+        return len(node.saved[0]._outputs)
+    return len(node.saved[1]) if node.op.name in _SEVERAL else 1
+
+
+def _in_flight(gradients):
+    """The gradients of the outputs as the engine hands them to a rule."""
+    if len(gradients) == 1:
+        return gradients[0]
+    return Pieces({i: g for i, g in enumerate(gradients) if g is not None})
+
+
+def _run(op: Op, edges: tuple, g, saved: tuple) -> list:
+    """What the operation hands to each of the edges; None where there is none."""
+    if op.joint is not None:
+        pairs = zip(edges, op.joint(g, *saved), strict=True)
+        return [None if edge is None else d for edge, d in pairs]
+    pairs = zip(edges, op.rules, strict=True)
+    return [None if edge is None else rule(g, *saved) for edge, rule in pairs]
+
+
+def _tensors(values) -> tuple:
+    return tuple(None if v is None else tensor_of(v, {}) for v in values)
+
+
+def _arrays(values) -> list:
+    return [None if v is None else v._value for v in values]
+
+
+def _called(hooks: dict, gradients: tuple, *more) -> tuple:
+    """The gradients after the hooks, each of which may return others."""
+    for hook in list(hooks.values()):
+        result = hook(gradients, *more)
+        if result is None:
+            continue
+        if not isinstance(result, tuple):
+            raise error("hook_tuple", result)
+        if len(result) != len(gradients):
+            name = getattr(hook, "__name__", hook)
+            raise error("hook_count", name, len(result), len(gradients))
+        for before, after in zip(gradients, result, strict=True):
+            if after is not None:
+                if before is None:
+                    raise error("hook_for_none")
+                checks.hook_result(hook, before, after)
+        gradients = result
+    return gradients

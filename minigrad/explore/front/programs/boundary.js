@@ -1,0 +1,124 @@
+// A small network at a moment of its training: what it answers everywhere, and where its units turn.
+
+const LEVELS = 6; // of confidence that are told apart
+const LOOKS = ["series-2", "series-3"]; // of label 0 and label 1
+
+// Weights in a row: both of each unit for the coordinates, its shift, its part in the answer; d.
+function networkOf(weights, units, [cx, cy, size]) {
+  const [a, b, c, v] = [0, 1, 2, 3].map((k) => weights.slice(k * units, (k + 1) * units));
+  const d = weights[4 * units];
+  const answer = (x, y) => {
+    const [p, q] = [(x - cx) * size, (y - cy) * size];
+    let z = d;
+    for (let j = 0; j < units; j++) z += v[j] * Math.tanh(a[j] * p + b[j] * q + c[j]);
+    return z;
+  };
+  return { a, b, c, v, answer };
+}
+
+// Per class and confidence the cells of a grid, neighbors in a row as one.
+function shades(plane, answers, cells) {
+  const side = plane[2] / cells;
+  const paths = Array(2 * LEVELS).fill("");
+  for (let row = 0; row < cells; row++) {
+    let begun = 0;
+    const [upper, lower] = [answers[row], answers[row + 1]];
+    const look = (column) => {
+      const mean = (upper[column] + upper[column + 1] + lower[column] + lower[column + 1]) / 4;
+      const confidence = Math.abs(Math.tanh(mean / 2)); // 2p - 1
+      return LEVELS * (mean > 0) + Math.min(Math.floor(confidence * LEVELS), LEVELS - 1);
+    };
+    let last = look(0);
+    for (let column = 1; column <= cells; column++) {
+      const next = column < cells ? look(column) : -1;
+      if (next === last) continue;
+      const [x, y] = [tenth(plane[0] + side * begun), tenth(plane[1] + side * row)];
+      const width = tenth(side * (column - begun));
+      paths[last] += `M${x} ${y}h${width}v${tenth(side)}h-${width}z`;
+      begun = column;
+      last = next;
+    }
+  }
+  const shade = (kind) => paths.slice(kind * LEVELS, (kind + 1) * LEVELS).map((d, level) => (d ? `<path d="${d}"`
+    + ` fill-opacity="${(0.05 + 0.06 * level).toFixed(2)}"/>` : "")).join("");
+  return LOOKS.map((role, kind) => `<g fill="var(--mg-${role})" shape-rendering="crispEdges">`
+    + `${shade(kind)}</g>`);
+}
+
+// The line on which the answer is 0, cell by cell: where it enters and where it leaves.
+function border(plane, answers, cells) {
+  const side = plane[2] / cells;
+  let d = "";
+  for (let row = 0; row < cells; row++) {
+    for (let column = 0; column < cells; column++) {
+      const sides = [answers[row][column], answers[row][column + 1], answers[row + 1][column],
+        answers[row + 1][column + 1]].filter((z) => z > 0).length;
+      if (sides === 0 || sides === 4) continue;
+      const corners = [[0, 0], [1, 0], [1, 1], [0, 1]].map(([i, j]) =>
+        [column + i, row + j, answers[row + j][column + i]]);
+      const crossed = corners.flatMap(([x, y, z], k) => {
+        const [u, v, w] = corners[(k + 1) % 4];
+        if (z > 0 === w > 0) return [];
+        const part = z / (z - w);
+        return [[plane[0] + side * (x + part * (u - x)), plane[1] + side * (y + part * (v - y))]];
+      });
+      for (let k = 0; k + 1 < crossed.length; k += 2) {
+        d += `M${crossed[k].map(tenth).join(" ")}L${crossed[k + 1].map(tenth).join(" ")}`;
+      }
+    }
+  }
+  return d && `<path d="${d}" fill="none" stroke="var(--mg-text)" stroke-width="2"`
+    + ' stroke-linecap="round"/>';
+}
+
+// Where each unit is 0: the more it has to say, the thicker.
+function unitLines(plane, { a, b, c, v }, [cx, cy, size]) {
+  const [, , , , x0, x1, y0, y1] = plane;
+  const most = Math.max(...v.map(Math.abs), 1e-9);
+  const lines = a.map((slope, j) => {
+    const across = Math.abs(slope) * (y1 - y0) > Math.abs(b[j]) * (x1 - x0);
+    if (!slope && !b[j]) return "";
+    const xAt = (y) => cx + (-c[j] - b[j] * (y - cy) * size) / (slope * size);
+    const yAt = (x) => cy + (-c[j] - slope * (x - cx) * size) / (b[j] * size);
+    const ends = across ? [[xAt(y0), y0], [xAt(y1), y1]] : [[x0, yAt(x0)], [x1, yAt(x1)]];
+    const [from, to] = ends.map(([x, y]) => placeIn(plane, x, y).map(tenth).join(" "));
+    const width = tenth(0.8 + (1.7 * Math.abs(v[j])) / most);
+    return `<path d="M${from}L${to}" stroke-width="${width}"/>`;
+  });
+  return inside(plane, '<g fill="none" stroke="var(--mg-text)" stroke-opacity="0.7"'
+    + ` stroke-dasharray="5 4">${lines.join("")}</g>`);
+}
+
+function program(data, [set, i, step]) {
+  const { plane, curve, cells, units, steps, every } = data;
+  const { points, labels, scale, marks, said } = data.sets[set];
+  const network = networkOf(data.weights[set][i][step], units[i], scale);
+  const answers = Array.from({ length: cells + 1 }, (_, row) =>
+    Array.from({ length: cells + 1 }, (_, column) => network.answer(
+      plane[4] + ((plane[5] - plane[4]) * column) / cells,
+      plane[7] - ((plane[7] - plane[6]) * row) / cells)));
+  const wrong = points.filter(([x, y], k) => network.answer(x, y) > 0 !== (labels[k] === 1))
+    .map(([x, y]) => placeIn(plane, x, y).map(tenth));
+  const losses = data.losses[set][i].slice(0, (steps[step] / every) + 1);
+  const places = losses.map((loss, k) => placeIn(curve, k * every, loss).map(tenth));
+  const [right, loss] = [points.length - wrong.length, losses.at(-1).toFixed(3)];
+  const rings = wrong.map(([x, y]) => `M${tenth(x - 8)} ${y}a8 8 0 1 0 16 0a8 8 0 1 0-16 0`);
+  const [x, y] = places.at(-1);
+  const percent = `${Math.round((100 * right) / points.length)}%`;
+  return {
+    pieces: [
+      ...data.fixed, ...shades(plane, answers, cells), border(plane, answers, cells),
+      unitLines(plane, network, scale), marks,
+      rings.length ? `<path d="${rings.join("")}" fill="none" stroke="var(--mg-text)"`
+        + ' stroke-width="1.5"/>' : "",
+      places.length > 1 ? `<path d="M${places.map((at) => at.join(" ")).join("L")}" fill="none"`
+        + ' stroke-linejoin="round" stroke="var(--mg-value-line)" stroke-width="2.5"/>' : "",
+      `<circle cx="${x}" cy="${y}" r="6" fill="var(--mg-value-line)" stroke="var(--mg-card)"`
+        + ' stroke-width="1.5"/>',
+      words(`loss ${loss}, ${percent} right`, curve[0], 48),
+    ],
+    sentence: `${said}${units[i]} hidden unit${units[i] > 1 ? "s" : ""}, step ${steps[step]}:`
+      + ` loss ${loss}, ${right} of ${points.length} points right.`,
+    trace: null, answers, wrong,
+  };
+}

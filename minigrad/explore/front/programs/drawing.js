@@ -1,0 +1,27 @@
+// What programs draw with: places in axes, and numbers as text.
+
+// As Python's format code g, with so many digits.
+function general(value, digits) {
+  if (!Number.isFinite(value)) return Number.isNaN(value) ? "nan" : value > 0 ? "inf" : "-inf";
+  const [mantissa, power] = value.toExponential(digits - 1).split("e");
+  const bare = (text) => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
+  if (power >= -4 && power < digits) return bare(value.toFixed(digits - 1 - power));
+  return `${bare(mantissa)}e${power[0]}${power.slice(1).padStart(2, "0")}`;
+}
+
+function placeIn([left, top, width, height, x0, x1, y0, y1], x, y) {
+  return [left + (width * (x - x0)) / (x1 - x0), top + height * (1 - (y - y0) / (y1 - y0))];
+}
+
+// Only what is inside is seen; a place too far for any screen is where it would leave it.
+function inside([left, top, width, height], content) {
+  const box = `${left} ${top} ${width} ${height}`;
+  return `<svg x="${left}" y="${top}" width="${width}" height="${height}" viewBox="${box}">`
+    + `${content}</svg>`;
+}
+
+const tenth = (value) => Math.round(Math.min(Math.max(value, -1e5), 1e5) * 10) / 10;
+
+function words(text, x, y, attributes = 'fill="var(--mg-text)"') {
+  return `<text x="${x}" y="${y}" font-size="13" text-anchor="start" ${attributes}>${text}</text>`;
+}

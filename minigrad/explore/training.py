@@ -1,0 +1,112 @@
+"""Small networks learn to tell two kinds of points apart, all of them at once."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import pi
+from typing import Any
+
+import numpy as np
+
+import minigrad as mg
+
+UNITS = (1, 2, 4, 8)  # hidden ones
+STEPS = tuple(range(0, 301, 10))
+EVERY = 5  # steps, from one loss that is kept to the next
+LR, MOMENTUM, SEED = 0.3, 0.9, 0
+DIGITS = 5  # of what is kept
+
+
+@dataclass(frozen=True)
+class Points:
+    """Places in the plane, their labels 0 and 1, and how the networks see them."""
+
+    name: str
+    places: Any
+    labels: Any
+
+    @property
+    def scale(self) -> tuple[float, float, float]:
+        """Center and size: far points would saturate the units, near ones not reach them."""
+        center = self.places.mean(0)
+        spread = self.places.std(0) + 1e-6
+        return float(center[0]), float(center[1]), float(0.5 / spread.mean())
+
+
+@dataclass(frozen=True)
+class Run:
+    """One network on one set of points: its weights at each of `STEPS`, its losses between."""
+
+    weights: list[list[float]]  # of the first coordinate, of the second, shifts, answers; d
+    losses: list[float]
+
+    def answers(self, step: int, scale: tuple[float, float, float], places: Any) -> Any:
+        """What the network says of places at `STEPS[step]`: label 1 where it is positive."""
+        *layers, d = self.weights[step]
+        a, b, c, v = np.array(layers).reshape(4, -1)
+        p, q = (places[..., k, None] - scale[k] for k in (0, 1))
+        return np.tanh(a * p * scale[2] + b * q * scale[2] + c) @ v + d
+
+
+def others(places: Any) -> list[Points]:
+    """Other sets of as many points, in the same place of the plane."""
+    drawn = np.random.default_rng(0)
+    n, low, high = len(places), places.min(0), places.max(0)
+    labels = np.arange(n) % 2
+    turns, noise = drawn.uniform(0, 2 * pi, n), drawn.normal(0, 0.06, (n, 2))
+    towards = np.stack([np.cos(turns), np.sin(turns)], axis=1)
+    along = np.sqrt(drawn.uniform(0.02, 1, n))
+    winding = 5.5 * along + pi * labels
+    spiral = np.stack([along * np.sin(winding), along * np.cos(winding)], axis=1)
+    shapes = {
+        "two clouds": drawn.normal(0, 0.3, (n, 2)) + np.where(labels, 0.36, -0.36)[:, None],
+        "a ring": towards * np.where(labels, 0.85, 0.5 * along)[:, None] + noise,
+        "a spiral": spiral * 0.95 + 0.3 * noise,
+    }
+    middle, half = (low + high) / 2, (high - low) / 2
+    half = np.where(half > 0, half, 1e-6 * (1 + abs(middle)))
+    return [Points(k, middle + half * np.clip(s, -1, 1), labels) for k, s in shapes.items()]
+
+
+def train(sets: Sequence[Points]) -> list[list[Run]]:
+    """Per set and number of units one run; each has the first of the same eight hidden units.
+
+    The gradient of the sum of all losses has, in the weights of one network, the gradient of
+    that network's loss alone.
+    """
+    start = mg.Generator().manual_seed(SEED)
+    most, networks = max(UNITS), len(sets) * len(UNITS)
+    W = (mg.randn(1, 2, most, generator=start) * 0.5).repeat(networks, 1, 1).requires_grad_()
+    v = (mg.randn(1, most, 1, generator=start) * 0.5).repeat(networks, 1, 1).requires_grad_()
+    c = mg.zeros(networks, 1, most, requires_grad=True)
+    d = mg.zeros(networks, 1, 1, requires_grad=True)
+    present = mg.tensor([[float(j < units) for j in range(most)] for units in UNITS])
+    present = present.repeat(len(sets), 1).reshape(networks, most, 1)
+    seen = [(each.places - each.scale[:2]) * each.scale[2] for each in sets]
+    p = mg.tensor(np.repeat(seen, len(UNITS), axis=0).tolist())
+    labels = np.repeat([each.labels for each in sets], len(UNITS), axis=0)
+    y = mg.tensor(labels.tolist(), dtype=mg.float32)
+    optimizer = mg.optim.SGD([W, c, v, d], lr=LR, momentum=MOMENTUM)
+    losses, kept = [], []
+    for step in range(STEPS[-1] + 1):
+        z = ((p @ W + c).tanh() @ (v * present) + d)[..., 0]
+        loss = mg.nn.functional.binary_cross_entropy_with_logits(z, y, reduction="none").mean(1)
+        if step % EVERY == 0:
+            losses.append(loss.tolist())
+        if step in STEPS:
+            parts = W[:, 0], W[:, 1], c[:, 0], v[..., 0], d[:, 0]
+            kept.append([part.detach().numpy().astype(float) for part in parts])
+        optimizer.zero_grad()
+        loss.sum().backward()
+        optimizer.step()
+    runs = [
+        Run(
+            [_rounded([*(part[k, :units] for part in parts[:4]), parts[4][k]]) for parts in kept],
+            _rounded([np.array([row[k] for row in losses])]),
+        )
+        for k, units in enumerate(UNITS * len(sets))
+    ]
+    return [runs[k : k + len(UNITS)] for k in range(0, networks, len(UNITS))]
+
+
+def _rounded(parts: Sequence[Any]) -> list[float]:
+    return [float(f"{number:.{DIGITS}g}") for part in parts for number in part]
