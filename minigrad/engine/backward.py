@@ -72,7 +72,7 @@ def run(
             watcher.turn(node, g)
         if node._meta is not None and calls_hooks:
             g = after_hooks(node._meta, g, retained, tensors)
-        edges = node._edges if type(node._edges) is tuple else (node._edges,)
+        edges: Any = node._edges if type(node._edges) is tuple else (node._edges,)
         if useful is not None:
             if node in wanted:
                 arrived[node] = g
@@ -89,7 +89,7 @@ def run(
             saved = saved_tensors(node, saved)
         rules, joint = node.op.rules, node.op.joint
         g_and_saved = (g,) + saved  # in one tuple: a rule is called in half the time
-        together = None if joint is None else joint(*g_and_saved)
+        together: Any = None if joint is None else joint(*g_and_saved)
         for i, edge in enumerate(edges):
             if edge is None:
                 continue
