@@ -75,13 +75,13 @@ class _Saved:
         """`node`: of the function, if the tensor is its output at `place`."""
         self.value, self.version = tensor._value, version_of(tensor)
         self.count = self.version[0]
-        self.kept = tensor if node is None else None
+        self.original = tensor if node is None else None
         self.made: tuple | None = None
         if node is not None and tensor._requires_grad:
             self.made = weakref.ref(node), None if tensor._node is node else place
 
     def tensor(self) -> Tensor:
-        tensor = self.kept
+        tensor = self.original
         if tensor is None:
             tensor = wrap(self.value, from_numpy_dtype(self.value.dtype), version=self.version)
             if self.made is not None:

@@ -166,10 +166,10 @@ def _vector(v, like: tuple, alone: bool, name: str, create_graph: bool, needed: 
     _, v = _tuple(v, "v", name)
     if len(v) != len(like):
         raise error("single_v" if alone else "v_length", len(like), len(v))
-    for i, (given, tensor) in enumerate(zip(v, like, strict=True)):
+    for i, (value, tensor) in enumerate(zip(v, like, strict=True)):
         entry = "" if alone else f"Entry {i} in "
-        if given._value.shape != tensor._value.shape:
-            raise error("v_size", entry, tensor, given)
+        if value._value.shape != tensor._value.shape:
+            raise error("v_size", entry, tensor, value)
     return tuple(_own(x, create_graph) for x in v)
 
 

@@ -130,9 +130,9 @@ def _run(roots, retain_graph, create_graph, known, wanted, through=False) -> tup
 
 def _roots(outputs: tuple, gradients, create_graph: bool) -> tuple[list, dict]:
     """Where a pass starts, and with which gradients; and the tensors of these, by their arrays."""
-    given = (None,) * len(outputs) if gradients is None else _tuple(gradients)
+    seeds = (None,) * len(outputs) if gradients is None else _tuple(gradients)
     roots, known, lost = [], {}, None
-    for i, (output, gradient) in enumerate(zip(outputs, given, strict=False)):
+    for i, (output, gradient) in enumerate(zip(outputs, seeds, strict=False)):
         if gradient is not None:
             checks.gradient(gradient, output, i)
             gradient = cast(gradient, output._dtype)
@@ -147,8 +147,8 @@ def _roots(outputs: tuple, gradients, create_graph: bool) -> tuple[list, dict]:
         roots.append((start, gradient if create_graph else g))
         if start is None and lost is None:
             lost = i
-    if len(given) < len(outputs):
-        raise error("gradient_count", len(outputs), len(given))
+    if len(seeds) < len(outputs):
+        raise error("gradient_count", len(outputs), len(seeds))
     if lost is not None:
         raise error("no_grad_fn", lost)
     return roots, known

@@ -25,10 +25,11 @@ from .tensor import Tensor, memory, wrap
 class Watcher:
     """Sees a backward pass go by. Who wants to watch overrides a method, and changes nothing."""
 
-    calls_hooks = True  # or leaves them out, with the gradients that are retained
-
     def turn(self, node: Node, g) -> None:
         """The whole gradient of a node has arrived; its rules are next."""
+
+    def hooked(self, node: Node, g) -> None:
+        """Its hooks have run, and this is what they made of the gradient."""
 
     def leaves(self, gradients: dict) -> None:
         """All nodes have had their turn; these gradients have arrived at leaves."""
@@ -52,7 +53,6 @@ def run(
     queue: list = []
     done: list = []
     retained: dict = {}
-    calls_hooks = watcher is None or watcher.calls_hooks
     is_plain = watcher is None and wanted is None and not create_graph
     last_change = Clock.last_change
     useful = None if wanted is None else leading_to(wanted, [edge for edge, _ in roots])
@@ -70,8 +70,10 @@ def run(
             node, g = straight_on(node, g, last_change, done)
         if watcher is not None:
             watcher.turn(node, g)
-        if node._meta is not None and calls_hooks:
+        if node._meta is not None:
             g = after_hooks(node._meta, g, retained, tensors)
+            if watcher is not None:
+                watcher.hooked(node, g)
         edges: Any = node._edges if type(node._edges) is tuple else (node._edges,)
         if useful is not None:
             if node in wanted:
@@ -113,7 +115,7 @@ def run(
         watcher.leaves(in_flight)
     for leaf, g in in_flight.items():
         if wanted is None or leaf in wanted:
-            meta = leaf._meta if calls_hooks else None
+            meta = leaf._meta
             arrived[leaf] = g if meta is None else after_hooks(meta, g, retained, tensors)
     if not retain_graph:
         for node in done:

@@ -109,6 +109,6 @@ def modified(node, value, version: list, expected: int, maker, name: str = "") -
     if not name and maker is not None and maker._order is not None:
         name, index = full_name(maker.op), getattr(maker, "index", 0)
     made = name and f", which is output {index} of {re.sub(r'Backward[0-9]*$', '', name)},"
-    found: Any = error("changed_in_place", kind, value, made, version, expected)
-    found.node = node  # for anomaly mode, which knows where it was made
-    return found
+    exception: Any = error("changed_in_place", kind, value, made, version, expected)
+    exception.node = node  # for anomaly mode, which knows where it was made
+    return exception

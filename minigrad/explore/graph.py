@@ -1,33 +1,37 @@
 """Step through the forward pass of any graph, then through its backward pass, node by node."""
 
 from collections.abc import Mapping
+from typing import Any
 
-import numpy as np
-
-from minigrad import Tensor
-
+from .action import Action, Position
+from .engines import Ours
 from .explorer import Control, Explorer
+from .foreign import Foreign, is_foreign
 from .graph_picture import Picture, compact, in_full
 from .graph_plan import Plan
-from .grip import Grip
-from .passes import Graph, backward, graph
-from .steps import steps
+from .orders import Passes, passes
+from .passes import Graph, expected, graph
+from .steps import Step, name_of, steps
+from .words import listed
 
 MOST = 64  # operations with a box of their own
+BEFORE = "Backward has not begun: forward comes first, in the order of the code."
 
 
 def forward_and_backward(
-    tensor: Tensor,
+    tensor: Any,
     /,
-    names: Mapping[str, Tensor] | None = None,
+    names: Mapping[str, Any] | None = None,
     *,
-    gradient: Tensor | None = None,
+    gradient: Any = None,
     scale: float = 1.0,
-    **named: Tensor,
+    **named: Any,
 ) -> Explorer:
     """Both passes of the graph behind `tensor`, one operation at a time.
 
-    It changes no `.grad` and frees nothing. Call it before `backward()`, which frees the graph.
+    Backward, the reader chooses which node runs next, and a wrong order is carried out. The engine
+    itself is watched, hooks included. No `.grad` changes, nothing is freed. Call it before
+    `backward()`, which frees the graph. Tensors of PyTorch will do as well.
 
     Args:
         names: tensors that shall appear by name; as a mapping for names that are no identifiers.
@@ -36,7 +40,7 @@ def forward_and_backward(
     """
     names = {**(names or {}), **named}
     for name, argument in {"tensor": tensor, **names}.items():
-        if not isinstance(argument, Tensor):
+        if not hasattr(argument, "grad_fn"):
             kind = type(argument).__name__
             raise TypeError(f"forward_and_backward(): argument '{name}' must be Tensor, not {kind}")
     if tensor.grad_fn is None:
@@ -44,35 +48,128 @@ def forward_and_backward(
             "forward_and_backward(): this tensor has no graph. Compute it from a tensor that "
             "was made with requires_grad=True, outside of no_grad()."
         )
-    value = tensor.detach().numpy()
-    seed = np.ones_like(value) if gradient is None else gradient.detach().numpy()
-    if seed.shape != value.shape:
+    shapes = tuple(tensor.shape), tuple((tensor if gradient is None else gradient).shape)
+    if shapes[0] != shapes[1]:
         raise ValueError(
-            f"forward_and_backward(): gradient has shape {seed.shape}, the tensor {value.shape}; "
+            f"forward_and_backward(): gradient has shape {shapes[1]}, the tensor {shapes[0]}; "
             "they must be the same."
         )
-    found, plan = _fitting(tensor, names)
-    told = steps(found, *backward(tensor, found, seed), seed)
-    full = in_full(found, told)
-    drawn = Picture(found, told, full or plan, compact=full is None)
-    begins = next(i for i, step in enumerate(told) if step.role == "gradient")
-    start = next((i for i, step in enumerate(told) if step.waits), begins + 1)
-    return Explorer(
-        drawn.frame,
-        Control("step", told, start, [step.label for step in told], play=True),
-        size=drawn.size,
-        title="Forward and backward",
-        stills=[(begins - 1,), (start,), (len(told) - 1,)],
+    engine = Foreign(tensor) if is_foreign(tensor) else Ours(tensor)
+    found, plan = _fitting(engine, names)
+    seed = engine.seed(gradient)
+    done = passes(engine, found, seed)
+    told = [steps(found, seed, turns, done.at_end) for turns in done.orders]
+    begins = next(k for k, step in enumerate(told[0]) if step.role == "gradient")
+    return stepped(
+        "Forward and backward",
+        Stepper(found, done, told, begins, engine.name),
+        plan,
         scale=scale,
-        grips=[Grip(["step"], drawn.turn, drawn.area, ringed=False)],
     )
 
 
-def _fitting(tensor: Tensor, names: Mapping[str, Tensor]) -> tuple[Graph, Plan]:
+class Stepper:
+    """The steps of every order, and from each of them what a press on a node leads to."""
+
+    def __init__(
+        self, graph: Graph, done: Passes, told: list[list[Step]], begins: int, engine: str
+    ) -> None:
+        self.graph, self.done, self.told, self.begins = graph, done, told, begins
+        self.engine = engine
+        self.runs = [[turn.box for turn in turns] for turns in done.orders]
+        self.first = {
+            tuple(run[:k]): order
+            for order, run in reversed([*enumerate(self.runs)])
+            for k in range(len(run) + 1)
+        }
+        self.users = {i: graph.users(i) for i in self.runs[0]}
+
+    @property
+    def start(self) -> int:
+        """The first step after which a gradient waits where another is still to come."""
+        wanted = expected(self.graph)
+        for k, turn in enumerate(self.done.orders[0], self.begins + 1):
+            boxes = [self.graph.boxes[share.target] for share in turn.shares]
+            counts = [wanted[id(box.source)] for box in boxes]
+            if any(s.received < n for s, n in zip(turn.shares, counts, strict=True)):
+                return k
+        return self.begins + 1
+
+    def name(self, i: int) -> str:
+        box = self.graph.boxes[i]
+        return f"mailbox of {name_of(box)}" if box.kind == "leaf" else name_of(box)
+
+    def label(self, order: int) -> str:
+        return f"{order + 1}: {', '.join(self.name(i) for i in self.runs[order])}"
+
+    def action(self, i: int, area: tuple[float, float, float, float]) -> Action:
+        return Action(self.name(i), lambda at: self._pressed(i, at), "runs next", area)
+
+    def _pressed(self, i: int, at: Position) -> Position | str:
+        """The step in which the node runs next; or why it does not."""
+        *led, k = at
+        order, name = (led or [0])[0], self.name(i)
+        ran = self.runs[order][: max(k - self.begins, 0)]
+        if k < self.begins:
+            return BEFORE
+        name = f"the {name}" if self.graph.boxes[i].kind == "leaf" else name
+        if i in ran:
+            return f"{name} has run: in a pass, each node runs once."
+        turns = self.done.orders[order][: len(ran)]
+        came = sum(share.target == i for turn in turns for share in turn.shares)
+        if (not came and ran) or not (ran or i == self.runs[0][0]):
+            return f"Nothing has arrived at {name} yet: it has 0 to hand on."
+        if (to := self.first.get((*ran, i))) is not None:
+            return (to, k + 1) if led else (k + 1,)
+        missing = [self.name(j) for j in self.users[i] if j not in ran]
+        if missing:
+            return f"{name} has to wait: nothing has come from {listed(missing)} yet."
+        following = self.name(self.runs[order][len(ran)])
+        return f"{name} is ready, and so is {following}, which {self.engine} takes first."
+
+
+def stepped(title: str, stepper: Stepper, plan: Plan | None, scale: float) -> Explorer:
+    """The explorer: a slider for the steps, and buttons and places for the node that runs next."""
+    found, told = stepper.graph, stepper.told
+    every = [step for steps_of_one in told for step in steps_of_one]
+    full = in_full(found, every)
+    if full is None and plan is None:
+        raise ValueError("too many boxes for one picture")
+    drawn = Picture(found, every, full or plan, compact=full is None)  # type: ignore[arg-type]
+    made: dict[Any, Any] = {}  # orders that begin alike are alike so far
+
+    def frame(*at: int) -> Any:
+        order, k = at if len(at) == 2 else (0, at[0])
+        key = tuple(stepper.runs[order][: max(k - stepper.begins, 0)]), k
+        if key not in made:
+            made[key] = drawn.frame(told[order][k])
+        return made[key]
+
+    labels = [step.label for step in told[0]]
+    steps_ = Control("step", range(len(labels)), stepper.start, labels, play=True)
+    orders = range(len(told))
+    order = Control("order", orders, 0, [stepper.label(i) for i in orders], led=True)
+    several = len(told) > 1
+    stills = [stepper.begins - 1, stepper.start, len(labels) - 1]
+    shown = [(0, max(k, 0)) if several else (max(k, 0),) for k in stills]
+    items = sorted(stepper.runs[0], key=lambda i: (found.boxes[i].kind == "leaf", i))
+    return Explorer(
+        frame,
+        *([order] if several else []),
+        steps_,
+        size=drawn.size,
+        title=title,
+        stills=list(dict.fromkeys(shown)),
+        scale=scale,
+        actions=[stepper.action(i, drawn.area(i)) for i in items],
+    )
+
+
+def _fitting(engine: Any, names: Mapping[str, Any]) -> tuple[Graph, Plan]:
     """As many of the newest operations as fit on a page have a box of their own."""
     shown = MOST
     while shown:
-        found = graph(tensor, names, shown)
+        found = graph(engine, names, shown)
         if plan := compact(found):
             return found, plan
         shown = min(shown, len(found.operations)) * 5 // 6

@@ -13,7 +13,7 @@ from . import graph_shapes as shapes
 from .frames import Frame
 from .graph_plan import Plan, plan
 from .passes import Box, Graph
-from .steps import Edge, Step
+from .steps import Arrived, Edge, Step
 from .words import clipped, short
 
 ROOMY = 16  # boxes that may show names, values and gradients in full
@@ -22,6 +22,8 @@ TOP = 44.0  # room for the strip
 MARGIN = 14.0
 HIGH = 440.0  # a graph for which one has to scroll
 CHIP = 44.0  # the widest number that fits between two layers
+LONGEST = 16  # characters of a name
+MAILBOX = "AccumulateGrad"
 NOTHING = Markup("")
 Rows = list[tuple[str, str]]
 
@@ -46,11 +48,12 @@ class Picture:
         ]
         self.chips = max(len(step.flowing) for step in steps)
         self.made: dict[Any, Markup] = {}  # most of a frame is what it was in another
+        self.kept: list[Arrived | None] = []
 
     def frame(self, step: Step) -> Frame:
         graph, width = self.graph, self.size[0]
-        total = len(graph.nodes)
-        pieces = [shapes.strip(width, (step.forward, total), (step.backward, total))]
+        passes = (step.forward, len(graph.nodes)), (step.backward, step.of)
+        pieces = [shapes.strip(width, *passes)]
         pieces.append(self._focus(step, shapes.halo))
         seen = [self._seen(box, step) for box in graph.boxes]
         for e, edge in enumerate(self.edges):
@@ -66,14 +69,12 @@ class Picture:
         pieces.append(shapes.desk(width, self.desk_top, self.rows, lines, step.role))
         return Frame(pieces, step.sentence)
 
-    def turn(self, step: Step) -> Point | None:
-        """Where to click for the step in which a node runs backward: on the node."""
-        return None if step.box is None or not step.backward else self._placed(step.box)[0]
-
-    @property
-    def area(self) -> tuple[float, float, float, float]:
-        """The picture without the strip above and the desk."""
-        return 0.0, self.shift[1], float(self.size[0]), self.plan.height
+    def area(self, i: int) -> tuple[float, float, float, float]:
+        """Where to click for the turn of a node or a mailbox."""
+        (x, y), (width, height) = self._placed(i)
+        if self.graph.boxes[i].kind == "leaf" and not self.compact:  # its mailbox alone
+            height, y = height * 2 / 3, y + height / 6
+        return x - width / 2 - 3, y - height / 2 - 3, width + 6, height + 6
 
     def _moved(self, point: Point) -> Point:
         return point[0] + self.shift[0], point[1] + self.shift[1]
@@ -89,25 +90,23 @@ class Picture:
 
     def _edge(self, e: int, state: str) -> Markup:
         if (e, state) not in self.made:
-            self.made[e, state] = shapes.edge(self.routes[e], self.plan.down, state)
+            self.made[e, state] = shapes.edge(self.routes[e], self.plan.down, state, e)
         return self.made[e, state]
 
     def _box(self, i: int, box: Box, step: Step, seen: bool) -> Markup:
         arrived = step.gradients.get(i)
-        state = i, seen, arrived and (id(arrived[0]), arrived[1])
+        state = i, seen, arrived and (arrived.word, id(arrived.value), id(arrived.late))
         if state not in self.made:
             place = self._placed(i)
             self.made[state] = self._drawn(box, *place, arrived) if seen else shapes.ghost(*place)
+            self.kept.append(arrived)  # an id belongs to what is still there
         return self.made[state]
 
-    def _drawn(
-        self, box: Box, center: Point, size: Point, arrived: tuple[Any, bool] | None
-    ) -> Markup:
+    def _drawn(self, box: Box, center: Point, size: Point, arrived: Arrived | None) -> Markup:
         rows = rows_of(box, self.compact)
         if box.kind != "untracked":
-            leaf = box.kind == "leaf"  # whose mailbox is there from the start
-            text = gradient_text(*arrived, self.compact, leaf) if arrived else "grad" * leaf
-            rows.append(("gradient" if arrived or leaf else "", text))
+            text = gradient_text(arrived, self.compact) if arrived else ""
+            rows.append(("gradient" if arrived else "", text))
         return shapes.box(center, size, rows, dashed=box.kind in ("untracked", "earlier"))
 
     def _focus(self, step: Step, shape: Callable[[Point, Point, str], Markup]) -> Markup:
@@ -133,7 +132,7 @@ class Picture:
             ):
                 continue
             taken.append((x, y, width))
-            made.append(shapes.chip((x, y), text))
+            made.append(shapes.chip((x, y), text, self.edges.index(edge)))
         return made + [NOTHING] * (self.chips - len(made))
 
 
@@ -170,7 +169,7 @@ def edges_of(graph: Graph, shown: Sequence[int]) -> list[Edge]:
 
 def rows_of(box: Box, is_compact: bool) -> Rows:
     """The rows of a box above the one for its gradient."""
-    name = clipped(box.name, 8 if is_compact else 16)
+    name = clipped(box.name, 8 if is_compact else LONGEST)
     if box.kind == "earlier":
         return [("untracked", box.name.removeprefix("the "))]
     value = "" if box.value is None or is_compact else short(box.value)
@@ -178,22 +177,27 @@ def rows_of(box: Box, is_compact: bool) -> Rows:
         text = " = ".join(part for part in (name, value) if part)
         return [("untracked", text or "untracked")]
     if box.kind == "leaf":
-        return [("value", f"{name} = {value}" if value else name)]
+        rows = [("value", f"{name} = {value}" if value else name)]
+        return rows if is_compact else [*rows, ("operation", MAILBOX)]
     operation = box.source.op.name
     if is_compact:
         rows = [("operation", clipped(operation.split("Backward")[0], 8))]
         return [*rows, ("value", name)] if box.named else rows
     name = name if box.named else f"#{box.order}"
-    return [("operation", operation), ("value", f"{name} = {value}" if value else name)]
+    rows = [("operation", operation)] if operation else []  # of which not every engine tells
+    return [*rows, ("value", f"{name} = {value}" if value else name)]
 
 
-def gradient_text(gradient: Any, complete: bool, is_compact: bool, of_leaf: bool) -> str:
+def gradient_text(arrived: Arrived, is_compact: bool) -> str:
     """Only a leaf's gradient stays, as `.grad`; one inside the graph passes through."""
+    gradient = arrived.value
     if isinstance(gradient, str):
         return gradient
     if not is_compact:
-        arrived = "grad" if of_leaf else "arrived"
-        return f"{arrived if complete else 'so far'} {short(gradient)}"
+        late = f", {short(arrived.late)} late" if arrived.late is not None else ""
+        return f"{arrived.word} {'None' if gradient is None else short(gradient)}{late}"
+    if gradient is None:
+        return "None"
     if isinstance(gradient, Pieces):
         return f"{len(gradient)} parts"
     array = np.asarray(gradient)
@@ -202,13 +206,12 @@ def gradient_text(gradient: Any, complete: bool, is_compact: bool, of_leaf: bool
         text = next((text for text in texts if len(text) <= 6), texts[-1])
     else:
         text = clipped("×".join(map(str, array.shape)), 6)
-    return text if complete else text + "…"
+    return text + "…" if arrived.word == "so far" else text
 
 
 def _full_size(i: int, box: Box, steps: Sequence[Step]) -> Point:
-    found = {id(s.gradients[i][0]): s.gradients[i] for s in steps if i in s.gradients}
-    leaf = box.kind == "leaf"
-    texts = ["so far 9", *(gradient_text(*state, False, leaf) for state in found.values())]
+    found = {gradient_text(s.gradients[i], False) for s in steps if i in s.gradients}
+    texts = ["so far 9", *found]
     return _size(box, texts, 16, False)
 
 

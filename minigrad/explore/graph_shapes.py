@@ -61,7 +61,7 @@ def ring(center: Point, size: Point, role: str) -> Markup:
     return _rect(center, size, fill="none", stroke=LIVE[role + "-line"], stroke_width=3.5)
 
 
-def edge(parts: Sequence[Sequence[Point]], down: bool, state: str) -> Markup:
+def edge(parts: Sequence[Sequence[Point]], down: bool, state: str, number: int) -> Markup:
     """Forward: "unseen" or "ran". Backward: "flows" in this step, or "flowed" in an earlier one."""
     color, dash, width, offset = {
         "unseen": ("grid", "2 4", 1.25, -TRACK),
@@ -74,11 +74,12 @@ def edge(parts: Sequence[Sequence[Point]], down: bool, state: str) -> Markup:
     drawn = [
         arrow(route, offset, down, LIVE[color], f"mg-{state}", dash, width) for route in routes
     ]
-    return element("g", *drawn)
+    flows = {"class_": "mg-travels", "data_edge": number} if state == "flows" else {}
+    return element("g", *drawn, **flows)
 
 
-def chip(center: Point, text: str) -> Markup:
-    """A number on its way along an edge."""
+def chip(center: Point, text: str, along: int | None = None) -> Markup:
+    """A number on its way along an edge, whose number is told to where it moves."""
     width = text_width(text, SIZE) + 10
     size = (width, CHIP_HEIGHT)
     style = {"fill": LIVE["gradient"], "stroke": LIVE["gradient-line"], "stroke_width": 1.25}
@@ -86,6 +87,7 @@ def chip(center: Point, text: str) -> Markup:
         "g",
         _rect(center, size, **style),
         _text([(text, "")], center[0], center[1] + 4.5, LIVE["text"]),
+        data_along=along,
     )
 
 

@@ -1,22 +1,18 @@
-"""A forward and a backward pass, step by step: what the engine does, written down as it happens.
+"""A graph as boxes, and a pass through it as turns: what happened, in the order in which it did.
 
-The engine itself runs, and is watched. No `.grad` changes, no hook is called, nothing is freed.
+Whose graph it is, `engines.py` knows: boxes and turns are the same for all.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import numpy as np
 
-from minigrad import Tensor
 from minigrad.draw import constants
-from minigrad.engine import backward as engine
-from minigrad.engine import checks
-from minigrad.engine.graph import Node, Output, Pieces
+from minigrad.engine.graph import Output, Pieces
 from minigrad.engine.sharing.versions import saved_versions
-from minigrad.says.errors import error
 
 MOST_LEAVES = 6  # of the operations without a box of their own
 
@@ -34,6 +30,7 @@ class Box:
     value: Any = None  # of a leaf or a result, where it is known
     named: bool = False
     order: int = 0  # which operation ran, counting from 1
+    held: Any = None  # what is in a leaf's mailbox already
 
 
 @dataclass(frozen=True)
@@ -46,27 +43,29 @@ class Share:
     before: Any  # what had arrived already, or None
     total: Any
     received: int  # shares that the target has now
-    expected: int  # and will have in the end
+    late: bool = False  # the target had run already
 
 
 @dataclass(frozen=True)
 class Turn:
-    """One node's turn in the backward pass."""
+    """One node's turn in the backward pass, or that of a leaf's mailbox."""
 
     box: int
-    gradient: Any  # the sum of what has arrived
+    gradient: Any  # the sum of what has arrived, after its hooks
     came_from: list[tuple[int, Any]]
     shares: list[Share]
+    early: list[int] = field(default_factory=list)  # who uses its result, and has not run
+    hooked: Any = None  # what had arrived before its hooks changed it
 
 
 @dataclass(frozen=True)
 class Graph:
-    """The engine's nodes in the order in which they ran, and the boxes that stand for them.
+    """An engine's nodes in the order in which they ran, and the boxes that stand for them.
 
     Of a large graph the newest operations have a box each, the earlier ones a box together.
     """
 
-    nodes: list[Node]
+    nodes: Sequence[Any]
     boxes: list[Box]  # inputs before outputs, the result last
     index: dict[int, int]  # the box, by the id of a node or leaf
     hidden: int  # operations without a box of their own
@@ -76,55 +75,49 @@ class Graph:
         return [i for i, box in enumerate(self.boxes) if box.kind == "operation"]
 
     @property
-    def hooked(self) -> bool:
-        return any(node._meta is not None and node._meta.functions for node in self.nodes)
+    def leaves(self) -> list[int]:
+        return [i for i, box in enumerate(self.boxes) if box.kind == "leaf"]
+
+    def users(self, i: int) -> list[int]:
+        """The operations that took what comes out of a box, each once."""
+        return [j for j in self.operations if any(k == i for k, _ in self.boxes[j].inputs)]
 
 
-def graph(tensor: Tensor, names: Mapping[str, Tensor], shown: int) -> Graph:
-    """The graph behind `tensor`, with boxes for its newest operations, `shown` at most."""
-    root = _target(tensor._node)[0]
-    nodes = sorted(_nodes(root), key=lambda node: -node._order)
-    for node in nodes:
-        if node.saved is None:
-            raise error("graph_freed")
-        checks.unchanged(node)
-    hidden = max(len(nodes) - shown, 0)
-    boxes, index = _boxes(tensor, root, nodes[hidden:], nodes[:hidden], names)
-    return Graph(nodes, boxes, index, hidden)
+def graph(engine: Any, names: Mapping[str, Any], shown: int) -> Graph:
+    """The graph of an engine, with boxes for its newest operations, `shown` at most."""
+    hidden = max(len(engine.nodes) - shown, 0)
+    boxes, index = _boxes(engine, engine.nodes[hidden:], engine.nodes[:hidden], names)
+    return Graph(engine.nodes, boxes, index, hidden)
 
 
-def backward(tensor: Tensor, graph: Graph, seed: Any) -> tuple[list[Turn], dict[int, Any]]:
-    """The backward pass: the turns of the operations with a box, and what each leaf has then."""
-    scribe = _Scribe(graph)
-    with np.errstate(all="ignore"):
-        engine.run([(tensor._node, seed)], True, False, {}, watcher=scribe)
-    leaves = {i: id(box.source) for i, box in enumerate(graph.boxes) if box.kind == "leaf"}
-    return scribe.turns, {i: scribe.totals[at] for i, at in leaves.items() if at in scribe.totals}
-
-
-def _target(edge: Any) -> tuple[Any, int | None]:
+def target(edge: Any) -> tuple[Any, int | None]:
     """Where an edge leads; through the node of one output among several, with its number."""
-    return (edge.edges[0], edge.index) if _is_output(edge) else (edge, None)
+    return (edge.edges[0], edge.index) if isinstance(edge, Output) else (edge, None)
 
 
-def _nodes(root: Node) -> list[Node]:
+def is_leaf(source: Any) -> bool:
+    return not hasattr(source, "edges")
+
+
+def behind(root: Any) -> list[Any]:
+    """All nodes that a root leads to, itself among them."""
     found, seen = [root], {id(root)}
-    for node in found:
+    for node in found:  # which grows on the way
         for edge in node.edges:
-            target = _target(edge)[0]
-            if isinstance(target, Node) and id(target) not in seen:
-                seen.add(id(target))
-                found.append(target)
+            source = target(edge)[0]
+            if source is not None and not is_leaf(source) and id(source) not in seen:
+                seen.add(id(source))
+                found.append(source)
     return found
 
 
 def _boxes(
-    tensor: Tensor, root: Node, nodes: list[Node], hidden: list[Node], names: Mapping[str, Tensor]
+    engine: Any, nodes: Sequence[Any], hidden: Sequence[Any], names: Mapping[str, Any]
 ) -> tuple[list[Box], dict[int, int]]:
     """The boxes, and by the id of the engine's node or leaf the index of its box."""
-    known: dict[int, tuple[str, Any]] = {}
-    for name, named in {**({} if tensor._node is not root else {"": tensor}), **names}.items():
-        known[id(named if named._node is None else _target(named._node)[0])] = name, named._value
+    known: dict[int, tuple[str, Any]] = {id(engine.root): ("", engine.value)}
+    for name, named in names.items():
+        known[id(engine.source_of(named))] = name, engine.value_of(named)
     boxes: list[Box] = []
     index: dict[int, int] = {}
 
@@ -133,16 +126,18 @@ def _boxes(
         index.update((id(source), len(boxes) - 1) for source in sources)
         return len(boxes) - 1
 
-    def leaf(source: Tensor) -> int:
+    def leaf(source: Any) -> int:
         if id(source) not in index:
             count = sum(box.kind == "leaf" for box in boxes) + 1
             name = known.get(id(source), ("",))[0]
-            fresh = Box("leaf", name or f"leaf {count}", source, [], source._value, bool(name))
+            fresh = Box("leaf", name or f"leaf {count}", source, [], engine.value_of(source))
+            fresh.named, fresh.held = bool(name), engine.value_of(source.grad)
             add(fresh, source)
         return index[id(source)]
 
     if hidden:
-        inputs = {id(e): e for node in hidden for e in node.edges if isinstance(e, Tensor)}
+        edges = [edge for node in hidden for edge in node.edges]
+        inputs = {id(e): e for e in edges if e is not None and is_leaf(e)}
         with_names = [leaf(inputs[key]) for key in [*filter(known.get, inputs)][:MOST_LEAVES]]
         count = f"{len(hidden):,} earlier" if len(hidden) > 1 else "earlier one"
         earlier = Box("earlier", f"the {count}")
@@ -151,10 +146,10 @@ def _boxes(
     for order, node in enumerate(nodes, len(hidden) + 1):
         inputs_of_node = []
         for position, edge in enumerate(node.edges):
-            source = _target(edge)[0]
+            source = target(edge)[0]
             if source is None:
-                inputs_of_node.append((add(_untracked(node, position, names)), position))
-            elif isinstance(source, Tensor):
+                inputs_of_node.append((add(_untracked(engine, node, position, names)), position))
+            elif is_leaf(source):
                 inputs_of_node.append((leaf(source), position))
             else:
                 inputs_of_node.append((index[id(source)], position))
@@ -168,18 +163,19 @@ def _boxes(
     return boxes, index
 
 
-def _untracked(node: Node, position: int, names: Mapping[str, Tensor]) -> Box:
+def _untracked(engine: Any, node: Any, position: int, names: Mapping[str, Any]) -> Box:
     """An input where no gradient goes; its value, if the node saved it for its own rules."""
     saved = node.saved[position] if position < min(len(node.saved), len(node.edges)) else None
     value = saved if isinstance(saved, np.ndarray | np.generic) else None
-    name = next((name for name, t in names.items() if value is not None and t._value is value), "")
+    same = (name for name, t in names.items() if engine.is_saved(t, value))
+    name = "" if value is None else next(same, "")
     return Box("untracked", name, value=value, named=bool(name))
 
 
-def _learn_values(boxes: list[Box], index: dict[int, int], node: Node) -> None:
+def _learn_values(boxes: list[Box], index: dict[int, int], node: Any) -> None:
     """A graph keeps no tensors, but its nodes saved what their rules need."""
     for i, _, _ in saved_versions(node):
-        source, output = _target(node.edges[i]) if i < len(node.edges) else (node, None)
+        source, output = target(node.edges[i]) if i < len(node.edges) else (node, None)
         box = boxes[index[id(source)]] if id(source) in index else None
         if box is not None and box.kind == "operation" and box.value is None and output is None:
             box.value = node.saved[i]
@@ -188,7 +184,8 @@ def _learn_values(boxes: list[Box], index: dict[int, int], node: Node) -> None:
 def _learn_constants(boxes: list[Box]) -> None:
     """An addition saves nothing: a constant in it follows from its result and its other input."""
     operations = [box for box in boxes if box.kind == "operation"]
-    several = {id(_target(e)[0]) for b in operations for e in b.source.edges if _is_output(e)}
+    edges = [edge for box in operations for edge in box.source.edges]
+    several = {id(target(edge)[0]) for edge in edges if isinstance(edge, Output)}
     values: list[constants.Known] = []
     for box in boxes:
         exact = box.kind != "earlier" and id(box.source) not in several
@@ -209,46 +206,57 @@ def _learn_constants(boxes: list[Box]) -> None:
                 end.value = constants.constant(name, position, values[-1], other)
 
 
-def _is_output(edge: Any) -> bool:
-    return isinstance(edge, Output)
-
-
-class _Scribe(engine.Watcher):
-    """Writes down a backward pass that the engine runs."""
-
-    calls_hooks = False
+class Scribe:
+    """Writes down a pass, turn by turn, whoever carries it out."""
 
     def __init__(self, graph: Graph) -> None:
-        self.boxes, self.index = graph.boxes, graph.index
-        edges = [edge for node in graph.nodes for edge in node.edges]
-        self.expected = Counter(id(_target(edge)[0]) for edge in edges)
+        self.graph = graph
         self.turns: list[Turn] = []
         self.totals: dict[int, Any] = {}  # by the id of a node or leaf: what has arrived there
         self.came_from: dict[int, list[tuple[int, Any]]] = {}
+        self.ran: set[int] = set()
 
-    def turn(self, node: Node, g: Any) -> None:
-        if isinstance(node, Output):
+    def turn(self, node: Any, g: Any) -> None:
+        """A node, or a leaf's mailbox, has its turn, with `g` after its hooks."""
+        i = self.graph.index[id(node)]
+        kind = self.graph.boxes[i].kind
+        if kind == "earlier":
             return
-        i = self.index[id(node)]
-        if self.boxes[i].kind == "operation":
-            self.turns.append(Turn(i, g, self.came_from.get(id(node), []), []))
+        arrived = self.totals.get(id(node), g)
+        hooked = None if _same(arrived, g) else arrived
+        early = [j for j in self.graph.users(i) if j not in self.ran]
+        self.ran.add(i)
+        self.turns.append(Turn(i, g, [*self.came_from.get(id(node), [])], [], early, hooked))
 
-    def share(self, node: Node, position: int, d: Any) -> None:
-        if isinstance(node, Output):  # is one with what it is an output of
-            return
-        (target, piece), i = _target(node.edges[position]), self.index[id(node)]
-        if d is None:
-            return
+    def share(self, node: Any, edge: Any, position: int, d: Any) -> None:
+        """A node hands `d` on along an edge."""
+        source, piece = target(edge)
+        graph, key = self.graph, id(source)
         d = d if piece is None else Pieces({piece: d})
-        before = self.totals.get(id(target))
-        total = d if before is None else _sum(before, d)
-        self.totals[id(target)] = total
-        if self.boxes[i].kind == "operation":
-            sources = self.came_from.setdefault(id(target), [])
+        before = self.totals.get(key)
+        total = self.totals[key] = d if before is None else _sum(before, d)
+        i = graph.index[id(node)]
+        if graph.boxes[i].kind == "operation":
+            goal = graph.index[key]
+            sources = self.came_from.setdefault(key, [])
             sources.append((i, d))
-            counts = len(sources), self.expected[id(target)]
-            box = self.index[id(target)]
-            self.turns[-1].shares.append(Share(position, box, d, before, total, *counts))
+            share = Share(position, goal, d, before, total, len(sources), goal in self.ran)
+            self.turns[-1].shares.append(share)
+
+    def has(self, i: int) -> Any:
+        """What has arrived at a box."""
+        return self.totals.get(id(self.graph.boxes[i].source))
+
+
+def expected(graph: Graph) -> Counter[int]:
+    """How many shares the source of each edge will get, by its id."""
+    return Counter(id(target(edge)[0]) for node in graph.nodes for edge in node.edges)
+
+
+def _same(a: Any, b: Any) -> bool:
+    if isinstance(a, Pieces) or isinstance(b, Pieces):
+        return True
+    return a is b or np.array_equal(np.asarray(a), np.asarray(b), equal_nan=True)
 
 
 def _sum(before: Any, d: Any) -> Any:

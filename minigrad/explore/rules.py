@@ -33,6 +33,18 @@ EXPRESSIONS = {
     "LogSoftmaxBackward0": "g - exp(out) * sum(g)",
 }
 
+# The same for nodes of PyTorch's, which bring no source.
+WITHOUT_SOURCE = {
+    "AddBackward0": ("g", "g"),
+    "SubBackward0": ("g", "-g"),
+    "MulBackward0": ("g * y", "g * x"),
+    "NegBackward0": "-g",
+    "SinBackward0": "g * cos(x)",
+    "CosBackward0": "-g * sin(x)",
+    "ExpBackward0": "g * out",
+    "LogBackward0": "g / x",
+}
+
 WORDS = {
     "SumBackward0": "g, for every element",
     "MeanBackward0": "g / n, for every element",
@@ -82,7 +94,7 @@ def formula(node: Node, position: int, names: Mapping[str, str] | None = None) -
     """
     if node.op.name in WORDS:
         return WORDS[node.op.name]
-    found = _expression(node, position)
+    found = _expression(node, position) if getattr(node, "exact", True) else None
     return written(found, names) if found is not None else f"by the rule of {node.op.name}"
 
 
@@ -112,6 +124,8 @@ def numbers(node: Node, position: int, values: Mapping[str, str]) -> str:
 
 def parameters(node: Node, position: int) -> dict[str, Any]:
     """The saved values by the names that the rule has for them: x, y, out, n ..."""
+    if hasattr(node, "parameters"):
+        return dict(node.parameters)
     rule = _rule(node, position)
     if rule is None:
         return {}
@@ -163,6 +177,9 @@ def _rule(node: Node, position: int) -> Any:
 def _expression(node: Node, position: int) -> ast.expr | None:
     if node.op.name in EXPRESSIONS:
         given = EXPRESSIONS[node.op.name]
+        return _parsed(given if isinstance(given, str) else given[position])
+    if node.op.name in WITHOUT_SOURCE and not node.op.rules:
+        given = WITHOUT_SOURCE[node.op.name]
         return _parsed(given if isinstance(given, str) else given[position])
     rule = _rule(node, position)
     code = getattr(rule, "__code__", None)

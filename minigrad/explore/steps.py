@@ -12,8 +12,16 @@ Edge = tuple[int, int, int]  # from box, to box, position among the inputs of th
 Words = Sequence[tuple[str, str]]  # pieces of a line, plain or "bold"
 LONGEST_NAME = 16
 LONGEST_FORMULA = 48
-HOOKS = "Some tensors have hooks, which are not called here."
 INPUTS = 3  # that a step spells out
+
+
+@dataclass(frozen=True)
+class Arrived:
+    """What has arrived at a box: `before` it ran, and what came too late; or what is in `.grad`."""
+
+    word: str  # "so far", "had" or "grad"
+    value: Any
+    late: Any = None
 
 
 @dataclass(frozen=True)
@@ -24,22 +32,29 @@ class Step:
     role: str = "untracked"  # value: forward, gradient: backward
     box: int | None = None  # whose turn it is
     forward: int = 0  # operations that have run
-    backward: int = 0
-    gradients: dict[int, tuple[Any, bool]] = field(default_factory=dict)  # and whether complete
+    backward: int = 0  # nodes and mailboxes that have run
+    of: int = 0  # in the backward pass
+    gradients: dict[int, Arrived] = field(default_factory=dict)
     flowing: dict[Edge, Any] = field(default_factory=dict)
     flowed: frozenset[Edge] = frozenset()
-    waits: bool = False  # a gradient has arrived where another is still to come
 
 
-def steps(graph: Graph, turns: list[Turn], at_end: dict[int, Any], seed: Any) -> list[Step]:
-    """Start, forward, what the result is handed, backward."""
-    told = [_start(graph)]
-    told += [_forward(graph, i) for i in graph.operations]
+def steps(graph: Graph, seed: Any, turns: list[Turn], right: dict[int, Any]) -> list[Step]:
+    """Start, forward, what the result is handed, backward; `right`: what the leaves should get."""
+    total = len(turns) + graph.hidden
+    told = [_start(graph, total)]
+    told += [_forward(graph, i, total) for i in graph.operations]
     if graph.hidden:
-        told.insert(1, _earlier_forward(graph))
-    total = len(graph.nodes)
+        told.insert(1, _earlier_forward(graph, total))
+    return told + backward_steps(graph, seed, turns, right)
+
+
+def backward_steps(graph: Graph, seed: Any, turns: list[Turn], right: dict[int, Any]) -> list[Step]:
+    """What the result is handed, and a step for each turn."""
+    ran, total = len(graph.nodes), len(turns) + graph.hidden
     root = len(graph.boxes) - 1
-    gradients: dict[int, tuple[Any, bool]] = {root: (seed, True)}
+    gradients = _mailboxes(graph)
+    gradients[root] = Arrived("so far", seed)
     name = name_of(graph.boxes[root])
     sentence = f"Backward begins: {name} is handed {short(seed)}."
     note = "A gradient says by how much the result changes when this value does."
@@ -48,36 +63,58 @@ def steps(graph: Graph, turns: list[Turn], at_end: dict[int, Any], seed: Any) ->
         [(f"{name} is handed ", ""), (f"g = {short(seed)}", "bold")],
         [(note, "")],
     ]
-    told.append(Step("gradient", sentence, lines, "gradient", root, total, 0, dict(gradients)))
+    told = [Step("gradient", sentence, lines, "gradient", root, ran, 0, total, dict(gradients))]
     flowed: frozenset[Edge] = frozenset()
     into_earlier = 0
     for count, turn in enumerate(turns, 1):
+        is_mailbox = graph.boxes[turn.box].kind == "leaf"
+        stored = _in_mailbox(graph.boxes[turn.box], turn) if is_mailbox else turn.gradient
+        gradients[turn.box] = Arrived("grad" if is_mailbox else "had", stored)
         for share in turn.shares:
-            gradients[share.target] = share.total, share.received == share.expected
             if graph.boxes[share.target].kind == "earlier":
                 into_earlier += 1
-                gradients[share.target] = f"{into_earlier} grad" + "s" * (into_earlier > 1), True
+                arrived = f"{into_earlier} grad" + "s" * (into_earlier > 1)
+                gradients[share.target] = Arrived("", arrived)
+            elif share.late:
+                had = gradients[share.target]
+                gradients[share.target] = Arrived(had.word, had.value, _sum(had.late, share))
+            else:
+                gradients[share.target] = Arrived("so far", share.total)
         flowing = {(s.target, turn.box, s.position): s.gradient for s in turn.shares}
+        make = _mailbox if is_mailbox else _turn
+        sentence, lines = make(graph, turn, f"{count:,} of {total:,}", right)
         told.append(
             Step(
                 f"backward {count}",
-                _sentence(graph, turn, count, len(turns) + graph.hidden),
-                _lines(graph, turn, count, len(turns) + graph.hidden),
+                sentence,
+                lines,
                 "gradient",
                 turn.box,
-                total,
+                ran,
                 count,
+                total,
                 dict(gradients),
                 flowing,
                 flowed,
-                any(share.received < share.expected for share in turn.shares),
             )
         )
         flowed |= flowing.keys()
-    if graph.hidden:
-        gradients |= {i: (g, True) for i, g in at_end.items()}
-        told.append(_earlier_backward(graph, at_end, len(turns), gradients, flowed))
+    if waiting := [i for i in right if not any(turn.box == i for turn in turns)]:
+        stored = {i: Arrived("grad", _added(graph.boxes[i].held, right[i])) for i in waiting}
+        told.append(_end(graph, right, len(turns), gradients | stored, flowed))
     return told
+
+
+def _sum(before: Any, share: Share) -> Any:
+    return share.gradient if before is None else before + share.gradient
+
+
+def _added(held: Any, g: Any) -> Any:
+    return g if held is None else held + g
+
+
+def _in_mailbox(box: Box, turn: Turn) -> Any:
+    return _added(box.held, turn.gradient)
 
 
 def name_of(box: Box) -> str:
@@ -114,7 +151,7 @@ def _is_number(text: str) -> bool:
     return text.replace(".", "", 1).isdigit()
 
 
-def _start(graph: Graph) -> Step:
+def _start(graph: Graph, total_back: int) -> Step:
     leaves = [with_value(box) for box in graph.boxes if box.kind == "leaf"]
     count = f"{len(leaves)} leaf" if len(leaves) == 1 else f"{len(leaves)} leaves"
     known = f"{count}, {listed(leaves, INPUTS + 1)}" if leaves else "its leaves are further back"
@@ -125,13 +162,14 @@ def _start(graph: Graph) -> Step:
         [(f"{total} will run, in the order of the code, and leave a node each.", "")],
     ]
     sentence = f"Before the first of {total}: {known}."
-    if graph.hooked:
-        lines.append([(HOOKS, "")])
-        sentence += f" {HOOKS}"
-    return Step("start", sentence, lines)
+    return Step("start", sentence, lines, of=total_back, gradients=_mailboxes(graph))
 
 
-def _forward(graph: Graph, i: int) -> Step:
+def _mailboxes(graph: Graph) -> dict[int, Arrived]:
+    return {i: Arrived("grad", graph.boxes[i].held) for i in graph.leaves}
+
+
+def _forward(graph: Graph, i: int, total_back: int) -> Step:
     box, boxes = graph.boxes[i], graph.boxes
     node, of = box.source, f"{box.order:,} of {len(graph.nodes):,}"
     operation = node.op.name.split("Backward")[0]
@@ -155,30 +193,48 @@ def _forward(graph: Graph, i: int) -> Step:
         [("backward, it will hand  " + ";  ".join(rules[:INPUTS]), "")],
     ]
     sentence = f"Forward {of}: {operation} takes {inputs} and gives {result}."
-    return Step(f"forward {box.order}", sentence, lines, "value", i, box.order)
+    return Step(
+        f"forward {box.order}",
+        sentence,
+        lines,
+        "value",
+        i,
+        box.order,
+        0,
+        total_back,
+        _mailboxes(graph),
+    )
 
 
 def _is_short(value: Any) -> bool:
     return not isinstance(value, tuple | str | bool) and not short(value).startswith("shape ()")
 
 
-def _lines(graph: Graph, turn: Turn, count: int, total: int) -> list[Words]:
+def _turn(graph: Graph, turn: Turn, of: str, right: dict[int, Any]) -> tuple[str, list[Words]]:
     box, boxes = graph.boxes[turn.box], graph.boxes
+    name, g = name_of(box), short(turn.gradient)
+    handed = [
+        f"{short(s.gradient)} to {name_of(boxes[s.target])}"
+        + (f" ({since})" if (since := _since(graph, s)) else "")
+        for s in turn.shares
+    ]
+    told = f"hands {listed(handed, INPUTS + 1)}" if handed else "hands on nothing"
     came = " + ".join(
-        f"{short(g)} from {name_of(boxes[source])}" for source, g in turn.came_from[: INPUTS + 1]
+        f"{short(d)} from {name_of(boxes[source])}" for source, d in turn.came_from[: INPUTS + 1]
     )
-    arrives: Words = [("arrives  ", ""), (f"g = {short(turn.gradient)}", "bold")]
-    if len(turn.came_from) > 1:
+    arrives: Words = [("has arrived  ", ""), (f"g = {g}", "bold")]
+    if len(turn.came_from) > 1 and turn.hooked is None:
         more = " + …" if len(turn.came_from) > INPUTS + 1 else ""
         arrives = [*arrives, (f" = {came}{more}", "")]
     elif came:
         arrives = [*arrives, (f"  from {name_of(boxes[turn.came_from[0][0]])}", "")]
-    name = box.source.op.name
+    if turn.hooked is not None:
+        arrives = [("its hooks made of  ", ""), (f"{short(turn.hooked)}: g = {g}", "bold")]
+    if turn.early:
+        arrives = [*arrives, (f"   but {_missing(graph, turn)}", "bold")]
+    heads = "Backward " + of + (", too early" if turn.early else "")
     lines: list[Words] = [
-        [
-            (f"Backward {count:,} of {total:,}", "bold"),
-            (f"   {name}, the node of {with_value(box)}", ""),
-        ],
+        [(heads, "bold"), (f"   {_node_of(box)}{with_value(box)}", "")],
         arrives,
     ]
     for share in turn.shares[:INPUTS]:
@@ -194,7 +250,43 @@ def _lines(graph: Graph, turn: Turn, count: int, total: int) -> list[Words]:
         lines.append([(f"and to {len(turn.shares) - INPUTS:,} more inputs in the same way", "")])
     if not turn.shares:
         lines.append([("hands on nothing", "")])
-    return lines
+    why = f", though {_missing(graph, turn)}, and " if turn.early else " and "
+    if turn.hooked is not None:
+        why = f", which its hooks made of {short(turn.hooked)}, and "
+    return f"{heads}: {name} has {g}{why}{told}.", lines
+
+
+def _node_of(box: Box) -> str:
+    return f"{box.source.op.name}, the node of " if box.source.op.name else ""
+
+
+def _missing(graph: Graph, turn: Turn) -> str:
+    """`b has not reported yet`"""
+    names = listed([name_of(graph.boxes[j]) for j in turn.early])
+    return f"{names} ha{'s' if len(turn.early) == 1 else 've'} not reported yet"
+
+
+def _mailbox(graph: Graph, turn: Turn, of: str, right: dict[int, Any]) -> tuple[str, list[Words]]:
+    """A leaf's turn: what has arrived is put into its `.grad`, or added to what is there."""
+    box = graph.boxes[turn.box]
+    name, g = name_of(box), short(turn.gradient)
+    sum_ = f"{short(box.held)} + {g} = " if box.held is not None else ""
+    stored = f"{name}.grad = {sum_}{short(_in_mailbox(box, turn))}"
+    heads = "Backward " + of + (", too early" if turn.early else "")
+    takes = f"the mailbox of {name} takes {g}"
+    if turn.early:
+        takes += f", though {_missing(graph, turn)}"
+    if turn.hooked is not None:
+        takes += f", which its hooks made of {short(turn.hooked)}"
+    should = short(_added(box.held, right[turn.box]))
+    wrong = "" if stored.endswith(f"= {should}") else f"Had all nodes waited, it would be {should}."
+    lines: list[Words] = [
+        [(heads, "bold"), (f"   AccumulateGrad, the mailbox of {name}", "")],
+        [("has arrived  ", ""), (f"g = {g}", "bold")],
+        [(stored, "bold")],
+        [(wrong, "bold")],
+    ]
+    return f"{heads}: {takes}: {stored}. {wrong}".strip(), lines
 
 
 def _rule(graph: Graph, box: Box, turn: Turn, share: Share) -> str:
@@ -211,63 +303,58 @@ def _rule(graph: Graph, box: Box, turn: Turn, share: Share) -> str:
 
 def _since(graph: Graph, share: Share) -> str:
     """What has come together at the target."""
-    if graph.boxes[share.target].kind == "earlier":
+    target = graph.boxes[share.target]
+    if target.kind == "earlier":
         return ""
-    missing = share.expected - share.received
-    waits = f"{missing} more to come" if missing else ""
+    if share.late:
+        return f"too late: {'its mailbox' if target.kind == 'leaf' else name_of(target)} has run"
     if share.received == 1:
-        return waits
+        return ""
     before, added, total = short(share.before), short(share.gradient), short(share.total)
     added = f"({added})" if added.startswith("-") else added
-    sum_ = f"{before} + {added} = {total}"
-    if "shape" in sum_:
-        sum_ = f"{share.received} of {share.expected} added up"
-    return f"{sum_} so far, {waits}" if missing else f"{sum_} in all"
+    sum_ = f"{before} + {added} = {total} so far"
+    return f"{share.received} shares so far" if "shape" in sum_ else sum_
 
 
-def _sentence(graph: Graph, turn: Turn, count: int, total: int) -> str:
-    boxes = graph.boxes
-    handed = [
-        f"{short(s.gradient)} to {name_of(boxes[s.target])}"
-        + (f" ({since})" if (since := _since(graph, s)) else "")
-        for s in turn.shares
-    ]
-    told = f"hands {listed(handed, INPUTS + 1)}" if handed else "hands on nothing"
-    name = name_of(boxes[turn.box])
-    return f"Backward {count:,} of {total:,}: {name} has {short(turn.gradient)} and {told}."
-
-
-def _earlier_forward(graph: Graph) -> Step:
+def _earlier_forward(graph: Graph, total_back: int) -> Step:
     of = f"{_range(1, graph.hidden)} of {len(graph.nodes):,}"
     told = f"{graph.hidden:,} operations run that share one box here"
     if graph.hidden == 1:
         told = "1 operation runs that has more inputs than fit on a page"
     lines: list[Words] = [[(f"Forward {of}", "bold")], [(told, "")]]
     box = next(i for i, box in enumerate(graph.boxes) if box.kind == "earlier")
-    return Step("earlier", f"Forward {of}: {told}.", lines, "value", box, graph.hidden)
+    return Step(
+        "earlier", f"Forward {of}: {told}.", lines, "value", box, graph.hidden, 0, total_back,
+        _mailboxes(graph),
+    )  # fmt: skip
 
 
 def _range(first: int, last: int) -> str:
     return f"{first:,} to {last:,}" if first < last else f"{last:,}"
 
 
-def _earlier_backward(
+def _end(
     graph: Graph,
     at_end: dict[int, Any],
     turns: int,
-    gradients: dict[int, tuple[Any, bool]],
+    gradients: dict[int, Arrived],
     flowed: frozenset[Edge],
 ) -> Step:
-    total = len(graph.nodes)
-    of = f"{_range(turns + 1, total)} of {total:,}"
-    leaves = [f"{name_of(graph.boxes[i])} has {short(g)}" for i, g in at_end.items()]
-    told = f"the earlier operation{'s run' if graph.hidden > 1 else ' runs'} in the same way"
-    end = f"in the end {listed(leaves, 4)}" if leaves else ""
-    lines: list[Words] = [[(f"Backward {of}", "bold")], [(told, "")], [(end, "")]]
-    told = f"{told}; {end}" if end else told
-    box = next(i for i, box in enumerate(graph.boxes) if box.kind == "earlier")
-    into = {(j, box, k): None for j, k in graph.boxes[box].inputs}
+    """What has no turn of its own: the earlier operations, or many mailboxes."""
+    ran, total = len(graph.nodes), turns + graph.hidden
+    boxes = graph.boxes
+    leaves = [f"{name_of(boxes[i])}.grad = {short(gradients[i].value)}" for i in at_end]
+    end = f"in the end {listed(leaves, 4)}"
+    box = next((i for i, box in enumerate(boxes) if box.kind == "earlier"), None)
+    if box is None:
+        head, told = "Backward ends", f"{len(leaves)} mailboxes take what has arrived"
+        into = {}
+    else:
+        head = f"Backward {_range(turns + 1, total)} of {total:,}"
+        told = f"the earlier operation{'s run' if graph.hidden > 1 else ' runs'} in the same way"
+        into = {(j, box, k): None for j, k in boxes[box].inputs}
+    lines: list[Words] = [[(head, "bold")], [(told, "")], [(end, "")]]
     return Step(
-        "earlier back", f"Backward {of}: {told}.", lines, "gradient", box, total, total,
-        dict(gradients), dict(into), flowed,
+        "end", f"{head}: {told}; {end}.", lines, "gradient", box, ran, total, total,
+        gradients, dict(into), flowed,
     )  # fmt: skip

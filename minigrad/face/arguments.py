@@ -27,13 +27,13 @@ def function(name: str, operation, is_method: bool = False):
         elif fills and (out := kwargs.pop("out", None)) is not None:
             return filled_out(name, out, args, call(*args, **kwargs))
         if signatures().ways:  # else Python checks
-            tensors, given = args[:is_method], args[is_method:]
-            way = signatures().fitting(given, kwargs)
-            if not kwargs and way.fits_by_types(given):
+            tensors, others = args[:is_method], args[is_method:]
+            way = signatures().fitting(others, kwargs)
+            if not kwargs and way.fits_by_types(others):
                 accepted.add(types)
             else:
-                given, kwargs = way.in_order(given, kwargs)
-            args = (*tensors, *given)
+                others, kwargs = way.in_order(others, kwargs)
+            args = (*tensors, *others)
         return operation(*args, **kwargs)
 
     call.__name__ = call.__qualname__ = name

@@ -106,9 +106,8 @@ def attach() -> None:
         setattr(Tensor, name, property(get))
     for name, operation in named("node").items():
         setattr(GradFn, name, operation)
-    for kind, cls in (("tensor", Tensor), ("node", GradFn)):
-        for name in (n for line in _LINES if line[:2] == ["absent", kind] for n in line[2:]):
-            setattr(cls, name, absent.Absent(name))
+    for name in absent.of_tensors():
+        setattr(Tensor, name, absent.Absent(name))
 
 
 attach()

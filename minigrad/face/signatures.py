@@ -10,7 +10,7 @@ import itertools
 import re
 from typing import NamedTuple
 
-from ..says.errors import argument_error, error, given, misfit, type_name
+from ..says.errors import argument_error, argument_types, error, misfit, type_name
 from .kinds import KINDS, as_taken, fits_by_type, is_ints, is_item
 
 _NEW = "Tensor out = None, dtype dtype = None, device device = None, bool requires_grad = False"
@@ -111,11 +111,11 @@ class Signature:
         kinds += kinds[-1:] * (len(args) - len(kinds))  # as in f(2, 3)
         return all(map(fits_by_type, args, kinds))
 
-    def _too_many(self, name: str, given: int) -> Exception:
+    def _too_many(self, name: str, count: int) -> Exception:
         if self.least != self.most:
-            return error("takes_between", name, self.least, self.most, given)
-        plural, were = "s" * (self.most != 1), "was" if given == 1 else "were"
-        return error("takes_exactly", name, self.most, plural, given, were)
+            return error("takes_between", name, self.least, self.most, count)
+        plural, were = "s" * (self.most != 1), "was" if count == 1 else "were"
+        return error("takes_exactly", name, self.most, plural, count, were)
 
     def _missing(self, name: str, first: int) -> Exception:
         names = [f'"{p.name}"' for p in self.parameters[first:] if p.default is None]
@@ -147,10 +147,10 @@ class Signatures:
     """All ways to call an operation, as a function or as a method."""
 
     def __init__(self, name: str, is_method: bool) -> None:
-        found = listed()
-        ways = None if is_method else found.get(f"{name}()")
+        table = listed()
+        ways = None if is_method else table.get(f"{name}()")
         takes_input = ways is None and not is_method
-        ways = ways or found.get(name) or found.get(name.removesuffix("_")) or []
+        ways = ways or table.get(name) or table.get(name.removesuffix("_")) or []
         self.name, self.has_old = name, "old" in ways
         self.ways = [Signature(way, is_method, takes_input) for way in ways if way != "old"]
 
@@ -158,10 +158,10 @@ class Signatures:
         """The first signature that the arguments fit; raises if there is none."""
         errors = []
         for way in self.ways:
-            found = way.mismatch(self.name, args, kwargs)
-            if found is None:
+            reason = way.mismatch(self.name, args, kwargs)
+            if reason is None:
                 return way
-            errors.append(found)
+            errors.append(reason)
         count = len(args) + len(kwargs)
         pairs = zip(self.ways, errors, strict=True)
         plausible = [e for way, e in pairs if way.least <= count <= len(way.parameters)]
@@ -179,7 +179,7 @@ class Signatures:
         for i, value in enumerate(args):
             if i >= len(way.parameters) or not way.parameters[i].fits(value):
                 types[i] = f"!{types[i]}!"
-        return error("no_other_signature", self.name, given(types, kwargs), str(way))
+        return error("no_other_signature", self.name, argument_types(types, kwargs), str(way))
 
 
 @functools.cache
@@ -187,8 +187,8 @@ def listed() -> dict[str, list[str]]:
     """The ways to call each operation, by its name."""
     with open(__file__.removesuffix(".py") + ".txt", encoding="utf-8") as file:
         text = file.read()
-    found: dict[str, list[str]] = {}
+    table: dict[str, list[str]] = {}
     for block in re.findall(r"(?:^\w.*\n)+(?:^ .*\n)+", text, re.MULTILINE):
         names, *ways = re.split(r"\n +", block.strip())
-        found |= dict.fromkeys(names.split(), ways)
-    return found
+        table |= dict.fromkeys(names.split(), ways)
+    return table

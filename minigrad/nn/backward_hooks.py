@@ -29,10 +29,10 @@ def observed(module, args: tuple, before: list, hooks: list) -> tuple:
 
     def called(hooks: list, wrong: str, grads: tuple, *more) -> tuple:
         for (hook,) in hooks:
-            if (given := hook(module, grads, *more)) is not None:
-                if len(given) != len(grads):
-                    raise error(wrong, len(given), len(grads))
-                grads = given
+            if (result := hook(module, grads, *more)) is not None:
+                if len(result) != len(grads):
+                    raise error(wrong, len(result), len(grads))
+                grads = result
         return grads
 
     def at_inputs(grads: tuple) -> tuple:
@@ -65,8 +65,8 @@ def _through(seen, values: tuple, zeros: bool) -> tuple:
 
     def back(gradients: tuple) -> tuple:
         arrived = dict(zip(places, gradients, strict=True))
-        given = seen(tuple(arrived.get(i) for i in range(n)))
-        return tuple(given[i] for i in places)
+        results = seen(tuple(arrived.get(i) for i in range(n)))
+        return tuple(results[i] for i in places)
 
     passed = BackwardHookFunction.apply(back, zeros, *(values[i] for i in places))
     through = dict(zip(places, passed, strict=True))

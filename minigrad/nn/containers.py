@@ -27,9 +27,9 @@ class _Ordered(Module):
         setattr(self, list(self._modules)[self._at(index)], module)
 
     def __delitem__(self, index) -> None:
-        kept = list(self._modules.values())
-        del kept[index if isinstance(index, slice) else self._at(index)]
-        self._modules = {str(i): module for i, module in enumerate(kept)}
+        remaining = list(self._modules.values())
+        del remaining[index if isinstance(index, slice) else self._at(index)]
+        self._modules = {str(i): module for i, module in enumerate(remaining)}
 
     def _at(self, index) -> int:
         if not -len(self) <= (i := whole(index)) < len(self):

@@ -29,10 +29,10 @@ def dropout(input, p=0.5, training=True, inplace=False) -> Tensor:
         return input
     if not input._dtype.is_floating_point and p < 1.0:
         raise error("dropout_dtype", input)
-    kept = np.zeros(input._value.size, input._dtype.numpy)
+    scales = np.zeros(input._value.size, input._dtype.numpy)
     if p < 1.0:
-        kept = random.bernoulli(None, np.full_like(kept, 1.0 - p)) / kept.dtype.type(1.0 - p)
-    mask = wrap(laid(kept, input._value)[()], input._dtype)
+        scales = random.bernoulli(None, np.full_like(scales, 1.0 - p)) / scales.dtype.type(1.0 - p)
+    mask = wrap(laid(scales, input._value)[()], input._dtype)
     return input.mul_(mask) if inplace else input * mask
 
 
@@ -129,22 +129,22 @@ def _shorten(weight, rows, max_norm: float, norm_type: float) -> None:
 @partial(function, "layer_norm")
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5) -> Tensor:
     """(x - mean) / sqrt(var + ε) · weight + bias, over the last dimensions"""
-    shape, given = input._value.shape, tuple(normalized_shape)
+    shape, normalized = input._value.shape, tuple(normalized_shape)
     affine = [(n, x) for n, x in (("weight", weight), ("bias", bias)) if x is not None]
     mixed = any(x._dtype is not input._dtype for _, x in affine)
     if mixed and input._dtype is not float32:
         raise error("mixed_affine", input)
     if mixed:
         raise error("affine_dtype", input)
-    if not given:
+    if not normalized:
         raise error("no_normalized")
     for name, tensor in affine:
-        if tensor._value.shape != given:
-            raise error("affine_shape", name, tensor, given)
-    if shape[len(shape) - len(given) :] != given:
-        raise error("normalized_shape", given, ", ".join(map(str, given)), shape)
+        if tensor._value.shape != normalized:
+            raise error("affine_shape", name, tensor, normalized)
+    if shape[len(shape) - len(normalized) :] != normalized:
+        raise error("normalized_shape", normalized, ", ".join(map(str, normalized)), shape)
     floating(input._value, "LayerNormKernelImpl")
-    dims = tuple(range(len(shape) - len(given), len(shape)))
+    dims = tuple(range(len(shape) - len(normalized), len(shape)))
     return watched(_layer_norm(input, weight, bias, dims, eps), bias)
 
 

@@ -80,8 +80,8 @@ class Embedding(Module):
         return F.embedding(input, self.weight, self.padding_idx, **options)
 
     def extra_repr(self) -> str:
-        given = {name: getattr(self, name) for name in ("padding_idx", *_OPTIONS)}
-        others = [f", {n}={value}" for n, value in given.items() if value != _OPTIONS.get(n)]
+        options = {name: getattr(self, name) for name in ("padding_idx", *_OPTIONS)}
+        others = [f", {n}={value}" for n, value in options.items() if value != _OPTIONS.get(n)]
         return f"{self.num_embeddings}, {self.embedding_dim}{''.join(others)}"
 
 

@@ -45,8 +45,8 @@ def load_state_dict(self, state_dict, strict: bool = True) -> _IncompatibleKeys:
         if strict and names:
             quoted = ", ".join(f'"{name}"' for name in names)
             problems.append(f"{what} key(s) in state_dict: {quoted}. ")
-    found = [(name, own[name], state_dict[name]) for name in own if name in state_dict]
-    for name, tensor, value in found:
+    matching = [(name, own[name], state_dict[name]) for name in own if name in state_dict]
+    for name, tensor, value in matching:
         if not isinstance(value, Tensor):
             problems.append(text("copied_type", name, type(value)))
         elif value._value.shape != tensor._value.shape:
@@ -54,6 +54,6 @@ def load_state_dict(self, state_dict, strict: bool = True) -> _IncompatibleKeys:
     if problems:
         raise error("state_dict_misfit", self, "\n\t".join(problems))
     with no_grad():
-        for _, tensor, value in found:
+        for _, tensor, value in matching:
             tensor.copy_(value)
     return _IncompatibleKeys(missing, unexpected)

@@ -38,10 +38,10 @@ def unsqueeze(x, dim):
 def squeeze(x, *dim):
     """x without its dims of size 1, or without those named"""
     shape, wanted = x._value.shape, sizes(dim)
-    found = dim_indices(wanted, len(shape)) if wanted or not dim else ()
+    dims = dim_indices(wanted, len(shape)) if wanted or not dim else ()
     one = len(dim) == 1 and hasattr(dim[0], "__index__")
     squeezed = _squeeze_one if one else _squeeze_some if dim else _squeeze_all
-    return squeezed(x, tuple(d for d in found if shape[d] == 1))
+    return squeezed(x, tuple(d for d in dims if shape[d] == 1))
 
 
 # Another order of the dims
@@ -64,10 +64,10 @@ def _all_dims(x, *dims):
     dims, ndim = sizes(dims), x._value.ndim
     if len(dims) != ndim:
         raise error("permute_count", ndim, len(dims))
-    found = tuple(dim_index(d, ndim) for d in dims)
-    if len(set(found)) < ndim:
+    indices = tuple(dim_index(d, ndim) for d in dims)
+    if len(set(indices)) < ndim:
         raise error("permute_duplicates")
-    return x, found
+    return x, indices
 
 
 @takes(_all_dims)

@@ -50,7 +50,7 @@ def sizes(args: tuple) -> tuple:
 
 def inferred(shape: tuple, size: int) -> tuple:
     """The shape with its -1, if it has one, replaced by what is left of `size` elements."""
-    given = shape
+    asked = shape
     if shape.count(-1) > 1:
         raise error("two_inferred")
     if any(n < -1 for n in shape):
@@ -61,7 +61,7 @@ def inferred(shape: tuple, size: int) -> tuple:
             raise error("ambiguous_size", shape)
         shape = tuple(size // (known or 1) if n == -1 else n for n in shape)
     if math.prod(shape) != size:
-        raise error("invalid_shape", given, size)
+        raise error("invalid_shape", asked, size)
     return shape
 
 
@@ -78,8 +78,8 @@ def dim_indices(dim, ndim: int) -> tuple:
     dims = dim if isinstance(dim, list | tuple) else () if dim is None else (dim,)
     if not dims:
         return tuple(range(ndim))
-    found = tuple(dim_index(d, ndim) for d in dims)
-    for d in found:
-        if found.count(d) > 1:
+    indices = tuple(dim_index(d, ndim) for d in dims)
+    for d in indices:
+        if indices.count(d) > 1:
             raise error("repeated_dim", d)
-    return found if ndim else ()
+    return indices if ndim else ()

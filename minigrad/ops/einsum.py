@@ -44,10 +44,10 @@ def einsum(equation, *operands):
     return view_as_shape(left, left._value.shape[:n]) if len(order) > n else left
 
 
-def _equation(*given) -> tuple:
+def _equation(*args) -> tuple:
     """What einsum(x, [0, 1], y, [1, 2], [0, 2]) says: the equation, and the operands."""
-    arrow = "->" + _letters(given[-1]) if len(given) % 2 else ""
-    return ",".join(map(_letters, given[1::2])) + arrow, given[:-1:2]
+    arrow = "->" + _letters(args[-1]) if len(args) % 2 else ""
+    return ",".join(map(_letters, args[1::2])) + arrow, args[:-1:2]
 
 
 def _letters(term) -> str:

@@ -17,7 +17,7 @@ from .comparison import eq
 from .dims import dim_index, dim_indices
 from .gathering import scattered
 from .kinks import maximum, minimum, where
-from .reductions import kept
+from .reductions import with_dims
 from .shape import ordered, relaid
 
 
@@ -35,8 +35,8 @@ def _among_all(g, x, out):
 
 def _among(g, x, out, dims, keepdim):
     """g, shared evenly by the elements that equal the extreme of their slice"""
-    hits = eq(x, kept(out, x.shape, dims, keepdim))
-    return kept(g, x.shape, dims, keepdim) * shares(hits, g, dims)
+    hits = eq(x, with_dims(out, x.shape, dims, keepdim))
+    return with_dims(g, x.shape, dims, keepdim) * shares(hits, g, dims)
 
 
 _max_all = unary("MaxBackward1", _among_all, saves="x out")(lambda x: x.max())
@@ -100,12 +100,12 @@ def _picking(name: str, number: int = 0):
 
     def rule(g, _x, before, at, dim, keepdim):
         """g in their places, 0 elsewhere"""
-        return scattered(kept(g, before, (dim,), keepdim), at, dim, before)
+        return scattered(with_dims(g, before, (dim,), keepdim), at, dim, before)
 
     @unary(f"{name}Backward{number}", rule, saves="shape", frees=True)
     def values(x, at, dim, keepdim):
-        found = np.take_along_axis(x, at, dim) if x.ndim else x[()]
-        return found if keepdim or not x.ndim else found.squeeze(dim)[()]
+        elements = np.take_along_axis(x, at, dim) if x.ndim else x[()]
+        return elements if keepdim or not x.ndim else elements.squeeze(dim)[()]
 
     def pick(x, at, dim, keepdim=True):
         indices = wrap(at if keepdim or not x._value.ndim else at.squeeze(dim)[()], int64)

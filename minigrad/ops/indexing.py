@@ -246,7 +246,7 @@ def _kind_of(item) -> str | None:
 
 def _places(index: tuple, shape: tuple) -> list:
     """(which, indices, size) of each tensor of indices; all tensors are checked, but not bounds."""
-    found = []
+    triples = []
     dim = which = 0
     for item in filter(_kind_of, index):
         if item.dtype.kind == "f":
@@ -261,10 +261,10 @@ def _places(index: tuple, shape: tuple) -> list:
         if _kind_of(item) == "i":
             if item.size and not shape[dim]:
                 raise error("index_into_empty")
-            found.append((which, item, shape[dim]))
+            triples.append((which, item, shape[dim]))
             which += 1
         dim += 1
-    return found
+    return triples
 
 
 def _firsts(index: tuple) -> tuple:

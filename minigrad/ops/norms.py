@@ -13,12 +13,12 @@ from .comparison import eq
 from .dims import dim_index, dim_indices, sizes
 from .extremes import amax, amin, shares
 from .kinks import abs, sgn, where
-from .reductions import kept, sum
+from .reductions import sum, with_dims
 from .shape import cast, ordered
 
 
 def _norm_rule(g, x, out, p, dims, keepdim):
-    g, out = kept(g, x.shape, dims, keepdim), kept(out, x.shape, dims, keepdim)
+    g, out = with_dims(g, x.shape, dims, keepdim), with_dims(out, x.shape, dims, keepdim)
     if p == 0:
         return None
     if p == 1:

@@ -53,7 +53,7 @@ def reduction(name: str, rule, saves: str, check=None):
     return decorate
 
 
-def kept(g, shape, dims, keepdim):
+def with_dims(g, shape, dims, keepdim):
     """g with the dims that a reduction dropped put back at size 1"""
     if keepdim or dims is None:
         return g
@@ -61,7 +61,7 @@ def kept(g, shape, dims, keepdim):
 
 
 @reduction(
-    "Sum", lambda g, _x, before, *how: repeated(kept(g, before, *how), before), saves="shape"
+    "Sum", lambda g, _x, before, *how: repeated(with_dims(g, before, *how), before), saves="shape"
 )
 def sum(x, dims, keepdim):
     """Σ x, over all dims or those given;   ∂/∂xᵢ = 1"""
@@ -74,7 +74,7 @@ def _count(shape, dims) -> int:
 
 
 def _mean_rule(g, _x, before, dims, keepdim):
-    return filled(kept(g / _count(before, dims), before, dims, keepdim), before)
+    return filled(with_dims(g / _count(before, dims), before, dims, keepdim), before)
 
 
 def _no_whole_numbers(x, dtype) -> None:
@@ -99,7 +99,7 @@ def _prod_rule(g, x, out, dims, keepdim):
         if not isinstance(x, Tensor) and zeros_in(x) > 1:  # also beside infinity
             return np.zeros_like(x)
         return _prod_rule(g, x.reshape(-1), out, (0,), True).reshape(x.shape)
-    g, out = (kept(v, x.shape, dims, keepdim) for v in (g, out))
+    g, out = (with_dims(v, x.shape, dims, keepdim) for v in (g, out))
     if not zeros_in(x):
         return g * (out / x)
     (dim,), last = dims, len(x.shape) - 1
@@ -216,7 +216,7 @@ def _variance(name, x, dims, keepdim, degrees):
 
 def _var_rule(g, x, dims, keepdim, degrees):
     scale = 2 / degrees if degrees else math.inf
-    return kept(g, x.shape, dims, keepdim) * scale * _centered(x, dims)
+    return with_dims(g, x.shape, dims, keepdim) * scale * _centered(x, dims)
 
 
 @takes(_spread)
@@ -228,7 +228,7 @@ def var(x, dims, keepdim, degrees):
 
 def _std_rule(g, x, out, dims, keepdim, degrees):
     slope = where(out == 0, 0.0, g / (out * degrees))
-    return kept(slope, x.shape, dims, keepdim) * _centered(x, dims)
+    return with_dims(slope, x.shape, dims, keepdim) * _centered(x, dims)
 
 
 @takes(_spread)

@@ -104,9 +104,9 @@ def expanded(x, wanted: tuple) -> tuple:
     if extra < 0:
         kind = "CPUBoolType" if x._dtype.kind == 0 else f"minigrad.{x._dtype.legacy_name}Tensor"
         raise error("expand_count", kind, before, wanted, len(wanted), len(before))
-    kept = (1,) * extra + before
-    shape = tuple(kept[i] if n == -1 and i >= extra else n for i, n in enumerate(wanted))
-    for i, (n, k) in reversed([*enumerate(zip(shape, kept, strict=True))]):
+    padded = (1,) * extra + before
+    shape = tuple(padded[i] if n == -1 and i >= extra else n for i, n in enumerate(wanted))
+    for i, (n, k) in reversed([*enumerate(zip(shape, padded, strict=True))]):
         if k not in (1, n):
             raise error("expand_size", n, k, i, shape, before)
         if n < 0:

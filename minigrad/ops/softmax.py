@@ -7,7 +7,7 @@ from ..engine.dtypes import as_dtype, get_default_dtype
 from ..says.errors import error, floating
 from .dims import dim_index, dim_indices
 from .powers import exp
-from .reductions import kept, sum
+from .reductions import sum, with_dims
 from .shape import cast, clone, ordered
 
 
@@ -70,7 +70,7 @@ def _along(operation, x, dim, dtype):
 
 def _shares(g, x, out, dims, keepdim):
     """g · exp(x - out)"""
-    return kept(g, x.shape, dims, keepdim) * exp(x - kept(out, x.shape, dims, keepdim))
+    return with_dims(g, x.shape, dims, keepdim) * exp(x - with_dims(out, x.shape, dims, keepdim))
 
 
 @unary("LogsumexpBackward0", _shares, saves="x out")

@@ -4,6 +4,7 @@ Such a name is absent: `hasattr` is False, and access raises an AttributeError t
 """
 
 import functools
+import re
 
 _ELSEWHERE = "minigrad has the part of PyTorch that a first course uses; dir() lists it."
 
@@ -20,11 +21,17 @@ def _advice() -> dict[str, str]:
     from pathlib import Path
 
     table = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
-    return {name: advice for advice, names in table.items() for name in names.split()}
+    return {name.strip("."): advice for advice, names in table.items() for name in names.split()}
+
+
+def of_tensors() -> list[str]:
+    """The names that PyTorch's tensors have and these have not."""
+    with open(f"{__file__.removesuffix('.py')}.toml", encoding="utf-8") as file:
+        return re.findall(r'[\s"]\.(\w+)', file.read())
 
 
 class Absent:
-    """Stands where PyTorch's tensors and nodes have an attribute and these have none.
+    """Stands where PyTorch's tensors have an attribute and these have none.
 
     A `__getattr__` of theirs would make every access slower.
     """

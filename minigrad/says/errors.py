@@ -19,7 +19,7 @@ _KINDS = {"bool": "Bool", "int32": "Int", "int64": "Long", "float32": "Float", "
 
 
 class GradcheckError(RuntimeError):
-    """What `gradcheck` found to be wrong."""
+    """What `gradcheck` says is wrong."""
 
 
 def error(name: str, *values) -> Exception:
@@ -119,10 +119,12 @@ def argument_error(function: str, name: str, position: int | None, kind: str, va
 
 def misfit(function: str, args: tuple, kwargs: dict, expected: str) -> Exception:
     """Arguments that fit none of the function's signatures."""
-    return error("no_signature", function, given([*map(type_name, args)], kwargs), expected)
+    return error(
+        "no_signature", function, argument_types([*map(type_name, args)], kwargs), expected
+    )
 
 
-def given(types, kwargs: dict) -> str:
+def argument_types(types, kwargs: dict) -> str:
     """The arguments as PyTorch shows them: the names of their types."""
     shown = [*types, *(f"{key}={type_name(value)}" for key, value in reversed(kwargs.items()))]
     return ", ".join(shown) + (", " if kwargs and not types else "")

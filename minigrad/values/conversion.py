@@ -177,11 +177,9 @@ def type_(self, dtype=None):
     """The name of the tensor's type, or the tensor in another dtype."""
     if dtype is None:
         return f"minigrad.{self._dtype.legacy_name}Tensor"
-    names = {f"{m}.{d.legacy_name}Tensor": d for d in dtypes.ALL for m in ("minigrad", "torch")}
-    if isinstance(dtype, str | type) and dtype not in names:
+    if isinstance(dtype, str | type):
         raise error("no_such_type", dtype)
-    # LongTensor has its dtype as an argument.
-    return shapes.cast(self, dtypes.as_dtype(names.get(dtype, getattr(dtype, "args", [dtype])[0])))
+    return shapes.cast(self, dtypes.as_dtype(dtype))
 
 
 def type_as(self, other: Tensor):

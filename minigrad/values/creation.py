@@ -35,8 +35,8 @@ def factory(function):
         if out is not None:
             made = create(*args, dtype=out._dtype, **options)
             return filled_out(f"aten::{create.__name__}", out, (), made)
-        value, found = function(*args, dtype=as_dtype(dtype), **options)
-        return leaf(value.astype(found.numpy, copy=False)[()], found, requires_grad)
+        value, chosen = function(*args, dtype=as_dtype(dtype), **options)
+        return leaf(value.astype(chosen.numpy, copy=False)[()], chosen, requires_grad)
 
     create.__signature__ = _shown(function)  # type: ignore[attr-defined]
     return create
@@ -63,12 +63,12 @@ def tensor(data, *, dtype):
     """
     if isinstance(data, Tensor):
         warn("copy_of_tensor")
-        array, found = clone(data._value), data._dtype
+        array, own = clone(data._value), data._dtype
     elif isinstance(data, np.ndarray):
-        array, found = np.array(data, order="C"), from_numpy(data)._dtype
+        array, own = np.array(data, order="C"), from_numpy(data)._dtype
     else:
-        array, found = _from_python(data)
-    chosen = dtype or found
+        array, own = _from_python(data)
+    chosen = dtype or own
     if array.dtype != chosen.numpy and chosen.kind == 1 and not isinstance(data, np.ndarray):
         end = 2.0 ** (8 * chosen.itemsize - 1)
         if not np.all((array >= -end) & (array < end)):
@@ -93,11 +93,11 @@ def _from_python(data):
     numbers: list = []
     _flatten(data, shape, 0, numbers)
     kinds = [_kind(n) for n in {type(n): n for n in numbers}.values()]
-    found = functools.reduce(dtypes.promote, kinds or [dtypes.get_default_dtype()])
+    common = functools.reduce(dtypes.promote, kinds or [dtypes.get_default_dtype()])
     try:
         # Python's floats have 64 bits: what is asked for as float64 keeps them all.
-        numpy = np.float64 if found.is_floating_point else found.numpy
-        return np.array(numbers, numpy).reshape(shape), found
+        numpy = np.float64 if common.is_floating_point else common.numpy
+        return np.array(numbers, numpy).reshape(shape), common
     except OverflowError:
         raise error("int64_overflow") from None
 
@@ -135,9 +135,9 @@ def as_tensor(data, dtype=None, device=None) -> Tensor:
     return cast(data, as_dtype(dtype)) if isinstance(data, Tensor) else tensor(data, dtype=dtype)
 
 
-def constructed(dtype, /, *data, **options) -> Tensor:
-    """What PyTorch's old constructors make: `Tensor([1, 2])` of data, `Tensor(2, 3)` of sizes."""
-    dtype, of_sizes = dtype or dtypes.get_default_dtype(), all(isinstance(n, int) for n in data)
+def constructed(_cls, /, *data, **options) -> Tensor:
+    """What the class makes if it is called: `Tensor([1, 2])` of data, `Tensor(2, 3)` of sizes."""
+    dtype, of_sizes = dtypes.get_default_dtype(), all(isinstance(n, int) for n in data)
     if options or (len(data) > 1 and not of_sizes):
         raise misfit("new", data, options, "\n * (data, or sizes)")
     if of_sizes or isinstance(data[0], Size):
@@ -147,9 +147,7 @@ def constructed(dtype, /, *data, **options) -> Tensor:
     return as_tensor(data[0], None if isinstance(data[0], Tensor) else dtype)
 
 
-Tensor.__new__ = lambda _cls, *data, **options: constructed(None, *data, **options)  # type: ignore
-for d in dtypes.ALL:
-    globals()[f"{d.legacy_name}Tensor"] = functools.partial(constructed, d)
+Tensor.__new__ = constructed  # type: ignore[assignment]
 
 
 def from_numpy(ndarray) -> Tensor:

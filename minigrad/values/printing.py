@@ -25,8 +25,8 @@ def set_printoptions(
     `profile` ("default", "short" or "full") sets the first four, before the others apply.
     """
     known = _DEFAULT | _OTHERS.get(profile, {}) if profile in ("default", *_OTHERS) else {}
-    given = {"precision": precision, "threshold": threshold, "edgeitems": edgeitems}
-    for name, value in {**given, "linewidth": linewidth}.items():
+    options = {"precision": precision, "threshold": threshold, "edgeitems": edgeitems}
+    for name, value in {**options, "linewidth": linewidth}.items():
         wanted = known.get(name) if value is None else value
         if wanted is not None:
             setattr(_options, name, wanted)

@@ -19,9 +19,10 @@ from minigrad.explore.explorer import Explorer
 from minigrad.explore.graph import forward_and_backward
 from tests.explore.checks import SVG, check
 
-BOTH_SHARES = (
-    "Backward 3 of 3: a has 9 and hands 18 to x (1 more to come) and 18 to x (18 + 18 = 36 in all)."
-)
+IN_MAILBOX = re.compile(r"(\w+)\.grad = (\S+?)(?=[.;,]? |\.$)")
+EARLY = "a has 5, though b has not reported yet, and hands 10 to x and 10 to x"
+SHOULD = "Had all nodes waited, it would be 36."
+HOOKED = "y has 30, which its hooks made of 3, and hands 60 to x and 60 to x"
 SCRIPT = "<script>alert(1)</script>"
 
 
@@ -143,47 +144,160 @@ def test_no_node_lies_over_another_or_leaves_the_picture(make: Callable[[], Expl
         assert set(boxes(explorer.drawing(*at).svg)) <= set(last)
 
 
-def sentences(explorer: Explorer) -> list[str]:
-    return [explorer.frames[at].sentence for at in explorer.positions]
+def at(explorer: Explorer, step: int, order: int = 0) -> tuple[int, ...]:
+    """A position: with one order only, there is no control for it."""
+    return (order, step) if len(explorer.controls) == 2 else (step,)
 
 
-def test_a_value_used_twice_waits_for_both_shares() -> None:
+def sentences(explorer: Explorer, order: int = 0) -> list[str]:
+    steps = range(len(explorer.controls[-1].values))
+    return [explorer.frames[at(explorer, step, order)].sentence for step in steps]
+
+
+def test_a_value_used_twice_has_both_shares_when_it_runs() -> None:
     assert sentences(used_twice()) == [
         "Before the first of 3 operations: 1 leaf, x = 2.",
         "Forward 1 of 3: Mul takes x = 2 and x = 2 and gives a = 4.",
         "Forward 2 of 3: Add takes a = 4 and 1 and gives b = 5.",
         "Forward 3 of 3: Mul takes a = 4 and b = 5 and gives z = 20.",
         "Backward begins: z is handed 1.",
-        "Backward 1 of 3: z has 1 and hands 5 to a (1 more to come) and 4 to b.",
-        "Backward 2 of 3: b has 4 and hands 4 to a (5 + 4 = 9 in all).",
-        BOTH_SHARES,
+        "Backward 1 of 4: z has 1 and hands 5 to a and 4 to b.",
+        "Backward 2 of 4: b has 4 and hands 4 to a (5 + 4 = 9 so far).",
+        "Backward 3 of 4: a has 9 and hands 18 to x and 18 to x (18 + 18 = 36 so far).",
+        "Backward 4 of 4: the mailbox of x takes 36: x.grad = 36.",
     ]
+
+
+def press(explorer: Explorer, at: tuple[int, ...], name: str) -> Any:
+    return next(action for action in explorer.actions if action.label == name).to(at)
+
+
+def test_it_opens_where_the_reader_has_to_choose_and_does_not_say_who_is_next() -> None:
+    explorer = used_twice()
+    start = tuple(control.start for control in explorer.controls)
+    assert explorer.frames[start].sentence == sentences(explorer)[5]
+    drawn = words(explorer, 5)
+    assert {"so far 5", "so far 4"} <= set(drawn)  # a and b look alike
+    ready = [a.label for a in explorer.actions if not isinstance(a.to(start), str)]
+    assert ready == ["a", "b"]
+
+
+def test_a_wrong_order_is_carried_out_and_really_gives_20() -> None:
+    explorer = used_twice()
+    position = press(explorer, (0, 5), "a")
+    told = [explorer.frames[position].sentence]
+    for name in ("b", "mailbox of x"):
+        position = press(explorer, position, name)
+        told.append(explorer.frames[position].sentence)
+    assert told == [
+        f"Backward 2 of 4, too early: {EARLY} (10 + 10 = 20 so far).",
+        "Backward 3 of 4: b has 4 and hands 4 to a (too late: a has run).",
+        f"Backward 4 of 4: the mailbox of x takes 20: x.grad = 20. {SHOULD}",
+    ]
+    assert "had 5, 4 late" in words(explorer, position[1], position[0])
+
+
+def test_what_cannot_run_says_why() -> None:
+    explorer = used_twice()
+    assert press(explorer, (0, 2), "a").startswith("Backward has not begun")
+    assert press(explorer, (0, 4), "a") == "Nothing has arrived at a yet: it has 0 to hand on."
+    assert press(explorer, (0, 4), "z") == (0, 5)
+    assert press(explorer, (0, 6), "b") == "b has run: in a pass, each node runs once."
+    told = press(explorer, (0, 5), "mailbox of x")
+    assert told == "Nothing has arrived at the mailbox of x yet: it has 0 to hand on."
+
+
+def test_every_order_in_which_something_has_arrived_is_there_and_runs_each_node_once() -> None:
+    explorer = used_twice()
+    labels = [label.split(": ")[1] for label in explorer.controls[0].labels]
+    assert labels == ["z, b, a, mailbox of x", "z, a, b, mailbox of x", "z, a, mailbox of x, b"]
+
+
+def test_with_many_orders_the_engines_own_is_there_and_refusals_say_who_is_missing() -> None:
+    explorer = layers()
+    assert len(explorer.controls) == 1
+    refusals = {
+        told
+        for position in explorer.positions
+        for action in explorer.actions
+        if isinstance(told := action.to(position), str)
+    }
+    assert any("is ready, and so is" in told for told in refusals)
+    explorer = neurons(5)
+    refused = [
+        told
+        for position in explorer.positions
+        for action in explorer.actions
+        if isinstance(told := action.to(position), str) and "has to wait" in told
+    ]
+    assert not refused  # in a tree, whatever has got something has got it all
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_in_every_order_each_leaf_gets_what_a_plain_walk_gives_it(seed: int) -> None:
+    """The same orders carried out in plain Python, on floats and the slopes of each operation."""
+    tensors, _ = random_graph(seed)
+    *_, result = tensors.values()
+    explorer = forward_and_backward(result, tensors)
+    labels = explorer.controls[0].labels if len(explorer.controls) == 2 else []
+    for order, label in enumerate(labels[:40]):
+        arrived: dict[int, float] = {id(result._node): 1.0}
+        by_name = {name: t._node if t._node is not None else t for name, t in tensors.items()}
+        final = {}
+        for item in label.split(": ")[1].split(", "):
+            source = by_name[item.removeprefix("mailbox of ")]
+            g = arrived[id(source)]
+            if item.startswith("mailbox"):
+                final[item.removeprefix("mailbox of ")] = g
+                continue
+            for edge, d in zip(source.edges, gradients(source, g, source.saved), strict=True):
+                if edge is not None:
+                    arrived[id(edge)] = arrived.get(id(edge), 0.0) + float(d)
+        told = " ".join(sentences(explorer, order))
+        for name, g in final.items():
+            assert f"takes {float(np.float32(g)):.4g}"[:9] in told
+            shown = float(re.findall(rf"{name}\.grad = (\S+)\.", told)[0])
+            assert shown == pytest.approx(g, rel=2e-3, abs=1e-6)
+
+
+def test_a_mailbox_adds_to_what_is_there() -> None:
+    x = number(2.0)
+    (x * 3).backward()
+    z = x * x
+    told = sentences(forward_and_backward(z, x=x, z=z))
+    assert told[-1] == "Backward 2 of 2: the mailbox of x takes 4: x.grad = 3 + 4 = 7."
+    assert x.grad.item() == 3
 
 
 def test_the_desk_shows_formula_and_numbers() -> None:
     shown = [
-        "".join(ElementTree.fromstring(used_twice().drawing(i).svg).itertext()).replace(
+        "".join(ElementTree.fromstring(used_twice().drawing(0, i).svg).itertext()).replace(
             "\u00a0", " "
         )
-        for i in (5, 7)
+        for i in (5, 7, 8)
     ]
     assert "to a:  g · b = 1 · 5 = 5" in shown[0]
     assert "so far 5" in shown[0]
     assert "g = 9 = 5 from z + 4 from b" in shown[1]
     assert "to x:  g · x = 9 · 2 = 18" in shown[1]
-    assert "grad 36" in shown[1]
+    assert "so far 36" in shown[1]
+    assert "AccumulateGrad, the mailbox of x" in shown[2]
+    assert "grad 36" in shown[2]
 
 
-def words(explorer: Explorer, step: int) -> list[str]:
-    texts = ElementTree.fromstring(explorer.drawing(step).svg).iter(f"{SVG}text")
+def words(explorer: Explorer, step: int, order: int = 0) -> list[str]:
+    drawing = explorer.drawing(*at(explorer, step, order))
+    texts = ElementTree.fromstring(drawing.svg).iter(f"{SVG}text")
     return ["".join(text.itertext()).replace("\u00a0", " ") for text in texts]
 
 
 def test_only_a_leaf_has_a_grad_and_its_mailbox_is_there_from_the_start() -> None:
-    told = [words(used_twice(), step) for step in range(8)]
+    told = [words(used_twice(), step) for step in range(9)]
     labeled = [[text for text in texts if text.startswith("grad")] for texts in told]
-    assert labeled == [["grad"]] * 7 + [["grad 36"]]
-    assert {"arrived 9", "arrived 4", "arrived 1"} <= set(told[7])
+    assert labeled == [["grad None"]] * 7 + [[], ["grad 36"]]
+    assert "so far 36" in told[7]
+    assert {"had 9", "had 4", "had 1"} <= set(told[8])
+    assert all("AccumulateGrad" in texts for texts in told)
 
 
 def test_a_rule_speaks_of_the_learners_names_or_of_sides() -> None:
@@ -214,8 +328,18 @@ def test_a_constant_that_no_node_kept_is_shown() -> None:
 
 def test_nodes_appear_as_they_run() -> None:
     explorer = used_twice()
-    counts = [len(boxes(explorer.drawing(*at).svg)) for at in explorer.positions]
-    assert counts == [2, 3, 4, 5, 5, 5, 5, 5]  # the leaf and the number 1 are there from the start
+    counts = [len(boxes(explorer.drawing(0, step).svg)) for step in range(9)]
+    assert counts == [
+        2,
+        3,
+        4,
+        5,
+        5,
+        5,
+        5,
+        5,
+        5,
+    ]  # the leaf and the number 1 are there from the start
 
 
 def plain(value: float) -> str:
@@ -268,20 +392,11 @@ def test_random_graphs_tell_what_plain_python_and_the_engine_compute(seed: int) 
     assert [name for name, _ in ran] == [name for name, _ in turns][::-1]
     for name, gradient in turns:
         assert gradient == plain(tensors[name].grad.item()), name
-    final = {name: text for s in told for text, name in arrivals(s)}
+    final = {name: text for s in told for name, text in IN_MAILBOX.findall(s)}
     for name, tensor in tensors.items():
         if name[0] == "x" and tensor.grad is not None:
             assert final[name] == plain(tensor.grad.item())
     assert last == turns[0][0]
-
-
-def arrivals(sentence: str) -> list[tuple[str, str]]:
-    """What a sentence says has arrived at each name: the share, or the sum so far."""
-    shares = re.findall(r"(\S+) to (\w+)(?: \(([^()]*(?:\([^()]*\)[^()]*)*)\))?", sentence)
-    return [
-        (found[0] if (found := re.findall(r"= (\S+) (?:so far|in all)", since)) else share, name)
-        for share, name, since in shares
-    ]
 
 
 @pytest.mark.parametrize("name", [n for n, e in rules.EXPRESSIONS.items() if n != "PowBackward0"])
@@ -343,11 +458,22 @@ def test_it_changes_nothing_and_frees_nothing() -> None:
     assert x.grad is not None
 
 
-def test_hooks_are_mentioned_and_not_called() -> None:
-    x = number(2.0)
+def test_hooks_are_called_once_and_what_they_make_of_a_gradient_is_told() -> None:
+    x, seen = number(2.0), []
     y = x * x
-    y.register_hook(lambda g: pytest.fail("the hook was called"))
-    assert "hooks" in sentences(forward_and_backward(y * 1))[0]
+    y.register_hook(seen.append)
+    y.register_hook(lambda g: g * 10)
+    x.register_hook(lambda g: g + 1)
+    explorer = forward_and_backward(y * 3, x=x, y=y)
+    told = sentences(explorer)
+    assert [g.item() for g in seen] == [3]
+    assert told[-2:] == [
+        f"Backward 2 of 3: {HOOKED} (60 + 60 = 120 so far).",
+        "Backward 3 of 3: the mailbox of x takes 121, which its hooks made of 120: x.grad = 121.",
+    ]
+    assert x.grad is None
+    (y * 3).backward()
+    assert x.grad.item() == 121
 
 
 def test_a_result_of_several_numbers_is_handed_ones_or_what_is_given() -> None:
@@ -355,7 +481,8 @@ def test_a_result_of_several_numbers_is_handed_ones_or_what_is_given() -> None:
     y = x * x
     assert sentences(forward_and_backward(y, y=y))[2] == "Backward begins: y is handed [1, 1]."
     told = sentences(forward_and_backward(y, x=x, y=y, gradient=mg.tensor([0.0, 3.0])))
-    assert told[-1].endswith("[0, 6] to x ([0, 6] + [0, 6] = [0, 12] in all).")
+    assert told[-2].endswith("[0, 6] to x ([0, 6] + [0, 6] = [0, 12] so far).")
+    assert told[-1].endswith("x.grad = [0, 12].")
 
 
 def test_a_network_of_60_boxes_is_shown_whole() -> None:
@@ -374,7 +501,7 @@ def test_of_a_large_graph_the_newest_operations_are_shown_and_the_end_is_right()
     assert time.process_time() - start < 2
     assert re.match(r"Forward 1 to 14,\d{3} of 15,000: ", told[1])
     y.backward()
-    assert told[-1].endswith(f"in the end x has {plain(x.grad.item())}.")
+    assert told[-1].endswith(f"in the end x.grad = {plain(x.grad.item())}.")
 
 
 def test_names_are_escaped() -> None:
@@ -421,7 +548,7 @@ def test_values_without_a_name_are_those_that_a_node_saved() -> None:
 def test_edges_lead_from_border_to_border(make: Callable[[], Explorer]) -> None:
     """Also where a line of the drawing ends: there an edge runs out, and on in the next line."""
     explorer = make()
-    svg = explorer.drawing(explorer.stills[0][0]).svg
+    svg = explorer.drawing(*explorer.stills[0]).svg
     drawn = boxes(svg)
     starts, tips = [], []
     for group in ElementTree.fromstring(svg).iter(f"{SVG}g"):

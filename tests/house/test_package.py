@@ -17,7 +17,7 @@ import minigrad as mg
 
 PACKAGE = Path(mg.__file__).parent
 BOUNDS = {
-    "explore": 2_950,
+    "explore": 4_200,
     "draw": 925,
     "optim": 350,
     "nn": 1_200,
@@ -194,7 +194,7 @@ def test_what_a_tensor_leaves_out_is_absent(name: str) -> None:
         (mg.ones(1), "ravel", "reshape(-1)"),
         (mg.cuda, "empty_cache", "CPU alone"),
         (mg.ones(1), "storage", "numpy()"),
-        (mg.ones(1, requires_grad=True).exp().grad_fn, "metadata", "register_hook"),
+        (mg, "LongTensor", "minigrad.tensor([1, 2], dtype=minigrad.int64)"),
         (mg, "func", "jacobian"),
         (mg, "int8", "int32"),
     ],
@@ -209,7 +209,7 @@ def test_whoever_asks_for_what_is_absent_is_told_what_to_do(place, name: str, ad
 
 def test_what_is_told_to_be_absent_is_absent() -> None:
     table = tomllib.loads((PACKAGE / "says" / "absent.toml").read_text("utf-8"))
-    names = [name for listed in table.values() for name in listed.split()]
+    names = [name.strip(".") for listed in table.values() for name in listed.split()]
     assert len(names) == len(set(names)) > 150
     assert all(advice.endswith(".") for advice in table)
     places = (mg.nn, mg.nn.functional, mg.nn.Module, mg.optim, mg.optim.lr_scheduler, mg.linalg)

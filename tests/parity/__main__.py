@@ -12,10 +12,10 @@ import torch
 
 import minigrad
 
-from . import answers, calls, chapters, docstrings, programs, surface
+from . import answers, calls, chapters, docstrings, programs, stepping, surface
 from .known import KNOWN
 
-PARTS = ("chapters", "docstrings", "programs")
+PARTS = ("chapters", "docstrings", "programs", "stepping")
 
 
 def main() -> int:
@@ -39,6 +39,9 @@ def main() -> int:
     if "programs" in parts:
         failures += compare_programs(arguments.programs, arguments.seed)
         failures += compare_calls(4 * arguments.programs, arguments.seed)
+
+    if "stepping" in parts:
+        failures += stepping.compare_all()
 
     took = time.monotonic() - start
     verdict = f"{failures} differences" if failures else "no difference"

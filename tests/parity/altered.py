@@ -17,7 +17,7 @@ VALUES = (
     "'sum' 'none' 'mean' 'floor' 'fro' torch.ones(3)"
 )
 # What saves files, asks for other devices, or shows memory that nobody has filled.
-LEFT_ALONE = re.compile(r"\b(open|save|load|device|np|numpy|set_\w+|LongTensor|seed)\b|:\n")
+LEFT_ALONE = re.compile(r"\b(open|save|load|device|np|numpy|set_\w+|seed)\b|:\n")
 _ARGUMENT = ast.Constant | ast.Name | ast.UnaryOp | ast.Tuple | ast.List
 
 

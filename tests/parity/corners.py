@@ -17,7 +17,7 @@ FURTHER = {
         "a.scatter(0, mg.tensor(1), value=1); a.scatter(0, i, value=2.5); "
         "i.scatter(0, mg.tensor([1]))"
     ),
-    "type": "i.type(mg.FloatTensor); a.type('torch.LongTensor'); a.type('LongTensor')",
+    "type": "i.type(mg.float32); a.type('LongTensor')",
     "sqrt": "g.sqrt(); i.sqrt(); mg.tensor([4.0, -1.0]).sqrt()",
     "relu": "g.relu(); n.relu(); i.relu()",
     "log": "g.log(); a.log(); i.log()",
@@ -117,7 +117,7 @@ FURTHER = {
     "tensor": (
         "mg.Tensor([1, 2]); mg.Tensor(2, 0); mg.Tensor(); mg.Tensor(3.0); mg.Tensor(None); "
         "mg.Tensor([1], requires_grad=True); mg.Tensor(1.0, 2.0); mg.Tensor(mg.Size([0, 2])); "
-        "mg.FloatTensor([1, 2]); mg.LongTensor([[1, 2]]); mg.BoolTensor([0, 1]); mg.Tensor(i); "
+        "mg.Tensor(i); "
         "mg.tensor([[1, 2], [3]]); mg.tensor([1, 2], requires_grad=True); mg.tensor('x'); "
         "mg.tensor([True, 2]); mg.tensor([1, 2.5]); mg.tensor([]); mg.tensor([[]]); "
         "mg.tensor(a); mg.tensor([a[0], a[1]]); mg.tensor([1.7], dtype=mg.int64); "

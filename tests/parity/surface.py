@@ -32,7 +32,7 @@ NAMES = (
     "is_inference_mode_enabled backward grad grad_fn is_leaf requires_grad requires_grad_ "
     "retain_grad retains_grad register_hook register_post_accumulate_grad_hook "
     "detach detach_ data item tolist numpy shape dtype "
-    "Tensor FloatTensor DoubleTensor LongTensor IntTensor BoolTensor nelement ndimension "
+    "Tensor nelement ndimension "
     "set_default_device __version__"
 )
 WITHIN = {

@@ -74,6 +74,10 @@ ADVICE = [
     ("one_hot_dtype", "convert it with .long()", "F.one_hot(plain)", "F.one_hot(plain.long())"),
     ("hook_tuple", "or None to leave them as they are", "y = x * 2; y.grad_fn.register_hook(lambda i, o: i[0]); y.sum().backward()", "y = x * 2; y.grad_fn.register_hook(lambda i, o: (i[0], None)); y.grad_fn.register_hook(lambda i, o: None); y.sum().backward()"),
     ("accumulated_of_computed", "Use register_hook there", "(x * 2).register_post_accumulate_grad_hook(print)", "(x * 2).register_hook(print)"),
+    ("no_such_type", "x.type(minigrad.int64)", "plain.type('LongTensor')", "plain.type(mg.int64)"),
+    ("cuda_device", "leave out 'cuda:0'", "mg.ones(2, device='cuda:0')", "mg.ones(2)"),
+    ("other_device", "leave it out", "mg.ones(2, device='mps')", "mg.ones(2)"),
+    ("unknown_device", 'write "cpu"', "mg.ones(2, device='gpu')", "mg.ones(2, device='cpu')"),
     ("split_zero", "Give the length of a piece", "mg.split(plain, 0)", "mg.split(plain, 1)"),
 ]  # fmt: skip
 UNTRIED = 142  # sentences with a second line that no entry tries; it is meant to go down

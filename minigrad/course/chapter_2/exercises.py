@@ -24,7 +24,7 @@ ROUGH = 1e-2  # what finite differences come to
     meanings=[
         (
             r"matmul|does not require grad|name 'x'",
-            "The function is given `A` and `v`, and needs no `x`: it gives the same for all.",
+            "`A` and `v`, each as a whole, are enough: no `x` is needed.",
         ),
     ],
 )
@@ -91,7 +91,7 @@ NOT_ADDED = "Each row has its weight. What is missing is the sum over the rows."
 )
 def twice(both: Callable[..., Any]) -> str | None:
     mg = library_of(both)
-    for values in ([1.0, 2.0], [-3.0, 0.0, 0.5]):
+    for values in ([1.0, 2.0, 4.0], [-3.0, 0.5]):
         w, seen = mg.tensor(values, requires_grad=True), []
         w.register_hook(seen.append)
         try:
@@ -133,7 +133,8 @@ FACTORS = {
     4: "4w is the average of 2w and 6w. Gradients of several losses add up.",
     10: "10w: the first loss was counted twice.",
     14: "14w: the second loss was counted twice.",
-    16: "16w is twice what it should be: everything went backward twice.",
+    16: "16w is twice what it should be: two passes too many, or one `w.grad` added to itself?",
+    8 / 3: "The sums have become means: a third of 8w.",
 }
 
 
@@ -210,6 +211,14 @@ NO_ROW = (
             "The pass for one row freed what the next needs: `retain_graph=True`, or `f(x)` anew.",
         ),
         (
+            r"must be tuple of Tensors, not Tensor",
+            "One row is no list of rows. `rows.append(row)` adds it to those before.",
+        ),
+        (
+            r"tensors used as indices",
+            "`i` is an output there, not its place: `for i in range(len(y)):`.",
+        ),
+        (
             r"IndexError",
             "Rows are for outputs: count them with `len(y)`, not with the length of `x`.",
         ),
@@ -254,7 +263,10 @@ def jacobian(build: Callable[..., Any]) -> str | None:
             (list(zip(*J, strict=True)), "That is the transpose. Rows are for outputs."),
             (total(J), "The rows are added up. Each is wanted by itself, with a one-hot `v`."),
             ([[r] for r in J], "Each row lies in a tuple: `autograd.grad` gives one. Take `[0]`."),
-            (running, "Each row holds those before it as well: `x.grad` adds up, pass after pass."),
+            (
+                running,
+                "Each row holds those before it: does `x.grad` add up, or `v` keep its ones?",
+            ),
             (
                 [running[-1]] * len(J),
                 "All rows are one tensor, `x.grad`, which adds up: `autograd.grad` gives new ones.",
@@ -265,6 +277,8 @@ def jacobian(build: Callable[..., Any]) -> str | None:
             ),
             (J[0], "That is the first row. The map has more outputs."),
             (J[:1], "That is the first row. The map has more outputs: does `return` end the loop?"),
+            (J[-1], "That is the last row alone. Keep each: `rows.append(row)`."),
+            (J[1:], "The first row is missing: places are counted from 0."),
             (J[:2], "The first two rows are right. This map has more outputs: how many has `y`?"),
             (
                 [J[i][i] for i in range(min(len(J), len(values)))],

@@ -68,7 +68,7 @@ BY_HAND = "The right numbers, by a formula of your own. Let `backward()` find th
             "Nothing is tracked any more: is `x` off, or does a block reach too far?",
         ),
         (
-            r"'Tensor' and '(function|no_grad)'",
+            r"'Tensor' and '(function|no_grad|type)'",
             "`no_grad()` takes no value: `with mg.no_grad():`, and `m = x.mean()` indented below.",
         ),
         (
@@ -84,12 +84,14 @@ BY_HAND = "The right numbers, by a formula of your own. Let `backward()` find th
 def constant(gradient: Callable[..., Any]) -> str | None:
     mg = library_of(gradient)
     leaves = [mg.tensor(x, requires_grad=True) for x in POINTS]
+    arrived: list[Any] = []
+    leaves[0].register_hook(arrived.append)
     given = [call(gradient, leaf) for leaf in leaves]
     if given[0] is None:
         return "`None` came back: does a backward pass reach `x`, and is `x.grad` returned?"
     for gives, hint in CONSTANT:
         if same(given, [gives(x) for x in POINTS]):
-            return hint or (BY_HAND if leaves[0].grad is None else None)
+            return hint or (None if arrived else BY_HAND)
     rights = [cubed(x, mean(x)) for x in POINTS]
     x, comes, right = next(t for t in zip(POINTS, given, rights, strict=True) if not same(*t[1:]))
     return f"From {x} comes {short(comes)}; with m = {mean(x):g}, 3(x − m)² is {short(right)}."
@@ -109,6 +111,7 @@ def constant(gradient: Callable[..., Any]) -> str | None:
             r"a leaf Variable that requires grad",
             "The right line, but recorded. Which block keeps it out of the record?",
         ),
+        (r"(attribute|name) 'no_grad'", "It is the package's: `with mg.no_grad():`."),
         (
             r"'NoneType'",
             "What `detach()` or `clone()` gives is another tensor. Only `w` has the gradient.",
@@ -130,7 +133,7 @@ def step(move: Callable[..., Any]) -> str | None:
         right = old - lr * g
         if not same(given, right):
             if not same(w.grad, g):
-                return "The gradient itself was changed. The step changes `w`."
+                return "`w.grad` has changed. A step goes by the gradient it finds, and moves `w`."
             for wrong, why in (
                 (g, "That is the gradient. `return w`."),
                 (-lr * g, "`=-` gives `w` that value, with a minus. To take it away is `-=`."),

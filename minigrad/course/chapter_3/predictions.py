@@ -46,7 +46,7 @@ PREDICTIONS = (
             ("error", "No error: `w3` still learns. What lies before the cut is left out."),
         ],
         otherwise="`w1` lies before the cut, and no way leads back to it: nothing arrives.",
-        also=["nothing"],
+        also=["nothing", "no gradient"],
     ),
     Prediction(
         "data",
@@ -70,6 +70,6 @@ PREDICTIONS = (
             ("error", "The flag silences the error, and does nothing else."),
         ],
         otherwise="Nothing arrived at `x`: from the forced sum, no way leads back to it.",
-        also=["nothing"],
+        also=["nothing", "no gradient"],
     ),
 )

@@ -29,9 +29,10 @@ def share(answer: Callable[..., Any]) -> str | None:
     mg = library_of(answer)
     for factor, values in VALUES:
         w = mg.tensor(values, requires_grad=True)
-        (factor * 3 * w).sum().backward()
+        slopes = [factor * 3.0 * (k + 1) for k in range(len(values))]
+        (mg.tensor(slopes) * w).sum().backward()
         given = call(answer, w, lambda w: (w * w).sum())
-        old, new = [factor * 3.0] * len(values), [2 * value for value in values]
+        old, new = slopes, [2 * value for value in values]
         both = [o + n for o, n in zip(old, new, strict=True)]
         if given is None:
             return "Nothing came back."
@@ -40,7 +41,7 @@ def share(answer: Callable[..., Any]) -> str | None:
         if same(given, [0.0] * len(values)) and same(w.grad, old):
             return "Zeros, for nothing was added to `w.grad`: has `f(w).backward()` run?"
         if same(given, [0.0] * len(values)):
-            return "Zeros: `before` is the tensor that `backward()` writes into. It has changed."
+            return "Zeros: `before` came too late, or is `w.grad` itself, which `backward()` fills."
         if same(given, [n - o for o, n in zip(old, new, strict=True)]) and same(w.grad, new):
             return "`w.grad` was emptied before the pass: it holds the share alone, not the sum."
         if same(given, both):
@@ -121,8 +122,10 @@ def pieces(gradient: Callable[..., Any]) -> str | None:
         w.register_hook(arrived.append)
         given.append(call(gradient, w, mg.tensor(x), mg.tensor(y), size))
         passes.append(len(arrived))
+    if given[0] is None and not passes[0]:
+        return "`None` came back, and no `backward()` has run: it takes `()`."
     if given[0] is None:
-        return "`None` came back: has a `backward()` run, and is `w.grad` returned?"
+        return "`None` came back: is `w.grad` returned, and not emptied before?"
     for weight, hint in SHARES:
         if same(given, [slope_in_pieces(*batch, weight) for batch in BATCHES]):
             return hint or (IN_ONE if passes[0] < 2 else None)
@@ -131,9 +134,12 @@ def pieces(gradient: Callable[..., Any]) -> str | None:
             return "Only the last piece counts: something zeroes between the pieces."
     if set(passes) == {1}:
         return "One backward pass ran in all, for one piece: is the `return` inside the loop?"
+    rights = [slope_in_pieces(*batch, SHARES[0][0]) for batch in BATCHES]
+    tried = zip(BATCHES, given, rights, strict=True)
+    (x, _, size), comes, right = next(t for t in tried if not same(*t[1:]))
     return (
-        f"For 5 numbers in pieces of 2, {short(given[1])} comes out. The gradient of the whole "
-        f"is {slope_in_pieces(*BATCHES[1], SHARES[0][0]):.6g}."
+        f"For {len(x)} numbers in pieces of {size}, {short(comes)} comes out. "
+        f"The gradient of the whole is {right:.6g}."
     )
 
 
@@ -158,7 +164,10 @@ WAYS: list[tuple[dict[str, Any], str]] = [
     ({"schedule": 0.99}, "Zeroed it is, and `lr` still shrinks, more slowly than before."),
     ({"rate": 0.05}, "Steps of 0.05, whatever `lr` says."),
     ({"rate": 1.0}, "Steps of the whole gradient: where is `lr`?"),
-    ({"still": True}, "`w` never moves: the gradient is zeroed between `backward()` and the step."),
+    (
+        {"still": True},
+        "`w` is still 0 at the end: what is zeroed, the weight or its gradient, and where?",
+    ),
     ({"extra": 1}, "One step too many."),
     ({"extra": -1}, "One step is missing."),
     ({"factor": "sum"}, "The loss is another one: it was a mean."),

@@ -42,7 +42,14 @@ PREDICTIONS = (
             (2, "Nothing is added up: each gradient is gone before `step()` comes."),
         ],
         otherwise="`step()` finds `None` each time and skips the parameter: the loss stays at 1.",
-        also=["no change", "it does not move", "it never moves", "it stays"],
+        also=[
+            "no change",
+            "nothing moves",
+            "it stays at 1",
+            "it does not move",
+            "it never moves",
+            "it stays",
+        ],
     ),
     Prediction(
         "means",

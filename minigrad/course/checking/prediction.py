@@ -13,7 +13,7 @@ from .verdict import Verdict
 
 IN_THE_CELL = object()
 SUM = re.compile(r"\d{1,6}(\.\d{1,6})? ?(\*\*|[-+*/]) ?\d{1,3}(\.\d{1,6})?")
-ERROR = re.compile(r"[A-Z]\w*Error")
+ERROR = re.compile(r"[A-Z]\w*Error|(?i:an error)")
 NO_GUESS = "No guess, and that is fine. With one in place of `...`, this cell says more."
 
 

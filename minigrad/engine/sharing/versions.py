@@ -117,13 +117,13 @@ def saved_versions(node: Node) -> list:
     A version that did not yet exist then is found at the edge that leads to the input, or at the
     node itself. It is None if there is none to this day.
     """
-    found: list = []
+    triples: list = []
     if node.versions is None or node.versions is UNCHECKED:
-        return found
+        return triples
     for i, maker in enumerate((*node.edges, node) if node.op.saves_out else node.edges):
         version, count = node.versions[2 * i : 2 * i + 2] or (None, 0)
         if version is None and maker is not None:
             version = maker._changes
         if node.saved[i] is not None:
-            found.append((i, version, count))
-    return found
+            triples.append((i, version, count))
+    return triples

@@ -120,16 +120,16 @@ def tensor_of(gradient, known: dict) -> Tensor:
     """The tensor that is known to hold an array, or a new one: a view, if the array is one."""
     if isinstance(gradient, Tensor):
         return gradient
-    found = known.get(id(gradient))
-    if found is None or found._value is not gradient:
-        found = wrap(gradient, from_numpy_dtype(gradient.dtype))
+    tensor = known.get(id(gradient))
+    if tensor is None or tensor._value is not gradient:
+        tensor = wrap(gradient, from_numpy_dtype(gradient.dtype))
         if isinstance(base := gradient.base, np.ndarray):
             arrays = ((t, t._value) for t in known.values())
             owners = (t for t, a in arrays if a is base or a.base is base)
             with no_grad():
-                share(next(owners, wrap(base, found._dtype)), found)
-        known[id(gradient)] = found
-    return found
+                share(next(owners, wrap(base, tensor._dtype)), tensor)
+        known[id(gradient)] = tensor
+    return tensor
 
 
 def views_of(op: Op, x: Tensor, arrays: list, constants: tuple) -> tuple:

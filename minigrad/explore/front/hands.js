@@ -52,8 +52,10 @@ function handsOf(model, state) {
   const show = () => {
     for (const [ring, grip] of rings) {
       const point = grip.ringed && pointOf(grip, state.now(), state.sizes);
-      ring.style.display = point ? "" : "none";
-      if (point) ring.setAttribute("transform", `translate(${point[0]} ${point[1]})`);
+      const { x, width } = ring.ownerSVGElement.viewBox.baseVal; // one panel alone has it
+      const here = point && point[0] >= x && point[0] <= x + width;
+      ring.style.display = here ? "" : "none";
+      if (here) ring.setAttribute("transform", `translate(${point[0]} ${point[1]})`);
     }
   };
   return { hold, show };

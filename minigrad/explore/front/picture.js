@@ -1,7 +1,8 @@
 // The picture: the frame that is shown, in one view, or in one for each panel on a narrow page.
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
-const NARROW = 700; // pixels: below, the panels stand one below the other
+const NARROW = 700; // pixels: below, or where the picture does not fit, its panels are apart
+const [SMALLEST, LARGEST] = [12 / 13, 1.1]; // type has 13 px, and may have 12
 
 function drawn(tag, attributes = {}) {
   const made = document.createElementNS(NAMESPACE, tag);
@@ -15,7 +16,7 @@ function viewOf(model, [left, top, width, height]) {
     width: width * scale, height: height * scale, viewBox: `${left} ${top} ${width} ${height}`,
     "font-family": model.get("_font"),
   });
-  svg.style.minWidth = `${(width * scale * 12) / 13}px`; // type has 13 px, and may have 12
+  svg.style.minWidth = `${width * scale * SMALLEST}px`;
   const parsed = new Map();
   const [slots, pinned, trail] = [drawn("g"), drawn("g", { class: "mg-pinned" }),
     drawn("g", { class: "mg-trail" })];
@@ -59,18 +60,20 @@ function pictureOf(model, state, hands) {
   let views = [];
   let stacked = null;
   const layOut = () => {
-    const narrow = panels.length > 1 && place.clientWidth > 0 && place.clientWidth < NARROW;
+    const least = Math.max(NARROW, Math.floor(width * model.get("_size")[2] * SMALLEST));
+    const narrow = panels.length > 1 && place.clientWidth > 0 && place.clientWidth < least;
     if (narrow === stacked) return false;
     stacked = narrow;
     views = (narrow ? panels : [[0, 0, width, height]]).map((view) => viewOf(model, view));
-    // Panels below each other have one width, and fill the page as far as type may grow.
+    place.classList.toggle("mg-apart", narrow);
+    // The widest panel fills a phone, and all have letters of one size.
     const widest = Math.max(...panels.map(([, , across]) => across));
-    if (narrow) {
-      views.forEach(({ svg }) => {
-        svg.style.width = `min(100%, ${1.3 * widest * model.get("_size")[2]}px)`;
-        svg.style.minWidth = "";
-      });
-    }
+    views.forEach(({ svg }, i) => {
+      if (!narrow) return;
+      const full = `min(100%, ${LARGEST * widest * model.get("_size")[2]}px)`;
+      svg.style.width = `calc(${full} * ${panels[i][2] / widest})`;
+      svg.style.minWidth = "";
+    });
     for (const { svg } of views) svg.setAttribute("aria-hidden", "true");
     views[0].svg.removeAttribute("aria-hidden");
     views[0].svg.setAttribute("role", "img");

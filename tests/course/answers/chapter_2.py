@@ -73,7 +73,7 @@ def gradient(A, v):
             (gradient("A * v"), "each *column* has a weight"),
             (gradient("A.T * v"), "What is missing is the sum"),
             (gradient("v.sum() * A"), "2 by 2, [[2.0, 4.0], [8.0, 10.0]] comes out"),
-            (gradient("A @ mg.tensor(3.0)"), "and needs no `x`"),
+            (gradient("A @ mg.tensor(3.0)"), "no `x` is needed"),
             (gradient("(v @ A)[None]"), "comes out. Which shape has `x`?"),
             (gradient("v * A.shape[2]"), "IndexError"),
         ],
@@ -136,13 +136,23 @@ def gradient(A, v):
                     "loss.backward()",
                     "return w.grad",
                 ),
-                "everything went backward twice",
+                "two passes too many",
             ),
             (both("(s + 3 * s).sum().backward()"), "the gradient lies in `w.grad`"),
             (
                 both("(s + 3 * s).sum().backward()", "return s.grad"),
                 "the gradient lies in `w.grad`",
             ),
+            (
+                both(
+                    "s.sum().backward(retain_graph=True)",
+                    "g = w.grad",
+                    "(3 * s).sum().backward()",
+                    "return g + w.grad",
+                ),
+                "two passes too many",
+            ),
+            (both("(s + 3 * s).mean().backward()", "return w.grad"), "have become means"),
             (both("(s.sum(), (3 * s).sum()).backward()", "return w.grad"), "side by side"),
             (both("(s + 3 * s).sum()", "return w.grad"), "no backward pass has reached `w`"),
             (both("return (s + 3 * s).sum()"), "That is the loss"),
@@ -249,6 +259,21 @@ def jacobian(f, x):
             ),
             (BACKWARD.format("x.grad", "return mg.stack(rows)"), "does `return` end the loop?"),
             (rows(GRAD + "[0]", "rows[0]"), "That is the first row"),
+            (rows(GRAD + "[0]", "rows[-1]"), "the last row alone"),
+            (rows(GRAD + "[0]").replace("range(len(y))", "range(1, len(y))"), "counted from 0"),
+            (rows(GRAD + "[0]", "mg.stack(rows[0])"), "One row is no list of rows"),
+            (
+                rows("mg.autograd.grad(y[i], x, retain_graph=True)[0]")
+                .replace("range(len(y))", "y")
+                .replace("v[i] = 1", "pass"),
+                "`i` is an output there",
+            ),
+            (
+                rows(GRAD + "[0]")
+                .replace("    rows = []", "    rows = []\n    v = mg.zeros(len(y))")
+                .replace("        v = mg.zeros(len(y))\n", ""),
+                "Each row holds those before it",
+            ),
             (rows(GRAD + "[0]", "mg.cat(rows)"), "lie in one row"),
             (rows("mg.autograd.grad(y, x, v)[0]"), "RuntimeError: Trying to backward"),
             (

@@ -46,6 +46,11 @@ ANSWERS = {
             gradient("sum(x.tolist()) / len(x)"),
             gradient("x.mean(dtype=mg.float64).detach()"),
             gradient("mg.no_grad()(lambda: x.mean())()"),
+            function(
+                "gradient(x)",
+                "m = x.mean().detach()",
+                "return mg.autograd.grad(((x - m) ** 3).sum(), x)[0]",
+            ),
             gradient("x.mean().detach()").replace("x.grad", "[g - 0.0 for g in x.grad.tolist()]"),
         ],
         wrong=[
@@ -78,6 +83,7 @@ ANSWERS = {
             (gradient("x.sum().detach() / 3"), "Right for three numbers"),
             (gradient("mg.no_grad(x.mean())"), "`no_grad()` takes no value"),
             (gradient("mg.no_grad()"), "`no_grad()` takes no value"),
+            (gradient("mg.no_grad"), "`no_grad()` takes no value"),
             (
                 function(
                     "gradient(x)",
@@ -142,8 +148,16 @@ ANSWERS = {
             ),
             (unrecorded("w - lr * w.grad"), "`w` is where it was"),
             (unrecorded("w += lr * w.grad"), "Uphill"),
+            (
+                step("with no_grad():", "    w -= lr * w.grad", "return w"),
+                "It is the package's",
+            ),
+            (
+                step("with w.no_grad():", "    w -= lr * w.grad", "return w"),
+                "It is the package's",
+            ),
             (unrecorded("w =- lr * w.grad"), "To take it away is `-=`"),
-            (unrecorded("w.grad -= lr * w.grad"), "The gradient itself was changed"),
+            (unrecorded("w.grad -= lr * w.grad"), "goes by the gradient it finds"),
             (
                 step("with mg.no_grad():", "    w -= lr * w.grad", "return w.grad"),
                 "That is the gradient",
@@ -263,7 +277,7 @@ ANSWERS = {
 GUESSES = {
     "step": Guesses(
         truth="error",
-        right=["'error'", "'Error '", "'it fails'"],
+        right=["'error'", "'Error '", "'it fails'", "'an error'"],
         wrong=[
             ("[0.8, 1.6]", "where the step should lead"),
             ("[1.2, 2.4]", "In either direction"),
@@ -287,7 +301,7 @@ GUESSES = {
     ),
     "cut": Guesses(
         truth="None",
-        right=["None", "'None'", "'none'", "'nothing'"],
+        right=["None", "'None'", "'none'", "'nothing'", "'no gradient'"],
         wrong=[
             ("40", "through the frozen layer"),
             ("0", "would say that a gradient arrived"),

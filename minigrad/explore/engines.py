@@ -1,0 +1,99 @@
+"""Whose graph is stepped through: minigrad's own, watched as it runs.
+
+An engine answers five questions: its nodes, where a tensor stands in the graph, its numbers, how
+the backward pass goes, and what one node makes of a gradient, for passes in another order.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from minigrad import Tensor
+from minigrad.engine import backward as engine
+from minigrad.engine import checks
+from minigrad.engine.graph import Node, Output
+from minigrad.engine.rules import gradients
+from minigrad.says.errors import error
+
+from .passes import Scribe, behind, target
+
+
+class Ours:
+    """minigrad. No `.grad` changes and nothing is freed; hooks are called, once."""
+
+    name = "minigrad"
+    mailboxes_last = True  # nothing is accumulated before all nodes have run
+
+    def __init__(self, tensor: Tensor) -> None:
+        self.tensor = tensor
+        self.root = target(tensor._node)[0]
+        self.value = tensor._value if tensor._node is self.root else None
+        self.nodes = sorted(behind(self.root), key=lambda node: -node._order)
+        for node in self.nodes:
+            if node.saved is None:
+                raise error("graph_freed")
+            checks.unchanged(node)
+
+    @property
+    def hooked(self) -> bool:
+        return any(node._meta is not None and node._meta.functions for node in self.nodes)
+
+    @staticmethod
+    def source_of(tensor: Tensor) -> Any:
+        return tensor if tensor._node is None else target(tensor._node)[0]
+
+    @staticmethod
+    def value_of(tensor: Tensor | None) -> Any:
+        return None if tensor is None else tensor._value
+
+    @staticmethod
+    def is_saved(tensor: Tensor, value: Any) -> bool:
+        return tensor._value is value
+
+    def seed(self, gradient: Tensor | None) -> Any:
+        value = self.tensor._value
+        return np.ones_like(value) if gradient is None else gradient._value
+
+    def run(self, seed: Any, scribe: Scribe) -> dict[int, Any]:
+        """Watch the backward pass; what arrives at each leaf, by its id."""
+        watcher = _Watcher(scribe)
+        with np.errstate(all="ignore"):
+            arrived, _ = engine.run([(self.tensor._node, seed)], True, False, {}, watcher=watcher)
+        watcher.tell()
+        return {id(leaf): g for leaf, g in arrived.items()}
+
+    @staticmethod
+    def hands(node: Node, g: Any) -> list[Any]:
+        """What a node makes of a gradient, for each of its edges."""
+        with np.errstate(all="ignore"):
+            return gradients(node, g, node.saved)
+
+
+class _Watcher(engine.Watcher):
+    """Tells a scribe of each turn once its hooks have run."""
+
+    def __init__(self, scribe: Scribe) -> None:
+        self.scribe = scribe
+        self.told: Callable[[], None] | None = None
+
+    def turn(self, node: Node, g: Any) -> None:
+        self.tell()
+        if not isinstance(node, Output):  # which is one with what it is an output of
+            self.told = lambda: self.scribe.turn(node, g)
+
+    def hooked(self, node: Node, g: Any) -> None:
+        if not isinstance(node, Output):
+            self.told = lambda: self.scribe.turn(node, g)
+
+    def tell(self) -> None:
+        if self.told is not None:
+            self.told()
+        self.told = None
+
+    def share(self, node: Node, position: int, d: Any) -> None:
+        self.tell()
+        if isinstance(node, Output):
+            return
+        if d is not None:
+            self.scribe.share(node, node.edges[position], position, d)

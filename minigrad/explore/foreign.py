@@ -1,0 +1,156 @@
+"""PyTorch's graph, in the shape of minigrad's: a tensor of PyTorch can be stepped through as well.
+
+PyTorch is not imported: its tensors bring what is needed, as they do for `draw_graph`. Its engine
+runs, watched by hooks on its nodes, which are taken away again.
+"""
+
+import sys
+from typing import Any
+
+import numpy as np
+
+from minigrad.engine.graph import Op, Pieces, output_of
+
+from .passes import Scribe, behind
+
+# What rules call the values that PyTorch's nodes have saved.
+SAVED = {
+    "x": ("_saved_self", "_saved_mat1"),
+    "y": ("_saved_other", "_saved_mat2"),
+    "out": ("_saved_result",),
+    "n": ("_saved_exponent",),
+}
+
+
+def is_foreign(tensor: Any) -> bool:
+    return type(tensor).__module__.split(".")[0] == "torch" or not hasattr(tensor, "_value")
+
+
+class ForeignNode:
+    """A node of PyTorch's, with the attributes of minigrad's that pictures and formulas ask for."""
+
+    versions = None
+
+    def __init__(self, source: Any) -> None:
+        self.source = source
+        self.op = Op(source.name())
+        self.edges: tuple = ()
+        self.parameters = _saved(source)
+        self.saved = self.parameters.get("x"), self.parameters.get("y")
+        self._order = 0
+        self.order = -source._sequence_nr()  # the newest is the smallest, as in minigrad
+        self.exact = getattr(source, "_saved_alpha", 1) == 1  # else formulas do not hold
+
+
+class Foreign:
+    """PyTorch. No `.grad` changes and nothing is freed; hooks of tensors are called, once."""
+
+    name = "PyTorch"
+    mailboxes_last = False  # they run as soon as all has arrived
+
+    def __init__(self, tensor: Any) -> None:
+        self.tensor = tensor
+        self.made: dict[int, ForeignNode] = {}
+        self.several: set[int] = set()  # nodes of which not the first output alone is used
+        self.root = self._translated(tensor.grad_fn)
+        several = getattr(tensor, "output_nr", 0) or id(tensor.grad_fn) in self.several
+        self.value = None if several else self.value_of(tensor)
+        self.nodes = sorted(behind(self.root), key=lambda node: -node.order)
+        self.hooked = False
+
+    def source_of(self, tensor: Any) -> Any:
+        return tensor if tensor.grad_fn is None else self.made.get(id(tensor.grad_fn))
+
+    @staticmethod
+    def value_of(tensor: Any) -> Any:
+        return None if tensor is None else tensor.detach().numpy()
+
+    def is_saved(self, tensor: Any, value: Any) -> bool:
+        return value is not None and np.shares_memory(self.value_of(tensor), value)
+
+    def seed(self, gradient: Any) -> Any:
+        value = self.value_of(self.tensor)
+        return np.ones_like(value) if gradient is None else self.value_of(gradient)
+
+    def run(self, seed: Any, scribe: Scribe) -> dict[int, Any]:
+        """Watch the backward pass; what arrives at each leaf, by its id."""
+        handles = [
+            node.source.register_hook(
+                lambda given, came, node=node: self._tell(scribe, node, given, came)
+            )
+            for node in self.nodes
+        ]
+        edges = [edge for node in self.nodes for edge in node.edges]
+        leaves = list(
+            {id(e): e for e in edges if e is not None and not hasattr(e, "edges")}.values()
+        )
+        torch = sys.modules["torch"]
+        try:
+            found = torch.autograd.grad(
+                self.tensor, leaves, torch.as_tensor(seed), retain_graph=True, allow_unused=True
+            )
+        finally:
+            for handle in handles:
+                handle.remove()
+        pairs = zip(leaves, found, strict=True)
+        return {id(leaf): self.value_of(g) for leaf, g in pairs if g is not None}
+
+    def hands(self, node: ForeignNode, g: Any) -> list[Any]:
+        """What a node makes of a gradient, for each of its edges."""
+        torch = sys.modules["torch"]
+        outputs = node.source._input_metadata
+        with torch.no_grad():
+            if isinstance(g, Pieces):
+                given = [torch.as_tensor(g[k]) if k in g else None for k in range(len(outputs))]
+                made = node.source(*given)
+            else:
+                made = node.source(torch.as_tensor(np.asarray(g)))
+        made = made if isinstance(made, tuple) else (made,)
+        return [None if d is None else self.value_of(d) for d in made]
+
+    def _tell(self, scribe: Scribe, node: ForeignNode, given: Any, came: Any) -> None:
+        if id(node.source) in self.several:
+            pieces = {k: self.value_of(g) for k, g in enumerate(came) if g is not None}
+            scribe.turn(node, Pieces(pieces))
+        else:
+            scribe.turn(node, self.value_of(came[0]))
+        for position, (edge, d) in enumerate(zip(node.edges, given, strict=True)):
+            if edge is not None and d is not None:
+                scribe.share(node, edge, position, self.value_of(d))
+
+    def _translated(self, root: Any) -> ForeignNode:
+        found = [root]
+        self.made[id(root)] = ForeignNode(root)
+        for source in found:  # which grows on the way
+            for other, output in source.next_functions:
+                if other is None or hasattr(other, "variable"):
+                    continue
+                if output or len(getattr(other, "_input_metadata", ())) > 1:
+                    self.several.add(id(other))
+                if id(other) not in self.made:
+                    self.made[id(other)] = ForeignNode(other)
+                    found.append(other)
+        for source in found:
+            self.made[id(source)].edges = tuple(map(self._edge, source.next_functions))
+        return self.made[id(root)]
+
+    def _edge(self, pair: tuple[Any, int]) -> Any:
+        other, output = pair
+        if other is None:
+            return None
+        if hasattr(other, "variable"):
+            return other.variable
+        node: Any = self.made[id(other)]
+        return output_of(node, output) if id(other) in self.several else node
+
+
+def _saved(source: Any) -> dict[str, Any]:
+    """What a node saved, by the names that rules have for it."""
+    found: dict[str, Any] = {}
+    for name, attributes in SAVED.items():
+        for attribute in attributes:
+            value = getattr(source, attribute, None)
+            if value is None:
+                continue
+            found[name] = value.detach().numpy() if hasattr(value, "detach") else value
+    return found

@@ -1,0 +1,105 @@
+"""The orders in which the nodes of a backward pass may be made to run, and what each of them gives.
+
+An engine's own order waits with a node until all that used its result have run. Any other one is
+carried out here: each node runs once, with what has arrived by then, and what comes later is lost.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .passes import Graph, Scribe, Turn
+
+MOST = 700  # frames of all orders together
+MAILBOXES = 6  # that have a turn each
+
+
+@dataclass(frozen=True)
+class Passes:
+    """The engine's own pass, then every other order, if they are few; what the leaves get in it."""
+
+    orders: list[list[Turn]]
+    at_end: dict[int, Any]
+    free: bool  # whether all orders are there
+
+    def names(self, order: int) -> tuple[int, ...]:
+        return tuple(turn.box for turn in self.orders[order])
+
+
+def passes(engine: Any, graph: Graph, seed: Any) -> Passes:
+    """Watch the engine's pass, then carry out the other orders."""
+    scribe = Scribe(graph)
+    arrived = engine.run(seed, scribe)
+    at_end = {
+        i: arrived[id(graph.boxes[i].source)]
+        for i in graph.leaves
+        if id(graph.boxes[i].source) in arrived
+    }
+    own = scribe.turns
+    if not graph.hidden and len(at_end) <= MAILBOXES:
+        own = _with_mailboxes(engine, graph, scribe, at_end)
+    hooked = any(turn.hooked is not None for turn in own) or engine.hooked
+    if graph.hidden or hooked or len(at_end) > MAILBOXES:
+        return Passes([own], at_end, free=False)
+    orders = _orders(graph, own)
+    if orders is None:
+        return Passes([own], at_end, free=False)
+    others = [_carried_out(engine, graph, seed, order) for order in orders[1:]]
+    return Passes([own, *others], at_end, free=True)
+
+
+def _with_mailboxes(
+    engine: Any, graph: Graph, scribe: Scribe, at_end: dict[int, Any]
+) -> list[Turn]:
+    """The turns of the nodes and, where their engine has them, those of the mailboxes."""
+    nodes = scribe.turns[:]
+    for i, g in at_end.items():
+        scribe.turn(graph.boxes[i].source, g)
+    mailboxes = {turn.box: turn for turn in scribe.turns[len(nodes) :]}
+    if engine.mailboxes_last:
+        return nodes + list(mailboxes.values())
+    turns: list[Turn] = []
+    last = {share.target: turn.box for turn in nodes for share in turn.shares}
+    for turn in nodes:
+        turns.append(turn)
+        turns += [box for i, box in mailboxes.items() if last.get(i) == turn.box]
+    return turns
+
+
+def _orders(graph: Graph, own: Sequence[Turn]) -> list[list[int]] | None:
+    """Every order in which something has arrived at each box before it runs, the engine's first.
+
+    Where there is a choice, what is next in the engine's order comes first. None if they are many.
+    """
+    place = {turn.box: k for k, turn in enumerate(own)}
+    handed = {turn.box: {share.target for share in turn.shares} for turn in own}
+    found: list[list[int]] = []
+    most = MOST // (len(own) + len(graph.nodes) + 2)
+
+    def go_on(order: list[int], ready: set[int]) -> bool:
+        if len(order) == len(own):
+            found.append(order)
+            return len(found) <= most
+        for i in sorted(ready, key=place.__getitem__):
+            further = (ready | handed[i]) - {*order, i}
+            if not go_on([*order, i], further):
+                return False
+        return True
+
+    return found if go_on([], {own[0].box}) else None
+
+
+def _carried_out(engine: Any, graph: Graph, seed: Any, order: Sequence[int]) -> list[Turn]:
+    scribe = Scribe(graph)
+    for k, i in enumerate(order):
+        box = graph.boxes[i]
+        g = scribe.has(i) if k else seed
+        scribe.turn(box.source, g)
+        if box.kind == "leaf":
+            continue
+        for position, (edge, d) in enumerate(
+            zip(box.source.edges, engine.hands(box.source, g), strict=True)
+        ):
+            if edge is not None and d is not None:
+                scribe.share(box.source, edge, position, d)
+    return scribe.turns
