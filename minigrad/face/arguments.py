@@ -40,8 +40,31 @@ def function(name: str, operation, is_method: bool = False):
     return call
 
 
+class BuiltIn:
+    """A method that shows itself as PyTorch's do where its parentheses are forgotten: x.eq(y).all.
+
+    The detour takes some 0.3 µs a call: for `ASKING` alone, which no loop waits for.
+    """
+
+    def __init__(self, function) -> None:
+        self.function = function
+
+    def __get__(self, instance, owner=None):
+        return self.function if instance is None else _Bound(self.function, instance)
+
+
+class _Bound(functools.partial):
+    def __repr__(self) -> str:
+        return f"<built-in method {self.func.__name__} of Tensor object at {id(self.args[0]):#x}>"
+
+
+ASKING = ("all", "any")
+
+
 def method(name: str, operation):
     """The operation as a method; as it is, if it takes nothing but the tensor."""
+    if name in ASKING:
+        return BuiltIn(function(name, operation, is_method=True))
     code = inspect.unwrap(operation).__code__
     starred = code.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS)
     alone = code.co_argcount == 1 and not code.co_kwonlyargcount and not starred

@@ -269,6 +269,10 @@ READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
     (lambda d: (d[:8, :2], d[:8, 2:]), f"{KEPT_BACK} And not every table has three columns."),
     (lambda d: (d[:-2, :-1], d[:-2, -1:]), "The last two rows are missing: all were asked for."),
     (lambda d: (d[:, :2], d[:, 2:]), "That fits tables of three columns alone. Others were tried."),
+    (
+        lambda d: (d[:-1], d[-1:]),
+        "The rows were parted, and not the columns: before the comma, `:` takes all rows.",
+    ),
     (lambda d: (d.T[:-1], d.T[-1:]), "Rows and columns are exchanged."),
 ]
 
@@ -285,6 +289,18 @@ READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
         (
             r"could not convert string to float: '[^'\d]",
             "That is a name of the first line, which is no number: begin with the second line.",
+        ),
+        (
+            r"could not convert string to float: '[\d.]+,",
+            "A whole line was read as one number: part it at its commas, and read each part.",
+        ),
+        (
+            r"too many indices",
+            "The tensor has one dimension: a table is a list of rows, and each line makes a row.",
+        ),
+        (
+            r"FileNotFoundError",
+            "`text` is the table itself, not the name of a file.",
         ),
         (
             r"could not convert string to float: ''",
@@ -322,8 +338,14 @@ def table(read: Callable[..., Any]) -> str | None:
     for made, says in [(lambda d: (d[:, :-1], d[:, -1:]), ""), *READINGS]:
         if same(given, [[numbers(part) for part in made(data)] for data in wanted]):
             return says or None
-    shapes = [tuple(np.shape(part)) for part in given[2]]
-    return f"From 5 rows of 4 columns come (5, 3) and (5, 1). Yours gives {shapes[0]}, {shapes[1]}."
+    for pair, (rows, columns) in zip(given, (data.shape for data in wanted), strict=True):
+        shapes = [tuple(np.shape(part)) for part in pair]
+        if shapes != [(rows, columns - 1), (rows, 1)]:
+            told = (
+                f"From {rows} rows of {columns} columns come {(rows, columns - 1)} and {(rows, 1)}"
+            )
+            return f"{told}. Yours gives {shapes[0]}, {shapes[1]}."
+    return "The shapes are right, and the numbers are not those of the table."
 
 
 EXERCISES = (scale, rule, table)

@@ -146,7 +146,13 @@ def read(text):
             ),
             (read("data"), "Two tensors are wanted"),
             (read("rows, data[:, -1:]"), "and a `list` came back"),
-            (read("data[:, :1], data[:, 1:2]"), "Yours gives (5, 1), (5, 1)"),
+            (read("data[:, :1], data[:, 1:2]"), "Yours gives (4, 1), (4, 1)"),
+            (read("data[:, 0:3], data[:, 3:]"), "Yours gives (4, 3), (4, 0)"),
+            (read("data[:-1], data[-1:]"), "The rows were parted"),
+            (read("data[:, :-1] + 1, data[:, -1:]"), "the numbers are not those"),
+            (read(BOTH).replace('split(",")', 'split(";")'), "A whole line was read"),
+            (read(BOTH, rows="row"), "each line makes a row"),
+            (read(BOTH, "open(text).read().splitlines()[1:]"), "not the name of a file"),
             (
                 """
 def read(text):
