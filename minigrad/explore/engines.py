@@ -23,6 +23,7 @@ class Ours:
     """minigrad. No `.grad` changes and nothing is freed; hooks are called, once."""
 
     name = "minigrad"
+    has_mailboxes = True
     mailboxes_last = True  # nothing is accumulated before all nodes have run
 
     def __init__(self, tensor: Tensor) -> None:

@@ -46,6 +46,7 @@ class Foreign:
     """PyTorch. No `.grad` changes and nothing is freed; hooks of tensors are called, once."""
 
     name = "PyTorch"
+    has_mailboxes = True
     mailboxes_last = False  # they run as soon as all has arrived
 
     def __init__(self, tensor: Any) -> None:

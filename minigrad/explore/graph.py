@@ -114,7 +114,7 @@ class Stepper:
             return BEFORE
         name = f"the {name}" if self.graph.boxes[i].kind == "leaf" else name
         if i in ran:
-            return f"{name} has run: in a pass, each node runs once."
+            return f"{name} has run: in a pass, each runs once."
         turns = self.done.orders[order][: len(ran)]
         came = sum(share.target == i for turn in turns for share in turn.shares)
         if (not came and ran) or not (ran or i == self.runs[0][0]):
@@ -128,7 +128,9 @@ class Stepper:
         return f"{name} is ready, and so is {following}, which {self.engine} takes first."
 
 
-def stepped(title: str, stepper: Stepper, plan: Plan | None, scale: float) -> Explorer:
+def stepped(
+    title: str, stepper: Stepper, plan: Plan | None, scale: float, start: int | None = None
+) -> Explorer:
     """The explorer: a slider for the steps, and buttons and places for the node that runs next."""
     found, told = stepper.graph, stepper.told
     every = [step for steps_of_one in told for step in steps_of_one]
@@ -146,11 +148,12 @@ def stepped(title: str, stepper: Stepper, plan: Plan | None, scale: float) -> Ex
         return made[key]
 
     labels = [step.label for step in told[0]]
-    steps_ = Control("step", range(len(labels)), stepper.start, labels, play=True)
+    start = stepper.start if start is None else start
+    steps_ = Control("step", range(len(labels)), start, labels, play=True)
     orders = range(len(told))
     order = Control("order", orders, 0, [stepper.label(i) for i in orders], led=True)
     several = len(told) > 1
-    stills = [stepper.begins - 1, stepper.start, len(labels) - 1]
+    stills = [stepper.begins - 1, start, len(labels) - 1]
     shown = [(0, max(k, 0)) if several else (max(k, 0),) for k in stills]
     items = sorted(stepper.runs[0], key=lambda i: (found.boxes[i].kind == "leaf", i))
     return Explorer(

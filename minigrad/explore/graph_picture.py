@@ -178,7 +178,7 @@ def rows_of(box: Box, is_compact: bool) -> Rows:
         return [("untracked", text or "untracked")]
     if box.kind == "leaf":
         rows = [("value", f"{name} = {value}" if value else name)]
-        return rows if is_compact else [*rows, ("operation", MAILBOX)]
+        return rows if is_compact or not box.mailbox else [*rows, ("operation", MAILBOX)]
     operation = box.source.op.name
     if is_compact:
         rows = [("operation", clipped(operation.split("Backward")[0], 8))]

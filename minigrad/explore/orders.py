@@ -36,7 +36,7 @@ def passes(engine: Any, graph: Graph, seed: Any) -> Passes:
         if id(graph.boxes[i].source) in arrived
     }
     own = scribe.turns
-    if not graph.hidden and len(at_end) <= MAILBOXES:
+    if engine.has_mailboxes and not graph.hidden and len(at_end) <= MAILBOXES:
         own = _with_mailboxes(engine, graph, scribe, at_end)
     hooked = any(turn.hooked is not None for turn in own) or engine.hooked
     if graph.hidden or hooked or len(at_end) > MAILBOXES:
@@ -44,7 +44,7 @@ def passes(engine: Any, graph: Graph, seed: Any) -> Passes:
     orders = _orders(graph, own)
     if orders is None:
         return Passes([own], at_end, free=False)
-    others = [_carried_out(engine, graph, seed, order) for order in orders[1:]]
+    others = [carried_out(engine, graph, seed, order).turns for order in orders[1:]]
     return Passes([own, *others], at_end, free=True)
 
 
@@ -81,7 +81,7 @@ def _orders(graph: Graph, own: Sequence[Turn]) -> list[list[int]] | None:
             found.append(order)
             return len(found) <= most
         for i in sorted(ready, key=place.__getitem__):
-            further = (ready | handed[i]) - {*order, i}
+            further = (ready | handed[i] & place.keys()) - {*order, i}
             if not go_on([*order, i], further):
                 return False
         return True
@@ -89,7 +89,8 @@ def _orders(graph: Graph, own: Sequence[Turn]) -> list[list[int]] | None:
     return found if go_on([], {own[0].box}) else None
 
 
-def _carried_out(engine: Any, graph: Graph, seed: Any, order: Sequence[int]) -> list[Turn]:
+def carried_out(engine: Any, graph: Graph, seed: Any, order: Sequence[int]) -> Scribe:
+    """A pass in which the boxes run in this order, whatever has arrived."""
     scribe = Scribe(graph)
     for k, i in enumerate(order):
         box = graph.boxes[i]
@@ -102,4 +103,4 @@ def _carried_out(engine: Any, graph: Graph, seed: Any, order: Sequence[int]) -> 
         ):
             if edge is not None and d is not None:
                 scribe.share(box.source, edge, position, d)
-    return scribe.turns
+    return scribe

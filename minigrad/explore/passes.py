@@ -31,6 +31,7 @@ class Box:
     named: bool = False
     order: int = 0  # which operation ran, counting from 1
     held: Any = None  # what is in a leaf's mailbox already
+    mailbox: bool = True  # a leaf's: whether its engine has a node for it
 
 
 @dataclass(frozen=True)
@@ -132,6 +133,7 @@ def _boxes(
             name = known.get(id(source), ("",))[0]
             fresh = Box("leaf", name or f"leaf {count}", source, [], engine.value_of(source))
             fresh.named, fresh.held = bool(name), engine.value_of(source.grad)
+            fresh.mailbox = engine.has_mailboxes
             add(fresh, source)
         return index[id(source)]
 
@@ -155,7 +157,14 @@ def _boxes(
                 inputs_of_node.append((index[id(source)], position))
         name, value = known.get(id(node), ("", None))
         short = node.op.name.split("Backward")[0]
-        box = Box("operation", name or f"{short} #{order}", node, inputs_of_node, value, bool(name))
+        box = Box(
+            "operation",
+            name or f"{short} #{order}".strip(),
+            node,
+            inputs_of_node,
+            value,
+            bool(name),
+        )
         box.order = order
         add(box, node)
         _learn_values(boxes, index, node)

@@ -99,8 +99,10 @@ def backward_steps(graph: Graph, seed: Any, turns: list[Turn], right: dict[int, 
             )
         )
         flowed |= flowing.keys()
+    if not all(graph.boxes[i].mailbox for i in graph.leaves):
+        return told
     if waiting := [i for i in right if not any(turn.box == i for turn in turns)]:
-        stored = {i: Arrived("grad", _added(graph.boxes[i].held, right[i])) for i in waiting}
+        stored = {i: Arrived("grad", added(graph.boxes[i].held, right[i])) for i in waiting}
         told.append(_end(graph, right, len(turns), gradients | stored, flowed))
     return told
 
@@ -109,12 +111,12 @@ def _sum(before: Any, share: Share) -> Any:
     return share.gradient if before is None else before + share.gradient
 
 
-def _added(held: Any, g: Any) -> Any:
+def added(held: Any, g: Any) -> Any:
     return g if held is None else held + g
 
 
 def _in_mailbox(box: Box, turn: Turn) -> Any:
-    return _added(box.held, turn.gradient)
+    return added(box.held, turn.gradient)
 
 
 def name_of(box: Box) -> str:
@@ -278,7 +280,7 @@ def _mailbox(graph: Graph, turn: Turn, of: str, right: dict[int, Any]) -> tuple[
         takes += f", though {_missing(graph, turn)}"
     if turn.hooked is not None:
         takes += f", which its hooks made of {short(turn.hooked)}"
-    should = short(_added(box.held, right[turn.box]))
+    should = short(added(box.held, right[turn.box]))
     wrong = "" if stored.endswith(f"= {should}") else f"Had all nodes waited, it would be {should}."
     lines: list[Words] = [
         [(heads, "bold"), (f"   AccumulateGrad, the mailbox of {name}", "")],
@@ -292,6 +294,8 @@ def _mailbox(graph: Graph, turn: Turn, of: str, right: dict[int, Any]) -> tuple[
 def _rule(graph: Graph, box: Box, turn: Turn, share: Share) -> str:
     """`g · b = 1 · 5 = `, or less where numbers are many."""
     node = box.source
+    if not node.op.name:  # an engine that keeps its rules to itself
+        return ""
     general = formula(node, share.position, names_in_rule(graph, box))
     values = {"g": short(turn.gradient)}
     values |= {k: short(v) for k, v in parameters(node, share.position).items() if _is_short(v)}

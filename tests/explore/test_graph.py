@@ -202,7 +202,7 @@ def test_what_cannot_run_says_why() -> None:
     assert press(explorer, (0, 2), "a").startswith("Backward has not begun")
     assert press(explorer, (0, 4), "a") == "Nothing has arrived at a yet: it has 0 to hand on."
     assert press(explorer, (0, 4), "z") == (0, 5)
-    assert press(explorer, (0, 6), "b") == "b has run: in a pass, each node runs once."
+    assert press(explorer, (0, 6), "b") == "b has run: in a pass, each runs once."
     told = press(explorer, (0, 5), "mailbox of x")
     assert told == "Nothing has arrived at the mailbox of x yet: it has 0 to hand on."
 

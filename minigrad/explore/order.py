@@ -1,0 +1,146 @@
+"""The order of a backward pass through one's own tensors, as chapter 6 builds them."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from minigrad.engine.graph import Op
+
+from .explorer import Explorer
+from .graph import Stepper, stepped
+from .orders import carried_out, passes
+from .passes import Graph, Scribe, Turn, graph
+from .steps import Arrived, Step, Words, added, backward_steps, name_of
+from .words import listed, short
+
+Shares = Callable[[Any, Any], Sequence[tuple[Any, Any]]]
+
+
+class OwnNode:
+    """A tensor that was computed, with the attributes of a node that pictures ask for."""
+
+    versions = None
+    op = Op("")
+
+    def __init__(self, tensor: Any) -> None:
+        self.tensor = tensor
+        self.edges: tuple = ()
+        self.saved = tuple(x.data for x in tensor.inputs)
+
+
+class Own:
+    """An engine of tensors that have `data`, `inputs`, `requires_grad` and `order`.
+
+    Args:
+        shares: from a tensor and its gradient to pairs (input, what it is handed).
+    """
+
+    name = "your pass"
+    has_mailboxes = False  # what arrives at a leaf is in its .grad at once
+    hooked = False
+
+    def __init__(self, root: Any, shares: Shares) -> None:
+        self.shares = shares
+        self.made: dict[int, OwnNode] = {}
+        self.root = self._node(root)
+        self.value = root.data
+        self.found = self._found(self.root, [])
+        self.nodes = sorted(self.found, key=lambda node: node.tensor.order)
+
+    def source_of(self, tensor: Any) -> Any:
+        return self.made.get(id(tensor), tensor)
+
+    @staticmethod
+    def value_of(tensor: Any) -> Any:
+        """Of a tensor; a gradient is an array already."""
+        is_plain = tensor is None or isinstance(tensor, np.ndarray | np.generic | float)
+        return tensor if is_plain else tensor.data
+
+    @staticmethod
+    def is_saved(tensor: Any, value: Any) -> bool:
+        return tensor.data is value
+
+    def run(self, seed: Any, scribe: Scribe) -> dict[int, Any]:
+        """The pass as the tensors are found: each before what it was made from, and no better."""
+        order = [scribe.graph.index[id(node)] for node in self.found]
+        scribe.turns += carried_out(self, scribe.graph, seed, order).turns
+        newest_first = sorted(order, key=lambda i: -scribe.graph.boxes[i].order)
+        return carried_out(self, scribe.graph, seed, newest_first).totals
+
+    def hands(self, node: OwnNode, g: Any) -> list[Any]:
+        handed = iter(self.shares(node.tensor, g))
+        return [None if edge is None else next(handed)[1] for edge in node.edges]
+
+    def _node(self, tensor: Any) -> OwnNode:
+        if id(tensor) not in self.made:
+            node = self.made[id(tensor)] = OwnNode(tensor)
+            node.edges = tuple(map(self._edge, tensor.inputs))
+        return self.made[id(tensor)]
+
+    def _edge(self, tensor: Any) -> Any:
+        if not tensor.requires_grad:
+            return None
+        return self._node(tensor) if tensor.inputs else tensor
+
+    def _found(self, node: OwnNode, found: list[OwnNode]) -> list[OwnNode]:
+        """In the order in which a walk from the result meets them."""
+        if node not in found:
+            found.append(node)
+            for edge in node.edges:
+                if isinstance(edge, OwnNode):
+                    self._found(edge, found)
+        return found
+
+
+def order_of_a_pass(root: Any, shares: Shares, /, *, scale: float = 1.0, **named: Any) -> Explorer:
+    """The backward pass from `root`, in any order that the reader chooses.
+
+    Each tensor runs once, and hands on what it has by then. It begins as if the tensors ran in the
+    order in which a walk from `root` finds them.
+
+    Args:
+        shares: of the engine: from a tensor and its gradient to pairs (input, what it is handed).
+        named: the tensors, by their names.
+    """
+    engine = Own(root, shares)
+    found = graph(engine, named, len(engine.nodes))
+    seed = np.ones_like(root.data)
+    done = passes(engine, found, seed)
+    if not done.free:
+        raise ValueError("order_of_a_pass(): this graph has too many orders. Take a smaller one.")
+    told = [
+        [*steps, _end(found, steps[-1], turns, done.at_end)]
+        for turns in done.orders
+        for steps in [backward_steps(found, seed, turns, done.at_end)]
+    ]
+    stepper = Stepper(found, done, told, 0, engine.name)
+    return stepped("The order of a pass", stepper, None, scale, start=0)
+
+
+def _end(found: Graph, last: Step, turns: list[Turn], right: dict[int, Any]) -> Step:
+    """What is in the leaves when all have run, and what should be."""
+    order = listed([name_of(found.boxes[turn.box]) for turn in turns], len(turns))
+    held = {i: found.boxes[i].held for i in right}
+    stored = {i: Arrived("grad", added(held[i], last.gradients[i].value)) for i in right}
+    told = listed([f"{name_of(found.boxes[i])}.grad = {short(stored[i].value)}" for i in right])
+    should_be = {i: short(added(held[i], g)) for i, g in right.items()}
+    wrong = [i for i in right if short(stored[i].value) != should_be[i]]
+    should = listed([should_be[i] for i in wrong])
+    verdict = f"Had each waited, it would be {should}." if wrong else "Each had all it would get."
+    lines: list[Words] = [
+        [("All have run", "bold"), (f"   in the order {order}", "")],
+        [(told, "bold")],
+        [(verdict, "")],
+    ]
+    return replace(
+        last,
+        label="end",
+        sentence=f"All {len(turns)} have run, in the order {order}: {told}. {verdict}",
+        lines=lines,
+        box=None,
+        gradients=last.gradients | stored,
+        flowing={},
+        flowed=last.flowed | last.flowing.keys(),
+    )

@@ -1,0 +1,78 @@
+"""The order of a pass through chapter 6's own tensors: all orders, worked out by hand."""
+
+import pytest
+
+from minigrad.course.chapter_6.engine import Tensor, shares
+from minigrad.explore.explorer import Explorer
+from minigrad.explore.order import order_of_a_pass
+from tests.explore.checks import check
+
+# z = b·c, c = a·b, b = a + 1, a = x·x at x = 2: z hands 20 to b and 5 to c, c hands 5 times b, 25,
+# to a and 5 times a, 20, to b; b hands on what it has, and a 4 times what it has, to x.
+ENDS = {"z, b, a and c": 80, "z, b, c and a": 180, "z, c, b and a": 260, "z, c, a and b": 100}
+
+
+def used_twice() -> Explorer:
+    x = Tensor(2.0, requires_grad=True)
+    a = x * x
+    b = a + 1
+    c = a * b
+    z = b * c
+    return order_of_a_pass(z, shares, x=x, a=a, b=b, c=c, z=z)
+
+
+@pytest.fixture(scope="module")
+def explorer() -> Explorer:
+    return check(used_twice)
+
+
+def test_every_order_is_there_and_ends_as_worked_out(explorer) -> None:
+    last = len(explorer.controls[1].values) - 1
+    told = [explorer.frames[order, last].sentence for order in explorer.controls[0].values]
+    expected = []
+    for order, grad in ENDS.items():
+        verdict = "Each had all it would get."
+        if grad != 260:
+            verdict = "Had each waited, it would be 260."
+        expected.append(f"All 4 have run, in the order {order}: x.grad = {grad}. {verdict}")
+    assert told == expected
+
+
+def test_it_opens_before_anything_has_run(explorer) -> None:
+    start = tuple(control.start for control in explorer.controls)
+    assert explorer.frames[start].sentence == "Backward begins: z is handed 1."
+    assert [a.label for a in explorer.actions if not isinstance(a.to(start), str)] == ["z"]
+
+
+def test_a_press_chooses_who_runs_next(explorer) -> None:
+    position = (0, 0)
+    for name in ("z", "c", "b", "a"):
+        action = next(action for action in explorer.actions if action.label == name)
+        position = action.to(position)
+    assert explorer.frames[position].sentence.startswith("Backward 4 of 4: a has 65")
+
+
+def test_the_tensors_keep_their_grad(explorer) -> None:
+    x = Tensor(2.0, requires_grad=True)
+    order_of_a_pass(x * x, shares, x=x)
+    assert x.grad is None
+
+
+def test_arrays_and_gradients_that_are_there_already() -> None:
+    x = Tensor([1.0, 2.0], requires_grad=True)
+    (x * 1.0).backward([1.0, 1.0])
+    y = x * x
+    explorer = check(lambda: order_of_a_pass(y.sum(), shares, x=x, y=y))
+    told = explorer.frames[explorer.positions[-1]].sentence
+    assert told.startswith("All 2 have run, in the order #2 and y: x.grad = [3, 5]. Each had all")
+    assert x.grad.tolist() == [1, 1]
+
+
+def test_a_graph_of_too_many_orders_is_refused() -> None:
+    x = Tensor(2.0, requires_grad=True)
+    parts = [x * float(k) for k in range(8)]
+    total = parts[0]
+    for part in parts[1:]:
+        total = total + part * part
+    with pytest.raises(ValueError, match="too many orders"):
+        order_of_a_pass(total, shares)
