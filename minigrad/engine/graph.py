@@ -27,14 +27,12 @@ class Op:
 
     __slots__ = ("fits", "free", "joint", "name", "node_class", "places", "rules", "saves_out")
 
-    def __init__(
-        self, name: str, rules: tuple = (), joint=None, saves_out=False, free=None
-    ) -> None:
+    def __init__(self, name: str, rules=(), joint=None, places=None, free=None) -> None:
         self.name = name
-        self.places: dict = {}  # where in `saved` each word of `saves` stands
-        self.rules = rules
+        self.rules: tuple = rules
         self.joint = joint
-        self.saves_out = saves_out  # whether the result is saved, too, after the inputs
+        self.places: dict = places or {}  # of each word of `saves`: where it stands in `saved`
+        self.saves_out = "out" in self.places  # the result, after the inputs
         self.free = free  # from what was saved to what is left of it; without it, nothing is
         self.fits = False  # see `fit.py`
         self.node_class: type | None = None  # see `grad_fn.py`

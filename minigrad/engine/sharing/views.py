@@ -82,10 +82,9 @@ def view(name: str, rule, saves: str = ""):
     """Define an operation whose result shares its input's memory; it saves no more than `shape`."""
 
     def decorate(forward):
-        _, words = needs(name, saves, 1, lambda: None, 0, ("shape",))
-        op = Op(name, (rule,))
-        op.places = words
-        saves_shape = "shape" in words
+        _, places = needs(name, saves, 1, lambda: None, 0, ("shape",))
+        op = Op(name, (rule,), places=places)
+        saves_shape = "shape" in places
 
         @functools.wraps(forward)
         def apply(x, *constants):
