@@ -92,13 +92,12 @@ class _NaNs(engine.Watcher):
 
     def turn(self, node: Node, g) -> None:
         self.node = node
-        self.places = (i for i, edge in enumerate(node.edges) if edge is not None)
 
-    def share(self, node: Node, edge, d) -> None:
-        place, value = next(self.places), d._value if isinstance(d, Tensor) else d
+    def share(self, node: Node, i: int, d) -> None:
+        value = d._value if isinstance(d, Tensor) else d
         is_number = mode.check_nan and isinstance(value, np.ndarray | np.generic)
         if is_number and np.isnan(value).any():
-            raise error("nan_gradient", node, place)
+            raise error("nan_gradient", node, i)
 
     def leaves(self, gradients: dict) -> None:
         self.node = None

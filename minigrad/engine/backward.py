@@ -6,7 +6,7 @@ result. Gradients in flight live in one dict. Nothing is recursive, and nothing 
 """
 
 from heapq import heappop, heappush
-from itertools import chain, repeat, starmap
+from itertools import chain, starmap
 from sys import getrefcount
 from typing import Any
 
@@ -14,7 +14,6 @@ import numpy as np
 
 from ..says.errors import error
 from . import checks
-from .fit import fitted
 from .graph import Node
 from .hooks import Meta
 from .rules import saved_tensors
@@ -35,11 +34,8 @@ class Watcher:
     def leaves(self, gradients: dict) -> None:
         """All nodes have had their turn; these gradients have arrived at leaves."""
 
-    def share(self, node: Node, edge, d) -> None:
-        """A rule of the node gives a gradient, or None, to one of its edges: in their order."""
-
-
-AS_THEY_ARE = repeat(None)  # gradients that need not be fitted
+    def share(self, node: Node, i: int, d) -> None:
+        """A rule of the node gives a gradient, or None, to the node's edge i."""
 
 
 def run(
@@ -78,12 +74,13 @@ def run(
             g = after_hooks(node._meta, g, retained, tensors)
             if watcher is not None:
                 watcher.hooked(node, g)
-        edges = node._edges if type(node._edges) is tuple else (node._edges,)
+        edges: Any = node._edges if type(node._edges) is tuple else (node._edges,)
         if useful is not None:
             if node in wanted:
                 arrived[node] = g
             if useful.isdisjoint(edges) and not (through and node in wanted):
                 continue
+            edges = [edge if edge in useful else None for edge in edges]
         saved = node.saved
         if saved is None:
             raise error("graph_freed")
@@ -92,21 +89,18 @@ def run(
         done.append(node)
         if create_graph:
             saved = saved_tensors(node, saved)
-        op, forms = node.op, AS_THEY_ARE
-        if op.fits:
-            saved, forms = saved[:-1], saved[-1]
+        rules, joint = node.op.rules, node.op.joint
         g_and_saved = (g,) + saved  # in one tuple: a rule is called in half the time
-        rules = op.rules
-        if op.joint is not None:
-            rules, g_and_saved = [lambda d=d: d for d in op.joint(*g_and_saved)], ()
-        for edge, rule, form in zip(edges, rules, forms):  # noqa: B905  # strict would cost 2 %
-            if edge is None or (useful is not None and edge not in useful):
+        together: Any = None if joint is None else joint(*g_and_saved)
+        for i, edge in enumerate(edges):
+            if edge is None:
                 continue
-            d = rule(*g_and_saved)
-            if form is not None and d is not None:
-                d = fitted(d, *form)
+            if together is None:
+                d = rules[i](*g_and_saved)
+            else:
+                d = together[i]
             if watcher is not None:
-                watcher.share(node, edge, d)
+                watcher.share(node, i, d)
             if d is None:
                 continue
             if edge in in_flight:
@@ -140,7 +134,7 @@ def straight_on(node: Node, g, last_change: int, done: list) -> tuple:
         op, edge, saved = node.op, node._edges, node.saved
         if node._meta is not None or node._order > last_change or saved is None:
             return node, g
-        if type(edge) is tuple or op.fits or not op.rules:
+        if type(edge) is tuple or op.joint is not None:
             return node, g
         if edge is None or edge._order is None:  # the chain ends at a leaf
             return node, g

@@ -27,7 +27,8 @@ import numpy as np
 from ..says.errors import broadcast_error
 from . import dtypes
 from .dtypes import from_numpy_dtype
-from .graph import Op, fitting, make_node
+from .fit import fitting
+from .graph import Op, make_node
 from .modes import recording
 from .operands import constant, number_in, promote
 from .sharing.versions import UNCHECKED, counted
@@ -42,10 +43,9 @@ def unary(name: str, rule, saves: str = "", to_float: bool = False, frees: bool 
     """
 
     def decorate(forward):
-        ((saves_x,),), words = needs(name, saves, 1, forward, 1, ("out", "shape"))
-        saves_out, saves_shape = "out" in words, "shape" in words
-        op = Op(name, (rule,), saves_out=saves_out)
-        op.places = words
+        ((saves_x,),), places = needs(name, saves, 1, forward, 1, ("out", "shape"))
+        saves_out, saves_shape = "out" in places, "shape" in places
+        op = Op(name, (rule,), places=places)
         unversioned: tuple | None = () if saves_out else UNCHECKED if frees else None
 
         @functools.wraps(forward)
@@ -69,7 +69,7 @@ def unary(name: str, rule, saves: str = "", to_float: bool = False, frees: bool 
                     version = x._changes
                     versions = () if version is None else (version, version[0])
                 out._requires_grad = True
-                out._node = make_node(op, x._node or x, saved + constants, versions)
+                out._node = make_node(op, (x._node or x,), saved + constants, versions)
             return out
 
         return apply
@@ -87,11 +87,10 @@ def binary(
     """
 
     def decorate(forward):
-        by_rule, words = needs(name, saves, 2, forward, 2, ("out",))
+        by_rule, places = needs(name, saves, 2, forward, 2, ("out",))
         (x_rule_has_x, x_rule_has_y), (y_rule_has_x, y_rule_has_y) = by_rule
-        saves_out = "out" in words
-        op = Op(name, (x_rule, y_rule), saves_out=saves_out)
-        op.places = words
+        saves_out = "out" in places
+        op = Op(name, (x_rule, y_rule), places=places)
         fitting_op = fitting(op)
 
         @functools.wraps(forward)
@@ -169,7 +168,7 @@ def binary(
                     if x_rule_has_x and (version := x._changes) is not None:
                         versions = (version, version[0], None, 0)
                 out._requires_grad = True
-                out._node = make_node(op, x._node or x, saved, versions)
+                out._node = make_node(op, (x._node or x, None), saved, versions)
             return out
 
         return apply
@@ -187,9 +186,8 @@ def operation(name: str, *rules, saves="", joint=None, inputs=0, fits=False, fre
     inputs = inputs or len(rules)
 
     def decorate(forward):
-        by_rule, words = needs(name, saves, len(rules) or 1, forward, inputs, ("out",))
-        op = Op(name, rules, joint, saves_out="out" in words)
-        op.places = words
+        by_rule, places = needs(name, saves, len(rules) or 1, forward, inputs, ("out",))
+        op = Op(name, rules, joint, places)
         op = fitting(op) if fits else op
         by_input = by_rule if rules else by_rule * inputs
 
@@ -279,15 +277,12 @@ def needs(name: str, saves, rules: int, forward, inputs: int, more: tuple) -> tu
     texts = (saves,) * rules if isinstance(saves, str) else saves
     if len(texts) != rules:
         raise TypeError(f"{name}: saves={saves!r} is for {len(texts)} rules, and there are {rules}")
-    words = [text.split() for text in texts]
-    for word in itertools.chain(*words):
+    by_rule = [text.split() for text in texts]
+    words = [*itertools.chain(*by_rule)]
+    for word in words:
         if word not in (*names, *more, *constants):
             known = ", ".join((*names, *more, *constants))
             raise TypeError(f"{name}: saves={saves!r} has {word!r}, which is none of {known}")
-    said = {*itertools.chain(*words)}
-    behind = (*filter(said.__contains__, more), *constants)  # the inputs
-    places = {word: i for i, word in enumerate(names)}
-    places |= {word: i for i, word in enumerate(behind, max(inputs, 1))}
-    return [[n in text for n in names] for text in words], {
-        w: places[w] for w in places if w in said
-    }
+    saved = (*(names or (None,)), *filter(words.__contains__, more), *constants)
+    places = {word: i for i, word in enumerate(saved) if word in words}
+    return [[n in said for n in names] for said in by_rule], places

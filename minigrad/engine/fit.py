@@ -5,14 +5,47 @@ both are undone here, and nowhere else.
 """
 
 import functools
+from copy import copy
 
 import numpy as np
 
+from .graph import Op
 from .tensor import Tensor
 
 
-def fitted(g, shape, dtype):
+@functools.cache
+def fitting(op: Op) -> Op:
+    """The operation on inputs that were broadcast or promoted: its rules give what fits them.
+
+    The last of what its nodes save is for each input the form, (shape, dtype), to which its
+    gradient is brought; None for an input that has no gradient, or the form of the result.
+    """
+
+    def one(i: int, rule):
+        @functools.wraps(rule)
+        def fitting_rule(g, *saved_and_forms):
+            *saved, forms = saved_and_forms
+            d = rule(g, *saved)
+            return fitted(d, forms[i])
+
+        return fitting_rule
+
+    def joint(g, *saved_and_forms):
+        *saved, forms = saved_and_forms
+        return [*map(fitted, op.joint(g, *saved), forms)]
+
+    variant = copy(op)
+    variant.fits = True
+    variant.rules = tuple(one(i, rule) for i, rule in enumerate(op.rules))
+    variant.joint = op.joint and joint
+    return variant
+
+
+def fitted(g, form: tuple | None):
     """A gradient in its input's shape and dtype: undoes broadcasting and promotion."""
+    if g is None or form is None:
+        return g
+    shape, dtype = form
     if g.shape != shape:
         g = sum_to(g, shape)
     if g.dtype is dtype.numpy or g.dtype is dtype:

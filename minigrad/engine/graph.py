@@ -7,9 +7,7 @@ point at nodes and nodes at older nodes, never back, so a graph dies with its la
 How a node shows itself as a tensor's ``grad_fn`` is in `grad_fn.py`.
 """
 
-import functools
 import itertools
-from copy import copy
 from typing import Any
 
 from .hooks import Meta
@@ -29,29 +27,15 @@ class Op:
 
     __slots__ = ("fits", "free", "joint", "name", "node_class", "places", "rules", "saves_out")
 
-    def __init__(
-        self, name: str, rules: tuple = (), joint=None, saves_out=False, free=None
-    ) -> None:
+    def __init__(self, name: str, rules=(), joint=None, places=None, free=None) -> None:
         self.name = name
-        self.places: dict = {}  # where in `saved` each word of `saves` stands
-        self.rules = rules
+        self.rules: tuple = rules
         self.joint = joint
-        self.saves_out = saves_out  # whether the result is saved, too, after the inputs
+        self.places: dict = places or {}  # of each word of `saves`: where it stands in `saved`
+        self.saves_out = "out" in self.places  # the result, after the inputs
         self.free = free  # from what was saved to what is left of it; without it, nothing is
-        self.fits = False  # see `fitting`
+        self.fits = False  # see `fit.py`
         self.node_class: type | None = None  # see `grad_fn.py`
-
-
-@functools.cache
-def fitting(op: Op) -> Op:
-    """The operation on inputs that were broadcast or promoted.
-
-    The last of what it saves is not for its rules: for each input the shape and dtype to which its
-    gradient is brought; None for an input without one.
-    """
-    variant = copy(op)
-    variant.fits = True
-    return variant
 
 
 class Node:
@@ -70,7 +54,7 @@ class Node:
     # pass of a long graph takes a fifth longer.
     __slots__ = ("_edges", "_meta", "_order", "op", "saved", "versions")
     op: Op
-    _edges: Any  # as `edges`; but an edge that has no others beside it stands without its tuple
+    _edges: Any  # `edges`, as they are stored: see `make_node`
     saved: Any  # what the rules need: inputs, result, constants; None once it was freed
     versions: tuple | None  # of what is saved, see `versions.py`; None: nothing is to be freed
     _order: int
@@ -87,16 +71,17 @@ class Node:
         return None if self._meta is None else self._meta.version
 
 
-def make_node(op: Op, edges, saved: tuple = (), versions=None, kind=Node):
+def make_node(op: Op, edges: tuple, saved: tuple = (), versions=None, kind=Node):
     """A new node: the newest of all.
 
-    `edges`: one for each input, or, if only the first input has one, that edge: most nodes are so,
-    and with a container less for the garbage collector to walk, a long graph is recorded in two
-    thirds of the time. Nobody but `straight_on` and `run` need know.
+    An edge that has no others beside it is stored without its tuple: most nodes are so, and with a
+    container less for the garbage collector to walk, a long graph is recorded and run back in four
+    fifths of the time. But for the loops of `backward.py` nobody need know.
     """
     node = kind()
     node.op = op
-    node._edges = edges
+    alone = len(edges) == 1 or (len(edges) == 2 and edges[1] is None)
+    node._edges = edges[0] if alone else edges
     node.saved = saved
     node.versions = versions
     node._meta = None
@@ -119,7 +104,7 @@ class Output(Node):
 
 def output_of(node: Node, index: int) -> Output:
     """The node of one of the outputs of `node`."""
-    return make_node(_OUTPUT, node, (index,), kind=Output)
+    return make_node(_OUTPUT, (node,), (index,), kind=Output)
 
 
 class Pieces(dict):

@@ -3,7 +3,6 @@
 import numpy as np
 
 from .dtypes import from_numpy_dtype
-from .fit import fitted
 from .graph import Node
 from .sharing.versions import saved_versions
 from .tensor import Tensor, wrap
@@ -11,19 +10,11 @@ from .tensor import Tensor, wrap
 
 def gradients(node: Node, g, saved: tuple) -> list:
     """What one node hands to each of its edges; None where nothing is wanted."""
-    op, edges = node.op, node.edges
-    forms: tuple = (None,) * len(edges)
-    if op.fits:
-        saved, forms = saved[:-1], saved[-1]
+    op = node.op
     if op.joint is not None:
-        results = list(op.joint(g, *saved))
-    else:
-        pairs = zip(edges, op.rules, strict=True)
-        results = [None if edge is None else rule(g, *saved) for edge, rule in pairs]
-    return [
-        d if d is None or form is None else fitted(d, *form)
-        for d, form in zip(results, forms, strict=True)
-    ]
+        return list(op.joint(g, *saved))
+    pairs = zip(node.edges, op.rules, strict=True)
+    return [None if edge is None else rule(g, *saved) for edge, rule in pairs]
 
 
 def saved_tensors(node: Node, saved: tuple) -> tuple:

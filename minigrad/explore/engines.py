@@ -81,7 +81,6 @@ class _Watcher(engine.Watcher):
     def turn(self, node: Node, g: Any) -> None:
         self.tell()
         if not isinstance(node, Output):  # which is one with what it is an output of
-            self.positions = (i for i, edge in enumerate(node.edges) if edge is not None)
             self.told = lambda: self.scribe.turn(node, g)
 
     def hooked(self, node: Node, g: Any) -> None:
@@ -93,10 +92,9 @@ class _Watcher(engine.Watcher):
             self.told()
         self.told = None
 
-    def share(self, node: Node, edge: Any, d: Any) -> None:
+    def share(self, node: Node, position: int, d: Any) -> None:
         self.tell()
         if isinstance(node, Output):
             return
-        position = next(self.positions)
         if d is not None:
-            self.scribe.share(node, edge, position, d)
+            self.scribe.share(node, node.edges[position], position, d)

@@ -170,7 +170,7 @@ def written(
 
 def _rule(node: Node, position: int) -> Any:
     if node.op.rules:
-        return node.op.rules[min(position, len(node.op.rules) - 1)]
+        return inspect.unwrap(node.op.rules[min(position, len(node.op.rules) - 1)])
     return node.op.joint
 
 

@@ -31,7 +31,7 @@ def _addmm(b: Tensor, x: Tensor, w: Tensor) -> Tensor:
         edges = (
             (b._node or b) if b_tracked else None,
             (x._node or x) if x_tracked else None,
-            make_node(_T, w._node or w, (None,)) if w_tracked else None,
+            make_node(_T, (w._node or w,), (None,)) if w_tracked else None,
         )
         saved = (None, x_value if w_tracked else None, turned if x_tracked else None, shape)
         versions = (None, 0, *counted(x, x_tracked), *counted(w, False))

@@ -6,7 +6,8 @@ import numpy as np
 
 from ..engine.define import record, unary
 from ..engine.dtypes import promote
-from ..engine.graph import Op, fitting
+from ..engine.fit import fitting
+from ..engine.graph import Op
 from ..engine.sharing.views import views_of
 from ..engine.tensor import Tensor, memory, wrap
 from ..says.errors import error, warn_once

@@ -11,12 +11,12 @@ from minigrad.engine.tensor import Tensor
 MOVES = (
     ("take the newest", "heappop("),
     ("take out what arrived", "in_flight.pop("),
-    ("apply a rule", "d = rule("),
+    ("apply a rule", "d = rules[i]("),
     ("fit it to its input", "fitted(d"),
     ("add it to what is there", "in_flight[edge] + d"),
     ("or let it be the first", "in_flight[edge] = d"),
 )
-PASS = backward.run
+PASS = (backward.run, fit.fitting)
 PLACES: dict[str, Any] = {
     "Tensor": Tensor,
     "inputs and rules": graph.Node,
@@ -30,7 +30,8 @@ PLACES: dict[str, Any] = {
 
 def moves() -> dict[str, str]:
     """What a backward pass does, and the line of minigrad's that does it."""
-    lines = [line.strip() for line in inspect.getsource(PASS).splitlines()]
+    sources = "".join(inspect.getsource(inspect.unwrap(function)) for function in PASS)
+    lines = [line.strip() for line in sources.splitlines()]
     return {does: next(ln for ln in lines if piece in ln) for does, piece in MOVES}
 
 

@@ -48,7 +48,7 @@ class View:
         self.seen = tensor._changes[0]
         places = positions(base._value, tensor._value) if places is None else places
         saved = (None, base._value.shape, places)
-        follow(tensor, make_node(part.op, edge(base), saved))
+        follow(tensor, make_node(part.op, (edge(base),), saved))
         return tensor._node
 
 
@@ -82,10 +82,9 @@ def view(name: str, rule, saves: str = ""):
     """Define an operation whose result shares its input's memory; it saves no more than `shape`."""
 
     def decorate(forward):
-        _, words = needs(name, saves, 1, lambda: None, 0, ("shape",))
-        op = Op(name, (rule,))
-        op.places = words
-        saves_shape = "shape" in words
+        _, places = needs(name, saves, 1, lambda: None, 0, ("shape",))
+        op = Op(name, (rule,), places=places)
+        saves_shape = "shape" in places
 
         @functools.wraps(forward)
         def apply(x, *constants):
@@ -96,7 +95,7 @@ def view(name: str, rule, saves: str = ""):
             if recording.enabled and tracked(x):
                 saved = (None, x._value.shape) if saves_shape else (None,)
                 out._requires_grad = True
-                out._node = make_node(op, edge(x), saved + constants)
+                out._node = make_node(op, (edge(x),), saved + constants)
             return out
 
         return apply
@@ -136,7 +135,7 @@ def views_of(op: Op, x: Tensor, arrays: list, constants: tuple) -> tuple:
     """The outputs of one operation that gives several views of x."""
     outs = tuple(wrap(array, x._dtype) for array in arrays)
     is_tracked = recording.enabled and tracked(x)
-    node = make_node(op, edge(x), (None, *constants)) if is_tracked else None
+    node = make_node(op, (edge(x),), (None, *constants)) if is_tracked else None
     for i, out in enumerate(outs):
         share(x, out, "several_views")
         if node is not None:
