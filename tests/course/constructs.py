@@ -85,8 +85,8 @@ TAUGHT: dict[str, tuple[str, str]] = {
     "two names at once": ("06_build_your_own_autograd", "build-31"),
     "_": ("06_build_your_own_autograd", "build-75"),
     "1_000": ("06_build_your_own_autograd", "build-75"),
-    "super": ("09_a_real_data_set", "digits-23"),
-    "decorator": ("07_what_you_can_do_now", "end-26"),
+    "super": ("08_a_real_data_set", "digits-23"),
+    "decorator": ("07_check_it_extend_it", "own-25"),
 }
 
 CALLS = {

@@ -1,4 +1,4 @@
-"""Chapter 7, What you can do now: its predictions, and the last three exercises."""
+"""Chapter 7, Check it, extend it: what its checks run, and what its predictions answer."""
 
 from minigrad.course.checking import Chapter
 
@@ -7,3 +7,5 @@ from .predictions import PREDICTIONS
 
 CHAPTER = Chapter(7, EXERCISES, PREDICTIONS)
 check, compare, hint = CHAPTER.check, CHAPTER.compare, CHAPTER.hint
+
+__all__ = ["CHAPTER", "check", "compare", "hint"]

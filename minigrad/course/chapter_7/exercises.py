@@ -1,176 +1,91 @@
-"""The exercises of the last page; its programs say `torch`, whatever stands behind the name."""
+"""The exercises of chapter 7: each judge runs the answer and finds the hint that fits."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from math import exp, log1p
 from typing import Any, TypeAlias
 
 import numpy as np
 
-import minigrad
-from minigrad.course.checking import call, exercise, numbers, same
+from minigrad.course.checking import call, exercise, library_of, numbers, same
 
 Array: TypeAlias = np.ndarray
-Pair: TypeAlias = tuple[Array, Array]
 
-TABLES: list[tuple[list[list[float]], list[list[float]]]] = [
-    ([[30, 40], [45, 10], [50, 60], [62, 5]], [[85, 20], [40, 30], [70, 70]]),
-    ([[1, 200, -3], [2, 150, 5], [4, 400, 0], [7, 350, 1], [5, 100, 9]], [[3, 300, 2]]),
+CURVES: list[tuple[Callable[[Any], Any], float, float]] = [
+    (lambda x: x * x * x, 2.0, 0.5),
+    (lambda x: 3 * x * x - x, -1.5, 0.25),
+    (lambda x: 1 / x, 2.0, 1.0),
 ]
-
-
-def _library(function: Callable[..., Any]) -> Any:
-    names = getattr(function, "__globals__", {})
-    return names.get("torch") or names.get("mg") or minigrad
-
-
-def _of_the_notebook(function: Callable[..., Any], *there: str) -> str:
-    """Which of these names of the notebook a function uses, in place of what it is given."""
-    used = getattr(getattr(function, "__code__", None), "co_names", ())
-    return next((name for name in there if name in used), "")
-
-
-def _scaled(x: Array, by: Array) -> Array:
-    return (x - by.mean(0)) / by.std(0, ddof=1)
-
-
-# What comes back for (train, new): what people write, with the hint for it.
-SCALES: list[tuple[Callable[[Array, Array], Pair], str]] = [
+# What is written for the quotient: the rise, and by what it is divided.
+QUOTIENTS: list[tuple[Callable[[Any, float, float], float], str]] = [
+    (lambda f, x, h: (f(x + h) - f(x - h)) / (2 * h), ""),
     (
-        lambda train, new: (_scaled(train, train), _scaled(new, new)),
-        "`new` was standardized by its own mean and std. The model knows those of `train`.",
+        lambda f, x, h: (f(x + h) - f(x - h)) / h,
+        "Twice too much: from `x - h` to `x + h` the run is `2 * h`.",
     ),
     (
-        lambda train, new: (_scaled(new, train), _scaled(train, train)),
-        "The two came back in the wrong order: `train` first, then `new`.",
+        lambda f, x, h: (f(x + h) - f(x - h)) / 2 * h,
+        "`/ 2 * h` divides by 2 and multiplies by `h`: the run wants parentheses, `(2 * h)`.",
+    ),
+    (lambda f, x, h: (f(x + h) - f(x)) / h, "That is the nudge from one side, to the right."),
+    (lambda f, x, h: (f(x) - f(x - h)) / h, "That is the nudge from one side, to the left."),
+    (
+        lambda f, x, h: (f(x + h) - f(x)) / (2 * h),
+        "The rise is from `x` to `x + h`, and the run is twice as long.",
     ),
     (
-        lambda train, new: (_scaled(train, new), _scaled(new, new)),
-        "Both were standardized by mean and std of `new`. The model learns from `train`.",
+        lambda f, x, h: (f(x + h) + f(x - h)) / (2 * h),
+        "The two values are added. A rise is a difference.",
     ),
     (
-        lambda train, new: (_scaled(train, train), _scaled(train, train)),
-        "`train` came back twice. The second table is `new`.",
+        lambda f, x, h: (f(x - h) - f(x + h)) / (2 * h),
+        "The sign is turned around: the rise is the value on the right minus that on the left.",
     ),
-    (
-        lambda train, new: (_scaled(train, train), (new - new.mean(0)) / train.std(0, ddof=1)),
-        "`new` was moved by its own mean. The model knows that of `train`.",
-    ),
-    (
-        lambda train, new: (_scaled(train, train), (new - train.mean(0)) / new.std(0, ddof=1)),
-        "`new` was divided by its own standard deviation. The model knows that of `train`.",
-    ),
-    (
-        lambda train, new: (_scaled(train, train), (new - new.mean()) / new.std(ddof=1)),
-        "`new` was standardized by one mean and std of its own. The model knows those of `train`.",
-    ),
-    (
-        lambda train, new: (_scaled(train, train), new - train.mean(0) / train.std(0, ddof=1)),
-        "`/` comes before `-`: parentheses around `new - mean`, as around `train - mean`.",
-    ),
-    (
-        lambda train, new: (_scaled(train, train), new),
-        "`new` came back as it was. It has to go the way that `train` went.",
-    ),
-    (
-        lambda train, new: (_scaled(train, train), new - train.mean(0)),
-        "`new` was moved by the mean, but not divided by the standard deviation.",
-    ),
-    (
-        lambda train, new: (_scaled(train, train), new / train.std(0, ddof=1)),
-        "`new` was divided by the standard deviation, but not moved by the mean.",
-    ),
-    (
-        lambda train, new: (
-            (train - train.mean()) / train.std(ddof=1),
-            (new - train.mean()) / train.std(ddof=1),
-        ),
-        "One mean for the whole table came out. Each column has its own: down the rows, `dim=0`.",
-    ),
-    (
-        lambda train, new: (
-            (train - train.mean(0)) / train.var(0, ddof=1),
-            (new - train.mean(0)) / train.var(0, ddof=1),
-        ),
-        "That is divided by the variance. The standard deviation is its root, `std`.",
-    ),
-    (
-        lambda train, new: tuple(_scaled(t, np.concatenate([train, new])) for t in (train, new)),
-        "Mean and std were taken over `train` and `new`. New rows come later, and change nothing.",
-    ),
+    (lambda f, x, h: f(x + h) - f(x - h), "That is the rise. Divide it by the run."),
 ]
 
 
 @exercise(
-    "scale",
-    keep="New rows go the way of the old: the same means, the same standard deviations.",
+    "central",
+    keep="A central difference: the rise from x − h to x + h, divided by 2h.",
     hints=[
-        "Each column has a mean and a standard deviation of its own: `dim=0` goes down the rows.",
-        "The model that was fitted to `train` knows nothing of the mean of `new`.",
-        "`mean = train.mean(dim=0)`, `std` likewise, and `(new - mean) / std` at the end.",
-    ],
-    meanings=[
-        (
-            r"size of tensor a",
-            "`dim=1` goes along a row, and gives one number for each row. `dim=0` goes down.",
-        ),
+        "Draw it: one point at `x - h`, one at `x + h`. How far are they apart?",
+        "The rise is `f(x + h) - f(x - h)`.",
+        "Divide it by `(2 * h)`, in parentheses.",
     ],
 )
-def scale(standardized: Callable[..., Any]) -> str | None:
-    if name := _of_the_notebook(standardized, "X", "data", "rows"):
-        return f"`{name}` is the table of flats. Your function is given another one, `train`."
-    torch = _library(standardized)
-    given = []
-    for table in TABLES:
-        train, new = (torch.tensor(rows, dtype=torch.float32) for rows in table)
-        pair = call(standardized, train, new)
-        if not isinstance(pair, list | tuple) or len(pair) != 2:
-            return "Two tables are wanted, `train` and `new`, both standardized."
-        given.append((numbers(pair[0]), numbers(pair[1])))
-    arrays = [(np.array(train, float), np.array(new, float)) for train, new in TABLES]
-    if _as(given[0], (_scaled(t, arrays[0][0]) for t in arrays[0])) and _as(
-        given[1], (_scaled(t, arrays[1][0]) for t in arrays[1])
-    ):
+def central(slope: Callable[..., Any]) -> str | None:
+    given = [call(slope, *curve) for curve in CURVES]
+    if given[0] is None:
+        return "Nothing came back: is there a `return`?"
+    for made, says in QUOTIENTS:
+        if same(given, [made(*curve) for curve in CURVES]):
+            return says or None
+    if same(given, [12.0, -10.0, -0.25]):
+        return "Those are the true slopes. The difference quotient itself is wanted, with its `h`."
+    wanted = QUOTIENTS[0][0](*CURVES[0])
+    return f"For x³ at 2 with h = 0.5 it is {wanted:g}. Yours gives {short(given[0])}."
+
+
+@exercise(
+    "chance",
+    keep="A check at one point can pass by chance: use several, and odd ones.",
+    hints=[
+        "The true slope of x³ is 3x². The rule says 6x.",
+        "For which x are 3x² and 6x the same number?",
+        "3x² = 6x, divided by 3x, is x = 2.",
+    ],
+)
+def chance(number: Any) -> str | None:
+    number = numbers(number)
+    if isinstance(number, bool) or not isinstance(number, int | float):
+        return "A number is wanted."
+    if number == 0:
+        return "At 0 both are 0, and the check passes. But 0 was left out: there is another one."
+    if abs(number - 2) <= 1e-3:  # as near as the check itself looks
         return None
-    with np.errstate(all="ignore"):
-        if _matches(given, arrays, lambda train, new: [_plain(t, train) for t in (train, new)]):
-            return None  # divided by n instead of n - 1: the usual thing in NumPy
-        for made, says in SCALES:
-            if _matches(given[:1], arrays[:1], made):
-                return says
-    if not _as(given[0][:1], [_scaled(arrays[0][0], arrays[0][0])]):
-        return _not_standardized(np.array(given[0][0], float))
-    return "`train` is standardized, `new` is not: compare the two expressions letter for letter."
-
-
-def _plain(x: Array, by: Array) -> Array:
-    return (x - by.mean(0)) / by.std(0)
-
-
-def _as(given: Sequence[Any], wanted: Any) -> bool:
-    return same(list(given), [numbers(array) for array in wanted], relative=1e-3)
-
-
-def _matches(given: Sequence[Any], arrays: Sequence[Pair], made: Callable[..., Any]) -> bool:
-    return all(
-        _as(pair, made(train, new)) for pair, (train, new) in zip(given, arrays, strict=True)
-    )
-
-
-def _not_standardized(table: Array) -> str:
-    means, spreads = (np.atleast_1d(f(table, axis=0))[:3] for f in (np.mean, _spread))
-    if np.abs(means).max() > 1e-4:
-        return f"`train` is not standardized: its columns have means {_listed(means)}, not 0."
     return (
-        f"The means of `train` are 0 now, as they should be. Its standard deviations are "
-        f"{_listed(spreads)}, not 1."
+        f"At {number:g} the true slope is {3 * number**2:.4g}, and the rule says {6 * number:.4g}."
     )
-
-
-def _spread(table: Array, axis: int) -> Array:
-    return np.asarray(np.std(table, axis=axis, ddof=1))
-
-
-def _listed(values: Array) -> str:
-    return " and ".join(f"{round(value, 4) + 0.0:.3g}" for value in values.tolist())
 
 
 RULES: list[tuple[Callable[[Array, Array], Array], str]] = [
@@ -179,11 +94,8 @@ RULES: list[tuple[Callable[[Array, Array], Array], str]] = [
         lambda x, g: 15 * x**2 + 0 * g,
         "5 is what arrived in that one program. What arrives in any other is `g`.",
     ),
-    (lambda x, g: 15 * g * x**2, "`g` brings the 5 already. Here it is in it twice."),
-    (lambda x, g: 12 * g, "12 is the slope at x = 2 alone. Elsewhere it is another: use `saved`."),
-    (lambda x, g: 6 * g * x, "6x is the slope of the slope. That of x³ is 3x²."),
     (lambda x, g: g + 3 * x**2, "Along a path slopes multiply. Here `g` was added."),
-    (lambda x, g: 3 * g, "The slope of x³ is not 3 everywhere: it depends on `x`."),
+    (lambda x, g: 3 * g, "The slope of x³ is not 3 everywhere: it depends on `saved`."),
     (lambda x, g: g * x**3, "That is `g` times the value. The rule needs the slope of x³, 3x²."),
     (lambda x, g: g * x**2, "The 3 of 3x² is missing."),
     (lambda x, g: 3 * g * x, "3x is the slope of 1.5x². That of x³ is 3x²."),
@@ -201,151 +113,195 @@ RULES: list[tuple[Callable[[Array, Array], Array], str]] = [
         "A rule gets `g`, what has arrived. Where does the faulty one use it?",
         "The slope is `3 * saved * saved`. It multiplies what has arrived.",
     ],
-    meanings=[
-        (
-            r"'ctx' is not defined|attribute 'saved_tensors'",
-            "`ctx` belongs to the class. Here `saved` is what it had saved already: a tensor.",
-        ),
-        (
-            r"does not require grad",
-            "What a rule is given is not tracked. It computes the slope itself, by a formula.",
-        ),
-    ],
 )
-def rule(backward: Callable[..., Any]) -> str | None:
-    if name := _of_the_notebook(backward, "x", "factor"):
+def rule(answer: Callable[..., Any]) -> str | None:
+    if name := _of_the_notebook(answer, "x", "factor"):
         return f"`{name}` is a name of the cell above. The rule is given `saved` and `g`."
-    torch = _library(backward)
+    mg = library_of(answer)
     given, cases = [], [(2.0, 1.0), (2.0, 5.0), (-1.5, 0.5), ([1.0, -2.0, 0.0], [3.0, 1.0, 2.0])]
     for x, g in cases:
-        found = call(backward, torch.tensor(x), torch.tensor(g))
-        if found is None:
+        result = call(answer, mg.tensor(x), mg.tensor(g))
+        if result is None:
             return "Nothing came back. What a rule returns is what it hands on."
-        if isinstance(found, list | tuple):
-            return f"{len(found)} results came back. The cube has one input, and hands on one."
-        given.append(numbers(found))
+        given.append(numbers(result))
     pairs = [(np.array(x), np.array(g)) for x, g in cases]
     if same(given, [numbers(3 * x**2 * g) for x, g in pairs]):
         return None
     for made, says in RULES:
         if same(given, [numbers(made(x, g)) for x, g in pairs]):
             return says
-    if all(same(one, given[0]) for one in given):
-        return f"{given[0]:g} comes out, whatever was saved and whatever has arrived."
     if np.shape(given[3]) != (3,):
         return "Three numbers were saved and three arrived, so three go on: one for each."
-    for (x, g), got in zip(cases[1:], given[1:], strict=True):
-        if not same(got, right := numbers(3 * np.array(x) ** 2 * g)):
-            told = f"At x = {x}, where {g} has arrived, {right} has to go on."
-            return f"{told} Yours gives {_short(got)}."
-    return "At x = 2, where 1 has arrived, 12 has to go on."
+    return f"At x = 2, where 5 has arrived, 60 has to go on. Yours gives {short(given[1])}."
 
 
-def _short(value: Any) -> Any:
-    return np.round(np.array(value, float), 4).tolist()
-
-
-TEXTS = (
-    "size,age,price\n30,40,84\n45,10,197\n50,60,124\n62,5,281",
-    "hours,points\n1.5,20\n4,35\n7.25,81\n",
-    "a,b,c,yes\n1,-2,3.5,0\n4,5,6,1\n7,8.5,-9,1\n0,1,0,0\n2,2,2,1",
-    "a,b\n" + "\n".join(f"{n},{n * n}" for n in range(12)),
-)
-KEPT_BACK = (
-    "Rows after the first eight are missing. `:8` kept two back for a test; here all are asked for."
-)
-READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
-    (lambda d: (d[:, :-1], d[:, -1]), "The last column came back flat: `-1:` keeps it a column."),
+# x, y and what has arrived; and what is written for the second of the two gradients.
+FRACTIONS = ((3.0, 2.0, 1.0), (-1.0, 0.5, 4.0), ([1.0, 5.0], [4.0, -2.0], [2.0, 3.0]))
+SECONDS: list[tuple[Callable[[Array, Array, Array], Array], str]] = [
+    (lambda x, y, g: -g * x / y**2, ""),
+    (lambda x, y, g: -g * x / y, "This does what it did: a division by `y` is missing."),
+    (lambda x, y, g: g * x / y**2, "The sign: as `y` grows, x / y falls."),
+    (lambda x, y, g: -g / y**2, "That is right for x = 1 alone: where is `x`?"),
     (
-        lambda d: (d, d[:, -1:]),
-        "The last column is among the inputs, too: the model would copy it.",
+        lambda x, y, g: -g * x * y**2,
+        "`/ y * y` divides by `y` and multiplies by it, from left to right. Put `(y * y)`.",
     ),
-    (lambda d: (d[:, 1:], d[:, -1:]), "The first column is missing, and the last is an input."),
-    (lambda d: (d[:, 1:], d[:, :1]), "The first column was taken for the last."),
-    (lambda d: (d[:, -1:], d[:, :-1]), "The two came back in the wrong order."),
-    (lambda d: (d[1:, :-1], d[1:, -1:]), "The first row of numbers is missing, too."),
-    (lambda d: (d[:-1, :-1], d[:-1, -1:]), "The last row is missing."),
-    (lambda d: (d[:8, :-1], d[:8, -1:]), KEPT_BACK),
-    (lambda d: (d[:8, :2], d[:8, 2:]), f"{KEPT_BACK} And not every table has three columns."),
-    (lambda d: (d[:-2, :-1], d[:-2, -1:]), "The last two rows are missing: all were asked for."),
-    (lambda d: (d[:, :2], d[:, 2:]), "That fits tables of three columns alone. Others were tried."),
     (
-        lambda d: (d[:-1], d[-1:]),
-        "The rows were parted, and not the columns: before the comma, `:` takes all rows.",
+        lambda x, y, g: -g * x + 0 * y,
+        "`/ y * y` divides by `y` and multiplies by it, from left to right. Put `(y * y)`.",
     ),
-    (lambda d: (d.T[:-1], d.T[-1:]), "Rows and columns are exchanged."),
+    (lambda x, y, g: -x / y**2 + 0 * g, "What has arrived, `g`, plays no part in it."),
+    (lambda x, y, g: -g * x / (2 * y), "`2 * y` is the slope of y². Here y² itself divides."),
+    (lambda x, y, g: -g * x / y**3, "One division by `y` too many."),
+    (lambda x, y, g: g / y, "That is what goes to `x`. The other slope is along `y`."),
+    (lambda x, y, g: g * x, "That is the rule of a product. Here is a quotient."),
 ]
 
 
 @exercise(
-    "table",
-    keep="A table is a tensor with a row for each example; inputs and target are columns of it.",
+    "quotient",
+    keep="The check says which input is off, and by which factor: a good first clue.",
     hints=[
-        "Begin with the loop of the chapter. Only the parting of a line knew the columns' number.",
-        'A loop `for part in line.split(","):` inside the loop, with a list `row` of its own.',
-        "`data[:, :-1]` is all columns but the last, `data[:, -1:]` the last, still as a column.",
-    ],
-    meanings=[
-        (
-            r"could not convert string to float: '[^'\d]",
-            "That is a name of the first line, which is no number: begin with the second line.",
-        ),
-        (
-            r"could not convert string to float: '[\d.]+,",
-            "A whole line was read as one number: part it at its commas, and read each part.",
-        ),
-        (
-            r"too many indices",
-            "The tensor has one dimension: a table is a list of rows, and each line makes a row.",
-        ),
-        (
-            r"FileNotFoundError",
-            "`text` is the table itself, not the name of a file.",
-        ),
-        (
-            r"could not convert string to float: ''",
-            "An empty line was read: `splitlines()` leaves none at the end, `split` does.",
-        ),
-        (
-            r"invalid literal for int",
-            "`int` reads whole numbers alone. `float` reads 1.5 as well.",
-        ),
-        (
-            r"too many dimensions 'str'|new\(\): invalid data type 'str'",
-            "The parts of a line are still texts: `float(part)` makes a number of each.",
-        ),
-        (
-            r"unpack",
-            "The columns were taken apart by name. There may be any number of them: use a loop.",
-        ),
+        "−1.5 beside −0.75: too large by 2, and `y` is 2.",
+        "1 / y falls as `y` grows: its slope is minus one, divided by `y * y`.",
+        "`-g * x / (y * y)`, with the parentheses.",
     ],
 )
-def table(read: Callable[..., Any]) -> str | None:
-    if name := _of_the_notebook(read, "lines", "rows", "data", "X", "y"):
-        return f"`{name}` is the notebook's. Your function is given another table, as `text`."
-    given, wanted = [], []
-    for text in TEXTS:
-        rows = [line.split(",") for line in text.splitlines()[1:]]
-        data = np.array(rows, float)
-        pair = call(read, text)
+def quotient(rules: Callable[..., Any]) -> str | None:
+    mg = library_of(rules)
+    given = []
+    for case in FRACTIONS:
+        pair = call(rules, *(mg.tensor(value) for value in case))
         if not isinstance(pair, list | tuple) or len(pair) != 2:
-            return "Two tensors are wanted: the columns but the last, and the last one."
-        if any(not hasattr(part, "shape") for part in pair):
-            kind = next(type(part).__name__ for part in pair if not hasattr(part, "shape"))
-            return f"Tensors are wanted, and a `{kind}` came back."
-        given.append([numbers(part) for part in pair])
-        wanted.append(data)
-    for made, says in [(lambda d: (d[:, :-1], d[:, -1:]), ""), *READINGS]:
-        if same(given, [[numbers(part) for part in made(data)] for data in wanted]):
+            return "Two gradients are wanted: what goes to `x`, and what goes to `y`."
+        given.append((numbers(pair[0]), numbers(pair[1])))
+    cases = [tuple(np.array(value) for value in case) for case in FRACTIONS]
+    firsts = [numbers(g / y) for _, y, g in cases]
+    if not same([first for first, _ in given], firsts):
+        return "The first one was right before: what goes to `x` is `g / y`."
+    for made, says in SECONDS:
+        if same([second for _, second in given], [numbers(made(*case)) for case in cases]):
             return says or None
-    for pair, (rows, columns) in zip(given, (data.shape for data in wanted), strict=True):
-        shapes = [tuple(np.shape(part)) for part in pair]
-        if shapes != [(rows, columns - 1), (rows, 1)]:
-            told = (
-                f"From {rows} rows of {columns} columns come {(rows, columns - 1)} and {(rows, 1)}"
+    return f"At x = 3, y = 2, −0.75 goes to `y`. Yours gives {short(given[0][1])}."
+
+
+POINTS = ([0.4, 1.6, -2.7], [0.2, 5.0])
+ARRIVED = ([1.0, 10.0, -2.0], [3.0, 0.5])
+
+
+@exercise(
+    "straight",
+    keep="`x + (something - x).detach()`: forward it is something, backward it is `x`.",
+    hints=[
+        "Forward the result has to be `x.round()`. Which constant, added to `x`, gives that?",
+        "What is missing is `x.round() - x`. It must not be seen on the way back.",
+        "`x + (x.round() - x).detach()`.",
+    ],
+)
+def straight(rounded: Callable[..., Any]) -> str | None:
+    mg = library_of(rounded)
+    for values, arrived in zip(POINTS, ARRIVED, strict=True):
+        x = mg.tensor(values, requires_grad=True)
+        y = call(rounded, x)
+        if y is None:
+            return "Nothing came back: is there a `return`?"
+        if same(y, values):
+            return "Forward it gives `x` as it is. The rounded value is wanted."
+        wanted = np.round(values)
+        if same(y, (wanted - values).tolist()):
+            return "That is what is missing to the rounded value. Add it to `x`."
+        if not same(y, wanted.tolist()):
+            return f"{values} should be rounded to {wanted.tolist()}, and {short(y)} came back."
+        if not getattr(y, "requires_grad", False):
+            return "The value is right, and nothing goes back: the result is cut off from `x`."
+        y.backward(mg.tensor(arrived))
+        if x.grad is None:
+            return "The value is right, and nothing arrives at `x`."
+        if same(x.grad, [0.0] * len(values)):
+            return "The value is right, and zero arrives at `x`: rounding itself is still seen."
+        if not same(x.grad, arrived):
+            return f"{arrived} was sent back, and {short(x.grad)} arrived. It should go through."
+        if _makes_a_class(y):
+            return (
+                "That is the way of the chapter, with a class. Here is one line, with `detach()`."
             )
-            return f"{told}. Yours gives {shapes[0]}, {shapes[1]}."
-    return "The shapes are right, and the numbers are not those of the table."
+    return None
 
 
-EXERCISES = (scale, rule, table)
+def _makes_a_class(y: Any) -> bool:
+    """Whether the result comes from an operation of the learner's own."""
+    node = getattr(y, "grad_fn", None)
+    return node is not None and not type(node).__name__[-1].isdigit()
+
+
+ENTRIES = [0.0, 1.0, -2.0, 1000.0, -1000.0, 30.0]
+SENT = [1.0, 2.0, -1.0, 1.0, 1.0, 3.0]
+
+
+def _share(x: float) -> float:
+    return 1 / (1 + exp(-x)) if x > -700 else 0.0
+
+
+@exercise(
+    "softplus",
+    keep="Take the largest exponent out before you exponentiate; then nothing overflows.",
+    hints=[
+        "It is a log-sum-exp of two numbers, 0 and `x`. Which of them is the larger, `m`?",
+        "With `m` taken out, the two exponents are `-m` and `x - m`.",
+        "The slope is the share that eˣ has in the sum: `(x - result).exp()`.",
+    ],
+)
+def softplus(forward: Callable[..., Any], backward: Callable[..., Any]) -> str | None:
+    mg = library_of(forward)
+    values = [max(x, 0.0) + log1p(exp(-abs(x))) for x in ENTRIES]
+    slopes = [_share(x) * g for x, g in zip(ENTRIES, SENT, strict=True)]
+    x = mg.tensor(ENTRIES)
+    result = call(forward, x)
+    if result is None:
+        return "Nothing came back from `forward`."
+    found = numbers(result)
+    if np.shape(found) != (len(ENTRIES),):
+        return "Each entry has a softplus of its own: as many come back as went in."
+    found = [float(value) for value in found]
+    if same(found[:3], values[:3]) and not np.isfinite(found[3]):
+        return "Right for small numbers. At 1000 it overflows: take the larger exponent out."
+    if same(found[:3], values[:3]) and not np.isfinite(found[4]):
+        return "At −1000 it is minus infinity: is `m` the larger of 0 and `x`, also below 0?"
+    if same(found, [max(x, 0.0) for x in ENTRIES]):
+        return "That is `relu`, with its corner. At 0 softplus is ln 2, 0.693."
+    if not same(found, values):
+        return f"At 0, 1 and −2 softplus is {short(values[:3])}. Yours gives {short(found[:3])}."
+    given = call(backward, x, mg.tensor(values), mg.tensor(SENT))
+    if given is None:
+        return "`forward` is right. Nothing came back from `backward`."
+    given = numbers(given)
+    if same(given, slopes):
+        return None
+    if same(given, [_share(x) for x in ENTRIES]):
+        return "`forward` is right. In `backward`, what has arrived, `g`, plays no part."
+    if same(given, [(1 - _share(x)) * g for x, g in zip(ENTRIES, SENT, strict=True)]):
+        return "`forward` is right. The slope is the share of 1 there; that of eˣ is wanted."
+    if same(given, SENT):
+        return "`forward` is right. `backward` hands on `g` as it came: slope 1 everywhere."
+    if not np.isfinite(np.array(given, float)).all():
+        return "`forward` is right. `backward` overflows: the share is `(x - result).exp()`."
+    return (
+        f"`forward` is right. At 0, where 1 arrives, 0.5 has to go on, and {short(given)} came "
+        f"for {short(ENTRIES)}."
+    )
+
+
+def _of_the_notebook(function: Callable[..., Any], *there: str) -> str:
+    """Which of these names of the notebook a function uses, in place of what it is given."""
+    used = getattr(getattr(function, "__code__", None), "co_names", ())
+    return next((name for name in there if name in used), "")
+
+
+def short(value: Any) -> str:
+    value = numbers(value)
+    if isinstance(value, list):
+        return f"[{', '.join(short(item) for item in value)}]"
+    return f"{value:.4g}" if isinstance(value, float) else str(value)
+
+
+EXERCISES = (central, chance, rule, quotient, straight, softplus)

@@ -1,17 +1,61 @@
-"""What people guess on the last page, and how they come to it."""
+"""What people guess about nudges and rules, and how they come to it."""
 
 from minigrad.course.checking import Prediction
 
 PREDICTIONS = (
     Prediction(
-        "shapes",
-        truth="an error",
-        also=["error", "ValueError"],
-        right="This loss refuses two shapes that differ. `mse_loss` warns, and broadcasts.",
+        "one side",
+        truth=-8,
+        right="Half of the sixteen digits go to the bend, half to the rounding.",
         typical=[
-            ("a number", "It could: 80 times 80 pairs. `mse_loss` does so, with a warning alone."),
+            (-14, "It bends least, and has lost nearly all its digits: the slope is off by far."),
+            (-11, "It bends less than $10^{-8}$, but has lost more digits than it gains."),
+            (-5, "A good nudge. Its error is all bend, though, and $10^{-8}$ has digits left."),
+            (-2, "No digits are lost here, but the curve bends away from its tangent."),
         ],
-        otherwise="An error: this loss refuses two shapes that differ.",
+        otherwise="One of the five was asked for. The least error is that of $10^{-8}$.",
+    ),
+    Prediction(
+        "both sides",
+        truth=-5,
+        right="The bend is gone sooner, so fewer digits have to be given up for it.",
+        typical=[
+            (-8, "That was the best from one side. Here the bend is gone long before."),
+            (-11, "Too few digits are left of the rise, as before."),
+            (-2, "The bend is smaller than from one side, $h^2$, and still the larger error."),
+        ],
+        otherwise="One of the four was asked for. The least error is that of $10^{-5}$.",
+    ),
+    Prediction(
+        "corner",
+        right="Half of the run goes along slope 0, half along slope 1.",
+        typical=[
+            (0, "That is what `backward()` says. The nudge to the right sees a rise."),
+            (1, "That is the slope to the right. The nudge to the left sees no rise."),
+            ("error", "No error: it divides a rise by a run, corner or not."),
+        ],
+        otherwise="The rise is `h`, and the run is `2 * h`.",
+    ),
+    Prediction(
+        "overflow",
+        truth="inf",
+        also=["infinity", "infinite"],
+        right="The exponential is infinite long before the logarithm could bring it back.",
+        typical=[
+            (1000, "So it should. On the way there `exp` leaves what 32 bits can hold."),
+            (1000.3133, "That is the true value. On the way there `exp` is infinite."),
+            (1999, "Exponentials are added here, not exponents. And `exp` is infinite already."),
+            ("nan", "That is what arrives at `x`. The value itself is infinite."),
+            ("an error", "No error, and no warning: infinity is a number to the machine."),
+        ],
+        otherwise="`exp` of 1000 is more than 32 bits hold: infinite, and so is its logarithm.",
+    ),
+    Prediction(
+        "factor",
+        truth="yes",
+        right="The direction is right, and a wrong length is what learning rates hide.",
+        typical=[("no", "The direction is right, and three times the step still leads down here.")],
+        otherwise="yes or no was asked for, and it is yes: only the length is wrong.",
     ),
     Prediction(
         "rounded",
@@ -23,25 +67,5 @@ PREDICTIONS = (
             ("error", "No error: a staircase has a slope, 0, everywhere but at its jumps."),
         ],
         otherwise="Move 0.4 a little, and it is still rounded to 0: the slope is 0.",
-    ),
-    Prediction(
-        "raw",
-        truth="nan",  # as the cell computes it, too
-        also=["not a number", float("nan")],
-        right="The steps overshoot further and further, until no number is left.",
-        typical=[
-            ("small", "It would be if the columns were near 1. With these, each step overshoots."),
-            ("large", "It was, on the way. Then it was infinite, and infinite minus infinite."),
-            (
-                float("inf"),
-                "Nearly: so it was, on the way. Infinite minus infinite is not a number, `nan`.",
-            ),
-            (
-                "inf",
-                "Nearly: so it was, on the way. Infinite minus infinite is not a number, `nan`.",
-            ),
-            ("error", "No error, and no warning: `nan` spreads silently."),
-        ],
-        otherwise="Each step overshoots further than the last, until no number is left: `nan`.",
     ),
 )

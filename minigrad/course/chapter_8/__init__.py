@@ -1,6 +1,7 @@
-"""Chapter 8, Check it, extend it: what its checks run, and what its predictions answer."""
+"""Chapter 8, A real data set: the digits, its checks, and what its predictions answer."""
 
 from minigrad.course.checking import Chapter
+from minigrad.course.digits import digits
 
 from .exercises import EXERCISES
 from .predictions import PREDICTIONS
@@ -8,4 +9,4 @@ from .predictions import PREDICTIONS
 CHAPTER = Chapter(8, EXERCISES, PREDICTIONS)
 check, compare, hint = CHAPTER.check, CHAPTER.compare, CHAPTER.hint
 
-__all__ = ["CHAPTER", "check", "compare", "hint"]
+__all__ = ["CHAPTER", "check", "compare", "digits", "hint"]

@@ -1,7 +1,6 @@
 """The exercises of chapter 8: each judge runs the answer and finds the hint that fits."""
 
 from collections.abc import Callable
-from math import exp, log1p
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -10,291 +9,282 @@ from minigrad.course.checking import call, exercise, library_of, numbers, same
 
 Array: TypeAlias = np.ndarray
 
-CURVES: list[tuple[Callable[[Any], Any], float, float]] = [
-    (lambda x: x * x * x, 2.0, 0.5),
-    (lambda x: 3 * x * x - x, -1.5, 0.25),
-    (lambda x: 1 / x, 2.0, 1.0),
-]
-# What is written for the quotient: the rise, and by what it is divided.
-QUOTIENTS: list[tuple[Callable[[Any, float, float], float], str]] = [
-    (lambda f, x, h: (f(x + h) - f(x - h)) / (2 * h), ""),
-    (
-        lambda f, x, h: (f(x + h) - f(x - h)) / h,
-        "Twice too much: from `x - h` to `x + h` the run is `2 * h`.",
-    ),
-    (
-        lambda f, x, h: (f(x + h) - f(x - h)) / 2 * h,
-        "`/ 2 * h` divides by 2 and multiplies by `h`: the run wants parentheses, `(2 * h)`.",
-    ),
-    (lambda f, x, h: (f(x + h) - f(x)) / h, "That is the nudge from one side, to the right."),
-    (lambda f, x, h: (f(x) - f(x - h)) / h, "That is the nudge from one side, to the left."),
-    (
-        lambda f, x, h: (f(x + h) - f(x)) / (2 * h),
-        "The rise is from `x` to `x + h`, and the run is twice as long.",
-    ),
-    (
-        lambda f, x, h: (f(x + h) + f(x - h)) / (2 * h),
-        "The two values are added. A rise is a difference.",
-    ),
-    (
-        lambda f, x, h: (f(x - h) - f(x + h)) / (2 * h),
-        "The sign is turned around: the rise is the value on the right minus that on the left.",
-    ),
-    (lambda f, x, h: f(x + h) - f(x - h), "That is the rise. Divide it by the run."),
-]
+# More rows than columns and fewer, ties left out; labels of which some are right.
+TABLES = (
+    ([[0.5, 1.5, 4.5], [0.5, 3.5, 1.5], [1.5, 0.5, -1.5], [0.5, 1.5, 2.5]], [2, 1, 2, 2]),
+    ([[-1.5, 4.5, 0.5, 2.5], [3.5, -2.5, 5.5, 1.5]], [3, 2]),
+)
 
 
 @exercise(
-    "central",
-    keep="A central difference: the rise from x − h to x + h, divided by 2h.",
+    "share",
+    keep="The answer of a model is the column in which its row is largest: `argmax(dim=1)`.",
     hints=[
-        "Draw it: one point at `x - h`, one at `x + h`. How far are they apart?",
-        "The rise is `f(x + h) - f(x - h)`.",
-        "Divide it by `(2 * h)`, in parentheses.",
+        "Each row has ten logits. Which column is its largest in?",
+        "`argmax` says where a tensor is largest. Along which dimension do the ten stand?",
+        "`logits.argmax(dim=1)`.",
+    ],
+    meanings=[
+        (r"size of tensor a", "`dim=0` goes down the columns, and gives one answer for each."),
     ],
 )
-def central(slope: Callable[..., Any]) -> str | None:
-    given = [call(slope, *curve) for curve in CURVES]
+def share(share_right: Callable[..., Any]) -> str | None:
+    mg = library_of(share_right)
+    given = [call(share_right, mg.tensor(logits), mg.tensor(labels)) for logits, labels in TABLES]
     if given[0] is None:
         return "Nothing came back: is there a `return`?"
-    for made, says in QUOTIENTS:
-        if same(given, [made(*curve) for curve in CURVES]):
-            return says or None
-    if same(given, [12.0, -10.0, -0.25]):
-        return "Those are the true slopes. The difference quotient itself is wanted, with its `h`."
-    wanted = QUOTIENTS[0][0](*CURVES[0])
-    return f"For x³ at 2 with h = 0.5 it is {wanted:g}. Yours gives {short(given[0])}."
-
-
-@exercise(
-    "chance",
-    keep="A check at one point can pass by chance: use several, and odd ones.",
-    hints=[
-        "The true slope of x³ is 3x². The rule says 6x.",
-        "For which x are 3x² and 6x the same number?",
-        "3x² = 6x, divided by 3x, is x = 2.",
-    ],
-)
-def chance(number: Any) -> str | None:
-    number = numbers(number)
-    if isinstance(number, bool) or not isinstance(number, int | float):
-        return "A number is wanted."
-    if number == 0:
-        return "At 0 both are 0, and the check passes. But 0 was left out: there is another one."
-    if abs(number - 2) <= 1e-3:  # as near as the check itself looks
+    if same(given, [0.75, 0.5]):
         return None
-    return (
-        f"At {number:g} the true slope is {3 * number**2:.4g}, and the rule says {6 * number:.4g}."
-    )
+    if same(given, [3.0, 1.0]):
+        return "That is how many are right. The mean of ones and zeros is the share."
+    if same(given, [0.25, 0.5]):
+        return "That is the share that it gets wrong."
+    if same(given, [0.25, 0.0]):
+        return "`argmin` finds the smallest of each row."
+    if same(given, [0.75, 0.0]):
+        return "Without `dim` there is one answer for the whole table."
+    if same(given, [0.0, 0.0]):
+        return "None is right: `max` gives the largest logits, `argmax` says where they are."
+    return f"Of 4 rows 3 are right, a share of 0.75. Yours gives {short(given[0])}."
 
 
-RULES: list[tuple[Callable[[Array, Array], Array], str]] = [
-    (lambda x, g: 3 * x**2 + 0 * g, "What has arrived, `g`, plays no part in it."),
+def _probabilities(logits: Array) -> Array:
+    powers = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return powers / powers.sum(axis=1, keepdims=True)
+
+
+def _costs(logits: Array, labels: list[int]) -> Array:
+    with np.errstate(divide="ignore"):
+        return -np.log(_probabilities(logits)[np.arange(len(labels)), labels])
+
+
+def _losses(given: Callable[..., Any], *, sure: bool = False) -> list[Any]:
+    mg = library_of(given)
+    tables = [*TABLES, LARGE] if sure else TABLES
+    return [call(given, mg.tensor(logits), mg.tensor(labels)) for logits, labels in tables]
+
+
+LARGE = ([[1000.0, 0.0, 998.0], [-5.0, 900.0, 2.0]], [2, 1])
+COSTS: list[tuple[Callable[[Array, list[int]], Any], str]] = [
     (
-        lambda x, g: 15 * x**2 + 0 * g,
-        "5 is what arrived in that one program. What arrives in any other is `g`.",
+        lambda z, y: _costs(_probabilities(z), y).mean(),
+        "This does what it did: the softmax is taken twice.",
     ),
-    (lambda x, g: g + 3 * x**2, "Along a path slopes multiply. Here `g` was added."),
-    (lambda x, g: 3 * g, "The slope of x³ is not 3 everywhere: it depends on `saved`."),
-    (lambda x, g: g * x**3, "That is `g` times the value. The rule needs the slope of x³, 3x²."),
-    (lambda x, g: g * x**2, "The 3 of 3x² is missing."),
-    (lambda x, g: 3 * g * x, "3x is the slope of 1.5x². That of x³ is 3x²."),
-    (lambda x, g: 2 * g * x, "2x is the slope of x². That of x³ is 3x²."),
-    (lambda x, g: 1 * g, "`g` is handed on as it came: that is the rule of an addition."),
-    (lambda x, g: 3 * x**2 * g**2, "`g` is in it twice. What has arrived counts once."),
+    (lambda z, y: _costs(z, y).sum(), "That is the sum over the rows. A batch's loss is the mean."),
+    (lambda z, y: _costs(z, y), "One number for each row came back. Their mean is wanted."),
+    (lambda z, y: -_costs(z, y).mean(), "The sign: a loss is large where the model is wrong."),
+    (
+        lambda z, y: -_probabilities(z)[np.arange(len(y)), y].mean(),
+        "Minus the probability itself came back. Its logarithm is wanted.",
+    ),
+    (
+        lambda z, y: _probabilities(z)[np.arange(len(y)), y].mean(),
+        "That is the mean probability of what it was. Minus its logarithm is wanted.",
+    ),
+    (
+        lambda z, y: -z[np.arange(len(y)), y].mean(),
+        "The log-sum-exp of each row is missing: only the logit of the label is in it.",
+    ),
+    (
+        lambda z, y: np.log(np.exp(z - z.max()).sum(axis=1)).mean() + z.max(),
+        "The logit of the label is not in it: only the log-sum-exp of each row is.",
+    ),
+    (
+        lambda z, y: np.log(np.exp(z - z.max()).sum(axis=1)).mean() + z.max() - z[:, y].mean(),
+        "`logits[:, labels]` takes whole columns. One entry of each row is wanted.",
+    ),
 ]
 
 
-@exercise(
-    "rule",
-    keep="A rule hands on the slope times what has arrived.",
-    hints=[
-        "Which number arrives at the node of the cube in the second program? The 5 of `5 * ...`.",
-        "A rule gets `g`, what has arrived. Where does the faulty one use it?",
-        "The slope is `3 * saved * saved`. It multiplies what has arrived.",
-    ],
-)
-def rule(answer: Callable[..., Any]) -> str | None:
-    if name := _of_the_notebook(answer, "x", "factor"):
-        return f"`{name}` is a name of the cell above. The rule is given `saved` and `g`."
-    mg = library_of(answer)
-    given, cases = [], [(2.0, 1.0), (2.0, 5.0), (-1.5, 0.5), ([1.0, -2.0, 0.0], [3.0, 1.0, 2.0])]
-    for x, g in cases:
-        result = call(answer, mg.tensor(x), mg.tensor(g))
-        if result is None:
-            return "Nothing came back. What a rule returns is what it hands on."
-        given.append(numbers(result))
-    pairs = [(np.array(x), np.array(g)) for x, g in cases]
-    if same(given, [numbers(3 * x**2 * g) for x, g in pairs]):
-        return None
-    for made, says in RULES:
-        if same(given, [numbers(made(x, g)) for x, g in pairs]):
+def _cost(given: list[Any]) -> str | None:
+    """The hint for losses of `TABLES`; empty if they are right."""
+    tables = [(np.array(z), y) for z, y in TABLES]
+    if given[0] is None:
+        return "Nothing came back: is there a `return`?"
+    if same(given[:2], [_costs(*table).mean() for table in tables]):
+        return ""
+    for made, says in COSTS:
+        if same(given[:2], [numbers(made(*table)) for table in tables]):
             return says
-    if np.shape(given[3]) != (3,):
-        return "Three numbers were saved and three arrived, so three go on: one for each."
-    return f"At x = 2, where 5 has arrived, 60 has to go on. Yours gives {short(given[1])}."
-
-
-# x, y and what has arrived; and what is written for the second of the two gradients.
-FRACTIONS = ((3.0, 2.0, 1.0), (-1.0, 0.5, 4.0), ([1.0, 5.0], [4.0, -2.0], [2.0, 3.0]))
-SECONDS: list[tuple[Callable[[Array, Array, Array], Array], str]] = [
-    (lambda x, y, g: -g * x / y**2, ""),
-    (lambda x, y, g: -g * x / y, "This does what it did: a division by `y` is missing."),
-    (lambda x, y, g: g * x / y**2, "The sign: as `y` grows, x / y falls."),
-    (lambda x, y, g: -g / y**2, "That is right for x = 1 alone: where is `x`?"),
-    (
-        lambda x, y, g: -g * x * y**2,
-        "`/ y * y` divides by `y` and multiplies by it, from left to right. Put `(y * y)`.",
-    ),
-    (
-        lambda x, y, g: -g * x + 0 * y,
-        "`/ y * y` divides by `y` and multiplies by it, from left to right. Put `(y * y)`.",
-    ),
-    (lambda x, y, g: -x / y**2 + 0 * g, "What has arrived, `g`, plays no part in it."),
-    (lambda x, y, g: -g * x / (2 * y), "`2 * y` is the slope of y². Here y² itself divides."),
-    (lambda x, y, g: -g * x / y**3, "One division by `y` too many."),
-    (lambda x, y, g: g / y, "That is what goes to `x`. The other slope is along `y`."),
-    (lambda x, y, g: g * x, "That is the rule of a product. Here is a quotient."),
-]
-
-
-@exercise(
-    "quotient",
-    keep="The check says which input is off, and by which factor: a good first clue.",
-    hints=[
-        "−1.5 beside −0.75: too large by 2, and `y` is 2.",
-        "1 / y falls as `y` grows: its slope is minus one, divided by `y * y`.",
-        "`-g * x / (y * y)`, with the parentheses.",
-    ],
-)
-def quotient(rules: Callable[..., Any]) -> str | None:
-    mg = library_of(rules)
-    given = []
-    for case in FRACTIONS:
-        pair = call(rules, *(mg.tensor(value) for value in case))
-        if not isinstance(pair, list | tuple) or len(pair) != 2:
-            return "Two gradients are wanted: what goes to `x`, and what goes to `y`."
-        given.append((numbers(pair[0]), numbers(pair[1])))
-    cases = [tuple(np.array(value) for value in case) for case in FRACTIONS]
-    firsts = [numbers(g / y) for _, y, g in cases]
-    if not same([first for first, _ in given], firsts):
-        return "The first one was right before: what goes to `x` is `g / y`."
-    for made, says in SECONDS:
-        if same([second for _, second in given], [numbers(made(*case)) for case in cases]):
-            return says or None
-    return f"At x = 3, y = 2, −0.75 goes to `y`. Yours gives {short(given[0][1])}."
-
-
-POINTS = ([0.4, 1.6, -2.7], [0.2, 5.0])
-ARRIVED = ([1.0, 10.0, -2.0], [3.0, 0.5])
-
-
-@exercise(
-    "straight",
-    keep="`x + (something - x).detach()`: forward it is something, backward it is `x`.",
-    hints=[
-        "Forward the result has to be `x.round()`. Which constant, added to `x`, gives that?",
-        "What is missing is `x.round() - x`. It must not be seen on the way back.",
-        "`x + (x.round() - x).detach()`.",
-    ],
-)
-def straight(rounded: Callable[..., Any]) -> str | None:
-    mg = library_of(rounded)
-    for values, arrived in zip(POINTS, ARRIVED, strict=True):
-        x = mg.tensor(values, requires_grad=True)
-        y = call(rounded, x)
-        if y is None:
-            return "Nothing came back: is there a `return`?"
-        if same(y, values):
-            return "Forward it gives `x` as it is. The rounded value is wanted."
-        wanted = np.round(values)
-        if same(y, (wanted - values).tolist()):
-            return "That is what is missing to the rounded value. Add it to `x`."
-        if not same(y, wanted.tolist()):
-            return f"{values} should be rounded to {wanted.tolist()}, and {short(y)} came back."
-        if not getattr(y, "requires_grad", False):
-            return "The value is right, and nothing goes back: the result is cut off from `x`."
-        y.backward(mg.tensor(arrived))
-        if x.grad is None:
-            return "The value is right, and nothing arrives at `x`."
-        if same(x.grad, [0.0] * len(values)):
-            return "The value is right, and zero arrives at `x`: rounding itself is still seen."
-        if not same(x.grad, arrived):
-            return f"{arrived} was sent back, and {short(x.grad)} arrived. It should go through."
-        if _makes_a_class(y):
-            return (
-                "That is the way of the chapter, with a class. Here is one line, with `detach()`."
-            )
     return None
 
 
-def _makes_a_class(y: Any) -> bool:
-    """Whether the result comes from an operation of the learner's own."""
-    node = getattr(y, "grad_fn", None)
-    return node is not None and not type(node).__name__[-1].isdigit()
+@exercise(
+    "twice",
+    keep="`cross_entropy` wants logits: the softmax is in it.",
+    hints=[
+        "What does `cross_entropy` do with what it is given?",
+        "It takes the softmax itself. Of what does the faulty one hand it?",
+        "`F.cross_entropy(logits, labels)`.",
+    ],
+)
+def twice(loss_of: Callable[..., Any]) -> str | None:
+    given = _losses(loss_of)
+    says = _cost(given)
+    if says is None:
+        return f"For the first table it gives {short(given[0])}, and {_wanted():.4g} is right."
+    return says or None
 
 
-ENTRIES = [0.0, 1.0, -2.0, 1000.0, -1000.0, 30.0]
-SENT = [1.0, 2.0, -1.0, 1.0, 1.0, 3.0]
-
-
-def _share(x: float) -> float:
-    return 1 / (1 + exp(-x)) if x > -700 else 0.0
+def _wanted() -> float:
+    return float(_costs(np.array(TABLES[0][0]), TABLES[0][1]).mean())
 
 
 @exercise(
-    "softplus",
-    keep="Take the largest exponent out before you exponentiate; then nothing overflows.",
+    "cross",
+    keep="Cross-entropy is a log-sum-exp minus one logit.",
     hints=[
-        "It is a log-sum-exp of two numbers, 0 and `x`. Which of them is the larger, `m`?",
-        "With `m` taken out, the two exponents are `-m` and `x - m`.",
-        "The slope is the share that eˣ has in the sum: `(x - result).exp()`.",
+        "For one row: log-sum-exp of its ten logits, minus the logit of its label.",
+        "`picked = logits[mg.arange(len(labels)), labels]` has the logit of the label of each row.",
+        "`(logits.logsumexp(dim=1) - picked).mean()`.",
     ],
 )
-def softplus(forward: Callable[..., Any], backward: Callable[..., Any]) -> str | None:
-    mg = library_of(forward)
-    values = [max(x, 0.0) + log1p(exp(-abs(x))) for x in ENTRIES]
-    slopes = [_share(x) * g for x, g in zip(ENTRIES, SENT, strict=True)]
-    x = mg.tensor(ENTRIES)
-    result = call(forward, x)
-    if result is None:
-        return "Nothing came back from `forward`."
-    found = numbers(result)
-    if np.shape(found) != (len(ENTRIES),):
-        return "Each entry has a softplus of its own: as many come back as went in."
-    found = [float(value) for value in found]
-    if same(found[:3], values[:3]) and not np.isfinite(found[3]):
-        return "Right for small numbers. At 1000 it overflows: take the larger exponent out."
-    if same(found[:3], values[:3]) and not np.isfinite(found[4]):
-        return "At −1000 it is minus infinity: is `m` the larger of 0 and `x`, also below 0?"
-    if same(found, [max(x, 0.0) for x in ENTRIES]):
-        return "That is `relu`, with its corner. At 0 softplus is ln 2, 0.693."
-    if not same(found, values):
-        return f"At 0, 1 and −2 softplus is {short(values[:3])}. Yours gives {short(found[:3])}."
-    given = call(backward, x, mg.tensor(values), mg.tensor(SENT))
-    if given is None:
-        return "`forward` is right. Nothing came back from `backward`."
-    given = numbers(given)
-    if same(given, slopes):
+def cross(own: Callable[..., Any]) -> str | None:
+    if "cross_entropy" in getattr(getattr(own, "__code__", None), "co_names", ()):
+        return "That is `F.cross_entropy` itself. By hand it has two parts, and a mean."
+    given = _losses(own, sure=True)
+    says = _cost(given)
+    if says is None:
+        return f"For the first table it gives {short(given[0])}, and {_wanted():.4g} is right."
+    if says:
+        return says
+    if not np.isfinite(np.array(numbers(given[2]), float)).all():
+        return "Right for small logits. For 1000 it overflows: `logsumexp` is safe."
+    if not same(given[2], 1.0635):
+        return f"For logits of 1000 and 998 it gives {short(given[2])}, and 1.063 is right."
+    return None
+
+
+SCORES = (
+    {0.001: (0.91, 0.93), 0.003: (0.95, 0.976), 0.01: (0.97, 0.966), 0.03: (0.96, 0.97)},
+    {0.1: (0.8, 0.7), 0.2: (0.6, 0.9)},
+)
+
+
+@exercise(
+    "honest",
+    keep="Choose by the validation set; report the test set, whatever it says.",
+    hints=[
+        "By which of the two shares is the rate chosen?",
+        "`scores[rate][0]` is the share on the validation set.",
+        "`max(scores, key=lambda rate: scores[rate][0])`, then `scores[best][1]`.",
+    ],
+)
+def honest(answer: Callable[..., Any]) -> str | None:
+    given = [call(answer, dict(scores)) for scores in SCORES]
+    if any(not isinstance(pair, list | tuple) or len(pair) != 2 for pair in given):
+        return "Two things are wanted: the rate, and the share to report."
+    rates, reports = [pair[0] for pair in given], [pair[1] for pair in given]
+    if same(rates, [0.003, 0.2]):
+        return "That rate was chosen by the test set, as before."
+    if same(rates, [0.001, 0.2]) or same(rates, [0.001, 0.1]):
+        return "That is a rate, but not the one that is best on the validation set."
+    if not same(rates, [0.01, 0.1]):
+        return f"Chosen by the validation set it is the rate 0.01. Yours is {short(rates[0])}."
+    if same(reports, [0.97, 0.8]):
+        return "The rate is right. Its validation share is not to be reported: it was picked."
+    if same(reports, [0.976, 0.9]):
+        return "The rate is right. The share that you report belongs to another one."
+    if not same(reports, [0.966, 0.7]):
+        return f"The rate is right. Its share on the test set is 0.966, not {short(reports[0])}."
+    return None
+
+
+# Losses and patience; and what is answered to them.
+RUNS = (
+    ([1.0, 0.8, 0.9, 0.85, 0.7, 0.75, 0.74, 0.72, 0.6], 3),
+    ([1.0, 0.9, 0.8, 0.7], 2),
+    ([0.5, 0.6, 0.4, 0.45, 0.46, 0.47, 0.3], 2),
+    ([0.5, 0.5, 0.5, 0.4], 2),
+    ([0.9, 0.8, 0.85], 3),
+)
+STOPS = [(4, 7), (3, 3), (2, 4), (0, 2), (1, 2)]
+
+
+def _wait(losses: list[float], patience: int, late: int = 0, strict: bool = True) -> tuple:
+    best = 0
+    for epoch, loss in enumerate(losses):
+        if loss < losses[best] or (not strict and loss == losses[best]):
+            best = epoch
+        if epoch - best == patience + late:
+            return best, epoch
+    return best, len(losses) - 1
+
+
+def _rises(losses: list[float], patience: int) -> tuple:
+    """Counts epochs that are worse than the one before, in a row."""
+    best = waiting = 0
+    for epoch in range(1, len(losses)):
+        best = epoch if losses[epoch] < losses[best] else best
+        waiting = waiting + 1 if losses[epoch] > losses[epoch - 1] else 0
+        if waiting == patience:
+            return best, epoch
+    return best, len(losses) - 1
+
+
+def _total(losses: list[float], patience: int) -> tuple:
+    """Counts epochs without a new best, without ever starting again."""
+    best = waiting = 0
+    for epoch in range(1, len(losses)):
+        if losses[epoch] < losses[best]:
+            best = epoch
+        else:
+            waiting += 1
+        if waiting == patience:
+            return best, epoch
+    return best, len(losses) - 1
+
+
+WAITS: list[tuple[Callable[[list[float], int], tuple], str]] = [
+    (
+        lambda losses, p: (min(range(len(losses)), key=losses.__getitem__), len(losses) - 1),
+        "It never stops: all losses are looked at, also those after the end.",
+    ),
+    (lambda losses, p: (0, len(losses) - 1), "`best` stays 0: when does it change?"),
+    (lambda losses, p: _wait(losses, p, late=1), "It stops an epoch late."),
+    (lambda losses, p: _wait(losses, p, late=-1), "It stops an epoch early."),
+    (
+        lambda losses, p: _wait(losses, p, strict=False),
+        "A loss equal to the best brings nothing below it: `<`, not `<=`.",
+    ),
+    (
+        _rises,
+        "It counts losses that rise from one epoch to the next. Compare with the best so far.",
+    ),
+    (_total, "It counts all epochs without a new best. A new best lets the waiting start again."),
+    (lambda losses, p: _wait(losses, p)[::-1], "The two came back in the wrong order."),
+    (
+        lambda losses, p: (_wait(losses, p)[1],) * 2,
+        "The epoch of the best was asked for first, and then that of the stop.",
+    ),
+]
+
+
+@exercise(
+    "patience",
+    keep="Stop when nothing new has come for a while, and go back to the best.",
+    hints=[
+        "`best` is the epoch of the least loss so far. When does it move?",
+        "How many epochs have passed since the best? `epoch - best`.",
+        "`if epoch - best == patience:` then `return best, epoch`.",
+    ],
+)
+def patience(stop_early: Callable[..., Any]) -> str | None:
+    given = [call(stop_early, list(losses), wait) for losses, wait in RUNS]
+    if any(not isinstance(pair, list | tuple) or len(pair) != 2 for pair in given):
+        return "Two numbers are wanted: the epoch of the best, and the one at which it stops."
+    if same(given, STOPS):
         return None
-    if same(given, [_share(x) for x in ENTRIES]):
-        return "`forward` is right. In `backward`, what has arrived, `g`, plays no part."
-    if same(given, [(1 - _share(x)) * g for x, g in zip(ENTRIES, SENT, strict=True)]):
-        return "`forward` is right. The slope is the share of 1 there; that of eˣ is wanted."
-    if same(given, SENT):
-        return "`forward` is right. `backward` hands on `g` as it came: slope 1 everywhere."
-    if not np.isfinite(np.array(given, float)).all():
-        return "`forward` is right. `backward` overflows: the share is `(x - result).exp()`."
-    return (
-        f"`forward` is right. At 0, where 1 arrives, 0.5 has to go on, and {short(given)} came "
-        f"for {short(ENTRIES)}."
-    )
-
-
-def _of_the_notebook(function: Callable[..., Any], *there: str) -> str:
-    """Which of these names of the notebook a function uses, in place of what it is given."""
-    used = getattr(getattr(function, "__code__", None), "co_names", ())
-    return next((name for name in there if name in used), "")
+    for made, says in WAITS:
+        if same(given, [made(*run) for run in RUNS]):
+            return says
+    for (losses, wait), pair, (best, stop) in zip(RUNS, given, STOPS, strict=True):
+        if not same(pair, (best, stop)):
+            return (
+                f"For {losses} and a patience of {wait} the best is epoch {best}, and it stops at "
+                f"{stop}. Yours gives {short(pair)}."
+            )
+    return None
 
 
 def short(value: Any) -> str:
@@ -304,4 +294,4 @@ def short(value: Any) -> str:
     return f"{value:.4g}" if isinstance(value, float) else str(value)
 
 
-EXERCISES = (central, chance, rule, quotient, straight, softplus)
+EXERCISES = (share, twice, cross, honest, patience)

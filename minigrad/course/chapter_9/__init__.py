@@ -1,12 +1,9 @@
-"""Chapter 9, A real data set: the digits, its checks, and what its predictions answer."""
+"""Chapter 9, What you can do now: its predictions, and the last two exercises."""
 
 from minigrad.course.checking import Chapter
-from minigrad.course.digits import digits
 
 from .exercises import EXERCISES
 from .predictions import PREDICTIONS
 
 CHAPTER = Chapter(9, EXERCISES, PREDICTIONS)
 check, compare, hint = CHAPTER.check, CHAPTER.compare, CHAPTER.hint
-
-__all__ = ["CHAPTER", "check", "compare", "digits", "hint"]

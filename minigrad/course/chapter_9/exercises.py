@@ -1,297 +1,279 @@
-"""The exercises of chapter 9: each judge runs the answer and finds the hint that fits."""
+"""The exercises of the last page; its programs say `torch`, whatever stands behind the name."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
 
-from minigrad.course.checking import call, exercise, library_of, numbers, same
+import minigrad
+from minigrad.course.checking import call, exercise, numbers, same
 
 Array: TypeAlias = np.ndarray
+Pair: TypeAlias = tuple[Array, Array]
 
-# More rows than columns and fewer, ties left out; labels of which some are right.
-TABLES = (
-    ([[0.5, 1.5, 4.5], [0.5, 3.5, 1.5], [1.5, 0.5, -1.5], [0.5, 1.5, 2.5]], [2, 1, 2, 2]),
-    ([[-1.5, 4.5, 0.5, 2.5], [3.5, -2.5, 5.5, 1.5]], [3, 2]),
-)
+TABLES: list[tuple[list[list[float]], list[list[float]]]] = [
+    ([[30, 40], [45, 10], [50, 60], [62, 5]], [[85, 20], [40, 30], [70, 70]]),
+    ([[1, 200, -3], [2, 150, 5], [4, 400, 0], [7, 350, 1], [5, 100, 9]], [[3, 300, 2]]),
+]
+
+
+def _library(function: Callable[..., Any]) -> Any:
+    names = getattr(function, "__globals__", {})
+    return names.get("torch") or names.get("mg") or minigrad
+
+
+def _of_the_notebook(function: Callable[..., Any], *there: str) -> str:
+    """Which of these names of the notebook a function uses, in place of what it is given."""
+    used = getattr(getattr(function, "__code__", None), "co_names", ())
+    return next((name for name in there if name in used), "")
+
+
+def _scaled(x: Array, by: Array) -> Array:
+    return (x - by.mean(0)) / by.std(0, ddof=1)
+
+
+# What comes back for (train, new): what people write, with the hint for it.
+SCALES: list[tuple[Callable[[Array, Array], Pair], str]] = [
+    (
+        lambda train, new: (_scaled(train, train), _scaled(new, new)),
+        "`new` was standardized by its own mean and std. The model knows those of `train`.",
+    ),
+    (
+        lambda train, new: (_scaled(new, train), _scaled(train, train)),
+        "The two came back in the wrong order: `train` first, then `new`.",
+    ),
+    (
+        lambda train, new: (_scaled(train, new), _scaled(new, new)),
+        "Both were standardized by mean and std of `new`. The model learns from `train`.",
+    ),
+    (
+        lambda train, new: (_scaled(train, train), _scaled(train, train)),
+        "`train` came back twice. The second table is `new`.",
+    ),
+    (
+        lambda train, new: (_scaled(train, train), (new - new.mean(0)) / train.std(0, ddof=1)),
+        "`new` was moved by its own mean. The model knows that of `train`.",
+    ),
+    (
+        lambda train, new: (_scaled(train, train), (new - train.mean(0)) / new.std(0, ddof=1)),
+        "`new` was divided by its own standard deviation. The model knows that of `train`.",
+    ),
+    (
+        lambda train, new: (_scaled(train, train), (new - new.mean()) / new.std(ddof=1)),
+        "`new` was standardized by one mean and std of its own. The model knows those of `train`.",
+    ),
+    (
+        lambda train, new: (_scaled(train, train), new - train.mean(0) / train.std(0, ddof=1)),
+        "`/` comes before `-`: parentheses around `new - mean`, as around `train - mean`.",
+    ),
+    (
+        lambda train, new: (_scaled(train, train), new),
+        "`new` came back as it was. It has to go the way that `train` went.",
+    ),
+    (
+        lambda train, new: (_scaled(train, train), new - train.mean(0)),
+        "`new` was moved by the mean, but not divided by the standard deviation.",
+    ),
+    (
+        lambda train, new: (_scaled(train, train), new / train.std(0, ddof=1)),
+        "`new` was divided by the standard deviation, but not moved by the mean.",
+    ),
+    (
+        lambda train, new: (
+            (train - train.mean()) / train.std(ddof=1),
+            (new - train.mean()) / train.std(ddof=1),
+        ),
+        "One mean for the whole table came out. Each column has its own: down the rows, `dim=0`.",
+    ),
+    (
+        lambda train, new: (
+            (train - train.mean(0)) / train.var(0, ddof=1),
+            (new - train.mean(0)) / train.var(0, ddof=1),
+        ),
+        "That is divided by the variance. The standard deviation is its root, `std`.",
+    ),
+    (
+        lambda train, new: tuple(_scaled(t, np.concatenate([train, new])) for t in (train, new)),
+        "Mean and std were taken over `train` and `new`. New rows come later, and change nothing.",
+    ),
+]
 
 
 @exercise(
-    "share",
-    keep="The answer of a model is the column in which its row is largest: `argmax(dim=1)`.",
+    "scale",
+    keep="New rows go the way of the old: the same means, the same standard deviations.",
     hints=[
-        "Each row has ten logits. Which column is its largest in?",
-        "`argmax` says where a tensor is largest. Along which dimension do the ten stand?",
-        "`logits.argmax(dim=1)`.",
+        "Each column has a mean and a standard deviation of its own: `dim=0` goes down the rows.",
+        "The model that was fitted to `train` knows nothing of the mean of `new`.",
+        "`mean = train.mean(dim=0)`, `std` likewise, and `(new - mean) / std` at the end.",
     ],
     meanings=[
-        (r"size of tensor a", "`dim=0` goes down the columns, and gives one answer for each."),
+        (
+            r"size of tensor a",
+            "`dim=1` goes along a row, and gives one number for each row. `dim=0` goes down.",
+        ),
     ],
 )
-def share(share_right: Callable[..., Any]) -> str | None:
-    mg = library_of(share_right)
-    given = [call(share_right, mg.tensor(logits), mg.tensor(labels)) for logits, labels in TABLES]
-    if given[0] is None:
-        return "Nothing came back: is there a `return`?"
-    if same(given, [0.75, 0.5]):
+def scale(standardized: Callable[..., Any]) -> str | None:
+    if name := _of_the_notebook(standardized, "X", "data", "rows"):
+        return f"`{name}` is the table of flats. Your function is given another one, `train`."
+    torch = _library(standardized)
+    given = []
+    for table in TABLES:
+        train, new = (torch.tensor(rows, dtype=torch.float32) for rows in table)
+        pair = call(standardized, train, new)
+        if not isinstance(pair, list | tuple) or len(pair) != 2:
+            return "Two tables are wanted, `train` and `new`, both standardized."
+        given.append((numbers(pair[0]), numbers(pair[1])))
+    arrays = [(np.array(train, float), np.array(new, float)) for train, new in TABLES]
+    if _as(given[0], (_scaled(t, arrays[0][0]) for t in arrays[0])) and _as(
+        given[1], (_scaled(t, arrays[1][0]) for t in arrays[1])
+    ):
         return None
-    if same(given, [3.0, 1.0]):
-        return "That is how many are right. The mean of ones and zeros is the share."
-    if same(given, [0.25, 0.5]):
-        return "That is the share that it gets wrong."
-    if same(given, [0.25, 0.0]):
-        return "`argmin` finds the smallest of each row."
-    if same(given, [0.75, 0.0]):
-        return "Without `dim` there is one answer for the whole table."
-    if same(given, [0.0, 0.0]):
-        return "None is right: `max` gives the largest logits, `argmax` says where they are."
-    return f"Of 4 rows 3 are right, a share of 0.75. Yours gives {short(given[0])}."
+    with np.errstate(all="ignore"):
+        if _matches(given, arrays, lambda train, new: [_plain(t, train) for t in (train, new)]):
+            return None  # divided by n instead of n - 1: the usual thing in NumPy
+        for made, says in SCALES:
+            if _matches(given[:1], arrays[:1], made):
+                return says
+    if not _as(given[0][:1], [_scaled(arrays[0][0], arrays[0][0])]):
+        return _not_standardized(np.array(given[0][0], float))
+    return "`train` is standardized, `new` is not: compare the two expressions letter for letter."
 
 
-def _probabilities(logits: Array) -> Array:
-    powers = np.exp(logits - logits.max(axis=1, keepdims=True))
-    return powers / powers.sum(axis=1, keepdims=True)
+def _plain(x: Array, by: Array) -> Array:
+    return (x - by.mean(0)) / by.std(0)
 
 
-def _costs(logits: Array, labels: list[int]) -> Array:
-    with np.errstate(divide="ignore"):
-        return -np.log(_probabilities(logits)[np.arange(len(labels)), labels])
+def _as(given: Sequence[Any], wanted: Any) -> bool:
+    return same(list(given), [numbers(array) for array in wanted], relative=1e-3)
 
 
-def _losses(given: Callable[..., Any], *, sure: bool = False) -> list[Any]:
-    mg = library_of(given)
-    tables = [*TABLES, LARGE] if sure else TABLES
-    return [call(given, mg.tensor(logits), mg.tensor(labels)) for logits, labels in tables]
+def _matches(given: Sequence[Any], arrays: Sequence[Pair], made: Callable[..., Any]) -> bool:
+    return all(
+        _as(pair, made(train, new)) for pair, (train, new) in zip(given, arrays, strict=True)
+    )
 
 
-LARGE = ([[1000.0, 0.0, 998.0], [-5.0, 900.0, 2.0]], [2, 1])
-COSTS: list[tuple[Callable[[Array, list[int]], Any], str]] = [
-    (
-        lambda z, y: _costs(_probabilities(z), y).mean(),
-        "This does what it did: the softmax is taken twice.",
-    ),
-    (lambda z, y: _costs(z, y).sum(), "That is the sum over the rows. A batch's loss is the mean."),
-    (lambda z, y: _costs(z, y), "One number for each row came back. Their mean is wanted."),
-    (lambda z, y: -_costs(z, y).mean(), "The sign: a loss is large where the model is wrong."),
-    (
-        lambda z, y: -_probabilities(z)[np.arange(len(y)), y].mean(),
-        "Minus the probability itself came back. Its logarithm is wanted.",
-    ),
-    (
-        lambda z, y: _probabilities(z)[np.arange(len(y)), y].mean(),
-        "That is the mean probability of what it was. Minus its logarithm is wanted.",
-    ),
-    (
-        lambda z, y: -z[np.arange(len(y)), y].mean(),
-        "The log-sum-exp of each row is missing: only the logit of the label is in it.",
-    ),
-    (
-        lambda z, y: np.log(np.exp(z - z.max()).sum(axis=1)).mean() + z.max(),
-        "The logit of the label is not in it: only the log-sum-exp of each row is.",
-    ),
-    (
-        lambda z, y: np.log(np.exp(z - z.max()).sum(axis=1)).mean() + z.max() - z[:, y].mean(),
-        "`logits[:, labels]` takes whole columns. One entry of each row is wanted.",
-    ),
-]
+def _not_standardized(table: Array) -> str:
+    means, spreads = (np.atleast_1d(f(table, axis=0))[:3] for f in (np.mean, _spread))
+    if np.abs(means).max() > 1e-4:
+        return f"`train` is not standardized: its columns have means {_listed(means)}, not 0."
+    return (
+        f"The means of `train` are 0 now, as they should be. Its standard deviations are "
+        f"{_listed(spreads)}, not 1."
+    )
 
 
-def _cost(given: list[Any]) -> str | None:
-    """The hint for losses of `TABLES`; empty if they are right."""
-    tables = [(np.array(z), y) for z, y in TABLES]
-    if given[0] is None:
-        return "Nothing came back: is there a `return`?"
-    if same(given[:2], [_costs(*table).mean() for table in tables]):
-        return ""
-    for made, says in COSTS:
-        if same(given[:2], [numbers(made(*table)) for table in tables]):
-            return says
-    return None
+def _spread(table: Array, axis: int) -> Array:
+    return np.asarray(np.std(table, axis=axis, ddof=1))
 
 
-@exercise(
-    "twice",
-    keep="`cross_entropy` wants logits: the softmax is in it.",
-    hints=[
-        "What does `cross_entropy` do with what it is given?",
-        "It takes the softmax itself. Of what does the faulty one hand it?",
-        "`F.cross_entropy(logits, labels)`.",
-    ],
+def _listed(values: Array) -> str:
+    return " and ".join(f"{round(value, 4) + 0.0:.3g}" for value in values.tolist())
+
+
+TEXTS = (
+    "size,age,price\n30,40,84\n45,10,197\n50,60,124\n62,5,281",
+    "hours,points\n1.5,20\n4,35\n7.25,81\n",
+    "a,b,c,yes\n1,-2,3.5,0\n4,5,6,1\n7,8.5,-9,1\n0,1,0,0\n2,2,2,1",
+    "a,b\n" + "\n".join(f"{n},{n * n}" for n in range(12)),
 )
-def twice(loss_of: Callable[..., Any]) -> str | None:
-    given = _losses(loss_of)
-    says = _cost(given)
-    if says is None:
-        return f"For the first table it gives {short(given[0])}, and {_wanted():.4g} is right."
-    return says or None
-
-
-def _wanted() -> float:
-    return float(_costs(np.array(TABLES[0][0]), TABLES[0][1]).mean())
-
-
-@exercise(
-    "cross",
-    keep="Cross-entropy is a log-sum-exp minus one logit.",
-    hints=[
-        "For one row: log-sum-exp of its ten logits, minus the logit of its label.",
-        "`picked = logits[mg.arange(len(labels)), labels]` has the logit of the label of each row.",
-        "`(logits.logsumexp(dim=1) - picked).mean()`.",
-    ],
+KEPT_BACK = (
+    "Rows after the first eight are missing. `:8` kept two back for a test; here all are asked for."
 )
-def cross(own: Callable[..., Any]) -> str | None:
-    if "cross_entropy" in getattr(getattr(own, "__code__", None), "co_names", ()):
-        return "That is `F.cross_entropy` itself. By hand it has two parts, and a mean."
-    given = _losses(own, sure=True)
-    says = _cost(given)
-    if says is None:
-        return f"For the first table it gives {short(given[0])}, and {_wanted():.4g} is right."
-    if says:
-        return says
-    if not np.isfinite(np.array(numbers(given[2]), float)).all():
-        return "Right for small logits. For 1000 it overflows: `logsumexp` is safe."
-    if not same(given[2], 1.0635):
-        return f"For logits of 1000 and 998 it gives {short(given[2])}, and 1.063 is right."
-    return None
-
-
-SCORES = (
-    {0.001: (0.91, 0.93), 0.003: (0.95, 0.976), 0.01: (0.97, 0.966), 0.03: (0.96, 0.97)},
-    {0.1: (0.8, 0.7), 0.2: (0.6, 0.9)},
-)
-
-
-@exercise(
-    "honest",
-    keep="Choose by the validation set; report the test set, whatever it says.",
-    hints=[
-        "By which of the two shares is the rate chosen?",
-        "`scores[rate][0]` is the share on the validation set.",
-        "`max(scores, key=lambda rate: scores[rate][0])`, then `scores[best][1]`.",
-    ],
-)
-def honest(answer: Callable[..., Any]) -> str | None:
-    given = [call(answer, dict(scores)) for scores in SCORES]
-    if any(not isinstance(pair, list | tuple) or len(pair) != 2 for pair in given):
-        return "Two things are wanted: the rate, and the share to report."
-    rates, reports = [pair[0] for pair in given], [pair[1] for pair in given]
-    if same(rates, [0.003, 0.2]):
-        return "That rate was chosen by the test set, as before."
-    if same(rates, [0.001, 0.2]) or same(rates, [0.001, 0.1]):
-        return "That is a rate, but not the one that is best on the validation set."
-    if not same(rates, [0.01, 0.1]):
-        return f"Chosen by the validation set it is the rate 0.01. Yours is {short(rates[0])}."
-    if same(reports, [0.97, 0.8]):
-        return "The rate is right. Its validation share is not to be reported: it was picked."
-    if same(reports, [0.976, 0.9]):
-        return "The rate is right. The share that you report belongs to another one."
-    if not same(reports, [0.966, 0.7]):
-        return f"The rate is right. Its share on the test set is 0.966, not {short(reports[0])}."
-    return None
-
-
-# Losses and patience; and what is answered to them.
-RUNS = (
-    ([1.0, 0.8, 0.9, 0.85, 0.7, 0.75, 0.74, 0.72, 0.6], 3),
-    ([1.0, 0.9, 0.8, 0.7], 2),
-    ([0.5, 0.6, 0.4, 0.45, 0.46, 0.47, 0.3], 2),
-    ([0.5, 0.5, 0.5, 0.4], 2),
-    ([0.9, 0.8, 0.85], 3),
-)
-STOPS = [(4, 7), (3, 3), (2, 4), (0, 2), (1, 2)]
-
-
-def _wait(losses: list[float], patience: int, late: int = 0, strict: bool = True) -> tuple:
-    best = 0
-    for epoch, loss in enumerate(losses):
-        if loss < losses[best] or (not strict and loss == losses[best]):
-            best = epoch
-        if epoch - best == patience + late:
-            return best, epoch
-    return best, len(losses) - 1
-
-
-def _rises(losses: list[float], patience: int) -> tuple:
-    """Counts epochs that are worse than the one before, in a row."""
-    best = waiting = 0
-    for epoch in range(1, len(losses)):
-        best = epoch if losses[epoch] < losses[best] else best
-        waiting = waiting + 1 if losses[epoch] > losses[epoch - 1] else 0
-        if waiting == patience:
-            return best, epoch
-    return best, len(losses) - 1
-
-
-def _total(losses: list[float], patience: int) -> tuple:
-    """Counts epochs without a new best, without ever starting again."""
-    best = waiting = 0
-    for epoch in range(1, len(losses)):
-        if losses[epoch] < losses[best]:
-            best = epoch
-        else:
-            waiting += 1
-        if waiting == patience:
-            return best, epoch
-    return best, len(losses) - 1
-
-
-WAITS: list[tuple[Callable[[list[float], int], tuple], str]] = [
+READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
+    (lambda d: (d[:, :-1], d[:, -1]), "The last column came back flat: `-1:` keeps it a column."),
     (
-        lambda losses, p: (min(range(len(losses)), key=losses.__getitem__), len(losses) - 1),
-        "It never stops: all losses are looked at, also those after the end.",
+        lambda d: (d, d[:, -1:]),
+        "The last column is among the inputs, too: the model would copy it.",
     ),
-    (lambda losses, p: (0, len(losses) - 1), "`best` stays 0: when does it change?"),
-    (lambda losses, p: _wait(losses, p, late=1), "It stops an epoch late."),
-    (lambda losses, p: _wait(losses, p, late=-1), "It stops an epoch early."),
+    (lambda d: (d[:, 1:], d[:, -1:]), "The first column is missing, and the last is an input."),
+    (lambda d: (d[:, 1:], d[:, :1]), "The first column was taken for the last."),
+    (lambda d: (d[:, -1:], d[:, :-1]), "The two came back in the wrong order."),
+    (lambda d: (d[1:, :-1], d[1:, -1:]), "The first row of numbers is missing, too."),
+    (lambda d: (d[:-1, :-1], d[:-1, -1:]), "The last row is missing."),
+    (lambda d: (d[:8, :-1], d[:8, -1:]), KEPT_BACK),
+    (lambda d: (d[:8, :2], d[:8, 2:]), f"{KEPT_BACK} And not every table has three columns."),
+    (lambda d: (d[:-2, :-1], d[:-2, -1:]), "The last two rows are missing: all were asked for."),
+    (lambda d: (d[:, :2], d[:, 2:]), "That fits tables of three columns alone. Others were tried."),
     (
-        lambda losses, p: _wait(losses, p, strict=False),
-        "A loss equal to the best brings nothing below it: `<`, not `<=`.",
+        lambda d: (d[:-1], d[-1:]),
+        "The rows were parted, and not the columns: before the comma, `:` takes all rows.",
     ),
-    (
-        _rises,
-        "It counts losses that rise from one epoch to the next. Compare with the best so far.",
-    ),
-    (_total, "It counts all epochs without a new best. A new best lets the waiting start again."),
-    (lambda losses, p: _wait(losses, p)[::-1], "The two came back in the wrong order."),
-    (
-        lambda losses, p: (_wait(losses, p)[1],) * 2,
-        "The epoch of the best was asked for first, and then that of the stop.",
-    ),
+    (lambda d: (d.T[:-1], d.T[-1:]), "Rows and columns are exchanged."),
 ]
 
 
 @exercise(
-    "patience",
-    keep="Stop when nothing new has come for a while, and go back to the best.",
+    "table",
+    keep="A table is a tensor with a row for each example; inputs and target are columns of it.",
     hints=[
-        "`best` is the epoch of the least loss so far. When does it move?",
-        "How many epochs have passed since the best? `epoch - best`.",
-        "`if epoch - best == patience:` then `return best, epoch`.",
+        "Begin with the loop of the chapter. Only the parting of a line knew the columns' number.",
+        'A loop `for part in line.split(","):` inside the loop, with a list `row` of its own.',
+        "`data[:, :-1]` is all columns but the last, `data[:, -1:]` the last, still as a column.",
+    ],
+    meanings=[
+        (
+            r"could not convert string to float: '[^'\d]",
+            "That is a name of the first line, which is no number: begin with the second line.",
+        ),
+        (
+            r"could not convert string to float: '[\d.]+,",
+            "A whole line was read as one number: part it at its commas, and read each part.",
+        ),
+        (
+            r"too many indices",
+            "The tensor has one dimension: a table is a list of rows, and each line makes a row.",
+        ),
+        (
+            r"FileNotFoundError",
+            "`text` is the table itself, not the name of a file.",
+        ),
+        (
+            r"could not convert string to float: ''",
+            "An empty line was read: `splitlines()` leaves none at the end, `split` does.",
+        ),
+        (
+            r"invalid literal for int",
+            "`int` reads whole numbers alone. `float` reads 1.5 as well.",
+        ),
+        (
+            r"too many dimensions 'str'|new\(\): invalid data type 'str'",
+            "The parts of a line are still texts: `float(part)` makes a number of each.",
+        ),
+        (
+            r"unpack",
+            "The columns were taken apart by name. There may be any number of them: use a loop.",
+        ),
     ],
 )
-def patience(stop_early: Callable[..., Any]) -> str | None:
-    given = [call(stop_early, list(losses), wait) for losses, wait in RUNS]
-    if any(not isinstance(pair, list | tuple) or len(pair) != 2 for pair in given):
-        return "Two numbers are wanted: the epoch of the best, and the one at which it stops."
-    if same(given, STOPS):
-        return None
-    for made, says in WAITS:
-        if same(given, [made(*run) for run in RUNS]):
-            return says
-    for (losses, wait), pair, (best, stop) in zip(RUNS, given, STOPS, strict=True):
-        if not same(pair, (best, stop)):
-            return (
-                f"For {losses} and a patience of {wait} the best is epoch {best}, and it stops at "
-                f"{stop}. Yours gives {short(pair)}."
+def table(read: Callable[..., Any]) -> str | None:
+    if name := _of_the_notebook(read, "lines", "rows", "data", "X", "y"):
+        return f"`{name}` is the notebook's. Your function is given another table, as `text`."
+    given, wanted = [], []
+    for text in TEXTS:
+        rows = [line.split(",") for line in text.splitlines()[1:]]
+        data = np.array(rows, float)
+        pair = call(read, text)
+        if not isinstance(pair, list | tuple) or len(pair) != 2:
+            return "Two tensors are wanted: the columns but the last, and the last one."
+        if any(not hasattr(part, "shape") for part in pair):
+            kind = next(type(part).__name__ for part in pair if not hasattr(part, "shape"))
+            return f"Tensors are wanted, and a `{kind}` came back."
+        given.append([numbers(part) for part in pair])
+        wanted.append(data)
+    for made, says in [(lambda d: (d[:, :-1], d[:, -1:]), ""), *READINGS]:
+        if same(given, [[numbers(part) for part in made(data)] for data in wanted]):
+            return says or None
+    for pair, (rows, columns) in zip(given, (data.shape for data in wanted), strict=True):
+        shapes = [tuple(np.shape(part)) for part in pair]
+        if shapes != [(rows, columns - 1), (rows, 1)]:
+            told = (
+                f"From {rows} rows of {columns} columns come {(rows, columns - 1)} and {(rows, 1)}"
             )
-    return None
+            return f"{told}. Yours gives {shapes[0]}, {shapes[1]}."
+    return "The shapes are right, and the numbers are not those of the table."
 
 
-def short(value: Any) -> str:
-    value = numbers(value)
-    if isinstance(value, list):
-        return f"[{', '.join(short(item) for item in value)}]"
-    return f"{value:.4g}" if isinstance(value, float) else str(value)
-
-
-EXERCISES = (share, twice, cross, honest, patience)
+EXERCISES = (scale, table)

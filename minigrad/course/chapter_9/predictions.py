@@ -1,76 +1,36 @@
-"""What people guess about ten answers and sixty digits, and how they come to it."""
+"""What people guess on the last page, and how they come to it."""
 
 from minigrad.course.checking import Prediction
 
 PREDICTIONS = (
     Prediction(
-        "slope",
-        right="What was said, 0.2447, minus what was, 1.",
+        "shapes",
+        truth="an error",
+        also=["error", "ValueError"],
+        right="This loss refuses two shapes that differ. `mse_loss` warns, and broadcasts.",
         typical=[
-            (0.2447, "That is the share alone. The second part of the loss takes 1 away."),
-            (0.7553, "The sign: a larger logit of the right answer makes the loss smaller."),
-            (1.4076, "That is the loss. Its slope along $z_1$ is $p_1 - 1$."),
-            (-1, "That is the second part alone. The log-sum-exp has a slope, too: the share."),
-            (0.6652, "That is the slope along $z_0$, of an answer that it was not."),
+            ("a number", "It could: 80 times 80 pairs. `mse_loss` does so, with a warning alone."),
         ],
-        otherwise="The slope is $p_1 - 1$, and $p_1$ is 0.2447.",
+        otherwise="An error: this loss refuses two shapes that differ.",
     ),
     Prediction(
-        "untrained",
-        within=2.0,
-        right="Random weights guess, and one in ten is right by chance.",
+        "raw",
+        truth="nan",  # as the cell computes it, too
+        also=["not a number", float("nan")],
+        right="The steps overshoot further and further, until no number is left.",
         typical=[
-            (0, "To be wrong every time, it would have to know the digits, too. It guesses."),
-            (150, "That would be chance with two answers. There are ten."),
-        ],
-        otherwise="Random weights guess: one in ten is right by chance.",
-    ),
-    Prediction(
-        "hole",
-        truth="below 0",
-        also=["below", "negative"],
-        right="Ink in the middle speaks against a 0: that is where it has its hole.",
-        typical=[
-            ("above 0", "Ink in the middle would speak *for* a 0 then. It has a hole there."),
+            ("small", "It would be if the columns were near 1. With these, each step overshoots."),
+            ("large", "It was, on the way. Then it was infinite, and infinite minus infinite."),
             (
-                "nearly 0",
-                "So are points where there is never ink. In a hole, other digits have ink.",
+                float("inf"),
+                "Nearly: so it was, on the way. Infinite minus infinite is not a number, `nan`.",
             ),
+            (
+                "inf",
+                "Nearly: so it was, on the way. Infinite minus infinite is not a number, `nan`.",
+            ),
+            ("error", "No error, and no warning: `nan` spreads silently."),
         ],
-        otherwise="Below 0: other digits have ink there, and a 0 has its hole.",
-    ),
-    Prediction(
-        "parameters",
-        right="Two tables of weights, and a bias for each number that comes out.",
-        typical=[
-            (2368, "Those are the weights. Each of the 32 and of the 10 has a bias, too."),
-            (2048, "That is the first table of weights. There is a second one, and biases."),
-            (2080, "That is the first layer. The second one has 32 · 10 weights and 10 biases."),
-            (106, "The sizes are not added: each of 64 numbers has a weight to each of 32."),
-            (20480, "The layers are not multiplied: each has a table of its own, and they add."),
-        ],
-        otherwise="64 · 32 weights and 32 biases, then 32 · 10 weights and 10 biases.",
-    ),
-    Prediction(
-        "adam",
-        right="Divided by its own size, each slope is 1.",
-        typical=[
-            ([-9, 0.9999], "That is SGD. Adam divides each slope by its own size first."),
-            ([-9, 1], "That is SGD. Adam divides each slope by its own size first."),
-            ([1.1, 1.1], "The sign: both slopes are above 0, and down is the other way."),
-            ([0.9, 1], "The small one goes as far: 0.001 divided by 0.001 is 1, too."),
-        ],
-        otherwise="Each slope, divided by its own size, is 1, and a tenth of it is 0.1.",
-    ),
-    Prediction(
-        "heart",
-        truth="falls, then rises",
-        also=["rises"],
-        right="First it learns what digits have in common, then what these sixty have.",
-        typical=[
-            ("falls to 0", "That is what the *training* loss does. These digits it never sees."),
-            ("falls and stays", "It would, if it stopped learning. It goes on, and gets too sure."),
-        ],
-        otherwise="It falls, and then it rises: the model goes on to learn the sixty themselves.",
+        otherwise="Each step overshoots further than the last, until no number is left: `nan`.",
     ),
 )

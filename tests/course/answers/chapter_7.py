@@ -1,87 +1,97 @@
 from tests.course.answers import Answers, Guesses
 
-BEFORE = "torch = mg"
 
-
-def scale(end: str, mean: str = "train.mean(dim=0)", std: str = "train.std(dim=0)") -> str:
-    return f"""
-def standardized(train, new):
-    mean = {mean}
-    std = {std}
-    return (train - mean) / std, {end}
-"""
+def slope(result: str) -> str:
+    return f"def slope(f, x, h):\n    return {result}"
 
 
 def rule(result: str) -> str:
-    return f"def backward(saved, g):\n    return {result}"
+    return f"def rule(saved, g):\n    return {result}"
 
 
-def read(end: str, lines: str = "text.splitlines()[1:]", rows: str = "rows") -> str:
+def rules(result: str, first: str = "g / y") -> str:
+    return f"def rules(x, y, g):\n    return {first}, {result}"
+
+
+def rounded(result: str) -> str:
+    return f"def rounded(x):\n    return {result}"
+
+
+def softplus(
+    value: str = "m + ((-m).exp() + (x - m).exp()).log()",
+    share: str = "g * (x - result).exp()",
+    m: str = "x.clamp(min=0)",
+) -> str:
     return f"""
-def read(text):
-    rows = []
-    for line in {lines}:
-        row = []
-        for part in line.split(","):
-            row.append(float(part))
-        rows.append(row)
-    data = torch.tensor({rows})
-    return {end}
+def forward(x):
+    m = {m}
+    return {value}
+
+
+def backward(x, result, g):
+    return {share}
 """
 
 
-RIGHT = "(new - mean) / std"
-BOTH = "data[:, :-1], data[:, -1:]"
+STRAIGHT_CLASS = """
+class Own(mg.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        return x.round()
+
+    @staticmethod
+    def backward(ctx, g):
+        return g
+
+
+def rounded(x):
+    return Own.apply(x)
+"""
 
 ANSWERS = {
-    "scale": Answers(
+    "central": Answers(
         right=[
-            scale(RIGHT, "sum(train) / len(train)"),
-            scale(RIGHT, std="train.std(dim=0, correction=0)"),
-            scale(RIGHT, std="train.std(dim=0, keepdim=True)"),
+            slope("(f(x + h) - f(x - h)) / 2 / h"),
+            slope("((f(x + h) - f(x)) / h + (f(x) - f(x - h)) / h) / 2"),
         ],
         wrong=[
-            (scale("(new - new.mean(dim=0)) / new.std(dim=0)"), "standardized by its own mean"),
-            (scale("new"), "`new` came back as it was"),
-            (scale(RIGHT, "new.mean(dim=0)", "new.std(dim=0)"), "standardized by mean and std of"),
-            (scale("(train - mean) / std"), "`train` came back twice"),
-            (scale("(new - new.mean(dim=0)) / std"), "moved by its own mean"),
-            (scale("(new - mean) / new.std(dim=0)"), "divided by its own standard deviation"),
-            (scale("(new - new.mean()) / new.std()"), "one mean and std of its own"),
-            (scale("new - mean / std"), "`/` comes before `-`"),
+            (slope("(f(x + h) - f(x - h)) / h"), "Twice too much"),
+            (slope("(f(x + h) - f(x - h)) / 2 * h"), "the run wants parentheses"),
+            (slope("(f(x + h) - f(x)) / h"), "from one side, to the right"),
+            (slope("(f(x) - f(x - h)) / h"), "from one side, to the left"),
+            (slope("(f(x + h) - f(x)) / (2 * h)"), "the run is twice as long"),
+            (slope("(f(x + h) + f(x - h)) / (2 * h)"), "The two values are added"),
+            (slope("(f(x - h) - f(x + h)) / (2 * h)"), "The sign is turned around"),
+            (slope("f(x + h) - f(x - h)"), "That is the rise"),
+            (slope("f(x + h) - f(x - h) / (2 * h)"), "Yours gives 12.25"),
+            ("def slope(f, x, h):\n    (f(x + h) - f(x - h)) / (2 * h)", "Nothing came back"),
             (
-                scale("(train - mean) / std").replace("return (train", "return (new"),
-                "in the wrong order",
+                """
+def slope(f, x, h):
+    x = mg.tensor(x, requires_grad=True)
+    f(x).backward()
+    return x.grad
+""",
+                "Those are the true slopes",
             ),
-            (scale(RIGHT, "train[:, 0].mean()", "train[:, 0].std()"), "means 0 and -1.36"),
-            (scale("new - mean"), "moved by the mean, but not divided"),
-            (scale("new / std"), "divided by the standard deviation, but not moved"),
-            (scale(RIGHT, "train.mean()", "train.std()"), "Each column has its own"),
-            (scale(RIGHT, std="train.var(dim=0)"), "divided by the variance"),
-            (
-                scale(
-                    RIGHT, "torch.cat([train, new]).mean(dim=0)", "torch.cat([train, new]).std(0)"
-                ),
-                "taken over `train` and `new`",
-            ),
-            (scale(RIGHT, "train.mean(dim=1)"), "`dim=1` goes along a row"),
-            (scale(RIGHT, "train.max()"), "its columns have means"),
-            (scale("new / std - mean"), "compare the two expressions"),
-            (
-                scale(RIGHT, std="2 * train.std(dim=0)"),
-                "Its standard deviations are 0.5 and 0.5, not 1",
-            ),
-            ("X = torch.ones(2, 2)\n" + scale(RIGHT, "X.mean(dim=0)"), "`X` is the table of flats"),
-            (scale(RIGHT).replace("(train - mean) / std, ", ""), "Two tables are wanted"),
         ],
-        tried=[scale("...")],
+    ),
+    "chance": Answers(
+        right=["number = 2", "number = mg.tensor(2.0)", "number = 2.0001"],
+        wrong=[
+            ("number = 0", "0 was left out"),
+            ("number = 1.0", "the true slope is 3, and the rule says 6"),
+            ("number = -2.0", "the true slope is 12, and the rule says -12"),
+            ("number = 'two'", "A number is wanted"),
+            ("number = 0.5", "the true slope is 0.75"),
+        ],
     ),
     "rule": Answers(
         right=[rule("3 * saved**2 * g"), rule("g * (saved * saved + 2 * saved**2)")],
         wrong=[
             (rule("3 * saved * saved"), "plays no part"),
             (rule("g + 3 * saved * saved"), "Here `g` was added"),
-            (rule("3 * g"), "it depends on `x`"),
+            (rule("3 * g"), "it depends on `saved`"),
             (rule("g * saved**3"), "`g` times the value"),
             (rule("g * saved * saved"), "The 3 of 3x² is missing"),
             (rule("g * 3 * saved"), "3x is the slope of 1.5x²"),
@@ -89,91 +99,121 @@ ANSWERS = {
             (rule("g"), "the rule of an addition"),
             (rule("g * g * 3 * saved * saved"), "`g` is in it twice"),
             (rule("(g * 3 * saved * saved).sum()"), "so three go on"),
-            (rule("5 * 3 * saved * saved + g"), "Yours gives 65.0"),
+            (rule("5 * 3 * saved * saved + g"), "Yours gives 65"),
             (rule("5 * 3 * saved * saved"), "5 is what arrived in that one program"),
             (rule("3 * x * x * g"), "`x` is a name of the cell above"),
-            ("def backward(saved, g):\n    g * 3 * saved * saved", "Nothing came back"),
-            (rule("g * 3 * ctx.saved_tensors[0] ** 2"), "`ctx` belongs to the class"),
-            (rule("5 * 3 * saved * saved * g"), "`g` brings the 5 already"),
-            (rule("g * 12"), "the slope at x = 2 alone"),
-            (rule("g * 6 * saved"), "the slope of the slope"),
-            (rule("60.0"), "60 comes out, whatever was saved"),
-            (rule("g, 3 * saved * saved"), "2 results came back"),
-            (rule("g * (8 * saved - 4)"), "At x = -1.5, where 0.5 has arrived, 3.375 has to"),
-            (
-                rule("g * torch.autograd.grad(saved**3, saved)[0]"),
-                "What a rule is given is not tracked",
-            ),
+            ("def rule(saved, g):\n    g * 3 * saved * saved", "Nothing came back"),
+            (rule("g * 3 * ctx.saved_tensors[0] ** 2"), "name 'ctx' is not defined"),
         ],
     ),
-    "table": Answers(
+    "quotient": Answers(
+        right=[rules("-g * x / y**2"), rules("-(x / y) * (g / y)")],
+        wrong=[
+            (rules("-g * x / y"), "This does what it did"),
+            (rules("g * x / (y * y)"), "The sign: as `y` grows"),
+            (rules("-g / (y * y)"), "where is `x`?"),
+            (rules("-g * x / y * y"), "from left to right"),
+            (rules("-x / (y * y)"), "plays no part"),
+            (rules("-g * x / (2 * y)"), "`2 * y` is the slope of y²"),
+            (rules("-g * x / y**3"), "One division by `y` too many"),
+            (rules("g / y"), "That is what goes to `x`"),
+            (rules("g * x"), "the rule of a product"),
+            (rules("-g * x / (y * y)", first="g * y"), "The first one was right before"),
+            (rules("-g * x - y"), "Yours gives -5"),
+            ("def rules(x, y, g):\n    return -g * x / (y * y)", "Two gradients are wanted"),
+        ],
+    ),
+    "straight": Answers(
         right=[
-            """
-def read(text):
-    lines = text.splitlines()
-    inputs, targets = [], []
-    for line in lines[1:]:
-        *row, last = [float(part) for part in line.split(",")]
-        inputs.append(row)
-        targets.append([last])
-    return torch.tensor(inputs), torch.tensor(targets)
-""",
-            read(BOTH, 'text.strip().split("\\n")[1:]'),
+            rounded("(x.round() - x).detach() + x"),
+            rounded("x.round().detach() + x - x.detach()"),
         ],
         wrong=[
-            (read("data[:, :-1], data[:, -1]"), "came back flat"),
-            (read("data, data[:, -1:]"), "among the inputs, too"),
-            (read("data[:, 1:], data[:, -1:]"), "The first column is missing"),
-            (read("data[:, 1:], data[:, :1]"), "was taken for the last"),
-            (read("data[:, -1:], data[:, :-1]"), "in the wrong order"),
-            (read(BOTH, "text.splitlines()[2:]"), "The first row of numbers is missing"),
-            (read(BOTH, "text.splitlines()[1:-1]"), "The last row is missing"),
-            (read("data[:, :2], data[:, 2:]"), "three columns alone"),
-            (read("data[:8, :-1], data[:8, -1:]"), "Rows after the first eight are missing"),
-            (read("data[:8, :2], data[:8, 2:]"), "not every table has three columns"),
-            (read("data[:-2, :-1], data[:-2, -1:]"), "The last two rows are missing"),
-            (read("data.T[:-1], data.T[-1:]"), "Rows and columns are exchanged"),
-            (read(BOTH, "text.splitlines()"), "a name of the first line"),
-            (read(BOTH, 'text.split("\\n")[1:]'), "An empty line was read"),
-            (
-                read(BOTH).replace("float(part)", "int(part)"),
-                "`int` reads whole numbers alone",
-            ),
-            (read(BOTH).replace("float(part)", "part"), "The parts of a line are still texts"),
-            (
-                "data = torch.ones(2, 2)\ndef read(text):\n    return " + BOTH,
-                "`data` is the notebook's",
-            ),
-            (read("data"), "Two tensors are wanted"),
-            (read("rows, data[:, -1:]"), "and a `list` came back"),
-            (read("data[:, :1], data[:, 1:2]"), "Yours gives (4, 1), (4, 1)"),
-            (read("data[:, 0:3], data[:, 3:]"), "Yours gives (4, 3), (4, 0)"),
-            (read("data[:-1], data[-1:]"), "The rows were parted"),
-            (read("data[:, :-1] + 1, data[:, -1:]"), "the numbers are not those"),
-            (read(BOTH).replace('split(",")', 'split(";")'), "A whole line was read"),
-            (read(BOTH, rows="row"), "each line makes a row"),
-            (read(BOTH, "open(text).read().splitlines()[1:]"), "not the name of a file"),
-            (
-                """
-def read(text):
-    rows = []
-    for line in text.splitlines()[1:]:
-        size, age, price = line.split(",")
-        rows.append([float(size), float(age), float(price)])
-    data = torch.tensor(rows)
-    return data[:, :2], data[:, 2:]
-""",
-                "The columns were taken apart by name",
-            ),
+            (rounded("x"), "gives `x` as it is"),
+            (rounded("(x.round() - x).detach()"), "Add it to `x`"),
+            (rounded("x.floor()"), "should be rounded to"),
+            (rounded("x.detach().round()"), "the result is cut off from `x`"),
+            (rounded("x.round()"), "rounding itself is still seen"),
+            (rounded("x + x.round() - x"), "rounding itself is still seen"),
+            (rounded("x.round().detach() + 2 * (x - x.detach())"), "It should go through"),
+            ("def rounded(x):\n    x + (x.round() - x).detach()", "Nothing came back"),
+            (STRAIGHT_CLASS, "the way of the chapter, with a class"),
+        ],
+    ),
+    "softplus": Answers(
+        right=[
+            softplus("m + (1 + (-x.abs()).exp()).log()"),
+            softplus(share="g * mg.sigmoid(x)"),
+            softplus(share="g / (1 + (-x).exp())"),
+        ],
+        wrong=[
+            (softplus("(1 + x.exp()).log()"), "At 1000 it overflows"),
+            (softplus(m="x"), "At −1000 it is minus infinity"),
+            (softplus("x.clamp(min=0)"), "That is `relu`"),
+            (softplus("((-m).exp() + (x - m).exp()).log()"), "Yours gives"),
+            (softplus("m.sum()"), "as many come back as went in"),
+            (softplus("print(m)"), "Nothing came back from `forward`"),
+            (softplus(share="(x - result).exp()"), "plays no part"),
+            (softplus(share="g * (-result).exp()"), "The slope is the share of 1 there"),
+            (softplus(share="g"), "slope 1 everywhere"),
+            (softplus(share="g * x.exp() / (1 + x.exp())"), "`backward` overflows"),
+            (softplus(share="g * result"), "0.5 has to go on"),
+            (softplus(share="print(g)"), "Nothing came back from `backward`"),
         ],
     ),
 }
 
 GUESSES = {
-    "shapes": Guesses(
-        truth="an error",
-        right=["'an error'", "'An error'", "'error'", "ValueError", "'ValueError'"],
-        wrong=[("'a number'", "80 times 80 pairs"), ("3", "refuses two shapes that differ")],
+    "one side": Guesses(
+        truth="-8",
+        right=["-8", "'-8'"],
+        wrong=[
+            ("-14", "has lost nearly all its digits"),
+            ("-11", "has lost more digits"),
+            ("-5", "Its error is all bend"),
+            ("-2", "bends away from its tangent"),
+            ("3", "One of the five"),
+        ],
+    ),
+    "both sides": Guesses(
+        truth="-5",
+        right=["-5"],
+        wrong=[
+            ("-8", "the best from one side"),
+            ("-11", "Too few digits"),
+            ("-2", "still the larger error"),
+            ("0.5", "One of the four"),
+        ],
+    ),
+    "corner": Guesses(
+        truth="0.5",
+        right=["0.5", "1 / 2"],
+        wrong=[
+            ("0", "what `backward()` says"),
+            ("1", "the slope to the right"),
+            ("'error'", "corner or not"),
+            ("2", "the run is `2 * h`"),
+        ],
+    ),
+    "overflow": Guesses(
+        truth="inf",
+        right=["'inf'", "'infinity'"],
+        wrong=[
+            ("1000", "`exp` leaves what 32 bits can hold"),
+            ("1000.3133", "That is the true value"),
+            ("1999", "Exponentials are added here"),
+            ("'nan'", "what arrives at `x`"),
+            ("'an error'", "No error"),
+            ("3", "infinite, and so is its logarithm"),
+        ],
+    ),
+    "factor": Guesses(
+        truth="yes",
+        right=["'yes'", "'Yes'"],
+        wrong=[
+            ("'no'", "three times the step still leads down"),
+            ("3", "only the length is wrong"),
+        ],
     ),
     "rounded": Guesses(
         truth="tensor([0., 0.])",
@@ -185,18 +225,6 @@ GUESSES = {
             ("'None'", "The way back is there"),
             ("'error'", "a staircase has a slope"),
             ("[0.4, 1.6]", "still rounded to 0"),
-        ],
-    ),
-    "raw": Guesses(
-        truth="nan",
-        right=["'nan'", "'NaN'", "'not a number'", "float('nan')"],
-        wrong=[
-            ("'small'", "if the columns were near 1"),
-            ("'large'", "It was, on the way"),
-            ("'inf'", "Nearly"),
-            ("float('inf')", "Nearly"),
-            ("'error'", "spreads silently"),
-            ("11", "no number is left"),
         ],
     ),
 }

@@ -1,230 +1,270 @@
 from tests.course.answers import Answers, Guesses
 
-
-def slope(result: str) -> str:
-    return f"def slope(f, x, h):\n    return {result}"
+BEFORE = "F = mg.nn.functional"
 
 
-def rule(result: str) -> str:
-    return f"def rule(saved, g):\n    return {result}"
+def share(answers: str, result: str = "(answers == labels).to(mg.float32).mean()") -> str:
+    return f"def share_right(logits, labels):\n    answers = {answers}\n    return {result}"
 
 
-def rules(result: str, first: str = "g / y") -> str:
-    return f"def rules(x, y, g):\n    return {first}, {result}"
+def loss_of(result: str) -> str:
+    return f"def loss_of(logits, labels):\n    return {result}"
 
 
-def rounded(result: str) -> str:
-    return f"def rounded(x):\n    return {result}"
+PICKED = "logits[mg.arange(len(labels)), labels]"
 
 
-def softplus(
-    value: str = "m + ((-m).exp() + (x - m).exp()).log()",
-    share: str = "g * (x - result).exp()",
-    m: str = "x.clamp(min=0)",
+def own(result: str, picked: str = PICKED) -> str:
+    return f"""
+def own_cross_entropy(logits, labels):
+    picked = {picked}
+    return {result}
+"""
+
+
+def honest(best: str, report: str = "scores[best][1]") -> str:
+    return f"def honest(scores):\n    best = {best}\n    return best, {report}"
+
+
+BY_VALIDATION = "max(scores, key=lambda rate: scores[rate][0])"
+
+
+def stop(
+    better: str = "losses[epoch] < losses[best]",
+    end: str = "epoch - best == patience",
+    back: str = "best, epoch",
+    last: str = "best, len(losses) - 1",
 ) -> str:
     return f"""
-def forward(x):
-    m = {m}
-    return {value}
-
-
-def backward(x, result, g):
-    return {share}
+def stop_early(losses, patience):
+    best = 0
+    for epoch in range(len(losses)):
+        if {better}:
+            best = epoch
+        if {end}:
+            return {back}
+    return {last}
 """
 
-
-STRAIGHT_CLASS = """
-class Own(mg.autograd.Function):
-    @staticmethod
-    def forward(ctx, x):
-        return x.round()
-
-    @staticmethod
-    def backward(ctx, g):
-        return g
-
-
-def rounded(x):
-    return Own.apply(x)
-"""
 
 ANSWERS = {
-    "central": Answers(
+    "share": Answers(
         right=[
-            slope("(f(x + h) - f(x - h)) / 2 / h"),
-            slope("((f(x + h) - f(x)) / h + (f(x) - f(x - h)) / h) / 2"),
+            share("logits.argmax(dim=-1)"),
+            share("logits.max(dim=1)[1]"),
+            share("logits.softmax(dim=1).argmax(dim=1)"),
         ],
         wrong=[
-            (slope("(f(x + h) - f(x - h)) / h"), "Twice too much"),
-            (slope("(f(x + h) - f(x - h)) / 2 * h"), "the run wants parentheses"),
-            (slope("(f(x + h) - f(x)) / h"), "from one side, to the right"),
-            (slope("(f(x) - f(x - h)) / h"), "from one side, to the left"),
-            (slope("(f(x + h) - f(x)) / (2 * h)"), "the run is twice as long"),
-            (slope("(f(x + h) + f(x - h)) / (2 * h)"), "The two values are added"),
-            (slope("(f(x - h) - f(x + h)) / (2 * h)"), "The sign is turned around"),
-            (slope("f(x + h) - f(x - h)"), "That is the rise"),
-            (slope("f(x + h) - f(x - h) / (2 * h)"), "Yours gives 12.25"),
-            ("def slope(f, x, h):\n    (f(x + h) - f(x - h)) / (2 * h)", "Nothing came back"),
+            (share("logits.argmax(dim=1)", "(answers == labels).sum()"), "That is how many"),
+            (share("logits.argmin(dim=1)"), "finds the smallest of each row"),
             (
-                """
-def slope(f, x, h):
-    x = mg.tensor(x, requires_grad=True)
-    f(x).backward()
-    return x.grad
-""",
-                "Those are the true slopes",
+                share("logits.argmax(dim=1)", "(answers != labels).to(mg.float32).mean()"),
+                "it gets wrong",
+            ),
+            (share("logits.max(dim=1)[0]"), "None is right"),
+            (share("logits.argmax(dim=0)"), "goes down the columns"),
+            (share("logits.argmax()"), "one answer for the whole table"),
+            (
+                "def share_right(logits, labels):\n    logits.argmax(dim=1) == labels",
+                "Nothing came back",
+            ),
+        ],
+        tried=[share("...", "...")],
+    ),
+    "twice": Answers(
+        right=[
+            loss_of("F.nll_loss(logits.log_softmax(dim=1), labels)"),
+            loss_of(f"(logits.logsumexp(dim=1) - {PICKED}).mean()"),
+        ],
+        wrong=[
+            (
+                loss_of("F.cross_entropy(logits.softmax(dim=1), labels)"),
+                "the softmax is taken twice",
+            ),
+            (loss_of("F.cross_entropy(logits, labels, reduction='sum')"), "That is the sum"),
+            (
+                loss_of("F.cross_entropy(logits, labels, reduction='none')"),
+                "One number for each row",
+            ),
+            (loss_of("F.nll_loss(logits.softmax(dim=1), labels)"), "Its logarithm is wanted"),
+            (loss_of("F.nll_loss(logits, labels)"), "only the logit of the label is in it"),
+            (loss_of("-F.cross_entropy(logits, labels)"), "The sign"),
+            (loss_of("F.cross_entropy(logits.softmax(dim=0), labels)"), "is right"),
+            (
+                "def loss_of(logits, labels):\n    F.cross_entropy(logits, labels)",
+                "Nothing came back",
             ),
         ],
     ),
-    "chance": Answers(
-        right=["number = 2", "number = mg.tensor(2.0)", "number = 2.0001"],
-        wrong=[
-            ("number = 0", "0 was left out"),
-            ("number = 1.0", "the true slope is 3, and the rule says 6"),
-            ("number = -2.0", "the true slope is 12, and the rule says -12"),
-            ("number = 'two'", "A number is wanted"),
-            ("number = 0.5", "the true slope is 0.75"),
-        ],
-    ),
-    "rule": Answers(
-        right=[rule("3 * saved**2 * g"), rule("g * (saved * saved + 2 * saved**2)")],
-        wrong=[
-            (rule("3 * saved * saved"), "plays no part"),
-            (rule("g + 3 * saved * saved"), "Here `g` was added"),
-            (rule("3 * g"), "it depends on `saved`"),
-            (rule("g * saved**3"), "`g` times the value"),
-            (rule("g * saved * saved"), "The 3 of 3x² is missing"),
-            (rule("g * 3 * saved"), "3x is the slope of 1.5x²"),
-            (rule("g * 2 * saved"), "2x is the slope of x²"),
-            (rule("g"), "the rule of an addition"),
-            (rule("g * g * 3 * saved * saved"), "`g` is in it twice"),
-            (rule("(g * 3 * saved * saved).sum()"), "so three go on"),
-            (rule("5 * 3 * saved * saved + g"), "Yours gives 65"),
-            (rule("5 * 3 * saved * saved"), "5 is what arrived in that one program"),
-            (rule("3 * x * x * g"), "`x` is a name of the cell above"),
-            ("def rule(saved, g):\n    g * 3 * saved * saved", "Nothing came back"),
-            (rule("g * 3 * ctx.saved_tensors[0] ** 2"), "name 'ctx' is not defined"),
-        ],
-    ),
-    "quotient": Answers(
-        right=[rules("-g * x / y**2"), rules("-(x / y) * (g / y)")],
-        wrong=[
-            (rules("-g * x / y"), "This does what it did"),
-            (rules("g * x / (y * y)"), "The sign: as `y` grows"),
-            (rules("-g / (y * y)"), "where is `x`?"),
-            (rules("-g * x / y * y"), "from left to right"),
-            (rules("-x / (y * y)"), "plays no part"),
-            (rules("-g * x / (2 * y)"), "`2 * y` is the slope of y²"),
-            (rules("-g * x / y**3"), "One division by `y` too many"),
-            (rules("g / y"), "That is what goes to `x`"),
-            (rules("g * x"), "the rule of a product"),
-            (rules("-g * x / (y * y)", first="g * y"), "The first one was right before"),
-            (rules("-g * x - y"), "Yours gives -5"),
-            ("def rules(x, y, g):\n    return -g * x / (y * y)", "Two gradients are wanted"),
-        ],
-    ),
-    "straight": Answers(
+    "cross": Answers(
         right=[
-            rounded("(x.round() - x).detach() + x"),
-            rounded("x.round().detach() + x - x.detach()"),
+            own("-(logits.log_softmax(dim=1)[mg.arange(len(labels)), labels]).mean()"),
+            own("(logits.logsumexp(dim=1) - picked).sum() / len(labels)"),
         ],
         wrong=[
-            (rounded("x"), "gives `x` as it is"),
-            (rounded("(x.round() - x).detach()"), "Add it to `x`"),
-            (rounded("x.floor()"), "should be rounded to"),
-            (rounded("x.detach().round()"), "the result is cut off from `x`"),
-            (rounded("x.round()"), "rounding itself is still seen"),
-            (rounded("x + x.round() - x"), "rounding itself is still seen"),
-            (rounded("x.round().detach() + 2 * (x - x.detach())"), "It should go through"),
-            ("def rounded(x):\n    x + (x.round() - x).detach()", "Nothing came back"),
-            (STRAIGHT_CLASS, "the way of the chapter, with a class"),
+            (own("F.cross_entropy(logits, labels)"), "By hand it has two parts"),
+            (own("(logits.logsumexp(dim=1) - picked).sum()"), "That is the sum"),
+            (own("logits.logsumexp(dim=1) - picked"), "One number for each row"),
+            (own("(picked - logits.logsumexp(dim=1)).mean()"), "The sign"),
+            (own("-picked.mean()"), "The log-sum-exp of each row is missing"),
+            (own("logits.logsumexp(dim=1).mean()"), "The logit of the label is not in it"),
+            (
+                own("logits.softmax(dim=1)[mg.arange(len(labels)), labels].mean()"),
+                "mean probability",
+            ),
+            (
+                own("(logits.logsumexp(dim=1) - picked).mean()", "logits[:, labels].mean()"),
+                "takes whole columns",
+            ),
+            (own("(logits.exp().sum(dim=1).log() - picked).mean()"), "For 1000 it overflows"),
+            (own("(logits.logsumexp(dim=1) + picked).mean()"), "is right"),
+            (own("print(picked)"), "Nothing came back"),
         ],
     ),
-    "softplus": Answers(
+    "honest": Answers(
         right=[
-            softplus("m + (1 + (-x.abs()).exp()).log()"),
-            softplus(share="g * mg.sigmoid(x)"),
-            softplus(share="g / (1 + (-x).exp())"),
+            honest("sorted(scores, key=lambda rate: scores[rate][0])[-1]"),
+            honest("sorted([(scores[rate][0], rate) for rate in scores])[-1][1]"),
         ],
         wrong=[
-            (softplus("(1 + x.exp()).log()"), "At 1000 it overflows"),
-            (softplus(m="x"), "At −1000 it is minus infinity"),
-            (softplus("x.clamp(min=0)"), "That is `relu`"),
-            (softplus("((-m).exp() + (x - m).exp()).log()"), "Yours gives"),
-            (softplus("m.sum()"), "as many come back as went in"),
-            (softplus("print(m)"), "Nothing came back from `forward`"),
-            (softplus(share="(x - result).exp()"), "plays no part"),
-            (softplus(share="g * (-result).exp()"), "The slope is the share of 1 there"),
-            (softplus(share="g"), "slope 1 everywhere"),
-            (softplus(share="g * x.exp() / (1 + x.exp())"), "`backward` overflows"),
-            (softplus(share="g * result"), "0.5 has to go on"),
-            (softplus(share="print(g)"), "Nothing came back from `backward`"),
+            (honest("max(scores, key=lambda rate: scores[rate][1])"), "chosen by the test set"),
+            (honest("max(scores)"), "Yours is 0.03"),
+            (honest("min(scores)"), "not the one that is best"),
+            (honest(BY_VALIDATION, "scores[best][0]"), "Its validation share"),
+            (
+                honest(BY_VALIDATION, "max([pair[1] for pair in scores.values()])"),
+                "belongs to another one",
+            ),
+            (honest(BY_VALIDATION, "scores[best]"), "is 0.966, not"),
+            (f"def honest(scores):\n    return {BY_VALIDATION}", "Two things are wanted"),
+        ],
+    ),
+    "patience": Answers(
+        right=[
+            stop(end="epoch >= best + patience"),
+            """
+def stop_early(losses, patience):
+    best, waiting = 0, 0
+    for epoch, loss in enumerate(losses):
+        if loss < losses[best]:
+            best, waiting = epoch, 0
+        elif epoch:
+            waiting += 1
+        if waiting == patience:
+            return best, epoch
+    return best, epoch
+""",
+        ],
+        wrong=[
+            (stop(end="False"), "It never stops"),
+            (stop(better="False", end="False"), "`best` stays 0"),
+            (stop(end="epoch - best > patience"), "an epoch late"),
+            (stop(end="epoch - best == patience - 1"), "an epoch early"),
+            (stop(better="losses[epoch] <= losses[best]"), "`<`, not `<=`"),
+            (
+                """
+def stop_early(losses, patience):
+    best, waiting = 0, 0
+    for epoch in range(1, len(losses)):
+        if losses[epoch] < losses[best]:
+            best = epoch
+        if losses[epoch] > losses[epoch - 1]:
+            waiting += 1
+        else:
+            waiting = 0
+        if waiting == patience:
+            return best, epoch
+    return best, len(losses) - 1
+""",
+                "It counts losses that rise",
+            ),
+            (
+                """
+def stop_early(losses, patience):
+    best, waiting = 0, 0
+    for epoch in range(1, len(losses)):
+        if losses[epoch] < losses[best]:
+            best = epoch
+        else:
+            waiting += 1
+        if waiting == patience:
+            return best, epoch
+    return best, len(losses) - 1
+""",
+                "lets the waiting start again",
+            ),
+            (stop(back="epoch, best", last="len(losses) - 1, best"), "in the wrong order"),
+            (
+                stop(back="epoch, epoch", last="len(losses) - 1, len(losses) - 1"),
+                "and then that of",
+            ),
+            (stop(back="best, epoch", last="best, len(losses)"), "Yours gives"),
+            (stop(back="best", last="best"), "Two numbers are wanted"),
         ],
     ),
 }
 
 GUESSES = {
-    "one side": Guesses(
-        truth="-8",
-        right=["-8", "'-8'"],
+    "slope": Guesses(
+        truth="tensor(-0.7553)",
+        right=["-0.7553", "-0.75527"],
         wrong=[
-            ("-14", "has lost nearly all its digits"),
-            ("-11", "has lost more digits"),
-            ("-5", "Its error is all bend"),
-            ("-2", "bends away from its tangent"),
-            ("3", "One of the five"),
+            ("0.2447", "That is the share alone"),
+            ("0.7553", "The sign"),
+            ("1.4076", "That is the loss"),
+            ("-1", "the second part alone"),
+            ("0.6652", "of an answer that it was not"),
+            ("7", "$p_1$ is 0.2447"),
         ],
     ),
-    "both sides": Guesses(
-        truth="-5",
-        right=["-5"],
+    "untrained": Guesses(
+        truth="35",
+        right=["30", "35", "25"],
         wrong=[
-            ("-8", "the best from one side"),
-            ("-11", "Too few digits"),
-            ("-2", "still the larger error"),
-            ("0.5", "One of the four"),
+            ("0", "It guesses"),
+            ("150", "There are ten"),
+            ("290", "Random weights guess: one in ten"),
         ],
     ),
-    "corner": Guesses(
-        truth="0.5",
-        right=["0.5", "1 / 2"],
+    "hole": Guesses(
+        truth="below 0",
+        right=["'below 0'", "'below'", "'Negative'"],
         wrong=[
-            ("0", "what `backward()` says"),
-            ("1", "the slope to the right"),
-            ("'error'", "corner or not"),
-            ("2", "the run is `2 * h`"),
+            ("'above 0'", "It has a hole there"),
+            ("'nearly 0'", "where there is never ink"),
+            ("3", "other digits have ink there"),
         ],
     ),
-    "overflow": Guesses(
-        truth="inf",
-        right=["'inf'", "'infinity'"],
+    "parameters": Guesses(
+        truth="2410",
+        right=["2410", "64 * 32 + 32 + 32 * 10 + 10"],
         wrong=[
-            ("1000", "`exp` leaves what 32 bits can hold"),
-            ("1000.3133", "That is the true value"),
-            ("1999", "Exponentials are added here"),
-            ("'nan'", "what arrives at `x`"),
-            ("'an error'", "No error"),
-            ("3", "infinite, and so is its logarithm"),
+            ("2368", "Each of the 32 and of the 10 has a bias"),
+            ("2048", "There is a second one"),
+            ("2080", "That is the first layer"),
+            ("106", "The sizes are not added"),
+            ("20480", "The layers are not multiplied"),
+            ("5", "64 · 32 weights and 32 biases"),
         ],
     ),
-    "factor": Guesses(
-        truth="yes",
-        right=["'yes'", "'Yes'"],
+    "adam": Guesses(
+        truth="tensor([0.9000, 0.9000], requires_grad=True)",
+        right=["[0.9, 0.9]", "0.9"],
         wrong=[
-            ("'no'", "three times the step still leads down"),
-            ("3", "only the length is wrong"),
+            ("[-9, 0.9999]", "That is SGD"),
+            ("[-9, 1]", "That is SGD"),
+            ("[1.1, 1.1]", "The sign"),
+            ("[0.9, 1]", "The small one goes as far"),
+            ("[5, 5]", "a tenth of it is 0.1"),
         ],
     ),
-    "rounded": Guesses(
-        truth="tensor([0., 0.])",
-        right=["[0, 0]", "0"],
+    "heart": Guesses(
+        truth="falls, then rises",
+        right=["'falls, then rises'", "'rises'"],
         wrong=[
-            ("[1, 1]", "the slope of a line"),
-            ("[0, 2]", "the rounded values"),
-            ("None", "The way back is there"),
-            ("'None'", "The way back is there"),
-            ("'error'", "a staircase has a slope"),
-            ("[0.4, 1.6]", "still rounded to 0"),
+            ("'falls to 0'", "These digits it never sees"),
+            ("'falls and stays'", "gets too sure"),
+            ("3", "the sixty themselves"),
         ],
     ),
 }

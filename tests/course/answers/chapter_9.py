@@ -1,270 +1,156 @@
 from tests.course.answers import Answers, Guesses
 
-BEFORE = "F = mg.nn.functional"
+BEFORE = "torch = mg"
 
 
-def share(answers: str, result: str = "(answers == labels).to(mg.float32).mean()") -> str:
-    return f"def share_right(logits, labels):\n    answers = {answers}\n    return {result}"
-
-
-def loss_of(result: str) -> str:
-    return f"def loss_of(logits, labels):\n    return {result}"
-
-
-PICKED = "logits[mg.arange(len(labels)), labels]"
-
-
-def own(result: str, picked: str = PICKED) -> str:
+def scale(end: str, mean: str = "train.mean(dim=0)", std: str = "train.std(dim=0)") -> str:
     return f"""
-def own_cross_entropy(logits, labels):
-    picked = {picked}
-    return {result}
+def standardized(train, new):
+    mean = {mean}
+    std = {std}
+    return (train - mean) / std, {end}
 """
 
 
-def honest(best: str, report: str = "scores[best][1]") -> str:
-    return f"def honest(scores):\n    best = {best}\n    return best, {report}"
-
-
-BY_VALIDATION = "max(scores, key=lambda rate: scores[rate][0])"
-
-
-def stop(
-    better: str = "losses[epoch] < losses[best]",
-    end: str = "epoch - best == patience",
-    back: str = "best, epoch",
-    last: str = "best, len(losses) - 1",
-) -> str:
+def read(end: str, lines: str = "text.splitlines()[1:]", rows: str = "rows") -> str:
     return f"""
-def stop_early(losses, patience):
-    best = 0
-    for epoch in range(len(losses)):
-        if {better}:
-            best = epoch
-        if {end}:
-            return {back}
-    return {last}
+def read(text):
+    rows = []
+    for line in {lines}:
+        row = []
+        for part in line.split(","):
+            row.append(float(part))
+        rows.append(row)
+    data = torch.tensor({rows})
+    return {end}
 """
 
+
+RIGHT = "(new - mean) / std"
+BOTH = "data[:, :-1], data[:, -1:]"
 
 ANSWERS = {
-    "share": Answers(
+    "scale": Answers(
         right=[
-            share("logits.argmax(dim=-1)"),
-            share("logits.max(dim=1)[1]"),
-            share("logits.softmax(dim=1).argmax(dim=1)"),
+            scale(RIGHT, "sum(train) / len(train)"),
+            scale(RIGHT, std="train.std(dim=0, correction=0)"),
+            scale(RIGHT, std="train.std(dim=0, keepdim=True)"),
         ],
         wrong=[
-            (share("logits.argmax(dim=1)", "(answers == labels).sum()"), "That is how many"),
-            (share("logits.argmin(dim=1)"), "finds the smallest of each row"),
+            (scale("(new - new.mean(dim=0)) / new.std(dim=0)"), "standardized by its own mean"),
+            (scale("new"), "`new` came back as it was"),
+            (scale(RIGHT, "new.mean(dim=0)", "new.std(dim=0)"), "standardized by mean and std of"),
+            (scale("(train - mean) / std"), "`train` came back twice"),
+            (scale("(new - new.mean(dim=0)) / std"), "moved by its own mean"),
+            (scale("(new - mean) / new.std(dim=0)"), "divided by its own standard deviation"),
+            (scale("(new - new.mean()) / new.std()"), "one mean and std of its own"),
+            (scale("new - mean / std"), "`/` comes before `-`"),
             (
-                share("logits.argmax(dim=1)", "(answers != labels).to(mg.float32).mean()"),
-                "it gets wrong",
+                scale("(train - mean) / std").replace("return (train", "return (new"),
+                "in the wrong order",
             ),
-            (share("logits.max(dim=1)[0]"), "None is right"),
-            (share("logits.argmax(dim=0)"), "goes down the columns"),
-            (share("logits.argmax()"), "one answer for the whole table"),
+            (scale(RIGHT, "train[:, 0].mean()", "train[:, 0].std()"), "means 0 and -1.36"),
+            (scale("new - mean"), "moved by the mean, but not divided"),
+            (scale("new / std"), "divided by the standard deviation, but not moved"),
+            (scale(RIGHT, "train.mean()", "train.std()"), "Each column has its own"),
+            (scale(RIGHT, std="train.var(dim=0)"), "divided by the variance"),
             (
-                "def share_right(logits, labels):\n    logits.argmax(dim=1) == labels",
-                "Nothing came back",
+                scale(
+                    RIGHT, "torch.cat([train, new]).mean(dim=0)", "torch.cat([train, new]).std(0)"
+                ),
+                "taken over `train` and `new`",
             ),
+            (scale(RIGHT, "train.mean(dim=1)"), "`dim=1` goes along a row"),
+            (scale(RIGHT, "train.max()"), "its columns have means"),
+            (scale("new / std - mean"), "compare the two expressions"),
+            (
+                scale(RIGHT, std="2 * train.std(dim=0)"),
+                "Its standard deviations are 0.5 and 0.5, not 1",
+            ),
+            ("X = torch.ones(2, 2)\n" + scale(RIGHT, "X.mean(dim=0)"), "`X` is the table of flats"),
+            (scale(RIGHT).replace("(train - mean) / std, ", ""), "Two tables are wanted"),
         ],
-        tried=[share("...", "...")],
+        tried=[scale("...")],
     ),
-    "twice": Answers(
+    "table": Answers(
         right=[
-            loss_of("F.nll_loss(logits.log_softmax(dim=1), labels)"),
-            loss_of(f"(logits.logsumexp(dim=1) - {PICKED}).mean()"),
-        ],
-        wrong=[
-            (
-                loss_of("F.cross_entropy(logits.softmax(dim=1), labels)"),
-                "the softmax is taken twice",
-            ),
-            (loss_of("F.cross_entropy(logits, labels, reduction='sum')"), "That is the sum"),
-            (
-                loss_of("F.cross_entropy(logits, labels, reduction='none')"),
-                "One number for each row",
-            ),
-            (loss_of("F.nll_loss(logits.softmax(dim=1), labels)"), "Its logarithm is wanted"),
-            (loss_of("F.nll_loss(logits, labels)"), "only the logit of the label is in it"),
-            (loss_of("-F.cross_entropy(logits, labels)"), "The sign"),
-            (loss_of("F.cross_entropy(logits.softmax(dim=0), labels)"), "is right"),
-            (
-                "def loss_of(logits, labels):\n    F.cross_entropy(logits, labels)",
-                "Nothing came back",
-            ),
-        ],
-    ),
-    "cross": Answers(
-        right=[
-            own("-(logits.log_softmax(dim=1)[mg.arange(len(labels)), labels]).mean()"),
-            own("(logits.logsumexp(dim=1) - picked).sum() / len(labels)"),
-        ],
-        wrong=[
-            (own("F.cross_entropy(logits, labels)"), "By hand it has two parts"),
-            (own("(logits.logsumexp(dim=1) - picked).sum()"), "That is the sum"),
-            (own("logits.logsumexp(dim=1) - picked"), "One number for each row"),
-            (own("(picked - logits.logsumexp(dim=1)).mean()"), "The sign"),
-            (own("-picked.mean()"), "The log-sum-exp of each row is missing"),
-            (own("logits.logsumexp(dim=1).mean()"), "The logit of the label is not in it"),
-            (
-                own("logits.softmax(dim=1)[mg.arange(len(labels)), labels].mean()"),
-                "mean probability",
-            ),
-            (
-                own("(logits.logsumexp(dim=1) - picked).mean()", "logits[:, labels].mean()"),
-                "takes whole columns",
-            ),
-            (own("(logits.exp().sum(dim=1).log() - picked).mean()"), "For 1000 it overflows"),
-            (own("(logits.logsumexp(dim=1) + picked).mean()"), "is right"),
-            (own("print(picked)"), "Nothing came back"),
-        ],
-    ),
-    "honest": Answers(
-        right=[
-            honest("sorted(scores, key=lambda rate: scores[rate][0])[-1]"),
-            honest("sorted([(scores[rate][0], rate) for rate in scores])[-1][1]"),
-        ],
-        wrong=[
-            (honest("max(scores, key=lambda rate: scores[rate][1])"), "chosen by the test set"),
-            (honest("max(scores)"), "Yours is 0.03"),
-            (honest("min(scores)"), "not the one that is best"),
-            (honest(BY_VALIDATION, "scores[best][0]"), "Its validation share"),
-            (
-                honest(BY_VALIDATION, "max([pair[1] for pair in scores.values()])"),
-                "belongs to another one",
-            ),
-            (honest(BY_VALIDATION, "scores[best]"), "is 0.966, not"),
-            (f"def honest(scores):\n    return {BY_VALIDATION}", "Two things are wanted"),
-        ],
-    ),
-    "patience": Answers(
-        right=[
-            stop(end="epoch >= best + patience"),
             """
-def stop_early(losses, patience):
-    best, waiting = 0, 0
-    for epoch, loss in enumerate(losses):
-        if loss < losses[best]:
-            best, waiting = epoch, 0
-        elif epoch:
-            waiting += 1
-        if waiting == patience:
-            return best, epoch
-    return best, epoch
+def read(text):
+    lines = text.splitlines()
+    inputs, targets = [], []
+    for line in lines[1:]:
+        *row, last = [float(part) for part in line.split(",")]
+        inputs.append(row)
+        targets.append([last])
+    return torch.tensor(inputs), torch.tensor(targets)
 """,
+            read(BOTH, 'text.strip().split("\\n")[1:]'),
         ],
         wrong=[
-            (stop(end="False"), "It never stops"),
-            (stop(better="False", end="False"), "`best` stays 0"),
-            (stop(end="epoch - best > patience"), "an epoch late"),
-            (stop(end="epoch - best == patience - 1"), "an epoch early"),
-            (stop(better="losses[epoch] <= losses[best]"), "`<`, not `<=`"),
+            (read("data[:, :-1], data[:, -1]"), "came back flat"),
+            (read("data, data[:, -1:]"), "among the inputs, too"),
+            (read("data[:, 1:], data[:, -1:]"), "The first column is missing"),
+            (read("data[:, 1:], data[:, :1]"), "was taken for the last"),
+            (read("data[:, -1:], data[:, :-1]"), "in the wrong order"),
+            (read(BOTH, "text.splitlines()[2:]"), "The first row of numbers is missing"),
+            (read(BOTH, "text.splitlines()[1:-1]"), "The last row is missing"),
+            (read("data[:, :2], data[:, 2:]"), "three columns alone"),
+            (read("data[:8, :-1], data[:8, -1:]"), "Rows after the first eight are missing"),
+            (read("data[:8, :2], data[:8, 2:]"), "not every table has three columns"),
+            (read("data[:-2, :-1], data[:-2, -1:]"), "The last two rows are missing"),
+            (read("data.T[:-1], data.T[-1:]"), "Rows and columns are exchanged"),
+            (read(BOTH, "text.splitlines()"), "a name of the first line"),
+            (read(BOTH, 'text.split("\\n")[1:]'), "An empty line was read"),
+            (
+                read(BOTH).replace("float(part)", "int(part)"),
+                "`int` reads whole numbers alone",
+            ),
+            (read(BOTH).replace("float(part)", "part"), "The parts of a line are still texts"),
+            (
+                "data = torch.ones(2, 2)\ndef read(text):\n    return " + BOTH,
+                "`data` is the notebook's",
+            ),
+            (read("data"), "Two tensors are wanted"),
+            (read("rows, data[:, -1:]"), "and a `list` came back"),
+            (read("data[:, :1], data[:, 1:2]"), "Yours gives (4, 1), (4, 1)"),
+            (read("data[:, 0:3], data[:, 3:]"), "Yours gives (4, 3), (4, 0)"),
+            (read("data[:-1], data[-1:]"), "The rows were parted"),
+            (read("data[:, :-1] + 1, data[:, -1:]"), "the numbers are not those"),
+            (read(BOTH).replace('split(",")', 'split(";")'), "A whole line was read"),
+            (read(BOTH, rows="row"), "each line makes a row"),
+            (read(BOTH, "open(text).read().splitlines()[1:]"), "not the name of a file"),
             (
                 """
-def stop_early(losses, patience):
-    best, waiting = 0, 0
-    for epoch in range(1, len(losses)):
-        if losses[epoch] < losses[best]:
-            best = epoch
-        if losses[epoch] > losses[epoch - 1]:
-            waiting += 1
-        else:
-            waiting = 0
-        if waiting == patience:
-            return best, epoch
-    return best, len(losses) - 1
+def read(text):
+    rows = []
+    for line in text.splitlines()[1:]:
+        size, age, price = line.split(",")
+        rows.append([float(size), float(age), float(price)])
+    data = torch.tensor(rows)
+    return data[:, :2], data[:, 2:]
 """,
-                "It counts losses that rise",
+                "The columns were taken apart by name",
             ),
-            (
-                """
-def stop_early(losses, patience):
-    best, waiting = 0, 0
-    for epoch in range(1, len(losses)):
-        if losses[epoch] < losses[best]:
-            best = epoch
-        else:
-            waiting += 1
-        if waiting == patience:
-            return best, epoch
-    return best, len(losses) - 1
-""",
-                "lets the waiting start again",
-            ),
-            (stop(back="epoch, best", last="len(losses) - 1, best"), "in the wrong order"),
-            (
-                stop(back="epoch, epoch", last="len(losses) - 1, len(losses) - 1"),
-                "and then that of",
-            ),
-            (stop(back="best, epoch", last="best, len(losses)"), "Yours gives"),
-            (stop(back="best", last="best"), "Two numbers are wanted"),
         ],
     ),
 }
 
 GUESSES = {
-    "slope": Guesses(
-        truth="tensor(-0.7553)",
-        right=["-0.7553", "-0.75527"],
-        wrong=[
-            ("0.2447", "That is the share alone"),
-            ("0.7553", "The sign"),
-            ("1.4076", "That is the loss"),
-            ("-1", "the second part alone"),
-            ("0.6652", "of an answer that it was not"),
-            ("7", "$p_1$ is 0.2447"),
-        ],
+    "shapes": Guesses(
+        truth="an error",
+        right=["'an error'", "'An error'", "'error'", "ValueError", "'ValueError'"],
+        wrong=[("'a number'", "80 times 80 pairs"), ("3", "refuses two shapes that differ")],
     ),
-    "untrained": Guesses(
-        truth="35",
-        right=["30", "35", "25"],
+    "raw": Guesses(
+        truth="nan",
+        right=["'nan'", "'NaN'", "'not a number'", "float('nan')"],
         wrong=[
-            ("0", "It guesses"),
-            ("150", "There are ten"),
-            ("290", "Random weights guess: one in ten"),
-        ],
-    ),
-    "hole": Guesses(
-        truth="below 0",
-        right=["'below 0'", "'below'", "'Negative'"],
-        wrong=[
-            ("'above 0'", "It has a hole there"),
-            ("'nearly 0'", "where there is never ink"),
-            ("3", "other digits have ink there"),
-        ],
-    ),
-    "parameters": Guesses(
-        truth="2410",
-        right=["2410", "64 * 32 + 32 + 32 * 10 + 10"],
-        wrong=[
-            ("2368", "Each of the 32 and of the 10 has a bias"),
-            ("2048", "There is a second one"),
-            ("2080", "That is the first layer"),
-            ("106", "The sizes are not added"),
-            ("20480", "The layers are not multiplied"),
-            ("5", "64 · 32 weights and 32 biases"),
-        ],
-    ),
-    "adam": Guesses(
-        truth="tensor([0.9000, 0.9000], requires_grad=True)",
-        right=["[0.9, 0.9]", "0.9"],
-        wrong=[
-            ("[-9, 0.9999]", "That is SGD"),
-            ("[-9, 1]", "That is SGD"),
-            ("[1.1, 1.1]", "The sign"),
-            ("[0.9, 1]", "The small one goes as far"),
-            ("[5, 5]", "a tenth of it is 0.1"),
-        ],
-    ),
-    "heart": Guesses(
-        truth="falls, then rises",
-        right=["'falls, then rises'", "'rises'"],
-        wrong=[
-            ("'falls to 0'", "These digits it never sees"),
-            ("'falls and stays'", "gets too sure"),
-            ("3", "the sixty themselves"),
+            ("'small'", "if the columns were near 1"),
+            ("'large'", "It was, on the way"),
+            ("'inf'", "Nearly"),
+            ("float('inf')", "Nearly"),
+            ("'error'", "spreads silently"),
+            ("11", "no number is left"),
         ],
     ),
 }

@@ -1,45 +1,57 @@
-"""What the last page says about runs where no cell beside the sentence shows it."""
+"""What the text of chapter 7 says about runs that none of its cells makes."""
 
-SQUARED = "(v := torch.tensor([1.0, 2.0], requires_grad=True), (v * v).sum().backward())"
-CUBED = "(v := torch.tensor(2.0, requires_grad=True), (5 * v**3).backward())"
-TWICE = (
-    f"({SQUARED}, (s := (v * v).sum()), torch.autograd.grad(s, v, retain_graph=True)[0], "
-    "s.backward(), v.grad)"
+FLOAT32 = (
+    "(lambda w: (w.simplefilter('ignore'), mg.autograd.gradcheck(f, mg.tensor([2.0, -1.0, 0.5], "
+    "requires_grad=True), raise_exception=False))[1])(__import__('warnings'))"
 )
-STEPPED = (
-    f"{SQUARED}[0].grad.tolist() == [2, 4] and torch.allclose(w, torch.tensor([0.8, 1.6])) "
-    "and torch.allclose(w.grad - 2 * w, torch.tensor([2.0, 4.0]))"
+BEST = (
+    "min([10.0**-k for k in range(1, 8)], "
+    "key=lambda h: abs(((cube(mg.tensor(5.0) + h) - 125) / h).item() - 75))"
 )
-SAVED = (
-    "(b := __import__('io').BytesIO(), torch.save(model.state_dict(), b), b.seek(0), "
-    "torch.load(b)['weight'].shape == (1, 2))[3]"
+
+MOVED = (
+    "(lambda w: ((Mean.apply((w - 1) ** 2) + ((w + 1) ** 2).mean()).backward(),"
+    " w.grad.abs().max() < 1e-6)[1])(mg.tensor([0.5, 0.5, 0.5], requires_grad=True))"
 )
-KEPT = "[(p - q).abs().item() for p, q in zip(model((new - mean) / std), prices)]"
+SOFTPLUS = (
+    "(lambda x: (y := mg.nn.functional.softplus(x), y.sum().backward(), y.tolist(),"
+    " x.grad.tolist())[2:] == ([1000, 0], [1, 0]))"
+    "(mg.tensor([1000.0, -1000.0], requires_grad=True))"
+)
 
 CLAIMS = [
+    ("where the value is 125", "cube(5) == 125"),
+    ("have to hold the 125", "cube(5) == 125"),
+    ("hold the 125 and its zeros", "cube(5) == 125"),
     (
-        "`torch.autograd.grad(loss, w, retain_graph=True)` gives the gradient of this step alone",
-        f"{TWICE}[2].tolist() == [2, 4] and v.grad.tolist() == [4, 8]",
+        "it falls from 0.15 to 0.00015",
+        "[round((cube(5 + h) - 125) / h - 75, 5) for h in (1e-2, 1e-5)] == [0.1501, 0.00015]",
     ),
     (
-        "The first gradient is 2 and 4. The second, at 0.8 and 1.6, is 1.6 and 3.2",
-        STEPPED,
+        "The rise has five right digits left, 7.5000 and no more",
+        "f'{cube(5 + 1e-11) - 125:.5e}' == '7.50006e-10'",
     ),
-    ("for sizes of 30 to 100", "X[:, 0].min() == 30 and X[:, 0].max() == 100"),
+    ("and about 0.001 of seven", f"1e-4 < {BEST} < 1e-2"),
+    ("`gradcheck` warns, and fails", f"not {FLOAT32}"),
     (
-        "so the limit is even lower",
-        "fit(X, y, 1.8e-4)[1] > 1e6 > fit(X, y, 1.5e-4)[1] and 1.8e-4 < 2 / curvature",
+        "has 435 digits before the point",
+        "int(1000 / __import__('math').log(10)) + 1 == 435",
     ),
-    ("With it, 200 steps reach 7", "round(loss) == 7"),
+    ("float32 ends at 39", "len(str(int(__import__('numpy').finfo('float32').max))) == 39"),
+    ("At 2 the slope is 12", "3 * 2 * 2 == 12"),
     (
-        "A price of 299 fits the table, and 6511 does not",
-        "[round(model(row).item()) for row in ((flat - mean) / std, flat)] == [299, 6511]",
+        "this one then counts three times, and the weights end elsewhere",
+        MOVED,
     ),
-    ("misses the prices by between 2 and 3", "2 < loss**0.5 < 3"),
-    ("It misses them by about 8 and 1", f"[round(miss) for miss in {KEPT}] == [8, 1]"),
-    ("gives 12 as well, where it should be 60", f"{CUBED}[0].grad == 60"),
+    ("which rounds to 3", "round(fit(Rounded.apply)[0]) == 3"),
+    ("With seven, about 0.001", f"1e-4 < {BEST} < 1e-2"),
+    ("where it should be 60", "5 * 3 * 2 * 2 == 60"),
     (
-        '`torch.save(model.state_dict(), "flats.pt")`, and later',
-        SAVED,
+        "*numerical* −0.75 beside *analytical* −1.5",
+        "round((3 / 2.001 - 3 / 1.999) / 0.002, 3) == -0.75 and faulty(3.0, 2.0, 1.0)[1] == -1.5",
+    ),
+    (
+        "so that 1000 gives 1000 and −1000 gives 0, with slopes 1 and 0",
+        SOFTPLUS,
     ),
 ]
