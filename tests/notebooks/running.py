@@ -3,7 +3,7 @@
 import copy
 import functools
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -58,9 +58,9 @@ def run(notebook: NotebookNode, folder: Path) -> NotebookNode:
 class Run:
     """A run that several tests read."""
 
-    notebook: NotebookNode | None = None  # in normal form; None if it broke off
+    notebook: NotebookNode  # in normal form, if it did not break off
+    said: dict[str, list[dict[str, Any]]]  # messages, by cell
     error: CellExecutionError | None = None
-    said: dict[str, list[dict[str, Any]]] = field(default_factory=dict)  # messages, by cell
 
 
 @functools.cache
@@ -70,5 +70,5 @@ def one_run(path: Path) -> Run:
     try:
         by.execute(env={**os.environ, **KERNEL_ENVIRONMENT})
     except CellExecutionError as error:
-        return Run(error=error, said=by.said)
-    return Run(normal_form(copy.deepcopy(by.nb)), said=by.said)
+        return Run(by.nb, by.said, error)
+    return Run(normal_form(by.nb), by.said)
