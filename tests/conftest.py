@@ -2,18 +2,35 @@
 
 import functools
 import os
+import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+from nbval.plugin import IPyNbFile
+from xdist.scheduler import LoadScopeScheduling
 
 import minigrad
+from tests.notebooks import replayed
 from tests.notebooks.recording import KERNEL_ENVIRONMENT, deviations
 from tests.parity.known import KNOWN
 
+# What is run together, since it reads one run of a chapter; of each, what its names are.
+SHARING = {
+    "run": ("notebooks/", "test_gives_what_it_stores"),
+    "solved": ("test_a_claim_is_true", "test_a_chapter_with_all_solutions_filled_in_is_all_right"),
+    "solved 06_build_your_own_autograd": ("test_cells_that_compare_do_not_depend",),
+    "again": ("test_each_cell_says_the_same_when_it_is_run_again",),
+}
+CHAPTER = re.compile(r"\b\d\d[a-z]?_\w+|glossary")
+# What takes long begins first: then no worker waits for the other in the end.
+FIRST = ["again", "run", "solved", "tests/course", "tests/house/test_style"]
+
 
 def pytest_configure(config: pytest.Config) -> None:
-    os.environ.update(KERNEL_ENVIRONMENT)  # for the kernels that nbval starts
+    os.environ.update(KERNEL_ENVIRONMENT)  # for the workers and kernels to come
+    IPyNbFile.setup = replayed.setup
     if not hasattr(config, "workerinput"):
         # On a fresh machine matplotlib looks for fonts first, and says so inside some notebook.
         import matplotlib.font_manager  # noqa: F401
@@ -36,6 +53,26 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     terminalreporter.write_line(f"PyTorch: {len(KNOWN)} known differences are listed")
 
 
+def group(nodeid: str) -> str:
+    """Tests of one group run in one process, one after the other: a file's, or those that share."""
+    for name, tests in SHARING.items():
+        if any(test in nodeid for test in tests):
+            chapter = CHAPTER.search(nodeid.partition("[")[2] or nodeid)
+            return f"{name} {chapter[0]}" if chapter else name
+    return nodeid.partition("::")[0]
+
+
+class Scheduling(LoadScopeScheduling):
+    """Gives workers one group after the other."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return group(nodeid)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Scheduling:
+    return Scheduling(config, log)
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """nbval compares every digit and picture: only the recorded configuration repeats those."""
     if deviations():
@@ -43,3 +80,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if strict:
             config.hook.pytest_deselected(items=strict)
             items[:] = [item for item in items if item not in strict]
+    if hasattr(config, "workerinput"):
+        items.sort(key=lambda item: turn(group(item.nodeid)))
+
+
+def turn(group: str) -> int:
+    """The place among the long ones; the others come after them."""
+    return next((i for i, long in enumerate(FIRST) if group.startswith(long)), len(FIRST))

@@ -63,7 +63,7 @@ def backward(
     for leaf, hooks in waiting:
         with set_grad_enabled(create_graph):
             for hook in list(hooks.values()):
-                if (result := hook(leaf)) is not None:
+                if not isinstance(result := hook(leaf), Tensor | None):
                     raise error("hook_result", result)
 
 

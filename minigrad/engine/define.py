@@ -101,6 +101,8 @@ def binary(
                         return forward(x, y)
                     if (type(y) is float or type(y) is int) and x._dtype.is_floating_point:
                         return with_number(x, y)
+                    if check is not None and type(y) is bool:  # it is none beside other numbers
+                        check(x, y)
                     y = constant(y, x)
                 elif not isinstance(x, Tensor):
                     x = constant(x, y)

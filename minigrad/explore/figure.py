@@ -63,6 +63,7 @@ class Figure(anywidget.AnyWidget):
     _traces = _stored(traitlets.List())
     _apart = _stored(traitlets.List())
     _pins = _stored(traitlets.List())
+    _program = _stored(traitlets.Unicode())
     _data = _stored(traitlets.Dict(default_value=None, allow_none=True))
 
 
@@ -99,6 +100,7 @@ def _content(explorer: Any) -> dict[str, Any]:
     if explorer.program:
         longest = max(stored["sentences"], key=len)
         stored = {"sentences": [longest + " " + 8 * "m"], "_data": explorer.program.data}
+        stored["_program"] = explorer.program.name
     else:
         stored["_pieces"], stored["_frames"] = packed(frames)
         traces = [frame.trace for frame in frames]

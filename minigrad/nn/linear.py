@@ -17,7 +17,7 @@ from ..says.errors import error, not_implemented
 
 
 def _addmm(b: Tensor, x: Tensor, w: Tensor) -> Tensor:
-    """x Wᵀ + b;   ∂/∂b = Σ g,   ∂/∂x = g W,   ∂/∂Wᵀ = xᵀg
+    """x Wᵀ + b;   ∂/∂b = Σ g,   ∂/∂x = g W,   ∂/∂Wᵀ = (gᵀx)ᵀ
 
     As one step where PyTorch has two; the graph has both nodes, of the transpose and of `addmm`.
     """
@@ -45,10 +45,10 @@ _ADDMM = Op(
     (
         lambda g, _b, _x, _wt, shape: sum_to(g, shape),
         lambda g, _b, _x, wt, _shape: g @ wt.mT,
-        lambda g, _b, x, _wt, _shape: x.mT @ g,
+        lambda g, _b, x, _wt, _shape: (g.mT @ x).mT,  # row by row once it is W's
     ),
+    places={"mat1": 1, "mat2": 2},
 )
-_ADDMM.places = {"mat1": 1, "mat2": 2}
 _T = Op("TBackward0", (lambda g, _w: _t(g),))
 
 

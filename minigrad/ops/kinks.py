@@ -146,28 +146,33 @@ def _where(x, y, condition, dtype=None):
 
 def clamp(x, min=None, max=None):
     """x, but at least min and at most max;   d/dx = 1 inside and on the bounds"""
-    return _bounded(x, min, max, _clamp, _clamp_between)
+    bounds = [bound for bound in (min, max) if bound is not None]
+    if not bounds:
+        raise error("no_bounds")
+    if all(isinstance(bound, Tensor) for bound in bounds):
+        dtype = functools.reduce(promote, (common_dtype(x, bound) for bound in bounds))
+        return _clamp_between(x, min, max, dtype.numpy)
+    return _clamp(_beside(x, *bounds), min, max)
 
 
 def clamp_min(x, min):
     """x, but at least min;   d/dx = 1 above it and at it"""
-    return _bounded(x, min, None, _clamp_min, _clamp_above)
+    if isinstance(min, Tensor):
+        return _clamp_above(x, min)
+    return _clamp_min(_beside(x, min), min, None)
 
 
 def clamp_max(x, max):
     """x, but at most max;   d/dx = 1 below it and at it"""
-    return _bounded(x, None, max, _clamp_max, _clamp_below)
+    if isinstance(max, Tensor):
+        return _clamp_below(x, max)
+    return _clamp_max(_beside(x, max), None, max)
 
 
-def _bounded(x, min, max, by_numbers, by_tensors):
-    if min is None and max is None:
-        raise error("no_bounds")
-    bounds = [bound for bound in (min, max) if bound is not None]
-    if all(isinstance(bound, Tensor) for bound in bounds):
-        dtype = functools.reduce(promote, (common_dtype(x, bound) for bound in bounds))
-        return by_tensors(x, min, max, dtype.numpy)
-    wanted = functools.reduce(promote, map(of_number, bounds))
-    return by_numbers(cast(x, wanted) if wanted.kind > x._dtype.kind else x, min, max)
+def _beside(x, *numbers):
+    """x in the dtype that it has beside these numbers"""
+    wanted = functools.reduce(promote, map(of_number, numbers))
+    return cast(x, wanted) if wanted.kind > x._dtype.kind else x
 
 
 def _in_its_kind(operation):
@@ -210,26 +215,43 @@ def _between_numbers(x, min, max):
     return (above if max is None else np.minimum(max, above)).astype(x.dtype, copy=False)
 
 
-def _between(x, min, max, dtype):
+_clamp, _clamp_min, _clamp_max = (
+    unary(name, _inside, saves=saves)(_between_numbers)
+    for name, saves in (
+        ("ClampBackward1", "x min max"),
+        ("ClampMinBackward0", "x min"),
+        ("ClampMaxBackward0", "x max"),
+    )
+)
+
+
+@operation("ClampBackward0", _inside, _raised, _lowered, saves="x min max", fits=True)
+def _clamp_between(x, min, max, dtype):
     """x between two tensors"""
     above = x if min is None else np.maximum(min, x)  # of 0 and -0 the first, as in PyTorch
     return (above if max is None else np.minimum(max, above)).astype(dtype)
 
 
-_WAYS = {"Clamp": "min max", "ClampMin": "min", "ClampMax": "max"}  # and their bounds
-_clamp, _clamp_min, _clamp_max = (
-    unary(f"{name}Backward{int(name == 'Clamp')}", _inside, saves=f"x {bounds}")(_between_numbers)
-    for name, bounds in _WAYS.items()
+@binary(
+    "ClampMinBackward1",
+    lambda g, x, y: where(ge(x, y), g, 0.0),
+    lambda g, x, y: where(lt(x, y), g, 0.0),
+    saves="x min",
 )
-_clamp_between, _clamp_above, _clamp_below = (
-    operation(
-        f"{name}Backward{int(name != 'Clamp')}",
-        *(_inside, _raised, _lowered),
-        saves=f"x {bounds}",
-        fits=True,
-    )(_between)
-    for name, bounds in _WAYS.items()
+def _clamp_above(x, min):
+    """x, but at least another tensor"""
+    return np.maximum(min, x)
+
+
+@binary(
+    "ClampMaxBackward1",
+    lambda g, x, y: where(le(x, y), g, 0.0),
+    lambda g, x, y: where(gt(x, y), g, 0.0),
+    saves="x max",
 )
+def _clamp_below(x, max):
+    """x, but at most another tensor"""
+    return np.minimum(max, x)
 
 
 def within(x, low, high):

@@ -14,10 +14,12 @@ HERE = {"127.0.0.1", "localhost"}
 class Watch:
     """A page, what it asked of other machines (which is refused), and what went wrong in it."""
 
-    def __init__(self, browser: Browser, *, width: int = 1280) -> None:
+    def __init__(self, browser: Browser, *, width: int = 1280, touch: bool = False) -> None:
         self.outside: list[str] = []
         self.errors: list[str] = []
-        self.page: Page = browser.new_page(viewport={"width": width, "height": 900})
+        self.page: Page = browser.new_page(
+            viewport={"width": width, "height": 900}, has_touch=touch
+        )
         self.page.set_default_timeout(30_000)
         self.page.route("**/*", self._let_through)
         self.page.on("pageerror", self._note)

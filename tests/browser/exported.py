@@ -9,7 +9,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Locator, Page
 
 from minigrad.course.publish import assets
 
@@ -19,6 +19,32 @@ from .handling import Handled
 from .report import Report
 from .stored import Stored, explorers
 
+# Every width in both themes, every hand at two widths.
+HANDS = (
+    (1400, "light", "mouse"),
+    (1400, "dark", "touch"),
+    (900, "dark", "mouse"),
+    (900, "light", "keys"),
+    (390, "light", "touch"),
+    (390, "dark", "keys"),
+)
+# Of the letters, and of the edge, on the ground of a button.
+CONTRAST = """
+button => {
+  const style = getComputedStyle(button);
+  const light = (color) => {
+    const [r, g, b] = color.match(/[\\d.]+/g).map((part) => {
+      const share = part / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const ground = light(style.backgroundColor);
+  return [style.color, style.borderTopColor].map(light).map((other) =>
+    (Math.max(other, ground) + 0.05) / (Math.min(other, ground) + 0.05));
+}
+"""
+THEME = "theme => document.body.setAttribute('data-jp-theme-light', theme === 'light')"
 LOADED = ("@jupyter-widgets/html-manager", "mathjax", "requirejs")
 
 
@@ -32,7 +58,8 @@ def check(
         for chapter in [*chapters, *unfriendly.made(folder)]:
             export(chapter, folder)
             url = f"{address}/{chapter.stem}.html"
-            explore(report, browser, url, explorers(chapter), known, pictures)
+            few = HANDS[:1] if chapter.stem.startswith("unfriendly") else HANDS
+            explore(report, browser, url, explorers(chapter), known, pictures, hands=few)
     for entry, times in known.items():
         report.notes.append(f"axe-core, {entry}: {times} times")
 
@@ -45,18 +72,25 @@ def explore(
     known: Counter[str],
     pictures: Path,
     patience: int = 30_000,
+    hands: tuple[tuple[int, str, str], ...] = (),
 ) -> None:
     """A page with these explorers."""
     name = url.rpartition("/")[2].removesuffix(".html")
-    watch = chromium.Watch(browser)
+    watch = chromium.Watch(browser, touch=True)
     page = watch.page
     page.goto(url)
     page.set_default_timeout(patience)
     for title, stored in found.items():
         figure = page.locator(f'.mg-figure[aria-label="{title}"]')
         place = page.locator(".mg-explorer").filter(has=figure)
-        report.explorer(name, page, place, stored, Handled.quickly)
-        report.explorer(name, page, place, stored, Handled.by_mouse)
+        for width, theme, hand in hands or HANDS:
+            page.set_viewport_size({"width": width, "height": 900})
+            page.evaluate(THEME, theme)
+            handle = partial(handled_by, hand)
+            report.explorer(f"{name} at {width} px, {theme}, {hand}", page, place, stored, handle)
+            report.check(f"{name} at {width} px, {theme}, contrast", partial(legible, place))
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.evaluate(THEME, "light")
     report.check(f"{name}, axe-core", partial(accessible, page, known))
     report.check(f"{name}, markup", partial(unfriendly.nothing_injected, page))
     if name.startswith("unfriendly"):
@@ -64,6 +98,19 @@ def explore(
     for wrong in watch.faults():
         report.fault(name, wrong)
     page.close()
+
+
+def handled_by(hand: str, handled: Handled) -> None:
+    {"mouse": handled.by_mouse, "touch": handled.by_touch, "keys": handled.quickly}[hand]()
+
+
+def legible(place: Locator) -> None:
+    """What is written on buttons can be read, and their edges are seen: WCAG's 4.5 and 3."""
+    for button in place.locator(".mg-bar :is(button, .mg-pad)").all():
+        text, edge = button.evaluate(CONTRAST)
+        name = button.text_content()
+        assert text >= 4.5, f"{name!r} has a contrast of {text:.1f}"
+        assert edge >= 3, f"the edge of {name!r} has a contrast of {edge:.1f}"
 
 
 # Formulas get what a screen reader says of them last of all.

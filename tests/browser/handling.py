@@ -2,18 +2,23 @@
 
 import re
 from dataclasses import dataclass
-from typing import Any
 
 from playwright.sync_api import Error, Locator, Page
 
-from .stored import Stored
+from minigrad.explore.figure import source
 
-# From the key event to the first task after the paint that follows the change of the sentence.
+from .finger import Finger
+from .stored import Stored, letters
+
+# From the key or the move of a hand that holds something to the first task after the paint that
+# follows the change of the sentence.
 STOPWATCH = """
 explorer => {
   const times = (explorer.mgTimes = []);
   let pressed = null;
   explorer.addEventListener("keydown", (event) => (pressed = event.timeStamp), true);
+  const held = (event) => event.buttons && (pressed ??= event.timeStamp);
+  explorer.addEventListener("pointermove", held, true);
   new MutationObserver(() => {
     if (pressed === null) return;
     const start = pressed;
@@ -31,8 +36,8 @@ explorer => {
   const all = (selector, told) => [...explorer.querySelectorAll(selector)].map(told);
   return {
     sentence: explorer.querySelector(".mg-sentence").textContent,
-    label: explorer.querySelector(".mg-picture svg").getAttribute("aria-label"),
-    text: all(".mg-picture svg", (svg) => svg.textContent),
+    label: explorer.querySelector(".mg-picture > svg").getAttribute("aria-label"),
+    text: all(".mg-picture > svg", (svg) => svg.textContent),
     handles: all(".noUi-handle", (handle) =>
       [handle.getAttribute("aria-label"), handle.getAttribute("aria-valuetext")]),
     chosen: all(`.mg-choice[role="radiogroup"]`, (group) => [group.getAttribute("aria-label"),
@@ -44,10 +49,30 @@ explorer => {
   };
 }
 """
+# What is expected, by the program as it is in the package and the data as they are stored.
+COMPUTED = """
+(explorer, [sources, data]) => {
+  const program = new Function(`${sources}; return program`)();
+  explorer.mgExpected = (at) => {
+    const { sentence, pieces } = program(data, at);
+    return [sentence, pieces.join("")];
+  };
+}
+"""
 SETTLED = """
 ([explorer, sentence, labels]) => explorer.querySelector(".mg-sentence").textContent === sentence
   && [...explorer.querySelectorAll(".noUi-handle")].every(
     (handle, i) => handle.getAttribute("aria-valuetext") === labels[i])
+"""
+# A picture that is wider than its place is scrolled there.
+ON_PAGE = """
+(svg, [x, y]) => {
+  const place = svg.parentElement;
+  const at = () => new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
+  const { left, width } = place.getBoundingClientRect();
+  if (place.scrollWidth > place.clientWidth) place.scrollLeft += at().x - left - width / 2;
+  return [at().x, at().y];
+}
 """
 READS = "([handle, wanted]) => wanted.includes(handle.getAttribute('aria-valuetext'))"
 PATIENCE = 10_000  # milliseconds: machines are slow and busy
@@ -67,6 +92,10 @@ class Handled:
             self.explorer.locator(".noUi-handle").first.wait_for(state="attached")
         self.explorer.locator(".mg-sentence").wait_for(state="attached")
         self.explorer.scroll_into_view_if_needed()
+        if self.stored.program:
+            modules = ("programs/drawing", f"programs/{self.stored.program}")
+            sources = "\n".join(source(f"{module}.js") for module in modules)
+            self.explorer.evaluate(COMPUTED, [sources, self.stored.data])
         self.explorer.evaluate(STOPWATCH)
         self.at = list(self.stored.starts)
         self.see("as opened")
@@ -84,6 +113,8 @@ class Handled:
             forward = self.at[control] < size - 1
             self.press(control, *(("ArrowRight", 1) if forward else ("ArrowLeft", -1)))
         self.choose_actions("Enter")
+        self.keys_of_pads()
+        self.pin()
         self.buttons()
 
     def by_mouse(self) -> None:
@@ -108,8 +139,7 @@ class Handled:
 
     def see(self, after: str) -> None:
         """The page shows the frame of `self.at`: sentence, picture, and what the sliders read."""
-        frame = self.stored.frame(self.at)
-        sentence = self.stored.sentences[frame]
+        sentence, text = self.expected()
         named: tuple[list[list[str]], ...] = ([], [])  # beside sliders, and chosen among buttons
         for i, control in enumerate(self.stored.names):
             if i in self.led:
@@ -134,10 +164,18 @@ class Handled:
         assert seen["label"] == sentence, f"{where}: the picture is named {seen['label']!r}"
         for view in seen["text"]:
             drawn = re.sub(r"\s+", "", view)
-            assert drawn == self.stored.texts[frame], f"{where}: the picture reads {drawn!r}"
+            assert drawn == text, f"{where}: the picture reads {drawn!r}"
         self.height = self.height or seen["height"]
         jump = f"{where}: the page jumps, by {seen['height'] - self.height} px"
         assert seen["height"] == self.height, jump
+
+    def expected(self) -> tuple[str, str]:
+        """The sentence and the letters of the picture at `self.at`."""
+        if not self.stored.program:
+            frame = self.stored.frame(self.at)
+            return self.stored.sentences[frame], self.stored.texts[frame]
+        told = self.explorer.evaluate("(explorer, at) => explorer.mgExpected(at)", self.at)
+        return told[0], letters(told[1])
 
     @property
     def led(self) -> set[int]:
@@ -206,37 +244,89 @@ class Handled:
             self.see(f"choice {i} of control {control}")
 
     def lead(self, grip: int) -> None:
-        """By the hand, from where it is to the first place, the last and the one between."""
-        told = self.stored.grips[grip]
-        for part in (0.0, 1.0, 0.5):
-            goals = [
-                (self.stored.position(frame), point)
-                for frame, point in enumerate(told["points"])
-                if point is not None and self._led_to(told, self.stored.position(frame))
-            ]
-            at, point = goals[round(part * (len(goals) - 1))]
-            x, y = self.on_page(point)
-            held = told["points"][self.stored.frame(self.at)]
+        """By the hand, from where it is to the first place, the last and one between."""
+        for goal in self.stored.goals(grip, self.at):
+            to = self.stored.point(grip, goal)
+            held = self.stored.point(grip, self.at)
+            if to is None or (held is None and self.stored.grips[grip]["area"] is None):
+                continue  # there is no ring to be taken
+            x, y = self.on_page(to)
             self.page.mouse.move(*(self.on_page(held) if held else (x, y)))
             self.page.mouse.down()
             self.page.mouse.move(x, y, steps=4)
             self.page.mouse.up()
-            self.at = at
-            self.see(f"grip {grip} led to {point}")
+            self.at = goal
+            self.see(f"grip {grip} led to {to}")
 
-    def _led_to(self, grip: dict[str, Any], at: list[int]) -> bool:
-        """Whether the grip leads there without another control being moved."""
-        return all(i in grip["moves"] or at[i] == self.at[i] for i in range(len(at)))
+    def by_touch(self) -> None:
+        """Taps on choices and buttons; a ring led by a finger; a place that is tapped."""
+        finger = Finger(self.page)
+        for control in range(len(self.stored.sizes)):
+            if self.stored.choices[control]:
+                last = self.stored.sizes[control] - 1
+                finger.tap(self.options(control).locator(".mg-option").nth(last))
+                self.at[control] = last
+                self.see(f"choice {last} of control {control} tapped")
+            elif self.stored.sliders[control]:
+                step = 1 if self.at[control] < self.stored.sizes[control] - 1 else -1
+                finger.tap(self.explorer.locator(f".mg-{'next' if step > 0 else 'back'}-{control}"))
+                self.at[control] += step
+                self.see(f"a tap beside control {control}")
+        for grip, told in enumerate(self.stored.grips):
+            for goal in self.stored.goals(grip, self.at)[-1:]:
+                to, held = self.stored.point(grip, goal), self.stored.point(grip, self.at)
+                if to is None or (held is None and told["area"] is None):
+                    continue
+                if told["ringed"]:
+                    finger.drag(lambda place: self.on_page(place), [held or to, to])
+                else:
+                    finger.drag(lambda place: self.on_page(place), [to, to])
+                self.at = goal
+                self.see(f"grip {grip} led to {to} by a finger")
+        if self.explorer.locator(".mg-reset").count():
+            finger.tap(self.explorer.locator(".mg-reset"))
+            self.at = list(self.stored.starts)
+            self.see("reset by a tap")
+
+    def keys_of_pads(self) -> None:
+        """What is led in the picture alone, by the arrow keys."""
+        pads = [told["moves"] for told in self.stored.grips if self.led.issuperset(told["moves"])]
+        for number, moves in enumerate(pads):
+            pad = self.explorer.locator(".mg-pad").nth(number)
+            for key, control, step in (
+                ("ArrowRight", moves[0], 1),
+                ("ArrowUp", moves[1], 1),
+                ("Shift+ArrowLeft", moves[0], -10),
+            ):
+                pad.press(key)
+                self.at[control] += step
+                self.see(f"{key} on pad {number}")
+            reads = pad.get_attribute("aria-valuetext")
+            told = [f"{self.stored.names[i]} {self.stored.labels[i][self.at[i]]}" for i in moves]
+            assert reads == ", ".join(told), f"pad {number} reads {reads!r}"
+
+    def pin(self) -> None:
+        """What is pinned stays while the rest goes on, until it is unpinned."""
+        if not self.stored.pins:
+            return
+        made, kept = (self.explorer.locator(place) for place in (".mg-pin", ".mg-pinned > *"))
+        made.click()
+        views = self.explorer.locator(".mg-pinned").count()
+        count = kept.count()
+        assert count == views * len(self.stored.pins), f"{count} pieces are pinned"
+        self.press(0, "ArrowRight", 1)
+        assert kept.count() == count, "what was pinned is gone with the next step"
+        made.click()
+        assert kept.count() == 0, "what was unpinned stays"
 
     def on_page(self, point: list[float]) -> tuple[float, float]:
         """Where a point of the picture is, in the view that shows it."""
         view = sum(cut <= point[0] for cut in self.stored.cuts)
-        pictures = self.explorer.locator(".mg-picture svg")
+        pictures = self.explorer.locator(".mg-picture > svg")
         svg = pictures.nth(view if pictures.count() > 1 else 0)
         svg.scroll_into_view_if_needed()
         x, y = svg.evaluate(
-            "(svg, [x, y]) => { const at = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());"
-            " return [at.x, at.y]; }",
+            ON_PAGE,
             point,
         )
         return x, y
@@ -256,11 +346,18 @@ class Handled:
         assert play.text_content() == "Play", "it goes on playing at the end"
 
     def walk(self, control: int) -> None:
-        """Arrow keys to one end, then through every position to the other."""
-        for _ in range(self.at[control]):
-            self.press(control, "ArrowLeft", -1)
-        for _ in range(self.stored.sizes[control] - 1):
-            self.press(control, "ArrowRight", 1)
+        """Arrow keys to one end, then through every position to the other.
+
+        Of very many positions some are looked at, and the others are passed.
+        """
+        last, every = self.stored.sizes[control] - 1, max(1, self.stored.sizes[control] // 30)
+        for key, step, ways in (("ArrowLeft", -1, self.at[control]), ("ArrowRight", 1, last)):
+            for way in range(1, ways + 1):
+                if way % every == 0 or way == ways:
+                    self.press(control, key, step)
+                else:
+                    self.handle(control).press(key)
+                    self.at[control] += step
 
     def move(self, control: int) -> None:
         """By the mouse: every choice, or a slider to its ends and its middle."""

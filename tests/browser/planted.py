@@ -61,11 +61,20 @@ def doubled_id(models: Models) -> None:
     state["_pieces"] = [p.replace("<g ", '<g id="again" ', 1) for p in state["_pieces"]]
 
 
+def in_style(old: str, new: str) -> Callable[[Models], None]:
+    def plant(models: Models) -> None:
+        state = figure(models)
+        assert old in state["_css"], f"the style sheet has no {old}"
+        state["_css"] = state["_css"].replace(old, new)
+
+    return plant
+
+
 # The fault, how it is planted, and words of the complaint that it must cause.
 PLANTED: dict[str, tuple[Callable[[Models], None], str]] = {
     "a dead front-end module": (in_module("export default", "throw 7; export default"), "Timeout"),
     "a renderer that raises": (
-        in_module("const sentences =", "null.x; const sentences ="),
+        in_module("const frames = framesOf", "null.x; const frames = framesOf"),
         "Error",
     ),
     "a request to another machine": (
@@ -96,10 +105,21 @@ PLANTED: dict[str, tuple[Callable[[Models], None], str]] = {
     "sentences that move the page": (in_module("says.append(longest, ", "says.append("), "jumps"),
     "markup that is not escaped": (
         in_module(
-            "sentence.textContent = sentences[frame];",
-            'sentence.innerHTML = sentences[frame] + "<img>";',
+            "sentence.textContent = frame.sentence;",
+            'sentence.innerHTML = frame.sentence + "<img>";',
         ),
         "a name became markup",
+    ),
+    "letters of a button too faint": (
+        in_style(
+            "color: var(--mg-text); background: var(--mg-card); border",
+            "color: var(--mg-line); background: var(--mg-card); border",
+        ),
+        "has a contrast of",
+    ),
+    "a finger that scrolls the page in place of the ring": (
+        in_module("(event.touches.length === 1 &&", "(false &&"),
+        "by a finger",
     ),
     "an id that is there twice": (doubled_id, "the id 'again' is there twice"),
 }

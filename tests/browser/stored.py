@@ -25,11 +25,38 @@ class Stored:
     grips: list[dict[str, Any]]  # what can be dragged in the picture
     width: float
     cuts: list[float]  # where a narrow page cuts the picture
+    pins: list[int]  # what a button keeps
+    program: str  # that computes the frames in the page, and
+    data: dict[str, Any]  # from what
     sentences: list[str]
     texts: list[str]  # of the pictures: all their letters in order
 
     def frame(self, at: list[int]) -> int:
         return at[0] if len(at) == 1 else at[0] * self.sizes[1] + at[1]
+
+    def point(self, grip: int, at: list[int]) -> list[float] | None:
+        """Where a grip is."""
+        told = self.grips[grip]
+        if "grid" not in told:
+            return told["points"][self.frame(at)]
+        left, across, top, down = told["grid"]
+        steps = [at[control] for control in told["moves"]] + [0]
+        return [left + across * steps[0], top + down * steps[1]]
+
+    def goals(self, grip: int, at: list[int]) -> list[list[int]]:
+        """Positions to which a grip leads from here: the first, the last, and one between."""
+        told = self.grips[grip]
+        if "grid" in told:
+            ends = [[part * (self.sizes[i] - 1) for i in told["moves"]] for part in (0, 1, 0.4)]
+            moved = [dict(zip(told["moves"], map(round, end), strict=True)) for end in ends]
+            return [[to.get(i, now) for i, now in enumerate(at)] for to in moved]
+        found = [
+            self.position(frame)
+            for frame, point in enumerate(told["points"])
+            if point is not None
+            and all(i in told["moves"] or to == at[i] for i, to in enumerate(self.position(frame)))
+        ]
+        return [found[0], found[-1], found[len(found) // 2]] if found else []
 
     def led_to(self, action: int, at: list[int]) -> int:
         """The frame to which an action leads, or the number of a refusal: -1, -2 ..."""
@@ -66,6 +93,9 @@ def _stored(state: dict[str, Any]) -> Stored:
         grips=state["_grips"],
         width=state["_size"][0],
         cuts=state["_cuts"],
+        pins=state["_pins"],
+        program=state["_program"],
+        data=state["_data"],
         sentences=state["sentences"],
         texts=_texts(state["_pieces"], state["_frames"]),
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from minigrad.course.checking import limit
 from minigrad.course.checking.verdict import NOT_TRIED, NOT_YET, RIGHT, Verdict
 from minigrad.course.editions.reading import Exercise
 from tests.course.answers import Answers
@@ -71,7 +72,11 @@ def test_every_exercise_has_a_table_of_answers_and_every_table_an_exercise(chapt
     [case for chapter in CHAPTERS for case in cases(chapter)],
     ids=lambda case: f"{case.chapter.partition('_')[0]}-{case.exercise.name}-{case.status[:-1]}",
 )
-def test_an_answer_is_judged_as_it_is_meant_to_be(case: Case) -> None:
+def test_an_answer_is_judged_as_it_is_meant_to_be(
+    case: Case, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if case.status == NOT_YET and "while " in case.answer:  # how long it may: test_limit.py
+        monkeypatch.setattr(limit, "BUSY", 0.5)
     verdict = verdicts(case.chapter, case.exercise.name, case.answer)
     told = told_by(verdict)
     assert (verdict.status, case.says in told) == (case.status, True), told

@@ -6,31 +6,21 @@ verbatim, each with an expression that has to be true where all cells of the cha
 """
 
 import importlib
-import io
-import warnings
 from collections.abc import Iterator
-from contextlib import redirect_stdout
 from decimal import Decimal
-from functools import cache
 from pathlib import Path
-from typing import Any
 
-import nbformat
 import pytest
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
-import minigrad as mg
 from minigrad.course.editions.reading import exercises
-from tests.course.cells import NOTEBOOKS, each, number, run
+from tests.course.cells import NOTEBOOKS, each, number
 from tests.course.prose_numbers import code_numbers, of_sentences, sections, unfounded
+from tests.course.solved import read, solved
 
 CHAPTERS = [path.stem for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
 CLAIMS_OF = Path(__file__).parent / "claims"
-
-
-def read(chapter: str) -> NotebookNode:
-    return nbformat.read(NOTEBOOKS / f"{chapter}.ipynb", as_version=4)
 
 
 def claims(chapter: str) -> list[tuple[str, str]]:
@@ -88,31 +78,13 @@ def test_a_claim_stands_in_the_chapter_as_it_is_written(chapter: str) -> None:
     assert not lost, lost
 
 
-@cache
-def names(chapter: str) -> dict[str, Any]:
-    """The names of the chapter, after all its cells."""
-    here: dict[str, Any] = {"__name__": "__main__", "mg": mg}
-    with warnings.catch_warnings(), redirect_stdout(io.StringIO()):
-        warnings.simplefilter("ignore")
-        for cell in read(chapter).cells:
-            if cell.cell_type != "code":
-                continue
-            try:
-                run(cell.source, here)
-            except Exception:
-                if "raises-exception" not in cell.metadata.get("tags", []):
-                    raise
-    mg.set_grad_enabled(True)
-    return here
-
-
 @pytest.mark.parametrize(
     ("chapter", "piece", "expression"),
     [(c, piece, expression) for c in CHAPTERS for piece, expression in claims(c)],
     ids=lambda value: value[:40],
 )
 def test_a_claim_is_true(chapter: str, piece: str, expression: str) -> None:
-    assert eval(expression, {**names(chapter)}), piece
+    assert eval(expression, {**solved(chapter).names}), piece
     assert any(c.isdigit() or c == "(" for c in expression), f"{expression} computes nothing"
 
 

@@ -16,7 +16,7 @@ from minigrad.course.chapter_6.standing_in import BLANKS, PUBLISHED, published_s
 from minigrad.course.editions.reading import exercises, fill_in
 from tests.course.answers.chapter_6 import ANSWERS, BEFORE
 from tests.course.cells import NOTEBOOKS, run
-from tests.notebooks import running
+from tests.course.solved import ran, solved, stored
 
 CHAPTER = "06_build_your_own_autograd"
 STEPS = [name for name in PUBLISHED if name.startswith("step")]
@@ -175,15 +175,13 @@ def test_wrong_steps_leave_the_chapter_running_on_the_published_ones() -> None:
 
 
 def same_but_verdicts(other: Any, status: str) -> None:
-    stored = {cell.id: cell for cell in notebook().cells}
+    before = {cell.id: stored(cell) for cell in notebook().cells if cell.cell_type == "code"}
     checks = {exercise.check.id for exercise in exercises(other)}
-    for cell in running.run(other, NOTEBOOKS).cells:
-        if cell.cell_type != "code":
-            continue
-        if cell.id in checks:
-            assert cell.outputs[-1].data["text/plain"].startswith(status), cell.source
+    for cell, showed in ran(other).showed.items():
+        if cell in checks:
+            assert showed.startswith(status), cell
         else:
-            assert cell.outputs == stored[cell.id].outputs, cell.source
+            assert showed == before[cell], cell
 
 
 OPEN = {  # what a step leaves behind whose check was skipped: a blank, or a mistake
@@ -242,14 +240,10 @@ def test_what_stands_in_is_told_of_beside_an_earlier_step_that_is_open() -> None
 
 def test_cells_that_compare_do_not_depend_on_the_steps_solved_since() -> None:
     """Each is run again at the end of the chapter, with every step solved."""
-    solved = fill_in(notebook())
-    cells = [c for c in solved.cells if c.cell_type == "code" and "raises" not in str(c.metadata)]
-    here: dict[str, Any] = {"__name__": "__main__"}
-    for cell in cells:
-        run(cell.source, here)
-    again = {c.id: repr(run(c.source, here)) for c in cells if "compare(" in c.source}
-    stored = {c.id: c.outputs[0].data["text/plain"] for c in notebook().cells if c.id in again}
-    assert again == {id_: text for id_, text in stored.items() if id_ in again}
+    cells = [c for c in notebook().cells if c.cell_type == "code" and "compare(" in c.source]
+    here = solved(CHAPTER).names
+    again = {cell.id: repr(run(cell.source, here)) for cell in cells}
+    assert again == {cell.id: stored(cell) for cell in cells}
     assert len(again) == 3
 
 

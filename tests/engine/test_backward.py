@@ -471,3 +471,19 @@ def test_a_deep_diamond_is_searched_once_for_what_is_wanted() -> None:
         y = y + y
     (gradient,) = mg.autograd.grad(y, x, mg.ones(1))
     assert gradient.tolist() == [2.0**40]
+
+
+def test_a_gradient_that_arrives_turned_is_taken_as_it_is_unless_somebody_else_holds_it() -> None:
+    layer = mg.nn.Linear(3, 2)
+    layer(mg.ones(4, 3)).sum().backward()
+    assert layer.weight.grad._value.base is not None  # the product, turned back: not copied
+    weight = mg.ones(2, 3, requires_grad=True)
+    upstream, seen = mg.ones(3, 2), []
+    weight.t().backward(upstream)
+    turned = weight.t()
+    turned.register_hook(seen.append)
+    other = mg.ones(2, 3, requires_grad=True)
+    (turned * other.t()).backward(mg.ones(3, 2))
+    upstream.add_(5)
+    seen[0].add_(5)
+    assert weight.grad.tolist() == [[2.0] * 3] * 2

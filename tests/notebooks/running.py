@@ -1,10 +1,15 @@
 """One straight run of a notebook in a fresh kernel."""
 
 import copy
+import functools
 import os
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+import nbformat
 from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
 from nbformat import NotebookNode
 
 from tests.notebooks.normal_form import normal_form
@@ -13,14 +18,22 @@ from tests.notebooks.recording import KERNEL_ENVIRONMENT
 SECONDS_PER_CELL = 120
 
 
-def run(notebook: NotebookNode, folder: Path) -> NotebookNode:
-    """The notebook with what a fresh kernel gives for it, in normal form.
+class Client(NotebookClient):
+    """Keeps what the kernel said of each cell."""
 
-    Raises `CellExecutionError` where a cell fails that is not tagged `raises-exception`.
-    """
+    def __init__(self, notebook: NotebookNode, **options: Any) -> None:
+        super().__init__(notebook, **options)
+        self.said: dict[str, list[dict[str, Any]]] = {}
+
+    def process_message(self, msg: dict[str, Any], cell: NotebookNode, cell_index: int) -> Any:
+        self.said.setdefault(cell.id, []).append(msg)
+        return super().process_message(msg, cell, cell_index)
+
+
+def client(notebook: NotebookNode, folder: Path) -> Client:
     fresh = copy.deepcopy(notebook)
     fresh.metadata.pop("widgets", None)
-    client = NotebookClient(
+    return Client(
         fresh,
         coalesce_streams=True,
         extra_arguments=["--log-level=ERROR"],  # no remark that the kernel speaks unencrypted
@@ -29,5 +42,33 @@ def run(notebook: NotebookNode, folder: Path) -> NotebookNode:
         resources={"metadata": {"path": str(folder)}},
         timeout=SECONDS_PER_CELL,
     )
-    client.execute(env={**os.environ, **KERNEL_ENVIRONMENT})
-    return normal_form(fresh)
+
+
+def run(notebook: NotebookNode, folder: Path) -> NotebookNode:
+    """The notebook with what a fresh kernel gives for it, in normal form.
+
+    Raises `CellExecutionError` where a cell fails that is not tagged `raises-exception`.
+    """
+    by = client(notebook, folder)
+    by.execute(env={**os.environ, **KERNEL_ENVIRONMENT})
+    return normal_form(by.nb)
+
+
+@dataclass
+class Run:
+    """A run that several tests read."""
+
+    notebook: NotebookNode  # in normal form, if it did not break off
+    said: dict[str, list[dict[str, Any]]]  # messages, by cell
+    error: CellExecutionError | None = None
+
+
+@functools.cache
+def one_run(path: Path) -> Run:
+    """The stored notebook, run once for nbval and for our own comparison."""
+    by = client(nbformat.read(path, as_version=4), path.parent)
+    try:
+        by.execute(env={**os.environ, **KERNEL_ENVIRONMENT})
+    except CellExecutionError as error:
+        return Run(by.nb, by.said, error)
+    return Run(normal_form(by.nb), by.said)

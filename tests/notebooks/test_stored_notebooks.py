@@ -7,7 +7,7 @@ import pytest
 
 from tests.notebooks.comparison import exact_differences, tolerant_differences
 from tests.notebooks.recording import NOTEBOOKS, deviations
-from tests.notebooks.running import run
+from tests.notebooks.running import one_run
 from tests.notebooks.stored import problems
 
 each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
@@ -27,7 +27,10 @@ def test_is_stored_complete_clean_and_accessible(path: Path) -> None:
 def test_gives_what_it_stores(path: Path) -> None:
     stored = path.read_text(encoding="utf-8")
     notebook = nbformat.reads(stored, as_version=4)
-    fresh = run(notebook, path.parent)
+    run = one_run(path)
+    if run.error:
+        raise run.error
+    fresh = run.notebook
     if deviations():
         differences = tolerant_differences(notebook, fresh)
     else:

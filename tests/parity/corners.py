@@ -5,7 +5,7 @@ One line for each operation, as in `cases.py`; they use the leaves of `observing
 
 FURTHER = {
     "__add__": "a + b.T; a + 'text'; a + None; i + 1.5; j + 1; i + k; c + i; a + [1]",
-    "__sub__": "j - j; 1 - j",
+    "__sub__": "j - j; 1 - j; a - True; True - a; i - False",
     "__mul__": "a * mg.ones(4); i * c; j * 2; j * 2.0; k * i",
     "__truediv__": "i / 2; i / i; g / 0; a / 0.0; k / 0",
     "__pow__": "g ** 0; g ** 0.5; g ** -1; i ** -1; i ** 2; c ** a; g ** g; m ** m",

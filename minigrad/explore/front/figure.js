@@ -10,7 +10,7 @@ function render({ model, el, signal }) {
     hold: (svgs) => hands.forEach((hand) => hand.hold(svgs)),
     show: (frame) => hands.forEach((hand) => hand.show(frame)),
   });
-  const pin = pinOf(model, state, frames, picture);
+  const pin = pinOf(model, frames, picture);
   const pads = padsOf(model, state);
   bar.append(...pads.parts, ...pin.parts);
   bar.querySelector(".mg-reset")?.addEventListener("click", () => {
@@ -42,6 +42,7 @@ function render({ model, el, signal }) {
     labels();
     const onward = state.now().some((to, i) => state.controls[i].play && to === before[i] + 1);
     before = state.now();
+    follow(picture.place);
     if (onward) flow(picture.place);
   };
   const resized = new ResizeObserver(() => {

@@ -16,7 +16,18 @@ function handsOf(model, state) {
     const found = nearest(grips[held], placeOf(event, svg), state.now(), state.sizes);
     if (found) state.go(found.at);
   };
+  const byRing = (touch, svg) => {
+    const place = placeOf(touch, svg);
+    return grips.some((grip) => {
+      const point = grip.ringed && pointOf(grip, state.now(), state.sizes);
+      return point && Math.hypot(point[0] - place[0], point[1] - place[1]) <= REACH;
+    });
+  };
   function listen(svg) {
+    // A finger on a ring leads it; anywhere else it scrolls the page, and a tap is a tap.
+    svg.addEventListener("touchstart", (event) => {
+      if (event.touches.length === 1 && byRing(event.touches[0], svg)) event.preventDefault();
+    }, { passive: false });
     const release = () => {
       held = null;
       svg.classList.remove("mg-held");

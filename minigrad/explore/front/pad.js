@@ -19,6 +19,9 @@ function padsOf(model, state) {
       const control = moves[which];
       state.move(control, state.now()[control] + way * (event.shiftKey ? 10 : 1));
     });
+    const longest = moves.map((control) => Math.max(...state.controls[control].labels.map((label) =>
+      label.length)) + names[moves.indexOf(control)].length + 1);
+    pad.style.minWidth = `${longest.reduce((a, b) => a + b) + 2}ch`;
     const update = () => {
       const reads = moves.map((control, i) =>
         `${names[i]} ${state.controls[control].labels[state.now()[control]]}`).join(", ");

@@ -13,11 +13,13 @@ function placeIn([left, top, width, height, x0, x1, y0, y1], x, y) {
   return [left + (width * (x - x0)) / (x1 - x0), top + height * (1 - (y - y0) / (y1 - y0))];
 }
 
+const CLIP = "svg"; // within a picture: nothing of it is seen outside its box
+
 // Only what is inside is seen; a place too far for any screen is where it would leave it.
 function inside([left, top, width, height], content) {
   const box = `${left} ${top} ${width} ${height}`;
-  return `<svg x="${left}" y="${top}" width="${width}" height="${height}" viewBox="${box}">`
-    + `${content}</svg>`;
+  return `<${CLIP} x="${left}" y="${top}" width="${width}" height="${height}" viewBox="${box}">`
+    + `${content}</${CLIP}>`;
 }
 
 const tenth = (value) => Math.round(Math.min(Math.max(value, -1e5), 1e5) * 10) / 10;

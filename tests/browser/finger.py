@@ -1,0 +1,35 @@
+"""A finger on the glass: what a browser does with a touch, not with a mouse."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+STEPS = 5
+
+
+class Finger:
+    """Touches, as the browser's own protocol sends them; the page has to expect touches."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self._session: Any = page.context.new_cdp_session(page)
+
+    def tap(self, place: Locator) -> None:
+        place.scroll_into_view_if_needed()
+        place.tap(force=True)
+
+    def drag(
+        self, on_page: Callable[[list[float]], tuple[float, float]], ends: Sequence[list[float]]
+    ) -> None:
+        """From one point of the picture to the other; where they are is asked, for pages scroll."""
+        on_page(ends[1])  # scrolls there
+        (x, y), (u, v) = map(on_page, ends)
+        self._touch("touchStart", x, y)
+        for k in range(1, STEPS + 1):
+            self._touch("touchMove", x + (u - x) * k / STEPS, y + (v - y) * k / STEPS)
+        self._session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def _touch(self, kind: str, x: float, y: float) -> None:
+        points = [{"x": x, "y": y}]
+        self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})

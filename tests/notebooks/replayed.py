@@ -1,0 +1,53 @@
+"""nbval reads the one run of a notebook, in place of a kernel of its own.
+
+What it hears are the messages of a fresh kernel, in their order; how it compares is its own. Where
+this suite is not at hand, `pytest --nbval notebooks` starts its kernels itself.
+"""
+
+from collections import deque
+from pathlib import Path
+from queue import Empty
+from typing import Any
+
+from nbval.plugin import IPyNbFile
+
+from .running import one_run
+
+
+class Replayed:
+    """Stands for nbval's `RunningKernel`."""
+
+    def __init__(self, path: Path) -> None:
+        run = one_run(path)
+        self.cells = deque(run.said.values())
+        self.messages: deque[dict[str, Any]] = deque()
+
+    def execute_cell_input(self, cell_input: str, allow_stdin: bool | None = None) -> str:
+        if not self.cells:
+            raise RuntimeError("The run broke off in a cell above.")
+        self.messages = deque(self.cells.popleft())
+        code = [m["content"]["code"] for m in self.messages if m["msg_type"] == "execute_input"]
+        assert code == [cell_input]
+        return self.messages[0]["parent_header"]["msg_id"]
+
+    def get_message(self, stream: str, timeout: float | None = None) -> dict[str, Any]:
+        if not self.messages:
+            raise Empty
+        return self.messages.popleft()
+
+    def await_reply(self, msg_id: str, timeout: float | None = None) -> None:
+        """It has come: the run is over."""
+
+    def await_idle(self, msg_id: str, timeout: float) -> None:
+        """Likewise."""
+
+    def is_alive(self) -> bool:
+        return True
+
+    def stop(self) -> None:
+        """There is nothing to stop."""
+
+
+def setup(file: IPyNbFile) -> None:
+    file.kernel = Replayed(Path(file.path))
+    file.setup_sanitize_files()
