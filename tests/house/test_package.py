@@ -18,7 +18,7 @@ import minigrad as mg
 PACKAGE = Path(mg.__file__).parent
 BOUNDS = {
     "explore": 4_200,
-    "draw": 925,
+    "draw": 980,
     "optim": 350,
     "nn": 1_200,
     "utils": 120,
