@@ -7,6 +7,7 @@ from minigrad.course.working_copy import WorkingCopy
 
 START_PAGE = "00_start_here.ipynb"
 SETTINGS = Path(__file__).with_name("lab_settings")
+EXTENSION = Path(__file__).with_name("lab_extension")
 
 
 def trust(notebooks: Sequence[Path]) -> None:
@@ -33,6 +34,7 @@ def open_lab(copy: WorkingCopy, options: Sequence[str]) -> None:
             f"--ServerApp.root_dir={copy.folder}",
             f"--LabApp.default_url=/lab/tree/{START_PAGE}",
             f"--LabApp.app_settings_dir={SETTINGS}",
+            f"--LabApp.extra_labextensions_path={EXTENSION}",
             "--LabApp.news_url=None",
             "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
             "--LabApp.extension_manager=readonly",

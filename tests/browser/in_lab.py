@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -39,6 +40,23 @@ async () => {
   }));
 }
 """
+# The heading is in the upper half of what the notebook's panel shows.
+AT_HEADING = """
+([path, id]) => {
+  const panels = [...window.jupyterapp.shell.widgets("main")];
+  const panel = panels.find((widget) => widget.context?.path === path);
+  const heading = panel?.node.querySelector(
+    ["data-jupyter-id", "id"].map((key) => `:is(h1, h2, h3)[${key}="${CSS.escape(id)}"]`).join());
+  if (!heading) return false;
+  const place = panel.content.node.getBoundingClientRect();
+  const { top, height } = heading.getBoundingClientRect();
+  return height > 0 && top >= place.top - 2 && top <= place.top + place.height / 2;
+}
+"""
+CLOSE = """
+path => [...window.jupyterapp.shell.widgets("main")]
+  .find((widget) => widget.context?.path === path).dispose()
+"""
 SHUT = """
 async () => {
   await window.mgPanel.context.save();
@@ -72,6 +90,8 @@ def check(
                 _explore(report, again, page, found, Handled.quickly)
                 page.evaluate(SHUT)
                 report.check(f"{name} untrusted", partial(_untrusted, page, folder, chapter))
+        if len(chapters) > 1:
+            report.check("links into closed chapters", partial(_links, page, chapters[0].parent))
         for wrong in watch.faults():
             report.fault("page", wrong)
         page.close()
@@ -151,6 +171,25 @@ def _pictures(page: Page, folder: Path, name: str, found: dict[str, Stored]) -> 
             place.scroll_into_view_if_needed()
             page.wait_for_timeout(100)
             place.screenshot(path=folder / f"{name[:2]}-{number}-{theme.lower()}.png")
+
+
+def _links(page: Page, notebooks: Path) -> None:
+    """From the glossary into each chapter, which is closed: its heading is what is seen first."""
+    page.evaluate(OPEN, "glossary.ipynb")
+    links = page.locator(".jp-NotebookPanel .jp-RenderedMarkdown a[href*='.ipynb']")
+    expect(links).not_to_have_count(0)
+    targets: dict[str, tuple[int, str]] = {}
+    for number, link in enumerate(links.all()):
+        address = urlsplit(link.get_attribute("href") or "")
+        path = address.path.rpartition("/")[2]
+        if address.fragment and (notebooks / path).exists():
+            targets.setdefault(path, (number, unquote(address.fragment)))
+    assert len(targets) > 5, f"links into {sorted(targets)} alone"
+    for path, (number, heading) in sorted(targets.items())[:4]:
+        page.evaluate(OPEN, "glossary.ipynb")
+        links.nth(number).click()
+        page.wait_for_function(AT_HEADING, arg=[path, heading], timeout=30_000)
+        page.evaluate(CLOSE, path)
 
 
 def _untrusted(page: Page, folder: Path, chapter: Path) -> None:

@@ -1,0 +1,66 @@
+// A link into a chapter that is not open yet leads to its heading.
+// JupyterLab looks for the heading as soon as the notebook is there, before its cells have their
+// heights, and ends at the top. This looks again until the heading stays where it belongs.
+// A module as webpack makes it, by hand: there is nothing to build.
+(() => {
+  const FOLLOWED = "rendermime:handle-local-link";
+  const PAUSE = 100; // milliseconds
+  const [CALM, PATIENCE] = [5, 100]; // looks: in place so often in a row, and at most so many
+  const HANDS = ["wheel", "pointerdown", "keydown", "touchstart"];
+  const pause = () => new Promise((next) => setTimeout(next, PAUSE));
+
+  function opened(app, path) {
+    const named = ({ context }) => context && (context.path === path || context.localPath === path);
+    return [...app.shell.widgets("main")].find(named);
+  }
+
+  function headingOf(panel, id) {
+    const named = (key) => `:is(h1, h2, h3, h4, h5, h6)[${key}="${CSS.escape(id)}"]`;
+    return panel.node.querySelector(`${named("data-jupyter-id")}, ${named("id")}`);
+  }
+
+  function inPlace(panel, heading) {
+    const place = (heading.closest(".jp-WindowedPanel-outer") ?? panel.node).getBoundingClientRect();
+    const { top, bottom } = heading.getBoundingClientRect();
+    return top >= place.top - 2 && bottom <= place.top + place.height / 2;
+  }
+
+  // Cells that are not in view have no heading in the page yet: JupyterLab knows their place.
+  async function look(panel, id) {
+    const heading = headingOf(panel, id);
+    if (heading && inPlace(panel, heading)) return true;
+    if (heading) heading.scrollIntoView();
+    else await panel.content.setFragment(`#${id}`);
+    return false;
+  }
+
+  async function follow(app, path, id) {
+    let calm = 0;
+    let taken = false; // whoever scrolls meanwhile goes where they want
+    const take = () => (taken = true);
+    HANDS.forEach((hand) => addEventListener(hand, take, { capture: true, passive: true }));
+    for (let i = 0; i < PATIENCE && calm < CALM && !taken; i++) {
+      await pause();
+      const panel = opened(app, path);
+      if (!panel?.content?.setFragment || !panel.context.isReady) continue;
+      calm = (await look(panel, id)) ? calm + 1 : 0;
+    }
+    HANDS.forEach((hand) => removeEventListener(hand, take, { capture: true }));
+  }
+
+  const plugin = {
+    id: "minigrad-links:plugin",
+    autoStart: true,
+    activate: (app) => {
+      app.commands.commandExecuted.connect((_, { id, args, result }) => {
+        if (id !== FOLLOWED || !args?.path || !args.id) return;
+        result.then(() => follow(app, args.path, decodeURIComponent(args.id.replace(/^#/, ""))), () => {});
+      });
+    },
+  };
+  globalThis._JUPYTERLAB ??= {};
+  _JUPYTERLAB["minigrad-links"] = {
+    init: () => {},
+    get: async () => () => ({ __esModule: true, default: plugin }),
+  };
+})();
