@@ -74,11 +74,11 @@ def _set(enabled: bool, check_nan: bool) -> None:  # its arguments are checked: 
         _made_at.clear()
 
 
-def run(roots, retain_graph, create_graph, tensors, wanted, through) -> tuple[dict, dict]:
+def run(roots, retain_graph, create_graph, by_array, wanted, through) -> tuple[dict, dict]:
     """A backward pass that looks at what each rule returns."""
     watcher = _NaNs()
     try:
-        return engine.run(roots, retain_graph, create_graph, tensors, wanted, through, watcher)
+        return engine.run(roots, retain_graph, create_graph, by_array, wanted, through, watcher)
     except Exception:
         if watcher.node is not None:
             _warn(watcher.node)

@@ -215,8 +215,8 @@ def _saved(tensor, i: int, node: Node, args: tuple, outputs: tuple, fresh: list)
         return None
     if not isinstance(tensor, Tensor):
         raise error("saved_no_tensor", i, tensor)
-    known = () if _among(tensor, args) else outputs
-    places = [j for j, output in enumerate(known) if output is tensor]
+    candidates = () if _among(tensor, args) else outputs
+    places = [j for j, output in enumerate(candidates) if output is tensor]
     return _Saved(fresh[places[0]], node, places[0]) if places else _Saved(tensor)
 
 

@@ -49,14 +49,14 @@ def backward(
     targets: Any = None if inputs is None else _tuple(inputs)
     if targets == ():
         raise error("no_inputs")
-    roots, known = _roots(_tuple(tensors), grad_tensors, create_graph)
+    roots, by_array = _roots(_tuple(tensors), grad_tensors, create_graph)
     for tensor in targets or ():
         if not tensor.is_leaf or not tensor.requires_grad:
             tensor.retain_grad()
     if create_graph:
         warn_once("reference_cycle")
     wanted = None if targets is None else {edge(t) for t in targets}
-    arrived, retained = _run(roots, retain_graph, create_graph, known, wanted, through=True)
+    arrived, retained = _run(roots, retain_graph, create_graph, by_array, wanted, through=True)
     arrived.update(retained)
     waiting = [(leaf, leaf._meta.accumulated) for leaf in arrived if leaf._meta] if awaited else ()
     engine.accumulate(arrived)
@@ -102,28 +102,28 @@ def grad(
         raise error("materialize_unused")
     if is_grads_batched:
         raise error("batched_grads")
-    roots, known = _roots(_tuple(outputs), grad_outputs, create_graph)
+    roots, by_array = _roots(_tuple(outputs), grad_outputs, create_graph)
     if not all(t.requires_grad for t in inputs):
         raise error("not_differentiated")
     edges = [edge(t) for t in inputs]
-    arrived, retained = _run(roots, retain_graph, create_graph, known, set(edges))
+    arrived, retained = _run(roots, retain_graph, create_graph, by_array, set(edges))
     engine.accumulate(retained)
     results: list = []
     for i, (e, x) in enumerate(zip(edges, inputs, strict=True)):
         if e not in arrived and not (allow_unused or materialize_grads):
             raise error("unused_input", i)
         missing = nothing(x).requires_grad_(create_graph) if materialize_grads else None
-        results.append(tensor_of(arrived[e], known) if e in arrived else missing)
+        results.append(tensor_of(arrived[e], by_array) if e in arrived else missing)
     return tuple(results)
 
 
-def _run(roots, retain_graph, create_graph, known, wanted, through=False) -> tuple[dict, dict]:
+def _run(roots, retain_graph, create_graph, by_array, wanted, through=False) -> tuple[dict, dict]:
     previous = recording.enabled
     recording.enabled = create_graph  # for the hooks, and for the rules of higher orders
     try:
         retain = create_graph if retain_graph is None else retain_graph
         run = anomaly_mode.run if anomaly_mode.mode.enabled else engine.run
-        return run(roots, retain, create_graph, known, wanted, through)
+        return run(roots, retain, create_graph, by_array, wanted, through)
     finally:
         recording.enabled = previous
 
@@ -131,13 +131,13 @@ def _run(roots, retain_graph, create_graph, known, wanted, through=False) -> tup
 def _roots(outputs: tuple, gradients, create_graph: bool) -> tuple[list, dict]:
     """Where a pass starts, and with which gradients; and the tensors of these, by their arrays."""
     seeds = (None,) * len(outputs) if gradients is None else _tuple(gradients)
-    roots, known, lost = [], {}, None
+    roots, by_array, lost = [], {}, None
     for i, (output, gradient) in enumerate(zip(outputs, seeds, strict=False)):
         if gradient is not None:
             checks.gradient(gradient, output, i)
             gradient = cast(gradient, output._dtype)
             g = memory(gradient)
-            known[id(g)] = gradient
+            by_array[id(g)] = gradient
         start = edge(output)
         if gradient is None:
             if output._value.size != 1 and (start is not None or output.requires_grad):
@@ -151,7 +151,7 @@ def _roots(outputs: tuple, gradients, create_graph: bool) -> tuple[list, dict]:
         raise error("gradient_count", len(outputs), len(seeds))
     if lost is not None:
         raise error("no_grad_fn", lost)
-    return roots, known
+    return roots, by_array
 
 
 def _tuple(tensors) -> tuple:

@@ -39,14 +39,14 @@ class Watcher:
 
 
 def run(
-    roots, retain_graph, create_graph, tensors, wanted=None, through=False, watcher=None
+    roots, retain_graph, create_graph, by_array, wanted=None, through=False, watcher=None
 ) -> tuple[dict, dict]:
     """Send gradients from `roots`, pairs (edge, gradient), back through the graph.
 
     Returns the gradients that arrived, by edge: at every leaf, or, if `wanted` is given, at those
     edges alone (`through`: whose nodes are asked, too, whether they may run); and those that other
     tensors are to retain, by tensor. Gradients are arrays; with `create_graph` they are tensors.
-    `tensors`: those of gradients, by their array.
+    `by_array`: gradients that are tensors already, by the id of their array.
     """
     in_flight: dict = {}
     arrived: dict = {}
@@ -71,7 +71,7 @@ def run(
         if watcher is not None:
             watcher.turn(node, g)
         if node._meta is not None:
-            g = after_hooks(node._meta, g, retained, tensors)
+            g = after_hooks(node._meta, g, retained, by_array)
             if watcher is not None:
                 watcher.hooked(node, g)
         edges: Any = node._edges if type(node._edges) is tuple else (node._edges,)
@@ -116,7 +116,7 @@ def run(
     for leaf, g in in_flight.items():
         if wanted is None or leaf in wanted:
             meta = leaf._meta
-            arrived[leaf] = g if meta is None else after_hooks(meta, g, retained, tensors)
+            arrived[leaf] = g if meta is None else after_hooks(meta, g, retained, by_array)
     if not retain_graph:
         for node in done:
             if node.versions is not None:
@@ -161,11 +161,11 @@ def leading_to(wanted, roots) -> set:
     return useful
 
 
-def after_hooks(meta: Meta, g, retained: dict, tensors: dict):
+def after_hooks(meta: Meta, g, retained: dict, by_array: dict):
     """The gradient after the hooks; one that goes to a non-leaf's `.grad` joins `retained`."""
     if not (meta.functions or meta.retained):
         return g
-    tensor = tensor_of(g, tensors)
+    tensor = tensor_of(g, by_array)
     for hook in list(meta.functions.values()):
         replacement = hook(tensor)
         if replacement is None:

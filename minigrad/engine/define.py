@@ -239,16 +239,16 @@ def record(op, saved_if, tensors, values, constants, out, frees=False) -> None:
         versions += counted(tensor, edges[-1] is not None) if is_saved else (None, 0)
     if op.saves_out:
         saved.append(out._value)
-    known: tuple | None = tuple(versions)
+    checked: tuple | None = tuple(versions)
     if not any(versions):
-        is_kept = any(value is not None for value in saved)
-        known = () if is_kept else UNCHECKED if frees else None
+        saves_any = any(value is not None for value in saved)
+        checked = () if saves_any else UNCHECKED if frees else None
     saved += constants
     if op.fits:
         pairs = zip(tensors, values, edges, strict=True)
         saved.append(tuple(None if e is None else (v.shape, t._dtype) for t, v, e in pairs))
     out._requires_grad = True
-    out._node = make_node(op, tuple(edges), tuple(saved), known)
+    out._node = make_node(op, tuple(edges), tuple(saved), checked)
 
 
 def tracked(tensor) -> bool:

@@ -24,16 +24,16 @@ def constant(number, like: Tensor):
 
 def number_in(dtype, number, beside_array: bool):
     """The number as NumPy computes with it fastest: beside an array it is one of no dims."""
-    known = dtype.constants[beside_array].get(number)
-    return _new_number(dtype, number, beside_array) if known is None else known
+    value = dtype.constants[beside_array].get(number)
+    return _new_number(dtype, number, beside_array) if value is None else value
 
 
 def _new_number(dtype, number, beside_array: bool):
     value = np.array(number).astype(dtype.numpy)  # what is too large for an integer wraps around
     value = value if beside_array else value[()]
-    known = dtype.constants[beside_array]
-    if number and len(known) < _REMEMBERED:  # not zero: a dict mixes up 0.0 and -0.0
-        known[number] = value
+    constants = dtype.constants[beside_array]
+    if number and len(constants) < _REMEMBERED:  # not zero: a dict mixes up 0.0 and -0.0
+        constants[number] = value
     return value
 
 

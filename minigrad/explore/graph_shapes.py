@@ -58,7 +58,9 @@ def halo(center: Point, size: Point, role: str) -> Markup:
 
 def ring(center: Point, size: Point, role: str) -> Markup:
     """Around the box whose turn it is; so close that the heads of arrows are seen."""
-    return _rect(center, size, fill="none", stroke=LIVE[role + "-line"], stroke_width=3.5, class_="mg-turn")
+    return _rect(
+        center, size, fill="none", stroke=LIVE[role + "-line"], stroke_width=3.5, class_="mg-turn"
+    )
 
 
 def edge(parts: Sequence[Sequence[Point]], down: bool, state: str, number: int) -> Markup:

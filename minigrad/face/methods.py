@@ -24,12 +24,12 @@ with open(os.path.join(os.path.dirname(__file__), "names.txt"), encoding="utf-8"
 
 def named(form: str) -> dict:
     """The operations that `names.txt` lists under a form, or forms that begin so, by name."""
-    found = {}
+    operations = {}
     for _, place, *entries in (line for line in _LINES if line[0].startswith(form)):
         module = import_module(f"minigrad.{place}")
         for name, _, other in (entry.partition("=") for entry in entries):
-            found[name] = getattr(module, other or name)
-    return found
+            operations[name] = getattr(module, other or name)
+    return operations
 
 
 def _checked() -> dict:

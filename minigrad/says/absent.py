@@ -11,8 +11,8 @@ _ELSEWHERE = "minigrad has the part of PyTorch that a first course uses; dir() l
 
 def message(owner: str, name: str, otherwise: str = f"\n{_ELSEWHERE}") -> str:
     """The text of the AttributeError: Python's sentence, and a way on."""
-    found = _advice().get(name)
-    return f"{owner} has no attribute '{name}'" + (f"\n{found}" if found else otherwise)
+    advice = _advice().get(name)
+    return f"{owner} has no attribute '{name}'" + (f"\n{advice}" if advice else otherwise)
 
 
 @functools.cache
@@ -41,8 +41,8 @@ class Absent:
 
     def __get__(self, instance, owner=None):
         name = repr(owner.__name__)
-        told = f"type object {name}" if instance is None else f"{name} object"
-        raise AttributeError(message(told, self.name), name=self.name, obj=instance)
+        subject = f"type object {name}" if instance is None else f"{name} object"
+        raise AttributeError(message(subject, self.name), name=self.name, obj=instance)
 
 
 def within(module: str):

@@ -104,10 +104,10 @@ def counted(tensor, by_edge: bool) -> tuple:
 def watched(out, *tensors):
     """`out`, whose rule needs indices and masks as they are now: they are no inputs of its node."""
     if (node := getattr(out, "_node", None)) is not None:
-        known = node.versions if node.versions and node.versions != UNCHECKED else ()
-        known = known or (None, 0) * len(node.edges)
+        own = node.versions if node.versions and node.versions != UNCHECKED else ()
+        own = own or (None, 0) * len(node.edges)
         used = ((version_of(t), version_of(t)[0], t._value) for t in tensors if t is not None)
-        node.versions = (*known, *used)
+        node.versions = (*own, *used)
     return out
 
 

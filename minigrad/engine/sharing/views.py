@@ -115,19 +115,19 @@ def share(x: Tensor, out: Tensor, forbidden: str | None = None) -> None:
     out._view = View(base, version[0], forbidden or (x._view and x._view.forbidden))
 
 
-def tensor_of(gradient, known: dict) -> Tensor:
+def tensor_of(gradient, by_array: dict) -> Tensor:
     """The tensor that is known to hold an array, or a new one: a view, if the array is one."""
     if isinstance(gradient, Tensor):
         return gradient
-    tensor = known.get(id(gradient))
+    tensor = by_array.get(id(gradient))
     if tensor is None or tensor._value is not gradient:
         tensor = wrap(gradient, from_numpy_dtype(gradient.dtype))
         if isinstance(base := gradient.base, np.ndarray):
-            arrays = ((t, t._value) for t in known.values())
+            arrays = ((t, t._value) for t in by_array.values())
             owners = (t for t, a in arrays if a is base or a.base is base)
             with no_grad():
                 share(next(owners, wrap(base, tensor._dtype)), tensor)
-        known[id(gradient)] = tensor
+        by_array[id(gradient)] = tensor
     return tensor
 
 
