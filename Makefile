@@ -111,10 +111,16 @@ FIND    := for p in $(PYTHONS); do \
 	  echo "Install it, or name one: make PYTHON=/path/to/python3.11 ..."; exit 1; \
 	elif ! "$$p" -c 'import ensurepip, venv' >/dev/null 2>&1; then \
 	  echo "$$p cannot make environments: its venv module is missing (on Debian: apt install python3-venv)."; exit 1; \
-	else "$$p" -m venv --clear $*; fi
+	else echo "Making a Python environment of its own, in $* ..."; "$$p" -m venv --clear $*; fi
 
 define install
-@echo "Installing minigrad with [$(2)] in $(1) ..."
+@echo "Installing minigrad with [$(2)] in $(1): once, and nothing is fetched afterwards."
 @if command -v uv >/dev/null; then uv pip install --quiet --python $(1)/bin/python -e ".[$(2)]"; \
-else $(1)/bin/python -m pip install --quiet --disable-pip-version-check -e ".[$(2)]"; fi
+else \
+  echo "That takes a minute or two. Packages as they are found:"; \
+  failed=$(1)/failed; rm -f $$failed; \
+  { $(1)/bin/python -m pip install --disable-pip-version-check -e ".[$(2)]" || touch $$failed; } | \
+    awk '/^Collecting/ {sub(/[^A-Za-z0-9_.-].*/, "", $$2); printf " %s", $$2; fflush()} /^Installing/ {print "\nUnpacking them ..."; fflush()}'; \
+  test ! -e $$failed; \
+fi
 endef

@@ -53,6 +53,9 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
         say({chapter: at_the_next_start.get(s, s) for chapter, s in report.items()}, copy)
         print("\n".join(f"  {line}" for line in lines(copy.folder)))
         return 0
+    if how := lab.refused(for_lab):
+        print(how)
+        return 1
     say(copy.update(), copy)
     sys.stdout.flush()  # before the server's own lines
     try:

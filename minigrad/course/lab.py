@@ -1,5 +1,6 @@
 """JupyterLab on the learner's working copy, trusted, and fetching nothing."""
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -24,6 +25,19 @@ def trust(notebooks: Sequence[Path]) -> None:
         if not notary.check_signature(notebook):
             notary.sign(notebook)
     notary.store.close()
+
+
+def refused(options: Sequence[str]) -> str | None:
+    """What to do where JupyterLab would not start: for root, it has to be told to."""
+    if not hasattr(os, "geteuid") or os.geteuid() != 0 or "--allow-root" in options:
+        return None
+    return (
+        "You are root, as in most containers. JupyterLab then starts only when it is told to:\n"
+        '  make lab LAB_OPTIONS="--allow-root"\n'
+        "In a container whose port 8888 is published:\n"
+        '  make lab LAB_OPTIONS="--allow-root --no-browser --ip=0.0.0.0"\n'
+        "(Without make: python -m minigrad.course lab, and the same options.)"
+    )
 
 
 def open_lab(copy: WorkingCopy, options: Sequence[str]) -> None:

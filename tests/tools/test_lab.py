@@ -1,5 +1,7 @@
 """How JupyterLab is started: for the learner alone, with a token, and fetching nothing."""
 
+import json
+import os
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -20,6 +22,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     labapp = ModuleType("jupyterlab.labapp")
     labapp.main = found.append  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "jupyterlab.labapp", labapp)
+    monkeypatch.setattr(os, "geteuid", lambda: 1000, raising=False)
     return found
 
 
@@ -57,3 +60,45 @@ def test_the_command_trusts_untouched_copies_alone(
     trusted.clear()
     assert command.main(["lab"], root) == 0
     assert trusted == ["00_start_here.ipynb"]
+
+
+def test_root_is_told_how_to_start_it(
+    tmp_path: Path,
+    started: list[list[str]],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (tmp_path / "notebooks").mkdir()
+    cells = '{"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}'
+    (tmp_path / "notebooks" / "00_start_here.ipynb").write_text(cells)
+    monkeypatch.setattr(lab, "trust", lambda paths: None)
+    monkeypatch.setattr(os, "geteuid", lambda: 0, raising=False)
+    assert command.main(["lab"], tmp_path) == 1
+    assert started == []
+    assert 'LAB_OPTIONS="--allow-root"' in capsys.readouterr().out
+    assert command.main(["lab", "--allow-root"], tmp_path) == 0
+    assert started[0][-1] == "--allow-root"
+
+
+def test_the_extension_beside_it_is_loaded(tmp_path: Path, started: list[list[str]]) -> None:
+    """JupyterLab reads `package.json`, and loads the module that it names."""
+    lab.open_lab(WorkingCopy(tmp_path, tmp_path / "mine"), [])
+    assert f"--LabApp.extra_labextensions_path={lab.EXTENSION}" in started[0]
+    (folder,) = lab.EXTENSION.iterdir()
+    told = json.loads((folder / "package.json").read_text())
+    assert told["name"] == folder.name
+    assert (
+        f'_JUPYTERLAB["{folder.name}"]'
+        in (folder / told["jupyterlab"]["_build"]["load"]).read_text()
+    )
+
+
+def test_the_picture_in_readme_is_what_its_command_writes() -> None:
+    from minigrad.course import picture
+
+    assert picture.FILE.read_text(encoding="utf-8") == picture.picture().svg + "\n"
+    readme = (picture.FILE.parents[1] / "README.md").read_text(encoding="utf-8")
+    assert ".github/picture.svg" in readme
+    for number in ("39", "26"):
+        assert f"grad {number}" in picture.picture().svg
+        assert f".grad = {number}" in readme
