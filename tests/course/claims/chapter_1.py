@@ -16,9 +16,15 @@ ADDITIONS = (
     "[(v.append(v[-1] + v[-1]), v[-1].register_hook(lambda g, i=i: ran.append(i))) "
     "for i in range(20)], v[-1].backward())"
 )
+AT_3 = (
+    "(v := mg.tensor(3.0, requires_grad=True), u := v * v, u.retain_grad(), w := u + 1, "
+    "(u * w).backward())"
+)
 TEN = "(v := mg.tensor(10.0, requires_grad=True), f(v).backward())"
 
 CLAIMS = [
+    ("it raises `a` from 10 to 19", f"{AT_3} and w.item() == 10 and u.grad.item() == 19"),
+    ("hands 57 to `x` along each of its two arrows", f"{AT_3} and v.grad.item() == 2 * 57"),
     (
         "`mg.tensor([y[0], y[1]])` loses the record too",
         f"{CUT}.requires_grad and mg.tensor([v[0], v[1]]).grad_fn is None",
