@@ -43,7 +43,7 @@ PAGES = {
         Part("minigrad.linalg", "ops.norms"),
         Part(
             "minigrad",
-            "ops.shape ops.axes ops.joining ops.gathering ops.comparison",
+            "ops.shape ops.axes ops.joining ops.indexing ops.gathering ops.comparison",
         ),
     ],
     "Gradients": [
@@ -64,7 +64,7 @@ PAGES = {
         Part("minigrad.nn.functional", "ops.activations nn.distances nn.entropies"),
     ],
     "Training": [
-        Part("minigrad.optim", "optim.sgd optim.adam optim.optimizer"),
+        Part("minigrad.optim", "optim.sgd optim.adam optim.rmsprop optim.optimizer"),
         Part("minigrad.optim.lr_scheduler", "optim.lr_scheduler"),
         Part("minigrad.utils.data", "utils.data"),
     ],
