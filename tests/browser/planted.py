@@ -20,6 +20,7 @@ from .report import Report
 from .stored import STATE, explorers
 
 Models = list[dict[str, Any]]
+HANDS = ((1400, "light", "mouse"), (390, "light", "touch"))
 PATIENCE = 12_000  # milliseconds for what will not come
 
 
@@ -136,7 +137,7 @@ def check(report: Report, browser: Browser, chapter: Path, folder: Path) -> None
             faulty.write_text(json.dumps(notebook), encoding="utf-8")
             url = f"{address}/{export(faulty, folder).name}"
             heard = Report(quiet=True)
-            explore(heard, browser, url, found, Counter(), folder, PATIENCE)
+            explore(heard, browser, url, found, Counter(), folder, PATIENCE, HANDS)
             report.checks += 1
             complaints = [told for told in heard.faults if words in told]
             if complaints:

@@ -1,5 +1,6 @@
 """The web edition, as far as it can be told without building it; `tests/published` looks at it."""
 
+import itertools
 import re
 from pathlib import Path
 
@@ -60,8 +61,20 @@ def test_a_page_has_the_notebooks_cells_and_doors_under_its_title(path: Path) ->
     assert [cell.id for cell in made.cells] == [cell.id for cell in notebook.cells]
     assert made.cells[0].source.splitlines()[2].startswith('<p class="doors"><a href="https://')
     for cell, kept in zip(made.cells[1:], notebook.cells[1:], strict=True):
-        assert cell.source == kept.source or cell.source.startswith('<form class="guess"')
+        text = cell.source.replace(f"\n\n{pages.where_it_runs(path.name)}", "")
+        assert text == kept.source or text.startswith('<form class="guess"')
     assert "slides/" not in made.cells[0].source
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_every_exercise_on_a_page_says_where_it_can_be_run(path: Path) -> None:
+    made = pages.page(nbformat.read(path, as_version=4), path.name, Path("no decks"))
+    told = pages.where_it_runs(path.name)
+    asked = sum(cell.source.startswith("check(") for cell in made.cells)
+    assert sum(cell.source.count(told) for cell in made.cells) == asked
+    for cell, after in itertools.pairwise(made.cells):
+        if told in cell.source:
+            assert after.cell_type == "code"
 
 
 def test_the_start_page_lists_the_chapters_that_there_are() -> None:

@@ -58,6 +58,16 @@ def doors(file: str, decks: Path) -> str:
     return f'<p class="doors">{" ".join(links)}</p>'
 
 
+def where_it_runs(file: str) -> str:
+    """A page checks nothing: where the cells of an exercise do run."""
+    return (
+        '<p class="where">This page runs no code. Try it in '
+        f'<a href="{addresses.binder(file)}">Binder</a>, in '
+        f'<a href="{addresses.colab(file)}">Colab</a>, or in JupyterLab on your machine: '
+        f'<a href="{addresses.REPOSITORY}#start">how to start</a>.</p>'
+    )
+
+
 def page(notebook: NotebookNode, file: str, decks: Path) -> NotebookNode:
     """Links under the title; pictures with the text that says what they show."""
     made = nbformat.from_dict(notebook)
@@ -65,7 +75,10 @@ def page(notebook: NotebookNode, file: str, decks: Path) -> NotebookNode:
     if not TITLE.match(first.source):
         raise ValueError(f"{file} does not begin with a title")
     first.source = TITLE.sub(lambda title: f"{title[0]}\n{doors(file, decks)}\n", first.source)
-    for cell in made.cells:
+    for number, cell in enumerate(made.cells):
+        if cell.cell_type == "code" and cell.source.startswith("check("):
+            task = next(c for c in reversed(made.cells[:number]) if c.cell_type == "markdown")
+            task.source += f"\n\n{where_it_runs(file)}"
         for output in cell.get("outputs", []):
             if SVG in output.get("data", {}) and WIDGET not in output.data:
                 told = " ".join(output.data["text/plain"].split())
