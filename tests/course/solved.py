@@ -13,6 +13,7 @@ from nbformat import NotebookNode
 
 import minigrad as mg
 from minigrad.course.editions.reading import fill_in
+from minigrad.explore.explorer import Explorer
 from tests.course.cells import NOTEBOOKS, run
 
 
@@ -22,6 +23,7 @@ class Ran:
 
     names: dict[str, Any]
     showed: dict[str, str] = field(default_factory=dict)
+    explorers: dict[str, Explorer] = field(default_factory=dict)
 
 
 def read(chapter: str) -> NotebookNode:
@@ -49,6 +51,9 @@ def ran(notebook: NotebookNode) -> Ran:
                 if "raises-exception" not in cell.metadata.get("tags", []):
                     raise
                 last = f"{type(error).__name__}: {error}"
+            else:
+                if isinstance(value, Explorer):
+                    found.explorers[cell.id] = value
         found.showed[cell.id] = printed.getvalue() + last
     mg.set_grad_enabled(True)
     return found

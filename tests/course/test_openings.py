@@ -1,0 +1,114 @@
+"""No explorer opens on the answer to the question that it follows.
+
+A prediction that is asked before an explorer and compared after it has a truth; a question in the
+text above an explorer has its answer here, as the figure says it.
+"""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+from nbformat import NotebookNode
+from nbformat.v4 import new_code_cell, new_notebook, new_output
+
+from minigrad.explore.control import Control
+from minigrad.explore.explorer import Explorer
+from minigrad.explore.frames import Frame
+from tests.course.cells import NOTEBOOKS
+from tests.course.solved import read, solved, stored
+
+CHAPTERS = [p.stem for p in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
+ALL = {
+    (chapter, cell.id)
+    for chapter in CHAPTERS
+    for cell in read(chapter).cells
+    if cell.cell_type == "code" and "minigrad.explore" in cell.source
+}
+# By the explorer's cell: what it says when it gives the answer to the text above it, as a pattern.
+ANSWERS = {
+    "start-52": r"h = 1e-0[4-9]",  # which h errs least?
+    "graphs-43": r"too early|too late|114",  # which node runs next?
+    "tracking-43": r"None instead of",  # which two kinds leave the same gradients?
+    "accumulation-60": r"w\.grad = [69]",  # how does one come from 9 to 6?
+    "accumulation-30": r"−10\.\d\d",  # what does .grad hold at the bottom?
+    "sgd-67": r"farther away",  # from which rate on?
+    "sgd-51": r"[67]\d of 80|80 of 80",  # how many do two units get right, how many four?
+    "build-142": r"260",  # which order is right?
+}
+
+
+def opening(explorer: Explorer) -> str:
+    """All that is read when it opens: the sentence, and the picture's letters."""
+    return words(explorer, tuple(control.start for control in explorer.controls))
+
+
+def words(explorer: Explorer, at: tuple[int, ...]) -> str:
+    root = ElementTree.fromstring(explorer.drawing(*at).svg)
+    texts = ["".join(e.itertext()) for e in root.iter() if e.tag.endswith("}text")]
+    return " | ".join([explorer.frames[at].sentence, *texts]).replace("\u00a0", " ")
+
+
+def asked(notebook: NotebookNode, cell_id: str) -> list[tuple[str, str]]:
+    """Predictions whose guess is written before an explorer, and compared after it: name, truth."""
+    cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    place = next(i for i, cell in enumerate(cells) if cell.id == cell_id)
+    if "guess = ..." not in cells[place - 1].source:
+        return []
+    after = cells[place + 1]
+    [name] = re.findall(r'compare\("([^"]+)"', after.source)
+    (truth,) = re.findall(r"^none yet +(.*)$", stored(after), re.MULTILINE)
+    return [(name, truth)]
+
+
+def gives_away(told: str, truth: str) -> bool:
+    """Whether a truth is read in a text: as a word, or as a number by itself."""
+    plain = re.sub(r"^tensor\((.*)\)$", r"\1", truth).rstrip(".")
+    return re.search(rf"(?<![\w.−-]){re.escape(plain)}(?![\w]|\.\d)", told) is not None
+
+
+@pytest.mark.parametrize(("chapter", "cell"), sorted(ALL))
+def test_it_does_not_open_on_what_is_asked(chapter: str, cell: str) -> None:
+    told = opening(solved(chapter).explorers[cell])
+    for name, truth in asked(read(chapter), cell):
+        assert not gives_away(told, truth), f"{name}: {truth} is read in {told!r}"
+    if cell in ANSWERS:
+        assert not re.search(ANSWERS[cell], told), told
+
+
+@pytest.mark.parametrize(("chapter", "cell"), sorted(ALL))
+def test_it_follows_a_question_whose_answer_it_shows_elsewhere(chapter: str, cell: str) -> None:
+    """So that a pattern in the table that fits nothing is found."""
+    predictions = asked(read(chapter), cell)
+    assert (cell in ANSWERS) != bool(predictions), "one question, in the table or in a guess"
+    if cell in ANSWERS:
+        explorer = solved(chapter).explorers[cell]
+        assert any(re.search(ANSWERS[cell], words(explorer, at)) for at in explorer.frames)
+
+
+def test_the_table_knows_no_explorer_that_is_not_there() -> None:
+    assert set(ANSWERS) <= {cell for _, cell in ALL}
+
+
+# Planted: an explorer that opens on the answer.
+
+
+@pytest.mark.parametrize(
+    ("sentence", "found"),
+    [
+        ("The rate is 0.22.", True),
+        ("The rate is 0.221, and w1 is −0.22.", False),
+        ("w.grad = 0.22, after 3 steps.", True),
+    ],
+)
+def test_an_opening_with_the_truth_is_found(sentence: str, found: bool) -> None:
+    explorer = Explorer(
+        lambda _n: Frame([], sentence), Control("n", [1, 2]), size=(99, 99), title="Planted"
+    )
+    compared = new_code_cell('compare("rate", guess)', id="c")
+    table = "your guess   the answer\nnone yet     tensor(0.22)"
+    compared.outputs = [new_output("execute_result", {"text/plain": table})]
+    cells = [new_code_cell("guess = ...", id="a"), new_code_cell("explorer", id="b"), compared]
+    notebook = new_notebook(cells=cells)
+    [(name, truth)] = asked(notebook, "b")
+    assert (name, truth) == ("rate", "tensor(0.22)")
+    assert gives_away(opening(explorer), truth) == found
