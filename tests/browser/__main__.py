@@ -13,7 +13,8 @@ from .report import Report
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build" / "browser"
 PARTS = ("lab", "pages")
-PLANTED_IN = "00_start_here.ipynb"  # two sliders, a grip, and small
+# Two sliders, a grip, and small; and nodes that are chosen.
+PLANTED_IN = ("00_start_here.ipynb", "06_build_your_own_autograd.ipynb")
 
 
 def main() -> int:
@@ -28,7 +29,7 @@ def main() -> int:
         parser.error(f"no chapter starts with {options.only!r}")
     chrome = chromium.find(options.chrome)
     if options.planted:
-        return part("planted", chrome, [ROOT / "notebooks" / PLANTED_IN])
+        return part("planted", chrome, [ROOT / "notebooks" / name for name in PLANTED_IN])
     if options.part is None:
         shutil.rmtree(BUILD / "pictures", ignore_errors=True)
         return both(["--chrome", chrome, "--only", options.only])
@@ -43,7 +44,7 @@ def part(name: str, chrome: str, chapters: list[Path]) -> int:
         if name == "lab":
             in_lab.check(report, browser, chapters, Path(folder), BUILD / "pictures")
         elif name == "planted":
-            planted.check(report, browser, chapters[0], Path(folder))
+            planted.check(report, browser, chapters, Path(folder))
         else:
             exported.check(report, browser, chapters, BUILD, BUILD / "pictures")
     return report.told(

@@ -195,7 +195,7 @@ class Handled:
                 continue
             refusal = self.stored.refusals[-1 - to]
             told = self.explorer.locator(".mg-sentence").text_content()
-            assert told == refusal, f"at {self.at}, action {action} is refused with {told!r}"
+            assert told == refusal, f"{self.at}: action {action} by {by} is refused with {told!r}"
         if self.stored.actions:
             self.explorer.locator(".mg-reset").click()
             self.at = list(self.stored.starts)

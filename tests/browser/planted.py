@@ -7,7 +7,7 @@ tests/explore/test_explorer.py.
 import json
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ from .report import Report
 from .stored import STATE, explorers
 
 Models = list[dict[str, Any]]
-HANDS = ((1400, "light", "mouse"), (390, "light", "touch"))
+HANDS = ((900, "light", "keys"), (1400, "light", "mouse"), (390, "light", "touch"))
 PATIENCE = 12_000  # milliseconds for what will not come
 
 
@@ -126,14 +126,44 @@ PLANTED: dict[str, tuple[Callable[[Models], None], str]] = {
 }
 
 
-def check(report: Report, browser: Browser, chapter: Path, folder: Path) -> None:
+# The same in an explorer whose nodes are chosen.
+PLANTED_IN_ACTIONS: dict[str, tuple[Callable[[Models], None], str]] = {
+    "an action that leads elsewhere": (
+        in_module("else state.go(positionOf(to, state.sizes));", "else state.reset();"),
+        "action",
+    ),
+    "a place in the picture that does nothing": (
+        in_module('spot.addEventListener("click", () => act(i));', ""),
+        "by place",
+    ),
+    "a refusal that is not told": (
+        in_module("(why) => (sentence.textContent = why)", "() => null"),
+        "is refused with",
+    ),
+}
+
+
+def check(report: Report, browser: Browser, chapters: Sequence[Path], folder: Path) -> None:
+    """Faults of all figures in the first chapter, those of actions in the second."""
+    both = zip(chapters, (PLANTED, PLANTED_IN_ACTIONS), strict=True)
+    for chapter, faults in both:
+        _plant(report, browser, chapter, folder, faults)
+
+
+def _plant(
+    report: Report,
+    browser: Browser,
+    chapter: Path,
+    folder: Path,
+    faults: dict[str, tuple[Callable[[Models], None], str]],
+) -> None:
     assets.lay_out(folder, LOADED)
     found = explorers(chapter)
     with served(folder) as address:
-        for number, (fault, (plant, words)) in enumerate(PLANTED.items(), 1):
+        for number, (fault, (plant, words)) in enumerate(faults.items(), 1):
             notebook = json.loads(chapter.read_text(encoding="utf-8"))
             plant(list(notebook["metadata"]["widgets"][STATE]["state"].values()))
-            faulty = folder / f"planted_{number}.ipynb"
+            faulty = folder / f"planted_{chapter.stem[:2]}_{number}.ipynb"
             faulty.write_text(json.dumps(notebook), encoding="utf-8")
             url = f"{address}/{export(faulty, folder).name}"
             heard = Report(quiet=True)
