@@ -95,19 +95,24 @@ def binary(
 
         @functools.wraps(forward)
         def apply(x, y):
-            if type(x) is not Tensor or type(y) is not Tensor:
-                if not isinstance(y, Tensor):
-                    if not isinstance(x, Tensor):
-                        return forward(x, y)
-                    if (type(y) is float or type(y) is int) and x._dtype.is_floating_point:
-                        return with_number(x, y)
-                    if check is not None and type(y) is bool:  # it is none beside other numbers
-                        check(x, y)
-                    y = constant(y, x)
-                elif not isinstance(x, Tensor):
-                    x = constant(x, y)
-                if x is NotImplemented or y is NotImplemented:
-                    return NotImplemented
+            if type(x) is Tensor and type(y) is Tensor:
+                return with_tensor(x, y)
+            if not isinstance(y, Tensor):
+                if not isinstance(x, Tensor):
+                    return forward(x, y)
+                if (type(y) is float or type(y) is int) and x._dtype.is_floating_point:
+                    return with_number(x, y)
+                if check is not None and type(y) is bool:  # it is none beside other numbers
+                    check(x, y)
+                y = constant(y, x)
+            elif not isinstance(x, Tensor):
+                x = constant(x, y)
+            if x is NotImplemented or y is NotImplemented:
+                return NotImplemented
+            return with_tensor(x, y)
+
+        def with_tensor(x, y):
+            """The operation on two tensors."""
             if check is not None:
                 check(x, y)
             x_value, y_value, dtype = x._value, y._value, x._dtype

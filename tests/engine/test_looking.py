@@ -82,3 +82,24 @@ def test_a_node_is_the_same_whenever_one_looks() -> None:
     first = (mg.nn.functional.linear(x, mg.ones(3, 2, requires_grad=True), mg.zeros(3))).grad_fn
     assert first.next_functions[2][0] is first.next_functions[2][0]
     assert first.next_functions[2][0].name() == "TBackward0"
+
+
+def test_each_input_has_its_entry_whether_a_gradient_goes_there_or_not() -> None:
+    class Scaled(mg.autograd.Function):
+        @staticmethod
+        def forward(ctx, x, factor):
+            return x * factor
+
+        @staticmethod
+        def backward(ctx, g):
+            return g, None
+
+    x, constant = mg.ones(3, requires_grad=True), mg.ones(3)
+    written = x * 1
+    written[0] = 5.0
+    several = mg.cat([x, constant])
+    outs = (x * 2, x * constant, constant * x, Scaled.apply(x, constant), several, written, x.exp())
+    names = [[node and node.name() for node, _ in out.grad_fn.next_functions] for out in outs]
+    leaf = "minigrad::autograd::AccumulateGrad"
+    two = [leaf, None]
+    assert names == [two, two, [None, leaf], two, two, ["MulBackward0", None], [leaf]]
