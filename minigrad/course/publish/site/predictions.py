@@ -7,6 +7,7 @@ The guess is compared in the page, by `static/predictions.js`, with the table th
 import ast
 import html
 import json
+import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -113,17 +114,22 @@ def told(one: Asked) -> dict[str, Any]:
     """What the page compares with."""
     table = one.prediction
     return {
-        "truth": one.truth,
+        "truth": _for_json(one.truth),
         "within": table.within,
-        "also": list(table.also),
+        "also": [_for_json(value) for value in table.also],
         "right": prose(table.right),
-        "typical": [[numbers(wrong), prose(why)] for wrong, why in table.typical],
+        "typical": [[_for_json(numbers(wrong)), prose(why)] for wrong, why in table.typical],
         "otherwise": prose(table.otherwise),
     }
 
 
+def _for_json(value: Any) -> Any:
+    """JSON has no nan and no inf: on a page they are the words that one types."""
+    return str(value) if isinstance(value, float) and not math.isfinite(value) else value
+
+
 def _form(one: Asked, name: str) -> str:
-    data = html.escape(json.dumps(told(one)), quote=True)
+    data = html.escape(json.dumps(told(one), allow_nan=False), quote=True)
     if one.choices:
         field = "".join(
             f'<label><input type="radio" name="{name}" value="{html.escape(choice)}">'

@@ -16,8 +16,9 @@ function calculated(text) {
 }
 
 function readGuess(text) {
-  const plain = text.trim().replace(/^(["'])(.*)\1$/, "$2").replace(/^(?:mg\.)?tensor\((.*)\)$/, "$1")
-    .trim().replace(/(\d)_(?=\d)/g, "$1").replace(/^\d{1,3}(,\d{3})+$/, (n) => n.replaceAll(",", ""));
+  const plain = text.trim().replace(/^float\((.*)\)$/, "$1").replace(/^(["'])(.*)\1$/, "$2")
+    .replace(/^(?:mg\.)?tensor\((.*)\)$/, "$1").trim()
+    .replace(/(\d)_(?=\d)/g, "$1").replace(/^\d{1,3}(,\d{3})+$/, (n) => n.replaceAll(",", ""));
   if (plain === "None") return null;
   const json = plain
     .replace(/\bTrue\b/g, "true").replace(/\bFalse\b/g, "false")
@@ -50,7 +51,12 @@ function same(one, other) {
   return one === other;
 }
 
-const agrees = (guess, value) => same(guess, value) || same(guess, [value]) || same([guess], value);
+const isNone = (guess) => typeof guess === "string" && guess.trim().toLowerCase() === "none";
+
+function agrees(given, value) {
+  const guess = isNone(given) && typeof value !== "string" ? null : given;
+  return same(guess, value) || same(guess, [value]) || same([guess], value);
+}
 
 function agreesLoosely(guess, value) {
   const entries = [value].flat(Infinity);
@@ -64,8 +70,19 @@ function about(guess, value, factor) {
   return 1 / factor <= ratio && ratio <= factor;
 }
 
+// To a question of yes or no, True and False are those words; the name of an error is an error.
+const ERROR = /^([A-Z]\w*Error|[Aa][Nn] [Ee][Rr][Rr][Oo][Rr])$/;
+
+function wordOf(guess, answers) {
+  let word = guess;
+  if (typeof guess === "boolean") word = guess ? "yes" : "no";
+  if (typeof guess === "string" && ERROR.test(guess.trim())) word = "error";
+  return answers.includes(word) ? word : guess;
+}
+
 // What is said: a status and the reason.
-function reveal(guess, { truth, also, within, right, typical, otherwise }) {
+function reveal(given, { truth, also, within, right, typical, otherwise }) {
+  const guess = wordOf(given, [truth, ...also, ...typical.map(([wrong]) => wrong)]);
   for (const agree of [agrees, agreesLoosely]) {
     if ([truth, ...also].some((value) => agree(guess, value))) return ["As you guessed.", right];
     for (const [wrong, why] of typical) if (agree(guess, wrong)) return ["Not what you guessed.", why];
