@@ -23,10 +23,10 @@ def fitting(op: Op) -> Op:
 
     def one(i: int, rule):
         @functools.wraps(rule)
-        def fitting_rule(g, *saved_and_forms):
-            *saved, forms = saved_and_forms
-            d = rule(g, *saved)
-            return fitted(d, forms[i])
+        def fitting_rule(*g_and_saved):
+            d = rule(*g_and_saved[:-1])
+            form = g_and_saved[-1][i]
+            return d if form is None else fitted(d, form)
 
         return fitting_rule
 
