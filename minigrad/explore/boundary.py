@@ -87,12 +87,12 @@ class Picture:
                 ticks(*self.curve.ys),
                 above=36,
             ),
-            _sample(0, 72),
-            _sample(1, 152),
-            _wrong([(242.0, 43.5)]),
-            label("wrong", 256, 48),
-            element("path", d="M312 43.5h24", **_UNIT),
-            label("a unit", 342, 48),
+            _sample(0, "label 0", 72),
+            _sample(1, "1", 176),
+            _wrong([(226.0, 43.5)]),
+            label("wrong", 240, 48),
+            element("path", d="M308 43.5h24", **_UNIT),
+            label("a unit", 338, 48),
         ]
 
     @property
@@ -254,5 +254,5 @@ def _wrong(places: Sequence[Point]) -> Markup:
     return element("path", d=d, **style) if d else Markup("")
 
 
-def _sample(kind: int, x: float) -> Markup:
-    return element("g", _point((x + 5, 43.5), kind), label(f"label {kind}", x + 16, 48))
+def _sample(kind: int, name: str, x: float) -> Markup:
+    return element("g", _point((x + 5, 43.5), kind), label(name, x + 16, 48))

@@ -261,5 +261,5 @@ def _meanings(left: float) -> list[Markup]:
     parts, x = [], left
     for word, role, shape in (*looks, ("away", "gradient-line", "diamond")):
         parts += [mark((x + 4, 43.5), role, shape, 3.5), label(word, x + 13, 48)]
-        x += 13 + 8.1 * len(word) + 10
+        x += 13 + 8.1 * len(word) + 18
     return parts
