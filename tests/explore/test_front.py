@@ -55,6 +55,17 @@ def test_a_press_takes_the_grip_that_is_nearer_and_nothing_far_from_all() -> Non
 
 
 @needs_node
+def test_a_ring_that_is_hit_comes_before_a_place_that_can_be_led_to() -> None:
+    area = [0, 40, 50, 20]
+    led = {"moves": [0], "points": LINE, "area": area, "ringed": True}
+    ring = {"moves": [1], "points": [[20, 50]] * 4, "area": None, "ringed": True}
+    clicked = {"moves": [0], "points": [[21, 50]] * 4, "area": area, "ringed": False}
+    grips = json.dumps([led, ring, clicked])
+    assert run("places.js", f"grasped({grips}, [20.4, 50], [3, 0], [4, 1], 5)") == 1
+    assert run("places.js", f"grasped({grips}, [31, 50], [3, 0], [4, 1], 5)") == 0
+
+
+@needs_node
 def test_frames_state_their_changes_only() -> None:
     changes = [[0, 1, 1, 2], [0, 3], [0, 1]]
     assert run("frames.js", f"unpack({changes})") == [[1, 2], [3, 2], [1, 2]]

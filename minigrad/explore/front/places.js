@@ -66,7 +66,9 @@ function grasped(grips, place, now, sizes, reach) {
     if (toHeld > reach && !(grip.area && within(place, grip.area))) return;
     const found = nearest(grip, place, now, sizes);
     if (!found) return;
-    const distance = Math.min(toHeld, found.distance);
+    // A ring that is hit is meant, whatever else could be led to that place.
+    const hit = grip.ringed !== false && toHeld <= reach;
+    const distance = hit ? toHeld - reach : Math.min(toHeld, found.distance);
     if (!best || distance < best.distance) best = { grip: i, distance };
   });
   return best && best.grip;
