@@ -26,8 +26,8 @@ def templates(weights: Sequence[Any], *, side: int = 8, scale: float = 1.0) -> E
     corners = [(32.0 + i % 5 * ACROSS, 66.0 + i // 5 * DOWN) for i in range(10)]
     fixed = [
         label("the weights of each digit", 32, 24, font_weight="bold"),
-        key("above 0: ink here speaks for it", 32, 43.5, "series-1"),
-        key("below 0: against it", 330, 43.5, "series-2"),
+        key("ink here speaks for it", 32, 43.5, "series-1"),
+        key("ink here speaks against it", 270, 43.5, "series-2"),
         *(
             label(str(i), x + 4 * PIXEL, y + 8 * PIXEL + 18, anchor="middle")
             for i, (x, y) in enumerate(corners)
