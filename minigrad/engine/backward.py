@@ -209,9 +209,10 @@ def first_gradient(tensor: Tensor, g) -> Tensor:
     """A gradient as the `.grad` of a tensor that has had none: it shares memory with nothing."""
     if isinstance(g, Tensor):
         return g.clone() if tensor._node else wrap(np.array(g._value), g._dtype).copy_(g)
-    base = g.base  # g may show another array, as a transpose does: all of it, and nobody else
-    whole = type(base) is np.ndarray and base.size == g.size and getrefcount(base) <= _ONLY_HERE
-    owned = (base is None or whole) and getrefcount(g) <= _ONLY_HERE
+    owned = getrefcount(g) <= _ONLY_HERE
+    if owned and (base := g.base) is not None:  # shows another array, as a transpose does
+        whole = type(base) is np.ndarray and base.size == g.size
+        owned = whole and getrefcount(base) <= _ONLY_HERE
     laid = g.strides == tensor._value.strides  # in memory, as the tensor is; else row by row
     g = g if owned and laid else np.array(g, order="K" if laid else "C")[()]
     return wrap(g, tensor._dtype)

@@ -92,6 +92,7 @@ def binary(
         saves_out = "out" in places
         op = Op(name, (x_rule, y_rule), places=places)
         fitting_op = fitting(op)
+        saves_any = x_rule_has_x or x_rule_has_y or saves_out  # where y is a number
 
         @functools.wraps(forward)
         def apply(x, y):
@@ -167,7 +168,7 @@ def binary(
             if tracked and recording.enabled:
                 saved: tuple = (None, None)
                 versions: tuple | None = None
-                if x_rule_has_x or x_rule_has_y or saves_out:
+                if saves_any:
                     saved = (value if x_rule_has_x else None, y_value if x_rule_has_y else None)
                     versions = ()
                     if saves_out:

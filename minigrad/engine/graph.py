@@ -80,8 +80,8 @@ def make_node(op: Op, edges: tuple, saved: tuple = (), versions=None, kind=Node)
     """
     node = kind()
     node.op = op
-    pair_with_one = len(edges) == 2 and edges[1] is None and op.joint is None
-    node._edges = edges[0] if len(edges) == 1 or pair_with_one else edges
+    alone = len(edges) == 1 or (edges[1] is None and len(op.rules) == 2)
+    node._edges = edges[0] if alone else edges
     node.saved = saved
     node.versions = versions
     node._meta = None

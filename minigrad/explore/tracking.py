@@ -23,8 +23,8 @@ DETACH, NO_GRAD, NONE = "detach()", "no_grad()", ""
 FREEZE = "requires_grad_(False)"
 NAMES = ("w1", "w2", "w3")
 PLACES = {DETACH: "after", NO_GRAD: "around"}
-SIZE = (864, 310)
-TOP, BELOW = 92.0, 186.0  # of the chain, and of the weights
+SIZE = (864, 282)
+TOP, BELOW = 70.0, 160.0  # of the chain, and of the weights
 HEAD, LAYERS = 54.0, (186.0, 400.0, 614.0)
 HALF = 46.0  # of a layer's width
 BETWEEN = 107.0  # from a layer to where a cut may come
@@ -79,7 +79,8 @@ def tracking(
             return all_cuts.index(_with(now, layer, NONE if now[layer] == way else way)), at[1]
 
         at = LAYERS[layer]
-        area = (at - 50, 62, 100, 60) if way == NO_GRAD else (at + 54, 62, 106, 60)
+        left, width = (at - 50, 100) if way == NO_GRAD else (at + 54, 106)
+        area = (left, TOP - 30, width, 60)
         group = f"{way} {PLACES[way]} layer"
         on = lambda at: all_cuts[at[0]][layer] == way  # noqa: E731
         return Action(str(layer + 1), to, group, area, on)

@@ -359,6 +359,14 @@ class Handled:
                     self.handle(control).press(key)
                     self.at[control] += step
 
+    def once(self) -> None:
+        """The first control by the mouse; or, where there are actions alone, these."""
+        own = [i for i in range(len(self.stored.sizes)) if i not in self.led]
+        if own:
+            self.move(own[0])
+        else:
+            self.choose_actions("button")
+
     def move(self, control: int) -> None:
         """By the mouse: every choice, or a slider to its ends and its middle."""
         (self.choose if self.stored.choices[control] else self.drag)(control)

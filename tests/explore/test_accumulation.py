@@ -60,7 +60,7 @@ def test_each_call_has_its_mark_where_grad_was_then_hollow_where_it_was_none(cal
         marks = [ElementTree.fromstring(p) for p in frame.pieces if "<circle" in p]
         assert len(marks) == len(made)
         for k, group in enumerate(marks, 1):
-            circle = group.find("circle")
+            circle = next(group.iter("circle"))
             height = 200 * 3 * added(made[:k]) / (3 * CALLS + 1)
             assert float(circle.attrib["cx"]) == pytest.approx(340 + 306 * k / CALLS, abs=0.06)
             assert float(circle.attrib["cy"]) == pytest.approx(260 - height, abs=0.06)

@@ -141,7 +141,7 @@ def alive(checked: Checked, page: Page, notebook: Path, *, thoroughly: bool) -> 
             if thoroughly:
                 handled.by_mouse()
             else:
-                handled.move(0)
+                handled.once()
             checked.explorers += 1
         except (AssertionError, Error) as wrong:
             yield f"{title}: {str(wrong)[:400]}"
