@@ -25,6 +25,7 @@ STEPS = ("as written", "lined up", "compared", "repeated", "backward")
 WRITTEN, LINED_UP, COMPARED, REPEATED, BACKWARD = STEPS
 NAMES = ("first", "second", "result")
 LONGEST = 8  # length that is drawn
+MOST = 6  # pairs that have buttons beside each other
 SIZE = (864, 252)
 TABLE, COLUMN, ROWS = 104.0, 74.0, (62.0, 112.0, 196.0)
 GRIDS, TOP, WIDE = (330.0, 514.0, 698.0), 62.0, 144.0
@@ -38,8 +39,13 @@ def shapes(*pairs: tuple[Sequence[int], Sequence[int]], scale: float = 1.0) -> E
     given = dict.fromkeys((_drawable(one), _drawable(other)) for one, other in pairs or PAIRS)
     return Explorer(
         frame,
-        Control("shapes", list(given), 0, [f"{told(a)} + {told(b)}" for a, b in given]),
-        Control("step", STEPS),
+        Control(
+            "shapes",
+            list(given),
+            labels=[f"{told(a)} + {told(b)}" for a, b in given],
+            choice=len(given) <= MOST,
+        ),
+        Control("step", STEPS, play=True),
         size=SIZE,
         title="Two shapes, lined up",
         stills=[(0, STEPS.index(step)) for step in (LINED_UP, REPEATED, BACKWARD)],
