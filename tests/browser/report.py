@@ -9,7 +9,7 @@ from . import command
 from .handling import Handled
 from .stored import Stored
 
-SLOWEST = 50  # milliseconds from a keypress to its repaint, in the median
+SLOWEST = 33  # milliseconds from a key or a move to its repaint, in the median: two frames
 
 
 class Report:
