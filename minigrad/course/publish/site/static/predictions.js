@@ -71,12 +71,12 @@ function about(guess, value, factor) {
 }
 
 // To a question of yes or no, True and False are those words; the name of an error is an error.
-const ERROR = /^([A-Z]\w*Error|[Aa][Nn] [Ee][Rr][Rr][Oo][Rr])$/;
+const NAME_OF_ERROR = /^([A-Z]\w*Error|[Aa][Nn] [Ee][Rr][Rr][Oo][Rr])$/;
 
 function wordOf(guess, answers) {
   let word = guess;
   if (typeof guess === "boolean") word = guess ? "yes" : "no";
-  if (typeof guess === "string" && ERROR.test(guess.trim())) word = "error";
+  if (typeof guess === "string" && NAME_OF_ERROR.test(guess.trim())) word = "error";
   return answers.includes(word) ? word : guess;
 }
 
