@@ -44,7 +44,14 @@ def product(gradient: Callable[..., Any]) -> str | None:
             ([sum(column) for column in columns], "The rows are added up, all with weight 1: `v`?"),
             (rows, "That is the Jacobian. `backward(v)` gives its product with `v`."),
             ([[w * a for a in r] for w, r in zip(weights, rows, strict=True)], NOT_ADDED),
-            ([[w * a for a, w in zip(r, weights, strict=False)] for r in rows], BY_COLUMN),
+            (
+                [[w * a for a, w in zip(r, weights, strict=False)] for r in rows],
+                f"{BY_COLUMN} And nothing was added up.",
+            ),
+            (
+                [w * sum(r) for w, r in zip(weights, rows, strict=True)],
+                "Each row has its weight, and was added up along itself: add down the columns.",
+            ),
             ([[w * a for a, w in zip(c, weights, strict=True)] for c in columns], NOT_ADDED),
             ([weights[0] * a for a in rows[0]], "That is the first row with its weight, alone."),
             (
@@ -58,7 +65,8 @@ def product(gradient: Callable[..., Any]) -> str | None:
                 return hint
         shape = f"{len(rows)} by {len(columns)}"
         if len(vector(given)) == len(columns):
-            return f"For A = {rows} and v = {weights}, {numbers(given)} comes out."
+            told = f"For A = {rows} and v = {weights}, {numbers(given)} comes out"
+            return f"{told}, in place of {[row(weights, column) for column in columns]}."
         return f"For a matrix that is {shape}, {numbers(given)} comes out. Which shape has `x`?"
     return None
 
@@ -209,6 +217,10 @@ NO_ROW = (
         (
             r"through the graph a second time",
             "The pass for one row freed what the next needs: `retain_graph=True`, or `f(x)` anew.",
+        ),
+        (
+            r"a leaf Variable",
+            "To nudge a tracked leaf is refused, and not needed: a backward pass gives a row.",
         ),
         (
             r"must be tuple of Tensors, not Tensor",

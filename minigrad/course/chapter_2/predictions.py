@@ -3,6 +3,7 @@
 from minigrad.course.checking import Prediction
 
 ROW = "The result has one number per *input*, three: with weights 1 and 0 it is the first row of J."
+FAILS = "The error is about saved values. An addition saves none."
 
 PREDICTIONS = (
     Prediction(
@@ -16,6 +17,7 @@ PREDICTIONS = (
             ([0, 1, 6], "That is the *second* row, and its weight is 0. " + ROW),
             ([2, 1, 6], "The 6 belongs to the second row, which weighs 0. " + ROW),
             ([2, 2, 6], "That is the sum of both rows, for v = (1, 1). Here the second weighs 0."),
+            ([1, 2, 0], "x₀ and x₁ are swapped: the slope of x₀ · x₁ along x₀ is x₁, which is 2."),
             ("error", "No error: a `v` of two numbers is what two outputs ask for."),
         ],
         otherwise=ROW,
@@ -61,20 +63,29 @@ PREDICTIONS = (
     ),
     Prediction(
         "again",
-        right="The slope of an addition is 1 whatever the values: nothing was saved, or freed.",
+        right="They run: an addition has the slope 1 whatever the values, and saves nothing.",
         typical=[
-            ("error", "The error is about saved values. An addition saves none."),
-            (
-                "no",
-                "That is right: it runs, for an addition saves nothing. And `x.grad` is [1, 1].",
-            ),
-            ("it runs", "That is right: an addition saves none. And `x.grad` is [1, 1]."),
-            ("no error", "That is right: an addition saves none. And `x.grad` is [1, 1]."),
+            ("error", FAILS),
+            ("yes", FAILS),
+            ("it fails", FAILS),
+            ("fails", FAILS),
+            ("they fail", FAILS),
             ([0, 1], "The second product did not replace the first: `x.grad` holds their sum."),
             ([1, 0], "The second pass ran as well, and its product was added."),
             ([2, 4], "That was `x * x`. The slope of `x + 2` is 1 at each place."),
             ([2, 2], "Each pass has one weight of 1 and one of 0, so each place gets 1 once."),
         ],
         otherwise="It runs: an addition saves nothing. Each pass adds one row, to [1, 1].",
+        also=[
+            "no",
+            "it runs",
+            "they run",
+            "runs",
+            "no error",
+            "does not fail",
+            "it does not fail",
+            "they do not fail",
+            "ok",
+        ],
     ),
 )

@@ -59,7 +59,10 @@ def gradient(A, v):
             (gradient("A @ v"), "each *column* has a weight"),
             (gradient("print(v @ A)"), "Nothing came back"),
             (gradient("'v @ A'"), "without quotation marks"),
-            (gradient("-(v @ A)"), "v = [4.0, -2.0], [4.0, 2.0] comes out"),
+            (
+                gradient("-(v @ A)"),
+                "v = [4.0, -2.0], [4.0, 2.0] comes out, in place of [-4.0, -2.0]",
+            ),
             (gradient("v @ A.T"), "each *column* has a weight"),
             (gradient("A.sum(0)"), "all with weight 1"),
             (gradient("mg.ones_like(v) @ A"), "all with weight 1"),
@@ -70,7 +73,11 @@ def gradient(A, v):
             (gradient("A[0]"), "say how much of each row"),
             (gradient("v"), "[4.0, -2.0] comes out"),
             (gradient("mg.tensor([-4.0, -2.0])"), "2 by 3, [-4.0, -2.0] comes out"),
-            (gradient("A * v"), "each *column* has a weight"),
+            (
+                gradient("A * v"),
+                "each *column* has a weight: the weights are for rows. And nothing",
+            ),
+            (gradient("(A * v.reshape(len(v), 1)).sum(1)"), "add down the columns"),
             (gradient("A.T * v"), "What is missing is the sum"),
             (gradient("v.sum() * A"), "2 by 2, [[2.0, 4.0], [8.0, 10.0]] comes out"),
             (gradient("A @ mg.tensor(3.0)"), "no `x` is needed"),
@@ -303,6 +310,18 @@ def jacobian(f, x):
 """,
                 "These are finite differences",
             ),
+            (
+                """
+def jacobian(f, x):
+    columns = []
+    for i in range(len(x)):
+        xn = x
+        xn[i] = xn[i] + 0.001
+        columns.append((f(xn) - f(x)) / 0.001)
+    return mg.stack(columns, 1)
+""",
+                "To nudge a tracked leaf is refused",
+            ),
             ("def jacobian(f, x):\n    return f(x)", "A map with 2 outputs and 3 inputs gives"),
             (
                 "def jacobian(f, x):\n    return mg.tensor([[2.0, 1.0, 0.0], [0.0, 1.0, 6.0]])",
@@ -325,6 +344,7 @@ GUESSES = {
             ("'error'", "No error"),
             ("[0, 1, 6]", "That is the *second* row"),
             ("[2, 1, 6]", "The 6 belongs to the second row"),
+            ("[1, 2, 0]", "x₀ and x₁ are swapped"),
             ("2", "one number per *input*, three"),
         ],
     ),
@@ -361,12 +381,22 @@ GUESSES = {
     ),
     "again": Guesses(
         truth="tensor([1., 1.])",
-        right=["[1, 1]", "mg.ones(2)"],
+        right=[
+            "[1, 1]",
+            "mg.ones(2)",
+            "'no error'",
+            "'no'",
+            "False",
+            "'it runs'",
+            "'does not fail'",
+            "'ok'",
+        ],
         wrong=[
             ("'error'", "An addition saves none"),
-            ("'no error'", "That is right"),
-            ("'no'", "That is right: it runs"),
-            ("'it runs'", "That is right"),
+            ("'yes'", "The error is about saved values"),
+            ("True", "The error is about saved values"),
+            ("'fails'", "The error is about saved values"),
+            ("'they fail'", "The error is about saved values"),
             ("[0, 1]", "did not replace the first"),
             ("[1, 0]", "ran as well"),
             ("[2, 4]", "That was `x * x`"),

@@ -2,6 +2,7 @@
 
 TOTAL = "mg.autograd.functional.jacobian(lambda x: x * x.sum(), mg.tensor([1.0, 2.0, 3.0]))"
 SQUARES = "mg.autograd.functional.jacobian(lambda x: x * x, mg.linspace(1.0, 2.0, 1000))"
+RAISES = "__import__('pytest').raises"
 
 CLAIMS = [
     (
@@ -15,12 +16,20 @@ CLAIMS = [
         "(mg.tensor([11.0, 2.0]) @ J).tolist() == [22, 13, 12]",
     ),
     (
+        "each row of `J2` is multiplied by the whole of `J1`, as the row `v` would be",
+        "(J @ J.T == mg.stack([J[0] @ J.T, J[1] @ J.T])).all()",
+    ),
+    (
         "it has a million entries, all zeros but for 1000",
         f"(lambda J: (J.numel(), (J != 0).sum().item()) == (1_000_000, 1000))({SQUARES})",
     ),
     (
         "without `create_graph=True` it would be an untracked tensor",
         "not mg.autograd.grad(x**3, x)[0].requires_grad",
+    ),
+    (
+        "the second call would raise an error",
+        f"{RAISES}(RuntimeError, mg.autograd.grad, mg.autograd.grad(x**3, x)[0], x)",
     ),
     ("that is 7, 8, 9", f"mg.diagonal({TOTAL}).tolist() == [7, 8, 9]"),
     ("But `x.grad` is 12, 12, 12", f"{TOTAL}.sum(0).tolist() == [12, 12, 12]"),
