@@ -173,7 +173,7 @@ def what_came_back(w: Any, given: Any, *, moved: bool) -> str | None:
         return f"The result of an operation came back, {given.grad_fn.name()}: no leaf any more."
     if not given.requires_grad:
         return "A new tensor came back, which is not tracked: the next loss has no graph."
-    return "A new leaf came back. The given one has not moved, and a model would hold that one."
+    return "A new leaf came back. The given one has not moved, and whoever holds it sees no step."
 
 
 SETTINGS = ((0.5, 2.0, 1.0, [1.0, 3.0]), (-1.5, 0.5, 0.25, [2.0, 0.0, -1.0]))
@@ -247,6 +247,8 @@ def disproof(loss: Callable[..., Any], disturb: Callable[..., Any]) -> str | Non
     def run(*, disturbed: bool) -> tuple[Any, Any]:
         x = mg.tensor([1.0, 2.0, 3.0], requires_grad=True)
         result = call(loss, x)
+        if result is None:
+            raise Misfit("Nothing came back: `return` the loss.")
         if not getattr(result, "requires_grad", False):
             raise Misfit("`loss(x)` is not tracked: compute it from `x`, and return it.")
         if disturbed:

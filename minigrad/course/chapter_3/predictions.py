@@ -6,7 +6,7 @@ PREDICTIONS = (
     Prediction(
         "step",
         truth="error",
-        right="Recorded, the step would turn the leaf into a result; so it is refused.",
+        right="Recorded, the step would make the leaf a result: it is refused, and `w` stays.",
         typical=[
             (
                 [0.8, 1.6],
@@ -16,10 +16,9 @@ PREDICTIONS = (
                 [1.2, 2.4],
                 "That would be uphill. In either direction, to change a tracked leaf is refused.",
             ),
-            ([1, 2], "Not even that: the line is refused, with an error."),
         ],
         otherwise="No numbers: the line is refused, because `w` is a leaf that requires grad.",
-        also=["it fails", "it is refused", "RuntimeError"],
+        also=["it fails", "it is refused", "RuntimeError", [1, 2], "nothing", "it stays"],
     ),
     Prediction(
         "detached",
@@ -34,6 +33,7 @@ PREDICTIONS = (
             ("error", "No error: the first factor, `b * b`, is still tracked."),
         ],
         otherwise="The detached factor is the number 9. The slope of 9b² at 3 is 2 · 3 · 9.",
+        also=["half", "half of it", "a half", "the half"],
     ),
     Prediction(
         "cut",
@@ -58,7 +58,7 @@ PREDICTIONS = (
             ([3, 3], "3 is the slope of `y`. The node of `y * y` multiplies it by what it saved."),
         ],
         otherwise="`y * y` saved `y`, which now reads 0, and multiplies by it.",
-        also=["zeros"],
+        also=["zeros", [0]],
     ),
     Prediction(
         "forced",

@@ -258,7 +258,11 @@ ANSWERS = {
             (disproof("x.exp().sum()", "y.zero_()"), "this loss had not saved `x`"),
             (disproof("(x.clone() ** 2).sum()", "y.zero_()"), "this loss had not saved `x`"),
             (disproof("(x.detach() ** 2).sum()", "y.zero_()"), "is not tracked"),
-            (disproof("None", "y.zero_()"), "is not tracked"),
+            (disproof("None", "y.zero_()"), "Nothing came back"),
+            (
+                "def loss(x):\n    (x * x).sum()\n\n\ndef disturb(y):\n    y += 1",
+                "Nothing came back: `return` the loss",
+            ),
             (
                 disproof("(x.detach().requires_grad_() ** 2).sum()", "y.zero_()"),
                 "does not depend on the `x`",
@@ -277,17 +281,23 @@ ANSWERS = {
 GUESSES = {
     "step": Guesses(
         truth="error",
-        right=["'error'", "'Error '", "'it fails'", "'an error'"],
+        right=[
+            "'error'",
+            "'Error '",
+            "'it fails'",
+            "'an error'",
+            "mg.tensor([1.0, 2.0])",
+            "[1, 2]",
+        ],
         wrong=[
             ("[0.8, 1.6]", "where the step should lead"),
             ("[1.2, 2.4]", "In either direction"),
-            ("mg.tensor([1.0, 2.0])", "the line is refused, with an error"),
             ("[2, 4]", "a leaf that requires grad"),
         ],
     ),
     "detached": Guesses(
         truth="tensor(54.)",
-        right=["54", "[54.0]"],
+        right=["54", "[54.0]", "'half'", "'half of it'"],
         wrong=[
             ("108", "One of them is a constant"),
             ("81", "81 is the value"),
@@ -313,7 +323,7 @@ GUESSES = {
     ),
     "data": Guesses(
         truth="tensor([0., 0.])",
-        right=["[0, 0]", "[-0.0, 0.0]", "0", "'zeros'"],
+        right=["[0, 0]", "[-0.0, 0.0]", "0", "[0]", "'zeros'"],
         wrong=[
             ("'error'", "is not counted"),
             ("'RuntimeError'", "is not counted"),
