@@ -50,6 +50,9 @@ def share(answer: Callable[..., Any]) -> str | None:
             return "That is what was there before. The share of `f` is wanted."
         if same(given, [g - value for g, value in zip(both, values, strict=True)]):
             return "That takes the weight away. The copy is of `w`; a copy of `w.grad` is wanted."
+        value = sum(v * v for v in values)  # of `f`
+        if same(given, [g - value for g in both]):
+            return "That takes the value of `f` away. What is kept `before` is about `w.grad`."
         if not same(given, new):
             return f"`w.grad` held {old}, `f` brings {new}, and {short(given)} came back."
         if same(w.grad, old):
@@ -87,6 +90,10 @@ SHARES: list[tuple[Callable[[int, int, int], float], str]] = [
     (lambda n, size, all_: 1 / n, "Each mean is divided already, by the size of its piece."),
     (lambda n, size, all_: all_ / n, "Turned around: a piece is a part of the batch, not more."),
     (lambda n, size, all_: all_ / size, "Turned around: a piece is a part of the batch, not more."),
+    (
+        lambda n, size, all_: n / size,
+        "Each full piece counts 1, as if it were all: divide by the whole batch, `len(x)`.",
+    ),
     (lambda n, size, all_: 1 / 3, THREE),
     (lambda n, size, all_: size / 6, THREE),
 ]

@@ -7,6 +7,9 @@ ELSEWHERE = (
     "finds nothing to go by."
 )
 
+FOR_SUMS = "That would be so for sums. A mean over 2 divides by 2, where 6 is wanted."
+FOR_A_WHILE = "It looks so for a while. The waves come more slowly, and climb as high."
+
 PREDICTIONS = (
     Prediction(
         "again",
@@ -26,17 +29,22 @@ PREDICTIONS = (
         truth="no",
         right="The waves come more slowly, and are as high: what swings is the sum of gradients.",
         typical=[
-            ("yes", "It looks so for a while. The waves come more slowly, and climb as high."),
+            ("yes", FOR_A_WHILE),
         ],
-        otherwise="It does not: the waves come more slowly, and climb as high.",
-        also=["never", "it will not"],
+        otherwise=FOR_A_WHILE,
+        also=["no!", "never", "it will not"],
     ),
     Prediction(
         "order",
         right="The gradient is gone before `step()` sees it, so nothing moves and nobody says so.",
         typical=[
             (0.0574, ELSEWHERE),
+            (0.0573, ELSEWHERE),
+            (0.057, ELSEWHERE),
             (0.06, ELSEWHERE),
+            (0.05, ELSEWHERE),
+            ("the same", ELSEWHERE),
+            ("same", ELSEWHERE),
             (0, "To fall, the loss needs a step, and `step()` finds no gradient."),
             ("error", "No error: `step()` skips a parameter whose gradient is `None`."),
             (2, "Nothing is added up: each gradient is gone before `step()` comes."),
@@ -55,7 +63,9 @@ PREDICTIONS = (
         "means",
         right="Each mean divides by 2 where the whole divides by 6.",
         typical=[
-            (1, "That would be so for sums. A mean over 2 divides by 2, where 6 is wanted."),
+            (1, FOR_SUMS),
+            ("the same", FOR_SUMS),
+            ("same", FOR_SUMS),
             (1 / 3, "The other way round: dividing by 2 in place of 6 makes it larger."),
             (0.333, "The other way round: dividing by 2 in place of 6 makes it larger."),
             (0.33, "The other way round: dividing by 2 in place of 6 makes it larger."),
@@ -63,7 +73,7 @@ PREDICTIONS = (
             (2, "2 is the size of a piece. There are three of them, each a mean."),
             (9, "Three pieces, each three times too large for its share: 3, as shares add up."),
         ],
-        otherwise="Three means add up to three times the mean of means.",
+        otherwise="Each piece divides by 2, and the whole by 6: 6 / 2 is 3.",
         also=["three", "three times", "3 times", "3x"],
     ),
 )

@@ -72,6 +72,7 @@ def share(w, f):
             ),
             (share("w.detach()"), "The copy is of `w`"),
             (share("w.clone()"), "The copy is of `w`"),
+            (share("f(w)"), "takes the value of `f` away"),
             (share("w.grad.clone()", "before - w.grad"), "and [-2.0, 4.0] came back"),
             (
                 "def share(w, f):\n    w.grad = None\n    f(w).backward()\n    return w.grad",
@@ -133,7 +134,7 @@ def in_pieces(w, x, y, size):
                 pieces("len(a) / len(x)").replace("    return w.grad", "        return w.grad"),
                 "is the `return` inside the loop?",
             ),
-            (pieces("len(a) / size"), "in pieces of 2, -42.5 comes out"),
+            (pieces("len(a) / size"), "divide by the whole batch, `len(x)`"),
             (pieces("len(a) / 5"), "For 6 numbers in pieces of 2"),
             (
                 PIECES.format("(len(a) / len(x) * loss).backward(); w.grad = None"),
@@ -268,7 +269,8 @@ GUESSES = {
         wrong=[
             ("'yes'", "It looks so for a while"),
             ("True", "It looks so for a while"),
-            ("'a little'", "It does not"),
+            ("'yes!'", "It looks so for a while"),
+            ("'a little'", "It looks so for a while"),
         ],
     ),
     "order": Guesses(
@@ -276,6 +278,9 @@ GUESSES = {
         right=["1", "1.0", "'it does not move'", "'no change'"],
         wrong=[
             ("0.0574", "before `backward()`, or after `step()`"),
+            ("0.0573", "before `backward()`, or after `step()`"),
+            ("0.05", "before `backward()`, or after `step()`"),
+            ("'the same'", "before `backward()`, or after `step()`"),
             ("0.06", "before `backward()`, or after `step()`"),
             ("0", "finds no gradient"),
             ("'error'", "No error"),
@@ -293,7 +298,11 @@ GUESSES = {
             ("6", "6 / 2"),
             ("2", "the size of a piece"),
             ("9", "as shares add up"),
-            ("1.5", "three times the mean of means"),
+            ("1.5", "Each piece divides by 2, and the whole by 6"),
+            ("4", "6 / 2 is 3"),
+            ("12", "6 / 2 is 3"),
+            ("-3", "6 / 2 is 3"),
+            ("'the same'", "That would be so for sums"),
         ],
     ),
 }

@@ -23,6 +23,12 @@ SLOW = f"{last('0.0003', zeroing=False)}, {last('0.0003', zeroing=True)}"
 SHARES = "(lambda x, y: 2 * x * (0.5 * x - y))(mg.arange(6.0), mg.tensor([1.0, 3, 2, 5, 4, 6]))"
 FIVE = "mg.arange(5.0)"
 BY_SHARES = f"{FIVE}.mean() == 2 / 5 * {FIVE}[0:2].mean() + 3 / 5 * {FIVE}[2:5].mean()"
+# The most numbers in one array that a graph has saved.
+LARGEST = (
+    "(lambda walk: lambda node: walk(walk, node))(lambda walk, node: max("
+    "[saved.size for saved in getattr(node, 'saved', None) or () if hasattr(saved, 'size')]"
+    " + [walk(walk, other) for other, _ in node.next_functions if other], default=0))"
+)
 CLAIMS = [
     (
         "Call `backward()` three times, and `.grad` is 9.",
@@ -58,7 +64,10 @@ CLAIMS = [
         "Slower waves, about as high as before",
         "abs(max(half[8:]) - 1) < 0.01 > abs(max(quarter[16:]) - 1)",
     ),
-    ("Zeroing at the end of each round gives the same.", f"round({AT_THE_END}, 4) == 0.0574"),
+    (
+        "with the zeroing before `backward()`, or after `step()`",
+        f"round({AT_THE_END}, 4) == 0.0574",
+    ),
     (
         "12 from the first loss, and 30 from the second.",
         "[c * mg.autograd.grad(w * w, w)[0].item() for c in (2, 5)] == [12, 30]",
@@ -66,6 +75,10 @@ CLAIMS = [
     (
         "`2 * x * (w * x - y)`: 0, −5, −4, −21, −16 and −35",
         f"{SHARES}.tolist() == [0, -5, -4, -21, -16, -35]",
+    ),
+    (
+        "no graph held more than two of the examples",
+        f"[{LARGEST}(((w * mg.ones(6)[0:n]) ** 2).sum().grad_fn) for n in (2, 6)] == [2, 6]",
     ),
     (
         "now from −5, −25 and −51",
