@@ -35,7 +35,6 @@ ANSWERS = {
     "sgd-51": r"[67]\d of 80|80 of 80",  # how many do two units get right, how many four?
     "own-13": r"16 digits, h = [13]e-08",  # where does a nudge from one side turn?
     "build-142": r"260",  # which order is right?
-    "own-13": r"differ by \d\.\de-(0[5-9]|1\d)",  # from where to nudge, and how far?
 }
 
 
