@@ -61,7 +61,7 @@ def central(slope: Callable[..., Any]) -> str | None:
         if same(given, [made(*curve) for curve in CURVES]):
             return says or None
     if same(given, [12.0, -10.0, -0.25]):
-        return "Those are the true slopes. The difference quotient itself is wanted, with its `h`."
+        return "Those are the true slopes, or nearly. The quotient with the given `h` is wanted."
     wanted = QUOTIENTS[0][0](*CURVES[0])
     return f"For x³ at 2 with h = 0.5 it is {wanted:g}. Yours gives {short(given[0])}."
 
@@ -81,6 +81,8 @@ def chance(number: Any) -> str | None:
         return "A number is wanted."
     if number == 0:
         return "At 0 both are 0, and the check passes. But 0 was left out: there is another one."
+    if abs(number) < 1e-3:
+        return "So close to 0 both slopes are nearly 0, as at 0 itself. There is another one."
     if abs(number - 2) <= 1e-3:  # as near as the check itself looks
         return None
     return (
@@ -99,6 +101,7 @@ RULES: list[tuple[Callable[[Array, Array], Array], str]] = [
     (lambda x, g: g * x**3, "That is `g` times the value. The rule needs the slope of x³, 3x²."),
     (lambda x, g: g * x**2, "The 3 of 3x² is missing."),
     (lambda x, g: 3 * g * x, "3x is the slope of 1.5x². That of x³ is 3x²."),
+    (lambda x, g: 6 * g * x, "6x agrees with the slope of x³, 3x², at 2 alone."),
     (lambda x, g: 2 * g * x, "2x is the slope of x². That of x³ is 3x²."),
     (lambda x, g: 1 * g, "`g` is handed on as it came: that is the rule of an addition."),
     (lambda x, g: 3 * x**2 * g**2, "`g` is in it twice. What has arrived counts once."),
@@ -123,6 +126,8 @@ def rule(answer: Callable[..., Any]) -> str | None:
         result = call(answer, mg.tensor(x), mg.tensor(g))
         if result is None:
             return "Nothing came back. What a rule returns is what it hands on."
+        if isinstance(result, list | tuple):
+            return "There is one input, so one gradient goes on: no tuple, and no `None`."
         given.append(numbers(result))
     pairs = [(np.array(x), np.array(g)) for x, g in cases]
     if same(given, [numbers(3 * x**2 * g) for x, g in pairs]):
@@ -132,7 +137,13 @@ def rule(answer: Callable[..., Any]) -> str | None:
             return says
     if np.shape(given[3]) != (3,):
         return "Three numbers were saved and three arrived, so three go on: one for each."
-    return f"At x = 2, where 5 has arrived, 60 has to go on. Yours gives {short(given[1])}."
+    for result, (x, g) in zip(given, pairs, strict=True):
+        if not same(result, numbers(wanted := 3 * x**2 * g)):
+            return (
+                f"For saved {short(x)}, where {short(g)} has arrived, {short(wanted)} has to go "
+                f"on. Yours gives {short(result)}."
+            )
+    return None
 
 
 # x, y and what has arrived; and what is written for the second of the two gradients.
@@ -182,7 +193,13 @@ def quotient(rules: Callable[..., Any]) -> str | None:
     for made, says in SECONDS:
         if same([second for _, second in given], [numbers(made(*case)) for case in cases]):
             return says or None
-    return f"At x = 3, y = 2, −0.75 goes to `y`. Yours gives {short(given[0][1])}."
+    for (_, second), (x, y, g) in zip(given, cases, strict=True):
+        if not same(second, numbers(wanted := -g * x / y**2)):
+            return (
+                f"For x = {short(x)}, y = {short(y)}, where {short(g)} has arrived, "
+                f"{short(wanted)} goes to `y`. Yours gives {short(second)}."
+            )
+    return None
 
 
 POINTS = ([0.4, 1.6, -2.7], [0.2, 5.0])
@@ -218,7 +235,7 @@ def straight(rounded: Callable[..., Any]) -> str | None:
         if x.grad is None:
             return "The value is right, and nothing arrives at `x`."
         if same(x.grad, [0.0] * len(values)):
-            return "The value is right, and zero arrives at `x`: rounding itself is still seen."
+            return "The value is right. Zero arrives: is rounding still seen, or do two `x` cancel?"
         if not same(x.grad, arrived):
             return f"{arrived} was sent back, and {short(x.grad)} arrived. It should go through."
         if _makes_a_class(y):
@@ -266,7 +283,7 @@ def softplus(forward: Callable[..., Any], backward: Callable[..., Any]) -> str |
     if same(found[:3], values[:3]) and not np.isfinite(found[3]):
         return "Right for small numbers. At 1000 it overflows: take the larger exponent out."
     if same(found[:3], values[:3]) and not np.isfinite(found[4]):
-        return "At −1000 it is minus infinity: is `m` the larger of 0 and `x`, also below 0?"
+        return f"At −1000 it gives {found[4]}: below 0, is `m` the larger of 0 and `x`?"
     if same(found, [max(x, 0.0) for x in ENTRIES]):
         return "That is `relu`, with its corner. At 0 softplus is ln 2, 0.693."
     if not same(found, values):
@@ -286,8 +303,8 @@ def softplus(forward: Callable[..., Any], backward: Callable[..., Any]) -> str |
     if not np.isfinite(np.array(given, float)).all():
         return "`forward` is right. `backward` overflows: the share is `(x - result).exp()`."
     return (
-        f"`forward` is right. At 0, where 1 arrives, 0.5 has to go on, and {short(given)} came "
-        f"for {short(ENTRIES)}."
+        f"`forward` is right. For x = {short(ENTRIES)}, where {short(SENT)} arrive, "
+        f"{short(slopes)} have to go on. Yours gives {short(given)}."
     )
 
 

@@ -8,6 +8,7 @@ PREDICTIONS = (
         truth=-8,
         right="Half of the sixteen digits go to the bend, half to the rounding.",
         typical=[
+            (0, "The power itself is asked for: a number such as −2 for $10^{-2}$."),
             (-14, "It bends least, and has lost nearly all its digits: the slope is off by far."),
             (-11, "It bends less than $10^{-8}$, but has lost more digits than it gains."),
             (-5, "A good nudge. Its error is all bend, though, and $10^{-8}$ has digits left."),
@@ -20,6 +21,7 @@ PREDICTIONS = (
         truth=-5,
         right="The bend is gone sooner, so fewer digits have to be given up for it.",
         typical=[
+            (0, "The power itself is asked for: a number such as −2 for $10^{-2}$."),
             (-8, "That was the best from one side. Here the bend is gone long before."),
             (-11, "Too few digits are left of the rise, as before."),
             (-2, "The bend is smaller than from one side, $h^2$, and still the larger error."),
@@ -39,13 +41,14 @@ PREDICTIONS = (
     Prediction(
         "overflow",
         truth="inf",
-        also=["infinity", "infinite"],
+        also=["infinity", "infinite", float("inf")],
         right="The exponential is infinite long before the logarithm could bring it back.",
         typical=[
             (1000, "So it should. On the way there `exp` leaves what 32 bits can hold."),
             (1000.3133, "That is the true value. On the way there `exp` is infinite."),
             (1999, "Exponentials are added here, not exponents. And `exp` is infinite already."),
             ("nan", "That is what arrives at `x`. The value itself is infinite."),
+            (float("nan"), "That is what arrives at `x`. The value itself is infinite."),
             ("an error", "No error, and no warning: infinity is a number to the machine."),
         ],
         otherwise="`exp` of 1000 is more than 32 bits hold: infinite, and so is its logarithm.",

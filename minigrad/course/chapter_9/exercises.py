@@ -215,6 +215,14 @@ READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
     ],
     meanings=[
         (
+            r"could not convert string to float: '[,.-]'",
+            'Each letter was read by itself. Part the line first: `line.split(",")`.',
+        ),
+        (
+            r"list indices must be integers",
+            "`rows` is a list of lists. `torch.tensor(rows)` makes a table, which has columns.",
+        ),
+        (
             r"could not convert string to float: '[^'\d]",
             "That is a name of the first line, which is no number: begin with the second line.",
         ),

@@ -62,7 +62,7 @@ ANSWERS = {
                 "it gets wrong",
             ),
             (share("logits.max(dim=1)[0]"), "None is right"),
-            (share("logits.argmax(dim=0)"), "goes down the columns"),
+            (share("logits.argmax(dim=0)"), "One answer for each row"),
             (share("logits.argmax()"), "one answer for the whole table"),
             (
                 "def share_right(logits, labels):\n    logits.argmax(dim=1) == labels",
@@ -90,6 +90,8 @@ ANSWERS = {
             (loss_of("F.nll_loss(logits, labels)"), "only the logit of the label is in it"),
             (loss_of("-F.cross_entropy(logits, labels)"), "The sign"),
             (loss_of("F.cross_entropy(logits.softmax(dim=0), labels)"), "is right"),
+            (loss_of("F.cross_entropy(logits, labels).detach()"), "nothing can train with it"),
+            (loss_of("F.nll_loss(logits.softmax(dim=1).log(), labels)"), "For 1000 it is infinite"),
             (
                 "def loss_of(logits, labels):\n    F.cross_entropy(logits, labels)",
                 "Nothing came back",
@@ -102,7 +104,7 @@ ANSWERS = {
             own("(logits.logsumexp(dim=1) - picked).sum() / len(labels)"),
         ],
         wrong=[
-            (own("F.cross_entropy(logits, labels)"), "By hand it has two parts"),
+            (own("F.cross_entropy(logits, labels)"), "That is the library's own"),
             (own("(logits.logsumexp(dim=1) - picked).sum()"), "That is the sum"),
             (own("logits.logsumexp(dim=1) - picked"), "One number for each row"),
             (own("(picked - logits.logsumexp(dim=1)).mean()"), "The sign"),
@@ -116,7 +118,9 @@ ANSWERS = {
                 own("(logits.logsumexp(dim=1) - picked).mean()", "logits[:, labels].mean()"),
                 "takes whole columns",
             ),
-            (own("(logits.exp().sum(dim=1).log() - picked).mean()"), "For 1000 it overflows"),
+            (own("(logits.exp().sum(dim=1).log() - picked).mean()"), "For 1000 it is infinite"),
+            (own("(logits.logsumexp(dim=1) - labels).mean()"), "The labels themselves"),
+            (own("(logits.logsumexp(dim=1) - picked).mean().item()"), "nothing can train with it"),
             (own("(logits.logsumexp(dim=1) + picked).mean()"), "is right"),
             (own("print(picked)"), "Nothing came back"),
         ],
@@ -136,6 +140,8 @@ ANSWERS = {
                 "belongs to another one",
             ),
             (honest(BY_VALIDATION, "scores[best]"), "is 0.966, not"),
+            (honest("max(scores, key=lambda rate: sum(scores[rate]))"), "The test set took part"),
+            ("def honest(scores):\n    return 0.01, 0.966", "Right for these scores alone"),
             (f"def honest(scores):\n    return {BY_VALIDATION}", "Two things are wanted"),
         ],
     ),
@@ -207,7 +213,7 @@ def stop_early(losses, patience):
 GUESSES = {
     "slope": Guesses(
         truth="tensor(-0.7553)",
-        right=["-0.7553", "-0.75527"],
+        right=["-0.7553", "-0.755", "-0.76"],
         wrong=[
             ("0.2447", "That is the share alone"),
             ("0.7553", "The sign"),
@@ -260,8 +266,9 @@ GUESSES = {
     ),
     "heart": Guesses(
         truth="falls, then rises",
-        right=["'falls, then rises'", "'rises'"],
+        right=["'falls, then rises'", "'falls then rises'"],
         wrong=[
+            ("'rises'", "First it falls"),
             ("'falls to 0'", "These digits it never sees"),
             ("'falls and stays'", "gets too sure"),
             ("3", "the sixty themselves"),

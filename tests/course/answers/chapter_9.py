@@ -111,6 +111,8 @@ def read(text):
                 "`data` is the notebook's",
             ),
             (read("data"), "Two tensors are wanted"),
+            (read("rows[:, :-1], rows[:, -1:]"), "`rows` is a list of lists"),
+            (read(BOTH).replace('line.split(",")', "line"), "Each letter was read by itself"),
             (read("rows, data[:, -1:]"), "and a `list` came back"),
             (read("data[:, :1], data[:, 1:2]"), "Yours gives (4, 1), (4, 1)"),
             (read("data[:, 0:3], data[:, 3:]"), "Yours gives (4, 3), (4, 0)"),
