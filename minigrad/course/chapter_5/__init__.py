@@ -1,6 +1,12 @@
 """Chapter 5, The SGD training loop: what its checks run, and what its predictions answer."""
 
+import sys
+from typing import Any
+
 from minigrad.course.checking import Chapter
+from minigrad.course.checking.prediction import shown
+from minigrad.course.checking.values import same
+from minigrad.course.checking.verdict import Verdict
 
 from .best_line import best_share_of_a_line
 from .exercises import EXERCISES
@@ -8,7 +14,17 @@ from .orders import every_order
 from .predictions import PREDICTIONS
 
 CHAPTER = Chapter(5, EXERCISES, PREDICTIONS)
-check, compare, hint = CHAPTER.check, CHAPTER.compare, CHAPTER.hint
+check, hint = CHAPTER.check, CHAPTER.hint
+MENDED = "This is no longer the cell's own mistake: without the 64 pairs there is a slope."
+
+
+def compare(name: str, guess: Any, *truth: Any) -> Verdict:
+    """Show a guess beside the truth, unless the cell that gives it was mended in between."""
+    if name == "flat" and truth and not same(truth[0], 0.0):
+        return Verdict(
+            "", MENDED, beside={"your guess": shown(guess), "this cell": shown(truth[0])}
+        )
+    return CHAPTER.compare(name, guess, *truth, notebook=sys._getframe(1).f_globals)
 
 
 __all__ = ["best_share_of_a_line", "check", "compare", "every_order", "hint"]

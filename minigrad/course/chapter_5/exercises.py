@@ -1,6 +1,8 @@
 """The exercises of chapter 5: each judge runs the answer and finds the hint that fits."""
 
+import inspect
 import math
+import re
 from collections.abc import Callable
 from numbers import Real
 from typing import Any
@@ -17,6 +19,10 @@ STALE = (
         "Here it means that one loss went backward twice: `backward` stands in the loop twice, or "
         "the loss was computed once, before the loop. Each round needs a graph of its own."
     ),
+)
+NO_WEIGHT = (
+    r"'NoneType' and '(Tensor|int)'",
+    "Here it means that `w` itself is `None`. What is to be cleared is `w.grad`.",
 )
 NO_GRADIENT = (
     r"unsupported operand.*'NoneType'",
@@ -36,14 +42,14 @@ UNRECORDED = (
     keep="Look at the shapes of prediction and target once, before the difference is taken.",
     hints=[
         "`column * w + b` has shape [N, 1], the targets have [N]. Make them alike.",
-        "`y.reshape(-1, 1)` is a column. Or take the only column of the prediction: `[:, 0]`.",
+        "`y.reshape(len(y), 1)` is a column. Or take the only column of the prediction: `[:, 0]`.",
     ],
     meanings=[
         (
             "shape '.*' is invalid",
             (
                 "Here it means that the new shape holds another number of values. "
-                "In `reshape(-1, 1)` the −1 stands for as many rows as there are values."
+                "A column of `y` has `len(y)` rows: the check has points of its own."
             ),
         ),
     ],
@@ -102,7 +108,7 @@ def _of_a_line(given: float, xs: list[float], ys: list[float]) -> str | None:
         "`backward` puts the gradient there, and the next line takes it away.",
         "`optimizer.zero_grad()` goes before `loss.backward()`.",
     ],
-    meanings=[STALE, NO_GRADIENT, UNRECORDED],
+    meanings=[STALE, NO_WEIGHT, NO_GRADIENT, UNRECORDED],
 )
 def order(fit: Callable[..., Any]) -> str | None:
     mg = library_of(fit)
@@ -195,6 +201,7 @@ NOTHING_MOVED = (
     "`w` is still 0. Either its gradient was gone when the step came, or the step changed nothing: "
     "`w - ...` alone makes a new tensor, and `w -= ...` changes this one."
 )
+ZEROED_W = "`w.zero_()` takes the weight back to 0. What is to be zeroed is `w.grad`."
 UNRECORDED_LOSS = (
     "`loss_of(w)` was called inside `with mg.no_grad():`, so nothing is recorded, and `backward` "
     "has no way back. Only the step belongs into that block."
@@ -211,6 +218,7 @@ UNRECORDED_LOSS = (
     ],
     meanings=[
         STALE,
+        NO_WEIGHT,
         NO_GRADIENT,
         UNRECORDED,
         (
@@ -236,9 +244,9 @@ def leaf(descend: Callable[..., Any]) -> str | None:
         try:
             given = call(descend, w, loss_of, lr, steps)
         except Stumbled:
-            if all(recorded):
+            if all(recorded) and not _zeroes_w(descend):
                 raise
-            return UNRECORDED_LOSS
+            return ZEROED_W if all(recorded) else UNRECORDED_LOSS
         here = numbers(w)[0]
         right = descended(xs, ys, steps, lr)
         if not w.is_leaf or not w.requires_grad:
@@ -249,6 +257,8 @@ def leaf(descend: Callable[..., Any]) -> str | None:
             return "The steps are right, and something else than `w` comes back: `return w`."
         if same(here, right):
             continue
+        if _zeroes_w(descend):
+            return ZEROED_W
         if given is not None and same(numbers(given), [right]) and same(here, 0):
             return (
                 "What comes back is right, but `w` itself is still 0: who else holds it, a model "
@@ -258,6 +268,13 @@ def leaf(descend: Callable[..., Any]) -> str | None:
             return NOTHING_MOVED
         return _after(here, xs, ys, steps, lr)
     return None
+
+
+def _zeroes_w(descend: Any) -> bool:
+    try:
+        return bool(re.search(r"\bw\.(data\.)?zero_\(", inspect.getsource(descend)))
+    except (OSError, TypeError):
+        return False
 
 
 @exercise(
@@ -319,7 +336,7 @@ def start(parameters: Callable[..., Any]) -> str | None:
     for tensor, (name, shape) in zip(given, wanted.items(), strict=True):
         if not hasattr(tensor, "is_leaf"):
             return f"`{name}` is a `{type(tensor).__name__}`, and should be a tensor."
-        if tuple(tensor.shape) != shape and not (name == "d" and tuple(tensor.shape) == ()):
+        if tuple(tensor.shape) != shape:
             return f"`{name}` has shape {list(tensor.shape)}, and should have {list(shape)}."
         if not tensor.requires_grad:
             return f"`{name}` is not tracked: it would never learn."

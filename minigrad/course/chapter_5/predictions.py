@@ -64,6 +64,8 @@ PREDICTIONS = (
             (59, CORNER),
             (45, "45 points: you had it. As a share, that is 0.5625."),
             (56, "56 percent: you had it. As a share, that is 0.56."),
+            ("56%", "56 percent: you had it. As a share, that is 0.56."),
+            ("56.25%", "56.25 percent: you had it. As a share, that is 0.5625."),
             (56.25, "56.25 percent: you had it. As a share, that is 0.5625."),
             (1, "The kinds lie in opposite corners: no line has one kind on each side."),
             (0, "Then the opposite answer would be all right. No line is."),

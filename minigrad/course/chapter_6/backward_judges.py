@@ -15,8 +15,13 @@ OLDEST = "zaba"  # who runs when the oldest of those in flight is taken
 SHARES = {
     32: "where two shares meet, the new one was added to itself. Add it to `in_flight[x]`.",
     4: "`g` is what arrived at `t`. The share for `x` is `d`.",
+    27: "where two shares meet, `g` was added. The share for `x` is `d`.",
     6: "where nothing was in flight, `g` went in. The share for `x` is `d`.",
 }
+NO_ORDER = (
+    r"name 'order' is not defined",
+    "`order` alone is no name: each tensor has one. `lambda t: t.order` looks it up.",
+)
 USUAL_LIMIT = 3000  # of calls inside calls: what Python and Jupyter set
 
 
@@ -35,8 +40,9 @@ def _tracked(data: Any) -> Any:
         "`sorted(behind(root, []), key=lambda t: -t.order)` puts the newest first.",
     ),
     meanings=[
+        NO_ORDER,
         (
-            r"UnboundLocalError.*'t'|name 'order' is not defined|'Tensor' has no len",
+            r"UnboundLocalError.*'t'|'Tensor' has no len",
             "`key=` takes a function of one tensor, which gives a number: `key=lambda t: ...`.",
         ),
         (
@@ -109,10 +115,10 @@ def _once(mine: Any, oldest: bool) -> str | None:
     call(mine, y)
     if len(runs) > 24:
         why = (
-            "`a` ran before `b` had reported to it, and once more after: that is the oldest of "
-            "those in flight, and the newest should run."
+            "`a` ran before `b` had reported to it, and once more after. Of those in flight the "
+            "newest should run, and `b` is newer than `a`."
             if oldest
-            else "tensors run again and again. A graph like chapter 1's has a million paths."
+            else "tensors run again and again. Each should run once."
         )
         return (
             f"The numbers are right, but where 24 tracked inputs get a share each, the rules ran "
@@ -185,6 +191,11 @@ def _start(mine: Any) -> str | None:
         (r"pop expected", "`pop` wants to know which: its key is the tensor, `t`."),
         (r"has no attribute 'pop'", "It is the dict that has a `pop`: `in_flight.pop(...)`."),
         (r"KeyError: -?\d", "The keys of `in_flight` are tensors, and not numbers."),
+        (r"KeyError: '", "In quotes it is a text. The key is the tensor itself: `t`."),
+        (
+            r"no attribute 'ndim'",
+            "What went into `in_flight` is no array: gradients go in, `d` or a sum with it.",
+        ),
         (r"'dict' and|and 'dict'", "`in_flight` is the whole dict. One gradient is wanted, `t`'s."),
     ],
 )
@@ -232,17 +243,26 @@ def _in_flight(mine: Any) -> str | None:
             "not supported between instances of 'Tensor'",
             "Python does not know which of two tensors is the larger: `key=` says what to go by.",
         ),
+        NO_ORDER,
         (
-            r"UnboundLocalError.*'t'|name 'order' is not defined|'Tensor' has no len",
+            r"UnboundLocalError.*'t'|'Tensor' has no len",
             "`key=` takes a function of one tensor, which gives a number: `key=lambda t: ...`.",
         ),
         (r"unhashable type: 'list'", "`sorted` gives them all, in a list. One is wanted: `max`."),
         (
-            r"unhashable type: 'numpy|truth value of an array",
+            r"unhashable type: 'numpy",
             "The values of `in_flight` are gradients. The tensors are its keys.",
         ),
         (
-            r"'dict' object is not an iterator|KeyError: -?\d",
+            r"truth value of an array",
+            "Arrays of several numbers were compared. The age is one number: a tensor's `order`.",
+        ),
+        (
+            r"KeyError: [1-9]",
+            "That is a number, the newest's `order` perhaps. The tensor that has it is wanted.",
+        ),
+        (
+            r"'dict' object is not an iterator|KeyError: [-0]",
             "A dict has no order. `max` looks through its keys, and `key=` says what to go by.",
         ),
         (

@@ -1,6 +1,7 @@
 """What judges the three exercises at the end of chapter 6."""
 
 import dis
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from .rule_judges import rules_of, wrong_rule
         "What is the slope of eˣ? And what does every rule do with `g`?",
         "The slope is the value itself: `np.exp(x)`, times `g`.",
     ),
+    meanings=[("ufunc", "`np.exp` is the function. Its value at x is `np.exp(x)`.")],
 )
 def exp(mine: Any) -> str | None:
     values = (np.array([1.5, -2.0]),)
@@ -31,6 +33,8 @@ def exp(mine: Any) -> str | None:
     try:
         given = call(rule, g, x)
     except Stumbled as stumbled:
+        if "positional argument" not in stumbled.error:
+            raise
         return f"A rule takes `g` first, and then the values.\n{stumbled.shown}"
     if hasattr(given, "requires_grad"):
         return (
@@ -91,7 +95,7 @@ def stale(spoil: Any) -> str | None:
                 return _off_limits(name, part)
     if not hasattr(w, "data"):
         return "`w.data` is gone: that ends in an error, and is noticed. Change its number."
-    if same(w.data, 3):
+    if np.array_equal(w.data, 3.0):
         return _still_3(spoil, loss, before["loss"], w.order != before["w"]["order"])
     if not isinstance(w.data, np.ndarray | np.generic):
         return (
@@ -120,7 +124,15 @@ def _still_3(spoil: Any, loss: Any, before: dict[str, Any], order: bool) -> str:
         return "`loss.grad` is set. The pass takes its gradients from `in_flight`, not from there."
     if order or loss.order != before["order"]:
         return "`order` says who runs first. Where `loss` and `w` alone run, no order is wrong."
-    stored = {i.argval for i in dis.get_instructions(spoil) if i.opname.startswith("STORE_FAST")}
+    does = list(dis.get_instructions(spoil))
+    if any(
+        one.argrepr == "-=" and then.opname.startswith("STORE_FAST") for one, then in pairwise(does)
+    ):
+        return (
+            "Your `Tensor` has no `-=` of its own: it makes a new tensor, which has the old one's "
+            "name inside of `spoil` alone. Change `w.data`."
+        )
+    stored = {i.argval for i in does if i.opname.startswith("STORE_FAST")}
     name = next((name for name in spoil.__code__.co_varnames[:2] if name in stored), "")
     if name:
         what = f"gives the name `{name}` to another tensor inside of `spoil`"

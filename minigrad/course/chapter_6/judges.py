@@ -152,7 +152,10 @@ def operation(mine: Any) -> str | None:
         return "In `y + 2` the 2 becomes a tensor that is not tracked, and an input like any other."
     plain = call(add, free, free)
     if plain.requires_grad or len(plain.inputs) or len(plain.rules):
-        return "Nothing was tracked, and a record was left: it would keep memory for no one."
+        return (
+            "Nothing was tracked, and a record was left: it would keep memory for no one. The "
+            "condition was true, as any list is that is not empty."
+        )
     any_number = "An operation may have one input, or three: `apply(*inputs)` takes any number."
     try:
         squared = call(call(mine, np.square, to_first), y)

@@ -28,6 +28,8 @@ PREDICTIONS = (
         typical=[
             (36, "36 is the slope. But `a` is found before `b`, and ran without its share."),
             (16, "16 would be the share of `b` alone. `a` ran when it had that of `z` alone."),
+            (60, "60 was the wrong answer at x = 3, in chapter 1. Here x is 2."),
+            (114, "114 is the slope at x = 3, in chapter 1. Here x is 2, and `a` runs too early."),
             (56, "`a` runs once, with what it has at that time: 5. It is found before `b`."),
         ],
         otherwise="`a` is found, and runs, before `b` has reported to it: 4 · 5 is handed on.",

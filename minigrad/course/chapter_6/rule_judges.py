@@ -105,9 +105,11 @@ def _why(
         ):
             if same(given, formula):
                 return f"{name}: {which} has not the right formula. {hint}"
-    shown = (np.round(v, 4).tolist() for v in (given, right))
-    return "{}: {} gives {}, and differences between two close points {}.".format(
-        name, which, *shown
+    given, right, g, *at = (np.round(v, 4).tolist() for v in (given, right, g, *values))
+    there = ", ".join(f"{x} = {v}" for x, v in zip(NAMES, at, strict=False))
+    return (
+        f"{name} at {there}, g = {g}: {which} gives {given}, and differences between two close "
+        f"points {right}."
     )
 
 

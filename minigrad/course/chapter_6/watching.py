@@ -1,5 +1,6 @@
 """The graph z = a·b of chapter 1 (b = a + 1), watched: who ran when, and why a pass broke off."""
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -56,6 +57,11 @@ class Watched:
                     return self._missing(named[0])
             if self.empty_handed:
                 return self._missing(self.empty_handed)
+            if not self.ran and re.search("unsupported operand.*NoneType", stumbled.error):
+                return (
+                    "Tensors ran that the root was not computed from. The check has a graph of "
+                    "its own: `behind(root, [])` finds its tensors."
+                )
             raise
         return self._nothing_at_x() if self.x.grad is None else None
 
@@ -82,7 +88,8 @@ class Watched:
                 "there: what was sent has not been put where it is looked for."
             )
         users = " and ".join(f"`{user}`" for user in self.users[name])
-        return f"`{name}` runs before anything has reached it: {users} must run first."
+        turned = "" if "z" in self.ran else " The root begins: is the order turned round?"
+        return f"`{name}` runs before anything has reached it: {users} must run first.{turned}"
 
     def _nothing_at_x(self) -> str:
         if not self.ran:

@@ -133,6 +133,10 @@ ANSWERS = {
                 loss("e = column * w + b - y.reshape(1, 1)", "return e.mean()"),
                 "the new shape holds another number of values",
             ),
+            (
+                loss("return ((column * w + b - y.reshape(8, 1)) ** 2).mean()"),
+                "the check has points of its own",
+            ),
             (loss("((column * w + b - y[:, None]) ** 2).mean()"), "Nothing came back"),
         ],
     ),
@@ -173,6 +177,7 @@ ANSWERS = {
             (fit(Z, B, S, before=L), "Each round needs a graph of its own"),
             (fit(Z, "loss.backward(retain_graph=True)", S, before=L), "know only the first `w`"),
             (fit("loss.backward(retain_graph=True)", S, before=L), "And nothing is zeroed"),
+            (fit(L, B, S, "w = None"), "`w` itself is `None`"),
             (fit(L, B, "w -= 0.1 * w.grad"), "the step itself would be recorded"),
             (fit(L, B, Z, "with mg.no_grad(): w -= 0.1 * w.grad"), "it was cleared too early"),
             (fit(L, Z, B, S, lr="0.03"), "and should be"),
@@ -190,6 +195,13 @@ ANSWERS = {
             (descend(ROUND, "with mg.no_grad(): w = w - lr * w.grad"), "is a new tensor by now"),
             (descend(ROUND, "w -= lr * w.grad", ZERO), "the step itself would be recorded"),
             (descend(ROUND, STEP), "gradients add up"),
+            (descend(ROUND, STEP, "w = None"), "`w` itself is `None`"),
+            (descend("w.zero_()", ROUND, STEP), "takes the weight back to 0"),
+            (
+                descend("with mg.no_grad(): w.zero_()", ROUND, STEP),
+                "takes the weight back to 0",
+            ),
+            (descend(ROUND, STEP, "w.data.zero_()"), "takes the weight back to 0"),
             (descend(ROUND, STEP, ZERO, end="pass"), "nothing comes back: end with `return w`"),
             (descend(ROUND, STEP, ZERO, end="return loss_of(w)"), "something else than `w`"),
             (
@@ -252,7 +264,7 @@ ANSWERS = {
             start(W="mg.zeros(2, 8, requires_grad=True)"),
             start(v="mg.zeros(8, requires_grad=True)"),
             start(W="mg.rand(2, 8, requires_grad=True)", c="mg.rand(8, requires_grad=True)"),
-            start(W="mg.randn(2, 8, requires_grad=True)", d="mg.tensor(0.0, requires_grad=True)"),
+            start(W="mg.randn(2, 8, requires_grad=True)", d="mg.ones(1, requires_grad=True)"),
         ],
         wrong=[
             (
@@ -271,6 +283,7 @@ ANSWERS = {
             (start(result="W, c, v"), "Four tensors are wanted"),
             (start(result="W, c, d, v"), "`v` has shape [1]"),
             (start(d="0.0"), "`d` is a `float`"),
+            (start(d="mg.tensor(0.0, requires_grad=True)"), "`d` has shape [], and should have"),
             (start("(mg.randn(2, 8) * 1e4).requires_grad_()"), "100% of what the units give"),
             (start("(mg.randn(2, 8) * 0.5 * 20).requires_grad_()"), "far too large"),
             (start(v="(mg.randn(8) * 1e4).requires_grad_()"), "`v` is too large"),
@@ -349,6 +362,8 @@ GUESSES = {
             ("45", "As a share, that is 0.5625"),
             ("56", "As a share, that is 0.56."),
             ("56.25", "56.25 percent"),
+            ("'56%'", "As a share, that is 0.56."),
+            ("'56.25%'", "56.25 percent"),
         ],
     ),
     "orders": Guesses(

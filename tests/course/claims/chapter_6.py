@@ -1,5 +1,12 @@
 """What chapter 6 says about runs that no cell beside the sentence makes."""
 
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from minigrad.course.chapter_6 import engine
+
 ENGINE = "__import__('inspect').getsource(mg.course.chapter_6.engine)"
 LINES = f"len([line for line in {ENGINE}.splitlines() if line.strip()])"
 PROGRAMS = "mg.course.chapter_6.PROGRAMS"
@@ -13,6 +20,29 @@ DIVIDED = "(m := Tensor(3.0, True), n := Tensor(5.0, True), (m / n).backward())"
 USED = "(m := Tensor(2.0, True), (m * m * (m * m + 1)).backward())"
 KEPT = "(pass_ := mg.course.chapter_6.step_6.backward)"  # as step 6 leaves it: on every tensor
 TWO_PASSES = f"{KEPT}, m := Tensor(1.0, True), n := m * 2, o := n * 3, pass_(o), pass_(o)"
+HERE = "__import__('tests.course.claims.chapter_6', fromlist=['rounds'])"
+
+
+def rounds(choice: Callable[..., Any]) -> tuple[int, float]:
+    """What step 8 takes after ten lines `y = y + (y + 1)`, and leaves at their beginning."""
+    x: Any = engine.Tensor(1.0, True)
+    y = x
+    for _ in range(10):
+        y = y + (y + 1)
+    return passed(y, choice), float(x.grad)
+
+
+def passed(root: Any, choice: Callable[..., Any] = min) -> int:
+    in_flight, n = {root: np.array(1.0)}, 0
+    while in_flight:
+        t = choice(in_flight, key=lambda t: t.order)
+        g, n = in_flight.pop(t), n + 1
+        if not t.inputs:
+            engine.accumulate(t, g)
+        for x, d in engine.shares(t, g):
+            in_flight[x] = in_flight[x] + d if x in in_flight else d
+    return n
+
 
 CLAIMS = [
     ("Less than a hundred lines from here", f"{LINES} < 100"),
@@ -76,6 +106,20 @@ CLAIMS = [
     (
         "z = 3 · 2x has slope 6",
         "(m := Tensor(1.0, True), (m * 2 * 3).backward())[0].grad == 6",
+    ),
+    ("Oldest first gives the same numbers", f"used_twice({HERE}.passed) == 36"),
+    (
+        "Oldest first gives the same numbers",
+        f"{HERE}.rounds(min)[1] == {HERE}.rounds(max)[1] == 2**10",
+    ),
+    ("newest first takes 21 rounds, and oldest first 3,070", f"{HERE}.rounds(max)[0] == 21"),
+    ("newest first takes 21 rounds, and oldest first 3,070", f"{HERE}.rounds(min)[0] == 3070"),
+    ("20: the mistake that gave 60 in chapter 1, at x = 3", "2 * 3 * (3**2 + 1) == 60"),
+    ("60 was the wrong answer at x = 3", "2 * 3 * (3**2 + 1) == 60"),
+    ("114 is the slope at x = 3", f"{USED.replace('2.0', '3.0')}[0].grad == 114"),
+    (
+        "the slope of 1/y is −1/y²",
+        "(n := Tensor(5.0, True), (1 / n).backward())[0].grad == -1 / 5**2",
     ),
     ("The slope at 3 is 6, and your engine says 4", f"{OWN}[0].grad == 4"),
     (

@@ -1,0 +1,16 @@
+"""A cell that shows a mistake, mended by its reader, is not answered as if it still made it."""
+
+import pytest
+
+from minigrad.course.chapter_5 import compare
+
+
+@pytest.mark.parametrize("guess", [..., 1.99, 0])
+def test_a_mended_column_has_no_64_pairs(guess: object) -> None:
+    verdict = compare("flat", guess, 1.99)
+    assert verdict.says.startswith("This is no longer the cell's own mistake")
+    assert verdict.beside["this cell"] == "1.99"
+
+
+def test_as_it_is_the_cell_is_answered_by_its_mistake() -> None:
+    assert "64 pairs" in compare("flat", 0, 0.0).says
