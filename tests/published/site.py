@@ -131,7 +131,10 @@ class Site:
                 handled.quickly()
                 continue
             for control in range(len(handled.stored.sizes)):
-                handled.move(control)
+                if control not in handled.led:
+                    handled.move(control)
+            for grip in range(len(handled.stored.grips)):
+                handled.lead(grip)
             self.explorers += 1
 
     def accessible(self, page: Page, where: str, rules: list[str] | None = None) -> None:
