@@ -173,3 +173,9 @@ def test_a_leaf_that_is_a_view_accumulates() -> None:
     (node, _) = (row * 2).grad_fn.next_functions[0]
     assert node.name().endswith("AccumulateGrad")
     assert node.variable is row
+
+
+def test_a_joint_rule_has_what_it_needs_whichever_input_requires_grad() -> None:
+    weight = mg.ones(2, requires_grad=True)
+    mg.nn.functional.layer_norm(mg.tensor([[1.0, 3.0], [5.0, 9.0]]), (2,), weight).sum().backward()
+    assert mg.allclose(weight.grad, mg.tensor([-2.0, 2.0]), atol=1e-4)

@@ -25,7 +25,7 @@ EXPLAINED: dict[str, str] = {
     "self.is_leaf and self.retains_grad": "Keeping again what is kept changes nothing.",
     "reductions.py, _prod_rule: sign: np.zeros_like(x) → -np.zeros_like(x)": ZEROS,
     "reductions.py, _prod_rule: factor: np.zeros_like(x) → np.zeros_like(x) * 2": ZEROS,
-    "define.py, apply: and/or: to_float and (not dtype.is_floating_point) → "
+    "define.py, with_tensor: and/or: to_float and (not dtype.is_floating_point) → "
     "to_float or not dtype.is_floating_point": (
         "What has its dtype already is promoted to it: the same values."
     ),
