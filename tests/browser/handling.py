@@ -350,7 +350,7 @@ class Handled:
 
         Of very many positions some are looked at, and the others are passed.
         """
-        last, every = self.stored.sizes[control] - 1, max(1, self.stored.sizes[control] // 30)
+        last, every = self.stored.sizes[control] - 1, max(1, self.stored.sizes[control] // 15)
         for key, step, ways in (("ArrowLeft", -1, self.at[control]), ("ArrowRight", 1, last)):
             for way in range(1, ways + 1):
                 if way % every == 0 or way == ways:
