@@ -72,6 +72,7 @@ def run(
             watcher.turn(node, g)
         if node._meta is not None:
             g = after_hooks(node._meta, g, retained, by_array)
+            last_change = Clock.last_change  # a hook may change what older nodes saved
             if watcher is not None:
                 watcher.hooked(node, g)
         edges: Any = node._edges if type(node._edges) is tuple else (node._edges,)
@@ -91,7 +92,10 @@ def run(
             saved = saved_tensors(node, saved)
         rules, joint = node.op.rules, node.op.joint
         g_and_saved = (g,) + saved  # in one tuple: a rule is called in half the time
-        together: Any = None if joint is None else joint(*g_and_saved)
+        together: Any = None
+        if joint is not None:  # it may be a reader's own, and change what older nodes saved
+            together = joint(*g_and_saved)
+            last_change = Clock.last_change
         for i, edge in enumerate(edges):
             if edge is None:
                 continue

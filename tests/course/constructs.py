@@ -76,7 +76,7 @@ TAUGHT: dict[str, tuple[str, str]] = {
     "star argument": ("06_build_your_own_autograd", "build-136"),
     "any or all": ("06_build_your_own_autograd", "build-113"),
     "zip": ("06_build_your_own_autograd", "build-44"),
-    "sorted": ("06_build_your_own_autograd", "build-63"),
+    "sorted": ("06_build_your_own_autograd", "build-143"),
     "raise": ("06_build_your_own_autograd", "build-121"),
     "next or iter": ("06_build_your_own_autograd", "build-09"),
     "list comprehension": ("06_build_your_own_autograd", "build-113"),

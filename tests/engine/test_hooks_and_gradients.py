@@ -45,6 +45,46 @@ def test_a_hook_can_be_removed_by_its_handle_or_a_block() -> None:
     assert x.grad.tolist() == [202.0]
 
 
+def changing(w: mg.Tensor) -> Callable[..., None]:
+    def hook(*_) -> None:
+        with mg.no_grad():
+            w.mul_(10)
+
+    return hook
+
+
+class Scaling(mg.autograd.Function):
+    """Changes a tensor that an older node saved, in its own backward."""
+
+    @staticmethod
+    def forward(ctx, x, w):
+        ctx.w = w
+        return x * 3
+
+    @staticmethod
+    def backward(ctx, g):
+        ctx.w.mul_(10)
+        return g * 3, None
+
+
+@pytest.mark.parametrize("where", ["tensor", "node", "before a node", "function", "in a chain"])
+def test_what_is_changed_during_the_pass_is_noticed_by_the_nodes_still_to_run(where: str) -> None:
+    a = leaf(1.0, 2.0)
+    w = (a * 2).exp()  # its rule needs its result
+    y = w.sin() if where == "in a chain" else w * 3
+    if where == "node":
+        y.grad_fn.register_hook(changing(w))
+    elif where == "before a node":
+        y.grad_fn.register_prehook(changing(w))
+    elif where == "function":
+        y = Scaling.apply(w, w.detach())
+    else:
+        y.register_hook(changing(w))
+    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+        y.backward(mg.ones(2))
+    assert a.grad is None
+
+
 def test_a_hook_may_remove_itself_while_it_runs() -> None:
     x = leaf(3.0)
     seen: list = []

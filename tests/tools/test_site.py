@@ -105,7 +105,7 @@ def test_no_other_file_names_the_repository() -> None:
     sources = [*Path("minigrad").rglob("*.*"), *NOTEBOOKS, *Path(".github").rglob("*.yml")]
     for path in sources:
         if path.is_file() and path.suffix != ".pyc":
-            assert addresses.NAME not in path.read_text(encoding="utf-8"), path
+            assert addresses.NAME.encode() not in path.read_bytes(), path
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
