@@ -40,7 +40,10 @@ def explorers() -> list[tuple[Path, str]]:
 
 def called(tree: ast.AST) -> set[str]:
     """The functions that a module calls, or hands on."""
-    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
+    parameters = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    own = {name.id for name in names if isinstance(name.ctx, ast.Store)} | parameters
+    return {name.id for name in names} - own
 
 
 @pytest.mark.parametrize(
