@@ -186,7 +186,10 @@ HELD: list[tuple[Callable[[float, float], float], str]] = [
     ),
     (lambda a, b: a, "That is the slope along `a` a second time. Now `b` is to move."),
     (lambda a, b: a + a, "In the second line `a` is moved twice, and `b` not at all."),
-    (lambda a, b: -b, "The sign of the second slope: the value after the nudge comes first."),
+    (
+        lambda a, b: -b,
+        "The second slope has the wrong sign: the value after the nudge first, then the other.",
+    ),
     (lambda a, b: 0.001 * b, "The second is a rise. It still has to be divided by the run."),
     (lambda a, b: 1.0, "The nudge was added to the result. It belongs to `b`, inside the call."),
     (lambda a, b: 1e-6 * b, "The second rise was multiplied by the run. Divide it."),
@@ -288,7 +291,7 @@ TOO_SHORT = (
     "and is the rise divided by the nudge that made it?"
 )
 WALKS: list[tuple[dict[str, Any], str]] = [
-    ({"rate": -0.1}, "Uphill: the slope is added. Down is against it."),
+    ({"rate": -0.1}, "Uphill: the slope is added, or has the wrong sign. Down is against it."),
     ({"rate": 1.0}, "Each step takes the whole slope. The learning rate, 0.1, makes it small."),
     ({"rate": 0.01}, TOO_SHORT),
     ({"steps": 1}, "One step was made, not ten: is the `return` inside the loop?"),
@@ -383,7 +386,7 @@ def _of_the_end(given: list[float]) -> str:
         return "That is the last slope. Asked is where you are: `return x`."
     moved = zip(given, _ends(steps=0), right, strict=True)
     if all(abs(end - start) < 0.05 * abs(there - start) for end, start, there in moved):
-        return "It hardly moves. Is the rise divided by the run?"
+        return "It hardly moves. Is the rise divided by the run, and the learning rate 0.1?"
     name, there, end = first_off(WALK_NAMES, right, given, WALKED)
     return f"For {name}, ten steps lead to {there:.4g}; yours end at {end:.4g}."
 

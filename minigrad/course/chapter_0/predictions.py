@@ -27,12 +27,15 @@ PREDICTIONS = (
                 (guess, "At −2.1 the square is larger: 2.1 · 2.1. That is what the minus says.")
                 for guess in (-2.1, "left", "to the left")
             ),
+            (1.9, "That is on the other side of 0: a minus got lost."),
+            (2.1, "That is on the other side of 0: a minus got lost."),
         ],
         otherwise="Of −2.1 and −1.9, the second has the smaller square: a slope of −4 says that "
         "the result falls as the input grows.",
     ),
     Prediction(
         "chain",
+        within=1.01,
         also=["50 times"],
         right="Each stage multiplies what it is handed: 5 · 10.",
         typical=[

@@ -256,7 +256,10 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
         ),
         (
             r"'NoneType' object has no attribute",
-            "An input that is not tracked has no node: `(None, 0)` stands in its place.",
+            (
+                "An input that is not tracked has no node: `(None, 0)` stands in its place. "
+                "Or is `earlier` used after its loop?"
+            ),
         ),
         (
             r"'list' object has no attribute|not iterable",

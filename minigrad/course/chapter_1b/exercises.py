@@ -242,15 +242,15 @@ BY_BACKWARD = (
         (
             r"size mismatch, got input|cannot be multiplied",
             (
-                "`@` adds up along a length that both share, and these share none. Does the rule "
-                "add up at all, and if so, along the rows or down the columns?"
+                "`@` wants the last length on its left to be the first on its right. Does the "
+                "rule add up at all, and if so, along the rows or down the columns?"
             ),
         ),
         (
             r"size of tensor a",
             (
-                "Lined up from the right, these lengths differ. Two vectors give a number for each "
-                "pair if one of them, and only one, stands as a column."
+                "Lined up from the right, these lengths differ. `g` has a number for each row: it "
+                "fits if it stands as a column."
             ),
         ),
         (

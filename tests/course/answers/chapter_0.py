@@ -140,7 +140,7 @@ def gradient(g, a, b):
             (held("(g(a, 0.001) - g(a, b)) / 0.001"), "moves `b` by 2. That is too far"),
             (held("(g(a + 0.001, b) - g(a, b)) / 0.001"), "along `a` a second time"),
             (held("(g(a + 0.002, b) - g(a, b)) / 0.001"), "`a` is moved twice"),
-            (held("(g(a, b) - g(a, b + 0.001)) / 0.001"), "The sign of the second slope"),
+            (held("(g(a, b) - g(a, b + 0.001)) / 0.001"), "The second slope has the wrong sign"),
             (held("g(a, b + 0.001) - g(a, b)"), "The second is a rise"),
             (held("(g(a, b) - g(a, b)) / 0.001"), "Nothing was moved"),
             (held("(g(a, b) + 0.001 - g(a, b)) / 0.001"), "The nudge was added to the result"),
@@ -241,14 +241,15 @@ GUESSES = {
         truth="-1.9",
         right=["-1.9", '"-1.9"', '"right"', '"to the right"'],
         wrong=[
+            ("1.9", "a minus got lost"),
+            ("2.1", "a minus got lost"),
             ("-2.1", "At −2.1 the square is larger"),
             ("'left'", "At −2.1 the square is larger"),
-            ("1.9", "the second has the smaller square"),
         ],
     ),
     "chain": Guesses(
         truth="50",
-        right=["50", "50.0", "'50 times'", "'5 * 10'"],
+        right=["50.025", "50", "50.0", "'50 times'", "'5 * 10'"],
         wrong=[
             ("15", "15 is 5 + 10"),
             ("10", "10 is for `u` and `y`"),

@@ -40,7 +40,7 @@ CLAIMS = [
     ),
     ("21 is the number of nodes, with the mailbox", "20 + 1 == 21"),
     ("In Python `2 ^ 20` is 22", "2 ^ 20 == 22"),
-    ("Exactly at 10, `x + 1` is taken, so the slope is 1", f"{TEN}[0].grad == 1"),
+    ("minigrad tells that of `x + 1`, the branch that was taken", f"{TEN}[0].grad == 1"),
     ("At 1 it multiplies seven times, at 60 once. The slopes are 128 and 2", DOUBLED),
     ("there are four names: two of `MulBackward0`, one of `AddBackward0`", NAMES),
 ]
