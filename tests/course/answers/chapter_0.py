@@ -242,6 +242,7 @@ GUESSES = {
         right=["-1.9", '"-1.9"', '"right"', '"to the right"'],
         wrong=[
             ("1.9", "a minus got lost"),
+            ("4", "the second has the smaller square"),
             ("2.1", "a minus got lost"),
             ("-2.1", "At −2.1 the square is larger"),
             ("'left'", "At −2.1 the square is larger"),
