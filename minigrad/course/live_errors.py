@@ -31,11 +31,12 @@ def show_own_lines() -> None:
 
 def _show(shell: Any, kind: type, error: BaseException, trace: Any, tb_offset: Any = None) -> None:
     """What IPython calls for an error of a cell; what this does not understand, IPython shows."""
-    frames = None
-    if not isinstance(error, SyntaxError | BaseExceptionGroup) and kind.__name__ != "UsageError":
-        frames = _frames(shell, trace)
-    if not frames or hasattr(error, "_render_traceback_"):
-        shell.showtraceback((kind, error, trace), running_compiled_code=True)
+    frames = _frames(shell, trace)
+    others = isinstance(error, SyntaxError | BaseExceptionGroup) or kind.__name__ == "UsageError"
+    if others or not frames or hasattr(error, "_render_traceback_"):
+        # Of a cell that is no Python no line has run: the line itself is all there is to show.
+        ran = bool(frames) or not isinstance(error, SyntaxError)
+        shell.showtraceback((kind, error, trace), running_compiled_code=ran)
         return
     shell._get_exc_info((kind, error, trace))  # where `%tb` and `%debug` look
     told = [*getattr(error, "__notes__", []), in_python(f"{kind.__name__}: {error}")]

@@ -9,7 +9,7 @@ from minigrad.course.checking.chapter import Chapter
 from minigrad.course.checking.verdict import Verdict
 from minigrad.course.numbering import in_order
 
-NOWHERE = "A line for each chapter: that is kept in your working copy, which `make lab` opens."
+NOWHERE = "Nothing is kept here. `make lab` opens your working copy, which has a line a chapter."
 
 
 def chapters() -> dict[str, Chapter]:

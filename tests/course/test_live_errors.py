@@ -84,8 +84,14 @@ def test_a_recursion_is_counted_not_listed(shown: dict[str, str]) -> None:
     assert re.search(r"\(\d{3,} times\)", shown["too deep"])
 
 
-def test_syntax_errors_and_magics_are_left_as_they_are(shown: dict[str, str]) -> None:
+def test_of_a_cell_that_is_no_python_its_own_line_is_shown_alone(shown: dict[str, str]) -> None:
     assert "SyntaxError: invalid syntax" in shown["syntax"]
+    assert "1 +" in shown["syntax"]
+    assert "site-packages" not in shown["syntax"]
+    assert "interactiveshell" not in shown["syntax"]
+
+
+def test_magics_are_left_as_they_are(shown: dict[str, str]) -> None:
     assert "`%nosuch` not found" in shown["magic"]
 
 

@@ -104,6 +104,6 @@ def test_the_overview_outside_a_working_copy_touches_nothing(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / FILE).write_text("{}")
-    assert "kept in your working copy" in repr(progress())
-    assert "kept in your working copy" in repr(forget_progress())
+    assert "Nothing is kept here" in repr(progress())
+    assert "Nothing is kept here" in repr(forget_progress())
     assert (tmp_path / FILE).exists()

@@ -6,7 +6,7 @@ PREDICTIONS = (
     Prediction(
         "step",
         within=1.02,  # 0.0601 is exact
-        right="3 · 3.01 alone rises by 0.03, and the second factor moves as well: 0.06.",
+        right="Move one factor: 3 · 3.01 is 0.03 more. Move the other, too: 0.03 again.",
         typical=[
             (0.01, "0.01 is how far the input moves. The result moves faster at 3."),
             (0.03, "One of the two factors makes 0.03. The other one moves as well."),
