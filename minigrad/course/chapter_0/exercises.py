@@ -188,7 +188,10 @@ HELD: list[tuple[Callable[[float, float], float], str]] = [
     (lambda a, b: a + a, "In the second line `a` is moved twice, and `b` not at all."),
     (
         lambda a, b: -b,
-        "The second slope has the wrong sign: the value after the nudge first, then the other.",
+        (
+            "The second slope has the wrong sign: the value after the nudge first, then the other; "
+            "or you nudged down: then the run is −0.001."
+        ),
     ),
     (lambda a, b: 0.001 * b, "The second is a rise. It still has to be divided by the run."),
     (lambda a, b: 1.0, "The nudge was added to the result. It belongs to `b`, inside the call."),

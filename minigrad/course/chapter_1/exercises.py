@@ -154,8 +154,11 @@ def _other(name: str, given: Sequence[Any], wanted: Sequence[float]) -> str:
             "The switch is called `requires_grad`, the call that sets it `requires_grad_()`.",
         ),
         (
-            r"'float' object has no attribute 'requires_grad_'",
-            "The dot binds first, to the `0.01`. Put brackets around the product: `(... * 0.01)`.",
+            r"'float' object has no attribute '(requires_grad_?|retain_grad|detach)'",
+            (
+                "The dot binds first, to the number before it. "
+                "Put brackets around the product: `(... * 0.01)`."
+            ),
         ),
         (
             r"change requires_grad flags of leaf",
@@ -217,6 +220,8 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
         return "The two inputs are the same. Choose two for which `g` does different things."
 
     results = [call(g, x.clone().requires_grad_()) for x in (first, second)]
+    if all(result is None for result in results):
+        return "Nothing came back: `return` a tensor that was computed from `x`."
     graphless = [not getattr(result, "requires_grad", False) for result in results]
     if all(graphless):
         return "Neither result has a graph. Return a tensor that was computed from `x`."
@@ -250,6 +255,7 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
         "At the end each node is asked for its name: `found.append(node.name())`.",
     ],
     meanings=[
+        (r"Tensor\.__contains__", "Look in the list `nodes`: a tensor holds numbers, not nodes."),
         (
             r"'str' object has no attribute",
             "Names went into `nodes`. It holds nodes; their names are taken at the end.",

@@ -41,6 +41,11 @@ PREDICTIONS = (
             ),
             (40, "20 additions with 2 arrows each have 40 arrows. Choices multiply: 2 · 2 · 2 ..."),
             (400, "400 is 20². It is the other way round: 2 choices, 20 times over, 2²⁰."),
+            (524288, "That is 2¹⁹, one doubling too few: each of the 20 additions doubles."),
+            (
+                2097152,
+                "That is 2²¹, one doubling too many: the mailbox, at the end, doubles nothing.",
+            ),
             (
                 22,
                 "In Python `2 ^ 20` is 22: `^` compares bits. `2 ** 20` is the power, and right.",

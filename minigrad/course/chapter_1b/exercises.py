@@ -21,6 +21,13 @@ GRADIENTS = ([[1.0, 2.0, 4.0], [10.0, 20.0, 50.0]], [[1.0, -2.0], [0.5, 4.0], [3
     ],
     meanings=[
         (
+            r"is invalid for input of size [23]$",  # the sums of the matrices that are tried
+            (
+                "The size in `reshape` is fixed, and not every `G` has that. For `of_c`, "
+                "`keepdim=True` keeps the column without a size."
+            ),
+        ),
+        (
             r"is invalid for input of size",
             (
                 "`reshape` has a place for each number, no more and no fewer. Add up first, and "
@@ -111,6 +118,8 @@ def loss(loss: Callable[..., Any]) -> str | None:
         given = call(loss, p, mg.tensor(targets))
         if given is None:
             return "Nothing came back: `return` the loss."
+        if callable(given):
+            return "A method came back in place of a number: a method is called, `mean()`."
         apart = [a - b for a, b in zip(guesses, targets, strict=True)]
         n = len(apart)
         right = sum(d * d for d in apart) / n
@@ -139,7 +148,8 @@ def losses(guesses: Row, targets: Row, apart: Row) -> list[tuple[Any, str]]:
             sum(every) / n**2,
             (
                 f"Still {n * n} differences: every prediction with every target. "
-                "(`reshape` leaves its tensor as it is. Use what it gives.)"
+                "(`reshape` leaves its tensor as it is: use what it gives. "
+                "`.T` of a vector changes nothing.)"
             ),
         ),
         *(

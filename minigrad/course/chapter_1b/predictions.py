@@ -50,6 +50,7 @@ PREDICTIONS = (
         "columns",
         right="Each column of `W`, weighted by `g` and added up.",
         typical=[
+            ([50, 11], "That is `g` times `y`, one per row. `x.grad` has one for each column."),
             ([5, 11], "That is `W @ x`, going forward. `x.grad` has three numbers, as `x` has."),
             (
                 [[10, 20, 30], [1, 2, 3]],

@@ -209,6 +209,10 @@ def arrives(x):
                 "The dot binds first",
             ),
             (
+                leaf("    return mg.tensor(values, requires_grad=True) * 0.01.retain_grad()"),
+                "The dot binds first",
+            ),
+            (
                 leaf(
                     "    w = mg.tensor(values, requires_grad=True) * 0.01\n"
                     "    w.requires_grad = False\n    return w"
@@ -300,7 +304,7 @@ one, other = 2.0, 5.0
             ),
             (
                 "def g(x):\n    while x < 100:\n        x = x * 2\none, other = 1.0, 60.0",
-                "Neither result has a graph",
+                "Nothing came back",
             ),
             (
                 "def g(x):\n    while x < 100:\n        x = x * 2\n    return x\n"
@@ -342,6 +346,7 @@ def names(tensor):
             (frame("earlier.name() not in nodes"), "neither names nor pairs"),
             (frame("earlier != node"), "neither names nor pairs"),
             (frame("earlier not in node"), "with an s, is the list"),
+            (frame("earlier not in tensor"), "Look in the list `nodes`"),
             (frame(name="nodes.name()"), "with an s, is the list"),
             (frame(what="earlier.grad_fn"), "That is a node already"),
             (frame(name="earlier"), "again and again"),
@@ -505,6 +510,8 @@ GUESSES = {
             ("22", "compares bits"),
             ("40", "40 arrows"),
             ("400", "other way round"),
+            ("524288", "one doubling too few"),
+            ("2**21", "one doubling too many"),
             ("2", "for one addition"),
             ("1000", "one of two arrows"),
         ],

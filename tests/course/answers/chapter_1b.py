@@ -59,7 +59,8 @@ def back(G):
             (back("mg.ones_like(G).sum(0)"), "`of_b` counts the rows"),
             (back("2 * G.sum(0)"), "`of_b` should be [11, 22, 54], and yours is [22, 44, 108]"),
             (back("G[0] + G[1]"), "A matrix may have more of them"),
-            (back(of_c="G.sum(1).reshape(2, 1)"), "the length from a tensor"),
+            (back(of_c="G.sum(1).reshape(2, 1)"), "keeps the column without"),
+            (back("G.sum(0).reshape(3)"), "The size in `reshape` is fixed"),
             (back(of_c="G.reshape(len(G), 1)"), "the length from a tensor"),
             (back("G[0] + G[1] + G[2]"), "Not every matrix has so many rows"),
             (back("G.sum(keepdim=True)"), "the dimension first"),
@@ -94,6 +95,11 @@ def back(G):
                 loss("return ((prediction - target.reshape(1, -1)) ** 2).mean()"),
                 "Still 9 differences",
             ),
+            (
+                loss("return ((prediction - target.T) ** 2).mean()"),
+                "`.T` of a vector changes nothing",
+            ),
+            (loss(f"{SQUARES}.mean"), "a method is called, `mean()`"),
             (loss("return ((prediction - target) ** 2).sum()"), "That is the sum of 9 squares"),
             (
                 loss("return ((prediction - target) ** 2).sum() / len(target)"),
@@ -276,6 +282,7 @@ GUESSES = {
         right=["[10, 21, 3]", "mg.tensor([10.0, 21.0, 3.0])"],
         wrong=[
             ("[5, 11]", "going forward"),
+            ("[50, 11]", "`g` times `y`"),
             ("[[10, 20, 30], [1, 2, 3]]", "the rule for `W`"),
             ("[11, 11, 11]", "its own factor from `W`"),
             ("[1, 3, 3]", "`g` weights the rows"),
