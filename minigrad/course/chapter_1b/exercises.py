@@ -21,7 +21,7 @@ GRADIENTS = ([[1.0, 2.0, 4.0], [10.0, 20.0, 50.0]], [[1.0, -2.0], [0.5, 4.0], [3
     ],
     meanings=[
         (
-            r"is invalid for input of size [23]$",  # the sums of the matrices that are tried
+            r"is invalid for input of size [23]\b",  # the sums of the matrices that are tried
             (
                 "The size in `reshape` is fixed, and not every `G` has that. For `of_c`, "
                 "`keepdim=True` keeps the column without a size."

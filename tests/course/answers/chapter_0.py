@@ -140,7 +140,10 @@ def gradient(g, a, b):
             (held("(g(a, 0.001) - g(a, b)) / 0.001"), "moves `b` by 2. That is too far"),
             (held("(g(a + 0.001, b) - g(a, b)) / 0.001"), "along `a` a second time"),
             (held("(g(a + 0.002, b) - g(a, b)) / 0.001"), "`a` is moved twice"),
-            (held("(g(a, b) - g(a, b + 0.001)) / 0.001"), "The second slope has the wrong sign"),
+            (
+                held("(g(a, b) - g(a, b + 0.001)) / 0.001"),
+                "you nudged down: then the run is −0.001",
+            ),
             (
                 held("(g(a, b - 0.001) - g(a, b)) / 0.001"),
                 "you nudged down: then the run is −0.001",

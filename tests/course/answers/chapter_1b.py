@@ -59,7 +59,7 @@ def back(G):
             (back("mg.ones_like(G).sum(0)"), "`of_b` counts the rows"),
             (back("2 * G.sum(0)"), "`of_b` should be [11, 22, 54], and yours is [22, 44, 108]"),
             (back("G[0] + G[1]"), "A matrix may have more of them"),
-            (back(of_c="G.sum(1).reshape(2, 1)"), "keeps the column without"),
+            (back(of_c="G.sum(1).reshape(2, 1)"), "The size in `reshape` is fixed"),
             (back("G.sum(0).reshape(3)"), "The size in `reshape` is fixed"),
             (back(of_c="G.reshape(len(G), 1)"), "the length from a tensor"),
             (back("G[0] + G[1] + G[2]"), "Not every matrix has so many rows"),
@@ -97,7 +97,7 @@ def back(G):
             ),
             (
                 loss("return ((prediction - target.T) ** 2).mean()"),
-                "`.T` of a vector changes nothing",
+                "Still 9 differences",
             ),
             (loss(f"{SQUARES}.mean"), "a method is called, `mean()`"),
             (loss("return ((prediction - target) ** 2).sum()"), "That is the sum of 9 squares"),
