@@ -1,6 +1,7 @@
 """Lectures: which cells they take, what of them stands on slides, what becomes a note."""
 
 import re
+from difflib import unified_diff
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from minigrad.course.numbering import chapter_id
 from minigrad.course.publish.slides.build import chapters
 from minigrad.course.publish.slides.deck import cells, deck
 from minigrad.course.publish.slides.lecture import Slide, lecture
+from tests.tools.outlines import outline, recorded
 
 CHAPTERS = {path.stem: nbformat.read(path, as_version=4) for path in chapters()}
 each_chapter = pytest.mark.parametrize("chapter", CHAPTERS.values(), ids=CHAPTERS)
@@ -27,6 +29,19 @@ def test_a_chapter_gives_15_to_25_slides_that_begin_with_its_title(name: str) ->
     assert [slide.opening for slide in slides] == [True] + [False] * (len(slides) - 1)
     assert slides[0].title == chapter.cells[0].source.splitlines()[0].removeprefix("# ")
     assert all(slide.title and slide.parts for slide in slides)
+
+
+@pytest.mark.parametrize("name", CHAPTERS)
+def test_a_deck_has_the_slides_that_are_written_down(name: str) -> None:
+    told = outline(name, CHAPTERS[name]).splitlines()
+    written = recorded().get(name, "").splitlines()
+    differ = "\n".join(unified_diff(written, told, "outlines.txt", "notebook", lineterm="", n=1))
+    if differ:
+        pytest.fail(f"{differ}\nIf that is meant: python -m tests.tools.outlines", pytrace=False)
+
+
+def test_no_outline_is_left_of_a_chapter_that_is_gone() -> None:
+    assert list(recorded()) == list(CHAPTERS)
 
 
 @each_chapter
