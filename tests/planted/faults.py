@@ -6,6 +6,7 @@ START = "notebooks/00_start_here.ipynb"
 CHAPTER_1 = "notebooks/01_computational_graphs.ipynb"
 CHAPTER_5 = "notebooks/05_sgd_training_loop.ipynb"
 CLAIMS = "tests/course/test_claims.py"
+FORMULAS = "tests/course/test_formulas.py"
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,22 @@ FAULTS = [
     Fault("a wrong number in folded text", CHAPTER_5, "0.22. The factors", "0.27. The factors", CLAIMS),
     Fault("a wrong number in a claimed sentence", CHAPTER_5, "Two units have 69", "Two units have 66", CLAIMS),
     Fault("a claim that is false", "tests/course/claims/chapter_1.py", "2**20 == 1048576", "2**20 == 1048577", CLAIMS),
+    Fault(
+        "a sign in a slide's formula",
+        CHAPTER_5,
+        "w \\\\leftarrow w - \\\\mathrm{lr}",
+        "w \\\\leftarrow w + \\\\mathrm{lr}",
+        FORMULAS,
+    ),
+    Fault(
+        "a sign in a displayed formula",
+        "notebooks/08_a_real_data_set.ipynb",
+        "+ e^{z_2}) - z_1,",
+        "+ e^{z_2}) + z_1,",
+        FORMULAS,
+    ),
+    Fault("a sign in a formula of a line", CHAPTER_5, "= -(1 - p) = p - 1$", "= -(1 - p) = p + 1$", FORMULAS),
+    Fault("a formula's expression that is false", "tests/course/formulas.py", "75 + 15 * a + a**2", "75 - 15 * a + a**2", FORMULAS),
     Fault(
         "a reason of a prediction with a wrong number",
         "minigrad/course/chapter_1/predictions.py",
@@ -69,6 +86,13 @@ FAULTS = [
         "Click into the next cell and",
         "With dropout, click into the next cell and",
         "tests/course/test_glossary.py",
+    ),
+    Fault(
+        "a slide's tag dropped",
+        "notebooks/08_a_real_data_set.ipynb",
+        '"id": "digits-05",\n   "metadata": {\n    "slideshow": {\n     "slide_type": "slide",',
+        '"id": "digits-05",\n   "metadata": {\n    "slideshow": {',
+        "tests/tools/test_slides.py",
     ),
     Fault("minutes on the start page", START, "ipynb) | 55 |", "ipynb) | 35 |", "tests/course/test_minutes.py"),
     Fault("minutes of a chapter", CHAPTER_1, "**Time:** 55 minutes", "**Time:** 35 minutes", "tests/course/test_minutes.py"),

@@ -1,0 +1,298 @@
+"""The formulas of the chapters, verbatim, each with an expression that says the same in Python.
+
+What an expression compares with comes from elsewhere: from the engine's gradients, from NumPy, or
+from the other side of the equation, at numbers drawn at random.
+"""
+
+import math
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+from nbformat import NotebookNode
+
+import minigrad as mg
+
+CODE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
+MATH = re.compile(r"\$\$(.+?)\$\$|(?<!\\)\$([^$\n]+?)\$", re.DOTALL)
+# What makes an equation in a line more than a name with its value.
+OPERATOR = re.compile(r"[+/(]|\\frac|\\sum|\\cdot|[a-z]\^")
+
+BOTH = "(L := (W @ x * g).sum(), L.backward())"
+PAIR = "(L := (z0.exp() + z1.exp()).log(), L.backward(), S := e(a) + e(b), m := max(a, b))"
+
+FORMULAS = [
+    (
+        "01b",
+        r"y_i = \sum_j W_{i,j}\, x_j",
+        "near([sum(V[i, j] * n[j] for j in range(3)) for i in range(2)], V @ n)",
+    ),
+    (
+        "01b",
+        r"\frac{\partial L}{\partial W_{i,j}} = g_i\, x_j",
+        "BOTH and near(W.grad, [[h[i] * n[j] for j in range(3)] for i in range(2)])",
+    ),
+    (
+        "01b",
+        r"\frac{\partial L}{\partial x_j} = \sum_i W_{i,j}\, g_i",
+        "BOTH and near(x.grad, [sum(V[i, j] * h[i] for i in range(2)) for j in range(3)])",
+    ),
+    (
+        "02",
+        (
+            "J_{ij} = \\frac{\\partial y_i}{\\partial x_j}\n\\qquad\n"
+            r"J = \begin{pmatrix} x_1 & x_0 & 0 \\ 0 & 1 & 2 x_2 \end{pmatrix}"
+            "\n"
+            r"= \begin{pmatrix} 2 & 1 & 0 \\ 0 & 1 & 6 \end{pmatrix}"
+        ),
+        (
+            "near(jacobian(f, n), [[n[1], n[0], 0], [0, 1, 2 * n[2]]])"
+            " and near(jacobian(f, np.array([1, 2, 3])), [[2, 1, 0], [0, 1, 6]])"
+        ),
+    ),
+    (
+        "02",
+        r"v^\mathsf{T} J = \sum_i v_i \cdot (\text{row } i \text{ of } J)",
+        "near(h @ V, sum(h[i] * V[i] for i in range(2)))",
+    ),
+    (
+        "02",
+        r"\frac{\partial L}{\partial x} = \frac{\partial L}{\partial y} \; J",
+        "(f(x) * g).sum().backward() or near(x.grad, h @ jacobian(f, n))",
+    ),
+    ("02", r"y_i = \sum_j A_{ij} x_j", "near([(V[i] * n).sum() for i in range(2)], V @ n)"),
+    ("02", r"\partial y_i / \partial x_j = A_{ij}", "near(jacobian(lambda x: W @ x, n), V)"),
+    ("02", "3x^2 = 27", "near(3 * 3**2, 27) and near(slope(lambda x: x**3, 3), 27)"),
+    ("03", "4b^3 = 108", "near(4 * 3**3, 108) and near(slope(lambda b: b**4, 3), 108)"),
+    (
+        "03",
+        r"2b \cdot 9 = 54",
+        "near(2 * 3 * 9, 54) and near(slope(lambda b: b**2 * 9, 3), 54)",
+    ),
+    ("03", "(3x)^2 = 9x^2", "near((3 * a) ** 2, 9 * a**2)"),
+    ("03", "18x = (18, 36)", "near(18 * np.array([1, 2]), (18, 36))"),
+    (
+        "05",
+        r"2(wx - y)\,x = 2 \cdot 2(w - 3) \cdot 2 = 8(w - 3)",
+        (
+            "near(2 * (a * 2 - 6) * 2, 2 * 2 * (a - 3) * 2)"
+            " and near(2 * 2 * (a - 3) * 2, 8 * (a - 3))"
+            " and near(slope(lambda w: (w * b - c) ** 2, a), 2 * (a * b - c) * b)"
+        ),
+    ),
+    (
+        "05",
+        r"(w - 3) - \mathrm{lr} \cdot 8(w - 3) = (1 - 8\,\mathrm{lr})(w - 3)",
+        "near((a - 3) - b * 8 * (a - 3), (1 - 8 * b) * (a - 3))",
+    ),
+    (
+        "05",
+        (
+            r"\text{velocity} \leftarrow \mu \cdot \text{velocity} + \text{gradient} "
+            r"\qquad w \leftarrow w - \mathrm{lr} \cdot \text{velocity}"
+        ),
+        "near(momentum(a, 0.5, 0.1), by_hand(a, 0.5, 0.1))",
+    ),
+    ("05", "2x^2 = 8", "near(2 * 2**2, 8)"),
+    ("05", "2x^2 = 2", "near(2 * 1**2, 2)"),
+    ("05", r"p = \frac{1}{1 + \exp(-z)}", "near(z0.sigmoid(), 1 / (1 + e(-a)))"),
+    (
+        "05",
+        r"-\frac{1}{p} \cdot p(1 - p) = -(1 - p) = p - 1",
+        (
+            "near(-1 / p * p * (1 - p), -(1 - p)) and near(-(1 - p), p - 1)"
+            " and near(slope(lambda z: -z.sigmoid().log(), a), p - 1)"
+        ),
+    ),
+    (
+        "05",
+        r"\frac{1}{1 - p} \cdot p(1 - p) = p",
+        (
+            "near(1 / (1 - p) * p * (1 - p), p)"
+            " and near(slope(lambda z: -(1 - z.sigmoid()).log(), a), p)"
+        ),
+    ),
+    (
+        "07",
+        r"\frac{(5+h)^3 - 5^3}{h} = \frac{75h + 15h^2 + h^3}{h} = 75 + 15h + h^2",
+        (
+            "near(((5 + a) ** 3 - 5**3) / a, (75 * a + 15 * a**2 + a**3) / a)"
+            " and near((75 * a + 15 * a**2 + a**3) / a, 75 + 15 * a + a**2)"
+        ),
+    ),
+    (
+        "07",
+        r"\frac{(5+h)^3 - (5-h)^3}{2h} = \frac{150h + 2h^3}{2h} = 75 + h^2",
+        (
+            "near(((5 + a) ** 3 - (5 - a) ** 3) / (2 * a), (150 * a + 2 * a**3) / (2 * a))"
+            " and near((150 * a + 2 * a**3) / (2 * a), 75 + a**2)"
+        ),
+    ),
+    (
+        "07",
+        r"\ln(e^{x_0} + e^{x_1}) = m + \ln(e^{x_0 - m} + e^{x_1 - m}),",
+        "PAIR and near(ln(e(a) + e(b)), m + ln(e(a - m) + e(b - m)))",
+    ),
+    (
+        "07",
+        r"\frac{\partial L}{\partial x_0} = \frac{e^{x_0}}{S} = e^{x_0 - L}.",
+        "PAIR and near(z0.grad, e(a) / S) and near(e(a) / S, e(a - L.item()))",
+    ),
+    ("07", "e^{x} = e^{m} e^{x - m}", "near(e(a), e(b) * e(a - b))"),
+    ("07", "S = e^{x_0} + e^{x_1}", "PAIR and near(L, ln(e(a) + e(b)))"),
+    (
+        "08",
+        r"p_i = \frac{e^{z_i}}{e^{z_0} + e^{z_1} + e^{z_2}}",
+        "near(x.softmax(0), [e(z) / (e(n[0]) + e(n[1]) + e(n[2])) for z in n])",
+    ),
+    (
+        "08",
+        r"L = -\ln p_1 = \ln(e^{z_0} + e^{z_1} + e^{z_2}) - z_1,",
+        "near(-ln(x.softmax(0)[1].item()), ln(e(n[0]) + e(n[1]) + e(n[2])) - n[1])",
+    ),
+    # What slides write shorter.
+    (
+        "00",
+        r"\partial g / \partial a = 12",
+        "near(slope(lambda a: a * a * 2, 3), 12)",
+    ),
+    (
+        "00",
+        r"\partial g / \partial b = 9",
+        "near(slope(lambda b: 3 * 3 * b, 2), 9)",
+    ),
+    (
+        "01b",
+        r"y_i = \sum_j W_{ij}\, x_j",
+        "near([sum(V[i, j] * n[j] for j in range(3)) for i in range(2)], V @ n)",
+    ),
+    (
+        "01b",
+        (
+            "\\frac{\\partial L}{\\partial W_{ij}} = g_i\\, x_j\n\\qquad\n"
+            r"\frac{\partial L}{\partial x_j} = \sum_i W_{ij}\, g_i"
+        ),
+        (
+            "BOTH and near(W.grad, [[h[i] * n[j] for j in range(3)] for i in range(2)])"
+            " and near(x.grad, [sum(V[i, j] * h[i] for i in range(2)) for j in range(3)])"
+        ),
+    ),
+    (
+        "02",
+        (
+            r"\frac{\partial L}{\partial x} = "
+            r"\underbrace{\frac{\partial L}{\partial y}}_{1 \times 2} "
+            r"\cdot \underbrace{\frac{\partial y}{\partial x}}_{2 \times 3}"
+        ),
+        (
+            "(f(x) * g).sum().backward()"
+            " or near([x.grad.numpy()], h.reshape(1, 2) @ jacobian(f, n))"
+            " and jacobian(f, n).shape == (2, 3)"
+        ),
+    ),
+    ("05", r"p = 1/(1 + \exp(-z))", "near(z0.sigmoid(), 1 / (1 + e(-a)))"),
+    (
+        "05",
+        r"-\frac{1}{p} \cdot p(1 - p) = p - 1",
+        "near(-1 / p * p * (1 - p), p - 1)",
+    ),
+    (
+        "07",
+        r"\frac{(5+h)^3 - (5-h)^3}{2h} = 75 + h^2",
+        "near(((5 + a) ** 3 - (5 - a) ** 3) / (2 * a), 75 + a**2)",
+    ),
+    (
+        "07",
+        r"\ln(e^{x_0} + e^{x_1}) = m + \ln(e^{x_0-m} + e^{x_1-m})",
+        "PAIR and near(ln(e(a) + e(b)), m + ln(e(a - m) + e(b - m)))",
+    ),
+    (
+        "08",
+        r"L = -\ln p_1 = \ln(e^{z_0} + e^{z_1} + e^{z_2}) - z_1",
+        "near(-ln(x.softmax(0)[1].item()), ln(e(n[0]) + e(n[1]) + e(n[2])) - n[1])",
+    ),
+]
+
+
+def formulas(notebook: NotebookNode) -> Iterator[str]:
+    """What stands in texts and slides between two dollars each, and in lines the equations."""
+    for cell in notebook.cells:
+        source = cell.source if cell.cell_type == "markdown" else ""
+        slide = cell.metadata.get("slideshow", {}).get("text", "")
+        for displayed, inline in MATH.findall(CODE.sub("", f"{source}\n\n{slide}")):
+            if displayed:
+                yield displayed
+            elif "=" in inline and OPERATOR.search(inline):
+                yield inline
+
+
+def holds(expression: str) -> bool:
+    """Whether it is true at several random numbers, from which no equation comes out by luck."""
+    for phrase, meaning in (("BOTH", BOTH), ("PAIR", PAIR)):
+        expression = expression.replace(phrase, meaning)
+    return all(eval(expression, names(seed)) for seed in range(3))
+
+
+def names(seed: int) -> dict[str, Any]:
+    random = np.random.default_rng(seed)
+    a, b, c = random.uniform(0.5, 2.0, 3).tolist()
+    n, h, V = (random.normal(size=shape) for shape in (3, 2, (2, 3)))
+    leaves = [mg.tensor(v, requires_grad=True, dtype=mg.float64) for v in (n, V, a, b)]
+    x, W, z0, z1 = leaves
+    g = mg.tensor(h)
+    numbers = {"a": a, "b": b, "c": c, "n": n, "h": h, "V": V, "p": 1 / (1 + math.exp(-a))}
+    tensors = {"x": x, "W": W, "g": g, "z0": z0, "z1": z1}
+    helpers = [near, slope, jacobian, f, momentum, by_hand]
+    calls = {call.__name__: call for call in helpers}
+    return {"np": np, "mg": mg, "e": math.exp, "ln": math.log, **numbers, **tensors, **calls}
+
+
+def near(one: Any, other: Any) -> bool:
+    values = [v.detach().numpy() if isinstance(v, mg.Tensor) else v for v in (one, other)]
+    return bool(np.allclose(*values, rtol=1e-9, atol=1e-9))
+
+
+def f(x: Any) -> Any:
+    """The function whose Jacobian chapter 2 writes down."""
+    return mg.stack([x[0] * x[1], x[1] + x[2] ** 2])
+
+
+def slope(of: Callable[[Any], Any], at: float) -> float:
+    x = mg.tensor(float(at), requires_grad=True, dtype=mg.float64)
+    of(x).backward()
+    assert x.grad is not None
+    return x.grad.item()
+
+
+def jacobian(of: Callable[[Any], Any], at: np.ndarray) -> np.ndarray:
+    """Row by row, each from a pass of its own."""
+    rows = []
+    for i in range(2):
+        x = mg.tensor(at, requires_grad=True, dtype=mg.float64)
+        of(x)[i].backward()
+        assert x.grad is not None
+        rows.append(x.grad.numpy())
+    return np.array(rows)
+
+
+def momentum(start: float, mu: float, lr: float) -> list[float]:
+    """Three steps of the package's optimizer down w⁴."""
+    w = mg.tensor(start, requires_grad=True, dtype=mg.float64)
+    optimizer = mg.optim.SGD([w], lr=lr, momentum=mu)
+    seen = []
+    for _ in range(3):
+        optimizer.zero_grad()
+        (w**4).backward()
+        optimizer.step()
+        seen.append(w.item())
+    return seen
+
+
+def by_hand(w: float, mu: float, lr: float) -> list[float]:
+    velocity, seen = 0.0, []
+    for _ in range(3):
+        velocity = mu * velocity + 4 * w**3
+        w = w - lr * velocity
+        seen.append(w)
+    return seen

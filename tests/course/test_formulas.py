@@ -1,0 +1,36 @@
+"""A formula of a chapter stands in `formulas.py` as it is written, and what it says is true."""
+
+import pytest
+from nbformat.v4 import new_markdown_cell, new_notebook
+
+from tests.course.cells import NOTEBOOKS, each
+from tests.course.formulas import FORMULAS, formulas, holds
+from tests.course.solved import read
+
+CHAPTERS = [path.stem for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
+
+
+@each(CHAPTERS)
+def test_the_formulas_of_a_chapter_are_those_that_are_computed(chapter: str) -> None:
+    told = set(formulas(read(chapter)))
+    computed = {formula for of, formula, _ in FORMULAS if of == chapter.partition("_")[0]}
+    assert told == computed, f"uncomputed {told - computed}, gone {computed - told}"
+
+
+@pytest.mark.parametrize(
+    ("formula", "expression"),
+    [(formula, expression) for _, formula, expression in FORMULAS],
+    ids=[f"{chapter}-{formula[:30]}" for chapter, formula, _ in FORMULAS],
+)
+def test_a_formula_is_true(formula: str, expression: str) -> None:
+    assert holds(expression), formula
+
+
+def test_a_turned_sign_is_noticed_in_an_expression() -> None:
+    assert holds("near((a - 3) - b * 8 * (a - 3), (1 - 8 * b) * (a - 3))")
+    assert not holds("near((a - 3) - b * 8 * (a - 3), (1 + 8 * b) * (a - 3))")
+
+
+def test_names_with_values_and_code_are_no_formulas() -> None:
+    text = "$x$, $\\mu = 0.5$, `$a = b + c$`, $2x^2 = 8$ and $$p\n= q$$"
+    assert list(formulas(new_notebook(cells=[new_markdown_cell(text)]))) == ["2x^2 = 8", "p\n= q"]
