@@ -49,6 +49,11 @@ class Axes:
         up = (y - self.ys[0]) / (self.ys[1] - self.ys[0])
         return self.left + self.width * across, self.top + self.height * (1 - up)
 
+    @property
+    def grasp(self) -> tuple[float, float, float, float]:
+        """Where a press takes hold: the axes, and a finger's breadth around them."""
+        return self.left - 16, self.top - 16, self.width + 32, self.height + 32
+
     def holds(self, x: float, y: float) -> bool:
         return self.xs[0] <= x <= self.xs[1] and self.ys[0] <= y <= self.ys[1]
 

@@ -66,7 +66,7 @@ def nudges(
             Grip(
                 ["h"],
                 lambda _, h: axes.at(-log10(h), axes.ys[0]),
-                (axes.left - 16, axes.top - 16, axes.width + 32, axes.height + 32),
+                axes.grasp,
                 ringed=False,
             )
         ],

@@ -103,9 +103,9 @@ def slope(
         Control("h", STEPS, play=True),
         size=SIZE,
         grips=[
-            Grip(["x"], lambda x, _: on_curve(x), _area(left)),
+            Grip(["x"], lambda x, _: on_curve(x), left.grasp),
             Grip(["h"], second, None),
-            Grip(["h"], lambda _, h: right.at(-log10(h), right.ys[0]), _area(right), ringed=False),
+            Grip(["h"], lambda _, h: right.at(-log10(h), right.ys[0]), right.grasp, ringed=False),
         ],
         cuts=CUTS,
         title="Tangent and secant of a curve",
@@ -235,11 +235,6 @@ def _power(k: int) -> str:
     ('10', '0.001', '1e30')
     """
     return f"{10.0**k:.{max(-k, 0)}f}" if abs(k) <= DECADES else f"1e{k}"
-
-
-def _area(axes: Axes) -> tuple[float, float, float, float]:
-    """Where a press takes hold: the axes, and a finger's breadth around them."""
-    return axes.left - 16, axes.top - 16, axes.width + 32, axes.height + 32
 
 
 def _place(h: float, error: float, axes: Axes) -> Point | None:

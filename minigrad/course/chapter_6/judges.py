@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from ..checking import exercise, same
+from ..checking import exercise, of_the_notebook, same
 from ..checking.attempt import Endless, Misfit, Stumbled, Untouched
 from .backward_judges import STEPS_6_TO_8
 from .engine import Tensor
@@ -103,7 +103,7 @@ def operation(mine: Any) -> str | None:
     add = call(mine, np.add, to_first, to_second)
     if not callable(add):
         return "`operation(...)` has to return a function: end it with `return apply`."
-    if "x" in getattr(getattr(add, "__code__", None), "co_names", ()):
+    if of_the_notebook(add, "x"):
         return (
             "Outside of `[... for x in inputs]`, `x` is none of the inputs: it is the `x` of your "
             "notebook. `inputs` has them all, and `any(... for x in inputs)` asks each of them."

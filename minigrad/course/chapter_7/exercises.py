@@ -6,7 +6,15 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from minigrad.course.checking import call, exercise, library_of, numbers, same
+from minigrad.course.checking import (
+    call,
+    exercise,
+    library_of,
+    numbers,
+    of_the_notebook,
+    same,
+    short,
+)
 
 Array: TypeAlias = np.ndarray
 
@@ -118,7 +126,7 @@ RULES: list[tuple[Callable[[Array, Array], Array], str]] = [
     ],
 )
 def rule(answer: Callable[..., Any]) -> str | None:
-    if name := _of_the_notebook(answer, "x", "factor"):
+    if name := of_the_notebook(answer, "x", "factor"):
         return f"`{name}` is a name of the cell above. The rule is given `saved` and `g`."
     mg = library_of(answer)
     given, cases = [], [(2.0, 1.0), (2.0, 5.0), (-1.5, 0.5), ([1.0, -2.0, 0.0], [3.0, 1.0, 2.0])]
@@ -306,19 +314,6 @@ def softplus(forward: Callable[..., Any], backward: Callable[..., Any]) -> str |
         f"`forward` is right. For x = {short(ENTRIES)}, where {short(SENT)} arrive, "
         f"{short(slopes)} have to go on. Yours gives {short(given)}."
     )
-
-
-def _of_the_notebook(function: Callable[..., Any], *there: str) -> str:
-    """Which of these names of the notebook a function uses, in place of what it is given."""
-    used = getattr(getattr(function, "__code__", None), "co_names", ())
-    return next((name for name in there if name in used), "")
-
-
-def short(value: Any) -> str:
-    value = numbers(value)
-    if isinstance(value, list):
-        return f"[{', '.join(short(item) for item in value)}]"
-    return f"{value:.4g}" if isinstance(value, float) else str(value)
 
 
 EXERCISES = (central, chance, rule, quotient, straight, softplus)

@@ -5,7 +5,15 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from minigrad.course.checking import call, exercise, library_of, numbers, same
+from minigrad.course.checking import (
+    call,
+    exercise,
+    library_of,
+    numbers,
+    of_the_notebook,
+    same,
+    short,
+)
 
 Array: TypeAlias = np.ndarray
 
@@ -148,8 +156,7 @@ def twice(loss_of: Callable[..., Any]) -> str | None:
     ],
 )
 def cross(own: Callable[..., Any]) -> str | None:
-    used = getattr(getattr(own, "__code__", None), "co_names", ())
-    if "cross_entropy" in used or "CrossEntropyLoss" in used:
+    if of_the_notebook(own, "cross_entropy", "CrossEntropyLoss"):
         return "That is the library's own. By hand it has two parts, and a mean."
     return _cost(_losses(own))
 
@@ -288,13 +295,6 @@ def patience(stop_early: Callable[..., Any]) -> str | None:
                 f"{stop}. Yours gives {short(pair)}."
             )
     return None
-
-
-def short(value: Any) -> str:
-    value = numbers(value)
-    if isinstance(value, list):
-        return f"[{', '.join(short(item) for item in value)}]"
-    return f"{value:.4g}" if isinstance(value, float) else str(value)
 
 
 EXERCISES = (share, twice, cross, honest, patience)

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 import minigrad
-from minigrad.course.checking import call, exercise, numbers, same
+from minigrad.course.checking import call, exercise, numbers, of_the_notebook, same
 
 Array: TypeAlias = np.ndarray
 Pair: TypeAlias = tuple[Array, Array]
@@ -20,12 +20,6 @@ TABLES: list[tuple[list[list[float]], list[list[float]]]] = [
 def _library(function: Callable[..., Any]) -> Any:
     names = getattr(function, "__globals__", {})
     return names.get("torch") or names.get("mg") or minigrad
-
-
-def _of_the_notebook(function: Callable[..., Any], *there: str) -> str:
-    """Which of these names of the notebook a function uses, in place of what it is given."""
-    used = getattr(getattr(function, "__code__", None), "co_names", ())
-    return next((name for name in there if name in used), "")
 
 
 def _scaled(x: Array, by: Array) -> Array:
@@ -115,7 +109,7 @@ SCALES: list[tuple[Callable[[Array, Array], Pair], str]] = [
     ],
 )
 def scale(standardized: Callable[..., Any]) -> str | None:
-    if name := _of_the_notebook(standardized, "X", "data", "rows"):
+    if name := of_the_notebook(standardized, "X", "data", "rows"):
         return f"`{name}` is the table of flats. Your function is given another one, `train`."
     torch = _library(standardized)
     given = []
@@ -257,7 +251,7 @@ READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
     ],
 )
 def table(read: Callable[..., Any]) -> str | None:
-    if name := _of_the_notebook(read, "lines", "rows", "data", "X", "y"):
+    if name := of_the_notebook(read, "lines", "rows", "data", "X", "y"):
         return f"`{name}` is the notebook's. Your function is given another table, as `text`."
     given, wanted = [], []
     for text in TEXTS:

@@ -1,10 +1,10 @@
 """What answers the learner: `attempt` runs their code, `values` compares, `verdict` says it."""
 
-from .attempt import Untouched, call, library_of
+from .attempt import Untouched, call, library_of, of_the_notebook
 from .chapter import Chapter
 from .exercise import Exercise, exercise
 from .prediction import Prediction
-from .values import hint_for, numbers, same
+from .values import hint_for, numbers, same, short
 
 __all__ = [
     "Chapter",
@@ -16,5 +16,7 @@ __all__ = [
     "hint_for",
     "library_of",
     "numbers",
+    "of_the_notebook",
     "same",
+    "short",
 ]

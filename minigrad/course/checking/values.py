@@ -53,3 +53,15 @@ def hint_for(
     'Halve it.'
     """
     return next((hint for wrong, hint in typical if same(given, wrong, relative=relative)), None)
+
+
+def short(value: Any) -> str:
+    """Numbers as a sentence shows them, with four digits.
+
+    >>> short((1.23456, [2, 3.0]))
+    '[1.235, [2, 3]]'
+    """
+    value = numbers(value)
+    if isinstance(value, list):
+        return f"[{', '.join(short(item) for item in value)}]"
+    return f"{value:.4g}" if isinstance(value, float) else str(value)
