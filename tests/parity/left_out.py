@@ -5,7 +5,7 @@ import re
 import types
 from pathlib import Path
 
-PAGE = Path(__file__).parents[2] / "notebooks" / "09_what_you_can_do_now.ipynb"
+PAGE = Path(__file__).parents[2] / "notebooks" / "12_what_you_can_do_now.ipynb"
 HEADING = "## What PyTorch has beyond this"
 
 

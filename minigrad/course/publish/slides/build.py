@@ -13,7 +13,7 @@ from .deck import ASSETS, FOLDER, deck, title
 from .handout import handout
 
 BUILD = ROOT / "build" / "slides"
-PAGES = ("09_what_you_can_do_now",)  # it closes the series: no lecture
+PAGES = ("12_what_you_can_do_now",)  # it closes the series: no lecture
 PACKAGES = ("@jupyter-widgets/html-manager", "mathjax", "requirejs", "reveal.js")
 LIST = """\
 <!DOCTYPE html>

@@ -1,9 +1,9 @@
-"""Chapter 9, What you can do now: its predictions, and the last two exercises."""
+"""Chapter 12, What you can do now: its predictions, and the last two exercises."""
 
 from minigrad.course.checking import Chapter
 
 from .exercises import EXERCISES
 from .predictions import PREDICTIONS
 
-CHAPTER = Chapter(9, EXERCISES, PREDICTIONS)
+CHAPTER = Chapter(12, EXERCISES, PREDICTIONS)
 check, compare, hint = CHAPTER.check, CHAPTER.compare, CHAPTER.hint
