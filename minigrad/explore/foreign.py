@@ -4,7 +4,9 @@ PyTorch is not imported: its tensors bring what is needed, as they do for `draw_
 runs, watched by hooks on its nodes, which are taken away again.
 """
 
+import contextlib
 import sys
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import numpy as np
@@ -43,14 +45,18 @@ class ForeignNode:
 
 
 class Foreign:
-    """PyTorch. No `.grad` changes and nothing is freed; hooks of tensors are called, once."""
+    """PyTorch. No `.grad` changes and nothing is freed; hooks of tensors are called, once.
+
+    A tensor that retains its gradient has to be among `known`, to be given back the one it had.
+    """
 
     name = "PyTorch"
     has_mailboxes = True
     mailboxes_last = False  # they run as soon as all has arrived
 
-    def __init__(self, tensor: Any) -> None:
+    def __init__(self, tensor: Any, known: Iterable[Any] = ()) -> None:
         self.tensor = tensor
+        self.known = [tensor, *known]
         self.made: dict[int, ForeignNode] = {}
         self.several: set[int] = set()  # nodes of which not the first output alone is used
         self.root = self._translated(tensor.grad_fn)
@@ -64,7 +70,7 @@ class Foreign:
 
     @staticmethod
     def value_of(tensor: Any) -> Any:
-        return None if tensor is None else tensor.detach().numpy()
+        return None if tensor is None else _array(tensor)
 
     def is_saved(self, tensor: Any, value: Any) -> bool:
         return value is not None and np.shares_memory(self.value_of(tensor), value)
@@ -86,10 +92,12 @@ class Foreign:
             {id(e): e for e in edges if e is not None and not hasattr(e, "edges")}.values()
         )
         torch = sys.modules["torch"]
+        given = torch.as_tensor(seed).to(self.tensor)
         try:
-            found = torch.autograd.grad(
-                self.tensor, leaves, torch.as_tensor(seed), retain_graph=True, allow_unused=True
-            )
+            with _grads_as_they_are(self.known):
+                found = torch.autograd.grad(
+                    self.tensor, leaves, given, retain_graph=True, allow_unused=True
+                )
         finally:
             for handle in handles:
                 handle.remove()
@@ -98,16 +106,16 @@ class Foreign:
 
     def hands(self, node: ForeignNode, g: Any) -> list[Any]:
         """What a node makes of a gradient, for each of its edges."""
-        torch = sys.modules["torch"]
-        outputs = node.source._input_metadata
+        torch, source = sys.modules["torch"], node.source
+        pieces = g if isinstance(g, Pieces) else {0: g}
+        given = [_like(pieces.get(k), output) for k, output in enumerate(source._input_metadata)]
         with torch.no_grad():
-            if isinstance(g, Pieces):
-                given = [torch.as_tensor(g[k]) if k in g else None for k in range(len(outputs))]
-                made = node.source(*given)
+            if hasattr(source, "needs_input_grad"):  # a custom Function, which is no callable
+                made = _of_edges(node, source.apply(*given))
             else:
-                made = node.source(torch.as_tensor(np.asarray(g)))
+                made = source(*given)
         made = made if isinstance(made, tuple) else (made,)
-        return [None if d is None else self.value_of(d) for d in made]
+        return [self.value_of(d) for d in made]
 
     def _tell(self, scribe: Scribe, node: ForeignNode, given: Any, came: Any) -> None:
         if id(node.source) in self.several:
@@ -145,6 +153,40 @@ class Foreign:
         return output_of(node, output) if id(other) in self.several else node
 
 
+def _array(tensor: Any) -> Any:
+    """A tensor's numbers, wherever they are; of a dtype that NumPy has not, as float32."""
+    tensor = tensor.detach().to_dense().resolve_conj().resolve_neg().cpu()
+    return (tensor.float() if str(tensor.dtype) == "torch.bfloat16" else tensor).numpy()
+
+
+def _like(value: Any, output: Any) -> Any:
+    """What has arrived for an output, as a tensor of its kind; zeros if nothing has."""
+    torch = sys.modules["torch"]
+    kind = {"dtype": output.dtype, "device": output.device}
+    if value is None:
+        return torch.zeros([int(n) for n in output.shape], **kind)
+    return torch.as_tensor(np.asarray(value)).to(**kind)
+
+
+def _of_edges(node: ForeignNode, made: Any) -> tuple[Any, ...]:
+    """Of what a custom Function gives, for all its arguments, what belongs to the tensors."""
+    made = made if isinstance(made, tuple) else (made,)
+    needed = zip(made, node.source.needs_input_grad, strict=False)
+    wanted = (d for d, is_needed in needed if is_needed)
+    return tuple(None if edge is None else next(wanted) for edge in node.edges)
+
+
+@contextlib.contextmanager
+def _grads_as_they_are(tensors: Iterable[Any]) -> Iterator[None]:
+    """Every pass writes the `.grad` of a tensor that retains it: put back what it was."""
+    kept = [(tensor, tensor.grad) for tensor in tensors if tensor.retains_grad]
+    try:
+        yield
+    finally:
+        for tensor, grad in kept:
+            tensor.grad = grad
+
+
 def _saved(source: Any) -> dict[str, Any]:
     """What a node saved, by the names that rules have for it."""
     found: dict[str, Any] = {}
@@ -153,5 +195,5 @@ def _saved(source: Any) -> dict[str, Any]:
             value = getattr(source, attribute, None)
             if value is None:
                 continue
-            found[name] = value.detach().numpy() if hasattr(value, "detach") else value
+            found[name] = _array(value) if hasattr(value, "detach") else value
     return found

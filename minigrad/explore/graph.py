@@ -54,7 +54,7 @@ def forward_and_backward(
             f"forward_and_backward(): gradient has shape {shapes[1]}, the tensor {shapes[0]}; "
             "they must be the same."
         )
-    engine = Foreign(tensor) if is_foreign(tensor) else Ours(tensor)
+    engine = Foreign(tensor, names.values()) if is_foreign(tensor) else Ours(tensor)
     found, plan = _fitting(engine, names)
     seed = engine.seed(gradient)
     done = passes(engine, found, seed)

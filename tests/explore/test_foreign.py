@@ -8,7 +8,7 @@ from tests.explore.checks import check
 
 torch = pytest.importorskip("torch")
 
-from tests.parity import stepping  # noqa: E402
+from tests.parity import models, stepping  # noqa: E402
 
 
 @pytest.mark.parametrize("model", stepping.MODELS, ids=lambda model: model.__name__)
@@ -19,6 +19,50 @@ def test_what_is_drawn_is_what_pytorch_computes(model) -> None:
     assert stepping.differences(model) == []
 
 
+@pytest.mark.parametrize("model", models.MODELS, ids=lambda model: model.__name__)
+def test_what_is_drawn_of_a_model_is_what_pytorch_computes(model) -> None:
+    compared, differing = models.compare(model)
+    assert compared >= 8
+    assert differing == []
+
+
+def test_a_tensor_that_retains_its_gradient_keeps_the_one_it_had() -> None:
+    x = torch.tensor(2.0, requires_grad=True)
+    y = x * x
+    y.retain_grad()
+    z = y * 3
+    forward_and_backward(z, y=y)
+    assert [x.grad, y.grad] == [None, None]
+    z.backward(retain_graph=True)
+    forward_and_backward(z, y=y)
+    assert y.grad.item() == 3
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float16", "bfloat16"])
+def test_numbers_that_numpy_has_not_are_drawn_too(dtype: str) -> None:
+    x = torch.tensor([2.0, 0.5], dtype=getattr(torch, dtype), requires_grad=True)
+    z = (x * x).sum()
+    assert "x.grad = [4, 1]" in told(forward_and_backward(z, x=x, z=z))
+
+
+def test_conjugate_and_sparse_gradients_are_drawn() -> None:
+    x = torch.tensor([2.0, 1.0], requires_grad=True)
+    z = torch.complex(x, x).conj().imag.sum()
+    assert "x.grad = [-1, -1]" in told(forward_and_backward(z, x=x))
+    table = torch.nn.Embedding(3, 1, sparse=True)
+    picked = table(torch.tensor([1, 2])).sum()
+    assert "table.grad = [[0], [1], [1]]" in told(forward_and_backward(picked, table=table.weight))
+
+
+def test_a_compiled_model_and_one_with_hooks_are_stepped_through() -> None:
+    layer = torch.nn.Linear(2, 1)
+    layer.register_full_backward_hook(lambda *_: None)
+    for model in (layer, torch.compile(torch.nn.Linear(2, 1), backend="aot_eager")):
+        loss = model(torch.tensor([[3.0, 4.0]], requires_grad=True)).sum()
+        said = told(forward_and_backward(loss, dict(model.named_parameters())))
+        assert "weight.grad = [[3, 4]]" in said
+
+
 def test_a_wrong_order_is_carried_out_and_gives_20_there_too() -> None:
     named = stepping.used_twice()
     explorer = forward_and_backward(named["z"], named)
@@ -26,8 +70,8 @@ def test_a_wrong_order_is_carried_out_and_gives_20_there_too() -> None:
     assert len(wrong) == 2
     for label in wrong:
         order = explorer.controls[0].labels.index(label)
-        told = " ".join(explorer.frames[order, k].sentence for k in range(9))
-        assert "x.grad = 20. Had all nodes waited, it would be 36." in told
+        said = " ".join(explorer.frames[order, k].sentence for k in range(9))
+        assert "x.grad = 20. Had all nodes waited, it would be 36." in said
 
 
 def test_nothing_is_freed_and_no_hook_stays() -> None:
@@ -56,6 +100,13 @@ def test_a_freed_graph_is_refused_in_pytorchs_words() -> None:
     z.backward()
     with pytest.raises(RuntimeError, match="after they have already been freed"):
         forward_and_backward(z, x=x)
+
+
+def told(explorer) -> str:
+    """What the engine's own order says, from its first step to its last."""
+    *order, steps = explorer.controls
+    numbers = range(len(steps.values))
+    return " ".join(explorer.frames[(0, k) if order else (k,)].sentence for k in numbers)
 
 
 def _node(tensor):

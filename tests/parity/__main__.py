@@ -12,10 +12,10 @@ import torch
 
 import minigrad
 
-from . import answers, calls, chapters, docstrings, programs, stepping, surface
+from . import answers, calls, chapters, docstrings, models, programs, stepping, surface
 from .known import KNOWN
 
-PARTS = ("chapters", "docstrings", "programs", "stepping")
+PARTS = ("chapters", "docstrings", "programs", "stepping", "models")
 
 
 def main() -> int:
@@ -42,6 +42,8 @@ def main() -> int:
 
     if "stepping" in parts:
         failures += stepping.compare_all()
+    if "models" in parts:
+        failures += models.compare_all()
 
     took = time.monotonic() - start
     verdict = f"{failures} differences" if failures else "no difference"

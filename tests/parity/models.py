@@ -1,0 +1,262 @@
+"""Ten real models in PyTorch, stepped through: every gradient that is drawn is the one of PyTorch.
+
+Once the explorer has drawn a model's passes, `backward()` runs on the same graph. What each node is
+given there a hook of its own tells; what parameters and layers' outputs end up with, their `.grad`.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional as F
+
+from minigrad.engine.graph import Pieces
+from minigrad.explore.explorer import Explorer
+from minigrad.explore.foreign import Foreign
+from minigrad.explore.graph import MOST, forward_and_backward
+from minigrad.explore.orders import Passes, passes
+from minigrad.explore.passes import Graph, graph
+from minigrad.explore.words import short
+
+Tensor: TypeAlias = torch.Tensor
+Model: TypeAlias = tuple[nn.Module, Callable[[], Tensor]]  # and a run, to its loss
+
+
+def multilayer_perceptron() -> Model:
+    net = nn.Sequential(nn.Linear(4, 8), nn.ReLU(), nn.Linear(8, 8), nn.GELU(), nn.Linear(8, 3))
+    x, labels = torch.randn(16, 4), torch.randint(0, 3, (16,))
+    return net, lambda: F.cross_entropy(net(x), labels)
+
+
+def convolution() -> Model:
+    net = nn.Sequential(
+        nn.Conv2d(1, 4, 3), nn.BatchNorm2d(4), nn.ReLU(), nn.MaxPool2d(2), nn.Flatten()
+    )
+    net.append(nn.Linear(36, 10))
+    x, labels = torch.randn(5, 1, 8, 8), torch.randint(0, 10, (5,))
+    return net, lambda: F.cross_entropy(net(x), labels)
+
+
+def attention() -> Model:
+    net = nn.TransformerEncoderLayer(8, nhead=2, dim_feedforward=16, dropout=0.1, batch_first=True)
+    x = torch.randn(2, 5, 8)
+    return net, lambda: net(x).square().mean()
+
+
+def recurrent_step() -> Model:
+    cell = nn.RNNCell(3, 4)
+    x, before = torch.randn(2, 3), torch.randn(2, 4)
+    return cell, lambda: cell(x, before).square().sum()
+
+
+class Tied(nn.Module):
+    """The table that gives each word its vector also says which word comes next."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.vectors = nn.Embedding(7, 4)
+        self.scores = nn.Linear(4, 7, bias=False)
+        self.scores.weight = self.vectors.weight
+
+    def forward(self, words: Tensor) -> Tensor:
+        logits: Tensor = self.scores(self.vectors(words).mean(dim=1))
+        return logits
+
+
+def shared_weights() -> Model:
+    net = Tied()
+    words, following = torch.randint(0, 7, (3, 5)), torch.randint(0, 7, (3,))
+    return net, lambda: F.cross_entropy(net(words), following)
+
+
+def in_place() -> Model:
+    net = nn.Linear(3, 4)
+    x = torch.randn(2, 3)
+
+    def run() -> Tensor:
+        h = net(x)
+        h *= 2
+        h[:, 0] = 0
+        h.relu_()
+        return (h**2).sum()
+
+    return net, run
+
+
+class Rounded(torch.autograd.Function):
+    """Rounds; its gradient goes straight through, where the number was within its bound.
+
+    Of its three arguments one is no tensor, and it has two results.
+    """
+
+    @staticmethod
+    def forward(ctx: Any, x: Tensor, bound: float, factor: Tensor) -> tuple[Tensor, Tensor]:
+        ctx.save_for_backward(x, factor)
+        ctx.bound = bound
+        return x.round() * factor, x - x.round()
+
+    @staticmethod
+    def backward(ctx: Any, g: Tensor, rest: Tensor) -> tuple[Tensor, None, Tensor]:  # type: ignore[override]
+        x, factor = ctx.saved_tensors
+        return g * factor * (x.abs() < ctx.bound) + 0 * rest, None, (g * x.round()).sum()
+
+
+def custom_function() -> Model:
+    net = nn.Linear(3, 4)
+    net.factor = nn.Parameter(torch.tensor(1.5))
+    x = torch.randn(2, 3)
+
+    def run() -> Tensor:
+        rounded, rest = Rounded.apply(net(x), 1.0, net.factor)
+        return (rounded * rest).sum() + rounded.square().sum()
+
+    return net, run
+
+
+def several_outputs() -> Model:
+    net = nn.Linear(4, 6)
+    x = torch.randn(3, 4)
+
+    def run() -> Tensor:
+        query, key, value = net(x).chunk(3, dim=1)
+        largest, _ = torch.cat([query * key, value], dim=1).max(dim=1)
+        return largest.sum() + torch.linalg.svd(query @ key.T).S.sum()
+
+    return net, run
+
+
+def partly_without_grad() -> Model:
+    net = nn.Sequential(nn.Linear(3, 4), nn.Tanh(), nn.Linear(4, 2))
+    x = torch.randn(5, 3)
+
+    def run() -> Tensor:
+        with torch.no_grad():
+            targets = net(x) + 0.1
+        hidden = net[:2](x)
+        return F.mse_loss(net[2](hidden), targets) + (hidden * hidden.detach()).mean()
+
+    return net, run
+
+
+def frozen_layer() -> Model:
+    net = nn.Sequential(nn.Linear(3, 4), nn.Tanh(), nn.Linear(4, 4), nn.Tanh(), nn.Linear(4, 2))
+    net[2].requires_grad_(False)
+    x, targets = torch.randn(5, 3), torch.randn(5, 2)
+    return net, lambda: F.mse_loss(net(x), targets)
+
+
+MODELS: list[Callable[[], Model]] = [
+    *(multilayer_perceptron, convolution, attention, recurrent_step, shared_weights),
+    *(in_place, custom_function, several_outputs, partly_without_grad, frozen_layer),
+]
+
+
+def compare_all() -> int:
+    compared, wrong = 0, []
+    for model in MODELS:
+        count, told = compare(model)
+        compared, wrong = compared + count, wrong + told
+    for told_of_one in wrong:
+        print(f"--- drawn of a model: {told_of_one}")
+    print(
+        f"{len(MODELS)} models of PyTorch stepped through: {compared} gradients compared, "
+        f"{len(wrong)} differ"
+    )
+    return len(wrong)
+
+
+def compare(model: Callable[[], Model]) -> tuple[int, list[str]]:
+    """How many gradients were compared; and what is drawn and PyTorch does not say, in words."""
+    torch.manual_seed(0)
+    net, run = model()
+    outputs = _watched(net)
+    loss = run()
+    names = dict(net.named_parameters())
+    engine = Foreign(loss, outputs)
+    boxes = graph(engine, names, MOST)
+    done = passes(engine, boxes, engine.seed(None))
+    explorer = forward_and_backward(loss, names, **{f"out_{i}": t for i, t in enumerate(outputs)})
+    found = []
+    if any(t.grad is not None for t in [*names.values(), *outputs]):
+        found.append("a .grad was written")
+
+    given = _given(engine)
+    loss.backward()  # which needs the graph as it was
+    checks = list(_checks(boxes, done, given, explorer))
+    checks += [(f"output {i}", _drawn(boxes, done, t), t.grad, "") for i, t in enumerate(outputs)]
+    leaves = {id(boxes.boxes[i].source) for i in done.at_end}
+    trained = {id(p) for p in names.values() if p.grad is not None}
+    if leaves != trained or boxes.hidden:
+        found.append(f"{len(leaves)} leaves get a gradient, {len(trained)} should")
+    for name, drawn, wanted, told in checks:
+        if not _same(drawn, wanted):
+            found.append(f"{name} has {drawn}, not {wanted}")
+        elif told and short(drawn) not in told:
+            found.append(f"{name}: {short(drawn)} is not told: {told}")
+    return len(checks), [f"{model.__name__}: {told}" for told in found]
+
+
+def _watched(net: nn.Module) -> list[Tensor]:
+    """What the layers of a model give when it runs, in this list, with a `.grad` to be kept."""
+    outputs: list[Tensor] = []
+
+    def keep(_module: nn.Module, _inputs: Any, output: Any) -> None:
+        if torch.is_tensor(output) and output.requires_grad:
+            output.retain_grad()
+            outputs.append(output)
+
+    for module in net.modules():
+        if not list(module.children()) and not isinstance(module, nn.ReLU):
+            module.register_forward_hook(keep)
+    return outputs
+
+
+def _given(engine: Foreign) -> dict[int, list[Tensor | None]]:
+    """Filled by the next backward pass: what each node is given, by its id."""
+    given: dict[int, list[Tensor | None]] = {}
+
+    def note(key: int) -> Callable[..., None]:
+        return lambda gradients: given.update({key: list(gradients)})
+
+    for node in engine.nodes:
+        node.source.register_prehook(note(id(node)))
+    return given
+
+
+def _checks(
+    boxes: Graph, done: Passes, given: dict[int, list[Tensor | None]], explorer: Explorer
+) -> Iterator[tuple[str, Any, Any, str]]:
+    """For each turn of PyTorch's order: a name, what is drawn and what is right, what is told."""
+    *order, steps = explorer.controls
+    first = len(steps.values) - len(done.orders[0])
+    at_end = done.at_end.keys() - {turn.box for turn in done.orders[0]}
+    first -= bool(at_end)  # a last step tells of the mailboxes that have none of their own
+    for k, turn in enumerate(done.orders[0], first):
+        box = boxes.boxes[turn.box]
+        told = explorer.frames[(0, k) if order else (k,)].sentence
+        if box.kind == "leaf":
+            yield f"{box.name}.grad", turn.gradient, box.source.grad, told
+        elif isinstance(turn.gradient, Pieces):
+            for output, g in turn.gradient.items():
+                yield f"{box.name}, output {output}", g, given[id(box.source)][output], ""
+        else:
+            yield box.name, turn.gradient, given[id(box.source)][0], told
+    for i in at_end:
+        yield f"{boxes.boxes[i].name}.grad", done.at_end[i], boxes.boxes[i].source.grad, ""
+
+
+def _drawn(boxes: Graph, done: Passes, tensor: Tensor) -> Any:
+    for turn in done.orders[0]:
+        if getattr(boxes.boxes[turn.box].source, "source", None) is tensor.grad_fn:
+            return turn.gradient
+    return None
+
+
+def _same(drawn: Any, wanted: Tensor | None) -> bool:
+    if drawn is None or wanted is None:
+        return drawn is wanted
+    return np.shape(drawn) == wanted.shape and np.allclose(
+        drawn, wanted.numpy(), rtol=1e-5, atol=1e-7
+    )
