@@ -24,7 +24,7 @@ class Explorer:
 
     Args:
         frame: from one value of each control to a `Frame`.
-        controls: one or two.
+        controls: one to five.
         size: width and height of every frame.
         stills: positions of three telling settings, a tuple each; spread evenly if not given.
         scale: of type and drawing, for slides.
@@ -52,9 +52,8 @@ class Explorer:
         pins: Sequence[int] = (),
         apart: Sequence[str] = (),
     ) -> None:
-        most = len(ENDS) if program else 2
-        if not 1 <= len(controls) <= most:
-            raise ValueError(f"Explorer(): 1 to {most} controls, not {len(controls)}")
+        if not 1 <= len(controls) <= len(ENDS):
+            raise ValueError(f"Explorer(): 1 to {len(ENDS)} controls, not {len(controls)}")
         self.controls = controls
         self.size = size
         self.title = title

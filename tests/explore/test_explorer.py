@@ -268,7 +268,7 @@ def test_the_text_says_what_to_do_when_nothing_moves() -> None:
         (lambda: Control("r", [1, 2], labels=["one"]), "2 values, 1 labels"),
         (lambda: Control("r", []), "0 values, 0 labels"),
         (lambda: Control("r", [1, 2], start=2), "start is 2, of 2 positions"),
-        (lambda: Explorer(lambda: Frame([], ""), size=(1, 1), title=""), "1 to 2 controls"),
+        (lambda: Explorer(lambda: Frame([], ""), size=(1, 1), title=""), "1 to 5 controls"),
     ],
 )
 def test_mistakes_are_named(make: Callable[[], Any], message: str) -> None:
