@@ -144,6 +144,10 @@ def _why_still(
     return f"`w` is still 0 {many}: its gradient came, and was gone before the step. {GONE}"
 
 
+def _loss_at(w: float, xs: list[float], ys: list[float]) -> float:
+    return sum((w * x - y) ** 2 for x, y in zip(xs, ys, strict=True)) / len(xs)
+
+
 def _after(w: Any, xs: list[float], ys: list[float], steps: int, lr: float = RATE) -> str | None:
     """Where `w` should be after some steps from 0, or the mistake that leads to where it is."""
     if same(w, descended(xs, ys, steps, lr)):
@@ -158,6 +162,8 @@ def _after(w: Any, xs: list[float], ys: list[float], steps: int, lr: float = RAT
         (steps * first, OLD_GRAPH),
         (steps * (steps + 1) / 2 * first, f"{OLD_GRAPH} And nothing is zeroed."),
         (last_slope, "That is the gradient of the last round, and not `w`."),
+        (_loss_at(descended(xs, ys, steps - 1, lr), xs, ys), LOSS),
+        (_loss_at(descended(xs, ys, steps, lr), xs, ys), LOSS),
         (descended(xs, ys, steps - 1, lr), "One step too few: does the last gradient get used?"),
         (descended(xs, ys, steps + 1, lr), "One step too many."),
         (first, ONE),
@@ -187,6 +193,7 @@ LATE = (
     "Where the graph has saved a weight, that is a `RuntimeError`."
 )
 GONE = "Who took it away?"
+LOSS = "What came back is a loss. `return w`, the weight, was asked for."
 OLD_GRAPH = (
     "Every step was the same: loss and gradient come from before the loop, and know only the first "
     "`w`. Predict, compare and go backward in every round."
@@ -295,12 +302,15 @@ def twins(one: Any, other: Any) -> str | None:
         return "Two learning rates are wanted, a single number each."
     if not (math.isfinite(one) and math.isfinite(other)):
         return "A learning rate is a number one can step with: no `nan` and no infinity."
-    if same(one, -other):
-        return "A number and its negative: so are the factors. Which two rates give such factors?"
-    if one < 0 or other < 0:
-        return "A learning rate is not negative. Against the slope, not with it."
     if same(one, other):
         return "These are the same rate. Two different ones are wanted."
+    if same(one, -other):
+        return (
+            "The rates are a number and its negative. The factors, 1 − 2 lr, should be that: "
+            "which two rates make them so?"
+        )
+    if one < 0 or other < 0:
+        return "A learning rate is not negative. Against the slope, not with it."
     if math.isclose(abs(1 - 2 * one), abs(1 - 2 * other), rel_tol=1e-4):
         return None
     if math.isclose(abs(1 - 8 * one), abs(1 - 8 * other), rel_tol=1e-4):

@@ -82,7 +82,7 @@ PREDICTIONS = (
             (3, "Three end with a `RuntimeError`. Those that train are more."),
             (10, "Ten run without an error and learn nothing: that is another ten."),
             (100, "A hundred end with a `NameError`, at once."),
-            (20, "20 run through without a `NameError`. Not all of them learn."),
+            (20, "20 get past the `NameError`. Not all of them learn."),
             (120, "120 is all of them. In most, a name is used before it exists."),
         ],
         otherwise="100 orders use a name too early, and 13 more fail in other ways.",

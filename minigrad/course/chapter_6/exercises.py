@@ -53,6 +53,7 @@ def exp(mine: Any) -> str | None:
         (g / x, "That is the rule of the logarithm."),
         (g * x, "The slope of eˣ is not x. It is eˣ itself, its own value."),
         (g + np.exp(x), "Along a path slopes multiply. Here `g` was added."),
+        (g * 2.718**x, "2.718 is e rounded, and the error grows with x. `np.exp` has all digits."),
         (g * np.e, "e is the slope at x = 1 alone. At x it is eˣ."),
     ):
         if same(given, formula):
@@ -80,7 +81,7 @@ def stale(spoil: Any) -> str | None:
     call(spoil, w, loss)
     if w.grad is not None and same(w.grad, 6):
         return (
-            "`loss.backward()` has run already, and gave the right 6. The check runs it; "
+            "A pass has run already, and gave the right 6. The check runs `loss.backward()`; "
             "change something before it does."
         )
     if w.grad is not None:

@@ -121,7 +121,9 @@ def operation(mine: Any) -> str | None:
         return "`out.inputs` holds functions. Functions are rules; the inputs are tensors."
     if not len(out.inputs):
         return "The result has forgotten where it came from: its `inputs` are empty."
-    if not all(isinstance(of_it, cls) for of_it in out.inputs):
+    if any(isinstance(entry, tuple | list) for entry in out.inputs):
+        return "`out.inputs` holds a list in a list. `inputs` is one already: keep it as it is."
+    if not all(isinstance(entry, cls) for entry in out.inputs):
         return "`out.inputs` holds numbers alone. Gradients are sent to tensors: keep those."
     if len(out.inputs) == 2 and out.inputs[0] is y and out.inputs[1] is x:
         return "`out.inputs` stand the other way round: the rules would be swapped."
@@ -132,6 +134,8 @@ def operation(mine: Any) -> str | None:
     if not isinstance(out.rules, tuple | list):
         return "`out.rules` is one rule alone. Keep all that `operation` was given, one per input."
     if list(out.rules) != [to_first, to_second]:
+        if np.add in out.rules:
+            return "`forward` is no rule: it stands apart from those. Keep `rules` alone."
         if not all(map(callable, out.rules)):
             return "`out.rules` holds results. No gradient has come yet: keep the functions."
         return "`out.rules` are the rules that `operation` was given, one for each input."
@@ -154,7 +158,7 @@ def operation(mine: Any) -> str | None:
     if plain.requires_grad or len(plain.inputs) or len(plain.rules):
         return (
             "Nothing was tracked, and a record was left: it would keep memory for no one. The "
-            "condition was true, as any list is that is not empty."
+            "condition was true: is it one that always is, as a list that is not empty?"
         )
     any_number = "An operation may have one input, or three: `apply(*inputs)` takes any number."
     try:

@@ -88,7 +88,7 @@ class Watched:
                 "there: what was sent has not been put where it is looked for."
             )
         users = " and ".join(f"`{user}`" for user in self.users[name])
-        turned = "" if "z" in self.ran else " The root begins: is the order turned round?"
+        turned = "" if "z" in self.ran else " The root begins: is it there, and is it the first?"
         return f"`{name}` runs before anything has reached it: {users} must run first.{turned}"
 
     def _nothing_at_x(self) -> str:

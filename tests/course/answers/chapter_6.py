@@ -269,6 +269,8 @@ ANSWERS = {
             (operation(inputs="inputs"), "`y + 2` fails"),
             (operation(record="[Tensor(x.data) for x in inputs]"), "the very tensors"),
             (operation(record="[x.data for x in inputs]"), "holds numbers alone"),
+            (operation(record="[inputs]"), "a list in a list"),
+            (operation(rules="forward, rules"), "`forward` is no rule"),
             (operation(record="rules", rules="inputs"), "`out.inputs` holds functions"),
             (operation(record="forward"), "`out.inputs` holds functions"),
             (operation(rules="forward"), "`forward` computes the result"),
@@ -280,7 +282,7 @@ ANSWERS = {
             (
                 operation(tracked="[x.requires_grad for x in inputs]"),
                 "Nothing was tracked, and a record was left: it would keep memory for no one. The "
-                "condition was true, as any list is that is not empty",
+                "condition was true: is it one that always is, as a list that is not empty",
             ),
             (operation(tracked="inputs[0].requires_grad"), "A plain number first"),
             (
@@ -526,7 +528,7 @@ ANSWERS = {
             (in_order("behind(root, [])"), "20, not 36"),
             (
                 in_order("sorted(behind(root, []), key=lambda t: t.order)"),
-                "`b` and `z` must run first. The root begins: is the order turned round?",
+                "`b` and `z` must run first. The root begins: is it there, and is it the first?",
             ),
             (
                 "x = Tensor(2.0, True)\na = x * x\nz = a * a\n" + in_order("[z, a]"),
@@ -729,6 +731,7 @@ ANSWERS = {
             ("exp = operation(np.exp, lambda x: np.exp(x))", "takes `g` first"),
             ("exp = operation(np.exp, lambda g, x: g * exp(x))", "is your engine's own"),
             ("exp = operation(np.exp, lambda g, x: g * np.exp)", "`np.exp` is the function"),
+            ("exp = operation(np.exp, lambda g, x: g * 2.718**x)", "2.718 is e rounded"),
         ],
         tried=["exp = ..."],
     ),
@@ -752,7 +755,10 @@ ANSWERS = {
             ("def spoil(w, loss):\n    w * 3", "`loss` is what it was"),
             ("def spoil(w, loss):\n    loss.data -= 1", "No rule reads it"),
             ("def spoil(w, loss):\n    w.grad = np.array(1.0)", "holds 1.0 before the pass"),
-            ("def spoil(w, loss):\n    loss.backward()", "has run already, and gave the right 6"),
+            (
+                "def spoil(w, loss):\n    loss.backward()",
+                "A pass has run already, and gave the right 6",
+            ),
             (
                 "def spoil(w, loss):\n    loss.rules = loss.rules[::-1]",
                 "record itself was rewritten",
