@@ -251,6 +251,8 @@ def disproof(loss: Callable[..., Any], disturb: Callable[..., Any]) -> str | Non
             raise Misfit("Nothing came back: `return` the loss.")
         if not getattr(result, "requires_grad", False):
             raise Misfit("`loss(x)` is not tracked: compute it from `x`, and return it.")
+        if result.numel() != 1:
+            raise Misfit("`loss(x)` is several numbers, and a loss is one: add `.sum()`.")
         if disturbed:
             call(disturb, x.detach())
         try:

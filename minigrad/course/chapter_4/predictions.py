@@ -71,7 +71,10 @@ PREDICTIONS = (
             (0.33, "The other way round: dividing by 2 in place of 6 makes it larger."),
             (6, "The whole is divided by 6 as well. The pieces are divided by 2: 6 / 2."),
             (2, "2 is the size of a piece. There are three of them, each a mean."),
-            (9, "Three pieces, each three times too large for its share: 3, as shares add up."),
+            (
+                9,
+                "Each of the three shares is 3 times too large, and so is their sum: 3 times, not 9.",
+            ),
         ],
         otherwise="Each piece divides by 2, and the whole by 6: 6 / 2 is 3.",
         also=["three", "three times", "3 times", "3x"],

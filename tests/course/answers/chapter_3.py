@@ -246,7 +246,7 @@ ANSWERS = {
         right=[
             disproof(SQUARES, "y.zero_()"),
             disproof("(x ** 3).sum()", "y[0] = -0.0"),
-            disproof("x.sin()", "y.mul_(2)"),
+            disproof("x.sin().sum()", "y.mul_(2)"),
             disproof(SQUARES, "y.data.add_(1)"),
             disproof("x[0] * x[1]", "y *= -1", "return y"),
         ],
@@ -267,9 +267,10 @@ ANSWERS = {
                 disproof("(x.detach().requires_grad_() ** 2).sum()", "y.zero_()"),
                 "does not depend on the `x`",
             ),
+            (disproof("x * x", "y += 1"), "a loss is one: add `.sum()`"),
             (disproof(SQUARES, "y.backward()"), "y.backward()\nRuntimeError"),
             (
-                "def loss(x):\n    y = x * x\n    y.sum().backward()\n    return y\n\n\n"
+                "def loss(x):\n    y = x * x\n    y.sum().backward()\n    return y.sum()\n\n\n"
                 "def disturb(y):\n    y += 1",
                 "even undisturbed",
             ),
@@ -286,10 +287,12 @@ GUESSES = {
             "'Error '",
             "'it fails'",
             "'an error'",
-            "mg.tensor([1.0, 2.0])",
-            "[1, 2]",
         ],
         wrong=[
+            ("mg.tensor([1.0, 2.0])", "but not in silence"),
+            ("[1, 2]", "but not in silence"),
+            ("'nothing'", "but not in silence"),
+            ("'it stays'", "but not in silence"),
             ("[0.8, 1.6]", "where the step should lead"),
             ("[1.2, 2.4]", "In either direction"),
             ("[2, 4]", "a leaf that requires grad"),

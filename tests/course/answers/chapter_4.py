@@ -297,7 +297,7 @@ GUESSES = {
             ("1 / 3", "The other way round"),
             ("6", "6 / 2"),
             ("2", "the size of a piece"),
-            ("9", "as shares add up"),
+            ("9", "so is their sum"),
             ("1.5", "Each piece divides by 2, and the whole by 6"),
             ("4", "6 / 2 is 3"),
             ("12", "6 / 2 is 3"),
