@@ -16,7 +16,7 @@ CLAIMS = [
         "(mg.tensor([11.0, 2.0]) @ J).tolist() == [22, 13, 12]",
     ),
     (
-        "each row of `J2` is multiplied by the whole of `J1`, as the row `v` would be",
+        "whose row 0 is row 0 of `J2` times `J1`, whose row 1 is row 1 of `J2` times `J1`",
         "(J @ J.T == mg.stack([J[0] @ J.T, J[1] @ J.T])).all()",
     ),
     (
