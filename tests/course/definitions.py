@@ -132,9 +132,22 @@ COMPUTED = {
         "rows along dimension 0 of a matrix, columns along dimension 1",
         "mg.ones(2, 3).sum(0).shape == (3,) and mg.ones(2, 3).shape[1] == 3",
     ),
+    "dual number": (
+        "A number together with its slope, both of which operations compute",
+        "(lambda a, b: (a[0] * b[0], a[1] * b[0] + a[0] * b[1]))((25.0, 10.0), (5.0, 1.0)) == (125, 75)",
+    ),
     "edge": (
         "from a node to the node of one of its inputs",
         "(y + 1).grad_fn.next_functions[0][0] is y.grad_fn",
+    ),
+    "eigenvalue": (
+        "The largest one of a Hessian is the largest curvature",
+        "(lambda H, v: np.isclose(np.linalg.eigvalsh(H)[-1], max(u @ H @ u for u in v), rtol=1e-3))"
+        "(np.array([[5, 2], [2, 2]]), [np.array([math.cos(a / 99), math.sin(a / 99)]) for a in range(314)])",
+    ),
+    "eigenvector": (
+        "multiplies by a factor and does not turn",
+        "(mg.tensor([[5.0, 2.0], [2.0, 2.0]]) @ mg.tensor([2.0, 1.0])).tolist() == [6 * 2, 6 * 1]",
     ),
     "evaluate": (
         "nothing is recorded, and no weight moves",
@@ -151,6 +164,11 @@ COMPUTED = {
     "float64": (
         "A number with about sixteen digits, as Python's own",
         "mg.tensor(0.1, dtype=mg.float64).item() == 0.1 and 15 <= np.finfo(np.float64).precision <= 16",
+    ),
+    "forward mode": (
+        "along one input in each pass: a column of the Jacobian",
+        "(mg.autograd.functional.jvp(lambda v: mg.stack([v[0] * v[1], v[1] + v[2] ** 2]), x.detach(),"
+        " mg.tensor([0.0, 1.0, 0.0]))[1]).tolist() == [1, 1]",
     ),
     "forward pass": (
         "from the leaves to the result. It leaves the graph behind",
@@ -175,6 +193,16 @@ COMPUTED = {
     "heap": (
         "gives out its smallest entry first",
         "(lambda h, q: (q.heapify(h), q.heappop(h))[1])([5, 2, 9], __import__('heapq')) == 2",
+    ),
+    "Hessian": (
+        "The Jacobian of the slopes of a loss",
+        "(lambda H, J: H(lambda v: (v**3).sum(), x).tolist() == J(lambda v: 3 * v**2, x).tolist())"
+        "(mg.autograd.functional.hessian, mg.autograd.functional.jacobian)",
+    ),
+    "Hessian-vector product": (
+        "the gradient of gradient times vector",
+        "(lambda g, v: mg.allclose(mg.autograd.grad(g @ v, x)[0], 6 * x * v))"
+        "(mg.autograd.grad((x**3).sum(), x, create_graph=True)[0], mg.tensor([1.0, -1.0, 2.0]))",
     ),
     "item": (
         "as a number of Python, which has no record",
@@ -222,6 +250,10 @@ COMPUTED = {
         "(lambda p, o: [setattr(p, 'grad', mg.tensor([1.0])), o.step(), setattr(p, 'grad', mg.tensor([0.0])), o.step(), round(p.item(), 6)][-1])"
         "(*(lambda p: (p, mg.optim.SGD([p], lr=0.1, momentum=0.5)))(leaf(0))) == -0.15",
     ),
+    "Newton step": (
+        "To where the parabola with the same slope and curvature turns",
+        "(lambda at, s, c: abs(slope(lambda u: s * (u - at) + c * (u - at) ** 2 / 2, at - s / c)) < 1e-6)(3, 108, 108)",
+    ),
     "no_grad": (
         "Inside its block nothing is recorded",
         "mg.no_grad()(lambda: w * 2)().grad_fn is None and (w * 2).grad_fn is not None",
@@ -246,6 +278,11 @@ COMPUTED = {
         "with the others held still",
         "abs(slope(lambda a: a * a * 2, 3.0) - 12) < 1e-4",
     ),
+    "power iteration": (
+        "turns to the eigenvector whose eigenvalue is largest in size",
+        "(lambda H, v: np.allclose([v := H @ v / np.linalg.norm(H @ v) for i in range(40)][-1] * 5**0.5, [2, 1]))"
+        "(np.array([[5, 2], [2, 2]]), np.array([0.0, 1.0]))",
+    ),
     "requires_grad_": (
         "it becomes a leaf that requires grad",
         "(lambda v: v.is_leaf and v.requires_grad)(mg.ones(2).requires_grad_())",
@@ -261,6 +298,11 @@ COMPUTED = {
     "retain_graph": (
         "for another backward pass through the same graph",
         "(lambda z: (z.backward(retain_graph=True), ran(z))[1])((w * w).sum())",
+    ),
+    "saddle": (
+        "one way goes up and another one down",
+        "(lambda f: (f(1, 1) > f(0, 0) > f(1, -1), slope(lambda t: f(t, 0), 0) == 0))"
+        "(lambda a, b: a**2 + b**2 + 3 * a * b) == (True, True)",
     ),
     "saved": (
         "because its slope depends on it",

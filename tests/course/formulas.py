@@ -19,6 +19,7 @@ MATH = re.compile(r"\$\$(.+?)\$\$|(?<!\\)\$([^$\n]+?)\$", re.DOTALL)
 # What makes an equation in a line more than a name with its value.
 OPERATOR = re.compile(r"[+/(]|\\frac|\\sum|\\cdot|[a-z]\^")
 
+BOWL = np.array([[5, 2], [2, 2]])
 BOTH = "(L := (W @ x * g).sum(), L.backward())"
 PAIR = "(L := (z0.exp() + z1.exp()).log(), L.backward(), S := e(a) + e(b), m := max(a, b))"
 
@@ -151,6 +152,55 @@ FORMULAS = [
         r"L = -\ln p_1 = \ln(e^{z_0} + e^{z_1} + e^{z_2}) - z_1,",
         "near(-ln(x.softmax(0)[1].item()), ln(e(n[0]) + e(n[1]) + e(n[2])) - n[1])",
     ),
+    ("10", "3x^2 = 75", "near(slope(lambda x: x**3, 5), 75) and near(3 * 5**2, 75)"),
+    (
+        "10",
+        r"L = \frac{5 w_0^2 + 4 w_0 w_1 + 2 w_1^2}{2}",
+        "near((5 * a**2 + 4 * a * b + 2 * b**2) / 2, (q := np.array([a, b])) @ BOWL @ q / 2)",
+    ),
+    ("10", "5w_0 + 2w_1 = 7", "near(slope(lambda w: (5 * w**2 + 4 * w + 2) / 2, 1), 7)"),
+    ("10", "2w_0 + 2w_1 = 4", "near(slope(lambda w: (5 + 4 * w + 2 * w**2) / 2, 1), 4)"),
+    (
+        "10",
+        r"H_{ij} = \frac{\partial^2 L}{\partial w_i \, \partial w_j}",
+        (
+            "near(mg.autograd.functional.hessian(lambda w: w[0] * w[1].sin() + w[2] * w[0]**2, x),"
+            " [[2 * n[2], math.cos(n[1]), 2 * n[0]],"
+            " [math.cos(n[1]), -n[0] * math.sin(n[1]), 0], [2 * n[0], 0, 0]])"
+        ),
+    ),
+    (
+        "10",
+        r"1 - \mathrm{lr} \cdot 6 \quad \text{and} \quad 1 - \mathrm{lr} \cdot 1.",
+        (
+            "near((q := np.array([2, 1])) - a * BOWL @ q, (1 - a * 6) * q)"
+            " and near((q := np.array([1, -2])) - a * BOWL @ q, (1 - a * 1) * q)"
+        ),
+    ),
+    ("10", "2/6 = 0.333", "abs(2 / 6 - 0.333) < 5e-4"),
+    (
+        "10",
+        r"\frac{\partial}{\partial w_j} \sum_i g_i v_i = \sum_i v_i H_{ij}.",
+        "near(*times_v(x, n))",
+    ),
+    ("10", "6^6 = 46656", "6**6 == 46656"),
+    (
+        "10",
+        r"w \leftarrow w - \frac{\text{slope}}{\text{curvature}}",
+        "near(a - slope(lambda w: c * (w - b) ** 2, a) / (2 * c), b)",
+    ),
+    ("10", r"4 \cdot 3^3 = 108", "near(slope(lambda w: w**4, 3), 4 * 3**3) and 4 * 3**3 == 108"),
+    (
+        "10",
+        r"12 \cdot 3^2 = 108",
+        "near(slope(lambda w: 4 * w**3, 3), 12 * 3**2) and 12 * 3**2 == 108",
+    ),
+    (
+        "10",
+        "L = (w - 4)^2 + (2w)^2",
+        "near((a - 4) ** 2 + (2 * a) ** 2, (a - 4) ** 2 + slope(lambda x: a * x**2, 1) ** 2)",
+    ),
+    ("10", "t^2 + t^2 - 3t^2 = -t^2", "near(a**2 + (-a) ** 2 + 3 * a * (-a), -(a**2))"),
     # What slides write shorter.
     (
         "00",
@@ -212,6 +262,11 @@ FORMULAS = [
         r"L = -\ln p_1 = \ln(e^{z_0} + e^{z_1} + e^{z_2}) - z_1",
         "near(-ln(x.softmax(0)[1].item()), ln(e(n[0]) + e(n[1]) + e(n[2])) - n[1])",
     ),
+    (
+        "10",
+        r"\frac{\partial}{\partial w_j} \sum_i g_i v_i = \sum_i v_i H_{ij}",
+        "near(*times_v(x, n))",
+    ),
 ]
 
 
@@ -243,9 +298,19 @@ def names(seed: int) -> dict[str, Any]:
     g = mg.tensor(h)
     numbers = {"a": a, "b": b, "c": c, "n": n, "h": h, "V": V, "p": 1 / (1 + math.exp(-a))}
     tensors = {"x": x, "W": W, "g": g, "z0": z0, "z1": z1}
-    helpers = [near, slope, jacobian, f, momentum, by_hand]
+    helpers = [near, slope, jacobian, f, momentum, by_hand, times_v]
     calls = {call.__name__: call for call in helpers}
-    return {"np": np, "mg": mg, "e": math.exp, "ln": math.log, **numbers, **tensors, **calls}
+    return {
+        "np": np,
+        "mg": mg,
+        "math": math,
+        "BOWL": BOWL,
+        "e": math.exp,
+        "ln": math.log,
+        **numbers,
+        **tensors,
+        **calls,
+    }
 
 
 def near(one: Any, other: Any) -> bool:
@@ -256,6 +321,15 @@ def near(one: Any, other: Any) -> bool:
 def f(x: Any) -> Any:
     """The function whose Jacobian chapter 2 writes down."""
     return mg.stack([x[0] * x[1], x[1] + x[2] ** 2])
+
+
+def times_v(x: Any, v: np.ndarray) -> tuple[Any, Any]:
+    """The gradient of the slopes' product with v; and v times the Hessian, from its formula."""
+    (g,) = mg.autograd.grad((x.exp() * x.sum()).sum(), x, create_graph=True)
+    n = x.detach().numpy()
+    powers = np.exp(n)
+    hessian = powers[:, None] + powers + np.diag(powers * n.sum())
+    return mg.autograd.grad(g @ mg.tensor(v), x)[0], v @ hessian
 
 
 def slope(of: Callable[[Any], Any], at: float) -> float:

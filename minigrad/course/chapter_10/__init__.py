@@ -1,0 +1,13 @@
+"""Chapter 10, Slopes of slopes: its checks, and what its predictions answer."""
+
+from minigrad.course.checking import Chapter
+from minigrad.course.digits import digits
+
+from .exercises import EXERCISES
+from .passes import rules_run
+from .predictions import PREDICTIONS
+
+CHAPTER = Chapter(10, EXERCISES, PREDICTIONS)
+check, compare, hint = CHAPTER.check, CHAPTER.compare, CHAPTER.hint
+
+__all__ = ["CHAPTER", "check", "compare", "digits", "hint", "rules_run"]

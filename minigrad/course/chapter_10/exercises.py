@@ -1,0 +1,370 @@
+"""The exercises of chapter 10: each judge runs the answer and finds the hint that fits."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from minigrad.course.checking import call, exercise, hint_for, library_of, numbers, same, short
+
+NOTHING = "Nothing came back: is there a `return`?"
+A_TUPLE = "A tuple came back, as from `autograd.grad`. `[0]` takes the tensor out."
+
+# A value's function, its first three derivatives, and where they are asked for.
+CURVES: tuple[tuple[Callable[[Any], Any], list[Callable[[float], float]], float], ...] = (
+    (lambda x: x**3, [lambda x: 3 * x**2, lambda x: 6 * x, lambda x: 6.0], 2.5),
+    (
+        lambda x: x.sin() + 2 * x**2,
+        [lambda x: np.cos(x) + 4 * x, lambda x: 4 - np.sin(x), lambda x: -np.cos(x)],
+        -0.7,
+    ),
+)
+
+
+@exercise(
+    "second",
+    keep="A gradient that was recorded with `create_graph=True` can be differentiated again.",
+    hints=[
+        "Two calls: the slope of `f(x)`, then the slope of that.",
+        "The first call has to be recorded, or the second has nothing to go back through.",
+        "`slope = mg.autograd.grad(f(x), x, create_graph=True)[0]`, then the same for `slope`.",
+    ],
+    meanings=[
+        (
+            r"does not require grad",
+            "The slope has no record: `create_graph=True` belongs into the first call.",
+        ),
+        (
+            r"a second time",
+            "The first call freed the graph. `create_graph=True` keeps and records it.",
+        ),
+        (
+            r"'tuple' object",
+            "`autograd.grad` gives a tuple: `[0]` takes the slope out.",
+        ),
+    ],
+)
+def second(answer: Callable[..., Any]) -> str | None:
+    mg = library_of(answer)
+    given = []
+    for f, _, at in CURVES:
+        given.append(call(answer, f, mg.tensor(at, requires_grad=True)))
+    if any(each is None for each in given):
+        return NOTHING
+    if any(isinstance(each, tuple | list) for each in given):
+        return A_TUPLE
+    for k, hint in (
+        (0, "That is the slope. Its own slope is wanted."),
+        (2, "That is the third derivative: one call too many."),
+    ):
+        if same(given, [slopes[k](at) for _, slopes, at in CURVES]):
+            return hint
+    squares = [slopes[0](at) ** 2 for _, slopes, at in CURVES]
+    if same(given, squares):
+        return "That is the slope, squared. The slope *of the slope* is wanted."
+    twice = [2 * slopes[0](at) for _, slopes, at in CURVES]
+    if same(given, twice):
+        return "That is twice the slope: the same graph was gone through two times."
+    for (_, slopes, at), each in zip(CURVES, given, strict=True):
+        if not same(each, slopes[1](at), relative=2e-3):
+            return f"At {at:g} it gives {short(each)}, and {slopes[1](at):.4g} is right."
+    return None
+
+
+# Hessians, a start, rounds, and the eigenvalue that is largest in size.
+TABLES = (
+    ([[5.0, 2.0], [2.0, 2.0]], [0.0, 1.0], 60, 6.0),
+    ([[-4.0, 1.0], [1.0, 2.0]], [1.0, 0.3], 80, -1 - 10**0.5),
+    ([[3.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, -0.5]], [0.5, 0.5, 0.5], 60, 3.0),
+)
+
+
+@exercise(
+    "largest",
+    keep="Make `v` as long as 1 in every round; along it, $v \\cdot Hv$ is the curvature.",
+    hints=[
+        "Each round makes `v` six times as long. How long is it after 60 rounds?",
+        "`v / (v @ v).sqrt()` is as long as 1. It has to be made so in every round.",
+        "In the round: `v = v / (v @ v).sqrt()`, `Hv = times(v)`, `curvature = v @ Hv`, `v = Hv`.",
+    ],
+)
+def largest(answer: Callable[..., Any]) -> str | None:
+    mg = library_of(answer)
+    given: list[Any] = []
+    for table, start, rounds, _ in TABLES:
+        H = mg.tensor(table)
+        given.append(call(answer, lambda v, H=H: H @ v, mg.tensor(start), rounds))
+    right = [value for *_, value in TABLES]
+    if any(each is None for each in given):
+        return NOTHING
+    if any(isinstance(numbers(each), list) for each in given):
+        return "That is a vector. The curvature along it is one number."
+    found = [float(numbers(each)) for each in given]
+    if not np.isfinite(found).all():
+        table, start, _, value = TABLES[0]
+        few = call(answer, lambda v: mg.tensor(table) @ v, mg.tensor(start), 5)
+        if same(few, value, relative=0.01):
+            return "Right for 5 rounds, not for 60: `v` is made as long as 1 once, at the end."
+        return "After 60 rounds it is infinite, or nan: `v` grows from round to round."
+    typical = [
+        (
+            [abs(value) for value in right],
+            "The length of $Hv$ has no sign: one of these is below 0.",
+        ),
+        (
+            [value**2 for value in right],
+            "That is the curvature squared: `v` or $Hv$ is in it twice.",
+        ),
+        ([abs(value) ** 2 for value in right], "That is the curvature squared."),
+        (
+            [value**3 for value in right],
+            "$v \\cdot Hv$ was taken of a `v` that is longer than 1 again.",
+        ),
+        (
+            [2 / value for value in right],
+            "That is the limit of the learning rate, 2 divided by it.",
+        ),
+        ([2 / abs(value) for value in right], "That is the limit of the rate, 2 divided by it."),
+        ([1 / value for value in right], "That is 1 divided by the curvature: is `v @ v` on top?"),
+    ]
+    if hint := hint_for(found, typical):
+        return hint
+    for (table, start, rounds, value), each in zip(TABLES, found, strict=True):
+        if not same(each, value, relative=1e-3):
+            return (
+                f"For H = {short(table)}, from {short(start)}, {rounds} rounds give {each:.4g}; "
+                f"{value:.4g} is right."
+            )
+    return None
+
+
+def _cubes(w: Any) -> Any:
+    """Slopes of Σ w⁴/4 + w₀w₁w₂: each is the entry's cube and the product of the other two."""
+    mg = library_of(w)
+    product = mg.stack([w[1] * w[2], w[0] * w[2], w[0] * w[1]])
+    return w**3 + product
+
+
+PLACE, ALONG, NUDGE = [1.0, -2.0, 0.5], [0.5, 1.0, -1.0], 0.25
+
+
+def _differences() -> dict[str, np.ndarray]:
+    w, v, h = np.array(PLACE), np.array(ALONG), NUDGE
+
+    def g(w: np.ndarray) -> np.ndarray:
+        return w**3 + np.array([w[1] * w[2], w[0] * w[2], w[0] * w[1]])
+
+    return {
+        "right": (g(w + h * v) - g(w - h * v)) / (2 * h),
+        "right side": (g(w + h * v) - g(w)) / h,
+        "left side": (g(w) - g(w - h * v)) / h,
+        "run": (g(w + h * v) - g(w - h * v)) / h,
+        "brackets": (g(w + h * v) - g(w - h * v)) / 2 * h,
+        "rise": g(w + h * v) - g(w - h * v),
+        "sign": (g(w - h * v) - g(w + h * v)) / (2 * h),
+        "all": (g(w + h) - g(w - h)) / (2 * h),
+        "all times v": v * (g(w + h) - g(w - h)) / (2 * h),
+        "far": (g(w + v) - g(w - v)) / 2,
+        "far, by h": (g(w + v) - g(w - v)) / (2 * h),
+        "dot": v @ (g(w + h * v) - g(w - h * v)) / (2 * h),
+    }
+
+
+NUDGES = (
+    ("right side", "That is the difference from one side. From both it errs less."),
+    ("left side", "That is the difference from one side. From both it errs less."),
+    ("run", "The run from one side to the other is $2h$."),
+    ("brackets", "`/ 2 * h` divides by 2 and multiplies by `h`: brackets around `2 * h`."),
+    ("rise", "That is the rise. It is divided by its run, $2h$."),
+    ("sign", "The sign: what lies along `v` comes first."),
+    ("all", "All weights were nudged alike, as if `v` were ones."),
+    ("all times v", "All weights were nudged alike. `v` belongs into the nudge, `h * v`."),
+    ("far", "The nudge is `v` itself. `h` of it is wanted."),
+    ("far, by h", "The nudge is `v` itself, and only the run knows `h`."),
+    ("dot", "That is $v \\cdot Hv$, one number. $Hv$ has one for each weight."),
+)
+
+
+@exercise(
+    "nudged",
+    keep="$Hv$ is how the slopes change along `v`; a nudge of `w` along `v` finds it, nearly.",
+    hints=[
+        "Where is `w` after a nudge of `h` along `v`? And after one the other way?",
+        "The slopes there are `slopes(w + h * v)` and `slopes(w - h * v)`. The run is $2h$.",
+        "`(slopes(w + h * v) - slopes(w - h * v)) / (2 * h)`.",
+    ],
+)
+def nudged(answer: Callable[..., Any]) -> str | None:
+    mg = library_of(answer)
+    given = call(answer, _cubes, mg.tensor(PLACE), mg.tensor(ALONG), NUDGE)
+    if given is None:
+        return NOTHING
+    found = _differences()
+    if same(given, found["right"].tolist()):
+        return None
+    if same(given, numbers(_cubes(mg.tensor(PLACE)))):
+        return "Those are the slopes at `w`. How they change along `v` is wanted."
+    hint = hint_for(given, [(numbers(found[name]), says) for name, says in NUDGES])
+    return hint or (
+        f"For one `w`, one `v` and h = {NUDGE:g} it gives {short(given)}, and "
+        f"{short(found['right'])} is right."
+    )
+
+
+XS, YS, WEIGHTS, STRENGTH = [1.0, -2.0, 0.5, 3.0], [0.5, 1.0, -1.0, 2.0], [0.5, -1.5], 0.7
+
+
+def _model(w: Any, x: Any) -> Any:
+    return w[0] * x**2 + w[1] * x
+
+
+def _penalties() -> dict[str, tuple[float, list[float]]]:
+    """The loss and its gradient along w, right and wrong, in closed form."""
+    x, y, (a, b), s = np.array(XS), np.array(YS), WEIGHTS, STRENGTH
+    residual, slope = a * x**2 + b * x - y, 2 * a * x + b
+    inputs, turns = np.stack([x**2, x]), np.stack([2 * x, np.ones_like(x)])
+    fit = (residual**2).mean(), 2 * (inputs * residual).mean(axis=1)
+    flat = (slope**2).mean(), 2 * (turns * slope).mean(axis=1)
+    n = len(x)
+
+    def plus(one: Any, factor: float, other: Any) -> tuple[float, list[float]]:
+        return float(one[0] + factor * other[0]), (one[1] + factor * other[1]).tolist()
+
+    bare = slope.mean(), turns.mean(axis=1)
+    return {
+        "right": plus(fit, s, flat),
+        "silent": (float(fit[0] + s * flat[0]), fit[1].tolist()),
+        "without": plus(fit, 0.0, flat),
+        "alone": plus((0.0, np.zeros(2)), s, flat),
+        "full strength": plus(fit, 1.0, flat),
+        "of the mean": plus(fit, s / n**2, flat),
+        "sums": plus((n * fit[0], n * fit[1]), s * n, flat),
+        "sum of slopes": plus(fit, s * n, flat),
+        "not squared": plus(fit, s, bare),
+    }
+
+
+PENALTIES = (
+    ("without", "The penalty is missing: that is the mean of the squared residuals alone."),
+    ("alone", "That is the penalty alone. The squared residuals belong to the loss, too."),
+    ("full strength", "The penalty is there at full strength: it is multiplied by `strength`."),
+    (
+        "of the mean",
+        "These are the slopes of the *mean*, each divided by how many there are: `values.sum()`.",
+    ),
+    ("sums", "Those are sums. Of residuals and of slopes the mean is wanted."),
+    ("sum of slopes", "Of the squared slopes the mean is wanted, not the sum."),
+    ("not squared", "The slopes are not squared: those above and below 0 cancel."),
+)
+SILENT = (
+    "The number is right, but the penalty does not reach `w`: unrecorded, its slopes are numbers. "
+    "Nothing says so but a wrong gradient."
+)
+
+
+@exercise(
+    "penalty",
+    keep="A slope that goes into a loss has to be recorded: `create_graph=True`.",
+    hints=[
+        "Slopes along `x` want a tracked `x`: `x.clone().requires_grad_()`.",
+        "`mg.autograd.grad(values.sum(), x, ...)[0]` has the slope of each place.",
+        "With `create_graph=True`; then both means, and `strength` before the second.",
+    ],
+    meanings=[
+        (r"does not require grad", "Along what is the slope asked? `x` comes untracked."),
+        (
+            r"not have been used",
+            "The values were not computed from the `x` along which the slope is asked.",
+        ),
+        (r"a second time", "The slopes' graph was freed. The loss goes back through it once more."),
+        (r"implicitly created", "The values are several. Their sum has each one's slope."),
+    ],
+)
+def penalty(answer: Callable[..., Any]) -> str | None:
+    mg = library_of(answer)
+    w, x = mg.tensor(WEIGHTS, requires_grad=True), mg.tensor(XS)
+    loss = call(answer, _model, w, x, mg.tensor(YS), STRENGTH)
+    found = _penalties()
+    if loss is None:
+        return NOTHING
+    if not hasattr(loss, "backward"):
+        return f"A loss is a tensor of one number. Yours is {short(loss)}."
+    if loss.numel() != 1:
+        return "One number is wanted, a mean. Yours has one for each place."
+    value = numbers(loss.reshape(()))
+    hint = hint_for(value, [(found[name][0], says) for name, says in PENALTIES])
+    if hint:
+        return hint
+    if not same(value, found["right"][0]):
+        return f"The loss is {value:.4g}, and {found['right'][0]:.4g} is right."
+    if not loss.requires_grad:
+        return "The number is right, and cut off from `w`: nothing can train with it."
+    try:
+        (along,) = mg.autograd.grad(loss, w)
+    except RuntimeError as error:
+        if "a second time" in str(error):
+            return "The loss's own backward pass fails: the slopes' graph was freed."
+        raise
+    if same(along, found["silent"][1]):
+        return SILENT
+    if not same(along, found["right"][1]):
+        return f"The number is right; its gradient is {short(along)}, and not what it should be."
+    return None
+
+
+@exercise(
+    "saddle",
+    keep="A Hessian's diagonal tells of one weight at a time; its eigenvalues tell of all ways.",
+    hints=[
+        "`w[0] ** 2 + w[1] ** 2` curves upward every way. What makes a way between them go down?",
+        "`w[0] * w[1]` is below 0 where the two differ in sign. The diagonal knows nothing of it.",
+        "`w[0] ** 2 + w[1] ** 2 + 3 * w[0] * w[1]`, at 0, 0.",
+    ],
+)
+def saddle(f: Callable[..., Any], point: Any) -> str | None:
+    mg = library_of(f, point)
+    try:
+        at = [float(each) for each in numbers(point)]
+    except (TypeError, ValueError):
+        return "The point has to be a list of two numbers."
+    if len(at) != 2:
+        return f"The point has {len(at)} numbers. Two weights, two numbers."
+    w = mg.tensor(at, dtype=mg.float64, requires_grad=True)
+    y = call(f, w)
+    if y is None:
+        return NOTHING
+    if not getattr(y, "requires_grad", False):
+        return "What `f` gives is not computed from `w`, or its record was dropped."
+    if y.numel() != 1:
+        return "`f` has to give one number, a loss."
+    slopes, H = _derivatives(mg, y.reshape(()), w)
+    if not np.isfinite([*slopes, *H.ravel()]).all():
+        return "At this point a slope or a curvature is infinite, or nan. Choose another."
+    if np.abs(slopes).max() > 1e-6:
+        return f"The slopes at this point are {short(slopes.tolist())}. Both have to be 0."
+    if H.diagonal().min() <= 1e-9:
+        told = short(H.diagonal().tolist())
+        return f"Along each weight alone it has to curve upward. The diagonal is {told}."
+    least = float(np.linalg.eigvalsh(H)[0])
+    if abs(least) <= 1e-6:
+        return "Along one way it is flat: the least eigenvalue is 0. A way *down* is wanted."
+    if least > 0:
+        if np.abs(H[0, 1]) <= 1e-9:
+            return "A bottom: each weight goes its own way. Only a product of the two can bend it."
+        return f"A bottom: the least eigenvalue is {least:.3g}. More of the product of the two."
+    return None
+
+
+def _derivatives(mg: Any, y: Any, w: Any) -> tuple[np.ndarray, np.ndarray]:
+    """The slopes of y along w, and their Jacobian."""
+    (slopes,) = mg.autograd.grad(y, w, create_graph=True)
+    rows = []
+    for slope in slopes:
+        row = None
+        if slope.requires_grad:
+            (row,) = mg.autograd.grad(slope, w, retain_graph=True, allow_unused=True)
+        rows.append([0.0, 0.0] if row is None else row.tolist())
+    return np.array(slopes.tolist()), np.array(rows)
+
+
+EXERCISES = (second, largest, nudged, penalty, saddle)

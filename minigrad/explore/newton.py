@@ -1,0 +1,186 @@
+"""Newton's step: the parabola that has a curve's value, slope and curvature, and where it turns."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import isfinite, nan
+from typing import Any
+
+import minigrad as mg
+from minigrad.draw.palette import LIVE
+from minigrad.draw.svg import Markup, element
+
+from .axes import Axes, Point, key, label, mark, signed, ticks
+from .explorer import Control, Explorer
+from .frames import Frame
+from .grip import Grip
+
+PLACES = 61
+STEPS = 5
+LOOKS = 120  # at the curve
+SIZE = (780, 326)
+CUTS = (386.0,)  # between the curve and its slope
+STILLS = ((0, 0), (33, 0), (33, 1))
+
+
+@dataclass(frozen=True)
+class Bend:
+    """A place on a curve: its value, its slope, and how fast the slope changes."""
+
+    x: float
+    y: float
+    slope: float
+    curvature: float
+
+    @property
+    def turn(self) -> float:
+        """Where its parabola turns: the slope, which changes by `curvature`, is 0 there."""
+        return self.x - self.slope / self.curvature if self.curvature else nan
+
+    def parabola(self, x: float) -> float:
+        along = x - self.x
+        return self.y + self.slope * along + self.curvature * along * along / 2
+
+
+def newton_steps(
+    f: Callable[[Any], Any] = lambda x: x**4 - 2 * x**2,
+    low: float = -1.5,
+    high: float = 1.5,
+    *,
+    scale: float = 1.0,
+) -> Explorer:
+    """Newton steps on the curve of `f`, from a start between `low` and `high`.
+
+    Left the curve, and the parabola on which the next step is taken; right its slope, and the
+    straight line that takes the slope's place. Both are by `backward()`, and once more.
+    """
+    if not (isfinite(low) and isfinite(high) and low < high):
+        raise ValueError(f"newton_steps(): low must be less than high, not {low:g} and {high:g}")
+    starts = [round(low + (high - low) * k / (PLACES - 1), 6) for k in range(PLACES)]
+    paths = {x: _path(f, x) for x in starts}
+    room = (high - low) / 6
+    xs = (low - room, high + room)
+    curve = [_bend(f, xs[0] + (xs[1] - xs[0]) * k / LOOKS) for k in range(LOOKS + 1)]
+    seen = [bend for bend in curve if low <= bend.x <= high and isfinite(bend.y)]
+    left = Axes(62, 62, 306, 214, xs, _range([bend.y for bend in seen], 0.45))
+    right = Axes(454, 62, 306, 214, xs, _range([bend.slope for bend in seen] + [0.0], 0.06))
+    flat = element("path", d=_across(right), stroke=LIVE["text"], stroke_width=1.25)
+    fixed = [
+        left.frame("the curve", "x", ticks(*xs), ticks(*left.ys), above=36),
+        left.path([(bend.x, bend.y) for bend in curve], "value-line", 2.5),
+        key("its parabola", 62, 43.5, "gradient-line", "6 4"),
+        mark((234, 43.5), "text", "diamond", 5),
+        label("where that turns", 246, 48),
+        right.frame("its slope", "x", ticks(*xs), ticks(*right.ys), above=36),
+        flat,
+        right.path([(bend.x, bend.slope) for bend in curve], "value-line", 2.5),
+        key("the slope of the parabola", 454, 43.5, "gradient-line", "6 4"),
+    ]
+
+    def frame(start: float, steps: int) -> Frame:
+        *before, here, after = paths[start][: steps + 2]
+        turn = here.turn
+        end = (turn, here.parabola(turn))
+        return Frame(
+            [
+                *fixed,
+                left.dots([(bend.x, bend.y) for bend in before], "untracked-line", 4.5),
+                left.path(_bent(here, xs), "gradient-line", 2.5, "6 4"),
+                right.line(here.x, here.slope, here.curvature, "gradient-line", "6 4")
+                if isfinite(here.slope)
+                else Markup(""),
+                left.path([end, (after.x, after.y)], "text", 1.25, "2 3"),
+                left.mark((after.x, after.y), "value-line", "ring", 6),
+                left.mark((here.x, here.y), "value-line", size=7),
+                right.mark((here.x, here.slope), "value-line", size=7),
+                left.mark(end, "text", "diamond", 5),
+                right.mark((turn, 0.0), "text", "diamond", 5),
+                label(signed(f"from {_short(here.x)} to {_short(turn)}"), 760, 26, anchor="end"),
+            ],
+            sentence(steps, here),
+        )
+
+    def on_curve(start: float, _steps: int) -> Point:
+        first = paths[start][0]
+        low, high = left.ys
+        return left.at(start, min(max(first.y, low), high) if isfinite(first.y) else high)
+
+    return Explorer(
+        frame,
+        Control("start", starts, labels=[signed(f"{x:.6g}") for x in starts]),
+        Control("steps", range(STEPS), play=True),
+        size=SIZE,
+        title="Newton steps",
+        stills=STILLS,
+        scale=scale,
+        grips=[Grip(["start"], on_curve, left.grasp)],
+        cuts=CUTS,
+    )
+
+
+def sentence(steps: int, here: Bend) -> str:
+    if not all(map(isfinite, (here.x, here.y, here.slope, here.curvature))):
+        return signed(f"After {steps} steps the path has left all numbers: x = {here.x:g}.")
+    taken = f"After {steps} step{'s' if steps != 1 else ''}, at" if steps else "At"
+    told = f"{taken} x = {_short(here.x)}: slope {_short(here.slope)}, curvature "
+    told += f"{_short(here.curvature)}. "
+    if abs(here.slope) < 1e-12:
+        return signed(f"{told}The slope is 0, and the next step stays here.")
+    if not here.curvature:
+        return signed(f"{told}There is no parabola, and no next step.")
+    opens, end = ("upward", "bottom") if here.curvature > 0 else ("downward", "top")
+    return signed(
+        f"{told}The parabola opens {opens}; the next step leads to its {end}, x = "
+        f"{_short(here.turn)}."
+    )
+
+
+def _path(f: Callable[[Any], Any], start: float) -> list[Bend]:
+    bends = [_bend(f, start)]
+    for _ in range(STEPS):
+        turn = bends[-1].turn
+        bends.append(_bend(f, turn) if isfinite(turn) else bends[-1])
+    return bends
+
+
+def _bend(f: Callable[[Any], Any], at: float) -> Bend:
+    x = mg.tensor(at, dtype=mg.float64, requires_grad=True)
+    y = f(x)
+    if not hasattr(y, "grad_fn") or y.numel() != 1 or not y.requires_grad:
+        raise ValueError("newton_steps(): f must give one tracked number for one number")
+    (slope,) = mg.autograd.grad(y, x, create_graph=True)
+    if not slope.requires_grad:
+        return Bend(at, y.item(), slope.item(), 0.0)
+    (curvature,) = mg.autograd.grad(slope, x, allow_unused=True)
+    bent = 0.0 if curvature is None else curvature.item()
+    return Bend(at, y.item(), slope.item(), bent)
+
+
+def _bent(here: Bend, xs: Point) -> list[Point]:
+    """The parabola, as far as it is seen; close where it turns."""
+    if not isfinite(here.slope):
+        return []
+    places = {xs[0] + (xs[1] - xs[0]) * k / LOOKS for k in range(LOOKS + 1)}
+    if xs[0] <= here.turn <= xs[1]:
+        places.add(here.turn)
+    return [(x, here.parabola(x)) for x in sorted(places)]
+
+
+def _range(values: list[float], below: float) -> Point:
+    """All of the values, and room; more of it below, where parabolas turn."""
+    known = [value for value in values if isfinite(value)]
+    if not known:
+        raise ValueError("newton_steps(): f is not a finite number anywhere between low and high")
+    low, high = min(known), max(known)
+    size = high - low or max(abs(high), 1.0)
+    return low - below * size, high + 0.06 * size
+
+
+def _across(axes: Axes) -> str:
+    x, y = axes.at(axes.xs[0], 0.0)
+    return f"M{x:g} {round(y, 1):g}h{axes.width:g}"
+
+
+def _short(number: float) -> str:
+    if abs(number) < 1e-9:
+        return "0"
+    return f"{number:.4g}" if abs(number) >= 5e-5 else f"{number:.1e}"

@@ -1,0 +1,279 @@
+from tests.course.answers import Answers, Guesses
+
+
+def second(slope: str, result: str = "mg.autograd.grad(slope, x)[0]") -> str:
+    return f"def second(f, x):\n    slope = {slope}\n    return {result}"
+
+
+SLOPE = "mg.autograd.grad(f(x), x, create_graph=True)[0]"
+
+
+def largest(
+    *lines: str, result: str = "curvature", before: str = "pass", after: str = "pass"
+) -> str:
+    body = "\n        ".join(lines)
+    return f"""
+def largest(times, v, rounds):
+    {before}
+    for i in range(rounds):
+        {body}
+    {after}
+    return {result}
+"""
+
+
+UNIT = "v = v / (v @ v).sqrt()"
+
+
+def nudged(result: str) -> str:
+    return f"def nudged(slopes, w, v, h):\n    return {result}"
+
+
+FIT = "((values - y) ** 2).mean()"
+
+
+def penalized(
+    slopes: str = "mg.autograd.grad(values.sum(), x, create_graph=True)[0]",
+    result: str = f"{FIT} + strength * (slopes**2).mean()",
+    tracked: str = "x = x.clone().requires_grad_()",
+) -> str:
+    return f"""
+def penalized(model, w, x, y, strength):
+    {tracked}
+    values = model(w, x)
+    slopes = {slopes}
+    return {result}
+"""
+
+
+def saddle(f: str, point: str = "[0.0, 0.0]") -> str:
+    return f"def f(w):\n    return {f}\n\n\npoint = {point}"
+
+
+ANSWERS = {
+    "second": Answers(
+        right=[
+            second(SLOPE, "mg.autograd.grad(slope, x, create_graph=True)[0]"),
+            second("mg.autograd.grad(f(x), x, create_graph=True)"),
+            second(
+                "mg.autograd.grad(f(x), [x], create_graph=True)", "mg.autograd.grad(*slope, x)[0]"
+            ),
+            (
+                "def second(f, x):\n"
+                "    f(x).backward(create_graph=True)\n"
+                "    return mg.autograd.grad(x.grad, x)[0]"
+            ),
+        ],
+        wrong=[
+            (second("mg.autograd.grad(f(x), x)[0]"), "belongs into the first call"),
+            (second("mg.autograd.grad(f(x), x, retain_graph=True)[0]"), "belongs into the first"),
+            (second(SLOPE, "slope"), "Its own slope is wanted"),
+            (second(SLOPE, "slope**2"), "the slope, squared"),
+            (second(SLOPE, "mg.autograd.grad(slope, x)"), "A tuple came back"),
+            (
+                second(
+                    SLOPE,
+                    "mg.autograd.grad(mg.autograd.grad(slope, x, create_graph=True)[0], x)[0]",
+                ),
+                "third derivative",
+            ),
+            (
+                "def second(f, x):\n    y = f(x)\n    y.backward(retain_graph=True)\n"
+                "    y.backward()\n    return x.grad",
+                "twice the slope",
+            ),
+            (second(SLOPE, "f(x)"), "is right"),
+            ("def second(f, x):\n    mg.autograd.grad(f(x), x)", "Nothing came back"),
+        ],
+        tried=[second(SLOPE, "...")],
+    ),
+    "largest": Answers(
+        right=[
+            largest("v = times(v)", "v = v / (v @ v).sqrt()", result="v @ times(v)", before=UNIT),
+            largest(UNIT, "v = times(v)", after=UNIT, result="v @ times(v)"),
+            largest(UNIT, "v = times(v)", result="v @ times(v) / (v @ v)"),
+            largest("v = times(v) / (v @ v).sqrt()", result="v @ times(v) / (v @ v)"),
+        ],
+        wrong=[
+            (largest("v = times(v)", result="v @ times(v)"), "`v` grows from round to round"),
+            (largest("v = times(v)", after=UNIT, result="v @ times(v)"), "once, at the end"),
+            (largest(UNIT, "v = times(v)", result="(v @ v).sqrt()"), "has no sign"),
+            (largest(UNIT, "v = times(v)", result="v @ times(v)"), "of a `v` that is longer"),
+            (largest(UNIT, "v = times(v)", result="v @ v"), "the curvature squared"),
+            (largest(UNIT, "v = times(v)", result="v"), "That is a vector"),
+            (
+                largest(UNIT, "v = times(v)", after=UNIT, result="2 / (v @ times(v))"),
+                "the limit of the learning rate",
+            ),
+            (
+                largest(UNIT, "v = times(v)", result="2 / (v @ v).sqrt()"),
+                "the limit of the rate",
+            ),
+            (
+                largest(UNIT, "v = times(v)", after=UNIT, result="(v @ v) / (v @ times(v))"),
+                "1 divided by the curvature",
+            ),
+            (
+                largest("v = times(v)", "v = v / v.abs().max()", result="v @ times(v)"),
+                "is right",
+            ),
+            (largest(UNIT, "v = times(v)", result="None"), "Nothing came back"),
+        ],
+    ),
+    "nudged": Answers(
+        right=[
+            nudged("(slopes(w + v * h) - slopes(w - v * h)) / h / 2"),
+            (
+                "def nudged(slopes, w, v, h):\n"
+                "    ahead, back = slopes(w + h * v), slopes(w - h * v)\n"
+                "    return (ahead - back) / (2 * h)"
+            ),
+        ],
+        wrong=[
+            (nudged("(slopes(w + h * v) - slopes(w)) / h"), "from one side"),
+            (nudged("(slopes(w) - slopes(w - h * v)) / h"), "from one side"),
+            (nudged("(slopes(w + h * v) - slopes(w - h * v)) / h"), "The run from one side"),
+            (nudged("(slopes(w + h * v) - slopes(w - h * v)) / 2 * h"), "brackets around"),
+            (nudged("slopes(w + h * v) - slopes(w - h * v)"), "That is the rise"),
+            (nudged("(slopes(w - h * v) - slopes(w + h * v)) / (2 * h)"), "The sign"),
+            (nudged("(slopes(w + h) - slopes(w - h)) / (2 * h)"), "as if `v` were ones"),
+            (nudged("v * (slopes(w + h) - slopes(w - h)) / (2 * h)"), "belongs into the nudge"),
+            (nudged("(slopes(w + v) - slopes(w - v)) / 2"), "`h` of it is wanted"),
+            (nudged("(slopes(w + v) - slopes(w - v)) / (2 * h)"), "only the run knows"),
+            (nudged("v @ (slopes(w + h * v) - slopes(w - h * v)) / (2 * h)"), "one number"),
+            (nudged("slopes(w)"), "the slopes at `w`"),
+            (nudged("slopes(v)"), "is right"),
+            ("def nudged(slopes, w, v, h):\n    slopes(w + h * v)", "Nothing came back"),
+        ],
+    ),
+    "penalty": Answers(
+        right=[
+            penalized(tracked="x = x.detach().requires_grad_()"),
+            penalized("mg.autograd.grad(values, x, mg.ones_like(x), create_graph=True)[0]"),
+            penalized(result=f"{FIT} + (strength * slopes**2).mean()"),
+        ],
+        wrong=[
+            (
+                penalized("mg.autograd.grad(values.sum(), x, retain_graph=True)[0]"),
+                "does not reach `w`",
+            ),
+            (penalized("mg.autograd.grad(values.sum(), x)[0]"), "the slopes' graph was freed"),
+            (penalized(tracked="pass"), "Along what is the slope asked"),
+            (penalized(result=FIT), "The penalty is missing"),
+            (penalized(result="strength * (slopes**2).mean()"), "the penalty alone"),
+            (penalized(result=f"{FIT} + (slopes**2).mean()"), "at full strength"),
+            (
+                penalized("mg.autograd.grad(values.mean(), x, create_graph=True)[0]"),
+                "the slopes of the *mean*",
+            ),
+            (
+                penalized(result="((values - y) ** 2).sum() + strength * (slopes**2).sum()"),
+                "Those are sums",
+            ),
+            (penalized(result=f"{FIT} + strength * (slopes**2).sum()"), "not the sum"),
+            (penalized(result=f"{FIT} + strength * slopes.mean()"), "are not squared"),
+            (
+                penalized("mg.autograd.grad(values, x, create_graph=True)[0]"),
+                "The values are several",
+            ),
+            (
+                penalized(result="(values - y) ** 2 + strength * slopes**2"),
+                "one for each place",
+            ),
+            (
+                penalized(result=f"({FIT} + strength * (slopes**2).mean()).detach()"),
+                "cut off from `w`",
+            ),
+            (
+                penalized(result=f"({FIT} + strength * (slopes**2).mean()).item()"),
+                "A loss is a tensor",
+            ),
+            (
+                penalized("mg.autograd.grad(values.sum(), w, create_graph=True)[0]"),
+                "is right",
+            ),
+            (
+                penalized(result=f"{FIT}.detach() + strength * (slopes**2).mean()"),
+                "its gradient is",
+            ),
+            (penalized(result="print(slopes)"), "Nothing came back"),
+        ],
+    ),
+    "saddle": Answers(
+        right=[
+            saddle("(w * w).sum() - 5 * w[0] * w[1]"),
+            saddle(
+                "w[0] ** 2 + w[1] ** 2 + 3 * (w[0] - 1) * (w[1] - 2) + 0 * w[0] - 2 * w[0] "
+                "- 4 * w[1]",
+                "[1.0, 2.0]",
+            ),
+            saddle("w[0] ** 2 + w[1] ** 2 - 4 * w[0].sin() * w[1]", "mg.zeros(2)"),
+        ],
+        wrong=[
+            (saddle("w[0] ** 2 - w[1] ** 2"), "Along each weight alone it has to curve upward"),
+            (saddle("w[0] ** 4 + w[1] ** 4"), "The diagonal is [0, 0]"),
+            (saddle("w[0] ** 2 + w[1] ** 2"), "each weight goes its own way"),
+            (saddle("w[0] ** 2 + w[1] ** 2 + w[0] * w[1]"), "More of the product"),
+            (saddle("(w[0] + w[1]) ** 2"), "it is flat"),
+            (saddle("w[0] ** 2 + w[1] ** 2 + 3 * w[0] * w[1]", "[1.0, 1.0]"), "Both have to be 0"),
+            (saddle("w[0] ** 2 + w[1] ** 2", "[0.0, 0.0, 0.0]"), "Two weights, two numbers"),
+            (saddle("w[0] ** 2 + w[1] ** 2", "0"), "a list of two numbers"),
+            (saddle("w * w"), "one number, a loss"),
+            (saddle("3.0"), "not computed from `w`"),
+            (saddle("(w * w).sum().sqrt()"), "infinite, or nan"),
+            (saddle("print(w)"), "Nothing came back"),
+        ],
+    ),
+}
+
+GUESSES = {
+    "diagonal": Guesses(
+        truth="no",
+        right=["'no'", "'No'", "'it grows'", "False"],
+        wrong=[("'yes'", "But there are other ways"), ("3", "neither the first weight's")],
+    ),
+    "fourth": Guesses(
+        truth="2.0",
+        right=["2", "2.0"],
+        wrong=[
+            ("0", "This curve is none"),
+            ("1", "That is how far it goes"),
+            ("4", "The sign"),
+            ("1.5", "half of the way"),
+            ("-105", "3 minus the slope"),
+            ("7", "3 − 1 = 2"),
+        ],
+    ),
+    "hill": Guesses(
+        truth="the top",
+        right=["'the top'", "'Top'"],
+        wrong=[
+            ("'the bottom at 1'", "where it goes down to"),
+            ("'the bottom at -1'", "a step jumps there"),
+            ("3", "To the top at 0"),
+        ],
+    ),
+    "silent": Guesses(
+        truth="4.0",
+        right=["4", "4.0", "3.99"],
+        wrong=[
+            ("0.8", "with the penalty"),
+            ("'an error'", "prevented it"),
+            ("0", "Only the penalty"),
+            ("2", "halfway"),
+            ("9", "only the first part moves"),
+        ],
+    ),
+    "columns": Guesses(
+        truth="90",
+        right=["90"],
+        wrong=[
+            ("9", "That is one pass"),
+            ("10", "Each of them multiplies nine times"),
+            ("18", "ten passes, of nine"),
+            ("100", "takes nine multiplications"),
+            ("270", "With those inside each"),
+            ("7", "of nine multiplications: 90"),
+        ],
+    ),
+}

@@ -1,0 +1,116 @@
+"""Newton steps: what is told at every position is what the formulas say."""
+
+from math import isfinite
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+import minigrad as mg
+from minigrad.explore.newton import Bend, newton_steps
+from tests.explore.apart import check_texts_apart
+from tests.explore.checks import check
+from tests.explore.numbers import numbers
+
+
+@pytest.fixture(scope="module")
+def wells():
+    return check(newton_steps)
+
+
+def path(x: float, steps: int) -> tuple[float, float, float]:
+    """x, slope and curvature of x⁴ - 2x² after that many of Newton's steps, by the formulas."""
+    for _ in range(steps):
+        x -= (4 * x**3 - 4 * x) / (12 * x**2 - 4)
+    return x, 4 * x**3 - 4 * x, 12 * x**2 - 4
+
+
+def test_every_sentence_has_what_the_formulas_give(wells) -> None:
+    starts, steps = (control.values for control in wells.controls)
+    for (i, j), frame in wells.frames.items():
+        x, slope, curvature = path(starts[i], steps[j])
+        found = numbers(frame.sentence)[1 if j else 0 :]
+        assert found[:3] == pytest.approx([x, slope, curvature], rel=0.05, abs=2e-9)
+        if abs(slope) > 1e-9:
+            assert found[3] == pytest.approx(x - slope / curvature, rel=0.05, abs=2e-9)
+            assert ("upward" in frame.sentence) == ("bottom" in frame.sentence) == (curvature > 0)
+
+
+def test_a_parabola_shares_value_slope_and_curvature_with_its_curve() -> None:
+    here = Bend(0.5, 2.0, -3.0, 4.0)
+    h = 1e-3
+    beside = [here.parabola(0.5 + k * h) for k in (-1, 0, 1)]
+    assert beside[1] == 2.0
+    assert (beside[2] - beside[0]) / (2 * h) == pytest.approx(-3.0)
+    assert np.diff(beside, 2)[0] / h**2 == pytest.approx(4.0)
+    around = [here.parabola(here.turn + k * h) for k in (-1, 1)]
+    assert around[0] == pytest.approx(around[1])
+    assert here.parabola(here.turn) < around[0]
+
+
+def test_it_opens_on_a_parabola_that_opens_upward(wells) -> None:
+    start = tuple(control.start for control in wells.controls)
+    assert start == (0, 0)
+    assert "upward" in wells.frames[start].sentence
+
+
+def test_the_hand_moves_the_start_along_the_curve(wells) -> None:
+    [grip] = wells.widget.children[-1]._grips
+    across = [point[0] for point in grip["points"][:: len(wells.controls[1].values)]]
+    assert np.diff(across) == pytest.approx(306 / 4 * 0.05, abs=0.11)
+
+
+def test_no_two_texts_are_on_each_other(wells) -> None:
+    check_texts_apart(wells)
+
+
+def test_where_the_next_step_lands_a_ring_lies_on_the_curve(wells) -> None:
+    """Right above or below the turn of the parabola, if both are in view."""
+    for at, frame in wells.frames.items():
+        root = ElementTree.fromstring(wells.drawing(*at).svg)
+        rings = [c for c in root.iter() if c.tag.endswith("circle") and c.get("r") == "6"]
+        to = numbers(frame.sentence)[-1] if "leads" in frame.sentence else None
+        if to is not None and abs(to) < 1.5:
+            [ring] = rings
+            assert float(ring.get("cx", "nan")) == pytest.approx(62 + 306 * (to + 2) / 4, abs=0.1)
+        if to is not None and abs(to) > 2:
+            assert not rings
+
+
+def test_a_bowl_takes_one_step_from_anywhere() -> None:
+    explorer = check(lambda: newton_steps(lambda x: 4 * (x - 3) ** 2, 0.0, 6.0))
+    for (_, steps), frame in explorer.frames.items():
+        told = numbers(frame.sentence)
+        assert told[1 if steps else 0 :][2] == 8
+        assert told[1] == 3 if steps else told[0] == 3 or told[-1] == 3
+
+
+@pytest.mark.parametrize(
+    "f", [mg.sin, lambda x: x**3, lambda x: 2 * x, lambda x: x.exp(), lambda x: x.log(), mg.relu]
+)
+def test_other_curves_are_drawn(f) -> None:
+    explorer = check(lambda: newton_steps(f))
+    assert all(
+        isfinite(n) or "left all numbers" in f.sentence
+        for f in explorer.frames.values()
+        for n in numbers(f.sentence)
+    )
+
+
+def test_without_curvature_there_is_no_next_step() -> None:
+    line = newton_steps(lambda x: 2 * x)
+    assert all("no next step" in frame.sentence for frame in line.frames.values())
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: newton_steps(low=1.0, high=1.0), "low must be less than high"),
+        (lambda: newton_steps(lambda x: 3.0), "one tracked number"),
+        (lambda: newton_steps(lambda x: mg.stack([x, x])), "one tracked number"),
+        (lambda: newton_steps(lambda x: (x - 9).sqrt()), "not a finite number"),
+    ],
+)
+def test_what_cannot_be_drawn_is_said(make, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        make()
