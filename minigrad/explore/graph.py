@@ -54,7 +54,7 @@ def forward_and_backward(
             f"forward_and_backward(): gradient has shape {shapes[1]}, the tensor {shapes[0]}; "
             "they must be the same."
         )
-    engine = Foreign(tensor, names.values()) if is_foreign(tensor) else Ours(tensor)
+    engine = _engine_of(tensor, names)
     found, plan = _fitting(engine, names)
     seed = engine.seed(gradient)
     done = passes(engine, found, seed)
@@ -166,6 +166,13 @@ def stepped(
         scale=scale,
         actions=[stepper.action(i, drawn.area(i)) for i in items],
     )
+
+
+def _engine_of(tensor: Any, names: Mapping[str, Any]) -> Any:
+    """Whose graph it is; a recorded tensor brings the engine that ran."""
+    if getattr(tensor, "engine", None) is not None:
+        return tensor.engine
+    return Foreign(tensor, names.values()) if is_foreign(tensor) else Ours(tensor)
 
 
 def _fitting(engine: Any, names: Mapping[str, Any]) -> tuple[Graph, Plan]:

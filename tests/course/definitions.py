@@ -91,14 +91,14 @@ COMPUTED = {
         "The nodes behind a result, and the edges between them",
         "len(behind(y.sum().grad_fn)) == 4",
     ),
-    "create_graph": (
-        "so that a gradient can be differentiated again",
-        "mg.autograd.grad(mg.autograd.grad(w**3, w, create_graph=True)[0], w)[0] == 18",
-    ),
     "confusion matrix": (
         "a row for each true answer, a column for each given one",
         "(lambda c: ([c.__setitem__((a, b), c[a, b] + 1) for a, b in [(0, 1), (1, 1)]], "
         "c.tolist() == [[0, 1], [0, 1]])[1])(mg.zeros(2, 2))",
+    ),
+    "create_graph": (
+        "so that a gradient can be differentiated again",
+        "mg.autograd.grad(mg.autograd.grad(w**3, w, create_graph=True)[0], w)[0] == 18",
     ),
     "cross-entropy": (
         "the negative logarithm of the probability that was given to what happened. Its slope along a logit is probability minus truth",
@@ -116,6 +116,11 @@ COMPUTED = {
         "all(len(b[0]) == 4 for b in d))"
         "(mg.utils.data.DataLoader(mg.utils.data.TensorDataset(mg.arange(20)), batch_size=4, shuffle=True))",
     ),
+    "dead unit": (
+        "gives 0 for every example: no gradient reaches it",
+        "(lambda v: (((mg.tensor([[1.0], [2.0]]) @ v - 3).relu().sum()).backward(), (v.grad == 0).all())[1])"
+        "(mg.ones(1, 1, requires_grad=True))",
+    ),
     "define-by-run": (
         "as the code runs, anew each time",
         "(lambda f: f().grad_fn is not f().grad_fn)(lambda: w * 2)",
@@ -131,6 +136,10 @@ COMPUTED = {
     "dimension": (
         "rows along dimension 0 of a matrix, columns along dimension 1",
         "mg.ones(2, 3).sum(0).shape == (3,) and mg.ones(2, 3).shape[1] == 3",
+    ),
+    "dropout": (
+        "In training, sets numbers to 0 by chance",
+        "(lambda d: 0 < (d(mg.ones(1000)) == 0).sum() < 1000 and (d.eval()(mg.ones(9)) == 1).all())(mg.nn.Dropout(0.5))",
     ),
     "dual number": (
         "A number together with its slope, both of which operations compute",
@@ -149,13 +158,17 @@ COMPUTED = {
         "multiplies by a factor and does not turn",
         "(mg.tensor([[5.0, 2.0], [2.0, 2.0]]) @ mg.tensor([2.0, 1.0])).tolist() == [6 * 2, 6 * 1]",
     ),
+    "epoch": (
+        "One pass over all data",
+        "sum(len(b[0]) for b in mg.utils.data.DataLoader(mg.utils.data.TensorDataset(mg.arange(7)), batch_size=2)) == 7",
+    ),
     "evaluate": (
         "nothing is recorded, and no weight moves",
         "(lambda m: mg.no_grad()(m)(mg.ones(1, 2)).grad_fn is None)(mg.nn.Linear(2, 1))",
     ),
-    "epoch": (
-        "One pass over all data",
-        "sum(len(b[0]) for b in mg.utils.data.DataLoader(mg.utils.data.TensorDataset(mg.arange(7)), batch_size=2)) == 7",
+    "exploding gradient": (
+        "a product of factors above 1",
+        "slope(lambda x: 1.5**10 * x, 2) > 50",
     ),
     "float32": (
         "about seven digits: what a tensor of decimal numbers holds unless told otherwise",
@@ -203,6 +216,10 @@ COMPUTED = {
         "the gradient of gradient times vector",
         "(lambda g, v: mg.allclose(mg.autograd.grad(g @ v, x)[0], 6 * x * v))"
         "(mg.autograd.grad((x**3).sum(), x, create_graph=True)[0], mg.tensor([1.0, -1.0, 2.0]))",
+    ),
+    "initialization": (
+        "Of the size 1 divided by the root of n, they keep the size of what passes",
+        "abs(((mg.manual_seed(0), mg.randn(50, 400) @ (mg.randn(400, 400) / 20))[1] ** 2).mean().sqrt() - 1) < 0.02",
     ),
     "item": (
         "as a number of Python, which has no record",
@@ -287,9 +304,17 @@ COMPUTED = {
         "it becomes a leaf that requires grad",
         "(lambda v: v.is_leaf and v.requires_grad)(mg.ones(2).requires_grad_())",
     ),
+    "recurrent": (
+        "with the same weights in each round",
+        "(lambda h: len({id(f[0]) for n in behind(h.grad_fn) for f in n.next_functions if f[0] is not None and hasattr(f[0], 'variable')}) == 1)(w * (w * 2.0).tanh())",
+    ),
     "residual": (
         "A prediction minus its target",
         "mg.allclose(mg.autograd.grad(0.5 * (w - 1) ** 2, w)[0], w - 1)",
+    ),
+    "residual connection": (
+        "Adds to what a layer gives what it was given",
+        "abs(slope(lambda h: h + math.tanh(0.05 * h), 0) - 1.05) < 1e-6",
     ),
     "retain_grad": (
         "Makes a result keep its gradient",
@@ -299,21 +324,26 @@ COMPUTED = {
         "for another backward pass through the same graph",
         "(lambda z: (z.backward(retain_graph=True), ran(z))[1])((w * w).sum())",
     ),
+    "root mean square": (
+        "The root of the mean of the squares",
+        "(mg.tensor([3.0, -4.0, 0.0, 0.0]) ** 2).mean().sqrt() == 2.5",
+    ),
     "saddle": (
         "one way goes up and another one down",
         "(lambda f: (f(1, 1) > f(0, 0) > f(1, -1), slope(lambda t: f(t, 0), 0) == 0))"
         "(lambda a, b: a**2 + b**2 + 3 * a * b) == (True, True)",
     ),
+    "saturated": ("the slope is almost 0", "slope(math.tanh, 3) < 0.01"),
     "saved": (
         "because its slope depends on it",
         "any(v is not None for v in (w * w).grad_fn.saved) and not any(v is not None for v in (w + w).grad_fn.saved or ())",
     ),
     "scalar": ("A single number", "mg.tensor(1.0).numel() == 1 and mg.tensor(1.0).ndim == 0"),
-    "shape": ("The length of a tensor along each dimension", "mg.ones(4, 2).shape == (4, 2)"),
     "seed": (
         "the same seed makes the same numbers",
         "[(mg.manual_seed(s), mg.randn(8).tolist())[1] for s in (3, 3)] == [mg.randn(8, generator=mg.Generator().manual_seed(3)).tolist()] * 2",
     ),
+    "shape": ("The length of a tensor along each dimension", "mg.ones(4, 2).shape == (4, 2)"),
     "share": (
         "The shares that arrive add up to the gradient",
         "mg.autograd.grad(w * 2 + w * 5, w)[0] == 2 + 5",
@@ -355,6 +385,10 @@ COMPUTED = {
         "rows and columns exchanged",
         "mg.tensor([[1, 2], [3, 4]]).T.tolist() == [[1, 3], [2, 4]]",
     ),
+    "vanishing gradient": (
+        "a product of factors below 1",
+        "slope(lambda x: 0.5**10 * x, 2) < 0.001",
+    ),
     "vector": ("a tensor of one dimension", "mg.ones(3).ndim == 1"),
     "vector-Jacobian product": (
         "A weighted sum of the rows of a Jacobian",
@@ -381,6 +415,7 @@ COMPUTED = {
 
 IN_WORDS = {
     "directed acyclic graph": "that no way leads back is shown by the chapter's drawing",
+    "device": "a name for a place in a machine",
     "hidden layer": "a name for a place in a network",
     "hidden unit": "a name for one of its numbers",
     "layer": "a name for a stage of a network",

@@ -267,7 +267,7 @@ def compare_all() -> int:
         compared, of, wrong = compared + n, of + m, wrong + len(reports)
     for name in left_out():
         if not within(torch, name):
-            print(f"the last page says that PyTorch has torch.{name}, and it has not")
+            print(f"chapter 11 says that PyTorch has torch.{name}, and it has not")
             wrong += 1
     print(f"chapters: {compared} of {of} cells compared, {wrong} differences")
     if compared < ENOUGH * of or not of:

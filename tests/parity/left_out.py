@@ -1,18 +1,18 @@
-"""What the last page of the series says that PyTorch has and minigrad leaves out."""
+"""What chapter 11 says that PyTorch has and minigrad leaves out."""
 
 import json
 import re
 import types
 from pathlib import Path
 
-PAGE = Path(__file__).parents[2] / "notebooks" / "12_what_you_can_do_now.ipynb"
-HEADING = "## What PyTorch has beyond this"
+PAGE = Path(__file__).parents[2] / "notebooks" / "11_on_to_pytorch.ipynb"
+TABLE = "| | in PyTorch | what it is |"
 
 
 def left_out() -> list[str]:
     """The names in its table, without `torch.`"""
     cells = json.loads(PAGE.read_text(encoding="utf-8"))["cells"]
-    (text,) = (t for c in cells if HEADING in (t := "".join(c["source"])))
+    (text,) = (t for c in cells if TABLE in (t := "".join(c["source"])))
     return re.findall(r"`torch\.([\w.]+)`", text)
 
 

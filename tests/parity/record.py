@@ -1,8 +1,8 @@
 """Record what PyTorch does with the cases, for the tests that run without it.
 
 `python -m tests.parity.record` writes tests/recorded/operations.json, in_place.json, calls.json,
-programs.json and lessons.json, byte for byte the same each time; `--only exp2` asks for the answers
-of one operation, and leaves the others as they are.
+programs.json and lessons.json, and what chapter 11 shows, byte for byte the same each time;
+`--only exp2` asks for the answers of one operation, and leaves the others as they are.
 """
 
 import argparse
@@ -27,7 +27,7 @@ except ModuleNotFoundError:
         "differences, and its shapes."
     )
 
-from . import calls
+from . import beside, calls
 from .cases import EXPRESSIONS, IN_PLACE
 from .filled import filled
 from .lessons import LESSONS, observe_lesson
@@ -100,6 +100,7 @@ def main() -> None:
     write("calls.json", {"calls": {c: observe(c, torch) for c in calls.listed()}})
     write("programs.json", [[p, *observe_program(p, torch)] for p in PROGRAMS])
     write("lessons.json", {name: observe_lesson(name, torch) for name in LESSONS})
+    beside.main()
 
 
 if __name__ == "__main__":

@@ -4,16 +4,6 @@ from minigrad.course.checking import Prediction
 
 PREDICTIONS = (
     Prediction(
-        "shapes",
-        truth="an error",
-        also=["error", "ValueError"],
-        right="This loss refuses two shapes that differ. `mse_loss` warns, and broadcasts.",
-        typical=[
-            ("a number", "It could: 80 times 80 pairs. `mse_loss` does so, with a warning alone."),
-        ],
-        otherwise="An error: this loss refuses two shapes that differ.",
-    ),
-    Prediction(
         "raw",
         truth="nan",  # as the cell computes it, too
         also=["not a number", float("nan")],

@@ -138,11 +138,6 @@ def read(text):
 }
 
 GUESSES = {
-    "shapes": Guesses(
-        truth="an error",
-        right=["'an error'", "'An error'", "'error'", "ValueError", "'ValueError'"],
-        wrong=[("'a number'", "80 times 80 pairs"), ("3", "refuses two shapes that differ")],
-    ),
     "raw": Guesses(
         truth="nan",
         right=["'nan'", "'NaN'", "'not a number'", "float('nan')"],

@@ -5,10 +5,6 @@ TWICE = (
     f"({SQUARED}, (s := (v * v).sum()), torch.autograd.grad(s, v, retain_graph=True)[0], "
     "s.backward(), v.grad)"
 )
-STEPPED = (
-    f"{SQUARED}[0].grad.tolist() == [2, 4] and torch.allclose(w, torch.tensor([0.8, 1.6])) "
-    "and torch.allclose(w.grad - 2 * w, torch.tensor([2.0, 4.0]))"
-)
 SAVED = (
     "(b := __import__('io').BytesIO(), torch.save(model.state_dict(), b), b.seek(0), "
     "torch.load(b)['weight'].shape == (1, 2))[3]"
@@ -19,10 +15,6 @@ CLAIMS = [
     (
         "`torch.autograd.grad(loss, w, retain_graph=True)` gives the gradient of this step alone",
         f"{TWICE}[2].tolist() == [2, 4] and v.grad.tolist() == [4, 8]",
-    ),
-    (
-        "The first gradient is 2 and 4. The second, at 0.8 and 1.6, is 1.6 and 3.2",
-        STEPPED,
     ),
     ("for sizes of 30 to 100", "X[:, 0].min() == 30 and X[:, 0].max() == 100"),
     (

@@ -1,0 +1,22 @@
+"""Chapter 11, On to PyTorch: programs beside PyTorch, its checks, what its predictions answer."""
+
+from minigrad.course.checking import Chapter
+
+from .beside import beside_pytorch
+from .counting import nodes_behind
+from .exercises import EXERCISES
+from .predictions import PREDICTIONS
+from .replayed import made_in_pytorch
+
+CHAPTER = Chapter(11, EXERCISES, PREDICTIONS)
+check, compare, hint = CHAPTER.check, CHAPTER.compare, CHAPTER.hint
+
+__all__ = [
+    "CHAPTER",
+    "beside_pytorch",
+    "check",
+    "compare",
+    "hint",
+    "made_in_pytorch",
+    "nodes_behind",
+]

@@ -1,0 +1,106 @@
+"""A program's output here, beside its output in PyTorch: computed now, or else as recorded.
+
+A program is a function of its library. What PyTorch printed is in `recorded.json`, with its version
+and the day; `python -m tests.parity.beside` asks PyTorch again, and `make parity` compares.
+"""
+
+import inspect
+import io
+import json
+import types
+from collections.abc import Callable
+from contextlib import redirect_stdout
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import minigrad
+from minigrad.course.checking.verdict import Verdict
+
+Program: TypeAlias = Callable[[types.ModuleType], Any]
+
+RECORDED = Path(__file__).parent / "recorded.json"
+LONGEST = 100  # letters of an error
+UNKNOWN = "not recorded"
+UNKNOWN_WHY = (
+    "PyTorch is not installed here, and was asked about this program only as the chapter has it."
+)
+
+
+def beside_pytorch(program: Program) -> Verdict:
+    """What a program prints with minigrad, and what it prints, or was recorded to, with PyTorch."""
+    ours = printed(program, minigrad)
+    torch = pytorch()
+    if torch is None:
+        theirs, when = recorded("programs", program), as_recorded()
+    else:
+        theirs, when = printed(program, torch), f"PyTorch {version(torch)}, now"
+    if theirs is None:
+        return Verdict("", UNKNOWN_WHY, beside={"minigrad, now": ours, "PyTorch": UNKNOWN})
+    return Verdict("", _compared(ours, theirs), beside={"minigrad, now": ours, when: theirs})
+
+
+def _compared(ours: str, theirs: str) -> str:
+    if ours == theirs:
+        return "The same, letter for letter."
+    if ours.replace("minigrad.", "torch.") == theirs:
+        return "The same, but for the name."
+    return "These differ."
+
+
+def printed(program: Program, library: types.ModuleType) -> str:
+    """What a program prints; an error that ends it as its name and its first line."""
+    out = io.StringIO()
+    with redirect_stdout(out):
+        try:
+            program(library)
+        except Exception as error:
+            print(f"{type(error).__name__}: {_first_line(error)}")
+    return out.getvalue().rstrip()
+
+
+def _first_line(error: Exception) -> str:
+    line = str(error).partition("\n")[0].partition(". Hint")[0]
+    return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
+
+
+def pytorch() -> types.ModuleType | None:
+    return import_module("torch") if find_spec("torch") else None
+
+
+def version(torch: types.ModuleType) -> str:
+    return str(torch.__version__).partition("+")[0]
+
+
+def kept() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(RECORDED.read_text("utf-8"))
+    return found
+
+
+def as_recorded() -> str:
+    told = kept()
+    return f"PyTorch {told['version']}, recorded on {told['date']}"
+
+
+def recorded(kind: str, program: Program) -> Any:
+    """What was recorded of a program, if it still is the program that PyTorch was asked about."""
+    entry = kept()[kind].get(program.__name__)
+    return entry["gave"] if entry and entry["program"] == source(program) else None
+
+
+def source(program: Program) -> str:
+    """The text of a program, and of the functions of the notebook that it uses."""
+    found: dict[str, str] = {}
+
+    def add(function: Any) -> None:
+        if function.__name__ in found:
+            return
+        found[function.__name__] = inspect.getsource(function).strip()
+        for name in function.__code__.co_names:
+            used = function.__globals__.get(name)
+            if inspect.isfunction(used) and used.__module__ == function.__module__:
+                add(used)
+
+    add(program)
+    return "\n\n".join(found.values())

@@ -1,0 +1,285 @@
+"""The exercises of chapter 11: each judge runs the answer and finds the hint that fits."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from minigrad.course.checking import call, exercise, hint_for, library_of, numbers, same, short
+
+PRINTED = ("float64", "float32", "int64", "False")
+LINES = ("`z` is the product", "A gradient", "`torch.tensor([1, 2])`", "What was detached")
+WORDS: tuple[list[tuple[str, str]], ...] = (
+    [
+        ("float32", "`y` was made from NumPy's numbers, which are float64. `*` takes the larger."),
+    ],
+    [
+        ("float64", "What flows back is float64; a gradient ends in the kind of its tensor, `x`."),
+    ],
+    [
+        ("int32", "That is half of it: whole numbers are 64 bits long here."),
+        ("float32", "No point in either number: they are whole."),
+        ("float64", "No point in either number: they are whole."),
+    ],
+    [
+        ("true", "`detach()` gives a tensor that no gradient goes through."),
+    ],
+)
+
+
+@exercise(
+    "dtypes",
+    keep="Python's numbers become float32, NumPy's stay float64, and a gradient has the dtype of "
+    "its tensor.",
+    hints=[
+        "`x` is made of Python's numbers, `y` of NumPy's. Which kinds are those?",
+        "`*` takes the larger kind. The gradient of `x` must fit `x`, in shape and kind.",
+        'The first is `"float64"`, the last is `"False"`.',
+    ],
+)
+def dtypes(printed: Any) -> str | None:
+    if not isinstance(printed, list | tuple) or len(printed) != 4:
+        return "Four words are wanted, in a list."
+    words = [str(word).strip().casefold().removeprefix("torch.") for word in printed]
+    for word, right, wrong, line in zip(words, PRINTED, WORDS, LINES, strict=True):
+        if word == right.casefold():
+            continue
+        known = hint_for(word, wrong)
+        return known or f"{line}: it is not `{short(word)}`. The others may be right or not."
+    return None
+
+
+def _tables() -> tuple[tuple[Any, Any], ...]:
+    """float64 and float32, int64 and int32: `from_numpy` keeps each kind, and the memory."""
+    return (
+        (np.array([[0.5, 1.5], [2.5, -3.5]]), np.array([1, 0])),
+        (np.array([[0.25], [4.0]], np.float32), np.array([2, 1], np.int32)),
+    )
+
+
+@exercise(
+    "tensors",
+    keep="Choose the dtype where data come in: float32 for what is computed with, int64 for "
+    "numbers of classes.",
+    hints=[
+        "NumPy's numbers are float64. What does a `Linear` want?",
+        "`mg.tensor(..., dtype=...)` copies, and chooses the kind.",
+        "`mg.tensor(table, dtype=mg.float32)`, and int64 for the classes.",
+    ],
+    meanings=[
+        (r"expected (np|numpy)\.ndarray", "`from_numpy` takes an array, and nothing else."),
+    ],
+)
+def tensors(tensors_of: Callable[..., Any]) -> str | None:
+    mg = library_of(tensors_of)
+    for table, classes in _tables():
+        wanted = table.tolist(), classes.tolist()
+        given = call(tensors_of, table, classes)
+        if not isinstance(given, list | tuple) or len(given) != 2:
+            return "Two tensors are wanted: `x` and `y`."
+        x, y = given
+        if not isinstance(x, mg.Tensor) or not isinstance(y, mg.Tensor):
+            return "Tensors are wanted, and an array came back."
+        if x.dtype == mg.float64:
+            return "`x` is float64, as the array is. A `Linear` has float32."
+        if x.dtype != mg.float32:
+            return f"`x` is {_kind(x)}. A `Linear` has float32."
+        if y.dtype.is_floating_point:
+            return f"`y` is {_kind(y)}. Numbers of classes are whole: `cross_entropy` wants int64."
+        if y.dtype != mg.int64:
+            return f"`y` is {_kind(y)} for an array of int32, and `cross_entropy` wants int64."
+        if not same((x, y), wanted):
+            return f"From {short(wanted)} came {short((x, y))}."
+        table += 100.0
+        classes += 100
+        if not same(x, wanted[0]):
+            return "`x` changed with the array: both look at one memory. `mg.tensor` copies."
+        if not same(y, wanted[1]):
+            return "`y` changed with the array: both look at one memory. `mg.tensor` copies."
+        if x.requires_grad:
+            return "`x` requires grad. Data are given: gradients are for the weights."
+    return None
+
+
+def _kind(tensor: Any) -> str:
+    return str(tensor.dtype).rpartition(".")[2]
+
+
+def _model(mg: Any) -> Any:
+    """Right for two of three when asked; in training it answers otherwise. It notes how it ran."""
+
+    class Model(mg.nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.weight = mg.nn.Parameter(mg.ones(3, 2))
+            self.noted: list[tuple[bool, bool]] = []
+
+        def forward(self, x: Any) -> Any:
+            self.noted.append((self.training, mg.is_grad_enabled()))
+            sign = -1.0 if self.training else 1.0
+            return sign * (x @ self.weight * mg.tensor([1.0, -1.0]))
+
+    return Model()
+
+
+ROWS = [[1.0, 0.0, 0.5], [0.5, 0.5, 1.0], [-1.0, 0.0, -0.5]]
+CLASSES = [0, 1, 1]
+
+
+@exercise(
+    "asked",
+    keep="Asking a model: `eval()`, `no_grad()`, numbers out, and `train()` again.",
+    hints=[
+        "Why would the answers differ from call to call? In which mode is the model?",
+        "What came back keeps its graph: it was recorded, and it is a tensor.",
+        "`model.eval()`, then all of it in `with mg.no_grad():`, `model.train()`, `.item()`.",
+    ],
+    meanings=[
+        (r"no attribute 'item'", "It is a Python number already: `.item()` once is enough."),
+    ],
+)
+def asked(function: Callable[..., Any]) -> str | None:
+    mg = library_of(function)
+    model = _model(mg)
+    given = call(function, model, mg.tensor(ROWS), mg.tensor(CLASSES))
+    if not isinstance(given, list | tuple) or len(given) != 2:
+        return "Two numbers are wanted: the share, and the loss."
+    if not model.noted:
+        return "The model was not asked."
+    training, recording = model.noted[0]
+    if training:
+        return "The model is still in training when it is asked."
+    if recording and any(getattr(value, "requires_grad", False) for value in given):
+        return "Recording is still on: `eval()` does not switch it off. And a tensor came back."
+    if recording:
+        return "Recording is still on when the model is asked: `eval()` does not switch it off."
+    if not model.training:
+        return "Afterwards the model stays in `eval()`, and training would go on in it."
+    right, loss = given
+    if not same(right, 2 / 3):
+        return f"Two of three are right, and it says {short(right)}."
+    logits = np.array([[1.5, -1.5], [2.0, -2.0], [-1.5, 1.5]])
+    lost = (np.log(np.exp(logits).sum(1)) - logits[range(3), CLASSES]).mean()
+    if not same(loss, lost):
+        return f"The loss is {lost:.4g}, and it says {short(loss)}."
+    if hasattr(right, "detach") or hasattr(loss, "detach"):
+        return "All is right. Yet a tensor came back: `.item()` makes a Python number of it."
+    return None
+
+
+AT: list[tuple[Any, str]] = [
+    (2, "Line 2 moves all parameters at once. Nothing meets there."),
+    (3, "The optimizer holds the parameters, which are on the card by then."),
+    (6, "Line 6 only moves: `x` goes to the card. Which other tensor came with it?"),
+    (7, "In line 7 the model meets `x`. Both are on the card by then."),
+    (10, "The pass goes back through what is on the card already."),
+    (11, "Parameters and their gradients are on the same device."),
+    (12, "`.item()` brings a number back by itself."),
+]
+MOVED: list[tuple[Any, str]] = [
+    ("x", "The line is right. `x` is moved in line 6."),
+    ("model", "The line is right. The model is moved in line 2."),
+    ("logits", "The line is right. The logits come out of the model, and are on the card."),
+    ("loss", "The line is right. There is no loss yet when it fails."),
+    ("total", "The line is right. `total` is a Python number, which is on no device."),
+]
+
+
+@exercise(
+    "device",
+    keep="Whatever the loader hands out has to be moved: inputs and labels.",
+    hints=[
+        "Write beside each name where it is: on the card, or not.",
+        "The loader hands out two tensors. How many are moved?",
+        "`y` is not moved. In which line does it meet something that is?",
+    ],
+)
+def device(line: Any, name: Any) -> str | None:
+    if isinstance(line, str) and line.strip().isdigit():
+        line = int(line)
+    if not same(line, 8):
+        return hint_for(line, AT) or f"In line {short(line)} nothing meets that is in two places."
+    if same(name, "y"):
+        return None
+    known = hint_for(name, MOVED)
+    return known or f"The line is right. `{short(name)}` need not be moved: which tensor must?"
+
+
+LINE = ([0.5, 1.0, 2.0, -1.5], [1.0, 3.5, 4.0, -2.0])
+
+
+def _walk(steps: int, lr: float, **other: Any) -> list[float]:
+    """Where the loop ends, as it is or with a mistake."""
+    x, y = map(np.array, LINE)
+    at, kept = np.zeros(2), np.zeros(2)
+    for _ in range(steps):
+        r = at[0] * x + at[1] - y
+        slope = np.array([(2 * r * x).mean(), (2 * r).mean()]) * other.get("times", 1)
+        if "b" in other:
+            slope[1] = 0
+        kept = kept * other.get("keeps", 0) + slope
+        at = at - other.get("sign", 1) * lr * kept
+    return at.tolist()
+
+
+WALKS: list[tuple[dict[str, Any], str]] = [
+    ({"keeps": 1}, "The first step is right, and later ones add up: nobody zeroes."),
+    ({"times": 4}, "That is the sum over the points. The slopes by hand are those of the mean."),
+    ({"times": 0.5}, "Half of each slope: the loss is the mean of $r^2$, with no ½ before it."),
+    ({"sign": -1}, "Uphill: the step goes against the slope."),
+    ({"keeps": 0.9}, "That is with momentum. The loop by hand has none."),
+    ({"b": 0}, "`b` has not moved: does it require grad, and does the optimizer have it?"),
+]
+
+
+@exercise(
+    "translate",
+    keep="Write the loss whose slopes they were; `backward()` works them out.",
+    hints=[
+        "Of which loss are `(2 * r * x).mean()` and `(2 * r).mean()` the slopes?",
+        "`w` and `b` are leaves that require grad; `mg.optim.SGD([w, b], lr=lr)` steps them.",
+        "`loss = (r * r).mean()`, and then zero, backward, step. Return `w.item(), b.item()`.",
+    ],
+    meanings=[
+        (
+            r"does not require grad",
+            "Nothing was recorded: `w` and `b` have to be made with `requires_grad=True`.",
+        ),
+        (
+            r"NoneType",
+            "`w.grad` is None: `w` is no leaf any more. `w = w - ...` makes a new tensor.",
+        ),
+    ],
+)
+def translate(trained: Callable[..., Any]) -> str | None:
+    names = getattr(getattr(trained, "__code__", None), "co_names", ())
+    mg = library_of(trained)
+    given = []
+    for steps, lr in ((1, 0.1), (3, 0.1), (4, 0.05)):
+        x, y = (mg.tensor(values) for values in LINE)
+        pair = call(trained, x, y, steps, lr)
+        if not isinstance(pair, list | tuple) or len(pair) != 2:
+            return "Two numbers are wanted: `w` and `b`."
+        given.append(numbers(pair))
+    if not {"backward", "grad"} & set(names):
+        return "No `backward()`: the slopes are still those that were worked out by hand."
+    wanted = [_walk(1, 0.1), _walk(3, 0.1), _walk(4, 0.05)]
+    if same(given, wanted):
+        return None
+    if same(given, [[0.0, 0.0]] * 3):
+        return "`w` and `b` end where they began: no step reaches them."
+    for mistake, says in WALKS:
+        if same(
+            given, [_walk(steps, lr, **mistake) for steps, lr in ((1, 0.1), (3, 0.1), (4, 0.05))]
+        ):
+            return says
+    if same(given, [pair[::-1] for pair in wanted]):
+        return "The two came back in the wrong order: `w`, then `b`."
+    if same(given[0], wanted[0]):
+        return (
+            f"The first step is right. After 3 it is at {short(given[1])}, not {short(wanted[1])}."
+        )
+    return f"After one step it is at {short(given[0])}, and by hand at {short(wanted[0])}."
+
+
+EXERCISES = (dtypes, tensors, asked, device, translate)

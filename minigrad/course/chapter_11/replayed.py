@@ -1,0 +1,140 @@
+"""PyTorch's graph of a program, to be stepped through: its own, or else as it was recorded.
+
+`recorded.json` has the nodes, what they saved, in their order the turns of the backward pass, and
+for passes in another order what each node made of what it was given.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from minigrad.engine.graph import Op, Pieces, output_of
+
+from .beside import Program, as_recorded, pytorch, recorded, version
+
+
+def made_in_pytorch(program: Program) -> tuple[Any, dict[str, Any]]:
+    """What a program returns in PyTorch: a tensor, and others by name."""
+    if (torch := pytorch()) is not None:
+        print(f"PyTorch {version(torch)}, now")
+        result, names = program(torch)
+        return result, names
+    if (told := recorded("graphs", program)) is None:
+        raise ModuleNotFoundError(
+            "No module named 'torch'\n"
+            "PyTorch was asked about this program only as the chapter has it."
+        )
+    print(as_recorded())
+    return replayed(told)
+
+
+class Recorded:
+    """A tensor of PyTorch's as it was: its numbers, and its node if it has one."""
+
+    def __init__(self, value: Any, grad_fn: Any = None, engine: Any = None) -> None:
+        self.value, self.grad_fn, self.engine = value, grad_fn, engine
+        self.grad = None
+        self.shape = np.shape(value)
+
+
+class Node:
+    """A node of PyTorch's as it was, with the attributes that pictures and formulas ask for."""
+
+    versions = None
+
+    def __init__(self, told: Mapping[str, Any]) -> None:
+        self.op = Op(told["name"])
+        self.edges: tuple[Any, ...] = ()
+        self.parameters = {name: decoded(value) for name, value in told["saved"].items()}
+        self.saved = self.parameters.get("x"), self.parameters.get("y")
+        self.order = self._order = told["order"]
+        self.exact = told["exact"]
+
+
+class Replay:
+    """PyTorch's backward pass, turn by turn as it was."""
+
+    name = "PyTorch"
+    has_mailboxes = True
+    mailboxes_last = False
+    hooked = False
+
+    def __init__(self, told: Mapping[str, Any]) -> None:
+        self.told = told
+        self.made = [Node(node) for node in told["nodes"]]
+        self.leaves = [Recorded(decoded(value)) for value in told["leaves"]]
+        for node, of in zip(self.made, told["nodes"], strict=True):
+            node.edges = tuple(map(self._edge, of["edges"]))
+        self.root, self.value = self.made[told["root"]], decoded(told["value"])
+        self.nodes = sorted(self.made, key=lambda node: -node.order)
+        self.handed = {_key(self.made[i], decoded(g)): made for i, g, made in told["handed"]}
+
+    def _edge(self, told: Any) -> Any:
+        if told is None:
+            return None
+        kind, index, *output = told
+        if kind == "leaf":
+            return self.leaves[index]
+        return output_of(self.made[index], *output) if output else self.made[index]  # type: ignore[arg-type]
+
+    @staticmethod
+    def source_of(tensor: Recorded) -> Any:
+        return tensor if tensor.grad_fn is None else tensor.grad_fn
+
+    @staticmethod
+    def value_of(tensor: Recorded | None) -> Any:
+        return None if tensor is None else tensor.value
+
+    @staticmethod
+    def is_saved(tensor: Recorded, value: Any) -> bool:
+        return False
+
+    def seed(self, gradient: Any) -> Any:
+        return np.ones_like(self.value)
+
+    def run(self, seed: Any, scribe: Any) -> dict[int, Any]:
+        """Tell a scribe of each turn; what arrived at each leaf, by its id."""
+        for kind, index, *rest in self.told["turns"]:
+            node = self.made[index]
+            if kind == "turn":
+                scribe.turn(node, decoded(rest[0]))
+            else:
+                scribe.share(node, node.edges[rest[0]], rest[0], decoded(rest[1]))
+        arrived = zip(self.leaves, self.told["arrived"], strict=True)
+        return {id(leaf): decoded(g) for leaf, g in arrived if g is not None}
+
+    def hands(self, node: Node, g: Any) -> list[Any]:
+        """What PyTorch's node made of this gradient, for each of its edges."""
+        return [decoded(d) for d in self.handed[_key(node, g)]]
+
+
+def _key(node: Node, g: Any) -> tuple[int, str]:
+    return node.order, json.dumps(encoded(g))
+
+
+def replayed(told: Mapping[str, Any]) -> tuple[Recorded, dict[str, Recorded]]:
+    engine = Replay(told)
+    names = {}
+    for name, (kind, index, value) in told["names"].items():
+        node = engine.made[index] if kind == "node" else None
+        names[name] = engine.leaves[index] if node is None else Recorded(decoded(value), node)
+    return Recorded(engine.value, engine.root, engine), names
+
+
+def encoded(value: Any) -> Any:
+    """Numbers as JSON has them, with their dtype; an output's number for each of several."""
+    if isinstance(value, Pieces):
+        return {"pieces": {str(k): encoded(g) for k, g in value.items()}}
+    if isinstance(value, np.ndarray | np.generic):
+        return {"dtype": str(value.dtype), "data": value.tolist()}
+    return value
+
+
+def decoded(value: Any) -> Any:
+    if isinstance(value, dict) and "pieces" in value:
+        return Pieces({int(k): decoded(g) for k, g in value["pieces"].items()})
+    if isinstance(value, dict):
+        return np.array(value["data"], value["dtype"])
+    return value

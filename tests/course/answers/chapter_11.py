@@ -1,0 +1,250 @@
+from tests.course.answers import Answers, Guesses
+
+BEFORE = ""
+
+
+def tensors(
+    x: str = "mg.tensor(table, dtype=mg.float32)",
+    y: str = "mg.tensor(classes, dtype=mg.int64)",
+    back: str = "x, y",
+) -> str:
+    return f"def tensors_of(table, classes):\n    x = {x}\n    y = {y}\n    return {back}"
+
+
+def asked(
+    before: str = "model.eval()",
+    mode: str = "mg.no_grad()",
+    after: str = "model.train()",
+    back: str = "right.item(), loss.item()",
+    right: str = "(answers.argmax(dim=1) == labels).to(mg.float32).mean()",
+    loss: str = "mg.nn.functional.cross_entropy(answers, labels)",
+) -> str:
+    return f"""
+def asked(model, x, labels):
+    {before}
+    with {mode}:
+        answers = model(x)
+        right = {right}
+        loss = {loss}
+    {after}
+    return {back}
+"""
+
+
+def trained(
+    loss: str = "(r * r).mean()",
+    zero: str = "optimizer.zero_grad()",
+    step: str = "optimizer.step()",
+    optimizer: str = "mg.optim.SGD([w, b], lr=lr)",
+    back: str = "w.item(), b.item()",
+    leaf: str = "mg.tensor(0.0, requires_grad=True)",
+) -> str:
+    return f"""
+def trained(x, y, steps, lr):
+    w = mg.tensor(0.0, requires_grad=True)
+    b = {leaf}
+    optimizer = {optimizer}
+    for i in range(steps):
+        r = w * x + b - y
+        loss = {loss}
+        {zero}
+        loss.backward()
+        {step}
+    return {back}
+"""
+
+
+ANSWERS = {
+    "dtypes": Answers(
+        right=[
+            'printed = ["torch.float64", "torch.float32", "torch.int64", "false"]',
+            'printed = ("float64", "float32", "int64", False)',
+        ],
+        wrong=[
+            ('printed = ["float32", "float32", "int64", "False"]', "`*` takes the larger"),
+            ('printed = ["float64", "float64", "int64", "False"]', "the kind of its tensor"),
+            ('printed = ["float64", "float32", "int32", "False"]', "That is half of it"),
+            ('printed = ["float64", "float32", "float32", "False"]', "they are whole"),
+            ('printed = ["float64", "float32", "int64", "True"]', "no gradient goes through"),
+            ('printed = ["double", "float32", "int64", "False"]', "`z` is the product: it is not"),
+            ('printed = ["float64", "float32", "int64"]', "Four words are wanted"),
+        ],
+        tried=['printed = ["float64", ..., ..., "False"]'],
+    ),
+    "tensors": Answers(
+        right=[
+            tensors("mg.tensor(table).to(mg.float32)", "mg.tensor(classes).to(mg.int64)"),
+            tensors(
+                "mg.from_numpy(table).to(mg.float32).clone()",
+                "mg.from_numpy(classes).to(mg.int64).clone()",
+            ),
+            tensors("mg.tensor(table.tolist())", "mg.tensor(classes.tolist())"),
+        ],
+        wrong=[
+            (tensors("mg.tensor(table)"), "`x` is float64, as the array is"),
+            (tensors("mg.tensor(table, dtype=mg.int64)"), "`x` is int64"),
+            (tensors(y="mg.tensor(classes, dtype=mg.float32)"), "Numbers of classes are whole"),
+            (tensors(y="mg.tensor(classes)"), "for an array of int32"),
+            (
+                tensors("mg.from_numpy(table).to(mg.float32)"),
+                "`x` changed with the array",
+            ),
+            (
+                tensors(y="mg.from_numpy(classes).to(mg.int64)"),
+                "`y` changed with the array",
+            ),
+            (tensors("table", "classes"), "an array came back"),
+            (tensors(back="x"), "Two tensors are wanted"),
+            (tensors("mg.tensor(table[0], dtype=mg.float32)"), "From "),
+            (
+                tensors("mg.tensor(table, dtype=mg.float32, requires_grad=True)"),
+                "gradients are for the weights",
+            ),
+        ],
+    ),
+    "asked": Answers(
+        right=[
+            asked(mode="mg.inference_mode()"),
+            asked(after="model.train(True)", before="model.train(False)"),
+        ],
+        wrong=[
+            (asked(before="model.train()"), "still in training"),
+            (
+                asked(mode="mg.enable_grad()", back="right, loss"),
+                "And a tensor came back",
+            ),
+            (asked(mode="mg.enable_grad()"), "does not switch it off"),
+            (asked(after="model.eval()"), "stays in `eval()`"),
+            (asked(back="right.item(), loss"), "makes a Python number of it"),
+            (asked(back="right.item()"), "Two numbers are wanted"),
+            (asked(right="(answers.argmax(dim=1) == labels).sum()"), "Two of three are right"),
+            (asked(loss="-mg.nn.functional.cross_entropy(answers, labels)"), "The loss is"),
+            ("def asked(model, x, labels):\n    return 1.0, 0.0", "The model was not asked"),
+        ],
+    ),
+    "device": Answers(
+        right=['line, name = "8", "Y"', "line, name = 8.0, 'y'"],
+        wrong=[
+            ('line, name = 2, "model"', "Line 2 moves all parameters"),
+            ('line, name = 3, "model"', "The optimizer holds the parameters"),
+            ('line, name = 6, "y"', "Line 6 only moves"),
+            ('line, name = 7, "x"', "the model meets `x`"),
+            ('line, name = 10, "loss"', "The pass goes back"),
+            ('line, name = 11, "loss"', "Parameters and their gradients"),
+            ('line, name = 12, "total"', "brings a number back"),
+            ('line, name = 4, "total"', "In line 4 nothing meets"),
+            ('line, name = 8, "x"', "`x` is moved in line 6"),
+            ('line, name = 8, "logits"', "come out of the model"),
+            ('line, name = 8, "model"', "The model is moved in line 2"),
+            ('line, name = 8, "total"', "which is on no device"),
+            ('line, name = 8, "loss"', "There is no loss yet"),
+            ('line, name = 8, "labels"', "need not be moved"),
+        ],
+        tried=["line, name = 8, ..."],
+    ),
+    "translate": Answers(
+        right=[
+            trained("mg.nn.functional.mse_loss(w * x + b, y)"),
+            """
+def trained(x, y, steps, lr):
+    w, b = mg.tensor(0.0, requires_grad=True), mg.tensor(0.0, requires_grad=True)
+    for i in range(steps):
+        along_w, along_b = mg.autograd.grad(((w * x + b - y) ** 2).mean(), [w, b])
+        with mg.no_grad():
+            w -= lr * along_w
+            b -= lr * along_b
+    return w, b
+""",
+        ],
+        wrong=[
+            (trained(zero="pass"), "nobody zeroes"),
+            (trained("(r * r).sum()"), "That is the sum over the points"),
+            (trained("0.5 * (r * r).mean()"), "Half of each slope"),
+            (trained("-(r * r).mean()"), "Uphill"),
+            (trained(optimizer="mg.optim.SGD([w, b], lr=lr, momentum=0.9)"), "with momentum"),
+            (trained(optimizer="mg.optim.SGD([w], lr=lr)"), "`b` has not moved"),
+            (trained(step="pass"), "end where they began"),
+            (trained(back="b.item(), w.item()"), "in the wrong order"),
+            (trained(back="w.item()"), "Two numbers are wanted"),
+            (trained("r.abs().mean()"), "After one step"),
+            (trained(optimizer="mg.optim.SGD([w, b], lr=lr, weight_decay=0.1)"), "After 3 it is"),
+            (trained(step="w = w - lr * w.grad"), "`w = w - ...` makes a new tensor"),
+            (
+                """
+def trained(x, y, steps, lr):
+    w, b = 0.0, 0.0
+    for i in range(steps):
+        r = w * x + b - y
+        w, b = w - lr * (2 * r * x).mean(), b - lr * (2 * r).mean()
+    return w, b
+""",
+                "No `backward()`",
+            ),
+            (
+                trained().replace("requires_grad=True", "requires_grad=False"),
+                "Nothing was recorded",
+            ),
+        ],
+    ),
+}
+
+GUESSES = {
+    "shapes": Guesses(
+        truth="an error",
+        right=["'an error'", "'error'", "ValueError"],
+        wrong=[("'a number'", "with a warning alone"), ("3", "refuses two shapes")],
+    ),
+    "arrive": Guesses(
+        truth="3",
+        right=["3", "'3'"],
+        wrong=[
+            ("1", "One `.grad` is written"),
+            ("2", "There are three rounds"),
+            ("9", "the number of operations"),
+            ("5", "three rounds"),
+        ],
+    ),
+    "table": Guesses(
+        truth="an error",
+        right=["'an error'", "RuntimeError"],
+        wrong=[
+            ("'float64'", "So it would be with"),
+            ("'float32'", "digits would be lost"),
+            ("7", "wants both of one kind"),
+        ],
+    ),
+    "behind": Guesses(
+        truth="tensor([100.,   2.])",
+        right=["[100, 2]", "'100, 2'", "(100.0, 2.0)"],
+        wrong=[
+            ("[1, 2]", "saved the memory, no copy"),
+            ("'an error'", "It ought to be"),
+            ("'error'", "It ought to be"),
+            ("[3, 4]", "That is `w` itself"),
+            ("[300, 8]", "there is 100 by then"),
+        ],
+    ),
+    "alive": Guesses(
+        truth="301",
+        right=["300", "301", "302"],
+        wrong=[
+            ("1", "to the sum before"),
+            ("3", "That is one batch. The sum"),
+            ("4", "and the mailbox. The sum"),
+            ("100", "Those are the sums"),
+            ("200", "Those are the losses"),
+            ("0", "it has a node"),
+            ("5000", "Three from each"),
+        ],
+    ),
+    "dropout": Guesses(
+        truth="0 and 2",
+        right=["'0 and 2'", "'2 and 0'", "[0, 2]"],
+        wrong=[
+            ("'0 and 1'", "Then the mean would be half"),
+            ("0.5", "dropped as a whole"),
+            ("'0.5'", "dropped as a whole"),
+            ("7", "What stays is doubled"),
+        ],
+    ),
+}

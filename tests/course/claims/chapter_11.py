@@ -1,0 +1,25 @@
+"""What the text of chapter 11 says about runs that none of its cells makes."""
+
+SQUARED = "(v := mg.tensor({}, requires_grad=True), (v * v).sum().backward(), v.grad)[2]"
+FIRST, SECOND = SQUARED.format([1.0, 2.0]), SQUARED.format([0.8, 1.6])
+STEPPED = (
+    f"{FIRST}.tolist() == [2, 4] and mg.allclose({SECOND}, mg.tensor([1.6, 3.2])) and "
+    f"mg.allclose(mg.tensor([1.0, 2.0]) - 0.1 * {FIRST}, mg.tensor([0.8, 1.6]))"
+)
+TOLD = (
+    "(lambda said: {})([frame.sentence for (order, _), frame in "
+    "forward_and_backward(h, names).frames.items() if order == 0])"
+)
+SHARES = "[re.findall(r'hands ([0-9.]+) to w', s) for s in said if ' to w' in s]".replace(
+    "re.", "__import__('re')."
+)
+
+CLAIMS = [
+    ("The first gradient is 2 and 4. The second, at 0.8 and 1.6, is 1.6 and 3.2", STEPPED),
+    (
+        "the last round first: 0.4297, then 0.1357, then 0.07126",
+        TOLD.format(f"{SHARES} == [['0.4297'], ['0.1357'], ['0.07126']]"),
+    ),
+    ("Their sum, 0.6367, is `w.grad`", TOLD.format("'w.grad = 0.6367' in said[-1]")),
+    ("The model gives a column, `[80, 1]`", "network(mg)(examples(mg)[0]).shape == (80, 1)"),
+]

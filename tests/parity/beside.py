@@ -1,0 +1,206 @@
+"""What PyTorch gives for the programs of chapter 11, which shows it beside minigrad's.
+
+`python -m tests.parity.beside` asks PyTorch, and writes `recorded.json` in the chapter's package.
+The day in it changes only when an answer does.
+"""
+
+import contextlib
+import datetime
+import io
+import json
+import math
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import torch
+
+from minigrad.course import chapter_11
+from minigrad.course.chapter_11 import beside, replayed
+from minigrad.course.chapter_11.replayed import encoded
+from minigrad.explore.foreign import Foreign, ForeignNode
+from minigrad.explore.graph import MOST, forward_and_backward
+from minigrad.explore.orders import passes
+from minigrad.explore.passes import Scribe, graph
+from tests.course.cells import run
+
+from .chapters import NOTEBOOKS, code_cells
+
+NOTEBOOK = NOTEBOOKS / "11_on_to_pytorch.ipynb"
+Found = dict[str, dict[str, Any]]
+
+
+def asked() -> Found:
+    """The chapter's programs, run with PyTorch: what they print, and the graphs that they make."""
+    found: Found = {"programs": {}, "graphs": {}}
+
+    def note_printed(program: beside.Program) -> None:
+        gave = beside.printed(program, torch)
+        found["programs"][program.__name__] = {"program": beside.source(program), "gave": gave}
+
+    def note_graph(program: beside.Program) -> Any:
+        result, names = program(torch)
+        gave = told(result, names)
+        found["graphs"][program.__name__] = {"program": beside.source(program), "gave": gave}
+        return result, names
+
+    names: dict[str, Any] = {"__name__": "__main__"}
+    noting = _in_place_of(beside_pytorch=note_printed, made_in_pytorch=note_graph)
+    with noting, contextlib.redirect_stdout(io.StringIO()):
+        for source in code_cells(NOTEBOOK):
+            run(source, names)
+    return found
+
+
+@contextlib.contextmanager
+def _in_place_of(**functions: Any) -> Iterator[None]:
+    kept = {name: getattr(chapter_11, name) for name in functions}
+    vars(chapter_11).update(functions)
+    try:
+        yield
+    finally:
+        vars(chapter_11).update(kept)
+
+
+class _Noting(Foreign):
+    """PyTorch, and what it was asked while its graph was stepped through, in every order."""
+
+    def __init__(self, tensor: Any, known: Iterable[Any]) -> None:
+        super().__init__(tensor, known)
+        for number, node in enumerate(sorted(self.nodes, key=lambda node: -node.order), 1):
+            node.order = -number  # PyTorch counts on from what ran before in the process
+        self.numbers = {id(node): i for i, node in enumerate(self.nodes)}
+        self.turns: list[list[Any]] = []
+        self.handed: list[list[Any]] = []
+        self.arrived: dict[int, Any] = {}
+
+    def run(self, seed: Any, scribe: Scribe) -> dict[int, Any]:
+        self.arrived = super().run(seed, _Both(scribe, self))  # type: ignore[arg-type]
+        return self.arrived
+
+    def hands(self, node: ForeignNode, g: Any) -> list[Any]:
+        made = super().hands(node, g)
+        told = [self.numbers[id(node)], encoded(g), [encoded(d) for d in made]]
+        if told not in self.handed:
+            self.handed.append(told)
+        return made
+
+
+class _Both:
+    """A scribe, and beside it the notes."""
+
+    def __init__(self, scribe: Scribe, engine: _Noting) -> None:
+        self.scribe, self.engine = scribe, engine
+
+    def turn(self, node: Any, g: Any) -> None:
+        self.engine.turns.append(["turn", self.engine.numbers[id(node)], encoded(g)])
+        self.scribe.turn(node, g)
+
+    def share(self, node: Any, edge: Any, position: int, d: Any) -> None:
+        number = self.engine.numbers[id(node)]
+        self.engine.turns.append(["share", number, position, encoded(d)])
+        self.scribe.share(node, edge, position, d)
+
+
+def told(result: Any, names: dict[str, Any]) -> dict[str, Any]:
+    """A graph of PyTorch's and its backward pass, as `replayed` reads them."""
+    engine = _Noting(result, names.values())
+    passes(engine, graph(engine, names, MOST), engine.seed(None))
+    edges = [edge for node in engine.nodes for edge in node.edges if edge is not None]
+    leaves = list({id(edge): edge for edge in edges if not hasattr(edge, "edges")}.values())
+    places: dict[int, list[Any]] = {id(leaf): ["leaf", i] for i, leaf in enumerate(leaves)}
+    places |= {i: ["node", number] for i, number in engine.numbers.items()}
+
+    def place(edge: Any) -> Any:
+        if edge is None or id(edge) in places:
+            return None if edge is None else places[id(edge)]
+        return [*places[id(edge.edges[0])], edge.index]
+
+    return {
+        "nodes": [
+            {
+                "name": node.op.name,
+                "order": node.order,
+                "exact": node.exact,
+                "saved": {name: encoded(value) for name, value in node.parameters.items()},
+                "edges": [place(edge) for edge in node.edges],
+            }
+            for node in engine.nodes
+        ],
+        "leaves": [encoded(engine.value_of(leaf)) for leaf in leaves],
+        "names": {
+            name: [*places[id(engine.source_of(tensor))], encoded(engine.value_of(tensor))]
+            for name, tensor in names.items()
+        },
+        "root": engine.numbers[id(engine.root)],
+        "value": encoded(engine.value),
+        "turns": engine.turns,
+        "arrived": [encoded(engine.arrived.get(id(leaf))) for leaf in leaves],
+        "handed": engine.handed,
+    }
+
+
+def compare_all() -> int:
+    """Compare what is recorded with PyTorch, and the replayed graph with the one it was made of."""
+    kept, found = beside.kept(), asked()
+    wrong = [
+        f"{name}: recorded {kept[kind].get(name)}\n    PyTorch gives {gave}"
+        for kind, programs in found.items()
+        for name, gave in programs.items()
+        if not _alike(kept[kind].get(name), gave)
+    ]
+    wrong += [f"{n}: not in the chapter" for kind in found for n in kept[kind].keys() - found[kind]]
+    if kept["version"] != beside.version(torch):
+        wrong.append(f"recorded with PyTorch {kept['version']}, and this is {torch.__version__}")
+    for name, entry in found["graphs"].items():
+        wrong += [f"{name}: {difference}" for difference in _replayed_otherwise(entry)]
+    for difference in wrong:
+        print(f"--- beside PyTorch: {difference}")
+    print(
+        f"beside PyTorch: {len(found['programs'])} programs and {len(found['graphs'])} graphs, "
+        f"{len(wrong)} recorded otherwise"
+    )
+    return len(wrong)
+
+
+def _alike(one: Any, other: Any) -> bool:
+    """The same, up to the last digits of numbers, which processors round in their own ways."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(_alike(one[k], other[k]) for k in one)
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(_alike, one, other))
+    if isinstance(one, float) and isinstance(other, float):
+        return math.isclose(one, other, rel_tol=1e-5)
+    return bool(one == other)
+
+
+def _replayed_otherwise(entry: dict[str, Any]) -> list[str]:
+    names: dict[str, Any] = {}
+    exec(entry["program"], names)
+    (program,) = (f for f in names.values() if callable(f))
+    shown = []
+    for tensor, named in (program(torch), replayed.replayed(entry["gave"])):
+        explorer = forward_and_backward(tensor, named)
+        shown.append([frame.sentence for frame in explorer.frames.values()])
+    theirs, ours = shown
+    if len(theirs) != len(ours):
+        return [f"{len(theirs)} steps in PyTorch, {len(ours)} replayed"]
+    return [f"{a!r} is replayed as {b!r}" for a, b in zip(theirs, ours, strict=True) if a != b]
+
+
+def main() -> None:
+    found: dict[str, Any] = dict(asked())
+    before = beside.kept() if beside.RECORDED.exists() else {}
+    day = before.get("date") or ""
+    version = beside.version(torch)
+    if {k: before.get(k) for k in found} != found or before.get("version") != version:
+        day = datetime.date.today().isoformat()
+    lines = [f' "version": {json.dumps(version)}', f' "date": {json.dumps(day)}']
+    for kind, programs in found.items():
+        entries = ",\n".join(f"  {json.dumps(n)}: {json.dumps(e)}" for n, e in programs.items())
+        lines.append(f" {json.dumps(kind)}: {{\n{entries}\n }}")
+    beside.RECORDED.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    print(f"{beside.RECORDED.name}: {beside.RECORDED.stat().st_size // 1000} kB, of {day}")
+
+
+if __name__ == "__main__":
+    main()
