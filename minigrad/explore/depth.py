@@ -66,7 +66,7 @@ def depth(*, residual: bool = False, scale: float = 1.0) -> Explorer:
 
     def frame(*values: Any) -> Frame:
         now = found[setting(*values)]
-        return Frame([*fixed, *lines(axes, now)], sentence(now, *setting(*values)))
+        return Frame([*fixed, *lines(axes, now)], sentence(now, *values))
 
     def first_layer(*values: Any) -> Point | None:
         at = 0.0, log10(found[setting(*values)].gradients[0])
@@ -125,13 +125,15 @@ def lines(axes: Axes, now: Sizes) -> list[Markup]:
     ]
 
 
-def sentence(now: Sizes, activation: str, connection: str, s: float, layers: int) -> str:
+def sentence(now: Sizes, activation: str, *rest: Any) -> str:
+    *connection, s, layers = rest
     kind = "no activation" if activation == "none" else activation
     each = (now.gradients[0] / now.gradients[-1]) ** (1 / layers)
     return signed(
-        f"{kind}, {connection}, scale {s:g}, {layers} layers: the values go from {now.values[0]:g} "
-        f"to {two_digits(now.values[-1])}; the gradients, back to the input, from "
-        f"{now.gradients[-1]:g} to {two_digits(now.gradients[0])}, times {each:.3g} per layer."
+        f"{', '.join([kind, *connection])}, scale {s:g}, {layers} layers: the values go from "
+        f"{now.values[0]:g} to {two_digits(now.values[-1])}; the gradients, back to the input, "
+        f"from {now.gradients[-1]:g} to {two_digits(now.gradients[0])}, "
+        f"times {each:.3g} per layer."
     )
 
 

@@ -22,6 +22,8 @@ OPERATOR = re.compile(r"[+/(]|\\frac|\\sum|\\cdot|[a-z]\^")
 BOWL = np.array([[5, 2], [2, 2]])
 BOTH = "(L := (W @ x * g).sum(), L.backward())"
 PAIR = "(L := (z0.exp() + z1.exp()).log(), L.backward(), S := e(a) + e(b), m := max(a, b))"
+# A row for each choice of three signs: on average over them, products of different ones cancel.
+SIGNS = np.array([[i, j, k] for i in (-1, 1) for j in (-1, 1) for k in (-1, 1)])
 
 FORMULAS = [
     (
@@ -151,6 +153,27 @@ FORMULAS = [
         "08",
         r"L = -\ln p_1 = \ln(e^{z_0} + e^{z_1} + e^{z_2}) - z_1,",
         "near(-ln(x.softmax(0)[1].item()), ln(e(n[0]) + e(n[1]) + e(n[2])) - n[1])",
+    ),
+    (
+        "09",
+        r"\frac{\partial h}{\partial x} = w \cdot w \cdots w = w^{10}",
+        "near(slope(lambda x: chain(a, x), 1), a**10)",
+    ),
+    ("09", "(a + b)^2 = a^2 + b^2 + 2ab", "near((a + b) ** 2, a * a + b * b + 2 * a * b)"),
+    (
+        "09",
+        r"\text{size}(Wx) = s\sqrt{n} \cdot \text{size}(x)",
+        "near(size(a * SIGNS @ n), a * math.sqrt(3) * size(n))",
+    ),
+    ("09", r"s = \frac{1}{\sqrt{n}}", "near(size(1 / math.sqrt(3) * SIGNS @ n), size(n))"),
+    ("09", r"\sqrt{2} \cdot 0.1 = 0.14", "round(math.sqrt(2) * 0.1, 2) == 0.14"),
+    (
+        "09",
+        r"v^\mathsf{T}(I + J) = v^\mathsf{T} + v^\mathsf{T} J",
+        (
+            "(x + x * x.sum()).backward(W[0].detach())"
+            " or near(x.grad, V[0] + V[0] @ (np.diag([n.sum()] * 3) + np.outer(n, np.ones(3))))"
+        ),
     ),
     ("10", "3x^2 = 75", "near(slope(lambda x: x**3, 5), 75) and near(3 * 5**2, 75)"),
     (
@@ -298,13 +321,14 @@ def names(seed: int) -> dict[str, Any]:
     g = mg.tensor(h)
     numbers = {"a": a, "b": b, "c": c, "n": n, "h": h, "V": V, "p": 1 / (1 + math.exp(-a))}
     tensors = {"x": x, "W": W, "g": g, "z0": z0, "z1": z1}
-    helpers = [near, slope, jacobian, f, momentum, by_hand, times_v]
+    helpers = [near, slope, jacobian, f, momentum, by_hand, times_v, size, chain]
     calls = {call.__name__: call for call in helpers}
     return {
         "np": np,
         "mg": mg,
         "math": math,
         "BOWL": BOWL,
+        "SIGNS": SIGNS,
         "e": math.exp,
         "ln": math.log,
         **numbers,
@@ -316,6 +340,16 @@ def names(seed: int) -> dict[str, Any]:
 def near(one: Any, other: Any) -> bool:
     values = [v.detach().numpy() if isinstance(v, mg.Tensor) else v for v in (one, other)]
     return bool(np.allclose(*values, rtol=1e-9, atol=1e-9))
+
+
+def chain(w: Any, x: Any) -> Any:
+    for _ in range(10):
+        x = w * x
+    return x
+
+
+def size(values: Any) -> float:
+    return float(np.sqrt(np.mean(values**2)))
 
 
 def f(x: Any) -> Any:

@@ -76,7 +76,8 @@ def test_every_sentence_has_the_sizes_of_the_chain_rule(kind: str, request) -> N
     for at, (activation, connection, scale, layers) in settings(explorer):
         values, gradients = by_the_chain_rule(activation, connection, scale, layers)
         told = explorer.frames[at].sentence
-        assert told.startswith(f"no activation, {connection}" if at[0] == 0 else activation)
+        words = [activation if at[0] else "no activation", *([connection] * (len(at) == 4))]
+        assert told.startswith(", ".join(words) + ", scale")
         each = gradients[0] ** (1 / layers)
         expected = [scale, layers, 1, values[-1], 1, gradients[0], each]
         assert numbers(told) == pytest.approx(expected, rel=0.051)

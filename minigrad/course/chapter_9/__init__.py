@@ -1,0 +1,12 @@
+"""Chapter 9, Why deep networks train, or do not: its checks, and what its predictions answer."""
+
+from minigrad.course.checking import Chapter
+from minigrad.course.digits import digits
+
+from .exercises import EXERCISES
+from .predictions import PREDICTIONS
+
+CHAPTER = Chapter(9, EXERCISES, PREDICTIONS)
+check, compare, hint = CHAPTER.check, CHAPTER.compare, CHAPTER.hint
+
+__all__ = ["CHAPTER", "check", "compare", "digits", "hint"]

@@ -1,0 +1,330 @@
+"""The exercises of chapter 9: each judge runs the answer and finds the hint that fits."""
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from minigrad.course.checking import (
+    call,
+    exercise,
+    hint_for,
+    library_of,
+    numbers,
+    of_the_notebook,
+    same,
+    short,
+)
+
+LAYERS = ((300, 120), (150, 400))  # inputs, outputs: neither of a square table
+# What is written for the scale, n numbers coming in and m going out.
+FIRST: list[tuple[Callable[[int, int], float], str]] = [
+    (
+        lambda n, m: 1 / n**0.5,
+        "That keeps sizes without an activation. relu takes half of the squares.",
+    ),
+    (lambda n, m: (2 / m) ** 0.5, "Each sum is over the numbers that come *in*."),
+    (
+        lambda n, m: 1 / m**0.5,
+        "Each sum is over the numbers that come *in*; and relu is left out.",
+    ),
+    (lambda n, m: 2 / n**0.5, "Half of the squares are gone: of the sizes, that is a root of 2."),
+    (lambda n, m: 2 / n, "That is the mean square of the weights. Their size is its root."),
+    (lambda n, m: 1 / n, "A sum of n such products has the size √n, not n; and relu is left out."),
+    (
+        lambda n, m: (2 / (n + m)) ** 0.5,
+        "That is a compromise between both directions, without relu. Only forward is asked for.",
+    ),
+    (lambda n, m: (0.5 / n) ** 0.5, "The factor for relu makes the weights larger, not smaller."),
+    (
+        lambda n, m: (2 * n) ** 0.5,
+        "The weights grow with n. More numbers in a sum want smaller weights.",
+    ),
+    (lambda n, m: 2**0.5, "The √2 of relu is there. The number of products in a sum is not."),
+    (lambda n, m: 0.1 * 2**0.5, "That is right for 100 inputs. Here they are given."),
+    (lambda n, m: 1.0, "The weights still have the size 1."),
+]
+
+
+@exercise(
+    "first",
+    keep="With relu, weights of the size √(2 / n) keep values at their size.",
+    hints=[
+        "How many products are in each sum: `inputs`, or `outputs`?",
+        "Without an activation it is 1/√n. With relu the squares have to be twice as large.",
+        "`(2 / inputs) ** 0.5`",
+    ],
+)
+def first(first_weights: Callable[..., Any]) -> str | None:
+    found = []
+    for inputs, outputs in LAYERS:
+        weights = call(first_weights, inputs, outputs)
+        if weights is None:
+            return "Nothing came back: is there a `return`?"
+        values = np.asarray(numbers(weights), float)
+        if values.shape != (outputs, inputs):
+            return (
+                f"A table of `outputs` rows is wanted, {outputs} by {inputs} for {inputs} inputs."
+            )
+        found.append(float(np.sqrt((values**2).mean())))
+    for scale, says in [(right_scale, ""), *FIRST]:
+        if np.allclose(found, [scale(*layer) for layer in LAYERS], rtol=0.03):
+            return says or None
+    wanted = right_scale(*LAYERS[0])
+    return f"For 300 inputs the size should be {wanted:.3f}. Yours is {found[0]:.3g}."
+
+
+def right_scale(inputs: int, outputs: int) -> float:
+    return float((2 / inputs) ** 0.5)
+
+
+@exercise(
+    "double",
+    keep="A parameter changes in place, unrecorded; a new tensor of the same name changes nothing.",
+    hints=[
+        "What does `p = p * 2` do to the tensor that the model holds?",
+        "In place: `p *= 2`. These are leaves, so it has to be unrecorded. And which are biases?",
+        "`with mg.no_grad():` around the loop, and `if p.dim() == 2:` before `p *= 2`.",
+    ],
+    meanings=[
+        (
+            r"leaf Variable that requires grad",
+            "A parameter is a leaf: the step has to be unrecorded, under `no_grad()`.",
+        ),
+    ],
+)
+def double(doubled: Callable[..., Any]) -> str | None:
+    mg = library_of(doubled)
+    mg.manual_seed(0)
+    model = mg.nn.Sequential(mg.nn.Linear(3, 2), mg.nn.ReLU(), mg.nn.Linear(2, 1))
+    before = [np.array(p.tolist()) for p in model.parameters()]
+    weights = [p for p in model.parameters() if p.dim() == 2]
+    given = call(doubled, model)
+    if given is None:
+        return "Nothing came back: return the model."
+    if not hasattr(given, "parameters"):
+        return f"The model is wanted, and {short(given)} came back."
+    after = [np.array(p.tolist()) for p in given.parameters()]
+    if same(after, before):
+        return "The model holds what it held: `p = ...` gives a new tensor a name, and no more."
+    if same(after, [2 * old for old in before]):
+        return "The biases were doubled, too. They have one dimension, `p.dim()` is 1."
+    if same(after, [old * (1 + (old.ndim == 1)) for old in before]):
+        return "The biases were doubled, and the weights were not."
+    if not same(after, [old * (1 + (old.ndim == 2)) for old in before]):
+        return f"Of {short(before[2])} it made {short(after[2])}."
+    if any(old is not new for old, new in zip(weights, tables(given), strict=True)):
+        return (
+            "The numbers are right, in new parameters: an optimizer would still hold the old ones."
+        )
+    if not all(p.requires_grad for p in given.parameters()):
+        return "The numbers are right, and the weights no longer ask for a gradient."
+    return None
+
+
+def tables(model: Any) -> list[Any]:
+    return [p for p in model.parameters() if p.dim() == 2]
+
+
+# More rows than columns, and fewer; zeros in other columns too, and a row of zeros.
+HIDDEN = (
+    [[0.0, 1.5, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.5, 3.0], [0.0, 0.0, 0.0, 0.0, 0.0]],
+    [[0.0, 2.0], [0.0, 1.0], [0.0, 1.5], [0.0, 0.5]],
+)
+COUNTS: list[tuple[Callable[[Any], Any], str]] = [
+    (lambda h: (h == 0).sum(), "That counts zeros. A unit is dead if its whole column is 0."),
+    (
+        lambda h: (h == 0).all(axis=1).sum(),
+        "That counts examples for which no unit answers: rows. A unit is a column.",
+    ),
+    (
+        lambda h: (h == 0).any(axis=0).sum(),
+        "A unit that is 0 for *some* example is not dead: `all`, not `any`.",
+    ),
+    (lambda h: (h > 0).any(axis=0).sum(), "That is how many are alive."),
+    (
+        lambda h: (h > 0).all(axis=0).sum(),
+        "That counts units which answer to every example.",
+    ),
+    (lambda h: (h == 0).all(axis=0).mean(), "That is the share of dead units. Count them."),
+    (lambda h: (h == 0).all(axis=0), "True or false for each unit came back. Their sum counts."),
+    (lambda h: (h[0] == 0).sum(), "That looks at the first example alone."),
+    (lambda h: (h == 0).all() * 1, "Without `dim`, `all` asks the whole table one question."),
+]
+
+
+@exercise(
+    "count",
+    keep="A relu unit is dead if it gives 0 for every example: `(hidden == 0).all(dim=0)`.",
+    hints=[
+        "Is a unit a row of the table, or a column?",
+        "`(hidden == 0)` is true where nothing came. For a dead unit, all of its column is true.",
+        "`(hidden == 0).all(dim=0)` says so for each unit. Its sum counts them.",
+    ],
+)
+def count(dead_units: Callable[..., Any]) -> str | None:
+    mg = library_of(dead_units)
+    given = [call(dead_units, mg.tensor(table)) for table in HIDDEN]
+    if given[0] is None:
+        return "Nothing came back: is there a `return`?"
+    if same(given, [2, 1]):
+        return None
+    arrays = [np.array(table) for table in HIDDEN]
+    for made, says in COUNTS:
+        if same(given, [numbers(made(array)) for array in arrays]):
+            return says
+    return f"Of {short(HIDDEN[1])} one unit is dead. Yours says {short(given[1])}."
+
+
+RUNS = ([0.125, 0.25, 0.5, 1.0], [8.0, 1.0, 2.0], [0.3, 0.7, 0.2, 0.9, 2.4])
+FACTORS: list[tuple[Callable[[list[float]], float], str]] = [
+    (
+        lambda s: (s[-1] / s[0]) ** (1 / (len(s) - 1)),
+        "That is the factor on the way up. Gradients go from the last layer to the first.",
+    ),
+    (
+        lambda s: (s[0] / s[-1]) ** (1 / len(s)),
+        "Between the first size and the last there is one step fewer than there are sizes.",
+    ),
+    (
+        lambda s: s[0] / s[-1],
+        "That is what all layers make together. Of so many factors, one is a root.",
+    ),
+    (
+        lambda s: s[0] / s[-1] / (len(s) - 1),
+        "Factors multiply: the share of one is a root of the whole, not a fraction of it.",
+    ),
+    (
+        lambda s: s[0] / s[-1] / len(s),
+        "Factors multiply: of the whole, one is a root, and there are `len(sizes) - 1` of them.",
+    ),
+    (
+        lambda s: (s[0] - s[-1]) / (len(s) - 1),
+        "That is what each layer *adds*. By what does it multiply?",
+    ),
+    (lambda s: s[-2] / s[-1], "That is the last layer alone."),
+    (lambda s: s[0] / s[1], "That is the first layer alone."),
+    (
+        lambda s: float(np.mean([a / b for a, b in pairwise(s)])),
+        "The mean of the factors: ten layers of it would not make what the ten made. Take a root.",
+    ),
+    (
+        lambda s: (s[0] / s[-1]) ** (len(s) - 1),
+        "`**` with the number of layers multiplies so often again. The root undoes it.",
+    ),
+]
+
+
+@exercise(
+    "factor",
+    keep="The factor of a layer is the root, as many times as there are layers, of what all make.",
+    hints=[
+        "From the last size to the first: by what was it multiplied in all?",
+        "By `sizes[0] / sizes[-1]`. How many layers did that, for four sizes? Three.",
+        "If three equal factors make it, one is its third root: `** (1 / 3)`.",
+    ],
+)
+def factor(answer: Callable[..., Any]) -> str | None:
+    if name := of_the_notebook(answer, "sizes", "around", "kept"):
+        return f"`{name}` is a list of the notebook. The function is given its own."
+    given = [call(answer, list(run)) for run in RUNS]
+    if given[0] is None:
+        return "Nothing came back: is there a `return`?"
+    wanted = [(run[0] / run[-1]) ** (1 / (len(run) - 1)) for run in RUNS]
+    if same(given, wanted):
+        return None
+    if says := hint_for(given, [([made(run) for run in RUNS], says) for made, says in FACTORS]):
+        return says
+    if same(given[0], 0.5):
+        return f"Right for the example. For {RUNS[1]} it is {wanted[1]:g}, not {short(given[1])}."
+    return f"For {RUNS[0]} it is 0.5. Yours gives {short(given[0])}."
+
+
+GIVEN = [[1.0, -2.0, 0.5], [0.0, 3.0, -1.0], [-0.5, 1.0, 2.0]]
+
+
+@exercise(
+    "block",
+    keep="A block that adds nothing at first hands everything on, and can still learn.",
+    hints=[
+        "`Block` above is nearly it. What does it add at first, and which layer decides that?",
+        "If the last layer's weights and bias are 0, what is added is 0, whatever the first does.",
+        "`mg.nn.init.zeros_(self.second.weight)`, its bias too; the first layer stays random.",
+    ],
+    meanings=[
+        (
+            r"shapes cannot be multiplied|size of tensor|must match",
+            "The check made a block of width 3: both layers have to be `width` wide.",
+        ),
+        (
+            r"before Module.__init__",
+            "`super().__init__()` comes first: it makes the place where layers are noted.",
+        ),
+    ],
+)
+def block(made: Any) -> str | None:
+    if not isinstance(made, type):
+        return 'The class itself is wanted, by its name: `check("block", Begins)`.'
+    mg = library_of(vars(made).get("forward", made))
+    mg.manual_seed(0)
+    one = call(made, 3)
+    h = mg.tensor(GIVEN)
+    given = call(one, h)
+    if given is None:
+        return "Nothing came back from `forward`: is there a `return`?"
+    if len(tables(one)) < 2:
+        return f"Two layers with weights of their own are wanted. There are {len(tables(one))}."
+    return _beginning(given, h, one) or _learning(mg, made, h) or _bend(mg, one)
+
+
+def _beginning(given: Any, h: Any, one: Any) -> str | None:
+    if same(given, h.tolist()):
+        return None
+    if same(given, (0 * h).tolist()):
+        return "It gives 0. What it was given has to go around: `h + ...`."
+    if same(given, h.relu().tolist()):
+        return "What is below 0 is cut off: relu belongs between the layers, not around the sum."
+    if same(given, (2 * h).tolist()):
+        return "`h` is in it twice."
+    if same(tables(one)[-1].tolist(), (0 * tables(one)[-1]).tolist()):
+        return "The last layer's weights are 0, and something is added still: its bias."
+    return f"It begins with {short(given[0])} for {short(h[0])}: what is added should be 0."
+
+
+def _bend(mg: Any, one: Any) -> str | None:
+    """With random parameters, what is added is no straight function."""
+    with mg.no_grad():
+        for p in one.parameters():
+            p.normal_()
+        x = mg.tensor(GIVEN)
+        up, down, at_zero = (call(one, z) - z for z in (x, -x, 0 * x))
+    if same((up + down).tolist(), (2 * at_zero).tolist(), relative=1e-4):
+        return "Nothing bends between the two layers: a relu is missing."
+    return None
+
+
+def _learning(mg: Any, made: Any, h: Any) -> str | None:
+    mg.manual_seed(0)
+    one = call(made, 3)
+    before = [t.tolist() for t in tables(one)]
+    optimizer = mg.optim.SGD(one.parameters(), lr=0.05)
+    for _ in range(2):
+        out = call(one, h)
+        if not out.requires_grad:
+            return "What comes out is cut off from the weights: nothing can train."
+        optimizer.zero_grad()
+        ((out - 1) ** 2).sum().backward()
+        optimizer.step()
+    still = [same(t.tolist(), old) for t, old in zip(tables(one), before, strict=True)]
+    if all(still):
+        return (
+            "It begins well, and no weight ever moves: their gradients are 0. Zero in one place is "
+            "enough, and something random has to reach it."
+        )
+    if any(still):
+        return "It begins well. But one of the two tables of weights has not moved in two steps."
+    return None
+
+
+EXERCISES = (first, double, count, factor, block)

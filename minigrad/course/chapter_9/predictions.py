@@ -1,0 +1,83 @@
+"""The predictions of chapter 9, and why people go wrong."""
+
+from minigrad.course.checking import Prediction
+
+PREDICTIONS = (
+    Prediction(
+        "deep",
+        within=2.0,
+        right="It guesses: nothing has been learned.",
+        typical=[
+            (261, "As many as with one layer. The nineteen others get in the way: it guesses."),
+            (0, "To be wrong every time, it would have to know the digits. It guesses."),
+            (150, "Half is far more than it gets. It guesses, one in ten or fewer."),
+        ],
+        otherwise="More layers could do more, but these learn nothing: it guesses.",
+    ),
+    Prediction(
+        "chain",
+        within=1.05,
+        right="1.5 times itself, ten times in all.",
+        typical=[
+            (15, "That is 10 · 1.5, a sum. Along a chain rates multiply."),
+            (1.5, "That is one layer. There are ten, and their rates multiply."),
+            (5, "That is half of ten, as for a sum of what each adds. The rates multiply."),
+            (1024, "That is $2^{10}$. That undoes ten halves; 1.5 does not undo one."),
+            (1000, "That is $2^{10}$, nearly. That undoes ten halves; 1.5 does not undo one."),
+        ],
+        otherwise="$1.5^{10}$: 1.5 times itself, ten times in all.",
+    ),
+    Prediction(
+        "sum",
+        within=1.5,
+        right="The root of 100: most of it cancels, not all.",
+        typical=[
+            (100, "It would be, if all had one sign. They have both, and most of it cancels."),
+            (0, "The mean of many such sums is 0. Each of them misses 0, by about 10."),
+            (50, "Half of them are below 0: they do not count as nothing, they take away."),
+            (1, "One of them has that size. A hundred do not cancel so well."),
+        ],
+        otherwise="About 10, the root of 100: most of it cancels, not all.",
+    ),
+    Prediction(
+        "relu",
+        truth=0.14,
+        within=1.05,
+        right="$\\sqrt{2}$ times 0.1: half of the squares have to be made good.",
+        typical=[
+            (0.1, "That keeps sizes without an activation. relu takes half of the squares."),
+            (
+                0.2,
+                "Twice as much makes four times the squares. Half are gone: twice the squares.",
+            ),
+            (0.05, "Half as much makes it worse: relu takes away, so the weights have to give."),
+            (0.07, "0.1 divided by $\\sqrt{2}$. relu takes away: the weights have to be larger."),
+            (1.4, "$\\sqrt{2}$ is the factor. It multiplies the 0.1."),
+        ],
+        otherwise="Half of the squares are gone, so the scale has to be $\\sqrt{2}$ times 0.1.",
+    ),
+    Prediction(
+        "dead",
+        right="Not one of them gives anything, for any digit.",
+        typical=[
+            (61, "That is how many were alive before training."),
+            (64, "Even before training three gave nothing. Now no unit does anything."),
+            (32, "Half of them would be enough to learn. It learns nothing at all."),
+        ],
+        otherwise="None: each of them gives 0 for every digit.",
+    ),
+    Prediction(
+        "around",
+        within=1.02,
+        right="$1.05^{10}$: each layer multiplies by $1 + 0.05$.",
+        typical=[
+            (0, "That is the plain chain. Here each layer hands on all of it, and adds a share."),
+            (0.5, "Ten shares of 0.05. The 1 that is handed on is missing."),
+            (1.5, "Nearly: 1 and ten shares of 0.05. Each share is taken of all before it, too."),
+            (1, "The shares of 0.05 are added, too: each layer multiplies by 1.05."),
+            (1.05, "That is one layer. There are ten."),
+            (10.5, "That is 10 · 1.05, a sum. Along a chain rates multiply."),
+        ],
+        otherwise="Each layer multiplies by $1 + 0.05$, and ten of them by $1.05^{10}$.",
+    ),
+)
