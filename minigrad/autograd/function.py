@@ -14,7 +14,7 @@ from ..engine.fit import sum_to
 from ..engine.grad_fn import GradFn
 from ..engine.graph import Node, Op, make_node, output_of
 from ..engine.modes import no_grad, recording
-from ..engine.sharing.versions import UNCHECKED, version_of
+from ..engine.sharing.versions import version_of
 from ..engine.sharing.views import share
 from ..engine.tensor import Tensor, wrap
 from ..ops.shape import cast
@@ -93,10 +93,10 @@ class _Saved:
         return tensor
 
 
-def _freed(ctx: FunctionCtx) -> tuple:
+def _freed(*saved) -> tuple:
     """What is left of the saved ctx: all but its tensors."""
-    ctx._saved = None
-    return (ctx,)
+    saved[-1]._saved = None
+    return saved
 
 
 class FunctionNode(GradFn):
@@ -107,8 +107,9 @@ class FunctionNode(GradFn):
     def __repr__(self) -> str:
         return f"<minigrad.autograd.function.{self.op.name} object at {id(self):#x}>"
 
-    saved_tensors = property(lambda self: self.saved[0].saved_tensors)
-    needs_input_grad = property(lambda self: self.saved[0].needs_input_grad)
+    ctx = property(lambda self: self.saved[-1])
+    saved_tensors = property(lambda self: self.ctx.saved_tensors)
+    needs_input_grad = property(lambda self: self.ctx.needs_input_grad)
 
 
 class Function:
@@ -180,7 +181,8 @@ class Function:
         fresh = [_fresh(output, args) for output in outputs]
         if recording.enabled and any(ctx.needs_input_grad):
             edges = tuple(edge(a) for a in args if isinstance(a, Tensor))
-            node = make_node(cls._op, edges, (ctx,), UNCHECKED, FunctionNode)
+            saved = (*(None,) * len(edges), ctx)
+            node = make_node(cls._op, edges, saved, versions=(), kind=FunctionNode)
             _record(node, ctx, args, outputs, fresh, several)
         return tuple(fresh) if several else fresh[0]
 
@@ -220,8 +222,9 @@ def _saved(tensor, i: int, node: Node, args: tuple, outputs: tuple, fresh: list)
     return _Saved(fresh[places[0]], node, places[0]) if places else _Saved(tensor)
 
 
-def _gradients(cls: type[Function], g, ctx: FunctionCtx) -> list:
+def _gradients(cls: type[Function], g, *saved) -> list:
     """The joint rule of a custom function: what its ``backward`` returns, checked."""
+    ctx: FunctionCtx = saved[-1]
     pieces = g if isinstance(g, dict) else {0: g}
     create_graph = any(isinstance(d, Tensor) for d in pieces.values())
     upstream = []

@@ -50,21 +50,32 @@ def backward(
     if targets == ():
         raise error("no_inputs")
     roots, by_array = _roots(_tuple(tensors), grad_tensors, create_graph)
-    for tensor in targets or ():
-        if not tensor.is_leaf or not tensor.requires_grad:
-            tensor.retain_grad()
+    wanted = None if targets is None else _retaining(targets)
     if create_graph:
         warn_once("reference_cycle")
-    wanted = None if targets is None else {edge(t) for t in targets}
     arrived, retained = _run(roots, retain_graph, create_graph, by_array, wanted, through=True)
     arrived.update(retained)
-    waiting = [(leaf, leaf._meta.accumulated) for leaf in arrived if leaf._meta] if awaited else ()
+    with_hooks = [t for t in arrived if t._meta is not None] if awaited else ()
     engine.accumulate(arrived)
-    for leaf, hooks in waiting:
-        with set_grad_enabled(create_graph):
-            for hook in list(hooks.values()):
-                if not isinstance(result := hook(leaf), Tensor | None):
-                    raise error("hook_result", result)
+    for leaf in with_hooks:
+        _after_accumulation(leaf, create_graph)
+
+
+def _retaining(targets: tuple) -> set:
+    """The edges at which gradients are wanted; tensors that are no leaves are to keep theirs."""
+    for tensor in targets:
+        if not tensor.is_leaf or not tensor.requires_grad:
+            tensor.retain_grad()
+    return {edge(t) for t in targets}
+
+
+def _after_accumulation(leaf, recorded: bool) -> None:
+    """Call the hooks that wait for the leaf's ``.grad`` to be complete."""
+    for hook in list(leaf._meta.accumulated.values()):
+        with set_grad_enabled(recorded):
+            result = hook(leaf)
+        if not isinstance(result, Tensor | None):
+            raise error("hook_result", result)
 
 
 def grad(
@@ -132,9 +143,9 @@ def _roots(outputs: tuple, gradients, create_graph: bool) -> tuple[list, dict]:
     """Where a pass starts, and with which gradients; and the tensors of these, by their arrays."""
     seeds = (None,) * len(outputs) if gradients is None else _tuple(gradients)
     roots, by_array, lost = [], {}, None
-    for i, (output, gradient) in enumerate(zip(outputs, seeds, strict=False)):
+    for output, gradient in zip(outputs, seeds, strict=False):
         if gradient is not None:
-            checks.gradient(gradient, output, i)
+            checks.gradient(gradient, output, len(roots))
             gradient = cast(gradient, output._dtype)
             g = memory(gradient)
             by_array[id(g)] = gradient
@@ -144,9 +155,9 @@ def _roots(outputs: tuple, gradients, create_graph: bool) -> tuple[list, dict]:
                 raise error("no_scalar", output)  # each call counts in a small backward pass
             g = np.ones_like(output._value) if output._value.ndim else output._dtype.one
             gradient = wrap(g, output._dtype) if create_graph else None
-        roots.append((start, gradient if create_graph else g))
         if start is None and lost is None:
-            lost = i
+            lost = len(roots)
+        roots.append((start, gradient if create_graph else g))
     if len(seeds) < len(outputs):
         raise error("gradient_count", len(outputs), len(seeds))
     if lost is not None:

@@ -89,7 +89,7 @@ def _hooked(node: Node, replace=False) -> tuple[Op, dict, dict]:
 def _outputs(node: Node) -> int:
     """How many outputs a node has whose graph was not freed."""
     if isinstance(node, FunctionNode):
-        return len(node.saved[0]._outputs)
+        return len(node.ctx._outputs)
     return len(node.saved[1]) if node.op.name in _SEVERAL else 1
 
 

@@ -17,7 +17,7 @@ from . import checks
 from .graph import Node
 from .hooks import Meta
 from .rules import saved_tensors
-from .sharing.versions import Clock, changed
+from .sharing.versions import changed, clock
 from .sharing.views import tensor_of
 from .tensor import Tensor, memory, wrap
 
@@ -54,7 +54,7 @@ def run(
     done: list = []
     retained: dict = {}
     is_plain = watcher is None and wanted is None and not create_graph
-    last_change = Clock.last_change
+    last_change = clock.last_change
     useful = None if wanted is None else leading_to(wanted, [edge for edge, _ in roots])
 
     for edge, g in roots:
@@ -68,11 +68,14 @@ def run(
         g = in_flight.pop(node)
         if is_plain and not queue and type(node._edges) is not tuple:
             node, g = straight_on(node, g, last_change, done)
+            if node._order is None:  # the chain ended at a leaf, and with it the pass
+                in_flight[node] = in_flight[node] + g if node in in_flight else g
+                break
         if watcher is not None:
             watcher.turn(node, g)
         if node._meta is not None:
             g = after_hooks(node._meta, g, retained, by_array)
-            last_change = Clock.last_change  # a hook may change what older nodes saved
+            last_change = clock.last_change  # a hook may change what older nodes saved
             if watcher is not None:
                 watcher.hooked(node, g)
         edges: Any = node._edges if type(node._edges) is tuple else (node._edges,)
@@ -92,14 +95,13 @@ def run(
             saved = saved_tensors(node, saved)
         rules, joint = node.op.rules, node.op.joint
         g_and_saved = (g,) + saved  # in one tuple: a rule is called in half the time
-        together: Any = None
         if joint is not None:  # it may be a reader's own, and change what older nodes saved
             together = joint(*g_and_saved)
-            last_change = Clock.last_change
+            last_change = clock.last_change
         for i, edge in enumerate(edges):
             if edge is None:
                 continue
-            if together is None:
+            if joint is None:
                 d = rules[i](*g_and_saved)
             else:
                 d = together[i]
@@ -129,24 +131,23 @@ def run(
 
 
 def straight_on(node: Node, g, last_change: int, done: list) -> tuple:
-    """Where a chain of nodes with one edge each ends, and the gradient that arrives there.
+    """Where a chain of nodes with one edge each leads, and the gradient that arrives there.
 
     While nothing else waits, a gradient need not wait either: past heap and dict, a long chain runs
     back in two thirds of the time. What is in any way unusual is left to `run`.
     """
-    while True:
+    while node._order is not None:  # a leaf has none
         op, edge, saved = node.op, node._edges, node.saved
         if node._meta is not None or node._order > last_change or saved is None:
-            return node, g
-        if type(edge) is tuple or op.joint is not None:
-            return node, g
-        if edge is None or edge._order is None:  # the chain ends at a leaf
-            return node, g
+            break
+        if type(edge) is tuple or edge is None or op.joint is not None:
+            break
         d = op.rules[0](*((g,) + saved))
         if d is None:
-            return node, g
+            break
         done.append(node)
         node, g = edge, d
+    return node, g
 
 
 def leading_to(wanted, roots) -> set:
@@ -204,19 +205,25 @@ def accumulate(arrived: dict) -> None:
     list(chain(starmap(np.add, sums), writes) if sums else writes)
 
 
-_probe = np.ones(1)
-# What `first_gradient` counts for an array that only it and its caller hold.
-_ONLY_HERE = (lambda caller: (lambda g: getrefcount(g))(caller))(_probe) - 1
+def _references_of_two() -> int:
+    one = two = np.ones(1)  # noqa: F841
+    return getrefcount(one)
+
+
+HELD_BY_TWO = _references_of_two()  # as Python counts the references to an array
 
 
 def first_gradient(tensor: Tensor, g) -> Tensor:
-    """A gradient as the `.grad` of a tensor that has had none: it shares memory with nothing."""
+    """A gradient as the `.grad` of a tensor that has had none: it shares memory with nothing.
+
+    An array that the pass alone has held is taken as it is; any other is copied.
+    """
     if isinstance(g, Tensor):
         return g.clone() if tensor._node else wrap(np.array(g._value), g._dtype).copy_(g)
-    owned = getrefcount(g) <= _ONLY_HERE
-    if owned and (base := g.base) is not None:  # shows another array, as a transpose does
+    ours = getrefcount(g) == HELD_BY_TWO  # the caller, and this function
+    if ours and (base := g.base) is not None:  # g shows another array, as a transpose does
         whole = type(base) is np.ndarray and base.size == g.size
-        owned = whole and getrefcount(base) <= _ONLY_HERE
+        ours = whole and getrefcount(base) == HELD_BY_TWO  # g, and this function
     laid = g.strides == tensor._value.strides  # in memory, as the tensor is; else row by row
-    g = g if owned and laid else np.array(g, order="K" if laid else "C")[()]
+    g = g if ours and laid else np.array(g, order="K" if laid else "C")[()]
     return wrap(g, tensor._dtype)

@@ -26,12 +26,13 @@ import numpy as np
 
 from ..says.errors import broadcast_error
 from . import dtypes
+from .declared import needs, require_arity
 from .dtypes import from_numpy_dtype
 from .fit import fitting
 from .graph import Op, make_node
 from .modes import recording
 from .operands import constant, number_in, promote
-from .sharing.versions import UNCHECKED, counted
+from .sharing.versions import counted
 from .tensor import Tensor, wrap
 
 
@@ -45,8 +46,10 @@ def unary(name: str, rule, saves: str = "", to_float: bool = False, frees: bool 
     def decorate(forward):
         ((saves_x,),), places = needs(name, saves, 1, forward, 1, ("out", "shape"))
         saves_out, saves_shape = "out" in places, "shape" in places
+        beside = ["out"] * saves_out + ["shape"] * saves_shape
+        require_arity(name, [rule], forward, 1, beside)
         op = Op(name, (rule,), places=places)
-        unversioned: tuple | None = () if saves_out else UNCHECKED if frees else None
+        unversioned: tuple | None = () if saves_out or frees else None
 
         @functools.wraps(forward)
         def apply(x, *constants):
@@ -67,7 +70,7 @@ def unary(name: str, rule, saves: str = "", to_float: bool = False, frees: bool 
                 versions = unversioned
                 if saves_x:
                     version = x._changes
-                    versions = () if version is None else (version, version[0])
+                    versions = () if version is None else ((version, version[0]),)
                 out._requires_grad = True
                 out._node = make_node(op, (x._node or x,), saved + constants, versions)
             return out
@@ -75,6 +78,9 @@ def unary(name: str, rule, saves: str = "", to_float: bool = False, frees: bool 
         return apply
 
     return decorate
+
+
+NUMBERS = {float, int}  # and no bool
 
 
 def binary(
@@ -90,6 +96,7 @@ def binary(
         by_rule, places = needs(name, saves, 2, forward, 2, ("out",))
         (x_rule_has_x, x_rule_has_y), (y_rule_has_x, y_rule_has_y) = by_rule
         saves_out = "out" in places
+        require_arity(name, [x_rule, y_rule], forward, 2, ["out"] * saves_out)
         op = Op(name, (x_rule, y_rule), places=places)
         fitting_op = fitting(op)
         saves_any = x_rule_has_x or x_rule_has_y or saves_out  # where y is a number
@@ -98,11 +105,11 @@ def binary(
         def apply(x, y):
             if type(x) is Tensor and type(y) is Tensor:
                 return with_tensor(x, y)
+            if type(y) in NUMBERS and isinstance(x, Tensor) and x._dtype.is_floating_point:
+                return with_number(x, y)
             if not isinstance(y, Tensor):
                 if not isinstance(x, Tensor):
                     return forward(x, y)
-                if (type(y) is float or type(y) is int) and x._dtype.is_floating_point:
-                    return with_number(x, y)
                 if check is not None and type(y) is bool:  # it is none beside other numbers
                     check(x, y)
                 y = constant(y, x)
@@ -131,14 +138,14 @@ def binary(
                 saves_x = (x_tracked and x_rule_has_x) or (y_tracked and y_rule_has_x)
                 saves_y = (x_tracked and x_rule_has_y) or (y_tracked and y_rule_has_y)
                 saved: tuple = (None, None)
-                versions = None
+                versions: tuple | None = None
                 if saves_x or saves_y or saves_out:
                     saved = (x_value if saves_x else None, y_value if saves_y else None)
                     versions = ()
                     by_edges = x_tracked and y_tracked
                     if x._changes is not None or y._changes is not None or not by_edges:
-                        versions = counted(x, x_tracked) if saves_x else (None, 0)
-                        versions += counted(y, y_tracked) if saves_y else (None, 0)
+                        x_entry = counted(x, x_tracked) if saves_x else None
+                        versions = (x_entry, counted(y, y_tracked) if saves_y else None)
                     if saves_out:
                         saved += (out_value,)
                 recorded = op
@@ -174,9 +181,9 @@ def binary(
                     if saves_out:
                         saved += (out_value,)
                     if x_rule_has_x and (version := x._changes) is not None:
-                        versions = (version, version[0], None, 0)
+                        versions = ((version, version[0]),)
                 out._requires_grad = True
-                out._node = make_node(op, (x._node or x, None), saved, versions)
+                out._node = make_node(op, (x._node or x,), saved, versions)
             return out
 
         return apply
@@ -196,6 +203,7 @@ def operation(name: str, *rules, saves="", joint=None, inputs=0, fits=False, fre
     def decorate(forward):
         by_rule, places = needs(name, saves, len(rules) or 1, forward, inputs, ("out",))
         op = Op(name, rules, joint, places)
+        require_arity(name, rules or [joint], forward, inputs, ["out"] * op.saves_out)
         op = fitting(op) if fits else op
         by_input = by_rule if rules else by_rule * inputs
 
@@ -242,19 +250,16 @@ def record(op, saved_if, tensors, values, constants, out, frees=False) -> None:
         edges.append(edge(tensor))
         is_saved = is_saved and isinstance(tensor, Tensor)
         saved.append(value if is_saved else None)
-        versions += counted(tensor, edges[-1] is not None) if is_saved else (None, 0)
+        versions.append(counted(tensor, edges[-1] is not None) if is_saved else None)
     if op.saves_out:
         saved.append(out._value)
-    checked: tuple | None = tuple(versions)
-    if not any(versions):
-        saves_any = any(value is not None for value in saved)
-        checked = () if saves_any else UNCHECKED if frees else None
+    is_freed = frees or any(value is not None for value in saved)
     saved += constants
     if op.fits:
         pairs = zip(tensors, values, edges, strict=True)
         saved.append(tuple(None if e is None else (v.shape, t._dtype) for t, v, e in pairs))
     out._requires_grad = True
-    out._node = make_node(op, tuple(edges), tuple(saved), checked)
+    out._node = make_node(op, tuple(edges), tuple(saved), tuple(versions) if is_freed else None)
 
 
 def tracked(tensor) -> bool:
@@ -271,26 +276,3 @@ def edge(tensor):
     if tensor._view is not None:
         tensor._view.refresh(tensor)
     return (tensor._node or tensor) if tensor._requires_grad else None
-
-
-def needs(name: str, saves, rules: int, forward, inputs: int, more: tuple) -> tuple[list, dict]:
-    """For each rule, which inputs it needs; and all words of `saves`, with their places in `saved`.
-
-    Each has to mean something. `more`: what can be saved beside the inputs. A constant, which is
-    always saved, may be named, too: then the node shows it.
-    """
-    code = getattr(forward, "__code__", None)
-    parameters = code.co_varnames[: code.co_argcount] if code else ("x", "y")
-    names, constants = parameters[:inputs], parameters[inputs:]
-    texts = (saves,) * rules if isinstance(saves, str) else saves
-    if len(texts) != rules:
-        raise TypeError(f"{name}: saves={saves!r} is for {len(texts)} rules, and there are {rules}")
-    by_rule = [text.split() for text in texts]
-    words = [*itertools.chain(*by_rule)]
-    for word in words:
-        if word not in (*names, *more, *constants):
-            known = ", ".join((*names, *more, *constants))
-            raise TypeError(f"{name}: saves={saves!r} has {word!r}, which is none of {known}")
-    saved = (*(names or (None,)), *filter(words.__contains__, more), *constants)
-    places = {word: i for i, word in enumerate(saved) if word in words}
-    return [[n in said for n in names] for said in by_rule], places

@@ -56,7 +56,7 @@ class Node:
     op: Op
     _edges: Any  # `edges`, as they are stored: see `make_node`
     saved: Any  # what the rules need: inputs, result, constants; None once it was freed
-    versions: tuple | None  # of what is saved, see `versions.py`; None: nothing is to be freed
+    versions: tuple | None  # of these values, see `versions.py`; None: there is nothing to free
     _order: int
     _meta: Meta | None  # of the result, if there is something to know of it
 
@@ -80,8 +80,8 @@ def make_node(op: Op, edges: tuple, saved: tuple = (), versions=None, kind=Node)
     """
     node = kind()
     node.op = op
-    alone = len(edges) == 1 or (edges[1] is None and len(op.rules) == 2)
-    node._edges = edges[0] if alone else edges
+    is_alone = len(edges) == 1 or (edges[1] is None and len(op.rules) == 2)
+    node._edges = edges[0] if is_alone else edges
     node.saved = saved
     node.versions = versions
     node._meta = None
@@ -99,12 +99,12 @@ class Output(Node):
 
     @property
     def index(self) -> int:
-        return self.saved[0]
+        return self.saved[1]
 
 
 def output_of(node: Node, index: int) -> Output:
     """The node of one of the outputs of `node`."""
-    return make_node(_OUTPUT, (node,), (index,), kind=Output)
+    return make_node(_OUTPUT, (node,), (None, index), kind=Output)
 
 
 class Pieces(dict):
@@ -119,4 +119,4 @@ class Pieces(dict):
         return self
 
 
-_OUTPUT = Op("Output", (lambda g, index: Pieces({index: g}),))
+_OUTPUT = Op("Output", (lambda g, _, index: Pieces({index: g}),))

@@ -16,7 +16,7 @@ from .grad_fn import GradFn, shown
 from .graph import Node, tick
 from .hooks import Meta, RemovableHandle, awaited, meta_of
 from .modes import recording
-from .sharing.versions import Clock, alias, cut, fresh, inferring, uncounted
+from .sharing.versions import alias, clock, cut, fresh, inferring, uncounted
 
 _new = object.__new__  # a Tensor without arguments; `Tensor(...)` is `creation.constructed`
 _STATE = ("_value", "_dtype", "_requires_grad", "_grad", "_node", "_changes", "_view")
@@ -150,7 +150,7 @@ class Tensor:
     def data(self, other: "Tensor") -> None:
         checks.data(self, other)
         self._value, self._dtype = memory(other), other._dtype
-        Clock.last_change = tick()
+        clock.last_change = tick()
 
 
 def wrap(value, dtype: dtype, requires_grad: bool = False, version=None) -> Tensor:
@@ -160,7 +160,7 @@ def wrap(value, dtype: dtype, requires_grad: bool = False, version=None) -> Tens
     tensor._dtype = dtype
     tensor._requires_grad = requires_grad
     tensor._node = tensor._grad = tensor._view = None
-    tensor._changes = fresh() if version is None and inferring else version
+    tensor._changes = fresh() if inferring and version is None else version
     return tensor
 
 

@@ -34,7 +34,7 @@ def _addmm(b: Tensor, x: Tensor, w: Tensor) -> Tensor:
             make_node(_T, (w._node or w,), (None,)) if w_tracked else None,
         )
         saved = (None, x_value if w_tracked else None, turned if x_tracked else None, shape)
-        versions = (None, 0, *counted(x, x_tracked), *counted(w, False))
+        versions = (None, counted(x, x_tracked), counted(w, False))
         out._requires_grad = True
         out._node = make_node(_ADDMM, edges, saved, versions)
     return out

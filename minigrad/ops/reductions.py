@@ -74,6 +74,8 @@ def _count(shape, dims) -> int:
 
 
 def _mean_rule(g, _x, before, dims, keepdim):
+    if dims is None:
+        return filled(g / math.prod(before), before)
     return filled(with_dims(g / _count(before, dims), before, dims, keepdim), before)
 
 
@@ -86,6 +88,8 @@ def _no_whole_numbers(x, dtype) -> None:
 @reduction("Mean", _mean_rule, saves="shape", check=_no_whole_numbers)
 def mean(x, dims, keepdim):
     """Σ x / n, over all dims or those given;   ∂/∂xᵢ = 1/n"""
+    if dims is None:
+        return np.add.reduce(x, None) / x.size
     return np.add.reduce(x, axis=dims, keepdims=keepdim) / _count(x.shape, dims)
 
 

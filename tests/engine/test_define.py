@@ -2,6 +2,8 @@
 # mypy: disable-error-code="union-attr"
 
 import inspect
+import re
+from typing import Any
 
 import pytest
 
@@ -60,6 +62,44 @@ def test_a_wrong_word_is_refused_where_it_is_written(define, saves: str, known: 
 def test_as_many_texts_as_rules_are_asked_for() -> None:
     with pytest.raises(TypeError, match="is for 3 rules, and there are 2"):
         binary("WrongBackward0", len, len, saves=("x", "y", ""))(lambda x, y: x + y)
+
+
+def negative(x: Any, n: Any) -> Any:
+    return -x
+
+
+@pytest.mark.parametrize(
+    ("define", "called", "takes"),
+    [
+        (lambda: unary("WrongBackward0", lambda g: -g), "g, x, n", "g"),
+        (lambda: unary("WrongBackward0", lambda g, x, n, more: -g), "g, x, n", "g, x, n, more"),
+        (lambda: unary("WrongBackward0", lambda g, x, n: -g, "out"), "g, x, out, n", "g, x, n"),
+        (
+            lambda: binary("WrongBackward0", lambda g, _x, _n: g, lambda g, _x: g),
+            "g, x, n",
+            "g, _x",
+        ),
+        (lambda: operation("WrongBackward0", lambda g, _x: g), "g, x, n", "g, _x"),
+        (lambda: operation("WrongBackward0", joint=lambda g: [g], inputs=2), "g, x, n", "g"),
+        (
+            lambda: view("WrongBackward0", lambda g, _x, _n: g, "shape"),
+            "g, x, shape, n",
+            "g, _x, _n",
+        ),
+    ],
+)
+def test_a_rule_of_wrong_arity_is_refused_where_it_is_written(define, called, takes) -> None:
+    said = f"WrongBackward0: a rule is called with ({called}), and takes ({takes})"
+    with pytest.raises(TypeError, match=f"^{re.escape(said)}$"):
+        define()(negative)
+
+
+def test_a_rule_may_take_all_that_comes() -> None:
+    for define in (unary, operation, view):
+        doubled = define("OpenBackward0", lambda g, *_: 2 * g)(lambda x, n: x)
+        x = leaf(3)
+        doubled(x, 1).backward(mg.ones(1))
+        assert x.grad.tolist() == [2]
 
 
 def test_an_operation_shows_its_backward_side() -> None:

@@ -6,6 +6,8 @@ import re
 import pytest
 
 import minigrad as mg
+from minigrad.engine.define import unary
+from minigrad.engine.sharing.versions import watched
 
 MODIFIED = (
     "one of the variables needed for gradient computation has been modified by an inplace "
@@ -516,3 +518,13 @@ def test_a_saved_input_that_was_changed_is_told_by_what_changed_it(change, told:
     change(c)
     with pytest.raises(RuntimeError, match=re.escape(told)):
         out.backward()
+
+
+def test_a_mask_is_watched_beside_a_saved_result() -> None:
+    doubled = unary("DoubledBackward0", lambda g, _x, out: g * out, saves="out")(lambda x: 2 * x)
+    x, mask = leaf(1.0, 2.0), mg.tensor([True, False])
+    out = watched(doubled(x), mask)
+    out.sum().backward(retain_graph=True)
+    mask.logical_not_()
+    with pytest.raises(RuntimeError, match=r"BoolTensor .* is at version 1; expected version 0"):
+        out.sum().backward()

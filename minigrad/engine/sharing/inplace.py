@@ -15,7 +15,7 @@ from ..graph import Node, Op, make_node
 from ..modes import recording
 from ..rules import gradients, saved_tensors
 from ..tensor import Tensor, wrap
-from .versions import UNCHECKED, UNTRACKED, changed, changed_by, version_of
+from .versions import UNTRACKED, changed, changed_by, entries, version_of
 from .views import follow, part, positions, refused
 
 
@@ -164,13 +164,15 @@ def filled_out(name: str, out, args: tuple, result: Tensor) -> Tensor:
 def rebase(x: Tensor, node: Node) -> None:
     """Make the node of an in-place change the history of x, and of its base."""
     if node.op.saves_out:  # the saved result is x's memory now
-        inputs = node.versions or (None, 0) * len(node.edges)
-        node.versions = (*inputs[: 2 * len(node.edges)], x._changes, x._changes[0])
+        inputs = entries(node)[: len(node.edges)]
+        node.versions = (*inputs, (x._changes, x._changes[0]))
     follow(x, node)
     if x._view is not None:
         base = x._view.base
         places = positions(base._value, x._value)
-        node = make_node(_COPY_SLICES, (edge(base), *node.edges[1:]), (node, places), UNCHECKED)
+        edges = (edge(base), *node.edges[1:])
+        saved = (*(None,) * len(edges), node, places)
+        node = make_node(_COPY_SLICES, edges, saved, versions=())
         follow(base, node)
         x._view.refresh(x, places)
     changed_by(x, node)
@@ -189,9 +191,10 @@ def replaced(x, v, places):
     return result
 
 
-def _copy_slices(g, node, places):
+def _copy_slices(g, *saved_for_it):
     """The rule of an in-place operation on a view, seen from the base: inside the view the
     operation's own rule, outside it nothing happened."""
+    *_, node, places = saved_for_it
     saved = checks.unchanged(node)
     if isinstance(g, Tensor):
         saved = saved_tensors(node, saved)

@@ -3,6 +3,12 @@
 A version is a list, which all tensors share that share the memory: how often it was changed, and
 the name of the node that recorded the last change, for the error that tells of it. Most memory is
 never changed, so a version is made when somebody first asks for it; until then the count is 0.
+
+What a node remembers of the values it saved, its `versions`, has an entry for each input, then one
+for the result: (version, its count when the value was saved). The entry is None for what was not
+saved, or had no version; should it get one later, that is found where the edge leads, or at the
+node itself. Nones at the end may be missing: of most nodes, `versions` is (). It is None if a node
+saved no values at all, so that there is nothing to free.
 """
 
 from typing import Any
@@ -12,10 +18,6 @@ from ..grad_fn import full_name
 from ..graph import Node, tick
 from ..hooks import meta_of
 from ..modes import recording
-
-# For a node whose saved values are no tensors: there is something to free, and nothing to check.
-UNCHECKED = (None,)
-
 
 inferring: list = []  # not empty once inference_mode was used
 
@@ -47,12 +49,15 @@ class Clock:
     last_change = 1
 
 
+clock = Clock()  # to set an attribute of a class takes Python three times as long
+
+
 def changed(tensor) -> None:
     """Count an in-place change."""
     version = tensor._changes
     if not isinstance(version, Untracked):
         (version or version_of(tensor))[0] += 1
-        Clock.last_change = tick()
+        clock.last_change = tick()
 
 
 def changed_by(tensor, node: Node) -> None:
@@ -80,7 +85,7 @@ def cut(tensor) -> None:
     version_of(tensor)
     if tensor._node is not None:
         meta_of(tensor._node).detached = True
-        Clock.last_change = tick()
+        clock.last_change = tick()
 
 
 def alias(x):
@@ -88,42 +93,48 @@ def alias(x):
     return uncounted(x._changes) if isinstance(x._changes, Untracked) else version_of(x)
 
 
-def counted(tensor, by_edge: bool) -> tuple:
-    """What a node remembers of an input that it saves: (version, its count now).
-
-    `by_edge`: the node has an edge to where a version will be found that does not exist yet.
-    """
+def counted(tensor, by_edge: bool) -> tuple | None:
+    """The entry of an input that is saved; `by_edge`: the node has an edge to what made it."""
     version = tensor._changes
     if version is None:
         if by_edge:
-            return None, 0
+            return None
         version = version_of(tensor)
     return version, version[0]
 
 
+def entries(node: Node) -> tuple:
+    """The `versions` of a node, with the entries at the end that may be missing."""
+    versions = node.versions or ()
+    return versions + (None,) * (places(node) - len(versions))
+
+
+def places(node: Node) -> int:
+    """For how many values a node has an entry: its inputs, and the result if a rule needs it."""
+    return len(node.edges) + node.op.saves_out
+
+
 def watched(out, *tensors):
-    """`out`, whose rule needs indices and masks as they are now: they are no inputs of its node."""
-    if (node := getattr(out, "_node", None)) is not None:
-        own = node.versions if node.versions and node.versions != UNCHECKED else ()
-        own = own or (None, 0) * len(node.edges)
-        used = ((version_of(t), version_of(t)[0], t._value) for t in tensors if t is not None)
-        node.versions = (*own, *used)
+    """`out`, whose rule needs indices and masks as they are now: they are no inputs of its node.
+
+    Their entries, (version, count, value), come last.
+    """
+    present = [t for t in tensors if t is not None]
+    if present and (node := getattr(out, "_node", None)) is not None:
+        used = ((version_of(t), version_of(t)[0], t._value) for t in present)
+        node.versions = (*entries(node), *used)
     return out
 
 
 def saved_versions(node: Node) -> list:
     """(place in `saved`, version, its count when saved) for each saved input and the result.
 
-    A version that did not yet exist then is found at the edge that leads to the input, or at the
-    node itself. It is None if there is none to this day.
+    The version is None if to this day there is none.
     """
     triples: list = []
-    if node.versions is None or node.versions is UNCHECKED:
-        return triples
-    for i, maker in enumerate((*node.edges, node) if node.op.saves_out else node.edges):
-        version, count = node.versions[2 * i : 2 * i + 2] or (None, 0)
-        if version is None and maker is not None:
-            version = maker._changes
+    known = () if node.versions is None else entries(node)[: places(node)]
+    for i, (maker, entry) in enumerate(zip((*node.edges, node), known, strict=False)):
         if node.saved[i] is not None:
+            version, count = entry or (None if maker is None else maker._changes, 0)
             triples.append((i, version, count))
     return triples

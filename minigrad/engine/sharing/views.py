@@ -12,7 +12,8 @@ import weakref
 import numpy as np
 
 from ...says.errors import error
-from ..define import edge, needs, operation, tracked
+from ..declared import needs, require_arity
+from ..define import edge, operation, tracked
 from ..dtypes import from_numpy_dtype
 from ..grad_fn import full_name, shown
 from ..graph import Node, Op, make_node, output_of
@@ -85,6 +86,7 @@ def view(name: str, rule, saves: str = ""):
         _, places = needs(name, saves, 1, lambda: None, 0, ("shape",))
         op = Op(name, (rule,), places=places)
         saves_shape = "shape" in places
+        require_arity(name, [rule], forward, 1, ["shape"] * saves_shape)
 
         @functools.wraps(forward)
         def apply(x, *constants):
