@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import minigrad as mg
-from minigrad.utils.data import DataLoader, Dataset, TensorDataset, random_split
+from minigrad.utils.data import DataLoader, Dataset, Subset, TensorDataset, random_split
 
 
 def order(loader):
@@ -49,6 +49,26 @@ def test_a_tensor_data_set_gives_tuples_and_the_loader_stacks_them():
     x, y = next(iter(DataLoader(data, batch_size=3)))
     assert x.tolist() == [0, 1, 2]
     assert y.tolist() == [0, 2, 4]
+
+
+@pytest.mark.parametrize("options", [{}, {"drop_last": True}, {"shuffle": True}])
+def test_rows_taken_at_once_are_those_taken_one_by_one(options):
+    tensors = mg.randn(7, 2), mg.arange(7), mg.zeros(7, 0)
+    at_once = TensorDataset(*tensors)
+    one_by_one = Subset(at_once, range(7))
+    batches = []
+    for data in (at_once, one_by_one):
+        mg.manual_seed(3)
+        batches.append(list(DataLoader(data, batch_size=3, **options)))
+    for one, other in zip(*batches, strict=True):
+        assert [str(t) for t in one] == [str(t) for t in other]
+        assert [t.dtype for t in one] == [t.dtype for t in other]
+
+
+def test_batches_of_tracked_samples_are_stacked():
+    x = mg.arange(4.0).requires_grad_()
+    (batch,) = next(iter(DataLoader(TensorDataset(x), batch_size=2)))
+    assert batch.grad_fn.name() == "StackBackward0"
 
 
 def test_tensors_of_a_data_set_have_one_length():
