@@ -11,7 +11,7 @@ from ..face.arguments import function
 from ..ops.comparison import ge
 from ..ops.kinks import abs, sign, where
 from ..ops.shape import cast
-from ..says.errors import error, floating
+from ..says.errors import error, not_implemented
 from .reduction import chosen, divisor, paired, reduced
 
 
@@ -30,7 +30,9 @@ def _distance(name: str, kernel: str, loss, slope):
     )
     def distance(x, target, reduction, _n, *options):
         both = promote(_dtype(x), _dtype(target)).numpy
-        d = floating(x.astype(both, copy=False), kernel) - target.astype(both, copy=False)
+        if both.kind != "f":
+            raise not_implemented(kernel, both)
+        d = x.astype(both, copy=False) - target.astype(both, copy=False)
         return reduced(loss(d, *options), reduction)
 
     return distance

@@ -16,7 +16,7 @@ from ..ops.powers import log
 from ..ops.shape import nothing
 from ..ops.slopes import ONE
 from ..ops.softmax import log_softmax
-from ..says.errors import broadcast_shape, error, floating, require_tensor
+from ..says.errors import argument_error, broadcast_error, common_shape, error, not_implemented
 from .reduction import chosen, constant, divisor, reduced, sizes_differ
 
 # Two classes
@@ -30,7 +30,8 @@ def binary_cross_entropy(input, target, weight=None, *, reduction="mean") -> Ten
     w = _weights(weight, input, input, "binary_cross_entropy", "weight", 3)
     if target._dtype is not input._dtype:
         raise error("bce_dtype", target, input)
-    floating(input._value, "binary_cross_entropy")
+    if input._value.dtype.kind != "f":
+        raise not_implemented("binary_cross_entropy", input._value.dtype)
     pairs = np.stack([input._value, target._value], -1).reshape(-1)
     outside = np.flatnonzero(~((pairs >= 0) & (pairs <= 1)))
     if outside.size:
@@ -64,7 +65,8 @@ def binary_cross_entropy_with_logits(
     name = "binary_cross_entropy_with_logits"
     w = _weights(weight, input, target, name, "weight", 3)
     p = _weights(pos_weight, input, target, name, "pos_weight", 4)
-    floating(input._value, "log_sigmoid_cpu")
+    if input._value.dtype.kind != "f":
+        raise not_implemented("log_sigmoid_cpu", input._value.dtype)
     if target._dtype.kind == 0:
         raise error("bool_minus_bool")
     if not target._dtype.is_floating_point:
@@ -102,11 +104,13 @@ def _weights(weight, input: Tensor, like: Tensor, function: str, name: str, posi
     """The weights, if there are any, as an array that broadcasts to the input."""
     if weight is None:
         return None
-    require_tensor(weight, function, name, position)
+    if not isinstance(weight, Tensor):
+        raise argument_error(function, name, position, "Tensor", weight)
     constant(weight, function, name)
     value, shape = weight._value, input._value.shape
     shapes = (shape, value.shape) if name == "weight" else (value.shape, shape)
-    both = broadcast_shape(*shapes)
+    if (both := common_shape(*shapes)) is None:
+        raise broadcast_error(*shapes)
     if both != shape:
         raise error("weight_dims", shape, both, name)
     return np.asarray(value, like._dtype.numpy)
@@ -199,7 +203,8 @@ def _nll(input, target, weight, reduction, ignore_index) -> Tensor:
         return losses.reshape(target._value.shape) if reduction == "none" else losses
     is_image = len(shape) == 4
     _check_weight(weight, classes, "", "pixel_weights" if is_image else "class_weights")
-    floating(input._value, f"nll_loss{'2d_forward' * is_image}_out_frame")
+    if input._value.dtype.kind != "f":
+        raise not_implemented(f"nll_loss{'2d_forward' * is_image}_out_frame", input._value.dtype)
     mixed = weight is not None and weight._dtype is not input._dtype
     if mixed:
         raise error("weight_dtype", input, weight)

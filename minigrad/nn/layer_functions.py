@@ -16,7 +16,7 @@ from ..ops.gathering import check_range
 from ..ops.indexing import put_sum
 from ..ops.kinks import where
 from ..ops.shape import laid
-from ..says.errors import error, floating, require_tensor
+from ..says.errors import argument_error, error, not_implemented
 from ..values import random
 
 
@@ -24,7 +24,8 @@ def dropout(input, p=0.5, training=True, inplace=False) -> Tensor:
     """Each number is 0 with probability p, else divided by 1 - p; nothing happens in evaluation"""
     if not 0.0 <= p <= 1.0:
         raise error("dropout_p", p)
-    require_tensor(input, "dropout", "input", 1)
+    if not isinstance(input, Tensor):
+        raise argument_error("dropout", "input", 1, "Tensor", input)
     if not training or p == 0.0 or input._value.size == 0:
         return input
     if not input._dtype.is_floating_point and p < 1.0:
@@ -143,7 +144,8 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5) -> Ten
             raise error("affine_shape", name, tensor, normalized)
     if shape[len(shape) - len(normalized) :] != normalized:
         raise error("normalized_shape", normalized, ", ".join(map(str, normalized)), shape)
-    floating(input._value, "LayerNormKernelImpl")
+    if input._value.dtype.kind != "f":
+        raise not_implemented("LayerNormKernelImpl", input._value.dtype)
     dims = tuple(range(len(shape) - len(normalized), len(shape)))
     return watched(_layer_norm(input, weight, bias, dims, eps), bias)
 

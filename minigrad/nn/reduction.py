@@ -5,7 +5,7 @@ import numpy as np
 from ..engine.modes import recording
 from ..engine.tensor import Tensor
 from ..ops.shape import expand
-from ..says.errors import broadcast_shape, error, warn
+from ..says.errors import broadcast_error, common_shape, error, warn
 
 
 def chosen(reduction, weight=None) -> str:
@@ -34,7 +34,8 @@ def paired(input, target) -> tuple:
     if sizes_differ(input, target):
         warn("target_broadcast", target, input)
         a, b = input._value.shape, target._value.shape
-        shape = broadcast_shape(a, b)
+        if (shape := common_shape(a, b)) is None:
+            raise broadcast_error(a, b)
         input = input if a == shape else expand(input, *shape)
         target = target if b == shape else expand(target, *shape)
     return input, target

@@ -9,7 +9,7 @@ from ..engine.graph import Op, make_node
 from ..engine.modes import no_grad, recording
 from ..engine.operands import as_tensors
 from ..engine.tensor import Tensor
-from ..says.errors import broadcast_shape, error, no_bool
+from ..says.errors import broadcast_error, common_shape, error, not_implemented
 from .shape import beside, nothing
 
 
@@ -144,7 +144,9 @@ def _floored(x, y):
 @_rounded
 def _truncated(x, y):
     """x / y without its digits after the point"""
-    if no_bool(x, "div_trunc_cpu").dtype.kind == "f":
+    if x.dtype.kind == "b":
+        raise not_implemented("div_trunc_cpu", x.dtype)
+    if x.dtype.kind == "f":
         return np.trunc(x / y)
     return np.sign(x) * np.sign(y) * _whole(np.abs(x), np.abs(y))
 
@@ -174,7 +176,9 @@ def _underived(name: str, compute, doc: str):
 
 
 def _whole(x, y):
-    if no_bool(x, "div_floor_cpu").dtype.kind == "i" and x.size and not np.all(y):
+    if x.dtype.kind == "b":
+        raise not_implemented("div_floor_cpu", x.dtype)
+    if x.dtype.kind == "i" and x.size and not np.all(y):
         raise error("by_zero")
     return np.floor_divide(x, y)
 
@@ -193,7 +197,8 @@ def _same_kind(x, y) -> None:
     """Refuse a result that cannot be written into x before there is a division by 0."""
     if isinstance(y, Tensor | int | float):
         _, y, dtype = as_tensors(x, y)
-        shape = broadcast_shape(x._value.shape, y._value.shape)
+        if (shape := common_shape(x._value.shape, y._value.shape)) is None:
+            raise broadcast_error(x._value.shape, y._value.shape)
         if shape != x._value.shape:
             raise error("in_place_shape", x._value.shape, shape)
         castable(x, dtype)
@@ -207,7 +212,8 @@ def _same_kind(x, y) -> None:
 )
 def _remainder(x, y):
     """x - y⌊x / y⌋;   ∂/∂x = 1,   ∂/∂y = -⌊x / y⌋"""
-    no_bool(x, "remainder_cpu")
+    if x.dtype.kind == "b":
+        raise not_implemented("remainder_cpu", x.dtype)
     if x.dtype.kind == "i":
         if x.size and not np.all(y):
             raise error("by_zero")

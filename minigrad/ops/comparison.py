@@ -8,7 +8,7 @@ from ..engine.define import operation, unary
 from ..engine.dtypes import bool_, from_numpy_dtype
 from ..engine.operands import constant, promote
 from ..engine.tensor import Tensor, wrap
-from ..says.errors import broadcast_error, broadcast_shape, error, not_implemented
+from ..says.errors import broadcast_error, common_shape, error, not_implemented
 from .shape import nothing
 
 
@@ -110,7 +110,8 @@ def isclose(x, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_na
         if tolerance < 0:
             raise error("negative_tolerance", name, tolerance)
     a, b = x._value, other._value
-    broadcast_shape(a.shape, b.shape)  # says so, if they do not fit
+    if common_shape(a.shape, b.shape) is None:
+        raise broadcast_error(a.shape, b.shape)
     return wrap(np.isclose(a, b, rtol, atol, equal_nan), bool_)
 
 

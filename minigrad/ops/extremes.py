@@ -12,7 +12,7 @@ from ..engine.define import unary
 from ..engine.dtypes import int64
 from ..engine.sharing.versions import watched
 from ..engine.tensor import Tensor, wrap
-from ..says.errors import error, no_bool
+from ..says.errors import error, not_implemented
 from .comparison import eq
 from .dims import dim_index, dim_indices
 from .gathering import scattered
@@ -163,7 +163,9 @@ def _index_of(find, x, dim, keepdim):
 def _median_all(x):
     if not x.size:
         return np.asarray(np.nan).astype(x.dtype)[()]
-    flat = no_bool(x, "median_cpu").reshape(-1)
+    if x.dtype.kind == "b":
+        raise not_implemented("median_cpu", x.dtype)
+    flat = x.reshape(-1)
     return flat[_middle(flat, 0)[0]]
 
 
@@ -175,7 +177,9 @@ def median(x, dim=None, keepdim: bool = False):
     if dim is None:
         return _median_all(x)
     dim = _filled_dim("median", x, dim)
-    return _median_along(x, _middle(no_bool(x._value, "median_out"), dim), dim, keepdim)
+    if x._value.dtype.kind == "b":
+        raise not_implemented("median_out", x._value.dtype)
+    return _median_along(x, _middle(x._value, dim), dim, keepdim)
 
 
 def _middle(array, dim):

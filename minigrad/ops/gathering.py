@@ -6,7 +6,7 @@ from ..engine.define import operation, unary
 from ..engine.dtypes import bool_, holding, int64
 from ..engine.sharing.versions import watched
 from ..engine.tensor import Tensor, wrap
-from ..says.errors import broadcast_shape, error
+from ..says.errors import broadcast_error, common_shape, error
 from .arithmetic import remainder
 from .dims import dim_index
 from .indexing import put_sum
@@ -151,7 +151,9 @@ def take_along_dim(x, indices: Tensor, dim: int | None = None):
     d = dim_index(dim, len(shape))
     if not shape:
         raise error("no_dims", d)
-    both = broadcast_shape(*((*s[:d], 1, *s[d + 1 :]) for s in (shape, wanted)))
+    sides = [(*s[:d], 1, *s[d + 1 :]) for s in (shape, wanted)]
+    if (both := common_shape(*sides)) is None:
+        raise broadcast_error(*sides)
     mine, its = ((*both[:d], n, *both[d + 1 :]) for n in (shape[d], wanted[d]))
     return gather(expand(x, mine), d, expand(remainder(indices, shape[d]), its))
 
@@ -205,7 +207,8 @@ _filled_with = operation("MaskedFillBackward1", elsewhere, there, fits=True, fre
 def masked_fill(x, mask: Tensor, value):
     """the value where the mask holds, x elsewhere"""
     by_tensor = isinstance(value, Tensor)
-    broadcast_shape(mask._value.shape, x._value.shape)  # says so, if they do not fit
+    if common_shape(mask._value.shape, x._value.shape) is None:
+        raise broadcast_error(mask._value.shape, x._value.shape)
     if by_tensor and value._value.ndim:
         raise error("fill_tensor", value)
     if mask._dtype is not bool_:
@@ -230,7 +233,8 @@ def masked_select(x, mask: Tensor):
     """the elements of x where the mask holds, as a vector"""
     if mask._dtype is not bool_:
         raise error("select_mask_dtype")
-    shape = broadcast_shape(mask._value.shape, x._value.shape)
+    if (shape := common_shape(mask._value.shape, x._value.shape)) is None:
+        raise broadcast_error(mask._value.shape, x._value.shape)
     return watched(_masked_select(x, np.broadcast_to(mask._value, shape), shape), mask)
 
 

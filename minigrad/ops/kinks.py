@@ -9,7 +9,7 @@ from ..engine.dtypes import holding, of_number, promote
 from ..engine.operands import as_tensors, common_dtype
 from ..engine.sharing.versions import watched
 from ..engine.tensor import Tensor, wrap
-from ..says.errors import broadcast_error, error, floating, no_bool
+from ..says.errors import broadcast_error, error, not_implemented
 from .comparison import eq, ge, gt, le, logical_and, logical_or, lt
 from .shape import cast, nothing
 
@@ -26,37 +26,49 @@ sgn = unary("SgnBackward0", nothing)(sign)  # sign x, as a gradient has it
 @unary("AbsBackward0", lambda g, x: g * sgn(x), saves="x")
 def abs(x):
     """|x|;   d/dx = sign x, 0 at 0"""
-    return np.abs(no_bool(x, "abs_cpu"))
+    if x.dtype.kind == "b":
+        raise not_implemented("abs_cpu", x.dtype)
+    return np.abs(x)
 
 
 @unary("FloorBackward0", nothing)
 def floor(x):
     """⌊x⌋, rounded down;   d/dx = 0"""
-    return np.floor(no_bool(x, "floor_vml_cpu")).astype(x.dtype)
+    if x.dtype.kind == "b":
+        raise not_implemented("floor_vml_cpu", x.dtype)
+    return np.floor(x).astype(x.dtype)
 
 
 @unary("CeilBackward0", nothing)
 def ceil(x):
     """⌈x⌉, rounded up;   d/dx = 0"""
-    return np.ceil(no_bool(x, "ceil_vml_cpu")).astype(x.dtype)
+    if x.dtype.kind == "b":
+        raise not_implemented("ceil_vml_cpu", x.dtype)
+    return np.ceil(x).astype(x.dtype)
 
 
 @unary("TruncBackward0", nothing)
 def trunc(x):
     """x without its digits after the point;   d/dx = 0"""
-    return np.trunc(no_bool(x, "trunc_vml_cpu")).astype(x.dtype)
+    if x.dtype.kind == "b":
+        raise not_implemented("trunc_vml_cpu", x.dtype)
+    return np.trunc(x).astype(x.dtype)
 
 
 @unary("RoundBackward0", nothing)
 def _round(x):
     """x rounded, a half to the even neighbor"""
-    return np.round(no_bool(x, "round_vml_cpu"))
+    if x.dtype.kind == "b":
+        raise not_implemented("round_vml_cpu", x.dtype)
+    return np.round(x)
 
 
 @unary("RoundBackward1", nothing)
 def _round_to(x, decimals):
     """x rounded to some digits after the point"""
-    return np.round(floating(x, "round_cpu" if decimals else "round_vml_cpu"), decimals)
+    if x.dtype.kind != "f":
+        raise not_implemented("round_cpu" if decimals else "round_vml_cpu", x.dtype)
+    return np.round(x, decimals)
 
 
 def round(x, *, decimals: int | None = None):
@@ -210,7 +222,8 @@ def _lowered(g, x, low, high, _dtype):
 def _between_numbers(x, min, max):
     """x between two numbers"""
     bound = "min_" if max is None else "max_" if min is None else ""
-    no_bool(x, f"clamp_{bound}scalar_cpu")
+    if x.dtype.kind == "b":
+        raise not_implemented(f"clamp_{bound}scalar_cpu", x.dtype)
     above = x if min is None else np.maximum(min, x)
     return (above if max is None else np.minimum(max, above)).astype(x.dtype, copy=False)
 

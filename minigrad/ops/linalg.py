@@ -7,7 +7,7 @@ import numpy as np
 from ..engine.define import binary, operation, unary
 from ..engine.dtypes import int64
 from ..engine.tensor import Tensor
-from ..says.errors import broadcast_shape, error, no_bool
+from ..says.errors import broadcast_error, common_shape, error, not_implemented
 from .arguments import takes
 from .arithmetic import mul
 from .axes import _squeeze_product, matrix_transpose, squeeze, t, unsqueeze
@@ -39,7 +39,9 @@ def _vectors(x, y) -> None:
 )
 def dot(x, tensor):
     """Σ xᵢyᵢ of two vectors;   ∂/∂x = y,   ∂/∂y = x"""
-    return no_bool(x, "dot") @ tensor
+    if x.dtype.kind == "b":
+        raise not_implemented("dot", x.dtype)
+    return x @ tensor
 
 
 def _mixed(x, y) -> None:
@@ -63,7 +65,9 @@ def _mixed(x, y) -> None:
 )
 def mv(x, vec):
     """matrix X times vector y;   ∂/∂X = g yᵀ,   ∂/∂y = Xᵀg"""
-    return no_bool(x, "addmv_impl_cpu") @ vec
+    if x.dtype.kind == "b":
+        raise not_implemented("addmv_impl_cpu", x.dtype)
+    return x @ vec
 
 
 def _outer(x, y):
@@ -95,7 +99,9 @@ def _check_sizes(a: tuple, b: tuple, first: str, second: str, more: str = "") ->
 )
 def mm(x, mat2):
     """matrix X times matrix Y;   ∂/∂X = g Yᵀ,   ∂/∂Y = Xᵀg"""
-    return no_bool(x, "addmm_impl_cpu_").dot(mat2)  # for small matrices twice as fast as @
+    if x.dtype.kind == "b":
+        raise not_implemented("addmm_impl_cpu_", x.dtype)
+    return x.dot(mat2)  # for small matrices twice as fast as @
 
 
 def _batches(x, y) -> None:
@@ -118,7 +124,9 @@ def _batches(x, y) -> None:
 )
 def bmm(x, mat2):
     """X·Y for each pair of matrices in two batches"""
-    return no_bool(x, "bmm") @ mat2
+    if x.dtype.kind == "b":
+        raise not_implemented("bmm", x.dtype)
+    return x @ mat2
 
 
 def outer(x, vec2: Tensor):
@@ -158,7 +166,9 @@ _BY_DIMS = {(1, 1): dot, (2, 1): mv}
     fits=True,
 )
 def _addmm(bias, mat1, mat2, beta, alpha):
-    product = no_bool(mat1, "addmm_impl_cpu_") @ mat2
+    if mat1.dtype.kind == "b":
+        raise not_implemented("addmm_impl_cpu_", mat1.dtype)
+    product = mat1 @ mat2
     product = product if alpha == 1 else product * mat1.dtype.type(alpha)
     return product + (bias if beta == 1 else bias * mat1.dtype.type(beta))
 
@@ -192,7 +202,9 @@ def addmm_fits(x, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1):
 )
 def trace(x):
     """Σ xᵢᵢ;   ∂/∂xᵢⱼ = 1 for i = j"""
-    if no_bool(x, "trace").ndim != 2:
+    if x.dtype.kind == "b":
+        raise not_implemented("trace", x.dtype)
+    if x.ndim != 2:
         raise error("trace_dims", x)
     return np.trace(x)
 
@@ -210,7 +222,8 @@ def _batched(x, y):
         return _folded(x, y)
     left, right = unsqueeze(x, 0) if len(a) == 1 else x, unsqueeze(y, 1) if len(b) == 1 else y
     m, n = left._value.shape, right._value.shape
-    batch = broadcast_shape(m[:-2], n[:-2])
+    if (batch := common_shape(m[:-2], n[:-2])) is None:
+        raise broadcast_error(m[:-2], n[:-2])
     flat = math.prod(batch)
     if m[-1] != n[-2]:
         raise error("matmul_batches", flat, m[-1], n[-2])

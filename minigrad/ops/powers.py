@@ -6,7 +6,7 @@ import numpy as np
 
 from ..engine.define import binary, unary
 from ..engine.tensor import Tensor
-from ..says.errors import error, no_bool
+from ..says.errors import error, not_implemented
 from .comparison import eq, ge, logical_and
 from .kinks import where
 from .shape import beside, nothing
@@ -48,7 +48,9 @@ def _power(x, exponent):
 )
 def _tensor_power(x, exponent):
     """xʸ for two tensors"""
-    return _raised(no_bool(x, "pow"), exponent)
+    if x.dtype.kind == "b":
+        raise not_implemented("pow", x.dtype)
+    return _raised(x, exponent)
 
 
 def _raised(x, y):
@@ -65,7 +67,9 @@ def _raised(x, y):
 )
 def _exponential(exponent, base):
     """bⁿ for a number b"""
-    return _raised(no_bool(exponent, "pow").dtype.type(base), exponent)
+    if exponent.dtype.kind == "b":
+        raise not_implemented("pow", exponent.dtype)
+    return _raised(exponent.dtype.type(base), exponent)
 
 
 def exponential_slope(out, n, base):

@@ -8,7 +8,7 @@ from ..engine.define import unary
 from ..engine.dtypes import as_dtype, bool_, int64
 from ..engine.modes import recording
 from ..engine.tensor import Tensor, wrap
-from ..says.errors import error, no_bool, warn
+from ..says.errors import error, not_implemented, warn
 from .arguments import takes
 from .axes import flip, transpose, unsqueeze
 from .dims import dim_index, dim_indices
@@ -158,8 +158,8 @@ def _cumprod(x, dim):
 
 
 def _accumulated(name, function, x, dim):
-    if x.size:
-        no_bool(x, f"{name}_out_cpu")
+    if x.size and x.dtype.kind == "b":
+        raise not_implemented(f"{name}_out_cpu", x.dtype)
     wide = np.dtype(np.float64) if x.dtype.kind == "f" else x.dtype  # each sum is rounded by itself
     return function.accumulate(np.ascontiguousarray(x), dim, wide).astype(x.dtype, copy=False)
 

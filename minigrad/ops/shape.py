@@ -12,7 +12,7 @@ from ..engine.graph import make_node
 from ..engine.operands import constant
 from ..engine.sharing.views import view
 from ..engine.tensor import Tensor, wrap
-from ..says.errors import broadcast_shape, error
+from ..says.errors import broadcast_error, common_shape, error
 from .arguments import takes
 from .dims import dim_index, inferred, sizes
 
@@ -262,7 +262,8 @@ def copied(x, v, non_blocking=False):
     """v in the shape and dtype of x"""
     v = v if isinstance(v, Tensor) else constant(v, x)
     shape, other = x._value.shape, v._value.shape
-    both = broadcast_shape(shape, other)
+    if (both := common_shape(shape, other)) is None:
+        raise broadcast_error(shape, other)
     if both != shape:
         raise error("copy_shape", shape, both)
     return _copied(x, v if x._dtype.is_floating_point else v.detach(), shape)

@@ -4,7 +4,7 @@ import numpy as np
 
 from ..engine.define import operation, unary
 from ..engine.dtypes import as_dtype, get_default_dtype
-from ..says.errors import error, floating
+from ..says.errors import error, not_implemented
 from .dims import dim_index, dim_indices
 from .powers import exp
 from .reductions import sum, with_dims
@@ -57,7 +57,9 @@ def log_softmax(x, dim: int, dtype=None):
 
 def _floating(x, name: str, dims):
     last = dims == (x.ndim - 1,) or not dims
-    return floating(np.asarray(x, order="C"), f"{name}_{'lastdim_' * last}kernel_impl")
+    if x.dtype.kind != "f":
+        raise not_implemented(f"{name}_{'lastdim_' * last}kernel_impl", x.dtype)
+    return np.asarray(x, order="C")
 
 
 def _along(operation, x, dim, dtype):

@@ -94,15 +94,15 @@ def broadcast_error(*shapes: tuple) -> Exception:
             if n != m and 1 not in (n, m):
                 return error("broadcast", n, m, max(len(a), len(b)) - i, a, b)
         a = np.broadcast_shapes(a, b)
-    raise ValueError(shapes)  # they do
+    return ValueError(shapes)  # they do
 
 
-def broadcast_shape(a: tuple, b: tuple) -> tuple:
-    """The shape that two shapes broadcast to."""
+def common_shape(a: tuple, b: tuple) -> tuple | None:
+    """The shape that two shapes broadcast to; None if they do not."""
     try:
         return np.broadcast_shapes(a, b)
     except ValueError:
-        raise broadcast_error(a, b) from None
+        return None
 
 
 def broadcasts(a: tuple, b: tuple) -> bool:
@@ -130,26 +130,6 @@ def argument_types(types, kwargs: dict) -> str:
     return ", ".join(shown) + (", " if kwargs and not types else "")
 
 
-def require_tensor(value, function: str, name: str, position: int | None) -> None:
-    """Refuse an argument that is no tensor."""
-    if not hasattr(value, "_dtype"):
-        raise argument_error(function, name, position, "Tensor", value)
-
-
 def not_implemented(kernel: str, dtype: np.dtype) -> Exception:
     """An operation that does not compute in this dtype."""
     return error("not_implemented", kernel, _KINDS[dtype.name])
-
-
-def no_bool(array, kernel: str):
-    """The array, unless it is one of truth values."""
-    if array.dtype.kind == "b":
-        raise not_implemented(kernel, array.dtype)
-    return array
-
-
-def floating(array, kernel: str):
-    """The array, if it is one of floating point numbers."""
-    if array.dtype.kind != "f":
-        raise not_implemented(kernel, array.dtype)
-    return array

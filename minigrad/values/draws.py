@@ -7,7 +7,7 @@ from ..engine.dtypes import int64
 from ..engine.modes import no_grad
 from ..engine.tensor import Tensor
 from ..ops.shape import is_contiguous, laid, nothing
-from ..says.errors import error, floating
+from ..says.errors import error, not_implemented
 from . import random
 from .creation import empty, factory, like, shape_of, sized
 
@@ -73,7 +73,9 @@ def normal(mean, std=1.0, size=None, *, generator=None, **options) -> Tensor:
 
 @unary("BernoulliBackward0", nothing)
 def _bernoulli(p, generator):
-    return random.bernoulli(generator, np.asarray(floating(p, "bernoulli_tensor_cpu_p_")))[()]
+    if p.dtype.kind != "f":
+        raise not_implemented("bernoulli_tensor_cpu_p_", p.dtype)
+    return random.bernoulli(generator, np.asarray(p))[()]
 
 
 def bernoulli(input, p=None, *, generator=None):

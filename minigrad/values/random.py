@@ -10,7 +10,7 @@ import os
 
 import numpy as np
 
-from ..says.errors import error, floating
+from ..says.errors import error, not_implemented
 from .device import CPU
 
 _C_NAMES = {"float32": "float", "float64": "double", "int64": "long", "int32": "int"}
@@ -106,7 +106,8 @@ def stream_of(generator: Generator | None) -> Generator:
 
 def uniform(generator: Generator | None, shape, dtype, low=0.0, high=1.0) -> np.ndarray:
     """u * (high - low) + low, with u uniform in [0, 1)."""
-    floating(np.empty(0, dtype), "check_uniform_bounds")
+    if np.dtype(dtype).kind != "f":
+        raise not_implemented("check_uniform_bounds", np.dtype(dtype))
     _require_within(dtype, {"from": low, "to": high})
     if low > high:
         raise error("uniform_range", low, high)
@@ -127,7 +128,8 @@ def normal(generator, shape, dtype, mean=0.0, std=1.0, contiguous=True) -> np.nd
     if not std >= 0:
         raise error("negative_std", std)
     n, stream = math.prod(shape), stream_of(generator)
-    floating(np.empty(0, dtype if n else None), "normal_kernel_cpu")
+    if n and np.dtype(dtype).kind != "f":
+        raise not_implemented("normal_kernel_cpu", np.dtype(dtype))
     if n < 16 or not contiguous:
         pairs = np.array(_normal_pairs(stream, n), dtype=np.float64)
         return (pairs * std + mean).astype(dtype).reshape(shape)

@@ -1,5 +1,6 @@
 """From what is printed to where it is raised: by a search for the words, and by the traceback."""
 
+import ast
 import re
 import tomllib
 import traceback
@@ -11,6 +12,8 @@ import pytest
 
 import minigrad as mg
 from minigrad.nn import functional as F
+from tests.says.advice import ADVICE, ran
+from tests.says.test_met import LINES
 
 PACKAGE = Path(mg.__file__).parent
 FILES = sorted(PACKAGE.glob("says/sentences/*.toml"))
@@ -92,13 +95,35 @@ ENDS: list[tuple[Callable[[], Any], str]] = [
     (changed, "engine/checks.py"),
     (lambda: F.cross_entropy(mg.ones(1, 2), mg.tensor([2])), "nn/entropies.py"),
     (lambda: mg.nn.Linear(2, 1)(mg.ones(3)), "nn/linear.py"),
+    (lambda: F.elu(mg.tensor([1])), "ops/activations.py"),
+    (lambda: mg.ones(2, 2).bool() @ mg.ones(2, 2).bool(), "ops/linalg.py"),
+    (lambda: mg.ones(3).masked_fill(mg.tensor([True, False]), 1.0), "ops/gathering.py"),
+    (lambda: F.dropout([1.0]), "nn/layer_functions.py"),
 ]
 
 
 @pytest.mark.parametrize(("wrong", "file"), ENDS)
 def test_a_traceback_ends_where_the_check_stands(wrong, file: str) -> None:
-    with pytest.raises((RuntimeError, IndexError, ValueError)) as caught:
+    with pytest.raises((RuntimeError, IndexError, TypeError, ValueError)) as caught:
         wrong()
     last = traceback.extract_tb(caught.tb)[-1]
     assert Path(last.filename).relative_to(PACKAGE).as_posix() == file
     assert str(last.line).startswith("raise ")
+
+
+@pytest.mark.parametrize("program", [*(fails for _, _, fails, _ in ADVICE), *LINES.split("\n")])
+def test_every_traceback_ends_with_the_raise_of_an_operation(program: str) -> None:
+    last = None
+    try:
+        ran(program)
+    except Exception as wrong:
+        last = traceback.extract_tb(wrong.__traceback__)[-1]
+    if last is not None and PACKAGE in Path(last.filename).parents:
+        room = Path(last.filename).relative_to(PACKAGE).parts[0]
+        assert room != "says", f"ends in {last.name}"
+        assert str(last.line).startswith("raise "), last
+
+
+def test_what_says_something_does_not_raise_it() -> None:
+    tree = ast.parse((PACKAGE / "says/errors.py").read_text("utf-8"))
+    assert [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Raise)] == []

@@ -8,7 +8,7 @@ import functools
 
 import numpy as np
 
-from ...says.errors import error, require_tensor, warn
+from ...says.errors import argument_error, error, warn
 from .. import checks
 from ..define import edge, operation
 from ..graph import Node, Op, make_node
@@ -149,7 +149,8 @@ def write(x: Tensor, out: Tensor) -> None:
 
 def filled_out(name: str, out, args: tuple, result: Tensor) -> Tensor:
     """`out`, the tensor that was given for the result, with its value: outside every graph."""
-    require_tensor(out, name, "out", None)
+    if not isinstance(out, Tensor):
+        raise argument_error(name, "out", None, "Tensor", out)
     if recording.enabled and any(_tracked(x) for x in (out, *args)):
         raise error("out_tracked", name)
     check_memory(out, args, None)
