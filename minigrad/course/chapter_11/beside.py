@@ -30,7 +30,7 @@ UNKNOWN_WHY = (
 
 def beside_pytorch(program: Program) -> Verdict:
     """What a program prints with minigrad, and what it prints, or was recorded to, with PyTorch."""
-    ours = printed(program, minigrad)
+    ours, advice = ran(program, minigrad)
     torch = pytorch()
     if torch is None:
         theirs, when = recorded("programs", program), as_recorded()
@@ -38,26 +38,33 @@ def beside_pytorch(program: Program) -> Verdict:
         theirs, when = printed(program, torch), f"PyTorch {version(torch)}, now"
     if theirs is None:
         return Verdict("", UNKNOWN_WHY, beside={"minigrad, now": ours, "PyTorch": UNKNOWN})
-    return Verdict("", _compared(ours, theirs), beside={"minigrad, now": ours, when: theirs})
+    return Verdict(
+        "", _compared(ours, theirs, advice), beside={"minigrad, now": ours, when: theirs}
+    )
 
 
-def _compared(ours: str, theirs: str) -> str:
+def _compared(ours: str, theirs: str, advice: str) -> str:
     if ours == theirs:
         return "The same, letter for letter."
     if ours.replace("minigrad.", "torch.") == theirs:
         return "The same, but for the name."
-    return "These differ."
+    return f"minigrad leaves this out. {advice}" if advice else "These differ."
 
 
 def printed(program: Program, library: types.ModuleType) -> str:
-    """What a program prints; an error that ends it as its name and its first line."""
-    out = io.StringIO()
+    return ran(program, library)[0]
+
+
+def ran(program: Program, library: types.ModuleType) -> tuple[str, str]:
+    """What a program prints; an error that ends it as its first line, and apart what it advises."""
+    out, advice = io.StringIO(), ""
     with redirect_stdout(out):
         try:
             program(library)
         except Exception as error:
             print(f"{type(error).__name__}: {_first_line(error)}")
-    return out.getvalue().rstrip()
+            advice = str(error).partition("\n")[2]
+    return out.getvalue().rstrip(), advice
 
 
 def _first_line(error: Exception) -> str:
