@@ -17,7 +17,7 @@ import minigrad as mg
 
 PACKAGE = Path(mg.__file__).parent
 BOUNDS = {
-    "explore": 4_200,
+    "explore": 4_400,
     "draw": 980,
     "optim": 350,
     "nn": 1_200,
