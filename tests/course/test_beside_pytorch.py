@@ -1,0 +1,51 @@
+"""Chapter 11's recorded answers stand beside the programs that PyTorch was asked about, alone."""
+
+from importlib.util import find_spec
+
+import pytest
+
+from minigrad.course.chapter_11 import beside, beside_pytorch, made_in_pytorch
+from tests.course.cells import run
+from tests.course.solved import solved
+
+CHAPTER = "11_on_to_pytorch"
+without_pytorch = pytest.mark.skipif(
+    find_spec("torch") is not None, reason="PyTorch answers itself"
+)
+
+
+def defined(source: str, **others: object):
+    names = {"__name__": "__main__", **others}
+    run(source, names)
+    return names["program" if "program" in names else "product"]
+
+
+@without_pytorch
+def test_every_program_of_the_chapter_is_recorded_as_it_stands_there() -> None:
+    names = solved(CHAPTER).names
+    for name in beside.kept()["programs"]:
+        told = repr(beside_pytorch(names[name]))
+        assert "recorded on" in told
+        assert beside.UNKNOWN not in told
+
+
+@without_pytorch
+def test_a_program_that_was_changed_is_shown_without_an_answer_of_pytorchs() -> None:
+    changed = defined("def product(torch):\n    print(torch.ones(2))")
+    told = repr(beside_pytorch(changed))
+    assert "tensor([1., 1.])   not recorded" in told
+    with pytest.raises(ModuleNotFoundError, match="only as the chapter has it"):
+        made_in_pytorch(changed)
+
+
+def test_a_program_is_known_by_the_functions_that_it_uses_as_well() -> None:
+    two = "def size():\n    return {}\n\n\ndef program(torch):\n    print(torch.ones(size()))"
+    assert beside.source(defined(two.format(2))) != beside.source(defined(two.format(3)))
+
+
+def test_an_error_is_part_of_what_a_program_prints_and_advice_stands_apart() -> None:
+    mg = __import__("minigrad")
+    program = defined("def program(torch):\n    print(1)\n    torch.ones(2).to(torch.float16)")
+    printed, advice = beside.ran(program, mg)
+    assert printed == "1\nAttributeError: module 'minigrad' has no attribute 'float16'"
+    assert advice == "There is no half precision here: use float32."
