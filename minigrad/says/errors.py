@@ -4,7 +4,9 @@ Each is PyTorch's class and PyTorch's first sentence, then a line on how to mend
 on the screen finds it there by its first words, and by its name the place that raises it:
 
     if x.ndim != 2:
-        raise error("not_a_matrix", x)
+        raise error("trace_dims", x)
+
+Nothing here raises: a traceback ends with the operation that refuses.
 """
 
 import functools
