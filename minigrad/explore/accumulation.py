@@ -212,6 +212,7 @@ def _pushes(valley: Axes, w: float, loss: float, held: float) -> list[Markup]:
     true = 2 * (w - TARGET)
     guide = f"M{x:.1f} {y:.1f}V{PUSHES[0]}"
     style = {"stroke": LIVE["line"], "stroke_dasharray": "2 3"}
+    halo: dict[str, Any] = {"stroke": LIVE["card"], "stroke_width": 4, "paint_order": "stroke"}
     drawn = [element("path", d=guide, fill="none", **style)]
     for gradient, top, dash in zip((true, held), PUSHES, (TRUE_DASH, None), strict=True):
         room = valley.left + valley.width - x if gradient < 0 else x - valley.left
@@ -219,7 +220,8 @@ def _pushes(valley: Axes, w: float, loss: float, held: float) -> list[Markup]:
         drawn.append(_arrow(x, top, length, dash))
         anchor = "end" if gradient < 0 else "start"
         text = signed(f"{gradient + 0.0:.2f}")
-        drawn.append(label(text, x - (7 if gradient < 0 else -7), top + 4.5, anchor=anchor))
+        place = x - (7 if gradient < 0 else -7), top + 4.5
+        drawn.append(label(text, *place, anchor=anchor, **halo))  # legible on the curve
     return drawn
 
 

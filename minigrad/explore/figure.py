@@ -24,8 +24,8 @@ from .frames import card, packed
 from .grip import Grip
 
 FOLDER = Path(__file__).parent / "front"
-BEFORE = ("state", "places", "frames", "trail", "picture", "hands", "actions", "motion")
-MODULES = (*BEFORE, "controls", "pad", "pin", "figure")
+BEFORE = ("state", "places", "frames", "trail", "picture", "hands", "actions", "motion", "wide")
+MODULES = (*BEFORE, "invite", "controls", "pad", "pin", "figure")
 ENDS = ("first", "second", "third", "fourth", "fifth")
 
 

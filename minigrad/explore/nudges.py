@@ -14,7 +14,7 @@ from .grip import Grip
 STEPS = tuple(float(f"{digit}e-{k}") for k in range(1, 16) for digit in (10, 3))[:-2]
 DIGITS = {"7 digits": mg.float32, "16 digits": mg.float64}
 WAYS = ("one side, 7 digits", "one side, 16 digits", "both sides, 16 digits")
-SIZE = (620, 356)
+SIZE = (384, 340)  # a phone shows it whole
 
 
 def nudges(
@@ -28,12 +28,12 @@ def nudges(
     errors = {setting: abs(value - slope) for setting, value in found.items()}
     known = [log10(error) for error in errors.values() if error and isfinite(error)]
     low = float(floor(min(known, default=-1.0))) - 1
-    axes = Axes(86, 58, 500, 236, (-0.3, -log10(STEPS[-1]) + 0.3), (low, max(known, default=0) + 1))
+    axes = Axes(66, 58, 296, 220, (-0.3, -log10(STEPS[-1]) + 0.3), (low, max(known, default=0) + 1))
     marks = {float(k): power(k) for k in range(-2, int(low), -2)}
     fixed = axes.frame(
         "how far the slope is off",
         "h, shrinking to the right",
-        {float(k): power(-k) for k in range(0, 15, 2)},
+        {float(k): power(-k) for k in range(0, 15, 4)},
         marks | {0.0: "1", low: "0"},  # an error of zero has no logarithm: it stands at the bottom
         above=32,
     )
@@ -49,7 +49,7 @@ def nudges(
                 fixed,
                 axes.dots(tried, "untracked-line", 3.5),
                 axes.mark(tried[-1], "gradient-line", "disc", 7),
-                label(f"{way}: off by {errors[way, h]:.1e}", 86, 44),
+                label(f"{way}: off by {errors[way, h]:.1e}", 66, 44),
             ],
             signed(
                 f"{way}, h = {h:g}: the quotient is {found[way, h]:.12g}, the slope {slope:.12g}; "

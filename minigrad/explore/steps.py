@@ -57,11 +57,11 @@ def backward_steps(graph: Graph, seed: Any, turns: list[Turn], right: dict[int, 
     gradients[root] = Arrived("so far", seed)
     name = name_of(graph.boxes[root])
     sentence = f"Backward begins: {name} is handed {short(seed)}."
-    note = "A gradient says by how much the result changes when this value does."
     lines: list[Words] = [
         [("Backward begins", "bold")],
         [(f"{name} is handed ", ""), (f"g = {short(seed)}", "bold")],
-        [(note, "")],
+        [("A gradient says by how much the result", "")],
+        [("changes when this value does.", "")],
     ]
     told = [Step("gradient", sentence, lines, "gradient", root, ran, 0, total, dict(gradients))]
     flowed: frozenset[Edge] = frozenset()

@@ -27,7 +27,7 @@ def templates(weights: Sequence[Any], *, side: int = 8, scale: float = 1.0) -> E
     fixed = [
         label("the weights of each digit", 32, 24, font_weight="bold"),
         key("ink here speaks for it", 32, 43.5, "series-1"),
-        key("ink here speaks against it", 270, 43.5, "series-2"),
+        key("ink here speaks against it", corners[3][0], 43.5, "series-2"),
         *(
             label(str(i), x + 4 * PIXEL, y + 8 * PIXEL + 18, anchor="middle")
             for i, (x, y) in enumerate(corners)
@@ -47,6 +47,7 @@ def templates(weights: Sequence[Any], *, side: int = 8, scale: float = 1.0) -> E
         Control("epoch", range(len(tables)), play=True),
         size=SIZE,
         title="What a linear model looks for",
+        cuts=[corners[3][0] - 14],
         stills=[(0,), (min(1, len(tables) - 1),), (len(tables) - 1,)],
         scale=scale,
     )

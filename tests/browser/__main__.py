@@ -13,8 +13,6 @@ from .report import Report
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build" / "browser"
 PARTS = ("lab", "pages")
-# Two sliders, a grip, and small; and nodes that are chosen.
-PLANTED_IN = ("00_start_here.ipynb", "06_build_your_own_autograd.ipynb")
 
 
 def main() -> int:
@@ -23,13 +21,20 @@ def main() -> int:
     parser.add_argument(
         "--planted", action="store_true", help="check the checks: plant faults, find each"
     )
+    parser.add_argument(
+        "--all-hands",
+        action="store_true",
+        help="pages: every explorer by every hand, at every width, in both themes",
+    )
     options = parser.parse_args()
     chapters = sorted((ROOT / "notebooks").glob(f"{options.only}*.ipynb"))
     if not chapters:
         parser.error(f"no chapter starts with {options.only!r}")
     chrome = chromium.find(options.chrome)
     if options.planted:
-        return part("planted", chrome, [ROOT / "notebooks" / name for name in PLANTED_IN])
+        return part("planted", chrome, [ROOT / "notebooks" / name for name in planted.CHAPTERS])
+    if options.all_hands:
+        return part("all hands", chrome, chapters)
     if options.part is None:
         shutil.rmtree(BUILD / "pictures", ignore_errors=True)
         return both(["--chrome", chrome, "--only", options.only])
@@ -46,7 +51,8 @@ def part(name: str, chrome: str, chapters: list[Path]) -> int:
         elif name == "planted":
             planted.check(report, browser, chapters, Path(folder))
         else:
-            exported.check(report, browser, chapters, BUILD, BUILD / "pictures")
+            every = name == "all hands"
+            exported.check(report, browser, chapters, BUILD, BUILD / "pictures", every)
     return report.told(
         f"{len(chapters)} chapters" if len(chapters) > 1 else chapters[0].stem,
         time.monotonic() - start,

@@ -2,10 +2,11 @@
 
 import threading
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -19,15 +20,25 @@ from .handling import Handled
 from .report import Report
 from .stored import Stored, explorers
 
-# Every width in both themes, every hand at two widths.
-HANDS = (
-    (1400, "light", "mouse"),
-    (1400, "dark", "touch"),
-    (900, "dark", "mouse"),
-    (900, "light", "keys"),
-    (390, "light", "touch"),
-    (390, "dark", "keys"),
-)
+WIDTHS = (1400, 900, 390)
+THEMES = ("light", "dark")
+BY = ("mouse", "keys", "touch")
+Hands = tuple[tuple[int, str, str], ...]
+ALL: Hands = tuple(product(WIDTHS, THEMES, BY))
+
+
+def turn(number: int) -> Hands:
+    """Six of the 18 ways to handle an explorer: three in a row are handled in all of them.
+
+    In each turn every width comes in both themes, and every hand at two widths.
+    """
+    return tuple(
+        (width, theme, BY[(w + t + number) % 3])
+        for w, width in enumerate(WIDTHS)
+        for t, theme in enumerate(THEMES)
+    )
+
+
 # Of the letters, and of the edge, on the ground of a button.
 CONTRAST = """
 button => {
@@ -49,17 +60,31 @@ LOADED = ("@jupyter-widgets/html-manager", "mathjax", "requirejs")
 
 
 def check(
-    report: Report, browser: Browser, chapters: list[Path], folder: Path, pictures: Path
+    report: Report,
+    browser: Browser,
+    chapters: list[Path],
+    folder: Path,
+    pictures: Path,
+    all_hands: bool = False,
 ) -> None:
     """Every explorer is alive in a page without a kernel, and what axe-core finds is known."""
     assets.lay_out(folder, LOADED)
     known: Counter[str] = Counter()
+    number = 0
     with served(folder) as address:
         for chapter in [*chapters, *unfriendly.made(folder)]:
             export(chapter, folder)
             url = f"{address}/{chapter.stem}.html"
-            few = HANDS[:1] if chapter.stem.startswith("unfriendly") else HANDS
-            explore(report, browser, url, explorers(chapter), known, pictures, hands=few)
+            hands = []
+            found = explorers(chapter)
+            for _ in found:
+                if chapter.stem.startswith("unfriendly"):
+                    hands.append(ALL[:1])
+                    continue
+                hands.append(ALL if all_hands else turn(number))
+                number += 1
+            explore(report, browser, url, found, known, pictures, hands)
+    report.notes.append(f"{number} explorers, {'18' if all_hands else '6'} ways each")
     for entry, times in known.items():
         report.notes.append(f"axe-core, {entry}: {times} times")
 
@@ -71,37 +96,50 @@ def explore(
     found: dict[str, Stored],
     known: Counter[str],
     pictures: Path,
+    hands: Sequence[Hands],
     patience: int = 30_000,
-    hands: tuple[tuple[int, str, str], ...] = (),
 ) -> None:
-    """A page with these explorers."""
+    """A page with these explorers, each handled in its ways."""
     name = url.rpartition("/")[2].removesuffix(".html")
     watch = chromium.Watch(browser, touch=True)
     page = watch.page
     page.goto(url)
     page.set_default_timeout(patience)
-    for title, stored in found.items():
-        figure = page.locator(f'.mg-figure[aria-label="{title}"]')
-        place = page.locator(".mg-explorer").filter(has=figure)
-        for width, theme, hand in hands or HANDS:
+    for (title, stored), ways in zip(found.items(), hands, strict=True):
+        place = explorer_of(page, title)
+        for width, theme, hand in ways:
             page.set_viewport_size({"width": width, "height": 900})
             page.evaluate(THEME, theme)
             handle = partial(handled_by, hand)
             report.explorer(f"{name} at {width} px, {theme}, {hand}", page, place, stored, handle)
             report.check(f"{name} at {width} px, {theme}, contrast", partial(legible, place))
+            report.check(f"{name} at {width} px, {theme}, width", partial(within_reach, place))
     page.set_viewport_size({"width": 1280, "height": 900})
     page.evaluate(THEME, "light")
     report.check(f"{name}, axe-core", partial(accessible, page, known))
     report.check(f"{name}, markup", partial(unfriendly.nothing_injected, page))
     if name.startswith("unfriendly"):
         unfriendly.pictures(page, pictures, name)
+    if not name.startswith("unfriendly"):
+        page.emulate_media(reduced_motion="reduce")
+        page.reload()
+        for title, stored in found.items():
+            place = explorer_of(page, title)
+            report.explorer(f"{name} without motion", page, place, stored, Handled.at_rest)
     for wrong in watch.faults():
         report.fault(name, wrong)
     page.close()
 
 
+def explorer_of(page: Page, title: str) -> Locator:
+    figure = page.locator(f'.mg-figure[aria-label="{title}"]')
+    return page.locator(".mg-explorer").filter(has=figure)
+
+
 def handled_by(hand: str, handled: Handled) -> None:
     {"mouse": handled.by_mouse, "touch": handled.by_touch, "keys": handled.quickly}[hand]()
+    if hand == "mouse":
+        handled.watched()
 
 
 def legible(place: Locator) -> None:
@@ -111,6 +149,36 @@ def legible(place: Locator) -> None:
         name = button.text_content()
         assert text >= 4.5, f"{name!r} has a contrast of {text:.1f}"
         assert edge >= 3, f"the edge of {name!r} has a contrast of {edge:.1f}"
+
+
+# What stands above a picture and below it, and the panels of one that is apart.
+BEYOND = """
+explorer => {
+  const edge = document.documentElement.clientWidth;
+  const parts = ".mg-bar button, .mg-pad, .widget-readout, .mg-sentence, .mg-picture,"
+    + " .mg-apart > svg";
+  return [...explorer.querySelectorAll(parts)]
+    .filter((part) => part.getClientRects().length
+      && (part.getBoundingClientRect().right > edge + 1 || part.getBoundingClientRect().left < -1))
+    .map((part) => part.textContent.slice(0, 30) || part.className);
+}
+"""
+# Names stand in one line with the first of their buttons, or above all of them.
+PARTED = """
+explorer => [...explorer.querySelectorAll(".mg-bar .mg-name")].filter((name) => {
+  const first = name.nextElementSibling?.getBoundingClientRect();
+  const own = name.getBoundingClientRect();
+  return !first || (first.top > own.bottom ? first.left > own.left + 1 : first.left < own.right);
+}).map((name) => name.textContent)
+"""
+
+
+def within_reach(place: Locator) -> None:
+    """Nothing lies beyond the edge of the page, where no finger gets; names are with their own."""
+    beyond = place.evaluate(BEYOND)
+    assert not beyond, f"beyond the edge of the page: {beyond}"
+    parted = place.evaluate(PARTED)
+    assert not parted, f"parted from their buttons: {parted}"
 
 
 # Formulas get what a screen reader says of them last of all.

@@ -2,8 +2,9 @@
 
 import re
 from dataclasses import dataclass
+from typing import Any
 
-from playwright.sync_api import Error, Locator, Page
+from playwright.sync_api import Error, Locator, Page, expect
 
 from minigrad.explore.figure import source
 
@@ -29,6 +30,13 @@ explorer => {
       channel.port2.postMessage(0);
     });
   }).observe(explorer.querySelector(".mg-sentence"), { childList: true });
+  // What travels along an arrow: a chip that is moved, or a dot that is there for a while.
+  explorer.mgTravels = 0;
+  new MutationObserver((records) => {
+    explorer.mgTravels += records.filter(({ type, target, addedNodes }) => type === "attributes"
+      ? target.dataset.along : [...addedNodes].some((node) => node.matches?.(".mg-dot"))).length;
+  }).observe(explorer.querySelector(".mg-picture"),
+    { subtree: true, childList: true, attributeFilter: ["transform"] });
 }
 """
 SEEN = """
@@ -46,16 +54,80 @@ explorer => {
     beside: all(".mg-slider", (slider) =>
       [".widget-label", ".widget-readout"].map((part) => slider.querySelector(part).textContent)),
     height: explorer.offsetHeight,
+    invites: explorer.querySelector(".mg-invites") !== null,
   };
 }
+"""
+# What stands in a picture that is not as these pieces are; what travels has its place in the end.
+DRAWN = """
+(explorer, pieces) => {
+  const plain = (node) => {
+    const copy = node.cloneNode(true);
+    copy.querySelectorAll(".mg-dot").forEach((dot) => dot.remove());
+    for (const moved of [copy, ...copy.querySelectorAll("[data-along], .mg-stays")]) {
+      if (moved.matches("[data-along], .mg-stays")) moved.removeAttribute("transform");
+    }
+    return copy.outerHTML;
+  };
+  const expected = pieces.map((piece) => {
+    const group = document.createElementNS("http://www.w3.org/2000/svg", "g");
+    group.innerHTML = piece;
+    return plain(group.firstElementChild ?? group);
+  });
+  const slots = [...explorer.querySelectorAll(".mg-picture .mg-pinned")]
+    .map((pinned) => [...pinned.previousElementSibling.children].map(plain));
+  return slots.flatMap((drawn) => {
+    const length = Math.max(drawn.length, expected.length);
+    return Array.from({ length }, (_, i) => [drawn[i] ?? "<g></g>", expected[i] ?? "<g></g>"])
+      .filter(([one, other]) => one !== other).slice(0, 1);
+  });
+}
+"""
+# A picture that is wider than its place says so, shows what runs, and keeps its words in view.
+WIDE = """
+explorer => {
+  const place = explorer.querySelector(".mg-picture");
+  const most = place.scrollWidth - place.clientWidth;
+  const { left, right, width } = place.getBoundingClientRect();
+  const told = [];
+  const [before, after] = [place.scrollLeft > 1, place.scrollLeft < most - 1];
+  for (const [sign, more] of [["before", before], ["after", after]]) {
+    const said = place.classList.contains(`mg-more-${sign}`);
+    const says = said ? "it says" : "it does not say";
+    if (said !== (most > 1 && more)) told.push(`${says} that there is more ${sign}`);
+    if (said && getComputedStyle(place).maskImage === "none") told.push("no sign is seen");
+  }
+  if (most <= 1) return told;
+  const turn = place.querySelector(".mg-turn")?.getBoundingClientRect();
+  const middle = turn && turn.left + turn.width / 2;
+  if (turn && (middle < left || middle > right)) told.push("what runs is out of view");
+  const words = place.querySelector(".mg-stays")?.getBoundingClientRect();
+  const fits = words && words.width < width - 36;
+  if (fits && (words.left < left || words.right > right)) told.push("its words are out of view");
+  return told;
+}
+"""
+MARKS = """
+explorer => {
+  const place = (mark) => mark.matches("circle")
+    ? ["cx", "cy"].map((name) => Number(mark.getAttribute(name)))
+    : mark.getAttribute("d").match(/[-.\\d]+/g).slice(0, 2).map((part, i) => Number(part) + 4 * i);
+  return [...explorer.querySelectorAll(".mg-trail")].map((trail) => [...trail.children].map(place));
+}
+"""
+# Of each view: what is pinned, and what stands in these slots.
+PINNED = """
+(explorer, slots) => [...explorer.querySelectorAll(".mg-pinned")].map((pinned) =>
+  [[...pinned.children], slots.map((slot) => pinned.previousElementSibling.children[slot])]
+    .map((nodes) => nodes.map((node) => node.outerHTML)))
 """
 # What is expected, by the program as it is in the package and the data as they are stored.
 COMPUTED = """
 (explorer, [sources, data]) => {
   const program = new Function(`${sources}; return program`)();
   explorer.mgExpected = (at) => {
-    const { sentence, pieces } = program(data, at);
-    return [sentence, pieces.join("")];
+    const { sentence, pieces, trace } = program(data, at);
+    return [sentence, pieces, trace];
   };
 }
 """
@@ -74,6 +146,7 @@ ON_PAGE = """
   return [at().x, at().y];
 }
 """
+STILL = "matchMedia('(prefers-reduced-motion: reduce)').matches"
 READS = "([handle, wanted]) => wanted.includes(handle.getAttribute('aria-valuetext'))"
 PATIENCE = 10_000  # milliseconds: machines are slow and busy
 
@@ -86,6 +159,7 @@ class Handled:
     explorer: Locator
     stored: Stored
     height: int = 0
+    used: bool = False
 
     def __post_init__(self) -> None:
         if any(self.stored.sliders):
@@ -98,7 +172,18 @@ class Handled:
             self.explorer.evaluate(COMPUTED, [sources, self.stored.data])
         self.explorer.evaluate(STOPWATCH)
         self.at = list(self.stored.starts)
+        self.invited()
         self.see("as opened")
+
+    def invited(self) -> None:
+        """What can be taken into the hand shows itself, until it is used."""
+        if self.explorer.evaluate("explorer => explorer.mgKnown || !(explorer.mgKnown = true)"):
+            return
+        self.explorer.locator(".mg-picture").scroll_into_view_if_needed()
+        try:
+            self.explorer.locator(".mg-invites").wait_for(state="attached", timeout=PATIENCE)
+        except Error:
+            raise AssertionError("nothing shows that it can be taken into the hand") from None
 
     @property
     def times(self) -> list[float]:
@@ -117,6 +202,13 @@ class Handled:
         self.pin()
         self.buttons()
 
+    def at_rest(self) -> None:
+        """Where the reader asked for less motion: each control a step onward."""
+        for control, size in enumerate(self.stored.sizes):
+            if self.stored.sliders[control] and self.at[control] < size - 1:
+                self.press(control, "ArrowRight", 1)
+        self.travels()
+
     def by_mouse(self) -> None:
         for control in range(len(self.stored.sizes)):
             if control not in self.led:
@@ -127,19 +219,27 @@ class Handled:
             self.lead(grip)
         self.buttons()
 
+    def watched(self) -> None:
+        """What plays is watched."""
+        for control in range(len(self.stored.sizes)):
+            if self.stored.plays[control]:
+                self.play(control)
+                self.explorer.locator(".mg-reset").click()
+                self.at = list(self.stored.starts)
+                self.see("reset after it was played")
+
     def thoroughly(self) -> None:
         """Every position of every control by keys, then by mouse; what plays is watched."""
         for control in range(len(self.stored.sizes)):
             if control not in self.led:
                 self.walk(control)
         self.by_mouse()
-        for control in range(len(self.stored.sizes)):
-            if self.stored.plays[control]:
-                self.play(control)
+        self.watched()
 
     def see(self, after: str) -> None:
         """The page shows the frame of `self.at`: sentence, picture, and what the sliders read."""
-        sentence, text = self.expected()
+        sentence, pieces, trace = self.expected()
+        text = "".join(map(letters, pieces))
         named: tuple[list[list[str]], ...] = ([], [])  # beside sliders, and chosen among buttons
         for i, control in enumerate(self.stored.names):
             if i in self.led:
@@ -165,17 +265,29 @@ class Handled:
         for view in seen["text"]:
             drawn = re.sub(r"\s+", "", view)
             assert drawn == text, f"{where}: the picture reads {drawn!r}"
+        differing = self.explorer.evaluate(DRAWN, pieces)
+        assert not differing, f"{where}: it is drawn otherwise: {differing}"
+        if trace:
+            marks = self.explorer.evaluate(MARKS)
+            assert all(trace[:2] in of_one for of_one in marks), f"{where}: its visit has no mark"
+            only = not after.startswith("reset") or all(len(of_one) == 1 for of_one in marks)
+            assert only, f"{where}: marks of what was forgotten: {marks}"
+        wide = self.explorer.evaluate(WIDE)
+        assert not wide, f"{where}: {wide}"
+        assert not (seen["invites"] and self.used), f"{where}: it still invites, though it is used"
+        self.used = self.used or after != "as opened"
         self.height = self.height or seen["height"]
         jump = f"{where}: the page jumps, by {seen['height'] - self.height} px"
         assert seen["height"] == self.height, jump
 
-    def expected(self) -> tuple[str, str]:
-        """The sentence and the letters of the picture at `self.at`."""
+    def expected(self) -> tuple[str, list[str], list[Any] | None]:
+        """The sentence, the pieces of the picture, and the mark of the visit at `self.at`."""
         if not self.stored.program:
             frame = self.stored.frame(self.at)
-            return self.stored.sentences[frame], self.stored.texts[frame]
+            trace = self.stored.traces[frame] if self.stored.traces else None
+            return self.stored.sentences[frame], self.stored.pictures[frame], trace
         told = self.explorer.evaluate("(explorer, at) => explorer.mgExpected(at)", self.at)
-        return told[0], letters(told[1])
+        return told[0], told[1], told[2]
 
     @property
     def led(self) -> set[int]:
@@ -314,6 +426,8 @@ class Handled:
         views = self.explorer.locator(".mg-pinned").count()
         count = kept.count()
         assert count == views * len(self.stored.pins), f"{count} pieces are pinned"
+        told = self.explorer.evaluate(PINNED, self.stored.pins)
+        assert all(one == other for one, other in told), f"something else is pinned: {told}"
         self.press(0, "ArrowRight", 1)
         assert kept.count() == count, "what was pinned is gone with the next step"
         made.click()
@@ -344,6 +458,20 @@ class Handled:
         self.at[control] = last
         self.see("played to the end")
         assert play.text_content() == "Play", "it goes on playing at the end"
+        self.travels()
+
+    def travels(self) -> None:
+        """What a step has lit is seen to flow, and comes to rest; or stands still, if so asked."""
+        still = self.page.evaluate(STILL)
+        lit = any("mg-travels" in piece for picture in self.stored.pictures for piece in picture)
+        if lit and not still:
+            came = self.explorer.evaluate("explorer => explorer.mgTravels")
+            assert came > 1, "nothing travels along the arrows"
+        if still:
+            assert self.explorer.locator(".mg-play").count() == 0, "Play, where motion is unwanted"
+            came = self.explorer.evaluate("explorer => explorer.mgTravels")
+            assert came == 0, f"{came} motions, where they are unwanted"
+        expect(self.explorer.locator(".mg-dot, [data-along][transform]")).to_have_count(0)
 
     def walk(self, control: int) -> None:
         """Arrow keys to one end, then through every position to the other.

@@ -20,157 +20,304 @@ from .report import Report
 from .stored import STATE, explorers
 
 Models = list[dict[str, Any]]
+Fault = tuple[Callable[[dict[str, Any], Models], None], str]
 HANDS = ((900, "light", "keys"), (1400, "light", "mouse"), (390, "light", "touch"))
 PATIENCE = 12_000  # milliseconds for what will not come
 
 
-def figure(models: Models) -> dict[str, Any]:
-    return next(model["state"] for model in models if model["model_name"] == "AnyModel")
-
-
-def in_module(old: str, new: str) -> Callable[[Models], None]:
-    def plant(models: Models) -> None:
-        state = figure(models)
-        assert old in state["_esm"], f"the front end has no {old}"
-        state["_esm"] = state["_esm"].replace(old, new)
+def in_module(old: str, new: str) -> Callable[..., None]:
+    def plant(figure: dict[str, Any], _models: Models) -> None:
+        assert old in figure["_esm"], f"the front end has no {old}"
+        figure["_esm"] = figure["_esm"].replace(old, new)
 
     return plant
 
 
-def wrong_number(models: Models) -> None:
-    state = figure(models)
-    state["sentences"] = [re.sub(r"\d(?=\D*$)", "7", told) for told in state["sentences"]]
+def in_style(old: str, new: str) -> Callable[..., None]:
+    def plant(figure: dict[str, Any], _models: Models) -> None:
+        assert old in figure["_css"], f"the style sheet has no {old}"
+        figure["_css"] = figure["_css"].replace(old, new)
+
+    return plant
 
 
-def wrong_picture(models: Models) -> None:
-    state = figure(models)
-    state["_pieces"] = [re.sub(r"(?<=>)([^<]*)1", r"\g<1>7", piece) for piece in state["_pieces"]]
+def in_pieces(pattern: str, new: str) -> Callable[..., None]:
+    def plant(figure: dict[str, Any], _models: Models) -> None:
+        planted = [re.sub(pattern, new, piece, count=1) for piece in figure["_pieces"]]
+        assert planted != figure["_pieces"], f"no piece has {pattern}"
+        figure["_pieces"] = planted
+
+    return plant
 
 
-def unlinked(models: Models) -> None:
-    links = [model["state"] for model in models if model["model_name"] == "LinkModel"]
-    links[0]["target"][1] = "nowhere"
+def wrong_number(figure: dict[str, Any], _models: Models) -> None:
+    figure["sentences"] = [re.sub(r"\d(?=\D*$)", "7", told) for told in figure["sentences"]]
 
 
-def crossed(models: Models) -> None:
-    links = [model["state"] for model in models if model["model_name"] == "LinkModel"]
+def stays(figure: dict[str, Any], _models: Models) -> None:
+    """The magnifier shows what it showed first, in every frame."""
+    pieces = figure["_pieces"]
+    shown = [i for i, piece in enumerate(pieces) if "magnified" in piece]
+    assert len(shown) > 1, "one magnifier for all frames"
+    for i in shown:
+        pieces[i] = pieces[shown[0]]
+
+
+def _links(models: Models) -> list[dict[str, Any]]:
+    return [model["state"] for model in models if model["model_name"] == "LinkModel"]
+
+
+def unlinked(_figure: dict[str, Any], models: Models) -> None:
+    _links(models)[0]["target"][1] = "nowhere"
+
+
+def crossed(_figure: dict[str, Any], models: Models) -> None:
+    links = _links(models)
     links[0]["target"], links[1]["target"] = links[1]["target"], links[0]["target"]
 
 
-def doubled_id(models: Models) -> None:
-    state = figure(models)
-    state["_pieces"] = [p.replace("<g ", '<g id="again" ', 1) for p in state["_pieces"]]
+SLOPE = ("00_start_here.ipynb", "Tangent and secant of a curve")
+GRAPH = ("01_computational_graphs.ipynb", "Forward and backward")
+TRACKING = ("03_disabling_tracking.ipynb", "Where tracking stops")
+RATE = ("05_sgd_training_loop.ipynb", "Learning rate")
+DESCENT = ("05_sgd_training_loop.ipynb", "Learning rate and momentum")
+BOUNDARY = ("05_sgd_training_loop.ipynb", "Decision boundary of a small network")
+ORDER = ("06_build_your_own_autograd.ipynb", "The order of a pass")
+CHAPTERS = tuple(dict.fromkeys(name for name, _ in (SLOPE, GRAPH, TRACKING, RATE, ORDER)))
 
-
-def in_style(old: str, new: str) -> Callable[[Models], None]:
-    def plant(models: Models) -> None:
-        state = figure(models)
-        assert old in state["_css"], f"the style sheet has no {old}"
-        state["_css"] = state["_css"].replace(old, new)
-
-    return plant
-
-
-# The fault, how it is planted, and words of the complaint that it must cause.
-PLANTED: dict[str, tuple[Callable[[Models], None], str]] = {
-    "a dead front-end module": (in_module("export default", "throw 7; export default"), "Timeout"),
-    "a renderer that raises": (
-        in_module("const frames = framesOf", "null.x; const frames = framesOf"),
-        "Error",
-    ),
-    "a request to another machine": (
-        in_module("const ENDS", 'fetch("https://example.com/planted"); const ENDS'),
-        "asked another machine: https://example.com/planted",
-    ),
-    "handles without a name": (in_module('"aria-label": name, ', ""), "aria-input-field-name"),
-    "handles that read a bare number": (
-        in_module(', "aria-valuetext": labels[state.now()[control]]', ""),
-        "its sliders",
-    ),
-    "a wrong number in a sentence": (wrong_number, "the page says"),
-    "a wrong number in a picture": (wrong_picture, "the picture reads"),
-    "a slider that moves nothing": (unlinked, "the page says"),
-    "two sliders, each on the other's end": (crossed, "the page says"),
-    "a reset that forgets a control": (
-        in_module("go(controls.map(({ start }) => start))", "move(0, controls[0].start)"),
-        "reset, at",
-    ),
-    "a grip that leads elsewhere": (
-        in_module("state.go(found.at)", "state.go(found.at.map(() => 0))"),
-        "led to",
-    ),
-    "a readout that can be typed into": (
-        in_module('readout.contentEditable = "false"', 'readout.contentEditable = "true"'),
-        "can be typed into",
-    ),
-    "sentences that move the page": (in_module("says.append(longest, ", "says.append("), "jumps"),
-    "markup that is not escaped": (
-        in_module(
-            "sentence.textContent = frame.sentence;",
-            'sentence.innerHTML = frame.sentence + "<img>";',
+# Per explorer: the fault, how it is planted, and words of the complaint that it must cause.
+PLANTED: dict[tuple[str, str], dict[str, Fault]] = {
+    SLOPE: {
+        "a dead front-end module": (
+            in_module("export default", "throw 7; export default"),
+            "Timeout",
         ),
-        "a name became markup",
-    ),
-    "letters of a button too faint": (
-        in_style(
-            "color: var(--mg-text); background: var(--mg-card); border",
-            "color: var(--mg-line); background: var(--mg-card); border",
+        "a renderer that raises": (
+            in_module("const frames = framesOf", "null.x; const frames = framesOf"),
+            "Error",
         ),
-        "has a contrast of",
-    ),
-    "a finger that scrolls the page in place of the ring": (
-        in_module("(event.touches.length === 1 &&", "(false &&"),
-        "by a finger",
-    ),
-    "an id that is there twice": (doubled_id, "the id 'again' is there twice"),
-}
-
-
-# The same in an explorer whose nodes are chosen.
-PLANTED_IN_ACTIONS: dict[str, tuple[Callable[[Models], None], str]] = {
-    "an action that leads elsewhere": (
-        in_module("else state.go(positionOf(to, state.sizes));", "else state.reset();"),
-        "action",
-    ),
-    "a place in the picture that does nothing": (
-        in_module('spot.addEventListener("click", () => act(i));', ""),
-        "by place",
-    ),
-    "a refusal that is not told": (
-        in_module("(why) => (sentence.textContent = why)", "() => null"),
-        "is refused with",
-    ),
+        "a request to another machine": (
+            in_module("const ENDS", 'fetch("https://example.com/planted"); const ENDS'),
+            "asked another machine: https://example.com/planted",
+        ),
+        "handles without a name": (in_module('"aria-label": name, ', ""), "aria-input-field-name"),
+        "handles that read a bare number": (
+            in_module(', "aria-valuetext": labels[state.now()[control]]', ""),
+            "its sliders",
+        ),
+        "a wrong number in a sentence": (wrong_number, "the page says"),
+        "a wrong number in a picture": (
+            in_pieces(r"(?<=>)([^<]*)1", r"\g<1>7"),
+            "the picture reads",
+        ),
+        "a wrong line in a picture": (
+            in_pieces(r' d="M(\d)', r' d="M7\1'),
+            "it is drawn otherwise",
+        ),
+        "a magnifier that shows what it showed first": (stays, "the picture reads"),
+        "a slider that moves nothing": (unlinked, "the page says"),
+        "two sliders, each on the other's end": (crossed, "the page says"),
+        "a reset that forgets a control": (
+            in_module("go(controls.map(({ start }) => start))", "move(0, controls[0].start)"),
+            "reset, at",
+        ),
+        "a grip that leads elsewhere": (
+            in_module("state.go(found.at)", "state.go(found.at.map(() => 0))"),
+            "led to",
+        ),
+        "a readout that can be typed into": (
+            in_module('readout.contentEditable = "false"', 'readout.contentEditable = "true"'),
+            "can be typed into",
+        ),
+        "markup that is not escaped": (
+            in_module(
+                "sentence.textContent = frame.sentence;",
+                'sentence.innerHTML = frame.sentence + "<img>";',
+            ),
+            "a name became markup",
+        ),
+        "letters of a button too faint": (
+            in_style(
+                "color: var(--mg-text); background: var(--mg-card); border",
+                "color: var(--mg-line); background: var(--mg-card); border",
+            ),
+            "has a contrast of",
+        ),
+        "a finger that scrolls the page in place of the ring": (
+            in_module("(event.touches.length === 1 &&", "(false &&"),
+            "by a finger",
+        ),
+        "an id that is there twice": (
+            in_pieces(r"^<(\w+)", r'<\1 id="again"'),
+            "the id 'again' is",
+        ),
+        "visits that leave no mark": (
+            in_module("trail.append(...traces.map(traced));", ""),
+            "its visit has no mark",
+        ),
+        "marks that a reset leaves": (
+            in_module("    picture.forget();", ""),
+            "marks of what was forgotten",
+        ),
+        "rings that do not show themselves": (
+            in_module('place.classList.add("mg-invites");', ""),
+            "nothing shows that it can be taken",
+        ),
+        "rings that invite for ever": (
+            in_module('place.classList.remove("mg-invites");', ""),
+            "it still invites",
+        ),
+        "Play that does not end": (
+            in_module("if (state.now()[control] >= last) stop();", ""),
+            "it goes on playing",
+        ),
+        "Play that does not play": (
+            in_module("setInterval(step, pause)", "1"),
+            "played to the end",
+        ),
+        "Play where motion is unwanted": (
+            in_module("if (play && !still)", "if (play)"),
+            "Play, where motion is unwanted",
+        ),
+        "panels beyond the edge of a phone": (
+            in_module("const full = `min(100%,", "const full = `max(130%,"),
+            "beyond the edge of the page",
+        ),
+    },
+    GRAPH: {
+        "numbers that do not travel": (
+            in_module("if (onward) flow(picture.place);", ""),
+            "nothing travels along the arrows",
+        ),
+        "a dot that stays where it arrived": (
+            in_module("if (passing) mover.remove();", ""),
+            "to have count",
+        ),
+        "numbers that travel where motion is unwanted": (
+            in_module('if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;', ""),
+            "motions, where they are unwanted",
+        ),
+        "what runs, scrolled out of view": (
+            in_module("place.scrollLeft += turn.left", "place.scrollLeft += 0 * turn.left"),
+            "what runs is out of view",
+        ),
+        "no sign that a picture scrolls": (
+            in_module('place.classList.toggle("mg-more-after",', "(() => null)("),
+            "it does not say that there is more",
+        ),
+        "a sign that nobody sees": (in_style("mask-image: ", "-x-image: "), "no sign is seen"),
+        "words that scroll away": (
+            in_module("return beyond <= 0 ? at :", "return beyond <= 0 ? 0 :"),
+            "its words are out of view",
+        ),
+    },
+    TRACKING: {
+        "names parted from their buttons": (
+            in_style(
+                ".mg-part, .mg-loose { display: inline-flex;", ".mg-loose { display: inline-flex;"
+            ),
+            "parted from their buttons",
+        ),
+        "a row of buttons beyond the edge": (
+            in_style(".mg-bar { display: flex; flex-wrap: wrap;", ".mg-bar { display: flex;"),
+            "beyond the edge of the page",
+        ),
+    },
+    RATE: {
+        "a pin that keeps something else": (
+            in_module("slots.map((slot) => pieces[slot])", "slots.map((slot) => pieces[slot - 1])"),
+            "something else is pinned",
+        ),
+        "a pin that is gone with the next step": (
+            in_module(
+                "const show = ({ pieces, sentence, trace }) => {",
+                "const show = ({ pieces, "
+                "sentence, trace }) => { views.forEach((view) => view.pin([]));",
+            ),
+            "is gone with the next step",
+        ),
+    },
+    DESCENT: {
+        "a path that another rule computes": (
+            in_module("x -= lr * u;", "x -= lr * v;"),
+            "the page says",
+        ),
+        "a path that is drawn elsewhere": (
+            in_module("points.push([x + best[0], y + best[1]]);", "points.push([x, y]);"),
+            "it is drawn otherwise",
+        ),
+        "a pad that goes the other way": (
+            in_module("+ way * (event.shiftKey", "- way * (event.shiftKey"),
+            "on pad 0",
+        ),
+        "a pad that does not say where it is": (
+            in_module('pad.setAttribute("aria-valuetext", reads);', ""),
+            "pad 0 reads",
+        ),
+        "a map whose press leads elsewhere": (
+            in_module("(place[0] - left) / across", "(left - place[0]) / across"),
+            "led to",
+        ),
+        "sentences that move the page": (
+            in_module("says.append(longest, ", "says.append("),
+            "jumps",
+        ),
+    },
+    BOUNDARY: {
+        "a network of another function": (
+            in_module("Math.tanh(a[j]", "Math.sin(a[j]"),
+            "the page says",
+        ),
+        "units drawn elsewhere": (
+            in_module("(-c[j] - b[j]", "(c[j] - b[j]"),
+            "it is drawn otherwise",
+        ),
+    },
+    ORDER: {
+        "an action that leads elsewhere": (
+            in_module("else state.go(positionOf(to, state.sizes));", "else state.reset();"),
+            "action",
+        ),
+        "a place in the picture that does nothing": (
+            in_module('spot.addEventListener("click", () => act(i));', ""),
+            "by place",
+        ),
+        "a refusal that is not told": (
+            in_module("(why) => (sentence.textContent = why)", "() => null"),
+            "is refused with",
+        ),
+    },
 }
 
 
 def check(report: Report, browser: Browser, chapters: Sequence[Path], folder: Path) -> None:
-    """Faults of all figures in the first chapter, those of actions in the second."""
-    both = zip(chapters, (PLANTED, PLANTED_IN_ACTIONS), strict=True)
-    for chapter, faults in both:
-        _plant(report, browser, chapter, folder, faults)
-
-
-def _plant(
-    report: Report,
-    browser: Browser,
-    chapter: Path,
-    folder: Path,
-    faults: dict[str, tuple[Callable[[Models], None], str]],
-) -> None:
     assets.lay_out(folder, LOADED)
-    found = explorers(chapter)
+    paths = {chapter.name: chapter for chapter in chapters}
+    number = 0
     with served(folder) as address:
-        for number, (fault, (plant, words)) in enumerate(faults.items(), 1):
-            notebook = json.loads(chapter.read_text(encoding="utf-8"))
-            plant(list(notebook["metadata"]["widgets"][STATE]["state"].values()))
-            faulty = folder / f"planted_{chapter.stem[:2]}_{number}.ipynb"
-            faulty.write_text(json.dumps(notebook), encoding="utf-8")
-            url = f"{address}/{export(faulty, folder).name}"
-            heard = Report(quiet=True)
-            explore(heard, browser, url, found, Counter(), folder, PATIENCE, HANDS)
-            report.checks += 1
-            complaints = [told for told in heard.faults if words in told]
-            if complaints:
-                print(f"found: {fault}: {complaints[0][:150]}", flush=True)
-            else:
-                report.fault(fault, f"planted, and not found; heard was {heard.faults}")
+        for (name, title), faults in PLANTED.items():
+            found = {title: explorers(paths[name])[title]}
+            for fault, (plant, words) in faults.items():
+                number += 1
+                faulty = folder / f"planted_{number}.ipynb"
+                faulty.write_text(json.dumps(_planted(paths[name], title, plant)), encoding="utf-8")
+                url = f"{address}/{export(faulty, folder).name}"
+                heard = Report(quiet=True)
+                explore(heard, browser, url, found, Counter(), folder, [HANDS], PATIENCE)
+                report.checks += 1
+                complaints = [told for told in heard.faults if words in told]
+                if complaints:
+                    print(f"found: {fault}: {complaints[0][:150]}", flush=True)
+                else:
+                    report.fault(fault, f"planted, and not found; heard was {heard.faults}")
+
+
+def _planted(chapter: Path, title: str, plant: Callable[..., None]) -> dict[str, Any]:
+    """The cell that shows the explorer of this title, alone, with the fault."""
+    notebook: dict[str, Any] = json.loads(chapter.read_text(encoding="utf-8"))
+    states = notebook["metadata"]["widgets"][STATE]["state"]
+    name = next(i for i, model in states.items() if model["state"].get("title") == title)
+    cell = name.rpartition("-widget-")[0]
+    notebook["cells"] = [one for one in notebook["cells"] if one["id"] == cell]
+    plant(states[name]["state"], [m for i, m in states.items() if i.startswith(f"{cell}-widget")])
+    return notebook

@@ -1,5 +1,6 @@
 """What a run of checks tells in the end."""
 
+import os
 import statistics
 from collections.abc import Callable
 
@@ -19,7 +20,7 @@ class Report:
         self.name = name
         self.quiet = quiet
         self.faults: list[str] = []
-        self.times: list[float] = []
+        self.times: dict[str, list[float]] = {}  # by explorer
         self.notes: list[str] = []
         self.checks = 0
 
@@ -43,7 +44,7 @@ class Report:
         def check() -> None:
             handled = Handled(page, place, stored)
             handle(handled)
-            self.times += handled.times
+            self.times.setdefault(stored.title, []).extend(handled.times)
 
         self.check(f"{where}, {stored.title}", check)
 
@@ -51,11 +52,14 @@ class Report:
         """Print the sum of it all; 1 if there are faults."""
         for note in self.notes:
             print(f"{self.name}: {note}")
-        if self.times:
-            median, worst = statistics.median(self.times), max(self.times)
+        if any(self.times.values()):
+            each = {name: statistics.median(times) for name, times in self.times.items() if times}
+            every = [time for times in self.times.values() for time in times]
+            median, slowest = statistics.median(every), max(each, key=lambda name: each[name])
             print(
-                f"{self.name}: keypress to repaint {median:.0f} ms in the median of "
-                f"{len(self.times)} (longest {worst:.0f} ms)"
+                f"{self.name}: keypress or drag to repaint {median:.0f} ms in the median of "
+                f"{len(every)}, {each[slowest]:.0f} ms in the slowest explorer, {slowest!r} "
+                f"(longest {max(every):.0f} ms; load {os.getloadavg()[0]:.1f} on {os.cpu_count()})"
             )
             if median > SLOWEST:
                 self.fault("keypress to repaint", f"{median:.0f} ms, more than {SLOWEST}")

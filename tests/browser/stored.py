@@ -29,10 +29,14 @@ class Stored:
     program: str  # that computes the frames in the page, and
     data: dict[str, Any]  # from what
     sentences: list[str]
-    texts: list[str]  # of the pictures: all their letters in order
+    pictures: list[list[str]]  # the pieces in each slot
+    traces: list[Any]  # where a visit leaves its mark
 
     def frame(self, at: list[int]) -> int:
-        return at[0] if len(at) == 1 else at[0] * self.sizes[1] + at[1]
+        frame = 0
+        for index, size in zip(at, self.sizes, strict=True):
+            frame = frame * size + index
+        return frame
 
     def point(self, grip: int, at: list[int]) -> list[float] | None:
         """Where a grip is."""
@@ -65,7 +69,11 @@ class Stored:
         return next(to for first, to in reversed(pairs) if first <= self.frame(at))
 
     def position(self, frame: int) -> list[int]:
-        return [frame] if len(self.sizes) == 1 else list(divmod(frame, self.sizes[1]))
+        at = []
+        for size in reversed(self.sizes):
+            frame, index = divmod(frame, size)
+            at.insert(0, index)
+        return at
 
 
 def explorers(notebook: Path) -> dict[str, Stored]:
@@ -97,17 +105,18 @@ def _stored(state: dict[str, Any]) -> Stored:
         program=state["_program"],
         data=state["_data"],
         sentences=state["sentences"],
-        texts=_texts(state["_pieces"], state["_frames"]),
+        pictures=_pictures(state["_pieces"], state["_frames"]),
+        traces=state["_traces"],
     )
 
 
-def _texts(pieces: list[str], changes: list[list[int]]) -> list[str]:
+def _pictures(pieces: list[str], changes: list[list[int]]) -> list[list[str]]:
     slots: dict[int, int] = {}
-    texts = []
+    pictures = []
     for change in changes:
         slots.update(zip(change[::2], change[1::2], strict=True))
-        texts.append("".join(letters(pieces[slots[slot]]) for slot in sorted(slots)))
-    return texts
+        pictures.append([pieces[slots.get(slot, 0)] for slot in range(max(slots) + 1)])
+    return pictures
 
 
 def letters(markup: str) -> str:

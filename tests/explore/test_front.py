@@ -66,6 +66,55 @@ def test_a_ring_that_is_hit_comes_before_a_place_that_can_be_led_to() -> None:
 
 
 @needs_node
+def test_a_press_on_the_edge_of_an_area_takes_hold_and_one_apart_from_it_does_not() -> None:
+    grips = json.dumps([{"moves": [0], "points": [[90, 90]] * 4, "area": [0, 40, 50, 20]}])
+    assert run("places.js", f"grasped({grips}, [50.0001, 60.0001], [0], [4], 5)") == 0
+    assert run("places.js", f"grasped({grips}, [60, 60], [0], [4], 5)") is None
+
+
+MODEL = """
+const stands = { controls: [{ labels: "abc", start: 0 }, { labels: "abc", start: 1 }] };
+const listeners = {};
+const seen = [];
+const model = {
+  get: (name) => stands[name] ?? 0,
+  set(name, to) {
+    if (model.get(name) === to) return;
+    stands[name] = to;
+    listeners[`change:${name}`]?.();
+  },
+  on: (name, act) => (listeners[name] = act),
+  off: (name) => delete listeners[name],
+  save_changes() {},
+};
+const state = stateOf(model);
+const leave = state.watch(() => seen.push(state.now()));
+"""
+
+
+@needs_node
+def test_a_move_of_two_controls_shows_its_end_alone() -> None:
+    program = (
+        MODEL + "state.go([2, 2]); state.go([2, 2]); state.go([9, -1]); model.set('first', 1);"
+    )
+    told = run(
+        "places.js state.js", f"(() => {{ {program} leave(); state.go([0, 0]); return seen }})()"
+    )
+    assert told == [[2, 2], [2, 0], [1, 0]]
+
+
+@needs_node
+@pytest.mark.parametrize(
+    ("at", "most", "beyond", "moved"),
+    [(0, 100, -5, 0), (60, 100, -5, 60), (100, 100, 0, 100), (0, 100, 30, 0), (100, 100, 30, 70)],
+)
+def test_words_go_along_with_a_picture_that_scrolls_and_show_their_end_at_its_end(
+    at: float, most: float, beyond: float, moved: float
+) -> None:
+    assert run("wide.js", f"alongside({at}, {most}, {beyond})") == moved
+
+
+@needs_node
 def test_frames_state_their_changes_only() -> None:
     changes = [[0, 1, 1, 2], [0, 3], [0, 1]]
     assert run("frames.js", f"unpack({changes})") == [[1, 2], [3, 2], [1, 2]]

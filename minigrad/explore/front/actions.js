@@ -1,6 +1,6 @@
 // Moves that the reader chooses: buttons above the picture, and the places in it that do the same.
 
-const MANY = 9; // from so many on, only those that can be chosen are in the row
+const MANY = 9; // from so many on, only those that can be chosen are in the row, each for itself
 
 function actionsOf(model, state, refuse) {
   const actions = model.get("_actions");
@@ -19,12 +19,12 @@ function actionsOf(model, state, refuse) {
     for (const event of ["blur", "pointerleave"]) made.addEventListener(event, point(false));
     return made;
   });
-  const parts = [...new Set(actions.map(({ group }) => group))].flatMap((name) => {
-    const group = html("div", "mg-choice");
+  const parts = [...new Set(actions.map(({ group }) => group))].map((name) => {
+    const group = html("div", actions.length < MANY ? "mg-choice" : "mg-loose");
     group.setAttribute("role", "group");
     group.setAttribute("aria-label", name || model.get("title"));
     group.append(...buttons.filter((_, i) => actions[i].group === name));
-    return name ? [html("span", "mg-name", name), group] : [group];
+    return part(...(name ? [html("span", "mg-name", name)] : []), group);
   });
 
   let spots = actions.map(() => []);
@@ -45,6 +45,11 @@ function actionsOf(model, state, refuse) {
       buttons[i].hidden = closed && actions.length >= MANY;
       for (const spot of spots[i]) spot.classList.toggle("mg-open", !closed);
     });
+    // A name without buttons keeps its place, so that the row below does not jump.
+    for (const one of parts) {
+      const shown = one.querySelector("button:not([hidden])");
+      one.style.visibility = shown ? "" : "hidden";
+    }
   };
   return { parts, hold, show };
 }

@@ -84,8 +84,8 @@ function toolbar(state, actions, signal) {
   state.controls.forEach(({ name, choice, led }, control) => {
     if (led) return; // by actions alone
     const [parts, update] = (choice ? choiceOf : stepsOf)(state, control, signal);
-    if (!choice && steps.length > 1) bar.append(html("span", "mg-name", name));
-    bar.append(...parts);
+    const named = !choice && steps.length > 1;
+    bar.append(part(...(named ? [html("span", "mg-name", name)] : []), ...parts));
     updates.push(update);
   });
   if (steps.length || actions.length) bar.append(button("mg-reset", "Reset", state.reset));

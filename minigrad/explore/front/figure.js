@@ -10,6 +10,7 @@ function render({ model, el, signal }) {
     hold: (svgs) => hands.forEach((hand) => hand.hold(svgs)),
     show: (frame) => hands.forEach((hand) => hand.show(frame)),
   });
+  const wide = wideOf(picture.place);
   const pin = pinOf(model, frames, picture);
   const pads = padsOf(model, state);
   bar.append(...pads.parts, ...pin.parts);
@@ -42,19 +43,23 @@ function render({ model, el, signal }) {
     labels();
     const onward = state.now().some((to, i) => state.controls[i].play && to === before[i] + 1);
     before = state.now();
-    follow(picture.place);
+    wide.follow();
     if (onward) flow(picture.place);
   };
   const resized = new ResizeObserver(() => {
     picture.layOut();
     update();
   });
-  ENDS.forEach((end) => model.on(`change:${end}`, update));
+  const invitation = invite(picture.place, signal);
+  const leave = state.watch(() => {
+    invitation.used();
+    update();
+  });
   picture.layOut();
   update();
   resized.observe(picture.place);
   return () => {
-    ENDS.forEach((end) => model.off(`change:${end}`, update));
+    leave();
     resized.disconnect();
   };
 }

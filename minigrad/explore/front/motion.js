@@ -34,14 +34,6 @@ function flow(place) {
   step(start);
 }
 
-// A picture that is wider than its place shows that part of it where something happens.
-function follow(place) {
-  const turn = place.querySelector(".mg-turn")?.getBoundingClientRect();
-  if (!turn || place.scrollWidth <= place.clientWidth) return;
-  const { left, width } = place.getBoundingClientRect();
-  place.scrollLeft += turn.left + turn.width / 2 - left - width / 2;
-}
-
 function eased(part) {
   return part * part * (3 - 2 * part);
 }

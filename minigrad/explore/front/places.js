@@ -53,8 +53,11 @@ function nearest(grip, place, now, sizes) {
   return best;
 }
 
+const EDGE = 6; // who presses beside the edge of an area means it
+
 function within([x, y], [left, top, width, height]) {
-  return x >= left && x <= left + width && y >= top && y <= top + height;
+  const [across, down] = [Math.abs(x - left - width / 2), Math.abs(y - top - height / 2)];
+  return across <= width / 2 + EDGE && down <= height / 2 + EDGE;
 }
 
 // The grip that a press takes hold of: whose area it hits, and of these the one nearest to the hand.

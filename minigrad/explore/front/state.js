@@ -8,19 +8,40 @@ function stateOf(model) {
   const controls = model.get("controls");
   const sizes = controls.map(({ labels }) => labels.length);
   const now = () => controls.map((_, i) => model.get(ENDS[i]));
+  let [going, changed, act] = [false, false, () => {}];
+  const tell = () => {
+    changed = going;
+    if (!going) act();
+  };
+  // A move of several controls is one: what lies between its ends is not shown, and not visited.
   const go = (at) => {
+    going = true;
     at.forEach((to, i) => model.set(ENDS[i], Math.min(Math.max(to, 0), sizes[i] - 1)));
+    going = false;
+    if (changed) tell();
     model.save_changes();
+  };
+  const watch = (wanted) => {
+    act = wanted;
+    ENDS.forEach((end) => model.on(`change:${end}`, tell));
+    return () => ENDS.forEach((end) => model.off(`change:${end}`, tell));
   };
   const move = (control, to) => go(now().map((index, i) => (i === control ? to : index)));
   const reset = () => go(controls.map(({ start }) => start));
-  return { controls, sizes, now, move, go, reset, frame: () => frameAt(now(), sizes) };
+  return { controls, sizes, now, move, go, reset, watch, frame: () => frameAt(now(), sizes) };
 }
 
 function html(tag, className, text = "") {
   const made = document.createElement(tag);
   made.className = className;
   made.textContent = text;
+  return made;
+}
+
+// What belongs together stays together where a row is wrapped.
+function part(...contents) {
+  const made = html("span", "mg-part");
+  made.append(...contents);
   return made;
 }
 

@@ -1,0 +1,16 @@
+// What can be taken into the hand shows itself when it first comes into view, until it is used.
+
+function invite(place, signal) {
+  const watch = new IntersectionObserver(([{ isIntersecting }]) => {
+    if (!isIntersecting) return;
+    place.classList.add("mg-invites");
+    watch.disconnect();
+  }, { threshold: 0.25 });
+  const used = () => {
+    watch.disconnect();
+    place.classList.remove("mg-invites");
+  };
+  watch.observe(place);
+  signal?.addEventListener("abort", () => watch.disconnect());
+  return { used };
+}
