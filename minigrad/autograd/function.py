@@ -89,7 +89,7 @@ class _Saved:
                 maker = node() if place is None else output_of(node(), place)
                 tensor._requires_grad, tensor._node = True, maker
         if self.version[0] != self.count:
-            raise checks.modified(None, self.value, self.version, self.count, tensor._node)
+            raise checks.modified(self.value, self.version, self.count, tensor._node)
         return tensor
 
 

@@ -4,7 +4,6 @@ PyTorch's class and first sentence, then how to mend it. Nothing is changed befo
 """
 
 import re
-from typing import Any
 
 from ..says.errors import argument_error, error
 from .dtypes import from_numpy_dtype
@@ -91,23 +90,21 @@ def unchanged(node, place=None) -> tuple:
         if version is not None and version[0] != expected:
             # If the change itself was recorded, it is the history of the input now.
             recorded = version[1:] if is_input else []
-            raise modified(node, saved[i], version, expected, maker, *recorded)
+            raise modified(saved[i], version, expected, maker, *recorded)
         then, now = saved[i], getattr(maker, "_value", None)
         if now is not None and (now.shape, now.dtype) == (then.shape, then.dtype):
             saved[i] = now
     for version, expected, value in (node.versions or ())[places(node) :]:
         if version[0] != expected:
-            raise modified(node, value, version, expected, None)
+            raise modified(value, version, expected, None)
     return tuple(saved)
 
 
-def modified(node, value, version: list, expected: int, maker, name: str = "") -> Exception:
-    """What `node` saved has changed: `maker` made it, or the node of that name changed it."""
+def modified(value, version: list, expected: int, maker, name: str = "") -> Exception:
+    """A saved value has changed: `maker` made it, or the node of that name changed it."""
     kind = f"minigrad.{from_numpy_dtype(value.dtype).legacy_name}Tensor"
     index = 0
     if not name and maker is not None and maker._order is not None:
         name, index = full_name(maker.op), getattr(maker, "index", 0)
     made = name and f", which is output {index} of {re.sub(r'Backward[0-9]*$', '', name)},"
-    exception: Any = error("changed_in_place", kind, value, made, version, expected)
-    exception.node = node  # for anomaly mode, which knows where it was made
-    return exception
+    return error("changed_in_place", kind, value, made, version, expected)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import minigrad as mg
+from minigrad.engine import hooks
 from minigrad.engine.tensor import Tensor
 
 
@@ -201,6 +202,16 @@ def test_an_accumulated_gradient_is_announced_with_it() -> None:
     handle.remove()
     x.sum().backward()
     assert seen[-1] == "before"
+
+
+def test_the_first_hook_of_a_process_is_awaited() -> None:
+    x, _ = leaves()
+    hooks.awaited.clear()
+    seen: list = []
+    x.register_post_accumulate_grad_hook(seen.append)
+    (x * 2).sum().backward()
+    (leaf,) = seen
+    assert leaf is x
 
 
 def test_a_step_may_follow_each_accumulated_gradient() -> None:

@@ -5,10 +5,13 @@ import inspect
 import re
 from typing import Any
 
+import numpy as np
 import pytest
 
 import minigrad as mg
 from minigrad.engine.define import binary, operation, unary
+from minigrad.engine.fit import fitted
+from minigrad.engine.operands import number_in
 from minigrad.engine.sharing.views import view
 
 
@@ -219,3 +222,61 @@ def test_a_joint_rule_has_what_it_needs_whichever_input_requires_grad() -> None:
     weight = mg.ones(2, requires_grad=True)
     mg.nn.functional.layer_norm(mg.tensor([[1.0, 3.0], [5.0, 9.0]]), (2,), weight).sum().backward()
     assert mg.allclose(weight.grad, mg.tensor([-2.0, 2.0]), atol=1e-4)
+
+
+def test_a_view_shows_the_shape_that_it_saved_beside_its_input() -> None:
+    doubled = view("ShownBackward0", lambda g, _x, _s: g, saves="shape")(lambda x: x)
+    node = doubled(leaf(1, 2)).grad_fn
+    assert node.saved == (None, (2,))
+    assert node._saved_self_sym_sizes == (2,)
+
+
+def test_a_joint_rule_finds_its_inputs_where_the_first_requires_no_grad() -> None:
+    joint = operation("JointBackward0", joint=lambda g, x, y: [g * y, g * x], inputs=2, saves="x y")
+    product = joint(lambda x, y: x * y)
+    x, y = leaf(3), leaf(4)
+    product(mg.tensor([3.0]), y).backward(mg.ones(1))
+    product(x, mg.tensor([4.0])).backward(mg.ones(1))
+    assert (x.grad.tolist(), y.grad.tolist()) == ([4], [3])
+
+
+@pytest.mark.parametrize("saves", ["x", "y", "out"])
+def test_beside_a_number_an_operation_saves_what_its_rules_need(saves: str) -> None:
+    def rule(g: Any, x: Any, y: Any, out: Any = None) -> Any:
+        return g * {"x": x, "y": y, "out": out}[saves]
+
+    def without_out(g: Any, x: Any, y: Any) -> Any:
+        return rule(g, x, y)
+
+    chosen = rule if saves == "out" else without_out
+    x = leaf(3)
+    out = binary("NumberBackward0", chosen, chosen, saves=saves)(lambda x, y: x * y)(x, 2)
+    out.backward(mg.ones(1))
+    assert x.grad.tolist() == [{"x": 3, "y": 2, "out": 6}[saves]]
+    with pytest.raises(RuntimeError, match="second time"):
+        out.backward(mg.ones(1))
+
+
+def test_a_check_sees_numbers_too() -> None:
+    def check(_x: Any, y: Any) -> None:
+        if y == 0:
+            raise ZeroDivisionError
+
+    over = binary("OverBackward0", lambda g, *_: g, lambda g, *_: g, check=check)
+    with pytest.raises(ZeroDivisionError):
+        over(lambda x, y: x / y)(leaf(1), 0)
+
+
+def test_a_number_is_kept_as_numpy_computes_with_it_fastest() -> None:
+    beside_array, beside_number = (
+        number_in(mg.float32, 0.703125, is_so) for is_so in (True, False)
+    )
+    assert (type(beside_array), type(beside_number)) == (np.ndarray, np.float32)
+    assert number_in(mg.float32, 0.703125, True) is beside_array
+    assert number_in(mg.float32, 0.703125, False) is beside_number
+
+
+def test_a_gradient_that_fits_is_handed_on_as_it_is() -> None:
+    g = np.ones(2, np.float32)
+    for gradient in (g, mg.tensor(g)):
+        assert fitted(gradient, ((2,), mg.float32)) is gradient

@@ -384,3 +384,17 @@ def test_a_variance_of_nothing_warns_also_where_no_dim_is_empty() -> None:
 def test_methods_in_place_have_names_of_their_own() -> None:
     assert mg.Tensor.mul_.__name__ == "mul_"
     assert inplace(mg.mul).__name__ == "mul_"
+
+
+def test_autograd_grad_fills_the_grad_of_what_retains_it() -> None:
+    x = mg.ones(2, requires_grad=True)
+    y = x * 3
+    y.retain_grad()
+    (dx,) = mg.autograd.grad((y * y).sum(), x)
+    assert (dx.tolist(), y.grad.tolist(), x.grad) == ([18, 18], [6, 6], None)
+
+
+def test_a_gradient_of_a_gradient_is_summed_without_a_view_it_does_not_need() -> None:
+    x, y = mg.ones(3, 1, requires_grad=True), mg.ones(3, 4, requires_grad=True)
+    (dx,) = mg.autograd.grad((x * y).sum(), x, create_graph=True)
+    assert dx.grad_fn.name() == "SumBackward1"

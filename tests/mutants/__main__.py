@@ -19,6 +19,7 @@ PACKAGE = TESTS.parent / "minigrad"
 OPERATIONS = ("ops/*.py", "nn/*.py", "engine/sharing/views.py", "engine/sharing/inplace.py")
 ENGINE = (
     *("engine/tensor.py", "engine/graph.py", "engine/define.py", "engine/backward.py"),
+    "engine/declared.py",
     *("engine/rules.py", "engine/modes.py", "engine/hooks.py", "engine/checks.py"),
     *("engine/operands.py", "engine/fit.py", "engine/grad_fn.py", "engine/sharing/*.py"),
     *("autograd/gradients.py", "autograd/function.py"),
