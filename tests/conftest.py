@@ -3,7 +3,6 @@
 import functools
 import os
 import re
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,21 +10,27 @@ import pytest
 from nbval.plugin import IPyNbFile
 from xdist.scheduler import LoadScopeScheduling
 
-import minigrad
+from minigrad.says import errors
 from tests.notebooks import replayed
 from tests.notebooks.recording import KERNEL_ENVIRONMENT, deviations
 from tests.parity.known import KNOWN
+from tests.parity.running import warn_by
 
 # What is run together, since it reads one run of a chapter; of each, what its names are.
 SHARING = {
     "run": ("notebooks/", "test_gives_what_it_stores"),
-    "solved": ("test_a_claim_is_true", "test_a_chapter_with_all_solutions_filled_in_is_all_right"),
+    "solved": (
+        "test_a_claim_is_true",
+        "test_a_chapter_with_all_solutions_filled_in_is_all_right",
+        "test_each_cell_says_the_same_when_it_is_run_again",
+        "test_it_does_not_open_on_what_is_asked",
+        "test_it_follows_a_question_whose_answer_it_shows_elsewhere",
+    ),
     "solved 06_build_your_own_autograd": ("test_cells_that_compare_do_not_depend",),
-    "again": ("test_each_cell_says_the_same_when_it_is_run_again",),
 }
 CHAPTER = re.compile(r"\b\d\d[a-z]?_\w+|glossary")
 # What takes long begins first: then no worker waits for the other in the end.
-FIRST = ["again", "run", "solved", "tests/course", "tests/house/test_style"]
+FIRST = ["solved", "run", "tests/course", "tests/house/test_style"]
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -39,10 +44,7 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.fixture(autouse=True)
 def _warnings_anew() -> None:
     """What is told once in a process is told once in a test."""
-    once = functools.cache(minigrad.says.errors.warn)
-    for name, module in [*sys.modules.items()]:
-        if name.startswith("minigrad.") and hasattr(module, "warn_once"):
-            vars(module)["warn_once"] = once
+    warn_by(functools.cache(errors.warn))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -53,6 +55,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     terminalreporter.write_line(f"PyTorch: {len(KNOWN)} known differences are listed")
 
 
+@functools.cache
 def group(nodeid: str) -> str:
     """Tests of one group run in one process, one after the other: a file's, or those that share."""
     for name, tests in SHARING.items():

@@ -1,5 +1,9 @@
-"""Each chapter once, with all solutions filled in, in this process: several tests read the run."""
+"""Each chapter once, with all solutions filled in, in this process: several tests read the run.
 
+Each code cell runs twice in place. What it says the second time is a cell of its own.
+"""
+
+import copy
 import io
 import warnings
 from contextlib import redirect_stdout
@@ -8,22 +12,33 @@ from functools import cache
 from typing import Any
 
 import nbformat
-from IPython.lib.pretty import pretty
+from IPython.core.formatters import DisplayFormatter
 from nbformat import NotebookNode
+from nbformat.v4 import new_output
 
 import minigrad as mg
 from minigrad.course.editions.reading import fill_in
 from minigrad.explore.explorer import Explorer
 from tests.course.cells import NOTEBOOKS, run
+from tests.notebooks.normal_form import normal_form
+
+TAG = "differs-again"  # of a cell that runs once
+AGAIN = "-again"  # behind the id of the second run
+FORMS = DisplayFormatter()
 
 
 @dataclass
 class Ran:
-    """What the code cells of a notebook left behind, and what each showed, as text, by its id."""
+    """What the code cells of a notebook left behind, and what each showed."""
 
+    notebook: NotebookNode  # with the outputs, in normal form
     names: dict[str, Any]
-    showed: dict[str, str] = field(default_factory=dict)
-    explorers: dict[str, Explorer] = field(default_factory=dict)
+    explorers: dict[str, Explorer] = field(default_factory=dict)  # by the cell's id
+
+    @property
+    def showed(self) -> dict[str, str]:
+        """As text, by the cell's id."""
+        return {cell.id: stored(cell) for cell in self.notebook.cells if cell.cell_type == "code"}
 
 
 def read(chapter: str) -> NotebookNode:
@@ -32,35 +47,62 @@ def read(chapter: str) -> NotebookNode:
 
 @cache
 def solved(chapter: str) -> Ran:
-    return ran(fill_in(read(chapter)))
+    return ran(doubled(fill_in(read(chapter))))
+
+
+def doubled(notebook: NotebookNode) -> NotebookNode:
+    """Each code cell and the same again, unless it is tagged."""
+    twice = copy.deepcopy(notebook)
+    cells = []
+    for cell in twice.cells:
+        cells.append(cell)
+        if cell.cell_type == "code" and TAG not in cell.metadata.get("tags", []):
+            cells.append(copy.deepcopy(cell))
+            cells[-1].id += AGAIN
+    twice.cells = cells
+    return twice
 
 
 def ran(notebook: NotebookNode) -> Ran:
-    """The notebook, run from top to bottom; an error ends it unless the cell is meant to fail."""
-    found = Ran({"__name__": "__main__", "mg": mg})
-    for cell in notebook.cells:
-        if cell.cell_type != "code":
-            continue
-        printed = io.StringIO()
-        with warnings.catch_warnings(), redirect_stdout(printed):
-            warnings.simplefilter("ignore")
-            try:
-                value = run(cell.source, found.names)
-                last = "" if value is None else pretty(value)
-            except Exception as error:
-                if "raises-exception" not in cell.metadata.get("tags", []):
-                    raise
-                last = f"{type(error).__name__}: {error}"
-            else:
-                if isinstance(value, Explorer):
-                    found.explorers[cell.id] = value
-        found.showed[cell.id] = printed.getvalue() + last
+    """The notebook, run from top to bottom.
+
+    An error ends it, unless the cell is meant to fail or runs again.
+    """
+    found = Ran(copy.deepcopy(notebook), {"__name__": "__main__", "mg": mg})
+    found.notebook.metadata.pop("widgets", None)
+    for cell in found.notebook.cells:
+        if cell.cell_type == "code":
+            cell.outputs = _outputs(cell, found)
     mg.set_grad_enabled(True)
+    found.notebook = normal_form(found.notebook)
     return found
 
 
+def _outputs(cell: NotebookNode, found: Ran) -> list[NotebookNode]:
+    printed = io.StringIO()
+    last: list[NotebookNode] = []
+    with warnings.catch_warnings(), redirect_stdout(printed):
+        warnings.simplefilter("ignore")
+        try:
+            value = run(cell.source, found.names)
+            if value is not None:
+                data, metadata = FORMS.format(value)
+                last = [new_output("execute_result", data, metadata=metadata)]
+        except Exception as error:
+            meant = "raises-exception" in cell.metadata.get("tags", [])
+            if not meant and not cell.id.endswith(AGAIN):
+                error.add_note(f"in {cell.id}")
+                raise
+            last = [new_output("error", ename=type(error).__name__, evalue=str(error))]
+        else:
+            if isinstance(value, Explorer):
+                found.explorers[cell.id] = value
+    text = printed.getvalue()
+    return [new_output("stream", name="stdout", text=text)] * bool(text) + last
+
+
 def stored(cell: NotebookNode) -> str:
-    """What a cell shows as it is stored, in the same form."""
+    """What a cell shows as it is stored, as text."""
     found = ""
     for output in cell.outputs:
         if output.output_type == "stream":

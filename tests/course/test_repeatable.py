@@ -1,23 +1,22 @@
 """Every code cell may be run twice in place: a second guess works as the first did."""
 
-from pathlib import Path
-
-import nbformat
 import pytest
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
+from minigrad.course.editions.reading import exercises
 from tests.course.cells import NOTEBOOKS, each
-from tests.course.repeatable import TAG, problems, wrongly_tagged
-from tests.notebooks.running import run
+from tests.course.repeatable import problems, wrongly_tagged
+from tests.course.solved import TAG, doubled, ran, read, solved
 
 CHAPTERS = [path.stem for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
 
 
 @each(CHAPTERS)
 def test_each_cell_says_the_same_when_it_is_run_again(chapter: str) -> None:
-    notebook = nbformat.read(NOTEBOOKS / f"{chapter}.ipynb", as_version=4)
-    if found := list(problems(notebook)):
+    notebook = read(chapter)
+    checks = {exercise.check.id for exercise in exercises(notebook)}
+    if found := list(problems(notebook, solved(chapter).notebook, checks)):
         pytest.fail("\n".join(found), pytrace=False)
 
 
@@ -42,8 +41,9 @@ def planted() -> NotebookNode:
     return new_notebook(cells=cells)
 
 
-def test_cells_that_differ_the_second_time_are_found(tmp_path: Path) -> None:
-    found = [problem.partition(":")[0] for problem in problems(run(planted(), tmp_path))]
+def test_cells_that_differ_the_second_time_are_found() -> None:
+    once, twice = ran(planted()).notebook, ran(doubled(planted())).notebook
+    found = [problem.partition(":")[0] for problem in problems(once, twice)]
     assert found == ["adds-up", "fails", "shows-it", "drawn", "told-of"]
 
 

@@ -1,15 +1,17 @@
 """Running source text under either library, and noting all that can be seen of it."""
 
+import functools
 import re
 import sys
 import types
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
+from minigrad.says import errors
 from minigrad.values.printing import tensor_text
 
 from .rules import as_one, first_sentence, same_message, same_text, same_values, size_of
@@ -44,10 +46,20 @@ def warn_always() -> None:
     # PyTorch's own __array__ lacks an argument, which NumPy tells whenever it is used.
     warnings.filterwarnings("ignore", message="__array__ implementation")
     warnings.filterwarnings("ignore", message="__array_wrap__ must accept")
-    for name, module in [*sys.modules.items()]:
-        if name.startswith("minigrad.") and hasattr(module, "warn_once"):
-            once = vars(module)["warn_once"]
-            vars(module)["warn_once"] = getattr(once, "__wrapped__", once)
+    warn_by(errors.warn)
+
+
+def warn_by(warn: Callable[..., None]) -> None:
+    """Have what the package tells once in a process told by `warn`."""
+    for names in _telling_once(len(sys.modules)):
+        names["warn_once"] = warn
+
+
+@functools.cache
+def _telling_once(modules: int) -> list[dict[str, Any]]:
+    """Where the function is a name; asked anew only when more modules are there."""
+    ours = [module for name, module in [*sys.modules.items()] if name.startswith("minigrad.")]
+    return [vars(module) for module in ours if "warn_once" in vars(module)]
 
 
 def is_tensor(value: Any, library: types.ModuleType) -> bool:
