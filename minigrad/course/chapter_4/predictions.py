@@ -73,7 +73,7 @@ PREDICTIONS = (
             (2, "2 is the size of a piece. There are three of them, each a mean."),
             (
                 9,
-                "Each of the three shares is 3 times too large, and so is their sum: 3 times, not 9.",
+                "Each of the three shares is 3 times too large, and so is their sum: 3, not 9.",
             ),
         ],
         otherwise="Each piece divides by 2, and the whole by 6: 6 / 2 is 3.",

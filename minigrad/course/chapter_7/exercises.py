@@ -19,7 +19,7 @@ from minigrad.course.checking import (
 Array: TypeAlias = np.ndarray
 
 CURVES: list[tuple[Callable[[Any], Any], float, float]] = [
-    (lambda x: x * x * x, 2.0, 0.5),
+    (lambda x: x * x * x, 2.0, 0.125),
     (lambda x: 3 * x * x - x, -1.5, 0.25),
     (lambda x: 1 / x, 2.0, 1.0),
 ]
@@ -33,6 +33,10 @@ QUOTIENTS: list[tuple[Callable[[Any, float, float], float], str]] = [
     (
         lambda f, x, h: (f(x + h) - f(x - h)) / 2 * h,
         "`/ 2 * h` divides by 2 and multiplies by `h`: the run wants parentheses, `(2 * h)`.",
+    ),
+    (
+        lambda f, x, h: f(x + h) - f(x - h) / (2 * h),
+        "Only `f(x - h)` is divided: the rise wants parentheses of its own.",
     ),
     (lambda f, x, h: (f(x + h) - f(x)) / h, "That is the nudge from one side, to the right."),
     (lambda f, x, h: (f(x) - f(x - h)) / h, "That is the nudge from one side, to the left."),
@@ -71,7 +75,7 @@ def central(slope: Callable[..., Any]) -> str | None:
     if same(given, [12.0, -10.0, -0.25]):
         return "Those are the true slopes, or nearly. The quotient with the given `h` is wanted."
     wanted = QUOTIENTS[0][0](*CURVES[0])
-    return f"For x³ at 2 with h = 0.5 it is {wanted:g}. Yours gives {short(given[0])}."
+    return f"For x³ at 2 with h = 0.125 it is {wanted:g}. Yours gives {short(given[0])}."
 
 
 @exercise(
@@ -292,6 +296,8 @@ def softplus(forward: Callable[..., Any], backward: Callable[..., Any]) -> str |
         return "Right for small numbers. At 1000 it overflows: take the larger exponent out."
     if same(found[:3], values[:3]) and not np.isfinite(found[4]):
         return f"At −1000 it gives {found[4]}: below 0, is `m` the larger of 0 and `x`?"
+    if not np.isfinite(found[:3]).all() and np.isfinite(found[3]):
+        return "All are −inf but the largest: `m` is one number here, and each entry wants its own."
     if same(found, [max(x, 0.0) for x in ENTRIES]):
         return "That is `relu`, with its corner. At 0 softplus is ln 2, 0.693."
     if not same(found, values):

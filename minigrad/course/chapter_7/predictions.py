@@ -22,6 +22,7 @@ PREDICTIONS = (
         right="The bend is gone sooner, so fewer digits have to be given up for it.",
         typical=[
             (0, "The power itself is asked for: a number such as −2 for $10^{-2}$."),
+            (1e-5, "That is it, and its power is asked for: −5."),
             (-8, "That was the best from one side. Here the bend is gone long before."),
             (-11, "Too few digits are left of the rise, as before."),
             (-2, "The bend is smaller than from one side, $h^2$, and still the larger error."),

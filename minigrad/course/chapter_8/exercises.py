@@ -141,6 +141,10 @@ def _cost(given: list[Any]) -> str | None:
         "It takes the softmax itself. Of what does the faulty one hand it?",
         "`F.cross_entropy(logits, labels)`.",
     ],
+    meanings=[
+        ("log_softmax.*Long", "The labels came first. It is the logits first, then the labels."),
+        ("target with class prob", "`cross_entropy` wants logits: one number for each class."),
+    ],
 )
 def twice(loss_of: Callable[..., Any]) -> str | None:
     return _cost(_losses(loss_of))
@@ -281,6 +285,8 @@ WAITS: list[tuple[Callable[[list[float], int], tuple], str]] = [
 )
 def patience(stop_early: Callable[..., Any]) -> str | None:
     given = [call(stop_early, list(losses), wait) for losses, wait in RUNS]
+    if None in given and given.count(None) < len(given):
+        return "Where it is never time to stop, nothing came back: a `return` after the loop, too."
     if any(not isinstance(pair, list | tuple) or len(pair) != 2 for pair in given):
         return "Two numbers are wanted: the epoch of the best, and the one at which it stops."
     if same(given, STOPS):

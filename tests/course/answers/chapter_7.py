@@ -63,7 +63,7 @@ ANSWERS = {
             (slope("(f(x + h) + f(x - h)) / (2 * h)"), "The two values are added"),
             (slope("(f(x - h) - f(x + h)) / (2 * h)"), "The sign is turned around"),
             (slope("f(x + h) - f(x - h)"), "That is the rise"),
-            (slope("f(x + h) - f(x - h) / (2 * h)"), "Yours gives 12.25"),
+            (slope("f(x + h) - f(x - h) / (2 * h)"), "the rise wants parentheses of its own"),
             ("def slope(f, x, h):\n    (f(x + h) - f(x - h)) / (2 * h)", "Nothing came back"),
             (
                 """
@@ -152,6 +152,7 @@ def slope(f, x, h):
         wrong=[
             (softplus("(1 + x.exp()).log()"), "At 1000 it overflows"),
             (softplus(m="x"), "At −1000 it gives"),
+            (softplus(m="x.max()"), "each entry wants its own"),
             (softplus("x.clamp(min=0)"), "That is `relu`"),
             (softplus("((-m).exp() + (x - m).exp()).log()"), "Yours gives"),
             (softplus("m.sum()"), "as many come back as went in"),
@@ -186,6 +187,7 @@ GUESSES = {
             ("-8", "the best from one side"),
             ("-11", "Too few digits"),
             ("-2", "still the larger error"),
+            ("1e-5", "its power is asked for"),
             ("0.5", "One of the four"),
             ("10**-8", "The power itself is asked for"),
         ],

@@ -89,6 +89,8 @@ ANSWERS = {
             (loss_of("F.nll_loss(logits.softmax(dim=1), labels)"), "Its logarithm is wanted"),
             (loss_of("F.nll_loss(logits, labels)"), "only the logit of the label is in it"),
             (loss_of("-F.cross_entropy(logits, labels)"), "The sign"),
+            (loss_of("F.cross_entropy(labels, logits)"), "logits first, then the labels"),
+            (loss_of("F.cross_entropy(logits.argmax(dim=1), labels)"), "one number for each class"),
             (loss_of("F.cross_entropy(logits.softmax(dim=0), labels)"), "is right"),
             (loss_of("F.cross_entropy(logits, labels).detach()"), "nothing can train with it"),
             (loss_of("F.nll_loss(logits.softmax(dim=1).log(), labels)"), "For 1000 it is infinite"),
@@ -163,6 +165,18 @@ def stop_early(losses, patience):
         ],
         wrong=[
             (stop(end="False"), "It never stops"),
+            (
+                """
+def stop_early(losses, patience):
+    best = 0
+    for epoch in range(1, len(losses)):
+        if losses[epoch] < losses[best]:
+            best = epoch
+        if epoch - best == patience:
+            return best, epoch
+""",
+                "a `return` after the loop, too",
+            ),
             (stop(better="False", end="False"), "`best` stays 0"),
             (stop(end="epoch - best > patience"), "an epoch late"),
             (stop(end="epoch - best == patience - 1"), "an epoch early"),

@@ -26,10 +26,17 @@ CLAIMS = [
         "A price of 299 fits the table, and 6511 does not",
         "[round(model(row).item()) for row in ((flat - mean) / std, flat)] == [299, 6511]",
     ),
-    ("misses the prices by between 2 and 3", "2 < loss**0.5 < 3"),
+    ("its root, between 2 and 3", "2 < loss**0.5 < 3"),
     ("It misses them by about 8 and 1", f"[round(miss) for miss in {KEPT}] == [8, 1]"),
     (
         '`torch.save(model.state_dict(), "flats.pt")`, and later',
         SAVED,
+    ),
+    (
+        '`torch.save([mean, std], "scale.pt")` keeps those two',
+        (
+            "(b := __import__('io').BytesIO(), torch.save([mean, std], b), b.seek(0), "
+            "(torch.load(b)[1] == std).all())[3]"
+        ),
     ),
 ]
