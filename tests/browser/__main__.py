@@ -21,6 +21,7 @@ def main() -> int:
     parser.add_argument(
         "--planted", action="store_true", help="check the checks: plant faults, find each"
     )
+    parser.add_argument("--fault", default="", help="--planted: faults with these words alone")
     parser.add_argument(
         "--all-hands",
         action="store_true",
@@ -32,7 +33,8 @@ def main() -> int:
         parser.error(f"no chapter starts with {options.only!r}")
     chrome = chromium.find(options.chrome)
     if options.planted:
-        return part("planted", chrome, [ROOT / "notebooks" / name for name in planted.CHAPTERS])
+        names = [ROOT / "notebooks" / name for name in planted.CHAPTERS]
+        return part("planted", chrome, names, options.fault)
     if options.all_hands:
         return part("all hands", chrome, chapters)
     if options.part is None:
@@ -41,7 +43,7 @@ def main() -> int:
     return part(options.part, chrome, chapters)
 
 
-def part(name: str, chrome: str, chapters: list[Path]) -> int:
+def part(name: str, chrome: str, chapters: list[Path], fault: str = "") -> int:
     start = time.monotonic()
     (BUILD / "pictures").mkdir(parents=True, exist_ok=True)
     report = Report(name)
@@ -49,7 +51,7 @@ def part(name: str, chrome: str, chapters: list[Path]) -> int:
         if name == "lab":
             in_lab.check(report, browser, chapters, Path(folder), BUILD / "pictures")
         elif name == "planted":
-            planted.check(report, browser, chapters, Path(folder))
+            planted.check(report, browser, chapters, Path(folder), fault)
         else:
             every = name == "all hands"
             exported.check(report, browser, chapters, BUILD, BUILD / "pictures", every)

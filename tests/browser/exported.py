@@ -163,13 +163,21 @@ explorer => {
     .map((part) => part.textContent.slice(0, 30) || part.className);
 }
 """
-# Names stand in one line with the first of their buttons, or above all of them.
+# What belongs together has a box of its own, and more than one row only where one has no room.
 PARTED = """
-explorer => [...explorer.querySelectorAll(".mg-bar .mg-name")].filter((name) => {
-  const first = name.nextElementSibling?.getBoundingClientRect();
-  const own = name.getBoundingClientRect();
-  return !first || (first.top > own.bottom ? first.left > own.left + 1 : first.left < own.right);
-}).map((name) => name.textContent)
+explorer => [...explorer.querySelectorAll(".mg-part")].filter((part) => {
+  const shown = [...part.children].map((child) => child.getBoundingClientRect())
+    .filter(({ width }) => width);
+  const rows = new Set(shown.map(({ top, height }) => Math.round((top + height / 2) / 12))).size;
+  const wanted = shown.reduce((sum, { width }) => sum + width + 6, 0);
+  return !part.getClientRects().length
+    || (rows > 1 && wanted < explorer.querySelector(".mg-bar").clientWidth - 12);
+}).map((part) => part.textContent)
+"""
+# Letters have 13 px in a picture, and on the smallest page not much less.
+TYPE = """
+explorer => Math.min(...[...explorer.querySelectorAll(".mg-picture > svg")]
+  .map((svg) => 13 * svg.getScreenCTM().a))
 """
 
 
@@ -179,6 +187,8 @@ def within_reach(place: Locator) -> None:
     assert not beyond, f"beyond the edge of the page: {beyond}"
     parted = place.evaluate(PARTED)
     assert not parted, f"parted from their buttons: {parted}"
+    size = place.evaluate(TYPE)
+    assert size > 10.5, f"letters of {size:.1f} px"
 
 
 # Formulas get what a screen reader says of them last of all.

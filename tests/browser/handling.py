@@ -102,8 +102,9 @@ explorer => {
   const middle = turn && turn.left + turn.width / 2;
   if (turn && (middle < left || middle > right)) told.push("what runs is out of view");
   const words = place.querySelector(".mg-stays")?.getBoundingClientRect();
-  const fits = words && words.width < width - 36;
-  if (fits && (words.left < left || words.right > right)) told.push("its words are out of view");
+  const fits = words && words.width < width - 16;
+  const out = fits && (words.left < left - 5 || words.right > right + 5);
+  if (out) told.push("its words are out of view");
   return told;
 }
 """

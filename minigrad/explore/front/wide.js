@@ -1,6 +1,8 @@
 // A picture that is wider than its place: its edges say that there is more, it shows the part where
 // something happens, and what is written in it stays in view as it scrolls.
 
+const LEAST = 0.88; // of the size of words: a little smaller they may be, to be seen whole
+
 // How far text is moved along, in a picture that is scrolled by `at` of `most`: as far, or, where
 // it is wider than its place, so that its end is seen at the end.
 function alongside(at, most, beyond) {
@@ -18,10 +20,13 @@ function wideOf(place) {
         text.removeAttribute("transform");
         continue;
       }
-      const scale = text.getScreenCTM().a;
-      const { x, width } = text.getBBox();
-      const beyond = width + 2 * x - place.clientWidth / scale;
-      text.setAttribute("transform", `translate(${alongside(at / scale, most / scale, beyond)})`);
+      const scale = text.ownerSVGElement.getScreenCTM().a;
+      const { x, y, width } = text.getBBox();
+      const room = place.clientWidth / scale - x - 4;
+      const size = Math.min(1, Math.max(room / width, LEAST));
+      const along = alongside(at / scale, most / scale, width * size - room);
+      const moved = [along + x * (1 - size), y * (1 - size)].join(" ");
+      text.setAttribute("transform", `translate(${moved}) scale(${size})`);
     }
   };
   const follow = () => {
