@@ -4,6 +4,7 @@ ZEROS = "Zeros stay zeros."
 OWN = "A name of ours, in graphs of gradients alone: PyTorch has no such node, so none is promised."
 EXPLAINED: dict[str, str] = {
     "norms.py, _norm_rule: kink: p < 2 → p <= 2": "A norm with p = 2 has been answered above.",
+    "norms.py, _norm_rule: kink: p < 1 → p <= 1": "A norm with p = 1 has been answered above.",
     "powers.py, exponential_slope: kink: base > 0 → base >= 0": (
         "A base that is 0 has been answered above."
     ),

@@ -1,0 +1,38 @@
+"""Several views at once: from one node, which is differentiated in all of them."""
+
+from collections.abc import Callable
+
+import pytest
+
+import minigrad as mg
+from minigrad.autograd import gradgradcheck
+
+WAYS: dict[str, Callable] = {
+    "unbind": lambda x: x.unbind(),
+    "iterated": lambda x: tuple(x),
+    "split": lambda x: x.split(1),
+    "split with sizes": lambda x: x.split([1, 1]),
+}
+each = pytest.mark.parametrize("pieces", WAYS.values(), ids=WAYS)
+
+
+@each
+def test_a_gradient_is_differentiable_in_every_piece(pieces: Callable) -> None:
+    x = mg.tensor([0.5, 2.0], dtype=mg.float64, requires_grad=True)
+
+    def product(x: mg.Tensor) -> mg.Tensor:
+        first, second = pieces(x)
+        return (first**2 * second**3).sum()
+
+    assert gradgradcheck(product, x)
+
+
+@each
+def test_the_node_has_one_input_and_a_gradient_for_each_piece(pieces: Callable) -> None:
+    x = mg.tensor([0.5, 2.0], requires_grad=True)
+    first, second = pieces(x * 1)
+    seen: list = []
+    first.grad_fn.register_hook(lambda inner, outer: seen.append((inner, outer)))
+    (second * 3).sum().backward()
+    [((inner,), (none, outer))] = seen
+    assert (inner.tolist(), none, outer.sum().item()) == ([0, 3], None, 3)
