@@ -22,7 +22,7 @@ ACTIVATIONS: dict[str, Callable[[Any], Any]] = {
     "sigmoid": lambda h: h.sigmoid(),
 }
 CONNECTIONS = ("plain", "residual")
-SIZE = (640, 372)
+SIZE = (760, 330)
 POWERS = {float(k): f"{10.0**k:g}" if -4 < k < 6 else f"1e{k}" for k in range(-12, 10, 3)}
 
 
@@ -53,11 +53,11 @@ def depth(*, residual: bool = False, scale: float = 1.0) -> Explorer:
         for s in SCALES
         for layers in DEPTHS
     }
-    axes = Axes(74, 70, 540, 246, (-0.4, deepest + 0.4), (-12.0, 10.0))
+    axes = Axes(74, 66, 660, 208, (-1.0, deepest + 0.4), (-12.0, 10.0))
     fixed = [
-        axes.frame("size", "layer", range(0, deepest + 1, 5), POWERS, above=50),
-        key("values, on the way forward", 74, 44.5, "value-line", shape="disc"),
-        key("gradients, on the way back", 344, 44.5, "gradient-line", "6 4", "diamond"),
+        axes.frame("size", "layer", range(0, deepest + 1, 5), POWERS, above=46),
+        key("values, forward", 74, 44.5, "value-line", shape="disc"),
+        key("gradients, back", 300, 44.5, "gradient-line", "6 4", "diamond"),
         axes.path([(axes.xs[0], 0.0), (axes.xs[1], 0.0)], "line", 1.5),
     ]
 
@@ -69,8 +69,14 @@ def depth(*, residual: bool = False, scale: float = 1.0) -> Explorer:
         return Frame([*fixed, *lines(axes, now)], sentence(now, *values))
 
     def first_layer(*values: Any) -> Point | None:
-        at = 0.0, log10(found[setting(*values)].gradients[0])
-        return axes.at(*at) if axes.holds(*at) else None
+        *kind, s, layers = setting(*values)
+        now, *smaller = (
+            axes.at(0.0, log10(found[*kind, scale, layers].gradients[0]))
+            for scale in SCALES[SCALES.index(s) :: -1]
+        )
+        apart = all(abs(now[1] - other[1]) > 1 for other in smaller)  # to be told by hand
+        inside = axes.top <= now[1] <= axes.top + axes.height
+        return now if apart and inside else None
 
     controls = [
         Control("activation", list(ACTIVATIONS), choice=True),

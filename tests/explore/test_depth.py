@@ -84,14 +84,14 @@ def test_every_sentence_has_the_sizes_of_the_chain_rule(kind: str, request) -> N
 
 
 def test_the_lines_are_those_sizes_layer_by_layer(plain) -> None:
-    """Along a line that stays inside, each layer has its height: 246 pixels for 22 powers."""
+    """Along a line that stays inside, each layer has its height: 208 pixels for 22 powers."""
     for at, setting in settings(plain):
         values, gradients = by_the_chain_rule(*setting)
         for role, sizes in (("value-line", values), ("gradient-line", gradients)):
             if not all(-12 < np.log10(s) < 10 for s in sizes):
                 continue
             heights = [y for _, y in corners(plain.frames[at].pieces, role)]
-            expected = 70 + 246 * (10 - np.log10(sizes)) / 22
+            expected = 66 + 208 * (10 - np.log10(sizes)) / 22
             assert heights == pytest.approx(list(expected), abs=0.11)
 
 
@@ -128,8 +128,8 @@ def test_the_grip_is_the_gradient_of_the_first_layer(plain) -> None:
         _, gradients = by_the_chain_rule(activation, connection, scale, layers)
         place = grip.at(*plain.values(at))
         if -12 < np.log10(gradients[0]) < 10:
-            y = 70 + 246 * (10 - np.log10(gradients[0])) / 22
-            assert place == pytest.approx((74 + 540 * 0.4 / 20.8, y))
+            y = 66 + 208 * (10 - np.log10(gradients[0])) / 22
+            assert place == pytest.approx((74 + 660 / 21.4, y))
         else:
             assert place is None
 

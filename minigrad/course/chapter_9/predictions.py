@@ -48,7 +48,7 @@ PREDICTIONS = (
             (0.1, "That keeps sizes without an activation. relu takes half of the squares."),
             (
                 0.2,
-                "Twice as much makes four times the squares. Half are gone: twice the squares.",
+                "Twice the scale makes four times the squares. Half are gone, so twice are wanted.",
             ),
             (0.05, "Half as much makes it worse: relu takes away, so the weights have to give."),
             (0.07, "0.1 divided by $\\sqrt{2}$. relu takes away: the weights have to be larger."),
