@@ -9,7 +9,7 @@ from ..says.errors import argument_error, error
 from .dtypes import from_numpy_dtype
 from .grad_fn import full_name
 from .sharing import inference
-from .sharing.versions import places, saved_versions
+from .sharing.versions import entry_count, saved_versions
 
 
 def flag(tensor, requires_grad: bool, leaf: bool = False) -> None:
@@ -94,7 +94,7 @@ def unchanged(node, place=None) -> tuple:
         then, now = saved[i], getattr(maker, "_value", None)
         if now is not None and (now.shape, now.dtype) == (then.shape, then.dtype):
             saved[i] = now
-    for version, expected, value in (node.versions or ())[places(node) :]:
+    for version, expected, value in (node.versions or ())[entry_count(node) :]:
         if version[0] != expected:
             raise modified(value, version, expected, None)
     return tuple(saved)

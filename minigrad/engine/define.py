@@ -32,7 +32,7 @@ from .fit import fitting
 from .graph import Op, make_node
 from .modes import recording
 from .operands import constant, number_in, promote
-from .sharing.versions import counted
+from .sharing.versions import entry_of
 from .tensor import Tensor, wrap
 
 
@@ -61,8 +61,8 @@ def unary(name: str, rule, saves: str = "", to_float: bool = False, frees: bool 
                 value = value.astype(dtype.numpy)
             out_value = forward(value, *constants) if constants else forward(value)
             out = wrap(out_value, dtype)
-            tracked = x._requires_grad if x._view is None else x._view.tracked(x)
-            if tracked and recording.enabled:
+            is_tracked = x._requires_grad if x._view is None else x._view.tracked(x)
+            if is_tracked and recording.enabled:
                 saved_x = value if saves_x else None
                 saved: tuple = (saved_x, out_value) if saves_out else (saved_x,)
                 if saves_shape:
@@ -144,8 +144,8 @@ def binary(
                     versions = ()
                     by_edges = x_tracked and y_tracked
                     if x._changes is not None or y._changes is not None or not by_edges:
-                        x_entry = counted(x, x_tracked) if saves_x else None
-                        versions = (x_entry, counted(y, y_tracked) if saves_y else None)
+                        x_entry = entry_of(x, x_tracked) if saves_x else None
+                        versions = (x_entry, entry_of(y, y_tracked) if saves_y else None)
                     if saves_out:
                         saved += (out_value,)
                 recorded = op
@@ -171,8 +171,8 @@ def binary(
             y_value = number_in(x._dtype, number, type(value) is np.ndarray)
             out_value = forward(value, y_value)
             out = wrap(out_value, x._dtype)
-            tracked = x._requires_grad if x._view is None else x._view.tracked(x)
-            if tracked and recording.enabled:
+            is_tracked = x._requires_grad if x._view is None else x._view.tracked(x)
+            if is_tracked and recording.enabled:
                 saved: tuple = (None, None)
                 versions: tuple | None = None
                 if saves_any:
@@ -250,7 +250,7 @@ def record(op, saved_if, tensors, values, constants, out, frees=False) -> None:
         edges.append(edge(tensor))
         is_saved = is_saved and isinstance(tensor, Tensor)
         saved.append(value if is_saved else None)
-        versions.append(counted(tensor, edges[-1] is not None) if is_saved else None)
+        versions.append(entry_of(tensor, edges[-1] is not None) if is_saved else None)
     if op.saves_out:
         saved.append(out._value)
     is_freed = frees or any(value is not None for value in saved)

@@ -98,7 +98,7 @@ def holding(dtype: dtype, number):
     return number
 
 
-def promote(a: dtype, b: dtype) -> dtype:
+def wider(a: dtype, b: dtype) -> dtype:
     """The dtype that holds what both hold."""
     return max(a, b, key=ALL.index)
 
@@ -107,4 +107,4 @@ def result_dtype(x_dtype: dtype, x_ndim: int, y_dtype: dtype, y_ndim: int) -> dt
     """The dtype in which an operation on two tensors computes."""
     if x_dtype.kind == y_dtype.kind and (x_ndim == 0) != (y_ndim == 0):
         return x_dtype if y_ndim == 0 else y_dtype
-    return promote(x_dtype, y_dtype)
+    return wider(x_dtype, y_dtype)

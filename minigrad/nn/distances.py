@@ -5,7 +5,7 @@ from functools import partial
 import numpy as np
 
 from ..engine.define import operation
-from ..engine.dtypes import from_numpy_dtype, promote
+from ..engine.dtypes import from_numpy_dtype, wider
 from ..engine.tensor import Tensor
 from ..face.arguments import function
 from ..ops.comparison import ge
@@ -29,7 +29,7 @@ def _distance(name: str, kernel: str, loss, slope):
         fits=True,
     )
     def distance(x, target, reduction, _n, *options):
-        both = promote(_dtype(x), _dtype(target)).numpy
+        both = wider(_dtype(x), _dtype(target)).numpy
         if both.kind != "f":
             raise not_implemented(kernel, both)
         d = x.astype(both, copy=False) - target.astype(both, copy=False)

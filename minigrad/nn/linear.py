@@ -7,7 +7,7 @@ from ..engine.define import tracked
 from ..engine.fit import sum_to
 from ..engine.graph import Op, make_node
 from ..engine.modes import recording
-from ..engine.sharing.versions import counted
+from ..engine.sharing.versions import entry_of
 from ..engine.tensor import Tensor, wrap
 from ..face.arguments import function
 from ..ops.axes import _t, t
@@ -34,7 +34,7 @@ def _addmm(b: Tensor, x: Tensor, w: Tensor) -> Tensor:
             make_node(_T, (w._node or w,), (None,)) if w_tracked else None,
         )
         saved = (None, x_value if w_tracked else None, turned if x_tracked else None, shape)
-        versions = (None, counted(x, x_tracked), counted(w, False))
+        versions = (None, entry_of(x, x_tracked), entry_of(w, False))
         out._requires_grad = True
         out._node = make_node(_ADDMM, edges, saved, versions)
     return out

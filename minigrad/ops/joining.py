@@ -5,7 +5,7 @@ import functools
 import numpy as np
 
 from ..engine.define import record, unary
-from ..engine.dtypes import promote
+from ..engine.dtypes import wider
 from ..engine.fit import fitting
 from ..engine.graph import Op
 from ..engine.sharing.views import views_of
@@ -79,7 +79,7 @@ def checked_list(tensors, function: str) -> list:
 
 def joined(op, join, tensors, dim, places):
     """The value of `join`, recorded under `op`; in it, each tensor has its place."""
-    dtype = functools.reduce(promote, (x._dtype for x in tensors))
+    dtype = functools.reduce(wider, (x._dtype for x in tensors))
     values = [x._value for x in tensors]
     arrays = [v for v in values if op is STACK or v.shape != (0,)] or [np.zeros(0)]
     out = wrap(join(arrays, dim).astype(dtype.numpy, "C", copy=False), dtype)

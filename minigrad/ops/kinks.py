@@ -5,7 +5,7 @@ import functools
 import numpy as np
 
 from ..engine.define import binary, operation, unary
-from ..engine.dtypes import holding, of_number, promote
+from ..engine.dtypes import holding, of_number, wider
 from ..engine.operands import as_tensors, common_dtype
 from ..engine.sharing.versions import watched
 from ..engine.tensor import Tensor, wrap
@@ -132,7 +132,7 @@ def where_else(x, condition: Tensor, other):
 
 def _number(number, beside) -> Tensor:
     dtype = of_number(number)
-    dtype = dtype if beside is None else promote(dtype, of_number(beside))
+    dtype = dtype if beside is None else wider(dtype, of_number(beside))
     return wrap(dtype.numpy.type(number), dtype)
 
 
@@ -162,7 +162,7 @@ def clamp(x, min=None, max=None):
     if not bounds:
         raise error("no_bounds")
     if all(isinstance(bound, Tensor) for bound in bounds):
-        dtype = functools.reduce(promote, (common_dtype(x, bound) for bound in bounds))
+        dtype = functools.reduce(wider, (common_dtype(x, bound) for bound in bounds))
         return _clamp_between(x, min, max, dtype.numpy)
     return _clamp(_beside(x, *bounds), min, max)
 
@@ -183,7 +183,7 @@ def clamp_max(x, max):
 
 def _beside(x, *numbers):
     """x in the dtype that it has beside these numbers"""
-    wanted = functools.reduce(promote, map(of_number, numbers))
+    wanted = functools.reduce(wider, map(of_number, numbers))
     return cast(x, wanted) if wanted.kind > x._dtype.kind else x
 
 
@@ -193,7 +193,7 @@ def _in_its_kind(operation):
     def same(x, *args, **named):
         bounds = (*args, *named.values())
         numbers = (of_number(b) for b in bounds if not isinstance(b, Tensor | None))
-        kind = functools.reduce(promote, numbers, x._dtype)
+        kind = functools.reduce(wider, numbers, x._dtype)
         if kind.kind > x._dtype.kind:
             raise error("clamp_in_place", kind.legacy_name, x)
         return operation(x, *args, **named)

@@ -13,7 +13,7 @@ from .arguments import takes
 from .axes import flip, transpose, unsqueeze
 from .dims import dim_index, dim_indices
 from .kinks import where
-from .shape import cast, filled, ordered, repeated, uncast
+from .shape import cast, full_of, ordered, repeated, uncast
 
 ALL = object()  # no dim is named: PyTorch tells this from dim=None
 
@@ -75,8 +75,8 @@ def _count(shape, dims) -> int:
 
 def _mean_rule(g, _x, before, dims, keepdim):
     if dims is None:
-        return filled(g / math.prod(before), before)
-    return filled(with_dims(g / _count(before, dims), before, dims, keepdim), before)
+        return full_of(g / math.prod(before), before)
+    return full_of(with_dims(g / _count(before, dims), before, dims, keepdim), before)
 
 
 def _no_whole_numbers(x, dtype) -> None:

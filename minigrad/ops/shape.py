@@ -151,7 +151,7 @@ def tile(x, *dims):
     return repeat(x, (1,) * (x._value.ndim - len(counts)) + counts)
 
 
-def filled(g, shape):
+def full_of(g, shape):
     """g, which broadcasts to `shape`, in that shape"""
     if isinstance(g, Tensor):
         return expand(g, shape)

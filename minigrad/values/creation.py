@@ -93,7 +93,7 @@ def _from_python(data):
     numbers: list = []
     _flatten(data, shape, 0, numbers)
     kinds = [_kind(n) for n in {type(n): n for n in numbers}.values()]
-    common = functools.reduce(dtypes.promote, kinds or [dtypes.get_default_dtype()])
+    common = functools.reduce(dtypes.wider, kinds or [dtypes.get_default_dtype()])
     try:
         # Python's floats have 64 bits: what is asked for as float64 keeps them all.
         numpy = np.float64 if common.is_floating_point else common.numpy

@@ -93,7 +93,7 @@ def alias(x):
     return uncounted(x._changes) if isinstance(x._changes, Untracked) else version_of(x)
 
 
-def counted(tensor, by_edge: bool) -> tuple | None:
+def entry_of(tensor, by_edge: bool) -> tuple | None:
     """The entry of an input that is saved; `by_edge`: the node has an edge to what made it."""
     version = tensor._changes
     if version is None:
@@ -106,10 +106,10 @@ def counted(tensor, by_edge: bool) -> tuple | None:
 def entries(node: Node) -> tuple:
     """The `versions` of a node, with the entries at the end that may be missing."""
     versions = node.versions or ()
-    return versions + (None,) * (places(node) - len(versions))
+    return versions + (None,) * (entry_count(node) - len(versions))
 
 
-def places(node: Node) -> int:
+def entry_count(node: Node) -> int:
     """For how many values a node has an entry: its inputs, and the result if a rule needs it."""
     return len(node.edges) + node.op.saves_out
 
@@ -132,7 +132,7 @@ def saved_versions(node: Node) -> list:
     The version is None if to this day there is none.
     """
     triples: list = []
-    known = () if node.versions is None else entries(node)[: places(node)]
+    known = () if node.versions is None else entries(node)[: entry_count(node)]
     for i, (maker, entry) in enumerate(zip((*node.edges, node), known, strict=False)):
         if node.saved[i] is not None:
             version, count = entry or (None if maker is None else maker._changes, 0)
