@@ -459,20 +459,25 @@ class Handled:
         self.at[control] = last
         self.see("played to the end")
         assert play.text_content() == "Play", "it goes on playing at the end"
-        self.travels()
+        self.travels(control)
 
-    def travels(self) -> None:
+    def travels(self, control: int = 0) -> None:
         """What a step has lit is seen to flow, and comes to rest; or stands still, if so asked."""
         still = self.page.evaluate(STILL)
         lit = any("mg-travels" in piece for picture in self.stored.pictures for piece in picture)
         if lit and not still:
             came = self.explorer.evaluate("explorer => explorer.mgTravels")
             assert came > 1, "nothing travels along the arrows"
+            while not any("mg-travels" in piece for piece in self.expected()[1]):
+                self.press(control, "ArrowLeft", -1)
+            self.press(control, "ArrowLeft", -1)
+            self.press(control, "ArrowRight", 1)
         if still:
             assert self.explorer.locator(".mg-play").count() == 0, "Play, where motion is unwanted"
             came = self.explorer.evaluate("explorer => explorer.mgTravels")
             assert came == 0, f"{came} motions, where they are unwanted"
-        expect(self.explorer.locator(".mg-dot, [data-along][transform]")).to_have_count(0)
+        moved = self.explorer.locator(".mg-dot, [data-along][transform]")
+        expect(moved, "what travels has to arrive").to_have_count(0)
 
     def walk(self, control: int) -> None:
         """Arrow keys to one end, then through every position to the other.

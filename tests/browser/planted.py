@@ -191,7 +191,7 @@ PLANTED: dict[tuple[str, str], dict[str, Fault]] = {
         ),
         "a number that is left beside its arrow": (
             in_module('mover.removeAttribute("transform");', ""),
-            "to have count",
+            "what travels has to arrive",
         ),
         "numbers that travel where motion is unwanted": (
             in_module('if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;', ""),
