@@ -14,7 +14,7 @@ from .grip import Grip
 STEPS = tuple(float(f"{digit}e-{k}") for k in range(1, 16) for digit in (10, 3))[:-2]
 DIGITS = {"7 digits": mg.float32, "16 digits": mg.float64}
 WAYS = ("one side, 7 digits", "one side, 16 digits", "both sides, 16 digits")
-SIZE = (384, 340)  # a phone shows it whole
+SIZE = (370, 340)  # a phone shows it whole
 
 
 def nudges(
@@ -24,11 +24,11 @@ def nudges(
     if not isfinite(at):
         raise ValueError(f"nudges(): at must be finite, not {at:g}")
     slope = tangent(f, at)
-    found = {(way, h): quotient(f, at, h, way) for way in WAYS for h in STEPS}
-    errors = {setting: abs(value - slope) for setting, value in found.items()}
+    quotients = {(way, h): quotient(f, at, h, way) for way in WAYS for h in STEPS}
+    errors = {setting: abs(value - slope) for setting, value in quotients.items()}
     known = [log10(error) for error in errors.values() if error and isfinite(error)]
     low = float(floor(min(known, default=-1.0))) - 1
-    axes = Axes(66, 58, 296, 220, (-0.3, -log10(STEPS[-1]) + 0.3), (low, max(known, default=0) + 1))
+    axes = Axes(62, 58, 286, 220, (-0.3, -log10(STEPS[-1]) + 0.3), (low, max(known, default=0) + 1))
     marks = {float(k): power(k) for k in range(-2, int(low), -2)}
     fixed = axes.frame(
         "how far the slope is off",
@@ -49,10 +49,10 @@ def nudges(
                 fixed,
                 axes.dots(tried, "untracked-line", 3.5),
                 axes.mark(tried[-1], "gradient-line", "disc", 7),
-                label(f"{way}: off by {errors[way, h]:.1e}", 66, 44),
+                label(f"{way}: off by {errors[way, h]:.1e}", 62, 44),
             ],
             signed(
-                f"{way}, h = {h:g}: the quotient is {found[way, h]:.12g}, the slope {slope:.12g}; "
+                f"{way}, h = {h:g}: the quotient is {quotients[way, h]:.12g}, the slope {slope:.12g}; "
                 f"they differ by {errors[way, h]:.1e}."
             ),
         )
