@@ -182,7 +182,7 @@ HELD: list[tuple[Callable[[float, float], float], str]] = [
     (lambda a, b: a + b, "In the second line both inputs are still moved. Which one is held?"),
     (
         lambda a, b: b - a,
-        "In the second line `a` has moved in one of the two values. Hold it in both.",
+        "`a` plays a part in the second line: moved in one value, or its slope taken off. Hold it.",
     ),
     (lambda a, b: a, "That is the slope along `a` a second time. Now `b` is to move."),
     (lambda a, b: a + a, "In the second line `a` is moved twice, and `b` not at all."),

@@ -32,7 +32,7 @@ CLAIMS = [
         f"(lambda e: e(1) > e(0.1) > e(0.01) > e(0.001) < e(1e-5) < e(1e-6) < e(5e-8))({ERROR})",
     ),
     (
-        "With seven 3.00000005 is 3: nothing rises, and the slope reads 0",
+        "With seven digits, 3.00000005 is 3: nothing rises, and the slope reads 0",
         "mg.tensor(3.0) + 0.00000005 == 3",
     ),
     ("Nearly 2 and 3", "losses[-1] < 0.002 and loss(2, 3) == 0"),
@@ -56,7 +56,10 @@ CLAIMS = [
     ("it moves 5 times as far as `v`", "round((5 * 2.001 - 5 * 2) / 0.001) == 5"),
     ("Together 15.", "5 * 2 + 1 * 5 == 15"),
     (
-        "Try 0.6 in place of 0.1: each step goes too far, and the loss grows",
+        (
+            "Try 0.6 in place of 0.1 in both lines of the loop, and run the picture again: "
+            "each step goes too far, and the loss grows"
+        ),
         (
             f"{DESCEND}(0.1, 0, 0, 10) < 0.01 and {DESCEND}(0.6, 0, 0, 1) > 26 "
             f"and {DESCEND}(0.6, 0, 0, 10) > {DESCEND}(0.6, 0, 0, 9) > 2600"
