@@ -57,15 +57,15 @@ def constant(operation: str, position: int, out: Known, other: Known) -> Known:
     if operation not in SOLVED or out is None or other is None:
         return None
     with np.errstate(all="ignore"):
-        found = np.ravel(SOLVED[operation][position](out, other))
-    if not found.size or not np.isfinite(found).all():
+        solutions = np.ravel(SOLVED[operation][position](out, other))
+    if not solutions.size or not np.isfinite(solutions).all():
         return None
-    first = float(f"{found[0]:.{DIGITS + 1}g}")
+    first = float(f"{solutions[0]:.{DIGITS + 1}g}")
     unsure = float(np.finfo(np.float32).eps)
     if operation in ("AddBackward0", "SubBackward0"):  # where large numbers hide a small one
         unsure *= max(np.abs(out).max(), np.abs(other).max())
     else:
         unsure *= abs(first)
-    if np.abs(found - first).max() > unsure + 10.0**-DIGITS * abs(first):
+    if np.abs(solutions - first).max() > unsure + 10.0**-DIGITS * abs(first):
         return None
     return np.asarray(first, np.float32) if unsure <= 10.0**-DIGITS * abs(first) else None

@@ -19,7 +19,7 @@ WORDS = ".mg-words{display:none}.mg-drawing svg{max-width:100%;height:auto}"
 
 def themed(svg: str) -> str:
     """The colors of the page in place of fixed ones; letters stay what they are."""
-    return COLOR.sub(lambda found: found[1] + LIVING.get(found[2], found[2]), svg)
+    return COLOR.sub(lambda match: match[1] + LIVING.get(match[2], match[2]), svg)
 
 
 def in_page(svg: str, words: str) -> str:

@@ -241,8 +241,8 @@ def _ports(
             members.sort(key=lambda i: ends[i][side])
             gap = min(TRACK, (high - low) / max(len(members) - 1, 1))
             wanted = [min(max(ends[i][side], low), high) for i in members]
-            found = separate(wanted, [gap] * (len(members) - 1), [1] * len(members))
-            for k, (i, port) in enumerate(zip(members, found, strict=True)):
+            ports = separate(wanted, [gap] * (len(members) - 1), [1] * len(members))
+            for k, (i, port) in enumerate(zip(members, ports, strict=True)):
                 first, last = low + k * gap, high - (len(members) - 1 - k) * gap
                 ends[i][side] = min(max(port, first), last)
         if side:

@@ -71,7 +71,7 @@ def curves(
     ax.set_ylabel(y)
     if not any(isinstance(data, tuple) for data in series.values()):
         ax.xaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 5, 10]))
-    ends, told = [], []
+    ends, summaries = [], []
     for (name, data), color, dash in zip(
         series.items(), cycle(SERIES), cycle(DASHES), strict=False
     ):
@@ -81,9 +81,9 @@ def curves(
         finite = [(a, b) for a, b in zip(xs, ys, strict=True) if isfinite(b)]
         if finite:
             ends.append((*finite[-1], name, color))
-        told.append(f"{name} from {ys[0]:.4g} to {ys[-1]:.4g}" if ys else f"{name} is empty")
+        summaries.append(f"{name} from {ys[0]:.4g} to {ys[-1]:.4g}" if ys else f"{name} is empty")
     _label(ax, ends)
-    seen = f"{y or 'values'} over {x or 'index'}: {'; '.join(told)}."
+    seen = f"{y or 'values'} over {x or 'index'}: {'; '.join(summaries)}."
     return show(fig, f"{alt} Curves of {seen}".strip())
 
 

@@ -42,9 +42,9 @@ def trace(root: Any, names: Mapping[str, Any], limit: int) -> tuple[list[Node], 
     if all(tensor is not root for tensor in names.values()):
         known.setdefault(id(_source(root)), []).append(("", root))
 
-    found = _reachable(_source(root))
-    kept = {id(source) for source in found[:limit]}
-    inside = {id(source) for source in found}
+    sources = _reachable(_source(root))
+    shown = {id(source) for source in sources[:limit]}
+    inside = {id(source) for source in sources}
     outside = [_source(tensor) for tensor in names.values() if tensor.requires_grad]
     nodes = [
         _node(source, known[id(source)], apart=True)
@@ -52,7 +52,7 @@ def trace(root: Any, names: Mapping[str, Any], limit: int) -> tuple[list[Node], 
         if id(source) not in inside
     ]
     index: dict[int, int] = {}
-    for source in _inputs_first(found[0], kept):
+    for source in _inputs_first(sources[0], shown):
         node, inputs = _node(source, known.get(id(source), [])), _inputs(source)
         for position, other in enumerate(inputs):
             if other is None:
@@ -61,13 +61,13 @@ def trace(root: Any, names: Mapping[str, Any], limit: int) -> tuple[list[Node], 
                 nodes.append(Node("untracked", tensors=tensors, value=_known(tensors)))
             elif id(other) in index:
                 node.inputs.append(index[id(other)])
-        if any(other is not None and id(other) not in kept for other in inputs):
+        if any(other is not None and id(other) not in shown for other in inputs):
             node.inputs.append(len(nodes))
             nodes.append(Node("more"))
         _complete(node, nodes, source)
         index[id(source)] = len(nodes)
         nodes.append(node)
-    return nodes, len(found) - len(kept)
+    return nodes, len(sources) - len(shown)
 
 
 def value(tensor: Any) -> list[str]:
@@ -135,16 +135,16 @@ def _complete(node: Node, nodes: list[Node], source: Any) -> None:
 
 
 def _reachable(start: Any) -> list[Any]:
-    found, seen = [start], {id(start)}
-    for source in found:
+    sources, seen = [start], {id(start)}
+    for source in sources:
         for other in _inputs(source):
             if other is not None and id(other) not in seen:
                 seen.add(id(other))
-                found.append(other)
-    return found
+                sources.append(other)
+    return sources
 
 
-def _inputs_first(start: Any, kept: set[int]) -> Iterator[Any]:
+def _inputs_first(start: Any, shown: set[int]) -> Iterator[Any]:
     """The kept part of the graph in an order in which it may have run."""
     done: set[int] = set()
     stack = [(start, False)]
@@ -157,7 +157,7 @@ def _inputs_first(start: Any, kept: set[int]) -> Iterator[Any]:
             yield source
         else:
             stack.append((source, True))
-            stack += [(other, False) for other in reversed(_inputs(source)) if id(other) in kept]
+            stack += [(other, False) for other in reversed(_inputs(source)) if id(other) in shown]
 
 
 def _untracked(node: Any, position: int, names: Mapping[str, Any]) -> list[tuple[str, Any]]:

@@ -35,7 +35,7 @@ Held = float | None
 def backward_calls(*, scale: float = 1.0) -> Explorer:
     """`backward()` of `3 * w` and `zero_grad()`, in any order."""
     runs = every(CALLS)
-    found = {calls: i for i, calls in enumerate(runs)}
+    index = {calls: i for i, calls in enumerate(runs)}
     axes = Axes(340, 60, 306, 200, (0, CALLS), (0, SLOPE * CALLS + 1))
     heights = {0.0: "None"} | {3.0 * k: str(3 * k) for k in range(1, CALLS + 1)}
     fixed = [
@@ -50,14 +50,14 @@ def backward_calls(*, scale: float = 1.0) -> Explorer:
         seen = [*held, *[0.0] * (CALLS + 1 - len(held))]
         marks = [_called(axes, k, *seen[k - 1 : k + 1]) for k in range(1, len(held))]
         empty = [Markup("")] * (CALLS - len(marks))
-        told = [_blocks(round((held[-1] or 0.0) / SLOPE)), label(_is(held[-1]), 28, 290)]
-        return Frame([*fixed, *told, *marks, *empty], _told(calls, held[-1]))
+        in_grad = [_blocks(round((held[-1] or 0.0) / SLOPE)), label(_is(held[-1]), 28, 290)]
+        return Frame([*fixed, *in_grad, *marks, *empty], _sentence(calls, held[-1]))
 
     def then(choice: str) -> Callable[[Position], Position | str]:
-        following = [found.get((*calls, choice)) for calls in runs]
+        following = [index.get((*calls, choice)) for calls in runs]
         return lambda at: FULL if (to := following[at[0]]) is None else (to,)
 
-    before = [found[calls[:-1]] for calls in runs]
+    before = [index[calls[:-1]] for calls in runs]
     choices = [Action(choice, then(choice), "call") for choice in CHOICES]
     undo = Action("Undo", lambda at: (before[at[0]],) if at[0] else EMPTY)
     again, anew = (BACKWARD,) * 4, (BACKWARD,) * 3 + (ZERO, BACKWARD)
@@ -66,7 +66,7 @@ def backward_calls(*, scale: float = 1.0) -> Explorer:
         Control("calls", list(runs), 0, [_in_short(calls) for calls in runs], led=True),
         size=(664, 312),
         title="Backward calls and zeroing",
-        stills=[(found[calls],) for calls in ((), again, anew)],
+        stills=[(index[calls],) for calls in ((), again, anew)],
         scale=scale,
         actions=[*choices, undo],
         cuts=[292],
@@ -99,7 +99,7 @@ def _in_short(calls: Calls) -> str:
     return ", ".join(call if n == 1 else f"{n} × {call}" for call, n in runs) or "none"
 
 
-def _told(calls: Calls, held: Held) -> str:
+def _sentence(calls: Calls, held: Held) -> str:
     count = f"{len(calls)} calls, the last of them {calls[-1]}" if calls else "0 calls"
     count = f"1 call, {calls[0]}" if len(calls) == 1 else count
     if held is None:

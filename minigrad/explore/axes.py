@@ -93,10 +93,10 @@ class Axes:
         """Points joined by straight lines, as far as they lie inside the axes."""
         d, pen = "", None
         known = [(x, y) if isfinite(x) and isfinite(y) else None for x, y in points]
-        for one, other in pairwise(known):
-            if one is None or other is None:
+        for previous, point in pairwise(known):
+            if previous is None or point is None:
                 continue
-            if (part := self._clipped(self.at(*one), self.at(*other))) is None:
+            if (part := self._clipped(self.at(*previous), self.at(*point))) is None:
                 continue
             start, stop = map(_tenths, part)
             if start != pen:
@@ -132,13 +132,13 @@ class Axes:
         """One marked point; nothing for a point outside."""
         return mark(self.at(*point), role, shape, size) if self.holds(*point) else Markup("")
 
-    def _clipped(self, one: Point, other: Point) -> tuple[Point, Point] | None:
+    def _clipped(self, first: Point, second: Point) -> tuple[Point, Point] | None:
         """The part of a segment inside the rectangle (Liang and Barsky)."""
-        (x, y), (u, v) = one, other
+        (x, y), (u, v) = first, second
         right, bottom = self.left + self.width, self.top + self.height
         abreast = self.left <= min(x, u) and max(x, u) <= right
         if abreast and self.top <= min(y, v) and max(y, v) <= bottom:
-            return one, other
+            return first, second
         low, high = 0.0, 1.0
         for at, toward, least, size in (
             (x, u, self.left, self.width),

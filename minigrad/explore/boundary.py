@@ -28,8 +28,8 @@ GIVEN = "these points"
 
 def boundary(points: Any, labels: Any, *, scale: float = 1.0) -> Explorer:
     """Networks with 1 to 8 hidden units learn the labels 0 and 1 of points in the plane."""
-    given = Points(GIVEN, *_data(points, labels))
-    picture = Picture([given, *others(given.places)])
+    data_set = Points(GIVEN, *_data(points, labels))
+    picture = Picture([data_set, *others(data_set.places)])
     curve = picture.curve
     bottom = curve.top + curve.height
     return Explorer(
@@ -131,8 +131,8 @@ class Picture:
         n = len(points.labels)
         right = n - len(wrong)
         losses = run.losses[: step // EVERY + 1]
-        told = f"{_said(points)}{units} hidden unit{'s' if units > 1 else ''}, step {step}: loss "
-        told += f"{losses[-1]:.3f}, {right} of {n} points right."
+        text = f"{_said(points)}{units} hidden unit{'s' if units > 1 else ''}, step {step}: loss "
+        text += f"{losses[-1]:.3f}, {right} of {n} points right."
         return Frame(
             [
                 *self.fixed,
@@ -147,7 +147,7 @@ class Picture:
                 self.curve.mark((step, losses[-1]), "value-line"),
                 label(f"loss {losses[-1]:.3f}, {floor(100 * right / n + 0.5)}% right", 470, 48),
             ],
-            told,
+            text,
         )
 
     def _shades(self, answers: Any) -> list[Markup]:

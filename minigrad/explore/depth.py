@@ -44,7 +44,7 @@ def depth(*, residual: bool = False, scale: float = 1.0) -> Explorer:
     draw = mg.Generator().manual_seed(SEED)
     weights = [random(WIDTH, draw) for _ in range(deepest)]
     x, g = (rows / size(rows) for rows in (random(ROWS, draw), random(ROWS, draw)))
-    found = {
+    layer_sizes = {
         (activation, connection, s, layers): sizes(
             x, [s * w for w in weights[:layers]], g, ACTIVATIONS[activation], connection
         )
@@ -65,13 +65,13 @@ def depth(*, residual: bool = False, scale: float = 1.0) -> Explorer:
         return (activation, *(rest if residual else ("plain", *rest)))
 
     def frame(*values: Any) -> Frame:
-        now = found[setting(*values)]
+        now = layer_sizes[setting(*values)]
         return Frame([*fixed, *lines(axes, now)], sentence(now, *values))
 
     def first_layer(*values: Any) -> Point | None:
         *kind, s, layers = setting(*values)
         now, *smaller = (
-            axes.at(0.0, log10(found[*kind, scale, layers].gradients[0]))
+            axes.at(0.0, log10(layer_sizes[*kind, scale, layers].gradients[0]))
             for scale in SCALES[SCALES.index(s) :: -1]
         )
         apart = all(abs(now[1] - other[1]) > 1 for other in smaller)  # to be told by hand

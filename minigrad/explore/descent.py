@@ -125,11 +125,11 @@ def descent(x: Any, y: Any, *, scale: float = 1.0) -> Explorer:
     modest = SHARES.index(1.0) - 20
     return Explorer(
         valley.frame,
-        Control("lr", rates, modest, valley.told["lr"]),
-        Control("momentum", momenta, 0, valley.told["momentum"]),
+        Control("lr", rates, modest, valley.labels["lr"]),
+        Control("momentum", momenta, 0, valley.labels["momentum"]),
         Control("map", (False, True), 0, ["what you tried", "all"], choice=True),
-        Control("w", starts[0], first[0], valley.told["w"], led=True),
-        Control("b", starts[1], first[1], valley.told["b"], led=True),
+        Control("w", starts[0], first[0], valley.labels["w"], led=True),
+        Control("b", starts[1], first[1], valley.labels["b"], led=True),
         size=SIZE,
         title="Learning rate and momentum",
         stills=[(modest, 0, 0, *first), (modest, 50, 0, *first)]

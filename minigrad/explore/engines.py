@@ -76,21 +76,21 @@ class _Watcher(engine.Watcher):
 
     def __init__(self, scribe: Scribe) -> None:
         self.scribe = scribe
-        self.told: Callable[[], None] | None = None
+        self.pending: Callable[[], None] | None = None
 
     def turn(self, node: Node, g: Any) -> None:
         self.tell()
         if not isinstance(node, Output):  # which is one with what it is an output of
-            self.told = lambda: self.scribe.turn(node, g)
+            self.pending = lambda: self.scribe.turn(node, g)
 
     def hooked(self, node: Node, g: Any) -> None:
         if not isinstance(node, Output):
-            self.told = lambda: self.scribe.turn(node, g)
+            self.pending = lambda: self.scribe.turn(node, g)
 
     def tell(self) -> None:
-        if self.told is not None:
-            self.told()
-        self.told = None
+        if self.pending is not None:
+            self.pending()
+        self.pending = None
 
     def share(self, node: Node, position: int, d: Any) -> None:
         self.tell()

@@ -85,10 +85,10 @@ class Explorer:
 
     def caption(self, at: tuple[int, ...]) -> str:
         pairs = zip(self.controls, at, strict=True)
-        told = [(c, i) for c, i in pairs if not c.led or i != c.start] or [
+        settings = [(c, i) for c, i in pairs if not c.led or i != c.start] or [
             (self.controls[0], at[0])
         ]
-        return ", ".join(f"{control.name} {control.labels[i]}" for control, i in told)
+        return ", ".join(f"{control.name} {control.labels[i]}" for control, i in settings)
 
     @property
     def still(self) -> str:
@@ -97,12 +97,12 @@ class Explorer:
 
     @property
     def text(self) -> str:
-        told = " and ".join(
+        controls = " and ".join(
             f"{'a slider' if control.has_slider else 'buttons'} for {control.name} "
             f"({len(control.values)} positions)"
             for control in self.controls
         )
-        lines = [f"{self.title}: an explorer with {told}. {HOW_TO}"]
+        lines = [f"{self.title}: an explorer with {controls}. {HOW_TO}"]
         for at in self.stills:
             lines.append(f"- {self.caption(at)}: {self.frames[at].sentence}")
         return "\n".join(lines)

@@ -81,8 +81,8 @@ _shown: dict[str, ipywidgets.VBox] = {}  # an id belongs to one widget
 def panel(explorer: Any) -> ipywidgets.VBox:
     """Sliders above the figure, each linked to the end that it moves."""
     content = _content(explorer)
-    told = [content[key] for key in ("title", "controls", "sentences", "_size")]
-    name = f"explorer-{hashlib.sha256(json.dumps(told).encode()).hexdigest()[:24]}"
+    identity = [content[key] for key in ("title", "controls", "sentences", "_size")]
+    name = f"explorer-{hashlib.sha256(json.dumps(identity).encode()).hexdigest()[:24]}"
     if name not in _shown or _shown[name].comm is None:  # never made, or closed
         _shown[name] = _made(explorer, content, name)
     *sliders, figure = _shown[name].children
@@ -137,8 +137,8 @@ def _content(explorer: Any) -> dict[str, Any]:
 def _placed(explorer: Any, grip: Grip) -> dict[str, Any]:
     """Where the grip is in each frame, which controls it moves, and where it can be taken."""
     names = [control.name for control in explorer.controls]
-    found = [grip.at(*explorer.values(at)) for at in explorer.positions] if grip.at else []
-    points = [point and [round(float(number), 1) for number in point] for point in found]
+    places = [grip.at(*explorer.values(at)) for at in explorer.positions] if grip.at else []
+    points = [point and [round(float(number), 1) for number in point] for point in places]
     return {
         "moves": [names.index(name) for name in grip.moves],
         "points": points,
@@ -159,8 +159,8 @@ def _led(explorer: Any) -> dict[str, Any]:
             for to in goals
         ]
         on = action.on and _runs([int(action.on(at)) for at in explorer.positions])
-        told = {"label": action.label, "group": action.group, "area": action.area}
-        stored.append({**told, "to": _runs(leads), "on": on})
+        button = {"label": action.label, "group": action.group, "area": action.area}
+        stored.append({**button, "to": _runs(leads), "on": on})
     return {"_actions": stored, "_refusals": list(refusals)}
 
 

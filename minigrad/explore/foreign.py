@@ -57,7 +57,7 @@ class Foreign:
     def __init__(self, tensor: Any, known: Iterable[Any] = ()) -> None:
         self.tensor = tensor
         self.known = [tensor, *known]
-        self.made: dict[int, ForeignNode] = {}
+        self.by_source: dict[int, ForeignNode] = {}
         self.several: set[int] = set()  # nodes of which not the first output alone is used
         self.root = self._translated(tensor.grad_fn)
         several = getattr(tensor, "output_nr", 0) or id(tensor.grad_fn) in self.several
@@ -66,7 +66,7 @@ class Foreign:
         self.hooked = False
 
     def source_of(self, tensor: Any) -> Any:
-        return tensor if tensor.grad_fn is None else self.made.get(id(tensor.grad_fn))
+        return tensor if tensor.grad_fn is None else self.by_source.get(id(tensor.grad_fn))
 
     @staticmethod
     def value_of(tensor: Any) -> Any:
@@ -83,7 +83,7 @@ class Foreign:
         """Watch the backward pass; what arrives at each leaf, by its id."""
         handles = [
             node.source.register_hook(
-                lambda given, came, node=node: self._tell(scribe, node, given, came)
+                lambda handed, came, node=node: self._tell(scribe, node, handed, came)
             )
             for node in self.nodes
         ]
@@ -92,56 +92,58 @@ class Foreign:
             {id(e): e for e in edges if e is not None and not hasattr(e, "edges")}.values()
         )
         torch = sys.modules["torch"]
-        given = torch.as_tensor(seed).to(self.tensor)
+        gradient = torch.as_tensor(seed).to(self.tensor)
         try:
             with _grads_as_they_are(self.known):
-                found = torch.autograd.grad(
-                    self.tensor, leaves, given, retain_graph=True, allow_unused=True
+                gradients = torch.autograd.grad(
+                    self.tensor, leaves, gradient, retain_graph=True, allow_unused=True
                 )
         finally:
             for handle in handles:
                 handle.remove()
-        pairs = zip(leaves, found, strict=True)
+        pairs = zip(leaves, gradients, strict=True)
         return {id(leaf): self.value_of(g) for leaf, g in pairs if g is not None}
 
     def hands(self, node: ForeignNode, g: Any) -> list[Any]:
         """What a node makes of a gradient, for each of its edges."""
         torch, source = sys.modules["torch"], node.source
         pieces = g if isinstance(g, Pieces) else {0: g}
-        given = [_like(pieces.get(k), output) for k, output in enumerate(source._input_metadata)]
+        gradients = [
+            _like(pieces.get(k), output) for k, output in enumerate(source._input_metadata)
+        ]
         with torch.no_grad():
             if hasattr(source, "needs_input_grad"):  # a custom Function, which is no callable
-                made = _of_edges(node, source.apply(*given))
+                shares = _of_edges(node, source.apply(*gradients))
             else:
-                made = source(*given)
-        made = made if isinstance(made, tuple) else (made,)
-        return [self.value_of(d) for d in made]
+                shares = source(*gradients)
+        shares = shares if isinstance(shares, tuple) else (shares,)
+        return [self.value_of(d) for d in shares]
 
-    def _tell(self, scribe: Scribe, node: ForeignNode, given: Any, came: Any) -> None:
+    def _tell(self, scribe: Scribe, node: ForeignNode, handed: Any, came: Any) -> None:
         if id(node.source) in self.several:
             pieces = {k: self.value_of(g) for k, g in enumerate(came) if g is not None}
             scribe.turn(node, Pieces(pieces))
         else:
             scribe.turn(node, self.value_of(came[0]))
-        for position, (edge, d) in enumerate(zip(node.edges, given, strict=True)):
+        for position, (edge, d) in enumerate(zip(node.edges, handed, strict=True)):
             if edge is not None and d is not None:
                 scribe.share(node, edge, position, self.value_of(d))
 
     def _translated(self, root: Any) -> ForeignNode:
-        found = [root]
-        self.made[id(root)] = ForeignNode(root)
-        for source in found:  # which grows on the way
+        sources = [root]
+        self.by_source[id(root)] = ForeignNode(root)
+        for source in sources:  # which grows on the way
             for other, output in source.next_functions:
                 if other is None or hasattr(other, "variable"):
                     continue
                 if output or len(getattr(other, "_input_metadata", ())) > 1:
                     self.several.add(id(other))
-                if id(other) not in self.made:
-                    self.made[id(other)] = ForeignNode(other)
-                    found.append(other)
-        for source in found:
-            self.made[id(source)].edges = tuple(map(self._edge, source.next_functions))
-        return self.made[id(root)]
+                if id(other) not in self.by_source:
+                    self.by_source[id(other)] = ForeignNode(other)
+                    sources.append(other)
+        for source in sources:
+            self.by_source[id(source)].edges = tuple(map(self._edge, source.next_functions))
+        return self.by_source[id(root)]
 
     def _edge(self, pair: tuple[Any, int]) -> Any:
         other, output = pair
@@ -149,7 +151,7 @@ class Foreign:
             return None
         if hasattr(other, "variable"):
             return other.variable
-        node: Any = self.made[id(other)]
+        node: Any = self.by_source[id(other)]
         return output_of(node, output) if id(other) in self.several else node
 
 
@@ -168,10 +170,10 @@ def _like(value: Any, output: Any) -> Any:
     return torch.as_tensor(np.asarray(value)).to(**kind)
 
 
-def _of_edges(node: ForeignNode, made: Any) -> tuple[Any, ...]:
+def _of_edges(node: ForeignNode, shares: Any) -> tuple[Any, ...]:
     """Of what a custom Function gives, for all its arguments, what belongs to the tensors."""
-    made = made if isinstance(made, tuple) else (made,)
-    needed = zip(made, node.source.needs_input_grad, strict=False)
+    shares = shares if isinstance(shares, tuple) else (shares,)
+    needed = zip(shares, node.source.needs_input_grad, strict=False)
     wanted = (d for d, is_needed in needed if is_needed)
     return tuple(None if edge is None else next(wanted) for edge in node.edges)
 
@@ -179,21 +181,21 @@ def _of_edges(node: ForeignNode, made: Any) -> tuple[Any, ...]:
 @contextlib.contextmanager
 def _grads_as_they_are(tensors: Iterable[Any]) -> Iterator[None]:
     """Every pass writes the `.grad` of a tensor that retains it: put back what it was."""
-    kept = [(tensor, tensor.grad) for tensor in tensors if tensor.retains_grad]
+    retained = [(tensor, tensor.grad) for tensor in tensors if tensor.retains_grad]
     try:
         yield
     finally:
-        for tensor, grad in kept:
+        for tensor, grad in retained:
             tensor.grad = grad
 
 
 def _saved(source: Any) -> dict[str, Any]:
     """What a node saved, by the names that rules have for it."""
-    found: dict[str, Any] = {}
+    saved: dict[str, Any] = {}
     for name, attributes in SAVED.items():
         for attribute in attributes:
             value = getattr(source, attribute, None)
             if value is None:
                 continue
-            found[name] = _array(value) if hasattr(value, "detach") else value
-    return found
+            saved[name] = _array(value) if hasattr(value, "detach") else value
+    return saved

@@ -31,7 +31,7 @@ class Frame:
         """The whole picture on its card: "still" in fixed colors, "live" in those of the page."""
         parts = [card(width, height), *self.pieces]
         if colors == "still":
-            parts = [Markup(_COLOR.sub(lambda found: STILL[found[1]], part)) for part in parts]
+            parts = [Markup(_COLOR.sub(lambda match: STILL[match[1]], part)) for part in parts]
         return Drawing(document(width, height, self.sentence, *parts), self.sentence)
 
 

@@ -10,7 +10,7 @@ from .foreign import Foreign, is_foreign
 from .graph_picture import Picture, compact, in_full
 from .graph_plan import Plan
 from .orders import Passes, passes
-from .passes import Graph, expected, graph
+from .passes import Graph, expected, graph_of
 from .steps import Step, name_of, steps
 from .words import listed
 
@@ -55,14 +55,14 @@ def forward_and_backward(
             "they must be the same."
         )
     engine = _engine_of(tensor, names)
-    found, plan = _fitting(engine, names)
+    graph, plan = _fitting(engine, names)
     seed = engine.seed(gradient)
-    done = passes(engine, found, seed)
-    told = [steps(found, seed, turns, done.at_end) for turns in done.orders]
-    begins = next(k for k, step in enumerate(told[0]) if step.role == "gradient")
+    done = passes(engine, graph, seed)
+    steps_by_order = [steps(graph, seed, turns, done.at_end) for turns in done.orders]
+    begins = next(k for k, step in enumerate(steps_by_order[0]) if step.role == "gradient")
     return stepped(
         "Forward and backward",
-        Stepper(found, done, told, begins, engine.name),
+        Stepper(graph, done, steps_by_order, begins, engine.name),
         plan,
         scale=scale,
     )
@@ -72,9 +72,14 @@ class Stepper:
     """The steps of every order, and from each of them what a press on a node leads to."""
 
     def __init__(
-        self, graph: Graph, done: Passes, told: list[list[Step]], begins: int, engine: str
+        self, graph: Graph, done: Passes, steps_by_order: list[list[Step]], begins: int, engine: str
     ) -> None:
-        self.graph, self.done, self.told, self.begins = graph, done, told, begins
+        self.graph, self.done, self.steps_by_order, self.begins = (
+            graph,
+            done,
+            steps_by_order,
+            begins,
+        )
         self.engine = engine
         self.runs = [[turn.box for turn in turns] for turns in done.orders]
         self.first = {
@@ -132,30 +137,30 @@ def stepped(
     title: str, stepper: Stepper, plan: Plan | None, scale: float, start: int | None = None
 ) -> Explorer:
     """The explorer: a slider for the steps, and buttons and places for the node that runs next."""
-    found, told = stepper.graph, stepper.told
-    every = [step for steps_of_one in told for step in steps_of_one]
-    full = in_full(found, every)
+    graph, steps_by_order = stepper.graph, stepper.steps_by_order
+    every = [step for steps_of_order in steps_by_order for step in steps_of_order]
+    full = in_full(graph, every)
     if full is None and plan is None:
         raise ValueError("too many boxes for one picture")
-    drawn = Picture(found, every, full or plan, compact=full is None)  # type: ignore[arg-type]
-    made: dict[Any, Any] = {}  # orders that begin alike are alike so far
+    drawn = Picture(graph, every, full or plan, compact=full is None)  # type: ignore[arg-type]
+    frames: dict[Any, Any] = {}  # orders that begin alike are alike so far
 
     def frame(*at: int) -> Any:
         order, k = at if len(at) == 2 else (0, at[0])
         key = tuple(stepper.runs[order][: max(k - stepper.begins, 0)]), k
-        if key not in made:
-            made[key] = drawn.frame(told[order][k])
-        return made[key]
+        if key not in frames:
+            frames[key] = drawn.frame(steps_by_order[order][k])
+        return frames[key]
 
-    labels = [step.label for step in told[0]]
+    labels = [step.label for step in steps_by_order[0]]
     start = stepper.start if start is None else start
     steps_ = Control("step", range(len(labels)), start, labels, play=True)
-    orders = range(len(told))
+    orders = range(len(steps_by_order))
     order = Control("order", orders, 0, [stepper.label(i) for i in orders], led=True)
-    several = len(told) > 1
+    several = len(steps_by_order) > 1
     stills = [stepper.begins - 1, start, len(labels) - 1]
     shown = [(0, max(k, 0)) if several else (max(k, 0),) for k in stills]
-    items = sorted(stepper.runs[0], key=lambda i: (found.boxes[i].kind == "leaf", i))
+    items = sorted(stepper.runs[0], key=lambda i: (graph.boxes[i].kind == "leaf", i))
     return Explorer(
         frame,
         *([order] if several else []),
@@ -179,8 +184,8 @@ def _fitting(engine: Any, names: Mapping[str, Any]) -> tuple[Graph, Plan]:
     """As many of the newest operations as fit on a page have a box of their own."""
     shown = MOST
     while shown:
-        found = graph(engine, names, shown)
-        if plan := compact(found):
-            return found, plan
-        shown = min(shown, len(found.operations)) * 5 // 6
+        graph = graph_of(engine, names, shown)
+        if plan := compact(graph):
+            return graph, plan
+        shown = min(shown, len(graph.operations)) * 5 // 6
     raise ValueError("forward_and_backward(): too many inputs for one picture")

@@ -47,8 +47,8 @@ class Picture:
             [[self._moved(point) for point in part] for part in route] for route in plan.routes
         ]
         self.chips = max(len(step.flowing) for step in steps)
-        self.made: dict[Any, Markup] = {}  # most of a frame is what it was in another
-        self.kept: list[Arrived | None] = []
+        self.shared: dict[Any, Markup] = {}  # most of a frame is what it was in another
+        self.alive: list[Arrived | None] = []
 
     def frame(self, step: Step) -> Frame:
         graph, width = self.graph, self.size[0]
@@ -89,18 +89,18 @@ class Picture:
         return box.kind != "operation" or step.forward >= box.order
 
     def _edge(self, e: int, state: str) -> Markup:
-        if (e, state) not in self.made:
-            self.made[e, state] = shapes.edge(self.routes[e], self.plan.down, state, e)
-        return self.made[e, state]
+        if (e, state) not in self.shared:
+            self.shared[e, state] = shapes.edge(self.routes[e], self.plan.down, state, e)
+        return self.shared[e, state]
 
     def _box(self, i: int, box: Box, step: Step, seen: bool) -> Markup:
         arrived = step.gradients.get(i)
         state = i, seen, arrived and (arrived.word, id(arrived.value), id(arrived.late))
-        if state not in self.made:
+        if state not in self.shared:
             place = self._placed(i)
-            self.made[state] = self._drawn(box, *place, arrived) if seen else shapes.ghost(*place)
-            self.kept.append(arrived)  # an id belongs to what is still there
-        return self.made[state]
+            self.shared[state] = self._drawn(box, *place, arrived) if seen else shapes.ghost(*place)
+            self.alive.append(arrived)  # an id belongs to what is still there
+        return self.shared[state]
 
     def _drawn(self, box: Box, center: Point, size: Point, arrived: Arrived | None) -> Markup:
         rows = rows_of(box, self.compact)
@@ -116,7 +116,7 @@ class Picture:
 
     def _chips(self, step: Step) -> list[Markup]:
         """The numbers that are handed on, where they fit beside the arrow's head."""
-        made: list[Markup] = []
+        chips: list[Markup] = []
         taken: list[tuple[float, float, float]] = []
         for edge, route in zip(self.edges, self.routes, strict=True):
             gradient = step.flowing.get(edge)
@@ -132,8 +132,8 @@ class Picture:
             ):
                 continue
             taken.append((x, y, width))
-            made.append(shapes.chip((x, y), text, self.edges.index(edge)))
-        return made + [NOTHING] * (self.chips - len(made))
+            chips.append(shapes.chip((x, y), text, self.edges.index(edge)))
+        return chips + [NOTHING] * (self.chips - len(chips))
 
 
 def in_full(graph: Graph, steps: Sequence[Step]) -> Plan | None:
@@ -210,8 +210,8 @@ def gradient_text(arrived: Arrived, is_compact: bool) -> str:
 
 
 def _full_size(i: int, box: Box, steps: Sequence[Step]) -> Point:
-    found = {gradient_text(s.gradients[i], False) for s in steps if i in s.gradients}
-    texts = ["so far 9", *found]
+    gradients = {gradient_text(s.gradients[i], False) for s in steps if i in s.gradients}
+    texts = ["so far 9", *gradients]
     return _size(box, texts, 16, False)
 
 
@@ -227,9 +227,9 @@ def _size(box: Box, gradients: Sequence[str], margin: float, is_compact: bool) -
 
 
 def _fitting(line: Sequence[tuple[str, str]], most: int) -> list[tuple[str, str]]:
-    found, left = [], most
+    words, left = [], most
     for text, role in line:
         if left > 0:
-            found.append((clipped(text, left), role))
+            words.append((clipped(text, left), role))
         left -= len(text)
-    return found
+    return words

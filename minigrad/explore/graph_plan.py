@@ -40,8 +40,8 @@ def plan(sizes: Sequence[Point], edges: Sequence[Edge], tightness: Sequence[floa
     if in_lines is not None and in_lines.height <= HIGHEST:
         return in_lines
     downward = _whole(_tight(sizes, edges, True, factor))
-    found = [choice for choice in (in_lines, downward) if choice is not None]
-    fitting = [p for p in found if p.width <= WIDEST and p.height <= HIGHEST_IN_LINES]
+    choices = [choice for choice in (in_lines, downward) if choice is not None]
+    fitting = [p for p in choices if p.width <= WIDEST and p.height <= HIGHEST_IN_LINES]
     return min(fitting, key=lambda choice: choice.height, default=None)
 
 
@@ -75,7 +75,7 @@ def _in_lines(laid: Layout, tightness: float) -> Plan | None:
         choices.append(_lined(laid, lefts, even))
         narrow -= 20
         even = _cuts([*lefts, laid.width], narrow)
-    return min(reversed(choices), key=lambda found: found.height)
+    return min(reversed(choices), key=lambda choice: choice.height)
 
 
 def _lined(laid: Layout, lefts: Sequence[float], cuts: Sequence[float]) -> Plan:
@@ -140,12 +140,12 @@ def _line(x: float, cuts: Sequence[float]) -> int:
 
 def _parts(route: Sequence[Point], cuts: Sequence[float]) -> list[tuple[int, list[Point]]]:
     """The route, cut where it enters the first layer of a line."""
-    found, rest, line = [], list(route), _line(route[0][0], cuts)
+    parts, rest, line = [], list(route), _line(route[0][0], cuts)
     for number, cut in enumerate(cuts):
         at = next((i for i in range(2, len(rest), 2) if abs(rest[i][0] - cut) < 0.01), None)
         if at is not None:
             y = rest[at][1]
-            found.append((line, [*rest[: at + 1], (cut + END, y)]))
+            parts.append((line, [*rest[: at + 1], (cut + END, y)]))
             rest, line = [(cut - END, y), *rest[at + 1 :]], number + 1
-    found.append((line, rest))
-    return found
+    parts.append((line, rest))
+    return parts

@@ -125,12 +125,12 @@ def desk(width: float, top: float, rows: int, lines: Sequence[Words], role: str)
         element("rect", x=0, y=top, width=width, height=height, fill=LIVE[role]),
         element("rect", x=0, y=top, width=5, height=height, fill=LIVE[role + "-line"]),
     ]
-    told = [
+    texts = [
         _text(words, 18, top + 8 + (i + 1) * DESK_ROW - 6, LIVE["text"], "start")
         for i, words in enumerate(lines)
     ]
     # Where the picture is scrolled, its words stay in view.
-    return element("g", *parts, element("g", *told, class_="mg-stays"))
+    return element("g", *parts, element("g", *texts, class_="mg-stays"))
 
 
 def _text(words: Words, x: float, y: float, ink: str, anchor: str = "middle") -> Markup:

@@ -121,15 +121,15 @@ def sentence(steps: int, here: Bend) -> str:
     if not all(map(isfinite, (here.x, here.y, here.slope, here.curvature))):
         return signed(f"After {steps} steps the path has left all numbers: x = {here.x:g}.")
     taken = f"After {steps} step{'s' if steps != 1 else ''}, at" if steps else "At"
-    told = f"{taken} x = {_short(here.x)}: slope {_short(here.slope)}, curvature "
-    told += f"{_short(here.curvature)}. "
+    text = f"{taken} x = {_short(here.x)}: slope {_short(here.slope)}, curvature "
+    text += f"{_short(here.curvature)}. "
     if abs(here.slope) < 1e-12:
-        return signed(f"{told}The slope is 0, and the next step stays here.")
+        return signed(f"{text}The slope is 0, and the next step stays here.")
     if not here.curvature:
-        return signed(f"{told}There is no parabola, and no next step.")
+        return signed(f"{text}There is no parabola, and no next step.")
     opens, end = ("upward", "bottom") if here.curvature > 0 else ("downward", "top")
     return signed(
-        f"{told}The parabola opens {opens}; the next step leads to its {end}, x = "
+        f"{text}The parabola opens {opens}; the next step leads to its {end}, x = "
         f"{_short(here.turn)}."
     )
 

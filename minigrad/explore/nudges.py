@@ -52,8 +52,8 @@ def nudges(
                 label(f"{way}: off by {errors[way, h]:.1e}", 62, 44),
             ],
             signed(
-                f"{way}, h = {h:g}: the quotient is {quotients[way, h]:.12g}, the slope {slope:.12g}; "
-                f"they differ by {errors[way, h]:.1e}."
+                f"{way}, h = {h:g}: the quotient is {quotients[way, h]:.12g}, the slope "
+                f"{slope:.12g}; they differ by {errors[way, h]:.1e}."
             ),
         )
 

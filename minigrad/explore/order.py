@@ -11,7 +11,7 @@ from minigrad.engine.graph import Op
 from .explorer import Explorer
 from .graph import Stepper, stepped
 from .orders import carried_out, passes
-from .passes import Graph, Scribe, Turn, graph
+from .passes import Graph, Scribe, Turn, graph_of
 from .steps import Arrived, Step, Words, added, backward_steps, name_of
 from .words import listed, short
 
@@ -43,14 +43,14 @@ class Own:
 
     def __init__(self, root: Any, shares: Shares) -> None:
         self.shares = shares
-        self.made: dict[int, OwnNode] = {}
+        self.by_tensor: dict[int, OwnNode] = {}
         self.root = self._node(root)
         self.value = root.data
-        self.found = self._found(self.root, [])
-        self.nodes = sorted(self.found, key=lambda node: node.tensor.order)
+        self.walk = self._walked(self.root, [])
+        self.nodes = sorted(self.walk, key=lambda node: node.tensor.order)
 
     def source_of(self, tensor: Any) -> Any:
-        return self.made.get(id(tensor), tensor)
+        return self.by_tensor.get(id(tensor), tensor)
 
     @staticmethod
     def value_of(tensor: Any) -> Any:
@@ -64,7 +64,7 @@ class Own:
 
     def run(self, seed: Any, scribe: Scribe) -> dict[int, Any]:
         """The pass as the tensors are found: each before what it was made from, and no better."""
-        order = [scribe.graph.index[id(node)] for node in self.found]
+        order = [scribe.graph.index[id(node)] for node in self.walk]
         scribe.turns += carried_out(self, scribe.graph, seed, order).turns
         newest_first = sorted(order, key=lambda i: -scribe.graph.boxes[i].order)
         return carried_out(self, scribe.graph, seed, newest_first).totals
@@ -74,24 +74,24 @@ class Own:
         return [None if edge is None else next(handed)[1] for edge in node.edges]
 
     def _node(self, tensor: Any) -> OwnNode:
-        if id(tensor) not in self.made:
-            node = self.made[id(tensor)] = OwnNode(tensor)
+        if id(tensor) not in self.by_tensor:
+            node = self.by_tensor[id(tensor)] = OwnNode(tensor)
             node.edges = tuple(map(self._edge, tensor.inputs))
-        return self.made[id(tensor)]
+        return self.by_tensor[id(tensor)]
 
     def _edge(self, tensor: Any) -> Any:
         if not tensor.requires_grad:
             return None
         return self._node(tensor) if tensor.inputs else tensor
 
-    def _found(self, node: OwnNode, found: list[OwnNode]) -> list[OwnNode]:
+    def _walked(self, node: OwnNode, met: list[OwnNode]) -> list[OwnNode]:
         """In the order in which a walk from the result meets them."""
-        if node not in found:
-            found.append(node)
+        if node not in met:
+            met.append(node)
             for edge in node.edges:
                 if isinstance(edge, OwnNode):
-                    self._found(edge, found)
-        return found
+                    self._walked(edge, met)
+        return met
 
 
 def order_of_a_pass(root: Any, shares: Shares, /, *, scale: float = 1.0, **named: Any) -> Explorer:
@@ -105,39 +105,39 @@ def order_of_a_pass(root: Any, shares: Shares, /, *, scale: float = 1.0, **named
         named: the tensors, by their names.
     """
     engine = Own(root, shares)
-    found = graph(engine, named, len(engine.nodes))
+    graph = graph_of(engine, named, len(engine.nodes))
     seed = np.ones_like(root.data)
-    done = passes(engine, found, seed)
+    done = passes(engine, graph, seed)
     if not done.free:
         raise ValueError("order_of_a_pass(): this graph has too many orders. Take a smaller one.")
-    told = [
-        [*steps, _end(found, steps[-1], turns, done.at_end)]
+    steps_by_order = [
+        [*steps, _end(graph, steps[-1], turns, done.at_end)]
         for turns in done.orders
-        for steps in [backward_steps(found, seed, turns, done.at_end)]
+        for steps in [backward_steps(graph, seed, turns, done.at_end)]
     ]
-    stepper = Stepper(found, done, told, 0, engine.name)
+    stepper = Stepper(graph, done, steps_by_order, 0, engine.name)
     return stepped("The order of a pass", stepper, None, scale, start=0)
 
 
-def _end(found: Graph, last: Step, turns: list[Turn], right: dict[int, Any]) -> Step:
+def _end(graph: Graph, last: Step, turns: list[Turn], right: dict[int, Any]) -> Step:
     """What is in the leaves when all have run, and what should be."""
-    order = listed([name_of(found.boxes[turn.box]) for turn in turns], len(turns))
-    held = {i: found.boxes[i].held for i in right}
+    order = listed([name_of(graph.boxes[turn.box]) for turn in turns], len(turns))
+    held = {i: graph.boxes[i].held for i in right}
     stored = {i: Arrived("grad", added(held[i], last.gradients[i].value)) for i in right}
-    told = listed([f"{name_of(found.boxes[i])}.grad = {short(stored[i].value)}" for i in right])
+    grads = listed([f"{name_of(graph.boxes[i])}.grad = {short(stored[i].value)}" for i in right])
     should_be = {i: short(added(held[i], g)) for i, g in right.items()}
     wrong = [i for i in right if short(stored[i].value) != should_be[i]]
     should = listed([should_be[i] for i in wrong])
     verdict = f"Had each waited, it would be {should}." if wrong else "Each had all it would get."
     lines: list[Words] = [
         [("All have run", "bold"), (f"   in the order {order}", "")],
-        [(told, "bold")],
+        [(grads, "bold")],
         [(verdict, "")],
     ]
     return replace(
         last,
         label="end",
-        sentence=f"All {len(turns)} have run, in the order {order}: {told}. {verdict}",
+        sentence=f"All {len(turns)} have run, in the order {order}: {grads}. {verdict}",
         lines=lines,
         box=None,
         gradients=last.gradients | stored,

@@ -73,20 +73,20 @@ def _orders(graph: Graph, own: Sequence[Turn]) -> list[list[int]] | None:
     """
     place = {turn.box: k for k, turn in enumerate(own)}
     handed = {turn.box: {share.target for share in turn.shares} for turn in own}
-    found: list[list[int]] = []
+    orders: list[list[int]] = []
     most = MOST // (len(own) + len(graph.nodes) + 2)
 
     def go_on(order: list[int], ready: set[int]) -> bool:
         if len(order) == len(own):
-            found.append(order)
-            return len(found) <= most
+            orders.append(order)
+            return len(orders) <= most
         for i in sorted(ready, key=place.__getitem__):
             further = (ready | handed[i] & place.keys()) - {*order, i}
             if not go_on([*order, i], further):
                 return False
         return True
 
-    return found if go_on([], {own[0].box}) else None
+    return orders if go_on([], {own[0].box}) else None
 
 
 def carried_out(engine: Any, graph: Graph, seed: Any, order: Sequence[int]) -> Scribe:

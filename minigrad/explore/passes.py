@@ -84,7 +84,7 @@ class Graph:
         return [j for j in self.operations if any(k == i for k, _ in self.boxes[j].inputs)]
 
 
-def graph(engine: Any, names: Mapping[str, Any], shown: int) -> Graph:
+def graph_of(engine: Any, names: Mapping[str, Any], shown: int) -> Graph:
     """The graph of an engine, with boxes for its newest operations, `shown` at most."""
     hidden = max(len(engine.nodes) - shown, 0)
     boxes, index = _boxes(engine, engine.nodes[hidden:], engine.nodes[:hidden], names)
@@ -102,14 +102,14 @@ def is_leaf(source: Any) -> bool:
 
 def behind(root: Any) -> list[Any]:
     """All nodes that a root leads to, itself among them."""
-    found, seen = [root], {id(root)}
-    for node in found:  # which grows on the way
+    nodes, seen = [root], {id(root)}
+    for node in nodes:  # which grows on the way
         for edge in node.edges:
             source = target(edge)[0]
             if source is not None and not is_leaf(source) and id(source) not in seen:
                 seen.add(id(source))
-                found.append(source)
-    return found
+                nodes.append(source)
+    return nodes
 
 
 def _boxes(

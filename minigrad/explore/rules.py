@@ -94,32 +94,34 @@ def formula(node: Node, position: int, names: Mapping[str, str] | None = None) -
     """
     if node.op.name in WORDS:
         return WORDS[node.op.name]
-    found = _expression(node, position) if getattr(node, "exact", True) else None
-    return written(found, names) if found is not None else f"by the rule of {node.op.name}"
+    expression = _expression(node, position) if getattr(node, "exact", True) else None
+    return (
+        written(expression, names) if expression is not None else f"by the rule of {node.op.name}"
+    )
 
 
 def called(node: Node, inputs: Sequence[str], result: str) -> dict[str, str]:
     """What a rule's names stand for: x and y, or whatever they are called in it, and out."""
-    found = {**dict(zip("xy", inputs, strict=False)), "out": result or "result"}
+    meanings = {**dict(zip("xy", inputs, strict=False)), "out": result or "result"}
     for position in range(len(inputs)):
         rule = _rule(node, position)
         names = [] if rule is None else list(inspect.signature(rule).parameters)[1:]
-        found |= dict(zip(names, inputs, strict=False))
-    return found
+        meanings |= dict(zip(names, inputs, strict=False))
+    return meanings
 
 
 def numbers(node: Node, position: int, values: Mapping[str, str]) -> str:
     """The formula with numbers in place of g, x, y ...; empty where words say it better."""
-    found = None if node.op.name in WORDS else _expression(node, position)
-    if found is None or isinstance(found, ast.Name):
+    expression = None if node.op.name in WORDS else _expression(node, position)
+    if expression is None or isinstance(expression, ast.Name):
         return ""
-    parts = list(ast.walk(found))
+    parts = list(ast.walk(expression))
     names = {part.id for part in parts if isinstance(part, ast.Name)}
     called = [part.func for part in parts if isinstance(part, ast.Call)]
     functions = {function.id for function in called if isinstance(function, ast.Name)}
     if not names - functions <= values.keys():
         return ""
-    return written(found, values)
+    return written(expression, values)
 
 
 def parameters(node: Node, position: int) -> dict[str, Any]:
@@ -130,8 +132,8 @@ def parameters(node: Node, position: int) -> dict[str, Any]:
     if rule is None:
         return {}
     names = list(inspect.signature(rule).parameters)[1:]
-    found = dict(zip(names, node.saved, strict=False))
-    return {name: value for name, value in found.items() if name[0] != "_" and value is not None}
+    saved = dict(zip(names, node.saved, strict=False))
+    return {name: value for name, value in saved.items() if name[0] != "_" and value is not None}
 
 
 def written(
@@ -176,11 +178,11 @@ def _rule(node: Node, position: int) -> Any:
 
 def _expression(node: Node, position: int) -> ast.expr | None:
     if node.op.name in EXPRESSIONS:
-        given = EXPRESSIONS[node.op.name]
-        return _parsed(given if isinstance(given, str) else given[position])
+        entry = EXPRESSIONS[node.op.name]
+        return _parsed(entry if isinstance(entry, str) else entry[position])
     if node.op.name in WITHOUT_SOURCE and not node.op.rules:
-        given = WITHOUT_SOURCE[node.op.name]
-        return _parsed(given if isinstance(given, str) else given[position])
+        entry = WITHOUT_SOURCE[node.op.name]
+        return _parsed(entry if isinstance(entry, str) else entry[position])
     rule = _rule(node, position)
     code = getattr(rule, "__code__", None)
     return None if code is None else _source(code, rule.__module__)
@@ -190,10 +192,12 @@ def _expression(node: Node, position: int) -> ast.expr | None:
 def _source(code: CodeType, module: str) -> ast.expr | None:
     """The expression of a lambda: the one in its module that has the code's first place inside."""
     places = {place[::2][:2] for place in code.co_positions() if place[2] is not None}
-    for found in _lambdas(module):
-        starts = {(e.lineno, e.col_offset) for e in ast.walk(found.body) if isinstance(e, ast.expr)}
-        if found.lineno == code.co_firstlineno and starts & places:
-            return found.body
+    for function in _lambdas(module):
+        starts = {
+            (e.lineno, e.col_offset) for e in ast.walk(function.body) if isinstance(e, ast.expr)
+        }
+        if function.lineno == code.co_firstlineno and starts & places:
+            return function.body
     return None
 
 

@@ -36,14 +36,14 @@ def shapes(*pairs: tuple[Sequence[int], Sequence[int]], scale: float = 1.0) -> E
 
     Other shapes, of up to two dimensions, are given in pairs: `shapes(((4, 1), (1, 5)))`.
     """
-    given = dict.fromkeys((_drawable(one), _drawable(other)) for one, other in pairs or PAIRS)
+    drawable = dict.fromkeys((_drawable(a), _drawable(b)) for a, b in pairs or PAIRS)
     return Explorer(
         frame,
         Control(
             "shapes",
-            list(given),
-            labels=[f"{told(a)} + {told(b)}" for a, b in given],
-            choice=len(given) <= MOST,
+            list(drawable),
+            labels=[f"{written(a)} + {written(b)}" for a, b in drawable],
+            choice=len(drawable) <= MOST,
         ),
         Control("step", STEPS, play=True),
         size=SIZE,
@@ -54,14 +54,14 @@ def shapes(*pairs: tuple[Sequence[int], Sequence[int]], scale: float = 1.0) -> E
     )
 
 
-def lined_up(one: Shape, other: Shape) -> list[Column]:
+def lined_up(first: Shape, second: Shape) -> list[Column]:
     """The lengths of both by dimension, aligned at the right."""
-    return list(zip_longest(reversed(one), reversed(other)))[::-1]
+    return list(zip_longest(reversed(first), reversed(second)))[::-1]
 
 
-def together(one: Shape, other: Shape) -> Shape | None:
+def together(first: Shape, second: Shape) -> Shape | None:
     """The shape of `a + b`, or None where two lengths differ and neither is 1."""
-    columns = [[n for n in column if n is not None] for column in lined_up(one, other)]
+    columns = [[n for n in column if n is not None] for column in lined_up(first, second)]
     if any(len({n for n in column if n != 1}) > 1 for column in columns):
         return None
     return tuple(next((n for n in column if n != 1), 1) for column in columns)
@@ -72,10 +72,10 @@ def undoing(shape: Shape, result: Shape) -> list[str]:
     missing = len(result) - len(shape)
     if missing == len(result) > 0:
         return ["sum()"]
-    kept = [str(d) for d, n in enumerate(shape) if n == 1 and result[missing + d] > 1]
+    repeated = [str(d) for d, n in enumerate(shape) if n == 1 and result[missing + d] > 1]
     sums = ["sum(0)"] * missing
-    if kept:
-        dims = kept[0] if len(kept) == 1 else f"({', '.join(kept)})"
+    if repeated:
+        dims = repeated[0] if len(repeated) == 1 else f"({', '.join(repeated)})"
         sums.append(f"sum({dims}, keepdim=True)")
     return sums
 
@@ -87,7 +87,7 @@ def shares(shape: Shape, result: Shape) -> int:
     return int(a.grad.max().item())
 
 
-def told(shape: Shape) -> str:
+def written(shape: Shape) -> str:
     return "[" + ", ".join(map(str, shape)) + "]"
 
 
@@ -101,9 +101,9 @@ def sentence(pair: tuple[Shape, Shape], result: Shape | None, step: str) -> str:
     columns = list(enumerate(lined_up(*pair)))
     counts = [prod(shape) for shape in pair]
     if step == WRITTEN:
-        return f"{told(pair[0])} has {_numbers(counts[0])}, {told(pair[1])} has {counts[1]}."
+        return f"{written(pair[0])} has {_numbers(counts[0])}, {written(pair[1])} has {counts[1]}."
     if step == LINED_UP:
-        parts = [f"dimension {d}: {_told(a)} over {_told(b)}" for d, (a, b) in columns]
+        parts = [f"dimension {d}: {_in_words(a)} over {_in_words(b)}" for d, (a, b) in columns]
         return f"Lined up from the right, {'; '.join(parts)}."
     if step == COMPARED:
         parts = [f"dimension {d}: {_verdict(*column)}" for d, column in columns]
@@ -118,13 +118,15 @@ def sentence(pair: tuple[Shape, Shape], result: Shape | None, step: str) -> str:
             f"each number of the {name} is used {_times(n)}"
             for name, n in zip(NAMES[:2], times, strict=True)
         ]
-        return f"The result has shape {told(result)}, {_numbers(prod(result))}: {', '.join(used)}."
+        return (
+            f"The result has shape {written(result)}, {_numbers(prod(result))}: {', '.join(used)}."
+        )
     back = [
-        f"{name}.grad = {_sums(shape, result)}, of shape {told(shape)}, "
+        f"{name}.grad = {_sums(shape, result)}, of shape {written(shape)}, "
         f"with {shares(shape, result)} in each place"
         for name, shape in zip(NAMES[:2], pair, strict=True)
     ]
-    return f"A gradient g of ones, of shape {told(result)}, arrives: {'; '.join(back)}."
+    return f"A gradient g of ones, of shape {written(result)}, arrives: {'; '.join(back)}."
 
 
 def _sums(shape: Shape, result: Shape) -> str:
@@ -137,7 +139,9 @@ def _verdict(a: int | None, b: int | None) -> str:
     if a is not None and b is not None and 1 not in (a, b):
         return f"{a} and {b} differ, and neither is 1"
     name = NAMES[0] if a in (None, 1) else NAMES[1]
-    return f"{_told(a)} and {_told(b)}, so the {name} is repeated, {max(a or 1, b or 1)} times"
+    return (
+        f"{_in_words(a)} and {_in_words(b)}, so the {name} is repeated, {max(a or 1, b or 1)} times"
+    )
 
 
 def _word(a: int | None, b: int | None) -> str:
@@ -202,7 +206,7 @@ def _grids(pair: tuple[Shape, Shape], result: Shape | None, step: str) -> list[M
             continue
         title = f"{name}.grad" if role == "gradient" and name != NAMES[2] else name
         title = "g" if role == "gradient" and name == NAMES[2] else title
-        pieces.append(label(f"{title} {told(shape)}", x, 44, font_weight="bold"))
+        pieces.append(label(f"{title} {written(shape)}", x, 44, font_weight="bold"))
         pieces.append(
             Markup("")
             if result is None or at < STEPS.index(REPEATED)
@@ -263,7 +267,7 @@ def _alone(n: int | None) -> Shape:
     return () if n is None else (n,)
 
 
-def _told(n: int | None) -> str:
+def _in_words(n: int | None) -> str:
     return "none" if n is None else str(n)
 
 

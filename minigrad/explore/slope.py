@@ -183,11 +183,11 @@ def secant(f: Callable[[Any], Any], at: float, h: float, y: float) -> float:
 def sentence(x: float, h: float, y: float, quotient: float, derivative: float) -> str:
     where = f"x = {x:g}, h = {h:g}: "
     if not all(map(isfinite, (y, quotient, derivative))):
-        told = f"f(x) = {y:.6g}, the secant has slope {quotient:.6g}, the tangent "
-        return signed(f"{where}{told}{derivative:.6g}: nothing to compare.")
+        slopes = f"f(x) = {y:.6g}, the secant has slope {quotient:.6g}, the tangent "
+        return signed(f"{where}{slopes}{derivative:.6g}: nothing to compare.")
     apart = abs(quotient - derivative)
-    told = f"the secant has slope {quotient:.6g}, the tangent {derivative:.6g}; "
-    return signed(f"{where}{told}they differ by {apart:.2g}.")
+    slopes = f"the secant has slope {quotient:.6g}, the tangent {derivative:.6g}; "
+    return signed(f"{where}{slopes}they differ by {apart:.2g}.")
 
 
 def _number(y: Any) -> float:

@@ -42,11 +42,11 @@ class Step:
 def steps(graph: Graph, seed: Any, turns: list[Turn], right: dict[int, Any]) -> list[Step]:
     """Start, forward, what the result is handed, backward; `right`: what the leaves should get."""
     total = len(turns) + graph.hidden
-    told = [_start(graph, total)]
-    told += [_forward(graph, i, total) for i in graph.operations]
+    forward = [_start(graph, total)]
+    forward += [_forward(graph, i, total) for i in graph.operations]
     if graph.hidden:
-        told.insert(1, _earlier_forward(graph, total))
-    return told + backward_steps(graph, seed, turns, right)
+        forward.insert(1, _earlier_forward(graph, total))
+    return forward + backward_steps(graph, seed, turns, right)
 
 
 def backward_steps(graph: Graph, seed: Any, turns: list[Turn], right: dict[int, Any]) -> list[Step]:
@@ -63,7 +63,7 @@ def backward_steps(graph: Graph, seed: Any, turns: list[Turn], right: dict[int, 
         [("A gradient says by how much the result", "")],
         [("changes when this value does.", "")],
     ]
-    told = [Step("gradient", sentence, lines, "gradient", root, ran, 0, total, dict(gradients))]
+    backward = [Step("gradient", sentence, lines, "gradient", root, ran, 0, total, dict(gradients))]
     flowed: frozenset[Edge] = frozenset()
     into_earlier = 0
     for count, turn in enumerate(turns, 1):
@@ -83,7 +83,7 @@ def backward_steps(graph: Graph, seed: Any, turns: list[Turn], right: dict[int, 
         flowing = {(s.target, turn.box, s.position): s.gradient for s in turn.shares}
         make = _mailbox if is_mailbox else _turn
         sentence, lines = make(graph, turn, f"{count:,} of {total:,}", right)
-        told.append(
+        backward.append(
             Step(
                 f"backward {count}",
                 sentence,
@@ -100,11 +100,11 @@ def backward_steps(graph: Graph, seed: Any, turns: list[Turn], right: dict[int, 
         )
         flowed |= flowing.keys()
     if not all(graph.boxes[i].mailbox for i in graph.leaves):
-        return told
+        return backward
     if waiting := [i for i in right if not any(turn.box == i for turn in turns)]:
         stored = {i: Arrived("grad", added(graph.boxes[i].held, right[i])) for i in waiting}
-        told.append(_end(graph, right, len(turns), gradients | stored, flowed))
-    return told
+        backward.append(_end(graph, right, len(turns), gradients | stored, flowed))
+    return backward
 
 
 def _sum(before: Any, share: Share) -> Any:
@@ -137,12 +137,12 @@ def names_in_rule(graph: Graph, box: Box) -> dict[str, str]:
     by_position = {position: graph.boxes[i] for i, position in box.inputs}
     inputs = []
     for position in range(len(box.source.edges)):
-        given = by_position.get(position)
+        input_box = by_position.get(position)
         side = sides[position] if position < len(sides) else f"input {position + 1}"
-        number = "" if given is None or given.value is None else short(given.value)
-        if given is not None and given.named and given.name != "g":
-            inputs.append(name_of(given))
-        elif given is not None and given.kind == "untracked" and _is_number(number):
+        number = "" if input_box is None or input_box.value is None else short(input_box.value)
+        if input_box is not None and input_box.named and input_box.name != "g":
+            inputs.append(name_of(input_box))
+        elif input_box is not None and input_box.kind == "untracked" and _is_number(number):
             inputs.append(number)
         else:
             inputs.append(side)
@@ -177,21 +177,32 @@ def _forward(graph: Graph, i: int, total_back: int) -> Step:
     operation = node.op.name.split("Backward")[0]
     inputs = listed([with_value(boxes[j]) for j, _ in box.inputs], INPUTS + 1)
     result = with_value(box)
-    kept: dict[str, Any] = {}
+    saved_values: dict[str, Any] = {}
     rules = []
     names = names_in_rule(graph, box)
     for j, position in box.inputs:
         if boxes[j].kind != "untracked":
             saved = parameters(node, position)
-            kept |= {names.get(name, name): value for name, value in saved.items()}
+            saved_values |= {names.get(name, name): value for name, value in saved.items()}
             rules.append(f"{formula(node, position, names)}  to {name_of(boxes[j])}")
-    in_order = {name: kept[name] for name in names.values() if name in kept} | kept
-    kept = {name: value for name, value in in_order.items() if _is_short(value)}
-    told = listed([v if (v := short(value)) == n else f"{n} = {v}" for n, value in kept.items()])
+    in_order = {
+        name: saved_values[name] for name in names.values() if name in saved_values
+    } | saved_values
+    saved_values = {name: value for name, value in in_order.items() if _is_short(value)}
+    in_words = listed(
+        [v if (v := short(value)) == n else f"{n} = {v}" for n, value in saved_values.items()]
+    )
     lines: list[Words] = [
         [(f"Forward {of}", "bold"), (f"   {operation} runs and leaves {node.op.name}", "")],
         [(f"takes {inputs}, gives ", ""), (result, "bold")],
-        [(f"keeps {told} for the way back" if told else "keeps no value: its rule needs none", "")],
+        [
+            (
+                f"keeps {in_words} for the way back"
+                if in_words
+                else "keeps no value: its rule needs none",
+                "",
+            )
+        ],
         [("backward, it will hand  " + ";  ".join(rules[:INPUTS]), "")],
     ]
     sentence = f"Forward {of}: {operation} takes {inputs} and gives {result}."
@@ -220,7 +231,7 @@ def _turn(graph: Graph, turn: Turn, of: str, right: dict[int, Any]) -> tuple[str
         + (f" ({since})" if (since := _since(graph, s)) else "")
         for s in turn.shares
     ]
-    told = f"hands {listed(handed, INPUTS + 1)}" if handed else "hands on nothing"
+    hands_on = f"hands {listed(handed, INPUTS + 1)}" if handed else "hands on nothing"
     came = " + ".join(
         f"{short(d)} from {name_of(boxes[source])}" for source, d in turn.came_from[: INPUTS + 1]
     )
@@ -255,7 +266,7 @@ def _turn(graph: Graph, turn: Turn, of: str, right: dict[int, Any]) -> tuple[str
     why = f", though {_missing(graph, turn)}, and " if turn.early else " and "
     if turn.hooked is not None:
         why = f", which its hooks made of {short(turn.hooked)}, and "
-    return f"{heads}: {name} has {g}{why}{told}.", lines
+    return f"{heads}: {name} has {g}{why}{hands_on}.", lines
 
 
 def _node_of(box: Box) -> str:
@@ -322,13 +333,13 @@ def _since(graph: Graph, share: Share) -> str:
 
 def _earlier_forward(graph: Graph, total_back: int) -> Step:
     of = f"{_range(1, graph.hidden)} of {len(graph.nodes):,}"
-    told = f"{graph.hidden:,} operations run that share one box here"
+    event = f"{graph.hidden:,} operations run that share one box here"
     if graph.hidden == 1:
-        told = "1 operation runs that has more inputs than fit on a page"
-    lines: list[Words] = [[(f"Forward {of}", "bold")], [(told, "")]]
+        event = "1 operation runs that has more inputs than fit on a page"
+    lines: list[Words] = [[(f"Forward {of}", "bold")], [(event, "")]]
     box = next(i for i, box in enumerate(graph.boxes) if box.kind == "earlier")
     return Step(
-        "earlier", f"Forward {of}: {told}.", lines, "value", box, graph.hidden, 0, total_back,
+        "earlier", f"Forward {of}: {event}.", lines, "value", box, graph.hidden, 0, total_back,
         _mailboxes(graph),
     )  # fmt: skip
 
@@ -351,14 +362,14 @@ def _end(
     end = f"in the end {listed(leaves, 4)}"
     box = next((i for i, box in enumerate(boxes) if box.kind == "earlier"), None)
     if box is None:
-        head, told = "Backward ends", f"{len(leaves)} mailboxes take what has arrived"
+        head, event = "Backward ends", f"{len(leaves)} mailboxes take what has arrived"
         into = {}
     else:
         head = f"Backward {_range(turns + 1, total)} of {total:,}"
-        told = f"the earlier operation{'s run' if graph.hidden > 1 else ' runs'} in the same way"
+        event = f"the earlier operation{'s run' if graph.hidden > 1 else ' runs'} in the same way"
         into = {(j, box, k): None for j, k in boxes[box].inputs}
-    lines: list[Words] = [[(head, "bold")], [(told, "")], [(end, "")]]
+    lines: list[Words] = [[(head, "bold")], [(event, "")], [(end, "")]]
     return Step(
-        "end", f"{head}: {told}; {end}.", lines, "gradient", box, ran, total, total,
+        "end", f"{head}: {event}; {end}.", lines, "gradient", box, ran, total, total,
         gradients, dict(into), flowed,
     )  # fmt: skip

@@ -27,8 +27,8 @@ def side_by_side(frames: Sequence[Drawing], captions: Sequence[str]) -> str:
         ]
         width, height = max(width, x + w, x + chip), max(height, y + CAPTION + h)
         x, y = (x + max(w, chip) + GAP, 0.0) if row else (0.0, y + CAPTION + h + GAP)
-    told = " ".join(f"{c}: {f.text}" for f, c in zip(frames, captions, strict=True))
-    return document(width, height, told, *placed)
+    text = " ".join(f"{c}: {f.text}" for f, c in zip(frames, captions, strict=True))
+    return document(width, height, text, *placed)
 
 
 def _inside(svg: str) -> tuple[float, float, Markup]:

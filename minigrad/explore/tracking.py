@@ -66,11 +66,11 @@ def tracking(
     all_cuts: list[Cuts] = list(product((NONE, DETACH, NO_GRAD), repeat=3))
     all_frozen: list[Frozen] = list(product((False, True), repeat=3))
     whole = run(x, weights, all_cuts[0], all_frozen[0])
-    made: dict[Any, Markup] = {}  # most of a frame is what it was in another
+    cache: dict[Any, Markup] = {}  # most of a frame is what it was in another
 
     def frame(cuts: Cuts, frozen: Frozen) -> Frame:
         done = run(x, weights, cuts, frozen)
-        pieces = _chain(made, x, weights, done, whole, cuts, frozen)
+        pieces = _chain(cache, x, weights, done, whole, cuts, frozen)
         return Frame(pieces, sentence(done, whole, cuts, frozen))
 
     def cut(layer: int, way: str) -> Action:
@@ -97,8 +97,8 @@ def tracking(
     third = all_cuts.index((NONE, DETACH, NONE)), 0
     return Explorer(
         frame,
-        Control("cuts", all_cuts, labels=list(map(_cuts_told, all_cuts)), led=True),
-        Control("frozen", all_frozen, labels=list(map(_frozen_told, all_frozen)), led=True),
+        Control("cuts", all_cuts, labels=list(map(_cuts_label, all_cuts)), led=True),
+        Control("frozen", all_frozen, labels=list(map(_frozen_label, all_frozen)), led=True),
         size=SIZE,
         title="Where tracking stops",
         stills=[(0, 0), third, (0, all_frozen.index((False, True, False)))],
@@ -121,12 +121,12 @@ def _is_short(x: float, weights: Sequence[float], whole: Run) -> bool:
     return all(len(f"{number:.4g}") <= LONGEST for number in numbers)
 
 
-def _cuts_told(cuts: Cuts) -> str:
-    told = [f"{way} {PLACES[way]} layer {k}" for k, way in enumerate(cuts, 1) if way]
-    return ", ".join(told) or "none"
+def _cuts_label(cuts: Cuts) -> str:
+    parts = [f"{way} {PLACES[way]} layer {k}" for k, way in enumerate(cuts, 1) if way]
+    return ", ".join(parts) or "none"
 
 
-def _frozen_told(frozen: Frozen) -> str:
+def _frozen_label(frozen: Frozen) -> str:
     return " and ".join(n for n, is_so in zip(NAMES, frozen, strict=True) if is_so) or "none"
 
 
@@ -173,8 +173,8 @@ def _forward(x: float, leaves: Sequence[Any], cuts: Cuts) -> tuple[Any, list[Any
 def sentence(done: Run, whole: Run, cuts: Cuts, frozen: Frozen) -> str:
     left = sum(layer.reached for layer in done.layers)
     nodes = f"{left} of 3 multiplications {'is' if left == 1 else 'are'} left in the graph"
-    told = [_cuts_told(cuts)] * any(cuts) + [f"{_frozen_told(frozen)} frozen"] * any(frozen)
-    where = ", ".join(told) or "No cut"
+    changes = [_cuts_label(cuts)] * any(cuts) + [f"{_frozen_label(frozen)} frozen"] * any(frozen)
+    where = ", ".join(changes) or "No cut"
     memory = done.memory[0] if len(done.memory) == 1 else ""
     if not done.tracked:
         end = f"y = {done.y:.4g} is not tracked, and no weight gets a gradient; {nodes}."
@@ -188,13 +188,13 @@ def sentence(done: Run, whole: Run, cuts: Cuts, frozen: Frozen) -> str:
 
 def _layers(y: Any, outputs: Sequence[Any]) -> tuple[Layer, ...]:
     """Which node of which layer `y` leads to, read from the graph itself."""
-    found: list[Any] = [y.grad_fn] if y.grad_fn is not None else []
-    for node in found:  # which grows on the way
-        found += [other for other, _ in node.next_functions if other is not None]
+    nodes: list[Any] = [y.grad_fn] if y.grad_fn is not None else []
+    for node in nodes:  # which grows on the way
+        nodes += [other for other, _ in node.next_functions if other is not None]
     layers = []
     for output in outputs:
         node = output.grad_fn
-        reached = any(node is other for other in found)
+        reached = any(node is other for other in nodes)
         ways = [reached and other is not None for other, _ in node.next_functions] if node else []
         layers.append(Layer(node is not None, reached, *(ways or (False, False))))
     return tuple(layers)
@@ -205,7 +205,7 @@ def _grad(value: float | None) -> str:
 
 
 def _chain(
-    made: dict[Any, Markup],
+    cache: dict[Any, Markup],
     x: float,
     weights: Sequence[float],
     done: Run,
@@ -215,10 +215,10 @@ def _chain(
 ) -> list[Markup]:
     """Edges, then boxes, then shares: one slot each, so that frames share what is the same."""
 
-    def once(shape: Callable[..., Markup], *told: Any) -> Markup:
-        if (shape, *told) not in made:
-            made[(shape, *told)] = shape(*told)
-        return made[(shape, *told)]
+    def once(shape: Callable[..., Markup], *arguments: Any) -> Markup:
+        if (shape, *arguments) not in cache:
+            cache[(shape, *arguments)] = shape(*arguments)
+        return cache[(shape, *arguments)]
 
     number = f"{x:.2g}" if abs(x) >= 1e4 else f"{x:.4g}"
     role = "value" if done.tracked else "untracked"
@@ -240,8 +240,8 @@ def _chain(
         to_weight = done.grads[k] if layer.to_weight else None
         shares.append(once(_share, at + 9, (TOP + BELOW) / 2 + 6, to_weight))
     boxes.append(_box(end, END))
-    for left, told in zip((0.0, *SEAMS), KEYS, strict=True):
-        strip, _ = key(told, SIZE[1] - 32, LIVE, TYPE)
+    for left, entries in zip((0.0, *SEAMS), KEYS, strict=True):
+        strip, _ = key(entries, SIZE[1] - 32, LIVE, TYPE)
         boxes.append(element("g", strip, transform=f"translate({left:g} 0)"))
     return [*edges, *boxes, *shares]
 
@@ -275,8 +275,8 @@ def _weight(k: int, value: float, grads: tuple[str, str], frozen: bool) -> Marku
     lines.append([(f"instead of {was}" if now != was else " ", False)])
     widest = panels_size([(role, [[(f"instead of {was}", False)]])])[0]  # in any position
     drawn = _box([top, (role, lines)], LAYERS[k], BELOW + 26, least=widest)
-    told = label("frozen", LAYERS[k], BELOW + 80, anchor="middle", font_weight="bold")
-    return element("g", drawn, told) if frozen else drawn
+    caption = label("frozen", LAYERS[k], BELOW + 80, anchor="middle", font_weight="bold")
+    return element("g", drawn, caption) if frozen else drawn
 
 
 def _cut(at: float, way: str) -> Markup:

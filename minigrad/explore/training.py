@@ -86,7 +86,7 @@ def train(sets: Sequence[Points]) -> list[list[Run]]:
     labels = np.repeat([each.labels for each in sets], len(UNITS), axis=0)
     y = mg.tensor(labels.tolist(), dtype=mg.float32)
     optimizer = mg.optim.SGD([W, c, v, d], lr=LR, momentum=MOMENTUM)
-    losses, kept = [], []
+    losses, snapshots = [], []
     for step in range(STEPS[-1] + 1):
         z = ((p @ W + c).tanh() @ (v * present) + d)[..., 0]
         loss = mg.nn.functional.binary_cross_entropy_with_logits(z, y, reduction="none").mean(1)
@@ -94,13 +94,16 @@ def train(sets: Sequence[Points]) -> list[list[Run]]:
             losses.append(loss.tolist())
         if step in STEPS:
             parts = W[:, 0], W[:, 1], c[:, 0], v[..., 0], d[:, 0]
-            kept.append([part.detach().numpy().astype(float) for part in parts])
+            snapshots.append([part.detach().numpy().astype(float) for part in parts])
         optimizer.zero_grad()
         loss.sum().backward()
         optimizer.step()
     runs = [
         Run(
-            [_rounded([*(part[k, :units] for part in parts[:4]), parts[4][k]]) for parts in kept],
+            [
+                _rounded([*(part[k, :units] for part in parts[:4]), parts[4][k]])
+                for parts in snapshots
+            ],
             _rounded([np.array([row[k] for row in losses])]),
         )
         for k, units in enumerate(UNITS * len(sets))

@@ -63,7 +63,7 @@ class Valley:
         return plane.left, plane.width / PLACES, plane.top + plane.height, -plane.height / PLACES
 
     @property
-    def told(self) -> dict[str, list[str]]:
+    def labels(self) -> dict[str, list[str]]:
         """What is read: learning rates, their shares of the limit, momenta, starts."""
         return {
             "lr": [f"{lr:.3g}" for lr in self.rates],
@@ -85,7 +85,7 @@ class Valley:
             "momenta": list(MOMENTA),
             "starts": self.starts,
             "begins": [row.index(0.0) for row in self.starts],
-            "told": self.told,
+            "told": self.labels,
             "steps": STEPS,
             "nothing": NOTHING,
             "least": self.least,
@@ -129,9 +129,9 @@ class Valley:
         """All of the map: the stronger the color, the faster; none where the path gets away."""
         from contourpy import FillType, contour_generator
 
-        found = [[manner(lr, m, self.curvatures)[0] for lr in self.rates] for m in MOMENTA]
+        factors = [[manner(lr, m, self.curvatures)[0] for lr in self.rates] for m in MOMENTA]
         maker: Any = contour_generator(
-            [log10(lr) for lr in self.rates], MOMENTA, found, fill_type=FillType.OuterOffset
+            [log10(lr) for lr in self.rates], MOMENTA, factors, fill_type=FillType.OuterOffset
         )
         bands = []
         for i, (low, high) in enumerate(pairwise(FACTORS)):
@@ -195,8 +195,10 @@ class Valley:
             path = f"{'swings and ' if swings else ''}{nearer}, in the long run by a factor of "
             path += f"{factor:.3f} per step"
         w, b = (row.index(part) for row, part in zip(self.starts, start, strict=True))
-        told = self.told
-        moved = f", from w = {told['w'][w]} and b = {told['b'][b]}" if start != (0.0, 0.0) else ""
+        labels = self.labels
+        moved = (
+            f", from w = {labels['w'][w]} and b = {labels['b'][b]}" if start != (0.0, 0.0) else ""
+        )
         return (
             f"lr = {lr:.3g}, {lr / self.limit:.3g} times 2/curvature, momentum {momentum:g}{moved}"
             f": the path {path}. After {STEPS} steps the loss is {last:.4g}; "

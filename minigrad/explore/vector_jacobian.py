@@ -33,13 +33,13 @@ def vector_jacobian(f: Callable[[Any], Any], x: Sequence[float], *, scale: float
     m, n = _sizes(f, x)
     outputs = Space(m, OUTPUTS, RADIUS, RADIUS / WEIGHTS[-1])
     names = ["v"] if m == 1 else ["v" + SUBSCRIPTS[i] for i in range(m)]
-    told = [signed(f"{weight:g}") for weight in WEIGHTS]
+    labels = [signed(f"{weight:g}") for weight in WEIGHTS]
     reach = RADIUS + 16  # room for a hand at the corners
     left, top = (part - reach for part in OUTPUTS)
     return Explorer(
         _picture(f, [float(number) for number in x], outputs, n),
         *(
-            Control(name, WEIGHTS, WEIGHTS.index(weight), told)
+            Control(name, WEIGHTS, WEIGHTS.index(weight), labels)
             for name, weight in zip(names, START[:m], strict=True)
         ),
         size=SIZE,
@@ -105,10 +105,10 @@ def sentence(v: Sequence[float], rows: Sequence[Sequence[float]], result: Sequen
     )
     mix = mix[3:] if mix.startswith(" +") else "−" + mix[3:]
     sign = "=" if adds_up(v, rows, result) else "≈"
-    told = f"v = {_row(v)}: vᵀJ = {mix} {sign} {_row(result)}."
+    text = f"v = {_row(v)}: vᵀJ = {mix} {sign} {_row(result)}."
     if list(v) == [1.0]:
-        told += " For a scalar, backward() takes this v by itself: the gradient."
-    return told
+        text += " For a scalar, backward() takes this v by itself: the gradient."
+    return text
 
 
 def adds_up(v: Sequence[float], rows: Sequence[Sequence[float]], result: Sequence[float]) -> bool:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import minigrad as mg
-from minigrad.explore.shapes import PAIRS, STEPS, shapes, together, told
+from minigrad.explore.shapes import PAIRS, STEPS, shapes, together, written
 from tests.explore.apart import check_texts_apart
 from tests.explore.checks import check
 
@@ -55,16 +55,16 @@ def test_what_is_told_of_all_small_shapes(one) -> None:
 
 def check_sentences(said: dict[str, str], one, other) -> None:
     result = broadcast(one, other)
-    assert said["as written"].startswith(f"{told(one)} has {np.ones(one).size} ")
-    assert said["as written"].endswith(f"{told(other)} has {np.ones(other).size}.")
+    assert said["as written"].startswith(f"{written(one)} has {np.ones(one).size} ")
+    assert said["as written"].endswith(f"{written(other)} has {np.ones(other).size}.")
     if result is None:
         assert said["repeated"] == said["backward"]
         assert re.search(r"No result: in dimension \d, (\d) and (\d) differ", said["repeated"])
         assert "neither is 1" in said["compared"]
         return
     count = int(np.prod(result))
-    assert f"has shape {told(result)}, {count} number" in said["repeated"]
-    assert told(result) in said["backward"]
+    assert f"has shape {written(result)}, {count} number" in said["repeated"]
+    assert written(result) in said["backward"]
     a, b = mg.zeros(one, requires_grad=True), mg.zeros(other, requires_grad=True)
     (a + b).backward(mg.ones(result))
     for name, tensor in (("first", a), ("second", b)):
@@ -79,7 +79,7 @@ def check_sentences(said: dict[str, str], one, other) -> None:
         assert found, said["backward"]
         formula, shape, each = found.groups()
         summed = eval(formula, {"g": mg.ones(result)})  # what it says is done
-        assert (told(tuple(summed.shape)), summed.tolist()) == (shape, tensor.grad.tolist())
+        assert (written(tuple(summed.shape)), summed.tolist()) == (shape, tensor.grad.tolist())
         assert int(each) == times
 
 

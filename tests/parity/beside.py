@@ -20,7 +20,7 @@ from minigrad.course.chapter_11.replayed import encoded
 from minigrad.explore.foreign import Foreign, ForeignNode
 from minigrad.explore.graph import MOST, forward_and_backward
 from minigrad.explore.orders import passes
-from minigrad.explore.passes import Scribe, graph
+from minigrad.explore.passes import Scribe, graph_of
 from tests.course.cells import run
 
 from .chapters import NOTEBOOKS, code_cells
@@ -104,7 +104,7 @@ class _Both:
 def told(result: Any, names: dict[str, Any]) -> dict[str, Any]:
     """A graph of PyTorch's and its backward pass, as `replayed` reads them."""
     engine = _Noting(result, names.values())
-    passes(engine, graph(engine, names, MOST), engine.seed(None))
+    passes(engine, graph_of(engine, names, MOST), engine.seed(None))
     edges = [edge for node in engine.nodes for edge in node.edges if edge is not None]
     leaves = list({id(edge): edge for edge in edges if not hasattr(edge, "edges")}.values())
     places: dict[int, list[Any]] = {id(leaf): ["leaf", i] for i, leaf in enumerate(leaves)}

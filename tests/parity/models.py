@@ -17,7 +17,7 @@ from minigrad.explore.explorer import Explorer
 from minigrad.explore.foreign import Foreign
 from minigrad.explore.graph import MOST, forward_and_backward
 from minigrad.explore.orders import Passes, passes
-from minigrad.explore.passes import Graph, graph
+from minigrad.explore.passes import Graph, graph_of
 from minigrad.explore.words import short
 
 Tensor: TypeAlias = torch.Tensor
@@ -175,7 +175,7 @@ def compare(model: Callable[[], Model]) -> tuple[int, list[str]]:
     loss = run()
     names = dict(net.named_parameters())
     engine = Foreign(loss, outputs)
-    boxes = graph(engine, names, MOST)
+    boxes = graph_of(engine, names, MOST)
     done = passes(engine, boxes, engine.seed(None))
     explorer = forward_and_backward(loss, names, **{f"out_{i}": t for i, t in enumerate(outputs)})
     found = []

@@ -11,7 +11,7 @@ from minigrad.explore.explorer import Explorer
 from minigrad.explore.foreign import Foreign
 from minigrad.explore.graph import forward_and_backward
 from minigrad.explore.orders import passes
-from minigrad.explore.passes import graph
+from minigrad.explore.passes import graph_of
 from minigrad.explore.words import short
 
 Named = dict[str, Any]
@@ -102,7 +102,7 @@ def differences(model: Callable[[], Named]) -> list[str]:
 
     found = []
     engine = Foreign(result)
-    boxes = graph(engine, named, 64)
+    boxes = graph_of(engine, named, 64)
     done = passes(engine, boxes, engine.seed(None))
     drawn = {boxes.boxes[i].name: g for i, g in done.at_end.items()}
     drawn |= {boxes.boxes[turn.box].name: turn.gradient for turn in done.orders[0]}
