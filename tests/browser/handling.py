@@ -363,10 +363,9 @@ class Handled:
             held = self.stored.point(grip, self.at)
             if to is None or (held is None and self.stored.grips[grip]["area"] is None):
                 continue  # there is no ring to be taken
-            x, y = self.on_page(to)
-            self.page.mouse.move(*(self.on_page(held) if held else (x, y)))
+            self.page.mouse.move(*self.on_page(held or to))
             self.page.mouse.down()
-            self.page.mouse.move(x, y, steps=4)
+            self.page.mouse.move(*self.on_page(to), steps=4)  # which may scroll a wide picture
             self.page.mouse.up()
             self.at = goal
             self.see(f"grip {grip} led to {to}")
