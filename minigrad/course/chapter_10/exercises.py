@@ -345,8 +345,12 @@ def saddle(f: Callable[..., Any], point: Any) -> str | None:
     if H.diagonal().min() <= 1e-9:
         told = short(H.diagonal().tolist())
         return f"Along each weight alone it has to curve upward. The diagonal is {told}."
-    least = float(np.linalg.eigvalsh(H)[0])
+    eigenvalues, ways = np.linalg.eigh(H)
+    least = float(eigenvalues[0])
     if abs(least) <= 1e-6:
+        beside = (mg.tensor(np.add(at, t * ways[:, 0]).tolist()) for t in (-0.1, 0.1))
+        if min(call(f, w).item() for w in beside) < y.item() - 1e-9:
+            return None  # flat at the point, and downward beside it
         return "Along one way it is flat: the least eigenvalue is 0. A way *down* is wanted."
     if least > 0:
         if np.abs(H[0, 1]) <= 1e-9:

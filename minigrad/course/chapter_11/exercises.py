@@ -9,6 +9,7 @@ from minigrad.course.checking import call, exercise, hint_for, library_of, numbe
 
 PRINTED = ("float64", "float32", "int64", "False")
 LINES = ("`z` is the product", "A gradient", "`torch.tensor([1, 2])`", "What was detached")
+OTHER_NAMES = {"double": "float64", "float": "float32", "long": "int64"}
 WORDS: tuple[list[tuple[str, str]], ...] = (
     [
         ("float32", "`y` was made from NumPy's numbers, which are float64. `*` takes the larger."),
@@ -29,8 +30,8 @@ WORDS: tuple[list[tuple[str, str]], ...] = (
 
 @exercise(
     "dtypes",
-    keep="Python's numbers become float32, NumPy's stay float64, and a gradient has the dtype of "
-    "its tensor.",
+    keep="With a point, Python's numbers become float32, NumPy's stay float64; a gradient has the "
+    "dtype of its tensor.",
     hints=[
         "`x` is made of Python's numbers, `y` of NumPy's. Which kinds are those?",
         "`*` takes the larger kind. The gradient of `x` must fit `x`, in shape and kind.",
@@ -41,6 +42,7 @@ def dtypes(printed: Any) -> str | None:
     if not isinstance(printed, list | tuple) or len(printed) != 4:
         return "Four words are wanted, in a list."
     words = [str(word).strip().casefold().removeprefix("torch.") for word in printed]
+    words = [OTHER_NAMES.get(word, word) for word in words]
     for word, right, wrong, line in zip(words, PRINTED, WORDS, LINES, strict=True):
         if word == right.casefold():
             continue
@@ -265,7 +267,8 @@ def translate(trained: Callable[..., Any]) -> str | None:
         return "No `backward()`: the slopes are still those that were worked out by hand."
     wanted = [_walk(1, 0.1), _walk(3, 0.1), _walk(4, 0.05)]
     if same(given, wanted):
-        return None
+        tracked = any(getattr(number, "requires_grad", False) for number in pair)
+        return "Right, and still tracked. `.item()` makes a number of each." if tracked else None
     if same(given, [[0.0, 0.0]] * 3):
         return "`w` and `b` end where they began: no step reaches them."
     for mistake, says in WALKS:

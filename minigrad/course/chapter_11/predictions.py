@@ -41,7 +41,7 @@ PREDICTIONS = (
     Prediction(
         "behind",
         truth="tensor([100.,   2.])",
-        also=[[100, 2]],
+        also=[[100, 2], "100 and 2"],
         right="The slope of $w_0 x_0$ is $x_0$, and in that memory stands 100 by then.",
         typical=[
             ([1, 2], "Those were there in the forward pass. The node saved the memory, no copy."),

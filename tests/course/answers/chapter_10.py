@@ -208,6 +208,7 @@ ANSWERS = {
                 "[1.0, 2.0]",
             ),
             saddle("w[0] ** 2 + w[1] ** 2 - 4 * w[0].sin() * w[1]", "mg.zeros(2)"),
+            saddle("(w[0] - w[1]) ** 2 - w[0] ** 4"),
         ],
         wrong=[
             (saddle("w[0] ** 2 - w[1] ** 2"), "Along each weight alone it has to curve upward"),

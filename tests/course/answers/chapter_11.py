@@ -59,6 +59,7 @@ ANSWERS = {
         right=[
             'printed = ["torch.float64", "torch.float32", "torch.int64", "false"]',
             'printed = ("float64", "float32", "int64", False)',
+            'printed = ["double", "float", "long", "False"]',
         ],
         wrong=[
             ('printed = ["float32", "float32", "int64", "False"]', "`*` takes the larger"),
@@ -66,7 +67,7 @@ ANSWERS = {
             ('printed = ["float64", "float32", "int32", "False"]', "That is half of it"),
             ('printed = ["float64", "float32", "float32", "False"]', "they are whole"),
             ('printed = ["float64", "float32", "int64", "True"]', "no gradient goes through"),
-            ('printed = ["double", "float32", "int64", "False"]', "`z` is the product: it is not"),
+            ('printed = ["half", "float32", "int64", "False"]', "`z` is the product: it is not"),
             ('printed = ["float64", "float32", "int64"]', "Four words are wanted"),
         ],
         tried=['printed = ["float64", ..., ..., "False"]'],
@@ -153,7 +154,7 @@ def trained(x, y, steps, lr):
         with mg.no_grad():
             w -= lr * along_w
             b -= lr * along_b
-    return w, b
+    return w.item(), b.item()
 """,
         ],
         wrong=[
@@ -165,6 +166,7 @@ def trained(x, y, steps, lr):
             (trained(optimizer="mg.optim.SGD([w], lr=lr)"), "`b` has not moved"),
             (trained(step="pass"), "end where they began"),
             (trained(back="b.item(), w.item()"), "in the wrong order"),
+            (trained(back="w, b"), "Right, and still tracked"),
             (trained(back="w.item()"), "Two numbers are wanted"),
             (trained("r.abs().mean()"), "After one step"),
             (trained(optimizer="mg.optim.SGD([w, b], lr=lr, weight_decay=0.1)"), "After 3 it is"),
@@ -215,7 +217,7 @@ GUESSES = {
     ),
     "behind": Guesses(
         truth="tensor([100.,   2.])",
-        right=["[100, 2]", "'100, 2'", "(100.0, 2.0)"],
+        right=["[100, 2]", "'100, 2'", "'100 and 2'", "(100.0, 2.0)"],
         wrong=[
             ("[1, 2]", "saved the memory, no copy"),
             ("'an error'", "It ought to be"),

@@ -16,6 +16,10 @@ SADDLE = "(lambda w: mg.autograd.functional.hessian(lambda w: (w**2).sum() + 3 *
 BOWL = "(lambda v: (mg.tensor([[5.0, 2.0], [2.0, 2.0]]) @ mg.tensor(v)).tolist())"
 
 CLAIMS = [
+    (
+        "1, 1 is a sum of such ways: 1.2, 0.6 lies along the first, and −0.2, 0.4 along the second",
+        "(1.2 - 0.2, 0.6 + 0.4) == (1, 1) and 1.2 == 2 * 0.6 and 0.4 == 2 * 0.2",
+    ),
     ("2 divided by the curvature", "2 / (2 * 2**2) == 0.25"),
     ("a step of 0.1 along `x` moves the slope by about 3", "round(3 * 5.1**2 - 3 * 5.0**2) == 3"),
     ("from 75 to 78", "[round(3 * x**2) for x in (5.0, 5.1)] == [75, 78]"),
