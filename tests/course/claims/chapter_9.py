@@ -1,18 +1,34 @@
 """What the text of chapter 9 says about runs that none of its cells makes."""
 
-ACTIVATIONS = "['none', 'tanh', 'relu', 'sigmoid']"
-SCALES = "[0.03, 0.05, 0.07, 0.1, 0.12, 0.14, 0.17, 0.2, 0.3]"
-# Of the figure: in which kind of network, at which scale, how large is the gradient at the input?
-TOLD = (
-    f"(lambda made: lambda a, c, s: float(made.frames[{ACTIVATIONS}.index(a),"
-    f" ['plain', 'residual'].index(c), {SCALES}.index(s), 2]"
-    ".sentence.split(' to ')[-1].split(',')[0]))(depth(residual=True))"
-)
-# And how large are the values of the last layer?
-VALUES = (
-    f"(lambda made: lambda a, s: float(made.frames[{ACTIVATIONS}.index(a),"
-    f" {SCALES}.index(s), 2].sentence.split(' to ')[1].split(';')[0]))(depth())"
-)
+from functools import cache
+
+from minigrad.explore.depth import depth
+from minigrad.explore.explorer import Explorer
+
+ACTIVATIONS = ["none", "tanh", "relu", "sigmoid"]
+SCALES = [0.03, 0.05, 0.07, 0.1, 0.12, 0.14, 0.17, 0.2, 0.3]
+HERE = "__import__('tests.course.claims.chapter_9', fromlist=['_'])"
+TOLD, VALUES = f"{HERE}.gradient", f"{HERE}.value"
+
+
+@cache
+def figure(residual: bool) -> Explorer:
+    return depth(residual=residual)
+
+
+def gradient(activation: str, connection: str, scale: float) -> float:
+    """How large it is at the input, as the figure says it for such a network of 20 layers."""
+    at = (ACTIVATIONS.index(activation), ["plain", "residual"].index(connection))
+    told = figure(True).frames[*at, SCALES.index(scale), 2].sentence
+    return float(told.split(" to ")[-1].split(",")[0])
+
+
+def value(activation: str, scale: float) -> float:
+    """How large the values of the last layer are."""
+    told = figure(False).frames[ACTIVATIONS.index(activation), SCALES.index(scale), 2].sentence
+    return float(told.split(" to ")[1].split(";")[0])
+
+
 # The sizes of the values that come to each layer of the network that learns nothing.
 COMING = (
     "(lambda m: [size(m[: 2 * k](images[train])) for k in range(20)])"
