@@ -520,9 +520,12 @@ def test_a_saved_input_that_was_changed_is_told_by_what_changed_it(change, told:
         out.backward()
 
 
-def test_a_mask_is_watched_beside_a_saved_result() -> None:
-    doubled = unary("DoubledBackward0", lambda g, _x, out: g * out, saves="out")(lambda x: 2 * x)
+@pytest.mark.parametrize("saves", ["out", "x"])
+def test_a_mask_is_watched_beside_what_else_is_saved(saves: str) -> None:
+    doubled = unary("DoubledBackward0", lambda g, *saved: g * saved[-1], saves=saves)(lambda x: x)
     x, mask = leaf(1.0, 2.0), mg.tensor([True, False])
+    with mg.no_grad():
+        x += 1  # from now on, the memory of x has a version
     out = watched(doubled(x), mask)
     out.sum().backward(retain_graph=True)
     mask.logical_not_()
