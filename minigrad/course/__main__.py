@@ -87,11 +87,11 @@ def reset_chapters(copy: WorkingCopy, wanted: Sequence[str]) -> int:
         print(f"No chapter starts with {unknown[0]!r}; there are {', '.join(copy.chapters())}.")
         return 1
     for chapter in chosen:
-        kept = copy.reset(chapter)
+        backup = copy.reset(chapter)
         solved = read(copy.folder).get(chapter_id(chapter))
         print(
             f"  {chapter}: fresh"
-            + (f"; yours is now {kept.relative_to(copy.folder)}" if kept else "")
+            + (f"; yours is now {backup.relative_to(copy.folder)}" if backup else "")
             + (f"; what you have solved stays known (`{COMMAND} forget`)" if solved else "")
         )
     return 0

@@ -39,9 +39,9 @@ def _show(shell: Any, kind: type, error: BaseException, trace: Any, tb_offset: A
         shell.showtraceback((kind, error, trace), running_compiled_code=ran)
         return
     shell._get_exc_info((kind, error, trace))  # where `%tb` and `%debug` look
-    told = [*getattr(error, "__notes__", []), in_python(f"{kind.__name__}: {error}")]
-    says = [f"{RED}{kind.__name__}{PLAIN}: {error}", *filter(None, told)]
-    shell._showtraceback(kind, error, [*frames, "\n".join(says)])
+    notes = [*getattr(error, "__notes__", []), in_python(f"{kind.__name__}: {error}")]
+    lines = [f"{RED}{kind.__name__}{PLAIN}: {error}", *filter(None, notes)]
+    shell._showtraceback(kind, error, [*frames, "\n".join(lines)])
 
 
 def _frames(shell: Any, trace: TracebackType | None) -> list[str]:

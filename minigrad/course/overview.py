@@ -15,8 +15,10 @@ NOWHERE = "Nothing is kept here. `make lab` opens your working copy, which has a
 def chapters() -> dict[str, Chapter]:
     """The chapters that have exercises, by their ids."""
     names = [module.name for module in iter_modules([str(Path(__file__).parent)])]
-    found = [import_module(f"{__package__}.{n}").CHAPTER for n in names if n.startswith("chapter_")]
-    return {c.number: c for c in sorted(found, key=lambda c: in_order(c.number)) if c.exercises}
+    offered = [
+        import_module(f"{__package__}.{n}").CHAPTER for n in names if n.startswith("chapter_")
+    ]
+    return {c.number: c for c in sorted(offered, key=lambda c: in_order(c.number)) if c.exercises}
 
 
 def lines(folder: Path) -> list[str]:

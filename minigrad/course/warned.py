@@ -16,5 +16,5 @@ def with_warning(function: Callable[..., Any], *arguments: Any) -> tuple[Any, st
     warn_once.cache_clear()
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        given = function(*arguments)
-    return given, re.split(r"(?<=\.)\s", str(caught[0].message))[0] if caught else ""
+        result = function(*arguments)
+    return result, re.split(r"(?<=\.)\s", str(caught[0].message))[0] if caught else ""

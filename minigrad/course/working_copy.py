@@ -83,13 +83,13 @@ class WorkingCopy:
     def reset(self, chapter: str) -> Path | None:
         """Lay out a fresh copy; return where the learner's own was kept, if there was one."""
         copy = self.folder / chapter
-        kept = None
+        backup = None
         if copy.exists() and self.status(chapter) in (YOURS, NEWER):
-            kept = self._free_name(copy)
-            kept.parent.mkdir(exist_ok=True)
-            shutil.copy2(copy, kept)
+            backup = self._free_name(copy)
+            backup.parent.mkdir(exist_ok=True)
+            shutil.copy2(copy, backup)
         self._lay_out(chapter)
-        return kept
+        return backup
 
     def untouched(self) -> list[Path]:
         """The copies that are, byte for byte, what is laid out of this repository's notebooks."""
@@ -115,9 +115,9 @@ class WorkingCopy:
 
     def _free_name(self, copy: Path) -> Path:
         taken = 1
-        while (kept := self.folder / KEPT / f"{copy.stem}_{taken}.ipynb").exists():
+        while (path := self.folder / KEPT / f"{copy.stem}_{taken}.ipynb").exists():
             taken += 1
-        return kept
+        return path
 
 
 def write_whole(path: Path, content: bytes) -> None:

@@ -23,7 +23,7 @@ def nudges(
     """The error of a slope found by nudging, over the nudge; those already tried stay in view."""
     if not isfinite(at):
         raise ValueError(f"nudges(): at must be finite, not {at:g}")
-    slope = tangent(f, at)
+    slope = exact_slope(f, at)
     quotients = {(way, h): quotient(f, at, h, way) for way in WAYS for h in STEPS}
     errors = {setting: abs(value - slope) for setting, value in quotients.items()}
     known = [log10(error) for error in errors.values() if error and isfinite(error)]
@@ -76,7 +76,7 @@ def nudges(
     )
 
 
-def tangent(f: Callable[[Any], Any], at: float) -> float:
+def exact_slope(f: Callable[[Any], Any], at: float) -> float:
     x = mg.tensor(at, dtype=mg.float64, requires_grad=True)
     y = f(x)
     if not hasattr(y, "backward") or y.numel() != 1:

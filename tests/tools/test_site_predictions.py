@@ -55,7 +55,7 @@ def test_a_guess_on_a_page_is_answered_as_in_the_notebook(file: str) -> None:
             if isinstance(guess, str | float | int | list) or guess is None:
                 truth = (one.truth,) if in_the_cell else ()
                 verdict = one.prediction.reveal(guess, *truth)
-                asked.append((text, predictions.told(one)))
+                asked.append((text, predictions.compared(one)))
                 wanted.append([verdict.status, prose(verdict.says)])
     assert asked
     program = SCRIPT.read_text(encoding="utf-8")

@@ -34,9 +34,9 @@ IN_QUOTES = "A text came back: is the formula in quotes? Without them Python com
 NO_BRACKETS = "Division comes before minus: the rise needs brackets, `(... - ...) / ...`."
 
 
-def unfit(given: Sequence[Any], nothing: str) -> str | None:
+def unfit(results: Sequence[Any], nothing: str) -> str | None:
     """What to say of results that are not one number each; `nothing`, if a `return` is missing."""
-    odd = next((value for value in given if not is_number(value)), 0)
+    odd = next((value for value in results if not is_number(value)), 0)
     if odd is None:
         return nothing
     if isinstance(odd, str):
@@ -48,8 +48,8 @@ def unfit(given: Sequence[Any], nothing: str) -> str | None:
 
 
 def first_off(
-    names: Sequence[Any], right: Sequence[float], given: Sequence[float], relative: float
+    names: Sequence[Any], right: Sequence[float], results: Sequence[float], relative: float
 ) -> tuple[Any, float, float]:
     """The first result that is not right: what it is for, what it should be, and what it is."""
-    found = zip(names, right, given, strict=True)
-    return next(one for one in found if not same(one[2], one[1], relative=relative))
+    cases = zip(names, right, results, strict=True)
+    return next(case for case in cases if not same(case[2], case[1], relative=relative))

@@ -23,11 +23,11 @@ def path_names(result: Any) -> list[str]:
 
 def first_path(result: Any) -> list[str]:
     """The names along the first inputs alone."""
-    node, found = result.grad_fn, []
+    node, names = result.grad_fn, []
     while node is not None:
-        found.append(name_of(node))
+        names.append(name_of(node))
         node = node.next_functions[0][0] if node.next_functions else None
-    return found
+    return names
 
 
 def name_of(node: Any) -> str:

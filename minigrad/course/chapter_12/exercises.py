@@ -5,8 +5,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-import minigrad
-from minigrad.course.checking import call, exercise, numbers, of_the_notebook, same
+from minigrad.course.checking import call, exercise, library_of, numbers, of_the_notebook, same
 
 Array: TypeAlias = np.ndarray
 Pair: TypeAlias = tuple[Array, Array]
@@ -15,11 +14,6 @@ TABLES: list[tuple[list[list[float]], list[list[float]]]] = [
     ([[30, 40], [45, 10], [50, 60], [62, 5]], [[85, 20], [40, 30], [70, 70]]),
     ([[1, 200, -3], [2, 150, 5], [4, 400, 0], [7, 350, 1], [5, 100, 9]], [[3, 300, 2]]),
 ]
-
-
-def _library(function: Callable[..., Any]) -> Any:
-    names = getattr(function, "__globals__", {})
-    return names.get("torch") or names.get("mg") or minigrad
 
 
 def _scaled(x: Array, by: Array) -> Array:
@@ -111,27 +105,27 @@ SCALES: list[tuple[Callable[[Array, Array], Pair], str]] = [
 def scale(standardized: Callable[..., Any]) -> str | None:
     if name := of_the_notebook(standardized, "X", "data", "rows"):
         return f"`{name}` is the table of flats. Your function is given another one, `train`."
-    torch = _library(standardized)
-    given = []
+    torch = library_of(standardized)
+    results = []
     for table in TABLES:
         train, new = (torch.tensor(rows, dtype=torch.float32) for rows in table)
         pair = call(standardized, train, new)
         if not isinstance(pair, list | tuple) or len(pair) != 2:
             return "Two tables are wanted, `train` and `new`, both standardized."
-        given.append((numbers(pair[0]), numbers(pair[1])))
+        results.append((numbers(pair[0]), numbers(pair[1])))
     arrays = [(np.array(train, float), np.array(new, float)) for train, new in TABLES]
-    if _as(given[0], (_scaled(t, arrays[0][0]) for t in arrays[0])) and _as(
-        given[1], (_scaled(t, arrays[1][0]) for t in arrays[1])
+    if _as(results[0], (_scaled(t, arrays[0][0]) for t in arrays[0])) and _as(
+        results[1], (_scaled(t, arrays[1][0]) for t in arrays[1])
     ):
         return None
     with np.errstate(all="ignore"):
-        if _matches(given, arrays, lambda train, new: [_plain(t, train) for t in (train, new)]):
+        if _matches(results, arrays, lambda train, new: [_plain(t, train) for t in (train, new)]):
             return None  # divided by n instead of n - 1: the usual thing in NumPy
-        for made, says in SCALES:
-            if _matches(given[:1], arrays[:1], made):
-                return says
-    if not _as(given[0][:1], [_scaled(arrays[0][0], arrays[0][0])]):
-        return _not_standardized(np.array(given[0][0], float))
+        for standardize, hint in SCALES:
+            if _matches(results[:1], arrays[:1], standardize):
+                return hint
+    if not _as(results[0][:1], [_scaled(arrays[0][0], arrays[0][0])]):
+        return _not_standardized(np.array(results[0][0], float))
     return "`train` is standardized, `new` is not: compare the two expressions letter for letter."
 
 
@@ -139,13 +133,13 @@ def _plain(x: Array, by: Array) -> Array:
     return (x - by.mean(0)) / by.std(0)
 
 
-def _as(given: Sequence[Any], wanted: Any) -> bool:
-    return same(list(given), [numbers(array) for array in wanted], relative=1e-3)
+def _as(pair: Sequence[Any], wanted: Any) -> bool:
+    return same(list(pair), [numbers(array) for array in wanted], relative=1e-3)
 
 
-def _matches(given: Sequence[Any], arrays: Sequence[Pair], made: Callable[..., Any]) -> bool:
+def _matches(pairs: Sequence[Any], arrays: Sequence[Pair], scaled: Callable[..., Any]) -> bool:
     return all(
-        _as(pair, made(train, new)) for pair, (train, new) in zip(given, arrays, strict=True)
+        _as(pair, scaled(train, new)) for pair, (train, new) in zip(pairs, arrays, strict=True)
     )
 
 
@@ -253,7 +247,7 @@ READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
 def table(read: Callable[..., Any]) -> str | None:
     if name := of_the_notebook(read, "lines", "rows", "data", "X", "y"):
         return f"`{name}` is the notebook's. Your function is given another table, as `text`."
-    given, wanted = [], []
+    pairs, wanted = [], []
     for text in TEXTS:
         rows = [line.split(",") for line in text.splitlines()[1:]]
         data = np.array(rows, float)
@@ -263,18 +257,18 @@ def table(read: Callable[..., Any]) -> str | None:
         if any(not hasattr(part, "shape") for part in pair):
             kind = next(type(part).__name__ for part in pair if not hasattr(part, "shape"))
             return f"Tensors are wanted, and a `{kind}` came back."
-        given.append([numbers(part) for part in pair])
+        pairs.append([numbers(part) for part in pair])
         wanted.append(data)
-    for made, says in [(lambda d: (d[:, :-1], d[:, -1:]), ""), *READINGS]:
-        if same(given, [[numbers(part) for part in made(data)] for data in wanted]):
-            return says or None
-    for pair, (rows, columns) in zip(given, (data.shape for data in wanted), strict=True):
+    for split, hint in [(lambda d: (d[:, :-1], d[:, -1:]), ""), *READINGS]:
+        if same(pairs, [[numbers(part) for part in split(data)] for data in wanted]):
+            return hint or None
+    for pair, (rows, columns) in zip(pairs, (data.shape for data in wanted), strict=True):
         shapes = [tuple(np.shape(part)) for part in pair]
         if shapes != [(rows, columns - 1), (rows, 1)]:
-            told = (
+            case = (
                 f"From {rows} rows of {columns} columns come {(rows, columns - 1)} and {(rows, 1)}"
             )
-            return f"{told}. Yours gives {shapes[0]}, {shapes[1]}."
+            return f"{case}. Yours gives {shapes[0]}, {shapes[1]}."
     return "The shapes are right, and the numbers are not those of the table."
 
 

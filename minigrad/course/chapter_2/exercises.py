@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from minigrad.course.checking import call, exercise, library_of, numbers, same
+from minigrad.course.checking import call, exercise, hint_for, library_of, numbers, same
 
 from ..checking.attempt import Stumbled
 from .maps import MAPS, POINTS, jacobian_of, row, total, watched
@@ -31,13 +31,13 @@ ROUGH = 1e-2  # what finite differences come to
 def product(gradient: Callable[..., Any]) -> str | None:
     mg = library_of(gradient)
     for rows, weights in zip(MATRICES, WEIGHTS, strict=True):
-        given = unpacked(call(gradient, mg.tensor(rows), mg.tensor(weights)))
+        result = unpacked(call(gradient, mg.tensor(rows), mg.tensor(weights)))
         columns = list(zip(*rows, strict=True))
-        if same(given, [row(weights, column) for column in columns]):
+        if same(result, [row(weights, column) for column in columns]):
             continue
-        if given is None:
+        if result is None:
             return "Nothing came back: `return` the product."
-        if isinstance(given, str):
+        if isinstance(result, str):
             return "A text came back. The product is wanted: without quotation marks."
         typical = [
             ([row(r, weights) for r in rows] if len(rows) == len(columns) else None, BY_COLUMN),
@@ -60,14 +60,13 @@ def product(gradient: Callable[..., Any]) -> str | None:
             ),
             (rows[0], "That is the first row. The weights say how much of each row is wanted."),
         ]
-        for wrong, hint in typical:
-            if wrong is not None and same(given, wrong):
-                return hint
+        if hint := hint_for(result, typical):
+            return hint
         shape = f"{len(rows)} by {len(columns)}"
-        if len(vector(given)) == len(columns):
-            told = f"For A = {rows} and v = {weights}, {numbers(given)} comes out"
-            return f"{told}, in place of {[row(weights, column) for column in columns]}."
-        return f"For a matrix that is {shape}, {numbers(given)} comes out. Which shape has `x`?"
+        if len(vector(result)) == len(columns):
+            case = f"For A = {rows} and v = {weights}, {numbers(result)} comes out"
+            return f"{case}, in place of {[row(weights, column) for column in columns]}."
+        return f"For a matrix that is {shape}, {numbers(result)} comes out. Which shape has `x`?"
     return None
 
 
@@ -103,23 +102,23 @@ def twice(both: Callable[..., Any]) -> str | None:
         w, seen = mg.tensor(values, requires_grad=True), []
         w.register_hook(seen.append)
         try:
-            given = unpacked(call(both, w))
+            result = unpacked(call(both, w))
         except Stumbled as stumbled:
             line, _, error = stumbled.shown.partition("\n")  # their line, and what it raised
             if "a second time" in error and "retain_graph=True" in line:
                 return TOO_LATE
             raise
-        if given is None and not seen:
+        if result is None and not seen:
             return "`None` came back: no backward pass has reached `w`, so its `.grad` is empty."
-        if given is None:
+        if result is None:
             return "`None` came back, and the gradient lies in `w.grad`: `return` that at the end."
         for factor, hint in FACTORS.items():
-            if same(given, [factor * v for v in values]):
+            if same(result, [factor * v for v in values]):
                 return hint
-        if same(given, sum(4 * v * v for v in values)):
+        if same(result, sum(4 * v * v for v in values)):
             return "That is the loss. Its gradient is wanted, which lies in `w.grad`."
-        if not same(given, [8 * v for v in values]):
-            return f"For w = {values} comes {numbers(given)}; the gradient is 2w + 6w."
+        if not same(result, [8 * v for v in values]):
+            return f"For w = {values} comes {numbers(result)}; the gradient is 2w + 6w."
         if not seen:
             return BY_HAND
     return None
@@ -261,12 +260,12 @@ def jacobian(build: Callable[..., Any]) -> str | None:
         J = numbers(jacobian_of(mg, f(x), x))
         runs: list[Any] = []
         seen: list[Any] = []
-        given = call(build, watched(f, runs, seen), mg.tensor(values, requires_grad=True))
-        if given is None:
+        result = call(build, watched(f, runs, seen), mg.tensor(values, requires_grad=True))
+        if result is None:
             return "Nothing came back: `return` the matrix."
-        if isinstance(given, list | tuple) and any(row is None for row in given):
+        if isinstance(result, list | tuple) and any(row is None for row in result):
             return NO_ROW
-        if same(given, J, relative=ROUGH):
+        if same(result, J, relative=ROUGH):
             if runs and not seen:
                 return DIFFERENCES
             continue
@@ -301,10 +300,9 @@ def jacobian(build: Callable[..., Any]) -> str | None:
                 "The numbers are right, but lie in one row: stack the rows.",
             ),
         ]
-        for wrong, hint in typical:
-            if same(given, wrong, relative=ROUGH):
-                return hint
-        return f"A map with {len(J)} outputs and {len(values)} inputs gives {_short(given)}."
+        if hint := hint_for(result, typical, relative=ROUGH):
+            return hint
+        return f"A map with {len(J)} outputs and {len(values)} inputs gives {_short(result)}."
     return None
 
 
@@ -314,11 +312,11 @@ DIFFERENCES = (
 )
 
 
-def vector(given: Any) -> list[float]:
+def vector(answer: Any) -> list[float]:
     """Its numbers, or none if it is no vector."""
-    found = numbers(given)
-    flat = isinstance(found, list) and all(isinstance(v, float | int) for v in found)
-    return found if flat else []
+    entries = numbers(answer)
+    flat = isinstance(entries, list) and all(isinstance(v, float | int) for v in entries)
+    return entries if flat else []
 
 
 def diagonal_elsewhere(mg: Any, h: Callable[..., Any]) -> bool:
@@ -329,9 +327,9 @@ def diagonal_elsewhere(mg: Any, h: Callable[..., Any]) -> bool:
         return True
 
 
-def unpacked(given: Any) -> Any:
+def unpacked(answer: Any) -> Any:
     """`autograd.grad` gives its one gradient in a tuple."""
-    return given[0] if isinstance(given, tuple) and len(given) == 1 else given
+    return answer[0] if isinstance(answer, tuple) and len(answer) == 1 else answer
 
 
 def _short(value: Any) -> str:

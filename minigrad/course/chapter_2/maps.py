@@ -33,8 +33,8 @@ def jacobian_of(mg: Any, y: Any, x: Any) -> Any:
     return mg.stack([mg.zeros_like(x) if r is None else r for r in rows])
 
 
-def row(one: Sequence[float], other: Sequence[float]) -> float:
-    return sum(a * b for a, b in zip(one, other, strict=True))
+def row(weights: Sequence[float], column: Sequence[float]) -> float:
+    return sum(a * b for a, b in zip(weights, column, strict=True))
 
 
 def total(rows: Sequence[Sequence[float]]) -> list[float]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from minigrad.course.checking import call, exercise, library_of, numbers, same
+from minigrad.course.checking import call, exercise, library_of, precise, same
 
 from ..checking.attempt import Misfit
 
@@ -86,15 +86,15 @@ def constant(gradient: Callable[..., Any]) -> str | None:
     leaves = [mg.tensor(x, requires_grad=True) for x in POINTS]
     arrived: list[Any] = []
     leaves[0].register_hook(arrived.append)
-    given = [call(gradient, leaf) for leaf in leaves]
-    if given[0] is None:
+    results = [call(gradient, leaf) for leaf in leaves]
+    if results[0] is None:
         return "`None` came back: does a backward pass reach `x`, and is `x.grad` returned?"
     for gives, hint in CONSTANT:
-        if same(given, [gives(x) for x in POINTS]):
+        if same(results, [gives(x) for x in POINTS]):
             return hint or (None if arrived else BY_HAND)
     rights = [cubed(x, mean(x)) for x in POINTS]
-    x, comes, right = next(t for t in zip(POINTS, given, rights, strict=True) if not same(*t[1:]))
-    return f"From {x} comes {short(comes)}; with m = {mean(x):g}, 3(x − m)² is {short(right)}."
+    x, comes, right = next(t for t in zip(POINTS, results, rights, strict=True) if not same(*t[1:]))
+    return f"From {x} comes {precise(comes)}; with m = {mean(x):g}, 3(x − m)² is {precise(right)}."
 
 
 @exercise(
@@ -125,13 +125,13 @@ def step(move: Callable[..., Any]) -> str | None:
         earlier = (w * w).sum()  # which saved `w` as it is now
         ((w - 10) ** 2).sum().backward()
         old, g = w.detach().clone(), w.grad.clone()
-        given = call(move, w, lr)
-        if given is None:
+        result = call(move, w, lr)
+        if result is None:
             return "Nothing came back, and the program goes on with what `step` returns."
-        if not hasattr(given, "is_leaf"):
-            return f"A tensor is wanted, and `{type(given).__name__}` came back."
+        if not hasattr(result, "is_leaf"):
+            return f"A tensor is wanted, and `{type(result).__name__}` came back."
         right = old - lr * g
-        if not same(given, right):
+        if not same(result, right):
             if not same(w.grad, g):
                 return "`w.grad` has changed. A step goes by the gradient it finds, and moves `w`."
             for wrong, why in (
@@ -142,13 +142,13 @@ def step(move: Callable[..., Any]) -> str | None:
                 (old - g, "A step of the whole gradient: where is `lr`?"),
                 (old - 0.1 * g, "A step of 0.1 times the gradient, whatever `lr` says."),
             ):
-                if same(given, wrong):
+                if same(result, wrong):
                     return why
             return (
-                f"At w = {short(old)} the gradient is {short(g)}. With lr = {lr} a step leads to "
-                f"{short(right)}; yours leads to {short(given)}."
+                f"At w = {precise(old)} the gradient is {precise(g)}. With lr = {lr} a step leads "
+                f"to {precise(right)}; yours leads to {precise(result)}."
             )
-        if hint := what_came_back(w, given, moved=not same(w, old)):
+        if hint := what_came_back(w, result, moved=not same(w, old)):
             return hint
         w.grad = None
         try:
@@ -162,16 +162,16 @@ def step(move: Callable[..., Any]) -> str | None:
     return None
 
 
-def what_came_back(w: Any, given: Any, *, moved: bool) -> str | None:
+def what_came_back(w: Any, result: Any, *, moved: bool) -> str | None:
     """What is wrong with a tensor that has the right numbers."""
-    if given is w:
+    if result is w:
         off = "`w` has moved, but is not tracked any more: switched off, and not on again."
         return None if w.requires_grad else off
     if moved:
         return "`w` has moved, but another tensor came back: `return w` itself."
-    if given.requires_grad and not given.is_leaf:
-        return f"The result of an operation came back, {given.grad_fn.name()}: no leaf any more."
-    if not given.requires_grad:
+    if result.requires_grad and not result.is_leaf:
+        return f"The result of an operation came back, {result.grad_fn.name()}: no leaf any more."
+    if not result.requires_grad:
         return "A new tensor came back, which is not tracked: the next loss has no graph."
     return "A new leaf came back. The given one has not moved, and whoever holds it sees no step."
 
@@ -194,16 +194,16 @@ def parts(loss: Callable[..., Any]) -> str | None:
         parameters = {
             n: mg.tensor(v, requires_grad=True) for n, v in zip("wsb", (w, s, b), strict=True)
         }
-        given = call(loss, *parameters.values(), mg.tensor(x))
+        result = call(loss, *parameters.values(), mg.tensor(x))
         out = [s * w * value + b for value in x]
-        if given is None:
+        if result is None:
             return "Nothing came back: `return` the loss."
-        if not same(given, sum(o * o for o in out)):
+        if not same(result, sum(o * o for o in out)):
             was = f"{sum(o * o for o in out):g}"
-            return f"The loss itself is another one now: {short(given)}, where it was {was}."
-        if not getattr(given, "requires_grad", False):
+            return f"The loss itself is another one now: {precise(result)}, where it was {was}."
+        if not getattr(result, "requires_grad", False):
             return "What came back has the right value, and no graph: nothing can learn from it."
-        call(given.backward)
+        call(result.backward)
         right = {
             "w": sum(2 * o * s * value for o, value in zip(out, x, strict=True)),
             "s": sum(2 * o * w * value for o, value in zip(out, x, strict=True)),
@@ -214,8 +214,8 @@ def parts(loss: Callable[..., Any]) -> str | None:
             return hint
         for name, gradient in grads.items():
             if not same(gradient, right[name]):
-                told = f"`{name}.grad` is {short(gradient)}, and by differences {right[name]:g}"
-                return f"All three learn, but {told}: is there a part of the way that is cut?"
+                case = f"`{name}.grad` is {precise(gradient)}, and by differences {right[name]:g}"
+                return f"All three learn, but {case}: is there a part of the way that is cut?"
     return None
 
 
@@ -272,17 +272,6 @@ def disproof(loss: Callable[..., Any], disturb: Callable[..., Any]) -> str | Non
     if same(changed, x):
         return "`y` was not changed: does `disturb` make a new tensor? A name with `_` writes."
     return "`x` has changed with `y`, and the gradient is right: this loss had not saved `x`."
-
-
-def short(value: Any) -> str:
-    text = _rounded(numbers(value))
-    return text if len(text) <= 60 else text[:59] + "…"
-
-
-def _rounded(value: Any) -> str:
-    if isinstance(value, list):
-        return f"[{', '.join(map(_rounded, value))}]"
-    return f"{value:.6g}" if isinstance(value, float) else str(value)
 
 
 EXERCISES = (constant, step, parts, disproof)

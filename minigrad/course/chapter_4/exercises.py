@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from math import isfinite
 from typing import Any
 
-from minigrad.course.checking import call, exercise, library_of, numbers, same
+from minigrad.course.checking import call, exercise, library_of, numbers, precise, same
 
 from .fitting import last_loss, slope_after, slope_in_pieces
 
@@ -31,30 +31,31 @@ def share(answer: Callable[..., Any]) -> str | None:
         w = mg.tensor(values, requires_grad=True)
         slopes = [factor * 3.0 * (k + 1) for k in range(len(values))]
         (mg.tensor(slopes) * w).sum().backward()
-        given = call(answer, w, lambda w: (w * w).sum())
+        result = call(answer, w, lambda w: (w * w).sum())
         old, new = slopes, [2 * value for value in values]
         both = [o + n for o, n in zip(old, new, strict=True)]
-        if given is None:
+        if result is None:
             return "Nothing came back."
-        if same(given, [0.0] * len(values)) and same(w.grad, new):
+        if same(result, [0.0] * len(values)) and same(w.grad, new):
             return "Zeros, and what `w.grad` held is gone: `zero_()` fills the tensor itself."
-        if same(given, [0.0] * len(values)) and same(w.grad, old):
+        if same(result, [0.0] * len(values)) and same(w.grad, old):
             return "Zeros, for nothing was added to `w.grad`: has `f(w).backward()` run?"
-        if same(given, [0.0] * len(values)):
+        if same(result, [0.0] * len(values)):
             return "Zeros: `before` came too late, or is `w.grad` itself, which `backward()` fills."
-        if same(given, [n - o for o, n in zip(old, new, strict=True)]) and same(w.grad, new):
+        if same(result, [n - o for o, n in zip(old, new, strict=True)]) and same(w.grad, new):
             return "`w.grad` was emptied before the pass: it holds the share alone, not the sum."
-        if same(given, both):
+        if same(result, both):
             return "That is the whole sum: what was there before is still in it."
-        if same(given, old):
+        if same(result, old):
             return "That is what was there before. The share of `f` is wanted."
-        if same(given, [g - value for g, value in zip(both, values, strict=True)]):
+        if same(result, [g - value for g, value in zip(both, values, strict=True)]):
             return "That takes the weight away. The copy is of `w`; a copy of `w.grad` is wanted."
         value = sum(v * v for v in values)  # of `f`
-        if same(given, [g - value for g in both]):
+        if same(result, [g - value for g in both]):
             return "That takes the value of `f` away. What is kept `before` is about `w.grad`."
-        if not same(given, new):
-            return f"`w.grad` held {old}, `f` brings {new}, and {short(given)} came back."
+        if not same(result, new):
+            held, brought = precise(old), precise(new)
+            return f"`w.grad` held {held}, `f` brings {brought}, and {precise(result)} came back."
         if same(w.grad, old):
             return "The share is right, but nobody added it to `w.grad`, as `backward()` does."
         if not same(w.grad, both):
@@ -122,30 +123,30 @@ IN_ONE = (
 )
 def pieces(gradient: Callable[..., Any]) -> str | None:
     mg = library_of(gradient)
-    given, passes = [], []
+    results, passes = [], []
     for x, y, size in BATCHES:
         w = mg.tensor(0.5, requires_grad=True)
         arrived: list[Any] = []  # what each backward pass brings
         w.register_hook(arrived.append)
-        given.append(call(gradient, w, mg.tensor(x), mg.tensor(y), size))
+        results.append(call(gradient, w, mg.tensor(x), mg.tensor(y), size))
         passes.append(len(arrived))
-    if given[0] is None and not passes[0]:
+    if results[0] is None and not passes[0]:
         return "`None` came back, and no `backward()` has run: it takes `()`."
-    if given[0] is None:
+    if results[0] is None:
         return "`None` came back: is `w.grad` returned, and not emptied before?"
     for weight, hint in SHARES:
-        if same(given, [slope_in_pieces(*batch, weight) for batch in BATCHES]):
+        if same(results, [slope_in_pieces(*batch, weight) for batch in BATCHES]):
             return hint or (IN_ONE if passes[0] < 2 else None)
     for weight, _ in SHARES:
-        if same(given, [slope_in_pieces(*batch, weight, last_only=True) for batch in BATCHES]):
+        if same(results, [slope_in_pieces(*batch, weight, last_only=True) for batch in BATCHES]):
             return "Only the last piece counts: something zeroes between the pieces."
     if set(passes) == {1}:
         return "One backward pass ran in all, for one piece: is the `return` inside the loop?"
     rights = [slope_in_pieces(*batch, SHARES[0][0]) for batch in BATCHES]
-    tried = zip(BATCHES, given, rights, strict=True)
+    tried = zip(BATCHES, results, rights, strict=True)
     (x, _, size), comes, right = next(t for t in tried if not same(*t[1:]))
     return (
-        f"For {len(x)} numbers in pieces of {size}, {short(comes)} comes out. "
+        f"For {len(x)} numbers in pieces of {size}, {precise(comes)} comes out. "
         f"The gradient of the whole is {right:.6g}."
     )
 
@@ -213,21 +214,21 @@ WAYS: list[tuple[dict[str, Any], str]] = [
 )
 def schedule(fit: Callable[..., Any]) -> str | None:
     mg = library_of(fit)
-    given = [call(fit, mg.tensor(x), mg.tensor(y), lr, steps) for x, y, lr, steps in RUNS]
-    if given[0] is None:
+    results = [call(fit, mg.tensor(x), mg.tensor(y), lr, steps) for x, y, lr, steps in RUNS]
+    if results[0] is None:
         return "Nothing came back: `return w`."
     for way, hint in WAYS:
-        if same(given, [slope_after(*run, **way) for run in RUNS], relative=1e-3):
+        if same(results, [slope_after(*run, **way) for run in RUNS], relative=1e-3):
             return hint or None
-    if same(given, [slope_after(x, y, lr, 1) for x, y, lr, _ in RUNS], relative=1e-3):
+    if same(results, [slope_after(x, y, lr, 1) for x, y, lr, _ in RUNS], relative=1e-3):
         return "One step leads there: is the `return` in the loop, or does each round begin at 0?"
-    if same(given, [n * slope_after(x, y, lr, 1) for x, y, lr, n in RUNS], relative=1e-3):
+    if same(results, [n * slope_after(x, y, lr, 1) for x, y, lr, n in RUNS], relative=1e-3):
         return "Each step goes by the first gradient: `backward()` belongs into the loop."
-    if same(given, [best_slope(x, y) for x, y, *_ in RUNS], relative=1e-3):
+    if same(results, [best_slope(x, y) for x, y, *_ in RUNS], relative=1e-3):
         return "That is the best slope, and so few steps do not get there. Make them."
     x, y, lr, steps = RUNS[0]
     return (
-        f"After {steps} steps of {lr} on x = {x}, y = {y} it gives {short(given[0])}. "
+        f"After {steps} steps of {lr} on x = {x}, y = {y} it gives {precise(results[0])}. "
         f"Plain steps come to {slope_after(x, y, lr, steps):.4g}."
     )
 
@@ -236,7 +237,7 @@ def best_slope(x: Sequence[float], y: Sequence[float]) -> float:
     return sum(a * b for a, b in zip(x, y, strict=True)) / sum(a * a for a in x)
 
 
-TOLD = (0.02, 0.01, 0.005)  # the rates of the chapter's curves
+SHOWN = (0.02, 0.01, 0.005)  # the rates of the chapter's curves
 LOWER = "Try a rate below 0.02, where the zeroed run is slow."
 TOO_HIGH = (
     "False, and for another reason: at so high a rate the zeroed run jumps to and fro over 1. "
@@ -256,39 +257,33 @@ STEPS = 60
 )
 def disproof(lr: Any) -> str | None:
     lr = numbers(lr)
-    if not is_number(lr):
+    if not _is_rate(lr):
         return "`lr` has to be a number."
     if lr <= 0:
         return "With a rate that is not above 0, both runs stand still or go uphill."
     never, zeroed = (last_loss(lr, STEPS, zeroing=zeroing) for zeroing in (False, True))
-    told = (
+    losses = (
         f"The last of {STEPS} losses at {lr:g}: never zeroed {loss(never)}, zeroed {loss(zeroed)}."
     )
     if lr > 1:
-        return f"{told} Above 1 even the zeroed run explodes. Find one below 0.02."
-    if lr > max(TOLD):
-        return f"{told} {TOO_HIGH if never < zeroed else LOWER}"
+        return f"{losses} Above 1 even the zeroed run explodes. Find one below 0.02."
+    if lr > max(SHOWN):
+        return f"{losses} {TOO_HIGH if never < zeroed else LOWER}"
     if same(never, zeroed, relative=1e-3):
-        return f"{told} No difference to speak of."
+        return f"{losses} No difference to speak of."
     if never < zeroed:
         return None
-    if any(same(lr, rate) for rate in TOLD):
-        return f"{told} It is one of the three for which the sentence is true."
-    return f"{told} The unzeroed run has turned by then. When is it near the bottom?"
+    if any(same(lr, rate) for rate in SHOWN):
+        return f"{losses} It is one of the three for which the sentence is true."
+    return f"{losses} The unzeroed run has turned by then. When is it near the bottom?"
 
 
 def loss(value: float) -> str:
     return f"{value:.4g}" if value > 1e-6 else "almost 0"
 
 
-def is_number(value: Any) -> bool:
+def _is_rate(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
-
-
-def short(value: Any) -> str:
-    value = numbers(value)
-    text = f"{value:.6g}" if isinstance(value, float) else str(value)
-    return text if len(text) <= 60 else text[:59] + "…"
 
 
 EXERCISES = (share, pieces, schedule, disproof)

@@ -12,12 +12,12 @@ def slope_in_pieces(
     last_only: bool = False,
 ) -> float:
     """The gradient at w = 0.5 of the weighted means of (wx − y)², a piece at a time."""
-    found = []
+    gradients = []
     for start in range(0, len(x), size):
         part = list(zip(x, y, strict=True))[start : start + size]
         mean = sum(2 * a * (0.5 * a - b) for a, b in part) / len(part)
-        found.append(weight(len(part), size, len(x)) * mean)
-    return found[-1] if last_only else sum(found)
+        gradients.append(weight(len(part), size, len(x)) * mean)
+    return gradients[-1] if last_only else sum(gradients)
 
 
 def slope_after(

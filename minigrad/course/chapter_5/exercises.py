@@ -59,18 +59,18 @@ def column(loss: Callable[..., Any]) -> str | None:
     for xs, ys in DATA:
         w, b = (mg.tensor(v, requires_grad=True) for v in (0.5, -1.0))
         x, y = mg.tensor(xs), mg.tensor(ys)
-        given = call(loss, x.reshape(-1, 1), w, b, y)
-        if given is None:
+        result = call(loss, x.reshape(-1, 1), w, b, y)
+        if result is None:
             return "Nothing came back: `return` the loss."
-        if not hasattr(given, "shape"):
-            return f"A `{type(given).__name__}` came back, and nothing can go backward from it."
-        if tuple(given.shape) not in ((), (1,)):
-            return f"The result has shape {list(given.shape)}. A loss is one number: the mean."
-        if mistake := _of_a_line(given.item(), xs, ys):
+        if not hasattr(result, "shape"):
+            return f"A `{type(result).__name__}` came back, and nothing can go backward from it."
+        if tuple(result.shape) not in ((), (1,)):
+            return f"The result has shape {list(result.shape)}. A loss is one number: the mean."
+        if mistake := _of_a_line(result.item(), xs, ys):
             return mistake
-        if not given.requires_grad:
+        if not result.requires_grad:
             return "The value is right, but not tracked: compute it from `w` and `b`, as tensors."
-        given.sum().backward()
+        result.sum().backward()
         if w.grad is None or b.grad is None:
             return "The value is right, but `w` or `b` gets no gradient: something was detached."
         if not same([w.grad, b.grad], line_loss(xs, ys)[1]):
@@ -78,12 +78,12 @@ def column(loss: Callable[..., Any]) -> str | None:
     return None
 
 
-def _of_a_line(given: float, xs: list[float], ys: list[float]) -> str | None:
+def _of_a_line(loss: float, xs: list[float], ys: list[float]) -> str | None:
     off = [0.5 * x - 1.0 - y for x, y in zip(xs, ys, strict=True)]
     pairs = [0.5 * x - 1.0 - y for x in xs for y in ys]
     squares = sum(e * e for e in off)
     n = len(xs)
-    if same(given, squares / n):
+    if same(loss, squares / n):
         return None
     for wrong, hint in (
         (sum(e * e for e in pairs) / n**2, f"That is the mean over {n * n} pairs, not {n} points."),
@@ -95,9 +95,9 @@ def _of_a_line(given: float, xs: list[float], ys: list[float]) -> str | None:
         ((sum(off) / n) ** 2, "That is the square of the mean residual. Square first."),
         (sum(off) / n, "Nothing is squared: residuals of opposite sign cancel."),
     ):
-        if same(given, wrong):
+        if same(loss, wrong):
             return hint
-    return f"For {n} points the loss is {given:.4f}, and should be {squares / n:.4f}."
+    return f"For {n} points the loss is {loss:.4f}, and should be {squares / n:.4f}."
 
 
 @exercise(
@@ -114,14 +114,14 @@ def order(fit: Callable[..., Any]) -> str | None:
     mg = library_of(fit)
     for xs, ys in DATA:
         for steps in (4, 1):
-            found = call(fit, mg.tensor(xs), mg.tensor(ys), steps)
-            if found is None:
+            result = call(fit, mg.tensor(xs), mg.tensor(ys), steps)
+            if result is None:
                 return "Nothing came back: `return w` at the end."
-            if not isinstance(found, Real) and not hasattr(found, "is_leaf"):
-                return f"A `{type(found).__name__}` came back: `return w` at the end."
-            if not getattr(found, "is_leaf", True) and found.dim() == 0:
+            if not isinstance(result, Real) and not hasattr(result, "is_leaf"):
+                return f"A `{type(result).__name__}` came back: `return w` at the end."
+            if not getattr(result, "is_leaf", True) and result.dim() == 0:
                 return "A result came back, the loss perhaps: `return w` at the end."
-            w = numbers(found)
+            w = numbers(result)
             w = w[0] if isinstance(w, list) and len(w) == 1 else w
             if same(w, 0.0):
                 return _why_still(fit, mg, xs, ys, steps)
@@ -249,7 +249,7 @@ def leaf(descend: Callable[..., Any]) -> str | None:
             return ((w * x - y) ** 2).mean()
 
         try:
-            given = call(descend, w, loss_of, lr, steps)
+            result = call(descend, w, loss_of, lr, steps)
         except Stumbled:
             if all(recorded) and not _zeroes_w(descend):
                 raise
@@ -258,15 +258,15 @@ def leaf(descend: Callable[..., Any]) -> str | None:
         right = descended(xs, ys, steps, lr)
         if not w.is_leaf or not w.requires_grad:
             return "`w` is no tracked leaf any more: the next step will find no gradient."
-        if same(here, right) and given is None:
+        if same(here, right) and result is None:
             return "The steps are right, and nothing comes back: end with `return w`."
-        if same(here, right) and given is not w:
+        if same(here, right) and result is not w:
             return "The steps are right, and something else than `w` comes back: `return w`."
         if same(here, right):
             continue
         if _zeroes_w(descend):
             return ZEROED_W
-        if given is not None and same(numbers(given), [right]) and same(here, 0):
+        if result is not None and same(numbers(result), [right]) and same(here, 0):
             return (
                 "What comes back is right, but `w` itself is still 0: who else holds it, a model "
                 "or an optimizer, sees no step. Change it in place."
@@ -317,8 +317,8 @@ def twins(one: Any, other: Any) -> str | None:
         return "That pair is one for x = 2, where the curvature is 8. Here x is 1."
     losses = [(1 - 2 * lr) ** 2 * 9 for lr in (one, other)]
     digits = next(n for n in range(4, 18) if f"{losses[0]:.{n}g}" != f"{losses[1]:.{n}g}")
-    told = " and ".join(f"{loss:.{digits}g}" for loss in losses)
-    return f"After one step from w = 0 the losses are {told}."
+    in_words = " and ".join(f"{loss:.{digits}g}" for loss in losses)
+    return f"After one step from w = 0 the losses are {in_words}."
 
 
 @exercise(
@@ -339,11 +339,11 @@ def twins(one: Any, other: Any) -> str | None:
 def start(parameters: Callable[..., Any]) -> str | None:
     mg = library_of(parameters)
     mg.manual_seed(3)
-    given = call(parameters)
-    if not isinstance(given, list | tuple) or len(given) != 4:
+    tensors = call(parameters)
+    if not isinstance(tensors, list | tuple) or len(tensors) != 4:
         return "Four tensors are wanted: `W`, `c`, `v` and `d`, in this order."
     wanted = {"W": (2, 8), "c": (8,), "v": (8,), "d": (1,)}
-    for tensor, (name, shape) in zip(given, wanted.items(), strict=True):
+    for tensor, (name, shape) in zip(tensors, wanted.items(), strict=True):
         if not hasattr(tensor, "is_leaf"):
             return f"`{name}` is a `{type(tensor).__name__}`, and should be a tensor."
         if tuple(tensor.shape) != shape:
@@ -352,10 +352,10 @@ def start(parameters: Callable[..., Any]) -> str | None:
             return f"`{name}` is not tracked: it would never learn."
         if not tensor.is_leaf:
             return f"`{name}` is no leaf but a result, and no optimizer takes it."
-    if any(one is other for one, other in zip(given, call(parameters), strict=True)):
+    if any(old is new for old, new in zip(tensors, call(parameters), strict=True)):
         return "The same tensors come at every call. Make new ones inside: these may have learned."
-    one_for_all = bool((given[0] == given[0].flatten()[0]).all())
-    seen = network_judged(mg, given)
+    one_for_all = bool((tensors[0] == tensors[0].flatten()[0]).all())
+    seen = network_judged(mg, tensors)
     if seen.before >= SOLVED:
         return (
             f"Before the first step {seen.before:.0%} of the points are right: these weights have "

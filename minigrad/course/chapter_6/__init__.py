@@ -68,12 +68,12 @@ def check(name: str, *answers: Any) -> Verdict:
 def _broken_off(name: str, missing: list[str], notebook: dict[str, Any]) -> Verdict:
     """An error ended the learner's cell, and what stood in before is still there in part."""
     lay_out(name, notebook)
-    told = ", ".join(f"`{one}`" for one in missing)
-    says = (
-        f"Still the published ones, and not yours: {told}. Did your cell end with an error before "
-        "it came to them? Run it again, and read the error: a rule begins with `lambda`."
+    listed = ", ".join(f"`{missing_name}`" for missing_name in missing)
+    sentence = (
+        f"Still the published ones, and not yours: {listed}. Did your cell end with an error "
+        "before it came to them? Run it again, and read the error: a rule begins with `lambda`."
     )
-    _said[name] = Verdict(NOT_YET, says)
+    _said[name] = Verdict(NOT_YET, sentence)
     return _said[name]
 
 

@@ -74,8 +74,8 @@ def _order(mine: Any) -> str | None:
         if same(x.grad, 20):
             return "20, not 36: `a` handed on what it had before `b` reported to it."
         if same(x.grad, 8) or same(x.grad, 16):
-            told = "not 36: where two shares meet, the second took the place of the first."
-            return f"{x.grad:.0f}, {told}"
+            why = "not 36: where two shares meet, the second took the place of the first."
+            return f"{x.grad:.0f}, {why}"
         if not b_first and (number := next((n for n in SHARES if same(x.grad, n)), None)):
             return f"{number}, not 36: {SHARES[number]}"
         if same(x.grad, 10):
@@ -132,19 +132,19 @@ def _any_graph(mine: Any) -> str | None:
     for _ in range(5):
         choices = random.integers(0, 1000, (12, 2))
         use_product = random.integers(0, 2, 12)
-        found = []
+        grads = []
         for pass_ in (mine, backward):
             leaves = [_tracked([0.5, -1.5]), _tracked(0.75)]
-            made = [*leaves, Tensor(2.0)]
+            tensors = [*leaves, Tensor(2.0)]
             for (i, j), product in zip(choices, use_product, strict=True):
-                one, other = made[i % len(made)], made[j % len(made)]
-                made.append(one * other if product else one + other)
-            end = made[0] + made[1]
-            for t in made[-6:]:
+                first, second = tensors[i % len(tensors)], tensors[j % len(tensors)]
+                tensors.append(first * second if product else first + second)
+            end = tensors[0] + tensors[1]
+            for t in tensors[-6:]:
                 end = end + t
             call(pass_, end.sum())
-            found.append([leaf.grad for leaf in leaves])
-        if not same(found[0], found[1]):
+            grads.append([leaf.grad for leaf in leaves])
+        if not same(grads[0], grads[1]):
             return "On a graph of 20 operations drawn at random the gradients are wrong."
     return None
 

@@ -23,20 +23,20 @@ from .rule_judges import rules_of, wrong_rule
 )
 def exp(mine: Any) -> str | None:
     values = (np.array([1.5, -2.0]),)
-    found = rules_of(mine, np.exp, values)
-    if isinstance(found, str):
-        return found
-    (rule,) = found
+    rules = rules_of(mine, np.exp, values)
+    if isinstance(rules, str):
+        return rules
+    (rule,) = rules
     if rule is ...:
         raise Untouched
     (x,), g = values, np.array([2.0, 10.0])
     try:
-        given = call(rule, g, x)
+        result = call(rule, g, x)
     except Stumbled as stumbled:
         if "positional argument" not in stumbled.error:
             raise
         return f"A rule takes `g` first, and then the values.\n{stumbled.shown}"
-    if hasattr(given, "requires_grad"):
+    if hasattr(result, "requires_grad"):
         return (
             "The rule gives a `Tensor`: `exp` without `np.` is your engine's own. Rules compute "
             "with arrays: `np.exp`."
@@ -56,9 +56,9 @@ def exp(mine: Any) -> str | None:
         (g * 2.718**x, "2.718 is e rounded, and the error grows with x. `np.exp` has all digits."),
         (g * np.e, "e is the slope at x = 1 alone. At x it is eˣ."),
     ):
-        if same(given, formula):
+        if same(result, formula):
             return hint
-    return wrong_rule(np.exp, found)
+    return wrong_rule(np.exp, rules)
 
 
 @exercise(
@@ -127,7 +127,8 @@ def _still_3(spoil: Any, loss: Any, before: dict[str, Any], order: bool) -> str:
         return "`order` says who runs first. Where `loss` and `w` alone run, no order is wrong."
     does = list(dis.get_instructions(spoil))
     if any(
-        one.argrepr == "-=" and then.opname.startswith("STORE_FAST") for one, then in pairwise(does)
+        instruction.argrepr == "-=" and then.opname.startswith("STORE_FAST")
+        for instruction, then in pairwise(does)
     ):
         return (
             "Your `Tensor` has no `-=` of its own: it makes a new tensor, which has the old one's "

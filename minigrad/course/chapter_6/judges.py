@@ -142,10 +142,10 @@ def operation(mine: Any) -> str | None:
     which = [call(add, free, y).requires_grad, call(add, y, free).requires_grad]
     if which != [True, True]:
         free_first = "A plain number first and a tracked tensor second: the result is not tracked."
-        told = (
+        untracked = (
             "Of two inputs one is tracked, and the result is not." if not any(which) else free_first
         )
-        return f"{told} One tracked input is enough, wherever it stands."
+        return f"{untracked} One tracked input is enough, wherever it stands."
     try:
         with_number = call(add, y, 2)
     except Stumbled as stumbled:
@@ -189,17 +189,17 @@ def operation(mine: Any) -> str | None:
     ],
 )
 def rules(subtract: Any, divide: Any, mean: Any) -> str | None:
-    given = {np.subtract: subtract, np.divide: divide, np.mean: mean}
-    found: dict[Any, Any] = {}
-    for forward, mine in given.items():
-        found[forward] = rules_of(mine, forward, [np.array(v) for v in INPUTS[forward]])
-        if isinstance(found[forward], str):
-            return found[forward]
-    open_ = [f for f, of_it in found.items() if any(rule is ... for rule in of_it)]
-    if len(open_) == len(found):
+    answers = {np.subtract: subtract, np.divide: divide, np.mean: mean}
+    parsed: dict[Any, Any] = {}
+    for forward, mine in answers.items():
+        parsed[forward] = rules_of(mine, forward, [np.array(v) for v in INPUTS[forward]])
+        if isinstance(parsed[forward], str):
+            return parsed[forward]
+    open_ = [f for f, its_rules in parsed.items() if any(rule is ... for rule in its_rules)]
+    if len(open_) == len(parsed):
         raise Untouched
-    for forward, of_it in found.items():
-        if forward not in open_ and (mistake := wrong_rule(forward, of_it)):
+    for forward, its_rules in parsed.items():
+        if forward not in open_ and (mistake := wrong_rule(forward, its_rules)):
             return mistake
     if open_:
         return f"Right so far; still open: {', '.join(f'np.{f.__name__}' for f in open_)}."
@@ -253,13 +253,13 @@ def _summing(mine: Any) -> str | None:
         shape = np.shape(unchanged)
         return f"A gradient that has the shape already stays as it is; yours has shape {shape} now."
     for shape, right in (((2,), [9, 12]), ((3, 1), [[3], [7], [11]]), ((), 21), ((1, 1), [[21]])):
-        made = call(mine, g, shape)
-        if not same(made, right):
-            return _misfitted(g, shape, made, right)
+        result = call(mine, g, shape)
+        if not same(result, right):
+            return _misfitted(g, shape, result, right)
     for full, shape in (((4, 3, 2), (3, 1)), ((5, 1, 2), (1, 2)), ((2, 3), (1,)), ((1, 3), (1, 3))):
         g = np.arange(1.0, 1 + np.prod(full)).reshape(full)
-        if not same(made := call(mine, g, shape), right := _summed(g, shape)):
-            return _misfitted(g, shape, made, right)
+        if not same(result := call(mine, g, shape), right := _summed(g, shape)):
+            return _misfitted(g, shape, result, right)
     if not same(call(mine, np.float64(3), ()), 3):
         return "A single number, of shape (), stays as it is."
     return None
@@ -273,11 +273,11 @@ def _summed(g: np.ndarray, shape: tuple) -> np.ndarray:
     return sums
 
 
-def _misfitted(g: np.ndarray, shape: tuple, made: Any, right: Any) -> str:
+def _misfitted(g: np.ndarray, shape: tuple, result: Any, right: Any) -> str:
     case = f"A gradient of shape {g.shape} for an input of shape {shape}"
-    if made is None:
+    if result is None:
         return f"{case}: `sum_to` returned nothing."
-    got, right = np.asarray(made), np.asarray(right)
+    got, right = np.asarray(result), np.asarray(right)
     if got.shape == g.shape:
         return f"{case}: it still has shape {got.shape}. Which dimensions were new or stretched?"
     if got.shape != shape:

@@ -63,5 +63,5 @@ def _function(it: Any) -> Any:
 
 def _print(rows: dict[str, str]) -> None:
     width = max(map(len, rows)) + 3
-    for name, told in rows.items():
-        print(f"{name:{width}}{told}")
+    for name, text in rows.items():
+        print(f"{name:{width}}{text}")

@@ -40,5 +40,5 @@ def _point(stumbled: Stumbled, file: str | None) -> None:
         traceback = traceback.tb_next
     if number and file:
         line = linecache.getline(file, number).strip()
-        told = stumbled.shown.rpartition("\n")[2] if "\n" in stumbled.shown else stumbled.shown
-        stumbled.where, stumbled.shown = f" in line {number}", f"{line}\n{told}"
+        error = stumbled.shown.rpartition("\n")[2] if "\n" in stumbled.shown else stumbled.shown
+        stumbled.where, stumbled.shown = f" in line {number}", f"{line}\n{error}"

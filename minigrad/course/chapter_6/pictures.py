@@ -23,22 +23,22 @@ TALL = 28.0  # of a box
 class Round:
     ran: str  # the name of the tensor that ran; before the first round nobody has
     flying: Mapping[str, Sequence[str]]  # for each name in flight the shares that came so far
-    kept: str = ""  # what a leaf kept in this round
+    grad: str = ""  # what a leaf keeps in this round
 
 
 def draw_pass(**tensors: Any) -> Drawing:
     """Draw a backward pass from the newest of these tensors, which are all that it passes."""
     newest = dict(sorted(tensors.items(), key=lambda item: -item[1].order))
-    found = list(rounds(newest))
+    turns = list(rounds(newest))
     boxes = [
         _box(NAME, _middle(place), f"{name} = {_number(t.data)}", "value")
         for place, (name, t) in enumerate(newest.items())
     ]
     arcs = [arc for place in range(len(boxes)) for arc in _arcs(place, list(newest.values()))]
-    columns = [_column(i, one, list(newest)) for i, one in enumerate(found)]
-    width, height = FIRST + COLUMN * len(found) + 8, HEADER + ROW * len(newest) + 4
+    columns = [_column(i, turn, list(newest)) for i, turn in enumerate(turns)]
+    width, height = FIRST + COLUMN * len(turns) + 8, HEADER + ROW * len(newest) + 4
     card = element("rect", width=width, height=height, rx=8, fill=STILL["card"])
-    words = describe(found)
+    words = describe(turns)
     return Drawing(document(width, height, words, card, *arcs, *boxes, *columns), words)
 
 
@@ -46,7 +46,7 @@ def rounds(tensors: Mapping[str, Any]) -> list[Round]:
     """The pass, with the sums still written out."""
     names = {t: name for name, t in tensors.items()}
     waiting = {next(iter(names)): [np.array(1.0)]}
-    found = [Round("", _told(waiting, names))]
+    turns = [Round("", _by_name(waiting, names))]
     while waiting:
         t = max(waiting, key=lambda t: t.order)
         g = sum(waiting.pop(t))
@@ -54,16 +54,16 @@ def rounds(tensors: Mapping[str, Any]) -> list[Round]:
             if x.requires_grad:
                 d = sum_to(rule(g, *[x.data for x in t.inputs]), x.data.shape)
                 waiting.setdefault(x, []).append(d)
-        found.append(Round(names[t], _told(waiting, names), "" if t.inputs else _number(g)))
-    return found
+        turns.append(Round(names[t], _by_name(waiting, names), "" if t.inputs else _number(g)))
+    return turns
 
 
-def describe(found: Sequence[Round]) -> str:
+def describe(turns: Sequence[Round]) -> str:
     return " ".join(
-        (f"{one.ran} runs" if one.ran else "At the start")
-        + (f" and keeps {one.kept}" if one.kept else "")
-        + (f"; in flight: {_listed(one.flying)}." if one.flying else "; nothing is in flight.")
-        for one in found
+        (f"{turn.ran} runs" if turn.ran else "At the start")
+        + (f" and keeps {turn.grad}" if turn.grad else "")
+        + (f"; in flight: {_listed(turn.flying)}." if turn.flying else "; nothing is in flight.")
+        for turn in turns
     )
 
 
@@ -76,7 +76,9 @@ def _sum(shares: Sequence[str]) -> str:
     return " + ".join(shares) + total
 
 
-def _told(waiting: Mapping[Any, Sequence[Any]], names: Mapping[Any, str]) -> dict[str, list[str]]:
+def _by_name(
+    waiting: Mapping[Any, Sequence[Any]], names: Mapping[Any, str]
+) -> dict[str, list[str]]:
     return {names[t]: [_number(d) for d in shares] for t, shares in waiting.items()}
 
 
@@ -111,18 +113,18 @@ def _arc(start: int, end: int, aside: float) -> Markup:
     return element("g", line, head)
 
 
-def _column(i: int, one: Round, names: Sequence[str]) -> Markup:
+def _column(i: int, turn: Round, names: Sequence[str]) -> Markup:
     """Who ran, and below it, in the rows of the tensors, what is in flight then."""
     x = FIRST + COLUMN * (i + 0.5)
-    parts = [_text(x, HEADER / 2 + 4, f"{one.ran} runs" if one.ran else "at the start")]
-    parts += [_box(x, _middle(names.index(n)), _sum(s), "gradient") for n, s in one.flying.items()]
-    if one.kept:
-        parts.append(_box(x, _middle(names.index(one.ran)), f"grad {one.kept}", "gradient"))
+    parts = [_text(x, HEADER / 2 + 4, f"{turn.ran} runs" if turn.ran else "at the start")]
+    parts += [_box(x, _middle(names.index(n)), _sum(s), "gradient") for n, s in turn.flying.items()]
+    if turn.grad:
+        parts.append(_box(x, _middle(names.index(turn.ran)), f"grad {turn.grad}", "gradient"))
     return element("g", *parts)
 
 
-def _box(x: float, y: float, told: str, role: str) -> Markup:
-    width = text_width(told, SIZE) + 12
+def _box(x: float, y: float, text: str, role: str) -> Markup:
+    width = text_width(text, SIZE) + 12
     area = element(
         "rect",
         x=x - width / 2,
@@ -134,9 +136,9 @@ def _box(x: float, y: float, told: str, role: str) -> Markup:
         stroke=STILL[f"{role}-line"],
         stroke_width=1.25,
     )
-    return element("g", area, _text(x, y, told))
+    return element("g", area, _text(x, y, text))
 
 
-def _text(x: float, y: float, told: str) -> Markup:
+def _text(x: float, y: float, text: str) -> Markup:
     style = {"text_anchor": "middle", "font_size": SIZE, "fill": STILL["text"]}
-    return element("text", told, x=x, y=y + 0.35 * SIZE, **style)
+    return element("text", text, x=x, y=y + 0.35 * SIZE, **style)

@@ -61,39 +61,39 @@ def wrong_rule(forward: Callable[..., Any], rules: Any) -> str | None:
     for i, rule in enumerate(rules):
         if not callable(rule):
             return f"{name}: a rule is a function, `lambda g, x: ...`; here stands {rule!r}."
-        given = call(rule, g, *values)
-        if not same(given, differences(forward, values, i, g)):
-            return _why(name, forward, i, rule, g, values, given)
+        gradient = call(rule, g, *values)
+        if not same(gradient, differences(forward, values, i, g)):
+            return _why(name, forward, i, rule, g, values, gradient)
     return None
 
 
 def _why(
-    name: str, forward: Callable[..., Any], i: int, rule: Any, g: Any, values: list, given: Any
+    name: str, forward: Callable[..., Any], i: int, rule: Any, g: Any, values: list, gradient: Any
 ) -> str:
     which = "the rule" if len(values) == 1 else f"the rule for {NAMES[i]}"
     right = differences(forward, values, i, g)
-    if given is None:
+    if gradient is None:
         return f"{name}: {which} gives None."
-    if hasattr(given, "requires_grad"):
+    if hasattr(gradient, "requires_grad"):
         return f"{name}: {which} gives a `Tensor`. Rules compute with arrays, by NumPy's functions."
-    given = np.asarray(given)
-    if same(given, call(rule, 2 * g, *values)):
+    gradient = np.asarray(gradient)
+    if same(gradient, call(rule, 2 * g, *values)):
         return f"{name}: {which} does not use `g`. What arrived is multiplied by the slope."
-    if same(-given, right):
+    if same(-gradient, right):
         return f"{name}: {which} has the wrong sign."
-    if len(values) == 2 and same(given, differences(forward, values, 1 - i, g)):
+    if len(values) == 2 and same(gradient, differences(forward, values, 1 - i, g)):
         return f"{name}: {which} is that for {NAMES[1 - i]}. Are the two swapped?"
-    if given.shape != right.shape:
+    if gradient.shape != right.shape:
         return (
-            f"{name}: {which} gives shape {given.shape} for an input of shape {right.shape}. "
+            f"{name}: {which} gives shape {gradient.shape} for an input of shape {right.shape}. "
             "Every entry of the input gets a number."
         )
     if forward is np.mean:
-        if same(given, right * right.size):
+        if same(gradient, right * right.size):
             return f"{name}: {which} is that of a sum. One entry moves the mean by a share."
-        if same(given, right * right.size / len(values[0])):
+        if same(gradient, right * right.size / len(values[0])):
             return f"{name}: {which} divides by the rows alone. `x.size` counts all entries."
-    if forward is np.divide and i == 0 and same(given, g / values[0]):
+    if forward is np.divide and i == 0 and same(gradient, g / values[0]):
         return f"{name}: {which} divides by x. Raise x by 1, and x / y grows by 1 / y."
     if forward is np.divide and i == 1:
         x, y = values
@@ -103,12 +103,12 @@ def _why(
             (-g * x, "`/ y * y` divides, and then multiplies again. The square is `y**2`."),
             (-g * x / (2 * y), "`y * 2` is twice y. The square is `y**2`."),
         ):
-            if same(given, formula):
+            if same(gradient, formula):
                 return f"{name}: {which} has not the right formula. {hint}"
-    given, right, g, *at = (np.round(v, 4).tolist() for v in (given, right, g, *values))
+    gradient, right, g, *at = (np.round(v, 4).tolist() for v in (gradient, right, g, *values))
     there = ", ".join(f"{x} = {v}" for x, v in zip(NAMES, at, strict=False))
     return (
-        f"{name} at {there}, g = {g}: {which} gives {given}, and differences between two close "
+        f"{name} at {there}, g = {g}: {which} gives {gradient}, and differences between two close "
         f"points {right}."
     )
 

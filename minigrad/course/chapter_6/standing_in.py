@@ -32,8 +32,8 @@ def lay_out(step: str, notebook: dict[str, Any]) -> str:
         statement = ast.Module([_made_by(module, name)], type_ignores=[])
         exec(compile(statement, inspect.getsourcefile(module) or "", "exec"), notebook)
     _standing[step] = [notebook[name] for name in names]
-    told = ", ".join(f"`{name}`" for name in names)
-    return f"{told} {'stands' if len(names) == 1 else 'stand'} in"
+    listed = ", ".join(f"`{name}`" for name in names)
+    return f"{listed} {'stands' if len(names) == 1 else 'stand'} in"
 
 
 def published_source(step: str) -> str:

@@ -25,11 +25,11 @@ _right: dict[str, tuple[Any, ...]] = {}
 def open_before(name: str, notebook: Mapping[str, Any]) -> str:
     """What is to be done before this check says anything of use; empty if nothing is."""
     for step, names in _before(name).items():
-        answers = tuple(notebook.get(one) for one in names)
+        answers = tuple(notebook.get(needed) for needed in names)
         if not (_not_there(answers) or stands_in(step, answers) or _closed(step, answers)):
-            told = " and ".join(f"`{one}`" for one in names)
+            listed = " and ".join(f"`{needed}`" for needed in names)
             return (
-                f"{step.capitalize()} is still open, with {told}, and what follows it builds on "
+                f"{step.capitalize()} is still open, with {listed}, and what follows it builds on "
                 f"it. Run the check of {step}, then the cells from there down to this one."
             )
     return ""
@@ -49,7 +49,7 @@ def _not_there(answers: tuple[Any, ...]) -> bool:
 
 def _closed(step: str, answers: tuple[Any, ...]) -> bool:
     published = [getattr(engine, name) for name in PUBLISHED[step][1]]
-    if all(any(answer is one for one in published) for answer in answers):
+    if all(any(answer is value for value in published) for answer in answers):
         return True
     known = _right.get(step, ())
     if len(known) == len(answers) and all(a is b for a, b in zip(known, answers, strict=True)):

@@ -66,16 +66,16 @@ QUOTIENTS: list[tuple[Callable[[Any, float, float], float], str]] = [
     ],
 )
 def central(slope: Callable[..., Any]) -> str | None:
-    given = [call(slope, *curve) for curve in CURVES]
-    if given[0] is None:
+    results = [call(slope, *curve) for curve in CURVES]
+    if results[0] is None:
         return "Nothing came back: is there a `return`?"
-    for made, says in QUOTIENTS:
-        if same(given, [made(*curve) for curve in CURVES]):
-            return says or None
-    if same(given, [12.0, -10.0, -0.25]):
+    for formula, hint in QUOTIENTS:
+        if same(results, [formula(*curve) for curve in CURVES]):
+            return hint or None
+    if same(results, [12.0, -10.0, -0.25]):
         return "Those are the true slopes, or nearly. The quotient with the given `h` is wanted."
     wanted = QUOTIENTS[0][0](*CURVES[0])
-    return f"For x³ at 2 with h = 0.125 it is {wanted:g}. Yours gives {short(given[0])}."
+    return f"For x³ at 2 with h = 0.125 it is {wanted:g}. Yours gives {short(results[0])}."
 
 
 @exercise(
@@ -133,23 +133,23 @@ def rule(answer: Callable[..., Any]) -> str | None:
     if name := of_the_notebook(answer, "x", "factor"):
         return f"`{name}` is a name of the cell above. The rule is given `saved` and `g`."
     mg = library_of(answer)
-    given, cases = [], [(2.0, 1.0), (2.0, 5.0), (-1.5, 0.5), ([1.0, -2.0, 0.0], [3.0, 1.0, 2.0])]
+    results, cases = [], [(2.0, 1.0), (2.0, 5.0), (-1.5, 0.5), ([1.0, -2.0, 0.0], [3.0, 1.0, 2.0])]
     for x, g in cases:
         result = call(answer, mg.tensor(x), mg.tensor(g))
         if result is None:
             return "Nothing came back. What a rule returns is what it hands on."
         if isinstance(result, list | tuple):
             return "There is one input, so one gradient goes on: no tuple, and no `None`."
-        given.append(numbers(result))
+        results.append(numbers(result))
     pairs = [(np.array(x), np.array(g)) for x, g in cases]
-    if same(given, [numbers(3 * x**2 * g) for x, g in pairs]):
+    if same(results, [numbers(3 * x**2 * g) for x, g in pairs]):
         return None
-    for made, says in RULES:
-        if same(given, [numbers(made(x, g)) for x, g in pairs]):
-            return says
-    if np.shape(given[3]) != (3,):
+    for formula, hint in RULES:
+        if same(results, [numbers(formula(x, g)) for x, g in pairs]):
+            return hint
+    if np.shape(results[3]) != (3,):
         return "Three numbers were saved and three arrived, so three go on: one for each."
-    for result, (x, g) in zip(given, pairs, strict=True):
+    for result, (x, g) in zip(results, pairs, strict=True):
         if not same(result, numbers(wanted := 3 * x**2 * g)):
             return (
                 f"For saved {short(x)}, where {short(g)} has arrived, {short(wanted)} has to go "
@@ -192,20 +192,20 @@ SECONDS: list[tuple[Callable[[Array, Array, Array], Array], str]] = [
 )
 def quotient(rules: Callable[..., Any]) -> str | None:
     mg = library_of(rules)
-    given = []
+    pairs = []
     for case in FRACTIONS:
         pair = call(rules, *(mg.tensor(value) for value in case))
         if not isinstance(pair, list | tuple) or len(pair) != 2:
             return "Two gradients are wanted: what goes to `x`, and what goes to `y`."
-        given.append((numbers(pair[0]), numbers(pair[1])))
+        pairs.append((numbers(pair[0]), numbers(pair[1])))
     cases = [tuple(np.array(value) for value in case) for case in FRACTIONS]
     firsts = [numbers(g / y) for _, y, g in cases]
-    if not same([first for first, _ in given], firsts):
+    if not same([first for first, _ in pairs], firsts):
         return "The first one was right before: what goes to `x` is `g / y`."
-    for made, says in SECONDS:
-        if same([second for _, second in given], [numbers(made(*case)) for case in cases]):
-            return says or None
-    for (_, second), (x, y, g) in zip(given, cases, strict=True):
+    for formula, hint in SECONDS:
+        if same([second for _, second in pairs], [numbers(formula(*case)) for case in cases]):
+            return hint or None
+    for (_, second), (x, y, g) in zip(pairs, cases, strict=True):
         if not same(second, numbers(wanted := -g * x / y**2)):
             return (
                 f"For x = {short(x)}, y = {short(y)}, where {short(g)} has arrived, "
@@ -288,37 +288,37 @@ def softplus(forward: Callable[..., Any], backward: Callable[..., Any]) -> str |
     result = call(forward, x)
     if result is None:
         return "Nothing came back from `forward`."
-    found = numbers(result)
-    if np.shape(found) != (len(ENTRIES),):
+    entries = numbers(result)
+    if np.shape(entries) != (len(ENTRIES),):
         return "Each entry has a softplus of its own: as many come back as went in."
-    found = [float(value) for value in found]
-    if same(found[:3], values[:3]) and not np.isfinite(found[3]):
+    entries = [float(value) for value in entries]
+    if same(entries[:3], values[:3]) and not np.isfinite(entries[3]):
         return "Right for small numbers. At 1000 it overflows: take the larger exponent out."
-    if same(found[:3], values[:3]) and not np.isfinite(found[4]):
-        return f"At −1000 it gives {found[4]}: below 0, is `m` the larger of 0 and `x`?"
-    if not np.isfinite(found[:3]).all() and np.isfinite(found[3]):
+    if same(entries[:3], values[:3]) and not np.isfinite(entries[4]):
+        return f"At −1000 it gives {entries[4]}: below 0, is `m` the larger of 0 and `x`?"
+    if not np.isfinite(entries[:3]).all() and np.isfinite(entries[3]):
         return "All are −inf but the largest: `m` is one number here, and each entry wants its own."
-    if same(found, [max(x, 0.0) for x in ENTRIES]):
+    if same(entries, [max(x, 0.0) for x in ENTRIES]):
         return "That is `relu`, with its corner. At 0 softplus is ln 2, 0.693."
-    if not same(found, values):
-        return f"At 0, 1 and −2 softplus is {short(values[:3])}. Yours gives {short(found[:3])}."
-    given = call(backward, x, mg.tensor(values), mg.tensor(SENT))
-    if given is None:
+    if not same(entries, values):
+        return f"At 0, 1 and −2 softplus is {short(values[:3])}. Yours gives {short(entries[:3])}."
+    gradients = call(backward, x, mg.tensor(values), mg.tensor(SENT))
+    if gradients is None:
         return "`forward` is right. Nothing came back from `backward`."
-    given = numbers(given)
-    if same(given, slopes):
+    gradients = numbers(gradients)
+    if same(gradients, slopes):
         return None
-    if same(given, [_share(x) for x in ENTRIES]):
+    if same(gradients, [_share(x) for x in ENTRIES]):
         return "`forward` is right. In `backward`, what has arrived, `g`, plays no part."
-    if same(given, [(1 - _share(x)) * g for x, g in zip(ENTRIES, SENT, strict=True)]):
+    if same(gradients, [(1 - _share(x)) * g for x, g in zip(ENTRIES, SENT, strict=True)]):
         return "`forward` is right. The slope is the share of 1 there; that of eˣ is wanted."
-    if same(given, SENT):
+    if same(gradients, SENT):
         return "`forward` is right. `backward` hands on `g` as it came: slope 1 everywhere."
-    if not np.isfinite(np.array(given, float)).all():
+    if not np.isfinite(np.array(gradients, float)).all():
         return "`forward` is right. `backward` overflows: the share is `(x - result).exp()`."
     return (
         f"`forward` is right. For x = {short(ENTRIES)}, where {short(SENT)} arrive, "
-        f"{short(slopes)} have to go on. Yours gives {short(given)}."
+        f"{short(slopes)} have to go on. Yours gives {short(gradients)}."
     )
 
 

@@ -38,22 +38,22 @@ TABLES = (
 )
 def share(share_right: Callable[..., Any]) -> str | None:
     mg = library_of(share_right)
-    given = [call(share_right, mg.tensor(logits), mg.tensor(labels)) for logits, labels in TABLES]
-    if given[0] is None:
+    results = [call(share_right, mg.tensor(logits), mg.tensor(labels)) for logits, labels in TABLES]
+    if results[0] is None:
         return "Nothing came back: is there a `return`?"
-    if same(given, [0.75, 0.5]):
+    if same(results, [0.75, 0.5]):
         return None
-    if same(given, [3.0, 1.0]):
+    if same(results, [3.0, 1.0]):
         return "That is how many are right. The mean of ones and zeros is the share."
-    if same(given, [0.25, 0.5]):
+    if same(results, [0.25, 0.5]):
         return "That is the share that it gets wrong."
-    if same(given, [0.25, 0.0]):
+    if same(results, [0.25, 0.0]):
         return "`argmin` finds the smallest of each row."
-    if same(given, [0.75, 0.0]):
+    if same(results, [0.75, 0.0]):
         return "Without `dim` there is one answer for the whole table."
-    if same(given, [0.0, 0.0]):
+    if same(results, [0.0, 0.0]):
         return "None is right: `max` gives the largest logits, `argmax` says where they are."
-    return f"Of 4 rows 3 are right, a share of 0.75. Yours gives {short(given[0])}."
+    return f"Of 4 rows 3 are right, a share of 0.75. Yours gives {short(results[0])}."
 
 
 def _probabilities(logits: Array) -> Array:
@@ -66,10 +66,10 @@ def _costs(logits: Array, labels: list[int]) -> Array:
         return -np.log(_probabilities(logits)[np.arange(len(labels)), labels])
 
 
-def _losses(given: Callable[..., Any]) -> list[Any]:
-    mg = library_of(given)
+def _losses(cost: Callable[..., Any]) -> list[Any]:
+    mg = library_of(cost)
     return [
-        call(given, mg.tensor(logits, requires_grad=True), mg.tensor(labels))
+        call(cost, mg.tensor(logits, requires_grad=True), mg.tensor(labels))
         for logits, labels in (*TABLES, LARGE)
     ]
 
@@ -110,25 +110,25 @@ COSTS: list[tuple[Callable[[Array, list[int]], Any], str]] = [
 ]
 
 
-def _cost(given: list[Any]) -> str | None:
+def _cost(losses: list[Any]) -> str | None:
     """The hint for the losses of `TABLES` and `LARGE`; None if they are right, and can train."""
     tables = [(np.array(z), y) for z, y in TABLES]
-    if given[0] is None:
+    if losses[0] is None:
         return "Nothing came back: is there a `return`?"
-    for made, says in COSTS:
-        if same(given[:2], [numbers(made(*table)) for table in tables]):
-            return says
-    if not same(given[:2], [_costs(*table).mean() for table in tables]):
+    for formula, hint in COSTS:
+        if same(losses[:2], [numbers(formula(*table)) for table in tables]):
+            return hint
+    if not same(losses[:2], [_costs(*table).mean() for table in tables]):
         logits, labels = TABLES[0]
         return (
-            f"For logits {short(logits)} and labels {labels} it gives {short(given[0])}, and "
+            f"For logits {short(logits)} and labels {labels} it gives {short(losses[0])}, and "
             f"{_costs(*tables[0]).mean():.4g} is right."
         )
-    if not np.isfinite(np.array(numbers(given[2]), float)).all():
+    if not np.isfinite(np.array(numbers(losses[2]), float)).all():
         return "Right for small logits. For 1000 it is infinite: a log-sum-exp would be safe."
-    if not same(given[2], 952.5635):
-        return f"For logits {short(LARGE[0])} it gives {short(given[2])}, and 952.6 is right."
-    if not getattr(given[0], "requires_grad", False):
+    if not same(losses[2], 952.5635):
+        return f"For logits {short(LARGE[0])} it gives {short(losses[2])}, and 952.6 is right."
+    if not getattr(losses[0], "requires_grad", False):
         return "The number is right, and cut off from the logits: nothing can train with it."
     return None
 
@@ -181,10 +181,10 @@ SCORES = (
     ],
 )
 def honest(answer: Callable[..., Any]) -> str | None:
-    given = [call(answer, dict(scores)) for scores in SCORES]
-    if any(not isinstance(pair, list | tuple) or len(pair) != 2 for pair in given):
+    pairs = [call(answer, dict(scores)) for scores in SCORES]
+    if any(not isinstance(pair, list | tuple) or len(pair) != 2 for pair in pairs):
         return "Two things are wanted: the rate, and the share to report."
-    rates, reports = [pair[0] for pair in given], [pair[1] for pair in given]
+    rates, reports = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
     if same(rates, [0.003, 0.2]):
         return "That rate was chosen by the test set, as before."
     if same(rates, [0.001, 0.2]) or same(rates, [0.001, 0.1]):
@@ -284,17 +284,17 @@ WAITS: list[tuple[Callable[[list[float], int], tuple], str]] = [
     ],
 )
 def patience(stop_early: Callable[..., Any]) -> str | None:
-    given = [call(stop_early, list(losses), wait) for losses, wait in RUNS]
-    if None in given and given.count(None) < len(given):
+    pairs = [call(stop_early, list(losses), wait) for losses, wait in RUNS]
+    if None in pairs and pairs.count(None) < len(pairs):
         return "Where it is never time to stop, nothing came back: a `return` after the loop, too."
-    if any(not isinstance(pair, list | tuple) or len(pair) != 2 for pair in given):
+    if any(not isinstance(pair, list | tuple) or len(pair) != 2 for pair in pairs):
         return "Two numbers are wanted: the epoch of the best, and the one at which it stops."
-    if same(given, STOPS):
+    if same(pairs, STOPS):
         return None
-    for made, says in WAITS:
-        if same(given, [made(*run) for run in RUNS]):
-            return says
-    for (losses, wait), pair, (best, stop) in zip(RUNS, given, STOPS, strict=True):
+    for formula, hint in WAITS:
+        if same(pairs, [formula(*run) for run in RUNS]):
+            return hint
+    for (losses, wait), pair, (best, stop) in zip(RUNS, pairs, STOPS, strict=True):
         if not same(pair, (best, stop)):
             return (
                 f"For {losses} and a patience of {wait} the best is epoch {best}, and it stops at "

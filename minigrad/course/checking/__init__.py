@@ -4,7 +4,7 @@ from .attempt import Untouched, call, library_of, of_the_notebook
 from .chapter import Chapter
 from .exercise import Exercise, exercise
 from .prediction import Prediction
-from .values import hint_for, numbers, same, short
+from .values import hint_for, numbers, precise, same, short
 
 __all__ = [
     "Chapter",
@@ -17,6 +17,7 @@ __all__ = [
     "library_of",
     "numbers",
     "of_the_notebook",
+    "precise",
     "same",
     "short",
 ]

@@ -25,8 +25,8 @@ class Stumbled(Exception):
 
     def __init__(self, error: Exception) -> None:
         self.where, line = _their_line(error)
-        told = "\n".join(str(error).splitlines()[:3])
-        self.shown = f"{line}{type(error).__name__}: {_cut(told)}"
+        message = "\n".join(str(error).splitlines()[:3])
+        self.shown = f"{line}{type(error).__name__}: {_cut(message)}"
         self.error = f"{type(error).__name__}: {error}"
 
 
@@ -92,16 +92,17 @@ def has_blank(value: Any) -> bool:
 def library_of(*answers: Any) -> types.ModuleType:
     """The package the answers were written with: minigrad, or PyTorch in its place.
 
-    A function tells it by the `mg` among its global names, a tensor by its type.
+    A function tells it by the `mg` or `torch` among its global names, a tensor by its type.
     """
     for answer in answers:
         if isinstance(answer, list | tuple):
-            found: Any = library_of(*answer)
+            library: Any = library_of(*answer)
         else:
-            found = getattr(inspect.unwrap(answer), "__globals__", {}).get("mg")
-            found = found or sys.modules.get(type(answer).__module__.partition(".")[0])
-        if getattr(found, "__name__", "") == "torch":
-            return found
+            names = getattr(inspect.unwrap(answer), "__globals__", {})
+            library = names.get("mg") or names.get("torch")
+            library = library or sys.modules.get(type(answer).__module__.partition(".")[0])
+        if getattr(library, "__name__", "") == "torch":
+            return library
     return minigrad
 
 

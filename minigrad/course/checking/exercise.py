@@ -27,15 +27,17 @@ class Exercise:
                 raise Untouched
             mistake = self._judged(*answers)
         except Untouched:
-            says = "Change the cell above, run it, then this one."
-            return Verdict(NOT_TRIED, says, then=f"No idea how to begin? {more}")
+            sentence = "Change the cell above, run it, then this one."
+            return Verdict(NOT_TRIED, sentence, then=f"No idea how to begin? {more}")
         except Stumbled as stumbled:
-            says = f"Your code raised an error{stumbled.where}:"
+            sentence = f"Your code raised an error{stumbled.where}:"
             means = meaning(stumbled.error, self.meanings)
-            return Verdict(NOT_YET, says, stumbled.shown, f"{means}\n{more}".strip())
+            return Verdict(NOT_YET, sentence, stumbled.shown, f"{means}\n{more}".strip())
         except Endless as endless:
-            says = f"Your code was still running after some seconds, and was stopped{endless.where}"
-            return Verdict(NOT_YET, f"{says}.", endless.line, "What would make it end?")
+            sentence = (
+                f"Your code was still running after some seconds, and was stopped{endless.where}"
+            )
+            return Verdict(NOT_YET, f"{sentence}.", endless.line, "What would make it end?")
         except Misfit as misfit:
             return Verdict(NOT_YET, str(misfit))
         if mistake:
@@ -59,15 +61,15 @@ class Exercise:
         except Exception as error:  # an answer of a kind that nobody thought of
             kind = f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"
             means = meaning(kind, self.meanings)
-            says = f"What came back cannot be used here. Python says: {kind}"
-            raise Misfit(f"{says}\n{means}".strip()) from None
+            sentence = f"What came back cannot be used here. Python says: {kind}"
+            raise Misfit(f"{sentence}\n{means}".strip()) from None
 
     def hint(self, step: int) -> Verdict:
         at = min(step, len(self.hints))
         last = "That was the last one; the solution is folded below the check."
         again = "There is one more." if at == len(self.hints) - 1 else "There are more."
-        says = f"Hint {at} of {len(self.hints)}: {self.hints[at - 1]}"
-        return Verdict("", says, then=last if at == len(self.hints) else again)
+        sentence = f"Hint {at} of {len(self.hints)}: {self.hints[at - 1]}"
+        return Verdict("", sentence, then=last if at == len(self.hints) else again)
 
 
 def exercise(

@@ -175,4 +175,4 @@ def in_python(error: str) -> str:
 
 
 def _first(error: str, meanings: Meanings) -> str:
-    return next((says for pattern, says in meanings if re.search(pattern, error)), "")
+    return next((sentence for pattern, sentence in meanings if re.search(pattern, error)), "")

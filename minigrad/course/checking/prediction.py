@@ -97,10 +97,10 @@ def unquoted(guess: Any) -> Any:
 def _in_a_row(text: str) -> Any:
     """Several numbers without brackets, or the text as it is."""
     try:
-        found = [float(entry) for entry in re.split(r"[\s,;]+", text.strip())]
+        entries = [float(entry) for entry in re.split(r"[\s,;]+", text.strip())]
     except ValueError:
         return text
-    return found if len(found) > 1 else text
+    return entries if len(entries) > 1 else text
 
 
 def _word(guess: Any, answers: Sequence[Any], names: Mapping[str, Any]) -> str | None:

@@ -20,7 +20,7 @@ def numbers(value: Any) -> Any:
     return value
 
 
-def same(one: Any, other: Any, *, relative: float = RELATIVE) -> bool:
+def same(first: Any, second: Any, *, relative: float = RELATIVE) -> bool:
     """Equal up to rounding, in value and shape; dtype, sign of zero and container do not count.
 
     >>> same((1, 2.0000001), [1.0, 2])
@@ -28,34 +28,34 @@ def same(one: Any, other: Any, *, relative: float = RELATIVE) -> bool:
     >>> same([[1.0, 2.0]], [1.0, 2.0])
     False
     """
-    one, other = numbers(one), numbers(other)
-    if isinstance(one, list) and isinstance(other, list):
-        return len(one) == len(other) and all(
-            same(a, b, relative=relative) for a, b in zip(one, other, strict=True)
+    first, second = numbers(first), numbers(second)
+    if isinstance(first, list) and isinstance(second, list):
+        return len(first) == len(second) and all(
+            same(a, b, relative=relative) for a, b in zip(first, second, strict=True)
         )
-    if isinstance(one, str) and isinstance(other, str):
-        return one.strip().casefold() == other.strip().casefold()
-    if isinstance(one, bool) or isinstance(other, bool):
-        return one is other
-    if isinstance(one, Real) and isinstance(other, Real):
-        if math.isnan(one) or math.isnan(other):
-            return math.isnan(one) and math.isnan(other)
-        return math.isclose(one, other, rel_tol=relative, abs_tol=relative * ABSOLUTE)
-    return type(one) is type(other) and bool(one == other)
+    if isinstance(first, str) and isinstance(second, str):
+        return first.strip().casefold() == second.strip().casefold()
+    if isinstance(first, bool) or isinstance(second, bool):
+        return first is second
+    if isinstance(first, Real) and isinstance(second, Real):
+        if math.isnan(first) or math.isnan(second):
+            return math.isnan(first) and math.isnan(second)
+        return math.isclose(first, second, rel_tol=relative, abs_tol=relative * ABSOLUTE)
+    return type(first) is type(second) and bool(first == second)
 
 
 def hint_for(
-    given: Any, typical: Iterable[tuple[Any, str]], *, relative: float = RELATIVE
+    answer: Any, typical: Iterable[tuple[Any, str]], *, relative: float = RELATIVE
 ) -> str | None:
     """The hint of the first wrong answer that it is the same as, if any.
 
     >>> hint_for(8, [(4, "Once more."), (8, "Halve it.")])
     'Halve it.'
     """
-    return next((hint for wrong, hint in typical if same(given, wrong, relative=relative)), None)
+    return next((hint for wrong, hint in typical if same(answer, wrong, relative=relative)), None)
 
 
-def short(value: Any) -> str:
+def short(value: Any, digits: int = 4) -> str:
     """Numbers as a sentence shows them, with four digits.
 
     >>> short((1.23456, [2, 3.0]))
@@ -63,5 +63,11 @@ def short(value: Any) -> str:
     """
     value = numbers(value)
     if isinstance(value, list):
-        return f"[{', '.join(short(item) for item in value)}]"
-    return f"{value:.4g}" if isinstance(value, float) else str(value)
+        return f"[{', '.join(short(item, digits) for item in value)}]"
+    return f"{value:.{digits}g}" if isinstance(value, float) else str(value)
+
+
+def precise(value: Any) -> str:
+    """Numbers with six digits, and cut off where they are many."""
+    text = short(value, 6)
+    return text if len(text) <= 60 else text[:59] + "…"

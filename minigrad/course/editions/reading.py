@@ -27,10 +27,10 @@ def exercises(notebook: Any) -> Iterator[Exercise]:
     """In order; a check cell whose neighbors do not fit is refused by name."""
     cells, previous = notebook.cells, -1
     for i, cell in enumerate(cells):
-        found = cell.cell_type == "code" and CHECK.search(cell.source)
-        if not found:
+        check = cell.cell_type == "code" and CHECK.search(cell.source)
+        if not check:
             continue
-        name = found[1]
+        name = check[1]
         if not i or cells[i - 1].cell_type != "code":
             raise ValueError(f'check("{name}"): the cell before it has to be the stub')
         folded = i + 1 < len(cells) and FOLDED.search(cells[i + 1].source)
@@ -41,8 +41,8 @@ def exercises(notebook: Any) -> Iterator[Exercise]:
             )
         between = range(i - 2, previous, -1)
         numbered = (j for j in between if TASK.search(cells[j].source))
-        told = (j for j in between if cells[j].cell_type == "markdown")
-        start = next(numbered, next(told, i - 1))
+        texts = (j for j in between if cells[j].cell_type == "markdown")
+        start = next(numbered, next(texts, i - 1))
         previous = i + 1
         yield Exercise(name, cells[start : i + 1], cells[i - 1], cell, folded[1], code[1].rstrip())
 

@@ -59,10 +59,10 @@ def lay_out(folder: Path, names: Iterable[str]) -> None:
     for name in names:
         held = package(name)
         for pattern in LOADED[name]:
-            found = [path for path in held.glob(pattern) if path.is_file()]
-            if not found:
+            paths = [path for path in held.glob(pattern) if path.is_file()]
+            if not paths:
                 raise FileNotFoundError(f"{name} {VERSIONS[name]} has no {pattern}")
-            for path in found:
+            for path in paths:
                 copy = folder / name / path.relative_to(held)
                 copy.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(path, copy)
@@ -79,7 +79,7 @@ def _fetched(name: str, version: str) -> Path:
     fetched = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, cwd=KEPT)
     archive = KEPT / fetched.stdout.split()[-1]
     algorithm, _, expected = PACKAGES["integrity"][name].partition("-")
-    found = base64.b64encode(hashlib.new(algorithm, archive.read_bytes()).digest()).decode()
-    if found != expected:
-        raise SystemExit(f"{archive.name} has the {algorithm} {found}, expected is {expected}")
+    checksum = base64.b64encode(hashlib.new(algorithm, archive.read_bytes()).digest()).decode()
+    if checksum != expected:
+        raise SystemExit(f"{archive.name} has the {algorithm} {checksum}, expected is {expected}")
     return archive

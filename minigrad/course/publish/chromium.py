@@ -16,8 +16,8 @@ OPTIONS = ["--disable-gpu", "--disable-background-networking", "--disable-dev-sh
 def find(named: str | None = None) -> str:
     """The browser that was named, by option or by CHROME, or the first one on the path."""
     named = named or os.environ.get("CHROME")
-    if found := next(filter(None, map(shutil.which, [named] if named else NAMES)), None):
-        return found
+    if path := next(filter(None, map(shutil.which, [named] if named else NAMES)), None):
+        return path
     raise SystemExit(
         f"No browser: {named or ', '.join(NAMES)} not found. Install Chromium (on Debian: apt "
         "install chromium), or say where it is: CHROME=/path/to/chrome make ..."

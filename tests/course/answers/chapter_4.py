@@ -64,7 +64,7 @@ def share(w, f):
             (share("w.grad.copy()"), "copied by `clone()`"),
             (share("w.grad.clone()").replace(".backward()", ""), "has `f(w).backward()` run?"),
             (share("w.grad.clone(); w.grad = None"), "was emptied before the pass"),
-            (share("w.grad + w.grad"), "and [-1.0, -10.0] came back"),
+            (share("w.grad + w.grad"), "and [-1, -10] came back"),
             (share("w.grad.mean()"), "and [0.5, -2.5] came back"),
             (
                 "def share(w, f):\n    f(w).backward()\n    before = w.grad.clone()\n    return w.grad - before",
@@ -73,7 +73,7 @@ def share(w, f):
             (share("w.detach()"), "The copy is of `w`"),
             (share("w.clone()"), "The copy is of `w`"),
             (share("f(w)"), "takes the value of `f` away"),
-            (share("w.grad.clone()", "before - w.grad"), "and [-2.0, 4.0] came back"),
+            (share("w.grad.clone()", "before - w.grad"), "and [-2, 4] came back"),
             (
                 "def share(w, f):\n    w.grad = None\n    f(w).backward()\n    return w.grad",
                 "has lost what it held",

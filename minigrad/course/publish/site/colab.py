@@ -21,12 +21,12 @@ NEEDED_THERE = {"anywidget", "ipywidgets", "matplotlib"}  # JupyterLab is what C
 def requirements() -> list[str]:
     """What pip is asked for: this package from its repository, and what explorers need."""
     wanted = [Requirement(line) for line in PROJECT["optional-dependencies"]["notebooks"]]
-    needed = [str(one) for one in wanted if one.name in NEEDED_THERE]
+    needed = [str(requirement) for requirement in wanted if requirement.name in NEEDED_THERE]
     return [f"{PROJECT['name']} @ git+{REPOSITORY}@{EDITION}", *needed]
 
 
 def setup_cell() -> NotebookNode:
-    asked = " ".join(f'"{one}"' for one in requirements())
+    asked = " ".join(f'"{requirement}"' for requirement in requirements())
     source = f"""#@title Run this first: it installs minigrad, unless it is here already
 import importlib.util
 

@@ -20,38 +20,38 @@ def escaped(line: str) -> str:
 
 def restructured(lines: list[str]) -> list[str]:
     """Examples as they are, `Shapes: ...` as a field, `f;   d/dx = ...` as two paragraphs."""
-    made: list[str] = []
+    paragraphs: list[str] = []
     example = field = False
     before = ""
     for line in lines:
         if line.lstrip().startswith(">>>") and not example:
             example, field = True, False
-            made.append("")
+            paragraphs.append("")
         if not line.strip():
             example = field = False
         if example:
-            made.append(line)
+            paragraphs.append(line)
             continue
         label = LABEL.match(line)
         if label:
-            made += [] if field else [""]
+            paragraphs += [] if field else [""]
             field = True
             line = f":{label[1]}: {escaped(line[label.end() :])}"
         elif field and line.startswith("``") and before.endswith("."):
             field = False
-            made.append("")
+            paragraphs.append("")
             line = escaped(line)
         elif field:
             line = f"   {escaped(line.strip())}"
         elif GAP in line:
             value, slope = line.split(GAP, 1)
-            made += [escaped(value), ""]
+            paragraphs += [escaped(value), ""]
             line = escaped(slope)
         else:
             line = escaped(line)
-        made.append(line)
+        paragraphs.append(line)
         before = line
-    return made
+    return paragraphs
 
 
 def process(_app: Any, _what: str, _name: str, _object: Any, _options: Any, lines: list) -> None:

@@ -38,10 +38,10 @@ def jupyter_slug(title: str) -> str:
 def chapters(start: NotebookNode) -> list[Chapter]:
     """What the table of `00_start_here.ipynb` says."""
     rows = [ROW.findall(cell.source) for cell in start.cells if cell.cell_type == "markdown"]
-    found = [Chapter(*row) for table in rows for row in table]
-    if not found:
+    listed = [Chapter(*row) for table in rows for row in table]
+    if not listed:
         raise ValueError("00_start_here.ipynb has no table of chapters")
-    return found
+    return listed
 
 
 def doors(file: str, decks: Path) -> str:
@@ -52,9 +52,9 @@ def doors(file: str, decks: Path) -> str:
         f'<a href="{addresses.colab(file)}">Open in Colab</a>',
         f'<a href="notebooks/{file}" download>Notebook</a>',
     ]
-    for name, made in {"Slides": f"{stem}.html", "Handout": f"{stem}.pdf"}.items():
-        if (decks / made).is_file():
-            links.append(f'<a href="slides/{made}">{name}</a>')
+    for name, file_name in {"Slides": f"{stem}.html", "Handout": f"{stem}.pdf"}.items():
+        if (decks / file_name).is_file():
+            links.append(f'<a href="slides/{file_name}">{name}</a>')
     return f'<p class="doors">{" ".join(links)}</p>'
 
 
@@ -70,21 +70,21 @@ def where_it_runs(file: str) -> str:
 
 def page(notebook: NotebookNode, file: str, decks: Path) -> NotebookNode:
     """Links under the title; pictures with the text that says what they show."""
-    made = nbformat.from_dict(notebook)
-    first = made.cells[0]
+    copy = nbformat.from_dict(notebook)
+    first = copy.cells[0]
     if not TITLE.match(first.source):
         raise ValueError(f"{file} does not begin with a title")
     first.source = TITLE.sub(lambda title: f"{title[0]}\n{doors(file, decks)}\n", first.source)
-    for number, cell in enumerate(made.cells):
+    for number, cell in enumerate(copy.cells):
         if cell.cell_type == "code" and cell.source.startswith("check("):
-            task = next(c for c in reversed(made.cells[:number]) if c.cell_type == "markdown")
+            task = next(c for c in reversed(copy.cells[:number]) if c.cell_type == "markdown")
             task.source += f"\n\n{where_it_runs(file)}"
         for output in cell.get("outputs", []):
             if SVG in output.get("data", {}) and WIDGET not in output.data:
-                told = " ".join(output.data["text/plain"].split())
-                cell.metadata["mystnb"] = {"image": {"alt": told}}
-    put_forms(made, file)
-    return made
+                alternative = " ".join(output.data["text/plain"].split())
+                cell.metadata["mystnb"] = {"image": {"alt": alternative}}
+    put_forms(copy, file)
+    return copy
 
 
 def start_page(folder: Path, decks: Path) -> NotebookNode:
@@ -103,9 +103,10 @@ def start_page(folder: Path, decks: Path) -> NotebookNode:
     template = Path(__file__).with_name("index.md").read_text(encoding="utf-8")
     for mark, lines in {
         "CONTENTS": [
-            f"{one.number}. {one.title} <{Path(one.file).stem}>" for one in chapters(start)
+            f"{chapter.number}. {chapter.title} <{Path(chapter.file).stem}>"
+            for chapter in chapters(start)
         ],
-        "CHAPTERS": [_card(one, decks) for one in chapters(start)],
+        "CHAPTERS": [_card(chapter, decks) for chapter in chapters(start)],
         "LOOK_UP": [*(f"- [](./{path.name})" for path in others), *_lectures(decks)],
         "OTHERS": [path.stem for path in others],
     }.items():

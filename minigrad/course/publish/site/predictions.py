@@ -25,7 +25,7 @@ from minigrad.course.numbering import chapter_id
 
 COMPARE = re.compile(r'^compare\("([^"]+)"', re.MULTILINE)
 CHOICES = re.compile(r"#(.+ or .+)$")
-TOLD = re.compile(r"none yet +(.*)\nNo guess", re.DOTALL)
+ANSWER = re.compile(r"none yet +(.*)\nNo guess", re.DOTALL)
 TENSOR = re.compile(
     r"^(?:tensor|array)\((.*?)(?:, (?:dtype|grad_fn|requires_grad)=\S+)?\)$", re.DOTALL
 )
@@ -46,10 +46,10 @@ class Asked:
         if self.prediction.truth is not IN_THE_CELL:
             return numbers(self.prediction.truth)
         stored = self.compare.outputs[-1].data["text/plain"]
-        found = TOLD.search(stored)
-        if not found:
+        match = ANSWER.search(stored)
+        if not match:
             raise ValueError(f"{self.compare.id} stores no answer: {stored!r}")
-        return read(found[1])
+        return read(match[1])
 
     @property
     def choices(self) -> list[str]:
@@ -91,30 +91,30 @@ def asked(notebook: NotebookNode, file: str) -> Iterator[Asked]:
 
 def put_forms(notebook: NotebookNode, file: str) -> None:
     """In place of the guesses; what shows an answer is folded, but for explorers."""
-    for one in asked(notebook, file):
-        name = f"{chapter_id(file)}-{one.prediction.name}"
-        one.guess.source = _form(one, name)
-        one.guess.cell_type = "markdown"
+    for question in asked(notebook, file):
+        name = f"{chapter_id(file)}-{question.prediction.name}"
+        question.guess.source = _form(question, name)
+        question.guess.cell_type = "markdown"
         for key in ("outputs", "execution_count"):
-            one.guess.pop(key, None)
-        for cell in one.between:
+            question.guess.pop(key, None)
+        for cell in question.between:
             if not is_explorer(cell):
                 _fold(cell, name)
-        _fold(one.compare, name)
-        *before, _ = one.compare.outputs
-        answer = nbformat.v4.new_output("display_data", {"text/html": _answer(one, name)})
-        one.compare.outputs = [*before, answer]
+        _fold(question.compare, name)
+        *before, _ = question.compare.outputs
+        answer = nbformat.v4.new_output("display_data", {"text/html": _answer(question, name)})
+        question.compare.outputs = [*before, answer]
 
 
 def _fold(cell: NotebookNode, name: str) -> None:
     cell.metadata["tags"] = [*cell.metadata.get("tags", []), "hide-output", f"answers-{name}"]
 
 
-def told(one: Asked) -> dict[str, Any]:
+def compared(question: Asked) -> dict[str, Any]:
     """What the page compares with."""
-    table = one.prediction
+    table = question.prediction
     return {
-        "truth": _for_json(one.truth),
+        "truth": _for_json(question.truth),
         "within": table.within,
         "also": [_for_json(value) for value in table.also],
         "right": prose(table.right),
@@ -128,13 +128,13 @@ def _for_json(value: Any) -> Any:
     return str(value) if isinstance(value, float) and not math.isfinite(value) else value
 
 
-def _form(one: Asked, name: str) -> str:
-    data = html.escape(json.dumps(told(one), allow_nan=False), quote=True)
-    if one.choices:
+def _form(question: Asked, name: str) -> str:
+    data = html.escape(json.dumps(compared(question), allow_nan=False), quote=True)
+    if question.choices:
         field = "".join(
             f'<label><input type="radio" name="{name}" value="{html.escape(choice)}">'
             f" {html.escape(choice.strip(chr(34)))}</label>"
-            for choice in one.choices
+            for choice in question.choices
         )
         field = f"<fieldset><legend>Your guess</legend>{field}</fieldset>"
     else:
@@ -149,14 +149,14 @@ def _form(one: Asked, name: str) -> str:
     )
 
 
-def _answer(one: Asked, name: str) -> str:
+def _answer(question: Asked, name: str) -> str:
     """What is there without a guess: the answer, and why others go wrong."""
-    table = one.prediction
+    table = question.prediction
     rows = [(shown(wrong), why) for wrong, why in table.typical]
     others = "".join(f"<li><code>{html.escape(w)}</code>: {prose(why)}</li>" for w, why in rows)
-    stored = one.compare.outputs[-1].data["text/plain"]
-    found = TOLD.search(stored)
-    truth = found[1].strip() if found else shown(table.truth)
+    stored = question.compare.outputs[-1].data["text/plain"]
+    match = ANSWER.search(stored)
+    truth = match[1].strip() if match else shown(table.truth)
     return (
         f'<div class="answer" data-answers="{name}"><p>The answer: <code>{html.escape(truth)}'
         f"</code>. {prose(table.right)}</p>"

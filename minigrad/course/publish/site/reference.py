@@ -150,8 +150,8 @@ def _heading(title: str, line: str) -> list[str]:
 
 
 def section(namespace: str, module: str) -> list[str]:
-    found = sorted(offered(namespace, module), key=lambda pair: pair[0].lower())
-    if not found:
+    members = sorted(offered(namespace, module), key=lambda pair: pair[0].lower())
+    if not members:
         raise ValueError(f"{namespace} offers nothing of minigrad.{module}")
     own = "" if module == "engine.tensor" else OWN.get(namespace, "")
     title = TITLES.get(module, module.rpartition(".")[2].replace("_", " ").capitalize())
@@ -160,8 +160,8 @@ def section(namespace: str, module: str) -> list[str]:
     lines += [escaped(lead), ""]
     if module == "engine.tensor":
         lines += _entry("minigrad", "Tensor", Tensor)
-    entries = [line for name, value in found for line in _entry(namespace, name, value)]
-    if all(_is_a_line(value) for _, value in found):
+    entries = [line for name, value in members for line in _entry(namespace, name, value)]
+    if all(_is_a_line(value) for _, value in members):
         lines += [".. container:: one-line-each", "", *(f"   {line}" for line in entries), ""]
         return lines
     return lines + entries
@@ -169,8 +169,10 @@ def section(namespace: str, module: str) -> list[str]:
 
 def _is_a_line(value: Any) -> bool:
     parts = vars(value).items() if inspect.isclass(value) else ()
-    told = any(inspect.isroutine(part) and part.__doc__ for name, part in parts if name[0] != "_")
-    return not told and "\n" not in (inspect.getdoc(value) or "")
+    explained = any(
+        inspect.isroutine(part) and part.__doc__ for name, part in parts if name[0] != "_"
+    )
+    return not explained and "\n" not in (inspect.getdoc(value) or "")
 
 
 def _page(title: str, parts: list[Part]) -> str:

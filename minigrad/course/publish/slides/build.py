@@ -47,9 +47,9 @@ def chapters() -> list[Path]:
 def slides(folder: Path = BUILD) -> Path:
     """Everything, from nothing; the archive of it all is returned."""
     shutil.rmtree(folder, ignore_errors=True)
-    made = decks(folder, chapters())
+    pages = decks(folder, chapters())
     with chromium.started(chromium.find()) as browser:
-        for page in made:
+        for page in pages:
             handout(page, browser)
     beside = folder.with_name("minigrad-slides")
     packed = shutil.make_archive(str(beside), "zip", folder.parent, folder.name)
@@ -62,14 +62,14 @@ def decks(folder: Path, notebooks: Sequence[Path]) -> list[Path]:
     style = (FOLDER / "deck.css").read_text(encoding="utf-8")
     (folder / ASSETS / "deck.css").write_text(f"{STYLE}\n{style}", encoding="utf-8")
     shutil.copyfile(FOLDER / "deck.js", folder / ASSETS / "deck.js")
-    made, listed = [], []
+    pages, listed = [], []
     for notebook in notebooks:
         page = folder / f"{notebook.stem}.html"
         page.write_text(deck(notebook), encoding="utf-8")
-        made.append(page)
+        pages.append(page)
         handout = f'<a href="{notebook.stem}.pdf">handout</a>'
         listed.append(
             f'<li><a href="{page.name}">{escape(title(notebook))}</a> <small>{handout}</small></li>'
         )
     (folder / "index.html").write_text(LIST.format(decks="\n".join(listed)), encoding="utf-8")
-    return made
+    return pages

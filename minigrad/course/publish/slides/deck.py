@@ -9,9 +9,10 @@ import nbformat
 from nbformat import NotebookNode
 from nbformat.v4 import new_markdown_cell, new_notebook, new_output
 
+from minigrad.course.laying_out import EXPLORER as WIDGET
 from minigrad.course.numbering import chapter_id
 
-from .lecture import WIDGET, Part, Slide, lecture
+from .lecture import Part, Slide, lecture
 from .pictures import drawing, frames
 
 FOLDER = Path(__file__).parent
@@ -54,33 +55,35 @@ def title(notebook: Path) -> str:
 
 def cells(slides: list[Slide], notebook: Path) -> list[NotebookNode]:
     """The cells that nbconvert makes the deck from: a slide's text, code and notes in turn."""
-    made = []
+    deck_cells = []
     for number, slide in enumerate(slides, 1):
         head = f"# {slide.title}" if slide.opening else f"## {slide.title}"
         if slide.opening:
             head = f'<p class="series">minigrad · chapter {chapter_id(notebook.name)}</p>\n\n{head}'
-        made.append(_text(f"slide-{number:02}", head, "slide"))
+        deck_cells.append(_text(f"slide-{number:02}", head, "slide"))
         if slide.notes:  # before the fragments: in one of them, they would be its notes alone
-            made.append(_text(f"slide-{number:02}-notes", "\n\n".join(slide.notes), "notes"))
+            deck_cells.append(_text(f"slide-{number:02}-notes", "\n\n".join(slide.notes), "notes"))
         for place, part in enumerate(slide.parts, 1):
-            made += _part(part, f"slide-{number:02}-{place}")
-    return made
+            deck_cells += _part(part, f"slide-{number:02}-{place}")
+    return deck_cells
 
 
 def _part(part: Part, name: str) -> list[NotebookNode]:
     kind = "fragment" if part.fragment else "-"
-    made = [_text(name, part.markdown, kind)] if part.markdown else []
+    part_cells = [_text(name, part.markdown, kind)] if part.markdown else []
     if part.cell.cell_type == "code":
         cell = part.cell.copy()
-        cell.metadata = nbformat.from_dict({"slideshow": {"slide_type": "-" if made else kind}})
+        cell.metadata = nbformat.from_dict(
+            {"slideshow": {"slide_type": "-" if part_cells else kind}}
+        )
         cell.source = COMPARISON.sub(r"\1", cell.source).replace("\n\n\n", "\n\n")
         shown = part.show in ("both", "input") and not part.explorer
         cell.metadata["input"] = shown
         cell.metadata["later"] = shown  # first the question, then the answer
         cell.outputs = [] if part.show == "input" else [_output(out) for out in cell.outputs]
         cell.metadata["tags"] = ["long"] if _long(cell, shown) else []
-        made.append(cell)
-    return made
+        part_cells.append(cell)
+    return part_cells
 
 
 def _long(cell: NotebookNode, shown: bool) -> bool:
@@ -88,10 +91,10 @@ def _long(cell: NotebookNode, shown: bool) -> bool:
     source = max(map(len, cell.source.splitlines())) if shown else 0
     if source > CODE:
         raise ValueError(f"{cell.id}: a line of {source} characters; a slide holds {CODE}")
-    told = [
+    texts = [
         out.get("text", "") or out.get("data", {}).get("text/plain", "") for out in cell.outputs
     ]
-    lines = [len(line) for text in told for line in text.splitlines()]
+    lines = [len(line) for text in texts for line in text.splitlines()]
     return source > COLUMNS or any(COLUMNS < length <= OUTPUT for length in lines)
 
 
@@ -102,8 +105,8 @@ def _text(name: str, markdown: str, kind: str) -> NotebookNode:
 def _output(output: NotebookNode) -> NotebookNode:
     data: dict[str, Any] = output.get("data", {})
     if output.output_type == "error":  # the sentence; the slide shows the line that raised it
-        told = f"{output.ename}: {output.evalue}"
-        return nbformat.from_dict({**output, "traceback": [told]})
+        sentence = f"{output.ename}: {output.evalue}"
+        return nbformat.from_dict({**output, "traceback": [sentence]})
     if answer := ANSWER.search("".join(data.get("text/html", ""))):
         return new_output("display_data", {"text/plain": unescape(answer[1])})
     if WIDGET in data:

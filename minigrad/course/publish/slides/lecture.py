@@ -17,8 +17,9 @@ from dataclasses import dataclass, field
 
 from nbformat import NotebookNode
 
+from minigrad.course.laying_out import EXPLORER as WIDGET
+
 SHOWN = ("slide", "-", "fragment")
-WIDGET = "application/vnd.jupyter.widget-view+json"
 HEADING = re.compile(r"^#{1,3} +(.+?) *$", re.MULTILINE)
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 FOLDED = re.compile(r"<details>\s*<summary>(.*?)</summary>(.*?)</details>", re.DOTALL)
@@ -78,10 +79,10 @@ def lecture(notebook: NotebookNode) -> list[Slide]:
 def _blocks(heading: str, text: str) -> list[tuple[str, str]]:
     """The text by its headings; what stands before the first belongs to the heading above."""
     hidden = FENCED.sub(lambda code: re.sub(r"[^\n]", " ", code[0]), text)
-    found = list(HEADING.finditer(hidden))
-    starts = [0, *(match.end() for match in found)]
-    ends = [*(match.start() for match in found), len(text)]
-    names = [heading, *(match[1] for match in found)]
+    headings = list(HEADING.finditer(hidden))
+    starts = [0, *(match.end() for match in headings)]
+    ends = [*(match.start() for match in headings), len(text)]
+    names = [heading, *(match[1] for match in headings)]
     return [(name, text[i:j].strip()) for name, i, j in zip(names, starts, ends, strict=True)]
 
 

@@ -19,17 +19,17 @@ def frames(still: str) -> list[str]:
     """The frames of an explorer's still, a drawing each: box, caption and picture."""
     root = ElementTree.fromstring(still)
     parts = [part for part in root if part.tag != f"{{{NAMESPACE}}}title"]
-    found = []
+    drawings = []
     for box, caption, picture in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
         card = next(picture.iter(f"{{{NAMESPACE}}}rect"))
         wide = max(float(each.get("width", 0)) for each in (box, card))
         high = CAPTION + float(card.get("height", 0))
-        one = ElementTree.Element(f"{{{NAMESPACE}}}svg", root.attrib)
-        one.set("viewBox", f"{box.get('x')} {box.get('y')} {wide:g} {high:g}")
-        one.set("aria-label", "".join(caption.itertext()))
-        one.extend([box, caption, picture])
-        found.append(_text(one))
-    return found
+        drawn = ElementTree.Element(f"{{{NAMESPACE}}}svg", root.attrib)
+        drawn.set("viewBox", f"{box.get('x')} {box.get('y')} {wide:g} {high:g}")
+        drawn.set("aria-label", "".join(caption.itertext()))
+        drawn.extend([box, caption, picture])
+        drawings.append(_text(drawn))
+    return drawings
 
 
 def _text(root: ElementTree.Element) -> str:
