@@ -86,7 +86,7 @@ class Site:
     folder: Path
     address: str
     browser: Browser
-    stored: dict[str, Stored]
+    stored: dict[tuple[str, str], Stored]  # by page and title
     faults: list[str] = field(default_factory=list)
     known: Counter[str] = field(default_factory=Counter)
     explorers: int = 0
@@ -126,7 +126,7 @@ class Site:
         for i in range(expected):
             title = figures.nth(i).get_attribute("aria-label") or ""
             place = figures.nth(i).locator("xpath=ancestor::*[contains(@class, 'mg-explorer')]")
-            handled = Handled(page, place, self.stored[title])
+            handled = Handled(page, place, self.stored[Path(name).stem, title])
             if not dragged:
                 handled.quickly()
                 continue
@@ -220,7 +220,7 @@ def searched(site: Site, term: str, expected: str) -> None:
 def check(folder: Path, browser: Browser, only: str = "") -> Site:
     """Everything, or what concerns the pages whose name begins with `only`."""
     stored = {
-        title: one
+        (notebook.stem, title): one
         for notebook in sorted((ROOT / "notebooks").glob("*.ipynb"))
         for title, one in explorers(notebook).items()
     }
