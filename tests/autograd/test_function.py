@@ -457,16 +457,16 @@ def test_gradients_of_a_function_differentiable_once_are_tracked_only_to_refuse(
 
 
 def test_what_a_class_inherits_beside_function_is_told_of_it() -> None:
-    told = []
+    names = []
 
     class Registered:
         def __init_subclass__(cls) -> None:
-            told.append(cls.__name__)
+            names.append(cls.__name__)
 
     class Mine(Function, Registered):
         pass
 
-    assert told == ["Mine"]
+    assert names == ["Mine"]
 
 
 def test_a_saved_output_has_its_history_also_when_the_tensor_is_gone() -> None:

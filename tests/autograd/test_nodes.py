@@ -41,8 +41,8 @@ def test_a_node_shows_what_it_saved_under_pytorchs_names(operation, saved: dict)
     y = operation(*leaves())
     assert names(y) == sorted(f"_saved_{name}" for name in saved)
     for name, value in saved.items():
-        found = getattr(y.grad_fn, f"_saved_{name}")
-        assert (found.tolist() if isinstance(found, Tensor) else found) == value
+        shown = getattr(y.grad_fn, f"_saved_{name}")
+        assert (shown.tolist() if isinstance(shown, Tensor) else shown) == value
 
 
 def test_what_was_saved_has_its_history() -> None:

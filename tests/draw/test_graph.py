@@ -70,21 +70,21 @@ def apply(name: str, *inputs: FakeTensor, data: Any = 2.0) -> FakeTensor:
 
 def random_tensor(seed: int) -> tuple[FakeTensor, dict[str, FakeTensor]]:
     rng = random.Random(seed)
-    made = [leaf(rng.uniform(-9, 9)) for _ in range(rng.randint(1, 6))]
-    named = {f"w{i}": tensor for i, tensor in enumerate(made)}
+    tensors = [leaf(rng.uniform(-9, 9)) for _ in range(rng.randint(1, 6))]
+    named = {f"w{i}": tensor for i, tensor in enumerate(tensors)}
     for i in range(rng.randint(1, 40)):
-        inputs = [rng.choice(made[-9:]) for _ in range(rng.randint(1, 3))]
+        inputs = [rng.choice(tensors[-9:]) for _ in range(rng.randint(1, 3))]
         if rng.random() < 0.2:
             inputs.append(FakeTensor(1.0, requires_grad=False))
         data = rng.choice([rng.gauss(0, 100), [1.5, -2.5], float("nan"), list(range(99))])
-        made.append(apply(rng.choice(["Mul", "Add", "Sin", "LogSoftmax"]), *inputs, data=data))
+        tensors.append(apply(rng.choice(["Mul", "Add", "Sin", "LogSoftmax"]), *inputs, data=data))
         if rng.random() < 0.4:
-            named[f"h{i}"] = made[-1]
-            made[-1].grad = leaf(rng.random())
-    for tensor in made:
+            named[f"h{i}"] = tensors[-1]
+            tensors[-1].grad = leaf(rng.random())
+    for tensor in tensors:
         if rng.random() < 0.5:
             tensor.grad = leaf([rng.random()] * 3)
-    return made[-1], named
+    return tensors[-1], named
 
 
 def parse(drawing: Drawing) -> ElementTree.Element:
@@ -92,13 +92,13 @@ def parse(drawing: Drawing) -> ElementTree.Element:
 
 
 def boxes(root: ElementTree.Element) -> dict[int, tuple[float, float, float, float]]:
-    found = {}
+    corners = {}
     for group in root.iter(f"{SVG}g"):
         if group.get("class") == "mg-node":
             (frame,) = group.findall(f"{SVG}rect")
             x, y, width, height = (float(frame.attrib[k]) for k in ("x", "y", "width", "height"))
-            found[int(group.attrib["data-node"])] = (x, y, x + width, y + height)
-    return found
+            corners[int(group.attrib["data-node"])] = (x, y, x + width, y + height)
+    return corners
 
 
 def words(root: ElementTree.Element) -> list[str]:
@@ -118,10 +118,10 @@ class TestRandomGraphs:
         tensor, named = random_tensor(seed)
         root = parse(draw_graph(tensor, named, direction=direction))
         width, height = float(root.attrib["width"]), float(root.attrib["height"])
-        found = boxes(root)
+        corners = boxes(root)
         for group in root.iter(f"{SVG}g"):
             if group.get("class") == "mg-node":
-                left, top, right, bottom = found[int(group.attrib["data-node"])]
+                left, top, right, bottom = corners[int(group.attrib["data-node"])]
                 assert 0 <= left < right <= width
                 assert 0 <= top < bottom <= height
                 for text in group.iter(f"{SVG}text"):
@@ -146,8 +146,8 @@ class TestRandomGraphs:
 
     def test_the_same_graph_gives_the_same_picture(self, seed: int, direction: str) -> None:
         first, second = (random_tensor(seed) for _ in range(2))
-        one, two = (draw_graph(t, named, direction=direction) for t, named in (first, second))
-        assert one == two
+        picture, again = (draw_graph(t, named, direction=direction) for t, named in (first, second))
+        assert picture == again
 
 
 def test_a_shared_tensor_is_drawn_once_and_reached_twice() -> None:
@@ -192,9 +192,9 @@ def test_the_forward_arrow_points_at_the_operation_and_the_backward_arrow_at_the
     root = parse(draw_graph(apply("Sin", x), legend=False, direction="right"))
     heads = [e for e in root.iter(f"{SVG}path") if e.get("stroke") == "none"]
     forward, backward = (re.findall(r"-?[\d.]+", head.attrib["d"]) for head in heads)
-    found = boxes(root)
-    assert float(forward[0]) == pytest.approx(found[1][0])
-    assert float(backward[0]) == pytest.approx(found[0][2])
+    corners = boxes(root)
+    assert float(forward[0]) == pytest.approx(corners[1][0])
+    assert float(backward[0]) == pytest.approx(corners[0][2])
 
 
 def test_arrows_that_meet_at_a_box_keep_their_distance() -> None:
@@ -271,8 +271,8 @@ def test_a_leaf_has_a_mailbox_and_an_inner_result_has_none() -> None:
 )
 def test_a_constant_is_shown_where_it_is_certain(make: Any, shown: str) -> None:
     x: Any = mg.tensor([1.1, -3.0], requires_grad=True)
-    told = words(parse(draw_graph(make(x), x=x, legend=False)))
-    dashed = [text for text in told if text in {"untracked", shown}]
+    texts = words(parse(draw_graph(make(x), x=x, legend=False)))
+    dashed = [text for text in texts if text in {"untracked", shown}]
     assert dashed == [shown]
 
 
@@ -311,11 +311,11 @@ def test_the_text_says_what_is_seen() -> None:
     a = apply("Mul", x, y, data=6.0)
     z = apply("Add", a, x, data=8.0)
     x.grad, y.grad = FakeTensor(4.0), FakeTensor(2.0)
-    told = "z = AddBackward0({}, x) = 8.0. Gradients: x.grad = 4.0; y.grad = 2.0."
+    second = "z = AddBackward0({}, x) = 8.0. Gradients: x.grad = 4.0; y.grad = 2.0."
     first = "Graph of 2 operations: {} = MulBackward0(x, y)"
     drawing = draw_graph(z, x=x, y=y, a=a, z=z)
-    assert drawing.text == f"{first.format('a')} = 6.0; {told.format('a')}"
-    assert draw_graph(z, x=x, y=y, z=z).text == f"{first.format('#2')}; {told.format('#2')}"
+    assert drawing.text == f"{first.format('a')} = 6.0; {second.format('a')}"
+    assert draw_graph(z, x=x, y=y, z=z).text == f"{first.format('#2')}; {second.format('#2')}"
     root = parse(drawing)
     assert root.attrib["role"] == "img"
     assert root.attrib["aria-label"] == root.findtext(f"{SVG}title") == drawing.text

@@ -16,11 +16,11 @@ def channels(color: str) -> list[float]:
     return [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in values]
 
 
-def contrast(one: str, two: str) -> float:
+def contrast(first: str, second: str) -> float:
     """WCAG 2.2's contrast ratio."""
     dark, light = sorted(
         sum(w * c for w, c in zip((0.2126, 0.7152, 0.0722), channels(color), strict=True))
-        for color in (one, two)
+        for color in (first, second)
     )
     return (light + 0.05) / (dark + 0.05)
 

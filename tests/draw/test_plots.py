@@ -37,12 +37,12 @@ def test_a_figure_is_the_same_on_every_run() -> None:
 
 
 def test_two_figures_share_no_id_and_every_reference_has_its_target() -> None:
-    one, two = (curves({"a": LOSSES, name: [1, 2]}).svg for name in "bc")
-    ids = [re.findall(r'\bid="([^"]+)"', svg) for svg in (one, two)]
+    first, second = (curves({"a": LOSSES, name: [1, 2]}).svg for name in "bc")
+    ids = [re.findall(r'\bid="([^"]+)"', svg) for svg in (first, second)]
     assert not set(ids[0]) & set(ids[1])
     assert len(ids[0]) == len(set(ids[0]))
-    assert set(re.findall(r'url\(#([^)]+)\)|href="#([^"]+)"', one)) <= {
-        pair for found in ids[0] for pair in ((found, ""), ("", found))
+    assert set(re.findall(r'url\(#([^)]+)\)|href="#([^"]+)"', first)) <= {
+        pair for identity in ids[0] for pair in ((identity, ""), ("", identity))
     }
 
 

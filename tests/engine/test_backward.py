@@ -249,14 +249,14 @@ def test_reductions_over_some_dims_spread_v_over_those(dim, keepdim: bool) -> No
     v = mg.rand(out.shape, dtype=mg.float64)
     out.backward(v)
     dims = tuple(range(3)) if dim is None else tuple(np.atleast_1d(dim) % 3)
-    kept = np.sum(np.zeros((2, 3, 4)), axis=dims, keepdims=True) + v.numpy().reshape(
+    with_dims = np.sum(np.zeros((2, 3, 4)), axis=dims, keepdims=True) + v.numpy().reshape(
         [1 if i in dims else n for i, n in enumerate(x.shape)]
     )
-    np.testing.assert_array_equal(x.grad.numpy(), np.broadcast_to(kept, (2, 3, 4)))
+    np.testing.assert_array_equal(x.grad.numpy(), np.broadcast_to(with_dims, (2, 3, 4)))
     x.grad = None
     x.mean(dim, keepdim).backward(v)
     count = np.prod([x.shape[d] for d in dims])
-    np.testing.assert_allclose(x.grad.numpy(), np.broadcast_to(kept, (2, 3, 4)) / count)
+    np.testing.assert_allclose(x.grad.numpy(), np.broadcast_to(with_dims, (2, 3, 4)) / count)
 
 
 # Refusals

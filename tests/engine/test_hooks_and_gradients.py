@@ -243,11 +243,11 @@ def test_an_assigned_grad_is_checked(wrong, error, sentence: str) -> None:
 
 def test_an_assigned_grad_is_added_to() -> None:
     x = leaf(1.0, 2.0)
-    given = mg.ones(2)
-    x.grad = given
+    assigned = mg.ones(2)
+    x.grad = assigned
     (x * 2).sum().backward()
-    assert x.grad is given
-    assert given.tolist() == [3.0, 3.0]
+    assert x.grad is assigned
+    assert assigned.tolist() == [3.0, 3.0]
     x.grad = None
     assert x.grad is None
 
@@ -257,8 +257,8 @@ def test_an_assigned_grad_is_added_to() -> None:
 
 def test_grad_returns_gradients_and_touches_nothing() -> None:
     x, y = leaf(2.0), leaf(3.0)
-    found = mg.autograd.grad(x * y, [x, y], mg.ones(1))
-    assert [g.tolist() for g in found] == [[3.0], [2.0]]
+    gradients = mg.autograd.grad(x * y, [x, y], mg.ones(1))
+    assert [g.tolist() for g in gradients] == [[3.0], [2.0]]
     assert x.grad is None
     assert y.grad is None
 
@@ -267,8 +267,8 @@ def test_grad_at_inner_tensors_and_at_the_output_itself() -> None:
     x = leaf(2.0)
     y = x * x
     z = y * 3
-    found = mg.autograd.grad(z, [y, z, x], mg.ones(1))
-    assert [g.tolist() for g in found] == [[3.0], [1.0], [12.0]]
+    gradients = mg.autograd.grad(z, [y, z, x], mg.ones(1))
+    assert [g.tolist() for g in gradients] == [[3.0], [1.0], [12.0]]
 
 
 def test_grad_of_an_unused_input_is_an_error_none_or_zeros() -> None:

@@ -106,10 +106,10 @@ def test_views_and_in_place_operations_make_no_cycle() -> None:
     row *= 3
     list(y)
     y.sum().backward()
-    found = [weakref.ref(y), weakref.ref(row)]
+    references = [weakref.ref(y), weakref.ref(row)]
     assert nodes() > 0
     del y, row
-    assert [r() for r in found] == [None] * 2
+    assert [r() for r in references] == [None] * 2
     assert nodes() == 0
 
 
@@ -119,38 +119,38 @@ def test_hooks_and_retained_gradients_make_no_cycle() -> None:
     y.retain_grad()
     handle = y.register_hook(lambda g: g * 2)
     y.sum().backward()
-    found = weakref.ref(y)
+    reference = weakref.ref(y)
     assert nodes() == 1
     del y
-    assert found() is None
+    assert reference() is None
     assert nodes() == 0
     handle.remove()
 
 
 def test_a_gradient_that_a_hook_saw_dies_after_the_pass() -> None:
     x = mg.ones(2, requires_grad=True)
-    found: list = []
-    x.register_hook(lambda g: found.append(weakref.ref(g)))
+    references: list = []
+    x.register_hook(lambda g: references.append(weakref.ref(g)))
     (x.view(2, 1) * 2).sum().backward()
-    assert found[0]() is None
+    assert references[0]() is None
 
 
 def test_a_leaf_dies_with_its_gradient() -> None:
     x = mg.ones(2, requires_grad=True)
     (x * x).sum().backward()
-    found = [weakref.ref(x), weakref.ref(x.grad)]
+    references = [weakref.ref(x), weakref.ref(x.grad)]
     del x
-    assert [r() for r in found] == [None] * 2
+    assert [r() for r in references] == [None] * 2
 
 
 def test_a_second_derivative_by_autograd_grad_makes_no_cycle() -> None:
     x = mg.ones(2, requires_grad=True)
     (slope,) = mg.autograd.grad((x**3).sum(), x, create_graph=True)
     mg.autograd.grad(slope.sum(), x)
-    found = weakref.ref(slope)
+    reference = weakref.ref(slope)
     assert nodes() > 0
     del slope
-    assert found() is None
+    assert reference() is None
     assert nodes() == 0
 
 
@@ -160,9 +160,9 @@ def test_an_error_leaves_no_graph_behind() -> None:
     y.detach().add_(1)
     with contextlib.suppress(RuntimeError):
         y.sum().backward()
-    found = weakref.ref(y)
+    reference = weakref.ref(y)
     del y
-    assert found() is None
+    assert reference() is None
 
 
 def test_backward_frees_what_the_rules_had_saved() -> None:
@@ -212,12 +212,12 @@ def test_1000_training_steps_leave_no_nodes_and_no_tensors(momentum: float) -> N
 
 def test_adding_up_losses_keeps_every_graph_and_item_keeps_none() -> None:
     w = mg.ones(1, requires_grad=True)
-    kept, numbers = mg.zeros(1), 0.0
+    total, numbers = mg.zeros(1), 0.0
     before = live_nodes()
     for _ in range(10):
-        kept = kept + w * 2
+        total = total + w * 2
     assert live_nodes() >= before + 20
     for _ in range(10):
         numbers += (w * 2).item()
-    del kept
+    del total
     assert live_nodes() == before

@@ -76,4 +76,4 @@ def test_an_interrupt_leaves_every_grad_before_or_after_the_pass(had_grad: bool)
     longest = time.process_time() - start
     before = 1.0 if had_grad else None
     outcomes = [run(longest * (i + 1) / 150) for i in range(150)]
-    assert [found for found in outcomes if found not in ({before}, {after})] == []
+    assert [outcome for outcome in outcomes if outcome not in ({before}, {after})] == []

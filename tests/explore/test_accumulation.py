@@ -38,14 +38,14 @@ def test_every_order_of_so_many_calls_is_there(calls) -> None:
 
 def test_each_backward_adds_its_gradient_and_zeroing_begins_a_new_sum(calls) -> None:
     for (i,), frame in calls.frames.items():
-        made = calls.controls[0].values[i]
-        found = numbers(frame.sentence)
-        assert found[0] == len(made)
-        if not added(made):
+        calls_made = calls.controls[0].values[i]
+        said = numbers(frame.sentence)
+        assert said[0] == len(calls_made)
+        if not added(calls_made):
             assert "w.grad = None" in frame.sentence
             continue
-        assert found[1] == 3 * added(made)
-        assert found[-1] == 3
+        assert said[1] == 3 * added(calls_made)
+        assert said[-1] == 3
 
 
 def test_there_is_a_block_for_each_gradient_in_the_sum(calls) -> None:
@@ -56,15 +56,15 @@ def test_there_is_a_block_for_each_gradient_in_the_sum(calls) -> None:
 
 def test_each_call_has_its_mark_where_grad_was_then_hollow_where_it_was_none(calls) -> None:
     for (i,), frame in calls.frames.items():
-        made = calls.controls[0].values[i]
+        calls_made = calls.controls[0].values[i]
         marks = [ElementTree.fromstring(p) for p in frame.pieces if "<circle" in p]
-        assert len(marks) == len(made)
+        assert len(marks) == len(calls_made)
         for k, group in enumerate(marks, 1):
             circle = next(group.iter("circle"))
-            height = 200 * 3 * added(made[:k]) / (3 * CALLS + 1)
+            height = 200 * 3 * added(calls_made[:k]) / (3 * CALLS + 1)
             assert float(circle.attrib["cx"]) == pytest.approx(340 + 306 * k / CALLS, abs=0.06)
             assert float(circle.attrib["cy"]) == pytest.approx(260 - height, abs=0.06)
-            assert ("var(--mg-card" in circle.attrib["fill"]) == (not added(made[:k]))
+            assert ("var(--mg-card" in circle.attrib["fill"]) == (not added(calls_made[:k]))
 
 
 def test_the_buttons_call_and_undo_until_the_picture_is_full(calls) -> None:
@@ -90,8 +90,8 @@ def test_both_runs_follow_their_closed_forms(lr: float) -> None:
     for (step,), frame in explorer.frames.items():
         errors = [-cos((t + 0.5) * angle) / cos(angle / 2) for t in range(step + 1)]
         left = -((1 - 2 * lr) ** step)
-        told, w1, loss1, true, held, ahead, w0, loss0, grad = numbers(frame.sentence)
-        assert told == step
+        said_step, w1, loss1, true, held, ahead, w0, loss0, grad = numbers(frame.sentence)
+        assert said_step == step
         assert [w1, w0] == pytest.approx([1 + errors[-1], 1 + left], abs=0.0052)
         assert [loss1, loss0] == pytest.approx([errors[-1] ** 2, left**2], rel=0.01, abs=2e-4)
         assert [true, grad] == pytest.approx([2 * errors[-1], 2 * left], abs=0.0052)
@@ -119,8 +119,8 @@ def test_two_arrows_say_where_the_true_gradient_sends_the_weight_and_where_grad_
     runs, step: int
 ) -> None:
     """They begin at the weight, point against the gradient, and are as long as it is large."""
-    told = numbers(runs.frames[step,].sentence)
-    w, gradients = told[1], (told[3], told[4])
+    said = numbers(runs.frames[step,].sentence)
+    w, gradients = said[1], (said[3], said[4])
     tips = [
         [float(number) for number in re.findall(r"[\d.]+", path.attrib["d"])[:2]]
         for piece in runs.frames[step,].pieces[-4:]

@@ -62,9 +62,9 @@ def test_each_network_trains_as_it_would_alone(explorer, units: int) -> None:
     for step in STEPS:
         loss, right = seen[step]
         frame = shown(explorer, GIVEN, units, step)
-        told, at, says, points, of = numbers(frame.sentence)
-        assert (told, at, of) == (units, step, 60)
-        assert says == pytest.approx(loss, abs=0.003)
+        said_units, at, said_loss, points, of = numbers(frame.sentence)
+        assert (said_units, at, of) == (units, step, 60)
+        assert said_loss == pytest.approx(loss, abs=0.003)
         assert abs(points - right) <= 1
         rings = sum(piece.count("a8 8 0 1 0 16 0") for piece in frame.pieces) - 1  # the key's
         assert rings == 60 - points
@@ -97,10 +97,10 @@ def test_the_page_draws_what_is_drawn_here(explorer) -> None:
     """Sentences and letters; which points are wrong; the answers everywhere, to 1e-6."""
     picture = explorer.frame.__self__
     positions = [list(at) for at in explorer.positions]
-    told = ", ".join(map(json.dumps, (explorer.program.data, positions)))
+    arguments = ", ".join(map(json.dumps, (explorer.program.data, positions)))
     drawn = run(
         "programs/drawing.js programs/boundary.js",
-        f"((data, all) => all.map((at) => program(data, at)))({told})",
+        f"((data, all) => all.map((at) => program(data, at)))({arguments})",
     )
     for at, there in zip(positions, drawn, strict=True):
         frame = explorer.frames[tuple(at)]
@@ -111,8 +111,8 @@ def test_the_page_draws_what_is_drawn_here(explorer) -> None:
         answers = run_of.answers(at[2], points.scale, picture.nodes)
         assert np.abs(np.array(there["answers"]) - answers).max() < 1e-6 * abs(answers).max()
         shades = [piece for piece in there["pieces"] if "crispEdges" in piece]
-        for one, other in zip(shades, frame.pieces[-9:-7], strict=True):
-            assert ends(one) == ends(other)
+        for in_page, drawn_here in zip(shades, frame.pieces[-9:-7], strict=True):
+            assert ends(in_page) == ends(drawn_here)
         ring = "a8 8 0 1 0 16 0"
         rings = [sum(p.count(ring) for p in f) for f in (there["pieces"], frame.pieces)]
         assert rings[0] == rings[1] == len(there["wrong"]) + 1

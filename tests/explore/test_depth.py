@@ -52,22 +52,22 @@ def by_the_chain_rule(
 ) -> tuple[list[float], list[float]]:
     bend, slope = CLOSED[activation]
     weights, h, g = drawn()
-    kept = 1.0 if connection == "residual" else 0.0
+    skip = 1.0 if connection == "residual" else 0.0
     values, gradients, bent = [size(h)], [size(g)], []
     for w in weights[:layers]:
         bent.append(bend(h @ (scale * w)))
-        h = kept * h + bent[-1]
+        h = skip * h + bent[-1]
         values.append(size(h))
     for w, y in zip(weights[:layers][::-1], bent[::-1], strict=True):
-        g = kept * g + (g * slope(y)) @ (scale * w).T
+        g = skip * g + (g * slope(y)) @ (scale * w).T
         gradients.append(size(g))
     return values, gradients[::-1]
 
 
 def settings(explorer: Explorer) -> list[tuple[tuple[int, ...], list[Any]]]:
     """Every position, with its activation, connection, scale and depth."""
-    told = [(at, explorer.values(at)) for at in explorer.positions]
-    return [(at, v if len(v) == 4 else [v[0], "plain", *v[1:]]) for at, v in told]
+    values = [(at, explorer.values(at)) for at in explorer.positions]
+    return [(at, v if len(v) == 4 else [v[0], "plain", *v[1:]]) for at, v in values]
 
 
 @pytest.mark.parametrize("kind", ["plain", "residual"])
@@ -75,12 +75,12 @@ def test_every_sentence_has_the_sizes_of_the_chain_rule(kind: str, request) -> N
     explorer = request.getfixturevalue(kind)
     for at, (activation, connection, scale, layers) in settings(explorer):
         values, gradients = by_the_chain_rule(activation, connection, scale, layers)
-        told = explorer.frames[at].sentence
+        sentence = explorer.frames[at].sentence
         words = [activation if at[0] else "no activation", *([connection] * (len(at) == 4))]
-        assert told.startswith(", ".join(words) + ", scale")
+        assert sentence.startswith(", ".join(words) + ", scale")
         each = gradients[0] ** (1 / layers)
         expected = [scale, layers, 1, values[-1], 1, gradients[0], each]
-        assert numbers(told) == pytest.approx(expected, rel=0.051)
+        assert numbers(sentence) == pytest.approx(expected, rel=0.051)
 
 
 def test_the_lines_are_those_sizes_layer_by_layer(plain) -> None:

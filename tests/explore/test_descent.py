@@ -33,12 +33,12 @@ def two():
 def test_each_learning_rate_multiplies_the_error_by_its_factor(one) -> None:
     for lr, frame in zip(one.controls[0].values, one.frames.values(), strict=True):
         factor = 1 - 8 * lr
-        told, share, _, says, steps, w, loss = numbers(
+        said_lr, share, _, said_factor, steps, w, loss = numbers(
             frame.sentence.replace("2/curvature", "2").replace("w − 3", "w")
         )
-        assert (told, steps) == (lr, STEPS_OF_ONE)
+        assert (said_lr, steps) == (lr, STEPS_OF_ONE)
         assert share == pytest.approx(lr / 0.25, rel=0.01)
-        assert says == pytest.approx(factor, abs=0.0051)
+        assert said_factor == pytest.approx(factor, abs=0.0051)
         assert w == pytest.approx(3 - 2 * factor**STEPS_OF_ONE, rel=1e-3, abs=6e-4)
         assert loss == pytest.approx(16 * factor ** (2 * STEPS_OF_ONE), rel=0.01, abs=1e-9)
         assert ("comes nearer" in frame.sentence) == (1e-6 < abs(factor) < 1 - 1e-6)
@@ -83,23 +83,23 @@ def test_what_is_told_of_learning_rate_momentum_and_start(two) -> None:
     for at, frame in two.frames.items():
         lr, momentum, _, w, b = two.values(at)
         loss, least, radius = by_hand(lr, momentum, (w, b))
-        told = frame.sentence.replace("2/curvature", "2")
-        found = numbers(told)
-        assert found[0] == pytest.approx(lr, rel=0.006)
-        assert found[1] == pytest.approx(SHARES[at[0]], rel=0.006)
-        assert found[3] == momentum
+        sentence = frame.sentence.replace("2/curvature", "2")
+        said = numbers(sentence)
+        assert said[0] == pytest.approx(lr, rel=0.006)
+        assert said[1] == pytest.approx(SHARES[at[0]], rel=0.006)
+        assert said[3] == momentum
         moved = (w, b) != (0, 0)
-        assert moved == ("from w" in told)
+        assert moved == ("from w" in sentence)
         if moved:
             step = two.controls[3].values[1] - two.controls[3].values[0]
-            assert found[4:6] == pytest.approx([w, b], abs=step / 2)
+            assert said[4:6] == pytest.approx([w, b], abs=step / 2)
         if abs(radius - 1) > 2e-6:
-            says = found[6 if moved else 4]
-            assert says == pytest.approx(radius, abs=0.00051 if radius > 0.01 else 0.02)
-            assert ("comes nearer" in told) == (radius < 1)
-        assert found[-3] == STEPS
-        assert found[-2] == pytest.approx(loss, rel=6e-4)
-        assert found[-1] == pytest.approx(least, rel=6e-4)
+            said_factor = said[6 if moved else 4]
+            assert said_factor == pytest.approx(radius, abs=0.00051 if radius > 0.01 else 0.02)
+            assert ("comes nearer" in sentence) == (radius < 1)
+        assert said[-3] == STEPS
+        assert said[-2] == pytest.approx(loss, rel=6e-4)
+        assert said[-1] == pytest.approx(least, rel=6e-4)
 
 
 @pytest.mark.parametrize(
@@ -124,10 +124,10 @@ def test_the_controls_reach_the_failure_and_start_short_of_it(two) -> None:
 
 
 def paths_in_the_page(two, positions) -> list[dict]:
-    told = ", ".join(map(json.dumps, (two.program.data, positions)))
+    arguments = ", ".join(map(json.dumps, (two.program.data, positions)))
     return run(
         "programs/drawing.js programs/descent.js",
-        f"((data, all) => all.map((at) => program(data, at)))({told})",
+        f"((data, all) => all.map((at) => program(data, at)))({arguments})",
     )
 
 
@@ -135,12 +135,12 @@ def paths_in_the_page(two, positions) -> list[dict]:
 def test_the_page_computes_what_the_optimizer_does(two) -> None:
     """Points and losses to 1e-6, sentences letter by letter, from starts of all kinds."""
     positions = [list(at) for at in two.positions]
-    for at, found in zip(positions, paths_in_the_page(two, positions), strict=True):
+    for at, in_page in zip(positions, paths_in_the_page(two, positions), strict=True):
         lr, momentum, _, *start = two.values(tuple(at))
         w, b = (mg.tensor(part, dtype=mg.float64, requires_grad=True) for part in start)
         x, y = (mg.tensor(each, dtype=mg.float32).double() for each in (XS, YS))
         optimizer = mg.optim.SGD([w, b], lr=lr, momentum=momentum)
-        for point, (_, above) in zip(found["points"], found["losses"], strict=True):
+        for point, (_, above) in zip(in_page["points"], in_page["losses"], strict=True):
             loss = mg.nn.functional.mse_loss(w * x + b, y)
             assert point == pytest.approx([w.item(), b.item()], rel=1e-6, abs=1e-6)
             least = by_hand(0.0, 0.0)[1]
@@ -148,35 +148,35 @@ def test_the_page_computes_what_the_optimizer_does(two) -> None:
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()
-        assert found["sentence"] == two.frames[tuple(at)].sentence
+        assert in_page["sentence"] == two.frames[tuple(at)].sentence
 
 
 @needs_node
 def test_the_page_draws_what_is_drawn_here(two) -> None:
     """The same letters, and the start and the setting in the same places."""
     positions = [list(at) for at in two.positions]
-    for at, found in zip(positions, paths_in_the_page(two, positions), strict=True):
+    for at, in_page in zip(positions, paths_in_the_page(two, positions), strict=True):
         here, there = (
             ["".join(re.sub(r"<[^>]*>", "", piece) for piece in pieces)]
-            for pieces in (two.frames[tuple(at)].pieces, found["pieces"])
+            for pieces in (two.frames[tuple(at)].pieces, in_page["pieces"])
         )
         assert [html.unescape(text) for text in here] == [html.unescape(text) for text in there]
         discs = [
             [float(part) for part in re.findall(r'c[xy]="([-\d.]+)"', piece)]
-            for pieces in (two.frames[tuple(at)].pieces, found["pieces"])
+            for pieces in (two.frames[tuple(at)].pieces, in_page["pieces"])
             for piece in pieces[-3:-1]
         ]
         assert discs[0] == pytest.approx(discs[2], abs=0.11)
         assert discs[1] == pytest.approx(discs[3], abs=0.11)
-        assert found["trace"][:2] == pytest.approx(discs[1], abs=0.11)
+        assert in_page["trace"][:2] == pytest.approx(discs[1], abs=0.11)
 
 
 @needs_node
 @pytest.mark.parametrize("value", [0.0, 1.5, -0.25, 3e-5, 0.0001234, 123456.0, 2.5e10, 1e100, inf])
 @pytest.mark.parametrize("digits", [3, 4])
 def test_numbers_in_the_page_are_written_as_here(value: float, digits: int) -> None:
-    told = "Infinity" if value == inf else repr(value)
-    written = run("programs/drawing.js programs/descent.js", f"general({told}, {digits})")
+    literal = "Infinity" if value == inf else repr(value)
+    written = run("programs/drawing.js programs/descent.js", f"general({literal}, {digits})")
     assert written == f"{value:.{digits}g}"
 
 

@@ -159,7 +159,7 @@ def test_a_piece_may_be_missing_from_some_frames() -> None:
 def test_a_choice_has_buttons_in_place_of_a_slider_and_what_is_linked_stays_linked() -> None:
     *sliders, figure = touched().widget.children
     assert [slider.description for slider in sliders] == ["r"]
-    assert [told["choice"] for told in figure.controls] == [True, False]
+    assert [control["choice"] for control in figure.controls] == [True, False]
     [link] = touched().widget.links
     assert link.target == (figure, "second")
 
@@ -218,7 +218,7 @@ def test_an_action_that_is_of_no_use_is_found(action: Action, message: str) -> N
 def test_a_wrong_goal_of_an_action_is_found() -> None:
     explorer = led()
     figure = figure_of(explorer)
-    figure._actions = [{**told, "to": [0, 2]} for told in figure._actions]
+    figure._actions = [{**action, "to": [0, 2]} for action in figure._actions]
     with pytest.raises(AssertionError):
         check_actions(explorer)
 

@@ -25,8 +25,8 @@ def run(modules: str, expression: str) -> Any:
 
 
 def nearest(grip: dict[str, Any], place: list[float], now: list[int], sizes: list[int]) -> Any:
-    told = ", ".join(map(json.dumps, (grip, place, now, sizes)))
-    return run("places.js", f"nearest({told})")
+    arguments = ", ".join(map(json.dumps, (grip, place, now, sizes)))
+    return run("places.js", f"nearest({arguments})")
 
 
 @needs_node
@@ -34,8 +34,8 @@ def nearest(grip: dict[str, Any], place: list[float], now: list[int], sizes: lis
 def test_a_grip_goes_where_the_hand_is_nearest_past_places_that_are_not_there(
     x: float, frame: int
 ) -> None:
-    found = nearest({"moves": [0], "points": LINE}, [x, 55], [0], [4])
-    assert found["at"] == [frame]
+    place = nearest({"moves": [0], "points": LINE}, [x, 55], [0], [4])
+    assert place["at"] == [frame]
 
 
 @needs_node
@@ -97,10 +97,10 @@ def test_a_move_of_two_controls_shows_its_end_alone() -> None:
     program = (
         MODEL + "state.go([2, 2]); state.go([2, 2]); state.go([9, -1]); model.set('first', 1);"
     )
-    told = run(
+    shown = run(
         "places.js state.js", f"(() => {{ {program} leave(); state.go([0, 0]); return seen }})()"
     )
-    assert told == [[2, 2], [2, 0], [1, 0]]
+    assert shown == [[2, 2], [2, 0], [1, 0]]
 
 
 @needs_node
@@ -123,5 +123,5 @@ def test_frames_state_their_changes_only() -> None:
 @needs_node
 def test_what_holds_at_a_frame_is_read_from_runs() -> None:
     runs = [0, 5, 2, -1, 7, 3]
-    told = run("places.js", f"[0, 1, 2, 6, 7, 99].map((frame) => valueAt({runs}, frame))")
-    assert told == [5, 5, -1, -1, 3, 3] == [value_at(runs, i) for i in (0, 1, 2, 6, 7, 99)]
+    values = run("places.js", f"[0, 1, 2, 6, 7, 99].map((frame) => valueAt({runs}, frame))")
+    assert values == [5, 5, -1, -1, 3, 3] == [value_at(runs, i) for i in (0, 1, 2, 6, 7, 99)]

@@ -116,14 +116,14 @@ def test_every_frame_keeps_what_is_asked_of_all_explorers(make: Callable[[], Exp
 
 def boxes(svg: str) -> list[tuple[float, float, float, float]]:
     """Left, top, right, bottom of every node that is drawn."""
-    found = []
+    corners = []
     for group in ElementTree.fromstring(svg).iter(f"{SVG}g"):
         if group.get("class") == "mg-node":
             rect = group.find(f"{SVG}rect")
             assert rect is not None
             x, y, width, height = (float(rect.attrib[k]) for k in ("x", "y", "width", "height"))
-            found.append((x, y, x + width, y + height))
-    return found
+            corners.append((x, y, x + width, y + height))
+    return corners
 
 
 @pytest.mark.parametrize("make", GRAPHS.values(), ids=GRAPHS)
@@ -131,9 +131,9 @@ def test_no_node_lies_over_another_or_leaves_the_picture(make: Callable[[], Expl
     explorer = make()
     last = boxes(explorer.drawing(*explorer.positions[-1]).svg)
     assert len(last) > 1
-    for one, two in combinations(last, 2):
-        apart = one[2] <= two[0] or two[2] <= one[0] or one[3] <= two[1] or two[3] <= one[1]
-        assert apart, (one, two)
+    for box, other in combinations(last, 2):
+        apart = box[2] <= other[0] or other[2] <= box[0] or box[3] <= other[1] or other[3] <= box[1]
+        assert apart, (box, other)
     width, height = explorer.size
     for left, top, right, bottom in last:
         assert left >= 0
@@ -185,11 +185,11 @@ def test_it_opens_where_the_reader_has_to_choose_and_does_not_say_who_is_next() 
 def test_a_wrong_order_is_carried_out_and_really_gives_20() -> None:
     explorer = used_twice()
     position = press(explorer, (0, 5), "a")
-    told = [explorer.frames[position].sentence]
+    said = [explorer.frames[position].sentence]
     for name in ("b", "mailbox of x"):
         position = press(explorer, position, name)
-        told.append(explorer.frames[position].sentence)
-    assert told == [
+        said.append(explorer.frames[position].sentence)
+    assert said == [
         f"Backward 2 of 4, too early: {EARLY} (10 + 10 = 20 so far).",
         "Backward 3 of 4: b has 4 and hands 4 to a (too late: a has run).",
         f"Backward 4 of 4: the mailbox of x takes 20: x.grad = 20. {SHOULD}",
@@ -203,8 +203,8 @@ def test_what_cannot_run_says_why() -> None:
     assert press(explorer, (0, 4), "a") == "Nothing has arrived at a yet: it has 0 to hand on."
     assert press(explorer, (0, 4), "z") == (0, 5)
     assert press(explorer, (0, 6), "b") == "b has run: in a pass, each runs once."
-    told = press(explorer, (0, 5), "mailbox of x")
-    assert told == "Nothing has arrived at the mailbox of x yet: it has 0 to hand on."
+    refusal = press(explorer, (0, 5), "mailbox of x")
+    assert refusal == "Nothing has arrived at the mailbox of x yet: it has 0 to hand on."
 
 
 def test_every_order_in_which_something_has_arrived_is_there_and_runs_each_node_once() -> None:
@@ -217,18 +217,18 @@ def test_with_many_orders_the_engines_own_is_there_and_refusals_say_who_is_missi
     explorer = layers()
     assert len(explorer.controls) == 1
     refusals = {
-        told
+        answer
         for position in explorer.positions
         for action in explorer.actions
-        if isinstance(told := action.to(position), str)
+        if isinstance(answer := action.to(position), str)
     }
-    assert any("is ready, and so is" in told for told in refusals)
+    assert any("is ready, and so is" in answer for answer in refusals)
     explorer = neurons(5)
     refused = [
-        told
+        answer
         for position in explorer.positions
         for action in explorer.actions
-        if isinstance(told := action.to(position), str) and "has to wait" in told
+        if isinstance(answer := action.to(position), str) and "has to wait" in answer
     ]
     assert not refused  # in a tree, whatever has got something has got it all
 
@@ -253,10 +253,10 @@ def test_in_every_order_each_leaf_gets_what_a_plain_walk_gives_it(seed: int) -> 
             for edge, d in zip(source.edges, gradients(source, g, source.saved), strict=True):
                 if edge is not None:
                     arrived[id(edge)] = arrived.get(id(edge), 0.0) + float(d)
-        told = " ".join(sentences(explorer, order))
+        said = " ".join(sentences(explorer, order))
         for name, g in final.items():
-            assert f"takes {float(np.float32(g)):.4g}"[:9] in told
-            shown = float(re.findall(rf"{name}\.grad = (\S+)\.", told)[0])
+            assert f"takes {float(np.float32(g)):.4g}"[:9] in said
+            shown = float(re.findall(rf"{name}\.grad = (\S+)\.", said)[0])
             assert shown == pytest.approx(g, rel=2e-3, abs=1e-6)
 
 
@@ -264,8 +264,8 @@ def test_a_mailbox_adds_to_what_is_there() -> None:
     x: Any = number(2.0)
     (x * 3).backward()
     z = x * x
-    told = sentences(forward_and_backward(z, x=x, z=z))
-    assert told[-1] == "Backward 2 of 2: the mailbox of x takes 4: x.grad = 3 + 4 = 7."
+    said = sentences(forward_and_backward(z, x=x, z=z))
+    assert said[-1] == "Backward 2 of 2: the mailbox of x takes 4: x.grad = 3 + 4 = 7."
     assert x.grad.item() == 3
 
 
@@ -292,25 +292,25 @@ def words(explorer: Explorer, step: int, order: int = 0) -> list[str]:
 
 
 def test_only_a_leaf_has_a_grad_and_its_mailbox_is_there_from_the_start() -> None:
-    told = [words(used_twice(), step) for step in range(9)]
-    labeled = [[text for text in texts if text.startswith("grad")] for texts in told]
+    texts_by_step = [words(used_twice(), step) for step in range(9)]
+    labeled = [[text for text in texts if text.startswith("grad")] for texts in texts_by_step]
     assert labeled == [["grad None"]] * 7 + [[], ["grad 36"]]
-    assert "so far 36" in told[7]
-    assert {"had 9", "had 4", "had 1"} <= set(told[8])
-    assert all("AccumulateGrad" in texts for texts in told)
+    assert "so far 36" in texts_by_step[7]
+    assert {"had 9", "had 4", "had 1"} <= set(texts_by_step[8])
+    assert all("AccumulateGrad" in texts for texts in texts_by_step)
 
 
 def test_a_rule_speaks_of_the_learners_names_or_of_sides() -> None:
     y, g = number(3.0), number(5.0)
-    told = words(forward_and_backward((y + 1) * g - 2 * y, y=y, g=g), 2)
-    assert "keeps left input = 4 and right input = 5 for the way back" in told
-    assert "backward, it will hand  g · right input  to Add #1;  g · left input  to g" in told
-    told = words(forward_and_backward((y * 2).tanh(), y=y), 2)
-    assert "backward, it will hand  g · (1 − result²)  to Mul #1" in told
+    texts = words(forward_and_backward((y + 1) * g - 2 * y, y=y, g=g), 2)
+    assert "keeps left input = 4 and right input = 5 for the way back" in texts
+    assert "backward, it will hand  g · right input  to Add #1;  g · left input  to g" in texts
+    texts = words(forward_and_backward((y * 2).tanh(), y=y), 2)
+    assert "backward, it will hand  g · (1 − result²)  to Mul #1" in texts
     z = g * y
-    told = words(forward_and_backward(z, x=y, y=g, z=z), 1)  # named against the rule's own names
-    assert "keeps y = 5 and x = 3 for the way back" in told
-    assert "backward, it will hand  g · x  to y;  g · y  to x" in told
+    texts = words(forward_and_backward(z, x=y, y=g, z=z), 1)  # named against the rule's own names
+    assert "keeps y = 5 and x = 3 for the way back" in texts
+    assert "backward, it will hand  g · x  to y;  g · y  to x" in texts
 
 
 def test_a_constant_that_no_node_kept_is_shown() -> None:
@@ -378,21 +378,21 @@ def test_random_graphs_tell_what_plain_python_and_the_engine_compute(seed: int) 
     *_, (last, result) = tensors.items()
     explorer = forward_and_backward(result, tensors)
     check(lambda: explorer)
-    told = sentences(explorer)
+    said = sentences(explorer)
     order: list[str] = []
     for name, tensor in tensors.items():
         tensor.register_hook(lambda _g, name=name: order.append(name))
     result.backward()
 
-    ran = [re.findall(r" and gives (\w+) = (.*)\.$", s)[0] for s in told if s[:8] == "Forward "]
+    ran = [re.findall(r" and gives (\w+) = (.*)\.$", s)[0] for s in said if s[:8] == "Forward "]
     for name, value in ran:
         assert float(value) == pytest.approx(values[name], rel=2e-3, abs=2e-4)
-    turns = [re.findall(r": (\w+) has (\S+) and", s)[0] for s in told if " has " in s]
+    turns = [re.findall(r": (\w+) has (\S+) and", s)[0] for s in said if " has " in s]
     assert [name for name, _ in turns] == [name for name in order if name[0] == "v"]
     assert [name for name, _ in ran] == [name for name, _ in turns][::-1]
     for name, gradient in turns:
         assert gradient == plain(tensors[name].grad.item()), name
-    final = {name: text for s in told for name, text in IN_MAILBOX.findall(s)}
+    final = {name: text for s in said for name, text in IN_MAILBOX.findall(s)}
     for name, tensor in tensors.items():
         if name[0] == "x" and tensor.grad is not None:
             assert final[name] == plain(tensor.grad.item())
@@ -406,7 +406,7 @@ def test_formulas_that_stand_for_helpers_are_true(name: str) -> None:
     if name == "MmBackward0":
         x, y = x.reshape(3, 1), y.reshape(1, 3)
     functions = mg.nn.functional
-    made: Any = {
+    result: Any = {
         "DivBackward0": lambda: x / y,
         "DotBackward0": lambda: x @ y,
         "MmBackward0": lambda: x @ y,
@@ -420,11 +420,11 @@ def test_formulas_that_stand_for_helpers_are_true(name: str) -> None:
         "TanBackward0": x.tan,
         "ReciprocalBackward0": x.reciprocal,
     }[name]()
-    node = made._node
+    node = result._node
     assert node.op.name == name
-    g = np.linspace(2, -1, made.numel(), dtype=np.float32).reshape(made.shape)[()]
+    g = np.linspace(2, -1, result.numel(), dtype=np.float32).reshape(result.shape)[()]
     space = {
-        "g": g, "x": x.detach().numpy(), "y": y.detach().numpy(), "out": made.detach().numpy(),
+        "g": g, "x": x.detach().numpy(), "y": y.detach().numpy(), "out": result.detach().numpy(),
         "sigmoid": lambda v: 1 / (1 + np.exp(-v)), "sign": np.sign, "exp": np.exp, "sum": np.sum,
     }  # fmt: skip
     expressions = rules.EXPRESSIONS[name]
@@ -466,9 +466,9 @@ def test_hooks_are_called_once_and_what_they_make_of_a_gradient_is_told() -> Non
     y.register_hook(lambda g: g * 10)
     x.register_hook(lambda g: g + 1)
     explorer = forward_and_backward(y * 3, x=x, y=y)
-    told = sentences(explorer)
+    said = sentences(explorer)
     assert [g.item() for g in seen] == [3]
-    assert told[-2:] == [
+    assert said[-2:] == [
         f"Backward 2 of 3: {HOOKED} (60 + 60 = 120 so far).",
         "Backward 3 of 3: the mailbox of x takes 121, which its hooks made of 120: x.grad = 121.",
     ]
@@ -481,15 +481,15 @@ def test_a_result_of_several_numbers_is_handed_ones_or_what_is_given() -> None:
     x = mg.tensor([1.0, 2.0], requires_grad=True)
     y = x * x
     assert sentences(forward_and_backward(y, y=y))[2] == "Backward begins: y is handed [1, 1]."
-    told = sentences(forward_and_backward(y, x=x, y=y, gradient=mg.tensor([0.0, 3.0])))
-    assert told[-2].endswith("[0, 6] to x ([0, 6] + [0, 6] = [0, 12] so far).")
-    assert told[-1].endswith("x.grad = [0, 12].")
+    said = sentences(forward_and_backward(y, x=x, y=y, gradient=mg.tensor([0.0, 3.0])))
+    assert said[-2].endswith("[0, 6] to x ([0, 6] + [0, 6] = [0, 12] so far).")
+    assert said[-1].endswith("x.grad = [0, 12].")
 
 
 def test_a_network_of_60_boxes_is_shown_whole() -> None:
     explorer = neurons(5)
-    told = sentences(explorer)
-    assert not any("earlier" in sentence for sentence in told)
+    said = sentences(explorer)
+    assert not any("earlier" in sentence for sentence in said)
     assert 55 <= len(boxes(explorer.drawing(*explorer.positions[-1]).svg)) <= 65
 
 
@@ -498,11 +498,11 @@ def test_of_a_large_graph_the_newest_operations_are_shown_and_the_end_is_right()
     for _ in range(5000):
         y = y * 0.9999 + 0.001 * x
     start = time.process_time()
-    told = sentences(forward_and_backward(y, x=x, y=y))
+    said = sentences(forward_and_backward(y, x=x, y=y))
     assert time.process_time() - start < 2
-    assert re.match(r"Forward 1 to 14,\d{3} of 15,000: ", told[1])
+    assert re.match(r"Forward 1 to 14,\d{3} of 15,000: ", said[1])
     y.backward()
-    assert told[-1].endswith(f"in the end x.grad = {plain(x.grad.item())}.")
+    assert said[-1].endswith(f"in the end x.grad = {plain(x.grad.item())}.")
 
 
 def test_names_are_escaped() -> None:
@@ -541,8 +541,8 @@ def test_a_freed_graph_is_refused_in_the_words_of_backward() -> None:
 
 def test_values_without_a_name_are_those_that_a_node_saved() -> None:
     a = number(2.0)
-    told = sentences(forward_and_backward((a + 1) * (a * 3), a=a))
-    assert told[3] == "Forward 3 of 3: Mul takes Add #1 = 3 and Mul #2 = 6 and gives Mul #3 = 18."
+    said = sentences(forward_and_backward((a + 1) * (a * 3), a=a))
+    assert said[3] == "Forward 3 of 3: Mul takes Add #1 = 3 and Mul #2 = 6 and gives Mul #3 = 18."
 
 
 @pytest.mark.parametrize("make", [used_twice, GRAPHS["60 boxes"], GRAPHS["chain of 60"]])

@@ -33,14 +33,14 @@ def explorer() -> Explorer:
 
 def test_every_order_is_there_and_ends_as_worked_out(explorer) -> None:
     last = len(explorer.controls[1].values) - 1
-    told = [explorer.frames[order, last].sentence for order in explorer.controls[0].values]
+    sentences = [explorer.frames[order, last].sentence for order in explorer.controls[0].values]
     expected = []
     for order, grad in ENDS.items():
         verdict = "Each had all it would get."
         if grad != 260:
             verdict = "Had each waited, it would be 260."
         expected.append(f"All 4 have run, in the order {order}: x.grad = {grad}. {verdict}")
-    assert told == expected
+    assert sentences == expected
 
 
 def test_it_opens_before_anything_has_run(explorer) -> None:
@@ -68,8 +68,10 @@ def test_arrays_and_gradients_that_are_there_already() -> None:
     (x * 1.0).backward([1.0, 1.0])
     y = x * x
     explorer = check(lambda: order_of_a_pass(y.sum(), shares, x=x, y=y))
-    told = explorer.frames[explorer.positions[-1]].sentence
-    assert told.startswith("All 2 have run, in the order #2 and y: x.grad = [3, 5]. Each had all")
+    sentence = explorer.frames[explorer.positions[-1]].sentence
+    assert sentence.startswith(
+        "All 2 have run, in the order #2 and y: x.grad = [3, 5]. Each had all"
+    )
     assert x.grad.tolist() == [1, 1]
 
 

@@ -72,12 +72,12 @@ def check_sentences(said: dict[str, str], one, other) -> None:
         assert (
             f"the {name} is used {'once' if times == 1 else f'{times} times'}" in said["repeated"]
         )
-        found = re.search(
+        match = re.search(
             rf"{name}\.grad = (g\S*), of shape (\[.*?\]), with (\d+) in each place",
             said["backward"].replace(", keepdim", ",keepdim").replace("(0, 1)", "(0,1)"),
         )
-        assert found, said["backward"]
-        formula, shape, each = found.groups()
+        assert match, said["backward"]
+        formula, shape, each = match.groups()
         summed = eval(formula, {"g": mg.ones(result)})  # what it says is done
         assert (written(tuple(summed.shape)), summed.tolist()) == (shape, tensor.grad.tolist())
         assert int(each) == times

@@ -26,9 +26,9 @@ def test_every_sentence_has_the_slopes_that_numpy_finds_in_float32(square) -> No
         secant = float(((x + h) ** 2 - x**2) / h)
         tangent = float(2 * x)
         expected = [places[i], steps[j], secant, tangent, abs(secant - tangent)]
-        found = numbers(frame.sentence)
-        assert found[:4] == pytest.approx(expected[:4], rel=1e-5, abs=1e-12)
-        assert found[4] == pytest.approx(expected[4], rel=0.06, abs=1e-9)
+        said = numbers(frame.sentence)
+        assert said[:4] == pytest.approx(expected[:4], rel=1e-5, abs=1e-12)
+        assert said[4] == pytest.approx(expected[4], rel=0.06, abs=1e-9)
 
 
 def test_it_starts_at_the_largest_step_and_reaches_the_failure(square) -> None:

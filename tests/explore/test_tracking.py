@@ -40,44 +40,44 @@ def chain():
 
 
 @pytest.fixture(scope="module")
-def found(chain):
+def settings(chain):
     """Setting and frame."""
     return [(tuple(chain.values(at)), frame) for at, frame in chain.frames.items()]
 
 
-def test_every_setting_is_there(found) -> None:
-    assert [setting for setting, _ in found] == SETTINGS
+def test_every_setting_is_there(settings) -> None:
+    assert [setting for setting, _ in settings] == SETTINGS
 
 
-def test_the_sentence_tells_each_gradient(found) -> None:
-    for setting, frame in found:
-        told, expected = frame.sentence, gradients(*setting)
+def test_the_sentence_tells_each_gradient(settings) -> None:
+    for setting, frame in settings:
+        said, expected = frame.sentence, gradients(*setting)
         if not any(expected):
-            assert "y = 120 is not tracked, and no weight gets a gradient" in told
+            assert "y = 120 is not tracked, and no weight gets a gradient" in said
             continue
         for name, grad, whole in zip(("w1", "w2", "w3"), expected, WHOLE, strict=True):
             news = f"{name}.grad = {grad}" + (f" instead of {whole}" if grad != whole else "")
-            assert f"{news}," in told or f"{news};" in told
+            assert f"{news}," in said or f"{news};" in said
 
 
-def test_the_nodes_that_are_left_are_counted_and_drawn(found) -> None:
-    for setting, frame in found:
+def test_the_nodes_that_are_left_are_counted_and_drawn(settings) -> None:
+    for setting, frame in settings:
         left = sum(nodes(*setting))
         assert f"{left} of 3 multiplications" in frame.sentence
         assert sum("Backward0" in piece for piece in frame.pieces) == left
 
 
-def test_gradients_are_drawn_only_where_they_pass(found) -> None:
+def test_gradients_are_drawn_only_where_they_pass(settings) -> None:
     """One dashed arrow to the last node, one for each tracked input of a node that is left."""
-    for setting, frame in found:
+    for setting, frame in settings:
         weights = sum(grad is not None for grad in gradients(*setting))
         arrows = sum(piece.count("mg-backward") for piece in frame.pieces) - 1  # the key
         assert arrows == weights + sum(nodes(*setting)), setting
 
 
-def test_on_the_arrows_stand_the_shares_that_pass(found) -> None:
+def test_on_the_arrows_stand_the_shares_that_pass(settings) -> None:
     """y hands 1 to layer 3, that 5 to layer 2, that 20 to layer 1; and each its weight's share."""
-    for setting, frame in found:
+    for setting, frame in settings:
         back = [share for share, left in zip((20, 5, 1), nodes(*setting), strict=True) if left]
         to_weights = [grad for grad in gradients(*setting) if grad is not None]
         drawn = [
@@ -88,8 +88,8 @@ def test_on_the_arrows_stand_the_shares_that_pass(found) -> None:
         assert sorted(drawn) == sorted(back + to_weights), setting
 
 
-def test_below_each_layer_stands_the_gradient_of_its_weight(found) -> None:
-    for setting, frame in found:
+def test_below_each_layer_stands_the_gradient_of_its_weight(settings) -> None:
+    for setting, frame in settings:
         drawn = []
         for piece in frame.pieces:
             words = "".join(ElementTree.fromstring(piece).itertext()) if piece else ""
@@ -122,14 +122,14 @@ def test_a_press_cuts_an_edge_or_a_layer_or_freezes_a_weight_and_a_second_one_un
 
 
 def test_shared_memory_is_told(chain) -> None:
-    told = {tuple(chain.values(at)): frame.sentence for at, frame in chain.frames.items()}
+    said = {tuple(chain.values(at)): frame.sentence for at, frame in chain.frames.items()}
     none, free = (NONE,) * 3, (False,) * 3
     for k in range(3):
         ways = [(*none[:k], way, *none[k + 1 :]) for way in (DETACH, NO_GRAD)]
-        assert told[ways[0], free].endswith("What it gives shares its memory with the layer.")
-        assert told[ways[1], free].endswith(f"Layer {k + 1} saves nothing.")
+        assert said[ways[0], free].endswith("What it gives shares its memory with the layer.")
+        assert said[ways[1], free].endswith(f"Layer {k + 1} saves nothing.")
         frozen = (*free[:k], True, *free[k + 1 :])
-        assert told[none, frozen].endswith(f"w{k + 1} keeps the same memory.")
+        assert said[none, frozen].endswith(f"w{k + 1} keeps the same memory.")
 
 
 def test_other_values() -> None:

@@ -40,9 +40,9 @@ def test_every_product_of_every_map_is_exact(shown) -> None:
     for at, frame in explorer.frames.items():
         v = explorer.values(at)
         expected = [sum(w * row[k] for w, row in zip(v, rows, strict=True)) for k in range(3)]
-        found = numbers(frame.sentence)
-        assert found[: len(v)] == v
-        assert found[-3:] == expected
+        said = numbers(frame.sentence)
+        assert said[: len(v)] == v
+        assert said[-3:] == expected
         assert "≈" not in frame.sentence
         assert [row for row in rows if str(row) in frame.sentence] == rows
 
@@ -52,9 +52,9 @@ def test_an_equation_that_is_printed_is_exactly_true(map_) -> None:
     explorer = vector_jacobian(map_, [1.0, 2.0] if map_ is not f else POINT)
     signs = []
     for frame in explorer.frames.values():
-        told = frame.sentence.replace("−", "-").rstrip(".")
-        ((sign, result),) = re.findall(r" ([=≈]) \[([^=≈]*)\]$", told)
-        mix = told.partition("vᵀJ = ")[2].partition(f" {sign} [")[0]
+        equation = frame.sentence.replace("−", "-").rstrip(".")
+        ((sign, result),) = re.findall(r" ([=≈]) \[([^=≈]*)\]$", equation)
+        mix = equation.partition("vᵀJ = ")[2].partition(f" {sign} [")[0]
         terms = re.findall(r"(-|\+|^) ?(\S+) × \[(.*?)\]", mix)
         assert len(terms) == 2
         total = [Fraction(0)] * len(result.split(", "))
@@ -84,7 +84,7 @@ def test_it_opens_at_the_first_row_and_not_where_a_slope_vanishes() -> None:
         for at, frame in explorer.frames.items()
         if (v := explorer.values(at))[0] == 1
     }
-    assert [w for w, told in with_1.items() if numbers(told)[-2] == 0] == [-1]
+    assert [w for w, sentence in with_1.items() if numbers(sentence)[-2] == 0] == [-1]
 
 
 def test_the_tip_of_v_is_a_grip(shown) -> None:
