@@ -21,14 +21,15 @@ SLOWEST = 0.5  # seconds
 SMALLEST = 12  # pixels of type
 
 
-def check(make: Callable[[], Explorer]) -> Explorer:
-    """All of it, for the explorer that `make` returns."""
+def check(make: Callable[[], Explorer], untold: str = "$") -> Explorer:
+    """All of it, for the explorer that `make` returns; `untold`: see `check_numbers`."""
     start = time.process_time()  # of this process alone: machines are busy
     explorer = make()
     took = time.process_time() - start
     assert took < SLOWEST * 2, f"built in {took:.2f} s"  # twice: machines are slow, too
     for at in explorer.positions:
         check_frame(explorer, at)
+    check_numbers(explorer, untold)
     check_state(explorer)
     check_links(explorer)
     check_grips(explorer)
@@ -57,6 +58,59 @@ def check_frame(explorer: Explorer, at: tuple[int, ...]) -> None:
     assert set(re.findall(r"var\([^)]*\)", live.svg)) <= set(LIVE.values())
     painted = set(re.findall(r"(?:fill|stroke)=\"(#[^\"]*)\"", live.svg))
     assert not painted, f"{at}: fixed colors {painted}, which no dark theme changes"
+
+
+def check_numbers(explorer: Explorer, untold: str = "$") -> None:
+    """A number drawn with a word is said, to its digits: beside it, or where the reader has been.
+
+    What every frame draws is a scale; `untold`: how other texts begin whose number nobody says.
+    """
+    drawn = {at: list(texts_of(explorer, at)) for at in explorer.positions}
+    scale = set.intersection(*map(set, drawn.values())) if len(drawn) > 1 else set()
+    said = {at: set(NUMERAL.findall(explorer.frames[at].sentence)) for at in explorer.positions}
+    anywhere = set().union(*said.values())
+    for at, found in drawn.items():
+        for text in found:
+            if text in scale or re.match(untold, text) or not WORD.search(text):
+                continue
+            if UNSAID.search(text):
+                continue
+            for one in NUMERAL.findall(text):
+                shares = shares_in(explorer.frames[at].sentence) if f"{one}%" in text else set()
+                found_in = (said[at] | shares, anywhere)
+                is_said = any(agree(one, other) for said_there in found_in for other in said_there)
+                assert is_said, f"{at}: {text!r} is drawn, and no sentence says {one}"
+
+
+NUMERAL = re.compile(r"(?<![\w.#])[-−]?\d[\d,]*(?:\.\d+)?(?:e[-+]?\d+)?(?!\w)")
+WORD = re.compile(r"[^\W\d_]{2}|[=×]")
+# How far it is, a formula that is worked out, the width of a glass, what came too late.
+UNSAID = re.compile(r"\d of \d|·|^magnified| late$")
+
+
+def texts_of(explorer: Explorer, at: tuple[int, ...]) -> Iterator[str]:
+    root = ElementTree.fromstring(explorer.drawing(*at).svg)
+    return ("".join(element.itertext()) for element in root.iter(f"{SVG}text"))
+
+
+def shares_in(sentence: str) -> set[str]:
+    """In percent, of "56 of 80"."""
+    parts = re.findall(r"(\d+) of (\d+)", sentence)
+    return {f"{100 * int(part) / int(whole):.0f}" for part, whole in parts}
+
+
+def agree(one: str, other: str) -> bool:
+    """Whether two numerals are one number, to the digits of the shorter; a whole one is exact."""
+    (a, unit), (b, other_unit) = number_and_unit(one), number_and_unit(other)
+    short = max(unit, other_unit) if re.search(r"[.e].*\n.*[.e]", f"{one}\n{other}") else 0
+    return abs(a - b) <= max(0.51 * short, 6e-4 * abs(a))
+
+
+def number_and_unit(numeral: str) -> tuple[float, float]:
+    """Its value, and what one more in its last digit is."""
+    mantissa, _, exponent = numeral.replace("−", "-").replace(",", "").partition("e")
+    power = 10.0 ** int(exponent or 0)
+    return float(mantissa) * power, 10.0 ** -len(mantissa.partition(".")[2]) * power
 
 
 def check_state(explorer: Explorer) -> None:

@@ -7,6 +7,7 @@ CHAPTER_1 = "notebooks/01_computational_graphs.ipynb"
 CHAPTER_5 = "notebooks/05_sgd_training_loop.ipynb"
 CLAIMS = "tests/course/test_claims.py"
 FORMULAS = "tests/course/test_formulas.py"
+EXPLORE = "minigrad/explore"
 
 
 @dataclass(frozen=True)
@@ -136,7 +137,7 @@ FAULTS = [
     ),
     Fault(
         "a docstring's product on the wrong side",
-        "minigrad/autograd/__init__.py",
+        "minigrad/autograd/gradients.py",
         "Formula: x.grad += vᵀJ",
         "Formula: x.grad += Jv",
         "tests/ops/test_docstrings.py",
@@ -192,4 +193,23 @@ FAULTS = [
         "return guess",
         "tests/course/test_checking.py",
     ),
+    Fault(
+        "a sentence to keep turned into its opposite",
+        "minigrad/course/chapter_1/exercises.py",
+        "sends one share back to it, and the shares add up",
+        "sends one share back to it, and the last one stays",
+        "tests/course/test_keeps.py",
+    ),
+    # A number drawn by each kind of explorer is another one than it says.
+    Fault("a tangent's slope is drawn too large", f"{EXPLORE}/slope.py", "tangent {signed(f'{derivative:.5g}')}", "tangent {signed(f'{derivative * 1.1:.5g}')}", "tests/explore/test_slope.py"),
+    Fault("an error is drawn too large", f"{EXPLORE}/nudges.py", "off by {errors[way, h]:.1e}", "off by {errors[way, h] * 1.3:.1e}", "tests/explore/test_nudges.py"),
+    Fault("a landing is drawn elsewhere", f"{EXPLORE}/newton.py", "to {_short(turn)}", "to {_short(turn + 0.37)}", "tests/explore/test_newton.py"),
+    Fault("a share is drawn too large", f"{EXPLORE}/boundary.py", "floor(100 * right / n + 0.5)", "floor(101 * right / n + 1.5)", "tests/explore/test_boundary.py"),
+    Fault("a factor is drawn too large", f"{EXPLORE}/descent.py", "× {factor:.2f}", "× {factor * 1.1:.2f}", "tests/explore/test_descent.py"),
+    Fault("the least loss is drawn too large", f"{EXPLORE}/valley.py", "least {self.least:.3g}", "least {self.least * 1.1:.3g}", "tests/explore/test_descent.py"),
+    Fault("what .grad holds is drawn too large", f"{EXPLORE}/accumulation.py", "'None' if held is None else f'{held:g}'", "'None' if held is None else f'{held * 1.1:g}'", "tests/explore/test_accumulation.py"),
+    Fault("what a gradient would be is drawn too large", f"{EXPLORE}/tracking.py", 'lines.append([(f"instead of {was}" if', 'lines.append([(f"instead of {was}7" if', "tests/explore/test_tracking.py"),
+    Fault("a weight is drawn too large", f"{EXPLORE}/vector_jacobian.py", 'f"{_cell(weight)} ×"', 'f"{_cell(weight * 1.1)} ×"', "tests/explore/test_vector_jacobian.py"),
+    Fault("a shape is drawn larger", f"{EXPLORE}/shapes.py", "{title} {written(shape)}", "{title} {written((*shape, 17))}", "tests/explore/test_shapes.py"),
+    Fault("what has arrived is drawn too large", f"{EXPLORE}/graph_picture.py", "else short(gradient)}{late}", "else short(gradient * 1.1)}{late}", "tests/explore/test_graph.py|tests/explore/test_order.py"),
 ]  # fmt: skip

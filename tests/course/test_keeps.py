@@ -1,0 +1,334 @@
+"""What an exercise leaves as worth keeping is so: the sentence, and code that has to be true.
+
+Sentences with numbers are held in `test_claims.py`; those that say how to go about a thing, rather
+than what is so, are in no danger of being false.
+"""
+
+import importlib
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import minigrad as mg
+from minigrad.autograd import grad
+from minigrad.autograd.functional import jacobian
+from minigrad.nn import functional as F
+from tests.course.cells import NOTEBOOKS, number
+
+Holds = Callable[[], bool]
+KEPT: dict[tuple[str, str, str], Holds] = {}
+A, V = mg.tensor([[1.0, 2.0, 0.0], [0.0, 1.0, 3.0]]), mg.tensor([2.0, 5.0])
+
+
+def keeps(chapter: str, exercise: str, sentence: str) -> Callable[[Holds], Holds]:
+    """Register what has to be true if the sentence, or the piece of it that claims, is."""
+
+    def register(holds: Holds) -> Holds:
+        KEPT[chapter, exercise, sentence] = holds
+        return holds
+
+    return register
+
+
+def leaf(*values: float) -> Any:
+    return mg.tensor([float(value) for value in values], requires_grad=True)
+
+
+def same(a: Any, b: Any) -> bool:
+    return np.allclose(*(t.detach().numpy() if isinstance(t, mg.Tensor) else t for t in (a, b)))
+
+
+def slope(f: Callable[[Any], Any], x: Any) -> Any:
+    return grad(f(x).sum(), x)[0]
+
+
+def fails(f: Callable[[], Any]) -> bool:
+    try:
+        f()
+    except RuntimeError:
+        return True
+    return False
+
+
+@keeps("0", "cubes", "on three paths. Hold two factors, move one: x² each, 3x² together.")
+def _() -> bool:
+    each = jacobian(lambda a, b, c: a * b * c, (mg.tensor(5.0),) * 3)
+    return [one.item() for one in each] == [25, 25, 25] and same(slope(lambda x: x**3, leaf(5)), 75)
+
+
+@keeps("1", "shares", "Every use of a value sends one share back to it, and the shares add up.")
+def _() -> bool:
+    return same(slope(lambda s: s * s + 5 * s, leaf(3)), 3 + 3 + 5)
+
+
+@keeps(
+    "1", "leaf", "A leaf is a tensor that no recorded operation made: compute first, track after"
+)
+def _() -> bool:
+    return (mg.ones(2) * 3).requires_grad_().is_leaf and not (leaf(1) * 3).is_leaf
+
+
+@keeps("1", "disproof", "A graph records what ran. A condition on a value decides what runs.")
+def _() -> bool:
+    def f(x: Any) -> Any:
+        return x * 2 if x > 0 else x * 3 + 1
+
+    return [f(leaf(v)).grad_fn.name() for v in (1, -1)] == ["MulBackward0", "AddBackward0"]
+
+
+@keeps("1", "names", "A graph is no tree: nodes are shared")
+def _() -> bool:
+    y = leaf(1) * 2
+    (one, _), (other, _) = (y * y).grad_fn.next_functions
+    return one is other
+
+
+@keeps("1b", "back", "What was repeated going forward is summed going backward, along the same dim")
+def _() -> bool:
+    G = mg.arange(8.0).reshape(4, 2)
+    return same(slope(lambda b: (b + mg.ones(4, 2)) * G, leaf(1, 2)), G.sum(0))
+
+
+@keeps(
+    "1b", "rules", "To `W` goes a column times a row, gᵢ·xⱼ; to `x` the rows of `W`, weighted by"
+)
+def _() -> bool:
+    W, x = A.clone().requires_grad_(), leaf(1, 2, 3)
+    to_w, to_x = grad(W @ x, (W, x), V)
+    return same(to_w, mg.outer(V, x)) and same(to_x, V[0] * A[0] + V[1] * A[1])
+
+
+@keeps(
+    "2", "product", "The Jacobian of `A @ x` is `A`, and `backward(v)` multiplies it by `v` from"
+)
+def _() -> bool:
+    x = leaf(1, 2, 3)
+    (A @ x).backward(V)
+    return same(jacobian(lambda x: A @ x, x), A) and same(x.grad, V @ A)
+
+
+@keeps(
+    "2", "twice", "The first pass must not free what the second needs. One pass through the sum of"
+)
+def _() -> bool:
+    x = leaf(1, 2)
+    s = (x * x).sum()
+    whole = grad(s + 2 * s, x, retain_graph=True)[0]
+    parts = [grad(k * s, x, retain_graph=k == 1)[0] for k in (1, 2)]
+    return same(whole, parts[0] + parts[1]) and fails(lambda: grad(s, x))
+
+
+@keeps(
+    "2", "ones", "A `v` of ones adds up the rows: `x.grad[i]` is what `x[i]` does to all outputs"
+)
+def _() -> bool:
+    x = leaf(1, 2, 3)
+    return same(grad(A @ x, x, mg.ones(2))[0], A.sum(0))
+
+
+@keeps("2", "jacobian", "One backward pass gives one row, so a Jacobian takes one pass per output.")
+def _() -> bool:
+    x = leaf(1, 2, 3)
+    return same(mg.stack([grad((A @ x)[i], x)[0] for i in range(2)]), A)
+
+
+@keeps(
+    "3", "constant", "A value without its past is a constant in the gradient. `detach()` gives it"
+)
+def _() -> bool:
+    ways = [
+        lambda x: x.detach() * x,
+        lambda x: x.item() * x,
+        lambda x: mg.no_grad()(mg.clone)(x) * x,
+    ]
+    return all(same(slope(way, leaf(3)), 3) for way in ways)
+
+
+@keeps(
+    "3", "step", "A step changes the leaf itself, in place and unrecorded: `with mg.no_grad(): w -="
+)
+def _() -> bool:
+    w = same_w = leaf(2)
+    with mg.no_grad():
+        w -= 0.5
+    return w is same_w and w.is_leaf and w.item() == 1.5 and w.requires_grad
+
+
+@keeps(
+    "3",
+    "disproof",
+    "`detach()` shares memory. `x.detach().clone()` has its own, and nothing you do",
+)
+def _() -> bool:
+    x = leaf(1)
+    x.detach().clone().add_(1)
+    untouched = x.item() == 1
+    x.detach().add_(1)
+    return untouched and x.item() == 2
+
+
+@keeps(
+    "4", "share", "`backward()` adds in place, so a gradient that you want to keep has to be copied"
+)
+def _() -> bool:
+    w = leaf(1)
+    (w * 3).sum().backward()
+    name, copy = w.grad, w.grad.clone()
+    (w * 3).sum().backward()
+    return (name.item(), copy.item()) == (6, 3)
+
+
+@keeps(
+    "4",
+    "pieces",
+    "The mean of a batch is the mean of its pieces, each weighted by its share of the",
+)
+def _() -> bool:
+    x = mg.tensor([1.0, 2.0, 6.0])
+    return same(x.mean(), x[:2].mean() * 2 / 3 + x[2:].mean() / 3)
+
+
+@keeps("4", "disproof", "Never zeroing can look better for a while.")
+def _() -> bool:
+    zeroed, never, held = 9.0, 9.0, 0.0
+    for _ in range(5):
+        zeroed -= 0.01 * 2 * zeroed
+        held += 2 * never
+        never -= 0.01 * held
+    return 0 < never < zeroed
+
+
+@keeps(
+    "5", "leaf", "A step changes the leaf in place and unrecorded; a new tensor is another tensor."
+)
+def _() -> bool:
+    w = leaf(1)
+    optimizer = mg.optim.SGD([w], lr=0.1)
+    new = w - 0.1
+    w.grad = mg.ones(1)
+    optimizer.step()
+    return new is not w and not new.is_leaf and w.is_leaf and same(w, 0.9)
+
+
+@keeps("5", "twins", "how far, not from which side: a factor and its negative look alike.")
+def _() -> bool:
+    x, y = mg.tensor([1.0, 2.0]), mg.tensor([4.0, 16.0])
+    at = [((w**2 * x**2 - y) ** 2).mean().item() for w in (3.0, -3.0)]
+    return at[0] == at[1] > 0
+
+
+@keeps("5", "start", "Units that start alike get the same gradients and stay alike")
+def _() -> bool:
+    model = mg.nn.Sequential(mg.nn.Linear(2, 2), mg.nn.Tanh(), mg.nn.Linear(2, 1))
+    for p in model.parameters():
+        mg.nn.init.constant_(p, 0.5)
+    model(mg.tensor([1.0, 2.0])).sum().backward()
+    one, other = model[0].weight.grad
+    return same(one, other)
+
+
+@keeps("7", "central", "A central difference: the rise from x − h to x + h, divided by 2h.")
+def _() -> bool:
+    h = 1e-3
+    return abs(((2 + h) ** 3 - (2 - h) ** 3) / (2 * h) - 12) < 1e-5
+
+
+@keeps("7", "rule", "A rule hands on the slope times what has arrived.")
+def _() -> bool:
+    x = leaf(2)
+    return same(grad(x**3, x, mg.tensor([7.0]))[0], 12 * 7)
+
+
+@keeps(
+    "7", "straight", "`x + (something - x).detach()`: forward it is something, backward it is `x`."
+)
+def _() -> bool:
+    x = leaf(1.4)
+    out = x + (x.round() - x).detach()
+    return same(out, 1) and same(slope(lambda x: x + (x.round() - x).detach(), x), 1)
+
+
+@keeps(
+    "7",
+    "softplus",
+    "Take the largest exponent out before you exponentiate; then nothing overflows.",
+)
+def _() -> bool:
+    x = mg.tensor([1000.0, 999.0])
+    out = x.max() + (x - x.max()).exp().sum().log()
+    return same(out, 1000.3133) and x.exp().sum().log().item() == mg.inf
+
+
+@keeps("8", "share", "the column in which its row is largest: `argmax(dim=1)`.")
+def _() -> bool:
+    return mg.tensor([[1.0, 3.0, 2.0], [5.0, 4.0, 0.0]]).argmax(dim=1).tolist() == [1, 0]
+
+
+@keeps("8", "twice", "`cross_entropy` wants logits: the softmax is in it.")
+@keeps("8", "cross", "Cross-entropy is a log-sum-exp minus one logit.")
+def _() -> bool:
+    z, k = mg.tensor([[1.0, 3.0, 2.0]]), mg.tensor([1])
+    loss = F.cross_entropy(z, k)
+    return same(loss, -F.softmax(z, 1)[0, 1].log()) and same(loss, z.logsumexp(1) - z[0, 1])
+
+
+@keeps(
+    "9", "count", "A relu unit is dead if it gives 0 for every example: `(hidden == 0).all(dim=0)`."
+)
+def _() -> bool:
+    hidden = F.relu(mg.tensor([[1.0, -1.0], [-2.0, -3.0]]))
+    return (hidden == 0).all(dim=0).tolist() == [False, True]
+
+
+@keeps(
+    "10", "second", "A gradient that was recorded with `create_graph=True` can be differentiated"
+)
+@keeps("10", "penalty", "A slope that goes into a loss has to be recorded: `create_graph=True`.")
+def _() -> bool:
+    x = leaf(2)
+    (recorded,) = grad(x**3, x, mg.ones(1), create_graph=True)
+    (plain,) = grad(x**3, x, mg.ones(1))
+    return same(slope(lambda _: recorded, x), 12) and fails(lambda: grad(plain.sum(), x))
+
+
+@keeps(
+    "10",
+    "saddle",
+    "A Hessian's diagonal tells of one weight at a time; its eigenvalues tell of all",
+)
+def _() -> bool:
+    H = np.array([[2.0, 3.0], [3.0, 2.0]])  # of w₀² + w₁² + 3 w₀ w₁
+    return bool((np.diag(H) > 0).all()) and float(np.linalg.eigvalsh(H)[0]) == pytest.approx(-1)
+
+
+@keeps(
+    "11",
+    "dtypes",
+    "Python's numbers become float32, NumPy's stay float64; a gradient has the dtype",
+)
+def _() -> bool:
+    x, y = leaf(1), mg.tensor(np.ones(1))
+    return (x.dtype, y.dtype, slope(lambda x: x * y, x).dtype) == (
+        mg.float32,
+        mg.float64,
+        mg.float32,
+    )
+
+
+UNHELD = 35  # sentences without code, some of them advice; it is meant to go down
+
+
+@pytest.mark.parametrize(("chapter", "exercise", "sentence"), KEPT)
+def test_what_is_worth_keeping_is_true(chapter: str, exercise: str, sentence: str) -> None:
+    of_chapter = importlib.import_module(f"minigrad.course.chapter_{chapter}").CHAPTER
+    assert sentence in of_chapter.exercises[exercise].keep
+    assert KEPT[chapter, exercise, sentence]()
+
+
+def test_sentences_that_nothing_holds_become_fewer() -> None:
+    numbers = [number(path.stem) for path in NOTEBOOKS.glob("[0-9]*.ipynb")]
+    found = [importlib.import_module(f"minigrad.course.chapter_{n}").CHAPTER for n in numbers]
+    count = sum(len(chapter.exercises) for chapter in found)
+    assert count - len({key[:2] for key in KEPT}) <= UNHELD
