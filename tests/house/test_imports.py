@@ -18,11 +18,11 @@ MOST_ROOMS, MOST_ARROWS = 16, 60
 
 def modules() -> dict[str, Path]:
     """Every module of the package, by its full name."""
-    found = {}
+    paths = {}
     for path in PACKAGE.rglob("*.py"):
         parts = ("minigrad", *path.relative_to(PACKAGE).with_suffix("").parts)
-        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
-    return found
+        paths[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return paths
 
 
 MODULES = modules()

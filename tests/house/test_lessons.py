@@ -22,30 +22,30 @@ NEAR = 1e-4  # training for hundreds of steps magnifies rounding, and processors
 
 def differing(recorded: dict[str, Any], seen: dict[str, Any], source: str = "") -> list[str]:
     lines, ours = recorded["printed"], seen["printed"]
-    found = [] if len(lines) == len(ours) else [f"{len(lines)} lines, and not {len(ours)}"]
+    differences = [] if len(lines) == len(ours) else [f"{len(lines)} lines, and not {len(ours)}"]
     for theirs, line in zip(lines, ours, strict=False):
         if not same_text(theirs, line, values_agree=True):
-            found.append(f"prints\n  torch    {theirs}\n  minigrad {line}")
+            differences.append(f"prints\n  torch    {theirs}\n  minigrad {line}")
     for name in {**recorded["results"], **seen["results"]}:
         a, b = recorded["results"].get(name), seen["results"].get(name)
         if not agree(a, b, source, NEAR):
-            found.append(f"{name}\n  torch    {a}\n  minigrad {b}")
-    return found
+            differences.append(f"{name}\n  torch    {a}\n  minigrad {b}")
+    return differences
 
 
 @pytest.mark.parametrize("name", LESSONS)
 @pytest.mark.filterwarnings("ignore::UserWarning")
 def test_a_lesson_prints_and_leaves_what_it_does_in_pytorch(name: str) -> None:
     seen = json.loads(json.dumps(observe_lesson(name, minigrad)))
-    found = differing(RECORDED[name], seen, inspect.getsource(LESSONS[name]))
-    if found:
-        pytest.fail("\n".join(found), pytrace=False)
+    differences = differing(RECORDED[name], seen, inspect.getsource(LESSONS[name]))
+    if differences:
+        pytest.fail("\n".join(differences), pytrace=False)
 
 
 def test_every_lesson_is_recorded_and_a_difference_is_seen() -> None:
     assert set(RECORDED) == set(LESSONS)
-    one = RECORDED["a_curve_by_hand"]
-    other = {**one, "printed": [*one["printed"][:-1], "another last line"]}
-    assert differing(one, one) == []
-    assert len(differing(one, other)) == 1
-    assert len(differing(one, {**one, "results": {}})) == len(one["results"])
+    lesson = RECORDED["a_curve_by_hand"]
+    changed = {**lesson, "printed": [*lesson["printed"][:-1], "another last line"]}
+    assert differing(lesson, lesson) == []
+    assert len(differing(lesson, changed)) == 1
+    assert len(differing(lesson, {**lesson, "results": {}})) == len(lesson["results"])

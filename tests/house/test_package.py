@@ -89,11 +89,11 @@ def test_nothing_in_the_package_is_generated() -> None:
 
 
 def sentences() -> list[tuple[str, str, str]]:
-    found = []
+    rows = []
     for path in sorted(PACKAGE.glob("says/sentences/*.toml")):
         for name, entry in tomllib.loads(path.read_text("utf-8")).items():
-            found += [(name, kind, sentence) for kind, sentence in entry.items()]
-    return found
+            rows += [(name, kind, sentence) for kind, sentence in entry.items()]
+    return rows
 
 
 def places_in(sentence: str) -> int:
@@ -110,8 +110,8 @@ def test_what_is_raised_is_written_and_what_is_written_is_raised() -> None:
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 mentioned.add(node.value)
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                says = node.func.id in ("error", "warn", "text") and node.args
-                if says and isinstance(node.args[0], ast.Constant):
+                is_said = node.func.id in ("error", "warn", "text") and node.args
+                if is_said and isinstance(node.args[0], ast.Constant):
                     name, *values = node.args
                     raised.add(name.value)
                     if not any(isinstance(value, ast.Starred) for value in values):
@@ -202,9 +202,9 @@ def test_what_a_tensor_leaves_out_is_absent(name: str) -> None:
 def test_whoever_asks_for_what_is_absent_is_told_what_to_do(place, name: str, advice: str) -> None:
     with pytest.raises(AttributeError) as caught:
         getattr(place, name)
-    sentence, told = str(caught.value).split("\n")
+    sentence, what_to_do = str(caught.value).split("\n")
     assert sentence.endswith(f"has no attribute '{name}'")
-    assert advice in told
+    assert advice in what_to_do
 
 
 def test_what_is_told_to_be_absent_is_absent() -> None:

@@ -45,8 +45,8 @@ def test_conda_gets_the_same_requirements_as_pip() -> None:
 def test_no_page_tells_to_install_the_other_minigrad() -> None:
     pages = [*Path().glob("*.md"), *Path("notebooks").glob("*"), *Path("minigrad").rglob("*.py")]
     for page in pages:
-        told = re.search(r"pip install\s+[\"']?minigrad\b(?!-)", page.read_text(encoding="utf-8"))
-        assert not told, f"{page}: {told}"
+        match = re.search(r"pip install\s+[\"']?minigrad\b(?!-)", page.read_text(encoding="utf-8"))
+        assert not match, f"{page}: {match}"
 
 
 def test_the_version_is_told_once_and_again() -> None:

@@ -60,9 +60,9 @@ def test_linear_has_the_same_gradients_whether_or_not_its_graph_was_looked_at(sh
     if looked_at:
         names(y.grad_fn)
     v = mg.tensor(np.random.default_rng(1).standard_normal(y.shape))
-    found = mg.autograd.grad(y, (x, w, b), v)
+    gradients = mg.autograd.grad(y, (x, w, b), v)
     expected = mg.autograd.grad(x @ w.T + b, (x, w, b), v)
-    for a, e in zip(found, expected, strict=True):
+    for a, e in zip(gradients, expected, strict=True):
         assert np.allclose(a, e)
 
 
@@ -295,9 +295,9 @@ def test_dropout_drops_in_training_alone():
     mg.manual_seed(0)
     x = mg.ones(1000)
     y = F.dropout(x, 0.25)
-    kept = y.numpy()[y.numpy() != 0]
-    assert np.allclose(kept, 1 / 0.75)
-    assert 650 < len(kept) < 850
+    passed = y.numpy()[y.numpy() != 0]
+    assert np.allclose(passed, 1 / 0.75)
+    assert 650 < len(passed) < 850
     assert F.dropout(x, 0.25, training=False) is x
     assert F.dropout(x, 1.0).tolist() == [0] * 1000
 
@@ -415,9 +415,11 @@ def test_loading_what_does_not_fit_says_all_that_is_wrong_and_changes_nothing():
 
 
 def test_loading_leniently_reports_the_keys():
-    found = nn.Linear(2, 1).load_state_dict({"bias": mg.zeros(1), "gain": mg.ones(1)}, strict=False)
-    assert found.missing_keys == ["weight"]
-    assert found.unexpected_keys == ["gain"]
+    report = nn.Linear(2, 1).load_state_dict(
+        {"bias": mg.zeros(1), "gain": mg.ones(1)}, strict=False
+    )
+    assert report.missing_keys == ["weight"]
+    assert report.unexpected_keys == ["gain"]
 
 
 def test_train_and_eval_reach_every_module():

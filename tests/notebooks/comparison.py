@@ -35,26 +35,28 @@ def _lines(notebook: str) -> list[str]:
 
 def tolerant_differences(stored: NotebookNode, fresh: NotebookNode) -> str:
     """The places where text differs, or numbers do by more than rounding; empty if none."""
-    found = []
+    differences = []
     stored, fresh = _counted(stored), _counted(fresh)
     for old, new in zip(stored.cells, fresh.cells, strict=True):
         if old.cell_type == "code":
-            found += [f"{old.id}{place}" for place in _differ(_visible(old), _visible(new))]
+            differences += [f"{old.id}{place}" for place in _differ(_visible(old), _visible(new))]
     old_widgets, new_widgets = _widgets(stored), _widgets(fresh)
     if old_widgets.keys() != new_widgets.keys():
-        found.append(f"widgets: stored {sorted(old_widgets)}, fresh run {sorted(new_widgets)}")
+        differences.append(
+            f"widgets: stored {sorted(old_widgets)}, fresh run {sorted(new_widgets)}"
+        )
     for name in old_widgets.keys() & new_widgets.keys():
         old, new = old_widgets[name], new_widgets[name]
         for key in sorted(old.keys() & new.keys()):  # other versions of ipywidgets know other keys
-            found += [f"{name}/{key}{place}" for place in _differ(old[key], new[key])]
-    return "\n".join(found)
+            differences += [f"{name}/{key}{place}" for place in _differ(old[key], new[key])]
+    return "\n".join(differences)
 
 
 def _counted(notebook: NotebookNode) -> NotebookNode:
     """Explorers by their order: an id changes with the last digit of a number."""
     plain = text(notebook)
     order = list(dict.fromkeys(EXPLORER.findall(plain)))
-    plain = EXPLORER.sub(lambda found: f"explorer {order.index(found[0])}", plain)
+    plain = EXPLORER.sub(lambda match: f"explorer {order.index(match[0])}", plain)
     return nbformat.reads(plain, as_version=nbformat.NO_CONVERT)
 
 
@@ -81,8 +83,8 @@ def _differ(old: Any, new: Any, place: str = "") -> Iterator[str]:
         for key in old:
             yield from _differ(old[key], new[key], f"{place}/{key}")
     elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
-        for i, (one, other) in enumerate(zip(old, new, strict=True)):
-            yield from _differ(one, other, f"{place}/{i}")
+        for i, (before, after) in enumerate(zip(old, new, strict=True)):
+            yield from _differ(before, after, f"{place}/{i}")
     elif isinstance(old, str) and isinstance(new, str):
         if not same_text(old, new):
             yield f"{place}: stored {old[:2000]!r}, fresh run {new[:2000]!r}"

@@ -111,19 +111,19 @@ def _name_widgets(notebook: NotebookNode, state: dict[str, Any]) -> None:
             if WIDGET_VIEW in output.get("data", {}):
                 view = output.data[WIDGET_VIEW]
                 view["model_id"] = names[view["model_id"]]
-    kept = {names[model]: rename(entry) for model, entry in state.items() if model in names}
+    named = {names[model]: rename(entry) for model, entry in state.items() if model in names}
     notebook.metadata["widgets"] = {
-        WIDGET_STATE: {"state": kept, "version_major": 2, "version_minor": 0}
+        WIDGET_STATE: {"state": named, "version_major": 2, "version_minor": 0}
     }
 
 
 def _reach(model: str, state: dict[str, Any], reached: list[str]) -> None:
     """Append the model and, in the order of their mention, all that it refers to."""
-    found = [model]
-    for model in found:  # which grows on the way
+    models = [model]
+    for model in models:  # which grows on the way
         if model in state and model not in reached:
             reached.append(model)
-            found.extend(_references(state[model]["state"]))
+            models.extend(_references(state[model]["state"]))
 
 
 def _references(value: Any) -> Iterator[str]:

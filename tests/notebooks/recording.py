@@ -22,14 +22,14 @@ KERNEL_ENVIRONMENT = {
 
 def deviations() -> list[str]:
     """What here differs from the recorded configuration; nothing, where outputs must be equal."""
-    found = []
+    differing = []
     if sys.version_info[:2] != PYTHON:
-        found.append(f"Python {platform.python_version()}")
+        differing.append(f"Python {platform.python_version()}")
     if (platform.system(), platform.machine()) != PLATFORM:
-        found.append(f"{platform.system()} {platform.machine()}")
+        differing.append(f"{platform.system()} {platform.machine()}")
     for line in RECORDED_WITH.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
             recorded = Requirement(line)
             if not recorded.specifier.contains(version(recorded.name)):
-                found.append(f"{recorded.name} {version(recorded.name)}")
-    return found
+                differing.append(f"{recorded.name} {version(recorded.name)}")
+    return differing

@@ -67,12 +67,12 @@ def _outputs(notebook: NotebookNode) -> Iterator[str]:
             if bitmaps := [mime for mime in BITMAPS if mime in output.get("data", {})]:
                 yield f"{cell.id}: {bitmaps} cannot be compared; SVG can"
     for place, value in _strings(notebook):
-        if found := MACHINE.search(value):
-            yield f"{place}: {found[0]!r} belongs to one machine"
+        if match := MACHINE.search(value):
+            yield f"{place}: {match[0]!r} belongs to one machine"
         if value != mask(value):
             yield f"{place}: a memory address"
-        if found := FETCHES.search(value):
-            yield f"{place}: {found[0]!r} would fetch something, or run"
+        if match := FETCHES.search(value):
+            yield f"{place}: {match[0]!r} would fetch something, or run"
 
 
 def _figures(notebook: NotebookNode) -> Iterator[str]:

@@ -37,8 +37,8 @@ def anchors(page: Path) -> set[str]:
 
 
 def broken(page: Path) -> Iterator[str]:
-    told = text(page)
-    for link in LINK.findall(_without_code(told)):
+    source = text(page)
+    for link in LINK.findall(_without_code(source)):
         if re.match(r"\w+:|//", link):
             continue
         file, _, anchor = link.partition("#")
@@ -47,15 +47,15 @@ def broken(page: Path) -> Iterator[str]:
             yield f"{page.name}: {link} leads to no file"
         elif anchor and unquote(anchor) not in anchors(target):
             yield f"{page.name}: {link} leads to no heading of {target.name}"
-    for path in PATH.findall(told) if page.parent == ROOT else []:
+    for path in PATH.findall(source) if page.parent == ROOT else []:
         named_after = re.search(r"NN_|_N\b", path)  # a chapter's number belongs there
         if not named_after and not (ROOT / path).exists():
             yield f"{page.name}: `{path}` is not there"
 
 
-def _without_code(told: str) -> str:
+def _without_code(source: str) -> str:
     """Titles of links may be code; blocks and examples are no links."""
-    return re.sub(r"```.*?```|^(?: {4}|\t).*$", "", told, flags=re.DOTALL | re.MULTILINE)
+    return re.sub(r"```.*?```|^(?: {4}|\t).*$", "", source, flags=re.DOTALL | re.MULTILINE)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -89,8 +89,8 @@ def test_the_chapters_hold_every_explorer() -> None:
         ]
         for path in NOTEBOOKS
     }
-    for chapter, found in titles.items():
-        assert len(found) == len(set(found)), f"{chapter} shows one twice"
+    for chapter, shown_here in titles.items():
+        assert len(shown_here) == len(set(shown_here)), f"{chapter} shows one twice"
     assert len(set(chain.from_iterable(titles.values()))) >= 16
 
 
@@ -148,6 +148,6 @@ def test_a_fault_in_a_stored_explorer_is_found(fault: Any, words: str) -> None:
     models = copy.deepcopy(models)
     assert list(problems(models, explorer)) == []
     fault(models)
-    found = list(problems(models, explorer))
-    assert found
-    assert words in found[0]
+    faults = list(problems(models, explorer))
+    assert faults
+    assert words in faults[0]

@@ -19,8 +19,8 @@ def test_the_series_has_a_start_page() -> None:
 
 @each_notebook
 def test_is_stored_complete_clean_and_accessible(path: Path) -> None:
-    if found := problems(path.read_text(encoding="utf-8")):
-        pytest.fail("\n".join([path.name, *found]), pytrace=False)
+    if faults := problems(path.read_text(encoding="utf-8")):
+        pytest.fail("\n".join([path.name, *faults]), pytrace=False)
 
 
 @each_notebook

@@ -100,13 +100,13 @@ def test_adam_with_weight_decay_follows_the_decayed_gradient():
     [(True, [0.9, 0.858359, 0.838327]), (False, [0.9, 0.841116, 0.801064])],
 )
 def test_amsgrad_remembers_the_largest_gradients(amsgrad, places):
-    w, found = mg.tensor([1.0], requires_grad=True), []
+    w, path = mg.tensor([1.0], requires_grad=True), []
     optimizer = ADAM([w], lr=0.1, betas=(0.5, 0.5), amsgrad=amsgrad)
     for g in (10.0, 0.1, 0.1):
         w.grad = mg.tensor([g])
         optimizer.step()
-        found.append(w.item())
-    assert np.allclose(found, places, atol=2e-6)
+        path.append(w.item())
+    assert np.allclose(path, places, atol=2e-6)
 
 
 def test_printing_shows_every_group():
@@ -252,13 +252,13 @@ def test_a_parameter_named_twice_warns():
 def rates(make, count=6):
     optimizer = SGD([weight()], lr=1.0)
     scheduler = make(optimizer)
-    found = []
+    used = []
     for _ in range(count):
         optimizer.step()
         scheduler.step()
-        found.append(scheduler.get_last_lr()[0])
-    assert optimizer.param_groups[0]["lr"] == found[-1]
-    return found
+        used.append(scheduler.get_last_lr()[0])
+    assert optimizer.param_groups[0]["lr"] == used[-1]
+    return used
 
 
 def test_step_lr_falls_by_a_factor_every_few_epochs():
@@ -266,8 +266,8 @@ def test_step_lr_falls_by_a_factor_every_few_epochs():
 
 
 def test_cosine_annealing_falls_to_its_least_rate_and_comes_back():
-    found = rates(lambda o: optim.lr_scheduler.CosineAnnealingLR(o, 4, 0.1))
-    assert np.allclose(found, [0.868198, 0.55, 0.231802, 0.1, 0.231802, 0.55], atol=1e-6)
+    used = rates(lambda o: optim.lr_scheduler.CosineAnnealingLR(o, 4, 0.1))
+    assert np.allclose(used, [0.868198, 0.55, 0.231802, 0.1, 0.231802, 0.55], atol=1e-6)
 
 
 def test_a_schedule_goes_on_where_a_saved_one_stood():
