@@ -19,8 +19,8 @@ NOTEBOOKS = Path("notebooks").resolve()
 
 def chapters() -> dict[str, list[Exercise]]:
     """The exercises of every notebook that has any, by the notebook's name."""
-    found = {p.stem: _exercises(p) for p in sorted(NOTEBOOKS.glob("*.ipynb"))}
-    return {name: of_it for name, of_it in found.items() if of_it}
+    by_notebook = {p.stem: _exercises(p) for p in sorted(NOTEBOOKS.glob("*.ipynb"))}
+    return {name: its_exercises for name, its_exercises in by_notebook.items() if its_exercises}
 
 
 def _exercises(path: Path) -> list[Exercise]:

@@ -148,17 +148,17 @@ PLAIN_FORMAT = re.compile(r"\.\d[fg]?")
 def constructs(source: str) -> set[str]:
     """The constructs of a cell that are not brought along."""
     tree = ast.parse(source)
-    found = {name for node in ast.walk(tree) for name in _of(node)}
+    names = {name for node in ast.walk(tree) for name in _of(node)}
     numbers: Iterator[str]
     numbers = (ast.get_source_segment(source, n) or "" for n in ast.walk(tree) if _is_number(n))
     for number in numbers:
         if re.search(r"\de", number):
-            found.add("1e-3")
+            names.add("1e-3")
         if re.search(r"\d_\d", number):
-            found.add("1_000")
+            names.add("1_000")
     if re.search(r"\{[^{}]*[^=!<>{}]=(:[^{}]*)?\}", "".join(_formatted(source, tree))):
-        found.add("{x=}")
-    return found
+        names.add("{x=}")
+    return names
 
 
 def _of(node: ast.AST) -> Iterator[str]:

@@ -70,9 +70,9 @@ def before_exercises(notebook: NotebookNode) -> Iterator[Part]:
 
 def sittings(notebook: NotebookNode) -> list[float]:
     """The minutes of the text before the exercises, rest by rest."""
-    found = list(before_exercises(notebook))
-    last = max(part.sitting for part in found)
-    return [sum(p.taken for p in found if p.sitting == sitting) for sitting in range(last + 1)]
+    all_parts = list(before_exercises(notebook))
+    last = max(part.sitting for part in all_parts)
+    return [sum(p.taken for p in all_parts if p.sitting == sitting) for sitting in range(last + 1)]
 
 
 def main(arguments: Sequence[str]) -> None:

@@ -68,14 +68,14 @@ def claims(text: str) -> Iterator[Claim]:
     formulas = list(MATH.finditer(masked))
     for formula in formulas:
         inside = 1 if formula[1] is not None else 2
-        for found in RESULT.finditer(formula[inside]):
-            at = formula.start(inside) + found.start(1)
-            yield Claim(text, at, at + len(found[1]))
+        for match in RESULT.finditer(formula[inside]):
+            at = formula.start(inside) + match.start(1)
+            yield Claim(text, at, at + len(match[1]))
     masked = _mask(MATH, masked)
     for pattern in NO_CLAIMS:
         masked = _mask(re.compile(pattern, re.MULTILINE), masked)
-    for found in NUMBER.finditer(masked):
-        yield Claim(text, found.start(), found.end())
+    for match in NUMBER.finditer(masked):
+        yield Claim(text, match.start(), match.end())
 
 
 ARITHMETIC = re.compile(
@@ -88,9 +88,9 @@ SIGNS = str.maketrans({"·": "*", "×": "*", "−": "-"})
 
 def false_arithmetic(text: str) -> Iterator[str]:
     """Equations between numbers that do not hold, up to the rounding of their right side."""
-    for found in ARITHMETIC.finditer(BLOCK.sub("", text)):
-        if not _holds(found[0]):
-            yield found[0]
+    for equation in ARITHMETIC.finditer(BLOCK.sub("", text)):
+        if not _holds(equation[0]):
+            yield equation[0]
 
 
 def _holds(equation: str) -> bool:
@@ -102,13 +102,13 @@ def _holds(equation: str) -> bool:
 def _worked_out(claim: Claim) -> bool:
     """Whether it is part of an equation that says how it comes about, and holds."""
     return any(
-        found.start() <= claim.start and claim.end <= found.end() and _holds(found[0])
-        for found in ARITHMETIC.finditer(claim.text)
+        equation.start() <= claim.start and claim.end <= equation.end() and _holds(equation[0])
+        for equation in ARITHMETIC.finditer(claim.text)
     )
 
 
 def _mask(pattern: re.Pattern[str], text: str) -> str:
-    return pattern.sub(lambda found: "\x00" * len(found[0]), text)
+    return pattern.sub(lambda match: "\x00" * len(match[0]), text)
 
 
 @dataclass
@@ -185,12 +185,12 @@ def shown(cell: NotebookNode) -> Iterator[str]:
 
 
 def code_numbers(text: str) -> set[Decimal]:
-    found = set()
+    numbers = set()
     for number in IN_CODE.findall(text.replace("−", "-")):
         digits = number.replace("_", "").rstrip(".")
         if digits.strip("-"):
-            found.add(Decimal(digits))
-    return found
+            numbers.add(Decimal(digits))
+    return numbers
 
 
 def claimed(claim: Claim, pieces: Iterable[str]) -> bool:
@@ -206,7 +206,7 @@ def claimed(claim: Claim, pieces: Iterable[str]) -> bool:
 
 def unfounded(notebook: NotebookNode, pieces: Iterable[str]) -> Iterator[str]:
     """The numbers of a notebook's text that no code of their section shows, and no claim covers."""
-    kept = list(pieces)
+    computed = list(pieces)
     for section in sections(notebook):
         for cell, text in section.texts:
             for claim in claims(text):
@@ -214,7 +214,7 @@ def unfounded(notebook: NotebookNode, pieces: Iterable[str]) -> Iterator[str]:
                     claim.is_plain
                     or section.has(claim)
                     or _worked_out(claim)
-                    or claimed(claim, kept)
+                    or claimed(claim, computed)
                 ):
                     yield f"{cell}: {claim}"
             for equation in false_arithmetic(text):
@@ -225,13 +225,13 @@ def of_sentences(sentences: Iterable[tuple[str, str]], numbers: Any, pieces: Any
     """The same for sentences of checks and predictions, each with its name."""
     for name, text in sentences:
         for claim in claims(text):
-            found = (
+            is_founded = (
                 claim.is_plain
                 or comes_from(claim, numbers)
                 or _worked_out(claim)
                 or claimed(claim, pieces)
             )
-            if not found:
+            if not is_founded:
                 yield f"{name}: {claim}"
         for equation in false_arithmetic(text):
             yield f"{name}: {equation} does not hold"

@@ -46,25 +46,25 @@ def wrongly_tagged(notebook: NotebookNode) -> Iterator[str]:
         if COMPARES.search(cell.source):
             yield f"{cell.id}: a comparison says the same each time, and cannot be tagged {TAG}"
         beside = [*notebook.cells[max(i - 1, 0) : i], *notebook.cells[i + 1 : i + 2]]
-        told = " ".join(c.source for c in beside if c.cell_type == "markdown")
-        if not re.search(r"\bagain\b", told):
+        text = " ".join(c.source for c in beside if c.cell_type == "markdown")
+        if not re.search(r"\bagain\b", text):
             yield f"{cell.id}: tagged {TAG}, and the text beside it does not say what comes again"
 
 
 def seen(cell: NotebookNode) -> list[Any]:
     """What a reader sees of the outputs; not the counts, nor the names of widgets."""
-    found: list[Any] = []
+    outputs: list[Any] = []
     for output in cell.outputs:
         if output.output_type == "error":
-            found.append([output.ename, output.evalue])
+            outputs.append([output.ename, output.evalue])
         elif output.output_type == "stream":
-            found.append([output.name, output.text])
+            outputs.append([output.name, output.text])
         else:
             data = {kind: value for kind, value in output.data.items() if kind != WIDGET_VIEW}
-            found.append(sorted(data.items()))
-    return found
+            outputs.append(sorted(data.items()))
+    return outputs
 
 
 def _short(outputs: list[Any]) -> str:
-    told = [dict(o).get("text/plain", o) if o and isinstance(o[0], tuple) else o for o in outputs]
-    return repr(told)[:300] if told else "nothing"
+    texts = [dict(o).get("text/plain", o) if o and isinstance(o[0], tuple) else o for o in outputs]
+    return repr(texts)[:300] if texts else "nothing"

@@ -68,23 +68,23 @@ def ran(notebook: NotebookNode) -> Ran:
 
     An error ends it, unless the cell is meant to fail or runs again.
     """
-    found = Ran(copy.deepcopy(notebook), {"__name__": "__main__", "mg": mg})
-    found.notebook.metadata.pop("widgets", None)
-    for cell in found.notebook.cells:
+    state = Ran(copy.deepcopy(notebook), {"__name__": "__main__", "mg": mg})
+    state.notebook.metadata.pop("widgets", None)
+    for cell in state.notebook.cells:
         if cell.cell_type == "code":
-            cell.outputs = _outputs(cell, found)
+            cell.outputs = _outputs(cell, state)
     mg.set_grad_enabled(True)
-    found.notebook = normal_form(found.notebook)
-    return found
+    state.notebook = normal_form(state.notebook)
+    return state
 
 
-def _outputs(cell: NotebookNode, found: Ran) -> list[NotebookNode]:
+def _outputs(cell: NotebookNode, state: Ran) -> list[NotebookNode]:
     printed = io.StringIO()
     last: list[NotebookNode] = []
     with warnings.catch_warnings(), redirect_stdout(printed):
         warnings.simplefilter("ignore")
         try:
-            value = run(cell.source, found.names)
+            value = run(cell.source, state.names)
             if value is not None:
                 data, metadata = FORMS.format(value)
                 last = [new_output("execute_result", data, metadata=metadata)]
@@ -96,19 +96,19 @@ def _outputs(cell: NotebookNode, found: Ran) -> list[NotebookNode]:
             last = [new_output("error", ename=type(error).__name__, evalue=str(error))]
         else:
             if isinstance(value, Explorer):
-                found.explorers[cell.id] = value
+                state.explorers[cell.id] = value
     text = printed.getvalue()
     return [new_output("stream", name="stdout", text=text)] * bool(text) + last
 
 
 def stored(cell: NotebookNode) -> str:
     """What a cell shows as it is stored, as text."""
-    found = ""
+    text = ""
     for output in cell.outputs:
         if output.output_type == "stream":
-            found += output.text
+            text += output.text
         elif output.output_type == "error":
-            found += f"{output.ename}: {output.evalue}"
+            text += f"{output.ename}: {output.evalue}"
         else:
-            found += output.data["text/plain"]
-    return found
+            text += output.data["text/plain"]
+    return text

@@ -32,14 +32,14 @@ class Case:
 
 
 def cases(chapter: str) -> list[Case]:
-    found = []
+    listed = []
     for exercise in CHAPTERS[chapter]:
         table = answers(chapter)[exercise.name]
         stub = exercise.stub.source
-        found += [Case(chapter, exercise, a, NOT_TRIED) for a in (stub, *table.tried)]
-        found += [Case(chapter, exercise, a, RIGHT) for a in (exercise.solution, *table.right)]
-        found += [Case(chapter, exercise, a, NOT_YET, says) for a, says in table.wrong]
-    return found
+        listed += [Case(chapter, exercise, a, NOT_TRIED) for a in (stub, *table.tried)]
+        listed += [Case(chapter, exercise, a, RIGHT) for a in (exercise.solution, *table.right)]
+        listed += [Case(chapter, exercise, a, NOT_YET, says) for a, says in table.wrong]
+    return listed
 
 
 @functools.cache

@@ -53,9 +53,9 @@ def sentences(chapter: str) -> Iterator[tuple[str, str, set[Decimal]]]:
 
 @each(CHAPTERS)
 def test_a_number_in_the_text_comes_from_the_code_beside_it_or_is_computed(chapter: str) -> None:
-    found = list(unfounded(read(chapter), pieces(chapter)))
-    if found:
-        pytest.fail("\n".join(found), pytrace=False)
+    unfounded_numbers = list(unfounded(read(chapter), pieces(chapter)))
+    if unfounded_numbers:
+        pytest.fail("\n".join(unfounded_numbers), pytrace=False)
 
 
 @each(CHAPTERS)
@@ -72,9 +72,9 @@ def test_a_number_in_a_sentence_of_a_check_comes_from_its_cells_or_is_computed(
 
 @each(CHAPTERS)
 def test_a_claim_stands_in_the_chapter_as_it_is_written(chapter: str) -> None:
-    told = [cell.source for cell in read(chapter).cells if cell.cell_type == "markdown"]
-    told += [text for _, text, _ in sentences(chapter)]
-    lost = [piece for piece in pieces(chapter) if not any(piece in text for text in told)]
+    texts = [cell.source for cell in read(chapter).cells if cell.cell_type == "markdown"]
+    texts += [text for _, text, _ in sentences(chapter)]
+    lost = [piece for piece in pieces(chapter) if not any(piece in text for text in texts)]
     assert not lost, lost
 
 

@@ -65,20 +65,20 @@ def asked(notebook: NotebookNode, cell_id: str) -> list[tuple[str, str, list[str
     return [(name, truth, re.findall(r'"([^"]+)"', cells[place - 1].source))]
 
 
-def gives_away(told: str, truth: str) -> bool:
+def gives_away(text: str, truth: str) -> bool:
     """Whether a truth is read in a text: as a word, or as a number by itself."""
     plain = re.sub(r"^tensor\((.*)\)$", r"\1", truth).rstrip(".")
-    return re.search(rf"(?<![\w.−-]){re.escape(plain)}(?![\w]|\.\d)", told) is not None
+    return re.search(rf"(?<![\w.−-]){re.escape(plain)}(?![\w]|\.\d)", text) is not None
 
 
 @pytest.mark.parametrize(("chapter", "cell"), sorted(ALL))
 def test_it_does_not_open_on_what_is_asked(chapter: str, cell: str) -> None:
-    told = opening(solved(chapter).explorers[cell])
+    text = opening(solved(chapter).explorers[cell])
     for name, truth, choices in asked(read(chapter), cell):
-        neutral = any(gives_away(told, choice) for choice in choices if choice != truth)
-        assert neutral or not gives_away(told, truth), f"{name}: {truth} is read in {told!r}"
+        neutral = any(gives_away(text, choice) for choice in choices if choice != truth)
+        assert neutral or not gives_away(text, truth), f"{name}: {truth} is read in {text!r}"
     if cell in ANSWERS:
-        assert not re.search(ANSWERS[cell], told), told
+        assert not re.search(ANSWERS[cell], text), text
 
 
 @pytest.mark.parametrize(("chapter", "cell"), sorted(ALL))

@@ -31,9 +31,9 @@ def leaf(data: Any) -> Any:
 
 
 def names() -> dict[str, Any]:
-    made: dict[str, Any] = {"__name__": "__main__"}
-    run(f"{BEFORE}\nfrom minigrad.course.chapter_6 import check", made)
-    return made
+    namespace: dict[str, Any] = {"__name__": "__main__"}
+    run(f"{BEFORE}\nfrom minigrad.course.chapter_6 import check", namespace)
+    return namespace
 
 
 def test_the_engine_has_fewer_than_a_hundred_lines() -> None:
@@ -62,15 +62,15 @@ def test_vectors_are_right_or_refused() -> None:
     """Beside minigrad: every pair of shapes gives its gradients, or an error with the shapes."""
     random = np.random.default_rng(0)
     shapes = ((), (3,), (3, 3), (1, 3), (3, 1), (2, 3, 3))
-    for one in shapes:
-        for other in shapes:
-            x, y = random.normal(size=one), random.normal(size=other)
-            if len(one) != 2 or len(other) != 2:
+    for left in shapes:
+        for right in shapes:
+            x, y = random.normal(size=left), random.normal(size=right)
+            if len(left) != 2 or len(right) != 2:
                 with pytest.raises(ValueError, match="takes two matrices") as caught:
                     leaf(x) @ leaf(y)
-                assert str(one) in str(caught.value)
-                assert str(other) in str(caught.value)
-            elif one[1] == other[0]:
+                assert str(left) in str(caught.value)
+                assert str(right) in str(caught.value)
+            elif left[1] == right[0]:
                 pairs: Any = (leaf(x), leaf(y)), (minigrads_leaf(x), minigrads_leaf(y))
                 for a, b in pairs:
                     (a @ b * (a @ b)).sum().backward()
@@ -129,8 +129,8 @@ def test_a_stub_is_the_published_step_with_holes() -> None:
             continue
         published = published_source(exercise.name)
         for line in exercise.stub.source.splitlines():
-            kept = line.split("#")[0].rstrip().split("...")[0]
-            assert kept in published, f"{exercise.name}: {line}"
+            before_the_hole = line.split("#")[0].rstrip().split("...")[0]
+            assert before_the_hole in published, f"{exercise.name}: {line}"
 
 
 def test_what_the_notebook_gives_is_what_the_engine_has() -> None:
@@ -147,11 +147,11 @@ def test_each_move_is_a_line_of_minigrads_backward_pass() -> None:
 
 
 def test_each_piece_is_where_it_is_said_to_be() -> None:
-    for name, told in places().items():
-        there, file = told.split(" in ")
+    for name, place in places().items():
+        there, file = place.split(" in ")
         source = (NOTEBOOKS.parent / file).read_text(encoding="utf-8")
         kind = "class" if inspect.isclass(PLACES[name]) else "def"
-        assert f"{kind} {there}" in source, told
+        assert f"{kind} {there}" in source, place
 
 
 def test_error_of_names_the_error() -> None:

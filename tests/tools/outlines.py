@@ -39,7 +39,7 @@ def _how(cell: NotebookNode) -> dict[str, str]:
 def recorded() -> dict[str, str]:
     """The outlines as they were written, by chapter."""
     outlines = RECORDED.read_text(encoding="utf-8").split("\n\n")
-    return {one.partition("\n")[0]: one.strip("\n") + "\n" for one in outlines}
+    return {text.partition("\n")[0]: text.strip("\n") + "\n" for text in outlines}
 
 
 def main() -> None:

@@ -18,12 +18,12 @@ OPENING = ("ip", "token", "password", "allow_root", "allow_origin", "disable_che
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
-    found: list[list[str]] = []
+    calls: list[list[str]] = []
     labapp = ModuleType("jupyterlab.labapp")
-    labapp.main = found.append  # type: ignore[attr-defined]
+    labapp.main = calls.append  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "jupyterlab.labapp", labapp)
     monkeypatch.setattr(os, "geteuid", lambda: 1000, raising=False)
-    return found
+    return calls
 
 
 def test_no_option_opens_the_server_to_others(tmp_path: Path, started: list[list[str]]) -> None:
@@ -35,8 +35,8 @@ def test_no_option_opens_the_server_to_others(tmp_path: Path, started: list[list
 
 
 def test_the_settings_beside_it_open_nothing_either() -> None:
-    told = "".join(path.read_text() for path in lab.SETTINGS.iterdir())
-    assert not any(f'"{word}"' in told for word in OPENING)
+    settings = "".join(path.read_text() for path in lab.SETTINGS.iterdir())
+    assert not any(f'"{word}"' in settings for word in OPENING)
 
 
 def test_what_the_learner_asks_for_is_passed_on(tmp_path: Path, started: list[list[str]]) -> None:
@@ -85,11 +85,11 @@ def test_the_extension_beside_it_is_loaded(tmp_path: Path, started: list[list[st
     lab.open_lab(WorkingCopy(tmp_path, tmp_path / "mine"), [])
     assert f"--LabApp.extra_labextensions_path={lab.EXTENSION}" in started[0]
     (folder,) = lab.EXTENSION.iterdir()
-    told = json.loads((folder / "package.json").read_text())
-    assert told["name"] == folder.name
+    package = json.loads((folder / "package.json").read_text())
+    assert package["name"] == folder.name
     assert (
         f'_JUPYTERLAB["{folder.name}"]'
-        in (folder / told["jupyterlab"]["_build"]["load"]).read_text()
+        in (folder / package["jupyterlab"]["_build"]["load"]).read_text()
     )
 
 

@@ -77,23 +77,23 @@ def test_the_last_digit_may_differ_where_the_values_agree() -> None:
 
 
 def test_values_agree_to_a_millionth() -> None:
-    one = np.array([1.0, np.nan, np.inf], np.float32)
-    assert same_values(one, one * np.float32(1 + 5e-7))
-    assert not same_values(one, one * np.float32(1 + 2e-6))
-    assert not same_values(one, np.array([1.0, 1.0, np.inf], np.float32))
-    assert not same_values(one, np.array([1.0, np.nan, -np.inf], np.float32))
-    assert not same_values(one, one.astype(np.float64))
-    assert not same_values(one, one.reshape(1, 3))
+    values = np.array([1.0, np.nan, np.inf], np.float32)
+    assert same_values(values, values * np.float32(1 + 5e-7))
+    assert not same_values(values, values * np.float32(1 + 2e-6))
+    assert not same_values(values, np.array([1.0, 1.0, np.inf], np.float32))
+    assert not same_values(values, np.array([1.0, np.nan, -np.inf], np.float32))
+    assert not same_values(values, values.astype(np.float64))
+    assert not same_values(values, values.reshape(1, 3))
     assert not same_values(np.array([1]), np.array([2]))
 
 
 def test_where_digits_cancel_values_agree_to_the_size_of_all() -> None:
-    one = np.array([1.0, 1e-3])
-    assert same_values(one, one + 1e-7, size=1.0)
-    assert not same_values(one, one + 1e-7)
-    assert not same_values(one, one + 3e-6, size=1.0)
-    assert not same_values(one[1:], one[1:] + 1e-7, size=1e-3)
-    assert size_of(one, np.array([np.inf, -2.0]), np.array([])) == 2.0
+    values = np.array([1.0, 1e-3])
+    assert same_values(values, values + 1e-7, size=1.0)
+    assert not same_values(values, values + 1e-7)
+    assert not same_values(values, values + 3e-6, size=1.0)
+    assert not same_values(values[1:], values[1:] + 1e-7, size=1e-3)
+    assert size_of(values, np.array([np.inf, -2.0]), np.array([])) == 2.0
 
 
 def test_every_rule_of_the_grammar_is_there_and_used() -> None:
@@ -106,6 +106,6 @@ def test_every_rule_of_the_grammar_is_there_and_used() -> None:
 
 @pytest.mark.parametrize("subject", SUBJECTS)
 def test_programs_are_drawn_anew_for_each_seed_and_again_for_the_same(subject: str) -> None:
-    one, same, other = (Grammar(random.Random(seed)).program(subject) for seed in (0, 0, 1))
-    assert one == same != other
-    assert len(one) > len(RULES[subject][0])
+    program, same, other = (Grammar(random.Random(seed)).program(subject) for seed in (0, 0, 1))
+    assert program == same != other
+    assert len(program) > len(RULES[subject][0])

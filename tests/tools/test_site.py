@@ -29,9 +29,9 @@ def documented(folder: Path) -> set[str]:
 
 def test_every_operation_is_in_the_reference(tmp_path: Path) -> None:
     names = documented(tmp_path)
-    told = {name for name in methods.FUNCTIONS if f"minigrad.{name}" in names}
+    as_functions = {name for name in methods.FUNCTIONS if f"minigrad.{name}" in names}
     as_methods = {name for name in methods.FUNCTIONS if f"minigrad.Tensor.{name}" in names}
-    assert methods.FUNCTIONS.keys() == told | as_methods
+    assert methods.FUNCTIONS.keys() == as_functions | as_methods
     assert as_methods >= {"detach", "is_floating_point", "numel"}
 
 
@@ -48,8 +48,8 @@ def test_every_module_optimizer_and_gradient_is_in_the_reference(tmp_path: Path)
 
 def test_a_docstring_keeps_its_signs_and_gets_its_fields() -> None:
     assert docstrings.restructured(["|x|;   d/dx = w_t*"]) == [r"\|x\|", "", r"d/dx = w\_t\*"]
-    told = docstrings.restructured(["Shapes: `v`", "as x.", "``y`` is."])
-    assert told == ["", ":Shapes: ``v``", "   as x.", "", "``y`` is."]
+    lines = docstrings.restructured(["Shapes: `v`", "as x.", "``y`` is."])
+    assert lines == ["", ":Shapes: ``v``", "   as x.", "", "``y`` is."]
     example = [">>> 2 ** 3", "8"]
     assert docstrings.restructured(example) == ["", *example]
 
@@ -57,23 +57,23 @@ def test_a_docstring_keeps_its_signs_and_gets_its_fields() -> None:
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
 def test_a_page_has_the_notebooks_cells_and_doors_under_its_title(path: Path) -> None:
     notebook = read(path)
-    made = pages.page(notebook, path.name, Path("no decks"))
-    assert [cell.id for cell in made.cells] == [cell.id for cell in notebook.cells]
-    assert made.cells[0].source.splitlines()[2].startswith('<p class="doors"><a href="https://')
-    for cell, kept in zip(made.cells[1:], notebook.cells[1:], strict=True):
+    page = pages.page(notebook, path.name, Path("no decks"))
+    assert [cell.id for cell in page.cells] == [cell.id for cell in notebook.cells]
+    assert page.cells[0].source.splitlines()[2].startswith('<p class="doors"><a href="https://')
+    for cell, original in zip(page.cells[1:], notebook.cells[1:], strict=True):
         text = cell.source.replace(f"\n\n{pages.where_it_runs(path.name)}", "")
-        assert text == kept.source or text.startswith('<form class="guess"')
-    assert "slides/" not in made.cells[0].source
+        assert text == original.source or text.startswith('<form class="guess"')
+    assert "slides/" not in page.cells[0].source
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_every_exercise_on_a_page_says_where_it_can_be_run(path: Path) -> None:
-    made = pages.page(nbformat.read(path, as_version=4), path.name, Path("no decks"))
-    told = pages.where_it_runs(path.name)
-    asked = sum(cell.source.startswith("check(") for cell in made.cells)
-    assert sum(cell.source.count(told) for cell in made.cells) == asked
-    for cell, after in itertools.pairwise(made.cells):
-        if told in cell.source:
+    page = pages.page(nbformat.read(path, as_version=4), path.name, Path("no decks"))
+    where = pages.where_it_runs(path.name)
+    asked = sum(cell.source.startswith("check(") for cell in page.cells)
+    assert sum(cell.source.count(where) for cell in page.cells) == asked
+    for cell, after in itertools.pairwise(page.cells):
+        if where in cell.source:
             assert after.cell_type == "code"
 
 
@@ -125,9 +125,9 @@ def test_only_the_colab_edition_begins_with_plumbing(path: Path) -> None:
 
 def test_links_between_chapters_open_in_colab_there() -> None:
     edition = colab.colab_edition(read(Path("notebooks/00_start_here.ipynb")))
-    told = "".join(cell.source for cell in edition.cells)
-    assert f"]({addresses.colab('01_computational_graphs.ipynb')})" in told
-    assert "](01_computational_graphs.ipynb" not in told
+    text = "".join(cell.source for cell in edition.cells)
+    assert f"]({addresses.colab('01_computational_graphs.ipynb')})" in text
+    assert "](01_computational_graphs.ipynb" not in text
 
 
 def test_the_first_cell_on_colab_installs_only_what_is_missing() -> None:

@@ -37,25 +37,25 @@ def value(text: str) -> Any:
 
 @each_chapter
 def test_the_answer_on_a_page_is_that_of_the_notebook(file: str) -> None:
-    for one in CHAPTERS[file]:
-        told = guesses(file)[one.prediction.name].truth
-        truth = told if isinstance(one.prediction.truth, str) else value(told)
-        assert same(one.truth, truth) or one.truth == told, one.prediction.name
+    for question in CHAPTERS[file]:
+        recorded = guesses(file)[question.prediction.name].truth
+        truth = recorded if isinstance(question.prediction.truth, str) else value(recorded)
+        assert same(question.truth, truth) or question.truth == recorded, question.prediction.name
 
 
 @pytest.mark.skipif(NODE is None, reason="node is not installed")
 @each_chapter
 def test_a_guess_on_a_page_is_answered_as_in_the_notebook(file: str) -> None:
     asked, wanted = [], []
-    for one in CHAPTERS[file]:
-        in_the_cell = one.prediction.truth is predictions.IN_THE_CELL
-        table = guesses(file)[one.prediction.name]
+    for question in CHAPTERS[file]:
+        in_the_cell = question.prediction.truth is predictions.IN_THE_CELL
+        table = guesses(file)[question.prediction.name]
         for text in [*table.right, *(guess for guess, _ in table.wrong)]:
             guess = run(text, {"mg": mg, "tensor": mg.tensor})
             if isinstance(guess, str | float | int | list) or guess is None:
-                truth = (one.truth,) if in_the_cell else ()
-                verdict = one.prediction.reveal(guess, *truth)
-                asked.append((text, predictions.compared(one)))
+                truth = (question.truth,) if in_the_cell else ()
+                verdict = question.prediction.reveal(guess, *truth)
+                asked.append((text, predictions.compared(question)))
                 wanted.append([verdict.status, prose(verdict.says)])
     assert asked
     program = SCRIPT.read_text(encoding="utf-8")
