@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 NOT_TRIED = "Not tried yet."
 RIGHT = "Right."
 NOT_YET = "Not yet."
-HINT = "Hint"
 
 # Lines that stand out on white and on black, and no color that has a meaning in the figures.
 LINES = {NOT_TRIED: "#7a818c", RIGHT: "#2a8f5b", NOT_YET: "#b0579a"}

@@ -132,8 +132,8 @@ def gradient(g, a, b):
         ],
         wrong=[
             (held("(g(a + 0.001, b + 0.001) - g(a, b)) / 0.001"), "both inputs are still moved"),
-            (held("(g(a, b + 0.001) - g(a + 0.001, b)) / 0.001"), "in one of the two values"),
-            (held("(g(a - 0.001, b + 0.001) - g(a, b)) / 0.001"), "in one of the two values"),
+            (held("(g(a, b + 0.001) - g(a + 0.001, b)) / 0.001"), "moved in one value"),
+            (held("(g(a - 0.001, b + 0.001) - g(a, b)) / 0.001"), "moved in one value"),
             (held("(g(a, b + 0.001) - g(a, b)) * 0.001"), "was multiplied by the run"),
             (held("(g(a, b + 1) - g(a, b)) / 1"), "moves `b` by 1. That is too far"),
             (held("(g(a, b + 0.1) - g(a, b)) / 0.1"), "moves `b` by 0.1. That is too far"),
