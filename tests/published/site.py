@@ -91,6 +91,11 @@ class Site:
     known: Counter[str] = field(default_factory=Counter)
     explorers: int = 0
 
+    def shown(self, page: str, title: str) -> Stored:
+        """The page's own explorer; the first page has one of a chapter's."""
+        own = self.stored.get((page, title))
+        return own or next(s for (_, name), s in self.stored.items() if name == title)
+
     def check(self, where: str, check: Callable[[], None]) -> bool:
         try:
             check()
@@ -126,7 +131,7 @@ class Site:
         for i in range(expected):
             title = figures.nth(i).get_attribute("aria-label") or ""
             place = figures.nth(i).locator("xpath=ancestor::*[contains(@class, 'mg-explorer')]")
-            handled = Handled(page, place, self.stored[Path(name).stem, title])
+            handled = Handled(page, place, self.shown(Path(name).stem, title))
             if not dragged:
                 handled.quickly()
                 continue
