@@ -64,7 +64,7 @@ FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
     },
     {
         "a frozen explorer": (
-            replaced("ENDS.forEach((end) => model.on(`change:${end}`, update));", ""),
+            replaced("ENDS.forEach((end) => model.on(`change:${end}`, tell));", ""),
             "dragged.* the page says",
         ),
     },
