@@ -42,7 +42,7 @@ def trace(root: Any, names: Mapping[str, Any], limit: int) -> tuple[list[Node], 
     if all(tensor is not root for tensor in names.values()):
         known.setdefault(id(_source(root)), []).append(("", root))
 
-    sources = _reachable(_source(root))
+    sources = reachable(_source(root))
     shown = {id(source) for source in sources[:limit]}
     inside = {id(source) for source in sources}
     outside = [_source(tensor) for tensor in names.values() if tensor.requires_grad]
@@ -134,7 +134,8 @@ def _complete(node: Node, nodes: list[Node], source: Any) -> None:
                 box.tensors = [("", from_numpy(box.value))]
 
 
-def _reachable(start: Any) -> list[Any]:
+def reachable(start: Any) -> list[Any]:
+    """A node and all that it leads to, each once; leaves stand for their mailboxes."""
     sources, seen = [start], {id(start)}
     for source in sources:
         for other in _inputs(source):

@@ -74,12 +74,8 @@ class Stepper:
     def __init__(
         self, graph: Graph, done: Passes, steps_by_order: list[list[Step]], begins: int, engine: str
     ) -> None:
-        self.graph, self.done, self.steps_by_order, self.begins = (
-            graph,
-            done,
-            steps_by_order,
-            begins,
-        )
+        self.graph, self.done = graph, done
+        self.steps_by_order, self.begins = steps_by_order, begins
         self.engine = engine
         self.runs = [[turn.box for turn in turns] for turns in done.orders]
         self.first = {

@@ -177,32 +177,22 @@ def _forward(graph: Graph, i: int, total_back: int) -> Step:
     operation = node.op.name.split("Backward")[0]
     inputs = listed([with_value(boxes[j]) for j, _ in box.inputs], INPUTS + 1)
     result = with_value(box)
-    saved_values: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     rules = []
     names = names_in_rule(graph, box)
     for j, position in box.inputs:
         if boxes[j].kind != "untracked":
             saved = parameters(node, position)
-            saved_values |= {names.get(name, name): value for name, value in saved.items()}
+            values |= {names.get(name, name): value for name, value in saved.items()}
             rules.append(f"{formula(node, position, names)}  to {name_of(boxes[j])}")
-    in_order = {
-        name: saved_values[name] for name in names.values() if name in saved_values
-    } | saved_values
-    saved_values = {name: value for name, value in in_order.items() if _is_short(value)}
-    in_words = listed(
-        [v if (v := short(value)) == n else f"{n} = {v}" for n, value in saved_values.items()]
-    )
+    in_order = {name: values[name] for name in names.values() if name in values} | values
+    shown = {name: short(value) for name, value in in_order.items() if _is_short(value)}
+    kept = listed([text if text == name else f"{name} = {text}" for name, text in shown.items()])
+    keeps = f"keeps {kept} for the way back" if kept else "keeps no value: its rule needs none"
     lines: list[Words] = [
         [(f"Forward {of}", "bold"), (f"   {operation} runs and leaves {node.op.name}", "")],
         [(f"takes {inputs}, gives ", ""), (result, "bold")],
-        [
-            (
-                f"keeps {in_words} for the way back"
-                if in_words
-                else "keeps no value: its rule needs none",
-                "",
-            )
-        ],
+        [(keeps, "")],
         [("backward, it will hand  " + ";  ".join(rules[:INPUTS]), "")],
     ]
     sentence = f"Forward {of}: {operation} takes {inputs} and gives {result}."

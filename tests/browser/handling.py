@@ -59,8 +59,6 @@ explorer => {
 }
 """
 # What stands in a picture that is not as these pieces are; what travels has its place in the end.
-# A kernel that ran the chapter anew may have trained to another last digit: what is computed from
-# its numbers may be `off` by so many pixels.
 DRAWN = """
 (explorer, [pieces, off]) => {
   const NUMBER = /-?\\d+(?:\\.\\d+)?/g;
@@ -170,6 +168,7 @@ class Handled:
     page: Page
     explorer: Locator
     stored: Stored
+    off: float = 0  # pixels: how far what is computed may be drawn from where it is stored
     height: int = 0
     used: bool = False
 
@@ -277,7 +276,7 @@ class Handled:
         for view in seen["text"]:
             drawn = re.sub(r"\s+", "", view)
             assert drawn == text, f"{where}: the picture reads {drawn!r}"
-        off = 0.15 if self.stored.program else 0  # pixels: coordinates are rounded to tenths
+        off = self.off if self.stored.program else 0
         differing = self.explorer.evaluate(DRAWN, [pieces, off])
         assert not differing, f"{where}: it is drawn otherwise: {differing}"
         if trace:

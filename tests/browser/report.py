@@ -37,12 +37,18 @@ class Report:
             self.fault(where, f"{type(wrong).__name__}: {str(wrong)[:600]}")
 
     def explorer(
-        self, where: str, page: Page, place: Locator, stored: Stored, handle: Callable[..., None]
+        self,
+        where: str,
+        page: Page,
+        place: Locator,
+        stored: Stored,
+        handle: Callable[..., None],
+        off: float = 0,
     ) -> None:
         """Handle an explorer as one of the methods of `Handled` does."""
 
         def check() -> None:
-            handled = Handled(page, place, stored)
+            handled = Handled(page, place, stored, off)
             handle(handled)
             self.times.setdefault(stored.title, []).extend(handled.times)
 

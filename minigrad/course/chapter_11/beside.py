@@ -10,6 +10,7 @@ import json
 import types
 from collections.abc import Callable
 from contextlib import redirect_stdout
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -80,7 +81,9 @@ def version(torch: types.ModuleType) -> str:
     return str(torch.__version__).partition("+")[0]
 
 
+@cache
 def kept() -> dict[str, Any]:
+    """What is recorded."""
     found: dict[str, Any] = json.loads(RECORDED.read_text("utf-8"))
     return found
 

@@ -2,14 +2,9 @@
 
 from typing import Any
 
+from minigrad.draw.trace import reachable
+
 
 def nodes_behind(tensor: Any) -> int:
     """How many nodes its `grad_fn` leads to, itself and mailboxes among them."""
-    found = [tensor.grad_fn]
-    seen = {id(tensor.grad_fn)}
-    for node in found:  # which grows on the way
-        for other, _ in node.next_functions:
-            if other is not None and id(other) not in seen:
-                seen.add(id(other))
-                found.append(other)
-    return len(found)
+    return len(reachable(tensor.grad_fn))
