@@ -1,202 +1,227 @@
-"""Lectures: which cells they take, what of them stands on slides, what becomes a note."""
+"""Lectures: what a script may say, what becomes of it, and the rules that stop a build."""
 
 import re
-from difflib import unified_diff
 from pathlib import Path
-from typing import Any
+from textwrap import dedent
 
-import nbformat
 import pytest
-from nbformat import NotebookNode
-from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
-from minigrad.course.numbering import chapter_id
-from minigrad.course.publish.slides.build import chapters
-from minigrad.course.publish.slides.deck import cells, deck
-from minigrad.course.publish.slides.lecture import Slide, lecture
-from tests.tools.outlines import outline, recorded
+from minigrad.course.publish.slides.deck import cells, deck, notes
+from minigrad.course.publish.slides.lecture import NOTEBOOKS, Code, Lecture, lecture, lectures
+from minigrad.course.publish.slides.minutes import ends
+from minigrad.course.publish.slides.names import defined, used
+from minigrad.course.publish.slides.pictures import drawing
+from minigrad.course.publish.slides.rules import faults, left_out
+from minigrad.course.publish.slides.script import Cell, Text, Vote, read
+from minigrad.draw import draw_graph
 
-CHAPTERS = {path.stem: nbformat.read(path, as_version=4) for path in chapters()}
-each_chapter = pytest.mark.parametrize("chapter", CHAPTERS.values(), ids=CHAPTERS)
+LECTURES = {lecture.name: lecture for lecture in lectures()}
+each_lecture = pytest.mark.parametrize("told", LECTURES.values(), ids=LECTURES)
+CHAPTER = NOTEBOOKS / "04_accumulation_and_zeroing.ipynb"
+SPEECH = "Note:\nSay: This is said."
+SCRIPT = f"""\
+# Accumulation and zeroing
+A subtitle.
+
+{SPEECH}
+
+## Afterwards you zero {{objectives}}
+- say it
+
+{SPEECH}
+
+## One pass leaves the slope
+{{accumulation-02 input 1}}
+{{accumulation-03}}
+
+{SPEECH}
+Ask: And a second one?
+Wait: 15 s
+Expect: "3" thinks of one.
+
+## What do two passes leave?
+{{accumulation-05 input}}
+
+vote: again
+- 3 | it stays 3
+- 6
+- error | an error
+
+Note:
+Ask: Hands up.
+Wait: 60 s
+"""
 
 
-@pytest.mark.parametrize("name", CHAPTERS)
-def test_a_chapter_gives_15_to_25_slides_that_begin_with_its_title(name: str) -> None:
-    chapter = CHAPTERS[name]
-    slides = lecture(chapter)
-    fewest = 15 if chapter_id(name).isdigit() else 8  # an interlude is half a lecture
-    assert fewest <= len(slides) <= 25
-    assert [slide.opening for slide in slides] == [True] + [False] * (len(slides) - 1)
-    assert slides[0].title == chapter.cells[0].source.splitlines()[0].removeprefix("# ")
-    assert all(slide.title and slide.parts for slide in slides)
+@each_lecture
+def test_a_lecture_fulfills_the_rules(told: Lecture) -> None:
+    assert faults(told) == []
 
 
-@pytest.mark.parametrize("name", CHAPTERS)
-def test_a_deck_has_the_slides_that_are_written_down(name: str) -> None:
-    told = outline(name, CHAPTERS[name]).splitlines()
-    written = recorded().get(name, "").splitlines()
-    differ = "\n".join(unified_diff(written, told, "outlines.txt", "notebook", lineterm="", n=1))
-    if differ:
-        pytest.fail(f"{differ}\nIf that is meant: python -m tests.tools.outlines", pytrace=False)
+def test_every_explorer_of_a_chapter_is_in_one_of_its_lectures() -> None:
+    assert left_out(LECTURES.values()) == []
 
 
-def test_no_outline_is_left_of_a_chapter_that_is_gone() -> None:
-    assert list(recorded()) == list(CHAPTERS)
+def test_every_chapter_but_the_last_has_its_lectures() -> None:
+    by_chapter = [told.notebook.stem for told in LECTURES.values()]
+    there = sorted(path.stem for path in NOTEBOOKS.glob("[0-9]*.ipynb"))
+    there.remove("12_what_you_can_do_now")  # it closes the series
+    assert sorted(set(by_chapter)) == there
+    assert [name for name in there if by_chapter.count(name) == 2] == ["06_build_your_own_autograd"]
 
 
-@each_chapter
-def test_every_section_of_a_chapter_is_in_its_lecture(chapter: NotebookNode) -> None:
-    headings = re.findall(r"^## (.+)$", sources(chapter), re.MULTILINE)
-    spoken = ("Exercises", "A rest", "How ", "The chapters", "Where you are")
-    sections = [heading for heading in headings if not heading.startswith(spoken)]
-    told = {slide.title for slide in lecture(chapter)}
-    assert [section for section in sections if section not in told] == []
+def made(script: str) -> Lecture:
+    return lecture("04_x", CHAPTER, dedent(script))
 
 
-@each_chapter
-def test_every_explorer_of_a_chapter_is_in_its_lecture(chapter: NotebookNode) -> None:
-    view = "application/vnd.jupyter.widget-view+json"
-    explorers = [
-        cell.id
-        for cell in chapter.cells
-        if any(view in output.get("data", {}) for output in cell.get("outputs", []))
+def slide(body: str, title: str = "A message of its own") -> str:
+    return f"{SCRIPT}\n## {title}\n{body}\n"
+
+
+# What is told, and the slide that it is told of.
+BROKEN = {
+    "62 words": slide("word " * 57 + f"\n\n{SPEECH}"),
+    "14 lines of code": slide(f"{{accumulation-22}}\n{{accumulation-21}}\n\n{SPEECH}"),
+    "no note says": slide("Text."),
+    "a formula in a note": slide("Note:\nSay: Look at $w$."),
+    "without a Wait": slide("Note:\nAsk: Why?\nExpect: Nothing."),
+    "without the answer to Expect": slide("Note:\nAsk: Why?\nWait: 10 s"),
+    "give seconds": slide("Note:\nAsk: Why?\nWait: a little\nExpect: Nothing."),
+    "an explorer, and no Show": slide(f"{{accumulation-60}}\n\n{SPEECH}"),
+    "one right choice": slide(f"vote: again\n- 3\n- 9\n\n{SPEECH}"),
+    "two to four wrong choices": slide(f"vote: again\n- 6\n- 9\n\n{SPEECH}"),
+    "no slide defined one_step": slide(f"{{accumulation-22}}\n\n{SPEECH}"),
+    "share the title": slide(SPEECH, "One pass leaves the slope!"),
+    "called like a section": slide(SPEECH, "What `step()` does"),
+    "roles that nobody knows: tail": slide(SPEECH, "A tail {tail}"),
+    "show the same error": slide(
+        f"{{accumulation-15}}\n\n{SPEECH}\n\n## Again\n{{accumulation-15}}\n\n{SPEECH}"
+    ),
+    "the chapter has no 17.53": slide(f"It is 17.53.\n\n{SPEECH}"),
+    "the chapter has no −17.53": slide("Note:\nSay: It is −17.53."),
+    "opens on the answer": slide(
+        "{accumulation-60}\n\nvote: holds True\n- 5\n- 7\n* w.grad = None => At first.\n\n"
+        f"{SPEECH}\nShow: 5 s"
+    ),
+    "a title of 90 letters": slide(SPEECH, "x" * 90),
+}
+
+
+@pytest.mark.parametrize("told", BROKEN)
+def test_a_rule_that_is_broken_is_named_with_its_slide(told: str) -> None:
+    assert not any(told in fault for fault in faults(made(SCRIPT)))
+    assert any(told in fault for fault in faults(made(BROKEN[told])))
+
+
+def test_what_a_whole_lecture_lacks_is_named() -> None:
+    found = "\n".join(faults(made(SCRIPT)))
+    for told in (
+        "no slide for summary, questions, answers, next",
+        "0 of 4 slides have a figure",
+        "1 votes; a lecture has 3 to 5",
+        "its notes take 1:20 minutes; a lecture has 45",
+    ):
+        assert told in found
+
+
+def test_a_lecture_that_shows_no_explorer_leaves_it_out() -> None:
+    assert any("accumulation-60" in fault for fault in left_out([made(SCRIPT)]))
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("{accumulation-999}", "'A message of its own': no cell 'accumulation-999'"),
+        ('{solution "step 99"}', "no exercise 'step 99'"),
+        ("{accumulation-03 input 2-9}", "accumulation-03 has 3 lines"),
+        ("{accumulation-03 inputt}", "what is 'inputt' in"),
+        ('{accumulation-52 "Nowhere"}', "no heading 'Nowhere' in the cell"),
+        ("vote: nothing\n- 1\n- 2", "no prediction 'nothing'; there are again"),
+        ("vote: again\n- 77\n- 6", "'77' is no typical guess of 'again'"),
+        ("vote: again\n- 6\nAnd so on", "after a vote come its choices"),
+        ("Note:\nHello.", "a note begins with Say"),
+    ],
+)
+def test_what_a_script_cannot_mean_is_said(line: str, told: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(told)):
+        made(slide(line))
+
+
+def test_a_script_is_read_into_texts_cells_and_votes() -> None:
+    *_, last = read(slide("One.\n\n+\nTwo.\n{a-1 input 2-4 mark 3,4 lines}\n+\n{a-2 output grow}"))
+    assert last.blocks == [
+        Text("One."),
+        Text("Two.", later=True),
+        Cell("a-1", "input", lines=(2, 4), marks=(3, 4), by_line=True),
+        Cell("a-2", "output", grow=True, later=True),
     ]
-    slides = lecture(chapter)
-    shown = [part.cell.id for slide in slides for part in slide.parts if part.explorer]
-    assert shown == explorers
+    vote = read(SCRIPT)[-1].blocks[-1]
+    assert isinstance(vote, Vote)
+    assert [choice.shown for choice in vote.choices] == ["it stays 3", "6", "an error"]
 
 
-@each_chapter
-def test_a_lecture_ends_with_the_questions_and_gives_no_solution_away(
-    chapter: NotebookNode,
-) -> None:
-    slides = lecture(chapter)
-    assert slides[-1].title == "Test yourself"
-    told = "\n".join(text(slides))
-    solutions = re.findall(r"<summary>Solution</summary>(.*?)</details>", sources(chapter), re.S)
-    assert solutions
-    for solution in solutions:
-        assert solution.strip()[:60] not in told
+def test_time_is_that_of_the_words_and_of_the_pauses() -> None:
+    said = "word " * 130
+    (only,) = read(f"# One\n\nNote:\nSay: {said}\nWait: 30 s, count hands\nExpect: {said}")
+    assert ends([only]) == [1.5]
 
 
-@each_chapter
-def test_what_the_learner_reads_is_in_the_notes(chapter: NotebookNode) -> None:
-    slides = lecture(chapter)
-    with_notes = [slide for slide in slides if slide.notes]
-    assert len(with_notes) > 0.6 * len(slides)
+def test_a_vote_knows_what_is_right_and_what_the_others_believe() -> None:
+    *_, asked = made(SCRIPT).slides
+    choices = asked.parts[-1].choices
+    assert [choice.right for choice in choices] == [False, True, False]
+    assert "No error" in choices[2].belief
+    assert "**To B**, which is right: The second pass added" in notes(asked)
+    assert "**Ends at 1:20** (1:00 for this slide)." in notes(asked)
 
 
-@each_chapter
-def test_no_slide_shows_how_a_guess_is_compared(chapter: NotebookNode) -> None:
-    for cell in cells(lecture(chapter), Path("01_x.ipynb")):
-        assert "guess" not in cell.source if cell.cell_type == "code" else True
-        for output in cell.get("outputs", []):
-            assert "your guess" not in str(output.get("data", {}))
-
-
-def test_a_text_gives_its_first_sentence_and_the_whole_as_a_note() -> None:
-    (slide,) = lecture(notebook(("slide", "# Title\n\nIs 2.5 *half* of 5? Yes. And so on.")))
-    assert slide.title == "Title"
-    assert slide.parts[0].markdown == "Is 2.5 *half* of 5?"
-    assert slide.notes == ["Is 2.5 *half* of 5? Yes. And so on."]
-
-
-def test_a_slide_begins_at_the_last_heading_and_the_rest_belongs_to_what_came_before() -> None:
-    text = "The end of one.\n\n## Two\n\nA new start. It goes on."
-    one, two = lecture(notebook(("slide", "## One\n\nBefore."), ("slide", text)))
-    assert (one.title, one.notes) == ("One", ["Before.", "The end of one."])
-    assert (two.title, two.parts[0].markdown) == ("Two", "A new start.")
-    assert two.notes == ["A new start. It goes on."]
-
-
-def test_a_slide_without_a_heading_goes_on_under_the_last_one() -> None:
-    given = notebook(("slide", "## One\n\nBefore."), (None, "Text.\n\n## Two\n\nText."))
-    given.cells.append(code("x", {"slide_type": "slide", "text": "A line."}))
-    _, slide = lecture(given)
-    assert (slide.title, slide.parts[0].markdown) == ("Two", "A line.")
-
-
-def test_a_part_is_shown_as_it_stands_by_its_heading_without_what_is_folded() -> None:
-    folded = "<details>\n<summary>Answers</summary>\n\nYes.\n\n</details>"
-    text = f"## One\n\n1. Why?\n2. When?\n\n{folded}\n\n## Exercises\n\nDo it."
-    (slide,) = lecture(notebook(("slide", text, {"show": "One"})))
-    assert (slide.title, slide.parts[0].markdown) == ("One", "1. Why?\n2. When?")
-    assert "**Answers.**\n\n\nYes." in slide.notes[0]
-    assert "Do it." not in "".join(slide.notes)
-
-
-def test_links_between_notebooks_are_words() -> None:
-    text = "## One\n\nSee [chapter 2](02_x.ipynb#Two), [below](#Three), [x](https://a.example/x)."
-    (slide,) = lecture(notebook(("slide", text)))
-    assert slide.notes == ["See chapter 2, below, [x](https://a.example/x)."]
-
-
-def test_a_heading_inside_code_is_none() -> None:
-    (slide,) = lecture(notebook(("slide", "## One\n\nText.\n\n```python\n# a comment\n```")))
-    assert slide.title == "One"
-
-
-def test_skipped_cells_give_neither_slides_nor_notes() -> None:
-    (slide,) = lecture(notebook(("slide", "## One\n\nA."), ("skip", "B.")))
-    assert slide.notes == ["A."]
-
-
-def test_mistakes_in_a_selection_are_said() -> None:
-    with pytest.raises(ValueError, match="cell-0: '-' comes before the first slide"):
-        lecture(notebook(("-", "Text.")))
-    with pytest.raises(ValueError, match="cell-0: there is no heading 'Two' to show"):
-        lecture(notebook(("slide", "## One", {"show": "Two"})))
-    given = notebook(("slide", "## One"))
-    given.cells.append(code("x" * 80, {"slide_type": "-"}))
-    with pytest.raises(ValueError, match="x: a line of 80 characters; a slide holds 79"):
-        cells(lecture(given), Path("01_x.ipynb"))
-
-
-def test_a_question_comes_before_its_answer() -> None:
-    given = notebook(("slide", "## One\n\nGuess."))
-    given.cells.append(code("1 + 1", {"slide_type": "-"}, "2"))
-    _, _, _, cell = cells(lecture(given), Path("01_x.ipynb"))
-    assert cell.metadata.later
-    assert cell.outputs[0].data["text/plain"] == "2"
+def test_input_comes_first_and_its_output_with_the_next_key() -> None:
+    code, output = made(SCRIPT).slides[2].parts[-2:]
+    assert code.code is not None
+    assert not code.later
+    assert not code.outputs
+    assert output.later
+    assert output.code is None
 
 
 def test_the_lecture_hall_sees_what_happens_and_no_guess() -> None:
-    told = "<div><div>your guess</div><div>1</div></div><div><div>so</div><div>x &lt; 2</div></div>"
-    cell = code('x = 1\ncompare("x", guess, x.grad)', {"slide_type": "-"}, "your guess 1")
-    cell.outputs[0].data["text/html"] = told
-    given = notebook(("slide", "## One\n\nGuess."))
-    given.cells.append(cell)
-    shown = cells(lecture(given), Path("01_x.ipynb"))[-1]
-    assert shown.source == "x = 1\nx.grad"
-    assert shown.outputs[0].data == {"text/plain": "x < 2"}
+    shown = made(SCRIPT).slides[3].parts[0]
+    assert shown.code is not None
+    assert shown.code.source.endswith("w.grad")
+    for told in LECTURES.values():
+        for cell in cells(told):
+            assert "guess" not in cell.source if cell.cell_type == "code" else True
+            assert "your guess" not in str(cell.get("outputs", ""))
+
+
+def test_a_list_may_stand_on_two_slides() -> None:
+    *_, last = made(slide(f'{{accumulation-52 "Test yourself" 2-3}}\n\n{SPEECH}')).slides
+    assert [line[:2] for line in last.parts[0].markdown.splitlines()] == ["2.", "3."]
+
+
+def test_names_of_a_function_are_its_own() -> None:
+    code = Code("def f(x):\n    y = [k for k in x]\n    return y + z\nout = f(1)", (1, 4))
+    assert (sorted(used(code)), sorted(defined(code))) == (["z"], ["f", "out"])
+    assert used(Code(code.whole, (4, 4))) == {"f": 4}
+    assert used(Code("w -= lr * g", (1, 1))) == {"lr": 1, "g": 1, "w": 1}
+
+
+def test_a_graph_grows_by_its_operations() -> None:
+    import minigrad as mg
+
+    x = mg.tensor(3.0, requires_grad=True)
+    svg = drawing(draw_graph((x * 2 + 1).exp(), x=x).svg, grow=True)
+    boxes = re.findall(r'class="mg-node" data-node="(\d+)" data-grow="(\d)"', svg)
+    assert [step for _, step in sorted(boxes, key=lambda box: int(box[0]))] == list("000112")
+    with pytest.raises(ValueError, match="only a graph can grow"):
+        drawing('<svg xmlns="http://www.w3.org/2000/svg"/>', grow=True)
 
 
 def test_a_deck_loads_from_beside_itself_alone() -> None:
-    page = deck(chapters()[0])
+    page = deck(made(SCRIPT), "A. <Lecturer>", "1 May")
     loaded = re.findall(r'<(?:script|link|img)[^>]* (?:src|href)="([^"]*)"', page)
     assert loaded
     assert all(address.startswith(("assets/", "data:")) for address in loaded)
     assert "mermaid" not in page
-
-
-def notebook(*texts: tuple[Any, ...]) -> NotebookNode:
-    made = []
-    for number, (kind, source, *more) in enumerate(texts):
-        how = {"slide_type": kind, **(more[0] if more else {})}
-        metadata = {"slideshow": how} if kind else {}
-        made.append(new_markdown_cell(source, id=f"cell-{number}", metadata=metadata))
-    return new_notebook(cells=made)
-
-
-def code(source: str, how: dict[str, str], result: str | None = None) -> NotebookNode:
-    outputs = [] if result is None else [new_output("execute_result", {"text/plain": result})]
-    return new_code_cell(source, id="x", metadata={"slideshow": how}, outputs=outputs)
-
-
-def sources(chapter: NotebookNode) -> str:
-    return "\n".join(cell.source for cell in chapter.cells if cell.cell_type == "markdown")
-
-
-def text(slides: list[Slide]) -> list[str]:
-    on_slides = [part.markdown for slide in slides for part in slide.parts]
-    return on_slides + [note for slide in slides for note in slide.notes]
+    assert "A. &lt;Lecturer&gt; · 1 May" in page
+    assert Path(CHAPTER).name in page

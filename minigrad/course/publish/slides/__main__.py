@@ -1,19 +1,46 @@
 """`python -m minigrad.course.publish.slides`: what `make slides` does."""
 
+import argparse
+import sys
 import time
 
 from minigrad.course.publish.assets import ROOT
 
-from .build import BUILD, slides
+from .build import BUILD, RefusedError, checked, slides
+from .lecture import lectures
+from .minutes import clock
 
 
-def main() -> None:
+def main() -> int:
+    asks = argparse.ArgumentParser(prog="minigrad.course.publish.slides", description=__doc__)
+    asks.add_argument("--author", default="", help="the name on the title slides")
+    asks.add_argument(
+        "--date", default="", help="the date on the title slides; today's if not given"
+    )
+    asks.add_argument("--only", default="", metavar="NN", help="decks whose name begins so")
+    asks.add_argument(
+        "--check", nargs="?", const="", metavar="NN", help="build nothing: say what is wrong"
+    )
+    options = asks.parse_args()
     start = time.monotonic()
-    archive = slides()
-    size = archive.stat().st_size / 1e6
-    print(f"{(BUILD / 'index.html').relative_to(ROOT)} lists the decks; all of them are in")
-    print(f"{archive.relative_to(ROOT)} ({size:.1f} MB). {time.monotonic() - start:.0f} s")
+    try:
+        if options.check is not None:
+            checked(options.check)
+        else:
+            archive = slides(BUILD, options.author, options.date, options.only)
+    except RefusedError as wrong:
+        print(wrong)
+        return 1
+    finally:
+        for told in lectures(options.check or options.only):
+            minutes = clock(told.slides[-1].ends)
+            print(f"{told.name}: {len(told.slides)} slides, {minutes} minutes")
+    if options.check is None:
+        size = archive.stat().st_size / 1e6
+        print(f"{(BUILD / 'index.html').relative_to(ROOT)} lists the decks; all of them are in")
+        print(f"{archive.relative_to(ROOT)} ({size:.1f} MB). {time.monotonic() - start:.0f} s")
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1,4 +1,4 @@
-"""`make slides`: decks, their handouts, a page that lists them, and all of it in one archive."""
+"""`make slides`: decks, their papers, a page that lists them, and all of it in one archive."""
 
 import shutil
 from collections.abc import Sequence
@@ -10,10 +10,11 @@ from minigrad.course.publish.assets import ROOT, lay_out
 from minigrad.draw.palette import STYLE
 
 from .deck import ASSETS, FOLDER, deck, title
-from .handout import handout
+from .lecture import Lecture, lectures
+from .papers import handout, lecturers_notes
+from .rules import faults, left_out
 
 BUILD = ROOT / "build" / "slides"
-PAGES = ("12_what_you_can_do_now",)  # it closes the series: no lecture
 PACKAGES = ("@jupyter-widgets/html-manager", "mathjax", "requirejs", "reveal.js")
 LIST = """\
 <!DOCTYPE html>
@@ -38,38 +39,50 @@ LIST = """\
 """
 
 
-def chapters() -> list[Path]:
-    """The notebooks that are lectures."""
-    numbered = sorted((ROOT / "notebooks").glob("[0-9]*.ipynb"))
-    return [path for path in numbered if path.stem not in PAGES]
+class RefusedError(Exception):
+    """A lecture that breaks its rules: no deck is built of it."""
 
 
-def slides(folder: Path = BUILD) -> Path:
+def checked(only: str = "") -> list[Lecture]:
+    """The lectures, if nothing is wrong with any of them."""
+    found = lectures(only)
+    wrong = [fault for lecture in found for fault in faults(lecture)]
+    if wrong := [*wrong, *left_out(found)]:
+        raise RefusedError("\n".join(wrong))
+    return found
+
+
+def slides(folder: Path = BUILD, author: str = "", day: str = "", only: str = "") -> Path:
     """Everything, from nothing; the archive of it all is returned."""
+    built = checked(only)
     shutil.rmtree(folder, ignore_errors=True)
-    pages = decks(folder, chapters())
+    pages = decks(folder, built, author, day)
     with chromium.started(chromium.find()) as browser:
         for page in pages:
             handout(page, browser)
+            lecturers_notes(page, browser)
     beside = folder.with_name("minigrad-slides")
     packed = shutil.make_archive(str(beside), "zip", folder.parent, folder.name)
     return Path(shutil.move(packed, folder))
 
 
-def decks(folder: Path, notebooks: Sequence[Path]) -> list[Path]:
+def decks(folder: Path, lectures: Sequence[Lecture], author: str = "", day: str = "") -> list[Path]:
     """Write the decks, what they load, and the page that lists them."""
     lay_out(folder / ASSETS, PACKAGES)
     style = (FOLDER / "deck.css").read_text(encoding="utf-8")
     (folder / ASSETS / "deck.css").write_text(f"{STYLE}\n{style}", encoding="utf-8")
     shutil.copyfile(FOLDER / "deck.js", folder / ASSETS / "deck.js")
     pages, listed = [], []
-    for notebook in notebooks:
-        page = folder / f"{notebook.stem}.html"
-        page.write_text(deck(notebook), encoding="utf-8")
+    for lecture in lectures:
+        page = folder / f"{lecture.name}.html"
+        page.write_text(deck(lecture, author, day), encoding="utf-8")
         pages.append(page)
-        handout = f'<a href="{notebook.stem}.pdf">handout</a>'
+        papers = (
+            f'<a href="{lecture.name}.pdf">handout</a> '
+            f'<a href="{lecture.name}_notes.pdf">for the lecturer</a>'
+        )
         listed.append(
-            f'<li><a href="{page.name}">{escape(title(notebook))}</a> <small>{handout}</small></li>'
+            f'<li><a href="{page.name}">{escape(title(lecture))}</a> <small>{papers}</small></li>'
         )
     (folder / "index.html").write_text(LIST.format(decks="\n".join(listed)), encoding="utf-8")
     return pages

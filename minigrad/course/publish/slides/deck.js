@@ -3,6 +3,7 @@
 (() => {
   const root = document.documentElement;
   const [HEIGHT, NARROWEST, WIDEST] = [700, 960, 1244];
+  const [LARGEST, SMALLEST, FOOT] = [36, 27.3, 52]; // letters of code, and the slide's foot
 
   // The module of the figures lies beside the deck; without this, it would be asked of the network.
   require.config({ paths: { anywidget: "assets/anywidget" } });
@@ -66,10 +67,134 @@
     MathJax.Hub.Queue(["Typeset", MathJax.Hub], done);
   });
 
+  // Each line of code by itself, so that it can be marked, or come with its own key.
+  function inLines(code) {
+    const marks = (code.dataset.marks ?? "").split(" ");
+    for (const pre of code.querySelectorAll("pre")) {
+      const lines = [[]];
+      for (const node of [...pre.childNodes]) {
+        node.textContent.split("\n").forEach((text, i) => {
+          if (i) lines.push([]);
+          const piece = node.cloneNode(false);
+          if (piece.nodeType === Node.TEXT_NODE) piece.data = text;
+          else piece.textContent = text;
+          if (text) lines.at(-1).push(piece);
+        });
+      }
+      if (!lines.at(-1).length) lines.pop();
+      pre.replaceChildren(...lines.map((pieces, i) => {
+        const line = document.createElement("span");
+        line.className = "line";
+        line.classList.toggle("new", marks.includes(String(i + 1)));
+        line.classList.toggle("fragment", "byLine" in code.dataset && i > 0);
+        line.append(...pieces);
+        return line;
+      }));
+    }
+  }
+
+  // What comes with which key: parts of a slide in turn, a graph operation by operation.
+  function inTurn(section) {
+    let index = 0;
+    for (const part of section.querySelectorAll(".fragment, .drawing:has([data-grow])")) {
+      if (part.matches(".fragment")) part.dataset.fragmentIndex = index++;
+      if (!part.matches(".drawing")) continue;
+      const pieces = [...part.querySelectorAll("[data-grow]")];
+      for (const piece of pieces.filter((piece) => piece.dataset.grow !== "0")) {
+        piece.classList.add("fragment");
+        piece.dataset.fragmentIndex = index + Number(piece.dataset.grow) - 1;
+      }
+      index += Math.max(...pieces.map((piece) => Number(piece.dataset.grow)));
+    }
+  }
+
+  // Code as large as the slide has room for; where a line is still too long, it is wrapped.
+  function fit(section) {
+    const boxes = [...section.querySelectorAll(":is(.highlight, .jp-RenderedText) pre")];
+    if (!boxes.length) return;
+    const figure = section.querySelector(".drawing");
+    const all = section.querySelectorAll("h2, p, li, .highlight, .jp-RenderedText, .drawing");
+    const fits = () => {
+      const frame = section.getBoundingClientRect();
+      const foot = frame.top + (frame.height * (HEIGHT - FOOT)) / HEIGHT;
+      return [...all].every((part) => part.getBoundingClientRect().bottom <= foot) &&
+        boxes.every((box) => box.scrollWidth <= box.clientWidth) &&
+        (!figure || figure.clientHeight >= HEIGHT / 3);
+    };
+    section.classList.remove("wrapped");
+    for (let size = LARGEST; size >= SMALLEST; size -= 0.725) {
+      section.style.setProperty("--code-size", `${size}px`);
+      if (fits()) return;
+    }
+    section.style.setProperty("--code-size", `${SMALLEST}px`);
+    section.classList.add("wrapped");
+  }
+
+  // A click on a slider's track gives it the keys; the keys of other slides are out of reach.
+  document.addEventListener("pointerdown", ({ target }) => {
+    const slider = target.closest?.(".noUi-target");
+    if (slider) setTimeout(() => slider.querySelector(".noUi-handle").focus());
+  });
+  function arrived(slide) {
+    document.activeElement?.blur();
+    document.querySelectorAll(".slides section section").forEach((s) => { s.inert = s !== slide; });
+    fit(slide);
+  }
+
+  // On paper a slide has lines beside it, or the lecturer's notes; the answers are a key at the end.
+  function onPaper(paper) {
+    const key = document.createElement("section");
+    key.className = "key";
+    key.innerHTML = "<h2>Answers</h2>";
+    document.querySelectorAll(".slides > section").forEach((row, i) => {
+      const slide = row.querySelector("section");
+      const number = i + 1;
+      const answers = slide.querySelector("[data-roles~=answers]");
+      const vote = slide.querySelector(".vote");
+      const right = slide.querySelector(".vote [data-right]");
+      const add = (...parts) => {
+        const entry = document.createElement("article");
+        entry.innerHTML = `<h3>${number}. ${slide.querySelector("h1, h2").innerHTML}</h3>`;
+        entry.append(...parts);
+        key.append(entry);
+      };
+      if (vote && paper === "handout") {
+        const reason = slide.querySelector(".reason");
+        const said = document.createElement("p");
+        said.innerHTML = `<b>${"ABCDE"[[...vote.children].indexOf(right)]}</b>. ${reason.innerHTML}`;
+        add(said);
+        right.removeAttribute("data-right");
+        slide.querySelectorAll(".fragment").forEach((part) => part.remove());
+      }
+      if (answers && paper === "handout") {
+        slide.querySelectorAll("aside").forEach((note) => note.remove());
+        add(...slide.querySelectorAll(".jp-RenderedMarkdown > :not(h2, i)"));
+        row.remove();
+        return;
+      }
+      const notes = row.querySelector("aside.notes");
+      const beside = document.createElement("div");
+      beside.className = "beside";
+      if (paper === "notes" && notes) beside.append(...notes.childNodes);
+      notes?.remove();
+      row.dataset.number = number;
+      row.append(beside);
+    });
+    if (paper === "handout") document.querySelector(".slides").append(key);
+    document.querySelectorAll(".slides > section > section").forEach(fit);
+    document.querySelectorAll(".drawing > svg").forEach((svg) => {
+      const { width, height } = svg.viewBox.baseVal;
+      const scale = Math.min(svg.clientWidth / width, svg.clientHeight / height);
+      if (scale > 0) svg.style.setProperty("--scale", scale.toFixed(4));
+    });
+  }
+
   async function start(reveal, notes) {
-    if (root.hasAttribute("data-handout")) {
-      document.querySelectorAll("aside.notes").forEach((note) => note.remove());
+    document.querySelectorAll(".code").forEach(inLines);
+    document.querySelectorAll(".slides section section").forEach(inTurn);
+    if (root.dataset.paper) {
       await typeset();
+      onPaper(root.dataset.paper);
     } else {
       window.Reveal = reveal;
       await Reveal.initialize({
@@ -77,16 +202,21 @@
         transition: "none", backgroundTransition: "none", slideNumber: "c/t",
         viewDistance: 100, mobileViewDistance: 100, keyboardCondition, plugins: [notes],
       });
-      addEventListener("resize", () => Reveal.configure(size()));
+      addEventListener("resize", () => {
+        Reveal.configure(size());
+        fit(Reveal.getCurrentSlide());
+      });
       Reveal.addKeyBinding({ keyCode: 84, key: "T", description: "Light or dark" }, switchTheme);
-      Reveal.on("slidechanged", () => document.activeElement?.blur());
+      Reveal.on("slidechanged", ({ currentSlide }) => arrived(currentSlide));
       await Promise.all([typeset(), settled()]);
+      arrived(Reveal.getCurrentSlide());
     }
     root.dataset.ready = "";
   }
 
-  // `?handout` lays all slides out below each other, for paper.
-  root.toggleAttribute("data-handout", new URLSearchParams(location.search).has("handout"));
+  // `?handout` and `?notes` lay all slides out below each other, for paper.
+  const paper = ["handout", "notes"].find((name) => new URLSearchParams(location.search).has(name));
+  if (paper) root.dataset.paper = paper;
   // require.js takes no asynchronous function for a function.
   require(
     ["assets/reveal.js/dist/reveal.js", "assets/reveal.js/plugin/notes/notes.js"],

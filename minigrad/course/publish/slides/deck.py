@@ -1,36 +1,34 @@
 """A deck: a lecture's slides as a page of reveal.js, made by nbconvert."""
 
 import re
-from html import unescape
+from datetime import date
+from html import escape, unescape
 from pathlib import Path
 from typing import Any
 
 import nbformat
 from nbformat import NotebookNode
-from nbformat.v4 import new_markdown_cell, new_notebook, new_output
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
+from minigrad.course.checking.verdict import prose
 from minigrad.course.laying_out import EXPLORER as WIDGET
-from minigrad.course.numbering import chapter_id
 
-from .lecture import Part, Slide, lecture
+from .lecture import SVG, Lecture, Part, Slide
+from .minutes import clock, seconds
 from .pictures import drawing, frames
 
 FOLDER = Path(__file__).parent
 ASSETS = "assets"  # beside the decks
-SVG = "image/svg+xml"
-COLUMNS, CODE, OUTPUT = 66, 79, 82  # of usual type, and of the smallest
-# A learner compares a guess with what happens; the lecture hall guesses aloud.
-COMPARISON = re.compile(r"^compare\([^,]+, guess, (.+)\)$", re.MULTILINE)
 ANSWER = re.compile(
     r"your guess</div><div[^>]*>[^<]*</div></div><div><div>[^<]*</div><div[^>]*>(.*?)</div>"
 )
 
 
-def deck(notebook: Path) -> str:
+def deck(lecture: Lecture, author: str = "", day: str = "") -> str:
     """The page, which loads what it needs from `assets` beside it."""
     from nbconvert import SlidesExporter  # it is slow to import
 
-    read = nbformat.read(notebook, as_version=4)
+    read = nbformat.read(lecture.notebook, as_version=4)
     exporter = SlidesExporter(
         extra_template_basedirs=[str(FOLDER / "template")],
         template_name="deck",
@@ -41,68 +39,96 @@ def deck(notebook: Path) -> str:
         reveal_url_prefix=f"{ASSETS}/reveal.js",
         reveal_theme="../../../deck",  # the deck's own, beside the packages
     )
-    shown = new_notebook(cells=cells(lecture(read), notebook), metadata=read.metadata)
-    shown.metadata["title"] = title(notebook)
+    shown = new_notebook(cells=cells(lecture, author, day), metadata=read.metadata)
+    shown.metadata["title"] = title(lecture)
     page, _ = exporter.from_notebook_node(shown)
     return page
 
 
-def title(notebook: Path) -> str:
-    """The notebook's first heading, and the number of its chapter."""
-    heading = nbformat.read(notebook, as_version=4).cells[0].source.splitlines()[0]
-    return f"{chapter_id(notebook.name)}. {heading.removeprefix('# ')}"
+def title(lecture: Lecture) -> str:
+    return f"{lecture.chapter}. {lecture.slides[0].title}{_hour(lecture)}"
 
 
-def cells(slides: list[Slide], notebook: Path) -> list[NotebookNode]:
+def series(lecture: Lecture) -> str:
+    return f"chapter {lecture.chapter}{_hour(lecture)}"
+
+
+def _hour(lecture: Lecture) -> str:
+    """Which of two lectures it is."""
+    hour = re.search(r"_(\d)$", lecture.name)
+    return f", part {hour[1]}" if hour else ""
+
+
+def cells(lecture: Lecture, author: str = "", day: str = "") -> list[NotebookNode]:
     """The cells that nbconvert makes the deck from: a slide's text, code and notes in turn."""
     deck_cells = []
-    for number, slide in enumerate(slides, 1):
-        head = f"# {slide.title}" if slide.opening else f"## {slide.title}"
-        if slide.opening:
-            head = f'<p class="series">minigrad · chapter {chapter_id(notebook.name)}</p>\n\n{head}'
-        deck_cells.append(_text(f"slide-{number:02}", head, "slide"))
-        if slide.notes:  # before the fragments: in one of them, they would be its notes alone
-            deck_cells.append(_text(f"slide-{number:02}-notes", "\n\n".join(slide.notes), "notes"))
+    for number, slide in enumerate(lecture.slides, 1):
+        name = f"slide-{number:02}"
+        head = f"## {slide.title}"
+        if number == 1:
+            head = f'<p class="series">minigrad · {series(lecture)}</p>\n\n# {slide.title}'
+        head += f'\n\n<i data-roles="{" ".join(slide.roles)}" hidden></i>' if slide.roles else ""
+        deck_cells.append(_text(name, head, "slide"))
+        # Notes before the fragments: in one of them, they would be its notes alone.
+        deck_cells.append(_text(f"{name}-notes", notes(slide), "notes"))
         for place, part in enumerate(slide.parts, 1):
-            deck_cells += _part(part, f"slide-{number:02}-{place}")
+            deck_cells += _part(part, f"{name}-{place}")
+        if number == 1:
+            deck_cells.append(_text(f"{name}-by", _by(lecture, author, day), "-"))
     return deck_cells
 
 
+def _by(lecture: Lecture, author: str, day: str) -> str:
+    day = day or f"{date.today():%B} {date.today().day}, {date.today().year}"
+    said = " · ".join(escape(each) for each in (author, day) if each)
+    return f'<p class="by">{said}<br><code>notebooks/{lecture.notebook.name}</code></p>'
+
+
+def notes(slide: Slide) -> str:
+    """What the lecturer reads: what is said and asked, what to expect, when the slide ends."""
+    told = [f"**{note.kind}:** {note.text}" for note in slide.notes]
+    for part in slide.parts:
+        for letter, choice in zip("ABCDE", part.choices, strict=False):
+            right = ", which is right" if choice.right else ""
+            told.append(f"**To {letter}**{right}: {choice.belief}")
+    spent = clock(seconds(slide.notes) / 60)
+    optional = " May be left out." if "optional" in slide.roles else ""
+    told.append(f"**Ends at {clock(slide.ends)}** ({spent} for this slide).{optional}")
+    return "\n\n".join(told)
+
+
 def _part(part: Part, name: str) -> list[NotebookNode]:
-    kind = "fragment" if part.fragment else "-"
-    part_cells = [_text(name, part.markdown, kind)] if part.markdown else []
-    if part.cell.cell_type == "code":
-        cell = part.cell.copy()
-        cell.metadata = nbformat.from_dict(
-            {"slideshow": {"slide_type": "-" if part_cells else kind}}
-        )
-        cell.source = COMPARISON.sub(r"\1", cell.source).replace("\n\n\n", "\n\n")
-        shown = part.show in ("both", "input") and not part.explorer
-        cell.metadata["input"] = shown
-        cell.metadata["later"] = shown  # first the question, then the answer
-        cell.outputs = [] if part.show == "input" else [_output(out) for out in cell.outputs]
-        cell.metadata["tags"] = ["long"] if _long(cell, shown) else []
-        part_cells.append(cell)
-    return part_cells
+    kind = "fragment" if part.later else "-"
+    if part.choices:
+        return [_text(name, _vote(part), kind)]
+    if part.markdown:
+        return [_text(name, part.markdown, kind)]
+    cell = new_code_cell(id=name, metadata={"slideshow": {"slide_type": kind}})
+    cell.metadata["input"] = part.code is not None
+    if part.code:
+        cell.source = part.code.source
+        first = part.code.lines[0]
+        cell.metadata["marks"] = " ".join(str(line - first + 1) for line in part.code.marks)
+        cell.metadata["by_line"] = part.code.by_line
+    cell.outputs = [_output(output, part.grow) for output in part.outputs]
+    return [cell]
 
 
-def _long(cell: NotebookNode, shown: bool) -> bool:
-    """Whether a line needs the smaller type; longer output is wrapped, longer code refused."""
-    source = max(map(len, cell.source.splitlines())) if shown else 0
-    if source > CODE:
-        raise ValueError(f"{cell.id}: a line of {source} characters; a slide holds {CODE}")
-    texts = [
-        out.get("text", "") or out.get("data", {}).get("text/plain", "") for out in cell.outputs
-    ]
-    lines = [len(line) for text in texts for line in text.splitlines()]
-    return source > COLUMNS or any(COLUMNS < length <= OUTPUT for length in lines)
+def _vote(part: Part) -> str:
+    """The choices by letters; the reason comes with the next key, and marks the right one."""
+    rows = "".join(
+        f"<li{' data-right' if choice.right else ''}>{prose(choice.text)}</li>"
+        for choice in part.choices
+    )
+    right = next(choice for choice in part.choices if choice.right)
+    return f'<ol class="vote">{rows}</ol>\n<p class="reason fragment">{prose(right.belief)}</p>'
 
 
 def _text(name: str, markdown: str, kind: str) -> NotebookNode:
     return new_markdown_cell(markdown, id=name, metadata={"slideshow": {"slide_type": kind}})
 
 
-def _output(output: NotebookNode) -> NotebookNode:
+def _output(output: NotebookNode, grow: bool) -> NotebookNode:
     data: dict[str, Any] = output.get("data", {})
     if output.output_type == "error":  # the sentence; the slide shows the line that raised it
         sentence = f"{output.ename}: {output.evalue}"
@@ -114,6 +140,6 @@ def _output(output: NotebookNode) -> NotebookNode:
         live = {WIDGET: data[WIDGET]}
         return new_output("display_data", live, metadata={"still": stills})
     if SVG in data:
-        figure = f'<figure class="drawing">{drawing(data[SVG])}</figure>'
+        figure = f'<figure class="drawing">{drawing(data[SVG], grow=grow)}</figure>'
         return new_output("display_data", {"text/html": figure})
     return output

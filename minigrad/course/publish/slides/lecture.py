@@ -1,117 +1,216 @@
-"""Which cells of a chapter are its lecture, and what of them stands on a slide.
+"""A lecture: its script, with what the notebook has for each slide.
 
-A lecture is a selection, made in the notebook by the cells' `slideshow` metadata:
-
-- `slide_type`: `slide` begins a slide, `-` continues it, `fragment` does so with the next key;
-  `skip` keeps a cell out of slides and notes.
-- `show`: of a text, the heading of the part that is shown as it stands, or `all`; of a code cell,
-  `input` or `output` for one of the two.
-- `text`: the slide's own line in place of the cell's text, where speech needs another.
-
-Of a text, a slide shows the first sentence after the last heading. All that the learner reads, up
-to the next slide, becomes the speaker's notes; exercises and their solutions do not.
+`minigrad/course/chapter_N/lecture.md` is the script, `lecture_2.md` that of a second hour.
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import Any
 
+import nbformat
 from nbformat import NotebookNode
 
+from minigrad.course.checking.prediction import shown as printed
+from minigrad.course.checking.values import numbers
+from minigrad.course.editions.reading import exercises
 from minigrad.course.laying_out import EXPLORER as WIDGET
+from minigrad.course.numbering import chapter_id, in_order
+from minigrad.course.publish.assets import ROOT
+from minigrad.course.publish.site.predictions import asked, read
 
-SHOWN = ("slide", "-", "fragment")
-HEADING = re.compile(r"^#{1,3} +(.+?) *$", re.MULTILINE)
-FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
-FOLDED = re.compile(r"<details>\s*<summary>(.*?)</summary>(.*?)</details>", re.DOTALL)
+from . import script
+from .minutes import ends
+from .script import Note
+
+NOTEBOOKS = ROOT / "notebooks"
+SVG = "image/svg+xml"
+# A learner compares a guess with what happens; the lecture hall guesses aloud.
+COMPARISON = re.compile(r"^compare\([^,]+, guess, (.+)\)$", re.MULTILINE)
+COMPARED = re.compile(r"^compare\([^,]+, guess\)\n?", re.MULTILINE)
 LINK = re.compile(r"\[([^\]\n]*)\]\((?:[\w./-]+\.ipynb)?(?:#[^)\s]*)?\)")
-SENTENCE = re.compile(r".+?[.?!]+[*_)\"”]*(?=\s|$)", re.DOTALL)
+FOLDED = re.compile(r"<details>\s*<summary>.*?</summary>(.*?)</details>", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Code:
+    """Lines of a cell or of a solution; `whole` is what they were taken from."""
+
+    whole: str
+    lines: tuple[int, int]
+    marks: tuple[int, ...] = ()
+    by_line: bool = False
+
+    @property
+    def source(self) -> str:
+        return "\n".join(self.whole.splitlines()[self.lines[0] - 1 : self.lines[1]])
+
+
+@dataclass(frozen=True)
+class Choice:
+    text: str
+    right: bool
+    belief: str  # of those who choose it; of the right one the reason
 
 
 @dataclass
 class Part:
-    """A cell's share of a slide: Markdown of its text, or input and output of its code."""
+    """What stands on a slide in one place: a text, a vote, or a cell's code and outputs."""
 
-    cell: NotebookNode
     markdown: str = ""
-    show: str = "both"
-    fragment: bool = False
+    choices: list[Choice] = field(default_factory=list)
+    holds: str = ""
+    cell: NotebookNode | None = None
+    code: Code | None = None
+    outputs: list[NotebookNode] = field(default_factory=list)
+    grow: bool = False
+    later: bool = False
 
     @property
     def explorer(self) -> bool:
-        return any(WIDGET in output.get("data", {}) for output in self.cell.get("outputs", []))
+        return any(WIDGET in output.get("data", {}) for output in self.outputs)
+
+    @property
+    def figure(self) -> bool:
+        return self.explorer or any(SVG in output.get("data", {}) for output in self.outputs)
 
 
 @dataclass
 class Slide:
     title: str
-    opening: bool = False  # the title slide
-    parts: list[Part] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
+    roles: tuple[str, ...]
+    parts: list[Part]
+    notes: list[Note]
+    ends: float = 0.0  # the minute
 
 
-def lecture(notebook: NotebookNode) -> list[Slide]:
-    slides: list[Slide] = []
-    heading = ""
-    for cell in notebook.cells:
-        how = cell.metadata.get("slideshow", {})
-        kind = how.get("slide_type", "notes")
-        if kind == "skip":
-            continue
-        text = LINK.sub(r"\1", cell.source)  # they lead to places that a deck does not have
-        blocks = _blocks(heading, text) if cell.cell_type == "markdown" else []
-        if kind == "slide":
-            if len(blocks) > 1:  # what stands before a heading belongs to what came before
-                _note(slides, *blocks.pop(0))
-            opening = bool(blocks) and cell.source.startswith("# ")
-            slides.append(Slide(_chosen(cell, blocks, heading)[0], opening))
-        elif kind in SHOWN and not slides:
-            raise ValueError(f"{cell.id}: {kind!r} comes before the first slide")
-        for block in blocks:
-            _note(slides, *block)
-        if kind in SHOWN:
-            markdown = _markdown(cell, blocks, heading) if blocks else how.get("text", "")
-            show = "both" if blocks else how.get("show", "both")
-            slides[-1].parts.append(Part(cell, markdown, show, kind == "fragment"))
-        heading = blocks[-1][0] if blocks else heading
-    return slides
+@dataclass(frozen=True)
+class Lecture:
+    name: str  # of the deck
+    notebook: Path
+    slides: list[Slide]
+
+    @property
+    def chapter(self) -> str:
+        return chapter_id(self.notebook.name)
 
 
-def _blocks(heading: str, text: str) -> list[tuple[str, str]]:
-    """The text by its headings; what stands before the first belongs to the heading above."""
-    hidden = FENCED.sub(lambda code: re.sub(r"[^\n]", " ", code[0]), text)
-    headings = list(HEADING.finditer(hidden))
-    starts = [0, *(match.end() for match in headings)]
-    ends = [*(match.start() for match in headings), len(text)]
-    names = [heading, *(match[1] for match in headings)]
-    return [(name, text[i:j].strip()) for name, i, j in zip(names, starts, ends, strict=True)]
+def lectures(only: str = "") -> list[Lecture]:
+    """All of them, or those whose name begins so, in the order of the chapters."""
+    found = []
+    for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"), key=lambda p: in_order(chapter_id(p.name))):
+        folder = ROOT / "minigrad" / "course" / f"chapter_{chapter_id(path.name)}"
+        for written in sorted(folder.glob("lecture*.md")):
+            name = path.stem + written.stem.removeprefix("lecture")
+            if name.startswith(only):
+                found.append(lecture(name, path, written.read_text(encoding="utf-8")))
+    return found
 
 
-def _chosen(cell: NotebookNode, blocks: list[tuple[str, str]], heading: str) -> tuple[str, str]:
-    """The block that `show` names, or the last."""
-    wanted = cell.metadata.slideshow.get("show", "all")
-    if not blocks:
-        return heading, ""
-    if wanted == "all":
-        return blocks[-1]
-    for block in blocks:
-        if block[0] == wanted:
-            return block
-    raise ValueError(f"{cell.id}: there is no heading {wanted!r} to show")
+def lecture(name: str, path: Path, text: str) -> Lecture:
+    notebook = nbformat.read(path, as_version=4)
+    slides = script.read(text)
+    made = []
+    for slide, minute in zip(slides, ends(slides), strict=True):
+        try:
+            parts = [part for block in slide.blocks for part in _parts(block, notebook, path)]
+        except (KeyError, ValueError) as wrong:
+            raise ValueError(f"{name}, {slide.title!r}: {wrong.args[0]}") from None
+        made.append(Slide(slide.title, slide.roles, parts, slide.notes, minute))
+    return Lecture(name, path, made)
 
 
-def _markdown(cell: NotebookNode, blocks: list[tuple[str, str]], heading: str) -> str:
-    how = cell.metadata.slideshow
-    if "text" in how:
-        return how["text"]
-    body = FOLDED.sub("", _chosen(cell, blocks, heading)[1]).strip()
-    sentence = SENTENCE.match(body)
-    return body if "show" in how or sentence is None else sentence[0]
+def _parts(
+    block: script.Text | script.Cell | script.Vote, notebook: NotebookNode, path: Path
+) -> Iterator[Part]:
+    if isinstance(block, script.Text):
+        yield Part(LINK.sub(r"\1", block.markdown), later=block.later)
+    elif isinstance(block, script.Vote):
+        yield _vote(block, notebook, path)
+    elif block.solution:
+        solution = next((e.solution for e in exercises(notebook) if e.name == block.name), None)
+        if solution is None:
+            raise ValueError(f"no exercise {block.name!r}")
+        yield Part(code=_code(block, solution), later=block.later)
+    else:
+        cell = next((cell for cell in notebook.cells if cell.id == block.name), None)
+        if cell is None:
+            raise ValueError(f"no cell {block.name!r}")
+        yield from _cell(block, cell)
 
 
-def _note(slides: list[Slide], heading: str, body: str) -> None:
-    """Append to the notes of the last slide what the learner reads, answers unfolded."""
-    if not slides or heading.startswith("Exercise"):
+def _cell(block: script.Cell, cell: NotebookNode) -> Iterator[Part]:
+    if cell.cell_type == "markdown":
+        text = below(cell.source, block.heading, folded=block.answers)
+        yield Part(_items(text, *block.lines) if block.lines else text, later=block.later)
         return
-    body = FOLDED.sub(lambda f: "" if f[1] == "Solution" else f"**{f[1]}.**\n{f[2]}", body).strip()
-    if body:
-        slides[-1].notes.append(body)
+    later = block.later
+    alone = any(WIDGET in output.get("data", {}) for output in cell.outputs)
+    source = COMPARED.sub("", COMPARISON.sub(r"\1", cell.source)).rstrip()
+    if block.half != "output" and not alone:
+        yield Part(cell=cell, code=_code(block, source), later=later)
+        later = True  # first the question, then the answer
+    if block.half != "input":
+        yield Part(cell=cell, outputs=cell.outputs, grow=block.grow, later=later)
+
+
+def below(source: str, heading: str, *, folded: bool) -> str:
+    """The text under a heading, without what is folded there, or what is folded alone."""
+    parts = re.split(r"^#{1,3} +(.+?) *$", source, flags=re.MULTILINE)
+    named = {"": source} | dict(zip(parts[1::2], parts[2::2], strict=True))
+    if heading not in named:
+        raise ValueError(f"no heading {heading!r} in the cell")
+    text = LINK.sub(r"\1", named[heading])
+    return "\n\n".join(FOLDED.findall(text)).strip() if folded else FOLDED.sub("", text).strip()
+
+
+def _items(text: str, first: int, last: int) -> str:
+    """Of a numbered list these entries."""
+    items = re.split(r"^(?=\d+\. )", text, flags=re.MULTILINE)
+    return "".join(items[first : last + 1]).strip()
+
+
+def _code(block: script.Cell, whole: str) -> Code:
+    length = len(whole.splitlines())
+    first, last = block.lines or (1, length)
+    if not all(1 <= line <= length for line in (first, last, *block.marks)):
+        raise ValueError(f"{block.name} has {length} lines")
+    return Code(whole, (first, last), block.marks, block.by_line)
+
+
+def _vote(block: script.Vote, notebook: NotebookNode, path: Path) -> Part:
+    if not block.prediction:
+        choices = [Choice(c.shown, c.right, c.belief) for c in block.choices]
+        return Part(choices=choices, holds=block.holds)
+    found = {question.prediction.name: question for question in asked(notebook, path.name)}
+    if block.prediction not in found:
+        known = import_module(
+            f"minigrad.course.chapter_{chapter_id(path.name)}"
+        ).CHAPTER.predictions
+        if block.prediction not in known:
+            raise ValueError(f"no prediction {block.prediction!r}; there are {', '.join(known)}")
+    question = found[block.prediction]
+    choices = []
+    for choice in block.choices:
+        value = numbers(read(choice.value))
+        said = question.prediction.reveal(value, question.truth)
+        right = said.status in ("As you guessed.", "About as you guessed.")
+        typical = dict.fromkeys(why for _, why in question.prediction.typical)
+        if not right and said.says not in typical:
+            values = ", ".join(printed(wrong) for wrong, _ in question.prediction.typical)
+            raise ValueError(
+                f"{choice.value!r} is no typical guess of {block.prediction!r}: {values}"
+            )
+        choices.append(Choice(choice.shown, right, said.says))
+    return Part(choices=choices)
+
+
+def explorers(notebook: Any) -> list[str]:
+    """The ids of the cells that show one."""
+    return [
+        cell.id
+        for cell in notebook.cells
+        if any(WIDGET in output.get("data", {}) for output in cell.get("outputs", []))
+    ]

@@ -10,9 +10,33 @@ ElementTree.register_namespace("", NAMESPACE)
 ElementTree.register_namespace("xlink", "http://www.w3.org/1999/xlink")
 
 
-def drawing(svg: str) -> str:
-    """The drawing, as large as its place allows, in the colors of the page."""
-    return _text(ElementTree.fromstring(themed(svg)))
+def drawing(svg: str, *, grow: bool = False) -> str:
+    """The drawing, as large as its place allows, in the colors of the page.
+
+    With `grow` a graph comes in pieces: each operation with the edges into it, key by key.
+    """
+    root = ElementTree.fromstring(themed(svg))
+    if grow:
+        _in_pieces(root)
+    return _text(root)
+
+
+def _in_pieces(root: ElementTree.Element) -> None:
+    """Mark each box and edge with the key that brings it; deck.js makes fragments of them."""
+    boxes = {int(box.get("data-node", "")): box for box in root.iterfind(".//*[@data-node]")}
+    edges = [
+        (edge, edge.get("data-edge", "").split()) for edge in root.iterfind(".//*[@data-edge]")
+    ]
+    if not edges:
+        raise ValueError("only a graph can grow")
+    pairs = [(int(source), int(target)) for _, (source, target) in edges]
+    step = {target: place for place, target in enumerate(sorted({t for _, t in pairs}))}
+    for made in boxes.keys() - step:  # what no operation made comes with the first that uses it
+        step[made] = min(step[target] for source, target in pairs if source == made)
+    for number, box in boxes.items():
+        box.set("data-grow", str(step[number]))
+    for (edge, _), (_, target) in zip(edges, pairs, strict=True):
+        edge.set("data-grow", str(step[target]))
 
 
 def frames(still: str) -> list[str]:

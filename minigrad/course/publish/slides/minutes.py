@@ -1,0 +1,34 @@
+"""How long a lecture takes: what is said, by the words a minute of a lecturer, and the pauses."""
+
+import re
+from collections.abc import Iterable
+
+from .script import Note, Slide
+
+A_MINUTE = 130  # words that a lecturer speaks
+WORD = re.compile(r"[^\s—–+*/=|-]\S*")
+
+
+def seconds(notes: Iterable[Note]) -> float:
+    """Of what is said and asked, with the pauses and what is shown."""
+    words = sum(len(WORD.findall(n.text)) for n in notes if n.kind in ("Say", "Ask"))
+    pauses = sum(note.seconds for note in notes if note.kind in ("Wait", "Show"))
+    return words / A_MINUTE * 60 + pauses
+
+
+def ends(slides: Iterable[Slide]) -> list[float]:
+    """The minute at which each slide ends."""
+    minute, ended = 0.0, []
+    for slide in slides:
+        minute += seconds(slide.notes) / 60
+        ended.append(minute)
+    return ended
+
+
+def clock(minute: float) -> str:
+    """
+    >>> clock(12.34), clock(0.2)
+    ('12:20', '0:10')
+    """
+    tens = round(minute * 6)
+    return f"{tens // 6}:{tens % 6}0"

@@ -1,0 +1,79 @@
+"""Which names lines of a cell use, and which they define, as Python reads them."""
+
+import ast
+import builtins
+from collections.abc import Iterator
+
+from .lecture import Code
+
+FUNCTIONS = (ast.FunctionDef, ast.Lambda)
+COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+
+
+def used(code: Code) -> dict[str, int]:
+    """Names from outside that the lines use, and the line of the first use.
+
+    >>> code = Code("import numpy as np\\ndef f(x):\\n    y = x + c\\n    return y * d", (2, 3))
+    >>> used(code), sorted(defined(code))
+    ({'c': 3}, ['f'])
+    """
+    found: dict[str, int] = {}
+    here: set[str] = set()
+    for name, line, stored in _in_order(ast.parse(code.whole), frozenset()):
+        if not code.lines[0] <= line <= code.lines[1]:
+            continue
+        if stored:
+            here.add(name)
+        elif name not in here and not hasattr(builtins, name):
+            found.setdefault(name, line)
+    return found
+
+
+def defined(code: Code) -> set[str]:
+    """Names that the lines define for the cells after them."""
+    there = _in_order(ast.parse(code.whole), frozenset())
+    return {n for n, line, stored in there if stored and code.lines[0] <= line <= code.lines[1]}
+
+
+def _in_order(node: ast.AST, local: frozenset[str]) -> Iterator[tuple[str, int, bool]]:
+    """Names of the cell as they are met: name, line, whether stored; those of a function not."""
+    if isinstance(node, ast.Import | ast.ImportFrom):
+        for alias in node.names:
+            yield alias.asname or alias.name.split(".")[0], node.lineno, True
+        return
+    if isinstance(node, ast.Name):
+        if node.id not in local:
+            yield node.id, node.lineno, isinstance(node.ctx, ast.Store)
+        return
+    if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign) and node.value is not None:
+        yield from _in_order(node.value, local)
+        if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
+            yield node.target.id, node.lineno, False
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+        for target in targets:
+            yield from _in_order(target, local)
+        return
+    match node:
+        case ast.FunctionDef() | ast.ClassDef() if node.name not in local:
+            yield node.name, node.lineno, True
+    inner = local | _bound(node)
+    for child in ast.iter_child_nodes(node):
+        yield from _in_order(child, inner)
+
+
+def _bound(node: ast.AST) -> frozenset[str]:
+    """Names that belong to a function, a class, a comprehension or a handler alone."""
+    if isinstance(node, ast.ExceptHandler):
+        return frozenset([node.name] if node.name else [])
+    if isinstance(node, ast.ClassDef):
+        functions = (d.name for d in node.body if isinstance(d, ast.FunctionDef))
+        return frozenset([*functions, *(t.id for d in node.body for t in _stores(d))])
+    if not isinstance(node, (*FUNCTIONS, *COMPREHENSIONS)):
+        return frozenset()
+    names = {each.arg for each in ast.walk(node) if isinstance(each, ast.arg)}
+    outside = {n for each in ast.walk(node) if isinstance(each, ast.Global) for n in each.names}
+    return frozenset(names | {name.id for name in _stores(node)}) - outside
+
+
+def _stores(node: ast.AST) -> list[ast.Name]:
+    return [n for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)]

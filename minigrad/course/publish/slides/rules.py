@@ -1,0 +1,221 @@
+"""What a lecture must fulfil before a deck is built of it: each fault with its slide, in words."""
+
+import re
+from collections.abc import Iterable, Iterator
+from decimal import Decimal
+
+import nbformat
+
+from .lecture import Lecture, Part, Slide, explorers
+from .minutes import clock
+from .names import defined, used
+from .script import ROLES
+
+WORDS, CODE, WIDE = 60, 9, 66  # on a slide: words, lines of code, characters of a line
+LETTERS = 80  # of a title: two lines
+SLIDES_A_FIGURE = 3
+VOTES = range(3, 6)
+MINUTES = (43.0, 46.0)
+NUMBER = re.compile(r"(?<![\w.^_])[-−]?\d+(?:,\d{3})*(?:\.\d+)?(?![\w^])")
+SMALL = Decimal(10)  # counts like "two of 3" are no claims about a run
+CODED = re.compile(r"`[^`]*`|\$[^$]*\$|<[^>]+>")
+# Times, and what is counted: chapter 4, slide 12.
+TIME = re.compile(
+    r"\d+ (?:s\b|seconds?|minutes?)"
+    r"|\b(?:chapters?|slides?|steps?|lines?|questions?|exercises?|rows?|columns?) \d+\b",
+    re.IGNORECASE,
+)
+
+
+def faults(lecture: Lecture) -> list[str]:
+    slides = list(enumerate(lecture.slides, 1))
+    found = [f"slide {n} “{s.title}”: {fault}" for n, s in slides for fault in _of_one(s)]
+    found += _of_all(lecture)
+    return [f"{lecture.name}, {fault}" for fault in found]
+
+
+def _of_one(slide: Slide) -> Iterator[str]:
+    if len(slide.title) > LETTERS:
+        yield f"a title of {len(slide.title)} letters; {LETTERS} are read at a glance"
+    told = words(slide)
+    if told > WORDS:
+        yield f"{told} words; a slide holds {WORDS}"
+    sources = [part.code.source for part in slide.parts if part.code]
+    lines = sum(len(source.splitlines()) for source in sources)
+    if lines > CODE:
+        yield f"{lines} lines of code; a slide holds {CODE}"
+    widest = max((len(line) for source in sources for line in source.splitlines()), default=0)
+    if widest > WIDE:
+        yield f"a line of {widest} characters; a slide holds {WIDE}"
+    for part in slide.parts:
+        if part.choices and sum(choice.right for choice in part.choices) != 1:
+            yield "a vote has one right choice"
+        if part.choices and not 2 <= sum(not choice.right for choice in part.choices) <= 4:
+            yield "a vote has two to four wrong choices"
+    yield from _notes(slide)
+
+
+def words(slide: Slide) -> int:
+    texts = [slide.title, *(part.markdown for part in slide.parts)]
+    texts += [choice.text for part in slide.parts for choice in part.choices]
+    return sum(len(re.findall(r"[\w'’]+(?:[.,-]\w+)*", text)) for text in texts)
+
+
+def _notes(slide: Slide) -> Iterator[str]:
+    kinds = [note.kind for note in slide.notes]
+    if not {"Say", "Ask"} & set(kinds):
+        yield "no note says what to say or to ask"
+    if any("$" in note.text for note in slide.notes):
+        yield "a formula in a note: the speaker's view shows letters alone, write w − 0.1·g"
+    vote = any(part.choices for part in slide.parts)
+    for place, kind in enumerate(kinds):
+        if kind == "Ask" and "Wait" not in kinds[place + 1 :]:
+            yield "a question without a Wait after it"
+        if kind == "Ask" and not vote and "Expect" not in kinds[place + 1 :]:
+            yield "a question without the answer to Expect"
+    if any(note.kind in ("Wait", "Show") and not note.seconds for note in slide.notes):
+        yield "Wait and Show give seconds: `Wait: 20 s`"
+    if any(part.explorer for part in slide.parts) and "Show" not in kinds:
+        yield "an explorer, and no Show in the notes"
+
+
+def _of_all(lecture: Lecture) -> Iterator[str]:
+    slides, notebook = lecture.slides, nbformat.read(lecture.notebook, as_version=4)
+    heading = notebook.cells[0].source.splitlines()[0].removeprefix("# ")
+    if slides[0].title != heading:
+        yield f"the title slide is not called {heading!r}"
+    yield from _titles(slides, sections(notebook))
+    yield from _roles(slides)
+    yield from _undefined(slides)
+    yield from _errors(slides)
+    yield from _numbers(slides, notebook)
+    yield from _given_away(slides)
+    figures = sum(any(part.figure for part in slide.parts) for slide in slides)
+    if figures * SLIDES_A_FIGURE < len(slides):
+        yield f"{figures} of {len(slides)} slides have a figure; every third should"
+    votes = sum(any(part.choices for part in slide.parts) for slide in slides)
+    if votes not in VOTES:
+        yield f"{votes} votes; a lecture has {VOTES[0]} to {VOTES[-1]}"
+    if not MINUTES[0] <= slides[-1].ends <= MINUTES[1]:
+        yield f"its notes take {clock(slides[-1].ends)} minutes; a lecture has 45"
+
+
+def sections(notebook: nbformat.NotebookNode) -> set[str]:
+    texts = (cell.source for cell in notebook.cells if cell.cell_type == "markdown")
+    return {name for text in texts for name in re.findall(r"^## +(.+?) *$", text, re.MULTILINE)}
+
+
+def _titles(slides: list[Slide], sections: set[str]) -> Iterator[str]:
+    first: dict[str, int] = {}
+    for number, slide in enumerate(slides, 1):
+        title = slide.title.casefold().rstrip(".!?")
+        if title in first:
+            yield f"slides {first[title]} and {number} share the title “{slide.title}”"
+        first.setdefault(title, number)
+        if slide.title in sections and not slide.roles:
+            yield f"slide {number} is called like a section, “{slide.title}”: what does it say?"
+
+
+def _roles(slides: list[Slide]) -> Iterator[str]:
+    at = {role: [i for i, s in enumerate(slides) if role in s.roles] for role in ROLES}
+    unknown = {role for s in slides for role in s.roles} - {*ROLES, "optional"}
+    if unknown:
+        yield f"roles that nobody knows: {', '.join(sorted(unknown))}"
+    if missing := [role for role in ROLES if not at[role]]:
+        yield f"no slide for {', '.join(missing)}"
+    if at["objectives"] not in ([1], []):
+        yield "the objectives stand on the second slide"
+    order = [place for role in ROLES for place in at[role]]
+    if order != sorted(order):
+        yield f"the order is {', '.join(ROLES)}"
+    if at["next"] and at["next"][-1] != len(slides) - 1:
+        yield "the last slide says what comes next"
+
+
+def _undefined(slides: list[Slide]) -> Iterator[str]:
+    """The code that is shown, in order, explains itself."""
+    known: set[str] = set()
+    for number, slide in enumerate(slides, 1):
+        for code in (part.code for part in slide.parts if part.code):
+            if missing := sorted(set(used(code)) - known):
+                yield f"slide {number} “{slide.title}”: no slide defined {', '.join(missing)}"
+            known |= defined(code) | set(missing)
+
+
+def _errors(slides: list[Slide]) -> Iterator[str]:
+    first: dict[str, int] = {}
+    for number, slide in enumerate(slides, 1):
+        for output in (output for part in slide.parts for output in part.outputs):
+            if output.output_type != "error":
+                continue
+            if output.evalue in first:
+                yield f"slides {first[output.evalue]} and {number} show the same error"
+            first.setdefault(output.evalue, number)
+
+
+def _numbers(slides: list[Slide], notebook: nbformat.NotebookNode) -> Iterator[str]:
+    """What is claimed on a slide or in a note is a number of the chapter."""
+    there = set(map(_value, NUMBER.findall(_all(notebook))))
+    for number, slide in enumerate(slides, 1):
+        texts = [slide.title, *(part.markdown for part in slide.parts)]
+        texts += [note.text for note in slide.notes if note.kind != "Wait"]
+        for text in texts:
+            claimed = NUMBER.findall(TIME.sub(" ", CODED.sub(" ", text)))
+            for claim in claimed:
+                value = _value(claim)
+                plain = value == value.to_integral_value() and abs(value) <= SMALL
+                if not plain and value not in there and abs(value) not in there:
+                    yield f"slide {number} “{slide.title}”: the chapter has no {claim}"
+
+
+def _value(number: str) -> Decimal:
+    return Decimal(number.replace("−", "-").replace(",", ""))
+
+
+def _all(notebook: nbformat.NotebookNode) -> str:
+    return "\n".join(cell.source + str(cell.get("outputs", "")) for cell in notebook.cells)
+
+
+def _given_away(slides: list[Slide]) -> Iterator[str]:
+    """No explorer opens on the answer to a vote that is still to come, or on the same slide."""
+    for number, slide in enumerate(slides, 1):
+        opened = " ".join(_opening(part) for part in slide.parts if part.explorer)
+        later = slides[number - 1 : number + 1]
+        for choices in (part.choices for s in later for part in s.parts if part.choices):
+            right = next((choice.text for choice in choices if choice.right), "")
+            wrong = [choice.text for choice in choices if not choice.right]
+            if says(opened, right) and not any(says(opened, text) for text in wrong):
+                yield f"slide {number} “{slide.title}”: its explorer opens on the answer, {right}"
+
+
+def _opening(part: Part) -> str:
+    """What an explorer says when it opens: the first of the lines that it stores as text."""
+    texts = [output.get("data", {}).get("text/plain", "") for output in part.outputs]
+    lines = [re.findall(r"^- (.+)$", text, re.MULTILINE) for text in texts]
+    return " ".join(found[0] for found in lines if found).replace("\u00a0", " ")
+
+
+def says(text: str, answer: str) -> bool:
+    """
+    >>> says("w.grad = 6", "6"), says("w.grad = 16.5", "6"), says("", "")
+    (True, False, False)
+    """
+    answer = re.sub(r"[`*$]", "", answer).strip().rstrip(".")
+    return bool(answer) and bool(re.search(rf"(?<![\w.−-]){re.escape(answer)}(?!\w|\.\d)", text))
+
+
+def left_out(found: Iterable[Lecture]) -> list[str]:
+    """Explorers and questions of a chapter that none of its lectures shows."""
+    shown: dict[str, set[str]] = {}
+    faults = []
+    found = list(found)
+    for lecture in found:
+        parts = [part for slide in lecture.slides for part in slide.parts]
+        shown.setdefault(lecture.notebook.name, set()).update(
+            part.cell.id for part in parts if part.explorer and part.cell
+        )
+    for path in {lecture.notebook: None for lecture in found}:
+        for cell in explorers(nbformat.read(path, as_version=4)):
+            if cell not in shown[path.name]:
+                faults.append(f"{path.stem}: no lecture shows the explorer {cell}")
+    return faults

@@ -1,0 +1,187 @@
+"""The script of a lecture: `lecture.md`, beside the chapter's judges, read into slides.
+
+    # The chapter's heading          the title slide, and below it its subtitle
+    ## What the slide says           a slide; {objectives} and other roles may follow
+    Text in Markdown, $formulas$.
+    +                                what follows comes with the next key
+    {graphs-16 input 2-4 mark 3}     of a cell: its input, output, or one after the other
+    {solution "step 5" 3-9}          lines of a folded solution
+    vote: again                      a vote on a prediction of the chapter; its choices follow
+    - 3 | 3 again
+    Note:
+    Say: what to say.                Ask, Wait, Expect, Show
+
+It names what the notebook has, and copies nothing: code and outputs come from there.
+"""
+
+import re
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+ROLES = ("objectives", "summary", "questions", "answers", "next")  # in this order
+TITLE = re.compile(r"^(##?) +(.+?)((?: *\{\w+\})*) *$")
+DIRECTIVE = re.compile(r"^\{(.+)\}$")
+LINES = re.compile(r"\d+(?:-\d+)?")
+CHOICE = re.compile(r"^([-*]) (.+)$")
+SPOKEN = re.compile(r"^(Say|Ask|Wait|Expect|Show): *", re.MULTILINE)
+SECONDS = re.compile(r"\b(\d+) s\b")
+
+
+@dataclass(frozen=True)
+class Text:
+    markdown: str
+    later: bool = False
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What is shown of a cell of the notebook, or of a solution that one folds."""
+
+    name: str
+    half: str = "both"  # "input", "output", or "both": the output with the next key
+    solution: bool = False
+    heading: str = ""  # of a text: the part below this heading
+    answers: bool = False  # what is folded there
+    lines: tuple[int, int] | None = None  # the first and the last that are shown
+    marks: tuple[int, ...] = ()  # lines that are new
+    by_line: bool = False
+    grow: bool = False
+    later: bool = False
+
+
+@dataclass(frozen=True)
+class Choice:
+    value: str
+    shown: str
+    belief: str = ""
+    right: bool = False
+
+
+@dataclass(frozen=True)
+class Vote:
+    prediction: str = ""  # of the chapter: it knows what is right, and what the wrong ones believe
+    holds: str = ""  # or: an expression that shows it
+    choices: tuple[Choice, ...] = ()
+
+
+@dataclass(frozen=True)
+class Note:
+    kind: str
+    text: str
+
+    @property
+    def seconds(self) -> int:
+        return sum(map(int, SECONDS.findall(self.text)[:1]))
+
+
+@dataclass
+class Slide:
+    title: str
+    roles: tuple[str, ...] = ()
+    blocks: list[Text | Cell | Vote] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+
+
+def read(script: str) -> list[Slide]:
+    slides: list[Slide] = []
+    body: list[str] = []
+    for line in [*script.splitlines(), "## end"]:
+        title = TITLE.match(line)
+        if not title:
+            body.append(line)
+            continue
+        if slides:
+            _fill(slides[-1], body)
+        elif "".join(body).strip() or title[1] != "#":
+            raise ValueError("a script begins with the chapter's heading")
+        slides.append(Slide(title[2], tuple(re.findall(r"\w+", title[3]))))
+        body = []
+    return slides[:-1]
+
+
+def _fill(slide: Slide, lines: list[str]) -> None:
+    at = lines.index("Note:") if "Note:" in lines else len(lines)
+    slide.blocks = list(_blocks(slide.title, lines[:at]))
+    slide.notes = list(_notes(slide.title, "\n".join(lines[at + 1 :])))
+
+
+def _blocks(title: str, lines: list[str]) -> Iterator[Text | Cell | Vote]:
+    text: list[str] = []
+    later = text_later = False
+    rest = iter([*lines, "", "+"])
+    for line in rest:
+        directive = DIRECTIVE.match(line)
+        if not (directive or line == "+" or line.startswith("vote:")):
+            text_later = later if not text else text_later
+            text.append(line)
+            continue
+        if "".join(text).strip():
+            yield Text("\n".join(text).strip(), text_later)
+            later = False
+        text = []
+        if directive:
+            yield _cell(title, directive[1], later)
+            later = False
+        elif line == "+":
+            later = True
+        else:
+            yield _vote(line.removeprefix("vote:").strip(), rest)
+
+
+def _cell(title: str, directive: str, later: bool) -> Cell:
+    name, *words = shlex.split(directive)
+    solution = name == "solution"
+    if solution:
+        name, *words = words
+    found: dict[str, object] = {"half": "input"} if solution else {}
+    marking = False
+    for word in words:
+        if LINES.fullmatch(word.rstrip(",")) or re.fullmatch(r"[\d,-]+", word):
+            numbers = [number for span in word.split(",") if span for number in _span(span)]
+            if marking:
+                found["marks"] = (*found.get("marks", ()), *numbers)  # type: ignore[misc]
+            else:
+                found["lines"] = (numbers[0], numbers[-1])
+        elif word in ("input", "output"):
+            found["half"] = word
+        elif word in ("answers", "grow"):
+            found[word] = True
+        elif word == "lines":
+            found["by_line"] = True
+        elif word != "mark" and (word.islower() and " " not in word):
+            raise ValueError(f"{title!r}: what is {word!r} in {{{directive}}}?")
+        elif word != "mark":
+            found["heading"] = word
+        marking = word == "mark" or (marking and word[0].isdigit())
+    return Cell(name, solution=solution, later=later, **found)  # type: ignore[arg-type]
+
+
+def _span(span: str) -> range:
+    first, _, last = span.partition("-")
+    return range(int(first), int(last or first) + 1)
+
+
+def _vote(by: str, rest: Iterator[str]) -> Vote:
+    choices = []
+    for line in rest:
+        if not (choice := CHOICE.match(line)):
+            if line.strip():
+                raise ValueError(f"after a vote come its choices and an empty line, not {line!r}")
+            if choices:
+                break
+            continue
+        said, _, belief = choice[2].partition(" => ")
+        value, _, shown = said.partition(" | ")
+        right = choice[1] == "*"
+        choices.append(Choice(value.strip(), (shown or value).strip(), belief.strip(), right))
+    holds = by.removeprefix("holds ").strip() if by.startswith("holds ") else ""
+    return Vote("" if holds else by, holds, tuple(choices))
+
+
+def _notes(title: str, text: str) -> Iterator[Note]:
+    before, *parts = SPOKEN.split(text.strip())
+    if before.strip():
+        raise ValueError(f"{title!r}: a note begins with Say, Ask, Wait, Expect or Show")
+    for kind, said in zip(parts[::2], parts[1::2], strict=True):
+        yield Note(kind, said.strip())
