@@ -199,6 +199,13 @@ def test_a_list_may_stand_on_two_slides() -> None:
     assert [line[:2] for line in last.parts[0].markdown.splitlines()] == ["2.", "3."]
 
 
+def test_an_explorer_may_be_shown_as_a_frame_of_its_still() -> None:
+    *_, last = made(slide(f"{{accumulation-60 still 2}}\n\n{SPEECH}")).slides
+    (still,) = last.parts
+    assert (still.figure, still.explorer) == (True, False)
+    assert cells(Lecture("04_x", CHAPTER, [last]))[-2].outputs[0].data["text/html"].count("<svg")
+
+
 def test_names_of_a_function_are_its_own() -> None:
     code = Code("def f(x):\n    y = [k for k in x]\n    return y + z\nout = f(1)", (1, 4))
     assert (sorted(used(code)), sorted(defined(code))) == (["z"], ["f", "out"])

@@ -141,6 +141,21 @@
     fit(slide);
   }
 
+  // The speaker's window of reveal.js lays its labels over the next slide; there is room above it.
+  const SPEAKER = `
+    body:is([data-speaker-layout="default"], [data-speaker-layout="tall"]) #upcoming-slide { padding-top: 56px; }
+    .speaker-controls-notes .value { font-size: 17px; } .value p { margin: 0.5em 0; }`;
+  const open = window.open.bind(window);
+  window.open = (...how) => {
+    const opened = open(...how);
+    setTimeout(() => {
+      const style = opened?.document.createElement("style");
+      style?.append(SPEAKER);
+      opened?.document.head.append(style);
+    });
+    return opened;
+  };
+
   // On paper a slide has lines beside it, or the lecturer's notes; the answers are a key at the end.
   function onPaper(paper) {
     const key = document.createElement("section");

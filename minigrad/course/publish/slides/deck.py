@@ -110,7 +110,7 @@ def _part(part: Part, name: str) -> list[NotebookNode]:
         first = part.code.lines[0]
         cell.metadata["marks"] = " ".join(str(line - first + 1) for line in part.code.marks)
         cell.metadata["by_line"] = part.code.by_line
-    cell.outputs = [_output(output, part.grow) for output in part.outputs]
+    cell.outputs = [_output(output, part) for output in part.outputs]
     return [cell]
 
 
@@ -128,18 +128,23 @@ def _text(name: str, markdown: str, kind: str) -> NotebookNode:
     return new_markdown_cell(markdown, id=name, metadata={"slideshow": {"slide_type": kind}})
 
 
-def _output(output: NotebookNode, grow: bool) -> NotebookNode:
+def _output(output: NotebookNode, part: Part) -> NotebookNode:
     data: dict[str, Any] = output.get("data", {})
     if output.output_type == "error":  # the sentence; the slide shows the line that raised it
         sentence = f"{output.ename}: {output.evalue}"
         return nbformat.from_dict({**output, "traceback": [sentence]})
     if answer := ANSWER.search("".join(data.get("text/html", ""))):
         return new_output("display_data", {"text/plain": unescape(answer[1])})
+    if part.still:
+        return _figure(frames(data[SVG])[part.still - 1])
     if WIDGET in data:
         stills = "".join(f"<div>{frame}</div>" for frame in frames(data[SVG]))
         live = {WIDGET: data[WIDGET]}
         return new_output("display_data", live, metadata={"still": stills})
     if SVG in data:
-        figure = f'<figure class="drawing">{drawing(data[SVG], grow=grow)}</figure>'
-        return new_output("display_data", {"text/html": figure})
+        return _figure(drawing(data[SVG], grow=part.grow))
     return output
+
+
+def _figure(svg: str) -> NotebookNode:
+    return new_output("display_data", {"text/html": f'<figure class="drawing">{svg}</figure>'})

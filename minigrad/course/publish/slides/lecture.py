@@ -66,11 +66,12 @@ class Part:
     code: Code | None = None
     outputs: list[NotebookNode] = field(default_factory=list)
     grow: bool = False
+    still: int = 0  # which frame of an explorer stands for it
     later: bool = False
 
     @property
     def explorer(self) -> bool:
-        return any(WIDGET in output.get("data", {}) for output in self.outputs)
+        return not self.still and any(WIDGET in output.get("data", {}) for output in self.outputs)
 
     @property
     def figure(self) -> bool:
@@ -153,7 +154,7 @@ def _cell(block: script.Cell, cell: NotebookNode) -> Iterator[Part]:
         yield Part(cell=cell, code=_code(block, source), later=later)
         later = True  # first the question, then the answer
     if block.half != "input":
-        yield Part(cell=cell, outputs=cell.outputs, grow=block.grow, later=later)
+        yield Part(cell=cell, outputs=cell.outputs, grow=block.grow, still=block.still, later=later)
 
 
 def below(source: str, heading: str, *, folded: bool) -> str:

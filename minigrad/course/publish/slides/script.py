@@ -47,6 +47,7 @@ class Cell:
     marks: tuple[int, ...] = ()  # lines that are new
     by_line: bool = False
     grow: bool = False
+    still: int = 0  # of an explorer: this frame of its still, as a figure
     later: bool = False
 
 
@@ -135,6 +136,10 @@ def _cell(title: str, directive: str, later: bool) -> Cell:
     if solution:
         name, *words = words
     found: dict[str, object] = {"half": "input"} if solution else {}
+    if "still" in words:
+        at = words.index("still")
+        found |= {"half": "output", "still": int(words.pop(at + 1))}
+        words.pop(at)
     marking = False
     for word in words:
         if LINES.fullmatch(word.rstrip(",")) or re.fullmatch(r"[\d,-]+", word):
