@@ -1,13 +1,14 @@
 # The same without make: `python -m minigrad.course lab`, `python -m pytest` (see README.md).
 VENV  := .venv
 TORCH := .venv-torch
+MARKS := .venv-marks
 RUN   := $(VENV)/bin/python
 # An environment belongs to the folder it was made in: a folder that moved installs anew.
 HERE  := $(shell pwd | cksum | cut -d ' ' -f 1)
 # An environment whose Python was removed or upgraded away is made anew.
-$(shell for e in $(VENV) $(TORCH); do test -x $$e/bin/python || rm -rf $$e; done)
+$(shell for e in $(VENV) $(TORCH) $(MARKS); do test -x $$e/bin/python || rm -rf $$e; done)
 
-.PHONY: help lab status reset solutions sheet forget environment test refresh browser slides site published parity record mutants planted bench clean
+.PHONY: help lab status reset solutions sheet forget environment assignment marks marking test refresh browser slides site published parity record mutants planted bench clean
 .DELETE_ON_ERROR:
 
 help: ## list what there is to make
@@ -30,6 +31,15 @@ sheet: $(VENV)/notebooks-$(HERE) ## make a page of the exercises to print, build
 
 forget: $(VENV)/notebooks-$(HERE) ## delete your progress in the exercises; the notebooks stay
 	$(RUN) -m minigrad.course forget
+
+assignment: $(MARKS)/marks-$(HERE) ## make an nbgrader course of chapters, in build/course (CHAPTERS="01 1b" COURSE=/path)
+	$(MARKS)/bin/python -m minigrad.course.marks assignment $(CHAPTERS) $(if $(COURSE),--course $(COURSE))
+
+marks: $(MARKS)/marks-$(HERE) ## make a page of the marks that were given, marks.html in the course (MARKS_OPTIONS=--names)
+	$(MARKS)/bin/python -m minigrad.course.marks page $(MARKS_OPTIONS) $(if $(COURSE),--course $(COURSE))
+
+marking: $(MARKS)/marks-$(HERE) ## try the marking with nbgrader: a class hands in, some of it hostile (MARKING_OPTIONS="--only 1b")
+	$(MARKS)/bin/python -m tests.marks $(MARKING_OPTIONS)
 
 environment: $(VENV)/test-$(HERE) ## install what the tests need; `make test` and `make lab` then need no network
 
@@ -70,7 +80,7 @@ bench: $(TORCH)/bench-$(HERE) ## time minigrad beside NumPy, PyTorch, autograd, 
 	$(TORCH)/bin/python -m tests.bench $(BENCH_OPTIONS)
 
 clean: ## remove the environments; your working copy stays
-	rm -rf $(VENV) $(TORCH)
+	rm -rf $(VENV) $(TORCH) $(MARKS)
 
 # A stamp says which extra is installed; pyproject.toml changes, and it is installed again.
 $(VENV)/notebooks-$(HERE): pyproject.toml | $(RUN)
@@ -88,6 +98,10 @@ $(VENV)/browser-$(HERE): pyproject.toml | $(RUN)
 $(VENV)/publish-$(HERE): pyproject.toml | $(RUN)
 	$(call install,$(VENV),publish)
 	@touch $@ $(VENV)/browser-$(HERE) $(VENV)/test-$(HERE) $(VENV)/notebooks-$(HERE)
+
+$(MARKS)/marks-$(HERE): pyproject.toml | $(MARKS)/bin/python
+	$(call install,$(MARKS),marks)
+	@touch $@
 
 $(TORCH)/parity-$(HERE): pyproject.toml | $(TORCH)/bin/python
 	$(call install,$(TORCH),parity)

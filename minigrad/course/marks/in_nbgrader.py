@@ -1,0 +1,121 @@
+"""What nbgrader runs in place of its own steps; the one module that imports nbgrader."""
+
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbconvert.preprocessors import ClearMetadataPreprocessor
+from nbgrader.preprocessors import (
+    AssignLatePenalties,
+    CheckCellMetadata,
+    ClearHiddenTests,
+    ClearMarkScheme,
+    ComputeChecksums,
+    IncludeHeaderFooter,
+    LockCells,
+    NbGraderPreprocessor,
+    SaveAutoGrades,
+    SaveCells,
+)
+from traitlets import Float, Integer
+
+from minigrad.course.checking.verdict import RIGHT, Verdict
+from minigrad.course.editions.reading import CHECK
+from minigrad.course.numbering import chapter_id
+
+from . import apart
+from .edition import without_solutions
+from .inside import Job
+from .rule import PART, share
+
+SAID = "said_of_answers"  # among nbgrader's resources: what was said, by the answer's grade_id
+
+
+class PutStubs(NbGraderPreprocessor):
+    """What learners get has stubs in place of solutions, and the figures of their own copy."""
+
+    def preprocess(self, notebook: Any, resources: Any) -> Any:
+        return without_solutions(notebook), resources
+
+
+class JudgeAnswers(NbGraderPreprocessor):
+    """Each check of a submission says what it says to the learner, and how many points that is."""
+
+    not_yet = Float(PART, help="part of an exercise's points for a wrong answer").tag(config=True)
+    seconds = Integer(60, help="seconds of computing for an exercise").tag(config=True)
+    memory = Float(2.0, help="GiB of memory for an exercise").tag(config=True)
+
+    def preprocess(self, notebook: Any, resources: Any) -> Any:
+        names = resources["nbgrader"]
+        source = Path("source", names["assignment"], f"{names['notebook']}.ipynb")
+        given = {cell.source for cell in nbformat.read(source, 4).cells}
+        self.log.info("Answers are judged %s", apart.best_wall().says)
+        resources[SAID] = {}
+        sources: list[str] = []
+        for cell in notebook.cells:
+            if cell.cell_type != "code":
+                continue
+            sources.append(cell.source)
+            marked = cell.metadata.get("nbgrader", {})
+            if marked.get("grade") and CHECK.search(cell.source):
+                job = Job(
+                    chapter_id(names["notebook"]),
+                    sources,
+                    [text in given for text in sources],
+                    self.memory,
+                    self.seconds,
+                )
+                verdict = apart.judge(job)
+                points = share(verdict.status, self.not_yet) * marked["points"]
+                cell.outputs = [shown(verdict, points)]
+                said = "" if verdict.status == RIGHT else comment(verdict)
+                resources[SAID][marked["grade_id"].removesuffix("-check")] = said
+        return notebook, resources
+
+
+def shown(verdict: Verdict, points: float) -> Any:
+    """The verdict to see, and a number for nbgrader: a single one is partial credit."""
+    data = {"text/plain": f"{points:g}", "text/html": verdict._repr_html_()}
+    return nbformat.v4.new_output("execute_result", data, execution_count=None)
+
+
+def comment(verdict: Verdict) -> str:
+    code = f"\n{verdict.code}" if verdict.code else ""
+    return f"{verdict.status} {verdict.says}{code}"
+
+
+class SaveMarks(SaveAutoGrades):
+    """As nbgrader does, and the hint becomes the comment on the answer."""
+
+    def preprocess(self, notebook: Any, resources: Any) -> Any:
+        notebook, resources = super().preprocess(notebook, resources)
+        with self.gradebook:
+            for grade_id, said in resources[SAID].items():
+                where = (grade_id, self.notebook_id, self.assignment_id, self.student_id)
+                self.gradebook.find_comment(*where).auto_comment = said or None
+            self.gradebook.db.commit()
+        return notebook, resources
+
+
+def configure(c: Any) -> None:
+    """The steps of a course that is marked by the chapters' judges."""
+    c.GenerateAssignment.preprocessors = [
+        IncludeHeaderFooter,
+        LockCells,
+        PutStubs,
+        CheckCellMetadata,
+        ComputeChecksums,
+        SaveCells,
+        ClearHiddenTests,
+        ClearMarkScheme,
+        ComputeChecksums,
+        CheckCellMetadata,
+    ]
+    c.Autograde.autograde_preprocessors = [
+        JudgeAnswers,
+        ClearMetadataPreprocessor,
+        SaveMarks,
+        AssignLatePenalties,
+        CheckCellMetadata,
+    ]
+    c.OverwriteCells.add_missing_cells = True  # a check that was deleted is still made

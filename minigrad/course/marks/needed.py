@@ -1,0 +1,54 @@
+"""Which cells of a notebook an answer builds on: those that make the names it uses, and so on."""
+
+import ast
+import symtable
+from collections.abc import Iterable, Sequence
+
+
+def needed(cells: Sequence[str], names: Iterable[str]) -> list[int]:
+    """The cells that make these names, and those that make what they use in turn.
+
+    >>> needed(["import math", "x = 1", "def f(r):\\n    return math.pi * r", "f(x)"], ["f"])
+    [0, 2]
+    """
+    known = [made_and_used(cell) for cell in cells]
+    wanted, chosen = set(names), set[int]()
+    while more := {i for i, (made, _) in enumerate(known) if made & wanted} - chosen:
+        chosen |= more
+        wanted |= {name for i in more for name in known[i][1]}
+    return sorted(chosen)
+
+
+def made_and_used(cell: str) -> tuple[set[str], set[str]]:
+    """The names that a cell leaves in the notebook, and those that it takes from there.
+
+    `Tensor.mean = mean` leaves another `Tensor`. A cell that is no Python does neither.
+
+    >>> made_and_used("Tensor.mean = [mean for mean in found]")
+    ({'Tensor'}, {'Tensor', 'found'})
+    """
+    try:
+        tree = ast.parse(cell)
+        table = symtable.symtable(cell, "<cell>", "exec")
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return set(), set()
+    made = {s.get_name() for s in table.get_symbols() if s.is_assigned() or s.is_imported()}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute | ast.Subscript) and isinstance(node.ctx, ast.Store):
+            made |= _root(node)
+    return made, set(_used(table))
+
+
+def _root(node: ast.expr) -> set[str]:
+    while isinstance(node, ast.Attribute | ast.Subscript):
+        node = node.value
+    return {node.id} if isinstance(node, ast.Name) else set()
+
+
+def _used(table: symtable.SymbolTable) -> Iterable[str]:
+    outermost = table.get_type() == "module"
+    for symbol in table.get_symbols():
+        if symbol.is_referenced() and (outermost or symbol.is_global()):
+            yield symbol.get_name()
+    for inner in table.get_children():
+        yield from _used(inner)
