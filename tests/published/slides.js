@@ -1,7 +1,8 @@
 // What is wrong on the slide that is shown, all of it unfolded: one line for each fault.
 
 () => {
-  const PROSE = 20, CODE = 18, FIGURE = 14, FOOT = 48;
+  // Of 720: 28 for code and 20 for letters in figures; a slide is 700 high.
+  const PROSE = 20, CODE = 27.2, FIGURE = 19.4, FOOT = 48;
   const slide = Reveal.getCurrentSlide();
   const scale = Reveal.getScale();
   const box = slide.getBoundingClientRect();
@@ -35,7 +36,7 @@
   for (const element of lettered) {
     const figure = element.closest("svg");
     if (figure?.closest(".MathJax_SVG")) continue;
-    const drawn = figure ? element.getScreenCTM().a : scale;
+    const drawn = figure ? element.getScreenCTM().a / scale : 1;
     const size = parseFloat(getComputedStyle(element).fontSize) * drawn;
     const least = figure ? FIGURE : element.closest("pre") ? CODE : PROSE;
     // Rotated letters have no scale along x; they are as large as their neighbors.

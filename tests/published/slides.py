@@ -2,8 +2,8 @@
 
 Nothing is asked of another machine and no script fails. On every slide, unfolded: nothing leaves
 it or is cut, all letters are large enough, and axe-core finds nothing serious. Every explorer
-answers a drag, keys do what is said of them, links lead somewhere, and handouts have a page for
-each slide.
+answers a drag, keys do what is said of them, links lead somewhere. Papers have a page for every two
+slides; what is voted on is answered in the key of the handout alone.
 """
 
 import re
@@ -28,7 +28,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SLIDES = ROOT / "build" / "slides"
 FAULTS = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 # Size and theme of a window, and each how many-th slide is looked at in it.
-LOOKS = (((960, 700), "light", 1), ((1280, 720), "dark", 4), ((1920, 1080), "light", 8))
+LOOKS = (((1024, 768), "light", 1), ((1280, 720), "dark", 2))
 UNFOLD = """
 number => {
   Reveal.slide(number);
@@ -98,7 +98,6 @@ def deck(
     looks: tuple[tuple[tuple[int, int], str, int], ...] = LOOKS,
 ) -> None:
     """All slides in one size and theme, some in others; the explorers in all of them."""
-    slides = 0
     for size, theme, every in looks:
         where = f"{page.stem} {size[0]}x{size[1]} {theme}"
         watch = Watch(browser, page, size, theme)
@@ -114,12 +113,13 @@ def deck(
                 checked.fault(f"{where}: {fault}")
             if first:
                 checked.check(f"{where}, keys", partial(keys, watch.page))
+                checked.check(f"{where}, turns", partial(turns, watch.page))
+                checked.check(f"{where}, papers", partial(papers, page, watch.page))
         except Error as wrong:
             checked.fault(f"{where}: {str(wrong)[:200]}")
         for fault in watch.faults():
             checked.fault(f"{where}: {fault}")
         watch.page.close()
-    checked.check(f"{page.stem}, handout", partial(handout, page.with_suffix(".pdf"), slides))
 
 
 def slide(page: Page, number: int) -> None:
@@ -131,10 +131,16 @@ def slide(page: Page, number: int) -> None:
 
 
 def alive(checked: Checked, page: Page, notebook: Path, *, thoroughly: bool) -> Iterator[str]:
-    """Every explorer of the chapter is here, and shows what its notebook stores."""
-    for title, stored in explorers(notebook).items():
+    """Every explorer of the deck shows what its notebook stores."""
+    shown = set(page.locator(".mg-figure").evaluate_all("all => all.map(one => one.ariaLabel)"))
+    known = explorers(notebook)
+    for title in sorted(shown - set(known)):
+        yield f"{title}: no explorer of the notebook"
+    for title, stored in known.items():
+        if title not in shown:
+            continue
         figure = page.locator(f'.mg-figure[aria-label="{title}"]')
-        place = page.locator(".mg-explorer").filter(has=figure)
+        place = page.locator(".mg-explorer").filter(has=figure).first
         try:
             place.evaluate(TURN_TO, timeout=5_000)
             handled = Handled(page, place, stored)
@@ -152,6 +158,10 @@ def keys(page: Page) -> None:
     at = "Reveal.getState().indexh"
     if (handle := page.locator("section.present .noUi-handle").first).count():
         start = page.evaluate(at)  # at the explorer that was tried last
+        page.locator("section.present .noUi-target").first.click()
+        page.wait_for_timeout(50)
+        page.keyboard.press("ArrowRight")
+        assert page.evaluate(at) == start, "an arrow key turned the page after a click on a track"
         handle.focus()
         for key in ("ArrowLeft", "ArrowRight"):
             page.keyboard.press(key)
@@ -183,15 +193,58 @@ def notes(browser: Browser, deck: Path) -> None:
     watch.page.close()
 
 
-def handout(pdf: Path, slides: int) -> None:
-    pages = len(PdfReader(pdf).pages)
-    assert pages == slides, f"{pages} pages for {slides} slides"
+def turns(page: Page) -> None:
+    """Keys alone lead through the deck, piece by piece; Tab stays on the slide that is shown."""
+    page.evaluate("Reveal.slide(0)")
+    steps, most = 0, 2000
+    while not page.evaluate("Reveal.isLastSlide() && !Reveal.availableFragments().next"):
+        shown = page.evaluate("document.querySelectorAll('.fragment.visible').length")
+        before = page.evaluate("Reveal.getState().indexh")
+        page.keyboard.press("ArrowRight")
+        steps += 1
+        assert steps < most, "the last slide is never reached"
+        now = page.evaluate("document.querySelectorAll('.fragment.visible').length")
+        assert page.evaluate("Reveal.getState().indexh") > before or now > shown, (
+            "a key brought nothing"
+        )
+    outside = """
+      () => [...document.querySelectorAll(".slides section section")].filter(slide =>
+        slide !== Reveal.getCurrentSlide() && !slide.inert).length"""
+    assert not page.evaluate(outside), "Tab passes what other slides hold"
+
+
+def papers(deck: Path, page: Page) -> None:
+    """Two slides to a page; answers stand in the key, notes with the lecturer, and nowhere else."""
+    count = page.evaluate("Reveal.getTotalSlides()")
+    answers = page.locator("[data-roles~=answers]").count()
+    reasons = page.locator(".reason").evaluate_all("all => all.map(one => one.textContent)")
+    told = [_words(sheet.extract_text()) for sheet in PdfReader(deck.with_suffix(".pdf")).pages]
+    sheets = -(-(count - answers) // 2)
+    key = "".join(told[sheets:])
+    assert "Answers" in key[:20], f"page {sheets + 1} of the handout is not its key"
+    for reason in map(_words, reasons):
+        assert reason in key, f"the key lacks {reason[:60]}"
+        assert reason not in "".join(told[:sheets]), f"the handout answers: {reason[:60]}"
+    assert "Say:" not in "".join(told), "the handout has the lecturer's notes"
+    notes = PdfReader(deck.with_name(f"{deck.stem}_notes.pdf")).pages
+    assert len(notes) == -(-count // 2), f"{len(notes)} pages of notes for {count} slides"
+    assert "Say:" in notes[0].extract_text(), "the lecturer's notes are not there"
+
+
+def _words(text: str) -> str:
+    """Letters without space: a line of a PDF ends where it likes."""
+    return re.sub(r"\s+", "", text)
 
 
 def links(folder: Path) -> None:
     """What the decks and their list point at is there."""
     told = list(broken(folder, sorted(folder.glob("*.html"))))
     assert not told, "; ".join(told[:4])
+
+
+def notebook(deck: Path) -> Path:
+    """The chapter; of two hours both are cut from one."""
+    return ROOT / "notebooks" / f"{re.sub(r'_[0-9]$', '', deck.stem)}.ipynb"
 
 
 def main() -> int:
@@ -206,7 +259,7 @@ def main() -> int:
     with chromium.started(chromium.find(options.chrome)) as browser:
         checked.check("speaker's notes", partial(notes, browser, decks[0]))
         for page in decks:
-            deck(checked, browser, page, ROOT / "notebooks" / f"{page.stem}.ipynb")
+            deck(checked, browser, page, notebook(page))
             print(f"{page.stem}: {time.monotonic() - start:.0f} s", flush=True)
     looked_at = f"{len(decks)} decks, {checked.slides} slides, {checked.explorers} explorers"
     return command.told("slides", checked.faults, looked_at, time.monotonic() - start)

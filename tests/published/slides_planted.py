@@ -14,7 +14,7 @@ from tests.browser import chromium, command
 
 from .slides import ROOT, SLIDES, Checked, deck, links
 
-LOOK = (((960, 700), "light", 6),)
+LOOK = (((1024, 768), "light", 6),)
 CHAPTER = "01_computational_graphs"  # small, with text, code, drawings and an explorer
 
 
@@ -64,11 +64,11 @@ PLANTED: dict[str, tuple[str, Callable[[Path], object]]] = {
         lambda folder: styled(folder, ".reveal .slides p { font-size: 19px; }"),
     ),
     "small code": (
-        "less than 18",
-        lambda folder: styled(folder, ".reveal pre { font-size: 17px; }"),
+        "less than 27.2",
+        lambda folder: styled(folder, ".reveal pre { font-size: 24px; }"),
     ),
     "small letters in figures": (
-        "less than 14",
+        "less than 19.4",
         lambda folder: styled(folder, "svg text { font-size: 6px !important; }"),
     ),
     "letters over each other": (
@@ -117,7 +117,23 @@ PLANTED: dict[str, tuple[str, Callable[[Path], object]]] = {
         "color-contrast",
         lambda folder: styled(folder, ".reveal p { color: #aaa; }"),
     ),
-    "a page missing from the handout": ("pages for", fewer_pages),
+    "a page missing from the handout": ("is not its key", fewer_pages),
+    "notes that are handed out": (
+        "the handout answers",
+        lambda folder: shutil.copyfile(
+            folder / f"{CHAPTER}_notes.pdf", page(folder).with_suffix(".pdf")
+        ),
+    ),
+    "Tab that leaves the slide": (
+        "Tab passes",
+        lambda folder: replaced(folder / "assets" / "deck.js", "s.inert = s !== slide", "slide"),
+    ),
+    "a track that does not take the keys": (
+        "after a click on a track",
+        lambda folder: replaced(
+            folder / "assets" / "deck.js", r'querySelector\("\.noUi-handle"\)\.focus\(\)', "focus()"
+        ),
+    ),
     "a dead link": (
         "leads to no file",
         lambda folder: page(folder).with_suffix(".pdf").rename(folder / "elsewhere.pdf"),

@@ -117,7 +117,7 @@ def _part(part: Part, name: str) -> list[NotebookNode]:
 def _vote(part: Part) -> str:
     """The choices by letters; the reason comes with the next key, and marks the right one."""
     rows = "".join(
-        f"<li{' data-right' if choice.right else ''}>{prose(choice.text)}</li>"
+        f"<li{' data-right' if choice.right else ''}><span>{prose(choice.text)}</span></li>"
         for choice in part.choices
     )
     right = next(choice for choice in part.choices if choice.right)
