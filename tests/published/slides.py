@@ -227,7 +227,8 @@ def papers(deck: Path, page: Page) -> None:
         assert reason not in "".join(told[:sheets]), f"the handout answers: {reason[:60]}"
     assert "Say:" not in "".join(told), "the handout has the lecturer's notes"
     notes = PdfReader(deck.with_name(f"{deck.stem}_notes.pdf")).pages
-    assert len(notes) == -(-count // 2), f"{len(notes)} pages of notes for {count} slides"
+    most = count * 0.6 + 1  # a long note takes more than half a page
+    assert count / 2 <= len(notes) <= most, f"{len(notes)} pages of notes for {count} slides"
     assert "Say:" in notes[0].extract_text(), "the lecturer's notes are not there"
 
 

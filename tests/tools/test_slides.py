@@ -136,6 +136,7 @@ def test_a_lecture_that_shows_no_explorer_leaves_it_out() -> None:
         ("{accumulation-03 input 2-9}", "accumulation-03 has 3 lines"),
         ("{accumulation-03 inputt}", "what is 'inputt' in"),
         ('{accumulation-52 "Nowhere"}', "no heading 'Nowhere' in the cell"),
+        ("{graphs-43 output}", "of another chapter only a still figure: graphs-43"),
         ("vote: nothing\n- 1\n- 2", "no prediction 'nothing'; there are again"),
         ("vote: again\n- 77\n- 6", "'77' is no typical guess of 'again'"),
         ("vote: again\n- 6\nAnd so on", "after a vote come its choices"),
@@ -204,6 +205,13 @@ def test_an_explorer_may_be_shown_as_a_frame_of_its_still() -> None:
     (still,) = last.parts
     assert (still.figure, still.explorer) == (True, False)
     assert cells(Lecture("04_x", CHAPTER, [last]))[-2].outputs[0].data["text/html"].count("<svg")
+
+
+def test_a_figure_of_another_chapter_and_a_table_are_figures() -> None:
+    *_, last = made(
+        slide(f"{{graphs-16 output grow}}\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n{SPEECH}")
+    ).slides
+    assert [part.figure for part in last.parts] == [True, True]
 
 
 def test_names_of_a_function_are_its_own() -> None:

@@ -110,7 +110,7 @@
 
   // Code as large as the slide has room for; where a line is still too long, it is wrapped.
   function fit(section) {
-    const boxes = [...section.querySelectorAll(":is(.highlight, .jp-RenderedText) pre")];
+    const boxes = [...section.querySelectorAll(":is(.highlight, .jp-RenderedText) pre, .line")];
     if (!boxes.length) return;
     const figure = section.querySelector(".drawing");
     const all = section.querySelectorAll("h2, p, li, .highlight, .jp-RenderedText, .drawing");

@@ -31,6 +31,7 @@ SVG = "image/svg+xml"
 COMPARISON = re.compile(r"^compare\([^,]+, guess, (.+)\)$", re.MULTILINE)
 COMPARED = re.compile(r"^compare\([^,]+, guess\)\n?", re.MULTILINE)
 LINK = re.compile(r"\[([^\]\n]*)\]\((?:[\w./-]+\.ipynb)?(?:#[^)\s]*)?\)")
+TABLE = re.compile(r"^\|[ :|-]+\|$", re.MULTILINE)
 FOLDED = re.compile(r"<details>\s*<summary>.*?</summary>(.*?)</details>", re.DOTALL)
 
 
@@ -75,7 +76,9 @@ class Part:
 
     @property
     def figure(self) -> bool:
-        return self.explorer or any(SVG in output.get("data", {}) for output in self.outputs)
+        """What is looked at more than it is read: a drawing, an explorer, a table."""
+        drawn = any(SVG in output.get("data", {}) for output in self.outputs)
+        return self.explorer or drawn or bool(TABLE.search(self.markdown))
 
 
 @dataclass
@@ -136,10 +139,25 @@ def _parts(
             raise ValueError(f"no exercise {block.name!r}")
         yield Part(code=_code(block, solution), later=block.later)
     else:
-        cell = next((cell for cell in notebook.cells if cell.id == block.name), None)
-        if cell is None:
-            raise ValueError(f"no cell {block.name!r}")
-        yield from _cell(block, cell)
+        yield from _cell(block, _found(block, notebook, path))
+
+
+def _found(block: script.Cell, notebook: NotebookNode, path: Path) -> NotebookNode:
+    """The cell of that name: of the chapter, or a figure of one before it."""
+    for cell in notebook.cells:
+        if cell.id == block.name:
+            return cell
+    for other in NOTEBOOKS.glob("[0-9]*.ipynb"):
+        for cell in nbformat.read(other, as_version=4).cells if other != path else ():
+            if cell.id == block.name:
+                if block.half != "output" or (_is_explorer(cell) and not block.still):
+                    raise ValueError(f"of another chapter only a still figure: {block.name}")
+                return cell
+    raise ValueError(f"no cell {block.name!r}")
+
+
+def _is_explorer(cell: NotebookNode) -> bool:
+    return any(WIDGET in output.get("data", {}) for output in cell.get("outputs", []))
 
 
 def _cell(block: script.Cell, cell: NotebookNode) -> Iterator[Part]:
@@ -148,9 +166,8 @@ def _cell(block: script.Cell, cell: NotebookNode) -> Iterator[Part]:
         yield Part(_items(text, *block.lines) if block.lines else text, later=block.later)
         return
     later = block.later
-    alone = any(WIDGET in output.get("data", {}) for output in cell.outputs)
     source = COMPARED.sub("", COMPARISON.sub(r"\1", cell.source)).rstrip()
-    if block.half != "output" and not alone:
+    if block.half != "output" and not _is_explorer(cell):
         yield Part(cell=cell, code=_code(block, source), later=later)
         later = True  # first the question, then the answer
     if block.half != "input":
@@ -210,8 +227,4 @@ def _vote(block: script.Vote, notebook: NotebookNode, path: Path) -> Part:
 
 def explorers(notebook: Any) -> list[str]:
     """The ids of the cells that show one."""
-    return [
-        cell.id
-        for cell in notebook.cells
-        if any(WIDGET in output.get("data", {}) for output in cell.get("outputs", []))
-    ]
+    return [cell.id for cell in notebook.cells if _is_explorer(cell)]
