@@ -1,0 +1,73 @@
+"""A line of running text that begins like an item of a list becomes one on the page."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from tests.course.cells import NOTEBOOKS
+
+NUMBER = re.compile(r" {0,3}(\d+)[.)] ")
+BULLET = re.compile(r" {0,3}[-+*] ")
+FENCE = re.compile(r" *(```|\$\$)")
+
+
+def runs_into_a_list(text: str) -> Iterator[str]:
+    """Lines that begin with a number or a sign of a list, and belong to no list that is meant.
+
+    A list that is meant stands after an empty line, and its numbers count from 1 to 2 at least.
+    """
+    last, before, inside, listed = 0, "", False, False
+    lines = text.splitlines()
+    for at, line in enumerate(lines):
+        if FENCE.match(line):
+            inside = not inside
+        number, bullet = NUMBER.match(line), BULLET.match(line)
+        if inside or not (number or bullet):
+            listed = listed and (not line.strip() or line.startswith(" ") or bool(before.strip()))
+            last = last if listed else 0
+            before = line
+            continue
+        if before.strip() and not listed:
+            yield line
+        elif number:
+            follows = any((n := NUMBER.match(later)) and n[1] == "2" for later in lines[at:])
+            if int(number[1]) != last + 1 or (number[1] == "1" and not follows):
+                yield line
+            last = int(number[1])
+        listed, before = True, line
+
+
+@pytest.mark.parametrize("path", sorted(NOTEBOOKS.glob("*.ipynb")), ids=lambda path: path.stem)
+def test_no_line_of_running_text_becomes_a_list(path: Path) -> None:
+    cells = nbformat.read(path, as_version=4).cells
+    found = [
+        f"{cell.id}: {line[:60]}"
+        for cell in cells
+        if cell.cell_type == "markdown"
+        for line in runs_into_a_list(cell.source)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["18. (If yours says 12.)", "It is\n3. Not more.", "A word\n- 5 of it", "Text.\n\n1) Alone."],
+)
+def test_a_line_that_runs_into_a_list_is_found(text: str) -> None:
+    assert len(list(runs_into_a_list(text))) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. One,\n   and more.\n2. Two.\n\nAfter it 3. stands in the line.",
+        "Said:\n\n- this\n- and that\n\n1. a\n2. b",
+        "```\n1. code\n```",
+        "It is 18. (If yours says 12.)",
+    ],
+)
+def test_a_list_that_is_meant_is_left_alone(text: str) -> None:
+    assert list(runs_into_a_list(text)) == []
