@@ -7,6 +7,7 @@
 
 import json
 import os
+import secrets
 import shutil
 import signal
 import subprocess
@@ -14,7 +15,7 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -55,7 +56,8 @@ def judge(job: Job, wall: Wall | None = None) -> Verdict:
     """What the check says, or why there was nothing to be checked."""
     wall = wall or best_wall()
     command = [*wall.command, *PYTHON, "-m", f"{__package__}.inside"]
-    request = json.dumps(asdict(job) | {"user": wall.user}).encode()
+    job = replace(job, user=wall.user, token=secrets.token_hex())
+    request = json.dumps(asdict(job)).encode()
     with tempfile.TemporaryFile() as result, tempfile.TemporaryDirectory() as empty:
         os.chmod(empty, 0o755)
         with subprocess.Popen(
@@ -75,12 +77,14 @@ def judge(job: Job, wall: Wall | None = None) -> Verdict:
                 with suppress(ProcessLookupError):
                     os.killpg(process.pid, signal.SIGKILL)
         result.seek(0)
-        return _read(result.read(FILE))
+        return _read(result.read(FILE), job.token)
 
 
-def _read(result: bytes) -> Verdict:
+def _read(result: bytes, token: str) -> Verdict:
     try:
         said = json.loads(result)
+        if said["token"] != token:
+            return Verdict(STOPPED, "The answer wrote its verdict itself, and was not judged.")
         status, says, code, then = (str(said[p]) for p in ("status", "says", "code", "then"))
         return Verdict(status, says, code, then)
     except (ValueError, KeyError, TypeError):

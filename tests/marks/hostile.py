@@ -1,0 +1,133 @@
+"""What a submission may try instead of an answer, and the points that this leaves it.
+
+Each is the source of the first exercise of chapter 1. `FILE` stands for the path of a file of the
+lecturer's, which has to be what it was.
+"""
+
+from dataclasses import dataclass
+
+WRONG = "def arrives(x):\n    return 1, 2\n"
+RIGHT = "def arrives(x):\n    s = x * x\n    ds = 6 * s + 5\n    return ds, 2 * x * ds\n"
+
+# Modules that nobody imported are reached through one that may be.
+MODULES = "import warnings\nmodules = getattr(warnings, 's' + 'ys').modules\n"
+
+
+@dataclass(frozen=True)
+class Attack:
+    name: str
+    source: str
+    points: float
+    says: str  # a piece of what is said of it
+
+
+def calls(line: str, before: str = "") -> str:
+    """An answer that runs this line, and then is right."""
+    return f"{before}{RIGHT}".replace("s = x * x", f"{line}\n    s = x * x")
+
+
+ATTACKS = [
+    Attack("an endless answer", calls("while True: pass"), 1, "still running"),
+    Attack("an endless cell", f"while True: pass\n{RIGHT}", 1, "still running"),
+    Attack(
+        "an endless answer that catches everything",
+        calls(
+            "while True:\n"
+            "        try:\n"
+            "            while True: pass\n"
+            "        except BaseException: pass"
+        ),
+        0,
+        "too much time or memory",
+    ),
+    Attack("an answer that sleeps", calls("time.sleep(999)", "import time\n"), 0, "too much time"),
+    Attack("megabytes of print, and right", calls("print('x' * 50_000_000)"), 2, "Every use"),
+    Attack("print without end", calls("while True: print('x' * 99_999)"), 1, "still running"),
+    Attack("more memory than there is", calls("[0] * 10**10"), 1, "MemoryError"),
+    Attack("exit()", calls("exit()"), 0, "SystemExit"),
+    Attack("ten thousand brackets", f"x = {'(' * 10_000}\n{RIGHT}", 1, "nothing to check"),
+    Attack("a file is deleted", calls("os.remove(FILE)", "import os\n"), 0, "import os"),
+    Attack(
+        "a file is deleted through a back door",
+        calls("modules['os'].remove(FILE)", MODULES),
+        0,
+        "os.remove",
+    ),
+    Attack("a file is written", calls("open(FILE, 'w').write('mine')"), 0, "open"),
+    Attack(
+        "a file is written by NumPy",
+        calls("np.savetxt(FILE, [1])", "import numpy as np\n"),
+        0,
+        "open",
+    ),
+    Attack(
+        "a file is read by NumPy", calls("np.fromfile(FILE)", "import numpy as np\n"), 0, "open"
+    ),
+    Attack(
+        "the gradebook is opened", calls("sqlite3.connect(FILE)", "import sqlite3\n"), 0, "sqlite3"
+    ),
+    Attack(
+        "a program is started", calls("modules['os'].system('rm ' + FILE)", MODULES), 0, "os.system"
+    ),
+    Attack("the process is doubled", calls("modules['os'].fork()", MODULES), 0, "os.fork"),
+    Attack(
+        "somebody is called",
+        calls(
+            "modules['importlib'].import_module('socket').create_connection(('127.0.0.1', 9))",
+            MODULES,
+        ),
+        0,
+        "socket",
+    ),
+    Attack(
+        "the verdict is written by itself",
+        f"{MODULES}{WRONG}".replace(
+            "return",
+            "for out in range(3, 20):\n"
+            "        try:\n"
+            '            modules[\'os\'].write(out, b\'{"status": "Right.", "token": ""}\')\n'
+            "        except OSError: pass\n"
+            "    modules['os']._exit(0)\n"
+            "    return",
+        ),
+        0,
+        "not judged",
+    ),
+    Attack(
+        "`check` is another function", f"{WRONG}\ndef check(*_): return 'Right.'\n", 1, "At x = 2"
+    ),
+    Attack(
+        "what compares is imported, and is content with all",
+        f"import minigrad.course.checking.values as v\nv.same = lambda *_, **__: True\n{WRONG}",
+        0,
+        "import minigrad.course",
+    ),
+    Attack(
+        "the judge is replaced through a back door",
+        f"{MODULES}judges = modules['minigrad.course.checking.exercise']\n"
+        f"judges.Exercise._judged = lambda *_: None\n{WRONG}",
+        0,
+        "_judged",
+    ),
+    Attack(
+        "code of the judge is replaced",
+        f"{MODULES}same = modules['minigrad.course.checking.values'].same\n"
+        "def content(first, second, *, relative=1): return True\n"
+        f"setattr(same, '__co' + 'de__', getattr(content, '__co' + 'de__'))\n{WRONG}",
+        0,
+        "not judged",
+    ),
+    Attack("the package is changed", f"mg.tensor = mg.zeros\n{WRONG}", 0, "minigrad.tensor"),
+    Attack(
+        "a function of Python's is changed",
+        f"import math\nmath.isclose = max\n{WRONG}",
+        0,
+        "isclose",
+    ),
+    Attack(
+        "an error with a script in it",
+        calls("raise ValueError('<script>alert(1)</script>')"),
+        1,
+        "<script>alert(1)</script>",
+    ),
+]
