@@ -1,7 +1,9 @@
 """The lecturer's editions are made from the learner's, and from nothing else."""
 
 import html
+import re
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import nbformat
@@ -11,6 +13,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from minigrad.course.__main__ import main
 from minigrad.course.checking.progress import FILE, read
 from minigrad.course.editions import sheet, solutions
+from minigrad.course.editions.predictions import asked
 from minigrad.course.editions.reading import exercises
 from tests.course.cells import NOTEBOOKS, chapters
 
@@ -87,7 +90,9 @@ def test_the_sheet_holds_the_task_and_its_code_but_no_solution(course: Path) -> 
     page = (course / "build" / "exercises.html").read_text(encoding="utf-8")
     for part in (
         "1. Sums",
-        "<strong>1. Add.</strong>",
+        "<h3>1. Add.<span>2 points</span></h3>",
+        "Name <span>",
+        "of 2 points",
         "at &lt;1&gt;?",
         "Mend it.",
         "answer = ...",
@@ -97,6 +102,34 @@ def test_the_sheet_holds_the_task_and_its_code_but_no_solution(course: Path) -> 
     assert "## Exercises" not in page
     for secret in ("Two of them", "1 + 1", "check("):
         assert secret not in page
+    key = (course / "build" / "exercises_key.html").read_text(encoding="utf-8")
+    assert "answer = 1 + 1" in key
+    assert "Two of them." in key
+
+
+def test_there_is_room_for_the_solution(tmp_path: Path) -> None:
+    page = sheet.make(NOTEBOOKS, tmp_path / "sheet.html").read_text(encoding="utf-8")
+    rooms = [int(mm) for mm in re.findall(r'class="room" style="height: (\d+)mm"', page)]
+    exercises = [exercise for found in chapters().values() for exercise in found]
+    assert rooms == [sheet.LINE * sheet.lines(exercise) for exercise in exercises]
+    longest = max(exercises, key=lambda e: len(e.solution) - len(e.stub.source))
+    assert sheet.lines(longest) > 2 * min(map(sheet.lines, exercises))
+    for step in ("Step 5", "Step 8"):
+        assert re.search(rf"<h3>{step}[.:]? \w", page), step
+
+
+def test_the_guesses_of_the_solved_edition_are_right_beside_one_that_is_not() -> None:
+    count = 0
+    for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb")):
+        for question in asked(nbformat.read(path, as_version=4), path.name):
+            names: dict[str, Any] = {}
+            source = solutions.guessed(question)
+            exec(source, names)
+            told = question.prediction.reveal(names["guess"], question.truth)
+            assert told.status in ("As you guessed.", "About as you guessed."), source
+            assert "\n# Many guess " in source
+            count += 1
+    assert count > 40
 
 
 def test_a_formula_is_drawn_and_named() -> None:

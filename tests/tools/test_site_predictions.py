@@ -11,6 +11,7 @@ import nbformat
 import pytest
 
 import minigrad as mg
+from minigrad.course.checking.prediction import IN_THE_CELL
 from minigrad.course.checking.values import numbers, same
 from minigrad.course.checking.verdict import prose
 from minigrad.course.numbering import chapter_id
@@ -48,7 +49,7 @@ def test_the_answer_on_a_page_is_that_of_the_notebook(file: str) -> None:
 def test_a_guess_on_a_page_is_answered_as_in_the_notebook(file: str) -> None:
     asked, wanted = [], []
     for question in CHAPTERS[file]:
-        in_the_cell = question.prediction.truth is predictions.IN_THE_CELL
+        in_the_cell = question.prediction.truth is IN_THE_CELL
         table = guesses(file)[question.prediction.name]
         for text in [*table.right, *(guess for guess, _ in table.wrong)]:
             guess = run(text, {"mg": mg, "tensor": mg.tensor})

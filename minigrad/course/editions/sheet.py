@@ -1,66 +1,135 @@
-"""The exercises on paper: one HTML page that prints well and fetches nothing."""
+"""The exercises on paper: a page to print with room to write, and its key; they fetch nothing."""
 
 import html
 import io
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import nbformat
 
+from minigrad.course.marks.rule import POINTS
 from minigrad.course.numbering import chapter_id
 
 from .reading import TASK, Exercise, exercises
 
+LINE = 7  # mm, from one line to write on to the next
+FEWEST = 3
 STYLE = """
-@page { size: A4; margin: 18mm 16mm; }
+@page { size: A4; margin: 18mm 16mm;
+  @bottom-center { content: counter(page) " / " counter(pages); font: 9pt serif; } }
 body { font: 11pt/1.45 Georgia, 'DejaVu Serif', serif; max-width: 178mm; margin: 2em auto;
   padding: 0 1em; color: #111; background: #fff; }
-h1 { font-size: 17pt; margin: 0 0 1em; } h2 { font-size: 14pt; margin: 0 0 0.8em; }
+h1 { font-size: 17pt; margin: 0 0 0.6em; } h2 { font-size: 14pt; margin: 0 0 0.8em; }
+h3 { display: flex; justify-content: space-between; font-size: 11.5pt; margin: 0 0 0.4em; }
+h3 span { font-weight: normal; white-space: nowrap; }
+.name { display: flex; gap: 8mm; margin: 0 0 8mm; }
+.name span { flex: 1; border-bottom: 1px solid #777; } .name :last-child { flex: none; border: 0; }
 section + section { break-before: page; margin-top: 3em; }
 article { break-inside: avoid; margin-bottom: 1.6em; }
 pre { border: 1px solid #999; border-radius: 4px; padding: 6px 9px; margin: 6px 0;
   white-space: pre-wrap; }
 pre, code { font: 9.5pt/1.4 ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace; }
-.room { height: 34mm; border: 1px dashed #999; border-radius: 4px; }
+.room { background: repeating-linear-gradient(#fff 0 6.7mm, #bbb 6.7mm 7mm);
+  print-color-adjust: exact; }
 svg { overflow: visible; }
 @media print { body { margin: 0; padding: 0; max-width: none; } section + section { margin: 0; } }
 """
 
 
 def make(notebooks: Path, file: Path) -> Path:
-    sections = [_section(path) for path in sorted(notebooks.glob("*.ipynb"))]
-    page = (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Exercises</title>'
-        f"<style>{STYLE}</style></head>\n<body><h1>minigrad: exercises</h1>\n"
-        + "\n".join(filter(None, sections))
-        + "\n</body></html>\n"
-    )
+    """Write the sheet, and beside it its key."""
+    paths = sorted(notebooks.glob("*.ipynb"))
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(page, encoding="utf-8")
+    for written, title, key in (
+        (file, "minigrad: exercises", False),
+        (key_of(file), "minigrad: key to the exercises", True),
+    ):
+        sections = "\n".join(filter(None, (_section(path, key=key) for path in paths)))
+        written.write_text(
+            f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
+            f"<style>{STYLE}</style></head>\n<body><h1>{title}</h1>\n{sections}\n</body></html>\n",
+            encoding="utf-8",
+        )
     return file
 
 
-def _section(path: Path) -> str:
+def key_of(file: Path) -> Path:
+    return file.with_name(f"{file.stem}_key{file.suffix}")
+
+
+def _section(path: Path, *, key: bool) -> str:
     notebook = nbformat.read(path, as_version=4)
-    tasks = [_article(exercise) for exercise in exercises(notebook)]
-    if not tasks:
+    titled = list(_titled(notebook))
+    if not titled:
         return ""
     title = re.search(r"^# (.+)$", notebook.cells[0].source, re.MULTILINE)
-    heading = f"{chapter_id(path.name)}. {title[1] if title else path.stem}"
-    return f"<section><h2>{html.escape(heading)}</h2>\n{''.join(tasks)}</section>"
+    heading = html.escape(f"{chapter_id(path.name)}. {title[1] if title else path.stem}")
+    points = f"<b>of {len(titled) * POINTS} points</b>"
+    name = "" if key else f'<p class="name">Name <span></span> Date <span></span> {points}</p>'
+    articles = "".join((_answer if key else _article)(*each) for each in titled)
+    return f"<section><h2>{heading}</h2>\n{name}{articles}</section>"
 
 
-def _article(exercise: Exercise) -> str:
+def _titled(notebook: Any) -> Iterator[tuple[str, Exercise]]:
+    """Each exercise under its own number, or, as a step has none, under the heading above it."""
+    place = {cell.id: i for i, cell in enumerate(notebook.cells)}
+    for exercise in exercises(notebook):
+        task = TASK.search(exercise.cells[0].source)
+        if task:
+            number, rest = re.match(r"\*\*(\d+\. .*?)\*\*\s*(.*)", task[0], re.DOTALL).groups()  # type: ignore[union-attr]
+            yield number, _with_task(exercise, rest)
+            continue
+        above = "\n".join(
+            cell.source
+            for cell in notebook.cells[: place[exercise.cells[0].id] + 1]
+            if cell.cell_type == "markdown"
+        )
+        *_, heading = re.findall(r"^#{2,3} +(.+?) *$", above, re.MULTILINE) or [exercise.name]
+        yield heading, exercise
+
+
+def _with_task(exercise: Exercise, task: str) -> Exercise:
+    """The task without its number, which is the title."""
+    first = exercise.cells[0].copy()
+    first.source = task
+    cells = [first, *exercise.cells[1:]]
+    stub, check = exercise.stub, exercise.check
+    return Exercise(exercise.name, cells, stub, check, exercise.reasoning, exercise.solution)
+
+
+def _article(title: str, exercise: Exercise) -> str:
     """The cells up to the stub, and room to write; the check is for the computer."""
-    task = TASK.search(exercise.cells[0].source)
-    parts = [_markdown(task[0] if task else exercise.cells[0].source)]
-    for cell in exercise.cells[1:-1]:
+    parts = []
+    for cell in exercise.cells[:-1]:
         is_code = cell.cell_type == "code"
         parts.append(
             f"<pre>{html.escape(cell.source)}</pre>" if is_code else _markdown(cell.source)
         )
-    return f'<article>{"".join(parts)}<div class="room"></div></article>\n'
+    room = f'<div class="room" style="height: {lines(exercise) * LINE}mm"></div>'
+    return f"<article>{_head(title)}{''.join(parts)}{room}</article>\n"
+
+
+def lines(exercise: Exercise) -> int:
+    """To write on: for what the solution has and the stub, which stands above, has not."""
+    printed = exercise.stub.source.splitlines()
+    fresh = [line for line in exercise.solution.splitlines() if line not in printed]
+    return max(FEWEST, len(fresh) + 2)
+
+
+def _answer(title: str, exercise: Exercise) -> str:
+    reasoning = _markdown(re.sub(r"^```.*?^```", "", exercise.reasoning, flags=re.M | re.S))
+    solution = f"<pre>{html.escape(exercise.solution)}</pre>"
+    return f"<article>{_head(title)}{solution}{reasoning}</article>\n"
+
+
+def _head(title: str) -> str:
+    number, dot, words = title.partition(". ")  # alone it would begin a list
+    said = _markdown(words or number).strip().removeprefix("<p>").removesuffix("</p>")
+    return (
+        f"<h3>{html.escape(number + dot) if words else ''}{said}<span>{POINTS} points</span></h3>"
+    )
 
 
 def _markdown(source: str) -> str:

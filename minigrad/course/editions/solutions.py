@@ -1,9 +1,14 @@
 """The edition with all solutions filled in, run: made from the learner's edition when wanted."""
 
 from pathlib import Path
+from textwrap import wrap
+from typing import Any
 
 import nbformat
 
+from minigrad.course.checking.prediction import shown
+
+from .predictions import Asked, asked
 from .reading import fill_in
 
 
@@ -15,6 +20,8 @@ def make(notebooks: Path, folder: Path) -> list[Path]:
     written = []
     for path in sorted(notebooks.glob("*.ipynb")):
         notebook = fill_in(nbformat.read(path, as_version=4))
+        for question in asked(notebook, path.name):
+            question.guess.source = guessed(question)
         notebook.metadata.pop("widgets", None)  # the run stores them anew
         resources = {"metadata": {"path": str(notebooks)}}
         quiet = ["--log-level=ERROR"]  # no remark that the kernel speaks unencrypted
@@ -24,3 +31,14 @@ def make(notebooks: Path, folder: Path) -> list[Path]:
         written.append(folder / path.name)
         nbformat.write(notebook, written[-1])
     return written
+
+
+def guessed(question: Asked) -> str:
+    """The right guess, and the typical wrong one beside it, with what is said about it."""
+    wrong, why = question.prediction.typical[0]
+    reason = wrap(f"Many guess {_one_line(wrong)}: {why}", 90)
+    return "\n".join([f"guess = {question.truth!r}", *(f"# {line}" for line in reason)])
+
+
+def _one_line(value: Any) -> str:
+    return f'"{value}"' if isinstance(value, str) else " ".join(shown(value).split())

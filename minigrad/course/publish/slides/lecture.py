@@ -15,11 +15,11 @@ from nbformat import NotebookNode
 
 from minigrad.course.checking.prediction import shown as printed
 from minigrad.course.checking.values import numbers
+from minigrad.course.editions.predictions import asked, read
 from minigrad.course.editions.reading import exercises
 from minigrad.course.laying_out import EXPLORER as WIDGET
 from minigrad.course.numbering import chapter_id, in_order
 from minigrad.course.publish.assets import ROOT
-from minigrad.course.publish.site.predictions import asked, read
 
 from . import script
 from .minutes import ends
