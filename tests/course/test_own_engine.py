@@ -9,7 +9,15 @@ import numpy as np
 import pytest
 
 import minigrad as mg
-from minigrad.course.chapter_6 import PROGRAMS, draw_pass, engine, error_of, gradients
+from minigrad.course.chapter_6 import (
+    PROGRAMS,
+    draw_pass,
+    draw_record,
+    draw_walk,
+    engine,
+    error_of,
+    gradients,
+)
 from minigrad.course.chapter_6.minigrads import MOVES, PLACES, moves, places
 from minigrad.course.chapter_6.programs import minigrads_leaf
 from minigrad.course.chapter_6.standing_in import BLANKS, PUBLISHED, published_source
@@ -378,6 +386,32 @@ def test_the_picture_of_a_pass_says_what_is_in_flight_and_leaves_nothing() -> No
     )
     for seen in ("z = 20", "5 + 4 = 9", "grad 36"):
         assert f">{seen}<" in drawn.svg
+    assert x.grad is None
+
+
+def test_the_picture_of_a_record_says_what_each_tensor_knows_of_its_past() -> None:
+    x = leaf(2.0)
+    y = x * 3
+    z = y / x
+    drawn = draw_record(x=x, y=y, z=z)
+    assert drawn.text == (
+        "z has the inputs y, x; of 1 its rules make 0.5 for y, -1.5 for x. "
+        "y has the inputs x, 3; of 1 its rules make 3 for x. x has no inputs."
+    )
+    for seen in ("z = 3", "x, 3", "0.5 for y, -1.5 for x"):
+        assert f">{seen}<" in drawn.svg
+
+
+def test_the_picture_of_a_walk_shows_each_call_and_leaves_nothing() -> None:
+    x = leaf(2.0)
+    a = x + 1
+    drawn = draw_walk(x=x, a=a, z=a * x)
+    assert drawn.text == (
+        "walk(z, 1) leaves z.grad = 1. walk(a, 2) leaves a.grad = 2. "
+        "walk(x, 2) leaves x.grad = 2. "
+        "walk(x, 3) leaves x.grad = 3, in place of 2."
+    )
+    assert ">grad 3, was 2<" in drawn.svg
     assert x.grad is None
 
 

@@ -18,8 +18,10 @@ from .minigrads import minigrads_moves, minigrads_pieces
 from .pictures import draw_pass
 from .predictions import PREDICTIONS
 from .programs import PROGRAMS, gradients, run_in_both
+from .record_picture import draw_record
 from .standing_in import PUBLISHED, lay_out, left_standing, stands_in, still_open, untried
 from .waiting import open_before
+from .walk_picture import draw_walk
 
 CHAPTER = Chapter("6", (*STEPS, *EXERCISES), PREDICTIONS)
 hint = CHAPTER.hint

@@ -1,0 +1,43 @@
+"""The record that operations have left on the learner's tensors, drawn: who knows which inputs."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...draw.svg import Drawing
+from .rows import Column, drawn, newest_first, number
+
+
+def draw_record(**tensors: Any) -> Drawing:
+    """Draw these tensors with their inputs, and what the rules make of a gradient of 1."""
+    newest = newest_first(tensors)
+    inputs = {name: _inputs(t, newest) for name, t in newest.items()}
+    shares = {name: shared for name, t in newest.items() if (shared := _shares(t, newest))}
+    columns = [
+        Column("inputs", inputs, "value"),
+        Column("its rules make of 1", shares),
+    ]
+    words = " ".join(
+        f"{name} has the inputs {inputs[name]}; of 1 its rules make {shares[name]}."
+        if t.inputs
+        else f"{name} has no inputs."
+        for name, t in newest.items()
+    )
+    return drawn(newest, columns, words)
+
+
+def _inputs(t: Any, tensors: Mapping[str, Any]) -> str:
+    return ", ".join(_name(x, tensors) for x in t.inputs) or "none"
+
+
+def _shares(t: Any, tensors: Mapping[str, Any]) -> str:
+    values = [x.data for x in t.inputs]
+    return ", ".join(
+        f"{number(rule(1.0, *values))} for {_name(x, tensors)}"
+        for x, rule in zip(t.inputs, t.rules, strict=True)
+        if x.requires_grad
+    )
+
+
+def _name(x: Any, tensors: Mapping[str, Any]) -> str:
+    """A constant has none: its value stands for it."""
+    return next((name for name, t in tensors.items() if t is x), number(x.data))
