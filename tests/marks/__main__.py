@@ -57,7 +57,9 @@ def the_class(folder: Path, options: argparse.Namespace) -> list[str]:
         (lesson.course / name).write_text(text)  # the lecturer's own working copy is here
     print(f"Answers are judged {apart.best_wall().says}.")
     lesson.make(chapters)
-    kept = fingerprints(apart.PACKAGE / "course" / "checking") | fingerprints(lesson.course / "source")
+    kept = fingerprints(apart.PACKAGE / "course" / "checking") | fingerprints(
+        lesson.course / "source"
+    )
     kept |= fingerprints(lesson.course / "release") | fingerprints(lecturers)
     kept |= fingerprints(lesson.course / ".progress.json")
     for submission in handed_in:
@@ -101,8 +103,10 @@ def unsaid(submission: Submission, lesson: Lesson) -> list[str]:
         for name, says in submission.says.items()
         if without_tags(says.replace("`", "")) not in text.replace("`", "")
     ]
-    if "<script>alert" in page.partition("<body")[2]:
-        found.append(f"{submission.student}: a script of the learner's is in the feedback")
+    body = page.partition("<body")[2]
+    for harm in ("<script>alert", "onerror=alert"):
+        if re.search(f"<[^>]*{harm.lstrip('<')}", body):
+            found.append(f"{submission.student}: {harm} of the learner's is in the feedback")
     return found
 
 

@@ -61,7 +61,10 @@ ATTACKS = [
         "open",
     ),
     Attack(
-        "a file is read by NumPy", calls("np.fromfile(FILE)", "import numpy as np\n"), 0, "open"
+        "a file is read by NumPy",
+        calls("np.fromfile(FILE)", "import numpy as np\n"),
+        1,
+        "FileNotFoundError",
     ),
     Attack(
         "the gradebook is opened", calls("sqlite3.connect(FILE)", "import sqlite3\n"), 0, "sqlite3"

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import nbformat
-from nbformat.v4 import new_code_cell
+from nbformat.v4 import new_code_cell, new_markdown_cell
 
 from minigrad.course.checking.verdict import NOT_TRIED, NOT_YET, RIGHT
 from minigrad.course.editions.reading import exercises
@@ -100,9 +100,12 @@ def odd() -> list[Submission]:
     big = _right("odd-05", "twenty megabytes of outputs")
     big.edit = _bloat
 
-    untouched = Submission("odd-06", FIRST, {}, dict.fromkeys(_right("", "").points, 0.0))
+    page = _right("odd-06", "texts with a script")
+    page.edit = _script
+
+    untouched = Submission("odd-07", FIRST, {}, dict.fromkeys(_right("", "").points, 0.0))
     untouched.of = "the notebook as it was handed out"
-    return [forged, without, own, beside, big, untouched]
+    return [forged, without, own, beside, big, page, untouched]
 
 
 def _right(student: str, of: str) -> Submission:
@@ -147,3 +150,9 @@ def _write_more(notebook: Any) -> None:
 def _bloat(notebook: Any) -> None:
     text = "x" * 20_000_000
     _cell(notebook, "shares").outputs = [nbformat.v4.new_output("stream", text=text)]
+
+
+def _script(notebook: Any) -> None:
+    text = "<script>alert(2)</script><img src=x onerror=alert(3)>"
+    notebook.cells.insert(1, new_markdown_cell(text))
+    notebook.cells.insert(1, new_code_cell(f"# {text}"))

@@ -13,6 +13,9 @@ from minigrad.course.marks.apart import PACKAGE, judge
 from minigrad.course.marks.inside import Job
 from minigrad.course.numbering import chapter_id
 
+# The tables are tried without the chapter around them. In it these use another of its names.
+MET_IN_THE_CHAPTER = {"slope = (f(x + 0.001) - f(x)) / 0.001": "`g` was never called"}
+
 NOTEBOOKS = PACKAGE.parent / "notebooks"
 
 
@@ -70,8 +73,10 @@ def disagreements(only: str = "") -> list[str]:
         verdicts = pool.map(apart, wanted)
     found = []
     for entry, verdict in zip(wanted, verdicts, strict=True):
+        others = (says for piece, says in MET_IN_THE_CHAPTER.items() if piece in entry.answer)
+        says = next(others, entry.says)
         told = f"{verdict.says}\n{verdict.code}\n{verdict.then}"
-        if verdict.status != entry.status or entry.says not in told:
+        if verdict.status != entry.status or says not in told:
             found.append(f"{entry}\n  {verdict.status} {told}")
     print(f"{len(wanted)} answers of the tables, judged apart: {len(found)} disagree")
     return found

@@ -1,4 +1,4 @@
-"""Answers judged in a process of their own: as the learner's check does, and no harm comes of any."""
+"""Answers judged in a process of their own, as the learner's check does; none does any harm."""
 
 import json
 from pathlib import Path

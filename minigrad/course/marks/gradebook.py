@@ -1,5 +1,6 @@
 """The marks of a course, as nbgrader keeps them."""
 
+import re
 from collections.abc import Iterator
 from contextlib import chdir
 from dataclasses import dataclass
@@ -19,6 +20,24 @@ class Mark:
     said: str = ""
 
 
+def as_comment(said: str) -> str:
+    """For nbgrader's gradebook, whose pages read a comment as Markdown: no tag, no link.
+
+    >>> print(as_comment("<b>[1](2)"))
+    \\<b>[1]\\(2)
+    """
+    return re.sub(r"\\|<|(?<=\])\(", r"\\\g<0>", said)
+
+
+def from_comment(comment: str) -> str:
+    """What was said.
+
+    >>> from_comment(as_comment(r"x < 1, \\<b>[1](2)"))
+    'x < 1, \\\\<b>[1](2)'
+    """
+    return re.sub(r"\\([\\<(])", r"\1", comment)
+
+
 def read(course: Path) -> list[Mark]:
     from nbgrader.api import Gradebook
     from nbgrader.apps import NbGraderAPI
@@ -35,7 +54,7 @@ def _marks(gradebook: Any) -> Iterator[Mark]:
     for assignment in gradebook.assignments:
         for submission in assignment.submissions:
             for notebook in submission.notebooks:
-                said = {c.name: c.auto_comment or "" for c in notebook.comments}
+                said = {c.name: from_comment(c.auto_comment or "") for c in notebook.comments}
                 for grade in notebook.grades:
                     if grade.auto_score is None and grade.manual_score is None:
                         continue  # collected, and not marked yet

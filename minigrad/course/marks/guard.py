@@ -7,11 +7,13 @@ another user, or a container: see `apart`.
 
 import builtins
 import ctypes
+import errno
 import math
 import operator
 import os
 import sys
 import sysconfig
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -46,7 +48,11 @@ def limit(memory: float, seconds: int) -> None:
 
 
 def watch(stop: Callable[[str], None]) -> None:
-    """From now on `stop` is called with what was asked of the system, and must not return."""
+    """From now on `stop` is called with what was asked of the system, and must not return.
+
+    Files beside Python's and the package's are as if they were not there.
+    """
+    tempfile.tempdir = os.curdir  # or it is found by writing there, when a library asks for it
     _ = ctypes.pythonapi.PyThreadState_SetAsyncExc  # looked up now: it stops endless answers
     places = ("stdlib", "platstdlib", "purelib", "platlib")
     package = Path(__file__).resolve().parents[2]
@@ -57,9 +63,10 @@ def watch(stop: Callable[[str], None]) -> None:
     def hook(event: str, arguments: tuple[Any, ...]) -> None:
         if event == "open":
             path, _, flags = arguments
-            inside = isinstance(path, str | bytes) and real(os.fsdecode(path)).startswith(readable)
-            if not inside or (flags or 0) & writes:
+            if (flags or 0) & writes:
                 stop("open")
+            if isinstance(path, int) or not real(os.fsdecode(path)).startswith(readable):
+                raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
         elif event.startswith(REFUSED) and event not in READS:
             stop(event)
 

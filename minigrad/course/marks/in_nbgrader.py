@@ -25,6 +25,7 @@ from minigrad.course.numbering import chapter_id
 
 from . import apart
 from .edition import without_solutions
+from .gradebook import as_comment
 from .inside import Job
 from .rule import PART, share
 
@@ -68,7 +69,7 @@ class JudgeAnswers(NbGraderPreprocessor):
                 verdict = apart.judge(job)
                 points = share(verdict.status, self.not_yet) * marked["points"]
                 cell.outputs = [shown(verdict, points)]
-                said = "" if verdict.status == RIGHT else comment(verdict)
+                said = "" if verdict.status == RIGHT else as_comment(comment(verdict))
                 resources[SAID][marked["grade_id"].removesuffix("-check")] = said
         return notebook, resources
 
@@ -118,4 +119,5 @@ def configure(c: Any) -> None:
         AssignLatePenalties,
         CheckCellMetadata,
     ]
+    c.HTMLExporter.sanitize_html = True  # a learner's cells run nothing in who reads the feedback
     c.OverwriteCells.add_missing_cells = True  # a check that was deleted is still made

@@ -24,8 +24,9 @@ def made_and_used(cell: str) -> tuple[set[str], set[str]]:
 
     `Tensor.mean = mean` leaves another `Tensor`. A cell that is no Python does neither.
 
-    >>> made_and_used("Tensor.mean = [mean for mean in found]")
-    ({'Tensor'}, {'Tensor', 'found'})
+    >>> made, used = made_and_used("Tensor.mean = [mean for mean in found]")
+    >>> sorted(made), sorted(used)
+    (['Tensor'], ['Tensor', 'found'])
     """
     try:
         tree = ast.parse(cell)

@@ -13,15 +13,15 @@ def words(text: str) -> frozenset[str]:
 
 COMPUTING = words(
     "abc bisect cmath collections contextlib copy dataclasses decimal fractions functools heapq "
-    "itertools math minigrad numbers numpy operator random re statistics string time torch typing "
-    "types warnings __future__"
+    "itertools math minigrad numbers numpy operator random re statistics string sys time torch "
+    "typing types warnings __future__"
 )
 CLOSED = ("minigrad.course", "numpy.ctypeslib", "numpy.f2py", "numpy.distutils", "torch.utils")
-OUTWARD = words("eval exec compile open __import__ breakpoint")
+OUTWARD = words("eval exec compile __import__ breakpoint")
 INWARD = words(
     "__globals__ __builtins__ __code__ __closure__ __subclasses__ __bases__ __mro__ __loader__ "
     "__spec__ __defaults__ __kwdefaults__ f_globals f_locals f_back f_builtins f_code tb_frame "
-    "gi_frame cr_frame _getframe course os sys subprocess ctypes builtins importlib"
+    "gi_frame cr_frame _getframe course modules os subprocess ctypes builtins importlib"
 )
 
 
@@ -39,8 +39,8 @@ def imports(source: str) -> set[tuple[str, str]]:
 def refused(source: str, of_the_chapter: Iterable[tuple[str, str]] = ()) -> str:
     """What this cell uses that no answer needs, or nothing.
 
-    >>> refused("import os"), refused("import numpy as np"), refused("open('x')")
-    ('import os', '', 'open')
+    >>> refused("import os"), refused("import numpy as np"), refused("eval('x')")
+    ('import os', '', 'eval')
     >>> refused("f.__globals__['check'] = print"), refused("from minigrad.course import progress")
     ('__globals__', 'import minigrad.course')
     """
