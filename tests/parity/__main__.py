@@ -12,7 +12,18 @@ import torch
 
 import minigrad
 
-from . import answers, beside, calls, chapters, docstrings, models, programs, stepping, surface
+from . import (
+    answers,
+    beside,
+    beside_page,
+    calls,
+    chapters,
+    docstrings,
+    models,
+    programs,
+    stepping,
+    surface,
+)
 from .known import KNOWN
 
 PARTS = ("chapters", "docstrings", "programs", "stepping", "models")
@@ -33,7 +44,8 @@ def main() -> int:
         failures += len(absent)
     parts = [arguments.only] if arguments.only else PARTS
     if "chapters" in parts:
-        failures += chapters.compare_all() + answers.compare_all() + beside.compare_all()
+        failures += chapters.compare_all() + answers.compare_all()
+        failures += beside.compare_all() + beside_page.compare_all()
     if "docstrings" in parts:
         failures += docstrings.compare_all(arguments.programs, arguments.seed)
     if "programs" in parts:

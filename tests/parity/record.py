@@ -27,7 +27,7 @@ except ModuleNotFoundError:
         "differences, and its shapes."
     )
 
-from . import beside, calls
+from . import beside, beside_page, calls
 from .cases import EXPRESSIONS, IN_PLACE
 from .filled import filled
 from .lessons import LESSONS, observe_lesson
@@ -101,6 +101,7 @@ def main() -> None:
     write("programs.json", [[p, *observe_program(p, torch)] for p in PROGRAMS])
     write("lessons.json", {name: observe_lesson(name, torch) for name in LESSONS})
     beside.main()
+    beside_page.main()
 
 
 if __name__ == "__main__":

@@ -67,9 +67,9 @@ def test_a_guess_on_a_page_is_answered_as_in_the_notebook(file: str) -> None:
 
 
 @each_chapter
-def test_no_answer_is_open_on_a_page(file: str) -> None:
+def test_no_answer_is_open_on_a_page(file: str, tmp_path: Path) -> None:
     notebook = nbformat.read(NOTEBOOKS / file, as_version=4)
-    made = pages.page(notebook, file, Path("no decks"))
+    made = pages.page(notebook, file, Path("no decks"), tmp_path)
     for cell in made.cells:
         text = json.dumps(cell.get("outputs", []))
         assert "none yet" not in text, cell.id

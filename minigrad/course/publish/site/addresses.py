@@ -6,7 +6,9 @@ from urllib.parse import quote
 
 from minigrad.course.publish.assets import ROOT
 
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT = SETTINGS["project"]
+PUBLISHED: bool = SETTINGS["tool"]["minigrad"]["published"]  # else no page leads there
 REPOSITORY = PROJECT["urls"]["Repository"]
 NAME = REPOSITORY.removeprefix("https://github.com/")
 EDITION = os.environ.get("MINIGRAD_EDITION", "main")  # the tag of a release, or a branch

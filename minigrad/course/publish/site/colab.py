@@ -11,7 +11,7 @@ import nbformat
 from nbformat import NotebookNode
 from packaging.requirements import Requirement
 
-from .addresses import EDITION, PROJECT, REPOSITORY, colab
+from .addresses import EDITION, PROJECT, PUBLISHED, REPOSITORY, colab
 
 CELL = "colab-setup"
 BESIDE = re.compile(r"\]\((\w+\.ipynb)")
@@ -49,4 +49,6 @@ def colab_edition(notebook: NotebookNode) -> NotebookNode:
 def write_editions(notebooks: list[Path], folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for path in notebooks:
-        nbformat.write(colab_edition(nbformat.read(path, as_version=4)), folder / path.name)
+        notebook = nbformat.read(path, as_version=4)
+        edition = colab_edition(notebook) if PUBLISHED else notebook  # else nothing to install from
+        nbformat.write(edition, folder / path.name)

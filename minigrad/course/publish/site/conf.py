@@ -1,6 +1,6 @@
 """Sphinx's settings: MyST-NB shows the notebooks' stored outputs, Furo is the theme."""
 
-from minigrad.course.publish.site.addresses import PROJECT, REPOSITORY
+from minigrad.course.publish.site.addresses import PROJECT, PUBLISHED, REPOSITORY
 from minigrad.course.publish.site.build import ASSETS
 
 project = "minigrad"
@@ -13,9 +13,12 @@ suppress_warnings = ["misc.highlighting_failure"]  # a traceback is no program
 
 extensions = [
     "myst_nb",
+    "sphinx_copybutton",
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
     "minigrad.course.publish.site.docstrings",
+    "minigrad.course.publish.site.formulas",
+    "minigrad.course.publish.site.neighbors",
 ]
 exclude_patterns = ["notebooks", "slides"]
 
@@ -41,8 +44,14 @@ BRAND = {
 html_theme = "furo"
 pygments_dark_style = "github-dark"
 html_static_path = [str(ASSETS), "static"]
-html_css_files = ["colors.css", "site.css"]
-html_js_files = ["site.js", "predictions.js"]
+html_css_files = [
+    "colors.css",
+    "explorers.css",
+    "site.css",
+   
+    ("print.css", {"media": "print"}),
+]
+html_js_files = ["site.js", "predictions.js", ("explorers.js", {"defer": "defer"})]
 html_favicon = "static/favicon.svg"
 html_copy_source = False
 html_use_index = False  # the search finds every name
@@ -50,14 +59,15 @@ html_show_copyright = False
 html_theme_options = {
     "light_css_variables": BRAND,
     "dark_css_variables": BRAND,
-    "footer_icons": [{"name": "Repository", "url": REPOSITORY, "html": "Repository", "class": ""}],
+    "footer_icons": [{"name": "Repository", "url": REPOSITORY, "html": "Repository", "class": ""}][
+        : int(PUBLISHED)
+    ],
 }
+copybutton_prompt_text = r">>> |\.\.\. "
+copybutton_prompt_is_regexp = True
+copybutton_selector = "div.cell_input div.highlight pre, div.doctest pre, details div.highlight pre"
 # Everything is read from beside the pages: they ask nobody.
-nb_ipywidgets_js = {
-    "widgets.js": {},
-    "requirejs/require.js": {},
-    "@jupyter-widgets/html-manager/dist/embed-amd.js": {},
-}
+nb_ipywidgets_js: dict[str, dict[str, str]] = {}  # explorers.js opens what is shown
 mathjax_path = "mathjax/MathJax.js"
 mathjax2_config = {
     "config": ["TeX-AMS_SVG-full.js"],

@@ -1,0 +1,37 @@
+"""Formulas for a page without scripts: MathML, which browsers set by themselves.
+
+With scripts MathJax sets what stands in `.tex`, and a browser reads nothing in `<noscript>`.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from docutils import nodes
+from latex2mathml.converter import convert
+from sphinx.ext.mathjax import html_visit_displaymath, html_visit_math
+
+Visit = Callable[[Any, Any], None]
+
+
+def with_still(visit: Visit, tag: str, display: str) -> Visit:
+    """The renderer, and the same formula beside what it wrote."""
+
+    def visited(translator: Any, node: nodes.Element) -> None:
+        start = len(translator.body)
+        with suppress(nodes.SkipNode):
+            visit(translator, node)
+        written = "".join(translator.body[start:])
+        still = f"<noscript>{convert(node.astext(), display=display)}</noscript>"
+        translator.body[start:] = [f'<{tag} class="tex">{written}</{tag}>{still}']
+        raise nodes.SkipNode
+
+    return visited
+
+
+def setup(app: Any) -> dict[str, bool]:
+    app.setup_extension("sphinx.ext.mathjax")  # it loads MathJax where a page has formulas
+    inline, block = app.registry.html_inline_math_renderers, app.registry.html_block_math_renderers
+    inline["mathjax"] = with_still(html_visit_math, "span", "inline"), None
+    block["mathjax"] = with_still(html_visit_displaymath, "div", "block"), None
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,46 @@
+"""The page for lecturers: what there is for each chapter, as far as it was built."""
+
+from pathlib import Path
+
+import nbformat
+
+from .pages import Chapter, chapters
+from .ways import lectures
+
+NO_DECKS = "The decks were not built with this site: `make slides site` does both.\n"
+
+
+def for_lecturers(folder: Path, decks: Path) -> str:
+    listed = chapters(nbformat.read(folder / "00_start_here.ipynb", as_version=4))
+    begin = Chapter("0", "Start here", "00_start_here.ipynb", "", "")
+    plan = ["| chapter | minutes to read | lecture |", "|---|---|---|"]
+    for chapter in (begin, *listed):
+        name = f"[{chapter.name}]({chapter.file})"
+        plan.append(f"| {name} | {chapter.minutes} | {_papers(chapter.file, decks)} |")
+    template = Path(__file__).with_name("lecturers.md").read_text(encoding="utf-8")
+    return template.replace("PLAN\n", "\n".join(plan) + "\n\n").replace("DECKS\n", _all(decks))
+
+
+def _papers(file: str, decks: Path) -> str:
+    """A deck, its handout and its notes, each if it is there."""
+    rows = []
+    for deck in lectures(file, decks):
+        links = [f'<a href="slides/{deck.name}">slides</a>']
+        for ending, words in {"": "handout", "_notes": "notes"}.items():
+            paper = f"{deck.stem}{ending}.pdf"
+            if (decks / paper).is_file():
+                links.append(f'<a href="slides/{paper}">{words}</a>')
+        rows.append(" · ".join(links))
+    return "<br>".join(rows)
+
+
+def _all(decks: Path) -> str:
+    if not (decks / "index.html").is_file():
+        return NO_DECKS
+    lines = ['- <a href="slides/index.html">All decks</a>']
+    lines += [
+        f'- <a href="slides/{path.name}" download>All decks and papers as one archive</a>, for a'
+        " room without network"
+        for path in sorted(decks.glob("*.zip"))
+    ]
+    return "\n".join(lines) + "\n"

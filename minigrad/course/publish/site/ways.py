@@ -1,0 +1,46 @@
+"""The ways to run what a page shows: as buttons under a title, and as a line at an exercise.
+
+Binder and Colab open notebooks of a public repository. As long as there is none, their buttons
+would lead nowhere: they are left out.
+"""
+
+from pathlib import Path
+
+from . import addresses
+
+
+def ways_to_run(file: str) -> list[str]:
+    """Links to each place in which the notebook can be run, as HTML."""
+    elsewhere = [
+        f'<a href="{addresses.binder(file)}">Open in Binder</a>',
+        f'<a href="{addresses.colab(file)}">Open in Colab</a>',
+    ]
+    own = f'<a href="notebooks/{file}" download>Download the notebook</a>'
+    return [*(elsewhere if addresses.PUBLISHED else []), own]
+
+
+def doors(file: str, decks: Path) -> str:
+    """The links under a title; decks and handouts are named where they were built."""
+    links = ways_to_run(file)
+    found = lectures(file, decks)
+    for i, deck in enumerate(found, 1):
+        number = f" {i}" if len(found) > 1 else ""
+        links.append(f'<a href="slides/{deck.name}">Slides{number}</a>')
+        if deck.with_suffix(".pdf").is_file():
+            links.append(f'<a href="slides/{deck.stem}.pdf">Handout{number}</a>')
+    return f'<p class="doors">{" ".join(links)}</p>'
+
+
+def lectures(file: str, decks: Path) -> list[Path]:
+    """The decks of a chapter: some have more than one."""
+    return sorted(decks.glob(f"{file.removesuffix('.ipynb')}*.html"))
+
+
+def where_it_runs(file: str) -> str:
+    """A page checks nothing: what to do there, and where the cells of an exercise do run."""
+    return (
+        '<div class="where"><p>This page runs no code. Write your answer on paper and open the '
+        "solution, or run the cells:</p>"
+        f'<p class="doors">{" ".join(ways_to_run(file))} '
+        '<a href="index.html#At-home">How to start at home</a></p></div>'
+    )

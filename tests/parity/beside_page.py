@@ -1,0 +1,53 @@
+"""What PyTorch prints for the programs of the page "minigrad beside PyTorch".
+
+`python -m tests.parity.beside_page` asks PyTorch, and writes what the page shows. The day in it
+changes only when an answer does.
+"""
+
+import datetime
+import json
+from typing import Any
+
+import torch
+
+from minigrad.course.chapter_11.beside import printed, source, version
+from minigrad.course.publish.site.beside import page
+from minigrad.course.publish.site.beside.programs import SAME, SIMPLER
+
+
+def asked() -> dict[str, Any]:
+    return {
+        program.__name__: {"program": source(program), "gave": printed(program, torch)}
+        for program, _title in [*SAME, *SIMPLER]
+    }
+
+
+def compare_all() -> int:
+    kept, found = page.recorded()["programs"], asked()
+    wrong = [
+        f"{name}: recorded {kept.get(name)}\n    PyTorch gives {found.get(name)}"
+        for name in kept.keys() | found.keys()
+        if kept.get(name) != found.get(name)
+    ]
+    for difference in wrong:
+        print(f"--- beside PyTorch, the page: {difference}")
+    print(f"beside PyTorch, the page: {len(found)} programs, {len(wrong)} recorded otherwise")
+    return len(wrong)
+
+
+def main() -> None:
+    before = page.recorded() if page.RECORDED.exists() else {}
+    found: dict[str, Any] = {"version": version(torch), "programs": asked()}
+    same = all(before.get(key) == value for key, value in found.items())
+    day = before["date"] if same else datetime.date.today().isoformat()
+    entries = ",\n".join(
+        f"  {json.dumps(k)}: {json.dumps(v)}" for k, v in found["programs"].items()
+    )
+    told = f' "version": {json.dumps(found["version"])},\n "date": {json.dumps(day)}'
+    text = f'{{\n{told},\n "programs": {{\n{entries}\n }}\n}}\n'
+    page.RECORDED.write_text(text, encoding="utf-8")
+    print(f"{page.RECORDED.name}: {len(found['programs'])} programs, of {day}")
+
+
+if __name__ == "__main__":
+    main()
