@@ -1,8 +1,8 @@
 // What is wrong on the slide that is shown, all of it unfolded: one line for each fault.
 
 () => {
-  // Of 720: 28 for code and 20 for letters in figures; a slide is 700 high.
-  const PROSE = 20, CODE = 27.2, FIGURE = 19.4, FOOT = 48;
+  // Of 720: 28 for code and 20 for letters in figures (17.5 on an old screen); a slide is 700 high.
+  const PROSE = 20, CODE = 27.2, OUTPUT = 23.3, FIGURE = innerWidth / innerHeight > 1.5 ? 19.4 : 16.9, FOOT = 48;
   const slide = Reveal.getCurrentSlide();
   const scale = Reveal.getScale();
   const box = slide.getBoundingClientRect();
@@ -38,7 +38,8 @@
     if (figure?.closest(".MathJax_SVG")) continue;
     const drawn = figure ? element.getScreenCTM().a / scale : 1;
     const size = parseFloat(getComputedStyle(element).fontSize) * drawn;
-    const least = figure ? FIGURE : element.closest("pre") ? CODE : PROSE;
+    const code = element.closest(".highlight pre") ? CODE : element.closest("pre") ? OUTPUT : PROSE;
+    const least = figure ? FIGURE : code;
     // Rotated letters have no scale along x; they are as large as their neighbors.
     if (size > 0.01 && size < least - 0.05) say(`${size.toFixed(1)} px, less than ${least}`, element);
   }

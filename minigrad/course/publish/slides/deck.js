@@ -3,7 +3,7 @@
 (() => {
   const root = document.documentElement;
   const [HEIGHT, NARROWEST, WIDEST] = [700, 960, 1244];
-  const [LARGEST, SMALLEST, FOOT] = [36, 27.3, 52]; // letters of code, and the slide's foot
+  const [LARGEST, SMALLEST, OUTPUT, FOOT] = [36, 27.3, 23.4, 52]; // letters, and the slide's foot
 
   // The module of the figures lies beside the deck; without this, it would be asked of the network.
   require.config({ paths: { anywidget: "assets/anywidget" } });
@@ -122,10 +122,16 @@
         (!figure || figure.clientHeight >= HEIGHT / 3);
     };
     section.classList.remove("wrapped");
+    section.style.removeProperty("--output-size");
     for (let size = LARGEST; size >= SMALLEST; size -= 0.725) {
       section.style.setProperty("--code-size", `${size}px`);
       if (fits()) return;
     }
+    for (let size = SMALLEST; size >= OUTPUT; size -= 0.5) {
+      section.style.setProperty("--output-size", `${size}px`);
+      if (fits()) return;
+    }
+    section.style.removeProperty("--output-size");
     section.style.setProperty("--code-size", `${SMALLEST}px`);
     section.classList.add("wrapped");
   }

@@ -15,7 +15,7 @@ from minigrad.course.laying_out import EXPLORER as WIDGET
 
 from .lecture import SVG, Lecture, Part, Slide
 from .minutes import clock, seconds
-from .pictures import drawing, frames
+from .pictures import drawing, frame, frames
 
 FOLDER = Path(__file__).parent
 ASSETS = "assets"  # beside the decks
@@ -90,7 +90,8 @@ def notes(slide: Slide) -> str:
     for part in slide.parts:
         for letter, choice in zip("ABCDE", part.choices, strict=False):
             right = ", which is right" if choice.right else ""
-            told.append(f"**To {letter}**{right}: {choice.belief}")
+            believes = choice.belief.startswith("that ")
+            told.append(f"**{letter}**{right}{' believes' if believes else ':'} {choice.belief}")
     spent = clock(seconds(slide.notes) / 60)
     optional = " May be left out." if "optional" in slide.roles else ""
     told.append(f"**Ends at {clock(slide.ends)}** ({spent} for this slide).{optional}")
@@ -136,7 +137,7 @@ def _output(output: NotebookNode, part: Part) -> NotebookNode:
     if answer := ANSWER.search("".join(data.get("text/html", ""))):
         return new_output("display_data", {"text/plain": unescape(answer[1])})
     if part.still:
-        return _figure(frames(data[SVG])[part.still - 1])
+        return _figure(frame(data[SVG], part.still))
     if WIDGET in data:
         stills = "".join(f"<div>{frame}</div>" for frame in frames(data[SVG]))
         live = {WIDGET: data[WIDGET]}

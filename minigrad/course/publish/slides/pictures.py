@@ -1,6 +1,8 @@
 """Stored drawings as they stand on slides: part of the page, so that they follow its theme."""
 
+from collections.abc import Iterator
 from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
 from minigrad.draw.in_page import themed
 from minigrad.explore.still import CAPTION
@@ -13,7 +15,7 @@ ElementTree.register_namespace("xlink", "http://www.w3.org/1999/xlink")
 def drawing(svg: str, *, grow: bool = False) -> str:
     """The drawing, as large as its place allows, in the colors of the page.
 
-    With `grow` a graph comes in pieces: each operation with the edges into it, key by key.
+    With `grow` it comes in pieces: each operation of a graph with the edges into it, key by key.
     """
     root = ElementTree.fromstring(themed(svg))
     if grow:
@@ -21,13 +23,16 @@ def drawing(svg: str, *, grow: bool = False) -> str:
     return _text(root)
 
 
-def _in_pieces(root: ElementTree.Element) -> None:
+def _in_pieces(root: Element) -> None:
     """Mark each box and edge with the key that brings it; deck.js makes fragments of them."""
     boxes = {int(box.get("data-node", "")): box for box in root.iterfind(".//*[@data-node]")}
     edges = [
         (edge, edge.get("data-edge", "").split()) for edge in root.iterfind(".//*[@data-edge]")
     ]
-    if not edges:
+    columns = root.findall(".//*[@data-step]")
+    for column in columns:  # a drawing that says itself what comes when
+        column.set("data-grow", column.get("data-step", ""))
+    if not edges and not columns:
         raise ValueError("only a graph can grow")
     pairs = [(int(source), int(target)) for _, (source, target) in edges]
     step = {target: place for place, target in enumerate(sorted({t for _, t in pairs}))}
@@ -41,22 +46,36 @@ def _in_pieces(root: ElementTree.Element) -> None:
 
 def frames(still: str) -> list[str]:
     """The frames of an explorer's still, a drawing each: box, caption and picture."""
+    return [_text(_frame(root, parts, named=True)) for root, parts in _frames(still)]
+
+
+def frame(still: str, number: int) -> str:
+    """One of them as a figure of its own, in the colors of the page: what it shows is said."""
+    root, parts = list(_frames(themed(still)))[number - 1]
+    return _text(_frame(root, parts, named=False))
+
+
+def _frames(still: str) -> Iterator[tuple[Element, list[Element]]]:
     root = ElementTree.fromstring(still)
     parts = [part for part in root if part.tag != f"{{{NAMESPACE}}}title"]
-    drawings = []
-    for box, caption, picture in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
-        card = next(picture.iter(f"{{{NAMESPACE}}}rect"))
-        wide = max(float(each.get("width", 0)) for each in (box, card))
-        high = CAPTION + float(card.get("height", 0))
-        drawn = ElementTree.Element(f"{{{NAMESPACE}}}svg", root.attrib)
-        drawn.set("viewBox", f"{box.get('x')} {box.get('y')} {wide:g} {high:g}")
-        drawn.set("aria-label", "".join(caption.itertext()))
-        drawn.extend([box, caption, picture])
-        drawings.append(_text(drawn))
-    return drawings
+    for at in range(0, len(parts), 3):
+        yield root, parts[at : at + 3]
 
 
-def _text(root: ElementTree.Element) -> str:
+def _frame(root: Element, parts: list[Element], *, named: bool) -> Element:
+    box, caption, picture = parts
+    card = next(picture.iter(f"{{{NAMESPACE}}}rect"))
+    wide, high = (float(card.get(size, 0)) for size in ("width", "height"))
+    wide = max(wide, float(box.get("width", 0))) if named else wide
+    top = float(box.get("y", 0)) + (0 if named else CAPTION)
+    drawn = ElementTree.Element(f"{{{NAMESPACE}}}svg", root.attrib)
+    drawn.set("viewBox", f"{box.get('x')} {top:g} {wide:g} {high + (CAPTION if named else 0):g}")
+    drawn.set("aria-label", "".join(caption.itertext()))
+    drawn.extend(parts if named else [picture])
+    return drawn
+
+
+def _text(root: Element) -> str:
     """Its size is left to the page: width and height are those of the view box."""
     for name in ("width", "height"):
         root.attrib.pop(name, None)

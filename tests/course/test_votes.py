@@ -1,0 +1,19 @@
+"""The right choice of a vote is right: an expression shows it where the chapter has run."""
+
+import pytest
+
+from minigrad.course.publish.slides.lecture import lectures
+from tests.course.solved import solved
+
+VOTES = [
+    (lecture.notebook.stem, slide.title, part.holds)
+    for lecture in lectures()
+    for slide in lecture.slides
+    for part in slide.parts
+    if part.holds
+]
+
+
+@pytest.mark.parametrize(("chapter", "title", "holds"), VOTES, ids=[title for _, title, _ in VOTES])
+def test_the_right_choice_holds(chapter: str, title: str, holds: str) -> None:
+    assert eval(holds, dict(solved(chapter).names)), f"{title}: {holds}"

@@ -1,0 +1,31 @@
+"""The pages for lecturers say what the lectures and the judges say today."""
+
+from difflib import unified_diff
+
+import pytest
+
+from tests.course.cells import chapters
+from tests.tools.teaching import FOLDER, changed, pages
+
+
+def test_the_pages_for_lecturers_are_those_that_the_lectures_and_judges_give() -> None:
+    written = {path: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.md")}
+    for path, text in pages().items():
+        there = written.pop(path, "").splitlines()
+        differ = "\n".join(
+            unified_diff(there, text.splitlines(), path.name, "now", lineterm="", n=0)
+        )
+        if differ:
+            pytest.fail(
+                f"{differ}\nIf that is meant: python -m tests.tools.teaching", pytrace=False
+            )
+    assert not written, f"of no lecture: {sorted(path.name for path in written)}"
+
+
+def test_a_wrong_answer_is_told_by_the_lines_that_differ() -> None:
+    exercise = chapters()["04_accumulation_and_zeroing"][0]
+    first, *rest = exercise.solution.splitlines()
+    assert changed(exercise, "\n".join([first, "    before = 7 | 8", *rest[1:]])) == (
+        r"`` before = 7 \| 8 ``"
+    )
+    assert changed(exercise, "\n".join([first, *rest[1:]])) == f"`` (without) {rest[0].strip()} ``"
