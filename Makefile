@@ -26,7 +26,7 @@ reset: $(VENV)/notebooks-$(HERE) ## lay out fresh chapters, yours kept beside th
 solutions: $(VENV)/notebooks-$(HERE) ## make the edition with all solutions filled in, in build/solutions
 	$(RUN) -m minigrad.course solutions
 
-sheet: $(VENV)/notebooks-$(HERE) ## make a page of the exercises to print, build/exercises.html
+sheet: $(VENV)/notebooks-$(HERE) ## make a page of the exercises to print and its key, build/exercises.html
 	$(RUN) -m minigrad.course sheet
 
 forget: $(VENV)/notebooks-$(HERE) ## delete your progress in the exercises; the notebooks stay
@@ -52,8 +52,8 @@ refresh: $(VENV)/test-$(HERE) ## run the notebooks and store their outputs (NOTE
 browser: $(VENV)/browser-$(HERE) ## try every chapter in a real browser; needs Chromium and npm (CHROME=/path/to/chrome)
 	$(RUN) -m tests.browser $(BROWSER_OPTIONS)
 
-slides: $(VENV)/publish-$(HERE) ## build a deck for each chapter, for a room without network; needs Chromium and npm
-	$(RUN) -m minigrad.course.publish.slides
+slides: $(VENV)/publish-$(HERE) ## build a deck and papers for each lecture; needs Chromium and npm (SLIDES_OPTIONS='--author "A. Name"')
+	$(RUN) -m minigrad.course.publish.slides $(SLIDES_OPTIONS)
 
 site: $(VENV)/publish-$(HERE) ## build the web edition, with the decks if there are any, in build/site; needs npm
 	$(RUN) -m minigrad.course.publish.site

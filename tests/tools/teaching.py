@@ -1,4 +1,4 @@
-"""`python -m tests.tools.teaching` writes `notebooks/teaching/`: a lecturer's page for each chapter.
+"""`python -m tests.tools.teaching` writes `notebooks/teaching/`: a page for each chapter's lecturer.
 
 Objectives, slides by the minute and votes come from the lectures; the wrong answers from
 `tests/course/answers`, each with what the check says to it. Nothing there is written by hand.
