@@ -8,7 +8,7 @@ HERE  := $(shell pwd | cksum | cut -d ' ' -f 1)
 # An environment whose Python was removed or upgraded away is made anew.
 $(shell for e in $(VENV) $(TORCH) $(MARKS); do test -x $$e/bin/python || rm -rf $$e; done)
 
-.PHONY: help lab status reset solutions sheet forget environment assignment marks marking test refresh browser slides site published parity record mutants planted bench clean
+.PHONY: help lab status reset solutions sheet exam forget environment assignment marks marking test refresh browser slides site published parity record mutants planted bench clean
 .DELETE_ON_ERROR:
 
 help: ## list what there is to make
@@ -28,6 +28,9 @@ solutions: $(VENV)/notebooks-$(HERE) ## make the edition with all solutions fill
 
 sheet: $(VENV)/notebooks-$(HERE) ## make a page of the exercises to print and its key, build/exercises.html
 	$(RUN) -m minigrad.course sheet
+
+exam: $(VENV)/notebooks-$(HERE) ## make an exam of twenty questions and its key, build/exam.html (SEED=2: other numbers)
+	$(RUN) -m minigrad.course exam --seed $(or $(SEED),1)
 
 forget: $(VENV)/notebooks-$(HERE) ## delete your progress in the exercises; the notebooks stay
 	$(RUN) -m minigrad.course forget

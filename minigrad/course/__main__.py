@@ -1,4 +1,4 @@
-"""`python -m minigrad.course lab|status|reset|forget|solutions|sheet`: the series without make."""
+"""`python -m minigrad.course lab|status|reset|forget|solutions|sheet|exam`: it without make."""
 
 import argparse
 import sys
@@ -29,6 +29,9 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     solutions.add_argument("folder", nargs="?", type=Path, default=root / "build" / "solutions")
     sheet = commands.add_parser("sheet", help="make a page of the exercises to print")
     sheet.add_argument("file", nargs="?", type=Path, default=root / "build" / "exercises.html")
+    exam = commands.add_parser("exam", help="make an exam of twenty questions, and its key")
+    exam.add_argument("file", nargs="?", type=Path, default=root / "build" / "exam.html")
+    exam.add_argument("--seed", type=int, default=1, help="another seed draws other numbers")
     options, for_lab = parser.parse_known_args(arguments)
     if for_lab and options.command != "lab":
         parser.error(f"unknown option: {for_lab[0]}")
@@ -42,7 +45,7 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     if options.command == "forget":
         forget(copy.folder)
         return 0
-    if options.command in ("solutions", "sheet"):
+    if options.command in ("solutions", "sheet", "exam"):
         return make_edition(copy.upstream, options)
     if options.command == "status":
         at_the_next_start = {
@@ -99,12 +102,15 @@ def reset_chapters(copy: WorkingCopy, wanted: Sequence[str]) -> int:
 
 def make_edition(notebooks: Path, options: argparse.Namespace) -> int:
     try:
-        from minigrad.course.editions import sheet, solutions
+        from minigrad.course.editions import exam, sheet, solutions
     except ModuleNotFoundError as missing:
         print(f'{missing.name} is not installed: pip install -e ".[notebooks]" brings it.')
         return 1
     if options.command == "sheet":
         print(f"Open and print {sheet.make(notebooks, options.file)}")
+        return 0
+    if options.command == "exam":
+        print(f"Open and print {exam.make(options.file, options.seed)}; its key lies beside it")
         return 0
     written = solutions.make(notebooks, options.folder)
     print(f"{len(written)} notebooks with all solutions, run: {options.folder}")

@@ -104,9 +104,7 @@ def _article(title: str, exercise: Exercise) -> str:
     parts = []
     for cell in exercise.cells[:-1]:
         is_code = cell.cell_type == "code"
-        parts.append(
-            f"<pre>{html.escape(cell.source)}</pre>" if is_code else _markdown(cell.source)
-        )
+        parts.append(f"<pre>{html.escape(cell.source)}</pre>" if is_code else markdown(cell.source))
     room = f'<div class="room" style="height: {lines(exercise) * LINE}mm"></div>'
     return f"<article>{_head(title)}{''.join(parts)}{room}</article>\n"
 
@@ -119,20 +117,20 @@ def lines(exercise: Exercise) -> int:
 
 
 def _answer(title: str, exercise: Exercise) -> str:
-    reasoning = _markdown(re.sub(r"^```.*?^```", "", exercise.reasoning, flags=re.M | re.S))
+    reasoning = markdown(re.sub(r"^```.*?^```", "", exercise.reasoning, flags=re.M | re.S))
     solution = f"<pre>{html.escape(exercise.solution)}</pre>"
     return f"<article>{_head(title)}{solution}{reasoning}</article>\n"
 
 
 def _head(title: str) -> str:
     number, dot, words = title.partition(". ")  # alone it would begin a list
-    said = _markdown(words or number).strip().removeprefix("<p>").removesuffix("</p>")
+    said = markdown(words or number).strip().removeprefix("<p>").removesuffix("</p>")
     return (
         f"<h3>{html.escape(number + dot) if words else ''}{said}<span>{POINTS} points</span></h3>"
     )
 
 
-def _markdown(source: str) -> str:
+def markdown(source: str) -> str:
     import mistune  # which comes with JupyterLab, as nbconvert's
 
     class Printed(mistune.HTMLRenderer):
