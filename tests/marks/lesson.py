@@ -1,7 +1,11 @@
-"""A class from hand-out to marks: nbgrader's own commands, in a folder that goes away."""
+"""A class from hand-out to marks, in a folder that goes away: TEACHING.md's commands as they stand.
+
+Each is run by bash, with the assignment's name and the course's folder in place of those there.
+"""
 
 import csv
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -10,8 +14,11 @@ from pathlib import Path
 
 from minigrad.course.marks.apart import PACKAGE
 
-from .submissions import Submission
+from .submissions import FIRST, Submission
 
+CLONE = PACKAGE.parent
+COURSE = "/srv/course"
+BLOCK = re.compile(r"^```bash\n(.*?)^```", re.MULTILINE | re.DOTALL)
 CONFIG = """
 c.Exchange.root = {exchange!r}
 c.Exchange.cache = {cache!r}
@@ -21,71 +28,91 @@ c.JudgeAnswers.seconds = {seconds}
 SECONDS = 20
 
 
+def told() -> list[list[str]]:
+    """The commands of the section on marks: to hand out, submit, mark, and fetch the feedback."""
+    page = (CLONE / "notebooks" / "TEACHING.md").read_text("utf-8")
+    section = re.split(r"^#+ ", page[page.index("## Marks") + 3 :], flags=re.MULTILINE)[0]
+    return [block.splitlines() for block in BLOCK.findall(section)]
+
+
 @dataclass
 class Lesson:
     """One course, its exchange, and the homes of its learners."""
 
     folder: Path
-    commands: list[str] = field(default_factory=list)
+    transcript: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.course, self.exchange = self.folder / "course", self.folder / "exchange"
-        self.home, self.cache = self.folder / "home", self.folder / "cache"
-        for path in (self.course, self.exchange, self.home):
+        self.fetched = self.folder / "fetched"
+        for path in (self.course, self.exchange, self.fetched):
             path.mkdir()
         self.exchange.chmod(0o777)
+        self.give_out, self.submit, self.mark_all, self.look = told()
 
     def make(self, chapters: list[str]) -> None:
-        """The lecturer makes assignments, and hands them out."""
-        self.run(self.course, "minigrad.course.marks", "assignment", *chapters, "--course", ".")
+        """The lecturer makes assignments, and hands them out; a learner fetches them."""
+        for line in self.give_out:
+            if line.startswith("make "):
+                numbers = " ".join(chapters) if chapters != [FIRST] else "01"
+                self.run(CLONE, line.replace('"01"', f'"{numbers}"'))
         with (self.course / "nbgrader_config.py").open("a") as config:
-            where = {"exchange": str(self.exchange), "cache": str(self.cache)}
-            config.write(CONFIG.format(**where, seconds=SECONDS))
-        shutil.copy(self.course / "nbgrader_config.py", self.home)
+            config.write(self._config(self.fetched))
+        shutil.copy(self.course / "nbgrader_config.py", self.fetched)
         for chapter in chapters:
-            self.nbgrader(self.course, "release_assignment", chapter)
-            self.nbgrader(self.home, "fetch_assignment", chapter)
+            self.run_for(chapter, self.course, self.give_out)
+            self.run_for(chapter, self.fetched, self.submit[:1])
 
     def hand_in(self, submission: Submission) -> None:
         """A learner writes answers into what was fetched, and submits it."""
-        folder = self.folder / submission.student
-        fetched = self.home / submission.assignment
-        shutil.copytree(fetched, folder / submission.assignment)
-        shutil.copy(self.home / "nbgrader_config.py", folder)
-        notebook = folder / submission.assignment / f"{submission.assignment}.ipynb"
+        home = self.folder / submission.student
+        shutil.copytree(self.fetched / submission.assignment, home / submission.assignment)
+        (home / "nbgrader_config.py").write_text(f"c = get_config(){self._config(home)}")
+        notebook = home / submission.assignment / f"{submission.assignment}.ipynb"
         notebook.write_text(submission.write(notebook.read_text("utf-8")), encoding="utf-8")
         for name, text in submission.beside.items():
             (notebook.parent / name).write_text(text, encoding="utf-8")
-        student = f"--student={submission.student}"
-        self.nbgrader(folder, "submit", submission.assignment, student)
+        self.run_for(submission.assignment, home, self.submit[1:], submission.student)
 
     def mark(self, assignment: str) -> None:
         """The lecturer collects, marks, and writes the feedback."""
-        for command in ("collect", "autograde", "generate_feedback", "release_feedback"):
-            self.nbgrader(self.course, command, assignment)
+        lines = [line for line in self.mark_all if FIRST in line]
+        self.run_for(assignment, self.course, lines)
 
     def marks(self) -> dict[tuple[str, str], float]:
-        """What is exported, by student and assignment."""
-        self.nbgrader(self.course, "export", "--to=marks.csv")
-        with (self.course / "marks.csv").open() as file:
+        """What is exported, by student and assignment; the page of marks is made, too."""
+        for line in self.mark_all:
+            if FIRST not in line:
+                self.run(CLONE if line.startswith("make ") else self.course, line)
+        with (self.course / "grades.csv").open() as file:
             rows = list(csv.DictReader(file))
         return {(r["student_id"], r["assignment"]): float(r["score"]) for r in rows}
 
-    def nbgrader(self, where: Path, *command: str) -> None:
-        self.run(where, "nbgrader", *command, "--log-level=WARN")
+    def feedback(self, submission: Submission) -> str:
+        """What the learner fetches."""
+        home = self.folder / submission.student
+        self.run_for(submission.assignment, home, self.look, submission.student)
+        (page,) = (home / submission.assignment / "feedback").rglob("*.html")
+        return page.read_text("utf-8")
 
-    def run(self, where: Path, *command: str) -> None:
-        said = " ".join(c for c in command if not c.startswith("--log"))
-        says = "" if command[0] == "nbgrader" else "python -m "
-        self.commands.append(f"{where.name}$ {says}{said}")
-        print(self.commands[-1], flush=True)
+    def run_for(self, assignment: str, where: Path, lines: list[str], student: str = "") -> None:
+        """Those of the lines that name the assignment; one account plays all learners."""
+        as_whom = f" --student={student}" if student else ""
+        for line in lines:
+            if FIRST in line:
+                self.run(where, line.replace(FIRST, assignment) + as_whom)
+
+    def run(self, where: Path, line: str) -> None:
+        self.transcript.append(f"{'clone' if where == CLONE else where.name}$ {line}")
+        print(self.transcript[-1], flush=True)
         done = subprocess.run(
-            [sys.executable, "-m", *command],
+            ["bash", "-c", line.replace(COURSE, str(self.course))],
             cwd=where,
             env=os.environ
             | {
                 "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
-                "PYTHONPATH": str(PACKAGE.parent),
+                "PYTHONPATH": str(CLONE),
+                "MAKEFLAGS": f"-- MARKS={sys.prefix}",  # this environment, and not another one
                 "HOME": str(self.folder),
                 "JUPYTER_CONFIG_DIR": str(self.folder / "jupyter"),
                 "JUPYTER_DATA_DIR": str(self.folder / "jupyter"),
@@ -96,4 +123,8 @@ class Lesson:
         )
         if done.returncode:
             print(done.stdout[-3_000:], done.stderr[-6_000:])
-            raise RuntimeError(f"{command[:2]} ended with {done.returncode}")
+            raise RuntimeError(f"{line} ended with {done.returncode}")
+
+    def _config(self, home: Path) -> str:
+        cache = str(home / "cache")
+        return CONFIG.format(exchange=str(self.exchange), cache=cache, seconds=SECONDS)
