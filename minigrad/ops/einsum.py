@@ -68,7 +68,7 @@ def _parsed(equation: str, ndims: list) -> tuple:
         head, dots, tail = term.partition("...")
         hidden = ndim - len(head) - len(tail)
         if hidden < 0 or (hidden and not dots):
-            how = "is more than" if hidden < 0 else "does not match"
+            how = "is more than" if dots else "does not match"
             more = "" if dots else " and no ellipsis was given"
             raise error("einsum_subscripts", len(head) + len(tail), how, ndim, k, more)
         inputs.append([*head, *(str(i - hidden) for i in range(hidden)), *tail])
