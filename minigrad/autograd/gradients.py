@@ -45,7 +45,11 @@ tensor_backward.__qualname__ = "Tensor.backward"  # as loss.backward without par
 def backward(
     tensors, grad_tensors=None, retain_graph=None, create_graph=False, *, inputs=None
 ) -> None:
-    """Add the gradient of ``tensors`` with respect to each leaf to the leaf's ``.grad``."""
+    """Add the gradient of ``tensors`` with respect to each leaf to the leaf's ``.grad``.
+
+    Formula: x.grad += Σ vᵀJ over the tensors, in one pass: what they share is walked through once.
+    Shapes, dtypes and errors: those of ``Tensor.backward``; ``grad_tensors`` has a v for each.
+    """
     targets: Any = None if inputs is None else _tuple(inputs)
     if targets == ():
         raise error("no_inputs")

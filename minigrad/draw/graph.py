@@ -35,6 +35,7 @@ def draw_graph(
     name, value and gradient, as in `draw_graph(z, x=x, y=y)`.
 
     >>> import minigrad as mg
+    >>> from minigrad.draw import draw_graph
     >>> x = mg.tensor(3.0, requires_grad=True)
     >>> y = x * x
     >>> y.backward()

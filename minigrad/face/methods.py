@@ -12,10 +12,8 @@ from ..engine.sharing.inplace import inplace, turned
 from ..engine.tensor import Tensor
 from ..ops import axes
 from ..ops.comparison import answered
-from ..ops.dims import Size
 from ..says import absent
 from ..values import conversion
-from ..values.device import CPU
 from .arguments import function, method
 
 with open(os.path.join(os.path.dirname(__file__), "names.txt"), encoding="utf-8") as _file:
@@ -56,15 +54,15 @@ _PROPERTIES = {
     "T": axes.reversed_dims,
     "_base": lambda self: None if self._view is None else self._view.base,
     "_version": versions.count,
-    "device": lambda self: CPU,
-    "dtype": lambda self: self._dtype,
+    "device": conversion.device,
+    "dtype": conversion.dtype,
     "is_cuda": lambda self: False,
     "itemsize": lambda self: self._dtype.itemsize,
     "mT": axes.matrix_transpose,
     "name": lambda self: None,
     "nbytes": lambda self: self._value.nbytes,
     "ndim": conversion.dim,
-    "shape": lambda self: Size(self._value.shape),
+    "shape": conversion.shape,
 }
 # For each class the place where PyTorch shows it to be.
 SHOWN = {name: line[1] for line in _LINES if line[0] == "shown" for name in line[2:]}

@@ -126,7 +126,11 @@ def _times(losses, w):
 def cross_entropy(
     input, target, weight=None, *, ignore_index=-100, reduction="mean", label_smoothing=0.0
 ) -> Tensor:
-    """-w_t ln softmax(input)_t for each target class t; or -Σ w_c t_c ln softmax(input)_c"""
+    """-w_t ln softmax(input)_t for each target class t; or -Σ w_c t_c ln softmax(input)_c
+
+    Shapes: input (N, C), logits; target (N,), classes, or (N, C), probabilities; the result is ().
+    Dtypes: classes are int64, probabilities have a floating point dtype.
+    """
     return _cross_entropy(input, target, weight, chosen(reduction), ignore_index, label_smoothing)
 
 

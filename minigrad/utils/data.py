@@ -101,12 +101,15 @@ def default_collate(batch):
 class DataLoader:
     """Batches of a data set; each pass over it is shuffled anew, if asked.
 
+    A batch of a ``TensorDataset`` is a list with one tensor for each of its tensors. The last
+    batch has what remains, unless ``drop_last``.
+
     >>> import minigrad as mg
-    >>> loader = mg.utils.data.DataLoader([1.0, 2.0, 3.0], batch_size=2)
-    >>> for batch in loader:
-    ...     print(batch)
-    tensor([1., 2.], dtype=minigrad.float64)
-    tensor([3.], dtype=minigrad.float64)
+    >>> data = mg.utils.data.TensorDataset(mg.tensor([0.5, 1.5, 2.5]), mg.tensor([7, 8, 9]))
+    >>> for x, y in mg.utils.data.DataLoader(data, batch_size=2):
+    ...     print(x, y)
+    tensor([0.5000, 1.5000]) tensor([7, 8])
+    tensor([2.5000]) tensor([9])
     """
 
     def __init__(

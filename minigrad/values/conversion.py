@@ -12,7 +12,7 @@ from ..ops import joining
 from ..ops import shape as shapes
 from ..ops.dims import Size, dim_index
 from ..says.errors import error, warn_once
-from .device import check_device
+from .device import CPU, check_device
 from .printing import tensor_text
 
 
@@ -156,6 +156,21 @@ def stride(self, dim: int | None = None):
     if not value.size:  # PyTorch counts on as if sizes of 0 were 1
         value = np.empty([max(n, 1) for n in value.shape], value.dtype)
     return _all_or_one(tuple(step // self._dtype.itemsize for step in value.strides), dim)
+
+
+def shape(self) -> Size:
+    """The size of each dimension, in a tuple."""
+    return Size(self._value.shape)
+
+
+def dtype(self) -> dtypes.dtype:
+    """The type that all elements have."""
+    return self._dtype
+
+
+def device(self):
+    """Where the tensor is: on the CPU."""
+    return CPU
 
 
 def dim(self) -> int:

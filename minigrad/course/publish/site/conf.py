@@ -19,6 +19,7 @@ extensions = [
     "minigrad.course.publish.site.docstrings",
     "minigrad.course.publish.site.formulas",
     "minigrad.course.publish.site.neighbors",
+    "minigrad.course.publish.site.name_links",
 ]
 exclude_patterns = ["notebooks", "slides"]
 
@@ -48,7 +49,7 @@ html_css_files = [
     "colors.css",
     "explorers.css",
     "site.css",
-   
+    "reference.css",
     ("print.css", {"media": "print"}),
 ]
 html_js_files = ["site.js", "predictions.js", ("explorers.js", {"defer": "defer"})]

@@ -1,21 +1,26 @@
-"""A Sphinx extension: docstrings, which are plain text for `help()`, as reStructuredText."""
+"""A Sphinx extension: docstrings, which are plain text for `help()`, as reStructuredText.
 
+After them comes what `entries/` says, the sections that teach the name, and its source.
+"""
+
+import functools
 import re
 from typing import Any
 
-CODE = re.compile(r"(``[^`]+``|`[^`]+`)")
-SPECIAL = re.compile(r"([*|_\\])")
+from minigrad.course.publish.assets import ROOT
+
+from . import entries
+from .contents import told
+from .markup import escaped, indented
+from .source_lines import source
+from .taught import Place, taught
+
 LABEL = re.compile(r"^([A-Z][a-z]+(?: and [a-z]+)*): (?=\S)")
-NOT_GIVEN = re.compile(r"<object object at 0x[0-9a-f]+>")
+NOT_GIVEN = re.compile(r"<object object(?: at 0x[0-9a-f]+)?>")
+FUNCTION = re.compile(r"<function (\w+)(?: at 0x[0-9a-f]+)?>")
+MEMBER = re.compile(r"\b[A-Z]\w*\.\w+$")
+LONG = 40  # lines
 GAP = ";   "  # between a value and its derivative
-
-
-def escaped(line: str) -> str:
-    """Code stays code; no other sign has a meaning."""
-    parts = CODE.split(line)
-    parts[1::2] = [f"``{code.strip('`')}``" for code in parts[1::2]]
-    parts[::2] = [SPECIAL.sub(r"\\\1", text) for text in parts[::2]]
-    return "".join(parts)
 
 
 def restructured(lines: list[str]) -> list[str]:
@@ -54,8 +59,48 @@ def restructured(lines: list[str]) -> list[str]:
     return paragraphs
 
 
-def process(_app: Any, _what: str, _name: str, _object: Any, _options: Any, lines: list) -> None:
-    lines[:] = restructured(lines)
+def explained(name: str, docstring: list[str]) -> list[str]:
+    """All that the reference says under a name."""
+    lines = restructured(docstring)
+    entry = entries.entries().get(name)
+    if entry:
+        lines += entries.restructured(entry)
+    if entry and entry.see:
+        others = ", ".join(link(f"minigrad.{other}") for other in entry.see)
+        lines += ["", ".. rst-class:: near", "", f"See also {others}", ""]
+    if place := places().get(name):
+        title = escaped(place.title.replace("`", ""))
+        lines += ["", ".. rst-class:: near", "", f"Taught in `{title} <../{place.address}>`__", ""]
+    return lines + (_source(name) if entry else [])
+
+
+@functools.cache
+def places() -> dict[str, Place]:
+    return taught(ROOT / "notebooks", told())
+
+
+def link(name: str) -> str:
+    """A link that reads `Module.forward`, `nn.Linear`, `sum`."""
+    short = name.removeprefix("minigrad.")
+    member = MEMBER.search(short)
+    return f":py:obj:`{member[0] if member else short} <{name}>`"
+
+
+def _source(name: str) -> list[str]:
+    """Folded; of what is long, its place alone."""
+    found = source(name, told()[name])
+    if found is None:
+        raise ValueError(f"{name} has no source")
+    if found.last - found.first >= LONG:
+        return ["", ".. rst-class:: near", "", f"Source: {found}", ""]
+    fold = f"<details><summary>Source: {found}</summary>"
+    code = indented(found.text.splitlines())
+    lines = [".. raw:: html", "", f"   {fold}", "", ".. code-block:: python", "", *code, ""]
+    return [*lines, ".. raw:: html", "", "   </details>", ""]
+
+
+def process(_app: Any, what: str, name: str, _object: Any, _options: Any, lines: list) -> None:
+    lines[:] = explained(name, lines)
 
 
 def process_signature(
@@ -67,8 +112,10 @@ def process_signature(
     signature: str | None,
     returns: Any,
 ) -> tuple[str, Any] | None:
-    """A default that only says "not given" is three dots, whatever its address."""
-    return (NOT_GIVEN.sub("...", signature), returns) if signature else None
+    """A default that only says "not given" is three dots; a function is its name."""
+    if not signature:
+        return None
+    return FUNCTION.sub(r"\1", NOT_GIVEN.sub("...", signature)), returns
 
 
 def setup(app: Any) -> dict[str, bool]:

@@ -1,75 +1,24 @@
-"""The package reference: one page a subject, one section a module, one line an operation."""
+"""The pages of the reference: one a subject, a section a module, a line an operation."""
 
-import ast
-import functools
 import importlib
 import inspect
-from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import minigrad
 from minigrad import Tensor
 from minigrad.face import methods
 
-from .docstrings import escaped
+from .contents import PAGES, VALUES, Part, members, names_of, place
+from .docstrings import explained, link
+from .entries import entries
+from .markup import escaped, indented
 
-
-@dataclass(frozen=True)
-class Part:
-    """What a namespace offers of these modules, in this order."""
-
-    namespace: str
-    modules: str
-
-
-PAGES = {
-    "Tensors": [
-        Part("minigrad.Tensor", "engine.tensor autograd.gradients"),
-        Part(
-            "minigrad",
-            "values.creation values.draws values.random engine.dtypes ops.dims values.device",
-        ),
-        Part("minigrad.Tensor", "values.conversion ops.shape ops.axes ops.indexing ops.kinks"),
-        Part("minigrad", "values.serialization values.printing"),
-    ],
-    "Operations": [
-        Part(
-            "minigrad",
-            "ops.arithmetic ops.powers ops.trigonometric ops.kinks ops.activations ops.softmax "
-            "ops.linalg ops.einsum ops.reductions ops.extremes ops.norms",
-        ),
-        Part("minigrad.linalg", "ops.norms"),
-        Part(
-            "minigrad",
-            "ops.shape ops.axes ops.joining ops.indexing ops.gathering ops.comparison",
-        ),
-    ],
-    "Gradients": [
-        Part("minigrad.autograd", "autograd.gradients"),
-        Part("minigrad.autograd.functional", "autograd.functional"),
-        Part("minigrad", "engine.modes engine.sharing.inference"),
-        Part("minigrad.Tensor", "engine.sharing.inference"),
-        Part("minigrad.autograd", "autograd.function autograd.gradcheck autograd.anomaly_mode"),
-    ],
-    "Networks": [
-        Part("minigrad.nn", "nn.module values.parameter nn.containers nn.layers"),
-        Part("minigrad.nn", "nn.from_functions"),
-        Part("minigrad.nn.init", "nn.init"),
-        Part("minigrad.nn.utils", "nn.utils"),
-    ],
-    "Functions for networks": [
-        Part("minigrad.nn.functional", "nn.linear nn.layer_functions nn.functional"),
-        Part("minigrad.nn.functional", "ops.activations nn.distances nn.entropies"),
-    ],
-    "Training": [
-        Part("minigrad.optim", "optim.sgd optim.adam optim.rmsprop optim.optimizer"),
-        Part("minigrad.optim.lr_scheduler", "optim.lr_scheduler"),
-        Part("minigrad.utils.data", "utils.data"),
-    ],
-    "Figures": [Part("minigrad.draw", "draw.graph draw.plots draw.svg")],
-}
+SUBJECTS = ("tensors", "operations", "gradients", "networks", "training", "figures")
+LEGEND = [
+    "Each with its shapes and dtypes, what it raises, an example, what is near it, the section",
+    "that teaches it, and its source. In the tables ``x (n, m)`` is a tensor of that shape; the",
+    "letters are sizes. What says no dtype is float32, PyTorch's default.",
+]
 # Where a module's name says less than it might.
 TITLES = {
     "autograd.gradients": "Backward passes",
@@ -95,52 +44,12 @@ TITLES = {
 OWN = {"minigrad.Tensor": "methods", "minigrad.linalg": "linalg"}
 
 
-def _place(namespace: str) -> Any:
-    try:
-        return importlib.import_module(namespace)
-    except ModuleNotFoundError:
-        return getattr(minigrad, namespace.rpartition(".")[2])
-
-
-@functools.cache
-def _classes(module: str) -> set[str]:
-    """The names of the classes that the source of a module defines."""
-    source = inspect.getsource(importlib.import_module(f"minigrad.{module}"))
-    return {node.name for node in ast.parse(source).body if isinstance(node, ast.ClassDef)}
-
-
-def offered(namespace: str, module: str) -> Iterator[tuple[str, Any]]:
-    """The public names that a module defines, by name and value, each thing under one name."""
-    place = _place(namespace)
-    for name in vars(place):
-        value = inspect.getattr_static(place, name)
-        value = getattr(value, "__func__", value)
-        function = value.fget if isinstance(value, property) else value
-        is_ours = inspect.isroutine(function) or inspect.isclass(value)
-        if name.startswith("_") or name in methods.ALIASES or not is_ours:
-            continue
-        is_here = function.__module__ == f"minigrad.{module}"
-        if inspect.isclass(value):  # which says where PyTorch has it
-            is_here = value.__name__ in _classes(module)
-        if not is_here or not inspect.getdoc(value):
-            continue
-        if not _told_elsewhere(place, name, value, module):
-            yield name, value
-
-
-def _told_elsewhere(place: Any, name: str, value: Any, module: str) -> bool:
-    """Methods that are operations are told as such; functions that are methods as methods."""
-    if place is not Tensor:
-        return any(value is method for method in vars(Tensor).values())
-    return module.startswith("ops.") and hasattr(minigrad, name.removesuffix("_"))
-
-
 def _entry(namespace: str, name: str, value: Any) -> list[str]:
     if inspect.isclass(value):
-        members = [] if value is Tensor else ["   :members:"]
-        return [f".. autoclass:: {namespace}.{name}", *members, ""]
+        shown = ", ".join(name for name, _ in members(value))
+        return [f".. autoclass:: {namespace}.{name}", *[f"   :members: {shown}"] * bool(shown), ""]
     kind = "function"
-    if _place(namespace) is Tensor:
+    if place(namespace) is Tensor:
         kind = "property" if isinstance(value, property) else "method"
     return [f".. auto{kind}:: {namespace}.{name}", ""]
 
@@ -149,30 +58,34 @@ def _heading(title: str, line: str) -> list[str]:
     return [title, line * len(title), ""]
 
 
-def section(namespace: str, module: str) -> list[str]:
-    members = sorted(offered(namespace, module), key=lambda pair: pair[0].lower())
-    if not members:
-        raise ValueError(f"{namespace} offers nothing of minigrad.{module}")
-    own = "" if module == "engine.tensor" else OWN.get(namespace, "")
+def section(part: Part, module: str) -> list[str]:
+    """Names with more to say first; those that are said in a line stand close together."""
+    found = names_of(part, module)
+    if not found:
+        raise ValueError(f"{part.namespace} offers nothing of minigrad.{module}")
+    own = "" if module == "engine.tensor" else OWN.get(part.namespace, "")
     title = TITLES.get(module, module.rpartition(".")[2].replace("_", " ").capitalize())
     lead = (importlib.import_module(f"minigrad.{module}").__doc__ or "").splitlines()[0]
     lines = _heading(f"{title}: {own}" if own else title, "-")
     lines += [escaped(lead), ""]
     if module == "engine.tensor":
         lines += _entry("minigrad", "Tensor", Tensor)
-    entries = [line for name, value in members for line in _entry(namespace, name, value)]
-    if all(_is_a_line(value) for _, value in members):
-        lines += [".. container:: one-line-each", "", *(f"   {line}" for line in entries), ""]
-        return lines
-    return lines + entries
+    short: list[str] = []
+    for name, value in found:
+        is_short = _is_a_line(f"{part.namespace}.{name}", value)
+        (short if is_short else lines).extend(_entry(part.namespace, name, value))
+    for name, meaning in VALUES.get(module, {}).items():
+        full = f"minigrad.{name}"
+        body = ["", *indented(explained(full, [meaning])), ""]
+        (lines if full in entries() else short).extend([f".. py:data:: {full}", *body])
+    if short:
+        lines += [".. container:: one-line-each", "", *indented(short), ""]
+    return lines
 
 
-def _is_a_line(value: Any) -> bool:
-    parts = vars(value).items() if inspect.isclass(value) else ()
-    explained = any(
-        inspect.isroutine(part) and part.__doc__ for name, part in parts if name[0] != "_"
-    )
-    return not explained and "\n" not in (inspect.getdoc(value) or "")
+def _is_a_line(name: str, value: Any) -> bool:
+    is_more = name in entries() or members(value)
+    return not is_more and "\n" not in (inspect.getdoc(value) or "")
 
 
 def _page(title: str, parts: list[Part]) -> str:
@@ -181,7 +94,7 @@ def _page(title: str, parts: list[Part]) -> str:
         lines += _about_operations()
     for part in parts:
         for module in part.modules.split():
-            lines += section(part.namespace, module)
+            lines += section(part, module)
     return "\n".join(lines)
 
 
@@ -204,6 +117,15 @@ def _about_operations() -> list[str]:
     ]
 
 
+def most_used() -> list[str]:
+    """The names that have an entry, by subject, as links."""
+    lines = []
+    for subject in SUBJECTS:
+        names = [name for name, entry in entries().items() if entry.subject == subject]
+        lines += [f"**{subject.capitalize()}**: {', '.join(map(link, names))}", ""]
+    return lines
+
+
 def write_reference(source: Path) -> None:
     folder = source / "reference"
     folder.mkdir()
@@ -220,4 +142,5 @@ def write_reference(source: Path) -> None:
         name = title.lower().replace(" ", "-")
         (folder / f"{name}.rst").write_text(_page(title, parts), encoding="utf-8")
         index.append(f"   {name}")
+    index += ["", *_heading("The most used names", "-"), *LEGEND, "", *most_used()]
     (folder / "index.rst").write_text("\n".join(index) + "\n", encoding="utf-8")

@@ -1,0 +1,91 @@
+"""What the reference says of the most used names beside their docstrings: `entries/*.toml`.
+
+A row is `what is given | the call | what comes of it`. Given are tensors with their shapes,
+`x (n, m), target int64 (n,)`, or statements; what says no dtype is float32. Letters are sizes, the
+same in all of a row, and names of the call. Every row and example is run by the tests.
+"""
+
+import functools
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from .markup import code, escaped, indented
+
+FOLDER = Path(__file__).with_name("entries")
+IMPORT = ">>> import minigrad as mg"
+
+
+@dataclass(frozen=True)
+class Row:
+    given: str
+    call: str
+    comes: str
+
+
+@dataclass(frozen=True)
+class Entry:
+    subject: str
+    about: str
+    gives: tuple[Row, ...]
+    raises: tuple[Row, ...]
+    example: str
+    see: tuple[str, ...]
+
+    @property
+    def program(self) -> str:
+        """The example as it is printed, from its import on."""
+        return f"{IMPORT}\n{self.example.strip()}"
+
+
+@functools.cache
+def entries() -> dict[str, Entry]:
+    """By full name, in the order of the files."""
+    found: dict[str, Entry] = {}
+    for path in sorted(FOLDER.glob("*.toml")):
+        for name, said in tomllib.loads(path.read_text(encoding="utf-8")).items():
+            found[f"minigrad.{name}"] = Entry(
+                path.stem,
+                " ".join(said.pop("about", "").split()),
+                _rows(said.pop("gives", [])),
+                _rows(said.pop("raises", [])),
+                said.pop("example", ""),
+                tuple(said.pop("see", [])),
+            )
+            if said:
+                raise ValueError(f"{path.name}, {name}: what is {', '.join(said)}?")
+    return found
+
+
+def _rows(lines: list[str]) -> tuple[Row, ...]:
+    return tuple(Row(*(piece.strip() for piece in line.split("|", 2))) for line in lines)
+
+
+def restructured(entry: Entry) -> list[str]:
+    """As reStructuredText, to follow the docstring."""
+    lines = ["", escaped(entry.about), ""] if entry.about else [""]
+    lines += _table("shapes", ("Given", "Call", "Gives"), entry.gives)
+    lines += _table("raised", ("Given", "Call", "Raises"), entry.raises)
+    if entry.example:
+        lines += [".. code-block:: pycon", "", *indented(entry.program.splitlines()), ""]
+    return lines
+
+
+def _table(kind: str, heads: tuple[str, ...], rows: tuple[Row, ...]) -> list[str]:
+    """A table in which what is given stands once for the rows that share it."""
+    if not rows:
+        return []
+    lines = [".. list-table::", f"   :class: {kind}", "   :header-rows: 1", ""]
+    cells: list[tuple[str, ...]] = [heads]
+    before = ""
+    for row in rows:
+        given = "" if row.given == before else code(row.given)
+        comes = code(row.comes)
+        if kind == "raised":
+            error, _, sentence = row.comes.partition(": ")
+            comes = f"{code(error)}: {escaped(sentence)}"
+        cells.append((given, code(row.call), comes))
+        before = row.given
+    for first, *others in cells:
+        lines += [f"   * - {first}", *(f"     - {other}" for other in others)]
+    return [*lines, ""]

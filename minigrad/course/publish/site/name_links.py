@@ -1,0 +1,63 @@
+"""A Sphinx extension: in chapters and glossary, public names in code lead to the reference.
+
+The first of each section does; the notebooks stay as they are.
+"""
+
+import functools
+from typing import Any
+
+from docutils import nodes  # type: ignore[import-untyped]
+from sphinx import addnodes
+
+from minigrad.course.publish.assets import ROOT
+
+from .contents import told
+from .names import Speaker, meant
+from .taught import read, speakers
+
+NO_PLACE = (nodes.reference, nodes.title, addnodes.pending_xref)
+
+
+@functools.cache
+def _speakers() -> dict[str, Speaker]:
+    return speakers(read(ROOT / "notebooks"), told())
+
+
+def link_names(app: Any, doctree: nodes.document) -> None:
+    if app.env.docname not in _speakers():
+        return
+    speaker = _speakers()[app.env.docname]
+    linked: set[tuple[int, str]] = set()
+    for literal in list(doctree.findall(nodes.literal)):
+        name = meant(literal.astext(), speaker, told())
+        section = id(_above(literal, nodes.section))
+        if name and (section, name) not in linked and not _above(literal, *NO_PLACE):
+            linked.add((section, name))
+            literal.replace_self(_reference(app.env.docname, name, literal))
+
+
+def _above(node: nodes.Node, *kinds: type) -> nodes.Node | None:
+    """The nearest node around it of these kinds."""
+    while (node := node.parent) is not None:
+        if isinstance(node, kinds):
+            return node
+    return None
+
+
+def _reference(docname: str, name: str, literal: nodes.literal) -> addnodes.pending_xref:
+    """A link that Sphinx resolves; that it cannot be stops the build."""
+    return addnodes.pending_xref(
+        "",
+        literal.deepcopy(),
+        refdomain="py",
+        reftype="obj",
+        reftarget=name,
+        refdoc=docname,
+        refexplicit=True,
+        refwarn=True,
+    )
+
+
+def setup(app: Any) -> dict[str, bool]:
+    app.connect("doctree-read", link_names)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,90 @@
+"""Where the chapters use a public name: its first place in each section, and where it is taught."""
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+import nbformat
+from nbformat import NotebookNode
+
+from minigrad.course.numbering import chapter_id
+
+from .names import Speaker, meant, spoken, used
+
+HEADING = re.compile(r"^(#+) (.+)$", re.MULTILINE)
+BLOCK = re.compile(r"^(```|\$\$).*?^\1", re.DOTALL | re.MULTILINE)
+INLINE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
+# A term of the glossary that is code, and where it is explained.
+TERM = re.compile(r"^\*\*`(.+?)`\*\*.* \[(.+?)\]\((\S+?)\.ipynb#(\S+?)\)$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Place:
+    """A section of a chapter."""
+
+    stem: str
+    title: str
+    anchor: str
+
+    @property
+    def address(self) -> str:
+        """From the start page."""
+        return f"{self.stem}.html#{quote(self.anchor)}"
+
+
+def read(folder: Path) -> dict[str, NotebookNode]:
+    """The chapters, in order, and after them the glossary, by the names of their files."""
+    return {path.stem: nbformat.read(path, as_version=4) for path in sorted(folder.glob("*.ipynb"))}
+
+
+def sources(notebook: NotebookNode) -> list[str]:
+    return [cell.source for cell in notebook.cells if cell.cell_type == "code"]
+
+
+def speakers(books: dict[str, NotebookNode], told: Collection[str]) -> dict[str, Speaker]:
+    """Whose words each notebook's are; the glossary speaks of all chapters' programs."""
+    found = {stem: spoken(sources(book), told) for stem, book in books.items()}
+    found["glossary"] = Speaker(heard=sum((s.heard for s in found.values()), start=Speaker().heard))
+    return found
+
+
+def mentions(text: str, speaker: Speaker, told: Collection[str]) -> Iterator[str]:
+    """The public names that a text has in code."""
+    for code in INLINE.findall(BLOCK.sub("", text)):
+        if name := meant(code, speaker, told):
+            yield name
+
+
+def taught(folder: Path, told: Collection[str]) -> dict[str, Place]:
+    """For each name the section that teaches it: the one to which the glossary sends, the first
+    whose programs use it, or the first whose text has it."""
+    books = read(folder)
+    whose = speakers(books, told)
+    in_text: dict[str, Place] = {}
+    in_code: dict[str, Place] = {}
+    for stem, book in books.items():
+        for cell, place in sections(stem, book):
+            is_text = cell.cell_type == "markdown"
+            found, namers = (in_text, mentions) if is_text else (in_code, used)
+            for name in namers(cell.source, whose[stem], told):
+                found.setdefault(name, place)
+    in_glossary: dict[str, Place] = {}
+    for cell in books["glossary"].cells:
+        for term, title, file, anchor in TERM.findall(cell.source):
+            if explained := meant(term, whose["glossary"], told):
+                in_glossary[explained] = Place(file, title, anchor)
+    return in_text | in_code | in_glossary
+
+
+def sections(stem: str, book: NotebookNode) -> Iterator[tuple[NotebookNode, Place]]:
+    """The cells, each with the section in which it ends."""
+    place = Place(stem, stem, "")
+    for cell in book.cells:
+        text = BLOCK.sub("", cell.source) if cell.cell_type == "markdown" else ""
+        for level, heading in HEADING.findall(text):
+            plain = heading.replace("`", "")
+            title = plain if len(level) == 1 else f"{chapter_id(stem)}. {plain}".lstrip(". ")
+            place = Place(stem, title, plain.replace(" ", "-"))
+        yield cell, place
