@@ -14,7 +14,10 @@ from minigrad.course.marks.inside import Job
 from minigrad.course.numbering import chapter_id
 
 # The tables are tried without the chapter around them. In it these use another of its names.
-MET_IN_THE_CHAPTER = {"slope = (f(x + 0.001) - f(x)) / 0.001": "`g` was never called"}
+MET_IN_THE_CHAPTER = {
+    "slope = (f(x + 0.001) - f(x)) / 0.001": "`g` was never called",
+    "lambda g, x, y: g / z": "TypeError",
+}
 
 NOTEBOOKS = PACKAGE.parent / "notebooks"
 

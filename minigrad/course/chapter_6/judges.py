@@ -320,7 +320,7 @@ def accumulate(mine: Any) -> str | None:
         return "`leaf.data` has changed, and `leaf.grad` is still None: the step comes later."
     if leaf.grad is None:
         return "After `accumulate(leaf, g)` the leaf's `grad` is still None."
-    if isinstance(leaf.grad, Tensor):
+    if hasattr(leaf.grad, "requires_grad"):
         return "`leaf.grad` is a `Tensor`. The passes below compute with arrays: keep an array."
     if not same(leaf.grad, [3, 4]):
         return f"The first gradient was [3, 4], and `leaf.grad` is {leaf.grad!r}."
@@ -328,7 +328,7 @@ def accumulate(mine: Any) -> str | None:
     call(mine, leaf, np.array([10.0, 20.0]))
     if same(leaf.grad, [10, 20]):
         return "[3, 4] was there, [10, 20] came, and the first one is lost: add, do not replace."
-    if isinstance(leaf.grad, Tensor):
+    if hasattr(leaf.grad, "requires_grad"):
         return "`leaf` is the tensor. What came before is in `leaf.grad`: add `g` to that."
     if not same(leaf.grad, [13, 24]):
         return f"[3, 4] came, and then [10, 20]: together [13, 24], and here {leaf.grad!r}."
