@@ -1,4 +1,4 @@
-"""Hold minigrad to PyTorch: chapters, exercises, the docstrings' examples, random programs.
+"""Hold minigrad to PyTorch: chapters, the reference, docstrings' examples, random programs.
 
 `python -m tests.parity --programs 10000 --seed 7`; exits with 1 where they differ.
 """
@@ -19,6 +19,7 @@ from . import (
     calls,
     chapters,
     docstrings,
+    entries,
     models,
     programs,
     stepping,
@@ -26,7 +27,7 @@ from . import (
 )
 from .known import KNOWN
 
-PARTS = ("chapters", "docstrings", "programs", "stepping", "models")
+PARTS = ("chapters", "reference", "docstrings", "programs", "stepping", "models")
 
 
 def main() -> int:
@@ -46,6 +47,8 @@ def main() -> int:
     if "chapters" in parts:
         failures += chapters.compare_all() + answers.compare_all()
         failures += beside.compare_all() + beside_page.compare_all()
+    if "reference" in parts:
+        failures += entries.compare_all()
     if "docstrings" in parts:
         failures += docstrings.compare_all(arguments.programs, arguments.seed)
     if "programs" in parts:
