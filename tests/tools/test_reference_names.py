@@ -1,0 +1,135 @@
+"""Names in chapters and glossary lead to the reference, and it leads back to who teaches them."""
+
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+
+from minigrad.course.publish.site import docstrings, taught
+from minigrad.course.publish.site.contents import told
+from minigrad.course.publish.site.names import meant, spoken, used
+
+BOOKS = taught.read(Path("notebooks"))
+WHOSE = taught.speakers(BOOKS, told())
+PLACES = taught.taught(Path("notebooks"), told())
+MEANT = {
+    "mg.tensor": "tensor",
+    "mg.tensor(1.0, requires_grad=True)": "tensor",
+    "F.cross_entropy": "nn.functional.cross_entropy",
+    "autograd.grad": "autograd.grad",
+    "nn.Linear": "nn.Linear",
+    "DataLoader": "utils.data.DataLoader",
+    ".grad": "Tensor.grad",
+    "w.grad = None": "Tensor.grad",
+    "requires_grad=True": "Tensor.requires_grad",
+    "backward()": "Tensor.backward",
+    "loss.backward()": "Tensor.backward",
+    "Cube.backward": "autograd.Function.backward",
+    "optimizer.zero_grad()": "optim.Optimizer.zero_grad",
+    "model.zero_grad()": "nn.Module.zero_grad",
+    "scheduler.step()": "optim.lr_scheduler.LRScheduler.step",
+    "ctx.save_for_backward(x)": "autograd.function.FunctionCtx.save_for_backward",
+    "with mg.no_grad():": "no_grad",
+    "x.add_(1)": "add",
+    "kaiming_normal_": "nn.init.kaiming_normal_",
+}
+NOTHING = [
+    *("x", "W @ x", "x * x", "w = w - ...", "y.detach().clone()", "f(x).sum()", "None", "True"),
+    *("np.sum(x)", "torch.tensor", "math.exp", "text.split(';')", "split", "requires_grad = 1"),
+    *("step", "if w.grad is not None:", "%tb", "print(x.grad)", "x.grad[0]", "mg.vmap", ""),
+]
+
+
+def named(code: str, *programs: str) -> str | None:
+    name = meant(code, spoken(list(programs), told()), told())
+    return name and name.removeprefix("minigrad.")
+
+
+@pytest.mark.parametrize(("code", "name"), MEANT.items(), ids=list(MEANT))
+def test_a_piece_of_code_names_something_public(code: str, name: str) -> None:
+    assert named(code) == name
+
+
+@pytest.mark.parametrize("code", NOTHING)
+def test_a_piece_of_code_names_nothing_public(code: str) -> None:
+    assert named(code) is None
+
+
+def test_a_name_that_the_writer_defined_is_the_writers() -> None:
+    assert named("sum", "y = sum([1, 2])") is None
+    assert named("sum", "y = x.sum()") == "sum"
+    assert named("mean", "mean = total / 3") is None
+    assert named("mean(3)", "mean = x.mean()") == "mean"
+    assert named("jacobian(f, x)", "def jacobian(f, x):\n    return 1") is None
+    own = "class Value:\n    def __init__(self):\n        self.grad = 0"
+    assert named("x.grad", own) is None
+    assert named("mg.exp", own) == "exp"
+
+
+def test_of_several_names_the_one_that_the_programs_use_is_meant() -> None:
+    assert named("zero_grad()", "optimizer.zero_grad()") == "optim.Optimizer.zero_grad"
+    assert named("zero_grad()", "model.zero_grad()") == "nn.Module.zero_grad"
+    assert named("step") is None
+    assert named("step", "optimizer.step()") == "optim.Optimizer.step"
+
+
+def test_a_program_uses_what_it_imports_calls_and_fills_in() -> None:
+    program = """
+from minigrad.utils.data import DataLoader
+class Net(mg.nn.Module):
+    def forward(self, x):
+        return x.exp().sum()
+loader = DataLoader(x)
+x.add_(np.exp(1))
+"""
+    assert sorted(used(program, spoken([program], told()), told())) == [
+        *("minigrad.add", "minigrad.exp", "minigrad.nn.Module", "minigrad.nn.Module.forward"),
+        *("minigrad.sum", "minigrad.utils.data.DataLoader"),
+    ]
+
+
+@pytest.mark.parametrize("stem", [*BOOKS])
+def test_every_name_that_leads_to_the_reference_is_led_back_from_there(stem: str) -> None:
+    texts = [cell.source for cell in BOOKS[stem].cells if cell.cell_type == "markdown"]
+    for name in {name for text in texts for name in taught.mentions(text, WHOSE[stem], told())}:
+        back = "\n".join(docstrings.explained(name, []))
+        assert f"<../{PLACES[name].address}>`__" in back
+
+
+@pytest.mark.parametrize(("name", "place"), PLACES.items(), ids=[*PLACES])
+def test_the_section_that_teaches_a_name_has_it(name: str, place: taught.Place) -> None:
+    met = [
+        found
+        for cell, where in taught.sections(place.stem, BOOKS[place.stem])
+        if where.anchor == place.anchor
+        for found in (
+            taught.mentions(cell.source, WHOSE[place.stem], told())
+            if cell.cell_type == "markdown"
+            else used(cell.source, WHOSE[place.stem], told())
+        )
+    ]
+    assert name in met
+
+
+def test_most_chapters_lead_to_the_reference() -> None:
+    leading = {
+        stem
+        for stem, book in BOOKS.items()
+        for cell in book.cells
+        if cell.cell_type == "markdown" and any(taught.mentions(cell.source, WHOSE[stem], told()))
+    }
+    assert leading >= BOOKS.keys() - {"06_build_your_own_autograd"}  # it speaks of its own engine
+
+
+def test_no_signature_shows_where_in_memory_a_default_lies() -> None:
+    def shown(signature: str) -> str:
+        told_as = docstrings.process_signature(None, "", "", None, None, signature, None)
+        return told_as[0] if told_as else ""
+
+    assert shown("(x, dim=<object object>)") == "(x, dim=...)"
+    assert shown("(x, dim=<object object at 0x7f00>, *)") == "(x, dim=..., *)"
+    assert shown("(f=<function collate>)") == "(f=collate)"
+    for name, value in told().items():
+        if callable(value) and not inspect.isclass(value):
+            assert not re.search(r"object object|0x", shown(str(inspect.signature(value)))), name
