@@ -4,11 +4,13 @@ import inspect
 import re
 from pathlib import Path
 
+import nbformat
 import pytest
 
 from minigrad.course.publish.site import docstrings, taught
 from minigrad.course.publish.site.contents import told
 from minigrad.course.publish.site.names import meant, spoken, used
+from minigrad.course.publish.site.source_lines import source
 
 BOOKS = taught.read(Path("notebooks"))
 WHOSE = taught.speakers(BOOKS, told())
@@ -110,6 +112,44 @@ def test_the_section_that_teaches_a_name_has_it(name: str, place: taught.Place) 
         )
     ]
     assert name in met
+
+
+def test_a_name_is_taught_where_the_glossary_sends_or_a_program_first_uses_it(
+    tmp_path: Path,
+) -> None:
+    text, code = nbformat.v4.new_markdown_cell, nbformat.v4.new_code_cell
+    said = {
+        "01_first": [text("# One\n`mg.exp`, `mg.log`"), text("## A: `b`"), code("mg.exp(x)")],
+        "02_second": [text("# Two\n## C"), code("mg.exp(x); x.tanh(); x.sum()")],
+        "glossary": [text("**`tanh`**: Bends. [1. A: `b`](01_first.ipynb#A:-b)")],
+    }
+    for stem, cells in said.items():
+        nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / f"{stem}.ipynb")
+    found = {
+        name.removeprefix("minigrad."): p for name, p in taught.taught(tmp_path, told()).items()
+    }
+    assert {name: place.address for name, place in found.items()} == {
+        "exp": "01_first.html#A%3A-b",
+        "log": "01_first.html#One",
+        "sum": "02_second.html#C",
+        "tanh": "01_first.html#A%3A-b",
+    }
+    assert found["exp"].title == "1. A: b"
+
+
+def test_a_source_is_the_statement_that_a_reader_looks_for() -> None:
+    def first_line(name: str) -> str:
+        found = source(f"minigrad.{name}", told()[f"minigrad.{name}"])
+        return found.text.splitlines()[0] if found else ""
+
+    assert first_line("exp").startswith('@unary("ExpBackward0"')
+    assert first_line("add").startswith('@binary("AddBackward0"')
+    assert first_line("Tensor") == "class Tensor:"
+    assert first_line("nn.Linear") == "class Linear(Module):"
+    assert first_line("Tensor.backward").startswith("def tensor_backward(")
+    assert first_line("Tensor.float") == "def converter(dtype):"
+    assert first_line("float64").startswith("float64 = ")
+    assert first_line("nn.functional.mse_loss").startswith("def mse_loss(")
 
 
 def test_most_chapters_lead_to_the_reference() -> None:
