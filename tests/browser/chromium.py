@@ -14,11 +14,13 @@ HERE = {"127.0.0.1", "localhost"}
 class Watch:
     """A page, what it asked of other machines (which is refused), and what went wrong in it."""
 
-    def __init__(self, browser: Browser, *, width: int = 1280, touch: bool = False) -> None:
+    def __init__(
+        self, browser: Browser, *, width: int = 1280, touch: bool = False, scripts: bool = True
+    ) -> None:
         self.outside: list[str] = []
         self.errors: list[str] = []
         self.page: Page = browser.new_page(
-            viewport={"width": width, "height": 900}, has_touch=touch
+            viewport={"width": width, "height": 900}, has_touch=touch, java_script_enabled=scripts
         )
         self.page.set_default_timeout(30_000)
         self.page.route("**/*", self._let_through)

@@ -2,7 +2,7 @@
 
 Nothing is asked of another machine, no script fails, every explorer answers, every inner link
 leads somewhere, the search finds, nothing is cut off on a phone, and axe-core finds nothing serious
-that is ours.
+that is ours. The first page is light, all can be read without scripts and on paper (`reading.py`).
 """
 
 import sys
@@ -22,11 +22,13 @@ from tests.browser.exported import served
 from tests.browser.handling import Handled
 from tests.browser.stored import Stored, explorers
 
+from . import reading
 from .links import broken, missed_by_next
 
 ROOT = Path(__file__).resolve().parents[2]
 SITE = ROOT / "build" / "site"
 PHONE = 375
+PLACE = "[data-explorer]"
 # What axe-core finds in the libraries' own parts, by rule, and where it is told upstream.
 LIBRARIES = {
     "aria-required-attr": ".sidebar-tree .caption",  # a heading without a level: sphinx #14030
@@ -66,8 +68,8 @@ CUT = """
 class Watch(chromium.Watch):
     """Every error of the console and every refused request counts."""
 
-    def __init__(self, browser: Browser, *, width: int = 1280) -> None:
-        super().__init__(browser, width=width)
+    def __init__(self, browser: Browser, *, width: int = 1280, scripts: bool = True) -> None:
+        super().__init__(browser, width=width, scripts=scripts)
         self.page.on("response", self._answered)
 
     def _listen(self, message: ConsoleMessage) -> None:
@@ -108,8 +110,10 @@ class Site:
         self.faults.append(f"{where}: {what}")
 
     @contextmanager
-    def opened(self, name: str, *, width: int = 1280, base: str = "") -> Iterator[Page]:
-        watch = Watch(self.browser, width=width)
+    def opened(
+        self, name: str, *, width: int = 1280, base: str = "", scripts: bool = True
+    ) -> Iterator[Page]:
+        watch = Watch(self.browser, width=width, scripts=scripts)
         try:
             watch.page.goto(f"{base or self.address}/{name}")
             yield watch.page
@@ -124,8 +128,7 @@ class Site:
 
     def alive(self, page: Page, name: str, *, dragged: bool = True) -> None:
         """Every explorer that the page holds answers: the mouse, or keys and buttons."""
-        markup = (self.folder / name).read_text(encoding="utf-8")
-        expected = markup.count('type="application/vnd.jupyter.widget-view+json"')
+        expected = page.locator(PLACE).count()
         figures = page.locator(".mg-figure")
         expect(figures).to_have_count(expected, timeout=15_000)
         for i in range(expected):
@@ -157,8 +160,10 @@ def ready(page: Page) -> None:
     page.evaluate(
         "() => new Promise(done => window.MathJax?.Hub ? MathJax.Hub.Queue(done) : done())"
     )
-    views = page.locator('script[type="application/vnd.jupyter.widget-view+json"]').count()
-    expect(page.locator(".mg-picture svg[role=img]")).to_have_count(views, timeout=15_000)
+    for place in page.locator(PLACE).all():  # it is fetched when the reader comes near
+        place.scroll_into_view_if_needed()
+        expect(place.locator(".mg-picture svg[role=img]")).to_have_count(1, timeout=15_000)
+    page.evaluate("scrollTo(0, 0)")
 
 
 def on_a_desk(site: Site, name: str) -> bool:
@@ -167,10 +172,16 @@ def on_a_desk(site: Site, name: str) -> bool:
         if not site.check(f"{name}, ready", lambda: ready(page)):
             return False
         site.check(f"{name}, explorers", lambda: site.alive(page, name))
+        for told in (*reading.on_paper(page), *reading.neighbors(page)):
+            site.fault(f"{name}, printed", told)
+        colors = []
         for theme, rules in {"light": None, "dark": ["color-contrast"]}.items():
             where = f"{name}, {theme}"
             site.check(where, partial(switched, page, theme))
             site.check(where, partial(site.accessible, page, where, rules))
+            colors.append(page.evaluate(reading.COLORS))
+        for told in reading.in_both_themes(*colors):
+            site.fault(name, told)
         for i in range(page.locator("article details").count()):
             site.check(f"{name}, folded part {i}", partial(unfolded, page, i))
     return True
@@ -201,6 +212,32 @@ def on_a_phone(site: Site, name: str) -> None:
             site.fault(f"{name} on a phone", f"is {across} px wide")
         for cut in page.evaluate(CUT):
             site.fault(f"{name} on a phone", f"is cut: {cut}")
+        for told in (*page.evaluate(reading.FULL), *reading.answered(page)):
+            site.fault(f"{name} on a phone", told)
+
+
+def without_scripts(site: Site, name: str) -> None:
+    with site.opened(name, scripts=False) as page:
+        for told in reading.without_scripts(page):
+            site.fault(f"{name} without scripts", told)
+
+
+def is_light(site: Site) -> None:
+    """What the first page loads, with its explorer."""
+    page = Watch(site.browser).page
+    loaded: list[int] = []
+    page.on("response", lambda response: loaded.append(len(response.body())))
+    page.goto(f"{site.address}/index.html")
+    ready(page)
+    page.close()
+    if sum(loaded) > reading.BUDGET:
+        site.fault("index.html", f"loads {sum(loaded) // 1000} kB")
+
+
+def copies(site: Site, name: str) -> None:
+    with site.opened(name) as page:
+        for told in reading.copied(page):
+            site.fault(name, told)
 
 
 def from_a_file(site: Site, name: str) -> None:
@@ -239,9 +276,13 @@ def check(folder: Path, browser: Browser, only: str = "") -> Site:
             if not on_a_desk(site, name):
                 continue
             on_a_phone(site, name)
-            if "widget-view+json" in path.read_text(encoding="utf-8"):
+            site.check(f"{name} without scripts", partial(without_scripts, site, name))
+            if "data-explorer" in path.read_text(encoding="utf-8"):
                 from_a_file(site, name)
+        if "index.html".startswith(only):
+            site.check("index.html", lambda: is_light(site))
         if not only:
+            site.check("copy", lambda: copies(site, "01_computational_graphs.html"))
             site.check("search", lambda: searched(site, "vector-Jacobian", "02_vector_jacobian"))
             site.check("search", lambda: searched(site, "logsumexp", "reference/operations"))
             site.faults += [f"'Next' does not lead to {name}" for name in missed_by_next(folder)]

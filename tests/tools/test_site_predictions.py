@@ -67,6 +67,17 @@ def test_a_guess_on_a_page_is_answered_as_in_the_notebook(file: str) -> None:
 
 
 @each_chapter
+def test_what_can_be_chosen_is_what_the_cell_offers(file: str) -> None:
+    for question in CHAPTERS[file]:
+        offered = question.guess.source.partition("#")[2]
+        for choice in question.choices:
+            assert choice.count('"') in (0, 2), choice
+            assert not choice.startswith("or "), choice
+            offered = offered.replace(choice, "", 1)
+        assert not question.choices or not offered.replace("or", "").strip(" ,")
+
+
+@each_chapter
 def test_no_answer_is_open_on_a_page(file: str, tmp_path: Path) -> None:
     notebook = nbformat.read(NOTEBOOKS / file, as_version=4)
     made = pages.page(notebook, file, Path("no decks"), tmp_path)

@@ -44,7 +44,7 @@ class Asked:
     def choices(self) -> list[str]:
         """What the cell of the guess offers: `guess = ...  # "a", "b" or "c"`."""
         offered = CHOICES.search(self.guess.source)
-        return re.split(r",\s*|\s+or\s+", offered[1].strip()) if offered else []
+        return re.split(r",?\s+or\s+|,\s*", offered[1].strip()) if offered else []
 
 
 def read(text: str) -> Any:

@@ -28,7 +28,8 @@ def colors() -> str:
         switched = switched.replace(
             f'[data-jp-theme-light="{flag}"]', f'body[data-theme="{theme}"]'
         )
-    return switched
+    light = switched.partition('body[data-theme="light"]')[2].partition("}")[0]
+    return f"{switched}@media print{{html body[data-theme]{light}}}}}"  # paper is white
 
 
 def archived(path: Path) -> Path | None:

@@ -1,0 +1,137 @@
+"""A page as it is read without scripts, on paper, by keyboard: what is wrong with it, line by line.
+
+Each check is given an open page and yields faults; `site.py` opens the pages.
+"""
+
+from collections.abc import Iterator
+
+from playwright.sync_api import Page, expect
+
+BUDGET = 1_000_000  # bytes that the first page may load
+SHORT = 2_000  # milliseconds
+
+# Formulas of which the source is seen, pictures that are not there, forms that answer nobody.
+UNREAD = """
+() => {
+  const seen = (element) => element.checkVisibility({ visibilityProperty: true });
+  const told = [];
+  for (const tex of document.querySelectorAll("article .tex")) {
+    if (seen(tex)) told.push(`a formula's source is shown: ${tex.textContent.trim()}`);
+    const still = tex.nextElementSibling?.querySelector("math");
+    if (!still) told.push(`no formula for ${tex.textContent}`);
+  }
+  for (const place of document.querySelectorAll("[data-explorer]")) {
+    const still = place.querySelector("img");
+    if (!still?.naturalWidth || !seen(still)) told.push(`no still of ${place.dataset.explorer}`);
+    else if (!still.alt) told.push(`a still without a text: ${place.dataset.explorer}`);
+  }
+  for (const form of document.querySelectorAll("article form")) {
+    if (seen(form)) told.push(`a form answers nobody: ${form.textContent.trim().slice(0, 40)}`);
+  }
+  for (const code of document.querySelectorAll("article pre")) {
+    const hidden = !code.closest("details") && !seen(code);
+    if (hidden) told.push(`code is hidden: ${code.textContent.slice(0, 40)}`);
+  }
+  return told;
+}
+"""
+# What lies over the text, has to be pressed, is cut, or leads to an address that paper hides.
+ON_PAPER = """
+() => {
+  const told = [];
+  const name = (element) => element.outerHTML.slice(0, 100).replace(/\\s+/g, " ");
+  for (const element of document.querySelectorAll("body *")) {
+    const { width, height } = element.getBoundingClientRect();
+    if (!width || !height || !element.checkVisibility({ visibilityProperty: true })) continue;
+    const { position, overflowX } = getComputedStyle(element);
+    if (["fixed", "sticky"].includes(position)) told.push(`lies over the text: ${name(element)}`);
+    if (element.matches("button, [type=range]")) told.push(`is to be pressed: ${name(element)}`);
+    const wider = element.scrollWidth > element.clientWidth + 1;
+    const cuts = overflowX !== "visible" && !element.closest("svg, .MathJax_SVG");
+    if (wider && cuts && element.matches("article *")) told.push(`is cut: ${name(element)}`);
+  }
+  for (const link of document.querySelectorAll('article a[href^="http"]')) {
+    const shown = getComputedStyle(link, "::after").content;
+    if (!link.checkVisibility() || link.querySelector("code")) continue;
+    if (!shown.includes(link.getAttribute("href"))) told.push(`hides its address: ${name(link)}`);
+  }
+  return told;
+}
+"""
+FOLDED = "() => document.querySelectorAll('article details[open]').length"
+# The color of what a figure is drawn with.
+COLORS = """
+() => [...document.querySelectorAll("article svg[role=img]")]
+  .filter((svg) => svg.checkVisibility() && svg.querySelector("text")?.getClientRects().length)
+  .map((svg) => [svg.getAttribute("aria-label"), getComputedStyle(svg.querySelector("text")).fill])
+"""
+FULL = """
+() => [...document.querySelectorAll(".mg-picture")]
+  .filter((picture) => picture.clientWidth < innerWidth - 1)
+  .map((picture) => `an explorer is ${picture.clientWidth} of ${innerWidth} px wide`)
+"""
+
+
+def without_scripts(page: Page) -> Iterator[str]:
+    yield from page.evaluate(UNREAD)
+    for folded in page.locator("article details").all():
+        if folded.is_visible() and folded.get_attribute("open") is None:
+            folded.locator("summary").first.click()
+            expect(folded.locator(":scope > :last-child")).to_be_visible(timeout=SHORT)
+
+
+def on_paper(page: Page) -> Iterator[str]:
+    page.emulate_media(media="print")
+    yield from page.evaluate(ON_PAPER)
+    if page.evaluate(FOLDED):
+        yield "what is folded is open"
+    page.emulate_media(media="screen")
+
+
+def in_both_themes(light: list[list[str]], dark: list[list[str]]) -> Iterator[str]:
+    """Figures follow the theme: their letters have another color."""
+    for (name, color), (_, other) in zip(light, dark, strict=True):
+        if color == other:
+            yield f"a figure does not follow the theme: {name[:80]}"
+
+
+def answered(page: Page) -> Iterator[str]:
+    """Each form, by keyboard: it answers, and unfolds what belongs to it."""
+    for form in page.locator("form.guess").all():
+        name = form.get_attribute("data-prediction")
+        if (choice := form.locator("input[type=radio]").first).count():
+            choice.focus()
+            page.keyboard.press("Space")
+        else:
+            form.locator("input").focus()
+            page.keyboard.type("7")
+        page.keyboard.press("Enter")
+        if "uess" not in (form.locator(".said").text_content() or ""):
+            yield f"the form {name} does not answer"
+        for fold in page.locator(f'[class~="tag_answers-{name}"] details').all():
+            if fold.get_attribute("open") is None:
+                yield f"the answer to {name} stays folded"
+
+
+def copied(page: Page) -> Iterator[str]:
+    """The button beside code copies it, without the prompts of an example."""
+    button = page.locator(".copybtn").first
+    if not button.count():
+        yield "no code can be copied"
+        return
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    shown = button.locator("xpath=..").locator("pre").text_content() or ""
+    button.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(100)
+    if page.evaluate("navigator.clipboard.readText()").strip() != shown.strip():
+        yield f"what is copied is not {shown[:40]!r}"
+
+
+def neighbors(page: Page) -> Iterator[str]:
+    """Previous and next are named as in the table of contents."""
+    for side in page.locator(".related-pages a").all():
+        address, name = side.get_attribute("href"), side.locator(".title").text_content() or ""
+        listed = page.locator(f'.sidebar-tree a[href="{address}"]').first
+        if listed.count() and (listed.text_content() or "").strip() != name.strip():
+            yield f"{name.strip()!r} is {listed.text_content()!r} in the table of contents"
