@@ -24,6 +24,7 @@ from tests.browser.stored import Stored, explorers
 
 from . import reading
 from .links import broken, missed_by_next
+from .two_ways import one_way
 
 ROOT = Path(__file__).resolve().parents[2]
 SITE = ROOT / "build" / "site"
@@ -286,6 +287,7 @@ def check(folder: Path, browser: Browser, only: str = "") -> Site:
             site.check("search", lambda: searched(site, "vector-Jacobian", "02_vector_jacobian"))
             site.check("search", lambda: searched(site, "logsumexp", "reference/operations"))
             site.faults += [f"'Next' does not lead to {name}" for name in missed_by_next(folder)]
+            site.faults += one_way(folder)
     return site
 
 

@@ -11,6 +11,7 @@ from minigrad.course.publish.site import docstrings, taught
 from minigrad.course.publish.site.contents import told
 from minigrad.course.publish.site.names import meant, spoken, used
 from minigrad.course.publish.site.source_lines import source
+from tests.published import two_ways
 
 BOOKS = taught.read(Path("notebooks"))
 WHOSE = taught.speakers(BOOKS, told())
@@ -173,3 +174,28 @@ def test_no_signature_shows_where_in_memory_a_default_lies() -> None:
     for name, value in told().items():
         if callable(value) and not inspect.isclass(value):
             assert not re.search(r"object object|0x", shown(str(inspect.signature(value)))), name
+
+
+def test_names_that_lead_one_way_alone_are_found_on_pages(tmp_path: Path) -> None:
+    def chapter(*names: str) -> str:
+        links = (f'<a href="reference/a.html#{name}" title=""><code>x</code></a>' for name in names)
+        return f'<h2 id="A">{"".join(links)}'
+
+    def entry(name: str, address: str) -> str:
+        back = f'<p class="near">Taught in <a class="x" href="../{address}">A</a>'
+        return f'<dt class="sig x" id="{name}">{name}</dt>{back if address else ""}'
+
+    def told_of_links() -> list[str]:
+        return [line for line in two_ways.one_way(tmp_path) if "names in the" not in line]
+
+    pages = {name: tmp_path / name for name in ("1.html", "reference/a.html")}
+    (tmp_path / "reference").mkdir()
+    pages["1.html"].write_text(chapter("m.x", "m.y"), encoding="utf-8")
+    pages["reference/a.html"].write_text(entry("m.x", "1.html#A") + entry("m.y", "1.html#A"))
+    assert told_of_links() == []
+    assert list(two_ways.one_way(tmp_path)) == ["2 names in the chapters lead to the reference"]
+    pages["reference/a.html"].write_text(entry("m.x", "") + entry("m.y", "1.html#B"))
+    assert told_of_links() == [
+        "reference/a.html#m.x says no chapter that teaches it",
+        "m.y is taught nowhere: 1.html has no B",
+    ]

@@ -45,12 +45,12 @@ def source(name: str, value: Any) -> Source | None:
 
 
 def _layers(value: Any) -> list[Any]:
-    """What was decorated, innermost first; then what was put around it."""
+    """What it is, and what was decorated to make it."""
     value = value.function if isinstance(value, BuiltIn) else getattr(value, "__func__", value)
     layers = [value.fget if isinstance(value, property) else value]
     while inner := getattr(layers[-1], "__wrapped__", None):
         layers.append(inner)
-    return layers[::-1]
+    return layers
 
 
 def _name(layer: Any) -> str:
