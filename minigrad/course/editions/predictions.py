@@ -14,6 +14,7 @@ from minigrad.course.numbering import chapter_id
 
 COMPARE = re.compile(r'^compare\("([^"]+)"', re.MULTILINE)
 CHOICES = re.compile(r"#(.+ or .+)$")
+SEPARATOR = re.compile(r'(?:,?\s+or\s+|,\s*)(?=(?:[^"]*"[^"]*")*[^"]*$)')  # outside quotes
 ANSWER = re.compile(r"none yet +(.*)\nNo guess", re.DOTALL)
 TENSOR = re.compile(
     r"^(?:tensor|array)\((.*?)(?:, (?:dtype|grad_fn|requires_grad)=\S+)?\)$", re.DOTALL
@@ -44,7 +45,7 @@ class Asked:
     def choices(self) -> list[str]:
         """What the cell of the guess offers: `guess = ...  # "a", "b" or "c"`."""
         offered = CHOICES.search(self.guess.source)
-        return re.split(r",?\s+or\s+|,\s*", offered[1].strip()) if offered else []
+        return SEPARATOR.split(offered[1].strip()) if offered else []
 
 
 def read(text: str) -> Any:
