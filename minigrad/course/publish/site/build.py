@@ -53,7 +53,9 @@ def write_sources(source: Path, decks: Path, *, archived: bool = True) -> None:
         notebook = nbformat.read(path, as_version=4)
         nbformat.write(page(notebook, path.name, decks, ASSETS), source / path.name)
     for path in NOTEBOOKS.glob("*.md"):
-        shutil.copyfile(path, source / path.name)
+        text = path.read_text(encoding="utf-8").replace("](teaching/)", "](lecturers.md)")
+        (source / path.name).write_text(text, encoding="utf-8")
+    shutil.copytree(NOTEBOOKS / "teaching", source / "teaching")
     start = start_page(NOTEBOOKS, decks, ASSETS, archived=archived)
     nbformat.write(start, source / "index.ipynb")
     for name, text in {

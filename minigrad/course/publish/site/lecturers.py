@@ -13,12 +13,19 @@ NO_DECKS = "The decks were not built with this site: `make slides site` does bot
 def for_lecturers(folder: Path, decks: Path) -> str:
     listed = chapters(nbformat.read(folder / "00_start_here.ipynb", as_version=4))
     begin = Chapter("0", "Start here", "00_start_here.ipynb", "", "")
-    plan = ["| chapter | minutes to read | lecture |", "|---|---|---|"]
+    plan = ["| chapter | minutes to read | to prepare | lecture |", "|---|---|---|---|"]
+    prepared = []
     for chapter in (begin, *listed):
         name = f"[{chapter.name}]({chapter.file})"
-        plan.append(f"| {name} | {chapter.minutes} | {_papers(chapter.file, decks)} |")
+        page = f"teaching/{Path(chapter.file).stem}"
+        is_there = (folder / f"{page}.md").is_file()
+        prepared += [page] if is_there else []
+        cells = (name, chapter.minutes, f"[minutes, votes, answers]({page}.md)" if is_there else "")
+        plan.append(f"| {' | '.join(cells)} | {_papers(chapter.file, decks)} |")
     template = Path(__file__).with_name("lecturers.md").read_text(encoding="utf-8")
-    return template.replace("PLAN\n", "\n".join(plan) + "\n\n").replace("DECKS\n", _all(decks))
+    for mark, lines in {"PLAN": [*plan, ""], "CONTENTS": prepared}.items():
+        template = template.replace(f"{mark}\n", "".join(f"{line}\n" for line in lines))
+    return template.replace("DECKS\n", _all(decks))
 
 
 def _papers(file: str, decks: Path) -> str:
