@@ -136,6 +136,8 @@ def test_a_name_is_taught_where_the_glossary_sends_or_a_program_first_uses_it(
         "tanh": "01_first.html#A%3A-b",
     }
     assert found["exp"].title == "1. A: b"
+    quoted = taught.Place("05_sgd", '5. Why "x"', 'Why-"x"')
+    assert quoted.address == "05_sgd.html#why-x"
 
 
 def test_a_source_is_the_statement_that_a_reader_looks_for() -> None:

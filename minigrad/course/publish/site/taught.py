@@ -31,7 +31,10 @@ class Place:
     @property
     def address(self) -> str:
         """From the start page."""
-        return f"{self.stem}.html#{quote(self.anchor)}"
+        anchor = self.anchor
+        if '"' in anchor:  # it would end the attribute; Sphinx's own id has letters alone
+            anchor = re.sub(r"[^a-z0-9]+", "-", anchor.lower()).strip("-")
+        return f"{self.stem}.html#{quote(anchor)}"
 
 
 def read(folder: Path) -> dict[str, NotebookNode]:
