@@ -26,7 +26,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.marks", description=__doc__)
     parser.add_argument("--only", default="", help="chapters whose notebook begins with this")
     parser.add_argument("--count", type=int, default=30, help="submissions made from the tables")
-    parser.add_argument("--no-attacks", action="store_true")
+    parser.add_argument("--attacks", type=int, default=None, help="how many; all")
     parser.add_argument("--tables", action="store_true", help="judge every answer of the tables")
     parser.add_argument("--keep", type=Path, help="a new folder, for whoever wants to look at it")
     options = parser.parse_args()
@@ -49,8 +49,8 @@ def the_class(folder: Path, options: argparse.Namespace) -> list[str]:
     lecturers = folder / "lecturers.txt"
     lecturers.write_text("as it was")
     handed_in = submissions.from_tables(chapters, options.count)
-    if not options.no_attacks and FIRST in chapters:
-        handed_in += submissions.hostile(str(lecturers)) + submissions.odd()
+    if FIRST in chapters:
+        handed_in += submissions.hostile(str(lecturers))[: options.attacks] + submissions.odd()
 
     lesson = Lesson(folder)
     for name, text in ((".progress.json", '{"1": ["names"]}'), (".laid_out.json", "{}")):
@@ -65,7 +65,7 @@ def the_class(folder: Path, options: argparse.Namespace) -> list[str]:
     for submission in handed_in:
         lesson.hand_in(submission)
     for chapter in sorted({submission.assignment for submission in handed_in}):
-        lesson.mark(chapter)
+        lesson.mark(chapter, torn=any(s.instead for s in handed_in if s.assignment == chapter))
     exported = lesson.marks()
     marks = read(lesson.course)
     faults = [fault for submission in handed_in for fault in wrong(submission, marks, exported)]
@@ -96,6 +96,8 @@ def wrong(
 
 def unsaid(submission: Submission, lesson: Lesson) -> list[str]:
     """Pieces of hints that the learner does not find in the feedback."""
+    if submission.instead:
+        return []
     where = lesson.course / "feedback" / submission.student / submission.assignment
     page = (where / f"{submission.assignment}.html").read_text("utf-8")
     text = html.unescape(without_tags(page))

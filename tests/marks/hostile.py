@@ -9,8 +9,8 @@ from dataclasses import dataclass
 WRONG = "def arrives(x):\n    return 1, 2\n"
 RIGHT = "def arrives(x):\n    s = x * x\n    ds = 6 * s + 5\n    return ds, 2 * x * ds\n"
 
-# Modules that nobody imported are reached through one that may be.
-MODULES = "import warnings\nmodules = getattr(warnings, 's' + 'ys').modules\n"
+# Modules that nobody imported are reached by a name that nobody reads in the source.
+MODULES = "import sys\nmodules = getattr(sys, 'mod' + 'ules')\n"
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,9 @@ ATTACKS = [
     Attack("print without end", calls("while True: print('x' * 99_999)"), 1, "still running"),
     Attack("more memory than there is", calls("[0] * 10**10"), 1, "MemoryError"),
     Attack("exit()", calls("exit()"), 0, "SystemExit"),
-    Attack("ten thousand brackets", f"x = {'(' * 10_000}\n{RIGHT}", 1, "nothing to check"),
+    Attack(
+        "ten thousand brackets", f"x = {'(' * 10_000}\n{RIGHT}", 1, "The cell ends with an error"
+    ),
     Attack("a file is deleted", calls("os.remove(FILE)", "import os\n"), 0, "import os"),
     Attack(
         "a file is deleted through a back door",

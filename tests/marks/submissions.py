@@ -31,9 +31,12 @@ class Submission:
     says: dict[str, str] = field(default_factory=dict)  # pieces of the feedback
     edit: Callable[[Any], None] = lambda notebook: None
     beside: dict[str, str] = field(default_factory=dict)  # files that are handed in, too
+    instead: str = ""  # of a notebook: nbgrader cannot mark it, and says so
 
     def write(self, released: str) -> str:
         """The released notebook with these answers in it."""
+        if self.instead:
+            return self.instead
         notebook = nbformat.reads(released, as_version=4)
         for name, answer in self.answers.items():
             _cell(notebook, name.replace(" ", "-")).source = answer
@@ -90,7 +93,7 @@ def odd() -> list[Submission]:
     own.edit = _write_more
 
     beside = _right("odd-04", "modules and a progress file are handed in beside the notebook")
-    beside.answers["leaf"] = "..."
+    beside.answers["leaf"] = "# nothing"
     beside.points["leaf"] = 0.0
     everything = json.dumps({"1": ["shares", "leaf", "disproof", "names"]})
     crash = "raise SystemExit('taken from the submission')"
@@ -105,7 +108,9 @@ def odd() -> list[Submission]:
 
     untouched = Submission("odd-07", FIRST, {}, dict.fromkeys(_right("", "").points, 0.0))
     untouched.of = "the notebook as it was handed out"
-    return [forged, without, own, beside, big, page, untouched]
+
+    torn = Submission("odd-08", FIRST, {}, {}, "half a notebook", instead='{"cells": [')
+    return [forged, without, own, beside, big, page, untouched, torn]
 
 
 def _right(student: str, of: str) -> Submission:
@@ -127,7 +132,9 @@ def _forge(notebook: Any) -> None:
         nbformat.v4.new_output("execute_result", {"text/plain": "100.0"}, execution_count=1)
     ]
     again = new_code_cell("100.0", metadata={"nbgrader": dict(check.metadata["nbgrader"])})
-    notebook.cells.insert(0, again)
+    foreign = new_code_cell("1", metadata={"nbgrader": {"grade_id": "mine", "points": "many"}})
+    no_mark = new_code_cell("2", metadata={"nbgrader": "right"})
+    notebook.cells[:0] = [again, foreign, no_mark]
     notebook.metadata["kernelspec"] = {"name": "bash", "display_name": "x", "language": "bash"}
 
 

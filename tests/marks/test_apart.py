@@ -45,7 +45,9 @@ def test_an_attack_costs_its_own_points_and_nothing_else(attack: Attack, tmp_pat
         ([hostile.RIGHT], RIGHT),
         ([hostile.WRONG], NOT_YET),
         (["def arrives(x):\n    return ..."], NOT_TRIED),
-        ([], NOT_YET),
+        ([], NOT_TRIED),
+        (["def arrives(x):\n    return (x"], NOT_YET),
+        (["arrives = 1 / 0"], NOT_YET),
         ([hostile.WRONG, hostile.RIGHT], RIGHT),
         (
             [

@@ -8,6 +8,8 @@ CHAPTER_5 = "notebooks/05_sgd_training_loop.ipynb"
 CLAIMS = "tests/course/test_claims.py"
 FORMULAS = "tests/course/test_formulas.py"
 EXPLORE = "minigrad/explore"
+MARKS = "minigrad/course/marks"
+ATTACKS = "tests/marks/test_apart.py::test_an_attack_costs_its_own_points_and_nothing_else"
 
 
 @dataclass(frozen=True)
@@ -212,4 +214,14 @@ FAULTS = [
     Fault("a weight is drawn too large", f"{EXPLORE}/vector_jacobian.py", 'f"{_cell(weight)} ×"', 'f"{_cell(weight * 1.1)} ×"', "tests/explore/test_vector_jacobian.py"),
     Fault("a shape is drawn larger", f"{EXPLORE}/shapes.py", "{title} {written(shape)}", "{title} {written((*shape, 17))}", "tests/explore/test_shapes.py"),
     Fault("what has arrived is drawn too large", f"{EXPLORE}/graph_picture.py", "else short(gradient)}{late}", "else short(gradient * 1.1)}{late}", "tests/explore/test_graph.py|tests/explore/test_order.py"),
+    # Marks that are not due.
+    Fault("a wrong answer gets all points", f"{MARKS}/rule.py", "NOT_YET: part", "NOT_YET: 1.0", "tests/marks/test_edition.py"),
+    Fault("a solution is released", f"{MARKS}/edition.py", 'cell.source = kept["stub"]', "pass", "tests/marks/test_edition.py"),
+    Fault("an answer may delete files", f"{MARKS}/guard.py", '*("os.", ', "*(", f"{ATTACKS}[a file is deleted through a back door]"),
+    Fault("an answer may write files", f"{MARKS}/guard.py", "if (flags or 0) & writes", "if False", f"{ATTACKS}[a file is written]"),
+    Fault("an answer may replace the judge", f"{MARKS}/inside.py", "if what := guard.changed(before, guard.inventory())", 'if what := ""', f"{ATTACKS}[the judge is replaced through a back door]"),
+    Fault("an answer may write its verdict", f"{MARKS}/apart.py", 'said["token"] != token', "False", f"{ATTACKS}[the verdict is written by itself]"),
+    Fault("a check of the learner's own is asked", f"{MARKS}/inside.py", 'names["check"] = package.check', 'names.setdefault("check", package.check)', f"{ATTACKS}[`check` is another function]"),
+    Fault("names are on the lecturer's page", f"{MARKS}/page.py", "    if names:", "    if marks:", "tests/marks/test_page.py"),
+    Fault("a comment holds a tag", f"{MARKS}/gradebook.py", 'r"\\\\|<|(', 'r"\\\\|(', "tests/marks/test_page.py"),
 ]  # fmt: skip

@@ -10,10 +10,13 @@ from nbgrader.preprocessors import (
     CheckCellMetadata,
     ClearHiddenTests,
     ClearMarkScheme,
+    ClearOutput,
     ComputeChecksums,
     IncludeHeaderFooter,
     LockCells,
     NbGraderPreprocessor,
+    OverwriteCells,
+    OverwriteKernelspec,
     SaveAutoGrades,
     SaveCells,
 )
@@ -39,6 +42,25 @@ class PutStubs(NbGraderPreprocessor):
         return without_solutions(notebook), resources
 
 
+class MarkCellsAnew(NbGraderPreprocessor):
+    """Which cells count is what the course says, whatever a submission says of its cells.
+
+    Of cells with one id the last one is it. nbgrader's own step for that leaves traces at which a
+    later one of its steps stumbles.
+    """
+
+    def preprocess(self, notebook: Any, resources: Any) -> Any:
+        marks = {
+            cell.metadata.nbgrader.grade_id: cell.metadata.nbgrader for cell in _marked(resources)
+        }
+        for cell in reversed(notebook.cells):
+            claimed = cell.metadata.pop("nbgrader", None)
+            known = claimed.get("grade_id") if isinstance(claimed, dict) else None
+            if isinstance(known, str) and known in marks:
+                cell.metadata["nbgrader"] = marks.pop(known)
+        return notebook, resources
+
+
 class JudgeAnswers(NbGraderPreprocessor):
     """Each check of a submission says what it says to the learner, and how many points that is."""
 
@@ -48,13 +70,15 @@ class JudgeAnswers(NbGraderPreprocessor):
 
     def preprocess(self, notebook: Any, resources: Any) -> Any:
         names = resources["nbgrader"]
-        source = Path("source", names["assignment"], f"{names['notebook']}.ipynb")
-        given = {cell.source for cell in nbformat.read(source, 4).cells}
+        source = _source(resources)
+        given = {cell.source for cell in [*source.cells, *without_solutions(source).cells]}
         self.log.info("Answers are judged %s", apart.best_wall().says)
         resources[SAID] = {}
         sources: list[str] = []
         for cell in notebook.cells:
             if cell.cell_type != "code":
+                if cell.source not in given:  # nor does a text run anything in who reads it
+                    cell.source = cell.source.replace("<", "&lt;")
                 continue
             sources.append(cell.source)
             marked = cell.metadata.get("nbgrader", {})
@@ -72,6 +96,16 @@ class JudgeAnswers(NbGraderPreprocessor):
                 said = "" if verdict.status == RIGHT else as_comment(comment(verdict))
                 resources[SAID][marked["grade_id"].removesuffix("-check")] = said
         return notebook, resources
+
+
+def _source(resources: Any) -> Any:
+    """The source edition of a submission's notebook; nbgrader works in the course's folder."""
+    names = resources["nbgrader"]
+    return nbformat.read(Path("source", names["assignment"], f"{names['notebook']}.ipynb"), 4)
+
+
+def _marked(resources: Any) -> list[Any]:
+    return [cell for cell in _source(resources).cells if "nbgrader" in cell.metadata]
 
 
 def shown(verdict: Verdict, points: float) -> Any:
@@ -112,6 +146,13 @@ def configure(c: Any) -> None:
         ComputeChecksums,
         CheckCellMetadata,
     ]
+    c.Autograde.sanitize_preprocessors = [
+        ClearOutput,
+        MarkCellsAnew,
+        OverwriteKernelspec,
+        OverwriteCells,
+        CheckCellMetadata,
+    ]
     c.Autograde.autograde_preprocessors = [
         JudgeAnswers,
         ClearMetadataPreprocessor,
@@ -119,5 +160,4 @@ def configure(c: Any) -> None:
         AssignLatePenalties,
         CheckCellMetadata,
     ]
-    c.HTMLExporter.sanitize_html = True  # a learner's cells run nothing in who reads the feedback
     c.OverwriteCells.add_missing_cells = True  # a check that was deleted is still made

@@ -17,7 +17,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from minigrad.course.checking.limit import TimeUp, within_limit
-from minigrad.course.checking.verdict import NOT_YET, Verdict
+from minigrad.course.checking.verdict import NOT_TRIED, NOT_YET, Verdict
 from minigrad.course.editions.reading import CHECK
 
 from . import guard
@@ -136,7 +136,7 @@ def _checked(cell: str, names: dict[str, Any]) -> Verdict:
     try:
         return eval(check, names)
     except NameError as missing:
-        return Verdict(NOT_YET, f"{NOTHING} NameError: {missing}")
+        return Verdict(NOT_TRIED, f"{NOTHING} NameError: {missing}")
 
 
 def run(cell: str, names: dict[str, Any]) -> str:

@@ -1,8 +1,11 @@
 """Which cells of a notebook an answer builds on: those that make the names it uses, and so on."""
 
 import ast
+import re
 import symtable
 from collections.abc import Iterable, Sequence
+
+BEGUN = re.compile(r"^(?:def|class) +(\w+)|^(\w+) *=[^=]", re.MULTILINE)
 
 
 def needed(cells: Sequence[str], names: Iterable[str]) -> list[int]:
@@ -22,7 +25,8 @@ def needed(cells: Sequence[str], names: Iterable[str]) -> list[int]:
 def made_and_used(cell: str) -> tuple[set[str], set[str]]:
     """The names that a cell leaves in the notebook, and those that it takes from there.
 
-    `Tensor.mean = mean` leaves another `Tensor`. A cell that is no Python does neither.
+    `Tensor.mean = mean` leaves another `Tensor`. Of a cell that is no Python it is what it begins
+    to define.
 
     >>> made, used = made_and_used("Tensor.mean = [mean for mean in found]")
     >>> sorted(made), sorted(used)
@@ -32,7 +36,7 @@ def made_and_used(cell: str) -> tuple[set[str], set[str]]:
         tree = ast.parse(cell)
         table = symtable.symtable(cell, "<cell>", "exec")
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return set(), set()
+        return {name for pair in BEGUN.findall(cell) for name in pair if name}, set()
     made = {s.get_name() for s in table.get_symbols() if s.is_assigned() or s.is_imported()}
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute | ast.Subscript) and isinstance(node.ctx, ast.Store):
