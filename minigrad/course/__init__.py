@@ -1,7 +1,7 @@
 """What runs the series: `python -m minigrad.course lab` opens it, `status` and `reset` keep it.
 
 `chapter_N` knows the answers to a chapter's exercises and predictions, `checking` judges them,
-`editions` makes the lecturer's copies, `publish` slides and pages.
+`editions` makes the lecturer's copies, `marks` marks a class, `publish` makes slides and pages.
 """
 
 from .live_errors import show_own_lines
