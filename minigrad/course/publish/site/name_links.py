@@ -1,6 +1,6 @@
 """A Sphinx extension: in chapters and glossary, public names in code lead to the reference.
 
-The first of each section does; the notebooks stay as they are.
+The first of each section does, of each term in the glossary; the notebooks stay as they are.
 """
 
 import functools
@@ -27,12 +27,13 @@ def link_names(app: Any, doctree: nodes.document) -> None:
     if app.env.docname not in _speakers():
         return
     speaker = _speakers()[app.env.docname]
+    section = nodes.paragraph if app.env.docname == "glossary" else nodes.section
     linked: set[tuple[int, str]] = set()
     for literal in list(doctree.findall(nodes.literal)):
         name = meant(literal.astext(), speaker, told())
-        section = id(_above(literal, nodes.section))
-        if name and (section, name) not in linked and not _above(literal, *NO_PLACE):
-            linked.add((section, name))
+        mention = id(_above(literal, section)), name or ""
+        if name and mention not in linked and not _above(literal, *NO_PLACE):
+            linked.add(mention)
             literal.replace_self(_reference(app.env.docname, name, literal))
 
 

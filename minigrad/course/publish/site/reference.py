@@ -41,7 +41,11 @@ TITLES = {
     "utils.data": "Data",
 }
 # A module told in two places.
-OWN = {"minigrad.Tensor": "methods", "minigrad.linalg": "linalg"}
+OWN = {
+    "minigrad.Tensor": "methods",
+    "minigrad.autograd.function": "their context",
+    "minigrad.linalg": "linalg",
+}
 
 
 def _entry(namespace: str, name: str, value: Any) -> list[str]:
