@@ -1,8 +1,8 @@
-"""A formula of a chapter stands in `formulas.py` as it is written, and what it says is true."""
+"""A formula of a chapter or of its slides stands in `formulas.py` as it is written, and is true."""
 
 import pytest
-from nbformat.v4 import new_markdown_cell, new_notebook
 
+from minigrad.course.publish.slides.lecture import lectures
 from tests.course.cells import NOTEBOOKS, each
 from tests.course.formulas import FORMULAS, formulas, holds
 from tests.course.solved import read
@@ -10,9 +10,18 @@ from tests.course.solved import read
 CHAPTERS = [path.stem for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
 
 
+def prose(chapter: str) -> list[str]:
+    return [cell.source for cell in read(chapter).cells if cell.cell_type == "markdown"]
+
+
+def slides(chapter: str) -> list[str]:
+    hours = [told for told in lectures(chapter) if told.notebook.stem == chapter]
+    return [part.markdown for hour in hours for slide in hour.slides for part in slide.parts]
+
+
 @each(CHAPTERS)
 def test_the_formulas_of_a_chapter_are_those_that_are_computed(chapter: str) -> None:
-    told = set(formulas(read(chapter)))
+    told = set(formulas([*prose(chapter), *slides(chapter)]))
     computed = {formula for of, formula, _ in FORMULAS if of == chapter.partition("_")[0]}
     assert told == computed, f"uncomputed {told - computed}, gone {computed - told}"
 
@@ -33,4 +42,4 @@ def test_a_turned_sign_is_noticed_in_an_expression() -> None:
 
 def test_names_with_values_and_code_are_no_formulas() -> None:
     text = "$x$, $\\mu = 0.5$, `$a = b + c$`, $2x^2 = 8$ and $$p\n= q$$"
-    assert list(formulas(new_notebook(cells=[new_markdown_cell(text)]))) == ["2x^2 = 8", "p\n= q"]
+    assert list(formulas([text])) == ["2x^2 = 8", "p\n= q"]

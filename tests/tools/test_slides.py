@@ -218,6 +218,7 @@ def test_names_of_a_function_are_its_own() -> None:
     code = Code("def f(x):\n    y = [k for k in x]\n    return y + z\nout = f(1)", (1, 4))
     assert (sorted(used(code)), sorted(defined(code))) == (["z"], ["f", "out"])
     assert used(Code(code.whole, (4, 4))) == {"f": 4}
+    assert used(Code("def step(w, lr, g):\n    w -= lr * g", (1, 2))) == {}
     assert used(Code("w -= lr * g", (1, 1))) == {"lr": 1, "g": 1, "w": 1}
 
 

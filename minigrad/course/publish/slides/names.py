@@ -48,7 +48,8 @@ def _in_order(node: ast.AST, local: frozenset[str]) -> Iterator[tuple[str, int, 
     if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign) and node.value is not None:
         yield from _in_order(node.value, local)
         if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
-            yield node.target.id, node.lineno, False
+            if node.target.id not in local:
+                yield node.target.id, node.lineno, False
         targets = node.targets if isinstance(node, ast.Assign) else [node.target]
         for target in targets:
             yield from _in_order(target, local)
