@@ -37,6 +37,10 @@ def test_what_no_answer_needs_is_refused(source: str) -> None:
     assert refused(source)
 
 
+def test_names_of_ones_own_are_not_refused() -> None:
+    assert not refused("modules = list(model.modules())\nos, sys, course = 1, 2, 3")
+
+
 def test_what_the_chapter_itself_imports_may_be_imported_again() -> None:
     line = "from minigrad.course.chapter_6 import error_of"
     assert refused(line)

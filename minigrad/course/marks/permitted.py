@@ -21,8 +21,9 @@ OUTWARD = words("eval exec compile __import__ breakpoint")
 INWARD = words(
     "__globals__ __builtins__ __code__ __closure__ __subclasses__ __bases__ __mro__ __loader__ "
     "__spec__ __defaults__ __kwdefaults__ f_globals f_locals f_back f_builtins f_code tb_frame "
-    "gi_frame cr_frame _getframe course modules os subprocess ctypes builtins importlib"
+    "gi_frame cr_frame _getframe course os subprocess ctypes builtins importlib"
 )
+DUNDER = frozenset(name for name in INWARD if name.startswith("__"))
 
 
 def imports(source: str) -> set[tuple[str, str]]:
@@ -52,7 +53,7 @@ def refused(source: str, of_the_chapter: Iterable[tuple[str, str]] = ()) -> str:
         if not _computes(module) or (name and not _computes(f"{module}.{name}")):
             return f"import {module}"
     for node in ast.walk(tree):
-        if isinstance(node, ast.Name) and node.id in OUTWARD | INWARD - {"course"}:
+        if isinstance(node, ast.Name) and (node.id in OUTWARD | DUNDER):
             return node.id
         if isinstance(node, ast.Attribute) and node.attr in INWARD:
             return node.attr
