@@ -47,9 +47,10 @@ def _in_order(node: ast.AST, local: frozenset[str]) -> Iterator[tuple[str, int, 
         return
     if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign) and node.value is not None:
         yield from _in_order(node.value, local)
-        if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
-            if node.target.id not in local:
-                yield node.target.id, node.lineno, False
+        if isinstance(node, ast.AugAssign):  # which reads its target
+            name = getattr(node.target, "id", None)
+            if name and name not in local:
+                yield name, node.lineno, False
         targets = node.targets if isinstance(node, ast.Assign) else [node.target]
         for target in targets:
             yield from _in_order(target, local)
