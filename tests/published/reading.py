@@ -106,11 +106,12 @@ def answered(page: Page) -> Iterator[str]:
             form.locator("input").focus()
             page.keyboard.type("7")
         page.keyboard.press("Enter")
-        if "uess" not in (form.locator(".said").text_content() or ""):
+        status = form.locator(".said strong")
+        if not status.count() or "guessed." not in (status.text_content() or ""):
             yield f"the form {name} does not answer"
-        for fold in page.locator(f'[class~="tag_answers-{name}"] details').all():
-            if fold.get_attribute("open") is None:
-                yield f"the answer to {name} stays folded"
+        folds = page.locator(f'[class~="tag_answers-{name}"] details').all()
+        if not folds or any(fold.get_attribute("open") is None for fold in folds):
+            yield f"the answer to {name} stays folded"
 
 
 def copied(page: Page) -> Iterator[str]:

@@ -94,10 +94,10 @@ class Site:
     known: Counter[str] = field(default_factory=Counter)
     explorers: int = 0
 
-    def shown(self, page: str, title: str) -> Stored:
-        """The page's own explorer; the first page has one of a chapter's."""
-        own = self.stored.get((page, title))
-        return own or next(s for (_, name), s in self.stored.items() if name == title)
+    def shown(self, name: str, title: str) -> Stored:
+        """The explorer of a chapter by the name of its place: chapter and cell."""
+        found = (s for (stem, t), s in self.stored.items() if t == title and name.startswith(stem))
+        return next(found)
 
     def check(self, where: str, check: Callable[[], None]) -> bool:
         try:
@@ -135,7 +135,8 @@ class Site:
         for i in range(expected):
             title = figures.nth(i).get_attribute("aria-label") or ""
             place = figures.nth(i).locator("xpath=ancestor::*[contains(@class, 'mg-explorer')]")
-            handled = Handled(page, place, self.shown(Path(name).stem, title))
+            stored = self.shown(place.get_attribute("data-explorer") or "", title)
+            handled = Handled(page, place, stored)
             if not dragged:
                 handled.quickly()
                 continue
@@ -158,6 +159,7 @@ class Site:
 def ready(page: Page) -> None:
     """Formulas are set and explorers drawn: only then does a page have its size."""
     page.wait_for_load_state("load")
+    page.add_style_tag(content="html { scroll-behavior: auto !important }")  # or a hand misses
     page.evaluate(
         "() => new Promise(done => window.MathJax?.Hub ? MathJax.Hub.Queue(done) : done())"
     )

@@ -20,7 +20,7 @@ def for_lecturers(folder: Path, decks: Path) -> str:
         page = f"teaching/{Path(chapter.file).stem}"
         is_there = (folder / f"{page}.md").is_file()
         prepared += [page] if is_there else []
-        cells = (name, chapter.minutes, f"[minutes, votes, answers]({page}.md)" if is_there else "")
+        cells = (name, chapter.minutes, f"[minutes and answers]({page}.md)" if is_there else "")
         plan.append(f"| {' | '.join(cells)} | {_papers(chapter.file, decks)} |")
     template = Path(__file__).with_name("lecturers.md").read_text(encoding="utf-8")
     for mark, lines in {"PLAN": [*plan, ""], "CONTENTS": prepared}.items():
@@ -37,7 +37,7 @@ def _papers(file: str, decks: Path) -> str:
             paper = f"{deck.stem}{ending}.pdf"
             if (decks / paper).is_file():
                 links.append(f'<a href="slides/{paper}">{words}</a>')
-        rows.append(" · ".join(links))
+        rows.append(" ".join(links))
     return "<br>".join(rows)
 
 
