@@ -82,14 +82,16 @@
         });
       }
       if (!lines.at(-1).length) lines.pop();
-      pre.replaceChildren(...lines.map((pieces, i) => {
+      const shown = lines.map((pieces, i) => {
         const line = document.createElement("span");
         line.className = "line";
         line.classList.toggle("new", marks.includes(String(i + 1)));
         line.classList.toggle("fragment", "byLine" in code.dataset && i > 0);
         line.append(...pieces);
         return line;
-      }));
+      });
+      // Of two empty lines a slide needs one.
+      pre.replaceChildren(...shown.filter((_, i) => lines[i].length || lines[i - 1]?.length));
     }
   }
 
@@ -108,12 +110,11 @@
     }
   }
 
-  // Code as large as the slide has room for; where a line is still too long, it is wrapped.
+  // Code as large as the slide has room for; what still does not fit is wrapped, or set closer.
   function fit(section) {
     const boxes = [...section.querySelectorAll(":is(.highlight, .jp-RenderedText) pre, .line")];
-    if (!boxes.length) return;
     const figure = section.querySelector(".drawing");
-    const all = section.querySelectorAll("h2, p, li, .highlight, .jp-RenderedText, .drawing");
+    const all = section.querySelectorAll("h2, p, li, table, .highlight, .jp-RenderedText, .drawing");
     const fits = () => {
       const frame = section.getBoundingClientRect();
       const foot = frame.top + (frame.height * (HEIGHT - FOOT)) / HEIGHT;
@@ -121,19 +122,23 @@
         boxes.every((box) => box.scrollWidth <= box.clientWidth) &&
         (!figure || figure.clientHeight >= HEIGHT / 3);
     };
-    section.classList.remove("wrapped");
-    section.style.removeProperty("--output-size");
-    for (let size = LARGEST; size >= SMALLEST; size -= 0.725) {
-      section.style.setProperty("--code-size", `${size}px`);
-      if (fits()) return;
+    const shrinks = () => {
+      section.style.removeProperty("--output-size");
+      for (let size = LARGEST; size >= SMALLEST; size -= 0.725) {
+        section.style.setProperty("--code-size", `${size}px`);
+        if (fits()) return true;
+      }
+      for (let size = SMALLEST; size >= OUTPUT; size -= 0.5) {
+        section.style.setProperty("--output-size", `${size}px`);
+        if (fits()) return true;
+      }
+      return false;
+    };
+    for (const how of [[], ["wrapped"], ["tight"], ["tight", "wrapped"]]) {
+      section.classList.remove("tight", "wrapped");
+      section.classList.add(...how);
+      if (shrinks()) return;
     }
-    for (let size = SMALLEST; size >= OUTPUT; size -= 0.5) {
-      section.style.setProperty("--output-size", `${size}px`);
-      if (fits()) return;
-    }
-    section.style.removeProperty("--output-size");
-    section.style.setProperty("--code-size", `${SMALLEST}px`);
-    section.classList.add("wrapped");
   }
 
   // A click on a slider's track gives it the keys; the keys of other slides are out of reach.
