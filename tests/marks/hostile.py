@@ -4,6 +4,7 @@ Each is the source of the first exercise of chapter 1. `FILE` stands for the pat
 lecturer's, which has to be what it was.
 """
 
+import json
 from dataclasses import dataclass
 
 WRONG = "def arrives(x):\n    return 1, 2\n"
@@ -11,6 +12,10 @@ RIGHT = "def arrives(x):\n    s = x * x\n    ds = 6 * s + 5\n    return ds, 2 * 
 
 # Modules that nobody imported are reached by a name that nobody reads in the source.
 MODULES = "import sys\nmodules = getattr(sys, 'mod' + 'ules')\n"
+
+FORGED = json.dumps(
+    dict.fromkeys(("says", "code", "then", "token"), "") | {"status": "Right."}
+).encode()
 
 
 @dataclass(frozen=True)
@@ -90,13 +95,13 @@ ATTACKS = [
             "return",
             "for out in range(3, 20):\n"
             "        try:\n"
-            '            modules[\'os\'].write(out, b\'{"status": "Right.", "token": ""}\')\n'
+            f"            modules['os'].write(out, {FORGED!r})\n"
             "        except OSError: pass\n"
             "    modules['os']._exit(0)\n"
             "    return",
         ),
         0,
-        "not judged",
+        "wrote its verdict itself",
     ),
     Attack(
         "`check` is another function", f"{WRONG}\ndef check(*_): return 'Right.'\n", 1, "At x = 2"
