@@ -10,7 +10,6 @@ from minigrad.course.publish.assets import ROOT, lay_out
 from minigrad.draw.palette import STYLE
 
 FOLDER = Path(__file__).parent
-ARCHIVE = "minigrad-notebooks.zip"
 NOTEBOOKS = ROOT / "notebooks"
 SITE = ROOT / "build" / "site"
 DECKS = ROOT / "build" / "slides"
@@ -73,6 +72,7 @@ def build(site: Path = SITE, decks: Path = DECKS) -> Path:
 
     from .colab import write_editions
     from .explorers import write_style
+    from .start import ARCHIVE
 
     shutil.rmtree(ASSETS, ignore_errors=True)
     lay_out(ASSETS, PACKAGES)

@@ -9,12 +9,12 @@ from nbformat.v4 import new_markdown_cell, new_notebook
 
 from minigrad.course.laying_out import is_explorer
 
-from .build import ARCHIVE
 from .explorers import put_places
 from .pages import Chapter, chapters
 from .ways import doors
 
 ANNOUNCES = "01_computational_graphs.ipynb"  # its first explorer stands on the start page
+ARCHIVE = "minigrad-notebooks.zip"  # what the repository holds, for a reader without git
 FETCH = f"""\
 <a href="{ARCHIVE}" download>Download everything</a>, unpack it, and open a terminal in its folder.
 
