@@ -136,13 +136,13 @@ def points(submission: Submission, marks: list[Mark]) -> dict[str, float]:
 def table(
     handed_in: list[Submission], marks: list[Mark], exported: dict[tuple[str, str], float]
 ) -> None:
-    print(f"\n{'learner':12}{'assignment':32}{'due':>12}{'given':>12}{'exported':>10}  what")
+    print(f"\n{'learner':12}{'assignment':32}{'due':>23}{'given':>23}{'exported':>10}  what")
     for one in handed_in:
         due = " ".join(f"{p:g}" for p in one.points.values())
         its = points(one, marks)
         given = " ".join(f"{its.get(n.replace(' ', '-'), -1):g}" for n in one.points)
         total = exported.get((one.student, one.assignment), -1)
-        print(f"{one.student:12}{one.assignment:32}{due:>12}{given:>12}{total:>10g}  {one.of}")
+        print(f"{one.student:12}{one.assignment:32}{due:>23}{given:>23}{total:>10g}  {one.of}")
 
 
 def fingerprints(path: Path) -> dict[Path, str]:

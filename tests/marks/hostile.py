@@ -24,6 +24,7 @@ class Attack:
     source: str
     points: float
     says: str  # a piece of what is said of it
+    spoils: str = ""  # another exercise, which builds on what was changed here
 
 
 def calls(line: str, before: str = "") -> str:
@@ -34,17 +35,7 @@ def calls(line: str, before: str = "") -> str:
 ATTACKS = [
     Attack("an endless answer", calls("while True: pass"), 1, "still running"),
     Attack("an endless cell", f"while True: pass\n{RIGHT}", 1, "still running"),
-    Attack(
-        "an endless answer that catches everything",
-        calls(
-            "while True:\n"
-            "        try:\n"
-            "            while True: pass\n"
-            "        except BaseException: pass"
-        ),
-        0,
-        "too much time or memory",
-    ),
+    Attack("one operation without end", calls("10 ** 10**10"), 0, "too much time or memory"),
     Attack("an answer that sleeps", calls("time.sleep(999)", "import time\n"), 0, "too much time"),
     Attack("megabytes of print, and right", calls("print('x' * 50_000_000)"), 2, "Every use"),
     Attack("print without end", calls("while True: print('x' * 99_999)"), 1, "still running"),
@@ -127,7 +118,13 @@ ATTACKS = [
         0,
         "not judged",
     ),
-    Attack("the package is changed", f"mg.tensor = mg.zeros\n{WRONG}", 0, "minigrad.tensor"),
+    Attack(
+        "the package is changed",
+        f"mg.tensor = mg.zeros\n{WRONG}",
+        0,
+        "minigrad.tensor",
+        spoils="leaf",
+    ),
     Attack(
         "a function of Python's is changed",
         f"import math\nmath.isclose = max\n{WRONG}",

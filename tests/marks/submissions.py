@@ -75,6 +75,8 @@ def hostile(file: str) -> list[Submission]:
         one.answers["shares"] = attack.source.replace("FILE", repr(file))
         one.points["shares"] = attack.points
         one.says["shares"] = attack.says
+        if attack.spoils:
+            one.points[attack.spoils] = 0.0
         made.append(one)
     return made
 
@@ -93,8 +95,8 @@ def odd() -> list[Submission]:
     own.edit = _write_more
 
     beside = _right("odd-04", "modules and a progress file are handed in beside the notebook")
-    beside.answers["leaf"] = "# nothing"
-    beside.points["leaf"] = 0.0
+    beside.answers["shares"] = "# nothing"
+    beside.points["shares"] = 0.0
     everything = json.dumps({"1": ["shares", "leaf", "disproof", "names"]})
     crash = "raise SystemExit('taken from the submission')"
     beside.beside = {".progress.json": everything, ".laid_out.json": "{}"}
