@@ -20,6 +20,7 @@ from minigrad.course.marks.gradebook import Mark, read
 from . import submissions, tables
 from .lesson import Lesson
 from .submissions import FIRST, Submission
+from .walls import let_through
 
 
 def main() -> int:
@@ -55,7 +56,11 @@ def the_class(folder: Path, options: argparse.Namespace) -> list[str]:
     lesson = Lesson(folder)
     for name, text in ((".progress.json", '{"1": ["names"]}'), (".laid_out.json", "{}")):
         (lesson.course / name).write_text(text)  # the lecturer's own working copy is here
-    print(f"Answers are judged {apart.best_wall().says}.")
+    wall = apart.best_wall()
+    print(f"Answers are judged {wall.says}.")
+    faults = []
+    if wall.command or wall.user is not None:
+        faults = [f"behind the wall a program {does}" for does in let_through(wall, folder)]
     lesson.make(chapters)
     kept = fingerprints(apart.PACKAGE / "course" / "checking") | fingerprints(
         lesson.course / "source"
@@ -68,7 +73,7 @@ def the_class(folder: Path, options: argparse.Namespace) -> list[str]:
         lesson.mark(chapter, torn=any(s.instead for s in handed_in if s.assignment == chapter))
     exported = lesson.marks()
     marks = read(lesson.course)
-    faults = [fault for submission in handed_in for fault in wrong(submission, marks, exported)]
+    faults += [fault for submission in handed_in for fault in wrong(submission, marks, exported)]
     faults += [fault for submission in handed_in for fault in unsaid(submission, lesson)]
     if "Score:" not in lesson.feedback(handed_in[0]):
         faults.append("the feedback that a learner fetches has no score")
