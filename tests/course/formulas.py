@@ -258,24 +258,15 @@ FORMULAS = [
     ),
     ("05", r"p = \frac{1}{1 + e^{-z}}", "near(z0.sigmoid(), 1 / (1 + e(-a)))"),
     (
-        "07",
-        r"\frac{(5+h)^3 - (5-h)^3}{2h} = 75 + h^2",
-        "near(((5 + a) ** 3 - (5 - a) ** 3) / (2 * a), 75 + a**2)",
-    ),
-    (
-        "07",
-        r"\ln(e^{x_0} + e^{x_1}) = m + \ln(e^{x_0-m} + e^{x_1-m})",
-        "PAIR and near(ln(e(a) + e(b)), m + ln(e(a - m) + e(b - m)))",
-    ),
-    (
         "08",
         r"L = -\ln p_1 = \ln(e^{z_0} + e^{z_1} + e^{z_2}) - z_1",
         "near(-ln(x.softmax(0)[1].item()), ln(e(n[0]) + e(n[1]) + e(n[2])) - n[1])",
     ),
+    ("09", "1 + 1 + 0 = 2", "1 + 1 + 0 == 2"),
     (
         "10",
-        r"\frac{\partial}{\partial w_j} \sum_i g_i v_i = \sum_i v_i H_{ij}",
-        "near(*times_v(x, n))",
+        r"(a, a')\,(b, b') = (ab,\; a'b + ab')",
+        "near(slope(lambda t: (a + 2 * t) * (b + 3 * t), 0), 2 * b + a * 3)",
     ),
 ]
 
