@@ -16,6 +16,8 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_output
 
 from minigrad.course.laying_out import EXPLORER
+from minigrad.draw.in_page import themed
+from minigrad.draw.palette import STYLE
 from minigrad.explore.figure import source
 
 STATE = "application/vnd.jupyter.widget-state+json"
@@ -65,7 +67,8 @@ def write(name: str, figure: dict[str, Any], data: dict[str, str], folder: Path)
     ):
         text = f'(window.mgGiven ??= {{}})["{file}"] = {given};\n'
         (folder / f"{file}.js").write_text(text, encoding="utf-8")
-    (folder / f"{name}.svg").write_text(data[SVG], encoding="utf-8")
+    still = themed(data[SVG]).replace(">", f"><style>{STYLE}</style>", 1)
+    (folder / f"{name}.svg").write_text(still, encoding="utf-8")
 
 
 def write_style(static: Path) -> None:
