@@ -2,13 +2,14 @@
 VENV  := .venv
 TORCH := .venv-torch
 MARKS := .venv-marks
+HUB   := .venv-hub
 RUN   := $(VENV)/bin/python
 # An environment belongs to the folder it was made in: a folder that moved installs anew.
 HERE  := $(shell pwd | cksum | cut -d ' ' -f 1)
 # An environment whose Python was removed or upgraded away is made anew.
-$(shell for e in $(VENV) $(TORCH) $(MARKS); do test -x $$e/bin/python || rm -rf $$e; done)
+$(shell for e in $(VENV) $(TORCH) $(MARKS) $(HUB); do test -x $$e/bin/python || rm -rf $$e; done)
 
-.PHONY: help lab status reset solutions sheet exam forget environment assignment marks marking test refresh browser slides site published parity record mutants planted bench clean
+.PHONY: help lab status reset solutions sheet exam forget environment assignment marks marking class test refresh browser slides site published parity record mutants planted bench clean
 .DELETE_ON_ERROR:
 
 help: ## list what there is to make
@@ -43,6 +44,9 @@ marks: $(MARKS)/marks-$(HERE) ## make a page of the marks that were given, marks
 
 marking: $(MARKS)/marks-$(HERE) ## try the marking with nbgrader: a class hands in, some of it hostile (MARKING_OPTIONS="--only 1b")
 	$(MARKS)/bin/python -m tests.marks $(MARKING_OPTIONS)
+
+class: $(HUB)/class-$(HERE) ## try a class on JupyterHub; needs Chromium and npm, as root it makes accounts (CLASS_OPTIONS="--learners 5")
+	$(HUB)/bin/python -m tests.hub $(CLASS_OPTIONS)
 
 environment: $(VENV)/test-$(HERE) ## install what the tests need; `make test` and `make lab` then need no network
 
@@ -83,7 +87,7 @@ bench: $(TORCH)/bench-$(HERE) ## time minigrad beside NumPy, PyTorch, autograd, 
 	$(TORCH)/bin/python -m tests.bench $(BENCH_OPTIONS)
 
 clean: ## remove the environments; your working copy stays
-	rm -rf $(VENV) $(TORCH) $(MARKS)
+	rm -rf $(VENV) $(TORCH) $(MARKS) $(HUB)
 
 # A stamp says which extra is installed; pyproject.toml changes, and it is installed again.
 $(VENV)/notebooks-$(HERE): pyproject.toml | $(RUN)
@@ -104,6 +108,11 @@ $(VENV)/publish-$(HERE): pyproject.toml | $(RUN)
 
 $(MARKS)/marks-$(HERE): pyproject.toml | $(MARKS)/bin/python
 	$(call install,$(MARKS),marks)
+	@touch $@
+
+$(HUB)/class-$(HERE): pyproject.toml | $(HUB)/bin/python
+	$(call install,$(HUB),class)
+	@$(HUB)/bin/python -m minigrad.course.hub equip >/dev/null
 	@touch $@
 
 $(TORCH)/parity-$(HERE): pyproject.toml | $(TORCH)/bin/python

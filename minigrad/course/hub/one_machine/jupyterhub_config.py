@@ -1,0 +1,65 @@
+"""JupyterHub on one Linux machine: an account of the machine for each learner. Run as root.
+
+Three places to edit, marked EDIT. How it is set up: notebooks/TEACHING.md, A class on one address.
+"""
+
+import pwd
+import sys
+from pathlib import Path
+
+c = get_config()  # type: ignore[name-defined] # noqa: F821
+
+# EDIT 1 of 3: who may log in, with the password of their account; one name a line in the file.
+LEARNERS, LECTURERS = Path("/srv/minigrad/learners.txt").read_text().split(), ["lecturer"]
+# EDIT 2 of 3: where the chapters come from: what `python -m minigrad.course.hub handout` was given.
+COURSE = "/srv/minigrad/chapters.git"
+# EDIT 3 of 3: the address, and its certificate; None and None behind a server that has one.
+ADDRESS, CERTIFICATE, KEY = "https://:443", "/srv/minigrad/class.pem", "/srv/minigrad/class.key"
+
+c.JupyterHub.bind_url = ADDRESS
+if CERTIFICATE:
+    c.JupyterHub.ssl_cert, c.JupyterHub.ssl_key = CERTIFICATE, KEY
+
+# Accounts of the machine (PAM). With OAuth, this line and the class's names are all that changes.
+c.JupyterHub.authenticator_class = "pam"
+c.Authenticator.allowed_users = {*LEARNERS, *LECTURERS}
+c.PAMAuthenticator.admin_groups = set()  # nobody looks into the servers of others
+
+# Each server runs as its learner. A limit of memory for each process: a program that asks for more
+# ends in a MemoryError of its own, and nobody else notices. (Kernels see it as `MemoryError`.)
+MEMORY = 1_000_000_000
+c.JupyterHub.spawner_class = "jupyterhub.spawner.LocalProcessSpawner"
+c.Spawner.cmd = ["prlimit", f"--data={MEMORY}", str(Path(sys.prefix, "bin/jupyterhub-singleuser"))]
+c.Spawner.default_url = "/lab"
+c.Spawner.start_timeout = 120  # when all begin at once
+c.Spawner.http_timeout = 120
+c.Spawner.environment = {
+    "MINIGRAD_COURSE": COURSE,
+    "OPENBLAS_NUM_THREADS": "1",  # one learner's matrices do not take the others' cores
+    "PATH": f"{sys.prefix}/bin:/usr/local/bin:/usr/bin:/bin",
+}
+c.JupyterHub.concurrent_spawn_limit = 10  # the others of a full room wait a few seconds
+c.JupyterHub.active_server_limit = 0
+
+
+def closed_home(spawner):
+    """Nobody reads the home of another, whatever the machine's default is."""
+    Path(pwd.getpwnam(spawner.user.name).pw_dir).chmod(0o700)
+
+
+c.Spawner.pre_spawn_hook = closed_home
+
+# A server that nobody used for an hour ends; the work is in the learner's home.
+c.JupyterHub.load_roles = [
+    {
+        "name": "culler",
+        "scopes": ["list:users", "read:users:activity", "read:servers", "delete:servers"],
+        "services": ["culler"],
+    }
+]
+c.JupyterHub.services = [
+    {
+        "name": "culler",
+        "command": [sys.executable, "-m", "jupyterhub_idle_culler", "--timeout=3600"],
+    }
+]

@@ -1,0 +1,117 @@
+"""What a learner tries who wants what belongs to others: each must fail, and nobody notice."""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx
+
+from .learner import Learner, text
+from .running import Hub
+
+EAT = "block = b'x' * 4_000_000_000"
+
+
+def attacks(hub: Hub, bad: Learner, other: Learner, secret: str) -> Iterator[tuple[str, bool]]:
+    """What was tried, and whether it was refused. `secret` is what the other's notebook says."""
+    home = hub.folder / "homes" / other.name
+    kernel = bad.open("01_computational_graphs.ipynb")
+
+    def sees(code: str, what: str = secret) -> bool:
+        _, outputs = kernel.run(code)
+        return what in text(outputs)
+
+    apart = os.geteuid() == 0
+    yield (
+        "the file can be read by its owner, so that what follows means something",
+        secret in str(other.notebook("01_computational_graphs.ipynb")),
+    )
+    if apart:
+        file = home / "chapters" / "01_computational_graphs.ipynb"
+        yield "reads a file of another learner", not sees(f"print(open({str(file)!r}).read())")
+        yield "lists the home of another", not sees(f"!ls {home}", "chapters")
+        yield (
+            "writes into the home of another",
+            not sees(f"!touch {home}/mine && echo done", "done"),
+        )
+        yield "reads the hub's database", not sees(f"!cat {hub.folder}/hub/*", "c.Spawner")
+        yield (
+            "reads the token of another from its process",
+            not sees(f"!cat /proc/$(pgrep -u {other.name} -n)/environ", "JUPYTERHUB"),
+        )
+        yield (
+            "ends a process of another",
+            not sees(f"!kill $(pgrep -u {other.name} -n) && echo ended", "ended"),
+        )
+        yield "is root", not sees("!id -u && sudo -n id -u", "\n0\n") and sees("!id -un", bad.name)
+        yield (
+            "changes the package that all run",
+            not sees(f"import minigrad\nopen(minigrad.__file__, 'a').close(); print({secret!r})"),
+        )
+        yield "takes all memory", sees(EAT, "MemoryError")
+
+    kernel.run("import os; token = os.environ['JUPYTERHUB_API_TOKEN']")
+    _, said = kernel.run("print(token)")
+    token = text(said).strip()
+    alone = httpx.Client(base_url=hub.address, headers={"Authorization": f"token {token}"})
+
+    def refused(method: str, path: str, client: httpx.Client = alone) -> bool:
+        return client.request(method, path).status_code in (302, 401, 403, 404, 405)
+
+    yield (
+        "its token is one, so that what follows means something",
+        (alone.get("/hub/api/user").json().get("name") == bad.name),
+    )
+    for path in ("", "lab", "api/contents", "api/kernels", "api/terminals", "git-pull/api"):
+        yield (
+            f"opens /{path} of another's server with its token",
+            refused("GET", f"{other.base}/{path}"),
+        )
+    yield (
+        "opens another's server with its login",
+        (bad.web.get(f"{other.base}/api/contents").status_code in (401, 403, 404)),
+    )
+    yield (
+        "lists the users",
+        alone.get("/hub/api/users").status_code == 403
+        or ([user["name"] for user in alone.get("/hub/api/users").json()] == [bad.name]),
+    )
+    yield "makes itself lecturer", refused("PATCH", f"/hub/api/users/{bad.name}")
+    yield "asks for a token of another", refused("POST", f"/hub/api/users/{other.name}/tokens")
+    yield "ends the server of another", refused("DELETE", f"/hub/api/users/{other.name}/server")
+    yield "stops the hub", refused("POST", "/hub/api/shutdown")
+    yield "reads the proxy's table", refused("GET", "/hub/api/proxy")
+    nobody = httpx.Client(base_url=hub.address)
+    yield "comes in without a name", refused("GET", f"{other.base}/api/contents", nobody)
+    yield (
+        "posts without the page's own mark (XSRF)",
+        (bad.web.post(f"{bad.base}/api/sessions", json={}).status_code == 403),
+    )
+    stranger = Learner(hub.address, "nobody", "x")
+    yield "logs in under a name that is not in the list", fails(stranger.log_in)
+    wrong = Learner(hub.address, other.name, bad.password + "x")
+    yield "logs in with a wrong password", fails(wrong.log_in)
+    yield "finds its token in the hub's log", token not in hub.log()
+    yield "finds its token in a list of processes", token not in commands()
+    notebooks = (hub.folder / "homes" / bad.name).rglob("*.ipynb")
+    kernel.shut()
+    yield "leaves its token in a notebook", all(token not in n.read_text() for n in notebooks)
+
+
+def fails(call: Callable[[], None]) -> bool:
+    try:
+        call()
+    except AssertionError:
+        return True
+    return False
+
+
+def commands() -> str:
+    """The command lines of all processes, which any account of the machine can read."""
+    lines = []
+    for process in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            lines.append(process.read_bytes().replace(b"\0", b" ").decode("utf-8", "replace"))
+        except OSError:
+            continue
+    return "\n".join(lines)
