@@ -1,5 +1,6 @@
 """Previous and next are named as in the table of contents: by chapter."""
 
+import posixpath
 from pathlib import Path
 from typing import Any
 
@@ -10,14 +11,14 @@ from .pages import chapters
 
 
 def name_neighbors(
-    _app: Any, _page: str, _template: str, context: dict[str, Any], _tree: Any
+    _app: Any, page: str, _template: str, context: dict[str, Any], _tree: Any
 ) -> None:
     start = nbformat.read(NOTEBOOKS / "00_start_here.ipynb", as_version=4)
     names = {f"{Path(chapter.file).stem}.html": chapter.name for chapter in chapters(start)}
     for side in ("prev", "next"):
-        neighbor = context.get(side)
-        if neighbor and (name := names.get(neighbor["link"].rpartition("/")[2])):
-            neighbor["title"] = name
+        if neighbor := context.get(side):
+            address = posixpath.normpath(posixpath.join(posixpath.dirname(page), neighbor["link"]))
+            neighbor["title"] = names.get(address, neighbor["title"])
 
 
 def setup(app: Any) -> dict[str, bool]:

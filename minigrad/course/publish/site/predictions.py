@@ -23,7 +23,7 @@ from minigrad.course.numbering import chapter_id
 def put_forms(notebook: NotebookNode, file: str) -> None:
     """In place of the guesses; what shows an answer is folded, but for explorers."""
     for question in asked(notebook, file):
-        name = f"{chapter_id(file)}-{question.prediction.name}"
+        name = f"{chapter_id(file)}-{question.prediction.name}".replace(" ", "-")  # a CSS class
         question.guess.source = _form(question, name)
         question.guess.cell_type = "markdown"
         for key in ("outputs", "execution_count"):
