@@ -96,9 +96,9 @@ def the_class(running: Hub, options: argparse.Namespace) -> list[str]:
         for what, held in attacks.attacks(
             running, lessons[0].learner, lessons[1].learner, lessons[1].mark
         ):
-            print(f"  {'refused' if held else 'OPEN'}: {what}", flush=True)
+            print(f"  {'safe' if held else 'OPEN'}: {what}", flush=True)
             if not held:
-                faults.append(f"an attacker {what}")
+                faults.append(f"open: {what}")
     if options.browsers:
         from .room import seen
 

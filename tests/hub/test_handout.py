@@ -53,6 +53,12 @@ def test_learners_get_the_learners_copy_and_a_place_for_their_progress(
     assert is_working_copy(clone)
 
 
+def test_a_folder_may_have_any_name(tmp_path: Path, notebooks: Path) -> None:
+    repository = tmp_path / "a lecturer's folder, für alle" / "c.git"
+    repository.parent.mkdir()
+    assert hand_out(notebooks, str(repository)) == {CHAPTER: NEW}
+
+
 def test_a_second_handout_pushes_what_changed_and_nothing_else(
     tmp_path: Path, notebooks: Path
 ) -> None:

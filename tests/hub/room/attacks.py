@@ -13,7 +13,7 @@ EAT = "block = b'x' * 4_000_000_000"
 
 
 def attacks(hub: Hub, bad: Learner, other: Learner, secret: str) -> Iterator[tuple[str, bool]]:
-    """What was tried, and whether it was refused. `secret` is what the other's notebook says."""
+    """What was tried, and whether it failed as it must. `secret` stands in the other's notebook."""
     home = hub.folder / "homes" / other.name
     kernel = bad.open("01_computational_graphs.ipynb")
 
@@ -23,7 +23,7 @@ def attacks(hub: Hub, bad: Learner, other: Learner, secret: str) -> Iterator[tup
 
     apart = os.geteuid() == 0
     yield (
-        "the file can be read by its owner, so that what follows means something",
+        "(its owner can read the file that others must not)",
         secret in str(other.notebook("01_computational_graphs.ipynb")),
     )
     if apart:
@@ -59,7 +59,7 @@ def attacks(hub: Hub, bad: Learner, other: Learner, secret: str) -> Iterator[tup
         return client.request(method, path).status_code in (302, 401, 403, 404, 405)
 
     yield (
-        "its token is one, so that what follows means something",
+        "(its own token is good for its own name)",
         (alone.get("/hub/api/user").json().get("name") == bad.name),
     )
     for path in ("", "lab", "api/contents", "api/kernels", "api/terminals", "git-pull/api"):

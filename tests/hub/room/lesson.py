@@ -44,6 +44,18 @@ class Lesson:
         self.took["first output"] = time.monotonic() - began
         self.must("MulBackward0" in text(outputs), f"the first output is {text(outputs)!r}")
         kernel.shut()
+        self.equipped()
+
+    def equipped(self) -> None:
+        """JupyterLab is set up as `make lab` sets it up, here by what is in the environment."""
+        base, ask = f"{self.learner.base}/lab", self.learner.web.get
+        self.must("minigrad-links" in ask(base).text, "the extension for links is not loaded")
+        settings = ask(f"{base}/api/settings/@jupyterlab/apputils-extension:notification").json()
+        news = settings["schema"]["properties"]["fetchNews"]["default"]
+        self.must(news == "false", f"fetchNews is {news!r}")
+        self.must(ask(f"{base}/api/news").json() == {"news": []}, "the server asks for news")
+        update = ask(f"{base}/api/update").json()
+        self.must(update.get("notification") is None, "the server looks for updates")
 
     def work(self) -> None:
         """Every cell, an explorer, an exercise; the notebook is saved as JupyterLab saves it."""

@@ -22,8 +22,9 @@ HUB = ROOT / "minigrad" / "course" / "hub"
 RECIPE = HUB / "one_machine" / "jupyterhub_config.py"
 PROXY = ROOT / "build" / "hub"
 
-# Ports that are free, and git told that the repository of root may be read.
+# Ports that are free, git told that the repository of root may be read, pages that can be asked.
 HERE = """
+c.Spawner.args = ["--LabApp.expose_app_in_browser=True"]
 c.JupyterHub.hub_port = {hub}
 c.ConfigurableHTTPProxy.api_url = "http://127.0.0.1:{api}"
 c.Spawner.environment["GIT_CONFIG_SYSTEM"] = "{folder}/gitconfig"

@@ -15,7 +15,7 @@ CHAPTER = "01_computational_graphs.ipynb"
 COPY = "chapters"
 PANEL = """
 async () => {
-  const app = window.jupyterapp ?? window.jupyterlab;
+  const app = window.jupyterapp;
   await app.restored;
   const panel = [...app.shell.widgets("main")].find((one) => one.context);
   if (!panel) return false;
@@ -84,13 +84,12 @@ def arrive(page: Page, running: Hub, name: str) -> None:
     page.locator("#password_input").fill(running.passwords[name])
     page.locator("#login_submit").click()
     page.wait_for_url(f"**/user/{name}/lab/**")
-    page.wait_for_function("() => window.jupyterapp ?? window.jupyterlab", timeout=120_000)
+    page.wait_for_function("() => window.jupyterapp", timeout=120_000)
     page.wait_for_function(PANEL, timeout=120_000)
 
 
 def run_all(page: Page) -> list[Any]:
     """The cells that failed and were not meant to."""
-    page.evaluate("() => { window.jupyterapp ??= window.jupyterlab; }")
     return [c for c in page.evaluate(RUN_ALL) if bool(c["errors"]) != c["expected"]]
 
 
