@@ -147,9 +147,6 @@ def _percent(claim: Claim) -> bool:
 def sections(notebook: NotebookNode) -> list[Section]:
     found = [Section("")]
     for cell in notebook.cells:
-        slide = cell.metadata.get("slideshow", {}).get("text", "")
-        if slide and cell.cell_type == "code":
-            found[-1].texts.append((f"{cell.id}, its slide", slide))
         if cell.cell_type == "code":
             found[-1].code += cell.source + "\n"
             found[-1].numbers |= code_numbers(cell.source)
@@ -168,8 +165,6 @@ def sections(notebook: NotebookNode) -> list[Section]:
                 found[-1].numbers |= code_numbers(block)
             for code in re.findall(r"`([^`\n]+)`", BLOCK.sub("", part)):
                 found[-1].numbers |= code_numbers(code) if "=" not in code else set()
-        if slide:
-            found[-1].texts.append((f"{cell.id}, its slide", slide))
     return found
 
 
