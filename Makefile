@@ -66,10 +66,7 @@ site: $(VENV)/publish-$(HERE) ## build the web edition, with the decks if there 
 	$(RUN) -m minigrad.course.publish.site
 
 published: $(VENV)/publish-$(HERE) ## try decks and pages in a real browser, and the checks on planted faults
-	$(RUN) -m tests.published.slides
-	$(RUN) -m tests.published.slides_planted
-	$(RUN) -m tests.published.site
-	$(RUN) -m tests.published.site_planted
+	$(RUN) -m tests.published
 
 parity: $(TORCH)/parity-$(HERE) ## compare with PyTorch 2.13, in an environment of its own
 	$(TORCH)/bin/python -m tests.parity $(PARITY_OPTIONS)

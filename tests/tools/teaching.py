@@ -1,4 +1,4 @@
-"""`python -m tests.tools.teaching` writes `notebooks/teaching/`: a page for each chapter's lecturer.
+"""`python -m tests.tools.teaching` writes `notebooks/teaching/`: the lecturer's page of a chapter.
 
 Objectives, slides by the minute and votes come from the lectures; the wrong answers from
 `tests/course/answers`, each with what the check says to it. Nothing there is written by hand.
