@@ -17,11 +17,16 @@ PANEL = """
 async () => {
   const app = window.jupyterapp;
   await app.restored;
-  const panel = [...app.shell.widgets("main")].find((one) => one.context);
-  if (!panel) return false;
-  await panel.context.ready; await panel.revealed; await panel.sessionContext.ready;
-  window.mgPanel = panel;
-  return true;
+  for (let i = 0; i < 600; i++) {
+    const panel = [...app.shell.widgets("main")].find((one) => one.context);
+    if (panel) {
+      await panel.context.ready; await panel.revealed; await panel.sessionContext.ready;
+      window.mgPanel = panel;
+      return;
+    }
+    await new Promise((next) => setTimeout(next, 100));
+  }
+  throw new Error("no notebook is open");
 }
 """
 SAVE = "() => window.mgPanel.context.save().then(() => null)"
@@ -85,7 +90,7 @@ def arrive(page: Page, running: Hub, name: str) -> None:
     page.locator("#login_submit").click()
     page.wait_for_url(f"**/user/{name}/lab/**")
     page.wait_for_function("() => window.jupyterapp", timeout=120_000)
-    page.wait_for_function(PANEL, timeout=120_000)
+    page.evaluate(PANEL)
 
 
 def run_all(page: Page) -> list[Any]:
