@@ -275,6 +275,7 @@ def main() -> int:
     chrome = chromium.find(options.chrome)
     with chromium.started(chrome) as browser:
         checked.check("speaker's notes", partial(notes, browser, decks[0]))
+    package("axe-core")  # fetched once, and not by both
     # A process for each core of the smallest machine: the browser's work is the longest by far.
     with ProcessPoolExecutor(AT_ONCE, multiprocessing.get_context("spawn")) as pool:
         for part in pool.map(partial(share, chrome), [[page] for page in decks]):
