@@ -320,7 +320,7 @@ def _learning(mg: Any, made: Any, h: Any) -> str | None:
     if all(still):
         return (
             "It begins well, and no weight ever moves: their gradients are 0. Zero in one place is "
-            "enough, and something random has to reach it."
+            "enough, with something random before it and no relu behind it, whose slope at 0 is 0."
         )
     if any(still):
         return "It begins well. But one of the two tables of weights has not moved in two steps."

@@ -106,7 +106,7 @@ CLAIMS = [
     ("the slope is a tenth of a millionth of a millionth", "abs(0.05**10 / 1e-13 - 1) < 0.03"),
     ("Each layer's slope is 1.05", "abs(1.05**10 - 1.63) < 0.005"),
     (
-        "At 0.03 twenty plain layers bring the gradient down to 2.6e-11",
+        "at 0.03, twenty plain layers bring the gradient down to 2.6e-11",
         f"{TOLD}('none', 'plain', 0.03) == 2.6e-11",
     ),
     (
@@ -118,7 +118,7 @@ CLAIMS = [
         f"min([{TOLD}(a, 'residual', s) for a in {ACTIVATIONS} for s in {SCALES}]) >= 1",
     ),
     (
-        "At 0.3, without an activation, both grow beyond 1e9, and the connection makes it a",
+        "At 0.3 both grow beyond 1e9, and the connection makes it a",
         f"1e9 < {TOLD}('none', 'plain', 0.3) < {TOLD}('none', 'residual', 0.3) < 1e10",
     ),
     ("281 of 300. One hidden layer had 261", "len(validation) == 300 and right(shallow) == 261"),
