@@ -223,13 +223,13 @@ def papers(deck: Path, page: Page) -> None:
     answers = page.locator("[data-roles~=answers]").count()
     reasons = page.locator(".reason").evaluate_all("all => all.map(one => one.textContent)")
     told = [_words(sheet.extract_text()) for sheet in PdfReader(deck.with_suffix(".pdf")).pages]
+    assert "Say:" not in "".join(told), "the handout has the lecturer's notes"
     sheets = -(-(count - answers) // 2)
     key = "".join(told[sheets:])
     assert "Answers" in key[:20], f"page {sheets + 1} of the handout is not its key"
     for reason in map(_words, reasons):
         assert reason in key, f"the key lacks {reason[:60]}"
         assert reason not in "".join(told[:sheets]), f"the handout answers: {reason[:60]}"
-    assert "Say:" not in "".join(told), "the handout has the lecturer's notes"
     notes = PdfReader(deck.with_name(f"{deck.stem}_notes.pdf")).pages
     most = count * 0.6 + 1  # a long note takes more than half a page
     assert count / 2 <= len(notes) <= most, f"{len(notes)} pages of notes for {count} slides"

@@ -68,7 +68,7 @@ PLANTED: dict[str, tuple[str, Callable[[Path], object]]] = {
         lambda folder: styled(folder, ".reveal pre { font-size: 24px; }"),
     ),
     "small letters in figures": (
-        "less than 19.4",
+        "less than 15.3",
         lambda folder: styled(folder, "svg text { font-size: 6px !important; }"),
     ),
     "letters over each other": (
@@ -102,7 +102,7 @@ PLANTED: dict[str, tuple[str, Callable[[Path], object]]] = {
         lambda folder: replaced(page(folder), r"change:\$\{end\}", "changed:${end}"),
     ),
     "an explorer that is not there": (
-        "Forward and backward",
+        "Other: no explorer of the notebook",
         lambda folder: replaced(
             page(folder), '"title": "Forward and backward"', '"title": "Other"'
         ),
@@ -119,7 +119,7 @@ PLANTED: dict[str, tuple[str, Callable[[Path], object]]] = {
     ),
     "a page missing from the handout": ("is not its key", fewer_pages),
     "notes that are handed out": (
-        "the handout answers",
+        "the handout has the lecturer's notes",
         lambda folder: shutil.copyfile(
             folder / f"{CHAPTER}_notes.pdf", page(folder).with_suffix(".pdf")
         ),
