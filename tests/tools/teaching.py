@@ -7,6 +7,7 @@ Objectives, slides by the minute and votes come from the lectures; the wrong ans
 import contextlib
 import importlib
 import io
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from tests.course.cells import chapters, judged
 
 FOLDER = NOTEBOOKS / "teaching"
 MOST = 6  # wrong answers of an exercise
+COUNTED = re.compile(r"\b\d{4,}\b")  # what a clock counts in a session is no part of a reply
 SHARES = (
     "Nobody has counted yet: write your shares here, and tell us. Until then the order is that of "
     "the slide, and says nothing."
@@ -97,6 +99,7 @@ def _wrong(chapter: str, exercise: Exercise, answers: Answers) -> Iterator[str]:
         with contextlib.redirect_stdout(io.StringIO()):  # what the answer prints
             verdict = judged(chapter, exercise, source)
         reply = " ".join(part for part in (verdict.says, verdict.code) if part)
+        reply = COUNTED.sub("…", reply)
         if reply not in said and len(said) < MOST:
             yield f"| {changed(exercise, source)} | {_cell(reply)} |"
             said.add(reply)
