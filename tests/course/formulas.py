@@ -268,6 +268,7 @@ FORMULAS = [
         "near((W @ x)[0] + a, V[0, 0] * n[0] + V[0, 1] * n[1] + V[0, 2] * n[2] + a)",
     ),
     ("09", "1 + 1 + 0 = 2", "1 + 1 + 0 == 2"),
+    ("09", r"s = 1/\sqrt{n}", "near(size(1 / math.sqrt(3) * SIGNS @ n), size(n))"),
     (
         "10",
         r"(a, a')\,(b, b') = (ab,\; a'b + ab')",

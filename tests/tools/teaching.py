@@ -19,7 +19,7 @@ from tests.course.cells import chapters, judged
 
 FOLDER = NOTEBOOKS / "teaching"
 MOST = 6  # wrong answers of an exercise
-COUNTED = re.compile(r"\b\d{4,}\b")  # what a clock counts in a session is no part of a reply
+COUNTED = re.compile(r"(?<=KeyError: )\d+\b")  # by a clock, from the session's start
 SHARES = (
     "Nobody has counted yet: write your shares here, and tell us. Until then the order is that of "
     "the slide, and says nothing."
