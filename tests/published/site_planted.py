@@ -95,7 +95,9 @@ FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
         ),
         "a button on paper": (inserted("<button>press</button>"), "printed: is to be pressed"),
         "what paper cuts": (
-            inserted('<div style="overflow: auto"><p style="width: 1500px">cut</p></div>'),
+            inserted(
+                '<div style="overflow: auto; width: 300px"><p style="width: 1500px">cut</p></div>'
+            ),
             "printed: is cut: <div style",
         ),
         "an address that paper hides": (
