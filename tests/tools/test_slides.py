@@ -91,6 +91,9 @@ BROKEN = {
     "one right choice": slide(f"vote: again\n- 3\n- 9\n\n{SPEECH}"),
     "two to four wrong choices": slide(f"vote: again\n- 6\n- 9\n\n{SPEECH}"),
     "no slide defined one_step": slide(f"{{accumulation-22}}\n\n{SPEECH}"),
+    "the vote hides where w begins": slide(
+        f"{{accumulation-43 input 3-4}}\n\nvote: means\n- 1\n- 3\n- 6\n\n{SPEECH}"
+    ),
     "share the title": slide(SPEECH, "One pass leaves the slope!"),
     "called like a section": slide(SPEECH, "What `step()` does"),
     "roles that nobody knows: tail": slide(SPEECH, "A tail {tail}"),

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import nbformat
 
-from .lecture import Lecture, Part, Slide, explorers
+from .lecture import Code, Lecture, Part, Slide, explorers
 from .minutes import clock
 from .names import defined, used
 from .script import ROLES
@@ -87,6 +87,7 @@ def _of_all(lecture: Lecture) -> Iterator[str]:
     yield from _titles(slides, sections(notebook))
     yield from _roles(slides)
     yield from _undefined(slides)
+    yield from _begun(slides)
     yield from _errors(slides)
     yield from _numbers(slides, notebook)
     yield from _given_away(slides)
@@ -140,6 +141,19 @@ def _undefined(slides: list[Slide]) -> Iterator[str]:
             if missing := sorted(set(used(code)) - known):
                 yield f"slide {number} “{slide.title}”: no slide defined {', '.join(missing)}"
             known |= defined(code) | set(missing)
+
+
+def _begun(slides: list[Slide]) -> Iterator[str]:
+    """Who votes sees where the names begin: a line that makes them anew is not left out."""
+    shown: set[tuple[str, int]] = set()
+    for number, slide in enumerate(slides, 1):
+        for code in (part.code for part in slide.parts if part.code):
+            shown |= {(code.whole, line) for line in range(code.lines[0], code.lines[1] + 1)}
+            above = range(1, code.lines[0])
+            made = {n: k for k in above for n in defined(Code(code.whole, (k, k)))}
+            left = [n for n, k in made.items() if n in used(code) and (code.whole, k) not in shown]
+            if left and any(part.choices for part in slide.parts):
+                yield f"slide {number} “{slide.title}”: the vote hides where {left[0]} begins"
 
 
 def _errors(slides: list[Slide]) -> Iterator[str]:
