@@ -40,6 +40,14 @@ number => {
     part.classList.add("visible");
 }
 """
+# The words of a reason after its last formula, which paper spells in its own way.
+REASONS = """
+all => all.map(one => {
+  const words = one.cloneNode(true);
+  words.querySelectorAll(".MathJax_SVG, .MathJax_Preview, script").forEach(m => m.replaceWith("|"));
+  return words.textContent.split("|").at(-1);
+})
+"""
 TURN_TO = """
 place => {
   const { h, v } = Reveal.getIndices(place.closest("section section"));
@@ -128,7 +136,9 @@ def deck(
 
 def slide(page: Page, number: int) -> None:
     page.evaluate(UNFOLD, number)
-    page.wait_for_timeout(60)  # figures are measured after they were laid out
+    page.wait_for_timeout(150)  # figures are measured after they were laid out
+    if page.evaluate(FAULTS):
+        page.wait_for_timeout(1000)  # on a busy machine later
     faults = page.evaluate(FAULTS) + page.evaluate(AXE)
     one_of_each = {fault.split(":")[0].split("“")[0]: fault for fault in faults}
     assert not faults, "; ".join(one_of_each.values())
@@ -221,7 +231,7 @@ def papers(deck: Path, page: Page) -> None:
     """Two slides to a page; answers stand in the key, notes with the lecturer, and nowhere else."""
     count = page.evaluate("Reveal.getTotalSlides()")
     answers = page.locator("[data-roles~=answers]").count()
-    reasons = page.locator(".reason").evaluate_all("all => all.map(one => one.textContent)")
+    reasons = page.locator(".reason").evaluate_all(REASONS)
     told = [_words(sheet.extract_text()) for sheet in PdfReader(deck.with_suffix(".pdf")).pages]
     assert "Say:" not in "".join(told), "the handout has the lecturer's notes"
     sheets = -(-(count - answers) // 2)

@@ -150,6 +150,10 @@
     document.activeElement?.blur();
     document.querySelectorAll(".slides section section").forEach((s) => { s.inert = s !== slide; });
     fit(slide);
+    slide.querySelectorAll(":is(.mg-picture, .drawing) > svg").forEach((svg) => {
+      watched.unobserve(svg);
+      watched.observe(svg);
+    });
   }
 
   // The speaker's window of reveal.js lays its labels over the next slide; there is room above it.
