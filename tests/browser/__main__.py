@@ -1,7 +1,6 @@
 """`python -m tests.browser`: every chapter in JupyterLab and as a page, in a real browser."""
 
 import shutil
-import subprocess
 import sys
 import tempfile
 import time
@@ -64,20 +63,12 @@ def part(name: str, chrome: str, chapters: list[Path], fault: str = "") -> int:
 def both(options: list[str]) -> int:
     """The parts side by side; what the second one told follows when the first one is through."""
     start = time.monotonic()
-    commands = [[sys.executable, "-m", __package__, "--part", name, *options] for name in PARTS]
-    with tempfile.TemporaryFile("w+") as told:
-        second = subprocess.Popen(commands[1], cwd=ROOT, stdout=told, stderr=subprocess.STDOUT)
-        try:
-            failed = subprocess.run(commands[0], cwd=ROOT).returncode
-            failed |= second.wait()
-        finally:
-            second.kill()
-        told.seek(0)
-        print(told.read(), end="")
+    first, second = ([__package__, "--part", name, *options] for name in PARTS)
+    failed = command.side_by_side([first], second, ROOT)
     print(f"Pictures to look at: {(BUILD / 'pictures').relative_to(ROOT)}")
     outcome = "FAILED" if failed else "passed"
     print(f"browser: {outcome} in {time.monotonic() - start:.0f} s")
-    return int(failed != 0)
+    return int(failed)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,11 @@
 """What the commands share that look at something in a browser: their options, and how they end."""
 
 import argparse
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
 
 
 def parser(module: str, doc: str | None, only: str = "") -> argparse.ArgumentParser:
@@ -17,3 +22,24 @@ def told(name: str, faults: list[str], what: str, seconds: float) -> int:
     outcome = f"FAILED, {len(faults)} faults" if faults else "passed"
     print(f"{name}: {outcome} ({what}, {seconds:.0f} s)", flush=True)
     return int(bool(faults))
+
+
+def side_by_side(first: Sequence[Sequence[str]], second: Sequence[str], root: Path) -> bool:
+    """Modules with their options: the first in turn, the second beside them; whether one failed.
+
+    What the second one told follows when the first are through.
+    """
+
+    def run(words: Sequence[str]) -> list[str]:
+        return [sys.executable, "-m", *words]
+
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as told:
+        beside = subprocess.Popen(run(second), cwd=root, stdout=told, stderr=subprocess.STDOUT)
+        try:
+            failed = [subprocess.run(run(words), cwd=root).returncode for words in first]
+            failed.append(beside.wait())
+        finally:
+            beside.kill()
+        told.seek(0)
+        print(told.read(), end="")
+    return any(failed)

@@ -92,7 +92,7 @@ def megabytes(amount: str) -> float:
 
 
 def test_a_learner_is_guaranteed_what_the_hungriest_chapter_holds() -> None:
-    peak, _ = needs.of_a_learner()
+    peak = needs.of_a_learner()
     memory = VALUES["singleuser"]["memory"]
     assert peak <= megabytes(memory["guarantee"]) <= 1.5 * peak
     assert 2 * peak <= megabytes(memory["limit"])
@@ -104,7 +104,7 @@ def test_no_root_is_in_the_image() -> None:
 
 
 def test_the_arithmetic_holds_for_every_class() -> None:
-    peak, _ = needs.of_a_learner()
+    peak = needs.of_a_learner()
     for learners in needs.CLASSES:
         n = needs.needs(learners)
         assert n.memory * 1000 >= learners * peak + needs.SYSTEM

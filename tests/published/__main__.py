@@ -5,30 +5,19 @@ The decks take both cores; then the pages take one, and the planted faults the o
 
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
+
+from tests.browser import command
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def run(*names: str) -> list[list[str]]:
-    return [[sys.executable, "-m", f"tests.published.{name}"] for name in names]
-
-
 def main() -> int:
-    (slides,) = run("slides")
-    (site,) = run("site")
-    failed = bool(subprocess.run(slides, cwd=ROOT).returncode)
-    with tempfile.TemporaryFile("w+", encoding="utf-8") as told:
-        pages = subprocess.Popen(site, cwd=ROOT, stdout=told, stderr=subprocess.STDOUT)
-        try:
-            for planted in run("slides_planted", "site_planted"):
-                failed |= bool(subprocess.run(planted, cwd=ROOT).returncode)
-            failed |= bool(pages.wait())
-        finally:
-            pages.kill()
-        told.seek(0)
-        print(told.read(), end="")
+    slides, site, *planted = (
+        f"{__package__}.{name}" for name in ("slides", "site", "slides_planted", "site_planted")
+    )
+    failed = subprocess.run([sys.executable, "-m", slides], cwd=ROOT).returncode != 0
+    failed |= command.side_by_side([[name] for name in planted], [site], ROOT)
     return int(failed)
 
 

@@ -17,7 +17,7 @@ from minigrad.course.publish.slides.papers import handout, lecturers_notes
 from minigrad.course.publish.slides.rules import faults
 from tests.browser import chromium, command
 
-from .slides import ROOT, UNFOLD
+from .slides import ROOT, UNFOLD, Watch
 
 SHEETS = ROOT / "build" / "sheets"
 LOOKS = (((1280, 720), "light"), ((1024, 768), "dark"))
@@ -53,13 +53,12 @@ def sheet(images: list[Image.Image]) -> Image.Image:
 
 def look_at(browser: Browser, deck: Path) -> None:
     for size, theme in LOOKS:
-        page = browser.new_page(viewport={"width": size[0], "height": size[1]})
-        page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
-        page.on("pageerror", lambda error: print(f"{deck.stem}: {error}"))
-        page.goto(deck.as_uri())
-        page.locator(":root[data-ready]").wait_for(state="attached", timeout=20_000)
-        taken = pictures(page)
-        page.close()
+        watch = Watch(browser, deck, size, theme)
+        watch.page.locator(":root[data-ready]").wait_for(state="attached", timeout=20_000)
+        taken = pictures(watch.page)
+        for fault in watch.faults():
+            print(f"{deck.stem}: {fault}")
+        watch.page.close()
         for part in range(0, len(taken), COLUMNS * ROWS):
             name = f"{deck.stem}-{theme}-{part // (COLUMNS * ROWS) + 1}.png"
             sheet(taken[part : part + COLUMNS * ROWS]).save(deck.parent / name)

@@ -40,9 +40,7 @@
     const size = parseFloat(getComputedStyle(element).fontSize) * drawn;
     const code = element.closest(".highlight pre") ? CODE : element.closest("pre") ? OUTPUT : PROSE;
     // A large picture is made small by the slide; beyond 20 of its own units letters leave their boxes.
-    // A plot's own letters, 10 of its units, grow with it alone.
-    const plot = figure?.querySelector('g[id^="figure_"]');
-    const least = figure ? Math.min(plot ? 13.8 : FIGURE, 19.9 * drawn) : code;
+    const least = figure ? Math.min(FIGURE, 19.9 * drawn) : code;
     // Rotated letters have no scale along x; they are as large as their neighbors.
     if (size > 0.01 && size < least - 0.05) say(`${size.toFixed(1)} px, less than ${least}`, element);
   }

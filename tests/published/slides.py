@@ -11,7 +11,7 @@ import re
 import sys
 import time
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
@@ -40,12 +40,13 @@ number => {
     part.classList.add("visible");
 }
 """
-# The words of a reason after its last formula, which paper spells in its own way.
+# The longest words of a reason between its formulas, which paper spells in its own way.
 REASONS = """
 all => all.map(one => {
   const words = one.cloneNode(true);
   words.querySelectorAll(".MathJax_SVG, .MathJax_Preview, script").forEach(m => m.replaceWith("|"));
-  return words.textContent.split("|").at(-1);
+  const longer = (one, other) => (other.length > one.length ? other : one);
+  return words.textContent.split("|").reduce(longer);
 })
 """
 TURN_TO = """
@@ -137,9 +138,11 @@ def deck(
 def slide(page: Page, number: int) -> None:
     page.evaluate(UNFOLD, number)
     page.wait_for_timeout(150)  # figures are measured after they were laid out
-    if page.evaluate(FAULTS):
-        page.wait_for_timeout(1000)  # on a busy machine later
-    faults = page.evaluate(FAULTS) + page.evaluate(AXE)
+    faults = page.evaluate(FAULTS)
+    if faults:  # on a busy machine later
+        page.wait_for_timeout(1000)
+        faults = page.evaluate(FAULTS)
+    faults += page.evaluate(AXE)
     one_of_each = {fault.split(":")[0].split("“")[0]: fault for fault in faults}
     assert not faults, "; ".join(one_of_each.values())
 
@@ -262,14 +265,12 @@ def notebook(deck: Path) -> Path:
     return ROOT / "notebooks" / f"{re.sub(r'_[0-9]$', '', deck.stem)}.ipynb"
 
 
-def share(chrome: str, pages: Sequence[Path]) -> Checked:
-    """Decks, one after the other, in a browser of their own."""
-    checked = Checked()
+def alone(chrome: str, page: Path) -> Checked:
+    """A deck in a browser of its own."""
+    checked, start = Checked(), time.monotonic()
     with chromium.started(chrome) as browser:
-        for page in pages:
-            start = time.monotonic()
-            deck(checked, browser, page, notebook(page))
-            print(f"{page.stem}: {time.monotonic() - start:.0f} s", flush=True)
+        deck(checked, browser, page, notebook(page))
+    print(f"{page.stem}: {time.monotonic() - start:.0f} s", flush=True)
     return checked
 
 
@@ -288,7 +289,7 @@ def main() -> int:
     package("axe-core")  # fetched once, and not by both
     # A process for each core of the smallest machine: the browser's work is the longest by far.
     with ProcessPoolExecutor(AT_ONCE, multiprocessing.get_context("spawn")) as pool:
-        for part in pool.map(partial(share, chrome), [[page] for page in decks]):
+        for part in pool.map(partial(alone, chrome), decks):
             checked.faults += part.faults
             checked.slides += part.slides
             checked.explorers += part.explorers

@@ -122,10 +122,10 @@ def test_an_explorers_data_are_those_of_the_notebook(path: Path, tmp_path: Path)
 
 def test_the_page_of_explorers_has_each_with_its_question_and_chapter() -> None:
     text = gallery.gallery(FOLDER)
-    assert gallery.QUESTIONS.keys() == {one.cell.id for one in SHOWN}
+    assert gallery.QUESTIONS.keys() == {one.cell for one in SHOWN}
     assert len(set(gallery.QUESTIONS.values())) == len(SHOWN)
     for one in SHOWN:
-        part = text[text.index(f"**{gallery.QUESTIONS[one.cell.id]}**") :].partition("\n## ")[0]
+        part = text[text.index(f"**{gallery.QUESTIONS[one.cell]}**") :].partition("\n## ")[0]
         assert f'data-explorer="{one.name}"' in part
         assert f"({one.file}#" in part.replace("<", "").replace(">", "")
 

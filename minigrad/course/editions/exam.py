@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from minigrad.course.marks.rule import POINTS
 from minigrad.course.numbering import in_order
 
 from .exam_questions import QUESTIONS, Question
-from .sheet import STYLE, markdown
+from .sheet import head, key_of, markdown, name_line, write
 
 ROOM = 22  # mm
 RUBRIC = (
@@ -65,36 +64,21 @@ def _drawn(question: Question, chance: random.Random) -> Asked:
 def make(file: Path, seed: int) -> Path:
     """Write the exam, and beside it its key."""
     asked = exam(seed)
-    total = len(asked) * POINTS
-    name = f'<p class="name">Name <span></span> Date <span></span> <b>of {total} points</b></p>'
     note = f"<p>Exam {seed}. In all programs: <code>import minigrad as mg</code>.</p>"
-    file.parent.mkdir(parents=True, exist_ok=True)
-    _write(file, "minigrad: exam", name + note + "".join(_questions(asked)))
+    write(file, "minigrad: exam", name_line(len(asked)) + note + "".join(_questions(asked)))
     key = note + f"<p>{RUBRIC}</p>" + "".join(_answers(asked))
-    _write(file.with_name(f"{file.stem}_key{file.suffix}"), "minigrad: key to the exam", key)
+    write(key_of(file), "minigrad: key to the exam", key)
     return file
-
-
-def _write(file: Path, title: str, body: str) -> None:
-    file.write_text(
-        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
-        f"<style>{STYLE}</style></head>\n<body><h1>{title}</h1>\n{body}</body></html>\n",
-        encoding="utf-8",
-    )
 
 
 def _questions(asked: list[Asked]) -> Iterator[str]:
     for number, question in enumerate(asked, 1):
         code = f"<pre>{html.escape(question.code.rstrip())}</pre>"
         room = f'<div style="height: {ROOM}mm"></div>'
-        yield f"<article>{_head(number)}{code}{markdown(question.asks)}{room}</article>\n"
+        yield f"<article>{head(str(number))}{code}{markdown(question.asks)}{room}</article>\n"
 
 
 def _answers(asked: list[Asked]) -> Iterator[str]:
     for number, question in enumerate(asked, 1):
         answer = f"<p><b>{html.escape(str(question.answer))}</b> (chapter {question.chapter})</p>"
-        yield f"<article>{_head(number)}{answer}{markdown(question.because)}</article>\n"
-
-
-def _head(number: int) -> str:
-    return f"<h3>{number}<span>{POINTS} points</span></h3>"
+        yield f"<article>{head(str(number))}{answer}{markdown(question.because)}</article>\n"

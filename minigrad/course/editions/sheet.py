@@ -4,6 +4,7 @@ import html
 import io
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -41,18 +42,23 @@ svg { overflow: visible; }
 def make(notebooks: Path, file: Path) -> Path:
     """Write the sheet, and beside it its key."""
     paths = sorted(notebooks.glob("*.ipynb"))
-    file.parent.mkdir(parents=True, exist_ok=True)
     for written, title, key in (
         (file, "minigrad: exercises", False),
         (key_of(file), "minigrad: key to the exercises", True),
     ):
         sections = "\n".join(filter(None, (_section(path, key=key) for path in paths)))
-        written.write_text(
-            f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
-            f"<style>{STYLE}</style></head>\n<body><h1>{title}</h1>\n{sections}\n</body></html>\n",
-            encoding="utf-8",
-        )
+        write(written, title, f"{sections}\n")
     return file
+
+
+def write(file: Path, title: str, body: str) -> None:
+    """A paper: one page, which fetches nothing."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
+        f"<style>{STYLE}</style></head>\n<body><h1>{title}</h1>\n{body}</body></html>\n",
+        encoding="utf-8",
+    )
 
 
 def key_of(file: Path) -> Path:
@@ -66,10 +72,15 @@ def _section(path: Path, *, key: bool) -> str:
         return ""
     title = re.search(r"^# (.+)$", notebook.cells[0].source, re.MULTILINE)
     heading = html.escape(f"{chapter_id(path.name)}. {title[1] if title else path.stem}")
-    points = f"<b>of {len(titled) * POINTS} points</b>"
-    name = "" if key else f'<p class="name">Name <span></span> Date <span></span> {points}</p>'
+    name = "" if key else name_line(len(titled))
     articles = "".join((_answer if key else _article)(*each) for each in titled)
     return f"<section><h2>{heading}</h2>\n{name}{articles}</section>"
+
+
+def name_line(tasks: int) -> str:
+    """For who writes, when, and the points."""
+    points = f"<b>of {tasks * POINTS} points</b>"
+    return f'<p class="name">Name <span></span> Date <span></span> {points}</p>'
 
 
 def _titled(notebook: Any) -> Iterator[tuple[str, Exercise]]:
@@ -94,9 +105,7 @@ def _with_task(exercise: Exercise, task: str) -> Exercise:
     """The task without its number, which is the title."""
     first = exercise.cells[0].copy()
     first.source = task
-    cells = [first, *exercise.cells[1:]]
-    stub, check = exercise.stub, exercise.check
-    return Exercise(exercise.name, cells, stub, check, exercise.reasoning, exercise.solution)
+    return replace(exercise, cells=[first, *exercise.cells[1:]])
 
 
 def _article(title: str, exercise: Exercise) -> str:
@@ -106,7 +115,7 @@ def _article(title: str, exercise: Exercise) -> str:
         is_code = cell.cell_type == "code"
         parts.append(f"<pre>{html.escape(cell.source)}</pre>" if is_code else markdown(cell.source))
     room = f'<div class="room" style="height: {lines(exercise) * LINE}mm"></div>'
-    return f"<article>{_head(title)}{''.join(parts)}{room}</article>\n"
+    return f"<article>{head(title)}{''.join(parts)}{room}</article>\n"
 
 
 def lines(exercise: Exercise) -> int:
@@ -119,10 +128,10 @@ def lines(exercise: Exercise) -> int:
 def _answer(title: str, exercise: Exercise) -> str:
     reasoning = markdown(re.sub(r"^```.*?^```", "", exercise.reasoning, flags=re.M | re.S))
     solution = f"<pre>{html.escape(exercise.solution)}</pre>"
-    return f"<article>{_head(title)}{solution}{reasoning}</article>\n"
+    return f"<article>{head(title)}{solution}{reasoning}</article>\n"
 
 
-def _head(title: str) -> str:
+def head(title: str) -> str:
     number, dot, words = title.partition(". ")  # alone it would begin a list
     said = markdown(words or number).strip().removeprefix("<p>").removesuffix("</p>")
     return (

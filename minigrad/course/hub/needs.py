@@ -12,7 +12,6 @@ MEASURED = json.loads(Path(__file__).with_name("measured.json").read_text(encodi
 CLASSES = (50, 200, 2000)
 NODE = 32_000, 8  # megabytes and cores of a node
 SYSTEM = 2_000  # megabytes of a node that are the system's, and on the first the hub's and proxy's
-LECTURE = 45 * 60  # seconds in which a chapter is run
 TOGETHER = 10  # learners who run a long cell at once need the cores that this many share
 
 
@@ -26,10 +25,9 @@ class Needs:
     nodes: int
 
 
-def of_a_learner() -> tuple[int, float]:
-    """Megabytes at the peak of the hungriest chapter; processor seconds of the longest one."""
-    chapters = MEASURED["chapters"].values()
-    return max(c["peak"] for c in chapters), max(c["seconds"] for c in chapters)
+def of_a_learner() -> int:
+    """Megabytes at the peak of the hungriest chapter."""
+    return max(chapter["peak"] for chapter in MEASURED["chapters"].values())
 
 
 def needs(learners: int) -> Needs:
@@ -38,7 +36,7 @@ def needs(learners: int) -> Needs:
     The mean over a lecture is far below: a chapter takes some seconds of a processor in 45 minutes.
     Cores are for the moment at which the lecturer says "run it".
     """
-    peak, _ = of_a_learner()
+    peak = of_a_learner()
     cores = max(2, ceil(learners / TOGETHER))
     each = min((NODE[0] - SYSTEM) // peak, NODE[1] * TOGETHER)
     return Needs(learners, ceil((learners * peak + SYSTEM) / 1000), cores, ceil(learners / each))

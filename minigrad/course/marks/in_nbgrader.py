@@ -70,8 +70,7 @@ class JudgeAnswers(NbGraderPreprocessor):
 
     def preprocess(self, notebook: Any, resources: Any) -> Any:
         names = resources["nbgrader"]
-        source = _source(resources)
-        given = {cell.source for cell in [*source.cells, *without_solutions(source).cells]}
+        given = {cell.source for cell in without_solutions(_source(resources)).cells}
         self.log.info("Answers are judged %s", apart.best_wall().says)
         resources[SAID] = {}
         sources: list[str] = []

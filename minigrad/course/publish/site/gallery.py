@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import nbformat
-from nbformat import NotebookNode
 
 from minigrad.course.laying_out import EXPLORER, is_explorer
 from minigrad.course.numbering import chapter_id
@@ -43,20 +42,17 @@ belongs to a question of a chapter, where the text prepares it. They run here, i
 
 @dataclass(frozen=True)
 class Shown:
-    """An explorer of a chapter: its cell, and the section around it."""
+    """An explorer of a chapter: its cell, what that stores of it, and the section around it."""
 
     file: str
-    cell: NotebookNode
+    cell: str
+    data: dict[str, str]
     section: str
     title: str
 
     @property
     def name(self) -> str:
-        return f"{Path(self.file).stem}-{self.cell.id}"
-
-    @property
-    def data(self) -> dict[str, str]:
-        return next(o.data for o in self.cell.outputs if EXPLORER in o.get("data", {}))
+        return f"{Path(self.file).stem}-{self.cell}"
 
 
 def explorers(path: Path) -> Iterator[Shown]:
@@ -70,7 +66,7 @@ def explorers(path: Path) -> Iterator[Shown]:
             data = next(o.data for o in cell.outputs if EXPLORER in o.get("data", {}))
             stored = notebook.metadata["widgets"][STATE]["state"]
             title = figure_of(stored, data[EXPLORER]["model_id"])["title"]
-            yield Shown(path.name, cell, section, title)
+            yield Shown(path.name, cell.id, data, section, title)
 
 
 def gallery(folder: Path) -> str:
@@ -81,7 +77,7 @@ def gallery(folder: Path) -> str:
             link = f"{one.file}#{jupyter_slug(one.section)}"
             parts.append(
                 f"## {one.title}\n\n"
-                f"**{QUESTIONS[one.cell.id]}** Chapter {chapter_id(path.name)}: "
+                f"**{QUESTIONS[one.cell]}** Chapter {chapter_id(path.name)}: "
                 f"[{one.section}](<{link}>)\n\n"
                 f'<div class="explorers">\n{place(one.name, one.data)}\n</div>\n'
             )

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import nbformat
 
-from .pages import Chapter, chapters
+from .pages import Chapter, chapters, filled, lines
 from .ways import lectures
 
 NO_DECKS = "The decks were not built with this site: `make slides site` does both.\n"
@@ -22,10 +22,8 @@ def for_lecturers(folder: Path, decks: Path) -> str:
         prepared += [page] if is_there else []
         cells = (name, chapter.minutes, f"[minutes and answers]({page}.md)" if is_there else "")
         plan.append(f"| {' | '.join(cells)} | {_papers(chapter.file, decks)} |")
-    template = Path(__file__).with_name("lecturers.md").read_text(encoding="utf-8")
-    for mark, lines in {"PLAN": [*plan, ""], "CONTENTS": prepared}.items():
-        template = template.replace(f"{mark}\n", "".join(f"{line}\n" for line in lines))
-    return template.replace("DECKS\n", _all(decks))
+    marks = {"PLAN": lines([*plan, ""]), "CONTENTS": lines(prepared), "DECKS": _all(decks)}
+    return filled("lecturers.md", marks)
 
 
 def _papers(file: str, decks: Path) -> str:
@@ -44,10 +42,10 @@ def _papers(file: str, decks: Path) -> str:
 def _all(decks: Path) -> str:
     if not (decks / "index.html").is_file():
         return NO_DECKS
-    lines = ['- <a href="slides/index.html">All decks</a>']
-    lines += [
+    links = ['- <a href="slides/index.html">All decks</a>']
+    links += [
         f'- <a href="slides/{path.name}" download>All decks and papers as one archive</a>, for a'
         " room without network"
         for path in sorted(decks.glob("*.zip"))
     ]
-    return "\n".join(lines) + "\n"
+    return lines(links)

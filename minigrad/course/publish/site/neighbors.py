@@ -1,6 +1,7 @@
 """Previous and next are named as in the table of contents: by chapter."""
 
 import posixpath
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +14,17 @@ from .pages import chapters
 def name_neighbors(
     _app: Any, page: str, _template: str, context: dict[str, Any], _tree: Any
 ) -> None:
-    start = nbformat.read(NOTEBOOKS / "00_start_here.ipynb", as_version=4)
-    names = {f"{Path(chapter.file).stem}.html": chapter.name for chapter in chapters(start)}
     for side in ("prev", "next"):
         if neighbor := context.get(side):
             address = posixpath.normpath(posixpath.join(posixpath.dirname(page), neighbor["link"]))
-            neighbor["title"] = names.get(address, neighbor["title"])
+            neighbor["title"] = _names().get(address, neighbor["title"])
+
+
+@cache
+def _names() -> dict[str, str]:
+    """By the page's address."""
+    start = nbformat.read(NOTEBOOKS / "00_start_here.ipynb", as_version=4)
+    return {f"{Path(chapter.file).stem}.html": chapter.name for chapter in chapters(start)}
 
 
 def setup(app: Any) -> dict[str, bool]:

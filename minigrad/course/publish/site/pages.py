@@ -1,6 +1,7 @@
 """The notebooks as Sphinx takes them."""
 
 import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -46,6 +47,19 @@ def chapters(start: NotebookNode) -> list[Chapter]:
     if not listed:
         raise ValueError("00_start_here.ipynb has no table of chapters")
     return listed
+
+
+def filled(template: str, marks: Mapping[str, str]) -> str:
+    """A page that is written by hand, with what is computed in the place of its marks."""
+    text = Path(__file__).with_name(template).read_text(encoding="utf-8")
+    for mark, computed in marks.items():
+        assert f"{mark}\n" in text
+        text = text.replace(f"{mark}\n", computed)
+    return text
+
+
+def lines(texts: Iterable[str]) -> str:
+    return "".join(f"{text}\n" for text in texts)
 
 
 def page(notebook: NotebookNode, file: str, decks: Path, static: Path) -> NotebookNode:

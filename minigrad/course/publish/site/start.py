@@ -1,6 +1,5 @@
 """The start page: what the course is, one explorer to try, the chapters, and what else there is."""
 
-from collections.abc import Iterable
 from pathlib import Path
 
 import nbformat
@@ -10,7 +9,7 @@ from nbformat.v4 import new_markdown_cell, new_notebook
 from minigrad.course.laying_out import is_explorer
 
 from .explorers import put_places
-from .pages import Chapter, chapters
+from .pages import Chapter, chapters, filled, lines
 from .ways import doors
 
 ANNOUNCES = "01_computational_graphs.ipynb"  # its first explorer stands on the start page
@@ -28,23 +27,16 @@ def start_page(folder: Path, decks: Path, static: Path, *, archived: bool) -> No
     explorer = next(cell for cell in cells if is_explorer(cell))
     explorer.metadata = nbformat.from_dict({"tags": ["remove-input"]})
     listed = chapters(start)
-    template = Path(__file__).with_name("index.md").read_text(encoding="utf-8")
-    for mark, text in {
-        "CONTENTS\n": lines(f"{c.name} <{Path(c.file).stem}>" for c in listed),
-        "CHAPTERS\n": lines(_card(chapter, decks) for chapter in listed),
-        "FETCH\n": FETCH if archived else "",
-    }.items():
-        assert mark in template
-        template = template.replace(mark, text)
-    before, after = template.split("EXPLORER\n")
+    marks = {
+        "CONTENTS": lines(f"{c.name} <{Path(c.file).stem}>" for c in listed),
+        "CHAPTERS": lines(_card(chapter, decks) for chapter in listed),
+        "FETCH": FETCH if archived else "",
+    }
+    before, after = filled("index.md", marks).split("EXPLORER\n")
     parts = [new_markdown_cell(before), explorer, new_markdown_cell(after)]
     page = new_notebook(cells=parts, metadata=announced.metadata)
     put_places(page, Path(ANNOUNCES).stem, static)
     return page
-
-
-def lines(texts: Iterable[str]) -> str:
-    return "".join(f"{text}\n" for text in texts)
 
 
 def _card(chapter: Chapter, decks: Path) -> str:

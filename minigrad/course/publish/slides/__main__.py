@@ -6,7 +6,7 @@ import time
 
 from minigrad.course.publish.assets import ROOT
 
-from .build import BUILD, RefusedError, checked, slides
+from .build import BUILD, RefusedError, refuse, slides
 from .lecture import lectures
 from .minutes import clock
 
@@ -23,16 +23,17 @@ def main() -> int:
     )
     options = asks.parse_args()
     start = time.monotonic()
+    found = lectures(options.check or options.only)
     try:
         if options.check is not None:
-            checked(options.check)
+            refuse(found)
         else:
-            archive = slides(BUILD, options.author, options.date, options.only)
+            archive = slides(found, BUILD, options.author, options.date)
     except RefusedError as wrong:
         print(wrong)
         return 1
     finally:
-        for told in lectures(options.check or options.only):
+        for told in found:
             minutes = clock(told.slides[-1].ends)
             print(f"{told.name}: {len(told.slides)} slides, {minutes} minutes")
     if options.check is None:

@@ -10,7 +10,7 @@ from minigrad.course.publish.assets import ROOT, lay_out
 from minigrad.draw.palette import STYLE
 
 from .deck import ASSETS, FOLDER, deck, title
-from .lecture import Lecture, lectures
+from .lecture import Lecture
 from .papers import handout, lecturers_notes
 from .rules import faults, left_out
 
@@ -43,20 +43,20 @@ class RefusedError(Exception):
     """A lecture that breaks its rules: no deck is built of it."""
 
 
-def checked(only: str = "") -> list[Lecture]:
-    """The lectures, if nothing is wrong with any of them."""
-    found = lectures(only)
-    wrong = [fault for lecture in found for fault in faults(lecture)]
-    if wrong := [*wrong, *left_out(found)]:
+def refuse(lectures: Sequence[Lecture]) -> None:
+    """Nothing, unless something is wrong with one of them."""
+    wrong = [fault for lecture in lectures for fault in faults(lecture)]
+    if wrong := [*wrong, *left_out(lectures)]:
         raise RefusedError("\n".join(wrong))
-    return found
 
 
-def slides(folder: Path = BUILD, author: str = "", day: str = "", only: str = "") -> Path:
+def slides(
+    lectures: Sequence[Lecture], folder: Path = BUILD, author: str = "", day: str = ""
+) -> Path:
     """Everything, from nothing; the archive of it all is returned."""
-    built = checked(only)
+    refuse(lectures)
     shutil.rmtree(folder, ignore_errors=True)
-    pages = decks(folder, built, author, day)
+    pages = decks(folder, lectures, author, day)
     with chromium.started(chromium.find()) as browser:
         for page in pages:
             handout(page, browser)

@@ -13,7 +13,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 from minigrad.course.checking.verdict import prose
 from minigrad.course.laying_out import EXPLORER as WIDGET
 
-from .lecture import SVG, Lecture, Part, Slide
+from .lecture import SVG, Lecture, Part, Slide, chapter
 from .minutes import clock, seconds
 from .pictures import drawing, frame, frames
 
@@ -28,7 +28,6 @@ def deck(lecture: Lecture, author: str = "", day: str = "") -> str:
     """The page, which loads what it needs from `assets` beside it."""
     from nbconvert import SlidesExporter  # it is slow to import
 
-    read = nbformat.read(lecture.notebook, as_version=4)
     exporter = SlidesExporter(
         extra_template_basedirs=[str(FOLDER / "template")],
         template_name="deck",
@@ -39,8 +38,8 @@ def deck(lecture: Lecture, author: str = "", day: str = "") -> str:
         reveal_url_prefix=f"{ASSETS}/reveal.js",
         reveal_theme="../../../deck",  # the deck's own, beside the packages
     )
-    shown = new_notebook(cells=cells(lecture, author, day), metadata=read.metadata)
-    shown.metadata["title"] = title(lecture)
+    metadata = {**chapter(lecture.notebook).metadata, "title": title(lecture)}
+    shown = new_notebook(cells=cells(lecture, author, day), metadata=nbformat.from_dict(metadata))
     page, _ = exporter.from_notebook_node(shown)
     return page
 

@@ -6,7 +6,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from importlib import import_module
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from minigrad.course.checking.values import numbers
 from minigrad.course.editions.predictions import asked, read
 from minigrad.course.editions.reading import exercises
 from minigrad.course.laying_out import EXPLORER as WIDGET
+from minigrad.course.laying_out import is_explorer
 from minigrad.course.numbering import chapter_id, in_order
 from minigrad.course.publish.assets import ROOT
 
@@ -101,6 +102,12 @@ class Lecture:
         return chapter_id(self.notebook.name)
 
 
+@cache
+def chapter(path: Path) -> NotebookNode:
+    """The notebook, to be read and not changed: a build asks for it several times."""
+    return nbformat.read(path, as_version=4)
+
+
 def lectures(only: str = "") -> list[Lecture]:
     """All of them, or those whose name begins so, in the order of the chapters."""
     found = []
@@ -114,7 +121,7 @@ def lectures(only: str = "") -> list[Lecture]:
 
 
 def lecture(name: str, path: Path, text: str) -> Lecture:
-    notebook = nbformat.read(path, as_version=4)
+    notebook = chapter(path)
     slides = script.read(text)
     made = []
     for slide, minute in zip(slides, ends(slides), strict=True):
@@ -148,16 +155,12 @@ def _found(block: script.Cell, notebook: NotebookNode, path: Path) -> NotebookNo
         if cell.id == block.name:
             return cell
     for other in NOTEBOOKS.glob("[0-9]*.ipynb"):
-        for cell in nbformat.read(other, as_version=4).cells if other != path else ():
+        for cell in chapter(other).cells:
             if cell.id == block.name:
-                if block.half != "output" or (_is_explorer(cell) and not block.still):
+                if block.half != "output" or (is_explorer(cell) and not block.still):
                     raise ValueError(f"of another chapter only a still figure: {block.name}")
                 return cell
     raise ValueError(f"no cell {block.name!r}")
-
-
-def _is_explorer(cell: NotebookNode) -> bool:
-    return any(WIDGET in output.get("data", {}) for output in cell.get("outputs", []))
 
 
 def _cell(block: script.Cell, cell: NotebookNode) -> Iterator[Part]:
@@ -167,7 +170,7 @@ def _cell(block: script.Cell, cell: NotebookNode) -> Iterator[Part]:
         return
     later = block.later
     source = COMPARED.sub("", COMPARISON.sub(r"\1", cell.source)).rstrip()
-    if block.half != "output" and not _is_explorer(cell):
+    if block.half != "output" and not is_explorer(cell):
         yield Part(cell=cell, code=_code(block, source), later=later)
         later = True  # first the question, then the answer
     if block.half != "input":
@@ -204,11 +207,7 @@ def _vote(block: script.Vote, notebook: NotebookNode, path: Path) -> Part:
         return Part(choices=choices, holds=block.holds)
     found = {question.prediction.name: question for question in asked(notebook, path.name)}
     if block.prediction not in found:
-        known = import_module(
-            f"minigrad.course.chapter_{chapter_id(path.name)}"
-        ).CHAPTER.predictions
-        if block.prediction not in known:
-            raise ValueError(f"no prediction {block.prediction!r}; there are {', '.join(known)}")
+        raise ValueError(f"no prediction {block.prediction!r}; there are {', '.join(found)}")
     question = found[block.prediction]
     choices = []
     for choice in block.choices:
@@ -227,4 +226,4 @@ def _vote(block: script.Vote, notebook: NotebookNode, path: Path) -> Part:
 
 def explorers(notebook: Any) -> list[str]:
     """The ids of the cells that show one."""
-    return [cell.id for cell in notebook.cells if _is_explorer(cell)]
+    return [cell.id for cell in notebook.cells if cell.cell_type == "code" and is_explorer(cell)]

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
+from pathlib import Path
 
-import nbformat
+from nbformat import NotebookNode
 
-from .lecture import Code, Lecture, Part, Slide, explorers
+from .lecture import Code, Lecture, Part, Slide, chapter, explorers
 from .minutes import clock
 from .names import defined, used
 from .script import ROLES
@@ -29,9 +30,13 @@ TIME = re.compile(
 
 def faults(lecture: Lecture) -> list[str]:
     slides = list(enumerate(lecture.slides, 1))
-    found = [f"slide {n} “{s.title}”: {fault}" for n, s in slides for fault in _of_one(s)]
+    found = [f"{at(n, s)}: {fault}" for n, s in slides for fault in _of_one(s)]
     found += _of_all(lecture)
     return [f"{lecture.name}, {fault}" for fault in found]
+
+
+def at(number: int, slide: Slide) -> str:
+    return f"slide {number} “{slide.title}”"
 
 
 def _of_one(slide: Slide) -> Iterator[str]:
@@ -80,7 +85,7 @@ def _notes(slide: Slide) -> Iterator[str]:
 
 
 def _of_all(lecture: Lecture) -> Iterator[str]:
-    slides, notebook = lecture.slides, nbformat.read(lecture.notebook, as_version=4)
+    slides, notebook = lecture.slides, chapter(lecture.notebook)
     heading = notebook.cells[0].source.splitlines()[0].removeprefix("# ")
     if slides[0].title != heading:
         yield f"the title slide is not called {heading!r}"
@@ -101,7 +106,7 @@ def _of_all(lecture: Lecture) -> Iterator[str]:
         yield f"its notes take {clock(slides[-1].ends)} minutes; a lecture has 45"
 
 
-def sections(notebook: nbformat.NotebookNode) -> set[str]:
+def sections(notebook: NotebookNode) -> set[str]:
     texts = (cell.source for cell in notebook.cells if cell.cell_type == "markdown")
     return {name for text in texts for name in re.findall(r"^## +(.+?) *$", text, re.MULTILINE)}
 
@@ -118,18 +123,18 @@ def _titles(slides: list[Slide], sections: set[str]) -> Iterator[str]:
 
 
 def _roles(slides: list[Slide]) -> Iterator[str]:
-    at = {role: [i for i, s in enumerate(slides) if role in s.roles] for role in ROLES}
+    where = {role: [i for i, s in enumerate(slides) if role in s.roles] for role in ROLES}
     unknown = {role for s in slides for role in s.roles} - {*ROLES, "optional"}
     if unknown:
         yield f"roles that nobody knows: {', '.join(sorted(unknown))}"
-    if missing := [role for role in ROLES if not at[role]]:
+    if missing := [role for role in ROLES if not where[role]]:
         yield f"no slide for {', '.join(missing)}"
-    if at["objectives"] not in ([1], []):
+    if where["objectives"] not in ([1], []):
         yield "the objectives stand on the second slide"
-    order = [place for role in ROLES for place in at[role]]
+    order = [place for role in ROLES for place in where[role]]
     if order != sorted(order):
         yield f"the order is {', '.join(ROLES)}"
-    if at["next"] and at["next"][-1] != len(slides) - 1:
+    if where["next"] and where["next"][-1] != len(slides) - 1:
         yield "the last slide says what comes next"
 
 
@@ -139,7 +144,7 @@ def _undefined(slides: list[Slide]) -> Iterator[str]:
     for number, slide in enumerate(slides, 1):
         for code in (part.code for part in slide.parts if part.code):
             if missing := sorted(set(used(code)) - known):
-                yield f"slide {number} “{slide.title}”: no slide defined {', '.join(missing)}"
+                yield f"{at(number, slide)}: no slide defined {', '.join(missing)}"
             known |= defined(code) | set(missing)
 
 
@@ -153,7 +158,7 @@ def _begun(slides: list[Slide]) -> Iterator[str]:
             made = {n: k for k in above for n in defined(Code(code.whole, (k, k)))}
             left = [n for n, k in made.items() if n in used(code) and (code.whole, k) not in shown]
             if left and any(part.choices for part in slide.parts):
-                yield f"slide {number} “{slide.title}”: the vote hides where {left[0]} begins"
+                yield f"{at(number, slide)}: the vote hides where {left[0]} begins"
 
 
 def _errors(slides: list[Slide]) -> Iterator[str]:
@@ -167,7 +172,7 @@ def _errors(slides: list[Slide]) -> Iterator[str]:
             first.setdefault(output.evalue, number)
 
 
-def _numbers(slides: list[Slide], notebook: nbformat.NotebookNode) -> Iterator[str]:
+def _numbers(slides: list[Slide], notebook: NotebookNode) -> Iterator[str]:
     """What is claimed on a slide or in a note is a number of the chapter."""
     there = set(map(_value, NUMBER.findall(_all(notebook))))
     for number, slide in enumerate(slides, 1):
@@ -179,14 +184,14 @@ def _numbers(slides: list[Slide], notebook: nbformat.NotebookNode) -> Iterator[s
                 value = _value(claim)
                 plain = value == value.to_integral_value() and abs(value) <= SMALL
                 if not plain and value not in there and abs(value) not in there:
-                    yield f"slide {number} “{slide.title}”: the chapter has no {claim}"
+                    yield f"{at(number, slide)}: the chapter has no {claim}"
 
 
 def _value(number: str) -> Decimal:
     return Decimal(number.replace("−", "-").replace(",", ""))
 
 
-def _all(notebook: nbformat.NotebookNode) -> str:
+def _all(notebook: NotebookNode) -> str:
     return "\n".join(cell.source + str(cell.get("outputs", "")) for cell in notebook.cells)
 
 
@@ -199,7 +204,7 @@ def _given_away(slides: list[Slide]) -> Iterator[str]:
             right = next((choice.text for choice in choices if choice.right), "")
             wrong = [choice.text for choice in choices if not choice.right]
             if says(opened, right) and not any(says(opened, text) for text in wrong):
-                yield f"slide {number} “{slide.title}”: its explorer opens on the answer, {right}"
+                yield f"{at(number, slide)}: its explorer opens on the answer, {right}"
 
 
 def _opening(part: Part) -> str:
@@ -219,17 +224,16 @@ def says(text: str, answer: str) -> bool:
 
 
 def left_out(found: Iterable[Lecture]) -> list[str]:
-    """Explorers and questions of a chapter that none of its lectures shows."""
-    shown: dict[str, set[str]] = {}
-    faults = []
-    found = list(found)
+    """Explorers of a chapter that none of its lectures shows."""
+    shown: dict[Path, set[str]] = {}
     for lecture in found:
         parts = [part for slide in lecture.slides for part in slide.parts]
-        shown.setdefault(lecture.notebook.name, set()).update(
+        shown.setdefault(lecture.notebook, set()).update(
             part.cell.id for part in parts if part.explorer and part.cell
         )
-    for path in {lecture.notebook: None for lecture in found}:
-        for cell in explorers(nbformat.read(path, as_version=4)):
-            if cell not in shown[path.name]:
-                faults.append(f"{path.stem}: no lecture shows the explorer {cell}")
-    return faults
+    return [
+        f"{path.stem}: no lecture shows the explorer {cell}"
+        for path, cells in shown.items()
+        for cell in explorers(chapter(path))
+        if cell not in cells
+    ]

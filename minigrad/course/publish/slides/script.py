@@ -17,12 +17,12 @@ It names what the notebook has, and copies nothing: code and outputs come from t
 import re
 import shlex
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 ROLES = ("objectives", "summary", "questions", "answers", "next")  # in this order
 TITLE = re.compile(r"^(##?) +(.+?)((?: *\{\w+\})*) *$")
 DIRECTIVE = re.compile(r"^\{(.+)\}$")
-LINES = re.compile(r"\d+(?:-\d+)?")
+NUMBERS = re.compile(r"[\d,-]+")  # 3, 2-6, 3,4
 CHOICE = re.compile(r"^([-*]) (.+)$")
 SPOKEN = re.compile(r"^(Say|Ask|Wait|Expect|Show): *", re.MULTILINE)
 SECONDS = re.compile(r"\b(\d+) s\b")
@@ -135,36 +135,38 @@ def _cell(title: str, directive: str, later: bool) -> Cell:
     solution = name == "solution"
     if solution:
         name, *words = words
-    found: dict[str, object] = {"half": "input"} if solution else {}
-    if "still" in words:
-        at = words.index("still")
-        found |= {"half": "output", "still": int(words.pop(at + 1))}
-        words.pop(at)
-    marking = False
-    for word in words:
-        if LINES.fullmatch(word.rstrip(",")) or re.fullmatch(r"[\d,-]+", word):
-            numbers = [number for span in word.split(",") if span for number in _span(span)]
-            if marking:
-                found["marks"] = (*found.get("marks", ()), *numbers)  # type: ignore[misc]
-            else:
-                found["lines"] = (numbers[0], numbers[-1])
+    cell = Cell(name, "input" if solution else "both", solution, later=later)
+    rest = iter(words)
+    for word in rest:
+        if NUMBERS.fullmatch(word):
+            lines = _numbers(word)
+            cell = replace(cell, lines=(lines[0], lines[-1]))
+        elif word == "mark":
+            cell = replace(cell, marks=_numbers(next(rest)))
+        elif word == "still":
+            cell = replace(cell, half="output", still=int(next(rest)))
         elif word in ("input", "output"):
-            found["half"] = word
-        elif word in ("answers", "grow"):
-            found[word] = True
+            cell = replace(cell, half=word)
+        elif word == "answers":
+            cell = replace(cell, answers=True)
+        elif word == "grow":
+            cell = replace(cell, grow=True)
         elif word == "lines":
-            found["by_line"] = True
-        elif word != "mark" and (word.islower() and " " not in word):
+            cell = replace(cell, by_line=True)
+        elif word.islower() and " " not in word:
             raise ValueError(f"{title!r}: what is {word!r} in {{{directive}}}?")
-        elif word != "mark":
-            found["heading"] = word
-        marking = word == "mark" or (marking and word[0].isdigit())
-    return Cell(name, solution=solution, later=later, **found)  # type: ignore[arg-type]
+        else:
+            cell = replace(cell, heading=word)
+    return cell
 
 
-def _span(span: str) -> range:
-    first, _, last = span.partition("-")
-    return range(int(first), int(last or first) + 1)
+def _numbers(word: str) -> tuple[int, ...]:
+    """
+    >>> _numbers("3"), _numbers("2-4"), _numbers("2-3,7")
+    ((3,), (2, 3, 4), (2, 3, 7))
+    """
+    spans = [span.partition("-") for span in word.split(",") if span]
+    return tuple(n for first, _, last in spans for n in range(int(first), int(last or first) + 1))
 
 
 def _vote(by: str, rest: Iterator[str]) -> Vote:
