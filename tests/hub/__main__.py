@@ -79,6 +79,9 @@ def the_class(running: Hub, options: argparse.Namespace) -> list[str]:
 
         all_do(Lesson.arrive)
         all_do(Lesson.work)
+        if not accounts.why_not():
+            each = [memory.held(pwd.getpwnam(name).pw_uid) for name in running.passwords]
+            print(f"  they hold {sum(each) / 1000:.1f} GB, each {max(each):.0f} MB at the most")
         all_do(Lesson.come_back)
         change(running)
         all_do(Lesson.pull_again)

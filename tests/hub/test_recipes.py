@@ -58,6 +58,13 @@ def test_one_machine_lets_in_who_is_named_and_nobody_else(tmp_path: Path) -> Non
     assert c.JupyterHub.bind_url.startswith("https://")
 
 
+def test_a_full_room_may_begin_at_once(tmp_path: Path) -> None:
+    pytest.importorskip("pwd")
+    c = configured(tmp_path)
+    assert c.JupyterHub.concurrent_spawn_limit == VALUES["hub"]["concurrentSpawnLimit"] == 0
+    assert "--KernelManager.transport=ipc" in c.Spawner.args
+
+
 WEAKER = ("allow_all", "any_allow_config", "debug", "disable_check_xsrf", "admin_access: true",
           "allow_root", "allow-root", "allow_origin", "token=", "sudo", "runAsUser: 0", "uid: 0",
           "blockWithIptables: false", "networkPolicy", "dummy")  # fmt: skip

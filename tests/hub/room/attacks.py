@@ -34,6 +34,12 @@ def attacks(hub: Hub, bad: Learner, other: Learner, secret: str) -> Iterator[tup
             "writes into the home of another",
             not sees(f"!touch {home}/mine && echo done", "done"),
         )
+        sockets = hub.folder / "sockets"
+        yield (
+            "sees the sockets of another's kernels",
+            not sees(f"!ls {sockets}/{other.name}", "kernel-"),
+        )
+        yield "(its own kernel is reached by a socket)", sees(f"!ls {sockets}/{bad.name}", "-ipc-")
         yield "reads the hub's database", not sees(f"!cat {hub.folder}/hub/*", "c.Spawner")
         yield (
             "reads the token of another from its process",

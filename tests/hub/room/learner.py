@@ -30,7 +30,9 @@ class Learner:
 
     def start(self) -> None:
         """Ask for the server, and wait until it answers as this learner's."""
-        self.web.get(f"/hub/spawn/{self.name}")
+        asked = self.web.get(f"/hub/spawn/{self.name}")
+        if asked.status_code >= 400:
+            raise AssertionError(f"{self.name} is sent away: {asked.status_code}")
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             answer = self.web.get(f"{self.base}/lab")

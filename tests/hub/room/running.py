@@ -24,7 +24,7 @@ PROXY = ROOT / "build" / "hub"
 
 # Ports that are free, git told that the repository of root may be read, pages that can be asked.
 HERE = """
-c.Spawner.args = ["--LabApp.expose_app_in_browser=True"]
+c.Spawner.args += ["--LabApp.expose_app_in_browser=True"]
 c.JupyterHub.hub_port = {hub}
 c.ConfigurableHTTPProxy.api_url = "http://127.0.0.1:{api}"
 c.Spawner.environment["GIT_CONFIG_SYSTEM"] = "{folder}/gitconfig"
@@ -104,10 +104,11 @@ def hub(folder: Path, learners: int) -> Iterator[Hub]:
 
 
 def edited(recipe: str, folder: Path, port: int) -> str:
-    """The recipe, its three places edited as a lecturer does."""
+    """The recipe, its three places edited as a lecturer does; sockets go with the folder."""
     for told, ours in (
         ("/srv/minigrad/learners.txt", f"{folder}/learners.txt"),
         ("/srv/minigrad/chapters.git", f"{folder}/chapters.git"),
+        ("/run/minigrad", f"{folder}/sockets"),
         (
             '"https://:443", "/srv/minigrad/class.pem", "/srv/minigrad/class.key"',
             f'"http://127.0.0.1:{port}", None, None',

@@ -3,6 +3,7 @@
 Three places to edit, marked EDIT. How it is set up: notebooks/TEACHING.md, A class on one address.
 """
 
+import os
 import pwd
 import sys
 from pathlib import Path
@@ -31,23 +32,33 @@ MEMORY = 1_000_000_000
 c.JupyterHub.spawner_class = "jupyterhub.spawner.LocalProcessSpawner"
 c.Spawner.cmd = ["prlimit", f"--data={MEMORY}", str(Path(sys.prefix, "bin/jupyterhub-singleuser"))]
 c.Spawner.default_url = "/lab"
-c.Spawner.start_timeout = 120  # when all begin at once
-c.Spawner.http_timeout = 120
+# Kernels are reached through sockets in a folder of their learner: on ports those of a full room
+# would meet, and everybody on the machine could try them.
+c.Spawner.args = ["--KernelManager.transport=ipc"]
+SOCKETS = Path("/run/minigrad")
+# All begin at once: that takes longer, but nobody is sent away with "try again in 40 seconds".
+c.JupyterHub.concurrent_spawn_limit = 0
+c.Spawner.start_timeout = c.Spawner.http_timeout = 300
 c.Spawner.environment = {
     "MINIGRAD_COURSE": COURSE,
+    "JUPYTER_RUNTIME_DIR": lambda spawner: str(SOCKETS / spawner.user.name),
     "OPENBLAS_NUM_THREADS": "1",  # one learner's matrices do not take the others' cores
     "PATH": f"{sys.prefix}/bin:/usr/local/bin:/usr/bin:/bin",
 }
-c.JupyterHub.concurrent_spawn_limit = 10  # the others of a full room wait a few seconds
 c.JupyterHub.active_server_limit = 0
 
 
-def closed_home(spawner):
-    """Nobody reads the home of another, whatever the machine's default is."""
-    Path(pwd.getpwnam(spawner.user.name).pw_dir).chmod(0o700)
+def closed(spawner):
+    """Nobody else reads this home or reaches these kernels, whatever the machine's default is."""
+    account = pwd.getpwnam(spawner.user.name)
+    sockets = SOCKETS / account.pw_name
+    sockets.mkdir(parents=True, exist_ok=True)
+    os.chown(sockets, account.pw_uid, account.pw_gid)
+    for folder in (account.pw_dir, sockets):
+        Path(folder).chmod(0o700)
 
 
-c.Spawner.pre_spawn_hook = closed_home
+c.Spawner.pre_spawn_hook = closed
 
 # A server that nobody used for an hour ends; the work is in the learner's home.
 c.JupyterHub.load_roles = [
