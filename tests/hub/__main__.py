@@ -42,7 +42,8 @@ def main() -> int:
         print(f"SKIPPED: that learners cannot read each other's files; {why}.")
     with tempfile.TemporaryDirectory() as folder, hub(Path(folder), options.learners) as running:
         faults = measure(running) if options.measure else the_class(running, options)
-    print("\n".join(faults))
+        wrong = [line for line in running.log().splitlines() if "Error" in line] if faults else []
+    print(*wrong[-20:], *faults, sep="\n")
     outcome = f"FAILED, {len(faults)} faults" if faults else "passed"
     print(f"class: {outcome} ({options.learners} learners, {time.monotonic() - began:.0f} s)")
     return bool(faults)

@@ -104,11 +104,12 @@ def hub(folder: Path, learners: int) -> Iterator[Hub]:
 
 
 def edited(recipe: str, folder: Path, port: int) -> str:
-    """The recipe, its three places edited as a lecturer does; sockets go with the folder."""
+    """The recipe, its three places edited as a lecturer does; ports and sockets are this run's."""
     for told, ours in (
         ("/srv/minigrad/learners.txt", f"{folder}/learners.txt"),
         ("/srv/minigrad/chapters.git", f"{folder}/chapters.git"),
         ("/run/minigrad", f"{folder}/sockets"),
+        ("20_000", str(20_000 + os.getpid() % 10_000)),
         (
             '"https://:443", "/srv/minigrad/class.pem", "/srv/minigrad/class.key"',
             f'"http://127.0.0.1:{port}", None, None',

@@ -32,10 +32,11 @@ MEMORY = 1_000_000_000
 c.JupyterHub.spawner_class = "jupyterhub.spawner.LocalProcessSpawner"
 c.Spawner.cmd = ["prlimit", f"--data={MEMORY}", str(Path(sys.prefix, "bin/jupyterhub-singleuser"))]
 c.Spawner.default_url = "/lab"
-# Kernels are reached through sockets in a folder of their learner: on ports those of a full room
-# would meet, and everybody on the machine could try them.
+# Ports that are free when one looks are taken a moment later when a full room begins. So a server
+# has a port of its own, from here on, and kernels are reached through sockets in a folder of their
+# learner: nobody else on the machine can try them.
+PORTS, SOCKETS = 20_000, Path("/run/minigrad")
 c.Spawner.args = ["--KernelManager.transport=ipc"]
-SOCKETS = Path("/run/minigrad")
 # All begin at once: that takes longer, but nobody is sent away with "try again in 40 seconds".
 c.JupyterHub.concurrent_spawn_limit = 0
 c.Spawner.start_timeout = c.Spawner.http_timeout = 300
@@ -48,7 +49,7 @@ c.Spawner.environment = {
 c.JupyterHub.active_server_limit = 0
 
 
-def closed(spawner):
+def prepared(spawner):
     """Nobody else reads this home or reaches these kernels, whatever the machine's default is."""
     account = pwd.getpwnam(spawner.user.name)
     sockets = SOCKETS / account.pw_name
@@ -56,9 +57,10 @@ def closed(spawner):
     os.chown(sockets, account.pw_uid, account.pw_gid)
     for folder in (account.pw_dir, sockets):
         Path(folder).chmod(0o700)
+    spawner.port = PORTS + [*LEARNERS, *LECTURERS].index(account.pw_name)
 
 
-c.Spawner.pre_spawn_hook = closed
+c.Spawner.pre_spawn_hook = prepared
 
 # A server that nobody used for an hour ends; the work is in the learner's home.
 c.JupyterHub.load_roles = [
