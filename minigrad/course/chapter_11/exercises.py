@@ -165,7 +165,10 @@ def asked(function: Callable[..., Any]) -> str | None:
     if not same(loss, lost):
         return f"The loss is {lost:.4g}, and it says {short(loss)}."
     if hasattr(right, "detach") or hasattr(loss, "detach"):
-        return "All is right. Yet a tensor came back: `.item()` makes a Python number of it."
+        return (
+            "No graph is kept any more, and both values are right. Python numbers are wanted, and a "
+            "tensor came back: `.item()` makes a Python number of it."
+        )
     return None
 
 

@@ -301,7 +301,16 @@ def _bend(mg: Any, one: Any) -> str | None:
         up, down, at_zero = (call(one, z) - z for z in (x, -x, 0 * x))
     if same((up + down).tolist(), (2 * at_zero).tolist(), relative=1e-4):
         return "Nothing bends between the two layers: a relu is missing."
+    if _far(mg, one, 2000.0) < 1.5 * _far(mg, one, 1000.0):
+        return "It can learn. But it levels off for large values: the task asks for a relu."
     return None
+
+
+def _far(mg: Any, one: Any, times: float) -> float:
+    """How much is added far out, on both sides: there biases no longer count."""
+    with mg.no_grad():
+        sides = [mg.tensor(GIVEN) * sign * times for sign in (1.0, -1.0)]
+        return float(sum((call(one, z) - z).abs().sum().item() for z in sides))
 
 
 def _learning(mg: Any, made: Any, h: Any) -> str | None:

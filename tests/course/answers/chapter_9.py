@@ -227,6 +227,10 @@ def first_weights(inputs, outputs):
                 "in it twice",
             ),
             (block(*zero("second"), forward="h + self.second(self.first(h))"), "Nothing bends"),
+            (
+                block(*zero("second"), forward="h + self.second(self.first(h).tanh())"),
+                "levels off for large values",
+            ),
             (block(*zero("second"), forward="h"), "cut off from the weights"),
             (
                 block(
