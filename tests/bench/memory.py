@@ -6,6 +6,7 @@ import statistics
 import subprocess
 import sys
 import tracemalloc
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -17,7 +18,20 @@ from .rows import mlp, toy
 
 STEPS = 1_000
 OPS = 10_000
+EPOCHS = 20
 GRAPH_GOAL, IMPORT_GOAL = 200, 30  # bytes an operation, ms
+
+TRAIN = """
+from tests.bench.rows import digits
+def peak():
+    with open("/proc/self/status") as status:
+        return next(int(line.split()[1]) for line in status if line.startswith("VmHWM"))
+training = digits.{program}
+before = peak()
+for epoch in range({epochs}):
+    training.step()
+print(before, peak())
+"""
 
 
 class Growth(NamedTuple):
@@ -86,6 +100,24 @@ def import_times(processes: int) -> tuple[float, float]:
     return statistics.median(of_numpy), statistics.median(of_minigrad)
 
 
+def peaks() -> list[str]:
+    """What a process holds at its peak that trains row h: with all that it has imported."""
+    if not Path("/proc/self/status").exists():
+        return []
+    said = []
+    for name, program in (
+        ("NumPy", "by_hand()"),
+        ("minigrad", "tensors(__import__('minigrad'))"),
+        ("PyTorch", "tensors(__import__('torch'))"),
+    ):
+        code = TRAIN.format(program=program, epochs=EPOCHS)
+        run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+        if run.returncode == 0:
+            before, most = (int(kilobytes) / 1024 for kilobytes in run.stdout.split())
+            said.append(f"{name} {most:.0f} MB ({most - before:.1f} of it since training began)")
+    return [f"A process that trains h for {EPOCHS} epochs, at its peak: {', '.join(said)}"]
+
+
 def lines(mg, processes: int) -> list[str]:
     """The report."""
     said = []
@@ -107,4 +139,4 @@ def lines(mg, processes: int) -> list[str]:
         f"(goal: {IMPORT_GOAL}; {'met' if of_minigrad <= IMPORT_GOAL else 'missed'}; "
         f"medians of {processes} processes)"
     )
-    return said
+    return [*said, *peaks()]
