@@ -251,11 +251,6 @@ FORMULAS = [
         "near(a - b * slope(lambda w: (2 * w - 6) ** 2, a) - 3, (1 - 8 * b) * (a - 3))",
     ),
     ("05", r"1 - 8 \cdot 0.03 = 0.76", "near(1 - 8 * 0.03, 0.76)"),
-    (
-        "05",
-        r"\text{velocity} \leftarrow \mu \cdot \text{velocity} + \text{gradient}",
-        "near(momentum(a, 0.5, 0.1), by_hand(a, 0.5, 0.1))",
-    ),
     ("05", r"p = \frac{1}{1 + e^{-z}}", "near(z0.sigmoid(), 1 / (1 + e(-a)))"),
     (
         "08",
