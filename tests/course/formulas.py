@@ -229,6 +229,11 @@ FORMULAS = [
         r"\text{slope} = \frac{\text{rise}}{\text{run}}",
         "near(slope(lambda x: a * x, b), (a * c - a * b) / (c - b))",
     ),
+    (
+        "01",
+        r"\text{out} = \tfrac{1}{2} \, (2 y_0^2 + 2 y_1^2)",
+        "near(mg.tensor([a, b]).square().mul(2).mean(), (2 * a**2 + 2 * b**2) / 2)",
+    ),
     ("02", "y_1 = x_1 + x_2^2", "near(f(x)[1], n[1] + n[2] ** 2)"),
     (
         "02",
