@@ -8,6 +8,7 @@ PREDICTIONS = (
         within=2.0,
         right="It guesses: nothing has been learned.",
         typical=[
+            (285, "That is what depth is hoped to do. But these layers learn nothing: it guesses."),
             (261, "As many as with one layer. The nineteen others get in the way: it guesses."),
             (0, "To be wrong every time, it would have to know the digits. It guesses."),
             (150, "Half is far more than it gets. It guesses, one in ten or fewer."),

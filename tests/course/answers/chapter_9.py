@@ -274,6 +274,7 @@ GUESSES = {
             ("261", "The nineteen others get in the way"),
             ("0", "To be wrong every time"),
             ("150", "Half is far more"),
+            ("285", "That is what depth is hoped to do"),
             ("290", "these learn nothing"),
         ],
     ),
