@@ -155,3 +155,10 @@ def test_a_program_of_the_page_runs_as_it_is_printed(capsys: pytest.CaptureFixtu
         theirs = beside.body(program, "torch", "torch")
         assert theirs.startswith("import torch\n")
         assert "mg" not in theirs
+
+
+@each_notebook
+def test_a_page_sends_nobody_to_dots_or_to_a_menu(path: Path, tmp_path: Path) -> None:
+    told = [cell.source for cell in page_of(path, tmp_path).cells if cell.cell_type == "markdown"]
+    if path.stem != "00_start_here":  # which tells how to work with the notebooks
+        assert not re.search(r"three dots|Run All Above", " ".join(told))

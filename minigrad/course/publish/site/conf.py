@@ -1,5 +1,7 @@
 """Sphinx's settings: MyST-NB shows the notebooks' stored outputs, Furo is the theme."""
 
+from pathlib import Path
+
 from minigrad.course.publish.site.addresses import PROJECT, PUBLISHED, REPOSITORY
 from minigrad.course.publish.site.build import ASSETS
 
@@ -55,6 +57,7 @@ html_css_files = [
 html_js_files = ["site.js", "predictions.js", ("explorers.js", {"defer": "defer"})]
 html_favicon = "static/favicon.svg"
 html_copy_source = False
+html_search_scorer = str(Path(__file__).parent / "static" / "scorer.js")
 html_use_index = False  # the search finds every name
 html_show_copyright = False
 html_theme_options = {

@@ -15,6 +15,8 @@ from .predictions import put_forms
 from .ways import doors, where_it_runs
 
 SVG = "image/svg+xml"
+DOTS = "Write your guess in place of the three dots."
+REST = re.compile(r" [^.]+ click on the next cell and choose \*Run > Run All Above[^.]+\.")
 TITLE = re.compile(r"^# (.+)\n")
 # A row of the start page's table: number, title and file, minutes, question.
 ROW = re.compile(
@@ -62,6 +64,11 @@ def lines(texts: Iterable[str]) -> str:
     return "".join(f"{text}\n" for text in texts)
 
 
+def read_here(text: str) -> str:
+    """What tells a reader to use cells, for a reader who has none."""
+    return REST.sub("", text.replace(DOTS, "Write your guess down."))
+
+
 def page(notebook: NotebookNode, file: str, decks: Path, static: Path) -> NotebookNode:
     """Links under the title, forms, explorers; pictures with the text that says what they show."""
     copy = nbformat.from_dict(notebook)
@@ -70,6 +77,8 @@ def page(notebook: NotebookNode, file: str, decks: Path, static: Path) -> Notebo
         raise ValueError(f"{file} does not begin with a title")
     first.source = TITLE.sub(lambda title: f"{title[0]}\n{doors(file, decks)}\n", first.source)
     for number, cell in enumerate(copy.cells):
+        if cell.cell_type == "markdown":
+            cell.source = read_here(cell.source)
         if cell.cell_type == "code" and cell.source.startswith("check("):
             task = next(c for c in reversed(copy.cells[:number]) if c.cell_type == "markdown")
             task.source += f"\n\n{where_it_runs(file)}"

@@ -15,7 +15,8 @@ from .ways import doors
 ANNOUNCES = "01_computational_graphs.ipynb"  # its first explorer stands on the start page
 ARCHIVE = "minigrad-notebooks.zip"  # what the repository holds, for a reader without git
 FETCH = f"""\
-<a href="{ARCHIVE}" download>Download everything</a>, unpack it, and open a terminal in its folder.
+<a href="{ARCHIVE}" download>Download everything</a>: that is the archive named below. Unpack it,
+and open a terminal in its folder.
 
 """
 
