@@ -166,8 +166,8 @@ def asked(function: Callable[..., Any]) -> str | None:
         return f"The loss is {lost:.4g}, and it says {short(loss)}."
     if hasattr(right, "detach") or hasattr(loss, "detach"):
         return (
-            "No graph is kept any more, and both values are right. Python numbers are wanted, and a "
-            "tensor came back: `.item()` makes a Python number of it."
+            "No graph is kept any more, and both values are right. Python numbers are wanted, and "
+            "a tensor came back: `.item()` makes a Python number of it."
         )
     return None
 

@@ -17,7 +17,9 @@ def main() -> int:
     asks.add_argument(
         "--date", default="", help="the date on the title slides; today's if not given"
     )
-    asks.add_argument("--only", default="", metavar="NN", help="decks whose name begins so")
+    asks.add_argument(
+        "--only", default="", metavar="NN", help="decks whose name begins so; others stay"
+    )
     asks.add_argument(
         "--check", nargs="?", const="", metavar="NN", help="build nothing: say what is wrong"
     )
@@ -28,7 +30,7 @@ def main() -> int:
         if options.check is not None:
             refuse(found)
         else:
-            archive = slides(found, BUILD, options.author, options.date)
+            archive = slides(found, options.author, options.date, fresh=not options.only)
     except RefusedError as wrong:
         print(wrong)
         return 1

@@ -11,6 +11,7 @@ from minigrad.draw.palette import STYLE
 
 from .deck import ASSETS, FOLDER, deck, title
 from .lecture import Lecture
+from .lecture import lectures as every_lecture
 from .papers import handout, lecturers_notes
 from .rules import faults, left_out
 
@@ -51,38 +52,44 @@ def refuse(lectures: Sequence[Lecture]) -> None:
 
 
 def slides(
-    lectures: Sequence[Lecture], folder: Path = BUILD, author: str = "", day: str = ""
+    lectures: Sequence[Lecture], author: str = "", day: str = "", fresh: bool = True
 ) -> Path:
-    """Everything, from nothing; the archive of it all is returned."""
+    """Everything, from nothing unless other decks are to stay; returned is the archive of all."""
     refuse(lectures)
-    shutil.rmtree(folder, ignore_errors=True)
-    pages = decks(folder, lectures, author, day)
+    if fresh:
+        shutil.rmtree(BUILD, ignore_errors=True)
+    pages = decks(BUILD, lectures, author, day)
     with chromium.started(chromium.find()) as browser:
         for page in pages:
             handout(page, browser)
             lecturers_notes(page, browser)
-    beside = folder.with_name("minigrad-slides")
-    packed = shutil.make_archive(str(beside), "zip", folder.parent, folder.name)
-    return Path(shutil.move(packed, folder))
+    (BUILD / "index.html").write_text(index(BUILD), encoding="utf-8")
+    beside = BUILD.with_name("minigrad-slides")
+    (BUILD / f"{beside.name}.zip").unlink(missing_ok=True)
+    packed = shutil.make_archive(str(beside), "zip", BUILD.parent, BUILD.name)
+    return Path(shutil.move(packed, BUILD / f"{beside.name}.zip"))
 
 
 def decks(folder: Path, lectures: Sequence[Lecture], author: str = "", day: str = "") -> list[Path]:
-    """Write the decks, what they load, and the page that lists them."""
+    """Write the decks and what they load."""
     lay_out(folder / ASSETS, PACKAGES)
     style = (FOLDER / "deck.css").read_text(encoding="utf-8")
     (folder / ASSETS / "deck.css").write_text(f"{STYLE}\n{style}", encoding="utf-8")
     shutil.copyfile(FOLDER / "deck.js", folder / ASSETS / "deck.js")
-    pages, listed = [], []
+    pages = []
     for lecture in lectures:
-        page = folder / f"{lecture.name}.html"
-        page.write_text(deck(lecture, author, day), encoding="utf-8")
-        pages.append(page)
-        papers = (
-            f'<a href="{lecture.name}.pdf">handout</a> '
-            f'<a href="{lecture.name}_notes.pdf">for the lecturer</a>'
-        )
-        listed.append(
-            f'<li><a href="{page.name}">{escape(title(lecture))}</a> <small>{papers}</small></li>'
-        )
-    (folder / "index.html").write_text(LIST.format(decks="\n".join(listed)), encoding="utf-8")
+        pages.append(folder / f"{lecture.name}.html")
+        pages[-1].write_text(deck(lecture, author, day), encoding="utf-8")
     return pages
+
+
+def index(folder: Path) -> str:
+    """The page that lists the decks that are there."""
+    listed = [
+        f'<li><a href="{lecture.name}.html">{escape(title(lecture))}</a> '
+        f'<small><a href="{lecture.name}.pdf">handout</a> '
+        f'<a href="{lecture.name}_notes.pdf">for the lecturer</a></small></li>'
+        for lecture in every_lecture()
+        if (folder / f"{lecture.name}.html").exists()
+    ]
+    return LIST.format(decks="\n".join(listed))
