@@ -33,13 +33,13 @@ def side_by_side(first: Sequence[Sequence[str]], second: Sequence[str], root: Pa
     def run(words: Sequence[str]) -> list[str]:
         return [sys.executable, "-m", *words]
 
-    with tempfile.TemporaryFile("w+", encoding="utf-8") as told:
-        beside = subprocess.Popen(run(second), cwd=root, stdout=told, stderr=subprocess.STDOUT)
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as printed:
+        beside = subprocess.Popen(run(second), cwd=root, stdout=printed, stderr=subprocess.STDOUT)
         try:
             failed = [subprocess.run(run(words), cwd=root).returncode for words in first]
             failed.append(beside.wait())
         finally:
             beside.kill()
-        told.seek(0)
-        print(told.read(), end="")
+        printed.seek(0)
+        print(printed.read(), end="")
     return any(failed)

@@ -76,14 +76,14 @@ def check(
             export(chapter, folder)
             url = f"{address}/{chapter.stem}.html"
             hands = []
-            found = explorers(chapter)
-            for _ in found:
+            figures = explorers(chapter)
+            for _ in figures:
                 if chapter.stem.startswith("unfriendly"):
                     hands.append(ALL[:1])
                     continue
                 hands.append(ALL if all_hands else turn(number))
                 number += 1
-            explore(report, browser, url, found, known, pictures, hands)
+            explore(report, browser, url, figures, known, pictures, hands)
     report.notes.append(f"{number} explorers, {'18' if all_hands else '6'} ways each")
     for entry, times in known.items():
         report.notes.append(f"axe-core, {entry}: {times} times")
@@ -93,7 +93,7 @@ def explore(
     report: Report,
     browser: Browser,
     url: str,
-    found: dict[str, Stored],
+    figures: dict[str, Stored],
     known: Counter[str],
     pictures: Path,
     hands: Sequence[Hands],
@@ -105,7 +105,7 @@ def explore(
     page = watch.page
     page.goto(url)
     page.set_default_timeout(patience)
-    for (title, stored), ways in zip(found.items(), hands, strict=True):
+    for (title, stored), ways in zip(figures.items(), hands, strict=True):
         place = explorer_of(page, title)
         for width, theme, hand in ways:
             page.set_viewport_size({"width": width, "height": 900})
@@ -123,7 +123,7 @@ def explore(
     if not name.startswith("unfriendly"):
         page.emulate_media(reduced_motion="reduce")
         page.reload()
-        for title, stored in found.items():
+        for title, stored in figures.items():
             place = explorer_of(page, title)
             report.explorer(f"{name} without motion", page, place, stored, Handled.at_rest)
     for wrong in watch.faults():

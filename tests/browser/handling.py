@@ -258,9 +258,9 @@ class Handled:
             named[self.stored.choices[i]].append([control, self.stored.labels[i][self.at[i]]])
         labels = [label for _, label in named[0]]
         where = f"{after}, at {self.at}"
-        told = [self.explorer.element_handle(), sentence, labels]
+        awaited = [self.explorer.element_handle(), sentence, labels]
         try:
-            self.page.wait_for_function(SETTLED, arg=told, timeout=PATIENCE)
+            self.page.wait_for_function(SETTLED, arg=awaited, timeout=PATIENCE)
         except Error:
             seen = self.explorer.evaluate(SEEN)
             raise AssertionError(
@@ -298,8 +298,8 @@ class Handled:
             frame = self.stored.frame(self.at)
             trace = self.stored.traces[frame] if self.stored.traces else None
             return self.stored.sentences[frame], self.stored.pictures[frame], trace
-        told = self.explorer.evaluate("(explorer, at) => explorer.mgExpected(at)", self.at)
-        return told[0], told[1], told[2]
+        expected = self.explorer.evaluate("(explorer, at) => explorer.mgExpected(at)", self.at)
+        return expected[0], expected[1], expected[2]
 
     @property
     def led(self) -> set[int]:
@@ -318,8 +318,10 @@ class Handled:
                 self.see(f"action {action} by {by}")
                 continue
             refusal = self.stored.refusals[-1 - to]
-            told = self.explorer.locator(".mg-sentence").text_content()
-            assert told == refusal, f"{self.at}: action {action} by {by} is refused with {told!r}"
+            sentence = self.explorer.locator(".mg-sentence").text_content()
+            assert sentence == refusal, (
+                f"{self.at}: action {action} by {by} is refused with {sentence!r}"
+            )
         if self.stored.actions:
             self.explorer.locator(".mg-reset").click()
             self.at = list(self.stored.starts)
@@ -395,12 +397,12 @@ class Handled:
                 finger.tap(self.explorer.locator(f".mg-{'next' if step > 0 else 'back'}-{control}"))
                 self.at[control] += step
                 self.see(f"a tap beside control {control}")
-        for grip, told in enumerate(self.stored.grips):
+        for grip, stored_grip in enumerate(self.stored.grips):
             for goal in self.stored.goals(grip, self.at)[-1:]:
                 to, held = self.stored.point(grip, goal), self.stored.point(grip, self.at)
-                if to is None or (held is None and told["area"] is None):
+                if to is None or (held is None and stored_grip["area"] is None):
                     continue
-                if told["ringed"]:
+                if stored_grip["ringed"]:
                     finger.drag(lambda place: self.on_page(place), [held or to, to])
                 else:
                     finger.drag(lambda place: self.on_page(place), [to, to])
@@ -413,7 +415,7 @@ class Handled:
 
     def keys_of_pads(self) -> None:
         """What is led in the picture alone, by the arrow keys."""
-        pads = [told["moves"] for told in self.stored.grips if self.led.issuperset(told["moves"])]
+        pads = [grip["moves"] for grip in self.stored.grips if self.led.issuperset(grip["moves"])]
         for number, moves in enumerate(pads):
             pad = self.explorer.locator(".mg-pad").nth(number)
             for key, control, step in (
@@ -425,24 +427,26 @@ class Handled:
                 self.at[control] += step
                 self.see(f"{key} on pad {number}")
             reads = pad.get_attribute("aria-valuetext")
-            told = [f"{self.stored.names[i]} {self.stored.labels[i][self.at[i]]}" for i in moves]
-            assert reads == ", ".join(told), f"pad {number} reads {reads!r}"
+            readings = [
+                f"{self.stored.names[i]} {self.stored.labels[i][self.at[i]]}" for i in moves
+            ]
+            assert reads == ", ".join(readings), f"pad {number} reads {reads!r}"
 
     def pin(self) -> None:
         """What is pinned stays while the rest goes on, until it is unpinned."""
         if not self.stored.pins:
             return
-        made, kept = (self.explorer.locator(place) for place in (".mg-pin", ".mg-pinned > *"))
-        made.click()
+        button, pinned = (self.explorer.locator(place) for place in (".mg-pin", ".mg-pinned > *"))
+        button.click()
         views = self.explorer.locator(".mg-pinned").count()
-        count = kept.count()
+        count = pinned.count()
         assert count == views * len(self.stored.pins), f"{count} pieces are pinned"
-        told = self.explorer.evaluate(PINNED, self.stored.pins)
-        assert all(one == other for one, other in told), f"something else is pinned: {told}"
+        pairs = self.explorer.evaluate(PINNED, self.stored.pins)
+        assert all(one == other for one, other in pairs), f"something else is pinned: {pairs}"
         self.press(0, "ArrowRight", 1)
-        assert kept.count() == count, "what was pinned is gone with the next step"
-        made.click()
-        assert kept.count() == 0, "what was unpinned stays"
+        assert pinned.count() == count, "what was pinned is gone with the next step"
+        button.click()
+        assert pinned.count() == 0, "what was unpinned stays"
 
     def on_page(self, point: list[float]) -> tuple[float, float]:
         """Where a point of the picture is, in the view that shows it."""
@@ -533,9 +537,9 @@ class Handled:
             self.page.mouse.up()
             near = [i for i in range(len(labels)) if abs(i - part * (len(labels) - 1)) <= 1]
             wanted = [labels[i] for i in near] if beyond == 0 else [labels[-1 if part else 0]]
-            told = [handle.element_handle(), wanted]
+            awaited = [handle.element_handle(), wanted]
             try:
-                self.page.wait_for_function(READS, arg=told, timeout=PATIENCE)
+                self.page.wait_for_function(READS, arg=awaited, timeout=PATIENCE)
             except Error:
                 reads = handle.get_attribute("aria-valuetext")
                 raise AssertionError(

@@ -79,18 +79,18 @@ def check(
         _enter(page, address)
         for chapter in chapters:
             name = chapter.stem
-            found = explorers(chapter)
-            report.check(f"{name} as stored", partial(_opened, report, page, chapter, len(found)))
+            figures = explorers(chapter)
+            report.check(f"{name} as stored", partial(_opened, report, page, chapter, len(figures)))
             report.check(f"{name} only opened", partial(_unchanged, page))
-            _explore(report, f"{name} as stored", page, found, Handled.quickly)
+            _explore(report, f"{name} as stored", page, figures, Handled.quickly)
             report.check(f"{name} run", partial(_run_all, page))
-            _explore(report, f"{name} run", page, found, Handled.thoroughly, ANEW)
-            report.check(f"{name} pictures", partial(_pictures, page, pictures, name, found))
+            _explore(report, f"{name} run", page, figures, Handled.thoroughly, ANEW)
+            report.check(f"{name} pictures", partial(_pictures, page, pictures, name, figures))
             page.evaluate(SHUT)
-            if found:
+            if figures:
                 again = f"{name} reopened after its run"
-                report.check(again, partial(_opened, report, page, chapter, len(found)))
-                _explore(report, again, page, found, Handled.quickly)
+                report.check(again, partial(_opened, report, page, chapter, len(figures)))
+                _explore(report, again, page, figures, Handled.quickly)
                 page.evaluate(SHUT)
                 report.check(f"{name} untrusted", partial(_untrusted, page, folder, chapter))
         if len(chapters) > 1:
@@ -139,11 +139,11 @@ def _explore(
     report: Report,
     where: str,
     page: Page,
-    found: dict[str, Stored],
+    figures: dict[str, Stored],
     handle: Callable[[Handled], None],
     off: float = 0,
 ) -> None:
-    for title, stored in found.items():
+    for title, stored in figures.items():
         report.explorer(where, page, _explorer(page, title), stored, handle, off)
 
 
@@ -163,14 +163,14 @@ def _run_all(page: Page) -> None:
     assert not wrong, "; ".join(wrong)
 
 
-def _pictures(page: Page, folder: Path, name: str, found: dict[str, Stored]) -> None:
+def _pictures(page: Page, folder: Path, name: str, figures: dict[str, Stored]) -> None:
     """Each explorer in both themes, for someone to look at."""
     execute = "name => window.jupyterapp.commands.execute('apputils:change-theme', {theme: name})"
     for theme in ("Dark", "Light"):
         page.evaluate(execute, f"JupyterLab {theme}")
         light = str(theme == "Light").lower()
         page.locator(f'body[data-jp-theme-light="{light}"]').wait_for(state="attached")
-        for number, title in enumerate(found):
+        for number, title in enumerate(figures):
             place = _explorer(page, title)
             place.scroll_into_view_if_needed()
             page.wait_for_timeout(100)
@@ -206,9 +206,9 @@ def _untrusted(page: Page, folder: Path, chapter: Path) -> None:
     page.evaluate(OPEN, copy.name)
     try:
         texts = page.locator(".jp-NotebookPanel .jp-OutputArea-output")
-        told = texts.filter(has_text="If you see no slider, run the notebook up to this cell")
+        hints = texts.filter(has_text="If you see no slider, run the notebook up to this cell")
         # JupyterLab attaches the cells below the window when it has nothing else to do.
-        expect(told).to_have_count(len(explorers(chapter)), timeout=30_000)
+        expect(hints).to_have_count(len(explorers(chapter)), timeout=30_000)
         assert page.locator(".jp-NotebookPanel .mg-explorer").count() == 0, "a widget is shown"
     finally:
         page.evaluate(SHUT)

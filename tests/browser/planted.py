@@ -51,7 +51,7 @@ def in_pieces(pattern: str, new: str) -> Callable[..., None]:
 
 
 def wrong_number(figure: dict[str, Any], _models: Models) -> None:
-    figure["sentences"] = [re.sub(r"\d(?=\D*$)", "7", told) for told in figure["sentences"]]
+    figure["sentences"] = [re.sub(r"\d(?=\D*$)", "7", sentence) for sentence in figure["sentences"]]
 
 
 def stays(figure: dict[str, Any], _models: Models) -> None:
@@ -297,7 +297,7 @@ def check(
     number = 0
     with served(folder) as address:
         for (name, title), faults in PLANTED.items():
-            found = {title: explorers(paths[name])[title]}
+            figures = {title: explorers(paths[name])[title]}
             for fault, (plant, words) in faults.items():
                 if only not in fault:
                     continue
@@ -306,9 +306,9 @@ def check(
                 faulty.write_text(json.dumps(_planted(paths[name], title, plant)), encoding="utf-8")
                 url = f"{address}/{export(faulty, folder).name}"
                 heard = Report(quiet=True)
-                explore(heard, browser, url, found, Counter(), folder, [HANDS], PATIENCE)
+                explore(heard, browser, url, figures, Counter(), folder, [HANDS], PATIENCE)
                 report.checks += 1
-                complaints = [told for told in heard.faults if words in told]
+                complaints = [complaint for complaint in heard.faults if words in complaint]
                 if complaints:
                     print(f"found: {fault}: {complaints[0][:150]}", flush=True)
                 else:

@@ -40,27 +40,27 @@ class Stored:
 
     def point(self, grip: int, at: list[int]) -> list[float] | None:
         """Where a grip is."""
-        told = self.grips[grip]
-        if "grid" not in told:
-            return told["points"][self.frame(at)]
-        left, across, top, down = told["grid"]
-        steps = [at[control] for control in told["moves"]] + [0]
+        entry = self.grips[grip]
+        if "grid" not in entry:
+            return entry["points"][self.frame(at)]
+        left, across, top, down = entry["grid"]
+        steps = [at[control] for control in entry["moves"]] + [0]
         return [left + across * steps[0], top + down * steps[1]]
 
     def goals(self, grip: int, at: list[int]) -> list[list[int]]:
         """Positions to which a grip leads from here: the first, the last, and one between."""
-        told = self.grips[grip]
-        if "grid" in told:
-            ends = [[part * (self.sizes[i] - 1) for i in told["moves"]] for part in (0, 1, 0.4)]
-            moved = [dict(zip(told["moves"], map(round, end), strict=True)) for end in ends]
+        entry = self.grips[grip]
+        if "grid" in entry:
+            ends = [[part * (self.sizes[i] - 1) for i in entry["moves"]] for part in (0, 1, 0.4)]
+            moved = [dict(zip(entry["moves"], map(round, end), strict=True)) for end in ends]
             return [[to.get(i, now) for i, now in enumerate(at)] for to in moved]
-        found = [
+        positions = [
             self.position(frame)
-            for frame, point in enumerate(told["points"])
+            for frame, point in enumerate(entry["points"])
             if point is not None
-            and all(i in told["moves"] or to == at[i] for i, to in enumerate(self.position(frame)))
+            and all(i in entry["moves"] or to == at[i] for i, to in enumerate(self.position(frame)))
         ]
-        return [found[0], found[-1], found[len(found) // 2]] if found else []
+        return [positions[0], positions[-1], positions[len(positions) // 2]] if positions else []
 
     def led_to(self, action: int, at: list[int]) -> int:
         """The frame to which an action leads, or the number of a refusal: -1, -2 ..."""
@@ -80,9 +80,11 @@ def explorers(notebook: Path) -> dict[str, Stored]:
     """By title."""
     metadata = json.loads(notebook.read_text(encoding="utf-8"))["metadata"]
     models = metadata.get("widgets", {}).get(STATE, {"state": {}})["state"].values()
-    found = [_stored(model["state"]) for model in models if model["model_name"] == "AnyModel"]
-    assert len({one.title for one in found}) == len(found), f"{notebook.name}: a title twice"
-    return {one.title: one for one in found}
+    figures = [_stored(model["state"]) for model in models if model["model_name"] == "AnyModel"]
+    assert len({figure.title for figure in figures}) == len(figures), (
+        f"{notebook.name}: a title twice"
+    )
+    return {figure.title: figure for figure in figures}
 
 
 def _stored(state: dict[str, Any]) -> Stored:
