@@ -129,11 +129,11 @@ def measure(running: Hub) -> list[str]:
     lesson = Lesson(learner, running.course, FIRST)
     lesson.arrive()
     time.sleep(3)
-    found: dict[str, object] = {
+    measured: dict[str, object] = {
         "server": round(memory.held(user)),
         "python": sys.version.split()[0],
     }
-    print(f"  server alone: {found['server']} MB")
+    print(f"  server alone: {measured['server']} MB")
     chapters = {}
     for path in sorted(running.notebooks.glob("[0-9]*.ipynb")):
         each = Lesson(learner, running.course, path.name)
@@ -146,8 +146,8 @@ def measure(running: Hub) -> list[str]:
         chapters[path.stem] = {"peak": most, "rest": rest, "seconds": seconds}
         print(f"  {path.stem}: peak {most} MB, after it {rest} MB, {seconds} s", flush=True)
         learner.open(path.name, each.kernel).shut()
-    found["chapters"] = chapters
-    MEASURED.write_text(json.dumps(found, indent=1) + "\n")
+    measured["chapters"] = chapters
+    MEASURED.write_text(json.dumps(measured, indent=1) + "\n")
     return lesson.faults
 
 

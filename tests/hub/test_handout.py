@@ -94,13 +94,13 @@ def test_a_link_holds_no_token() -> None:
 def test_what_make_lab_sets_is_set_in_the_environment(tmp_path: Path) -> None:
     written = equip(tmp_path)
     assert all(path.exists() and path.is_relative_to(tmp_path) for path in written)
-    told = {path.name: path for path in (tmp_path / "etc" / "jupyter").glob("*/minigrad.json")}
+    settings = {path.name: path for path in (tmp_path / "etc" / "jupyter").glob("*/minigrad.json")}
     server, lab = (
         json.loads((tmp_path / "etc" / "jupyter" / f"{name}.d" / "minigrad.json").read_text())
         for name in ("jupyter_server_config", "jupyter_lab_config")
     )
     assert server == {"ServerApp": {"jpserver_extensions": {MODULE: True}}}
-    assert told
+    assert settings
     # The same as the options with which `make lab` starts it.
     from minigrad.course import lab as make_lab
 

@@ -78,10 +78,10 @@ def test_no_default_of_the_hub_is_weakened(recipe: Path) -> None:
 def unknown(values: Any, schema: Any, at: str = "") -> list[str]:
     if schema is None or not isinstance(values, dict):
         return []
-    found = [f"{at}{key}" for key in values if key not in schema]
+    keys = [f"{at}{key}" for key in values if key not in schema]
     for key, value in values.items():
-        found += unknown(value, schema.get(key, {}), f"{at}{key}.")
-    return found
+        keys += unknown(value, schema.get(key, {}), f"{at}{key}.")
+    return keys
 
 
 def test_every_key_of_the_values_is_one_of_the_chart() -> None:

@@ -82,8 +82,8 @@ class Learner:
         return Kernel(self, kernel)
 
     def xsrf(self, path: str) -> str:
-        found = [c.value for c in self.web.cookies.jar if c.name == "_xsrf" and c.path == path]
-        return found[0] or "" if found else ""
+        values = [c.value for c in self.web.cookies.jar if c.name == "_xsrf" and c.path == path]
+        return values[0] or "" if values else ""
 
     def headers(self) -> dict[str, str]:
         return {"X-XSRFToken": self.xsrf(f"{self.base}/")}

@@ -12,12 +12,12 @@ TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 
 def processes(user: int) -> list[Path]:
-    found = []
+    paths = []
     for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             if process.stat().st_uid == user:
-                found.append(process)
-    return found
+                paths.append(process)
+    return paths
 
 
 def held(user: int) -> float:

@@ -105,7 +105,7 @@ def hub(folder: Path, learners: int) -> Iterator[Hub]:
 
 def edited(recipe: str, folder: Path, port: int) -> str:
     """The recipe, its three places edited as a lecturer does; ports and sockets are this run's."""
-    for told, ours in (
+    for original, ours in (
         ("/srv/minigrad/learners.txt", f"{folder}/learners.txt"),
         ("/srv/minigrad/chapters.git", f"{folder}/chapters.git"),
         ("/run/minigrad", f"{folder}/sockets"),
@@ -115,8 +115,8 @@ def edited(recipe: str, folder: Path, port: int) -> str:
             f'"http://127.0.0.1:{port}", None, None',
         ),
     ):
-        assert recipe.count(told) == 1, told
-        recipe = recipe.replace(told, ours)
+        assert recipe.count(original) == 1, original
+        recipe = recipe.replace(original, ours)
     return recipe
 
 
@@ -124,13 +124,13 @@ def proxy() -> Path:
     """The folder of configurable-http-proxy, at the version of `package.json`."""
     programs = PROXY / "node_modules" / ".bin"
     wanted = (HUB / "package.json").read_bytes()
-    kept = PROXY / "package.json"
-    if not programs.is_dir() or not kept.exists() or kept.read_bytes() != wanted:
+    installed = PROXY / "package.json"
+    if not programs.is_dir() or not installed.exists() or installed.read_bytes() != wanted:
         npm = shutil.which("npm")
         if npm is None:
             raise SystemExit("npm is missing: it comes with Node.js (on Debian: apt install npm).")
         PROXY.mkdir(parents=True, exist_ok=True)
-        kept.write_bytes(wanted)
+        installed.write_bytes(wanted)
         quiet = ["--no-package-lock", "--no-audit", "--no-fund", "--silent"]
         subprocess.run([npm, "install", *quiet], cwd=PROXY, check=True)
     return programs
