@@ -20,11 +20,11 @@ def as_array(value) -> np.ndarray:
 
 def results(program: Program, steps: int) -> list[np.ndarray]:
     """What the first steps return and leave behind."""
-    found = []
+    values = []
     for _ in range(steps):
         value = program.step()
-        found += [np.array(as_array(v)) for v in (value, *program.results())]
-    return found
+        values += [np.array(as_array(v)) for v in (value, *program.results())]
+    return values
 
 
 def compare(programs: dict[str, Program], steps: int = 2) -> dict[str, str]:

@@ -72,14 +72,14 @@ def bytes_per_op(mg) -> float:
     snapshot = tracemalloc.take_snapshot()
     tracemalloc.stop()
     data = tracemalloc.DomainFilter(False, np.lib.tracemalloc_domain)  # NumPy's own allocations
-    kept = sum(s.size for s in snapshot.filter_traces([data]).statistics("filename"))
+    allocated = sum(s.size for s in snapshot.filter_traces([data]).statistics("filename"))
     node = y.grad_fn
     arrays: dict = {}
     while isinstance(node, Node):
         arrays |= {id(a): a for a in node.saved if isinstance(a, np.ndarray)}
         node = node.edges[0]
     objects = sum(sys.getsizeof(a) - a.nbytes for a in arrays.values())
-    return (kept - objects) / (OPS // 3 * 3)
+    return (allocated - objects) / (OPS // 3 * 3)
 
 
 def import_times(processes: int) -> tuple[float, float]:

@@ -39,13 +39,13 @@ def installed() -> tuple[dict[str, ModuleType], list[str]]:
 
 def programs(row: Row, modules: dict[str, ModuleType]) -> dict[str, Callable[[], Program]]:
     """For each peer that can express the row, what sets its program up."""
-    found: dict[str, Callable[[], Program]] = {}
+    setups: dict[str, Callable[[], Program]] = {}
     for name, module in modules.items():
         write = getattr(row.module, PEERS[name][1], None)
         if write is not None:
-            given = () if name == LIMIT else (module,)
-            found[name] = partial(write, *given, *row.arguments)
-    return found
+            libraries = () if name == LIMIT else (module,)
+            setups[name] = partial(write, *libraries, *row.arguments)
+    return setups
 
 
 def is_ready(row: Row, modules: dict[str, ModuleType]) -> bool:

@@ -20,11 +20,11 @@ def seconds(t: float) -> str:
 
 def verdict(row: Row, times: dict) -> str:
     """Whether minigrad is within the goal, at least within the must, or missed both."""
-    found = ratio(times, OURS, LIMIT)
+    slowdown = ratio(times, OURS, LIMIT)
     beaten = not ratio(times, OURS, row.below) > 1 if row.below else True  # absent: not asked
-    if found <= row.goal and beaten:
+    if slowdown <= row.goal and beaten:
         return "goal met"
-    return "must met, goal missed" if found <= row.must else "missed"
+    return "must met, goal missed" if slowdown <= row.must else "missed"
 
 
 def table(head: list[str], rows: list[list[str]]) -> str:

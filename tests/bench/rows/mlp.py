@@ -18,10 +18,10 @@ def data() -> tuple:
 
 def weights() -> list:
     """Three matrices, each followed by its bias."""
-    rng, found = np.random.default_rng(1), []
+    rng, arrays = np.random.default_rng(1), []
     for m, n in pairwise((2, 16, 16, 1)):
-        found += [normal(rng, m, n, scale=m**-0.5), np.zeros(n, np.float32)]
-    return found
+        arrays += [normal(rng, m, n, scale=m**-0.5), np.zeros(n, np.float32)]
+    return arrays
 
 
 def by_hand() -> Program:
