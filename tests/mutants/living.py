@@ -17,18 +17,18 @@ def place(code: types.CodeType) -> Place:
 
 def living() -> dict[Place, list[types.FunctionType]]:
     """All functions that exist, by the place of their code."""
-    found: dict[Place, list[types.FunctionType]] = {}
+    functions: dict[Place, list[types.FunctionType]] = {}
     for thing in gc.get_objects():
         if isinstance(thing, types.FunctionType) and "minigrad" in thing.__code__.co_filename:
-            found.setdefault(place(thing.__code__), []).append(thing)
-    return found
+            functions.setdefault(place(thing.__code__), []).append(thing)
+    return functions
 
 
 def caches() -> list:
     """The operations' functions that remember their answers."""
-    kept = functools.lru_cache(lambda: None).__class__
-    found = [thing for thing in gc.get_objects() if isinstance(thing, kept)]
-    return [f for f in found if f.__module__.startswith(("minigrad.ops", "minigrad.engine"))]
+    cache_type = functools.lru_cache(lambda: None).__class__
+    cached = [value for value in gc.get_objects() if isinstance(value, cache_type)]
+    return [f for f in cached if f.__module__.startswith(("minigrad.ops", "minigrad.engine"))]
 
 
 def changes(mutant: Mutant, originals: dict[Path, types.CodeType]) -> list[tuple]:

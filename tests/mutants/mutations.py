@@ -106,8 +106,8 @@ def _defines(call) -> bool:
 
 
 def _rules(call) -> list[ast.AST]:
-    found = [*call.args[1:], *(k.value for k in call.keywords if k.arg == "joint")]
-    return [e for f in found for e in (f.elts if isinstance(f, ast.Tuple) else [f])]
+    rules = [*call.args[1:], *(k.value for k in call.keywords if k.arg == "joint")]
+    return [e for f in rules for e in (f.elts if isinstance(f, ast.Tuple) else [f])]
 
 
 def _owner(call, functions) -> str:
