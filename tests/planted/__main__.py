@@ -47,10 +47,10 @@ def seen(fault: Fault, copy: Path) -> bool:
         print(f"  RED     {fault.name}: {fault.test} fails without the fault")
         return False
     file.write_text(planted, encoding="utf-8")
-    found = not passes(fault, copy)
+    caught = not passes(fault, copy)
     file.write_text(whole, encoding="utf-8")
-    print(f"  {'found ' if found else 'MISSED'}  {fault.name}", flush=True)
-    return found
+    print(f"  {'found ' if caught else 'MISSED'}  {fault.name}", flush=True)
+    return caught
 
 
 def passes(fault: Fault, copy: Path) -> bool:
