@@ -32,9 +32,9 @@ def main() -> int:
     parser.add_argument("--keep", type=Path, help="a new folder, for whoever wants to look at it")
     options = parser.parse_args()
     if options.tables:
-        found = tables.disagreements(options.only)
-        print("\n".join(found))
-        return bool(found)
+        disagreements = tables.disagreements(options.only)
+        print("\n".join(disagreements))
+        return bool(disagreements)
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         faults = the_class(Path(folder), options)
@@ -62,11 +62,11 @@ def the_class(folder: Path, options: argparse.Namespace) -> list[str]:
     if wall.command or wall.user is not None:
         faults = [f"behind the wall a program {does}" for does in let_through(wall, folder)]
     lesson.make(chapters)
-    kept = fingerprints(apart.PACKAGE / "course" / "checking") | fingerprints(
+    before = fingerprints(apart.PACKAGE / "course" / "checking") | fingerprints(
         lesson.course / "source"
     )
-    kept |= fingerprints(lesson.course / "release") | fingerprints(lecturers)
-    kept |= fingerprints(lesson.course / ".progress.json")
+    before |= fingerprints(lesson.course / "release") | fingerprints(lecturers)
+    before |= fingerprints(lesson.course / ".progress.json")
     for submission in handed_in:
         lesson.hand_in(submission)
     for chapter in sorted({submission.assignment for submission in handed_in}):
@@ -78,7 +78,7 @@ def the_class(folder: Path, options: argparse.Namespace) -> list[str]:
     if "Score:" not in lesson.feedback(handed_in[0]):
         faults.append("the feedback that a learner fetches has no score")
     faults += bad_page(lesson.course / "marks.html", handed_in)
-    faults += [f"changed: {path}" for path, sha in kept.items() if fingerprint(path) != sha]
+    faults += [f"changed: {path}" for path, sha in before.items() if fingerprint(path) != sha]
     table(handed_in, marks, exported)
     return faults
 
@@ -87,16 +87,16 @@ def wrong(
     submission: Submission, marks: list[Mark], exported: dict[tuple[str, str], float]
 ) -> list[str]:
     who = (submission.student, submission.assignment)
-    given = points(submission, marks)
+    marked = points(submission, marks)
     due = {name.replace(" ", "-"): each for name, each in submission.points.items()}
-    found = [
-        f"{who} {name}: {given.get(name)}, not {p}"
+    faults = [
+        f"{who} {name}: {marked.get(name)}, not {p}"
         for name, p in due.items()
-        if given.get(name) != p
+        if marked.get(name) != p
     ]
     if exported.get(who) != sum(due.values()):
-        found.append(f"{who}: {exported.get(who)} exported, not {sum(due.values())}")
-    return found
+        faults.append(f"{who}: {exported.get(who)} exported, not {sum(due.values())}")
+    return faults
 
 
 def unsaid(submission: Submission, lesson: Lesson) -> list[str]:
@@ -106,7 +106,7 @@ def unsaid(submission: Submission, lesson: Lesson) -> list[str]:
     where = lesson.course / "feedback" / submission.student / submission.assignment
     page = (where / f"{submission.assignment}.html").read_text("utf-8")
     text = html.unescape(without_tags(page))
-    found = [
+    faults = [
         f"{submission.student} {name}: the feedback does not say {says!r}"
         for name, says in submission.says.items()
         if without_tags(says.replace("`", "")) not in text.replace("`", "")
@@ -114,8 +114,8 @@ def unsaid(submission: Submission, lesson: Lesson) -> list[str]:
     body = page.partition("<body")[2]
     for harm in ("<script>alert", "onerror=alert"):
         if re.search(f"<[^>]*{harm.lstrip('<')}", body):
-            found.append(f"{submission.student}: {harm} of the learner's is in the feedback")
-    return found
+            faults.append(f"{submission.student}: {harm} of the learner's is in the feedback")
+    return faults
 
 
 def without_tags(page: str) -> str:
@@ -124,13 +124,13 @@ def without_tags(page: str) -> str:
 
 def bad_page(page: Path, handed_in: list[Submission]) -> list[str]:
     text = page.read_text("utf-8")
-    found = [f"the page names {s.student}" for s in handed_in if s.student in text]
-    found += [
+    faults = [f"the page names {s.student}" for s in handed_in if s.student in text]
+    faults += [
         f"the page has {piece}"
         for piece in ("<script", "http://", "src=", "@import")
         if piece in text.replace("http://www.w3.org/2000/svg", "")
     ]
-    return found
+    return faults
 
 
 def points(submission: Submission, marks: list[Mark]) -> dict[str, float]:
@@ -145,9 +145,9 @@ def table(
     for one in handed_in:
         due = " ".join(f"{p:g}" for p in one.points.values())
         its = points(one, marks)
-        given = " ".join(f"{its.get(n.replace(' ', '-'), -1):g}" for n in one.points)
+        marked = " ".join(f"{its.get(n.replace(' ', '-'), -1):g}" for n in one.points)
         total = exported.get((one.student, one.assignment), -1)
-        print(f"{one.student:12}{one.assignment:32}{due:>23}{given:>23}{total:>10g}  {one.of}")
+        print(f"{one.student:12}{one.assignment:32}{due:>23}{marked:>23}{total:>10g}  {one.of}")
 
 
 def fingerprints(path: Path) -> dict[Path, str]:

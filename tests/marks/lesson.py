@@ -31,7 +31,7 @@ c.JudgeAnswers.seconds = {seconds}
 SECONDS = 20
 
 
-def told() -> list[list[str]]:
+def commands() -> list[list[str]]:
     """The commands of the section on marks: to hand out, submit, mark, and fetch the feedback."""
     page = (CLONE / "notebooks" / "TEACHING.md").read_text("utf-8")
     section = re.split(r"^#+ ", page[page.index("## Marks") + 3 :], flags=re.MULTILINE)[0]
@@ -52,7 +52,7 @@ class Lesson:
         for path in (self.course, self.exchange, self.fetched):
             path.mkdir()
         self.exchange.chmod(0o777)
-        self.give_out, self.submit, self.mark_all, self.look = told()
+        self.give_out, self.submit, self.mark_all, self.look = commands()
 
     def make(self, chapters: list[str]) -> None:
         """The lecturer makes assignments, and hands them out; a learner fetches them."""

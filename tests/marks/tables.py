@@ -74,12 +74,12 @@ def disagreements(only: str = "") -> list[str]:
     wanted = [e for c in chapters() if c.startswith(only) for e in entries(c)]
     with ThreadPoolExecutor(2) as pool:
         verdicts = pool.map(apart, wanted)
-    found = []
+    faults = []
     for entry, verdict in zip(wanted, verdicts, strict=True):
         others = (says for piece, says in MET_IN_THE_CHAPTER.items() if piece in entry.answer)
         says = next(others, entry.says)
-        told = f"{verdict.says}\n{verdict.code}\n{verdict.then}"
-        if verdict.status != entry.status or says not in told:
-            found.append(f"{entry}\n  {verdict.status} {told}")
-    print(f"{len(wanted)} answers of the tables, judged apart: {len(found)} disagree")
-    return found
+        reply = f"{verdict.says}\n{verdict.code}\n{verdict.then}"
+        if verdict.status != entry.status or says not in reply:
+            faults.append(f"{entry}\n  {verdict.status} {reply}")
+    print(f"{len(wanted)} answers of the tables, judged apart: {len(faults)} disagree")
+    return faults
