@@ -49,8 +49,8 @@ def _warnings_anew() -> None:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     how = "compared exactly, as recorded"
-    if found := deviations():
-        how = f"text compared to a tolerance, pictures and nbval left out: {', '.join(found)}"
+    if differing := deviations():
+        how = f"text compared to a tolerance, pictures and nbval left out: {', '.join(differing)}"
     terminalreporter.write_line(f"notebooks: {how}")
     terminalreporter.write_line(f"PyTorch: {len(KNOWN)} known differences are listed")
 

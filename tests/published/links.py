@@ -24,16 +24,16 @@ class Read(HTMLParser):
         super().__init__()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        self.anchors |= {value for key in ("id", "name") if (value := given.get(key))}
-        if address := given.get(POINTERS.get(tag, "")):
+        attributes = dict(attrs)
+        self.anchors |= {value for key in ("id", "name") if (value := attributes.get(key))}
+        if address := attributes.get(POINTERS.get(tag, "")):
             self.addresses.append(address)
 
 
 def read(page: Path) -> Read:
-    found = Read()
-    found.feed(page.read_text(encoding="utf-8"))
-    return found
+    contents = Read()
+    contents.feed(page.read_text(encoding="utf-8"))
+    return contents
 
 
 def broken(folder: Path, pages: list[Path]) -> Iterator[str]:

@@ -82,10 +82,10 @@ class Checked:
         except (AssertionError, Error, OSError) as wrong:
             self.fault(f"{where}: {str(wrong)[:600]}")
 
-    def fault(self, told: str) -> None:
-        self.faults.append(told)
+    def fault(self, sentence: str) -> None:
+        self.faults.append(sentence)
         if not self.quiet:
-            print(f"  FAULT {told}", flush=True)
+            print(f"  FAULT {sentence}", flush=True)
 
 
 class Watch(chromium.Watch):
@@ -204,8 +204,8 @@ def notes(browser: Browser, deck: Path) -> None:
     watch.page.locator(":root[data-ready]").wait_for(state="attached")
     with watch.page.expect_popup() as opened:
         watch.page.keyboard.press("s")
-    told = opened.value.locator(".speaker-controls-notes .value")
-    told.filter(has_text=re.compile(r"\w")).wait_for()
+    text = opened.value.locator(".speaker-controls-notes .value")
+    text.filter(has_text=re.compile(r"\w")).wait_for()
     opened.value.close()
     watch.page.close()
 
@@ -235,14 +235,14 @@ def papers(deck: Path, page: Page) -> None:
     count = page.evaluate("Reveal.getTotalSlides()")
     answers = page.locator("[data-roles~=answers]").count()
     reasons = page.locator(".reason").evaluate_all(REASONS)
-    told = [_words(sheet.extract_text()) for sheet in PdfReader(deck.with_suffix(".pdf")).pages]
-    assert "Say:" not in "".join(told), "the handout has the lecturer's notes"
+    texts = [_words(sheet.extract_text()) for sheet in PdfReader(deck.with_suffix(".pdf")).pages]
+    assert "Say:" not in "".join(texts), "the handout has the lecturer's notes"
     sheets = -(-(count - answers) // 2)
-    key = "".join(told[sheets:])
+    key = "".join(texts[sheets:])
     assert "Answers" in key[:20], f"page {sheets + 1} of the handout is not its key"
     for reason in map(_words, reasons):
         assert reason in key, f"the key lacks {reason[:60]}"
-        assert reason not in "".join(told[:sheets]), f"the handout answers: {reason[:60]}"
+        assert reason not in "".join(texts[:sheets]), f"the handout answers: {reason[:60]}"
     notes = PdfReader(deck.with_name(f"{deck.stem}_notes.pdf")).pages
     most = count * 0.6 + 1  # a long note takes more than half a page
     assert count / 2 <= len(notes) <= most, f"{len(notes)} pages of notes for {count} slides"
@@ -256,8 +256,8 @@ def _words(text: str) -> str:
 
 def links(folder: Path) -> None:
     """What the decks and their list point at is there."""
-    told = list(broken(folder, sorted(folder.glob("*.html"))))
-    assert not told, "; ".join(told[:4])
+    faults = list(broken(folder, sorted(folder.glob("*.html"))))
+    assert not faults, "; ".join(faults[:4])
 
 
 def notebook(deck: Path) -> Path:
