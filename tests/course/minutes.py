@@ -28,26 +28,26 @@ class Part:
     title: str
     sitting: int
     minutes: float = 0.0  # by the model
-    told: list[int] = field(default_factory=list)  # by itself
+    own_minutes: list[int] = field(default_factory=list)  # by itself
 
     @property
     def taken(self) -> float:
-        return float(sum(self.told)) if self.told else self.minutes
+        return float(sum(self.own_minutes)) if self.own_minutes else self.minutes
 
 
 def parts(notebook: NotebookNode) -> list[Part]:
-    found = [Part("", 0)]
+    sections = [Part("", 0)]
     for cell in notebook.cells:
         if cell.cell_type == "code":
-            found[-1].minutes += of_code(cell.source)
+            sections[-1].minutes += of_code(cell.source)
             continue
         for piece in re.split(r"^(?=## )|(?=\*\*A good place to rest)", cell.source, flags=re.M):
-            sitting = found[-1].sitting + bool(REST.search(piece))
-            if piece.startswith("## ") or sitting != found[-1].sitting:
-                found.append(Part(piece.splitlines()[0].strip("#* "), sitting))
-            found[-1].minutes += of_text(piece)
-            found[-1].told += map(int, OWN.findall(piece))
-    return found
+            sitting = sections[-1].sitting + bool(REST.search(piece))
+            if piece.startswith("## ") or sitting != sections[-1].sitting:
+                sections.append(Part(piece.splitlines()[0].strip("#* "), sitting))
+            sections[-1].minutes += of_text(piece)
+            sections[-1].own_minutes += map(int, OWN.findall(piece))
+    return sections
 
 
 def of_text(text: str) -> float:
@@ -79,7 +79,7 @@ def main(arguments: Sequence[str]) -> None:
     for path in arguments:
         notebook = nbformat.read(path, as_version=4)
         for part in parts(notebook):
-            own = f", {sum(part.told)} by itself" if part.told else ""
+            own = f", {sum(part.own_minutes)} by itself" if part.own_minutes else ""
             print(f"  {part.minutes:5.1f}{own}  {part.title}")
         print(Path(path).name, *(f"{minutes:.0f}" for minutes in sittings(notebook)))
 

@@ -145,27 +145,27 @@ def _percent(claim: Claim) -> bool:
 
 
 def sections(notebook: NotebookNode) -> list[Section]:
-    found = [Section("")]
+    outline = [Section("")]
     for cell in notebook.cells:
         if cell.cell_type == "code":
-            found[-1].code += cell.source + "\n"
-            found[-1].numbers |= code_numbers(cell.source)
-            found[-1].numbers |= {n for text in shown(cell) for n in code_numbers(text)}
+            outline[-1].code += cell.source + "\n"
+            outline[-1].numbers |= code_numbers(cell.source)
+            outline[-1].numbers |= {n for text in shown(cell) for n in code_numbers(text)}
             continue
         parts = re.split(r"^(?=## )", cell.source, flags=re.MULTILINE)
         for part in parts:
             if part.startswith("## "):
-                found.append(Section(part.splitlines()[0].removeprefix("## ")))
+                outline.append(Section(part.splitlines()[0].removeprefix("## ")))
             if part.startswith("## Test yourself"):  # what is asked need not have been run
                 asked, details, part = part.partition("<details>")
-                found[-1].numbers |= code_numbers(asked)
+                outline[-1].numbers |= code_numbers(asked)
                 part = details + part
-            found[-1].texts.append((cell.id, part))
+            outline[-1].texts.append((cell.id, part))
             for block in BLOCK.findall(part):
-                found[-1].numbers |= code_numbers(block)
+                outline[-1].numbers |= code_numbers(block)
             for code in re.findall(r"`([^`\n]+)`", BLOCK.sub("", part)):
-                found[-1].numbers |= code_numbers(code) if "=" not in code else set()
-    return found
+                outline[-1].numbers |= code_numbers(code) if "=" not in code else set()
+    return outline
 
 
 def shown(cell: NotebookNode) -> Iterator[str]:

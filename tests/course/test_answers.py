@@ -78,8 +78,8 @@ def test_an_answer_is_judged_as_it_is_meant_to_be(
     if case.status == NOT_YET and "while " in case.answer:  # how long it may: test_limit.py
         monkeypatch.setattr(limit, "BUSY", 0.5)
     verdict = verdicts(case.chapter, case.exercise.name, case.answer)
-    told = told_by(verdict)
-    assert (verdict.status, case.says in told) == (case.status, True), told
+    text = told_by(verdict)
+    assert (verdict.status, case.says in text) == (case.status, True), text
 
 
 @each_chapter
@@ -93,14 +93,14 @@ def test_hints_come_one_after_the_other_and_end_at_the_solution(chapter: str) ->
         assert "solution" in said[-1]
 
 
-def mixed_up(found: list[tuple[str, str]]) -> Iterator[str]:
+def mixed_up(pairs: list[tuple[str, str]]) -> Iterator[str]:
     """Mistakes that are meant to be told apart, and are not."""
-    for i, (meant, told) in enumerate(found):
-        for other, also in found[i + 1 :]:
+    for i, (meant, text) in enumerate(pairs):
+        for other, also in pairs[i + 1 :]:
             one_mistake = meant in other or other in meant
-            if told == also and not one_mistake:
-                yield f"{meant!r} and {other!r} are answered alike: {told.strip()[:100]}"
-    if len({meant for meant, _ in found}) < FEWEST_WRONG:
+            if text == also and not one_mistake:
+                yield f"{meant!r} and {other!r} are answered alike: {text.strip()[:100]}"
+    if len({meant for meant, _ in pairs}) < FEWEST_WRONG:
         yield f"fewer than {FEWEST_WRONG} mistakes are told apart"
 
 
@@ -108,8 +108,8 @@ def mixed_up(found: list[tuple[str, str]]) -> Iterator[str]:
 def test_different_mistakes_get_different_answers(chapter: str) -> None:
     for exercise in CHAPTERS[chapter]:
         wrong = answers(chapter)[exercise.name].wrong
-        found = [(says, told_by(verdicts(chapter, exercise.name, a))) for a, says in wrong]
-        assert not list(mixed_up(found)), exercise.name
+        pairs = [(says, told_by(verdicts(chapter, exercise.name, a))) for a, says in wrong]
+        assert not list(mixed_up(pairs)), exercise.name
 
 
 def test_mistakes_that_are_answered_alike_are_found() -> None:

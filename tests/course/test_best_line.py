@@ -20,10 +20,10 @@ def test_no_line_at_random_does_better_and_many_of_them_do_as_well(seed: int) ->
     places = [[chance.uniform(-1, 1), chance.uniform(-1, 1)] for _ in range(7)]
     labels = [float(chance.random() < 0.5) for _ in places]
     best = best_share_of_a_line(mg.tensor(places), mg.tensor(labels))
-    found = 0.0
+    highest = 0.0
     for _ in range(5000):
         a, b, c = (chance.gauss(0, 1) for _ in range(3))
         sides = [a * x + b * y + c > 0 for x, y in places]
         right = sum(side == (label > 0) for side, label in zip(sides, labels, strict=True))
-        found = max(found, right / len(places))
-    assert found == best
+        highest = max(highest, right / len(places))
+    assert highest == best

@@ -58,12 +58,12 @@ def test_an_error_in_a_call_of_the_package_names_the_learners_line() -> None:
 
 def test_a_judge_records_whatever_mode_a_cell_has_left_behind() -> None:
     @exercise("kept", keep="", hints=[])
-    def kept(function: Any) -> str | None:
+    def judge(function: Any) -> str | None:
         x = mg.tensor(2.0, requires_grad=True)
         return None if (x * x).requires_grad else "The judge's own product was not recorded."
 
     with mg.no_grad():
-        assert kept.verdict(len).status == RIGHT
+        assert judge.verdict(len).status == RIGHT
 
 
 def test_a_decorated_function_tells_its_package_too() -> None:
@@ -124,9 +124,9 @@ def test_a_result_in_place_of_the_function_is_told() -> None:
     assert "give it by name, uncalled" in checked("f = mg.tensor([1.0, 9.0])").says
 
 
-@pytest.mark.parametrize("given", ["(1, 9)", "[1.0, 9.0]", "mg.tensor([1.0, 9.0]).double()"])
-def test_the_container_and_the_dtype_of_a_right_answer_do_not_matter(given: str) -> None:
-    assert checked(f"def f(x):\n    return {given}").status == RIGHT
+@pytest.mark.parametrize("answer", ["(1, 9)", "[1.0, 9.0]", "mg.tensor([1.0, 9.0]).double()"])
+def test_the_container_and_the_dtype_of_a_right_answer_do_not_matter(answer: str) -> None:
+    assert checked(f"def f(x):\n    return {answer}").status == RIGHT
 
 
 def test_values_are_compared_up_to_rounding_and_by_shape() -> None:

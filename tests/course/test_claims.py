@@ -63,11 +63,11 @@ def test_a_number_in_a_sentence_of_a_check_comes_from_its_cells_or_is_computed(
     chapter: str,
 ) -> None:
     known = pieces(chapter)
-    found = [
+    faults = [
         p for n, t, numbers in sentences(chapter) for p in of_sentences([(n, t)], numbers, known)
     ]
-    if found:
-        pytest.fail("\n".join(found), pytrace=False)
+    if faults:
+        pytest.fail("\n".join(faults), pytrace=False)
 
 
 @each(CHAPTERS)
@@ -100,7 +100,7 @@ def planted(text: str, *, title: str = "A section") -> NotebookNode:
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         ("The slope is 33.", ["33"]),
         ("It comes to 0.22, or 0.224.", []),
@@ -118,10 +118,10 @@ def planted(text: str, *, title: str = "A section") -> NotebookNode:
         ("The fifteenth of 15.", ["15"]),
     ],
 )
-def test_a_number_that_no_code_gives_is_found(text: str, found: list[str]) -> None:
+def test_a_number_that_no_code_gives_is_found(text: str, expected: list[str]) -> None:
     problems = list(unfounded(planted(text), []))
-    assert len(problems) == len(found), problems
-    for problem, piece in zip(problems, found, strict=True):
+    assert len(problems) == len(expected), problems
+    for problem, piece in zip(problems, expected, strict=True):
         assert piece in problem
 
 

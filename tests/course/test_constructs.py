@@ -66,7 +66,7 @@ def test_the_cell_that_teaches_it_mentions_it_and_a_later_one_uses_it(name: str)
 
 
 @pytest.mark.parametrize(
-    ("source", "found"),
+    ("source", "names"),
     [
         ("import minigrad as mg\nx = mg.tensor([1.0, -2.0])\nx[0], x[-1], len(x)", set()),
         ("a, b = f(1, k=2)\nfor a, b in pairs:\n    print(f'{a} {b:.2f}')", set()),
@@ -95,8 +95,8 @@ def test_the_cell_that_teaches_it_mentions_it_and_a_later_one_uses_it(name: str)
         ("isinstance(x, y), getattr(x, y)", {"isinstance", "getattr or setattr"}),
     ],
 )  # fmt: skip
-def test_what_is_not_brought_along_is_found(source: str, found: set[str]) -> None:
-    assert constructs(source) == found
+def test_what_is_not_brought_along_is_found(source: str, names: set[str]) -> None:
+    assert constructs(source) == names
 
 
 def test_every_construct_that_is_found_says_what_its_cell_has_to_mention() -> None:

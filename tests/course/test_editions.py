@@ -47,13 +47,13 @@ def course(tmp_path: Path) -> Path:
 
 def test_an_exercise_is_its_task_stub_check_and_folded_solution(course: Path) -> None:
     notebook = nbformat.read(course / "notebooks" / "01_sums.ipynb", as_version=4)
-    (found,) = exercises(notebook)
-    assert (found.name, found.stub.source, found.solution) == (
+    (exercise,) = exercises(notebook)
+    assert (exercise.name, exercise.stub.source, exercise.solution) == (
         "sum",
         "answer = ...",
         "answer = 1 + 1",
     )
-    assert [cell.id for cell in found.cells] == ["a", "b", "c", "d", "e"]
+    assert [cell.id for cell in exercise.cells] == ["a", "b", "c", "d", "e"]
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_the_sheet_holds_the_task_and_its_code_but_no_solution(course: Path) -> 
 def test_there_is_room_for_the_solution(tmp_path: Path) -> None:
     page = sheet.make(NOTEBOOKS, tmp_path / "sheet.html").read_text(encoding="utf-8")
     rooms = [int(mm) for mm in re.findall(r'class="room" style="height: (\d+)mm"', page)]
-    exercises = [exercise for found in chapters().values() for exercise in found]
+    exercises = [exercise for group in chapters().values() for exercise in group]
     assert rooms == [sheet.LINE * sheet.lines(exercise) for exercise in exercises]
     longest = max(exercises, key=lambda e: len(e.solution) - len(e.stub.source))
     assert sheet.lines(longest) > 2 * min(map(sheet.lines, exercises))
@@ -125,8 +125,8 @@ def test_the_guesses_of_the_solved_edition_are_right_beside_one_that_is_not() ->
             names: dict[str, Any] = {}
             source = solutions.guessed(question)
             exec(source, names)
-            told = question.prediction.reveal(names["guess"], question.truth)
-            assert told.status in ("As you guessed.", "About as you guessed."), source
+            verdict = question.prediction.reveal(names["guess"], question.truth)
+            assert verdict.status in ("As you guessed.", "About as you guessed."), source
             assert "\n# Many guess " in source
             count += 1
     assert count > 40

@@ -15,15 +15,15 @@ def prose(chapter: str) -> list[str]:
 
 
 def slides(chapter: str) -> list[str]:
-    hours = [told for told in lectures(chapter) if told.notebook.stem == chapter]
+    hours = [hour for hour in lectures(chapter) if hour.notebook.stem == chapter]
     return [part.markdown for hour in hours for slide in hour.slides for part in slide.parts]
 
 
 @each(CHAPTERS)
 def test_the_formulas_of_a_chapter_are_those_that_are_computed(chapter: str) -> None:
-    told = set(formulas([*prose(chapter), *slides(chapter)]))
+    written = set(formulas([*prose(chapter), *slides(chapter)]))
     computed = {formula for of, formula, _ in FORMULAS if of == chapter.partition("_")[0]}
-    assert told == computed, f"uncomputed {told - computed}, gone {computed - told}"
+    assert written == computed, f"uncomputed {written - computed}, gone {computed - written}"
 
 
 @pytest.mark.parametrize(

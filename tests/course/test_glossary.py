@@ -37,8 +37,8 @@ class Term:
         if self.name.startswith("`"):
             return any(re.search(rf"\b{self.first}\b", code) for code in CODE.findall(paragraph))
         words = "|".join(re.escape(form) for form in (self.first, *self.forms))
-        found = re.search(rf"(?<![\w-])({words})s?(?!\w)", CODE.sub("", paragraph), re.IGNORECASE)
-        return found is not None
+        match = re.search(rf"(?<![\w-])({words})s?(?!\w)", CODE.sub("", paragraph), re.IGNORECASE)
+        return match is not None
 
 
 @dataclass(frozen=True)
@@ -52,11 +52,11 @@ class Paragraph:
 def terms() -> list[Term]:
     notebook = nbformat.read(NOTEBOOKS / "glossary.ipynb", as_version=4)
     entries = notebook.cells[1].source.split("\n\n")
-    found = [ENTRY.fullmatch(entry) for entry in entries]
-    assert all(found), [e for e, f in zip(entries, found, strict=True) if not f]
+    matches = [ENTRY.fullmatch(entry) for entry in entries]
+    assert all(matches), [e for e, f in zip(entries, matches, strict=True) if not f]
     return [
         Term(f[1], tuple(f[2].split(", ")) if f[2] else (), f[5], unquote(f[6]), f[3])
-        for f in found
+        for f in matches
         if f
     ]
 

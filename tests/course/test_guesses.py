@@ -17,21 +17,21 @@ GUESS = re.compile(r"guess = \.\.\.( *#.*)?")
 
 def predictions(chapter: str) -> list[tuple[str, Any, Any]]:
     """Name, cell of the guess and cell of the reveal, of each prediction of a notebook."""
-    found, guess = [], None
+    triples, guess = [], None
     for cell in nbformat.read(NOTEBOOKS / f"{chapter}.ipynb", as_version=4).cells:
         if cell.cell_type == "code" and GUESS.fullmatch(cell.source):
             guess = cell
         elif cell.cell_type == "code" and (name := COMPARE.search(cell.source)):
-            found.append((name[1], guess, cell))
+            triples.append((name[1], guess, cell))
             guess = None
-    return found
+    return triples
 
 
-CHAPTERS = {p.stem: found for p in NOTEBOOKS.glob("*.ipynb") if (found := predictions(p.stem))}
+CHAPTERS = {p.stem: triples for p in NOTEBOOKS.glob("*.ipynb") if (triples := predictions(p.stem))}
 each_chapter = pytest.mark.parametrize("chapter", CHAPTERS)
 
 
-def kept(chapter: str) -> dict[str, Prediction]:
+def registry(chapter: str) -> dict[str, Prediction]:
     package = importlib.import_module(f"minigrad.course.chapter_{number(chapter)}")
     return package.CHAPTER.predictions
 
@@ -43,7 +43,7 @@ def guesses(chapter: str) -> dict[str, Guesses]:
 @each_chapter
 def test_every_prediction_has_its_own_dots_and_its_table_of_guesses(chapter: str) -> None:
     names = [name for name, _, _ in CHAPTERS[chapter]]
-    assert list(kept(chapter)) == list(guesses(chapter)) == names
+    assert list(registry(chapter)) == list(guesses(chapter)) == names
     assert all(guess is not None for _, guess, _ in CHAPTERS[chapter])
     fewest = 1 if number(chapter) in ("0", "1b", "12") else 3  # start, interlude, end: short
     assert fewest <= len(names) <= 6
@@ -73,7 +73,7 @@ def test_a_guess_is_answered_as_it_is_meant_to_be(
 ) -> None:
     import minigrad as mg
 
-    prediction = kept(chapter)[name]
+    prediction = registry(chapter)[name]
     names = {"mg": mg, "tensor": mg.tensor}
     text = guesses(chapter)[name].truth
     truth = text if isinstance(prediction.truth, str) else run(text, names)
@@ -88,7 +88,7 @@ def test_a_guess_is_answered_as_it_is_meant_to_be(
 
 @each_chapter
 def test_every_typical_guess_is_tried(chapter: str) -> None:
-    for name, prediction in kept(chapter).items():
-        told = [s for _, s in guesses(chapter)[name].wrong]
+    for name, prediction in registry(chapter).items():
+        sentences = [s for _, s in guesses(chapter)[name].wrong]
         for _, why in [*prediction.typical, (None, prediction.otherwise)]:
-            assert any(says in why for says in told), f"{name}: {why}"
+            assert any(says in why for says in sentences), f"{name}: {why}"

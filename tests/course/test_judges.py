@@ -33,8 +33,8 @@ def known_to(chapter: str, exercise: Exercise) -> set[str]:
     cells = read(chapter).cells
     ids = [cell.id for cell in cells]
     before = cells[: ids.index(cells_of(chapter)[0])] + list(exercise.cells)
-    told = [cell.source for cell in before] + [exercise.solution, exercise.reasoning]
-    return {name for text in told for name in names_of(text)}
+    texts = [cell.source for cell in before] + [exercise.solution, exercise.reasoning]
+    return {name for text in texts for name in names_of(text)}
 
 
 def cells_of(chapter: str) -> list[str]:
@@ -44,14 +44,14 @@ def cells_of(chapter: str) -> list[str]:
 @each(CHAPTERS)
 def test_a_hint_speaks_of_names_that_its_exercise_has(chapter: str) -> None:
     package = importlib.import_module(f"minigrad.course.chapter_{number(chapter)}").CHAPTER
-    found = []
+    faults = []
     for exercise in CHAPTERS[chapter]:
         known = known_to(chapter, exercise)
         judge = package.exercises[exercise.name]
         for sentence in (judge.keep, *judge.hints):
             if strange := foreign(sentence, known):
-                found.append(f"{exercise.name}: {sorted(strange)} in {sentence!r}")
-    assert not found, "\n".join(found)
+                faults.append(f"{exercise.name}: {sorted(strange)} in {sentence!r}")
+    assert not faults, "\n".join(faults)
 
 
 def test_a_hint_of_another_exercise_is_found() -> None:

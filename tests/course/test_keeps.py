@@ -329,6 +329,6 @@ def test_what_is_worth_keeping_is_true(chapter: str, exercise: str, sentence: st
 
 def test_sentences_that_nothing_holds_become_fewer() -> None:
     numbers = [number(path.stem) for path in NOTEBOOKS.glob("[0-9]*.ipynb")]
-    found = [importlib.import_module(f"minigrad.course.chapter_{n}").CHAPTER for n in numbers]
-    count = sum(len(chapter.exercises) for chapter in found)
+    chapters = [importlib.import_module(f"minigrad.course.chapter_{n}").CHAPTER for n in numbers]
+    count = sum(len(chapter.exercises) for chapter in chapters)
     assert count - len({key[:2] for key in KEPT}) <= UNHELD

@@ -38,14 +38,14 @@ def test_between_a_guess_and_its_answer_stands_at_most_an_explorer(chapter: Path
 
 
 def test_all_else_stays_as_it_is_kept(chapter: Path) -> None:
-    kept, copied = (
+    original, copied = (
         json.loads(b) for b in (chapter.read_bytes(), learners_copy(chapter.read_bytes()))
     )
-    assert copied["metadata"] | {"language_info": None} == kept["metadata"] | {
+    assert copied["metadata"] | {"language_info": None} == original["metadata"] | {
         "language_info": None
     }
     with_output = 0
-    for ours, theirs in zip(kept["cells"], copied["cells"], strict=True):
+    for ours, theirs in zip(original["cells"], copied["cells"], strict=True):
         assert {**ours, "outputs": 0, "execution_count": 0} == {
             **theirs,
             "outputs": 0,

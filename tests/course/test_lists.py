@@ -43,13 +43,13 @@ def runs_into_a_list(text: str) -> Iterator[str]:
 @pytest.mark.parametrize("path", sorted(NOTEBOOKS.glob("*.ipynb")), ids=lambda path: path.stem)
 def test_no_line_of_running_text_becomes_a_list(path: Path) -> None:
     cells = nbformat.read(path, as_version=4).cells
-    found = [
+    faults = [
         f"{cell.id}: {line[:60]}"
         for cell in cells
         if cell.cell_type == "markdown"
         for line in runs_into_a_list(cell.source)
     ]
-    assert found == []
+    assert faults == []
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ def text(notebook: NotebookNode) -> str:
     return "\n\n".join(c.source for c in notebook.cells if c.cell_type == "markdown")
 
 
-def told(notebook: NotebookNode) -> tuple[list[int], int]:
+def time_line(notebook: NotebookNode) -> tuple[list[int], int]:
     """What the Time line says: each sitting, and the exercises."""
     (line,) = re.findall(r"^\*\*Time:\*\* (.*)$", text(notebook), re.MULTILINE)
     line = re.split(r"(?<=[a-z])\. ", line)[0]
@@ -45,13 +45,13 @@ def near(one: float, other: float) -> bool:
 @each(CHAPTERS)
 def test_a_chapter_takes_the_minutes_that_it_tells(chapter: str) -> None:
     notebook = read(chapter)
-    said, taken = told(notebook)[0], sittings(notebook)
+    said, taken = time_line(notebook)[0], sittings(notebook)
     assert len(said) == len(taken), f"{said} are told, and it rests {len(taken) - 1} times"
     for minutes, model in zip(said, taken, strict=True):
         assert near(minutes, model), f"{minutes} are told, {model:.0f} by the model"
         assert max(minutes, model) <= LONGEST, f"{model:.0f}: cut it, or part it by a rest"
     for part in before_exercises(notebook):
-        if part.told:
+        if part.own_minutes:
             assert part.taken >= 0.8 * part.minutes, (
                 f"{part.title}: {part.minutes:.0f} by the model"
             )
@@ -63,21 +63,21 @@ def test_every_exercise_tells_its_kind_its_minutes_and_how_hard_it_is(chapter: s
     there = TASK.findall(tasks)
     minutes = [int(n) for n in EXERCISE.findall(tasks)]
     assert len(minutes) == len(there) > 0, there
-    assert near(told(read(chapter))[1], sum(minutes)), f"together {sum(minutes)}"
+    assert near(time_line(read(chapter))[1], sum(minutes)), f"together {sum(minutes)}"
 
 
 @each([c for c in CHAPTERS if number(c) != "0"])
 def test_the_start_page_tells_the_same(chapter: str) -> None:
     row = rf"^\| {number(chapter)} \| \[[^|]*\]\({chapter}\.ipynb\) \| ([\d +]+) \|"
-    found = re.findall(row, text(read(CHAPTERS[0])), re.MULTILINE)
-    assert found == [" + ".join(map(str, told(read(chapter))[0]))]
+    rows = re.findall(row, text(read(CHAPTERS[0])), re.MULTILINE)
+    assert rows == [" + ".join(map(str, time_line(read(chapter))[0]))]
 
 
 @each(CHAPTERS)
 def test_the_lecturers_page_tells_the_same(chapter: str) -> None:
     page = (NOTEBOOKS / "TEACHING.md").read_text(encoding="utf-8")
     row = rf"^\| {number(chapter)} [^|`]*\| [^|]* \| ([\d +]+) \| (\d+) \|"
-    reading, exercises = told(read(chapter))
+    reading, exercises = time_line(read(chapter))
     expected = (" + ".join(map(str, reading)), str(exercises))
     assert re.findall(row, page, re.MULTILINE) == [expected]
 
@@ -105,4 +105,4 @@ def test_minutes_told_too_low_are_found(tmp_path: Path) -> None:
     cells = [
         new_markdown_cell("**Time:** 10 minutes to the rest, 45 after it, and 20 for the exer.")
     ]
-    assert told(new_notebook(cells=cells)) == ([10, 45], 20)
+    assert time_line(new_notebook(cells=cells)) == ([10, 45], 20)

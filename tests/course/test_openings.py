@@ -99,14 +99,14 @@ def test_the_table_knows_no_explorer_that_is_not_there() -> None:
 
 
 @pytest.mark.parametrize(
-    ("sentence", "found"),
+    ("sentence", "given_away"),
     [
         ("The rate is 0.22.", True),
         ("The rate is 0.221, and w1 is −0.22.", False),
         ("w.grad = 0.22, after 3 steps.", True),
     ],
 )
-def test_an_opening_with_the_truth_is_found(sentence: str, found: bool) -> None:
+def test_an_opening_with_the_truth_is_found(sentence: str, given_away: bool) -> None:
     explorer = Explorer(
         lambda _n: Frame([], sentence), Control("n", [1, 2]), size=(99, 99), title="Planted"
     )
@@ -117,4 +117,4 @@ def test_an_opening_with_the_truth_is_found(sentence: str, found: bool) -> None:
     notebook = new_notebook(cells=cells)
     [(name, truth, choices)] = asked(notebook, "b")
     assert (name, truth, choices) == ("rate", "tensor(0.22)", [])
-    assert gives_away(opening(explorer), truth) == found
+    assert gives_away(opening(explorer), truth) == given_away

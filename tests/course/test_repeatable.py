@@ -16,8 +16,8 @@ CHAPTERS = [path.stem for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
 def test_each_cell_says_the_same_when_it_is_run_again(chapter: str) -> None:
     notebook = read(chapter)
     checks = {exercise.check.id for exercise in exercises(notebook)}
-    if found := list(problems(notebook, solved(chapter).notebook, checks)):
-        pytest.fail("\n".join(found), pytrace=False)
+    if faults := list(problems(notebook, solved(chapter).notebook, checks)):
+        pytest.fail("\n".join(faults), pytrace=False)
 
 
 def planted() -> NotebookNode:
@@ -43,8 +43,8 @@ def planted() -> NotebookNode:
 
 def test_cells_that_differ_the_second_time_are_found() -> None:
     once, twice = ran(planted()).notebook, ran(doubled(planted())).notebook
-    found = [problem.partition(":")[0] for problem in problems(once, twice)]
-    assert found == ["adds-up", "fails", "shows-it", "drawn", "told-of"]
+    ids = [problem.partition(":")[0] for problem in problems(once, twice)]
+    assert ids == ["adds-up", "fails", "shows-it", "drawn", "told-of"]
 
 
 def test_a_tag_stands_beside_a_text_that_says_so_and_on_no_comparison() -> None:

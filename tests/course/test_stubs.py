@@ -18,10 +18,10 @@ def misfits(stub: str, solution: str, *, blanks: bool) -> Iterator[str]:
         yield f"the stub has {signatures(stub)}, the solution {signatures(solution)}"
     lines = iter([line.rstrip() for line in solution.splitlines()])
     for line in (line.rstrip() for line in stub.splitlines()):
-        given = line.partition("#")[0].strip()
-        if not given or given in ("...", "return ..."):
+        code = line.partition("#")[0].strip()
+        if not code or code in ("...", "return ..."):
             continue  # a whole body is to be written
-        whole = "..." not in given
+        whole = "..." not in code
         if not whole and not blanks:
             continue
         wanted = re.compile(re.escape(line.partition("  #")[0]).replace(r"\.\.\.", ".+"))
@@ -50,12 +50,12 @@ def is_blanks(exercise: Exercise) -> bool:
 
 @each(CHAPTERS)
 def test_a_stub_is_the_solution_with_its_holes(chapter: str) -> None:
-    found = [
+    faults = [
         f"{e.name}: {problem}"
         for e in CHAPTERS[chapter]
         for problem in misfits(e.stub.source, e.solution, blanks=is_blanks(e))
     ]
-    assert not found, "\n".join(found)
+    assert not faults, "\n".join(faults)
 
 
 SOLUTION = "def slope(x, h=1):\n    s = x * x\n    ds = 2 * s\n    return ds * h"

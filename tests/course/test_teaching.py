@@ -9,9 +9,9 @@ EXERCISE = re.compile(r"^\| (\d+[a-z]?) `([^`]+)` \|", re.MULTILINE)
 
 
 def test_every_exercise_has_a_row_that_says_what_it_uncovers() -> None:
-    told = EXERCISE.findall(PAGE)
-    there = [(number(c), e.name) for c, found in chapters().items() for e in found]
-    assert told == there
+    rows = EXERCISE.findall(PAGE)
+    there = [(number(c), e.name) for c, exercises in chapters().items() for e in exercises]
+    assert rows == there
 
 
 def test_every_command_is_one_of_the_makefile() -> None:

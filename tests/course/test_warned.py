@@ -9,8 +9,8 @@ from minigrad.course.warned import with_warning
 def test_what_comes_once_in_a_session_is_heard_each_time() -> None:
     x = mg.ones(2, requires_grad=True)
     for _ in range(2):
-        given, warning = with_warning(mg.tensor, [x[1], x[0]])
-        assert given.tolist() == [1, 1]
+        tensor, warning = with_warning(mg.tensor, [x[1], x[0]])
+        assert tensor.tolist() == [1, 1]
         assert warning.endswith("to a scalar may lead to unexpected behavior.")
 
 

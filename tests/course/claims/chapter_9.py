@@ -19,14 +19,14 @@ def figure(residual: bool) -> Explorer:
 def gradient(activation: str, connection: str, scale: float) -> float:
     """How large it is at the input, as the figure says it for such a network of 20 layers."""
     at = (ACTIVATIONS.index(activation), ["plain", "residual"].index(connection))
-    told = figure(True).frames[*at, SCALES.index(scale), 2].sentence
-    return float(told.split(" to ")[-1].split(",")[0])
+    sentence = figure(True).frames[*at, SCALES.index(scale), 2].sentence
+    return float(sentence.split(" to ")[-1].split(",")[0])
 
 
 def value(activation: str, scale: float) -> float:
     """How large the values of the last layer are."""
-    told = figure(False).frames[ACTIVATIONS.index(activation), SCALES.index(scale), 2].sentence
-    return float(told.split(" to ")[1].split(";")[0])
+    sentence = figure(False).frames[ACTIVATIONS.index(activation), SCALES.index(scale), 2].sentence
+    return float(sentence.split(" to ")[1].split(";")[0])
 
 
 # The sizes of the values that come to each layer of the network that learns nothing.
