@@ -304,20 +304,20 @@ FORBIDDEN = [
 ]
 
 
-@pytest.mark.parametrize(("told", "view", "requires_grad", "inside"), FORBIDDEN)
+@pytest.mark.parametrize(("error", "view", "requires_grad", "inside"), FORBIDDEN)
 def test_some_views_are_not_used_after_a_change_and_the_error_says_which(
-    told: str, view, requires_grad: bool, inside: str | None
+    error: str, view, requires_grad: bool, inside: str | None
 ) -> None:
     base, factor = mg.ones(2, requires_grad=requires_grad) * 1, leaf(3.0)
     advice = SEVERAL if inside is None else MODE.format(inside)
     part = view(base)
     said = message(lambda: part.mul_(factor))
-    assert said.startswith(told.format(CHANGED))
+    assert said.startswith(error.format(CHANGED))
     assert advice in said
     assert base.tolist() == [1.0, 1.0]
     base.mul_(factor)
     said = message(lambda: part * 2)
-    assert said.startswith(told.format(STALE))
+    assert said.startswith(error.format(STALE))
     assert advice in said
 
 
@@ -504,7 +504,7 @@ def test_what_an_operation_on_a_view_saved_may_not_change_either() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "error"),
     [
         (lambda c: c.erf_(), "[3]], which is output 0 of Erf, is at version 1"),
         (lambda c: c.add_(1).mul_(2), "[3]], which is output 0 of Mul, is at version 2"),
@@ -512,11 +512,11 @@ def test_what_an_operation_on_a_view_saved_may_not_change_either() -> None:
         (mg.no_grad()(lambda c: c.mul_(2)), "[3]], which is output 0 of Exp, is at version 1"),
     ],
 )
-def test_a_saved_input_that_was_changed_is_told_by_what_changed_it(change, told: str) -> None:
+def test_a_saved_input_that_was_changed_is_told_by_what_changed_it(change, error: str) -> None:
     c = mg.ones(3, requires_grad=True).exp()
     out = (c.clone() * 0 + c.masked_select(c > 0)).sum()
     change(c)
-    with pytest.raises(RuntimeError, match=re.escape(told)):
+    with pytest.raises(RuntimeError, match=re.escape(error)):
         out.backward()
 
 
