@@ -69,8 +69,8 @@ def check_numbers(explorer: Explorer, untold: str = "$") -> None:
     scale = set.intersection(*map(set, drawn.values())) if len(drawn) > 1 else set()
     said = {at: set(NUMERAL.findall(explorer.frames[at].sentence)) for at in explorer.positions}
     anywhere = set().union(*said.values())
-    for at, found in drawn.items():
-        for text in found:
+    for at, texts in drawn.items():
+        for text in texts:
             if text in scale or re.match(untold, text) or not WORD.search(text):
                 continue
             if UNSAID.search(text):
@@ -120,8 +120,8 @@ def check_state(explorer: Explorer) -> None:
     if explorer.program:
         assert figure._data == explorer.program.data
         assert json.loads(json.dumps(figure._data)) == figure._data
-        told = [explorer.frames[at].sentence for at in explorer.positions]
-        assert len(figure.sentences[0]) >= max(map(len, told))
+        sentences = [explorer.frames[at].sentence for at in explorer.positions]
+        assert len(figure.sentences[0]) >= max(map(len, sentences))
         return
     assert figure.sentences == [explorer.frames[at].sentence for at in explorer.positions]
     stored = unpacked(figure._pieces, figure._frames)
@@ -138,10 +138,10 @@ def check_links(explorer: Explorer) -> None:
     """Each slider moves its own end of the figure, and starts where the figure does."""
     *sliders, figure = explorer.widget.children
     for i, control in enumerate(explorer.controls):
-        told = figure.controls[i]
-        assert (told["name"], told["labels"]) == (control.name, list(control.labels))
-        assert (told["choice"], told["play"]) == (control.choice, control.play)
-        assert getattr(figure, ENDS[i]) == told["start"] == control.start
+        stored = figure.controls[i]
+        assert (stored["name"], stored["labels"]) == (control.name, list(control.labels))
+        assert (stored["choice"], stored["play"]) == (control.choice, control.play)
+        assert getattr(figure, ENDS[i]) == stored["start"] == control.start
         assert len(set(control.labels)) == len(control.labels), f"a label twice: {control.labels}"
     with_slider = [(i, c) for i, c in enumerate(explorer.controls) if c.has_slider]
     assert len(sliders) == len(with_slider) == len(explorer.widget.links)
@@ -197,11 +197,11 @@ def check_actions(explorer: Explorer) -> None:
     for action, stored in zip(explorer.actions, figure._actions, strict=True):
         leads = [value_at(stored["to"], i) for i in frames.values()]
         for (at, i), to in zip(frames.items(), leads, strict=True):
-            told = action.to(at)
-            if isinstance(told, str):
-                assert figure._refusals[-1 - to] == told
+            target = action.to(at)
+            if isinstance(target, str):
+                assert figure._refusals[-1 - to] == target
             else:
-                assert frames[told] == to
+                assert frames[target] == to
                 ways[i].add(to)
             if action.on is not None:
                 assert value_at(stored["on"], i) == action.on(at)
@@ -243,10 +243,10 @@ def check_text_forms(explorer: Explorer) -> None:
     assert "application/vnd.jupyter.widget-view+json" in forms
     still = ElementTree.fromstring(forms["image/svg+xml"])
     assert not any(element.get("id") for element in still.iter())
-    told = forms["text/plain"].splitlines()
-    assert "run the notebook" in told[0]
-    assert len(told) == 1 + len(explorer.stills)
-    for line, at in zip(told[1:], explorer.stills, strict=True):
+    lines = forms["text/plain"].splitlines()
+    assert "run the notebook" in lines[0]
+    assert len(lines) == 1 + len(explorer.stills)
+    for line, at in zip(lines[1:], explorer.stills, strict=True):
         assert line.endswith(" ".join(explorer.frames[at].sentence.split()))
 
 
@@ -270,9 +270,9 @@ def _texts(
     element: ElementTree.Element, x: float, y: float, size: float, anchor: str
 ) -> Iterator[tuple[str, Box]]:
     moves = element.get("transform", "")
-    found = re.findall(r"translate\(([-\d.]+)[ ,]+([-\d.]+)\)", moves)
-    assert len(found) == moves.count("("), f"a transform other than translate: {moves}"
-    for dx, dy in found:
+    shifts = re.findall(r"translate\(([-\d.]+)[ ,]+([-\d.]+)\)", moves)
+    assert len(shifts) == moves.count("("), f"a transform other than translate: {moves}"
+    for dx, dy in shifts:
         x, y = x + float(dx), y + float(dy)
     size = float(element.get("font-size", size))
     anchor = element.get("text-anchor", anchor)

@@ -42,16 +42,18 @@ def test_a_tensor_that_retains_its_gradient_keeps_the_one_it_had() -> None:
 def test_numbers_that_numpy_has_not_are_drawn_too(dtype: str) -> None:
     x = torch.tensor([2.0, 0.5], dtype=getattr(torch, dtype), requires_grad=True)
     z = (x * x).sum()
-    assert "x.grad = [4, 1]" in told(forward_and_backward(z, x=x, z=z))
+    assert "x.grad = [4, 1]" in transcript(forward_and_backward(z, x=x, z=z))
 
 
 def test_conjugate_and_sparse_gradients_are_drawn() -> None:
     x = torch.tensor([2.0, 1.0], requires_grad=True)
     z = torch.complex(x, x).conj().imag.sum()
-    assert "x.grad = [-1, -1]" in told(forward_and_backward(z, x=x))
+    assert "x.grad = [-1, -1]" in transcript(forward_and_backward(z, x=x))
     table = torch.nn.Embedding(3, 1, sparse=True)
     picked = table(torch.tensor([1, 2])).sum()
-    assert "table.grad = [[0], [1], [1]]" in told(forward_and_backward(picked, table=table.weight))
+    assert "table.grad = [[0], [1], [1]]" in transcript(
+        forward_and_backward(picked, table=table.weight)
+    )
 
 
 def test_a_compiled_model_and_one_with_hooks_are_stepped_through() -> None:
@@ -59,7 +61,7 @@ def test_a_compiled_model_and_one_with_hooks_are_stepped_through() -> None:
     layer.register_full_backward_hook(lambda *_: None)
     for model in (layer, torch.compile(torch.nn.Linear(2, 1), backend="aot_eager")):
         loss = model(torch.tensor([[3.0, 4.0]], requires_grad=True)).sum()
-        said = told(forward_and_backward(loss, dict(model.named_parameters())))
+        said = transcript(forward_and_backward(loss, dict(model.named_parameters())))
         assert "weight.grad = [[3, 4]]" in said
 
 
@@ -102,7 +104,7 @@ def test_a_freed_graph_is_refused_in_pytorchs_words() -> None:
         forward_and_backward(z, x=x)
 
 
-def told(explorer) -> str:
+def transcript(explorer) -> str:
     """What the engine's own order says, from its first step to its last."""
     *order, steps = explorer.controls
     numbers = range(len(steps.values))

@@ -29,10 +29,10 @@ def test_every_sentence_has_what_the_formulas_give(wells) -> None:
     starts, steps = (control.values for control in wells.controls)
     for (i, j), frame in wells.frames.items():
         x, slope, curvature = path(starts[i], steps[j])
-        found = numbers(frame.sentence)[1 if j else 0 :]
-        assert found[:3] == pytest.approx([x, slope, curvature], rel=0.05, abs=2e-9)
+        values = numbers(frame.sentence)[1 if j else 0 :]
+        assert values[:3] == pytest.approx([x, slope, curvature], rel=0.05, abs=2e-9)
         if abs(slope) > 1e-9:
-            assert found[3] == pytest.approx(x - slope / curvature, rel=0.05, abs=2e-9)
+            assert values[3] == pytest.approx(x - slope / curvature, rel=0.05, abs=2e-9)
             assert ("upward" in frame.sentence) == ("bottom" in frame.sentence) == (curvature > 0)
 
 
@@ -80,9 +80,9 @@ def test_where_the_next_step_lands_a_ring_lies_on_the_curve(wells) -> None:
 def test_a_bowl_takes_one_step_from_anywhere() -> None:
     explorer = check(lambda: newton_steps(lambda x: 4 * (x - 3) ** 2, 0.0, 6.0))
     for (_, steps), frame in explorer.frames.items():
-        told = numbers(frame.sentence)
-        assert told[1 if steps else 0 :][2] == 8
-        assert told[1] == 3 if steps else told[0] == 3 or told[-1] == 3
+        values = numbers(frame.sentence)
+        assert values[1 if steps else 0 :][2] == 8
+        assert values[1] == 3 if steps else values[0] == 3 or values[-1] == 3
 
 
 @pytest.mark.parametrize(
