@@ -27,16 +27,16 @@ BY_THEMSELVES = {"split", "norm", "cpu", "cuda", "type", "numpy"}
 @cache
 def used() -> set[str]:
     """Every name that some code of the package uses, or a table of `face`."""
-    found = set(re.findall(r"[\w.]+", (PACKAGE / "face" / "names.txt").read_text("utf-8")))
+    names = set(re.findall(r"[\w.]+", (PACKAGE / "face" / "names.txt").read_text("utf-8")))
     for path in MODULES.values():
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Name):
-                found.add(node.id)
+                names.add(node.id)
             elif isinstance(node, ast.Attribute) and ast.unparse(node.value) != "np":
-                found.add(node.attr)
+                names.add(node.attr)
             elif isinstance(node, ast.alias):
-                found.add(node.name)
-    return found
+                names.add(node.name)
+    return names
 
 
 @pytest.mark.parametrize("path", sorted((PACKAGE / "ops").glob("*.py")), ids=lambda path: path.stem)

@@ -114,9 +114,9 @@ def read(formula: str) -> str:
     return text.strip()
 
 
-def _root(found: re.Match[str]) -> str:
-    power = found[2].translate(POWERS)
-    return f"({found[1]})**({power}/2)" if power else f"({found[1]})**0.5"
+def _root(match: re.Match[str]) -> str:
+    power = match[2].translate(POWERS)
+    return f"({match[1]})**({power}/2)" if power else f"({match[1]})**0.5"
 
 
 def evaluated(formula: str, **values: Any) -> Any:
@@ -152,16 +152,16 @@ def slopes(operation: Any, *values: np.ndarray) -> list[np.ndarray]:
 @pytest.mark.parametrize("name", READ)
 def test_the_formula_of_a_docstring_is_what_is_computed(name: str) -> None:
     operation, doc = READ[name]
-    found = UNARY.match(doc) or BINARY.match(doc)
-    assert found, doc
+    match = UNARY.match(doc) or BINARY.match(doc)
+    assert match, doc
     points = np.abs(POINTS) if name in POSITIVE else POINTS
-    given = {"x": points} if UNARY.match(doc) else {"x": points, "y": points[::-1].copy() + 0.1}
-    formulas = list(found.groups())
-    value = operation(*(mg.tensor(v, dtype=mg.float64) for v in given.values())).numpy()
-    np.testing.assert_allclose(value, evaluated(formulas[0], **given), rtol=1e-9, err_msg=doc)
-    for slope, formula in zip(slopes(operation, *given.values()), formulas[1:], strict=True):
-        told = np.broadcast_to(evaluated(formula, **given), slope.shape)
-        np.testing.assert_allclose(slope, told, rtol=1e-9, atol=1e-12, err_msg=doc)
+    inputs = {"x": points} if UNARY.match(doc) else {"x": points, "y": points[::-1].copy() + 0.1}
+    formulas = list(match.groups())
+    value = operation(*(mg.tensor(v, dtype=mg.float64) for v in inputs.values())).numpy()
+    np.testing.assert_allclose(value, evaluated(formulas[0], **inputs), rtol=1e-9, err_msg=doc)
+    for slope, formula in zip(slopes(operation, *inputs.values()), formulas[1:], strict=True):
+        expected = np.broadcast_to(evaluated(formula, **inputs), slope.shape)
+        np.testing.assert_allclose(slope, expected, rtol=1e-9, atol=1e-12, err_msg=doc)
     if "0 at 0" in doc:
         assert slopes(operation, np.zeros(1))[0] == 0
 
@@ -179,7 +179,7 @@ PRODUCTS = {"vᵀJ": lambda v, J: v @ J, "Jv": lambda v, J: J @ v}
 
 
 @pytest.mark.parametrize(
-    ("told", "shape", "computed"),
+    ("function", "shape", "computed"),
     [
         (vars(mg.Tensor)["backward"], (2,), lambda f, x, v: (f(x).backward(v), x.grad)[1]),
         (mg.autograd.grad, (2,), lambda f, x, v: mg.autograd.grad(f(x), x, v)[0]),
@@ -189,9 +189,9 @@ PRODUCTS = {"vᵀJ": lambda v, J: v @ J, "Jv": lambda v, J: J @ v}
     ids=["backward", "grad", "vjp", "jvp"],
 )
 def test_the_product_that_a_docstring_names_first_is_computed(
-    told: Any, shape: tuple[int, ...], computed: Any
+    function: Any, shape: tuple[int, ...], computed: Any
 ) -> None:
-    doc = inspect.getdoc(told) or ""
+    doc = inspect.getdoc(function) or ""
     named = re.search(r"vᵀJ|\bJv\b", doc)
     assert named, doc
     x = mg.tensor([1.0, 2.0, 3.0], dtype=mg.float64, requires_grad=True)
@@ -201,8 +201,8 @@ def test_the_product_that_a_docstring_names_first_is_computed(
         return mg.stack([x[0] * x[1], x[2] ** 2 + x[0]])
 
     J = mg.autograd.functional.jacobian(f, x).numpy()
-    found = computed(f, x, v).detach().numpy()
-    np.testing.assert_allclose(found, PRODUCTS[named[0]](v.numpy(), J))
+    product = computed(f, x, v).detach().numpy()
+    np.testing.assert_allclose(product, PRODUCTS[named[0]](v.numpy(), J))
 
 
 def test_every_other_docstring_with_a_slope_is_listed_and_none_in_vain() -> None:

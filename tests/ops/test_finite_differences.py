@@ -87,14 +87,14 @@ def draw(form: str, chance: random.Random) -> str:
 def leaves(seed: int) -> Values:
     """Values of both signs (or all positive), no two alike, none near a kink of the forms."""
     numbers = np.random.RandomState(seed)
-    found = {}
+    arrays = {}
     for name, shape in SHAPES.items():
         size = int(np.prod(shape))
         values = numbers.permutation(size) * 0.31 + 0.23 + 0.04 * numbers.rand(size)
         if name not in POSITIVE:
             values *= np.where(np.arange(size) % 2, -1.0, 1.0)
-        found[name] = values.reshape(shape)
-    return found
+        arrays[name] = values.reshape(shape)
+    return arrays
 
 
 def evaluate(source: str, tensors: dict[str, mg.Tensor]) -> mg.Tensor | None:
@@ -128,7 +128,7 @@ Function = Callable[[dict[str, mg.Tensor]], mg.Tensor | None]
 
 def slopes(function: Callable[[Values], float], values: Values, names: Sequence[str]) -> Values:
     """Central differences of a number with respect to each element of the named values."""
-    found = {}
+    by_name = {}
     for name in names:
         slope = np.zeros(values[name].shape)
         for index in np.ndindex(*values[name].shape):
@@ -138,8 +138,8 @@ def slopes(function: Callable[[Values], float], values: Values, names: Sequence[
                 moved[name][index] += step
                 ends.append(function(moved))
             slope[index] = (ends[0] - ends[1]) / (2 * STEP)
-        found[name] = slope
-    return found
+        by_name[name] = slope
+    return by_name
 
 
 def tracked(values: Values) -> dict[str, mg.Tensor]:
@@ -167,8 +167,8 @@ def check(function: Function, source: str, seed: int) -> str | None:
     gradients = mg.autograd.grad(out, wanted, v, create_graph=True, allow_unused=True)
     expected = slopes(weighted, values, names)
     for name, gradient in zip(names, gradients, strict=True):
-        found = np.zeros(values[name].shape) if gradient is None else gradient.detach().numpy()
-        np.testing.assert_allclose(found, expected[name], rtol=2e-5, atol=2e-7, err_msg=source)
+        computed = np.zeros(values[name].shape) if gradient is None else gradient.detach().numpy()
+        np.testing.assert_allclose(computed, expected[name], rtol=2e-5, atol=2e-7, err_msg=source)
 
     ws = {n: random_numbers.randn(*values[n].shape) for n in names}
 
@@ -176,8 +176,8 @@ def check(function: Function, source: str, seed: int) -> str | None:
         tensors = tracked(at)
         result = function(tensors)
         assert result is not None
-        found = mg.autograd.grad(result, [tensors[n] for n in names], v, allow_unused=True)
-        pairs = zip(names, found, strict=True)
+        gradients = mg.autograd.grad(result, [tensors[n] for n in names], v, allow_unused=True)
+        pairs = zip(names, gradients, strict=True)
         return float(sum((ws[n] * g.numpy()).sum() for n, g in pairs if g is not None))
 
     curvature = slopes(weighted_gradient, values, names)
@@ -187,8 +187,8 @@ def check(function: Function, source: str, seed: int) -> str | None:
     if pairs:
         of, weights = zip(*pairs, strict=True)
         second = mg.autograd.grad(of, wanted, weights, allow_unused=True)
-    for name, found2 in zip(names, second, strict=True):
-        value = np.zeros(values[name].shape) if found2 is None else found2.numpy()
+    for name, derivative in zip(names, second, strict=True):
+        value = np.zeros(values[name].shape) if derivative is None else derivative.numpy()
         np.testing.assert_allclose(
             value, curvature[name], rtol=5e-5, atol=5e-7, err_msg=f"second order: {source}"
         )
@@ -198,14 +198,14 @@ def check(function: Function, source: str, seed: int) -> str | None:
 def sources(form: str, name: str) -> list[str]:
     """Up to three fillings that can be evaluated, one of them broadcasting where it can be."""
     chance = random.Random(f"{name} {form}")
-    found: list[str] = []
+    fillings: list[str] = []
     for _ in range(40):
         source = draw(form, chance)
-        if source not in found and _runs(source, name):
-            found.append(source)
-        if len(found) == 3:
+        if source not in fillings and _runs(source, name):
+            fillings.append(source)
+        if len(fillings) == 3:
             break
-    return found
+    return fillings
 
 
 # Where one place is written twice PyTorch gives both values the gradient of the one that stays; a

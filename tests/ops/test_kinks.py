@@ -81,12 +81,12 @@ PRODUCTS = [
 def test_a_product_with_zeros_has_the_gradients_of_one_written_out(
     product, written_out, values: list
 ) -> None:
-    found, expected = (mg.tensor(values, dtype=mg.float64, requires_grad=True) for _ in range(2))
-    f, e = product(found), written_out(expected)
+    x, y = (mg.tensor(values, dtype=mg.float64, requires_grad=True) for _ in range(2))
+    f, e = product(x), written_out(y)
     for _ in range(3):
         weights = mg.arange(1.0, f.numel() + 1, dtype=mg.float64).reshape(f.shape)
-        (f,) = mg.autograd.grad((f * weights).sum(), found, create_graph=True)
-        (e,) = mg.autograd.grad((e * weights).sum(), expected, create_graph=True)
+        (f,) = mg.autograd.grad((f * weights).sum(), x, create_graph=True)
+        (e,) = mg.autograd.grad((e * weights).sum(), y, create_graph=True)
         assert mg.allclose(f, e)
 
 

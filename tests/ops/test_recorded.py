@@ -30,59 +30,61 @@ def record(name: str) -> str:
 
 
 def differing(cases: dict[str, Any], in_place: bool) -> list[str]:
-    found = []
+    differences = []
     for case, expected in cases.items():
         seen = json.loads(json.dumps(observe(case, minigrad, in_place)))
         same = agree(expected, seen, case)
         if case in KNOWN:
             if same and case not in VARYING:
-                found.append(f"{case}: no longer differs, take it off the list")
+                differences.append(f"{case}: no longer differs, take it off the list")
         elif not same:
-            found.append(f"{case}\n  torch    {expected}\n  minigrad {seen}")
-    return found
+            differences.append(f"{case}\n  torch    {expected}\n  minigrad {seen}")
+    return differences
 
 
 @pytest.mark.parametrize("name", EXPRESSIONS)
 def test_an_operation_gives_what_pytorch_gives(name: str) -> None:
     if name not in OPERATIONS:
         pytest.fail(record(name), pytrace=False)
-    found = differing(OPERATIONS[name], in_place=False)
-    if found:
-        pytest.fail("\n".join(found), pytrace=False)
+    differences = differing(OPERATIONS[name], in_place=False)
+    if differences:
+        pytest.fail("\n".join(differences), pytrace=False)
 
 
 @pytest.mark.parametrize("name", IN_PLACE)
 def test_an_in_place_operation_does_what_pytorch_does(name: str) -> None:
     if name not in CHANGES:
         pytest.fail(record(name), pytrace=False)
-    found = differing(CHANGES[name], in_place=True)
-    if found:
-        pytest.fail("\n".join(found), pytrace=False)
+    differences = differing(CHANGES[name], in_place=True)
+    if differences:
+        pytest.fail("\n".join(differences), pytrace=False)
 
 
 @pytest.mark.parametrize("number", range(len(PROGRAMS)))
 def test_a_program_does_what_pytorch_does(number: int) -> None:
-    source, found = "\n".join(PROGRAMS[number][0]), differing_program(number)
+    source, differences = "\n".join(PROGRAMS[number][0]), differing_program(number)
     if source in KNOWN:
-        assert found, "no longer differs, take it off the list"
-    elif found:
-        pytest.fail("\n".join([source, "", *found]), pytrace=False)
+        assert differences, "no longer differs, take it off the list"
+    elif differences:
+        pytest.fail("\n".join([source, "", *differences]), pytrace=False)
 
 
 def differing_program(number: int) -> list[str]:
     statements, errors, values = PROGRAMS[number]
     seen_errors, seen_values = json.loads(json.dumps(observe_program(statements, minigrad)))
-    found, source = [], "\n".join(statements)
+    differences, source = [], "\n".join(statements)
     for at in sorted({*errors, *seen_errors}, key=int):
         if not agree(errors.get(at), seen_errors.get(at), source):
             statement = statements[int(at)]
-            found.append(
+            differences.append(
                 f"{statement}\n  torch    {errors.get(at)}\n  minigrad {seen_errors.get(at)}"
             )
     for name in {*values, *seen_values}:
         if not agree(values.get(name), seen_values.get(name), source):
-            found.append(f"{name}: torch {values.get(name)}\n  minigrad {seen_values.get(name)}")
-    return found
+            differences.append(
+                f"{name}: torch {values.get(name)}\n  minigrad {seen_values.get(name)}"
+            )
+    return differences
 
 
 def test_what_is_listed_as_different_is_recorded_and_argued() -> None:

@@ -70,7 +70,7 @@ def check(function: Function, source: str, seed: int) -> bool:
     slopes = mg.autograd.grad(value, tensors, allow_unused=True)
     pairs = zip(slopes, way, strict=True)
     terms = [slope.numpy() * d for slope, d in pairs if slope is not None]
-    found, size = (sum(np.sum(f(term)) for term in terms) for f in (np.positive, np.abs))
+    derivative, size = (sum(np.sum(f(term)) for term in terms) for f in (np.positive, np.abs))
 
     def after(step: float) -> float:
         moved = tracked([x + step * d for x, d in zip(arrays, way, strict=True)])
@@ -79,7 +79,7 @@ def check(function: Function, source: str, seed: int) -> bool:
     expected = (after(STEP) - after(-STEP)) / (2 * STEP)
     if not np.isfinite(expected):
         return False
-    np.testing.assert_allclose(found, expected, rtol=0, atol=1e-6 * size, err_msg=source)
+    np.testing.assert_allclose(derivative, expected, rtol=0, atol=1e-6 * size, err_msg=source)
     return True
 
 
