@@ -29,16 +29,16 @@ def run(row: Row, library: types.ModuleType) -> tuple[Any, dict[str, int]]:
         return eval(row.call, names), sizes
 
 
-def _statements(given: str, sizes: dict[str, int]) -> str:
+def _statements(setup: str, sizes: dict[str, int]) -> str:
     """Tensors of ones, of zeros where they are indices; statements as they stand."""
     lines = []
-    while tensor := TENSOR.match(given):
+    while tensor := TENSOR.match(setup):
         name, dtype, shape = tensor.groups()
         value = 0 if dtype == "int64" else 1
         size = eval(shape, dict(sizes))
         lines.append(f"{name} = mg.full({size}, {value}, dtype=mg.{dtype or 'float32'})")
-        given = given[tensor.end() :]
-    return "\n".join([*lines, given])
+        setup = setup[tensor.end() :]
+    return "\n".join([*lines, setup])
 
 
 def form(value: Any) -> str:

@@ -108,8 +108,8 @@ def test_an_explorers_data_are_those_of_the_notebook(path: Path, tmp_path: Path)
         (output,) = (o for o in cell.outputs if "text/html" in o.get("data", {}))
         assert f'data-explorer="{name}"' in output.data["text/html"]
         folder = tmp_path / explorers.FOLDER
-        given = (folder / f"{name}.js").read_text(encoding="utf-8")
-        state = json.loads(given.partition('"] = ')[2].rstrip(";\n"))
+        script = (folder / f"{name}.js").read_text(encoding="utf-8")
+        state = json.loads(script.partition('"] = ')[2].rstrip(";\n"))
         view = next(o.data[EXPLORER] for o in original.outputs if EXPLORER in o.get("data", {}))
         stored = notebook.metadata["widgets"][explorers.STATE]["state"]
         figure = explorers.figure_of(stored, view["model_id"])
@@ -133,7 +133,7 @@ def test_the_page_of_explorers_has_each_with_its_question_and_chapter() -> None:
 def test_every_program_of_the_page_is_the_one_that_pytorch_was_asked_about() -> None:
     recorded = beside.recorded()["programs"]
     programs = {program.__name__: source(program) for program, _title in [*SAME, *SIMPLER]}
-    assert programs == {name: told["program"] for name, told in recorded.items()}
+    assert programs == {name: entry["program"] for name, entry in recorded.items()}
 
 
 @pytest.mark.parametrize("program", [program for program, _ in SAME], ids=lambda p: p.__name__)
@@ -159,6 +159,6 @@ def test_a_program_of_the_page_runs_as_it_is_printed(capsys: pytest.CaptureFixtu
 
 @each_notebook
 def test_a_page_sends_nobody_to_dots_or_to_a_menu(path: Path, tmp_path: Path) -> None:
-    told = [cell.source for cell in page_of(path, tmp_path).cells if cell.cell_type == "markdown"]
+    texts = [cell.source for cell in page_of(path, tmp_path).cells if cell.cell_type == "markdown"]
     if path.stem != "00_start_here":  # which tells how to work with the notebooks
-        assert not re.search(r"three dots|Run All Above", " ".join(told))
+        assert not re.search(r"three dots|Run All Above", " ".join(texts))

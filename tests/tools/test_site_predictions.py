@@ -25,7 +25,9 @@ CHAPTERS = {
     path.name: list(predictions.asked(nbformat.read(path, as_version=4), path.name))
     for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))
 }
-each_chapter = pytest.mark.parametrize("file", [file for file, found in CHAPTERS.items() if found])
+each_chapter = pytest.mark.parametrize(
+    "file", [file for file, questions in CHAPTERS.items() if questions]
+)
 
 
 def guesses(file: str) -> dict[str, Guesses]:

@@ -16,7 +16,7 @@ from minigrad.course.publish.slides.script import Cell, Text, Vote, read
 from minigrad.draw import draw_graph
 
 LECTURES = {lecture.name: lecture for lecture in lectures()}
-each_lecture = pytest.mark.parametrize("told", LECTURES.values(), ids=LECTURES)
+each_lecture = pytest.mark.parametrize("hour", LECTURES.values(), ids=LECTURES)
 CHAPTER = NOTEBOOKS / "04_accumulation_and_zeroing.ipynb"
 SPEECH = "Note:\nSay: This is said."
 SCRIPT = f"""\
@@ -54,8 +54,8 @@ Wait: 60 s
 
 
 @each_lecture
-def test_a_lecture_fulfills_the_rules(told: Lecture) -> None:
-    assert faults(told) == []
+def test_a_lecture_fulfills_the_rules(hour: Lecture) -> None:
+    assert faults(hour) == []
 
 
 def test_every_explorer_of_a_chapter_is_in_one_of_its_lectures() -> None:
@@ -63,7 +63,7 @@ def test_every_explorer_of_a_chapter_is_in_one_of_its_lectures() -> None:
 
 
 def test_every_chapter_but_the_last_has_its_lectures() -> None:
-    by_chapter = [told.notebook.stem for told in LECTURES.values()]
+    by_chapter = [hour.notebook.stem for hour in LECTURES.values()]
     there = sorted(path.stem for path in NOTEBOOKS.glob("[0-9]*.ipynb"))
     there.remove("12_what_you_can_do_now")  # it closes the series
     assert sorted(set(by_chapter)) == there
@@ -110,21 +110,21 @@ BROKEN = {
 }
 
 
-@pytest.mark.parametrize("told", BROKEN)
-def test_a_rule_that_is_broken_is_named_with_its_slide(told: str) -> None:
-    assert not any(told in fault for fault in faults(made(SCRIPT)))
-    assert any(told in fault for fault in faults(made(BROKEN[told])))
+@pytest.mark.parametrize("rule", BROKEN)
+def test_a_rule_that_is_broken_is_named_with_its_slide(rule: str) -> None:
+    assert not any(rule in fault for fault in faults(made(SCRIPT)))
+    assert any(rule in fault for fault in faults(made(BROKEN[rule])))
 
 
 def test_what_a_whole_lecture_lacks_is_named() -> None:
-    found = "\n".join(faults(made(SCRIPT)))
-    for told in (
+    text = "\n".join(faults(made(SCRIPT)))
+    for lack in (
         "no slide for summary, questions, answers, next",
         "0 of 4 slides have a figure",
         "1 votes; a lecture has 3 to 5",
         "its notes take 1:20 minutes; a lecture has 45",
     ):
-        assert told in found
+        assert lack in text
 
 
 def test_a_lecture_that_shows_no_explorer_leaves_it_out() -> None:
@@ -132,7 +132,7 @@ def test_a_lecture_that_shows_no_explorer_leaves_it_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "error"),
     [
         ("{accumulation-999}", "'A message of its own': no cell 'accumulation-999'"),
         ('{solution "step 99"}', "no exercise 'step 99'"),
@@ -146,8 +146,8 @@ def test_a_lecture_that_shows_no_explorer_leaves_it_out() -> None:
         ("Note:\nHello.", "a note begins with Say"),
     ],
 )
-def test_what_a_script_cannot_mean_is_said(line: str, told: str) -> None:
-    with pytest.raises(ValueError, match=re.escape(told)):
+def test_what_a_script_cannot_mean_is_said(line: str, error: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(error)):
         made(slide(line))
 
 
@@ -192,8 +192,8 @@ def test_the_lecture_hall_sees_what_happens_and_no_guess() -> None:
     shown = made(SCRIPT).slides[3].parts[0]
     assert shown.code is not None
     assert shown.code.source.endswith("w.grad")
-    for told in LECTURES.values():
-        for cell in cells(told):
+    for hour in LECTURES.values():
+        for cell in cells(hour):
             assert "guess" not in cell.source if cell.cell_type == "code" else True
             assert "your guess" not in str(cell.get("outputs", ""))
 

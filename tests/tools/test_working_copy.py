@@ -157,9 +157,9 @@ def test_what_was_solved_stays_known_after_a_reset(
 def test_reset_keeps_what_it_replaces_however_often(copy: WorkingCopy) -> None:
     for source in ("x = 2", "x = 3"):
         write(copy.folder / CHAPTER, source)
-        kept = copy.reset(CHAPTER)
-        assert kept is not None
-        assert source in kept.read_text()
+        saved = copy.reset(CHAPTER)
+        assert saved is not None
+        assert source in saved.read_text()
         assert (copy.folder / CHAPTER).read_bytes() == laid_out(copy)
     assert len(list((copy.folder / "earlier").iterdir())) == 2
     assert copy.reset(CHAPTER) is None  # nothing of the learner's to keep
