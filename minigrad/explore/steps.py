@@ -187,8 +187,14 @@ def _forward(graph: Graph, i: int, total_back: int) -> Step:
             rules.append(f"{formula(node, position, names)}  to {name_of(boxes[j])}")
     in_order = {name: values[name] for name in names.values() if name in values} | values
     shown = {name: short(value) for name, value in in_order.items() if _is_short(value)}
-    kept = listed([text if text == name else f"{name} = {text}" for name, text in shown.items()])
-    keeps = f"keeps {kept} for the way back" if kept else "keeps no value: its rule needs none"
+    saved_text = listed(
+        [text if text == name else f"{name} = {text}" for name, text in shown.items()]
+    )
+    keeps = (
+        f"keeps {saved_text} for the way back"
+        if saved_text
+        else "keeps no value: its rule needs none"
+    )
     lines: list[Words] = [
         [(f"Forward {of}", "bold"), (f"   {operation} runs and leaves {node.op.name}", "")],
         [(f"takes {inputs}, gives ", ""), (result, "bold")],

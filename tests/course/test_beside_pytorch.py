@@ -23,7 +23,7 @@ def defined(source: str, **others: object):
 @without_pytorch
 def test_every_program_of_the_chapter_is_recorded_as_it_stands_there() -> None:
     names = solved(CHAPTER).names
-    for name in beside.kept()["programs"]:
+    for name in beside.records()["programs"]:
         told = repr(beside_pytorch(names[name]))
         assert "recorded on" in told
         assert beside.UNKNOWN not in told

@@ -223,7 +223,7 @@ FAULTS = [
     Fault("what has arrived is drawn too large", f"{EXPLORE}/graph_picture.py", "else short(gradient)}{late}", "else short(gradient * 1.1)}{late}", "tests/explore/test_graph.py|tests/explore/test_order.py"),
     # Marks that are not due.
     Fault("a wrong answer gets all points", f"{MARKS}/rule.py", "NOT_YET: part", "NOT_YET: 1.0", "tests/marks/test_edition.py"),
-    Fault("a solution is released", f"{MARKS}/edition.py", 'cell.source = kept["stub"]', "pass", "tests/marks/test_edition.py"),
+    Fault("a solution is released", f"{MARKS}/edition.py", 'cell.source = ours["stub"]', "pass", "tests/marks/test_edition.py"),
     Fault("an answer may delete files", f"{MARKS}/guard.py", '*("os.", ', "*(", f"{ATTACKS}[a file is deleted through a back door]"),
     Fault("an answer may write files", f"{MARKS}/guard.py", "if (flags or 0) & writes", "if False", f"{ATTACKS}[a file is written]"),
     Fault("an answer may replace the judge", f"{MARKS}/inside.py", "if what := guard.changed(before, guard.inventory())", 'if what := ""', f"{ATTACKS}[the judge is replaced through a back door]"),

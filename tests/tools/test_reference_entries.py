@@ -9,7 +9,7 @@ import pytest
 
 import minigrad
 from minigrad.course.publish.site import taught
-from minigrad.course.publish.site.contents import told
+from minigrad.course.publish.site.contents import reference_names
 from minigrad.course.publish.site.entries import Entry, Row, entries
 from minigrad.course.publish.site.names import spoken, used
 from minigrad.course.publish.site.reference import SUBJECTS
@@ -30,16 +30,16 @@ def ids(pairs: list[tuple[str, Row]]) -> list[str]:
 def uses() -> Counter[str]:
     """How often chapters and lessons use each name, and the glossary has it."""
     books = taught.read(Path("notebooks"))
-    whose = taught.speakers(books, told())
+    whose = taught.speakers(books, reference_names())
     counted: Counter[str] = Counter()
     for stem, book in books.items():
         for program in taught.sources(book):
-            counted.update(used(program, whose[stem], told()))
+            counted.update(used(program, whose[stem], reference_names()))
     for cell in books["glossary"].cells:
-        counted.update(taught.mentions(cell.source, whose["glossary"], told()))
+        counted.update(taught.mentions(cell.source, whose["glossary"], reference_names()))
     for path in LESSONS.glob("*.py"):
         lesson = path.read_text(encoding="utf-8")
-        counted.update(used(lesson, spoken([lesson], told()), told()))
+        counted.update(used(lesson, spoken([lesson], reference_names()), reference_names()))
     return counted
 
 
@@ -60,10 +60,12 @@ def test_an_example_prints_what_stands_below_it(name: str, entry: Entry) -> None
         assert printed == example.want, example.source
 
 
-@pytest.mark.parametrize("name", [name for name, value in told().items() if value.__doc__])
+@pytest.mark.parametrize(
+    "name", [name for name, value in reference_names().items() if value.__doc__]
+)
 def test_an_example_in_a_docstring_runs_as_printed(name: str) -> None:
     test = doctest.DocTestParser().get_doctest(
-        inspect.getdoc(told()[name]) or "", {}, name, None, None
+        inspect.getdoc(reference_names()[name]) or "", {}, name, None, None
     )
     assert doctest.DocTestRunner(verbose=False).run(test).failed == 0
 
@@ -75,12 +77,12 @@ def test_the_names_that_are_used_most_have_an_entry() -> None:
 
 @pytest.mark.parametrize(("name", "entry"), ENTRIES.items(), ids=list(ENTRIES))
 def test_an_entry_is_whole(name: str, entry: Entry) -> None:
-    value = told()[name]
+    value = reference_names()[name]
     assert entry.subject in SUBJECTS
     assert entry.raises
     assert (">>>" in (inspect.getdoc(value) or "")) != bool(entry.example), "one example"
     assert entry.see
-    assert {f"minigrad.{other}" for other in entry.see} <= told().keys() - {name}
+    assert {f"minigrad.{other}" for other in entry.see} <= reference_names().keys() - {name}
     written = source(name, value)
     assert written is not None
     lines = Path(written.path).read_text(encoding="utf-8").splitlines()

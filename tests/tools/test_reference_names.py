@@ -8,14 +8,14 @@ import nbformat
 import pytest
 
 from minigrad.course.publish.site import docstrings, taught
-from minigrad.course.publish.site.contents import told
+from minigrad.course.publish.site.contents import reference_names
 from minigrad.course.publish.site.names import meant, spoken, used
 from minigrad.course.publish.site.source_lines import source
 from tests.published import two_ways
 
 BOOKS = taught.read(Path("notebooks"))
-WHOSE = taught.speakers(BOOKS, told())
-PLACES = taught.taught(Path("notebooks"), told())
+WHOSE = taught.speakers(BOOKS, reference_names())
+PLACES = taught.taught(Path("notebooks"), reference_names())
 MEANT = {
     "mg.tensor": "tensor",
     "mg.tensor(1.0, requires_grad=True)": "tensor",
@@ -45,7 +45,7 @@ NOTHING = [
 
 
 def named(code: str, *programs: str) -> str | None:
-    name = meant(code, spoken(list(programs), told()), told())
+    name = meant(code, spoken(list(programs), reference_names()), reference_names())
     return name and name.removeprefix("minigrad.")
 
 
@@ -86,7 +86,7 @@ class Net(mg.nn.Module):
 loader = DataLoader(x)
 x.add_(np.exp(1))
 """
-    assert sorted(used(program, spoken([program], told()), told())) == [
+    assert sorted(used(program, spoken([program], reference_names()), reference_names())) == [
         *("minigrad.add", "minigrad.exp", "minigrad.nn.Module", "minigrad.nn.Module.forward"),
         *("minigrad.sum", "minigrad.utils.data.DataLoader"),
     ]
@@ -95,7 +95,9 @@ x.add_(np.exp(1))
 @pytest.mark.parametrize("stem", [*BOOKS])
 def test_every_name_that_leads_to_the_reference_is_led_back_from_there(stem: str) -> None:
     texts = [cell.source for cell in BOOKS[stem].cells if cell.cell_type == "markdown"]
-    for name in {name for text in texts for name in taught.mentions(text, WHOSE[stem], told())}:
+    for name in {
+        name for text in texts for name in taught.mentions(text, WHOSE[stem], reference_names())
+    }:
         back = "\n".join(docstrings.explained(name, []))
         assert f"<../{PLACES[name].address}>`__" in back
 
@@ -107,9 +109,9 @@ def test_the_section_that_teaches_a_name_has_it(name: str, place: taught.Place) 
         for cell, where in taught.sections(place.stem, BOOKS[place.stem])
         if where.anchor == place.anchor
         for found in (
-            taught.mentions(cell.source, WHOSE[place.stem], told())
+            taught.mentions(cell.source, WHOSE[place.stem], reference_names())
             if cell.cell_type == "markdown"
-            else used(cell.source, WHOSE[place.stem], told())
+            else used(cell.source, WHOSE[place.stem], reference_names())
         )
     ]
     assert name in met
@@ -127,7 +129,8 @@ def test_a_name_is_taught_where_the_glossary_sends_or_a_program_first_uses_it(
     for stem, cells in said.items():
         nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / f"{stem}.ipynb")
     found = {
-        name.removeprefix("minigrad."): p for name, p in taught.taught(tmp_path, told()).items()
+        name.removeprefix("minigrad."): p
+        for name, p in taught.taught(tmp_path, reference_names()).items()
     }
     assert {name: place.address for name, place in found.items()} == {
         "exp": "01_first.html#A%3A-b",
@@ -142,7 +145,7 @@ def test_a_name_is_taught_where_the_glossary_sends_or_a_program_first_uses_it(
 
 def test_a_source_is_the_statement_that_a_reader_looks_for() -> None:
     def first_line(name: str) -> str:
-        found = source(f"minigrad.{name}", told()[f"minigrad.{name}"])
+        found = source(f"minigrad.{name}", reference_names()[f"minigrad.{name}"])
         return found.text.splitlines()[0] if found else ""
 
     assert first_line("exp").startswith('@unary("ExpBackward0"')
@@ -160,7 +163,8 @@ def test_most_chapters_lead_to_the_reference() -> None:
         stem
         for stem, book in BOOKS.items()
         for cell in book.cells
-        if cell.cell_type == "markdown" and any(taught.mentions(cell.source, WHOSE[stem], told()))
+        if cell.cell_type == "markdown"
+        and any(taught.mentions(cell.source, WHOSE[stem], reference_names()))
     }
     assert leading >= BOOKS.keys() - {"06_build_your_own_autograd"}  # it speaks of its own engine
 
@@ -173,7 +177,7 @@ def test_no_signature_shows_where_in_memory_a_default_lies() -> None:
     assert shown("(x, dim=<object object>)") == "(x, dim=...)"
     assert shown("(x, dim=<object object at 0x7f00>, *)") == "(x, dim=..., *)"
     assert shown("(f=<function collate>)") == "(f=collate)"
-    for name, value in told().items():
+    for name, value in reference_names().items():
         if callable(value) and not inspect.isclass(value):
             assert not re.search(r"object object|0x", shown(str(inspect.signature(value)))), name
 

@@ -60,17 +60,17 @@ NUDGED = (
     ],
 )
 def cubes(slope_of_cube: Callable[..., Any]) -> str | None:
-    given = [numbers(call(slope_of_cube, x)) for x in POINTS]
+    results = [numbers(call(slope_of_cube, x)) for x in POINTS]
     right = [3 * x * x for x in POINTS]
-    if odd := unfit(given, "Nothing came back: `return` the slope."):
+    if odd := unfit(results, "Nothing came back: `return` the slope."):
         return odd
-    if same(given, right, relative=EXACTLY):
+    if same(results, right, relative=EXACTLY):
         return None
-    if hint := hint_for(given, [([wrong(x) for x in POINTS], hint) for wrong, hint in CUBES]):
+    if hint := hint_for(results, [([wrong(x) for x in POINTS], hint) for wrong, hint in CUBES]):
         return hint
-    if same(given, right, relative=ENOUGH):
+    if same(results, right, relative=ENOUGH):
         return NUDGED
-    x, there, gave = first_off(POINTS, right, given, ENOUGH)
+    x, there, gave = first_off(POINTS, right, results, ENOUGH)
     return f"At {x} it gives {gave:.6g}. The slope there is {there}."
 
 
@@ -104,24 +104,24 @@ FACTORS = {
 )
 def difference(slope_of: Callable[..., Any]) -> str | None:
     asked: list[list[Any]] = []  # where the answer asked for g, for each of the curves
-    given = [numbers(call(slope_of, watched(g, asked), x)) for g, x, _ in CURVES]
+    results = [numbers(call(slope_of, watched(g, asked), x)) for g, x, _ in CURVES]
     right = [slope for _, _, slope in CURVES]
-    if odd := unfit(given, "Nothing came back: `return` the rise divided by the run."):
+    if odd := unfit(results, "Nothing came back: `return` the rise divided by the run."):
         return odd
-    if same(given, right, relative=ENOUGH):
+    if same(results, right, relative=ENOUGH):
         return None
     if not any(asked):
         return "`g` was never called, and the slope of any `g` is wanted, not that of one."
-    if same(given, [g(x) for g, x, _ in CURVES]):
+    if same(results, [g(x) for g, x, _ in CURVES]):
         return "That is the value of `g`. How much does it change close by?"
     if all(len(points) == 1 for points in asked):
         return "From one value of `g` nobody knows how it changes. Take two, close together."
-    curve, there, gave = first_off(NAMES, right, given, ENOUGH)
+    curve, there, gave = first_off(NAMES, right, results, ENOUGH)
     plain = f"For {curve}, whose slope is {there:g}, it gives {gave:.6g}."
-    return _of_two_points(given, asked) or plain
+    return _of_two_points(results, asked) or plain
 
 
-def _of_two_points(given: list[float], asked: list[list[Any]]) -> str | None:
+def _of_two_points(results: list[float], asked: list[list[Any]]) -> str | None:
     """What was done with the values at the two points that were asked for."""
     if not all(len(points) == 2 and all(map(is_number, points)) for points in asked):
         return None
@@ -140,25 +140,25 @@ def _of_two_points(given: list[float], asked: list[list[Any]]) -> str | None:
         return f"For x = −1 it asked `g` at {left:g} and {right:g}. Take points close to `x`."
     rises = [g(right) - g(left) for (left, right), (g, _, _) in zip(pairs, CURVES, strict=True)]
     secants = [rise / run for rise, run in zip(rises, runs, strict=True)]
-    if same(given, secants):
+    if same(results, secants):
         return (
             f"The two points are {runs[0]:.3g} apart. That is too far: on the way a curve bends, "
             "and its slope changes. Take them closer, and divide by the smaller run."
         )
-    if same(given, rises):
+    if same(results, rises):
         return "That is the rise. It still has to be divided by the run."
-    if same(given, [1 / secant for secant in secants]):
+    if same(results, [1 / secant for secant in secants]):
         return "Upside down: rise over run, not run over rise."
-    if same(given, [rise * run for rise, run in zip(rises, runs, strict=True)], relative=1e-9):
+    if same(results, [rise * run for rise, run in zip(rises, runs, strict=True)], relative=1e-9):
         return "The rise was multiplied by the run. Divide it."
-    if same(given, [r / x for r, (_, x, _) in zip(rises, CURVES, strict=True)], relative=ENOUGH):
+    if same(results, [r / x for r, (_, x, _) in zip(rises, CURVES, strict=True)], relative=ENOUGH):
         return "The rise was divided by where you are. The run is how far apart the points are."
-    if hint := hint_for(given, [([f * s for s in secants], hint) for f, hint in FACTORS.items()]):
+    if hint := hint_for(results, [([f * s for s in secants], hint) for f, hint in FACTORS.items()]):
         return hint
-    if same(given, [_unbracketed(g, *at) for (g, *_), at in zip(CURVES, asked, strict=True)]):
+    if same(results, [_unbracketed(g, *at) for (g, *_), at in zip(CURVES, asked, strict=True)]):
         return NO_BRACKETS
-    factor = given[0] / secants[0]
-    if factor and same(given, [factor * secant for secant in secants]):
+    factor = results[0] / secants[0]
+    if factor and same(results, [factor * secant for secant in secants]):
         return (
             f"The points are {runs[0]:.3g} apart, and the rise was divided by "
             f"{runs[0] / factor:.3g}. Divide it by the distance of the points."
@@ -210,37 +210,37 @@ HELD: list[tuple[Callable[[float, float], float], str]] = [
 )
 def hold(gradient: Callable[..., Any]) -> str | None:
     asked: list[list[Any]] = []
-    given = [numbers(call(gradient, watched(g, asked), a, b)) for g, (a, b), _ in SURFACES]
+    results = [numbers(call(gradient, watched(g, asked), a, b)) for g, (a, b), _ in SURFACES]
     right = [list(slopes) for _, _, slopes in SURFACES]
-    if given[0] is None:
+    if results[0] is None:
         return "Nothing came back: `return along_a, along_b`."
-    if not all(isinstance(pair, list) and len(pair) == 2 for pair in given):
+    if not all(isinstance(pair, list) and len(pair) == 2 for pair in results):
         return "Two numbers are wanted, first the slope along `a`, then the one along `b`."
-    if any(isinstance(slope, str) for pair in given for slope in pair):
+    if any(isinstance(slope, str) for pair in results for slope in pair):
         return IN_QUOTES
-    if not all(is_number(slope) for pair in given for slope in pair):
+    if not all(is_number(slope) for pair in results for slope in pair):
         return "Each of the two should be one number."
-    if same(given, right, relative=ENOUGH):
+    if same(results, right, relative=ENOUGH):
         return None
-    if same(given, [[b, a] for a, b in right], relative=ENOUGH):
+    if same(results, [[b, a] for a, b in right], relative=ENOUGH):
         return "Both slopes are right, and in the wrong places: first the one along `a`."
-    if same([a for a, _ in given], [a for a, _ in right], relative=ENOUGH):
-        return _of_the_second([b for _, b in given], asked)
-    if not same(given[0], right[0], relative=ENOUGH):
+    if same([a for a, _ in results], [a for a, _ in right], relative=ENOUGH):
+        return _of_the_second([b for _, b in results], asked)
+    if not same(results[0], right[0], relative=ENOUGH):
         return (
             "For a · a · b at (3, 2) the slopes are 12 and 9; yours are "
-            f"{given[0][0]:.5g} and {given[0][1]:.5g}."
+            f"{results[0][0]:.5g} and {results[0][1]:.5g}."
         )
     return "Right for a · a · b at (3, 2), and for other functions and points it is not."
 
 
-def _of_the_second(given: list[float], asked: list[list[Any]]) -> str:
+def _of_the_second(results: list[float], asked: list[list[Any]]) -> str:
     """What went wrong along b, where the slopes along a are right."""
     right = [slopes for _, _, slopes in SURFACES]
-    if not any(given):
+    if not any(results):
         return "The second rise is 0: the same value twice. Nothing was moved."
     wrongs = [([wrong(*slopes) for slopes in right], hint) for wrong, hint in HELD]
-    if hint := hint_for(given, wrongs, relative=ENOUGH):
+    if hint := hint_for(results, wrongs, relative=ENOUGH):
         return hint
     if all(len(points) <= 2 for points in asked):
         return (
@@ -252,13 +252,13 @@ def _of_the_second(given: list[float], asked: list[list[Any]]) -> str:
     runs = [_run_b(points) for points in asked]
     if min(runs) > FAR_APART:
         return f"The second line moves `b` by {runs[0]:.3g}. That is too far: 0.001 will do."
-    if same(given, [_unbracketed_b(g, at) for (g, *_), at in zip(SURFACES, asked, strict=True)]):
+    if same(results, [_unbracketed_b(g, at) for (g, *_), at in zip(SURFACES, asked, strict=True)]):
         return NO_BRACKETS
-    if same(given[0], right[0][1], relative=ENOUGH):
+    if same(results[0], right[0][1], relative=ENOUGH):
         return "Right for a · a · b at (3, 2), and for other functions and points it is not."
     return (
         "The first slope is right. The second, for a · a · b at (3, 2), should be 9; "
-        f"yours is {given[0]:.5g}."
+        f"yours is {results[0]:.5g}."
     )
 
 
@@ -327,20 +327,20 @@ LOSING_X: list[dict[str, Any]] = [{"kept": 0.0, "rate": rate} for rate in (0.1, 
 )
 def downhill(walking: Callable[..., Any]) -> str | None:
     asked: list[list[Any]] = []
-    given = [numbers(call(walking, watched(g, asked), x)) for g, _, x, _ in VALLEYS]
-    if odd := unfit(given, "Nothing came back: `return x` after the loop."):
+    results = [numbers(call(walking, watched(g, asked), x)) for g, _, x, _ in VALLEYS]
+    if odd := unfit(results, "Nothing came back: `return x` after the loop."):
         return odd
-    if same(given, _ends(), relative=WALKED):
+    if same(results, _ends(), relative=WALKED):
         return None
-    if same(given, _ends(steps=0), relative=EXACTLY):
+    if same(results, _ends(steps=0), relative=EXACTLY):
         return "`x` has not moved. Does each round of the loop give `x` its new value?"
     wrongs = [(_ends(**way), hint) for way, hint in WALKS]
     forgetful = [(_ends(**way)[:2], FORGETFUL) for way in LOSING_X]
     return (
-        hint_for(given, wrongs, relative=WALKED)
-        or hint_for(given[:2], forgetful, relative=WALKED)
-        or _of_the_slope(given, asked)
-        or _of_the_end(given)
+        hint_for(results, wrongs, relative=WALKED)
+        or hint_for(results[:2], forgetful, relative=WALKED)
+        or _of_the_slope(results, asked)
+        or _of_the_end(results)
     )
 
 
@@ -349,7 +349,7 @@ def _ends(**way: Any) -> list[float]:
     return [walk(**{"g": g, "slope": slope, "x": x, **way}) for g, slope, x, _ in VALLEYS]
 
 
-def _of_the_slope(given: list[float], asked: list[list[Any]]) -> str | None:
+def _of_the_slope(results: list[float], asked: list[list[Any]]) -> str | None:
     """What the points tell at which `g` was asked."""
     if not any(asked):
         return "`g` was never called: the slope of any `g` is wanted, found by a nudge."
@@ -360,7 +360,7 @@ def _of_the_slope(given: list[float], asked: list[list[Any]]) -> str | None:
             "Nudge at `x`, which moves."
         )
     plain = all(len(points) == 20 and all(map(is_number, points)) for points in asked)
-    if plain and all(map(_alike, given, map(_without_brackets, VALLEYS, asked))):
+    if plain and all(map(_alike, results, map(_without_brackets, VALLEYS, asked))):
         return NO_BRACKETS
     return None
 
@@ -376,21 +376,23 @@ def _alike(one: float, other: float) -> bool:
     return not (isfinite(one) or isfinite(other)) or same(one, other, relative=ENOUGH)
 
 
-def _of_the_end(given: list[float]) -> str:
-    if not all(abs(end) < FAR for end in given):  # nor nan
+def _of_the_end(results: list[float]) -> str:
+    if not all(abs(end) < FAR for end in results):  # nor nan
         return "`x` runs away, further with each step. Print the slope: at 0, (x − 3)² has −6."
     right = _ends()
-    if same(given, [lowest for *_, lowest in VALLEYS], relative=WALKED):
+    if same(results, [lowest for *_, lowest in VALLEYS], relative=WALKED):
         return "That is the bottom itself. Ten steps get close to it, and not all the way."
-    if same(given, [g(end) for (g, *_), end in zip(VALLEYS, right, strict=True)], relative=ENOUGH):
+    if same(
+        results, [g(end) for (g, *_), end in zip(VALLEYS, right, strict=True)], relative=ENOUGH
+    ):
         return "That is the value at the end. Asked is where you are: `return x`."
     before = zip(VALLEYS, _ends(steps=9), strict=True)
-    if same(given, [slope(x) for (_, slope, *_), x in before], relative=ENOUGH):
+    if same(results, [slope(x) for (_, slope, *_), x in before], relative=ENOUGH):
         return "That is the last slope. Asked is where you are: `return x`."
-    moved = zip(given, _ends(steps=0), right, strict=True)
+    moved = zip(results, _ends(steps=0), right, strict=True)
     if all(abs(end - start) < 0.05 * abs(there - start) for end, start, there in moved):
         return "It hardly moves. Is the rise divided by the run, and the learning rate 0.1?"
-    name, there, end = first_off(WALK_NAMES, right, given, WALKED)
+    name, there, end = first_off(WALK_NAMES, right, results, WALKED)
     return f"For {name}, ten steps lead to {there:.4g}; yours end at {end:.4g}."
 
 

@@ -95,45 +95,47 @@ NUDGED = (
 )
 def shares(arrives: Callable[..., Any]) -> str | None:
     try:
-        given = [call(arrives, x) for x in POINTS]
+        results = [call(arrives, x) for x in POINTS]
     except Untouched:
         at_s = [call(lambda x: arrives(x)[0], x) for x in POINTS]  # untouched again if `ds` is open
         return _wrong_at_s(at_s) or "`ds` is right. `dx`, what arrives at `x`, is still open."
-    if given[0] is None:
+    if results[0] is None:
         return "Nothing came back: `return ds, dx` at the end."
-    if any(not isinstance(pair, list | tuple) or len(pair) != 2 for pair in given):
+    if any(not isinstance(pair, list | tuple) or len(pair) != 2 for pair in results):
         return (
             "One number came back. A formula for the slope does without the graph; wanted is what "
             "arrives on the way: `return ds, dx`."
         )
-    if any(hasattr(part, "grad_fn") for pair in given for part in pair):
+    if any(hasattr(part, "grad_fn") for pair in results for part in pair):
         return "Tensors came back. Let no engine run: plain numbers, each share written down."
-    at_s, at_x = [pair[0] for pair in given], [pair[1] for pair in given]
+    at_s, at_x = [pair[0] for pair in results], [pair[1] for pair in results]
     return _wrong_at_s(at_s) or _wrong_at_x(at_x)
 
 
-def _wrong_at_s(given: Sequence[Any]) -> str:
+def _wrong_at_s(results: Sequence[Any]) -> str:
     typical = [([made(x * x) for x in POINTS], says) for made, says in AT_S]
-    says = hint_for(given, typical, relative=EXACTLY)
-    return says if says is not None else _other("s", given, [6 * x * x + 5 for x in POINTS])
+    says = hint_for(results, typical, relative=EXACTLY)
+    return says if says is not None else _other("s", results, [6 * x * x + 5 for x in POINTS])
 
 
-def _wrong_at_x(given: Sequence[Any]) -> str | None:
+def _wrong_at_x(results: Sequence[Any]) -> str | None:
     typical = [([made(x, 6 * x * x + 5) for x in POINTS], says) for made, says in AT_X]
-    says = hint_for(given, typical, relative=EXACTLY)
+    says = hint_for(results, typical, relative=EXACTLY)
     return (
         (says or None)
         if says is not None
-        else _other("x", given, [12 * x**3 + 10 * x for x in POINTS])
+        else _other("x", results, [12 * x**3 + 10 * x for x in POINTS])
     )
 
 
-def _other(name: str, given: Sequence[Any], wanted: Sequence[float]) -> str:
-    if same(given, wanted, relative=0.02):
+def _other(name: str, results: Sequence[Any], wanted: Sequence[float]) -> str:
+    if same(results, wanted, relative=0.02):
         return NUDGED
-    x, gave, sum_ = next(p for p in zip(POINTS, given, wanted, strict=True) if not same(p[1], p[2]))
-    told = f"At x = {x:g} the shares that arrive at `{name}` add up to {sum_:g}"
-    return f"{told}; yours gives {_short(numbers(gave))}."
+    x, gave, sum_ = next(
+        p for p in zip(POINTS, results, wanted, strict=True) if not same(p[1], p[2])
+    )
+    expected = f"At x = {x:g} the shares that arrive at `{name}` add up to {sum_:g}"
+    return f"{expected}; yours gives {_short(numbers(gave))}."
 
 
 @exercise(
@@ -288,17 +290,17 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
 def names(walk: Callable[..., Any]) -> str | None:
     mg = library_of(walk)
     graphs = _graphs(mg)
-    given = []
+    results = []
     for tensor in graphs:
-        found = call(walk, tensor)
-        if found is None:
+        listed = call(walk, tensor)
+        if listed is None:
             return "Nothing came back. To print the names is not to return them: collect a list."
-        if isinstance(found, str) or not hasattr(found, "__iter__"):
-            return f"A list of names is wanted, and `{type(found).__name__}` came back."
-        given.append(list(found))
-    if all(len(found) > 1 and all(n is found[0] for n in found) for found in given):
+        if isinstance(listed, str) or not hasattr(listed, "__iter__"):
+            return f"A list of names is wanted, and `{type(listed).__name__}` came back."
+        results.append(list(listed))
+    if all(len(listed) > 1 and all(n is listed[0] for n in listed) for listed in results):
         return "One thing is found again and again. The second loop asks each `node` for its name."
-    everything = [name for found in given for name in found]
+    everything = [name for listed in results for name in listed]
     if any(name is None for name in everything):
         return (
             "`None` is among the names. It stands for an input that is not tracked: leave it out."
@@ -312,12 +314,14 @@ def names(walk: Callable[..., Any]) -> str | None:
     if any(" object at " in name for name in everything):
         return "These are Python's own words for a node: `node.name()` gives its name."
     # `type(node).__name__` leaves out the library that a mailbox names, and will do.
-    return _wrong_names([sorted(n.rpartition("::")[2] for n in found) for found in given], graphs)
+    return _wrong_names(
+        [sorted(n.rpartition("::")[2] for n in listed) for listed in results], graphs
+    )
 
 
-def _wrong_names(given: list[list[str]], graphs: Sequence[Any]) -> str | None:
+def _wrong_names(lists: list[list[str]], graphs: Sequence[Any]) -> str | None:
     wanted = [sorted(node_names(tensor)) for tensor in graphs]
-    if given == wanted:
+    if lists == wanted:
         return None
     kinds: list[tuple[Callable[[Any], Iterable[str]], str]] = [
         (first_path, "Only the first input of each node was followed. Some nodes have two."),
@@ -345,12 +349,12 @@ def _wrong_names(given: list[list[str]], graphs: Sequence[Any]) -> str | None:
         ),
     ]
     for kind, hint in kinds:
-        if given == [sorted(kind(tensor)) for tensor in graphs]:
+        if lists == [sorted(kind(tensor)) for tensor in graphs]:
             return hint
-    number = next(i for i in range(len(given)) if given[i] != wanted[i])
+    number = next(i for i in range(len(lists)) if lists[i] != wanted[i])
     return (
-        f"One of the graphs tried has {len(wanted[number])} nodes, and {len(given[number])} names "
-        f"came back: {', '.join(given[number][:8]) or 'none'}."
+        f"One of the graphs tried has {len(wanted[number])} nodes, and {len(lists[number])} names "
+        f"came back: {', '.join(lists[number][:8]) or 'none'}."
     )
 
 

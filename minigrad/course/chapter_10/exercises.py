@@ -46,26 +46,26 @@ CURVES: tuple[tuple[Callable[[Any], Any], list[Callable[[float], float]], float]
 )
 def second(answer: Callable[..., Any]) -> str | None:
     mg = library_of(answer)
-    given = []
+    results = []
     for f, _, at in CURVES:
-        given.append(call(answer, f, mg.tensor(at, requires_grad=True)))
-    if any(each is None for each in given):
+        results.append(call(answer, f, mg.tensor(at, requires_grad=True)))
+    if any(each is None for each in results):
         return NOTHING
-    if any(isinstance(each, tuple | list) for each in given):
+    if any(isinstance(each, tuple | list) for each in results):
         return A_TUPLE
     for k, hint in (
         (0, "That is the slope. Its own slope is wanted."),
         (2, "That is the third derivative: one call too many."),
     ):
-        if same(given, [slopes[k](at) for _, slopes, at in CURVES]):
+        if same(results, [slopes[k](at) for _, slopes, at in CURVES]):
             return hint
     squares = [slopes[0](at) ** 2 for _, slopes, at in CURVES]
-    if same(given, squares):
+    if same(results, squares):
         return "That is the slope, squared. The slope *of the slope* is wanted."
     twice = [2 * slopes[0](at) for _, slopes, at in CURVES]
-    if same(given, twice):
+    if same(results, twice):
         return "That is twice the slope: the same graph was gone through two times."
-    for (_, slopes, at), each in zip(CURVES, given, strict=True):
+    for (_, slopes, at), each in zip(CURVES, results, strict=True):
         if not same(each, slopes[1](at), relative=2e-3):
             return f"At {at:g} it gives {short(each)}, and {slopes[1](at):.4g} is right."
     return None
@@ -90,17 +90,17 @@ TABLES = (
 )
 def largest(answer: Callable[..., Any]) -> str | None:
     mg = library_of(answer)
-    given: list[Any] = []
+    results: list[Any] = []
     for table, start, rounds, _ in TABLES:
         H = mg.tensor(table)
-        given.append(call(answer, lambda v, H=H: H @ v, mg.tensor(start), rounds))
+        results.append(call(answer, lambda v, H=H: H @ v, mg.tensor(start), rounds))
     right = [value for *_, value in TABLES]
-    if any(each is None for each in given):
+    if any(each is None for each in results):
         return NOTHING
-    if any(isinstance(numbers(each), list) for each in given):
+    if any(isinstance(numbers(each), list) for each in results):
         return "That is a vector. The curvature along it is one number."
-    found = [float(numbers(each)) for each in given]
-    if not np.isfinite(found).all():
+    curvatures = [float(numbers(each)) for each in results]
+    if not np.isfinite(curvatures).all():
         table, start, _, value = TABLES[0]
         few = call(answer, lambda v: mg.tensor(table) @ v, mg.tensor(start), 5)
         if same(few, value, relative=0.01):
@@ -126,9 +126,9 @@ def largest(answer: Callable[..., Any]) -> str | None:
         ([2 / abs(value) for value in right], "That is the limit of the rate, 2 divided by it."),
         ([1 / value for value in right], "That is 1 divided by the curvature: is `v @ v` on top?"),
     ]
-    if hint := hint_for(found, typical):
+    if hint := hint_for(curvatures, typical):
         return hint
-    for (table, start, rounds, value), each in zip(TABLES, found, strict=True):
+    for (table, start, rounds, value), each in zip(TABLES, curvatures, strict=True):
         if not same(each, value, relative=1e-3):
             return (
                 f"For H = {short(table)}, from {short(start)}, {rounds} rounds give {each:.4g}; "
@@ -195,18 +195,18 @@ NUDGES = (
 )
 def nudged(answer: Callable[..., Any]) -> str | None:
     mg = library_of(answer)
-    given = call(answer, _cubes, mg.tensor(PLACE), mg.tensor(ALONG), NUDGE)
-    if given is None:
+    result = call(answer, _cubes, mg.tensor(PLACE), mg.tensor(ALONG), NUDGE)
+    if result is None:
         return NOTHING
-    found = _differences()
-    if same(given, found["right"].tolist()):
+    ways = _differences()
+    if same(result, ways["right"].tolist()):
         return None
-    if same(given, numbers(_cubes(mg.tensor(PLACE)))):
+    if same(result, numbers(_cubes(mg.tensor(PLACE)))):
         return "Those are the slopes at `w`. How they change along `v` is wanted."
-    hint = hint_for(given, [(numbers(found[name]), says) for name, says in NUDGES])
+    hint = hint_for(result, [(numbers(ways[name]), says) for name, says in NUDGES])
     return hint or (
-        f"For one `w`, one `v` and h = {NUDGE:g} it gives {short(given)}, and "
-        f"{short(found['right'])} is right."
+        f"For one `w`, one `v` and h = {NUDGE:g} it gives {short(result)}, and "
+        f"{short(ways['right'])} is right."
     )
 
 
@@ -283,7 +283,7 @@ def penalty(answer: Callable[..., Any]) -> str | None:
     mg = library_of(answer)
     w, x = mg.tensor(WEIGHTS, requires_grad=True), mg.tensor(XS)
     loss = call(answer, _model, w, x, mg.tensor(YS), STRENGTH)
-    found = _penalties()
+    ways = _penalties()
     if loss is None:
         return NOTHING
     if not hasattr(loss, "backward"):
@@ -291,11 +291,11 @@ def penalty(answer: Callable[..., Any]) -> str | None:
     if loss.numel() != 1:
         return "One number is wanted, a mean. Yours has one for each place."
     value = numbers(loss.reshape(()))
-    hint = hint_for(value, [(found[name][0], says) for name, says in PENALTIES])
+    hint = hint_for(value, [(ways[name][0], says) for name, says in PENALTIES])
     if hint:
         return hint
-    if not same(value, found["right"][0]):
-        return f"The loss is {value:.4g}, and {found['right'][0]:.4g} is right."
+    if not same(value, ways["right"][0]):
+        return f"The loss is {value:.4g}, and {ways['right'][0]:.4g} is right."
     if not loss.requires_grad:
         return "The number is right, and cut off from `w`: nothing can train with it."
     try:
@@ -304,9 +304,9 @@ def penalty(answer: Callable[..., Any]) -> str | None:
         if "a second time" in str(error):
             return "The loss's own backward pass fails: the slopes' graph was freed."
         raise
-    if same(along, found["silent"][1]):
+    if same(along, ways["silent"][1]):
         return SILENT
-    if not same(along, found["right"][1]):
+    if not same(along, ways["right"][1]):
         return f"The number is right; its gradient is {short(along)}, and not what it should be."
     return None
 
@@ -343,8 +343,8 @@ def saddle(f: Callable[..., Any], point: Any) -> str | None:
     if np.abs(slopes).max() > 1e-6:
         return f"The slopes at this point are {short(slopes.tolist())}. Both have to be 0."
     if H.diagonal().min() <= 1e-9:
-        told = short(H.diagonal().tolist())
-        return f"Along each weight alone it has to curve upward. The diagonal is {told}."
+        diagonal = short(H.diagonal().tolist())
+        return f"Along each weight alone it has to curve upward. The diagonal is {diagonal}."
     eigenvalues, ways = np.linalg.eigh(H)
     least = float(eigenvalues[0])
     if abs(least) <= 1e-6:

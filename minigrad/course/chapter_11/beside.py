@@ -82,35 +82,35 @@ def version(torch: types.ModuleType) -> str:
 
 
 @cache
-def kept() -> dict[str, Any]:
+def records() -> dict[str, Any]:
     """What is recorded."""
-    found: dict[str, Any] = json.loads(RECORDED.read_text("utf-8"))
-    return found
+    answers: dict[str, Any] = json.loads(RECORDED.read_text("utf-8"))
+    return answers
 
 
 def as_recorded() -> str:
-    told = kept()
-    return f"PyTorch {told['version']}, recorded on {told['date']}"
+    answers = records()
+    return f"PyTorch {answers['version']}, recorded on {answers['date']}"
 
 
 def recorded(kind: str, program: Program) -> Any:
     """What was recorded of a program, if it still is the program that PyTorch was asked about."""
-    entry = kept()[kind].get(program.__name__)
+    entry = records()[kind].get(program.__name__)
     return entry["gave"] if entry and entry["program"] == source(program) else None
 
 
 def source(program: Program) -> str:
     """The text of a program, and of the functions of the notebook that it uses."""
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
 
     def add(function: Any) -> None:
-        if function.__name__ in found:
+        if function.__name__ in texts:
             return
-        found[function.__name__] = inspect.getsource(function).strip()
+        texts[function.__name__] = inspect.getsource(function).strip()
         for name in function.__code__.co_names:
             used = function.__globals__.get(name)
             if inspect.isfunction(used) and used.__module__ == function.__module__:
                 add(used)
 
     add(program)
-    return "\n\n".join(found.values())
+    return "\n\n".join(texts.values())

@@ -76,10 +76,10 @@ def tensors(tensors_of: Callable[..., Any]) -> str | None:
     mg = library_of(tensors_of)
     for table, classes in _tables():
         wanted = table.tolist(), classes.tolist()
-        given = call(tensors_of, table, classes)
-        if not isinstance(given, list | tuple) or len(given) != 2:
+        result = call(tensors_of, table, classes)
+        if not isinstance(result, list | tuple) or len(result) != 2:
             return "Two tensors are wanted: `x` and `y`."
-        x, y = given
+        x, y = result
         if not isinstance(x, mg.Tensor) or not isinstance(y, mg.Tensor):
             return "Tensors are wanted, and an array came back."
         if x.dtype == mg.float64:
@@ -143,21 +143,21 @@ CLASSES = [0, 1, 1]
 def asked(function: Callable[..., Any]) -> str | None:
     mg = library_of(function)
     model = _model(mg)
-    given = call(function, model, mg.tensor(ROWS), mg.tensor(CLASSES))
-    if not isinstance(given, list | tuple) or len(given) != 2:
+    result = call(function, model, mg.tensor(ROWS), mg.tensor(CLASSES))
+    if not isinstance(result, list | tuple) or len(result) != 2:
         return "Two numbers are wanted: the share, and the loss."
     if not model.noted:
         return "The model was not asked."
     training, recording = model.noted[0]
     if training:
         return "The model is still in training when it is asked."
-    if recording and any(getattr(value, "requires_grad", False) for value in given):
+    if recording and any(getattr(value, "requires_grad", False) for value in result):
         return "Recording is still on: `eval()` does not switch it off. And a tensor came back."
     if recording:
         return "Recording is still on when the model is asked: `eval()` does not switch it off."
     if not model.training:
         return "Afterwards the model stays in `eval()`, and training would go on in it."
-    right, loss = given
+    right, loss = result
     if not same(right, 2 / 3):
         return f"Two of three are right, and it says {short(right)}."
     logits = np.array([[1.5, -1.5], [2.0, -2.0], [-1.5, 1.5]])
@@ -216,14 +216,14 @@ LINE = ([0.5, 1.0, 2.0, -1.5], [1.0, 3.5, 4.0, -2.0])
 def _walk(steps: int, lr: float, **other: Any) -> list[float]:
     """Where the loop ends, as it is or with a mistake."""
     x, y = map(np.array, LINE)
-    at, kept = np.zeros(2), np.zeros(2)
+    at, moving = np.zeros(2), np.zeros(2)
     for _ in range(steps):
         r = at[0] * x + at[1] - y
         slope = np.array([(2 * r * x).mean(), (2 * r).mean()]) * other.get("times", 1)
         if "b" in other:
             slope[1] = 0
-        kept = kept * other.get("keeps", 0) + slope
-        at = at - other.get("sign", 1) * lr * kept
+        moving = moving * other.get("keeps", 0) + slope
+        at = at - other.get("sign", 1) * lr * moving
     return at.tolist()
 
 
@@ -259,33 +259,33 @@ WALKS: list[tuple[dict[str, Any], str]] = [
 def translate(trained: Callable[..., Any]) -> str | None:
     names = getattr(getattr(trained, "__code__", None), "co_names", ())
     mg = library_of(trained)
-    given = []
+    ends = []
     for steps, lr in ((1, 0.1), (3, 0.1), (4, 0.05)):
         x, y = (mg.tensor(values) for values in LINE)
         pair = call(trained, x, y, steps, lr)
         if not isinstance(pair, list | tuple) or len(pair) != 2:
             return "Two numbers are wanted: `w` and `b`."
-        given.append(numbers(pair))
+        ends.append(numbers(pair))
     if not {"backward", "grad"} & set(names):
         return "No `backward()`: the slopes are still those that were worked out by hand."
     wanted = [_walk(1, 0.1), _walk(3, 0.1), _walk(4, 0.05)]
-    if same(given, wanted):
+    if same(ends, wanted):
         tracked = any(getattr(number, "requires_grad", False) for number in pair)
         return "Right, and still tracked. `.item()` makes a number of each." if tracked else None
-    if same(given, [[0.0, 0.0]] * 3):
+    if same(ends, [[0.0, 0.0]] * 3):
         return "`w` and `b` end where they began: no step reaches them."
     for mistake, says in WALKS:
         if same(
-            given, [_walk(steps, lr, **mistake) for steps, lr in ((1, 0.1), (3, 0.1), (4, 0.05))]
+            ends, [_walk(steps, lr, **mistake) for steps, lr in ((1, 0.1), (3, 0.1), (4, 0.05))]
         ):
             return says
-    if same(given, [pair[::-1] for pair in wanted]):
+    if same(ends, [pair[::-1] for pair in wanted]):
         return "The two came back in the wrong order: `w`, then `b`."
-    if same(given[0], wanted[0]):
+    if same(ends[0], wanted[0]):
         return (
-            f"The first step is right. After 3 it is at {short(given[1])}, not {short(wanted[1])}."
+            f"The first step is right. After 3 it is at {short(ends[1])}, not {short(wanted[1])}."
         )
-    return f"After one step it is at {short(given[0])}, and by hand at {short(wanted[0])}."
+    return f"After one step it is at {short(ends[0])}, and by hand at {short(wanted[0])}."
 
 
 EXERCISES = (dtypes, tensors, asked, device, translate)

@@ -21,13 +21,13 @@ def made_in_pytorch(program: Program) -> tuple[Any, dict[str, Any]]:
         print(f"PyTorch {version(torch)}, now")
         result, names = program(torch)
         return result, names
-    if (told := recorded("graphs", program)) is None:
+    if (record := recorded("graphs", program)) is None:
         raise ModuleNotFoundError(
             "No module named 'torch'\n"
             "PyTorch was asked about this program only as the chapter has it."
         )
     print(as_recorded())
-    return replayed(told)
+    return replayed(record)
 
 
 class Recorded:
@@ -44,13 +44,13 @@ class Node:
 
     versions = None
 
-    def __init__(self, told: Mapping[str, Any]) -> None:
-        self.op = Op(told["name"])
+    def __init__(self, record: Mapping[str, Any]) -> None:
+        self.op = Op(record["name"])
         self.edges: tuple[Any, ...] = ()
-        self.parameters = {name: decoded(value) for name, value in told["saved"].items()}
+        self.parameters = {name: decoded(value) for name, value in record["saved"].items()}
         self.saved = self.parameters.get("x"), self.parameters.get("y")
-        self.order = self._order = told["order"]
-        self.exact = told["exact"]
+        self.order = self._order = record["order"]
+        self.exact = record["exact"]
 
 
 class Replay:
@@ -61,20 +61,20 @@ class Replay:
     mailboxes_last = False
     hooked = False
 
-    def __init__(self, told: Mapping[str, Any]) -> None:
-        self.told = told
-        self.made = [Node(node) for node in told["nodes"]]
-        self.leaves = [Recorded(decoded(value)) for value in told["leaves"]]
-        for node, of in zip(self.made, told["nodes"], strict=True):
+    def __init__(self, record: Mapping[str, Any]) -> None:
+        self.record = record
+        self.made = [Node(node) for node in record["nodes"]]
+        self.leaves = [Recorded(decoded(value)) for value in record["leaves"]]
+        for node, of in zip(self.made, record["nodes"], strict=True):
             node.edges = tuple(map(self._edge, of["edges"]))
-        self.root, self.value = self.made[told["root"]], decoded(told["value"])
+        self.root, self.value = self.made[record["root"]], decoded(record["value"])
         self.nodes = sorted(self.made, key=lambda node: -node.order)
-        self.handed = {_key(self.made[i], decoded(g)): made for i, g, made in told["handed"]}
+        self.handed = {_key(self.made[i], decoded(g)): made for i, g, made in record["handed"]}
 
-    def _edge(self, told: Any) -> Any:
-        if told is None:
+    def _edge(self, end: Any) -> Any:
+        if end is None:
             return None
-        kind, index, *output = told
+        kind, index, *output = end
         if kind == "leaf":
             return self.leaves[index]
         return output_of(self.made[index], *output) if output else self.made[index]  # type: ignore[arg-type]
@@ -96,13 +96,13 @@ class Replay:
 
     def run(self, seed: Any, scribe: Any) -> dict[int, Any]:
         """Tell a scribe of each turn; what arrived at each leaf, by its id."""
-        for kind, index, *rest in self.told["turns"]:
+        for kind, index, *rest in self.record["turns"]:
             node = self.made[index]
             if kind == "turn":
                 scribe.turn(node, decoded(rest[0]))
             else:
                 scribe.share(node, node.edges[rest[0]], rest[0], decoded(rest[1]))
-        arrived = zip(self.leaves, self.told["arrived"], strict=True)
+        arrived = zip(self.leaves, self.record["arrived"], strict=True)
         return {id(leaf): decoded(g) for leaf, g in arrived if g is not None}
 
     def hands(self, node: Node, g: Any) -> list[Any]:
@@ -114,10 +114,10 @@ def _key(node: Node, g: Any) -> tuple[int, str]:
     return node.order, json.dumps(encoded(g))
 
 
-def replayed(told: Mapping[str, Any]) -> tuple[Recorded, dict[str, Recorded]]:
-    engine = Replay(told)
+def replayed(record: Mapping[str, Any]) -> tuple[Recorded, dict[str, Recorded]]:
+    engine = Replay(record)
     names = {}
-    for name, (kind, index, value) in told["names"].items():
+    for name, (kind, index, value) in record["names"].items():
         node = engine.made[index] if kind == "node" else None
         names[name] = engine.leaves[index] if node is None else Recorded(decoded(value), node)
     return Recorded(engine.value, engine.root, engine), names

@@ -41,17 +41,19 @@ GRADIENTS = ([[1.0, 2.0, 4.0], [10.0, 20.0, 50.0]], [[1.0, -2.0], [0.5, 4.0], [3
 def back(back: Callable[..., Any]) -> str | None:
     mg = library_of(back)
     for G in GRADIENTS:
-        given = pair(call(back, mg.tensor(G)), "of_b, of_c")
+        result = pair(call(back, mg.tensor(G)), "of_b, of_c")
         columns, rows = [sum(c) for c in zip(*G, strict=True)], [sum(r) for r in G]
         for name, one, right, others in (
-            ("b", given[0], columns, of_b(G)),
-            ("c", given[1], [[r] for r in rows], of_c(G)),
+            ("b", result[0], columns, of_b(G)),
+            ("c", result[1], [[r] for r in rows], of_c(G)),
         ):
             if same(one, right):
                 continue
             if hint := hint_for(one, others):
                 return hint
-            return f"For G = {G}, `of_{name}` should be {told(right)}, and yours is {told(one)}."
+            return (
+                f"For G = {G}, `of_{name}` should be {digits(right)}, and yours is {digits(one)}."
+            )
     return None
 
 
@@ -115,24 +117,24 @@ def loss(loss: Callable[..., Any]) -> str | None:
     mg = library_of(loss)
     for guesses, targets in LOSSES:
         p = mg.tensor([[v] for v in guesses], requires_grad=True)
-        given = call(loss, p, mg.tensor(targets))
-        if given is None:
+        result = call(loss, p, mg.tensor(targets))
+        if result is None:
             return "Nothing came back: `return` the loss."
-        if callable(given):
+        if callable(result):
             return "A method came back in place of a number: a method is called, `mean()`."
         apart = [a - b for a, b in zip(guesses, targets, strict=True)]
         n = len(apart)
         right = sum(d * d for d in apart) / n
-        if not same(given, right):
-            if hint := hint_for(given, losses(guesses, targets, apart)):
+        if not same(result, right):
+            if hint := hint_for(result, losses(guesses, targets, apart)):
                 return hint
             return (
-                f"For predictions {guesses} and targets {targets} it should be {told(right)}, "
-                f"and yours is {told(given)}."
+                f"For predictions {guesses} and targets {targets} it should be {digits(right)}, "
+                f"and yours is {digits(result)}."
             )
-        if not getattr(given, "requires_grad", False):
+        if not getattr(result, "requires_grad", False):
             return "The number is right, and not tracked: nothing can go backward from it."
-        given.backward()
+        result.backward()
         if p.grad is None or not same(p.grad, [[2 * d / n] for d in apart]):
             return "The number is right, but `backward()` from it brings another gradient."
     return None
@@ -276,20 +278,20 @@ BY_BACKWARD = (
 def rules(rules: Callable[..., Any]) -> str | None:
     mg = library_of(rules)
     for W, x, g in PRODUCTS:
-        given = pair(call(rules, mg.tensor(W), mg.tensor(x), mg.tensor(g)), "of_W, of_x")
+        result = pair(call(rules, mg.tensor(W), mg.tensor(x), mg.tensor(g)), "of_W, of_x")
         of_W = [[a * b for b in x] for a in g]
         of_x = [sum(a * b for a, b in zip(g, c, strict=True)) for c in zip(*W, strict=True)]
-        if same(given, [of_W, of_x]):
+        if same(result, [of_W, of_x]):
             continue
-        if given[0] is None or given[1] is None:
+        if result[0] is None or result[1] is None:
             return "`None` is among the two: nothing is tracked here, so no `.grad` is ever filled."
-        if same(given, [of_x, of_W]):
+        if same(result, [of_x, of_W]):
             return (
                 "Both are right, in the other order: first the gradient of `W`, then that of `x`."
             )
         for one, right, typical in (
-            (given[0], of_W, for_W(W, x, g)),
-            (given[1], of_x, for_x(W, x, g)),
+            (result[0], of_W, for_W(W, x, g)),
+            (result[1], of_x, for_x(W, x, g)),
         ):
             if same(one, right):
                 continue
@@ -298,7 +300,7 @@ def rules(rules: Callable[..., Any]) -> str | None:
             name, shape = (
                 ("W", f"{len(W)} by {len(x)}") if right is of_W else ("x", f"{len(x)} numbers")
             )
-            return f"The gradient of `{name}`, {shape}, comes out as {told(one)}."
+            return f"The gradient of `{name}`, {shape}, comes out as {digits(one)}."
     try:
         call(rules, *(mg.tensor(part) for part in WHOLE))
     except Stumbled as stumbled:
@@ -379,21 +381,21 @@ def for_x(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
     ]
 
 
-def pair(given: Any, names: str) -> tuple[Any, Any]:
+def pair(result: Any, names: str) -> tuple[Any, Any]:
     """Two results; else a word on what came instead."""
-    if given is None:
+    if result is None:
         raise Misfit(f"Nothing came back: `return {names}` at the end.")
-    if not isinstance(given, tuple | list) or len(given) != 2:
+    if not isinstance(result, tuple | list) or len(result) != 2:
         raise Misfit(f"Two results are asked for: `return {names}`.")
-    return given[0], given[1]
+    return result[0], result[1]
 
 
-def told(value: Any) -> str:
+def digits(value: Any) -> str:
     """Its numbers, to as many digits as one reads."""
-    found = numbers(value)
-    if isinstance(found, list):
-        return "[" + ", ".join(map(told, found)) + "]"
-    return f"{found + 0.0:.4g}" if isinstance(found, float) else str(found)  # no -0
+    plain = numbers(value)
+    if isinstance(plain, list):
+        return "[" + ", ".join(map(digits, plain)) + "]"
+    return f"{plain + 0.0:.4g}" if isinstance(plain, float) else str(plain)  # no -0
 
 
 EXERCISES = (back, loss, rules)

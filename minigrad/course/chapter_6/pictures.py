@@ -56,8 +56,8 @@ def describe(turns: Sequence[Round]) -> str:
 def _column(turn: Round) -> Column:
     """Who ran, and below it, in the rows of the tensors, what is in flight then."""
     said = {name: _sum(shares) for name, shares in turn.flying.items()}
-    kept = {turn.ran: f"grad {turn.grad}"} if turn.grad else {}
-    return Column(f"{turn.ran} runs" if turn.ran else "at the start", said | kept)
+    arrived = {turn.ran: f"grad {turn.grad}"} if turn.grad else {}
+    return Column(f"{turn.ran} runs" if turn.ran else "at the start", said | arrived)
 
 
 def _listed(flying: Mapping[str, Sequence[str]]) -> str:

@@ -57,7 +57,7 @@ FIRST: list[tuple[Callable[[int, int], float], str]] = [
     ],
 )
 def first(first_weights: Callable[..., Any]) -> str | None:
-    found = []
+    sizes = []
     for inputs, outputs in LAYERS:
         weights = call(first_weights, inputs, outputs)
         if weights is None:
@@ -67,12 +67,12 @@ def first(first_weights: Callable[..., Any]) -> str | None:
             return (
                 f"A table of `outputs` rows is wanted, {outputs} by {inputs} for {inputs} inputs."
             )
-        found.append(float(np.sqrt((values**2).mean())))
+        sizes.append(float(np.sqrt((values**2).mean())))
     for scale, says in [(right_scale, ""), *FIRST]:
-        if np.allclose(found, [scale(*layer) for layer in LAYERS], rtol=0.03):
+        if np.allclose(sizes, [scale(*layer) for layer in LAYERS], rtol=0.03):
             return says or None
     wanted = right_scale(*LAYERS[0])
-    return f"For 300 inputs the size should be {wanted:.3f}. Yours is {found[0]:.3g}."
+    return f"For 300 inputs the size should be {wanted:.3f}. Yours is {sizes[0]:.3g}."
 
 
 def right_scale(inputs: int, outputs: int) -> float:
@@ -100,12 +100,12 @@ def double(doubled: Callable[..., Any]) -> str | None:
     model = mg.nn.Sequential(mg.nn.Linear(3, 2), mg.nn.ReLU(), mg.nn.Linear(2, 1))
     before = [np.array(p.tolist()) for p in model.parameters()]
     weights = tables(model)
-    given = call(doubled, model)
-    if given is None:
+    result = call(doubled, model)
+    if result is None:
         return "Nothing came back: return the model."
-    if not hasattr(given, "parameters"):
-        return f"The model is wanted, and {short(given)} came back."
-    after = [np.array(p.tolist()) for p in given.parameters()]
+    if not hasattr(result, "parameters"):
+        return f"The model is wanted, and {short(result)} came back."
+    after = [np.array(p.tolist()) for p in result.parameters()]
     if same(after, before):
         return "The model holds what it held: `p = ...` gives a new tensor a name, and no more."
     if same(after, [2 * old for old in before]):
@@ -114,11 +114,11 @@ def double(doubled: Callable[..., Any]) -> str | None:
         return "The biases were doubled, and the weights were not."
     if not same(after, [old * (1 + (old.ndim == 2)) for old in before]):
         return f"Of {short(before[2])} it made {short(after[2])}."
-    if any(old is not new for old, new in zip(weights, tables(given), strict=True)):
+    if any(old is not new for old, new in zip(weights, tables(result), strict=True)):
         return (
             "The numbers are right, in new parameters: an optimizer would still hold the old ones."
         )
-    if not all(p.requires_grad for p in given.parameters()):
+    if not all(p.requires_grad for p in result.parameters()):
         return "The numbers are right, and the weights no longer ask for a gradient."
     return None
 
@@ -165,15 +165,15 @@ COUNTS: list[tuple[Callable[[Any], Any], str]] = [
 )
 def count(dead_units: Callable[..., Any]) -> str | None:
     mg = library_of(dead_units)
-    given = [call(dead_units, mg.tensor(table)) for table in HIDDEN]
-    if given[0] is None:
+    result = [call(dead_units, mg.tensor(table)) for table in HIDDEN]
+    if result[0] is None:
         return "Nothing came back: is there a `return`?"
-    if same(given, [2, 1]):
+    if same(result, [2, 1]):
         return None
     arrays = [np.array(table) for table in HIDDEN]
     typical = [([numbers(made(array)) for array in arrays], says) for made, says in COUNTS]
-    return hint_for(given, typical) or (
-        f"Of {short(HIDDEN[1])} one unit is dead. Yours says {short(given[1])}."
+    return hint_for(result, typical) or (
+        f"Of {short(HIDDEN[1])} one unit is dead. Yours says {short(result[1])}."
     )
 
 
@@ -228,17 +228,17 @@ FACTORS: list[tuple[Callable[[list[float]], float], str]] = [
 def factor(answer: Callable[..., Any]) -> str | None:
     if name := of_the_notebook(answer, "sizes", "around", "kept"):
         return f"`{name}` is a list of the notebook. The function is given its own."
-    given = [call(answer, list(run)) for run in RUNS]
-    if given[0] is None:
+    result = [call(answer, list(run)) for run in RUNS]
+    if result[0] is None:
         return "Nothing came back: is there a `return`?"
     wanted = [(run[0] / run[-1]) ** (1 / (len(run) - 1)) for run in RUNS]
-    if same(given, wanted):
+    if same(result, wanted):
         return None
-    if says := hint_for(given, [([made(run) for run in RUNS], says) for made, says in FACTORS]):
+    if says := hint_for(result, [([made(run) for run in RUNS], says) for made, says in FACTORS]):
         return says
-    if same(given[0], 0.5):
-        return f"Right for the example. For {RUNS[1]} it is {wanted[1]:g}, not {short(given[1])}."
-    return f"For {RUNS[0]} it is 0.5. Yours gives {short(given[0])}."
+    if same(result[0], 0.5):
+        return f"Right for the example. For {RUNS[1]} it is {wanted[1]:g}, not {short(result[1])}."
+    return f"For {RUNS[0]} it is 0.5. Yours gives {short(result[0])}."
 
 
 GIVEN = [[1.0, -2.0, 0.5], [0.0, 3.0, -1.0], [-0.5, 1.0, 2.0]]
@@ -270,26 +270,26 @@ def block(made: Any) -> str | None:
     mg.manual_seed(0)
     one = call(made, 3)
     h = mg.tensor(GIVEN)
-    given = call(one, h)
-    if given is None:
+    result = call(one, h)
+    if result is None:
         return "Nothing came back from `forward`: is there a `return`?"
     if len(tables(one)) < 2:
         return f"Two layers with weights of their own are wanted. There are {len(tables(one))}."
-    return _beginning(given, h, one) or _learning(mg, made, h) or _bend(mg, one)
+    return _beginning(result, h, one) or _learning(mg, made, h) or _bend(mg, one)
 
 
-def _beginning(given: Any, h: Any, one: Any) -> str | None:
-    if same(given, h.tolist()):
+def _beginning(result: Any, h: Any, one: Any) -> str | None:
+    if same(result, h.tolist()):
         return None
-    if same(given, (0 * h).tolist()):
+    if same(result, (0 * h).tolist()):
         return "It gives 0. What it was given has to go around: `h + ...`."
-    if same(given, h.relu().tolist()):
+    if same(result, h.relu().tolist()):
         return "What is below 0 is cut off: relu belongs between the layers, not around the sum."
-    if same(given, (2 * h).tolist()):
+    if same(result, (2 * h).tolist()):
         return "`h` is in it twice."
     if same(tables(one)[-1].tolist(), (0 * tables(one)[-1]).tolist()):
         return "The last layer's weights are 0, and something is added still: its bias."
-    return f"It begins with {short(given[0])} for {short(h[0])}: what is added should be 0."
+    return f"It begins with {short(result[0])} for {short(h[0])}: what is added should be 0."
 
 
 def _bend(mg: Any, one: Any) -> str | None:

@@ -39,11 +39,11 @@ def main(arguments: Sequence[str] | None = None, notebooks: Path = NOTEBOOKS) ->
         for chapter, status in hand_out(notebooks, options.repository).items():
             print(f"  {chapter}: {status}")
         return 0
-    found = meant(options.chapter, chapters)
-    if not found:
+    matching = meant(options.chapter, chapters)
+    if not matching:
         print(f"No chapter starts with {options.chapter!r}; there are {', '.join(chapters)}.")
         return 1
-    print(link(options.address, options.repository, found[0]))
+    print(link(options.address, options.repository, matching[0]))
     return 0
 
 

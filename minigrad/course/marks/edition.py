@@ -69,8 +69,8 @@ def without_solutions(notebook: Any) -> Any:
     """The stubs are back, and what is folded below a check says when the solution comes."""
     before = None
     for cell in notebook.cells:
-        if kept := cell.metadata.pop(OURS, None):
-            cell.source = kept["stub"]
+        if ours := cell.metadata.pop(OURS, None):
+            cell.source = ours["stub"]
         if before is not None and before.metadata.get("nbgrader", {}).get("grade"):
             cell.source = FOLDED.sub(LATER, cell.source)
         before = cell

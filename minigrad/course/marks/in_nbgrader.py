@@ -70,13 +70,13 @@ class JudgeAnswers(NbGraderPreprocessor):
 
     def preprocess(self, notebook: Any, resources: Any) -> Any:
         names = resources["nbgrader"]
-        given = {cell.source for cell in without_solutions(_source(resources)).cells}
+        released = {cell.source for cell in without_solutions(_source(resources)).cells}
         self.log.info("Answers are judged %s", apart.best_wall().says)
         resources[SAID] = {}
         sources: list[str] = []
         for cell in notebook.cells:
             if cell.cell_type != "code":
-                if cell.source not in given:  # nor does a text run anything in who reads it
+                if cell.source not in released:  # nor does a text run anything in who reads it
                     cell.source = cell.source.replace("<", "&lt;")
                 continue
             sources.append(cell.source)
@@ -85,7 +85,7 @@ class JudgeAnswers(NbGraderPreprocessor):
                 job = Job(
                     chapter_id(names["notebook"]),
                     sources,
-                    [text in given for text in sources],
+                    [text in released for text in sources],
                     self.memory,
                     self.seconds,
                 )

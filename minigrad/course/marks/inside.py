@@ -37,7 +37,7 @@ class Job:
 
     chapter: str
     cells: Sequence[str]  # sources of the code cells, from the top to the check, which is the last
-    given: Sequence[bool]  # which of them are the chapter's own, unchanged
+    unchanged: Sequence[bool]  # which of them are the chapter's own
     memory: float = 2.0  # GiB
     seconds: int = 60  # of computing
     user: int | None = None  # who to become, where this is root
@@ -86,9 +86,9 @@ def judged(job: Job, stop: Callable[[str], None]) -> Verdict:
     exec(BEGIN.format(job.chapter), names)
     cells = [MAGIC.sub("", cell) for cell in job.cells]
     chosen = built_on(cells, published(job.chapter))
-    known = {pair for i, cell in enumerate(cells) if job.given[i] for pair in _imports(cell)}
+    known = {pair for i, cell in enumerate(cells) if job.unchanged[i] for pair in _imports(cell)}
     for i in chosen:
-        if not job.given[i] and (what := refused(cells[i], known)):
+        if not job.unchanged[i] and (what := refused(cells[i], known)):
             stop(what)
     warnings.simplefilter("ignore")
     before = guard.inventory()
@@ -99,7 +99,7 @@ def judged(job: Job, stop: Callable[[str], None]) -> Verdict:
             names["check"] = package.check  # whatever it has become
             verdict = _checked(cells[i], names)
         elif error := run(cells[i], names):
-            broken = broken if job.given[i] else error
+            broken = broken if job.unchanged[i] else error
     if what := guard.changed(before, guard.inventory()):
         stop(f"{what} = ...")
     if broken and verdict.says.startswith(NOTHING):

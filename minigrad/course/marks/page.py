@@ -78,10 +78,10 @@ def hints(marks: Iterable[Mark]) -> list[tuple[str, str, int]]:
             says = hint(mark.said)
             kind = re.sub(r"-?\d+(\.\d+)?", "#", says)
             seen.setdefault((mark.exercise, kind), Counter())[says] += 1
-    found = [
+    counted = [
         (exercise, says.most_common(1)[0][0], says.total()) for (exercise, _), says in seen.items()
     ]
-    return sorted(found, key=lambda row: -row[2])
+    return sorted(counted, key=lambda row: -row[2])
 
 
 def _section(assignment: str, marks: list[Mark], names: bool) -> str:

@@ -28,13 +28,13 @@ DUNDER = frozenset(name for name in INWARD if name.startswith("__"))
 
 def imports(source: str) -> set[tuple[str, str]]:
     """Modules and names that a cell imports, as pairs; a whole module has no name."""
-    found = set()
+    pairs = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
-            found |= {(alias.name, "") for alias in node.names}
+            pairs |= {(alias.name, "") for alias in node.names}
         if isinstance(node, ast.ImportFrom):
-            found |= {("." * node.level + (node.module or ""), a.name) for a in node.names}
-    return found
+            pairs |= {("." * node.level + (node.module or ""), a.name) for a in node.names}
+    return pairs
 
 
 def refused(source: str, of_the_chapter: Iterable[tuple[str, str]] = ()) -> str:

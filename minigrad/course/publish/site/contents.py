@@ -121,12 +121,12 @@ def offered(namespace: str, module: str) -> Iterator[tuple[str, Any]]:
 def names_of(part: Part, module: str) -> list[tuple[str, Any]]:
     """What one section tells, in alphabetical order; values come last."""
     only = part.only.split()
-    found = [(n, v) for n, v in offered(part.namespace, module) if not only or n in only]
-    return sorted(found, key=lambda pair: pair[0].lower())
+    pairs = [(n, v) for n, v in offered(part.namespace, module) if not only or n in only]
+    return sorted(pairs, key=lambda pair: pair[0].lower())
 
 
 @functools.cache
-def told() -> dict[str, Any]:
+def reference_names() -> dict[str, Any]:
     """Everything that the reference tells, by its full name, members of classes too."""
     names: dict[str, Any] = {"minigrad.Tensor": Tensor}
     for part in itertools.chain(*PAGES.values()):

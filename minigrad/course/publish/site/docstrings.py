@@ -10,7 +10,7 @@ from typing import Any
 from minigrad.course.publish.assets import ROOT
 
 from . import entries
-from .contents import told
+from .contents import reference_names
 from .markup import escaped, indented
 from .source_lines import source
 from .taught import Place, taught
@@ -76,7 +76,7 @@ def explained(name: str, docstring: list[str]) -> list[str]:
 
 @functools.cache
 def places() -> dict[str, Place]:
-    return taught(ROOT / "notebooks", told())
+    return taught(ROOT / "notebooks", reference_names())
 
 
 def link(name: str) -> str:
@@ -88,13 +88,13 @@ def link(name: str) -> str:
 
 def _source(name: str) -> list[str]:
     """Folded; of what is long, its place alone."""
-    found = source(name, told()[name])
-    if found is None:
+    origin = source(name, reference_names()[name])
+    if origin is None:
         raise ValueError(f"{name} has no source")
-    if found.last - found.first >= LONG:
-        return ["", ".. rst-class:: near", "", f"Source: {found}", ""]
-    fold = f"<details><summary>Source: {found}</summary>"
-    code = indented(found.text.splitlines())
+    if origin.last - origin.first >= LONG:
+        return ["", ".. rst-class:: near", "", f"Source: {origin}", ""]
+    fold = f"<details><summary>Source: {origin}</summary>"
+    code = indented(origin.text.splitlines())
     lines = [".. raw:: html", "", f"   {fold}", "", ".. code-block:: python", "", *code, ""]
     return [*lines, ".. raw:: html", "", "   </details>", ""]
 

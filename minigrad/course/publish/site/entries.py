@@ -41,10 +41,10 @@ class Entry:
 @functools.cache
 def entries() -> dict[str, Entry]:
     """By full name, in the order of the files."""
-    found: dict[str, Entry] = {}
+    described: dict[str, Entry] = {}
     for path in sorted(FOLDER.glob("*.toml")):
         for name, said in tomllib.loads(path.read_text(encoding="utf-8")).items():
-            found[f"minigrad.{name}"] = Entry(
+            described[f"minigrad.{name}"] = Entry(
                 path.stem,
                 " ".join(said.pop("about", "").split()),
                 _rows(said.pop("gives", [])),
@@ -54,7 +54,7 @@ def entries() -> dict[str, Entry]:
             )
             if said:
                 raise ValueError(f"{path.name}, {name}: what is {', '.join(said)}?")
-    return found
+    return described
 
 
 def _rows(lines: list[str]) -> tuple[Row, ...]:
@@ -79,12 +79,12 @@ def _table(kind: str, heads: tuple[str, ...], rows: tuple[Row, ...]) -> list[str
     cells: list[tuple[str, ...]] = [heads]
     before = ""
     for row in rows:
-        given = "" if row.given == before else code(row.given)
+        shared = "" if row.given == before else code(row.given)
         comes = code(row.comes)
         if kind == "raised":
             error, _, sentence = row.comes.partition(": ")
             comes = f"{code(error)}: {escaped(sentence)}"
-        cells.append((given, code(row.call), comes))
+        cells.append((shared, code(row.call), comes))
         before = row.given
     for first, *others in cells:
         lines += [f"   * - {first}", *(f"     - {other}" for other in others)]

@@ -61,11 +61,11 @@ def write(name: str, figure: dict[str, Any], data: dict[str, str], folder: Path)
     program = re.sub(SHOWN, r"return \1;", figure["_esm"])
     front = f"front-{hashlib.sha256(program.encode()).hexdigest()[:8]}"
     state = {key: value for key, value in figure.items() if not THEIRS.fullmatch(key)}
-    for file, given in (
+    for file, content in (
         (front, f"(() => {{\n{program}\n}})()"),
         (name, _json(state | {"front": front})),
     ):
-        text = f'(window.mgGiven ??= {{}})["{file}"] = {given};\n'
+        text = f'(window.mgGiven ??= {{}})["{file}"] = {content};\n'
         (folder / f"{file}.js").write_text(text, encoding="utf-8")
     still = themed(data[SVG]).replace(">", f"><style>{STYLE}</style>", 1)
     (folder / f"{name}.svg").write_text(still, encoding="utf-8")

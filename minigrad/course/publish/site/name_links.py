@@ -11,7 +11,7 @@ from sphinx import addnodes
 
 from minigrad.course.publish.assets import ROOT
 
-from .contents import told
+from .contents import reference_names
 from .names import Speaker, meant
 from .taught import read, speakers
 
@@ -20,7 +20,7 @@ NO_PLACE = (nodes.reference, nodes.title, addnodes.pending_xref)
 
 @functools.cache
 def _speakers() -> dict[str, Speaker]:
-    return speakers(read(ROOT / "notebooks"), told())
+    return speakers(read(ROOT / "notebooks"), reference_names())
 
 
 def link_names(app: Any, doctree: nodes.document) -> None:
@@ -30,7 +30,7 @@ def link_names(app: Any, doctree: nodes.document) -> None:
     section = nodes.paragraph if app.env.docname == "glossary" else nodes.section
     linked: set[tuple[int, str]] = set()
     for literal in list(doctree.findall(nodes.literal)):
-        name = meant(literal.astext(), speaker, told())
+        name = meant(literal.astext(), speaker, reference_names())
         mention = id(_above(literal, section)), name or ""
         if name and mention not in linked and not _above(literal, *NO_PLACE):
             linked.add(mention)

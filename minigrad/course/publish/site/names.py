@@ -47,35 +47,37 @@ class Speaker:
     imported: dict[str, str] = field(default_factory=dict)
     heard: Counter[str] = field(default_factory=Counter)
 
-    def named(self, path: tuple[str, ...], told: Collection[str], call: bool = False) -> str | None:
+    def named(
+        self, path: tuple[str, ...], known: Collection[str], call: bool = False
+    ) -> str | None:
         """The public name that a dotted path means, if it means one."""
         first, *rest = path
         if first in self.imported or (rest and first in PACKAGES):
             full = ".".join((self.imported.get(first) or PACKAGES[first], *rest))
-            return next((name for name in _spellings(full) if name in told), None)
+            return next((name for name in _spellings(full) if name in known), None)
         if first in OTHERS or path[-1] in self.members | OF_PYTHON or "grad" in self.members:
             return None  # with a `.grad` of its own it is an engine, and speaks of itself
         if rest:
-            return _of_an_object(first, rest[-1], told)
+            return _of_an_object(first, rest[-1], known)
         if first in (self.functions if call else self.own):
             return None
-        found = self._alone(first, told) or ""
-        is_heard = call or not found.startswith(WORDS) or self.heard[found]
-        return found if found and is_heard else None
+        full = self._alone(first, known) or ""
+        is_heard = call or not full.startswith(WORDS) or self.heard[full]
+        return full if full and is_heard else None
 
-    def _alone(self, name: str, told: Collection[str]) -> str | None:
+    def _alone(self, name: str, known: Collection[str]) -> str | None:
         """A name without a place, `no_grad`, `backward`, `DataLoader`: the one the programs use."""
         if len(name) == 1:
             return None
         if name[0].isupper():
-            found = [full for full in told if full.endswith(f".{name}")]
-            return found[0] if len(found) == 1 else None
-        found = [f"{place}.{name}" for place in PLACES if f"{place}.{name}" in told]
-        found.sort(key=lambda full: -self.heard[full])
-        return found[0] if found else _of_an_object("", name, told)
+            candidates = [full for full in known if full.endswith(f".{name}")]
+            return candidates[0] if len(candidates) == 1 else None
+        candidates = [f"{place}.{name}" for place in PLACES if f"{place}.{name}" in known]
+        candidates.sort(key=lambda full: -self.heard[full])
+        return candidates[0] if candidates else _of_an_object("", name, known)
 
 
-def spoken(sources: list[str], told: Collection[str]) -> Speaker:
+def spoken(sources: list[str], known: Collection[str]) -> Speaker:
     """Who writes these programs."""
     own: set[str] = set()
     functions: set[str] = set()
@@ -100,11 +102,11 @@ def spoken(sources: list[str], told: Collection[str]) -> Speaker:
     speaker = Speaker(
         frozenset(own | functions), frozenset(functions), frozenset(members), imported
     )
-    speaker.heard.update(name for source in sources for name in used(source, speaker, told))
+    speaker.heard.update(name for source in sources for name in used(source, speaker, known))
     return speaker
 
 
-def used(source: str, speaker: Speaker, told: Collection[str]) -> Iterator[str]:
+def used(source: str, speaker: Speaker, known: Collection[str]) -> Iterator[str]:
     """The public names that a program uses, one for each time."""
     within: set[int] = set()
     for node in ast.walk(parsed(source)):
@@ -112,20 +114,20 @@ def used(source: str, speaker: Speaker, told: Collection[str]) -> Iterator[str]:
         is_whole = path[:1] and path[0] in {*PACKAGES, *OTHERS, *speaker.imported}
         if is_whole:
             within |= {id(inner) for inner in ast.walk(node)}
-        if (is_whole or len(path) > 1) and (name := speaker.named(path, told)):
+        if (is_whole or len(path) > 1) and (name := speaker.named(path, known)):
             yield name
         if isinstance(node, ast.ClassDef):
-            yield from _filled_in(node, speaker, told)
+            yield from _filled_in(node, speaker, known)
 
 
-def _filled_in(defined: ast.ClassDef, speaker: Speaker, told: Collection[str]) -> Iterator[str]:
+def _filled_in(defined: ast.ClassDef, speaker: Speaker, known: Collection[str]) -> Iterator[str]:
     """The methods of our classes that a class of the writer's defines: `Function.forward`."""
-    for base in filter(None, (speaker.named(dotted(base), told) for base in defined.bases)):
+    for base in filter(None, (speaker.named(dotted(base), known) for base in defined.bases)):
         names = (node.name for node in defined.body if isinstance(node, ast.FunctionDef))
-        yield from (f"{base}.{name}" for name in names if f"{base}.{name}" in told)
+        yield from (f"{base}.{name}" for name in names if f"{base}.{name}" in known)
 
 
-def meant(code: str, speaker: Speaker, told: Collection[str]) -> str | None:
+def meant(code: str, speaker: Speaker, known: Collection[str]) -> str | None:
     """The public name that `code`, a piece of a sentence, is: as it stands, called, as `.grad`,
     `w.grad = None`, `requires_grad=True`. A longer expression is no name."""
     code = code.strip()
@@ -143,7 +145,7 @@ def meant(code: str, speaker: Speaker, told: Collection[str]) -> str | None:
     path = dotted(node.func if isinstance(node, ast.Call) else node)
     if not path or "" in path:
         return None
-    return speaker.named(("", *path[1:]) if is_part else path, told, call)
+    return speaker.named(("", *path[1:]) if is_part else path, known, call)
 
 
 def dotted(node: ast.AST) -> tuple[str, ...]:
@@ -162,7 +164,7 @@ def parsed(source: str) -> ast.Module:
         return ast.Module([], [])
 
 
-def _of_an_object(first: str, name: str, told: Collection[str]) -> str | None:
+def _of_an_object(first: str, name: str, known: Collection[str]) -> str | None:
     def fits(owner: str) -> bool:
         return any(word in first.lower() for word in OWNERS[owner])
 
@@ -170,7 +172,7 @@ def _of_an_object(first: str, name: str, told: Collection[str]) -> str | None:
     if first[:1].isupper() and len(first) > 1:
         owners = [FUNCTION]  # called on a class of the writer's own
     spellings = (full for owner in owners for full in _spellings(f"{owner}.{name}"))
-    return next((full for full in spellings if full in told), None)
+    return next((full for full in spellings if full in known), None)
 
 
 def _spellings(full: str) -> Iterator[str]:

@@ -64,8 +64,8 @@ def _heading(title: str, line: str) -> list[str]:
 
 def section(part: Part, module: str) -> list[str]:
     """Names with more to say first; those that are said in a line stand close together."""
-    found = names_of(part, module)
-    if not found:
+    names = names_of(part, module)
+    if not names:
         raise ValueError(f"{part.namespace} offers nothing of minigrad.{module}")
     own = "" if module == "engine.tensor" else OWN.get(part.namespace, "")
     title = TITLES.get(module, module.rpartition(".")[2].replace("_", " ").capitalize())
@@ -75,7 +75,7 @@ def section(part: Part, module: str) -> list[str]:
     if module == "engine.tensor":
         lines += _entry("minigrad", "Tensor", Tensor)
     short: list[str] = []
-    for name, value in found:
+    for name, value in names:
         is_short = _is_a_line(f"{part.namespace}.{name}", value)
         (short if is_short else lines).extend(_entry(part.namespace, name, value))
     for name, meaning in VALUES.get(module, {}).items():

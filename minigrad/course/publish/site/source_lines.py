@@ -36,9 +36,9 @@ def source(name: str, value: Any) -> Source | None:
         for layer in layers:
             module = _home(layer)
             path = Path(module.__file__ or "")
-            found = _method(layer, path) or _statement(path, module, wanted, layers)
-            if found and path.is_relative_to(ROOT):
-                first, last = found
+            span = _method(layer, path) or _statement(path, module, wanted, layers)
+            if span and path.is_relative_to(ROOT):
+                first, last = span
                 lines = path.read_text(encoding="utf-8").splitlines()[first - 1 : last]
                 return Source(path.relative_to(ROOT).as_posix(), first, "\n".join(lines))
     return None

@@ -46,37 +46,39 @@ def sources(notebook: NotebookNode) -> list[str]:
     return [cell.source for cell in notebook.cells if cell.cell_type == "code"]
 
 
-def speakers(books: dict[str, NotebookNode], told: Collection[str]) -> dict[str, Speaker]:
+def speakers(books: dict[str, NotebookNode], known: Collection[str]) -> dict[str, Speaker]:
     """Whose words each notebook's are; the glossary speaks of all chapters' programs."""
-    found = {stem: spoken(sources(book), told) for stem, book in books.items()}
-    found["glossary"] = Speaker(heard=sum((s.heard for s in found.values()), start=Speaker().heard))
-    return found
+    by_notebook = {stem: spoken(sources(book), known) for stem, book in books.items()}
+    by_notebook["glossary"] = Speaker(
+        heard=sum((s.heard for s in by_notebook.values()), start=Speaker().heard)
+    )
+    return by_notebook
 
 
-def mentions(text: str, speaker: Speaker, told: Collection[str]) -> Iterator[str]:
+def mentions(text: str, speaker: Speaker, known: Collection[str]) -> Iterator[str]:
     """The public names that a text has in code."""
     for code in INLINE.findall(BLOCK.sub("", text)):
-        if name := meant(code, speaker, told):
+        if name := meant(code, speaker, known):
             yield name
 
 
-def taught(folder: Path, told: Collection[str]) -> dict[str, Place]:
+def taught(folder: Path, known: Collection[str]) -> dict[str, Place]:
     """For each name the section that teaches it: the one to which the glossary sends, the first
     whose programs use it, or the first whose text has it."""
     books = read(folder)
-    whose = speakers(books, told)
+    whose = speakers(books, known)
     in_text: dict[str, Place] = {}
     in_code: dict[str, Place] = {}
     for stem, book in books.items():
         for cell, place in sections(stem, book):
             is_text = cell.cell_type == "markdown"
-            found, namers = (in_text, mentions) if is_text else (in_code, used)
-            for name in namers(cell.source, whose[stem], told):
-                found.setdefault(name, place)
+            places, namers = (in_text, mentions) if is_text else (in_code, used)
+            for name in namers(cell.source, whose[stem], known):
+                places.setdefault(name, place)
     in_glossary: dict[str, Place] = {}
     for cell in books["glossary"].cells:
         for term, title, file, anchor in TERM.findall(cell.source):
-            if explained := meant(term, whose["glossary"], told):
+            if explained := meant(term, whose["glossary"], known):
                 in_glossary[explained] = Place(file, title, anchor)
     return in_text | in_code | in_glossary
 

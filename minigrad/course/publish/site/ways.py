@@ -22,9 +22,9 @@ def ways_to_run(file: str) -> list[str]:
 def doors(file: str, decks: Path) -> str:
     """The links under a title; decks and handouts are named where they were built."""
     links = ways_to_run(file)
-    found = lectures(file, decks)
-    for i, deck in enumerate(found, 1):
-        number = f" {i}" if len(found) > 1 else ""
+    decks_of = lectures(file, decks)
+    for i, deck in enumerate(decks_of, 1):
+        number = f" {i}" if len(decks_of) > 1 else ""
         links.append(f'<a href="slides/{deck.name}">Slides{number}</a>')
         if deck.with_suffix(".pdf").is_file():
             links.append(f'<a href="slides/{deck.stem}.pdf">Handout{number}</a>')

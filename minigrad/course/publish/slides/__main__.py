@@ -25,19 +25,19 @@ def main() -> int:
     )
     options = asks.parse_args()
     start = time.monotonic()
-    found = lectures(options.check or options.only)
+    chosen = lectures(options.check or options.only)
     try:
         if options.check is not None:
-            refuse(found)
+            refuse(chosen)
         else:
-            archive = slides(found, options.author, options.date, fresh=not options.only)
+            archive = slides(chosen, options.author, options.date, fresh=not options.only)
     except RefusedError as wrong:
         print(wrong)
         return 1
     finally:
-        for told in found:
-            minutes = clock(told.slides[-1].ends)
-            print(f"{told.name}: {len(told.slides)} slides, {minutes} minutes")
+        for each in chosen:
+            minutes = clock(each.slides[-1].ends)
+            print(f"{each.name}: {len(each.slides)} slides, {minutes} minutes")
     if options.check is None:
         size = archive.stat().st_size / 1e6
         print(f"{(BUILD / 'index.html').relative_to(ROOT)} lists the decks; all of them are in")

@@ -85,16 +85,18 @@ def _by(lecture: Lecture, author: str, day: str) -> str:
 
 def notes(slide: Slide) -> str:
     """What the lecturer reads: what is said and asked, what to expect, when the slide ends."""
-    told = [f"**{note.kind}:** {note.text}" for note in slide.notes]
+    paragraphs = [f"**{note.kind}:** {note.text}" for note in slide.notes]
     for part in slide.parts:
         for letter, choice in zip("ABCDE", part.choices, strict=False):
             right = ", which is right" if choice.right else ""
             believes = choice.belief.startswith("that ")
-            told.append(f"**{letter}**{right}{' believes' if believes else ':'} {choice.belief}")
+            paragraphs.append(
+                f"**{letter}**{right}{' believes' if believes else ':'} {choice.belief}"
+            )
     spent = clock(seconds(slide.notes) / 60)
     optional = " May be left out." if "optional" in slide.roles else ""
-    told.append(f"**Ends at {clock(slide.ends)}** ({spent} for this slide).{optional}")
-    return "\n\n".join(told)
+    paragraphs.append(f"**Ends at {clock(slide.ends)}** ({spent} for this slide).{optional}")
+    return "\n\n".join(paragraphs)
 
 
 def _part(part: Part, name: str) -> list[NotebookNode]:

@@ -110,14 +110,14 @@ def chapter(path: Path) -> NotebookNode:
 
 def lectures(only: str = "") -> list[Lecture]:
     """All of them, or those whose name begins so, in the order of the chapters."""
-    found = []
+    chosen = []
     for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"), key=lambda p: in_order(chapter_id(p.name))):
         folder = ROOT / "minigrad" / "course" / f"chapter_{chapter_id(path.name)}"
         for written in sorted(folder.glob("lecture*.md")):
             name = path.stem + written.stem.removeprefix("lecture")
             if name.startswith(only):
-                found.append(lecture(name, path, written.read_text(encoding="utf-8")))
-    return found
+                chosen.append(lecture(name, path, written.read_text(encoding="utf-8")))
+    return chosen
 
 
 def lecture(name: str, path: Path, text: str) -> Lecture:
@@ -205,10 +205,10 @@ def _vote(block: script.Vote, notebook: NotebookNode, path: Path) -> Part:
     if not block.prediction:
         choices = [Choice(c.shown, c.right, c.belief) for c in block.choices]
         return Part(choices=choices, holds=block.holds)
-    found = {question.prediction.name: question for question in asked(notebook, path.name)}
-    if block.prediction not in found:
-        raise ValueError(f"no prediction {block.prediction!r}; there are {', '.join(found)}")
-    question = found[block.prediction]
+    questions = {question.prediction.name: question for question in asked(notebook, path.name)}
+    if block.prediction not in questions:
+        raise ValueError(f"no prediction {block.prediction!r}; there are {', '.join(questions)}")
+    question = questions[block.prediction]
     choices = []
     for choice in block.choices:
         value = numbers(read(choice.value))

@@ -17,7 +17,7 @@ def used(code: Code) -> dict[str, int]:
     >>> used(code), sorted(defined(code))
     ({'c': 3}, ['f'])
     """
-    found: dict[str, int] = {}
+    outside: dict[str, int] = {}
     here: set[str] = set()
     for name, line, stored in _in_order(ast.parse(code.whole), frozenset()):
         if not code.lines[0] <= line <= code.lines[1]:
@@ -25,8 +25,8 @@ def used(code: Code) -> dict[str, int]:
         if stored:
             here.add(name)
         elif name not in here and not hasattr(builtins, name):
-            found.setdefault(name, line)
-    return found
+            outside.setdefault(name, line)
+    return outside
 
 
 def defined(code: Code) -> set[str]:

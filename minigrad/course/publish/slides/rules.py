@@ -30,9 +30,9 @@ TIME = re.compile(
 
 def faults(lecture: Lecture) -> list[str]:
     slides = list(enumerate(lecture.slides, 1))
-    found = [f"{at(n, s)}: {fault}" for n, s in slides for fault in _of_one(s)]
-    found += _of_all(lecture)
-    return [f"{lecture.name}, {fault}" for fault in found]
+    wrong = [f"{at(n, s)}: {fault}" for n, s in slides for fault in _of_one(s)]
+    wrong += _of_all(lecture)
+    return [f"{lecture.name}, {fault}" for fault in wrong]
 
 
 def at(number: int, slide: Slide) -> str:
@@ -42,9 +42,9 @@ def at(number: int, slide: Slide) -> str:
 def _of_one(slide: Slide) -> Iterator[str]:
     if len(slide.title) > LETTERS:
         yield f"a title of {len(slide.title)} letters; {LETTERS} are read at a glance"
-    told = words(slide)
-    if told > WORDS:
-        yield f"{told} words; a slide holds {WORDS}"
+    count = words(slide)
+    if count > WORDS:
+        yield f"{count} words; a slide holds {WORDS}"
     sources = [part.code.source for part in slide.parts if part.code]
     lines = sum(len(source.splitlines()) for source in sources)
     if lines > CODE:
@@ -211,7 +211,7 @@ def _opening(part: Part) -> str:
     """What an explorer says when it opens: the first of the lines that it stores as text."""
     texts = [output.get("data", {}).get("text/plain", "") for output in part.outputs]
     lines = [re.findall(r"^- (.+)$", text, re.MULTILINE) for text in texts]
-    return " ".join(found[0] for found in lines if found).replace("\u00a0", " ")
+    return " ".join(match[0] for match in lines if match).replace("\u00a0", " ")
 
 
 def says(text: str, answer: str) -> bool:
@@ -223,10 +223,10 @@ def says(text: str, answer: str) -> bool:
     return bool(answer) and bool(re.search(rf"(?<![\w.−-]){re.escape(answer)}(?!\w|\.\d)", text))
 
 
-def left_out(found: Iterable[Lecture]) -> list[str]:
+def left_out(lectures: Iterable[Lecture]) -> list[str]:
     """Explorers of a chapter that none of its lectures shows."""
     shown: dict[Path, set[str]] = {}
-    for lecture in found:
+    for lecture in lectures:
         parts = [part for slide in lecture.slides for part in slide.parts]
         shown.setdefault(lecture.notebook, set()).update(
             part.cell.id for part in parts if part.explorer and part.cell

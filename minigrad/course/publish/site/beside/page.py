@@ -47,8 +47,8 @@ MORE = """
 
 @cache
 def recorded() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(RECORDED.read_text(encoding="utf-8"))
-    return found
+    record: dict[str, Any] = json.loads(RECORDED.read_text(encoding="utf-8"))
+    return record
 
 
 def body(program: Program, name: str, library: str) -> str:
@@ -59,8 +59,8 @@ def body(program: Program, name: str, library: str) -> str:
 
 
 def beside_pytorch() -> str:
-    told = recorded()
-    parts = [INTRODUCTION.replace("VERSION", told["version"]).replace("DATE", told["date"])]
+    record = recorded()
+    parts = [INTRODUCTION.replace("VERSION", record["version"]).replace("DATE", record["date"])]
     parts += [f"### {title}\n\n{_columns(program)}" for program, title in SAME]
     parts.append(BETWEEN)
     parts += [f"### {title}\n\n{_columns(program)}" for program, title in SIMPLER]
