@@ -69,26 +69,26 @@ def main() -> int:
 
 def compare_programs(count: int, seed: int) -> int:
     """Run random programs; print each kind of difference, and what the programs covered."""
-    coverage, found = programs.check(count, seed)
-    if found:
+    coverage, differences = programs.check(count, seed)
+    if differences:
         print("Run these after: import minigrad as mg  # or torch as mg")
         print("                 F, seen = mg.nn.functional, []; mg.manual_seed(0)")
-    for difference in found:
+    for difference in differences:
         print(f"--- differs (seen {difference.seen} times):\n{difference.report()}\n")
     print(coverage.report())
     missing = coverage.missing() if count >= 500 else []
     if missing:
         print(f"never drawn: {', '.join(missing)}")
-    return len(found) + len(missing)
+    return len(differences) + len(missing)
 
 
 def compare_calls(count: int, seed: int) -> int:
     """Make random calls; print those that differ."""
-    found = calls.compare(count, seed, torch, minigrad)
-    for difference in found:
+    differences = calls.compare(count, seed, torch, minigrad)
+    for difference in differences:
         print(f"--- differs: {difference}\n")
-    print(f"{count:,} random calls, {len(found)} differ")
-    return len(found)
+    print(f"{count:,} random calls, {len(differences)} differ")
+    return len(differences)
 
 
 if __name__ == "__main__":

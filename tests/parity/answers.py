@@ -19,9 +19,11 @@ OWN_ENGINE = "6"  # chapter 6 writes its engine on NumPy, and has no other libra
 
 def compare_all() -> int:
     """Judge every answer; print and count those that are judged otherwise than with minigrad."""
-    found = [case for c in chapters() if number(c) != OWN_ENGINE for case in cases(c)]
-    wrong = [case for case in found if not _same_verdict(case)]
-    print(f"exercises: {len(found)} answers judged with PyTorch, {len(wrong)} otherwise than meant")
+    answers = [case for c in chapters() if number(c) != OWN_ENGINE for case in cases(c)]
+    wrong = [case for case in answers if not _same_verdict(case)]
+    print(
+        f"exercises: {len(answers)} answers judged with PyTorch, {len(wrong)} otherwise than meant"
+    )
     return len(wrong)
 
 
@@ -33,9 +35,9 @@ def _same_verdict(case: Case) -> bool:
         finally:
             for library in (minigrad, torch):
                 library.set_grad_enabled(True)
-    told = f"{verdict.says}\n{verdict.code}\n{verdict.then}"
-    if verdict.status == case.status and case.says in told:
+    reply = f"{verdict.says}\n{verdict.code}\n{verdict.then}"
+    if verdict.status == case.status and case.says in reply:
         return True
     print(f"--- {case.chapter}, {case.exercise.name}: {case.status} {case.says!r} was meant\n")
-    print(f"{case.answer}\n\n    {verdict.status} {told}\n")
+    print(f"{case.answer}\n\n    {verdict.status} {reply}\n")
     return False

@@ -23,30 +23,30 @@ def asked() -> dict[str, Any]:
 
 
 def compare_all() -> int:
-    kept, found = page.recorded()["programs"], asked()
+    recorded, answers = page.recorded()["programs"], asked()
     wrong = [
-        f"{name}: recorded {kept.get(name)}\n    PyTorch gives {found.get(name)}"
-        for name in kept.keys() | found.keys()
-        if kept.get(name) != found.get(name)
+        f"{name}: recorded {recorded.get(name)}\n    PyTorch gives {answers.get(name)}"
+        for name in recorded.keys() | answers.keys()
+        if recorded.get(name) != answers.get(name)
     ]
     for difference in wrong:
         print(f"--- beside PyTorch, the page: {difference}")
-    print(f"beside PyTorch, the page: {len(found)} programs, {len(wrong)} recorded otherwise")
+    print(f"beside PyTorch, the page: {len(answers)} programs, {len(wrong)} recorded otherwise")
     return len(wrong)
 
 
 def main() -> None:
     before = page.recorded() if page.RECORDED.exists() else {}
-    found: dict[str, Any] = {"version": version(torch), "programs": asked()}
-    same = all(before.get(key) == value for key, value in found.items())
+    record: dict[str, Any] = {"version": version(torch), "programs": asked()}
+    same = all(before.get(key) == value for key, value in record.items())
     day = before["date"] if same else datetime.date.today().isoformat()
     entries = ",\n".join(
-        f"  {json.dumps(k)}: {json.dumps(v)}" for k, v in found["programs"].items()
+        f"  {json.dumps(k)}: {json.dumps(v)}" for k, v in record["programs"].items()
     )
-    told = f' "version": {json.dumps(found["version"])},\n "date": {json.dumps(day)}'
-    text = f'{{\n{told},\n "programs": {{\n{entries}\n }}\n}}\n'
+    head = f' "version": {json.dumps(record["version"])},\n "date": {json.dumps(day)}'
+    text = f'{{\n{head},\n "programs": {{\n{entries}\n }}\n}}\n'
     page.RECORDED.write_text(text, encoding="utf-8")
-    print(f"{page.RECORDED.name}: {len(found['programs'])} programs, of {day}")
+    print(f"{page.RECORDED.name}: {len(record['programs'])} programs, of {day}")
 
 
 if __name__ == "__main__":

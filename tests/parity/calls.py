@@ -108,18 +108,18 @@ def drawn(count: int, seed: int) -> Iterator[str]:
     names = sorted(set(FUNCTIONS) - _LEFT_OUT)
     for _ in range(count):
         values = _VALUES.split() + 2 * list(LEAVES)
-        given = chance.choices(values, k=chance.choice([0, 1, 1, 1, 2, 2, 3]))
+        arguments = chance.choices(values, k=chance.choice([0, 1, 1, 1, 2, 2, 3]))
         if chance.random() < 0.3:
-            given.append(chance.choice(_KEYWORDS.split()))
+            arguments.append(chance.choice(_KEYWORDS.split()))
         leaf, kind = chance.choice(list(LEAVES)), chance.random()
         if kind < 0.45:
-            yield f"{leaf}.{chance.choice(names)}({', '.join(given)})"
+            yield f"{leaf}.{chance.choice(names)}({', '.join(arguments)})"
         elif kind < 0.75:
-            yield f"mg.{chance.choice(names)}({', '.join([leaf, *given])})"
+            yield f"mg.{chance.choice(names)}({', '.join([leaf, *arguments])})"
         elif kind < 0.9:
-            yield f"F.{chance.choice(_OF_NETWORKS.split())}({', '.join([leaf, *given])})"
+            yield f"F.{chance.choice(_OF_NETWORKS.split())}({', '.join([leaf, *arguments])})"
         else:
-            yield f"mg.{chance.choice(_MADE.split())}({', '.join(given)})"
+            yield f"mg.{chance.choice(_MADE.split())}({', '.join(arguments)})"
 
 
 _COUNTED = re.compile(r"takes |missing |unexpected keyword|invalid combination|multiple values")
@@ -134,13 +134,13 @@ def same(expected: Any, seen: Any, call: str) -> bool:
     if agree(expected, seen, call):
         return True
     both = (expected, seen)
-    told = [s[1] for s in both if s[0] == "TypeError" and len(s) == 2]
-    return len(told) == 2 and any(_COUNTED.search(text) for text in told)
+    messages = [s[1] for s in both if s[0] == "TypeError" and len(s) == 2]
+    return len(messages) == 2 and any(_COUNTED.search(text) for text in messages)
 
 
 def compare(count: int, seed: int, one: ModuleType, other: ModuleType) -> list[str]:
     """The calls that differ, each with what both did."""
-    found = []
+    differences = []
     for call in drawn(count, seed):
         try:
             expected = observe(call, one)
@@ -150,5 +150,5 @@ def compare(count: int, seed: int, one: ModuleType, other: ModuleType) -> list[s
         difference = f"{call}\n  torch    {expected}\n  minigrad {seen}"
         tolerated = any(re.search(pattern, difference) for pattern in TOLERATED)
         if not same(expected, seen, call) and not tolerated:
-            found.append(difference)
-    return found
+            differences.append(difference)
+    return differences

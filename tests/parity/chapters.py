@@ -70,20 +70,20 @@ def without_drawing(sources: list[str]) -> list[Cell]:
     drawn: set[str] = set()
     cells = []
     for source in sources:
-        kept: list[ast.stmt] = []
+        statements: list[ast.stmt] = []
         whole = True
         for statement in ast.parse(source).body:
             if isinstance(statement, ast.Import | ast.ImportFrom):
                 rest, names = _imports(statement)
                 drawn |= names
-                kept += rest
+                statements += rest
             elif _draws(statement, drawn):
                 drawn |= _bound(statement)
                 whole = False
             else:
                 drawn -= _bound(statement)
-                kept.append(statement)
-        cells.append(Cell(source, ast.Module(kept, type_ignores=[]), whole))
+                statements.append(statement)
+        cells.append(Cell(source, ast.Module(statements, type_ignores=[]), whole))
     return cells
 
 
@@ -211,15 +211,15 @@ def logged(library: types.ModuleType, numbers: list[np.ndarray]) -> Iterator[Non
 
 def differences(torchs: Seen, ours: Seen) -> list[str]:
     """In words, how what a cell showed differs."""
-    found = []
+    faults = []
     if (torchs.error is None) != (ours.error is None) or (
         torchs.error and ours.error and not same_message(torchs.error, ours.error)
     ):
-        found.append(f"error: torch {torchs.error}\n    minigrad {ours.error}")
+        faults.append(f"error: torch {torchs.error}\n    minigrad {ours.error}")
     if len(torchs.warnings) != len(ours.warnings) or not all(
         map(same_message, torchs.warnings, ours.warnings)
     ):
-        found.append(f"warnings: torch {torchs.warnings}\n    minigrad {ours.warnings}")
+        faults.append(f"warnings: torch {torchs.warnings}\n    minigrad {ours.warnings}")
     agree = len(torchs.numbers) == len(ours.numbers) and all(
         map(same_values, torchs.numbers, ours.numbers)
     )
@@ -231,8 +231,8 @@ def differences(torchs: Seen, ours: Seen) -> list[str]:
             "minigrad",
             lineterm="",
         )
-        found.append("\n".join(["text:", *lines]))
-    return found
+        faults.append("\n".join(["text:", *lines]))
+    return faults
 
 
 def compare(path: Path) -> tuple[int, int, list[str]]:

@@ -16,7 +16,7 @@ import torch
 
 import minigrad
 
-from .surface import found
+from .surface import resolved
 
 PLACES = (
     "Tensor",
@@ -55,7 +55,7 @@ class Example:
 
     def names(self, library: types.ModuleType) -> dict[str, Any]:
         """The names beside it, which it may use as if they were imported."""
-        there = found(library, self.place)
+        there = resolved(library, self.place)
         if not self.place or isinstance(there, type):
             return {}
         names = {n for n in dir(there) if not n.startswith("_")} - set(dir(builtins))
@@ -80,7 +80,7 @@ def examples() -> Iterator[Example]:
 def _documented() -> Iterator[tuple[str, Any]]:
     for place in ("", *PLACES):
         try:
-            theirs, ours = found(torch, place), found(minigrad, place)
+            theirs, ours = resolved(torch, place), resolved(minigrad, place)
         except AttributeError:
             continue
         if place:

@@ -122,8 +122,8 @@ class _Reading(ast.NodeTransformer):
         return re.sub(r"^torch\b", self.library, name)
 
     def visit_Import(self, node: ast.Import) -> Any:
-        kept = [a for a in node.names if a.asname or not a.name.startswith("torch")]
-        named = [ast.alias(self._named(a.name), a.asname) for a in kept]
+        imports = [a for a in node.names if a.asname or not a.name.startswith("torch")]
+        named = [ast.alias(self._named(a.name), a.asname) for a in imports]
         return ast.Import(named) if named else ast.Pass()
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.ImportFrom:
@@ -169,12 +169,12 @@ class Outcomes:
     altered: int = 0
     left_out: Counter[str] = field(default_factory=Counter)
     known: Counter[str] = field(default_factory=Counter)
-    found: list[str] = field(default_factory=list)
+    differences: list[str] = field(default_factory=list)
 
     def tell(self, example: Example, way: str, done: list[str], how: list[str]) -> None:
         """Add how an example differs, after what was done."""
         shown = "".join(f"    {line}\n" for line in "\n".join(done).splitlines())
-        self.found.append(f"--- {example.name}, {way}:\n{shown}" + "\n".join(how) + "\n")
+        self.differences.append(f"--- {example.name}, {way}:\n{shown}" + "\n".join(how) + "\n")
 
 
 class Pair:
@@ -184,7 +184,7 @@ class Pair:
         self.way = way
         self.libraries = (torch, minigrad)
         self.spaces = [made(lib, example.names(lib)) for lib in self.libraries]
-        self.given = set(self.spaces[0]) - {"model", "module", "net", "optimizer"}
+        self.inputs = set(self.spaces[0]) - {"model", "module", "net", "optimizer"}
         self.leaves: tuple[list[Any], list[Any]] = ([], [])
         for space, library, leaves in zip(self.spaces, self.libraries, self.leaves, strict=True):
             space["leaf"] = leaf_of(library, leaves)
@@ -211,13 +211,13 @@ class Pair:
     def differences(self, names: set[str], signs: bool) -> list[str]:
         """How what stands under some names differs."""
         theirs, ours = self.spaces
-        found = []
-        for name in sorted(names - self.given):
+        differences = []
+        for name in sorted(names - self.inputs):
             if name in theirs and name in ours:
-                found += [
+                differences += [
                     f"{name} {how}" for how in differing_facts(theirs[name], ours[name], signs)
                 ]
-        return found
+        return differences
 
     def backward(self, names: set[str]) -> list[str]:
         """Send a gradient from what stands under some names; how what the leaves get differs."""
@@ -225,14 +225,16 @@ class Pair:
         for space, library, leaves in zip(self.spaces, self.libraries, self.leaves, strict=True):
             for leaf in leaves:
                 leaf.grad = None
-            outs = [space[n] for n in sorted(names - self.given) if n in space]
+            outs = [space[n] for n in sorted(names - self.inputs) if n in space]
             outs = [o for o in flat(outs, library) if o.requires_grad and o.grad_fn is not None]
             code = "for out in outs: out.backward(weights(out), retain_graph=True)"
             seen.append(show(ast.parse(code), {"outs": outs, "weights": weights}, library))
-        found = differing_shows(*seen)
+        differences = differing_shows(*seen)
         for i, (theirs, ours) in enumerate(zip(*self.leaves, strict=False)):
-            found += [f"leaf {i} {how}" for how in differing_facts(theirs, ours, True)]
-        return [how for how in found if "text: " not in how]  # the digits that rounding leaves
+            differences += [f"leaf {i} {how}" for how in differing_facts(theirs, ours, True)]
+        return [
+            how for how in differences if "text: " not in how
+        ]  # the digits that rounding leaves
 
 
 def weights(out: Any) -> Any:
@@ -261,13 +263,13 @@ def seen_of(value: Any, library: types.ModuleType) -> dict[str, Any]:
     plain = is_tensor(value, library) or isinstance(value, library.nn.Module)
     if isinstance(value, type | types.ModuleType) or (callable(value) and not plain):
         return {}
-    found = facts(value, library)
+    seen = facts(value, library)
     if hasattr(value, "state_dict"):
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             state = value.state_dict()
-        found |= {f"state.{n}": fact for n, fact in facts(state, library).items()}
-    return found
+        seen |= {f"state.{n}": fact for n, fact in facts(state, library).items()}
+    return seen
 
 
 def differing_shows(torchs: Seen, ours: Seen) -> list[str]:
@@ -279,10 +281,10 @@ def differing_shows(torchs: Seen, ours: Seen) -> list[str]:
     agree = len(torchs.numbers) == len(ours.numbers) and all(
         same_values(a, b, size) for a, b in zip(torchs.numbers, ours.numbers, strict=True)
     )
-    found = [how] if how else []
+    differences = [how] if how else []
     if not torchs.error and not same_text(torchs.text, ours.text, values_agree=agree):
-        found.append(f"text: torch {torchs.text}, minigrad {ours.text}")
-    return found
+        differences.append(f"text: torch {torchs.text}, minigrad {ours.text}")
+    return differences
 
 
 def why_left_out(source: str, torchs: Seen, ours: Seen) -> str | None:
@@ -324,7 +326,7 @@ def compare(example: Example, way: str, outcomes: Outcomes) -> None:
         how = pair.differing(seen, done, uses, makes)
         if not how:
             continue
-        lost |= makes or uses - pair.given
+        lost |= makes or uses - pair.inputs
         known = [why for at, why in KNOWN.items() if re.search(at, f"{example.name}: {source}")]
         outcomes.known.update(known[:1])
         if not known:
@@ -352,9 +354,9 @@ def compare_altered(example: Example, at: int, changed: str, way: str, outcomes:
 def compare_all(alterations: int = 0, seed: int = 0) -> int:
     """Compare every example and print; the number of statements that differ."""
     torch.set_warn_always(True)
-    outcomes, found = Outcomes(), list(examples())
-    changed = altered(found, alterations, seed)
-    runs = [functools.partial(compare, e, way, outcomes) for e in found for way in WAYS]
+    outcomes, cases = Outcomes(), list(examples())
+    changed = altered(cases, alterations, seed)
+    runs = [functools.partial(compare, e, way, outcomes) for e in cases for way in WAYS]
     runs += [
         functools.partial(compare_altered, *drawn, way, outcomes)
         for drawn, way in zip(changed, itertools.cycle(WAYS[:2]), strict=False)
@@ -371,17 +373,17 @@ def compare_all(alterations: int = 0, seed: int = 0) -> int:
                 torch.set_default_device(None)
                 reset(torch)
                 reset(minigrad)
-    print("\n".join(outcomes.found))
+    print("\n".join(outcomes.differences))
     for why, count in outcomes.left_out.most_common():
         print(f"left out, {count} times: {why}")
     for why in set(KNOWN.values()) - outcomes.known.keys():
-        outcomes.found.append(f"no longer differs, take it off the list: {why}")
-        print(outcomes.found[-1])
+        outcomes.differences.append(f"no longer differs, take it off the list: {why}")
+        print(outcomes.differences[-1])
     for why, count in outcomes.known.items():
         print(f"known, {count} times: {why}")
     print(
-        f"docstrings: {outcomes.compared} statements of {len(found)} examples compared, "
+        f"docstrings: {outcomes.compared} statements of {len(cases)} examples compared, "
         f"{outcomes.left_out.total()} left out; {outcomes.altered} altered ones that PyTorch runs; "
-        f"{len(outcomes.found)} differ"
+        f"{len(outcomes.differences)} differ"
     )
-    return len(outcomes.found)
+    return len(outcomes.differences)

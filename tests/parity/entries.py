@@ -42,9 +42,9 @@ def _parts(said: str) -> tuple[str, str]:
 def compare_all() -> int:
     """Compare every entry and print; how many things differ."""
     try:
-        found = list(differences())
+        faults = list(differences())
     finally:
         reset(torch)
-    print("\n".join(found))
-    print(f"reference: {len(entries())} entries run with PyTorch, {len(found)} differences")
-    return len(found)
+    print("\n".join(faults))
+    print(f"reference: {len(entries())} entries run with PyTorch, {len(faults)} differences")
+    return len(faults)

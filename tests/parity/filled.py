@@ -13,11 +13,11 @@ FILLINGS = 4  # of each form
 
 def pool(library: types.ModuleType) -> dict[str, Known]:
     """What is known of each leaf; the same in both libraries."""
-    found = {}
+    leaves = {}
     for name, source in LEAVES.items():
         leaf = eval(source, {"mg": library})
-        found[name] = Known(tuple(leaf.shape), str(leaf.dtype).partition(".")[2])
-    return found
+        leaves[name] = Known(tuple(leaf.shape), str(leaf.dtype).partition(".")[2])
+    return leaves
 
 
 def filled(table: dict[str, str], library: types.ModuleType) -> dict[str, list[str]]:

@@ -16,14 +16,14 @@ _RESULTS = "BCDEGHIJKLMNOPQRST"
 
 def _rules() -> dict[str, tuple[list[str], list[str]]]:
     """For each name what may stand in its place; and what does, once in a while."""
-    found: dict[str, tuple[list[str], list[str]]] = {}
+    rules: dict[str, tuple[list[str], list[str]]] = {}
     for line in Path(__file__).with_suffix(".txt").read_text("utf-8").splitlines():
         if line[:1] not in (" ", "#", ""):
-            usual, wrong = found.setdefault(line, ([], []))
+            usual, wrong = rules.setdefault(line, ([], []))
         elif line[:1] == " ":
             forms = line.strip().removeprefix("! ").split(" ; ")
             (wrong if line.strip()[0] == "!" else usual).extend(forms)
-    return found
+    return rules
 
 
 RULES = _rules()

@@ -70,7 +70,7 @@ _THINGS += (OrderedDict, defaultdict, kept, make, own_function, rows, two_steps)
 NAMES = {"np": np, **{thing.__name__: thing for thing in _THINGS}}
 
 
-def given(library):
+def namespace_of(library):
     """The names that a program begins with."""
     of_library = {"mg": library, "F": library.nn.functional, "seen": []}
     return {**NAMES, **of_library, "__name__": "__main__"}

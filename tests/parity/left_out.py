@@ -18,9 +18,9 @@ def left_out() -> list[str]:
 
 def within(library: types.ModuleType, name: str) -> bool:
     """Whether the library has it, by a path of attributes."""
-    found: object = library
+    value: object = library
     for part in name.split("."):
-        if not hasattr(found, part):
+        if not hasattr(value, part):
             return False
-        found = getattr(found, part)
+        value = getattr(value, part)
     return True

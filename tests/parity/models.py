@@ -156,10 +156,10 @@ MODELS: list[Callable[[], Model]] = [
 def compare_all() -> int:
     compared, wrong = 0, []
     for model in MODELS:
-        count, told = compare(model)
-        compared, wrong = compared + count, wrong + told
-    for told_of_one in wrong:
-        print(f"--- drawn of a model: {told_of_one}")
+        count, faults = compare(model)
+        compared, wrong = compared + count, wrong + faults
+    for fault in wrong:
+        print(f"--- drawn of a model: {fault}")
     print(
         f"{len(MODELS)} models of PyTorch stepped through: {compared} gradients compared, "
         f"{len(wrong)} differ"
@@ -178,24 +178,24 @@ def compare(model: Callable[[], Model]) -> tuple[int, list[str]]:
     boxes = graph_of(engine, names, MOST)
     done = passes(engine, boxes, engine.seed(None))
     explorer = forward_and_backward(loss, names, **{f"out_{i}": t for i, t in enumerate(outputs)})
-    found = []
+    faults = []
     if any(t.grad is not None for t in [*names.values(), *outputs]):
-        found.append("a .grad was written")
+        faults.append("a .grad was written")
 
-    given = _given(engine)
+    received = _received(engine)
     loss.backward()  # which needs the graph as it was
-    checks = list(_checks(boxes, done, given, explorer))
+    checks = list(_checks(boxes, done, received, explorer))
     checks += [(f"output {i}", _drawn(boxes, done, t), t.grad, "") for i, t in enumerate(outputs)]
     leaves = {id(boxes.boxes[i].source) for i in done.at_end}
     trained = {id(p) for p in names.values() if p.grad is not None}
     if leaves != trained or boxes.hidden:
-        found.append(f"{len(leaves)} leaves get a gradient, {len(trained)} should")
-    for name, drawn, wanted, told in checks:
+        faults.append(f"{len(leaves)} leaves get a gradient, {len(trained)} should")
+    for name, drawn, wanted, sentence in checks:
         if not _same(drawn, wanted):
-            found.append(f"{name} has {drawn}, not {wanted}")
-        elif told and short(drawn) not in told:
-            found.append(f"{name}: {short(drawn)} is not told: {told}")
-    return len(checks), [f"{model.__name__}: {told}" for told in found]
+            faults.append(f"{name} has {drawn}, not {wanted}")
+        elif sentence and short(drawn) not in sentence:
+            faults.append(f"{name}: {short(drawn)} is not told: {sentence}")
+    return len(checks), [f"{model.__name__}: {fault}" for fault in faults]
 
 
 def _watched(net: nn.Module) -> list[Tensor]:
@@ -213,20 +213,20 @@ def _watched(net: nn.Module) -> list[Tensor]:
     return outputs
 
 
-def _given(engine: Foreign) -> dict[int, list[Tensor | None]]:
+def _received(engine: Foreign) -> dict[int, list[Tensor | None]]:
     """Filled by the next backward pass: what each node is given, by its id."""
-    given: dict[int, list[Tensor | None]] = {}
+    received: dict[int, list[Tensor | None]] = {}
 
     def note(key: int) -> Callable[..., None]:
-        return lambda gradients: given.update({key: list(gradients)})
+        return lambda gradients: received.update({key: list(gradients)})
 
     for node in engine.nodes:
         node.source.register_prehook(note(id(node)))
-    return given
+    return received
 
 
 def _checks(
-    boxes: Graph, done: Passes, given: dict[int, list[Tensor | None]], explorer: Explorer
+    boxes: Graph, done: Passes, received: dict[int, list[Tensor | None]], explorer: Explorer
 ) -> Iterator[tuple[str, Any, Any, str]]:
     """For each turn of PyTorch's order: a name, what is drawn and what is right, what is told."""
     *order, steps = explorer.controls
@@ -235,14 +235,14 @@ def _checks(
     first -= bool(at_end)  # a last step tells of the mailboxes that have none of their own
     for k, turn in enumerate(done.orders[0], first):
         box = boxes.boxes[turn.box]
-        told = explorer.frames[(0, k) if order else (k,)].sentence
+        sentence = explorer.frames[(0, k) if order else (k,)].sentence
         if box.kind == "leaf":
-            yield f"{box.name}.grad", turn.gradient, box.source.grad, told
+            yield f"{box.name}.grad", turn.gradient, box.source.grad, sentence
         elif isinstance(turn.gradient, Pieces):
             for output, g in turn.gradient.items():
-                yield f"{box.name}, output {output}", g, given[id(box.source)][output], ""
+                yield f"{box.name}, output {output}", g, received[id(box.source)][output], ""
         else:
-            yield box.name, turn.gradient, given[id(box.source)][0], told
+            yield box.name, turn.gradient, received[id(box.source)][0], sentence
     for i in at_end:
         yield f"{boxes.boxes[i].name}.grad", done.at_end[i], boxes.boxes[i].source.grad, ""
 

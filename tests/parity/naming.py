@@ -53,8 +53,8 @@ def place(name: str) -> str:
     """The module that defines an operation."""
     for module in pkgutil.iter_modules(ops.__path__):
         loaded = importlib.import_module(f"{ops.__name__}.{module.name}")
-        found = vars(loaded).get(name)
-        if getattr(found, "__module__", "") == loaded.__name__:
+        value = vars(loaded).get(name)
+        if getattr(value, "__module__", "") == loaded.__name__:
             return f"ops.{module.name}"
     raise IncompleteError(f"{name}: no file of minigrad/ops defines it. Write its entry first.")
 
@@ -68,10 +68,10 @@ def forms(name: str) -> list[str]:
         )
     is_method = re.search(rf"(?<!\bmg)\.{name}\(", shown)
     is_function = f"mg.{name}(" in shown
-    found = ["both" if is_method and is_function else "method" if is_method else "function"]
+    kinds = ["both" if is_method and is_function else "method" if is_method else "function"]
     if f"{name}_" in IN_PLACE:
-        found.append("in-both" if at_the_top(f"{name}_") else "in-place")
-    return found
+        kinds.append("in-both" if at_the_top(f"{name}_") else "in-place")
+    return kinds
 
 
 def suggestion(name: str) -> str:
@@ -117,8 +117,8 @@ def ways(name: str) -> list[str]:
     """What the method takes, in the notation of `signatures.txt`."""
     if torch():
         schemas = torch()._C._jit_get_schemas_for_operator(f"aten::{name}")
-        if found := [way(str(schema)) for schema in schemas if "(a!)" not in str(schema)]:
-            return found
+        if notations := [way(str(schema)) for schema in schemas if "(a!)" not in str(schema)]:
+            return notations
     if parameters(name):
         raise IncompleteError(
             f"{name} takes {', '.join(parameters(name))} beside the tensor. Of what kinds, PyTorch "
@@ -156,9 +156,9 @@ def with_name(text: str, form: str, module: str, name: str) -> str:
         subsequent_indent=start,
         break_on_hyphens=False,
     )
-    kept = [line for i, line in enumerate(lines) if i not in same]
+    others = [line for i, line in enumerate(lines) if i not in same]
     at = same[0] if same else before[-1] + 1
-    return "\n".join([*kept[:at], *made, *kept[at:]]) + "\n"
+    return "\n".join([*others[:at], *made, *others[at:]]) + "\n"
 
 
 def with_ways(text: str, name: str, listed: list[str]) -> str:

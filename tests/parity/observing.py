@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from .helpers import given
+from .helpers import namespace_of
 from .rules import (
     RELATIVE,
     SIGN_OF_ZERO_BY_PLACE,
@@ -148,8 +148,8 @@ def _all_numbers(observed: Any) -> list[list[float]]:
     if isinstance(observed, list | dict):
         parts = observed.values() if isinstance(observed, dict) else observed
         return [numbers for part in parts for numbers in _all_numbers(part)]
-    found = _floats(observed) if isinstance(observed, str) else None
-    return [] if found is None else [found]
+    floats = _floats(observed) if isinstance(observed, str) else None
+    return [] if floats is None else [floats]
 
 
 def _floats(text: str) -> list[float] | None:
@@ -170,7 +170,7 @@ def _same_numbers(recorded: str, seen: str, size: float, signs: bool) -> bool:
 
 def observe_program(statements: list[str], library: types.ModuleType) -> list[Any]:
     """What the statements raise, and all that is there at the end."""
-    namespace: dict[str, Any] = given(library)
+    namespace: dict[str, Any] = namespace_of(library)
     library.manual_seed(0)
     try:
         raised = [_executed(statement, namespace) for statement in statements]

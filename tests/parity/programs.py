@@ -21,7 +21,7 @@ import minigrad
 
 from .cases import EXPRESSIONS, IN_PLACE, VIEWS
 from .grammar import SUBJECTS, Grammar
-from .helpers import NAMES, given, reset
+from .helpers import NAMES, namespace_of, reset
 from .holes import Choose
 from .known import KNOWN, known_kind
 from .rules import RELATIVE, SIGN_OF_ZERO_BY_PLACE, first_sentence, same_values, size_of
@@ -61,7 +61,7 @@ def kind_of(how: str) -> str:
 
 def compare(program: Program, again: bool = True) -> Difference | None:
     """Run a program under minigrad: the first thing it does otherwise than PyTorch, or None."""
-    namespace: dict[str, Any] = given(minigrad)
+    namespace: dict[str, Any] = namespace_of(minigrad)
     minigrad.manual_seed(0)
     try:
         for i, statement in enumerate(program.statements):
@@ -85,19 +85,21 @@ def compare(program: Program, again: bool = True) -> Difference | None:
             )
             made = f"{torchs.get('grad_fn')} {ours.get('grad_fn')}"
             kind = kind_of(f"{wrong[0]} {made}")
-            found = Difference(kind, how, None, program, facts=tuple(wrong))
-            return None if rounded(found, torchs, ours, again) else found
+            difference = Difference(kind, how, None, program, facts=tuple(wrong))
+            return None if rounded(difference, torchs, ours, again) else difference
     return None
 
 
-def rounded(found: Difference, torchs: dict[str, Any], ours: dict[str, Any], again: bool) -> bool:
+def rounded(
+    difference: Difference, torchs: dict[str, Any], ours: dict[str, Any], again: bool
+) -> bool:
     """Whether a difference is float32's rounding: small, and float64's where that is the default.
 
     Inputs drawn by chance lose digits (cos of tan, near a zero), and PyTorch's vectorized
     functions are an ulp or two off where NumPy's are not. `again`: compare in float64, too.
     """
     near = 1e-3 if again else 1e-11
-    for fact in found.facts:
+    for fact in difference.facts:
         if not fact.endswith(("values", "text")):
             return False
         a, b = (side.get(re.sub("text$", "values", fact)) for side in (torchs, ours))
@@ -109,7 +111,7 @@ def rounded(found: Difference, torchs: dict[str, Any], ours: dict[str, Any], aga
             return False
     if not again:
         return True
-    wide = [re.sub(r"\bfloat32\b", "float64", s) for s in found.program.statements]
+    wide = [re.sub(r"\bfloat32\b", "float64", s) for s in difference.program.statements]
     return compare(rewritten(["mg.set_default_dtype(mg.float64)", *wide]), again=False) is None
 
 
@@ -117,18 +119,18 @@ def _short(value: Any) -> str:
     return " ".join(str(value).split())[:200]
 
 
-def minimal(found: Difference) -> Difference:
+def minimal(difference: Difference) -> Difference:
     """The same kind of difference in a program without the statements that it does not need."""
-    statements = found.program.statements
-    if found.at is not None:
-        statements = statements[: found.at + 1]
+    statements = difference.program.statements
+    if difference.at is not None:
+        statements = statements[: difference.at + 1]
     i = len(statements)
     while i > 0:
         i -= 1
         fewer = compare(rewritten(statements[:i] + statements[i + 1 :]))
-        if fewer is not None and fewer.kind == found.kind:
-            found, statements = fewer, fewer.program.statements
-    return found
+        if fewer is not None and fewer.kind == difference.kind:
+            difference, statements = fewer, fewer.program.statements
+    return difference
 
 
 class Coverage:
@@ -173,7 +175,7 @@ def check(programs: int, seed: int, length: int = 12) -> tuple[Coverage, list[Di
     with every name of the tables in turn. A fifth as many more are about what is around tensors.
     """
     coverage = Coverage()
-    found: dict[str, Difference] = {}
+    kinds: dict[str, Difference] = {}
     torch.set_warn_always(True)  # else some warnings are given once in a process
 
     def draw(choose: Choose, names: list[str]) -> None:
@@ -195,12 +197,12 @@ def check(programs: int, seed: int, length: int = 12) -> tuple[Coverage, list[Di
         if kind := known_kind(difference.report(), difference.facts):
             coverage.known[kind.why] += 1
             return
-        known = found.setdefault(difference.kind, difference)
+        known = kinds.setdefault(difference.kind, difference)
         if known is not difference:
             known.seen += 1
             if len(difference.program.statements) < len(known.program.statements):
                 difference.seen = known.seen
-                found[difference.kind] = difference
+                kinds[difference.kind] = difference
 
     @hypothesis.seed(seed)
     @hypothesis.settings(
@@ -222,5 +224,5 @@ def check(programs: int, seed: int, length: int = 12) -> tuple[Coverage, list[Di
         program = rewritten(Grammar(random.Random(f"{seed} {number}")).program(subject))
         program.used.append(subject)
         judge(program)
-    by_count = sorted(found.values(), key=lambda difference: -difference.seen)
+    by_count = sorted(kinds.values(), key=lambda difference: -difference.seen)
     return coverage, by_count

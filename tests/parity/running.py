@@ -33,8 +33,8 @@ def run(code: types.CodeType, namespace: dict[str, Any]) -> Outcome:
         try:
             exec(code, namespace)
         except Exception as error:
-            told = error.args[0] if isinstance(error, KeyError) and error.args else error
-            outcome.error = (type(error).__name__, str(told))
+            message = error.args[0] if isinstance(error, KeyError) and error.args else error
+            outcome.error = (type(error).__name__, str(message))
     outcome.warnings = [(w.category.__name__, str(w.message)) for w in caught]
     return outcome
 
@@ -79,10 +79,10 @@ def facts(value: Any, library: types.ModuleType) -> dict[str, Any]:
         pairs = list(value.items())
         return {"kind": type(value).__name__, **facts([list(pair) for pair in pairs], library)}
     if isinstance(value, tuple | list):
-        found: dict[str, Any] = {"type": type(value).__name__, "length": len(value)}
+        seen: dict[str, Any] = {"type": type(value).__name__, "length": len(value)}
         for i, item in enumerate(value):
-            found |= {f"[{i}].{name}": fact for name, fact in facts(item, library).items()}
-        return found
+            seen |= {f"[{i}].{name}": fact for name, fact in facts(item, library).items()}
+        return seen
     if not is_tensor(value, library):
         if isinstance(value, np.ndarray):
             return {"values": value}
@@ -92,7 +92,7 @@ def facts(value: Any, library: types.ModuleType) -> dict[str, Any]:
             return {"type": "module or iterator"}
         kind = "type" if isinstance(value, type) else type(value).__name__
         return {"type": kind, "text": _seen(lambda: as_one(repr(value)))}
-    found = {}
+    seen = {}
     looks = {
         "dtype": lambda: as_one(str(value.dtype)),
         "shape": lambda: list(value.shape),
@@ -106,16 +106,16 @@ def facts(value: Any, library: types.ModuleType) -> dict[str, Any]:
         "text": lambda: as_one(repr(value)),
     }
     for name, look in looks.items():
-        found[name] = _seen(look)
+        seen[name] = _seen(look)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         grad = _seen(lambda: value.grad)
     if not is_tensor(grad, library):
-        found["grad"] = grad
+        seen["grad"] = grad
     else:
-        kept = ("dtype", "shape", "values", "requires_grad", "grad_fn", "text")
-        found |= {f"grad.{k}": v for k, v in facts(grad, library).items() if k in kept}
-    return found
+        shown = ("dtype", "shape", "values", "requires_grad", "grad_fn", "text")
+        seen |= {f"grad.{k}": v for k, v in facts(grad, library).items() if k in shown}
+    return seen
 
 
 def _seen(look: Any) -> Any:

@@ -79,9 +79,9 @@ MODELS: list[Callable[[], Named]] = [
 
 
 def compare_all() -> int:
-    wrong = [told for model in MODELS for told in differences(model)]
-    for told in wrong:
-        print(f"--- stepped through: {told}")
+    wrong = [difference for model in MODELS for difference in differences(model)]
+    for difference in wrong:
+        print(f"--- stepped through: {difference}")
     print(f"{len(MODELS)} graphs of PyTorch stepped through, {len(wrong)} gradients differ")
     return len(wrong)
 
@@ -100,7 +100,7 @@ def differences(model: Callable[[], Named]) -> list[str]:
     last.backward(torch.ones_like(last))
     expected = {name: t.grad for name, t in again.items()}
 
-    found = []
+    faults = []
     engine = Foreign(result)
     boxes = graph_of(engine, named, 64)
     done = passes(engine, boxes, engine.seed(None))
@@ -108,16 +108,16 @@ def differences(model: Callable[[], Named]) -> list[str]:
     drawn |= {boxes.boxes[turn.box].name: turn.gradient for turn in done.orders[0]}
     for name, wanted in expected.items():
         if not np.allclose(drawn[name], wanted.numpy(), rtol=1e-6, atol=1e-7):
-            found.append(f"{model.__name__}: {name} has {drawn[name]}, not {wanted}")
-    told = " ".join(_sentences(explorer))
+            faults.append(f"{model.__name__}: {name} has {drawn[name]}, not {wanted}")
+    sentences = " ".join(_sentences(explorer))
     for name in leaves:
         text = short(expected[name].numpy())
-        said = re.search(re.escape(f"{name}.grad = {text}") + r"(?=\.?(?: |$)|,)", told)
+        said = re.search(re.escape(f"{name}.grad = {text}") + r"(?=\.?(?: |$)|,)", sentences)
         if "shape" not in text and not said:
-            found.append(f"{model.__name__}: {name}.grad = {text} is not told")
+            faults.append(f"{model.__name__}: {name}.grad = {text} is not told")
     if any(named[name].grad is not None for name in leaves):
-        found.append(f"{model.__name__}: a .grad was written")
-    return found
+        faults.append(f"{model.__name__}: a .grad was written")
+    return faults
 
 
 def _sentences(explorer: Explorer) -> list[str]:

@@ -97,15 +97,15 @@ def _absent() -> Iterator[str]:
                     yield place + form
     for place, names in WITHIN.items():
         for name in names.split():
-            assert hasattr(found(torch, place), name), name
-            if not hasattr(found(minigrad, place), name):
+            assert hasattr(resolved(torch, place), name), name
+            if not hasattr(resolved(minigrad, place), name):
                 yield f"{place}.{name}"
 
 
 def _other_keywords() -> Iterator[str]:
     for place, names in WITHIN.items():
         for name in names.split():
-            torchs, ours = (_parameters(found(m, place), name) for m in (torch, minigrad))
+            torchs, ours = (_parameters(resolved(m, place), name) for m in (torch, minigrad))
             for keyword in torchs - ours if torchs and ours else ():
                 if (name, keyword) not in ELSEWHERE:
                     yield f"{place}.{name}({keyword}=)"
@@ -159,7 +159,7 @@ def _parameters(place: Any, name: str) -> set[str]:
     return {{"x": "input", "y": "other"}.get(n, n) for n in named if not n.startswith("_")}
 
 
-def found(library: Any, place: str) -> Any:
+def resolved(library: Any, place: str) -> Any:
     """What stands at a dotted name."""
     for name in filter(None, place.split(".")):
         library = getattr(library, name)

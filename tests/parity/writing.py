@@ -12,7 +12,7 @@ from typing import Any
 import torch
 
 from .cases import EXPRESSIONS, IN_PLACE, VIEWS, forms
-from .helpers import given, reset
+from .helpers import namespace_of, reset
 from .holes import Choose, Filler, Known
 from .running import Outcome, is_tensor, run
 
@@ -100,7 +100,7 @@ class Writer:
         self.choose = choose
         self.program = Program()
         self.namespace = self.program.namespace
-        self.namespace |= given(torch)
+        self.namespace |= namespace_of(torch)
         self.serial = 0
 
     def write(self, length: int, names: Sequence[str] = ()) -> Program:
@@ -119,11 +119,11 @@ class Writer:
         self.program.outcomes.append(execute(statement, self.namespace))
 
     def _tensors(self) -> dict[str, Known]:
-        found = {}
+        tensors = {}
         for name, value in self.namespace.items():
             if re.fullmatch(r"[a-z]", name) and is_tensor(value, torch) and value.numel() <= 200:
-                found[name] = Known(tuple(value.shape), str(value.dtype).removeprefix("torch."))
-        return found
+                tensors[name] = Known(tuple(value.shape), str(value.dtype).removeprefix("torch."))
+        return tensors
 
     def _new(self) -> str:
         taken = [n for n in self.namespace if re.fullmatch(r"[a-z]", n)]
@@ -193,7 +193,7 @@ def nested(numbers: list[str], shape: tuple[int, ...]) -> str:
 def rewritten(statements: list[str]) -> Program:
     """The program of these statements, as PyTorch runs it."""
     program = Program(statements)
-    program.namespace |= given(torch)
+    program.namespace |= namespace_of(torch)
     torch.manual_seed(0)
     try:
         program.outcomes = [execute(s, program.namespace) for s in statements]

@@ -16,12 +16,12 @@ from . import first_tensors, gradients, listening, networks
 
 
 def _lessons() -> dict[str, Callable[[Any], dict]]:
-    found = {}
+    lessons = {}
     for module in (first_tensors, gradients, listening, networks):
         for name, value in vars(module).items():
             if getattr(value, "__module__", None) == module.__name__ and name[0].islower():
-                found[name] = value
-    return found
+                lessons[name] = value
+    return lessons
 
 
 LESSONS = _lessons()
