@@ -105,10 +105,10 @@ def test_every_name_that_leads_to_the_reference_is_led_back_from_there(stem: str
 @pytest.mark.parametrize(("name", "place"), PLACES.items(), ids=[*PLACES])
 def test_the_section_that_teaches_a_name_has_it(name: str, place: taught.Place) -> None:
     met = [
-        found
+        mention
         for cell, where in taught.sections(place.stem, BOOKS[place.stem])
         if where.anchor == place.anchor
-        for found in (
+        for mention in (
             taught.mentions(cell.source, WHOSE[place.stem], reference_names())
             if cell.cell_type == "markdown"
             else used(cell.source, WHOSE[place.stem], reference_names())
@@ -128,25 +128,25 @@ def test_a_name_is_taught_where_the_glossary_sends_or_a_program_first_uses_it(
     }
     for stem, cells in said.items():
         nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / f"{stem}.ipynb")
-    found = {
+    places = {
         name.removeprefix("minigrad."): p
         for name, p in taught.taught(tmp_path, reference_names()).items()
     }
-    assert {name: place.address for name, place in found.items()} == {
+    assert {name: place.address for name, place in places.items()} == {
         "exp": "01_first.html#A%3A-b",
         "log": "01_first.html#One",
         "sum": "02_second.html#C",
         "tanh": "01_first.html#A%3A-b",
     }
-    assert found["exp"].title == "1. A: b"
+    assert places["exp"].title == "1. A: b"
     quoted = taught.Place("05_sgd", '5. Why "x"', 'Why-"x"')
     assert quoted.address == "05_sgd.html#why-x"
 
 
 def test_a_source_is_the_statement_that_a_reader_looks_for() -> None:
     def first_line(name: str) -> str:
-        found = source(f"minigrad.{name}", reference_names()[f"minigrad.{name}"])
-        return found.text.splitlines()[0] if found else ""
+        written = source(f"minigrad.{name}", reference_names()[f"minigrad.{name}"])
+        return written.text.splitlines()[0] if written else ""
 
     assert first_line("exp").startswith('@unary("ExpBackward0"')
     assert first_line("add").startswith('@binary("AddBackward0"')
