@@ -24,16 +24,16 @@ def defined(source: str, **others: object):
 def test_every_program_of_the_chapter_is_recorded_as_it_stands_there() -> None:
     names = solved(CHAPTER).names
     for name in beside.records()["programs"]:
-        told = repr(beside_pytorch(names[name]))
-        assert "recorded on" in told
-        assert beside.UNKNOWN not in told
+        text = repr(beside_pytorch(names[name]))
+        assert "recorded on" in text
+        assert beside.UNKNOWN not in text
 
 
 @without_pytorch
 def test_a_program_that_was_changed_is_shown_without_an_answer_of_pytorchs() -> None:
     changed = defined("def product(torch):\n    print(torch.ones(2))")
-    told = repr(beside_pytorch(changed))
-    assert "tensor([1., 1.])   not recorded" in told
+    text = repr(beside_pytorch(changed))
+    assert "tensor([1., 1.])   not recorded" in text
     with pytest.raises(ModuleNotFoundError, match="only as the chapter has it"):
         made_in_pytorch(changed)
 
