@@ -26,21 +26,21 @@ from tests.course.cells import run
 from .chapters import NOTEBOOKS, code_cells
 
 NOTEBOOK = NOTEBOOKS / "11_on_to_pytorch.ipynb"
-Found = dict[str, dict[str, Any]]
+Answers = dict[str, dict[str, Any]]
 
 
-def asked() -> Found:
+def asked() -> Answers:
     """The chapter's programs, run with PyTorch: what they print, and the graphs that they make."""
-    found: Found = {"programs": {}, "graphs": {}}
+    answers: Answers = {"programs": {}, "graphs": {}}
 
     def note_printed(program: beside.Program) -> None:
         gave = beside.printed(program, torch)
-        found["programs"][program.__name__] = {"program": beside.source(program), "gave": gave}
+        answers["programs"][program.__name__] = {"program": beside.source(program), "gave": gave}
 
     def note_graph(program: beside.Program) -> Any:
         result, names = program(torch)
-        gave = told(result, names)
-        found["graphs"][program.__name__] = {"program": beside.source(program), "gave": gave}
+        gave = record_of(result, names)
+        answers["graphs"][program.__name__] = {"program": beside.source(program), "gave": gave}
         return result, names
 
     names: dict[str, Any] = {"__name__": "__main__"}
@@ -48,17 +48,17 @@ def asked() -> Found:
     with noting, contextlib.redirect_stdout(io.StringIO()):
         for source in code_cells(NOTEBOOK):
             run(source, names)
-    return found
+    return answers
 
 
 @contextlib.contextmanager
 def _in_place_of(**functions: Any) -> Iterator[None]:
-    kept = {name: getattr(chapter_11, name) for name in functions}
+    originals = {name: getattr(chapter_11, name) for name in functions}
     vars(chapter_11).update(functions)
     try:
         yield
     finally:
-        vars(chapter_11).update(kept)
+        vars(chapter_11).update(originals)
 
 
 class _Noting(Foreign):
@@ -79,9 +79,9 @@ class _Noting(Foreign):
 
     def hands(self, node: ForeignNode, g: Any) -> list[Any]:
         made = super().hands(node, g)
-        told = [self.numbers[id(node)], encoded(g), [encoded(d) for d in made]]
-        if told not in self.handed:
-            self.handed.append(told)
+        entry = [self.numbers[id(node)], encoded(g), [encoded(d) for d in made]]
+        if entry not in self.handed:
+            self.handed.append(entry)
         return made
 
 
@@ -101,7 +101,7 @@ class _Both:
         self.scribe.share(node, edge, position, d)
 
 
-def told(result: Any, names: dict[str, Any]) -> dict[str, Any]:
+def record_of(result: Any, names: dict[str, Any]) -> dict[str, Any]:
     """A graph of PyTorch's and its backward pass, as `replayed` reads them."""
     engine = _Noting(result, names.values())
     passes(engine, graph_of(engine, names, MOST), engine.seed(None))
@@ -141,22 +141,28 @@ def told(result: Any, names: dict[str, Any]) -> dict[str, Any]:
 
 def compare_all() -> int:
     """Compare what is recorded with PyTorch, and the replayed graph with the one it was made of."""
-    kept, found = beside.kept(), asked()
+    recorded, answers = beside.records(), asked()
     wrong = [
-        f"{name}: recorded {kept[kind].get(name)}\n    PyTorch gives {gave}"
-        for kind, programs in found.items()
+        f"{name}: recorded {recorded[kind].get(name)}\n    PyTorch gives {gave}"
+        for kind, programs in answers.items()
         for name, gave in programs.items()
-        if not _alike(kept[kind].get(name), gave)
+        if not _alike(recorded[kind].get(name), gave)
     ]
-    wrong += [f"{n}: not in the chapter" for kind in found for n in kept[kind].keys() - found[kind]]
-    if kept["version"] != beside.version(torch):
-        wrong.append(f"recorded with PyTorch {kept['version']}, and this is {torch.__version__}")
-    for name, entry in found["graphs"].items():
+    wrong += [
+        f"{n}: not in the chapter"
+        for kind in answers
+        for n in recorded[kind].keys() - answers[kind]
+    ]
+    if recorded["version"] != beside.version(torch):
+        wrong.append(
+            f"recorded with PyTorch {recorded['version']}, and this is {torch.__version__}"
+        )
+    for name, entry in answers["graphs"].items():
         wrong += [f"{name}: {difference}" for difference in _replayed_otherwise(entry)]
     for difference in wrong:
         print(f"--- beside PyTorch: {difference}")
     print(
-        f"beside PyTorch: {len(found['programs'])} programs and {len(found['graphs'])} graphs, "
+        f"beside PyTorch: {len(answers['programs'])} programs and {len(answers['graphs'])} graphs, "
         f"{len(wrong)} recorded otherwise"
     )
     return len(wrong)
@@ -188,14 +194,14 @@ def _replayed_otherwise(entry: dict[str, Any]) -> list[str]:
 
 
 def main() -> None:
-    found: dict[str, Any] = dict(asked())
-    before = beside.kept() if beside.RECORDED.exists() else {}
+    answers: dict[str, Any] = dict(asked())
+    before = beside.records() if beside.RECORDED.exists() else {}
     day = before.get("date") or ""
     version = beside.version(torch)
-    if {k: before.get(k) for k in found} != found or before.get("version") != version:
+    if {k: before.get(k) for k in answers} != answers or before.get("version") != version:
         day = datetime.date.today().isoformat()
     lines = [f' "version": {json.dumps(version)}', f' "date": {json.dumps(day)}']
-    for kind, programs in found.items():
+    for kind, programs in answers.items():
         entries = ",\n".join(f"  {json.dumps(n)}: {json.dumps(e)}" for n, e in programs.items())
         lines.append(f" {json.dumps(kind)}: {{\n{entries}\n }}")
     beside.RECORDED.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
