@@ -54,7 +54,7 @@ def part(name: str, chrome: str, chapters: list[Path], fault: str = "") -> int:
         else:
             every = name == "all hands"
             exported.check(report, browser, chapters, BUILD, BUILD / "pictures", every)
-    return report.told(
+    return report.outcome(
         f"{len(chapters)} chapters" if len(chapters) > 1 else chapters[0].stem,
         time.monotonic() - start,
     )

@@ -17,10 +17,10 @@ def parser(module: str, doc: str | None, only: str = "") -> argparse.ArgumentPar
     return asks
 
 
-def told(name: str, faults: list[str], what: str, seconds: float) -> int:
+def outcome(name: str, faults: list[str], what: str, seconds: float) -> int:
     """Print the outcome; 1 if there are faults."""
-    outcome = f"FAILED, {len(faults)} faults" if faults else "passed"
-    print(f"{name}: {outcome} ({what}, {seconds:.0f} s)", flush=True)
+    verdict = f"FAILED, {len(faults)} faults" if faults else "passed"
+    print(f"{name}: {verdict} ({what}, {seconds:.0f} s)", flush=True)
     return int(bool(faults))
 
 

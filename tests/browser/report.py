@@ -54,7 +54,7 @@ class Report:
 
         self.check(f"{where}, {stored.title}", check)
 
-    def told(self, what: str, seconds: float) -> int:
+    def outcome(self, what: str, seconds: float) -> int:
         """Print the sum of it all; 1 if there are faults."""
         for note in self.notes:
             print(f"{self.name}: {note}")
@@ -69,4 +69,4 @@ class Report:
             )
             if median > SLOWEST:
                 self.fault("keypress to repaint", f"{median:.0f} ms, more than {SLOWEST}")
-        return command.told(self.name, self.faults, f"{what}, {self.checks} checks", seconds)
+        return command.outcome(self.name, self.faults, f"{what}, {self.checks} checks", seconds)

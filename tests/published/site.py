@@ -96,8 +96,10 @@ class Site:
 
     def shown(self, name: str, title: str) -> Stored:
         """The explorer of a chapter by the name of its place: chapter and cell."""
-        found = (s for (stem, t), s in self.stored.items() if t == title and name.startswith(stem))
-        return next(found)
+        matching = (
+            s for (stem, t), s in self.stored.items() if t == title and name.startswith(stem)
+        )
+        return next(matching)
 
     def check(self, where: str, check: Callable[[], None]) -> bool:
         try:
@@ -124,8 +126,8 @@ class Site:
             watch.page.close()
 
     def pages(self) -> list[Path]:
-        found = sorted(self.folder.rglob("*.html"))
-        return [page for page in found if page.relative_to(self.folder).parts[0] != "slides"]
+        paths = sorted(self.folder.rglob("*.html"))
+        return [page for page in paths if page.relative_to(self.folder).parts[0] != "slides"]
 
     def alive(self, page: Page, name: str, *, dragged: bool = True) -> None:
         """Every explorer that the page holds answers: the mouse, or keys and buttons."""
@@ -175,16 +177,16 @@ def on_a_desk(site: Site, name: str) -> bool:
         if not site.check(f"{name}, ready", lambda: ready(page)):
             return False
         site.check(f"{name}, explorers", lambda: site.alive(page, name))
-        for told in (*reading.on_paper(page), *reading.neighbors(page)):
-            site.fault(f"{name}, printed", told)
+        for fault in (*reading.on_paper(page), *reading.neighbors(page)):
+            site.fault(f"{name}, printed", fault)
         colors = []
         for theme, rules in {"light": None, "dark": ["color-contrast"]}.items():
             where = f"{name}, {theme}"
             site.check(where, partial(switched, page, theme))
             site.check(where, partial(site.accessible, page, where, rules))
             colors.append(page.evaluate(reading.COLORS))
-        for told in reading.in_both_themes(*colors):
-            site.fault(name, told)
+        for fault in reading.in_both_themes(*colors):
+            site.fault(name, fault)
         for i in range(page.locator("article details").count()):
             site.check(f"{name}, folded part {i}", partial(unfolded, page, i))
     return True
@@ -215,14 +217,14 @@ def on_a_phone(site: Site, name: str) -> None:
             site.fault(f"{name} on a phone", f"is {across} px wide")
         for cut in page.evaluate(CUT):
             site.fault(f"{name} on a phone", f"is cut: {cut}")
-        for told in (*page.evaluate(reading.FULL), *reading.answered(page)):
-            site.fault(f"{name} on a phone", told)
+        for fault in (*page.evaluate(reading.FULL), *reading.answered(page)):
+            site.fault(f"{name} on a phone", fault)
 
 
 def without_scripts(site: Site, name: str) -> None:
     with site.opened(name, scripts=False) as page:
-        for told in reading.without_scripts(page):
-            site.fault(f"{name} without scripts", told)
+        for fault in reading.without_scripts(page):
+            site.fault(f"{name} without scripts", fault)
 
 
 def is_light(site: Site) -> None:
@@ -239,8 +241,8 @@ def is_light(site: Site) -> None:
 
 def copies(site: Site, name: str) -> None:
     with site.opened(name) as page:
-        for told in reading.copied(page):
-            site.fault(name, told)
+        for fault in reading.copied(page):
+            site.fault(name, fault)
 
 
 def from_a_file(site: Site, name: str) -> None:
@@ -303,7 +305,7 @@ def main() -> int:
         print(f"  FAULT {fault}")
     print(f"axe-core, of the libraries: {dict(site.known)}")
     looked_at = f"{len(site.pages())} pages, {site.explorers} explorers moved"
-    return command.told("site", site.faults, looked_at, time.monotonic() - start)
+    return command.outcome("site", site.faults, looked_at, time.monotonic() - start)
 
 
 if __name__ == "__main__":

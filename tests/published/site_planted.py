@@ -157,11 +157,11 @@ def main() -> int:
                 for plant, _expected in planted.values():
                     plant(folder)
                 only = next((ELSEWHERE[name] for name in planted if name in ELSEWHERE), PAGE)
-                told = "\n".join(site.check(folder, browser, only).faults)
+                faults = "\n".join(site.check(folder, browser, only).faults)
             for name, (_plant, expected) in planted.items():
-                found = re.search(expected, told)
-                missed += not found
-                print(f"{'found' if found else 'MISSED'}: {name}{'' if found else f': {told!r}'}")
+                seen = re.search(expected, faults)
+                missed += not seen
+                print(f"{'found' if seen else 'MISSED'}: {name}{'' if seen else f': {faults!r}'}")
     print(f"planted in pages: {'FAILED' if missed else 'passed'} ({sum(map(len, FAULTS))} faults)")
     return bool(missed)
 

@@ -294,7 +294,7 @@ def main() -> int:
             checked.slides += part.slides
             checked.explorers += part.explorers
     looked_at = f"{len(decks)} decks, {checked.slides} slides, {checked.explorers} explorers"
-    return command.told("slides", checked.faults, looked_at, time.monotonic() - start)
+    return command.outcome("slides", checked.faults, looked_at, time.monotonic() - start)
 
 
 if __name__ == "__main__":

@@ -20,12 +20,12 @@ SIZES = (2, 3, 4, 5)
 
 def run(row: Row, library: types.ModuleType) -> tuple[Any, dict[str, int]]:
     """What the call of a row gives, and how large its letters are taken."""
-    letters = list(dict.fromkeys(LETTER.findall(" ".join(re.findall(r"\(.*?\)", row.given)))))
+    letters = list(dict.fromkeys(LETTER.findall(" ".join(re.findall(r"\(.*?\)", row.inputs)))))
     sizes = dict(zip(letters, SIZES, strict=False))
     names: dict[str, Any] = {"mg": library, "__name__": "__main__", **sizes}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        exec(_statements(row.given, sizes), names)
+        exec(_statements(row.inputs, sizes), names)
         return eval(row.call, names), sizes
 
 

@@ -24,7 +24,7 @@ RAISES = [(name, row) for name, entry in ENTRIES.items() for row in entry.raises
 
 
 def ids(pairs: list[tuple[str, Row]]) -> list[str]:
-    return [f"{name}: {row.given} | {row.call}" for name, row in pairs]
+    return [f"{name}: {row.inputs} | {row.call}" for name, row in pairs]
 
 
 def uses() -> Counter[str]:

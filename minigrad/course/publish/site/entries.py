@@ -18,7 +18,7 @@ IMPORT = ">>> import minigrad as mg"
 
 @dataclass(frozen=True)
 class Row:
-    given: str
+    inputs: str
     call: str
     comes: str
 
@@ -79,13 +79,13 @@ def _table(kind: str, heads: tuple[str, ...], rows: tuple[Row, ...]) -> list[str
     cells: list[tuple[str, ...]] = [heads]
     before = ""
     for row in rows:
-        shared = "" if row.given == before else code(row.given)
+        shared = "" if row.inputs == before else code(row.inputs)
         comes = code(row.comes)
         if kind == "raised":
             error, _, sentence = row.comes.partition(": ")
             comes = f"{code(error)}: {escaped(sentence)}"
         cells.append((shared, code(row.call), comes))
-        before = row.given
+        before = row.inputs
     for first, *others in cells:
         lines += [f"   * - {first}", *(f"     - {other}" for other in others)]
     return [*lines, ""]
