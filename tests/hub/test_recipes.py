@@ -45,6 +45,7 @@ def configured(folder: Path) -> Config:
     """What the recipe sets, with a list of learners that is there."""
     (folder / "learners.txt").write_text("ada\nbob\n")
     source = ONE_MACHINE.read_text().replace("/srv/minigrad/learners.txt", f"{folder}/learners.txt")
+    source = source.replace("/run/minigrad", f"{folder}/sockets")
     c = Config()
     exec(compile(ast.parse(source), str(ONE_MACHINE), "exec"), {"get_config": lambda: c})
     return c
@@ -63,6 +64,27 @@ def test_a_full_room_may_begin_at_once(tmp_path: Path) -> None:
     c = configured(tmp_path)
     assert c.JupyterHub.concurrent_spawn_limit == VALUES["hub"]["concurrentSpawnLimit"] == 0
     assert "--KernelManager.transport=ipc" in c.Spawner.args
+
+
+def test_no_two_servers_draw_one_port_and_nobody_can_guess_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("pwd")
+    account = SimpleNamespace(pw_name="ada", pw_dir=tmp_path, pw_uid=1, pw_gid=1)
+    monkeypatch.setattr("pwd.getpwnam", lambda name: account)
+    monkeypatch.setattr("os.chown", lambda *arguments: None)
+
+    def ports() -> list[int]:
+        c = configured(tmp_path)
+        spawners = [SimpleNamespace(user=SimpleNamespace(name="ada")) for _ in range(200)]
+        for spawner in spawners:
+            c.Spawner.pre_spawn_hook(spawner)
+        return [spawner.port for spawner in spawners]
+
+    first = ports()
+    assert len(set(first)) == 200
+    assert {*first} <= {*range(20_000, 30_000)}
+    assert first != ports()
 
 
 WEAKER = ("allow_all", "any_allow_config", "debug", "disable_check_xsrf", "admin_access: true",

@@ -105,11 +105,12 @@ def hub(folder: Path, learners: int) -> Iterator[Hub]:
 
 def edited(recipe: str, folder: Path, port: int) -> str:
     """The recipe, its three places edited as a lecturer does; ports and sockets are this run's."""
+    first = 20_000 + os.getpid() % 10 * 1_000
     for original, ours in (
         ("/srv/minigrad/learners.txt", f"{folder}/learners.txt"),
         ("/srv/minigrad/chapters.git", f"{folder}/chapters.git"),
         ("/run/minigrad", f"{folder}/sockets"),
-        ("20_000", str(20_000 + os.getpid() % 10_000)),
+        ("range(20_000, 30_000)", f"range({first}, {first + 1_000})"),
         (
             '"https://:443", "/srv/minigrad/class.pem", "/srv/minigrad/class.key"',
             f'"http://127.0.0.1:{port}", None, None',

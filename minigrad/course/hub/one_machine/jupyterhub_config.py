@@ -3,8 +3,10 @@
 Three places to edit, marked EDIT. How it is set up: notebooks/TEACHING.md, A class on one address.
 """
 
+import itertools
 import os
 import pwd
+import secrets
 import sys
 from pathlib import Path
 
@@ -32,10 +34,11 @@ MEMORY = 1_000_000_000
 c.JupyterHub.spawner_class = "jupyterhub.spawner.LocalProcessSpawner"
 c.Spawner.cmd = ["prlimit", f"--data={MEMORY}", str(Path(sys.prefix, "bin/jupyterhub-singleuser"))]
 c.Spawner.default_url = "/lab"
-# Ports that are free when one looks are taken a moment later when a full room begins. So a server
-# has a port of its own, from here on, and kernels are reached through sockets in a folder of their
-# learner: nobody else on the machine can try them.
-PORTS, SOCKETS = 20_000, Path("/run/minigrad")
+# Ports that are free when one looks are taken a moment later when a full room begins. So no two
+# servers draw the same one, and none of those that the machine gives to connections; nobody can
+# guess it. Kernels are reached through sockets in a folder of their learner, by nobody else.
+PORTS, SOCKETS = range(20_000, 30_000), Path("/run/minigrad")
+drawn = itertools.cycle(secrets.SystemRandom().sample(PORTS, len(PORTS)))
 c.Spawner.args = ["--KernelManager.transport=ipc"]
 # All begin at once: that takes longer, but nobody is sent away with "try again in 40 seconds".
 c.JupyterHub.concurrent_spawn_limit = 0
@@ -57,7 +60,7 @@ def prepared(spawner):
     os.chown(sockets, account.pw_uid, account.pw_gid)
     for folder in (account.pw_dir, sockets):
         Path(folder).chmod(0o700)
-    spawner.port = PORTS + [*LEARNERS, *LECTURERS].index(account.pw_name)
+    spawner.port = next(drawn)
 
 
 c.Spawner.pre_spawn_hook = prepared
