@@ -1,6 +1,7 @@
 """What a step leaves behind, what a graph weighs, and how long the import takes."""
 
 import gc
+import importlib.util
 import os
 import statistics
 import subprocess
@@ -110,11 +111,13 @@ def peaks() -> list[str]:
         ("minigrad", "tensors(__import__('minigrad'))"),
         ("PyTorch", "tensors(__import__('torch'))"),
     ):
+        if name == "PyTorch" and importlib.util.find_spec("torch") is None:
+            continue
         code = TRAIN.format(program=program, epochs=EPOCHS)
-        run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-        if run.returncode == 0:
-            before, most = (int(kilobytes) / 1024 for kilobytes in run.stdout.split())
-            said.append(f"{name} {most:.0f} MB ({most - before:.1f} of it since training began)")
+        run = [sys.executable, "-c", code]
+        printed = subprocess.run(run, capture_output=True, text=True, check=True).stdout
+        before, most = (int(kilobytes) / 1024 for kilobytes in printed.split())
+        said.append(f"{name} {most:.0f} MB ({most - before:.1f} of it since training began)")
     return [f"A process that trains h for {EPOCHS} epochs, at its peak: {', '.join(said)}"]
 
 

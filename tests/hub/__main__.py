@@ -81,8 +81,9 @@ def the_class(running: Hub, options: argparse.Namespace) -> list[str]:
         all_do(Lesson.arrive)
         all_do(Lesson.work)
         if not accounts.why_not():
-            each = [memory.held(pwd.getpwnam(name).pw_uid) for name in running.passwords]
-            print(f"  they hold {sum(each) / 1000:.1f} GB, each {max(each):.0f} MB at the most")
+            megabytes = [memory.held(pwd.getpwnam(name).pw_uid) for name in running.passwords]
+            most = f"each {max(megabytes):.0f} MB at the most"
+            print(f"  they hold {sum(megabytes) / 1000:.1f} GB, {most}")
         all_do(Lesson.come_back)
         change(running)
         all_do(Lesson.pull_again)

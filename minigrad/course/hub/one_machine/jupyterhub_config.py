@@ -49,7 +49,6 @@ c.Spawner.environment = {
     "OPENBLAS_NUM_THREADS": "1",  # one learner's matrices do not take the others' cores
     "PATH": f"{sys.prefix}/bin:/usr/local/bin:/usr/bin:/bin",
 }
-c.JupyterHub.active_server_limit = 0
 
 
 def prepared(spawner):
