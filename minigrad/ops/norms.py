@@ -4,11 +4,9 @@ import math
 
 import numpy as np
 
-from ..engine.define import operation, unary
+from ..engine.define import unary
 from ..engine.dtypes import as_dtype
-from ..engine.graph import output_of
 from ..says.errors import error
-from .axes import movedim, unsqueeze
 from .comparison import eq
 from .dims import dim_index, dim_indices, sizes
 from .extremes import amax, amin, shares
@@ -55,8 +53,7 @@ def vector_norm(x, ord=2, dim=None, keepdim: bool = False, *, dtype=None):
 
 
 def matrix_norm(x, ord="fro", dim=(-2, -1), keepdim: bool = False, *, dtype=None):
-    """√Σx² ("fro"), or the largest (1, inf), least (-1, -inf) column or row sum of |x|; of the
-    singular values the sum ("nuc"), the largest (2), the least (-2)"""
+    """√Σx² ("fro"), or the largest (1, inf), least (-1, -inf) column or row sum of |x|"""
     if not x._dtype.is_floating_point:
         raise error("norm_dtype", "matrix", x)
     if x._value.ndim < 2:
@@ -70,43 +67,12 @@ def matrix_norm(x, ord="fro", dim=(-2, -1), keepdim: bool = False, *, dtype=None
         raise error("matrix_same_dims", rows, columns)
     if ord == "fro":
         return vector_norm(x, 2, dim, keepdim, dtype=dtype)
-    reduce = sum if ord == "nuc" or not x._value.size else amax if ord > 0 else amin
     if ord in ("nuc", 2, -2):
-        last = movedim(cast(x, as_dtype(dtype)), dim, (-2, -1))
-        values = _singular_values(last)
-        if values._node is not None:  # the second of three outputs
-            values._node = output_of(values._node, 1)
-        out = reduce(values, -1, keepdim)
-        return movedim(unsqueeze(out, -1), (-2, -1), dim) if keepdim else out
+        raise error("singular_order", ord)
+    reduce = sum if not x._value.size else amax if ord > 0 else amin
     summed, left = (rows, columns) if ord in (1, -1) else (columns, rows)
     sums = vector_norm(x, 1, summed, keepdim, dtype=dtype)
     return reduce(sums, left - (not keepdim and summed < left), keepdim)
-
-
-def _once(_g, _v, _x):
-    raise error("second_singular")
-
-
-@operation("LinalgSvdBackwardBackward0", _once, _once)
-def _svd_slopes(g, x):
-    """Σ gᵢ uᵢ vᵢᵀ"""
-    u, _, vt = np.linalg.svd(x, full_matrices=False)
-    return (u * g[..., None, :]) @ vt
-
-
-@unary("LinalgSvdBackward0", lambda g, x: _svd_slopes(g[1], x), saves="x")
-def _singular_values(x):
-    """the singular values of each matrix"""
-    # What NumPy says of NaN, and of infinities, differs from machine to machine.
-    if np.isnan(x).any():
-        raise _LinAlgError("linalg.svd: The algorithm failed to converge.")
-    finite = np.isfinite(x).all((-2, -1))
-    values = np.linalg.svd(np.where(finite[..., None, None], x, 0), compute_uv=False)
-    return np.where(finite[..., None], values, np.nan)
-
-
-class _LinAlgError(RuntimeError):
-    """What the decomposition of a matrix with NaN or infinity raises."""
 
 
 def linalg_norm(x, ord=None, dim=None, keepdim: bool = False, *, dtype=None):
