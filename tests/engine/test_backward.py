@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import minigrad as mg
-from minigrad.engine.backward import accumulate
+from minigrad.engine.backward import Watcher, accumulate, run
 
 # Divisions by zero and overflows are silent, as in PyTorch; here NumPy would be heard.
 pytestmark = pytest.mark.filterwarnings("ignore::RuntimeWarning")
@@ -513,3 +513,35 @@ def test_where_a_rule_gives_no_gradient_the_chain_behind_it_gets_none() -> None:
     x = mg.ones(3, requires_grad=True)
     (x * 2).norm(0).backward()
     assert x.grad is None
+
+
+class Diary(Watcher):
+    """Notes what it is told, in order."""
+
+    def __init__(self) -> None:
+        self.entries: list[tuple] = []
+
+    def turn(self, node, g) -> None:
+        self.entries.append(("turn", node.op.name, float(g)))
+
+    def hooked(self, node, g) -> None:
+        self.entries.append(("hooked", node.op.name, float(g)))
+
+    def share(self, node, i: int, d) -> None:
+        self.entries.append(("share", node.op.name, float(d)))
+
+    def leaves(self, gradients: dict) -> None:
+        self.entries.append(("leaves", [float(g) for g in gradients.values()]))
+
+
+def test_a_watcher_is_told_what_arrives_at_a_node_and_what_its_hooks_make_of_it() -> None:
+    x = mg.tensor(2.0, requires_grad=True)
+    squared = x * x
+    squared.register_hook(lambda g: g * 10)
+    diary = Diary()
+    run([((squared * 3).grad_fn, np.float32(1))], True, False, {}, watcher=diary)
+    assert diary.entries == [
+        *[("turn", "MulBackward0", 1), ("share", "MulBackward0", 3)],
+        *[("turn", "MulBackward0", 3), ("hooked", "MulBackward0", 30)],
+        *[("share", "MulBackward0", 60), ("share", "MulBackward0", 60), ("leaves", [120])],
+    ]

@@ -77,6 +77,7 @@ def negative(x: Any, n: Any) -> Any:
         (lambda: unary("WrongBackward0", lambda g: -g), "g, x, n", "g"),
         (lambda: unary("WrongBackward0", lambda g, x, n, more: -g), "g, x, n", "g, x, n, more"),
         (lambda: unary("WrongBackward0", lambda g, x, n: -g, "out"), "g, x, out, n", "g, x, n"),
+        (lambda: unary("WrongBackward0", lambda g, x, n: -g, "shape"), "g, x, shape, n", "g, x, n"),
         (
             lambda: binary("WrongBackward0", lambda g, _x, _n: g, lambda g, _x: g),
             "g, x, n",

@@ -24,7 +24,6 @@ EXPLAINED: dict[str, str] = {
     "wrap(np.zeros_like(g._value)[()], g._dtype) * 2": ZEROS,
     "tensor.py, retain_grad: and/or: self.is_leaf or self.retains_grad → "
     "self.is_leaf and self.retains_grad": "Keeping again what is kept changes nothing.",
-    "reductions.py, _prod_rule: sign: np.zeros_like(x) → -np.zeros_like(x)": ZEROS,
     "reductions.py, _prod_rule: factor: np.zeros_like(x) → np.zeros_like(x) * 2": ZEROS,
     "define.py, with_tensor: and/or: to_float and (not dtype.is_floating_point) → "
     "to_float or not dtype.is_floating_point": (
@@ -40,7 +39,6 @@ EXPLAINED: dict[str, str] = {
         "The value from before the change is then copied where no rule wants it."
     ),
     "joining.py, grad_fn: name: PlacedBackward0 → PlacedBackward00": OWN,
-    "norms.py, grad_fn: name: LinalgSvdBackwardBackward0 → LinalgSvdBackwardBackward00": OWN,
     "views.py, grad_fn: name: AsStridedScatterBackward0 → AsStridedScatterBackward00": OWN,
     "inplace.py, grad_fn: name: AsStridedScatterBackward0 → AsStridedScatterBackward00": OWN,
 }

@@ -183,7 +183,7 @@ def _wrong_values(function: Function):
             yield node, "kink", moved
 
 
-_SYMMETRIC = {"eq", "ne", "logical_and", "logical_or", "maximum", "minimum", "promote"}
+_SYMMETRIC = {"eq", "ne", "logical_and", "logical_or", "maximum", "minimum", "promote", "wider"}
 _KINKS = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq}
 
 
