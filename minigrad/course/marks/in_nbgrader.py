@@ -1,10 +1,14 @@
 """What nbgrader runs in place of its own steps; the one module that imports nbgrader."""
 
+import os
+import tempfile
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import nbformat
 from nbconvert.preprocessors import ClearMetadataPreprocessor
+from nbgrader.exchange.default import ExchangeCollect
 from nbgrader.preprocessors import (
     AssignLatePenalties,
     CheckCellMetadata,
@@ -26,7 +30,7 @@ from minigrad.course.checking.verdict import RIGHT, Verdict
 from minigrad.course.editions.reading import CHECK
 from minigrad.course.numbering import chapter_id
 
-from . import apart
+from . import apart, handed_in
 from .edition import without_solutions
 from .gradebook import as_comment
 from .inside import Job
@@ -131,8 +135,48 @@ class SaveMarks(SaveAutoGrades):
         return notebook, resources
 
 
+class Collect(ExchangeCollect):
+    """Takes from each learner what is theirs, as of its last change, whatever its name claims.
+
+    nbgrader's own step warns of a foreign owner and takes the work all the same, believes the time
+    in the name, follows links with the lecturer's rights, and ends at the first torn name.
+    """
+
+    src_records: list[dict[str, Any]]
+
+    def init_src(self) -> None:
+        super().init_src()
+        self.src_records = [record for record in self.src_records if record["username"]]
+
+    def _path_to_record(self, path: str) -> dict[str, Any]:
+        folder = Path(path)
+        name = folder.name.partition(f"+{self.coursedir.assignment_id}+")[0]
+        owner = handed_in.owner(folder)
+        foreign = self.check_owner and owner != name
+        if owner is None or foreign or name.startswith(".") or not os.access(path, os.R_OK):
+            self.log.warning("Not collected: %s, which is %s's", folder.name, owner or "nobody")
+            return {"username": "", "filename": folder.name, "timestamp": datetime.min}
+        when = handed_in.changed(folder)
+        return {"username": name, "filename": folder.name, "timestamp": when}
+
+    def do_copy(self, src: str, dest: str, log: Any = None) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            taken = Path(folder) / "taken"
+            try:
+                when = handed_in.changed(Path(src))
+                left_out = handed_in.take(Path(src), taken, 1000 * self.coursedir.max_dir_size)
+            except OSError as wrong:
+                self.log.warning("Not collected: %s, %s", Path(src).name, wrong)
+                return
+            if left_out:
+                self.log.warning("Left out of %s: %s", Path(src).name, ", ".join(left_out))
+            (taken / "timestamp.txt").write_text(f"{when:%Y-%m-%d %H:%M:%S.%f} UTC")
+            super().do_copy(str(taken), dest, log)
+
+
 def configure(c: Any) -> None:
     """The steps of a course that is marked by the chapters' judges."""
+    c.ExchangeFactory.collect = Collect
     c.GenerateAssignment.preprocessors = [
         IncludeHeaderFooter,
         LockCells,
