@@ -7,11 +7,10 @@ from ..engine.dtypes import bool_, holding, int64
 from ..engine.sharing.versions import watched
 from ..engine.tensor import Tensor, wrap
 from ..says.errors import broadcast_error, common_shape, error
-from .arithmetic import remainder
 from .dims import dim_index
 from .indexing import put_sum
 from .kinks import elsewhere, there
-from .shape import expand, ordered, view_as_shape
+from .shape import ordered
 
 
 def _grid(index, dim, ndim):
@@ -137,25 +136,6 @@ def _places(name, x, dim, index, src=None) -> tuple:
     if wrong.size:
         raise error("index_range", wrong, dim, shape[dim])
     return dim, np.asarray(places)
-
-
-def take_along_dim(x, indices: Tensor, dim: int | None = None):
-    """the elements of x that the indices name along dim, both broadcast to each other"""
-    if dim is None:
-        return gather(view_as_shape(x, -1), 0, view_as_shape(indices, -1))
-    if indices._dtype is not int64:
-        raise error("take_dtype", indices)
-    shape, wanted = x._value.shape, indices._value.shape
-    if len(shape) != len(wanted):
-        raise error("take_dims", len(shape), len(wanted))
-    d = dim_index(dim, len(shape))
-    if not shape:
-        raise error("no_dims", d)
-    sides = [(*s[:d], 1, *s[d + 1 :]) for s in (shape, wanted)]
-    if (both := common_shape(*sides)) is None:
-        raise broadcast_error(*sides)
-    mine, its = ((*both[:d], n, *both[d + 1 :]) for n in (shape[d], wanted[d]))
-    return gather(expand(x, mine), d, expand(remainder(indices, shape[d]), its))
 
 
 @unary(

@@ -238,10 +238,6 @@ INDEXING = {
         "{x}.scatter({dim}, mg.zeros_like({it}, dtype=mg.int64), {s})"
     ),
     "scatter_add": "{f}.scatter_add({dim}, mg.zeros_like({it}, dtype=mg.int64), {s})",
-    "take_along_dim": (
-        "{x}.take_along_dim({it}.argmax({dim}, keepdim=True), {samedim}); "
-        "mg.take_along_dim({x}, {it}.argsort({dim}), {samedim})"
-    ),
     "tile": "{x}.tile(2); {x}.tile(2, 1); mg.tile({x}, (1, 2, 1)); mg.tile({x}, ())",
     "tril": "{m}.tril(); mg.tril({m}, 1); {m}.tril(-1)",
     "triu": "{m}.triu(); mg.triu({m}, -1); {m}.triu(diagonal=1)",

@@ -27,7 +27,7 @@ NAMES = (
     "view reshape flatten T mT t transpose permute squeeze unsqueeze expand expand_as "
     "broadcast_to repeat tile cat stack hstack vstack select narrow split chunk unbind "
     "flip roll tril triu diag gather scatter scatter_add index_select "
-    "masked_fill masked_select take_along_dim save load no_grad enable_grad "
+    "masked_fill masked_select save load no_grad enable_grad "
     "set_grad_enabled is_grad_enabled inference_mode is_inference "
     "is_inference_mode_enabled backward grad grad_fn is_leaf requires_grad requires_grad_ "
     "retain_grad retains_grad register_hook register_post_accumulate_grad_hook "
