@@ -3,12 +3,12 @@
 Each check is given an open page and yields faults; `site.py` opens the pages.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 
 BUDGET = 1_000_000  # bytes that the first page may load
-SHORT = 2_000  # milliseconds
+PATIENCE = 5_000  # milliseconds: machines are slow and busy
 
 # Formulas of which the source is seen, pictures that are not there, forms that answer nobody.
 UNREAD = """
@@ -58,6 +58,8 @@ ON_PAPER = """
   return told;
 }
 """
+COPIED = "async (shown) => (await navigator.clipboard.readText()).trim() === shown"
+CLOSED = "details:not([open])"
 FOLDED = "() => document.querySelectorAll('article details[open]').length"
 # The color of what a figure is drawn with.
 COLORS = """
@@ -77,7 +79,7 @@ def without_scripts(page: Page) -> Iterator[str]:
     for folded in page.locator("article details").all():
         if folded.is_visible() and folded.get_attribute("open") is None:
             folded.locator("summary").first.click()
-            expect(folded.locator(":scope > :last-child")).to_be_visible(timeout=SHORT)
+            expect(folded.locator(":scope > :last-child")).to_be_visible(timeout=PATIENCE)
 
 
 def on_paper(page: Page) -> Iterator[str]:
@@ -106,27 +108,38 @@ def answered(page: Page) -> Iterator[str]:
             form.locator("input").focus()
             page.keyboard.type("7")
         page.keyboard.press("Enter")
-        status = form.locator(".said strong")
-        if not status.count() or "guessed." not in (status.text_content() or ""):
+        if not _comes(expect(form.locator(".said strong")).to_contain_text, "guessed."):
             yield f"the form {name} does not answer"
-        folds = page.locator(f'[class~="tag_answers-{name}"] details').all()
-        if not folds or any(fold.get_attribute("open") is None for fold in folds):
+        folds = page.locator(f'[class~="tag_answers-{name}"] details')
+        if not folds.count() or not _comes(
+            expect(folds.and_(page.locator(CLOSED))).to_have_count, 0
+        ):
             yield f"the answer to {name} stays folded"
 
 
 def copied(page: Page) -> Iterator[str]:
     """The button beside code copies it, without the prompts of an example."""
     button = page.locator(".copybtn").first
-    if not button.count():
+    if not _comes(expect(button).to_be_attached):
         yield "no code can be copied"
         return
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     shown = button.locator("xpath=..").locator("pre").text_content() or ""
     button.focus()
     page.keyboard.press("Enter")
-    page.wait_for_timeout(100)
-    if page.evaluate("navigator.clipboard.readText()").strip() != shown.strip():
+    try:
+        page.wait_for_function(COPIED, arg=shown.strip(), timeout=PATIENCE)
+    except Error:
         yield f"what is copied is not {shown[:40]!r}"
+
+
+def _comes(awaited: Callable[..., None], *state: object) -> bool:
+    """Whether the page gets there, on a busy machine later."""
+    try:
+        awaited(*state, timeout=PATIENCE)
+    except AssertionError:
+        return False
+    return True
 
 
 def neighbors(page: Page) -> Iterator[str]:

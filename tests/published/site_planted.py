@@ -100,6 +100,10 @@ FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
             ),
             "printed: is cut: <div style",
         ),
+        "a caption without a level": (
+            replaced('role="heading" aria-level="2"', 'role="heading"'),
+            "axe-core: aria-required-attr",
+        ),
         "an address that paper hides": (
             inserted(
                 "<style>@media print { article a::after { content: none !important; } }</style>"

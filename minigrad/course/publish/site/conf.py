@@ -21,6 +21,7 @@ extensions = [
     "minigrad.course.publish.site.docstrings",
     "minigrad.course.publish.site.formulas",
     "minigrad.course.publish.site.neighbors",
+    "minigrad.course.publish.site.captions",
     "minigrad.course.publish.site.name_links",
 ]
 exclude_patterns = ["notebooks", "slides"]

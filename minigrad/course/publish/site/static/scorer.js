@@ -1,7 +1,27 @@
-// The search: what tells the answers of votes comes after what asks them.
+// The search: a name, as code writes it, finds its entry first; what tells the answers of votes
+// comes after what asks them.
+const asked = (query) => {
+  const typed = query.trim().toLowerCase().replace(/\(\)$/, "");
+  if (!/^\w+(\.\w+)+$/.test(typed)) return null;
+  const name = typed.replace(/^(torch|mg|minigrad)\./, "");
+  const known = Object.entries(Search._index.objects).flatMap(([prefix, entries]) =>
+    entries.map((entry) => `${prefix}.${entry[4]}`.toLowerCase()));
+  const [owner, own] = [name.replace(/\.?\w+$/, ""), name.replace(/^.*\./, "")];
+  // An operation stands under its own name, what a class inherits under the class, and the method
+  // of some variable under Tensor.
+  const others = owner === "tensor" ? [own] : [owner, `tensor.${own}`, own];
+  return [name, ...others].find((part) => part && known.some((all) => all.endsWith(`.${part}`)));
+};
+var splitQuery = (query) =>
+  (asked(query) ?? query).split(/[^\p{Letter}\p{Number}_\p{Emoji_Presentation}]+/gu).filter(Boolean);
 var Scorer = {
-  score: ([docname, title, anchor, descr, score]) =>
-    score - (docname.startsWith("teaching/") || docname === "TEACHING" ? 12 : 0),
+  score: ([docname, title, _anchor, _descr, score, _file, kind]) => {
+    const name = asked(new URLSearchParams(location.search).get("q") ?? "");
+    const full = title.toLowerCase();
+    if (name && kind === "object" && full === `minigrad.${name}`) return score + 200;
+    if (name && kind === "object" && full.endsWith(`.${name}`)) return score + 100;
+    return score - (docname.startsWith("teaching/") || docname === "TEACHING" ? 12 : 0);
+  },
   // The rest is Sphinx's own.
   objNameMatch: 11, objPartialMatch: 6, objPrio: { 0: 15, 1: 5, 2: -5 }, objPrioDefault: 0,
   title: 15, partialTitle: 7, term: 5, partialTerm: 2,
