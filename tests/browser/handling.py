@@ -117,6 +117,7 @@ explorer => {
   return told;
 }
 """
+QUIET = f"explorer => !({WIDE})(explorer).length"
 MARKS = """
 explorer => {
   const place = (mark) => mark.matches("circle")
@@ -284,8 +285,12 @@ class Handled:
             assert all(trace[:2] in of_one for of_one in marks), f"{where}: its visit has no mark"
             only = not after.startswith("reset") or all(len(of_one) == 1 for of_one in marks)
             assert only, f"{where}: marks of what was forgotten: {marks}"
-        wide = self.explorer.evaluate(WIDE)
-        assert not wide, f"{where}: {wide}"
+        if self.explorer.evaluate(WIDE):  # what is scrolled says so with the next frame
+            explorer = self.explorer.element_handle()
+            try:
+                self.page.wait_for_function(QUIET, arg=explorer, timeout=PATIENCE)
+            except Error:
+                raise AssertionError(f"{where}: {self.explorer.evaluate(WIDE)}") from None
         assert not (seen["invites"] and self.used), f"{where}: it still invites, though it is used"
         self.used = self.used or after != "as opened"
         self.height = self.height or seen["height"]
@@ -318,10 +323,9 @@ class Handled:
                 self.see(f"action {action} by {by}")
                 continue
             refusal = self.stored.refusals[-1 - to]
-            sentence = self.explorer.locator(".mg-sentence").text_content()
-            assert sentence == refusal, (
-                f"{self.at}: action {action} by {by} is refused with {sentence!r}"
-            )
+            sentence = self.explorer.locator(".mg-sentence")
+            where = f"{self.at}: the refusal of action {action} by {by}"
+            expect(sentence, where).to_have_text(refusal, timeout=PATIENCE)
         if self.stored.actions:
             self.explorer.locator(".mg-reset").click()
             self.at = list(self.stored.starts)
@@ -472,7 +476,7 @@ class Handled:
         play.click()
         self.at[control] = last
         self.see("played to the end")
-        assert play.text_content() == "Play", "it goes on playing at the end"
+        expect(play, "it goes on playing at the end").to_have_text("Play", timeout=PATIENCE)
         self.travels(control)
 
     def travels(self, control: int = 0) -> None:
@@ -558,7 +562,8 @@ class Handled:
             back, forward = (explorer.locator(f".mg-{way}-{control}") for way in ("back", "next"))
             for button, step in ((forward, 1), (back, -1), (back, -1)):
                 at_end = not 0 <= self.at[control] + step < size
-                assert button.get_attribute("aria-disabled") == str(at_end).lower()
+                says = str(at_end).lower()
+                expect(button).to_have_attribute("aria-disabled", says, timeout=PATIENCE)
                 button.click(force=True)
                 self.at[control] = min(max(self.at[control] + step, 0), size - 1)
                 self.see(f"a click on {button.get_attribute('aria-label')!r}")

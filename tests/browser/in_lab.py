@@ -1,11 +1,13 @@
 """The chapters in JupyterLab: as stored, run, reopened, and not trusted."""
 
 import json
+import re
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+import nbformat
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from . import chromium
@@ -56,6 +58,7 @@ AT_HEADING = """
 # A kernel that ran the chapter anew may have trained to another last digit; pixels, and coordinates
 # are rounded to tenths.
 ANEW = 0.15
+LINK = re.compile(r"\]\([^)\s]*\.ipynb")
 CLOSE = """
 path => [...window.jupyterapp.shell.widgets("main")]
   .find((widget) => widget.context?.path === path).dispose()
@@ -181,7 +184,13 @@ def _links(page: Page, notebooks: Path) -> None:
     """From the glossary into each chapter, which is closed: its heading is what is seen first."""
     page.evaluate(OPEN, "glossary.ipynb")
     links = page.locator(".jp-NotebookPanel .jp-RenderedMarkdown a[href*='.ipynb']")
-    expect(links).not_to_have_count(0)
+    # Cells are attached one by one, and links are found by their number: all have to be there.
+    texts = [
+        cell["source"]
+        for cell in nbformat.read(notebooks / "glossary.ipynb", as_version=4)["cells"]
+        if cell["cell_type"] == "markdown"
+    ]
+    expect(links).to_have_count(len(LINK.findall("\n".join(texts))), timeout=30_000)
     targets: dict[str, tuple[int, str]] = {}
     for number, link in enumerate(links.all()):
         address = urlsplit(link.get_attribute("href") or "")

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect
 from pypdf import PdfReader
 
 from minigrad.course.publish.assets import package
@@ -137,11 +137,12 @@ def deck(
 
 def slide(page: Page, number: int) -> None:
     page.evaluate(UNFOLD, number)
-    page.wait_for_timeout(150)  # figures are measured after they were laid out
-    faults = page.evaluate(FAULTS)
-    if faults:  # on a busy machine later
-        page.wait_for_timeout(1000)
+    faults: list[str] = []
+    for patience in (150, 500, 1500, 4000):  # figures are measured after they were laid out,
+        page.wait_for_timeout(patience)  # on a busy machine later
         faults = page.evaluate(FAULTS)
+        if not faults:
+            break
     faults += page.evaluate(AXE)
     one_of_each = {fault.split(":")[0].split("“")[0]: fault for fault in faults}
     assert not faults, "; ".join(one_of_each.values())
@@ -176,7 +177,8 @@ def keys(page: Page) -> None:
     if (handle := page.locator("section.present .noUi-handle").first).count():
         start = page.evaluate(at)  # at the explorer that was tried last
         page.locator("section.present .noUi-target").first.click()
-        page.wait_for_timeout(50)
+        held = page.locator("section.present .noUi-handle:focus")
+        expect(held, "it has no keys after a click on a track").to_be_attached()
         page.keyboard.press("ArrowRight")
         assert page.evaluate(at) == start, "an arrow key turned the page after a click on a track"
         handle.focus()
