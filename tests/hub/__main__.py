@@ -33,6 +33,7 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=20, help="the most that it may take")
     parser.add_argument("--chrome", help="the browser; also CHROME=... (default: on the path)")
     parser.add_argument("--measure", action="store_true", help="what each chapter needs, alone")
+    parser.add_argument("--marks", action="store_true", help="from an assignment to its marks")
     options = parser.parse_args()
     signal.signal(signal.SIGTERM, stopped)
     signal.signal(signal.SIGALRM, stopped)
@@ -41,7 +42,12 @@ def main() -> int:
     if why := accounts.why_not():
         print(f"SKIPPED: that learners cannot read each other's files; {why}.")
     with tempfile.TemporaryDirectory() as folder, hub(Path(folder), options.learners) as running:
-        faults = measure(running) if options.measure else the_class(running, options)
+        if options.marks:
+            from .room import marked
+
+            faults = marked.check(running)
+        else:
+            faults = measure(running) if options.measure else the_class(running, options)
         wrong = [line for line in running.log().splitlines() if "Error" in line] if faults else []
     print(*wrong[-20:], *faults, sep="\n")
     outcome = f"FAILED, {len(faults)} faults" if faults else "passed"

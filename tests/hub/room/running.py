@@ -28,6 +28,7 @@ c.Spawner.args += ["--LabApp.expose_app_in_browser=True"]
 c.JupyterHub.hub_port = {hub}
 c.ConfigurableHTTPProxy.api_url = "http://127.0.0.1:{api}"
 c.Spawner.environment["GIT_CONFIG_SYSTEM"] = "{folder}/gitconfig"
+c.Spawner.environment["JUPYTER_CONFIG_PATH"] = "{folder}/jupyter"
 """
 # Nobody but root can become somebody else, or ask for the passwords of others.
 WITHOUT_ROOT = """
