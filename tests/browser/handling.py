@@ -324,8 +324,8 @@ class Handled:
                 continue
             refusal = self.stored.refusals[-1 - to]
             sentence = self.explorer.locator(".mg-sentence")
-            where = f"{self.at}: the refusal of action {action} by {by}"
-            expect(sentence, where).to_have_text(refusal, timeout=PATIENCE)
+            said = f"{self.at}: action {action} by {by} is refused with other words"
+            expect(sentence, said).to_have_text(refusal, timeout=PATIENCE)
         if self.stored.actions:
             self.explorer.locator(".mg-reset").click()
             self.at = list(self.stored.starts)
