@@ -1,6 +1,8 @@
 """What a class hands in: answers of the tables, and what nobody hopes for."""
 
+import html
 import json
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -42,6 +44,15 @@ class Submission:
             _cell(notebook, name.replace(" ", "-")).source = answer
         self.edit(notebook)
         return nbformat.writes(notebook)
+
+    def unsaid(self, page: str) -> dict[str, str]:
+        """Pieces of hints, by exercise, that feedback, or what a check printed, does not say."""
+        text = html.unescape(_without_tags(page)).replace("`", "")
+        return {
+            name: says
+            for name, says in self.says.items()
+            if _without_tags(says.replace("`", "")) not in text
+        }
 
 
 def from_tables(chapters: list[str], count: int) -> list[Submission]:
@@ -118,6 +129,10 @@ def odd() -> list[Submission]:
 def _right(student: str, of: str) -> Submission:
     solved = {exercise.name: exercise.solution for exercise in exercises(read(FIRST))}
     return Submission(student, FIRST, solved, dict.fromkeys(solved, 2.0), of)
+
+
+def _without_tags(page: str) -> str:
+    return re.sub(r"</?(code|span|div|strong|br|pre)\b[^>]*>", "", page)
 
 
 def _cell(notebook: Any, grade_id: str) -> Any:

@@ -138,8 +138,9 @@ def deck(
 def slide(page: Page, number: int) -> None:
     page.evaluate(UNFOLD, number)
     faults: list[str] = []
-    for patience in (150, 500, 1500, 4000):  # figures are measured after they were laid out,
-        page.wait_for_timeout(patience)  # on a busy machine later
+    # Figures are measured after they were laid out, on a busy machine later.
+    for patience in (150, 500, 1500, 4000):
+        page.wait_for_timeout(patience)
         faults = page.evaluate(FAULTS)
         if not faults:
             break

@@ -12,14 +12,16 @@ const asked = (query) => {
   const others = owner === "tensor" ? [own] : [owner, `tensor.${own}`, own];
   return [name, ...others].find((part) => part && known.some((all) => all.endsWith(`.${part}`)));
 };
-var splitQuery = (query) =>
-  (asked(query) ?? query).split(/[^\p{Letter}\p{Number}_\p{Emoji_Presentation}]+/gu).filter(Boolean);
+let sought = null; // the name in the query, once it is split: each result is scored by it
+var splitQuery = (query) => {
+  sought = asked(query);
+  return (sought ?? query).split(/[^\p{Letter}\p{Number}_\p{Emoji_Presentation}]+/gu).filter(Boolean);
+};
 var Scorer = {
   score: ([docname, title, _anchor, _descr, score, _file, kind]) => {
-    const name = asked(new URLSearchParams(location.search).get("q") ?? "");
     const full = title.toLowerCase();
-    if (name && kind === "object" && full === `minigrad.${name}`) return score + 200;
-    if (name && kind === "object" && full.endsWith(`.${name}`)) return score + 100;
+    if (sought && kind === "object" && full === `minigrad.${sought}`) return score + 200;
+    if (sought && kind === "object" && full.endsWith(`.${sought}`)) return score + 100;
     return score - (docname.startsWith("teaching/") || docname === "TEACHING" ? 12 : 0);
   },
   // The rest is Sphinx's own.
