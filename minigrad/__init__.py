@@ -6,8 +6,9 @@
 >>> x.grad
 tensor([2., 4.])
 
-Where to start reading: `engine/`, which records operations and runs them backward, then one file of
-`ops/`. Each room's `__init__.py` says what it is for; a room imports only from those below it:
+Where to start reading: `engine/`, which records operations and runs them backward, then
+`ops/trigonometric.py`, the shortest file of operations. Each room's `__init__.py` says what it is
+for; a room imports only from those below it:
 
     draw explore course    figures, explorers, the series itself
     nn optim utils         networks and their training

@@ -115,7 +115,9 @@ class FunctionNode(GradFn):
 class Function:
     """An operation of one's own: subclass it, define ``forward`` and ``backward``, call ``apply``.
 
-    ``backward`` gets one gradient for each output, and returns one for each input.
+    ``backward`` gets one gradient for each output, and returns one for each input, in the shape of
+    the input, or in one that the input broadcasts to (it is summed); None where there is none.
+    Errors: RuntimeError if it returns another number of them, or one of another shape.
 
     >>> import minigrad as mg
     >>> class Square(mg.autograd.Function):
@@ -188,7 +190,7 @@ class Function:
 
 
 def _fresh(output, args: tuple):
-    """The output; one that is an input, or shows memory of another tensor, as a tensor anew."""
+    """The output, detached if it is an input, a view, or requires grad."""
     if not isinstance(output, Tensor):
         return output
     shown = output._view is not None or output._requires_grad or _among(output, args)

@@ -2,6 +2,11 @@
 
 With J[i, j] = ∂yᵢ/∂xⱼ: `vjp` is vᵀJ, `jvp` is Jv, `jacobian` is J. Of a function with one number as
 its result, `hessian` is H[i, j] = ∂²y/∂xᵢ∂xⱼ, `vhp` is vᵀH and `hvp` is Hv.
+
+Shapes: v has that of the outputs for `vjp`, else that of the inputs; vᵀJ, vᵀH and Hv have that of
+the inputs, Jv that of the outputs.
+Errors: RuntimeError for a v of another shape, or none where it would have several numbers;
+TypeError for a function that returns no tensor.
 """
 
 from ..engine.modes import enable_grad, is_grad_enabled, set_grad_enabled
@@ -21,19 +26,23 @@ def vjp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
     """
     with enable_grad():
         one_input, inputs = _inputs(inputs, "vjp", create_graph, strict)
-        one_output, outputs = _tuple(func(*inputs), _OUTPUTS, "vjp")
+        one_output, outputs = _alone_and_tuple(func(*inputs), _OUTPUTS, "vjp")
         v = _vector(v, outputs, one_output, "vjp", create_graph, "needs_v_of_output")
-    grads = _products(outputs, inputs, v, create_graph)
+    grads = _vjp(outputs, inputs, v, create_graph)
     return _result(outputs, one_output, create_graph), _result(grads, one_input, create_graph)
 
 
 def jvp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
-    """The function's outputs, and Jv: vᵀJ is linear in v, and its derivative by v is J."""
+    """The function's outputs, and Jv.
+
+    By two backward passes: the first gives uᵀJ, which is linear in u; its derivative by u is J, and
+    the second pass multiplies that by v.
+    """
     with enable_grad():
         one_input, inputs = _inputs(inputs, "jvp", create_graph, strict)
         v = _vector(v, inputs, one_input, "jvp", create_graph, "needs_v_of_input")
-        one_output, outputs = _tuple(func(*inputs), _OUTPUTS, "jvp")
-    products = _forward(outputs, inputs, v, create_graph)
+        one_output, outputs = _alone_and_tuple(func(*inputs), _OUTPUTS, "jvp")
+    products = _jvp(outputs, inputs, v, create_graph)
     return _result(outputs, one_output, create_graph), _result(products, one_output, create_graph)
 
 
@@ -52,7 +61,7 @@ def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, st
         raise error("reverse_mode")
     with enable_grad():
         one_input, inputs = _inputs(inputs, "jacobian", create_graph, strict)
-        one_output, outputs = _tuple(func(*inputs), _OUTPUTS, "jacobian")
+        one_output, outputs = _alone_and_tuple(func(*inputs), _OUTPUTS, "jacobian")
         result = []
         for y in outputs:
             numbers = [y.reshape(-1)[i] for i in range(y._value.size)]
@@ -67,7 +76,7 @@ def hessian(
     func, inputs, create_graph=False, strict=False, vectorize=False, outer_jacobian_strategy=_WAY
 ):
     """H[i, j] = ∂²y/∂xᵢ∂xⱼ of a function with one number as its result: J of its gradient."""
-    one_input, inputs = _tuple(inputs, "inputs", "hessian")
+    one_input, inputs = _alone_and_tuple(inputs, "inputs", "hessian")
 
     def one_number(*xs):
         return _one_number(func(*xs), "hessian").reshape(())
@@ -78,12 +87,12 @@ def hessian(
 
 def vhp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
     """The function's output, and vᵀH: the gradient of the gradient's product with v."""
-    return _hessian_product(_products, func, inputs, v, create_graph, strict, "vhp")
+    return _hessian_product(_vjp, func, inputs, v, create_graph, strict, "vhp")
 
 
 def hvp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
     """The function's output, and Hv: the derivative of vᵀH by v."""
-    return _hessian_product(_forward, func, inputs, v, create_graph, strict, "hvp")
+    return _hessian_product(_jvp, func, inputs, v, create_graph, strict, "hvp")
 
 
 def _hessian_product(product, func, inputs, v, create_graph, strict, name: str) -> tuple:
@@ -100,18 +109,18 @@ def _hessian_product(product, func, inputs, v, create_graph, strict, name: str) 
 # Products with J
 
 
-def _products(ys, xs, v, create_graph: bool) -> tuple:
+def _vjp(ys, xs, v, create_graph: bool) -> tuple:
     """vᵀJ"""
     with set_grad_enabled(create_graph or is_grad_enabled()):
         return _filled(_grad(ys, xs, v, create_graph), xs)
 
 
-def _forward(ys, xs, v, create_graph: bool) -> tuple:
+def _jvp(ys, xs, v, create_graph: bool) -> tuple:
     """Jv, the derivative of uᵀJ by u"""
     with enable_grad():
         u = tuple(nothing(y).requires_grad_() for y in ys)
         back = _grad(ys, xs, u, True)
-    return _products(back, u, v, create_graph)
+    return _vjp(back, u, v, create_graph)
 
 
 def _grad(outputs, inputs, v, create_graph: bool, retain_graph=None) -> tuple:
@@ -134,8 +143,8 @@ def _filled(grads: tuple, like: tuple) -> tuple:
 _OUTPUTS = "outputs of the user-provided function"
 
 
-def _tuple(values, what: str, name: str) -> tuple:
-    """Whether it was one tensor alone, and a tuple of tensors."""
+def _alone_and_tuple(values, what: str, name: str) -> tuple:
+    """(Whether `values` is one tensor alone, the values as a tuple); refuses what is no tensor."""
     alone = not isinstance(values, tuple)
     values = (values,) if alone else values
     for i, value in enumerate(values):
@@ -149,7 +158,7 @@ def _inputs(inputs, name: str, create_graph: bool, strict: bool) -> tuple:
     """The inputs as tensors of this call alone, so that no other use of them interferes."""
     if strict:
         raise error("strict_mode")
-    alone, inputs = _tuple(inputs, "inputs", name)
+    alone, inputs = _alone_and_tuple(inputs, "inputs", name)
     return alone, tuple(_own(x, create_graph).requires_grad_() for x in inputs)
 
 
@@ -163,7 +172,7 @@ def _vector(v, like: tuple, alone: bool, name: str, create_graph: bool, needed: 
         if len(like) != 1 or like[0]._value.size != 1:
             raise error(needed)
         return None
-    _, v = _tuple(v, "v", name)
+    _, v = _alone_and_tuple(v, "v", name)
     if len(v) != len(like):
         raise error("single_v" if alone else "v_length", len(like), len(v))
     for i, (value, tensor) in enumerate(zip(v, like, strict=True)):
@@ -174,7 +183,7 @@ def _vector(v, like: tuple, alone: bool, name: str, create_graph: bool, needed: 
 
 
 def _one_number(y, name: str) -> Tensor:
-    alone, ys = _tuple(y, _OUTPUTS, name)
+    alone, ys = _alone_and_tuple(y, _OUTPUTS, name)
     if not alone:
         raise error("several_outputs", name)
     if ys[0]._value.size != 1:

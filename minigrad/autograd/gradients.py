@@ -156,7 +156,7 @@ def _roots(outputs: tuple, gradients, create_graph: bool) -> tuple[list, dict]:
         start = edge(output)
         if gradient is None:
             if output._value.size != 1 and (start is not None or output.requires_grad):
-                raise error("no_scalar", output)  # each call counts in a small backward pass
+                raise error("no_scalar", output)
             g = np.ones_like(output._value) if output._value.ndim else output._dtype.one
             gradient = wrap(g, output._dtype) if create_graph else None
         if start is None and lost is None:

@@ -44,8 +44,9 @@ def run(
     """Send gradients from `roots`, pairs (edge, gradient), back through the graph.
 
     Returns the gradients that arrived, by edge: at every leaf, or, if `wanted` is given, at those
-    edges alone (`through`: whose nodes are asked, too, whether they may run); and those that other
-    tensors are to retain, by tensor. Gradients are arrays; with `create_graph` they are tensors.
+    edges alone; and those that other tensors are to retain, by tensor. `through`: wanted nodes
+    with nothing wanted behind them are checked and freed, too; `backward(inputs=...)` asks for it.
+    Gradients are arrays; with `create_graph` they are tensors.
     `by_array`: gradients that are tensors already, by the id of their array.
     """
     in_flight: dict = {}
@@ -95,7 +96,7 @@ def run(
             saved = saved_tensors(node, saved)
         rules, joint = node.op.rules, node.op.joint
         g_and_saved = (g,) + saved  # in one tuple: a rule is called in half the time
-        if joint is not None:  # it may be a reader's own, and change what older nodes saved
+        if joint is not None:  # a Function may change in place what older nodes saved
             together = joint(*g_and_saved)
             last_change = clock.last_change
         for i, edge in enumerate(edges):
@@ -133,8 +134,8 @@ def run(
 def straight_on(node: Node, g, last_change: int, done: list) -> tuple:
     """Where a chain of nodes with one edge each leads, and the gradient that arrives there.
 
-    While nothing else waits, a gradient need not wait either: past heap and dict, a long chain runs
-    back in two thirds of the time. What is in any way unusual is left to `run`.
+    While no other node waits, heap and dict are not needed: without them a long chain runs back in
+    two thirds of the time. Hooks, changed values, several edges and joint rules are left to `run`.
     """
     while node._order is not None:  # a leaf has none
         op, edge, saved = node.op, node._edges, node.saved

@@ -13,7 +13,10 @@ from .sharing.versions import entry_count, saved_versions
 
 
 def flag(tensor, requires_grad: bool, leaf: bool = False) -> None:
-    """May ``requires_grad`` be set to this? (`leaf`: only that of a leaf, whatever the value)"""
+    """May ``requires_grad`` be set to this?
+
+    `leaf`: as by assignment, which only a leaf allows; `requires_grad_(True)` any tensor does.
+    """
     if not isinstance(requires_grad, bool):
         if leaf:
             raise error("flag_type")
@@ -74,9 +77,10 @@ def castable(tensor, dtype) -> None:
 
 
 def unchanged(node, place=None) -> tuple:
-    """What a node saved, if it is what it was then; a leaf whose `.data` was exchanged as it is.
+    """The values that a node saved; raises if one of them was changed in place since.
 
-    `place`: only what was saved there is looked at.
+    For a leaf whose `.data` was exchanged, its new value takes the place of the saved one.
+    `place`: only the value at this place is looked at.
     """
     saved = list(node.saved)
     for i, version, expected in saved_versions(node):

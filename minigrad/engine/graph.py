@@ -56,7 +56,7 @@ class Node:
     op: Op
     _edges: Any  # `edges`, as they are stored: see `make_node`
     saved: Any  # what the rules need: inputs, result, constants; None once it was freed
-    versions: tuple | None  # of these values, see `versions.py`; None: there is nothing to free
+    versions: tuple | None  # of these values, see `sharing/versions.py`; None: no value was saved
     _order: int
     _meta: Meta | None  # of the result, if there is something to know of it
 
@@ -110,8 +110,8 @@ def output_of(node: Node, index: int) -> Output:
 class Pieces(dict):
     """Gradients of some outputs of one node, by index; adding collects them.
 
-    In the first of them, which the backward pass has made and nobody else holds: to collect n
-    pieces takes n steps.
+    The sum is written into the first of them, which only the backward pass holds: n pieces are
+    collected in n steps, not n².
     """
 
     def __add__(self, other: "Pieces") -> "Pieces":

@@ -6,11 +6,12 @@ from contextlib import AbstractContextManager
 
 
 class Meta:
-    """What a node, or a leaf, knows of its tensor; most know nothing, and have none.
+    """What is rarely known of a tensor, kept by its node, or by a leaf itself: most have no Meta.
 
-    Functions to call when the gradient is known, a tensor to keep it in; the version of the memory;
-    whether `detach_()` cut the tensor off; of a leaf, functions to call when its `.grad` is
-    complete; of a node, its operation without hooks, and those before and after it.
+    `functions`: hooks to call when the gradient is known; `retained`: the tensor whose `.grad`
+    keeps it; `version`: that of the memory; `detached`: whether `detach_()` cut the tensor off;
+    `accumulated`, of a leaf: hooks to call when its `.grad` is complete; `around`, of a node: its
+    operation without hooks, the hooks before it and those after it.
     """
 
     __slots__ = ("accumulated", "around", "detached", "functions", "retained", "version")

@@ -1,7 +1,7 @@
 """The tensor: a NumPy array that knows whether, and how, it was computed.
 
 Here is its bookkeeping alone. What can be computed with tensors is in `ops/`, how they are made
-in `creation.py`, how they become numbers, lists and text in `conversion.py`.
+in `values/creation.py`, how they become numbers, lists and text in `values/conversion.py`.
 """
 
 import weakref
@@ -16,9 +16,16 @@ from .grad_fn import GradFn, shown
 from .graph import Node, tick
 from .hooks import Meta, RemovableHandle, awaited, meta_of
 from .modes import recording
-from .sharing.versions import alias, clock, cut, fresh, inferring, uncounted
+from .sharing.versions import (
+    clock,
+    inferring,
+    mark_detached,
+    new_version,
+    shared_version,
+    uncounted_version,
+)
 
-_new = object.__new__  # a Tensor without arguments; `Tensor(...)` is `creation.constructed`
+_new = object.__new__  # a Tensor without arguments; `Tensor(...)` is `values.creation.constructed`
 _STATE = ("_value", "_dtype", "_requires_grad", "_grad", "_node", "_changes", "_view")
 
 
@@ -43,14 +50,14 @@ class Tensor:
     _requires_grad: bool
     _grad: "Tensor | None"
     _node: Node | None  # of the operation that made it; None for a leaf
-    _changes: Any  # counts in-place changes; see `versions.py`
-    _view: Any  # for a view, whose it is: see `views.py`
+    _changes: Any  # counts in-place changes; see `sharing/versions.py`
+    _view: Any  # for a view, its base: see `sharing/views.py`
 
     _meta: Meta | None = None  # the hooks of a leaf; those of other tensors are at their node
     retains_grad = False  # whether `retain_grad()` was called on it while it was no leaf
     _order = None  # nodes have one: so the engine tells nodes from leaves
 
-    if TYPE_CHECKING:  # operators and methods are attached in `methods.py`
+    if TYPE_CHECKING:  # operators and methods are attached in `face/methods.py`
         __add__: Any
         __sub__: Any
         __mul__: Any
@@ -103,7 +110,10 @@ class Tensor:
         self._grad = None
 
     def retain_grad(self) -> None:
-        """Keep the gradient of this non-leaf in ``.grad``, as if it were a leaf."""
+        """Keep the gradient of this non-leaf in ``.grad``, as if it were a leaf.
+
+        Errors: RuntimeError if it does not require grad. For a leaf nothing changes.
+        """
         if not self.requires_grad:
             raise error("retain_untracked")
         if self._node is not None and not (self.is_leaf or self.retains_grad):
@@ -111,7 +121,12 @@ class Tensor:
             self.retains_grad = True
 
     def register_hook(self, hook) -> RemovableHandle:
-        """Call ``hook(grad)`` when this tensor's gradient is known; it may return another."""
+        """Call ``hook(grad)`` when this tensor's gradient is known; it may return another.
+
+        The other has the shape and dtype of ``grad``. ``remove()`` of the result ends the calls.
+        Errors: RuntimeError if the tensor does not require grad; in the backward pass, if the
+        hook returns another shape or dtype, and TypeError if it returns no tensor.
+        """
         if self.is_leaf and not self.requires_grad:
             raise error("hook_untracked")
         return RemovableHandle(self._known().functions, hook)
@@ -130,21 +145,21 @@ class Tensor:
 
     def detach(self) -> "Tensor":
         """The same memory, outside the graph: a leaf that does not require grad."""
-        return wrap(memory(self), self._dtype, version=alias(self))
+        return wrap(memory(self), self._dtype, version=shared_version(self))
 
     def detach_(self) -> "Tensor":
         """Cut the tensor from its graph, in place: a leaf that does not require grad."""
         if recording.enabled is not None:  # in inference mode no graph is changed
             if self._view is not None:
                 raise error("detach_view")
-            cut(self)
+            mark_detached(self)
             self._node, self._requires_grad = None, False
         return self
 
     @property
     def data(self) -> "Tensor":
         """The same memory outside the graph, and in-place changes of it go unnoticed."""
-        return wrap(memory(self), self._dtype, version=uncounted(self._changes))
+        return wrap(memory(self), self._dtype, version=uncounted_version(self._changes))
 
     @data.setter
     def data(self, other: "Tensor") -> None:
@@ -160,7 +175,7 @@ def wrap(value, dtype: dtype, requires_grad: bool = False, version=None) -> Tens
     tensor._dtype = dtype
     tensor._requires_grad = requires_grad
     tensor._node = tensor._grad = tensor._view = None
-    tensor._changes = fresh() if inferring and version is None else version
+    tensor._changes = new_version() if inferring and version is None else version
     return tensor
 
 

@@ -26,7 +26,7 @@ def function(name: str, operation, is_method: bool = False):
                 return operation(*args)
         elif fills and (out := kwargs.pop("out", None)) is not None:
             return filled_out(name, out, args, call(*args, **kwargs))
-        if signatures().ways:  # else Python checks
+        if signatures().ways:  # if none is listed, Python itself checks the arguments
             tensors, others = args[:is_method], args[is_method:]
             way = signatures().fitting(others, kwargs)
             if not kwargs and way.fits_by_types(others):

@@ -54,7 +54,7 @@ KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "str": ("str", lambda v: isinstance(v, str)),
 }
 KINDS["First"] = KINDS["Operand"]  # and a number becomes a tensor
-_BY_TYPE = {"First", "Tensor", "Operand"}  # a tensor fits the others by its value
+_BY_TYPE = {"First", "Tensor", "Operand"}  # kinds that any tensor fits, whatever its value
 _PLAIN = (bool, int, float, str, dtype, type(None))
 
 

@@ -8,7 +8,7 @@ from ..engine.dtypes import bool_, float32, float64, int32, int64
 from ..engine.grad_fn import GradFn
 from ..engine.modes import no_grad
 from ..engine.sharing import versions
-from ..engine.sharing.inplace import inplace, turned
+from ..engine.sharing.inplace import inplace, inplace_view
 from ..engine.tensor import Tensor
 from ..ops import axes
 from ..ops.comparison import answered
@@ -71,7 +71,7 @@ ALIASES = dict(entry.split("=") for line in _LINES if line[0] == "second" for en
 _IN_PLACE = {  # what is made of an operation, by its form
     "in-": lambda n, f: inplace(f, _WARNS.get(n), _SHARES.get(n, "itself")),
     "answering": lambda n, f: inplace(answered(n.title(), f)),
-    "turning": lambda n, f: turned(f),
+    "turning": lambda n, f: inplace_view(f),
     "unrecorded": lambda n, f: no_grad(inplace(f)),
 }
 

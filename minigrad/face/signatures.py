@@ -10,7 +10,7 @@ import itertools
 import re
 from typing import NamedTuple
 
-from ..says.errors import argument_error, argument_types, error, misfit, type_name
+from ..says.errors import argument_error, argument_types, error, misfit, shown_type
 from .kinds import KINDS, as_taken, fits_by_type, is_ints, is_item
 
 _NEW = "Tensor out = None, dtype dtype = None, device device = None, bool requires_grad = False"
@@ -175,7 +175,7 @@ class Signatures:
         if len(self.ways) > 1:
             return misfit(self.name, args, kwargs, "".join(f"\n * {way}" for way in self.ways))
         (way,) = self.ways
-        types = list(map(type_name, args))
+        types = list(map(shown_type, args))
         for i, value in enumerate(args):
             if i >= len(way.parameters) or not way.parameters[i].fits(value):
                 types[i] = f"!{types[i]}!"

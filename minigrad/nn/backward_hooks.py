@@ -21,8 +21,11 @@ class BackwardHookFunction(Function):
 
 
 def observed(module, args: tuple, before: list, hooks: list) -> tuple:
-    """The arguments of a call, and a function for its result: through both pass the gradients
-    that the hooks are called with, `before` those of the result alone."""
+    """The arguments of a call, and a function to be applied to its result.
+
+    In a backward pass `before` are called with the gradients of the result, then `hooks` with those
+    of the arguments and of the result.
+    """
     if not (before or hooks):
         return args, lambda result: result
     arrived: list = []  # the gradients of the outputs, in a pass that has not reached the inputs

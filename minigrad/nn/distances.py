@@ -12,7 +12,7 @@ from ..ops.comparison import ge
 from ..ops.kinks import abs, sign, where
 from ..ops.shape import cast
 from ..says.errors import error, not_implemented
-from .reduction import chosen, divisor, paired, reduced
+from .reduction import checked_reduction, divisor, paired, reduced
 
 
 def _distance(name: str, kernel: str, loss, slope):
@@ -42,40 +42,45 @@ def _dtype(x):
     return x._dtype if isinstance(x, Tensor) else from_numpy_dtype(x.dtype)
 
 
-def _bent(d, beta):
+def _smooth_l1_value(d, beta):
     """d² / 2β near 0, |d| - β/2 elsewhere"""
     return np.where(np.abs(d) < beta, d * d * 0.5, beta * (np.abs(d) - 0.5 * beta))[()] / beta
 
 
-def _bent_slope(d, n, beta):
+def _smooth_l1_slope(d, n, beta):
     """d/β, but at most 1 and at least -1"""
     return where(ge(abs(d), beta), sign(d), d / beta) / n
 
 
 _mse = _distance("MseLossBackward0", "mse_cpu", lambda d: d * d, lambda d, n: d * (2 / n))
-_smooth_l1 = _distance("SmoothL1LossBackward0", "smooth_l1_cpu", _bent, _bent_slope)
+_smooth_l1 = _distance("SmoothL1LossBackward0", "smooth_l1_cpu", _smooth_l1_value, _smooth_l1_slope)
 
 
 def mse_loss(input, target, *, reduction="mean", weight=None):
-    """(input - target)², averaged, summed or as it is;   ∂/∂input = 2 (input - target) / n"""
+    """(input - target)², averaged, summed or as it is;   ∂/∂input = 2 (input - target) / n
+
+    Shapes: input and target have one shape, else they are broadcast, with a warning; the result is
+    (), or with the reduction "none" of that shape.
+    Errors: RuntimeError for shapes that do not broadcast, ValueError for an unknown reduction.
+    """
     x, y = paired(input, target)
-    reduction = chosen(reduction, weight)
+    reduction = checked_reduction(reduction, weight)
     if weight is not None:
-        return _together((x - y) ** 2, weight, input, reduction)
+        return _weighted((x - y) ** 2, weight, input, reduction)
     return _mse(x, y, reduction, divisor(reduction, x))
 
 
 def l1_loss(input, target, *, reduction="mean", weight=None):
     """|input - target|, averaged, summed or as it is;   ∂/∂input = sign(input - target) / n"""
     x, y = paired(input, target)
-    return _together(abs(x - y), weight, input, chosen(reduction, weight))
+    return _weighted(abs(x - y), weight, input, checked_reduction(reduction, weight))
 
 
 def smooth_l1_loss(input, target, *, reduction="mean", beta=1.0):
     """With d = input - target: d² / 2β where |d| < β, else |d| - β/2"""
     if beta == 0:
         return l1_loss(input, target, reduction=reduction)
-    return _checked_smooth_l1(*paired(input, target), chosen(reduction), beta)
+    return _checked_smooth_l1(*paired(input, target), checked_reduction(reduction), beta)
 
 
 @partial(function, "smooth_l1_loss")
@@ -85,7 +90,7 @@ def _checked_smooth_l1(x, y, reduction, beta):
     return _smooth_l1(x, y, reduction, divisor(reduction, x), beta)
 
 
-def _together(losses: Tensor, weight: Tensor | None, input: Tensor, reduction: str) -> Tensor:
+def _weighted(losses: Tensor, weight: Tensor | None, input: Tensor, reduction: str) -> Tensor:
     """The mean or the sum of the losses, or the losses; with weights the mean is a weighted one."""
     if weight is not None:
         if weight.size() != input.size():

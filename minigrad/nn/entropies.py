@@ -17,14 +17,14 @@ from ..ops.shape import nothing
 from ..ops.slopes import ONE
 from ..ops.softmax import log_softmax
 from ..says.errors import argument_error, broadcast_error, common_shape, error, not_implemented
-from .reduction import chosen, constant, divisor, reduced, sizes_differ
+from .reduction import checked_reduction, divisor, reduced, require_constant, sizes_differ
 
 # Two classes
 
 
 def binary_cross_entropy(input, target, weight=None, *, reduction="mean") -> Tensor:
     """-w [y ln p + (1 - y) ln(1 - p)] with input p, target y; a logarithm is at least -100"""
-    reduction = chosen(reduction)
+    reduction = checked_reduction(reduction)
     if sizes_differ(input, target):
         raise error("bce_size", target, input)
     w = _weights(weight, input, input, "binary_cross_entropy", "weight", 3)
@@ -59,7 +59,7 @@ def binary_cross_entropy_with_logits(
     input, target, weight=None, *, reduction="mean", pos_weight=None
 ) -> Tensor:
     """-w [p y ln σ(x) + (1 - y) ln(1 - σ(x))], computed without overflow for any logit x"""
-    reduction = chosen(reduction)
+    reduction = checked_reduction(reduction)
     if sizes_differ(input, target):
         raise error("logits_size", target, input)
     name = "binary_cross_entropy_with_logits"
@@ -106,7 +106,7 @@ def _weights(weight, input: Tensor, like: Tensor, function: str, name: str, posi
         return None
     if not isinstance(weight, Tensor):
         raise argument_error(function, name, position, "Tensor", weight)
-    constant(weight, function, name)
+    require_constant(weight, function, name)
     value, shape = weight._value, input._value.shape
     shapes = (shape, value.shape) if name == "weight" else (value.shape, shape)
     if (both := common_shape(*shapes)) is None:
@@ -131,7 +131,9 @@ def cross_entropy(
     Shapes: input (N, C), logits; target (N,), classes, or (N, C), probabilities; the result is ().
     Dtypes: classes are int64, probabilities have a floating point dtype.
     """
-    return _cross_entropy(input, target, weight, chosen(reduction), ignore_index, label_smoothing)
+    return _cross_entropy(
+        input, target, weight, checked_reduction(reduction), ignore_index, label_smoothing
+    )
 
 
 @partial(function, "cross_entropy_loss")
@@ -193,7 +195,7 @@ _divided = unary("DivBackward1", lambda g, _x, n: g / n)(lambda x, n: x / n)
 
 def nll_loss(input, target, weight=None, *, ignore_index=-100, reduction="mean") -> Tensor:
     """-w_t input_t for each target class t; the mean is Σ losses / Σ w_t"""
-    return _nll(input, target, weight, chosen(reduction), ignore_index)
+    return _nll(input, target, weight, checked_reduction(reduction), ignore_index)
 
 
 @partial(function, "nll_loss_nd")
@@ -265,7 +267,7 @@ def _check_targets(input, target, weight) -> int:
         raise error("single_target", of_target)
     if not alone and of_target[:1] != shape[:1]:
         raise error("batch_sizes", shape, got, of_target)
-    constant(weight, "nll_loss_forward", "weight")
+    require_constant(weight, "nll_loss_forward", "weight")
     if len(shape) < 3 and dims > 1:
         raise error("several_targets", of_target)
     wanted = (shape[0], *shape[2:])

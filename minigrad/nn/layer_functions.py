@@ -71,7 +71,7 @@ def embedding(
     """The rows of the weight that the input names"""
     place = -1 if padding_idx is None else padding_row(padding_idx, *weight._value.shape[:1])
     if max_norm is not None:
-        _looked_up(weight.detach(), input, -1, False)  # refuses what does not fit
+        _looked_up(weight.detach(), input, -1, False)  # may raise: before the weight is changed
         _shorten(weight, np.unique(input._value), float(max_norm), norm_type)
     return _looked_up(weight, input, place, scale_grad_by_freq)
 

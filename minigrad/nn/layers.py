@@ -16,6 +16,10 @@ empty = function("empty", creation.empty)
 class Linear(Module):
     """x Wᵀ + b; W and b start uniform in ±1/√in_features.
 
+    Shapes: x (..., in_features), W (out_features, in_features), b (out_features,); the result is
+    (..., out_features).
+    Errors: RuntimeError if the last size of x is another, or its dtype is not that of W.
+
     >>> import minigrad as mg
     >>> layer = mg.nn.Linear(3, 2)
     >>> layer(mg.ones(4, 3)).shape
@@ -32,7 +36,7 @@ class Linear(Module):
 
     def reset_parameters(self) -> None:
         """Draw weight and bias anew."""
-        init.kaiming_uniform_(self.weight, a=math.sqrt(5))
+        init.kaiming_uniform_(self.weight, a=math.sqrt(5))  # the bound is 1 / √in_features
         if self.bias is not None:
             bound = 1 / math.sqrt(self.in_features) if self.in_features else 0
             init.uniform_(self.bias, -bound, bound)
@@ -49,7 +53,16 @@ _OPTIONS = {"max_norm": None, "norm_type": 2.0, "scale_grad_by_freq": False}
 
 
 class Embedding(Module):
-    """A row of the weight for each index; the weight starts normal."""
+    """A row of the weight for each index; the weight starts normal.
+
+    Shapes: indices (...), weight (num_embeddings, embedding_dim); the result is
+    (..., embedding_dim).
+    Errors: IndexError for an index that is no row, RuntimeError for indices that are no integers.
+
+    >>> import minigrad as mg
+    >>> mg.nn.Embedding(5, 2)(mg.tensor([0, 3, 0])).shape
+    minigrad.Size([3, 2])
+    """
 
     def __init__(
         self, num_embeddings, embedding_dim, padding_idx=None, *, _weight=None, _freeze=False, **how
@@ -86,7 +99,15 @@ class Embedding(Module):
 
 
 class LayerNorm(Module):
-    """(x - mean) / √(var + ε) · weight + bias, over the last dimensions."""
+    """(x - mean) / √(var + ε) · weight + bias, over the last dimensions.
+
+    Shapes: x (..., *normalized_shape), weight and bias normalized_shape; the result is that of x.
+    Errors: RuntimeError if the last sizes of x are others, or its dtype is not that of the weight.
+
+    >>> import minigrad as mg
+    >>> mg.nn.LayerNorm(2)(mg.tensor([[1.0, 3.0]]))
+    tensor([[-1.0000,  1.0000]], grad_fn=<NativeLayerNormBackward0>)
+    """
 
     def __init__(self, normalized_shape, eps=1e-5, elementwise_affine=True, bias=True, **options):
         super().__init__()

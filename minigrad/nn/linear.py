@@ -77,11 +77,11 @@ def linear(input, weight, bias=None) -> Tensor:
 def _check(rows: tuple, input, weight, bias) -> None:
     w, dtype = weight._value.shape, weight._dtype
     if len(w) > 2:
-        t(weight)  # refuses it
+        t(weight)  # raises: no matrix
     if input._dtype is not dtype or bias._dtype is not dtype:
         name, other = ("self", bias) if bias._dtype is not dtype else ("mat1", input)
         raise error("mixed_matrices", name, other, dtype)
     if rows[1] != w[1]:
         raise error("linear_shapes", rows, w)
     if bias._value.shape != w[:1]:
-        expand(bias, rows[0], w[0])  # says so, if it cannot
+        expand(bias, rows[0], w[0])  # raises if it cannot

@@ -8,7 +8,7 @@ from ..ops.shape import expand
 from ..says.errors import broadcast_error, common_shape, error, warn
 
 
-def chosen(reduction, weight=None) -> str:
+def checked_reduction(reduction, weight=None) -> str:
     """The reduction, checked."""
     unknown = "unknown_reduction" if weight is None else "invalid_reduction"
     if reduction not in ("none", "mean", "sum"):
@@ -44,10 +44,10 @@ def paired(input, target) -> tuple:
 def sizes_differ(input, target) -> bool:
     if isinstance(input, Tensor) and isinstance(target, Tensor):
         return input._value.shape != target._value.shape
-    return target.size() != input.size()  # says what has no size
+    return target.size() != input.size()  # raises if one is no tensor
 
 
-def constant(tensor: Tensor | None, function: str, name: str) -> None:
+def require_constant(tensor: Tensor | None, function: str, name: str) -> None:
     """Refuse an argument that requires grad where no gradient is computed for it."""
     if tensor is not None and tensor.requires_grad and recording.enabled:
         raise error("constant_argument", function, name)

@@ -118,19 +118,19 @@ def _gelu(x):
 _K, _C = math.sqrt(2 / math.pi), 0.044715
 
 
-def _bent(x):
+def _tanh_argument(x):
     """The argument of the tanh, and its first two derivatives."""
     return _K * (x + _C * x**3), _K * (1 + 3 * _C * x * x), _K * 6 * _C * x
 
 
 def _gelu_tanh_first(x):
-    u, du, _ = _bent(x)
+    u, du, _ = _tanh_argument(x)
     t = tanh(u)
     return 0.5 * (1 + t) + 0.5 * x * (1 - t * t) * du
 
 
 def _gelu_tanh_second(x):
-    u, du, ddu = _bent(x)
+    u, du, ddu = _tanh_argument(x)
     t = tanh(u)
     return (1 - t * t) * (du + 0.5 * x * (ddu - 2 * t * du * du))
 
@@ -139,7 +139,7 @@ def _gelu_tanh_second(x):
 def _gelu_tanh(x):
     if x.dtype.kind != "f":
         raise not_implemented("GeluKernelImpl", x.dtype)
-    return 0.5 * x * (1 + np.tanh(_bent(x)[0]))
+    return 0.5 * x * (1 + np.tanh(_tanh_argument(x)[0]))
 
 
 def gelu(x, approximate="none"):

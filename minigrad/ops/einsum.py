@@ -27,7 +27,7 @@ def einsum(equation, *operands):
         raise error("einsum_equation", equation)
     if len(operands) == 1 and isinstance(operands[0], list | tuple):
         operands = tuple(operands[0])
-    is_tensors(operands, argument=1)  # says so, if one is none
+    is_tensors(operands, argument=1)  # raises if one is no tensor
     inputs, output = _parsed(equation, [x._value.ndim for x in operands])
     summed = {i for labels in inputs for i in labels} - set(output)
     order = output + sorted(summed, key=lambda label: (len(label) == 1, label))

@@ -59,23 +59,23 @@ def shares(hits, g, dims=None):
 
 def amax(x, dim=(), keepdim: bool = False):
     """the largest x along dim;   ties share the gradient evenly"""
-    return _amax(x, _filled_dims("amax", x, dim), keepdim)
+    return _amax(x, _nonempty_dims("amax", x, dim), keepdim)
 
 
 def amin(x, dim=(), keepdim: bool = False):
     """the smallest x along dim;   ties share the gradient evenly"""
-    return _amin(x, _filled_dims("amin", x, dim), keepdim)
+    return _amin(x, _nonempty_dims("amin", x, dim), keepdim)
 
 
-def _filled_dims(name, x, dim):
+def _nonempty_dims(name, x, dim):
     if dim in (None, (), []) and x._value.size == 0:
         raise error("no_reduction_dim", name)
     for d in dim if isinstance(dim, tuple | list) else [] if dim is None else [dim]:
-        _filled_dim(name, x, d)
+        _nonempty_dim(name, x, d)
     return dim_indices(dim, x._value.ndim)
 
 
-def _filled_dim(name, x, dim) -> int:
+def _nonempty_dim(name, x, dim) -> int:
     dim = dim_index(dim, x._value.ndim)
     if x._value.ndim and x._value.shape[dim] == 0:
         raise error("empty_reduction_dim", name, dim)
@@ -135,7 +135,7 @@ def _extreme(of_two, of_all, along, find, x, dim, keepdim):
         if x._value.size == 0:
             raise error("no_reduction_dim", name)
         return of_all(x)
-    dim = _filled_dim(name, x, dim)
+    dim = _nonempty_dim(name, x, dim)
     return along(x, find(x._value, axis=dim, keepdims=True), dim, keepdim)
 
 
@@ -155,7 +155,7 @@ def _index_of(find, x, dim, keepdim):
         raise error("bool_input", name)
     if dim is None and x._value.size == 0:
         raise error("no_index_of_extreme", name)
-    dim = None if dim is None else _filled_dim(name, x, dim)
+    dim = None if dim is None else _nonempty_dim(name, x, dim)
     return wrap(np.asarray(find(x._value, axis=dim, keepdims=keepdim), np.int64)[()], int64)
 
 
@@ -176,7 +176,7 @@ def median(x, dim=None, keepdim: bool = False):
     """the x in the middle, of two the lower; or those in the middle along dim with their indices"""
     if dim is None:
         return _median_all(x)
-    dim = _filled_dim("median", x, dim)
+    dim = _nonempty_dim("median", x, dim)
     if x._value.dtype.kind == "b":
         raise not_implemented("median_out", x._value.dtype)
     return _median_along(x, _middle(x._value, dim), dim, keepdim)

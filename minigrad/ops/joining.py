@@ -188,7 +188,7 @@ def meshgrid(*tensors, indexing=None):
     """for each vector the grid of all combinations, in which it varies along a dim of its own"""
     if len(tensors) == 1 and isinstance(tensors[0], list | tuple):
         tensors = tuple(tensors[0])
-    is_tensors(tensors)  # says so, if one is none
+    is_tensors(tensors)  # raises if one is no tensor
     tensors = tuple(checked_list(tensors, "meshgrid"))
     if indexing is None:
         warn_once("meshgrid_indexing")

@@ -1,4 +1,4 @@
-"""Pieces: where two formulas meet, the gradient at the kink is PyTorch's."""
+"""Functions in pieces, such as |x|, relu, where, clamp; at a kink the gradient is PyTorch's."""
 
 import functools
 

@@ -20,7 +20,7 @@ def _product(name: str, x_rule, y_rule, *, saves, check):
     return binary(name, x_rule, y_rule, saves, check=check, fits=False)
 
 
-def _vectors(x, y) -> None:
+def _check_vectors(x, y) -> None:
     a, b = x._value.shape, y._value.shape
     if len(a) != 1 or len(b) != 1:
         raise error("dot_dims", len(a), len(b))
@@ -35,7 +35,7 @@ def _vectors(x, y) -> None:
     lambda g, _x, y: g * y,
     lambda g, x, _y: g * x,
     saves=("tensor", "x"),
-    check=_vectors,
+    check=_check_vectors,
 )
 def dot(x, tensor):
     """Σ xᵢyᵢ of two vectors;   ∂/∂x = y,   ∂/∂y = x"""
@@ -44,7 +44,7 @@ def dot(x, tensor):
     return x @ tensor
 
 
-def _mixed(x, y) -> None:
+def _check_matrix_and_vector(x, y) -> None:
     a, b = x._value.shape, y._value.shape
     if not a:
         raise error("no_dims", 0)
@@ -61,7 +61,7 @@ def _mixed(x, y) -> None:
     lambda g, _x, y: _outer(g, y),
     lambda g, x, _y: x.mT @ g,
     saves=("vec", "x"),
-    check=_mixed,
+    check=_check_matrix_and_vector,
 )
 def mv(x, vec):
     """matrix X times vector y;   ∂/∂X = g yᵀ,   ∂/∂y = Xᵀg"""
@@ -74,7 +74,7 @@ def _outer(x, y):
     return x.reshape((-1, 1)) * y.reshape((1, -1))
 
 
-def _matrices(x, y) -> None:
+def _check_matrices(x, y) -> None:
     a, b = x._value.shape, y._value.shape
     if len(a) != 2 or len(b) != 2 or a[1] != b[0]:
         _check_sizes(a, b, "self", "mat2")
@@ -95,7 +95,7 @@ def _check_sizes(a: tuple, b: tuple, first: str, second: str, more: str = "") ->
     lambda g, _x, y: mm(g, y.mT),
     lambda g, x, _y: mm(x.mT, g),
     saves=("mat2", "x"),
-    check=_matrices,
+    check=_check_matrices,
 )
 def mm(x, mat2):
     """matrix X times matrix Y;   ∂/∂X = g Yᵀ,   ∂/∂Y = Xᵀg"""
@@ -104,7 +104,7 @@ def mm(x, mat2):
     return x.dot(mat2)  # for small matrices twice as fast as @
 
 
-def _batches(x, y) -> None:
+def _check_batches(x, y) -> None:
     a, b = x._value.shape, y._value.shape
     for name, shape in (("batch1", a), ("batch2", b)):
         if len(shape) != 3:
@@ -120,7 +120,7 @@ def _batches(x, y) -> None:
     lambda g, _x, y: g @ y.mT,
     lambda g, x, _y: x.mT @ g,
     saves=("mat2", "x"),
-    check=_batches,
+    check=_check_batches,
 )
 def bmm(x, mat2):
     """X·Y for each pair of matrices in two batches"""

@@ -15,7 +15,7 @@ from .dims import dim_index, dim_indices
 from .kinks import where
 from .shape import cast, full_of, ordered, repeated, uncast
 
-ALL = object()  # no dim is named: PyTorch tells this from dim=None
+ALL = object()  # stands for: no dim was given; PyTorch names the node of dim=None otherwise
 
 
 def in_dtype(operation, x, dtype, *constants):
@@ -31,7 +31,7 @@ def in_dtype(operation, x, dtype, *constants):
 
 def reduction(name: str, rule, saves: str, check=None):
     """Define a reduction; its nodes have one name for that of all, where `dims` is None, and
-    another for that along dims. `check`: called where it is not in the tensor's own float dtype."""
+    another for that along dims. `check(x, dtype)`: called if x is no float or a dtype is asked."""
 
     def decorate(forward):
         of_all = unary(f"{name}Backward0", rule, saves)(forward)

@@ -9,7 +9,7 @@ ONE = np.float32(1)  # beside an array, NumPy takes its own numbers in half the 
 
 
 def smooth(name: str, first, second, saves: str = "x", to_float: bool = False):
-    """Define f(x), given f' and f'', of what is saved: x or `out`.
+    """Define f(x), given f' and f'' as functions of what `saves` names: x, or `out` = f(x).
 
     The rule g · f' is an operation, too: what a gradient becomes on its way back through f.
     """
@@ -23,7 +23,7 @@ def smooth(name: str, first, second, saves: str = "x", to_float: bool = False):
     def recorded(g, at, *constants):
         return g * first(at, *constants)
 
-    def rule(g, *x):  # and the constants
+    def rule(g, *x):  # x, then the constants
         return recorded(g, *x) if isinstance(g, Tensor) else g * first(*x)
 
     def rule_of_out(g, _x, *out):

@@ -53,7 +53,7 @@ class Adam(GradientDescent):
             else:
                 g = g + group["weight_decay"] * value
         names = ["exp_avg", "exp_avg_sq"] + ["max_exp_avg_sq"] * bool(group["amsgrad"])
-        state = self.counted(parameter, names)
+        state = self.next_state(parameter, names)
         t = float(state["step"])
         mean, square = memory(state["exp_avg"]), memory(state["exp_avg_sq"])
         mean += (1 - beta1) * (g - mean)

@@ -72,8 +72,8 @@ class Optimizer:
         """Move one parameter, in place; the gradient is an array."""
         raise NotImplementedError
 
-    def counted(self, parameter: Tensor, names: list) -> dict:
-        """The state of a parameter: one more step is counted; new, it has zeros by these names."""
+    def next_state(self, parameter: Tensor, names: list) -> dict:
+        """The state of a parameter, one step on; it begins with zeros under these names."""
         state = self.state[parameter]
         if not state:
             state["step"] = wrap(np.zeros((), np.float32), float32)
@@ -120,7 +120,7 @@ class Optimizer:
 
 
 class GradientDescent(Optimizer):
-    """The optimizers of this package: options of their own, and those that all have.
+    """What SGD and Adam share: beside options of their own, those that both have.
 
     ``foreach`` and ``fused`` change how PyTorch computes, not what; here they change nothing.
     """
@@ -130,7 +130,7 @@ class GradientDescent(Optimizer):
     ) -> None:
         if differentiable:
             raise error("differentiable_step")
-        inner, last = more or ({}, {})
+        inner, last = more or ({}, {})  # their places in PyTorch's dict of defaults
         options |= {"maximize": maximize, "foreach": foreach, **inner}
         options |= {"differentiable": differentiable, "fused": fused, **last}
         super().__init__(params, options)

@@ -61,7 +61,7 @@ class RMSprop(Optimizer):
         if group["weight_decay"]:
             g = g + group["weight_decay"] * value
         names = ["square_avg"] + ["momentum_buffer"] * (momentum > 0)
-        state = self.counted(parameter, names + ["grad_avg"] * bool(group["centered"]))
+        state = self.next_state(parameter, names + ["grad_avg"] * bool(group["centered"]))
         square = memory(state["square_avg"])
         square *= alpha
         square += (1 - alpha) * (g * g)

@@ -52,7 +52,7 @@ def _kind(name: str) -> type:
     return getattr(import_module(module or "builtins"), kind)
 
 
-def type_name(value) -> str:
+def shown_type(value) -> str:
     """The name of a value's type, as PyTorch shows it."""
     kind = type(value)
     place = kind.__module__ if kind.__module__.startswith("numpy") else "minigrad"
@@ -74,7 +74,7 @@ class _Sentence(string.Formatter):
 
     def convert_field(self, value, conversion):
         if conversion == "t":
-            return type_name(value)
+            return shown_type(value)
         return super().convert_field(list(value) if type(value) is tuple else value, conversion)
 
 
@@ -122,13 +122,13 @@ def argument_error(function: str, name: str, position: int | None, kind: str, va
 def misfit(function: str, args: tuple, kwargs: dict, expected: str) -> Exception:
     """Arguments that fit none of the function's signatures."""
     return error(
-        "no_signature", function, argument_types([*map(type_name, args)], kwargs), expected
+        "no_signature", function, argument_types([*map(shown_type, args)], kwargs), expected
     )
 
 
 def argument_types(types, kwargs: dict) -> str:
     """The arguments as PyTorch shows them: the names of their types."""
-    shown = [*types, *(f"{key}={type_name(value)}" for key, value in reversed(kwargs.items()))]
+    shown = [*types, *(f"{key}={shown_type(value)}" for key, value in reversed(kwargs.items()))]
     return ", ".join(shown) + (", " if kwargs and not types else "")
 
 

@@ -4,6 +4,8 @@ import ast
 import random
 from pathlib import Path
 
+import pytest
+
 from tests.mutants.__main__ import mutants
 from tests.mutants.explained import EXPLAINED
 from tests.mutants.mutations import of_names, of_rules, of_steps
@@ -73,6 +75,7 @@ def test_a_node_gets_another_name(tmp_path: Path) -> None:
     assert len(changes) == 2
 
 
+@pytest.mark.slow
 def test_mutants_compile_and_every_explanation_belongs_to_one() -> None:
     all_of_them = list(mutants())
     assert len(all_of_them) > 1_500

@@ -1,7 +1,7 @@
 """`inference_mode`: no_grad, and what is made inside stays out of every graph."""
 
 from ..modes import GradMode, recording
-from .versions import Untracked, inferring
+from .versions import InferenceVersion, inferring
 
 
 class inference_mode(GradMode):
@@ -35,4 +35,4 @@ def is_inference_mode_enabled() -> bool:
 
 def is_inference(self) -> bool:
     """Whether the tensor was made in inference mode."""
-    return isinstance(self._changes, Untracked)
+    return isinstance(self._changes, InferenceVersion)

@@ -15,16 +15,16 @@ from ..graph import Node, Op, make_node
 from ..modes import recording
 from ..rules import gradients, saved_tensors
 from ..tensor import Tensor, wrap
-from .versions import UNTRACKED, changed, changed_by, entries, version_of
+from .versions import INFERENCE, changed, changed_by, entries, version_of
 from .views import follow, part, positions, refused
 
 
 def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
     """The in-place form of an operation: the same result, written into the first tensor.
 
-    `warns`: the names that warn if the tensor was expanded, which is else refused. `shares`: the
-    memory that the other tensors may have in common with it: "itself" (in the same order), or,
-    asked after the operation's own checks, "all" or "nothing".
+    `warns`: None if an expanded tensor is refused; else the names of the methods that warn of it,
+    () for no warning. `shares`: what the other tensors may show of its memory: "itself" (the same
+    elements in the same order), "all" or "nothing"; these two are checked after the operation.
     """
 
     @functools.wraps(operation)
@@ -49,7 +49,7 @@ def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
     return method
 
 
-def turned(operation):
+def inplace_view(operation):
     """The in-place form of a view: the tensor itself shows its memory in another way."""
 
     @functools.wraps(operation)
@@ -58,7 +58,7 @@ def turned(operation):
         out = operation(x, *args, **kwargs)
         check_counted(x)
         if recording.enabled and out._node is not None:
-            out._node.op = _second_name(out._node.op)
+            out._node.op = _inplace_op(out._node.op)
         x._value = out._value
         if recording.enabled:
             x._node, x._requires_grad = out._node, out._requires_grad
@@ -71,7 +71,7 @@ def turned(operation):
 
 
 @functools.cache
-def _second_name(op: Op) -> Op:
+def _inplace_op(op: Op) -> Op:
     """The same operation under the name that PyTorch gives its in-place form."""
     name, number = op.name[:-1], int(op.name[-1])
     return Op(f"{name}{number + (3 if name == 'SqueezeBackward' else 1)}", op.rules)
@@ -93,12 +93,15 @@ def check_inplace(x: Tensor, *others) -> None:
 
 def check_counted(x: Tensor) -> None:
     """Raise if x was made in inference mode, and this is not the place to change it."""
-    if x._changes is UNTRACKED and recording.enabled is not None:
+    if x._changes is INFERENCE and recording.enabled is not None:
         raise error("inference_in_place")
 
 
 def check_memory(x: Tensor, others: tuple, warns: tuple | None, alone=False) -> None:
-    """Raise if x shows some memory twice, or memory that one of the others shows elsewhere."""
+    """Raise if x shows some memory twice, or memory that one of the others shows elsewhere.
+
+    `alone`: none of the others may show any of it, not even as x itself does.
+    """
     if alone and any(other is x for other in others):
         raise error("partial_overlap")
     a = x._value
@@ -137,7 +140,7 @@ def write(x: Tensor, out: Tensor) -> None:
     checks.castable(x, out._dtype)
     check_counted(x)
     if isinstance(x._value, np.ndarray):
-        # Of an expanded tensor every element is the same memory: what did not change stays away.
+        # Elements of an expanded tensor share memory: unchanged ones must not overwrite others.
         places = np.not_equal(x._value, out._value) if 0 in x._value.strides else True
         np.copyto(x._value, out._value, "unsafe", where=places)
     else:

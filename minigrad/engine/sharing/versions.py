@@ -7,8 +7,8 @@ never changed, so a version is made when somebody first asks for it; until then 
 What a node remembers of the values it saved, its `versions`, has an entry for each input, then one
 for the result: (version, its count when the value was saved). The entry is None for what was not
 saved, or had no version; should it get one later, that is found where the edge leads, or at the
-node itself. Nones at the end may be missing: of most nodes, `versions` is (). It is None if a node
-saved no values at all, so that there is nothing to free.
+node itself. Nones at the end may be left out, so that most nodes have (). None in place of the
+tuple: the node saved no values, and a backward pass has nothing to free.
 """
 
 from typing import Any
@@ -22,25 +22,25 @@ from ..modes import recording
 inferring: list = []  # not empty once inference_mode was used
 
 
-class Untracked:
+class InferenceVersion:
     """The version of a tensor made in inference mode: it cannot be asked for."""
 
     def __getitem__(self, _):
         raise error("inference_saved")
 
 
-UNTRACKED: Any = Untracked()
-UNCOUNTED: Any = Untracked()  # of its .data, which may be changed all the same
+INFERENCE: Any = InferenceVersion()
+INFERENCE_DATA: Any = InferenceVersion()  # of the `.data` of such a tensor, which may be changed
 
 
-def fresh():
+def new_version():
     """The version of a new tensor."""
-    return UNTRACKED if recording.enabled is None else None
+    return INFERENCE if recording.enabled is None else None
 
 
-def uncounted(version):
+def uncounted_version(version):
     """The version of a tensor that shares the memory, and whose changes are not counted."""
-    return (fresh() or UNCOUNTED) if isinstance(version, Untracked) else [0]
+    return (new_version() or INFERENCE_DATA) if isinstance(version, InferenceVersion) else [0]
 
 
 class Clock:
@@ -55,7 +55,7 @@ clock = Clock()  # to set an attribute of a class takes Python three times as lo
 def changed(tensor) -> None:
     """Count an in-place change."""
     version = tensor._changes
-    if not isinstance(version, Untracked):
+    if not isinstance(version, InferenceVersion):
         (version or version_of(tensor))[0] += 1
         clock.last_change = tick()
 
@@ -75,12 +75,12 @@ def version_of(tensor) -> list:
 
 def count(tensor) -> int:
     """How often the memory was changed, as PyTorch's `_version` tells it."""
-    if isinstance(tensor._changes, Untracked):
+    if isinstance(tensor._changes, InferenceVersion):
         raise error("inference_version")
     return version_of(tensor)[0]
 
 
-def cut(tensor) -> None:
+def mark_detached(tensor) -> None:
     """Tell the nodes that saved the tensor that it leaves their graph."""
     version_of(tensor)
     if tensor._node is not None:
@@ -88,9 +88,10 @@ def cut(tensor) -> None:
         clock.last_change = tick()
 
 
-def alias(x):
+def shared_version(x):
     """The version of another tensor with the memory of x."""
-    return uncounted(x._changes) if isinstance(x._changes, Untracked) else version_of(x)
+    inference = isinstance(x._changes, InferenceVersion)
+    return uncounted_version(x._changes) if inference else version_of(x)
 
 
 def entry_of(tensor, by_edge: bool) -> tuple | None:
@@ -129,7 +130,7 @@ def watched(out, *tensors):
 def saved_versions(node: Node) -> list:
     """(place in `saved`, version, its count when saved) for each saved input and the result.
 
-    The version is None if to this day there is none.
+    The version is None if nobody has asked for one yet.
     """
     triples: list = []
     known = () if node.versions is None else entries(node)[: entry_count(node)]

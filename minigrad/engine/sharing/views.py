@@ -20,11 +20,11 @@ from ..graph import Node, Op, make_node, output_of
 from ..hooks import meta_of
 from ..modes import no_grad, recording
 from ..tensor import Tensor, memory, wrap
-from .versions import UNTRACKED, Untracked, version_of
+from .versions import INFERENCE, InferenceVersion, version_of
 
 
 class View:
-    """What a view knows: its base, when its history was last right, what forbids to change it."""
+    """Of a view: its base, the version its history is up to date with, why it must not change."""
 
     __slots__ = ("base", "forbidden", "seen")
 
@@ -40,7 +40,10 @@ class View:
         return tensor._requires_grad or self.base._requires_grad
 
     def refresh(self, tensor: Tensor, places=None) -> Node | None:
-        """Derive the view's history anew if the memory was changed since; `places`: its own."""
+        """Derive the view's history anew if the memory was changed since.
+
+        `places`: which elements of the base it shows, if that is known already.
+        """
         base = self.base
         if tensor._changes[0] == self.seen or not (tensor._node or base._requires_grad):
             return tensor._node
@@ -108,8 +111,8 @@ def view(name: str, rule, saves: str = ""):
 def share(x: Tensor, out: Tensor, forbidden: str | None = None) -> None:
     """Make `out` a view of x; `forbidden`: why it must not be changed in place."""
     version = out._changes = version_of(x)
-    if isinstance(version, Untracked):
-        out._changes = UNTRACKED
+    if isinstance(version, InferenceVersion):
+        out._changes = INFERENCE
         return
     if not recording.enabled:
         forbidden = "inference_view" if recording.enabled is None else "no_grad_view"
