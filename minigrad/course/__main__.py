@@ -31,7 +31,11 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     sheet.add_argument("file", nargs="?", type=Path, default=root / "build" / "exercises.html")
     exam = commands.add_parser("exam", help="make an exam of twenty questions, and its key")
     exam.add_argument("file", nargs="?", type=Path, default=root / "build" / "exam.html")
-    exam.add_argument("--seed", type=int, default=1, help="another seed draws other numbers")
+    exam.add_argument("--seed", type=int, default=1, help="another seed, another exam")
+    for paper in (sheet, exam):
+        paper.add_argument(
+            "--chapters", nargs="+", default=[], metavar="N", help="0, 1, 1b, ...; else all"
+        )
     options, for_lab = parser.parse_known_args(arguments)
     if for_lab and options.command != "lab":
         parser.error(f"unknown option: {for_lab[0]}")
@@ -106,14 +110,20 @@ def make_edition(notebooks: Path, options: argparse.Namespace) -> int:
     except ModuleNotFoundError as missing:
         print(f'{missing.name} is not installed: pip install -e ".[notebooks]" brings it.')
         return 1
+    if options.command == "solutions":
+        written = solutions.make(notebooks, options.folder)
+        print(f"{len(written)} notebooks with all solutions, run: {options.folder}")
+        return 0
+    chosen = [chapter_id(f"{wanted}_") or wanted for wanted in options.chapters]
+    there = exam.chapters() if options.command == "exam" else sheet.chapters(notebooks)
+    if unknown := [wanted for wanted in chosen if wanted not in there]:
+        print(f"Nothing is asked about chapter {unknown[0]}; choose among {' '.join(there)}.")
+        return 1
     if options.command == "sheet":
-        print(f"Open and print {sheet.make(notebooks, options.file)}")
-        return 0
-    if options.command == "exam":
-        print(f"Open and print {exam.make(options.file, options.seed)}; its key lies beside it")
-        return 0
-    written = solutions.make(notebooks, options.folder)
-    print(f"{len(written)} notebooks with all solutions, run: {options.folder}")
+        print(f"Open and print {sheet.make(notebooks, options.file, chosen)}")
+    else:
+        made = exam.make(options.file, options.seed, chosen)
+        print(f"Open and print {made}; its key lies beside it")
     return 0
 
 

@@ -107,6 +107,23 @@ def test_the_sheet_holds_the_task_and_its_code_but_no_solution(course: Path) -> 
     assert "Two of them." in key
 
 
+def test_the_sheet_prints_what_a_faulty_program_gave(tmp_path: Path) -> None:
+    page = sheet.make(NOTEBOOKS, tmp_path / "sheet.html", ["3", "1b"]).read_text(encoding="utf-8")
+    assert '<pre class="output">(None, None, tensor(10.))</pre>' in page
+    assert '<pre class="output">tensor(2.3333)</pre>' in page
+    assert re.search(r'output">RuntimeError: element 0 [^\n]* grad_fn</pre>', page)
+    assert page.count("<section>") == 2
+
+
+def test_no_sentence_of_the_key_ends_before_what_it_announces(tmp_path: Path) -> None:
+    page = sheet.make(NOTEBOOKS, tmp_path / "sheet.html")
+    key = sheet.key_of(page).read_text(encoding="utf-8")
+    assert not re.search(r":\s*</p>\s*(</article>|<p>)", key)
+    for of_chapter in chapters().values():
+        for exercise in of_chapter:
+            assert html.escape(exercise.solution) in key
+
+
 def test_there_is_room_for_the_solution(tmp_path: Path) -> None:
     page = sheet.make(NOTEBOOKS, tmp_path / "sheet.html").read_text(encoding="utf-8")
     rooms = [int(mm) for mm in re.findall(r'class="room" style="height: (\d+)mm"', page)]

@@ -3,7 +3,7 @@
 import html
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from .reading import TASK, Exercise, exercises
 
 LINE = 7  # mm, from one line to write on to the next
 FEWEST = 3
+BESIDE = "<p>Have the chapter beside you: what a task finds “above”, and names, are there.</p>\n"
 STYLE = """
 @page { size: A4; margin: 18mm 16mm;
   @bottom-center { content: counter(page) " / " counter(pages); font: 9pt serif; } }
@@ -34,14 +35,15 @@ pre { border: 1px solid #999; border-radius: 4px; padding: 6px 9px; margin: 6px 
 pre, code { font: 9.5pt/1.4 ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace; }
 .room { background: repeating-linear-gradient(#fff 0 6.7mm, #bbb 6.7mm 7mm);
   print-color-adjust: exact; }
+pre.output { border: 0; border-left: 3px solid #999; border-radius: 0; }
 svg { overflow: visible; }
 @media print { body { margin: 0; padding: 0; max-width: none; } section + section { margin: 0; } }
 """
 
 
-def make(notebooks: Path, file: Path) -> Path:
-    """Write the sheet, and beside it its key."""
-    paths = sorted(notebooks.glob("*.ipynb"))
+def make(notebooks: Path, file: Path, chosen: Collection[str] = ()) -> Path:
+    """Write the sheet of these chapters, or of all, and beside it its key."""
+    paths = [path for path in _paths(notebooks) if not chosen or chapter_id(path.name) in chosen]
     for written, title, key in (
         (file, "minigrad: exercises", False),
         (key_of(file), "minigrad: key to the exercises", True),
@@ -51,12 +53,22 @@ def make(notebooks: Path, file: Path) -> Path:
     return file
 
 
-def write(file: Path, title: str, body: str) -> None:
+def chapters(notebooks: Path) -> list[str]:
+    """Those that have exercises."""
+    read = {path.name: nbformat.read(path, as_version=4) for path in _paths(notebooks)}
+    return [chapter_id(name) for name, notebook in read.items() if any(exercises(notebook))]
+
+
+def _paths(notebooks: Path) -> list[Path]:
+    return sorted(notebooks.glob("*.ipynb"))
+
+
+def write(file: Path, title: str, body: str, style: str = "") -> None:
     """A paper: one page, which fetches nothing."""
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
-        f"<style>{STYLE}</style></head>\n<body><h1>{title}</h1>\n{body}</body></html>\n",
+        f"<style>{STYLE}{style}</style></head>\n<body><h1>{title}</h1>\n{body}</body></html>\n",
         encoding="utf-8",
     )
 
@@ -72,7 +84,7 @@ def _section(path: Path, *, key: bool) -> str:
         return ""
     title = re.search(r"^# (.+)$", notebook.cells[0].source, re.MULTILINE)
     heading = html.escape(f"{chapter_id(path.name)}. {title[1] if title else path.stem}")
-    name = "" if key else name_line(len(titled))
+    name = "" if key else name_line(len(titled)) + BESIDE
     articles = "".join((_answer if key else _article)(*each) for each in titled)
     return f"<section><h2>{heading}</h2>\n{name}{articles}</section>"
 
@@ -112,10 +124,22 @@ def _article(title: str, exercise: Exercise) -> str:
     """The cells up to the stub, and room to write; the check is for the computer."""
     parts = []
     for cell in exercise.cells[:-1]:
-        is_code = cell.cell_type == "code"
-        parts.append(f"<pre>{html.escape(cell.source)}</pre>" if is_code else markdown(cell.source))
+        if cell.cell_type == "code":
+            parts.append(f"<pre>{html.escape(cell.source)}</pre>")
+            parts += [f'<pre class="output">{html.escape(text)}</pre>' for text in _printed(cell)]
+        else:
+            parts.append(markdown(cell.source))
     room = f'<div class="room" style="height: {lines(exercise) * LINE}mm"></div>'
     return f"<article>{head(title)}{''.join(parts)}{room}</article>\n"
+
+
+def _printed(cell: Any) -> Iterator[str]:
+    """What the cell gave, as text; of an error its sentence."""
+    for output in cell.get("outputs", []):
+        if output.output_type == "error":
+            yield f"{output.ename}: {output.evalue.splitlines()[0]}"
+        else:
+            yield output.get("text") or output.get("data", {}).get("text/plain", "")
 
 
 def lines(exercise: Exercise) -> int:
@@ -126,9 +150,7 @@ def lines(exercise: Exercise) -> int:
 
 
 def _answer(title: str, exercise: Exercise) -> str:
-    reasoning = markdown(re.sub(r"^```.*?^```", "", exercise.reasoning, flags=re.M | re.S))
-    solution = f"<pre>{html.escape(exercise.solution)}</pre>"
-    return f"<article>{head(title)}{solution}{reasoning}</article>\n"
+    return f"<article>{head(title)}{markdown(exercise.reasoning)}</article>\n"
 
 
 def head(title: str) -> str:

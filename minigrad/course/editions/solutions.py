@@ -37,7 +37,8 @@ def guessed(question: Asked) -> str:
     """The right guess, and the typical wrong one beside it, with what is said about it."""
     wrong, why = question.prediction.typical[0]
     reason = wrap(f"Many guess {_one_line(wrong)}: {why}", 90)
-    return "\n".join([f"guess = {question.truth!r}", *(f"# {line}" for line in reason)])
+    right = f"guess = {question.truth!r}" + ("  # no blank" if question.truth is None else "")
+    return "\n".join([right, *(f"# {line}" for line in reason)])
 
 
 def _one_line(value: Any) -> str:

@@ -1,0 +1,122 @@
+"""Which questions are asked, with which numbers, and what the answers are: by running them."""
+
+import itertools
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from minigrad.course.numbering import in_order
+
+from .question import ERROR, Question
+from .questions import QUESTIONS
+
+ASKED = 20
+TRIES = 100
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question with its numbers, its answer, and the same answer by the formula."""
+
+    chapter: str
+    code: str
+    asks: str
+    answer: Any
+    again: Any
+    also: str
+    because: str
+    wrong: tuple[tuple[Any, str], ...]  # what a belief leads to, and the belief
+
+
+def chapters() -> list[str]:
+    """Those about which something can be asked."""
+    return sorted({question.chapter for question in QUESTIONS}, key=in_order)
+
+
+def exam(seed: int, among: Iterable[str] = ()) -> list[Asked]:
+    """Twenty questions about these chapters, or as many as there are. The same seed, the same exam.
+
+    Each chapter asks one, then each a second one, from the first on, until there are twenty.
+    """
+    chance = random.Random(seed)
+    rounds: list[list[Question]] = []
+    for chapter in sorted(set(among) or chapters(), key=in_order):
+        about = [question for question in QUESTIONS if question.chapter == chapter]
+        rounds.append(chance.sample(about, len(about)))
+    longest = max(map(len, rounds))
+    in_turn = [about[k] for k in range(longest) for about in rounds if k < len(about)]
+    while True:
+        asked = [drawn(question, chance) for question in in_turn[:ASKED]]
+        if mixed(asked):
+            return sorted(asked, key=lambda each: in_order(each.chapter))
+
+
+def mixed(asked: Iterable[Asked]) -> bool:
+    """Whether "an error", or "no error", would be wrong somewhere."""
+    raised = [each.answer == ERROR for each in asked if "an error?" in each.asks]
+    return len(raised) < 2 or len(set(raised)) == 2
+
+
+def drawn(question: Question, chance: random.Random) -> Asked:
+    for _ in range(TRIES):
+        asked = with_numbers(
+            question, {name: chance.choice(among) for name, among in question.draws.items()}
+        )
+        if tells(asked):
+            return asked
+    raise ValueError(f"two beliefs, or one and the program, always agree:\n{question.code}")
+
+
+def tells(asked: Asked) -> bool:
+    """Whether an answer shows what whoever gave it believes."""
+    given = [asked.answer, *(believed for believed, _ in asked.wrong)]
+    return all(one != other for one, other in itertools.combinations(given, 2))
+
+
+def with_numbers(question: Question, values: dict[str, Any]) -> Asked:
+    import numpy as np
+
+    import minigrad as mg
+
+    def filled(template: str) -> str:
+        for name, value in values.items():
+            template = template.replace(f"{{{name}}}", str(value))
+        return template
+
+    names: dict[str, Any] = {"mg": mg, "F": mg.nn.functional, "np": np}
+    names |= {"ERROR": ERROR, "shape": lambda *sizes: mg.Size(sizes)}
+
+    def value(template: str) -> Any:
+        return as_written(eval(filled(template), names))
+
+    try:
+        exec(filled(question.code), names)
+    except RuntimeError:
+        answer = ERROR
+    else:
+        answer = value(question.answer)
+    beliefs = [(value(believed), filled(why)) for believed, why in question.wrong.items()]
+    return Asked(
+        question.chapter,
+        filled(question.code),
+        filled(question.asks),
+        answer,
+        value(question.holds),
+        filled(question.also),
+        filled(question.because),
+        tuple((believed, why) for believed, why in beliefs if believed is not None),
+    )
+
+
+def as_written(value: Any) -> Any:
+    """Numbers with five digits at most, lists of them, shapes; a tuple is several answers."""
+    import minigrad as mg
+
+    if isinstance(value, mg.Tensor):
+        return as_written(value.tolist())
+    if isinstance(value, mg.Size):
+        return str(tuple(value))
+    if isinstance(value, list | tuple):
+        return type(value)(map(as_written, value))
+    return float(f"{value:.5g}") if isinstance(value, float) else value

@@ -1,0 +1,182 @@
+"""Questions about deeper networks, second derivatives and PyTorch: chapters 8 to 11."""
+
+from ..question import OTHER, SMALL, Question, leaf
+
+SLOPE = "(slope,) = mg.autograd.grad(\n    y, x, create_graph=True)\n"
+
+QUESTIONS = (
+    Question(
+        "8",
+        {"k": (2, 4, 5, 10, 20), "label": (0, 1)},
+        "z = mg.zeros({k}, requires_grad=True)\n"
+        "loss = F.cross_entropy(z, mg.tensor({label}))\n"
+        "loss.backward()\n",
+        "What is the first number of `z.grad`?",
+        "z.grad[0]",
+        "1 / {k} - (1 - {label})",
+        "What was said, 1 / {k} for each class, minus what was: 1 for the right one, else 0.",
+        {
+            "1 / {k} - {label}": "labels count from 1",
+            "1 - {label} - 1 / {k}": "what was minus what was said",
+            "1.0 - {label}": "what was",
+        },
+    ),
+    Question(
+        "8",
+        {"a": (0, 3), "b": (1, 4), "c": (2, 5), "d": (-1, 6)},
+        "logits = mg.tensor([[{a}.0, {b}.0, 2.0],\n"
+        "                    [{c}.0, 3.0, {d}.0],\n"
+        "                    [0.0, -9.0, {b}.0]])\n",
+        "Which class does each row choose?",
+        "logits.argmax(dim=1)",
+        "[row.index(max(row)) for row in logits.tolist()]",
+        "The place of the largest logit of the row, counted from 0, however large the others are.",
+        {
+            "[row.index(max(row)) + 1 for row in logits.tolist()]": "places count from 1",
+            "logits.argmin(dim=1)": "the smallest logit is chosen",
+            "logits.max(dim=1).values": "the logit itself",
+            "logits.abs().argmax(dim=1)": "signs do not count",
+        },
+    ),
+    Question(
+        "8",
+        {"n": (32, 64, 10), "h": (4, 5, 8), "k": (2, 3, 10)},
+        "first = mg.nn.Linear({n}, {h})\nlast = mg.nn.Linear({h}, {k})\n",
+        "How many numbers do the two layers learn together?",
+        "sum(p.numel() for layer in (first, last) for p in layer.parameters())",
+        "{n} * {h} + {h} + {h} * {k} + {k}",
+        "Each layer has a weight for each pair of an input and an output, and a bias for each "
+        "output.",
+        {
+            "{n} * {h} + {h} * {k}": "no biases",
+            "{n} + {h} + {h} + {k}": "a weight for each input and output, and not for each pair",
+            "{n} * {h} * {k}": "the layers multiply",
+        },
+    ),
+    Question(
+        "9",
+        {"w": (0.1, 0.5, 2.0, 3.0), "n": (2, 3, 4, 5)},
+        leaf("x", "1.0") + "y = x\nfor layer in range({n}):\n    y = {w} * y\ny.backward()\n",
+        "{n} layers with one weight each. What is `x.grad`? (a power will do)",
+        "x.grad",
+        "{w} ** {n}",
+        "Along a chain rates multiply: {n} times {w}.",
+        {"{w} * {n}": "rates add up", "{w}": "the last layer alone counts"},
+        also="{w}<sup>{n}</sup>",
+    ),
+    Question(
+        "9",
+        {"w": (0.5, 1.0, 2.0, 3.0), "n": (2, 3, 4)},
+        leaf("x", "1.0") + "y = x\nfor layer in range({n}):\n    y = y + {w} * y\ny.backward()\n",
+        "What is `x.grad`? (a power will do)",
+        "x.grad",
+        "(1 + {w}) ** {n}",
+        "A layer with a residual connection has the rate 1 + {w}; along a chain rates multiply.",
+        {
+            "{w} ** {n}": "the connection is left out",
+            "1 + {w} ** {n}": "one connection around all layers",
+            "1 + {w} * {n}": "rates add up",
+        },
+        also="(1 + {w})<sup>{n}</sup>",
+    ),
+    Question(
+        "9",
+        {"a": (-3, 2), "b": (-1, 4), "c": (-2, 5), "k": (2, 3, 10)},
+        leaf("x", "[{a}.0, {b}.0, {c}.0]") + "({k} * mg.relu(x)).sum().backward()\n",
+        "What is `x.grad`?",
+        "x.grad",
+        "[{k}.0 * (number > 0) for number in ({a}, {b}, {c})]",
+        "Where relu gives 0 its slope is 0: nothing comes through. Elsewhere its slope is 1.",
+        {
+            "[{k}.0] * 3": "the slope of relu is 1 everywhere",
+            "[{k}.0 * max(number, 0) for number in ({a}, {b}, {c})]": "the value",
+            "[{k}.0 if number > 0 else -{k}.0 for number in ({a}, {b}, {c})]": "left of 0 it falls",
+        },
+    ),
+    Question(
+        "10",
+        {"a": SMALL, "c": (2, 3, 4)},
+        leaf() + "y = {c} * x**3\n" + SLOPE + "slope.backward()\n",
+        "What is `x.grad`?",
+        "x.grad",
+        "6.0 * {c} * {a}",
+        "The slope is {c} · 3x², and its slope is {c} · 6x.",
+        {
+            "3.0 * {c} * {a} ** 2": "the first slope",
+            "6.0 * {c}": "one slope too far",
+            "3.0 * {c} * {a} ** 2 + 6 * {c} * {a}": "the first slope is added to `x.grad`, too",
+        },
+    ),
+    Question(
+        "10",
+        {"a": SMALL, "b": OTHER},
+        leaf() + leaf("w", "{b}.0") + "y = x * x * w\n" + SLOPE + "slope.backward()\n",
+        "What is `w.grad`?",
+        "w.grad",
+        "2.0 * {a}",
+        "The slope along x is 2xw; how it changes with w is 2x.",
+        {
+            "{a}.0 ** 2": "the slope along w",
+            "2.0 * {a} * {b}": "the slope along x",
+            "2.0 * {b}": "how the slope along x changes with x",
+        },
+    ),
+    Question(
+        "10",
+        {"a": OTHER, "b": (4, 8, 12, 20), "c": (2, 5, 10)},
+        leaf() + "y = {c} * x * x - {b} * x\n" + SLOPE + "(bend,) = mg.autograd.grad(slope, x)\n",
+        "A Newton step goes from `x` to where?",
+        "x - slope / bend",
+        "{b} / (2 * {c})",
+        "`x - slope / bend`: for a parabola one step arrives at its lowest point, where the slope "
+        "2 · {c} · x − {b} is 0.",
+        {
+            "{a} - (2.0 * {c} * {a} - {b})": "a step of gradient descent with a learning rate of 1",
+            "x - y / slope": "the value over the slope: that looks for where `y` is 0",
+            "2 * {a} - {b} / (2 * {c})": "uphill",
+            "0.0": "the lowest point of x²",
+        },
+    ),
+    Question(
+        "11",
+        {"a": SMALL, "kind": ("mg.float64", "mg.float32")},
+        "x = mg.ones({a})\ny = mg.ones({a}, dtype={kind})\nresult = x @ y\n",
+        "What is `result`, or does the last line raise an error?",
+        "result",
+        "{a}.0 if '{kind}' == 'mg.float32' else ERROR",
+        "A sum promotes the smaller kind of number; a matrix product refuses to mix the two.",
+        {
+            "ERROR if '{kind}' == 'mg.float32' else None": "`ones` is float64, as in NumPy",
+            "{a}.0 if '{kind}' == 'mg.float64' else None": "kinds are promoted as in a sum",
+            "[1.0] * {a}": "`@` multiplies number by number",
+            "1.0": "one product, and no sum",
+        },
+    ),
+    Question(
+        "11",
+        {"a": SMALL, "made": ("mg.from_numpy(table)", "mg.tensor(table)"), "b": (10, 20, 50)},
+        "table = np.array([{a}.0, 1.0])\nx = {made}\ntable[0] = {b}.0\n",
+        "What is `x[0]`?",
+        "x[0]",
+        "{b}.0 if 'from' in '{made}' else {a}.0",
+        "`from_numpy` shares the memory of the table; `tensor` copies it.",
+        {"{a}.0 if 'from' in '{made}' else {b}.0": "the other way round"},
+    ),
+    Question(
+        "11",
+        {"x": ("[1, 2]", "[1.0, 2.0]", "[1, 2.0]", "[True, False]", "np.array([1.0, 2.0])")},
+        "x = mg.tensor({x})\n",
+        "What is `x.dtype`?",
+        "str(x.dtype).split('.')[1]",
+        "{'[1, 2]': 'int64', '[True, False]': 'bool', 'np.array([1.0, 2.0])': 'float64'}"
+        ".get('{x}', 'float32')",
+        "Whole numbers are int64, numbers with a point float32, as PyTorch's default is. A NumPy "
+        "array keeps its own kind, float64.",
+        {
+            "None if x.dtype in (mg.float32, mg.bool) else 'float32'": "a tensor is always float32",
+            "'float64' if x.dtype == mg.float32 else None": "as NumPy would",
+            "'int64' if '{x}' == '[1, 2.0]' else None": "the first number decides",
+            "'int64' if x.dtype == mg.bool else None": "True is 1",
+        },
+    ),
+)

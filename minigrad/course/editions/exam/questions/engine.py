@@ -1,0 +1,108 @@
+"""Questions about an engine and how it is checked: chapters 6, 7."""
+
+from ..question import OTHER, SMALL, Question, leaf
+
+RULE = """\
+class Cube(mg.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        ctx.save_for_backward(x)
+        return x * x * x
+
+    @staticmethod
+    def backward(ctx, g):
+        (x,) = ctx.saved_tensors
+        return {rule}
+
+"""
+
+QUESTIONS = (
+    Question(
+        "6",
+        {"m": SMALL, "n": OTHER},
+        "x = mg.ones({n}, requires_grad=True)\ny = mg.ones({m}, {n}) * x\ny.sum().backward()\n",
+        "A gradient of which shape arrives at the product, and what is the shape of `x.grad`?",
+        "y.shape, x.grad.shape",
+        "shape({m}, {n}), shape({n})",
+        "An upstream gradient has the shape of the result; it is summed to the shape of `x`.",
+        {
+            "shape({m}, {n}), shape({m}, {n})": "gradients keep the shape of the result",
+            "shape({n}), shape({n})": "the sum comes before the product",
+            "shape({m}, {n}), shape({m})": "summed over the wrong dimension",
+        },
+    ),
+    Question(
+        "6",
+        {"a": SMALL, "b": OTHER, "g": (2, 3, 10)},
+        leaf() + leaf("y", "{b}.0") + "(x * y).backward(mg.tensor({g}.0))\n",
+        "What are `x.grad` and `y.grad`?",
+        "x.grad, y.grad",
+        "1.0 * {g} * {b}, 1.0 * {g} * {a}",
+        "The rule of a product: what arrives, {g}, times the other factor.",
+        {
+            "1.0 * {g} * {a}, 1.0 * {g} * {b}": "each times itself",
+            "{b}.0, {a}.0": "the slope without what arrives",
+            "{g}.0, {g}.0": "the rule of a sum",
+        },
+    ),
+    Question(
+        "6",
+        {"a": SMALL, "b": OTHER, "c": (1, 4, 9)},
+        "x = mg.tensor([{a}.0, {b}.0, {c}.0])\n"
+        + leaf("w", "2.0")
+        + "y = w * x + w\ny.sum().backward()\n",
+        "What is `w.grad`?",
+        "w.grad",
+        "{a} + {b} + {c} + 3.0",
+        "`w` was repeated for three numbers, twice: the rule sums what comes back, "
+        "{a} + {b} + {c} and 1 + 1 + 1.",
+        {
+            "{a} + {b} + {c} + 1.0": "the second `w` is used once",
+            "[{a} + 1.0, {b} + 1.0, {c} + 1.0]": "a gradient has the shape of the result",
+            "2.0 * ({a} + {b} + {c}) + 6": "the value",
+        },
+    ),
+    Question(
+        "7",
+        {"a": SMALL, "c": (2, 4, 5), "h": (0.1, 0.5)},
+        "def f(x):\n    return {c} * x**3\n\nh = {h}\nnear = (f({a} + h) - f({a} - h)) / (2 * h)\n",
+        "How far is `near`, a central difference, from the slope of `f` at {a}?",
+        "near - 3 * {c} * {a} ** 2",
+        "{c} * {h} ** 2",
+        "For {c}x³ it is {c} · (3x² + h²): the error shrinks with the square of h.",
+        {
+            "0.0": "a central difference is exact",
+            "{h}": "the error is h",
+            "{c} * (3 * {a} * {h} + {h} ** 2)": "the error of a difference to one side",
+        },
+    ),
+    Question(
+        "7",
+        {"a": (1, 2, 3), "k": (2, 5, 10), "rule": ("g * 3 * x * x", "3 * x * x")},
+        RULE + leaf() + "({k} * Cube.apply(x)).backward()\n",
+        "What is `x.grad`?",
+        "x.grad",
+        "3.0 * {a} ** 2 * ({k} if 'g' in '{rule}' else 1)",
+        "What arrives at `Cube` is {k}. A rule has to multiply by it; one that does not gives "
+        "the slope of the cube alone.",
+        {
+            "3.0 * {a} ** 2 * (1 if 'g' in '{rule}' else {k})": "`g` is not looked at",
+            "1.0 * {k} * {a} ** 3": "the value",
+            "3.0 * {a} ** 2 + {k}": "what arrives is added",
+        },
+    ),
+    Question(
+        "7",
+        {"a": SMALL, "c": (2, 3, 5), "h": (0.1, 0.01, 0.5)},
+        "def f(x):\n    return {c} * x**2\n\nh = {h}\nnear = (f({a} + h) - f({a})) / h\n",
+        "How far is `near`, a difference to one side, from the slope of `f` at {a}?",
+        "near - 2 * {c} * {a}",
+        "{c} * {h}",
+        "For {c}x² it is {c} · (2x + h): the error shrinks with h itself.",
+        {
+            "0.0": "exact for a parabola, as a central difference is",
+            "{c} * {h} ** 2": "the error shrinks with the square of h",
+            "{h}": "the error is h, whatever the curve",
+        },
+    ),
+)

@@ -1,0 +1,184 @@
+"""Questions about slopes, graphs, shapes, vector-Jacobian products: chapters 0, 1, 1b, 2."""
+
+from ..question import OTHER, SMALL, Question, leaf
+
+
+def those(which: str) -> str:
+    return f"', '.join(name for name, t in zip('xyz', (x, y, z)) if {which}) or 'none'"
+
+
+QUESTIONS = (
+    Question(
+        "0",
+        {"a": SMALL, "k": (2, 3, 4)},
+        "def f(x):\n    return {k} * x * x\n",
+        "By about how much does the value of `f` grow from {a} to {a}.01? (two decimals)",
+        "round(f({a}.01) - f({a}), 2)",
+        "2 * {k} * {a} * 0.01",
+        "The slope of {k}x² at {a} is 2 · {k} · {a}; times the step of 0.01. The exact growth, "
+        "with more decimals, is right, too.",
+        {
+            "{k} * {a} * {a} * 0.01": "a hundredth of the value, not of the slope",
+            "0.01": "`f` grows as `x` does",
+            "2 * {k} * {a}": "the slope, without the step",
+        },
+    ),
+    Question(
+        "0",
+        {"a": SMALL, "b": OTHER},
+        leaf() + "y = x * x + {b}\ny.backward()\n",
+        "What is `x.grad`?",
+        "x.grad",
+        "2.0 * {a}",
+        "The slope of x² is 2x. {b} is added wherever x stands, and does not make it steeper.",
+        {"2.0 * {a} + {b}": "the constant counts", "{a}.0 ** 2 + {b}": "the value"},
+    ),
+    Question(
+        "0",
+        {"a": OTHER, "b": SMALL},
+        leaf() + "y = (x - {b}) * (x - {b})\ny.backward()\n",
+        "What is `x.grad`?",
+        "x.grad",
+        "2.0 * ({a} - {b})",
+        "The slope of (x − {b})² is 2 · (x − {b}): left of {b} it is negative, at {b} it is 0.",
+        {
+            "2.0 * {a}": "the slope of x², wherever its lowest point is",
+            "2.0 * ({b} - {a})": "the wrong way round",
+            "({a}.0 - {b}) ** 2": "the value",
+        },
+    ),
+    Question(
+        "1",
+        {"a": SMALL, "b": OTHER},
+        leaf() + "y = x * x + {b} * x\ny.backward()\n",
+        "What is `x.grad`?",
+        "x.grad",
+        "2.0 * {a} + {b}",
+        "Three uses of `x` send a share: {a}, {a} and {b}; they add up.",
+        {
+            "{a}.0 + {b}": "`x * x` uses `x` once",
+            "2.0 * {a} * {b}": "the shares are multiplied",
+            "{b}.0": "the last use alone counts",
+        },
+    ),
+    Question(
+        "1",
+        {
+            "a": SMALL,
+            "y": ("x * 2", "mg.tensor(2.0)"),
+            "z": ("x * y", "mg.tensor(3.0, requires_grad=True)"),
+        },
+        leaf() + "y = {y}\nz = {z}\n",
+        "Which of `x`, `y`, `z` are leaves?",
+        those("t.is_leaf"),
+        "'x' + ', y' * ('x' not in '{y}') + ', z' * ('x' not in '{z}')",
+        "A leaf was made by no recorded operation; it need not require grad.",
+        {
+            those("not t.is_leaf"): "leaves are the results",
+            those("t.requires_grad"): "what requires grad is a leaf",
+        },
+    ),
+    Question(
+        "1",
+        {"a": SMALL, "b": OTHER},
+        leaf() + "s = x * x\ny = s + {b} * s\ny.backward()\n",
+        "What is `x.grad`?",
+        "x.grad",
+        "2.0 * {a} * (1 + {b})",
+        "`s` is used twice, and receives 1 + {b}; it hands on 2 · {a} times that.",
+        {
+            "2.0 * {a}": "`s` receives the share of one use",
+            "2.0 * {a} * {b}": "the shares of `s` are multiplied",
+            "2.0 * {a} + {b}": "the {b} arrives at `x`, and not at `s`",
+        },
+    ),
+    Question(
+        "1b",
+        {"m": SMALL, "n": OTHER},
+        "p = mg.tensor([[0.0]] * {m})\nt = mg.tensor([0.0] * {n})\n",
+        "What is the shape of `p - t`?",
+        "(p - t).shape",
+        "shape({m}, {n})",
+        "Lined up from the right, 1 meets {n}, and nothing meets {m}: both are repeated.",
+        {
+            "shape({m})": "a number for each row",
+            "shape({n})": "a number for each column",
+            "shape({n}, {m})": "lined up from the left",
+        },
+    ),
+    Question(
+        "1b",
+        {"m": (2, 4, 5, 6, 7)},
+        "A = mg.tensor([[1.0, 1.0, 1.0]] * {m})\n"
+        + leaf("b", "[0.0, 0.0, 0.0]")
+        + "(A + b).sum().backward()\n",
+        "What is `b.grad`?",
+        "b.grad",
+        "[{m}.0] * 3",
+        "Each number of `b` was used in {m} rows, and gets a share of 1 from each.",
+        {
+            "[3.0] * {m}": "summed over the wrong dimension",
+            "[1.0] * 3": "each number is used once",
+            "'{m} times [1, 1, 1]'": "a gradient has the shape of the result",
+        },
+    ),
+    Question(
+        "1b",
+        {"m": SMALL, "k": SMALL, "n": OTHER},
+        "A = mg.tensor([[1.0] * {k}] * {m})\nB = mg.tensor([[1.0] * {n}] * {k})\nC = A @ B\n",
+        "What is the shape of `C`, and what is each of its numbers?",
+        "C.shape, C[0, 0]",
+        "shape({m}, {n}), {k}.0",
+        "A row of `A` meets a column of `B`: {k} products of ones are added.",
+        {
+            "shape({m}, {n}), 1.0": "one product, and no sum",
+            "shape({k}, {k}), {k}.0": "the inner sizes stay",
+            "shape({n}, {m}), {k}.0": "columns first",
+        },
+    ),
+    Question(
+        "2",
+        {"a": SMALL, "b": OTHER, "v": (2, 3, 10)},
+        leaf("x", "[1.0, 1.0]")
+        + "A = mg.tensor([[{a}.0, 0.0], [1.0, {b}.0]])\n"
+        + "v = mg.tensor([{v}.0, 1.0])\n(A @ x).backward(v)\n",
+        "What is `x.grad`?",
+        "x.grad",
+        "[{v}.0 * {a} + 1, 1.0 * {b}]",
+        "It is vᵀJ, and J is A: {v} times the first row plus the second.",
+        {
+            "A @ v": "A times v: rows and columns are mixed up",
+            "[{a} + 1.0, {b}.0]": "`v` is left out",
+            "[{a} + {v}.0, {v}.0 * {b}]": "{v} weights the second row",
+        },
+    ),
+    Question(
+        "2",
+        {"a": SMALL, "y": ("x * x", "x + x", "x + x + x", "x + 3", "x * x + x")},
+        leaf() + "y = {y}\ny.backward()\ny.backward()\n",
+        "What is `x.grad` at the end, or does the second pass raise an error?",
+        "x.grad",
+        "ERROR if '*' in '{y}' else 2.0 * '{y}'.count('x')",
+        "The first pass frees what the graph has saved. `x * x` has saved its factors. A sum has "
+        "saved nothing: its second pass adds to the first.",
+        {
+            "None if '*' in '{y}' else ERROR": "a second pass always raises",
+            "2.0 * x.grad if '*' in '{y}' else None": "passes add up, whatever was saved",
+            "0.0 + x.grad if '*' in '{y}' else x.grad / 2": "the second pass replaces the first",
+        },
+    ),
+    Question(
+        "2",
+        {"a": SMALL, "b": OTHER, "v": (3, 5, 10)},
+        leaf("x", "[{a}.0, {b}.0]") + "y = x * x\ny.backward(mg.tensor([{v}.0, 1.0]))\n",
+        "What is `x.grad`?",
+        "x.grad",
+        "[2.0 * {a} * {v}, 2.0 * {b}]",
+        "Each slope, 2 · {a} and 2 · {b}, is weighted with its number of v.",
+        {
+            "[2.0 * {a}, 2.0 * {b}]": "`v` is left out",
+            "[{v}.0, 1.0]": "what arrives, without the slopes",
+            "2.0 * {a} * {v} + 2 * {b}": "one number",
+        },
+    ),
+)

@@ -1,0 +1,154 @@
+"""Questions about tracking, accumulation and training: chapters 3, 4, 5."""
+
+from ..question import OTHER, SMALL, Question, leaf
+
+QUESTIONS = (
+    Question(
+        "3",
+        {"a": SMALL, "b": OTHER},
+        leaf() + "y = {b} * x * x.detach()\ny.backward()\n",
+        "What is `x.grad`?",
+        "x.grad",
+        "1.0 * {a} * {b}",
+        "`detach()` makes a constant of one factor; only the other one counts.",
+        {
+            "2.0 * {a} * {b}": "`detach()` changes nothing",
+            "{b}.0": "what is detached is no factor any more",
+            "0.0": "what is detached once is gone from the graph",
+        },
+    ),
+    Question(
+        "3",
+        {"a": SMALL, "begin": ("", "with mg.no_grad():\n    "), "lr": (0.1, 0.2, 0.25)},
+        leaf("w") + "(w * w).backward()\n{begin}w -= {lr} * w.grad\n",
+        "What is `w` at the end, or does the last line raise an error?",
+        "w",
+        "{a} - {lr} * 2 * {a} if '''{begin}''' else ERROR",
+        "A leaf that requires grad may be changed in place only while recording is off.",
+        {
+            "ERROR if '''{begin}''' else None": "`no_grad()` forbids it",
+            "None if '''{begin}''' else {a} - {lr} * 2 * {a}": "a leaf may change at any time",
+            "{a}.0": "the leaf stays as it is, and nobody says so",
+            "{a} + {lr} * 2 * {a}": "uphill",
+        },
+    ),
+    Question(
+        "3",
+        {"a": SMALL, "b": OTHER},
+        leaf() + "with mg.no_grad():\n    c = {b} * x\ny = x * c\ny.backward()\n",
+        "What is `x.grad`?",
+        "x.grad",
+        "1.0 * {a} * {b}",
+        "`c` is {b} · {a}, and has no record of where it came from: a constant.",
+        {
+            "2.0 * {a} * {b}": "`c` remembers `x`",
+            "{b}.0": "`c` counts as {b}",
+            "ERROR": "what was computed without recording cannot be used",
+        },
+    ),
+    Question(
+        "4",
+        {"a": SMALL, "c": OTHER, "k": (2, 3, 4, 5)},
+        leaf("w", "{c}.0") + "for step in range({k}):\n    ({a} * w).backward()\n",
+        "What is `w.grad`?",
+        "w.grad",
+        "1.0 * {a} * {k}",
+        "Each pass adds its slope of {a}; nobody zeroes.",
+        {
+            "{a}.0": "each pass replaces the one before",
+            "1.0 * {c} * {k}": "the slope is the value of `w`",
+            "{a}.0 ** {k}": "passes multiply",
+        },
+    ),
+    Question(
+        "4",
+        {
+            "a": OTHER,
+            "s": (2, 3, 4),
+            "lines": (
+                "optimizer.zero_grad()\n    loss.backward()\n    optimizer.step()",
+                "loss.backward()\n    optimizer.zero_grad()\n    optimizer.step()",
+                "loss.backward()\n    optimizer.step()",
+            ),
+        },
+        leaf("w")
+        + "optimizer = mg.optim.SGD([w], lr=0.1)\n"
+        + "for step in range(3):\n    loss = {s} * w\n    {lines}\n",
+        "What is `w` at the end?",
+        "w",
+        "{a} - 0.1 * {s} * (6 if 'zero' not in '''{lines}''' else "
+        "3 if '''{lines}'''.startswith('optimizer.zero') else 0)",
+        "The slope is {s}. Zeroed before each pass, `w` goes down by 0.1 · {s} three times; "
+        "zeroed before the step, it stays; never zeroed, the steps are 1, 2 and 3 times as long.",
+        {
+            "{a} - 0.1 * {s} * 6 if 'zero' in '''{lines}''' else None": "passes always add up",
+            "None if '''{lines}'''.startswith('optimizer.zero') else {a} - 0.1 * {s} * 3": "each "
+            "step takes the slope of its own pass, wherever zeroing stands",
+            "{a} - 0.1 * {s}": "one step",
+            "{a}.0 + 0.3 * {s}": "uphill",
+        },
+    ),
+    Question(
+        "4",
+        {"a": (1, 3, 5), "b": (1, 3, 7), "c": (2, 4, 6), "d": (8, 10, 12)},
+        leaf("w", "1.0")
+        + "x = mg.tensor([{a}.0, {b}.0, {c}.0, {d}.0])\n"
+        + "for piece in [x[:2], x[2:]]:\n    (w * piece).mean().backward()\n",
+        "What is `w.grad`?",
+        "w.grad",
+        "({a} + {b}) / 2 + ({c} + {d}) / 2",
+        "Each piece divides by its own size of 2, and the gradients add up: twice the mean of all.",
+        {
+            "({a} + {b} + {c} + {d}) / 4": "means add up to the mean of all",
+            "({c} + {d}) / 2": "the last piece alone counts",
+            "{a}.0 + {b} + {c} + {d}": "nothing is divided",
+        },
+    ),
+    Question(
+        "5",
+        {"a": OTHER, "lr": (0.1, 0.2, 0.25)},
+        leaf("w")
+        + "optimizer = mg.optim.SGD([w], lr={lr})\n((w - 1) ** 2).backward()\noptimizer.step()\n",
+        "What is `w` now?",
+        "w",
+        "{a} - {lr} * 2 * ({a} - 1)",
+        "The slope is 2 · ({a} − 1); the step is {lr} times that, downhill.",
+        {
+            "{a} + {lr} * 2 * ({a} - 1)": "uphill",
+            "{a} - {lr} * ({a} - 1)": "the slope without its 2",
+            "{a} - {lr} * ({a} - 1) ** 2": "the value in place of the slope",
+            "{a} - {lr}": "the learning rate is the step",
+        },
+    ),
+    Question(
+        "5",
+        {"c": (2, 4, 5, 8, 10, 20)},
+        "def loss(w):\n    return {c} * w**2\n",
+        "From which learning rate on does gradient descent no longer come nearer to 0?",
+        "2 / round((loss(1.001) - 2 * loss(1.0) + loss(0.999)) / 1e-6)",
+        "1 / {c}",
+        "A step multiplies `w` by 1 − 2 · {c} · lr; at 1 / {c} that is −1.",
+        {
+            "2 / {c}": "the slope is {c} · w",
+            "1 / (2 * {c})": "there it arrives in one step",
+            "1.0": "the same for all losses",
+        },
+    ),
+    Question(
+        "5",
+        {"a": SMALL, "s": (2, 3, 4), "m": (0.5, 0.9)},
+        leaf("w")
+        + "optimizer = mg.optim.SGD(\n    [w], lr=0.1, momentum={m})\n"
+        + "for step in range(2):\n    loss = {s} * w\n    optimizer.zero_grad()\n"
+        + "    loss.backward()\n    optimizer.step()\n",
+        "What is `w` at the end?",
+        "w",
+        "{a} - 0.1 * {s} * (2 + {m})",
+        "The velocity is {s}, then {m} · {s} + {s}: the second step is longer.",
+        {
+            "{a} - 0.1 * {s} * 2": "momentum is left out",
+            "{a} - 0.1 * {s} * (1 + {m})": "the second step is shorter",
+            "{a} - 0.1 * {s} * 2 * (1 + {m})": "the first step has momentum already",
+        },
+    ),
+)
