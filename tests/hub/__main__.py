@@ -45,7 +45,7 @@ def main() -> int:
         if options.marks:
             from .room import marked
 
-            faults = marked.check(running)
+            faults = marked.check(running, options.chrome)
         else:
             faults = measure(running) if options.measure else the_class(running, options)
         wrong = [line for line in running.log().splitlines() if "Error" in line] if faults else []

@@ -16,7 +16,7 @@ from pathlib import Path
 from minigrad.course.marks import apart
 from minigrad.course.marks.gradebook import Mark, read
 
-from . import submissions, tables
+from . import platform, submissions, tables
 from .lesson import Lesson
 from .submissions import FIRST, Submission
 from .walls import let_through
@@ -69,7 +69,7 @@ def the_class(folder: Path, options: argparse.Namespace) -> list[str]:
     for submission in handed_in:
         lesson.hand_in(submission)
     for chapter in sorted({submission.assignment for submission in handed_in}):
-        lesson.mark(chapter, torn=any(s.instead for s in handed_in if s.assignment == chapter))
+        lesson.mark(chapter)
     exported = lesson.marks()
     marks = read(lesson.course)
     faults += [fault for submission in handed_in for fault in wrong(submission, marks, exported)]
@@ -78,6 +78,8 @@ def the_class(folder: Path, options: argparse.Namespace) -> list[str]:
         faults.append("the feedback that a learner fetches has no score")
     faults += bad_page(lesson.course / "marks.html", handed_in)
     faults += [f"changed: {path}" for path, sha in before.items() if fingerprint(path) != sha]
+    if FIRST in chapters:
+        faults += platform.faults(folder / "platform")
     table(handed_in, marks, exported)
     return faults
 
@@ -100,8 +102,6 @@ def wrong(
 
 def unsaid(submission: Submission, lesson: Lesson) -> list[str]:
     """Pieces of hints that the learner does not find in the feedback."""
-    if submission.instead:
-        return []
     where = lesson.course / "feedback" / submission.student / submission.assignment
     page = (where / f"{submission.assignment}.html").read_text("utf-8")
     faults = [

@@ -31,11 +31,11 @@ c.JudgeAnswers.seconds = {seconds}
 SECONDS = 20
 
 
-def commands() -> list[list[str]]:
-    """The commands of the section on marks: to hand out, submit, mark, and fetch the feedback."""
+def commands(section: str = "## Marks") -> list[list[str]]:
+    """A section's: on marks, to hand out, submit, mark, and fetch the feedback."""
     page = (CLONE / "notebooks" / "TEACHING.md").read_text("utf-8")
-    section = re.split(r"^#+ ", page[page.index("## Marks") + 3 :], flags=re.MULTILINE)[0]
-    return [block.splitlines() for block in BLOCK.findall(section)]
+    text = re.split(r"^#+ ", page[page.index(section) + len(section) :], flags=re.MULTILINE)[0]
+    return [block.splitlines() for block in BLOCK.findall(text)]
 
 
 @dataclass
@@ -50,7 +50,7 @@ class Lesson:
         self.course, self.exchange = self.folder / "course", self.folder / "exchange"
         self.fetched = self.folder / "fetched"
         for path in (self.course, self.exchange, self.fetched):
-            path.mkdir()
+            path.mkdir(parents=True)
         self.exchange.chmod(0o777)
         self.give_out, self.submit, self.mark_all, self.look = commands()
 
@@ -74,18 +74,18 @@ class Lesson:
         (home / "nbgrader_config.py").write_text(f"c = get_config(){self._config(home)}")
         notebook = home / submission.assignment / f"{submission.assignment}.ipynb"
         notebook.write_text(submission.write(notebook.read_text("utf-8")), encoding="utf-8")
+        if submission.called:
+            notebook.rename(notebook.with_name(submission.called))
         for name, text in submission.beside.items():
             (notebook.parent / name).write_text(text, encoding="utf-8")
         self.run_for(submission.assignment, home, self.submit[1:], submission.student)
 
-    def mark(self, assignment: str, *, torn: bool = False) -> None:
-        """The lecturer collects, marks, and writes the feedback.
-
-        Where a notebook is torn, nbgrader says so at the end of marking, and marks the others.
-        """
+    def mark(self, assignment: str) -> None:
+        """The lecturer collects, marks, and writes the feedback."""
         for line in self.mark_all:
-            fails = torn and "autograde" in line
-            self.run_for(assignment, self.course, [line], status=int(fails))
+            said = self.run_for(assignment, self.course, [line])
+            if "Traceback" in said or ("INFO" in said and "autograde" in line):
+                raise RuntimeError(f"{line} says too much: {said[-3_000:]}")
 
     def marks(self) -> dict[tuple[str, str], float]:
         """What is exported, by student and assignment; the page of marks is made, too."""
@@ -103,16 +103,17 @@ class Lesson:
         (page,) = (home / submission.assignment / "feedback").rglob("*.html")
         return page.read_text("utf-8")
 
-    def run_for(
-        self, assignment: str, where: Path, lines: list[str], student: str = "", status: int = 0
-    ) -> None:
+    def run_for(self, assignment: str, where: Path, lines: list[str], student: str = "") -> str:
         """Those of the lines that name the assignment; one account plays all learners."""
         as_whom = f" --student={student}" if student else ""
+        said = ""
         for line in lines:
             if FIRST in line:
-                self.run(where, line.replace(FIRST, assignment) + as_whom, status)
+                said += self.run(where, line.replace(FIRST, assignment) + as_whom)
+        return said
 
-    def run(self, where: Path, line: str, status: int = 0) -> None:
+    def run(self, where: Path, line: str) -> str:
+        """What it says; a command that fails ends the trial."""
         self.transcript.append(f"{'clone' if where == CLONE else where.name}$ {line}")
         print(self.transcript[-1], flush=True)
         kind = " ".join(line.split()[:2])
@@ -121,9 +122,10 @@ class Lesson:
         done = in_bash if kind not in self.tried or kind.startswith("make") else in_a_fork
         self.tried.add(kind)
         code, said = done(where, command, self._environment())
-        if code != status:
+        if code:
             print(said[-6_000:])
             raise RuntimeError(f"{line} ended with {code}")
+        return said
 
     def _environment(self) -> dict[str, str]:
         return {

@@ -33,11 +33,12 @@ class Submission:
     says: dict[str, str] = field(default_factory=dict)  # pieces of the feedback
     edit: Callable[[Any], None] = lambda notebook: None
     beside: dict[str, str] = field(default_factory=dict)  # files that are handed in, too
-    instead: str = ""  # of a notebook: nbgrader cannot mark it, and says so
+    called: str = ""  # the file, where it is not called as it was handed out
+    instead: str | None = None  # of a notebook
 
     def write(self, released: str) -> str:
         """The released notebook with these answers in it."""
-        if self.instead:
+        if self.instead is not None:
             return self.instead
         notebook = nbformat.reads(released, as_version=4)
         for name, answer in self.answers.items():
@@ -82,7 +83,7 @@ def hostile(file: str) -> list[Submission]:
     """Each attacks in its first exercise, and has the others right."""
     made = []
     for number, attack in enumerate(ATTACKS, 1):
-        one = _right(f"hostile-{number:02}", attack.name)
+        one = right(f"hostile-{number:02}", attack.name)
         one.answers["shares"] = attack.source.replace("FILE", repr(file))
         one.points["shares"] = attack.points
         one.says["shares"] = attack.says
@@ -94,18 +95,18 @@ def hostile(file: str) -> list[Submission]:
 
 def odd() -> list[Submission]:
     """Notebooks that are not as they were handed out."""
-    forged = _right("odd-01", "points, outputs, kernel and a locked check are forged")
+    forged = right("odd-01", "points, outputs, kernel and a locked check are forged")
     forged.answers["shares"] = "def arrives(x):\n    return 1, 2"
     forged.points["shares"] = 1.0
     forged.edit = _forge
 
-    without = _right("odd-02", "a check is deleted, an answer has lost its mark")
+    without = right("odd-02", "a check is deleted, an answer has lost its mark")
     without.edit = _lose
 
-    own = _right("odd-03", "a helper in a cell of its own, a cell that fails, one that never ends")
+    own = right("odd-03", "a helper in a cell of its own, a cell that fails, one that never ends")
     own.edit = _write_more
 
-    beside = _right("odd-04", "modules and a progress file are handed in beside the notebook")
+    beside = right("odd-04", "modules and a progress file are handed in beside the notebook")
     beside.answers["shares"] = "# nothing"
     beside.points["shares"] = 0.0
     everything = json.dumps({"1": ["shares", "leaf", "disproof", "names"]})
@@ -113,22 +114,37 @@ def odd() -> list[Submission]:
     beside.beside = {".progress.json": everything, ".laid_out.json": "{}"}
     beside.beside |= {f"{name}.py": crash for name in ("minigrad", "numpy", "json", "nbgrader")}
 
-    big = _right("odd-05", "twenty megabytes of outputs")
+    big = right("odd-05", "twenty megabytes of outputs")
     big.edit = _bloat
 
-    page = _right("odd-06", "texts with a script")
+    page = right("odd-06", "texts with a script")
     page.edit = _script
 
-    untouched = Submission("odd-07", FIRST, {}, dict.fromkeys(_right("", "").points, 0.0))
-    untouched.of = "the notebook as it was handed out"
+    torn = untouched("odd-08", "half a notebook")
+    torn.instead = '{"cells": ['
+    torn.says = {"all": "could not be read"}
 
-    torn = Submission("odd-08", FIRST, {}, {}, "half a notebook", instead='{"cells": [')
-    return [forged, without, own, beside, big, page, untouched, torn]
+    empty = untouched("odd-10", "an empty file")
+    empty.instead = ""
+
+    foreign = untouched("odd-11", "a notebook of another name")
+    foreign.called = "graphs.ipynb"
+    foreign.says = {"all": "could not be read"}
+
+    renamed = right("odd-09", "a browser has put a number behind the name")
+    renamed.called = f"{FIRST} (1).ipynb"
+    in_pieces = [torn, renamed, empty, foreign]
+    return [forged, without, own, beside, big, page, untouched("odd-07"), *in_pieces]
 
 
-def _right(student: str, of: str) -> Submission:
+def right(student: str, of: str) -> Submission:
     solved = {exercise.name: exercise.solution for exercise in exercises(read(FIRST))}
     return Submission(student, FIRST, solved, dict.fromkeys(solved, 2.0), of)
+
+
+def untouched(student: str, of: str = "the notebook as it was handed out") -> Submission:
+    points = dict.fromkeys(right("", "").points, 0.0)
+    return Submission(student, FIRST, {}, points, of)
 
 
 def _without_tags(page: str) -> str:

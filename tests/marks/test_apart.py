@@ -28,12 +28,13 @@ def chapter_1(*cells: str, seconds: int = 5) -> Job:
 
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.name)
+@pytest.mark.slow
 def test_an_attack_costs_its_own_points_and_nothing_else(attack: Attack, tmp_path: Path) -> None:
     if sys.platform == "darwin" and "memory" in attack.name:
         pytest.skip("macOS does not limit memory")
     file = tmp_path / "lecturers.db"
     file.write_text("as it was")
-    seconds = 1 if attack in SLOW else 10
+    seconds = 1 if attack in SLOW else 30
     verdict = judge(
         chapter_1(attack.source.replace("FILE", repr(str(file))), seconds=seconds), NO_WALL
     )

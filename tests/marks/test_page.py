@@ -2,8 +2,11 @@
 
 import re
 import xml.etree.ElementTree as ET
+from pathlib import Path
 
-from minigrad.course.marks.gradebook import Mark, as_comment, from_comment
+import nbformat
+
+from minigrad.course.marks.gradebook import Mark, Unmarked, as_comment, from_comment, unmarked
 from minigrad.course.marks.page import counted, hint, hints, make, picture, state
 
 CHAPTER = "01_computational_graphs"
@@ -56,7 +59,68 @@ def test_names_are_on_the_page_only_if_asked_for_and_escaped() -> None:
     named = make(CLASS, names=True)
     assert "ada&lt;i&gt;" in named
     assert "ada<i>" not in named
-    assert "<td>ben</td><td>1</td><td>1</td><td>2</td>" in named
+
+
+def test_the_first_name_is_who_tried_most_in_vain() -> None:
+    rows = re.findall(
+        r"<tr>(<td>[a-z&;]+</td>.*?)</tr>", make(CLASS, names=True).split("Points")[1]
+    )
+    cells = [re.findall(r"<td[^>]*>(.*?)</td>", row) for row in rows]
+    assert cells == [
+        ["ben", "1", "1", "2"],
+        ["cleo", "0 (stopped)", "1", "1"],
+        ["ada&lt;i&gt;", "–", "2", "2"],
+    ]
+
+
+def test_who_handed_in_and_has_no_mark_is_counted_and_named_if_asked_for() -> None:
+    lost = [
+        Unmarked(CHAPTER, "eve", ("graphs.txt",), "Ask `eve`."),
+        Unmarked("02_other", "fay", (), "Ask her."),
+    ]
+    text = make(CLASS, lost)
+    assert "4 handed in. 1 of them without a mark" in text
+    assert "02_other</h2>\n<p>1 handed in. 1 of them" in text
+    assert not re.search("eve|fay", text)
+    named = make(CLASS, lost, names=True)
+    assert re.search(r"<td>eve</td><td>graphs.txt</td><td>Ask <code[^>]*>eve</code>.</td>", named)
+
+
+def test_who_handed_in_what_cannot_be_read_is_not_counted_as_not_tried() -> None:
+    marks = [*CLASS, Mark(CHAPTER, "leaf", "eve", 0, 2, UNTRIED)]
+    text = make(marks, [Unmarked(CHAPTER, "eve", (), "Ask.")])
+    assert "leaf: 1 right, 2 not yet." in text
+    assert "4 handed in" in text
+
+
+def test_submissions_without_a_mark_are_found_in_the_course(tmp_path: Path) -> None:
+    notebook = nbformat.writes(nbformat.v4.new_notebook())
+    texts = {"ada<i>": notebook, "eve": '{"cells": [', "fay": "", "gus": "[]", "hal": notebook}
+    for student, text in texts.items():
+        folder = tmp_path / "submitted" / student / CHAPTER
+        folder.mkdir(parents=True)
+        (folder / f"{CHAPTER}.ipynb").write_text(text)
+    extracted = tmp_path / "downloaded" / CHAPTER / "extracted" / "Ida_5_assignsubmission_file"
+    extracted.mkdir(parents=True)
+    (extracted / "graphs.ipynb").write_text(notebook)
+    found = {one.student: one for one in unmarked(tmp_path, CLASS)}
+    assert set(found) == {"eve", "fay", "gus", "hal", "Ida_5"}
+    assert "autograde" in found["hal"].what_to_do
+    assert found["eve"].files == (f"{CHAPTER}.ipynb",)
+    assert found["fay"].files == ()
+    assert f"archive/Ida_5_{CHAPTER}.ipynb" in found["Ida_5"].what_to_do
+
+
+def test_hints_of_few_in_a_large_class_are_counted_and_not_listed() -> None:
+    told = [
+        Mark(CHAPTER, "leaf", f"s{i}", 1, 2, f"Not yet. Of kind {'abcdefgh'[max(i - 192, 0)]}.")
+        for i in range(200)
+    ]
+    text = make(told)
+    assert "Of kind a." in text
+    assert "Of kind b." not in text
+    assert "And 7 other hints" in text
+    assert "Of kind h." in make(told[-4:])
 
 
 def test_the_page_is_whole_and_asks_nobody() -> None:
@@ -70,7 +134,7 @@ def test_the_page_is_whole_and_asks_nobody() -> None:
 def test_the_picture_says_what_it_shows() -> None:
     drawn = picture(counted(CLASS))
     root = ET.fromstring(drawn)
-    said = "shares: 1 not yet, 1 not tried yet, 1 stopped."
+    said = "shares: 1 not yet, 1 not tried, 1 stopped."
     assert said in root.attrib["aria-label"]
     bars = [r for r in root.iter("{http://www.w3.org/2000/svg}rect") if r.attrib["height"] == "16"]
     assert len(bars) == 5

@@ -50,7 +50,7 @@ def make_assignments(course: Path, chapters: list[str]) -> int:
 
 
 def make_page(course: Path, *, names: bool) -> int:
-    from .gradebook import read
+    from .gradebook import read, unmarked
     from .page import make
 
     marks = read(course)
@@ -58,7 +58,7 @@ def make_page(course: Path, *, names: bool) -> int:
         print(f"Nothing is marked yet in {course}.")
         return 1
     file = course / "marks.html"
-    file.write_text(make(marks, names=names), encoding="utf-8")
+    file.write_text(make(marks, unmarked(course, marks), names=names), encoding="utf-8")
     print(f"Open {file}" + ("; it has names in it" if names else ""))
     return 0
 

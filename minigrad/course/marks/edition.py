@@ -18,7 +18,10 @@ from .rule import POINTS
 
 SCHEMA = 3  # of nbgrader's metadata
 OURS = "minigrad"  # the key of a cell's metadata under which its stub is
-LATER = "<details>\n<summary>Solution</summary>\n\nIt comes when the marks are out.\n\n</details>\n"
+LATER = (
+    "<details>\n<summary>Solution</summary>\n\n"
+    "Your lecturer hands it out after the marks.\n\n</details>\n"
+)
 CONFIG = "nbgrader_config.py"
 
 

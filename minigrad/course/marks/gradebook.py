@@ -1,11 +1,14 @@
 """The marks of a course, as nbgrader keeps them."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import chdir
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from .by_name import left
+from .handed_in import SECRET, readable
 
 
 @dataclass(frozen=True)
@@ -18,6 +21,24 @@ class Mark:
     points: float
     of: float
     said: str = ""
+
+
+@dataclass(frozen=True)
+class Unmarked:
+    """What somebody handed in that got no mark, and what the lecturer does about it."""
+
+    assignment: str
+    student: str
+    files: tuple[str, ...]
+    what_to_do: str
+
+
+TORN = "No notebook of the chapter can be read: ask for it again."
+NOT_TAKEN = (
+    "No notebook of the chapter, or several? Put a copy of the right one at `{}`, and run"
+    " `nbgrader zip_collect {} --force`."
+)
+NOT_THEIRS = ("timestamp.txt", SECRET)
 
 
 def as_comment(said: str) -> str:
@@ -48,6 +69,33 @@ def read(course: Path) -> list[Mark]:
         url = NbGraderAPI(config=settings).coursedir.db_url
         with Gradebook(url) as gradebook:
             return list(_marks(gradebook))
+
+
+def unmarked(course: Path, marks: Iterable[Mark]) -> list[Unmarked]:
+    """What was handed in and has no mark, or none but 0 for what cannot be read."""
+    marks = list(marks)
+    has_points = {(mark.assignment, mark.student) for mark in marks if mark.points}
+    marked = {(mark.assignment, mark.student) for mark in marks}
+    lost = []
+    for folder in sorted((course / "submitted").glob("*/*")):
+        chapter, who = folder.name, folder.parent.name
+        torn = not readable(folder / f"{chapter}.ipynb")
+        if (chapter, who) not in (has_points if torn else marked):
+            why = TORN if torn else f"It is not marked yet: `nbgrader autograde {chapter}`."
+            lost.append(Unmarked(chapter, who, _files(folder), why))
+    for folder in sorted((course / "downloaded").glob("*/extracted")):
+        chapter = folder.parent.name
+        for who, files in left(folder, chapter).items():
+            name = "NAME" if who in files else who  # of a file that lies in nobody's folder
+            copy = f"downloaded/{chapter}/archive/{name}_{chapter}.ipynb"
+            why = NOT_TAKEN.format(copy, chapter)
+            lost.append(Unmarked(chapter, "" if who in files else who, tuple(files), why))
+    return lost
+
+
+def _files(folder: Path) -> tuple[str, ...]:
+    found = (path for path in folder.iterdir() if path.name not in NOT_THEIRS)
+    return tuple(sorted(path.name for path in found if path.stat().st_size))
 
 
 def _marks(gradebook: Any) -> Iterator[Mark]:

@@ -2,13 +2,16 @@
 
 import os
 import tempfile
+import warnings
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import nbformat
+from nbconvert.exporters import NotebookExporter
 from nbconvert.preprocessors import ClearMetadataPreprocessor
 from nbgrader.exchange.default import ExchangeCollect
+from nbgrader.plugins.zipcollect import FileNameCollectorPlugin
 from nbgrader.preprocessors import (
     AssignLatePenalties,
     CheckCellMetadata,
@@ -24,18 +27,21 @@ from nbgrader.preprocessors import (
     SaveAutoGrades,
     SaveCells,
 )
+from sqlalchemy.exc import SAWarning
 from traitlets import Float, Integer
 
 from minigrad.course.checking.verdict import RIGHT, Verdict
 from minigrad.course.editions.reading import CHECK
 from minigrad.course.numbering import chapter_id
 
-from . import apart, handed_in
+from . import apart, by_name, handed_in
 from .edition import without_solutions
 from .gradebook import as_comment
 from .inside import Job
 from .rule import PART, share
 
+TORN = "**What was handed in could not be read. This is the notebook as it was handed out.**"
+NO_NEWS = ("Directory not found. Creating", "Clearing existing files")  # once for each learner
 SAID = "said_of_answers"  # among nbgrader's resources: what was said, by the answer's grade_id
 
 
@@ -71,11 +77,14 @@ class JudgeAnswers(NbGraderPreprocessor):
     not_yet = Float(PART, help="part of an exercise's points for a wrong answer").tag(config=True)
     seconds = Integer(60, help="seconds of computing for an exercise").tag(config=True)
     memory = Float(2.0, help="GiB of memory for an exercise").tag(config=True)
+    said_how = False  # in this run
 
     def preprocess(self, notebook: Any, resources: Any) -> Any:
         names = resources["nbgrader"]
         released = {cell.source for cell in without_solutions(_source(resources)).cells}
-        self.log.info("Answers are judged %s", apart.best_wall().says)
+        if not JudgeAnswers.said_how:
+            print(f"Answers are judged {apart.best_wall().says}.")
+            JudgeAnswers.said_how = True
         resources[SAID] = {}
         sources: list[str] = []
         for cell in notebook.cells:
@@ -132,7 +141,27 @@ class SaveMarks(SaveAutoGrades):
                 where = (grade_id, self.notebook_id, self.assignment_id, self.student_id)
                 self.gradebook.find_comment(*where).auto_comment = said or None
             self.gradebook.db.commit()
+            its = (self.notebook_id, self.assignment_id, self.student_id)
+            marked = self.gradebook.find_submission_notebook(*its)
+            print(f"  {self.student_id}: {marked.score:g} of {marked.max_score:g}", flush=True)
         return notebook, resources
+
+
+class ReadTorn(NotebookExporter):
+    """In place of what is no notebook, the one that was handed out: nothing is tried in it.
+
+    nbgrader shows a traceback for each, ends with an error, and lets these learners have no page.
+    """
+
+    def from_filename(self, filename: str, resources: Any = None, **options: Any) -> Any:
+        if handed_in.readable(Path(filename)):
+            return super().from_filename(filename, resources, **options)
+        names = resources["nbgrader"]
+        self.log.warning("Cannot be read, no points: %s of %s", names["notebook"], names["student"])
+        file = Path("release", names["assignment"], f"{names['notebook']}.ipynb")
+        notebook = nbformat.read(file, 4)
+        notebook.cells.insert(0, nbformat.v4.new_markdown_cell(TORN))
+        return self.from_notebook_node(notebook, resources, **options)
 
 
 class Collect(ExchangeCollect):
@@ -168,15 +197,45 @@ class Collect(ExchangeCollect):
             except OSError as wrong:
                 self.log.warning("Not collected: %s, %s", Path(src).name, wrong)
                 return
+            if old := by_name.put_right(taken, self.coursedir.assignment_id):
+                self.log.warning("Taken from %s as the chapter: %s", Path(src).name, old)
+            if not (taken / f"{self.coursedir.assignment_id}.ipynb").exists():
+                # Without one nbgrader's marking ends with a traceback; like this, with no points.
+                found = ", ".join(sorted(path.name for path in taken.iterdir()))
+                self.log.warning("No notebook of the chapter from %s: %s", Path(src).name, found)
+                (taken / f"{self.coursedir.assignment_id}.ipynb").touch()
             if left_out:
                 self.log.warning("Left out of %s: %s", Path(src).name, ", ".join(left_out))
             (taken / "timestamp.txt").write_text(f"{when:%Y-%m-%d %H:%M:%S.%f} UTC")
             super().do_copy(str(taken), dest, log)
 
 
+class CollectByName(FileNameCollectorPlugin):
+    """What a learning platform has collected: one notebook of each learner, by its name.
+
+    nbgrader ends for all where somebody has handed in two.
+    """
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.log.addFilter(lambda record: not record.getMessage().startswith(NO_NEWS))
+
+    def collect(self, submitted_file: str) -> dict[str, str] | None:
+        app, file = self.parent, Path(submitted_file)
+        below = Path(app._format_collect_path(app.extracted_directory))
+        chapter = app.coursedir.assignment_id
+        who = by_name.taken(below, chapter).get(file)
+        return {"student_id": who, "file_id": chapter} if who else None
+
+
 def configure(c: Any) -> None:
     """The steps of a course that is marked by the chapters' judges."""
+    # Of nbgrader's own gradebook, at each first submission; it looks like a failure, and is none.
+    warnings.filterwarnings("ignore", "Object of type .* not in session", SAWarning)
     c.ExchangeFactory.collect = Collect
+    c.ZipCollectApp.collector_plugin = CollectByName
+    c.ExtractorPlugin.zip_ext = [".zip"]  # out of which no link comes, as out of others
+    c.Autograde.exporter_class = ReadTorn
     c.GenerateAssignment.preprocessors = [
         IncludeHeaderFooter,
         LockCells,

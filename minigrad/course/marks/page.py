@@ -14,12 +14,14 @@ from minigrad.course.overview import chapters
 from minigrad.draw.palette import LIVE, STYLE
 from minigrad.draw.svg import Markup, document, element
 
-from .gradebook import Mark
+from .gradebook import Mark, Unmarked
 from .rule import STOPPED
 
 STATES = (RIGHT, NOT_YET, NOT_TRIED, STOPPED)
+WORDS = {RIGHT: "right", NOT_YET: "not yet", NOT_TRIED: "not tried", STOPPED: "stopped"}
 COLORS = {**LINES, STOPPED: "#c0632f"}
-MOST = 10  # hints of an assignment
+MOST, FEW = 10, 4  # hints of an assignment
+RARE = 15  # one of so many learners: a hint of theirs, and not of the class
 BAR, ROW, LEFT, TOP = 300, 26, 120, 30
 
 PAGE = (
@@ -30,16 +32,26 @@ PAGE = (
     "th,td{padding:.2rem .8rem .2rem 0;text-align:left;vertical-align:top;"
     f"border-bottom:1px solid {LIVE['grid']}}}"
     "td.n{text-align:right;font-variant-numeric:tabular-nums}"
+    "td code{overflow-wrap:anywhere;white-space:normal!important}"
     ".wide{overflow-x:auto}svg{max-width:100%;height:auto}"
 )
 
 
-def make(marks: Sequence[Mark], *, names: bool = False) -> str:
+def make(marks: Sequence[Mark], unmarked: Sequence[Unmarked] = (), *, names: bool = False) -> str:
     by_assignment: dict[str, list[Mark]] = {}
+    without: dict[str, list[Unmarked]] = {}
+    for one in unmarked:
+        without.setdefault(one.assignment, []).append(one)
+    lost = {(one.assignment, one.student) for one in unmarked}  # and not counted as not tried
     for mark in marks:
-        by_assignment.setdefault(mark.assignment, []).append(mark)
-    order = sorted(by_assignment, key=lambda name: (in_order(chapter_id(name)), name))
-    sections = "\n".join(_section(name, by_assignment[name], names) for name in order)
+        its = by_assignment.setdefault(mark.assignment, [])
+        if (mark.assignment, mark.student) not in lost:
+            its.append(mark)
+    every = by_assignment | without
+    order = sorted(every, key=lambda name: (in_order(chapter_id(name)), name))
+    sections = "\n".join(
+        _section(n, by_assignment.get(n, []), without.get(n, []), names) for n in order
+    )
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Marks</title>'
         '<meta name="viewport" content="width=device-width">'
@@ -84,25 +96,46 @@ def hints(marks: Iterable[Mark]) -> list[tuple[str, str, int]]:
     return sorted(counted, key=lambda row: -row[2])
 
 
-def _section(assignment: str, marks: list[Mark], names: bool) -> str:
+def _section(assignment: str, marks: list[Mark], without: list[Unmarked], names: bool) -> str:
     marks = sorted(marks, key=_place)
     counts = counted(marks)
-    learners = len({mark.student for mark in marks})
-    parts = [
-        f"<h2>{html.escape(assignment)}</h2>\n<p>{learners} handed in.</p>",
+    learners = len({mark.student for mark in marks}) + len(without)
+    lost = f" {len(without)} of them without a mark." if without else ""
+    if lost and not names:
+        lost += " Whose, and what to do: <code>make marks MARKS_OPTIONS=--names</code>."
+    parts = [f"<h2>{html.escape(assignment)}</h2>\n<p>{learners} handed in.{lost}</p>"]
+    if names and without:
+        listed = [
+            [one.student, ", ".join(one.files) or "nothing", Markup(prose(one.what_to_do))]
+            for one in without
+        ]
+        parts.append(_table("Without a mark", ["", "found", "what to do"], listed))
+    if not marks:
+        return f"<section>{''.join(parts)}</section>"
+    parts += [
         f'<div class="wide">{picture(counts)}</div>',
         _table(
             "Exercises",
-            ["exercise", *map(_word, STATES), "mean of points"],
+            ["exercise", *WORDS.values(), "mean of points"],
             [[name, *(n[s] for s in STATES), _mean(marks, name)] for name, n in counts.items()],
         ),
     ]
-    if rows := hints(marks)[:MOST]:
-        listed = [[exercise, Markup(prose(says)), n] for exercise, says, n in rows]
-        parts.append(_table("Hints that came up most", ["exercise", "hint", "times"], listed))
+    if rows := hints(marks):
+        most = shown(rows, learners)
+        told = [[exercise, Markup(prose(says)), n] for exercise, says, n in most]
+        parts.append(_table("Hints that came up most", ["exercise", "hint", "times"], told))
+        if others := len(rows) - len(most):
+            parts.append(f"<p>And {others} other hints, which fewer learners got.</p>")
     if names:
-        parts.append(_table("Points", ["", *counts, "sum"], _by_name(marks, list(counts))))
+        caption = "Points, first who tried most in vain; – is not tried"
+        parts.append(_table(caption, ["", *counts, "sum"], _by_name(marks, list(counts))))
     return f"<section>{''.join(parts)}</section>"
+
+
+def shown(rows: list[tuple[str, str, int]], learners: int) -> list[tuple[str, str, int]]:
+    """The first of them: what came up for one learner in `RARE`, and a few in any case."""
+    often = [row for row in rows if row[2] * RARE >= learners]
+    return (often if len(rows) > FEW else rows)[:MOST] or rows[:FEW]
 
 
 def picture(counts: dict[str, Counter[str]]) -> Markup:
@@ -123,17 +156,13 @@ def picture(counts: dict[str, Counter[str]]) -> Markup:
 
 
 def _told(states: Counter[str]) -> str:
-    return ", ".join(f"{states[each]} {_word(each)}" for each in STATES if states[each])
-
-
-def _word(state: str) -> str:
-    return state.rstrip(".").lower()
+    return ", ".join(f"{states[each]} {WORDS[each]}" for each in STATES if states[each])
 
 
 def _legend() -> Iterable[Markup]:
     x = float(LEFT)
     for each in STATES:
-        said = _word(each)
+        said = WORDS[each]
         yield element("rect", x=x, y=4, width=10, height=10, fill=COLORS[each])
         yield _words(x + 14, 14, said)
         x += 30 + 7.5 * len(said)
@@ -156,12 +185,27 @@ def _mean(marks: Iterable[Mark], exercise: str) -> str:
 
 
 def _by_name(marks: Sequence[Mark], exercises: Sequence[str]) -> list[list[str]]:
-    points = {(mark.student, mark.exercise): mark.points for mark in marks}
+    by_student: dict[str, dict[str, Mark]] = {}
+    for mark in marks:
+        by_student.setdefault(mark.student, {})[mark.exercise] = mark
+
+    def in_need(student: str) -> tuple[int, float, str]:
+        its = by_student[student].values()
+        in_vain = sum(state(mark) == NOT_YET for mark in its)
+        return -in_vain, sum(mark.points for mark in its), student
+
     rows = []
-    for student in sorted({mark.student for mark in marks}):
-        its = [points.get((student, name), 0.0) for name in exercises]
-        rows.append([student, *(f"{p:g}" for p in its), f"{sum(its):g}"])
+    for student in sorted(by_student, key=in_need):
+        its = by_student[student]
+        points = [_points(its[name]) if name in its else "–" for name in exercises]
+        rows.append([student, *points, f"{sum(mark.points for mark in its.values()):g}"])
     return rows
+
+
+def _points(mark: Mark) -> str:
+    if state(mark) == STOPPED:
+        return f"{mark.points:g} ({WORDS[STOPPED]})"
+    return "–" if state(mark) == NOT_TRIED else f"{mark.points:g}"
 
 
 def _table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

@@ -1,7 +1,7 @@
 """Marks through the hub: from what the lecturer types first to the hint that a learner reads.
 
-The commands are TEACHING.md's, with this run's folders in place of those there. Who learns presses
-the buttons of nbgrader's list of assignments: what these ask of the server is asked directly.
+The commands are TEACHING.md's, with this run's folders in place of those there. One learner clicks
+the buttons of nbgrader's list of assignments; what these ask of the server is asked for the others.
 """
 
 import csv
@@ -10,12 +10,14 @@ import subprocess
 from typing import Any
 
 import nbformat
+from playwright.sync_api import Browser
 
+from tests.browser import chromium
 from tests.marks import submissions
 from tests.marks.lesson import BLOCK, CLONE, commands
 from tests.marks.submissions import FIRST, Submission
 
-from . import accounts
+from . import accounts, clicks
 from .learner import Kernel, Learner, text
 from .running import Hub
 
@@ -24,15 +26,16 @@ COURSE = "minigrad"
 SHOWN = 12  # lines of what a command prints
 
 
-def check(running: Hub) -> list[str]:
+def check(running: Hub, chrome: str | None) -> list[str]:
     if why := accounts.why_not():
         return [f"marks need an account for each learner; {why}"]
-    marks = TheMarks(running)
-    try:
-        marks.go()
-    except Exception as wrong:  # what was found before is told, too
-        marks.faults.append(f"{type(wrong).__name__}: {str(wrong)[:500]}")
-    return marks.faults
+    with chromium.started(chromium.find(chrome)) as browser:
+        marks = TheMarks(running, browser)
+        try:
+            marks.go()
+        except Exception as wrong:  # what was found before is told, too
+            marks.faults.append(f"{type(wrong).__name__}: {str(wrong)[:500]}")
+        return marks.faults
 
 
 def hub_commands() -> tuple[list[str], list[str]]:
@@ -46,8 +49,8 @@ def hub_commands() -> tuple[list[str], list[str]]:
 class TheMarks:
     """The first account is the lecturer's, the last one an attacker's."""
 
-    def __init__(self, running: Hub) -> None:
-        self.running, self.faults = running, list[str]()
+    def __init__(self, running: Hub, browser: Browser) -> None:
+        self.running, self.browser, self.faults = running, browser, list[str]()
         self.exchange = running.folder / "exchange"
         lecturer, *learners = (
             Learner(running.address, name, password) for name, password in running.passwords.items()
@@ -106,7 +109,7 @@ class TheMarks:
     def types(self, line: str) -> str:
         """A command of the lecturer's, in the folder of the course once it is there."""
         command = f"%%bash\nmkdir -p ~/course; cd ~/course\n({self.here(line)}) 2>&1; echo ended=$?"
-        printed = text(self.desk.run(command)[1])
+        printed = text(anew(self.desk).run(command)[1])
         printed, _, code = printed.rpartition("ended=")
         self.said("lecturer", line, printed)
         self.must(code.strip() == "0", f"{line} ended with {code.strip()}: {printed[-2000:]}")
@@ -115,7 +118,12 @@ class TheMarks:
     def learns(self, learner: Learner, submission: Submission) -> None:
         learner.log_in()
         learner.start()
-        self.presses(learner, "fetch")
+        clicked = learner is self.learners[0] and self.clicks(learner)
+        if clicked:
+            clicked.fetches()
+            self.said(learner.name, "(clicks Fetch)", "fetched")
+        else:
+            self.presses(learner, "fetch")
         learner.folder = ASSIGNMENT
         name = f"{ASSIGNMENT}.ipynb"
         released = nbformat.writes(nbformat.from_dict(learner.notebook(name)))
@@ -131,6 +139,12 @@ class TheMarks:
         for exercise, says in submission.unsaid(seen).items():
             self.faults.append(f"{learner.name} {exercise}: not told {says!r}")
         learner.save(name, notebook)
+        if clicked:
+            clicked.validates()
+            clicked.submits()
+            clicked.page.close()
+            self.said(learner.name, "(clicks Validate, Submit)", "submitted")
+            return
         path = f"{learner.base}/assignments/validate"
         answer = learner.web.post(
             path, data={"path": f"{ASSIGNMENT}/{name}"}, headers=learner.headers()
@@ -140,6 +154,9 @@ class TheMarks:
         listed = self.presses(learner, "submit")
         mine = [each for each in listed if each["status"] == "submitted"]
         self.must(len(mine) == 1, f"{learner.name}: {len(mine)} submissions are listed")
+
+    def clicks(self, learner: Learner) -> clicks.List:
+        return clicks.List(self.browser, self.running, learner.name, ASSIGNMENT)
 
     def presses(self, learner: Learner, button: str) -> list[dict[str, Any]]:
         form = {"course_id": COURSE, "assignment_id": ASSIGNMENT}
@@ -200,25 +217,32 @@ class TheMarks:
         self.safe("passes a later change for an earlier one", late.strip() not in listed)
 
     def collected(self) -> str:
-        return text(self.desk.run("%%bash\ncat ~/course/submitted/*/*/*.ipynb | sha256sum")[1])
+        return text(
+            anew(self.desk).run("%%bash\ncat ~/course/submitted/*/*/*.ipynb | sha256sum")[1]
+        )
 
     def does(self, command: str) -> bool:
-        said = text(self.bad.run(f"%%bash\n({command}) >/dev/null 2>&1; echo ended=$?")[1])
+        said = text(anew(self.bad).run(f"%%bash\n({command}) >/dev/null 2>&1; echo ended=$?")[1])
         return "ended=0" in said
 
     def marks(self) -> None:
-        said = text(self.desk.run("%%bash\ncat ~/course/grades.csv")[1])
+        said = text(anew(self.desk).run("%%bash\ncat ~/course/grades.csv")[1])
         rows = csv.DictReader(io.StringIO(said))
         exported = {row["student_id"]: float(row["score"]) for row in rows}
         due = {submission.student: sum(submission.points.values()) for submission in self.work}
         self.must(exported == due, f"exported: {exported}, due: {due}")
         print(f"  exported: {exported}")
-        page = text(self.desk.run("%%bash\ncat ~/course/marks.html")[1])
+        page = text(anew(self.desk).run("%%bash\ncat ~/course/marks.html")[1])
         self.must("<table" in page, "there is no page of the marks")
         self.must(not any(name in page for name in due), "the page of marks names somebody")
 
     def reads(self, learner: Learner, submission: Submission) -> None:
         """The feedback, by the button, and the page as it lies in the learner's files."""
+        if learner is self.learners[0]:
+            clicked = self.clicks(learner)
+            clicked.fetches_feedback()
+            clicked.page.close()
+            self.said(learner.name, "(clicks Fetch Feedback)", "view feedback")
         listed = self.presses(learner, "fetch_feedback")
         paths = [
             each["local_feedback_path"]
@@ -240,6 +264,11 @@ class TheMarks:
     def must(self, holds: bool, otherwise: str) -> None:
         if not holds:
             self.faults.append(otherwise)
+
+
+def anew(shell: Kernel) -> Kernel:
+    """The same kernel: a server ends connections on which nobody has listened for a minute."""
+    return Kernel(shell.learner, shell.id)
 
 
 def _with_name(lines: list[str]) -> list[str]:

@@ -57,13 +57,16 @@ def learns(running: Hub, browser: Browser, name: str) -> list[str]:
     wrong = [f"{c['id']}: {c['errors']}" for c in run_all(watch.page)]
     slider = watch.page.locator(".jp-NotebookPanel .mg-explorer").first
     slider.scroll_into_view_if_needed()
-    before = spoken(slider)
+    before = slider.inner_text()
     keys = slider.locator("button:not([disabled]), [role=slider], input[type=range]")
+    expect(keys.first).to_be_attached(timeout=60_000)  # the run has drawn the explorer anew
     for hand in keys.all()[:4]:
         hand.focus()
         watch.page.keyboard.press("Enter")
         watch.page.keyboard.press("ArrowRight")
-    if spoken(slider) == before:
+    try:
+        expect(slider).not_to_have_text(before, use_inner_text=True, timeout=10_000)
+    except AssertionError:
         wrong.append("the explorer does not answer to the keys")
     watch.page.evaluate(SAVE)
     wrong += watch.faults()
@@ -96,7 +99,3 @@ def arrive(page: Page, running: Hub, name: str) -> None:
 def run_all(page: Page) -> list[Any]:
     """The cells that failed and were not meant to."""
     return [c for c in page.evaluate(RUN_ALL) if bool(c["errors"]) != c["expected"]]
-
-
-def spoken(explorer: Any) -> str:
-    return str(explorer.inner_text())
