@@ -22,7 +22,7 @@ ACTIVATIONS: dict[str, Callable[[Any], Any]] = {
     "sigmoid": lambda h: h.sigmoid(),
 }
 CONNECTIONS = ("plain", "residual")
-SIZE = (760, 330)
+SIZE = (400, 330)
 POWERS = {float(k): f"{10.0**k:g}" if -4 < k < 6 else f"1e{k}" for k in range(-12, 10, 3)}
 
 
@@ -53,11 +53,11 @@ def depth(*, residual: bool = False, scale: float = 1.0) -> Explorer:
         for s in SCALES
         for layers in DEPTHS
     }
-    axes = Axes(74, 66, 660, 208, (-1.0, deepest + 0.4), (-12.0, 10.0))
+    axes = Axes(66, 66, 318, 208, (-1.0, deepest + 0.4), (-12.0, 10.0))
     fixed = [
         axes.frame("size", "layer", range(0, deepest + 1, 5), POWERS, above=46),
-        key("values, forward", 74, 44.5, "value-line", shape="disc"),
-        key("gradients, back", 300, 44.5, "gradient-line", "6 4", "diamond"),
+        key("values, forward", 66, 44.5, "value-line", shape="disc"),
+        key("gradients, back", 226, 44.5, "gradient-line", "6 4", "diamond"),
         axes.path([(axes.xs[0], 0.0), (axes.xs[1], 0.0)], "line", 1.5),
     ]
 

@@ -21,6 +21,7 @@ NARROWEST = 660.0
 TOP = 44.0  # room for the strip
 MARGIN = 14.0
 HIGH = 440.0  # a graph for which one has to scroll
+CLOSE = 0.7  # gaps in a graph that is written in lines, of what they are in one
 CHIP = 44.0  # the widest number that fits between two layers
 LONGEST = 16  # characters of a name
 MAILBOX = "AccumulateGrad"
@@ -120,7 +121,7 @@ class Picture:
         taken: list[tuple[float, float, float]] = []
         for edge, route in zip(self.edges, self.routes, strict=True):
             gradient = step.flowing.get(edge)
-            if gradient is None or self.compact:
+            if gradient is None or self.compact or self.plan.in_lines:
                 continue
             text = short(gradient)
             width = text_width(text, shapes.SIZE) + 10
@@ -140,25 +141,34 @@ def in_full(graph: Graph, steps: Sequence[Step]) -> Plan | None:
     """The plan of a graph whose boxes show values and gradients, if it is small enough."""
     if len(graph.boxes) > ROOMY:
         return None
-    return _plan(graph, [_full_size(i, box, steps) for i, box in enumerate(graph.boxes)], (1.0,))
+    sizes = [_full_size(i, graph.boxes[i], steps) for i in visible(graph, False)]
+    roomy = _plan(graph, sizes, (1.0,), is_compact=False)
+    is_whole = roomy is not None and not roomy.in_lines
+    return roomy if is_whole else _plan(graph, sizes, (CLOSE,), is_compact=False)
 
 
 def compact(graph: Graph) -> Plan | None:
     """The plan of a graph whose boxes show names and gradients, if it fits on a page."""
-    return _plan(
-        graph, [_compact_size(graph.boxes[i]) for i in visible(graph, True)], (0.6, 0.4, 0.33)
-    )
+    sizes = [_compact_size(graph.boxes[i]) for i in visible(graph, True)]
+    return _plan(graph, sizes, (0.6, 0.4, 0.33), is_compact=True)
 
 
-def _plan(graph: Graph, sizes: Sequence[Point], tightness: Sequence[float]) -> Plan | None:
-    shown = visible(graph, tightness != (1.0,))
+def _plan(
+    graph: Graph, sizes: Sequence[Point], tightness: Sequence[float], *, is_compact: bool
+) -> Plan | None:
+    shown = visible(graph, is_compact)
     place = {i: k for k, i in enumerate(shown)}
     ends = [(place[source], place[target]) for source, target, _ in edges_of(graph, shown)]
     return plan(sizes, ends, tightness)
 
 
 def visible(graph: Graph, compact: bool) -> list[int]:
-    return [i for i, b in enumerate(graph.boxes) if not (compact and b.kind == "untracked")]
+    """Without the inputs of which nothing is known but that they are untracked."""
+    return [
+        i
+        for i, b in enumerate(graph.boxes)
+        if b.kind != "untracked" or not (compact or (not b.name and b.value is None))
+    ]
 
 
 def edges_of(graph: Graph, shown: Sequence[int]) -> list[Edge]:

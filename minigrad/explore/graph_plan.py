@@ -29,6 +29,10 @@ class Plan:
     routes: list[list[list[Point]]]
     down: bool
 
+    @property
+    def in_lines(self) -> bool:
+        return any(len(parts) > 1 for parts in self.routes)
+
 
 def plan(sizes: Sequence[Point], edges: Sequence[Edge], tightness: Sequence[float]) -> Plan | None:
     """To the right, ever tighter; else in several lines, or down; None if nothing fits a page."""

@@ -30,6 +30,7 @@ def added(calls: tuple[str, ...]) -> int:
     )
 
 
+@pytest.mark.slow
 def test_every_order_of_so_many_calls_is_there(calls) -> None:
     (control,) = calls.controls
     assert len(control.values) == 2 ** (CALLS + 1) - 1 == len(set(control.values))

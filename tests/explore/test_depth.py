@@ -129,7 +129,7 @@ def test_the_grip_is_the_gradient_of_the_first_layer(plain) -> None:
         place = grip.at(*plain.values(at))
         if -12 < np.log10(gradients[0]) < 10:
             y = 66 + 208 * (10 - np.log10(gradients[0])) / 22
-            assert place == pytest.approx((74 + 660 / 21.4, y))
+            assert place == pytest.approx((66 + 318 / 21.4, y))
         else:
             assert place is None
 

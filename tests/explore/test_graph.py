@@ -18,6 +18,7 @@ from minigrad.explore import rules
 from minigrad.explore.explorer import Explorer
 from minigrad.explore.graph import forward_and_backward
 from tests.explore.checks import SVG, check
+from tests.seeds import seeds
 
 IN_MAILBOX = re.compile(r"(\w+)\.grad = (\S+?)(?=[.;,]? |\.$)")
 EARLY = "a has 5, though b has not reported yet, and hands 10 to x and 10 to x"
@@ -98,17 +99,26 @@ GRAPHS: dict[str, Callable[[], Explorer]] = {
     "vector": vector,
     "layers": layers,
     "60 boxes": lambda: neurons(5),
-    "60 boxes without names": lambda: neurons(5, names=False),
     "chain of 60": lambda: chain(60),
-    "larger": lambda: neurons(20),
     "unfriendly": unfriendly,
     "several outputs": several_outputs,
     "many inputs": many_inputs,
+}
+LARGE: dict[str, Callable[[], Explorer]] = {
+    "60 boxes without names": lambda: neurons(5, names=False),
+    "larger": lambda: neurons(20),
     "10,000 operations": lambda: chain(10_000),
 }
+each_graph = pytest.mark.parametrize(
+    "make",
+    [
+        *(pytest.param(make, id=name) for name, make in GRAPHS.items()),
+        *(pytest.param(make, id=name, marks=pytest.mark.slow) for name, make in LARGE.items()),
+    ],
+)
 
 
-@pytest.mark.parametrize("make", GRAPHS.values(), ids=GRAPHS)
+@each_graph
 def test_every_frame_keeps_what_is_asked_of_all_explorers(make: Callable[[], Explorer]) -> None:
     explorer = check(make)
     assert explorer.size[0] <= 960
@@ -126,7 +136,7 @@ def boxes(svg: str) -> list[tuple[float, float, float, float]]:
     return corners
 
 
-@pytest.mark.parametrize("make", GRAPHS.values(), ids=GRAPHS)
+@each_graph
 def test_no_node_lies_over_another_or_leaves_the_picture(make: Callable[[], Explorer]) -> None:
     explorer = make()
     last = boxes(explorer.drawing(*explorer.positions[-1]).svg)
@@ -233,7 +243,7 @@ def test_with_many_orders_the_engines_own_is_there_and_refusals_say_who_is_missi
     assert not refused  # in a tree, whatever has got something has got it all
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeds(3, 12))
 def test_in_every_order_each_leaf_gets_what_a_plain_walk_gives_it(seed: int) -> None:
     """The same orders carried out in plain Python, on floats and the slopes of each operation."""
     tensors, _ = random_graph(seed)
@@ -372,7 +382,7 @@ def random_graph(seed: int) -> tuple[dict[str, mg.Tensor], dict[str, float]]:
     return tensors, values
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", seeds(4, 30))
 def test_random_graphs_tell_what_plain_python_and_the_engine_compute(seed: int) -> None:
     tensors, values = random_graph(seed)
     *_, (last, result) = tensors.items()

@@ -88,6 +88,7 @@ def test_a_bowl_takes_one_step_from_anywhere() -> None:
 @pytest.mark.parametrize(
     "f", [mg.sin, lambda x: x**3, lambda x: 2 * x, lambda x: x.exp(), lambda x: x.log(), mg.relu]
 )
+@pytest.mark.slow
 def test_other_curves_are_drawn(f) -> None:
     beyond = "from −[12][0-9]"  # of the logarithm: the sentence says that it has left all numbers
     explorer = check(lambda: newton_steps(f), untold=beyond)

@@ -118,6 +118,7 @@ def test_another_function() -> None:
     [mg.log, lambda x: 1 / x, lambda x: x.sqrt(), lambda x: x * 0 + 1e30, lambda x: x.detach()],
     ids=["log", "pole", "root", "large", "untracked"],
 )
+@pytest.mark.slow
 def test_functions_that_are_not_finite_or_not_tracked_are_drawn(f) -> None:
     check(lambda: slope(f))
 

@@ -139,6 +139,7 @@ def test_other_values() -> None:
 
 
 @pytest.mark.parametrize("number", [nan, inf, 0.0, 1e30, 123456.789])
+@pytest.mark.slow
 def test_unfriendly_numbers_are_drawn(number: float) -> None:
     check(lambda: tracking(number, (number, 1.0, number)))
 

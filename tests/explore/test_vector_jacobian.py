@@ -114,11 +114,13 @@ def test_the_bars_are_as_high_as_the_numbers() -> None:
 
 @pytest.mark.parametrize("n", range(1, 7))
 @pytest.mark.parametrize("m", [1, 2])
+@pytest.mark.slow
 def test_every_size_is_drawn(m: int, n: int) -> None:
     check(lambda: vector_jacobian(lambda x: mg.ones(m, n) @ x * -1234.5, [1.0] * n))
 
 
 @pytest.mark.parametrize("factor", [-1234.5, 1e-9, -1e30, 9999.9])
+@pytest.mark.slow
 def test_no_text_covers_another(shown, factor: float) -> None:
     check_texts_apart(shown[0])
     for n in range(1, 7):
@@ -126,6 +128,7 @@ def test_no_text_covers_another(shown, factor: float) -> None:
 
 
 @pytest.mark.parametrize("number", [nan, inf, -inf, 0.0, 1e30, 1e-30])
+@pytest.mark.slow
 def test_unfriendly_numbers_are_drawn(number: float) -> None:
     check(lambda: vector_jacobian(lambda x: x**2, [number, 1.0]))
 

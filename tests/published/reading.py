@@ -15,10 +15,11 @@ UNREAD = """
 () => {
   const seen = (element) => element.checkVisibility({ visibilityProperty: true });
   const told = [];
-  for (const tex of document.querySelectorAll("article .tex")) {
-    if (seen(tex)) told.push(`a formula's source is shown: ${tex.textContent.trim()}`);
-    const still = tex.nextElementSibling?.querySelector("math");
-    if (!still) told.push(`no formula for ${tex.textContent}`);
+  for (const tex of document.querySelectorAll("article :is(.tex, .math:not(.tex *))")) {
+    const source = tex.textContent.trim();
+    if (seen(tex)) told.push(`a formula's source is shown: ${source}`);
+    const still = tex.closest(".tex")?.nextElementSibling?.querySelector("math");
+    if (!still) told.push(`no formula for ${source}`);
   }
   for (const place of document.querySelectorAll("[data-explorer]")) {
     const still = place.querySelector("img");
@@ -68,9 +69,20 @@ COLORS = """
   .map((svg) => [svg.getAttribute("aria-label"), getComputedStyle(svg.querySelector("text")).fill])
 """
 FULL = """
+() => [...document.querySelectorAll(".mg-picture")].flatMap((picture) => {
+  const told = [];
+  if (picture.clientWidth < innerWidth - 1)
+    told.push(`an explorer is ${picture.clientWidth} of ${innerWidth} px wide`);
+  for (let at = picture.parentElement; at; at = at.parentElement) // which would cut its edges off
+    if (getComputedStyle(at).maskImage !== "none") told.push(`an explorer fades: ${at.className}`);
+  return told;
+})
+"""
+# A graph may be scrolled: it shows the node whose turn it is, and its words stay in view.
+SCROLLED = """
 () => [...document.querySelectorAll(".mg-picture")]
-  .filter((picture) => picture.clientWidth < innerWidth - 1)
-  .map((picture) => `an explorer is ${picture.clientWidth} of ${innerWidth} px wide`)
+  .filter((picture) => picture.scrollWidth > innerWidth + 1 && !picture.querySelector(".mg-stays"))
+  .map((picture) => `an explorer is to be scrolled: ${picture.scrollWidth} px`)
 """
 
 
@@ -101,6 +113,8 @@ def answered(page: Page) -> Iterator[str]:
     """Each form, by keyboard: it answers, and unfolds what belongs to it."""
     for form in page.locator("form.guess").all():
         name = form.get_attribute("data-prediction")
+        if page.locator(f".follows-{name}:not([hidden])").count():
+            yield f"what follows {name} is read before a guess"
         if (choice := form.locator("input[type=radio]").first).count():
             choice.focus()
             page.keyboard.press("Space")
@@ -115,6 +129,8 @@ def answered(page: Page) -> Iterator[str]:
             expect(folds.and_(page.locator(CLOSED))).to_have_count, 0
         ):
             yield f"the answer to {name} stays folded"
+        if not _comes(expect(page.locator(f".follows-{name}[hidden]")).to_have_count, 0):
+            yield f"what follows {name} stays hidden"
 
 
 def copied(page: Page) -> Iterator[str]:

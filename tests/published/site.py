@@ -215,7 +215,8 @@ def on_a_phone(site: Site, name: str) -> None:
             site.fault(f"{name} on a phone", f"is {across} px wide")
         for cut in page.evaluate(CUT):
             site.fault(f"{name} on a phone", f"is cut: {cut}")
-        for fault in (*page.evaluate(reading.FULL), *reading.answered(page)):
+        wide = page.evaluate(reading.FULL) + page.evaluate(reading.SCROLLED)
+        for fault in (*wide, *reading.answered(page)):
             site.fault(f"{name} on a phone", fault)
 
 

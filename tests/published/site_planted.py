@@ -78,7 +78,7 @@ FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
             "index.html: loads 1[0-9]{3} kB",
         ),
         "a formula that only scripts set": (
-            inserted('<span class="tex" style="display: inline">x^2</span>'),
+            inserted('<div class="math">x^2</div>'),
             "without scripts: a formula's source is shown",
         ),
         "an explorer without a still": (

@@ -39,8 +39,9 @@
     const drawn = figure ? element.getScreenCTM().a / scale : 1;
     const size = parseFloat(getComputedStyle(element).fontSize) * drawn;
     const code = element.closest(".highlight pre") ? CODE : element.closest("pre") ? OUTPUT : PROSE;
-    // A large picture is made small by the slide; beyond 20 of its own units letters leave their boxes.
-    const least = figure ? Math.min(FIGURE, 19.9 * drawn) : code;
+    // A large drawing is made small by the slide; beyond 20 of its own units letters leave their boxes.
+    const large = figure?.matches(".drawing *") ? 19.9 * drawn : FIGURE;
+    const least = figure ? Math.min(FIGURE, large) : code;
     // Rotated letters have no scale along x; they are as large as their neighbors.
     if (size > 0.01 && size < least - 0.05) say(`${size.toFixed(1)} px, less than ${least}`, element);
   }
@@ -59,6 +60,13 @@
           say(`over “${texts[j].textContent}”`, texts[i]);
       }
     });
+    for (const node of figure.querySelectorAll(".mg-node")) {
+      const { left, right } = node.querySelector("rect").getBoundingClientRect();
+      for (const text of node.querySelectorAll("text")) {
+        const { left: from, right: to } = text.getBoundingClientRect();
+        if (to > from && (from < left - 1 || to > right + 1)) say("wider than its box", text);
+      }
+    }
   }
   return [...faults];
 }

@@ -4,6 +4,7 @@ import importlib
 import json
 import shutil
 import subprocess
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -88,6 +89,16 @@ def test_no_answer_is_open_on_a_page(file: str, tmp_path: Path) -> None:
         assert "none yet" not in text, cell.id
         if "The answer:" in text:
             assert "hide-output" in cell.metadata["tags"], cell.id
+
+
+@each_chapter
+def test_what_says_the_answer_waits_for_it(file: str, tmp_path: Path) -> None:
+    notebook = nbformat.read(NOTEBOOKS / file, as_version=4)
+    cells = pages.page(notebook, file, Path("no decks"), tmp_path).cells
+    for cell, after in pairwise(cells):
+        if "The answer:" in json.dumps(cell.get("outputs", [])) and after.cell_type == "markdown":
+            waits = ":::{container} follows follows-"
+            assert after.source.startswith((waits, "<details>", "**Afterwards")), after.id
 
 
 @pytest.mark.parametrize(

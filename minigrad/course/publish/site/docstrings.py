@@ -118,7 +118,17 @@ def process_signature(
     return FUNCTION.sub(r"\1", NOT_GIVEN.sub("...", signature)), returns
 
 
+def with_dashes(_app: Any, document: Any, _name: str) -> None:
+    """Sphinx writes `--` between a parameter and what is said of it."""
+    from docutils import nodes  # Sphinx's own, which the tests do not install
+
+    for text in list(document.findall(nodes.Text)):
+        if text == " -- ":
+            text.parent.replace(text, nodes.Text(" \u2013 "))
+
+
 def setup(app: Any) -> dict[str, bool]:
     app.connect("autodoc-process-docstring", process, priority=400)  # before napoleon
     app.connect("autodoc-process-signature", process_signature)
+    app.connect("doctree-resolved", with_dashes)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

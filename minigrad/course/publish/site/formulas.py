@@ -12,6 +12,7 @@ from latex2mathml.converter import convert
 from sphinx.ext.mathjax import html_visit_displaymath, html_visit_math
 
 Visit = Callable[[Any, Any], None]
+LAST = 1000  # MyST sets a renderer of its own where this one would stand
 
 
 def with_still(visit: Visit, tag: str, display: str) -> Visit:
@@ -31,7 +32,11 @@ def with_still(visit: Visit, tag: str, display: str) -> Visit:
 
 def setup(app: Any) -> dict[str, bool]:
     app.setup_extension("sphinx.ext.mathjax")  # it loads MathJax where a page has formulas
+    app.connect("builder-inited", _render, priority=LAST)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
+
+
+def _render(app: Any) -> None:
     inline, block = app.registry.html_inline_math_renderers, app.registry.html_block_math_renderers
     inline["mathjax"] = with_still(html_visit_math, "span", "inline"), None
     block["mathjax"] = with_still(html_visit_displaymath, "div", "block"), None
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,5 +1,8 @@
 """A prediction on a page: a small form, and the answer folded until the reader has committed.
 
+The paragraph after it, which as a rule says the answer, is shown with it. Found by a search in the
+page, printed, or without JavaScript, it is there.
+
 The guess is compared in the page, by `static/predictions.js`, with the table that the notebook's
 `compare` uses. Without JavaScript there is no form, and the answer is a fold to open.
 """
@@ -7,6 +10,7 @@ The guess is compared in the page, by `static/predictions.js`, with the table th
 import html
 import json
 import math
+from itertools import pairwise
 from typing import Any
 
 import nbformat
@@ -35,6 +39,19 @@ def put_forms(notebook: NotebookNode, file: str) -> None:
         *before, _ = question.compare.outputs
         answer = nbformat.v4.new_output("display_data", {"text/html": _answer(question, name)})
         question.compare.outputs = [*before, answer]
+        _veil(_after(notebook, question.compare), name)
+
+
+def _after(notebook: NotebookNode, cell: NotebookNode) -> NotebookNode:
+    return next(after for before, after in pairwise(notebook.cells) if before is cell)
+
+
+def _veil(cell: NotebookNode, name: str) -> None:
+    """The first paragraph, unless it is folded anyway, or says what the chapter is for."""
+    if cell.cell_type == "markdown" and not cell.source.startswith(("<", "#", "**Afterwards")):
+        first, *rest = cell.source.split("\n\n")
+        container = f":::{{container}} follows follows-{name}\n{first}\n:::"
+        cell.source = "\n\n".join([container, *rest])
 
 
 def _fold(cell: NotebookNode, name: str) -> None:
@@ -71,7 +88,7 @@ def _form(question: Asked, name: str) -> str:
     else:
         field = (
             f'<label>Your guess <input type="text" name="{name}" autocomplete="off" '
-            'spellcheck="false" size="18" placeholder="a number, [a, list] or a word"></label>'
+            'spellcheck="false" size="30" placeholder="a number, [a, list] or a word"></label>'
         )
     return (
         f'<form class="guess" data-prediction="{name}" data-table="{data}" hidden>{field}'

@@ -20,17 +20,19 @@ RECORDED = Path(__file__).with_name("recorded.json")
 INTRODUCTION = """\
 # minigrad beside PyTorch
 
-Whoever has learned here goes on with PyTorch: the name of the library changes, and nothing else. On
-the left each program runs with minigrad, on the right with PyTorch VERSION, recorded on DATE. Of an
-error the first line is shown; minigrad adds another, on how to mend it.
+Whoever has learned here goes on with PyTorch: the name of the library changes, and nothing else.
+Each program runs twice: with minigrad, and beside or below it with PyTorch VERSION, recorded on
+DATE. Of an error the first line is shown, or its beginning; minigrad adds another, on how to mend
+it.
 
 ## The same
 """
 BETWEEN = """
 ## What is simpler here
 
-minigrad's column shows what it refuses, PyTorch's what there is more of. How the engines differ
-inside is told in `CONTRIBUTING.md`, under *Where minigrad is simpler than PyTorch*.
+With minigrad each program shows what it refuses, with PyTorch what there is more of. How the
+engines differ inside is told in `CONTRIBUTING.md`, which [the repository](index.ipynb#At-home)
+brings, under *Where minigrad is simpler than PyTorch*.
 """
 ABSENCES = """
 ## Names that are left out

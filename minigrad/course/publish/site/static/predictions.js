@@ -95,6 +95,37 @@ function unfold(name) {
   for (const cell of document.querySelectorAll(`[class~="tag_answers-${name}"]`)) {
     for (const fold of cell.querySelectorAll("details")) fold.open = true;
   }
+  lift(name);
+}
+
+// The paragraph that says the answer: a button stands in its place until the answer is open.
+const followsOf = (name) => document.querySelector(`.follows-${name}`);
+
+function lift(name) {
+  const follows = followsOf(name);
+  if (!follows?.hidden) return;
+  follows.hidden = false;
+  follows.previousElementSibling.remove();
+}
+
+function veil(name) {
+  const follows = followsOf(name);
+  if (!follows) return;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "reads-on";
+  button.textContent = "Read on, with the answer";
+  button.addEventListener("click", () => {
+    unfold(name);
+    follows.tabIndex = -1;
+    follows.focus();
+  });
+  follows.before(button);
+  follows.hidden = "until-found";
+  follows.addEventListener("beforematch", () => lift(name));
+  for (const fold of document.querySelectorAll(`[class~="tag_answers-${name}"] details`)) {
+    fold.addEventListener("toggle", () => fold.open && lift(name));
+  }
 }
 
 function commit(form) {
@@ -119,6 +150,7 @@ if (typeof document !== "undefined") {
     for (const summary of document.querySelectorAll("details.hide > summary")) summary.removeAttribute("aria-label");
     for (const form of document.querySelectorAll("form.guess")) {
       form.hidden = false;
+      veil(form.dataset.prediction);
       form.addEventListener("submit", (event) => {
         event.preventDefault();
         commit(form);

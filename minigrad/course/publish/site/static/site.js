@@ -1,11 +1,26 @@
-// What is wider than its place can be scrolled by the arrow keys as well.
+// What is wider than its place: its edges say that there is more, and arrow keys scroll it, too.
 const WIDE = "pre, .cell_output, .table-wrapper, .math-wrapper";
+
+// How far it scrolls. Explorers reach into the margins of a place that does not.
+const beyond = (place) =>
+  getComputedStyle(place).overflowX === "visible" ? 0 : place.scrollWidth - place.clientWidth;
+
+function settle(place) {
+  const most = beyond(place);
+  place.classList.toggle("mg-more-before", most > 1 && place.scrollLeft > 1);
+  place.classList.toggle("mg-more-after", most > 1 && place.scrollLeft < most - 1);
+}
+
 const reach = new ResizeObserver((changes) => {
   for (const { target } of changes) {
-    if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
+    if (beyond(target) > 0) target.tabIndex = 0;
     else target.removeAttribute("tabindex");
+    settle(target);
   }
 });
 document.addEventListener("DOMContentLoaded", () => {
-  document.querySelectorAll(WIDE).forEach((element) => reach.observe(element));
+  for (const place of document.querySelectorAll(WIDE)) {
+    reach.observe(place);
+    place.addEventListener("scroll", () => settle(place), { passive: true });
+  }
 });
