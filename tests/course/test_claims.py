@@ -78,6 +78,7 @@ def test_a_claim_stands_in_the_chapter_as_it_is_written(chapter: str) -> None:
     assert not lost, lost
 
 
+@pytest.mark.filterwarnings("ignore:Converting a tensor with requires_grad")  # which some show
 @pytest.mark.parametrize(
     ("chapter", "piece", "expression"),
     [(c, piece, expression) for c in CHAPTERS for piece, expression in claims(c)],

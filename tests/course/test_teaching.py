@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from tests.course.cells import NOTEBOOKS, chapters, number
 
 PAGE = (NOTEBOOKS / "TEACHING.md").read_text(encoding="utf-8")
@@ -18,3 +20,42 @@ def test_every_command_is_one_of_the_makefile() -> None:
     makefile = (NOTEBOOKS.parent / "Makefile").read_text(encoding="utf-8")
     for command in re.findall(r"`make (\w+)`", PAGE):
         assert re.search(rf"^{command}:", makefile, re.MULTILINE), command
+
+
+@pytest.mark.parametrize("weeks", ["six", "twelve"])
+def test_the_minutes_of_a_course_add_up(weeks: str) -> None:
+    rows = _rows(f"| {weeks} weeks |")
+    lectures = [minutes for _, _, minutes, _ in rows]
+    assert len(rows) == {"six": 6, "twelve": 12}[weeks]
+    assert lectures == [{"six": "45 + 45", "twelve": "45"}[weeks]] * len(rows)
+    for _, taught, minutes, home in rows:
+        assert len(taught.split(";")) == len(minutes.split("+"))
+        exercised = {chapter for chapter, _ in re.findall(r"(\w+): (\d+)", home)}
+        assert set(re.findall(r"\b(\d+b?)\b(?! lecture)", taught)) <= exercised
+
+
+@pytest.mark.parametrize("weeks", ["six", "twelve"])
+def test_a_course_counts_the_exercises_as_the_table_of_minutes_does(weeks: str) -> None:
+    table = {row[0].split()[0]: row for row in _rows("| chapter | lecture | alone |")}
+    for *_, home in _rows(f"| {weeks} weeks |"):
+        for chapter, minutes in re.findall(r"(\w+): (\d+)", home):
+            alone, exercises = table[chapter][2:4]
+            among = alone.split(" + ") if chapter == "6" else [exercises]
+            assert minutes in among, f"{chapter}: {minutes} of {among}"
+
+
+@pytest.mark.parametrize("weeks", ["six", "twelve"])
+def test_a_course_teaches_each_chapter_or_says_that_it_is_left_out(weeks: str) -> None:
+    taught = {c for *_, home in _rows(f"| {weeks} weeks |") for c in re.findall(r"(\w+):", home)}
+    left_out = re.search(r"Left out: (.*?)\.", PAGE[PAGE.index(f"| {weeks} weeks |") :], re.DOTALL)
+    assert left_out
+    assert taught | set(re.findall(r"\b\d+b?\b", left_out[1])) == set(map(number, chapters()))
+    asked = re.search(r'CHAPTERS="(.*?)"', PAGE[PAGE.index(f"| {weeks} weeks |") :])
+    assert asked
+    assert set(asked[1].split()) == taught - {"12"}
+
+
+def _rows(head: str) -> list[list[str]]:
+    """The cells of the table that begins so."""
+    table = PAGE[PAGE.index(head) :].split("\n\n")[0].splitlines()[2:]
+    return [[cell.strip() for cell in row.strip("|").split("|")] for row in table]

@@ -50,17 +50,26 @@ def _objectives(hour: Lecture) -> list[str]:
 def _minutes(hour: Lecture) -> Iterator[str]:
     yield f"### {len(hour.slides)} slides, {clock(hour.slides[-1].ends)} minutes"
     yield ""
-    optional = [(n, s) for n, s in enumerate(hour.slides, 1) if "optional" in s.roles]
-    if optional:
-        saved = clock(sum(seconds(slide.notes) for _, slide in optional) / 60)
-        which = ", ".join(str(number) for number, _ in optional)
-        yield f"When you are late, leave out {which}: that saves {saved}."
-        yield ""
+    which, saved = _saved(hour, "optional")
+    asked, later = _saved(hour, "questions", "answers")
+    yield (
+        f"When you are late, leave out {which}: that saves {saved}. When you are later still, let "
+        f"them take *Test yourself* home: without {asked} you save {later} more, and the answers "
+        "stand at the end of the handout."
+    )
+    yield ""
     yield "| slide | it says | ends at | |"
     yield "|---|---|---|---|"
     for number, slide in enumerate(hour.slides, 1):
         yield f"| {number} | {_cell(slide.title)} | {clock(slide.ends)} | {_kind(slide)} |"
     yield ""
+
+
+def _saved(hour: Lecture, *roles: str) -> tuple[str, str]:
+    """The numbers of the slides that have one of these roles, and their minutes."""
+    having = [(n, s) for n, s in enumerate(hour.slides, 1) if {*roles} & {*s.roles}]
+    minutes = sum(seconds(slide.notes) for _, slide in having) / 60
+    return ", ".join(str(number) for number, _ in having), clock(minutes)
 
 
 def _kind(slide: Slide) -> str:

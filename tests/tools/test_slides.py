@@ -102,6 +102,15 @@ BROKEN = {
     ),
     "the chapter has no 17.53": slide(f"It is 17.53.\n\n{SPEECH}"),
     "the chapter has no −17.53": slide("Note:\nSay: It is −17.53."),
+    "a fence repeats the cell accumulation-02": slide(
+        f"```python\nimport minigrad as mg\n```\n\n{SPEECH}"
+    ),
+    "no cell has 'w = mg.tensor(7.0)'": slide(f"```python\nw = mg.tensor(7.0)\n```\n\n{SPEECH}"),
+    "a fence that is no Python": slide(f"```text\n0.56\n```\n\n{SPEECH}"),
+    "what shows the table's 0.57? accumulation-24": slide(
+        f"| a | b |\n|---|---|\n| 0.56 | 0.57 |\n{{as accumulation-24}}\n\n{SPEECH}"
+    ),
+    "what shows the table's 1.45? write": slide(f"| a |\n|---|\n| 1.45 |\n\n{SPEECH}"),
     "opens on the answer": slide(
         "{accumulation-60}\n\nvote: holds True\n- 5\n- 7\n* w.grad = None => At first.\n\n"
         f"{SPEECH}\nShow: 5 s"
@@ -143,6 +152,7 @@ def test_a_lecture_that_shows_no_explorer_leaves_it_out() -> None:
         ("vote: nothing\n- 1\n- 2", "no prediction 'nothing'; there are again"),
         ("vote: again\n- 77\n- 6", "'77' is no typical guess of 'again'"),
         ("vote: again\n- 6\nAnd so on", "after a vote come its choices"),
+        ("{as accumulation-24}", "{as accumulation-24} stands below a table"),
         ("Note:\nHello.", "a note begins with Say"),
     ],
 )

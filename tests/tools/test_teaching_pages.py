@@ -8,6 +8,7 @@ from tests.course.cells import chapters
 from tests.tools.teaching import FOLDER, changed, pages
 
 
+@pytest.mark.slow
 def test_the_pages_for_lecturers_are_those_that_the_lectures_and_judges_give() -> None:
     written = {path: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.md")}
     for path, text in pages().items():

@@ -19,6 +19,8 @@ SIGNS = {NOT_TRIED: "○ ", RIGHT: "✓ ", NOT_YET: "◐ "}
 BLOCK = (
     "border-left:4px solid {};padding:1px 0 1px 12px;margin:4px 0;max-width:72ch;line-height:1.5"
 )
+# In a product no asterisk stands alone before a word and behind one.
+MARKED = re.compile(r"`([^`]+)`|(?<![\w*)\]])\*(\w(?:[\w -]*\w)?)\*(?![\w*(\[])")
 CODE = "font-family:ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;white-space:pre-wrap"
 
 
@@ -72,6 +74,8 @@ def _box(title: str, value: str) -> str:
 
 
 def prose(text: str) -> str:
-    """Escaped, with what stands in backticks as code and each line a line."""
+    """Escaped, with backticks for code, asterisks for emphasis, and each line a line."""
     escaped = html.escape(text).replace("\n", "<br>")
-    return re.sub(r"`([^`]+)`", rf'<code style="{CODE}">\1</code>', escaped)
+    return MARKED.sub(
+        lambda m: f'<code style="{CODE}">{m[1]}</code>' if m[1] else f"<em>{m[2]}</em>", escaped
+    )

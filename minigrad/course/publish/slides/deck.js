@@ -46,9 +46,29 @@
     event.stopPropagation();
   }, true);
 
+  // A tall graph that is stepped through is shown without its strip and its desk: the slider and the
+  // sentence below say the same, and its letters find room in their boxes.
+  const FITTING = 16; // units of the drawing: letters so large fit their boxes
+  const STRIP = 36;
+  function graphAlone(svg, { width: place, height: room }) {
+    const desk = svg.querySelector(":scope g:has(> .mg-stays)");
+    const { x, y, width, height } = svg.viewBox.baseVal;
+    const letters = parseFloat(getComputedStyle(svg).getPropertyValue("--label"));
+    const fit = Math.min(place / width, room / height) * FITTING >= letters;
+    if (!desk || fit || svg.classList.contains("alone")) return;
+    const { y: top, height: tall } = desk.getBBox();
+    const [from, to] = top < height / 2 ? [top + tall, height] : [STRIP, top];
+    svg.classList.add("alone");
+    svg.setAttribute("viewBox", [x, y + from, width, to - from].join(" "));
+    const card = svg.querySelector(":scope > rect");
+    card.setAttribute("y", from);
+    card.setAttribute("height", to - from);
+  }
+
   // How large a figure is drawn; deck.css keeps its letters from getting too small.
   const watched = new ResizeObserver((entries) => {
     for (const { target, contentRect } of entries) {
+      graphAlone(target, contentRect);
       const { width, height } = target.viewBox.baseVal;
       const scale = Math.min(contentRect.width / width, contentRect.height / height);
       if (scale > 0) target.style.setProperty("--scale", scale.toFixed(4));

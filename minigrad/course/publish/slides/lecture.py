@@ -62,6 +62,7 @@ class Part:
     """What stands on a slide in one place: a text, a vote, or a cell's code and outputs."""
 
     markdown: str = ""
+    numbers: tuple[str, ...] = ()  # where those of its table come from
     choices: list[Choice] = field(default_factory=list)
     holds: str = ""
     cell: NotebookNode | None = None
@@ -137,7 +138,7 @@ def _parts(
     block: script.Text | script.Cell | script.Vote, notebook: NotebookNode, path: Path
 ) -> Iterator[Part]:
     if isinstance(block, script.Text):
-        yield Part(LINK.sub(r"\1", block.markdown), later=block.later)
+        yield Part(LINK.sub(r"\1", block.markdown), numbers=block.numbers, later=block.later)
     elif isinstance(block, script.Vote):
         yield _vote(block, notebook, path)
     elif block.solution:
@@ -169,12 +170,17 @@ def _cell(block: script.Cell, cell: NotebookNode) -> Iterator[Part]:
         yield Part(_items(text, *block.lines) if block.lines else text, later=block.later)
         return
     later = block.later
-    source = COMPARED.sub("", COMPARISON.sub(r"\1", cell.source)).rstrip()
+    source = alone(cell.source)
     if block.half != "output" and not is_explorer(cell):
         yield Part(cell=cell, code=_code(block, source), later=later)
         later = True  # first the question, then the answer
     if block.half != "input":
         yield Part(cell=cell, outputs=cell.outputs, grow=block.grow, still=block.still, later=later)
+
+
+def alone(source: str) -> str:
+    """A cell's code as the lecture hall sees it, without guesses."""
+    return COMPARED.sub("", COMPARISON.sub(r"\1", source)).rstrip()
 
 
 def below(source: str, heading: str, *, folded: bool) -> str:

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from decimal import Decimal
 from pathlib import Path
 
 from nbformat import NotebookNode
 
+from .claims import FENCE, NUMBER, TIME, between_fences, in_tables, plain, value
 from .lecture import Code, Lecture, Part, Slide, chapter, explorers
 from .minutes import clock
 from .names import defined, used
@@ -16,16 +16,8 @@ WORDS, CODE, WIDE = 60, 9, 66  # on a slide: words, lines of code, characters of
 LETTERS = 80  # of a title: two lines
 SLIDES_A_FIGURE = 3
 VOTES = range(3, 6)
-MINUTES = (43.0, 46.0)
-NUMBER = re.compile(r"(?<![\w.^_])[-−]?\d+(?:,\d{3})*(?:\.\d+)?(?![\w^])")
-SMALL = Decimal(10)  # counts like "two of 3" are no claims about a run
+MINUTES = (42.0, 45.1)  # and ten seconds are rounded
 CODED = re.compile(r"`[^`]*`|\$[^$]*\$|<[^>]+>")
-# Times, and what is counted: chapter 4, slide 12.
-TIME = re.compile(
-    r"\d+ (?:s\b|seconds?|minutes?)"
-    r"|\b(?:chapters?|slides?|steps?|lines?|questions?|exercises?|rows?|columns?) \d+\b",
-    re.IGNORECASE,
-)
 
 
 def faults(lecture: Lecture) -> list[str]:
@@ -45,7 +37,7 @@ def _of_one(slide: Slide) -> Iterator[str]:
     count = words(slide)
     if count > WORDS:
         yield f"{count} words; a slide holds {WORDS}"
-    sources = [part.code.source for part in slide.parts if part.code]
+    sources = [code.source for code in codes(slide)]
     lines = sum(len(source.splitlines()) for source in sources)
     if lines > CODE:
         yield f"{lines} lines of code; a slide holds {CODE}"
@@ -58,6 +50,16 @@ def _of_one(slide: Slide) -> Iterator[str]:
         if part.choices and not 2 <= sum(not choice.right for choice in part.choices) <= 4:
             yield "a vote has two to four wrong choices"
     yield from _notes(slide)
+
+
+def codes(slide: Slide) -> list[Code]:
+    """The code on a slide: of cells, of solutions, and between fences."""
+    found = []
+    for part in slide.parts:
+        found += [part.code] if part.code else []
+        for _, fenced in FENCE.findall(part.markdown):
+            found.append(Code(fenced, (1, len(fenced.splitlines()))))
+    return found
 
 
 def words(slide: Slide) -> int:
@@ -95,6 +97,10 @@ def _of_all(lecture: Lecture) -> Iterator[str]:
     yield from _begun(slides)
     yield from _errors(slides)
     yield from _numbers(slides, notebook)
+    for number, slide in enumerate(slides, 1):
+        texts = [part.markdown for part in slide.parts]
+        for fault in (*between_fences(texts, notebook), *in_tables(slide.parts, notebook)):
+            yield f"{at(number, slide)}: {fault}"
     yield from _given_away(slides)
     figures = sum(any(part.figure for part in slide.parts) for slide in slides)
     if figures * SLIDES_A_FIGURE < len(slides):
@@ -142,7 +148,7 @@ def _undefined(slides: list[Slide]) -> Iterator[str]:
     """The code that is shown, in order, explains itself."""
     known: set[str] = set()
     for number, slide in enumerate(slides, 1):
-        for code in (part.code for part in slide.parts if part.code):
+        for code in codes(slide):
             if missing := sorted(set(used(code)) - known):
                 yield f"{at(number, slide)}: no slide defined {', '.join(missing)}"
             known |= defined(code) | set(missing)
@@ -152,11 +158,14 @@ def _begun(slides: list[Slide]) -> Iterator[str]:
     """Who votes sees where the names begin: a line that makes them anew is not left out."""
     shown: set[tuple[str, int]] = set()
     for number, slide in enumerate(slides, 1):
-        for code in (part.code for part in slide.parts if part.code):
+        fenced = [code for code in codes(slide) if not any(p.code is code for p in slide.parts)]
+        again = {name for code in fenced for name in defined(code)}
+        for code in codes(slide):
             shown |= {(code.whole, line) for line in range(code.lines[0], code.lines[1] + 1)}
             above = range(1, code.lines[0])
             made = {n: k for k in above for n in defined(Code(code.whole, (k, k)))}
             left = [n for n, k in made.items() if n in used(code) and (code.whole, k) not in shown]
+            left = [name for name in left if name not in again]
             if left and any(part.choices for part in slide.parts):
                 yield f"{at(number, slide)}: the vote hides where {left[0]} begins"
 
@@ -174,21 +183,15 @@ def _errors(slides: list[Slide]) -> Iterator[str]:
 
 def _numbers(slides: list[Slide], notebook: NotebookNode) -> Iterator[str]:
     """What is claimed on a slide or in a note is a number of the chapter."""
-    there = set(map(_value, NUMBER.findall(_all(notebook))))
+    there = set(map(value, NUMBER.findall(_all(notebook))))
     for number, slide in enumerate(slides, 1):
         texts = [slide.title, *(part.markdown for part in slide.parts)]
         texts += [note.text for note in slide.notes if note.kind != "Wait"]
         for text in texts:
-            claimed = NUMBER.findall(TIME.sub(" ", CODED.sub(" ", text)))
-            for claim in claimed:
-                value = _value(claim)
-                plain = value == value.to_integral_value() and abs(value) <= SMALL
-                if not plain and value not in there and abs(value) not in there:
+            for claim in NUMBER.findall(TIME.sub(" ", CODED.sub(" ", text))):
+                claimed = value(claim)
+                if not plain(claimed) and not {claimed, abs(claimed)} & there:
                     yield f"{at(number, slide)}: the chapter has no {claim}"
-
-
-def _value(number: str) -> Decimal:
-    return Decimal(number.replace("−", "-").replace(",", ""))
 
 
 def _all(notebook: NotebookNode) -> str:

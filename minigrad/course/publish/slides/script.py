@@ -6,6 +6,7 @@
     +                                what follows comes with the next key
     {graphs-16 input 2-4 mark 3}     of a cell: its input, output, or one after the other
     {solution "step 5" 3-9}          lines of a folded solution
+    {as graphs-16 "3**2"}            where the numbers of the table above come from
     vote: again                      a vote on a prediction of the chapter; its choices follow
     - 3 | 3 again
     Note:
@@ -32,6 +33,7 @@ SECONDS = re.compile(r"\b(\d+) s\b")
 class Text:
     markdown: str
     later: bool = False
+    numbers: tuple[str, ...] = ()  # of its table: cells that print them, and expressions
 
 
 @dataclass(frozen=True)
@@ -117,10 +119,15 @@ def _blocks(title: str, lines: list[str]) -> Iterator[Text | Cell | Vote]:
             text_later = later if not text else text_later
             text.append(line)
             continue
+        numbers = _numbers_of(directive)
         if "".join(text).strip():
-            yield Text("\n".join(text).strip(), text_later)
+            yield Text("\n".join(text).strip(), text_later, numbers)
             later = False
+        elif numbers:
+            raise ValueError(f"{title!r}: {line} stands below a table")
         text = []
+        if numbers:
+            continue
         if directive:
             yield _cell(title, directive[1], later)
             later = False
@@ -128,6 +135,12 @@ def _blocks(title: str, lines: list[str]) -> Iterator[Text | Cell | Vote]:
             later = True
         else:
             yield _vote(line.removeprefix("vote:").strip(), rest)
+
+
+def _numbers_of(directive: re.Match[str] | None) -> tuple[str, ...]:
+    """Where the numbers of the table above come from: `{as graphs-16 "3**2"}`."""
+    words = shlex.split(directive[1]) if directive else []
+    return tuple(words[1:]) if words[:1] == ["as"] else ()
 
 
 def _cell(title: str, directive: str, later: bool) -> Cell:
