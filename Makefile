@@ -27,11 +27,11 @@ reset: $(VENV)/notebooks-$(HERE) ## lay out fresh chapters, yours kept beside th
 solutions: $(VENV)/notebooks-$(HERE) ## make the edition with all solutions filled in, in build/solutions
 	$(RUN) -m minigrad.course solutions
 
-sheet: $(VENV)/notebooks-$(HERE) ## make a page of the exercises to print and its key, build/exercises.html
-	$(RUN) -m minigrad.course sheet
+sheet: $(VENV)/notebooks-$(HERE) ## make a page of the exercises to print and its key, build/exercises.html (CHAPTERS="0 1b": of these)
+	$(RUN) -m minigrad.course sheet $(if $(CHAPTERS),--chapters $(CHAPTERS))
 
-exam: $(VENV)/notebooks-$(HERE) ## make an exam of twenty questions and its key, build/exam.html (SEED=2: other numbers)
-	$(RUN) -m minigrad.course exam --seed $(or $(SEED),1)
+exam: $(VENV)/notebooks-$(HERE) ## make an exam of twenty questions and its key, build/exam.html (SEED=2 CHAPTERS="0 1b")
+	$(RUN) -m minigrad.course exam --seed $(or $(SEED),1) $(if $(CHAPTERS),--chapters $(CHAPTERS))
 
 forget: $(VENV)/notebooks-$(HERE) ## delete your progress in the exercises; the notebooks stay
 	$(RUN) -m minigrad.course forget

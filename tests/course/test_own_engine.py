@@ -167,6 +167,7 @@ def test_error_of_names_the_error() -> None:
     assert error_of(lambda: 1) == "no error"
 
 
+@pytest.mark.slow
 def test_another_engine_runs_the_chapter_to_the_same_results() -> None:
     """Each step written in another right way: beside them, the cells show what they store."""
     other = notebook()
@@ -175,6 +176,7 @@ def test_another_engine_runs_the_chapter_to_the_same_results() -> None:
     same_but_verdicts(other, "Right.")
 
 
+@pytest.mark.slow
 def test_wrong_steps_leave_the_chapter_running_on_the_published_ones() -> None:
     other = notebook()
     for exercise in exercises(other):

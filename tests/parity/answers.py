@@ -11,33 +11,40 @@ import warnings
 import torch
 
 import minigrad
+from minigrad.course.editions.reading import Exercise
 from tests.course.cells import chapters, judged, number
-from tests.course.test_answers import Case, cases
+from tests.course.test_answers import cases
 
 OWN_ENGINE = "6"  # chapter 6 writes its engine on NumPy, and has no other library
 
 
 def compare_all() -> int:
     """Judge every answer; print and count those that are judged otherwise than with minigrad."""
-    answers = [case for c in chapters() if number(c) != OWN_ENGINE for case in cases(c)]
-    wrong = [case for case in answers if not _same_verdict(case)]
+    answers = [
+        (chapter, exercise, *case)
+        for chapter, exercises in chapters().items()
+        if number(chapter) != OWN_ENGINE
+        for exercise in exercises
+        for case in cases(chapter, exercise)
+    ]
+    wrong = [each for each in answers if not _same_verdict(*each)]
     print(
         f"exercises: {len(answers)} answers judged with PyTorch, {len(wrong)} otherwise than meant"
     )
     return len(wrong)
 
 
-def _same_verdict(case: Case) -> bool:
+def _same_verdict(chapter: str, exercise: Exercise, answer: str, status: str, says: str) -> bool:
     with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
         warnings.simplefilter("ignore")
         try:
-            verdict = judged(case.chapter, case.exercise, case.answer, library="torch")
+            verdict = judged(chapter, exercise, answer, library="torch")
         finally:
             for library in (minigrad, torch):
                 library.set_grad_enabled(True)
     reply = f"{verdict.says}\n{verdict.code}\n{verdict.then}"
-    if verdict.status == case.status and case.says in reply:
+    if verdict.status == status and says in reply:
         return True
-    print(f"--- {case.chapter}, {case.exercise.name}: {case.status} {case.says!r} was meant\n")
-    print(f"{case.answer}\n\n    {verdict.status} {reply}\n")
+    print(f"--- {chapter}, {exercise.name}: {status} {says!r} was meant\n")
+    print(f"{answer}\n\n    {verdict.status} {reply}\n")
     return False

@@ -12,6 +12,7 @@ MODULES = {LIMIT: np, OURS: minigrad}
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.key)
+@pytest.mark.slow
 def test_minigrad_computes_what_numpy_does_in_row(row: Row) -> None:
     if not is_ready(row, MODULES):
         pytest.skip(f"minigrad has no {row.needs}")

@@ -1,0 +1,10 @@
+"""Random cases: some in each run of the tests, all in the slow one."""
+
+from typing import Any
+
+import pytest
+
+
+def seeds(some: int, count: int) -> list[Any]:
+    slow = (pytest.param(seed, marks=pytest.mark.slow) for seed in range(some, count))
+    return [*range(some), *slow]
