@@ -4,7 +4,7 @@ All frames are made when the cell runs, so nothing can fail after it has run. Sl
 parameters, and the front end alone shows the frame that belongs to them.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from typing import Any
 
@@ -82,6 +82,14 @@ class Explorer:
     def drawing(self, *at: int, colors: str = "still") -> Drawing:
         """The frame at a position: as in a still, or with "live" colors."""
         return self.frames[at].drawing(*self.size, colors)
+
+    def at(self, settings: Mapping[str, Any]) -> Drawing:
+        """The picture where controls have these values, the others those they start with."""
+        names = [control.name for control in self.controls]
+        if unknown := settings.keys() - names:
+            raise ValueError(f"at(): no control {unknown.pop()!r}; there are {', '.join(names)}")
+        values = [settings.get(c.name, c.values[c.start]) for c in self.controls]
+        return self.frame(*values).drawing(*self.size, "still")
 
     def caption(self, at: tuple[int, ...]) -> str:
         pairs = zip(self.controls, at, strict=True)

@@ -7,6 +7,7 @@ from textwrap import dedent
 import pytest
 
 from minigrad.course.publish.slides.deck import cells, deck, notes
+from minigrad.course.publish.slides.figures import draw
 from minigrad.course.publish.slides.lecture import NOTEBOOKS, Code, Lecture, lecture, lectures
 from minigrad.course.publish.slides.minutes import ends
 from minigrad.course.publish.slides.names import defined, used
@@ -254,3 +255,27 @@ def test_a_deck_loads_from_beside_itself_alone() -> None:
     assert "mermaid" not in page
     assert "A. &lt;Lecturer&gt; · 1 May" in page
     assert Path(CHAPTER).name in page
+
+
+FIGURE = """
+```figure accumulation-03
+a = mg.tensor(2.0, requires_grad=True)
+{}
+```
+
+Note:
+Say: Look.
+"""
+
+
+def test_a_lecture_draws_a_figure_where_the_chapter_has_run_up_to_a_cell() -> None:
+    hour = made(slide(FIGURE.format("draw.draw_graph(a * 3 + 1, a=a)")))
+    draw(hour)
+    (part,) = hour.slides[-1].parts
+    assert "AddBackward0" in str(part.outputs)
+    assert 'class="drawing"' in deck(hour)
+
+
+def test_a_figure_that_draws_nothing_stops_the_build() -> None:
+    with pytest.raises(ValueError, match="nothing is drawn by"):
+        draw(made(slide(FIGURE.format("a * 3"))))

@@ -5,6 +5,7 @@ from textwrap import wrap
 from typing import Any
 
 import nbformat
+from nbformat import NotebookNode
 
 from minigrad.course.checking.prediction import shown
 
@@ -14,23 +15,30 @@ from .reading import fill_in
 
 def make(notebooks: Path, folder: Path) -> list[Path]:
     """Write a solved copy of every notebook; raises `CellExecutionError` where one fails."""
-    from nbclient import NotebookClient
-
     folder.mkdir(parents=True, exist_ok=True)
     written = []
     for path in sorted(notebooks.glob("*.ipynb")):
         notebook = fill_in(nbformat.read(path, as_version=4))
         for question in asked(notebook, path.name):
             question.guess.source = guessed(question)
-        notebook.metadata.pop("widgets", None)  # the run stores them anew
-        resources = {"metadata": {"path": str(notebooks)}}
-        quiet = ["--log-level=ERROR"]  # no remark that the kernel speaks unencrypted
-        NotebookClient(
-            notebook, kernel_name="python3", extra_arguments=quiet, resources=resources
-        ).execute()
+        run(notebook, notebooks)
         written.append(folder / path.name)
         nbformat.write(notebook, written[-1])
     return written
+
+
+def run(notebook: NotebookNode, folder: Path) -> None:
+    """Run its cells in the folder, and store what they show."""
+    from nbclient import NotebookClient
+
+    notebook.metadata.pop("widgets", None)  # the run stores them anew
+    quiet = ["--log-level=ERROR"]  # no remark that the kernel speaks unencrypted
+    NotebookClient(
+        notebook,
+        kernel_name="python3",
+        extra_arguments=quiet,
+        resources={"metadata": {"path": str(folder)}},
+    ).execute()
 
 
 def guessed(question: Asked) -> str:

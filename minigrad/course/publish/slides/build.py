@@ -10,6 +10,7 @@ from minigrad.course.publish.assets import ROOT, lay_out
 from minigrad.draw.palette import STYLE
 
 from .deck import ASSETS, FOLDER, deck, title
+from .figures import draw
 from .lecture import Lecture
 from .lecture import lectures as every_lecture
 from .papers import handout, lecturers_notes
@@ -78,6 +79,7 @@ def decks(folder: Path, lectures: Sequence[Lecture], author: str = "", day: str 
     shutil.copyfile(FOLDER / "deck.js", folder / ASSETS / "deck.js")
     pages = []
     for lecture in lectures:
+        draw(lecture)
         pages.append(folder / f"{lecture.name}.html")
         pages[-1].write_text(deck(lecture, author, day), encoding="utf-8")
     return pages

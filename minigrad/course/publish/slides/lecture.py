@@ -70,6 +70,7 @@ class Part:
     outputs: list[NotebookNode] = field(default_factory=list)
     grow: bool = False
     still: int = 0  # which frame of an explorer stands for it
+    program: str = ""  # draws a figure after the cell; `figures.draw` fills the outputs
     later: bool = False
 
     @property
@@ -80,7 +81,7 @@ class Part:
     def figure(self) -> bool:
         """What is looked at more than it is read: a drawing, an explorer, a table."""
         drawn = any(SVG in output.get("data", {}) for output in self.outputs)
-        return self.explorer or drawn or bool(TABLE.search(self.markdown))
+        return self.explorer or drawn or bool(self.program or TABLE.search(self.markdown))
 
 
 @dataclass
@@ -158,7 +159,8 @@ def _found(block: script.Cell, notebook: NotebookNode, path: Path) -> NotebookNo
     for other in NOTEBOOKS.glob("[0-9]*.ipynb"):
         for cell in chapter(other).cells:
             if cell.id == block.name:
-                if block.half != "output" or (is_explorer(cell) and not block.still):
+                still = block.half == "output" and (block.still or not is_explorer(cell))
+                if block.figure or not still:
                     raise ValueError(f"of another chapter only a still figure: {block.name}")
                 return cell
     raise ValueError(f"no cell {block.name!r}")
@@ -170,6 +172,9 @@ def _cell(block: script.Cell, cell: NotebookNode) -> Iterator[Part]:
         yield Part(_items(text, *block.lines) if block.lines else text, later=block.later)
         return
     later = block.later
+    if block.figure:
+        yield Part(cell=cell, program=block.figure, grow=block.grow, later=later)
+        return
     source = alone(cell.source)
     if block.half != "output" and not is_explorer(cell):
         yield Part(cell=cell, code=_code(block, source), later=later)

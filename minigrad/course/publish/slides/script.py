@@ -7,6 +7,9 @@
     {graphs-16 input 2-4 mark 3}     of a cell: its input, output, or one after the other
     {solution "step 5" 3-9}          lines of a folded solution
     {as graphs-16 "3**2"}            where the numbers of the table above come from
+    ```figure graphs-16              drawn where the chapter has run up to that cell
+    draw.draw_graph(z, x=x)
+    ```
     vote: again                      a vote on a prediction of the chapter; its choices follow
     - 3 | 3 again
     Note:
@@ -19,10 +22,12 @@ import re
 import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 
 ROLES = ("objectives", "summary", "questions", "answers", "next")  # in this order
 TITLE = re.compile(r"^(##?) +(.+?)((?: *\{\w+\})*) *$")
 DIRECTIVE = re.compile(r"^\{(.+)\}$")
+FIGURE = re.compile(r"^```figure ([\w-]+)( grow)?$")
 NUMBERS = re.compile(r"[\d,-]+")  # 3, 2-6, 3,4
 CHOICE = re.compile(r"^([-*]) (.+)$")
 SPOKEN = re.compile(r"^(Say|Ask|Wait|Expect|Show): *", re.MULTILINE)
@@ -45,6 +50,7 @@ class Cell:
     solution: bool = False
     heading: str = ""  # of a text: the part below this heading
     answers: bool = False  # what is folded there
+    figure: str = ""  # a program that draws, run after the cell, in place of what it has
     lines: tuple[int, int] | None = None  # the first and the last that are shown
     marks: tuple[int, ...] = ()  # lines that are new
     by_line: bool = False
@@ -115,7 +121,8 @@ def _blocks(title: str, lines: list[str]) -> Iterator[Text | Cell | Vote]:
     rest = iter([*lines, "", "+"])
     for line in rest:
         directive = DIRECTIVE.match(line)
-        if not (directive or line == "+" or line.startswith("vote:")):
+        figure = FIGURE.match(line)
+        if not (directive or figure or line == "+" or line.startswith("vote:")):
             text_later = later if not text else text_later
             text.append(line)
             continue
@@ -130,6 +137,11 @@ def _blocks(title: str, lines: list[str]) -> Iterator[Text | Cell | Vote]:
             continue
         if directive:
             yield _cell(title, directive[1], later)
+            later = False
+        elif figure:
+            program = "\n".join(takewhile("```".__ne__, rest))
+            grow = bool(figure[2])
+            yield Cell(figure[1], "output", figure=program, grow=grow, later=later)
             later = False
         elif line == "+":
             later = True
