@@ -15,7 +15,7 @@ from ..engine.grad_fn import GradFn
 from ..engine.graph import Node, Op, make_node, output_of
 from ..engine.modes import no_grad, recording
 from ..engine.sharing.versions import version_of
-from ..engine.sharing.views import share
+from ..engine.sharing.views import make_view
 from ..engine.tensor import Tensor, wrap
 from ..ops.shape import cast
 from ..says.absent import Absent
@@ -209,7 +209,7 @@ def _record(node: Node, ctx: FunctionCtx, args: tuple, outputs: tuple, fresh: li
         if isinstance(new, Tensor) and new._dtype.is_floating_point and id(output) not in fixed:
             new._requires_grad, new._node = True, output_of(node, i) if several else node
             if output._view is not None or _among(output, args):
-                share(output, new, "several_views" if len(outputs) > 1 else "function_view")
+                make_view(output, new, "several_views" if len(outputs) > 1 else "function_view")
     ctx._saved = [_saved(t, i, node, args, outputs, fresh) for i, t in enumerate(ctx.to_save)]
     ctx.to_save = ctx.non_differentiable = ()
 

@@ -12,7 +12,7 @@ TypeError for a function that returns no tensor.
 from ..engine.modes import enable_grad, is_grad_enabled, set_grad_enabled
 from ..engine.tensor import Tensor
 from ..ops.joining import stack
-from ..ops.shape import nothing
+from ..ops.shape import zeros_of
 from ..says.errors import error
 from .gradients import grad
 
@@ -118,7 +118,7 @@ def _vjp(ys, xs, v, create_graph: bool) -> tuple:
 def _jvp(ys, xs, v, create_graph: bool) -> tuple:
     """Jv, the derivative of uᵀJ by u"""
     with enable_grad():
-        u = tuple(nothing(y).requires_grad_() for y in ys)
+        u = tuple(zeros_of(y).requires_grad_() for y in ys)
         back = _grad(ys, xs, u, True)
     return _vjp(back, u, v, create_graph)
 
@@ -135,7 +135,7 @@ def _grad(outputs, inputs, v, create_graph: bool, retain_graph=None) -> tuple:
 
 def _filled(grads: tuple, like: tuple) -> tuple:
     """The gradients, with zeros for those that are missing."""
-    return tuple(nothing(x) if g is None else g for g, x in zip(grads, like, strict=True))
+    return tuple(zeros_of(x) if g is None else g for g, x in zip(grads, like, strict=True))
 
 
 # What goes in and what comes out

@@ -6,7 +6,7 @@ from ..engine.dtypes import float64
 from ..engine.modes import enable_grad
 from ..engine.sharing.inplace import repeats
 from ..engine.tensor import Tensor, memory, wrap
-from ..ops.shape import nothing
+from ..ops.shape import zeros_of
 from ..says.errors import GradcheckError, error, warn
 from .gradients import grad
 
@@ -72,7 +72,7 @@ def _check(func, inputs, eps, atol, rtol, nondet_tol) -> None:
         for j, (a, n) in enumerate(zip(analytical, [each[at] for each in numerical], strict=True)):
             if not np.allclose(a, n, rtol, atol):
                 raise error("jacobian_mismatch", i, j, wrap(n, float64), wrap(a, float64))
-    zeros = [nothing(y) for y in outputs]
+    zeros = [zeros_of(y) for y in outputs]
     grads = grad(outputs, _checked(inputs), zeros, retain_graph=True, allow_unused=True)
     if any(g is not None and (g._value != 0).any() for g in grads):
         raise error("not_linear")

@@ -11,7 +11,7 @@ from ..engine.hooks import awaited
 from ..engine.modes import recording, set_grad_enabled
 from ..engine.sharing.views import tensor_of
 from ..engine.tensor import Tensor, memory, wrap
-from ..ops.shape import cast, nothing
+from ..ops.shape import cast, zeros_of
 from ..says.errors import error, warn_once
 from . import anomaly_mode
 
@@ -127,7 +127,7 @@ def grad(
     for i, (e, x) in enumerate(zip(edges, inputs, strict=True)):
         if e not in arrived and not (allow_unused or materialize_grads):
             raise error("unused_input", i)
-        missing = nothing(x).requires_grad_(create_graph) if materialize_grads else None
+        missing = zeros_of(x).requires_grad_(create_graph) if materialize_grads else None
         results.append(tensor_of(arrived[e], by_array) if e in arrived else missing)
     return tuple(results)
 

@@ -13,7 +13,7 @@ from ..ops.activations import logsigmoid, sigmoid
 from ..ops.indexing import picked
 from ..ops.kinks import maximum
 from ..ops.powers import log
-from ..ops.shape import nothing
+from ..ops.shape import zeros_of
 from ..ops.slopes import ONE
 from ..ops.softmax import log_softmax
 from ..says.errors import argument_error, broadcast_error, common_shape, error, not_implemented
@@ -249,7 +249,7 @@ _nll_of_samples = unary("NllLossBackward0", _nll_rule, saves="x", frees=True)(_n
 _nll_of_images = unary("NllLoss2DBackward0", _nll_rule, saves="x", frees=True)(_negative_likelihood)
 
 
-@operation("NllLossBackwardBackward0", lambda g, _v, _x, at, _s: picked(g, at), nothing, fits=True)
+@operation("NllLossBackwardBackward0", lambda g, _v, _x, at, _s: picked(g, at), zeros_of, fits=True)
 def _at_targets(v, x, at, shape):
     """zeros of `shape`, with v at the targets"""
     result = np.zeros(shape, v.dtype)

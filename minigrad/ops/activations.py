@@ -9,7 +9,7 @@ from ..says.errors import error, not_implemented
 from .arguments import takes
 from .kinks import where
 from .powers import exp
-from .shape import nothing, ordered
+from .shape import ordered, zeros_of
 from .slopes import ONE, smooth
 from .trigonometric import tanh
 
@@ -47,7 +47,7 @@ def softplus(x, b, top):
 @operation(
     "LeakyReluBackwardBackward0",
     lambda h, _g, x, a: _leaky_slope(h, x, a),
-    lambda h, _g, _x, _a: nothing(h),
+    lambda h, _g, _x, _a: zeros_of(h),
     saves=("x", ""),
 )
 def _leaky_slope(g, x, a):

@@ -10,7 +10,7 @@ from ..engine.modes import no_grad, recording
 from ..engine.operands import as_tensors
 from ..engine.tensor import Tensor
 from ..says.errors import broadcast_error, common_shape, error, not_implemented
-from .shape import beside, nothing
+from .shape import beside, zeros_of
 
 
 @binary("AddBackward0", lambda g, _x, _y: g, lambda g, _x, _y: g)
@@ -132,7 +132,7 @@ def divided(x, other, *, rounding_mode=None):
     return _DIVISIONS[rounding_mode](x, other)
 
 
-_rounded = binary("DivBackward2", nothing, nothing)
+_rounded = binary("DivBackward2", zeros_of, zeros_of)
 
 
 @_rounded

@@ -9,7 +9,7 @@ from ..engine.dtypes import bool_, from_numpy_dtype
 from ..engine.operands import constant, promote
 from ..engine.tensor import Tensor, wrap
 from ..says.errors import broadcast_error, common_shape, error, not_implemented
-from .shape import nothing
+from .shape import zeros_of
 
 
 def _pairwise(name: str, compute, doc: str, result=None):
@@ -82,8 +82,8 @@ def answered(name: str, comparison):
     def answer(x, y):
         return comparison(x, y).astype(x.dtype)
 
-    with_tensor = operation(f"{name}Backward1", *[nothing] * 2, fits=True)(answer)
-    with_number = unary(f"{name}Backward0", nothing)(answer)
+    with_tensor = operation(f"{name}Backward1", *[zeros_of] * 2, fits=True)(answer)
+    with_number = unary(f"{name}Backward0", zeros_of)(answer)
 
     @functools.wraps(comparison)
     def apply(x, y):

@@ -16,7 +16,7 @@ from .axes import unsqueeze
 from .dims import dim_index
 from .joining import placed
 from .kinks import filled
-from .shape import cast, copied, expand, nothing, ordered, view_as_shape
+from .shape import cast, copied, expand, ordered, view_as_shape, zeros_of
 
 
 def _basic(name: str):
@@ -53,7 +53,7 @@ def _values_rule(g, _x, _v, index):
 
 
 def _rest_rule(g, _x, _v, index):
-    return _put(g, nothing(picked(g, index)), index)
+    return _put(g, zeros_of(picked(g, index)), index)
 
 
 @operation("IndexPutBackward0", _rest_rule, _values_rule, fits=True, frees=True)

@@ -11,16 +11,16 @@ from ..engine.sharing.versions import watched
 from ..engine.tensor import Tensor, wrap
 from ..says.errors import broadcast_error, error, not_implemented
 from .comparison import eq, ge, gt, le, logical_and, logical_or, lt
-from .shape import cast, nothing
+from .shape import cast, zeros_of
 
 
-@unary("SignBackward0", nothing)
+@unary("SignBackward0", zeros_of)
 def sign(x):
     """-1, 0 or 1;   d/dx = 0"""
     return x.copy() if x.dtype == bool else np.greater(x, 0).astype(x.dtype) - np.less(x, 0)
 
 
-sgn = unary("SgnBackward0", nothing)(sign)  # sign x, as a gradient has it
+sgn = unary("SgnBackward0", zeros_of)(sign)  # sign x, as a gradient has it
 
 
 @unary("AbsBackward0", lambda g, x: g * sgn(x), saves="x")
@@ -31,7 +31,7 @@ def abs(x):
     return np.abs(x)
 
 
-@unary("FloorBackward0", nothing)
+@unary("FloorBackward0", zeros_of)
 def floor(x):
     """⌊x⌋, rounded down;   d/dx = 0"""
     if x.dtype.kind == "b":
@@ -39,7 +39,7 @@ def floor(x):
     return np.floor(x).astype(x.dtype)
 
 
-@unary("CeilBackward0", nothing)
+@unary("CeilBackward0", zeros_of)
 def ceil(x):
     """⌈x⌉, rounded up;   d/dx = 0"""
     if x.dtype.kind == "b":
@@ -47,7 +47,7 @@ def ceil(x):
     return np.ceil(x).astype(x.dtype)
 
 
-@unary("TruncBackward0", nothing)
+@unary("TruncBackward0", zeros_of)
 def trunc(x):
     """x without its digits after the point;   d/dx = 0"""
     if x.dtype.kind == "b":
@@ -55,7 +55,7 @@ def trunc(x):
     return np.trunc(x).astype(x.dtype)
 
 
-@unary("RoundBackward0", nothing)
+@unary("RoundBackward0", zeros_of)
 def _round(x):
     """x rounded, a half to the even neighbor"""
     if x.dtype.kind == "b":
@@ -63,7 +63,7 @@ def _round(x):
     return np.round(x)
 
 
-@unary("RoundBackward1", nothing)
+@unary("RoundBackward1", zeros_of)
 def _round_to(x, decimals):
     """x rounded to some digits after the point"""
     if x.dtype.kind != "f":
@@ -84,7 +84,7 @@ def relu(x):
     return np.maximum(0, x)  # in this order -0 stays -0, as in PyTorch
 
 
-@binary("ThresholdBackwardBackward0", lambda g, _h, y: passed(g, y), nothing, saves=("y", ""))
+@binary("ThresholdBackwardBackward0", lambda g, _h, y: passed(g, y), zeros_of, saves=("y", ""))
 def passed(h, y):
     """h where y > 0 (or NaN), else 0"""
     bits = h.view(f"i{h.itemsize}")  # times 1 or 0: exact, also for infinity, and without branches
@@ -287,11 +287,11 @@ def _full(x, value):
     return np.full(x.shape, np.asarray(value, x.dtype))[()]  # np.full itself warns of NaN
 
 
-_filled = unary("FillBackward2", nothing)(_full)
-_filled_with = operation("FillBackward3", nothing, lambda g, *_: g.sum(), fits=True)(_full)
+_filled = unary("FillBackward2", zeros_of)(_full)
+_filled_with = operation("FillBackward3", zeros_of, lambda g, *_: g.sum(), fits=True)(_full)
 
 
-@unary("ZeroBackward0", nothing)
+@unary("ZeroBackward0", zeros_of)
 def zeroed(x):
     """zero everywhere"""
     return np.zeros(x.shape, x.dtype)[()]

@@ -9,7 +9,7 @@ from ..engine.tensor import Tensor
 from ..says.errors import error, not_implemented
 from .comparison import eq, ge, logical_and
 from .kinks import where
-from .shape import beside, nothing
+from .shape import beside, zeros_of
 
 
 def pow(x, exponent):
@@ -23,7 +23,7 @@ def pow(x, exponent):
 
 @unary(
     "PowBackward0",
-    lambda g, x, n: g * (n * pow(x, n - 1)) if n != 0 else nothing(g),
+    lambda g, x, n: g * (n * pow(x, n - 1)) if n != 0 else zeros_of(g),
     saves="x exponent",
 )
 def _power(x, exponent):

@@ -168,7 +168,7 @@ def repeated(g, shape):
     return np.ndarray(shape, g.dtype, g, 0, _steps(g, shape))
 
 
-def nothing(g, *_):
+def zeros_of(g, *_):
     """zeros in the shape and dtype of g, without a history: a rule, too"""
     if isinstance(g, Tensor):
         return wrap(np.zeros_like(g._value)[()], g._dtype)
@@ -252,7 +252,7 @@ def beside(number, operation, x):
     return like if like is NotImplemented else operation(cast(x, like._dtype), number)
 
 
-@operation("CopyBackwards", nothing, lambda g, *_: g, fits=True)
+@operation("CopyBackwards", zeros_of, lambda g, *_: g, fits=True)
 def _copied(x, v, shape):
     """v, in the place of x"""
     return np.broadcast_to(v, shape).astype(x.dtype)[()]

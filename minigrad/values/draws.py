@@ -6,7 +6,7 @@ from ..engine.define import operation, unary
 from ..engine.dtypes import int64
 from ..engine.modes import no_grad
 from ..engine.tensor import Tensor
-from ..ops.shape import is_contiguous, laid, nothing
+from ..ops.shape import is_contiguous, laid, zeros_of
 from ..says.errors import error, not_implemented
 from . import random
 from .creation import empty, factory, like, shape_of, sized
@@ -56,9 +56,9 @@ def _around(mean, std, generator):
     return (random.normal(generator, shape, dtype) * std + mean).astype(dtype)[()]
 
 
-_around_means = unary("NormalBackward1", nothing)(_around)
-_around_one = unary("NormalBackward2", nothing)(lambda s, mean, chance: _around(mean, s, chance))
-_around_each = operation("NormalBackward3", nothing, nothing, fits=True)(_around)
+_around_means = unary("NormalBackward1", zeros_of)(_around)
+_around_one = unary("NormalBackward2", zeros_of)(lambda s, mean, chance: _around(mean, s, chance))
+_around_each = operation("NormalBackward3", zeros_of, zeros_of, fits=True)(_around)
 
 
 def normal(mean, std=1.0, size=None, *, generator=None, **options) -> Tensor:
@@ -71,7 +71,7 @@ def normal(mean, std=1.0, size=None, *, generator=None, **options) -> Tensor:
         return empty(size, **options).normal_(mean, std, generator=generator)
 
 
-@unary("BernoulliBackward0", nothing)
+@unary("BernoulliBackward0", zeros_of)
 def _bernoulli(p, generator):
     if p.dtype.kind != "f":
         raise not_implemented("bernoulli_tensor_cpu_p_", p.dtype)
@@ -88,7 +88,7 @@ def bernoulli(input, p=None, *, generator=None):
 
 def _drawn(name: str, draw):
     """Define an in-place draw: what it overwrites gets no gradient."""
-    return unary(name, nothing)(lambda x, *options: _fill(x, draw, x.dtype, *options))
+    return unary(name, zeros_of)(lambda x, *options: _fill(x, draw, x.dtype, *options))
 
 
 _normal_drawn = _drawn("NormalBackward0", random.normal)
@@ -105,7 +105,7 @@ def uniform_drawn(x, low: float = 0, high: float = 1, *, generator=None):
     return _uniform_drawn(x, generator, float(low), float(high))
 
 
-@unary("BernoulliBackward2", nothing)
+@unary("BernoulliBackward2", zeros_of)
 def _coins(x, p, generator):
     p = np.broadcast_to(np.asarray(p, np.float32 if np.ndim(p) == 0 else None), x.shape)
     return random.bernoulli(generator, p).astype(x.dtype)[()]

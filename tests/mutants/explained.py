@@ -19,8 +19,8 @@ EXPLAINED: dict[str, str] = {
     "((x == out) | (x != x) & (out != out)) * 2": (
         "A share is a hit divided by their sum: twice as much is divided by twice as much."
     ),
-    "shape.py, nothing: factor: np.zeros_like(g)[()] → np.zeros_like(g)[()] * 2": ZEROS,
-    "shape.py, nothing: factor: wrap(np.zeros_like(g._value)[()], g._dtype) → "
+    "shape.py, zeros_of: factor: np.zeros_like(g)[()] → np.zeros_like(g)[()] * 2": ZEROS,
+    "shape.py, zeros_of: factor: wrap(np.zeros_like(g._value)[()], g._dtype) → "
     "wrap(np.zeros_like(g._value)[()], g._dtype) * 2": ZEROS,
     "tensor.py, retain_grad: and/or: self.is_leaf or self.retains_grad → "
     "self.is_leaf and self.retains_grad": "Keeping again what is kept changes nothing.",

@@ -20,7 +20,7 @@ def helped(g, x):
     return -g if x > 0 else g
 
 
-@binary("IsBackward0", lambda g, _x, _y: nothing(g), lambda g, x, y: eq(x, y))
+@binary("IsBackward0", lambda g, _x, _y: zeros_of(g), lambda g, x, y: eq(x, y))
 def same(x, y):
     return x
 
@@ -54,7 +54,7 @@ def test_a_rule_and_its_helpers_are_computed_wrongly(tmp_path: Path) -> None:
 
 def test_what_would_change_nothing_is_not_tried(tmp_path: Path) -> None:
     assert {m.change for m in of_rules(written(tmp_path)) if m.function == "same"} == {
-        "let through: nothing(g) → g",  # and no other sign of zeros
+        "let through: zeros_of(g) → g",  # and no other sign of zeros
         "sign: eq(x, y) → -eq(x, y)",  # and not with y before x
         "factor: eq(x, y) → eq(x, y) * 2",
     }

@@ -110,7 +110,7 @@ def check_memory(x: Tensor, others: tuple, warns: tuple | None, alone=False) -> 
     if repeats(a):
         if warns is None:
             raise error("overlapping_memory")
-        for name in warns or ():
+        for name in warns:
             warn("expanded_in_place", name)
     for other in others:
         b = getattr(other, "_value", other)

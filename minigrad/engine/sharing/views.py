@@ -96,7 +96,7 @@ def view(name: str, rule, saves: str = ""):
             if not isinstance(x, Tensor):
                 return forward(x, *constants)
             out = wrap(forward(memory(x), *constants), x._dtype)
-            share(x, out)
+            make_view(x, out)
             if recording.enabled and tracked(x):
                 saved = (None, x._value.shape) if saves_shape else (None,)
                 out._requires_grad = True
@@ -108,7 +108,7 @@ def view(name: str, rule, saves: str = ""):
     return decorate
 
 
-def share(x: Tensor, out: Tensor, forbidden: str | None = None) -> None:
+def make_view(x: Tensor, out: Tensor, forbidden: str | None = None) -> None:
     """Make `out` a view of x; `forbidden`: why it must not be changed in place."""
     version = out._changes = version_of(x)
     if isinstance(version, InferenceVersion):
@@ -131,7 +131,7 @@ def tensor_of(gradient, by_array: dict) -> Tensor:
             arrays = ((t, t._value) for t in by_array.values())
             owners = (t for t, a in arrays if a is base or a.base is base)
             with no_grad():
-                share(next(owners, wrap(base, tensor._dtype)), tensor)
+                make_view(next(owners, wrap(base, tensor._dtype)), tensor)
         by_array[id(gradient)] = tensor
     return tensor
 
@@ -142,7 +142,7 @@ def views_of(op: Op, x: Tensor, arrays: list, constants: tuple) -> tuple:
     is_tracked = recording.enabled and tracked(x)
     node = make_node(op, (edge(x),), (None, *constants)) if is_tracked else None
     for i, out in enumerate(outs):
-        share(x, out, "several_views")
+        make_view(x, out, "several_views")
         if node is not None:
             out._requires_grad = True
             out._node = output_of(node, i)
