@@ -33,6 +33,7 @@ _STYLE: Any = {
     "savefig.facecolor": "none",
     "axes.spines.top": False,
     "axes.spines.right": False,
+    "axes.prop_cycle": f"cycler(color={list(SERIES)})",
     "axes.grid": True,
     "axes.axisbelow": True,
     "grid.color": "#dde1e7",
