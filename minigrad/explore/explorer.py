@@ -85,9 +85,10 @@ class Explorer:
 
     def at(self, settings: Mapping[str, Any]) -> Drawing:
         """The picture where controls have these values, the others those they start with."""
-        names = [control.name for control in self.controls]
-        if unknown := settings.keys() - names:
-            raise ValueError(f"at(): no control {unknown.pop()!r}; there are {', '.join(names)}")
+        offered = {control.name: control.values for control in self.controls}
+        for name, value in settings.items():
+            if value not in offered.get(name, ()):
+                raise ValueError(f"at(): {name!r} is not set to {value!r}; there are {offered}")
         values = [settings.get(c.name, c.values[c.start]) for c in self.controls]
         return self.frame(*values).drawing(*self.size, "still")
 
