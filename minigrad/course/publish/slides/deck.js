@@ -60,6 +60,7 @@
     const [from, to] = top < height / 2 ? [top + tall, height] : [STRIP, top];
     svg.classList.add("alone");
     svg.setAttribute("viewBox", [x, y + from, width, to - from].join(" "));
+    svg.setAttribute("preserveAspectRatio", "xMidYMin"); // the strip stays above what is seen
     const card = svg.querySelector(":scope > rect");
     card.setAttribute("y", from);
     card.setAttribute("height", to - from);
