@@ -221,11 +221,11 @@ def test_an_explorer_may_be_shown_as_a_frame_of_its_still() -> None:
     assert cells(Lecture("04_x", CHAPTER, [last]))[-2].outputs[0].data["text/html"].count("<svg")
 
 
-def test_a_figure_of_another_chapter_and_a_table_are_figures() -> None:
+def test_a_figure_of_another_chapter_is_one_and_a_table_is_none() -> None:
     *_, last = made(
         slide(f"{{graphs-16 output grow}}\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n{SPEECH}")
     ).slides
-    assert [part.figure for part in last.parts] == [True, True]
+    assert [part.figure for part in last.parts] == [True, False]
 
 
 def test_names_of_a_function_are_its_own() -> None:

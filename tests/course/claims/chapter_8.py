@@ -7,8 +7,8 @@ HEAPS = (
 )
 
 IN_FILE_ORDER = (
-    "abs(right(losses(gently, DataLoader(TensorDataset(images[:1200], labels[:1200]), batch_size=32, "
-    "shuffle=True), 25)[0], mg.arange(1500, 1797)) - 264) < 5"
+    "abs(right(losses(gently, DataLoader(TensorDataset(images[:1200], labels[:1200]), "
+    "batch_size=32, shuffle=True), 25)[0], mg.arange(1500, 1797)) - 264) < 5"
 )
 
 CLAIMS = [

@@ -10,7 +10,7 @@ from nbformat import NotebookNode
 
 from minigrad.course.laying_out import is_explorer
 
-from .lecture import SVG, TABLE, Part, alone
+from .lecture import SVG, Part, alone
 
 NUMBER = re.compile(r"(?<![\w.^_])[-−]?\d+(?:,\d{3})*(?:\.\d+)?(?:e[-+]\d+)?(?![\w^])")
 SMALL = Decimal(10)  # counts like "two of 3" are no claims about a run
@@ -20,6 +20,7 @@ TIME = re.compile(
     r"|\b(?:chapters?|slides?|steps?|lines?|questions?|exercises?|rows?|columns?) \d+\b",
     re.IGNORECASE,
 )
+TABLE = re.compile(r"^\|[ :|-]+\|$", re.MULTILINE)
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 # A warning that is caught so that the page shows it.
 CAUGHT = re.compile(r"^(\w+), \w+ = with_warning\(([\w.]+), (.+)\)$", re.MULTILINE)

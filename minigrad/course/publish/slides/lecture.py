@@ -32,7 +32,6 @@ SVG = "image/svg+xml"
 COMPARISON = re.compile(r"^compare\([^,]+, guess, (.+)\)$", re.MULTILINE)
 COMPARED = re.compile(r"^compare\([^,]+, guess\)\n?", re.MULTILINE)
 LINK = re.compile(r"\[([^\]\n]*)\]\((?:[\w./-]+\.ipynb)?(?:#[^)\s]*)?\)")
-TABLE = re.compile(r"^\|[ :|-]+\|$", re.MULTILINE)
 FOLDED = re.compile(r"<details>\s*<summary>.*?</summary>(.*?)</details>", re.DOTALL)
 
 
@@ -79,9 +78,9 @@ class Part:
 
     @property
     def figure(self) -> bool:
-        """What is looked at more than it is read: a drawing, an explorer, a table."""
+        """A drawing or an explorer; a table is read."""
         drawn = any(SVG in output.get("data", {}) for output in self.outputs)
-        return self.explorer or drawn or bool(self.program or TABLE.search(self.markdown))
+        return self.explorer or drawn or bool(self.program)
 
 
 @dataclass
