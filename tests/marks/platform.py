@@ -2,6 +2,7 @@
 
 import re
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 
 from minigrad.course.marks.gradebook import read, unmarked
@@ -38,6 +39,7 @@ def faults(folder: Path) -> list[str]:
     archive = lesson.course / "downloaded" / FIRST / "archive"
     for place, who in COLLECTED.items():
         put(archive, place, (right("", "") if who else untouched("")).write(released))
+    put(archive, f"torn_{PLAIN}", '{"cells": [')
     said = ""
     for line in [line for block in commands("### Without a shared folder") for line in block]:
         said += lesson.run(CLONE if line.startswith("make ") else lesson.course, line)
@@ -45,6 +47,7 @@ def faults(folder: Path) -> list[str]:
     for mark in read(lesson.course):
         marked[mark.student] = marked.get(mark.student, 0.0) + mark.points
     due = {who: sum(right("", "").points.values()) for who in COLLECTED.values() if who}
+    due["torn"] = 0.0
     found = [f"platform: {marked} marked, {due} due"] if marked != due else []
     skipped = "\n".join(re.findall("^.*Skipped.*$", said, re.MULTILINE))
     found += [
@@ -53,8 +56,9 @@ def faults(folder: Path) -> list[str]:
         if not who and f"extracted/{place.replace('.zip', '')}" not in skipped
     ]
     pages = {path.parts[-3] for path in (lesson.course / "feedback").glob("*/*/*.html")}
-    lost = {one.student for one in unmarked(lesson.course, read(lesson.course))}
+    lost = {one.student for one in unmarked(lesson.course, read(lesson.course))} - {"torn"}
     found += [f"platform: {lost} are without a mark, not {LOST}"] if lost != LOST else []
+    found += [*as_told(lesson, "torn", released)]
     name = "Two Of_3"
     put(archive, f"{name}_{PLAIN}", right("", "").write(released))  # as the page says
     lesson.run(lesson.course, f"nbgrader zip_collect {FIRST} --force")
@@ -62,6 +66,22 @@ def faults(folder: Path) -> list[str]:
     its = sum(mark.points for mark in read(lesson.course) if mark.student == name)
     found += [f"platform: {its} for {name}, whose notebook was put right"] if its != 8 else []
     return found + [f"platform: no feedback for {who}" for who in due.keys() - pages]
+
+
+def as_told(lesson: Lesson, name: str, released: str) -> Iterator[str]:
+    """The page says what to do about a torn notebook, until it has its marks."""
+    archive = lesson.course / "downloaded" / FIRST / "archive"
+    put(archive, f"{name}_{PLAIN}", right("", "").write(released))
+    for words in ("can be read", "after it was marked"):
+        listed = unmarked(lesson.course, read(lesson.course))
+        to_do = next((one.what_to_do for one in listed if one.student == name), "")
+        if words not in to_do:
+            yield f"platform: {name} is told {to_do!r}"
+        for command in re.findall("`(nbgrader [^`]+)`", to_do):
+            lesson.run(lesson.course, command)
+    its = sum(mark.points for mark in read(lesson.course) if mark.student == name)
+    if its != 8:
+        yield f"platform: {its} for {name}, whose notebook came anew"
 
 
 def put(archive: Path, place: str, text: str) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import nbformat
 
 from minigrad.course.marks.gradebook import Mark, Unmarked, as_comment, from_comment, unmarked
+from minigrad.course.marks.handed_in import UNREADABLE
 from minigrad.course.marks.page import counted, hint, hints, make, picture, state
 
 CHAPTER = "01_computational_graphs"
@@ -109,6 +110,23 @@ def test_submissions_without_a_mark_are_found_in_the_course(tmp_path: Path) -> N
     assert found["eve"].files == (f"{CHAPTER}.ipynb",)
     assert found["fay"].files == ()
     assert f"archive/Ida_5_{CHAPTER}.ipynb" in found["Ida_5"].what_to_do
+
+
+def test_a_torn_notebook_that_came_anew_is_found_until_it_is_marked(tmp_path: Path) -> None:
+    marks = [Mark(CHAPTER, "leaf", "eve", 0, 2, UNTRIED)]
+    folders = [tmp_path / kind / "eve" / CHAPTER for kind in ("submitted", "autograded")]
+    for folder in folders:
+        folder.mkdir(parents=True)
+    (folders[0] / f"{CHAPTER}.ipynb").write_text('{"cells": [')
+    (folders[1] / f"{CHAPTER}.ipynb").write_text(UNREADABLE)
+    (torn,) = unmarked(tmp_path, marks)
+    assert f"archive/eve_{CHAPTER}.ipynb" in torn.what_to_do
+    whole = nbformat.writes(nbformat.v4.new_notebook())
+    (folders[0] / f"{CHAPTER}.ipynb").write_text(whole)
+    (anew,) = unmarked(tmp_path, marks)
+    assert f"nbgrader autograde {CHAPTER} --student=eve --force" in anew.what_to_do
+    (folders[1] / f"{CHAPTER}.ipynb").write_text(whole)
+    assert unmarked(tmp_path, marks) == []
 
 
 def test_hints_of_few_in_a_large_class_are_counted_and_not_listed() -> None:

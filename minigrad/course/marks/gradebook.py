@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from .by_name import left
-from .handed_in import SECRET, readable
+from .handed_in import SECRET, UNREADABLE, readable
 
 
 @dataclass(frozen=True)
@@ -33,10 +33,15 @@ class Unmarked:
     what_to_do: str
 
 
-TORN = "No notebook of the chapter can be read: ask for it again."
+TORN = (
+    "No notebook of the chapter can be read: ask for it again. Where a platform collects, the new"
+    " one goes to `{}`; run `nbgrader zip_collect {chapter} --force`, and look here again."
+)
+UNMARKED = "It is not marked yet: `nbgrader autograde {chapter}`."
+ANEW = "It came after it was marked: `nbgrader autograde {chapter} --student={who} --force`."
 NOT_TAKEN = (
     "No notebook of the chapter, or several? Put a copy of the right one at `{}`, and run"
-    " `nbgrader zip_collect {} --force`."
+    " `nbgrader zip_collect {chapter} --force`."
 )
 NOT_THEIRS = ("timestamp.txt", SECRET)
 
@@ -79,18 +84,33 @@ def unmarked(course: Path, marks: Iterable[Mark]) -> list[Unmarked]:
     lost = []
     for folder in sorted((course / "submitted").glob("*/*")):
         chapter, who = folder.name, folder.parent.name
-        torn = not readable(folder / f"{chapter}.ipynb")
-        if (chapter, who) not in (has_points if torn else marked):
-            why = TORN if torn else f"It is not marked yet: `nbgrader autograde {chapter}`."
-            lost.append(Unmarked(chapter, who, _files(folder), why))
+        if (chapter, who) in has_points:
+            continue
+        why = UNMARKED
+        if not readable(folder / f"{chapter}.ipynb"):
+            why = TORN
+        elif (chapter, who) in marked:
+            if not _stood_in(course / "autograded" / who / chapter / f"{chapter}.ipynb"):
+                continue
+            why = ANEW
+        why = why.format(_archive(chapter, who), chapter=chapter, who=who)
+        lost.append(Unmarked(chapter, who, _files(folder), why))
     for folder in sorted((course / "downloaded").glob("*/extracted")):
         chapter = folder.parent.name
         for who, files in left(folder, chapter).items():
             name = "NAME" if who in files else who  # of a file that lies in nobody's folder
-            copy = f"downloaded/{chapter}/archive/{name}_{chapter}.ipynb"
-            why = NOT_TAKEN.format(copy, chapter)
+            why = NOT_TAKEN.format(_archive(chapter, name), chapter=chapter)
             lost.append(Unmarked(chapter, "" if who in files else who, tuple(files), why))
     return lost
+
+
+def _archive(chapter: str, name: str) -> str:
+    return f"downloaded/{chapter}/archive/{name}_{chapter}.ipynb"
+
+
+def _stood_in(marked: Path) -> bool:
+    """Whether a notebook that could not be read has its marks: 0, whatever lies there now."""
+    return marked.exists() and UNREADABLE in marked.read_text(encoding="utf-8")
 
 
 def _files(folder: Path) -> tuple[str, ...]:

@@ -40,7 +40,6 @@ from .gradebook import as_comment
 from .inside import Job
 from .rule import PART, share
 
-TORN = "**What was handed in could not be read. This is the notebook as it was handed out.**"
 NO_NEWS = ("Directory not found. Creating", "Clearing existing files")  # once for each learner
 SAID = "said_of_answers"  # among nbgrader's resources: what was said, by the answer's grade_id
 
@@ -160,7 +159,7 @@ class ReadTorn(NotebookExporter):
         self.log.warning("Cannot be read, no points: %s of %s", names["notebook"], names["student"])
         file = Path("release", names["assignment"], f"{names['notebook']}.ipynb")
         notebook = nbformat.read(file, 4)
-        notebook.cells.insert(0, nbformat.v4.new_markdown_cell(TORN))
+        notebook.cells.insert(0, nbformat.v4.new_markdown_cell(handed_in.UNREADABLE))
         return self.from_notebook_node(notebook, resources, **options)
 
 

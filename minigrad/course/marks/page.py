@@ -102,7 +102,7 @@ def _section(assignment: str, marks: list[Mark], without: list[Unmarked], names:
     learners = len({mark.student for mark in marks}) + len(without)
     lost = f" {len(without)} of them without a mark." if without else ""
     if lost and not names:
-        lost += " Whose, and what to do: <code>make marks MARKS_OPTIONS=--names</code>."
+        lost += " Whose, and what to do: on the page that is made with <code>--names</code>."
     parts = [f"<h2>{html.escape(assignment)}</h2>\n<p>{learners} handed in.{lost}</p>"]
     if names and without:
         listed = [
