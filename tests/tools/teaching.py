@@ -8,6 +8,7 @@ import contextlib
 import importlib
 import io
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -103,26 +104,66 @@ def _wrong(chapter: str, exercise: Exercise, answers: Answers) -> Iterator[str]:
     yield ""
     yield "| they write | what is said |"
     yield "|---|---|"
-    said: set[str] = set()
+    kept: dict[str, str] = {}  # what is said, and the first answer to which it is
     for source, _ in answers.wrong:
         with contextlib.redirect_stdout(io.StringIO()):  # what the answer prints
             verdict = judged(chapter, exercise, source)
         reply = " ".join(part for part in (verdict.says, verdict.code) if part)
-        reply = COUNTED.sub("…", reply)
-        if reply not in said and len(said) < MOST:
-            yield f"| {changed(exercise, source)} | {_cell(reply)} |"
-            said.add(reply)
+        if len(kept) < MOST:
+            kept.setdefault(COUNTED.sub("…", reply), source)
+    shown = told_apart(exercise, list(kept.values()))
+    for row, reply in zip(shown, kept, strict=True):
+        yield f"| {row} | {_cell(reply)} |"
     yield ""
+
+
+def told_apart(exercise: Exercise, sources: list[str]) -> list[str]:
+    """The answers by what differs, in as few lines as tell each from the others."""
+    ways = [[way(exercise, source) for source in sources] for way in (changed, all_changed, whole)]
+    return [
+        next((way[i] for way in ways[:-1] if way.count(way[i]) == 1), ways[-1][i])
+        for i in range(len(sources))
+    ]
 
 
 def changed(exercise: Exercise, source: str) -> str:
     """The lines of an answer that its solution does not have, or what it has fewer."""
-    right = [line.strip() for line in exercise.solution.splitlines()]
-    lines = [line.strip() for line in source.strip().splitlines()]
-    fresh = [line for line in lines if line not in right and line]
-    missing = [line for line in right if line not in lines and line]
-    shown = fresh[:3] or [f"(without) {line}" for line in missing[:1]] or ["(in another order)"]
-    return "<br>".join(f"`` {line} ``".replace("|", r"\|") for line in shown)
+    fresh, missing = _differing(exercise, source)
+    shown = fresh[:3] or [f"(without) {line}" for line in missing[:1]]
+    return _code(shown) if shown else whole(exercise, source)
+
+
+def all_changed(exercise: Exercise, source: str) -> str:
+    fresh, missing = _differing(exercise, source)
+    return _code([*fresh, *(f"(without) {line}" for line in missing)])
+
+
+def whole(exercise: Exercise, source: str) -> str:
+    """All of an answer but what the stub has, and `pass`."""
+    given = [*_lines(exercise.stub.source), "pass"]
+    return _code([line for line in _lines(source) if line not in given])
+
+
+def _differing(exercise: Exercise, source: str) -> tuple[list[str], list[str]]:
+    """Lines too many and too few; what a loop calls its number makes no line another one."""
+    right, given = _lines(exercise.solution), _lines(source)
+    fresh = Counter(map(_unnamed, given)) - Counter(map(_unnamed, right))
+    missing = Counter(map(_unnamed, right)) - Counter(map(_unnamed, given))
+    return [line for line in given if _unnamed(line) in fresh and line != "pass"], [
+        line for line in right if _unnamed(line) in missing
+    ]
+
+
+def _unnamed(line: str) -> str:
+    return re.sub(r"^for \w+ in range\b", "for _ in range", line)
+
+
+def _lines(source: str) -> list[str]:
+    return [line.strip() for line in source.splitlines() if line.strip()]
+
+
+def _code(lines: list[str]) -> str:
+    return "<br>".join(f"`` {line} ``".replace("|", r"\|") for line in lines)
 
 
 def _cell(text: str) -> str:

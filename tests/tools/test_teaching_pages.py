@@ -1,11 +1,12 @@
 """The pages for lecturers say what the lectures and the judges say today."""
 
+import re
 from difflib import unified_diff
 
 import pytest
 
 from tests.course.cells import chapters
-from tests.tools.teaching import FOLDER, changed, pages
+from tests.tools.teaching import FOLDER, changed, pages, told_apart
 
 
 @pytest.mark.slow
@@ -30,3 +31,25 @@ def test_a_wrong_answer_is_told_by_the_lines_that_differ() -> None:
         r"`` before = 7 \| 8 ``"
     )
     assert changed(exercise, "\n".join([first, *rest[1:]])) == f"`` (without) {rest[0].strip()} ``"
+
+
+def test_no_two_wrong_answers_of_an_exercise_look_the_same() -> None:
+    tables = 0
+    for path in FOLDER.glob("*.md"):
+        for table in path.read_text(encoding="utf-8").split("| they write | what is said |")[1:]:
+            rows = re.findall(r"^\| (``.*?``) \| ", table.split("\n\n")[0], re.MULTILINE)
+            assert len(set(rows)) == len(rows) > 0, f"{path.name}: {rows}"
+            tables += 1
+    assert tables > 50
+
+
+def test_answers_that_differ_in_what_is_missing_say_what() -> None:
+    exercise = chapters()["06_build_your_own_autograd"][-1]
+    without = [
+        exercise.solution.replace("Tensor.recording = " + value, "pass")
+        for value in ("False", "self.before")
+    ]
+    assert told_apart(exercise, without) == [
+        "`` (without) Tensor.recording = False ``",
+        "`` (without) Tensor.recording = self.before ``",
+    ]
