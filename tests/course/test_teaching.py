@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from minigrad.course.editions.exam.drawing import exam
 from tests.course.cells import NOTEBOOKS, chapters, number
 
 PAGE = (NOTEBOOKS / "TEACHING.md").read_text(encoding="utf-8")
@@ -52,7 +53,14 @@ def test_a_course_teaches_each_chapter_or_says_that_it_is_left_out(weeks: str) -
     assert taught | set(re.findall(r"\b\d+b?\b", left_out[1])) == set(map(number, chapters()))
     asked = re.search(r'CHAPTERS="(.*?)"', PAGE[PAGE.index(f"| {weeks} weeks |") :])
     assert asked
-    assert set(asked[1].split()) == taught - {"12"}
+    assert set(asked[1].split()) == taught - {"12"} - ({"11"} if weeks == "six" else set())
+
+
+def test_the_exams_of_the_page_ask_as_many_questions_as_it_says() -> None:
+    of_six, of_twelve, shown = re.findall(r'`make exam (?:SEED=2 )?CHAPTERS="(.*?)"`', PAGE)[1:]
+    assert [len(exam(2, c.split())) for c in (of_six, of_twelve, shown)] == [20] * 3
+    assert len(exam(2, of_six.replace(" 6", "").split())) == 20, "without 6 ... twenty"
+    assert len(exam(2, shown.split()[:-1])) == 18, "six chapters give eighteen"
 
 
 def _rows(head: str) -> list[list[str]]:

@@ -25,15 +25,17 @@ SMALL = """
 .exam p { margin: 0.3em 0; }
 """
 RULES = (
-    "{minutes} minutes, paper and pencil, no computer. A right answer gives two points. Write a "
-    "line that says why: a wrong answer with the right reason gives one. In all programs, {names}."
+    "{minutes} minutes, paper and pencil, no computer. A right answer gives two points; numbers "
+    "exact, or rounded to two digits. Write a line that says why: a slip after the right reason "
+    "gives one. In all programs, {names}."
 )
 NAMES = {"mg": "minigrad", "F": "minigrad.nn.functional", "np": "numpy"}
 RUBRIC = (
-    "Right 2, a wrong answer with the right reason 1, else 0; a right answer needs no reason. A "
-    "number counts however it is written (0.25, 1/4, 2⁻²), exact or rounded to two digits; so "
-    "does a tensor for a list, and any name of an error. Below each answer stand those that a "
-    "typical belief leads to: they tell you what to teach again, and give no point."
+    "Right 2, with or without a reason. A slip 1: the line beside it gives the reason that stands "
+    "here, and then a sign, a sum or one of several numbers went wrong. Else 0. The answers listed "
+    "below each are no slips but beliefs: 0, and they tell you what to teach again. A number "
+    "counts however it is written (0.25, 1/4, 2⁻²), exact or rounded to two digits; so does a "
+    "tensor for a list, and any name of an error."
 )
 
 
