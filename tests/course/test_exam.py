@@ -56,6 +56,24 @@ def test_most_numbers_tell_the_answer_and_all_beliefs_apart(place: int) -> None:
     assert len({str(asked.answer) for asked in telling}) >= 4
 
 
+@each_question
+def test_an_explanation_is_of_the_program_that_was_drawn(place: int) -> None:
+    """Where a draw changes the program, and not a number alone, another sentence explains it."""
+    explained: dict[str, set[bool]] = {}
+    for asked in draws(place):
+        sentence = numberless(asked.because)
+        explained.setdefault(sentence, set()).add(asked.answer == ERROR)
+    table = QUESTIONS[place].because
+    assert len(explained) == (1 if isinstance(table, str) else len(table))
+    assert all(len(raises) == 1 for raises in explained.values()), "one for an error and for none"
+    programs = {numberless(asked.code) for asked in draws(place)}
+    assert len(programs) == 1 or len(explained) > 1
+
+
+def numberless(text: str) -> str:
+    return re.sub(r"-?\d+(\.\d+)?", "#", text)
+
+
 @pytest.mark.parametrize("beliefs", [{"{a}.0": ""}, {"1.0": "", "1 + 0.0": ""}])
 def test_a_question_that_tells_no_beliefs_apart_is_refused(beliefs: dict[str, str]) -> None:
     question = Question("0", {"a": (2, 3)}, leaf(), "?", "x", "{a}.0", "", beliefs)

@@ -96,6 +96,7 @@ def with_numbers(question: Question, values: dict[str, Any]) -> Asked:
         answer = ERROR
     else:
         answer = value(question.answer)
+    because = {"True": question.because} if isinstance(question.because, str) else question.because
     beliefs = [(value(believed), filled(why)) for believed, why in question.wrong.items()]
     return Asked(
         question.chapter,
@@ -104,7 +105,7 @@ def with_numbers(question: Question, values: dict[str, Any]) -> Asked:
         answer,
         value(question.holds),
         filled(question.also),
-        filled(question.because),
+        next(filled(why) for holds, why in because.items() if value(holds)),
         tuple((believed, why) for believed, why in beliefs if believed is not None),
     )
 

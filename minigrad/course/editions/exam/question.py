@@ -14,7 +14,8 @@ class Question:
     `answer` is evaluated where the program has run, `holds` comes to it another way; `shape(2, 3)`
     is a shape, ERROR what a program gives that raises. `wrong` has what a typical learner would
     write, as an expression, and the belief behind it; None where the belief says nothing about
-    what was drawn. Numbers with which two beliefs, or a belief and the program, come to the same
+    what was drawn. `because` explains every draw, or is a table: the first that holds for what was
+    drawn explains it. Numbers with which two beliefs, or a belief and the program, come to the same
     are drawn again.
     """
 
@@ -24,7 +25,7 @@ class Question:
     asks: str
     answer: str
     holds: str
-    because: str
+    because: str | dict[str, str]
     wrong: dict[str, str]
     also: str = ""  # another way to write the answer, in HTML
 

@@ -86,7 +86,8 @@ QUESTIONS = (
         "What is `x.grad`?",
         "x.grad",
         "[{k}.0 * (number > 0) for number in ({a}, {b}, {c})]",
-        "Where relu gives 0 its slope is 0: nothing comes through. Elsewhere its slope is 1.",
+        "Where relu gives 0 its slope is 0: nothing comes through. Elsewhere its slope "
+        "is 1, times the {k} in front.",
         {
             "[{k}.0] * 3": "the slope of relu is 1 everywhere",
             "[{k}.0 * max(number, 0) for number in ({a}, {b}, {c})]": "the value",
@@ -144,7 +145,12 @@ QUESTIONS = (
         "What is `result`, or does the last line raise an error?",
         "result",
         "{a}.0 if '{kind}' == 'mg.float32' else ERROR",
-        "A sum promotes the smaller kind of number; a matrix product refuses to mix the two.",
+        {
+            "'{kind}' == 'mg.float32'": "`ones` makes float32, so both are of one kind: {a} "
+            "products of ones are added.",
+            "True": "`x` is float32, `y` float64. A sum would promote the smaller kind; a matrix "
+            "product refuses to mix the two.",
+        },
         {
             "ERROR if '{kind}' == 'mg.float32' else None": "`ones` is float64, as in NumPy",
             "{a}.0 if '{kind}' == 'mg.float64' else None": "kinds are promoted as in a sum",
@@ -159,7 +165,11 @@ QUESTIONS = (
         "What is `x[0]`?",
         "x[0]",
         "{b}.0 if 'from' in '{made}' else {a}.0",
-        "`from_numpy` shares the memory of the table; `tensor` copies it.",
+        {
+            "'from' in '{made}'": "`from_numpy` shares the memory of the table: what changes there "
+            "changes in `x`.",
+            "True": "`tensor` copies the table: what changes there later does not reach `x`.",
+        },
         {"{a}.0 if 'from' in '{made}' else {b}.0": "the other way round"},
     ),
     Question(
@@ -170,8 +180,12 @@ QUESTIONS = (
         "str(x.dtype).split('.')[1]",
         "{'[1, 2]': 'int64', '[True, False]': 'bool', 'np.array([1.0, 2.0])': 'float64'}"
         ".get('{x}', 'float32')",
-        "Whole numbers are int64, numbers with a point float32, as PyTorch's default is. A NumPy "
-        "array keeps its own kind, float64.",
+        {
+            "'np.' in '{x}'": "A NumPy array keeps its own kind, and NumPy's is float64.",
+            "'True' in '{x}'": "All of them are True or False: the kind is bool.",
+            "'.' in '{x}'": "A number with a point makes it float32, the default.",
+            "True": "Whole numbers alone are int64.",
+        },
         {
             "None if x.dtype in (mg.float32, mg.bool) else 'float32'": "a tensor is always float32",
             "'float64' if x.dtype == mg.float32 else None": "as NumPy would",

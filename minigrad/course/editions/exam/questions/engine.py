@@ -83,8 +83,12 @@ QUESTIONS = (
         "What is `x.grad`?",
         "x.grad",
         "3.0 * {a} ** 2 * ({k} if 'g' in '{rule}' else 1)",
-        "What arrives at `Cube` is {k}. A rule has to multiply by it; one that does not gives "
-        "the slope of the cube alone.",
+        {
+            "'g' in '{rule}'": "What arrives at `Cube` is {k}. The rule multiplies it by the "
+            "slope of the cube, 3 · {a}².",
+            "True": "What arrives at `Cube` is {k}. The rule should multiply by it, and does not: "
+            "what comes out is the slope of the cube alone, 3 · {a}².",
+        },
         {
             "3.0 * {a} ** 2 * (1 if 'g' in '{rule}' else {k})": "`g` is not looked at",
             "1.0 * {k} * {a} ** 3": "the value",

@@ -72,7 +72,15 @@ QUESTIONS = (
         "Which of `x`, `y`, `z` are leaves?",
         those("t.is_leaf"),
         "'x' + ', y' * ('x' not in '{y}') + ', z' * ('x' not in '{z}')",
-        "A leaf was made by no recorded operation; it need not require grad.",
+        {
+            "'x' in '{y}' and 'x' in '{z}'": "Recorded operations made `y` and `z`, and none made "
+            "`x`.",
+            "'x' in '{y}'": "A recorded operation made `y`; none made `x` and `z`.",
+            "'x' in '{z}'": "A recorded operation made `z`; none made `x` and `y`. A leaf need not "
+            "require grad, as `y` does not.",
+            "True": "No recorded operation made any of them. A leaf need not require grad, as `y` "
+            "does not.",
+        },
         {
             those("not t.is_leaf"): "leaves are the results",
             those("t.requires_grad"): "what requires grad is a leaf",
@@ -159,8 +167,12 @@ QUESTIONS = (
         "What is `x.grad` at the end, or does the second pass raise an error?",
         "x.grad",
         "ERROR if '*' in '{y}' else 2.0 * '{y}'.count('x')",
-        "The first pass frees what the graph has saved. `x * x` has saved its factors. A sum has "
-        "saved nothing: its second pass adds to the first.",
+        {
+            "'*' in '{y}'": "The first pass frees what the graph has saved. `x * x` has saved its "
+            "factors: the second pass finds them no more.",
+            "True": "A sum has saved nothing that the first pass could free: the second pass adds "
+            "its gradient to the first.",
+        },
         {
             "None if '*' in '{y}' else ERROR": "a second pass always raises",
             "2.0 * x.grad if '*' in '{y}' else None": "passes add up, whatever was saved",

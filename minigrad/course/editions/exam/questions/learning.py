@@ -24,7 +24,12 @@ QUESTIONS = (
         "What is `w` at the end, or does the last line raise an error?",
         "w",
         "{a} - {lr} * 2 * {a} if '''{begin}''' else ERROR",
-        "A leaf that requires grad may be changed in place only while recording is off.",
+        {
+            "'''{begin}'''": "Recording is off, so a leaf may change in place. The slope is 2 · "
+            "{a}; the step is {lr} times that, downhill.",
+            "True": "Recording is on, and a leaf that requires grad may change in place only "
+            "while it is off.",
+        },
         {
             "ERROR if '''{begin}''' else None": "`no_grad()` forbids it",
             "None if '''{begin}''' else {a} - {lr} * 2 * {a}": "a leaf may change at any time",
@@ -78,8 +83,14 @@ QUESTIONS = (
         "w",
         "{a} - 0.1 * {s} * (6 if 'zero' not in '''{lines}''' else "
         "3 if '''{lines}'''.startswith('optimizer.zero') else 0)",
-        "The slope is {s}. Zeroed before each pass, `w` goes down by 0.1 · {s} three times; "
-        "zeroed before the step, it stays; never zeroed, the steps are 1, 2 and 3 times as long.",
+        {
+            "'zero' not in '''{lines}'''": "The slope is {s}. Nobody zeroes: gradients add up, "
+            "and the steps are 1, 2 and 3 times 0.1 · {s}.",
+            "'''{lines}'''.startswith('optimizer.zero')": "The slope is {s}. Zeroed before each "
+            "pass, `w` goes down by 0.1 · {s} three times.",
+            "True": "Zeroed between the pass and the step, no gradient is left for the step: `w` "
+            "stays.",
+        },
         {
             "{a} - 0.1 * {s} * 6 if 'zero' in '''{lines}''' else None": "passes always add up",
             "None if '''{lines}'''.startswith('optimizer.zero') else {a} - 0.1 * {s} * 3": "each "
