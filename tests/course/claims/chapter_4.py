@@ -108,6 +108,10 @@ CLAIMS = [
         f"[round(loss, 2) for loss in ({SLOW})] == [0.01, 0.93]",
     ),
     (
+        "Every rate from 0.00001 to 0.001 is right",
+        "all(fit(60, k / 1e5, False)[-1] < fit(60, k / 1e5, True)[-1] for k in range(1, 101))",
+    ),
+    (
         "(0.003 is right as well: there the second wave is near the bottom.",
         SECOND,
     ),
