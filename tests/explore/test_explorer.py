@@ -110,6 +110,15 @@ def test_frame_i_shows_value_i() -> None:
         assert f'r="{r:g}"' in stored[i][0]
 
 
+def test_a_picture_at_values_of_the_controls() -> None:
+    explorer = one()
+    assert 'r="30"' in explorer.at({"r": 30.0}).svg
+    assert explorer.at({}).svg == explorer.drawing(1).svg
+    for wrong in ({"r": 31.0}, {"radius": 30.0}):
+        with pytest.raises(ValueError, match="is not set to"):
+            explorer.at(wrong)
+
+
 def test_two_controls_lead_to_the_product() -> None:
     explorer = two()
     figure = figure_of(explorer)

@@ -5,10 +5,19 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
+from nbformat import NotebookNode
 
+from minigrad.course.publish.slides import figures
 from minigrad.course.publish.slides.deck import cells, deck, notes
 from minigrad.course.publish.slides.figures import draw
-from minigrad.course.publish.slides.lecture import NOTEBOOKS, Code, Lecture, lecture, lectures
+from minigrad.course.publish.slides.lecture import (
+    NOTEBOOKS,
+    Code,
+    Lecture,
+    chapter,
+    lecture,
+    lectures,
+)
 from minigrad.course.publish.slides.minutes import ends
 from minigrad.course.publish.slides.names import defined, used
 from minigrad.course.publish.slides.pictures import drawing
@@ -274,6 +283,32 @@ def test_a_lecture_draws_a_figure_where_the_chapter_has_run_up_to_a_cell() -> No
     (part,) = hour.slides[-1].parts
     assert "AddBackward0" in str(part.outputs)
     assert 'class="drawing"' in deck(hour)
+
+
+@pytest.mark.slow
+@each_lecture
+def test_the_figures_of_a_lecture_leave_what_the_chapter_shows_as_it_is(
+    hour: Lecture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran: list[NotebookNode] = []
+    run = figures.run
+
+    def kept(notebook: NotebookNode, folder: Path) -> None:
+        run(notebook, folder)
+        ran.append(notebook)
+
+    monkeypatch.setattr(figures, "run", kept)
+    draw(hour)
+    stored = {cell.id: shown(cell) for cell in chapter(hour.notebook).cells}
+    for cell in (cell for notebook in ran for cell in notebook.cells if cell.id in stored):
+        assert shown(cell) == stored[cell.id], cell.id
+
+
+def shown(cell: NotebookNode) -> str:
+    """Its text, in which a digit may be another on another machine."""
+    outputs = cell.get("outputs", [])
+    texts = [o.get("text") or o.get("data", {}).get("text/plain", "") for o in outputs]
+    return re.sub(r"[-+\d.]+(e[-+]\d+)?", "#", "".join(texts))
 
 
 def test_a_figure_that_draws_nothing_stops_the_build() -> None:
