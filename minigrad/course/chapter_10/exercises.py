@@ -76,6 +76,7 @@ TABLES = (
     ([[5.0, 2.0], [2.0, 2.0]], [0.0, 1.0], 60, 6.0),
     ([[-4.0, 1.0], [1.0, 2.0]], [1.0, 0.3], 80, -1 - 10**0.5),
     ([[3.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, -0.5]], [0.5, 0.5, 0.5], 60, 3.0),
+    ([[2.0, -1.0], [-1.0, 2.0]], [1.0, 0.3], 60, 3.0),  # the entries of v come to cancel
 )
 
 
@@ -100,6 +101,12 @@ def largest(answer: Callable[..., Any]) -> str | None:
     if any(isinstance(numbers(each), list) for each in results):
         return "That is a vector. The curvature along it is one number."
     curvatures = [float(numbers(each)) for each in results]
+    if np.isfinite(curvatures[:-1]).all() and not np.isfinite(curvatures[-1]):
+        table, start, *_ = TABLES[-1]
+        return (
+            f"For H = {short(table)}, from {short(start)}, it is nan: the sum of what `v` holds "
+            "comes to 0. The length, `(v @ v).sqrt()`, does not."
+        )
     if not np.isfinite(curvatures).all():
         table, start, _, value = TABLES[0]
         few = call(answer, lambda v: mg.tensor(table) @ v, mg.tensor(start), 5)

@@ -38,7 +38,7 @@ PREDICTIONS = (
                 "the bottom at 1",
                 "That is where it goes down to. But the parabola opens downward there.",
             ),
-            ("the bottom at -1", "From a little farther right a step jumps there. From 0.15 none."),
+            ("the bottom at -1", "From 0.5 a step jumps there. From 0.15 none."),
         ],
         otherwise="To the top at 0: the parabola opens downward there.",
     ),

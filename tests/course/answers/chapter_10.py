@@ -118,6 +118,10 @@ ANSWERS = {
                 "is right",
             ),
             (largest(UNIT, "v = times(v)", result="None"), "Nothing came back"),
+            (
+                largest("v = v / v.sum()", "v = times(v)", after=UNIT, result="v @ times(v)"),
+                "the sum of what `v` holds comes to 0",
+            ),
         ],
     ),
     "nudged": Answers(
