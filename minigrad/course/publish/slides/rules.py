@@ -15,7 +15,6 @@ from .script import ROLES
 WORDS, CODE, WIDE = 60, 9, 66  # on a slide: words, lines of code, characters of a line
 LETTERS = 80  # of a title: two lines
 SLIDES_A_FIGURE = 3
-BESIDE_PYTORCH = "11"  # what is looked at there is what two libraries print, side by side
 VOTES = range(3, 6)
 MINUTES = (42.0, 45.1)  # and ten seconds are rounded
 CODED = re.compile(r"`[^`]*`|\$[^$]*\$|<[^>]+>")
@@ -104,8 +103,7 @@ def _of_all(lecture: Lecture) -> Iterator[str]:
             yield f"{at(number, slide)}: {fault}"
     yield from _given_away(slides)
     figures = sum(any(part.figure for part in slide.parts) for slide in slides)
-    of_slides = SLIDES_A_FIGURE * (1.5 if lecture.chapter == BESIDE_PYTORCH else 1)
-    if figures < len(slides) // of_slides:
+    if figures < len(slides) // SLIDES_A_FIGURE:
         yield f"{figures} of {len(slides)} slides have a figure; every third should"
     votes = sum(any(part.choices for part in slide.parts) for slide in slides)
     if votes not in VOTES:
