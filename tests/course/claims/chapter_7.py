@@ -21,6 +21,11 @@ SOFTPLUS = (
     " x.grad.tolist())[2:] == ([1000, 0], [1, 0]))"
     "(mg.tensor([1000.0, -1000.0], requires_grad=True))"
 )
+# By what a step at the rate 1.2 multiplies a weight: with the faulty rule, and with the right one.
+FLIES_OUT = (
+    "[abs(1 - 1.2 * mg.autograd.grad(m((one := mg.ones(3, requires_grad=True)) ** 2), one)[0][0])"
+    " > 1 for m in (Mean.apply, mg.mean)] == [True, False]"
+)
 
 CLAIMS = [
     ("where the value is 125", "cube(5) == 125"),
@@ -43,9 +48,10 @@ CLAIMS = [
     ("float32 ends at 39", "len(str(int(__import__('numpy').finfo('float32').max))) == 39"),
     ("At 2 the slope is 12", "3 * 2 * 2 == 12"),
     (
-        "this one then counts three times, and the weights end elsewhere",
+        "beside a second loss this one counts three times, so that the weights end elsewhere",
         MOVED,
     ),
+    ("at a higher rate it flies out where the right rule does not", FLIES_OUT),
     ("which rounds to 3", "round(fit(Rounded.apply)[0]) == 3"),
     ("With seven, between 0.001 and 0.0001", ALIKE),
     ("or a hundred-thousandth where slopes are small", SMALL),

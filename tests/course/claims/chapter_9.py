@@ -34,6 +34,13 @@ COMING = (
     "(lambda m: [size(m[: 2 * k](images[train])) for k in range(20)])"
     "((mg.manual_seed(1), network(20))[1])"
 )
+# How many units are alive after some steps at the rate that is too high.
+AFTER = (
+    "(lambda steps: (mg.manual_seed(1), m := with_relu(), "
+    "o := mg.optim.SGD(m.parameters(), lr=1.5, momentum=0.9), "
+    "[(o.zero_grad(), F.cross_entropy(m(x), y).backward(), o.step()) "
+    "for x, y in [*loader][:steps]], alive(m))[-1])"
+)
 OF_RATE = "(mg.manual_seed(1), m := network(20), fit(m, lr), right(m))[-1]"
 
 CLAIMS = [
@@ -122,6 +129,11 @@ CLAIMS = [
         f"1e9 < {TOLD}('none', 'plain', 0.3) < {TOLD}('none', 'residual', 0.3) < 1e10",
     ),
     ("281 of 300. One hidden layer had 261", "len(validation) == 300 and right(shallow) == 261"),
+    (
+        "At a rate that suits it, ten times as high, it comes as far",
+        "(mg.manual_seed(1), m := network(1), fit(m, 10 * 0.005), right(m))[-1] >= 281",
+    ),
+    ("have pushed them below 0, one after another", f"61 > {AFTER}(1) > {AFTER}(10) > 0"),
     ("By 0.8 to the power of 30, about 0.001", "round(0.8**30, 3) == 0.001"),
     ("20. The scale 1/20, which is 0.05", "400**0.5 == 20 and 1 / 20 == 0.05"),
 ]
