@@ -1,19 +1,19 @@
 # The same without make: `python -m minigrad.course lab`, `python -m pytest` (see README.md).
 VENV  := .venv
 TORCH := .venv-torch
-MARKS := .venv-marks
+GRADING := .venv-grading
 HUB   := .venv-hub
 RUN   := $(VENV)/bin/python
 # An environment belongs to the folder it was made in: a folder that moved installs anew.
 HERE  := $(shell pwd | cksum | cut -d ' ' -f 1)
 # An environment whose Python was removed or upgraded away is made anew.
-$(shell for e in $(VENV) $(TORCH) $(MARKS) $(HUB); do test -x $$e/bin/python || rm -rf $$e; done)
+$(shell for e in $(VENV) $(TORCH) $(GRADING) $(HUB); do test -x $$e/bin/python || rm -rf $$e; done)
 
-.PHONY: help lab status reset solutions sheet exam forget environment assignment marks marking class test refresh browser slides site published parity record mutants planted bench clean
+.PHONY: help lab status reset solutions sheet exam forget environment assignment marks test test-grading test-hub test-browser test-site test-seeded-faults refresh slides site parity record mutants bench clean
 .DELETE_ON_ERROR:
 
 help: ## list what there is to make
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r a b; do printf '%-16s %s\n' "$$a" "$$b"; done
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r a b; do printf '%-24s %s\n' "$$a" "$$b"; done
 
 lab: $(VENV)/notebooks-$(HERE) ## open the series in JupyterLab, in your own working copy (LAB_OPTIONS="--no-browser")
 	$(RUN) -m minigrad.course lab $(LAB_OPTIONS)
@@ -25,28 +25,28 @@ reset: $(VENV)/notebooks-$(HERE) ## lay out fresh chapters, yours kept beside th
 	$(RUN) -m minigrad.course reset $(CHAPTER)
 
 solutions: $(VENV)/notebooks-$(HERE) ## make the edition with all solutions filled in, in build/solutions
-	$(RUN) -m minigrad.course solutions
+	$(RUN) -m minigrad.teaching solutions
 
 sheet: $(VENV)/notebooks-$(HERE) ## make a page of the exercises to print and its key, build/exercises.html (CHAPTERS="0 1b": of these)
-	$(RUN) -m minigrad.course sheet $(if $(CHAPTERS),--chapters $(CHAPTERS))
+	$(RUN) -m minigrad.teaching sheet $(if $(CHAPTERS),--chapters $(CHAPTERS))
 
 exam: $(VENV)/notebooks-$(HERE) ## make an exam of twenty questions and its key, build/exam.html (SEED=2 CHAPTERS="0 1b")
-	$(RUN) -m minigrad.course exam --seed $(or $(SEED),1) $(if $(CHAPTERS),--chapters $(CHAPTERS))
+	$(RUN) -m minigrad.teaching exam --seed $(or $(SEED),1) $(if $(CHAPTERS),--chapters $(CHAPTERS))
 
 forget: $(VENV)/notebooks-$(HERE) ## delete your progress in the exercises; the notebooks stay
 	$(RUN) -m minigrad.course forget
 
-assignment: $(MARKS)/marks-$(HERE) ## make an nbgrader course of chapters, in build/course (CHAPTERS="01 1b" COURSE=/path)
-	$(MARKS)/bin/python -m minigrad.course.marks assignment $(CHAPTERS) $(if $(COURSE),--course $(COURSE))
+assignment: $(GRADING)/grading-$(HERE) ## make an nbgrader course of chapters, in build/course (CHAPTERS="01 1b" COURSE=/path)
+	$(GRADING)/bin/python -m minigrad.teaching.grading assignment $(CHAPTERS) $(if $(COURSE),--course $(COURSE))
 
-marks: $(MARKS)/marks-$(HERE) ## make a page of the marks that were given, marks.html in the course (MARKS_OPTIONS=--names)
-	$(MARKS)/bin/python -m minigrad.course.marks page $(MARKS_OPTIONS) $(if $(COURSE),--course $(COURSE))
+marks: $(GRADING)/grading-$(HERE) ## make a page of the marks that were given, marks.html in the course (MARKS_OPTIONS=--names)
+	$(GRADING)/bin/python -m minigrad.teaching.grading page $(MARKS_OPTIONS) $(if $(COURSE),--course $(COURSE))
 
-marking: $(MARKS)/marks-$(HERE) ## try the marking with nbgrader: a class hands in, some of it hostile (MARKING_OPTIONS="--only 1b")
-	$(MARKS)/bin/python -m tests.marks $(MARKING_OPTIONS)
+test-grading: $(GRADING)/grading-$(HERE) ## try the marking with nbgrader: a class hands in, some of it hostile (GRADING_OPTIONS="--only 1b")
+	$(GRADING)/bin/python -m tests.teaching.grading $(GRADING_OPTIONS)
 
-class: $(HUB)/class-$(HERE) ## try a class on JupyterHub; needs Chromium and npm, as root it makes accounts (CLASS_OPTIONS="--learners 5")
-	$(HUB)/bin/python -m tests.hub $(CLASS_OPTIONS)
+test-hub: $(HUB)/hub-$(HERE) ## try a class on JupyterHub; needs Chromium and npm, as root it makes accounts (HUB_OPTIONS="--learners 5")
+	$(HUB)/bin/python -m tests.teaching.hub $(HUB_OPTIONS)
 
 environment: $(VENV)/test-$(HERE) ## install what the tests need; `make test` and `make lab` then need no network
 
@@ -56,17 +56,17 @@ test: $(VENV)/test-$(HERE) ## format, lint, types, tests and every notebook (TES
 refresh: $(VENV)/test-$(HERE) ## run the notebooks and store their outputs (NOTEBOOKS="notebooks/01_....ipynb")
 	$(RUN) -m tests.notebooks.refresh $(NOTEBOOKS)
 
-browser: $(VENV)/browser-$(HERE) ## try every chapter in a real browser; needs Chromium and npm (CHROME=/path/to/chrome)
+test-browser: $(VENV)/browser-$(HERE) ## try every chapter in a real browser; needs Chromium and npm (CHROME=/path/to/chrome)
 	$(RUN) -m tests.browser $(BROWSER_OPTIONS)
 
 slides: $(VENV)/publish-$(HERE) ## build a deck and papers for each lecture; needs Chromium and npm (SLIDES_OPTIONS='--author "A. Name"')
-	$(RUN) -m minigrad.course.publish.slides $(SLIDES_OPTIONS)
+	$(RUN) -m minigrad.teaching.slides $(SLIDES_OPTIONS)
 
 site: $(VENV)/publish-$(HERE) ## build the web edition, with the decks if there are any, in build/site; needs npm
-	$(RUN) -m minigrad.course.publish.site
+	$(RUN) -m minigrad.teaching.site
 
-published: $(VENV)/publish-$(HERE) ## try decks and pages in a real browser, and the checks on planted faults
-	$(RUN) -m tests.published
+test-site: $(VENV)/publish-$(HERE) ## try decks and pages in a real browser, and the checks on planted faults
+	$(RUN) -m tests.teaching.in_browser
 
 parity: $(TORCH)/parity-$(HERE) ## compare with PyTorch 2.13, in an environment of its own
 	$(TORCH)/bin/python -m tests.parity $(PARITY_OPTIONS)
@@ -77,14 +77,14 @@ record: $(TORCH)/parity-$(HERE) ## ask PyTorch for the answers to the cases (ONL
 mutants: $(VENV)/test-$(HERE) ## break every rule and step of the engine, and see which test says so
 	$(RUN) -m tests.mutants $(MUTANTS_OPTIONS)
 
-planted: $(VENV)/test-$(HERE) ## plant faults in chapters and sentences, and see which test says so
-	$(RUN) -m tests.planted $(PLANTED_OPTIONS)
+test-seeded-faults: $(VENV)/test-$(HERE) ## plant faults in chapters and sentences, and see which test says so
+	$(RUN) -m tests.seeded_faults $(SEEDED_FAULTS_OPTIONS)
 
 bench: $(TORCH)/bench-$(HERE) ## time minigrad beside NumPy, PyTorch, autograd, MyGrad and micrograd
 	$(TORCH)/bin/python -m tests.bench $(BENCH_OPTIONS)
 
 clean: ## remove the environments; your working copy stays
-	rm -rf $(VENV) $(TORCH) $(MARKS) $(HUB)
+	rm -rf $(VENV) $(TORCH) $(GRADING) $(HUB)
 
 # A stamp says which extra is installed; pyproject.toml changes, and it is installed again.
 $(VENV)/notebooks-$(HERE): pyproject.toml | $(RUN)
@@ -103,13 +103,13 @@ $(VENV)/publish-$(HERE): pyproject.toml | $(RUN)
 	$(call install,$(VENV),publish)
 	@touch $@ $(VENV)/browser-$(HERE) $(VENV)/test-$(HERE) $(VENV)/notebooks-$(HERE)
 
-$(MARKS)/marks-$(HERE): pyproject.toml | $(MARKS)/bin/python
-	$(call install,$(MARKS),marks)
+$(GRADING)/grading-$(HERE): pyproject.toml | $(GRADING)/bin/python
+	$(call install,$(GRADING),grading)
 	@touch $@
 
-$(HUB)/class-$(HERE): pyproject.toml | $(HUB)/bin/python
-	$(call install,$(HUB),class)
-	@$(HUB)/bin/python -m minigrad.course.hub equip >/dev/null
+$(HUB)/hub-$(HERE): pyproject.toml | $(HUB)/bin/python
+	$(call install,$(HUB),test-hub)
+	@$(HUB)/bin/python -m minigrad.teaching.hub configure >/dev/null
 	@touch $@
 
 $(TORCH)/parity-$(HERE): pyproject.toml | $(TORCH)/bin/python

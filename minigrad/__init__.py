@@ -26,13 +26,13 @@ import sys
 import warnings
 
 from . import autograd, nn, optim, utils
+from .api import linalg, methods
+from .api.arguments import function as _function
+from .api.signatures import listed as _listed
 from .engine.dtypes import bool_ as bool
 from .engine.dtypes import dtype, float32, float64, int32, int64
 from .engine.tensor import Tensor
-from .face import linalg, methods
-from .face.arguments import function as _function
-from .face.signatures import listed as _listed
-from .says import absent
+from .messages import unsupported
 from .values import conversion, random
 from .values.creation import tensor as _tensor
 from .values.device import backends, device
@@ -70,10 +70,10 @@ for _module in (linalg, random):
 sys.modules["minigrad.conversion"] = conversion
 conversion._leaf.__module__ = "minigrad.conversion"
 
-__getattr__ = absent.within(__name__)
+__getattr__ = unsupported.within(__name__)
 _PLACES = (autograd, linalg, nn.functional, nn.utils, optim, optim.lr_scheduler, utils, utils.data)
 for _module in _PLACES:
-    _module.__getattr__ = absent.within(_module.__name__)  # type: ignore[method-assign]
+    _module.__getattr__ = unsupported.within(_module.__name__)  # type: ignore[method-assign]
 
 
 # PyTorch is silent about log(0), 1/0 and the like; so are the operations here. NumPy's own warnings

@@ -10,7 +10,7 @@ import pytest
 from nbval.plugin import IPyNbFile
 from xdist.scheduler import LoadScopeScheduling
 
-from minigrad.says import errors
+from minigrad.messages import errors
 from tests.notebooks import replayed
 from tests.notebooks.recording import KERNEL_ENVIRONMENT, deviations
 from tests.parity.known import KNOWN
@@ -30,7 +30,7 @@ SHARING = {
 }
 CHAPTER = re.compile(r"\b\d\d[a-z]?_\w+|glossary")
 # What takes long begins first: then no worker waits for the other in the end.
-FIRST = ["solved", "run", "tests/course", "tests/house/test_style"]
+FIRST = ["solved", "run", "tests/course", "tests/architecture/test_style"]
 
 
 def pytest_configure(config: pytest.Config) -> None:

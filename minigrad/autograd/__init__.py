@@ -4,8 +4,8 @@
 finite differences are built on it.
 """
 
+from ..engine.memory.inference import inference_mode
 from ..engine.modes import enable_grad, no_grad, set_grad_enabled
-from ..engine.sharing.inference import inference_mode
 from . import functional
 from .anomaly_mode import detect_anomaly, is_anomaly_enabled, set_detect_anomaly
 from .function import Function

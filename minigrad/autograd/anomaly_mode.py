@@ -14,7 +14,7 @@ from ..engine import backward as engine
 from ..engine import graph
 from ..engine.graph import Node
 from ..engine.tensor import Tensor
-from ..says.errors import error, warn
+from ..messages.errors import error, warn
 
 _KEPT = 100_000  # of the newest nodes, where they were made is remembered
 

@@ -10,16 +10,16 @@ import numpy as np
 from ..engine import checks
 from ..engine.define import edge, unary
 from ..engine.dtypes import from_numpy_dtype
-from ..engine.fit import sum_to
 from ..engine.grad_fn import GradFn
 from ..engine.graph import Node, Op, make_node, output_of
+from ..engine.memory.versions import version_of
+from ..engine.memory.views import make_view
 from ..engine.modes import no_grad, recording
-from ..engine.sharing.versions import version_of
-from ..engine.sharing.views import make_view
 from ..engine.tensor import Tensor, wrap
+from ..engine.unbroadcast import sum_to
+from ..messages.errors import broadcasts, error, warn
+from ..messages.unsupported import Unsupported
 from ..ops.shape import cast
-from ..says.absent import Absent
-from ..says.errors import broadcasts, error, warn
 
 
 class FunctionCtx:
@@ -38,7 +38,7 @@ class FunctionCtx:
         """Keep tensors for ``saved_tensors``; changing one of them in place will be noticed."""
         self.to_save = tensors
 
-    mark_dirty = Absent("mark_dirty")
+    mark_dirty = Unsupported("mark_dirty")
 
     def mark_non_differentiable(self, *tensors) -> None:
         """Say which outputs no gradient can pass."""

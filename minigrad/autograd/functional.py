@@ -11,9 +11,9 @@ TypeError for a function that returns no tensor.
 
 from ..engine.modes import enable_grad, is_grad_enabled, set_grad_enabled
 from ..engine.tensor import Tensor
+from ..messages.errors import error
 from ..ops.joining import stack
 from ..ops.shape import zeros_of
-from ..says.errors import error
 from .gradients import grad
 
 

@@ -3,11 +3,11 @@
 import numpy as np
 
 from ..engine.dtypes import float64
+from ..engine.memory.inplace import repeats
 from ..engine.modes import enable_grad
-from ..engine.sharing.inplace import repeats
 from ..engine.tensor import Tensor, memory, wrap
+from ..messages.errors import GradcheckError, error, warn
 from ..ops.shape import zeros_of
-from ..says.errors import GradcheckError, error, warn
 from .gradients import grad
 
 

@@ -8,11 +8,11 @@ from ..engine import backward as engine
 from ..engine import checks
 from ..engine.define import edge
 from ..engine.hooks import awaited
+from ..engine.memory.views import tensor_of
 from ..engine.modes import recording, set_grad_enabled
-from ..engine.sharing.views import tensor_of
 from ..engine.tensor import Tensor, memory, wrap
+from ..messages.errors import error, warn_once
 from ..ops.shape import cast, zeros_of
-from ..says.errors import error, warn_once
 from . import anomaly_mode
 
 

@@ -9,11 +9,11 @@ from typing import Any
 from ..engine import checks
 from ..engine.graph import Node, Op, Pieces
 from ..engine.hooks import RemovableHandle, meta_of
+from ..engine.memory.views import tensor_of
 from ..engine.rules import saved_tensors
-from ..engine.sharing.views import tensor_of
 from ..engine.tensor import Tensor
+from ..messages.errors import error
 from ..ops import joining
-from ..says.errors import error
 from .function import FunctionNode
 
 _SEVERAL = {op.name for op in (joining.UNBIND, joining.SPLIT, joining.SPLIT_WITH_SIZES)}

@@ -4,8 +4,8 @@
 `editions` makes the lecturer's copies, `marks` marks a class, `publish` makes slides and pages.
 """
 
-from .live_errors import show_own_lines
 from .overview import forget_progress, progress
+from .tracebacks import show_own_lines
 
 __all__ = ["forget_progress", "progress"]
 

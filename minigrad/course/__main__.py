@@ -1,4 +1,4 @@
-"""`python -m minigrad.course lab|status|reset|forget|solutions|sheet|exam`: it without make."""
+"""`python -m minigrad.course lab|status|reset|forget`: the working copy, without make."""
 
 import argparse
 import sys
@@ -25,17 +25,6 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
         "chapter", nargs="*", help="01, 1b, 02_vector, ...; all chapters if none is named"
     )
     commands.add_parser("forget", help="delete the progress; the notebooks stay")
-    solutions = commands.add_parser("solutions", help="make the edition with all solutions")
-    solutions.add_argument("folder", nargs="?", type=Path, default=root / "build" / "solutions")
-    sheet = commands.add_parser("sheet", help="make a page of the exercises to print")
-    sheet.add_argument("file", nargs="?", type=Path, default=root / "build" / "exercises.html")
-    exam = commands.add_parser("exam", help="make an exam of twenty questions, and its key")
-    exam.add_argument("file", nargs="?", type=Path, default=root / "build" / "exam.html")
-    exam.add_argument("--seed", type=int, default=1, help="another seed, another exam")
-    for paper in (sheet, exam):
-        paper.add_argument(
-            "--chapters", nargs="+", default=[], metavar="N", help="0, 1, 1b, ...; else all"
-        )
     options, for_lab = parser.parse_known_args(arguments)
     if for_lab and options.command != "lab":
         parser.error(f"unknown option: {for_lab[0]}")
@@ -49,8 +38,6 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     if options.command == "forget":
         forget(copy.folder)
         return 0
-    if options.command in ("solutions", "sheet", "exam"):
-        return make_edition(copy.upstream, options)
     if options.command == "status":
         at_the_next_start = {
             NEW: f"{NEW} at the next start",
@@ -101,29 +88,6 @@ def reset_chapters(copy: WorkingCopy, wanted: Sequence[str]) -> int:
             + (f"; yours is now {backup.relative_to(copy.folder)}" if backup else "")
             + (f"; what you have solved stays known (`{COMMAND} forget`)" if solved else "")
         )
-    return 0
-
-
-def make_edition(notebooks: Path, options: argparse.Namespace) -> int:
-    try:
-        from minigrad.course.editions import exam, sheet, solutions
-    except ModuleNotFoundError as missing:
-        print(f'{missing.name} is not installed: pip install -e ".[notebooks]" brings it.')
-        return 1
-    if options.command == "solutions":
-        written = solutions.make(notebooks, options.folder)
-        print(f"{len(written)} notebooks with all solutions, run: {options.folder}")
-        return 0
-    chosen = [chapter_id(f"{wanted}_") or wanted for wanted in options.chapters]
-    there = exam.chapters() if options.command == "exam" else sheet.chapters(notebooks)
-    if unknown := [wanted for wanted in chosen if wanted not in there]:
-        print(f"Nothing is asked about chapter {unknown[0]}; choose among {' '.join(there)}.")
-        return 1
-    if options.command == "sheet":
-        print(f"Open and print {sheet.make(notebooks, options.file, chosen)}")
-    else:
-        made = exam.make(options.file, options.seed, chosen)
-        print(f"Open and print {made}; its key lies beside it")
     return 0
 
 

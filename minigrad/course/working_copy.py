@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from uuid import uuid4
 
-from minigrad.course.laying_out import learners_copy
+from minigrad.course.learner_copy import learners_copy
 
 MANIFEST = ".laid_out.json"
 KEPT = "earlier"

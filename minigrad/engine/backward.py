@@ -12,13 +12,13 @@ from typing import Any
 
 import numpy as np
 
-from ..says.errors import error
+from ..messages.errors import error
 from . import checks
 from .graph import Node
 from .hooks import Meta
+from .memory.versions import changed, clock
+from .memory.views import tensor_of
 from .rules import saved_tensors
-from .sharing.versions import changed, clock
-from .sharing.views import tensor_of
 from .tensor import Tensor, memory, wrap
 
 
@@ -56,7 +56,7 @@ def run(
     retained: dict = {}
     is_plain = watcher is None and wanted is None and not create_graph
     last_change = clock.last_change
-    useful = None if wanted is None else leading_to(wanted, [edge for edge, _ in roots])
+    useful = None if wanted is None else ancestor_edges(wanted, [edge for edge, _ in roots])
 
     for edge, g in roots:
         if edge in in_flight:
@@ -151,7 +151,7 @@ def straight_on(node: Node, g, last_change: int, done: list) -> tuple:
     return node, g
 
 
-def leading_to(wanted, roots) -> set:
+def ancestor_edges(wanted, roots) -> set:
     """The edges from which a wanted one can be reached, themselves included."""
     behind, stack = set(roots), list(roots)
     while stack:

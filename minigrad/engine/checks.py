@@ -5,11 +5,11 @@ PyTorch's class and first sentence, then how to mend it. Nothing is changed befo
 
 import re
 
-from ..says.errors import argument_error, error
+from ..messages.errors import argument_error, error
 from .dtypes import from_numpy_dtype
-from .grad_fn import full_name
-from .sharing import inference
-from .sharing.versions import entry_count, saved_versions
+from .grad_fn import display_name
+from .memory import inference
+from .memory.versions import entry_count, saved_versions
 
 
 def flag(tensor, requires_grad: bool, leaf: bool = False) -> None:
@@ -109,6 +109,6 @@ def modified(value, version: list, expected: int, maker, name: str = "") -> Exce
     kind = f"minigrad.{from_numpy_dtype(value.dtype).legacy_name}Tensor"
     index = 0
     if not name and maker is not None and maker._order is not None:
-        name, index = full_name(maker.op), getattr(maker, "index", 0)
+        name, index = display_name(maker.op), getattr(maker, "index", 0)
     made = name and f", which is output {index} of {re.sub(r'Backward[0-9]*$', '', name)},"
     return error("changed_in_place", kind, value, made, version, expected)

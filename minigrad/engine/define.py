@@ -24,16 +24,16 @@ import itertools
 
 import numpy as np
 
-from ..says.errors import broadcast_error
+from ..messages.errors import broadcast_error
 from . import dtypes
-from .declared import needs, require_arity
 from .dtypes import from_numpy_dtype
-from .fit import fitting
 from .graph import Op, make_node
+from .memory.versions import entry_of
 from .modes import recording
+from .op_spec import needs, require_arity
 from .operands import constant, number_in, promote
-from .sharing.versions import entry_of
 from .tensor import Tensor, wrap
+from .unbroadcast import with_unbroadcast
 
 
 def unary(name: str, rule, saves: str = "", to_float: bool = False, frees: bool = False):
@@ -98,7 +98,7 @@ def binary(
         saves_out = "out" in places
         require_arity(name, [x_rule, y_rule], forward, 2, ["out"] * saves_out)
         op = Op(name, (x_rule, y_rule), places=places)
-        fitting_op = fitting(op)
+        fitting_op = with_unbroadcast(op)
         saves_any = x_rule_has_x or x_rule_has_y or saves_out  # where y is a number
 
         @functools.wraps(forward)
@@ -204,7 +204,7 @@ def operation(name: str, *rules, saves="", joint=None, inputs=0, fits=False, fre
         by_rule, places = needs(name, saves, len(rules) or 1, forward, inputs, ("out",))
         op = Op(name, rules, joint, places)
         require_arity(name, rules or [joint], forward, inputs, ["out"] * op.saves_out)
-        op = fitting(op) if fits else op
+        op = with_unbroadcast(op) if fits else op
         by_input = by_rule if rules else by_rule * inputs
 
         @functools.cache

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..says.errors import error
+from ..messages.errors import error
 
 
 class dtype:

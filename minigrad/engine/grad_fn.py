@@ -17,7 +17,7 @@ class GradFn(Node):
     saved_value: Any  # and all else that one can do with a node is attached: `autograd/nodes.py`
 
     def name(self) -> str:
-        return full_name(self.op)
+        return display_name(self.op)
 
     @property
     def next_functions(self) -> tuple:
@@ -43,7 +43,7 @@ class AccumulateGrad:
         return f"<AccumulateGrad object at {id(self):#x}>"
 
 
-def full_name(op: Op) -> str:
+def display_name(op: Op) -> str:
     """An operation's name; with its place, where it does not say that it goes backward."""
     says_so = "Backward" in op.name.removesuffix("Backwards")
     return op.name if says_so else f"minigrad::autograd::{op.name}"
@@ -52,9 +52,9 @@ def full_name(op: Op) -> str:
 def shown(edge) -> tuple:
     """An edge as PyTorch shows it: (node, which of its outputs)."""
     if isinstance(edge, Output):
-        return (dressed(edge.edges[0]), edge.index)
+        return (as_grad_fn(edge.edges[0]), edge.index)
     if isinstance(edge, Node):
-        return (dressed(edge), 0)
+        return (as_grad_fn(edge), 0)
     # No gradient gets to a view that was made under no_grad of what requires grad.
     ends = edge is None or (edge._view is not None and not edge._requires_grad)
     return (None if ends else accumulator(edge), 0)
@@ -67,7 +67,7 @@ _DRESS = {"__slots__": (), "__module__": "builtins"}  # PyTorch's have no module
 _SAVED = {"x": "self", "y": "other", "out": "result", "shape": "self_sym_sizes"}
 
 
-def dressed(node: Node) -> GradFn:
+def as_grad_fn(node: Node) -> GradFn:
     """The node, in the class that PyTorch names after its operation, and shows what it saved."""
     op: Any = node.op
     if op.node_class is None:

@@ -34,7 +34,7 @@ class Op:
         self.places: dict = places or {}  # of each word of `saves`: where it stands in `saved`
         self.saves_out = "out" in self.places  # the result, after the inputs
         self.free = free  # from what was saved to what is left of it; without it, nothing is
-        self.fits = False  # see `fit.py`
+        self.fits = False  # see `unbroadcast.py`
         self.node_class: type | None = None  # see `grad_fn.py`
 
 
@@ -56,7 +56,7 @@ class Node:
     op: Op
     _edges: Any  # `edges`, as they are stored: see `make_node`
     saved: Any  # what the rules need: inputs, result, constants; None once it was freed
-    versions: tuple | None  # of these values, see `sharing/versions.py`; None: no value was saved
+    versions: tuple | None  # of these values, see `memory/versions.py`; None: no value was saved
     _order: int
     _meta: Meta | None  # of the result, if there is something to know of it
 

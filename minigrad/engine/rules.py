@@ -4,7 +4,7 @@ import numpy as np
 
 from .dtypes import from_numpy_dtype
 from .graph import Node
-from .sharing.versions import saved_versions
+from .memory.versions import saved_versions
 from .tensor import Tensor, wrap
 
 

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..says.errors import error, warn
+from ..messages.errors import error, warn
 from . import checks
 from .dtypes import dtype
 from .grad_fn import GradFn, shown
 from .graph import Node, tick
 from .hooks import Meta, RemovableHandle, awaited, meta_of
-from .modes import recording
-from .sharing.versions import (
+from .memory.versions import (
     clock,
     inferring,
     mark_detached,
@@ -24,6 +23,7 @@ from .sharing.versions import (
     shared_version,
     uncounted_version,
 )
+from .modes import recording
 
 _new = object.__new__  # a Tensor without arguments; `Tensor(...)` is `values.creation.constructed`
 _STATE = ("_value", "_dtype", "_requires_grad", "_grad", "_node", "_changes", "_view")
@@ -50,14 +50,14 @@ class Tensor:
     _requires_grad: bool
     _grad: "Tensor | None"
     _node: Node | None  # of the operation that made it; None for a leaf
-    _changes: Any  # counts in-place changes; see `sharing/versions.py`
-    _view: Any  # for a view, its base: see `sharing/views.py`
+    _changes: Any  # counts in-place changes; see `memory/versions.py`
+    _view: Any  # for a view, its base: see `memory/views.py`
 
     _meta: Meta | None = None  # the hooks of a leaf; those of other tensors are at their node
     retains_grad = False  # whether `retain_grad()` was called on it while it was no leaf
     _order = None  # nodes have one: so the engine tells nodes from leaves
 
-    if TYPE_CHECKING:  # operators and methods are attached in `face/methods.py`
+    if TYPE_CHECKING:  # operators and methods are attached in `api/methods.py`
         __add__: Any
         __sub__: Any
         __mul__: Any

@@ -14,7 +14,7 @@ from minigrad.engine import backward as engine
 from minigrad.engine import checks
 from minigrad.engine.graph import Node, Output
 from minigrad.engine.rules import gradients
-from minigrad.says.errors import error
+from minigrad.messages.errors import error
 
 from .passes import Scribe, behind, target
 

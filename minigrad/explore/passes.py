@@ -12,7 +12,7 @@ import numpy as np
 
 from minigrad.draw import constants
 from minigrad.engine.graph import Output, Pieces
-from minigrad.engine.sharing.versions import saved_versions
+from minigrad.engine.memory.versions import saved_versions
 
 MOST_LEAVES = 6  # of the operations without a box of their own
 

@@ -1,6 +1,6 @@
 """`minigrad.nn`: what networks are built of."""
 
-from ..says import absent
+from ..messages import unsupported
 from ..values import parameter
 from ..values.parameter import Parameter
 from . import from_functions, functional, init, utils
@@ -11,4 +11,4 @@ from .module import Module
 
 globals().update({module.__name__: module for module in MODULES})
 
-__getattr__ = absent.within(__name__)
+__getattr__ = unsupported.within(__name__)

@@ -3,7 +3,7 @@
 from ..autograd.function import Function
 from ..engine.modes import is_grad_enabled
 from ..engine.tensor import Tensor
-from ..says.errors import error, warn
+from ..messages.errors import error, warn
 
 
 class BackwardHookFunction(Function):

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from itertools import groupby
 from operator import index as whole
 
-from ..says.errors import error
+from ..messages.errors import error
 from .module import Module
 
 

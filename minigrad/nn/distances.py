@@ -4,14 +4,14 @@ from functools import partial
 
 import numpy as np
 
+from ..api.arguments import function
 from ..engine.define import operation
 from ..engine.dtypes import from_numpy_dtype, wider
 from ..engine.tensor import Tensor
-from ..face.arguments import function
+from ..messages.errors import error, not_implemented
 from ..ops.comparison import ge
-from ..ops.kinks import abs, sign, where
+from ..ops.piecewise import abs, sign, where
 from ..ops.shape import cast
-from ..says.errors import error, not_implemented
 from .reduction import checked_reduction, divisor, paired, reduced
 
 

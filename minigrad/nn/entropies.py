@@ -5,18 +5,18 @@ from functools import partial
 
 import numpy as np
 
+from ..api.arguments import function
 from ..engine.define import operation, unary
-from ..engine.sharing.versions import watched
+from ..engine.memory.versions import watched
 from ..engine.tensor import Tensor
-from ..face.arguments import function
+from ..messages.errors import argument_error, broadcast_error, common_shape, error, not_implemented
 from ..ops.activations import logsigmoid, sigmoid
 from ..ops.indexing import picked
-from ..ops.kinks import maximum
+from ..ops.piecewise import maximum
 from ..ops.powers import log
 from ..ops.shape import zeros_of
 from ..ops.slopes import ONE
 from ..ops.softmax import log_softmax
-from ..says.errors import argument_error, broadcast_error, common_shape, error, not_implemented
 from .reduction import checked_reduction, divisor, reduced, require_constant, sizes_differ
 
 # Two classes

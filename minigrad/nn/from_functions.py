@@ -3,10 +3,10 @@
 import inspect
 from collections.abc import Callable
 
-from ..face.arguments import function
+from ..api.arguments import function
+from ..messages.errors import error
 from ..ops import activations, trigonometric
 from ..ops.shape import flatten
-from ..says.errors import error
 from . import functional as F
 from .module import Module
 

@@ -1,10 +1,10 @@
 """`minigrad.nn.functional`: layers, activations and losses as functions."""
 
-from ..engine.sharing.inplace import inplace as _inplace
-from ..face.arguments import function as _function
+from ..api.arguments import function as _function
+from ..engine.memory.inplace import inplace as _inplace
+from ..messages.errors import warn as _warn
 from ..ops import activations as _activations
-from ..ops import kinks as _kinks
-from ..says.errors import warn as _warn
+from ..ops import piecewise as _piecewise
 from . import entropies as _entropies
 from .distances import l1_loss, mse_loss, smooth_l1_loss
 from .entropies import binary_cross_entropy, cross_entropy, nll_loss
@@ -24,7 +24,7 @@ def _both(name: str, operation):
 
 _elu, _elu_ = _both("elu", _activations.elu)
 _leaky_relu, _leaky_relu_ = _both("leaky_relu", _activations.leaky_relu)
-_relu, _relu_ = _both("relu", _kinks.relu)
+_relu, _relu_ = _both("relu", _piecewise.relu)
 _silu, _silu_ = _both("silu", _activations.silu)
 
 

@@ -4,7 +4,7 @@ import math
 
 from ..engine.modes import no_grad
 from ..engine.tensor import Tensor
-from ..says.errors import error, warn
+from ..messages.errors import error, warn
 
 
 @no_grad()

@@ -5,18 +5,18 @@ from functools import partial
 
 import numpy as np
 
+from ..api.arguments import function
 from ..engine.define import operation, unary
 from ..engine.dtypes import float32, int64
+from ..engine.memory.versions import watched
 from ..engine.modes import no_grad, recording
-from ..engine.sharing.versions import watched
 from ..engine.tensor import Tensor, wrap
-from ..face.arguments import function
+from ..messages.errors import argument_error, error, not_implemented
 from ..ops.comparison import ge
 from ..ops.gathering import check_range
 from ..ops.indexing import put_sum
-from ..ops.kinks import where
+from ..ops.piecewise import where
 from ..ops.shape import laid
-from ..says.errors import argument_error, error, not_implemented
 from ..values import random
 
 

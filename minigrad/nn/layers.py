@@ -2,7 +2,7 @@
 
 import math
 
-from ..face.arguments import function
+from ..api.arguments import function
 from ..values import creation
 from ..values.parameter import Parameter
 from . import functional as F

@@ -3,17 +3,17 @@
 import math
 from functools import partial
 
+from ..api.arguments import function
 from ..engine.define import tracked
-from ..engine.fit import sum_to
 from ..engine.graph import Op, make_node
+from ..engine.memory.versions import entry_of
 from ..engine.modes import recording
-from ..engine.sharing.versions import entry_of
 from ..engine.tensor import Tensor, wrap
-from ..face.arguments import function
+from ..engine.unbroadcast import sum_to
+from ..messages.errors import error, not_implemented
 from ..ops.axes import _t, t
 from ..ops.linalg import matmul
 from ..ops.shape import expand, reshape
-from ..says.errors import error, not_implemented
 
 
 def _addmm(b: Tensor, x: Tensor, w: Tensor) -> Tensor:

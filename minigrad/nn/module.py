@@ -7,8 +7,8 @@ from typing import Any
 from ..engine.dtypes import float32, float64
 from ..engine.hooks import RemovableHandle
 from ..engine.tensor import Tensor
-from ..says import absent
-from ..says.errors import error, typename
+from ..messages import unsupported
+from ..messages.errors import error, typename
 from ..values.conversion import asked_for, cpu, cuda
 from ..values.parameter import Parameter, forget_gradients
 from .backward_hooks import observed
@@ -95,7 +95,7 @@ class Module:
         for registry in _REGISTRIES:
             if name in own.get(registry, ()):
                 return own[registry][name]
-        raise AttributeError(absent.message(f"{type(self).__name__!r} object", name, ""))
+        raise AttributeError(unsupported.message(f"{type(self).__name__!r} object", name, ""))
 
     def __setattr__(self, name: str, value) -> None:
         own = self.__dict__

@@ -4,8 +4,8 @@ import numpy as np
 
 from ..engine.modes import recording
 from ..engine.tensor import Tensor
+from ..messages.errors import broadcast_error, common_shape, error, warn
 from ..ops.shape import expand
-from ..says.errors import broadcast_error, common_shape, error, warn
 
 
 def checked_reduction(reduction, weight=None) -> str:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ..engine.modes import no_grad
 from ..engine.tensor import Tensor
-from ..says.errors import error, text
+from ..messages.errors import error, text
 
 
 class _IncompatibleKeys(NamedTuple):

@@ -2,8 +2,8 @@
 
 from ..engine.modes import no_grad
 from ..engine.tensor import Tensor
+from ..messages.errors import error, warn
 from ..ops.joining import stack
-from ..says.errors import error, warn
 from ..values.creation import tensor as new_tensor
 
 

@@ -5,9 +5,9 @@ import math
 import numpy as np
 
 from ..engine.define import operation, unary
-from ..says.errors import error, not_implemented
+from ..messages.errors import error, not_implemented
 from .arguments import takes
-from .kinks import where
+from .piecewise import where
 from .powers import exp
 from .shape import ordered, zeros_of
 from .slopes import ONE, smooth

@@ -3,7 +3,7 @@
 import functools
 
 from ..engine.tensor import Tensor
-from ..says.errors import error
+from ..messages.errors import error
 
 
 def takes(arguments):

@@ -9,7 +9,7 @@ from ..engine.graph import Op, make_node
 from ..engine.modes import no_grad, recording
 from ..engine.operands import as_tensors
 from ..engine.tensor import Tensor
-from ..says.errors import broadcast_error, common_shape, error, not_implemented
+from ..messages.errors import broadcast_error, common_shape, error, not_implemented
 from .shape import beside, zeros_of
 
 

@@ -3,8 +3,8 @@
 import numpy as np
 
 from ..engine.define import unary
-from ..engine.sharing.views import view
-from ..says.errors import error, warn_once
+from ..engine.memory.views import view
+from ..messages.errors import error, warn_once
 from .arguments import takes
 from .dims import dim_index, dim_indices, sizes
 from .shape import ordered, relaid

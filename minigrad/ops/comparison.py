@@ -8,7 +8,7 @@ from ..engine.define import operation, unary
 from ..engine.dtypes import bool_, from_numpy_dtype
 from ..engine.operands import constant, promote
 from ..engine.tensor import Tensor, wrap
-from ..says.errors import broadcast_error, common_shape, error, not_implemented
+from ..messages.errors import broadcast_error, common_shape, error, not_implemented
 from .shape import zeros_of
 
 

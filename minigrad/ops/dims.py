@@ -3,7 +3,7 @@
 import math
 import operator
 
-from ..says.errors import error
+from ..messages.errors import error
 
 
 class Size(tuple):

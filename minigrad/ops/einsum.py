@@ -8,7 +8,7 @@ import math
 import string
 
 from ..engine.tensor import Tensor
-from ..says.errors import error
+from ..messages.errors import error
 from .arguments import is_tensors
 from .arithmetic import mul
 from .axes import diagonal, movedim, permute, unsqueeze

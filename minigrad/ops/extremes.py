@@ -10,13 +10,13 @@ import numpy as np
 
 from ..engine.define import unary
 from ..engine.dtypes import int64
-from ..engine.sharing.versions import watched
+from ..engine.memory.versions import watched
 from ..engine.tensor import Tensor, wrap
-from ..says.errors import error, not_implemented
+from ..messages.errors import error, not_implemented
 from .comparison import eq
 from .dims import dim_index, dim_indices
 from .gathering import scattered
-from .kinks import maximum, minimum, where
+from .piecewise import maximum, minimum, where
 from .reductions import with_dims
 from .shape import ordered, relaid
 

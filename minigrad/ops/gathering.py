@@ -4,12 +4,12 @@ import numpy as np
 
 from ..engine.define import operation, unary
 from ..engine.dtypes import bool_, holding, int64
-from ..engine.sharing.versions import watched
+from ..engine.memory.versions import watched
 from ..engine.tensor import Tensor, wrap
-from ..says.errors import broadcast_error, common_shape, error
+from ..messages.errors import broadcast_error, common_shape, error
 from .dims import dim_index
 from .indexing import put_sum
-from .kinks import elsewhere, there
+from .piecewise import elsewhere, there
 from .shape import ordered
 
 

@@ -6,16 +6,16 @@ import numpy as np
 
 from ..engine.define import operation, unary
 from ..engine.dtypes import holding
-from ..engine.sharing.inplace import check_inplace, check_memory, inplace
-from ..engine.sharing.versions import watched
-from ..engine.sharing.views import view
+from ..engine.memory.inplace import check_inplace, check_memory, inplace
+from ..engine.memory.versions import watched
+from ..engine.memory.views import view
 from ..engine.tensor import Tensor, wrap
-from ..says.errors import broadcasts, error, warn
+from ..messages.errors import broadcasts, error, warn
 from .axes import alias as alias_of
 from .axes import unsqueeze
 from .dims import dim_index
 from .joining import placed
-from .kinks import filled
+from .piecewise import filled
 from .shape import cast, copied, expand, ordered, view_as_shape, zeros_of
 
 

@@ -6,11 +6,11 @@ import numpy as np
 
 from ..engine.define import record, unary
 from ..engine.dtypes import wider
-from ..engine.fit import fitting
 from ..engine.graph import Op
-from ..engine.sharing.views import views_of
+from ..engine.memory.views import views_of
 from ..engine.tensor import Tensor, memory, wrap
-from ..says.errors import error, warn_once
+from ..engine.unbroadcast import with_unbroadcast
+from ..messages.errors import error, warn_once
 from .arguments import is_tensors
 from .axes import unsqueeze
 from .dims import dim_index
@@ -85,7 +85,7 @@ def joined(op, join, tensors, dim, places):
     out = wrap(join(arrays, dim).astype(dtype.numpy, "C", copy=False), dtype)
     is_empty = any(v.shape == (0,) for v in values)
     fits = is_empty or any(x._dtype is not dtype for x in tensors)
-    op = fitting(op) if fits else op
+    op = with_unbroadcast(op) if fits else op
     record(op, lambda *_: [False] * len(values), tensors, values, (places,), out)
     return out
 

@@ -7,11 +7,11 @@ import numpy as np
 from ..engine.define import binary, operation, unary
 from ..engine.dtypes import int64
 from ..engine.tensor import Tensor
-from ..says.errors import broadcast_error, common_shape, error, not_implemented
+from ..messages.errors import broadcast_error, common_shape, error, not_implemented
 from .arguments import takes
 from .arithmetic import mul
 from .axes import _squeeze_product, matrix_transpose, squeeze, t, unsqueeze
-from .kinks import where
+from .piecewise import where
 from .shape import _unsafe_view, cast, contiguous, expand, reshape
 
 

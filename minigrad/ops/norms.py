@@ -6,11 +6,11 @@ import numpy as np
 
 from ..engine.define import unary
 from ..engine.dtypes import as_dtype
-from ..says.errors import error
+from ..messages.errors import error
 from .comparison import eq
 from .dims import dim_index, dim_indices, sizes
 from .extremes import amax, amin, shares
-from .kinks import abs, sgn, where
+from .piecewise import abs, sgn, where
 from .reductions import sum, with_dims
 from .shape import cast, ordered
 

@@ -6,9 +6,9 @@ import numpy as np
 
 from ..engine.define import binary, unary
 from ..engine.tensor import Tensor
-from ..says.errors import error, not_implemented
+from ..messages.errors import error, not_implemented
 from .comparison import eq, ge, logical_and
-from .kinks import where
+from .piecewise import where
 from .shape import beside, zeros_of
 
 

@@ -8,11 +8,11 @@ from ..engine.define import unary
 from ..engine.dtypes import as_dtype, bool_, int64
 from ..engine.modes import recording
 from ..engine.tensor import Tensor, wrap
-from ..says.errors import error, not_implemented, warn
+from ..messages.errors import error, not_implemented, warn
 from .arguments import takes
 from .axes import flip, transpose, unsqueeze
 from .dims import dim_index, dim_indices
-from .kinks import where
+from .piecewise import where
 from .shape import cast, full_of, ordered, repeated, uncast
 
 ALL = object()  # stands for: no dim was given; PyTorch names the node of dim=None otherwise

@@ -7,12 +7,12 @@ import numpy as np
 
 from ..engine.define import edge, operation, unary
 from ..engine.dtypes import from_numpy_dtype
-from ..engine.fit import fitting, sum_to
 from ..engine.graph import make_node
+from ..engine.memory.views import view
 from ..engine.operands import constant
-from ..engine.sharing.views import view
 from ..engine.tensor import Tensor, wrap
-from ..says.errors import broadcast_error, common_shape, error
+from ..engine.unbroadcast import sum_to, with_unbroadcast
+from ..messages.errors import broadcast_error, common_shape, error
 from .arguments import takes
 from .dims import dim_index, inferred, sizes
 
@@ -229,7 +229,7 @@ def uncast(out, x):
     """out, computed from x in another dtype, as if the conversion were part of the operation"""
     if (node := out._node) is not None:
         saved = (*node.saved, ((x._value.shape, x._dtype),))
-        out._node = make_node(fitting(node.op), (edge(x),), saved, node.versions)
+        out._node = make_node(with_unbroadcast(node.op), (edge(x),), saved, node.versions)
     return out
 
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from ..engine.define import operation, unary
 from ..engine.dtypes import as_dtype, get_default_dtype
-from ..says.errors import error, not_implemented
+from ..messages.errors import error, not_implemented
 from .dims import dim_index, dim_indices
 from .powers import exp
 from .reductions import sum, with_dims

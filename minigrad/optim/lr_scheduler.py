@@ -2,7 +2,7 @@
 
 import math
 
-from ..says.errors import error, warn
+from ..messages.errors import error, warn
 from .optimizer import Optimizer
 
 

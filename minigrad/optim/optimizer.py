@@ -8,7 +8,7 @@ import numpy as np
 from ..engine.dtypes import float32
 from ..engine.modes import enable_grad
 from ..engine.tensor import Tensor, memory, wrap
-from ..says.errors import error, typename, warn
+from ..messages.errors import error, typename, warn
 from ..values.parameter import forget_gradients
 
 

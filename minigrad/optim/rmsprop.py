@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from ..engine.sharing.versions import changed
+from ..engine.memory.versions import changed
 from ..engine.tensor import memory
-from ..says.errors import error
+from ..messages.errors import error
 from .optimizer import Optimizer
 
 

@@ -2,10 +2,10 @@
 
 import numpy as np
 
+from ..engine.memory.versions import changed
 from ..engine.operands import number_in
-from ..engine.sharing.versions import changed
 from ..engine.tensor import memory, wrap
-from ..says.errors import error
+from ..messages.errors import error
 from .optimizer import GradientDescent
 
 

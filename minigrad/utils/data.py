@@ -6,11 +6,11 @@ from itertools import islice
 
 import numpy as np
 
+from ..api.arguments import function
 from ..engine.dtypes import float64
 from ..engine.tensor import Tensor
-from ..face.arguments import function
+from ..messages.errors import error, warn
 from ..ops import joining
-from ..says.errors import error, warn
 from ..values import random
 from ..values.creation import as_tensor, tensor
 

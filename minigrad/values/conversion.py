@@ -8,10 +8,10 @@ import numpy as np
 from ..engine import dtypes
 from ..engine.modes import recording
 from ..engine.tensor import Tensor, memory, wrap
+from ..messages.errors import error, warn_once
 from ..ops import joining
 from ..ops import shape as shapes
 from ..ops.dims import Size, dim_index
-from ..says.errors import error, warn_once
 from .device import CPU, check_device
 from .printing import tensor_text
 

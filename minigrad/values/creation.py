@@ -7,11 +7,11 @@ import numpy as np
 
 from ..engine import dtypes
 from ..engine.dtypes import as_dtype, from_numpy_dtype
-from ..engine.sharing.inplace import filled_out
+from ..engine.memory.inplace import filled_out
 from ..engine.tensor import Tensor, wrap
+from ..messages.errors import error, misfit, warn, warn_once
 from ..ops.dims import Size, sizes
 from ..ops.shape import cast, clone, laid, relaid
-from ..says.errors import error, misfit, warn, warn_once
 from .conversion import as_number
 from .device import check_device
 

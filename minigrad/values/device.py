@@ -1,7 +1,7 @@
 """Devices: there is one, the CPU."""
 
-from ..says import absent
-from ..says.errors import error
+from ..messages import unsupported
+from ..messages.errors import error
 
 
 class device:
@@ -49,7 +49,7 @@ class Elsewhere:
 
     def __getattr__(self, name: str):
         if name not in _ASKED:
-            raise AttributeError(absent.message("module 'minigrad.cuda'", name))
+            raise AttributeError(unsupported.message("module 'minigrad.cuda'", name))
         return lambda *_: {"is_available": False, "device_count": 0}.get(name)
 
 

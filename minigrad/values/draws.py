@@ -6,8 +6,8 @@ from ..engine.define import operation, unary
 from ..engine.dtypes import int64
 from ..engine.modes import no_grad
 from ..engine.tensor import Tensor
+from ..messages.errors import error, not_implemented
 from ..ops.shape import is_contiguous, laid, zeros_of
-from ..says.errors import error, not_implemented
 from . import random
 from .creation import empty, factory, like, shape_of, sized
 

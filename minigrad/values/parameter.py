@@ -1,6 +1,6 @@
 """Parameters: the tensors that a module registers and an optimizer changes."""
 
-from ..engine.sharing.versions import version_of
+from ..engine.memory.versions import version_of
 from ..engine.tensor import Tensor, memory
 from .creation import leaf, zeros
 

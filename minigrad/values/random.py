@@ -10,7 +10,7 @@ import os
 
 import numpy as np
 
-from ..says.errors import error, not_implemented
+from ..messages.errors import error, not_implemented
 from .device import CPU
 
 _C_NAMES = {"float32": "float", "float64": "double", "int64": "long", "int32": "int"}

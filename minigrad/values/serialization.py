@@ -15,7 +15,7 @@ import numpy as np
 
 from ..engine.dtypes import from_numpy_dtype
 from ..engine.tensor import Tensor, wrap
-from ..says.errors import error
+from ..messages.errors import error
 from .parameter import Parameter
 
 _STRUCTURE = "structure.json"

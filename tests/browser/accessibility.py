@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
-from minigrad.course.publish import assets
+from minigrad.teaching import assets
 
 AXE = """
 async libraries => {

@@ -4,7 +4,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Route
 
-from minigrad.course.publish.chromium import find, started
+from minigrad.teaching.chromium import find, started
 
 __all__ = ["Watch", "find", "started"]
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page
 
-from minigrad.course.publish import assets
+from minigrad.teaching import assets
 
 from . import chromium, unfriendly
 from .accessibility import violations

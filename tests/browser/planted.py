@@ -13,7 +13,7 @@ from typing import Any
 
 from playwright.sync_api import Browser
 
-from minigrad.course.publish import assets
+from minigrad.teaching import assets
 
 from .exported import LOADED, explore, export, served
 from .report import Report

@@ -11,8 +11,8 @@ import nbformat
 import pytest
 
 from minigrad.course.checking.verdict import Verdict
-from minigrad.course.editions.reading import Exercise, exercises
 from minigrad.course.numbering import chapter_id
+from minigrad.teaching.editions.reading import Exercise, exercises
 
 NOTEBOOKS = Path("notebooks").resolve()
 

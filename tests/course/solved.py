@@ -17,8 +17,8 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_output
 
 import minigrad as mg
-from minigrad.course.editions.reading import fill_in
 from minigrad.explore.explorer import Explorer
+from minigrad.teaching.editions.reading import fill_in
 from tests.course.cells import NOTEBOOKS, run
 from tests.notebooks.normal_form import normal_form
 

@@ -8,7 +8,7 @@ import pytest
 
 from minigrad.course.checking import limit
 from minigrad.course.checking.verdict import NOT_TRIED, NOT_YET, RIGHT, Verdict
-from minigrad.course.editions.reading import Exercise
+from minigrad.teaching.editions.reading import Exercise
 from tests.course.answers import Answers
 from tests.course.cells import chapters, each, judged, number
 

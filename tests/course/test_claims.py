@@ -14,7 +14,7 @@ import pytest
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
-from minigrad.course.editions.reading import exercises
+from minigrad.teaching.editions.reading import exercises
 from tests.course.cells import NOTEBOOKS, each, number
 from tests.course.prose_numbers import code_numbers, of_sentences, sections, unfounded
 from tests.course.solved import read, solved

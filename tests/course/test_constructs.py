@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import nbformat
 import pytest
 
-from minigrad.course.editions.reading import exercises
+from minigrad.teaching.editions.reading import exercises
 from tests.course.cells import NOTEBOOKS, each
 from tests.course.constructs import CALLS, KNOWN, NODES, TAUGHT, constructs
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from minigrad.course.publish.slides.lecture import lectures
+from minigrad.teaching.slides.lecture import lectures
 from tests.course.cells import NOTEBOOKS, each
 from tests.course.formulas import FORMULAS, formulas, holds
 from tests.course.solved import read

@@ -6,7 +6,7 @@ import keyword
 import re
 
 import minigrad as mg
-from minigrad.course.editions.reading import Exercise
+from minigrad.teaching.editions.reading import Exercise
 from tests.course.cells import chapters, each, number
 from tests.course.test_claims import read
 

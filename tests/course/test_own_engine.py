@@ -18,10 +18,10 @@ from minigrad.course.chapter_6 import (
     error_of,
     gradients,
 )
-from minigrad.course.chapter_6.minigrads import MOVES, PLACES, moves, places
+from minigrad.course.chapter_6.minigrad_counterparts import MOVES, PLACES, moves, places
 from minigrad.course.chapter_6.programs import minigrads_leaf
-from minigrad.course.chapter_6.standing_in import BLANKS, PUBLISHED, published_source
-from minigrad.course.editions.reading import exercises, fill_in
+from minigrad.course.chapter_6.reference_steps import BLANKS, PUBLISHED, published_source
+from minigrad.teaching.editions.reading import exercises, fill_in
 from tests.course.answers.chapter_6 import ANSWERS, BEFORE
 from tests.course.cells import NOTEBOOKS, run
 from tests.course.solved import ran, solved, stored

@@ -4,7 +4,7 @@ import pytest
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from minigrad.course.editions.reading import exercises
+from minigrad.teaching.editions.reading import exercises
 from tests.course.cells import NOTEBOOKS, each
 from tests.course.repeatable import problems, wrongly_tagged
 from tests.course.solved import TAG, doubled, ran, read, solved

@@ -2,7 +2,7 @@
 
 import pytest
 
-from minigrad.course.editions.reading import exercises
+from minigrad.teaching.editions.reading import exercises
 from tests.course.cells import chapters
 from tests.course.solved import read, solved
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from minigrad.course.editions.reading import TASK, Exercise
+from minigrad.teaching.editions.reading import TASK, Exercise
 from tests.course.cells import chapters, each
 
 CHAPTERS = chapters()

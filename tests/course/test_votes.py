@@ -2,7 +2,7 @@
 
 import pytest
 
-from minigrad.course.publish.slides.lecture import lectures
+from minigrad.teaching.slides.lecture import lectures
 from tests.course.solved import solved
 
 VOTES = [

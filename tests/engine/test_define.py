@@ -10,9 +10,9 @@ import pytest
 
 import minigrad as mg
 from minigrad.engine.define import binary, operation, unary
-from minigrad.engine.fit import fitted
+from minigrad.engine.memory.views import view
 from minigrad.engine.operands import number_in
-from minigrad.engine.sharing.views import view
+from minigrad.engine.unbroadcast import unbroadcast
 
 
 def leaf(*values: float) -> mg.Tensor:
@@ -289,4 +289,4 @@ def test_a_number_is_kept_as_numpy_computes_with_it_fastest() -> None:
 def test_a_gradient_that_fits_is_handed_on_as_it_is() -> None:
     g = np.ones(2, np.float32)
     for gradient in (g, mg.tensor(g)):
-        assert fitted(gradient, ((2,), mg.float32)) is gradient
+        assert unbroadcast(gradient, ((2,), mg.float32)) is gradient

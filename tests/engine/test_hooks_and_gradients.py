@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import minigrad as mg
-from minigrad.engine.sharing.inplace import inplace
+from minigrad.engine.memory.inplace import inplace
 
 
 def leaf(*values: float) -> mg.Tensor:

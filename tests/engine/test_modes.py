@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 import minigrad as mg
-from minigrad.engine.sharing.versions import inferring
+from minigrad.engine.memory.versions import inferring
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,7 @@ import pytest
 
 import minigrad as mg
 from minigrad.engine.define import unary
-from minigrad.engine.sharing.versions import watched
+from minigrad.engine.memory.versions import watched
 
 MODIFIED = (
     "one of the variables needed for gradient computation has been modified by an inplace "

@@ -16,12 +16,12 @@ from .mutations import Mutant, of_names, of_rules, of_steps
 
 TESTS = Path(__file__).resolve().parents[1]
 PACKAGE = TESTS.parent / "minigrad"
-OPERATIONS = ("ops/*.py", "nn/*.py", "engine/sharing/views.py", "engine/sharing/inplace.py")
+OPERATIONS = ("ops/*.py", "nn/*.py", "engine/memory/views.py", "engine/memory/inplace.py")
 ENGINE = (
     *("engine/tensor.py", "engine/graph.py", "engine/define.py", "engine/backward.py"),
-    "engine/declared.py",
+    "engine/op_spec.py",
     *("engine/rules.py", "engine/modes.py", "engine/hooks.py", "engine/checks.py"),
-    *("engine/operands.py", "engine/fit.py", "engine/grad_fn.py", "engine/sharing/*.py"),
+    *("engine/operands.py", "engine/unbroadcast.py", "engine/grad_fn.py", "engine/memory/*.py"),
     *("autograd/gradients.py", "autograd/function.py"),
 )
 KINDS = {
@@ -30,7 +30,7 @@ KINDS = {
     "steps": (of_steps, ENGINE),
 }
 # Of the tests, those of what minigrad computes, not of how it is drawn, packed, timed, published.
-ROOMS = ("engine", "ops", "values", "autograd", "nn", "optim", "utils", "face", "house")
+ROOMS = ("engine", "ops", "values", "autograd", "nn", "optim", "utils", "api", "house")
 APART = ("test_packaging.py", "test_style.py")
 
 

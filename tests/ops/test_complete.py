@@ -9,10 +9,10 @@ from functools import cache
 import pytest
 
 import minigrad as mg
-from minigrad.face import methods
-from minigrad.face.signatures import listed
-from tests.house.test_imports import MODULES
-from tests.house.test_package import PACKAGE
+from minigrad.api import methods
+from minigrad.api.signatures import listed
+from tests.architecture.test_imports import MODULES
+from tests.architecture.test_package import PACKAGE
 from tests.ops.test_finite_differences import BOOKKEEPING
 from tests.ops.test_recorded import CHANGES, OPERATIONS, PROGRAMS, record, recorded
 from tests.parity import calls, lessons, naming
@@ -27,7 +27,7 @@ BY_THEMSELVES = {"split", "norm", "cpu", "cuda", "type", "numpy"}
 @cache
 def used() -> set[str]:
     """Every name that some code of the package uses, or a table of `face`."""
-    names = set(re.findall(r"[\w.]+", (PACKAGE / "face" / "names.txt").read_text("utf-8")))
+    names = set(re.findall(r"[\w.]+", (PACKAGE / "api" / "names.txt").read_text("utf-8")))
     for path in MODULES.values():
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Name):
@@ -67,7 +67,7 @@ def test_what_is_named_says_what_it_takes(form: str) -> None:
         takes = [*inspect.signature(inspect.unwrap(operation)).parameters][1:]
         if takes and not known:
             pytest.fail(
-                f"{name} takes {', '.join(takes)}, and minigrad/face/signatures.txt has no line of "
+                f"{name} takes {', '.join(takes)}, and minigrad/api/signatures.txt has no line of "
                 f"it: write one below its name; the head of the file explains the notation.",
                 pytrace=False,
             )

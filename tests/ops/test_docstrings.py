@@ -52,9 +52,9 @@ BY_HAND = {
 # Docstrings with a slope that is not of this form, and what holds them instead.
 UNREAD = {
     "gelu": "Φ and φ have no formula of their own: finite differences hold the rule",
-    "clamp": "of three arguments: finite differences, and test_kinks for the bounds",
-    "clamp_max": "of a bound: finite differences, and test_kinks at the bound",
-    "clamp_min": "of a bound: finite differences, and test_kinks at the bound",
+    "clamp": "of three arguments: finite differences, and test_piecewise for the bounds",
+    "clamp_max": "of a bound: finite differences, and test_piecewise at the bound",
+    "clamp_min": "of a bound: finite differences, and test_piecewise at the bound",
     "dot": "a sum over vectors: finite differences",
     "vector_norm": "a sum over vectors, and only p = 2 is told: finite differences",
     "pow": "the second input is n: held below by itself",

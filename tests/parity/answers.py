@@ -11,7 +11,7 @@ import warnings
 import torch
 
 import minigrad
-from minigrad.course.editions.reading import Exercise
+from minigrad.teaching.editions.reading import Exercise
 from tests.course.cells import chapters, judged, number
 from tests.course.test_answers import cases
 

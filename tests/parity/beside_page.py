@@ -11,8 +11,8 @@ from typing import Any
 import torch
 
 from minigrad.course.chapter_11.beside import printed, source, version
-from minigrad.course.publish.site.beside import page
-from minigrad.course.publish.site.beside.programs import SAME, SIMPLER
+from minigrad.teaching.site.torch_comparison import page
+from minigrad.teaching.site.torch_comparison.programs import SAME, SIMPLER
 
 
 def asked() -> dict[str, Any]:

@@ -1,14 +1,14 @@
 """The entries of the web edition's reference, run with PyTorch, which does the same.
 
-What minigrad does is held to them by `tests/tools/test_reference_entries.py`.
+What minigrad does is held to them by `tests/teaching/test_reference_entries.py`.
 """
 
 from collections.abc import Iterator
 
 import torch
 
-from minigrad.course.publish.site.entries import entries
-from tests.tools import entry_runs
+from minigrad.teaching.site.entries import entries
+from tests.teaching import entry_runs
 
 from .helpers import reset
 from .rules import same_message, same_text

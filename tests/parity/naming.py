@@ -1,4 +1,4 @@
-"""Say how a new operation is called: into the tables of `minigrad/face`, by what its cases show.
+"""Say how a new operation is called: into the tables of `minigrad/api`, by what its cases show.
 
 `python -m tests.parity.naming exp2`; recording its answers (`make record ONLY=exp2`) does it too.
 What it takes beside the tensor is asked of PyTorch, where that is installed.
@@ -19,7 +19,7 @@ from minigrad import ops
 
 from .cases import EXPRESSIONS, IN_PLACE
 
-FACE = Path(minigrad.__file__).parent / "face"
+FACE = Path(minigrad.__file__).parent / "api"
 NAMES, SIGNATURES = FACE / "names.txt", FACE / "signatures.txt"
 WIDTH = 100
 # PyTorch's schemas and its messages have other words for the same kinds.
@@ -123,7 +123,7 @@ def ways(name: str) -> list[str]:
         raise IncompleteError(
             f"{name} takes {', '.join(parameters(name))} beside the tensor. Of what kinds, PyTorch "
             f"says, where it is installed: `make record ONLY={name}`.\nWithout it, write so into "
-            "minigrad/face/signatures.txt, whose head explains the notation, and ask again:\n"
+            "minigrad/api/signatures.txt, whose head explains the notation, and ask again:\n"
             f"    {name}\n        (Tensor {parameters(name)[0]})"
         )
     return ["()"]
@@ -196,7 +196,7 @@ def main() -> None:
         except IncompleteError as what:
             sys.exit(str(what))
         print(
-            f"{name}: {'named' if done else 'was named'} in minigrad/face/names.txt. {tried(name)}"
+            f"{name}: {'named' if done else 'was named'} in minigrad/api/names.txt. {tried(name)}"
         )
 
 

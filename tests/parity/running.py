@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from minigrad.says import errors
+from minigrad.messages import errors
 from minigrad.values.printing import tensor_text
 
 from .rules import as_one, first_sentence, same_message, same_text, same_values, size_of

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..warned import with_warning
+from ..capture_warning import with_warning
 
 
 def grad_and_warning(tensor: Any) -> tuple[Any, str]:

@@ -3,7 +3,15 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from minigrad.course.checking import Untouched, call, exercise, hint_for, library_of, numbers, same
+from minigrad.course.checking import (
+    NotAttempted,
+    call,
+    exercise,
+    hint_for,
+    library_of,
+    numbers,
+    same,
+)
 
 from .graphs import first_path, node_names, path_names
 
@@ -96,7 +104,7 @@ NUDGED = (
 def shares(arrives: Callable[..., Any]) -> str | None:
     try:
         results = [call(arrives, x) for x in POINTS]
-    except Untouched:
+    except NotAttempted:
         at_s = [call(lambda x: arrives(x)[0], x) for x in POINTS]  # untouched again if `ds` is open
         return _wrong_at_s(at_s) or "`ds` is right. `dx`, what arrives at `x`, is still open."
     if results[0] is None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from minigrad.course.checking import call, exercise, hint_for, library_of, numbers, same
 
-from ..checking.attempt import Misfit, Stumbled
+from ..checking.attempt import LearnerError, WrongKind
 
 Row = Sequence[float]
 GRADIENTS = ([[1.0, 2.0, 4.0], [10.0, 20.0, 50.0]], [[1.0, -2.0], [0.5, 4.0], [3.0, 8.0]])
@@ -303,7 +303,7 @@ def rules(rules: Callable[..., Any]) -> str | None:
             return f"The gradient of `{name}`, {shape}, comes out as {digits(one)}."
     try:
         call(rules, *(mg.tensor(part) for part in WHOLE))
-    except Stumbled as stumbled:
+    except LearnerError as stumbled:
         if "floating point" in stumbled.shown or "require" in stumbled.shown:
             return BY_BACKWARD
         raise
@@ -384,9 +384,9 @@ def for_x(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
 def pair(result: Any, names: str) -> tuple[Any, Any]:
     """Two results; else a word on what came instead."""
     if result is None:
-        raise Misfit(f"Nothing came back: `return {names}` at the end.")
+        raise WrongKind(f"Nothing came back: `return {names}` at the end.")
     if not isinstance(result, tuple | list) or len(result) != 2:
-        raise Misfit(f"Two results are asked for: `return {names}`.")
+        raise WrongKind(f"Two results are asked for: `return {names}`.")
     return result[0], result[1]
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from minigrad.course.checking import call, exercise, hint_for, library_of, numbers, same
 
-from ..checking.attempt import Stumbled
+from ..checking.attempt import LearnerError
 from .maps import MAPS, POINTS, jacobian_of, row, total, watched
 
 MATRICES = ([[1.0, 2.0], [4.0, 5.0]], [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], [[2.0], [-1.0], [0.5]])
@@ -103,7 +103,7 @@ def twice(both: Callable[..., Any]) -> str | None:
         w.register_hook(seen.append)
         try:
             result = unpacked(call(both, w))
-        except Stumbled as stumbled:
+        except LearnerError as stumbled:
             line, _, error = stumbled.shown.partition("\n")  # their line, and what it raised
             if "a second time" in error and "retain_graph=True" in line:
                 return TOO_LATE
@@ -323,7 +323,7 @@ def diagonal_elsewhere(mg: Any, h: Callable[..., Any]) -> bool:
     x = mg.tensor([0.5, 1.5, 2.5], requires_grad=True)  # where roots and logarithms are at home
     try:
         return diagonal(numbers(jacobian_of(mg, call(h, x), x)))
-    except Stumbled:
+    except LearnerError:
         return True
 
 

@@ -1,7 +1,7 @@
 """Chapter 3, Disabling tracking: what its checks run, and what its predictions answer."""
 
+from minigrad.course.capture_warning import with_warning
 from minigrad.course.checking import Chapter
-from minigrad.course.warned import with_warning
 
 from .exercises import EXERCISES
 from .predictions import PREDICTIONS

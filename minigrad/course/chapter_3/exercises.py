@@ -5,7 +5,7 @@ from typing import Any
 
 from minigrad.course.checking import call, exercise, library_of, precise, same
 
-from ..checking.attempt import Misfit
+from ..checking.attempt import WrongKind
 
 POINTS = ([1.0, 2.0, 6.0], [-2.0, 0.5, 3.0, 0.0], [4.0, -1.0])
 
@@ -248,11 +248,11 @@ def disproof(loss: Callable[..., Any], disturb: Callable[..., Any]) -> str | Non
         x = mg.tensor([1.0, 2.0, 3.0], requires_grad=True)
         result = call(loss, x)
         if result is None:
-            raise Misfit("Nothing came back: `return` the loss.")
+            raise WrongKind("Nothing came back: `return` the loss.")
         if not getattr(result, "requires_grad", False):
-            raise Misfit("`loss(x)` is not tracked: compute it from `x`, and return it.")
+            raise WrongKind("`loss(x)` is not tracked: compute it from `x`, and return it.")
         if result.numel() != 1:
-            raise Misfit("`loss(x)` is several numbers, and a loss is one: add `.sum()`.")
+            raise WrongKind("`loss(x)` is several numbers, and a loss is one: add `.sum()`.")
         if disturbed:
             call(disturb, x.detach())
         try:

@@ -8,7 +8,7 @@ from numbers import Real
 from typing import Any
 
 from minigrad.course.checking import call, exercise, library_of, numbers, same
-from minigrad.course.checking.attempt import Stumbled
+from minigrad.course.checking.attempt import LearnerError
 
 from .runs import DATA, descended, late, line_loss, network_judged
 
@@ -250,7 +250,7 @@ def leaf(descend: Callable[..., Any]) -> str | None:
 
         try:
             result = call(descend, w, loss_of, lr, steps)
-        except Stumbled:
+        except LearnerError:
             if all(recorded) and not _zeroes_w(descend):
                 raise
             return ZEROED_W if all(recorded) else UNRECORDED_LOSS

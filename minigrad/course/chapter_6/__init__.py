@@ -14,13 +14,13 @@ from ..checking.verdict import NOT_YET, RIGHT, Verdict
 from .data import eighty_points, error_of, first_weights
 from .exercises import EXERCISES
 from .judges import STEPS
-from .minigrads import minigrads_moves, minigrads_pieces
+from .minigrad_counterparts import minigrads_moves, minigrads_pieces
+from .open_prerequisites import open_before
 from .pictures import draw_pass
 from .predictions import PREDICTIONS
 from .programs import PROGRAMS, gradients, run_in_both
 from .record_picture import draw_record
-from .standing_in import PUBLISHED, lay_out, left_standing, stands_in, still_open, untried
-from .waiting import open_before
+from .reference_steps import PUBLISHED, lay_out, left_standing, stands_in, still_open, untried
 from .walk_picture import draw_walk
 
 CHAPTER = Chapter("6", (*STEPS, *EXERCISES), PREDICTIONS)

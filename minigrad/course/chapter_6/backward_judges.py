@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 
 from ..checking import exercise, same
-from ..checking.attempt import Stumbled
+from ..checking.attempt import LearnerError
 from .engine import Tensor, backward, operation
-from .own_line import call, error_in
+from .error_location import call, error_in
 from .watching import Watched
 
 OLDEST = "zaba"  # who runs when the oldest of those in flight is taken
@@ -162,7 +162,7 @@ def _start(mine: Any) -> str | None:
         return f"A second graph should add [3, 3] to [2, 40]; at x is {x.grad}."
     try:
         call(mine, _tracked([1.0, 2.0]) * 2)
-    except Stumbled:
+    except LearnerError:
         return None
     return (
         "`backward(x * 2)` of two numbers went through, without a v. Begin with "
@@ -290,7 +290,7 @@ def _deep(mine: Any) -> str | None:
         y = y + 1
     try:
         call(mine, y)
-    except Stumbled as stumbled:
+    except LearnerError as stumbled:
         if isinstance(error_in(stumbled), RecursionError):
             return "A chain of 20,000 is still a call inside a call inside a call: RecursionError."
         if not isinstance(error_in(stumbled), KeyError):

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from ..checking import Untouched, call, exercise, same
-from ..checking.attempt import Misfit, Stumbled
+from ..checking import NotAttempted, call, exercise, same
+from ..checking.attempt import LearnerError, WrongKind
 from .engine import Tensor
 from .rule_judges import rules_of, wrong_rule
 
@@ -28,11 +28,11 @@ def exp(mine: Any) -> str | None:
         return rules
     (rule,) = rules
     if rule is ...:
-        raise Untouched
+        raise NotAttempted
     (x,), g = values, np.array([2.0, 10.0])
     try:
         result = call(rule, g, x)
-    except Stumbled as stumbled:
+    except LearnerError as stumbled:
         if "positional argument" not in stumbled.error:
             raise
         return f"A rule takes `g` first, and then the values.\n{stumbled.shown}"
@@ -152,7 +152,7 @@ def _still_3(spoil: Any, loss: Any, before: dict[str, Any], order: bool) -> str:
 )
 def no_grad(mine: Any) -> str | None:
     if not isinstance(mine, type):
-        raise Misfit("`no_grad` is a class: `class no_grad:` with two methods.")
+        raise WrongKind("`no_grad` is a class: `class no_grad:` with two methods.")
     cls = getattr(vars(mine).get("__enter__"), "__globals__", {}).get("Tensor", Tensor)
     try:
         cls.recording = True
@@ -188,7 +188,7 @@ def _switches(mine: Any, cls: Any) -> str | None:
         return "After the block `Tensor.recording` is still False: `__exit__` puts it back."
     try:
         call(failing)
-    except Stumbled as stumbled:
+    except LearnerError as stumbled:
         if not isinstance(stumbled.__context__, KeyError):
             raise
     else:

@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 
 from ..checking import exercise, of_the_notebook, same
-from ..checking.attempt import Endless, Misfit, Stumbled, Untouched
+from ..checking.attempt import LearnerError, NotAttempted, TimedOut, WrongKind
 from .backward_judges import STEPS_6_TO_8
 from .engine import Tensor
-from .own_line import call
+from .error_location import call
 from .rule_judges import INPUTS, rules_of, wrong_rule
 
 
@@ -23,7 +23,7 @@ from .rule_judges import INPUTS, rules_of, wrong_rule
 )
 def tensor(cls: Any) -> str | None:
     if not isinstance(cls, type):
-        raise Misfit("Step 1 is a class: it starts with `class Tensor:`.")
+        raise WrongKind("Step 1 is a class: it starts with `class Tensor:`.")
     first, second = call(cls, [1, 3]), call(cls, 2.0, True)
     for name in ("data", "requires_grad", "grad", "inputs", "rules", "order"):
         if not hasattr(first, name):
@@ -148,7 +148,7 @@ def operation(mine: Any) -> str | None:
         return f"{untracked} One tracked input is enough, wherever it stands."
     try:
         with_number = call(add, y, 2)
-    except Stumbled as stumbled:
+    except LearnerError as stumbled:
         return f"`y + 2` fails. Make a tensor of what is none.\n{stumbled.shown}"
     if len(with_number.inputs) != 2:
         return "In `y + 2` the 2 belongs into the record, too: rules get the values of all inputs."
@@ -163,7 +163,7 @@ def operation(mine: Any) -> str | None:
     any_number = "An operation may have one input, or three: `apply(*inputs)` takes any number."
     try:
         squared = call(call(mine, np.square, to_first), y)
-    except Stumbled as stumbled:
+    except LearnerError as stumbled:
         return f"{any_number}\n{stumbled.shown}"
     return None if same(squared.data, [25, 36]) and len(squared.inputs) == 1 else any_number
 
@@ -197,7 +197,7 @@ def rules(subtract: Any, divide: Any, mean: Any) -> str | None:
             return parsed[forward]
     open_ = [f for f, its_rules in parsed.items() if any(rule is ... for rule in its_rules)]
     if len(open_) == len(parsed):
-        raise Untouched
+        raise NotAttempted
     for forward, its_rules in parsed.items():
         if forward not in open_ and (mistake := wrong_rule(forward, its_rules)):
             return mistake
@@ -225,7 +225,7 @@ def rules(subtract: Any, divide: Any, mean: Any) -> str | None:
 def sum_to(mine: Any) -> str | None:
     try:
         return _summing(mine)
-    except Endless:
+    except TimedOut:
         if "keepdims" in _source(mine).partition("for ")[0]:
             return (
                 "`while g.ndim > len(shape)` goes on for ever: `keepdims=True` keeps the "

@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 
 from ..checking import same
-from ..checking.attempt import Misfit, Stumbled
+from ..checking.attempt import LearnerError, WrongKind
 from .engine import Tensor
-from .own_line import call
+from .error_location import call
 
 INPUTS = {
     np.add: ([1.5, -2.0], [4.0, 3.0]),
@@ -25,13 +25,13 @@ def rules_of(mine: Any, forward: Callable[..., Any], values: Sequence[np.ndarray
     """The rules that an operation leaves on its result; a text if it is not this operation."""
     name = forward.__name__
     if not callable(mine):
-        raise Misfit(f"What stands for np.{name} is no operation: `operation(np.{name}, ...)`.")
+        raise WrongKind(f"What stands for np.{name} is no operation: `operation(np.{name}, ...)`.")
     if not hasattr(mine, "__globals__"):
         return f"np.{name} leaves no record: make an operation of it, `operation(np.{name}, ...)`."
     cls = mine.__globals__.get("Tensor", Tensor)
     try:
         out = call(mine, *[cls(v, True) for v in values])
-    except Stumbled:
+    except LearnerError:
         return f"np.{name}: {_inputs(len(values))}, and it cannot be called with so many."
     if not hasattr(out, "rules"):
         return (

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from ..checking.attempt import Stumbled
+from ..checking.attempt import LearnerError
 from .engine import Tensor, operation
-from .own_line import call, error_in
+from .error_location import call, error_in
 
 ENOUGH = 100  # runs of one tensor: in a pass that ends it runs once
 
@@ -33,7 +33,7 @@ class Watched:
         """Send gradients back from z; why that broke off, if it did and the reason can be told."""
         try:
             call(backward, self.tensors["z"])
-        except Stumbled as stumbled:
+        except LearnerError as stumbled:
             error = error_in(stumbled)
             if isinstance(error, EndlessPassError):
                 return (

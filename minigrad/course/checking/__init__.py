@@ -1,6 +1,6 @@
 """What answers the learner: `attempt` runs their code, `values` compares, `verdict` says it."""
 
-from .attempt import Untouched, call, library_of, of_the_notebook
+from .attempt import NotAttempted, call, library_of, of_the_notebook
 from .chapter import Chapter
 from .exercise import Exercise, exercise
 from .prediction import Prediction
@@ -10,7 +10,7 @@ __all__ = [
     "Chapter",
     "Exercise",
     "Prediction",
-    "Untouched",
+    "NotAttempted",
     "call",
     "exercise",
     "hint_for",

@@ -16,11 +16,11 @@ OURS = ("minigrad", "numpy", "torch")
 LONGEST = 300  # letters of an error's text
 
 
-class Untouched(Exception):
+class NotAttempted(Exception):
     """A `...` is still where the answer belongs, or the program does what it did."""
 
 
-class Stumbled(Exception):
+class LearnerError(Exception):
     """The learner's code raised; `shown` is their line and the error, `error` its whole text."""
 
     def __init__(self, error: Exception) -> None:
@@ -30,7 +30,7 @@ class Stumbled(Exception):
         self.error = f"{type(error).__name__}: {error}"
 
 
-class Endless(Exception):
+class TimedOut(Exception):
     """The learner's code was still running after some seconds; `line` is where it was stopped."""
 
     def __init__(self, stopped: TimeUp) -> None:
@@ -38,21 +38,23 @@ class Endless(Exception):
         self.line = line.strip()
 
 
-class Misfit(Exception):
+class WrongKind(Exception):
     """The answer is of a kind that cannot be judged; the text says which kind is wanted."""
 
 
 def call(function: Callable[..., Any], *arguments: Any) -> Any:
-    """What the learner's function gives. Every error in it is theirs, and is raised as `Stumbled`.
+    """Return what the learner's function returns; raise an error in it as a `LearnerError`.
 
     An interruption is not caught, so a loop is stopped as in any other cell; one that never ends
-    is stopped after some seconds, as `Endless`.
+    is stopped after some seconds, as `TimedOut`.
     """
     if function is ...:
-        raise Untouched
+        raise NotAttempted
     if not callable(function):
         kind = type(function).__name__
-        raise Misfit(f"The check runs a function, and got a `{kind}`: give it by name, uncalled.")
+        raise WrongKind(
+            f"The check runs a function, and got a `{kind}`: give it by name, uncalled."
+        )
     mg = library_of(function)
     with warnings.catch_warnings(), mg.enable_grad():
         warnings.simplefilter("ignore")
@@ -61,16 +63,16 @@ def call(function: Callable[..., Any], *arguments: Any) -> Any:
         except TimeUp as stopped:
             if is_limited(sys._getframe()):  # called by an answer that runs too long
                 raise
-            raise Endless(stopped) from None
+            raise TimedOut(stopped) from None
         except Exception as error:
             if "ellipsis" in str(error):  # a blank that was computed with
-                raise Untouched from None
-            raise Stumbled(error) from None
+                raise NotAttempted from None
+            raise LearnerError(error) from None
         recording = mg.is_grad_enabled()
     if has_blank(result):
-        raise Untouched
+        raise NotAttempted
     if not recording:
-        raise Misfit(
+        raise WrongKind(
             "Recording stays off after your code, for all that follows. "
             "A block, `with mg.no_grad():`, switches it back on at its end."
         )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from inspect import signature
 from typing import Any
 
-from .attempt import Endless, Misfit, Stumbled, Untouched, has_blank, library_of
+from .attempt import LearnerError, NotAttempted, TimedOut, WrongKind, has_blank, library_of
 from .meanings import Meanings, meaning
 from .verdict import NOT_TRIED, NOT_YET, RIGHT, Verdict
 
@@ -24,21 +24,21 @@ class Exercise:
         more = f'`hint("{self.name}")` says more, step by step.'
         try:
             if has_blank(answers):
-                raise Untouched
+                raise NotAttempted
             mistake = self._judged(*answers)
-        except Untouched:
+        except NotAttempted:
             sentence = "Change the cell above, run it, then this one."
             return Verdict(NOT_TRIED, sentence, then=f"No idea how to begin? {more}")
-        except Stumbled as stumbled:
+        except LearnerError as stumbled:
             sentence = f"Your code raised an error{stumbled.where}:"
             means = meaning(stumbled.error, self.meanings)
             return Verdict(NOT_YET, sentence, stumbled.shown, f"{means}\n{more}".strip())
-        except Endless as endless:
+        except TimedOut as endless:
             sentence = (
                 f"Your code was still running after some seconds, and was stopped{endless.where}"
             )
             return Verdict(NOT_YET, f"{sentence}.", endless.line, "What would make it end?")
-        except Misfit as misfit:
+        except WrongKind as misfit:
             return Verdict(NOT_YET, str(misfit))
         if mistake:
             return Verdict(NOT_YET, mistake, then=more)
@@ -50,19 +50,19 @@ class Exercise:
             wanted.bind(*answers)
         except TypeError:
             names = ", ".join(wanted.parameters)
-            raise Misfit(
+            raise WrongKind(
                 f'Write `check("{self.name}", {names})`, or your names for them.'
             ) from None
         try:
             with library_of(*answers).enable_grad():  # whatever mode a cell has left behind
                 return self.judge(*answers)
-        except (Untouched, Stumbled, Endless, Misfit):
+        except (NotAttempted, LearnerError, TimedOut, WrongKind):
             raise
         except Exception as error:  # an answer of a kind that nobody thought of
             kind = f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"
             means = meaning(kind, self.meanings)
             sentence = f"What came back cannot be used here. Python says: {kind}"
-            raise Misfit(f"{sentence}\n{means}".strip()) from None
+            raise WrongKind(f"{sentence}\n{means}".strip()) from None
 
     def hint(self, step: int) -> Verdict:
         at = min(step, len(self.hints))

@@ -1,0 +1,194 @@
+"""What operations take: the signatures of `signatures.txt`, and what is said where one is not met.
+
+PyTorch compares arguments with a signature one by one, from the left, and tells of the first that
+does not fit. Of several signatures it tells so only if the number of arguments leaves but one;
+else it lists them all.
+"""
+
+import functools
+import itertools
+import re
+from typing import NamedTuple
+
+from ..messages.errors import argument_error, argument_types, error, misfit, shown_type
+from .kinds import KINDS, as_taken, fits_by_type, is_ints, is_item
+
+_NEW = "Tensor out = None, dtype dtype = None, device device = None, bool requires_grad = False"
+# What NumPy calls these.
+NUMPYS = {"axis": "dim", "keepdims": "keepdim", "x2": "other"}
+NUMPYS |= dict.fromkeys(("a", "x", "x1"), "input")
+_MISSING = object()
+
+
+class Parameter(NamedTuple):
+    """One parameter of a signature."""
+
+    kind: str
+    name: str
+    default: str | None
+    takes_none: bool
+    keyword_only: bool
+
+    def fits(self, value) -> bool:
+        return KINDS[self.kind][1](value)
+
+    def found_in(self, kwargs: dict):
+        """The value that was given by this name, or by NumPy's."""
+        if self.name in kwargs:
+            return kwargs[self.name]
+        return next((v for k, v in kwargs.items() if NUMPYS.get(k) == self.name), _MISSING)
+
+    def __str__(self) -> str:
+        default = "" if self.default is None else f" = {self.default}"
+        return f"{KINDS[self.kind][0]} {self.name}{default}"
+
+
+class Signature:
+    """One way to call an operation."""
+
+    def __init__(self, text: str, is_method: bool, takes_input: bool) -> None:
+        text = text[1:-1].replace("...", _NEW if "*" in text else f"*, {_NEW}")
+        parts = re.split(r", (?=[\w?]+ \w+|\*)", text) if text else []
+        if is_method:
+            parts = [part for part in parts if " out = " not in part]
+        if takes_input:
+            parts.insert(0, "Tensor input")
+        star = parts.index("*") if "*" in parts else len(parts)
+        self.parameters = []
+        for i, part in enumerate(part for part in parts if part != "*"):
+            kind, name, default = re.match(r"([\w?]+) (\w+)(?: = (.*))?", part).groups()  # type: ignore[union-attr]
+            none = "?" in kind or default == "None"
+            self.parameters.append(Parameter(kind.strip("?"), name, default, none, i >= star))
+        self.most = star
+        self.least = sum(p.default is None for p in self.parameters)
+        # A lone tuple of ints can be given as f(2, 3).
+        self.spreads = star == 1 and self.parameters[0].kind in ("ints", "ints1")
+
+    def gathered(self, args: tuple) -> tuple:
+        """The arguments, with the ints of f(2, 3) as one."""
+        spread = self.spreads and args and is_ints(args) and not self.parameters[0].fits(args[0])
+        return (args,) if spread else args
+
+    def in_order(self, args: tuple, kwargs: dict) -> tuple[tuple, dict]:
+        """The arguments by their places as far as that goes, and the others by PyTorch's names."""
+        args, values = self.gathered(args), {}
+        for i, parameter in enumerate(self.parameters):
+            value = args[i] if i < len(args) else parameter.found_in(kwargs)
+            if value is not _MISSING:
+                values[parameter.name] = as_taken(value, parameter.kind)
+        names = [parameter.name for parameter in self.parameters[: self.most]]
+        placed = itertools.takewhile(values.__contains__, names)
+        return tuple(values.pop(name) for name in placed), values
+
+    def mismatch(self, name: str, args: tuple, kwargs: dict) -> Exception | None:
+        """Why these arguments do not fit; None if they do."""
+        args = self.gathered(args)
+        if len(args) > self.most:
+            return self._too_many(name, len(args))
+        used, lists = 0, []
+        for i, parameter in enumerate(self.parameters):
+            value = args[i] if i < len(args) else parameter.found_in(kwargs)
+            if value is _MISSING:
+                if parameter.default is None:
+                    return self._missing(name, i)
+                continue
+            used += i >= len(args)
+            if not (value is None and parameter.takes_none) and not parameter.fits(value):
+                return _unfit(name, parameter, i + 1 if i < len(args) else None, value)
+            if parameter.kind.startswith("ints") and isinstance(value, tuple | list):
+                lists.append((parameter, value))
+        if used < len(kwargs):
+            return self._unexpected(name, args, kwargs)
+        for parameter, value in lists:  # of which PyTorch has looked at the first alone by now
+            for at, n in enumerate(value, 1):
+                if not (is_item(n) or isinstance(n, bool)):
+                    raise error("sizes_later", name, parameter.name, at, n)
+        return None
+
+    def fits_by_types(self, args: tuple) -> bool:
+        """Whether other arguments of the types of these, which fit, would fit, too."""
+        kinds = [p.kind for p in self.parameters[: self.most]]
+        kinds += kinds[-1:] * (len(args) - len(kinds))  # as in f(2, 3)
+        return all(map(fits_by_type, args, kinds))
+
+    def _too_many(self, name: str, count: int) -> Exception:
+        if self.least != self.most:
+            return error("takes_between", name, self.least, self.most, count)
+        plural, were = "s" * (self.most != 1), "was" if count == 1 else "were"
+        return error("takes_exactly", name, self.most, plural, count, were)
+
+    def _missing(self, name: str, first: int) -> Exception:
+        names = [f'"{p.name}"' for p in self.parameters[first:] if p.default is None]
+        plural = "s" * (len(names) == 1)  # PyTorch has it the wrong way round
+        return error("missing_arguments", name, len(names), plural, ", ".join(names))
+
+    def _unexpected(self, name: str, args: tuple, kwargs: dict) -> Exception:
+        names = [p.name for p in self.parameters]
+        twice = names[: len(args)]
+        wrong = (key for key in kwargs if key in twice or key not in names)
+        key = next(wrong, next(iter(kwargs)))
+        return error("multiple_values" if key in twice else "unexpected_keyword", name, key)
+
+    def __str__(self) -> str:
+        shown = [str(p) for p in self.parameters]
+        if self.most < len(shown):
+            shown.insert(self.most, "*")
+        return f"({', '.join(shown)})"
+
+
+def _unfit(name: str, parameter: Parameter, position: int | None, value) -> Exception:
+    kind = KINDS[parameter.kind][0]
+    if position and kind == "tuple of ints" and isinstance(value, tuple | list):
+        return error("unfit_element", name, parameter.name, position, value[0])
+    return argument_error(name, parameter.name, position, kind, value)
+
+
+class Signatures:
+    """All ways to call an operation, as a function or as a method."""
+
+    def __init__(self, name: str, is_method: bool) -> None:
+        table = listed()
+        ways = None if is_method else table.get(f"{name}()")
+        takes_input = ways is None and not is_method
+        ways = ways or table.get(name) or table.get(name.removesuffix("_")) or []
+        self.name, self.has_old = name, "old" in ways
+        self.ways = [Signature(way, is_method, takes_input) for way in ways if way != "old"]
+
+    def fitting(self, args: tuple, kwargs: dict) -> Signature:
+        """The first signature that the arguments fit; raises if there is none."""
+        errors = []
+        for way in self.ways:
+            reason = way.mismatch(self.name, args, kwargs)
+            if reason is None:
+                return way
+            errors.append(reason)
+        count = len(args) + len(kwargs)
+        pairs = zip(self.ways, errors, strict=True)
+        plausible = [e for way, e in pairs if way.least <= count <= len(way.parameters)]
+        if len(plausible) == 1:
+            raise plausible[0]
+        if len(errors) == 1 and not self.has_old:
+            raise errors[0]
+        raise self._none_fits(args, kwargs)
+
+    def _none_fits(self, args: tuple, kwargs: dict) -> Exception:
+        if len(self.ways) > 1:
+            return misfit(self.name, args, kwargs, "".join(f"\n * {way}" for way in self.ways))
+        (way,) = self.ways
+        types = list(map(shown_type, args))
+        for i, value in enumerate(args):
+            if i >= len(way.parameters) or not way.parameters[i].fits(value):
+                types[i] = f"!{types[i]}!"
+        return error("no_other_signature", self.name, argument_types(types, kwargs), str(way))
+
+
+@functools.cache
+def listed() -> dict[str, list[str]]:
+    """The ways to call each operation, by its name."""
+    with open(__file__.removesuffix(".py") + ".txt", encoding="utf-8") as file:
+        text = file.read()
+    table: dict[str, list[str]] = {}
+    for block in re.findall(r"(?:^\w.*\n)+(?:^ .*\n)+", text, re.MULTILINE):
+        names, *ways = re.split(r"\n +", block.strip())
+        table |= dict.fromkeys(names.split(), ways)
+    return table

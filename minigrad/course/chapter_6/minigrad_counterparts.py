@@ -1,0 +1,67 @@
+"""Where the pieces of the chapter's engine are in minigrad: the one place that names them."""
+
+import inspect
+from pathlib import Path
+from typing import Any
+
+import minigrad
+from minigrad.engine import backward, define, graph, rules, unbroadcast
+from minigrad.engine.tensor import Tensor
+
+MOVES = (
+    ("take the newest", "heappop("),
+    ("take out what arrived", "in_flight.pop("),
+    ("apply a rule", "d = rules[i]("),
+    ("fit it to its input", "unbroadcast(d"),
+    ("add it to what is there", "in_flight[edge] + d"),
+    ("or let it be the first", "in_flight[edge] = d"),
+)
+PASS = (backward.run, unbroadcast.with_unbroadcast)
+PLACES: dict[str, Any] = {
+    "Tensor": Tensor,
+    "inputs and rules": graph.Node,
+    "operation": define.binary,
+    "sum_to": unbroadcast.sum_to,
+    "shares": rules.gradients,
+    "accumulate": backward.accumulate,
+    "backward": backward.run,
+}
+
+
+def moves() -> dict[str, str]:
+    """What a backward pass does, and the line of minigrad's that does it."""
+    sources = "".join(inspect.getsource(inspect.unwrap(function)) for function in PASS)
+    lines = [line.strip() for line in sources.splitlines()]
+    return {does: next(ln for ln in lines if piece in ln) for does, piece in MOVES}
+
+
+def places() -> dict[str, str]:
+    """For each piece of the chapter's engine: its name in minigrad, and the file."""
+    return {yours: f"{it.__name__} in {_file(it)}" for yours, it in PLACES.items()}
+
+
+def minigrads_moves() -> None:
+    _print(moves())
+
+
+def minigrads_pieces() -> None:
+    _print(places())
+
+
+def _file(it: Any) -> str:
+    path = Path(inspect.getsourcefile(_function(it)) or "")
+    return path.relative_to(Path(minigrad.__file__).parents[1]).as_posix()
+
+
+def _function(it: Any) -> Any:
+    """Of a class one of its own: where a class says it is, is where PyTorch has it."""
+    if not inspect.isclass(it):
+        return inspect.unwrap(it)
+    members = (m.fget if isinstance(m, property) else m for m in vars(it).values())
+    return next(member for member in members if inspect.isfunction(member))
+
+
+def _print(rows: dict[str, str]) -> None:
+    width = max(map(len, rows)) + 3
+    for name, text in rows.items():
+        print(f"{name:{width}}{text}")

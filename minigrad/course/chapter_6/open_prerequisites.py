@@ -1,0 +1,60 @@
+"""Steps before a check that are still open: their mistakes would be judged as those of this one."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..checking.verdict import RIGHT
+from . import engine
+from .judges import STEPS
+from .reference_steps import PUBLISHED, stands_in, untried
+
+# What is judged of each step. Of the passes only the last is still there to be looked at.
+ANSWERS = {
+    "step 1": ("Tensor",),
+    "step 2": ("operation",),
+    "step 3": ("subtract", "divide", "mean"),
+    "step 4": ("sum_to",),
+    "step 5": ("accumulate",),
+}
+USES_NONE = ("no_grad",)  # it makes an `operation` of its own
+USES_A_PASS = ("stale",)
+_judges = {step.name: step for step in STEPS}
+_right: dict[str, tuple[Any, ...]] = {}
+
+
+def open_before(name: str, notebook: Mapping[str, Any]) -> str:
+    """What is to be done before this check says anything of use; empty if nothing is."""
+    for step, names in _before(name).items():
+        answers = tuple(notebook.get(needed) for needed in names)
+        if not (_not_there(answers) or stands_in(step, answers) or _closed(step, answers)):
+            listed = " and ".join(f"`{needed}`" for needed in names)
+            return (
+                f"{step.capitalize()} is still open, with {listed}, and what follows it builds on "
+                f"it. Run the check of {step}, then the cells from there down to this one."
+            )
+    return ""
+
+
+def _before(name: str) -> dict[str, tuple[str, ...]]:
+    steps = {} if name in USES_NONE else dict(ANSWERS)
+    if name in USES_A_PASS:
+        steps["step 8"] = ("backward",)
+    return {step: names for step, names in steps.items() if step < name or name not in _judges}
+
+
+def _not_there(answers: tuple[Any, ...]) -> bool:
+    """The cell was not run: Python says so, by the name."""
+    return any(answer is None for answer in answers)
+
+
+def _closed(step: str, answers: tuple[Any, ...]) -> bool:
+    published = [getattr(engine, name) for name in PUBLISHED[step][1]]
+    if all(any(answer is value for value in published) for answer in answers):
+        return True
+    known = _right.get(step, ())
+    if len(known) == len(answers) and all(a is b for a, b in zip(known, answers, strict=True)):
+        return True
+    if any(map(untried, answers)) or _judges[step].verdict(*answers).status != RIGHT:
+        return False
+    _right[step] = answers
+    return True

@@ -1,6 +1,0 @@
-"""`python -m minigrad.course.publish.site`: what `make site` does."""
-
-from .build import build
-
-if __name__ == "__main__":
-    print(build() / "index.html")

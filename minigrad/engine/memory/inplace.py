@@ -1,0 +1,213 @@
+"""In-place operations: the result is written into the first tensor, and its history follows.
+
+Seen from a view, the operation is its new history. Seen from the base it is a copy of slices: the
+view's elements went through the operation, the others are as they were.
+"""
+
+import functools
+
+import numpy as np
+
+from ...messages.errors import argument_error, error, warn
+from .. import checks
+from ..define import edge, operation
+from ..graph import Node, Op, make_node
+from ..modes import recording
+from ..rules import gradients, saved_tensors
+from ..tensor import Tensor, wrap
+from .versions import INFERENCE, changed, changed_by, entries, version_of
+from .views import follow, part, positions, refused
+
+
+def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
+    """The in-place form of an operation: the same result, written into the first tensor.
+
+    `warns`: None if an expanded tensor is refused; else the names of the methods that warn of it,
+    () for no warning. `shares`: what the other tensors may show of its memory: "itself" (the same
+    elements in the same order), "all" or "nothing"; these two are checked after the operation.
+    """
+
+    @functools.wraps(operation)
+    def method(self, *args, **kwargs):
+        check_inplace(self, *args)
+        if shares == "itself":
+            check_memory(self, args, warns)
+        before = wrap(self._value, self._dtype, self._requires_grad)
+        before._node, before._changes = self._node, version_of(self)
+        if recording.enabled and any(_tracked(a) for a in (self, *args)):
+            # A rule may want the value from before the change.
+            before._value, before._changes = np.array(self._value)[()], [0]
+        out = operation(before, *args, **kwargs)
+        if out is NotImplemented:
+            return out
+        if shares != "itself":
+            check_memory(self, args if shares == "nothing" else (), warns, alone=True)
+        write(self, out)
+        return self
+
+    method.__name__ = f"{operation.__name__}_"
+    return method
+
+
+def inplace_view(operation):
+    """The in-place form of a view: the tensor itself shows its memory in another way."""
+
+    @functools.wraps(operation)
+    def method(x, *args, **kwargs):
+        check_inplace(x)
+        out = operation(x, *args, **kwargs)
+        check_counted(x)
+        if recording.enabled and out._node is not None:
+            out._node.op = _inplace_op(out._node.op)
+        x._value = out._value
+        if recording.enabled:
+            x._node, x._requires_grad = out._node, out._requires_grad
+        changed(x)
+        if x._view is not None:
+            x._view.seen = x._changes[0]
+        return x
+
+    return method
+
+
+@functools.cache
+def _inplace_op(op: Op) -> Op:
+    """The same operation under the name that PyTorch gives its in-place form."""
+    name, number = op.name[:-1], int(op.name[-1])
+    return Op(f"{name}{number + (3 if name == 'SqueezeBackward' else 1)}", op.rules)
+
+
+def check_inplace(x: Tensor, *others) -> None:
+    """Raise if x must not be changed in place now."""
+    if not recording.enabled:
+        return
+    view = x._view
+    if view is not None:
+        if view.forbidden and any(_tracked(t) for t in (x, view.base, *others)):
+            raise refused(x, "is being modified inplace")
+        if x.requires_grad and view.base.is_leaf:
+            raise error("view_of_leaf_in_place")
+    if x.requires_grad and x._node is None:
+        raise error("leaf_in_place")
+
+
+def check_counted(x: Tensor) -> None:
+    """Raise if x was made in inference mode, and this is not the place to change it."""
+    if x._changes is INFERENCE and recording.enabled is not None:
+        raise error("inference_in_place")
+
+
+def check_memory(x: Tensor, others: tuple, warns: tuple | None, alone=False) -> None:
+    """Raise if x shows some memory twice, or memory that one of the others shows elsewhere.
+
+    `alone`: none of the others may show any of it, not even as x itself does.
+    """
+    if alone and any(other is x for other in others):
+        raise error("partial_overlap")
+    a = x._value
+    if not isinstance(a, np.ndarray):
+        return
+    if repeats(a):
+        if warns is None:
+            raise error("overlapping_memory")
+        for name in warns:
+            warn("expanded_in_place", name)
+    for other in others:
+        b = getattr(other, "_value", other)
+        if isinstance(b, np.ndarray) and np.may_share_memory(a, b):
+            same = a.strides == b.strides and a.size == b.size and a.ctypes.data == b.ctypes.data
+            if (alone or not same) and _dense(a) and _dense(b):
+                raise error("partial_overlap")
+
+
+def repeats(array: np.ndarray) -> bool:
+    """Whether some memory shows in several elements."""
+    dims = zip(array.shape, array.strides, strict=True)
+    return array.size > 0 and any(n > 1 and not step for n, step in dims)
+
+
+def _dense(array: np.ndarray) -> bool:
+    """Whether the elements fill their memory, in any order of the dims."""
+    start, end = np.lib.array_utils.byte_bounds(array)
+    return end - start == array.nbytes and not repeats(array)
+
+
+def write(x: Tensor, out: Tensor) -> None:
+    """Put the value of `out` into x's memory, and its history into x's and x's base's."""
+    shape, wanted = x._value.shape, out._value.shape
+    if shape != wanted:
+        raise error("in_place_shape", shape, wanted)
+    checks.castable(x, out._dtype)
+    check_counted(x)
+    if isinstance(x._value, np.ndarray):
+        # Elements of an expanded tensor share memory: unchanged ones must not overwrite others.
+        places = np.not_equal(x._value, out._value) if 0 in x._value.strides else True
+        np.copyto(x._value, out._value, "unsafe", where=places)
+    else:
+        x._value = x._value.dtype.type(out._value)
+    changed(x)
+    if out._node is not None and recording.enabled:
+        rebase(x, out._node)
+
+
+def filled_out(name: str, out, args: tuple, result: Tensor) -> Tensor:
+    """`out`, the tensor that was given for the result, with its value: outside every graph."""
+    if not isinstance(out, Tensor):
+        raise argument_error(name, "out", None, "Tensor", out)
+    if recording.enabled and any(_tracked(x) for x in (out, *args)):
+        raise error("out_tracked", name)
+    check_memory(out, args, None)
+    if out._value.shape != result._value.shape:
+        if out._value.size and (":" not in name or name == "aten::arange"):  # what makes tensors
+            warn("out_resized", out._value.shape, result._value.shape)
+        out._value = np.empty(result._value.shape, out._dtype.numpy)
+    write(out, result)
+    return out
+
+
+def rebase(x: Tensor, node: Node) -> None:
+    """Make the node of an in-place change the history of x, and of its base."""
+    if node.op.saves_out:  # the saved result is x's memory now
+        inputs = entries(node)[: len(node.edges)]
+        node.versions = (*inputs, (x._changes, x._changes[0]))
+    follow(x, node)
+    if x._view is not None:
+        base = x._view.base
+        places = positions(base._value, x._value)
+        edges = (edge(base), *node.edges[1:])
+        saved = (*(None,) * len(edges), node, places)
+        node = make_node(_COPY_SLICES, edges, saved, versions=())
+        follow(base, node)
+        x._view.refresh(x, places)
+    changed_by(x, node)
+
+
+@operation(
+    "AsStridedScatterBackward0",
+    lambda g, _x, _v, places: replaced(g, 0, places),
+    lambda g, x, _v, places: part(g, g.shape, places),
+    saves=("", "x"),
+)
+def replaced(x, v, places):
+    """x with v at `places`"""
+    result = np.array(x)
+    result.reshape(-1)[places] = v
+    return result
+
+
+def _copy_slices(g, *saved_for_it):
+    """The rule of an in-place operation on a view, seen from the base: inside the view the
+    operation's own rule, outside it nothing happened."""
+    *_, node, places = saved_for_it
+    saved = checks.unchanged(node)
+    if isinstance(g, Tensor):
+        saved = saved_tensors(node, saved)
+    inside, *others = gradients(node, part(g, g.shape, places), saved)
+    return (None if inside is None else replaced(g, inside, places), *others)
+
+
+_COPY_SLICES = Op("CopySlices", joint=_copy_slices)
+
+
+def _tracked(value) -> bool:
+    return isinstance(value, Tensor) and value.requires_grad

@@ -1,0 +1,176 @@
+"""Views: tensors that share memory.
+
+A view knows the tensor whose memory it shows, its base. When that memory changes in place, the
+base gets a new history (see `inplace.py`), and the view derives its own from it the next time
+someone asks.
+"""
+
+import functools
+import re
+import weakref
+
+import numpy as np
+
+from ...messages.errors import error
+from ..define import edge, operation, tracked
+from ..dtypes import from_numpy_dtype
+from ..grad_fn import display_name, shown
+from ..graph import Node, Op, make_node, output_of
+from ..hooks import meta_of
+from ..modes import no_grad, recording
+from ..op_spec import needs, require_arity
+from ..tensor import Tensor, memory, wrap
+from .versions import INFERENCE, InferenceVersion, version_of
+
+
+class View:
+    """Of a view: its base, the version its history is up to date with, why it must not change."""
+
+    __slots__ = ("base", "forbidden", "seen")
+
+    def __init__(self, base: Tensor, seen: int, forbidden: str | None) -> None:
+        self.base = base
+        self.seen = seen
+        self.forbidden = forbidden
+
+    def tracked(self, tensor: Tensor) -> bool:
+        """Whether an operation on the view is recorded, with its history as it is now."""
+        if recording.enabled:
+            self.refresh(tensor)
+        return tensor._requires_grad or self.base._requires_grad
+
+    def refresh(self, tensor: Tensor, places=None) -> Node | None:
+        """Derive the view's history anew if the memory was changed since.
+
+        `places`: which elements of the base it shows, if that is known already.
+        """
+        base = self.base
+        if tensor._changes[0] == self.seen or not (tensor._node or base._requires_grad):
+            return tensor._node
+        if self.forbidden is not None:
+            raise refused(tensor, "its base or another view of its base has been modified inplace")
+        self.seen = tensor._changes[0]
+        places = positions(base._value, tensor._value) if places is None else places
+        saved = (None, base._value.shape, places)
+        follow(tensor, make_node(part.op, (edge(base),), saved))
+        return tensor._node
+
+
+def follow(tensor: Tensor, node: Node) -> None:
+    """Give a tensor another history, as after a change in place."""
+    old, tensor._node, tensor._requires_grad = tensor._node, node, True
+    if tensor.retains_grad and old is not None:
+        meta_of(old).retained = None
+        tensor._known().retained = weakref.ref(tensor)
+
+
+def refused(tensor: Tensor, what: str) -> Exception:
+    """What is said when a view that may not be changed in place was changed, or its base was."""
+    (node, index), why = shown(tensor._node), tensor._view.forbidden
+    of_view, of_constant = _SENTENCES[why]
+    if node is None:
+        return error(of_constant, what)
+    return error(of_view, index, re.sub("Backward0?$", "", display_name(node.op)), what)
+
+
+# Why a view must not be changed: the sentence, if it was recorded, and if it was not.
+_SENTENCES = {
+    "several_views": ("one_of_several_views", "several_views_of_constant"),
+    "function_view": ("function_view", "several_views_of_constant"),
+    "no_grad_view": ("view_of_no_grad_view", "no_grad_view"),
+    "inference_view": ("view_of_inference_view", "inference_view"),
+}
+
+
+def view(name: str, rule, saves: str = ""):
+    """Define an operation whose result shares its input's memory; it saves no more than `shape`."""
+
+    def decorate(forward):
+        _, places = needs(name, saves, 1, lambda: None, 0, ("shape",))
+        op = Op(name, (rule,), places=places)
+        saves_shape = "shape" in places
+        require_arity(name, [rule], forward, 1, ["shape"] * saves_shape)
+
+        @functools.wraps(forward)
+        def apply(x, *constants):
+            if not isinstance(x, Tensor):
+                return forward(x, *constants)
+            out = wrap(forward(memory(x), *constants), x._dtype)
+            make_view(x, out)
+            if recording.enabled and tracked(x):
+                saved = (None, x._value.shape) if saves_shape else (None,)
+                out._requires_grad = True
+                out._node = make_node(op, (edge(x),), saved + constants)
+            return out
+
+        return apply
+
+    return decorate
+
+
+def make_view(x: Tensor, out: Tensor, forbidden: str | None = None) -> None:
+    """Make `out` a view of x; `forbidden`: why it must not be changed in place."""
+    version = out._changes = version_of(x)
+    if isinstance(version, InferenceVersion):
+        out._changes = INFERENCE
+        return
+    if not recording.enabled:
+        forbidden = "inference_view" if recording.enabled is None else "no_grad_view"
+    base = x if x._view is None else x._view.base
+    out._view = View(base, version[0], forbidden or (x._view and x._view.forbidden))
+
+
+def tensor_of(gradient, by_array: dict) -> Tensor:
+    """The tensor that is known to hold an array, or a new one: a view, if the array is one."""
+    if isinstance(gradient, Tensor):
+        return gradient
+    tensor = by_array.get(id(gradient))
+    if tensor is None or tensor._value is not gradient:
+        tensor = wrap(gradient, from_numpy_dtype(gradient.dtype))
+        if isinstance(base := gradient.base, np.ndarray):
+            arrays = ((t, t._value) for t in by_array.values())
+            owners = (t for t, a in arrays if a is base or a.base is base)
+            with no_grad():
+                make_view(next(owners, wrap(base, tensor._dtype)), tensor)
+        by_array[id(gradient)] = tensor
+    return tensor
+
+
+def views_of(op: Op, x: Tensor, arrays: list, constants: tuple) -> tuple:
+    """The outputs of one operation that gives several views of x."""
+    outs = tuple(wrap(array, x._dtype) for array in arrays)
+    is_tracked = recording.enabled and tracked(x)
+    node = make_node(op, (edge(x),), (None, *constants)) if is_tracked else None
+    for i, out in enumerate(outs):
+        make_view(x, out, "several_views")
+        if node is not None:
+            out._requires_grad = True
+            out._node = output_of(node, i)
+    return outs
+
+
+@operation("AsStridedBackward0", lambda g, _, shape, places: spread(g, shape, places))
+def part(x, shape, places):
+    """x at `places`, counted row by row; `shape` is that of x"""
+    return x.reshape(-1)[places]
+
+
+@operation("AsStridedScatterBackward0", lambda g, _, shape, places: part(g, shape, places))
+def spread(g, shape, places):
+    """zeros of `shape`, with g added at `places`"""
+    result = np.zeros(shape, g.dtype)
+    np.add.at(result.reshape(-1), places, g)
+    return result
+
+
+def positions(base: np.ndarray, part: np.ndarray) -> np.ndarray:
+    """Which elements of `base`, counted row by row, the array `part` of its memory shows."""
+    size = base.itemsize
+    steps = [stride // size for stride in base.strides]
+    reach = 1 + sum(step * (n - 1) for step, n in zip(steps, base.shape, strict=True))
+    numbers = np.zeros(max(reach, 0), np.int64)
+    ordered = np.lib.stride_tricks.as_strided(numbers, base.shape, [8 * step for step in steps])
+    ordered[...] = np.arange(base.size).reshape(base.shape)
+    start = (part.ctypes.data - base.ctypes.data) // size
+    strides = [8 * (stride // size) for stride in part.strides]
+    return np.lib.stride_tricks.as_strided(numbers[start:], part.shape, strides).copy()

@@ -1,0 +1,78 @@
+"""A gradient in the shape and dtype of what it is the gradient of.
+
+An operation may repeat its inputs (broadcasting) and convert them (promotion); on the way back,
+both are undone here, and nowhere else.
+"""
+
+import functools
+from copy import copy
+
+import numpy as np
+
+from .graph import Op
+from .tensor import Tensor
+
+
+@functools.cache
+def with_unbroadcast(op: Op) -> Op:
+    """The operation on inputs that were broadcast or promoted: its rules give what fits them.
+
+    The last of what its nodes save is for each input the form, (shape, dtype), to which its
+    gradient is brought; None for an input that has no gradient, or the form of the result.
+    """
+
+    def one(i: int, rule):
+        @functools.wraps(rule)
+        def unbroadcast_rule(*g_and_saved):
+            d = rule(*g_and_saved[:-1])
+            form = g_and_saved[-1][i]
+            return d if form is None else unbroadcast(d, form)
+
+        return unbroadcast_rule
+
+    def joint(g, *saved_and_forms):
+        *saved, forms = saved_and_forms
+        return [*map(unbroadcast, op.joint(g, *saved), forms)]
+
+    variant = copy(op)
+    variant.fits = True
+    variant.rules = tuple(one(i, rule) for i, rule in enumerate(op.rules))
+    variant.joint = op.joint and joint
+    return variant
+
+
+def unbroadcast(g, form: tuple | None):
+    """A gradient in its input's shape and dtype: undoes broadcasting and promotion."""
+    if g is None or form is None:
+        return g
+    shape, dtype = form
+    if g.shape != shape:
+        g = sum_to(g, shape)
+    if g.dtype is dtype.numpy or g.dtype is dtype:
+        return g
+    return g.to(dtype) if isinstance(g, Tensor) else g.astype(dtype.numpy)
+
+
+def sum_to(g, shape):
+    """Undo broadcasting: sum g over every dim along which `shape` was repeated."""
+    if g.shape == shape:
+        return g
+    if len(g.shape) == 2 and not isinstance(g, Tensor):  # a matrix times ones is faster than a sum
+        m, n = g.shape
+        if shape in ((n,), (1, n)):
+            row = _ones(m, g.dtype).dot(g)
+            return row if len(shape) == 1 else row.reshape(shape)  # no view: `.grad` takes it as is
+        if shape == (m, 1):
+            return g.dot(_ones(n, g.dtype)).reshape(shape)
+    extra = len(g.shape) - len(shape)
+    repeated = [i for i, n in enumerate(shape, extra) if n == 1 and g.shape[i] != 1]
+    dims = (*range(extra), *repeated)
+    if not isinstance(g, Tensor):
+        return np.add.reduce(g, dims).reshape(shape)[()]
+    summed = g.sum(dims, keepdim=True) if shape else g.sum()
+    return summed.view(shape) if extra and shape else summed
+
+
+@functools.lru_cache(64)
+def _ones(n: int, dtype: np.dtype) -> np.ndarray:
+    return np.ones(n, dtype)

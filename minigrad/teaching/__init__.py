@@ -1,0 +1,1 @@
+"""Tools for lecturers: editions, exam, slides, site, grading, hub. See README.md."""

@@ -1,0 +1,62 @@
+"""`python -m minigrad.teaching solutions|sheet|exam`: papers for a class, without make."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from minigrad.course.numbering import chapter_id
+
+ROOT = Path(__file__).resolve().parents[2]
+COMMAND = "python -m minigrad.teaching"
+
+
+def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
+    options = parser(root / "build").parse_args(arguments)
+    notebooks = root / "notebooks"
+    if not notebooks.is_dir():
+        print(f"{notebooks} holds no notebooks: run this from a clone or an unpacked archive.")
+        return 1
+    try:
+        from minigrad.teaching import exam
+        from minigrad.teaching.editions import sheet, solutions
+    except ModuleNotFoundError as missing:
+        print(f'{missing.name} isn\'t installed. Run pip install -e ".[notebooks]" first.')
+        return 1
+    if options.command == "solutions":
+        written = solutions.make(notebooks, options.folder)
+        print(f"{len(written)} notebooks with all solutions, run: {options.folder}")
+        return 0
+    chosen = [chapter_id(f"{name}_") or name for name in options.chapters]
+    available = exam.chapters() if options.command == "exam" else sheet.chapters(notebooks)
+    if unknown := [name for name in chosen if name not in available]:
+        print(f"Nothing is asked about chapter {unknown[0]}; choose among {' '.join(available)}.")
+        return 1
+    if options.command == "sheet":
+        print(f"Open and print {sheet.make(notebooks, options.file, chosen)}")
+    else:
+        made = exam.make(options.file, options.seed, chosen)
+        print(f"Open and print {made}; its key lies beside it")
+    return 0
+
+
+def parser(build: Path) -> argparse.ArgumentParser:
+    """Return the parser of the command line; what is made goes to `build`."""
+    parser = argparse.ArgumentParser(prog=COMMAND, description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    solutions = commands.add_parser("solutions", help="make the edition with all solutions")
+    solutions.add_argument("folder", nargs="?", type=Path, default=build / "solutions")
+    sheet = commands.add_parser("sheet", help="make a page of the exercises to print")
+    sheet.add_argument("file", nargs="?", type=Path, default=build / "exercises.html")
+    exam = commands.add_parser("exam", help="make an exam of twenty questions, and its key")
+    exam.add_argument("file", nargs="?", type=Path, default=build / "exam.html")
+    exam.add_argument("--seed", type=int, default=1, help="another seed, another exam")
+    for paper in (sheet, exam):
+        paper.add_argument(
+            "--chapters", nargs="+", default=[], metavar="N", help="0, 1, 1b, ...; else all"
+        )
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

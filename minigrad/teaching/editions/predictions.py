@@ -1,0 +1,79 @@
+"""The predictions of a notebook: where a guess is written, what compares it, and the truth."""
+
+import ast
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from minigrad.course.checking.prediction import IN_THE_CELL, Prediction
+from minigrad.course.checking.values import numbers
+from minigrad.course.learner_copy import GUESS
+from minigrad.course.numbering import chapter_id
+
+COMPARE = re.compile(r'^compare\("([^"]+)"', re.MULTILINE)
+CHOICES = re.compile(r"#(.+ or .+)$")
+SEPARATOR = re.compile(r'(?:,?\s+or\s+|,\s*)(?=(?:[^"]*"[^"]*")*[^"]*$)')  # outside quotes
+ANSWER = re.compile(r"none yet +(.*)\nNo guess", re.DOTALL)
+TENSOR = re.compile(
+    r"^(?:tensor|array)\((.*?)(?:, (?:dtype|grad_fn|requires_grad)=\S+)?\)$", re.DOTALL
+)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A prediction with its cells: where the guess goes, what stands between, what compares."""
+
+    prediction: Prediction
+    guess: Any
+    between: Sequence[Any]
+    compare: Any
+
+    @property
+    def truth(self) -> Any:
+        """A number, a list, a word or None: given in the table, or as the notebook stores it."""
+        if self.prediction.truth is not IN_THE_CELL:
+            return numbers(self.prediction.truth)
+        stored = self.compare.outputs[-1].data["text/plain"]
+        match = ANSWER.search(stored)
+        if not match:
+            raise ValueError(f"{self.compare.id} stores no answer: {stored!r}")
+        return read(match[1])
+
+    @property
+    def choices(self) -> list[str]:
+        """What the cell of the guess offers: `guess = ...  # "a", "b" or "c"`."""
+        offered = CHOICES.search(self.guess.source)
+        return SEPARATOR.split(offered[1].strip()) if offered else []
+
+
+def read(text: str) -> Any:
+    """What a value's printed form stands for.
+
+    >>> read("tensor([2., 1.], grad_fn=<AddBackward0>)"), read("None"), read("w2")
+    ([2.0, 1.0], None, 'w2')
+    """
+    text = text.strip()
+    tensor = TENSOR.match(text)
+    try:
+        return ast.literal_eval(re.sub(r"(\d)\.(?!\d)", r"\1.0", tensor[1] if tensor else text))
+    except (ValueError, SyntaxError):
+        return text
+
+
+def asked(notebook: Any, file: str) -> Iterator[Asked]:
+    guess: Any | None = None
+    between: list[Any] = []
+    for cell in notebook.cells:
+        if cell.cell_type != "code":
+            continue
+        name = COMPARE.search(cell.source)
+        if GUESS.search(cell.source):
+            guess, between = cell, []
+        elif guess is not None and name:
+            package = import_module(f"minigrad.course.chapter_{chapter_id(file)}")
+            yield Asked(package.CHAPTER.predictions[name[1]], guess, between, cell)
+            guess = None
+        elif guess is not None:
+            between.append(cell)

@@ -1,0 +1,192 @@
+"""The exercises on paper: a page to print with room to write, and its key; they fetch nothing."""
+
+import html
+import io
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import nbformat
+
+from minigrad.course.numbering import chapter_id
+from minigrad.teaching.grading.points import POINTS
+
+from .reading import TASK, Exercise, exercises
+
+LINE = 7  # mm, from one line to write on to the next
+FEWEST = 3
+BESIDE = "<p>Have the chapter beside you: what a task finds “above”, and names, are there.</p>\n"
+STYLE = """
+@page { size: A4; margin: 18mm 16mm;
+  @bottom-center { content: counter(page) " / " counter(pages); font: 9pt serif; } }
+body { font: 11pt/1.45 Georgia, 'DejaVu Serif', serif; max-width: 178mm; margin: 2em auto;
+  padding: 0 1em; color: #111; background: #fff; }
+h1 { font-size: 17pt; margin: 0 0 0.6em; } h2 { font-size: 14pt; margin: 0 0 0.8em; }
+h3 { display: flex; justify-content: space-between; font-size: 11.5pt; margin: 0 0 0.4em; }
+h3 span { font-weight: normal; white-space: nowrap; }
+.name { display: flex; gap: 8mm; margin: 0 0 8mm; }
+.name span { flex: 1; border-bottom: 1px solid #777; } .name :last-child { flex: none; border: 0; }
+section + section { break-before: page; margin-top: 3em; }
+article { break-inside: avoid; margin-bottom: 1.6em; }
+pre { border: 1px solid #999; border-radius: 4px; padding: 6px 9px; margin: 6px 0;
+  white-space: pre-wrap; }
+pre, code { font: 9.5pt/1.4 ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace; }
+.room { background: repeating-linear-gradient(#fff 0 6.7mm, #bbb 6.7mm 7mm);
+  print-color-adjust: exact; }
+pre.output { border: 0; border-left: 3px solid #999; border-radius: 0; }
+svg { overflow: visible; }
+@media print { body { margin: 0; padding: 0; max-width: none; } section + section { margin: 0; } }
+"""
+
+
+def make(notebooks: Path, file: Path, chosen: Collection[str] = ()) -> Path:
+    """Write the sheet of these chapters, or of all, and beside it its key."""
+    paths = [path for path in _paths(notebooks) if not chosen or chapter_id(path.name) in chosen]
+    for written, title, key in (
+        (file, "minigrad: exercises", False),
+        (key_of(file), "minigrad: key to the exercises", True),
+    ):
+        sections = "\n".join(filter(None, (_section(path, key=key) for path in paths)))
+        write(written, title, f"{sections}\n")
+    return file
+
+
+def chapters(notebooks: Path) -> list[str]:
+    """Those that have exercises."""
+    read = {path.name: nbformat.read(path, as_version=4) for path in _paths(notebooks)}
+    return [chapter_id(name) for name, notebook in read.items() if any(exercises(notebook))]
+
+
+def _paths(notebooks: Path) -> list[Path]:
+    return sorted(notebooks.glob("*.ipynb"))
+
+
+def write(file: Path, title: str, body: str, style: str = "") -> None:
+    """A paper: one page, which fetches nothing."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
+        f"<style>{STYLE}{style}</style></head>\n<body><h1>{title}</h1>\n{body}</body></html>\n",
+        encoding="utf-8",
+    )
+
+
+def key_of(file: Path) -> Path:
+    return file.with_name(f"{file.stem}_key{file.suffix}")
+
+
+def _section(path: Path, *, key: bool) -> str:
+    notebook = nbformat.read(path, as_version=4)
+    titled = list(_titled(notebook))
+    if not titled:
+        return ""
+    title = re.search(r"^# (.+)$", notebook.cells[0].source, re.MULTILINE)
+    heading = html.escape(f"{chapter_id(path.name)}. {title[1] if title else path.stem}")
+    name = "" if key else name_line(len(titled)) + BESIDE
+    articles = "".join((_answer if key else _article)(*each) for each in titled)
+    return f"<section><h2>{heading}</h2>\n{name}{articles}</section>"
+
+
+def name_line(tasks: int) -> str:
+    """For who writes, when, and the points."""
+    points = f"<b>of {tasks * POINTS} points</b>"
+    return f'<p class="name">Name <span></span> Date <span></span> {points}</p>'
+
+
+def _titled(notebook: Any) -> Iterator[tuple[str, Exercise]]:
+    """Each exercise under its own number, or, as a step has none, under the heading above it."""
+    place = {cell.id: i for i, cell in enumerate(notebook.cells)}
+    for exercise in exercises(notebook):
+        task = TASK.search(exercise.cells[0].source)
+        if task:
+            number, rest = re.match(r"\*\*(\d+\. .*?)\*\*\s*(.*)", task[0], re.DOTALL).groups()  # type: ignore[union-attr]
+            yield number, _with_task(exercise, rest)
+            continue
+        above = "\n".join(
+            cell.source
+            for cell in notebook.cells[: place[exercise.cells[0].id] + 1]
+            if cell.cell_type == "markdown"
+        )
+        *_, heading = re.findall(r"^#{2,3} +(.+?) *$", above, re.MULTILINE) or [exercise.name]
+        yield heading, exercise
+
+
+def _with_task(exercise: Exercise, task: str) -> Exercise:
+    """The task without its number, which is the title."""
+    first = exercise.cells[0].copy()
+    first.source = task
+    return replace(exercise, cells=[first, *exercise.cells[1:]])
+
+
+def _article(title: str, exercise: Exercise) -> str:
+    """The cells up to the stub, and room to write; the check is for the computer."""
+    parts = []
+    for cell in exercise.cells[:-1]:
+        if cell.cell_type == "code":
+            parts.append(f"<pre>{html.escape(cell.source)}</pre>")
+            parts += [f'<pre class="output">{html.escape(text)}</pre>' for text in _printed(cell)]
+        else:
+            parts.append(markdown(cell.source))
+    room = f'<div class="room" style="height: {lines(exercise) * LINE}mm"></div>'
+    return f"<article>{head(title)}{''.join(parts)}{room}</article>\n"
+
+
+def _printed(cell: Any) -> Iterator[str]:
+    """What the cell gave, as text; of an error its sentence."""
+    for output in cell.get("outputs", []):
+        if output.output_type == "error":
+            yield f"{output.ename}: {output.evalue.splitlines()[0]}"
+        else:
+            yield output.get("text") or output.get("data", {}).get("text/plain", "")
+
+
+def lines(exercise: Exercise) -> int:
+    """To write on: for what the solution has and the stub, which stands above, has not."""
+    printed = exercise.stub.source.splitlines()
+    fresh = [line for line in exercise.solution.splitlines() if line not in printed]
+    return max(FEWEST, len(fresh) + 2)
+
+
+def _answer(title: str, exercise: Exercise) -> str:
+    return f"<article>{head(title)}{markdown(exercise.reasoning)}</article>\n"
+
+
+def head(title: str) -> str:
+    number, dot, words = title.partition(". ")  # alone it would begin a list
+    said = markdown(words or number).strip().removeprefix("<p>").removesuffix("</p>")
+    return (
+        f"<h3>{html.escape(number + dot) if words else ''}{said}<span>{POINTS} points</span></h3>"
+    )
+
+
+def markdown(source: str) -> str:
+    import mistune  # which comes with JupyterLab, as nbconvert's
+
+    class Printed(mistune.HTMLRenderer):
+        def link(self, text: str, url: str, title: str | None = None) -> str:
+            return text
+
+        def inline_math(self, text: str) -> str:
+            return formula(text)
+
+        def block_math(self, text: str) -> str:
+            return f"<p>{formula(text)}</p>"
+
+    convert: Any = mistune.create_markdown(renderer=Printed(), plugins=["math", "table"])
+    return convert(source)
+
+
+def formula(tex: str) -> str:
+    """A formula as a drawing with a text alternative, on the line of the text around it."""
+    import matplotlib
+    from matplotlib.mathtext import math_to_image
+
+    drawn = io.StringIO()
+    with matplotlib.rc_context({"mathtext.fontset": "dejavuserif", "svg.hashsalt": "sheet"}):
+        depth = math_to_image(f"${tex.strip()}$", drawn, dpi=72, format="svg")
+    svg = drawn.getvalue()[drawn.getvalue().index("<svg") :]
+    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
+    attributes = f'role="img" aria-label="{html.escape(tex)}" style="vertical-align:-{depth:.3g}pt"'
+    return svg.replace("<svg", f"<svg {attributes}", 1)

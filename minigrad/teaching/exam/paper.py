@@ -1,0 +1,108 @@
+"""The exam on paper, and its key: what is right, and which belief each wrong answer shows."""
+
+import html
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from minigrad.teaching.editions.sheet import head, key_of, markdown, name_line, write
+
+from .drawing import ASKED, Asked, exam
+
+ROOM = 17  # mm
+MINUTES = 45  # for twenty questions
+STYLE = """
+.exam { columns: 2; column-fill: auto; column-gap: 9mm; column-rule: 1px solid #ccc; }
+.exam article { margin-bottom: 1.2em; } .exam pre { font-size: 8.6pt; }
+.exam p { margin: 0.4em 0; } .exam ul { margin: 0; padding-left: 1.2em; font-size: 0.93em; }
+"""
+SMALL = """
+.exam { font-size: 9.5pt; line-height: 1.25; } .exam article { margin-bottom: 0.8em; }
+.exam pre { font-size: 8pt; line-height: 1.25; padding: 3px 6px; margin: 3px 0; }
+.exam p { margin: 0.3em 0; }
+"""
+RULES = (
+    "{minutes} minutes, paper and pencil, no computer. A right answer gives two points; numbers "
+    "exact, or rounded to two digits. Write a line that says why: a slip after the right reason "
+    "gives one. In all programs, {names}."
+)
+NAMES = {"mg": "minigrad", "F": "minigrad.nn.functional", "np": "numpy"}
+RUBRIC = (
+    "Right 2, with or without a reason. A slip 1: the line beside it gives the reason that stands "
+    "here, and then a sign, a sum or one of several numbers went wrong. Else 0. The answers listed "
+    "below each are no slips but beliefs: 0, and they tell you what to teach again. A number "
+    "counts however it is written (0.25, 1/4, 2⁻²), exact or rounded to two digits; so does a "
+    "tensor for a list, and any name of an error."
+)
+
+
+def make(file: Path, seed: int, chapters: Iterable[str] = ()) -> Path:
+    """Write the exam, and beside it its key."""
+    asked = exam(seed, chapters)
+    about = ", ".join(dict.fromkeys(question.chapter for question in asked))
+    number = f"<p>Exam {seed}, chapters {about}.</p>"
+    rules = markdown(RULES.format(minutes=minutes(asked), names=_names(asked)))
+    paper = name_line(len(asked)) + number + rules + _columns(_questions(asked))
+    write(file, "minigrad: exam", paper, STYLE)
+    key = number + markdown(RUBRIC) + _columns(_answers(asked))
+    write(key_of(file), "minigrad: key to the exam", key, STYLE + SMALL)
+    return file
+
+
+def minutes(asked: list[Asked]) -> int:
+    """In proportion to the questions, up to the next five."""
+    return -(-MINUTES * len(asked) // ASKED // 5) * 5
+
+
+def _names(asked: list[Asked]) -> str:
+    """What the programs do not import."""
+    code = "".join(question.code for question in asked)
+    return ", ".join(f"`{n}` is `{of}`" for n, of in NAMES.items() if re.search(rf"\b{n}\.", code))
+
+
+def _columns(articles: Iterable[str]) -> str:
+    return f'<div class="exam">{"".join(articles)}</div>'
+
+
+def _questions(asked: list[Asked]) -> Iterator[str]:
+    for number, question in enumerate(asked, 1):
+        room = f'<div style="height: {ROOM}mm"></div>'
+        yield _article(number, question, markdown(question.asks) + room)
+
+
+def _answers(asked: list[Asked]) -> Iterator[str]:
+    for number, question in enumerate(asked, 1):
+        right = f"<b>{written(question.answer)}</b>"
+        if question.also:
+            right += f", or {question.also}"
+        wrong = "".join(
+            f"<li>{written(believed)}: {_inline(belief)}</li>"
+            for believed, belief in question.wrong
+        )
+        where = f"(chapter {question.chapter})"
+        because = markdown(question.because)
+        told = f"{markdown(question.asks)}<p>{right} {where}</p>{because}<ul>{wrong}</ul>"
+        yield _article(number, question, told)
+
+
+def _article(number: int, question: Asked, below: str) -> str:
+    code = f"<pre>{html.escape(question.code.rstrip())}</pre>"
+    return f"<article>{head(str(number))}{code}{below}</article>\n"
+
+
+def written(value: Any) -> str:
+    """As on paper: 7 for 7.0, 0.00001 for 1e-05."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(written, value))}]"
+    if isinstance(value, tuple):
+        return ", ".join(map(written, value))
+    if isinstance(value, float):
+        return np.format_float_positional(value, trim="-")
+    return html.escape(str(value))
+
+
+def _inline(text: str) -> str:
+    return markdown(text).strip().removeprefix("<p>").removesuffix("</p>")

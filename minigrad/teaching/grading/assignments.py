@@ -1,0 +1,80 @@
+"""The source edition of a chapter for nbgrader: solutions in place, marks on checks and answers.
+
+A stub is kept with its cell, and comes back in the edition that is released. The folded solution
+goes to the answer's cell; where it was, the learner reads when it comes.
+"""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import nbformat
+
+from minigrad.course.learner_copy import learners_copy
+from minigrad.course.numbering import meant
+from minigrad.teaching.editions.reading import FOLDED, exercises
+
+from .points import POINTS
+
+SCHEMA = 3  # of nbgrader's metadata
+OURS = "minigrad"  # the key of a cell's metadata under which its stub is
+LATER = (
+    "<details>\n<summary>Solution</summary>\n\n"
+    "Your lecturer hands it out after the marks.\n\n</details>\n"
+)
+CONFIG = "nbgrader_config.py"
+
+
+def write(notebooks: Path, course: Path, chapters: list[str]) -> list[str]:
+    """Put chapters into a course, each as an assignment of its name; return these names."""
+    course.mkdir(parents=True, exist_ok=True)
+    if not (course / CONFIG).exists():  # a lecturer's changes stay
+        (course / CONFIG).write_bytes(Path(__file__).with_name("nbgrader_config.txt").read_bytes())
+    there = sorted(path.name for path in notebooks.glob("*.ipynb"))
+    written = []
+    for chapter in chapters:
+        for name in meant(chapter, there):
+            assignment = Path(name).stem
+            if any(course.glob(f"submitted/*/{assignment}")):
+                raise FileExistsError(f"{assignment} has been handed in already, and stays")
+            folder = course / "source" / assignment
+            folder.mkdir(parents=True, exist_ok=True)
+            content = learners_copy((notebooks / name).read_bytes())
+            nbformat.write(source_edition(nbformat.reads(content, 4)), folder / name)
+            written.append(assignment)
+    return written
+
+
+def source_edition(notebook: Any) -> Any:
+    """The chapter with its solutions, as nbgrader wants it to be marked."""
+    for exercise in exercises(notebook):
+        grade_id = re.sub(r"\W", "-", exercise.name)
+        exercise.stub.metadata[OURS] = {"stub": exercise.stub.source}
+        exercise.stub.source = exercise.solution
+        exercise.stub.metadata["nbgrader"] = _marked(grade_id, solution=True)
+        exercise.check.metadata["nbgrader"] = _marked(f"{grade_id}-check", grade=True)
+        exercise.check.metadata["nbgrader"]["points"] = POINTS
+    return notebook
+
+
+def _marked(grade_id: str, *, solution: bool = False, grade: bool = False) -> dict[str, Any]:
+    return {
+        "grade_id": grade_id,
+        "solution": solution,
+        "grade": grade,
+        "locked": grade,
+        "task": False,
+        "schema_version": SCHEMA,
+    }
+
+
+def without_solutions(notebook: Any) -> Any:
+    """The stubs are back, and what is folded below a check says when the solution comes."""
+    before = None
+    for cell in notebook.cells:
+        if ours := cell.metadata.pop(OURS, None):
+            cell.source = ours["stub"]
+        if before is not None and before.metadata.get("nbgrader", {}).get("grade"):
+            cell.source = FOLDED.sub(LATER, cell.source)
+        before = cell
+    return notebook

@@ -1,0 +1,137 @@
+"""The marks of a course, as nbgrader keeps them."""
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import chdir
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .lms_filenames import left
+from .submissions import SECRET, UNREADABLE, readable
+
+
+@dataclass(frozen=True)
+class Mark:
+    """An exercise of one submission: its points, and what was said where they are not all."""
+
+    assignment: str
+    exercise: str
+    student: str
+    points: float
+    of: float
+    said: str = ""
+
+
+@dataclass(frozen=True)
+class Unmarked:
+    """What somebody handed in that got no mark, and what the lecturer does about it."""
+
+    assignment: str
+    student: str
+    files: tuple[str, ...]
+    what_to_do: str
+
+
+TORN = (
+    "No notebook of the chapter can be read: ask for it again. Where a platform collects, the new"
+    " one goes to `{}`; run `nbgrader zip_collect {chapter} --force`, and look here again."
+)
+UNMARKED = "It is not marked yet: `nbgrader autograde {chapter}`."
+ANEW = "It came after it was marked: `nbgrader autograde {chapter} --student={who} --force`."
+NOT_TAKEN = (
+    "No notebook of the chapter, or several? Put a copy of the right one at `{}`, and run"
+    " `nbgrader zip_collect {chapter} --force`."
+)
+NOT_THEIRS = ("timestamp.txt", SECRET)
+
+
+def as_comment(said: str) -> str:
+    """For nbgrader's gradebook, whose pages read a comment as Markdown: no tag, no link.
+
+    >>> print(as_comment("<b>[1](2)"))
+    \\<b>[1]\\(2)
+    """
+    return re.sub(r"\\|<|(?<=\])\(", r"\\\g<0>", said)
+
+
+def from_comment(comment: str) -> str:
+    """What was said.
+
+    >>> from_comment(as_comment(r"x < 1, \\<b>[1](2)"))
+    'x < 1, \\\\<b>[1](2)'
+    """
+    return re.sub(r"\\([\\<(])", r"\1", comment)
+
+
+def read(course: Path) -> list[Mark]:
+    from nbgrader.api import Gradebook
+    from nbgrader.apps import NbGraderAPI
+    from traitlets.config import PyFileConfigLoader
+
+    with chdir(course):
+        settings = PyFileConfigLoader("nbgrader_config.py").load_config()
+        url = NbGraderAPI(config=settings).coursedir.db_url
+        with Gradebook(url) as gradebook:
+            return list(_marks(gradebook))
+
+
+def unmarked(course: Path, marks: Iterable[Mark]) -> list[Unmarked]:
+    """What was handed in and has no mark, or none but 0 for what cannot be read."""
+    marks = list(marks)
+    has_points = {(mark.assignment, mark.student) for mark in marks if mark.points}
+    marked = {(mark.assignment, mark.student) for mark in marks}
+    lost = []
+    for folder in sorted((course / "submitted").glob("*/*")):
+        chapter, who = folder.name, folder.parent.name
+        if (chapter, who) in has_points:
+            continue
+        why = UNMARKED
+        if not readable(folder / f"{chapter}.ipynb"):
+            why = TORN
+        elif (chapter, who) in marked:
+            if not _stood_in(course / "autograded" / who / chapter / f"{chapter}.ipynb"):
+                continue
+            why = ANEW
+        why = why.format(_archive(chapter, who), chapter=chapter, who=who)
+        lost.append(Unmarked(chapter, who, _files(folder), why))
+    for folder in sorted((course / "downloaded").glob("*/extracted")):
+        chapter = folder.parent.name
+        for who, files in left(folder, chapter).items():
+            name = "NAME" if who in files else who  # of a file that lies in nobody's folder
+            why = NOT_TAKEN.format(_archive(chapter, name), chapter=chapter)
+            lost.append(Unmarked(chapter, "" if who in files else who, tuple(files), why))
+    return lost
+
+
+def _archive(chapter: str, name: str) -> str:
+    return f"downloaded/{chapter}/archive/{name}_{chapter}.ipynb"
+
+
+def _stood_in(marked: Path) -> bool:
+    """Whether a notebook that could not be read has its marks: 0, whatever lies there now."""
+    return marked.exists() and UNREADABLE in marked.read_text(encoding="utf-8")
+
+
+def _files(folder: Path) -> tuple[str, ...]:
+    found = (path for path in folder.iterdir() if path.name not in NOT_THEIRS)
+    return tuple(sorted(path.name for path in found if path.stat().st_size))
+
+
+def _marks(gradebook: Any) -> Iterator[Mark]:
+    for assignment in gradebook.assignments:
+        for submission in assignment.submissions:
+            for notebook in submission.notebooks:
+                said = {c.name: from_comment(c.auto_comment or "") for c in notebook.comments}
+                for grade in notebook.grades:
+                    if grade.auto_score is None and grade.manual_score is None:
+                        continue  # collected, and not marked yet
+                    exercise = grade.name.removesuffix("-check")
+                    yield Mark(
+                        assignment.name,
+                        exercise,
+                        submission.student.id,
+                        grade.score,
+                        grade.max_score,
+                        said.get(exercise, ""),
+                    )

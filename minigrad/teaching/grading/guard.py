@@ -1,0 +1,104 @@
+"""While an answer runs: limits of the system, and an end as soon as it does more than compute.
+
+An audit hook cannot be taken away again from inside. It sees what a program asks of the system,
+however that is spelled; it is no wall against somebody who writes machine code. The wall is
+another user, or a container: see `sandbox`.
+"""
+
+import builtins
+import ctypes
+import errno
+import math
+import operator
+import os
+import sys
+import sysconfig
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+GIGABYTE = 2**30
+FILE = 2**16  # bytes of the largest file it may write: its own result
+REFUSED = (
+    *("os.", "shutil.", "subprocess.", "socket.", "ctypes.", "sqlite3.", "tempfile.", "pty."),
+    *("gc.", "mmap.", "resource.", "signal.", "urllib.", "http.", "ftplib.", "webbrowser."),
+    *("sys.setprofile", "sys.settrace", "sys.addaudithook", "code.__new__", "fcntl.", "winreg."),
+)
+READS = frozenset({"os.listdir", "os.scandir", "os.walk", "os.fspath", "os.getxattr"})
+
+
+def limit(memory: float, seconds: int) -> None:
+    """Of this process, for good; where the system knows such limits."""
+    try:
+        import resource
+    except ModuleNotFoundError:  # Windows
+        return
+    limits = {
+        "RLIMIT_AS": int(memory * GIGABYTE),
+        "RLIMIT_CPU": seconds,
+        "RLIMIT_FSIZE": FILE,
+        "RLIMIT_CORE": 0,
+    }
+    for name, bound in limits.items():
+        with suppress(AttributeError, ValueError, OSError):  # not all of them are everywhere
+            resource.setrlimit(getattr(resource, name), (bound, bound))
+
+
+def watch(stop: Callable[[str], None]) -> None:
+    """From now on `stop` is called with what was asked of the system, and must not return.
+
+    Files beside Python's and the package's are as if they were not there.
+    """
+    tempfile.tempdir = os.curdir  # or it is found by writing there, when a library asks for it
+    _ = ctypes.pythonapi.PyThreadState_SetAsyncExc  # looked up now: it stops endless answers
+    places = ("stdlib", "platstdlib", "purelib", "platlib")
+    package = Path(__file__).resolve().parents[2]
+    roots = {sys.prefix, sys.base_prefix, str(package), *map(sysconfig.get_path, places)}
+    readable = tuple(os.path.realpath(root) + os.sep for root in roots)
+    real, writes = os.path.realpath, os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
+
+    def hook(event: str, arguments: tuple[Any, ...]) -> None:
+        if event == "open":
+            path, _, flags = arguments
+            if (flags or 0) & writes:
+                stop("open")
+            if isinstance(path, int) or not real(os.fsdecode(path)).startswith(readable):
+                raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
+        elif event.startswith(REFUSED) and event not in READS:
+            stop(event)
+
+    sys.addaudithook(hook)
+
+
+def inventory() -> dict[str, Any]:
+    """What computes and judges: functions and classes of the package, of NumPy and of Python."""
+    there = dict(_functions(builtins)) | dict(_functions(math)) | dict(_functions(operator))
+    for name, module in list(sys.modules.items()):
+        if isinstance(module, ModuleType) and name.partition(".")[0] in ("minigrad", "numpy"):
+            there |= dict(_functions(module))
+    return there
+
+
+def changed(before: dict[str, Any], after: dict[str, Any]) -> str:
+    """The first of them that is another one now, or nothing."""
+    differing = (name for name, value in before.items() if after.get(name) is not value)
+    return next(differing, "")
+
+
+def _functions(module: ModuleType) -> Iterator[tuple[str, Any]]:
+    for name, value in list(vars(module).items()):
+        if not callable(value):
+            continue
+        full = f"{module.__name__}.{name}"
+        yield full, value
+        if isinstance(value, FunctionType):
+            yield f"{full}.__code__", value.__code__
+        if isinstance(value, type) and value.__module__.startswith("minigrad"):
+            for inner, method in list(vars(value).items()):
+                if callable(method):
+                    yield f"{full}.{inner}", method
+                if isinstance(method, FunctionType):
+                    yield f"{full}.{inner}.__code__", method.__code__

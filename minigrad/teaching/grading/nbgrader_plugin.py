@@ -1,0 +1,264 @@
+"""What nbgrader runs in place of its own steps; the one module that imports nbgrader."""
+
+import os
+import tempfile
+import warnings
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbconvert.exporters import NotebookExporter
+from nbconvert.preprocessors import ClearMetadataPreprocessor
+from nbgrader.exchange.default import ExchangeCollect
+from nbgrader.plugins.zipcollect import FileNameCollectorPlugin
+from nbgrader.preprocessors import (
+    AssignLatePenalties,
+    CheckCellMetadata,
+    ClearHiddenTests,
+    ClearMarkScheme,
+    ClearOutput,
+    ComputeChecksums,
+    IncludeHeaderFooter,
+    LockCells,
+    NbGraderPreprocessor,
+    OverwriteCells,
+    OverwriteKernelspec,
+    SaveAutoGrades,
+    SaveCells,
+)
+from sqlalchemy.exc import SAWarning
+from traitlets import Float, Integer
+
+from minigrad.course.checking.verdict import RIGHT, Verdict
+from minigrad.course.numbering import chapter_id
+from minigrad.teaching.editions.reading import CHECK
+
+from . import lms_filenames, sandbox, submissions
+from .assignments import without_solutions
+from .gradebook import as_comment
+from .points import PART, share
+from .sandbox_worker import Job
+
+NO_NEWS = ("Directory not found. Creating", "Clearing existing files")  # once for each learner
+SAID = "said_of_answers"  # among nbgrader's resources: what was said, by the answer's grade_id
+
+
+class PutStubs(NbGraderPreprocessor):
+    """What learners get has stubs in place of solutions, and the figures of their own copy."""
+
+    def preprocess(self, notebook: Any, resources: Any) -> Any:
+        return without_solutions(notebook), resources
+
+
+class MarkCellsAnew(NbGraderPreprocessor):
+    """Which cells count is what the course says, whatever a submission says of its cells.
+
+    Of cells with one id the last one is it. nbgrader's own step for that leaves traces at which a
+    later one of its steps stumbles.
+    """
+
+    def preprocess(self, notebook: Any, resources: Any) -> Any:
+        marks = {
+            cell.metadata.nbgrader.grade_id: cell.metadata.nbgrader for cell in _marked(resources)
+        }
+        for cell in reversed(notebook.cells):
+            claimed = cell.metadata.pop("nbgrader", None)
+            known = claimed.get("grade_id") if isinstance(claimed, dict) else None
+            if isinstance(known, str) and known in marks:
+                cell.metadata["nbgrader"] = marks.pop(known)
+        return notebook, resources
+
+
+class JudgeAnswers(NbGraderPreprocessor):
+    """Each check of a submission says what it says to the learner, and how many points that is."""
+
+    not_yet = Float(PART, help="part of an exercise's points for a wrong answer").tag(config=True)
+    seconds = Integer(60, help="seconds of computing for an exercise").tag(config=True)
+    memory = Float(2.0, help="GiB of memory for an exercise").tag(config=True)
+    said_how = False  # in this run
+
+    def preprocess(self, notebook: Any, resources: Any) -> Any:
+        names = resources["nbgrader"]
+        released = {cell.source for cell in without_solutions(_source(resources)).cells}
+        if not JudgeAnswers.said_how:
+            print(f"Answers are judged {sandbox.best_wall().says}.")
+            JudgeAnswers.said_how = True
+        resources[SAID] = {}
+        sources: list[str] = []
+        for cell in notebook.cells:
+            if cell.cell_type != "code":
+                if cell.source not in released:  # nor does a text run anything in who reads it
+                    cell.source = cell.source.replace("<", "&lt;")
+                continue
+            sources.append(cell.source)
+            marked = cell.metadata.get("nbgrader", {})
+            if marked.get("grade") and CHECK.search(cell.source):
+                job = Job(
+                    chapter_id(names["notebook"]),
+                    sources,
+                    [text in released for text in sources],
+                    self.memory,
+                    self.seconds,
+                )
+                verdict = sandbox.judge(job)
+                points = share(verdict.status, self.not_yet) * marked["points"]
+                cell.outputs = [shown(verdict, points)]
+                said = "" if verdict.status == RIGHT else as_comment(comment(verdict))
+                resources[SAID][marked["grade_id"].removesuffix("-check")] = said
+        return notebook, resources
+
+
+def _source(resources: Any) -> Any:
+    """The source edition of a submission's notebook; nbgrader works in the course's folder."""
+    names = resources["nbgrader"]
+    return nbformat.read(Path("source", names["assignment"], f"{names['notebook']}.ipynb"), 4)
+
+
+def _marked(resources: Any) -> list[Any]:
+    return [cell for cell in _source(resources).cells if "nbgrader" in cell.metadata]
+
+
+def shown(verdict: Verdict, points: float) -> Any:
+    """The verdict to see, and a number for nbgrader: a single one is partial credit."""
+    data = {"text/plain": f"{points:g}", "text/html": verdict._repr_html_()}
+    return nbformat.v4.new_output("execute_result", data, execution_count=None)
+
+
+def comment(verdict: Verdict) -> str:
+    code = f"\n{verdict.code}" if verdict.code else ""
+    return f"{verdict.status} {verdict.says}{code}"
+
+
+class SaveMarks(SaveAutoGrades):
+    """As nbgrader does, and the hint becomes the comment on the answer."""
+
+    def preprocess(self, notebook: Any, resources: Any) -> Any:
+        notebook, resources = super().preprocess(notebook, resources)
+        with self.gradebook:
+            for grade_id, said in resources[SAID].items():
+                where = (grade_id, self.notebook_id, self.assignment_id, self.student_id)
+                self.gradebook.find_comment(*where).auto_comment = said or None
+            self.gradebook.db.commit()
+            its = (self.notebook_id, self.assignment_id, self.student_id)
+            marked = self.gradebook.find_submission_notebook(*its)
+            print(f"  {self.student_id}: {marked.score:g} of {marked.max_score:g}", flush=True)
+        return notebook, resources
+
+
+class ReadTorn(NotebookExporter):
+    """In place of what is no notebook, the one that was handed out: nothing is tried in it.
+
+    nbgrader shows a traceback for each, ends with an error, and lets these learners have no page.
+    """
+
+    def from_filename(self, filename: str, resources: Any = None, **options: Any) -> Any:
+        if submissions.readable(Path(filename)):
+            return super().from_filename(filename, resources, **options)
+        names = resources["nbgrader"]
+        self.log.warning("Cannot be read, no points: %s of %s", names["notebook"], names["student"])
+        file = Path("release", names["assignment"], f"{names['notebook']}.ipynb")
+        notebook = nbformat.read(file, 4)
+        notebook.cells.insert(0, nbformat.v4.new_markdown_cell(submissions.UNREADABLE))
+        return self.from_notebook_node(notebook, resources, **options)
+
+
+class Collect(ExchangeCollect):
+    """Takes from each learner what is theirs, as of its last change, whatever its name claims.
+
+    nbgrader's own step warns of a foreign owner and takes the work all the same, believes the time
+    in the name, follows links with the lecturer's rights, and ends at the first torn name.
+    """
+
+    src_records: list[dict[str, Any]]
+
+    def init_src(self) -> None:
+        super().init_src()
+        self.src_records = [record for record in self.src_records if record["username"]]
+
+    def _path_to_record(self, path: str) -> dict[str, Any]:
+        folder = Path(path)
+        name = folder.name.partition(f"+{self.coursedir.assignment_id}+")[0]
+        owner = submissions.owner(folder)
+        foreign = self.check_owner and owner != name
+        if owner is None or foreign or name.startswith(".") or not os.access(path, os.R_OK):
+            self.log.warning("Not collected: %s, which is %s's", folder.name, owner or "nobody")
+            return {"username": "", "filename": folder.name, "timestamp": datetime.min}
+        when = submissions.changed(folder)
+        return {"username": name, "filename": folder.name, "timestamp": when}
+
+    def do_copy(self, src: str, dest: str, log: Any = None) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            taken = Path(folder) / "taken"
+            try:
+                when = submissions.changed(Path(src))
+                left_out = submissions.take(Path(src), taken, 1000 * self.coursedir.max_dir_size)
+            except OSError as wrong:
+                self.log.warning("Not collected: %s, %s", Path(src).name, wrong)
+                return
+            if old := lms_filenames.put_right(taken, self.coursedir.assignment_id):
+                self.log.warning("Taken from %s as the chapter: %s", Path(src).name, old)
+            if not (taken / f"{self.coursedir.assignment_id}.ipynb").exists():
+                # Without one nbgrader's marking ends with a traceback; like this, with no points.
+                found = ", ".join(sorted(path.name for path in taken.iterdir()))
+                self.log.warning("No notebook of the chapter from %s: %s", Path(src).name, found)
+                (taken / f"{self.coursedir.assignment_id}.ipynb").touch()
+            if left_out:
+                self.log.warning("Left out of %s: %s", Path(src).name, ", ".join(left_out))
+            (taken / "timestamp.txt").write_text(f"{when:%Y-%m-%d %H:%M:%S.%f} UTC")
+            super().do_copy(str(taken), dest, log)
+
+
+class CollectByName(FileNameCollectorPlugin):
+    """What a learning platform has collected: one notebook of each learner, by its name.
+
+    nbgrader ends for all where somebody has handed in two.
+    """
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.log.addFilter(lambda record: not record.getMessage().startswith(NO_NEWS))
+
+    def collect(self, submitted_file: str) -> dict[str, str] | None:
+        app, file = self.parent, Path(submitted_file)
+        below = Path(app._format_collect_path(app.extracted_directory))
+        chapter = app.coursedir.assignment_id
+        who = lms_filenames.taken(below, chapter).get(file)
+        return {"student_id": who, "file_id": chapter} if who else None
+
+
+def configure(c: Any) -> None:
+    """The steps of a course that is marked by the chapters' judges."""
+    # Of nbgrader's own gradebook, at each first submission; it looks like a failure, and is none.
+    warnings.filterwarnings("ignore", "Object of type .* not in session", SAWarning)
+    c.ExchangeFactory.collect = Collect
+    c.ZipCollectApp.collector_plugin = CollectByName
+    c.ExtractorPlugin.zip_ext = [".zip"]  # out of which no link comes, as out of others
+    c.Autograde.exporter_class = ReadTorn
+    c.GenerateAssignment.preprocessors = [
+        IncludeHeaderFooter,
+        LockCells,
+        PutStubs,
+        CheckCellMetadata,
+        ComputeChecksums,
+        SaveCells,
+        ClearHiddenTests,
+        ClearMarkScheme,
+        ComputeChecksums,
+        CheckCellMetadata,
+    ]
+    c.Autograde.sanitize_preprocessors = [
+        ClearOutput,
+        MarkCellsAnew,
+        OverwriteKernelspec,
+        OverwriteCells,
+        CheckCellMetadata,
+    ]
+    c.Autograde.autograde_preprocessors = [
+        JudgeAnswers,
+        ClearMetadataPreprocessor,
+        SaveMarks,
+        AssignLatePenalties,
+        CheckCellMetadata,
+    ]
+    c.OverwriteCells.add_missing_cells = True  # a check that was deleted is still made

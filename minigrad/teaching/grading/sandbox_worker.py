@@ -1,0 +1,170 @@
+"""What runs in the process of one answer: its cells, then the check that the learner has, too.
+
+`python -m minigrad.teaching.grading.sandbox_worker` reads a job and writes the check's verdict. It
+discards everything else that is printed there.
+"""
+
+import ast
+import importlib
+import json
+import linecache
+import os
+import re
+import sys
+import warnings
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from minigrad.course.checking.limit import TimeUp, within_limit
+from minigrad.course.checking.verdict import NOT_TRIED, NOT_YET, Verdict
+from minigrad.teaching.editions.reading import CHECK
+
+from . import guard
+from .allowlist import imports, refused
+from .cell_dependencies import made_and_used, needed
+from .points import STOPPED
+
+NOTHING = "There is nothing to check."
+LONGEST = 2_000  # letters of one sentence
+MAGIC = re.compile(r"^[%!].*$", re.MULTILINE)
+BEGIN = "import minigrad as mg\nfrom minigrad.course.chapter_{} import check, compare, hint\n"
+
+
+@dataclass(frozen=True)
+class Job:
+    """An exercise of a submission."""
+
+    chapter: str
+    cells: Sequence[str]  # sources of the code cells, from the top to the check, which is the last
+    unchanged: Sequence[bool]  # which of them are the chapter's own
+    memory: float = 2.0  # GiB
+    seconds: int = 60  # of computing
+    user: int | None = None  # who to become, where this is root
+    token: str = ""  # without it, what was written is not this program's word
+
+
+def main() -> None:
+    job = Job(**json.load(sys.stdin))
+    out, nothing = os.dup(1), os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(nothing, stream)
+
+    def say(verdict: Verdict) -> None:
+        said = {name: _short(value) for name, value in asdict(verdict).items() if name != "beside"}
+        os.write(out, json.dumps(said | {"token": job.token}).encode())
+        os._exit(0)
+
+    def stop(what: str) -> None:
+        say(
+            Verdict(STOPPED, f"The answer does what no answer needs, and was not judged: `{what}`.")
+        )
+
+    become(job.user)
+    guard.limit(job.memory, job.seconds)
+    try:
+        say(judged(job, stop))
+    except BaseException as error:  # `exit()`, or out of memory while the check itself computes
+        say(
+            Verdict(
+                STOPPED, f"The answer ended the program that judged it: {type(error).__name__}."
+            )
+        )
+
+
+def become(user: int | None) -> None:
+    if user is not None:
+        os.setgroups([])
+        os.setgid(user)
+        os.setuid(user)
+
+
+def judged(job: Job, stop: Callable[[str], None]) -> Verdict:
+    """What the check says; `stop` is called where there is nothing to be judged."""
+    package = importlib.import_module(f"minigrad.course.chapter_{job.chapter}")
+    names: dict[str, Any] = {"__name__": "__main__"}
+    exec(BEGIN.format(job.chapter), names)
+    cells = [MAGIC.sub("", cell) for cell in job.cells]
+    chosen = built_on(cells, published(job.chapter))
+    known = {pair for i, cell in enumerate(cells) if job.unchanged[i] for pair in _imports(cell)}
+    for i in chosen:
+        if not job.unchanged[i] and (what := refused(cells[i], known)):
+            stop(what)
+    warnings.simplefilter("ignore")
+    before = guard.inventory()
+    guard.watch(stop)
+    verdict, broken = Verdict("", NOTHING), ""
+    for i in chosen:
+        if CHECK.search(cells[i]):
+            names["check"] = package.check  # whatever it has become
+            verdict = _checked(cells[i], names)
+        elif error := run(cells[i], names):
+            broken = broken if job.unchanged[i] else error
+    if what := guard.changed(before, guard.inventory()):
+        stop(f"{what} = ...")
+    if broken and verdict.says.startswith(NOTHING):
+        return Verdict(NOT_YET, "The cell ends with an error:", broken, verdict.then)
+    return verdict
+
+
+def built_on(cells: Sequence[str], standing_in: Sequence[str] = ()) -> list[int]:
+    """The cells that run for the last one, a check.
+
+    Where a check has published code stand in, the checks before it belong to them, and whatever
+    that code uses.
+    """
+    last = len(cells) - 1
+    checks = [i for i in range(last) if CHECK.search(cells[i])] if standing_in else []
+    checks = [*checks, last]
+    using = [*(cells[i] for i in checks), *standing_in]
+    names = {name for source in using for name in made_and_used(source)[1]} - {"check"}
+    above = [i for i in range(last) if not CHECK.search(cells[i])]
+    return sorted({*(above[i] for i in needed([cells[i] for i in above], names)), *checks})
+
+
+def published(chapter: str) -> list[str]:
+    """What the check of chapter 6 lays out in place of steps that are not right yet."""
+    if chapter != "6":
+        return []
+    from minigrad.course.chapter_6.reference_steps import PUBLISHED, published_source
+
+    return [published_source(step) for step in PUBLISHED]
+
+
+def _checked(cell: str, names: dict[str, Any]) -> Verdict:
+    check = cell[cell.index("check(") :]  # nbgrader may have put a line above it
+    try:
+        return eval(check, names)
+    except NameError as missing:
+        return Verdict(NOT_TRIED, f"{NOTHING} NameError: {missing}")
+
+
+def run(cell: str, names: dict[str, Any]) -> str:
+    """Run a cell but for its last line if that is there to be shown; the error that ended it."""
+    file = f"<cell {abs(hash(cell))}>"
+    linecache.cache[file] = (len(cell), None, cell.splitlines(keepends=True), file)
+    try:
+        tree = ast.parse(cell)
+        if tree.body and isinstance(tree.body[-1], ast.Expr):
+            tree.body.pop()  # a drawing, a prediction compared
+        within_limit(exec, compile(tree, file, "exec"), names)
+    except TimeUp:
+        return "It was still running after some seconds."
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+    return ""
+
+
+def _imports(cell: str) -> set[tuple[str, str]]:
+    try:
+        return imports(cell)
+    except SyntaxError:
+        return set()
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+
+
+if __name__ == "__main__":
+    main()

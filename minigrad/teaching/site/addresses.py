@@ -1,0 +1,26 @@
+"""Where the course is published. Everything derives from `project.urls` in pyproject.toml."""
+
+import os
+import tomllib
+from urllib.parse import quote
+
+from minigrad.teaching.assets import ROOT
+
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT = SETTINGS["project"]
+PUBLISHED: bool = SETTINGS["tool"]["minigrad"]["published"]  # else no page leads there
+REPOSITORY = PROJECT["urls"]["Repository"]
+NAME = REPOSITORY.removeprefix("https://github.com/")
+EDITION = os.environ.get("MINIGRAD_EDITION", "main")  # the tag of a release, or a branch
+COLAB_BRANCH = "colab"  # the workflow that publishes a release puts the Colab edition there
+
+
+def binder(notebook: str) -> str:
+    """Opens a notebook of the repository in JupyterLab; environment.yml says what it needs."""
+    path = quote(f"lab/tree/notebooks/{notebook}", safe="")
+    return f"https://mybinder.org/v2/gh/{NAME}/{EDITION}?urlpath={path}"
+
+
+def colab(notebook: str) -> str:
+    """Opens the Colab edition of a notebook: Colab takes notebooks from GitHub alone."""
+    return f"https://colab.research.google.com/github/{NAME}/blob/{COLAB_BRANCH}/{quote(notebook)}"

@@ -1,0 +1,95 @@
+"""`make site`: the pages in `build/site`, with the decks if they were built."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import nbformat
+
+from minigrad.draw.palette import STYLE
+from minigrad.teaching.assets import ROOT, lay_out
+
+FOLDER = Path(__file__).parent
+NOTEBOOKS = ROOT / "notebooks"
+SITE = ROOT / "build" / "site"
+DECKS = ROOT / "build" / "slides"
+SOURCE = ROOT / "build" / "site-source"
+ASSETS = ROOT / "build" / "site-assets"
+DOCTREES = ROOT / "build" / "site-doctrees"
+PACKAGES = ("mathjax",)
+
+
+def colors() -> str:
+    """The figures' colors, by the theme's switch in place of JupyterLab's."""
+    switched = STYLE
+    for flag, theme in {"true": "light", "false": "dark"}.items():
+        assert f'[data-jp-theme-light="{flag}"]' in switched
+        switched = switched.replace(
+            f'[data-jp-theme-light="{flag}"]', f'body[data-theme="{theme}"]'
+        )
+    light = switched.partition('body[data-theme="light"]')[2].partition("}")[0]
+    return f"{switched}@media print{{html body[data-theme]{light}}}}}"  # paper is white
+
+
+def archived(path: Path) -> Path | None:
+    """What the repository holds, for a reader without git; where there is no clone, nothing."""
+    command = ["git", "archive", "--format=zip", "--prefix=minigrad/", f"--output={path}", "HEAD"]
+    done = shutil.which("git") and subprocess.run(command, cwd=ROOT, capture_output=True)
+    return path if done and done.returncode == 0 else None
+
+
+def write_sources(source: Path, decks: Path, *, archived: bool = True) -> None:
+    from .gallery import gallery
+    from .lecturers import for_lecturers
+    from .pages import page
+    from .reference import write_reference
+    from .start import start_page
+    from .torch_comparison.page import beside_pytorch
+
+    shutil.rmtree(source, ignore_errors=True)
+    source.mkdir(parents=True)
+    for path in sorted(NOTEBOOKS.glob("*.ipynb")):
+        notebook = nbformat.read(path, as_version=4)
+        nbformat.write(page(notebook, path.name, decks, ASSETS), source / path.name)
+    for path in NOTEBOOKS.glob("*.md"):
+        text = path.read_text(encoding="utf-8").replace("](teaching/)", "](lecturers.md)")
+        (source / path.name).write_text(text, encoding="utf-8")
+    shutil.copytree(NOTEBOOKS / "teaching", source / "teaching")
+    start = start_page(NOTEBOOKS, decks, ASSETS, archived=archived)
+    nbformat.write(start, source / "index.ipynb")
+    for name, text in {
+        "explorers": gallery(NOTEBOOKS),
+        "beside_pytorch": beside_pytorch(),
+        "lecturers": for_lecturers(NOTEBOOKS, decks),
+    }.items():
+        (source / f"{name}.md").write_text(text, encoding="utf-8")
+    write_reference(source)
+
+
+def build(site: Path = SITE, decks: Path = DECKS) -> Path:
+    """Write the whole site anew; a link to a page or heading that is not there stops it."""
+    from sphinx.cmd.build import main as sphinx
+
+    from .colab import write_editions
+    from .explorers import write_style
+    from .start import ARCHIVE
+
+    shutil.rmtree(ASSETS, ignore_errors=True)
+    lay_out(ASSETS, PACKAGES)
+    archive = archived(ASSETS.with_name("site-archive.zip"))
+    write_sources(SOURCE, decks, archived=archive is not None)
+    write_style(ASSETS)
+    (ASSETS / "colors.css").write_text(colors(), encoding="utf-8")
+    shutil.rmtree(site, ignore_errors=True)
+    options = ["--quiet", "--fresh-env", "--fail-on-warning", "--keep-going"]
+    folders = ["--conf-dir", str(FOLDER), "--doctree-dir", str(DOCTREES)]
+    if status := sphinx([*options, *folders, str(SOURCE), str(site)]):
+        raise SystemExit(status)
+    (site / ".buildinfo").unlink()
+    write_editions(sorted(NOTEBOOKS.glob("*.ipynb")), site / "notebooks")
+    if archive:
+        shutil.copyfile(archive, site / ARCHIVE)
+    if decks.is_dir():
+        shutil.copytree(decks, site / "slides")
+    (site / ".nojekyll").touch()  # GitHub Pages would leave out _static
+    return site

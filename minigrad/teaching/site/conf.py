@@ -1,0 +1,88 @@
+"""Sphinx's settings: MyST-NB shows the notebooks' stored outputs, Furo is the theme."""
+
+from pathlib import Path
+
+from minigrad.teaching.site.addresses import PROJECT, PUBLISHED, REPOSITORY
+from minigrad.teaching.site.build import ASSETS
+
+project = "minigrad"
+author = "the minigrad authors"
+release = PROJECT["version"]
+html_title = "minigrad"
+language = "en"
+smartquotes = False  # quotation marks are also those of Python
+suppress_warnings = ["misc.highlighting_failure"]  # a traceback is no program
+
+extensions = [
+    "myst_nb",
+    "sphinx_copybutton",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.napoleon",
+    "minigrad.teaching.site.docstrings",
+    "minigrad.teaching.site.formulas",
+    "minigrad.teaching.site.neighbors",
+    "minigrad.teaching.site.captions",
+    "minigrad.teaching.site.name_links",
+]
+exclude_patterns = ["notebooks", "slides"]
+
+nb_execution_mode = "off"
+nb_merge_streams = True
+nb_code_prompt_show = "Show the {type}"
+nb_code_prompt_hide = "Hide the {type}"
+myst_enable_extensions = ["amsmath", "colon_fence", "dollarmath"]
+myst_heading_anchors = 4
+myst_heading_slug_func = "minigrad.teaching.site.pages.jupyter_slug"
+
+autodoc_inherit_docstrings = False
+autodoc_typehints = "none"
+autodoc_member_order = "bysource"
+
+BRAND = {
+    "color-brand-primary": "var(--mg-value-ink)",
+    "color-brand-content": "var(--mg-value-ink)",
+    "color-brand-visited": "var(--mg-value-ink)",
+    "color-api-name": "var(--mg-value-ink)",
+    "color-api-pre-name": "var(--mg-faint)",
+}
+html_theme = "furo"
+pygments_dark_style = "github-dark"
+html_static_path = [str(ASSETS), "static"]
+html_css_files = [
+    "colors.css",
+    "explorers.css",
+    "site.css",
+    "reference.css",
+    ("print.css", {"media": "print"}),
+]
+html_js_files = ["site.js", "predictions.js", ("explorers.js", {"defer": "defer"})]
+html_favicon = "static/favicon.svg"
+html_copy_source = False
+html_search_scorer = str(Path(__file__).parent / "static" / "scorer.js")
+html_use_index = False  # the search finds every name
+html_show_copyright = False
+html_theme_options = {
+    "light_css_variables": BRAND,
+    "dark_css_variables": BRAND,
+    "footer_icons": [{"name": "Repository", "url": REPOSITORY, "html": "Repository", "class": ""}][
+        : int(PUBLISHED)
+    ],
+}
+copybutton_prompt_text = r">>> |\.\.\. "
+copybutton_prompt_is_regexp = True
+copybutton_selector = "div.cell_input div.highlight pre, div.doctest pre, details div.highlight pre"
+# Everything is read from beside the pages: they ask nobody.
+nb_ipywidgets_js: dict[str, dict[str, str]] = {}  # explorers.js opens what is shown
+mathjax_path = "mathjax/MathJax.js"
+mathjax2_config = {
+    "config": ["TeX-AMS_SVG-full.js"],
+    "fast-preview": {"disabled": True},
+    "showMathMenu": False,
+    "messageStyle": "none",
+    "tex2jax": {
+        "inlineMath": [["\\(", "\\)"]],
+        "displayMath": [["\\[", "\\]"]],
+        "processClass": "tex2jax_process|mathjax_process|math|output_area",
+        "ignoreClass": "tex2jax_ignore|mathjax_ignore|document",
+    },
+}

@@ -1,0 +1,163 @@
+"""What the reference tells, and on which page: public names by the modules that define them."""
+
+import ast
+import functools
+import importlib
+import inspect
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import minigrad
+from minigrad import Tensor
+from minigrad.api import methods
+
+
+@dataclass(frozen=True)
+class Part:
+    """What a namespace offers of these modules, in this order."""
+
+    namespace: str
+    modules: str
+    only: str = ""  # these names, where another place offers the rest
+
+
+PAGES = {
+    "Tensors": [
+        Part("minigrad.Tensor", "engine.tensor autograd.gradients"),
+        Part(
+            "minigrad",
+            "values.creation values.draws values.random engine.dtypes ops.dims values.device",
+        ),
+        Part("minigrad.Tensor", "values.conversion ops.shape ops.axes ops.indexing ops.piecewise"),
+        Part("minigrad", "values.serialization values.printing"),
+    ],
+    "Operations": [
+        Part(
+            "minigrad",
+            "ops.arithmetic ops.powers ops.trigonometric ops.piecewise ops.activations ops.softmax "
+            "ops.linalg ops.einsum ops.reductions ops.extremes ops.norms",
+        ),
+        Part("minigrad.linalg", "ops.norms"),
+        Part(
+            "minigrad",
+            "ops.shape ops.axes ops.joining ops.indexing ops.gathering ops.comparison",
+        ),
+    ],
+    "Gradients": [
+        Part("minigrad.autograd", "autograd.gradients"),
+        Part("minigrad.autograd.functional", "autograd.functional"),
+        Part("minigrad", "engine.modes engine.memory.inference"),
+        Part("minigrad.Tensor", "engine.memory.inference"),
+        Part("minigrad.autograd", "autograd.function"),
+        Part("minigrad.autograd.function", "autograd.function", "FunctionCtx once_differentiable"),
+        Part("minigrad.autograd", "autograd.gradcheck autograd.anomaly_mode"),
+    ],
+    "Networks": [
+        Part("minigrad.nn", "nn.module values.parameter nn.containers nn.layers"),
+        Part("minigrad.nn", "nn.from_functions"),
+        Part("minigrad.nn.init", "nn.init"),
+        Part("minigrad.nn.utils", "nn.utils"),
+    ],
+    "Functions for networks": [
+        Part("minigrad.nn.functional", "nn.linear nn.layer_functions nn.functional"),
+        Part("minigrad.nn.functional", "ops.activations nn.distances nn.entropies"),
+    ],
+    "Training": [
+        Part("minigrad.optim", "optim.sgd optim.adam optim.rmsprop optim.optimizer"),
+        Part("minigrad.optim.lr_scheduler", "optim.lr_scheduler"),
+        Part("minigrad.utils.data", "utils.data"),
+    ],
+    "Figures": [Part("minigrad.draw", "draw.graph draw.plots draw.svg")],
+}
+# Of classes, what is for those who read the source.
+INNER = {"backends", "counted", "fractions", "long_words", "update", "words"}
+# Values, which have no docstring of their own.
+VALUES = {
+    "engine.dtypes": {
+        "float32": "Floating point numbers of 32 bits, about 7 digits; PyTorch's default.",
+        "float64": "Floating point numbers of 64 bits, about 16 digits; what gradcheck asks for.",
+        "int64": "Integers of 64 bits; PyTorch's for indices and classes.",
+        "int32": "Integers of 32 bits.",
+        "bool": "True and False; what a comparison gives.",
+    }
+}
+
+
+def place(namespace: str) -> Any:
+    try:
+        return importlib.import_module(namespace)
+    except ModuleNotFoundError:
+        return getattr(minigrad, namespace.rpartition(".")[2])
+
+
+@functools.cache
+def _classes(module: str) -> set[str]:
+    """The names of the classes that the source of a module defines."""
+    source = inspect.getsource(importlib.import_module(f"minigrad.{module}"))
+    return {node.name for node in ast.parse(source).body if isinstance(node, ast.ClassDef)}
+
+
+def offered(namespace: str, module: str) -> Iterator[tuple[str, Any]]:
+    """The public names that a module defines, by name and value, each thing under one name."""
+    where = place(namespace)
+    for name in vars(where):
+        value = inspect.getattr_static(where, name)
+        value = getattr(value, "__func__", value)
+        function = value.fget if isinstance(value, property) else value
+        is_ours = inspect.isroutine(function) or inspect.isclass(value)
+        if name.startswith("_") or name in {*methods.ALIASES, *INNER} or not is_ours:
+            continue
+        is_here = function.__module__ == f"minigrad.{module}"
+        if inspect.isclass(value):  # which says where PyTorch has it
+            is_here = value.__name__ in _classes(module)
+        if not is_here or not inspect.getdoc(value):
+            continue
+        if not _told_elsewhere(where, name, value, module):
+            yield name, value
+
+
+def names_of(part: Part, module: str) -> list[tuple[str, Any]]:
+    """What one section tells, in alphabetical order; values come last."""
+    only = part.only.split()
+    pairs = [(n, v) for n, v in offered(part.namespace, module) if not only or n in only]
+    return sorted(pairs, key=lambda pair: pair[0].lower())
+
+
+@functools.cache
+def reference_names() -> dict[str, Any]:
+    """Everything that the reference tells, by its full name, members of classes too."""
+    names: dict[str, Any] = {"minigrad.Tensor": Tensor}
+    for part in itertools.chain(*PAGES.values()):
+        for module in part.modules.split():
+            for name, value in names_of(part, module):
+                full = f"{part.namespace}.{name}"
+                names[full] = value
+                names |= {f"{full}.{n}": v for n, v in members(value)}
+            for name in VALUES.get(module, ()):
+                names[f"minigrad.{name}"] = getattr(minigrad, name)
+    return names
+
+
+def members(value: Any) -> list[tuple[str, Any]]:
+    """The public members that a class defines and explains; of Tensor they have sections."""
+    if not inspect.isclass(value) or value is Tensor:
+        return []
+    public = {name: part for name, part in vars(value).items() if name[0] != "_"}
+    return [
+        (name, part)
+        for name, part in public.items()
+        if name not in INNER and _is_code(part) and inspect.getdoc(part)
+    ]
+
+
+def _is_code(part: Any) -> bool:
+    return isinstance(part, classmethod | staticmethod | property) or inspect.isfunction(part)
+
+
+def _told_elsewhere(where: Any, name: str, value: Any, module: str) -> bool:
+    """Methods that are operations are told as such; functions that are methods as methods."""
+    if where is not Tensor:
+        return any(value is method for method in vars(Tensor).values())
+    return module.startswith("ops.") and hasattr(minigrad, name.removesuffix("_"))

@@ -1,0 +1,134 @@
+"""A Sphinx extension: docstrings, which are plain text for `help()`, as reStructuredText.
+
+After them comes what `entries/` says, the sections that teach the name, and its source.
+"""
+
+import functools
+import re
+from typing import Any
+
+from minigrad.teaching.assets import ROOT
+
+from . import entries
+from .contents import reference_names
+from .lesson_links import Place, taught
+from .markup import escaped, indented
+from .source_lines import source
+
+LABEL = re.compile(r"^([A-Z][a-z]+(?: and [a-z]+)*): (?=\S)")
+NOT_GIVEN = re.compile(r"<object object(?: at 0x[0-9a-f]+)?>")
+FUNCTION = re.compile(r"<function (\w+)(?: at 0x[0-9a-f]+)?>")
+MEMBER = re.compile(r"\b[A-Z]\w*\.\w+$")
+LONG = 40  # lines
+GAP = ";   "  # between a value and its derivative
+
+
+def restructured(lines: list[str]) -> list[str]:
+    """Examples as they are, `Shapes: ...` as a field, `f;   d/dx = ...` as two paragraphs."""
+    paragraphs: list[str] = []
+    example = field = False
+    before = ""
+    for line in lines:
+        if line.lstrip().startswith(">>>") and not example:
+            example, field = True, False
+            paragraphs.append("")
+        if not line.strip():
+            example = field = False
+        if example:
+            paragraphs.append(line)
+            continue
+        label = LABEL.match(line)
+        if label:
+            paragraphs += [] if field else [""]
+            field = True
+            line = f":{label[1]}: {escaped(line[label.end() :])}"
+        elif field and line.startswith("``") and before.endswith("."):
+            field = False
+            paragraphs.append("")
+            line = escaped(line)
+        elif field:
+            line = f"   {escaped(line.strip())}"
+        elif GAP in line:
+            value, slope = line.split(GAP, 1)
+            paragraphs += [escaped(value), ""]
+            line = escaped(slope)
+        else:
+            line = escaped(line)
+        paragraphs.append(line)
+        before = line
+    return paragraphs
+
+
+def explained(name: str, docstring: list[str]) -> list[str]:
+    """All that the reference says under a name."""
+    lines = restructured(docstring)
+    entry = entries.entries().get(name)
+    if entry:
+        lines += entries.restructured(entry)
+    if entry and entry.see:
+        others = ", ".join(link(f"minigrad.{other}") for other in entry.see)
+        lines += ["", ".. rst-class:: near", "", f"See also {others}", ""]
+    if place := places().get(name):
+        title = escaped(place.title.replace("`", ""))
+        lines += ["", ".. rst-class:: near", "", f"Taught in `{title} <../{place.address}>`__", ""]
+    return lines + (_source(name) if entry else [])
+
+
+@functools.cache
+def places() -> dict[str, Place]:
+    return taught(ROOT / "notebooks", reference_names())
+
+
+def link(name: str) -> str:
+    """A link that reads `Module.forward`, `nn.Linear`, `sum`."""
+    short = name.removeprefix("minigrad.")
+    member = MEMBER.search(short)
+    return f":py:obj:`{member[0] if member else short} <{name}>`"
+
+
+def _source(name: str) -> list[str]:
+    """Folded; of what is long, its place alone."""
+    origin = source(name, reference_names()[name])
+    if origin is None:
+        raise ValueError(f"{name} has no source")
+    if origin.last - origin.first >= LONG:
+        return ["", ".. rst-class:: near", "", f"Source: {origin}", ""]
+    fold = f"<details><summary>Source: {origin}</summary>"
+    code = indented(origin.text.splitlines())
+    lines = [".. raw:: html", "", f"   {fold}", "", ".. code-block:: python", "", *code, ""]
+    return [*lines, ".. raw:: html", "", "   </details>", ""]
+
+
+def process(_app: Any, what: str, name: str, _object: Any, _options: Any, lines: list) -> None:
+    lines[:] = explained(name, lines)
+
+
+def process_signature(
+    _app: Any,
+    _what: str,
+    _name: str,
+    _object: Any,
+    _options: Any,
+    signature: str | None,
+    returns: Any,
+) -> tuple[str, Any] | None:
+    """A default that only says "not given" is three dots; a function is its name."""
+    if not signature:
+        return None
+    return FUNCTION.sub(r"\1", NOT_GIVEN.sub("...", signature)), returns
+
+
+def with_dashes(_app: Any, document: Any, _name: str) -> None:
+    """Sphinx writes `--` between a parameter and what is said of it."""
+    from docutils import nodes  # Sphinx's own, which the tests do not install
+
+    for text in list(document.findall(nodes.Text)):
+        if text == " -- ":
+            text.parent.replace(text, nodes.Text(" \u2013 "))
+
+
+def setup(app: Any) -> dict[str, bool]:
+    app.connect("autodoc-process-docstring", process, priority=400)  # before napoleon
+    app.connect("autodoc-process-signature", process_signature)
+    app.connect("doctree-resolved", with_dashes)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

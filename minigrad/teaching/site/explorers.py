@@ -1,0 +1,79 @@
+"""Explorers on a page: a place for each, its data beside the page, and a still without scripts.
+
+JupyterLab's widget manager weighs 3.6 MB. An explorer needs little of it, `static/explorers.js`:
+the figure's own front end runs as it is, and the browser brings the sliders. What a notebook stores
+of an explorer is fetched when the reader comes near, as a script: that works from a disk, too.
+"""
+
+import hashlib
+import json
+import re
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from nbformat import NotebookNode
+from nbformat.v4 import new_output
+
+from minigrad.course.learner_copy import EXPLORER
+from minigrad.draw.in_page import themed
+from minigrad.draw.palette import STYLE
+from minigrad.explore.figure import source
+
+STATE = "application/vnd.jupyter.widget-state+json"
+SVG = "image/svg+xml"
+FOLDER = "explorers"  # below `_static`
+SHOWN = re.compile(r"^export default (\{.*\});$", re.MULTILINE)
+# What ipywidgets and anywidget note of a figure, and no page needs.
+THEIRS = re.compile(r"_(?:esm|css|anywidget_id|dom_classes|(?:model|view)_.*)|layout|tab.*|tooltip")
+
+
+def put_places(notebook: NotebookNode, stem: str, static: Path) -> None:
+    """In place of the stored widgets; their data are written below `static`."""
+    stored = notebook.metadata.pop("widgets", {}).get(STATE, {"state": {}})["state"]
+    for cell in notebook.cells:
+        for i, output in enumerate(cell.get("outputs", [])):
+            if view := output.get("data", {}).get(EXPLORER):
+                name = f"{stem}-{cell.id}"
+                write(name, figure_of(stored, view["model_id"]), output.data, static / FOLDER)
+                html = {"text/html": place(name, output.data)}
+                cell.outputs[i] = new_output("display_data", html)
+
+
+def figure_of(stored: dict[str, Any], view: str) -> dict[str, Any]:
+    """The state of the figure that a stored view holds."""
+    children = [child.removeprefix("IPY_MODEL_") for child in stored[view]["state"]["children"]]
+    models = [stored[child] for child in children]
+    state: dict[str, Any] = next(m["state"] for m in models if m["model_name"] == "AnyModel")
+    return state
+
+
+def place(name: str, data: dict[str, str]) -> str:
+    """Where an explorer opens; without scripts, a picture and what it shows as its text."""
+    alternative = escape(" ".join(data["text/plain"].split()), quote=True)
+    still = f'<img class="still" src="_static/{FOLDER}/{name}.svg" alt="{alternative}">'
+    return f'<div class="mg-explorer" data-explorer="{name}"><noscript>{still}</noscript></div>'
+
+
+def write(name: str, figure: dict[str, Any], data: dict[str, str], folder: Path) -> None:
+    """The data of an explorer, the front end that it needs, and its still."""
+    folder.mkdir(parents=True, exist_ok=True)
+    program = re.sub(SHOWN, r"return \1;", figure["_esm"])
+    front = f"front-{hashlib.sha256(program.encode()).hexdigest()[:8]}"
+    state = {key: value for key, value in figure.items() if not THEIRS.fullmatch(key)}
+    for file, content in (
+        (front, f"(() => {{\n{program}\n}})()"),
+        (name, _json(state | {"front": front})),
+    ):
+        text = f'(window.mgGiven ??= {{}})["{file}"] = {content};\n'
+        (folder / f"{file}.js").write_text(text, encoding="utf-8")
+    still = themed(data[SVG]).replace(">", f"><style>{STYLE}</style>", 1)
+    (folder / f"{name}.svg").write_text(still, encoding="utf-8")
+
+
+def write_style(static: Path) -> None:
+    (static / "explorers.css").write_text(source("figure.css"), encoding="utf-8")
+
+
+def _json(state: dict[str, Any]) -> str:
+    return json.dumps(state, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,84 @@
+"""The page of all explorers: what each asks, and where in the chapters it stands."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import nbformat
+
+from minigrad.course.learner_copy import EXPLORER, is_explorer
+from minigrad.course.numbering import chapter_id
+
+from .explorers import STATE, figure_of, place
+from .pages import jupyter_slug
+
+# What the reader finds out with it, by the cell that shows it.
+QUESTIONS = {
+    "start-52": "How small should a nudge be, for a good slope?",
+    "graphs-43": "In which order do the nodes of a graph run backward?",
+    "shapes-18": "Which shapes go together, and what does their sum hold?",
+    "vjp-22": "What does `backward(v)` make of the rows of a Jacobian?",
+    "tracking-43": "Who still gets a gradient when a path is cut, or a weight frozen?",
+    "accumulation-60": "What does `.grad` hold after several calls, with and without zeroing?",
+    "accumulation-30": "What does a training run do if nobody zeroes?",
+    "sgd-15": "From which learning rate on do steps lead away from the bottom?",
+    "sgd-67": "What does momentum add to a step, and where does it lead in a valley?",
+    "sgd-51": "How many hidden units do these points need?",
+    "build-142": "Which node may run next, if each has to wait for all its shares?",
+    "own-13": "Which nudge leaves the smallest error, from one side and from both?",
+    "digits-21": "What does a linear model look for in a picture of a digit?",
+    "deep-40": "How do values and gradients grow or fade, layer by layer?",
+    "deep-57": "At which scales does a residual connection help?",
+    "curve-38": "Where does a Newton step lead, from here?",
+    "torch-22": "What does PyTorch's own engine do, turn by turn?",
+}
+INTRODUCTION = """\
+# All explorers
+
+Pictures that answer to the hand: drag what is dashed, move the sliders, press the buttons. Each
+belongs to a question of a chapter, where the text prepares it. They run here, in the page.
+"""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """An explorer of a chapter: its cell, what that stores of it, and the section around it."""
+
+    file: str
+    cell: str
+    data: dict[str, str]
+    section: str
+    title: str
+
+    @property
+    def name(self) -> str:
+        return f"{Path(self.file).stem}-{self.cell}"
+
+
+def explorers(path: Path) -> Iterator[Shown]:
+    notebook = nbformat.read(path, as_version=4)
+    section = ""
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            titles = [line[3:] for line in cell.source.splitlines() if line.startswith("## ")]
+            section = titles[-1] if titles else section
+        elif cell.cell_type == "code" and is_explorer(cell):
+            data = next(o.data for o in cell.outputs if EXPLORER in o.get("data", {}))
+            stored = notebook.metadata["widgets"][STATE]["state"]
+            title = figure_of(stored, data[EXPLORER]["model_id"])["title"]
+            yield Shown(path.name, cell.id, data, section, title)
+
+
+def gallery(folder: Path) -> str:
+    """The page, as Markdown; their data are those of the chapters."""
+    parts = [INTRODUCTION]
+    for path in sorted(folder.glob("[0-9]*.ipynb")):
+        for one in explorers(path):
+            link = f"{one.file}#{jupyter_slug(one.section)}"
+            parts.append(
+                f"## {one.title}\n\n"
+                f"**{QUESTIONS[one.cell]}** Chapter {chapter_id(path.name)}: "
+                f"[{one.section}](<{link}>)\n\n"
+                f'<div class="explorers">\n{place(one.name, one.data)}\n</div>\n'
+            )
+    return "\n".join(parts)

@@ -1,0 +1,51 @@
+"""The page for lecturers: what there is for each chapter, as far as it was built."""
+
+from pathlib import Path
+
+import nbformat
+
+from .launch_links import lectures
+from .pages import Chapter, chapters, filled, lines
+
+NO_DECKS = "The decks were not built with this site: `make slides site` does both.\n"
+
+
+def for_lecturers(folder: Path, decks: Path) -> str:
+    listed = chapters(nbformat.read(folder / "00_start_here.ipynb", as_version=4))
+    begin = Chapter("0", "Start here", "00_start_here.ipynb", "", "")
+    plan = ["| chapter | minutes to read | to prepare | lecture |", "|---|---|---|---|"]
+    prepared = []
+    for chapter in (begin, *listed):
+        name = f"[{chapter.name}]({chapter.file})"
+        page = f"teaching/{Path(chapter.file).stem}"
+        is_there = (folder / f"{page}.md").is_file()
+        prepared += [page] if is_there else []
+        cells = (name, chapter.minutes, f"[minutes and answers]({page}.md)" if is_there else "")
+        plan.append(f"| {' | '.join(cells)} | {_papers(chapter.file, decks)} |")
+    marks = {"PLAN": lines([*plan, ""]), "CONTENTS": lines(prepared), "DECKS": _all(decks)}
+    return filled("lecturers.md", marks)
+
+
+def _papers(file: str, decks: Path) -> str:
+    """A deck, its handout and its notes, each if it is there."""
+    rows = []
+    for deck in lectures(file, decks):
+        links = [f'<a href="slides/{deck.name}">slides</a>']
+        for ending, words in {"": "handout", "_notes": "notes"}.items():
+            paper = f"{deck.stem}{ending}.pdf"
+            if (decks / paper).is_file():
+                links.append(f'<a href="slides/{paper}">{words}</a>')
+        rows.append(" ".join(links))
+    return "<br>".join(rows)
+
+
+def _all(decks: Path) -> str:
+    if not (decks / "index.html").is_file():
+        return NO_DECKS
+    links = ['- <a href="slides/index.html">All decks</a>']
+    links += [
+        f'- <a href="slides/{path.name}" download>All decks and papers as one archive</a>, for a'
+        " room without network"
+        for path in sorted(decks.glob("*.zip"))
+    ]
+    return lines(links)

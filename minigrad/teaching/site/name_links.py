@@ -1,0 +1,64 @@
+"""A Sphinx extension: in chapters and glossary, public names in code lead to the reference.
+
+The first of each section does, of each term in the glossary; the notebooks stay as they are.
+"""
+
+import functools
+from typing import Any
+
+from docutils import nodes  # type: ignore[import-untyped]
+from sphinx import addnodes
+
+from minigrad.teaching.assets import ROOT
+
+from .contents import reference_names
+from .lesson_links import read, speakers
+from .names import Speaker, meant
+
+NO_PLACE = (nodes.reference, nodes.title, addnodes.pending_xref)
+
+
+@functools.cache
+def _speakers() -> dict[str, Speaker]:
+    return speakers(read(ROOT / "notebooks"), reference_names())
+
+
+def link_names(app: Any, doctree: nodes.document) -> None:
+    if app.env.docname not in _speakers():
+        return
+    speaker = _speakers()[app.env.docname]
+    section = nodes.paragraph if app.env.docname == "glossary" else nodes.section
+    linked: set[tuple[int, str]] = set()
+    for literal in list(doctree.findall(nodes.literal)):
+        name = meant(literal.astext(), speaker, reference_names())
+        mention = id(_above(literal, section)), name or ""
+        if name and mention not in linked and not _above(literal, *NO_PLACE):
+            linked.add(mention)
+            literal.replace_self(_reference(app.env.docname, name, literal))
+
+
+def _above(node: nodes.Node, *kinds: type) -> nodes.Node | None:
+    """The nearest node around it of these kinds."""
+    while (node := node.parent) is not None:
+        if isinstance(node, kinds):
+            return node
+    return None
+
+
+def _reference(docname: str, name: str, literal: nodes.literal) -> addnodes.pending_xref:
+    """A link that Sphinx resolves; that it cannot be stops the build."""
+    return addnodes.pending_xref(
+        "",
+        literal.deepcopy(),
+        refdomain="py",
+        reftype="obj",
+        reftarget=name,
+        refdoc=docname,
+        refexplicit=True,
+        refwarn=True,
+    )
+
+
+def setup(app: Any) -> dict[str, bool]:
+    app.connect("doctree-read", link_names)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,195 @@
+"""What a piece of code names: `w.grad`, `no_grad()`, `nn.Linear` as names of the reference."""
+
+import ast
+import builtins
+import functools
+from collections import Counter
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+
+from minigrad.api import methods
+
+FUNCTION = "minigrad.autograd.Function"
+PACKAGES = {
+    "mg": "minigrad",
+    "minigrad": "minigrad",
+    "F": "minigrad.nn.functional",
+    **{name: f"minigrad.{name}" for name in ("autograd", "linalg", "nn", "optim", "Tensor")},
+}
+OTHERS = {"json", "math", "np", "numpy", "os", "plt", "random", "re", "torch"}
+# Whose a method is, if the name before it tells; else the first of these that has it.
+OWNERS = {
+    "minigrad.Tensor": (),
+    "minigrad.nn.Module": ("model", "layer", "module", "net", "self"),
+    "minigrad.optim.Optimizer": ("optim", "sgd", "adam"),
+    FUNCTION: (),
+    "minigrad.autograd.function.FunctionCtx": ("ctx",),
+    "minigrad.optim.lr_scheduler.LRScheduler": ("scheduler",),
+    "minigrad.Generator": ("generator",),
+}
+# Where a name may be from that stands alone.
+PLACES = (
+    *("minigrad.Tensor", "minigrad", "minigrad.nn.functional", "minigrad.autograd"),
+    *("minigrad.nn.init", "minigrad.draw", *OWNERS),
+)
+# Whose methods have names that are also words, such as `step`: meant where a program uses them.
+WORDS = ("minigrad.optim.Optimizer.", "minigrad.nn.Module.", FUNCTION + ".")
+OF_PYTHON = {name for kind in (dict, list, str) for name in dir(kind)}
+
+
+@dataclass(frozen=True)
+class Speaker:
+    """Who writes code: which names are the writer's own, and what the writer's programs use."""
+
+    own: frozenset[str] = frozenset()  # also Python's, which mean nothing of ours
+    functions: frozenset[str] = frozenset()  # those of them that are called
+    members: frozenset[str] = frozenset()  # of classes that the writer defined without a base
+    imported: dict[str, str] = field(default_factory=dict)
+    heard: Counter[str] = field(default_factory=Counter)
+
+    def named(
+        self, path: tuple[str, ...], known: Collection[str], call: bool = False
+    ) -> str | None:
+        """The public name that a dotted path means, if it means one."""
+        first, *rest = path
+        if first in self.imported or (rest and first in PACKAGES):
+            full = ".".join((self.imported.get(first) or PACKAGES[first], *rest))
+            return next((name for name in _spellings(full) if name in known), None)
+        if first in OTHERS or path[-1] in self.members | OF_PYTHON or "grad" in self.members:
+            return None  # with a `.grad` of its own it is an engine, and speaks of itself
+        if rest:
+            return _of_an_object(first, rest[-1], known)
+        if first in (self.functions if call else self.own):
+            return None
+        full = self._alone(first, known) or ""
+        is_heard = call or not full.startswith(WORDS) or self.heard[full]
+        return full if full and is_heard else None
+
+    def _alone(self, name: str, known: Collection[str]) -> str | None:
+        """A name without a place, `no_grad`, `backward`, `DataLoader`: the one the programs use."""
+        if len(name) == 1:
+            return None
+        if name[0].isupper():
+            candidates = [full for full in known if full.endswith(f".{name}")]
+            return candidates[0] if len(candidates) == 1 else None
+        candidates = [f"{place}.{name}" for place in PLACES if f"{place}.{name}" in known]
+        candidates.sort(key=lambda full: -self.heard[full])
+        return candidates[0] if candidates else _of_an_object("", name, known)
+
+
+def spoken(sources: list[str], known: Collection[str]) -> Speaker:
+    """Who writes these programs."""
+    own: set[str] = set()
+    functions: set[str] = set()
+    attributes: set[str] = set()
+    members: set[str] = set()
+    imported: dict[str, str] = {}
+    nodes = [node for source in sources for node in ast.walk(parsed(source))]
+    inner = {id(each) for node in nodes if isinstance(node, ast.ClassDef) for each in node.body}
+    for node in (node for node in nodes if id(node) not in inner):
+        match node:
+            case ast.FunctionDef(name) | ast.ClassDef(name) | ast.Call(ast.Name(name)):
+                functions.add(name)
+            case ast.Name(name) | ast.arg(name):
+                own.add(name)
+            case ast.Attribute(_, name):
+                attributes.add(name)
+            case ast.ImportFrom(module, names) if (module or "").startswith("minigrad"):
+                imported |= {a.asname or a.name: f"{module}.{a.name}" for a in names}
+        if isinstance(node, ast.ClassDef) and not node.bases:
+            members |= set(_members(node))
+    functions = (functions | (set(dir(builtins)) - attributes)) - imported.keys()
+    speaker = Speaker(
+        frozenset(own | functions), frozenset(functions), frozenset(members), imported
+    )
+    speaker.heard.update(name for source in sources for name in used(source, speaker, known))
+    return speaker
+
+
+def used(source: str, speaker: Speaker, known: Collection[str]) -> Iterator[str]:
+    """The public names that a program uses, one for each time."""
+    within: set[int] = set()
+    for node in ast.walk(parsed(source)):
+        path = () if id(node) in within else dotted(node)
+        is_whole = path[:1] and path[0] in {*PACKAGES, *OTHERS, *speaker.imported}
+        if is_whole:
+            within |= {id(inner) for inner in ast.walk(node)}
+        if (is_whole or len(path) > 1) and (name := speaker.named(path, known)):
+            yield name
+        if isinstance(node, ast.ClassDef):
+            yield from _filled_in(node, speaker, known)
+
+
+def _filled_in(defined: ast.ClassDef, speaker: Speaker, known: Collection[str]) -> Iterator[str]:
+    """The methods of our classes that a class of the writer's defines: `Function.forward`."""
+    for base in filter(None, (speaker.named(dotted(base), known) for base in defined.bases)):
+        names = (node.name for node in defined.body if isinstance(node, ast.FunctionDef))
+        yield from (f"{base}.{name}" for name in names if f"{base}.{name}" in known)
+
+
+def meant(code: str, speaker: Speaker, known: Collection[str]) -> str | None:
+    """The public name that `code`, a piece of a sentence, is: as it stands, called, as `.grad`,
+    `w.grad = None`, `requires_grad=True`. A longer expression is no name."""
+    code = code.strip()
+    is_part = code.startswith(".")
+    match parsed("_" + code if is_part else code + " ..." if code.endswith(":") else code).body:
+        case [ast.Expr(node)] | [ast.With([ast.withitem(node, None)])]:
+            pass
+        case [ast.Assign([ast.Attribute() as node])]:
+            pass
+        case [ast.Assign([ast.Name("requires_grad") as node])] if " " not in code:
+            pass
+        case _:
+            return None
+    call = isinstance(node, ast.Call)
+    path = dotted(node.func if isinstance(node, ast.Call) else node)
+    if not path or "" in path:
+        return None
+    return speaker.named(("", *path[1:]) if is_part else path, known, call)
+
+
+def dotted(node: ast.AST) -> tuple[str, ...]:
+    """`mg.nn.Linear` as its names; of what a call gives, `f(x).sum`, only what comes after it."""
+    if isinstance(node, ast.Attribute):
+        return (*(dotted(node.value) or ("",)), node.attr)
+    return (node.id,) if isinstance(node, ast.Name) else ()
+
+
+@functools.cache
+def parsed(source: str) -> ast.Module:
+    """The program; an empty one for what is none, such as a magic."""
+    try:
+        return ast.parse(source)
+    except SyntaxError:
+        return ast.Module([], [])
+
+
+def _of_an_object(first: str, name: str, known: Collection[str]) -> str | None:
+    def fits(owner: str) -> bool:
+        return any(word in first.lower() for word in OWNERS[owner])
+
+    owners = sorted(OWNERS, key=fits, reverse=True)
+    if first[:1].isupper() and len(first) > 1:
+        owners = [FUNCTION]  # called on a class of the writer's own
+    spellings = (full for owner in owners for full in _spellings(f"{owner}.{name}"))
+    return next((full for full in spellings if full in known), None)
+
+
+def _spellings(full: str) -> Iterator[str]:
+    """A name, and what it is another form of: a method of a function, `add_` of `add`."""
+    yield full
+    place, _, name = full.rpartition(".")
+    name = methods.ALIASES.get(name, name)
+    yield f"{place}.{name}"
+    if place in ("minigrad", "minigrad.Tensor"):
+        for there in ("minigrad.Tensor", "minigrad"):
+            yield f"{there}.{name}"
+            yield f"{there}.{name.removesuffix('_')}"
+
+
+def _members(defined: ast.ClassDef) -> Iterator[str]:
+    for node in ast.walk(defined):
+        if isinstance(node, ast.FunctionDef):
+            yield node.name
+        elif isinstance(node, ast.Attribute) and dotted(node)[:1] == ("self",):
+            yield node.attr

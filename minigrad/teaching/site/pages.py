@@ -1,0 +1,92 @@
+"""The notebooks as Sphinx takes them."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import nbformat
+from nbformat import NotebookNode
+
+from minigrad.course.learner_copy import EXPLORER as WIDGET
+
+from .explorers import put_places
+from .launch_links import doors, where_it_runs
+from .predictions import put_forms
+
+SVG = "image/svg+xml"
+DOTS = "Write your guess in place of the three dots."
+REST = re.compile(r" [^.]+ click on the next cell and choose \*Run > Run All Above[^.]+\.")
+TITLE = re.compile(r"^# (.+)\n")
+# A row of the start page's table: number, title and file, minutes, question.
+ROW = re.compile(
+    r"^\| *(\d+[a-z]?) *\| *\[(.+?)\]\((.+?)\) *\| *(.+?) *\| *(.+?) *\|$", re.MULTILINE
+)
+
+
+@dataclass(frozen=True)
+class Chapter:
+    number: str
+    title: str
+    file: str
+    minutes: str
+    question: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.number}. {self.title}"
+
+
+def jupyter_slug(title: str) -> str:
+    """The anchor of a heading as Jupyter makes it, so that the notebooks' links hold."""
+    return title.replace(" ", "-")
+
+
+def chapters(start: NotebookNode) -> list[Chapter]:
+    """What the table of `00_start_here.ipynb` says."""
+    rows = [ROW.findall(cell.source) for cell in start.cells if cell.cell_type == "markdown"]
+    listed = [Chapter(*row) for table in rows for row in table]
+    if not listed:
+        raise ValueError("00_start_here.ipynb has no table of chapters")
+    return listed
+
+
+def filled(template: str, marks: Mapping[str, str]) -> str:
+    """A page that is written by hand, with what is computed in the place of its marks."""
+    text = Path(__file__).with_name(template).read_text(encoding="utf-8")
+    for mark, computed in marks.items():
+        assert f"{mark}\n" in text
+        text = text.replace(f"{mark}\n", computed)
+    return text
+
+
+def lines(texts: Iterable[str]) -> str:
+    return "".join(f"{text}\n" for text in texts)
+
+
+def read_here(text: str) -> str:
+    """What tells a reader to use cells, for a reader who has none."""
+    return REST.sub("", text.replace(DOTS, "Write your guess down."))
+
+
+def page(notebook: NotebookNode, file: str, decks: Path, static: Path) -> NotebookNode:
+    """Links under the title, forms, explorers; pictures with the text that says what they show."""
+    copy = nbformat.from_dict(notebook)
+    first = copy.cells[0]
+    if not TITLE.match(first.source):
+        raise ValueError(f"{file} does not begin with a title")
+    first.source = TITLE.sub(lambda title: f"{title[0]}\n{doors(file, decks)}\n", first.source)
+    for number, cell in enumerate(copy.cells):
+        if cell.cell_type == "markdown":
+            cell.source = read_here(cell.source)
+        if cell.cell_type == "code" and cell.source.startswith("check("):
+            task = next(c for c in reversed(copy.cells[:number]) if c.cell_type == "markdown")
+            task.source += f"\n\n{where_it_runs(file)}"
+            cell.metadata["tags"] = [*cell.metadata.get("tags", []), "remove-output"]
+        for output in cell.get("outputs", []):
+            if SVG in output.get("data", {}) and WIDGET not in output.data:
+                alternative = " ".join(output.data["text/plain"].split())
+                cell.metadata["mystnb"] = {"image": {"alt": alternative}}
+    put_forms(copy, file)
+    put_places(copy, Path(file).stem, static)
+    return copy

@@ -1,0 +1,112 @@
+"""A prediction on a page: a small form, and the answer folded until the reader has committed.
+
+The paragraph after it, which as a rule says the answer, is shown with it. Found by a search in the
+page, printed, or without JavaScript, it is there.
+
+The guess is compared in the page, by `static/predictions.js`, with the table that the notebook's
+`compare` uses. Without JavaScript there is no form, and the answer is a fold to open.
+"""
+
+import html
+import json
+import math
+from itertools import pairwise
+from typing import Any
+
+import nbformat
+from nbformat import NotebookNode
+
+from minigrad.course.checking.prediction import shown
+from minigrad.course.checking.values import numbers
+from minigrad.course.checking.verdict import prose
+from minigrad.course.learner_copy import is_explorer
+from minigrad.course.numbering import chapter_id
+from minigrad.teaching.editions.predictions import ANSWER, Asked, asked
+
+
+def put_forms(notebook: NotebookNode, file: str) -> None:
+    """In place of the guesses; what shows an answer is folded, but for explorers."""
+    for question in asked(notebook, file):
+        name = f"{chapter_id(file)}-{question.prediction.name}".replace(" ", "-")  # a CSS class
+        question.guess.source = _form(question, name)
+        question.guess.cell_type = "markdown"
+        for key in ("outputs", "execution_count"):
+            question.guess.pop(key, None)
+        for cell in question.between:
+            if not is_explorer(cell):
+                _fold(cell, name)
+        _fold(question.compare, name)
+        *before, _ = question.compare.outputs
+        answer = nbformat.v4.new_output("display_data", {"text/html": _answer(question, name)})
+        question.compare.outputs = [*before, answer]
+        _veil(_after(notebook, question.compare), name)
+
+
+def _after(notebook: NotebookNode, cell: NotebookNode) -> NotebookNode:
+    return next(after for before, after in pairwise(notebook.cells) if before is cell)
+
+
+def _veil(cell: NotebookNode, name: str) -> None:
+    """The first paragraph, unless it is folded anyway, or says what the chapter is for."""
+    if cell.cell_type == "markdown" and not cell.source.startswith(("<", "#", "**Afterwards")):
+        first, *rest = cell.source.split("\n\n")
+        container = f":::{{container}} follows follows-{name}\n{first}\n:::"
+        cell.source = "\n\n".join([container, *rest])
+
+
+def _fold(cell: NotebookNode, name: str) -> None:
+    cell.metadata["tags"] = [*cell.metadata.get("tags", []), "hide-output", f"answers-{name}"]
+
+
+def compared(question: Asked) -> dict[str, Any]:
+    """What the page compares with."""
+    table = question.prediction
+    return {
+        "truth": _for_json(question.truth),
+        "within": table.within,
+        "also": [_for_json(value) for value in table.also],
+        "right": prose(table.right),
+        "typical": [[_for_json(numbers(wrong)), prose(why)] for wrong, why in table.typical],
+        "otherwise": prose(table.otherwise),
+    }
+
+
+def _for_json(value: Any) -> Any:
+    """JSON has no nan and no inf: on a page they are the words that one types."""
+    return str(value) if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def _form(question: Asked, name: str) -> str:
+    data = html.escape(json.dumps(compared(question), allow_nan=False), quote=True)
+    if question.choices:
+        field = "".join(
+            f'<label><input type="radio" name="{name}" value="{html.escape(choice)}">'
+            f" {html.escape(choice.strip(chr(34)))}</label>"
+            for choice in question.choices
+        )
+        field = f"<fieldset><legend>Your guess</legend>{field}</fieldset>"
+    else:
+        field = (
+            f'<label>Your guess <input type="text" name="{name}" autocomplete="off" '
+            'spellcheck="false" size="30" placeholder="a number, [a, list] or a word"></label>'
+        )
+    return (
+        f'<form class="guess" data-prediction="{name}" data-table="{data}" hidden>{field}'
+        '<button type="submit">That is my guess</button>'
+        '<p class="said" role="status"></p></form>'
+    )
+
+
+def _answer(question: Asked, name: str) -> str:
+    """What is there without a guess: the answer, and why others go wrong."""
+    table = question.prediction
+    rows = [(shown(wrong), why) for wrong, why in table.typical]
+    others = "".join(f"<li><code>{html.escape(w)}</code>: {prose(why)}</li>" for w, why in rows)
+    stored = question.compare.outputs[-1].data["text/plain"]
+    match = ANSWER.search(stored)
+    truth = match[1].strip() if match else shown(table.truth)
+    return (
+        f'<div class="answer" data-answers="{name}"><p>The answer: <code>{html.escape(truth)}'
+        f"</code>. {prose(table.right)}</p>"
+        f"<p>Others guess:</p><ul>{others}</ul></div>"
+    )

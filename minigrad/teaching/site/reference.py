@@ -1,0 +1,153 @@
+"""The pages of the reference: one a subject, a section a module, a line an operation."""
+
+import importlib
+import inspect
+from pathlib import Path
+from typing import Any
+
+from minigrad import Tensor
+from minigrad.api import methods
+
+from .contents import PAGES, VALUES, Part, members, names_of, place
+from .docstrings import explained, link
+from .entries import entries
+from .markup import escaped, indented
+
+SUBJECTS = ("tensors", "operations", "gradients", "networks", "training", "figures")
+LEGEND = [
+    "Each with its shapes and dtypes, what it raises, an example, what is near it, the section",
+    "that teaches it, and its source. In the tables ``x (n, m)`` is a tensor of that shape; the",
+    "letters are sizes. What says no dtype is float32, PyTorch's default.",
+]
+# Where a module's name says less than it might.
+TITLES = {
+    "autograd.gradients": "Backward passes",
+    "autograd.functional": "Derivatives of functions",
+    "autograd.function": "Own operations",
+    "autograd.gradcheck": "Gradients checked",
+    "ops.dims": "Sizes",
+    "values.draws": "Random tensors",
+    "draw.svg": "Drawings",
+    "nn.from_functions": "Activations, losses and others",
+    "nn.functional": "Activations",
+    "nn.init": "First values",
+    "nn.utils": "Gradients of a model",
+    "optim.lr_scheduler": "Learning rates over the steps",
+    "optim.rmsprop": "RMSprop",
+    "optim.sgd": "SGD",
+    "ops.activations": "More activations",
+    "ops.piecewise": "Pieces",
+    "ops.linalg": "Matrix products",
+    "ops.softmax": "Softmax",
+    "values.random": "Random numbers",
+    "engine.tensor": "Tensor",
+    "utils.data": "Data",
+}
+# A module told in two places.
+OWN = {
+    "minigrad.Tensor": "methods",
+    "minigrad.autograd.function": "their context",
+    "minigrad.linalg": "linalg",
+}
+
+
+def _entry(namespace: str, name: str, value: Any) -> list[str]:
+    if inspect.isclass(value):
+        shown = ", ".join(name for name, _ in members(value))
+        return [f".. autoclass:: {namespace}.{name}", *[f"   :members: {shown}"] * bool(shown), ""]
+    kind = "function"
+    if place(namespace) is Tensor:
+        kind = "property" if isinstance(value, property) else "method"
+    return [f".. auto{kind}:: {namespace}.{name}", ""]
+
+
+def _heading(title: str, line: str) -> list[str]:
+    return [title, line * len(title), ""]
+
+
+def section(part: Part, module: str) -> list[str]:
+    """Names with more to say first; those that are said in a line stand close together."""
+    names = names_of(part, module)
+    if not names:
+        raise ValueError(f"{part.namespace} offers nothing of minigrad.{module}")
+    own = "" if module == "engine.tensor" else OWN.get(part.namespace, "")
+    title = TITLES.get(module, module.rpartition(".")[2].replace("_", " ").capitalize())
+    lead = (importlib.import_module(f"minigrad.{module}").__doc__ or "").splitlines()[0]
+    lines = _heading(f"{title}: {own}" if own else title, "-")
+    lines += [escaped(lead), ""]
+    if module == "engine.tensor":
+        lines += _entry("minigrad", "Tensor", Tensor)
+    short: list[str] = []
+    for name, value in names:
+        is_short = _is_a_line(f"{part.namespace}.{name}", value)
+        (short if is_short else lines).extend(_entry(part.namespace, name, value))
+    for name, meaning in VALUES.get(module, {}).items():
+        full = f"minigrad.{name}"
+        body = ["", *indented(explained(full, [meaning])), ""]
+        (lines if full in entries() else short).extend([f".. py:data:: {full}", *body])
+    if short:
+        lines += [".. container:: one-line-each", "", *indented(short), ""]
+    return lines
+
+
+def _is_a_line(name: str, value: Any) -> bool:
+    is_more = name in entries() or members(value)
+    return not is_more and "\n" not in (inspect.getdoc(value) or "")
+
+
+def _page(title: str, parts: list[Part]) -> str:
+    lines = _heading(title, "=")
+    if title == "Operations":
+        lines += _about_operations()
+    for part in parts:
+        for module in part.modules.split():
+            lines += section(part, module)
+    return "\n".join(lines)
+
+
+def _about_operations() -> list[str]:
+    second = ", ".join(f"``{alias}`` is ``{name}``" for alias, name in methods.ALIASES.items())
+    in_place = " ".join(
+        f"``{name}``"
+        for name in sorted(vars(Tensor))
+        if name.endswith("_") and name.removesuffix("_") in methods.FUNCTIONS
+    )
+    return [
+        "Each of these is a function and, unless it takes several tensors, a method. ``x`` is",
+        "PyTorch's ``input``, ``y`` its ``other``. Beside the value stands the derivative, where",
+        "it is short.",
+        "",
+        f"Second names: {second}.",
+        "",
+        f"In place, as methods: {in_place}.",
+        "",
+    ]
+
+
+def most_used() -> list[str]:
+    """The names that have an entry, by subject, as links."""
+    lines = []
+    for subject in SUBJECTS:
+        names = [name for name, entry in entries().items() if entry.subject == subject]
+        lines += [f"**{subject.capitalize()}**: {', '.join(map(link, names))}", ""]
+    return lines
+
+
+def write_reference(source: Path) -> None:
+    folder = source / "reference"
+    folder.mkdir()
+    index = [
+        *_heading("Reference", "="),
+        "What the package offers, from its docstrings. Every name, signature and error message",
+        "is PyTorch's; ``import minigrad as mg`` in place of ``import torch``.",
+        "",
+        ".. toctree::",
+        "   :maxdepth: 2",
+        "",
+    ]
+    for title, parts in PAGES.items():
+        name = title.lower().replace(" ", "-")
+        (folder / f"{name}.rst").write_text(_page(title, parts), encoding="utf-8")
+        index.append(f"   {name}")
+    index += ["", *_heading("The most used names", "-"), *LEGEND, "", *most_used()]
+    (folder / "index.rst").write_text("\n".join(index) + "\n", encoding="utf-8")

@@ -1,0 +1,88 @@
+"""The page, from what minigrad prints now and what PyTorch was recorded to print."""
+
+import inspect
+import json
+import re
+import textwrap
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import minigrad
+from minigrad.course.chapter_11.beside import Program, printed
+from minigrad.messages import unsupported
+
+from .programs import SAME, SIMPLER
+
+RECORDED = Path(__file__).with_name("recorded.json")
+INTRODUCTION = """\
+# minigrad beside PyTorch
+
+Whoever has learned here goes on with PyTorch: the name of the library changes, and nothing else.
+Each program runs twice: with minigrad, and beside or below it with PyTorch VERSION, recorded on
+DATE. Of an error the first line is shown, or its beginning; minigrad adds another, on how to mend
+it.
+
+## The same
+"""
+BETWEEN = """
+## What is simpler here
+
+With minigrad each program shows what it refuses, with PyTorch what there is more of. How the
+engines differ inside is told in `CONTRIBUTING.md`, which [the repository](index.ipynb#At-home)
+brings, under *Where minigrad is simpler than PyTorch*.
+"""
+ABSENCES = """
+## Names that are left out
+
+A program that asks for one of these is told what to do instead:
+
+| instead | of |
+|---|---|
+"""
+MORE = """
+[11. On to PyTorch](11_on_to_pytorch.ipynb) takes a program there, step by step.
+"""
+
+
+@cache
+def recorded() -> dict[str, Any]:
+    record: dict[str, Any] = json.loads(RECORDED.read_text(encoding="utf-8"))
+    return record
+
+
+def body(program: Program, name: str, library: str) -> str:
+    """The program as it is written for a library."""
+    lines = textwrap.dedent(inspect.getsource(program).partition("\n")[2]).strip()
+    first = f"import {library}" + (f" as {name}" if name != library else "")
+    return f"{first}\n\n" + re.sub(r"\bmg\b", name, lines)
+
+
+def beside_pytorch() -> str:
+    record = recorded()
+    parts = [INTRODUCTION.replace("VERSION", record["version"]).replace("DATE", record["date"])]
+    parts += [f"### {title}\n\n{_columns(program)}" for program, title in SAME]
+    parts.append(BETWEEN)
+    parts += [f"### {title}\n\n{_columns(program)}" for program, title in SIMPLER]
+    parts += [ABSENCES + "\n".join(_absences()), MORE]
+    return "\n".join(parts)
+
+
+def _columns(program: Program) -> str:
+    gave = recorded()["programs"][program.__name__]["gave"]
+    ours = _column(body(program, "mg", "minigrad"), printed(program, minigrad))
+    theirs = _column(body(program, "torch", "torch"), gave)
+    return f"::::{{container}} beside\n{ours}{theirs}::::\n"
+
+
+def _column(program: str, gave: str) -> str:
+    return f":::{{container}} column\n```python\n{program}\n```\n\n```text\n{gave}\n```\n:::\n"
+
+
+def _absences() -> Iterator[str]:
+    table = Path(unsupported.__file__).with_suffix(".toml").read_text(encoding="utf-8")
+    for advice, names in tomllib.loads(table).items():
+        listed = ", ".join(f"`{re.sub(r'^[.]', 'Tensor.', name)}`" for name in names.split())
+        yield f"| {advice} | {listed} |"

@@ -1,0 +1,49 @@
+"""`python -m minigrad.teaching.slides`: what `make slides` does."""
+
+import argparse
+import sys
+import time
+
+from minigrad.teaching.assets import ROOT
+
+from .build import BUILD, RefusedError, refuse, slides
+from .lecture import lectures
+from .minutes import clock
+
+
+def main() -> int:
+    asks = argparse.ArgumentParser(prog="minigrad.teaching.slides", description=__doc__)
+    asks.add_argument("--author", default="", help="the name on the title slides")
+    asks.add_argument(
+        "--date", default="", help="the date on the title slides; today's if not given"
+    )
+    asks.add_argument(
+        "--only", default="", metavar="NN", help="decks whose name begins so; others stay"
+    )
+    asks.add_argument(
+        "--check", nargs="?", const="", metavar="NN", help="build nothing: say what is wrong"
+    )
+    options = asks.parse_args()
+    start = time.monotonic()
+    chosen = lectures(options.check or options.only)
+    try:
+        if options.check is not None:
+            refuse(chosen)
+        else:
+            archive = slides(chosen, options.author, options.date, fresh=not options.only)
+    except RefusedError as wrong:
+        print(wrong)
+        return 1
+    finally:
+        for each in chosen:
+            minutes = clock(each.slides[-1].ends)
+            print(f"{each.name}: {len(each.slides)} slides, {minutes} minutes")
+    if options.check is None:
+        size = archive.stat().st_size / 1e6
+        print(f"{(BUILD / 'index.html').relative_to(ROOT)} lists the decks; all of them are in")
+        print(f"{archive.relative_to(ROOT)} ({size:.1f} MB). {time.monotonic() - start:.0f} s")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,97 @@
+"""`make slides`: decks, their papers, a page that lists them, and all of it in one archive."""
+
+import shutil
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+
+from minigrad.draw.palette import STYLE
+from minigrad.teaching import chromium
+from minigrad.teaching.assets import ROOT, lay_out
+
+from .deck import ASSETS, FOLDER, deck, title
+from .figures import draw
+from .lecture import Lecture
+from .lecture import lectures as every_lecture
+from .papers import handout, lecturers_notes
+from .rules import faults, left_out
+
+BUILD = ROOT / "build" / "slides"
+PACKAGES = ("@jupyter-widgets/html-manager", "mathjax", "requirejs", "reveal.js")
+LIST = """\
+<!DOCTYPE html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>minigrad: slides</title>
+<link rel="stylesheet" href="assets/deck.css">
+<body class="list">
+<main>
+<h1>minigrad: slides</h1>
+<p>They need no network. <kbd>→</kbd> goes on, <kbd>S</kbd> opens the speaker's notes,
+<kbd>T</kbd> switches between light and dark, <kbd>F</kbd> fills the screen,
+<kbd>?</kbd> shows all keys. A slider that has the focus takes the arrow keys;
+<kbd>Esc</kbd> gives them back.</p>
+<ul>
+{decks}
+</ul>
+</main>
+</body>
+</html>
+"""
+
+
+class RefusedError(Exception):
+    """A lecture that breaks its rules: no deck is built of it."""
+
+
+def refuse(lectures: Sequence[Lecture]) -> None:
+    """Nothing, unless something is wrong with one of them."""
+    wrong = [fault for lecture in lectures for fault in faults(lecture)]
+    if wrong := [*wrong, *left_out(lectures)]:
+        raise RefusedError("\n".join(wrong))
+
+
+def slides(
+    lectures: Sequence[Lecture], author: str = "", day: str = "", fresh: bool = True
+) -> Path:
+    """Everything, from nothing unless other decks are to stay; returned is the archive of all."""
+    refuse(lectures)
+    if fresh:
+        shutil.rmtree(BUILD, ignore_errors=True)
+    pages = decks(BUILD, lectures, author, day)
+    with chromium.started(chromium.find()) as browser:
+        for page in pages:
+            handout(page, browser)
+            lecturers_notes(page, browser)
+    (BUILD / "index.html").write_text(index(BUILD), encoding="utf-8")
+    beside = BUILD.with_name("minigrad-slides")
+    (BUILD / f"{beside.name}.zip").unlink(missing_ok=True)
+    packed = shutil.make_archive(str(beside), "zip", BUILD.parent, BUILD.name)
+    return Path(shutil.move(packed, BUILD / f"{beside.name}.zip"))
+
+
+def decks(folder: Path, lectures: Sequence[Lecture], author: str = "", day: str = "") -> list[Path]:
+    """Write the decks and what they load."""
+    lay_out(folder / ASSETS, PACKAGES)
+    style = (FOLDER / "deck.css").read_text(encoding="utf-8")
+    (folder / ASSETS / "deck.css").write_text(f"{STYLE}\n{style}", encoding="utf-8")
+    shutil.copyfile(FOLDER / "deck.js", folder / ASSETS / "deck.js")
+    pages = []
+    for lecture in lectures:
+        draw(lecture)
+        pages.append(folder / f"{lecture.name}.html")
+        pages[-1].write_text(deck(lecture, author, day), encoding="utf-8")
+    return pages
+
+
+def index(folder: Path) -> str:
+    """The page that lists the decks that are there."""
+    listed = [
+        f'<li><a href="{lecture.name}.html">{escape(title(lecture))}</a> '
+        f'<small><a href="{lecture.name}.pdf">handout</a> '
+        f'<a href="{lecture.name}_notes.pdf">for the lecturer</a></small></li>'
+        for lecture in every_lecture()
+        if (folder / f"{lecture.name}.html").exists()
+    ]
+    return LIST.format(decks="\n".join(listed))

@@ -1,0 +1,119 @@
+"""What a slide has beside cells and must not make up: code between fences, numbers in a table."""
+
+import ast
+import math
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+
+from nbformat import NotebookNode
+
+from minigrad.course.learner_copy import is_explorer
+
+from .lecture import SVG, Part, alone
+
+NUMBER = re.compile(r"(?<![\w.^_])[-−]?\d+(?:,\d{3})*(?:\.\d+)?(?:e[-+]\d+)?(?![\w^])")
+SMALL = Decimal(10)  # counts like "two of 3" are no claims about a run
+# Times, and what is counted: chapter 4, slide 12.
+TIME = re.compile(
+    r"\d+ (?:s\b|seconds?|minutes?)"
+    r"|\b(?:chapters?|slides?|steps?|lines?|questions?|exercises?|rows?|columns?) \d+\b",
+    re.IGNORECASE,
+)
+TABLE = re.compile(r"^\|[ :|-]+\|$", re.MULTILINE)
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+# A warning that is caught so that the page shows it.
+CAUGHT = re.compile(r"^(\w+), \w+ = with_warning\(([\w.]+), (.+)\)$", re.MULTILINE)
+WIDGET_STATE = "application/vnd.jupyter.widget-state+json"
+
+
+def value(number: str) -> Decimal:
+    return Decimal(number.replace("−", "-").replace(",", ""))
+
+
+def plain(number: Decimal) -> bool:
+    return number == number.to_integral_value() and abs(number) <= SMALL
+
+
+def between_fences(texts: list[str], notebook: NotebookNode) -> Iterator[str]:
+    """It is the chapter's code, statement by statement, and no cell has these lines."""
+    cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    sources = [alone(cell.source) for cell in cells]
+    there = {each for source in sources for each in _statements(source)}
+    there |= {each for s in sources for each in _statements(CAUGHT.sub(r"\1 = \2(\3)", s))}
+    for language, fenced in (found for text in texts for found in FENCE.findall(text)):
+        if language != "python":
+            yield "a fence that is no Python; what a program prints is a cell's output"
+            continue
+        for cell, source in zip(cells, sources, strict=True):
+            if f"\n{fenced.strip()}\n" in f"\n{source}\n":
+                yield f"a fence repeats the cell {cell.id}; name its lines"
+        for statement in _statements(fenced, deep=False):
+            if statement not in there:
+                yield f"no cell has {statement!r}"
+
+
+def _statements(source: str, *, deep: bool = True) -> list[str]:
+    """The statements, those of blocks, too; names that are made together are made one by one.
+
+    >>> _statements("a, b = 1, (2)  # two")
+    ['a = 1', 'b = 2']
+    """
+    try:
+        tree = ast.parse(source)
+    except SyntaxError:  # it has a magic of IPython
+        return [source]
+    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.stmt)] if deep else tree.body
+    return [each for node in nodes for each in _one_by_one(node)]
+
+
+def _one_by_one(node: ast.stmt) -> list[str]:
+    match node:
+        case ast.Assign([ast.Tuple(names)], ast.Tuple(values)) if len(names) == len(values):
+            pairs = zip(names, values, strict=True)
+            return [f"{ast.unparse(name)} = {ast.unparse(made)}" for name, made in pairs]
+    return [ast.unparse(node)]
+
+
+def in_tables(parts: list[Part], notebook: NotebookNode) -> Iterator[str]:
+    """A number of a typed table is shown by a cell that is named below it, or computed there."""
+    for part in (part for part in parts if TABLE.search(part.markdown)):
+        rows = "\n".join(re.findall(r"^\|.*\|$", part.markdown, re.MULTILINE))
+        rows = TIME.sub(" ", rows.replace("`", " ").replace("− ", "−"))
+        known = [number for source in part.numbers for number in _from(source, notebook)]
+        for claim in NUMBER.findall(rows):
+            if not plain(value(claim)) and not any(rounds(n, value(claim)) for n in known):
+                said = ", ".join(part.numbers) or "write {as …} below it"
+                yield f"what shows the table's {claim}? {said}"
+
+
+def _from(source: str, notebook: NotebookNode) -> list[Decimal]:
+    """The numbers that a cell has in its code and shows, or those that an expression is."""
+    cell = next((cell for cell in notebook.cells if cell.id == source), None)
+    if cell is None:
+        try:
+            text = str(eval(source, {"math": math}))
+        except (NameError, SyntaxError):  # a cell that is not there
+            return []
+    else:
+        text = "\n".join([cell.source, *map(_shown, cell.get("outputs", []))])
+        if cell.cell_type == "code" and is_explorer(cell):  # it speaks at each of its positions
+            models = notebook.metadata.widgets[WIDGET_STATE]["state"].items()
+            said = str([model for name, model in models if name.startswith(f"{source}-")])
+            text += re.sub("<[^>]*>", " ", said)
+    return [value(number) for number in NUMBER.findall(text)]
+
+
+def _shown(output: NotebookNode) -> str:
+    """Its text: of a drawing not the coordinates."""
+    data = output.get("data", {})
+    drawn = re.findall(r">([^<>]+)<", "".join(data.get(SVG, "")))
+    return " ".join([str(output.get("text", "")), str(data.get("text/plain", "")), *drawn])
+
+
+def rounds(number: Decimal, shown: Decimal) -> bool:
+    """
+    >>> rounds(Decimal("1.6289"), Decimal("1.63")), rounds(Decimal("1.6289"), Decimal("1.64"))
+    (True, False)
+    """
+    return number.quantize(shown) == shown

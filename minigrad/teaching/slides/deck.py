@@ -1,0 +1,152 @@
+"""A deck: a lecture's slides as a page of reveal.js, made by nbconvert."""
+
+import re
+from datetime import date
+from html import escape, unescape
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbformat import NotebookNode
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+
+from minigrad.course.checking.verdict import prose
+from minigrad.course.learner_copy import EXPLORER as WIDGET
+
+from .lecture import SVG, Lecture, Part, Slide, chapter
+from .minutes import clock, seconds
+from .pictures import drawing, frame, frames
+
+FOLDER = Path(__file__).parent
+ASSETS = "assets"  # beside the decks
+ANSWER = re.compile(
+    r"your guess</div><div[^>]*>[^<]*</div></div><div><div>[^<]*</div><div[^>]*>(.*?)</div>"
+)
+
+
+def deck(lecture: Lecture, author: str = "", day: str = "") -> str:
+    """The page, which loads what it needs from `assets` beside it."""
+    from nbconvert import SlidesExporter  # it is slow to import
+
+    exporter = SlidesExporter(
+        extra_template_basedirs=[str(FOLDER / "template")],
+        template_name="deck",
+        exclude_anchor_links=True,
+        require_js_url=f"{ASSETS}/requirejs/require.js",
+        mathjax_url=f"{ASSETS}/mathjax/MathJax.js?config=TeX-AMS_SVG-full",
+        widget_renderer_url=f"{ASSETS}/@jupyter-widgets/html-manager/dist/embed-amd.js",
+        reveal_url_prefix=f"{ASSETS}/reveal.js",
+        reveal_theme="../../../deck",  # the deck's own, beside the packages
+    )
+    metadata = {**chapter(lecture.notebook).metadata, "title": title(lecture)}
+    shown = new_notebook(cells=cells(lecture, author, day), metadata=nbformat.from_dict(metadata))
+    page, _ = exporter.from_notebook_node(shown)
+    return page
+
+
+def title(lecture: Lecture) -> str:
+    return f"{lecture.chapter}. {lecture.slides[0].title}{_hour(lecture)}"
+
+
+def series(lecture: Lecture) -> str:
+    return f"chapter {lecture.chapter}{_hour(lecture)}"
+
+
+def _hour(lecture: Lecture) -> str:
+    """Which of two lectures it is."""
+    hour = re.search(r"_(\d)$", lecture.name)
+    return f", part {hour[1]}" if hour else ""
+
+
+def cells(lecture: Lecture, author: str = "", day: str = "") -> list[NotebookNode]:
+    """The cells that nbconvert makes the deck from: a slide's text, code and notes in turn."""
+    deck_cells = []
+    for number, slide in enumerate(lecture.slides, 1):
+        name = f"slide-{number:02}"
+        head = f"## {slide.title}"
+        if number == 1:
+            head = f'<p class="series">minigrad · {series(lecture)}</p>\n\n# {slide.title}'
+        head += f'\n\n<i data-roles="{" ".join(slide.roles)}" hidden></i>' if slide.roles else ""
+        deck_cells.append(_text(name, head, "slide"))
+        # Notes before the fragments: in one of them, they would be its notes alone.
+        deck_cells.append(_text(f"{name}-notes", notes(slide), "notes"))
+        for place, part in enumerate(slide.parts, 1):
+            deck_cells += _part(part, f"{name}-{place}")
+        if number == 1:
+            deck_cells.append(_text(f"{name}-by", _by(lecture, author, day), "-"))
+    return deck_cells
+
+
+def _by(lecture: Lecture, author: str, day: str) -> str:
+    day = day or f"{date.today():%B} {date.today().day}, {date.today().year}"
+    said = " · ".join(escape(each) for each in (author, day) if each)
+    return f'<p class="by">{said}<br><code>notebooks/{lecture.notebook.name}</code></p>'
+
+
+def notes(slide: Slide) -> str:
+    """What the lecturer reads: what is said and asked, what to expect, when the slide ends."""
+    paragraphs = [f"**{note.kind}:** {note.text}" for note in slide.notes]
+    for part in slide.parts:
+        for letter, choice in zip("ABCDE", part.choices, strict=False):
+            right = ", which is right" if choice.right else ""
+            believes = choice.belief.startswith("that ")
+            paragraphs.append(
+                f"**{letter}**{right}{' believes' if believes else ':'} {choice.belief}"
+            )
+    spent = clock(seconds(slide.notes) / 60)
+    optional = " May be left out." if "optional" in slide.roles else ""
+    paragraphs.append(f"**Ends at {clock(slide.ends)}** ({spent} for this slide).{optional}")
+    return "\n\n".join(paragraphs)
+
+
+def _part(part: Part, name: str) -> list[NotebookNode]:
+    kind = "fragment" if part.later else "-"
+    if part.choices:
+        return [_text(name, _vote(part), kind)]
+    if part.markdown:
+        return [_text(name, part.markdown, kind)]
+    cell = new_code_cell(id=name, metadata={"slideshow": {"slide_type": kind}})
+    cell.metadata["input"] = part.code is not None
+    if part.code:
+        cell.source = part.code.source
+        first = part.code.lines[0]
+        cell.metadata["marks"] = " ".join(str(line - first + 1) for line in part.code.marks)
+        cell.metadata["by_line"] = part.code.by_line
+    cell.outputs = [_output(output, part) for output in part.outputs]
+    return [cell]
+
+
+def _vote(part: Part) -> str:
+    """The choices by letters; the reason comes with the next key, and marks the right one."""
+    rows = "".join(
+        f"<li{' data-right' if choice.right else ''}><span>{prose(choice.text)}</span></li>"
+        for choice in part.choices
+    )
+    right = next(choice for choice in part.choices if choice.right)
+    return f'<ol class="vote">{rows}</ol>\n<p class="reason fragment">{prose(right.belief)}</p>'
+
+
+def _text(name: str, markdown: str, kind: str) -> NotebookNode:
+    return new_markdown_cell(markdown, id=name, metadata={"slideshow": {"slide_type": kind}})
+
+
+def _output(output: NotebookNode, part: Part) -> NotebookNode:
+    data: dict[str, Any] = output.get("data", {})
+    if output.output_type == "error":  # the sentence; the slide shows the line that raised it
+        sentence = f"{output.ename}: {output.evalue}"
+        return nbformat.from_dict({**output, "traceback": [sentence]})
+    if answer := ANSWER.search("".join(data.get("text/html", ""))):
+        return new_output("display_data", {"text/plain": unescape(answer[1])})
+    if part.still:
+        return _figure(frame(data[SVG], part.still))
+    if WIDGET in data:
+        stills = "".join(f"<div>{frame}</div>" for frame in frames(data[SVG]))
+        live = {WIDGET: data[WIDGET]}
+        return new_output("display_data", live, metadata={"still": stills})
+    if SVG in data:
+        return _figure(drawing(data[SVG], grow=part.grow))
+    return output
+
+
+def _figure(svg: str) -> NotebookNode:
+    return new_output("display_data", {"text/html": f'<figure class="drawing">{svg}</figure>'})

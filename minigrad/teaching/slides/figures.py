@@ -1,0 +1,35 @@
+"""Figures that a lecture draws itself, of what the chapter has at a cell."""
+
+from copy import deepcopy
+
+from nbformat.v4 import new_code_cell
+
+from minigrad.teaching.editions.solutions import run
+
+from .lecture import NOTEBOOKS, SVG, Lecture, Part, chapter
+
+
+def draw(lecture: Lecture) -> None:
+    """Run the chapter up to the last of them, and lay each into its part.
+
+    Raises:
+        ValueError: for a program that draws nothing.
+    """
+    wanted = [part for slide in lecture.slides for part in slide.parts if part.program]
+    if not wanted:
+        return
+    notebook = deepcopy(chapter(lecture.notebook))
+    drawn: list[tuple[Part, int]] = []
+    cells = [new_code_cell("from minigrad import draw")]
+    for cell in notebook.cells:
+        cells.append(cell)
+        for part in wanted:
+            if part.cell is not None and part.cell.id == cell.id:
+                drawn.append((part, len(cells)))
+                cells.append(new_code_cell(part.program))
+    notebook.cells = cells[: drawn[-1][1] + 1]
+    run(notebook, NOTEBOOKS)
+    for part, place in drawn:
+        part.outputs = notebook.cells[place].outputs
+        if not any(SVG in output.get("data", {}) for output in part.outputs):
+            raise ValueError(f"{lecture.name}: nothing is drawn by\n{part.program}")

@@ -1,0 +1,243 @@
+"""A lecture: its script, with what the notebook has for each slide.
+
+`minigrad/teaching/lectures/chapter_N.md` is the script, and `chapter_N_part_2.md` the script of a
+second hour.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbformat import NotebookNode
+
+from minigrad.course.checking.prediction import shown as printed
+from minigrad.course.checking.values import numbers
+from minigrad.course.learner_copy import EXPLORER as WIDGET
+from minigrad.course.learner_copy import is_explorer
+from minigrad.course.numbering import chapter_id, in_order
+from minigrad.teaching.assets import ROOT
+from minigrad.teaching.editions.predictions import asked, read
+from minigrad.teaching.editions.reading import exercises
+
+from . import script
+from .minutes import ends
+from .script import Note
+
+NOTEBOOKS = ROOT / "notebooks"
+SCRIPTS = ROOT / "minigrad" / "teaching" / "lectures"
+SVG = "image/svg+xml"
+# A learner compares a guess with what happens; the lecture hall guesses aloud.
+COMPARISON = re.compile(r"^compare\([^,]+, guess, (.+)\)$", re.MULTILINE)
+COMPARED = re.compile(r"^compare\([^,]+, guess\)\n?", re.MULTILINE)
+LINK = re.compile(r"\[([^\]\n]*)\]\((?:[\w./-]+\.ipynb)?(?:#[^)\s]*)?\)")
+FOLDED = re.compile(r"<details>\s*<summary>.*?</summary>(.*?)</details>", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Code:
+    """Lines of a cell or of a solution; `whole` is what they were taken from."""
+
+    whole: str
+    lines: tuple[int, int]
+    marks: tuple[int, ...] = ()
+    by_line: bool = False
+
+    @property
+    def source(self) -> str:
+        return "\n".join(self.whole.splitlines()[self.lines[0] - 1 : self.lines[1]])
+
+
+@dataclass(frozen=True)
+class Choice:
+    text: str
+    right: bool
+    belief: str  # of those who choose it; of the right one the reason
+
+
+@dataclass
+class Part:
+    """What stands on a slide in one place: a text, a vote, or a cell's code and outputs."""
+
+    markdown: str = ""
+    numbers: tuple[str, ...] = ()  # where those of its table come from
+    choices: list[Choice] = field(default_factory=list)
+    holds: str = ""
+    cell: NotebookNode | None = None
+    code: Code | None = None
+    outputs: list[NotebookNode] = field(default_factory=list)
+    grow: bool = False
+    still: int = 0  # which frame of an explorer stands for it
+    program: str = ""  # draws a figure after the cell; `figures.draw` fills the outputs
+    later: bool = False
+
+    @property
+    def explorer(self) -> bool:
+        return not self.still and any(WIDGET in output.get("data", {}) for output in self.outputs)
+
+    @property
+    def figure(self) -> bool:
+        """A drawing or an explorer; a table is read."""
+        drawn = any(SVG in output.get("data", {}) for output in self.outputs)
+        return self.explorer or drawn or bool(self.program)
+
+
+@dataclass
+class Slide:
+    title: str
+    roles: tuple[str, ...]
+    parts: list[Part]
+    notes: list[Note]
+    ends: float = 0.0  # the minute
+
+
+@dataclass(frozen=True)
+class Lecture:
+    name: str  # of the deck
+    notebook: Path
+    slides: list[Slide]
+
+    @property
+    def chapter(self) -> str:
+        return chapter_id(self.notebook.name)
+
+
+@cache
+def chapter(path: Path) -> NotebookNode:
+    """The notebook, to be read and not changed: a build asks for it several times."""
+    return nbformat.read(path, as_version=4)
+
+
+def lectures(only: str = "") -> list[Lecture]:
+    """All of them, or those whose name begins so, in the order of the chapters."""
+    chosen = []
+    for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"), key=lambda p: in_order(chapter_id(p.name))):
+        first = f"chapter_{chapter_id(path.name)}"
+        for script_file in (SCRIPTS / f"{first}.md", SCRIPTS / f"{first}_part_2.md"):
+            name = path.stem + ("_2" if script_file.stem != first else "")
+            if not script_file.exists():
+                continue
+            if name.startswith(only):
+                chosen.append(lecture(name, path, script_file.read_text(encoding="utf-8")))
+    return chosen
+
+
+def lecture(name: str, path: Path, text: str) -> Lecture:
+    notebook = chapter(path)
+    slides = script.read(text)
+    made = []
+    for slide, minute in zip(slides, ends(slides), strict=True):
+        try:
+            parts = [part for block in slide.blocks for part in _parts(block, notebook, path)]
+        except (KeyError, ValueError) as wrong:
+            raise ValueError(f"{name}, {slide.title!r}: {wrong.args[0]}") from None
+        made.append(Slide(slide.title, slide.roles, parts, slide.notes, minute))
+    return Lecture(name, path, made)
+
+
+def _parts(
+    block: script.Text | script.Cell | script.Vote, notebook: NotebookNode, path: Path
+) -> Iterator[Part]:
+    if isinstance(block, script.Text):
+        yield Part(LINK.sub(r"\1", block.markdown), numbers=block.numbers, later=block.later)
+    elif isinstance(block, script.Vote):
+        yield _vote(block, notebook, path)
+    elif block.solution:
+        solution = next((e.solution for e in exercises(notebook) if e.name == block.name), None)
+        if solution is None:
+            raise ValueError(f"no exercise {block.name!r}")
+        yield Part(code=_code(block, solution), later=block.later)
+    else:
+        yield from _cell(block, _found(block, notebook, path))
+
+
+def _found(block: script.Cell, notebook: NotebookNode, path: Path) -> NotebookNode:
+    """The cell of that name: of the chapter, or a figure of one before it."""
+    for cell in notebook.cells:
+        if cell.id == block.name:
+            return cell
+    for other in NOTEBOOKS.glob("[0-9]*.ipynb"):
+        for cell in chapter(other).cells:
+            if cell.id == block.name:
+                still = block.half == "output" and (block.still or not is_explorer(cell))
+                if block.figure or not still:
+                    raise ValueError(f"of another chapter only a still figure: {block.name}")
+                return cell
+    raise ValueError(f"no cell {block.name!r}")
+
+
+def _cell(block: script.Cell, cell: NotebookNode) -> Iterator[Part]:
+    if cell.cell_type == "markdown":
+        text = below(cell.source, block.heading, folded=block.answers)
+        yield Part(_items(text, *block.lines) if block.lines else text, later=block.later)
+        return
+    later = block.later
+    if block.figure:
+        yield Part(cell=cell, program=block.figure, grow=block.grow, later=later)
+        return
+    source = alone(cell.source)
+    if block.half != "output" and not is_explorer(cell):
+        yield Part(cell=cell, code=_code(block, source), later=later)
+        later = True  # first the question, then the answer
+    if block.half != "input":
+        yield Part(cell=cell, outputs=cell.outputs, grow=block.grow, still=block.still, later=later)
+
+
+def alone(source: str) -> str:
+    """A cell's code as the lecture hall sees it, without guesses."""
+    return COMPARED.sub("", COMPARISON.sub(r"\1", source)).rstrip()
+
+
+def below(source: str, heading: str, *, folded: bool) -> str:
+    """The text under a heading, without what is folded there, or what is folded alone."""
+    parts = re.split(r"^#{1,3} +(.+?) *$", source, flags=re.MULTILINE)
+    named = {"": source} | dict(zip(parts[1::2], parts[2::2], strict=True))
+    if heading not in named:
+        raise ValueError(f"no heading {heading!r} in the cell")
+    text = LINK.sub(r"\1", named[heading])
+    return "\n\n".join(FOLDED.findall(text)).strip() if folded else FOLDED.sub("", text).strip()
+
+
+def _items(text: str, first: int, last: int) -> str:
+    """Of a numbered list these entries."""
+    items = re.split(r"^(?=\d+\. )", text, flags=re.MULTILINE)
+    return "".join(items[first : last + 1]).strip()
+
+
+def _code(block: script.Cell, whole: str) -> Code:
+    length = len(whole.splitlines())
+    first, last = block.lines or (1, length)
+    if not all(1 <= line <= length for line in (first, last, *block.marks)):
+        raise ValueError(f"{block.name} has {length} lines")
+    return Code(whole, (first, last), block.marks, block.by_line)
+
+
+def _vote(block: script.Vote, notebook: NotebookNode, path: Path) -> Part:
+    if not block.prediction:
+        choices = [Choice(c.shown, c.right, c.belief) for c in block.choices]
+        return Part(choices=choices, holds=block.holds)
+    questions = {question.prediction.name: question for question in asked(notebook, path.name)}
+    if block.prediction not in questions:
+        raise ValueError(f"no prediction {block.prediction!r}; there are {', '.join(questions)}")
+    question = questions[block.prediction]
+    choices = []
+    for choice in block.choices:
+        value = numbers(read(choice.value))
+        said = question.prediction.reveal(value, question.truth)
+        right = said.status in ("As you guessed.", "About as you guessed.")
+        typical = dict.fromkeys(why for _, why in question.prediction.typical)
+        if not right and said.says not in typical:
+            values = ", ".join(printed(wrong) for wrong, _ in question.prediction.typical)
+            raise ValueError(
+                f"{choice.value!r} is no typical guess of {block.prediction!r}: {values}"
+            )
+        choices.append(Choice(choice.shown, right, said.says))
+    return Part(choices=choices)
+
+
+def explorers(notebook: Any) -> list[str]:
+    """The ids of the cells that show one."""
+    return [cell.id for cell in notebook.cells if cell.cell_type == "code" and is_explorer(cell)]

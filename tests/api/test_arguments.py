@@ -1,0 +1,68 @@
+"""Arguments are taken as PyTorch takes them; what does not fit is told before anything happens."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import minigrad as mg
+from minigrad.api.methods import FUNCTIONS
+from minigrad.api.signatures import Signature, listed
+from tests.parity.observing import agree, observe
+
+RECORDED = Path(__file__).parents[1] / "recorded" / "calls.json"
+CALLS = json.loads(RECORDED.read_text(encoding="utf-8"))["calls"]
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_a_call_is_answered_as_pytorch_answers_it(call: str) -> None:
+    seen = json.loads(json.dumps(observe(call, mg)))
+    assert agree(CALLS[call], seen, call), f"\n  torch    {CALLS[call]}\n  minigrad {seen}"
+
+
+def test_wrong_arguments_are_told_before_a_tensor_changes() -> None:
+    x = mg.ones(2, requires_grad=True)
+    with pytest.raises(TypeError, match="must be Tensor, not str"):
+        x.add_("text")
+    with pytest.raises(TypeError, match="takes 0 positional arguments but 1 was given"):
+        x.exp_(1)
+    assert x.tolist() == [1.0, 1.0]
+
+
+def test_of_several_signatures_the_one_with_as_many_parameters_is_told_of() -> None:
+    x = mg.ones(2, 3)
+    with pytest.raises(TypeError, match=r"sum\(\): argument 'keepdim' \(position 2\) must be bool"):
+        x.sum(0, 1)
+    with pytest.raises(TypeError, match=r"got \(str\), but expected one of:\n \* \(\*, minigrad"):
+        x.sum("a")
+
+
+def test_arguments_have_numpys_names_too() -> None:
+    x = mg.tensor([[1.0, 2.0], [3.0, 4.0]])
+    assert x.sum(axis=0, keepdims=True).tolist() == [[4.0, 6.0]]
+    assert mg.sum(a=x).item() == mg.sum(input=x).item() == mg.sum(x=x).item() == 10.0
+    assert mg.add(x, x2=x).tolist() == mg.add(x, other=x).tolist()
+
+
+def test_the_second_call_with_the_same_types_is_checked_where_values_decide() -> None:
+    x = mg.ones(2, 3)
+    assert x.sum(mg.tensor(0)).tolist() == [2.0, 2.0, 2.0]
+    with pytest.raises(TypeError, match="invalid combination"):
+        x.sum(mg.tensor([0, 1]))
+    assert x.sum((0, 1)).item() == 6.0
+    with pytest.raises(TypeError, match="invalid combination"):
+        x.sum(("a",))
+    assert mg.ones(3, mg.tensor(1)).shape == (3, 1)
+    with pytest.raises(TypeError, match="failed to unpack the object at pos 2"):
+        mg.ones(3, mg.tensor(1.0))
+
+
+def test_a_signature_is_shown_as_pytorch_shows_it() -> None:
+    text = "(ints1? dim, bool keepdim = False, *, dtype dtype = None)"
+    shown = "(tuple of ints dim, bool keepdim = False, *, minigrad.dtype dtype = None)"
+    assert str(Signature(text, is_method=True, takes_input=False)) == shown
+
+
+def test_every_function_of_tensors_has_a_signature() -> None:
+    without = {"bernoulli", "norm", "split"}  # Python functions in PyTorch, which check themselves
+    assert set(FUNCTIONS) - set(listed()) <= without

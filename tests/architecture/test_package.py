@@ -1,0 +1,254 @@
+"""What the package promises as a whole: imports, size, names that are absent."""
+# mypy: disable-error-code="union-attr, attr-defined, index, operator, assignment, call-overload"
+
+import ast
+import io
+import re
+import string
+import subprocess
+import sys
+import tokenize
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import minigrad as mg
+
+PACKAGE = Path(mg.__file__).parent
+BOUNDS = {
+    "explore": 4_400,
+    "draw": 980,
+    "optim": 350,
+    "nn": 1_200,
+    "utils": 120,
+    "api": 340,
+    "autograd": 710,
+    "values": 812,
+    "ops": 2_360,
+    "engine": 1_345,
+    "messages": 110,
+}
+
+
+def code_lines(source: str) -> int:
+    """Lines that hold code: no blank lines, comments or docstrings."""
+    docstrings = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and node.body:
+            first = node.body[0]
+            if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
+                docstrings |= set(range(first.lineno, (first.end_lineno or 0) + 1))
+    lines = set()
+    nothing = (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT)
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type not in (*nothing, tokenize.ENDMARKER):
+            lines |= set(range(token.start[0], token.end[0] + 1))
+    return len(lines - docstrings)
+
+
+def lines_in(path: Path) -> int:
+    return code_lines(path.read_text("utf-8"))
+
+
+def files(name: str) -> list[Path]:
+    for path in (PACKAGE / name, PACKAGE / f"{name}.py"):
+        if path.exists():
+            return sorted(path.rglob("*.py")) if path.is_dir() else [path]
+    raise FileNotFoundError(name)
+
+
+def test_lines_of_code_are_counted_as_promised() -> None:
+    source = '''
+"""Doc."""
+# why
+x = [
+    1,  # one
+]
+
+def f():
+    """Doc
+    string."""
+    return "a"
+'''
+    assert code_lines(source) == 3 + 2
+
+
+def test_no_room_outgrows_its_bound() -> None:
+    """The bounds leave a twentieth of air: no line is squeezed for them, and growth is a choice."""
+    counted = {room: sum(map(lines_in, files(room))) for room in BOUNDS}
+    assert {room: n for room, n in counted.items() if n > BOUNDS[room]} == {}
+
+
+def test_nothing_in_the_package_is_generated() -> None:
+    """The course may run lines that a learner reads as text."""
+    for path in set(PACKAGE.rglob("*.py")) - set((PACKAGE / "course").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                assert node.func.id not in ("exec", "eval", "compile"), path
+
+
+def sentences() -> list[tuple[str, str, str]]:
+    rows = []
+    for path in sorted(PACKAGE.glob("messages/catalog/*.toml")):
+        for name, entry in tomllib.loads(path.read_text("utf-8")).items():
+            rows += [(name, kind, sentence) for kind, sentence in entry.items()]
+    return rows
+
+
+def places_in(sentence: str) -> int:
+    """How many values a sentence shows."""
+    fields = [field for _, field, _, _ in string.Formatter().parse(sentence) if field is not None]
+    return max((int(re.split(r"\W", field)[0]) + 1 for field in fields), default=0)
+
+
+def test_what_is_raised_is_written_and_what_is_written_is_raised() -> None:
+    written = {name: places_in(sentence) for name, _, sentence in sentences()}
+    raised, mentioned = set(), set()
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                mentioned.add(node.value)
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                is_said = node.func.id in ("error", "warn", "text") and node.args
+                if is_said and isinstance(node.args[0], ast.Constant):
+                    name, *values = node.args
+                    raised.add(name.value)
+                    if not any(isinstance(value, ast.Starred) for value in values):
+                        assert written[name.value] == len(values), (path, node.lineno)
+    assert raised <= set(written)
+    assert set(written) <= mentioned
+    assert len(raised) > 200
+
+
+def test_no_sentence_is_written_twice() -> None:
+    names, _, texts = zip(*sentences(), strict=True)
+    assert len(set(names)) == len(names)
+    assert [text for text in texts if texts.count(text) > 1] == []
+
+
+def run(source: str) -> str:
+    command = [sys.executable, "-c", source]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def test_importing_the_package_imports_numpy_alone() -> None:
+    source = """
+import sys
+import numpy, numpy.random
+before = {name.partition(".")[0] for name in sys.modules}
+import minigrad
+new = {name.partition(".")[0] for name in sys.modules} - before
+print(sorted(new - {*sys.stdlib_module_names, "_missing_stdlib_info"}))  # which 3.15 forgot
+"""
+    assert run(source).strip() == "['minigrad']"
+
+
+def test_importing_the_package_changes_nothing_of_numpys() -> None:
+    source = """
+import numpy as np
+before = np.geterr(), np.get_printoptions()
+import minigrad
+print((np.geterr(), np.get_printoptions()) == before)
+"""
+    assert run(source).strip() == "True"
+
+
+@pytest.mark.parametrize("name", ["compile", "jit", "sparse", "float16", "complex64", "vmap"])
+def test_what_the_package_leaves_out_is_absent(name: str) -> None:
+    assert not hasattr(mg, name)
+    with pytest.raises(AttributeError) as caught:
+        getattr(mg, name)
+    sentence, advice = str(caught.value).split("\n")
+    assert sentence == f"module 'minigrad' has no attribute '{name}'"
+    assert advice.endswith(".")
+
+
+@pytest.mark.parametrize("name", ["half", "to_sparse", "pin_memory", "bfloat16", "share_memory_"])
+def test_what_a_tensor_leaves_out_is_absent(name: str) -> None:
+    x = mg.ones(2)
+    assert not hasattr(x, name)
+    with pytest.raises(AttributeError) as caught:
+        getattr(x, name)
+    sentence, advice = str(caught.value).split("\n")
+    assert sentence == f"'Tensor' object has no attribute '{name}'"
+    assert advice.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("place", "name", "advice"),
+    [
+        (mg.nn, "Conv2d", "Flatten"),
+        (mg.nn.functional, "conv2d", "Flatten"),
+        (mg.nn.utils, "clip_grad_value_", "clamp_"),
+        (mg.nn, "LazyLinear", "Linear(in_features, out_features)"),
+        (mg.nn.Linear(1, 1), "half", "float32"),
+        (mg.optim, "Adagrad", "Adam"),
+        (mg.optim.lr_scheduler, "LambdaLR", "StepLR"),
+        (mg.linalg, "svd", "numpy()"),
+        (mg.autograd, "Variable", "requires_grad=True"),
+        (mg.autograd, "forward_ad", "jvp"),
+        (mg.utils.data, "RandomSampler", "shuffle"),
+        (mg.utils, "tensorboard", "matplotlib"),
+        (mg, "column_stack", "stack"),
+        (mg.ones(1), "ravel", "reshape(-1)"),
+        (mg.cuda, "empty_cache", "CPU alone"),
+        (mg.ones(1), "storage", "numpy()"),
+        (mg, "LongTensor", "minigrad.tensor([1, 2], dtype=minigrad.int64)"),
+        (mg, "func", "jacobian"),
+        (mg, "int8", "int32"),
+    ],
+)
+def test_whoever_asks_for_what_is_absent_is_told_what_to_do(place, name: str, advice: str) -> None:
+    with pytest.raises(AttributeError) as caught:
+        getattr(place, name)
+    sentence, what_to_do = str(caught.value).split("\n")
+    assert sentence.endswith(f"has no attribute '{name}'")
+    assert advice in what_to_do
+
+
+def test_what_is_told_to_be_absent_is_absent() -> None:
+    table = tomllib.loads((PACKAGE / "messages" / "unsupported.toml").read_text("utf-8"))
+    names = [name.strip(".") for listed in table.values() for name in listed.split()]
+    assert len(names) == len(set(names)) > 150
+    assert all(advice.endswith(".") for advice in table)
+    places = (mg.nn, mg.nn.functional, mg.nn.Module, mg.optim, mg.optim.lr_scheduler, mg.linalg)
+    for place in (*places, mg.utils.data, mg.autograd, mg.cuda):
+        assert [name for name in names if hasattr(place, name)] == [], place
+    assert [name for name in names if hasattr(mg.Tensor, name)] == []
+    assert [name for name in names if hasattr(mg, name)] == []
+
+
+def test_an_attribute_that_nobody_has_is_named_alone() -> None:
+    with pytest.raises(AttributeError, match=r"^'Linear' object has no attribute 'slope'$"):
+        mg.nn.Linear(1, 1).slope
+
+
+def test_a_name_of_ones_own_can_be_put_on_a_tensor() -> None:
+    x = mg.ones(2)
+    x.label = "weights"
+    assert x.label == "weights"
+
+
+def test_other_devices_are_refused() -> None:
+    with pytest.raises((AssertionError, RuntimeError)) as caught:
+        mg.ones(2, device="cuda")
+    assert "CPU alone" in str(caught.value)
+    assert mg.ones(2, device="cpu").tolist() == [1.0, 1.0]
+
+
+def test_every_public_name_is_documented() -> None:
+    bare = []
+    for owner in (mg, mg.Tensor, mg.autograd, mg.nn.functional, mg.optim):
+        for name in dir(owner):
+            thing = getattr(owner, name, None)
+            if name.startswith("_") or not callable(thing) or type(thing) is mg.dtype:
+                continue
+            if not (getattr(thing, "__doc__", "") or "").strip():
+                bare.append(f"{getattr(owner, '__name__', owner)}.{name}")
+    assert bare == []
+
+
+def test_a_float64_keeps_all_the_digits_of_pythons_numbers() -> None:
+    assert mg.tensor([0.1, 1e300], dtype=mg.float64).tolist() == [0.1, 1e300]
+    assert mg.tensor([16777217.0], dtype=mg.int64).tolist() == [16777217]

@@ -1,0 +1,62 @@
+"""The learner's copy of a chapter: no answer in view before the guess."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from minigrad.course.learner_copy import ANSWERS, EXPLORER, language, learners_copy
+from tests.course.cells import NOTEBOOKS
+
+CHAPTERS = sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))
+
+
+def code_cells(content: bytes) -> list[dict[str, Any]]:
+    return [c for c in json.loads(content)["cells"] if c["cell_type"] == "code"]
+
+
+@pytest.fixture(params=CHAPTERS, ids=lambda path: path.stem)
+def chapter(request: pytest.FixtureRequest) -> Path:
+    return request.param
+
+
+def test_what_answers_the_learner_is_empty_and_not_counted(chapter: Path) -> None:
+    for cell in code_cells(learners_copy(chapter.read_bytes())):
+        if ANSWERS.search("".join(cell["source"])):
+            assert (cell["outputs"], cell["execution_count"]) == ([], None), cell["id"]
+        assert "the answer" not in json.dumps(cell["outputs"]), cell["id"]
+
+
+def test_between_a_guess_and_its_answer_stands_at_most_an_explorer(chapter: Path) -> None:
+    guessing = False
+    for cell in code_cells(learners_copy(chapter.read_bytes())):
+        source = "".join(cell["source"])
+        if guessing:
+            assert all(EXPLORER in output.get("data", {}) for output in cell["outputs"]), cell["id"]
+        guessing = source.startswith("guess = ...") or (guessing and "compare(" not in source)
+
+
+def test_all_else_stays_as_it_is_kept(chapter: Path) -> None:
+    original, copied = (
+        json.loads(b) for b in (chapter.read_bytes(), learners_copy(chapter.read_bytes()))
+    )
+    assert copied["metadata"] | {"language_info": None} == original["metadata"] | {
+        "language_info": None
+    }
+    with_output = 0
+    for ours, theirs in zip(original["cells"], copied["cells"], strict=True):
+        assert {**ours, "outputs": 0, "execution_count": 0} == {
+            **theirs,
+            "outputs": 0,
+            "execution_count": 0,
+        }
+        with_output += bool(theirs.get("outputs"))
+        assert theirs.get("outputs", []) in ([], ours.get("outputs", []))
+    assert with_output > 3
+
+
+def test_the_language_is_what_the_kernel_says_of_itself() -> None:
+    from ipykernel.ipkernel import IPythonKernel
+
+    assert language() == IPythonKernel.language_info

@@ -1,0 +1,237 @@
+"""The learner's copy: never overwritten unasked, nothing deleted, newer chapters announced."""
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from minigrad.course.__main__ import main
+from minigrad.course.lab import trust
+from minigrad.course.learner_copy import learners_copy
+from minigrad.course.working_copy import CURRENT, NEW, NEWER, RENEWED, YOURS, WorkingCopy
+
+CHAPTER = "01_graphs.ipynb"
+
+
+def write(path: Path, source: str, output: str = "") -> None:
+    cell = nbformat.v4.new_code_cell(source, id="cell", execution_count=1)
+    if output:
+        cell.outputs = [nbformat.v4.new_output("stream", text=output)]
+    path.parent.mkdir(exist_ok=True)
+    nbformat.write(nbformat.v4.new_notebook(cells=[cell]), path)
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> WorkingCopy:
+    write(tmp_path / "notebooks" / "00_start_here.ipynb", "print('hello')")
+    write(tmp_path / "notebooks" / CHAPTER, "x = 1")
+    copy = WorkingCopy(tmp_path / "notebooks", tmp_path / "my_notebooks")
+    copy.update()
+    return copy
+
+
+def laid_out(copy: WorkingCopy) -> bytes:
+    return learners_copy((copy.upstream / CHAPTER).read_bytes())
+
+
+def files(copy: WorkingCopy) -> dict[str, bytes]:
+    return {str(p): p.read_bytes() for p in copy.folder.rglob("*") if p.is_file()}
+
+
+def test_a_first_start_lays_out_every_chapter(tmp_path: Path) -> None:
+    write(tmp_path / "notebooks" / CHAPTER, "x = 1")
+    copy = WorkingCopy(tmp_path / "notebooks", tmp_path / "my_notebooks")
+    assert copy.update() == {CHAPTER: NEW}
+    assert (copy.folder / CHAPTER).read_bytes() == laid_out(copy)
+
+
+def test_a_second_start_changes_nothing(copy: WorkingCopy) -> None:
+    before = files(copy)
+    assert set(copy.update().values()) == {CURRENT}
+    assert files(copy) == before
+
+
+def test_an_exercise_that_was_worked_on_is_left_alone(copy: WorkingCopy) -> None:
+    write(copy.folder / CHAPTER, "x = 2")
+    before = files(copy)
+    assert copy.update()[CHAPTER] == YOURS
+    assert files(copy) == before
+
+
+def test_an_update_says_what_is_newer_and_overwrites_nothing_of_the_learner(
+    copy: WorkingCopy,
+) -> None:
+    write(copy.folder / CHAPTER, "x = 2")
+    write(copy.upstream / CHAPTER, "x = 1  # better explained")
+    before = files(copy)
+    assert copy.update()[CHAPTER] == NEWER
+    assert copy.update()[CHAPTER] == NEWER  # until the learner acts
+    assert files(copy) == before
+
+
+def test_an_update_renews_what_the_learner_did_not_edit(copy: WorkingCopy) -> None:
+    write(copy.folder / CHAPTER, "x = 1", output="only run, not edited")
+    write(copy.upstream / CHAPTER, "x = 1  # better explained")
+    assert copy.update()[CHAPTER] == RENEWED
+    assert (copy.folder / CHAPTER).read_bytes() == laid_out(copy)
+    assert copy.update()[CHAPTER] == CURRENT
+
+
+def test_a_chapter_that_was_only_run_keeps_its_outputs(copy: WorkingCopy) -> None:
+    write(copy.folder / CHAPTER, "x = 1", output="seen by the learner")
+    before = files(copy)
+    assert copy.update()[CHAPTER] == CURRENT
+    assert files(copy) == before
+
+
+def test_a_new_chapter_is_added(copy: WorkingCopy) -> None:
+    write(copy.upstream / "02_new.ipynb", "y = 1")
+    assert copy.update()["02_new.ipynb"] == NEW
+
+
+def test_what_upstream_dropped_and_what_the_learner_added_stay(copy: WorkingCopy) -> None:
+    write(copy.folder / "my_own.ipynb", "z = 1")
+    (copy.upstream / CHAPTER).unlink()
+    before = files(copy)
+    copy.update()
+    assert files(copy) == before
+
+
+@pytest.mark.parametrize("manifest", [None, "", "{", "[]", '{"01_graphs.ipynb": 3}'])
+def test_without_a_readable_manifest_edited_work_stays(
+    copy: WorkingCopy, manifest: str | None
+) -> None:
+    write(copy.folder / CHAPTER, "x = 2")
+    path = copy.folder / ".laid_out.json"
+    path.unlink() if manifest is None else path.write_text(manifest)
+    assert copy.update()[CHAPTER] == NEWER
+    assert "x = 2" in (copy.folder / CHAPTER).read_text()
+
+
+def test_without_a_manifest_a_chapter_that_was_only_run_is_not_taken_for_edited(
+    copy: WorkingCopy,
+) -> None:
+    write(copy.folder / CHAPTER, "x = 1", output="only run, not edited")
+    (copy.folder / ".laid_out.json").unlink()
+    assert copy.update()[CHAPTER] == RENEWED
+    assert copy.update()[CHAPTER] == CURRENT
+
+
+def test_a_copy_that_is_no_notebook_any_more_stays(copy: WorkingCopy) -> None:
+    (copy.folder / CHAPTER).write_bytes(b"<<<<<<< half a merge")
+    write(copy.upstream / CHAPTER, "x = 1  # better explained")
+    assert copy.update()[CHAPTER] == NEWER
+    assert (copy.folder / CHAPTER).read_bytes() == b"<<<<<<< half a merge"
+
+
+def test_two_starts_at_once_lay_out_whole_chapters(tmp_path: Path) -> None:
+    write(tmp_path / "notebooks" / CHAPTER, "x = 1" + " " * 100_000)
+    copies = [WorkingCopy(tmp_path / "notebooks", tmp_path / "my_notebooks") for _ in range(8)]
+    with ThreadPoolExecutor(8) as starts:
+        for _ in range(10):
+            list(starts.map(lambda one: one.reset(CHAPTER), copies))
+    assert (copies[0].folder / CHAPTER).read_bytes() == laid_out(copies[0])
+    assert not list(copies[0].folder.glob("*.part"))
+
+
+def test_a_copy_that_vanishes_before_it_is_trusted_ends_no_start(
+    copy: WorkingCopy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "new" / "data"))
+    untouched = copy.untouched()
+    (copy.folder / CHAPTER).unlink()
+    trust(untouched)
+
+
+def test_what_was_solved_stays_known_after_a_reset(
+    copy: WorkingCopy, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (copy.folder / ".progress.json").write_text('{"1": ["shares"]}')
+    assert main(["reset", "01"], copy.folder.parent) == 0
+    assert "stays known" in capsys.readouterr().out
+    assert "shares" in (copy.folder / ".progress.json").read_text()
+
+
+def test_reset_keeps_what_it_replaces_however_often(copy: WorkingCopy) -> None:
+    for source in ("x = 2", "x = 3"):
+        write(copy.folder / CHAPTER, source)
+        saved = copy.reset(CHAPTER)
+        assert saved is not None
+        assert source in saved.read_text()
+        assert (copy.folder / CHAPTER).read_bytes() == laid_out(copy)
+    assert len(list((copy.folder / "earlier").iterdir())) == 2
+    assert copy.reset(CHAPTER) is None  # nothing of the learner's to keep
+
+
+def test_the_command_names_what_is_newer_and_how_to_get_it(
+    copy: WorkingCopy, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(copy.folder / CHAPTER, "x = 2")
+    write(copy.upstream / CHAPTER, "x = 1  # better explained")
+    root = copy.folder.parent
+    assert main(["status"], root) == 0
+    said = capsys.readouterr().out
+    assert f"{CHAPTER}: newer upstream" in said
+    assert "00_start_here" not in said
+    assert "reset CHAPTER" in said
+    assert main(["reset", "01"], root) == 0
+    assert "earlier" in capsys.readouterr().out
+    assert copy.status(CHAPTER) == CURRENT
+
+
+def test_an_unknown_chapter_is_named_and_nothing_is_reset(
+    copy: WorkingCopy, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(copy.folder / CHAPTER, "x = 2")
+    before = files(copy)
+    assert main(["reset", "01", "07"], copy.folder.parent) == 1
+    assert "No chapter starts with '07'" in capsys.readouterr().out
+    assert files(copy) == before
+
+
+def test_a_chapter_and_its_interlude_are_reset_apart(
+    copy: WorkingCopy, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root = copy.folder.parent
+    write(copy.upstream / "01b_shapes.ipynb", "s = 1")
+    copy.update()
+    for wanted, named in (
+        ("01", CHAPTER),
+        ("1b", "01b_shapes.ipynb"),
+        ("01b_s", "01b_shapes.ipynb"),
+    ):
+        assert main(["reset", wanted], root) == 0
+        assert capsys.readouterr().out == f"  {named}: fresh\n"
+
+
+def test_a_folder_without_notebooks_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["lab"], tmp_path) == 1
+    assert "clone or an unpacked archive" in capsys.readouterr().out
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_only_untouched_copies_are_trusted(
+    copy: WorkingCopy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "new" / "data"))
+    from nbformat.sign import NotebookNotary
+
+    write(copy.folder / CHAPTER, "x = 2", output="not ours")
+    trust(copy.untouched())
+    notary = NotebookNotary(data_dir=str(tmp_path / "new" / "data"))
+
+    def trusted(name: str) -> bool:
+        return notary.check_signature(nbformat.read(copy.folder / name, as_version=4))
+
+    assert trusted("00_start_here.ipynb")
+    assert not trusted(CHAPTER)
+    notary.store.close()
+
+
+def test_the_manifest_is_readable(copy: WorkingCopy) -> None:
+    manifest = json.loads((copy.folder / ".laid_out.json").read_text())
+    assert sorted(manifest) == ["00_start_here.ipynb", CHAPTER]

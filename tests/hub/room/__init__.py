@@ -1,1 +1,0 @@
-"""The room in which a hub runs: what only `python -m tests.hub` needs."""

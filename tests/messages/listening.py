@@ -1,0 +1,35 @@
+"""Which sentences are said while something runs."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from minigrad.messages import errors
+
+
+def catalogue() -> dict[str, str]:
+    return {name: next(iter(entry.values())) for name, entry in errors._catalogue().items()}
+
+
+class Heard(dict):
+    """The catalogue, and the names that were looked up in it."""
+
+    def __init__(self, entries: dict[str, Any]) -> None:
+        super().__init__(entries)
+        self.names: set[str] = set()
+
+    def __getitem__(self, name: str) -> Any:
+        self.names.add(name)
+        return super().__getitem__(name)
+
+
+@contextmanager
+def listening() -> Iterator[set[str]]:
+    """The names of the sentences that are said meanwhile; what is said once is said again."""
+    heard = Heard(errors._catalogue())
+    errors.warn_once.cache_clear()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(errors, "_catalogue", lambda: heard)
+        yield heard.names

@@ -1,1 +1,0 @@
-"""Faults in chapters, sentences and docstrings, planted one by one: `make planted`."""

@@ -1,0 +1,236 @@
+"""The faults: where each is planted, and the test that has to see it."""
+
+from dataclasses import dataclass
+
+START = "notebooks/00_start_here.ipynb"
+CHAPTER_1 = "notebooks/01_computational_graphs.ipynb"
+CHAPTER_5 = "notebooks/05_sgd_training_loop.ipynb"
+CLAIMS = "tests/course/test_claims.py"
+FORMULAS = "tests/course/test_formulas.py"
+EXPLORE = "minigrad/explore"
+MARKS = "minigrad/teaching/grading"
+ATTACKS = (
+    "tests/teaching/grading/test_apart.py::test_an_attack_costs_its_own_points_and_nothing_else"
+)
+
+
+@dataclass(frozen=True)
+class Fault:
+    name: str
+    file: str
+    right: str
+    wrong: str
+    test: str  # a file, or a file and a test in it; several with |
+
+
+FAULTS = [
+    Fault(
+        "a wrong number in prose",
+        CHAPTER_1,
+        "with slope $2x = 10$",
+        "with slope $2x = 17$",
+        CLAIMS,
+    ),
+    Fault("a wrong number in folded text", CHAPTER_5, "0.22. The factors", "0.27. The factors", CLAIMS),
+    Fault("a wrong number in a claimed sentence", CHAPTER_5, "Two units have 69", "Two units have 66", CLAIMS),
+    Fault("a claim that is false", "tests/course/claims/chapter_1.py", "2**20 == 1048576", "2**20 == 1048577", CLAIMS),
+    Fault(
+        "a sign in a slide's formula",
+        "minigrad/teaching/lectures/chapter_2.md",
+        "y_1 = x_1 + x_2^2",
+        "y_1 = x_1 - x_2^2",
+        FORMULAS,
+    ),
+    Fault(
+        "a sign in a displayed formula",
+        "notebooks/08_a_real_data_set.ipynb",
+        "+ e^{z_2}) - z_1,",
+        "+ e^{z_2}) + z_1,",
+        FORMULAS,
+    ),
+    Fault("a sign in a formula of a line", CHAPTER_5, "= -(1 - p) = p - 1$", "= -(1 - p) = p + 1$", FORMULAS),
+    Fault("a formula's expression that is false", "tests/course/formulas.py", "75 + 15 * a + a**2", "75 - 15 * a + a**2", FORMULAS),
+    Fault(
+        "a reason of a prediction with a wrong number",
+        "minigrad/course/chapter_1/predictions.py",
+        "10 is the slope at 5",
+        "11 is the slope at 5",
+        CLAIMS,
+    ),
+    Fault(
+        "a hint of another exercise",
+        "minigrad/course/chapter_1/exercises.py",
+        '"Let `g` double `x` while it is small."',
+        '"`ds = dp * s`, for both inputs of `product_of_all`."',
+        "tests/course/test_judges.py",
+    ),
+    Fault(
+        "a hint said in two exercises",
+        "minigrad/course/chapter_1/exercises.py",
+        '"Let `g` double `x` while it is small."',
+        '"Ask the tensor that you return: `is_leaf`, `requires_grad`, `grad_fn`."',
+        "tests/course/test_judges.py",
+    ),
+    Fault(
+        "a judge that answers two mistakes alike",
+        "minigrad/course/chapter_0/exercises.py",
+        "Those are the cubes themselves. Their slopes are wanted.",
+        "That is the slope of x². One more factor changes it.",
+        "tests/course/test_answers.py|tests/course/test_judges.py",
+    ),
+    Fault(
+        "a definition turned into its opposite",
+        "notebooks/glossary.ipynb",
+        "adds to the `.grad` that is there; it does not replace it",
+        "replaces the `.grad` that is there; it does not add to it",
+        "tests/course/test_glossary.py",
+    ),
+    Fault(
+        "a term of the field without an entry",
+        START,
+        "Click into the next cell and",
+        "With dropout, click into the next cell and",
+        "tests/course/test_glossary.py",
+    ),
+    Fault(
+        "a number that is in no cell, on a slide",
+        "minigrad/teaching/lectures/chapter_4.md",
+        "At step 7 the true gradient is −0.14",
+        "At step 7 the true gradient is −0.17",
+        "tests/teaching/test_slides.py",
+    ),
+    Fault(
+        "a slide whose name nobody defined",
+        "minigrad/teaching/lectures/chapter_4.md",
+        "{accumulation-21 input}",
+        "{accumulation-22 input}",
+        "tests/teaching/test_slides.py",
+    ),
+    Fault("minutes on the start page", START, "ipynb) | 55 |", "ipynb) | 35 |", "tests/course/test_minutes.py"),
+    Fault("minutes of a chapter", CHAPTER_1, "**Time:** 55 minutes", "**Time:** 35 minutes", "tests/course/test_minutes.py"),
+    Fault("an exercise without its level", CHAPTER_1, "*7 minutes, easy.*", "*7 minutes.*", "tests/course/test_minutes.py"),
+    Fault(
+        "a stub that is another program",
+        CHAPTER_1,
+        '"    s = x * x\\n",',
+        '"    s = x + x\\n",',
+        "tests/course/test_stubs.py",
+    ),
+    Fault("a link to no heading", START, "01_computational_graphs.ipynb", "01_computational_graph.ipynb", "tests/notebooks/test_links.py"),
+    Fault("a link of README", "README.md", "(CONTRIBUTING.md", "(CONTRIBUTIN.md", "tests/notebooks/test_links.py"),
+    Fault(
+        "a construct before it is taught",
+        CHAPTER_1,
+        "w = weights([1.0, 2.0])",
+        "w = weights([v for v in (1.0, 2.0)])",
+        "tests/course/test_constructs.py",
+    ),
+    Fault(
+        "a construct whose cell does not teach it",
+        "tests/course/constructs.py",
+        '("03_disabling_tracking", "tracking-08")',
+        '("03_disabling_tracking", "tracking-01")',
+        "tests/course/test_constructs.py",
+    ),
+    Fault(
+        "a cell that accumulates when it is run again",
+        CHAPTER_1,
+        "(w * w).sum().backward()\\n",
+        "(w * w).sum().backward()\\nglobals().setdefault('seen', []).append(1)\\nprint(len(seen))\\n",
+        "tests/course/test_repeatable.py::test_each_cell_says_the_same_when_it_is_run_again[01_computational_graphs]",
+    ),
+    Fault(
+        "a docstring's slope with the wrong sign",
+        "minigrad/ops/trigonometric.py",
+        "cosh x;   d/dx = sinh x",
+        "cosh x;   d/dx = -sinh x",
+        "tests/ops/test_docstrings.py",
+    ),
+    Fault(
+        "a docstring's product on the wrong side",
+        "minigrad/autograd/gradients.py",
+        "Formula: x.grad += vᵀJ",
+        "Formula: x.grad += Jv",
+        "tests/ops/test_docstrings.py",
+    ),
+    Fault("a looser gradcheck", "minigrad/autograd/gradcheck.py", "atol: float = 1e-5", "atol: float = 1e-1", "tests/messages/test_advice.py"),
+    Fault(
+        "advice that does not help",
+        "minigrad/messages/catalog/memory.toml",
+        "Update it inside `with no_grad():`",
+        "Update it inside `with enable_grad():`",
+        "tests/messages/test_advice.py",
+    ),
+    Fault(
+        "a server without a token, for everybody",
+        "minigrad/course/lab.py",
+        '"--LabApp.news_url=None",',
+        '"--LabApp.news_url=None", "--IdentityProvider.token=", "--ServerApp.ip=0.0.0.0",',
+        "tests/tools/test_lab.py",
+    ),
+    Fault(
+        "a start that trusts edited copies",
+        "minigrad/course/__main__.py",
+        "lab.trust(copy.untouched())",
+        "lab.trust([copy.folder / c for c in copy.chapters()])",
+        "tests/tools/test_lab.py",
+    ),
+    Fault(
+        "an endless answer that nobody stops",
+        "minigrad/course/checking/limit.py",
+        "_raise_in(self.watched, TimeUp)",
+        "pass",
+        "tests/course/test_limit.py::test_where_there_are_no_threads_the_answer_is_judged_without"
+        "|tests/course/test_limit.py::test_it_works_in_another_thread_than_the_first",
+    ),
+    Fault(
+        "a live error that shows frames of the package",
+        "minigrad/course/tracebacks.py",
+        "    return os.path.isfile(file) and not os.path.realpath(file).startswith(HIDDEN)",
+        "    return os.path.isfile(file)",
+        "tests/course/test_tracebacks.py",
+    ),
+    Fault(
+        "an error without its meaning",
+        "minigrad/course/checking/meanings.py",
+        "'NoneType' object has no attribute",
+        "'NoneTyp' object has no attribute",
+        "tests/course/test_meanings.py",
+    ),
+    Fault(
+        "a guess in quotes that is not understood",
+        "minigrad/course/checking/prediction.py",
+        "return ast.literal_eval(guess.strip())",
+        "return guess",
+        "tests/course/test_checking.py",
+    ),
+    Fault(
+        "a sentence to keep turned into its opposite",
+        "minigrad/course/chapter_1/exercises.py",
+        "sends one share back to it, and the shares add up",
+        "sends one share back to it, and the last one stays",
+        "tests/course/test_keeps.py",
+    ),
+    # A number drawn by each kind of explorer is another one than it says.
+    Fault("a tangent's slope is drawn too large", f"{EXPLORE}/slope.py", "tangent {signed(f'{derivative:.5g}')}", "tangent {signed(f'{derivative * 1.1:.5g}')}", "tests/explore/test_slope.py"),
+    Fault("an error is drawn too large", f"{EXPLORE}/nudges.py", "off by {errors[way, h]:.1e}", "off by {errors[way, h] * 1.3:.1e}", "tests/explore/test_nudges.py"),
+    Fault("a landing is drawn elsewhere", f"{EXPLORE}/newton.py", "to {_short(turn)}", "to {_short(turn + 0.37)}", "tests/explore/test_newton.py"),
+    Fault("a share is drawn too large", f"{EXPLORE}/boundary.py", "floor(100 * right / n + 0.5)", "floor(101 * right / n + 1.5)", "tests/explore/test_boundary.py"),
+    Fault("a factor is drawn too large", f"{EXPLORE}/descent.py", "× {factor:.2f}", "× {factor * 1.1:.2f}", "tests/explore/test_descent.py"),
+    Fault("the least loss is drawn too large", f"{EXPLORE}/valley.py", "least {self.least:.3g}", "least {self.least * 1.1:.3g}", "tests/explore/test_descent.py"),
+    Fault("what .grad holds is drawn too large", f"{EXPLORE}/accumulation.py", "'None' if held is None else f'{held:g}'", "'None' if held is None else f'{held * 1.1:g}'", "tests/explore/test_accumulation.py"),
+    Fault("what a gradient would be is drawn too large", f"{EXPLORE}/tracking.py", 'lines.append([(f"instead of {was}" if', 'lines.append([(f"instead of {was}7" if', "tests/explore/test_tracking.py"),
+    Fault("a weight is drawn too large", f"{EXPLORE}/vector_jacobian.py", 'f"{_cell(weight)} ×"', 'f"{_cell(weight * 1.1)} ×"', "tests/explore/test_vector_jacobian.py"),
+    Fault("a shape is drawn larger", f"{EXPLORE}/shapes.py", "{title} {written(shape)}", "{title} {written((*shape, 17))}", "tests/explore/test_shapes.py"),
+    Fault("what has arrived is drawn too large", f"{EXPLORE}/graph_picture.py", "else short(gradient)}{late}", "else short(gradient * 1.1)}{late}", "tests/explore/test_graph.py|tests/explore/test_order.py"),
+    # Marks that are not due.
+    Fault("a wrong answer gets all points", f"{MARKS}/rule.py", "NOT_YET: part", "NOT_YET: 1.0", "tests/teaching/grading/test_edition.py"),
+    Fault("a solution is released", f"{MARKS}/edition.py", 'cell.source = ours["stub"]', "pass", "tests/teaching/grading/test_edition.py"),
+    Fault("an answer may delete files", f"{MARKS}/guard.py", '*("os.", ', "*(", f"{ATTACKS}[a file is deleted through a back door]"),
+    Fault("an answer may write files", f"{MARKS}/guard.py", "if (flags or 0) & writes", "if False", f"{ATTACKS}[a file is written]"),
+    Fault("an answer may replace the judge", f"{MARKS}/inside.py", "if what := guard.changed(before, guard.inventory())", 'if what := ""', f"{ATTACKS}[the judge is replaced through a back door]"),
+    Fault("an answer may write its verdict", f"{MARKS}/apart.py", 'said["token"] != token', "False", f"{ATTACKS}[the verdict is written by itself]"),
+    Fault("a check of the learner's own is asked", f"{MARKS}/inside.py", 'names["check"] = package.check', 'names.setdefault("check", package.check)', f"{ATTACKS}[`check` is another function]"),
+    Fault("names are on the lecturer's page", f"{MARKS}/page.py", "    if names:", "    if marks:", "tests/teaching/grading/test_page.py"),
+    Fault("a comment holds a tag", f"{MARKS}/gradebook.py", 'r"\\\\|<|(', 'r"\\\\|(', "tests/teaching/grading/test_page.py"),
+]  # fmt: skip

@@ -1,0 +1,82 @@
+"""Whose work a file is that was downloaded, and which chapter it is, by names alone."""
+
+from pathlib import Path
+
+import pytest
+
+from minigrad.teaching.grading.lms_filenames import learner, left, put_right, taken
+
+BELOW = Path("extracted")
+CHAPTER = "01_computational_graphs"
+
+
+@pytest.mark.parametrize(
+    ("place", "who"),
+    [
+        ("all/Ada L_4711_assignsubmission_file_/01_computational_graphs.ipynb", "Ada L_4711"),
+        ("Ada_12_assignsubmission_file_01_computational_graphs.ipynb", "Ada_12"),
+        ("ada/01_computational_graphs (1).ipynb", "ada"),
+        ("ada_01_computational_graphs-final.ipynb", "ada"),
+        ("01_computational_graphs.ipynb", None),
+        ("ada/graphs.ipynb", None),
+        ("ada/01_computational_graphs.txt", None),
+        ("ada/01b_shapes.ipynb", None),
+        ("ada/.._01_computational_graphs.ipynb", None),
+        ("ada/01_computational_graphs/01_computational_graphs.ipynb", "ada"),
+        ("all/Ada_1_assignsubmission_file/work/ada_01_computational_graphs.ipynb", "Ada_1"),
+        (".hidden/01_computational_graphs.ipynb", None),
+    ],
+)  # fmt: skip
+def test_a_learner_is_who_stands_before_the_chapter(place: str, who: str | None) -> None:
+    assert learner(BELOW / place, BELOW, CHAPTER) == who
+
+
+def test_a_notebook_that_a_browser_renamed_has_its_name_again(tmp_path: Path) -> None:
+    folder = tmp_path / "taken"
+    folder.mkdir()
+    (folder / f"{CHAPTER} (1).ipynb").write_text("work")
+    (folder / "notes.ipynb").write_text("notes")
+    assert put_right(folder, CHAPTER) == f"{CHAPTER} (1).ipynb"
+    assert (folder / f"{CHAPTER}.ipynb").read_text() == "work"
+    assert put_right(folder, CHAPTER) is None
+
+
+def test_of_several_none_is_renamed(tmp_path: Path) -> None:
+    folder = tmp_path / "taken"
+    folder.mkdir()
+    for name in (f"{CHAPTER}.ipynb", f"{CHAPTER} (1).ipynb"):
+        (folder / name).write_text(name)
+    assert put_right(folder, CHAPTER) is None
+    assert (folder / f"{CHAPTER}.ipynb").read_text() == f"{CHAPTER}.ipynb"
+
+
+def put(below: Path, *names: str) -> None:
+    for name in names:
+        (below / name).parent.mkdir(parents=True, exist_ok=True)
+        (below / name).write_text(name)
+
+
+def test_of_two_the_one_that_is_called_as_it_was_is_taken(tmp_path: Path) -> None:
+    put(tmp_path, f"ada/{CHAPTER}.ipynb", f"ada/{CHAPTER} (1).ipynb")
+    assert taken(tmp_path, CHAPTER) == {tmp_path / f"ada/{CHAPTER}.ipynb": "ada"}
+    assert left(tmp_path, CHAPTER) == {}
+
+
+def test_of_two_learners_with_folders_of_one_name_none_gets_the_others_marks(
+    tmp_path: Path,
+) -> None:
+    put(tmp_path, f"zip 1/work/{CHAPTER}.ipynb", f"zip 2/work/{CHAPTER}.ipynb")
+    assert taken(tmp_path, CHAPTER) == {}
+    assert left(tmp_path, CHAPTER) == {"work": [f"{CHAPTER}.ipynb"] * 2}
+
+
+def test_what_is_not_recognized_is_left_until_a_lecturer_gives_it_a_name(tmp_path: Path) -> None:
+    ada = "Ada L_1_assignsubmission_file"
+    put(tmp_path, f"{ada}/{CHAPTER} (1).ipynb", f"{ada}/{CHAPTER} (2).ipynb", "cy/graphs.ipynb")
+    assert left(tmp_path, CHAPTER) == {
+        "Ada L_1": [f"{CHAPTER} (1).ipynb", f"{CHAPTER} (2).ipynb"],
+        "cy": ["graphs.ipynb"],
+    }
+    put(tmp_path, f"Ada L_1_{CHAPTER}.ipynb", f"cy_{CHAPTER}.ipynb")
+    assert set(taken(tmp_path, CHAPTER).values()) == {"Ada L_1", "cy"}
+    assert left(tmp_path, CHAPTER) == {}

@@ -1,0 +1,98 @@
+"""Answers judged in a process of their own, as the learner's check does; none does any harm."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from minigrad.course.checking.verdict import NOT_TRIED, NOT_YET, RIGHT
+from minigrad.teaching.grading.points import POINTS, STOPPED, share
+from minigrad.teaching.grading.sandbox import Wall, judge
+from minigrad.teaching.grading.sandbox_worker import Job
+from tests.teaching.grading import hostile
+from tests.teaching.grading.hostile import ATTACKS, Attack
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="marking needs Linux or macOS")
+NO_WALL = Wall((), None, "the hook and the limits alone")
+CHECK = 'check("shares", arrives)'
+SLOW = [
+    attack
+    for attack in ATTACKS
+    if attack.name.startswith(("one operation", "an answer that sleeps"))
+]
+
+
+def chapter_1(*cells: str, seconds: int = 5) -> Job:
+    return Job("1", [*cells, CHECK], [False] * len(cells) + [True], seconds=seconds)
+
+
+@pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.name)
+@pytest.mark.slow
+def test_an_attack_costs_its_own_points_and_nothing_else(attack: Attack, tmp_path: Path) -> None:
+    if sys.platform == "darwin" and "memory" in attack.name:
+        pytest.skip("macOS does not limit memory")
+    file = tmp_path / "lecturers.db"
+    file.write_text("as it was")
+    seconds = 1 if attack in SLOW else 30
+    verdict = judge(
+        chapter_1(attack.source.replace("FILE", repr(str(file))), seconds=seconds), NO_WALL
+    )
+    assert file.read_text() == "as it was"
+    assert list(tmp_path.iterdir()) == [file]
+    assert share(verdict.status) * POINTS == attack.points, verdict
+    assert attack.says in f"{verdict.says}{verdict.code}", verdict
+
+
+@pytest.mark.parametrize(
+    ("cells", "status"),
+    [
+        ([hostile.RIGHT], RIGHT),
+        ([hostile.WRONG], NOT_YET),
+        (["def arrives(x):\n    return ..."], NOT_TRIED),
+        ([], NOT_TRIED),
+        (["def arrives(x):\n    return (x"], NOT_YET),
+        (["arrives = 1 / 0"], NOT_YET),
+        ([hostile.WRONG, hostile.RIGHT], RIGHT),
+        (
+            [
+                "def both(ds, x):\n    return ds, 2 * x * ds",
+                hostile.RIGHT.replace("ds, 2 * x * ds", "both(ds, x)"),
+            ],
+            RIGHT,
+        ),
+        ([f"%%time\n{hostile.RIGHT}"], RIGHT),
+        ([hostile.RIGHT, "while True: pass"], RIGHT),
+        ([hostile.RIGHT, "import os", "arrives(1 / 0)"], RIGHT),
+    ],
+)
+def test_the_cells_that_an_answer_builds_on_run_and_no_others(
+    cells: list[str], status: str
+) -> None:
+    assert judge(chapter_1(*cells), NO_WALL).status == status
+
+
+def test_an_answer_that_does_what_none_needs_is_told_apart_from_a_wrong_one() -> None:
+    assert judge(chapter_1(f"import os\n{hostile.RIGHT}"), NO_WALL).status == STOPPED
+
+
+def test_a_submitted_or_a_lecturers_progress_is_neither_read_nor_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / ".laid_out.json").write_text("{}")
+    progress = tmp_path / ".progress.json"
+    progress.write_text(json.dumps({"1": ["names"]}))
+    monkeypatch.chdir(tmp_path)
+    verdict = judge(chapter_1(hostile.RIGHT), NO_WALL)
+    assert (verdict.status, verdict.then) == (RIGHT, "")
+    assert json.loads(progress.read_text()) == {"1": ["names"]}
+
+
+@pytest.mark.parametrize("name", ["minigrad", "numpy", "sitecustomize"])
+def test_a_module_that_was_handed_in_is_not_imported(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / f"{name}.py").write_text("raise SystemExit('mine')")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    assert judge(chapter_1(hostile.RIGHT), NO_WALL).status == RIGHT

@@ -1,0 +1,68 @@
+"""Accounts of the machine for the class, made and removed: so that each learner is somebody else.
+
+That needs root, as in CI or a container, and says so; elsewhere all learners are whoever runs it.
+"""
+
+import os
+import pwd
+import secrets
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from . import memory
+
+PREFIX = f"mgclass{os.getpid()}x"  # of this run: another one may be going on
+COMMENT = "minigrad's class tried by process "
+NOBODY = 65534
+
+
+def possible() -> bool:
+    return not why_not()
+
+
+def why_not() -> str:
+    """Why learners have no accounts of their own here; nothing where they have."""
+    if not hasattr(os, "geteuid") or os.geteuid() != 0:
+        return "only root makes accounts"
+    if subprocess.run([sys.executable, "-c", ""], user=NOBODY, cwd="/", stderr=-3).returncode:
+        return f"other accounts cannot run {sys.executable}: make test-hub PYTHON=/usr/bin/python3"
+    return ""
+
+
+def left_over() -> list[str]:
+    """Accounts of runs that were killed before they could remove them."""
+    ours = [account for account in pwd.getpwall() if account.pw_gecos.startswith(COMMENT)]
+    alive = {process.name for process in Path("/proc").glob("[0-9]*")}
+    return [a.pw_name for a in ours if a.pw_gecos.removeprefix(COMMENT) not in alive]
+
+
+@contextmanager
+def made(names: list[str], homes: Path) -> Iterator[dict[str, str]]:
+    """The accounts' passwords; homes lie in the folder, and go with it."""
+    passwords = {name: secrets.token_urlsafe(12) for name in names}
+    if not possible():
+        yield passwords
+        return
+    there: list[str] = []
+    try:
+        for name in left_over():
+            subprocess.run(["userdel", name], check=True)
+        for name in names:
+            home = ["--create-home", "--home-dir", str(homes / name), "--shell", "/bin/bash"]
+            subprocess.run(
+                ["useradd", *home, "--comment", f"{COMMENT}{os.getpid()}", name], check=True
+            )
+            there.append(name)
+        lines = "".join(f"{name}:{password}\n" for name, password in passwords.items())
+        subprocess.run(["chpasswd"], input=lines, text=True, check=True)
+        yield passwords
+    finally:
+        for name in there:
+            for process in memory.processes(pwd.getpwnam(name).pw_uid):
+                with suppress(ProcessLookupError):
+                    os.kill(int(process.name), signal.SIGKILL)
+            subprocess.run(["userdel", name], check=False, stderr=subprocess.DEVNULL)

@@ -1,0 +1,275 @@
+"""Marks through the hub: from what the lecturer types first to the hint that a learner reads.
+
+The commands are TEACHING.md's, with this run's folders in place of those there. One learner clicks
+the buttons of nbgrader's list of assignments; what these ask of the server is asked for the others.
+"""
+
+import csv
+import io
+import subprocess
+from typing import Any
+
+import nbformat
+from playwright.sync_api import Browser
+
+from tests.browser import chromium
+from tests.teaching.grading import submissions
+from tests.teaching.grading.lesson import BLOCK, CLONE, commands
+from tests.teaching.grading.submissions import FIRST, Submission
+
+from . import accounts, clicks
+from .learner import Kernel, Learner, text
+from .running import Hub
+
+ASSIGNMENT = "01b_shapes"
+COURSE = "minigrad"
+SHOWN = 12  # lines of what a command prints
+
+
+def check(running: Hub, chrome: str | None) -> list[str]:
+    if why := accounts.why_not():
+        return [f"marks need an account for each learner; {why}"]
+    with chromium.started(chromium.find(chrome)) as browser:
+        marks = TheMarks(running, browser)
+        try:
+            marks.go()
+        except Exception as wrong:  # what was found before is told, too
+            marks.faults.append(f"{type(wrong).__name__}: {str(wrong)[:500]}")
+        return marks.faults
+
+
+def hub_commands() -> tuple[list[str], list[str]]:
+    """What root and the lecturer type, in the part on the hub."""
+    page = (CLONE / "notebooks" / "TEACHING.md").read_text("utf-8")
+    part = page.partition("**Marks on the hub.**")[2].partition("**Kubernetes.**")[0]
+    root, lecturer = (block.splitlines() for block in BLOCK.findall(part))
+    return root, lecturer
+
+
+class TheMarks:
+    """The first account is the lecturer's, the last one an attacker's."""
+
+    def __init__(self, running: Hub, browser: Browser) -> None:
+        self.running, self.browser, self.faults = running, browser, list[str]()
+        self.exchange = running.folder / "exchange"
+        lecturer, *learners = (
+            Learner(running.address, name, password) for name, password in running.passwords.items()
+        )
+        self.lecturer, self.learners = lecturer, learners
+        self.work = submissions.from_tables([ASSIGNMENT], len(learners))
+        for submission, learner in zip(self.work, learners, strict=True):
+            submission.student = learner.name
+
+    def go(self) -> None:
+        prepare, course = hub_commands()
+        (self.running.folder / "jupyter").mkdir()
+        for line in prepare[1:]:  # the packages are there
+            self.said("root", line)
+            subprocess.run(["bash", "-c", self.here(line)], check=True)
+        give_out, _, mark, _ = commands()
+        self.lecturer.log_in()
+        self.lecturer.start()
+        self.desk = self.shell(self.lecturer)
+        first, make, page = course
+        for line in (first, make.replace(" 01 ", " 1b "), *_with_name(give_out)):
+            self.types(line)
+        for learner, submission in zip(self.learners, self.work, strict=True):
+            self.learns(learner, submission)
+        self.attack()
+        for line in (
+            *_with_name(mark),
+            *(line for line in mark if line == "nbgrader export"),
+            page,
+        ):
+            self.types(line)
+        self.attack_late()
+        self.marks()
+        for learner, submission in zip(self.learners, self.work, strict=True):
+            self.reads(learner, submission)
+
+    def shell(self, learner: Learner) -> Kernel:
+        learner.folder = "."
+        return learner.open("shell.ipynb")
+
+    def here(self, line: str) -> str:
+        for there, ours in (
+            ("/srv/minigrad/exchange", str(self.exchange)),
+            ("/srv/minigrad/env/etc/jupyter", f"{self.running.folder}/jupyter"),
+        ):
+            line = line.replace(there, ours)
+        return line
+
+    def said(self, who: str, line: str, printed: str = "") -> None:
+        print(f"{who}$ {line}", flush=True)
+        dull = ("INFO", "SAWarning", "  for notebook in", "  return [x for x")
+        lines = [e for e in printed.splitlines() if e.strip() and not any(d in e for d in dull)]
+        for each in lines[:SHOWN]:
+            print(f"    {each[:150]}", flush=True)
+
+    def types(self, line: str) -> str:
+        """A command of the lecturer's, in the folder of the course once it is there."""
+        command = f"%%bash\nmkdir -p ~/course; cd ~/course\n({self.here(line)}) 2>&1; echo ended=$?"
+        printed = text(anew(self.desk).run(command)[1])
+        printed, _, code = printed.rpartition("ended=")
+        self.said("lecturer", line, printed)
+        self.must(code.strip() == "0", f"{line} ended with {code.strip()}: {printed[-2000:]}")
+        return printed
+
+    def learns(self, learner: Learner, submission: Submission) -> None:
+        learner.log_in()
+        learner.start()
+        clicked = learner is self.learners[0] and self.clicks(learner)
+        if clicked:
+            clicked.fetches()
+            self.said(learner.name, "(clicks Fetch)", "fetched")
+        else:
+            self.presses(learner, "fetch")
+        learner.folder = ASSIGNMENT
+        name = f"{ASSIGNMENT}.ipynb"
+        released = nbformat.writes(nbformat.from_dict(learner.notebook(name)))
+        notebook = nbformat.reads(submission.write(released), 4)
+        kernel = learner.open(name)
+        seen = ""
+        for cell in notebook.cells:
+            if cell.cell_type == "code":
+                _, outputs = kernel.run(cell.source)
+                cell.outputs = [nbformat.from_dict(output) for output in outputs]
+                seen += text(outputs)
+        kernel.shut()
+        for exercise, says in submission.unsaid(seen).items():
+            self.faults.append(f"{learner.name} {exercise}: not told {says!r}")
+        learner.save(name, notebook)
+        if clicked:
+            clicked.validates()
+            clicked.submits()
+            clicked.page.close()
+            self.said(learner.name, "(clicks Validate, Submit)", "submitted")
+            return
+        path = f"{learner.base}/assignments/validate"
+        answer = learner.web.post(
+            path, data={"path": f"{ASSIGNMENT}/{name}"}, headers=learner.headers()
+        )
+        self.must(answer.json()["success"], f"{learner.name} validates: {answer.text[-1000:]}")
+        self.said(learner.name, "(validate)", "success")
+        listed = self.presses(learner, "submit")
+        mine = [each for each in listed if each["status"] == "submitted"]
+        self.must(len(mine) == 1, f"{learner.name}: {len(mine)} submissions are listed")
+
+    def clicks(self, learner: Learner) -> clicks.List:
+        return clicks.List(self.browser, self.running, learner.name, ASSIGNMENT)
+
+    def presses(self, learner: Learner, button: str) -> list[dict[str, Any]]:
+        form = {"course_id": COURSE, "assignment_id": ASSIGNMENT}
+        answer = learner.web.post(
+            f"{learner.base}/assignments/{button}", data=form, headers=learner.headers()
+        )
+        told = answer.json()
+        self.must(told["success"], f"{learner.name} presses {button}: {answer.text[-1500:]}")
+        listed = [a for a in told["value"] if a["assignment_id"] == ASSIGNMENT]
+        self.said(learner.name, f"({button})", ", ".join(each["status"] for each in listed))
+        return listed
+
+    def attack(self) -> None:
+        """What one learner tries before the deadline."""
+        bad, other = self.learners[-1], self.learners[0]
+        root, homes = self.exchange, self.running.folder / "homes"
+        course = homes / self.lecturer.name / "course"
+        inbound = self.exchange / COURSE / "inbound"
+        solved = course / "source" / ASSIGNMENT
+        self.bad = self.shell(bad)
+        forbidden = {
+            "lists what was handed in": f"ls {inbound}",
+            "lists the feedback": f"ls {self.exchange}/{COURSE}/feedback",
+            "reads the gradebook": f"cat {course}/gradebook.db",
+            "reads the solutions": f"cat {solved}/{ASSIGNMENT}.ipynb",
+            "reads what was collected": f"ls {course}/submitted",
+            "changes the assignment": f"touch {root}/{COURSE}/outbound/{ASSIGNMENT}/mine",
+            "puts another course in its place": f"cd {root} && mv {COURSE} x && mv x {COURSE}",
+            "reads the work of another": f"ls {homes}/{other.name}/{ASSIGNMENT}",
+        }
+        for what, command in forbidden.items():
+            self.safe(what, not self.does(command))
+        later = "2090-01-01 00:00:00.000000 UTC+x"
+        for claim in (
+            f"cd && nbgrader submit {ASSIGNMENT} --course {COURSE} --student={other.name}",
+            f"mkdir '{inbound}/{other.name}+{ASSIGNMENT}+{later}'",
+            f"mkdir '{inbound}/{other.name}+{ASSIGNMENT}+torn'",
+            f"ln -s {solved} '{inbound}/{bad.name}+{ASSIGNMENT}+{later}'",
+        ):
+            self.must(self.does(claim), f"the attack cannot be tried: {claim}")
+
+    def attack_late(self) -> None:
+        """After it was collected: nothing that a learner still reaches is what is marked."""
+        before = self.collected()
+        listed = self.types("cat submitted/*/*/timestamp.txt; ls -d submitted/*/*")
+        self.safe("hands in for the year 2090", "2090" not in listed)
+        for submission in self.work:
+            folder = f"submitted/{submission.student}/{ASSIGNMENT}"
+            self.must(folder in listed, f"{folder} is not collected")
+        inbound = self.exchange / COURSE / "inbound"
+        bad = self.learners[-1].name
+        mine = next(path for path in inbound.glob(f"{bad}+*") if not path.is_symlink())
+        changed = self.does(f"echo '{{}}' > '{mine}/{ASSIGNMENT}.ipynb'")
+        self.must(changed, "the owner cannot change what was handed in: tell it in TEACHING.md")
+        self.safe("changes what was collected", self.collected() == before)
+        self.types(f"nbgrader collect {ASSIGNMENT} --update")
+        late = self.types(f"cat submitted/{bad}/{ASSIGNMENT}/timestamp.txt")
+        self.safe("passes a later change for an earlier one", late.strip() not in listed)
+
+    def collected(self) -> str:
+        return text(
+            anew(self.desk).run("%%bash\ncat ~/course/submitted/*/*/*.ipynb | sha256sum")[1]
+        )
+
+    def does(self, command: str) -> bool:
+        said = text(anew(self.bad).run(f"%%bash\n({command}) >/dev/null 2>&1; echo ended=$?")[1])
+        return "ended=0" in said
+
+    def marks(self) -> None:
+        said = text(anew(self.desk).run("%%bash\ncat ~/course/grades.csv")[1])
+        rows = csv.DictReader(io.StringIO(said))
+        exported = {row["student_id"]: float(row["score"]) for row in rows}
+        due = {submission.student: sum(submission.points.values()) for submission in self.work}
+        self.must(exported == due, f"exported: {exported}, due: {due}")
+        print(f"  exported: {exported}")
+        page = text(anew(self.desk).run("%%bash\ncat ~/course/marks.html")[1])
+        self.must("<table" in page, "there is no page of the marks")
+        self.must(not any(name in page for name in due), "the page of marks names somebody")
+
+    def reads(self, learner: Learner, submission: Submission) -> None:
+        """The feedback, by the button, and the page as it lies in the learner's files."""
+        if learner is self.learners[0]:
+            clicked = self.clicks(learner)
+            clicked.fetches_feedback()
+            clicked.page.close()
+            self.said(learner.name, "(clicks Fetch Feedback)", "view feedback")
+        listed = self.presses(learner, "fetch_feedback")
+        paths = [
+            each["local_feedback_path"]
+            for one in listed
+            for each in one.get("submissions", [])
+            if each.get("local_feedback_path")
+        ]
+        self.must(len(paths) >= 1, f"{learner.name} finds no feedback: {listed}")
+        for path in paths[:1]:
+            page = learner.web.get(f"{learner.base}/files/{path}/{ASSIGNMENT}.html")
+            self.must("Score:" in page.text, f"{learner.name}: no score in {page.url}")
+            for exercise, says in submission.unsaid(page.text).items():
+                self.faults.append(f"{learner.name} {exercise}: no {says!r}")
+
+    def safe(self, what: str, holds: bool) -> None:
+        print(f"  {'safe' if holds else 'OPEN'}: {what}", flush=True)
+        self.must(holds, f"open: {what}")
+
+    def must(self, holds: bool, otherwise: str) -> None:
+        if not holds:
+            self.faults.append(otherwise)
+
+
+def anew(shell: Kernel) -> Kernel:
+    """The same kernel: a server ends connections on which nobody has listened for a minute."""
+    return Kernel(shell.learner, shell.id)
+
+
+def _with_name(lines: list[str]) -> list[str]:
+    return [line.replace(FIRST, ASSIGNMENT) for line in lines if FIRST in line]

@@ -1,0 +1,104 @@
+"""On a hub a notebook is trusted as long as it is what the lecturer published, and only then."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from minigrad.teaching.hub.handout import hand_out
+from minigrad.teaching.hub.trust import CourseNotary
+
+pytestmark = pytest.mark.skipif(
+    os.name == "nt" or not shutil.which("git"), reason="a hub needs git, and no Windows"
+)
+
+CHAPTER = "01_graphs.ipynb"
+
+
+def notebook(source: str = "x = 1", output: str = "<b>one</b>") -> nbformat.NotebookNode:
+    shown = nbformat.v4.new_output("display_data", {"text/html": output})
+    cell = nbformat.v4.new_code_cell(source, id="cell", outputs=[shown])
+    return nbformat.v4.new_notebook(cells=[cell])
+
+
+@pytest.fixture
+def course(tmp_path: Path) -> Path:
+    (tmp_path / "notebooks").mkdir()
+    nbformat.write(notebook(), tmp_path / "notebooks" / CHAPTER)
+    hand_out(tmp_path / "notebooks", str(tmp_path / "chapters.git"))
+    (tmp_path / "home").mkdir()
+    clone(tmp_path / "chapters.git", tmp_path / "home" / "chapters")
+    return tmp_path
+
+
+def clone(repository: Path, folder: Path) -> None:
+    subprocess.run(["git", "clone", "--quiet", str(repository), str(folder)], check=True)
+
+
+@pytest.fixture
+def notary(course: Path) -> CourseNotary:
+    notary = CourseNotary(data_dir=str(course), db_file=":memory:")
+    notary.home, notary.repository = course / "home", str(course / "chapters.git")
+    return notary
+
+
+def read(course: Path) -> nbformat.NotebookNode:
+    return nbformat.read(course / "home" / "chapters" / CHAPTER, as_version=4)
+
+
+def test_what_was_published_is_trusted_wherever_it_lies(course: Path, notary: CourseNotary) -> None:
+    assert notary.check_signature(read(course))
+
+
+@pytest.mark.parametrize("other", [notebook(output="<script>"), notebook(source="x = 2")])
+def test_what_differs_in_a_cell_or_an_output_is_not(
+    notary: CourseNotary, other: nbformat.NotebookNode
+) -> None:
+    assert not notary.check_signature(other)
+
+
+def test_what_differs_in_the_state_of_its_widgets_is_not(
+    course: Path, notary: CourseNotary
+) -> None:
+    """Such a state holds scripts: cells alone would not do."""
+    changed = read(course)
+    changed.metadata["widgets"] = {"application/vnd.jupyter.widget-state+json": {}}
+    assert not notary.check_signature(changed)
+
+
+def test_what_somebody_put_beside_it_or_committed_in_the_clone_is_not(
+    course: Path, notary: CourseNotary
+) -> None:
+    folder = course / "home" / "chapters"
+    nbformat.write(notebook(output="<script>"), folder / "gift.ipynb")
+    git = ["git", "-C", str(folder), "-c", "user.name=x", "-c", "user.email=x@localhost"]
+    subprocess.run([*git, "add", "gift.ipynb"], check=True)
+    subprocess.run([*git, "commit", "--quiet", "-m", "a gift"], check=True)
+    assert not notary.check_signature(nbformat.read(folder / "gift.ipynb", as_version=4))
+
+
+def test_what_comes_from_another_repository_is_not(course: Path, notary: CourseNotary) -> None:
+    notary.repository = str(course / "others" / "chapters.git")
+    assert not notary.check_signature(read(course))
+    notary.repository = ""
+    assert not notary.check_signature(read(course))
+
+
+def test_a_change_of_the_lecturer_is_trusted_once_it_was_pulled(
+    course: Path, notary: CourseNotary
+) -> None:
+    assert notary.check_signature(read(course))
+    nbformat.write(notebook("x = 3"), course / "notebooks" / CHAPTER)
+    hand_out(course / "notebooks", str(course / "chapters.git"))
+    subprocess.run(["git", "-C", str(course / "home" / "chapters"), "pull", "-q"], check=True)
+    assert read(course).cells[0].source == "x = 3"
+    assert notary.check_signature(read(course))
+
+
+def test_what_the_learner_signed_stays_trusted(notary: CourseNotary) -> None:
+    own = notebook("my_own = 1")
+    notary.sign(own)
+    assert notary.check_signature(own)

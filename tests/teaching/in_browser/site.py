@@ -1,0 +1,320 @@
+"""`python -m tests.teaching.in_browser.site`: the built web edition in a real browser.
+
+Nothing is asked of another machine, no script fails, every explorer answers, every inner link
+leads somewhere, the search finds, nothing is cut off on a phone, and axe-core finds nothing
+serious. The first page is light, all can be read without scripts and on paper (`reading.py`).
+"""
+
+import re
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from urllib.parse import urlencode
+
+from playwright.sync_api import Browser, ConsoleMessage, Page, Response, expect
+
+from minigrad.teaching.assets import package
+from tests.browser import chromium, command
+from tests.browser.exported import served
+from tests.browser.handling import Handled
+from tests.browser.stored import Stored, explorers
+
+from . import reading
+from .links import broken, missed_by_next
+from .two_ways import one_way
+
+ROOT = Path(__file__).resolve().parents[3]
+SITE = ROOT / "build" / "site"
+PHONE = 375
+PLACE = "[data-explorer]"
+# What is typed, and the entry that the search shows first.
+NAMES = {
+    "Tensor.sum": "minigrad.sum",
+    "mg.sum": "minigrad.sum",
+    "torch.sum": "minigrad.sum",
+    "nn.Linear": "minigrad.nn.Linear",
+    "optim.SGD.step": "minigrad.optim.SGD",  # which inherits it
+    "loss.backward()": "minigrad.Tensor.backward",
+}
+AXE = """
+async (runOnly) => {
+  const options = runOnly ? { runOnly } : {};
+  const { violations } = await axe.run(document, { resultTypes: ["violations"], ...options });
+  return violations.filter(({ impact }) => ["serious", "critical"].includes(impact)).flatMap(
+    ({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target} ${html.slice(0, 120)}`));
+}
+"""
+# Elements that reach beyond the window, unless a box of their own lets the reader scroll to them.
+CUT = """
+() => {
+  const beyond = (element) => {
+    const { right, left, width } = element.getBoundingClientRect();
+    return width > 0 && (right > innerWidth + 1 || left < -1);
+  };
+  const scrolls = (element) => {
+    for (let at = element.parentElement; at.tagName !== "ARTICLE"; at = at.parentElement) {
+      if (["auto", "scroll"].includes(getComputedStyle(at).overflowX)) return true;
+    }
+    return false;
+  };
+  return [...document.querySelectorAll("article *")]
+    .filter((element) => beyond(element) && !beyond(element.parentElement) && !scrolls(element))
+    .map((element) => element.outerHTML.slice(0, 120));
+}
+"""
+
+
+class Watch(chromium.Watch):
+    """Every error of the console and every refused request counts."""
+
+    def __init__(self, browser: Browser, *, width: int = 1280, scripts: bool = True) -> None:
+        super().__init__(browser, width=width, scripts=scripts)
+        self.page.on("response", self._answered)
+
+    def _listen(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.errors.append(f"{message.text} {message.location.get('url', '')}")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 400:
+            self.errors.append(f"{response.status} for {response.url}")
+
+
+@dataclass
+class Site:
+    """A built site, its address, and what was found wrong with it."""
+
+    folder: Path
+    address: str
+    browser: Browser
+    stored: dict[tuple[str, str], Stored]  # by page and title
+    faults: list[str] = field(default_factory=list)
+    explorers: int = 0
+
+    def shown(self, name: str, title: str) -> Stored:
+        """The explorer of a chapter by the name of its place: chapter and cell."""
+        matching = (
+            s for (stem, t), s in self.stored.items() if t == title and name.startswith(stem)
+        )
+        return next(matching)
+
+    def check(self, where: str, check: Callable[[], None]) -> bool:
+        try:
+            check()
+            return True
+        except Exception as wrong:  # a time-out of the browser is a fault like any other
+            self.fault(where, f"{type(wrong).__name__}: {str(wrong)[:600]}")
+            return False
+
+    def fault(self, where: str, what: str) -> None:
+        self.faults.append(f"{where}: {what}")
+
+    @contextmanager
+    def opened(
+        self, name: str, *, width: int = 1280, base: str = "", scripts: bool = True
+    ) -> Iterator[Page]:
+        watch = Watch(self.browser, width=width, scripts=scripts)
+        try:
+            watch.page.goto(f"{base or self.address}/{name}")
+            yield watch.page
+        finally:
+            for wrong in watch.faults():
+                self.fault(f"{name} ({width} px{', file' if base else ''})", wrong)
+            watch.page.close()
+
+    def pages(self) -> list[Path]:
+        paths = sorted(self.folder.rglob("*.html"))
+        return [page for page in paths if page.relative_to(self.folder).parts[0] != "slides"]
+
+    def alive(self, page: Page, name: str, *, dragged: bool = True) -> None:
+        """Every explorer that the page holds answers: the mouse, or keys and buttons."""
+        expected = page.locator(PLACE).count()
+        figures = page.locator(".mg-figure")
+        expect(figures).to_have_count(expected, timeout=15_000)
+        for i in range(expected):
+            title = figures.nth(i).get_attribute("aria-label") or ""
+            place = figures.nth(i).locator("xpath=ancestor::*[contains(@class, 'mg-explorer')]")
+            stored = self.shown(place.get_attribute("data-explorer") or "", title)
+            handled = Handled(page, place, stored)
+            if not dragged:
+                handled.quickly()
+                continue
+            for control in range(len(handled.stored.sizes)):
+                if control not in handled.led:
+                    handled.move(control)
+            for grip in range(len(handled.stored.grips)):
+                handled.lead(grip)
+            self.explorers += 1
+
+    def accessible(self, page: Page, where: str, rules: list[str] | None = None) -> None:
+        page.add_script_tag(path=str(package("axe-core") / "axe.min.js"))
+        for what in page.evaluate(AXE, rules):
+            self.fault(f"{where}, axe-core", what)
+
+
+def ready(page: Page) -> None:
+    """Formulas are set and explorers drawn: only then does a page have its size."""
+    page.wait_for_load_state("load")
+    page.add_style_tag(content="html { scroll-behavior: auto !important }")  # or a hand misses
+    page.evaluate(
+        "() => new Promise(done => window.MathJax?.Hub ? MathJax.Hub.Queue(done) : done())"
+    )
+    for place in page.locator(PLACE).all():  # it is fetched when the reader comes near
+        place.scroll_into_view_if_needed()
+        expect(place.locator(".mg-picture svg[role=img]")).to_have_count(1, timeout=15_000)
+    page.evaluate("scrollTo(0, 0)")
+
+
+def on_a_desk(site: Site, name: str) -> bool:
+    """Whether the page comes to rest; what is wrong with it is noted."""
+    with site.opened(name) as page:
+        if not site.check(f"{name}, ready", lambda: ready(page)):
+            return False
+        site.check(f"{name}, explorers", lambda: site.alive(page, name))
+        for fault in (*reading.on_paper(page), *reading.neighbors(page)):
+            site.fault(f"{name}, printed", fault)
+        colors = []
+        for theme, rules in {"light": None, "dark": ["color-contrast"]}.items():
+            where = f"{name}, {theme}"
+            site.check(where, partial(switched, page, theme))
+            site.check(where, partial(site.accessible, page, where, rules))
+            colors.append(page.evaluate(reading.COLORS))
+        for fault in reading.in_both_themes(*colors):
+            site.fault(name, fault)
+        for i in range(page.locator("article details").count()):
+            site.check(f"{name}, folded part {i}", partial(unfolded, page, i))
+    return True
+
+
+def switched(page: Page, theme: str) -> None:
+    """By the button that the page offers, round to the theme wanted."""
+    for _ in range(3):
+        if page.locator("body").get_attribute("data-theme") == theme:
+            return
+        page.locator(".theme-toggle-content .theme-toggle").click()
+    raise AssertionError(f"the button does not switch to {theme}")
+
+
+def unfolded(page: Page, number: int) -> None:
+    folded = page.locator("article details").nth(number)
+    if folded.get_attribute("open") is None:
+        folded.locator("summary").first.click()
+    last = folded.locator(":scope > :last-child")
+    expect(last).to_be_visible(timeout=reading.PATIENCE)
+
+
+def on_a_phone(site: Site, name: str) -> None:
+    with site.opened(name, width=PHONE) as page:
+        site.check(f"{name}, ready on a phone", lambda: ready(page))
+        across = page.evaluate("document.documentElement.scrollWidth")
+        if across > PHONE:
+            site.fault(f"{name} on a phone", f"is {across} px wide")
+        for cut in page.evaluate(CUT):
+            site.fault(f"{name} on a phone", f"is cut: {cut}")
+        wide = page.evaluate(reading.FULL) + page.evaluate(reading.SCROLLED)
+        for fault in (*wide, *reading.answered(page)):
+            site.fault(f"{name} on a phone", fault)
+
+
+def without_scripts(site: Site, name: str) -> None:
+    with site.opened(name, scripts=False) as page:
+        for fault in reading.without_scripts(page):
+            site.fault(f"{name} without scripts", fault)
+
+
+def is_light(site: Site) -> None:
+    """What the first page loads, with its explorer."""
+    page = Watch(site.browser).page
+    loaded: list[int] = []
+    page.on("response", lambda response: loaded.append(len(response.body())))
+    page.goto(f"{site.address}/index.html")
+    ready(page)
+    page.close()
+    if sum(loaded) > reading.BUDGET:
+        site.fault("index.html", f"loads {sum(loaded) // 1000} kB")
+
+
+def copies(site: Site, name: str) -> None:
+    with site.opened(name) as page:
+        for fault in reading.copied(page):
+            site.fault(name, fault)
+
+
+def from_a_file(site: Site, name: str) -> None:
+    with site.opened(name, base=site.folder.as_uri()) as page:
+        site.check(f"{name} from a file", lambda: ready(page))
+        site.check(f"{name} from a file", lambda: site.alive(page, name, dragged=False))
+
+
+def searched(site: Site, term: str, expected: str) -> None:
+    """The term, typed on the start page, finds a page, and its link leads there."""
+    with site.opened("index.html") as page:
+        page.locator('.sidebar-search[name="q"]').fill(term)
+        page.keyboard.press("Enter")
+        found = page.locator(f'#search-results .search a[href*="{expected}"]').first
+        # The page lists its results one by one: the expected one is waited for, not the first.
+        expect(found, f"{term!r} finds it").to_be_visible(timeout=15_000)
+        found.click()
+        expect(page).to_have_url(re.compile(re.escape(expected)))
+
+
+def named(site: Site, name: str, entry: str) -> None:
+    """A name, typed as code writes it, finds its entry before all else."""
+    with site.opened(f"search.html?{urlencode({'q': name})}") as page:
+        expect(page.locator(".search-summary")).to_contain_text("finished", timeout=15_000)
+        first = page.locator("#search-results .search a").first
+        shown = re.compile(rf"reference/.*#{re.escape(entry)}$")
+        expect(first, f"{name!r} finds it first").to_have_attribute("href", shown)
+
+
+def check(folder: Path, browser: Browser, only: str = "") -> Site:
+    """Everything, or what concerns the pages whose name begins with `only`."""
+    stored = {
+        (notebook.stem, title): one
+        for notebook in sorted((ROOT / "notebooks").glob("*.ipynb"))
+        for title, one in explorers(notebook).items()
+    }
+    with served(folder) as address:
+        site = Site(folder, address, browser, stored)
+        chosen = [p for p in site.pages() if str(p.relative_to(folder)).startswith(only)]
+        assert chosen, f"{folder} has no page {only!r}: make site builds them"
+        site.faults += broken(folder, chosen)
+        for path in chosen:
+            name = path.relative_to(folder).as_posix()
+            if not on_a_desk(site, name):
+                continue
+            on_a_phone(site, name)
+            site.check(f"{name} without scripts", partial(without_scripts, site, name))
+            if "data-explorer" in path.read_text(encoding="utf-8"):
+                from_a_file(site, name)
+        if "index.html".startswith(only):
+            site.check("index.html", lambda: is_light(site))
+        if not only:
+            site.check("copy", lambda: copies(site, "01_computational_graphs.html"))
+            site.check("search", lambda: searched(site, "vector-Jacobian", "02_vector_jacobian"))
+            site.check("search", lambda: searched(site, "logsumexp", "reference/operations"))
+            for name, entry in NAMES.items():
+                site.check("search", partial(named, site, name, entry))
+            site.faults += [f"'Next' does not lead to {name}" for name in missed_by_next(folder)]
+            site.faults += one_way(folder)
+    return site
+
+
+def main() -> int:
+    asks = command.parser("tests.teaching.in_browser.site", __doc__, "pages whose name starts so")
+    options = asks.parse_args()
+    start = time.monotonic()
+    with chromium.started(chromium.find(options.chrome)) as browser:
+        site = check(SITE, browser, options.only)
+    for fault in site.faults:
+        print(f"  FAULT {fault}")
+    looked_at = f"{len(site.pages())} pages, {site.explorers} explorers moved"
+    return command.outcome("site", site.faults, looked_at, time.monotonic() - start)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,304 @@
+"""`python -m tests.teaching.in_browser.slides`: the built decks in a real browser, from `file://`.
+
+Nothing is asked of another machine and no script fails. On every slide, unfolded: nothing leaves
+it or is cut, all letters are large enough, and axe-core finds nothing serious. Every explorer
+answers a drag, keys do what is said of them, links lead somewhere. Papers have a page for every two
+slides; what is voted on is answered in the key of the handout alone.
+"""
+
+import multiprocessing
+import re
+import sys
+import time
+import unicodedata
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect
+from pypdf import PdfReader
+
+from minigrad.teaching.assets import package
+from tests.browser import chromium, command
+from tests.browser.handling import Handled
+from tests.browser.stored import explorers
+
+from .links import broken
+
+ROOT = Path(__file__).resolve().parents[3]
+SLIDES = ROOT / "build" / "slides"
+FAULTS = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
+# Size and theme of a window, and each how many-th slide is looked at in it.
+AT_ONCE = 2
+LOOKS = (((1024, 768), "light", 1), ((1280, 720), "dark", 3))
+UNFOLD = """
+number => {
+  Reveal.slide(number);
+  for (const part of Reveal.getCurrentSlide().querySelectorAll(".fragment"))
+    part.classList.add("visible");
+}
+"""
+# The longest words of a reason between its formulas, which paper spells in its own way.
+REASONS = """
+all => all.map(one => {
+  const words = one.cloneNode(true);
+  words.querySelectorAll(".MathJax_SVG, .MathJax_Preview, script").forEach(m => m.replaceWith("|"));
+  const longer = (one, other) => (other.length > one.length ? other : one);
+  return words.textContent.split("|").reduce(longer);
+})
+"""
+TURN_TO = """
+place => {
+  const { h, v } = Reveal.getIndices(place.closest("section section"));
+  Reveal.slide(h, v);
+}
+"""
+AXE = """
+async () => {
+  // What still fades in would be found too faint.
+  document.getAnimations().forEach(animation => animation.finish());
+  const options = { preload: false, resultTypes: ["violations"] };
+  const { violations } = await axe.run(Reveal.getCurrentSlide(), options);
+  return violations.filter(({ impact }) => ["serious", "critical"].includes(impact)).flatMap(
+    ({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target} ${html.slice(0, 120)}`));
+}
+"""
+
+
+@dataclass
+class Checked:
+    """What was found wrong, and how much was looked at."""
+
+    quiet: bool = False
+    faults: list[str] = field(default_factory=list)
+    slides: int = 0
+    explorers: int = 0
+
+    def check(self, where: str, check: Callable[[], None]) -> None:
+        try:
+            check()
+        except (AssertionError, Error, OSError) as wrong:
+            self.fault(f"{where}: {str(wrong)[:600]}")
+
+    def fault(self, sentence: str) -> None:
+        self.faults.append(sentence)
+        if not self.quiet:
+            print(f"  FAULT {sentence}", flush=True)
+
+
+class Watch(chromium.Watch):
+    """A deck in a window: every error of the console counts."""
+
+    def __init__(self, browser: Browser, deck: Path, size: tuple[int, int], theme: str) -> None:
+        super().__init__(browser)
+        self.page.on("requestfailed", lambda asked: self.errors.append(f"no answer: {asked.url}"))
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+        self.page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+        self.page.goto(deck.as_uri())
+
+    def _listen(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.errors.append(message.text)
+
+
+def deck(
+    checked: Checked,
+    browser: Browser,
+    page: Path,
+    notebook: Path,
+    looks: tuple[tuple[tuple[int, int], str, int], ...] = LOOKS,
+) -> None:
+    """All slides in one size and theme, some in others; the explorers in all of them."""
+    for size, theme, every in looks:
+        where = f"{page.stem} {size[0]}x{size[1]} {theme}"
+        watch = Watch(browser, page, size, theme)
+        try:
+            watch.page.locator(":root[data-ready]").wait_for(state="attached", timeout=20_000)
+            watch.page.add_script_tag(path=str(package("axe-core") / "axe.min.js"))
+            slides = watch.page.evaluate("Reveal.getTotalSlides()")
+            for number in range(0, slides, every):
+                checked.check(f"{where} slide {number + 1}", partial(slide, watch.page, number))
+                checked.slides += 1
+            first = (size, theme, every) == looks[0]
+            for fault in alive(checked, watch.page, notebook, thoroughly=first):
+                checked.fault(f"{where}: {fault}")
+            if first:
+                checked.check(f"{where}, keys", partial(keys, watch.page))
+                checked.check(f"{where}, turns", partial(turns, watch.page))
+                checked.check(f"{where}, papers", partial(papers, page, watch.page))
+        except Error as wrong:
+            checked.fault(f"{where}: {str(wrong)[:200]}")
+        for fault in watch.faults():
+            checked.fault(f"{where}: {fault}")
+        watch.page.close()
+
+
+def slide(page: Page, number: int) -> None:
+    page.evaluate(UNFOLD, number)
+    faults: list[str] = []
+    # Figures are measured after they were laid out, on a busy machine later.
+    for patience in (150, 500, 1500, 4000):
+        page.wait_for_timeout(patience)
+        faults = page.evaluate(FAULTS)
+        if not faults:
+            break
+    faults += page.evaluate(AXE)
+    one_of_each = {fault.split(":")[0].split("“")[0]: fault for fault in faults}
+    assert not faults, "; ".join(one_of_each.values())
+
+
+def alive(checked: Checked, page: Page, notebook: Path, *, thoroughly: bool) -> Iterator[str]:
+    """Every explorer of the deck shows what its notebook stores."""
+    shown = set(page.locator(".mg-figure").evaluate_all("all => all.map(one => one.ariaLabel)"))
+    known = explorers(notebook)
+    for title in sorted(shown - set(known)):
+        yield f"{title}: no explorer of the notebook"
+    for title, stored in known.items():
+        if title not in shown:
+            continue
+        figure = page.locator(f'.mg-figure[aria-label="{title}"]')
+        place = page.locator(".mg-explorer").filter(has=figure).first
+        try:
+            place.evaluate(TURN_TO, timeout=5_000)
+            handled = Handled(page, place, stored)
+            if thoroughly:
+                handled.by_mouse()
+            else:
+                handled.once()
+            checked.explorers += 1
+        except (AssertionError, Error) as wrong:
+            yield f"{title}: {str(wrong)[:400]}"
+
+
+def keys(page: Page) -> None:
+    """Arrow keys turn the page unless a slider has the focus; a remote's keys always do."""
+    at = "Reveal.getState().indexh"
+    if (handle := page.locator("section.present .noUi-handle").first).count():
+        start = page.evaluate(at)  # at the explorer that was tried last
+        page.locator("section.present .noUi-target").first.click()
+        held = page.locator("section.present .noUi-handle:focus")
+        expect(held, "it has no keys after a click on a track").to_be_attached()
+        page.keyboard.press("ArrowRight")
+        assert page.evaluate(at) == start, "an arrow key turned the page after a click on a track"
+        handle.focus()
+        for key in ("ArrowLeft", "ArrowRight"):
+            page.keyboard.press(key)
+            assert page.evaluate(at) == start, "an arrow key turned the page under a slider's focus"
+        page.keyboard.press("Escape")
+        page.keyboard.press("ArrowRight")
+        assert page.evaluate(at) == start + 1, "Escape does not give the arrow keys back"
+        page.keyboard.press("ArrowLeft")
+        handle.focus()
+        page.keyboard.press("PageDown")
+        assert page.evaluate(at) == start + 1, "a remote's key does not turn the page"
+    paper = "getComputedStyle(document.body).backgroundColor"
+    before = page.evaluate(paper)
+    page.keyboard.press("t")
+    assert page.evaluate(paper) != before, "T does not switch the theme"
+    page.keyboard.press("t")
+    assert page.evaluate(paper) == before, "T does not switch the theme back"
+
+
+def notes(browser: Browser, deck: Path) -> None:
+    """S opens a window with the speaker's notes."""
+    watch = Watch(browser, deck, (960, 700), "light")
+    watch.page.locator(":root[data-ready]").wait_for(state="attached")
+    with watch.page.expect_popup() as opened:
+        watch.page.keyboard.press("s")
+    text = opened.value.locator(".speaker-controls-notes .value")
+    text.filter(has_text=re.compile(r"\w")).wait_for()
+    opened.value.close()
+    watch.page.close()
+
+
+def turns(page: Page) -> None:
+    """Keys alone lead through the deck, piece by piece; Tab stays on the slide that is shown."""
+    page.evaluate("Reveal.slide(0)")
+    steps, most = 0, 2000
+    while not page.evaluate("Reveal.isLastSlide() && !Reveal.availableFragments().next"):
+        shown = page.evaluate("document.querySelectorAll('.fragment.visible').length")
+        before = page.evaluate("Reveal.getState().indexh")
+        page.keyboard.press("ArrowRight")
+        steps += 1
+        assert steps < most, "the last slide is never reached"
+        now = page.evaluate("document.querySelectorAll('.fragment.visible').length")
+        assert page.evaluate("Reveal.getState().indexh") > before or now > shown, (
+            "a key brought nothing"
+        )
+    outside = """
+      () => [...document.querySelectorAll(".slides section section")].filter(slide =>
+        slide !== Reveal.getCurrentSlide() && !slide.inert).length"""
+    assert not page.evaluate(outside), "Tab passes what other slides hold"
+
+
+def papers(deck: Path, page: Page) -> None:
+    """Two slides to a page; answers stand in the key, notes with the lecturer, and nowhere else."""
+    count = page.evaluate("Reveal.getTotalSlides()")
+    answers = page.locator("[data-roles~=answers]").count()
+    reasons = page.locator(".reason").evaluate_all(REASONS)
+    texts = [_words(sheet.extract_text()) for sheet in PdfReader(deck.with_suffix(".pdf")).pages]
+    assert "Say:" not in "".join(texts), "the handout has the lecturer's notes"
+    sheets = -(-(count - answers) // 2)
+    key = "".join(texts[sheets:])
+    assert "Answers" in key[:20], f"page {sheets + 1} of the handout is not its key"
+    for reason in map(_words, reasons):
+        assert reason in key, f"the key lacks {reason[:60]}"
+        assert reason not in "".join(texts[:sheets]), f"the handout answers: {reason[:60]}"
+    notes = PdfReader(deck.with_name(f"{deck.stem}_notes.pdf")).pages
+    most = count * 0.6 + 1  # a long note takes more than half a page
+    assert count / 2 <= len(notes) <= most, f"{len(notes)} pages of notes for {count} slides"
+    assert "Say:" in notes[0].extract_text(), "the lecturer's notes are not there"
+
+
+def _words(text: str) -> str:
+    """Letters without space: a line of a PDF ends where it likes, and fi is a letter of its own."""
+    return re.sub(r"\s+", "", unicodedata.normalize("NFKC", text))
+
+
+def links(folder: Path) -> None:
+    """What the decks and their list point at is there."""
+    faults = list(broken(folder, sorted(folder.glob("*.html"))))
+    assert not faults, "; ".join(faults[:4])
+
+
+def notebook(deck: Path) -> Path:
+    """The chapter; of two hours both are cut from one."""
+    return ROOT / "notebooks" / f"{re.sub(r'_[0-9]$', '', deck.stem)}.ipynb"
+
+
+def alone(chrome: str, page: Path) -> Checked:
+    """A deck in a browser of its own."""
+    checked, start = Checked(), time.monotonic()
+    with chromium.started(chrome) as browser:
+        deck(checked, browser, page, notebook(page))
+    print(f"{page.stem}: {time.monotonic() - start:.0f} s", flush=True)
+    return checked
+
+
+def main() -> int:
+    asks = command.parser("tests.teaching.in_browser.slides", __doc__, "decks whose name starts so")
+    options = asks.parse_args()
+    start = time.monotonic()
+    decks = sorted(SLIDES.glob(f"{options.only}*_*.html"))
+    if not decks:
+        asks.error("no decks: `make slides` builds them")
+    checked = Checked()
+    checked.check("links", partial(links, SLIDES))
+    chrome = chromium.find(options.chrome)
+    with chromium.started(chrome) as browser:
+        checked.check("speaker's notes", partial(notes, browser, decks[0]))
+    package("axe-core")  # fetched once, and not by both
+    # A process for each core of the smallest machine: the browser's work is the longest by far.
+    with ProcessPoolExecutor(AT_ONCE, multiprocessing.get_context("spawn")) as pool:
+        for part in pool.map(partial(alone, chrome), decks):
+            checked.faults += part.faults
+            checked.slides += part.slides
+            checked.explorers += part.explorers
+    looked_at = f"{len(decks)} decks, {checked.slides} slides, {checked.explorers} explorers"
+    return command.outcome("slides", checked.faults, looked_at, time.monotonic() - start)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,195 @@
+"""`python -m tests.teaching.lecturer_pages` writes the pages for lecturers, `notebooks/teaching/`.
+
+Objectives, slides by the minute and votes come from the lectures; the wrong answers from
+`tests/course/answers`, each with what the check says to it. Nothing there is written by hand.
+"""
+
+import contextlib
+import importlib
+import io
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from minigrad.teaching.editions.reading import Exercise
+from minigrad.teaching.slides.lecture import NOTEBOOKS, Lecture, Slide, lectures
+from minigrad.teaching.slides.minutes import clock, seconds
+from tests.course.answers import Answers
+from tests.course.cells import chapters, judged
+
+FOLDER = NOTEBOOKS / "teaching"
+MOST = 6  # wrong answers of an exercise
+COUNTED = re.compile(r"(?<=KeyError: )\d+\b")  # by a clock, from the session's start
+SHARES = (
+    "Nobody has counted yet: write your shares here, and tell us. Until then the order is that of "
+    "the slide, and says nothing."
+)
+
+
+def page(chapter: str, hours: list[Lecture], exercises: list[Exercise]) -> str:
+    lines = [f"# {hours[0].chapter}. {hours[0].slides[0].title}: for the lecturer", ""]
+    lines += [f"[The chapter](../{chapter}.ipynb) · [Teaching](../TEACHING.md)", ""]
+    for number, hour in enumerate(hours, 1):
+        title = f"Lecture {number}" if len(hours) > 1 else "The lecture"
+        lines += [f"## {title}", "", *_objectives(hour), *_minutes(hour), *_votes(hour)]
+    if exercises:
+        lines += ["## Wrong answers, and what to say", ""]
+        lines += ["What you will hear in the exercises. The reply is the one of `check`.", ""]
+        answers = importlib.import_module(f"tests.course.answers.chapter_{hours[0].chapter}")
+        for exercise in exercises:
+            lines += _wrong(chapter, exercise, answers.ANSWERS[exercise.name])
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _objectives(hour: Lecture) -> list[str]:
+    """What is on the slide of that role."""
+    slide = next(slide for slide in hour.slides if "objectives" in slide.roles)
+    return ["Afterwards they can:", "", *(part.markdown for part in slide.parts), ""]
+
+
+def _minutes(hour: Lecture) -> Iterator[str]:
+    yield f"### {len(hour.slides)} slides, {clock(hour.slides[-1].ends)} minutes"
+    yield ""
+    which, saved = _saved(hour, "optional")
+    asked, later = _saved(hour, "questions", "answers")
+    yield (
+        f"When you are late, leave out {which}: that saves {saved}. When you are later still, let "
+        f"them take *Test yourself* home: without {asked} you save {later} more, and the answers "
+        "stand at the end of the handout."
+    )
+    yield ""
+    yield "| slide | it says | ends at | |"
+    yield "|---|---|---|---|"
+    for number, slide in enumerate(hour.slides, 1):
+        yield f"| {number} | {_cell(slide.title)} | {clock(slide.ends)} | {_kind(slide)} |"
+    yield ""
+
+
+def _saved(hour: Lecture, *roles: str) -> tuple[str, str]:
+    """The numbers of the slides that have one of these roles, and their minutes."""
+    having = [(n, s) for n, s in enumerate(hour.slides, 1) if {*roles} & {*s.roles}]
+    minutes = sum(seconds(slide.notes) for _, slide in having) / 60
+    return ", ".join(str(number) for number, _ in having), clock(minutes)
+
+
+def _kind(slide: Slide) -> str:
+    kinds = {
+        "vote": any(part.choices for part in slide.parts),
+        "explorer": any(part.explorer for part in slide.parts),
+        "may be left out": "optional" in slide.roles,
+    }
+    return ", ".join(kind for kind, there in kinds.items() if there)
+
+
+def _votes(hour: Lecture) -> Iterator[str]:
+    yield "### Votes"
+    yield ""
+    yield SHARES
+    yield ""
+    for number, slide in enumerate(hour.slides, 1):
+        for choices in (part.choices for part in slide.parts if part.choices):
+            yield f"**Slide {number}: {slide.title}**"
+            yield ""
+            yield "| | choice | about it | share |"
+            yield "|---|---|---|---|"
+            for letter, choice in zip("ABCDE", choices, strict=False):
+                sign = f"**{letter}, right**" if choice.right else letter
+                yield f"| {sign} | {_cell(choice.text)} | {_cell(choice.belief)} | |"
+            yield ""
+
+
+def _wrong(chapter: str, exercise: Exercise, answers: Answers) -> Iterator[str]:
+    yield f"### `{exercise.name}`"
+    yield ""
+    yield "| they write | what is said |"
+    yield "|---|---|"
+    kept: dict[str, str] = {}  # what is said, and the first answer to which it is
+    for source, _ in answers.wrong:
+        with contextlib.redirect_stdout(io.StringIO()):  # what the answer prints
+            verdict = judged(chapter, exercise, source)
+        reply = " ".join(part for part in (verdict.says, verdict.code) if part)
+        if len(kept) < MOST:
+            kept.setdefault(COUNTED.sub("…", reply), source)
+    shown = told_apart(exercise, list(kept.values()))
+    for row, reply in zip(shown, kept, strict=True):
+        yield f"| {row} | {_cell(reply)} |"
+    yield ""
+
+
+def told_apart(exercise: Exercise, sources: list[str]) -> list[str]:
+    """The answers by what differs, in as few lines as tell each from the others."""
+    ways = [[way(exercise, source) for source in sources] for way in (changed, all_changed, whole)]
+    return [
+        next((way[i] for way in ways[:-1] if way.count(way[i]) == 1), ways[-1][i])
+        for i in range(len(sources))
+    ]
+
+
+def changed(exercise: Exercise, source: str) -> str:
+    """The lines of an answer that its solution does not have, or what it has fewer."""
+    fresh, missing = _differing(exercise, source)
+    shown = fresh[:3] or [f"(without) {line}" for line in missing[:1]]
+    return _code(shown) if shown else whole(exercise, source)
+
+
+def all_changed(exercise: Exercise, source: str) -> str:
+    fresh, missing = _differing(exercise, source)
+    return _code([*fresh, *(f"(without) {line}" for line in missing)])
+
+
+def whole(exercise: Exercise, source: str) -> str:
+    """All of an answer but what the stub has, and `pass`."""
+    given = [*_lines(exercise.stub.source), "pass"]
+    return _code([line for line in _lines(source) if line not in given])
+
+
+def _differing(exercise: Exercise, source: str) -> tuple[list[str], list[str]]:
+    """Lines too many and too few; what a loop calls its number makes no line another one."""
+    right, given = _lines(exercise.solution), _lines(source)
+    fresh = Counter(map(_unnamed, given)) - Counter(map(_unnamed, right))
+    missing = Counter(map(_unnamed, right)) - Counter(map(_unnamed, given))
+    return [line for line in given if _unnamed(line) in fresh and line != "pass"], [
+        line for line in right if _unnamed(line) in missing
+    ]
+
+
+def _unnamed(line: str) -> str:
+    return re.sub(r"^for \w+ in range\b", "for _ in range", line)
+
+
+def _lines(source: str) -> list[str]:
+    return [line.strip() for line in source.splitlines() if line.strip()]
+
+
+def _code(lines: list[str]) -> str:
+    return "<br>".join(f"`` {line} ``".replace("|", r"\|") for line in lines)
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.split()).replace("|", r"\|")
+
+
+def pages() -> dict[Path, str]:
+    by_chapter: dict[str, list[Lecture]] = {}
+    for lecture in lectures():
+        by_chapter.setdefault(lecture.notebook.stem, []).append(lecture)
+    exercises = chapters()
+    return {
+        FOLDER / f"{chapter}.md": page(chapter, hours, exercises.get(chapter, []))
+        for chapter, hours in by_chapter.items()
+    }
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    written = pages()
+    for path, text in written.items():
+        path.write_text(text, encoding="utf-8")
+    for path in set(FOLDER.glob("*.md")) - set(written):
+        path.unlink()
+    print(f"{len(written)} pages in {FOLDER.name}/")
+
+
+if __name__ == "__main__":
+    main()

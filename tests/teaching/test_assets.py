@@ -1,0 +1,35 @@
+"""What slides and pages load: packages at fixed versions, held against their checksums."""
+
+import subprocess
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from minigrad.teaching import assets
+
+
+def test_each_package_has_one_exact_version_and_a_checksum() -> None:
+    for name, version in assets.VERSIONS.items():
+        assert all(part.isdigit() for part in version.split(".")), f"{name}: {version}"
+        assert assets.PACKAGES["integrity"][name].startswith("sha512-"), name
+    assert assets.PACKAGES["integrity"].keys() == assets.VERSIONS.keys()
+
+
+def test_what_is_loaded_is_a_dependency_and_what_only_tests_load_is_not() -> None:
+    assert set(assets.LOADED) <= set(assets.PACKAGES["dependencies"])
+
+
+def test_an_archive_with_another_checksum_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fetched(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+        with tarfile.open(tmp_path / "forged.tgz", "w:gz"):
+            return subprocess.CompletedProcess(command, 0, stdout="forged.tgz\n")
+
+    monkeypatch.setattr(assets, "KEPT", tmp_path)
+    monkeypatch.setattr(assets.shutil, "which", lambda name: name)
+    monkeypatch.setattr(assets.subprocess, "run", fetched)
+    with pytest.raises(SystemExit, match=r"forged\.tgz has the sha512 .*, expected is "):
+        assets.package("requirejs")
+    assert not (tmp_path / "requirejs" / "2.3.8").exists()

@@ -1,0 +1,56 @@
+"""The pages for lecturers say what the lectures and the judges say today."""
+
+import re
+from difflib import unified_diff
+
+import pytest
+
+from tests.course.cells import chapters
+from tests.teaching.lecturer_pages import FOLDER, changed, pages, told_apart
+
+
+@pytest.mark.slow
+def test_the_pages_for_lecturers_are_those_that_the_lectures_and_judges_give() -> None:
+    written = {path: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.md")}
+    for path, text in pages().items():
+        there = written.pop(path, "").splitlines()
+        differ = "\n".join(
+            unified_diff(there, text.splitlines(), path.name, "now", lineterm="", n=0)
+        )
+        if differ:
+            pytest.fail(
+                f"{differ}\nIf that is meant: python -m tests.teaching.lecturer_pages",
+                pytrace=False,
+            )
+    assert not written, f"of no lecture: {sorted(path.name for path in written)}"
+
+
+def test_a_wrong_answer_is_told_by_the_lines_that_differ() -> None:
+    exercise = chapters()["04_accumulation_and_zeroing"][0]
+    first, *rest = exercise.solution.splitlines()
+    assert changed(exercise, "\n".join([first, "    before = 7 | 8", *rest[1:]])) == (
+        r"`` before = 7 \| 8 ``"
+    )
+    assert changed(exercise, "\n".join([first, *rest[1:]])) == f"`` (without) {rest[0].strip()} ``"
+
+
+def test_no_two_wrong_answers_of_an_exercise_look_the_same() -> None:
+    tables = 0
+    for path in FOLDER.glob("*.md"):
+        for table in path.read_text(encoding="utf-8").split("| they write | what is said |")[1:]:
+            rows = re.findall(r"^\| (``.*?``) \| ", table.split("\n\n")[0], re.MULTILINE)
+            assert len(set(rows)) == len(rows) > 0, f"{path.name}: {rows}"
+            tables += 1
+    assert tables > 50
+
+
+def test_answers_that_differ_in_what_is_missing_say_what() -> None:
+    exercise = chapters()["06_build_your_own_autograd"][-1]
+    without = [
+        exercise.solution.replace("Tensor.recording = " + value, "pass")
+        for value in ("False", "self.before")
+    ]
+    assert told_apart(exercise, without) == [
+        "`` (without) Tensor.recording = False ``",
+        "`` (without) Tensor.recording = self.before ``",
+    ]

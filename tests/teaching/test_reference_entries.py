@@ -1,0 +1,113 @@
+"""Every row and every example of the reference's entries says what minigrad does."""
+
+import doctest
+import inspect
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import minigrad
+from minigrad.teaching.site import lesson_links
+from minigrad.teaching.site.contents import reference_names
+from minigrad.teaching.site.entries import Entry, Row, entries
+from minigrad.teaching.site.names import spoken, used
+from minigrad.teaching.site.reference import SUBJECTS
+from minigrad.teaching.site.source_lines import source
+from tests.teaching import entry_runs
+
+MOST_USED = 60
+LESSONS = Path("tests/parity/lessons")
+ENTRIES = entries()
+GIVES = [(name, row) for name, entry in ENTRIES.items() for row in entry.gives]
+RAISES = [(name, row) for name, entry in ENTRIES.items() for row in entry.raises]
+
+
+def ids(pairs: list[tuple[str, Row]]) -> list[str]:
+    return [f"{name}: {row.inputs} | {row.call}" for name, row in pairs]
+
+
+def uses() -> Counter[str]:
+    """How often chapters and lessons use each name, and the glossary has it."""
+    books = lesson_links.read(Path("notebooks"))
+    whose = lesson_links.speakers(books, reference_names())
+    counted: Counter[str] = Counter()
+    for stem, book in books.items():
+        for program in lesson_links.sources(book):
+            counted.update(used(program, whose[stem], reference_names()))
+    for cell in books["glossary"].cells:
+        counted.update(lesson_links.mentions(cell.source, whose["glossary"], reference_names()))
+    for path in LESSONS.glob("*.py"):
+        lesson = path.read_text(encoding="utf-8")
+        counted.update(used(lesson, spoken([lesson], reference_names()), reference_names()))
+    return counted
+
+
+@pytest.mark.parametrize(("name", "row"), GIVES, ids=ids(GIVES))
+def test_a_call_gives_the_shape_and_dtype_that_its_row_says(name: str, row: Row) -> None:
+    value, sizes = entry_runs.run(row, minigrad)
+    assert entry_runs.form(value) == entry_runs.expected(row, sizes)
+
+
+@pytest.mark.parametrize(("name", "row"), RAISES, ids=ids(RAISES))
+def test_a_call_raises_what_its_row_says(name: str, row: Row) -> None:
+    assert entry_runs.raised(row, minigrad) == row.comes
+
+
+@pytest.mark.parametrize(("name", "entry"), ENTRIES.items(), ids=list(ENTRIES))
+def test_an_example_prints_what_stands_below_it(name: str, entry: Entry) -> None:
+    for example, printed in entry_runs.answers(entry, minigrad):
+        assert printed == example.want, example.source
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, value in reference_names().items() if value.__doc__]
+)
+def test_an_example_in_a_docstring_runs_as_printed(name: str) -> None:
+    test = doctest.DocTestParser().get_doctest(
+        inspect.getdoc(reference_names()[name]) or "", {}, name, None, None
+    )
+    assert doctest.DocTestRunner(verbose=False).run(test).failed == 0
+
+
+def test_the_names_that_are_used_most_have_an_entry() -> None:
+    by_use = sorted(uses().items(), key=lambda item: (-item[1], item[0]))
+    assert [name for name, _ in by_use[:MOST_USED] if name not in ENTRIES] == []
+
+
+@pytest.mark.parametrize(("name", "entry"), ENTRIES.items(), ids=list(ENTRIES))
+def test_an_entry_is_whole(name: str, entry: Entry) -> None:
+    value = reference_names()[name]
+    assert entry.subject in SUBJECTS
+    assert entry.raises
+    assert (">>>" in (inspect.getdoc(value) or "")) != bool(entry.example), "one example"
+    assert entry.see
+    assert {f"minigrad.{other}" for other in entry.see} <= reference_names().keys() - {name}
+    written = source(name, value)
+    assert written is not None
+    lines = Path(written.path).read_text(encoding="utf-8").splitlines()
+    assert "\n".join(lines[written.first - 1 : written.last]) == written.text
+
+
+def test_an_entry_says_shapes_where_a_tensor_goes_in_or_comes_out() -> None:
+    without = {name.removeprefix("minigrad.") for name, entry in ENTRIES.items() if not entry.gives}
+    assert without <= {
+        *("autograd.Function", "autograd.Function.apply", "autograd.Function.backward"),
+        *("autograd.Function.forward", "autograd.function.FunctionCtx.save_for_backward"),
+        *("autograd.function.FunctionCtx.saved_tensors", "manual_seed", "nn.Module"),
+        *("nn.Module.forward", "nn.Module.load_state_dict"),
+        *("nn.Module.register_full_backward_hook", "optim.Adam", "optim.Optimizer.step"),
+        *("optim.Optimizer.zero_grad", "optim.SGD", "draw.curves", "draw.draw_graph"),
+        "Tensor.backward",  # its docstring does
+    }
+
+
+def test_a_row_that_says_something_else_is_found() -> None:
+    value, sizes = entry_runs.run(Row("x (n, m)", "x.sum(dim=0)", "(n,)"), minigrad)
+    assert entry_runs.form(value) != entry_runs.expected(Row("", "", "(n,)"), sizes)
+    assert entry_runs.form(value) == entry_runs.expected(Row("", "", "(m,)"), sizes)
+    assert entry_runs.form(value) != entry_runs.expected(Row("", "", "int64 (m,)"), sizes)
+    assert entry_runs.raised(Row("x (2,)", "x.sum()", ""), minigrad) == "nothing"
+    wrong = Entry("", "", (), (), ">>> mg.ones(2).sum()\ntensor(3.)\n", ())
+    [(example, printed)] = entry_runs.answers(wrong, minigrad)
+    assert printed != example.want

@@ -1,0 +1,164 @@
+"""What pages have that notebooks have not: ways to run, explorers without a kernel, two columns."""
+
+import itertools
+import json
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+
+import minigrad
+from minigrad.course.chapter_11.beside import printed, source
+from minigrad.course.learner_copy import EXPLORER, is_explorer
+from minigrad.teaching.site import (
+    addresses,
+    colab,
+    explorers,
+    gallery,
+    launch_links,
+    lecturers,
+    pages,
+    start,
+)
+from minigrad.teaching.site.torch_comparison import page as beside
+from minigrad.teaching.site.torch_comparison.programs import SAME, SIMPLER
+
+FOLDER = Path("notebooks")
+NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
+NO_DECKS = Path("no decks")
+SHOWN = [one for path in NOTEBOOKS for one in gallery.explorers(path)]
+
+each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+either_way = pytest.mark.parametrize("published", [True, False])
+
+
+def page_of(path: Path, static: Path) -> nbformat.NotebookNode:
+    return pages.page(nbformat.read(path, as_version=4), path.name, NO_DECKS, static)
+
+
+@each_notebook
+@either_way
+def test_every_exercise_says_where_it_can_be_run(
+    path: Path, published: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(addresses, "PUBLISHED", published)
+    page = page_of(path, tmp_path)
+    where = launch_links.where_it_runs(path.name)
+    asked = sum(cell.source.startswith("check(") for cell in page.cells)
+    assert sum(cell.source.count(where) for cell in page.cells) == asked
+    for cell, after in itertools.pairwise(page.cells):
+        if where in cell.source:
+            assert after.cell_type == "code"
+        if cell.source.startswith("check("):  # "change the cell above" is nothing for a page
+            assert "remove-output" in cell.metadata["tags"]
+
+
+@each_notebook
+def test_a_page_leads_to_binder_and_colab_only_if_they_can_open_it(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for published in (True, False):
+        monkeypatch.setattr(addresses, "PUBLISHED", published)
+        text = "".join(cell.source for cell in page_of(path, tmp_path).cells)
+        for address in (addresses.binder(path.name), addresses.colab(path.name)):
+            assert (f'"{address}"' in text) is published
+        assert f'<a href="notebooks/{path.name}" download>' in text
+
+
+@either_way
+def test_no_page_leads_to_an_address_that_is_not_public(
+    published: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(addresses, "PUBLISHED", published)
+    first = start.start_page(FOLDER, NO_DECKS, tmp_path, archived=True)
+    text = json.dumps(first) + lecturers.for_lecturers(FOLDER, NO_DECKS)
+    assert (addresses.NAME in text) is published
+
+
+def test_a_notebook_to_download_installs_nothing_that_is_not_public(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for published in (True, False):
+        monkeypatch.setattr(colab, "PUBLISHED", published)
+        colab.write_editions(NOTEBOOKS[:2], tmp_path)
+        first = nbformat.read(tmp_path / NOTEBOOKS[0].name, as_version=4).cells[0]
+        assert (first.id == colab.CELL) is published
+
+
+def test_lectures_are_named_where_they_were_built(tmp_path: Path) -> None:
+    for name in ("06_x_1.html", "06_x_1.pdf", "06_x_2.html", "index.html"):
+        (tmp_path / name).touch()
+    assert re.findall(r'slides/(\S+?)">(.+?)<', launch_links.doors("06_x.ipynb", tmp_path)) == [
+        ("06_x_1.html", "Slides 1"),
+        ("06_x_1.pdf", "Handout 1"),
+        ("06_x_2.html", "Slides 2"),
+    ]
+
+
+@each_notebook
+def test_an_explorers_data_are_those_of_the_notebook(path: Path, tmp_path: Path) -> None:
+    notebook = nbformat.read(path, as_version=4)
+    page = page_of(path, tmp_path)
+    assert "widgets" not in page.metadata
+    for cell, original in zip(page.cells, notebook.cells, strict=True):
+        if original.cell_type != "code" or not is_explorer(original):
+            continue
+        name = f"{path.stem}-{cell.id}"
+        (output,) = (o for o in cell.outputs if "text/html" in o.get("data", {}))
+        assert f'data-explorer="{name}"' in output.data["text/html"]
+        folder = tmp_path / explorers.FOLDER
+        script = (folder / f"{name}.js").read_text(encoding="utf-8")
+        state = json.loads(script.partition('"] = ')[2].rstrip(";\n"))
+        view = next(o.data[EXPLORER] for o in original.outputs if EXPLORER in o.get("data", {}))
+        stored = notebook.metadata["widgets"][explorers.STATE]["state"]
+        figure = explorers.figure_of(stored, view["model_id"])
+        assert (folder / f"{state.pop('front')}.js").is_file()
+        assert state.items() <= figure.items()
+        assert state.keys() >= {"controls", "sentences", "_size", "_grips", "_actions", "first"}
+        still = (folder / f"{name}.svg").read_text(encoding="utf-8")
+        assert still.startswith("<svg")
+
+
+def test_the_page_of_explorers_has_each_with_its_question_and_chapter() -> None:
+    text = gallery.gallery(FOLDER)
+    assert gallery.QUESTIONS.keys() == {one.cell for one in SHOWN}
+    assert len(set(gallery.QUESTIONS.values())) == len(SHOWN)
+    for one in SHOWN:
+        part = text[text.index(f"**{gallery.QUESTIONS[one.cell]}**") :].partition("\n## ")[0]
+        assert f'data-explorer="{one.name}"' in part
+        assert f"({one.file}#" in part.replace("<", "").replace(">", "")
+
+
+def test_every_program_of_the_page_is_the_one_that_pytorch_was_asked_about() -> None:
+    recorded = beside.recorded()["programs"]
+    programs = {program.__name__: source(program) for program, _title in [*SAME, *SIMPLER]}
+    assert programs == {name: entry["program"] for name, entry in recorded.items()}
+
+
+@pytest.mark.parametrize("program", [program for program, _ in SAME], ids=lambda p: p.__name__)
+def test_what_is_shown_as_the_same_is_the_same(program: beside.Program) -> None:
+    assert printed(program, minigrad) == beside.recorded()["programs"][program.__name__]["gave"]
+
+
+@pytest.mark.parametrize("program", [program for program, _ in SIMPLER], ids=lambda p: p.__name__)
+def test_what_is_shown_as_left_out_is_refused_here_and_works_there(program: beside.Program) -> None:
+    gave = beside.recorded()["programs"][program.__name__]["gave"]
+    assert re.match(r"(Runtime|Attribute)Error: ", printed(program, minigrad))
+    assert "Error" not in gave
+
+
+def test_a_program_of_the_page_runs_as_it_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    for program, _title in SAME[:5]:
+        exec(beside.body(program, "mg", "minigrad"), {})
+        assert capsys.readouterr().out.rstrip() == printed(program, minigrad)
+        theirs = beside.body(program, "torch", "torch")
+        assert theirs.startswith("import torch\n")
+        assert "mg" not in theirs
+
+
+@each_notebook
+def test_a_page_sends_nobody_to_dots_or_to_a_menu(path: Path, tmp_path: Path) -> None:
+    texts = [cell.source for cell in page_of(path, tmp_path).cells if cell.cell_type == "markdown"]
+    if path.stem != "00_start_here":  # which tells how to work with the notebooks
+        assert not re.search(r"three dots|Run All Above", " ".join(texts))

@@ -1,0 +1,133 @@
+"""Guesses on a page are answered as those in a notebook, from the same table."""
+
+import importlib
+import json
+import shutil
+import subprocess
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+
+import minigrad as mg
+from minigrad.course.checking.prediction import IN_THE_CELL
+from minigrad.course.checking.values import numbers, same
+from minigrad.course.checking.verdict import prose
+from minigrad.course.numbering import chapter_id
+from minigrad.teaching.site import pages, predictions
+from tests.course.answers import Guesses
+from tests.course.cells import NOTEBOOKS, run
+
+NODE = shutil.which("node")
+SCRIPT = Path(predictions.__file__).parent / "static" / "predictions.js"
+CHAPTERS = {
+    path.name: list(predictions.asked(nbformat.read(path, as_version=4), path.name))
+    for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))
+}
+each_chapter = pytest.mark.parametrize(
+    "file", [file for file, questions in CHAPTERS.items() if questions]
+)
+
+
+def guesses(file: str) -> dict[str, Guesses]:
+    return importlib.import_module(f"tests.course.answers.chapter_{chapter_id(file)}").GUESSES
+
+
+def value(text: str) -> Any:
+    return numbers(run(text, {"mg": mg, "tensor": mg.tensor}))
+
+
+@each_chapter
+def test_the_answer_on_a_page_is_that_of_the_notebook(file: str) -> None:
+    for question in CHAPTERS[file]:
+        recorded = guesses(file)[question.prediction.name].truth
+        truth = recorded if isinstance(question.prediction.truth, str) else value(recorded)
+        assert same(question.truth, truth) or question.truth == recorded, question.prediction.name
+
+
+@pytest.mark.skipif(NODE is None, reason="node is not installed")
+@each_chapter
+def test_a_guess_on_a_page_is_answered_as_in_the_notebook(file: str) -> None:
+    asked, wanted = [], []
+    for question in CHAPTERS[file]:
+        in_the_cell = question.prediction.truth is IN_THE_CELL
+        table = guesses(file)[question.prediction.name]
+        for text in [*table.right, *(guess for guess, _ in table.wrong)]:
+            guess = run(text, {"mg": mg, "tensor": mg.tensor})
+            if isinstance(guess, str | float | int | list) or guess is None:
+                truth = (question.truth,) if in_the_cell else ()
+                verdict = question.prediction.reveal(guess, *truth)
+                asked.append((text, predictions.compared(question)))
+                wanted.append([verdict.status, prose(verdict.says)])
+    assert asked
+    program = SCRIPT.read_text(encoding="utf-8")
+    program += f"\nconst said = {json.dumps(asked)}.map(([text, t]) => reveal(readGuess(text), t));"
+    program += "\nconsole.log(JSON.stringify(said))"
+    done = subprocess.run([str(NODE), "-e", program], capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == wanted
+
+
+@each_chapter
+def test_what_can_be_chosen_is_what_the_cell_offers(file: str) -> None:
+    for question in CHAPTERS[file]:
+        offered = question.guess.source.partition("#")[2]
+        for choice in question.choices:
+            assert choice.count('"') in (0, 2), choice
+            assert not choice.startswith("or "), choice
+            offered = offered.replace(choice, "", 1)
+        assert not question.choices or not offered.replace("or", "").strip(" ,")
+
+
+@each_chapter
+def test_no_answer_is_open_on_a_page(file: str, tmp_path: Path) -> None:
+    notebook = nbformat.read(NOTEBOOKS / file, as_version=4)
+    made = pages.page(notebook, file, Path("no decks"), tmp_path)
+    for cell in made.cells:
+        text = json.dumps(cell.get("outputs", []))
+        assert "none yet" not in text, cell.id
+        if "The answer:" in text:
+            assert "hide-output" in cell.metadata["tags"], cell.id
+
+
+@each_chapter
+def test_what_says_the_answer_waits_for_it(file: str, tmp_path: Path) -> None:
+    notebook = nbformat.read(NOTEBOOKS / file, as_version=4)
+    cells = pages.page(notebook, file, Path("no decks"), tmp_path).cells
+    for cell, after in pairwise(cells):
+        if "The answer:" in json.dumps(cell.get("outputs", [])) and after.cell_type == "markdown":
+            waits = ":::{container} follows follows-"
+            assert after.source.startswith((waits, "<details>", "**Afterwards")), after.id
+
+
+@pytest.mark.parametrize(
+    ("text", "guess"),
+    [
+        ("32", 32),
+        (' "32" ', 32),
+        ("[1, 2.]", [1, 2]),
+        ("(1, 2)", [1, 2]),
+        ("1 2 3", [1, 2, 3]),
+        ("\u22125", -5),
+        (".5", 0.5),
+        ("None", None),
+        ("True", True),
+        ("1_000_000", 1000000),
+        ("1,048,576", 1048576),
+        ("2**20", 1048576),
+        ("(2 * 8 - 1) / 3", 5),
+        ("tensor([1., 2.])", [1, 2]),
+        ("alert(1)", "alert(1)"),
+        ('"b"', "b"),
+        ("an error", "an error"),
+    ],
+)
+@pytest.mark.skipif(NODE is None, reason="node is not installed")
+def test_a_guess_is_read_as_python_would_and_with_what_people_leave_out(
+    text: str, guess: Any
+) -> None:
+    program = SCRIPT.read_text(encoding="utf-8")
+    program += f"\nconsole.log(JSON.stringify(readGuess({json.dumps(text)})))"
+    done = subprocess.run([str(NODE), "-e", program], capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == guess

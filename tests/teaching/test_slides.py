@@ -1,0 +1,316 @@
+"""Lectures: what a script may say, what becomes of it, and the rules that stop a build."""
+
+import re
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+from nbformat import NotebookNode
+
+from minigrad.draw import draw_graph
+from minigrad.teaching.slides import figures
+from minigrad.teaching.slides.deck import cells, deck, notes
+from minigrad.teaching.slides.figures import draw
+from minigrad.teaching.slides.lecture import (
+    NOTEBOOKS,
+    Code,
+    Lecture,
+    chapter,
+    lecture,
+    lectures,
+)
+from minigrad.teaching.slides.minutes import ends
+from minigrad.teaching.slides.names import defined, used
+from minigrad.teaching.slides.pictures import drawing
+from minigrad.teaching.slides.rules import faults, left_out
+from minigrad.teaching.slides.script import Cell, Text, Vote, read
+
+LECTURES = {lecture.name: lecture for lecture in lectures()}
+each_lecture = pytest.mark.parametrize("hour", LECTURES.values(), ids=LECTURES)
+CHAPTER = NOTEBOOKS / "04_accumulation_and_zeroing.ipynb"
+SPEECH = "Note:\nSay: This is said."
+SCRIPT = f"""\
+# Accumulation and zeroing
+A subtitle.
+
+{SPEECH}
+
+## Afterwards you zero {{objectives}}
+- say it
+
+{SPEECH}
+
+## One pass leaves the slope
+{{accumulation-02 input 1}}
+{{accumulation-03}}
+
+{SPEECH}
+Ask: And a second one?
+Wait: 15 s
+Expect: "3" thinks of one.
+
+## What do two passes leave?
+{{accumulation-05 input}}
+
+vote: again
+- 3 | it stays 3
+- 6
+- error | an error
+
+Note:
+Ask: Hands up.
+Wait: 60 s
+"""
+
+
+@each_lecture
+def test_a_lecture_fulfills_the_rules(hour: Lecture) -> None:
+    assert faults(hour) == []
+
+
+def test_every_explorer_of_a_chapter_is_in_one_of_its_lectures() -> None:
+    assert left_out(LECTURES.values()) == []
+
+
+def test_every_chapter_but_the_last_has_its_lectures() -> None:
+    by_chapter = [hour.notebook.stem for hour in LECTURES.values()]
+    there = sorted(path.stem for path in NOTEBOOKS.glob("[0-9]*.ipynb"))
+    there.remove("12_what_you_can_do_now")  # it closes the series
+    assert sorted(set(by_chapter)) == there
+    assert [name for name in there if by_chapter.count(name) == 2] == ["06_build_your_own_autograd"]
+
+
+def made(script: str) -> Lecture:
+    return lecture("04_x", CHAPTER, dedent(script))
+
+
+def slide(body: str, title: str = "A message of its own") -> str:
+    return f"{SCRIPT}\n## {title}\n{body}\n"
+
+
+# What is told, and the slide that it is told of.
+BROKEN = {
+    "62 words": slide("word " * 57 + f"\n\n{SPEECH}"),
+    "14 lines of code": slide(f"{{accumulation-22}}\n{{accumulation-21}}\n\n{SPEECH}"),
+    "no note says": slide("Text."),
+    "a formula in a note": slide("Note:\nSay: Look at $w$."),
+    "without a Wait": slide("Note:\nAsk: Why?\nExpect: Nothing."),
+    "without the answer to Expect": slide("Note:\nAsk: Why?\nWait: 10 s"),
+    "give seconds": slide("Note:\nAsk: Why?\nWait: a little\nExpect: Nothing."),
+    "an explorer, and no Show": slide(f"{{accumulation-60}}\n\n{SPEECH}"),
+    "one right choice": slide(f"vote: again\n- 3\n- 9\n\n{SPEECH}"),
+    "two to four wrong choices": slide(f"vote: again\n- 6\n- 9\n\n{SPEECH}"),
+    "no slide defined one_step": slide(f"{{accumulation-22}}\n\n{SPEECH}"),
+    "the vote hides where w begins": slide(
+        f"{{accumulation-43 input 3-4}}\n\nvote: means\n- 1\n- 3\n- 6\n\n{SPEECH}"
+    ),
+    "share the title": slide(SPEECH, "One pass leaves the slope!"),
+    "called like a section": slide(SPEECH, "What `step()` does"),
+    "roles that nobody knows: tail": slide(SPEECH, "A tail {tail}"),
+    "show the same error": slide(
+        f"{{accumulation-15}}\n\n{SPEECH}\n\n## Again\n{{accumulation-15}}\n\n{SPEECH}"
+    ),
+    "the chapter has no 17.53": slide(f"It is 17.53.\n\n{SPEECH}"),
+    "the chapter has no −17.53": slide("Note:\nSay: It is −17.53."),
+    "a fence repeats the cell accumulation-02": slide(
+        f"```python\nimport minigrad as mg\n```\n\n{SPEECH}"
+    ),
+    "no cell has 'w = mg.tensor(7.0)'": slide(f"```python\nw = mg.tensor(7.0)\n```\n\n{SPEECH}"),
+    "a fence that is no Python": slide(f"```text\n0.56\n```\n\n{SPEECH}"),
+    "what shows the table's 0.57? accumulation-24": slide(
+        f"| a | b |\n|---|---|\n| 0.56 | 0.57 |\n{{as accumulation-24}}\n\n{SPEECH}"
+    ),
+    "what shows the table's 1.45? write": slide(f"| a |\n|---|\n| 1.45 |\n\n{SPEECH}"),
+    "opens on the answer": slide(
+        "{accumulation-60}\n\nvote: holds True\n- 5\n- 7\n* w.grad = None => At first.\n\n"
+        f"{SPEECH}\nShow: 5 s"
+    ),
+    "a title of 90 letters": slide(SPEECH, "x" * 90),
+}
+
+
+@pytest.mark.parametrize("rule", BROKEN)
+def test_a_rule_that_is_broken_is_named_with_its_slide(rule: str) -> None:
+    assert not any(rule in fault for fault in faults(made(SCRIPT)))
+    assert any(rule in fault for fault in faults(made(BROKEN[rule])))
+
+
+def test_what_a_whole_lecture_lacks_is_named() -> None:
+    text = "\n".join(faults(made(SCRIPT)))
+    for lack in (
+        "no slide for summary, questions, answers, next",
+        "0 of 4 slides have a figure",
+        "1 votes; a lecture has 3 to 5",
+        "its notes take 1:20 minutes; a lecture has 45",
+    ):
+        assert lack in text
+
+
+def test_a_lecture_that_shows_no_explorer_leaves_it_out() -> None:
+    assert any("accumulation-60" in fault for fault in left_out([made(SCRIPT)]))
+
+
+@pytest.mark.parametrize(
+    ("line", "error"),
+    [
+        ("{accumulation-999}", "'A message of its own': no cell 'accumulation-999'"),
+        ('{solution "step 99"}', "no exercise 'step 99'"),
+        ("{accumulation-03 input 2-9}", "accumulation-03 has 3 lines"),
+        ("{accumulation-03 inputt}", "what is 'inputt' in"),
+        ('{accumulation-52 "Nowhere"}', "no heading 'Nowhere' in the cell"),
+        ("{graphs-43 output}", "of another chapter only a still figure: graphs-43"),
+        ("vote: nothing\n- 1\n- 2", "no prediction 'nothing'; there are again"),
+        ("vote: again\n- 77\n- 6", "'77' is no typical guess of 'again'"),
+        ("vote: again\n- 6\nAnd so on", "after a vote come its choices"),
+        ("{as accumulation-24}", "{as accumulation-24} stands below a table"),
+        ("Note:\nHello.", "a note begins with Say"),
+    ],
+)
+def test_what_a_script_cannot_mean_is_said(line: str, error: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(error)):
+        made(slide(line))
+
+
+def test_a_script_is_read_into_texts_cells_and_votes() -> None:
+    *_, last = read(slide("One.\n\n+\nTwo.\n{a-1 input 2-4 mark 3,4 lines}\n+\n{a-2 output grow}"))
+    assert last.blocks == [
+        Text("One."),
+        Text("Two.", later=True),
+        Cell("a-1", "input", lines=(2, 4), marks=(3, 4), by_line=True),
+        Cell("a-2", "output", grow=True, later=True),
+    ]
+    vote = read(SCRIPT)[-1].blocks[-1]
+    assert isinstance(vote, Vote)
+    assert [choice.shown for choice in vote.choices] == ["it stays 3", "6", "an error"]
+
+
+def test_time_is_that_of_the_words_and_of_the_pauses() -> None:
+    said = "word " * 130
+    (only,) = read(f"# One\n\nNote:\nSay: {said}\nWait: 30 s, count hands\nExpect: {said}")
+    assert ends([only]) == [1.5]
+
+
+def test_a_vote_knows_what_is_right_and_what_the_others_believe() -> None:
+    *_, asked = made(SCRIPT).slides
+    choices = asked.parts[-1].choices
+    assert [choice.right for choice in choices] == [False, True, False]
+    assert "No error" in choices[2].belief
+    assert "**B**, which is right: The second pass added" in notes(asked)
+    assert "**Ends at 1:20** (1:00 for this slide)." in notes(asked)
+
+
+def test_input_comes_first_and_its_output_with_the_next_key() -> None:
+    code, output = made(SCRIPT).slides[2].parts[-2:]
+    assert code.code is not None
+    assert not code.later
+    assert not code.outputs
+    assert output.later
+    assert output.code is None
+
+
+def test_the_lecture_hall_sees_what_happens_and_no_guess() -> None:
+    shown = made(SCRIPT).slides[3].parts[0]
+    assert shown.code is not None
+    assert shown.code.source.endswith("w.grad")
+    for hour in LECTURES.values():
+        for cell in cells(hour):
+            assert "guess" not in cell.source if cell.cell_type == "code" else True
+            assert "your guess" not in str(cell.get("outputs", ""))
+
+
+def test_a_list_may_stand_on_two_slides() -> None:
+    *_, last = made(slide(f'{{accumulation-52 "Test yourself" 2-3}}\n\n{SPEECH}')).slides
+    assert [line[:2] for line in last.parts[0].markdown.splitlines()] == ["2.", "3."]
+
+
+def test_an_explorer_may_be_shown_as_a_frame_of_its_still() -> None:
+    *_, last = made(slide(f"{{accumulation-60 still 2}}\n\n{SPEECH}")).slides
+    (still,) = last.parts
+    assert (still.figure, still.explorer) == (True, False)
+    assert cells(Lecture("04_x", CHAPTER, [last]))[-2].outputs[0].data["text/html"].count("<svg")
+
+
+def test_a_figure_of_another_chapter_is_one_and_a_table_is_none() -> None:
+    *_, last = made(
+        slide(f"{{graphs-16 output grow}}\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n{SPEECH}")
+    ).slides
+    assert [part.figure for part in last.parts] == [True, False]
+
+
+def test_names_of_a_function_are_its_own() -> None:
+    code = Code("def f(x):\n    y = [k for k in x]\n    return y + z\nout = f(1)", (1, 4))
+    assert (sorted(used(code)), sorted(defined(code))) == (["z"], ["f", "out"])
+    assert used(Code(code.whole, (4, 4))) == {"f": 4}
+    assert used(Code("def step(w, lr, g):\n    w -= lr * g", (1, 2))) == {}
+    assert used(Code("w -= lr * g", (1, 1))) == {"lr": 1, "g": 1, "w": 1}
+
+
+def test_a_graph_grows_by_its_operations() -> None:
+    import minigrad as mg
+
+    x = mg.tensor(3.0, requires_grad=True)
+    svg = drawing(draw_graph((x * 2 + 1).exp(), x=x).svg, grow=True)
+    boxes = re.findall(r'class="mg-node" data-node="(\d+)" data-grow="(\d)"', svg)
+    assert [step for _, step in sorted(boxes, key=lambda box: int(box[0]))] == list("000112")
+    with pytest.raises(ValueError, match="only a graph can grow"):
+        drawing('<svg xmlns="http://www.w3.org/2000/svg"/>', grow=True)
+
+
+def test_a_deck_loads_from_beside_itself_alone() -> None:
+    page = deck(made(SCRIPT), "A. <Lecturer>", "1 May")
+    loaded = re.findall(r'<(?:script|link|img)[^>]* (?:src|href)="([^"]*)"', page)
+    assert loaded
+    assert all(address.startswith(("assets/", "data:")) for address in loaded)
+    assert "mermaid" not in page
+    assert "A. &lt;Lecturer&gt; · 1 May" in page
+    assert Path(CHAPTER).name in page
+
+
+FIGURE = """
+```figure accumulation-03
+a = mg.tensor(2.0, requires_grad=True)
+{}
+```
+
+Note:
+Say: Look.
+"""
+
+
+def test_a_lecture_draws_a_figure_where_the_chapter_has_run_up_to_a_cell() -> None:
+    hour = made(slide(FIGURE.format("draw.draw_graph(a * 3 + 1, a=a)")))
+    draw(hour)
+    (part,) = hour.slides[-1].parts
+    assert "AddBackward0" in str(part.outputs)
+    assert 'class="drawing"' in deck(hour)
+
+
+@pytest.mark.slow
+@each_lecture
+def test_the_figures_of_a_lecture_leave_what_the_chapter_shows_as_it_is(
+    hour: Lecture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran: list[NotebookNode] = []
+    run = figures.run
+
+    def kept(notebook: NotebookNode, folder: Path) -> None:
+        run(notebook, folder)
+        ran.append(notebook)
+
+    monkeypatch.setattr(figures, "run", kept)
+    draw(hour)
+    stored = {cell.id: shown(cell) for cell in chapter(hour.notebook).cells}
+    for cell in (cell for notebook in ran for cell in notebook.cells if cell.id in stored):
+        assert shown(cell) == stored[cell.id], cell.id
+
+
+def shown(cell: NotebookNode) -> str:
+    """Its text, in which a digit may be another on another machine."""
+    outputs = cell.get("outputs", [])
+    texts = [o.get("text") or o.get("data", {}).get("text/plain", "") for o in outputs]
+    return re.sub(r"[-+\d.]+(e[-+]\d+)?", "#", "".join(texts))
+
+
+def test_a_figure_that_draws_nothing_stops_the_build() -> None:
+    with pytest.raises(ValueError, match="nothing is drawn by"):
+        draw(made(slide(FIGURE.format("a * 3"))))

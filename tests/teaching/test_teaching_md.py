@@ -1,0 +1,69 @@
+"""The lecturer's page knows every chapter and every exercise, and no others."""
+
+import re
+
+import pytest
+
+from minigrad.teaching.exam.drawing import exam
+from tests.course.cells import NOTEBOOKS, chapters, number
+
+PAGE = (NOTEBOOKS / "TEACHING.md").read_text(encoding="utf-8")
+EXERCISE = re.compile(r"^\| (\d+[a-z]?) `([^`]+)` \|", re.MULTILINE)
+
+
+def test_every_exercise_has_a_row_that_says_what_it_uncovers() -> None:
+    rows = EXERCISE.findall(PAGE)
+    there = [(number(c), e.name) for c, exercises in chapters().items() for e in exercises]
+    assert rows == there
+
+
+def test_every_command_is_one_of_the_makefile() -> None:
+    makefile = (NOTEBOOKS.parent / "Makefile").read_text(encoding="utf-8")
+    for command in re.findall(r"`make (\w+)`", PAGE):
+        assert re.search(rf"^{command}:", makefile, re.MULTILINE), command
+
+
+@pytest.mark.parametrize("weeks", ["six", "twelve"])
+def test_the_minutes_of_a_course_add_up(weeks: str) -> None:
+    rows = _rows(f"| {weeks} weeks |")
+    lectures = [minutes for _, _, minutes, _ in rows]
+    assert len(rows) == {"six": 6, "twelve": 12}[weeks]
+    assert lectures == [{"six": "45 + 45", "twelve": "45"}[weeks]] * len(rows)
+    for _, taught, minutes, home in rows:
+        assert len(taught.split(";")) == len(minutes.split("+"))
+        exercised = {chapter for chapter, _ in re.findall(r"(\w+): (\d+)", home)}
+        assert set(re.findall(r"\b(\d+b?)\b(?! lecture)", taught)) <= exercised
+
+
+@pytest.mark.parametrize("weeks", ["six", "twelve"])
+def test_a_course_counts_the_exercises_as_the_table_of_minutes_does(weeks: str) -> None:
+    table = {row[0].split()[0]: row for row in _rows("| chapter | lecture | alone |")}
+    for *_, home in _rows(f"| {weeks} weeks |"):
+        for chapter, minutes in re.findall(r"(\w+): (\d+)", home):
+            alone, exercises = table[chapter][2:4]
+            among = alone.split(" + ") if chapter == "6" else [exercises]
+            assert minutes in among, f"{chapter}: {minutes} of {among}"
+
+
+@pytest.mark.parametrize("weeks", ["six", "twelve"])
+def test_a_course_teaches_each_chapter_or_says_that_it_is_left_out(weeks: str) -> None:
+    taught = {c for *_, home in _rows(f"| {weeks} weeks |") for c in re.findall(r"(\w+):", home)}
+    left_out = re.search(r"Left out: (.*?)\.", PAGE[PAGE.index(f"| {weeks} weeks |") :], re.DOTALL)
+    assert left_out
+    assert taught | set(re.findall(r"\b\d+b?\b", left_out[1])) == set(map(number, chapters()))
+    asked = re.search(r'CHAPTERS="(.*?)"', PAGE[PAGE.index(f"| {weeks} weeks |") :])
+    assert asked
+    assert set(asked[1].split()) == taught - {"12"} - ({"11"} if weeks == "six" else set())
+
+
+def test_the_exams_of_the_page_ask_as_many_questions_as_it_says() -> None:
+    of_six, of_twelve, shown = re.findall(r'`make exam (?:SEED=2 )?CHAPTERS="(.*?)"`', PAGE)[1:]
+    assert [len(exam(2, c.split())) for c in (of_six, of_twelve, shown)] == [20] * 3
+    assert len(exam(2, of_six.replace(" 6", "").split())) == 20, "without 6 ... twenty"
+    assert len(exam(2, shown.split()[:-1])) == 18, "six chapters give eighteen"
+
+
+def _rows(head: str) -> list[list[str]]:
+    """The cells of the table that begins so."""
+    table = PAGE[PAGE.index(head) :].split("\n\n")[0].splitlines()[2:]
+    return [[cell.strip() for cell in row.strip("|").split("|")] for row in table]
