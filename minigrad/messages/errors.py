@@ -1,4 +1,4 @@
-"""What is said when something is wrong: the sentences of `sentences/`, by name.
+"""What is said when something is wrong: the sentences of `catalog/`, by name.
 
 Each is PyTorch's class and PyTorch's first sentence, then a line on how to mend it. Who reads one
 on the screen finds it there by its first words, and by its name the place that raises it:
@@ -84,7 +84,7 @@ def _catalogue() -> dict:
     import tomllib  # neither is wanted by a program without mistakes: importing stays quick
     from pathlib import Path
 
-    files = sorted((Path(__file__).parent / "sentences").glob("*.toml"))
+    files = sorted((Path(__file__).parent / "catalog").glob("*.toml"))
     return {n: entry for f in files for n, entry in tomllib.loads(f.read_text("utf-8")).items()}
 
 
