@@ -179,7 +179,7 @@ def test_every_sentence_is_raised_by_something() -> None:
                 run()
     if new := sorted(catalogue().keys() - said):
         pytest.fail(
-            f"Nothing raises {', '.join(new)}. Add a line that does to this file; if it has advice, "
+            f"Nothing raises {', '.join(new)}. Add a line that raises it here; if it has advice, "
             "to tests/messages/advice.py, with what runs once it is followed.",
             pytrace=False,
         )
