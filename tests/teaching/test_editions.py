@@ -12,6 +12,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from minigrad.course.__main__ import main
 from minigrad.course.checking.progress import FILE, read
+from minigrad.teaching.__main__ import main as lecturers
 from minigrad.teaching.editions import sheet, solutions
 from minigrad.teaching.editions.predictions import asked
 from minigrad.teaching.editions.reading import exercises
@@ -70,7 +71,7 @@ def test_the_solved_edition_is_run_and_the_learners_untouched(
     course: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = (course / "notebooks" / "01_sums.ipynb").read_bytes()
-    assert main(["solutions"], course) == 0
+    assert lecturers(["solutions"], course) == 0
     solved = nbformat.read(course / "build" / "solutions" / "01_sums.ipynb", as_version=4)
     assert solved.cells[3].source == "answer = 1 + 1"
     assert solved.cells[4].outputs[0].data["text/plain"] == "2"
@@ -86,7 +87,7 @@ def test_the_solved_edition_replaces_stubs_alone(course: Path) -> None:
 
 
 def test_the_sheet_holds_the_task_and_its_code_but_no_solution(course: Path) -> None:
-    assert main(["sheet"], course) == 0
+    assert lecturers(["sheet"], course) == 0
     page = (course / "build" / "exercises.html").read_text(encoding="utf-8")
     for part in (
         "1. Sums",

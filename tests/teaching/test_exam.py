@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from minigrad.course.__main__ import main
 from minigrad.course.numbering import chapter_id
+from minigrad.teaching.__main__ import main
 from minigrad.teaching.exam import chapters
 from minigrad.teaching.exam.drawing import Asked, drawn, exam, tells, with_numbers
 from minigrad.teaching.exam.paper import minutes, written

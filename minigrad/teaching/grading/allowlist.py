@@ -16,7 +16,14 @@ COMPUTING = words(
     "itertools math minigrad numbers numpy operator random re statistics string sys time torch "
     "typing types warnings __future__"
 )
-CLOSED = ("minigrad.course", "numpy.ctypeslib", "numpy.f2py", "numpy.distutils", "torch.utils")
+CLOSED = (
+    "minigrad.course",
+    "minigrad.teaching",
+    "numpy.ctypeslib",
+    "numpy.f2py",
+    "numpy.distutils",
+    "torch.utils",
+)
 OUTWARD = words("eval exec compile __import__ breakpoint")
 INWARD = words(
     "__globals__ __builtins__ __code__ __closure__ __subclasses__ __bases__ __mro__ __loader__ "

@@ -55,7 +55,7 @@ class Wall:
 def judge(job: Job, wall: Wall | None = None) -> Verdict:
     """What the check says, or why there was nothing to be checked."""
     wall = wall or best_wall()
-    command = [*wall.command, *PYTHON, "-m", f"{__package__}.inside"]
+    command = [*wall.command, *PYTHON, "-m", f"{__package__}.sandbox_worker"]
     job = replace(job, user=wall.user, token=secrets.token_hex())
     request = json.dumps(asdict(job)).encode()
     with tempfile.TemporaryFile() as result, tempfile.TemporaryDirectory() as empty:
@@ -133,7 +133,7 @@ def _links(path: str) -> Sequence[str]:
 
 def _stands(wall: Wall) -> bool:
     """Whether Python and the package can be reached behind it."""
-    become = f"from {__package__}.inside import become; become({wall.user})"
+    become = f"from {__package__}.sandbox_worker import become; become({wall.user})"
     tried = subprocess.run(
         [*wall.command, *PYTHON, "-c", f"{become}; import minigrad.course.chapter_1, decimal"],
         capture_output=True,

@@ -225,8 +225,8 @@ ANSWERS = {
                 loss("return ((s * w * x + b) ** 2).sum().detach().requires_grad_()"),
                 "None of the three",
             ),
-            (loss("return ((s.detach() * w * x + b.detach()) ** 2).sum()"), "Only `w`"),
-            (loss("return ((s * w.detach() * x + b.detach()) ** 2).sum()"), "Only `s`"),
+            (loss("return ((s.detach() * w * x + b.detach()) ** 2).sum()"), "Now only `w` learns"),
+            (loss("return ((s * w.detach() * x + b.detach()) ** 2).sum()"), "Now only `s` learns"),
             (
                 loss("out = s * w * x + b", "return (out * out.detach()).sum()"),
                 "`w.grad` is 28 instead of 56",
@@ -295,7 +295,7 @@ GUESSES = {
             ("'nothing'", "but not silently"),
             ("'it stays'", "but not silently"),
             ("[0.8, 1.6]", "where the step should lead"),
-            ("[1.2, 2.4]", "In either direction"),
+            ("[1.2, 2.4]", "in either direction"),
             ("[2, 4]", "a leaf that requires grad"),
         ],
     ),
@@ -317,7 +317,7 @@ GUESSES = {
         truth="None",
         right=["None", "'None'", "'none'", "'nothing'", "'no gradient'"],
         wrong=[
-            ("40", "through the frozen layer"),
+            ("40", "through a frozen layer"),
             ("0", "would mean that a gradient arrived"),
             ("24", "24 is `w3.grad`"),
             ("30", "both lie before it"),

@@ -16,8 +16,7 @@ def after_writing(f: Callable[[Any], Any]) -> Any:
     try:
         y.backward()
     except RuntimeError as error:
-        assert "modified by an inplace operation" in str(error)
-        return "error"
+        return "error" if "modified by an inplace operation" in str(error) else str(error)
     return x.grad.tolist()
 
 
