@@ -9,11 +9,12 @@ on the screen finds it there by its first words, and by its name the place that 
 Nothing here raises: a traceback ends with the operation that refuses.
 """
 
+import builtins
 import functools
+import pickle
 import string
 import sys
 import warnings
-from importlib import import_module
 
 import numpy as np
 
@@ -42,14 +43,15 @@ warn_once = functools.cache(warn)  # what PyTorch tells the first time in a proc
 
 def text(name: str, *values) -> str:
     """The sentence of that name, with the values in it."""
-    (sentence,) = _catalogue()[name].values()
-    return _Sentence().format(sentence, *values)
+    return _Sentence().format(_catalogue()[name]["text"], *values)
+
+
+_NOT_BUILT_IN = {"GradcheckError": GradcheckError, "UnpicklingError": pickle.UnpicklingError}
 
 
 def _kind(name: str) -> type:
-    ((path, _),) = _catalogue()[name].items()
-    module, _, kind = path.rpartition(".")
-    return getattr(import_module(module or "builtins"), kind)
+    kind = _catalogue()[name]["kind"]
+    return _NOT_BUILT_IN.get(kind) or getattr(builtins, kind)
 
 
 def shown_type(value) -> str:
