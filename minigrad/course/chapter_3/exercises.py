@@ -26,7 +26,7 @@ CONSTANT: list[tuple[Callable[[Sequence[float]], Any], str]] = [
         lambda x: [g - mean(cubed(x, mean(x))) for g in cubed(x, mean(x))],
         (
             "The gradient still flows back through `m` as well, and subtracts something "
-            "everywhere. (`m.detach()` doesn't change `m`. It returns a new tensor: `m = ...`.)"
+            "everywhere. (`m.detach()` doesn't change `m`. Assign what it returns.)"
         ),
     ),
     (
