@@ -21,28 +21,31 @@ from .watching import (
 ENOUGH = 2e-2  # what a sensible nudge errs by at most
 WALKED = ENOUGH / 4  # and the end of a walk
 EXACTLY = 1e-12
-POWER = "In Python `^` is no power, it works on the bits of whole numbers: write `**`."
+POWER = "In Python `^` isn't a power. It works on the bits of whole numbers. Write `**` instead."
 
 # Whole numbers, for which `^` gives a number as well.
 POINTS = (1, 2, -3, 0, 5)
 CUBES: list[tuple[Callable[[int], float], str]] = [
-    (lambda x: x**3, "Those are the cubes themselves. Their slopes are wanted."),
-    (lambda x: 2 * x, "That is the slope of x². One more factor moves."),
-    (lambda x: 3 * x, "3x grows evenly. The slope of x³ grows faster: at 2 it is 12."),
-    (lambda x: x**2, "The square is right: hold two factors, move one. But which one is moved?"),
-    (lambda x: 2 * x**2, "Close: how many factors has x · x · x? Each of them moves."),
+    (lambda x: x**3, "Those are the cubes themselves. We want their slopes."),
+    (lambda x: 2 * x, "That's the slope of x². One more factor moves."),
+    (lambda x: 3 * x, "3x grows evenly. The slope of x³ grows faster: at 2 it's 12."),
+    (lambda x: x**2, "The square is right: hold two factors, move one. But which one do you move?"),
+    (lambda x: 2 * x**2, "Close. How many factors does x · x · x have? Each of them moves."),
     (lambda x: 6 * x, "6x is 3 · x · 2. The product of the two held factors is `x * x`."),
     (lambda x: 2 * x**3, "There are three paths, and on each of them two factors are held."),
     (lambda x: 3 * x**3, "The 3 is right. Of three factors two are held, and one is moved."),
-    (lambda x: -3 * x**2, "The numbers are right, and the sign is not: x³ never falls."),
-    (lambda x: 9 * x**2, "The square is of x alone: `(3 * x) ** 2` squares the 3 as well."),
-    (lambda x: x**6, "A multiplication, not a power: three times x², and not x to the 2 · 3."),
+    (lambda x: -3 * x**2, "The numbers are right, and the sign isn't: x³ never falls."),
+    (lambda x: 9 * x**2, "Square only x: `(3 * x) ** 2` squares the 3 as well."),
+    (
+        lambda x: x**6,
+        "That's a power, not a multiplication. We want three times x², not x to the 2 · 3.",
+    ),
     (lambda x: 3 * x ^ 2, POWER),
     (lambda x: 3 * (x ^ 2), POWER),
     (lambda x: x ^ 2 * 3, POWER),
 ]
 NUDGED = (
-    "Nearly: a slope found by nudging is a little off, and the exact one is wanted. What is the "
+    "Nearly. A slope found by nudging is a little off, and we want the exact one. What is the "
     "product of the two factors that are held, and on how many paths?"
 )
 
@@ -51,7 +54,7 @@ NUDGED = (
     "cubes",
     keep="x reaches x · x · x on three paths. Hold two factors, move one: x² each, 3x² together.",
     hints=[
-        "Move the first factor alone: the other two are held, and their product is the rate.",
+        "Move only the first factor. The other two are held, and their product is the rate.",
         "There are three factors, and where paths meet, rates add.",
         "Three times x² is `3 * x * x`, or `3 * x ** 2`.",
     ],
@@ -62,7 +65,7 @@ NUDGED = (
 def cubes(slope_of_cube: Callable[..., Any]) -> str | None:
     results = [numbers(call(slope_of_cube, x)) for x in POINTS]
     right = [3 * x * x for x in POINTS]
-    if odd := unfit(results, "Nothing came back: `return` the slope."):
+    if odd := unfit(results, "Your function returned nothing. `return` the slope."):
         return odd
     if same(results, right, relative=EXACTLY):
         return None
@@ -81,23 +84,26 @@ CURVES: list[tuple[Function, float, float]] = [
 ]
 ASKED_AT_0 = (
     "division by zero",
-    "The run is 0, or `g` was asked at 0: it may divide by its input. Ask it close to `x`.",
+    (
+        "The run is 0, or you evaluated `g` at 0, where it may divide by zero. Evaluate it "
+        "close to `x`."
+    ),
 )
 NAMES = ("x² + 3/x at 2", "x³ at −1", "5 − 4x at 0.5")
 TOO_CLOSE, FAR_APART = 1e-10, 0.05
 FACTORS = {
     2.0: "Twice too steep: from x − h to x + h the run is 2h.",
     0.5: "Half as steep as it is: from x to x + h the run is h.",
-    -1.0: "The sign is turned around: later value minus earlier value.",
+    -1.0: "The sign is reversed: subtract the earlier value from the later one.",
 }
 
 
 @exercise(
     "difference",
-    keep="A slope can be checked without any theory: rise over run, between points close by.",
+    keep="You can check a slope without any theory: rise over run, between two nearby points.",
     hints=[
         "How far does `g` rise from `x` to a point a little to the right of it?",
-        "Divide the rise by the distance of the two points, say 0.001.",
+        "Divide the rise by the distance between the two points, for example 0.001.",
         "`(g(x + 0.001) - g(x)) / 0.001`.",
     ],
     meanings=[ASKED_AT_0],
@@ -106,16 +112,18 @@ def difference(slope_of: Callable[..., Any]) -> str | None:
     asked: list[list[Any]] = []  # where the answer asked for g, for each of the curves
     results = [numbers(call(slope_of, watched(g, asked), x)) for g, x, _ in CURVES]
     right = [slope for _, _, slope in CURVES]
-    if odd := unfit(results, "Nothing came back: `return` the rise divided by the run."):
+    if odd := unfit(
+        results, "Your function returned nothing. `return` the rise divided by the run."
+    ):
         return odd
     if same(results, right, relative=ENOUGH):
         return None
     if not any(asked):
-        return "`g` was never called, and the slope of any `g` is wanted, not that of one."
+        return "You never called `g`. We want the slope of any `g`, not of one in particular."
     if same(results, [g(x) for g, x, _ in CURVES]):
-        return "That is the value of `g`. How much does it change close by?"
+        return "That's the value of `g`. How much does it change close by?"
     if all(len(points) == 1 for points in asked):
-        return "From one value of `g` nobody knows how it changes. Take two, close together."
+        return "One value of `g` can't tell you how it changes. Take two, close together."
     curve, there, gave = first_off(NAMES, right, results, ENOUGH)
     plain = f"For {curve}, whose slope is {there:g}, it gives {gave:.6g}."
     return _of_two_points(results, asked) or plain
@@ -137,16 +145,19 @@ def _of_two_points(results: list[float], asked: list[list[Any]]) -> str | None:
         for (left, right), (_, x, _) in zip(pairs, CURVES, strict=True)
     ):
         left, right = pairs[1]
-        return f"For x = −1 it asked `g` at {left:g} and {right:g}. Take points close to `x`."
+        return (
+            f"For x = −1 your function evaluated `g` at {left:g} and {right:g}. Take points "
+            "close to `x`."
+        )
     rises = [g(right) - g(left) for (left, right), (g, _, _) in zip(pairs, CURVES, strict=True)]
     secants = [rise / run for rise, run in zip(rises, runs, strict=True)]
     if same(results, secants):
         return (
-            f"The two points are {runs[0]:.3g} apart. That is too far: on the way a curve bends, "
-            "and its slope changes. Take them closer, and divide by the smaller run."
+            f"The two points are {runs[0]:.3g} apart. That's too far: on the way a curve "
+            "bends, and its slope changes. Take them closer, and divide by the smaller run."
         )
     if same(results, rises):
-        return "That is the rise. It still has to be divided by the run."
+        return "That's the rise. It still has to be divided by the run."
     if same(results, [1 / secant for secant in secants]):
         return "Upside down: rise over run, not run over rise."
     if same(results, [rise * run for rise, run in zip(rises, runs, strict=True)], relative=1e-9):
@@ -164,7 +175,10 @@ def _of_two_points(results: list[float], asked: list[list[Any]]) -> str | None:
             f"{runs[0] / factor:.3g}. Divide it by the distance of the points."
         )
     if max(runs) > FAR_APART:
-        return f"For {NAMES[0]} it asked `g` at {pairs[0][0]:g} and {pairs[0][1]:g}: too far apart."
+        return (
+            f"For {NAMES[0]} your function evaluated `g` at {pairs[0][0]:g} and "
+            f"{pairs[0][1]:g}: too far apart."
+        )
     return None
 
 
@@ -182,15 +196,18 @@ HELD: list[tuple[Callable[[float, float], float], str]] = [
     (lambda a, b: a + b, "In the second line both inputs are still moved. Which one is held?"),
     (
         lambda a, b: b - a,
-        "`a` plays a part in the second line: moved in one value, or its slope taken off. Hold it.",
+        (
+            "`a` plays a part in the second line: you moved it, or subtracted its slope. Hold "
+            "it fixed."
+        ),
     ),
-    (lambda a, b: a, "That is the slope along `a` a second time. Now `b` is to move."),
+    (lambda a, b: a, "That's the slope along `a` a second time. This time, move `b`."),
     (lambda a, b: a + a, "In the second line `a` is moved twice, and `b` not at all."),
     (
         lambda a, b: -b,
         (
-            "The second slope has the wrong sign: the value after the nudge first, then the other; "
-            "or you nudged down: then the run is −0.001."
+            "The second slope has the wrong sign. Subtract the value before the nudge from "
+            "the value after it. Or did you nudge down? Then the run is −0.001."
         ),
     ),
     (lambda a, b: 0.001 * b, "The second is a rise. It still has to be divided by the run."),
@@ -201,10 +218,10 @@ HELD: list[tuple[Callable[[float, float], float], str]] = [
 
 @exercise(
     "hold",
-    keep="One input moves and all others are held: then what moves the result is that input.",
+    keep="Move one input and hold all the others. Then only that input moves the result.",
     hints=[
         "How far does the result move because of `a`, in the second line? It should be 0.",
-        "Compare both lines: which of the inputs has `+ 0.001`, and in which call?",
+        "Compare the two lines. Which of the inputs has `+ 0.001`, and in which call?",
         "`along_b = (g(a, b + 0.001) - g(a, b)) / 0.001`.",
     ],
 )
@@ -213,9 +230,9 @@ def hold(gradient: Callable[..., Any]) -> str | None:
     results = [numbers(call(gradient, watched(g, asked), a, b)) for g, (a, b), _ in SURFACES]
     right = [list(slopes) for _, _, slopes in SURFACES]
     if results[0] is None:
-        return "Nothing came back: `return along_a, along_b`."
+        return "Your function returned nothing. `return along_a, along_b`."
     if not all(isinstance(pair, list) and len(pair) == 2 for pair in results):
-        return "Two numbers are wanted, first the slope along `a`, then the one along `b`."
+        return "Return two numbers: first the slope along `a`, then the one along `b`."
     if any(isinstance(slope, str) for pair in results for slope in pair):
         return IN_QUOTES
     if not all(is_number(slope) for pair in results for slope in pair):
@@ -223,7 +240,7 @@ def hold(gradient: Callable[..., Any]) -> str | None:
     if same(results, right, relative=ENOUGH):
         return None
     if same(results, [[b, a] for a, b in right], relative=ENOUGH):
-        return "Both slopes are right, and in the wrong places: first the one along `a`."
+        return "Both slopes are right, but they're swapped: the one along `a` comes first."
     if same([a for a, _ in results], [a for a, _ in right], relative=ENOUGH):
         return _of_the_second([b for _, b in results], asked)
     if not same(results[0], right[0], relative=ENOUGH):
@@ -231,7 +248,7 @@ def hold(gradient: Callable[..., Any]) -> str | None:
             "For a · a · b at (3, 2) the slopes are 12 and 9; yours are "
             f"{results[0][0]:.5g} and {results[0][1]:.5g}."
         )
-    return "Right for a · a · b at (3, 2), and for other functions and points it is not."
+    return "Right for a · a · b at (3, 2), and for other functions and points it isn't."
 
 
 def _of_the_second(results: list[float], asked: list[list[Any]]) -> str:
@@ -244,18 +261,18 @@ def _of_the_second(results: list[float], asked: list[list[Any]]) -> str:
         return hint
     if all(len(points) <= 2 for points in asked):
         return (
-            "The second line does not call `g`. It should find the slope of whatever function "
+            "The second line doesn't call `g`. It should find the slope of whatever function "
             "comes in as `g`."
         )
     if all(map(_changed_places, SURFACES, asked)):
         return "In the second line `a` and `b` have changed places. First comes `a`."
     runs = [_run_b(points) for points in asked]
     if min(runs) > FAR_APART:
-        return f"The second line moves `b` by {runs[0]:.3g}. That is too far: 0.001 will do."
+        return f"The second line moves `b` by {runs[0]:.3g}. That's too far: 0.001 will do."
     if same(results, [_unbracketed_b(g, at) for (g, *_), at in zip(SURFACES, asked, strict=True)]):
         return NO_BRACKETS
     if same(results[0], right[0][1], relative=ENOUGH):
-        return "Right for a · a · b at (3, 2), and for other functions and points it is not."
+        return "Right for a · a · b at (3, 2), and for other functions and points it isn't."
     return (
         "The first slope is right. The second, for a · a · b at (3, 2), should be 9; "
         f"yours is {results[0]:.5g}."
@@ -294,32 +311,41 @@ TOO_SHORT = (
     "and is the rise divided by the nudge that made it?"
 )
 WALKS: list[tuple[dict[str, Any], str]] = [
-    ({"rate": -0.1}, "Uphill: the slope is added, or has the wrong sign. Down is against it."),
+    (
+        {"rate": -0.1},
+        "That's uphill: you added the slope, or it has the wrong sign. To go down, go against it.",
+    ),
     ({"rate": 1.0}, "Each step takes the whole slope. The learning rate, 0.1, makes it small."),
     ({"rate": 0.01}, TOO_SHORT),
-    ({"steps": 1}, "One step was made, not ten: is the `return` inside the loop?"),
-    ({"steps": 9}, "One step is missing: there are ten."),
-    ({"steps": 11}, "One step too many: there are ten."),
-    ({"once": True}, "The slope of the start was used ten times. Compute it anew in each step."),
-    ({"nudge": 0.1}, "A nudge of 0.1 is too large, the curve bends on the way: 0.001 will do."),
-    ({"nudge": 1.0}, "A nudge of 1 is far too large, the curve bends on the way: 0.001 will do."),
+    ({"steps": 1}, "You made one step, not ten. Is the `return` inside the loop?"),
+    ({"steps": 9}, "One step is missing: make ten."),
+    ({"steps": 11}, "That's one step too many: make ten."),
+    ({"once": True}, "You used the slope at the start ten times. Compute it again in each step."),
+    (
+        {"nudge": 0.1},
+        "A nudge of 0.1 is too large, because the curve bends along the way: 0.001 will do.",
+    ),
+    (
+        {"nudge": 1.0},
+        "A nudge of 1 is far too large, because the curve bends along the way: 0.001 will do.",
+    ),
     ({"rate": 0.05}, "Half the slope, or half the step: from x − h to x + h the run is 2h."),
-    ({"rate": 0.25}, "A quarter of the slope is taken, as earlier on the page. Here it is 0.1."),
+    ({"rate": 0.25}, "A quarter of the slope is taken, as earlier on the page. Here it's 0.1."),
     ({"rate": 0.2}, "Twice the slope, or twice the step: from x − h to x + h the run is 2h."),
-    ({"slope": lambda _: 1.0}, "Each step is 0.1 to the left: the slope is not used."),
-    ({"slope": lambda _: -1.0}, "Each step is 0.1 to the right: the slope is not used."),
+    ({"slope": lambda _: 1.0}, "Each step goes 0.1 to the left, whatever the slope is."),
+    ({"slope": lambda _: -1.0}, "Each step goes 0.1 to the right, whatever the slope is."),
 ]
 FAR = 1e6
 # Where x + 4/x would lead, the smallest nudge matters: these are known by the first two valleys.
-FORGETFUL = "The new `x` is the step alone. Start from where you are: `x` minus the step."
+FORGETFUL = "The new `x` is only the step. Start from where you are: `x` minus the step."
 LOSING_X: list[dict[str, Any]] = [{"kept": 0.0, "rate": rate} for rate in (0.1, -0.1)]
 
 
 @exercise(
     "downhill",
-    keep="Find the slope, go a little against it, and again: that is how a program learns.",
+    keep="Find the slope, go a little against it, and repeat: that's how a program learns.",
     hints=[
-        "Two lines in the loop: the slope at `x`, by a nudge; then the new `x`.",
+        "The loop needs two lines: the slope at `x`, found by a nudge, and then the new `x`.",
         "The slope is `(g(x + 0.001) - g(x)) / 0.001`, as in the loop of this page.",
         "`x = x - 0.1 * slope`.",
     ],
@@ -328,12 +354,12 @@ LOSING_X: list[dict[str, Any]] = [{"kept": 0.0, "rate": rate} for rate in (0.1, 
 def downhill(walking: Callable[..., Any]) -> str | None:
     asked: list[list[Any]] = []
     results = [numbers(call(walking, watched(g, asked), x)) for g, _, x, _ in VALLEYS]
-    if odd := unfit(results, "Nothing came back: `return x` after the loop."):
+    if odd := unfit(results, "Your function returned nothing. `return x` after the loop."):
         return odd
     if same(results, _ends(), relative=WALKED):
         return None
     if same(results, _ends(steps=0), relative=EXACTLY):
-        return "`x` has not moved. Does each round of the loop give `x` its new value?"
+        return "`x` hasn't moved. Does each round of the loop give `x` its new value?"
     wrongs = [(_ends(**way), hint) for way, hint in WALKS]
     forgetful = [(_ends(**way)[:2], FORGETFUL) for way in LOSING_X]
     return (
@@ -352,12 +378,12 @@ def _ends(**way: Any) -> list[float]:
 def _of_the_slope(results: list[float], asked: list[list[Any]]) -> str | None:
     """What the points tell at which `g` was asked."""
     if not any(asked):
-        return "`g` was never called: the slope of any `g` is wanted, found by a nudge."
+        return "You never called `g`. Find its slope by a nudge, whatever `g` is."
     if all(len(set(map(str, points))) <= 2 < len(points) for points in asked):
         first, second = asked[0][:2]
         return (
-            f"`g` was asked at {first} and {second}, in each of the steps. "
-            "Nudge at `x`, which moves."
+            f"You evaluated `g` at {first} and {second}, in each of the steps. Nudge at `x`, "
+            "which moves."
         )
     plain = all(len(points) == 20 and all(map(is_number, points)) for points in asked)
     if plain and all(map(_alike, results, map(_without_brackets, VALLEYS, asked))):
@@ -378,17 +404,20 @@ def _alike(one: float, other: float) -> bool:
 
 def _of_the_end(results: list[float]) -> str:
     if not all(abs(end) < FAR for end in results):  # nor nan
-        return "`x` runs away, further with each step. Print the slope: at 0, (x − 3)² has −6."
+        return (
+            "`x` runs away, farther with each step. Print the slope: at 0, the slope of (x − "
+            "3)² is −6."
+        )
     right = _ends()
     if same(results, [lowest for *_, lowest in VALLEYS], relative=WALKED):
-        return "That is the bottom itself. Ten steps get close to it, and not all the way."
+        return "That's the bottom itself. Ten steps get close to it, but not all the way."
     if same(
         results, [g(end) for (g, *_), end in zip(VALLEYS, right, strict=True)], relative=ENOUGH
     ):
-        return "That is the value at the end. Asked is where you are: `return x`."
+        return "That's the value at the end. Asked is where you are: `return x`."
     before = zip(VALLEYS, _ends(steps=9), strict=True)
     if same(results, [slope(x) for (_, slope, *_), x in before], relative=ENOUGH):
-        return "That is the last slope. Asked is where you are: `return x`."
+        return "That's the last slope. Asked is where you are: `return x`."
     moved = zip(results, _ends(steps=0), right, strict=True)
     if all(abs(end - start) < 0.05 * abs(there - start) for end, start, there in moved):
         return "It hardly moves. Is the rise divided by the run, and the learning rate 0.1?"

@@ -6,13 +6,13 @@ PREDICTIONS = (
     Prediction(
         "step",
         within=1.02,  # 0.0601 is exact
-        right="Move one factor: 3 · 3.01 is 0.03 more. Move the other, too: 0.03 again.",
+        right="Move one factor: 3 · 3.01 is 0.03 more. Then move the other: 0.03 again.",
         typical=[
             (0.01, "0.01 is how far the input moves. The result moves faster at 3."),
             (0.03, "One of the two factors makes 0.03. The other one moves as well."),
             (0.0001, "0.0001 is 0.01 squared. The step adds to the 3 first, then 3.01 is squared."),
-            (6, "6 is how many times as far the result moves as the input: 6 · 0.01 is wanted."),
-            (9.01, "9.01 adds the step to 9. Square 3.01, and ask how far that is from 9."),
+            (6, "The result moves 6 times as far as the input, so multiply: 6 · 0.01."),
+            (9.01, "9.01 adds the step to 9. Instead, square 3.01 and see how far that is from 9."),
             (9.06, "9.06 is where the result arrives. It was at 9: how far did it move?"),
         ],
         otherwise="3.01 · 3.01 is 9.0601, and 3 · 3 is 9: the result moves by about 0.06.",
@@ -21,23 +21,25 @@ PREDICTIONS = (
         "down",
         truth=-1.9,
         also=["right", "to the right"],
-        right="A slope below zero: the result falls as the input grows, from −2 to −1.9.",
+        right="If the slope is negative, the result falls as the input grows, from −2 to −1.9.",
         typical=[
             *(
-                (guess, "At −2.1 the square is larger: 2.1 · 2.1. That is what the minus says.")
+                (guess, "At −2.1 the square is larger: 2.1 · 2.1. That's what the minus says.")
                 for guess in (-2.1, "left", "to the left")
             ),
-            (1.9, "That is on the other side of 0: a minus got lost."),
-            (2.1, "That is on the other side of 0: a minus got lost."),
+            (1.9, "That's on the other side of 0: a minus got lost."),
+            (2.1, "That's on the other side of 0: a minus got lost."),
         ],
-        otherwise="Of −2.1 and −1.9, the second has the smaller square: a slope of −4 says that "
-        "the result falls as the input grows.",
+        otherwise=(
+            "−1.9 has a smaller square than −2.1. A slope of −4 means that the result falls as "
+            "the input grows."
+        ),
     ),
     Prediction(
         "chain",
         within=1.01,
         also=["50 times"],
-        right="Each stage multiplies what it is handed: 5 · 10.",
+        right="Each stage multiplies what it receives: 5 · 10.",
         typical=[
             (15, "15 is 5 + 10. But `y` moves ten times as far as `u`, which moved five times."),
             (10, "10 is for `u` and `y`. `u` itself moves five times as far as `x`."),

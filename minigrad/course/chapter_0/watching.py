@@ -30,7 +30,7 @@ def is_number(value: Any) -> bool:
     return isinstance(value, float | int)
 
 
-IN_QUOTES = "A text came back: is the formula in quotes? Without them Python computes it."
+IN_QUOTES = "You returned a string. Is the formula in quotes? Without them, Python computes it."
 NO_BRACKETS = "Division comes before minus: the rise needs brackets, `(... - ...) / ...`."
 
 

@@ -20,26 +20,38 @@ EXACTLY = 1e-11
 
 MULTIPLIED = "The shares that arrive at `s` were multiplied. Where paths meet, they add."
 PRODUCT = "A product hands the *other* factor to each of its inputs, not the product."
-COUNTED = "Arrows were counted. Each brings a share of its own size: what its node hands to `s`."
+COUNTED = (
+    "Don't just count the arrows. `dp` is what `p` has, and `s * s` multiplies it by `s` "
+    "before passing it on."
+)
 
 # What arrives at s, and what then arrives at x: the right sum first, then what people write.
 # The two factors, 3 and 5, are no number of arrows, and differ: each mistake gives its own number.
 AT_S: list[tuple[Callable[[float], float], str]] = [
     (lambda s: 6 * s + 5, ""),
     (lambda s: 3 * s + 5, "`s * s` uses `s` twice, so it sends two shares. One is missing at `s`."),
-    (lambda s: 6 * s, "The shares of `s * s` are there. `5 * s` uses `s` too, and sends one."),
+    (
+        lambda s: 6 * s,
+        "The shares of `s * s` are there. But `5 * s` also uses `s`, and sends one more.",
+    ),
     (lambda s: 5.0, "Only the share of `5 * s` has arrived at `s`. Do later ones replace it?"),
-    (lambda s: 3 * s, "One share has arrived at `s`. It is used three times: count its arrows."),
+    (lambda s: 3 * s, "One share has arrived at `s`. It's used three times: count its arrows."),
     (lambda s: 45 * s * s, MULTIPLIED),
     (
         lambda s: 15 * s,
-        "One share of `s * s` was multiplied by that of `5 * s`. Three arrive, and they add.",
+        (
+            "You multiplied one share of `s * s` by the share of `5 * s`. Three shares arrive, "
+            "and they add up."
+        ),
     ),
     (
         lambda s: 30 * s,
         "The two shares of `s * s` were added, and then multiplied by the third. All three add.",
     ),
-    (lambda s: 11 * s, "`5 * s` hands on five times what it has, whatever `s` is: one share of 5."),
+    (
+        lambda s: 11 * s,
+        "`5 * s` passes on five times what it has, whatever `s` is: one share of 5.",
+    ),
     (lambda s: 3 * s * s + 5, PRODUCT + " And there are two of them."),
     (lambda s: 6 * s * s + 5, PRODUCT),
     (
@@ -48,21 +60,21 @@ AT_S: list[tuple[Callable[[float], float], str]] = [
     ),
     (
         lambda s: 18 * s + 5,
-        "The 3 counts twice: `dp` is 3, so it is in `dp * s` already.",
+        "The 3 counts twice: `dp` is 3, so it's in `dp * s` already.",
     ),
     (
         lambda s: 6 * s + 1,
         "`5 * s` hands on five times what it has. In yours its share is what it has.",
     ),
-    (lambda s: 6 * s + 15, "`5 * s` stands in `z`, so its share is five times `dz`, not `dp`."),
-    (lambda s: 3 * s * s + 5 * s, "That is `z` itself. What arrives at `s` is wanted."),
+    (lambda s: 6 * s + 15, "`5 * s` is part of `z`, so its share is five times `dz`, not `dp`."),
+    (lambda s: 3 * s * s + 5 * s, "That's `z` itself. We want what arrives at `s`."),
     *((lambda s, counted=counted: counted, COUNTED) for counted in (7.0, 11.0, 8.0, 3.0)),
 ]
 AT_X: list[tuple[Callable[[float, float], float], str]] = [
     (lambda x, ds: 2 * x * ds, ""),
     (lambda x, ds: x * ds, "`ds` is right. `x * x` uses `x` twice, so two shares arrive at `x`."),
     (lambda x, ds: ds, "`ds` is right. The node of `s` multiplies it by its own slope, as well."),
-    (lambda x, ds: 2 * x, "That is the slope of `x * x`. It multiplies what has arrived at `s`."),
+    (lambda x, ds: 2 * x, "That's the slope of `x * x`. It multiplies what has arrived at `s`."),
     (lambda x, ds: 2 * ds, "`ds` is right, and so is the 2. The slope of `x * x` depends on `x`."),
     (lambda x, ds: x * x * ds, "`ds` is right. " + PRODUCT),
     (lambda x, ds: 2 * x * x * ds, "`ds` is right. " + PRODUCT),
@@ -72,12 +84,12 @@ AT_X: list[tuple[Callable[[float, float], float], str]] = [
     ),
     (
         lambda x, ds: 3 * x**4 + 5 * x**2,
-        "`ds` is right, and `dx` is `z` itself. What arrives at `x` is wanted.",
+        "`ds` is right, but `dx` is `z` itself. We want what arrives at `x`.",
     ),
 ]
 NUDGED = (
-    "The numbers are nearly right, as if found by nudging. Here every share is to be written down: "
-    "they give them exactly."
+    "The numbers are nearly right, as if you had found them by nudging. Write down every share "
+    "instead, which gives them exactly."
 )
 
 
@@ -92,13 +104,16 @@ NUDGED = (
     meanings=[
         (
             r"'(int|float)' object has no attribute 'grad'",
-            "Here all are plain numbers, and no engine runs: the shares are yours to write down.",
+            (
+                "Here everything is a plain number, and no engine runs: you write down the "
+                "shares yourself."
+            ),
         ),
         (
             r"can't multiply sequence",
-            "`ds` is one number: the shares added up by `+`, with neither commas nor quotes.",
+            "`ds` is one number. Add up the shares with `+`, without commas or quotes.",
         ),
-        ("division by zero", "0 is tried as well. A share is a product: nothing is divided."),
+        ("division by zero", "The check also tries 0. A share is a product, so don't divide."),
     ],
 )
 def shares(arrives: Callable[..., Any]) -> str | None:
@@ -108,14 +123,17 @@ def shares(arrives: Callable[..., Any]) -> str | None:
         at_s = [call(lambda x: arrives(x)[0], x) for x in POINTS]  # untouched again if `ds` is open
         return _wrong_at_s(at_s) or "`ds` is right. `dx`, what arrives at `x`, is still open."
     if results[0] is None:
-        return "Nothing came back: `return ds, dx` at the end."
+        return "Your function returned nothing. `return ds, dx` at the end."
     if any(not isinstance(pair, list | tuple) or len(pair) != 2 for pair in results):
         return (
-            "One number came back. A formula for the slope does without the graph; wanted is what "
-            "arrives on the way: `return ds, dx`."
+            "You returned one number. A formula for the slope doesn't need the graph, but here "
+            "we want what arrives along the way: `return ds, dx`."
         )
     if any(hasattr(part, "grad_fn") for pair in results for part in pair):
-        return "Tensors came back. Let no engine run: plain numbers, each share written down."
+        return (
+            "You returned tensors. Don't run the engine: use plain numbers, and write down "
+            "each share."
+        )
     at_s, at_x = [pair[0] for pair in results], [pair[1] for pair in results]
     return _wrong_at_s(at_s) or _wrong_at_x(at_x)
 
@@ -148,10 +166,10 @@ def _other(name: str, results: Sequence[Any], wanted: Sequence[float]) -> str:
 
 @exercise(
     "leaf",
-    keep="A leaf is a tensor that no recorded operation made: compute first, track afterwards.",
+    keep="A leaf is a tensor that no recorded operation made: compute first, track afterward.",
     hints=[
         "Ask the tensor that you return: `is_leaf`, `requires_grad`, `grad_fn`.",
-        "Multiply while nothing is tracked yet: then there is no node to leave behind.",
+        "Multiply while nothing is tracked yet: then there's no node to leave behind.",
         "`requires_grad_()` at the end tracks a tensor that exists already.",
     ],
     meanings=[
@@ -180,22 +198,29 @@ def leaf(weights: Callable[..., Any]) -> str | None:
     for values in ([1.0, 2.0], [-3.0, 0.0, 50.0], [0.5]):
         w = call(weights, list(values))
         if w is None:
-            return "Nothing came back: is there a `return`? `retain_grad()` itself gives nothing."
+            return (
+                "Your function returned nothing. Is there a `return`? `retain_grad()` itself "
+                "returns nothing."
+            )
         if not hasattr(w, "is_leaf"):
-            return f"A tensor is wanted, and `{type(w).__name__}` came back."
+            return f"Return a tensor. Your function returned `{type(w).__name__}`."
         if w.requires_grad and not w.is_leaf:
             if w.retains_grad:
-                return "`w.grad` is kept now, but `w` is still a result, not a leaf. Who made it?"
+                return (
+                    "`w.grad` is kept now, but `w` is still a result, not a leaf. Which "
+                    "operation made it?"
+                )
             return f"`w` is still the result of an operation: its node is `{w.grad_fn.name()}`."
         expected = [0.01 * value for value in values]
         if not same(w, expected):
             if same(w, values):
-                return "The numbers came back as they were. A hundredth of each was asked for."
+                return "You returned the numbers as they were. Return a hundredth of each."
             first = "" if values == [1.0, 2.0] else "For other numbers than 1 and 2 it goes wrong. "
             return f"{first}From {values} comes {_short(numbers(w))}. It should be {expected}."
         if not w.requires_grad:
             return (
-                "`w` is a leaf with the right numbers, but not tracked: `requires_grad` is `False`."
+                "`w` is a leaf with the right numbers, but it isn't tracked: `requires_grad` "
+                "is `False`."
             )
     return None
 
@@ -208,7 +233,7 @@ BOX = "the mailbox among them"
     keep="A graph records what ran. A condition on a value decides what runs.",
     hints=[
         "Which statement of Python runs its body more often for one value than for another?",
-        "Let `g` double `x` while it is small.",
+        "Let `g` double `x` while it's small.",
         "`while x < 100: x = x * 2` runs seven times from 1 and once from 60.",
     ],
     meanings=[
@@ -225,13 +250,13 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
     except (TypeError, ValueError, RuntimeError):
         return "`one` and `other` have to be numbers."
     if first.shape != second.shape:
-        return "The two do not hold equally many numbers. Take one number for each."
+        return "The two don't hold equally many numbers. Take one number for each."
     if same(first, second):
         return "The two inputs are the same. Choose two for which `g` does different things."
 
     results = [call(g, x.clone().requires_grad_()) for x in (first, second)]
     if all(result is None for result in results):
-        return "Nothing came back: `return` a tensor that was computed from `x`."
+        return "Your function returned nothing. `return` a tensor that was computed from `x`."
     graphless = [not getattr(result, "requires_grad", False) for result in results]
     if all(graphless):
         return "Neither result has a graph. Return a tensor that was computed from `x`."
@@ -244,13 +269,16 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
 
     sizes = len(graph(first)), len(graph(second))
     if any(len(graph(first)) != sizes[0] or len(graph(second)) != sizes[1] for _ in range(5)):
-        return "Called twice with one input, `g` makes two different graphs: not the value decides."
+        return (
+            "Called twice with the same input, `g` makes two different graphs, so it isn't the "
+            "value that decides."
+        )
     if sizes[0] == sizes[1]:
         one_more = "What would make more operations run for one input?"
         if sorted(graph(first)) != sorted(graph(second)):
             return (
-                f"Other operations ran, but equally many: both graphs have {sizes[0]} nodes, "
-                f"{BOX}, and the claim is about their number. {one_more}"
+                "Different operations ran, but just as many of them: both graphs have "
+                f"{sizes[0]} nodes, {BOX}, and the claim is about their number. {one_more}"
             )
         return f"Both graphs have {sizes[0]} nodes, {BOX}. {one_more}"
     return None
@@ -258,7 +286,7 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
 
 @exercise(
     "names",
-    keep="A graph is no tree: nodes are shared, and a walk has to remember where it has been.",
+    keep="A graph isn't a tree: nodes are shared, and a walk has to remember where it has been.",
     hints=[
         "The list `nodes` holds what is known. When is `earlier` new, and what is done with it?",
         "The condition is `earlier not in nodes`. What is new goes in: `nodes.append(earlier)`.",
@@ -273,8 +301,8 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
         (
             r"'NoneType' object has no attribute",
             (
-                "An input that is not tracked has no node: `(None, 0)` stands in its place. "
-                "Or is `earlier` used after its loop?"
+                "An input that isn't tracked has no node: `(None, 0)` is there instead. Or "
+                "do you use `earlier` after its loop?"
             ),
         ),
         (
@@ -283,7 +311,7 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
         ),
         (
             r"'(\w+Backward0|AccumulateGrad)' object has no attribute",
-            "That is a node already: it has `name()` and `next_functions`. Tensors have `grad_fn`.",
+            "That's a node already: it has `name()` and `next_functions`. Tensors have `grad_fn`.",
         ),
         (
             r"'tuple' object has no attribute",
@@ -302,23 +330,27 @@ def names(walk: Callable[..., Any]) -> str | None:
     for tensor in graphs:
         listed = call(walk, tensor)
         if listed is None:
-            return "Nothing came back. To print the names is not to return them: collect a list."
+            return (
+                "Your function returned nothing. Printing the names doesn't return them: "
+                "collect a list."
+            )
         if isinstance(listed, str) or not hasattr(listed, "__iter__"):
-            return f"A list of names is wanted, and `{type(listed).__name__}` came back."
+            return f"Return a list of names. Your function returned `{type(listed).__name__}`."
         results.append(list(listed))
     if all(len(listed) > 1 and all(n is listed[0] for n in listed) for listed in results):
-        return "One thing is found again and again. The second loop asks each `node` for its name."
+        return (
+            "You find the same thing again and again. In the second loop, ask each `node` for "
+            "its name."
+        )
     everything = [name for listed in results for name in listed]
     if any(name is None for name in everything):
-        return (
-            "`None` is among the names. It stands for an input that is not tracked: leave it out."
-        )
+        return "`None` is among the names. It stands for an input that isn't tracked: leave it out."
     if any(callable(name) for name in everything) and not any(
         hasattr(n, "name") for n in everything
     ):
-        return "Methods came back in place of names: a method is called, `node.name()`."
+        return "You returned methods instead of names. Call the method: `node.name()`."
     if not all(isinstance(name, str) for name in everything):
-        return "Something other than names came back: `node.name()` gives the name of a node."
+        return "You returned something other than names. `node.name()` returns the name of a node."
     if any(" object at " in name for name in everything):
         return "These are Python's own words for a node: `node.name()` gives its name."
     # `type(node).__name__` leaves out the library that a mailbox names, and will do.
@@ -340,8 +372,9 @@ def _wrong_names(lists: list[list[str]], graphs: Sequence[Any]) -> str | None:
         (
             path_names,
             (
-                "A node reached on several paths is listed once for each. Look for `earlier` "
-                "itself in `nodes`, which holds nodes: neither names nor pairs."
+                "A node that's reached on several paths is listed once for each path. Look "
+                "for `earlier` itself in `nodes`, which holds nodes: neither names nor "
+                "pairs."
             ),
         ),
         (lambda t: set(node_names(t)), "Each *name* is listed once. Two nodes may have one name."),
@@ -349,11 +382,11 @@ def _wrong_names(lists: list[list[str]], graphs: Sequence[Any]) -> str | None:
         (lambda t: node_names(t)[1:], "The node of the tensor itself is missing."),
         (
             lambda t: [n for n in node_names(t) if n != "AccumulateGrad"],
-            "The mailboxes are missing: they are nodes too, `AccumulateGrad`.",
+            "The mailboxes are missing. They're nodes as well: `AccumulateGrad`.",
         ),
         (
             lambda t: node_names(t)[:1],
-            "One node is named, and the walk stops there: nothing counted as new.",
+            "Your walk names one node and stops there, because nothing counted as new.",
         ),
     ]
     for kind, hint in kinds:
@@ -361,8 +394,8 @@ def _wrong_names(lists: list[list[str]], graphs: Sequence[Any]) -> str | None:
             return hint
     number = next(i for i in range(len(lists)) if lists[i] != wanted[i])
     return (
-        f"One of the graphs tried has {len(wanted[number])} nodes, and {len(lists[number])} names "
-        f"came back: {', '.join(lists[number][:8]) or 'none'}."
+        f"One of the graphs that the check tries has {len(wanted[number])} nodes, but "
+        f"your list has length {len(lists[number])}: {', '.join(lists[number][:8]) or 'none'}."
     )
 
 

@@ -12,21 +12,30 @@ PREDICTIONS = (
             (8, "8 is the slope of the second squaring, 2 · 4. The first one has a slope too, 4."),
             (12, "4 and 8 are the slopes of the two squarings. Along a chain they multiply."),
             (10, "10 is the slope at 5, where `f` squares once and then adds one."),
-            (0, "A slope of 0 would say that `f` stays put when `x` moves a little. It moves."),
+            (
+                0,
+                "A slope of 0 would mean that `f` stays put when `x` moves a little. But it moves.",
+            ),
         ],
         otherwise="At 2 the loop runs 2 → 4 → 16: it squares twice. "
         "The slopes of the two, 4 and 8, multiply along the chain.",
     ),
     Prediction(
         "inner",
-        right="The gradient of `y` was handed on to `x` and then forgotten.",
+        right="The gradient of `y` was passed on to `x` and then forgotten.",
         also=["nothing", "no grad", "no gradient"],
         typical=[
             ([6, 10], "That gradient did pass through `y`, on its way to `x`. Nothing kept it."),
-            ([0, 0], "Zeros would say that `out` does not depend on `y`. `None` says: not kept."),
-            ("error", "No error: asking is allowed, and is answered by `None` and a warning."),
+            (
+                [0, 0],
+                (
+                    "Zeros would mean that `out` doesn't depend on `y`. `None` means that the "
+                    "gradient wasn't kept."
+                ),
+            ),
+            ("error", "There's no error. You may ask, and you get `None` and a warning."),
         ],
-        otherwise="A gradient passed through `y`, on its way to `x`, and was not kept.",
+        otherwise="A gradient passed through `y`, on its way to `x`, and wasn't kept.",
     ),
     Prediction(
         "paths",
@@ -40,11 +49,11 @@ PREDICTIONS = (
                 "21 is the number of nodes, with the mailbox. Paths choose an arrow each time.",
             ),
             (40, "20 additions with 2 arrows each have 40 arrows. Choices multiply: 2 · 2 · 2 ..."),
-            (400, "400 is 20². It is the other way round: 2 choices, 20 times over, 2²⁰."),
-            (524288, "That is 2¹⁹, one doubling too few: each of the 20 additions doubles."),
+            (400, "400 is 20². It's the other way round: 2 choices, 20 times over, 2²⁰."),
+            (524288, "That's 2¹⁹, one doubling too few: each of the 20 additions doubles."),
             (
                 2097152,
-                "That is 2²¹, one doubling too many: the mailbox, at the end, doubles nothing.",
+                "That's 2²¹, one doubling too many: the mailbox, at the end, doubles nothing.",
             ),
             (
                 22,

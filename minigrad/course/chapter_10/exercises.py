@@ -7,8 +7,8 @@ import numpy as np
 
 from minigrad.course.checking import call, exercise, hint_for, library_of, numbers, same, short
 
-NOTHING = "Nothing came back: is there a `return`?"
-A_TUPLE = "A tuple came back, as from `autograd.grad`. `[0]` takes the tensor out."
+NOTHING = "Your function returned nothing. Is there a `return`?"
+A_TUPLE = "You returned a tuple, as `autograd.grad` does. `[0]` takes the tensor out of it."
 
 # A value's function, its first three derivatives, and where they are asked for.
 CURVES: tuple[tuple[Callable[[Any], Any], list[Callable[[float], float]], float], ...] = (
@@ -32,7 +32,7 @@ CURVES: tuple[tuple[Callable[[Any], Any], list[Callable[[float], float]], float]
     meanings=[
         (
             r"does not require grad",
-            "The slope has no record: `create_graph=True` belongs into the first call.",
+            "The slope has no record: `create_graph=True` belongs in the first call.",
         ),
         (
             r"a second time",
@@ -54,17 +54,17 @@ def second(answer: Callable[..., Any]) -> str | None:
     if any(isinstance(each, tuple | list) for each in results):
         return A_TUPLE
     for k, hint in (
-        (0, "That is the slope. Its own slope is wanted."),
-        (2, "That is the third derivative: one call too many."),
+        (0, "That's the slope. We want its own slope."),
+        (2, "That's the third derivative: one call too many."),
     ):
         if same(results, [slopes[k](at) for _, slopes, at in CURVES]):
             return hint
     squares = [slopes[0](at) ** 2 for _, slopes, at in CURVES]
     if same(results, squares):
-        return "That is the slope, squared. The slope *of the slope* is wanted."
+        return "That's the slope, squared. We want the slope *of the slope*."
     twice = [2 * slopes[0](at) for _, slopes, at in CURVES]
     if same(results, twice):
-        return "That is twice the slope: the same graph was gone through two times."
+        return "That's twice the slope: you went through the same graph two times."
     for (_, slopes, at), each in zip(CURVES, results, strict=True):
         if not same(each, slopes[1](at), relative=2e-3):
             return f"At {at:g} it gives {short(each)}, and {slopes[1](at):.4g} is right."
@@ -99,20 +99,20 @@ def largest(answer: Callable[..., Any]) -> str | None:
     if any(each is None for each in results):
         return NOTHING
     if any(isinstance(numbers(each), list) for each in results):
-        return "That is a vector. The curvature along it is one number."
+        return "That's a vector. The curvature along it's one number."
     curvatures = [float(numbers(each)) for each in results]
     if np.isfinite(curvatures[:-1]).all() and not np.isfinite(curvatures[-1]):
         table, start, *_ = TABLES[-1]
         return (
-            f"For H = {short(table)}, from {short(start)}, it is nan: the sum of what `v` holds "
-            "comes to 0. The length, `(v @ v).sqrt()`, does not."
+            f"For H = {short(table)}, from {short(start)}, it's nan: the sum of what `v` holds "
+            "comes to 0. The length, `(v @ v).sqrt()`, doesn't."
         )
     if not np.isfinite(curvatures).all():
         table, start, _, value = TABLES[0]
         few = call(answer, lambda v: mg.tensor(table) @ v, mg.tensor(start), 5)
         if same(few, value, relative=0.01):
             return "Right for 5 rounds, not for 60: `v` is made as long as 1 once, at the end."
-        return "After 60 rounds it is infinite, or nan: `v` grows from round to round."
+        return "After 60 rounds it's infinite, or nan: `v` grows from round to round."
     typical = [
         (
             [abs(value) for value in right],
@@ -120,7 +120,7 @@ def largest(answer: Callable[..., Any]) -> str | None:
         ),
         (
             [value**2 for value in right],
-            "That is the curvature squared: `v` or $Hv$ is in it twice.",
+            "That's the curvature squared: `v` or $Hv$ is in it twice.",
         ),
         (
             [value**3 for value in right],
@@ -128,10 +128,10 @@ def largest(answer: Callable[..., Any]) -> str | None:
         ),
         (
             [2 / value for value in right],
-            "That is the limit of the learning rate, 2 divided by it.",
+            "That's the limit of the learning rate, 2 divided by it.",
         ),
-        ([2 / abs(value) for value in right], "That is the limit of the rate, 2 divided by it."),
-        ([1 / value for value in right], "That is 1 divided by the curvature: is `v @ v` on top?"),
+        ([2 / abs(value) for value in right], "That's the limit of the rate, 2 divided by it."),
+        ([1 / value for value in right], "That's 1 divided by the curvature: is `v @ v` on top?"),
     ]
     if hint := hint_for(curvatures, typical):
         return hint
@@ -177,15 +177,15 @@ def _differences() -> dict[str, np.ndarray]:
 
 
 NUDGES = (
-    ("right side", "That is the difference from one side. From both it errs less."),
-    ("left side", "That is the difference from one side. From both it errs less."),
+    ("right side", "That's the difference from one side. From both it errs less."),
+    ("left side", "That's the difference from one side. From both it errs less."),
     ("run", "The run from one side to the other is $2h$."),
     ("brackets", "`/ 2 * h` divides by 2 and multiplies by `h`: brackets around `2 * h`."),
-    ("rise", "That is the rise. It is divided by its run, $2h$."),
-    ("sign", "The sign: what lies along `v` comes first."),
+    ("rise", "That's the rise. It's divided by its run, $2h$."),
+    ("sign", "The sign is wrong: the gradient at the nudged point comes first."),
     ("all", "All weights were nudged alike, as if `v` were ones."),
-    ("all times v", "All weights were nudged alike. `v` belongs into the nudge, `h * v`."),
-    ("far", "The nudge is `v` itself. `h` of it is wanted."),
+    ("all times v", "You nudged all weights alike. `v` belongs in the nudge: `h * v`."),
+    ("far", "The nudge is `v` itself. Use only `h` of it: `h * v`."),
     ("far, by h", "The nudge is `v` itself, and only the run knows `h`."),
     ("dot", "That is $v \\cdot Hv$, one number. $Hv$ has one for each weight."),
 )
@@ -209,7 +209,7 @@ def nudged(answer: Callable[..., Any]) -> str | None:
     if same(result, ways["right"].tolist()):
         return None
     if same(result, numbers(_cubes(mg.tensor(PLACE)))):
-        return "Those are the slopes at `w`. How they change along `v` is wanted."
+        return "Those are the slopes at `w`. We want how they change along `v`."
     hint = hint_for(result, [(numbers(ways[name]), says) for name, says in NUDGES])
     return hint or (
         f"For one `w`, one `v` and h = {NUDGE:g} it gives {short(result)}, and "
@@ -251,20 +251,20 @@ def _penalties() -> dict[str, tuple[float, list[float]]]:
 
 
 PENALTIES = (
-    ("without", "The penalty is missing: that is the mean of the squared residuals alone."),
-    ("alone", "That is the penalty alone. The squared residuals belong to the loss, too."),
-    ("full strength", "The penalty is there at full strength: it is multiplied by `strength`."),
+    ("without", "The penalty is missing: that's only the mean of the squared residuals."),
+    ("alone", "That's only the penalty. The squared residuals also belong to the loss."),
+    ("full strength", "The penalty is there at full strength: it's multiplied by `strength`."),
     (
         "of the mean",
         "These are the slopes of the *mean*, each divided by how many there are: `values.sum()`.",
     ),
-    ("sums", "Those are sums. Of residuals and of slopes the mean is wanted."),
-    ("sum of slopes", "Of the squared slopes the mean is wanted, not the sum."),
-    ("not squared", "The slopes are not squared: those above and below 0 cancel."),
+    ("sums", "Those are sums. Take the mean of the residuals and of the slopes."),
+    ("sum of slopes", "Take the mean of the squared slopes, not the sum."),
+    ("not squared", "The slopes aren't squared: those above and below 0 cancel."),
 )
 SILENT = (
-    "The number is right, but the penalty does not reach `w`: unrecorded, its slopes are numbers. "
-    "Nothing says so but a wrong gradient."
+    "The number is right, but the penalty doesn't reach `w`: its slopes weren't recorded, so "
+    "they're plain numbers. The only sign of that is a wrong gradient."
 )
 
 
@@ -272,15 +272,18 @@ SILENT = (
     "penalty",
     keep="A slope that goes into a loss has to be recorded: `create_graph=True`.",
     hints=[
-        "Slopes along `x` want a tracked `x`: `x.clone().requires_grad_()`.",
+        "Slopes along `x` need a tracked `x`: `x.clone().requires_grad_()`.",
         "`mg.autograd.grad(values.sum(), x, ...)[0]` has the slope of each place.",
         "With `create_graph=True`; then both means, and `strength` before the second.",
     ],
     meanings=[
-        (r"does not require grad", "Along what is the slope asked? `x` comes untracked."),
+        (
+            r"does not require grad",
+            "Along what do you want the slope? `x` isn't tracked when it comes in.",
+        ),
         (
             r"not have been used",
-            "The values were not computed from the `x` along which the slope is asked.",
+            "The values weren't computed from the `x` along which you want the slope.",
         ),
         (r"a second time", "The slopes' graph was freed. The loss goes back through it once more."),
         (r"implicitly created", "The values are several. Their sum has each one's slope."),
@@ -296,7 +299,7 @@ def penalty(answer: Callable[..., Any]) -> str | None:
     if not hasattr(loss, "backward"):
         return f"A loss is a tensor of one number. Yours is {short(loss)}."
     if loss.numel() != 1:
-        return "One number is wanted, a mean. Yours has one for each place."
+        return "Return one number, a mean. Yours has one for each place."
     value = numbers(loss.reshape(()))
     hint = hint_for(value, [(ways[name][0], says) for name, says in PENALTIES])
     if hint:
@@ -320,7 +323,10 @@ def penalty(answer: Callable[..., Any]) -> str | None:
 
 @exercise(
     "saddle",
-    keep="A Hessian's diagonal tells of one weight at a time; its eigenvalues tell of all ways.",
+    keep=(
+        "A Hessian's diagonal describes one weight at a time. Its eigenvalues describe all "
+        "directions."
+    ),
     hints=[
         "`w[0] ** 2 + w[1] ** 2` curves upward every way. What makes a way between them go down?",
         "`w[0] * w[1]` is below 0 where the two differ in sign. The diagonal knows nothing of it.",
@@ -340,7 +346,7 @@ def saddle(f: Callable[..., Any], point: Any) -> str | None:
     if y is None:
         return NOTHING
     if not getattr(y, "requires_grad", False):
-        return "What `f` gives is not computed from `w`, or its record was dropped."
+        return "What `f` gives isn't computed from `w`, or its record was dropped."
     if y.numel() != 1:
         return "`f` has to give one number, a loss."
     slopes = np.array(mg.autograd.grad(y.sum(), w)[0].tolist())
@@ -351,17 +357,23 @@ def saddle(f: Callable[..., Any], point: Any) -> str | None:
         return f"The slopes at this point are {short(slopes.tolist())}. Both have to be 0."
     if H.diagonal().min() <= 1e-9:
         diagonal = short(H.diagonal().tolist())
-        return f"Along each weight alone it has to curve upward. The diagonal is {diagonal}."
+        return f"Along each single weight it has to curve upward. The diagonal is {diagonal}."
     eigenvalues, ways = np.linalg.eigh(H)
     least = float(eigenvalues[0])
     if abs(least) <= 1e-6:
         beside = (mg.tensor(np.add(at, t * ways[:, 0]).tolist()) for t in (-0.1, 0.1))
         if min(call(f, w).item() for w in beside) < y.item() - 1e-9:
             return None  # flat at the point, and downward beside it
-        return "Along one way it is flat: the least eigenvalue is 0. A way *down* is wanted."
+        return (
+            "In one direction it's flat, because the smallest eigenvalue is 0. We want a way "
+            "*down*."
+        )
     if least > 0:
         if np.abs(H[0, 1]) <= 1e-9:
-            return "A bottom: each weight goes its own way. Only a product of the two can bend it."
+            return (
+                "That's a bottom: each weight goes its own way. Only a product of the two can "
+                "bend it."
+            )
         return f"A bottom: the least eigenvalue is {least:.3g}. More of the product of the two."
     return None
 

@@ -18,7 +18,7 @@ WORDS: tuple[list[tuple[str, str]], ...] = (
         ("float64", "What flows back is float64; a gradient ends in the kind of its tensor, `x`."),
     ],
     [
-        ("int32", "That is half of it: whole numbers are 64 bits long here."),
+        ("int32", "That's half of it: whole numbers are 64 bits long here."),
         ("float32", "No point in either number: they are whole."),
         ("float64", "No point in either number: they are whole."),
     ],
@@ -40,14 +40,14 @@ WORDS: tuple[list[tuple[str, str]], ...] = (
 )
 def dtypes(printed: Any) -> str | None:
     if not isinstance(printed, list | tuple) or len(printed) != 4:
-        return "Four words are wanted, in a list."
+        return "Return four words, in a list."
     words = [str(word).strip().casefold().removeprefix("torch.") for word in printed]
     words = [OTHER_NAMES.get(word, word) for word in words]
     for word, right, wrong, line in zip(words, PRINTED, WORDS, LINES, strict=True):
         if word == right.casefold():
             continue
         known = hint_for(word, wrong)
-        return known or f"{line}: it is not `{short(word)}`. The others may be right or not."
+        return known or f"{line}: it isn't `{short(word)}`. The others may be right or not."
     return None
 
 
@@ -61,10 +61,12 @@ def _tables() -> tuple[tuple[Any, Any], ...]:
 
 @exercise(
     "tensors",
-    keep="Choose the dtype where data come in: float32 for what is computed with, int64 for "
-    "numbers of classes.",
+    keep=(
+        "Choose the dtype where data come in: float32 for what you compute with, int64 for "
+        "class numbers."
+    ),
     hints=[
-        "NumPy's numbers are float64. What does a `Linear` want?",
+        "NumPy's numbers are float64. Which dtype does a `Linear` need?",
         "`mg.tensor(..., dtype=...)` copies, and chooses the kind.",
         "`mg.tensor(table, dtype=mg.float32)`, and int64 for the classes.",
     ],
@@ -78,18 +80,18 @@ def tensors(tensors_of: Callable[..., Any]) -> str | None:
         wanted = table.tolist(), classes.tolist()
         result = call(tensors_of, table, classes)
         if not isinstance(result, list | tuple) or len(result) != 2:
-            return "Two tensors are wanted: `x` and `y`."
+            return "Return two tensors: `x` and `y`."
         x, y = result
         if not isinstance(x, mg.Tensor) or not isinstance(y, mg.Tensor):
-            return "Tensors are wanted, and an array came back."
+            return "Return tensors. Your function returned an array."
         if x.dtype == mg.float64:
             return "`x` is float64, as the array is. A `Linear` has float32."
         if x.dtype != mg.float32:
             return f"`x` is {_kind(x)}. A `Linear` has float32."
         if y.dtype.is_floating_point:
-            return f"`y` is {_kind(y)}. Numbers of classes are whole: `cross_entropy` wants int64."
+            return f"`y` is {_kind(y)}. Class numbers are whole: `cross_entropy` needs int64."
         if y.dtype != mg.int64:
-            return f"`y` is {_kind(y)} for an array of int32, and `cross_entropy` wants int64."
+            return f"`y` is {_kind(y)} for an array of int32, but `cross_entropy` needs int64."
         if not same((x, y), wanted):
             return f"From {short(wanted)} came {short((x, y))}."
         table += 100.0
@@ -99,7 +101,7 @@ def tensors(tensors_of: Callable[..., Any]) -> str | None:
         if not same(y, wanted[1]):
             return "`y` changed with the array: both look at one memory. `mg.tensor` copies."
         if x.requires_grad:
-            return "`x` requires grad. Data are given: gradients are for the weights."
+            return "`x` requires grad. But data are given: gradients are for the weights."
     return None
 
 
@@ -133,11 +135,11 @@ CLASSES = [0, 1, 1]
     keep="Asking a model: `eval()`, `no_grad()`, numbers out, and `train()` again.",
     hints=[
         "Why would the answers differ from call to call? In which mode is the model?",
-        "What came back keeps its graph: it was recorded, and it is a tensor.",
+        "Your result keeps its graph: it was recorded, and it's a tensor.",
         "`model.eval()`, then all of it in `with mg.no_grad():`, `model.train()`, `.item()`.",
     ],
     meanings=[
-        (r"no attribute 'item'", "It is a Python number already: `.item()` once is enough."),
+        (r"no attribute 'item'", "It's a Python number already: `.item()` once is enough."),
     ],
 )
 def asked(function: Callable[..., Any]) -> str | None:
@@ -145,16 +147,16 @@ def asked(function: Callable[..., Any]) -> str | None:
     model = _model(mg)
     result = call(function, model, mg.tensor(ROWS), mg.tensor(CLASSES))
     if not isinstance(result, list | tuple) or len(result) != 2:
-        return "Two numbers are wanted: the share, and the loss."
+        return "Return two numbers: the share, and the loss."
     if not model.noted:
-        return "The model was not asked."
+        return "The model wasn't asked."
     training, recording = model.noted[0]
     if training:
-        return "The model is still in training when it is asked."
+        return "The model is still in training mode when you evaluate it."
     if recording and any(getattr(value, "requires_grad", False) for value in result):
-        return "Recording is still on: `eval()` does not switch it off. And a tensor came back."
+        return "Recording is still on: `eval()` doesn't switch it off. And you returned a tensor."
     if recording:
-        return "Recording is still on when the model is asked: `eval()` does not switch it off."
+        return "Recording is still on when you evaluate the model: `eval()` doesn't switch it off."
     if not model.training:
         return "Afterwards the model stays in `eval()`, and training would go on in it."
     right, loss = result
@@ -166,8 +168,8 @@ def asked(function: Callable[..., Any]) -> str | None:
         return f"The loss is {lost:.4g}, and it says {short(loss)}."
     if hasattr(right, "detach") or hasattr(loss, "detach"):
         return (
-            "No graph is kept any more, and both values are right. Python numbers are wanted, and "
-            "a tensor came back: `.item()` makes a Python number of it."
+            "No graph is kept anymore, and both values are right. But return Python numbers, "
+            "not tensors: `.item()` turns a tensor into a number."
         )
     return None
 
@@ -179,24 +181,24 @@ AT: list[tuple[Any, str]] = [
     (7, "In line 7 the model meets `x`. Both are on the card by then."),
     (10, "The pass goes back through what is on the card already."),
     (11, "Parameters and their gradients are on the same device."),
-    (12, "`.item()` brings a number back by itself."),
+    (12, "`.item()` brings a number back on its own."),
 ]
 MOVED: list[tuple[Any, str]] = [
     ("x", "The line is right. `x` is moved in line 6."),
     ("model", "The line is right. The model is moved in line 2."),
     ("logits", "The line is right. The logits come out of the model, and are on the card."),
-    ("loss", "The line is right. There is no loss yet when it fails."),
+    ("loss", "The line is right. There's no loss yet when it fails."),
     ("total", "The line is right. `total` is a Python number, which is on no device."),
 ]
 
 
 @exercise(
     "device",
-    keep="Whatever the loader hands out has to be moved: inputs and labels.",
+    keep="Everything that comes out of the loader has to be moved: inputs and labels.",
     hints=[
-        "Write beside each name where it is: on the card, or not.",
+        "Next to each name, write where it is: on the card, or not.",
         "The loader hands out two tensors. How many are moved?",
-        "`y` is not moved. In which line does it meet something that is?",
+        "`y` isn't moved. In which line does it meet something that is?",
     ],
 )
 def device(line: Any, name: Any) -> str | None:
@@ -228,12 +230,18 @@ def _walk(steps: int, lr: float, **other: Any) -> list[float]:
 
 
 WALKS: list[tuple[dict[str, Any], str]] = [
-    ({"keeps": 1}, "The first step is right, and later ones add up: nobody zeroes."),
-    ({"times": 4}, "That is the sum over the points. The slopes by hand are those of the mean."),
-    ({"times": 0.5}, "Half of each slope: the loss is the mean of $r^2$, with no ½ before it."),
-    ({"sign": -1}, "Uphill: the step goes against the slope."),
-    ({"keeps": 0.9}, "That is with momentum. The loop by hand has none."),
-    ({"b": 0}, "`b` has not moved: does it require grad, and does the optimizer have it?"),
+    ({"keeps": 1}, "The first step is right, but later ones add up: you don't zero."),
+    (
+        {"times": 4},
+        "That's the sum over the points. The slopes by hand are the slopes of the mean.",
+    ),
+    (
+        {"times": 0.5},
+        "That's half of each slope: the loss is the mean of $r^2$, without a ½ in front.",
+    ),
+    ({"sign": -1}, "That's uphill: the step goes against the slope."),
+    ({"keeps": 0.9}, "That's with momentum. The loop by hand has none."),
+    ({"b": 0}, "`b` hasn't moved: does it require grad, and does the optimizer have it?"),
 ]
 
 
@@ -252,7 +260,7 @@ WALKS: list[tuple[dict[str, Any], str]] = [
         ),
         (
             r"NoneType",
-            "`w.grad` is None: `w` is no leaf any more. `w = w - ...` makes a new tensor.",
+            "`w.grad` is None, because `w` isn't a leaf anymore. `w = w - ...` makes a new tensor.",
         ),
     ],
 )
@@ -264,14 +272,18 @@ def translate(trained: Callable[..., Any]) -> str | None:
         x, y = (mg.tensor(values) for values in LINE)
         pair = call(trained, x, y, steps, lr)
         if not isinstance(pair, list | tuple) or len(pair) != 2:
-            return "Two numbers are wanted: `w` and `b`."
+            return "Return two numbers: `w` and `b`."
         ends.append(numbers(pair))
     if not {"backward", "grad"} & set(names):
         return "No `backward()`: the slopes are still those that were worked out by hand."
     wanted = [_walk(1, 0.1), _walk(3, 0.1), _walk(4, 0.05)]
     if same(ends, wanted):
         tracked = any(getattr(number, "requires_grad", False) for number in pair)
-        return "Right, and still tracked. `.item()` makes a number of each." if tracked else None
+        return (
+            "That's right, but still tracked. `.item()` turns each into a number."
+            if tracked
+            else None
+        )
     if same(ends, [[0.0, 0.0]] * 3):
         return "`w` and `b` end where they began: no step reaches them."
     for mistake, says in WALKS:
@@ -280,12 +292,10 @@ def translate(trained: Callable[..., Any]) -> str | None:
         ):
             return says
     if same(ends, [pair[::-1] for pair in wanted]):
-        return "The two came back in the wrong order: `w`, then `b`."
+        return "You returned the two in the wrong order: `w` first, then `b`."
     if same(ends[0], wanted[0]):
-        return (
-            f"The first step is right. After 3 it is at {short(ends[1])}, not {short(wanted[1])}."
-        )
-    return f"After one step it is at {short(ends[0])}, and by hand at {short(wanted[0])}."
+        return f"The first step is right. After 3 it's at {short(ends[1])}, not {short(wanted[1])}."
+    return f"After one step it's at {short(ends[0])}, and by hand at {short(wanted[0])}."
 
 
 EXERCISES = (dtypes, tensors, asked, device, translate)

@@ -9,9 +9,9 @@ PREDICTIONS = (
         also=["error", "ValueError"],
         right="This loss refuses two shapes that differ. `mse_loss` warns, and broadcasts.",
         typical=[
-            ("a number", "It could: 80 times 80 pairs. `mse_loss` does so, with a warning alone."),
+            ("a number", "It could: 80 times 80 pairs. `mse_loss` does that, with only a warning."),
         ],
-        otherwise="An error: this loss refuses two shapes that differ.",
+        otherwise="It's an error: this loss refuses two different shapes.",
     ),
     Prediction(
         "arrive",
@@ -23,7 +23,7 @@ PREDICTIONS = (
                 "One `.grad` is written. What arrives is one share from each use, and they add up.",
             ),
             (2, "There are three rounds. In the first, `h` is a constant, and `w` is none."),
-            (9, "That is the number of operations. Only the products of each round use `w`."),
+            (9, "That's the number of operations. Only the products of each round use `w`."),
         ],
         otherwise="One from each of the three rounds: a value used three times gets three shares.",
     ),
@@ -31,25 +31,31 @@ PREDICTIONS = (
         "table",
         truth="an error",
         also=["error", "RuntimeError"],
-        right="A matrix product wants both of one kind.",
+        right="A matrix product needs both to have one dtype.",
         typical=[
             ("float64", "So it would be with `x * y`. A matrix product refuses to mix the two."),
-            ("float32", "Nothing is made smaller by itself: digits would be lost, unseen."),
+            (
+                "float32",
+                (
+                    "Nothing is converted to a smaller type on its own: digits would be lost "
+                    "without notice."
+                ),
+            ),
         ],
-        otherwise="An error: a matrix product wants both of one kind.",
+        otherwise="It's an error: a matrix product needs both to have one dtype.",
     ),
     Prediction(
         "behind",
         truth="tensor([100.,   2.])",
         also=[[100, 2], "100 and 2"],
-        right="The slope of $w_0 x_0$ is $x_0$, and in that memory stands 100 by then.",
+        right="The slope of $w_0 x_0$ is $x_0$, and that memory holds 100 by then.",
         typical=[
             ([1, 2], "Those were there in the forward pass. The node saved the memory, no copy."),
             ("an error", "It ought to be. NumPy knows nothing of PyTorch's version counters."),
             ("error", "It ought to be. NumPy knows nothing of PyTorch's version counters."),
-            ([3, 4], "That is `w` itself. The slopes along `w` are what it is multiplied with."),
+            ([3, 4], "That's `w` itself. The slopes along `w` are what it is multiplied with."),
         ],
-        otherwise="The rule of a product reads `x` in the backward pass, and there is 100 by then.",
+        otherwise="The rule of a product reads `x` in the backward pass, and there's 100 by then.",
     ),
     Prediction(
         "alive",
@@ -58,11 +64,11 @@ PREDICTIONS = (
         right="Three from each batch, and the mailbox of `w`.",
         typical=[
             (1, "That one leads to the sum before, that one to the sum before it, and so on."),
-            (3, "That is one batch. The sum leads back to all of them."),
-            (4, "That is one batch, and the mailbox. The sum leads back to all of them."),
+            (3, "That's one batch. The sum leads back to all of them."),
+            (4, "That's one batch, and the mailbox. The sum leads back to all of them."),
             (100, "Those are the sums. Each also leads to its batch's loss, with two nodes."),
-            (200, "Those are the losses, two nodes each. The sums are nodes, too."),
-            (0, "A sum of tracked tensors is tracked: it has a node, and all behind it."),
+            (200, "Those are the losses, two nodes each. The sums are nodes as well."),
+            (0, "A sum of tracked tensors is tracked: it has a node, and everything behind it."),
         ],
         otherwise="Three from each of 100 batches, and the mailbox of `w`.",
     ),
@@ -72,10 +78,10 @@ PREDICTIONS = (
         also=["0, 2", "2 and 0", [0, 2]],
         right="Half are gone, and the others doubled: the mean stays about 1.",
         typical=[
-            ("0 and 1", "Then the mean would be half of what it is when the model is asked."),
+            ("0 and 1", "Then the mean would be half of what it is in evaluation mode."),
             (
                 0.5,
-                "That is the mean of zeros and ones. Each number is kept or dropped as a whole.",
+                "That's the mean of zeros and ones. Each number is kept or dropped as a whole.",
             ),
         ],
         otherwise="What is dropped is 0. What stays is doubled, so that the mean stays about 1.",

@@ -20,15 +20,15 @@ def _scaled(x: Array, by: Array) -> Array:
     return (x - by.mean(0)) / by.std(0, ddof=1)
 
 
-# What comes back for (train, new): what people write, with the hint for it.
+# Typical results for (train, new), each with its hint.
 SCALES: list[tuple[Callable[[Array, Array], Pair], str]] = [
     (
         lambda train, new: (_scaled(train, train), _scaled(new, new)),
-        "`new` was standardized by its own mean and std. The model knows those of `train`.",
+        "`new` was standardized by its own mean and std. The model knows the ones of `train`.",
     ),
     (
         lambda train, new: (_scaled(new, train), _scaled(train, train)),
-        "The two came back in the wrong order: `train` first, then `new`.",
+        "You returned the two in the wrong order: `train` first, then `new`.",
     ),
     (
         lambda train, new: (_scaled(train, new), _scaled(new, new)),
@@ -36,19 +36,22 @@ SCALES: list[tuple[Callable[[Array, Array], Pair], str]] = [
     ),
     (
         lambda train, new: (_scaled(train, train), _scaled(train, train)),
-        "`train` came back twice. The second table is `new`.",
+        "You returned `train` twice. The second table is `new`.",
     ),
     (
         lambda train, new: (_scaled(train, train), (new - new.mean(0)) / train.std(0, ddof=1)),
-        "`new` was moved by its own mean. The model knows that of `train`.",
+        "You shifted `new` by its own mean. The model knows the mean of `train`.",
     ),
     (
         lambda train, new: (_scaled(train, train), (new - train.mean(0)) / new.std(0, ddof=1)),
-        "`new` was divided by its own standard deviation. The model knows that of `train`.",
+        "You divided `new` by its own standard deviation. The model knows the one of `train`.",
     ),
     (
         lambda train, new: (_scaled(train, train), (new - new.mean()) / new.std(ddof=1)),
-        "`new` was standardized by one mean and std of its own. The model knows those of `train`.",
+        (
+            "`new` was standardized by one mean and std of its own. The model knows the ones "
+            "of `train`."
+        ),
     ),
     (
         lambda train, new: (_scaled(train, train), new - train.mean(0) / train.std(0, ddof=1)),
@@ -56,7 +59,7 @@ SCALES: list[tuple[Callable[[Array, Array], Pair], str]] = [
     ),
     (
         lambda train, new: (_scaled(train, train), new),
-        "`new` came back as it was. It has to go the way that `train` went.",
+        "You returned `new` as it was. Treat it the same way as `train`.",
     ),
     (
         lambda train, new: (_scaled(train, train), new - train.mean(0)),
@@ -71,25 +74,28 @@ SCALES: list[tuple[Callable[[Array, Array], Pair], str]] = [
             (train - train.mean()) / train.std(ddof=1),
             (new - train.mean()) / train.std(ddof=1),
         ),
-        "One mean for the whole table came out. Each column has its own: down the rows, `dim=0`.",
+        "You used one mean for the whole table. Each column has its own: down the rows, `dim=0`.",
     ),
     (
         lambda train, new: (
             (train - train.mean(0)) / train.var(0, ddof=1),
             (new - train.mean(0)) / train.var(0, ddof=1),
         ),
-        "That is divided by the variance. The standard deviation is its root, `std`.",
+        "That's divided by the variance. The standard deviation is its root, `std`.",
     ),
     (
         lambda train, new: tuple(_scaled(t, np.concatenate([train, new])) for t in (train, new)),
-        "Mean and std were taken over `train` and `new`. New rows come later, and change nothing.",
+        (
+            "You took the mean and std over `train` and `new`. But new rows come later, and "
+            "must not change them."
+        ),
     ),
 ]
 
 
 @exercise(
     "scale",
-    keep="New rows go the way of the old: the same means, the same standard deviations.",
+    keep="Treat new rows like the old ones: the same means, the same standard deviations.",
     hints=[
         "Each column has a mean and a standard deviation of its own: `dim=0` goes down the rows.",
         "The model that was fitted to `train` knows nothing of the mean of `new`.",
@@ -111,7 +117,7 @@ def scale(standardized: Callable[..., Any]) -> str | None:
         train, new = (torch.tensor(rows, dtype=torch.float32) for rows in table)
         pair = call(standardized, train, new)
         if not isinstance(pair, list | tuple) or len(pair) != 2:
-            return "Two tables are wanted, `train` and `new`, both standardized."
+            return "Return two tables, `train` and `new`, both standardized."
         results.append((numbers(pair[0]), numbers(pair[1])))
     arrays = [(np.array(train, float), np.array(new, float)) for train, new in TABLES]
     if _as(results[0], (_scaled(t, arrays[0][0]) for t in arrays[0])) and _as(
@@ -126,7 +132,9 @@ def scale(standardized: Callable[..., Any]) -> str | None:
                 return hint
     if not _as(results[0][:1], [_scaled(arrays[0][0], arrays[0][0])]):
         return _not_standardized(np.array(results[0][0], float))
-    return "`train` is standardized, `new` is not: compare the two expressions letter for letter."
+    return (
+        "`train` is standardized, but `new` isn't: compare the two expressions letter for letter."
+    )
 
 
 def _plain(x: Array, by: Array) -> Array:
@@ -146,7 +154,7 @@ def _matches(pairs: Sequence[Any], arrays: Sequence[Pair], scaled: Callable[...,
 def _not_standardized(table: Array) -> str:
     means, spreads = (np.atleast_1d(f(table, axis=0))[:3] for f in (np.mean, _spread))
     if np.abs(means).max() > 1e-4:
-        return f"`train` is not standardized: its columns have means {_listed(means)}, not 0."
+        return f"`train` isn't standardized: its columns have means {_listed(means)}, not 0."
     return (
         f"The means of `train` are 0 now, as they should be. Its standard deviations are "
         f"{_listed(spreads)}, not 1."
@@ -168,26 +176,33 @@ TEXTS = (
     "a,b\n" + "\n".join(f"{n},{n * n}" for n in range(12)),
 )
 KEPT_BACK = (
-    "Rows after the first eight are missing. `:8` kept two back for a test; here all are asked for."
+    "Rows after the first eight are missing. `:8` kept two back for a test. Here, return all "
+    "of them."
 )
 READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
-    (lambda d: (d[:, :-1], d[:, -1]), "The last column came back flat: `-1:` keeps it a column."),
+    (
+        lambda d: (d[:, :-1], d[:, -1]),
+        "You returned the last column flat: `-1:` keeps it a column.",
+    ),
     (
         lambda d: (d, d[:, -1:]),
-        "The last column is among the inputs, too: the model would copy it.",
+        "The last column is also among the inputs: the model would simply copy it.",
     ),
     (lambda d: (d[:, 1:], d[:, -1:]), "The first column is missing, and the last is an input."),
     (lambda d: (d[:, 1:], d[:, :1]), "The first column was taken for the last."),
-    (lambda d: (d[:, -1:], d[:, :-1]), "The two came back in the wrong order."),
-    (lambda d: (d[1:, :-1], d[1:, -1:]), "The first row of numbers is missing, too."),
+    (lambda d: (d[:, -1:], d[:, :-1]), "You returned the two in the wrong order."),
+    (lambda d: (d[1:, :-1], d[1:, -1:]), "The first row of numbers is missing as well."),
     (lambda d: (d[:-1, :-1], d[:-1, -1:]), "The last row is missing."),
     (lambda d: (d[:8, :-1], d[:8, -1:]), KEPT_BACK),
     (lambda d: (d[:8, :2], d[:8, 2:]), f"{KEPT_BACK} And not every table has three columns."),
-    (lambda d: (d[:-2, :-1], d[:-2, -1:]), "The last two rows are missing: all were asked for."),
-    (lambda d: (d[:, :2], d[:, 2:]), "That fits tables of three columns alone. Others were tried."),
+    (lambda d: (d[:-2, :-1], d[:-2, -1:]), "The last two rows are missing: return all of them."),
+    (
+        lambda d: (d[:, :2], d[:, 2:]),
+        "That only fits tables with three columns. The check tries others.",
+    ),
     (
         lambda d: (d[:-1], d[-1:]),
-        "The rows were parted, and not the columns: before the comma, `:` takes all rows.",
+        "You split the rows, not the columns: before the comma, `:` takes all rows.",
     ),
     (lambda d: (d.T[:-1], d.T[-1:]), "Rows and columns are exchanged."),
 ]
@@ -204,7 +219,7 @@ READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
     meanings=[
         (
             r"could not convert string to float: '[,.-]'",
-            'Each letter was read by itself. Part the line first: `line.split(",")`.',
+            'You read each letter on its own. Split the line first: `line.split(",")`.',
         ),
         (
             r"list indices must be integers",
@@ -212,11 +227,11 @@ READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
         ),
         (
             r"could not convert string to float: '[^'\d]",
-            "That is a name of the first line, which is no number: begin with the second line.",
+            "That's a name from the first line, not a number: begin with the second line.",
         ),
         (
             r"could not convert string to float: '[\d.]+,",
-            "A whole line was read as one number: part it at its commas, and read each part.",
+            "You read a whole line as one number: split it at its commas, and read each part.",
         ),
         (
             r"too many indices",
@@ -232,15 +247,15 @@ READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
         ),
         (
             r"invalid literal for int",
-            "`int` reads whole numbers alone. `float` reads 1.5 as well.",
+            "`int` reads only whole numbers. `float` also reads 1.5.",
         ),
         (
             r"too many dimensions 'str'|new\(\): invalid data type 'str'",
-            "The parts of a line are still texts: `float(part)` makes a number of each.",
+            "The parts of a line are still strings: `float(part)` turns each into a number.",
         ),
         (
             r"unpack",
-            "The columns were taken apart by name. There may be any number of them: use a loop.",
+            "You unpacked the columns by name. There may be any number of them: use a loop.",
         ),
     ],
 )
@@ -253,10 +268,10 @@ def table(read: Callable[..., Any]) -> str | None:
         data = np.array(rows, float)
         pair = call(read, text)
         if not isinstance(pair, list | tuple) or len(pair) != 2:
-            return "Two tensors are wanted: the columns but the last, and the last one."
+            return "Return two tensors: all columns but the last, and the last one."
         if any(not hasattr(part, "shape") for part in pair):
             kind = next(type(part).__name__ for part in pair if not hasattr(part, "shape"))
-            return f"Tensors are wanted, and a `{kind}` came back."
+            return f"Return tensors. Your function returned a `{kind}`."
         pairs.append([numbers(part) for part in pair])
         wanted.append(data)
     for split, hint in [(lambda d: (d[:, :-1], d[:, -1:]), ""), *READINGS]:
@@ -269,7 +284,7 @@ def table(read: Callable[..., Any]) -> str | None:
                 f"From {rows} rows of {columns} columns come {(rows, columns - 1)} and {(rows, 1)}"
             )
             return f"{case}. Yours gives {shapes[0]}, {shapes[1]}."
-    return "The shapes are right, and the numbers are not those of the table."
+    return "The shapes are right, but the numbers aren't from the table."
 
 
 EXERCISES = (scale, table)

@@ -10,14 +10,17 @@ PREDICTIONS = (
         right="The steps overshoot further and further, until no number is left.",
         typical=[
             ("small", "It would be if the columns were near 1. With these, each step overshoots."),
-            ("large", "It was, on the way. Then it was infinite, and infinite minus infinite."),
+            (
+                "large",
+                "It was, along the way. Then it was infinite, and then infinite minus infinite.",
+            ),
             (
                 float("inf"),
-                "Nearly: so it was, on the way. Infinite minus infinite is not a number, `nan`.",
+                "Nearly. It was, along the way. Infinite minus infinite isn't a number, `nan`.",
             ),
             (
                 "inf",
-                "Nearly: so it was, on the way. Infinite minus infinite is not a number, `nan`.",
+                "Nearly. It was, along the way. Infinite minus infinite isn't a number, `nan`.",
             ),
             ("error", "No error, and no warning: `nan` spreads silently."),
         ],

@@ -35,7 +35,7 @@ GRADIENTS = ([[1.0, 2.0, 4.0], [10.0, 20.0, 50.0]], [[1.0, -2.0], [0.5, 4.0], [3
             ),
         ),
         ("out of bounds", "Not every matrix has so many rows. `sum` takes as many as there are."),
-        (r"sum\(\) received an invalid", "`sum` wants to know the dimension first: 0 or 1?"),
+        (r"sum\(\) received an invalid", "`sum` needs to know the dimension first: 0 or 1?"),
     ],
 )
 def back(back: Callable[..., Any]) -> str | None:
@@ -63,7 +63,10 @@ def of_b(G: Sequence[Row]) -> list[tuple[Any, str]]:
         (rows, "`of_b` has a number for each row. `b` has one for each column: sum the others."),
         ([columns], "`of_b` has two dimensions. `b` has one: no `keepdim` there."),
         ([[r] for r in rows], "`of_b` is a column. The two have changed places."),
-        (sum(rows), "`of_b` is one number, all of `G`: `sum` wants to know along which dimension."),
+        (
+            sum(rows),
+            "`of_b` is one number, the sum of all of `G`. Tell `sum` along which dimension to add.",
+        ),
         (G, "`of_b` is `G` as it arrived. `b` has fewer places: which entries share one?"),
         (
             [a + b for a, b in zip(G[0], G[1], strict=True)],
@@ -79,7 +82,7 @@ def of_c(G: Sequence[Row]) -> list[tuple[Any, str]]:
     columns, rows = [sum(c) for c in zip(*G, strict=True)], [sum(r) for r in G]
     return [
         (rows, "The numbers of `of_c` are right. `c` has two dimensions: which length is lost?"),
-        ([rows], "`of_c` lies as a row. A length of 1 belongs into the last dimension."),
+        ([rows], "`of_c` is a row. The last dimension should have length 1."),
         ([columns], "`of_c` has a number for each column. `c` was repeated along the rows."),
         (
             [[c] for c in columns],
@@ -108,7 +111,7 @@ LOSSES = (([1.0, 2.0, 5.0], [3.0, 2.0, 1.5]), ([0.0, 1.0, -2.0, 5.0], [2.0, 1.0,
         (r"is invalid for input of size", "A number in `reshape` fits one size: `len(target)`?"),
         (
             r"must be tuple of ints, not Tensor",
-            "`reshape` wants a shape, not a tensor: `target.shape`, or `len(target)`.",
+            "`reshape` needs a shape, not a tensor: `target.shape`, or `len(target)`.",
         ),
         (r"name 'n' is not defined", "`n` is our word for how many there are: `len(target)`."),
     ],
@@ -119,9 +122,9 @@ def loss(loss: Callable[..., Any]) -> str | None:
         p = mg.tensor([[v] for v in guesses], requires_grad=True)
         result = call(loss, p, mg.tensor(targets))
         if result is None:
-            return "Nothing came back: `return` the loss."
+            return "Your function returned nothing. `return` the loss."
         if callable(result):
-            return "A method came back in place of a number: a method is called, `mean()`."
+            return "You returned a method instead of a number. Call it: `mean()`."
         apart = [a - b for a, b in zip(guesses, targets, strict=True)]
         n = len(apart)
         right = sum(d * d for d in apart) / n
@@ -133,7 +136,7 @@ def loss(loss: Callable[..., Any]) -> str | None:
                 f"and yours is {digits(result)}."
             )
         if not getattr(result, "requires_grad", False):
-            return "The number is right, and not tracked: nothing can go backward from it."
+            return "The number is right, but it isn't tracked, so nothing can go backward from it."
         result.backward()
         if p.grad is None or not same(p.grad, [[2 * d / n] for d in apart]):
             return "The number is right, but `backward()` from it brings another gradient."
@@ -149,9 +152,9 @@ def losses(guesses: Row, targets: Row, apart: Row) -> list[tuple[Any, str]]:
         (
             sum(every) / n**2,
             (
-                f"Still {n * n} differences: every prediction with every target. "
-                "(`reshape` leaves its tensor as it is: use what it gives. "
-                "`.T` of a vector changes nothing.)"
+                f"Still {n * n} differences: every prediction with every target. A column "
+                "still meets a row. (`reshape` doesn't change its tensor, so use what it "
+                "returns. `.T` of a vector changes nothing.)"
             ),
         ),
         *(
@@ -161,15 +164,16 @@ def losses(guesses: Row, targets: Row, apart: Row) -> list[tuple[Any, str]]:
         (
             [sum(squares) / n],
             (
-                "The number is right, and lies in a vector of one: `prediction[i]` is a row. The "
-                "number in it is `prediction[i, 0]`. (With `reshape` there is no loop to write.)"
+                "The number is right, and lies in a vector of one: `prediction[i]` is a "
+                "row. The number in it is `prediction[i, 0]`. (With `reshape` there's no "
+                "loop to write.)"
             ),
         ),
         (
             [sum(squares)],
             (
-                "The sum of the right squares, in a vector of one: `prediction[i]` is a row, "
-                "`prediction[i, 0]` its number. And their mean is asked for."
+                "The sum of the right squares, in a vector of one: `prediction[i]` is a "
+                "row, `prediction[i, 0]` its number. Return their mean."
             ),
         ),
         *(of_three(squares) if n != 3 else []),
@@ -180,11 +184,11 @@ def losses(guesses: Row, targets: Row, apart: Row) -> list[tuple[Any, str]]:
         (apart, "These are the right differences. Square them, and take the mean."),
         (
             sum(every),
-            f"That is the sum of {n * n} squares: still every prediction with every target.",
+            f"That's the sum of {n * n} squares: still every prediction with every target.",
         ),
         (sum(every) / n**3, f"Divided by {n} once more, and there are still {n * n} differences."),
         (sum(every) / n, f"Divided by {n}, but there are still {n * n} differences in the sum."),
-        (sum(squares), "That is the sum of the right squares. Their mean is asked for."),
+        (sum(squares), "That's the sum of the right squares. Return their mean."),
         (sum(squares) / n**2, f"The right squares, divided by {n} twice."),
         (squares, "These are the right squares. A loss is one number: their mean."),
         (
@@ -201,7 +205,7 @@ def losses(guesses: Row, targets: Row, apart: Row) -> list[tuple[Any, str]]:
         (squares[0], "Only the first prediction is compared with its target."),
         (
             sum((guesses[0] - b) ** 2 for b in targets) / n,
-            "The first prediction is compared with all targets; the others are not used.",
+            "The first prediction is compared with all targets; the others aren't used.",
         ),
     ]
 
@@ -220,7 +224,7 @@ def of_three(squares: Row) -> list[tuple[Any, str]]:
     return [
         (
             sum(squares[:3]) / 3,
-            "Only the first three are compared. `len(target)` tells how many there are.",
+            "Only the first three are compared. `len(target)` is how many there are.",
         ),
         (sum(squares) / 3, "Divided by 3, however many there are: `mean()` counts them."),
     ]
@@ -233,8 +237,8 @@ PRODUCTS = (
 )
 WHOLE = ([[1, 2, 0], [0, 1, 3]], [1, 2, 4], [10, 1])
 BY_BACKWARD = (
-    "The numbers are right, and came from a backward pass, which whole numbers stop. "
-    "The rules need none: two products of `W`, `x` and `g`."
+    "The numbers are right, but they came from a backward pass, and whole numbers don't have "
+    "one. The rules don't need it: they're two products of `W`, `x`, and `g`."
 )
 
 
@@ -242,27 +246,31 @@ BY_BACKWARD = (
     "rules",
     keep="To `W` goes a column times a row, gᵢ·xⱼ; to `x` the rows of `W`, weighted by `g`.",
     hints=[
-        "Begin with the shapes: the one gradient is as large as `W`, the other as `x`.",
+        "Begin with the shapes. One gradient has the shape of `W`, the other the shape of `x`.",
         "For `W`, a number for each pair of a row and a column: `g` as a column times `x`.",
         "For `x`, the rows of `W` weighted by `g` and added up: `g @ W`.",
     ],
     meanings=[
         (
             r"is invalid for input of size",
-            "A number in `reshape` fits one size: take the length from a tensor, as `len(g)` does.",
+            (
+                "A number in `reshape` fits only one size. Take the length from the tensor "
+                "that you reshape, as in `len(g)`."
+            ),
         ),
         (
             r"size mismatch, got input|cannot be multiplied",
             (
-                "`@` wants the last length on its left to be the first on its right. Does the "
-                "rule add up at all, and if so, along the rows or down the columns?"
+                "For `@`, the last length on the left has to equal the first on the right. "
+                "Does the rule add up at all, and if so, along the rows or down the "
+                "columns?"
             ),
         ),
         (
             r"size of tensor a",
             (
-                "Lined up from the right, these lengths differ. `g` has a number for each row: it "
-                "fits if it stands as a column."
+                "Lined up from the right, these lengths differ. `g` has a number for each "
+                "row: it fits if you make it a column."
             ),
         ),
         (
@@ -271,7 +279,7 @@ BY_BACKWARD = (
         ),
         (
             r"does not require grad",
-            "Nothing is tracked here, so `backward` has no way to go. Write the two rules down.",
+            "Nothing is tracked here, so `backward` has nowhere to go. Write down the two rules.",
         ),
     ],
 )
@@ -287,7 +295,7 @@ def rules(rules: Callable[..., Any]) -> str | None:
             return "`None` is among the two: nothing is tracked here, so no `.grad` is ever filled."
         if same(result, [of_x, of_W]):
             return (
-                "Both are right, in the other order: first the gradient of `W`, then that of `x`."
+                "Both are right, but swapped: first the gradient of `W`, then the gradient of `x`."
             )
         for one, right, typical in (
             (result[0], of_W, for_W(W, x, g)),
@@ -315,7 +323,7 @@ def for_W(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
         ([[a * b for a in g] for b in x], "For `W` that is the transpose: rows are for `g`."),
         (
             [[a * b for b in row] for a, row in zip(g, W, strict=True)],
-            "For `W` you weighted its own rows. How far an entry moves `y` is told by `x`.",
+            "For `W` you weighted its own rows. How far an entry moves `y` depends on `x`.",
         ),
         (
             [[a * b for a, b in zip(row, x, strict=True)] for row in W],
@@ -324,14 +332,14 @@ def for_W(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
         ([list(x)] * len(g), "For `W` each row is `x`: `g` is missing, row by row."),
         (
             sum(a * b for a in g for b in x),
-            "For `W` one number came back: it has a rule per entry.",
+            "For `W` one you returned a single number, but it has a rule per entry.",
         ),
         ([g[0] * b for b in x], "For `W` that is row 0. Each row has its own number of `g`."),
         (
             [[a * b for b in x] for a in g[:2]],
-            "For `W` two rows came back. There are as many as `g` has numbers.",
+            "For `W` you returned two rows. It has as many rows as `g` has numbers.",
         ),
-        (g, "For `W` that is `g` alone, one number for each row. Each entry has its own `x`."),
+        (g, "For `W` that's only `g`, one number for each row. Each entry also has its own `x`."),
         (W, "For `W` that is `W` itself. Its entry ij gets `g[i]` times `x[j]`."),
     ]
 
@@ -365,8 +373,8 @@ def for_x(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
             [a * b for a, b in zip(right, x, strict=True)],
             "For `x` you multiplied by `x` at the end, which has no part in its own rule.",
         ),
-        (sum(right), "For `x` one number came back. It has one for each column of `W`."),
-        (weighted[0], "For `x` that is the share of row 0. The other rows send theirs, too."),
+        (sum(right), "For `x` you returned a single number. It has one for each column of `W`."),
+        (weighted[0], "For `x` that's the share of row 0. The other rows also send theirs."),
         (
             [a + b for a, b in zip(weighted[0], weighted[1], strict=True)],
             "For `x` two rows are weighted. There are as many as `g` has numbers.",
@@ -384,9 +392,9 @@ def for_x(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
 def pair(result: Any, names: str) -> tuple[Any, Any]:
     """Two results; else a word on what came instead."""
     if result is None:
-        raise WrongKind(f"Nothing came back: `return {names}` at the end.")
+        raise WrongKind(f"Your function returned nothing. `return {names}` at the end.")
     if not isinstance(result, tuple | list) or len(result) != 2:
-        raise WrongKind(f"Two results are asked for: `return {names}`.")
+        raise WrongKind(f"Return two results: `return {names}`.")
     return result[0], result[1]
 
 

@@ -24,7 +24,7 @@ ROUGH = 1e-2  # what finite differences come to
     meanings=[
         (
             r"matmul|does not require grad|name 'x'",
-            "`A` and `v`, each as a whole, are enough: no `x` is needed.",
+            "`A` and `v`, each as a whole, are enough: you don't need `x`.",
         ),
     ],
 )
@@ -36,13 +36,13 @@ def product(gradient: Callable[..., Any]) -> str | None:
         if same(result, [row(weights, column) for column in columns]):
             continue
         if result is None:
-            return "Nothing came back: `return` the product."
+            return "Your function returned nothing. `return` the product."
         if isinstance(result, str):
-            return "A text came back. The product is wanted: without quotation marks."
+            return "You returned a string. Return the product, without quotation marks."
         typical = [
             ([row(r, weights) for r in rows] if len(rows) == len(columns) else None, BY_COLUMN),
             ([sum(column) for column in columns], "The rows are added up, all with weight 1: `v`?"),
-            (rows, "That is the Jacobian. `backward(v)` gives its product with `v`."),
+            (rows, "That's the Jacobian. `backward(v)` gives its product with `v`."),
             ([[w * a for a in r] for w, r in zip(weights, rows, strict=True)], NOT_ADDED),
             (
                 [[w * a for a, w in zip(r, weights, strict=False)] for r in rows],
@@ -53,12 +53,12 @@ def product(gradient: Callable[..., Any]) -> str | None:
                 "Each row has its weight, and was added up along itself: add down the columns.",
             ),
             ([[w * a for a, w in zip(c, weights, strict=True)] for c in columns], NOT_ADDED),
-            ([weights[0] * a for a in rows[0]], "That is the first row with its weight, alone."),
+            ([weights[0] * a for a in rows[0]], "That's only the first row, with its weight."),
             (
                 [weights[0] * a + weights[1] * b for a, b in zip(rows[0], rows[1], strict=True)],
                 "Right for the first two rows. A matrix may have more of them.",
             ),
-            (rows[0], "That is the first row. The weights say how much of each row is wanted."),
+            (rows[0], "That's the first row. The weights say how much of each row to add."),
         ]
         if hint := hint_for(result, typical):
             return hint
@@ -71,7 +71,8 @@ def product(gradient: Callable[..., Any]) -> str | None:
 
 
 BY_COLUMN = (
-    "For a square matrix that runs, and each *column* has a weight: the weights are for rows."
+    "`A @ v` gives each *column* a weight, and only runs if the lengths happen to match. Here "
+    "the weights in `v` belong to the rows."
 )
 NOT_ADDED = "Each row has its weight. What is missing is the sum over the rows."
 
@@ -82,7 +83,7 @@ NOT_ADDED = "Each row has its weight. What is missing is the sum over the rows."
     "losses needs no second.",
     hints=[
         "The first `backward()` frees what the node of `s` saved, and the second needs it.",
-        "Either the first call keeps the graph, or there is one call for both losses.",
+        "Either the first call keeps the graph, or there's one call for both losses.",
         "The gradient of a sum is the sum of the gradients: `(one + other).backward()`.",
     ],
     meanings=[
@@ -92,7 +93,7 @@ NOT_ADDED = "Each row has its weight. What is missing is the sum over the rows."
         ),
         (
             r"'(tuple|list)' object has no attribute 'backward'",
-            "Two losses side by side are not yet one. Their sum is a loss.",
+            "Two losses side by side aren't yet one. Their sum is a loss.",
         ),
     ],
 )
@@ -109,14 +110,20 @@ def twice(both: Callable[..., Any]) -> str | None:
                 return TOO_LATE
             raise
         if result is None and not seen:
-            return "`None` came back: no backward pass has reached `w`, so its `.grad` is empty."
+            return (
+                "Your function returned `None`. No backward pass has reached `w`, so its "
+                "`.grad` is empty."
+            )
         if result is None:
-            return "`None` came back, and the gradient lies in `w.grad`: `return` that at the end."
+            return (
+                "Your function returned `None`, but the gradient is in `w.grad`: `return` that "
+                "at the end."
+            )
         for factor, hint in FACTORS.items():
             if same(result, [factor * v for v in values]):
                 return hint
         if same(result, sum(4 * v * v for v in values)):
-            return "That is the loss. Its gradient is wanted, which lies in `w.grad`."
+            return "That's the loss. Return its gradient, which is in `w.grad`."
         if not same(result, [8 * v for v in values]):
             return f"For w = {values} comes {numbers(result)}; the gradient is 2w + 6w."
         if not seen:
@@ -125,18 +132,18 @@ def twice(both: Callable[..., Any]) -> str | None:
 
 
 TOO_LATE = (
-    "`retain_graph=True` stands in the second call, and that is too late: "
-    "the first has freed what `s` saved. Where does it belong?"
+    "`retain_graph=True` is in the second call, which is too late: the first call has already "
+    "freed what `s` saved. Where does it belong?"
 )
 BY_HAND = (
-    "8w is right, and worked out by hand: no gradient has arrived at `w`. "
-    "Let `backward()` find it, for both losses."
+    "8w is right, but you worked it out by hand: no gradient has arrived at `w`. Let "
+    "`backward()` find it, for both losses."
 )
 
 
 FACTORS = {
-    2: "2w is the gradient of the first loss alone. The second adds 6w.",
-    6: "6w is the gradient of the second loss alone. The first adds 2w.",
+    2: "2w is the gradient of only the first loss. The second adds 6w.",
+    6: "6w is the gradient of only the second loss. The first adds 2w.",
     4: "4w is the average of 2w and 6w. Gradients of several losses add up.",
     10: "10w: the first loss was counted twice.",
     14: "14w: the second loss was counted twice.",
@@ -153,7 +160,7 @@ STACK = "`mg.stack` takes one list of tensors: `mg.stack([..., ...])`."
     keep="A `v` of ones adds up the rows: `x.grad[i]` is what `x[i]` does to all outputs together.",
     hints=[
         "With weights of one, which numbers of the Jacobian does `x.grad[i]` add up?",
-        "The claim holds where each output uses its own input alone. Let one use another, too.",
+        "The claim holds if each output uses only its own input. Let one also use another.",
         "`x * x.sum()` will do: each output depends on all inputs.",
     ],
     meanings=[(r"stack\(\)", STACK)],
@@ -165,14 +172,14 @@ def ones(h: Callable[..., Any], point: Any) -> str | None:
     except (TypeError, ValueError, RuntimeError):
         return "The point has to be a list of three numbers."
     if tuple(x.shape) != (3,):
-        return f"The point has the shape {list(x.shape)}; three numbers were asked for, [3]."
+        return f"The point has the shape {list(x.shape)}; it should have three numbers, [3]."
     y = call(h, x)
     if y is None:
-        return "`h` gives nothing back: `return` the three outputs."
+        return "`h` returns nothing: `return` the three outputs."
     if not hasattr(y, "shape"):
         return f"`h` gives a `{type(y).__name__}`. `mg.stack` makes one tensor of several."
     if tuple(y.shape) != (3,):
-        return f"`h` gives the shape {list(y.shape)}; three outputs were asked for, [3]."
+        return f"`h` gives the shape {list(y.shape)}; it should have three outputs, [3]."
     if not y.requires_grad:
         return UNTRACKED
     J = numbers(jacobian_of(mg, y, x))
@@ -184,12 +191,12 @@ def ones(h: Callable[..., Any], point: Any) -> str | None:
     if not diagonal(J):
         return "The outputs use several inputs, but in each column the other slopes cancel to 0."
     if diagonal_elsewhere(mg, h):
-        return "Here each output depends on its own input alone, and then the claim is true."
+        return "Here each output depends only on its own input, and then the claim is true."
     return "`h` would do, but at this point the other slopes are all 0. Choose another point."
 
 
 UNTRACKED = (
-    "The output of `h` is not tracked: was it computed from `x`? `mg.tensor(...)` and `.item()` "
+    "The output of `h` isn't tracked: was it computed from `x`? `mg.tensor(...)` and `.item()` "
     "copy the numbers and drop their record; `mg.stack` keeps it."
 )
 
@@ -199,8 +206,8 @@ def diagonal(J: list[list[float]]) -> bool:
 
 
 NO_ROW = (
-    "`None` stands where a row should. `backward()` gives nothing back, it adds to `x.grad`; "
-    "`autograd.grad` gives the row."
+    "There's a `None` where a row should be. `backward()` returns nothing: it adds to "
+    "`x.grad`. `autograd.grad` returns the row."
 )
 
 
@@ -209,21 +216,27 @@ NO_ROW = (
     keep="One backward pass gives one row, so a Jacobian takes one pass per output.",
     hints=[
         "How many rows has it? As many as `f(x)` has numbers.",
-        "Row i is the gradient of output i alone: of the one number `y[i]`.",
+        "Row i is the gradient of a single output, the number `y[i]`.",
         "`mg.autograd.grad(y[i], x, retain_graph=True)[0]` is a row; `mg.stack` joins them.",
     ],
     meanings=[
         (
             r"through the graph a second time",
-            "The pass for one row freed what the next needs: `retain_graph=True`, or `f(x)` anew.",
+            (
+                "The pass for one row freed what the next one needs. Use `retain_graph=True`, "
+                "or compute `f(x)` again."
+            ),
         ),
         (
             r"a leaf Variable",
-            "To nudge a tracked leaf is refused, and not needed: a backward pass gives a row.",
+            (
+                "You can't nudge a tracked leaf, and you don't need to: a backward pass gives "
+                "you a row."
+            ),
         ),
         (
             r"must be tuple of Tensors, not Tensor",
-            "One row is no list of rows. `rows.append(row)` adds it to those before.",
+            "One row isn't a list of rows. `rows.append(row)` adds it to the rows before.",
         ),
         (
             r"tensors used as indices",
@@ -239,7 +252,7 @@ NO_ROW = (
         ),
         (
             r"appears to not have been used",
-            "`x[j]` is a new tensor, and `y` was not computed from it. Ask for `x`, whole.",
+            "`x[j]` is a new tensor, and `y` wasn't computed from it. Ask for `x`, whole.",
         ),
         (
             r"gradients can be either Tensors or None|'(int|float)' object is not iterable",
@@ -262,7 +275,7 @@ def jacobian(build: Callable[..., Any]) -> str | None:
         seen: list[Any] = []
         result = call(build, watched(f, runs, seen), mg.tensor(values, requires_grad=True))
         if result is None:
-            return "Nothing came back: `return` the matrix."
+            return "Your function returned nothing. `return` the matrix."
         if isinstance(result, list | tuple) and any(row is None for row in result):
             return NO_ROW
         if same(result, J, relative=ROUGH):
@@ -271,12 +284,15 @@ def jacobian(build: Callable[..., Any]) -> str | None:
             continue
         running = [total(J[: i + 1]) for i in range(len(J))]
         typical = [
-            (list(zip(*J, strict=True)), "That is the transpose. Rows are for outputs."),
-            (total(J), "The rows are added up. Each is wanted by itself, with a one-hot `v`."),
+            (list(zip(*J, strict=True)), "That's the transpose. Rows are for outputs."),
+            (total(J), "The rows are added up. Get each on its own, with a one-hot `v`."),
             ([[r] for r in J], "Each row lies in a tuple: `autograd.grad` gives one. Take `[0]`."),
             (
                 running,
-                "Each row holds those before it: does `x.grad` add up, or `v` keep its ones?",
+                (
+                    "Each row includes the rows before it. Does `x.grad` add up, or does `v` "
+                    "keep its ones?"
+                ),
             ),
             (
                 [running[-1]] * len(J),
@@ -286,14 +302,14 @@ def jacobian(build: Callable[..., Any]) -> str | None:
                 [J[-1]] * len(J),
                 "All rows are one tensor, `x.grad`, as the last pass left it. Each needs its own.",
             ),
-            (J[0], "That is the first row. The map has more outputs."),
-            (J[:1], "That is the first row. The map has more outputs: does `return` end the loop?"),
-            (J[-1], "That is the last row alone. Keep each: `rows.append(row)`."),
+            (J[0], "That's only the first row. The map has more outputs."),
+            (J[:1], "That's the first row. The map has more outputs: does `return` end the loop?"),
+            (J[-1], "That's only the last row. Keep each one: `rows.append(row)`."),
             (J[1:], "The first row is missing: places are counted from 0."),
             (J[:2], "The first two rows are right. This map has more outputs: how many has `y`?"),
             (
                 [J[i][i] for i in range(min(len(J), len(values)))],
-                "One number of each row came back: output i along `x[i]`. Keep the whole row.",
+                "You returned one number of each row, output i along `x[i]`. Keep the whole row.",
             ),
             (
                 [e for r in J for e in r],
@@ -307,8 +323,9 @@ def jacobian(build: Callable[..., Any]) -> str | None:
 
 
 DIFFERENCES = (
-    "These are finite differences: near the slopes, and no gradient went through `f`. "
-    "They need runs of `f` for each input; a backward pass gives a whole row, exactly."
+    "These are finite differences. They're close to the slopes, but no gradient went through "
+    "`f`. They need runs of `f` for each input, while a backward pass gives a whole row, "
+    "exactly."
 )
 
 

@@ -21,7 +21,7 @@ VALUES = ((1.0, [1.0, -2.0]), (4.0, [0.5, 3.0, -1.0]))
         "`w.grad.clone()`.",
     ],
     meanings=[
-        (r"NoneType", "`before` is `None`, and cannot be subtracted."),
+        (r"NoneType", "`before` is `None`, and can't be subtracted."),
         (r"no attribute 'copy'", "A tensor is copied by `clone()`."),
     ],
 )
@@ -35,7 +35,7 @@ def share(answer: Callable[..., Any]) -> str | None:
         old, new = slopes, [2 * value for value in values]
         both = [o + n for o, n in zip(old, new, strict=True)]
         if result is None:
-            return "Nothing came back."
+            return "Your function returned nothing."
         if same(result, [0.0] * len(values)) and same(w.grad, new):
             return "Zeros, and what `w.grad` held is gone: `zero_()` fills the tensor itself."
         if same(result, [0.0] * len(values)) and same(w.grad, old):
@@ -43,21 +43,24 @@ def share(answer: Callable[..., Any]) -> str | None:
         if same(result, [0.0] * len(values)):
             return "Zeros: `before` came too late, or is `w.grad` itself, which `backward()` fills."
         if same(result, [n - o for o, n in zip(old, new, strict=True)]) and same(w.grad, new):
-            return "`w.grad` was emptied before the pass: it holds the share alone, not the sum."
+            return "You emptied `w.grad` before the pass, so it holds only the share, not the sum."
         if same(result, both):
-            return "That is the whole sum: what was there before is still in it."
+            return "That's the whole sum, which still includes what was there before."
         if same(result, old):
-            return "That is what was there before. The share of `f` is wanted."
+            return "That's what was there before. We want the share of `f`."
         if same(result, [g - value for g, value in zip(both, values, strict=True)]):
-            return "That takes the weight away. The copy is of `w`; a copy of `w.grad` is wanted."
+            return "That subtracts the weight. You copied `w`, but you need a copy of `w.grad`."
         value = sum(v * v for v in values)  # of `f`
         if same(result, [g - value for g in both]):
             return "That takes the value of `f` away. What is kept `before` is about `w.grad`."
         if not same(result, new):
             held, brought = precise(old), precise(new)
-            return f"`w.grad` held {held}, `f` brings {brought}, and {precise(result)} came back."
+            return (
+                f"`w.grad` held {held} and `f` brings {brought}, "
+                f"but you returned {precise(result)}."
+            )
         if same(w.grad, old):
-            return "The share is right, but nobody added it to `w.grad`, as `backward()` does."
+            return "The share is right, but you didn't add it to `w.grad`, as `backward()` does."
         if not same(w.grad, both):
             return "The share is right, but `w.grad` has lost what it held: it should be the sum."
     return None
@@ -71,10 +74,13 @@ BATCHES = (
 THREE = "Right for three equal pieces. Other batches have other sizes, and the last is smaller."
 SHARES: list[tuple[Callable[[int, int, int], float], str]] = [
     (lambda n, size, all_: n / all_, ""),
-    (lambda n, size, all_: 1.0, "The means are added up as they are: several times too much."),
+    (
+        lambda n, size, all_: 1.0,
+        "You added up the means as they are, which is several times too much.",
+    ),
     (
         lambda n, size, all_: 1 / -(-all_ // size),
-        "All pieces count alike. That is right as long as all are of one size; the last is not.",
+        "All pieces count alike. That's right as long as all are of one size; the last isn't.",
     ),
     (
         lambda n, size, all_: size / all_,
@@ -82,18 +88,30 @@ SHARES: list[tuple[Callable[[int, int, int], float], str]] = [
     ),
     (
         lambda n, size, all_: 1 / (all_ // size),
-        "All pieces count alike. That is right as long as all are of one size; the last is not.",
+        "All pieces count alike. That's right as long as all are of one size; the last isn't.",
     ),
-    (lambda n, size, all_: float(n), "That is the gradient of the sum. The mean is wanted."),
+    (
+        lambda n, size, all_: float(n),
+        "That's the gradient of the sum. We want the gradient of the mean.",
+    ),
     (lambda n, size, all_: float(size), "The mean of a piece times `size` is its sum, or nearly."),
     (lambda n, size, all_: 1 / all_, "Each mean is divided already, by the size of its piece."),
     (lambda n, size, all_: 1 / size, "Each mean is divided already, by the size of its piece."),
     (lambda n, size, all_: 1 / n, "Each mean is divided already, by the size of its piece."),
-    (lambda n, size, all_: all_ / n, "Turned around: a piece is a part of the batch, not more."),
-    (lambda n, size, all_: all_ / size, "Turned around: a piece is a part of the batch, not more."),
+    (
+        lambda n, size, all_: all_ / n,
+        "That's upside down: a piece is a part of the batch, not more than it.",
+    ),
+    (
+        lambda n, size, all_: all_ / size,
+        "That's upside down: a piece is a part of the batch, not more than it.",
+    ),
     (
         lambda n, size, all_: n / size,
-        "Each full piece counts 1, as if it were all: divide by the whole batch, `len(x)`.",
+        (
+            "Each full piece counts as 1, as if it were everything. Divide by the size of the "
+            "whole batch, `len(x)`."
+        ),
     ),
     (lambda n, size, all_: 1 / 3, THREE),
     (lambda n, size, all_: size / 6, THREE),
@@ -101,8 +119,8 @@ SHARES: list[tuple[Callable[[int, int, int], float], str]] = [
 
 
 IN_ONE = (
-    "The right gradient, in a single backward pass: what the whole batch saved was in memory at "
-    "once. Take piece after piece."
+    "That's the right gradient, but from a single backward pass: everything the whole batch "
+    "saved was in memory at once. Take one piece after another."
 )
 
 
@@ -110,14 +128,17 @@ IN_ONE = (
     "pieces",
     keep="The mean of a batch is the mean of its pieces, each weighted by its share of the batch.",
     hints=[
-        "Three means of two numbers each: by what do you multiply each to get the mean of all six?",
+        (
+            "Take three means of two numbers each. What do you multiply each by to get the "
+            "mean of all six?"
+        ),
         "If a piece has 2 of 5 numbers, its mean counts 2 / 5.",
         "`len(a) / len(x)`.",
     ],
     meanings=[
         (
             r"^ZeroDivisionError",
-            "In the first round `k` is 0: it is the place where a piece begins, not a count.",
+            "In the first round `k` is 0: it's the place where a piece begins, not a count.",
         ),
     ],
 )
@@ -131,9 +152,11 @@ def pieces(gradient: Callable[..., Any]) -> str | None:
         results.append(call(gradient, w, mg.tensor(x), mg.tensor(y), size))
         passes.append(len(arrived))
     if results[0] is None and not passes[0]:
-        return "`None` came back, and no `backward()` has run: it takes `()`."
+        return (
+            "Your function returned `None`, and no `backward()` has run. Did you forget the `()`?"
+        )
     if results[0] is None:
-        return "`None` came back: is `w.grad` returned, and not emptied before?"
+        return "Your function returned `None`. Do you return `w.grad`, and is it emptied too early?"
     for weight, hint in SHARES:
         if same(results, [slope_in_pieces(*batch, weight) for batch in BATCHES]):
             return hint or (IN_ONE if passes[0] < 2 else None)
@@ -141,7 +164,7 @@ def pieces(gradient: Callable[..., Any]) -> str | None:
         if same(results, [slope_in_pieces(*batch, weight, last_only=True) for batch in BATCHES]):
             return "Only the last piece counts: something zeroes between the pieces."
     if set(passes) == {1}:
-        return "One backward pass ran in all, for one piece: is the `return` inside the loop?"
+        return "Only one backward pass ran, for one piece. Is the `return` inside the loop?"
     rights = [slope_in_pieces(*batch, SHARES[0][0]) for batch in BATCHES]
     tried = zip(BATCHES, results, rights, strict=True)
     (x, _, size), comes, right = next(t for t in tried if not same(*t[1:]))
@@ -161,25 +184,25 @@ WAYS: list[tuple[dict[str, Any], str]] = [
     ({}, ""),
     (
         {"zeroing": False, "schedule": 0.9},
-        "This does what it did. Which tensor grows from step to step, and should not?",
+        "This does what it did. Which tensor grows from step to step, and shouldn't?",
     ),
     (
         {"zeroing": False},
-        "The schedule is gone. Its cause is not: `w.grad` holds the sum of all gradients so far.",
+        "The schedule is gone. Its cause isn't: `w.grad` holds the sum of all gradients so far.",
     ),
     ({"schedule": 0.9}, "Zeroed it is. With that, `lr` can stay as it is given."),
     ({"schedule": 0.5}, "Zeroed it is, and `lr` still shrinks, faster than before."),
     ({"schedule": 0.99}, "Zeroed it is, and `lr` still shrinks, more slowly than before."),
     ({"rate": 0.05}, "Steps of 0.05, whatever `lr` says."),
-    ({"rate": 1.0}, "Steps of the whole gradient: where is `lr`?"),
+    ({"rate": 1.0}, "Each step subtracts the whole gradient. Where is `lr`?"),
     (
         {"still": True},
         "`w` is still 0 at the end: what is zeroed, the weight or its gradient, and where?",
     ),
     ({"extra": 1}, "One step too many."),
     ({"extra": -1}, "One step is missing."),
-    ({"factor": "sum"}, "The loss is another one: it was a mean."),
-    ({"factor": -1.0}, "Uphill: the sign of the step."),
+    ({"factor": "sum"}, "You changed the loss: it was a mean."),
+    ({"factor": -1.0}, "That's uphill: check the sign of the step."),
 ]
 
 
@@ -188,7 +211,7 @@ WAYS: list[tuple[dict[str, Any], str]] = [
     keep="A loss that falls, climbs back and falls again: look for the zeroing before you touch "
     "the learning rate.",
     hints=[
-        "What does `w.grad` hold in the third step? Print it beside the true gradient.",
+        "What does `w.grad` hold in the third step? Print it next to the true gradient.",
         "Between a step and the next `backward()`, something is missing.",
         "`w.grad = None` at the start of each round, and no line that changes `lr`.",
     ],
@@ -208,7 +231,10 @@ WAYS: list[tuple[dict[str, Any], str]] = [
         ),
         (
             r"a leaf Variable",
-            "A change of `w` belongs into `with mg.no_grad():`. What is zeroed is `w.grad`.",
+            (
+                "A change of `w` belongs inside `with mg.no_grad():`. And what you need to "
+                "zero is `w.grad`."
+            ),
         ),
     ],
 )
@@ -216,16 +242,18 @@ def schedule(fit: Callable[..., Any]) -> str | None:
     mg = library_of(fit)
     results = [call(fit, mg.tensor(x), mg.tensor(y), lr, steps) for x, y, lr, steps in RUNS]
     if results[0] is None:
-        return "Nothing came back: `return w`."
+        return "Your function returned nothing. `return w`."
     for way, hint in WAYS:
         if same(results, [slope_after(*run, **way) for run in RUNS], relative=1e-3):
             return hint or None
     if same(results, [slope_after(x, y, lr, 1) for x, y, lr, _ in RUNS], relative=1e-3):
-        return "One step leads there: is the `return` in the loop, or does each round begin at 0?"
+        return (
+            "A single step leads there. Is the `return` in the loop, or does each round begin at 0?"
+        )
     if same(results, [n * slope_after(x, y, lr, 1) for x, y, lr, n in RUNS], relative=1e-3):
-        return "Each step goes by the first gradient: `backward()` belongs into the loop."
+        return "Each step uses the first gradient: `backward()` belongs inside the loop."
     if same(results, [best_slope(x, y) for x, y, *_ in RUNS], relative=1e-3):
-        return "That is the best slope, and so few steps do not get there. Make them."
+        return "That's the best slope, but so few steps don't get there. Make the steps."
     x, y, lr, steps = RUNS[0]
     return (
         f"After {steps} steps of {lr} on x = {x}, y = {y} it gives {precise(results[0])}. "
@@ -240,19 +268,19 @@ def best_slope(x: Sequence[float], y: Sequence[float]) -> float:
 SHOWN = (0.02, 0.01, 0.005)  # the rates of the chapter's curves
 LOWER = "Try a rate below 0.02, where the zeroed run is slow."
 TOO_HIGH = (
-    "False, and for another reason: at so high a rate the zeroed run jumps to and fro over 1. "
-    "Find a rate below 0.02."
+    "The claim is false there, but for another reason: at such a high rate the zeroed run "
+    "jumps back and forth over 1. Find a rate below 0.02."
 )
 STEPS = 60
 
 
 @exercise(
     "disproof",
-    keep="Never zeroing can look better for a while. That is why the bug hides.",
+    keep="Never zeroing can look better for a while. That's why the bug hides.",
     hints=[
         "Look at the first steps of the chapter's curves, before the unzeroed one turns.",
         "With half the rate, the waves come more slowly. How slowly, for 60 steps to be few?",
-        "`lr = 0.0003`: after 60 steps the unzeroed run has not reached the bottom yet.",
+        "`lr = 0.0003`: after 60 steps the unzeroed run hasn't reached the bottom yet.",
     ],
 )
 def disproof(lr: Any) -> str | None:
@@ -260,7 +288,7 @@ def disproof(lr: Any) -> str | None:
     if not _is_rate(lr):
         return "`lr` has to be a number."
     if lr <= 0:
-        return "With a rate that is not above 0, both runs stand still or go uphill."
+        return "With a rate of 0 or less, both runs stay put or go uphill."
     never, zeroed = (last_loss(lr, STEPS, zeroing=zeroing) for zeroing in (False, True))
     losses = (
         f"The last of {STEPS} losses at {lr:g}: never zeroed {loss(never)}, zeroed {loss(zeroed)}."
@@ -274,7 +302,7 @@ def disproof(lr: Any) -> str | None:
     if never < zeroed:
         return None
     if any(same(lr, rate) for rate in SHOWN):
-        return f"{losses} It is one of the three for which the sentence is true."
+        return f"{losses} It's one of the three for which the sentence is true."
     return f"{losses} The unzeroed run has turned by then. When is it near the bottom?"
 
 

@@ -3,11 +3,13 @@
 from minigrad.course.checking import Prediction
 
 ELSEWHERE = (
-    "So it is with the zeroing before `backward()`, or after `step()`. Between the two, `step()` "
-    "finds nothing to go by."
+    "So it's with the zeroing before `backward()`, or after `step()`. Between the two, "
+    "`step()` finds nothing to go by."
 )
 
-FOR_SUMS = "That would be so for sums. A mean over 2 divides by 2, where 6 is wanted."
+FOR_SUMS = (
+    "That would be so for sums. A mean over 2 divides by 2, but here you need to divide by 6."
+)
 FOR_A_WHILE = "It looks so for a while. The waves come more slowly, and climb as high."
 
 PREDICTIONS = (
@@ -16,18 +18,21 @@ PREDICTIONS = (
         right="The second pass added its 3 to the 3 that was there.",
         typical=[
             (3, "3 is the derivative, and what this pass brought. It was added to the first 3."),
-            (9, "Not multiplied: the second pass added its 3 to the first."),
+            (9, "It isn't multiplied: the second pass added its 3 to the first."),
             (2, "2 is the weight itself. Each pass adds a slope of 3."),
             (12, "12 is the value of `3 * w`, twice. Each pass adds a slope, which is 3."),
-            (0, "Nothing is set back on the way: the second pass added its 3 to the first."),
-            ("error", "No error: the line builds a new graph each time, and it runs."),
+            (0, "Nothing is reset in between: the second pass added its 3 to the first."),
+            ("error", "There's no error: the line builds a new graph each time, so it runs."),
         ],
         otherwise="Each pass brings 3, and adds it to what is there: 3 + 3.",
     ),
     Prediction(
         "rate",
         truth="no",
-        right="The waves come more slowly, and are as high: what swings is the sum of gradients.",
+        right=(
+            "The waves get slower, but they're just as high, because it's the sum of the "
+            "gradients that swings."
+        ),
         typical=[
             ("yes", FOR_A_WHILE),
         ],
@@ -36,7 +41,9 @@ PREDICTIONS = (
     ),
     Prediction(
         "order",
-        right="The gradient is gone before `step()` sees it, so nothing moves and nobody says so.",
+        right=(
+            "The gradient is gone before `step()` sees it, so nothing moves, and nothing warns you."
+        ),
         typical=[
             (0.0574, ELSEWHERE),
             (0.0573, ELSEWHERE),
@@ -46,7 +53,7 @@ PREDICTIONS = (
             ("the same", ELSEWHERE),
             ("same", ELSEWHERE),
             (0, "To fall, the loss needs a step, and `step()` finds no gradient."),
-            ("error", "No error: `step()` skips a parameter whose gradient is `None`."),
+            ("error", "There's no error: `step()` skips a parameter whose gradient is `None`."),
             (2, "Nothing is added up: each gradient is gone before `step()` comes."),
         ],
         otherwise="`step()` finds `None` each time and skips the parameter: the loss stays at 1.",
@@ -66,9 +73,9 @@ PREDICTIONS = (
             (1, FOR_SUMS),
             ("the same", FOR_SUMS),
             ("same", FOR_SUMS),
-            (1 / 3, "The other way round: dividing by 2 in place of 6 makes it larger."),
-            (0.333, "The other way round: dividing by 2 in place of 6 makes it larger."),
-            (0.33, "The other way round: dividing by 2 in place of 6 makes it larger."),
+            (1 / 3, "It's the other way around: dividing by 2 instead of 6 makes it larger."),
+            (0.333, "It's the other way around: dividing by 2 instead of 6 makes it larger."),
+            (0.33, "It's the other way around: dividing by 2 instead of 6 makes it larger."),
             (6, "The whole is divided by 6 as well. The pieces are divided by 2: 6 / 2."),
             (2, "2 is the size of a piece. There are three of them, each a mean."),
             (

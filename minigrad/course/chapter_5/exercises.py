@@ -16,24 +16,26 @@ RATE = 0.1
 STALE = (
     "backward through the graph a second time",
     (
-        "Here it means that one loss went backward twice: `backward` stands in the loop twice, or "
-        "the loss was computed once, before the loop. Each round needs a graph of its own."
+        "Here it means that one loss went backward twice. Either `backward` is in the loop "
+        "twice, or the loss was computed once, before the loop. Each round needs its own "
+        "graph."
     ),
 )
 NO_WEIGHT = (
     r"'NoneType' and '(Tensor|int)'",
-    "Here it means that `w` itself is `None`. What is to be cleared is `w.grad`.",
+    "Here it means that `w` itself is `None`. Clear `w.grad` instead.",
 )
 NO_GRADIENT = (
     r"unsupported operand.*'NoneType'",
     (
-        "Here it means that `w.grad` is `None`: no gradient has come, or it was cleared too early, "
-        "or `backward` was called only once, before the loop, or `w` is no leaf any more."
+        "Here it means that `w.grad` is `None`: no gradient has come, or it was cleared "
+        "too early, or `backward` was called only once, before the loop, or `w` isn't a "
+        "leaf anymore."
     ),
 )
 UNRECORDED = (
     "a leaf Variable that requires grad",
-    "Here it means that the step itself would be recorded: make it inside `with mg.no_grad():`.",
+    "Here it means that the step itself would be recorded. Make it inside `with mg.no_grad():`.",
 )
 
 
@@ -48,8 +50,8 @@ UNRECORDED = (
         (
             "shape '.*' is invalid",
             (
-                "Here it means that the new shape holds another number of values. "
-                "A column of `y` has `len(y)` rows: the check has points of its own."
+                "Here it means that the new shape holds another number of values. A column "
+                "of `y` has `len(y)` rows, and the check uses its own points."
             ),
         ),
     ],
@@ -61,9 +63,9 @@ def column(loss: Callable[..., Any]) -> str | None:
         x, y = mg.tensor(xs), mg.tensor(ys)
         result = call(loss, x.reshape(-1, 1), w, b, y)
         if result is None:
-            return "Nothing came back: `return` the loss."
+            return "Your function returned nothing. `return` the loss."
         if not hasattr(result, "shape"):
-            return f"A `{type(result).__name__}` came back, and nothing can go backward from it."
+            return f"You returned a `{type(result).__name__}`, and nothing can go backward from it."
         if tuple(result.shape) not in ((), (1,)):
             return f"The result has shape {list(result.shape)}. A loss is one number: the mean."
         if mistake := _of_a_line(result.item(), xs, ys):
@@ -74,7 +76,7 @@ def column(loss: Callable[..., Any]) -> str | None:
         if w.grad is None or b.grad is None:
             return "The value is right, but `w` or `b` gets no gradient: something was detached."
         if not same([w.grad, b.grad], line_loss(xs, ys)[1]):
-            return f"The value is right, and the gradients are not: {numbers(w.grad)} at `w`."
+            return f"The value is right, and the gradients aren't: {numbers(w.grad)} at `w`."
     return None
 
 
@@ -86,13 +88,13 @@ def _of_a_line(loss: float, xs: list[float], ys: list[float]) -> str | None:
     if same(loss, squares / n):
         return None
     for wrong, hint in (
-        (sum(e * e for e in pairs) / n**2, f"That is the mean over {n * n} pairs, not {n} points."),
-        (sum(e * e for e in pairs), f"That is a sum over {n * n} pairs of point and target."),
+        (sum(e * e for e in pairs) / n**2, f"That's the mean over {n * n} pairs, not {n} points."),
+        (sum(e * e for e in pairs), f"That's a sum over {n * n} pairs of point and target."),
         (sum(e * e for e in pairs) / n, f"{n * n} pairs were added up, and divided by {n}."),
-        (squares, "That is the sum of the squares. The mean was asked for."),
-        (math.sqrt(squares / n), "That is the root of the mean. No root was asked for."),
-        (sum(map(abs, off)) / n, "That is the mean distance. Square the residuals first."),
-        ((sum(off) / n) ** 2, "That is the square of the mean residual. Square first."),
+        (squares, "That's the sum of the squares. Return the mean."),
+        (math.sqrt(squares / n), "That's the root of the mean. Don't take a root."),
+        (sum(map(abs, off)) / n, "That's the mean distance. Square the residuals first."),
+        ((sum(off) / n) ** 2, "That's the square of the mean residual. Square first."),
         (sum(off) / n, "Nothing is squared: residuals of opposite sign cancel."),
     ):
         if same(loss, wrong):
@@ -102,9 +104,9 @@ def _of_a_line(loss: float, xs: list[float], ys: list[float]) -> str | None:
 
 @exercise(
     "order",
-    keep="Zero between a step and the next backward: nowhere else does it help.",
+    keep="Zero between a step and the next backward pass. It doesn't help anywhere else.",
     hints=[
-        "There is no error, and `w` stays at 0. What does the step find in `w.grad`?",
+        "There's no error, and `w` stays at 0. What does the step find in `w.grad`?",
         "`backward` puts the gradient there, and the next line takes it away.",
         "`optimizer.zero_grad()` goes before `loss.backward()`.",
     ],
@@ -116,11 +118,11 @@ def order(fit: Callable[..., Any]) -> str | None:
         for steps in (4, 1):
             result = call(fit, mg.tensor(xs), mg.tensor(ys), steps)
             if result is None:
-                return "Nothing came back: `return w` at the end."
+                return "Your function returned nothing. `return w` at the end."
             if not isinstance(result, Real) and not hasattr(result, "is_leaf"):
-                return f"A `{type(result).__name__}` came back: `return w` at the end."
+                return f"You returned a `{type(result).__name__}`. `return w` at the end."
             if not getattr(result, "is_leaf", True) and result.dim() == 0:
-                return "A result came back, the loss perhaps: `return w` at the end."
+                return "You returned a result, perhaps the loss: `return w` at the end."
             w = numbers(result)
             w = w[0] if isinstance(w, list) and len(w) == 1 else w
             if same(w, 0.0):
@@ -156,15 +158,21 @@ def _after(w: Any, xs: list[float], ys: list[float], steps: int, lr: float = RAT
     last_slope = (descended(xs, ys, steps - 1, lr) - descended(xs, ys, steps, lr)) / lr
     for wrong, hint in (
         (0.0, f"`w` is still 0 {many}: the step finds no gradient. {GONE}"),
-        (descended(xs, ys, steps, lr, zero=False), "No zeroing in the loop: gradients add up."),
+        (
+            descended(xs, ys, steps, lr, zero=False),
+            "There's no zeroing in the loop, so gradients add up.",
+        ),
         (late(xs, ys, steps, lr), LATE),
         (late(xs, ys, steps, lr, zero=False), f"{LATE} And nothing is zeroed."),
         (steps * first, OLD_GRAPH),
         (steps * (steps + 1) / 2 * first, f"{OLD_GRAPH} And nothing is zeroed."),
-        (last_slope, "That is the gradient of the last round, and not `w`."),
+        (last_slope, "That's the gradient of the last round, and not `w`."),
         (_loss_at(descended(xs, ys, steps - 1, lr), xs, ys), LOSS),
         (_loss_at(descended(xs, ys, steps, lr), xs, ys), LOSS),
-        (descended(xs, ys, steps - 1, lr), "One step too few: does the last gradient get used?"),
+        (
+            descended(xs, ys, steps - 1, lr),
+            "That's one step too few. Do you use the last gradient?",
+        ),
         (descended(xs, ys, steps + 1, lr), "One step too many."),
         (first, ONE),
         (descended(xs, ys, steps, 2 * lr), TWICE),
@@ -173,8 +181,8 @@ def _after(w: Any, xs: list[float], ys: list[float], steps: int, lr: float = RAT
             descended(xs, ys, steps, lr / 2),
             f"Half as long: a rate of {lr / 2:g}, or a slope without the 2 of the square?",
         ),
-        (descended(xs, ys, steps, 1.0), f"The steps are too long: they do not use `lr`, {lr:g}."),
-        (descended(xs, ys, steps, RATE), f"That is a rate of {RATE:g}, and `lr` was {lr:g}."),
+        (descended(xs, ys, steps, 1.0), f"The steps are too long: they don't use `lr`, {lr:g}."),
+        (descended(xs, ys, steps, RATE), f"That's a rate of {RATE:g}, and `lr` was {lr:g}."),
         (descended(xs, ys, steps, -lr), "It climbs: the step goes with the slope, not against."),
     ):
         if same(w, wrong):
@@ -189,29 +197,32 @@ def _many(steps: int) -> str:
 
 
 LATE = (
-    "Each step uses the gradient of the round before: it comes after predict, and before backward. "
-    "Where the graph has saved a weight, that is a `RuntimeError`."
+    "Each step uses the gradient of the round before: it comes after predict, and before "
+    "backward. If the graph has saved a weight, that's a `RuntimeError`."
 )
 GONE = "Who took it away?"
-LOSS = "What came back is a loss. `return w`, the weight, was asked for."
+LOSS = "Your function returned a loss. Return the weight: `return w`."
 OLD_GRAPH = (
-    "Every step was the same: loss and gradient come from before the loop, and know only the first "
-    "`w`. Predict, compare and go backward in every round."
+    "Every step was the same, because the loss and its gradient come from before the loop and "
+    "know only the first `w`. Predict, compare, and go backward in every round."
 )
 ONE = (
-    "One step was made: is the `return` inside the loop? Or the step outside, or a new `w` in "
-    "each round?"
+    "You made one step. Is the `return` inside the loop? Or is the step outside of it, or do "
+    "you make a new `w` in each round?"
 )
-TWICE = "Each round moves twice as far as it should: two steps in a round, or twice the rate?"
+TWICE = (
+    "Each round moves twice as far as it should. Are there two steps in a round, or do you use "
+    "twice the rate?"
+)
 SUM = "a sum of the squares in place of their mean?"
 NOTHING_MOVED = (
-    "`w` is still 0. Either its gradient was gone when the step came, or the step changed nothing: "
-    "`w - ...` alone makes a new tensor, and `w -= ...` changes this one."
+    "`w` is still 0. Either its gradient was gone when the step came, or the step changed "
+    "nothing: `w - ...` makes a new tensor, while `w -= ...` changes this one."
 )
-ZEROED_W = "`w.zero_()` takes the weight back to 0. What is to be zeroed is `w.grad`."
+ZEROED_W = "`w.zero_()` sets the weight back to 0. Zero `w.grad` instead."
 UNRECORDED_LOSS = (
-    "`loss_of(w)` was called inside `with mg.no_grad():`, so nothing is recorded, and `backward` "
-    "has no way back. Only the step belongs into that block."
+    "`loss_of(w)` was called inside `with mg.no_grad():`, so nothing is recorded, and "
+    "`backward` has no way back. Only the step belongs inside that block."
 )
 
 
@@ -219,7 +230,7 @@ UNRECORDED_LOSS = (
     "leaf",
     keep="A step changes the leaf in place and unrecorded; a new tensor is another tensor.",
     hints=[
-        "After the first step, ask `w.is_leaf` and `w.requires_grad`.",
+        "After the first step, print `w.is_leaf` and `w.requires_grad`.",
         "`w = w - ...` makes a new tensor. Which statement changes the old one?",
         "`with mg.no_grad():` and in it `w -= lr * w.grad`; then `w.grad = None`.",
     ],
@@ -231,8 +242,8 @@ UNRECORDED_LOSS = (
         (
             "does not require grad",
             (
-                "Here it means that `w` is a new tensor by now, and untracked: it was made under "
-                "`no_grad()` or of `w.detach()`. Change the old one in place."
+                "Here it means that `w` is a new tensor by now, and untracked: it was made "
+                "under `no_grad()` or of `w.detach()`. Change the old tensor in place."
             ),
         ),
     ],
@@ -257,19 +268,19 @@ def leaf(descend: Callable[..., Any]) -> str | None:
         here = numbers(w)[0]
         right = descended(xs, ys, steps, lr)
         if not w.is_leaf or not w.requires_grad:
-            return "`w` is no tracked leaf any more: the next step will find no gradient."
+            return "`w` isn't a tracked leaf anymore, so the next step won't find a gradient."
         if same(here, right) and result is None:
-            return "The steps are right, and nothing comes back: end with `return w`."
+            return "The steps are right, but your function returned nothing. End with `return w`."
         if same(here, right) and result is not w:
-            return "The steps are right, and something else than `w` comes back: `return w`."
+            return "The steps are right, but you returned something other than `w`: `return w`."
         if same(here, right):
             continue
         if _zeroes_w(descend):
             return ZEROED_W
         if result is not None and same(numbers(result), [right]) and same(here, 0):
             return (
-                "What comes back is right, but `w` itself is still 0: who else holds it, a model "
-                "or an optimizer, sees no step. Change it in place."
+                "Your function returns the right number, but `w` itself is still 0. A model or "
+                "an optimizer that holds `w` sees no step. Change it in place."
             )
         if same(here, 0):
             return NOTHING_MOVED
@@ -286,7 +297,7 @@ def _zeroes_w(descend: Any) -> bool:
 
 @exercise(
     "twins",
-    keep="The loss tells how far, not from which side: a factor and its negative look alike.",
+    keep="The loss shows how far, not from which side: a factor and its negative look alike.",
     hints=[
         "A step multiplies w − 3 by 1 − lr · curvature. What does the square see of its sign?",
         "Here the curvature is 2, the factor 1 − 2 lr. Which rate gives a factor −0.8, which 0.8?",
@@ -295,22 +306,22 @@ def _zeroes_w(descend: Any) -> bool:
 def twins(one: Any, other: Any) -> str | None:
     one, other = numbers(one), numbers(other)
     if isinstance(one, bool | str) or isinstance(other, bool | str):
-        return "Words or truth values came. Two learning rates are wanted: two numbers."
+        return "Those aren't numbers. Return two learning rates: two numbers."
     try:
         one, other = float(one), float(other)
     except (TypeError, ValueError):
-        return "Two learning rates are wanted, a single number each."
+        return "Return two learning rates, a single number each."
     if not (math.isfinite(one) and math.isfinite(other)):
-        return "A learning rate is a number one can step with: no `nan` and no infinity."
+        return "A learning rate has to be a number you can step with, so not `nan` or infinity."
     if same(one, other):
-        return "These are the same rate. Two different ones are wanted."
+        return "These are the same rate. Return two different ones."
     if same(one, -other):
         return (
             "The rates are a number and its negative. The factors, 1 − 2 lr, should be that: "
             "which two rates make them so?"
         )
     if one < 0 or other < 0:
-        return "A learning rate is not negative. Against the slope, not with it."
+        return "A learning rate isn't negative. Against the slope, not with it."
     if math.isclose(abs(1 - 2 * one), abs(1 - 2 * other), rel_tol=1e-4):
         return None
     if math.isclose(abs(1 - 8 * one), abs(1 - 8 * other), rel_tol=1e-4):
@@ -323,7 +334,10 @@ def twins(one: Any, other: Any) -> str | None:
 
 @exercise(
     "start",
-    keep="Units that start alike get the same gradients and stay alike: chance tells them apart.",
+    keep=(
+        "Units that start alike get the same gradients and stay alike. Random numbers tell "
+        "them apart."
+    ),
     hints=[
         "Which of the four may start at 0? If all hidden units are the same, which stay the same?",
         "`W` and `v` at random, `c` and `d` at 0. Scale first, then track.",
@@ -332,7 +346,7 @@ def twins(one: Any, other: Any) -> str | None:
     meanings=[
         (
             "require_grad=",
-            "Here it means that an option's name is misspelled: it is `requires_grad`.",
+            "Here it means that an option's name is misspelled: it's `requires_grad`.",
         ),
     ],
 )
@@ -341,7 +355,7 @@ def start(parameters: Callable[..., Any]) -> str | None:
     mg.manual_seed(3)
     tensors = call(parameters)
     if not isinstance(tensors, list | tuple) or len(tensors) != 4:
-        return "Four tensors are wanted: `W`, `c`, `v` and `d`, in this order."
+        return "Return four tensors: `W`, `c`, `v`, and `d`, in this order."
     wanted = {"W": (2, 8), "c": (8,), "v": (8,), "d": (1,)}
     for tensor, (name, shape) in zip(tensors, wanted.items(), strict=True):
         if not hasattr(tensor, "is_leaf"):
@@ -349,23 +363,27 @@ def start(parameters: Callable[..., Any]) -> str | None:
         if tuple(tensor.shape) != shape:
             return f"`{name}` has shape {list(tensor.shape)}, and should have {list(shape)}."
         if not tensor.requires_grad:
-            return f"`{name}` is not tracked: it would never learn."
+            return f"`{name}` isn't tracked: it would never learn."
         if not tensor.is_leaf:
-            return f"`{name}` is no leaf but a result, and no optimizer takes it."
+            return f"`{name}` is a result, not a leaf, so no optimizer accepts it."
     if any(old is new for old, new in zip(tensors, call(parameters), strict=True)):
-        return "The same tensors come at every call. Make new ones inside: these may have learned."
+        return (
+            "You return the same tensors at every call. Make new ones inside the function, "
+            "because these may already have learned."
+        )
     one_for_all = bool((tensors[0] == tensors[0].flatten()[0]).all())
     seen = network_judged(mg, tensors)
     if seen.before >= SOLVED:
         return (
-            f"Before the first step {seen.before:.0%} of the points are right: these weights have "
-            "been trained already. A start is wanted, and chance does not come that far."
+            f"Before the first step {seen.before:.0%} of the points are right: these weights "
+            "have been trained already. We want a start, and random weights don't get that "
+            "far."
         )
     if seen.stuck > STUCK:
         return (
-            f"{seen.stuck:.0%} of what the units give is beyond ±0.99 from the first: the numbers "
-            "in `W` or `c` are far too large, and tanh has no slope there. What the hidden layer "
-            "does not learn, only `v` can make up for."
+            f"{seen.stuck:.0%} of what the units give is beyond ±0.99 from the first: the "
+            "numbers in `W` or `c` are far too large, and tanh has no slope there. What the "
+            "hidden layer doesn't learn, only `v` can make up for."
         )
     share = f"After training, {seen.after:.0%} of the points are right."
     if seen.still:

@@ -3,8 +3,8 @@
 from minigrad.course.checking import Prediction
 
 CORNER = (
-    "The best line comes about that far. But training makes the loss small, and not the count of "
-    "right points large."
+    "The best line comes about that far. But training makes the loss small. It doesn't "
+    "maximize the number of right points."
 )
 
 PREDICTIONS = (
@@ -13,13 +13,16 @@ PREDICTIONS = (
         right="1 + 0.25 · 16: over the answer, 3, and as far from it as before.",
         typical=[
             (3, "3 is the answer, and half this step would reach it. A quarter of 16 is 4."),
-            (-3, "Against the slope: it is negative, so `w` grows."),
+            (-3, "Against the slope: it's negative, so `w` grows."),
             (4, "4 is the step. It starts from 1."),
-            (1.8, "1.8 came of the rate 0.05. This one is five times as large: a step of 4."),
+            (1.8, "1.8 came from the rate 0.05. This one is five times as large: a step of 4."),
             (1.25, "1 + 0.25 leaves the slope out. The step is 0.25 · 16 = 4."),
             (2.6, "2.6 would be a step of a tenth of 16."),
             (16, "16 is the loss there, and was the loss before. Asked for was `w`."),
-            ([5, 16], "`w` is 5. 16 is the loss there, as before: only `w` was asked for."),
+            (
+                [5, 16],
+                "`w` is 5. 16 is the loss there, as before. The question was only about `w`.",
+            ),
             (1, "1 is where it started, and where the next step leads again."),
         ],
         otherwise="The slope is −16, so the step is +0.25 · 16 = 4, from 1 to 5.",
@@ -31,7 +34,13 @@ PREDICTIONS = (
         typical=[
             (0.25, "With 0.25 the factor is −1: the loss stays as it was."),
             (0.125, "With 0.125 the factor is 0: a single step arrives."),
-            (0.3, "Ten times the rate is no mirror. The factor would be −1.4, and it explodes."),
+            (
+                0.3,
+                (
+                    "Ten times the rate isn't the mirror image. The factor would be −1.4, and "
+                    "it explodes."
+                ),
+            ),
             (0.97, "0.03 + 0.97 is 1, but the mirror is at 0.125: the two add up to 0.25."),
             (0.06, "Twice the rate, and a factor of 0.52: that is faster."),
         ],
@@ -40,13 +49,16 @@ PREDICTIONS = (
     ),
     Prediction(
         "flat",
-        right="64 pairs: every point with every target, so no `x` goes with a `y` of its own.",
+        right=(
+            "There are 64 pairs, every point with every target, so no `x` is matched with its "
+            "own `y`."
+        ),
         typical=[
             (2, "2 is the rule behind the points. But here each `x` met every `y`."),
-            (1.99, "That is the line from above. But here each `x` met every `y`."),
+            (1.99, "That's the line from above. But here each `x` met every `y`."),
             (1, "Half right would be a slope of 1. But each `x` met every `y`, alike."),
             (2.4, "2.4 is the bias it ends with. The line is flat: its slope is 0."),
-            ("error", "No error: [8, 1] and [8] broadcast, to [8, 8]."),
+            ("error", "There's no error: [8, 1] and [8] broadcast, to [8, 8]."),
         ],
         otherwise="Each `x` met all the targets. A flat line, at their mean, is best.",
     ),

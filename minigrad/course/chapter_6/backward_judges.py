@@ -20,7 +20,7 @@ SHARES = {
 }
 NO_ORDER = (
     r"name 'order' is not defined",
-    "`order` alone is no name: each tensor has one. `lambda t: t.order` looks it up.",
+    "`order` on its own isn't a name here: each tensor has one. `lambda t: t.order` looks it up.",
 )
 USUAL_LIMIT = 3000  # of calls inside calls: what Python and Jupyter set
 
@@ -31,11 +31,14 @@ def _tracked(data: Any) -> Any:
 
 @exercise(
     "step 6",
-    keep="Newest first: a tensor hands on only when all that used it have reported.",
+    keep=(
+        "Newest first: a tensor may pass its gradient on only when everything that used it has "
+        "reported."
+    ),
     hints=(
         (
-            "The pass runs every tensor once; only the order is wrong. Which order did chapter 1 "
-            "find safe, and which attribute of a tensor tells it?"
+            "The pass runs every tensor once, but in the wrong order. Which order did "
+            "chapter 1 find safe, and which attribute of a tensor gives it to you?"
         ),
         "`sorted(behind(root, []), key=lambda t: -t.order)` puts the newest first.",
     ),
@@ -47,7 +50,7 @@ def _tracked(data: Any) -> Any:
         ),
         (
             r"'(Tensor|function)' object is not iterable|behind\(\) missing",
-            "A list of tensors is wanted here: `behind(root, [])` is one.",
+            "You need a list of tensors here: `behind(root, [])` is one.",
         ),
         (
             "'NoneType' object is not iterable",
@@ -55,7 +58,7 @@ def _tracked(data: Any) -> Any:
         ),
         (
             "not supported between instances of 'Tensor'",
-            "Python does not know which of two tensors is the smaller: `key=` says what to go by.",
+            "Python doesn't know which of two tensors is the smaller: `key=` says what to go by.",
         ),
     ],
 )
@@ -72,14 +75,14 @@ def _order(mine: Any) -> str | None:
         ran.append("".join(graph.ran))
         x = graph.x
         if same(x.grad, 20):
-            return "20, not 36: `a` handed on what it had before `b` reported to it."
+            return "20, not 36: `a` passed on what it had before `b` reported to it."
         if same(x.grad, 8) or same(x.grad, 16):
             why = "not 36: where two shares meet, the second took the place of the first."
             return f"{x.grad:.0f}, {why}"
         if not b_first and (number := next((n for n in SHARES if same(x.grad, n)), None)):
             return f"{number}, not 36: {SHARES[number]}"
         if same(x.grad, 10):
-            return "10, not 36: where two shares meet, the first one alone counts. Add them."
+            return "10, not 36: where two shares meet, you count only the first. Add them."
         if not same(x.grad, 36):
             product = "b * a" if b_first else "a * b"
             return f"`z = {product}` of chapter 1 should give 36 at x, and gives {x.grad}."
@@ -93,9 +96,9 @@ def _shared(mine: Any) -> str | None:
     call(mine, (s + a).sum())
     if same(x.grad, [10, 10]):
         return (
-            "With a = 2x and b = 3x, (a + b) + a has slope 7, and here is 10. A sum hands the same "
-            "array to both its inputs, and `+=` changes it for both: write "
-            "`in_flight[x] = in_flight[x] + d`, which makes a new one."
+            "With a = 2x and b = 3x, (a + b) + a has slope 7, and here is 10. A sum passes the "
+            "same array to both its inputs, and `+=` changes it for both: write `in_flight[x] "
+            "= in_flight[x] + d`, which makes a new one."
         )
     return None if same(x.grad, [7, 7]) else f"(2x + 3x) + 2x should give [7, 7], not {x.grad}."
 
@@ -179,24 +182,30 @@ def _start(mine: Any) -> str | None:
             "something is in flight for x already, or nothing is."
         ),
         (
-            "`in_flight.pop(t)`; then `in_flight[x] + d` where x is in flight, and `d` where it "
-            "is not."
+            "`in_flight.pop(t)`; then `in_flight[x] + d` where x is in flight, and `d` "
+            "where it isn't."
         ),
     ),
     meanings=[
         (
             r"UnboundLocalError.*'x'",
-            "`x` has a tensor only in the loop below. Who runs is `t`.",
+            "`x` is a tensor only in the loop below. The one that runs is `t`.",
         ),
-        (r"pop expected", "`pop` wants to know which: its key is the tensor, `t`."),
-        (r"has no attribute 'pop'", "It is the dict that has a `pop`: `in_flight.pop(...)`."),
+        (r"pop expected", "`pop` needs to know which one: its key is the tensor, `t`."),
+        (r"has no attribute 'pop'", "It's the dict that has a `pop`: `in_flight.pop(...)`."),
         (r"KeyError: -?\d", "The keys of `in_flight` are tensors, and not numbers."),
-        (r"KeyError: '", "In quotes it is a text. The key is the tensor itself: `t`."),
+        (r"KeyError: '", "In quotes it's a text. The key is the tensor itself: `t`."),
         (
             r"no attribute 'ndim'",
-            "What went into `in_flight` is no array: gradients go in, `d` or a sum with it.",
+            (
+                "You put something into `in_flight` that isn't an array. Put gradients in: "
+                "`d`, or a sum with it."
+            ),
         ),
-        (r"'dict' and|and 'dict'", "`in_flight` is the whole dict. One gradient is wanted, `t`'s."),
+        (
+            r"'dict' and|and 'dict'",
+            "`in_flight` is the whole dict. You need one gradient, the one of `t`.",
+        ),
     ],
 )
 def in_flight(mine: Any) -> str | None:
@@ -211,7 +220,7 @@ def _in_flight(mine: Any) -> str | None:
     call(mine, z)
     if same(x.grad, 18):
         return (
-            "18, not 12: `y` kept the 3 of the first pass, held 6 in the second, and handed on 12."
+            "18, not 12: `y` kept the 3 of the first pass, held 6 in the second, and passed on 12."
         )
     if not same(x.grad, 12):
         return f"Two passes through `z = 3 * (2 * x)` should give 12 at x, and give {x.grad}."
@@ -227,28 +236,40 @@ def _in_flight(mine: Any) -> str | None:
         )
     call(mine, x)
     if not same(x.grad, 17):
-        return f"A leaf is a root, too: `backward(x)` adds 1 to x.grad, which was 16; now {x.grad}."
+        return (
+            "A leaf can also be a root: `backward(x)` adds 1 to x.grad, which was 16; now "
+            f"{x.grad}."
+        )
     return None
 
 
 @exercise(
     "step 8",
-    keep="Of those that were sent something, the newest runs: no call inside a call, at any depth.",
+    keep=(
+        "Of the tensors that were sent something, run the newest. That needs no call inside a "
+        "call, at any depth."
+    ),
     hints=(
-        "You need not know the whole graph before you start: who was sent a share is in the dict.",
+        (
+            "You don't need to know the whole graph before you start: every tensor that was "
+            "sent a share is in the dict."
+        ),
         "`while in_flight:`, and `max(in_flight, key=lambda t: t.order)` is the newest of them.",
     ),
     meanings=[
         (
             "not supported between instances of 'Tensor'",
-            "Python does not know which of two tensors is the larger: `key=` says what to go by.",
+            "Python doesn't know which of two tensors is the larger: `key=` says what to go by.",
         ),
         NO_ORDER,
         (
             r"UnboundLocalError.*'t'|'Tensor' has no len",
             "`key=` takes a function of one tensor, which gives a number: `key=lambda t: ...`.",
         ),
-        (r"unhashable type: 'list'", "`sorted` gives them all, in a list. One is wanted: `max`."),
+        (
+            r"unhashable type: 'list'",
+            "`sorted` returns all of them, in a list. You need only one: use `max`.",
+        ),
         (
             r"unhashable type: 'numpy",
             "The values of `in_flight` are gradients. The tensors are its keys.",
@@ -259,7 +280,7 @@ def _in_flight(mine: Any) -> str | None:
         ),
         (
             r"KeyError: [1-9]",
-            "That is a number, the newest's `order` perhaps. The tensor that has it is wanted.",
+            "That's a number, perhaps the `order` of the newest. You need the tensor that has it.",
         ),
         (
             r"'dict' object is not an iterator|KeyError: [-0]",
@@ -271,7 +292,7 @@ def _in_flight(mine: Any) -> str | None:
         ),
         (
             r"pop expected",
-            "`pop` wants to know which one. First find it: `max` looks through keys.",
+            "`pop` needs to know which one. Find it first: `max` looks through the keys.",
         ),
     ],
 )
@@ -297,8 +318,8 @@ def _deep(mine: Any) -> str | None:
             raise
     if sys.getrecursionlimit() > USUAL_LIMIT:
         return (
-            "Python's limit was raised, and the calls inside calls are still there: a longer chain "
-            "reaches the next limit, or takes Python down with it. Go without `behind`."
+            "You raised Python's limit, but the calls inside calls are still there. A longer "
+            "chain reaches the next limit, or crashes Python. Do without `behind`."
         )
     if x.grad is not None and not same(x.grad, 1):
         return f"A chain of 20,000 additions should give 1 at x, and gives {x.grad}."

@@ -14,7 +14,7 @@ from .rule_judges import rules_of, wrong_rule
 
 @exercise(
     "exp",
-    keep="One operation of NumPy and one rule: that is all an engine needs to know more.",
+    keep="One NumPy operation and one rule: that's all you add to an engine for a new operation.",
     hints=(
         "What is the slope of eˣ? And what does every rule do with `g`?",
         "The slope is the value itself: `np.exp(x)`, times `g`.",
@@ -44,17 +44,17 @@ def exp(mine: Any) -> str | None:
     for formula, hint in (
         (
             g,
-            "The rule hands on `g` as it is: that would be the slope 1, which eˣ has at 0 only.",
+            "The rule passes `g` on as it is. That would be the slope 1, which eˣ only has at 0.",
         ),
-        (np.exp(x), "The rule does not use `g`. What arrived is multiplied by the slope."),
-        (g * x * np.exp(x - 1), "That is the rule of a power. Here x is the exponent."),
-        (g * x * np.exp(x), "There is an x too many: the slope of eˣ is eˣ alone."),
-        (np.exp(g * x), "`g` is multiplied by the slope; it does not belong into the exponent."),
-        (g / x, "That is the rule of the logarithm."),
-        (g * x, "The slope of eˣ is not x. It is eˣ itself, its own value."),
+        (np.exp(x), "The rule doesn't use `g`. What arrived is multiplied by the slope."),
+        (g * x * np.exp(x - 1), "That's the rule of a power. Here x is the exponent."),
+        (g * x * np.exp(x), "There's an x too many: the slope of eˣ is just eˣ."),
+        (np.exp(g * x), "`g` is multiplied by the slope; it doesn't belong into the exponent."),
+        (g / x, "That's the rule of the logarithm."),
+        (g * x, "The slope of eˣ isn't x. It's eˣ itself, its own value."),
         (g + np.exp(x), "Along a path slopes multiply. Here `g` was added."),
         (g * 2.718**x, "2.718 is e rounded, and the error grows with x. `np.exp` has all digits."),
-        (g * np.e, "e is the slope at x = 1 alone. At x it is eˣ."),
+        (g * np.e, "e is the slope only at x = 1. At x it's eˣ."),
     ):
         if same(result, formula):
             return hint
@@ -86,8 +86,8 @@ def stale(spoil: Any) -> str | None:
         )
     if w.grad is not None:
         return (
-            f"`w.grad` holds {w.grad} before the pass. That a pass adds to what is there is as it "
-            "should be (chapter 4). Make the pass itself hand on something wrong."
+            f"`w.grad` holds {w.grad} before the pass. That a pass adds to what is there is as "
+            "it should be (chapter 4). Make the pass itself hand on something wrong."
         )
     for name, tensor in (("w", w), ("loss", loss)):
         for part in ("inputs", "rules", "requires_grad"):
@@ -95,13 +95,15 @@ def stale(spoil: Any) -> str | None:
             if before[name][part] != (there if part == "requires_grad" else list(there or ())):
                 return _off_limits(name, part)
     if not hasattr(w, "data"):
-        return "`w.data` is gone: that ends in an error, and is noticed. Change its number."
+        return (
+            "`w.data` is gone, so there's an error, which gets noticed. Change its number instead."
+        )
     if np.array_equal(w.data, 3.0):
         return _still_3(spoil, loss, before["loss"], w.order != before["w"]["order"])
     if not isinstance(w.data, np.ndarray | np.generic):
         return (
-            f"`w.data` is a `{type(w.data).__name__}` now, and would be noticed: keep it an array. "
-            "`w.data -= ...` does."
+            f"`w.data` is a `{type(w.data).__name__}` now, and that would be noticed: keep it "
+            "an array. `w.data -= ...` does."
         )
     call(loss.backward)
     if np.isnan(w.grad).any():
@@ -112,10 +114,10 @@ def stale(spoil: Any) -> str | None:
 def _off_limits(name: str, part: str) -> str:
     if part == "requires_grad":
         return (
-            f"`{name}.requires_grad` is another now: a pass that does not reach `w` gives no "
-            "gradient at all, and that is noticed. Leave it alone."
+            f"`{name}.requires_grad` has changed. A pass that doesn't reach `w` gives no "
+            "gradient at all, and that gets noticed. Leave it alone."
         )
-    return "The record itself was rewritten. Leave it alone: a change of a value is enough."
+    return "You rewrote the record itself. Leave it alone: changing a value is enough."
 
 
 def _still_3(spoil: Any, loss: Any, before: dict[str, Any], order: bool) -> str:
@@ -124,22 +126,22 @@ def _still_3(spoil: Any, loss: Any, before: dict[str, Any], order: bool) -> str:
     if loss.grad is not None:
         return "`loss.grad` is set. The pass takes its gradients from `in_flight`, not from there."
     if order or loss.order != before["order"]:
-        return "`order` says who runs first. Where `loss` and `w` alone run, no order is wrong."
+        return "`order` decides what runs first. If only `loss` and `w` run, no order is wrong."
     does = list(dis.get_instructions(spoil))
     if any(
         instruction.argrepr == "-=" and then.opname.startswith("STORE_FAST")
         for instruction, then in pairwise(does)
     ):
         return (
-            "Your `Tensor` has no `-=` of its own: it makes a new tensor, which has the old one's "
-            "name inside of `spoil` alone. Change `w.data`."
+            "Your `Tensor` has no `-=` of its own: it makes a new tensor, which has the old "
+            "one's name only inside of `spoil`. Change `w.data`."
         )
     stored = {i.argval for i in does if i.opname.startswith("STORE_FAST")}
     name = next((name for name in spoil.__code__.co_varnames[:2] if name in stored), "")
     if name:
         what = f"gives the name `{name}` to another tensor inside of `spoil`"
         return f"`{name} = ...` only {what}; the check has the one of before. Change `w.data`."
-    return "`w.data` is still 3, and `loss` is what it was: change `w.data`."
+    return "`w.data` is still 3, and `loss` hasn't changed: change `w.data`."
 
 
 @exercise(
@@ -201,8 +203,8 @@ def _switches(mine: Any, cls: Any) -> str | None:
     inner, outer, after = call(nested)
     if inner:
         return (
-            "In a block within a block recording is on: `not` turns round what is there. "
-            "`__enter__` writes False, whatever was before."
+            "In a block within a block, recording is on, because `not` flips what is there. "
+            "`__enter__` should write False, whatever was there before."
         )
     if outer:
         return (
@@ -221,9 +223,9 @@ def _switches(mine: Any, cls: Any) -> str | None:
     cls.recording = True
     if hasattr(cls, "__mul__") and cls is not Tensor and call(product):
         return (
-            "The flag is as it should be, and `x * x` leaves a record all the same: `multiply` was "
-            "made by an `operation` that does not look at the flag. Run the cell above that makes "
-            "it, and then this check."
+            "The flag is as it should be, and `x * x` leaves a record all the same: `multiply` "
+            "was made by an `operation` that doesn't look at the flag. Run the cell above that "
+            "makes it, and then this check."
         )
     return None
 

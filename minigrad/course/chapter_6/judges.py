@@ -36,7 +36,7 @@ def _kept(cls: Any, first: Any) -> str | None:
         kind = type(first.data).__name__
         return f"`Tensor([1, 3]).data` is a `{kind}`. Twice a list is a longer list: use an array."
     if first.data.dtype.kind not in "iubf":
-        return "`Tensor([1, 3]).data` holds no numbers: hand `data` to `np.array`."
+        return "`Tensor([1, 3]).data` holds no numbers: pass `data` to `np.array`."
     if first.data.dtype.kind != "f":
         return (
             "`Tensor([1, 3])` keeps whole numbers, and no step of 0.1 fits into them. "
@@ -47,8 +47,8 @@ def _kept(cls: Any, first: Any) -> str | None:
     numbers = np.array([1.0, 3.0])
     if np.shares_memory(numbers, call(cls, numbers).data):
         return (
-            "The tensor shares memory with the array it was made from: a step of training would "
-            "change your data. `np.array` copies, `np.asarray` does not."
+            "The tensor shares memory with the array it was made from: a step of training "
+            "would change your data. `np.array` copies, `np.asarray` doesn't."
         )
     return None
 
@@ -105,60 +105,66 @@ def operation(mine: Any) -> str | None:
         return "`operation(...)` has to return a function: end it with `return apply`."
     if of_the_notebook(add, "x"):
         return (
-            "Outside of `[... for x in inputs]`, `x` is none of the inputs: it is the `x` of your "
-            "notebook. `inputs` has them all, and `any(... for x in inputs)` asks each of them."
+            "Outside of `[... for x in inputs]`, `x` isn't one of the inputs: it's the `x` of "
+            "your notebook. `inputs` has all of them, and `any(... for x in inputs)` looks at "
+            "each."
         )
     out = call(add, x, y)
     if not isinstance(out, cls):
-        return "What `apply` returns is no `Tensor`: wrap the result, and return it."
+        return "`apply` doesn't return a `Tensor`: wrap the result, and return it."
     if not same(out.data, [7, 8]):
         return f"2 + [5, 6] gives {out.data!r}. `forward` is called with the inputs' `data`."
     if not out.requires_grad:
-        return "Both inputs are tracked, and the result is not: the condition was False."
+        return "Both inputs are tracked, but the result isn't: the condition was False."
     if isinstance(out.inputs, cls):
-        return "`out.inputs` is one tensor alone. Keep all that the result was computed from."
+        return "`out.inputs` is a single tensor. Keep everything that the result was computed from."
     if callable(out.inputs) or (out.inputs and all(map(callable, out.inputs))):
         return "`out.inputs` holds functions. Functions are rules; the inputs are tensors."
     if not len(out.inputs):
         return "The result has forgotten where it came from: its `inputs` are empty."
     if any(isinstance(entry, tuple | list) for entry in out.inputs):
-        return "`out.inputs` holds a list in a list. `inputs` is one already: keep it as it is."
+        return "`out.inputs` holds a list in a list. `inputs` is already a list: keep it as it is."
     if not all(isinstance(entry, cls) for entry in out.inputs):
-        return "`out.inputs` holds numbers alone. Gradients are sent to tensors: keep those."
+        return "`out.inputs` holds only numbers. Gradients are sent to tensors: keep those."
     if len(out.inputs) == 2 and out.inputs[0] is y and out.inputs[1] is x:
-        return "`out.inputs` stand the other way round: the rules would be swapped."
+        return "`out.inputs` are in the wrong order: the rules would be swapped."
     if len(out.inputs) != 2 or out.inputs[0] is not x or out.inputs[1] is not y:
         return "`out.inputs` are the very tensors it was computed from, in their order."
     if out.rules is np.add:
         return "`forward` computes the result. `out.rules` are the functions given after it."
     if not isinstance(out.rules, tuple | list):
-        return "`out.rules` is one rule alone. Keep all that `operation` was given, one per input."
+        return (
+            "`out.rules` is a single rule. Keep all the rules that `operation` received, one "
+            "per input."
+        )
     if list(out.rules) != [to_first, to_second]:
         if np.add in out.rules:
-            return "`forward` is no rule: it stands apart from those. Keep `rules` alone."
+            return "`forward` isn't a rule, and it's separate from them. Keep only `rules`."
         if not all(map(callable, out.rules)):
             return "`out.rules` holds results. No gradient has come yet: keep the functions."
         return "`out.rules` are the rules that `operation` was given, one for each input."
     which = [call(add, free, y).requires_grad, call(add, y, free).requires_grad]
     if which != [True, True]:
-        free_first = "A plain number first and a tracked tensor second: the result is not tracked."
-        untracked = (
-            "Of two inputs one is tracked, and the result is not." if not any(which) else free_first
+        free_first = (
+            "With a plain number first and a tracked tensor second, the result isn't tracked."
         )
-        return f"{untracked} One tracked input is enough, wherever it stands."
+        untracked = (
+            "Of two inputs one is tracked, and the result isn't." if not any(which) else free_first
+        )
+        return f"{untracked} One tracked input is enough, in any position."
     try:
         with_number = call(add, y, 2)
     except LearnerError as stumbled:
         return f"`y + 2` fails. Make a tensor of what is none.\n{stumbled.shown}"
     if len(with_number.inputs) != 2:
-        return "In `y + 2` the 2 belongs into the record, too: rules get the values of all inputs."
+        return "In `y + 2`, the 2 also belongs in the record: rules get the values of all inputs."
     if not same(with_number.data, [7, 8]) or not isinstance(with_number.inputs[1], cls):
-        return "In `y + 2` the 2 becomes a tensor that is not tracked, and an input like any other."
+        return "In `y + 2` the 2 becomes a tensor that isn't tracked, and an input like any other."
     plain = call(add, free, free)
     if plain.requires_grad or len(plain.inputs) or len(plain.rules):
         return (
-            "Nothing was tracked, and a record was left: it would keep memory for no one. The "
-            "condition was true: is it one that always is, as a list that is not empty?"
+            "Nothing was tracked, but you left a record, which keeps memory for nothing. Is "
+            "your condition always true, like a list that isn't empty?"
         )
     any_number = "An operation may have one input, or three: `apply(*inputs)` takes any number."
     try:
@@ -170,7 +176,7 @@ def operation(mine: Any) -> str | None:
 
 @exercise(
     "step 3",
-    keep="A rule is the slope times what arrived, and differences tell whether it is right.",
+    keep="A rule is the slope times what arrived, and differences show whether it's right.",
     hints=(
         "For each input: if it grows by a little, how does the result change? Multiply by `g`.",
         (
@@ -208,7 +214,7 @@ def rules(subtract: Any, divide: Any, mean: Any) -> str | None:
 
 @exercise(
     "step 4",
-    keep="What broadcasting repeats, the gradient sums: every copy has its say.",
+    keep="What broadcasting repeats, the gradient sums: every copy counts.",
     hints=(
         (
             "Both blanks are sums. The first one takes a dimension away, so that the loop comes "
@@ -228,12 +234,12 @@ def sum_to(mine: Any) -> str | None:
     except TimedOut:
         if "keepdims" in _source(mine).partition("for ")[0]:
             return (
-                "`while g.ndim > len(shape)` goes on for ever: `keepdims=True` keeps the "
+                "`while g.ndim > len(shape)` runs forever: `keepdims=True` keeps the "
                 "dimension, with size 1. Without it the dimension in front goes away."
             )
         return (
-            "`while g.ndim > len(shape)` goes on for ever: nothing in it makes `g.ndim` smaller. "
-            "`g.sum(axis=0)` makes a new array, and `g` has to become that."
+            "`while g.ndim > len(shape)` runs forever: nothing in it makes `g.ndim` smaller. "
+            "`g.sum(axis=0)` makes a new array, and you have to assign it to `g`."
         )
 
 
@@ -248,7 +254,7 @@ def _summing(mine: Any) -> str | None:
     g = np.arange(1.0, 7).reshape(3, 2)
     unchanged = call(mine, g, (3, 2))
     if unchanged is None:
-        return "Nothing came back: `return` the gradient."
+        return "Your function returned nothing. `return` the gradient."
     if not same(unchanged, g):
         shape = np.shape(unchanged)
         return f"A gradient that has the shape already stays as it is; yours has shape {shape} now."
@@ -283,11 +289,11 @@ def _misfitted(g: np.ndarray, shape: tuple, result: Any, right: Any) -> str:
     if got.shape != shape:
         return f"{case}: yours has shape {got.shape}.{_other_sum(got, right)}"
     if same(got * (g.size / max(right.size, 1)), right):
-        return f"{case}: that is the mean. Copies add up: it is a sum."
+        return f"{case}: that is the mean. Copies add up: it's a sum."
     new = (0,) * (g.ndim - len(shape))
     if same(got, g[new + tuple(slice(None, 1 if n == 1 else None) for n in shape)]):
         return f"{case}: that is what one of the copies got. Every copy counts."
-    return f"{case}: the shape is right, and the numbers are not. Every copy counts, each once."
+    return f"{case}: the shape is right, and the numbers aren't. Every copy counts, each once."
 
 
 def _other_sum(got: np.ndarray, right: np.ndarray) -> str:
@@ -304,12 +310,12 @@ def _other_sum(got: np.ndarray, right: np.ndarray) -> str:
     "step 5",
     keep="Gradients add up where paths meet, and each leaf keeps its sum to itself.",
     hints=(
-        "Two cases: nothing is there yet, or something is.",
+        "There are two cases: nothing is there yet, or something is.",
         "The first time, keep a copy: `np.array(g)`. After that, `leaf.grad + g`.",
     ),
     meanings=[
-        ("unsupported operand.*NoneType", "The first time there is nothing to add to: None."),
-        ("no attribute 'append'", "An array is not a list: it adds, number by number, with `+`."),
+        ("unsupported operand.*NoneType", "The first time there's nothing to add to: None."),
+        ("no attribute 'append'", "An array isn't a list: it adds, number by number, with `+`."),
         ("truth value of an array", "Ask `leaf.grad is None`: an array is neither true nor false."),
     ],
 )
@@ -327,20 +333,23 @@ def accumulate(mine: Any) -> str | None:
     shared = np.shares_memory(np.asarray(leaf.grad), g)
     call(mine, leaf, np.array([10.0, 20.0]))
     if same(leaf.grad, [10, 20]):
-        return "[3, 4] was there, [10, 20] came, and the first one is lost: add, do not replace."
+        return (
+            "[3, 4] was there and [10, 20] arrived, but now the first one is lost: add, don't "
+            "replace."
+        )
     if hasattr(leaf.grad, "requires_grad"):
         return "`leaf` is the tensor. What came before is in `leaf.grad`: add `g` to that."
     if not same(leaf.grad, [13, 24]):
         return f"[3, 4] came, and then [10, 20]: together [13, 24], and here {leaf.grad!r}."
     if not same(g, [3, 4]):
         return (
-            "The array `g` itself was changed. It may be another leaf's gradient too: keep a copy "
-            "the first time, or add without `+=`."
+            "The array `g` itself was changed. It may also be another leaf's gradient, so keep "
+            "a copy the first time, or add without `+=`."
         )
     if shared:
         return (
-            "`leaf.grad` is the very array that arrived. In `x + y` both leaves get the same one: "
-            "who changes one gradient changes the other. Keep a copy."
+            "`leaf.grad` is the very array that arrived. In `x + y` both leaves get the same "
+            "one, so changing one gradient changes the other. Keep a copy."
         )
     if not same(leaf.data, [1, 2]):
         return "`leaf.data` has changed. The gradient goes into `grad`; the step comes later."

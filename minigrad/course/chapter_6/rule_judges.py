@@ -32,10 +32,11 @@ def rules_of(mine: Any, forward: Callable[..., Any], values: Sequence[np.ndarray
     try:
         out = call(mine, *[cls(v, True) for v in values])
     except LearnerError:
-        return f"np.{name}: {_inputs(len(values))}, and it cannot be called with so many."
+        return f"np.{name}: {_inputs(len(values))}, and it can't be called with so many."
     if not hasattr(out, "rules"):
         return (
-            f"np.{name}: what comes back has no `rules`. Make it with `operation(np.{name}, ...)`."
+            f"np.{name}: the result has no `rules`. Make the operation with "
+            f"`operation(np.{name}, ...)`."
         )
     if not same(out.data, forward(*values)):
         return (
@@ -43,7 +44,7 @@ def rules_of(mine: Any, forward: Callable[..., Any], values: Sequence[np.ndarray
         )
     rules = out.rules
     if len(rules) == 1 and isinstance(rules[0], tuple | list):
-        return f"np.{name}: its rules stand in a tuple. Give them one by one, without parentheses."
+        return f"np.{name}: its rules are in a tuple. Pass them one by one, without parentheses."
     if len(rules) != len(values):
         return f"np.{name} has {_inputs(len(values))}, and as many rules; here are {len(rules)}."
     return rules
@@ -60,7 +61,7 @@ def wrong_rule(forward: Callable[..., Any], rules: Any) -> str | None:
     g = np.array(2.0) if forward is np.mean else np.array([1.0, 2.5])
     for i, rule in enumerate(rules):
         if not callable(rule):
-            return f"{name}: a rule is a function, `lambda g, x: ...`; here stands {rule!r}."
+            return f"{name}: a rule is a function, `lambda g, x: ...`, but yours is {rule!r}."
         gradient = call(rule, g, *values)
         if not same(gradient, differences(forward, values, i, g)):
             return _why(name, forward, i, rule, g, values, gradient)
@@ -78,7 +79,7 @@ def _why(
         return f"{name}: {which} gives a `Tensor`. Rules compute with arrays, by NumPy's functions."
     gradient = np.asarray(gradient)
     if same(gradient, call(rule, 2 * g, *values)):
-        return f"{name}: {which} does not use `g`. What arrived is multiplied by the slope."
+        return f"{name}: {which} doesn't use `g`. What arrived is multiplied by the slope."
     if same(-gradient, right):
         return f"{name}: {which} has the wrong sign."
     if len(values) == 2 and same(gradient, differences(forward, values, 1 - i, g)):
@@ -92,7 +93,7 @@ def _why(
         if same(gradient, right * right.size):
             return f"{name}: {which} is that of a sum. One entry moves the mean by a share."
         if same(gradient, right * right.size / len(values[0])):
-            return f"{name}: {which} divides by the rows alone. `x.size` counts all entries."
+            return f"{name}: {which} divides only by the rows. `x.size` counts all entries."
     if forward is np.divide and i == 0 and same(gradient, g / values[0]):
         return f"{name}: {which} divides by x. Raise x by 1, and x / y grows by 1 / y."
     if forward is np.divide and i == 1:
@@ -104,7 +105,7 @@ def _why(
             (-g * x / (2 * y), "`y * 2` is twice y. The square is `y**2`."),
         ):
             if same(gradient, formula):
-                return f"{name}: {which} has not the right formula. {hint}"
+                return f"{name}: {which} hasn't the right formula. {hint}"
     gradient, right, g, *at = (np.round(v, 4).tolist() for v in (gradient, right, g, *values))
     there = ", ".join(f"{x} = {v}" for x, v in zip(NAMES, at, strict=False))
     return (

@@ -32,14 +32,14 @@ QUOTIENTS: list[tuple[Callable[[Any, float, float], float], str]] = [
     ),
     (
         lambda f, x, h: (f(x + h) - f(x - h)) / 2 * h,
-        "`/ 2 * h` divides by 2 and multiplies by `h`: the run wants parentheses, `(2 * h)`.",
+        "`/ 2 * h` divides by 2 and multiplies by `h`: the run needs parentheses, `(2 * h)`.",
     ),
     (
         lambda f, x, h: f(x + h) - f(x - h) / (2 * h),
-        "Only `f(x - h)` is divided: the rise wants parentheses of its own.",
+        "Only `f(x - h)` is divided: the rise needs its own parentheses.",
     ),
-    (lambda f, x, h: (f(x + h) - f(x)) / h, "That is the nudge from one side, to the right."),
-    (lambda f, x, h: (f(x) - f(x - h)) / h, "That is the nudge from one side, to the left."),
+    (lambda f, x, h: (f(x + h) - f(x)) / h, "That's the nudge from one side, to the right."),
+    (lambda f, x, h: (f(x) - f(x - h)) / h, "That's the nudge from one side, to the left."),
     (
         lambda f, x, h: (f(x + h) - f(x)) / (2 * h),
         "The rise is from `x` to `x + h`, and the run is twice as long.",
@@ -50,9 +50,9 @@ QUOTIENTS: list[tuple[Callable[[Any, float, float], float], str]] = [
     ),
     (
         lambda f, x, h: (f(x - h) - f(x + h)) / (2 * h),
-        "The sign is turned around: the rise is the value on the right minus that on the left.",
+        "The sign is reversed: the rise is the value on the right minus the value on the left.",
     ),
-    (lambda f, x, h: f(x + h) - f(x - h), "That is the rise. Divide it by the run."),
+    (lambda f, x, h: f(x + h) - f(x - h), "That's the rise. Divide it by the run."),
 ]
 
 
@@ -68,14 +68,14 @@ QUOTIENTS: list[tuple[Callable[[Any, float, float], float], str]] = [
 def central(slope: Callable[..., Any]) -> str | None:
     results = [call(slope, *curve) for curve in CURVES]
     if results[0] is None:
-        return "Nothing came back: is there a `return`?"
+        return "Your function returned nothing. Is there a `return`?"
     for formula, hint in QUOTIENTS:
         if same(results, [formula(*curve) for curve in CURVES]):
             return hint or None
     if same(results, [12.0, -10.0, -0.25]):
-        return "Those are the true slopes, or nearly. The quotient with the given `h` is wanted."
+        return "Those are the true slopes, or nearly. Return the quotient with the given `h`."
     wanted = QUOTIENTS[0][0](*CURVES[0])
-    return f"For x³ at 2 with h = 0.125 it is {wanted:g}. Yours gives {short(results[0])}."
+    return f"For x³ at 2 with h = 0.125 it's {wanted:g}. Yours gives {short(results[0])}."
 
 
 @exercise(
@@ -92,9 +92,9 @@ def chance(number: Any) -> str | None:
     if isinstance(number, bool) or not isinstance(number, int | float):
         return "A number is wanted."
     if number == 0:
-        return "At 0 both are 0, and the check passes. But 0 was left out: there is another one."
+        return "At 0 both are 0, and the check passes. But 0 was left out: there's another one."
     if abs(number) < 1e-3:
-        return "So close to 0 both slopes are nearly 0, as at 0 itself. There is another one."
+        return "So close to 0 both slopes are nearly 0, as at 0 itself. There's another one."
     if abs(number - 2) <= 1e-3:  # as near as the check itself looks
         return None
     return (
@@ -109,8 +109,8 @@ RULES: list[tuple[Callable[[Array, Array], Array], str]] = [
         "5 is what arrived in that one program. What arrives in any other is `g`.",
     ),
     (lambda x, g: g + 3 * x**2, "Along a path slopes multiply. Here `g` was added."),
-    (lambda x, g: 3 * g, "The slope of x³ is not 3 everywhere: it depends on `saved`."),
-    (lambda x, g: g * x**3, "That is `g` times the value. The rule needs the slope of x³, 3x²."),
+    (lambda x, g: 3 * g, "The slope of x³ isn't 3 everywhere: it depends on `saved`."),
+    (lambda x, g: g * x**3, "That's `g` times the value. The rule needs the slope of x³, 3x²."),
     (lambda x, g: g * x**2, "The 3 of 3x² is missing."),
     (lambda x, g: 3 * g * x, "3x is the slope of 1.5x². That of x³ is 3x²."),
     (lambda x, g: 6 * g * x, "6x agrees with the slope of x³, 3x², at 2 alone."),
@@ -137,9 +137,9 @@ def rule(answer: Callable[..., Any]) -> str | None:
     for x, g in cases:
         result = call(answer, mg.tensor(x), mg.tensor(g))
         if result is None:
-            return "Nothing came back. What a rule returns is what it hands on."
+            return "Your function returned nothing. A rule has to return what it passes on."
         if isinstance(result, list | tuple):
-            return "There is one input, so one gradient goes on: no tuple, and no `None`."
+            return "There's one input, so one gradient goes on: no tuple, and no `None`."
         results.append(numbers(result))
     pairs = [(np.array(x), np.array(g)) for x, g in cases]
     if same(results, [numbers(3 * x**2 * g) for x, g in pairs]):
@@ -164,7 +164,7 @@ SECONDS: list[tuple[Callable[[Array, Array, Array], Array], str]] = [
     (lambda x, y, g: -g * x / y**2, ""),
     (lambda x, y, g: -g * x / y, "This does what it did: a division by `y` is missing."),
     (lambda x, y, g: g * x / y**2, "The sign: as `y` grows, x / y falls."),
-    (lambda x, y, g: -g / y**2, "That is right for x = 1 alone: where is `x`?"),
+    (lambda x, y, g: -g / y**2, "That's right for x = 1 alone: where is `x`?"),
     (
         lambda x, y, g: -g * x * y**2,
         "`/ y * y` divides by `y` and multiplies by it, from left to right. Put `(y * y)`.",
@@ -176,8 +176,8 @@ SECONDS: list[tuple[Callable[[Array, Array, Array], Array], str]] = [
     (lambda x, y, g: -x / y**2 + 0 * g, "What has arrived, `g`, plays no part in it."),
     (lambda x, y, g: -g * x / (2 * y), "`2 * y` is the slope of y². Here y² itself divides."),
     (lambda x, y, g: -g * x / y**3, "One division by `y` too many."),
-    (lambda x, y, g: g / y, "That is what goes to `x`. The other slope is along `y`."),
-    (lambda x, y, g: g * x, "That is the rule of a product. Here is a quotient."),
+    (lambda x, y, g: g / y, "That's what goes to `x`. The other slope is along `y`."),
+    (lambda x, y, g: g * x, "That's the rule of a product. Here is a quotient."),
 ]
 
 
@@ -220,7 +220,7 @@ ARRIVED = ([1.0, 10.0, -2.0], [3.0, 0.5])
 
 @exercise(
     "straight",
-    keep="`x + (something - x).detach()`: forward it is something, backward it is `x`.",
+    keep="`x + (something - x).detach()`: forward it's something, backward it's `x`.",
     hints=[
         "Forward the result has to be `x.round()`. Which constant, added to `x`, gives that?",
         "What is missing is `x.round() - x`. It must not be seen on the way back.",
@@ -233,14 +233,14 @@ def straight(rounded: Callable[..., Any]) -> str | None:
         x = mg.tensor(values, requires_grad=True)
         y = call(rounded, x)
         if y is None:
-            return "Nothing came back: is there a `return`?"
+            return "Your function returned nothing. Is there a `return`?"
         if same(y, values):
             return "Forward it gives `x` as it is. The rounded value is wanted."
         wanted = np.round(values)
         if same(y, (wanted - values).tolist()):
-            return "That is what is missing to the rounded value. Add it to `x`."
+            return "That's what is missing to the rounded value. Add it to `x`."
         if not same(y, wanted.tolist()):
-            return f"{values} should be rounded to {wanted.tolist()}, and {short(y)} came back."
+            return f"{values} should be rounded to {wanted.tolist()}, but you returned {short(y)}."
         if not getattr(y, "requires_grad", False):
             return "The value is right, and nothing goes back: the result is cut off from `x`."
         y.backward(mg.tensor(arrived))
@@ -251,9 +251,7 @@ def straight(rounded: Callable[..., Any]) -> str | None:
         if not same(x.grad, arrived):
             return f"{arrived} was sent back, and {short(x.grad)} arrived. It should go through."
         if _makes_a_class(y):
-            return (
-                "That is the way of the chapter, with a class. Here is one line, with `detach()`."
-            )
+            return "That's the way of the chapter, with a class. Here is one line, with `detach()`."
     return None
 
 
@@ -275,7 +273,7 @@ def _share(x: float) -> float:
     "softplus",
     keep="Take the largest exponent out before you exponentiate; then nothing overflows.",
     hints=[
-        "It is a log-sum-exp of two numbers, 0 and `x`. Which of them is the larger, `m`?",
+        "It's a log-sum-exp of two numbers, 0 and `x`. Which of them is the larger, `m`?",
         "With `m` taken out, the two exponents are `-m` and `x - m`.",
         "The slope is the share that eˣ has in the sum: `(x - result).exp()`.",
     ],
@@ -287,7 +285,7 @@ def softplus(forward: Callable[..., Any], backward: Callable[..., Any]) -> str |
     x = mg.tensor(ENTRIES)
     result = call(forward, x)
     if result is None:
-        return "Nothing came back from `forward`."
+        return "Your function returned nothing from `forward`."
     entries = numbers(result)
     if np.shape(entries) != (len(ENTRIES),):
         return "Each entry has a softplus of its own: as many come back as went in."
@@ -299,12 +297,12 @@ def softplus(forward: Callable[..., Any], backward: Callable[..., Any]) -> str |
     if not np.isfinite(entries[:3]).all() and np.isfinite(entries[3]):
         return "All are −inf but the largest: `m` is one number here, and each entry wants its own."
     if same(entries, [max(x, 0.0) for x in ENTRIES]):
-        return "That is `relu`, with its corner. At 0 softplus is ln 2, 0.693."
+        return "That's `relu`, with its corner. At 0 softplus is ln 2, 0.693."
     if not same(entries, values):
         return f"At 0, 1 and −2 softplus is {short(values[:3])}. Yours gives {short(entries[:3])}."
     gradients = call(backward, x, mg.tensor(values), mg.tensor(SENT))
     if gradients is None:
-        return "`forward` is right. Nothing came back from `backward`."
+        return "`forward` is right. Your function returned nothing from `backward`."
     gradients = numbers(gradients)
     if same(gradients, slopes):
         return None

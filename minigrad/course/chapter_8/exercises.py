@@ -29,28 +29,28 @@ TABLES = (
     keep="The answer of a model is the column in which its row is largest: `argmax(dim=1)`.",
     hints=[
         "Each row has ten logits. Which column is its largest in?",
-        "`argmax` says where a tensor is largest. Along which dimension do the ten stand?",
+        "`argmax` says where a tensor is largest. Along which dimension are the ten?",
         "`logits.argmax(dim=1)`.",
     ],
     meanings=[
-        (r"size of tensor a", "One answer for each row is wanted: the ten stand along `dim=1`."),
+        (r"size of tensor a", "Return one answer for each row: the ten are along `dim=1`."),
     ],
 )
 def share(share_right: Callable[..., Any]) -> str | None:
     mg = library_of(share_right)
     results = [call(share_right, mg.tensor(logits), mg.tensor(labels)) for logits, labels in TABLES]
     if results[0] is None:
-        return "Nothing came back: is there a `return`?"
+        return "Your function returned nothing. Is there a `return`?"
     if same(results, [0.75, 0.5]):
         return None
     if same(results, [3.0, 1.0]):
-        return "That is how many are right. The mean of ones and zeros is the share."
+        return "That's how many are right. The mean of ones and zeros is the share."
     if same(results, [0.25, 0.5]):
-        return "That is the share that it gets wrong."
+        return "That's the share that it gets wrong."
     if same(results, [0.25, 0.0]):
         return "`argmin` finds the smallest of each row."
     if same(results, [0.75, 0.0]):
-        return "Without `dim` there is one answer for the whole table."
+        return "Without `dim` there's one answer for the whole table."
     if same(results, [0.0, 0.0]):
         return "None is right: `max` gives the largest logits, `argmax` says where they are."
     return f"Of 4 rows 3 are right, a share of 0.75. Yours gives {short(results[0])}."
@@ -80,16 +80,16 @@ COSTS: list[tuple[Callable[[Array, list[int]], Any], str]] = [
         lambda z, y: _costs(_probabilities(z), y).mean(),
         "This does what it did: the softmax is taken twice.",
     ),
-    (lambda z, y: _costs(z, y).sum(), "That is the sum over the rows. A batch's loss is the mean."),
-    (lambda z, y: _costs(z, y), "One number for each row came back. Their mean is wanted."),
+    (lambda z, y: _costs(z, y).sum(), "That's the sum over the rows. A batch's loss is the mean."),
+    (lambda z, y: _costs(z, y), "You returned one number for each row. Return their mean."),
     (lambda z, y: -_costs(z, y).mean(), "The sign: a loss is large where the model is wrong."),
     (
         lambda z, y: -_probabilities(z)[np.arange(len(y)), y].mean(),
-        "Minus the probability itself came back. Its logarithm is wanted.",
+        "You returned minus the probability itself. Take its logarithm.",
     ),
     (
         lambda z, y: _probabilities(z)[np.arange(len(y)), y].mean(),
-        "That is the mean probability of what it was. Minus its logarithm is wanted.",
+        "That's the mean probability of what it was. Minus its logarithm is wanted.",
     ),
     (
         lambda z, y: -z[np.arange(len(y)), y].mean(),
@@ -97,7 +97,7 @@ COSTS: list[tuple[Callable[[Array, list[int]], Any], str]] = [
     ),
     (
         lambda z, y: (np.log(np.exp(z - z.max()).sum(axis=1)) + z.max() - np.array(y)).mean(),
-        "The labels themselves were subtracted. The logits that stand in their places are wanted.",
+        "The labels themselves were subtracted. We want the logits in those places.",
     ),
     (
         lambda z, y: np.log(np.exp(z - z.max()).sum(axis=1)).mean() + z.max(),
@@ -105,7 +105,7 @@ COSTS: list[tuple[Callable[[Array, list[int]], Any], str]] = [
     ),
     (
         lambda z, y: np.log(np.exp(z - z.max()).sum(axis=1)).mean() + z.max() - z[:, y].mean(),
-        "`logits[:, labels]` takes whole columns. One entry of each row is wanted.",
+        "`logits[:, labels]` takes whole columns. We want one entry of each row.",
     ),
 ]
 
@@ -114,7 +114,7 @@ def _cost(losses: list[Any]) -> str | None:
     """The hint for the losses of `TABLES` and `LARGE`; None if they are right, and can train."""
     tables = [(np.array(z), y) for z, y in TABLES]
     if losses[0] is None:
-        return "Nothing came back: is there a `return`?"
+        return "Your function returned nothing. Is there a `return`?"
     for formula, hint in COSTS:
         if same(losses[:2], [numbers(formula(*table)) for table in tables]):
             return hint
@@ -125,25 +125,27 @@ def _cost(losses: list[Any]) -> str | None:
             f"{_costs(*tables[0]).mean():.4g} is right."
         )
     if not np.isfinite(np.array(numbers(losses[2]), float)).all():
-        return "Right for small logits. For 1000 it is infinite: a log-sum-exp would be safe."
+        return "Right for small logits. For 1000 it's infinite: a log-sum-exp would be safe."
     if not same(losses[2], 952.5635):
         return f"For logits {short(LARGE[0])} it gives {short(losses[2])}, and 952.6 is right."
     if not getattr(losses[0], "requires_grad", False):
-        return "The number is right, and cut off from the logits: nothing can train with it."
+        return (
+            "The number is right, but it's cut off from the logits, so nothing can train with it."
+        )
     return None
 
 
 @exercise(
     "twice",
-    keep="`cross_entropy` wants logits: the softmax is in it.",
+    keep="`cross_entropy` needs logits: the softmax is already in it.",
     hints=[
         "What does `cross_entropy` do with what it is given?",
         "It takes the softmax itself. Of what does the faulty one hand it?",
         "`F.cross_entropy(logits, labels)`.",
     ],
     meanings=[
-        ("log_softmax.*Long", "The labels came first. It is the logits first, then the labels."),
-        ("target with class prob", "`cross_entropy` wants logits: one number for each class."),
+        ("log_softmax.*Long", "The labels came first. It's the logits first, then the labels."),
+        ("target with class prob", "`cross_entropy` needs logits: one number for each class."),
     ],
 )
 def twice(loss_of: Callable[..., Any]) -> str | None:
@@ -161,7 +163,7 @@ def twice(loss_of: Callable[..., Any]) -> str | None:
 )
 def cross(own: Callable[..., Any]) -> str | None:
     if of_the_notebook(own, "cross_entropy", "CrossEntropyLoss"):
-        return "That is the library's own. By hand it has two parts, and a mean."
+        return "That's the library's own. By hand it has two parts, and a mean."
     return _cost(_losses(own))
 
 
@@ -183,20 +185,23 @@ SCORES = (
 def honest(answer: Callable[..., Any]) -> str | None:
     pairs = [call(answer, dict(scores)) for scores in SCORES]
     if any(not isinstance(pair, list | tuple) or len(pair) != 2 for pair in pairs):
-        return "Two things are wanted: the rate, and the share to report."
+        return "Return two things: the rate, and the share to report."
     rates, reports = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
     if same(rates, [0.003, 0.2]):
         return "That rate was chosen by the test set, as before."
     if same(rates, [0.001, 0.2]) or same(rates, [0.001, 0.1]):
-        return "That is a rate, but not the one that is best on the validation set."
+        return "That's a rate, but not the one that is best on the validation set."
     if same(rates, [0.01, 0.2]):
         return "The test set took part in the choice."
     if same(rates, [0.01, 0.01]):
-        return "Right for these scores alone. The function is given others, too."
+        return "That's right only for these scores. The check passes others as well."
     if not same(rates, [0.01, 0.1]):
-        return f"Chosen by the validation set it is the rate 0.01. Yours is {short(rates[0])}."
+        return f"Chosen by the validation set it's the rate 0.01. Yours is {short(rates[0])}."
     if same(reports, [0.97, 0.8]):
-        return "The rate is right. Its validation share is not to be reported: it was picked."
+        return (
+            "The rate is right. But don't report its validation share: it was picked for being "
+            "high."
+        )
     if same(reports, [0.976, 0.9]):
         return "The rate is right. The share that you report belongs to another one."
     if not same(reports, [0.966, 0.5]):
@@ -252,7 +257,7 @@ def _total(losses: list[float], patience: int) -> tuple:
 WAITS: list[tuple[Callable[[list[float], int], tuple], str]] = [
     (
         lambda losses, p: (min(range(len(losses)), key=losses.__getitem__), len(losses) - 1),
-        "It never stops: all losses are looked at, also those after the end.",
+        "It never stops: you look at all the losses, including those after the end.",
     ),
     (lambda losses, p: (0, len(losses) - 1), "`best` stays 0: when does it change?"),
     (lambda losses, p: _wait(losses, p, late=1), "It stops an epoch late."),
@@ -266,10 +271,10 @@ WAITS: list[tuple[Callable[[list[float], int], tuple], str]] = [
         "It counts losses that rise from one epoch to the next. Compare with the best so far.",
     ),
     (_total, "It counts all epochs without a new best. A new best lets the waiting start again."),
-    (lambda losses, p: _wait(losses, p)[::-1], "The two came back in the wrong order."),
+    (lambda losses, p: _wait(losses, p)[::-1], "You returned the two in the wrong order."),
     (
         lambda losses, p: (_wait(losses, p)[1],) * 2,
-        "The epoch of the best was asked for first, and then that of the stop.",
+        "Return the epoch of the best loss first, then the epoch of the stop.",
     ),
 ]
 
@@ -286,9 +291,9 @@ WAITS: list[tuple[Callable[[list[float], int], tuple], str]] = [
 def patience(stop_early: Callable[..., Any]) -> str | None:
     pairs = [call(stop_early, list(losses), wait) for losses, wait in RUNS]
     if None in pairs and pairs.count(None) < len(pairs):
-        return "Where it is never time to stop, nothing came back: a `return` after the loop, too."
+        return "If it's never time to stop, you return nothing. Add a `return` after the loop."
     if any(not isinstance(pair, list | tuple) or len(pair) != 2 for pair in pairs):
-        return "Two numbers are wanted: the epoch of the best, and the one at which it stops."
+        return "Return two numbers: the epoch of the best loss, and the one at which it stops."
     if same(pairs, STOPS):
         return None
     for formula, hint in WAITS:

@@ -30,19 +30,19 @@ FIRST: list[tuple[Callable[[int, int], float], str]] = [
         "Each sum is over the numbers that come *in*; and relu is left out.",
     ),
     (lambda n, m: 2 / n**0.5, "Half of the squares are gone: of the sizes, that is a root of 2."),
-    (lambda n, m: 2 / n, "That is the mean square of the weights. Their size is its root."),
+    (lambda n, m: 2 / n, "That's the mean square of the weights. Their size is its root."),
     (lambda n, m: 1 / n, "A sum of n such products has the size √n, not n; and relu is left out."),
     (
         lambda n, m: (2 / (n + m)) ** 0.5,
-        "That is a compromise between both directions, without relu. Only forward is asked for.",
+        "That's a compromise between both directions, without relu. Here only forward counts.",
     ),
     (lambda n, m: (0.5 / n) ** 0.5, "The factor for relu makes the weights larger, not smaller."),
     (
         lambda n, m: (2 * n) ** 0.5,
-        "The weights grow with n. More numbers in a sum want smaller weights.",
+        "The weights grow with n. More numbers in a sum need smaller weights.",
     ),
-    (lambda n, m: 2**0.5, "The √2 of relu is there. The number of products in a sum is not."),
-    (lambda n, m: 0.1 * 2**0.5, "That is right for 100 inputs. Here they are given."),
+    (lambda n, m: 2**0.5, "The √2 of relu is there. The number of products in a sum isn't."),
+    (lambda n, m: 0.1 * 2**0.5, "That's right for 100 inputs. Here they are given."),
     (lambda n, m: 1.0, "The weights still have the size 1."),
 ]
 
@@ -61,12 +61,10 @@ def first(first_weights: Callable[..., Any]) -> str | None:
     for inputs, outputs in LAYERS:
         weights = call(first_weights, inputs, outputs)
         if weights is None:
-            return "Nothing came back: is there a `return`?"
+            return "Your function returned nothing. Is there a `return`?"
         values = np.asarray(numbers(weights), float)
         if values.shape != (outputs, inputs):
-            return (
-                f"A table of `outputs` rows is wanted, {outputs} by {inputs} for {inputs} inputs."
-            )
+            return f"Return a table with `outputs` rows, {outputs} by {inputs} for {inputs} inputs."
         sizes.append(float(np.sqrt((values**2).mean())))
     for scale, says in [(right_scale, ""), *FIRST]:
         if np.allclose(sizes, [scale(*layer) for layer in LAYERS], rtol=0.03):
@@ -102,24 +100,25 @@ def double(doubled: Callable[..., Any]) -> str | None:
     weights = tables(model)
     result = call(doubled, model)
     if result is None:
-        return "Nothing came back: return the model."
+        return "Your function returned nothing. Return the model."
     if not hasattr(result, "parameters"):
-        return f"The model is wanted, and {short(result)} came back."
+        return f"Return the model. Your function returned {short(result)}."
     after = [np.array(p.tolist()) for p in result.parameters()]
     if same(after, before):
         return "The model holds what it held: `p = ...` gives a new tensor a name, and no more."
     if same(after, [2 * old for old in before]):
-        return "The biases were doubled, too. They have one dimension, `p.dim()` is 1."
+        return "You doubled the biases as well. They have one dimension: `p.dim()` is 1."
     if same(after, [old * (1 + (old.ndim == 1)) for old in before]):
-        return "The biases were doubled, and the weights were not."
+        return "The biases were doubled, and the weights weren't."
     if not same(after, [old * (1 + (old.ndim == 2)) for old in before]):
         return f"Of {short(before[2])} it made {short(after[2])}."
     if any(old is not new for old, new in zip(weights, tables(result), strict=True)):
         return (
-            "The numbers are right, in new parameters: an optimizer would still hold the old ones."
+            "The numbers are right, but in new parameters. An optimizer would still hold the "
+            "old ones."
         )
     if not all(p.requires_grad for p in result.parameters()):
-        return "The numbers are right, and the weights no longer ask for a gradient."
+        return "The numbers are right, but the weights no longer require a gradient."
     return None
 
 
@@ -140,17 +139,20 @@ COUNTS: list[tuple[Callable[[Any], Any], str]] = [
     ),
     (
         lambda h: (h == 0).any(axis=0).sum(),
-        "A unit that is 0 for *some* example is not dead: `all`, not `any`.",
+        "A unit that is 0 for *some* example isn't dead: `all`, not `any`.",
     ),
-    (lambda h: (h > 0).any(axis=0).sum(), "That is how many are alive."),
+    (lambda h: (h > 0).any(axis=0).sum(), "That's how many are alive."),
     (
         lambda h: (h > 0).all(axis=0).sum(),
         "That counts units which answer to every example.",
     ),
-    (lambda h: (h == 0).all(axis=0).mean(), "That is the share of dead units. Count them."),
-    (lambda h: (h == 0).all(axis=0), "True or false for each unit came back. Their sum counts."),
-    (lambda h: (h[0] == 0).sum(), "That looks at the first example alone."),
-    (lambda h: (h == 0).all() * 1, "Without `dim`, `all` asks the whole table one question."),
+    (lambda h: (h == 0).all(axis=0).mean(), "That's the share of dead units. Count them."),
+    (
+        lambda h: (h == 0).all(axis=0),
+        "You returned true or false for each unit. Their sum counts them.",
+    ),
+    (lambda h: (h[0] == 0).sum(), "That looks only at the first example."),
+    (lambda h: (h == 0).all() * 1, "Without `dim`, `all` returns one answer for the whole table."),
 ]
 
 
@@ -160,14 +162,14 @@ COUNTS: list[tuple[Callable[[Any], Any], str]] = [
     hints=[
         "Is a unit a row of the table, or a column?",
         "`(hidden == 0)` is true where nothing came. For a dead unit, all of its column is true.",
-        "`(hidden == 0).all(dim=0)` says so for each unit. Its sum counts them.",
+        "`(hidden == 0).all(dim=0)` says which units are dead. Its sum counts them.",
     ],
 )
 def count(dead_units: Callable[..., Any]) -> str | None:
     mg = library_of(dead_units)
     result = [call(dead_units, mg.tensor(table)) for table in HIDDEN]
     if result[0] is None:
-        return "Nothing came back: is there a `return`?"
+        return "Your function returned nothing. Is there a `return`?"
     if same(result, [2, 1]):
         return None
     arrays = [np.array(table) for table in HIDDEN]
@@ -181,15 +183,15 @@ RUNS = ([0.125, 0.25, 0.5, 1.0], [8.0, 1.0, 2.0], [0.3, 0.7, 0.2, 0.9, 2.4])
 FACTORS: list[tuple[Callable[[list[float]], float], str]] = [
     (
         lambda s: (s[-1] / s[0]) ** (1 / (len(s) - 1)),
-        "That is the factor on the way up. Gradients go from the last layer to the first.",
+        "That's the factor on the way up. Gradients go from the last layer to the first.",
     ),
     (
         lambda s: (s[0] / s[-1]) ** (1 / len(s)),
-        "Between the first size and the last there is one step fewer than there are sizes.",
+        "Between the first size and the last there's one step fewer than there are sizes.",
     ),
     (
         lambda s: s[0] / s[-1],
-        "That is what all layers make together. Of so many factors, one is a root.",
+        "That's what all layers make together. Of so many factors, one is a root.",
     ),
     (
         lambda s: s[0] / s[-1] / (len(s) - 1),
@@ -197,17 +199,17 @@ FACTORS: list[tuple[Callable[[list[float]], float], str]] = [
     ),
     (
         lambda s: s[0] / s[-1] / len(s),
-        "Factors multiply: of the whole, one is a root, and there are `len(sizes) - 1` of them.",
+        "Factors multiply: each is a root of the whole, and there are `len(sizes) - 1` of them.",
     ),
     (
         lambda s: (s[0] - s[-1]) / (len(s) - 1),
-        "That is what each layer *adds*. By what does it multiply?",
+        "That's what each layer *adds*. By what does it multiply?",
     ),
-    (lambda s: s[-2] / s[-1], "That is the last layer alone."),
-    (lambda s: s[0] / s[1], "That is the first layer alone."),
+    (lambda s: s[-2] / s[-1], "That's only the last layer."),
+    (lambda s: s[0] / s[1], "That's only the first layer."),
     (
         lambda s: float(np.mean([a / b for a, b in pairwise(s)])),
-        "The mean of the factors: ten layers of it would not make what the ten made. Take a root.",
+        "The mean of the factors: ten layers of it wouldn't make what the ten made. Take a root.",
     ),
     (
         lambda s: (s[0] / s[-1]) ** (len(s) - 1),
@@ -220,7 +222,7 @@ FACTORS: list[tuple[Callable[[list[float]], float], str]] = [
     "factor",
     keep="The factor of a layer is the root, as many times as there are layers, of what all make.",
     hints=[
-        "From the last size to the first: by what was it multiplied in all?",
+        "From the last size to the first, what was it multiplied by in all?",
         "By `sizes[0] / sizes[-1]`. How many layers did that, for four sizes? Three.",
         "If three equal factors make it, one is its third root: `** (1 / 3)`.",
     ],
@@ -230,15 +232,15 @@ def factor(answer: Callable[..., Any]) -> str | None:
         return f"`{name}` is a list of the notebook. The function is given its own."
     result = [call(answer, list(run)) for run in RUNS]
     if result[0] is None:
-        return "Nothing came back: is there a `return`?"
+        return "Your function returned nothing. Is there a `return`?"
     wanted = [(run[0] / run[-1]) ** (1 / (len(run) - 1)) for run in RUNS]
     if same(result, wanted):
         return None
     if says := hint_for(result, [([made(run) for run in RUNS], says) for made, says in FACTORS]):
         return says
     if same(result[0], 0.5):
-        return f"Right for the example. For {RUNS[1]} it is {wanted[1]:g}, not {short(result[1])}."
-    return f"For {RUNS[0]} it is 0.5. Yours gives {short(result[0])}."
+        return f"Right for the example. For {RUNS[1]} it's {wanted[1]:g}, not {short(result[1])}."
+    return f"For {RUNS[0]} it's 0.5. Yours gives {short(result[0])}."
 
 
 GIVEN = [[1.0, -2.0, 0.5], [0.0, 3.0, -1.0], [-0.5, 1.0, 2.0]]
@@ -265,16 +267,18 @@ GIVEN = [[1.0, -2.0, 0.5], [0.0, 3.0, -1.0], [-0.5, 1.0, 2.0]]
 )
 def block(made: Any) -> str | None:
     if not isinstance(made, type):
-        return 'The class itself is wanted, by its name: `check("block", Begins)`.'
+        return 'Pass the class itself, by its name: `check("block", Begins)`.'
     mg = library_of(vars(made).get("forward", made))
     mg.manual_seed(0)
     one = call(made, 3)
     h = mg.tensor(GIVEN)
     result = call(one, h)
     if result is None:
-        return "Nothing came back from `forward`: is there a `return`?"
+        return "`forward` returned nothing. Is there a `return`?"
     if len(tables(one)) < 2:
-        return f"Two layers with weights of their own are wanted. There are {len(tables(one))}."
+        return (
+            f"The block needs two layers with weights of their own. Yours has {len(tables(one))}."
+        )
     return _beginning(result, h, one) or _learning(mg, made, h) or _bend(mg, one)
 
 
@@ -284,11 +288,11 @@ def _beginning(result: Any, h: Any, one: Any) -> str | None:
     if same(result, (0 * h).tolist()):
         return "It gives 0. What it was given has to go around: `h + ...`."
     if same(result, h.relu().tolist()):
-        return "What is below 0 is cut off: relu belongs between the layers, not around the sum."
+        return "Everything below 0 is cut off. relu belongs between the layers, not around the sum."
     if same(result, (2 * h).tolist()):
         return "`h` is in it twice."
     if same(tables(one)[-1].tolist(), (0 * tables(one)[-1]).tolist()):
-        return "The last layer's weights are 0, and something is added still: its bias."
+        return "The last layer's weights are 0, but something is still added: its bias."
     return f"It begins with {short(result[0])} for {short(h[0])}: what is added should be 0."
 
 
@@ -300,7 +304,7 @@ def _bend(mg: Any, one: Any) -> str | None:
         x = mg.tensor(GIVEN)
         up, down, at_zero = (call(one, z) - z for z in (x, -x, 0 * x))
     if same((up + down).tolist(), (2 * at_zero).tolist(), relative=1e-4):
-        return "Nothing bends between the two layers: a relu is missing."
+        return "There's no relu between the two layers."
     if _far(mg, one, 2000.0) < 1.5 * _far(mg, one, 1000.0):
         return "It can learn. But it levels off for large values: the task asks for a relu."
     return None
@@ -321,18 +325,19 @@ def _learning(mg: Any, made: Any, h: Any) -> str | None:
     for _ in range(2):
         out = call(one, h)
         if not out.requires_grad:
-            return "What comes out is cut off from the weights: nothing can train."
+            return "The result is cut off from the weights, so nothing can train."
         optimizer.zero_grad()
         ((out - 1) ** 2).sum().backward()
         optimizer.step()
     still = [same(t.tolist(), old) for t, old in zip(tables(one), before, strict=True)]
     if all(still):
         return (
-            "It begins well, and no weight ever moves: their gradients are 0. Zero in one place is "
-            "enough, with something random before it and no relu behind it, whose slope at 0 is 0."
+            "It begins well, but no weight ever moves, because all gradients are 0. Zero in "
+            "one place is enough, with something random before it and no relu behind it, whose "
+            "slope at 0 is 0."
         )
     if any(still):
-        return "It begins well. But one of the two tables of weights has not moved in two steps."
+        return "It begins well. But one of the two tables of weights hasn't moved in two steps."
     return None
 
 

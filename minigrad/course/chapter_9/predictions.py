@@ -8,7 +8,7 @@ PREDICTIONS = (
         within=2.0,
         right="It guesses: nothing has been learned.",
         typical=[
-            (285, "That is what depth is hoped to do. But these layers learn nothing: it guesses."),
+            (285, "That's what depth is hoped to do. But these layers learn nothing: it guesses."),
             (261, "As many as with one layer. The nineteen others get in the way: it guesses."),
             (0, "To be wrong every time, it would have to know the digits. It guesses."),
             (150, "Half is far more than it gets. It guesses, one in ten or fewer."),
@@ -20,11 +20,11 @@ PREDICTIONS = (
         within=1.05,
         right="1.5 times itself, ten times in all.",
         typical=[
-            (15, "That is 10 · 1.5, a sum. Along a chain rates multiply."),
-            (1.5, "That is one layer. There are ten, and their rates multiply."),
-            (5, "That is half of ten, as for a sum of what each adds. The rates multiply."),
-            (1024, "That is $2^{10}$. That undoes ten halves; 1.5 does not undo one."),
-            (1000, "That is $2^{10}$, nearly. That undoes ten halves; 1.5 does not undo one."),
+            (15, "That's 10 · 1.5, a sum. Along a chain rates multiply."),
+            (1.5, "That's one layer. There are ten, and their rates multiply."),
+            (5, "That's half of ten, as for a sum of what each adds. The rates multiply."),
+            (1024, "That is $2^{10}$. That undoes ten halves; 1.5 doesn't undo one."),
+            (1000, "That is $2^{10}$, nearly. That undoes ten halves; 1.5 doesn't undo one."),
         ],
         otherwise="$1.5^{10}$: 1.5 times itself, ten times in all.",
     ),
@@ -35,8 +35,8 @@ PREDICTIONS = (
         typical=[
             (100, "It would be, if all had one sign. They have both, and most of it cancels."),
             (0, "The mean of many such sums is 0. Each of them misses 0, by about 10."),
-            (50, "Half of them are below 0: they do not count as nothing, they take away."),
-            (1, "One of them has that size. A hundred do not cancel so well."),
+            (50, "Half of them are below 0: they don't count as nothing, they take away."),
+            (1, "One of them has that size. A hundred don't cancel so well."),
         ],
         otherwise="About 10, the root of 100: most of it cancels, not all.",
     ),
@@ -49,7 +49,10 @@ PREDICTIONS = (
             (0.1, "That keeps sizes without an activation. relu takes half of the squares."),
             (
                 0.2,
-                "Twice the scale makes four times the squares. Half are gone, so twice are wanted.",
+                (
+                    "Twice the scale makes four times the squares. Half are gone, so you need "
+                    "twice as much."
+                ),
             ),
             (0.05, "Half as much makes it worse: relu takes away, so the weights have to give."),
             (0.07, "0.1 divided by $\\sqrt{2}$. relu takes away: the weights have to be larger."),
@@ -61,7 +64,7 @@ PREDICTIONS = (
         "dead",
         right="Not one of them gives anything, for any digit.",
         typical=[
-            (61, "That is how many were alive before training."),
+            (61, "That's how many were alive before training."),
             (64, "Even before training three gave nothing. Now no unit does anything."),
             (32, "Half of them would be enough to learn. It learns nothing at all."),
         ],
@@ -72,12 +75,18 @@ PREDICTIONS = (
         within=1.02,
         right="$1.05^{10}$: each layer multiplies by $1 + 0.05$.",
         typical=[
-            (0, "That is the plain chain. Here each layer hands on all of it, and adds a share."),
-            (0.5, "Ten shares of 0.05. The 1 that is handed on is missing."),
-            (1.5, "Nearly: 1 and ten shares of 0.05. Each share is taken of all before it, too."),
-            (1, "The shares of 0.05 are added, too: each layer multiplies by 1.05."),
-            (1.05, "That is one layer. There are ten."),
-            (10.5, "That is 10 · 1.05, a sum. Along a chain rates multiply."),
+            (0, "That's the plain chain. Here each layer hands on all of it, and adds a share."),
+            (0.5, "Ten shares of 0.05. The 1 that's passed on is missing."),
+            (
+                1.5,
+                (
+                    "Nearly: 1 and ten shares of 0.05. But each share is also taken of "
+                    "everything before it."
+                ),
+            ),
+            (1, "The shares of 0.05 are added as well: each layer multiplies by 1.05."),
+            (1.05, "That's one layer. There are ten."),
+            (10.5, "That's 10 · 1.05, a sum. Along a chain rates multiply."),
         ],
         otherwise="Each layer multiplies by $1 + 0.05$, and ten of them by $1.05^{10}$.",
     ),

@@ -66,26 +66,26 @@ ANSWERS = {
         ],
         wrong=[
             (arrives("dp * s + dz * 5"), "so it sends two shares"),
-            (arrives("dp * s + dp * s"), "`5 * s` uses `s` too"),
+            (arrives("dp * s + dp * s"), "`5 * s` also uses `s`"),
             (arrives("dz * 5"), "Do later ones replace it?"),
             (arrives("dp * s"), "count its arrows"),
             (arrives("dp * s * dp * s * dz * 5"), "Where paths meet, they add"),
             (arrives("dp * s + dp * s + 5 * s"), "one share of 5"),
-            (arrives("dp * s * dz * 5"), "was multiplied by that of `5 * s`"),
+            (arrives("dp * s * dz * 5"), "by the share of `5 * s`"),
             (arrives("(dp * s + dp * s) * dz * 5"), "were added, and then multiplied by the third"),
             (arrives("dp * p + dz * 5"), "not the product. And there are two of them"),
             (arrives("dp * p + dp * p + dz * 5"), "the *other* factor to each of its inputs"),
             (arrives("dz * s + dz * s + dz * 5"), "`dp` is 3"),
             (arrives("dp * s + dp * s + dz"), "In yours its share is what it has"),
-            (arrives("dp + dp + dz * 5"), "Arrows were counted"),
-            (arrives("dp + dp + dz"), "Arrows were counted"),
-            (arrives("dz + dz + dz"), "Arrows were counted"),
-            (arrives("dp + dz * 5"), "Arrows were counted"),
+            (arrives("dp + dp + dz * 5"), "Don't just count the arrows"),
+            (arrives("dp + dp + dz"), "Don't just count the arrows"),
+            (arrives("dz + dz + dz"), "Don't just count the arrows"),
+            (arrives("dp + dz * 5"), "Don't just count the arrows"),
             (arrives("dp * s + dp * s + dp * 5"), "five times `dz`, not `dp`"),
-            (arrives("z"), "That is `z` itself"),
-            (arrives("dp * s, dp * s, dz * 5"), "with neither commas nor quotes"),
-            (arrives("'6 * s + 5'"), "with neither commas nor quotes"),
-            (arrives("z / s"), "0 is tried as well"),
+            (arrives("z"), "That's `z` itself"),
+            (arrives("dp * s, dp * s, dz * 5"), "without commas or quotes"),
+            (arrives("'6 * s + 5'"), "without commas or quotes"),
+            (arrives("z / s"), "The check also tries 0"),
             (arrives("6 * s + 5", "ds * x * x"), "`ds` is right. A product hands the *other*"),
             (arrives("6 * s + 5", "2 * ds * x * x"), "right. A product hands"),
             (arrives("6 * s + 5", "2 * ds"), "depends on `x`"),
@@ -101,14 +101,14 @@ ANSWERS = {
                 "At x = -1.5 the shares that arrive at `x` add up to -55.5; yours",
             ),
             (arrives("6 * s + 4"), "that arrive at `s` add up to 29; yours gives 28."),
-            (arrives("6 * s + 5").replace("return ", ""), "Nothing came back"),
+            (arrives("6 * s + 5").replace("return ", ""), "Your function returned nothing."),
             (arrives("6 * s + 5", "[2 * x * ds]"), "yours gives [116.0]"),
             (
                 arrives("6 * s + 5", "..."),
                 "`ds` is right. `dx`, what arrives at `x`, is still open",
             ),
             (arrives("dp * s + dz * 5", "..."), "so it sends two shares"),
-            (arrives("dp.grad"), "Here all are plain numbers, and no engine runs"),
+            (arrives("dp.grad"), "Here everything is a plain number, and no engine runs"),
             ("def arrives(x):\n    return 12 * x**3 + 10 * x", "A formula for the slope"),
             (
                 """
@@ -119,7 +119,7 @@ def arrives(x):
     (3 * s * s + 5 * s).backward()
     return s.grad, x.grad
 """,
-                "Let no engine run",
+                "Don't run the engine: use",
             ),
             (
                 """
@@ -128,7 +128,7 @@ def arrives(x):
         return 3 * x**4 + 5 * x**2
     return 6 * x * x + 5, (f(x + 0.001) - f(x - 0.001)) / 0.002
 """,
-                "as if found by nudging",
+                "as if you had found them by nudging",
             ),
             ("arrives = 116.0", "got a `float`"),
         ],
@@ -173,23 +173,23 @@ def arrives(x):
                 ),
                 "is kept now, but `w` is still a result",
             ),
-            (leaf("    return mg.tensor(values) * 0.01"), "not tracked"),
+            (leaf("    return mg.tensor(values) * 0.01"), "isn't tracked"),
             (
                 leaf("    return (mg.tensor(values, requires_grad=True) * 0.01).detach()"),
-                "not tracked",
+                "isn't tracked",
             ),
             (
                 leaf("    return mg.tensor(values, requires_grad=True)"),
-                "A hundredth of each was asked for",
+                "Return a hundredth of each",
             ),
             (
                 leaf("    return mg.tensor([0.01, 0.02], requires_grad=True)"),
                 "For other numbers than 1 and 2",
             ),
-            (leaf("    return [v * 0.01 for v in values]"), "A tensor is wanted, and `list`"),
+            (leaf("    return [v * 0.01 for v in values]"), "Your function returned `list`"),
             (
                 leaf("    w = mg.tensor(values) * 0.01\n    w.requires_grad_()"),
-                "is there a `return`?",
+                "Is there a `return`?",
             ),
             (
                 leaf("    return (mg.tensor(values) * 0.01).retain_grad()"),
@@ -197,7 +197,7 @@ def arrives(x):
             ),
             (
                 leaf("    return (mg.tensor(values, requires_grad=True) * 0.01).retain_grad()"),
-                "is there a `return`?",
+                "Is there a `return`?",
             ),
             (leaf("    return mg.tensor(values) * 0.1"), "It should be [0.01, 0.02]"),
             (
@@ -253,7 +253,7 @@ def g(x):
     return x
 one, other = 2.0, 5.0
 """,
-                "Other operations ran, but equally many: both graphs have 3 nodes, the",
+                "Different operations ran, but just as many of them: both graphs have 3 nodes, the",
             ),
             (
                 "def g(x):\n    return mg.where(x > 0, x * 2, x)\none, other = 1.0, -1.0",
@@ -262,7 +262,7 @@ one, other = 2.0, 5.0
             (
                 "def g(x):\n    y = x\n    for _ in range(len(x)):\n        y = y * 2\n    return y\n"
                 "one, other = [1.0], [1.0, 2.0]",
-                "do not hold equally many numbers",
+                "don't hold equally many numbers",
             ),
             (WHILE + "one, other = 1.0, 1.0", "The two inputs are the same"),
             (
@@ -273,12 +273,12 @@ one, other = 2.0, 5.0
             (
                 "calls = []\ndef g(x):\n    calls.append(x)\n    for _ in calls:\n        x = x * 2\n"
                 "    return x\none, other = 1.0, 60.0",
-                "Called twice with one input",
+                "Called twice with the same input",
             ),
             (
                 "def g(x):\n    return x * 2 if mg.rand(1) > 0.5 else x * 2 + 1\n"
                 "mg.manual_seed(0)\none, other = 1.0, 2.0",
-                "Called twice with one input",
+                "Called twice with the same input",
             ),
             (WHILE + "one, other = 'small', 'large'", "have to be numbers."),
             (
@@ -304,7 +304,7 @@ one, other = 2.0, 5.0
             ),
             (
                 "def g(x):\n    while x < 100:\n        x = x * 2\none, other = 1.0, 60.0",
-                "Nothing came back",
+                "Your function returned nothing.",
             ),
             (
                 "def g(x):\n    while x < 100:\n        x = x * 2\n    return x\n"
@@ -348,14 +348,14 @@ def names(tensor):
             (frame("earlier not in node"), "with an s, is the list"),
             (frame("earlier not in tensor"), "Look in the list `nodes`"),
             (frame(name="nodes.name()"), "with an s, is the list"),
-            (frame(what="earlier.grad_fn"), "That is a node already"),
+            (frame(what="earlier.grad_fn"), "That's a node already"),
             (frame(name="earlier"), "again and again"),
-            (frame(name="tensor.grad_fn.name"), "a method is called"),
+            (frame(name="tensor.grad_fn.name"), "Call the method:"),
             (frame(name="str(node)"), "Python's own words for a node"),
             (frame(what="pair"), "An entry of `next_functions` is a pair"),
             (frame(what="earlier.name()"), "It holds nodes; their names are taken at the end"),
-            (frame(name="node"), "Something other than names"),
-            (frame(name="earlier.name()"), "stands in its place"),
+            (frame(name="node"), "You returned something other than names"),
+            (frame(name="earlier.name()"), "is there instead"),
             (
                 """
 def names(tensor, nodes=[]):
@@ -364,7 +364,7 @@ def names(tensor, nodes=[]):
         nodes += {n for n, _ in node.next_functions if n} - set(nodes)
     return [node.name() for node in nodes]
 """,
-                "names came back",
+                "your list has length",
             ),
             (
                 """
@@ -412,7 +412,7 @@ def names(tensor):
                 WALK.format(
                     "found.append(node.name())\n        [visit(n) for n, _ in node.next_functions]"
                 ),
-                "`(None, 0)` stands in its place",
+                "`(None, 0)` is there instead",
             ),
             (
                 WALK.format(
@@ -442,10 +442,19 @@ def names(tensor):
                 "node of the tensor itself is missing",
             ),
             ("def names(tensor):\n    return [tensor.grad_fn.name()]", "nothing counted as new"),
-            ("def names(tensor):\n    print(tensor.grad_fn.name())", "Nothing came back"),
-            ("def names(tensor):\n    return tensor.grad_fn.name()", "and `str` came back"),
-            ("def names(tensor):\n    return [tensor.grad_fn]", "Something other than names"),
-            ("def names(tensor):\n    return [tensor.grad_fn.name]", "a method is called"),
+            (
+                "def names(tensor):\n    print(tensor.grad_fn.name())",
+                "Your function returned nothing.",
+            ),
+            (
+                "def names(tensor):\n    return tensor.grad_fn.name()",
+                "Your function returned `str`",
+            ),
+            (
+                "def names(tensor):\n    return [tensor.grad_fn]",
+                "You returned something other than names",
+            ),
+            ("def names(tensor):\n    return [tensor.grad_fn.name]", "Call the method:"),
             (
                 "def names(tensor):\n    return [n and n.name() for n, _ in "
                 "tensor.grad_fn.next_functions]",
@@ -454,9 +463,9 @@ def names(tensor):
             (
                 "def names(tensor):\n    return [n.name() for n, _ in tensor.grad_fn.next_functions"
                 " if n]",
-                "names came back",
+                "your list has length",
             ),
-            ("def names(tensor):\n    return []", "0 names came back: none"),
+            ("def names(tensor):\n    return []", "your list has length 0: none"),
         ],
         tried=[frame(what="..."), frame(name="...")],
     ),
@@ -484,9 +493,9 @@ GUESSES = {
         wrong=[
             ("[6.0, 10.0]", "Nothing kept it"),
             ("mg.tensor([6.0, 10.0])", "Nothing kept it"),
-            ("(0, 0)", "does not depend on `y`"),
-            ("'Error'", "No error"),
-            ("[18, 50]", "was not kept"),
+            ("(0, 0)", "doesn't depend on `y`"),
+            ("'Error'", "no error"),
+            ("[18, 50]", "wasn't kept"),
         ],
     ),
     "paths": Guesses(

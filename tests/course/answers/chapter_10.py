@@ -65,11 +65,11 @@ ANSWERS = {
             ),
         ],
         wrong=[
-            (second("mg.autograd.grad(f(x), x)[0]"), "belongs into the first call"),
-            (second("mg.autograd.grad(f(x), x, retain_graph=True)[0]"), "belongs into the first"),
-            (second(SLOPE, "slope"), "Its own slope is wanted"),
+            (second("mg.autograd.grad(f(x), x)[0]"), "belongs in the first call"),
+            (second("mg.autograd.grad(f(x), x, retain_graph=True)[0]"), "belongs in the first"),
+            (second(SLOPE, "slope"), "We want its own slope"),
             (second(SLOPE, "slope**2"), "the slope, squared"),
-            (second(SLOPE, "mg.autograd.grad(slope, x)"), "A tuple came back"),
+            (second(SLOPE, "mg.autograd.grad(slope, x)"), "You returned a tuple"),
             (
                 second(
                     SLOPE,
@@ -83,7 +83,10 @@ ANSWERS = {
                 "twice the slope",
             ),
             (second(SLOPE, "f(x)"), "is right"),
-            ("def second(f, x):\n    mg.autograd.grad(f(x), x)", "Nothing came back"),
+            (
+                "def second(f, x):\n    mg.autograd.grad(f(x), x)",
+                "Your function returned nothing.",
+            ),
         ],
         tried=[second(SLOPE, "...")],
     ),
@@ -100,7 +103,7 @@ ANSWERS = {
             (largest(UNIT, "v = times(v)", result="(v @ v).sqrt()"), "has no sign"),
             (largest(UNIT, "v = times(v)", result="v @ times(v)"), "of a `v` that is longer"),
             (largest(UNIT, "v = times(v)", result="v @ v"), "the curvature squared"),
-            (largest(UNIT, "v = times(v)", result="v"), "That is a vector"),
+            (largest(UNIT, "v = times(v)", result="v"), "That's a vector"),
             (
                 largest(UNIT, "v = times(v)", after=UNIT, result="2 / (v @ times(v))"),
                 "the limit of the learning rate",
@@ -117,7 +120,7 @@ ANSWERS = {
                 largest("v = times(v)", "v = v / v.abs().max()", result="v @ times(v)"),
                 "is right",
             ),
-            (largest(UNIT, "v = times(v)", result="None"), "Nothing came back"),
+            (largest(UNIT, "v = times(v)", result="None"), "Your function returned nothing."),
             (
                 largest("v = v / v.sum()", "v = times(v)", after=UNIT, result="v @ times(v)"),
                 "the sum of what `v` holds comes to 0",
@@ -138,16 +141,19 @@ ANSWERS = {
             (nudged("(slopes(w) - slopes(w - h * v)) / h"), "from one side"),
             (nudged("(slopes(w + h * v) - slopes(w - h * v)) / h"), "The run from one side"),
             (nudged("(slopes(w + h * v) - slopes(w - h * v)) / 2 * h"), "brackets around"),
-            (nudged("slopes(w + h * v) - slopes(w - h * v)"), "That is the rise"),
+            (nudged("slopes(w + h * v) - slopes(w - h * v)"), "That's the rise"),
             (nudged("(slopes(w - h * v) - slopes(w + h * v)) / (2 * h)"), "The sign"),
             (nudged("(slopes(w + h) - slopes(w - h)) / (2 * h)"), "as if `v` were ones"),
-            (nudged("v * (slopes(w + h) - slopes(w - h)) / (2 * h)"), "belongs into the nudge"),
-            (nudged("(slopes(w + v) - slopes(w - v)) / 2"), "`h` of it is wanted"),
+            (nudged("v * (slopes(w + h) - slopes(w - h)) / (2 * h)"), "belongs in the nudge"),
+            (nudged("(slopes(w + v) - slopes(w - v)) / 2"), "`h` of it: `h * v`"),
             (nudged("(slopes(w + v) - slopes(w - v)) / (2 * h)"), "only the run knows"),
             (nudged("v @ (slopes(w + h * v) - slopes(w - h * v)) / (2 * h)"), "one number"),
             (nudged("slopes(w)"), "the slopes at `w`"),
             (nudged("slopes(v)"), "is right"),
-            ("def nudged(slopes, w, v, h):\n    slopes(w + h * v)", "Nothing came back"),
+            (
+                "def nudged(slopes, w, v, h):\n    slopes(w + h * v)",
+                "Your function returned nothing.",
+            ),
         ],
     ),
     "penalty": Answers(
@@ -159,12 +165,12 @@ ANSWERS = {
         wrong=[
             (
                 penalized("mg.autograd.grad(values.sum(), x, retain_graph=True)[0]"),
-                "does not reach `w`",
+                "doesn't reach `w`",
             ),
             (penalized("mg.autograd.grad(values.sum(), x)[0]"), "the slopes' graph was freed"),
-            (penalized(tracked="pass"), "Along what is the slope asked"),
+            (penalized(tracked="pass"), "Along what do you want the slope?"),
             (penalized(result=FIT), "The penalty is missing"),
-            (penalized(result="strength * (slopes**2).mean()"), "the penalty alone"),
+            (penalized(result="strength * (slopes**2).mean()"), "the penalty"),
             (penalized(result=f"{FIT} + (slopes**2).mean()"), "at full strength"),
             (
                 penalized("mg.autograd.grad(values.mean(), x, create_graph=True)[0]"),
@@ -175,7 +181,7 @@ ANSWERS = {
                 "Those are sums",
             ),
             (penalized(result=f"{FIT} + strength * (slopes**2).sum()"), "not the sum"),
-            (penalized(result=f"{FIT} + strength * slopes.mean()"), "are not squared"),
+            (penalized(result=f"{FIT} + strength * slopes.mean()"), "aren't squared"),
             (
                 penalized("mg.autograd.grad(values, x, create_graph=True)[0]"),
                 "The values are several",
@@ -200,7 +206,7 @@ ANSWERS = {
                 penalized(result=f"{FIT}.detach() + strength * (slopes**2).mean()"),
                 "its gradient is",
             ),
-            (penalized(result="print(slopes)"), "Nothing came back"),
+            (penalized(result="print(slopes)"), "Your function returned nothing."),
         ],
     ),
     "saddle": Answers(
@@ -215,18 +221,18 @@ ANSWERS = {
             saddle("(w[0] - w[1]) ** 2 - w[0] ** 4"),
         ],
         wrong=[
-            (saddle("w[0] ** 2 - w[1] ** 2"), "Along each weight alone it has to curve upward"),
+            (saddle("w[0] ** 2 - w[1] ** 2"), "Along each single weight it has to curve upward"),
             (saddle("w[0] ** 4 + w[1] ** 4"), "The diagonal is [0, 0]"),
             (saddle("w[0] ** 2 + w[1] ** 2"), "each weight goes its own way"),
             (saddle("w[0] ** 2 + w[1] ** 2 + w[0] * w[1]"), "More of the product"),
-            (saddle("(w[0] + w[1]) ** 2"), "it is flat"),
+            (saddle("(w[0] + w[1]) ** 2"), "it's flat"),
             (saddle("w[0] ** 2 + w[1] ** 2 + 3 * w[0] * w[1]", "[1.0, 1.0]"), "Both have to be 0"),
             (saddle("w[0] ** 2 + w[1] ** 2", "[0.0, 0.0, 0.0]"), "Two weights, two numbers"),
             (saddle("w[0] ** 2 + w[1] ** 2", "0"), "a list of two numbers"),
             (saddle("w * w"), "one number, a loss"),
-            (saddle("3.0"), "not computed from `w`"),
+            (saddle("3.0"), "isn't computed from `w`"),
             (saddle("(w * w).sum().sqrt()"), "infinite, or nan"),
-            (saddle("print(w)"), "Nothing came back"),
+            (saddle("print(w)"), "Your function returned nothing."),
         ],
     ),
 }
@@ -235,14 +241,14 @@ GUESSES = {
     "diagonal": Guesses(
         truth="no",
         right=["'no'", "'No'", "'it grows'", "False"],
-        wrong=[("'yes'", "But there are other ways"), ("3", "neither the first weight's")],
+        wrong=[("'yes'", "But there are other directions"), ("3", "neither the first weight's")],
     ),
     "fourth": Guesses(
         truth="2.0",
         right=["2", "2.0"],
         wrong=[
             ("0", "This curve is none"),
-            ("1", "That is how far it goes"),
+            ("1", "That's how far it goes"),
             ("4", "The sign"),
             ("1.5", "half of the way"),
             ("-105", "3 minus the slope"),
@@ -255,7 +261,7 @@ GUESSES = {
         wrong=[
             ("'the bottom at 1'", "where it goes down to"),
             ("'the bottom at -1'", "a step jumps there"),
-            ("3", "To the top at 0"),
+            ("3", "That leads to the top at 0"),
         ],
     ),
     "silent": Guesses(
@@ -273,7 +279,7 @@ GUESSES = {
         truth="90",
         right=["90"],
         wrong=[
-            ("9", "That is one pass"),
+            ("9", "That's one pass"),
             ("10", "Each of them multiplies nine times"),
             ("18", "ten passes, of nine"),
             ("100", "takes nine multiplications"),

@@ -309,7 +309,7 @@ GUESSES = {
             ("27", "27 is 3 · 9"),
             ("0", "is still tracked, so it moves"),
             ("None", "Only one path is cut"),
-            ("'error'", "There's no error"),
+            ("'error'", "no error"),
             ("18", "2 · 3 · 9"),
         ],
     ),

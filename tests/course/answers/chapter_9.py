@@ -76,7 +76,7 @@ def first_weights(inputs, outputs):
             (first("(2 / (inputs + outputs)) ** 0.5"), "a compromise"),
             (first("(0.5 / inputs) ** 0.5"), "larger, not smaller"),
             (first("(2 * inputs) ** 0.5"), "The weights grow with n"),
-            (first("2 ** 0.5"), "The number of products in a sum is not"),
+            (first("2 ** 0.5"), "The number of products in a sum isn't"),
             (first("0.1 * 2 ** 0.5"), "right for 100 inputs"),
             (first("1"), "still have the size 1"),
             (first("0.3"), "the size should be 0.082"),
@@ -87,7 +87,7 @@ def first_weights(inputs, outputs):
             ),
             (
                 "def first_weights(inputs, outputs):\n    mg.randn(outputs, inputs)",
-                "Nothing came back",
+                "Your function returned nothing.",
             ),
         ],
     ),
@@ -105,7 +105,7 @@ def first_weights(inputs, outputs):
             (doubled(LOOP, TABLES, "        p *= 2"), "the step has to be unrecorded"),
             (
                 doubled("with mg.no_grad():", f"    {LOOP}", "        p *= 2"),
-                "The biases were doubled, too",
+                "You doubled the biases as well",
             ),
             (
                 doubled(
@@ -114,7 +114,7 @@ def first_weights(inputs, outputs):
                     "        if p.dim() == 1:",
                     "            p *= 2",
                 ),
-                "and the weights were not",
+                "and the weights weren't",
             ),
             (
                 doubled("with mg.no_grad():", f"    {LOOP}", f"    {TABLES}", "            p *= 4"),
@@ -134,10 +134,10 @@ def first_weights(inputs, outputs):
                     "        p.data *= 2",
                     "    p.requires_grad_(False)",
                 ),
-                "no longer ask for a gradient",
+                "no longer require a gradient",
             ),
-            (doubled(LOOP, TABLES, "        p.data *= 2", back="None"), "return the model"),
-            (doubled(LOOP, TABLES, "        p.data *= 2", back="2"), "and 2 came back"),
+            (doubled(LOOP, TABLES, "        p.data *= 2", back="None"), "Return the model"),
+            (doubled(LOOP, TABLES, "        p.data *= 2", back="2"), "Your function returned 2"),
         ],
     ),
     "count": Answers(
@@ -155,10 +155,10 @@ def first_weights(inputs, outputs):
             (dead("(hidden > 0).all(dim=0).sum()"), "answer to every example"),
             (dead("(hidden == 0).all(dim=0).float().mean()"), "the share of dead units"),
             (dead("(hidden == 0).all(dim=0)"), "Their sum counts"),
-            (dead("(hidden[0] == 0).sum()"), "the first example alone"),
-            (dead("(hidden == 0).all() * 1"), "one question"),
+            (dead("(hidden[0] == 0).sum()"), "the first example"),
+            (dead("(hidden == 0).all() * 1"), "Without `dim`, `all` returns one answer for the"),
             (dead("5"), "Yours says 5"),
-            ("def dead_units(hidden):\n    hidden == 0", "Nothing came back"),
+            ("def dead_units(hidden):\n    hidden == 0", "Your function returned nothing."),
         ],
     ),
     "factor": Answers(
@@ -175,8 +175,8 @@ def first_weights(inputs, outputs):
             (factor("sizes[0] / sizes[-1] / (len(sizes) - 1)"), "not a fraction of it"),
             (factor("sizes[0] / sizes[-1] / len(sizes)"), "and there are"),
             (factor("(sizes[0] - sizes[-1]) / (len(sizes) - 1)"), "what each layer *adds*"),
-            (factor("sizes[-2] / sizes[-1]"), "the last layer alone"),
-            (factor("sizes[0] / sizes[1]"), "the first layer alone"),
+            (factor("sizes[-2] / sizes[-1]"), "the last layer"),
+            (factor("sizes[0] / sizes[1]"), "the first layer"),
             (
                 "def factor(sizes):\n"
                 "    each = [sizes[k] / sizes[k + 1] for k in range(len(sizes) - 1)]\n"
@@ -190,7 +190,7 @@ def first_weights(inputs, outputs):
                 "is a list of the notebook",
             ),
             (factor("7.0"), "Yours gives 7"),
-            ("def factor(sizes):\n    sizes[0] / sizes[-1]", "Nothing came back"),
+            ("def factor(sizes):\n    sizes[0] / sizes[-1]", "Your function returned nothing."),
         ],
     ),
     "block": Answers(
@@ -208,7 +208,7 @@ def first_weights(inputs, outputs):
         ],
         wrong=[
             (block(), "what is added should be 0"),
-            (block(zero("second")[0]), "something is added still: its bias"),
+            (block(zero("second")[0]), "something is still added: its bias"),
             (block(*zero("first"), *zero("second")), "no weight ever moves"),
             (
                 block(*zero("second"), forward="h + 0 * self.second(self.first(h).relu())"),
@@ -226,7 +226,7 @@ def first_weights(inputs, outputs):
                 block(*zero("second"), forward="2 * h + self.second(self.first(h).relu())"),
                 "in it twice",
             ),
-            (block(*zero("second"), forward="h + self.second(self.first(h))"), "Nothing bends"),
+            (block(*zero("second"), forward="h + self.second(self.first(h))"), "There's no relu"),
             (
                 block(*zero("second"), forward="h + self.second(self.first(h).tanh())"),
                 "levels off for large values",
@@ -238,7 +238,7 @@ def first_weights(inputs, outputs):
                     second="mg.nn.Parameter(mg.zeros(width))",
                     forward="h + self.second * self.first(h).relu()",
                 ),
-                "There are 1",
+                "Yours has 1",
             ),
             (
                 block(
@@ -254,14 +254,14 @@ def first_weights(inputs, outputs):
             ),
             (
                 block(*zero("second"), forward="h + self.second(self.first(h).relu().detach())"),
-                "has not moved in two steps",
+                "hasn't moved in two steps",
             ),
             (block(*zero("second"), begin="pass"), "comes first"),
             (
                 block(*zero("second"), forward="None"),
-                "Nothing came back from `forward`",
+                "`forward`",
             ),
-            (block(*zero("second")) + "\nBegins = Begins(3)", "The class itself"),
+            (block(*zero("second")) + "\nBegins = Begins(3)", "Pass the class itself"),
         ],
     ),
 }
@@ -274,7 +274,7 @@ GUESSES = {
             ("261", "The nineteen others get in the way"),
             ("0", "To be wrong every time"),
             ("150", "Half is far more"),
-            ("285", "That is what depth is hoped to do"),
+            ("285", "That's what depth is hoped to do"),
             ("290", "these learn nothing"),
         ],
     ),
@@ -282,8 +282,8 @@ GUESSES = {
         truth="57.7",
         right=["57.7", "58", "1.5 ** 10"],
         wrong=[
-            ("15", "That is 10 · 1.5"),
-            ("1.5", "That is one layer"),
+            ("15", "That's 10 · 1.5"),
+            ("1.5", "That's one layer"),
             ("5", "half of ten"),
             ("1024", "That is $2^{10}$."),
             ("1000", "nearly"),
@@ -297,7 +297,7 @@ GUESSES = {
             ("100", "if all had one sign"),
             ("0", "Each of them misses 0"),
             ("50", "they take away"),
-            ("1", "do not cancel so well"),
+            ("1", "don't cancel so well"),
             ("30", "About 10"),
         ],
     ),
@@ -327,12 +327,12 @@ GUESSES = {
         truth="1.63",
         right=["1.63", "1.05 ** 10"],
         wrong=[
-            ("0", "That is the plain chain"),
-            ("0.05 ** 10", "That is the plain chain"),
-            ("0.5", "is missing"),
+            ("0", "That's the plain chain"),
+            ("0.05 ** 10", "That's the plain chain"),
+            ("0.5", "that's passed on is missing"),
             ("1.5", "Nearly"),
-            ("1", "are added, too"),
-            ("1.05", "That is one layer"),
+            ("1", "are added as well"),
+            ("1.05", "That's one layer"),
             ("10.5", "a sum"),
             ("3", "and ten of them by"),
         ],

@@ -141,7 +141,7 @@ CLAIMS = [
         ),
     ),
     ("shuffles the numbers 0 to 7", "sorted(mg.randperm(8).tolist()) == list(range(8))"),
-    ("64 pairs: every point with every target", "(column * 1.0 + b - xs).numel() == 64"),
+    ("64 pairs, every point with every target", "(column * 1.0 + b - xs).numel() == 64"),
     ("every prediction met every target, 64 pairs", "(column * 1.0 + b - xs).numel() == 64"),
     (
         "a long valley, steep across and nearly flat along",
@@ -223,7 +223,7 @@ CLAIMS = [
         ),
     ),
     ("spreads eight numbers evenly from 0 to 3.5", "mg.linspace(0.0, 3.5, 8)[1].item() == 0.5"),
-    ("1.8 came of the rate 0.05", "1 + 0.05 * 16 == 1.8"),
+    ("1.8 came from the rate 0.05", "1 + 0.05 * 16 == 1.8"),
     ("the two add up to 0.25", "0.03 + 0.22 == 0.25"),
     ("A hundred orders use a name before it exists", "orders.count('NameError') == 100"),
 ]
