@@ -28,7 +28,7 @@ def sentences() -> list[tuple[str, str, str]]:
     rows = []
     for path in sorted(PACKAGE.glob("messages/catalog/*.toml")):
         for name, entry in tomllib.loads(path.read_text("utf-8")).items():
-            rows += [(name, kind, sentence) for kind, sentence in entry.items()]
+            rows.append((name, entry["kind"], entry["text"]))
     return rows
 
 
