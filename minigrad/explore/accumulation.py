@@ -175,7 +175,7 @@ def two_runs(lr: float = 0.02, *, scale: float = 1.0) -> Explorer:
         frame,
         Control("step", range(STEPS + 1), play=True),
         size=(880, 312),
-        title="A run that zeroes its gradients beside one that never does",
+        title="A run that zeroes its gradients, next to one that never does",
         stills=[(0,), (4,), (16,)],  # and not at the bottom, for which the chapter asks
         scale=scale,
         grips=[_timeline("step", losses), _timeline("step", sums)],

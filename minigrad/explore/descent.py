@@ -95,7 +95,7 @@ def _one(lr: float, share: float, left_to_go: str, factor: float, last: Point) -
     if abs(factor) < 1e-6:
         path = "is at the bottom after a single step"
     elif abs(abs(factor) - 1) < 1e-6:
-        path = "jumps to and fro for ever"
+        path = "jumps back and forth forever"
     else:
         side = "stays on its side" if factor > 0 else "changes sides"
         path = f"{side} and " + ("comes nearer" if abs(factor) < 1 else "gets farther away")

@@ -119,7 +119,7 @@ class Stepper:
         turns = self.done.orders[order][: len(ran)]
         came = sum(share.target == i for turn in turns for share in turn.shares)
         if (not came and ran) or not (ran or i == self.runs[0][0]):
-            return f"Nothing has arrived at {name} yet: it has 0 to hand on."
+            return f"Nothing has arrived at {name} yet, so it has 0 to pass on."
         if (to := self.first.get((*ran, i))) is not None:
             return (to, k + 1) if led else (k + 1,)
         missing = [self.name(j) for j in self.users[i] if j not in ran]

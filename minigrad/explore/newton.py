@@ -146,7 +146,7 @@ def _bend(f: Callable[[Any], Any], at: float) -> Bend:
     x = mg.tensor(at, dtype=mg.float64, requires_grad=True)
     y = f(x)
     if not hasattr(y, "grad_fn") or y.numel() != 1 or not y.requires_grad:
-        raise ValueError("newton_steps(): f must give one tracked number for one number")
+        raise ValueError("newton_steps(): f must return one tracked number for one number")
     (slope,) = mg.autograd.grad(y, x, create_graph=True)
     if not slope.requires_grad:
         return Bend(at, y.item(), slope.item(), 0.0)

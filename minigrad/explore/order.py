@@ -128,7 +128,11 @@ def _end(graph: Graph, last: Step, turns: list[Turn], right: dict[int, Any]) -> 
     should_be = {i: short(added(held[i], g)) for i, g in right.items()}
     wrong = [i for i in right if short(stored[i].value) != should_be[i]]
     should = listed([should_be[i] for i in wrong])
-    verdict = f"Had each waited, it would be {should}." if wrong else "Each had all it would get."
+    verdict = (
+        f"Had each waited, it would be {should}."
+        if wrong
+        else "Each had received everything first."
+    )
     lines: list[Words] = [
         [("All have run", "bold"), (f"   in the order {order}", "")],
         [(grads, "bold")],

@@ -56,10 +56,10 @@ def backward_steps(graph: Graph, seed: Any, turns: list[Turn], right: dict[int, 
     gradients = _mailboxes(graph)
     gradients[root] = Arrived("so far", seed)
     name = name_of(graph.boxes[root])
-    sentence = f"Backward begins: {name} is handed {short(seed)}."
+    sentence = f"Backward begins: {name} receives {short(seed)}."
     lines: list[Words] = [
         [("Backward begins", "bold")],
-        [(f"{name} is handed ", ""), (f"g = {short(seed)}", "bold")],
+        [(f"{name} receives ", ""), (f"g = {short(seed)}", "bold")],
         [("A gradient says by how much the result", "")],
         [("changes when this value does.", "")],
     ]
@@ -199,7 +199,7 @@ def _forward(graph: Graph, i: int, total_back: int) -> Step:
         [(f"Forward {of}", "bold"), (f"   {operation} runs and leaves {node.op.name}", "")],
         [(f"takes {inputs}, gives ", ""), (result, "bold")],
         [(keeps, "")],
-        [("backward, it will hand  " + ";  ".join(rules[:INPUTS]), "")],
+        [("backward, it will send  " + ";  ".join(rules[:INPUTS]), "")],
     ]
     sentence = f"Forward {of}: {operation} takes {inputs} and gives {result}."
     return Step(
@@ -227,7 +227,7 @@ def _turn(graph: Graph, turn: Turn, of: str, right: dict[int, Any]) -> tuple[str
         + (f" ({since})" if (since := _since(graph, s)) else "")
         for s in turn.shares
     ]
-    hands_on = f"hands {listed(handed, INPUTS + 1)}" if handed else "hands on nothing"
+    hands_on = f"sends {listed(handed, INPUTS + 1)}" if handed else "sends nothing"
     came = " + ".join(
         f"{short(d)} from {name_of(boxes[source])}" for source, d in turn.came_from[: INPUTS + 1]
     )
@@ -258,7 +258,7 @@ def _turn(graph: Graph, turn: Turn, of: str, right: dict[int, Any]) -> tuple[str
     if len(turn.shares) > INPUTS:
         lines.append([(f"and to {len(turn.shares) - INPUTS:,} more inputs in the same way", "")])
     if not turn.shares:
-        lines.append([("hands on nothing", "")])
+        lines.append([("sends nothing", "")])
     why = f", though {_missing(graph, turn)}, and " if turn.early else " and "
     if turn.hooked is not None:
         why = f", which its hooks made of {short(turn.hooked)}, and "

@@ -163,7 +163,7 @@ def _forward(x: float, leaves: Sequence[Any], cuts: Cuts) -> tuple[Any, list[Any
             h = h.detach()
             same = np.shares_memory(outputs[-1].detach().numpy(), h.numpy())
             memory.append(
-                f"What it gives {'shares its memory with' if same else 'copies'} the layer."
+                f"The detached output {'shares its memory with' if same else 'copies'} the layer."
             )
         elif way == NO_GRAD:
             memory.append(f"Layer {layer} saves nothing.")

@@ -189,7 +189,7 @@ class Valley:
     def sentence(self, lr: float, momentum: float, start: Point, last: float) -> str:
         factor, swings = manner(lr, momentum, self.curvatures)
         if abs(factor - 1) < 1e-6:
-            path = "neither comes nearer nor gets away"
+            path = "gets neither nearer nor farther away"
         else:
             nearer = "comes nearer" if factor < 1 else "gets farther away"
             path = f"{'swings and ' if swings else ''}{nearer}, in the long run by a factor of "

@@ -107,7 +107,7 @@ def sentence(v: Sequence[float], rows: Sequence[Sequence[float]], result: Sequen
     sign = "=" if adds_up(v, rows, result) else "≈"
     text = f"v = {_row(v)}: vᵀJ = {mix} {sign} {_row(result)}."
     if list(v) == [1.0]:
-        text += " For a scalar, backward() takes this v by itself: the gradient."
+        text += " For a scalar, backward() uses this v on its own: the gradient."
     return text
 
 
@@ -195,7 +195,7 @@ def _sizes(f: Callable[[Any], Any], x: Sequence[float]) -> tuple[int, int]:
         kind = type(y).__name__
         raise TypeError(f"vector_jacobian(): f must compute with tensors; it returned {kind}")
     if not y.requires_grad:
-        raise ValueError("vector_jacobian(): what f returns does not depend on its input")
+        raise ValueError("vector_jacobian(): the result of f does not depend on its input")
     if y.dim() > 1 or not 1 <= y.numel() <= 2:
         shape = list(y.shape)
         raise ValueError(f"vector_jacobian(): drawn for one or two outputs, not shape {shape}")

@@ -121,7 +121,7 @@ def test_an_answer_that_the_judge_cannot_use_is_no_traceback() -> None:
 
 
 def test_a_result_in_place_of_the_function_is_told() -> None:
-    assert "give it by name, uncalled" in checked("f = mg.tensor([1.0, 9.0])").says
+    assert "Pass it by name, without calling it" in checked("f = mg.tensor([1.0, 9.0])").says
 
 
 @pytest.mark.parametrize("answer", ["(1, 9)", "[1.0, 9.0]", "mg.tensor([1.0, 9.0]).double()"])

@@ -54,7 +54,7 @@ def test_the_truth_of_the_tables_is_what_the_chapter_shows(chapter: str) -> None
     for name, _, reveal in CHAPTERS[chapter]:
         stored = reveal.outputs[-1].data["text/plain"]
         assert "the answer" in stored
-        assert "No guess, and that is fine" in stored
+        assert "No guess yet, and that's fine" in stored
         for line in guesses(chapter)[name].truth.splitlines():
             assert line.strip() in stored, name
 

@@ -90,7 +90,7 @@ def checked(source: str, **given: Any) -> Verdict:
 def test_code_that_computes_forever_is_stopped_with_its_line(body: str, clock: FakeClock) -> None:
     verdict = checked(f"def f():\n    compute({limit.BUSY + 1})\n    {body}", compute=clock.pass_by)
     assert verdict.status == NOT_YET
-    assert "still running after some seconds, and was stopped" in verdict.says
+    assert "still running after several seconds, so it was stopped" in verdict.says
     assert verdict.code in f"compute({limit.BUSY + 1})\n{body}"
     assert verdict.then == "What would make it end?"
 

@@ -42,7 +42,7 @@ ENGINE = [
     ("mg.optim.SGD([w * 0.1], lr=0.1)", "an optimizer changes leaves"),
     ("mg.autograd.grad(w.sum(), v.requires_grad_())", "No path of the graph leads"),
     ("mg.tensor(1, requires_grad=True)", "Write 1.0 in place of 1"),
-    ("w.item()", "Several numbers stand where one is wanted"),
+    ("w.item()", "where a single one is expected"),
     ("(w * 2).requires_grad_(False)", "its history is what requires grad"),
 ]
 

@@ -170,7 +170,7 @@ def test_a_value_used_twice_has_both_shares_when_it_runs() -> None:
         "Forward 1 of 3: Mul takes x = 2 and x = 2 and gives a = 4.",
         "Forward 2 of 3: Add takes a = 4 and 1 and gives b = 5.",
         "Forward 3 of 3: Mul takes a = 4 and b = 5 and gives z = 20.",
-        "Backward begins: z is handed 1.",
+        "Backward begins: z receives 1.",
         "Backward 1 of 4: z has 1 and hands 5 to a and 4 to b.",
         "Backward 2 of 4: b has 4 and hands 4 to a (5 + 4 = 9 so far).",
         "Backward 3 of 4: a has 9 and hands 18 to x and 18 to x (18 + 18 = 36 so far).",
@@ -210,11 +210,11 @@ def test_a_wrong_order_is_carried_out_and_really_gives_20() -> None:
 def test_what_cannot_run_says_why() -> None:
     explorer = used_twice()
     assert press(explorer, (0, 2), "a").startswith("Backward has not begun")
-    assert press(explorer, (0, 4), "a") == "Nothing has arrived at a yet: it has 0 to hand on."
+    assert press(explorer, (0, 4), "a") == "Nothing has arrived at a yet, so it has 0 to pass on."
     assert press(explorer, (0, 4), "z") == (0, 5)
     assert press(explorer, (0, 6), "b") == "b has run: in a pass, each runs once."
     refusal = press(explorer, (0, 5), "mailbox of x")
-    assert refusal == "Nothing has arrived at the mailbox of x yet: it has 0 to hand on."
+    assert refusal == "Nothing has arrived at the mailbox of x yet, so it has 0 to pass on."
 
 
 def test_every_order_in_which_something_has_arrived_is_there_and_runs_each_node_once() -> None:
@@ -490,7 +490,7 @@ def test_hooks_are_called_once_and_what_they_make_of_a_gradient_is_told() -> Non
 def test_a_result_of_several_numbers_is_handed_ones_or_what_is_given() -> None:
     x = mg.tensor([1.0, 2.0], requires_grad=True)
     y = x * x
-    assert sentences(forward_and_backward(y, y=y))[2] == "Backward begins: y is handed [1, 1]."
+    assert sentences(forward_and_backward(y, y=y))[2] == "Backward begins: y receives [1, 1]."
     said = sentences(forward_and_backward(y, x=x, y=y, gradient=mg.tensor([0.0, 3.0])))
     assert said[-2].endswith("[0, 6] to x ([0, 6] + [0, 6] = [0, 12] so far).")
     assert said[-1].endswith("x.grad = [0, 12].")

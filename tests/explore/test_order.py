@@ -45,7 +45,7 @@ def test_every_order_is_there_and_ends_as_worked_out(explorer) -> None:
 
 def test_it_opens_before_anything_has_run(explorer) -> None:
     start = tuple(control.start for control in explorer.controls)
-    assert explorer.frames[start].sentence == "Backward begins: z is handed 1."
+    assert explorer.frames[start].sentence == "Backward begins: z receives 1."
     assert [a.label for a in explorer.actions if not isinstance(a.to(start), str)] == ["z"]
 
 

@@ -126,7 +126,7 @@ def test_shared_memory_is_told(chain) -> None:
     none, free = (NONE,) * 3, (False,) * 3
     for k in range(3):
         ways = [(*none[:k], way, *none[k + 1 :]) for way in (DETACH, NO_GRAD)]
-        assert said[ways[0], free].endswith("What it gives shares its memory with the layer.")
+        assert said[ways[0], free].endswith("The detached output shares its memory with the layer.")
         assert said[ways[1], free].endswith(f"Layer {k + 1} saves nothing.")
         frozen = (*free[:k], True, *free[k + 1 :])
         assert said[none, frozen].endswith(f"w{k + 1} keeps the same memory.")

@@ -73,7 +73,7 @@ def test_an_equation_that_is_printed_is_exactly_true(map_) -> None:
 def test_only_the_backward_of_a_scalar_takes_v_by_itself() -> None:
     for map_, expected in ((f, []), (scalar, [(WEIGHTS.index(1.0),)])):
         frames = vector_jacobian(map_, POINT).frames
-        assert [at for at, frame in frames.items() if "by itself" in frame.sentence] == expected
+        assert [at for at, frame in frames.items() if "on its own" in frame.sentence] == expected
 
 
 def test_it_opens_at_the_first_row_and_not_where_a_slope_vanishes() -> None:

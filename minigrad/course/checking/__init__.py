@@ -1,4 +1,4 @@
-"""What answers the learner: `attempt` runs their code, `values` compares, `verdict` says it."""
+"""Checks of the learner's answers: `attempt` runs code, `values` compares, `verdict` shows."""
 
 from .attempt import NotAttempted, call, library_of, of_the_notebook
 from .chapter import Chapter

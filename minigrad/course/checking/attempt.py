@@ -1,4 +1,4 @@
-"""Running the learner's code: what it gives, or what went wrong in it, in which of its lines."""
+"""Running the learner's code, and locating errors in it."""
 
 import inspect
 import linecache
@@ -16,11 +16,11 @@ LONGEST = 300  # letters of an error's text
 
 
 class NotAttempted(Exception):
-    """A `...` is still where the answer belongs, or the program does what it did."""
+    """The answer still contains `...`, or the program's behavior is unchanged."""
 
 
 class LearnerError(Exception):
-    """The learner's code raised; `shown` is their line and the error, `error` its whole text."""
+    """The learner's code raised. `shown` has their line and the error, `error` its whole text."""
 
     def __init__(self, error: Exception) -> None:
         self.where, line = _their_line(error)
@@ -30,7 +30,7 @@ class LearnerError(Exception):
 
 
 class TimedOut(Exception):
-    """The learner's code was still running after some seconds; `line` is where it was stopped."""
+    """The learner's code ran for too long. `line` is where it was stopped."""
 
     def __init__(self, stopped: TimeUp) -> None:
         self.where, line = _their_line(stopped)
@@ -38,7 +38,7 @@ class TimedOut(Exception):
 
 
 class WrongKind(Exception):
-    """The answer is of a kind that cannot be judged; the text says which kind is wanted."""
+    """The answer is of a kind that can't be judged. The text says which kind to use."""
 
 
 def call(function: Any, *arguments: Any) -> Any:
@@ -52,7 +52,7 @@ def call(function: Any, *arguments: Any) -> Any:
     if not callable(function):
         kind = type(function).__name__
         raise WrongKind(
-            f"The check runs a function, and got a `{kind}`: give it by name, uncalled."
+            f"The check needs a function, but got a `{kind}`. Pass it by name, without calling it."
         )
     mg = library_of(function)
     with warnings.catch_warnings(), mg.enable_grad():
@@ -60,11 +60,11 @@ def call(function: Any, *arguments: Any) -> Any:
         try:
             result = within_limit(function, *arguments)
         except TimeUp as stopped:
-            if is_limited(sys._getframe()):  # called by an answer that runs too long
+            if is_limited(sys._getframe()):  # called by an answer that ran too long
                 raise
             raise TimedOut(stopped) from None
         except Exception as error:
-            if "ellipsis" in str(error):  # a blank that was computed with
+            if "ellipsis" in str(error):  # the code computed with a blank
                 raise NotAttempted from None
             raise LearnerError(error) from None
         recording = mg.is_grad_enabled()
@@ -72,14 +72,14 @@ def call(function: Any, *arguments: Any) -> Any:
         raise NotAttempted
     if not recording:
         raise WrongKind(
-            "Recording stays off after your code, for all that follows. "
+            "Recording stays off after your code, for everything that follows. "
             "A block, `with mg.no_grad():`, switches it back on at its end."
         )
     return result
 
 
 def of_the_notebook(function: Any, *there: str) -> str:
-    """Which of these names from outside a function uses, in place of what it is given."""
+    """Return the first of these names that the function reads as a global, not as an argument."""
     used = getattr(getattr(function, "__code__", None), "co_names", ())
     return next((name for name in there if name in used), "")
 
@@ -91,9 +91,9 @@ def has_blank(value: Any) -> bool:
 
 
 def library_of(*answers: Any) -> types.ModuleType:
-    """The package the answers were written with: minigrad, or PyTorch in its place.
+    """Return the package the answers were written with: minigrad or PyTorch.
 
-    A function tells it by the `mg` or `torch` among its global names, a tensor by its type.
+    For a function, look for `mg` or `torch` among its globals. For a tensor, look at its type.
     """
     for answer in answers:
         if isinstance(answer, list | tuple):
@@ -108,7 +108,7 @@ def library_of(*answers: Any) -> types.ModuleType:
 
 
 def _their_line(error: BaseException) -> tuple[str, str]:
-    """Where in the learner's code it happened, and that line: the deepest that is not ours."""
+    """Find the innermost line of the learner's own code in the traceback."""
     traceback = error.__traceback__
     number, line = 0, ""
     if isinstance(error, SyntaxError):

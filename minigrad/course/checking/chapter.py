@@ -1,4 +1,4 @@
-"""What a chapter imports: `check`, `compare` and `hint` for its exercises and predictions."""
+"""The functions a chapter imports: `check`, `compare`, and `hint`."""
 
 import sys
 import warnings
@@ -24,7 +24,7 @@ class Chapter:
         self._steps: dict[str, int] = {}
 
     def check(self, name: str, *answers: Any) -> Verdict:
-        """Judge the answer to an exercise by running it: not tried yet, right, or not yet."""
+        """Run the answer to an exercise and judge it: not tried yet, right, or not yet."""
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             verdict = self._find(self.exercises, name).verdict(*answers)
@@ -32,7 +32,7 @@ class Chapter:
         return replace(verdict, then="\n".join(filter(None, (verdict.then, line))))
 
     def hint(self, name: str) -> Verdict:
-        """The next hint for an exercise, each saying more than the one before."""
+        """Return the next hint for an exercise. Each one says more than the one before."""
         exercise = self._find(self.exercises, name)
         self._steps[name] = self._steps.get(name, 0) + 1
         return exercise.hint(self._steps[name])
@@ -45,7 +45,7 @@ class Chapter:
         *,
         notebook: Mapping[str, Any] | None = None,
     ) -> Verdict:
-        """Show a guess beside what happens and, where they differ, why people go wrong there."""
+        """Show a guess next to what happens and, if they differ, why people go wrong there."""
         notebook = sys._getframe(1).f_globals if notebook is None else notebook
         return self._find(self.predictions, name).reveal(guess, truth, notebook)
 

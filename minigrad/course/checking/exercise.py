@@ -1,4 +1,4 @@
-"""An exercise: a judge that runs the learner's answer, the sentence to keep, and further hints."""
+"""Exercises: a judge that runs the learner's answer, a sentence to keep, and further hints."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,10 +15,10 @@ Judge = Callable[..., str | None]
 @dataclass(frozen=True)
 class Exercise:
     name: str
-    judge: Judge  # from the answers to the hint that fits the mistake, or None if all is right
+    judge: Judge  # takes the answers, returns the hint that fits the mistake, or None if right
     keep: str  # the one sentence worth keeping
     hints: Sequence[str]  # further hints, each saying more than the one before
-    meanings: Meanings = ()  # of errors: a pattern of `TypeError: ...`, and what it means here
+    meanings: Meanings = ()  # for errors: a pattern of `TypeError: ...`, and what it means here
 
     def verdict(self, *answers: Any) -> Verdict:
         more = f'`hint("{self.name}")` says more, step by step.'
@@ -27,15 +27,16 @@ class Exercise:
                 raise NotAttempted
             mistake = self._judged(*answers)
         except NotAttempted:
-            sentence = "Change the cell above, run it, then this one."
-            return Verdict(NOT_TRIED, sentence, then=f"No idea how to begin? {more}")
+            sentence = "Change the cell above, run it, and then run this one."
+            return Verdict(NOT_TRIED, sentence, then=f"Stuck? {more}")
         except LearnerError as stumbled:
             sentence = f"Your code raised an error{stumbled.where}:"
             means = meaning(stumbled.error, self.meanings)
             return Verdict(NOT_YET, sentence, stumbled.shown, f"{means}\n{more}".strip())
         except TimedOut as endless:
             sentence = (
-                f"Your code was still running after some seconds, and was stopped{endless.where}"
+                "Your code was still running after several seconds, so it was "
+                f"stopped{endless.where}"
             )
             return Verdict(NOT_YET, f"{sentence}.", endless.line, "What would make it end?")
         except WrongKind as misfit:
@@ -54,19 +55,19 @@ class Exercise:
                 f'Write `check("{self.name}", {names})`, or your names for them.'
             ) from None
         try:
-            with library_of(*answers).enable_grad():  # whatever mode a cell has left behind
+            with library_of(*answers).enable_grad():  # a cell may have switched recording off
                 return self.judge(*answers)
         except (NotAttempted, LearnerError, TimedOut, WrongKind):
             raise
-        except Exception as error:  # an answer of a kind that nobody thought of
+        except Exception as error:  # an unforeseen kind of answer
             kind = f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"
             means = meaning(kind, self.meanings)
-            sentence = f"What came back cannot be used here. Python says: {kind}"
+            sentence = f"What you returned can't be used here. Python says: {kind}"
             raise WrongKind(f"{sentence}\n{means}".strip()) from None
 
     def hint(self, step: int) -> Verdict:
         at = min(step, len(self.hints))
-        last = "That was the last one; the solution is folded below the check."
+        last = "That was the last one. The solution is folded below the check."
         again = "There is one more." if at == len(self.hints) - 1 else "There are more."
         sentence = f"Hint {at} of {len(self.hints)}: {self.hints[at - 1]}"
         return Verdict("", sentence, then=last if at == len(self.hints) else again)
@@ -75,5 +76,5 @@ class Exercise:
 def exercise(
     name: str, *, keep: str, hints: Sequence[str], meanings: Meanings = ()
 ) -> Callable[[Judge], Exercise]:
-    """Make an exercise of its judge."""
+    """Turn a judge into an exercise."""
     return lambda judge: Exercise(name, judge, keep, hints, meanings)

@@ -1,7 +1,8 @@
-"""What an error of the learner's code means: a sentence after Python's own, by what it says.
+"""Explanations of errors in the learner's code, looked up by the error's text.
 
-Each pattern is looked for in `TypeError: the error's text`. What Python itself says is explained
-in checks and beside live errors; minigrad's errors tell how to mend them, and get a word in checks.
+Each pattern is searched for in `TypeError: the error's text`. Python's own errors are explained in
+checks and below live errors. minigrad's errors already say how to fix them, so only checks add to
+them.
 """
 
 import re
@@ -9,27 +10,27 @@ from collections.abc import Sequence
 
 Meanings = Sequence[tuple[str, str]]
 
-NONE = "most often a `.grad` that no backward pass has filled, or that was emptied since."
+NONE = "most often a `.grad` that no backward pass has filled, or that was cleared since."
 
 PYTHONS: Meanings = (
     (
         r"ellipsis",
         (
-            "A blank, `...`, is still open above. Fill it in, or run the check below it: in "
-            "chapter 6 that puts the published step in its place."
+            "There's still a blank, `...`, above. Fill it in, or run the check below it: in "
+            "chapter 6 that fills in the published step."
         ),
     ),
     (
         r"'NoneType' object has no attribute",
-        f"What stands before the dot is `None`: {NONE}",
+        f"The value before the dot is `None`: {NONE}",
     ),
     (
         r"'NoneType' object is not subscriptable",
-        f"What stands before the brackets is `None`: {NONE}",
+        f"The value before the brackets is `None`: {NONE}",
     ),
     (
         r"'NoneType' object is not (iterable|callable)|non-iterable NoneType",
-        "`None` stands there: did a function end without `return`?",
+        "There's a `None` here: did a function end without `return`?",
     ),
     (
         r"(unsupported operand|not supported between).*'NoneType'",
@@ -40,11 +41,11 @@ PYTHONS: Meanings = (
             r"unsupported operand.*'(method|function|builtin_function_or_method)'"
             r"|'(method|function|builtin_function_or_method)' object (has no attr|is not subscr)"
         ),
-        "A call lacks its `()`: without them a name is the function, not what it gives.",
+        "A call lacks its `()`: without them, the name means the function, not its result.",
     ),
     (
         r"unsupported operand type\(s\) for \^|bitwise_xor",
-        "`^` compares bits. A power is written `**`.",
+        "`^` works on bits. For a power, write `**`.",
     ),
     (
         (
@@ -53,39 +54,39 @@ PYTHONS: Meanings = (
             r"|float\(\) argument must be a string or a real number, not 'Tensor'"
         ),
         (
-            "This `Tensor` is of a class of your own that has no operators yet, or of one from "
-            "before you ran it again: after `class Tensor` run the cells below it, too."
+            "This `Tensor` comes from a class of your own that has no operators yet, or from an "
+            "older version of it: after `class Tensor`, also run the cells below it."
         ),
     ),
     (
         r"'(Tensor|float|int|list)' object is not callable",
-        "A value stands before the `()`, and only a function can be called: is a `*` missing?",
+        "There's a value before the `()`, but only a function can be called. Is a `*` missing?",
     ),
     (
         r"context manager",
-        "After `with` stands a call: `with mg.no_grad():`, with the `()`.",
+        "After `with` you need a call, including the `()`: `with mg.no_grad():`.",
     ),
     (
         r"can't multiply sequence|unsupported operand.*'list'|concatenate list",
-        "A list of Python does not compute number by number. A tensor does: `mg.tensor(...)`.",
+        "A Python list doesn't compute number by number. A tensor does: `mg.tensor(...)`.",
     ),
     (
         r"UnboundLocalError",
-        "A name that a function assigns to is its own, and here it was used before it had a value.",
+        "A name that a function assigns to is local, and here it was used before it had a value.",
     ),
     (
         r"NameError: name '\w+' is not defined",
-        "Nothing of that name is there: was a cell above not run, or is it spelled otherwise?",
+        "That name isn't defined. Did you skip a cell above, or misspell the name?",
     ),
     (
         r"missing \d+ required positional|takes \d+ positional argument",
-        "A function was called with more arguments than its first line names, or with fewer.",
+        "A function was called with more or fewer arguments than its first line names.",
     ),
     (
         r"RecursionError",
         (
-            "A function calls itself about a thousand times, each within the last: "
-            "Python goes no deeper."
+            "A function called itself about a thousand times, each call inside the last. "
+            "Python doesn't go any deeper."
         ),
     ),
 )
@@ -94,15 +95,15 @@ ENGINES: Meanings = (
     (
         r"through the graph a second time",
         (
-            "A backward pass frees what its graph has saved. This graph has had its pass: "
-            "compute the result anew before the next one."
+            "A backward pass frees the values that its graph has saved. This graph has had its "
+            "pass: compute the result again before the next one."
         ),
     ),
     (
         r"(a|a view of a) leaf Variable that requires grad is being used in an in-place",
         (
-            "The change itself would be recorded. A step is no part of the computation: "
-            "it belongs into `with mg.no_grad():`."
+            "The change itself would be recorded. A step isn't part of the computation: "
+            "it belongs inside `with mg.no_grad():`."
         ),
     ),
     (
@@ -112,8 +113,8 @@ ENGINES: Meanings = (
     (
         r"does not require grad and does not have a grad_fn",
         (
-            "There is no way back from this result: nothing that it was computed from was tracked, "
-            "or the record was cut on the way."
+            "There's no way back from this result: nothing it was computed from was tracked, "
+            "or the record was cut along the way."
         ),
     ),
     (
@@ -129,7 +130,7 @@ ENGINES: Meanings = (
             r"size of tensor a|size mismatch|shapes cannot be multiplied|broadcast"
             r"|matmul: Input operand|invalid for input of size|not aligned"
         ),
-        "The shapes do not fit. Print the `.shape` of both, and compare them from the right.",
+        "The shapes don't fit. Print the `.shape` of both, and compare them from the right.",
     ),
     (
         r"Can't call numpy\(\)",
@@ -137,40 +138,40 @@ ENGINES: Meanings = (
     ),
     (
         r"can't optimize a non-leaf",
-        "This tensor was computed, and an optimizer changes leaves.",
+        "This tensor was computed, but an optimizer only changes leaves.",
     ),
     (
         r"appears to not have been used",
         (
-            "No path of the graph leads from the result to that tensor: it was not used, "
-            "or only through a copy without record."
+            "No path of the graph leads from the result to that tensor: it wasn't used, "
+            "or only through an unrecorded copy."
         ),
     ),
     (
         r"floating point( and complex)? dtype can require gradients",
-        "A whole number cannot change by a little. Write 1.0 in place of 1.",
+        "A whole number can't change by a little. Write 1.0 instead of 1.",
     ),
     (
         r"only one element tensors|cannot be converted to Scalar|more than one value is ambiguous",
-        "Several numbers stand where one is wanted.",
+        "There are several numbers where a single one is expected.",
     ),
     (
         r"change requires_grad flags of leaf",
         (
-            "This tensor was computed: its history is what requires grad. "
-            "`detach()` gives one without."
+            "This tensor was computed, so its history is what requires grad. "
+            "`detach()` gives you one without."
         ),
     ),
 )
 
 
 def meaning(error: str, own: Meanings = ()) -> str:
-    """The first sentence that fits: an exercise's own come before those for all."""
+    """Return the first explanation that fits. An exercise's own explanations come first."""
     return _first(error, (*own, *PYTHONS, *ENGINES))
 
 
 def in_python(error: str) -> str:
-    """What Python's own error means, where its text does not say."""
+    """Return what Python's own error means, if its text doesn't say."""
     return _first(error, PYTHONS)
 
 

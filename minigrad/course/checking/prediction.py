@@ -1,4 +1,4 @@
-"""A prediction: a guess beside the truth, and why people guess what they guess."""
+"""Predictions: a guess next to the truth, and the reasoning behind typical guesses."""
 
 import ast
 import re
@@ -14,30 +14,32 @@ from .verdict import Verdict
 IN_THE_CELL = object()
 SUM = re.compile(r"\d{1,6}(\.\d{1,6})? ?(\*\*|[-+*/]) ?\d{1,3}(\.\d{1,6})?")
 ERROR = re.compile(r"[A-Z]\w*Error|(?i:an error)")
-NO_GUESS = "No guess, and that is fine. With one in place of `...`, this cell says more."
+NO_GUESS = (
+    "No guess yet, and that's fine. Replace the `...` with one and this cell will tell you more."
+)
 
 
 @dataclass(frozen=True)
 class Prediction:
     name: str
-    right: str  # said when the guess is right: the reason in one sentence
-    typical: Sequence[tuple[Any, str]]  # wrong guesses that many make, and how they come about
-    otherwise: str  # said about any other guess
-    truth: Any = IN_THE_CELL  # given only where no cell of the chapter computes it
-    within: float = 1.0  # of a rough guess: how many times too small or too large is right
-    also: Sequence[Any] = ()  # other ways to say the truth
+    right: str  # the reply to a right guess: the reason in one sentence
+    typical: Sequence[tuple[Any, str]]  # common wrong guesses, each with the reasoning behind it
+    otherwise: str  # the reply to any other guess
+    truth: Any = IN_THE_CELL  # set only if no cell of the chapter computes it
+    within: float = 1.0  # the factor by which a rough guess may be off and still be right
+    also: Sequence[Any] = ()  # other ways to write the truth
 
     def reveal(
         self, guess: Any, truth: Any = IN_THE_CELL, names: Mapping[str, Any] | None = None
     ) -> Verdict:
-        """The guess, and the truth; `names` are those of the notebook."""
+        """Compare the guess with the truth. `names` are the names defined in the notebook."""
         truth = self.truth if truth is IN_THE_CELL else truth
         word = _word(guess, [truth, *self.also, *(wrong for wrong, _ in self.typical)], names or {})
         beside = {"your guess": shown(guess if word is None else word), "the answer": shown(truth)}
         if guess is ...:
             return Verdict("", NO_GUESS, beside=beside)
         guess = guess if word is None else word
-        # What is meant exactly comes before what can also be meant.
+        # An exact match takes precedence over a loose one.
         for agree in (agrees, agrees_loosely):
             if any(agree(guess, value) for value in (truth, *self.also)):
                 return Verdict("As you guessed.", self.right, beside=beside)
@@ -50,14 +52,14 @@ class Prediction:
 
 
 def agrees(guess: Any, value: Any) -> bool:
-    """A single number may be guessed with or without brackets, and anything in quotes."""
+    """Return whether they agree. Brackets around a single number and quotes don't matter."""
     if not isinstance(value, str):
         guess = unquoted(guess)
     return same(guess, value) or same(guess, [value]) or same([guess], value)
 
 
 def agrees_loosely(guess: Any, value: Any) -> bool:
-    """One number for all of them: 3 for [3, 3]."""
+    """Return whether one number stands for all of them, as 3 does for [3, 3]."""
     guess, entries = numbers(unquoted(guess)), list(_entries(numbers(value)))
     return len(entries) > 1 and all(same(guess, entry) for entry in entries)
 
@@ -74,7 +76,7 @@ def about(guess: Any, value: Any, factor: float) -> bool:
 
 
 def unquoted(guess: Any) -> Any:
-    """A number, a list, `None` or a small sum that was written as a text.
+    """Return the number, list, `None`, or small sum that a string contains.
 
     >>> unquoted("32"), unquoted("[3, 3]"), unquoted("2**20"), unquoted("None"), unquoted("error")
     (32, [3, 3], 1048576, None, 'error')
@@ -95,7 +97,7 @@ def unquoted(guess: Any) -> Any:
 
 
 def _in_a_row(text: str) -> Any:
-    """Several numbers without brackets, or the text as it is."""
+    """Parse several numbers without brackets, or return the text unchanged."""
     try:
         entries = [float(entry) for entry in re.split(r"[\s,;]+", text.strip())]
     except ValueError:
@@ -104,9 +106,9 @@ def _in_a_row(text: str) -> Any:
 
 
 def _word(guess: Any, answers: Sequence[Any], names: Mapping[str, Any]) -> str | None:
-    """The word among the answers that is the name of the object that was given in its place.
+    """If the guess is an object, return the listed answer that matches its name in the notebook.
 
-    To a question of yes or no, `True` and `False` are those words.
+    For a yes-or-no question, `True` and `False` count as "yes" and "no".
     """
     if isinstance(meant := unquoted(guess), bool):
         said = "yes" if meant else "no"

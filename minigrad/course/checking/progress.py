@@ -1,6 +1,6 @@
-"""Which exercises are done: a small file in the learner's working copy, and nowhere else.
+"""Progress in the exercises, kept in a small file in the learner's working copy.
 
-A notebook that is run elsewhere, by `make refresh` or by a test, neither shows nor changes it.
+A notebook that runs elsewhere, in `make refresh` or a test, neither shows nor changes it.
 """
 
 import json
@@ -14,7 +14,7 @@ FILE = ".progress.json"
 
 
 def note(chapter: str, name: str, exercises: Sequence[str], right: bool) -> str:
-    """Remember what was solved; the chapter's line, or nothing outside a working copy."""
+    """Record a solved exercise. Return the chapter's line, or nothing outside a working copy."""
     folder = Path.cwd()  # where Jupyter starts the kernel of a notebook
     if not is_working_copy(folder):
         return ""
@@ -39,7 +39,7 @@ def line(chapter: str, exercises: Sequence[str], done: dict[str, list[str]]) -> 
 
 
 def read(folder: Path) -> dict[str, list[str]]:
-    """What is done, by chapter; a file that is missing or damaged says nothing."""
+    """Return the solved exercises by chapter. A missing or damaged file counts as empty."""
     try:
         stored = json.loads((folder / FILE).read_text(encoding="utf-8"))
         return {chapter: [str(name) for name in names] for chapter, names in stored.items()}
@@ -48,7 +48,7 @@ def read(folder: Path) -> dict[str, list[str]]:
 
 
 def forget(folder: Path, chapters: Sequence[str] | None = None) -> None:
-    """Delete all progress, or that of some chapters."""
+    """Delete all progress, or the progress in some chapters."""
     left = {} if chapters is None else read(folder)
     left = {chapter: names for chapter, names in left.items() if chapter not in (chapters or ())}
     if left:
@@ -58,5 +58,5 @@ def forget(folder: Path, chapters: Sequence[str] | None = None) -> None:
 
 
 def _write(folder: Path, done: dict[str, list[str]]) -> None:
-    with suppress(OSError):  # a folder that cannot be written to is no reason to refuse an answer
+    with suppress(OSError):  # an answer counts even if the folder isn't writable
         write_whole(folder / FILE, json.dumps(done, indent=1).encode())

@@ -1,4 +1,4 @@
-"""Comparing what a learner gives with what is right: by value, whatever holds the numbers."""
+"""Comparison of answers by value, whatever holds the numbers."""
 
 import math
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ ABSOLUTE = 1e-2  # of that, near zero
 
 
 def numbers(value: Any) -> Any:
-    """The value with tensors, arrays and tuples as nested lists; other things as they are."""
+    """Convert tensors, arrays, and tuples to nested lists, and leave other values unchanged."""
     if hasattr(value, "detach"):
         value = value.detach()
     if hasattr(value, "tolist"):
@@ -21,7 +21,7 @@ def numbers(value: Any) -> Any:
 
 
 def same(first: Any, second: Any, *, relative: float = RELATIVE) -> bool:
-    """Equal up to rounding, in value and shape; dtype, sign of zero and container do not count.
+    """Return whether two values are equal up to rounding. Dtype and container don't count.
 
     >>> same((1, 2.0000001), [1.0, 2])
     True
@@ -47,7 +47,7 @@ def same(first: Any, second: Any, *, relative: float = RELATIVE) -> bool:
 def hint_for(
     answer: Any, typical: Iterable[tuple[Any, str]], *, relative: float = RELATIVE
 ) -> str | None:
-    """The hint of the first wrong answer that it is the same as, if any.
+    """Return the hint for the first typical answer that this one equals, if any.
 
     >>> hint_for(8, [(4, "Once more."), (8, "Halve it.")])
     'Halve it.'
@@ -56,7 +56,7 @@ def hint_for(
 
 
 def short(value: Any, digits: int = 4) -> str:
-    """Numbers as a sentence shows them, with four digits.
+    """Format numbers for a sentence, with four digits.
 
     >>> short((1.23456, [2, 3.0]))
     '[1.235, [2, 3]]'
@@ -68,6 +68,6 @@ def short(value: Any, digits: int = 4) -> str:
 
 
 def precise(value: Any) -> str:
-    """Numbers with six digits, and cut off where they are many."""
+    """Format numbers with six digits, and cut off long lists."""
     text = short(value, 6)
     return text if len(text) <= 60 else text[:59] + "…"

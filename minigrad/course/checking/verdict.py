@@ -1,6 +1,6 @@
-"""What a check or a comparison says: as text, and as HTML that follows the page's theme.
+"""The result of a check or a comparison, as text and as HTML that follows the page's theme.
 
-A status is told by its words; the color of the line beside them repeats it. Everything that comes
+The words give the status, and the color of the line next to them repeats it. Everything that comes
 from the learner is escaped.
 """
 
@@ -12,21 +12,21 @@ NOT_TRIED = "Not tried yet."
 RIGHT = "Right."
 NOT_YET = "Not yet."
 
-# Lines that stand out on white and on black, and no color that has a meaning in the figures.
+# Colors that stand out on white and on black, and have no meaning in the figures.
 LINES = {NOT_TRIED: "#7a818c", RIGHT: "#2a8f5b", NOT_YET: "#b0579a"}
 SIGNS = {NOT_TRIED: "○ ", RIGHT: "✓ ", NOT_YET: "◐ "}
 
 BLOCK = (
     "border-left:4px solid {};padding:1px 0 1px 12px;margin:4px 0;max-width:72ch;line-height:1.5"
 )
-# In a product no asterisk stands alone before a word and behind one.
+# Asterisks in a product don't match: they have no single word between them.
 MARKED = re.compile(r"`([^`]+)`|(?<![\w*)\]])\*(\w(?:[\w -]*\w)?)\*(?![\w*(\[])")
 CODE = "font-family:ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;white-space:pre-wrap"
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is shown: a status, sentences, a piece of code between them, things side by side."""
+    """The parts to show: a status, sentences, a piece of code between them, values side by side."""
 
     status: str
     says: str
@@ -55,7 +55,7 @@ class Verdict:
 
 
 def _columns(beside: dict[str, str]) -> str:
-    """Titles over values, as plain text."""
+    """Return titles above values, as plain text."""
     blocks = [[title, *value.splitlines()] for title, value in beside.items()]
     widths = [max(map(len, block)) for block in blocks]
     height = max(map(len, blocks), default=0)
@@ -74,7 +74,7 @@ def _box(title: str, value: str) -> str:
 
 
 def prose(text: str) -> str:
-    """Escaped, with backticks for code, asterisks for emphasis, and each line a line."""
+    """Escape the text; turn backticks into code, asterisks into emphasis, newlines into breaks."""
     escaped = html.escape(text).replace("\n", "<br>")
     return MARKED.sub(
         lambda m: f'<code style="{CODE}">{m[1]}</code>' if m[1] else f"<em>{m[2]}</em>", escaped

@@ -72,7 +72,7 @@ CLAIMS = [
     ("10⁻⁴ is 0.0001", f"{VALLEY}.POWERS[-4.0] == '10⁻⁴' and 10**-4 == 0.0001"),
     ("`w` jumps from 1 to 5 and back for ever", "1 - 0.25 * 8 * (1 - 3) == 5"),
     ("`w` jumps from 1 to 5 and back for ever", "5 - 0.25 * 8 * (5 - 3) == 1"),
-    ("With 0.25, 2/curvature, it is −1", rate_says("0.25", "to and fro for ever")),
+    ("With 0.25, 2/curvature, it is −1", rate_says("0.25", "back and forth forever")),
     ("0.22. The factors are 0.76 and −0.76", rate_says("0.22", "w − 3 by −0.76")),
     ("0.22. The factors are 0.76 and −0.76", rate_says("0.03", "w − 3 by 0.76")),
     ("Up to 0.125 the path stays on its side", rate_says("0.11", "stays on its side")),

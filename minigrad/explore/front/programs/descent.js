@@ -56,7 +56,7 @@ function program(data, [i, j, all, k, l]) {
   const [left, bottom] = [map[0] + map[1] * i, map[2] + map[3] * j].map(tenth);
   const away = factor > 1 + 1e-6;
   const nearer = away ? "gets farther away" : "comes nearer";
-  const path = Math.abs(factor - 1) < 1e-6 ? "neither comes nearer nor gets away"
+  const path = Math.abs(factor - 1) < 1e-6 ? "gets neither nearer nor farther away"
     : `${swings ? "swings and " : ""}${nearer}, in the long run by a factor of`
       + ` ${factor.toFixed(3)} per step`;
   const from = k === data.begins[0] && l === data.begins[1] ? ""
