@@ -1,4 +1,4 @@
-"""A class from hand-out to marks, in a folder that goes away: the commands of grading/README.md as they are.
+"""A class from assignment to grades, in a temporary folder: grading/README.md's own commands.
 
 Each is run by bash, with the assignment's name and the course's folder in place of those there.
 """
