@@ -5,6 +5,6 @@ import pytest
 
 def pytest_configure() -> None:
     raise pytest.UsageError(
-        "tests/parity holds no tests for pytest. It compares with PyTorch: run `make parity`, which "
-        "installs PyTorch into an environment of its own, .venv-torch."
+        "tests/parity holds no tests for pytest. Run `make parity`: it compares with PyTorch, and "
+        "installs it into an environment of its own, .venv-torch."
     )
