@@ -1,4 +1,4 @@
-"""What runs the series: `python -m minigrad.course lab` opens it, `status` and `reset` keep it.
+"""The tools that run the series: `python -m minigrad.course lab` opens it.
 
 `chapter_N` knows the answers to a chapter's exercises and predictions, `checking` judges them,
 `editions` makes the lecturer's copies, `marks` marks a class, `publish` makes slides and pages.

@@ -62,7 +62,7 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
 
 
 def say(report: dict[str, str], copy: WorkingCopy) -> None:
-    """One line for each chapter about which there is something to say."""
+    """Print one line for each chapter that has news."""
     for chapter, status in report.items():
         if status != CURRENT:
             print(f"  {chapter}: {status}")

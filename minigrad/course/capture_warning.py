@@ -1,4 +1,4 @@
-"""A call whose warning is wanted beside what it gives."""
+"""Calls whose warning is returned together with their result."""
 
 import re
 import warnings
@@ -9,7 +9,7 @@ from minigrad.messages.errors import warn_once
 
 
 def with_warning(function: Callable[..., Any], *arguments: Any) -> tuple[Any, str]:
-    """What a call gives, and the first sentence of its warning, or "" where there is none.
+    """Call a function; return its result and the first sentence of its warning, or "" without one.
 
     A warning that comes once in a session comes here each time.
     """

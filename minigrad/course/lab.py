@@ -1,4 +1,4 @@
-"""JupyterLab on the learner's working copy, trusted, and fetching nothing."""
+"""JupyterLab on the learner's working copy, trusted, without network access."""
 
 import os
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ EXTENSION = Path(__file__).with_name("lab_extension")
 
 
 def trust(notebooks: Sequence[Path]) -> None:
-    """Sign the notebooks as `jupyter trust` does: JupyterLab then shows their stored figures."""
+    """Sign the notebooks as `jupyter trust` does, so that JupyterLab shows their stored figures."""
     import nbformat
     from nbformat.sign import NotebookNotary
 
@@ -28,7 +28,7 @@ def trust(notebooks: Sequence[Path]) -> None:
 
 
 def refused(options: Sequence[str]) -> str | None:
-    """What to do where JupyterLab would not start: for root, it has to be told to."""
+    """Return what to do if JupyterLab would refuse to start, as it does for root."""
     if not hasattr(os, "geteuid") or os.geteuid() != 0 or "--allow-root" in options:
         return None
     return (

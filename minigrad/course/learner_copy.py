@@ -1,4 +1,4 @@
-"""From a chapter as it is kept here to a learner's copy: no answer in view before the guess.
+"""The learner's copy of a chapter, with no answer in view before the guess.
 
 `notebooks/` stores what every cell gives, as the tests compare it. In the copy, cells that answer
 the learner are empty and not counted; figures and plain lessons keep their outputs.
@@ -16,7 +16,7 @@ EXPLORER = "application/vnd.jupyter.widget-view+json"
 
 
 def learners_copy(notebook: bytes) -> bytes:
-    """The same cells, those without outputs that answer a question of the text."""
+    """Return the same cells, without the outputs that answer a question in the text."""
     content = json.loads(notebook)
     guessing = False
     for cell in content["cells"]:
@@ -33,12 +33,12 @@ def learners_copy(notebook: bytes) -> bytes:
 
 
 def is_explorer(cell: dict[str, Any]) -> bool:
-    """It opens on the question, not on its answer."""
+    """Return whether it is an explorer, which opens on the question and not on its answer."""
     return any(EXPLORER in output.get("data", {}) for output in cell["outputs"])
 
 
 def language() -> dict[str, Any]:
-    """What the Python kernel says of itself."""
+    """Return what the Python kernel reports about itself."""
     return {
         "codemirror_mode": {"name": "ipython", "version": sys.version_info.major},
         "file_extension": ".py",

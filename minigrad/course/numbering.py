@@ -1,4 +1,4 @@
-"""How the notebooks are counted: `01b_shapes.ipynb` is "1b", an interlude after chapter 1."""
+"""The numbering of notebooks: `01b_shapes.ipynb` is "1b", an interlude after chapter 1."""
 
 import re
 
@@ -6,7 +6,7 @@ COUNTED = re.compile(r"0*(\d+[a-z]?)_")
 
 
 def chapter_id(notebook: str) -> str:
-    """The chapter's id, from the notebook's name; empty for one that is no chapter.
+    """Return the chapter's id from the notebook's name, or nothing if it isn't a chapter.
 
     >>> chapter_id("01b_shapes.ipynb"), chapter_id("00_start_here"), chapter_id("glossary.ipynb")
     ('1b', '0', '')
@@ -16,7 +16,7 @@ def chapter_id(notebook: str) -> str:
 
 
 def in_order(chapter: str) -> tuple[int, str]:
-    """Sorts ids as the chapters are read.
+    """Return a sort key that puts ids in reading order.
 
     >>> sorted(["10", "1b", "2", "1"], key=in_order)
     ['1', '1b', '2', '10']
@@ -26,7 +26,7 @@ def in_order(chapter: str) -> tuple[int, str]:
 
 
 def meant(wanted: str, notebooks: list[str]) -> list[str]:
-    """The notebooks that somebody means who writes `01`, `1b` or `02_vector`.
+    """Return the notebooks that `01`, `1b`, or `02_vector` refers to.
 
     >>> meant("01", ["01_graphs.ipynb", "01b_shapes.ipynb"])
     ['01_graphs.ipynb']

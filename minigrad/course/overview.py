@@ -13,7 +13,7 @@ NOWHERE = "Nothing is kept here. `make lab` opens your working copy, which has a
 
 
 def chapters() -> dict[str, Chapter]:
-    """The chapters that have exercises, by their ids."""
+    """Return the chapters that have exercises, by their ids."""
     names = [module.name for module in iter_modules([str(Path(__file__).parent)])]
     offered = [
         import_module(f"{__package__}.{n}").CHAPTER for n in names if n.startswith("chapter_")
@@ -27,7 +27,7 @@ def lines(folder: Path) -> list[str]:
 
 
 def progress() -> Verdict:
-    """A line per chapter: which exercises are done, and which are open."""
+    """Return a line for each chapter: which exercises are done, and which are open."""
     folder = Path.cwd()
     return Verdict("", "\n".join(lines(folder)) if kept.is_working_copy(folder) else NOWHERE)
 

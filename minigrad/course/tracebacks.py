@@ -1,4 +1,4 @@
-"""Errors in a notebook: the learner's own lines and the sentence. `%tb` then shows every step.
+"""Errors in a notebook, reduced to the learner's own lines. `%tb` then shows every step.
 
 Frames of this package and of libraries say nothing to somebody who looks for a mistake of their
 own. They are hidden where an error is shown, and nowhere else.
@@ -22,7 +22,7 @@ RED, GREEN, PLAIN = "\x1b[31m", "\x1b[32m", "\x1b[0m"
 
 
 def show_own_lines() -> None:
-    """From now on, if this runs in IPython or Jupyter, and nobody else shows errors there."""
+    """Show only the learner's lines from now on, unless something else customizes errors."""
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython else None
     if shell is not None and not shell.custom_exceptions:
@@ -30,7 +30,7 @@ def show_own_lines() -> None:
 
 
 def _show(shell: Any, kind: type, error: BaseException, trace: Any, tb_offset: Any = None) -> None:
-    """What IPython calls for an error of a cell; what this does not understand, IPython shows."""
+    """Handle an error of a cell for IPython, and leave to IPython what this can't handle."""
     frames = _frames(shell, trace)
     others = isinstance(error, SyntaxError | BaseExceptionGroup) or kind.__name__ == "UsageError"
     if others or not frames or hasattr(error, "_render_traceback_"):
@@ -45,7 +45,7 @@ def _show(shell: Any, kind: type, error: BaseException, trace: Any, tb_offset: A
 
 
 def _frames(shell: Any, trace: TracebackType | None) -> list[str]:
-    """Where the learner's own code was, from the cell to the line that failed."""
+    """Return where the learner's own code was, from the cell to the line that failed."""
     places = []
     while trace is not None:
         if _is_own(shell, trace.tb_frame):
@@ -74,14 +74,14 @@ def _frame(shell: Any, code: Any, first: int, last: int) -> str:
 
 
 def _last_line(trace: TracebackType) -> int:
-    """Where the expression ends that failed: it may have several lines."""
+    """Return the last line of the expression that failed, which may have several."""
     positions = trace.tb_frame.f_code.co_positions()
     _, end, _, _ = next(islice(positions, trace.tb_lasti // 2, None), (None,) * 4)
     return max(trace.tb_lineno, end or 0)
 
 
 def _is_own(shell: Any, frame: FrameType) -> bool:
-    """A cell, or a file of the learner; also a published step that stands among their names."""
+    """Return whether it is a cell, a file of the learner's, or a published step in use."""
     if frame.f_globals is shell.user_ns:
         return True
     file = frame.f_code.co_filename

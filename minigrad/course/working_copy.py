@@ -1,4 +1,4 @@
-"""The learner's own copy of the notebooks: laid out once, renewed only where nothing is lost.
+"""The learner's own copy of the notebooks, created once and renewed only if nothing is lost.
 
 A manifest beside the copies remembers, for each chapter, which edition was laid out. A chapter
 counts as the learner's as soon as a cell was added, removed or edited; having run it does not.
@@ -27,14 +27,14 @@ NEWER = "newer upstream"
 
 @dataclass(frozen=True)
 class Edition:
-    """One version of a notebook, told apart by its bytes and by the cells that a person wrote."""
+    """One version of a notebook, identified by its bytes and by the cells that a person wrote."""
 
     file: str
     cells: str
 
     @classmethod
     def of(cls, notebook: Path) -> "Edition":
-        """Of the notebook as it is kept in the repository, or of a copy that was worked on."""
+        """Return the edition of a notebook in the repository, or of a copy that was worked on."""
         content = notebook.read_bytes()
         return cls(_digest(content), _digest(_cells(content)))
 
@@ -44,7 +44,7 @@ def _digest(content: bytes) -> str:
 
 
 def _cells(content: bytes) -> bytes:
-    """The kind and source of every cell; the whole file where it cannot be read as a notebook."""
+    """Return the kind and source of every cell, or the whole file if it isn't a notebook."""
     try:
         cells = json.loads(content)["cells"]
         return json.dumps([(c["cell_type"], "".join(c["source"])) for c in cells]).encode()
@@ -61,7 +61,7 @@ class WorkingCopy:
         return sorted(notebook.name for notebook in self.upstream.glob("*.ipynb"))
 
     def status(self, chapter: str) -> str:
-        """What `update` would do with the chapter, or what it has to leave alone."""
+        """Return what `update` would do with the chapter, or what it has to leave alone."""
         copy = self.folder / chapter
         if not copy.exists():
             return NEW
@@ -92,7 +92,7 @@ class WorkingCopy:
         return backup
 
     def untouched(self) -> list[Path]:
-        """The copies that are, byte for byte, what is laid out of this repository's notebooks."""
+        """Return the copies that are, byte for byte, what this repository's notebooks produce."""
         copies = [(self.folder / chapter, self._content(chapter)) for chapter in self.chapters()]
         return [copy for copy, ours in copies if copy.exists() and copy.read_bytes() == ours]
 

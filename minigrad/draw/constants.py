@@ -1,4 +1,4 @@
-"""Numbers that no node kept: an addition needs neither of its inputs for the way back.
+"""Numbers that no node kept: an addition needs neither of its inputs to go backward.
 
 Where its result and its other input are known, the constant follows from them.
 """
@@ -30,7 +30,7 @@ SOLVED: dict[str, tuple[Callable[[Array, Array], Array], ...]] = {
 
 
 def known(value: Any) -> Known:
-    """The value of a tensor or array, if it is small and still what the graph was made with."""
+    """Return the value of a tensor or array, if it is small and unchanged since recording."""
     try:
         if getattr(value, "_version", 0):
             return None
@@ -44,7 +44,7 @@ def known(value: Any) -> Known:
 
 
 def result(operation: str, inputs: list[Known]) -> Known:
-    """What an operation gave, if it is arithmetic and both of its inputs are known."""
+    """Return the result of an operation, if it is arithmetic and both of its inputs are known."""
     x, y = inputs if len(inputs) == 2 else (None, None)
     if operation not in FORWARD or x is None or y is None:
         return None
@@ -53,7 +53,7 @@ def result(operation: str, inputs: list[Known]) -> Known:
 
 
 def constant(operation: str, position: int, out: Known, other: Known) -> Known:
-    """The one number at a position of an arithmetic operation, if its digits are certain."""
+    """Return the constant at a position of an arithmetic operation, if its digits are certain."""
     if operation not in SOLVED or out is None or other is None:
         return None
     with np.errstate(all="ignore"):

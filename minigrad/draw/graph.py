@@ -1,4 +1,4 @@
-"""Computational graphs: what `draw_graph` shows, and the words in which it says the same."""
+"""Computational graphs: the picture that `draw_graph` shows, and its description in words."""
 
 import re
 from collections import Counter
@@ -65,7 +65,7 @@ def draw_graph(
 
 
 def arrange(panels: Sequence[Sequence[Panel]], edges: Sequence[Edge], direction: str) -> Layout:
-    """The layout in the given direction; "auto" goes down when the page is not wide enough."""
+    """Lay the graph out in this direction. "auto" goes down if the page isn't wide enough."""
     into, out = Counter(target for _, target in edges), Counter(source for source, _ in edges)
 
     def run(down: bool) -> Layout:
@@ -87,7 +87,7 @@ def picture(
     colors: Colors = STILL,
     legend: bool = True,
 ) -> Drawing:
-    """Edges first, boxes over them, and below the key to what occurs."""
+    """Draw the edges first, boxes over them, and the key to what occurs below."""
     parts, tracked = [], False
     for (source, target), route in zip(edges, plan.routes, strict=True):
         back = nodes[source].kind in ("leaf", "operation")
@@ -106,7 +106,7 @@ def picture(
 
 
 def node_panels(node: Node, values: bool = True, gradients: bool = True) -> list[Panel]:
-    """The colored parts of a box, from top to bottom."""
+    """Return the colored parts of a box, from top to bottom."""
     panels: list[Panel] = []
     if node.kind == "operation" and not node.apart:
         short, rest = _split(node.operation)
@@ -133,7 +133,7 @@ def node_panels(node: Node, values: bool = True, gradients: bool = True) -> list
 def describe(
     nodes: Sequence[Node], hidden: int, values: bool = True, gradients: bool = True
 ) -> str:
-    """What the picture shows, in words: calls in the order of the forward pass, then gradients."""
+    """Describe the picture: calls in the order of the forward pass, then gradients."""
     labels, calls, stored, empty = [], [], [], []
     for i, node in enumerate(nodes):
         names = [name for name, _ in node.tensors if name]
@@ -177,13 +177,13 @@ def _spoken(tensor: Any) -> str:
 
 
 def _split(operation: str) -> tuple[str, str]:
-    """`MulBackward0` is the backward of `Mul`: the part that names the operation, and the rest."""
+    """Split `MulBackward0` into the part that names the operation, and the rest."""
     match = re.fullmatch(r"(.+?)(Backward\d*)", operation)
     return (match[1], match[2]) if match else (operation, "")
 
 
 def _labeled(label: str, lines: list[str]) -> list[Line]:
-    """A label before a short value, or above one of several lines."""
+    """Put a label before a short value, or above one of several lines."""
     if not label or not lines:
         return [[(label, True)]] if label else [[(line, False)] for line in lines]
     if len(lines) == 1 and len(label) + len(lines[0]) < 18:

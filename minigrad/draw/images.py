@@ -1,4 +1,4 @@
-"""Small pictures made of numbers, in rows: digits, for example."""
+"""Small pictures made of numbers, such as digits, in rows."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -63,7 +63,7 @@ def images(
 def squares(
     levels: Any, corners: Sequence[tuple[float, float]], pixel: int, color: str
 ) -> list[Markup]:
-    """The points of pictures as squares: one path for all that have the same level of ink."""
+    """Draw the points of pictures as squares, with one path for each level of ink."""
     paths = []
     for level in range(1, LEVELS + 1):
         d = "".join(

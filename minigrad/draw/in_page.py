@@ -1,4 +1,4 @@
-"""A drawing as part of a page: it follows the page's theme, and keeps its text alternative.
+"""Drawings as part of a page: they follow the page's theme and keep their text alternative.
 
 JupyterLab shows an SVG output as an image, which knows nothing of the page. As HTML it is inline.
 """
@@ -18,11 +18,11 @@ WORDS = ".mg-words{display:none}.mg-drawing svg{max-width:100%;height:auto}"
 
 
 def themed(svg: str) -> str:
-    """The colors of the page in place of fixed ones; letters stay what they are."""
+    """Replace fixed colors with the colors of the page, and leave letters unchanged."""
     return COLOR.sub(lambda match: match[1] + LIVING.get(match[2], match[2]), svg)
 
 
 def in_page(svg: str, words: str) -> str:
-    """HTML that shows the picture, or says it."""
+    """Return HTML that shows the picture, or describes it."""
     style = f"<style>{STYLE}{WORDS}</style>"
     return f'<div class="mg-drawing">{style}{themed(svg)}<p class="mg-words">{words}</p></div>'

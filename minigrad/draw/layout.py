@@ -1,4 +1,4 @@
-"""A layered layout for graphs without cycles: sizes and edges in, positions and routes out.
+"""A layered layout for acyclic graphs: sizes and edges in, positions and routes out.
 
 Four steps, after Sugiyama, Tagawa and Toda (1981): layers, order within a layer, coordinates,
 routes. An edge that spans several layers gets a slot of its own in each layer it crosses, so that
@@ -23,7 +23,7 @@ SWEEPS = 9  # to and fro, and a last one for the leaves
 
 @dataclass(frozen=True)
 class Layout:
-    """Centers of the boxes, and per edge its corners: straight, curved, straight, ..., straight."""
+    """The centers of the boxes, and the corners of each edge: straight, curved, ..., straight."""
 
     width: float
     height: float
@@ -82,7 +82,7 @@ def layout(sizes: Sequence[Point], edges: Sequence[Edge], down: bool = False) ->
 def separate(
     wanted: Sequence[float], gaps: Sequence[float], weights: Sequence[float]
 ) -> list[float]:
-    """The positions nearest to `wanted` (weighted least squares) that are `gaps` apart in order.
+    """Return the positions nearest to `wanted` (weighted least squares) that are `gaps` apart.
 
     Pool adjacent violators: neighbors that would come too close are moved as one block.
     """
@@ -100,7 +100,7 @@ def separate(
 
 
 def _layers(count: int, edges: Sequence[Edge]) -> tuple[list[list[int]], list[list[int]]]:
-    """Layers by the longest path to the end, and per edge its nodes, one in each layer.
+    """Return layers by the longest path to the end, and each edge's nodes, one in each layer.
 
     Counting from the end puts a leaf beside its first use, however late that is.
     """
@@ -229,7 +229,7 @@ def _place(
 def _ports(
     chains: list[list[int]], cross: Sequence[float], breadth: Sequence[float]
 ) -> list[list[float]]:
-    """Where each edge leaves and enters: as straight ahead as the other edges of the box allow."""
+    """Return where each edge leaves and enters, as straight as the box's other edges allow."""
     ends = [[cross[chain[1]], cross[chain[-2]]] for chain in chains]
     for side in (1, 0):
         at: dict[int, list[int]] = {}

@@ -1,4 +1,4 @@
-"""One meaning per color, in every figure of the series.
+"""The colors of all figures in the series, each with one meaning.
 
 Blue is a value, orange a gradient, gray whatever autograd does not track. The hues are Okabe and
 Ito's, which remain distinct under the common forms of color blindness.

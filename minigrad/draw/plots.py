@@ -1,4 +1,4 @@
-"""Curves by matplotlib, as SVG that is the same on every run and readable on every page.
+"""Curves by matplotlib, as SVG that is the same in every run and readable on every page.
 
 matplotlib is imported when the first figure is made, so that graphs can be drawn without it.
 """
@@ -89,7 +89,7 @@ def curves(
 
 
 def figure(width: float = 6.6, height: float = 3.0) -> "tuple[Figure, Axes]":
-    """An empty figure in the style of the series, for plots that `curves` does not make."""
+    """Return an empty figure in the style of the series, for plots that `curves` doesn't make."""
     import matplotlib
     from matplotlib.figure import Figure
 
@@ -99,7 +99,7 @@ def figure(width: float = 6.6, height: float = 3.0) -> "tuple[Figure, Axes]":
 
 
 def show(fig: "Figure", alt: str) -> Drawing:
-    """A figure as SVG on a light card; `alt` says what is seen."""
+    """Return a figure as SVG on a light card. `alt` describes what it shows."""
     from io import StringIO
 
     import matplotlib
@@ -116,7 +116,7 @@ def show(fig: "Figure", alt: str) -> Drawing:
 
 
 def _label(ax: "Axes", ends: Sequence[tuple[float, float, str, str]]) -> None:
-    """Names at the ends of the curves, moved apart where curves end side by side."""
+    """Write the names at the ends of the curves, moved apart if curves end close together."""
     ends = sorted(ends, key=lambda end: end[1])
     ax.autoscale_view()  # else the transform does not know the limits yet
     pixel = 72 / ax.figure.dpi
@@ -129,7 +129,7 @@ def _label(ax: "Axes", ends: Sequence[tuple[float, float, str, str]]) -> None:
 
 
 def _own_ids(svg: str) -> str:
-    """Figures that share a page must not share an id: keep those in use, under another name."""
+    """Rename the ids that a figure uses, because figures on one page must not share an id."""
     used = set(re.findall(r'(?:url\(#|href="#)([\w.-]+)', svg))
     prefix = "mg" + sha256(svg.encode()).hexdigest()[:8]
     svg = re.sub(r' id="([\w.-]+)"', lambda m: m[0] if m[1] in used else "", svg)

@@ -23,7 +23,7 @@ Panel = tuple[str, Sequence[Line]]  # a role of the palette, and the lines in it
 
 
 def panels_size(panels: Sequence[Panel], edges: int = 0, down: bool = False) -> Point:
-    """Width and height of a box. Many edges on one side make that side longer."""
+    """Return the width and height of a box. Many edges on one side make that side longer."""
     lines = [line for _, lines in panels for line in lines]
     width = max(sum(text_width(text, SIZE) for text, _ in line) for line in lines)
     least = 16.0 * min(edges, 10)
@@ -34,7 +34,7 @@ def panels_size(panels: Sequence[Panel], edges: int = 0, down: bool = False) -> 
 def box(
     index: int, panels: Sequence[Panel], center: Point, size: Point, colors: Colors, result: bool
 ) -> Markup:
-    """Panels of text, one above the other, in one outline; the result's is heavier."""
+    """Draw panels of text one above the other, in one outline, which is heavier for the result."""
     (x, y), (width, height) = center, size
     left, top = x - width / 2, y - height / 2
     roles = [role for role, _ in panels]
@@ -56,7 +56,7 @@ def box(
 
 
 def edge(name: str, route: Sequence[Point], colors: Colors, *, down: bool, tracked: bool) -> Markup:
-    """A solid arrow forward; where gradients return, a dashed arrow back beside it."""
+    """Draw a solid arrow forward and, if gradients return, a dashed arrow back next to it."""
     tracks = [arrow(route, -TRACK * tracked, down, colors["line"], "mg-forward", None)]
     if tracked:
         back = route[::-1]
@@ -67,7 +67,7 @@ def edge(name: str, route: Sequence[Point], colors: Colors, *, down: bool, track
 def key(
     entries: Sequence[str], top: float, colors: Colors, size: float = 12
 ) -> tuple[Markup, float]:
-    """A strip that explains the given roles, forward and backward among them, and its width."""
+    """Draw a strip that explains the given roles, and return it with its width."""
     x, middle = 12.0, top + 14
     parts: list[Markup] = []
     for role in entries:
@@ -89,7 +89,7 @@ def key(
 
 
 def _words(panel: Panel, x: float, y: float, colors: Colors) -> Markup:
-    """Lines centered at a point. Spaces that align a matrix are kept."""
+    """Draw lines centered at a point, keeping the spaces that align a matrix."""
     role, lines = panel
     first, rows = y - (len(lines) - 1) / 2 * LINE + 0.35 * SIZE, []
     for i, line in enumerate(lines):
@@ -125,7 +125,7 @@ def arrow(
     dash: str | None,
     width: float = 1.75,
 ) -> Markup:
-    """A line along a route, and a head on it, both `offset` beside it."""
+    """Draw a line along a route, and a head on it, both shifted by `offset`."""
 
     def turn(a: float, b: float) -> str:
         return f"{number(b)} {number(a)}" if down else f"{number(a)} {number(b)}"

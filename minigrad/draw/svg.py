@@ -13,11 +13,11 @@ _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
 
 class Markup(str):
-    """Text that is SVG already. Every other string is escaped when it enters an element."""
+    """Text that is already SVG. Every other string is escaped when it enters an element."""
 
 
 def element(tag: str, *children: str, **attributes: Any) -> Markup:
-    """An element. `font_size=12` gives `font-size="12"`; None leaves an attribute out."""
+    """Return an element. `font_size=12` gives `font-size="12"`; None leaves an attribute out."""
     head = "".join(
         f' {name.rstrip("_").replace("_", "-")}="{escaped(number(value))}"'
         for name, value in attributes.items()
@@ -28,18 +28,18 @@ def element(tag: str, *children: str, **attributes: Any) -> Markup:
 
 
 def number(value: Any) -> str:
-    """Two decimals are a tenth of what a screen can show, and keep stored figures short."""
+    """Write two decimals, a tenth of what a screen can show, to keep stored figures short."""
     return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
 
 
 def text_width(text: str, size: float) -> float:
-    """An upper bound of the width of `text` in any of the fonts of `FONT`."""
+    """Return an upper bound of the width of `text` in any of the fonts of `FONT`."""
     wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
     return 0.62 * size * (len(text) + wide)
 
 
 def document(width: float, height: float, text: str, *children: Markup) -> Markup:
-    """A whole picture. `text` says what is seen to those who do not see it."""
+    """Return a whole picture. `text` describes it to readers who can't see it."""
     return element(
         "svg",
         element("title", text),
@@ -57,7 +57,7 @@ def document(width: float, height: float, text: str, *children: Markup) -> Marku
 
 @dataclass(frozen=True)
 class Drawing:
-    """A picture and the text that says what is seen: Jupyter shows one of its forms."""
+    """A picture and the text that describes it. Jupyter shows one of the two."""
 
     svg: str
     text: str
@@ -71,5 +71,5 @@ class Drawing:
 
 
 def escaped(text: str) -> str:
-    """`text` for an attribute or between tags; characters that XML forbids become U+FFFD."""
+    """Escape `text` for an attribute or between tags. Characters that XML forbids become U+FFFD."""
     return escape(_NOT_XML.sub("\ufffd", text), quote=True)

@@ -1,4 +1,4 @@
-"""From a tensor to the boxes of its graph: all that the drawing knows of the engine.
+"""From a tensor to the boxes of its graph: everything that drawing knows about the engine.
 
 PyTorch's interface is enough, so its tensors can be drawn as well; minigrad's nodes also tell
 which untracked inputs they saved.
@@ -21,7 +21,7 @@ Kind = Literal["leaf", "operation", "untracked", "more"]
 
 @dataclass
 class Node:
-    """One box of the picture. `tensors` are those known to come out of it, with their names."""
+    """One box of the picture. `tensors` are its known outputs, with their names."""
 
     kind: Kind
     operation: str = ""
@@ -32,7 +32,7 @@ class Node:
 
 
 def trace(root: Any, names: Mapping[str, Any], limit: int) -> tuple[list[Node], int]:
-    """The boxes nearest to `root`, inputs before outputs, and the number of those left out.
+    """Return the boxes nearest to `root`, inputs before outputs, and how many were left out.
 
     Tracked tensors that were named but have no part in the graph stand first, apart.
     """
@@ -71,7 +71,7 @@ def trace(root: Any, names: Mapping[str, Any], limit: int) -> tuple[list[Node], 
 
 
 def value(tensor: Any) -> list[str]:
-    """The lines that `tensor` prints between its parentheses; its shape alone if they are many."""
+    """Return the lines that `tensor` prints between parentheses, or its shape if too many."""
     shape = tuple(tensor.shape)
     if prod(shape) <= 16:
         inside = re.sub(r"^tensor\(|(,\s+(dtype|size|device)=.*)?\)$", "", repr(tensor.detach()))
@@ -83,17 +83,17 @@ def value(tensor: Any) -> list[str]:
 
 
 def gradient(tensor: Any) -> Any:
-    """The stored gradient; inside the graph only of a tensor that was asked to retain it."""
+    """Return the stored gradient. Inside the graph, only tensors that retain it have one."""
     return tensor.grad if tensor.is_leaf or getattr(tensor, "retains_grad", False) else None
 
 
 def _source(tensor: Any) -> Any:
-    """What stands for a tensor in the graph: the node that made it, or the leaf itself."""
+    """Return what represents a tensor in the graph: the node that made it, or the leaf itself."""
     return tensor if tensor.grad_fn is None else tensor.grad_fn
 
 
 def _inputs(source: Any) -> list[Any]:
-    """Nodes; leaves in place of the AccumulateGrad that leads to them; None where untracked."""
+    """Return the input nodes: leaves instead of their AccumulateGrad, None if untracked."""
     return [getattr(node, "variable", node) for node, _ in getattr(source, "next_functions", ())]
 
 
@@ -106,7 +106,7 @@ def _node(source: Any, tensors: list[tuple[str, Any]], apart: bool = False) -> N
 
 
 def _known(tensors: list[tuple[str, Any]]) -> constants.Known:
-    """The value of what comes out of a box, unless that is one output among several."""
+    """Return the value of a box's output, unless it is one output among several."""
     values = [
         constants.known(tensor)
         for _, tensor in tensors
@@ -116,7 +116,7 @@ def _known(tensors: list[tuple[str, Any]]) -> constants.Known:
 
 
 def _complete(node: Node, nodes: list[Node], source: Any) -> None:
-    """Learn the operation's value from its inputs, or a constant among them from its value."""
+    """Compute the operation's value from its inputs, or a constant input from its value."""
     saved = getattr(source, "saved", None) or ()
     if len(node.inputs) != 2 or len(saved) > 3 or getattr(source, "_saved_alpha", 1) != 1:
         return  # x + α·y keeps more than its inputs and its result
@@ -135,7 +135,7 @@ def _complete(node: Node, nodes: list[Node], source: Any) -> None:
 
 
 def reachable(start: Any) -> list[Any]:
-    """A node and all that it leads to, each once; leaves stand for their mailboxes."""
+    """Return a node and everything it leads to, each once. Leaves represent their mailboxes."""
     sources, seen = [start], {id(start)}
     for source in sources:
         for other in _inputs(source):
@@ -146,7 +146,7 @@ def reachable(start: Any) -> list[Any]:
 
 
 def _inputs_first(start: Any, shown: set[int]) -> Iterator[Any]:
-    """The kept part of the graph in an order in which it may have run."""
+    """Return the kept part of the graph in an order in which it may have run."""
     done: set[int] = set()
     stack = [(start, False)]
     while stack:
@@ -162,7 +162,7 @@ def _inputs_first(start: Any, shown: set[int]) -> Iterator[Any]:
 
 
 def _untracked(node: Any, position: int, names: Mapping[str, Any]) -> list[tuple[str, Any]]:
-    """The input at a position where no gradient goes, if the node saved it for its own rules."""
+    """Return the untracked input at a position, if the node saved it for its own rules."""
     saved = getattr(node, "saved", None) or ()  # None once a backward pass has freed the graph
     array = saved[position] if position < len(saved) else None
     if array is None:

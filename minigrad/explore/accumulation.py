@@ -1,4 +1,4 @@
-"""What .grad holds after backward() and zero_grad() in any order; a run that nobody zeroes."""
+"""The value of .grad after backward() and zero_grad() in any order, and a run that never zeroes."""
 
 from collections.abc import Callable
 from itertools import groupby, product
@@ -33,7 +33,7 @@ Held = float | None
 
 
 def backward_calls(*, scale: float = 1.0) -> Explorer:
-    """`backward()` of `3 * w` and `zero_grad()`, in any order."""
+    """Let the reader call `backward()` of `3 * w` and `zero_grad()` in any order."""
     runs = every(CALLS)
     index = {calls: i for i, calls in enumerate(runs)}
     axes = Axes(340, 60, 306, 200, (0, CALLS), (0, SLOPE * CALLS + 1))
@@ -74,7 +74,7 @@ def backward_calls(*, scale: float = 1.0) -> Explorer:
 
 
 def every(most: int) -> dict[Calls, list[Held]]:
-    """All sequences of so many calls, each after its beginning; and `.grad` before and after each.
+    """List all sequences of up to so many calls, with `.grad` before and after each call.
 
     A sequence is run once, to its end: what `.grad` holds on the way is that of its beginnings.
     """
@@ -111,7 +111,7 @@ def _sentence(calls: Calls, held: Held) -> str:
 
 
 def _called(axes: Axes, k: int, before: Held, after: Held) -> Markup:
-    """One call: the way from what `.grad` was, and a mark, hollow where it is None."""
+    """Draw one call: the change of `.grad`, and a mark that is hollow if it is None."""
     ends = [(k - 1, before or 0.0), (k, after or 0.0)]
     shape, size = ("ring", 5) if after is None else ("disc", 5.5)
     way = axes.path(ends, "gradient-line", 2)
@@ -123,7 +123,7 @@ def _is(held: Held) -> str:
 
 
 def _blocks(count: int) -> Markup:
-    """One block for each gradient that is in the sum, five to a row."""
+    """Draw one block for each gradient in the sum, five to a row."""
     parts = []
     for i in range(count):
         x, y = 28 + 50.0 * (i % 5), 222 - 50.0 * (i // 5)
@@ -134,7 +134,7 @@ def _blocks(count: int) -> Markup:
 
 
 def two_runs(lr: float = 0.02, *, scale: float = 1.0) -> Explorer:
-    """w follows (w - 1)² down from 0, once with its gradient zeroed in each step and once never."""
+    """Let w follow (w - 1)² down from 0, once with zeroed gradients and once without zeroing."""
     if not (isfinite(lr) and lr > 0):
         raise ValueError(f"two_runs(): lr must be a positive number, not {lr:g}")
     runs = [run(lr, zeroing=name == "zeroed") for name in RUNS]
@@ -184,7 +184,7 @@ def two_runs(lr: float = 0.02, *, scale: float = 1.0) -> Explorer:
 
 
 def run(lr: float, zeroing: bool) -> list[State]:
-    """Weight, loss and `.grad` before each step."""
+    """Return the weight, the loss, and `.grad` before each step."""
     w: Any = mg.zeros(1, requires_grad=True)
     states = []
     for _ in range(STEPS + 1):
@@ -199,13 +199,13 @@ def run(lr: float, zeroing: bool) -> list[State]:
 
 
 def _timeline(name: str, axes: Axes) -> Grip:
-    """A press in a curve over steps goes to the one it hits."""
+    """Let a press in a curve over steps select the step it hits."""
     area = (axes.left - 10, axes.top - 10, axes.width + 20, axes.height + 20)
     return Grip([name], lambda *at: axes.at(at[-1], axes.ys[0]), area, ringed=False)
 
 
 def _pushes(valley: Axes, w: float, loss: float, held: float) -> list[Markup]:
-    """Where its true gradient sends the weight, and where `.grad` does: two arrows above it."""
+    """Draw two arrows above the weight, for where its true gradient and `.grad` send it."""
     if not valley.holds(w, loss):
         return []
     x, y = valley.at(w, loss)
@@ -226,7 +226,7 @@ def _pushes(valley: Axes, w: float, loss: float, held: float) -> list[Markup]:
 
 
 def _arrow(x: float, y: float, length: float, dash: str | None) -> Markup:
-    """To the right, or for a negative length to the left; a short one is all head."""
+    """Draw an arrow to the right, or to the left if negative. A short one is all head."""
     head = max(min(9.0, length), -9.0)
     line = {"stroke": LIVE["gradient-line"], "stroke_width": 3, "stroke_dasharray": dash}
     tip = f"M{x + length:.1f} {y:.1f}l{-head:.1f} -5v10z"

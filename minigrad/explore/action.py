@@ -1,4 +1,4 @@
-"""A move that the reader chooses: a button above the picture, and a place in it."""
+"""Moves that the reader chooses: a button above the picture, and a place in it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ Position = tuple[int, ...]  # of all controls
 
 @dataclass(frozen=True)
 class Action:
-    """What a press does depends on where the explorer stands.
+    """A move whose effect depends on the explorer's current position.
 
     `to` leads from a position of the controls to another one, or says in a sentence why not.
     """

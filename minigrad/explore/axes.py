@@ -1,4 +1,4 @@
-"""Axes for pictures that a slider steps through: a fraction of a plotting library's bytes."""
+"""Axes for pictures with a slider, in a fraction of the bytes that a plotting library needs."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ Point = tuple[float, float]
 def label(
     text: str, x: float, y: float, role: str = "text", anchor: str = "start", **style: Any
 ) -> Markup:
-    """A line of text."""
+    """Draw a line of text."""
     place = {"x": round(x, 1), "y": round(y, 1), "text_anchor": anchor}
     return element("text", text, font_size=SIZE, fill=LIVE[role], **place, **style)
 
@@ -44,14 +44,14 @@ class Axes:
     ys: Point
 
     def at(self, x: float, y: float) -> Point:
-        """The place of a point in the picture."""
+        """Return the place of a point in the picture."""
         across = (x - self.xs[0]) / (self.xs[1] - self.xs[0])
         up = (y - self.ys[0]) / (self.ys[1] - self.ys[0])
         return self.left + self.width * across, self.top + self.height * (1 - up)
 
     @property
     def grasp(self) -> tuple[float, float, float, float]:
-        """Where a press takes hold: the axes, and a finger's breadth around them."""
+        """Return where a press takes hold: the axes, and a finger's width around them."""
         return self.left - 16, self.top - 16, self.width + 32, self.height + 32
 
     def holds(self, x: float, y: float) -> bool:
@@ -65,7 +65,7 @@ class Axes:
         ys: Sequence[float] | Mapping[float, str],
         above: float = 14,
     ) -> Markup:
-        """Grid, ticks, a title that far above, and the name of the horizontal axis below."""
+        """Draw the grid, the ticks, a title at that height, and the name of the horizontal axis."""
         bottom, right = self.top + self.height, self.left + self.width
         columns = [(self.at(x, self.ys[0])[0], _tick(xs, x)) for x in xs]
         rows = [(self.at(self.xs[0], y)[1], _tick(ys, y)) for y in ys]
@@ -90,7 +90,7 @@ class Axes:
         dash: str | None = None,
         fill: str | None = None,
     ) -> Markup:
-        """Points joined by straight lines, as far as they lie inside the axes."""
+        """Join points by straight lines, as far as they lie inside the axes."""
         d, pen = "", None
         known = [(x, y) if isfinite(x) and isfinite(y) else None for x, y in points]
         for previous, point in pairwise(known):
@@ -109,18 +109,18 @@ class Axes:
         return element("path", d=d, **shape, **style) if "l" in d else Markup("")
 
     def outline(self, points: Iterable[Point]) -> str:
-        """The path around an area that lies inside the axes."""
+        """Return the path around an area that lies inside the axes."""
         places = [_tenths(self.at(*point)) for point in points]
         moves = [_step(a, b) for a, b in pairwise(places) if a != b]
         return f"M{_step((0, 0), places[0])}l{'l'.join(moves)}z" if moves else ""
 
     def line(self, x: float, y: float, slope: float, role: str, dash: str | None = None) -> Markup:
-        """The straight line through a point, as far as the axes reach."""
+        """Draw the straight line through a point, as far as the axes reach."""
         ends = [(end, y + slope * (end - x)) for end in self.xs]
         return self.path(ends, role, 2.5, dash)
 
     def dots(self, points: Iterable[Point], role: str, radius: float) -> Markup:
-        """A disc at each of the points inside: strokes of no length with round ends."""
+        """Draw a disc at each point inside the axes, as strokes of length zero with round ends."""
         pen, d = (0, 0), ""
         for place in dict.fromkeys(_tenths(self.at(*p)) for p in points if self.holds(*p)):
             d += f"{'m' if d else 'M'}{_step(pen, place)}h0"
@@ -129,11 +129,11 @@ class Axes:
         return element("path", d=d, **style) if d else Markup("")
 
     def mark(self, point: Point, role: str, shape: str = "disc", size: float = 6) -> Markup:
-        """One marked point; nothing for a point outside."""
+        """Mark one point, or nothing if it lies outside."""
         return mark(self.at(*point), role, shape, size) if self.holds(*point) else Markup("")
 
     def _clipped(self, first: Point, second: Point) -> tuple[Point, Point] | None:
-        """The part of a segment inside the rectangle (Liang and Barsky)."""
+        """Return the part of a segment inside the rectangle (Liang and Barsky)."""
         (x, y), (u, v) = first, second
         right, bottom = self.left + self.width, self.top + self.height
         abreast = self.left <= min(x, u) and max(x, u) <= right
@@ -156,7 +156,7 @@ class Axes:
 
 
 def mark(place: Point, role: str, shape: str = "disc", size: float = 6) -> Markup:
-    """A disc, a diamond or a ring: runs are told apart by more than their color."""
+    """Draw a disc, a diamond, or a ring, so that runs differ by more than their color."""
     x, y = place
     style = {"fill": LIVE[role], "stroke": LIVE["card"], "stroke_width": 1.5}
     if shape == "disc":
@@ -171,7 +171,7 @@ def mark(place: Point, role: str, shape: str = "disc", size: float = 6) -> Marku
 def key(
     name: str, x: float, y: float, role: str, dash: str | None = None, shape: str = ""
 ) -> Markup:
-    """What a line means: a sample of it, with its mark, and its name."""
+    """Explain a line: a sample of it, with its mark, and its name."""
     style = {"stroke": LIVE[role], "stroke_width": 2.5, "stroke_dasharray": dash}
     parts = [element("path", d=f"M{_n(x)} {_n(y)}h30", **style)]
     if shape:
@@ -180,7 +180,7 @@ def key(
 
 
 def signed(text: str) -> str:
-    """Negative numbers with a minus, not a hyphen; an exponent keeps its own."""
+    """Write negative numbers with a minus sign instead of a hyphen, except in an exponent."""
     return re.sub(r"(?<![\w-])-(?=[\di])", "−", text)
 
 
@@ -197,12 +197,12 @@ def _n(value: float) -> str:
 
 
 def _tenths(place: Point) -> tuple[int, int]:
-    """A place in tenths of a pixel: whole numbers, so that relative moves do not drift."""
+    """Return a place in tenths of a pixel, as whole numbers, so that relative moves don't drift."""
     return round(10 * place[0]), round(10 * place[1])
 
 
 def _step(start: tuple[int, int], stop: tuple[int, int]) -> str:
-    """The way between two places, in as few characters as it takes."""
+    """Return the path between two places, in as few characters as possible."""
     across, down = _pixels(stop[0] - start[0]), _pixels(stop[1] - start[1])
     return across + down if down[0] == "-" else f"{across} {down}"
 

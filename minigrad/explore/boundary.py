@@ -1,4 +1,4 @@
-"""A small network learns to tell two kinds of points apart: where it draws the line by then.
+"""A small network that learns to tell two kinds of points apart, and where it draws the line.
 
 `front/programs/boundary.js` draws the same in the page, from the weights of the training.
 """
@@ -27,7 +27,7 @@ GIVEN = "these points"
 
 
 def boundary(points: Any, labels: Any, *, scale: float = 1.0) -> Explorer:
-    """Networks with 1 to 8 hidden units learn the labels 0 and 1 of points in the plane."""
+    """Show networks with 1 to 8 hidden units that learn labels 0 and 1 of points in the plane."""
     data_set = Points(GIVEN, *_data(points, labels))
     picture = Picture([data_set, *others(data_set.places)])
     curve = picture.curve
@@ -56,7 +56,7 @@ def boundary(points: Any, labels: Any, *, scale: float = 1.0) -> Explorer:
 
 
 class Picture:
-    """Sets of points in one plane, the training of all networks on each, and how it is drawn."""
+    """Sets of points in one plane, the training of all networks on each, and the drawing."""
 
     def __init__(self, sets: Sequence[Points]) -> None:
         self.sets = sets
@@ -97,7 +97,7 @@ class Picture:
 
     @property
     def data(self) -> dict[str, Any]:
-        """What the page draws from."""
+        """Return the data that the page draws from."""
         axes = {
             name: [a.left, a.top, a.width, a.height, *a.xs, *a.ys]
             for name, a in (("plane", self.plane), ("curve", self.curve))
@@ -151,7 +151,7 @@ class Picture:
         )
 
     def _shades(self, answers: Any) -> list[Markup]:
-        """Per label the cells of the grid, the surer the stronger."""
+        """Return the cells of the grid for each label, stronger where the network is surer."""
         mean = (answers[:-1, :-1] + answers[:-1, 1:] + answers[1:, :-1] + answers[1:, 1:]) / 4
         level = np.minimum(np.floor(np.abs(np.tanh(mean / 2)) * LEVELS), LEVELS - 1)
         looks = np.where(mean > 0, LEVELS + level, level)
@@ -178,7 +178,7 @@ class Picture:
         ]
 
     def _border(self, answers: Any) -> Markup:
-        """The line on which the answer is 0."""
+        """Draw the line on which the output is 0."""
         from contourpy import contour_generator
 
         maker: Any = contour_generator(self.nodes[0, :, 0], self.nodes[:, 0, 1], answers)
@@ -187,7 +187,7 @@ class Picture:
         return element("path", d=lines, **style) if lines else Markup("")
 
     def _unit_lines(self, run: Run, step: int, scale: tuple[float, float, float]) -> Markup:
-        """Where each hidden unit is 0: the more it has to say, the thicker."""
+        """Draw where each hidden unit is 0, thicker for units with larger weights."""
         a, b, c, v = np.array(run.weights[step][:-1]).reshape(4, -1)
         (x0, x1), (y0, y1) = self.plane.xs, self.plane.ys
         cx, cy, size = scale
@@ -216,7 +216,7 @@ _UNIT = {"stroke": LIVE["text"], "stroke_width": 1.5, "stroke_dasharray": "5 4"}
 
 
 def _said(points: Points) -> str:
-    """Which points it is about, where these are not those that were given."""
+    """Say which points are shown, if they aren't the ones that were passed in."""
     return "" if points.name == GIVEN else f"{points.name.capitalize()}: "
 
 
@@ -239,7 +239,7 @@ def _data(points: Any, labels: Any) -> tuple[Any, Any]:
 
 
 def _point(place: Point, kind: int) -> Markup:
-    """A disc for label 0, a square for label 1."""
+    """Draw a disc for label 0, a square for label 1."""
     x, y = (round(part, 1) for part in place)
     style = {"fill": LIVE[LOOKS[kind][0]], "stroke": LIVE["card"]}
     if kind == 0:
@@ -248,7 +248,7 @@ def _point(place: Point, kind: int) -> Markup:
 
 
 def _wrong(places: Sequence[Point]) -> Markup:
-    """A ring around each point that the network gets wrong."""
+    """Draw a ring around each point that the network gets wrong."""
     d = "".join(f"M{x - 8:.1f} {y:.1f}a8 8 0 1 0 16 0a8 8 0 1 0-16 0" for x, y in places)
     style = {"fill": "none", "stroke": LIVE["text"], "stroke_width": 1.5}
     return element("path", d=d, **style) if d else Markup("")

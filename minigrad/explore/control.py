@@ -1,4 +1,4 @@
-"""A parameter of an explorer, and how it is set."""
+"""Parameters of an explorer, and how they are set."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Control:
-    """A parameter: its name, its values, and at which of them the explorer starts."""
+    """A parameter: its name, its values, and the value at which the explorer starts."""
 
     name: str
     values: Sequence[Any]

@@ -27,14 +27,14 @@ POWERS = {float(k): f"{10.0**k:g}" if -4 < k < 6 else f"1e{k}" for k in range(-1
 
 
 class Sizes(NamedTuple):
-    """Root mean squares, of the input and of what each layer gives, and of their gradients."""
+    """The root mean square of the input, of each layer's output, and of their gradients."""
 
     values: list[float]
     gradients: list[float]
 
 
 def depth(*, residual: bool = False, scale: float = 1.0) -> Explorer:
-    """How large values and gradients are in each layer of networks with random weights.
+    """Show how large values and gradients are in each layer of networks with random weights.
 
     A layer has 100 numbers, and weights of one scale; the input, and the gradient at the end, have
     the size 1. With `residual` there are buttons that add to what a layer gives what it was given.
@@ -110,7 +110,7 @@ def size(t: Any) -> float:
 def sizes(
     x: Any, weights: Sequence[Any], g: Any, bend: Callable[[Any], Any], connection: str
 ) -> Sizes:
-    """Once forward and once backward, in 16 digits."""
+    """Run once forward and once backward, in 16 digits."""
     h = x.clone().requires_grad_()
     values = [h]
     for w in weights:

@@ -1,4 +1,4 @@
-"""Descent: one parameter and its learning rate, then two parameters, and momentum as well."""
+"""Gradient descent with one parameter, then with two parameters and momentum."""
 
 from collections.abc import Sequence
 from math import dist, isfinite, log10
@@ -27,7 +27,7 @@ OPENS_AT = 0.02  # low: which rate mirrors another, the learner finds by moving
 
 
 def learning_rate(x: float = 2.0, y: float = 6.0, *, scale: float = 1.0) -> Explorer:
-    """Steps down (w x - y)² with one learning rate after the other. The curvature is 2x²."""
+    """Show steps down (w x - y)², for one learning rate after another. The curvature is 2x²."""
     if not (isfinite(x) and isfinite(y) and x):
         raise ValueError(f"learning_rate(): x and y must be finite and x not 0: {x:g}, {y:g}")
     bottom, limit = y / x, 1 / (x * x)
@@ -79,7 +79,7 @@ def learning_rate(x: float = 2.0, y: float = 6.0, *, scale: float = 1.0) -> Expl
 
 
 def steps_of_one(lr: float, x: float, y: float, steps: int = STEPS_OF_ONE) -> list[Point]:
-    """Weight and loss before each step, and after the last."""
+    """Return weight and loss before each step, and after the last one."""
     w, states = mg.tensor(START, requires_grad=True), []
     optimizer = mg.optim.SGD([w], lr=lr)
     for _ in range(steps + 1):
@@ -107,7 +107,7 @@ def _one(lr: float, share: float, left_to_go: str, factor: float, last: Point) -
 
 
 def descent(x: Any, y: Any, *, scale: float = 1.0) -> Explorer:
-    """A line w x + b is fitted to points: learning rate and momentum, from any w and b.
+    """Fit a line w x + b to points, with any learning rate and momentum, from any w and b.
 
     Left the settings, in the middle the path over the two parameters, right how far the loss is
     above the least possible. What was tried leaves a mark among the settings.
@@ -162,7 +162,7 @@ def _points(x: Any, y: Any) -> tuple[Any, Any]:
 
 
 def _held_apart(axes: Axes, rates: Sequence[float], points: Any) -> dict[float, Point]:
-    """Where to take hold of the first step, by its rate, if that is not beside another one."""
+    """Return where to grab the first step, by its rate, unless it lies too close to another one."""
     held: dict[float, Point] = {}
     for lr, point in zip(rates, points, strict=True):
         place = axes.at(*map(float, point))
@@ -176,7 +176,7 @@ def _area(axes: Axes) -> tuple[float, float, float, float]:
 
 
 def _start(x: float) -> tuple[Markup, Markup]:
-    """What the ring means."""
+    """Explain the ring."""
     return mark((x, 43.5), "text", "ring", 5), label("start", x + 14, 48)
 
 

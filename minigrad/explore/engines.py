@@ -1,4 +1,4 @@
-"""Whose graph is stepped through: minigrad's own, watched as it runs.
+"""The engines whose graphs can be stepped through: minigrad's own, watched as it runs.
 
 An engine answers five questions: its nodes, where a tensor stands in the graph, its numbers, how
 the backward pass goes, and what one node makes of a gradient, for passes in another order.
@@ -20,7 +20,7 @@ from .passes import Scribe, behind, target
 
 
 class Ours:
-    """minigrad. No `.grad` changes and nothing is freed; hooks are called, once."""
+    """minigrad's engine. No `.grad` changes and nothing is freed. Hooks are called once."""
 
     name = "minigrad"
     has_mailboxes = True
@@ -57,7 +57,7 @@ class Ours:
         return np.ones_like(value) if gradient is None else gradient._value
 
     def run(self, seed: Any, scribe: Scribe) -> dict[int, Any]:
-        """Watch the backward pass; what arrives at each leaf, by its id."""
+        """Watch the backward pass, and return what arrives at each leaf, by its id."""
         watcher = _Watcher(scribe)
         with np.errstate(all="ignore"):
             arrived, _ = engine.run([(self.tensor._node, seed)], True, False, {}, watcher=watcher)
@@ -66,13 +66,13 @@ class Ours:
 
     @staticmethod
     def hands(node: Node, g: Any) -> list[Any]:
-        """What a node makes of a gradient, for each of its edges."""
+        """Return what a node makes of a gradient, for each of its edges."""
         with np.errstate(all="ignore"):
             return gradients(node, g, node.saved)
 
 
 class _Watcher(engine.Watcher):
-    """Tells a scribe of each turn once its hooks have run."""
+    """Reports each turn to a scribe, once its hooks have run."""
 
     def __init__(self, scribe: Scribe) -> None:
         self.scribe = scribe

@@ -1,4 +1,4 @@
-"""An explorer: a pure function from its parameters to a drawing and a sentence, and its controls.
+"""Explorers: a pure function from parameters to a drawing and a sentence, and its controls.
 
 All frames are made when the cell runs, so nothing can fail after it has run. Sliders set the
 parameters, and the front end alone shows the frame that belongs to them.
@@ -20,7 +20,7 @@ from .still import side_by_side
 
 
 class Explorer:
-    """What a cell shows: a widget, three frames as a still, and their sentences.
+    """The object that a cell shows: a widget, three frames as a still, and their sentences.
 
     Args:
         frame: from one value of each control to a `Frame`.
@@ -80,11 +80,11 @@ class Explorer:
         return [control.values[i] for control, i in zip(self.controls, at, strict=True)]
 
     def drawing(self, *at: int, colors: str = "still") -> Drawing:
-        """The frame at a position: as in a still, or with "live" colors."""
+        """Return the frame at a position, in the colors of a still or in "live" colors."""
         return self.frames[at].drawing(*self.size, colors)
 
     def at(self, settings: Mapping[str, Any]) -> Drawing:
-        """The picture where controls have these values, the others those they start with."""
+        """Return the picture with these controls set, and the others at their start."""
         offered = {control.name: control.values for control in self.controls}
         for name, value in settings.items():
             if value not in offered.get(name, ()):

@@ -1,4 +1,4 @@
-"""The widgets of an explorer: ipywidgets sliders, linked to a figure that holds all frames.
+"""The widgets of an explorer: ipywidgets sliders linked to a figure that holds all frames.
 
 The links act in the front end alone, and `front/` does the rest there: no kernel is needed.
 
@@ -38,7 +38,7 @@ def _stored(default: Any) -> Any:
 
 
 class Figure(anywidget.AnyWidget):
-    """All frames of an explorer. What its controls stand at, `ENDS`, says which is shown."""
+    """All frames of an explorer. The values of its controls, `ENDS`, select the one to show."""
 
     _esm = "\n".join(source(f"{module}.js") for module in MODULES)
     _css = STYLE + "\n" + source("figure.css")
@@ -69,7 +69,7 @@ class Figure(anywidget.AnyWidget):
 
 @cache
 def computing(program: str) -> type[Figure]:
-    """A figure that computes its frames in the page."""
+    """Return a figure that computes its frames in the page."""
     modules = ("programs/drawing", f"programs/{program}", *MODULES)
     sources = "\n".join(source(f"{module}.js") for module in modules)
     return type("Figure", (Figure,), {"_esm": sources, "__module__": __name__})
@@ -79,7 +79,7 @@ _shown: dict[str, ipywidgets.VBox] = {}  # an id belongs to one widget
 
 
 def panel(explorer: Any) -> ipywidgets.VBox:
-    """Sliders above the figure, each linked to the end that it moves."""
+    """Return the sliders above the figure, each linked to the end that it moves."""
     content = _content(explorer)
     identity = [content[key] for key in ("title", "controls", "sentences", "_size")]
     name = f"explorer-{hashlib.sha256(json.dumps(identity).encode()).hexdigest()[:24]}"
@@ -94,7 +94,7 @@ def panel(explorer: Any) -> ipywidgets.VBox:
 
 
 def _content(explorer: Any) -> dict[str, Any]:
-    """What the figure holds."""
+    """Return the content of the figure."""
     frames = [explorer.frames[at] for at in explorer.positions]
     stored: dict[str, Any] = {"sentences": [frame.sentence for frame in frames]}
     if explorer.program:
@@ -135,7 +135,7 @@ def _content(explorer: Any) -> dict[str, Any]:
 
 
 def _placed(explorer: Any, grip: Grip) -> dict[str, Any]:
-    """Where the grip is in each frame, which controls it moves, and where it can be taken."""
+    """Return where the grip is in each frame, which controls it moves, and where to grab it."""
     names = [control.name for control in explorer.controls]
     places = [grip.at(*explorer.values(at)) for at in explorer.positions] if grip.at else []
     points = [point and [round(float(number), 1) for number in point] for point in places]
@@ -148,7 +148,7 @@ def _placed(explorer: Any, grip: Grip) -> dict[str, Any]:
 
 
 def _led(explorer: Any) -> dict[str, Any]:
-    """Where each action leads from each frame: to another one, or to a refusal: -1, -2 ..."""
+    """Return where each action leads: to another frame, or to a refusal, -1, -2, ..."""
     frames = {at: i for i, at in enumerate(explorer.positions)}
     refusals: dict[str, int] = {}
     stored = []
@@ -165,7 +165,7 @@ def _led(explorer: Any) -> dict[str, Any]:
 
 
 def _runs(values: list[int]) -> list[int]:
-    """First frame, value, first frame, value ...: where the value changes."""
+    """Return first frame, value, first frame, value, ...: the places at which the value changes."""
     changes = [i for i, value in enumerate(values) if not i or value != values[i - 1]]
     return [number for i in changes for number in (i, values[i])]
 
@@ -193,7 +193,7 @@ def _made(explorer: Any, content: dict[str, Any], name: str) -> ipywidgets.VBox:
 
 
 def _room(name: str) -> int:
-    """In widths of a digit; m and w are wider than one by half."""
+    """Return the width in digits. An m or a w is wider by half."""
     return len(name) + 1 + round(0.5 * sum(map(name.lower().count, "mw")))
 
 

@@ -1,4 +1,4 @@
-"""PyTorch's graph, in the shape of minigrad's: a tensor of PyTorch can be stepped through as well.
+"""PyTorch's graph in the shape of minigrad's, so that PyTorch's tensors can be stepped through.
 
 PyTorch is not imported: its tensors bring what is needed, as they do for `draw_graph`. Its engine
 runs, watched by hooks on its nodes, which are taken away again.
@@ -29,7 +29,7 @@ def is_foreign(tensor: Any) -> bool:
 
 
 class ForeignNode:
-    """A node of PyTorch's, with the attributes of minigrad's that pictures and formulas ask for."""
+    """A PyTorch node, with minigrad's attributes that pictures and formulas need."""
 
     versions = None
 
@@ -45,7 +45,7 @@ class ForeignNode:
 
 
 class Foreign:
-    """PyTorch. No `.grad` changes and nothing is freed; hooks of tensors are called, once.
+    """PyTorch's engine. No `.grad` changes and nothing is freed. Hooks of tensors are called once.
 
     A tensor that retains its gradient has to be among `known`, to be given back the one it had.
     """
@@ -80,7 +80,7 @@ class Foreign:
         return np.ones_like(value) if gradient is None else self.value_of(gradient)
 
     def run(self, seed: Any, scribe: Scribe) -> dict[int, Any]:
-        """Watch the backward pass; what arrives at each leaf, by its id."""
+        """Watch the backward pass, and return what arrives at each leaf, by its id."""
         handles = [
             node.source.register_hook(
                 lambda handed, came, node=node: self._tell(scribe, node, handed, came)
@@ -105,7 +105,7 @@ class Foreign:
         return {id(leaf): self.value_of(g) for leaf, g in pairs if g is not None}
 
     def hands(self, node: ForeignNode, g: Any) -> list[Any]:
-        """What a node makes of a gradient, for each of its edges."""
+        """Return what a node makes of a gradient, for each of its edges."""
         torch, source = sys.modules["torch"], node.source
         pieces = g if isinstance(g, Pieces) else {0: g}
         gradients = [
@@ -157,13 +157,13 @@ class Foreign:
 
 
 def _array(tensor: Any) -> Any:
-    """A tensor's numbers, wherever they are; of a dtype that NumPy has not, as float32."""
+    """Return a tensor's numbers from any device, as float32 if NumPy lacks the dtype."""
     tensor = tensor.detach().to_dense().resolve_conj().resolve_neg().cpu()
     return (tensor.float() if str(tensor.dtype) == "torch.bfloat16" else tensor).numpy()
 
 
 def _like(value: Any, output: Any) -> Any:
-    """What has arrived for an output, as a tensor of its kind; zeros if nothing has."""
+    """Return what has arrived for an output as a tensor of its kind, or zeros if nothing has."""
     torch = sys.modules["torch"]
     kind = {"dtype": output.dtype, "device": output.device}
     if value is None:
@@ -172,7 +172,7 @@ def _like(value: Any, output: Any) -> Any:
 
 
 def _of_edges(node: ForeignNode, shares: Any) -> tuple[Any, ...]:
-    """Of what a custom Function gives, for all its arguments, what belongs to the tensors."""
+    """Return the tensors' gradients among all that a custom Function returns for its arguments."""
     shares = shares if isinstance(shares, tuple) else (shares,)
     needed = zip(shares, node.source.needs_input_grad, strict=False)
     wanted = (d for d, is_needed in needed if is_needed)
@@ -181,7 +181,7 @@ def _of_edges(node: ForeignNode, shares: Any) -> tuple[Any, ...]:
 
 @contextlib.contextmanager
 def _grads_as_they_are(tensors: Iterable[Any]) -> Iterator[None]:
-    """Every pass writes the `.grad` of a tensor that retains it: put back what it was."""
+    """Restore the `.grad` of tensors that retain it, because every pass writes it."""
     retained = [(tensor, tensor.grad) for tensor in tensors if tensor.retains_grad]
     try:
         yield
@@ -191,7 +191,7 @@ def _grads_as_they_are(tensors: Iterable[Any]) -> Iterator[None]:
 
 
 def _saved(source: Any) -> dict[str, Any]:
-    """What a node saved, by the names that rules have for it."""
+    """Return what a node saved, by the names that rules use for it."""
     saved: dict[str, Any] = {}
     for name, attributes in SAVED.items():
         for attribute in attributes:

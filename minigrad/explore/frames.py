@@ -1,4 +1,4 @@
-"""What an explorer shows at one position, and how many of them are stored together.
+"""The content of an explorer at one position, and the storage of many such frames.
 
 Frames of one explorer differ little. The pieces of all drawings are kept once, and of each frame
 only the slots in which it differs from the frame before.
@@ -17,7 +17,7 @@ _COLOR = re.compile(r"var\(--mg-([\w-]+), #\w+\)")
 
 @dataclass(frozen=True)
 class Frame:
-    """A drawing as its elements, from back to front, and one sentence that says what is seen.
+    """A drawing as its elements, from back to front, and one sentence that describes it.
 
     Colors are taken from `LIVE`. An element that stays the same from frame to frame, at the same
     place of the sequence, is stored once.
@@ -28,7 +28,7 @@ class Frame:
     trace: tuple[float, float] | None = None  # where its visit leaves a mark in the picture
 
     def drawing(self, width: float, height: float, colors: str = "still") -> Drawing:
-        """The whole picture on its card: "still" in fixed colors, "live" in those of the page."""
+        """Return the whole picture on its card, in fixed ("still") or page ("live") colors."""
         parts = [card(width, height), *self.pieces]
         if colors == "still":
             parts = [Markup(_COLOR.sub(lambda match: STILL[match[1]], part)) for part in parts]
@@ -36,12 +36,12 @@ class Frame:
 
 
 def card(width: float, height: float) -> Markup:
-    """The ground on which every frame is drawn: its colors can be read on no other."""
+    """Draw the background of every frame. Its colors are only readable on this one."""
     return element("rect", width=width, height=height, rx=10, fill=LIVE["card"])
 
 
 def packed(frames: Sequence[Frame]) -> tuple[list[str], list[list[int]]]:
-    """The pieces of all frames, each once; and per frame its changes: slot, piece, slot, piece ...
+    """Return the pieces of all frames, each once, and the changes per frame: slot, piece, slot, ...
 
     The first frame changes an empty drawing. Piece 0 is empty.
     """
@@ -58,7 +58,7 @@ def packed(frames: Sequence[Frame]) -> tuple[list[str], list[list[int]]]:
 
 
 def unpacked(pieces: Sequence[str], changes: Sequence[Sequence[int]]) -> list[list[str]]:
-    """The pieces of each frame, empty ones left out: what the front end makes of `packed`."""
+    """Return the pieces of each frame without empty ones, as the front end does with `packed`."""
     now: dict[int, int] = {}
     frames = []
     for change in changes:
@@ -68,5 +68,5 @@ def unpacked(pieces: Sequence[str], changes: Sequence[Sequence[int]]) -> list[li
 
 
 def in_page(piece: str) -> str:
-    """A piece in the colors of the page, without those of a still."""
+    """Return a piece in the colors of the page, without the colors of a still."""
     return _COLOR.sub(r"var(--mg-\1)", piece)

@@ -1,4 +1,4 @@
-"""Step through the forward pass of any graph, then through its backward pass, node by node."""
+"""Stepping through the forward pass of any graph, then through its backward pass, node by node."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -27,7 +27,7 @@ def forward_and_backward(
     scale: float = 1.0,
     **named: Any,
 ) -> Explorer:
-    """Both passes of the graph behind `tensor`, one operation at a time.
+    """Show both passes of the graph behind `tensor`, one operation at a time.
 
     Backward, the reader chooses which node runs next, and a wrong order is carried out. The engine
     itself is watched, hooks included. No `.grad` changes, nothing is freed. Call it before
@@ -69,7 +69,7 @@ def forward_and_backward(
 
 
 class Stepper:
-    """The steps of every order, and from each of them what a press on a node leads to."""
+    """The steps of every order, and the step that a press on a node leads to from each of them."""
 
     def __init__(
         self, graph: Graph, done: Passes, steps_by_order: list[list[Step]], begins: int, engine: str
@@ -87,7 +87,7 @@ class Stepper:
 
     @property
     def start(self) -> int:
-        """The first step after which a gradient waits where another is still to come."""
+        """Return the first step at which a gradient waits for another one to arrive."""
         wanted = expected(self.graph)
         for k, turn in enumerate(self.done.orders[0], self.begins + 1):
             boxes = [self.graph.boxes[share.target] for share in turn.shares]
@@ -107,7 +107,7 @@ class Stepper:
         return Action(self.name(i), lambda at: self._pressed(i, at), "runs next", area)
 
     def _pressed(self, i: int, at: Position) -> Position | str:
-        """The step in which the node runs next; or why it does not."""
+        """Return the step in which the node runs next, or say why it can't."""
         *led, k = at
         order, name = (led or [0])[0], self.name(i)
         ran = self.runs[order][: max(k - self.begins, 0)]
@@ -132,7 +132,7 @@ class Stepper:
 def stepped(
     title: str, stepper: Stepper, plan: Plan | None, scale: float, start: int | None = None
 ) -> Explorer:
-    """The explorer: a slider for the steps, and buttons and places for the node that runs next."""
+    """Make the explorer, with a slider for the steps, and buttons and places for the next node."""
     graph, steps_by_order = stepper.graph, stepper.steps_by_order
     every = [step for steps_of_order in steps_by_order for step in steps_of_order]
     full = in_full(graph, every)
@@ -170,14 +170,14 @@ def stepped(
 
 
 def _engine_of(tensor: Any, names: Mapping[str, Any]) -> Any:
-    """Whose graph it is; a recorded tensor brings the engine that ran."""
+    """Return the engine of this graph. A recorded tensor brings the engine that ran."""
     if getattr(tensor, "engine", None) is not None:
         return tensor.engine
     return Foreign(tensor, names.values()) if is_foreign(tensor) else Ours(tensor)
 
 
 def _fitting(engine: Any, names: Mapping[str, Any]) -> tuple[Graph, Plan]:
-    """As many of the newest operations as fit on a page have a box of their own."""
+    """Return the newest operations, as many as fit on a page with a box of their own."""
     shown = MOST
     while shown:
         graph = graph_of(engine, names, shown)

@@ -1,4 +1,4 @@
-"""The pictures of a graph that is stepped through: one plan, and per step the states in it."""
+"""The pictures of a graph that is stepped through: one plan, and the states in it for each step."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -30,7 +30,7 @@ Rows = list[tuple[str, str]]
 
 
 class Picture:
-    """Boxes, edges and their places, for all steps of one graph."""
+    """Boxes, edges, and their places, for all steps of one graph."""
 
     def __init__(self, graph: Graph, steps: Sequence[Step], plan: Plan, compact: bool) -> None:
         self.graph, self.plan, self.compact = graph, plan, compact
@@ -71,7 +71,7 @@ class Picture:
         return Frame(pieces, step.sentence)
 
     def area(self, i: int) -> tuple[float, float, float, float]:
-        """Where to click for the turn of a node or a mailbox."""
+        """Return where to click for the turn of a node or a mailbox."""
         (x, y), (width, height) = self._placed(i)
         if self.graph.boxes[i].kind == "leaf" and not self.compact:  # its mailbox alone
             height, y = height * 2 / 3, y + height / 6
@@ -81,7 +81,7 @@ class Picture:
         return point[0] + self.shift[0], point[1] + self.shift[1]
 
     def _placed(self, i: int) -> tuple[Point, Point]:
-        """Center and size of a box."""
+        """Return the center and size of a box."""
         return self._moved(self.plan.centers[self.place[i]]), self.plan.sizes[self.place[i]]
 
     def _seen(self, box: Box, step: Step) -> bool:
@@ -116,7 +116,7 @@ class Picture:
         return shape(*self._placed(step.box), step.role)
 
     def _chips(self, step: Step) -> list[Markup]:
-        """The numbers that are handed on, where they fit beside the arrow's head."""
+        """Draw the numbers that are passed on, where they fit next to the arrow's head."""
         chips: list[Markup] = []
         taken: list[tuple[float, float, float]] = []
         for edge, route in zip(self.edges, self.routes, strict=True):
@@ -138,7 +138,7 @@ class Picture:
 
 
 def in_full(graph: Graph, steps: Sequence[Step]) -> Plan | None:
-    """The plan of a graph whose boxes show values and gradients, if it is small enough."""
+    """Plan a graph whose boxes show values and gradients, if it is small enough."""
     if len(graph.boxes) > ROOMY:
         return None
     sizes = [_full_size(i, graph.boxes[i], steps) for i in visible(graph, False)]
@@ -148,7 +148,7 @@ def in_full(graph: Graph, steps: Sequence[Step]) -> Plan | None:
 
 
 def compact(graph: Graph) -> Plan | None:
-    """The plan of a graph whose boxes show names and gradients, if it fits on a page."""
+    """Plan a graph whose boxes show names and gradients, if it fits on a page."""
     sizes = [_compact_size(graph.boxes[i]) for i in visible(graph, True)]
     return _plan(graph, sizes, (0.6, 0.4, 0.33), is_compact=True)
 
@@ -163,7 +163,7 @@ def _plan(
 
 
 def visible(graph: Graph, compact: bool) -> list[int]:
-    """Without the inputs of which nothing is known but that they are untracked."""
+    """Return the boxes without the inputs of which we only know that they are untracked."""
     return [
         i
         for i, b in enumerate(graph.boxes)
@@ -178,7 +178,7 @@ def edges_of(graph: Graph, shown: Sequence[int]) -> list[Edge]:
 
 
 def rows_of(box: Box, is_compact: bool) -> Rows:
-    """The rows of a box above the one for its gradient."""
+    """Return the rows of a box above the row for its gradient."""
     name = clipped(box.name, 8 if is_compact else LONGEST)
     if box.kind == "earlier":
         return [("untracked", box.name.removeprefix("the "))]
@@ -199,7 +199,7 @@ def rows_of(box: Box, is_compact: bool) -> Rows:
 
 
 def gradient_text(arrived: Arrived, is_compact: bool) -> str:
-    """Only a leaf's gradient stays, as `.grad`; one inside the graph passes through."""
+    """Return a gradient's text. A leaf's stays in `.grad`; inside the graph it passes through."""
     gradient = arrived.value
     if isinstance(gradient, str):
         return gradient

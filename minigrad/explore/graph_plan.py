@@ -1,4 +1,4 @@
-"""Where everything of a graph stands: one layout for all frames, which fits on a page.
+"""The layout of a graph: one for all frames, which fits on a page.
 
 A graph that is too wide is written in lines, as text is: where one line ends, its edges go on in
 the next.
@@ -20,7 +20,7 @@ END = 7.0  # how far an edge runs on at the end of a line
 
 @dataclass(frozen=True)
 class Plan:
-    """As `Layout`, but an edge may consist of several parts."""
+    """Like `Layout`, but an edge may consist of several parts."""
 
     width: float
     height: float
@@ -35,7 +35,7 @@ class Plan:
 
 
 def plan(sizes: Sequence[Point], edges: Sequence[Edge], tightness: Sequence[float]) -> Plan | None:
-    """To the right, ever tighter; else in several lines, or down; None if nothing fits a page."""
+    """Lay the graph out to the right, in several lines, or down; return None if nothing fits."""
     for factor in tightness:
         laid = _tight(sizes, edges, False, factor)
         if laid.width <= WIDEST and laid.height <= HIGHEST:
@@ -55,7 +55,7 @@ def _whole(laid: Layout) -> Plan:
 
 
 def _tight(sizes: Sequence[Point], edges: Sequence[Edge], down: bool, tightness: float) -> Layout:
-    """A layout whose gaps are smaller by the factor, and its boxes as large as ever."""
+    """Return a layout whose gaps are smaller by the factor, but with boxes of the same size."""
     f = tightness
     laid = layout([(w / f, h / f) for w, h in sizes], edges, down)
     centers = [(x * f, y * f) for x, y in laid.centers]
@@ -111,7 +111,7 @@ def _lined(laid: Layout, lefts: Sequence[float], cuts: Sequence[float]) -> Plan:
 
 
 def _squeezed(taken: Sequence[Point], top: float) -> tuple[list[Point], float]:
-    """Wide empty bands become narrow: from which level on things move by how much, and the height.
+    """Narrow the wide empty bands: return from where on things move, by how much, and the height.
 
     Things that overlap, or nearly, keep their distances.
     """
@@ -127,7 +127,7 @@ def _squeezed(taken: Sequence[Point], top: float) -> tuple[list[Point], float]:
 
 
 def _cuts(lefts: Sequence[float], width: float) -> list[float] | None:
-    """Where lines of at most that width begin, after the first; None if a layer is wider."""
+    """Return where lines of at most that width begin, or None if a layer is wider."""
     cuts: list[float] = []
     for left, following in pairwise(lefts):
         start = cuts[-1] if cuts else lefts[0]
@@ -143,7 +143,7 @@ def _line(x: float, cuts: Sequence[float]) -> int:
 
 
 def _parts(route: Sequence[Point], cuts: Sequence[float]) -> list[tuple[int, list[Point]]]:
-    """The route, cut where it enters the first layer of a line."""
+    """Return the route, cut where it enters the first layer of a line."""
     parts, rest, line = [], list(route), _line(route[0][0], cuts)
     for number, cut in enumerate(cuts):
         at = next((i for i in range(2, len(rest), 2) if abs(rest[i][0] - cut) < 0.01), None)

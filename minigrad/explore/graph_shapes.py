@@ -1,4 +1,4 @@
-"""The shapes of a graph that is stepped through: nodes in their states, edges, chips, the desk."""
+"""The shapes of a graph that is stepped through: nodes, edges, numbers, and the desk."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ Words = Sequence[tuple[str, str]]  # text, and a role; "bold" is the text color,
 
 
 def ghost(center: Point, size: Point) -> Markup:
-    """The place of a box whose operation has not run."""
+    """Draw the place of a box whose operation has not run yet."""
     style = {
         "fill": "none",
         "stroke": LIVE["grid"],
@@ -30,7 +30,7 @@ def ghost(center: Point, size: Point) -> Markup:
 def box(
     center: Point, size: Point, rows: Sequence[tuple[str, str]], *, dashed: bool = False
 ) -> Markup:
-    """Rows of text, each on the color of its role; an empty role leaves the ground as it is."""
+    """Draw rows of text, each on the color of its role. An empty role has no color."""
     (x, y), (width, height) = center, size
     tall = height / len(rows)
     left, top = x - width / 2, y - height / 2
@@ -49,7 +49,7 @@ def box(
 
 
 def halo(center: Point, size: Point, role: str) -> Markup:
-    """Behind the box whose turn it is, and behind its edges."""
+    """Draw a halo behind the current box and its edges."""
     (x, y), (width, height) = center, size
     place = {"x": x - width / 2 - HALO, "y": y - height / 2 - HALO, "rx": 7 + HALO}
     extent = {"width": width + 2 * HALO, "height": height + 2 * HALO}
@@ -57,14 +57,14 @@ def halo(center: Point, size: Point, role: str) -> Markup:
 
 
 def ring(center: Point, size: Point, role: str) -> Markup:
-    """Around the box whose turn it is; so close that the heads of arrows are seen."""
+    """Draw a ring around the current box, close enough to keep the arrowheads visible."""
     return _rect(
         center, size, fill="none", stroke=LIVE[role + "-line"], stroke_width=3.5, class_="mg-turn"
     )
 
 
 def edge(parts: Sequence[Sequence[Point]], down: bool, state: str, number: int) -> Markup:
-    """Forward: "unseen" or "ran". Backward: "flows" in this step, or "flowed" in an earlier one."""
+    """Draw an edge: "unseen" or "ran" forward, "flows" or "flowed" backward."""
     color, dash, width, offset = {
         "unseen": ("grid", "2 4", 1.25, -TRACK),
         "ran": ("line", None, 1.75, -TRACK),
@@ -81,7 +81,7 @@ def edge(parts: Sequence[Sequence[Point]], down: bool, state: str, number: int) 
 
 
 def chip(center: Point, text: str, along: int | None = None) -> Markup:
-    """A number on its way along an edge, whose number is told to where it moves."""
+    """Draw a number on its way along an edge, with the place it moves to."""
     width = text_width(text, SIZE) + 10
     size = (width, CHIP_HEIGHT)
     style = {"fill": LIVE["gradient"], "stroke": LIVE["gradient-line"], "stroke_width": 1.25}
@@ -94,7 +94,7 @@ def chip(center: Point, text: str, along: int | None = None) -> Markup:
 
 
 def strip(width: float, forward: tuple[int, int], backward: tuple[int, int]) -> Markup:
-    """How far the passes have come: forward fills to the right, backward returns to the left."""
+    """Show the passes' progress: forward fills to the right, backward returns to the left."""
     parts: list[Markup] = []
     room = width / 2 - 28
     for name, (done, of), left, role in (
@@ -119,7 +119,7 @@ def desk_height(rows: int) -> float:
 
 
 def desk(width: float, top: float, rows: int, lines: Sequence[Words], role: str) -> Markup:
-    """A band across the picture: whose turn it is, its rule as a formula and in numbers."""
+    """Draw a band that shows the current node, and its rule as a formula and in numbers."""
     height = desk_height(rows)
     parts = [
         element("rect", x=0, y=top, width=width, height=height, fill=LIVE[role]),

@@ -1,4 +1,4 @@
-"""A place in an explorer's picture that can be taken into the hand."""
+"""Places in an explorer's picture that can be dragged."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Grip:
-    """A point of the picture that moves with controls, and moves them when it is led.
+    """A point of the picture that moves with controls, and moves them when dragged.
 
     Led by mouse or finger, the controls go to the position whose point lies nearest.
     """

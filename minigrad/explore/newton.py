@@ -1,4 +1,4 @@
-"""Newton's step: the parabola that has a curve's value, slope and curvature, and where it turns."""
+"""Newton's step: the parabola with a curve's value, slope, and curvature, and where it turns."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class Bend:
 
     @property
     def turn(self) -> float:
-        """Where its parabola turns: the slope, which changes by `curvature`, is 0 there."""
+        """Return where the parabola turns: there the slope, which changes by `curvature`, is 0."""
         return self.x - self.slope / self.curvature if self.curvature else nan
 
     def parabola(self, x: float) -> float:
@@ -48,7 +48,7 @@ def newton_steps(
     *,
     scale: float = 1.0,
 ) -> Explorer:
-    """Newton steps on the curve of `f`, from a start between `low` and `high`.
+    """Show Newton steps on the curve of `f`, from a start between `low` and `high`.
 
     Left the curve, and the parabola on which the next step is taken; right its slope, and the
     straight line that takes the slope's place. Both are by `backward()`, and once more.
@@ -156,7 +156,7 @@ def _bend(f: Callable[[Any], Any], at: float) -> Bend:
 
 
 def _bent(here: Bend, xs: Point) -> list[Point]:
-    """The parabola, as far as it is seen; close where it turns."""
+    """Return the visible part of the parabola, with more points where it turns."""
     if not isfinite(here.slope):
         return []
     places = {xs[0] + (xs[1] - xs[0]) * k / LOOKS for k in range(LOOKS + 1)}
@@ -166,7 +166,7 @@ def _bent(here: Bend, xs: Point) -> list[Point]:
 
 
 def _range(values: list[float], below: float) -> Point:
-    """All of the values, and room; more of it below, where parabolas turn."""
+    """Return the range of all values, with a margin that is larger below, where parabolas turn."""
     known = [value for value in values if isfinite(value)]
     if not known:
         raise ValueError("newton_steps(): f is not a finite number anywhere between low and high")

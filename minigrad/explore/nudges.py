@@ -1,4 +1,4 @@
-"""Nudges of every size: how far a difference quotient is off, from one side and from both."""
+"""Nudges of every size: the error of a difference quotient, from one side and from both."""
 
 from collections.abc import Callable
 from math import floor, isfinite, log10
@@ -20,7 +20,7 @@ SIZE = (370, 340)  # a phone shows it whole
 def nudges(
     f: Callable[[Any], Any] = lambda x: x**3, at: float = 2.0, *, scale: float = 1.0
 ) -> Explorer:
-    """The error of a slope found by nudging, over the nudge; those already tried stay in view."""
+    """Show the error of a slope found by nudging, over the nudge. Earlier ones stay visible."""
     if not isfinite(at):
         raise ValueError(f"nudges(): at must be finite, not {at:g}")
     slope = exact_slope(f, at)
@@ -86,7 +86,7 @@ def exact_slope(f: Callable[[Any], Any], at: float) -> float:
 
 
 def quotient(f: Callable[[Any], Any], at: float, h: float, way: str) -> float:
-    """The difference quotient; every operation in the precision that the way names."""
+    """Return the difference quotient, with every operation in the precision that the way names."""
     sides, _, digits = way.partition(", ")
     x = mg.tensor(at, dtype=DIGITS[digits])
     if sides == "one side":
@@ -95,7 +95,7 @@ def quotient(f: Callable[[Any], Any], at: float, h: float, way: str) -> float:
 
 
 def power(k: int) -> str:
-    """A power of ten as code writes it, the short ones in full.
+    """Write a power of ten as code does, and short ones in full.
 
     >>> power(0), power(-2), power(-8)
     ('1', '0.01', '1e-8')

@@ -1,4 +1,4 @@
-"""The order of a backward pass through one's own tensors, as chapter 6 builds them."""
+"""The order of a backward pass through your own tensors, as chapter 6 builds them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -19,7 +19,7 @@ Shares = Callable[[Any, Any], Sequence[tuple[Any, Any]]]
 
 
 class OwnNode:
-    """A tensor that was computed, with the attributes of a node that pictures ask for."""
+    """A tensor that was computed, with the attributes of a node that pictures need."""
 
     versions = None
     op = Op("")
@@ -31,7 +31,7 @@ class OwnNode:
 
 
 class Own:
-    """An engine of tensors that have `data`, `inputs`, `requires_grad` and `order`.
+    """An engine of tensors that have `data`, `inputs`, `requires_grad`, and `order`.
 
     Args:
         shares: from a tensor and its gradient to pairs (input, what it is handed).
@@ -54,7 +54,7 @@ class Own:
 
     @staticmethod
     def value_of(tensor: Any) -> Any:
-        """Of a tensor; a gradient is an array already."""
+        """Return the value of a tensor. A gradient is already an array."""
         is_plain = tensor is None or isinstance(tensor, np.ndarray | np.generic | float)
         return tensor if is_plain else tensor.data
 
@@ -63,7 +63,7 @@ class Own:
         return tensor.data is value
 
     def run(self, seed: Any, scribe: Scribe) -> dict[int, Any]:
-        """The pass as the tensors are found: each before what it was made from, and no better."""
+        """Run the pass in the order in which the tensors are found, each before its inputs."""
         order = [scribe.graph.index[id(node)] for node in self.walk]
         scribe.turns += carried_out(self, scribe.graph, seed, order).turns
         newest_first = sorted(order, key=lambda i: -scribe.graph.boxes[i].order)
@@ -85,7 +85,7 @@ class Own:
         return self._node(tensor) if tensor.inputs else tensor
 
     def _walked(self, node: OwnNode, met: list[OwnNode]) -> list[OwnNode]:
-        """In the order in which a walk from the result meets them."""
+        """Return the tensors in the order in which a walk from the result meets them."""
         if node not in met:
             met.append(node)
             for edge in node.edges:
@@ -95,7 +95,7 @@ class Own:
 
 
 def order_of_a_pass(root: Any, shares: Shares, /, *, scale: float = 1.0, **named: Any) -> Explorer:
-    """The backward pass from `root`, in any order that the reader chooses.
+    """Show the backward pass from `root`, in any order that the reader chooses.
 
     Each tensor runs once, and hands on what it has by then. It begins as if the tensors ran in the
     order in which a walk from `root` finds them.
@@ -120,7 +120,7 @@ def order_of_a_pass(root: Any, shares: Shares, /, *, scale: float = 1.0, **named
 
 
 def _end(graph: Graph, last: Step, turns: list[Turn], right: dict[int, Any]) -> Step:
-    """What is in the leaves when all have run, and what should be."""
+    """Say what the leaves hold when all have run, and what they should hold."""
     order = listed([name_of(graph.boxes[turn.box]) for turn in turns], len(turns))
     held = {i: graph.boxes[i].held for i in right}
     stored = {i: Arrived("grad", added(held[i], last.gradients[i].value)) for i in right}

@@ -1,4 +1,4 @@
-"""The orders in which the nodes of a backward pass may be made to run, and what each of them gives.
+"""The orders in which the nodes of a backward pass can run, and the result of each.
 
 An engine's own order waits with a node until all that used its result have run. Any other one is
 carried out here: each node runs once, with what has arrived by then, and what comes later is lost.
@@ -16,7 +16,7 @@ MAILBOXES = 6  # that have a turn each
 
 @dataclass(frozen=True)
 class Passes:
-    """The engine's own pass, then every other order, if they are few; what the leaves get in it."""
+    """The engine's own pass, then every other order, if there are few, and what the leaves get."""
 
     orders: list[list[Turn]]
     at_end: dict[int, Any]
@@ -27,7 +27,7 @@ class Passes:
 
 
 def passes(engine: Any, graph: Graph, seed: Any) -> Passes:
-    """Watch the engine's pass, then carry out the other orders."""
+    """Watch the engine's pass, then run the other orders."""
     scribe = Scribe(graph)
     arrived = engine.run(seed, scribe)
     at_end = {
@@ -51,7 +51,7 @@ def passes(engine: Any, graph: Graph, seed: Any) -> Passes:
 def _with_mailboxes(
     engine: Any, graph: Graph, scribe: Scribe, at_end: dict[int, Any]
 ) -> list[Turn]:
-    """The turns of the nodes and, where their engine has them, those of the mailboxes."""
+    """Return the turns of the nodes and, if their engine has them, of the mailboxes."""
     nodes = scribe.turns[:]
     for i, g in at_end.items():
         scribe.turn(graph.boxes[i].source, g)
@@ -67,7 +67,7 @@ def _with_mailboxes(
 
 
 def _orders(graph: Graph, own: Sequence[Turn]) -> list[list[int]] | None:
-    """Every order in which something has arrived at each box before it runs, the engine's first.
+    """Return every order in which each box receives something before it runs, the engine's first.
 
     Where there is a choice, what is next in the engine's order comes first. None if they are many.
     """
@@ -90,7 +90,7 @@ def _orders(graph: Graph, own: Sequence[Turn]) -> list[list[int]] | None:
 
 
 def carried_out(engine: Any, graph: Graph, seed: Any, order: Sequence[int]) -> Scribe:
-    """A pass in which the boxes run in this order, whatever has arrived."""
+    """Run a pass in which the boxes run in this order, whatever has arrived."""
     scribe = Scribe(graph)
     for k, i in enumerate(order):
         box = graph.boxes[i]

@@ -1,4 +1,4 @@
-"""A graph as boxes, and a pass through it as turns: what happened, in the order in which it did.
+"""A graph as boxes, and a pass through it as turns, in the order in which they happened.
 
 Whose graph it is, `engines.py` knows: boxes and turns are the same for all.
 """
@@ -36,7 +36,7 @@ class Box:
 
 @dataclass(frozen=True)
 class Share:
-    """What one node handed to one of its inputs, and what has arrived there since."""
+    """The gradient that one node sent to one of its inputs, and what has arrived there so far."""
 
     position: int
     target: int
@@ -49,7 +49,7 @@ class Share:
 
 @dataclass(frozen=True)
 class Turn:
-    """One node's turn in the backward pass, or that of a leaf's mailbox."""
+    """One turn of a node, or of a leaf's mailbox, in the backward pass."""
 
     box: int
     gradient: Any  # the sum of what has arrived, after its hooks
@@ -61,7 +61,7 @@ class Turn:
 
 @dataclass(frozen=True)
 class Graph:
-    """An engine's nodes in the order in which they ran, and the boxes that stand for them.
+    """An engine's nodes in the order in which they ran, and the boxes that represent them.
 
     Of a large graph the newest operations have a box each, the earlier ones a box together.
     """
@@ -80,19 +80,19 @@ class Graph:
         return [i for i, box in enumerate(self.boxes) if box.kind == "leaf"]
 
     def users(self, i: int) -> list[int]:
-        """The operations that took what comes out of a box, each once."""
+        """Return the operations that use the output of a box, each once."""
         return [j for j in self.operations if any(k == i for k, _ in self.boxes[j].inputs)]
 
 
 def graph_of(engine: Any, names: Mapping[str, Any], shown: int) -> Graph:
-    """The graph of an engine, with boxes for its newest operations, `shown` at most."""
+    """Return the graph of an engine, with boxes for at most `shown` of its newest operations."""
     hidden = max(len(engine.nodes) - shown, 0)
     boxes, index = _boxes(engine, engine.nodes[hidden:], engine.nodes[:hidden], names)
     return Graph(engine.nodes, boxes, index, hidden)
 
 
 def target(edge: Any) -> tuple[Any, int | None]:
-    """Where an edge leads; through the node of one output among several, with its number."""
+    """Return where an edge leads, with the output's number if the node has several."""
     return (edge.edges[0], edge.index) if isinstance(edge, Output) else (edge, None)
 
 
@@ -101,7 +101,7 @@ def is_leaf(source: Any) -> bool:
 
 
 def behind(root: Any) -> list[Any]:
-    """All nodes that a root leads to, itself among them."""
+    """Return all nodes that a root leads to, including itself."""
     nodes, seen = [root], {id(root)}
     for node in nodes:  # which grows on the way
         for edge in node.edges:
@@ -115,7 +115,7 @@ def behind(root: Any) -> list[Any]:
 def _boxes(
     engine: Any, nodes: Sequence[Any], hidden: Sequence[Any], names: Mapping[str, Any]
 ) -> tuple[list[Box], dict[int, int]]:
-    """The boxes, and by the id of the engine's node or leaf the index of its box."""
+    """Return the boxes, and the index of each node's or leaf's box by its id."""
     known: dict[int, tuple[str, Any]] = {id(engine.root): ("", engine.value)}
     for name, named in names.items():
         known[id(engine.source_of(named))] = name, engine.value_of(named)
@@ -173,7 +173,7 @@ def _boxes(
 
 
 def _untracked(engine: Any, node: Any, position: int, names: Mapping[str, Any]) -> Box:
-    """An input where no gradient goes; its value, if the node saved it for its own rules."""
+    """Return an input that gets no gradient, with its value if the node saved it."""
     saved = node.saved[position] if position < min(len(node.saved), len(node.edges)) else None
     value = saved if isinstance(saved, np.ndarray | np.generic) else None
     same = (name for name, t in names.items() if engine.is_saved(t, value))
@@ -182,7 +182,7 @@ def _untracked(engine: Any, node: Any, position: int, names: Mapping[str, Any]) 
 
 
 def _learn_values(boxes: list[Box], index: dict[int, int], node: Any) -> None:
-    """A graph keeps no tensors, but its nodes saved what their rules need."""
+    """Learn values from the nodes, which saved what their rules need. A graph keeps no tensors."""
     for i, _, _ in saved_versions(node):
         source, output = target(node.edges[i]) if i < len(node.edges) else (node, None)
         box = boxes[index[id(source)]] if id(source) in index else None
@@ -191,7 +191,7 @@ def _learn_values(boxes: list[Box], index: dict[int, int], node: Any) -> None:
 
 
 def _learn_constants(boxes: list[Box]) -> None:
-    """An addition saves nothing: a constant in it follows from its result and its other input."""
+    """Learn a constant in an addition, which saves nothing, from its result and its other input."""
     operations = [box for box in boxes if box.kind == "operation"]
     edges = [edge for box in operations for edge in box.source.edges]
     several = {id(target(edge)[0]) for edge in edges if isinstance(edge, Output)}
@@ -216,7 +216,7 @@ def _learn_constants(boxes: list[Box]) -> None:
 
 
 class Scribe:
-    """Writes down a pass, turn by turn, whoever carries it out."""
+    """Records a pass, turn by turn, for any engine."""
 
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
@@ -226,7 +226,7 @@ class Scribe:
         self.ran: set[int] = set()
 
     def turn(self, node: Any, g: Any) -> None:
-        """A node, or a leaf's mailbox, has its turn, with `g` after its hooks."""
+        """Record the turn of a node, or of a leaf's mailbox, with `g` after its hooks."""
         i = self.graph.index[id(node)]
         kind = self.graph.boxes[i].kind
         if kind == "earlier":
@@ -238,7 +238,7 @@ class Scribe:
         self.turns.append(Turn(i, g, [*self.came_from.get(id(node), [])], [], early, hooked))
 
     def share(self, node: Any, edge: Any, position: int, d: Any) -> None:
-        """A node hands `d` on along an edge."""
+        """Record that a node sends `d` along an edge."""
         source, piece = target(edge)
         graph, key = self.graph, id(source)
         d = d if piece is None else Pieces({piece: d})
@@ -253,12 +253,12 @@ class Scribe:
             self.turns[-1].shares.append(share)
 
     def has(self, i: int) -> Any:
-        """What has arrived at a box."""
+        """Return what has arrived at a box."""
         return self.totals.get(id(self.graph.boxes[i].source))
 
 
 def expected(graph: Graph) -> Counter[int]:
-    """How many shares the source of each edge will get, by its id."""
+    """Return how many shares the source of each edge will get, by its id."""
     return Counter(id(target(edge)[0]) for node in graph.nodes for edge in node.edges)
 
 

@@ -1,4 +1,4 @@
-"""Frames that are computed in the page, where there are too many to be stored."""
+"""Frames that are computed in the page, because there are too many to store."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ BETWEEN = 24
 
 @dataclass(frozen=True)
 class Program:
-    """`front/programs/<name>.js` has the function `program(data, at)`, from the data to a frame."""
+    """The function `program(data, at)` in `front/programs/<name>.js`, from the data to a frame."""
 
     name: str
     data: dict[str, Any]
@@ -21,7 +21,7 @@ class Program:
 def sample(
     sizes: Sequence[int], start: Sequence[int], stills: Sequence[tuple[int, ...]]
 ) -> list[tuple[int, ...]]:
-    """Positions to look at among very many: the start, those of the still, corners, some others."""
+    """Return some of very many positions: the start, the stills, corners, and a few others."""
     corners = list(product(*((0, size - 1) for size in sizes)))[:MOST_CORNERS]
     drawn = Random(0)
     between = [tuple(drawn.randrange(size) for size in sizes) for _ in range(BETWEEN)]

@@ -1,4 +1,4 @@
-"""The rule of a node as a formula: read from the engine's own source, written as mathematics.
+"""The rule of a node as a formula, read from the engine's source and written as mathematics.
 
 A rule is a lambda such as `lambda g, x, _y: g * x`. Its expression is taken from there, so the
 formula that is shown is the formula that runs. Rules that move numbers about, or call helpers of
@@ -88,7 +88,7 @@ _SIGN = {ast.Add: "+", ast.Sub: "−", ast.Mult: "·", ast.Div: "/", ast.MatMult
 
 
 def formula(node: Node, position: int, names: Mapping[str, str] | None = None) -> str:
-    """What the node hands to the input at a position, in words or as a formula.
+    """Return what the node sends to the input at a position, in words or as a formula.
 
     `names` are the learner's, for the rule's own: see `called`.
     """
@@ -101,7 +101,7 @@ def formula(node: Node, position: int, names: Mapping[str, str] | None = None) -
 
 
 def called(node: Node, inputs: Sequence[str], result: str) -> dict[str, str]:
-    """What a rule's names stand for: x and y, or whatever they are called in it, and out."""
+    """Return the values of a rule's names: x and y, or whatever it calls them, and out."""
     meanings = {**dict(zip("xy", inputs, strict=False)), "out": result or "result"}
     for position in range(len(inputs)):
         rule = _rule(node, position)
@@ -111,7 +111,7 @@ def called(node: Node, inputs: Sequence[str], result: str) -> dict[str, str]:
 
 
 def numbers(node: Node, position: int, values: Mapping[str, str]) -> str:
-    """The formula with numbers in place of g, x, y ...; empty where words say it better."""
+    """Return the formula with numbers instead of names, or nothing if words say it better."""
     expression = None if node.op.name in WORDS else _expression(node, position)
     if expression is None or isinstance(expression, ast.Name):
         return ""
@@ -125,7 +125,7 @@ def numbers(node: Node, position: int, values: Mapping[str, str]) -> str:
 
 
 def parameters(node: Node, position: int) -> dict[str, Any]:
-    """The saved values by the names that the rule has for them: x, y, out, n ..."""
+    """Return the saved values by the names that the rule uses for them: x, y, out, n, ..."""
     if hasattr(node, "parameters"):
         return dict(node.parameters)
     rule = _rule(node, position)
@@ -139,7 +139,7 @@ def parameters(node: Node, position: int) -> dict[str, Any]:
 def written(
     expression: ast.expr, values: Mapping[str, str] | None = None, strength: int = 0
 ) -> str:
-    """An expression as one would write it on paper, with `values` in place of names."""
+    """Write an expression as you would on paper, with `values` instead of names."""
     values = values or {}
     if isinstance(expression, ast.Name):
         text = values.get(expression.id, expression.id.lstrip("_"))
@@ -190,7 +190,7 @@ def _expression(node: Node, position: int) -> ast.expr | None:
 
 @functools.cache
 def _source(code: CodeType, module: str) -> ast.expr | None:
-    """The expression of a lambda: the one in its module that has the code's first place inside."""
+    """Return the expression of the lambda in the module that contains the code's first position."""
     places = {place[::2][:2] for place in code.co_positions() if place[2] is not None}
     for function in _lambdas(module):
         starts = {

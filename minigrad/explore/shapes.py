@@ -32,7 +32,7 @@ GRIDS, TOP, WIDE = (330.0, 514.0, 698.0), 62.0, 144.0
 
 
 def shapes(*pairs: tuple[Sequence[int], Sequence[int]], scale: float = 1.0) -> Explorer:
-    """Two shapes, step by step: as written, lined up, compared, repeated, and back again.
+    """Show two shapes step by step: as written, lined up, compared, repeated, and undone again.
 
     Other shapes, of up to two dimensions, are given in pairs: `shapes(((4, 1), (1, 5)))`.
     """
@@ -55,12 +55,12 @@ def shapes(*pairs: tuple[Sequence[int], Sequence[int]], scale: float = 1.0) -> E
 
 
 def lined_up(first: Shape, second: Shape) -> list[Column]:
-    """The lengths of both by dimension, aligned at the right."""
+    """Return the lengths of both shapes by dimension, aligned at the right."""
     return list(zip_longest(reversed(first), reversed(second)))[::-1]
 
 
 def together(first: Shape, second: Shape) -> Shape | None:
-    """The shape of `a + b`, or None where two lengths differ and neither is 1."""
+    """Return the shape of `a + b`, or None if two lengths differ and neither is 1."""
     columns = [[n for n in column if n is not None] for column in lined_up(first, second)]
     if any(len({n for n in column if n != 1}) > 1 for column in columns):
         return None
@@ -68,7 +68,7 @@ def together(first: Shape, second: Shape) -> Shape | None:
 
 
 def undoing(shape: Shape, result: Shape) -> list[str]:
-    """The sums that bring a gradient of the result back to the shape of one of the two."""
+    """Return the sums that reduce a gradient of the result to the shape of one of the two."""
     missing = len(result) - len(shape)
     if missing == len(result) > 0:
         return ["sum()"]
@@ -81,7 +81,7 @@ def undoing(shape: Shape, result: Shape) -> list[str]:
 
 
 def shares(shape: Shape, result: Shape) -> int:
-    """How many ones reach each number of a tensor from a gradient of ones, by the engine."""
+    """Return how many ones the engine sends to each number, from a gradient of ones."""
     a: Any = mg.zeros(shape, requires_grad=True)
     (a + mg.zeros(result)).backward(mg.ones(result))
     return int(a.grad.max().item())
@@ -152,7 +152,7 @@ def _word(a: int | None, b: int | None) -> str:
 
 
 def _table(pair: tuple[Shape, Shape], result: Shape | None, step: str) -> list[Markup]:
-    """The two shapes below each other, what is said of each column, and the shape of the result."""
+    """Draw the two shapes in two rows, a comment for each column, and the result's shape."""
     dims = max(map(len, pair))
     at = STEPS.index(step)
     pieces = [label(name, 24, y + 24) for name, y in zip(NAMES, ROWS, strict=True)]
@@ -193,7 +193,7 @@ def _length(n: int, dim: int, y: float) -> Markup:
 
 
 def _grids(pair: tuple[Shape, Shape], result: Shape | None, step: str) -> list[Markup]:
-    """A cell for each number; copies are dashed. Going backward, what each number collects."""
+    """Draw a cell for each number, dashed for copies; going backward, what each number collects."""
     at = STEPS.index(step)
     seen: list[Shape | None] = [*pair, result if at >= STEPS.index(REPEATED) else None]
     longest = max(max(shape, default=1) for shape in (*pair, result or ()))
@@ -249,7 +249,7 @@ def _counts(shape: Shape, x: float, side: float, count: int) -> Markup:
 
 
 def _flat(shape: Shape) -> tuple[int, int]:
-    """Rows and columns on the page: a vector lies as a row, as broadcasting takes it."""
+    """Return rows and columns on the page. A vector is a row, as in broadcasting."""
     rows, columns = ((1, 1) + shape)[-2:]
     return rows, columns
 

@@ -1,4 +1,4 @@
-"""A derivative as a limit: the secant turns into the tangent, until float32 runs out of digits."""
+"""A derivative as a limit: the secant becomes the tangent, until float32 runs out of digits."""
 
 from collections.abc import Callable, Sequence
 from math import ceil, dist, floor, isfinite, log10, nan
@@ -32,7 +32,7 @@ def slope(
     high: float = 2.0,
     scale: float = 1.0,
 ) -> Explorer:
-    """A point on the curve of `f` between `low` and `high`, its tangent, and a secant to x + h.
+    """Show a point on the curve of `f`, its tangent, and a secant from x to x + h.
 
     The tangent has the slope that `backward()` computes; everything is in float32. A magnifier
     shows both points at any h, and so the steps of float32. An error that was seen leaves a mark.
@@ -116,7 +116,7 @@ def slope(
 
 
 def magnified(f: Callable[[Any], Any], xs: Sequence[float]) -> dict[float, list[list[float]]]:
-    """For each x and h: f at places around them, in float32 as everything is."""
+    """Return f at places around each x and h, computed in float32 like everything else."""
     low, high = WINDOW
     shares = [low + (high - low) * k / LOOKS for k in range(LOOKS + 1)]
     places = np.float32(xs)[:, None, None] + np.float32(np.outer(STEPS, shares))
@@ -131,7 +131,7 @@ def magnified(f: Callable[[Any], Any], xs: Sequence[float]) -> dict[float, list[
 def _lens(
     near: Sequence[float], h: float, y: float, derivative: float, quotient: float, steepest: float
 ) -> list[Markup]:
-    """The curve around both points, as many times as large as h is small: heights are over h."""
+    """Magnify the curve around both points by 1/h. Heights are divided by h."""
     if not all(map(isfinite, (y, derivative))):
         return [Markup("")] * 6
     half = 1.2 * max(abs(derivative), steepest)
@@ -151,7 +151,7 @@ def _lens(
 
 
 def _plain(axes: Axes, points: Sequence[Point]) -> list[Point]:
-    """The same line with as few points as no eye can tell (Ramer, Douglas and Peucker)."""
+    """Return the same line with as few points as possible (Ramer, Douglas, and Peucker)."""
     if len(points) < 3:
         return list(points)
     (x, y), (u, v) = axes.at(*points[0]), axes.at(*points[-1])
@@ -166,7 +166,7 @@ def _plain(axes: Axes, points: Sequence[Point]) -> list[Point]:
 
 
 def tangent(f: Callable[[Any], Any], at: float) -> Point:
-    """f(at), and its derivative by `backward()`."""
+    """Return f(at), and its derivative by `backward()`."""
     x = mg.tensor(at, requires_grad=True)
     y = f(x)
     value = _number(y)
@@ -176,7 +176,7 @@ def tangent(f: Callable[[Any], Any], at: float) -> Point:
 
 
 def secant(f: Callable[[Any], Any], at: float, h: float, y: float) -> float:
-    """(f(at + h) - y) / h, every operation in float32."""
+    """Return (f(at + h) - y) / h, with every operation in float32."""
     return ((f(mg.tensor(at) + h) - y) / h).item()
 
 
@@ -203,7 +203,7 @@ def _between(low: float, high: float, n: int) -> list[float]:
 
 
 def _range(ys: Sequence[float]) -> Point:
-    """What the vertical axis shows: all of the curve, but not the height of a pole."""
+    """Return the range of the vertical axis: the whole curve, without the height of a pole."""
     known = sorted(y for y in ys if isfinite(y))
     if not known:
         raise ValueError("slope(): f is not a finite number anywhere between low and high")
@@ -229,7 +229,7 @@ def _powers(ys: Point) -> dict[float, str]:
 
 
 def _power(k: int) -> str:
-    """A power of ten, written out as long as it is short.
+    """Write a power of ten, in full if it is short.
 
     >>> _power(1), _power(-3), _power(30)
     ('10', '0.001', '1e30')

@@ -32,7 +32,7 @@ class Space:
         return self.center[0] + x, self.center[1] + y
 
     def axes(self, letter: str) -> Markup:
-        """The axes, named where they point."""
+        """Draw the axes, with their names at the tips."""
         parts = []
         for i, (x, y) in enumerate(self._directions):
             ahead = f"M{self._text(self.center)}L{self._text(self._end(x, y, 1))}"
@@ -44,7 +44,7 @@ class Space:
         return element("g", *parts)
 
     def arrow(self, vector: Sequence[float], role: str) -> Markup:
-        """From the center to a tip; a disc where it is too short for a head."""
+        """Draw an arrow from the center to a tip, or a disc if it is too short for a head."""
         if not all(map(isfinite, vector)):
             return Markup("")
         (x, y), (u, v) = self.center, self.at(vector)

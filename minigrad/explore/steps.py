@@ -17,7 +17,7 @@ INPUTS = 3  # that a step spells out
 
 @dataclass(frozen=True)
 class Arrived:
-    """What has arrived at a box: `before` it ran, and what came too late; or what is in `.grad`."""
+    """The gradient that arrived at a box `before` it ran, came too late, or is in `.grad`."""
 
     word: str  # "so far", "had" or "grad"
     value: Any
@@ -40,7 +40,7 @@ class Step:
 
 
 def steps(graph: Graph, seed: Any, turns: list[Turn], right: dict[int, Any]) -> list[Step]:
-    """Start, forward, what the result is handed, backward; `right`: what the leaves should get."""
+    """Return all steps, from start to backward. `right` is what the leaves should get."""
     total = len(turns) + graph.hidden
     forward = [_start(graph, total)]
     forward += [_forward(graph, i, total) for i in graph.operations]
@@ -50,7 +50,7 @@ def steps(graph: Graph, seed: Any, turns: list[Turn], right: dict[int, Any]) -> 
 
 
 def backward_steps(graph: Graph, seed: Any, turns: list[Turn], right: dict[int, Any]) -> list[Step]:
-    """What the result is handed, and a step for each turn."""
+    """Return a step for the gradient that the result receives, and one for each turn."""
     ran, total = len(graph.nodes), len(turns) + graph.hidden
     root = len(graph.boxes) - 1
     gradients = _mailboxes(graph)
@@ -132,7 +132,7 @@ def with_value(box: Box) -> str:
 
 
 def names_in_rule(graph: Graph, box: Box) -> dict[str, str]:
-    """The learner's names for what a rule calls x, y and out; else which input it is."""
+    """Return the learner's names for a rule's x, y, and out, or else which input it is."""
     sides = ("left input", "right input") if len(box.inputs) == 2 else ("input",)
     by_position = {position: graph.boxes[i] for i, position in box.inputs}
     inputs = []
@@ -270,13 +270,13 @@ def _node_of(box: Box) -> str:
 
 
 def _missing(graph: Graph, turn: Turn) -> str:
-    """`b has not reported yet`"""
+    """Return `b has not reported yet`."""
     names = listed([name_of(graph.boxes[j]) for j in turn.early])
     return f"{names} ha{'s' if len(turn.early) == 1 else 've'} not reported yet"
 
 
 def _mailbox(graph: Graph, turn: Turn, of: str, right: dict[int, Any]) -> tuple[str, list[Words]]:
-    """A leaf's turn: what has arrived is put into its `.grad`, or added to what is there."""
+    """Describe a leaf's turn: what has arrived is put into its `.grad`, or added to it."""
     box = graph.boxes[turn.box]
     name, g = name_of(box), short(turn.gradient)
     sum_ = f"{short(box.held)} + {g} = " if box.held is not None else ""
@@ -299,7 +299,7 @@ def _mailbox(graph: Graph, turn: Turn, of: str, right: dict[int, Any]) -> tuple[
 
 
 def _rule(graph: Graph, box: Box, turn: Turn, share: Share) -> str:
-    """`g · b = 1 · 5 = `, or less where numbers are many."""
+    """Write `g · b = 1 · 5 = `, or less if there are many numbers."""
     node = box.source
     if not node.op.name:  # an engine that keeps its rules to itself
         return ""
@@ -313,7 +313,7 @@ def _rule(graph: Graph, box: Box, turn: Turn, share: Share) -> str:
 
 
 def _since(graph: Graph, share: Share) -> str:
-    """What has come together at the target."""
+    """Return what has arrived at the target in all."""
     target = graph.boxes[share.target]
     if target.kind == "earlier":
         return ""
@@ -351,7 +351,7 @@ def _end(
     gradients: dict[int, Arrived],
     flowed: frozenset[Edge],
 ) -> Step:
-    """What has no turn of its own: the earlier operations, or many mailboxes."""
+    """Describe what has no turn of its own: the earlier operations, or many mailboxes."""
     ran, total = len(graph.nodes), turns + graph.hidden
     boxes = graph.boxes
     leaves = [f"{name_of(boxes[i])}.grad = {short(gradients[i].value)}" for i in at_end]

@@ -1,4 +1,4 @@
-"""Small multiples: the static twin of an explorer, for pages that show no widgets."""
+"""Small multiples: the static version of an explorer, for pages without widgets."""
 
 import re
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ CAPTION = 26.0
 
 
 def side_by_side(frames: Sequence[Drawing], captions: Sequence[str]) -> str:
-    """Pictures in one, each under its caption: in a row if the page is wide enough for it."""
+    """Join pictures into one, each under its caption, in a row if the page is wide enough."""
     parts = [_inside(frame.svg) for frame in frames]
     row = sum(width for width, _, _ in parts) + GAP * (len(parts) - 1) <= WIDEST
     x = y = width = height = 0.0
@@ -32,7 +32,7 @@ def side_by_side(frames: Sequence[Drawing], captions: Sequence[str]) -> str:
 
 
 def _inside(svg: str) -> tuple[float, float, Markup]:
-    """Width, height and content of a picture, its inherited style kept."""
+    """Return the width, height, and content of a picture, keeping its inherited style."""
     head, body = svg[svg.index("<svg") :].split(">", 1)
     width, height = re.findall(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', head)[0]
     font = "".join(re.findall(r' font-family="[^"]*"', head))

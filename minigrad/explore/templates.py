@@ -1,4 +1,4 @@
-"""What a linear model looks for: its weights as pictures, epoch after epoch."""
+"""The weights of a linear model as pictures, epoch by epoch."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,7 +17,7 @@ SIZE = (640, 316)
 
 
 def templates(weights: Sequence[Any], *, side: int = 8, scale: float = 1.0) -> Explorer:
-    """Ten rows of weights, each drawn as a picture; `weights` holds a tensor for each epoch."""
+    """Draw ten rows of weights as pictures. `weights` holds a tensor for each epoch."""
     tables = [np.asarray(w.detach().numpy() if hasattr(w, "detach") else w) for w in weights]
     if not tables or any(table.shape != (10, side * side) for table in tables):
         shapes = [list(table.shape) for table in tables]

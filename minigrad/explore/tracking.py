@@ -39,7 +39,7 @@ Frozen = tuple[bool, ...]  # for each weight
 
 @dataclass(frozen=True)
 class Layer:
-    """What the engine recorded of one layer: nothing, a node out of reach, or a node y leads to."""
+    """The record of one layer: no node, a node out of reach, or a node that y leads to."""
 
     recorded: bool
     reached: bool
@@ -60,7 +60,7 @@ class Run:
 def tracking(
     x: float = 2.0, weights: Sequence[float] = (3.0, 4.0, 5.0), *, scale: float = 1.0
 ) -> Explorer:
-    """y = x · w1 · w2 · w3: an edge is cut, a layer is not recorded, a weight is frozen."""
+    """Show y = x · w1 · w2 · w3. The reader cuts edges, stops recording, and freezes weights."""
     if len(weights) != 3:
         raise ValueError(f"tracking(): three weights are needed, not {len(weights)}")
     all_cuts: list[Cuts] = list(product((NONE, DETACH, NO_GRAD), repeat=3))
@@ -116,7 +116,7 @@ def _with(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
 
 
 def _is_short(x: float, weights: Sequence[float], whole: Run) -> bool:
-    """Whether all numbers leave the seams of the picture free."""
+    """Return whether all numbers are short enough to leave the seams of the picture free."""
     numbers = (x, *weights, *(grad or 0.0 for grad in whole.grads))
     return all(len(f"{number:.4g}") <= LONGEST for number in numbers)
 
@@ -131,7 +131,7 @@ def _frozen_label(frozen: Frozen) -> str:
 
 
 def run(x: float, weights: Sequence[float], cuts: Cuts, frozen: Frozen) -> Run:
-    """The forward and the backward pass with these cuts and these weights frozen."""
+    """Run forward and backward with these cuts and these frozen weights."""
     leaves = [mg.tensor(float(w), requires_grad=True) for w in weights]
     memory = []
     for name, leaf, is_frozen in zip(NAMES, leaves, frozen, strict=True):
@@ -153,7 +153,7 @@ def run(x: float, weights: Sequence[float], cuts: Cuts, frozen: Frozen) -> Run:
 
 
 def _forward(x: float, leaves: Sequence[Any], cuts: Cuts) -> tuple[Any, list[Any], list[str]]:
-    """The result, the output of each layer, and what each cut does to memory."""
+    """Return the result, the output of each layer, and what each cut does to memory."""
     h, outputs, memory = mg.tensor(float(x)), [], []
     for layer, (leaf, way) in enumerate(zip(leaves, cuts, strict=True), 1):
         with mg.set_grad_enabled(way != NO_GRAD):
@@ -187,7 +187,7 @@ def sentence(done: Run, whole: Run, cuts: Cuts, frozen: Frozen) -> str:
 
 
 def _layers(y: Any, outputs: Sequence[Any]) -> tuple[Layer, ...]:
-    """Which node of which layer `y` leads to, read from the graph itself."""
+    """Return which layers' nodes `y` leads to, read from the graph itself."""
     nodes: list[Any] = [y.grad_fn] if y.grad_fn is not None else []
     for node in nodes:  # which grows on the way
         nodes += [other for other, _ in node.next_functions if other is not None]
@@ -213,7 +213,7 @@ def _chain(
     cuts: Cuts,
     frozen: Frozen,
 ) -> list[Markup]:
-    """Edges, then boxes, then shares: one slot each, so that frames share what is the same."""
+    """Draw edges, boxes, and shares, one slot each, so that frames share equal parts."""
 
     def once(shape: Callable[..., Markup], *arguments: Any) -> Markup:
         if (shape, *arguments) not in cache:
@@ -251,7 +251,7 @@ def _named(role: str, name: str, number: str) -> list[Panel]:
 
 
 def _share(left: float, y: float, gradient: float | None) -> Markup:
-    """What is handed on along an arrow, if it fits beside it."""
+    """Draw the number that is passed along an arrow, if it fits next to it."""
     text = _grad(gradient)
     if gradient is None or len(text) > LONGEST:
         return Markup("")
@@ -280,7 +280,7 @@ def _weight(k: int, value: float, grads: tuple[str, str], frozen: bool) -> Marku
 
 
 def _cut(at: float, way: str) -> Markup:
-    """The mark of a cut: around the layer, or on the way to the next."""
+    """Draw the mark of a cut: around the layer, or on the way to the next."""
     if way == DETACH:
         middle = at + BETWEEN
         bar = f"M{middle} {TOP - 30}V{TOP + 30}"

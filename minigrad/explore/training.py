@@ -1,4 +1,4 @@
-"""Small networks learn to tell two kinds of points apart, all of them at once."""
+"""Small networks that learn to tell two kinds of points apart, all at once."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class Points:
 
     @property
     def scale(self) -> tuple[float, float, float]:
-        """Center and size: far points would saturate the units, near ones not reach them."""
+        """Return center and size. Far points would saturate the units, near ones not reach them."""
         center = self.places.mean(0)
         spread = self.places.std(0) + 1e-6
         return float(center[0]), float(center[1]), float(0.5 / spread.mean())
@@ -34,13 +34,13 @@ class Points:
 
 @dataclass(frozen=True)
 class Run:
-    """One network on one set of points: its weights at each of `STEPS`, its losses between."""
+    """One network on one set of points: its weights at each of `STEPS`, and all its losses."""
 
     weights: list[list[float]]  # of the first coordinate, of the second, shifts, answers; d
     losses: list[float]
 
     def answers(self, step: int, scale: tuple[float, float, float], places: Any) -> Any:
-        """What the network says of places at `STEPS[step]`: label 1 where it is positive."""
+        """Return the network's output at these places and `STEPS[step]`. Positive means label 1."""
         *layers, d = self.weights[step]
         a, b, c, v = np.array(layers).reshape(4, -1)
         p, q = (places[..., k, None] - scale[k] for k in (0, 1))
@@ -48,7 +48,7 @@ class Run:
 
 
 def others(places: Any) -> list[Points]:
-    """Other sets of as many points, in the same place of the plane."""
+    """Return other sets of as many points, in the same region of the plane."""
     drawn = np.random.default_rng(0)
     n, low, high = len(places), places.min(0), places.max(0)
     labels = np.arange(n) % 2
@@ -68,7 +68,7 @@ def others(places: Any) -> list[Points]:
 
 
 def train(sets: Sequence[Points]) -> list[list[Run]]:
-    """Per set and number of units one run; each has the first of the same eight hidden units.
+    """Train a network for each set and number of units, with the same initial hidden units.
 
     The gradient of the sum of all losses has, in the weights of one network, the gradient of
     that network's loss alone.

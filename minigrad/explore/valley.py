@@ -1,4 +1,4 @@
-"""A line fitted to points: where the steps of SGD lead in the valley of its loss.
+"""A line fitted to points, and the path of SGD in the valley of its loss.
 
 `front/programs/descent.js` computes the same in the page, for every setting and every start.
 """
@@ -53,7 +53,7 @@ class Valley:
 
     @property
     def grid(self) -> tuple[float, float, float, float]:
-        """Where each setting is on the map."""
+        """Return where each setting is on the map."""
         bottom = self.map.top + self.map.height
         return self.map.left, 2.0, bottom, -self.map.height / (len(MOMENTA) - 1)
 
@@ -64,7 +64,7 @@ class Valley:
 
     @property
     def labels(self) -> dict[str, list[str]]:
-        """What is read: learning rates, their shares of the limit, momenta, starts."""
+        """Return the texts to read: learning rates, their shares of the limit, momenta, starts."""
         return {
             "lr": [f"{lr:.3g}" for lr in self.rates],
             "shares": [f"{share:.3g}" for share in SHARES],
@@ -75,7 +75,7 @@ class Valley:
 
     @property
     def data(self) -> dict[str, Any]:
-        """What the page computes with."""
+        """Return the data that the page computes with."""
         axes = {
             name: [a.left, a.top, a.width, a.height, *a.xs, *a.ys]
             for name, a in (("plane", self.plane), ("curve", self.curve))
@@ -126,7 +126,7 @@ class Valley:
 
     @cached_property
     def shading(self) -> Markup:
-        """All of the map: the stronger the color, the faster; none where the path gets away."""
+        """Shade the map, stronger where the path is faster, and not at all where it diverges."""
         from contourpy import FillType, contour_generator
 
         factors = [[manner(lr, m, self.curvatures)[0] for lr in self.rates] for m in MOMENTA]
@@ -148,11 +148,11 @@ class Valley:
 
     @property
     def pins(self) -> list[int]:
-        """The places of both curves in the sequence of pieces."""
+        """Return the places of both curves in the sequence of pieces."""
         return [len(self.fixed) + 1, len(self.fixed) + 3]
 
     def steps(self, lr: float, momentum: float, start: Point) -> tuple[list[Point], list[float]]:
-        """w and b, and the loss, before each step of `optim.SGD` and after the last."""
+        """Return w, b, and the loss before each step of `optim.SGD` and after the last one."""
         w, b = (mg.tensor(part, dtype=mg.float64, requires_grad=True) for part in start)
         optimizer = mg.optim.SGD([w, b], lr=lr, momentum=momentum)
         points, losses = [], []
@@ -207,7 +207,7 @@ class Valley:
 
 
 def manner(lr: float, momentum: float, curvatures: Sequence[float]) -> tuple[float, bool]:
-    """By how much a step multiplies the distance in the long run, and whether it swings.
+    """Return the long-run factor of the distance per step, and whether the path swings.
 
     Along a direction that is |z|, z² = (1+m-lr c) z - m; the slower direction counts.
     """
@@ -221,7 +221,7 @@ def manner(lr: float, momentum: float, curvatures: Sequence[float]) -> tuple[flo
 
 
 def least_squares(xs: Any, ys: Any) -> tuple[float, Point, Any]:
-    """The least mean of squares, where it lies, and the second derivatives, all in closed form."""
+    """Return the least mean of squares, its place, and the second derivatives, in closed form."""
     x, y = xs.numpy().astype(float), ys.numpy().astype(float)
     rows = np.stack([x, np.ones_like(x)], axis=1)
     best, *_ = np.linalg.lstsq(rows, y, rcond=None)
@@ -230,7 +230,7 @@ def least_squares(xs: Any, ys: Any) -> tuple[float, Point, Any]:
 
 
 def _rings(hessian: Any, best: Point, highest: float) -> list[list[Point]]:
-    """Ellipses of equal loss: the one through w = b = 0, and some below and above it."""
+    """Draw ellipses of equal loss: one through w = b = 0, and some below and above it."""
     curvatures, axes = np.linalg.eigh(hessian)
     turns = [2 * pi * k / 72 for k in range(73)]
     rings = []
@@ -242,7 +242,7 @@ def _rings(hessian: Any, best: Point, highest: float) -> list[list[Point]]:
 
 
 def _around_zero(best: float, largest: float) -> list[float]:
-    """Places along an axis, far enough around the best one; zero is one of them."""
+    """Return places along an axis around the best one, with zero among them."""
     across = 2.2 * max(abs(best), 0.25 * largest, 1e-3)
     step = 2 * across / PLACES
     below = round((across - best) / step)
@@ -250,7 +250,7 @@ def _around_zero(best: float, largest: float) -> list[float]:
 
 
 def _labels(places: Sequence[float]) -> list[str]:
-    """As many digits as it takes to tell a place from the next one."""
+    """Write as many digits as needed to distinguish neighboring places."""
     step = places[1] - places[0]
     digits = max(0, -int(np.floor(log(step) / log(10))))
     small = max(map(abs, places)) < 1e5 and digits < 6
@@ -258,7 +258,7 @@ def _labels(places: Sequence[float]) -> list[str]:
 
 
 def _meanings(left: float) -> list[Markup]:
-    """Of the marks that settings leave."""
+    """Explain the marks that settings leave."""
     looks = (("nearer", "value-line", "disc"), ("swings", "value-line", "ring"))
     parts, x = [], left
     for word, role, shape in (*looks, ("away", "gradient-line", "diamond")):

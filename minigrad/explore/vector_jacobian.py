@@ -1,4 +1,4 @@
-"""A vector-Jacobian product: v moves in the output space, vᵀJ follows in the input space."""
+"""A vector-Jacobian product: v moves in the output space, and vᵀJ follows in the input space."""
 
 from collections.abc import Callable, Sequence
 from decimal import Decimal
@@ -52,7 +52,7 @@ def vector_jacobian(f: Callable[[Any], Any], x: Sequence[float], *, scale: float
 
 
 def product(f: Callable[[Any], Any], x: Sequence[float], v: Sequence[float]) -> list[float]:
-    """The gradient of x after `f(x).backward(v)`."""
+    """Return the gradient of x after `f(x).backward(v)`."""
     start = mg.tensor(x, requires_grad=True)
     y = f(start)
     y.backward(mg.tensor(v).reshape(y.shape))
@@ -62,7 +62,7 @@ def product(f: Callable[[Any], Any], x: Sequence[float], v: Sequence[float]) -> 
 def _picture(
     f: Callable[[Any], Any], x: Sequence[float], outputs: Space, n: int
 ) -> Callable[..., Frame]:
-    """The frames, whose axes are the same wherever v is."""
+    """Draw the frames, with the same axes for every v."""
     m = outputs.dimensions
     rows = [product(f, x, [float(i == k) for k in range(m)]) for i in range(m)]
     products = {v: product(f, x, v) for v in each_of(WEIGHTS, repeat=m)}
@@ -112,7 +112,7 @@ def sentence(v: Sequence[float], rows: Sequence[Sequence[float]], result: Sequen
 
 
 def adds_up(v: Sequence[float], rows: Sequence[Sequence[float]], result: Sequence[float]) -> bool:
-    """Whether the numbers as they are printed give exactly the result that is printed."""
+    """Return whether the numbers as printed give exactly the result that is printed."""
     if not all(isfinite(entry) for row in (*rows, result) for entry in row):
         return False
     weights = [Decimal(_short(weight)) for weight in v]
@@ -126,7 +126,7 @@ def adds_up(v: Sequence[float], rows: Sequence[Sequence[float]], result: Sequenc
 def _matrix(
     v: Sequence[float], rows: Sequence[Sequence[float]], result: Sequence[float], widest: float
 ) -> list[Markup]:
-    """Each row behind its weight, the heavier the stronger its color; below them their sum."""
+    """Draw each row next to its weight, stronger for larger weights, and their sum below."""
     words = [[_cell(entry) for entry in row] for row in rows]
     total = [_cell(entry) for entry in result]
     left, right = MIDDLE[0] + 74, MIDDLE[1]
@@ -167,7 +167,7 @@ def _entries(words: Sequence[str], left: float, y: float, cell: float) -> Markup
 
 
 def _bars(result: Sequence[float], highest: float) -> list[Markup]:
-    """More inputs than a plane has axes: one bar for each, from a line at zero."""
+    """Draw one bar for each input, if there are more inputs than a plane has axes."""
     left, width, zero, tall = 624.0, 224.0, 158.0, 80.0
     step = width / len(result)
     wide = min(40.0, step - 14)
@@ -207,7 +207,7 @@ def _count(n: int, noun: str) -> str:
 
 
 def _short(entry: float) -> str:
-    """As many characters as it needs, and few."""
+    """Write a number in as few characters as it needs."""
     if not isfinite(entry) or abs(entry) >= 1e4 or 0 < abs(entry) < 1e-3:
         return f"{entry:.3g}"
     return f"{entry + 0.0:.4g}"  # + 0.0: no negative zero
@@ -218,7 +218,7 @@ def _cell(entry: float) -> str:
 
 
 def _narrow(entry: float) -> str:
-    """Six characters at most: the sentence has the digits."""
+    """Write at most six characters, because the sentence has the digits."""
     size = abs(entry)
     if not isfinite(entry) or size == 0 or 0.01 <= size < 100:
         return signed(f"{entry + 0.0:.3g}")

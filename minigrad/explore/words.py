@@ -1,4 +1,4 @@
-"""Numbers as short text, for boxes, formulas and sentences."""
+"""Numbers as short text, for boxes, formulas, and sentences."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ LONGEST = 22
 
 
 def short(value: Any, longest: int = LONGEST, digits: int = 4) -> str:
-    """A few numbers as text; of many, or long ones, the shape alone."""
+    """Write a few numbers as text, or only the shape if they are many or long."""
     if isinstance(value, Pieces):
         return "; ".join(f"{short(g, longest, digits)} for #{i}" for i, g in sorted(value.items()))
     array = np.asarray(value)
@@ -34,7 +34,7 @@ def clipped(text: str, longest: int) -> str:
 
 
 def listed(items: list[str], most: int = 6) -> str:
-    """a, b and c"""
+    """Return "a, b and c"."""
     if not items:
         return ""
     if len(items) > most:

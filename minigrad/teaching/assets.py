@@ -1,4 +1,4 @@
-"""The front-end libraries of slides and pages: npm packages at the versions of `package.json`.
+"""The front-end libraries of slides and pages: npm packages at the versions in `package.json`.
 
 Each is fetched once, held against its checksum, and kept in `build/npm`. What pages load of it is
 copied beside them, so that they fetch nothing.
@@ -36,7 +36,7 @@ LOADED = {
 
 
 def package(name: str) -> Path:
-    """The folder of a package, which is fetched if it is not there."""
+    """Return the folder of a package, and fetch it if it is missing."""
     version = VERSIONS[name]
     folder = KEPT / name / version
     if not folder.is_dir():
@@ -71,7 +71,7 @@ def lay_out(folder: Path, names: Iterable[str]) -> None:
 
 
 def _fetched(name: str, version: str) -> Path:
-    """The archive from npm, whose checksum is the one of `package.json`."""
+    """Fetch the archive from npm and check it against the checksum in `package.json`."""
     npm = shutil.which("npm")
     if npm is None:
         raise SystemExit("npm is missing: it comes with Node.js (on Debian: apt install npm).")

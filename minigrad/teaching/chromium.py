@@ -1,4 +1,4 @@
-"""A Chromium that is already installed: it prints handouts, and tries what was built."""
+"""An installed Chromium, which prints handouts and tests what was built."""
 
 import os
 import shutil
@@ -14,7 +14,7 @@ OPTIONS = ["--disable-gpu", "--disable-background-networking", "--disable-dev-sh
 
 
 def find(named: str | None = None) -> str:
-    """The browser that was named, by option or by CHROME, or the first one on the path."""
+    """Return the browser named by an option or by CHROME, or the first one on the path."""
     named = named or os.environ.get("CHROME")
     if path := next(filter(None, map(shutil.which, [named] if named else NAMES)), None):
         return path

@@ -1,4 +1,4 @@
-"""The start page: what its checks run, and what its predictions answer."""
+"""The checks and predictions of the start page."""
 
 from minigrad.course.checking import Chapter
 

@@ -1,4 +1,4 @@
-"""The exercises of the start page: each judge runs the answer and finds the hint that fits."""
+"""The exercises of the start page, each with a judge that runs the answer and picks a hint."""
 
 from collections.abc import Callable
 from math import isfinite
@@ -130,7 +130,7 @@ def difference(slope_of: Callable[..., Any]) -> str | None:
 
 
 def _of_two_points(results: list[float], asked: list[list[Any]]) -> str | None:
-    """What was done with the values at the two points that were asked for."""
+    """Return what was done with the values at the two points where `g` was evaluated."""
     if not all(len(points) == 2 and all(map(is_number, points)) for points in asked):
         return None
     pairs = [(min(points), max(points)) for points in asked]
@@ -183,7 +183,7 @@ def _of_two_points(results: list[float], asked: list[list[Any]]) -> str | None:
 
 
 def _unbracketed(g: Function, to: float, start: float) -> float:
-    """`g(to) - g(start) / run`."""
+    """Return `g(to) - g(start) / run`."""
     return g(to) - g(start) / (to - start)
 
 
@@ -252,7 +252,7 @@ def hold(gradient: Callable[..., Any]) -> str | None:
 
 
 def _of_the_second(results: list[float], asked: list[list[Any]]) -> str:
-    """What went wrong along b, where the slopes along a are right."""
+    """Return what went wrong along b, if the slopes along a are right."""
     right = [slopes for _, _, slopes in SURFACES]
     if not any(results):
         return "The second rise is 0: the same value twice. Nothing was moved."
@@ -280,7 +280,7 @@ def _of_the_second(results: list[float], asked: list[list[Any]]) -> str:
 
 
 def _unbracketed_b(g: Function, asked: list[Any]) -> float | None:
-    """`g(a, b + h) - g(a, b) / h`, by the last two points that were asked for."""
+    """Return `g(a, b + h) - g(a, b) / h`, from the last two points where `g` was evaluated."""
     *_, to, start = asked
     run = _run_b(asked)
     return g(*to) - g(*start) / run if run else None
@@ -292,7 +292,7 @@ def _changed_places(surface: Any, asked: list[Any]) -> bool:
 
 
 def _run_b(asked: list[Any]) -> float:
-    """How far `b` was moved between the last two points that were asked for."""
+    """Return how far `b` was moved between the last two points where `g` was evaluated."""
     last = asked[-2:]
     if not all(isinstance(point, tuple) and all(map(is_number, point)) for point in last):
         return 0.0
@@ -371,12 +371,12 @@ def downhill(walking: Callable[..., Any]) -> str | None:
 
 
 def _ends(**way: Any) -> list[float]:
-    """Where each walk leads, if it is taken that way."""
+    """Return where each walk leads if it is taken that way."""
     return [walk(**{"g": g, "slope": slope, "x": x, **way}) for g, slope, x, _ in VALLEYS]
 
 
 def _of_the_slope(results: list[float], asked: list[list[Any]]) -> str | None:
-    """What the points tell at which `g` was asked."""
+    """Return what the points show at which `g` was evaluated."""
     if not any(asked):
         return "You never called `g`. Find its slope by a nudge, whatever `g` is."
     if all(len(set(map(str, points))) <= 2 < len(points) for points in asked):
@@ -398,7 +398,7 @@ def _without_brackets(valley: Any, asked: list[float]) -> float:
 
 
 def _alike(one: float, other: float) -> bool:
-    """Also two that have run away."""
+    """Return whether two results are the same, even if both have diverged."""
     return not (isfinite(one) or isfinite(other)) or same(one, other, relative=ENOUGH)
 
 

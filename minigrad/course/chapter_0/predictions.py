@@ -1,4 +1,4 @@
-"""What people guess on the start page, and how they come to it."""
+"""Typical guesses on the start page, and the reasoning behind them."""
 
 from minigrad.course.checking import Prediction
 

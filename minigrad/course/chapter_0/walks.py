@@ -1,4 +1,4 @@
-"""Where steps downhill lead: taken rightly, and in the ways they go wrong."""
+"""Where steps downhill lead if they are right, and if they go wrong in typical ways."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ def walk(
     once: bool = False,
     kept: float = 1.0,
 ) -> float:
-    """The last x; with a `nudge`, the slope is that of a line through two points of the curve.
+    """Return the last x. With a `nudge`, use the slope of a line through two points of the curve.
 
     Of each x, so much is `kept` in the next one.
     """

@@ -1,4 +1,4 @@
-"""Functions that a learner's code is handed: called `g` in its errors, and asked where it looks."""
+"""Functions passed to a learner's code: they are called `g` in errors, and record their inputs."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -9,13 +9,13 @@ Function = Callable[..., Any]
 
 
 def called_g(function: Function) -> Function:
-    """The same, with the name that the exercises use: an error speaks of `g()`, not of a lambda."""
+    """Return the same function under the name `g`, which the exercises use, for its errors."""
     function.__name__ = function.__qualname__ = "g"
     return function
 
 
 def watched(g: Function, asked: list[list[Any]]) -> Function:
-    """`g`, and one more list in `asked`: the inputs of each call, a single one without a tuple."""
+    """Return `g`, and a list `asked` of the inputs of each call, a single one without a tuple."""
     points: list[Any] = []
     asked.append(points)
 
@@ -35,7 +35,7 @@ NO_BRACKETS = "Division comes before minus: the rise needs brackets, `(... - ...
 
 
 def unfit(results: Sequence[Any], nothing: str) -> str | None:
-    """What to say of results that are not one number each; `nothing`, if a `return` is missing."""
+    """Return what is wrong with results that aren't numbers; `nothing` if `return` is missing."""
     odd = next((value for value in results if not is_number(value)), 0)
     if odd is None:
         return nothing
@@ -50,6 +50,6 @@ def unfit(results: Sequence[Any], nothing: str) -> str | None:
 def first_off(
     names: Sequence[Any], right: Sequence[float], results: Sequence[float], relative: float
 ) -> tuple[Any, float, float]:
-    """The first result that is not right: what it is for, what it should be, and what it is."""
+    """Return the first wrong result: its input, what it should be, and what it is."""
     cases = zip(names, right, results, strict=True)
     return next(case for case in cases if not same(case[2], case[1], relative=relative))

@@ -1,4 +1,4 @@
-"""Chapter 1, Computational graphs: what its checks run, and what its predictions answer."""
+"""The checks and predictions of chapter 1, Computational graphs."""
 
 from minigrad.course.checking import Chapter
 

@@ -1,4 +1,4 @@
-"""What a question is answered with, where the answer comes with a warning."""
+"""Answers that come with a warning."""
 
 from typing import Any
 
@@ -6,5 +6,5 @@ from ..capture_warning import with_warning
 
 
 def grad_and_warning(tensor: Any) -> tuple[Any, str]:
-    """`tensor.grad`, and the first sentence of the warning that asking for it gives, if any."""
+    """Return `tensor.grad`, and the first sentence of the warning it gives, if any."""
     return with_warning(getattr, tensor, "grad")

@@ -1,4 +1,4 @@
-"""The exercises of chapter 1: each judge runs the answer and finds the hint that fits."""
+"""The exercises of chapter 1, each with a judge that runs the answer and picks a hint."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -400,7 +400,7 @@ def _wrong_names(lists: list[list[str]], graphs: Sequence[Any]) -> str | None:
 
 
 def _graphs(mg: Any) -> list[Any]:
-    """Graphs with a constant, a value used twice, two leaves, and many paths."""
+    """Return graphs with a constant, a value used twice, two leaves, and many paths."""
     x = mg.tensor([1.0, 3.0], requires_grad=True)
     y = x + 2
     a = x * x

@@ -4,7 +4,7 @@ from typing import Any
 
 
 def node_names(result: Any) -> list[str]:
-    """The name of every node behind a result, each node once; none if it has no graph."""
+    """Return the name of every node behind a result, each once, or none if it has no graph."""
     start = getattr(result, "grad_fn", None)
     nodes = [] if start is None else [start]
     for node in nodes:  # which grows on the way
@@ -13,7 +13,7 @@ def node_names(result: Any) -> list[str]:
 
 
 def path_names(result: Any) -> list[str]:
-    """A name for each path on which its node is reached."""
+    """Return a name for each path on which its node is reached."""
 
     def below(node: Any) -> list[str]:
         return [name_of(node), *(name for n in _inputs(node) for name in below(n))]
@@ -22,7 +22,7 @@ def path_names(result: Any) -> list[str]:
 
 
 def first_path(result: Any) -> list[str]:
-    """The names along the first inputs alone."""
+    """Return the names along the first inputs only."""
     node, names = result.grad_fn, []
     while node is not None:
         names.append(name_of(node))
@@ -31,7 +31,7 @@ def first_path(result: Any) -> list[str]:
 
 
 def name_of(node: Any) -> str:
-    """Without the library that a mailbox names, as in `torch::autograd::AccumulateGrad`."""
+    """Return the name without a library, such as the `torch::autograd::` of a mailbox."""
     return node.name().rpartition("::")[2]
 
 

@@ -1,4 +1,4 @@
-"""Chapter 10, Slopes of slopes: its checks, and what its predictions answer."""
+"""The checks and predictions of chapter 10, Slopes of slopes."""
 
 from minigrad.course.checking import Chapter
 from minigrad.course.digits import digits

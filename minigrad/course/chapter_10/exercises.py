@@ -1,4 +1,4 @@
-"""The exercises of chapter 10: each judge runs the answer and finds the hint that fits."""
+"""The exercises of chapter 10, each with a judge that runs the answer and picks a hint."""
 
 from collections.abc import Callable
 from typing import Any
@@ -145,7 +145,7 @@ def largest(answer: Callable[..., Any]) -> str | None:
 
 
 def _cubes(w: Any) -> Any:
-    """Slopes of Σ w⁴/4 + w₀w₁w₂: each is the entry's cube and the product of the other two."""
+    """Return the slopes of Σ w⁴/4 + w₀w₁w₂: each entry's cube plus the other two's product."""
     mg = library_of(w)
     product = mg.stack([w[1] * w[2], w[0] * w[2], w[0] * w[1]])
     return w**3 + product
@@ -225,7 +225,7 @@ def _model(w: Any, x: Any) -> Any:
 
 
 def _penalties() -> dict[str, tuple[float, list[float]]]:
-    """The loss and its gradient along w, right and wrong, in closed form."""
+    """Return the loss and its gradient along w, right and wrong, in closed form."""
     x, y, (a, b), s = np.array(XS), np.array(YS), WEIGHTS, STRENGTH
     residual, slope = a * x**2 + b * x - y, 2 * a * x + b
     inputs, turns = np.stack([x**2, x]), np.stack([2 * x, np.ones_like(x)])

@@ -1,4 +1,4 @@
-"""What a backward pass does, counted."""
+"""Counts of what a backward pass does."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,7 +8,7 @@ from minigrad.draw.trace import reachable
 
 
 def rules_run(outputs: Sequence[Any], inputs: Sequence[Any]) -> int:
-    """How many nodes run until the slopes of all outputs are there: a pass for each output."""
+    """Return how many nodes run to find the slopes of all outputs, in one pass per output."""
     mg = library_of(*outputs)
     computed = [output for output in outputs if output.grad_fn is not None]
     nodes = {id(node): node for output in computed for node in reachable(output.grad_fn)}

@@ -1,4 +1,4 @@
-"""What people guess about slopes of slopes, and how they come to it."""
+"""Typical guesses about slopes of slopes, and the reasoning behind them."""
 
 from minigrad.course.checking import Prediction
 

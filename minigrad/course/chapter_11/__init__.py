@@ -1,4 +1,4 @@
-"""Chapter 11, On to PyTorch: programs beside PyTorch, its checks, what its predictions answer."""
+"""The checks and predictions of chapter 11, On to PyTorch, and its programs next to PyTorch."""
 
 from minigrad.course.checking import Chapter
 

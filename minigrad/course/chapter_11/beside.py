@@ -1,4 +1,4 @@
-"""A program's output here, beside its output in PyTorch: computed now, or else as recorded.
+"""A program's output here, next to its output in PyTorch, computed now or as recorded.
 
 A program is a function of its library. What PyTorch printed is in `recorded.json`, with its version
 and the day; `python -m tests.parity.beside` asks PyTorch again, and `make parity` compares.
@@ -30,7 +30,7 @@ UNKNOWN_WHY = (
 
 
 def beside_pytorch(program: Program) -> Verdict:
-    """What a program prints with minigrad, and what it prints, or was recorded to, with PyTorch."""
+    """Show what a program prints with minigrad, and what it prints, or printed, with PyTorch."""
     ours, advice = ran(program, minigrad)
     torch = pytorch()
     if torch is None:
@@ -57,7 +57,7 @@ def printed(program: Program, library: types.ModuleType) -> str:
 
 
 def ran(program: Program, library: types.ModuleType) -> tuple[str, str]:
-    """What a program prints; an error that ends it as its first line, and apart what it advises."""
+    """Return what a program prints; an error as its first line, with the advice separately."""
     out, advice = io.StringIO(), ""
     with redirect_stdout(out):
         try:
@@ -83,7 +83,7 @@ def version(torch: types.ModuleType) -> str:
 
 @cache
 def records() -> dict[str, Any]:
-    """What is recorded."""
+    """Return all recorded programs."""
     answers: dict[str, Any] = json.loads(RECORDED.read_text("utf-8"))
     return answers
 
@@ -94,13 +94,13 @@ def as_recorded() -> str:
 
 
 def recorded(kind: str, program: Program) -> Any:
-    """What was recorded of a program, if it still is the program that PyTorch was asked about."""
+    """Return the record of a program, if it is still the program that ran in PyTorch."""
     entry = records()[kind].get(program.__name__)
     return entry["gave"] if entry and entry["program"] == source(program) else None
 
 
 def source(program: Program) -> str:
-    """The text of a program, and of the functions of the notebook that it uses."""
+    """Return the text of a program, and of the notebook's functions that it uses."""
     texts: dict[str, str] = {}
 
     def add(function: Any) -> None:

@@ -1,4 +1,4 @@
-"""How much of a graph a tensor keeps alive."""
+"""The part of a graph that a tensor keeps alive."""
 
 from typing import Any
 
@@ -6,5 +6,5 @@ from minigrad.draw.trace import reachable
 
 
 def nodes_behind(tensor: Any) -> int:
-    """How many nodes its `grad_fn` leads to, itself and mailboxes among them."""
+    """Return how many nodes its `grad_fn` leads to, including itself and mailboxes."""
     return len(reachable(tensor.grad_fn))

@@ -1,4 +1,4 @@
-"""The exercises of chapter 11: each judge runs the answer and finds the hint that fits."""
+"""The exercises of chapter 11, each with a judge that runs the answer and picks a hint."""
 
 from collections.abc import Callable
 from typing import Any
@@ -52,7 +52,7 @@ def dtypes(printed: Any) -> str | None:
 
 
 def _tables() -> tuple[tuple[Any, Any], ...]:
-    """float64 and float32, int64 and int32: `from_numpy` keeps each kind, and the memory."""
+    """Return float64 and float32, int64 and int32: `from_numpy` keeps each dtype and its memory."""
     return (
         (np.array([[0.5, 1.5], [2.5, -3.5]]), np.array([1, 0])),
         (np.array([[0.25], [4.0]], np.float32), np.array([2, 1], np.int32)),
@@ -110,7 +110,7 @@ def _kind(tensor: Any) -> str:
 
 
 def _model(mg: Any) -> Any:
-    """Right for two of three when asked; in training it answers otherwise. It notes how it ran."""
+    """Return a model that is right for two of three in evaluation mode, and notes how it ran."""
 
     class Model(mg.nn.Module):
         def __init__(self) -> None:
@@ -216,7 +216,7 @@ LINE = ([0.5, 1.0, 2.0, -1.5], [1.0, 3.5, 4.0, -2.0])
 
 
 def _walk(steps: int, lr: float, **other: Any) -> list[float]:
-    """Where the loop ends, as it is or with a mistake."""
+    """Return where the loop ends, as it is or with a mistake."""
     x, y = map(np.array, LINE)
     at, moving = np.zeros(2), np.zeros(2)
     for _ in range(steps):

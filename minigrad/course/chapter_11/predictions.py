@@ -1,4 +1,4 @@
-"""What people guess about programs that go to PyTorch, and how they come to it."""
+"""Typical guesses about programs that move to PyTorch, and the reasoning behind them."""
 
 from minigrad.course.checking import Prediction
 

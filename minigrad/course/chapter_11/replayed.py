@@ -1,4 +1,4 @@
-"""PyTorch's graph of a program, to be stepped through: its own, or else as it was recorded.
+"""PyTorch's graph of a program, to step through: PyTorch's own, or as it was recorded.
 
 `recorded.json` has the nodes, what they saved, in their order the turns of the backward pass, and
 for passes in another order what each node made of what it was given.
@@ -16,7 +16,7 @@ from .beside import Program, as_recorded, pytorch, recorded, version
 
 
 def made_in_pytorch(program: Program) -> tuple[Any, dict[str, Any]]:
-    """What a program returns in PyTorch: a tensor, and others by name."""
+    """Return what a program returns in PyTorch: a tensor, and others by name."""
     if (torch := pytorch()) is not None:
         print(f"PyTorch {version(torch)}, now")
         result, names = program(torch)
@@ -31,7 +31,7 @@ def made_in_pytorch(program: Program) -> tuple[Any, dict[str, Any]]:
 
 
 class Recorded:
-    """A tensor of PyTorch's as it was: its numbers, and its node if it has one."""
+    """A recorded PyTorch tensor: its numbers, and its node if it has one."""
 
     def __init__(self, value: Any, grad_fn: Any = None, engine: Any = None) -> None:
         self.value, self.grad_fn, self.engine = value, grad_fn, engine
@@ -40,7 +40,7 @@ class Recorded:
 
 
 class Node:
-    """A node of PyTorch's as it was, with the attributes that pictures and formulas ask for."""
+    """A recorded PyTorch node, with the attributes that pictures and formulas need."""
 
     versions = None
 
@@ -54,7 +54,7 @@ class Node:
 
 
 class Replay:
-    """PyTorch's backward pass, turn by turn as it was."""
+    """PyTorch's recorded backward pass, turn by turn."""
 
     name = "PyTorch"
     has_mailboxes = True
@@ -106,7 +106,7 @@ class Replay:
         return {id(leaf): decoded(g) for leaf, g in arrived if g is not None}
 
     def hands(self, node: Node, g: Any) -> list[Any]:
-        """What PyTorch's node made of this gradient, for each of its edges."""
+        """Return what PyTorch's node made of this gradient, for each of its edges."""
         return [decoded(d) for d in self.handed[_key(node, g)]]
 
 
@@ -124,7 +124,7 @@ def replayed(record: Mapping[str, Any]) -> tuple[Recorded, dict[str, Recorded]]:
 
 
 def encoded(value: Any) -> Any:
-    """Numbers as JSON has them, with their dtype; an output's number for each of several."""
+    """Return numbers as JSON holds them, with their dtype, for each of several outputs."""
     if isinstance(value, Pieces):
         return {"pieces": {str(k): encoded(g) for k, g in value.items()}}
     if isinstance(value, np.ndarray | np.generic):

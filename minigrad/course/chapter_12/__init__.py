@@ -1,4 +1,4 @@
-"""Chapter 12, What you can do now: its predictions, and the last two exercises."""
+"""The predictions and the last two exercises of chapter 12, What you can do now."""
 
 from minigrad.course.checking import Chapter
 

@@ -1,4 +1,4 @@
-"""The exercises of the last page; its programs say `torch`, whatever stands behind the name."""
+"""The exercises of the last page. Their programs say `torch`, whichever library that name means."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias

@@ -1,4 +1,4 @@
-"""Interlude, Shapes: what its checks run, and what its predictions answer."""
+"""The checks and predictions of the interlude, Shapes."""
 
 from minigrad.course.checking import Chapter
 

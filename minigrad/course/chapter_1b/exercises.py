@@ -1,4 +1,4 @@
-"""The exercises of the interlude on shapes: each judge runs the answer and finds the hint."""
+"""The exercises of the interlude on shapes, each with a judge that runs the answer."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -211,7 +211,7 @@ def losses(guesses: Row, targets: Row, apart: Row) -> list[tuple[Any, str]]:
 
 
 def square(every: Row, n: int) -> list[Row]:
-    """The differences of all with all, row by row."""
+    """Return the differences of every entry with every other, row by row."""
     return [every[i * n : (i + 1) * n] for i in range(n)]
 
 
@@ -220,7 +220,7 @@ def means_of(rows: Iterable[Row]) -> Row:
 
 
 def of_three(squares: Row) -> list[tuple[Any, str]]:
-    """What an answer gives that counts on three predictions."""
+    """Return the result of an answer that assumes three predictions."""
     return [
         (
             sum(squares[:3]) / 3,
@@ -390,7 +390,7 @@ def for_x(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
 
 
 def pair(result: Any, names: str) -> tuple[Any, Any]:
-    """Two results; else a word on what came instead."""
+    """Return two results, or a message about what was returned instead."""
     if result is None:
         raise WrongKind(f"Your function returned nothing. `return {names}` at the end.")
     if not isinstance(result, tuple | list) or len(result) != 2:
@@ -399,7 +399,7 @@ def pair(result: Any, names: str) -> tuple[Any, Any]:
 
 
 def digits(value: Any) -> str:
-    """Its numbers, to as many digits as one reads."""
+    """Return the numbers, with as many digits as a reader takes in."""
     plain = numbers(value)
     if isinstance(plain, list):
         return "[" + ", ".join(map(digits, plain)) + "]"

@@ -1,4 +1,4 @@
-"""What people guess in the interlude on shapes, and how they come to it."""
+"""Typical guesses in the interlude on shapes, and the reasoning behind them."""
 
 from minigrad.course.checking import Prediction
 

@@ -1,4 +1,4 @@
-"""Chapter 2, Vector-Jacobian products: what its checks run, and what its predictions answer."""
+"""The checks and predictions of chapter 2, Vector-Jacobian products."""
 
 from minigrad.course.checking import Chapter
 

@@ -1,4 +1,4 @@
-"""The exercises of chapter 2: each judge runs the answer and finds the hint that fits."""
+"""The exercises of chapter 2, each with a judge that runs the answer and picks a hint."""
 
 from collections.abc import Callable
 from typing import Any
@@ -330,7 +330,7 @@ DIFFERENCES = (
 
 
 def vector(answer: Any) -> list[float]:
-    """Its numbers, or none if it is no vector."""
+    """Return the numbers of a vector, or None if it isn't one."""
     entries = numbers(answer)
     flat = isinstance(entries, list) and all(isinstance(v, float | int) for v in entries)
     return entries if flat else []
@@ -345,7 +345,7 @@ def diagonal_elsewhere(mg: Any, h: Callable[..., Any]) -> bool:
 
 
 def unpacked(answer: Any) -> Any:
-    """`autograd.grad` gives its one gradient in a tuple."""
+    """Return the gradient that `autograd.grad` returns in a tuple."""
     return answer[0] if isinstance(answer, tuple) and len(answer) == 1 else answer
 
 

@@ -1,4 +1,4 @@
-"""Maps that the learner has not seen, and the Jacobian, row by row."""
+"""Maps that the learner hasn't seen, and the Jacobian, row by row."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -15,7 +15,7 @@ POINTS = ([1.0, 2.0, 3.0], [2.0, -1.0], [0.5, 3.0])
 
 
 def watched(f: Map, runs: list[Any], seen: list[Any]) -> Map:
-    """The same map; its results are noted, and each gradient that arrives at one of them."""
+    """Return the same map, which records its results and each gradient that arrives at them."""
 
     def map_(x: Any) -> Any:
         y = f(x)

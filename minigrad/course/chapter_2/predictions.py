@@ -1,4 +1,4 @@
-"""What people guess in chapter 2, and how they come to it."""
+"""Typical guesses in chapter 2, and the reasoning behind them."""
 
 from minigrad.course.checking import Prediction
 

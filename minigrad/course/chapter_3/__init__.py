@@ -1,4 +1,4 @@
-"""Chapter 3, Disabling tracking: what its checks run, and what its predictions answer."""
+"""The checks and predictions of chapter 3, Disabling tracking."""
 
 from minigrad.course.capture_warning import with_warning
 from minigrad.course.checking import Chapter

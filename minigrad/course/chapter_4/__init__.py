@@ -1,4 +1,4 @@
-"""Chapter 4, Accumulation and zeroing: what its checks run, and what its predictions answer."""
+"""The checks and predictions of chapter 4, Accumulation and zeroing."""
 
 from minigrad.course.checking import Chapter
 

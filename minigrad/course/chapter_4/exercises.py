@@ -1,4 +1,4 @@
-"""The exercises of chapter 4: each judge runs the answer and finds the hint that fits."""
+"""The exercises of chapter 4, each with a judge that runs the answer and picks a hint."""
 
 from collections.abc import Callable, Sequence
 from math import isfinite

@@ -1,4 +1,4 @@
-"""What a fit comes to, computed without any gradient tape: right, and in the ways it goes wrong."""
+"""The results of fits, computed without autograd: the right ones, and typical wrong ones."""
 
 from collections.abc import Callable, Sequence
 
@@ -11,7 +11,7 @@ def slope_in_pieces(
     *,
     last_only: bool = False,
 ) -> float:
-    """The gradient at w = 0.5 of the weighted means of (wx − y)², a piece at a time."""
+    """Return the gradient at w = 0.5 of the weighted means of (wx − y)², one piece at a time."""
     gradients = []
     for start in range(0, len(x), size):
         part = list(zip(x, y, strict=True))[start : start + size]
@@ -33,7 +33,7 @@ def slope_after(
     extra: int = 0,
     factor: float | str = 1.0,
 ) -> float:
-    """Where gradient descent on the mean of (wx − y)² is after some steps from 0."""
+    """Return where gradient descent on the mean of (wx − y)² is after some steps from 0."""
     w = held = 0.0
     lr = lr if rate is None else rate
     scale = float(len(x)) if factor == "sum" else float(factor)
@@ -46,7 +46,7 @@ def slope_after(
 
 
 def last_loss(lr: float, steps: int, *, zeroing: bool) -> float:
-    """The last loss that the chapter's fit reports: computed before the last step moves."""
+    """Return the last loss that the chapter's fit reports, computed before the last step."""
     left, held = 1.0, 0.0  # of the way from 0 to 1
     for _ in range(steps - 1):
         held = 2 * left + (0.0 if zeroing else held)

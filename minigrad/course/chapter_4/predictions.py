@@ -1,4 +1,4 @@
-"""What people guess in chapter 4, and how they come to it."""
+"""Typical guesses in chapter 4, and the reasoning behind them."""
 
 from minigrad.course.checking import Prediction
 

@@ -1,4 +1,4 @@
-"""Chapter 5, The SGD training loop: what its checks run, and what its predictions answer."""
+"""The checks and predictions of chapter 5, The SGD training loop."""
 
 import sys
 from typing import Any

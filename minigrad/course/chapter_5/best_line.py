@@ -1,4 +1,4 @@
-"""What one straight line can do, found by trying, where training finds what its loss asks for."""
+"""The best that a single straight line can do, found by trying all of them."""
 
 from itertools import combinations
 from typing import Any
@@ -7,7 +7,7 @@ import numpy as np
 
 
 def best_share_of_a_line(points: Any, labels: Any) -> float:
-    """The largest share of points that any straight line has on the right side.
+    """Return the largest share of points that any straight line has on the right side.
 
     A line can be moved until it goes through two of the points without any other changing sides.
     So all pairs are tried; a slight turn or shift puts the two themselves on either side.

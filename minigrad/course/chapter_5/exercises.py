@@ -1,4 +1,4 @@
-"""The exercises of chapter 5: each judge runs the answer and finds the hint that fits."""
+"""The exercises of chapter 5, each with a judge that runs the answer and picks a hint."""
 
 import inspect
 import math
@@ -135,7 +135,7 @@ def order(fit: Callable[..., Any]) -> str | None:
 def _why_still(
     fit: Callable[..., Any], mg: Any, xs: list[float], ys: list[float], steps: int
 ) -> str:
-    """Told from what is left: targets that are tracked show whether any pass went backward."""
+    """Return why `w` hasn't moved. Tracked targets show whether any pass went backward."""
     y = mg.tensor(ys, requires_grad=True)
     w = call(fit, mg.tensor(xs), y, steps)
     many = _many(steps)
@@ -151,7 +151,7 @@ def _loss_at(w: float, xs: list[float], ys: list[float]) -> float:
 
 
 def _after(w: Any, xs: list[float], ys: list[float], steps: int, lr: float = RATE) -> str | None:
-    """Where `w` should be after some steps from 0, or the mistake that leads to where it is."""
+    """Return where `w` should be after some steps from 0, or the mistake that explains it."""
     if same(w, descended(xs, ys, steps, lr)):
         return None
     first, many = descended(xs, ys, 1, lr), _many(steps)

@@ -1,4 +1,4 @@
-"""The five lines of the loop in each of their 120 orders, run, and what becomes of it."""
+"""The five lines of the loop, run in each of their 120 orders, and the outcomes."""
 
 from collections.abc import Sequence
 from itertools import permutations
@@ -12,7 +12,7 @@ SHOWN = 10
 
 
 class Orders:
-    """What each order does: "trains", "learns nothing", or the name of its error."""
+    """The outcome of each order: "trains", "learns nothing", or the name of its error."""
 
     def __init__(self, outcomes: dict[str, str]) -> None:
         self.outcomes = outcomes

@@ -1,4 +1,4 @@
-"""What the exercises are compared with: steps worked out by formula, and a network trained."""
+"""References for the exercises: steps worked out by formula, and a trained network."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +13,7 @@ STEPS = 300
 
 
 def line_loss(xs: list[float], ys: list[float]) -> tuple[float, list[float]]:
-    """The mean squared residual of 0.5 x − 1, and its slopes along 0.5 and −1."""
+    """Return the mean squared residual of 0.5 x − 1, and its slopes along 0.5 and −1."""
     off = [0.5 * x - 1.0 - y for x, y in zip(xs, ys, strict=True)]
     n = len(xs)
     slope = 2 * sum(e * x for e, x in zip(off, xs, strict=True)) / n
@@ -29,7 +29,7 @@ def descended(
     zero: bool = True,
     start: float = 0.0,
 ) -> float:
-    """w after steps down the mean of (w x − y)²."""
+    """Return w after steps down the mean of (w x − y)²."""
     w, total = start, 0.0
     for _ in range(steps):
         slope = 2 * sum((w * x - y) * x for x, y in zip(xs, ys, strict=True)) / len(xs)
@@ -39,7 +39,7 @@ def descended(
 
 
 def late(xs: list[float], ys: list[float], steps: int, lr: float, *, zero: bool = True) -> float:
-    """The same, if each step comes after predict and before backward, and so a round too late."""
+    """Return the same, if each step comes between predict and backward, and so a round too late."""
     w = total = 0.0
     for _ in range(steps):
         slope = descended(xs, ys, 1, -1.0, start=w) - w
@@ -50,7 +50,7 @@ def late(xs: list[float], ys: list[float], steps: int, lr: float, *, zero: bool 
 
 @dataclass(frozen=True)
 class Judged:
-    """What a start comes to: shares of points that are right, and what the hidden units do."""
+    """The outcome of a start: shares of points that are right, and what the hidden units do."""
 
     before: float
     after: float

@@ -1,4 +1,4 @@
-"""Chapter 6, *Build your own autograd*: its steps, what judges them, and the engine they lead to.
+"""Chapter 6, *Build your own autograd*: its steps, their judges, and the engine they lead to.
 
 `engine` is that engine in one piece; `step_6` and `step_7` hold what later steps replace.
 `minigrads` says where the same pieces are in minigrad.
@@ -68,7 +68,7 @@ def check(name: str, *answers: Any) -> Verdict:
 
 
 def _broken_off(name: str, missing: list[str], notebook: dict[str, Any]) -> Verdict:
-    """An error ended the learner's cell, and what stood in before is still there in part."""
+    """Return whether an error ended the learner's cell, with the reference step partly there."""
     lay_out(name, notebook)
     listed = ", ".join(f"`{missing_name}`" for missing_name in missing)
     sentence = (
@@ -80,5 +80,5 @@ def _broken_off(name: str, missing: list[str], notebook: dict[str, Any]) -> Verd
 
 
 def _with(verdict: Verdict, more: str) -> Verdict:
-    """The verdict, and a sentence after it."""
+    """Return the verdict with a sentence after it."""
     return replace(verdict, then="\n".join(filter(None, (verdict.then, more))))

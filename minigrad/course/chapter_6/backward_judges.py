@@ -1,4 +1,4 @@
-"""Judging the backward passes of steps 6 to 8: by their gradients, and by how often a rule runs."""
+"""Judges of the backward passes in steps 6 to 8, by gradients and by how often rules run."""
 
 import sys
 from typing import Any
@@ -105,7 +105,7 @@ def _shared(mine: Any) -> str | None:
 
 
 def _once(mine: Any, oldest: bool) -> str | None:
-    """Whether each rule runs once. Going again and again is right, too, and takes a lifetime."""
+    """Check that each rule runs once. Running it repeatedly is also right, but takes forever."""
     runs = []
 
     def rule(g: Any, x: Any, y: Any) -> Any:

@@ -9,7 +9,7 @@ import minigrad as mg
 
 
 def eighty_points() -> tuple[np.ndarray, np.ndarray]:
-    """The points and labels of chapter 5, as arrays: of shape (80, 2), and a column of 0 and 1."""
+    """Return the points and labels of chapter 5 as arrays: (80, 2), and a column of 0 and 1."""
     mg.manual_seed(1)
     points = (mg.rand(80, 2) * 2 - 1).numpy()
     labels = points[:, :1] * points[:, 1:] > 0
@@ -17,14 +17,14 @@ def eighty_points() -> tuple[np.ndarray, np.ndarray]:
 
 
 def first_weights(tensor: Any) -> list:
-    """Weights at random, and biases 0, for eight hidden units, as tracked tensors."""
+    """Return random weights and zero biases for eight hidden units, as tracked tensors."""
     mg.manual_seed(0)
     W, v = (0.5 * mg.randn(2, 8)).numpy(), (0.5 * mg.randn(8, 1)).numpy()
     return [tensor(start, requires_grad=True) for start in (W, np.zeros(8), v, 0.0)]
 
 
 def error_of(function: Callable[[], Any]) -> str:
-    """The name of the error that a call ends with."""
+    """Return the name of the error that a call raises."""
     try:
         function()
     except Exception as error:

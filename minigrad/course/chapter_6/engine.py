@@ -1,4 +1,4 @@
-"""The engine of chapter 6, as its eight steps leave it: NumPy, a class and a few functions.
+"""The engine of chapter 6 after its eight steps: NumPy, a class, and a few functions.
 
 Its parts are the published steps: the solutions folded in the chapter, letter for letter.
 """

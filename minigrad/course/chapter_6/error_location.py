@@ -1,4 +1,4 @@
-"""Running a step: an error in it is shown with a line of this step, not of an earlier one.
+"""Runs of a step in which errors show a line of this step, not of an earlier one.
 
 The steps call each other, so an error may come up in a cell that is right: in `Tensor`, when it is
 given what `operation` should not give it.
@@ -22,7 +22,7 @@ def call(step: Callable[..., Any], *arguments: Any) -> Any:
 
 
 def error_in(stumbled: LearnerError) -> BaseException:
-    """What the learner's code raised."""
+    """Return what the learner's code raised."""
     return stumbled.__context__ or stumbled
 
 

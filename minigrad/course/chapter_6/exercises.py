@@ -1,4 +1,4 @@
-"""What judges the three exercises at the end of chapter 6."""
+"""The judges of the three exercises at the end of chapter 6."""
 
 import dis
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""What judges the eight steps of chapter 6: each finds the mistake by running the answer."""
+"""The judges of the eight steps of chapter 6. Each finds the mistake by running the answer."""
 
 import inspect
 from typing import Any
@@ -272,7 +272,7 @@ def _summing(mine: Any) -> str | None:
 
 
 def _summed(g: np.ndarray, shape: tuple) -> np.ndarray:
-    """In another way than the published one: each entry goes where broadcasting took it from."""
+    """Sum unlike the published step: each entry goes back to where broadcasting took it from."""
     sums = np.zeros(shape)
     places = np.broadcast_to(np.arange(sums.size).reshape(shape), g.shape)
     np.add.at(sums.reshape(-1), places.ravel(), g.ravel())

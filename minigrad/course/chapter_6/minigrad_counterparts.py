@@ -1,4 +1,4 @@
-"""Where the pieces of the chapter's engine are in minigrad: the one place that names them."""
+"""The counterparts in minigrad of the pieces of the chapter's engine, all named here."""
 
 import inspect
 from pathlib import Path
@@ -29,14 +29,14 @@ PLACES: dict[str, Any] = {
 
 
 def moves() -> dict[str, str]:
-    """What a backward pass does, and the line of minigrad's that does it."""
+    """Return each move of a backward pass, and the line of minigrad's that makes it."""
     sources = "".join(inspect.getsource(inspect.unwrap(function)) for function in PASS)
     lines = [line.strip() for line in sources.splitlines()]
     return {does: next(ln for ln in lines if piece in ln) for does, piece in MOVES}
 
 
 def places() -> dict[str, str]:
-    """For each piece of the chapter's engine: its name in minigrad, and the file."""
+    """Return the name in minigrad, and the file, for each piece of the chapter's engine."""
     return {yours: f"{it.__name__} in {_file(it)}" for yours, it in PLACES.items()}
 
 
@@ -54,7 +54,7 @@ def _file(it: Any) -> str:
 
 
 def _function(it: Any) -> Any:
-    """Of a class one of its own: where a class says it is, is where PyTorch has it."""
+    """Return one of a class's functions, because its `__module__` is PyTorch's."""
     if not inspect.isclass(it):
         return inspect.unwrap(it)
     members = (m.fget if isinstance(m, property) else m for m in vars(it).values())

@@ -1,4 +1,4 @@
-"""Steps before a check that are still open: their mistakes would be judged as those of this one."""
+"""Open steps before a check, whose mistakes would otherwise be blamed on this one."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,7 +23,7 @@ _right: dict[str, tuple[Any, ...]] = {}
 
 
 def open_before(name: str, notebook: Mapping[str, Any]) -> str:
-    """What is to be done before this check says anything of use; empty if nothing is."""
+    """Return what has to be done before this check is useful, or nothing."""
     for step, names in _before(name).items():
         answers = tuple(notebook.get(needed) for needed in names)
         if not (_not_there(answers) or stands_in(step, answers) or _closed(step, answers)):
@@ -43,7 +43,7 @@ def _before(name: str) -> dict[str, tuple[str, ...]]:
 
 
 def _not_there(answers: tuple[Any, ...]) -> bool:
-    """The cell was not run: Python says so, by the name."""
+    """Return whether the cell was not run, which Python reports by the name."""
     return any(answer is None for answer in answers)
 
 

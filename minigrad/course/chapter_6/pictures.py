@@ -1,4 +1,4 @@
-"""A backward pass through the learner's own tensors, drawn: what is in flight, round by round.
+"""Pictures of a backward pass through the learner's own tensors, round by round.
 
 The pass is the published one. It leaves no gradient on the tensors it visits.
 """
@@ -29,7 +29,7 @@ def draw_pass(**tensors: Any) -> Drawing:
 
 
 def rounds(tensors: Mapping[str, Any]) -> list[Round]:
-    """The pass, with the sums still written out."""
+    """Run the pass, with the sums still written out."""
     names = {t: name for name, t in tensors.items()}
     waiting = {next(iter(names)): [np.array(1.0)]}
     turns = [Round("", _by_name(waiting, names))]
@@ -54,7 +54,7 @@ def describe(turns: Sequence[Round]) -> str:
 
 
 def _column(turn: Round) -> Column:
-    """Who ran, and below it, in the rows of the tensors, what is in flight then."""
+    """Draw which tensor ran and, in the tensors' rows, what is in flight then."""
     said = {name: _sum(shares) for name, shares in turn.flying.items()}
     arrived = {turn.ran: f"grad {turn.grad}"} if turn.grad else {}
     return Column(f"{turn.ran} runs" if turn.ran else "at the start", said | arrived)

@@ -1,4 +1,4 @@
-"""What people guess in chapter 6, and how they come to it."""
+"""Typical guesses in chapter 6, and the reasoning behind them."""
 
 from ..checking import Prediction
 

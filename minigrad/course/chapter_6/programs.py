@@ -1,4 +1,4 @@
-"""Small programs for any engine that has tensors, operators and `backward`, and runs of them.
+"""Small programs for any engine with tensors, operators, and `backward`, and runs of them.
 
 Each is given `leaf`, which makes a tracked tensor of numbers, and `vector`, which makes what
 `backward` takes; it returns the leaves to be looked at.
@@ -144,7 +144,7 @@ PROGRAMS: dict[str, Program] = {
 
 
 def gradients(program: Program, leaf: Any, vector: Any = np.array) -> list:
-    """What a program leaves in the `.grad` of its leaves, as plain lists."""
+    """Return what a program leaves in the `.grad` of its leaves, as plain lists."""
     return [np.asarray(x.grad).tolist() for x in program(leaf, vector)]
 
 

@@ -1,4 +1,4 @@
-"""The record that operations have left on the learner's tensors, drawn: who knows which inputs."""
+"""A picture of the record that operations left on the learner's tensors: their inputs."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -39,5 +39,5 @@ def _shares(t: Any, tensors: Mapping[str, Any]) -> str:
 
 
 def _name(x: Any, tensors: Mapping[str, Any]) -> str:
-    """A constant has none: its value stands for it."""
+    """Return a tensor's name, or its value if it is a constant and has no name."""
     return next((name for name, t in tensors.items() if t is x), number(x.data))

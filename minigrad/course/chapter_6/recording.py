@@ -1,4 +1,4 @@
-"""The `no_grad` of the third exercise: `Tensor` is the notebook's, whose `operation` has a flag."""
+"""The `no_grad` of the third exercise, for the notebook's `Tensor` and its flag."""
 # mypy: disable-error-code="attr-defined"
 
 from .engine import Tensor

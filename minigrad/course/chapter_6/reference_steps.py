@@ -1,4 +1,4 @@
-"""The published steps: each takes its place in the learner's notebook until theirs is right."""
+"""The published steps. Each one fills in for the learner's until theirs is right."""
 
 import ast
 import inspect
@@ -43,12 +43,12 @@ def published_source(step: str) -> str:
 
 
 def stands_in(step: str, answers: tuple[Any, ...]) -> bool:
-    """Whether these are the published step, laid out here before, and not the learner's."""
+    """Return whether these come from the published step, laid out earlier, not from the learner."""
     return bool(answers) and all(_stands(step, a) for a in answers)
 
 
 def left_standing(step: str, notebook: dict[str, Any]) -> list[str]:
-    """Of a cell that broke off in the middle: the names that its later lines should have made."""
+    """Return the names that a cell failed to define because it raised partway through."""
     names = PUBLISHED[step][1]
     standing = [name for name in names if _stands(step, notebook.get(name))]
     return standing if len(standing) < len(names) else []
@@ -59,7 +59,7 @@ def _stands(step: str, answer: Any) -> bool:
 
 
 def still_open(step: str, answer: Any) -> str:
-    """The line of the next `...`, if some of the step's blanks are filled and some are not."""
+    """Return the line of the next `...`, if only some of the step's blanks are filled in."""
     lines = list(_lines_with_dots(answer))
     if not 0 < len(lines) < BLANKS.get(step, 0):
         return ""
@@ -67,7 +67,7 @@ def still_open(step: str, answer: Any) -> str:
 
 
 def untried(answer: Any) -> bool:
-    """Whether a `...` is left in the code of a function or class, or nothing else is there."""
+    """Return whether the code of a function or class still contains a `...`, or nothing else."""
     if inspect.isclass(answer):
         methods = [m.__code__ for m in vars(answer).values() if isinstance(m, FunctionType)]
         return any(map(_has_dots, methods)) or all(map(_is_empty, methods))
@@ -78,7 +78,7 @@ def untried(answer: Any) -> bool:
 
 
 def _lines_with_dots(answer: Any) -> Iterator[str]:
-    """By the source: of an `if ...:` nothing is left in the compiled code."""
+    """Find blanks in the source, because compiled code keeps nothing of an `if ...:`."""
     methods = vars(answer).values() if inspect.isclass(answer) else [answer]
     for method in methods:
         if isinstance(method, FunctionType):
@@ -110,7 +110,7 @@ def _stub() -> None: ...
 
 
 def _made_by(module: ModuleType, name: str) -> ast.stmt:
-    """The statement at the top of the module that defines the name."""
+    """Return the statement at the top level of the module that defines the name."""
     for statement in ast.parse(inspect.getsource(module)).body:
         targets = statement.targets if isinstance(statement, ast.Assign) else []
         named = [t.id for t in targets if isinstance(t, ast.Name)]

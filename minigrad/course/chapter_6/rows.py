@@ -1,4 +1,4 @@
-"""Tensors, the newest on top, with arrows to their inputs, and columns of what is said of them.
+"""Tensors, the newest on top, with arrows to their inputs, and columns of text about them.
 
 A column carries the number of its step, so that a lecture can show one after the other.
 """
@@ -28,7 +28,7 @@ def newest_first(tensors: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def drawn(tensors: Mapping[str, Any], columns: Sequence[Column], words: str) -> Drawing:
-    """What the columns say of the tensors, which stand in the order that is given."""
+    """Draw the columns of text for tensors in the given order."""
     boxes = [
         _box(NAME, _middle(place), f"{name} = {number(t.data)}", "value")
         for place, (name, t) in enumerate(tensors.items())
@@ -53,7 +53,7 @@ def _middle(place: int) -> float:
 
 
 def _arcs(place: int, tensors: Sequence[Any]) -> list[Markup]:
-    """From a tensor to its tracked inputs, which are older and stand further down."""
+    """Draw arcs from a tensor to its tracked inputs, which are older and lower."""
     to = [tensors.index(x) for x in tensors[place].inputs if x.requires_grad]
     return [
         _arc(place, end, 12.0 * (to[:i].count(end) - (to.count(end) - 1) / 2))

@@ -1,4 +1,4 @@
-"""Judging a derivative rule: by what finite differences say, on inputs nobody saw."""
+"""Judges of a derivative rule, by finite differences on inputs that the learner hasn't seen."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -22,7 +22,7 @@ NAMES = "xy"
 
 
 def rules_of(mine: Any, forward: Callable[..., Any], values: Sequence[np.ndarray]) -> Any:
-    """The rules that an operation leaves on its result; a text if it is not this operation."""
+    """Return the rules that an operation leaves on its result, or a text if it's another one."""
     name = forward.__name__
     if not callable(mine):
         raise WrongKind(f"What stands for np.{name} is no operation: `operation(np.{name}, ...)`.")
@@ -55,7 +55,7 @@ def _inputs(n: int) -> str:
 
 
 def wrong_rule(forward: Callable[..., Any], rules: Any) -> str | None:
-    """The hint for the first of the operation's rules that is wrong."""
+    """Return the hint for the first of the operation's rules that is wrong."""
     values = [np.array(v) for v in INPUTS[forward]]
     name = f"np.{forward.__name__}"
     g = np.array(2.0) if forward is np.mean else np.array([1.0, 2.5])
@@ -115,7 +115,7 @@ def _why(
 
 
 def differences(forward: Callable[..., Any], values: list, i: int, g: Any) -> np.ndarray:
-    """What should be handed to input i: how g·forward changes with each of its entries."""
+    """Return what input i should receive: how g·forward changes with each of its entries."""
     h = 1e-5
     slopes = np.empty_like(values[i])
     for place in np.ndindex(slopes.shape):

@@ -1,4 +1,4 @@
-"""Step 5's `walk` through the learner's own tensors, drawn call by call: what each leaves.
+"""A picture of step 5's `walk` through the learner's own tensors, call by call.
 
 It leaves nothing on the tensors themselves.
 """

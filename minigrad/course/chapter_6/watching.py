@@ -1,4 +1,4 @@
-"""The graph z = a·b of chapter 1 (b = a + 1), watched: who ran when, and why a pass broke off."""
+"""The graph z = a·b of chapter 1 (b = a + 1), watched: what ran when, and why a pass broke off."""
 
 import re
 from collections import Counter
@@ -15,7 +15,7 @@ ENOUGH = 100  # runs of one tensor: in a pass that ends it runs once
 
 
 class EndlessPassError(Exception):
-    """One tensor runs again and again."""
+    """Raised when one tensor runs again and again."""
 
 
 class Watched:

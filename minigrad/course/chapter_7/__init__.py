@@ -1,4 +1,4 @@
-"""Chapter 7, Check it, extend it: what its checks run, and what its predictions answer."""
+"""The checks and predictions of chapter 7, Check it, extend it."""
 
 from minigrad.course.checking import Chapter
 

@@ -1,4 +1,4 @@
-"""The exercises of chapter 7: each judge runs the answer and finds the hint that fits."""
+"""The exercises of chapter 7, each with a judge that runs the answer and picks a hint."""
 
 from collections.abc import Callable
 from math import exp, log1p
@@ -256,7 +256,7 @@ def straight(rounded: Callable[..., Any]) -> str | None:
 
 
 def _makes_a_class(y: Any) -> bool:
-    """Whether the result comes from an operation of the learner's own."""
+    """Return whether the result comes from an operation of the learner's own."""
     node = getattr(y, "grad_fn", None)
     return node is not None and not type(node).__name__[-1].isdigit()
 

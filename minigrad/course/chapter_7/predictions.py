@@ -1,4 +1,4 @@
-"""What people guess about nudges and rules, and how they come to it."""
+"""Typical guesses about nudges and rules, and the reasoning behind them."""
 
 from minigrad.course.checking import Prediction
 

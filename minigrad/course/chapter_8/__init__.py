@@ -1,4 +1,4 @@
-"""Chapter 8, A real data set: the digits, its checks, and what its predictions answer."""
+"""The digits, checks, and predictions of chapter 8, A real data set."""
 
 from minigrad.course.checking import Chapter
 from minigrad.course.digits import digits

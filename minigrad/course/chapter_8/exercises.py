@@ -1,4 +1,4 @@
-"""The exercises of chapter 8: each judge runs the answer and finds the hint that fits."""
+"""The exercises of chapter 8, each with a judge that runs the answer and picks a hint."""
 
 from collections.abc import Callable
 from typing import Any, TypeAlias
@@ -111,7 +111,7 @@ COSTS: list[tuple[Callable[[Array, list[int]], Any], str]] = [
 
 
 def _cost(losses: list[Any]) -> str | None:
-    """The hint for the losses of `TABLES` and `LARGE`; None if they are right, and can train."""
+    """Return the hint for the losses of `TABLES` and `LARGE`, or None if they're right."""
     tables = [(np.array(z), y) for z, y in TABLES]
     if losses[0] is None:
         return "Your function returned nothing. Is there a `return`?"
@@ -231,7 +231,7 @@ def _wait(losses: list[float], patience: int, late: int = 0, strict: bool = True
 
 
 def _rises(losses: list[float], patience: int) -> tuple:
-    """Counts epochs that are worse than the one before, in a row."""
+    """Count the epochs in a row that are worse than the one before."""
     best = waiting = 0
     for epoch in range(1, len(losses)):
         best = epoch if losses[epoch] < losses[best] else best
@@ -242,7 +242,7 @@ def _rises(losses: list[float], patience: int) -> tuple:
 
 
 def _total(losses: list[float], patience: int) -> tuple:
-    """Counts epochs without a new best, without ever starting again."""
+    """Count the epochs without a new best, and never start over."""
     best = waiting = 0
     for epoch in range(1, len(losses)):
         if losses[epoch] < losses[best]:

@@ -1,4 +1,4 @@
-"""What people guess about ten answers and sixty digits, and how they come to it."""
+"""Typical guesses about ten answers and sixty digits, and the reasoning behind them."""
 
 from minigrad.course.checking import Prediction
 

@@ -1,4 +1,4 @@
-"""Chapter 9, Why deep networks train, or do not: its checks, and what its predictions answer."""
+"""The checks and predictions of chapter 9, Why deep networks train, or don't."""
 
 from minigrad.course.checking import Chapter
 from minigrad.course.digits import digits

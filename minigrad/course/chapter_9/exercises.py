@@ -1,4 +1,4 @@
-"""The exercises of chapter 9: each judge runs the answer and finds the hint that fits."""
+"""The exercises of chapter 9, each with a judge that runs the answer and picks a hint."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -297,7 +297,7 @@ def _beginning(result: Any, h: Any, one: Any) -> str | None:
 
 
 def _bend(mg: Any, one: Any) -> str | None:
-    """With random parameters, what is added is no straight function."""
+    """Check that, with random parameters, the added part isn't a straight function."""
     with mg.no_grad():
         for p in one.parameters():
             p.normal_()
@@ -311,7 +311,7 @@ def _bend(mg: Any, one: Any) -> str | None:
 
 
 def _far(mg: Any, one: Any, times: float) -> float:
-    """How much is added far out, on both sides: there biases no longer count."""
+    """Return how much is added far out on both sides, where biases no longer matter."""
     with mg.no_grad():
         sides = [mg.tensor(GIVEN) * sign * times for sign in (1.0, -1.0)]
         return float(sum((call(one, z) - z).abs().sum().item() for z in sides))

@@ -1,4 +1,4 @@
-"""The predictions of chapter 9, and why people go wrong."""
+"""Typical guesses in chapter 9, and the reasoning behind them."""
 
 from minigrad.course.checking import Prediction
 

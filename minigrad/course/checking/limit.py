@@ -1,4 +1,4 @@
-"""Stopping code that doesn't end: works in any thread, on any system, and leaves Ctrl-C alone."""
+"""A time limit for code that doesn't end, in any thread, on any system, leaving Ctrl-C alone."""
 
 import sys
 import threading
@@ -15,7 +15,7 @@ LOOK = 0.1  # seconds between two looks
 
 
 class Clock:
-    """The time that a watch goes by; a test sets `CLOCK` to one that it moves itself."""
+    """The clock that a watch uses. A test sets `CLOCK` to one that it moves itself."""
 
     def computed(self) -> float:
         """Return how many seconds this process has computed."""
@@ -30,7 +30,7 @@ CLOCK = Clock()
 
 
 class TimeUp(BaseException):
-    """Raised inside the code that runs too long; no `except Exception` of it holds this back."""
+    """Raised inside code that runs too long. `except Exception` doesn't catch it."""
 
 
 def within_limit(function: Callable[..., Any], *arguments: Any) -> Any:
@@ -97,7 +97,7 @@ class _Watch:
 
 
 def _raise_in(thread: int, error: type[BaseException] | None) -> None:
-    """Have Python raise it in that thread before its next instruction, or take it back."""
+    """Make Python raise it in that thread before its next instruction, or take it back."""
     import ctypes  # where there are no threads, it may be missing too
 
     raised = None if error is None else ctypes.py_object(error)

@@ -1,4 +1,4 @@
-"""Handwritten digits: 1,797 pictures of 8 by 8 points, from 0 to 16, and what they show.
+"""Handwritten digits: 1,797 pictures of 8 by 8 points, from 0 to 16, with their labels.
 
 Optical Recognition of Handwritten Digits, by E. Alpaydin and C. Kaynak (1998), UCI Machine Learning
 Repository, https://doi.org/10.24432/C50P49, under the Creative Commons Attribution 4.0
@@ -14,7 +14,7 @@ FILE = Path(__file__).with_name("digits.npz")
 
 
 def digits() -> tuple[np.ndarray, np.ndarray]:
-    """The pictures [1797, 8, 8], from 0 (paper) to 1 (ink), and their labels [1797].
+    """Return the pictures [1797, 8, 8], from 0 (paper) to 1 (ink), and their labels [1797].
 
     >>> points, shown = digits()
     >>> points.shape, shown[:5]

@@ -1,1 +1,1 @@
-"""Editions of a chapter that are made from it, never kept: with solutions, as a sheet."""
+"""Editions made from a chapter and never stored: with solutions, and as a sheet."""

@@ -23,7 +23,7 @@ TENSOR = re.compile(
 
 @dataclass(frozen=True)
 class Asked:
-    """A prediction with its cells: where the guess goes, what stands between, what compares."""
+    """A prediction with its cells: the guess, the cells in between, and the comparison."""
 
     prediction: Prediction
     guess: Any
@@ -32,7 +32,7 @@ class Asked:
 
     @property
     def truth(self) -> Any:
-        """A number, a list, a word or None: given in the table, or as the notebook stores it."""
+        """Return a number, a list, a word, or None, from the table or as the notebook stores it."""
         if self.prediction.truth is not IN_THE_CELL:
             return numbers(self.prediction.truth)
         stored = self.compare.outputs[-1].data["text/plain"]
@@ -43,13 +43,13 @@ class Asked:
 
     @property
     def choices(self) -> list[str]:
-        """What the cell of the guess offers: `guess = ...  # "a", "b" or "c"`."""
+        """Return the choices in the cell of the guess: `guess = ...  # "a", "b" or "c"`."""
         offered = CHOICES.search(self.guess.source)
         return SEPARATOR.split(offered[1].strip()) if offered else []
 
 
 def read(text: str) -> Any:
-    """What a value's printed form stands for.
+    """Return the value that a printed form represents.
 
     >>> read("tensor([2., 1.], grad_fn=<AddBackward0>)"), read("None"), read("w2")
     ([2.0, 1.0], None, 'w2')

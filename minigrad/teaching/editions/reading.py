@@ -1,4 +1,4 @@
-"""The exercises of a notebook: task, stub, check and folded solution, as its cells have them."""
+"""The exercises of a notebook: task, stub, check, and folded solution, as its cells have them."""
 
 import re
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ CODE = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
 @dataclass(frozen=True)
 class Exercise:
-    """Cells of a notebook; the solution's code replaces the stub as a whole."""
+    """Cells of a notebook. The solution's code replaces the stub as a whole."""
 
     name: str
     cells: list[Any]  # from the task, which may begin with `**1. ...**`, to the check
@@ -24,7 +24,7 @@ class Exercise:
 
 
 def exercises(notebook: Any) -> Iterator[Exercise]:
-    """In order; a check cell whose neighbors do not fit is refused by name."""
+    """Return the exercises in order. Refuse a check cell whose neighbors don't fit, by name."""
     cells, previous = notebook.cells, -1
     for i, cell in enumerate(cells):
         check = cell.cell_type == "code" and CHECK.search(cell.source)

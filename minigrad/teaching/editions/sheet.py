@@ -1,4 +1,4 @@
-"""The exercises on paper: a page to print with room to write, and its key; they fetch nothing."""
+"""The exercises on paper: a self-contained page to print, with room to write, and its key."""
 
 import html
 import io
@@ -54,7 +54,7 @@ def make(notebooks: Path, file: Path, chosen: Collection[str] = ()) -> Path:
 
 
 def chapters(notebooks: Path) -> list[str]:
-    """Those that have exercises."""
+    """Return the chapters that have exercises."""
     read = {path.name: nbformat.read(path, as_version=4) for path in _paths(notebooks)}
     return [chapter_id(name) for name, notebook in read.items() if any(exercises(notebook))]
 
@@ -64,7 +64,7 @@ def _paths(notebooks: Path) -> list[Path]:
 
 
 def write(file: Path, title: str, body: str, style: str = "") -> None:
-    """A paper: one page, which fetches nothing."""
+    """Write a paper as one self-contained page."""
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
@@ -90,13 +90,13 @@ def _section(path: Path, *, key: bool) -> str:
 
 
 def name_line(tasks: int) -> str:
-    """For who writes, when, and the points."""
+    """Return a line for the name, the date, and the points."""
     points = f"<b>of {tasks * POINTS} points</b>"
     return f'<p class="name">Name <span></span> Date <span></span> {points}</p>'
 
 
 def _titled(notebook: Any) -> Iterator[tuple[str, Exercise]]:
-    """Each exercise under its own number, or, as a step has none, under the heading above it."""
+    """Put each exercise under its own number or, for a step, under the heading above it."""
     place = {cell.id: i for i, cell in enumerate(notebook.cells)}
     for exercise in exercises(notebook):
         task = TASK.search(exercise.cells[0].source)
@@ -114,14 +114,14 @@ def _titled(notebook: Any) -> Iterator[tuple[str, Exercise]]:
 
 
 def _with_task(exercise: Exercise, task: str) -> Exercise:
-    """The task without its number, which is the title."""
+    """Return the task without its number, which is in the title."""
     first = exercise.cells[0].copy()
     first.source = task
     return replace(exercise, cells=[first, *exercise.cells[1:]])
 
 
 def _article(title: str, exercise: Exercise) -> str:
-    """The cells up to the stub, and room to write; the check is for the computer."""
+    """Return the cells up to the stub, and room to write. The check is for the computer."""
     parts = []
     for cell in exercise.cells[:-1]:
         if cell.cell_type == "code":
@@ -134,7 +134,7 @@ def _article(title: str, exercise: Exercise) -> str:
 
 
 def _printed(cell: Any) -> Iterator[str]:
-    """What the cell gave, as text; of an error its sentence."""
+    """Return the output of a cell as text, or the message of its error."""
     for output in cell.get("outputs", []):
         if output.output_type == "error":
             yield f"{output.ename}: {output.evalue.splitlines()[0]}"
@@ -143,7 +143,7 @@ def _printed(cell: Any) -> Iterator[str]:
 
 
 def lines(exercise: Exercise) -> int:
-    """To write on: for what the solution has and the stub, which stands above, has not."""
+    """Return lines to write on, as many as the solution has beyond the stub."""
     printed = exercise.stub.source.splitlines()
     fresh = [line for line in exercise.solution.splitlines() if line not in printed]
     return max(FEWEST, len(fresh) + 2)
@@ -179,7 +179,7 @@ def markdown(source: str) -> str:
 
 
 def formula(tex: str) -> str:
-    """A formula as a drawing with a text alternative, on the line of the text around it."""
+    """Return a formula as a drawing with a text alternative, aligned with the text around it."""
     import matplotlib
     from matplotlib.mathtext import math_to_image
 

@@ -1,4 +1,4 @@
-"""The edition with all solutions filled in, run: made from the learner's edition when wanted."""
+"""The edition with all solutions filled in and run, made from the learner's edition on demand."""
 
 from pathlib import Path
 from textwrap import wrap
@@ -42,7 +42,7 @@ def run(notebook: NotebookNode, folder: Path) -> None:
 
 
 def guessed(question: Asked) -> str:
-    """The right guess, and the typical wrong one beside it, with what is said about it."""
+    """Return the right guess and the typical wrong one, with the reply to each."""
     wrong, why = question.prediction.typical[0]
     reason = wrap(f"Many guess {_one_line(wrong)}: {why}", 90)
     right = f"guess = {question.truth!r}" + ("  # no blank" if question.truth is None else "")

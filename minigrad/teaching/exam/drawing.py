@@ -1,4 +1,4 @@
-"""Which questions are asked, with which numbers, and what the answers are: by running them."""
+"""The choice of questions and their numbers, and the answers, found by running the programs."""
 
 import itertools
 import random
@@ -30,12 +30,12 @@ class Asked:
 
 
 def chapters() -> list[str]:
-    """Those about which something can be asked."""
+    """Return the chapters that have questions."""
     return sorted({question.chapter for question in QUESTIONS}, key=in_order)
 
 
 def exam(seed: int, among: Iterable[str] = ()) -> list[Asked]:
-    """Twenty questions about these chapters, or as many as there are. The same seed, the same exam.
+    """Return twenty questions about these chapters, or all there are. A seed gives the same exam.
 
     Each chapter asks one, then each a second one, from the first on, until there are twenty.
     """
@@ -53,7 +53,7 @@ def exam(seed: int, among: Iterable[str] = ()) -> list[Asked]:
 
 
 def mixed(asked: Iterable[Asked]) -> bool:
-    """Whether "an error", or "no error", would be wrong somewhere."""
+    """Return whether "an error" or "no error" would be a wrong answer somewhere."""
     raised = [each.answer == ERROR for each in asked if "an error?" in each.asks]
     return len(raised) < 2 or len(set(raised)) == 2
 
@@ -69,7 +69,7 @@ def drawn(question: Question, chance: random.Random) -> Asked:
 
 
 def tells(asked: Asked) -> bool:
-    """Whether an answer shows what whoever gave it believes."""
+    """Return whether an answer reveals a particular belief."""
     given = [asked.answer, *(believed for believed, _ in asked.wrong)]
     return all(one != other for one, other in itertools.combinations(given, 2))
 
@@ -111,7 +111,7 @@ def with_numbers(question: Question, values: dict[str, Any]) -> Asked:
 
 
 def as_written(value: Any) -> Any:
-    """Numbers with five digits at most, lists of them, shapes; a tuple is several answers."""
+    """Write numbers with at most five digits, lists, shapes, and tuples as several answers."""
     import minigrad as mg
 
     if isinstance(value, mg.Tensor):

@@ -1,4 +1,4 @@
-"""The exam on paper, and its key: what is right, and which belief each wrong answer shows."""
+"""The exam on paper, and its key: the right answers, and the belief behind each wrong one."""
 
 import html
 import re
@@ -53,12 +53,12 @@ def make(file: Path, seed: int, chapters: Iterable[str] = ()) -> Path:
 
 
 def minutes(asked: list[Asked]) -> int:
-    """In proportion to the questions, up to the next five."""
+    """Return the minutes in proportion to the questions, rounded up to a multiple of five."""
     return -(-MINUTES * len(asked) // ASKED // 5) * 5
 
 
 def _names(asked: list[Asked]) -> str:
-    """What the programs do not import."""
+    """Return the names that the programs don't import."""
     code = "".join(question.code for question in asked)
     return ", ".join(f"`{n}` is `{of}`" for n, of in NAMES.items() if re.search(rf"\b{n}\.", code))
 
@@ -94,7 +94,7 @@ def _article(number: int, question: Asked, below: str) -> str:
 
 
 def written(value: Any) -> str:
-    """As on paper: 7 for 7.0, 0.00001 for 1e-05."""
+    """Write a number as on paper: 7 for 7.0, 0.00001 for 1e-05."""
     if isinstance(value, list):
         return f"[{', '.join(map(written, value))}]"
     if isinstance(value, tuple):

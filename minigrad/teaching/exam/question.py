@@ -1,4 +1,4 @@
-"""What a question of the exam is: a program, what is asked of it, and what could be believed."""
+"""Questions of the exam: a program, what is asked about it, and what a student could believe."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ ERROR = "an error"  # the answer where the program raises
 
 @dataclass(frozen=True)
 class Question:
-    """All texts but the first are templates: `{a}` stands for the value that was drawn for `a`.
+    """A question. All texts but the first are templates: `{a}` is the value drawn for `a`.
 
     `answer` is evaluated where the program has run, `holds` comes to it another way; `shape(2, 3)`
     is a shape, ERROR what a program gives that raises. `wrong` has what a typical learner would
@@ -31,7 +31,7 @@ class Question:
 
 
 def leaf(name: str = "x", value: str = "{a}.0") -> str:
-    """The line that makes it; a list takes two, as a column of the paper is narrow."""
+    """Return the line that makes it, or two for a list, because the paper's columns are narrow."""
     begin = f"{name} = mg.tensor("
     gap = f",\n{' ' * len(begin)}" if value.startswith("[") else ", "
     return f"{begin}{value}{gap}requires_grad=True)\n"

@@ -1,4 +1,4 @@
-"""Marks for a class: chapters become an nbgrader course, and its judges give the points.
+"""Grades for a class: chapters become an nbgrader course, and its judges award the points.
 
 `assignments` writes the course. `nbgrader_plugin` is the code that nbgrader runs, and the only file
 that imports nbgrader. `sandbox` runs each answer in a process of its own, with `sandbox_worker`

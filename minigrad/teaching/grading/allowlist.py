@@ -1,4 +1,4 @@
-"""What an answer may use: Python, the package, and what computes. All else is refused by name.
+"""What an answer may use: Python, the package, and computation. Anything else is refused by name.
 
 This reads the source. What a program does when it runs is watched by `guard`.
 """
@@ -34,7 +34,7 @@ DUNDER = frozenset(name for name in INWARD if name.startswith("__"))
 
 
 def imports(source: str) -> set[tuple[str, str]]:
-    """Modules and names that a cell imports, as pairs; a whole module has no name."""
+    """Return the modules and names that a cell imports, as pairs. A whole module has no name."""
     pairs = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
@@ -45,7 +45,7 @@ def imports(source: str) -> set[tuple[str, str]]:
 
 
 def refused(source: str, of_the_chapter: Iterable[tuple[str, str]] = ()) -> str:
-    """What this cell uses that no answer needs, or nothing.
+    """Return what this cell uses that no answer needs, or nothing.
 
     >>> refused("import os"), refused("import numpy as np"), refused("eval('x')")
     ('import os', '', 'eval')

@@ -1,4 +1,4 @@
-"""The source edition of a chapter for nbgrader: solutions in place, marks on checks and answers.
+"""The source edition of a chapter for nbgrader, with solutions, and points on checks and answers.
 
 A stub is kept with its cell, and comes back in the edition that is released. The folded solution
 goes to the answer's cell; where it was, the learner reads when it comes.
@@ -46,7 +46,7 @@ def write(notebooks: Path, course: Path, chapters: list[str]) -> list[str]:
 
 
 def source_edition(notebook: Any) -> Any:
-    """The chapter with its solutions, as nbgrader wants it to be marked."""
+    """Return the chapter with its solutions, prepared for nbgrader's grading."""
     for exercise in exercises(notebook):
         grade_id = re.sub(r"\W", "-", exercise.name)
         exercise.stub.metadata[OURS] = {"stub": exercise.stub.source}
@@ -69,7 +69,7 @@ def _marked(grade_id: str, *, solution: bool = False, grade: bool = False) -> di
 
 
 def without_solutions(notebook: Any) -> Any:
-    """The stubs are back, and what is folded below a check says when the solution comes."""
+    """Put the stubs back. The fold below a check then says when the solution comes."""
     before = None
     for cell in notebook.cells:
         if ours := cell.metadata.pop(OURS, None):

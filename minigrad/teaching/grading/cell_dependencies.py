@@ -1,4 +1,4 @@
-"""Which cells of a notebook an answer builds on: those that make the names it uses, and so on."""
+"""The cells of a notebook that an answer builds on, because they define the names it uses."""
 
 import ast
 import re
@@ -9,7 +9,7 @@ BEGUN = re.compile(r"^(?:def|class) +(\w+)|^(\w+) *=[^=]", re.MULTILINE)
 
 
 def needed(cells: Sequence[str], names: Iterable[str]) -> list[int]:
-    """The cells that make these names, and those that make what they use in turn.
+    """Return the cells that define these names, and those that define the names they use in turn.
 
     >>> needed(["import math", "x = 1", "def f(r):\\n    return math.pi * r", "f(x)"], ["f"])
     [0, 2]
@@ -23,7 +23,7 @@ def needed(cells: Sequence[str], names: Iterable[str]) -> list[int]:
 
 
 def made_and_used(cell: str) -> tuple[set[str], set[str]]:
-    """The names that a cell leaves in the notebook, and those that it takes from there.
+    """Return the names that a cell defines in the notebook, and the names that it uses from there.
 
     `Tensor.mean = mean` leaves another `Tensor`. Of a cell that is no Python it is what it begins
     to define.

@@ -1,4 +1,4 @@
-"""The marks of a course, as nbgrader keeps them."""
+"""The points of a course, as nbgrader stores them."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -13,7 +13,7 @@ from .submissions import SECRET, UNREADABLE, readable
 
 @dataclass(frozen=True)
 class Mark:
-    """An exercise of one submission: its points, and what was said where they are not all."""
+    """An exercise of one submission: its points, and the reply if they aren't full points."""
 
     assignment: str
     exercise: str
@@ -25,7 +25,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Unmarked:
-    """What somebody handed in that got no mark, and what the lecturer does about it."""
+    """A submission without points, and what the lecturer can do about it."""
 
     assignment: str
     student: str
@@ -47,7 +47,7 @@ NOT_THEIRS = ("timestamp.txt", SECRET)
 
 
 def as_comment(said: str) -> str:
-    """For nbgrader's gradebook, whose pages read a comment as Markdown: no tag, no link.
+    """Escape text for nbgrader's gradebook, whose pages read a comment as Markdown.
 
     >>> print(as_comment("<b>[1](2)"))
     \\<b>[1]\\(2)
@@ -56,7 +56,7 @@ def as_comment(said: str) -> str:
 
 
 def from_comment(comment: str) -> str:
-    """What was said.
+    """Return the original text of a comment.
 
     >>> from_comment(as_comment(r"x < 1, \\<b>[1](2)"))
     'x < 1, \\\\<b>[1](2)'
@@ -77,7 +77,7 @@ def read(course: Path) -> list[Mark]:
 
 
 def unmarked(course: Path, marks: Iterable[Mark]) -> list[Unmarked]:
-    """What was handed in and has no mark, or none but 0 for what cannot be read."""
+    """Return the submissions without points, or with only the 0 of an unreadable file."""
     marks = list(marks)
     has_points = {(mark.assignment, mark.student) for mark in marks if mark.points}
     marked = {(mark.assignment, mark.student) for mark in marks}
@@ -109,7 +109,7 @@ def _archive(chapter: str, name: str) -> str:
 
 
 def _stood_in(marked: Path) -> bool:
-    """Whether a notebook that could not be read has its marks: 0, whatever lies there now."""
+    """Return whether an unreadable notebook was graded with 0, whatever is there now."""
     return marked.exists() and UNREADABLE in marked.read_text(encoding="utf-8")
 
 

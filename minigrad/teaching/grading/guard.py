@@ -1,4 +1,4 @@
-"""While an answer runs: limits of the system, and an end as soon as it does more than compute.
+"""Guards for a running answer: system limits, and an end as soon as it does more than compute.
 
 An audit hook cannot be taken away again from inside. It sees what a program asks of the system,
 however that is spelled; it is no wall against somebody who writes machine code. The wall is
@@ -31,7 +31,7 @@ READS = frozenset({"os.listdir", "os.scandir", "os.walk", "os.fspath", "os.getxa
 
 
 def limit(memory: float, seconds: int) -> None:
-    """Of this process, for good; where the system knows such limits."""
+    """Limit this process permanently, if the system supports such limits."""
     try:
         import resource
     except ModuleNotFoundError:  # Windows
@@ -48,7 +48,7 @@ def limit(memory: float, seconds: int) -> None:
 
 
 def watch(stop: Callable[[str], None]) -> None:
-    """From now on `stop` is called with what was asked of the system, and must not return.
+    """Call `stop` from now on when something is requested from the system. `stop` must not return.
 
     Files beside Python's and the package's are as if they were not there.
     """
@@ -74,7 +74,7 @@ def watch(stop: Callable[[str], None]) -> None:
 
 
 def inventory() -> dict[str, Any]:
-    """What computes and judges: functions and classes of the package, of NumPy and of Python."""
+    """Return what computes and judges: functions and classes of the package and NumPy."""
     there = dict(_functions(builtins)) | dict(_functions(math)) | dict(_functions(operator))
     modules: dict[str, object] = dict(sys.modules)  # a program may put anything there
     for name, module in modules.items():
@@ -84,7 +84,7 @@ def inventory() -> dict[str, Any]:
 
 
 def changed(before: dict[str, Any], after: dict[str, Any]) -> str:
-    """The first of them that is another one now, or nothing."""
+    """Return the first of them that has been replaced, or nothing."""
     differing = (name for name, value in before.items() if after.get(name) is not value)
     return next(differing, "")
 

@@ -1,4 +1,4 @@
-"""Whose work a file is that a learning platform has collected: its name says so.
+"""The owner of a file that a learning platform collected, identified by the file's name.
 
 Platforms and browsers change names: a folder for each learner, a number behind the name, " (1)".
 """
@@ -10,7 +10,7 @@ MOODLE = re.compile(r"(.+)_assignsubmission_file_?")
 
 
 def learner(file: Path, below: Path, notebook: str) -> str | None:
-    """By what stands before the notebook's name, or else by the folder; None where nothing does.
+    """Return the learner from the text before the notebook's name, or the folder, or None.
 
     >>> below = Path("all")
     >>> learner(below / "ada_01_graphs.ipynb", below, "01_graphs")
@@ -30,7 +30,7 @@ def learner(file: Path, below: Path, notebook: str) -> str | None:
 
 
 def folder(file: Path, below: Path, notebook: str) -> str | None:
-    """The learner whose folder a file is in; a folder of the notebook's name is nobody's."""
+    """Return the learner whose folder a file is in, unless the folder has the notebook's name."""
     if name := _platforms(file, below):
         return name
     names = reversed(file.relative_to(below).parts[:-1])
@@ -43,7 +43,7 @@ def _platforms(file: Path, below: Path) -> str | None:
 
 
 def taken(below: Path, notebook: str) -> dict[Path, str]:
-    """One notebook of each learner; none where several could be it.
+    """Return one notebook for each learner, or none if several are possible.
 
     What a lecturer has put beside the folders comes first, then what is called as it was.
     """
@@ -60,7 +60,7 @@ def taken(below: Path, notebook: str) -> dict[Path, str]:
 
 
 def left(below: Path, notebook: str) -> dict[str, list[str]]:
-    """Files of those of whom none is taken; by learner, or by the file where no name is found."""
+    """Return the files of learners without a notebook, by learner or else by filename."""
     marked = taken(below, notebook)
     others: dict[str, list[str]] = {}
     for file in sorted(path for path in below.rglob("*") if path.is_file()):

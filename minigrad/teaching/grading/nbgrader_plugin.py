@@ -1,4 +1,4 @@
-"""What nbgrader runs in place of its own steps; the one module that imports nbgrader."""
+"""The steps that nbgrader runs instead of its own. Only this module imports nbgrader."""
 
 import os
 import tempfile
@@ -45,14 +45,14 @@ SAID = "said_of_answers"  # among nbgrader's resources: what was said, by the an
 
 
 class PutStubs(NbGraderPreprocessor):
-    """What learners get has stubs in place of solutions, and the figures of their own copy."""
+    """Replaces solutions with stubs, and figures with those of the learner's own copy."""
 
     def preprocess(self, notebook: Any, resources: Any) -> Any:
         return without_solutions(notebook), resources
 
 
 class MarkCellsAnew(NbGraderPreprocessor):
-    """Which cells count is what the course says, whatever a submission says of its cells.
+    """Decides by the course which cells count, whatever a submission says about its cells.
 
     Of cells with one id the last one is it. nbgrader's own step for that leaves traces at which a
     later one of its steps stumbles.
@@ -71,7 +71,7 @@ class MarkCellsAnew(NbGraderPreprocessor):
 
 
 class JudgeAnswers(NbGraderPreprocessor):
-    """Each check of a submission says what it says to the learner, and how many points that is."""
+    """Runs each check of a submission for the learner's reply and the points."""
 
     not_yet = Float(PART, help="part of an exercise's points for a wrong answer").tag(config=True)
     seconds = Integer(60, help="seconds of computing for an exercise").tag(config=True)
@@ -110,7 +110,7 @@ class JudgeAnswers(NbGraderPreprocessor):
 
 
 def _source(resources: Any) -> Any:
-    """The source edition of a submission's notebook; nbgrader works in the course's folder."""
+    """Return the source edition of a submission's notebook, from the course's folder."""
     names = resources["nbgrader"]
     return nbformat.read(Path("source", names["assignment"], f"{names['notebook']}.ipynb"), 4)
 
@@ -120,7 +120,7 @@ def _marked(resources: Any) -> list[Any]:
 
 
 def shown(verdict: Verdict, points: float) -> Any:
-    """The verdict to see, and a number for nbgrader: a single one is partial credit."""
+    """Return the verdict to show, and a number for nbgrader: a single one is partial credit."""
     data = {"text/plain": f"{points:g}", "text/html": verdict._repr_html_()}
     return nbformat.v4.new_output("execute_result", data, execution_count=None)
 
@@ -131,7 +131,7 @@ def comment(verdict: Verdict) -> str:
 
 
 class SaveMarks(SaveAutoGrades):
-    """As nbgrader does, and the hint becomes the comment on the answer."""
+    """Saves points as nbgrader does, and turns the hint into a comment on the answer."""
 
     def preprocess(self, notebook: Any, resources: Any) -> Any:
         notebook, resources = super().preprocess(notebook, resources)
@@ -147,7 +147,7 @@ class SaveMarks(SaveAutoGrades):
 
 
 class ReadTorn(NotebookExporter):
-    """In place of what is no notebook, the one that was handed out: nothing is tried in it.
+    """Replaces a file that isn't a notebook with the original, and runs nothing in it.
 
     nbgrader shows a traceback for each, ends with an error, and lets these learners have no page.
     """
@@ -164,7 +164,7 @@ class ReadTorn(NotebookExporter):
 
 
 class Collect(ExchangeCollect):
-    """Takes from each learner what is theirs, as of its last change, whatever its name claims.
+    """Takes each learner's own work, as of its last change, whatever its name claims.
 
     nbgrader's own step warns of a foreign owner and takes the work all the same, believes the time
     in the name, follows links with the lecturer's rights, and ends at the first torn name.
@@ -210,7 +210,7 @@ class Collect(ExchangeCollect):
 
 
 class CollectByName(FileNameCollectorPlugin):
-    """What a learning platform has collected: one notebook of each learner, by its name.
+    """Takes one notebook per learner, by its name, from what a learning platform collected.
 
     nbgrader ends for all where somebody has handed in two.
     """
@@ -228,7 +228,7 @@ class CollectByName(FileNameCollectorPlugin):
 
 
 def configure(c: Any) -> None:
-    """The steps of a course that is marked by the chapters' judges."""
+    """Set the steps of a course that the chapters' judges grade."""
     # Of nbgrader's own gradebook, at each first submission; it looks like a failure, and is none.
     warnings.filterwarnings("ignore", "Object of type .* not in session", SAWarning)
     c.ExchangeFactory.collect = Collect

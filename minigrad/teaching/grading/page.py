@@ -1,4 +1,4 @@
-"""The lecturer's page: who has done which exercise, and which hints come up most. One HTML file.
+"""The lecturer's page, one HTML file: which exercises each learner did, and the most common hints.
 
 Nothing is fetched, and nothing is sent. Names are in it only where they were asked for.
 """
@@ -60,14 +60,14 @@ def make(marks: Sequence[Mark], unmarked: Sequence[Unmarked] = (), *, names: boo
 
 
 def state(mark: Mark) -> str:
-    """What the check said, or the lecturer in its place."""
+    """Return what the check said, or what the lecturer decided instead."""
     if mark.points >= mark.of:
         return RIGHT
     return next((s for s in (NOT_TRIED, STOPPED) if mark.said.startswith(s)), NOT_YET)
 
 
 def counted(marks: Iterable[Mark]) -> dict[str, Counter[str]]:
-    """How many there are of each state, by exercise, in the order of the chapter."""
+    """Return the number of each state, by exercise, in the order of the chapter."""
     counts: dict[str, Counter[str]] = {}
     for mark in marks:
         counts.setdefault(mark.exercise, Counter())[state(mark)] += 1
@@ -75,7 +75,7 @@ def counted(marks: Iterable[Mark]) -> dict[str, Counter[str]]:
 
 
 def hint(said: str) -> str:
-    """What was said, without the learner's own lines."""
+    """Return the reply without the learner's own lines."""
     first, *others = said.removeprefix(NOT_YET).strip().split("\n")
     if first.endswith(":") and others:
         first += " " + others[-1].partition(":")[0].strip()
@@ -83,7 +83,7 @@ def hint(said: str) -> str:
 
 
 def hints(marks: Iterable[Mark]) -> list[tuple[str, str, int]]:
-    """Exercise, hint and how often it came; hints that differ in numbers alone are one."""
+    """Return exercise, hint, and its count. Hints that differ only in numbers count as one."""
     seen: dict[tuple[str, str], Counter[str]] = {}
     for mark in marks:
         if state(mark) == NOT_YET and mark.said:
@@ -133,13 +133,13 @@ def _section(assignment: str, marks: list[Mark], without: list[Unmarked], names:
 
 
 def shown(rows: list[tuple[str, str, int]], learners: int) -> list[tuple[str, str, int]]:
-    """The first of them: what came up for one learner in `RARE`, and a few in any case."""
+    """Return the most common hints: at least one learner in `RARE`, and a few in any case."""
     often = [row for row in rows if row[2] * RARE >= learners]
     return (often if len(rows) > FEW else rows)[:MOST] or rows[:FEW]
 
 
 def picture(counts: dict[str, Counter[str]]) -> Markup:
-    """A bar for each exercise; its parts in the order of the words above them."""
+    """Draw a bar for each exercise, with parts in the order of the words above."""
     parts = [*_legend()]
     for i, (name, n) in enumerate(counts.items()):
         y, x, unit = TOP + i * ROW, float(LEFT), BAR / max(n.total(), 1)
@@ -173,7 +173,7 @@ def _words(x: float, y: float, text: str, anchor: str | None = None) -> Markup:
 
 
 def _place(mark: Mark) -> int:
-    """Where the chapter has the exercise."""
+    """Return where the chapter has the exercise."""
     chapter = chapters().get(chapter_id(mark.assignment))
     names = [re.sub(r"\W", "-", name) for name in chapter.exercises] if chapter else []
     return names.index(mark.exercise) if mark.exercise in names else len(names)

@@ -1,4 +1,4 @@
-"""From what a check says to points: the rule that students are told."""
+"""From a check's reply to points: the rule that students are told."""
 
 from minigrad.course.checking.verdict import NOT_YET, RIGHT
 
@@ -9,7 +9,7 @@ PART = 0.5  # of them for an answer that is tried and not right yet
 
 
 def share(status: str, part: float = PART) -> float:
-    """The share of an exercise's points.
+    """Return the share of an exercise's points.
 
     >>> [share(status) for status in ("Not tried yet.", STOPPED, NOT_YET, RIGHT)]
     [0.0, 0.0, 0.5, 1.0]

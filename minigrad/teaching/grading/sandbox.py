@@ -1,4 +1,4 @@
-"""One answer, judged in a process of its own, behind the best wall that this machine has.
+"""One answer, judged in its own process, behind the strongest isolation that this machine has.
 
 - `bwrap` (Bubblewrap): no network, no other processes, nothing of the disk but Python, to read.
 - Where the marking is done by root, the process belongs to nobody besides.
@@ -45,7 +45,7 @@ OF_ROOT += ("--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID")
 
 @dataclass(frozen=True)
 class Wall:
-    """What stands between an answer and the machine; `says` tells the lecturer."""
+    """The isolation between an answer and the machine. `says` describes it to the lecturer."""
 
     command: tuple[str, ...]
     user: int | None
@@ -53,7 +53,7 @@ class Wall:
 
 
 def judge(job: Job, wall: Wall | None = None) -> Verdict:
-    """What the check says, or why there was nothing to be checked."""
+    """Return what the check says, or why there was nothing to check."""
     wall = wall or best_wall()
     command = [*wall.command, *PYTHON, "-m", f"{__package__}.sandbox_worker"]
     job = replace(job, user=wall.user, token=secrets.token_hex())
@@ -107,7 +107,7 @@ def best_wall() -> Wall:
 
 
 def _visible() -> list[str]:
-    """What the process may read: the system's programs, this Python, and the package."""
+    """Return what the process may read: the system's programs, this Python, and the package."""
     options = ["--tmpfs", "/tmp"]
     for path in SYSTEM:
         if os.path.islink(path):
@@ -123,7 +123,7 @@ def _visible() -> list[str]:
 
 
 def _links(path: str) -> Sequence[str]:
-    """The folders on the way from an environment's Python to the program that it is a link to."""
+    """Return the folders between an environment's Python and the program that it links to."""
     folders = []
     while os.path.islink(path):
         path = os.path.join(os.path.dirname(path), os.readlink(path))
@@ -132,7 +132,7 @@ def _links(path: str) -> Sequence[str]:
 
 
 def _stands(wall: Wall) -> bool:
-    """Whether Python and the package can be reached behind it."""
+    """Return whether Python and the package are reachable from inside."""
     become = f"from {__package__}.sandbox_worker import become; become({wall.user})"
     tried = subprocess.run(
         [*wall.command, *PYTHON, "-c", f"{become}; import minigrad.course.chapter_1, decimal"],

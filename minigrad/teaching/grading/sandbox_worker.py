@@ -1,4 +1,4 @@
-"""What runs in the process of one answer: its cells, then the check that the learner has, too.
+"""The process of one answer: it runs the cells, then the same check that the learner has.
 
 `python -m minigrad.teaching.grading.sandbox_worker` reads a job and writes the check's verdict. It
 discards everything else that is printed there.
@@ -80,7 +80,7 @@ def become(user: int | None) -> None:
 
 
 def judged(job: Job, stop: Callable[[str], None]) -> Verdict:
-    """What the check says; `stop` is called where there is nothing to be judged."""
+    """Return what the check says. Call `stop` if there is nothing to judge."""
     package = importlib.import_module(f"minigrad.course.chapter_{job.chapter}")
     names: dict[str, Any] = {"__name__": "__main__"}
     exec(BEGIN.format(job.chapter), names)
@@ -108,7 +108,7 @@ def judged(job: Job, stop: Callable[[str], None]) -> Verdict:
 
 
 def built_on(cells: Sequence[str], standing_in: Sequence[str] = ()) -> list[int]:
-    """The cells that run for the last one, a check.
+    """Return the cells that have to run before the last one, a check.
 
     Where a check has published code stand in, the checks before it belong to them, and whatever
     that code uses.
@@ -123,7 +123,7 @@ def built_on(cells: Sequence[str], standing_in: Sequence[str] = ()) -> list[int]
 
 
 def published(chapter: str) -> list[str]:
-    """What the check of chapter 6 lays out in place of steps that are not right yet."""
+    """Return what the check of chapter 6 fills in for steps that aren't right yet."""
     if chapter != "6":
         return []
     from minigrad.course.chapter_6.reference_steps import PUBLISHED, published_source

@@ -1,4 +1,4 @@
-"""What a learner handed in, out of a folder in which its owner can still change everything.
+"""Reading a learner's submission from a folder in which its owner can still change everything.
 
 Read with the lecturer's rights, so nothing is taken that the learner could only point at: no link,
 no file of somebody else. The time is that of the last change, which the machine keeps, and nobody
@@ -43,7 +43,7 @@ def take(folder: Path, to: Path, most: int) -> list[str]:
 
 
 def _read(name: str, where: int, owner: int, most: int) -> bytes | None:
-    """A plain file of the owner's that is not too long."""
+    """Read a regular file of the owner's that isn't too long."""
     try:
         file = os.open(name, SAFELY, dir_fd=where)
     except OSError:
@@ -58,7 +58,7 @@ def _read(name: str, where: int, owner: int, most: int) -> bytes | None:
 
 
 def changed(folder: Path) -> datetime:
-    """When a file of the submission was changed last: in UTC without a zone, as in nbgrader."""
+    """Return when a file of the submission last changed, in UTC without a zone, for nbgrader."""
     last = folder.lstat().st_ctime
     for path in folder.iterdir():
         with suppress(FileNotFoundError):
@@ -67,7 +67,7 @@ def changed(folder: Path) -> datetime:
 
 
 def owner(folder: Path) -> str | None:
-    """Whose a folder is, by the name of the account; None where it is no folder, or nobody's."""
+    """Return a folder's owner by account name, or None if it isn't a folder or has no owner."""
     import pwd
 
     try:
@@ -78,7 +78,7 @@ def owner(folder: Path) -> str | None:
 
 
 def readable(file: Path) -> bool:
-    """Whether a file is a notebook, of any version: torn ones are not, nor are empty ones."""
+    """Return whether a file is a notebook of any version. Broken and empty files aren't."""
     try:
         cells = nbformat.read(file, 4).cells
         return all(isinstance(c.source, str) and isinstance(c.metadata, dict) for c in cells)

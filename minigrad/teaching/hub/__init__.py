@@ -1,4 +1,4 @@
-"""A class on one address: chapters handed out, JupyterLab set up as `make lab` does, recipes.
+"""A class at one address: distribution of chapters, JupyterLab's setup, and deployment recipes.
 
 `one_machine/` and `kubernetes/` are files for JupyterHub, with three places to edit each.
 """

@@ -1,4 +1,4 @@
-"""`python -m minigrad.teaching.hub handout|link|configure|needs`: a class on one address."""
+"""`python -m minigrad.teaching.hub handout|link|configure|needs`: a class at one address."""
 
 import argparse
 import sys

@@ -1,4 +1,4 @@
-"""What `make lab` gives, for a JupyterLab that is started by somebody else: a hub, or Binder.
+"""The settings of `make lab`, for a JupyterLab that something else starts: a hub, or Binder.
 
 Written once into the environment, in the places where Jupyter looks: no news and no check for
 updates, links that find their heading, the trust of the course's chapters.

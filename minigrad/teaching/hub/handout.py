@@ -1,4 +1,4 @@
-"""The chapters as learners get them, in a git repository from which their servers pull."""
+"""The chapters as learners get them, in a git repository that their servers pull from."""
 
 import os
 import subprocess
@@ -20,7 +20,7 @@ AUTHOR = {
 
 
 def hand_out(notebooks: Path, repository: str) -> dict[str, str]:
-    """Push what is new into the repository, made if it is a folder that is not there; say what."""
+    """Push what is new into the repository, which is created if missing; return what was done."""
     if "://" not in repository and "@" not in repository and not Path(repository).exists():
         _git(Path(), "init", "--quiet", "--bare", f"--initial-branch={BRANCH}", repository)
     with tempfile.TemporaryDirectory() as folder:
@@ -37,7 +37,7 @@ def hand_out(notebooks: Path, repository: str) -> dict[str, str]:
 
 
 def link(address: str, repository: str, page: str = START_PAGE) -> str:
-    """What learners click: it logs them in, pulls, and opens the page, each time anew."""
+    """Return the link for learners, which logs them in, pulls, and opens the page each time."""
     folder = folder_of(repository)
     asked = {
         "repo": repository,

@@ -1,4 +1,4 @@
-"""What a class needs of machines: arithmetic from what one learner was measured to need.
+"""The machines that a class needs, computed from measurements of a single learner.
 
 `python -m tests.teaching.hub --measure` runs every chapter alone and writes `measured.json`.
 """
@@ -17,7 +17,7 @@ TOGETHER = 10  # learners who run a long cell at once need the cores that this m
 
 @dataclass(frozen=True)
 class Needs:
-    """Of a class: memory in gigabytes (of 10⁹ bytes), cores, and nodes of NODE's size."""
+    """The needs of a class: memory in gigabytes (10⁹ bytes), cores, and nodes of NODE's size."""
 
     learners: int
     memory: int
@@ -26,12 +26,12 @@ class Needs:
 
 
 def of_a_learner() -> int:
-    """Megabytes at the peak of the hungriest chapter."""
+    """Return the megabytes at the peak of the chapter that needs the most."""
     return max(chapter["peak"] for chapter in MEASURED["chapters"].values())
 
 
 def needs(learners: int) -> Needs:
-    """All at the hungriest chapter's peak at once; a core for every TOGETHER learners.
+    """Return the needs if everyone is at the peak at once, with a core per TOGETHER learners.
 
     The mean over a lecture is far below: a chapter takes some seconds of a processor in 45 minutes.
     Cores are for the moment at which the lecturer says "run it".

@@ -1,4 +1,4 @@
-"""A server that trusts the chapters of the course, wherever a learner's copy is still the same.
+"""A server that trusts the course's chapters wherever a learner's copy is unchanged.
 
 JupyterLab shows explorers of trusted notebooks alone: of those signed by this learner, who ran
 them. `make lab` signs what it lays out; on a hub the chapters come by git. Trusted here is what
@@ -21,12 +21,12 @@ BRANCH = "main"
 
 
 def folder_of(repository: str) -> str:
-    """The folder of the learner's home into which the chapters come."""
+    """Return the folder in the learner's home that receives the chapters."""
     return repository.rstrip("/").rpartition("/")[2].removesuffix(".git")
 
 
 class CourseNotary(NotebookNotary):
-    """Signatures as ever, and beside them the notebooks of the course."""
+    """A notary that trusts signatures as usual, and also the notebooks of the course."""
 
     home = Path()
     repository = ""
@@ -48,7 +48,7 @@ class CourseNotary(NotebookNotary):
 
 
 def _git(clone: Path, *words: str) -> str:
-    """What git says of the clone, or nothing."""
+    """Return what git says about the clone, or nothing."""
     if not (clone / ".git").is_dir():
         return ""
     command = ["git", "-C", str(clone), *words]

@@ -1,4 +1,4 @@
-"""`python -m minigrad.teaching.site`: what `make site` does."""
+"""`python -m minigrad.teaching.site`: the same as `make site`."""
 
 from .build import build
 

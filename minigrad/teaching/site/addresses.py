@@ -1,4 +1,4 @@
-"""Where the course is published. Everything derives from `project.urls` in pyproject.toml."""
+"""The addresses where the course is published, derived from `project.urls` in pyproject.toml."""
 
 import os
 import tomllib
@@ -16,11 +16,11 @@ COLAB_BRANCH = "colab"  # the workflow that publishes a release puts the Colab e
 
 
 def binder(notebook: str) -> str:
-    """Opens a notebook of the repository in JupyterLab; environment.yml says what it needs."""
+    """Return the link that opens a notebook on Binder, with the packages in environment.yml."""
     path = quote(f"lab/tree/notebooks/{notebook}", safe="")
     return f"https://mybinder.org/v2/gh/{NAME}/{EDITION}?urlpath={path}"
 
 
 def colab(notebook: str) -> str:
-    """Opens the Colab edition of a notebook: Colab takes notebooks from GitHub alone."""
+    """Return the link to a notebook's Colab edition. Colab only takes notebooks from GitHub."""
     return f"https://colab.research.google.com/github/{NAME}/blob/{COLAB_BRANCH}/{quote(notebook)}"

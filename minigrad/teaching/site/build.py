@@ -23,7 +23,7 @@ FOR_LECTURERS = ("grading", "hub")
 
 
 def colors() -> str:
-    """The figures' colors, by the theme's switch in place of JupyterLab's."""
+    """Return the figures' colors, controlled by the theme's switch instead of JupyterLab's."""
     switched = STYLE
     for flag, theme in {"true": "light", "false": "dark"}.items():
         assert f'[data-jp-theme-light="{flag}"]' in switched
@@ -35,7 +35,7 @@ def colors() -> str:
 
 
 def archived(path: Path) -> Path | None:
-    """What the repository holds, for a reader without git; where there is no clone, nothing."""
+    """Return the repository's contents for a reader without git, or nothing without a clone."""
     command = ["git", "archive", "--format=zip", "--prefix=minigrad/", f"--output={path}", "HEAD"]
     done = shutil.which("git") and subprocess.run(command, cwd=ROOT, capture_output=True)
     return path if done and done.returncode == 0 else None

@@ -1,4 +1,4 @@
-"""Captions of the table of contents have a level: Sphinx calls them headings, and tells none."""
+"""Heading levels for captions of the table of contents, which Sphinx omits."""
 
 from typing import Any
 

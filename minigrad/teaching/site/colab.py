@@ -1,4 +1,4 @@
-"""The Colab edition: the same notebooks, and a first cell that installs minigrad if it is missing.
+"""The Colab edition: the same notebooks, with a first cell that installs minigrad if needed.
 
 It is made when the site is built, so that no notebook of the repository begins with plumbing.
 """
@@ -19,7 +19,7 @@ NEEDED_THERE = {"anywidget", "ipywidgets", "matplotlib"}  # JupyterLab is what C
 
 
 def requirements() -> list[str]:
-    """What pip is asked for: this package from its repository, and what explorers need."""
+    """Return what pip installs: this package from its repository, and what explorers need."""
     wanted = [Requirement(line) for line in PROJECT["optional-dependencies"]["notebooks"]]
     needed = [str(requirement) for requirement in wanted if requirement.name in NEEDED_THERE]
     return [f"{PROJECT['name']} @ git+{REPOSITORY}@{EDITION}", *needed]
@@ -37,7 +37,7 @@ if importlib.util.find_spec("minigrad") is None:
 
 
 def colab_edition(notebook: NotebookNode) -> NotebookNode:
-    """The notebook after the cell that installs; links to other notebooks open them in Colab."""
+    """Return the notebook with an installing cell, and links that open other notebooks in Colab."""
     edition = nbformat.from_dict(copy.deepcopy(notebook))
     for cell in edition.cells:
         if cell.cell_type == "markdown":

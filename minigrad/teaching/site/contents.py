@@ -1,4 +1,4 @@
-"""What the reference tells, and on which page: public names by the modules that define them."""
+"""The contents of the reference and its pages: public names by the modules that define them."""
 
 import ast
 import functools
@@ -16,7 +16,7 @@ from minigrad.api import methods
 
 @dataclass(frozen=True)
 class Part:
-    """What a namespace offers of these modules, in this order."""
+    """A part of what a namespace offers, from these modules, in this order."""
 
     namespace: str
     modules: str
@@ -94,13 +94,13 @@ def place(namespace: str) -> Any:
 
 @functools.cache
 def _classes(module: str) -> set[str]:
-    """The names of the classes that the source of a module defines."""
+    """Return the names of the classes that the source of a module defines."""
     source = inspect.getsource(importlib.import_module(f"minigrad.{module}"))
     return {node.name for node in ast.parse(source).body if isinstance(node, ast.ClassDef)}
 
 
 def offered(namespace: str, module: str) -> Iterator[tuple[str, Any]]:
-    """The public names that a module defines, by name and value, each thing under one name."""
+    """Return a module's public names with their values, each object under one name."""
     where = place(namespace)
     for name in vars(where):
         value = inspect.getattr_static(where, name)
@@ -119,7 +119,7 @@ def offered(namespace: str, module: str) -> Iterator[tuple[str, Any]]:
 
 
 def names_of(part: Part, module: str) -> list[tuple[str, Any]]:
-    """What one section tells, in alphabetical order; values come last."""
+    """Return the names in one section, in alphabetical order, with values last."""
     only = part.only.split()
     pairs = [(n, v) for n, v in offered(part.namespace, module) if not only or n in only]
     return sorted(pairs, key=lambda pair: pair[0].lower())
@@ -127,7 +127,7 @@ def names_of(part: Part, module: str) -> list[tuple[str, Any]]:
 
 @functools.cache
 def reference_names() -> dict[str, Any]:
-    """Everything that the reference tells, by its full name, members of classes too."""
+    """Return everything in the reference by its full name, including members of classes."""
     names: dict[str, Any] = {"minigrad.Tensor": Tensor}
     for part in itertools.chain(*PAGES.values()):
         for module in part.modules.split():
@@ -141,7 +141,7 @@ def reference_names() -> dict[str, Any]:
 
 
 def members(value: Any) -> list[tuple[str, Any]]:
-    """The public members that a class defines and explains; of Tensor they have sections."""
+    """Return the public members that a class defines and documents, or Tensor's sections."""
     if not inspect.isclass(value) or value is Tensor:
         return []
     public = {name: part for name, part in vars(value).items() if name[0] != "_"}
@@ -157,7 +157,7 @@ def _is_code(part: Any) -> bool:
 
 
 def _told_elsewhere(where: Any, name: str, value: Any, module: str) -> bool:
-    """Methods that are operations are told as such; functions that are methods as methods."""
+    """Return whether an operation or a function documents this method already."""
     if where is not Tensor:
         return any(value is method for method in vars(Tensor).values())
     return module.startswith("ops.") and hasattr(minigrad, name.removesuffix("_"))

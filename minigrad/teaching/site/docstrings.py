@@ -1,4 +1,4 @@
-"""A Sphinx extension: docstrings, which are plain text for `help()`, as reStructuredText.
+"""A Sphinx extension that turns docstrings, plain text for `help()`, into reStructuredText.
 
 After them comes what `entries/` says, the sections that teach the name, and its source.
 """
@@ -24,7 +24,7 @@ GAP = ";   "  # between a value and its derivative
 
 
 def restructured(lines: list[str]) -> list[str]:
-    """Examples as they are, `Shapes: ...` as a field, `f;   d/dx = ...` as two paragraphs."""
+    """Keep examples, and turn `Shapes: ...` and `d/dx = ...` into fields and paragraphs."""
     paragraphs: list[str] = []
     example = field = False
     before = ""
@@ -60,7 +60,7 @@ def restructured(lines: list[str]) -> list[str]:
 
 
 def explained(name: str, docstring: list[str]) -> list[str]:
-    """All that the reference says under a name."""
+    """Return everything that the reference says under a name."""
     lines = restructured(docstring)
     entry = entries.entries().get(name)
     if entry:
@@ -80,14 +80,14 @@ def places() -> dict[str, Place]:
 
 
 def link(name: str) -> str:
-    """A link that reads `Module.forward`, `nn.Linear`, `sum`."""
+    """Return a link that reads `Module.forward`, `nn.Linear`, or `sum`."""
     short = name.removeprefix("minigrad.")
     member = MEMBER.search(short)
     return f":py:obj:`{member[0] if member else short} <{name}>`"
 
 
 def _source(name: str) -> list[str]:
-    """Folded; of what is long, its place alone."""
+    """Return the source, folded, or only its place if it is long."""
     origin = source(name, reference_names()[name])
     if origin is None:
         raise ValueError(f"{name} has no source")
@@ -112,14 +112,14 @@ def process_signature(
     signature: str | None,
     returns: Any,
 ) -> tuple[str, Any] | None:
-    """A default that only says "not given" is three dots; a function is its name."""
+    """Show a default that only means "not given" as three dots, and a function by its name."""
     if not signature:
         return None
     return FUNCTION.sub(r"\1", NOT_GIVEN.sub("...", signature)), returns
 
 
 def with_dashes(_app: Any, document: Any, _name: str) -> None:
-    """Sphinx writes `--` between a parameter and what is said of it."""
+    """Replace the `--` that Sphinx writes between a parameter and its description."""
     from docutils import nodes  # Sphinx's own, which the tests do not install
 
     for text in list(document.findall(nodes.Text)):

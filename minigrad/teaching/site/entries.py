@@ -1,4 +1,4 @@
-"""What the reference says of the most used names beside their docstrings: `entries/*.toml`.
+"""Additions to the docstrings of the most used names in the reference: `entries/*.toml`.
 
 A row is `what is given | the call | what comes of it`. Given are tensors with their shapes,
 `x (n, m), target int64 (n,)`, or statements; what says no dtype is float32. Letters are sizes, the
@@ -34,13 +34,13 @@ class Entry:
 
     @property
     def program(self) -> str:
-        """The example as it is printed, from its import on."""
+        """Return the example as it is printed, including its import."""
         return f"{IMPORT}\n{self.example.strip()}"
 
 
 @functools.cache
 def entries() -> dict[str, Entry]:
-    """By full name, in the order of the files."""
+    """Return the entries by full name, in the order of the files."""
     described: dict[str, Entry] = {}
     for path in sorted(FOLDER.glob("*.toml")):
         for name, said in tomllib.loads(path.read_text(encoding="utf-8")).items():
@@ -62,7 +62,7 @@ def _rows(lines: list[str]) -> tuple[Row, ...]:
 
 
 def restructured(entry: Entry) -> list[str]:
-    """As reStructuredText, to follow the docstring."""
+    """Return an entry as reStructuredText, to follow the docstring."""
     lines = ["", escaped(entry.about), ""] if entry.about else [""]
     lines += _table("shapes", ("Given", "Call", "Gives"), entry.gives)
     lines += _table("raised", ("Given", "Call", "Raises"), entry.raises)
@@ -72,7 +72,7 @@ def restructured(entry: Entry) -> list[str]:
 
 
 def _table(kind: str, heads: tuple[str, ...], rows: tuple[Row, ...]) -> list[str]:
-    """A table in which what is given stands once for the rows that share it."""
+    """Return a table in which equal inputs are written once for the rows that share them."""
     if not rows:
         return []
     lines = [".. list-table::", f"   :class: {kind}", "   :header-rows: 1", ""]

@@ -1,4 +1,4 @@
-"""Explorers on a page: a place for each, its data beside the page, and a still without scripts.
+"""Explorers on a page: a place for each, its data next to the page, and a still.
 
 JupyterLab's widget manager weighs 3.6 MB. An explorer needs little of it, `static/explorers.js`:
 the figure's own front end runs as it is, and the browser brings the sliders. What a notebook stores
@@ -29,7 +29,7 @@ THEIRS = re.compile(r"_(?:esm|css|anywidget_id|dom_classes|(?:model|view)_.*)|la
 
 
 def put_places(notebook: NotebookNode, stem: str, static: Path) -> None:
-    """In place of the stored widgets; their data are written below `static`."""
+    """Replace the stored widgets with places, and write their data below `static`."""
     stored = notebook.metadata.pop("widgets", {}).get(STATE, {"state": {}})["state"]
     for cell in notebook.cells:
         for i, output in enumerate(cell.get("outputs", [])):
@@ -41,7 +41,7 @@ def put_places(notebook: NotebookNode, stem: str, static: Path) -> None:
 
 
 def figure_of(stored: dict[str, Any], view: str) -> dict[str, Any]:
-    """The state of the figure that a stored view holds."""
+    """Return the state of the figure that a stored view holds."""
     children = [child.removeprefix("IPY_MODEL_") for child in stored[view]["state"]["children"]]
     models = [stored[child] for child in children]
     state: dict[str, Any] = next(m["state"] for m in models if m["model_name"] == "AnyModel")
@@ -49,14 +49,14 @@ def figure_of(stored: dict[str, Any], view: str) -> dict[str, Any]:
 
 
 def place(name: str, data: dict[str, str]) -> str:
-    """Where an explorer opens; without scripts, a picture and what it shows as its text."""
+    """Return the place where an explorer opens; without scripts, a picture with its text."""
     alternative = escape(" ".join(data["text/plain"].split()), quote=True)
     still = f'<img class="still" src="_static/{FOLDER}/{name}.svg" alt="{alternative}">'
     return f'<div class="mg-explorer" data-explorer="{name}"><noscript>{still}</noscript></div>'
 
 
 def write(name: str, figure: dict[str, Any], data: dict[str, str], folder: Path) -> None:
-    """The data of an explorer, the front end that it needs, and its still."""
+    """Write the data of an explorer, the front end that it needs, and its still."""
     folder.mkdir(parents=True, exist_ok=True)
     program = re.sub(SHOWN, r"return \1;", figure["_esm"])
     front = f"front-{hashlib.sha256(program.encode()).hexdigest()[:8]}"

@@ -1,4 +1,4 @@
-"""Formulas for a page without scripts: MathML, which browsers set by themselves.
+"""Formulas for a page without scripts, as MathML, which browsers render on their own.
 
 With scripts MathJax sets what stands in `.tex`, and a browser reads nothing in `<noscript>`.
 """
@@ -16,7 +16,7 @@ LAST = 1000  # MyST sets a renderer of its own where this one would stand
 
 
 def with_still(visit: Visit, tag: str, display: str) -> Visit:
-    """The renderer, and the same formula beside what it wrote."""
+    """Return a renderer that also keeps the formula's text."""
 
     def visited(translator: Any, node: nodes.Element) -> None:
         start = len(translator.body)

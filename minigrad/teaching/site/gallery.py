@@ -1,4 +1,4 @@
-"""The page of all explorers: what each asks, and where in the chapters it stands."""
+"""The page of all explorers: what each one asks, and where the chapters use it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ belongs to a question of a chapter, where the text prepares it. They run here, i
 
 @dataclass(frozen=True)
 class Shown:
-    """An explorer of a chapter: its cell, what that stores of it, and the section around it."""
+    """An explorer of a chapter: its cell, its stored output, and the section around it."""
 
     file: str
     cell: str
@@ -70,7 +70,7 @@ def explorers(path: Path) -> Iterator[Shown]:
 
 
 def gallery(folder: Path) -> str:
-    """The page, as Markdown; their data are those of the chapters."""
+    """Return the page as Markdown. The data come from the chapters."""
     parts = [INTRODUCTION]
     for path in sorted(folder.glob("[0-9]*.ipynb")):
         for one in explorers(path):

@@ -1,4 +1,4 @@
-"""The ways to run what a page shows: as buttons under a title, and as a line at an exercise.
+"""The ways to run a page's content, as buttons under the title and a line at each exercise.
 
 Binder and Colab open notebooks of a public repository. As long as there is none, their buttons
 would lead nowhere: they are left out.
@@ -10,7 +10,7 @@ from . import addresses
 
 
 def ways_to_run(file: str) -> list[str]:
-    """Links to each place in which the notebook can be run, as HTML."""
+    """Return links to each place in which the notebook can run, as HTML."""
     elsewhere = [
         f'<a href="{addresses.binder(file)}">Open in Binder</a>',
         f'<a href="{addresses.colab(file)}">Open in Colab</a>',
@@ -20,7 +20,7 @@ def ways_to_run(file: str) -> list[str]:
 
 
 def doors(file: str, decks: Path) -> str:
-    """The links under a title; decks and handouts are named where they were built."""
+    """Return the links under a title, including decks and handouts if they were built."""
     links = ways_to_run(file)
     decks_of = lectures(file, decks)
     for i, deck in enumerate(decks_of, 1):
@@ -32,12 +32,12 @@ def doors(file: str, decks: Path) -> str:
 
 
 def lectures(file: str, decks: Path) -> list[Path]:
-    """The decks of a chapter: some have more than one."""
+    """Return the decks of a chapter, which may be several."""
     return sorted(decks.glob(f"{file.removesuffix('.ipynb')}*.html"))
 
 
 def where_it_runs(file: str) -> str:
-    """A page checks nothing: what to do there, and where the cells of an exercise do run."""
+    """Say what to do on a page, which can't check answers, and where its exercises can run."""
     return (
         '<div class="where"><p>This page runs no code. Write your answer on paper and open the '
         "solution, or run the cells:</p>"

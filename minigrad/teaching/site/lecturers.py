@@ -1,4 +1,4 @@
-"""The page for lecturers: what there is for each chapter, as far as it was built."""
+"""The page for lecturers: the material for each chapter, as far as it was built."""
 
 from pathlib import Path
 
@@ -27,7 +27,7 @@ def for_lecturers(folder: Path, decks: Path) -> str:
 
 
 def _papers(file: str, decks: Path) -> str:
-    """A deck, its handout and its notes, each if it is there."""
+    """Return a deck, its handout, and its notes, each if it exists."""
     rows = []
     for deck in lectures(file, decks):
         links = [f'<a href="slides/{deck.name}">slides</a>']

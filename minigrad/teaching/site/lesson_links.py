@@ -1,4 +1,4 @@
-"""Where the chapters use a public name: its first place in each section, and where it is taught."""
+"""Links from public names to the chapters that use them and the section that teaches them."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -30,7 +30,7 @@ class Place:
 
     @property
     def address(self) -> str:
-        """From the start page."""
+        """Return the address, relative to the start page."""
         anchor = self.anchor
         if '"' in anchor:  # it would end the attribute; Sphinx's own id has letters alone
             anchor = re.sub(r"[^a-z0-9]+", "-", anchor.lower()).strip("-")
@@ -38,7 +38,7 @@ class Place:
 
 
 def read(folder: Path) -> dict[str, NotebookNode]:
-    """The chapters, in order, and after them the glossary, by the names of their files."""
+    """Return the chapters in order, then the glossary, by their filenames."""
     return {path.stem: nbformat.read(path, as_version=4) for path in sorted(folder.glob("*.ipynb"))}
 
 
@@ -47,7 +47,7 @@ def sources(notebook: NotebookNode) -> list[str]:
 
 
 def speakers(books: dict[str, NotebookNode], known: Collection[str]) -> dict[str, Speaker]:
-    """Whose words each notebook's are; the glossary speaks of all chapters' programs."""
+    """Return the speaker of each notebook. The glossary speaks for all chapters' programs."""
     by_notebook = {stem: spoken(sources(book), known) for stem, book in books.items()}
     by_notebook["glossary"] = Speaker(
         heard=sum((s.heard for s in by_notebook.values()), start=Speaker().heard)
@@ -56,14 +56,14 @@ def speakers(books: dict[str, NotebookNode], known: Collection[str]) -> dict[str
 
 
 def mentions(text: str, speaker: Speaker, known: Collection[str]) -> Iterator[str]:
-    """The public names that a text has in code."""
+    """Return the public names that a text has in code."""
     for code in INLINE.findall(BLOCK.sub("", text)):
         if name := meant(code, speaker, known):
             yield name
 
 
 def taught(folder: Path, known: Collection[str]) -> dict[str, Place]:
-    """For each name the section that teaches it: the one to which the glossary sends, the first
+    """Return the section that teaches each name: where the glossary sends the reader, or the first
     whose programs use it, or the first whose text has it."""
     books = read(folder)
     whose = speakers(books, known)
@@ -84,7 +84,7 @@ def taught(folder: Path, known: Collection[str]) -> dict[str, Place]:
 
 
 def sections(stem: str, book: NotebookNode) -> Iterator[tuple[NotebookNode, Place]]:
-    """The cells, each with the section in which it ends."""
+    """Return the cells, each with the section in which it ends."""
     place = Place(stem, stem, "")
     for cell in book.cells:
         text = BLOCK.sub("", cell.source) if cell.cell_type == "markdown" else ""

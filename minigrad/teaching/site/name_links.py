@@ -1,4 +1,4 @@
-"""A Sphinx extension: in chapters and glossary, public names in code lead to the reference.
+"""A Sphinx extension that links public names in chapters and glossary to the reference.
 
 The first of each section does, of each term in the glossary; the notebooks stay as they are.
 """
@@ -38,7 +38,7 @@ def link_names(app: Any, doctree: nodes.document) -> None:
 
 
 def _above(node: nodes.Node, *kinds: type) -> nodes.Node | None:
-    """The nearest node around it of these kinds."""
+    """Return the nearest surrounding node of these kinds."""
     while (node := node.parent) is not None:
         if isinstance(node, kinds):
             return node
@@ -46,7 +46,7 @@ def _above(node: nodes.Node, *kinds: type) -> nodes.Node | None:
 
 
 def _reference(docname: str, name: str, literal: nodes.literal) -> addnodes.pending_xref:
-    """A link that Sphinx resolves; that it cannot be stops the build."""
+    """Return a link for Sphinx to resolve. If it can't, the build stops."""
     return addnodes.pending_xref(
         "",
         literal.deepcopy(),

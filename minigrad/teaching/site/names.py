@@ -1,4 +1,4 @@
-"""What a piece of code names: `w.grad`, `no_grad()`, `nn.Linear` as names of the reference."""
+"""The names in a piece of code: `w.grad`, `no_grad()`, `nn.Linear` as names of the reference."""
 
 import ast
 import builtins
@@ -39,7 +39,7 @@ OF_PYTHON = {name for kind in (dict, list, str) for name in dir(kind)}
 
 @dataclass(frozen=True)
 class Speaker:
-    """Who writes code: which names are the writer's own, and what the writer's programs use."""
+    """The author of code: which names are the author's own, and what the author's programs use."""
 
     own: frozenset[str] = frozenset()  # also Python's, which mean nothing of ours
     functions: frozenset[str] = frozenset()  # those of them that are called
@@ -50,7 +50,7 @@ class Speaker:
     def named(
         self, path: tuple[str, ...], known: Collection[str], call: bool = False
     ) -> str | None:
-        """The public name that a dotted path means, if it means one."""
+        """Return the public name that a dotted path refers to, if any."""
         first, *rest = path
         if first in self.imported or (rest and first in PACKAGES):
             full = ".".join((self.imported.get(first) or PACKAGES[first], *rest))
@@ -66,7 +66,7 @@ class Speaker:
         return full if full and is_heard else None
 
     def _alone(self, name: str, known: Collection[str]) -> str | None:
-        """A name without a place, `no_grad`, `backward`, `DataLoader`: the one the programs use."""
+        """Resolve a bare name, such as `no_grad` or `DataLoader`, to the one the programs use."""
         if len(name) == 1:
             return None
         if name[0].isupper():
@@ -78,7 +78,7 @@ class Speaker:
 
 
 def spoken(sources: list[str], known: Collection[str]) -> Speaker:
-    """Who writes these programs."""
+    """Return the author of these programs."""
     own: set[str] = set()
     functions: set[str] = set()
     attributes: set[str] = set()
@@ -107,7 +107,7 @@ def spoken(sources: list[str], known: Collection[str]) -> Speaker:
 
 
 def used(source: str, speaker: Speaker, known: Collection[str]) -> Iterator[str]:
-    """The public names that a program uses, one for each time."""
+    """Return the public names that a program uses, one for each use."""
     within: set[int] = set()
     for node in ast.walk(parsed(source)):
         path = () if id(node) in within else dotted(node)
@@ -121,14 +121,14 @@ def used(source: str, speaker: Speaker, known: Collection[str]) -> Iterator[str]
 
 
 def _filled_in(defined: ast.ClassDef, speaker: Speaker, known: Collection[str]) -> Iterator[str]:
-    """The methods of our classes that a class of the writer's defines: `Function.forward`."""
+    """Return the methods of our classes that the author's class overrides: `Function.forward`."""
     for base in filter(None, (speaker.named(dotted(base), known) for base in defined.bases)):
         names = (node.name for node in defined.body if isinstance(node, ast.FunctionDef))
         yield from (f"{base}.{name}" for name in names if f"{base}.{name}" in known)
 
 
 def meant(code: str, speaker: Speaker, known: Collection[str]) -> str | None:
-    """The public name that `code`, a piece of a sentence, is: as it stands, called, as `.grad`,
+    """Return the public name that `code` refers to: as it is, called, as `.grad`,
     `w.grad = None`, `requires_grad=True`. A longer expression is no name."""
     code = code.strip()
     is_part = code.startswith(".")
@@ -149,7 +149,7 @@ def meant(code: str, speaker: Speaker, known: Collection[str]) -> str | None:
 
 
 def dotted(node: ast.AST) -> tuple[str, ...]:
-    """`mg.nn.Linear` as its names; of what a call gives, `f(x).sum`, only what comes after it."""
+    """Return the parts of `mg.nn.Linear`; for the result of a call, `f(x).sum`, what follows it."""
     if isinstance(node, ast.Attribute):
         return (*(dotted(node.value) or ("",)), node.attr)
     return (node.id,) if isinstance(node, ast.Name) else ()
@@ -157,7 +157,7 @@ def dotted(node: ast.AST) -> tuple[str, ...]:
 
 @functools.cache
 def parsed(source: str) -> ast.Module:
-    """The program; an empty one for what is none, such as a magic."""
+    """Return the parsed program, or an empty one for something like a magic."""
     try:
         return ast.parse(source)
     except SyntaxError:
@@ -176,7 +176,7 @@ def _of_an_object(first: str, name: str, known: Collection[str]) -> str | None:
 
 
 def _spellings(full: str) -> Iterator[str]:
-    """A name, and what it is another form of: a method of a function, `add_` of `add`."""
+    """Return a name and its variants: a method of a function, `add_` of `add`."""
     yield full
     place, _, name = full.rpartition(".")
     name = methods.ALIASES.get(name, name)

@@ -1,4 +1,4 @@
-"""Previous and next are named as in the table of contents: by chapter."""
+"""Previous and next links named by chapter, as in the table of contents."""
 
 import posixpath
 from functools import cache
@@ -22,7 +22,7 @@ def name_neighbors(
 
 @cache
 def _names() -> dict[str, str]:
-    """By the page's address."""
+    """Return the names by the page's address."""
     start = nbformat.read(NOTEBOOKS / "00_start_here.ipynb", as_version=4)
     return {f"{Path(chapter.file).stem}.html": chapter.name for chapter in chapters(start)}
 

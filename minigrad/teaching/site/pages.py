@@ -1,4 +1,4 @@
-"""The notebooks as Sphinx takes them."""
+"""The notebooks as Sphinx reads them."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -38,12 +38,12 @@ class Chapter:
 
 
 def jupyter_slug(title: str) -> str:
-    """The anchor of a heading as Jupyter makes it, so that the notebooks' links hold."""
+    """Return the anchor of a heading as Jupyter makes it, so that the notebooks' links work."""
     return title.replace(" ", "-")
 
 
 def chapters(start: NotebookNode) -> list[Chapter]:
-    """What the table of `00_start_here.ipynb` says."""
+    """Return what the table in `00_start_here.ipynb` says."""
     rows = [ROW.findall(cell.source) for cell in start.cells if cell.cell_type == "markdown"]
     listed = [Chapter(*row) for table in rows for row in table]
     if not listed:
@@ -52,7 +52,7 @@ def chapters(start: NotebookNode) -> list[Chapter]:
 
 
 def filled(template: str, marks: Mapping[str, str]) -> str:
-    """A page that is written by hand, with what is computed in the place of its marks."""
+    """Return a handwritten page with its marks replaced by computed content."""
     text = Path(__file__).with_name(template).read_text(encoding="utf-8")
     for mark, computed in marks.items():
         assert f"{mark}\n" in text
@@ -65,12 +65,12 @@ def lines(texts: Iterable[str]) -> str:
 
 
 def read_here(text: str) -> str:
-    """What tells a reader to use cells, for a reader who has none."""
+    """Rewrite what tells a reader to use cells, for a reader who has none."""
     return REST.sub("", text.replace(DOTS, "Write your guess down."))
 
 
 def page(notebook: NotebookNode, file: str, decks: Path, static: Path) -> NotebookNode:
-    """Links under the title, forms, explorers; pictures with the text that says what they show."""
+    """Return a page with links under the title, forms, explorers, and pictures with alt texts."""
     copy = nbformat.from_dict(notebook)
     first = copy.cells[0]
     if not TITLE.match(first.source):

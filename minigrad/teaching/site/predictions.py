@@ -1,4 +1,4 @@
-"""A prediction on a page: a small form, and the answer folded until the reader has committed.
+"""Predictions on a page: a small form, and an answer that stays folded until the reader commits.
 
 The paragraph after it, which as a rule says the answer, is shown with it. Found by a search in the
 page, printed, or without JavaScript, it is there.
@@ -25,7 +25,7 @@ from minigrad.teaching.editions.predictions import ANSWER, Asked, asked
 
 
 def put_forms(notebook: NotebookNode, file: str) -> None:
-    """In place of the guesses; what shows an answer is folded, but for explorers."""
+    """Replace guesses with forms, and fold everything that shows an answer, except explorers."""
     for question in asked(notebook, file):
         name = f"{chapter_id(file)}-{question.prediction.name}".replace(" ", "-")  # a CSS class
         question.guess.source = _form(question, name)
@@ -47,7 +47,7 @@ def _after(notebook: NotebookNode, cell: NotebookNode) -> NotebookNode:
 
 
 def _veil(cell: NotebookNode, name: str) -> None:
-    """The first paragraph, unless it is folded anyway, or says what the chapter is for."""
+    """Fold the first paragraph, unless it's folded already or says what the chapter is for."""
     if cell.cell_type == "markdown" and not cell.source.startswith(("<", "#", "**Afterwards")):
         first, *rest = cell.source.split("\n\n")
         container = f":::{{container}} follows follows-{name}\n{first}\n:::"
@@ -59,7 +59,7 @@ def _fold(cell: NotebookNode, name: str) -> None:
 
 
 def compared(question: Asked) -> dict[str, Any]:
-    """What the page compares with."""
+    """Return what the page compares with."""
     table = question.prediction
     return {
         "truth": _for_json(question.truth),
@@ -72,7 +72,7 @@ def compared(question: Asked) -> dict[str, Any]:
 
 
 def _for_json(value: Any) -> Any:
-    """JSON has no nan and no inf: on a page they are the words that one types."""
+    """Convert nan and inf, which JSON lacks, to the words that a reader types."""
     return str(value) if isinstance(value, float) and not math.isfinite(value) else value
 
 
@@ -98,7 +98,7 @@ def _form(question: Asked, name: str) -> str:
 
 
 def _answer(question: Asked, name: str) -> str:
-    """What is there without a guess: the answer, and why others go wrong."""
+    """Return what is shown without a guess: the answer, and why others go wrong."""
     table = question.prediction
     rows = [(shown(wrong), why) for wrong, why in table.typical]
     others = "".join(f"<li><code>{html.escape(w)}</code>: {prose(why)}</li>" for w, why in rows)

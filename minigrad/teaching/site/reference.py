@@ -1,4 +1,4 @@
-"""The pages of the reference: one a subject, a section a module, a line an operation."""
+"""The pages of the reference: a page per subject, a section per module, a line per operation."""
 
 import importlib
 import inspect
@@ -67,7 +67,7 @@ def _heading(title: str, line: str) -> list[str]:
 
 
 def section(part: Part, module: str) -> list[str]:
-    """Names with more to say first; those that are said in a line stand close together."""
+    """Return a section, with longer entries first and one-line entries close together."""
     names = names_of(part, module)
     if not names:
         raise ValueError(f"{part.namespace} offers nothing of minigrad.{module}")
@@ -126,7 +126,7 @@ def _about_operations() -> list[str]:
 
 
 def most_used() -> list[str]:
-    """The names that have an entry, by subject, as links."""
+    """Return links to the names that have an entry, by subject."""
     lines = []
     for subject in SUBJECTS:
         names = [name for name, entry in entries().items() if entry.subject == subject]

@@ -1,4 +1,4 @@
-"""Where the source of a public name stands: its file, its lines, its text."""
+"""The source of a public name: its file, its lines, its text."""
 
 import ast
 import functools
@@ -28,7 +28,7 @@ class Source:
 
 
 def source(name: str, value: Any) -> Source | None:
-    """What a reader looks for: the operation with its rules, the class, the method."""
+    """Return what a reader looks for: the operation with its rules, the class, or the method."""
     layers = _layers(value)
     names = [{name.rpartition(".")[2], *(_name(layer) for layer in layers)}]
     names += [{layer.__qualname__.split(".")[0]} for layer in layers if inspect.isfunction(layer)]
@@ -45,7 +45,7 @@ def source(name: str, value: Any) -> Source | None:
 
 
 def _layers(value: Any) -> list[Any]:
-    """What it is, and what was decorated to make it."""
+    """Return the object, and what was decorated to make it."""
     value = value.function if isinstance(value, BuiltIn) else getattr(value, "__func__", value)
     layers = [value.fget if isinstance(value, property) else value]
     while inner := getattr(layers[-1], "__wrapped__", None):
@@ -58,7 +58,7 @@ def _name(layer: Any) -> str:
 
 
 def _home(layer: Any) -> ModuleType:
-    """Its module; a class tells another one, PyTorch's, so one of its methods is asked."""
+    """Return its module. A class claims PyTorch's, so ask one of its methods."""
     if not inspect.isfunction(layer):
         kind = layer if inspect.isclass(layer) else type(layer)
         layer = next(filter(inspect.isfunction, vars(kind).values()), kind)
@@ -66,7 +66,7 @@ def _home(layer: Any) -> ModuleType:
 
 
 def _method(layer: Any, path: Path) -> tuple[int, int] | None:
-    """The lines of a function that no other function made."""
+    """Return the lines of a function that no other function made."""
     is_made = not inspect.isfunction(layer) or "<locals>" in layer.__qualname__
     if is_made or Path(layer.__code__.co_filename) != path:
         return None
@@ -77,7 +77,7 @@ def _method(layer: Any, path: Path) -> tuple[int, int] | None:
 def _statement(
     path: Path, module: ModuleType, wanted: set[str], layers: list[Any]
 ) -> tuple[int, int] | None:
-    """The statement at the top of the file that defines the name, or a layer under another one."""
+    """Return the statement at the file's top level that defines the name, or a layer below it."""
     for node in _tree(path).body:
         names = [node.name] if isinstance(node, ast.FunctionDef | ast.ClassDef) else _bound(node)
         values = [getattr(module, each, None) for each in names]

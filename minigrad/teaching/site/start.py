@@ -1,4 +1,4 @@
-"""The start page: what the course is, one explorer to try, the chapters, and what else there is."""
+"""The start page: what the course is, one explorer to try, the chapters, and everything else."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`python -m minigrad.teaching.slides`: what `make slides` does."""
+"""`python -m minigrad.teaching.slides`: the same as `make slides`."""
 
 import argparse
 import sys

@@ -1,4 +1,4 @@
-"""`make slides`: decks, their papers, a page that lists them, and all of it in one archive."""
+"""`make slides`: decks, their papers, a page that lists them, and an archive of everything."""
 
 import shutil
 from collections.abc import Sequence
@@ -42,11 +42,11 @@ LIST = """\
 
 
 class RefusedError(Exception):
-    """A lecture that breaks its rules: no deck is built of it."""
+    """A lecture that breaks the rules, so no deck is built from it."""
 
 
 def refuse(lectures: Sequence[Lecture]) -> None:
-    """Nothing, unless something is wrong with one of them."""
+    """Raise if something is wrong with one of the lectures."""
     wrong = [fault for lecture in lectures for fault in faults(lecture)]
     if wrong := [*wrong, *left_out(lectures)]:
         raise RefusedError("\n".join(wrong))
@@ -55,7 +55,7 @@ def refuse(lectures: Sequence[Lecture]) -> None:
 def slides(
     lectures: Sequence[Lecture], author: str = "", day: str = "", fresh: bool = True
 ) -> Path:
-    """Everything, from nothing unless other decks are to stay; returned is the archive of all."""
+    """Build everything from scratch unless other decks are to stay; return the archive of all."""
     refuse(lectures)
     if fresh:
         shutil.rmtree(BUILD, ignore_errors=True)
@@ -86,7 +86,7 @@ def decks(folder: Path, lectures: Sequence[Lecture], author: str = "", day: str 
 
 
 def index(folder: Path) -> str:
-    """The page that lists the decks that are there."""
+    """Return the page that lists the existing decks."""
     listed = [
         f'<li><a href="{lecture.name}.html">{escape(title(lecture))}</a> '
         f'<small><a href="{lecture.name}.pdf">handout</a> '

@@ -1,4 +1,4 @@
-"""What a slide has beside cells and must not make up: code between fences, numbers in a table."""
+"""Checks of what a slide adds to cells: fenced code, and numbers in tables."""
 
 import ast
 import math
@@ -36,7 +36,7 @@ def plain(number: Decimal) -> bool:
 
 
 def between_fences(texts: list[str], notebook: NotebookNode) -> Iterator[str]:
-    """It is the chapter's code, statement by statement, and no cell has these lines."""
+    """Check that fenced code is the chapter's, statement by statement, but in no single cell."""
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
     sources = [alone(cell.source) for cell in cells]
     there = {each for source in sources for each in _statements(source)}
@@ -54,7 +54,7 @@ def between_fences(texts: list[str], notebook: NotebookNode) -> Iterator[str]:
 
 
 def _statements(source: str, *, deep: bool = True) -> list[str]:
-    """The statements, those of blocks, too; names that are made together are made one by one.
+    """Return the statements, including those in blocks, with joint assignments split up.
 
     >>> _statements("a, b = 1, (2)  # two")
     ['a = 1', 'b = 2']
@@ -76,7 +76,7 @@ def _one_by_one(node: ast.stmt) -> list[str]:
 
 
 def in_tables(parts: list[Part], notebook: NotebookNode) -> Iterator[str]:
-    """A number of a typed table is shown by a cell that is named below it, or computed there."""
+    """Check that a number in a typed table comes from a cell named below, or is computed there."""
     for part in (part for part in parts if TABLE.search(part.markdown)):
         rows = "\n".join(re.findall(r"^\|.*\|$", part.markdown, re.MULTILINE))
         rows = TIME.sub(" ", rows.replace("`", " ").replace("− ", "−"))
@@ -88,7 +88,7 @@ def in_tables(parts: list[Part], notebook: NotebookNode) -> Iterator[str]:
 
 
 def _from(source: str, notebook: NotebookNode) -> list[Decimal]:
-    """The numbers that a cell has in its code and shows, or those that an expression is."""
+    """Return the numbers that a cell has in its code and output, or that an expression has."""
     cell = next((cell for cell in notebook.cells if cell.id == source), None)
     if cell is None:
         try:
@@ -105,7 +105,7 @@ def _from(source: str, notebook: NotebookNode) -> list[Decimal]:
 
 
 def _shown(output: NotebookNode) -> str:
-    """Its text: of a drawing not the coordinates."""
+    """Return its text, without the coordinates of a drawing."""
     data = output.get("data", {})
     drawn = re.findall(r">([^<>]+)<", "".join(data.get(SVG, "")))
     return " ".join([str(output.get("text", "")), str(data.get("text/plain", "")), *drawn])

@@ -1,4 +1,4 @@
-"""A deck: a lecture's slides as a page of reveal.js, made by nbconvert."""
+"""Decks: a lecture's slides as a page of reveal.js, made by nbconvert."""
 
 import re
 from datetime import date
@@ -25,7 +25,7 @@ ANSWER = re.compile(
 
 
 def deck(lecture: Lecture, author: str = "", day: str = "") -> str:
-    """The page, which loads what it needs from `assets` beside it."""
+    """Return the page, which loads what it needs from `assets` next to it."""
     from nbconvert import SlidesExporter  # it is slow to import
 
     exporter = SlidesExporter(
@@ -53,13 +53,13 @@ def series(lecture: Lecture) -> str:
 
 
 def _hour(lecture: Lecture) -> str:
-    """Which of two lectures it is."""
+    """Return which of two lectures it is."""
     hour = re.search(r"_(\d)$", lecture.name)
     return f", part {hour[1]}" if hour else ""
 
 
 def cells(lecture: Lecture, author: str = "", day: str = "") -> list[NotebookNode]:
-    """The cells that nbconvert makes the deck from: a slide's text, code and notes in turn."""
+    """Return the cells for nbconvert: each slide's text, code, and notes in turn."""
     deck_cells = []
     for number, slide in enumerate(lecture.slides, 1):
         name = f"slide-{number:02}"
@@ -84,7 +84,7 @@ def _by(lecture: Lecture, author: str, day: str) -> str:
 
 
 def notes(slide: Slide) -> str:
-    """What the lecturer reads: what is said and asked, what to expect, when the slide ends."""
+    """Return the lecturer's notes: what to say and ask, what to expect, and when the slide ends."""
     paragraphs = [f"**{note.kind}:** {note.text}" for note in slide.notes]
     for part in slide.parts:
         for letter, choice in zip("ABCDE", part.choices, strict=False):
@@ -117,7 +117,7 @@ def _part(part: Part, name: str) -> list[NotebookNode]:
 
 
 def _vote(part: Part) -> str:
-    """The choices by letters; the reason comes with the next key, and marks the right one."""
+    """Letter the choices. The next key shows the reason and marks the right one."""
     rows = "".join(
         f"<li{' data-right' if choice.right else ''}><span>{prose(choice.text)}</span></li>"
         for choice in part.choices

@@ -1,4 +1,4 @@
-"""Figures that a lecture draws itself, of what the chapter has at a cell."""
+"""Figures that a lecture draws itself, from the chapter's state at a cell."""
 
 from copy import deepcopy
 

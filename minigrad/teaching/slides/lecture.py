@@ -1,4 +1,4 @@
-"""A lecture: its script, with what the notebook has for each slide.
+"""Lectures: a script, with what the notebook has for each slide.
 
 `minigrad/teaching/lectures/chapter_N.md` is the script, and `chapter_N_part_2.md` the script of a
 second hour.
@@ -39,7 +39,7 @@ FOLDED = re.compile(r"<details>\s*<summary>.*?</summary>(.*?)</details>", re.DOT
 
 @dataclass(frozen=True)
 class Code:
-    """Lines of a cell or of a solution; `whole` is what they were taken from."""
+    """Lines of a cell or of a solution. `whole` is what they were taken from."""
 
     whole: str
     lines: tuple[int, int]
@@ -60,7 +60,7 @@ class Choice:
 
 @dataclass
 class Part:
-    """What stands on a slide in one place: a text, a vote, or a cell's code and outputs."""
+    """The content of one place on a slide: a text, a vote, or a cell's code and outputs."""
 
     markdown: str = ""
     numbers: tuple[str, ...] = ()  # where those of its table come from
@@ -80,7 +80,7 @@ class Part:
 
     @property
     def figure(self) -> bool:
-        """A drawing or an explorer; a table is read."""
+        """Return whether it's a drawing or an explorer. A table is text."""
         drawn = any(SVG in output.get("data", {}) for output in self.outputs)
         return self.explorer or drawn or bool(self.program)
 
@@ -107,12 +107,12 @@ class Lecture:
 
 @cache
 def chapter(path: Path) -> NotebookNode:
-    """The notebook, to be read and not changed: a build asks for it several times."""
+    """Return the notebook, for reading only, because a build asks for it several times."""
     return nbformat.read(path, as_version=4)
 
 
 def lectures(only: str = "") -> list[Lecture]:
-    """All of them, or those whose name begins so, in the order of the chapters."""
+    """Return all lectures, or those whose name begins with this, in the order of the chapters."""
     chosen = []
     for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"), key=lambda p: in_order(chapter_id(p.name))):
         first = f"chapter_{chapter_id(path.name)}"
@@ -155,7 +155,7 @@ def _parts(
 
 
 def _found(block: script.Cell, notebook: NotebookNode, path: Path) -> NotebookNode:
-    """The cell of that name: of the chapter, or a figure of one before it."""
+    """Return the cell with that name, from the chapter or from a figure of an earlier one."""
     for cell in notebook.cells:
         if cell.id == block.name:
             return cell
@@ -187,12 +187,12 @@ def _cell(block: script.Cell, cell: NotebookNode) -> Iterator[Part]:
 
 
 def alone(source: str) -> str:
-    """A cell's code as the lecture hall sees it, without guesses."""
+    """Return a cell's code as shown in the lecture hall, without guesses."""
     return COMPARED.sub("", COMPARISON.sub(r"\1", source)).rstrip()
 
 
 def below(source: str, heading: str, *, folded: bool) -> str:
-    """The text under a heading, without what is folded there, or what is folded alone."""
+    """Return the text under a heading, without its folded part, or only the folded part."""
     parts = re.split(r"^#{1,3} +(.+?) *$", source, flags=re.MULTILINE)
     named = {"": source} | dict(zip(parts[1::2], parts[2::2], strict=True))
     if heading not in named:
@@ -202,7 +202,7 @@ def below(source: str, heading: str, *, folded: bool) -> str:
 
 
 def _items(text: str, first: int, last: int) -> str:
-    """Of a numbered list these entries."""
+    """Return these entries of a numbered list."""
     items = re.split(r"^(?=\d+\. )", text, flags=re.MULTILINE)
     return "".join(items[first : last + 1]).strip()
 
@@ -239,5 +239,5 @@ def _vote(block: script.Vote, notebook: NotebookNode, path: Path) -> Part:
 
 
 def explorers(notebook: Any) -> list[str]:
-    """The ids of the cells that show one."""
+    """Return the ids of the cells that show an explorer."""
     return [cell.id for cell in notebook.cells if cell.cell_type == "code" and is_explorer(cell)]

@@ -1,4 +1,4 @@
-"""How long a lecture takes: what is said, by the words a minute of a lecturer, and the pauses."""
+"""The length of a lecture: the spoken words, at a lecturer's words per minute, and the pauses."""
 
 import re
 from collections.abc import Iterable
@@ -10,14 +10,14 @@ WORD = re.compile(r"[^\s—–+*/=|-]\S*")
 
 
 def seconds(notes: Iterable[Note]) -> float:
-    """Of what is said and asked, with the pauses and what is shown."""
+    """Return the seconds of what is said and asked, with the pauses and what is shown."""
     words = sum(len(WORD.findall(n.text)) for n in notes if n.kind in ("Say", "Ask"))
     pauses = sum(note.seconds for note in notes if note.kind in ("Wait", "Show"))
     return words / A_MINUTE * 60 + pauses
 
 
 def ends(slides: Iterable[Slide]) -> list[float]:
-    """The minute at which each slide ends."""
+    """Return the minute at which each slide ends."""
     minute, ended = 0.0, []
     for slide in slides:
         minute += seconds(slide.notes) / 60

@@ -1,4 +1,4 @@
-"""Which names lines of a cell use, and which they define, as Python reads them."""
+"""The names that lines of a cell use and define, as Python reads them."""
 
 import ast
 import builtins
@@ -11,7 +11,7 @@ COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
 def used(code: Code) -> dict[str, int]:
-    """Names from outside that the lines use, and the line of the first use.
+    """Return the outside names that the lines use, and the line of the first use.
 
     >>> code = Code("import numpy as np\\ndef f(x):\\n    y = x + c\\n    return y * d", (2, 3))
     >>> used(code), sorted(defined(code))
@@ -30,13 +30,13 @@ def used(code: Code) -> dict[str, int]:
 
 
 def defined(code: Code) -> set[str]:
-    """Names that the lines define for the cells after them."""
+    """Return the names that the lines define for later cells."""
     there = _in_order(ast.parse(code.whole), frozenset())
     return {n for n, line, stored in there if stored and code.lines[0] <= line <= code.lines[1]}
 
 
 def _in_order(node: ast.AST, local: frozenset[str]) -> Iterator[tuple[str, int, bool]]:
-    """Names of the cell as they are met: name, line, whether stored; those of a function not."""
+    """Yield the cell's names in order, with line and whether stored, except inside functions."""
     if isinstance(node, ast.Import | ast.ImportFrom):
         for alias in node.names:
             yield alias.asname or alias.name.split(".")[0], node.lineno, True
@@ -64,7 +64,7 @@ def _in_order(node: ast.AST, local: frozenset[str]) -> Iterator[tuple[str, int, 
 
 
 def _bound(node: ast.AST) -> frozenset[str]:
-    """Names that belong to a function, a class, a comprehension or a handler alone."""
+    """Return the names that belong only to a function, class, comprehension, or handler."""
     if isinstance(node, ast.ExceptHandler):
         return frozenset([node.name] if node.name else [])
     if isinstance(node, ast.ClassDef):

@@ -1,4 +1,4 @@
-"""A deck on paper: two slides to a page, for the learner beside lines, for the lecturer with notes.
+"""Decks on paper: two slides per page, with lines for the learner, with notes for the lecturer.
 
 deck.js lays the slides out when the deck is opened as `?handout` or `?notes`: questions without
 their answers, explorers as their stills, and the answers as a key at the end.

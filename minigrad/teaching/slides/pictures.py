@@ -1,4 +1,4 @@
-"""Stored drawings as they stand on slides: part of the page, so that they follow its theme."""
+"""Stored drawings as part of a slide's page, so that they follow its theme."""
 
 from collections.abc import Iterator
 from xml.etree import ElementTree
@@ -13,7 +13,7 @@ ElementTree.register_namespace("xlink", "http://www.w3.org/1999/xlink")
 
 
 def drawing(svg: str, *, grow: bool = False) -> str:
-    """The drawing, as large as its place allows, in the colors of the page.
+    """Return the drawing, as large as its place allows, in the colors of the page.
 
     With `grow` it comes in pieces: each operation of a graph with the edges into it, key by key.
     """
@@ -45,12 +45,12 @@ def _in_pieces(root: Element) -> None:
 
 
 def frames(still: str) -> list[str]:
-    """The frames of an explorer's still, a drawing each: box, caption and picture."""
+    """Return the frames of an explorer's still, one drawing each: box, caption, and picture."""
     return [_text(_frame(root, parts, named=True)) for root, parts in _frames(still)]
 
 
 def frame(still: str, number: int) -> str:
-    """One of them as a figure of its own, in the colors of the page: what it shows is said."""
+    """Return one of them as its own figure, in the colors of the page, with a description."""
     root, parts = list(_frames(themed(still)))[number - 1]
     return _text(_frame(root, parts, named=False))
 
@@ -76,7 +76,7 @@ def _frame(root: Element, parts: list[Element], *, named: bool) -> Element:
 
 
 def _text(root: Element) -> str:
-    """Its size is left to the page: width and height are those of the view box."""
+    """Remove width and height, and let the page scale the view box."""
     for name in ("width", "height"):
         root.attrib.pop(name, None)
     return ElementTree.tostring(root, "unicode")

@@ -1,4 +1,4 @@
-"""What a lecture must fulfil before a deck is built of it: each fault with its slide, in words."""
+"""The rules for a lecture before a deck is built. Each fault comes with its slide, in words."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -53,7 +53,7 @@ def _of_one(slide: Slide) -> Iterator[str]:
 
 
 def codes(slide: Slide) -> list[Code]:
-    """The code on a slide: of cells, of solutions, and between fences."""
+    """Return the code on a slide: from cells, from solutions, and between fences."""
     found = []
     for part in slide.parts:
         found += [part.code] if part.code else []
@@ -145,7 +145,7 @@ def _roles(slides: list[Slide]) -> Iterator[str]:
 
 
 def _undefined(slides: list[Slide]) -> Iterator[str]:
-    """The code that is shown, in order, explains itself."""
+    """Check that the code shown, in order, defines every name it uses."""
     known: set[str] = set()
     for number, slide in enumerate(slides, 1):
         for code in codes(slide):
@@ -155,7 +155,7 @@ def _undefined(slides: list[Slide]) -> Iterator[str]:
 
 
 def _begun(slides: list[Slide]) -> Iterator[str]:
-    """Who votes sees where the names begin: a line that makes them anew is not left out."""
+    """Check that voters see where names are defined, including lines that redefine them."""
     shown: set[tuple[str, int]] = set()
     for number, slide in enumerate(slides, 1):
         fenced = [code for code in codes(slide) if not any(p.code is code for p in slide.parts)]
@@ -182,7 +182,7 @@ def _errors(slides: list[Slide]) -> Iterator[str]:
 
 
 def _numbers(slides: list[Slide], notebook: NotebookNode) -> Iterator[str]:
-    """What is claimed on a slide or in a note is a number of the chapter."""
+    """Check that every number on a slide or in a note is a number of the chapter."""
     there = set(map(value, NUMBER.findall(_all(notebook))))
     for number, slide in enumerate(slides, 1):
         texts = [slide.title, *(part.markdown for part in slide.parts)]
@@ -199,7 +199,7 @@ def _all(notebook: NotebookNode) -> str:
 
 
 def _given_away(slides: list[Slide]) -> Iterator[str]:
-    """No explorer opens on the answer to a vote that is still to come, or on the same slide."""
+    """Check that no explorer opens on the answer to a later vote, or one on the same slide."""
     for number, slide in enumerate(slides, 1):
         opened = " ".join(_opening(part) for part in slide.parts if part.explorer)
         later = slides[number - 1 : number + 1]
@@ -211,7 +211,7 @@ def _given_away(slides: list[Slide]) -> Iterator[str]:
 
 
 def _opening(part: Part) -> str:
-    """What an explorer says when it opens: the first of the lines that it stores as text."""
+    """Return what an explorer says when it opens, the first line that it stores as text."""
     texts = [output.get("data", {}).get("text/plain", "") for output in part.outputs]
     lines = [re.findall(r"^- (.+)$", text, re.MULTILINE) for text in texts]
     return " ".join(match[0] for match in lines if match).replace("\u00a0", " ")
@@ -227,7 +227,7 @@ def says(text: str, answer: str) -> bool:
 
 
 def left_out(lectures: Iterable[Lecture]) -> list[str]:
-    """Explorers of a chapter that none of its lectures shows."""
+    """Return the explorers of a chapter that none of its lectures shows."""
     shown: dict[Path, set[str]] = {}
     for lecture in lectures:
         parts = [part for slide in lecture.slides for part in slide.parts]

@@ -1,4 +1,4 @@
-"""The script of a lecture: `lecture.md`, beside the chapter's judges, read into slides.
+"""The script of a lecture, `lecture.md`, read into slides.
 
     # The chapter's heading          the title slide, and below it its subtitle
     ## What the slide says           a slide; {objectives} and other roles may follow
@@ -43,7 +43,7 @@ class Text:
 
 @dataclass(frozen=True)
 class Cell:
-    """What is shown of a cell of the notebook, or of a solution that one folds."""
+    """The part of a notebook's cell, or of a folded solution, that a slide shows."""
 
     name: str
     half: str = "both"  # "input", "output", or "both": the output with the next key
@@ -150,7 +150,7 @@ def _blocks(title: str, lines: list[str]) -> Iterator[Text | Cell | Vote]:
 
 
 def _numbers_of(directive: re.Match[str] | None) -> tuple[str, ...]:
-    """Where the numbers of the table above come from: `{as graphs-16 "3**2"}`."""
+    """Return where the numbers of the table above come from: `{as graphs-16 "3**2"}`."""
     words = shlex.split(directive[1]) if directive else []
     return tuple(words[1:]) if words[:1] == ["as"] else ()
 

@@ -1,4 +1,4 @@
-"""What the exam can ask: three questions about each chapter, the chapters in four groups."""
+"""The questions of the exam: three about each chapter, with the chapters in four groups."""
 
 from . import beyond, engine, graphs, learning
 

@@ -1,4 +1,4 @@
-"""Questions about deeper networks, second derivatives and PyTorch: chapters 8 to 11."""
+"""Questions about deeper networks, second derivatives, and PyTorch: chapters 8 to 11."""
 
 from ..question import OTHER, SMALL, Question, leaf
 

@@ -1,4 +1,4 @@
-"""Questions about an engine and how it is checked: chapters 6, 7."""
+"""Questions about an engine and how to check it: chapters 6 and 7."""
 
 from ..question import OTHER, SMALL, Question, leaf
 

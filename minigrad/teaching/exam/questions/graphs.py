@@ -1,4 +1,4 @@
-"""Questions about slopes, graphs, shapes, vector-Jacobian products: chapters 0, 1, 1b, 2."""
+"""Questions about slopes, graphs, shapes, and vector-Jacobian products: chapters 0 to 2."""
 
 from ..question import OTHER, SMALL, Question, leaf
 

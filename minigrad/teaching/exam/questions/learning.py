@@ -1,4 +1,4 @@
-"""Questions about tracking, accumulation and training: chapters 3, 4, 5."""
+"""Questions about tracking, accumulation, and training: chapters 3, 4, and 5."""
 
 from ..question import OTHER, SMALL, Question, leaf
 

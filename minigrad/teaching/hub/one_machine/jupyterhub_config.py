@@ -1,4 +1,4 @@
-"""JupyterHub on one Linux machine: an account of the machine for each learner. Run as root.
+"""JupyterHub on one Linux machine, with a system account for each learner. Run it as root.
 
 Three places to edit, marked EDIT. README.md, one folder up, says how to set it up.
 """
@@ -52,7 +52,7 @@ c.Spawner.environment = {
 
 
 def prepared(spawner):
-    """Nobody else reads this home or reaches these kernels, whatever the machine's default is."""
+    """Keep others from reading this home or reaching these kernels, on any machine."""
     account = pwd.getpwnam(spawner.user.name)
     sockets = SOCKETS / account.pw_name
     sockets.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""The page, from what minigrad prints now and what PyTorch was recorded to print."""
+"""The page, made from what minigrad prints now and what PyTorch was recorded to print."""
 
 import inspect
 import json
@@ -54,7 +54,7 @@ def recorded() -> dict[str, Any]:
 
 
 def body(program: Program, name: str, library: str) -> str:
-    """The program as it is written for a library."""
+    """Return the program as it is written for one library."""
     lines = textwrap.dedent(inspect.getsource(program).partition("\n")[2]).strip()
     first = f"import {library}" + (f" as {name}" if name != library else "")
     return f"{first}\n\n" + re.sub(r"\bmg\b", name, lines)

@@ -1,4 +1,4 @@
-"""What the page runs with both: functions of the library, which is called `mg` in them.
+"""The programs that the page runs with both: functions of the library, which they call `mg`.
 
 They differ in nothing else. `SAME` print the same; `SIMPLER` show what minigrad leaves out.
 """
