@@ -6,6 +6,7 @@ from inspect import signature
 from typing import Any
 
 from .attempt import LearnerError, NotAttempted, TimedOut, WrongKind, has_blank, library_of
+from .limit import TimeUp
 from .meanings import Meanings, meaning
 from .verdict import NOT_TRIED, NOT_YET, RIGHT, Verdict
 
@@ -38,7 +39,11 @@ class Exercise:
                 "Your code was still running after several seconds, so it was "
                 f"stopped{endless.where}"
             )
-            return Verdict(NOT_YET, f"{sentence}.", endless.line, "What would make it end?")
+            advice = (
+                "What would make it end? If it would end, but your computer is slow or busy, "
+                "run this cell again."
+            )
+            return Verdict(NOT_YET, f"{sentence}.", endless.line, advice)
         except WrongKind as misfit:
             return Verdict(NOT_YET, str(misfit))
         if mistake:
@@ -57,9 +62,9 @@ class Exercise:
         try:
             with library_of(*answers).enable_grad():  # a cell may have switched recording off
                 return self.judge(*answers)
-        except (NotAttempted, LearnerError, TimedOut, WrongKind):
+        except (NotAttempted, LearnerError, TimedOut, WrongKind, KeyboardInterrupt, TimeUp):
             raise
-        except Exception as error:  # an unforeseen kind of answer
+        except BaseException as error:  # an unforeseen kind of answer
             kind = f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"
             means = meaning(kind, self.meanings)
             sentence = f"What you returned can't be used here. Python says: {kind}"

@@ -83,6 +83,10 @@ PYTHONS: Meanings = (
         "A function was called with more or fewer arguments than its first line names.",
     ),
     (
+        r"SystemExit",
+        "`exit()` ends a whole program. To end a function, write `return`.",
+    ),
+    (
         r"RecursionError",
         (
             "A function called itself about a thousand times, each call inside the last. "
