@@ -71,6 +71,7 @@ def build(site: Path = SITE, decks: Path = DECKS) -> Path:
     from sphinx.cmd.build import main as sphinx
 
     from .colab import write_editions
+    from .content_policy import write_policies
     from .explorers import write_style
     from .start import ARCHIVE
 
@@ -86,6 +87,7 @@ def build(site: Path = SITE, decks: Path = DECKS) -> Path:
     if status := sphinx([*options, *folders, str(SOURCE), str(site)]):
         raise SystemExit(status)
     (site / ".buildinfo").unlink()
+    write_policies(site)
     write_editions(sorted(NOTEBOOKS.glob("*.ipynb")), site / "notebooks")
     if archive:
         shutil.copyfile(archive, site / ARCHIVE)
