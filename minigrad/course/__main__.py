@@ -53,6 +53,8 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     say(copy.update(), copy)
     sys.stdout.flush()  # before the server's own lines
     try:
+        if moved := lab.use_writable_folders():
+            print(moved, flush=True)
         lab.trust(copy.untouched())
         lab.open_lab(copy, for_lab)
     except ModuleNotFoundError as missing:
