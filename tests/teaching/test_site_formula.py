@@ -130,7 +130,7 @@ return given.map(([text, x, y]) => {
 
 def agree(found: str | None, expected: float | None) -> bool:
     if found is None or expected is None:
-        return found is expected
+        return found is None and expected is None
     number = float(found.replace("Infinity", "inf"))
     if math.isnan(expected) or math.isinf(expected):
         return number == expected or (math.isnan(number) and math.isnan(expected))

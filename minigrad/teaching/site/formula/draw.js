@@ -101,14 +101,15 @@ export function pictureOf(graph, room, { choose, label }) {
   picture.append(
     ...drawnEdges.map(({ ahead }) => ahead), ...drawnEdges.map(({ back }) => back),
     ...drawnBoxes.map(({ group }) => group).reverse(), ...drawnEdges.map(({ chip }) => chip));
+  drawnBoxes.forEach(({ group }, i) => group.style.setProperty("--fm-turn", i / drawnBoxes.length));
   if (choose) drawnBoxes.forEach(({ group }, i) => pressed(group, () => choose(i)));
 
   // `pass` is a backward pass; `fresh` is true when its last turn has just been taken.
-  function show(values, pass, { names, fresh = false, rolls = true } = {}) {
+  function show(values, pass, { states, fresh = false, rolls = true } = {}) {
     const last = pass.turns.at(-1)?.box;
     drawnBoxes.forEach((drawn, i) => drawn.show(rowsOf(graph.boxes[i], values[i], pass.state[i],
       graph.boxes[i].kind === "leaf" ? "grad" : "had"), {
-      rolls, name: names?.[i], isReady: pass.ready.includes(i), isLast: i === last,
+      rolls, said: states?.[i], isReady: pass.ready.includes(i), isLast: i === last,
       isLate: pass.state[i].late.length > 0, isGone: pass.state[i].gone,
     }));
     const shares = new Map(pass.turns.flatMap((turn) => turn.shares.map((share) => [`${share.from} ${share.position}`, share])));
@@ -154,13 +155,13 @@ function boxOf(box, [x, y], { width, height }, isButton) {
     x: left - inset, y: top - inset, width: width + 2 * inset, height: height + 2 * inset, rx: 7 + inset, fill: "none", ...attributes });
   const outline = color(box.kind === "leaf" ? "value-line" : "operation-line");
   const group = svg("g", { class: `fm-node fm-${box.kind}` },
-    frame(0, { fill: color("card"), class: "fm-ground" }), ...rows.flatMap(({ field, text }) => [field, text]),
+    frame(0, { fill: color("card"), class: "fm-ground" }), ...rows.flatMap(({ field, text }) => [field, text, " "]),
     frame(0, { stroke: outline, "stroke-width": 1.25 }), frame(4.5, { class: "fm-ring" }));
   if (isButton) {
     group.setAttribute("role", "button");
     group.setAttribute("tabindex", 0);
   }
-  function show(texts, { rolls, name, isReady, isLast, isLate, isGone }) {
+  function show(texts, { rolls, said, isReady, isLast, isLate, isGone }) {
     texts.forEach(([role, words], i) => {
       const { field, text } = rows[i];
       field.setAttribute("fill", words ? color(role) : "none");
@@ -176,7 +177,7 @@ function boxOf(box, [x, y], { width, height }, isButton) {
     Object.entries({ "fm-ready": isReady, "fm-last": isLast, "fm-late": isLate, "fm-gone": isGone })
       .forEach(([state, on]) => group.classList.toggle(state, on));
     if (!isButton) return;
-    group.setAttribute("aria-label", name);
+    group.setAttribute("aria-label", `${texts.map(([, words]) => words).filter(Boolean).join(", ")}. ${said}`);
     group.setAttribute("aria-disabled", !isReady);
   }
   return { group, show };

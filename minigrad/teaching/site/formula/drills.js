@@ -1,6 +1,6 @@
 // Drills, one after another: a question, a field for the answer, and what is said to it.
 
-import { backward } from "./backward.js";
+import { backward, rightOrder } from "./backward.js";
 import { answered, drillOf } from "./drill.js";
 import { pictureOf } from "./draw.js";
 import { button, html } from "./elements.js";
@@ -43,13 +43,14 @@ export function openDrills(place, random = Math.random) {
     if (drill.kind === "chain") return;
     const graph = graphOf(parse(drill.formula));
     const values = forward(graph, drill.at);
-    const { picture, show } = pictureOf(graph, canvas.clientWidth || 680, { label: `The graph of ${drill.formula}` });
-    show(values, backward(graph, values, drill.order), { rolls: false });
+    const { picture, show } = pictureOf(graph, form.clientWidth, { label: `The graph of ${drill.formula}` });
+    show(values, backward(graph, values, isDone ? rightOrder(graph) : drill.order), { rolls: false });
     canvas.append(picture);
   }
   function finish(words) {
     isDone = true;
     reply.textContent = words;
+    draw();
     field.disabled = check.disabled = true;
     steps.hidden = true;
     next.textContent = "Next drill ›";
@@ -79,10 +80,10 @@ export function openDrills(place, random = Math.random) {
     count();
   });
   ask({ kind: "chain" });
-  let room = canvas.clientWidth;
+  let room = form.clientWidth;
   new ResizeObserver(() => {
-    if (canvas.clientWidth === room) return;
-    room = canvas.clientWidth;
+    if (form.clientWidth === room) return;
+    room = form.clientWidth;
     draw();
-  }).observe(canvas);
+  }).observe(form);
 }

@@ -9,7 +9,7 @@ import { inputOf } from "./inputs.js";
 import { roll } from "./motion.js";
 import { FormulaError, parse } from "./parse.js";
 import { download, fileOf } from "./picture_file.js";
-import { labels, lastTurn, leavesOf, opening, refused, verdict } from "./say.js";
+import { lastTurn, leavesOf, opening, refused, states, verdict } from "./say.js";
 
 const EXAMPLES = ["x*x*(x*x+1)", "x*y + sin(x)", "exp(-x*x)", "tanh(x*y)*(1 - tanh(x*y))", "log(x)"];
 const PATIENCE = 700; // milliseconds before an unfinished formula is called wrong
@@ -58,7 +58,7 @@ export function open(place) {
   }
   function show({ fresh = false, rolls = true } = {}) {
     const [now, at] = [pass(), values()];
-    shown.show(at, now, { names: labels(graph, at, now), fresh, rolls });
+    shown.show(at, now, { states: states(now), fresh, rolls });
     look(now);
     const said = spoken();
     for (const [element, words] of [[head, said.head], [text, said.text]]) roll(element, words);
@@ -178,6 +178,7 @@ export function open(place) {
     place.classList.remove("fm-stale");
     chosen.forEach((example) => example.setAttribute("aria-pressed", example.textContent === state.formula));
     layOut();
+    shown.picture.classList.add("fm-runs");
     show({ rolls: false });
   }
   // The sentence, and below it the formula with the place marked.

@@ -112,14 +112,10 @@ function checked(graph, values, right) {
   }).filter(Boolean).join(" ");
 }
 
-// The accessible name of each box.
-export function labels(graph, values, pass) {
-  return graph.boxes.map((box, i) => {
-    const { sum, gone, late } = pass.state[i];
-    const what = box.kind === "leaf" ? `${box.name} = ${short(values[i])}` : `${box.name} = ${box.text} = ${short(values[i])}`;
-    if (gone) return `${what}. Has gone with ${short(sum)}.${late.map(({ value }) => ` ${short(value)} came late.`).join("")}`;
-    return `${what}. ${sum === undefined ? "No gradient has arrived." : `So far ${short(sum)}. Let it go next.`}`;
-  });
+// What the accessible name of each box says after the text that is seen in it.
+export function states({ state }) {
+  return state.map(({ sum, gone }) =>
+    (gone ? "Has gone." : sum === undefined ? "No gradient has arrived." : "Let it go next."));
 }
 
 // Why a box can't go now.
