@@ -17,8 +17,8 @@ ANNOUNCES = "01_computational_graphs.ipynb"  # without scripts, its first explor
 STILL = "formula.svg"
 ARCHIVE = "minigrad-notebooks.zip"  # what the repository holds, for a reader without git
 FETCH = f"""\
-<a href="{ARCHIVE}" download>Download everything</a>: that is the archive named below. Unpack it,
-and open a terminal in its folder.
+<a href="{ARCHIVE}" download>Download everything</a>. That's the archive that the text below
+mentions. Unpack it, and open a terminal in its folder.
 
 """
 

@@ -196,7 +196,7 @@ def main() -> int:
                 shutil.copytree(site.SITE, folder)
                 for plant, _expected in planted.values():
                     plant(folder)
-                faults = "\n".join(site.check(folder, browser, page).faults)
+                faults = "\n".join(site.check(folder, browser, [page]).faults)
             for name, (_plant, expected) in planted.items():
                 seen = re.search(expected, faults)
                 missed += not seen

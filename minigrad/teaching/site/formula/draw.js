@@ -77,7 +77,7 @@ function planOf(graph, edges, room) {
   return { ...laid, sizes };
 }
 
-// `word` is what a box says of its gradient when it has gone. With `choose`, boxes are buttons.
+// With `choose`, boxes are buttons.
 export function pictureOf(graph, room, { choose, label }) {
   const edges = edgesOf(graph);
   const plan = planOf(graph, edges, room);
