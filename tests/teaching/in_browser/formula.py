@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from playwright.sync_api import Error, Locator, Page, expect
 
 PATIENCE = 5_000  # milliseconds: machines are slow and busy
-HOSTILE = 'x + <img src=x onerror="document.title=1">'
+HOSTILE = '$ <img src=x onerror="document.title=1">'  # which the page repeats, after the mark
 GLOWS = "element => getComputedStyle(element).filter.includes('drop-shadow')"
 MARKUP = "() => document.querySelector('.fm-field img') !== null || document.title === '1'"
 # Where the boxes are, from the leaf to the result: to the right, or down.

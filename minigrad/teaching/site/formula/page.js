@@ -32,9 +32,14 @@ export function open(place) {
   const text = html("span");
   const says = html("p", { class: "fm-says" }, head, " ", text);
   const live = html("p", { class: "fm-live", role: "status" });
-  const back = button("‹ Back", () => go(state.order.slice(0, -1)));
-  const again = button("Start over", () => go([]));
-  const next = button("Show me a right step ›", () => take(nextInOrder(graph, pass())));
+  // A button that can't act keeps the focus, and does nothing.
+  const acting = (words, act) => {
+    const made = button(words, () => made.getAttribute("aria-disabled") === "true" || act());
+    return made;
+  };
+  const back = acting("‹ Back", () => go(state.order.slice(0, -1)));
+  const again = acting("Start over", () => go([]));
+  const next = acting("Show me a right step ›", () => take(nextInOrder(graph, pass())));
   const copy = button("Copy link", copyLink);
   const save = button("Save picture", () => download("minigrad-graph.svg", fileOf(shown.picture, caption())));
   const link = html("input", { type: "text", class: "fm-link", readonly: "", hidden: "", "aria-label": "Link to this graph" });
@@ -64,8 +69,8 @@ export function open(place) {
     for (const [element, words] of [[head, said.head], [text, said.text]]) roll(element, words);
     says.classList.toggle("fm-right", said.isRight === true);
     says.classList.toggle("fm-is-wrong", said.isRight === false);
-    back.disabled = again.disabled = !now.turns.length;
-    next.disabled = !now.ready.length;
+    for (const made of [back, again]) made.setAttribute("aria-disabled", !now.turns.length);
+    next.setAttribute("aria-disabled", !now.ready.length);
     inputs.forEach(({ row, show: put }, i) => {
       const name = "xy"[i];
       row.hidden = !graph.boxes.some((box) => box.name === name && box.kind === "leaf");
@@ -154,7 +159,6 @@ export function open(place) {
   function type(formula) {
     field.value = formula;
     change(true);
-    field.focus({ preventScroll: true });
   }
   function change(atOnce = false) {
     clearTimeout(complaint);
