@@ -18,6 +18,7 @@ extensions = [
     "sphinx_copybutton",
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
+    "minigrad.teaching.site.bundle",
     "minigrad.teaching.site.docstrings",
     "minigrad.teaching.site.formulas",
     "minigrad.teaching.site.neighbors",
