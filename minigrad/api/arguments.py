@@ -1,4 +1,4 @@
-"""How functions and methods take their arguments: by PyTorch's names, and by NumPy's."""
+"""Arguments of functions and methods, by PyTorch's names and NumPy's."""
 
 import functools
 from collections.abc import Callable
@@ -41,7 +41,7 @@ def checked(
 
 
 class BuiltIn:
-    """A method that shows itself as PyTorch's do where its parentheses are forgotten: x.eq(y).all.
+    """A method that prints like PyTorch's when you forget its parentheses, as in x.eq(y).all.
 
     The detour takes some 0.3 µs a call: for `all` and `any` alone, which no loop waits for.
     """

@@ -13,7 +13,7 @@ from ..messages.errors import error
 
 
 def _is_scalar(value, kind: int) -> bool:
-    """Whether this is a 0-d tensor of that kind that can stand for a number."""
+    """Return whether this is a 0-d tensor of that kind that can be used as a number."""
     is_0d = isinstance(value, Tensor) and value._value.ndim == 0
     return is_0d and value._dtype.kind >= kind and not value.requires_grad
 
@@ -25,7 +25,7 @@ def _is_int(value) -> bool:
 
 
 def is_item(value) -> bool:
-    """Whether this can be one of several ints; a tensor of one can."""
+    """Return whether this can be one of several ints. A tensor with one element can."""
     if isinstance(value, Tensor):
         return value._dtype.kind == 1 and value._value.size == 1
     return _is_int(value)
@@ -68,13 +68,13 @@ _PLAIN = (bool, int, float, str, dtype, type(None))
 
 
 def fits_by_type(value, kind: str) -> bool:
-    """Whether another value of this type would fit, too, as it is."""
+    """Return whether any other value of this type would also fit unchanged."""
     plain = type(value) in _PLAIN and kind != "First"
     return plain or (isinstance(value, Tensor) and kind in _BY_TYPE)
 
 
 def as_taken(value, kind: str):
-    """The value; a number that is a tensor, or NumPy's, as Python's own; a first one a tensor."""
+    """Normalize a value: 0-d tensors and NumPy numbers become Python's; a first one a tensor."""
     if kind == "First" and not isinstance(value, Tensor):
         return wrap(of_number(value).numpy.type(value), of_number(value))
     is_number = kind in ("Number", "float", "int") and isinstance(value, Tensor | np.generic)

@@ -34,7 +34,7 @@ class Parameter(NamedTuple):
         return KINDS[self.kind][1](value)
 
     def found_in(self, kwargs: dict):
-        """The value that was given by this name, or by NumPy's."""
+        """Return the value passed under this name, or under NumPy's."""
         if self.name in kwargs:
             return kwargs[self.name]
         return next((v for k, v in kwargs.items() if NUMPYS.get(k) == self.name), _MISSING)
@@ -80,12 +80,12 @@ class Signature:
         self.spreads = self.most == 1 and parameters[0].kind in ("Ints", "IntOrInts")
 
     def gathered(self, args: tuple) -> tuple:
-        """The arguments, with the ints of f(2, 3) as one."""
+        """Return the arguments, with the ints of f(2, 3) as one."""
         spread = self.spreads and args and is_ints(args) and not self.parameters[0].fits(args[0])
         return (args,) if spread else args
 
     def in_order(self, args: tuple, kwargs: dict) -> tuple[tuple, dict]:
-        """The arguments by their places as far as that goes, and the others by PyTorch's names."""
+        """Return the arguments by position as far as possible, and the rest by PyTorch's names."""
         args, values = self.gathered(args), {}
         for i, parameter in enumerate(self.parameters):
             value = args[i] if i < len(args) else parameter.found_in(kwargs)
@@ -96,7 +96,7 @@ class Signature:
         return tuple(values.pop(name) for name in placed), values
 
     def mismatch(self, name: str, args: tuple, kwargs: dict) -> Exception | None:
-        """Why these arguments do not fit; None if they do."""
+        """Return why these arguments don't fit, or None if they do."""
         args = self.gathered(args)
         if len(args) > self.most:
             return self._too_many(name, len(args))
@@ -114,14 +114,14 @@ class Signature:
                 lists.append((parameter, value))
         if used < len(kwargs):
             return self._unexpected(name, args, kwargs)
-        for parameter, value in lists:  # of which PyTorch has looked at the first alone by now
+        for parameter, value in lists:  # of which PyTorch has looked only at the first so far
             for at, n in enumerate(value, 1):
                 if not (is_item(n) or isinstance(n, bool)):
                     raise error("sizes_later", name, parameter.name, at, n)
         return None
 
     def fits_by_types(self, args: tuple) -> bool:
-        """Whether other arguments of the types of these, which fit, would fit, too."""
+        """Return whether other arguments of the same types would also fit."""
         kinds = [p.kind for p in self.parameters[: self.most]]
         kinds += kinds[-1:] * (len(args) - len(kinds))  # as in f(2, 3)
         return all(map(fits_by_type, args, kinds))
@@ -173,7 +173,7 @@ class Signatures:
                 self.ways.append(Signature([p for p in taken[1:] if p.name != "out"]))
 
     def fitting(self, args: tuple, kwargs: dict) -> Signature:
-        """The first signature that the arguments fit; raises if there is none."""
+        """Return the first signature that the arguments fit. Raise if there is none."""
         errors = []
         for way in self.ways:
             reason = way.mismatch(self.name, args, kwargs)

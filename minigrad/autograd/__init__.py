@@ -1,4 +1,4 @@
-"""`minigrad.autograd`: the two ways to ask for gradients, and what stands on them.
+"""`minigrad.autograd`: the two ways to compute gradients, and everything built on them.
 
 `gradients.py` calls the engine; derivatives of functions, operations of one's own, anomaly mode and
 finite differences are built on it.

@@ -1,4 +1,4 @@
-"""Anomaly mode: a backward pass stops at the first NaN, and shows which operation led to it.
+"""Anomaly mode, in which a backward pass stops at the first NaN and shows where it came from.
 
 On, it costs time: each node remembers where it was made, each gradient is looked at. Off, it costs
 nothing: what is watched is exchanged when it is switched on.
@@ -23,7 +23,7 @@ _KEPT = 100_000  # of the newest nodes, where they were made is remembered
 
 
 class mode:
-    """Whether anomalies are looked for, and whether a NaN is one."""
+    """The flags of anomaly mode: whether it is on, and whether a NaN counts."""
 
     enabled = False
     check_nan = True
@@ -58,7 +58,7 @@ class set_detect_anomaly:
 
 
 class detect_anomaly(set_detect_anomaly):
-    """Anomaly mode for the length of a ``with`` block."""
+    """Switches anomaly mode on for a ``with`` block."""
 
     def __init__(self, check_nan: bool = True) -> None:
         warn("anomaly_enabled")
@@ -66,7 +66,7 @@ class detect_anomaly(set_detect_anomaly):
 
 
 def is_anomaly_enabled() -> bool:
-    """Whether anomaly mode is on."""
+    """Return whether anomaly mode is on."""
     return mode.enabled
 
 
@@ -79,7 +79,7 @@ def _set(enabled: bool, check_nan: bool = True) -> None:
 
 
 def run(roots, retain_graph, create_graph, by_array, wanted, through) -> tuple[dict, dict]:
-    """A backward pass that looks at what each rule returns."""
+    """Run a backward pass that checks what each rule returns."""
     watcher = _NaNs()
     try:
         return engine.run(roots, retain_graph, create_graph, by_array, wanted, through, watcher)

@@ -1,4 +1,4 @@
-"""Operations of one's own: a class with a forward and a backward method."""
+"""Custom operations: a class with a forward and a backward method."""
 
 import functools
 import inspect
@@ -23,7 +23,7 @@ from ..ops.shape import cast
 
 
 class FunctionCtx:
-    """What ``forward`` hands on to ``backward``: saved tensors, and any attribute."""
+    """The context that ``forward`` passes to ``backward``: saved tensors, and any attributes."""
 
     def __init__(self, args: tuple) -> None:
         self.needs_input_grad = tuple(isinstance(a, Tensor) and a.requires_grad for a in args)
@@ -45,7 +45,7 @@ class FunctionCtx:
         self.non_differentiable = tensors
 
     def set_materialize_grads(self, value: bool) -> None:
-        """Whether ``backward`` gets zeros, not None, for outputs that were not used."""
+        """Set whether ``backward`` gets zeros instead of None for unused outputs."""
         self.materialize_grads = value
 
     @property
@@ -58,14 +58,14 @@ class FunctionCtx:
 
 
 def _form(value) -> SimpleNamespace | None:
-    """A tensor's shape and dtype, without the tensor."""
+    """Return a tensor's shape and dtype, without the tensor."""
     if not isinstance(value, Tensor):
         return None
     return SimpleNamespace(shape=value._value.shape, dtype=value._dtype)
 
 
 class _Saved:
-    """A tensor as it was when it was saved.
+    """A tensor as it was when saved.
 
     Of an output only the value is kept, and its node weakly: the tensor would keep alive the node
     that keeps it.
@@ -94,7 +94,7 @@ class _Saved:
 
 
 def _freed(*saved) -> tuple:
-    """What is left of the saved ctx: all but its tensors."""
+    """Return what is left of the saved ctx: everything but its tensors."""
     saved[-1]._saved = None
     return saved
 
@@ -113,7 +113,7 @@ class FunctionNode(GradFn):
 
 
 class Function:
-    """An operation of one's own: subclass it, define ``forward`` and ``backward``, call ``apply``.
+    """A custom operation: subclass it, define ``forward`` and ``backward``, and call ``apply``.
 
     ``backward`` gets one gradient for each output, and returns one for each input, in the shape of
     the input, or in one that the input broadcasts to (it is summed); None where there is none.
@@ -162,7 +162,7 @@ class Function:
 
     @staticmethod
     def backward(ctx, *grad_outputs):
-        """The gradients of the inputs, from those of the outputs."""
+        """Return the gradients of the inputs, from the gradients of the outputs."""
         raise error("no_backward")
 
     @classmethod
@@ -190,7 +190,7 @@ class Function:
 
 
 def _fresh(output, args: tuple):
-    """The output, detached if it is an input, a view, or requires grad."""
+    """Return the output, detached if it is an input, a view, or requires grad."""
     if not isinstance(output, Tensor):
         return output
     shown = output._view is not None or output._requires_grad or _among(output, args)
@@ -225,7 +225,7 @@ def _saved(tensor, i: int, node: Node, args: tuple, outputs: tuple, fresh: list)
 
 
 def _gradients(cls: type[Function], g, *saved) -> list:
-    """The joint rule of a custom function: what its ``backward`` returns, checked."""
+    """Run the joint rule of a custom function, and check what its ``backward`` returns."""
     ctx: FunctionCtx = saved[-1]
     pieces = g if isinstance(g, dict) else {0: g}
     create_graph = any(isinstance(d, Tensor) for d in pieces.values())
@@ -256,7 +256,7 @@ def _gradients(cls: type[Function], g, *saved) -> list:
 
 
 def _as_gradient(name: str, i: int, d: Tensor, form) -> Tensor:
-    """A gradient in the input's shape and dtype."""
+    """Return a gradient in the input's shape and dtype."""
     shape = d._value.shape
     if not broadcasts(form.shape, shape):
         raise error("gradient_shape", name, i, shape, form)

@@ -3,7 +3,7 @@
 With J[i, j] = ∂yᵢ/∂xⱼ: `vjp` is vᵀJ, `jvp` is Jv, `jacobian` is J. Of a function with one number as
 its result, `hessian` is H[i, j] = ∂²y/∂xᵢ∂xⱼ, `vhp` is vᵀH and `hvp` is Hv.
 
-Shapes: v has that of the outputs for `vjp`, else that of the inputs; vᵀJ, vᵀH and Hv have that of
+Shapes: v has the shape of the outputs for `vjp`, else of the inputs; vᵀJ, vᵀH and Hv have that of
 the inputs, Jv that of the outputs.
 Errors: RuntimeError for a v of another shape, or none where it would have several numbers;
 TypeError for a function that returns no tensor.
@@ -46,7 +46,7 @@ def jvp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
     return _result(outputs, one_output, create_graph), _result(products, one_output, create_graph)
 
 
-_WAY = "reverse-mode"  # PyTorch has another, too
+_WAY = "reverse-mode"  # PyTorch also has another one
 
 
 def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, strategy=_WAY):
@@ -124,7 +124,7 @@ def _jvp(ys, xs, v, create_graph: bool) -> tuple:
 
 
 def _grad(outputs, inputs, v, create_graph: bool, retain_graph=None) -> tuple:
-    """`autograd.grad` of those outputs that require grad; None where there is no gradient."""
+    """Return `autograd.grad` of the outputs that require grad, or None without a gradient."""
     v = (None,) * len(outputs) if v is None else v
     pairs = [(y, g) for y, g in zip(outputs, v, strict=True) if y is not None and y.requires_grad]
     if not pairs:
@@ -144,7 +144,7 @@ _OUTPUTS = "outputs of the user-provided function"
 
 
 def _alone_and_tuple(values, what: str, name: str) -> tuple:
-    """(Whether `values` is one tensor alone, the values as a tuple); refuses what is no tensor."""
+    """Return whether `values` is a single tensor, and the values as a tuple of tensors."""
     alone = not isinstance(values, tuple)
     values = (values,) if alone else values
     for i, value in enumerate(values):
@@ -155,7 +155,7 @@ def _alone_and_tuple(values, what: str, name: str) -> tuple:
 
 
 def _inputs(inputs, name: str, create_graph: bool, strict: bool) -> tuple:
-    """The inputs as tensors of this call alone, so that no other use of them interferes."""
+    """Return the inputs as tensors for this call only, so that no other use interferes."""
     if strict:
         raise error("strict_mode")
     alone, inputs = _alone_and_tuple(inputs, "inputs", name)

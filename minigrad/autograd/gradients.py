@@ -64,7 +64,7 @@ def backward(
     """Add the gradient of ``tensors`` with respect to each leaf to the leaf's ``.grad``.
 
     Formula: x.grad += Σ vᵀJ over the tensors, in one pass: what they share is walked through once.
-    Shapes, dtypes and errors: those of ``Tensor.backward``; ``grad_tensors`` has a v for each.
+    Shapes, dtypes and errors: as in ``Tensor.backward``; ``grad_tensors`` has a v for each.
     """
     targets: Any = None if inputs is None else _tuple(inputs)
     if targets == ():
@@ -82,7 +82,7 @@ def backward(
 
 
 def _retaining(targets: tuple) -> set:
-    """The edges at which gradients are wanted; tensors that are no leaves are to keep theirs."""
+    """Return the edges whose gradients are requested. Tensors that aren't leaves keep theirs."""
     for tensor in targets:
         if not tensor.is_leaf or not tensor.requires_grad:
             tensor.retain_grad()
@@ -118,7 +118,7 @@ def grad(
     input.
     ``create_graph`` records the pass, so that the result can be differentiated again; it keeps
     the graph, as ``retain_graph`` does.
-    Errors: those of ``backward``, and RuntimeError for an input on which no output depends,
+    Errors: as in ``backward``, and RuntimeError for an input on which no output depends,
     unless ``allow_unused`` (the result is None) or ``materialize_grads`` (it is zeros).
 
     >>> import minigrad as mg

@@ -29,7 +29,7 @@ def saved_value(self: Node, place: int):
 
 
 def call(self: Node, *grad_outputs):
-    """The gradients of the inputs, from those of the outputs; no hook of the node is called."""
+    """Return the gradients of the inputs, from those of the outputs, without the node's hooks."""
     for i, g in enumerate(grad_outputs):
         if not isinstance(g, Tensor | None):
             raise error("node_argument", i)
@@ -108,7 +108,7 @@ def _in_flight(gradients):
 
 
 def _run(op: Op, edges: tuple, g, saved: tuple) -> list:
-    """What the operation hands to each of the edges; None where there is none."""
+    """Return what the operation sends along each edge, or None where there is none."""
     if op.joint is not None:
         pairs = zip(edges, op.joint(g, *saved), strict=True)
         return [None if edge is None else d for edge, d in pairs]
@@ -125,7 +125,7 @@ def _arrays(values) -> list:
 
 
 def _called(hooks: dict, gradients: tuple, *more) -> tuple:
-    """The gradients after the hooks, each of which may return others."""
+    """Return the gradients after the hooks, each of which may replace them."""
     for hook in list(hooks.values()):
         result = hook(gradients, *more)
         if result is None:

@@ -1,6 +1,6 @@
 """Errors in a notebook, reduced to the learner's own lines. `%tb` then shows every step.
 
-Frames of this package and of libraries say nothing to somebody who looks for a mistake of their
+Frames of this package and of libraries don't help anyone who is looking for a mistake of their
 own. They are hidden where an error is shown, and nowhere else.
 """
 

@@ -1,6 +1,6 @@
 """The learner's own copy of the notebooks, created once and renewed only if nothing is lost.
 
-A manifest beside the copies remembers, for each chapter, which edition was laid out. A chapter
+A manifest next to the copies records, for each chapter, which edition was laid out. A chapter
 counts as the learner's as soon as a cell was added, removed or edited; having run it does not.
 """
 
@@ -86,7 +86,7 @@ class WorkingCopy:
         return NEWER if newer else YOURS
 
     def update(self) -> dict[str, str]:
-        """Lay out what is missing, renew what the learner left unchanged, and tell the rest."""
+        """Create what is missing, renew what the learner left unchanged, and report the rest."""
         report = {chapter: self.status(chapter) for chapter in self.chapters()}
         for chapter, status in report.items():
             if status in (NEW, RENEWED):
@@ -115,7 +115,7 @@ class WorkingCopy:
         return learners_copy((self.upstream / chapter).read_bytes())
 
     def require_place(self, chapter: str) -> None:
-        """Raise `CopyError` if something stands where the chapter belongs that isn't a file."""
+        """Raise `CopyError` if something other than a file is where the chapter belongs."""
         copy = self.folder / chapter
         for path in (self.folder, copy):
             if path.is_symlink() and not path.exists():

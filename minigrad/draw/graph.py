@@ -43,7 +43,7 @@ def draw_graph(
     Graph of 1 operation: y = MulBackward0(x, x) = 9. Gradients: x.grad = 6.
 
     Args:
-        names: the same as a mapping, for names that are no identifiers.
+        names: the same as a mapping, for names that aren't identifiers.
         direction: of the forward pass: "right", "down", or "auto": whichever fits the page.
         values: whether to show values; `gradients` and `legend` likewise.
         limit: of a larger graph, the boxes nearest to `tensor` are drawn.

@@ -15,11 +15,11 @@ LEVELS = 16
 def images(
     pictures: Any, captions: Sequence[Any] = (), *, columns: int = 10, alt: str = ""
 ) -> Drawing:
-    """Draw pictures beside each other: a tensor [n, height, width], ink where numbers are large.
+    """Draw pictures side by side: a tensor [n, height, width], with ink where numbers are large.
 
     Args:
         pictures: numbers from 0 (paper) to the largest among them (ink).
-        captions: what stands below each.
+        captions: the text below each.
         columns: pictures in a row.
         alt: a sentence to begin the text that says what is seen.
     """

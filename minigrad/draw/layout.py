@@ -102,7 +102,7 @@ def separate(
 def _layers(count: int, edges: Sequence[Edge]) -> tuple[list[list[int]], list[list[int]]]:
     """Return layers by the longest path to the end, and each edge's nodes, one in each layer.
 
-    Counting from the end puts a leaf beside its first use, however late that is.
+    Counting from the end puts a leaf next to its first use, however late that is.
     """
     sources, waiting = _neighbors(count, edges)[0], [0] * count
     for source, _ in edges:

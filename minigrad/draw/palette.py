@@ -4,7 +4,7 @@ Blue is a value, orange a gradient, gray whatever autograd does not track. The h
 Ito's, which remain distinct under the common forms of color blindness.
 
 JupyterLab shows an SVG output as an image that knows nothing of the page's theme. `STILL`
-therefore holds fixed colors: text stands on a filled box, and boxes and lines are visible on white
+therefore holds fixed colors: text is on a filled box, and boxes and lines are visible on white
 and on black. `LIVE` is for SVG inside the page, where `STYLE` follows the theme.
 """
 

@@ -1,6 +1,6 @@
 """From a tensor to the boxes of its graph: everything that drawing knows about the engine.
 
-PyTorch's interface is enough, so its tensors can be drawn as well; minigrad's nodes also tell
+PyTorch's interface is enough, so its tensors can be drawn as well; minigrad's nodes also show
 which untracked inputs they saved.
 """
 
@@ -34,7 +34,7 @@ class Node:
 def trace(root: Any, names: Mapping[str, Any], limit: int) -> tuple[list[Node], int]:
     """Return the boxes nearest to `root`, inputs before outputs, and how many were left out.
 
-    Tracked tensors that were named but have no part in the graph stand first, apart.
+    Tracked tensors that were named but aren't part of the graph come first, separately.
     """
     known: dict[int, list[tuple[str, Any]]] = {}
     for name, tensor in names.items():

@@ -1,4 +1,4 @@
-"""The engine: what a tensor is, what an operation leaves behind, how gradients flow back.
+"""The engine: tensors, the graph that operations leave behind, and the backward pass.
 
 Everything that runs in `y = x * 2 + 1; y.sum().backward()` is here, apart from the three operations
 themselves (`ops/`) and the ways in. Read `tensor.py`, `graph.py`, `define.py`, `backward.py`; then

@@ -23,19 +23,19 @@ from .tensor import Tensor, memory, wrap
 
 
 class Watcher:
-    """Sees a backward pass go by. Who wants to watch overrides a method, and changes nothing."""
+    """Observes a backward pass. Subclasses override these methods, but must not modify anything."""
 
     def on_node(self, node: Node, g) -> None:
-        """The whole gradient of a node has arrived; its rules are next."""
+        """Called when a node's whole gradient has arrived, before its rules run."""
 
     def on_hooks(self, node: Node, g) -> None:
-        """Its hooks have run, and this is what they made of the gradient."""
+        """Called after the node's hooks, with the gradient that they returned."""
 
     def on_leaves(self, gradients: dict) -> None:
-        """All nodes have had their turn; these gradients have arrived at leaves."""
+        """Called when all nodes have run, with the gradients that arrived at leaves."""
 
     def on_gradient(self, node: Node, i: int, d) -> None:
-        """A rule of the node gives a gradient, or None, to the node's edge i."""
+        """Called when a rule sends a gradient, or None, along the node's edge i."""
 
 
 def run(
@@ -44,7 +44,7 @@ def run(
     """Send gradients from `roots`, pairs (edge, gradient), back through the graph.
 
     Returns the gradients that arrived, by edge: at every leaf, or, if `wanted` is given, at those
-    edges alone; and those that other tensors are to retain, by tensor. `through`: wanted nodes
+    edges only; and the gradients that other tensors retain, by tensor. `through`: wanted nodes
     with nothing wanted behind them are checked and freed, too; `backward(inputs=...)` asks for it.
     Gradients are arrays; with `create_graph` they are tensors.
     `by_array`: gradients that are tensors already, by the id of their array.
@@ -126,7 +126,7 @@ def run(
 
 
 def ancestor_edges(wanted, roots) -> set:
-    """The edges from which a wanted one can be reached, themselves included."""
+    """Return all edges from which a requested edge can be reached, including the requested ones."""
     behind, stack = set(roots), list(roots)
     while stack:
         for edge in getattr(stack.pop(), "edges", ()):
@@ -142,7 +142,7 @@ def ancestor_edges(wanted, roots) -> set:
 
 
 def after_hooks(meta: Meta, g, retained: dict, by_array: dict):
-    """The gradient after the hooks; one that goes to a non-leaf's `.grad` joins `retained`."""
+    """Return the gradient after the hooks. One for a non-leaf's `.grad` is added to `retained`."""
     if not (meta.functions or meta.retained):
         return g
     tensor = tensor_of(g, by_array)
@@ -160,7 +160,7 @@ def after_hooks(meta: Meta, g, retained: dict, by_array: dict):
 def accumulate(arrived: dict) -> None:
     """Add to each tensor's `.grad` the gradient that arrived there; uses the gradients up.
 
-    What is to be written is computed first, and then written without a step of Python between: an
+    What is to be written is computed first, and then written without any Python code in between: an
     interrupt leaves every `.grad` as it was before the pass, or as it is after it.
     """
     firsts: list = []
@@ -189,9 +189,9 @@ HELD_BY_TWO = _references_of_two()  # as Python counts the references to an arra
 
 
 def first_gradient(tensor: Tensor, g) -> Tensor:
-    """A gradient as the `.grad` of a tensor that has had none: it shares memory with nothing.
+    """Return the array to store as a tensor's first `.grad`, which shares memory with nothing.
 
-    An array that the pass alone has held is taken as it is; any other is copied.
+    An array that only the pass has held is used directly. Any other is copied.
     """
     if isinstance(g, Tensor):
         return g.clone() if tensor._node else wrap(np.array(g._value), g._dtype).copy_(g)

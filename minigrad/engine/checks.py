@@ -1,4 +1,4 @@
-"""What the bookkeeping refuses, and in which words.
+"""Validation of tensor attributes, hooks, and gradients.
 
 PyTorch's class and first sentence, then how to mend it. Nothing is changed before it is checked.
 """
@@ -14,7 +14,7 @@ from .memory.versions import entry_count, saved_versions
 
 
 def flag(tensor, requires_grad: object, leaf: bool = False) -> None:
-    """May ``requires_grad`` be set to this?
+    """Raise unless ``requires_grad`` may be set to this.
 
     `leaf`: as by assignment, which only a leaf allows; `requires_grad_(True)` any tensor does.
     """
@@ -32,7 +32,7 @@ def flag(tensor, requires_grad: object, leaf: bool = False) -> None:
 
 
 def assigned(tensor, grad) -> None:
-    """May this become the tensor's ``.grad``?"""
+    """Raise unless this may become the tensor's ``.grad``."""
     if not hasattr(grad, "_dtype"):
         raise error("grad_type", grad)
     if grad is tensor:
@@ -44,7 +44,7 @@ def assigned(tensor, grad) -> None:
 
 
 def hook_result(hook, tensor, result) -> None:
-    """May the result of a hook replace the gradient?"""
+    """Raise unless the result of a hook may replace the gradient."""
     if not hasattr(result, "_dtype"):
         raise error("hook_result", result)
     name = getattr(hook, "__name__", hook)
@@ -55,7 +55,7 @@ def hook_result(hook, tensor, result) -> None:
 
 
 def gradient(value, output, i: int) -> None:
-    """May this be the gradient of output i?"""
+    """Raise unless this may be the gradient of output i."""
     if not hasattr(value, "_dtype"):
         raise error("gradient_no_tensor", value)
     got, expected = value._value.shape, output._value.shape
@@ -64,7 +64,7 @@ def gradient(value, output, i: int) -> None:
 
 
 def data(tensor, other) -> None:
-    """May this become the tensor's ``.data``?"""
+    """Raise unless this may become the tensor's ``.data``."""
     if not hasattr(other, "_dtype"):
         raise error("data_type", other)
     if tensor.requires_grad and not other._dtype.is_floating_point:
@@ -72,13 +72,13 @@ def data(tensor, other) -> None:
 
 
 def castable(tensor, dtype) -> None:
-    """May a result of this dtype be written into the tensor?"""
+    """Raise unless a result of this dtype may be written into the tensor."""
     if dtype.kind > tensor._dtype.kind:
         raise error("in_place_dtype", dtype.legacy_name, tensor._dtype.legacy_name)
 
 
 def unchanged(node, place=None) -> tuple:
-    """The values that a node saved; raises if one of them was changed in place since.
+    """Return the values that a node saved. Raise if one of them has been changed in place since.
 
     For a leaf whose `.data` was exchanged, its new value takes the place of the saved one.
     `place`: only the value at this place is looked at.
@@ -105,7 +105,7 @@ def unchanged(node, place=None) -> tuple:
 
 
 def modified(value, version: list, expected: int, maker, name: str = "") -> Exception:
-    """A saved value has changed: `maker` made it, or the node of that name changed it."""
+    """Return the error for a changed saved value, which `maker` made or the named node changed."""
     kind = f"minigrad.{from_numpy_dtype(value.dtype).legacy_name}Tensor"
     index = 0
     if not name and isinstance(maker, Node):

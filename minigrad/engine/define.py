@@ -1,10 +1,10 @@
-"""How an operation is defined: its value, its rule for each input, and how it is recorded.
+"""The definition of operations: the value, the rule for each input, and the recording.
 
     @unary("SinBackward0", lambda g, x: g * cos(x), saves="x")
     def sin(x):
         return np.sin(x)
 
-Below the decorator stands the operation on arrays; in it, for each input, the rule that turns the
+Below the decorator is the operation on arrays; in it, for each input, the rule that turns the
 upstream gradient g into that input's gradient. `saves` says what the rules need: inputs, by the
 names that the operation has for them, `out` for the result, `shape` for that of a single input. It
 is one text for all rules, or one for each: a rule runs only if its input requires grad, and what no
@@ -110,7 +110,7 @@ def binary(
             if not isinstance(y, Tensor):
                 if not isinstance(x, Tensor):
                     return forward(x, y)
-                if check is not None and type(y) is bool:  # it is none beside other numbers
+                if check is not None and type(y) is bool:  # next to other numbers, it isn't one
                     check(x, y)
                 y = constant(y, x)
             elif not isinstance(x, Tensor):
@@ -120,7 +120,7 @@ def binary(
             return with_tensor(x, y)
 
         def with_tensor(x, y):
-            """The operation on two tensors."""
+            """Apply the operation to two tensors."""
             if check is not None:
                 check(x, y)
             x_value, y_value, dtype = x._value, y._value, x._dtype
@@ -164,7 +164,7 @@ def binary(
             return out
 
         def with_number(x, number):
-            """The operation on x and a constant, a plain number, which has the dtype of x."""
+            """Apply the operation to x and a constant, a plain number with the dtype of x."""
             if check is not None:
                 check(x, number)
             value = x._value
@@ -209,7 +209,7 @@ def operation(name: str, *rules, saves="", joint=None, inputs=0, fits=False, fre
 
         @functools.cache
         def saved_if(*tracked: bool) -> list:
-            """Which inputs are saved, if these are tracked."""
+            """Return which inputs are saved, if these are tracked."""
             needed = itertools.compress(by_input, tracked)
             return [any(column) for column in zip(*needed, strict=True)]
 
@@ -238,7 +238,7 @@ def operation(name: str, *rules, saves="", joint=None, inputs=0, fits=False, fre
 def record(op, saved_if, tensors, values, constants, out, frees=False) -> None:
     """Give `out` a node, if the mode is on and an input requires grad.
 
-    `saved_if` tells which inputs are saved, if those that require grad are given as truth values.
+    `saved_if` returns which inputs are saved, given which of them require grad.
     """
     wanted = [tracked(t) for t in tensors] if recording.enabled else ()
     if True not in wanted:
@@ -263,14 +263,14 @@ def record(op, saved_if, tensors, values, constants, out, frees=False) -> None:
 
 
 def tracked(tensor) -> bool:
-    """Whether an operation on this is recorded."""
+    """Return whether an operation on this is recorded."""
     if not isinstance(tensor, Tensor):
         return False
     return tensor._requires_grad if tensor._view is None else tensor._view.tracked(tensor)
 
 
 def edge(tensor):
-    """Where a gradient of this goes: a tensor's node, the leaf itself, or nowhere (None)."""
+    """Return where a gradient of this goes: a tensor's node, the leaf itself, or nowhere (None)."""
     if not isinstance(tensor, Tensor):
         return None
     if tensor._view is not None:

@@ -1,4 +1,4 @@
-"""The five dtypes, and which of them an operation on two tensors computes in.
+"""The five dtypes, and the promotion between them.
 
 PyTorch's promotion: first the kind (bool < integer < floating point) counts, and within a kind
 a tensor with dimensions outweighs a 0-d tensor, which outweighs a Python number.
@@ -20,7 +20,7 @@ class dtype:
         self.one, self.itemsize = self.numpy.type(1), self.numpy.itemsize
         self.kind, self.is_floating_point = kind, kind == 2  # 0 bool, 1 integer, 2 floating point
         self.legacy_name, self.c_name = legacy_name, c_name  # what errors call it
-        self.constants: tuple = ({}, {})  # numbers met beside scalars, and beside arrays
+        self.constants: tuple = ({}, {})  # numbers next to scalars, and next to arrays
 
     is_complex = False
 
@@ -48,7 +48,7 @@ class _Default:
 
 
 def get_default_dtype() -> dtype:
-    """The dtype of new floating point tensors: ``float32`` unless it was changed."""
+    """Return the dtype of new floating point tensors: ``float32`` unless it was changed."""
     return _Default.dtype
 
 
@@ -62,7 +62,7 @@ def set_default_dtype(d: dtype) -> None:
 
 
 def is_dtype(d) -> bool:
-    """Whether this names a dtype: one of ours, or Python's ``bool``, ``int``, ``float``."""
+    """Return whether this names a dtype: one of ours, or Python's ``bool``, ``int``, ``float``."""
     return isinstance(d, dtype) or (isinstance(d, type) and d in _FROM_PYTHON)
 
 
@@ -74,7 +74,7 @@ def as_dtype(d) -> Any:
 
 
 def from_numpy_dtype(d: np.dtype) -> dtype:
-    """The dtype of a NumPy array's elements."""
+    """Return the dtype of a NumPy array's elements."""
     try:
         return _FROM_NUMPY[d]
     except KeyError:
@@ -82,14 +82,14 @@ def from_numpy_dtype(d: np.dtype) -> dtype:
 
 
 def of_number(number) -> dtype:
-    """The dtype that a Python number has as a tensor."""
+    """Return the dtype that a Python number has as a tensor."""
     if isinstance(number, bool):
         return bool_
     return int64 if isinstance(number, int) else _Default.dtype
 
 
 def holding(dtype: dtype, number):
-    """The number, if the dtype can hold it: 1e300 is no float32, infinity no integer."""
+    """Return the number if the dtype can hold it. A float32 can't hold 1e300, for example."""
     if dtype.kind == 1 or (dtype.kind and isinstance(number, float) and math.isfinite(number)):
         limits = (np.iinfo if dtype.kind == 1 else np.finfo)(dtype.numpy)
         within = limits.min <= number <= limits.max
@@ -99,12 +99,12 @@ def holding(dtype: dtype, number):
 
 
 def wider(a: dtype, b: dtype) -> dtype:
-    """The dtype that holds what both hold."""
+    """Return the smallest dtype that can hold the values of both."""
     return max(a, b, key=ALL.index)
 
 
 def result_dtype(x_dtype: dtype, x_ndim: int, y_dtype: dtype, y_ndim: int) -> dtype:
-    """The dtype in which an operation on two tensors computes."""
+    """Return the dtype in which an operation on two tensors computes."""
     if x_dtype.kind == y_dtype.kind and (x_ndim == 0) != (y_ndim == 0):
         return x_dtype if y_ndim == 0 else y_dtype
     return wider(x_dtype, y_dtype)

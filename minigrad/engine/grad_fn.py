@@ -1,6 +1,6 @@
-"""How a graph shows itself, as PyTorch's does: a tensor's ``grad_fn`` and what is behind it.
+"""The graph as PyTorch shows it: a tensor's ``grad_fn`` and the nodes behind it.
 
-Only when somebody looks: while all nodes are of one class, Python runs the engine faster. Looking
+Only on access: while all nodes have the same class, Python runs the engine faster. Looking
 changes nothing but the class under which a node shows itself.
 """
 
@@ -11,7 +11,7 @@ from .graph import Node, Op, Output
 
 
 class GradFn(Node):
-    """A node, as it is shown; each operation has a class of its own, which bears its name."""
+    """A node as it is shown. Each operation has its own class, named after it."""
 
     __slots__ = ()
     saved_value: Any  # and all else that one can do with a node is attached: `autograd/nodes.py`
@@ -21,7 +21,7 @@ class GradFn(Node):
 
     @property
     def next_functions(self) -> tuple:
-        """For each input what made it, and as which of its outputs."""
+        """Return the node that made each input, and the index of the output it was."""
         return tuple(shown(edge) for edge in self.edges)
 
     def __repr__(self) -> str:
@@ -29,7 +29,7 @@ class GradFn(Node):
 
 
 class AccumulateGrad:
-    """Where a path ends: the gradient that arrives is added to the leaf's ``.grad``."""
+    """The end of a path, where the gradient that arrives is added to the leaf's ``.grad``."""
 
     next_functions = ()
 
@@ -44,13 +44,13 @@ class AccumulateGrad:
 
 
 def display_name(op: Op) -> str:
-    """An operation's name; with its place, where it does not say that it goes backward."""
+    """Return the operation's display name, with a module prefix unless it contains "Backward"."""
     says_so = "Backward" in op.name.removesuffix("Backwards")
     return op.name if says_so else f"minigrad::autograd::{op.name}"
 
 
 def shown(edge) -> tuple:
-    """An edge as PyTorch shows it: (node, which of its outputs)."""
+    """Return an edge as PyTorch shows it: (node, which of its outputs)."""
     if isinstance(edge, Output):
         return (as_grad_fn(edge.edges[0]), edge.index)
     if isinstance(edge, Node):
@@ -63,12 +63,12 @@ def shown(edge) -> tuple:
 _DRESS = {"__slots__": (), "__module__": "builtins"}  # PyTorch's have no module
 
 
-# What PyTorch calls what the words of `saves` stand for.
+# PyTorch's names for the words of `saves`.
 _SAVED = {"x": "self", "y": "other", "out": "result", "shape": "self_sym_sizes"}
 
 
 def as_grad_fn(node: Node) -> GradFn:
-    """The node, in the class that PyTorch names after its operation, and shows what it saved."""
+    """Return the node in a class named after its operation, which shows what it saved."""
     op: Any = node.op
     if op.node_class is None:
         saved = {f"_saved_{_SAVED.get(w, w)}": _looked_at(i) for w, i in op.places.items()}
@@ -86,7 +86,7 @@ _accumulators: weakref.WeakValueDictionary = weakref.WeakValueDictionary()
 
 
 def accumulator(leaf) -> AccumulateGrad:
-    """The one AccumulateGrad of a leaf, for as long as somebody holds it."""
+    """Return the single AccumulateGrad of a leaf, which lives as long as something refers to it."""
     node = _accumulators.get(id(leaf))
     if node is None:
         node = _accumulators[id(leaf)] = AccumulateGrad(leaf)

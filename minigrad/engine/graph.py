@@ -1,4 +1,4 @@
-"""The graph: what a recorded operation leaves behind for the backward pass.
+"""The graph: the nodes that recorded operations leave behind for the backward pass.
 
 A tensor that an operation made points at a `Node`; the node's edges point at the nodes of the
 operation's inputs. A leaf has no node: an edge that ends there holds the leaf itself. Tensors
@@ -17,7 +17,7 @@ tick = itertools.count(0, -1).__next__
 
 
 class Op:
-    """The backward side of an operation: its name, and how a gradient passes it.
+    """The backward side of an operation: its name, and its rules for gradients.
 
     `rules` holds one rule for each input: a pure function from the upstream gradient and the
     saved values to the gradient of that input. Operations whose inputs' gradients are computed
@@ -31,7 +31,7 @@ class Op:
         self.name = name
         self.rules: tuple = rules
         self.joint = joint
-        self.places: dict = places or {}  # of each word of `saves`: where it stands in `saved`
+        self.places: dict = places or {}  # for each word of `saves`: its place in `saved`
         self.saves_out = "out" in self.places  # the result, after the inputs
         self.free = free  # from what was saved to what is left of it; without it, nothing is
         self.fits = False  # see `unbroadcast.py`
@@ -39,7 +39,7 @@ class Op:
 
 
 class Node:
-    """One recorded operation: what a tensor's ``grad_fn`` shows.
+    """One recorded operation, which a tensor's ``grad_fn`` shows.
 
     >>> import minigrad as mg
     >>> x = mg.ones(2, requires_grad=True)
@@ -81,7 +81,7 @@ def make_node(op: Op, edges: tuple, saved: tuple = (), versions=None, kind=Node)
 
 
 class Output(Node):
-    """The node of one output among several: hands its gradient on as a labeled piece."""
+    """The node of one output among several. It passes its gradient on as a labeled piece."""
 
     __slots__ = ()
 
@@ -91,12 +91,12 @@ class Output(Node):
 
 
 def output_of(node: Node, index: int) -> Output:
-    """The node of one of the outputs of `node`."""
+    """Return the node of one of the outputs of `node`."""
     return make_node(_OUTPUT, (node,), (None, index), kind=Output)
 
 
 class Pieces(dict):
-    """Gradients of some outputs of one node, by index; adding collects them.
+    """The gradients of some outputs of one node, by index. Adding collects them.
 
     The sum is written into the first of them, which only the backward pass holds: n pieces are
     collected in n steps, not n².

@@ -1,4 +1,4 @@
-"""Hooks: functions that are called with a gradient when it is known; and where they are kept."""
+"""Hooks: functions that are called with a gradient when it is known, and their storage."""
 
 import itertools
 import weakref
@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager
 
 
 class Meta:
-    """What is rarely known of a tensor, kept by its node, or by a leaf itself: most have no Meta.
+    """Rarely used data about a tensor, stored on its node or on the leaf. Most tensors have none.
 
     `functions`: hooks to call when the gradient is known; `retained`: the tensor whose `.grad`
     keeps it; `version`: that of the memory; `detached`: whether `detach_()` cut the tensor off;
@@ -25,7 +25,7 @@ class Meta:
         self.detached = False
 
 
-awaited: list = []  # not empty once somebody wanted to hear of a `.grad` that is complete
+awaited: list = []  # not empty once there is a hook for complete `.grad`s
 
 
 def meta_of(node) -> Meta:
@@ -36,7 +36,7 @@ def meta_of(node) -> Meta:
 
 
 class RemovableHandle(AbstractContextManager):
-    """Takes a hook away again: ``handle.remove()``, or at the end of a ``with`` block."""
+    """Removes a hook, with ``handle.remove()`` or at the end of a ``with`` block."""
 
     __module__ = "minigrad.utils.hooks"  # as PyTorch shows it
     _next_id = itertools.count().__next__

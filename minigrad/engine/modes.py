@@ -1,4 +1,4 @@
-"""Modes: whether operations are recorded at the moment.
+"""Modes that switch recording on and off.
 
 One flag for each thread. Everything here sets it, and puts it back.
 """
@@ -16,7 +16,7 @@ recording = _Recording()
 
 
 def is_grad_enabled() -> bool:
-    """Whether operations on tensors that require grad are recorded now."""
+    """Return whether operations on tensors that require grad are recorded now."""
     return bool(recording.enabled)
 
 
@@ -45,7 +45,7 @@ class no_grad(GradMode):
     """Inside, nothing is recorded: results have ``requires_grad=False``.
 
     A context manager and a decorator, for functions and generators. It may be nested, and the
-    mode before it returns at its end, after an exception too. It holds in this thread alone.
+    mode before it returns at its end, also after an exception. It applies only to this thread.
 
     >>> import minigrad as mg
     >>> x = mg.ones(2, requires_grad=True)

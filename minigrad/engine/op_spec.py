@@ -1,4 +1,4 @@
-"""What the definition of an operation declares: read once, and refused at import if it is wrong.
+"""The declarations in an operation's definition, read once and validated at import.
 
 See `define.py` for how a definition is written.
 """
@@ -8,10 +8,10 @@ from inspect import CO_VARARGS
 
 
 def needs(name: str, saves, rules: int, forward, inputs: int, more: tuple) -> tuple[list, dict]:
-    """For each rule, which inputs it needs; and all words of `saves`, with their places in `saved`.
+    """Return which inputs each rule needs, and all words of `saves` with their places in `saved`.
 
-    Each has to mean something. `more`: what can be saved beside the inputs. A constant, which is
-    always saved, may be named, too: then the node shows it.
+    Each has to mean something. `more`: what can be saved besides the inputs. A constant, which is
+    always saved, may also be named: then the node shows it.
     """
     code = getattr(forward, "__code__", None)
     parameters = code.co_varnames[: code.co_argcount] if code else ("x", "y")
@@ -31,9 +31,9 @@ def needs(name: str, saves, rules: int, forward, inputs: int, more: tuple) -> tu
 
 
 def require_arity(name: str, rules, forward, inputs: int, beside: list) -> None:
-    """Each rule has to take what it will be called with, as far as this can be read.
+    """Check that each rule accepts its arguments, if its signature can be inspected.
 
-    `beside`: what is saved beside the inputs.
+    `beside`: what is saved besides the inputs.
     """
     operation = getattr(forward, "__code__", None)
     if operation is None or operation.co_flags & CO_VARARGS:

@@ -1,4 +1,4 @@
-"""What an operation does with its operands first: numbers become constants, dtypes meet."""
+"""Preparation of operands: numbers become constants, and dtypes are promoted."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ _REMEMBERED = 1000  # numbers of each dtype
 
 
 def constant(number, like: Tensor):
-    """A Python number as a constant tensor of the dtype that it has beside `like`."""
+    """Wrap a Python number as a constant tensor, with the dtype it gets next to `like`."""
     number = number.item() if isinstance(number, np.generic) else number
     if not isinstance(number, (int, float)):
         return NotImplemented
@@ -23,7 +23,7 @@ def constant(number, like: Tensor):
 
 
 def number_in(dtype, number, beside_array: bool):
-    """The number as NumPy computes with it fastest: beside an array it is one of no dims."""
+    """Return the number in the form that NumPy computes with fastest: next to an array, 0-d."""
     value = dtype.constants[beside_array].get(number)
     return _new_number(dtype, number, beside_array) if value is None else value
 
@@ -38,19 +38,19 @@ def _new_number(dtype, number, beside_array: bool):
 
 
 def common_dtype(x: Tensor, y: Tensor):
-    """The dtype in which x and y meet."""
+    """Return the common dtype of x and y after promotion."""
     return dtypes.result_dtype(x._dtype, x._value.ndim, y._dtype, y._value.ndim)
 
 
 def as_tensors(x, y) -> tuple:
-    """Two tensors, or a tensor and a number, as they are, and the dtype in which they meet."""
+    """Return two tensors, or a tensor and a number, unchanged, and their common dtype."""
     x = x if isinstance(x, Tensor) else constant(x, y)
     y = y if isinstance(y, Tensor) else constant(y, x)
     return x, y, common_dtype(x, y)
 
 
 def promote(x: Tensor, y: Tensor, to_float: bool = False):
-    """The values of x and y in the dtype in which an operation on the two computes."""
+    """Return the values of x and y in the dtype in which an operation on the two computes."""
     dtype = common_dtype(x, y)
     if to_float and not dtype.is_floating_point:
         dtype = dtypes.get_default_dtype()

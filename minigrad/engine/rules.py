@@ -1,4 +1,4 @@
-"""One node's turn: what its rules make of the gradient that has arrived."""
+"""The rules of a single node, applied to the gradient that has arrived."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from .tensor import Tensor, wrap
 
 
 def gradients(node: Node, g, saved: tuple) -> list:
-    """What one node hands to each of its edges; None where nothing is wanted."""
+    """Return what one node sends along each of its edges, or None where nothing is needed."""
     op = node.op
     if op.joint is not None:
         return list(op.joint(g, *saved))
@@ -18,7 +18,7 @@ def gradients(node: Node, g, saved: tuple) -> list:
 
 
 def saved_tensors(node: Node, saved: tuple) -> tuple:
-    """The saved values as tensors with their history, for rules that are recorded themselves."""
+    """Return the saved values as tensors with their history, for rules that are recorded."""
     op, edges, values = node.op, node.edges, list(saved)
     for i, v in enumerate(values):
         if isinstance(v, np.ndarray) and v.dtype.kind == "f":
@@ -31,7 +31,7 @@ def saved_tensors(node: Node, saved: tuple) -> tuple:
 
 
 def _saved_tensor(value, maker, version, form) -> Tensor:
-    """A saved value with its history: its node, or the leaf itself, is `maker`."""
+    """Return a saved value with its history. `maker` is its node, or the leaf itself."""
     dtype = from_numpy_dtype(value.dtype)
     if isinstance(maker, Tensor):
         tensor = maker

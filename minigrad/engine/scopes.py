@@ -1,11 +1,11 @@
-"""A context manager as a decorator: what holds in a block holds in a function, or a generator."""
+"""Context managers as decorators of functions and generators."""
 
 import functools
 import inspect
 
 
 def decorated(function, scope):
-    """The function, each call of it inside `scope()`."""
+    """Return the function, with each call running inside `scope()`."""
     if inspect.isgeneratorfunction(function):
         return _decorated_generator(function, scope)
 
@@ -31,7 +31,7 @@ def _decorated_generator(function, scope):
                 return stop.value
             try:
                 resume, value = generator.send, (yield item)
-            except BaseException as error:  # GeneratorExit, too: a close() from outside
+            except BaseException as error:  # also GeneratorExit, a close() from outside
                 resume, value = generator.throw, error
 
     return inside

@@ -1,6 +1,6 @@
-"""The tensor: a NumPy array that knows whether, and how, it was computed.
+"""The tensor: a NumPy array that knows whether and how it was computed.
 
-Here is its bookkeeping alone. What can be computed with tensors is in `ops/`, how they are made
+This is only its bookkeeping. What can be computed with tensors is in `ops/`, how they are made
 in `values/creation.py`, how they become numbers, lists and text in `values/conversion.py`.
 """
 
@@ -54,8 +54,8 @@ class Tensor(TensorMethods):
     _changes: Any  # counts in-place changes; see `memory/versions.py`
     _view: Any  # for a view, its base: see `memory/views.py`
 
-    _meta: Meta | None = None  # the hooks of a leaf; those of other tensors are at their node
-    retains_grad = False  # whether `retain_grad()` was called on it while it was no leaf
+    _meta: Meta | None = None  # the hooks of a leaf; other tensors' hooks are on their nodes
+    retains_grad = False  # whether `retain_grad()` was called while it wasn't a leaf
 
     @property
     def requires_grad(self) -> bool:
@@ -164,7 +164,7 @@ class Tensor(TensorMethods):
 
 
 def wrap(value, dtype: dtype, requires_grad: bool = False, version=None) -> Tensor:
-    """A leaf around an array; everything that makes a tensor ends here."""
+    """Wrap an array as a leaf. Everything that makes a tensor ends here."""
     tensor = _new(Tensor)
     tensor._value = value
     tensor._dtype = dtype
@@ -175,7 +175,7 @@ def wrap(value, dtype: dtype, requires_grad: bool = False, version=None) -> Tens
 
 
 def memory(tensor: Tensor) -> np.ndarray:
-    """The tensor's value as an array that can be shared and changed in place."""
+    """Return the tensor's value as an array that can be shared and changed in place."""
     if not isinstance(tensor._value, np.ndarray):
         tensor._value = np.array(tensor._value)
     return tensor._value

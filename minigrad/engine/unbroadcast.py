@@ -1,4 +1,4 @@
-"""A gradient in the shape and dtype of what it is the gradient of.
+"""Gradients in the shape and dtype of their inputs.
 
 An operation may repeat its inputs (broadcasting) and convert them (promotion); on the way back,
 both are undone here, and nowhere else.
@@ -15,7 +15,7 @@ from .tensor import Tensor
 
 @functools.cache
 def with_unbroadcast(op: Op) -> Op:
-    """The operation on inputs that were broadcast or promoted: its rules give what fits them.
+    """Wrap an operation so that its rules undo broadcasting and promotion.
 
     The last of what its nodes save is for each input the form, (shape, dtype), to which its
     gradient is brought; None for an input that has no gradient, or the form of the result.
@@ -42,7 +42,7 @@ def with_unbroadcast(op: Op) -> Op:
 
 
 def unbroadcast(g, form: tuple | None):
-    """A gradient in its input's shape and dtype: undoes broadcasting and promotion."""
+    """Return a gradient in its input's shape and dtype, undoing broadcasting and promotion."""
     if g is None or form is None:
         return g
     shape, dtype = form

@@ -22,7 +22,7 @@ EMPTY = "There is nothing to undo: 0 calls so far."
 
 TARGET, STEPS = 1.0, 48
 RUNS = ("zeroed", "never zeroed")
-# The first is drawn larger, to be seen where both stand at one place.
+# The first is drawn larger, so that it is visible if both are in the same place.
 LOOKS = (("value-line", None, "disc", 8.5), ("series-2", "6 3", "diamond", 5.5))
 PUSH = 9.0  # pixels for a gradient of 1
 PUSHES = (72, 88)  # where the arrows of the true gradient and of .grad are drawn
@@ -76,7 +76,7 @@ def backward_calls(*, scale: float = 1.0) -> Explorer:
 def every(most: int) -> dict[Calls, list[Held]]:
     """List all sequences of up to so many calls, with `.grad` before and after each call.
 
-    A sequence is run once, to its end: what `.grad` holds on the way is that of its beginnings.
+    Each sequence runs once, to its end. Its values on the way belong to its beginnings.
     """
     held: dict[Calls, list[Held]] = {}
     for calls in product(CHOICES, repeat=most):

@@ -15,6 +15,6 @@ class Action:
 
     label: str
     to: Callable[[Position], Position | str]
-    group: str = ""  # the name before the buttons that stand beside each other
+    group: str = ""  # the name before the buttons, which are side by side
     area: tuple[float, float, float, float] | None = None  # left, top, width, height, to be pressed
     on: Callable[[Position], bool] | None = None  # of a switch

@@ -20,7 +20,7 @@ from .program import Program
 from .training import EVERY, STEPS, UNITS, Points, Run, others, train
 
 CELLS = 50  # of the shading, along each side
-LEVELS = 6  # of confidence that are told apart
+LEVELS = 6  # of confidence that are distinguished
 LOOKS = (("series-2", "disc"), ("series-3", "square"))  # of label 0 and label 1
 MOST = 500
 GIVEN = "these points"

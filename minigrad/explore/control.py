@@ -13,9 +13,9 @@ class Control:
     values: Sequence[Any]
     start: int = 0
     labels: Sequence[str] = ()  # what the slider reads; the values as they print if not given
-    choice: bool = False  # a few alternatives: buttons beside each other in place of a slider
+    choice: bool = False  # a few alternatives: buttons side by side instead of a slider
     play: bool = False  # a sequence that may be watched
-    led: bool = False  # moved by actions alone
+    led: bool = False  # moved only by actions
 
     @property
     def has_slider(self) -> bool:

@@ -74,7 +74,7 @@ def depth(*, residual: bool = False, scale: float = 1.0) -> Explorer:
             axes.at(0.0, log10(layer_sizes[*kind, scale, layers].gradients[0]))
             for scale in SCALES[SCALES.index(s) :: -1]
         )
-        apart = all(abs(now[1] - other[1]) > 1 for other in smaller)  # to be told by hand
+        apart = all(abs(now[1] - other[1]) > 1 for other in smaller)  # distinguishable by hand
         inside = axes.top <= now[1] <= axes.top + axes.height
         return now if apart and inside else None
 

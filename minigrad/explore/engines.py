@@ -1,6 +1,6 @@
 """The engines whose graphs can be stepped through: minigrad's own, watched as it runs.
 
-An engine answers five questions: its nodes, where a tensor stands in the graph, its numbers, how
+An engine answers five questions: its nodes, where a tensor is in the graph, its numbers, how
 the backward pass goes, and what one node makes of a gradient, for passes in another order.
 """
 

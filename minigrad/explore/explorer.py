@@ -1,7 +1,7 @@
 """Explorers: a pure function from parameters to a drawing and a sentence, and its controls.
 
 All frames are made when the cell runs, so nothing can fail after it has run. Sliders set the
-parameters, and the front end alone shows the frame that belongs to them.
+parameters, and the front end shows the frame for them, without the kernel.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -122,7 +122,7 @@ class Explorer:
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         # A page that cannot show the view takes the next best.
         view = self.widget._repr_mimebundle_()
-        # On Colab, anywidget says by what its figures are shown; ipywidgets alone does not.
+        # On Colab, anywidget declares what shows its figures, while ipywidgets doesn't.
         _data, shown_by = self.widget.children[-1]._repr_mimebundle_()
         return {**view, "image/svg+xml": self.still, "text/plain": self.text}, shown_by
 

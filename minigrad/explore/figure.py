@@ -1,6 +1,6 @@
 """The widgets of an explorer: ipywidgets sliders linked to a figure that holds all frames.
 
-The links act in the front end alone, and `front/` does the rest there: no kernel is needed.
+The links act only in the front end, and `front/` does the rest there: no kernel is needed.
 
 A notebook stores a figure under the id of its outermost widget. That id follows from what the
 figure shows, so a notebook that was run and saved still finds what it stored when it is reopened.

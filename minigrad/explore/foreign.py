@@ -58,7 +58,7 @@ class Foreign:
         self.tensor = tensor
         self.known = [tensor, *known]
         self.by_source: dict[int, ForeignNode] = {}
-        self.several: set[int] = set()  # nodes of which not the first output alone is used
+        self.several: set[int] = set()  # nodes with uses of more than the first output
         self.root = self._translated(tensor.grad_fn)
         several = getattr(tensor, "output_nr", 0) or id(tensor.grad_fn) in self.several
         self.value = None if several else self.value_of(tensor)
@@ -113,7 +113,7 @@ class Foreign:
         ]
         shares: Any
         with torch.no_grad():
-            if hasattr(source, "needs_input_grad"):  # a custom Function, which is no callable
+            if hasattr(source, "needs_input_grad"):  # a custom Function, which isn't callable
                 shares = _of_edges(node, source.apply(*gradients))
             else:
                 shares = source(*gradients)

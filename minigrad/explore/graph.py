@@ -34,7 +34,7 @@ def forward_and_backward(
     `backward()`, which frees the graph. Tensors of PyTorch will do as well.
 
     Args:
-        names: tensors that shall appear by name; as a mapping for names that are no identifiers.
+        names: tensors to show by name, as a mapping for names that aren't identifiers.
         gradient: what the result is handed, as in `backward(gradient)`; ones if not given.
         scale: of drawing and type, for slides.
     """

@@ -73,7 +73,7 @@ class Picture:
     def area(self, i: int) -> tuple[float, float, float, float]:
         """Return where to click for the turn of a node or a mailbox."""
         (x, y), (width, height) = self._placed(i)
-        if self.graph.boxes[i].kind == "leaf" and not self.compact:  # its mailbox alone
+        if self.graph.boxes[i].kind == "leaf" and not self.compact:  # only its mailbox
             height, y = height * 2 / 3, y + height / 6
         return x - width / 2 - 3, y - height / 2 - 3, width + 6, height + 6
 
@@ -194,7 +194,7 @@ def rows_of(box: Box, is_compact: bool) -> Rows:
         rows = [("operation", clipped(operation.split("Backward")[0], 8))]
         return [*rows, ("value", name)] if box.named else rows
     name = name if box.named else f"#{box.order}"
-    rows = [("operation", operation)] if operation else []  # of which not every engine tells
+    rows = [("operation", operation)] if operation else []  # which not every engine reports
     return [*rows, ("value", f"{name} = {value}" if value else name)]
 
 

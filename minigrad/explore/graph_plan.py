@@ -14,7 +14,7 @@ WIDEST = 888.0  # with its margins, the picture is at most 916 wide
 HIGHEST = 640.0
 HIGHEST_IN_LINES = 900.0
 LINE_GAP = 22.0
-EMPTY = 24.0  # the most that a line leaves empty between what stands in it
+EMPTY = 24.0  # the largest gap that a line leaves between its boxes
 END = 7.0  # how far an edge runs on at the end of a line
 
 

@@ -11,9 +11,9 @@ class Grip:
     Led by mouse or finger, the controls go to the position whose point lies nearest.
     """
 
-    moves: Sequence[str]  # names of the controls; what the others stand at stays
+    moves: Sequence[str]  # names of the controls; the others keep their values
     at: Callable[..., tuple[float, float] | None] | None  # from a value of each control to it
-    # Left, top, width, height: a press in it takes hold; None: a press on the point alone.
+    # Left, top, width, height: a press in it takes hold; None: only a press on the point.
     area: tuple[float, float, float, float] | None
     ringed: bool = True  # drawn with a ring, to be dragged; without, its places are clicked
     # In place of `at`, for one or two controls: where the first begins from the left and its steps

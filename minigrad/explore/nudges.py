@@ -34,7 +34,7 @@ def nudges(
         "how far the slope is off",
         "h, shrinking to the right",
         {float(k): power(-k) for k in range(0, 15, 4)},
-        marks | {0.0: "1", low: "0"},  # an error of zero has no logarithm: it stands at the bottom
+        marks | {0.0: "1", low: "0"},  # an error of zero has no logarithm: it's drawn at the bottom
         above=32,
     )
 

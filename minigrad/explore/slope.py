@@ -21,7 +21,7 @@ SIZE = (900, 312)
 CUTS = (312, 557)  # behind the curve, and before the errors
 WINDOW = (-0.5, 1.5)  # of the magnifier, in steps h from x
 LOOKS = 40  # at the curve, in the magnifier
-APART = 9  # pixels, from where on the second point can be told from the first
+APART = 9  # pixels, from which on the two points are distinguishable
 
 
 def slope(
@@ -122,7 +122,7 @@ def magnified(f: Callable[[Any], Any], xs: Sequence[float]) -> dict[float, list[
     places = np.float32(xs)[:, None, None] + np.float32(np.outer(STEPS, shares))
     try:
         values = f(mg.tensor(places.ravel().tolist())).numpy()
-    except Exception:  # a function of one number alone
+    except Exception:  # a function of only one number
         values = [_number(f(mg.tensor(place))) for place in places.ravel().tolist()]
     of_all = np.reshape(values, places.shape) if np.size(values) == places.size else places * nan
     return {x: of_one.tolist() for x, of_one in zip(xs, of_all, strict=True)}
@@ -225,7 +225,7 @@ def _decades(errors: Any) -> Point:
 def _powers(ys: Point) -> dict[float, str]:
     low, high = int(ys[0]), int(ys[1])
     names = {float(k): _power(k) for k in range(high, low, -2)}
-    return names | {float(low): "none"}  # zero has no logarithm: it stands at the bottom
+    return names | {float(low): "none"}  # zero has no logarithm: it's drawn at the bottom
 
 
 def _power(k: int) -> str:

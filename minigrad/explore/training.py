@@ -71,7 +71,7 @@ def train(sets: Sequence[Points]) -> list[list[Run]]:
     """Train a network for each set and number of units, with the same initial hidden units.
 
     The gradient of the sum of all losses has, in the weights of one network, the gradient of
-    that network's loss alone.
+    that network's loss only.
     """
     start = mg.Generator().manual_seed(SEED)
     most, networks = max(UNITS), len(sets) * len(UNITS)

@@ -22,7 +22,7 @@ START = (1.0, 0.0)  # the first row
 STILLS = {1: ((1.0,), (2.0,), (-0.5,)), 2: ((1.0, 0.0), (1.0, 1.0), (2.0, -0.5))}
 OUTPUTS, RADIUS = (130.0, 160.0), 92.0
 SIZE = (864, 284)
-MIDDLE = (252.0, 616.0)  # where the Jacobian may stand
+MIDDLE = (252.0, 616.0)  # where the Jacobian may be
 
 
 def vector_jacobian(f: Callable[[Any], Any], x: Sequence[float], *, scale: float = 1.0) -> Explorer:

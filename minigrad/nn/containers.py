@@ -68,7 +68,7 @@ class _Ordered(Module):
         return module
 
     def __add__(self, other):
-        # Of a subclass, too, the sum is a plain one.
+        # The sum is a plain one, even for a subclass.
         plain = Sequential if isinstance(self, Sequential) else ModuleList
         return plain().extend(self).__iadd__(other)
 

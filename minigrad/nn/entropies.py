@@ -261,7 +261,7 @@ def _nll(
         w = np.ones(classes, input._dtype.numpy) if weight is None else weight._value
         w = np.asarray(np.where(ignored, 0, w[value]), input._dtype.numpy)
     total = (value.size if w is None else np.add.reduce(w, None)) if reduction == "mean" else 1
-    total = total or (0 if ignored.all() else math.nan)  # weights of 0 alone have no mean
+    total = total or (0 if ignored.all() else math.nan)  # with only weights of 0, there is no mean
     # The index that picks the target class of every sample (and pixel)
     places = np.indices(value.shape, sparse=True)
     where = (*places[:1], value, *places[1:])

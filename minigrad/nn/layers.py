@@ -18,7 +18,7 @@ class Linear(Module):
 
     Shapes: x (..., in_features), W (out_features, in_features), b (out_features,); the result is
     (..., out_features).
-    Errors: RuntimeError if the last size of x is another, or its dtype is not that of W.
+    Errors: RuntimeError if the last size of x or its dtype doesn't match W.
 
     >>> import minigrad as mg
     >>> layer = mg.nn.Linear(3, 2)
@@ -35,7 +35,7 @@ class Linear(Module):
         self.reset_parameters()
 
     def reset_parameters(self) -> None:
-        """Draw weight and bias anew."""
+        """Draw weight and bias again."""
         init.kaiming_uniform_(self.weight, a=math.sqrt(5))  # the bound is 1 / √in_features
         if self.bias is not None:
             bound = 1 / math.sqrt(self.in_features) if self.in_features else 0
@@ -57,7 +57,7 @@ class Embedding(Module):
 
     Shapes: indices (...), weight (num_embeddings, embedding_dim); the result is
     (..., embedding_dim).
-    Errors: IndexError for an index that is no row, RuntimeError for indices that are no integers.
+    Errors: IndexError for an index without a row, RuntimeError for indices that aren't integers.
 
     >>> import minigrad as mg
     >>> mg.nn.Embedding(5, 2)(mg.tensor([0, 3, 0])).shape
@@ -77,7 +77,7 @@ class Embedding(Module):
             self.reset_parameters()
 
     def reset_parameters(self) -> None:
-        """Draw the weight anew; the row for padding is 0."""
+        """Draw the weight again; the row for padding is 0."""
         init.normal_(self.weight)
         if self.padding_idx is not None:
             init.zeros_(self.weight[self.padding_idx].detach())  # type: ignore[index]
@@ -101,8 +101,8 @@ class Embedding(Module):
 class LayerNorm(Module):
     """(x - mean) / √(var + ε) · weight + bias, over the last dimensions.
 
-    Shapes: x (..., *normalized_shape), weight and bias normalized_shape; the result is that of x.
-    Errors: RuntimeError if the last sizes of x are others, or its dtype is not that of the weight.
+    Shapes: x (..., *normalized_shape), weight and bias normalized_shape; the result like x.
+    Errors: RuntimeError if the last sizes of x or its dtype don't match the weight.
 
     >>> import minigrad as mg
     >>> mg.nn.LayerNorm(2)(mg.tensor([[1.0, 3.0]]))
@@ -143,7 +143,7 @@ class Identity(Module):
 
 
 class Flatten(Module):
-    """The dims from start_dim to end_dim as one; those of a batch stay."""
+    """Merges the dims from start_dim to end_dim, and keeps the batch dims."""
 
     def __init__(self, start_dim: int = 1, end_dim: int = -1) -> None:
         super().__init__()

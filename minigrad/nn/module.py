@@ -71,7 +71,7 @@ class Module:
     def register_forward_pre_hook(self, hook, *, prepend=False, with_kwargs=False):
         """Call ``hook(module, args)`` before ``forward``; it may return other arguments.
 
-        With ``with_kwargs`` it gets, and returns, the arguments given by name, too, as a dict.
+        With ``with_kwargs`` it also gets, and returns, the arguments passed by name, as a dict.
         """
         return RemovableHandle(self._hooks, ("before", hook, with_kwargs), prepend)
 
@@ -159,7 +159,7 @@ class Module:
         self._register("_parameters", name, param, Parameter)
 
     def register_buffer(self, name: str, tensor: Tensor | None, persistent: bool = True) -> None:
-        """Make a tensor that is no parameter part of the module's state."""
+        """Make a tensor part of the module's state, without making it a parameter."""
         self._register("_buffers", name, tensor, Tensor)
         (self._transient.discard if persistent else self._transient.add)(name)
 
@@ -257,7 +257,7 @@ class Module:
         forget_gradients(self.parameters(), set_to_none)
 
     def to(self, *args, dtype=None, device=None) -> "Module":
-        """Convert parameters, in place, and floating point buffers, anew, to another dtype."""
+        """Convert parameters, in place, and floating point buffers, as copies, to another dtype."""
         dtype = asked_for(args, dtype, device)
         if dtype is not None and not dtype.is_floating_point:
             raise error("module_dtype", dtype)
@@ -277,7 +277,7 @@ class Module:
     # Printing
 
     def extra_repr(self) -> str:
-        """What stands between the parentheses."""
+        """Return the text between the parentheses."""
         return ""
 
     def _get_name(self) -> str:

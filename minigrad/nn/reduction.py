@@ -44,7 +44,7 @@ def paired(input, target) -> tuple:
 def sizes_differ(input, target) -> bool:
     if isinstance(input, Tensor) and isinstance(target, Tensor):
         return input._value.shape != target._value.shape
-    return target.size() != input.size()  # raises if one is no tensor
+    return target.size() != input.size()  # raises if one isn't a tensor
 
 
 def require_constant(tensor: Tensor | None, function: str, name: str) -> None:

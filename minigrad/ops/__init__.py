@@ -1,1 +1,1 @@
-"""What can be computed: one short entry for each operation, its rules beside its formula."""
+"""All operations: one short entry for each, with its rules next to its formula."""

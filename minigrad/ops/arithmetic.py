@@ -214,7 +214,7 @@ _DIVISIONS = {None: _div, "floor": _floored, "trunc": _truncated}
 
 
 def _underived(name: str, compute, doc: str):
-    """Define an operation without a derivative: its node has edges to what requires grad alone."""
+    """Define an operation without a derivative, with edges only to what requires grad."""
 
     def refuse(*_):
         raise error("no_derivative", name)

@@ -212,7 +212,7 @@ def flip(input: Tensor, dims: Ints) -> Tensor:
 
 
 def _placed(name: str, place, back=lambda *how: how):
-    """Define elements in other places; `back(*how)` tells how their gradients return."""
+    """Define elements in other places. `back(*how)` returns how their gradients go back."""
 
     @unary(f"{name}Backward0", lambda g, _, *how: placed(g, *back(*how)))
     def placed(x, *how):

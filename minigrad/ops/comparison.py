@@ -165,7 +165,7 @@ ge_ = in_place(answered("Ge", ge), like=ge)
 
 @operator("__eq__")
 def _equals(x, y):
-    """x = y, also beside a NumPy array"""
+    """x = y, also next to a NumPy array"""
     is_array = isinstance(y, np.ndarray) and y.dtype.kind in "biuf"
     return eq.raw(x, wrap(y, from_numpy_dtype(y.dtype)) if is_array else y)
 

@@ -1,6 +1,6 @@
 """Einstein's summation: an index that the result lacks is summed over.
 
-The operands get one dim for each index, those of the result first; then they are multiplied pair
+The operands get one dim for each index, with the result's first; then they are multiplied pair
 by pair, each pair as one product of batches of matrices, as PyTorch does it.
 """
 
@@ -19,7 +19,7 @@ from .shape import reshaped, view_as_shape
 
 
 def einsum(equation: Any, *operands: Any) -> Tensor:
-    """Σ over the indices that stand left of "->" alone, as in "ij,jk->ik" """
+    """Σ over the indices that are only on the left of "->", as in "ij,jk->ik" """
     if isinstance(equation, Tensor) and operands:
         equation, operands = _equation(equation, *operands)
     if not operands:
@@ -28,7 +28,7 @@ def einsum(equation: Any, *operands: Any) -> Tensor:
         raise error("einsum_equation", equation)
     if len(operands) == 1 and isinstance(operands[0], list | tuple):
         operands = tuple(operands[0])
-    is_tensors(operands, argument=1)  # raises if one is no tensor
+    is_tensors(operands, argument=1)  # raises if one isn't a tensor
     inputs, output = _parsed(equation, [x._value.ndim for x in operands])
     summed = {i for labels in inputs for i in labels} - set(output)
     order = output + sorted(summed, key=lambda label: (len(label) == 1, label))
@@ -122,7 +122,7 @@ def _aligned(x: Tensor, labels: list, order: list) -> Tensor:
 
 
 def _product(left: Tensor, right: Tensor, done: list) -> Tensor:
-    """left · right, summed over those of the dims `done` that both have, kept at size 1"""
+    """left · right, summed over the dims in `done` that both have, kept at size 1"""
     a, b = left._value.shape, right._value.shape
     one_sided = [tuple(d for d in done if s[d] != 1 and o[d] == 1) for s, o in ((a, b), (b, a))]
     left = sum_over(left, one_sided[0], True) if one_sided[0] else left

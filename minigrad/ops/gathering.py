@@ -20,7 +20,7 @@ from .shape import ordered
 
 
 def _grid(index, dim, ndim):
-    """The index along dim, and each other dim's own positions beside it."""
+    """Return the index along dim, and the other dims' own positions next to it."""
     if not index.size:
         return (index,) * ndim
     places = list(np.ogrid[tuple(slice(n) for n in index.shape)])

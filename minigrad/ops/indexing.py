@@ -192,7 +192,7 @@ def located(x, index, alias: bool = True) -> tuple:
                 raise error("slice_step_zero")
             if item.step is not None and item.step < 0:
                 raise error("slice_step")
-            # A slice alone makes a view even of all, but not to assign to it.
+            # A single slice makes a view even of everything, but not for assignment.
             if (alias and type(index) is slice) or not _takes_all(item, size):
                 x, whole = _slice(x, (*before, item)), False
         elif item is None or isinstance(item, bool):  # a new dim, of size 1 or, for False, 0
@@ -212,7 +212,7 @@ def _takes_all(item: slice, n: int) -> bool:
 
 
 def _is_index(item) -> bool:
-    """Whether a list with this in it stands for an index of several dims."""
+    """Return whether a list with this in it means an index of several dims."""
     several = (Tensor, list, tuple, slice, range, str, np.ndarray)
     return item is None or item is Ellipsis or isinstance(item, several)
 
@@ -297,7 +297,7 @@ def _within(places: list, index: tuple, x) -> tuple:
 
 
 _fill_with = inplace(filled, shares="all")
-_fill_number = inplace(filled, ())  # in an expanded tensor, too
+_fill_number = inplace(filled, ())  # also in an expanded tensor
 
 
 @overload

@@ -204,7 +204,7 @@ def meshgrid(*tensors: Any, indexing: str | None = None) -> tuple[Tensor, ...]:
     """for each vector the grid of all combinations, in which it varies along a dim of its own"""
     if len(tensors) == 1 and isinstance(tensors[0], list | tuple):
         tensors = tuple(tensors[0])
-    is_tensors(tensors)  # raises if one is no tensor
+    is_tensors(tensors)  # raises if one isn't a tensor
     tensors = tuple(checked_list(tensors, "meshgrid"))
     if indexing is None:
         warn_once("meshgrid_indexing")

@@ -33,7 +33,7 @@ ALL = _All()
 
 
 def in_dtype(operation, x, dtype, *constants):
-    """The operation in the dtype that is asked for; else of what is no float in int64."""
+    """Return the operation in the requested dtype, or else in int64 for non-floats."""
     if dtype is None and x._dtype.is_floating_point:
         return operation(x, *constants)
     chosen = as_dtype(dtype) or int64
@@ -147,7 +147,7 @@ def _prod_rule(g, x, out, dims, keepdim):
     if not x.shape:
         return g
     if dims is None:
-        if not isinstance(x, Tensor) and zeros_in(x) > 1:  # also beside infinity
+        if not isinstance(x, Tensor) and zeros_in(x) > 1:  # also next to infinity
             return np.zeros_like(x)
         return _prod_rule(g, x.reshape(-1), out, (0,), True).reshape(x.shape)
     g, out = (with_dims(v, x.shape, dims, keepdim) for v in (g, out))
@@ -280,7 +280,7 @@ def _variance(name, x, dims, keepdim, degrees):
     if degrees <= 0 or not x.size:
         warn("degrees_of_freedom", name)
     exact = x.astype(np.float64)
-    # As in PyTorch: the mean is exact, but for one result alone.
+    # As in PyTorch: the mean is exact, except for a single result.
     centered = exact - _mean(x if _count(x.shape, dims) == x.size else exact, dims, True)
     squares = np.add.reduce(centered * centered, axis=dims, keepdims=keepdim)
     return ordered(squares / np.float64(max(degrees, 0)))

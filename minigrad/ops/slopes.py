@@ -5,13 +5,13 @@ import numpy as np
 from ..engine.define import operation, unary
 from ..engine.tensor import Tensor
 
-ONE = np.float32(1)  # beside an array, NumPy takes its own numbers in half the time of Python's
+ONE = np.float32(1)  # next to an array, NumPy handles its own numbers twice as fast as Python's
 
 
 def smooth(name: str, first, second, saves: str = "x", to_float: bool = False):
     """Define f(x), given f' and f'' as functions of what `saves` names: x, or `out` = f(x).
 
-    The rule g · f' is an operation, too: what a gradient becomes on its way back through f.
+    The rule g · f' is also an operation: what a gradient becomes on its way back through f.
     """
 
     @operation(

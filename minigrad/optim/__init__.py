@@ -1,4 +1,4 @@
-"""`minigrad.optim`: how parameters follow their gradients."""
+"""`minigrad.optim`: optimizers and learning rate schedules."""
 
 from . import lr_scheduler
 from .adam import Adam, AdamW

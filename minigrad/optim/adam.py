@@ -1,4 +1,4 @@
-"""Adam, and AdamW: steps divided by a running size of the gradient."""
+"""Adam and AdamW: steps divided by a running size of the gradient."""
 
 import math
 
@@ -44,7 +44,7 @@ class Adam(GradientDescent):
         super().__init__(params, {**options, "amsgrad": amsgrad}, *more, **how)
 
     def update(self, parameter, gradient: np.ndarray, group: dict) -> None:
-        """One step of one parameter."""
+        """Take one step of one parameter."""
         value, (beta1, beta2), lr = memory(parameter), group["betas"], float(group["lr"])
         g = -gradient if group["maximize"] else gradient
         if group["weight_decay"]:
@@ -68,7 +68,7 @@ class Adam(GradientDescent):
 
 
 class AdamW(Adam):
-    """Adam whose weight decay is taken from the parameters, apart from the gradient."""
+    """Adam with weight decay subtracted from the parameters, separately from the gradient."""
 
     def __init__(
         self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=0.01, amsgrad=False, **how

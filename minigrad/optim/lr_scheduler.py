@@ -7,7 +7,7 @@ from .optimizer import Optimizer
 
 
 class LRScheduler:
-    """Sets ``lr`` in each of an optimizer's groups, anew after each ``step()``."""
+    """Sets ``lr`` in each of an optimizer's groups, again after each ``step()``."""
 
     def __init__(self, optimizer: Optimizer, last_epoch: int = -1) -> None:
         if not isinstance(optimizer, Optimizer):
@@ -39,7 +39,7 @@ class LRScheduler:
         optimizer.step = step  # type: ignore[method-assign]
 
     def get_lr(self) -> list:
-        """The learning rate of each group for this epoch; a subclass defines it."""
+        """Return the learning rate of each group for this epoch. A subclass defines this."""
         raise NotImplementedError
 
     def _warn_outside_step(self) -> None:
@@ -47,7 +47,7 @@ class LRScheduler:
             warn("lr_outside_step")
 
     def get_last_lr(self) -> list:
-        """The learning rates that were set last."""
+        """Return the learning rates that were set last."""
         return self._last_lr
 
     def step(self) -> None:
@@ -64,11 +64,11 @@ class LRScheduler:
         self._last_lr = [group["lr"] for group in self.optimizer.param_groups]
 
     def state_dict(self) -> dict:
-        """Where the schedule stands."""
+        """Return the state of the schedule."""
         return {name: value for name, value in vars(self).items() if name != "optimizer"}
 
     def load_state_dict(self, state_dict: dict) -> None:
-        """Go on where another schedule stood."""
+        """Continue from the state of another schedule."""
         vars(self).update(state_dict)
 
 

@@ -1,4 +1,4 @@
-"""What all optimizers share: parameters in groups, zeroing, the loop of a step, saving."""
+"""The base of all optimizers: parameters in groups, zeroing, the loop of a step, saving."""
 
 from collections import defaultdict
 from copy import deepcopy
@@ -73,7 +73,7 @@ class Optimizer:
         raise NotImplementedError
 
     def next_state(self, parameter: Tensor, names: list) -> dict:
-        """The state of a parameter, one step on; it begins with zeros under these names."""
+        """Return a parameter's state one step later. It begins with zeros under these names."""
         state = self.state[parameter]
         if not state:
             state["step"] = wrap(np.zeros((), np.float32), float32)
@@ -84,7 +84,7 @@ class Optimizer:
         return state
 
     def state_dict(self) -> dict:
-        """The options and the state as plain dicts; parameters are counted through the groups."""
+        """Return options and state as plain dicts, with parameters numbered across groups."""
         numbers: dict = {}
         groups = []
         for group in self.param_groups:
@@ -120,7 +120,7 @@ class Optimizer:
 
 
 class GradientDescent(Optimizer):
-    """What SGD and Adam share: beside options of their own, those that both have.
+    """The base of SGD and Adam, with the options that both have.
 
     ``foreach`` and ``fused`` change how PyTorch computes, not what; here they change nothing.
     """
@@ -137,5 +137,5 @@ class GradientDescent(Optimizer):
 
 
 def _fitted(name: str, value, p: Tensor):
-    """An entry of a loaded state, in the parameter's dtype (but for the count of steps)."""
+    """Return an entry of a loaded state in the parameter's dtype, except the count of steps."""
     return value.to(p._dtype) if isinstance(value, Tensor) and name != "step" else value

@@ -55,7 +55,7 @@ class RMSprop(Optimizer):
         super().__init__(params, options)
 
     def update(self, parameter, gradient: np.ndarray, group: dict) -> None:
-        """One step of one parameter."""
+        """Take one step of one parameter."""
         value, alpha, momentum = memory(parameter), group["alpha"], group["momentum"]
         g = -gradient if group["maximize"] else gradient
         if group["weight_decay"]:

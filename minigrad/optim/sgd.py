@@ -39,7 +39,7 @@ class SGD(GradientDescent):
         super().__init__(params, options, **how)
 
     def update(self, parameter, gradient: np.ndarray, group: dict) -> None:
-        """One step of one parameter."""
+        """Take one step of one parameter."""
         value, momentum = memory(parameter), group["momentum"]
         g = -gradient if group["maximize"] else gradient
         if group["weight_decay"]:

@@ -1,7 +1,7 @@
 """The front-end libraries of slides and pages: npm packages at the versions in `package.json`.
 
 Each is fetched once, held against its checksum, and kept in `build/npm`. What pages load of it is
-copied beside them, so that they fetch nothing.
+copied next to them, so that they fetch nothing.
 """
 
 import base64

@@ -1,3 +1,3 @@
-"""`minigrad.utils`: what a training program needs besides."""
+"""`minigrad.utils`: helpers for training programs."""
 
 from . import data

@@ -44,7 +44,7 @@ class TensorDataset(Dataset):
 
 
 class Subset(Dataset):
-    """The samples of another data set at some indices."""
+    """The samples of another data set at given indices."""
 
     def __init__(self, dataset, indices) -> None:
         self.dataset, self.indices = dataset, indices
@@ -57,7 +57,7 @@ class Subset(Dataset):
 
 
 def random_split(dataset, lengths, generator=None) -> list:
-    """Subsets of these lengths, or of these fractions of the whole, drawn without repetition."""
+    """Return subsets of these lengths, or fractions of the whole, drawn without repetition."""
     total, counts = len(dataset), list(lengths)
     if math.isclose(sum(lengths), 1) and sum(lengths) <= 1:
         for i, fraction in enumerate(lengths):
@@ -75,7 +75,7 @@ def random_split(dataset, lengths, generator=None) -> list:
 
 
 def default_collate(batch):
-    """A list of samples as one: tensors stacked, numbers in a tensor, inside tuples and dicts."""
+    """Combine a list of samples: stack tensors, and collect numbers, inside tuples and dicts."""
     first = batch[0]
     if isinstance(first, Tensor):
         return stack(batch)
@@ -96,7 +96,7 @@ def default_collate(batch):
 
 
 class DataLoader:
-    """Batches of a data set; each pass over it is shuffled anew, if asked.
+    """Batches of a data set, shuffled again for each pass if requested.
 
     A batch of a ``TensorDataset`` is a list with one tensor for each of its tensors. The last
     batch has what remains, unless ``drop_last``.
@@ -168,5 +168,5 @@ class DataLoader:
 
 
 def _draw_seed(generator: random.Generator | None = None) -> int:
-    """A number below 2⁶³."""
+    """Draw a number below 2⁶³."""
     return int(random.stream_of(generator).long_words(1)[0]) % 2**63

@@ -1,4 +1,4 @@
-"""How numbers come into tensors and out again: made, drawn, converted, printed, saved.
+"""Values of tensors: creation, random numbers, conversion, printing, and saving.
 
-What a tensor computes is in `ops/`, on which this room stands.
+What a tensor computes is in `ops/`, which this package builds on.
 """

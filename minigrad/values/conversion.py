@@ -43,7 +43,7 @@ def __array__(self, dtype=None, copy=None) -> np.ndarray:
 
 @operator("__array_wrap__")
 def __array_wrap__(self, array, context=None, return_scalar=False) -> Tensor:
-    """What NumPy's functions give of tensors: a tensor."""
+    """Return a tensor from NumPy's functions of tensors."""
     return wrap(array, dtypes.from_numpy_dtype(array.dtype))
 
 
@@ -136,7 +136,7 @@ def __repr__(self) -> str:
 
 @operator("__reduce_ex__")
 def __reduce_ex__(self, protocol):
-    """What `copy.copy` and `pickle` make of a tensor: a leaf."""
+    """Return a leaf for `copy.copy` and `pickle`."""
     return _leaf, (type(self), memory(self), self.requires_grad), _own(self)
 
 
@@ -145,7 +145,7 @@ def __deepcopy__(self, memo) -> Tensor:
     if not self.is_leaf:
         raise error("deepcopy_computed")
     copied = _leaf(type(self), shapes.cloned(memory(self)), self.requires_grad)
-    if type(self) is Tensor:  # of a parameter, its value alone
+    if type(self) is Tensor:  # for a parameter, only its value
         vars(copied).update(deepcopy(_own(self), memo))
         copied.grad = deepcopy(self._grad, memo)
     return copied
@@ -158,7 +158,7 @@ def _leaf(kind: type, value, requires_grad: bool) -> Tensor:
 
 
 def _own(tensor) -> dict:
-    """The attributes that were given to a tensor."""
+    """Return the attributes that the user set on a tensor."""
     return {name: value for name, value in vars(tensor).items() if name[0] != "_"}
 
 
@@ -178,7 +178,7 @@ def size(self, dim=None):
 
 
 def _all_or_one(entries: tuple, dim: int | None):
-    """What there is for each dim, or the entry at dim."""
+    """Return the values for all dims, or the entry at dim."""
     if dim is not None and not entries:
         raise error("no_dims", dim)
     return entries if dim is None else entries[dim_index(dim, len(entries))]
@@ -274,7 +274,7 @@ def is_floating_point(input: Tensor) -> bool:
 
 @public()
 def is_inference(input: Tensor) -> bool:
-    """Whether the tensor was made in inference mode."""
+    """Return whether the tensor was made in inference mode."""
     return inference.is_inference(input)
 
 
@@ -324,7 +324,7 @@ def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False):
 
 
 def asked_for(args: tuple, dtype, device):
-    """The dtype, if one is named among what `to` takes; another device than the CPU is refused."""
+    """Return the dtype among the arguments of `to`, if any. Refuse a device other than the CPU."""
     for arg in args:
         if isinstance(arg, Tensor) or dtypes.is_dtype(arg):
             dtype = getattr(arg, "_dtype", arg)

@@ -23,7 +23,7 @@ from .conversion import as_number
 
 
 def leaf(value, dtype, requires_grad: bool) -> Tensor:
-    """A leaf around an array, if its dtype may require what is asked."""
+    """Return a leaf around an array, if its dtype can require grad when asked to."""
     if requires_grad and not dtype.is_floating_point:
         raise error("new_integer_leaf", dtype)
     return wrap(value, dtype, bool(requires_grad))
@@ -49,7 +49,7 @@ def factory(function) -> Any:
 
 
 def _shown(function) -> inspect.Signature:
-    """What a factory takes, as help() shows it."""
+    """Return what a factory takes, as help() shows it."""
     own = [p for p in inspect.signature(function).parameters.values() if p.name != "dtype"]
     rest = [own.pop()] if own[-1].kind is inspect.Parameter.VAR_KEYWORD else []
     return inspect.Signature([*own, *_COMMON, *rest])
@@ -104,7 +104,7 @@ def _tensor(data, *, dtype):
 
 
 def _from_python(data):
-    """Nested lists as an array, and the dtype they have."""
+    """Return nested lists as an array, and their dtype."""
     if not isinstance(data, list | tuple | range | str | Tensor | int | float | np.generic):
         raise error("no_dtype", data)
     shape: list = []
@@ -200,7 +200,7 @@ def from_numpy(ndarray: Any) -> Tensor:
 
 
 def shape_of(name: str, size: tuple) -> tuple:
-    """The shape of a new tensor."""
+    """Return the shape of a new tensor."""
     shape = sizes(size)
     if name == "zeros" and any(n < 0 for n in shape):
         raise error("negative_zeros")
@@ -493,7 +493,7 @@ def arange(start=0, end=None, step=1, *, dtype):
     if not dtype.is_floating_point:
         return start + step * i, dtype
     # As PyTorch's loop does: 32 bytes at a time are counted from the first of them, rounded; the
-    # rest, of fewer than 64 bytes, one by one. The longer floats stand for fused multiply-add.
+    # rest, of fewer than 64 bytes, one by one. The longer floats emulate fused multiply-add.
     at_once, exact = 32 // dtype.itemsize, np.longdouble(step)
     first = np.where(i < i.size - i.size % (2 * at_once), i - i % at_once, i)
     base = (start + exact * first).astype(np.float64).astype(dtype.numpy)

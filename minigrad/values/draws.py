@@ -103,7 +103,7 @@ def drawn_like(draw) -> DrawnLike:
 
 
 def _fill(x, draw, dtype, generator, *options):
-    """Numbers for the array x, drawn in the order of its memory."""
+    """Draw numbers for the array x, in the order of its memory."""
     return laid(draw(generator, (x.size,), dtype, *options), x)[()]
 
 

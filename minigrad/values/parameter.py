@@ -24,7 +24,7 @@ class Parameter(Tensor):
         return parameter  # type: ignore[return-value]
 
     def __init__(self, data=None, requires_grad=True) -> None:
-        """All is done in ``__new__``, as it is for every tensor."""
+        """Do nothing: everything is done in ``__new__``, as for every tensor."""
 
     def __repr__(self) -> str:
         return "Parameter containing:\n" + super().__repr__()

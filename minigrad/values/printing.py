@@ -34,19 +34,19 @@ def set_printoptions(
 
 
 def tensor_text(a, suffixes=(), default_dtype=np.float32, prefix="tensor(") -> str:
-    """The text of a tensor of value `a`; `suffixes` such as `requires_grad=True` come last."""
+    """Return the text of a tensor of value `a`. Its `suffixes`, `requires_grad=True`, come last."""
     a = np.asarray(a)
     notes = []
     if (a.ndim != 1) if a.size == 0 else not _options.edgeitems:
         notes.append(f"size={a.shape}")
-    # An element tells int64 and bool apart from the default dtype.
+    # An element distinguishes int64 and bool from the default dtype.
     if a.dtype != default_dtype and not (a.size and a.dtype in (np.int64, np.bool_)):
         notes.append(f"dtype=minigrad.{a.dtype.name}")
     return _append(prefix + _elements_text(a, len(prefix)), [*notes, *suffixes], len(prefix))
 
 
 def _append(text: str, notes: Sequence[str], indent: int) -> str:
-    """`text` closed after its notes, each on a new line where the line would grow too long."""
+    """Close `text` after its notes, each on a new line if the line would be too long."""
     # PyTorch counts the last line of the elements two longer than it is.
     length = len(text) - text.rfind("\n") + 1
     for note in notes:
@@ -74,7 +74,7 @@ def _elements_text(a: np.ndarray, indent: int) -> str:
 
 
 def _edges(a: np.ndarray) -> np.ndarray:
-    """The elements that a summary shows: the first and last few along every dimension."""
+    """Return the elements in a summary: the first and last few along every dimension."""
     n = _options.edgeitems
     for axis, size in enumerate(a.shape):
         if size > 2 * n:
@@ -83,7 +83,7 @@ def _edges(a: np.ndarray) -> np.ndarray:
 
 
 def _number_format(shown: np.ndarray) -> tuple[Callable, int]:
-    """One way to write every element, and the width that lines them up in columns."""
+    """Return one format for all elements, and the width that lines them up in columns."""
     values, is_float = shown.ravel(), shown.dtype.kind == "f"
     if is_float:  # zeros, infinities and nan neither choose the form nor widen the columns
         values = values[np.isfinite(values) & (values != 0)]
@@ -110,7 +110,7 @@ def _is_scientific(magnitudes: np.ndarray) -> bool:
 
 
 def _nest(cells: np.ndarray, shape: tuple[int, ...], indent: int, width: int) -> str:
-    """Nested brackets around `cells`, with `...` where one of `shape`'s sizes was cut."""
+    """Put nested brackets around `cells`, with `...` where one of `shape`'s sizes was cut."""
     if cells.ndim == 0:
         return str(cells.item())
     vector = cells.ndim == 1

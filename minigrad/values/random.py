@@ -44,7 +44,7 @@ class Generator:
 
     @functools.cached_property
     def _bits(self):
-        """The stream itself, made when first drawn from: `numpy.random` takes time to import."""
+        """Return the stream, created on first use because `numpy.random` takes time to import."""
         bits = np.random.MT19937()
         np.random.RandomState(bits).seed(self._seed % 2**32)
         return bits
@@ -62,20 +62,20 @@ class Generator:
         return self
 
     def seed(self) -> int:
-        """Start the stream at a seed that nobody can foresee, and return the seed."""
+        """Start the stream at an unpredictable seed, and return the seed."""
         self._start(int.from_bytes(os.urandom(8), "little"))
         return self._seed
 
     def initial_seed(self) -> int:
-        """The seed that the stream started at."""
+        """Return the seed that the stream started at."""
         return self._seed
 
     def words(self, n: int) -> np.ndarray:
-        """The next `n` words of 32 bits."""
+        """Return the next `n` words of 32 bits."""
         return self._bits.random_raw(n)
 
     def long_words(self, n: int) -> np.ndarray:
-        """The next `n` words of 64 bits, each from two of 32, the high one first."""
+        """Return the next `n` words of 64 bits, each from two of 32, the high one first."""
         halves = self.words(2 * n)
         return halves[0::2] << np.uint64(32) | halves[1::2]
 
@@ -100,7 +100,7 @@ seed, initial_seed = default_generator.seed, default_generator.initial_seed
 
 
 def stream_of(generator: Generator | None) -> Generator:
-    """The generator, or the one that all draw from who name none."""
+    """Return the generator, or the default one if none is given."""
     return generator or default_generator
 
 
@@ -164,7 +164,7 @@ def _normal_blocks(u: np.ndarray) -> np.ndarray:
 
 
 def randint(generator: Generator | None, shape, dtype, low: int, high=None) -> np.ndarray:
-    """low + word % (high - low); of one bound alone, from 0 up to it."""
+    """low + word % (high - low); with a single bound, from 0 up to it."""
     low, high = (0, low) if high is None else (low, high)
     if low >= high:
         raise error("empty_range", low, high)

@@ -36,7 +36,7 @@ def test_every_order_is_there_and_ends_as_worked_out(explorer) -> None:
     sentences = [explorer.frames[order, last].sentence for order in explorer.controls[0].values]
     expected = []
     for order, grad in ENDS.items():
-        verdict = "Each had all it would get."
+        verdict = "Each had received everything first."
         if grad != 260:
             verdict = "Had each waited, it would be 260."
         expected.append(f"All 4 have run, in the order {order}: x.grad = {grad}. {verdict}")
@@ -70,7 +70,7 @@ def test_arrays_and_gradients_that_are_there_already() -> None:
     explorer = check(lambda: order_of_a_pass(y.sum(), shares, x=x, y=y))
     sentence = explorer.frames[explorer.positions[-1]].sentence
     assert sentence.startswith(
-        "All 2 have run, in the order #2 and y: x.grad = [3, 5]. Each had all"
+        "All 2 have run, in the order #2 and y: x.grad = [3, 5]. Each had received"
     )
     assert x.grad.tolist() == [1, 1]
 

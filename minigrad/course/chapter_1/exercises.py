@@ -26,7 +26,7 @@ COUNTED = (
 )
 
 # What arrives at s, and what then arrives at x: the right sum first, then what people write.
-# The two factors, 3 and 5, are no number of arrows, and differ: each mistake gives its own number.
+# The factors 3 and 5 differ, and aren't a count of arrows, so each mistake gives its own number.
 AT_S: list[tuple[Callable[[float], float], str]] = [
     (lambda s: 6 * s + 5, ""),
     (lambda s: 3 * s + 5, "`s * s` uses `s` twice, so it sends two shares. One is missing at `s`."),

@@ -363,7 +363,7 @@ def saddle(f: Callable[..., Any], point: Any) -> str | None:
     if abs(least) <= 1e-6:
         beside = (mg.tensor(np.add(at, t * ways[:, 0]).tolist()) for t in (-0.1, 0.1))
         if min(call(f, w).item() for w in beside) < y.item() - 1e-9:
-            return None  # flat at the point, and downward beside it
+            return None  # flat at the point, and downward next to it
         return (
             "In one direction it's flat, because the smallest eigenvalue is 0. We want a way "
             "*down*."

@@ -1,7 +1,7 @@
 """A program's output here, next to its output in PyTorch, computed now or as recorded.
 
 A program is a function of its library. What PyTorch printed is in `recorded.json`, with its version
-and the day; `python -m tests.parity.beside` asks PyTorch again, and `make parity` compares.
+and the day; `python -m tests.parity.beside` runs PyTorch again, and `make parity` compares.
 """
 
 import inspect

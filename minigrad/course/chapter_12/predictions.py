@@ -5,7 +5,7 @@ from minigrad.course.checking import Prediction
 PREDICTIONS = (
     Prediction(
         "raw",
-        truth="nan",  # as the cell computes it, too
+        truth="nan",  # as the cell also computes it
         also=["not a number", float("nan")],
         right="The steps overshoot further and further, until no number is left.",
         typical=[

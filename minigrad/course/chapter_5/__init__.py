@@ -19,7 +19,7 @@ MENDED = "This is no longer the cell's own mistake: without the 64 pairs there i
 
 
 def compare(name: str, guess: Any, *truth: Any) -> Verdict:
-    """Show a guess beside the truth, unless the cell that gives it was mended in between."""
+    """Show a guess next to the truth, unless the cell that computes it has been fixed."""
     if name == "flat" and truth and not same(truth[0], 0.0):
         return Verdict(
             "", MENDED, beside={"your guess": shown(guess), "this cell": shown(truth[0])}

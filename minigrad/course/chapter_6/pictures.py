@@ -16,7 +16,7 @@ from .rows import Column, drawn, newest_first, number
 
 @dataclass(frozen=True)
 class Round:
-    ran: str  # the name of the tensor that ran; before the first round nobody has
+    ran: str  # the name of the tensor that ran; empty before the first round
     flying: Mapping[str, Sequence[str]]  # for each name in flight the shares that came so far
     grad: str = ""  # what a leaf keeps in this round
 

@@ -30,7 +30,7 @@ class Watched:
         self.users = {"x": ["a"], "a": ["b", "z"], "b": ["z"], "z": []}
 
     def run(self, backward: Callable[..., Any]) -> str | None:
-        """Send gradients back from z; why that broke off, if it did and the reason can be told."""
+        """Send gradients back from z; return why that broke off, if it did and we know."""
         try:
             call(backward, self.tensors["z"])
         except LearnerError as stumbled:

@@ -50,7 +50,7 @@ PREDICTIONS = (
             (1999, "Exponentials are added here, not exponents. And `exp` is infinite already."),
             ("nan", "That's what arrives at `x`. The value itself is infinite."),
             (float("nan"), "That's what arrives at `x`. The value itself is infinite."),
-            ("an error", "No error, and no warning: infinity is a number to the machine."),
+            ("an error", "There's no error and no warning: infinity is a number to the machine."),
         ],
         otherwise="`exp` of 1000 is more than 32 bits hold: infinite, and so is its logarithm.",
     ),

@@ -98,7 +98,7 @@ class _Watch:
 
 def _raise_in(thread: int, error: type[BaseException] | None) -> None:
     """Make Python raise it in that thread before its next instruction, or take it back."""
-    import ctypes  # where there are no threads, it may be missing too
+    import ctypes  # without threads, it may be missing as well
 
     raised = None if error is None else ctypes.py_object(error)
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), raised)

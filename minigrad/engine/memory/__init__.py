@@ -1,4 +1,4 @@
-"""What if tensors share memory, and it changes? Versions notice, views follow, in-place writes.
+"""Memory that tensors share and change: versions, views, and in-place operations.
 
 `versions.py` before the rest; only `engine/` may enter.
 """

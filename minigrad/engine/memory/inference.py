@@ -1,4 +1,4 @@
-"""`inference_mode`: no_grad, and what is made inside stays out of every graph."""
+"""`inference_mode`: like no_grad, but its results stay out of every graph."""
 
 from ..modes import GradMode, recording
 from .versions import InferenceVersion, inferring
@@ -29,10 +29,10 @@ class inference_mode(GradMode):
 
 
 def is_inference_mode_enabled() -> bool:
-    """Whether inference mode is on now."""
+    """Return whether inference mode is on."""
     return recording.enabled is None
 
 
 def is_inference(self) -> bool:
-    """Whether the tensor was made in inference mode."""
+    """Return whether the tensor was made in inference mode."""
     return isinstance(self._changes, InferenceVersion)

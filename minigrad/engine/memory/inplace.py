@@ -1,4 +1,4 @@
-"""In-place operations: the result is written into the first tensor, and its history follows.
+"""In-place operations, which write the result into the first tensor and update its history.
 
 Seen from a view, the operation is its new history. Seen from the base it is a copy of slices: the
 view's elements went through the operation, the others are as they were.
@@ -20,7 +20,7 @@ from .views import follow, part, positions, refused
 
 
 def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
-    """The in-place form of an operation: the same result, written into the first tensor.
+    """Return the in-place form of an operation, which writes the result into the first tensor.
 
     `warns`: None if an expanded tensor is refused; else the names of the methods that warn of it,
     () for no warning. `shares`: what the other tensors may show of its memory: "itself" (the same
@@ -50,7 +50,7 @@ def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
 
 
 def inplace_view(operation):
-    """The in-place form of a view: the tensor itself shows its memory in another way."""
+    """Return the in-place form of a view: the tensor itself shows its memory in another way."""
 
     @functools.wraps(operation)
     def method(x, *args, **kwargs):
@@ -72,7 +72,7 @@ def inplace_view(operation):
 
 @functools.cache
 def _inplace_op(op: Op) -> Op:
-    """The same operation under the name that PyTorch gives its in-place form."""
+    """Return the same operation under the name that PyTorch gives its in-place form."""
     name, number = op.name[:-1], int(op.name[-1])
     return Op(f"{name}{number + (3 if name == 'SqueezeBackward' else 1)}", op.rules)
 
@@ -121,13 +121,13 @@ def check_memory(x: Tensor, others: tuple, warns: tuple | None, alone=False) -> 
 
 
 def repeats(array: np.ndarray) -> bool:
-    """Whether some memory shows in several elements."""
+    """Return whether several elements share the same memory."""
     dims = zip(array.shape, array.strides, strict=True)
     return array.size > 0 and any(n > 1 and not step for n, step in dims)
 
 
 def _dense(array: np.ndarray) -> bool:
-    """Whether the elements fill their memory, in any order of the dims."""
+    """Return whether the elements fill their memory, in any order of the dims."""
     start, end = np.lib.array_utils.byte_bounds(array)
     return end - start == array.nbytes and not repeats(array)
 
@@ -151,7 +151,7 @@ def write(x: Tensor, out: Tensor) -> None:
 
 
 def filled_out(name: str, out, args: tuple, result: Tensor) -> Tensor:
-    """`out`, the tensor that was given for the result, with its value: outside every graph."""
+    """Write the value into `out`, the tensor passed in for the result, outside every graph."""
     if not isinstance(out, Tensor):
         raise argument_error(name, "out", None, "Tensor", out)
     if recording.enabled and any(_tracked(x) for x in (out, *args)):

@@ -1,13 +1,13 @@
-"""Versions: how often memory was changed in place, so that no rule uses a value that is gone.
+"""Versions: counts of in-place changes, so that no rule uses an overwritten value.
 
 A version is a list, which all tensors share that share the memory: how often it was changed, and
-the name of the node that recorded the last change, for the error that tells of it. Most memory is
-never changed, so a version is made when somebody first asks for it; until then the count is 0.
+the name of the node that recorded the last change, for the error that reports it. Most memory is
+never changed, so a version is created when it is first needed; until then the count is 0.
 
 What a node remembers of the values it saved, its `versions`, has an entry for each input, then one
 for the result: (version, its count when the value was saved). The entry is None for what was not
 saved, or had no version; should it get one later, that is found where the edge leads, or at the
-node itself. Nones at the end may be left out, so that most nodes have (). None in place of the
+node itself. Nones at the end may be left out, so that most nodes have (). None instead of the
 tuple: the node saved no values, and a backward pass has nothing to free.
 """
 
@@ -23,7 +23,7 @@ inferring: list = []  # not empty once inference_mode was used
 
 
 class InferenceVersion:
-    """The version of a tensor made in inference mode: it cannot be asked for."""
+    """The version of a tensor made in inference mode, which can't be read."""
 
     def __getitem__(self, _):
         raise error("inference_saved")
@@ -34,17 +34,17 @@ INFERENCE_DATA: Any = InferenceVersion()  # of the `.data` of such a tensor, whi
 
 
 def new_version():
-    """The version of a new tensor."""
+    """Return the version of a new tensor."""
     return INFERENCE if recording.enabled is None else None
 
 
 def uncounted_version(version):
-    """The version of a tensor that shares the memory, and whose changes are not counted."""
+    """Return the version of a tensor that shares the memory but whose changes aren't counted."""
     return (new_version() or INFERENCE_DATA) if isinstance(version, InferenceVersion) else [0]
 
 
 class Clock:
-    """When any memory was last changed in place."""
+    """The time of the last in-place change to any memory."""
 
     last_change = 1
 
@@ -67,14 +67,14 @@ def changed_by(tensor, node: Node) -> None:
 
 
 def version_of(tensor) -> list:
-    """The version of the tensor's memory; its node is told of it, for the nodes that saved it."""
+    """Return the version of the tensor's memory, and store it on its node."""
     if tensor._changes is None:
         tensor._changes = [0] if tensor._node is None else meta_of(tensor._node).version
     return tensor._changes
 
 
 def count(tensor) -> int:
-    """How often the memory was changed, as PyTorch's `_version` tells it."""
+    """Return how often the memory was changed, as PyTorch's `_version` does."""
     if isinstance(tensor._changes, InferenceVersion):
         raise error("inference_version")
     return version_of(tensor)[0]
@@ -89,13 +89,13 @@ def mark_detached(tensor) -> None:
 
 
 def shared_version(x):
-    """The version of another tensor with the memory of x."""
+    """Return the version of another tensor with the memory of x."""
     inference = isinstance(x._changes, InferenceVersion)
     return uncounted_version(x._changes) if inference else version_of(x)
 
 
 def entry_of(tensor, by_edge: bool) -> tuple | None:
-    """The entry of an input that is saved; `by_edge`: the node has an edge to what made it."""
+    """Return the entry of a saved input. `by_edge`: the node has an edge to the input's node."""
     version = tensor._changes
     if version is None:
         if by_edge:
@@ -105,18 +105,18 @@ def entry_of(tensor, by_edge: bool) -> tuple | None:
 
 
 def entries(node: Node) -> tuple:
-    """The `versions` of a node, with the entries at the end that may be missing."""
+    """Return the `versions` of a node, including trailing entries that may be missing."""
     versions = node.versions or ()
     return versions + (None,) * (entry_count(node) - len(versions))
 
 
 def entry_count(node: Node) -> int:
-    """For how many values a node has an entry: its inputs, and the result if a rule needs it."""
+    """Return the number of values with an entry: the inputs, and the result if a rule needs it."""
     return len(node.edges) + node.op.saves_out
 
 
 def watched(out, *tensors):
-    """`out`, whose rule needs indices and masks as they are now: they are no inputs of its node.
+    """Record that the rule of `out` needs these indices and masks, which aren't inputs of its node.
 
     Their entries, (version, count, value), come last.
     """
@@ -128,9 +128,9 @@ def watched(out, *tensors):
 
 
 def saved_versions(node: Node) -> list:
-    """(place in `saved`, version, its count when saved) for each saved input and the result.
+    """Yield (place in `saved`, version, its count when saved) for saved inputs and the result.
 
-    The version is None if nobody has asked for one yet.
+    The version is None if it hasn't been needed yet.
     """
     triples: list = []
     known = () if node.versions is None else entries(node)[: entry_count(node)]

@@ -24,7 +24,7 @@ from .versions import INFERENCE, InferenceVersion, version_of
 
 
 class View:
-    """Of a view: its base, the version its history is up to date with, why it must not change."""
+    """A view's base, the version of its history, and why it must not change."""
 
     __slots__ = ("base", "forbidden", "seen")
 
@@ -34,13 +34,13 @@ class View:
         self.forbidden = forbidden
 
     def tracked(self, tensor: Tensor) -> bool:
-        """Whether an operation on the view is recorded, with its history as it is now."""
+        """Return whether an operation on the view is recorded, with its current history."""
         if recording.enabled:
             self.refresh(tensor)
         return tensor._requires_grad or self.base._requires_grad
 
     def refresh(self, tensor: Tensor, places=None) -> Node | None:
-        """Derive the view's history anew if the memory was changed since.
+        """Derive the view's history again if the memory has changed since.
 
         `places`: which elements of the base it shows, if that is known already.
         """
@@ -65,7 +65,7 @@ def follow(tensor: Tensor, node: Node) -> None:
 
 
 def refused(tensor: Tensor, what: str) -> Exception:
-    """What is said when a view that may not be changed in place was changed, or its base was."""
+    """Return the error for an in-place change to a view that forbids it, or to its base."""
     (node, index), why = shown(tensor._node), tensor._view.forbidden
     of_view, of_constant = _SENTENCES[why]
     if node is None:
@@ -121,7 +121,7 @@ def make_view(x: Tensor, out: Tensor, forbidden: str | None = None) -> None:
 
 
 def tensor_of(gradient, by_array: dict) -> Tensor:
-    """The tensor that is known to hold an array, or a new one: a view, if the array is one."""
+    """Return the tensor that holds an array, or a new one, which is a view if the array is."""
     if isinstance(gradient, Tensor):
         return gradient
     tensor = by_array.get(id(gradient))
@@ -137,7 +137,7 @@ def tensor_of(gradient, by_array: dict) -> Tensor:
 
 
 def views_of(op: Op, x: Tensor, arrays: list, constants: tuple) -> tuple:
-    """The outputs of one operation that gives several views of x."""
+    """Return the outputs of one operation that returns several views of x."""
     outs = tuple(wrap(array, x._dtype) for array in arrays)
     is_tracked = recording.enabled and tracked(x)
     node = make_node(op, (edge(x),), (None, *constants)) if is_tracked else None
@@ -164,7 +164,7 @@ def spread(g, shape, places):
 
 
 def positions(base: np.ndarray, part: np.ndarray) -> np.ndarray:
-    """Which elements of `base`, counted row by row, the array `part` of its memory shows."""
+    """Return which elements of `base`, counted row by row, the array `part` of its memory shows."""
     size = base.itemsize
     steps = [stride // size for stride in base.strides]
     reach = 1 + sum(step * (n - 1) for step, n in zip(steps, base.shape, strict=True))

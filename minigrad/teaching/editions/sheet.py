@@ -42,7 +42,7 @@ svg { overflow: visible; }
 
 
 def make(notebooks: Path, file: Path, chosen: Collection[str] = ()) -> Path:
-    """Write the sheet of these chapters, or of all, and beside it its key."""
+    """Write the sheet of these chapters, or of all, and its key next to it."""
     paths = [path for path in _paths(notebooks) if not chosen or chapter_id(path.name) in chosen]
     for written, title, key in (
         (file, "minigrad: exercises", False),

@@ -31,7 +31,7 @@ def run(notebook: NotebookNode, folder: Path) -> None:
     """Run its cells in the folder, and store what they show."""
     from nbclient import NotebookClient
 
-    notebook.metadata.pop("widgets", None)  # the run stores them anew
+    notebook.metadata.pop("widgets", None)  # the run stores them again
     quiet = ["--log-level=ERROR"]  # no remark that the kernel speaks unencrypted
     NotebookClient(
         notebook,

@@ -40,7 +40,7 @@ RUBRIC = (
 
 
 def make(file: Path, seed: int, chapters: Iterable[str] = ()) -> Path:
-    """Write the exam, and beside it its key."""
+    """Write the exam, and its key next to it."""
     asked = exam(seed, chapters)
     about = ", ".join(dict.fromkeys(question.chapter for question in asked))
     number = f"<p>Exam {seed}, chapters {about}.</p>"

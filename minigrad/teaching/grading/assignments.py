@@ -1,6 +1,6 @@
 """The source edition of a chapter for nbgrader, with solutions, and points on checks and answers.
 
-A stub is kept with its cell, and comes back in the edition that is released. The folded solution
+A stub is kept with its cell, and restored in the edition that is released. The folded solution
 goes to the answer's cell; where it was, the learner reads when it comes.
 """
 

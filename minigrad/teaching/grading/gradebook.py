@@ -98,7 +98,7 @@ def unmarked(course: Path, marks: Iterable[Mark]) -> list[Unmarked]:
     for folder in sorted((course / "downloaded").glob("*/extracted")):
         chapter = folder.parent.name
         for who, files in left(folder, chapter).items():
-            name = "NAME" if who in files else who  # of a file that lies in nobody's folder
+            name = "NAME" if who in files else who  # for a file in a folder without an owner
             why = NOT_TAKEN.format(_archive(chapter, name), chapter=chapter)
             lost.append(Unmarked(chapter, "" if who in files else who, tuple(files), why))
     return lost

@@ -1,7 +1,7 @@
 """Guards for a running answer: system limits, and an end as soon as it does more than compute.
 
 An audit hook cannot be taken away again from inside. It sees what a program asks of the system,
-however that is spelled; it is no wall against somebody who writes machine code. The wall is
+however that is spelled; it doesn't stop anyone who writes machine code. The wall is
 another user, or a container: see `sandbox`.
 """
 
@@ -50,7 +50,7 @@ def limit(memory: float, seconds: int) -> None:
 def watch(stop: Callable[[str], None]) -> None:
     """Call `stop` from now on when something is requested from the system. `stop` must not return.
 
-    Files beside Python's and the package's are as if they were not there.
+    Files other than Python's and the package's appear to be missing.
     """
     tempfile.tempdir = os.curdir  # or it is found by writing there, when a library asks for it
     _ = ctypes.pythonapi.PyThreadState_SetAsyncExc  # looked up now: it stops endless answers

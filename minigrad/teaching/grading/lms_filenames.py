@@ -45,7 +45,7 @@ def _platforms(file: Path, below: Path) -> str | None:
 def taken(below: Path, notebook: str) -> dict[Path, str]:
     """Return one notebook for each learner, or none if several are possible.
 
-    What a lecturer has put beside the folders comes first, then what is called as it was.
+    Files that a lecturer has put next to the folders come first, then those with the original name.
     """
     by_learner: dict[str, list[Path]] = {}
     for file in sorted(path for path in below.rglob("*") if path.is_file()):

@@ -212,7 +212,7 @@ class Collect(ExchangeCollect):
 class CollectByName(FileNameCollectorPlugin):
     """Takes one notebook per learner, by its name, from what a learning platform collected.
 
-    nbgrader ends for all where somebody has handed in two.
+    nbgrader fails for everyone if one learner has handed in two.
     """
 
     def __init__(self, **options: Any) -> None:

@@ -2,7 +2,7 @@
 
 from minigrad.course.checking.verdict import NOT_YET, RIGHT
 
-STOPPED = "Stopped."  # said in marking alone: the answer did what is no answer
+STOPPED = "Stopped."  # used only in grading: the answer did something that isn't an answer
 
 POINTS = 2  # of an exercise; a lecturer may change them in the course's source
 PART = 0.5  # of them for an answer that is tried and not right yet

@@ -1,7 +1,7 @@
 """One answer, judged in its own process, behind the strongest isolation that this machine has.
 
 - `bwrap` (Bubblewrap): no network, no other processes, nothing of the disk but Python, to read.
-- Where the marking is done by root, the process belongs to nobody besides.
+- If root does the grading, the process runs as a user who owns nothing.
 - Everywhere: limits of time, memory and file size, and the hook of `guard`.
 """
 
@@ -116,7 +116,7 @@ def _visible() -> list[str]:
             options += ["--ro-bind-try", path, path]
     ours = dict.fromkeys([sys.base_prefix, sys.prefix, *_links(sys.executable), str(PACKAGE)])
     for folder in dict.fromkeys(f for path in ours for f in reversed(Path(path).parents[:-1])):
-        options += ["--perms", "0755", "--dir", str(folder)]  # or root alone may pass through it
+        options += ["--perms", "0755", "--dir", str(folder)]  # or only root may pass through it
     for path in ours:
         options += ["--ro-bind", path, path]
     return [*options, "--chdir", "/tmp"]

@@ -110,7 +110,7 @@ def judged(job: Job, stop: Callable[[str], None]) -> Verdict:
 def built_on(cells: Sequence[str], standing_in: Sequence[str] = ()) -> list[int]:
     """Return the cells that have to run before the last one, a check.
 
-    Where a check has published code stand in, the checks before it belong to them, and whatever
+    If a check fills in published code, they include the checks before it, and whatever
     that code uses.
     """
     last = len(cells) - 1

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import nbformat
 
-SECRET = "submission_secret.txt"  # names the feedback; without it nobody's would be released
+SECRET = "submission_secret.txt"  # names the feedback; without it none would be released
 UNREADABLE = "**What was handed in could not be read. This is the notebook as it was handed out.**"
 SAFELY = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 

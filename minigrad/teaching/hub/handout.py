@@ -11,7 +11,7 @@ from minigrad.course.working_copy import CURRENT, WorkingCopy
 
 from .trust import BRANCH, folder_of
 
-# Who commits, where git has not been told: the commit is for machines.
+# The committer, if git has none configured: the commit is for machines.
 AUTHOR = {
     f"GIT_{role}_{part}": value
     for role in ("AUTHOR", "COMMITTER")

@@ -1,6 +1,6 @@
 """The machines that a class needs, computed from measurements of a single learner.
 
-`python -m tests.teaching.hub --measure` runs every chapter alone and writes `measured.json`.
+`python -m tests.teaching.hub --measure` runs every chapter on its own and writes `measured.json`.
 """
 
 import json

@@ -1,6 +1,6 @@
 """A server that trusts the course's chapters wherever a learner's copy is unchanged.
 
-JupyterLab shows explorers of trusted notebooks alone: of those signed by this learner, who ran
+JupyterLab shows explorers only in trusted notebooks: those signed by this learner, who ran
 them. `make lab` signs what it lays out; on a hub the chapters come by git. Trusted here is what
 equals, in every cell, output and metadata, a notebook that the learner's clone has from the
 course's own repository: `MINIGRAD_COURSE`, which the hub says. Nothing that anybody uploads does.

@@ -80,7 +80,7 @@ def _linked(page: Path) -> str:
 
 
 def build(site: Path = SITE, decks: Path = DECKS) -> Path:
-    """Write the whole site anew; a link to a page or heading that is not there stops it."""
+    """Write the whole site from scratch. A link to a missing page or heading stops it."""
     from sphinx.cmd.build import main as sphinx
 
     from .bundle import write_first_page

@@ -10,8 +10,8 @@ author = "the minigrad authors"
 release = PROJECT["version"]
 html_title = "minigrad"
 language = "en"
-smartquotes = False  # quotation marks are also those of Python
-suppress_warnings = ["misc.highlighting_failure"]  # a traceback is no program
+smartquotes = False  # Python also uses quotation marks
+suppress_warnings = ["misc.highlighting_failure"]  # a traceback isn't a program
 
 extensions = [
     "myst_nb",
@@ -72,7 +72,7 @@ html_theme_options = {
 copybutton_prompt_text = r">>> |\.\.\. "
 copybutton_prompt_is_regexp = True
 copybutton_selector = "div.cell_input div.highlight pre, div.doctest pre, details div.highlight pre"
-# Everything is read from beside the pages: they ask nobody.
+# Everything is read from files next to the pages, without network access.
 nb_ipywidgets_js: dict[str, dict[str, str]] = {}  # explorers.js opens what is shown
 mathjax_path = "mathjax/MathJax.js"
 # Sphinx's setting for MathJax 2 writes a script that MathJax evaluates, and the pages' policy

@@ -2,7 +2,7 @@
 
 JupyterLab's widget manager weighs 3.6 MB. An explorer needs little of it, `static/explorers.js`:
 the figure's own front end runs as it is, and the browser brings the sliders. What a notebook stores
-of an explorer is fetched when the reader comes near, as a script: that works from a disk, too.
+of an explorer is fetched when the reader comes near, as a script, which also works from a disk.
 """
 
 import hashlib

@@ -1,6 +1,6 @@
 """Formulas for a page without scripts, as MathML, which browsers render on their own.
 
-With scripts MathJax sets what stands in `.tex`, and a browser reads nothing in `<noscript>`.
+With scripts, MathJax renders the content of `.tex`, and a browser reads nothing in `<noscript>`.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from latex2mathml.converter import convert
 from sphinx.ext.mathjax import html_visit_displaymath, html_visit_math
 
 Visit = Callable[[Any, Any], None]
-LAST = 1000  # MyST sets a renderer of its own where this one would stand
+LAST = 1000  # MyST sets its own renderer in this one's place
 
 
 def with_still(visit: Visit, tag: str, display: str) -> Visit:

@@ -32,7 +32,7 @@ class Place:
     def address(self) -> str:
         """Return the address, relative to the start page."""
         anchor = self.anchor
-        if '"' in anchor:  # it would end the attribute; Sphinx's own id has letters alone
+        if '"' in anchor:  # it would end the attribute; Sphinx's own id has only letters
             anchor = re.sub(r"[^a-z0-9]+", "-", anchor.lower()).strip("-")
         return f"{self.stem}.html#{quote(anchor)}"
 

@@ -27,7 +27,7 @@ OWNERS = {
     "minigrad.optim.lr_scheduler.LRScheduler": ("scheduler",),
     "minigrad.Generator": ("generator",),
 }
-# Where a name may be from that stands alone.
+# Where a bare name may come from.
 PLACES = (
     *("minigrad.Tensor", "minigrad", "minigrad.nn.functional", "minigrad.autograd"),
     *("minigrad.nn.init", "minigrad.draw", *OWNERS),
@@ -42,7 +42,7 @@ class Speaker:
     """The author of code: which names are the author's own, and what the author's programs use."""
 
     own: frozenset[str] = frozenset()  # also Python's, which mean nothing of ours
-    functions: frozenset[str] = frozenset()  # those of them that are called
+    functions: frozenset[str] = frozenset()  # the ones that are called
     members: frozenset[str] = frozenset()  # of classes that the writer defined without a base
     imported: dict[str, str] = field(default_factory=dict)
     heard: Counter[str] = field(default_factory=Counter)
@@ -129,7 +129,7 @@ def _filled_in(defined: ast.ClassDef, speaker: Speaker, known: Collection[str]) 
 
 def meant(code: str, speaker: Speaker, known: Collection[str]) -> str | None:
     """Return the public name that `code` refers to: as it is, called, as `.grad`,
-    `w.grad = None`, `requires_grad=True`. A longer expression is no name."""
+    `w.grad = None`, `requires_grad=True`. A longer expression isn't a name."""
     code = code.strip()
     is_part = code.startswith(".")
     match parsed("_" + code if is_part else code + " ..." if code.endswith(":") else code).body:

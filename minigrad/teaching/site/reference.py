@@ -44,7 +44,7 @@ TITLES = {
     "engine.tensor": "Tensor",
     "utils.data": "Data",
 }
-# A module told in two places.
+# A module documented in two places.
 OWN = {
     "minigrad.Tensor": "methods",
     "minigrad.autograd.function": "their context",

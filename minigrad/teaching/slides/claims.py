@@ -13,7 +13,7 @@ from minigrad.course.learner_copy import is_explorer
 from .lecture import SVG, Part, alone
 
 NUMBER = re.compile(r"(?<![\w.^_])[-−]?\d+(?:,\d{3})*(?:\.\d+)?(?:e[-+]\d+)?(?![\w^])")
-SMALL = Decimal(10)  # counts like "two of 3" are no claims about a run
+SMALL = Decimal(10)  # counts like "two of 3" aren't claims about a run
 # Times, and what is counted: chapter 4, slide 12.
 TIME = re.compile(
     r"\d+ (?:s\b|seconds?|minutes?)"

@@ -18,7 +18,7 @@ from .minutes import clock, seconds
 from .pictures import drawing, frame, frames
 
 FOLDER = Path(__file__).parent
-ASSETS = "assets"  # beside the decks
+ASSETS = "assets"  # next to the decks
 ANSWER = re.compile(
     r"your guess</div><div[^>]*>[^<]*</div></div><div><div>[^<]*</div><div[^>]*>(.*?)</div>"
 )
@@ -36,7 +36,7 @@ def deck(lecture: Lecture, author: str = "", day: str = "") -> str:
         mathjax_url=f"{ASSETS}/mathjax/MathJax.js?config=TeX-AMS_SVG-full",
         widget_renderer_url=f"{ASSETS}/@jupyter-widgets/html-manager/dist/embed-amd.js",
         reveal_url_prefix=f"{ASSETS}/reveal.js",
-        reveal_theme="../../../deck",  # the deck's own, beside the packages
+        reveal_theme="../../../deck",  # the deck's own, next to the packages
     )
     metadata = {**chapter(lecture.notebook).metadata, "title": title(lecture)}
     shown = new_notebook(cells=cells(lecture, author, day), metadata=nbformat.from_dict(metadata))
@@ -68,7 +68,7 @@ def cells(lecture: Lecture, author: str = "", day: str = "") -> list[NotebookNod
             head = f'<p class="series">minigrad · {series(lecture)}</p>\n\n# {slide.title}'
         head += f'\n\n<i data-roles="{" ".join(slide.roles)}" hidden></i>' if slide.roles else ""
         deck_cells.append(_text(name, head, "slide"))
-        # Notes before the fragments: in one of them, they would be its notes alone.
+        # Notes before the fragments: inside one of them, they would be only its notes.
         deck_cells.append(_text(f"{name}-notes", notes(slide), "notes"))
         for place, part in enumerate(slide.parts, 1):
             deck_cells += _part(part, f"{name}-{place}")

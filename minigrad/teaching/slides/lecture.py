@@ -63,14 +63,14 @@ class Part:
     """The content of one place on a slide: a text, a vote, or a cell's code and outputs."""
 
     markdown: str = ""
-    numbers: tuple[str, ...] = ()  # where those of its table come from
+    numbers: tuple[str, ...] = ()  # where the numbers of its table come from
     choices: list[Choice] = field(default_factory=list)
     holds: str = ""
     cell: NotebookNode | None = None
     code: Code | None = None
     outputs: list[NotebookNode] = field(default_factory=list)
     grow: bool = False
-    still: int = 0  # which frame of an explorer stands for it
+    still: int = 0  # which frame of an explorer represents it
     program: str = ""  # draws a figure after the cell; `figures.draw` fills the outputs
     later: bool = False
 

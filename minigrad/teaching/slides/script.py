@@ -50,7 +50,7 @@ class Cell:
     solution: bool = False
     heading: str = ""  # of a text: the part below this heading
     answers: bool = False  # what is folded there
-    figure: str = ""  # a program that draws, run after the cell, in place of what it has
+    figure: str = ""  # a program that draws, run after the cell, instead of its output
     lines: tuple[int, int] | None = None  # the first and the last that are shown
     marks: tuple[int, ...] = ()  # lines that are new
     by_line: bool = False

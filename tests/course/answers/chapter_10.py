@@ -241,7 +241,7 @@ GUESSES = {
     "diagonal": Guesses(
         truth="no",
         right=["'no'", "'No'", "'it grows'", "False"],
-        wrong=[("'yes'", "But there are other directions"), ("3", "neither the first weight's")],
+        wrong=[("'yes'", "But there are other directions"), ("3", "that is neither weight's own")],
     ),
     "fourth": Guesses(
         truth="2.0",

@@ -26,21 +26,21 @@ if CERTIFICATE:
 # Accounts of the machine (PAM). With OAuth, this line and the class's names are all that changes.
 c.JupyterHub.authenticator_class = "pam"
 c.Authenticator.allowed_users = {*LEARNERS, *LECTURERS}
-c.PAMAuthenticator.admin_groups = set()  # nobody looks into the servers of others
+c.PAMAuthenticator.admin_groups = set()  # no one can look into other learners' servers
 
 # Each server runs as its learner. A limit of memory for each process: a program that asks for more
-# ends in a MemoryError of its own, and nobody else notices. (Kernels see it as `MemoryError`.)
+# ends in a MemoryError of its own, which no one else notices. (Kernels see it as `MemoryError`.)
 MEMORY = 1_000_000_000
 c.JupyterHub.spawner_class = "jupyterhub.spawner.LocalProcessSpawner"
 c.Spawner.cmd = ["prlimit", f"--data={MEMORY}", str(Path(sys.prefix, "bin/jupyterhub-singleuser"))]
 c.Spawner.default_url = "/lab"
 # Ports that are free when one looks are taken a moment later when a full room begins. So no two
-# servers draw the same one, and none of those that the machine gives to connections; nobody can
-# guess it. Kernels are reached through sockets in a folder of their learner, by nobody else.
+# servers draw the same one, and not one that the machine gives to connections; no one can
+# guess it. Only their learner reaches kernels, through sockets in the learner's folder.
 PORTS, SOCKETS = range(20_000, 30_000), Path("/run/minigrad")
 drawn = itertools.cycle(secrets.SystemRandom().sample(PORTS, len(PORTS)))
 c.Spawner.args = ["--KernelManager.transport=ipc"]
-# All begin at once: that takes longer, but nobody is sent away with "try again in 40 seconds".
+# All begin at once: that takes longer, but no one is sent away with "try again in 40 seconds".
 c.JupyterHub.concurrent_spawn_limit = 0
 c.Spawner.start_timeout = c.Spawner.http_timeout = 300
 c.Spawner.environment = {
@@ -64,7 +64,7 @@ def prepared(spawner):
 
 c.Spawner.pre_spawn_hook = prepared
 
-# A server that nobody used for an hour ends; the work is in the learner's home.
+# A server that wasn't used for an hour ends; the work is in the learner's home.
 c.JupyterHub.load_roles = [
     {
         "name": "culler",
