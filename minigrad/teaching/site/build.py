@@ -85,6 +85,7 @@ def build(site: Path = SITE, decks: Path = DECKS) -> Path:
 
     from .bundle import write_first_page
     from .colab import write_editions
+    from .content_policy import write_policies
     from .explorers import write_style
     from .start import ARCHIVE
 
@@ -101,6 +102,7 @@ def build(site: Path = SITE, decks: Path = DECKS) -> Path:
     if status := sphinx([*options, *folders, str(SOURCE), str(site)]):
         raise SystemExit(status)
     (site / ".buildinfo").unlink()
+    write_policies(site)
     write_editions(sorted(NOTEBOOKS.glob("*.ipynb")), site / "notebooks")
     if archive:
         shutil.copyfile(archive, site / ARCHIVE)

@@ -42,6 +42,14 @@ def within_folder(name: str, old: str, new: str) -> Callable[[Path], None]:
     return plant
 
 
+def appended(name: str, text: str) -> Callable[[Path], None]:
+    def plant(folder: Path) -> None:
+        with (folder / name).open("a", encoding="utf-8") as script:
+            script.write(f"\n{text}\n")
+
+    return plant
+
+
 def removed(name: str) -> Callable[[Path], None]:
     return lambda folder: (folder / name).unlink()
 
@@ -59,7 +67,11 @@ FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
             inserted('<img alt="" src="https://example.org/pixel.png">'),
             "asked another machine: https://example.org/pixel.png",
         ),
-        "a script that fails": (inserted("<script>planted()</script>"), "planted is not defined"),
+        "a script that fails": (appended("_static/site.js", "planted()"), "planted is not defined"),
+        "a script that isn't the site's": (
+            inserted("<script>planted()</script>"),
+            "inline script violates the following Content Security Policy",
+        ),
         "what is too wide for a phone": (
             inserted('<div style="width: 600px">wide</div>'),
             "on a phone: is cut: <div style",
