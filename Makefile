@@ -4,10 +4,12 @@ TORCH := .venv-torch
 GRADING := .venv-grading
 HUB   := .venv-hub
 RUN   := $(VENV)/bin/python
-# An environment belongs to the folder it was made in: a folder that moved installs anew.
+ENVIRONMENTS := $(VENV) $(TORCH) $(GRADING) $(HUB)
+# An environment belongs to the folder it was made in. If that folder moved, install again.
 HERE  := $(shell pwd | cksum | cut -d ' ' -f 1)
-# An environment whose Python was removed or upgraded away is made anew.
-$(shell for e in $(VENV) $(TORCH) $(GRADING) $(HUB); do test -x $$e/bin/python || rm -rf $$e; done)
+# Environments without a Python, because it was removed or upgraded away. Their stamps count for
+# nothing. Nothing is deleted here, because make reads these lines also for `make help` and `make -n`.
+GONE  := $(shell for e in $(ENVIRONMENTS); do test -x $$e/bin/python || echo $$e; done)
 
 .PHONY: help lab status reset solutions sheet exam forget environment assignment marks test test-grading test-hub test-browser test-site test-seeded-faults refresh slides site parity record mutants bench clean
 .DELETE_ON_ERROR:
@@ -84,40 +86,48 @@ bench: $(TORCH)/bench-$(HERE) ## time minigrad beside NumPy, PyTorch, autograd, 
 	$(TORCH)/bin/python -m tests.bench $(BENCH_OPTIONS)
 
 clean: ## remove the environments; your working copy stays
-	rm -rf $(VENV) $(TORCH) $(GRADING) $(HUB)
+	@for e in $(ENVIRONMENTS); do \
+	  if test -e $$e/pyvenv.cfg; then echo "Removing $$e"; rm -rf $$e; \
+	  elif test -e $$e; then echo "$$e isn't a Python environment, so it stays."; fi; \
+	done
 
-# A stamp says which extra is installed; pyproject.toml changes, and it is installed again.
+# A stamp says what is installed. When pyproject.toml changes, it is installed again.
+STAMPS := $(foreach name,notebooks test browser publish,$(VENV)/$(name)-$(HERE)) \
+          $(GRADING)/grading-$(HERE) $(HUB)/hub-$(HERE) $(TORCH)/parity-$(HERE) $(TORCH)/bench-$(HERE)
+$(foreach e,$(GONE),$(filter $(e)/%,$(STAMPS))): gone
+.PHONY: gone
+
 $(VENV)/notebooks-$(HERE): pyproject.toml | $(RUN)
 	$(call install,$(VENV),notebooks)
 	@touch $@
 
 $(VENV)/test-$(HERE): pyproject.toml | $(RUN)
-	$(call install,$(VENV),test)
+	$(call install,$(VENV),notebooks,test)
 	@touch $@ $(VENV)/notebooks-$(HERE)
 
 $(VENV)/browser-$(HERE): pyproject.toml | $(RUN)
-	$(call install,$(VENV),browser)
+	$(call install,$(VENV),notebooks,browser)
 	@touch $@ $(VENV)/test-$(HERE) $(VENV)/notebooks-$(HERE)
 
 $(VENV)/publish-$(HERE): pyproject.toml | $(RUN)
-	$(call install,$(VENV),publish)
+	$(call install,$(VENV),notebooks,publish)
 	@touch $@ $(VENV)/browser-$(HERE) $(VENV)/test-$(HERE) $(VENV)/notebooks-$(HERE)
 
 $(GRADING)/grading-$(HERE): pyproject.toml | $(GRADING)/bin/python
-	$(call install,$(GRADING),grading)
+	$(call install,$(GRADING),grading,test)
 	@touch $@
 
 $(HUB)/hub-$(HERE): pyproject.toml | $(HUB)/bin/python
-	$(call install,$(HUB),test-hub)
+	$(call install,$(HUB),hub$(comma)grading,browser)
 	@$(HUB)/bin/python -m minigrad.teaching.hub configure >/dev/null
 	@touch $@
 
 $(TORCH)/parity-$(HERE): pyproject.toml | $(TORCH)/bin/python
-	$(call install,$(TORCH),parity)
+	$(call install,$(TORCH),notebooks,parity)
 	@touch $@
 
 $(TORCH)/bench-$(HERE): pyproject.toml | $(TORCH)/bin/python
-	$(call install,$(TORCH),bench)
+	$(call install,$(TORCH),notebooks,bench)
 	@touch $@ $(TORCH)/parity-$(HERE)
 
 # The first of these that is Python 3.11 or newer; PYTHON=/path/to/python chooses another.
@@ -126,9 +136,12 @@ FIND    := for p in $(PYTHONS); do \
              "$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && break; p=; \
            done
 
+# Only an environment is removed to make it again, never another folder.
 %/bin/python:
-	@$(FIND); \
-	if command -v uv >/dev/null; then rm -rf $* && uv venv --quiet --seed --python "$${p:->=3.11}" $*; \
+	@if test -e $*/pyvenv.cfg; then rm -rf $*; fi; \
+	if test -e $* && ! rmdir $* 2>/dev/null; then $(call refuse,$*); fi; \
+	$(FIND); \
+	if command -v uv >/dev/null; then uv venv --quiet --seed --python "$${p:->=3.11}" $*; \
 	elif [ -z "$$p" ]; then \
 	  echo "minigrad needs Python 3.11 or newer; tried: $(PYTHONS)."; \
 	  echo "Install it, or name one: make PYTHON=/path/to/python3.11 ..."; exit 1; \
@@ -136,13 +149,21 @@ FIND    := for p in $(PYTHONS); do \
 	  echo "$$p cannot make environments: its venv module is missing (on Debian: apt install python3-venv)."; exit 1; \
 	else echo "Making a Python environment of its own, in $* ..."; "$$p" -m venv --clear $*; fi
 
+refuse = echo "$(1) isn't a Python environment (it has no pyvenv.cfg), so make doesn't touch it."; \
+         echo "Name a folder that doesn't exist yet: make VENV=.venv ..."; exit 1
+
+# install ENVIRONMENT,EXTRAS,GROUP. An older pip than 25.1 doesn't know dependency groups.
+comma := ,
 define install
-@echo "Installing minigrad with [$(2)] in $(1): once, and nothing is fetched afterwards."
-@if command -v uv >/dev/null; then uv pip install --quiet --python $(1)/bin/python -e ".[$(2)]"; \
+@test -e $(1)/pyvenv.cfg || { $(call refuse,$(1)); }
+@echo "Installing minigrad with $(2)$(if $(3), and what the group $(3) needs,) in $(1). It's needed only once."
+@if command -v uv >/dev/null; then \
+  uv pip install --quiet --python $(1)/bin/python -e ".[$(2)]" $(if $(3),--group $(3)); \
 else \
   echo "That takes a minute or two. Packages as they are found:"; \
   failed=$(1)/failed; rm -f $$failed; \
-  { $(1)/bin/python -m pip install --disable-pip-version-check -e ".[$(2)]" || touch $$failed; } | \
+  $(if $(3),$(1)/bin/python -m pip install --disable-pip-version-check --quiet "pip>=25.1";) \
+  { $(1)/bin/python -m pip install --disable-pip-version-check -e ".[$(2)]" $(if $(3),--group $(3)) || touch $$failed; } | \
     awk '/^Collecting/ {sub(/[^A-Za-z0-9_.-].*/, "", $$2); printf " %s", $$2; fflush()} /^Installing/ {print "\nUnpacking them ..."; fflush()}'; \
   test ! -e $$failed; \
 fi

@@ -90,21 +90,21 @@ class _NaNs(engine.Watcher):
 
     node: Node | None = None  # whose turn it is
 
-    def turn(self, node: Node, g) -> None:
+    def on_node(self, node: Node, g) -> None:
         self.node = node
 
-    def share(self, node: Node, i: int, d) -> None:
+    def on_gradient(self, node: Node, i: int, d) -> None:
         value = d._value if isinstance(d, Tensor) else d
         is_number = mode.check_nan and isinstance(value, np.ndarray | np.generic)
         if is_number and np.isnan(value).any():
             raise error("nan_gradient", node, i)
 
-    def leaves(self, gradients: dict) -> None:
+    def on_leaves(self, gradients: dict) -> None:
         self.node = None
 
 
 def _warn(node) -> None:
-    stack = _made_at.get(node._order)
+    stack = _made_at.get(node.order)
     if stack is None:
         warn("anomaly_of_unknown_origin", node)
     else:

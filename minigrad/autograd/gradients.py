@@ -59,10 +59,10 @@ def backward(
         warn_once("reference_cycle")
     arrived, retained = _run(roots, retain_graph, create_graph, by_array, wanted, through=True)
     arrived.update(retained)
-    with_hooks = [t for t in arrived if t._meta is not None] if awaited else ()
+    tensors_reached = [t for t in arrived if isinstance(t, Tensor)] if awaited else ()
     engine.accumulate(arrived)
-    for leaf in with_hooks:
-        _after_accumulation(leaf, create_graph)
+    for tensor in tensors_reached:
+        _after_accumulation(tensor, create_graph)
 
 
 def _retaining(targets: tuple) -> set:
@@ -75,7 +75,8 @@ def _retaining(targets: tuple) -> set:
 
 def _after_accumulation(leaf, recorded: bool) -> None:
     """Call the hooks that wait for the leaf's ``.grad`` to be complete."""
-    for hook in list(leaf._meta.accumulated.values()):
+    hooks = [] if leaf._meta is None else list(leaf._meta.accumulated.values())
+    for hook in hooks:
         with set_grad_enabled(recorded):
             result = hook(leaf)
         if not isinstance(result, Tensor | None):

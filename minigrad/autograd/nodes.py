@@ -64,8 +64,8 @@ def _hooked(node: Node, replace=False) -> tuple[Op, dict, dict]:
 
     `replace`: from now on the node has an operation that calls them; no other node takes longer.
     """
-    if node._meta is not None and node._meta.around is not None:
-        return node._meta.around
+    if node.meta is not None and node.meta.around is not None:
+        return node.meta.around
     plain, before, after = node.op, {}, {}
     if replace:
         edges, outputs = node.edges, _outputs(node)

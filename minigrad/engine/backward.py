@@ -25,16 +25,16 @@ from .tensor import Tensor, memory, wrap
 class Watcher:
     """Sees a backward pass go by. Who wants to watch overrides a method, and changes nothing."""
 
-    def turn(self, node: Node, g) -> None:
+    def on_node(self, node: Node, g) -> None:
         """The whole gradient of a node has arrived; its rules are next."""
 
-    def hooked(self, node: Node, g) -> None:
+    def on_hooks(self, node: Node, g) -> None:
         """Its hooks have run, and this is what they made of the gradient."""
 
-    def leaves(self, gradients: dict) -> None:
+    def on_leaves(self, gradients: dict) -> None:
         """All nodes have had their turn; these gradients have arrived at leaves."""
 
-    def share(self, node: Node, i: int, d) -> None:
+    def on_gradient(self, node: Node, i: int, d) -> None:
         """A rule of the node gives a gradient, or None, to the node's edge i."""
 
 
@@ -54,42 +54,36 @@ def run(
     queue: list = []
     done: list = []
     retained: dict = {}
-    is_plain = watcher is None and wanted is None and not create_graph
     last_change = clock.last_change
     useful = None if wanted is None else ancestor_edges(wanted, [edge for edge, _ in roots])
 
     for edge, g in roots:
         if edge in in_flight:
             g = in_flight[edge] + g
-        elif edge._order is not None:
-            heappush(queue, (edge._order, edge))
+        elif isinstance(edge, Node):
+            heappush(queue, (edge.order, edge))
         in_flight[edge] = g
     while queue:
         node = heappop(queue)[1]
         g = in_flight.pop(node)
-        if is_plain and not queue and type(node._edges) is not tuple:
-            node, g = straight_on(node, g, last_change, done)
-            if node._order is None:  # the chain ended at a leaf, and with it the pass
-                in_flight[node] = in_flight[node] + g if node in in_flight else g
-                break
         if watcher is not None:
-            watcher.turn(node, g)
-        if node._meta is not None:
-            g = after_hooks(node._meta, g, retained, by_array)
+            watcher.on_node(node, g)
+        if node.meta is not None:
+            g = after_hooks(node.meta, g, retained, by_array)
             last_change = clock.last_change  # a hook may change what older nodes saved
             if watcher is not None:
-                watcher.hooked(node, g)
-        edges: Any = node._edges if type(node._edges) is tuple else (node._edges,)
+                watcher.on_hooks(node, g)
+        edges = node.edges
         if useful is not None:
             if node in wanted:
                 arrived[node] = g
             if useful.isdisjoint(edges) and not (through and node in wanted):
                 continue
-            edges = [edge if edge in useful else None for edge in edges]
+            edges = tuple(edge if edge in useful else None for edge in edges)
         saved = node.saved
         if saved is None:
             raise error("graph_freed")
-        if node._order > last_change:  # something was changed in place since it was recorded
+        if node.order > last_change:  # something was changed in place since it was recorded
             saved = checks.unchanged(node)
         done.append(node)
         if create_graph:
@@ -107,19 +101,19 @@ def run(
             else:
                 d = together[i]
             if watcher is not None:
-                watcher.share(node, i, d)
+                watcher.on_gradient(node, i, d)
             if d is None:
                 continue
             if edge in in_flight:
                 in_flight[edge] = in_flight[edge] + d
             else:
                 in_flight[edge] = d
-                if edge._order is not None:
-                    heappush(queue, (edge._order, edge))
+                if isinstance(edge, Node):
+                    heappush(queue, (edge.order, edge))
 
     # What is left in flight has arrived at leaves.
     if watcher is not None:
-        watcher.leaves(in_flight)
+        watcher.on_leaves(in_flight)
     for leaf, g in in_flight.items():
         if wanted is None or leaf in wanted:
             meta = leaf._meta
@@ -129,26 +123,6 @@ def run(
             if node.versions is not None:
                 node.saved = None if node.op.free is None else node.op.free(*node.saved)
     return arrived, retained
-
-
-def straight_on(node: Node, g, last_change: int, done: list) -> tuple:
-    """Where a chain of nodes with one edge each leads, and the gradient that arrives there.
-
-    While no other node waits, heap and dict are not needed: without them a long chain runs back in
-    two thirds of the time. Hooks, changed values, several edges and joint rules are left to `run`.
-    """
-    while node._order is not None:  # a leaf has none
-        op, edge, saved = node.op, node._edges, node.saved
-        if node._meta is not None or node._order > last_change or saved is None:
-            break
-        if type(edge) is tuple or edge is None or op.joint is not None:
-            break
-        d = op.rules[0](*((g,) + saved))
-        if d is None:
-            break
-        done.append(node)
-        node, g = edge, d
-    return node, g
 
 
 def ancestor_edges(wanted, roots) -> set:
@@ -161,7 +135,7 @@ def ancestor_edges(wanted, roots) -> set:
                 stack.append(edge)
     useful = {edge for edge in behind if edge in wanted}
     nodes = [edge for edge in behind if isinstance(edge, Node)]
-    for node in sorted(nodes, key=lambda node: -node._order):  # the oldest first
+    for node in sorted(nodes, key=lambda node: -node.order):  # the oldest first
         if any(edge in useful for edge in node.edges):
             useful.add(node)
     return useful

@@ -8,6 +8,7 @@ import re
 from ..messages.errors import argument_error, error
 from .dtypes import from_numpy_dtype
 from .grad_fn import display_name
+from .graph import Node
 from .memory import inference
 from .memory.versions import entry_count, saved_versions
 
@@ -88,8 +89,7 @@ def unchanged(node, place=None) -> tuple:
             continue
         is_input = i < len(node.edges)
         maker = node.edges[i] if is_input else node
-        meta = getattr(maker, "_meta", None) if is_input else None
-        if meta is not None and meta.detached:
+        if is_input and isinstance(maker, Node) and maker.meta and maker.meta.detached:
             raise error("saved_detached")
         if version is not None and version[0] != expected:
             # If the change itself was recorded, it is the history of the input now.
@@ -108,7 +108,7 @@ def modified(value, version: list, expected: int, maker, name: str = "") -> Exce
     """A saved value has changed: `maker` made it, or the node of that name changed it."""
     kind = f"minigrad.{from_numpy_dtype(value.dtype).legacy_name}Tensor"
     index = 0
-    if not name and maker is not None and maker._order is not None:
+    if not name and isinstance(maker, Node):
         name, index = display_name(maker.op), getattr(maker, "index", 0)
     made = name and f", which is output {index} of {re.sub(r'Backward[0-9]*$', '', name)},"
     return error("changed_in_place", kind, value, made, version, expected)

@@ -183,7 +183,7 @@ def binary(
                     if x_rule_has_x and (version := x._changes) is not None:
                         versions = ((version, version[0]),)
                 out._requires_grad = True
-                out._node = make_node(op, (x._node or x,), saved, versions)
+                out._node = make_node(op, (x._node or x, None), saved, versions)
             return out
 
         return apply

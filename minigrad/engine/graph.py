@@ -52,40 +52,28 @@ class Node:
 
     # Six slots, and no more: a larger node shares its memory's size with arrays, and the backward
     # pass of a long graph takes a fifth longer.
-    __slots__ = ("_edges", "_meta", "_order", "op", "saved", "versions")
+    __slots__ = ("edges", "meta", "op", "order", "saved", "versions")
     op: Op
-    _edges: Any  # `edges`, as they are stored: see `make_node`
+    edges: tuple  # for each input its node, or the leaf itself; None where no gradient goes
     saved: Any  # what the rules need: inputs, result, constants; None once it was freed
     versions: tuple | None  # of these values, see `memory/versions.py`; None: no value was saved
-    _order: int
-    _meta: Meta | None  # of the result, if there is something to know of it
-
-    @property
-    def edges(self) -> tuple:
-        """For each input its node, or the leaf itself; None where no gradient is wanted."""
-        edges = self._edges
-        return edges if type(edges) is tuple else (edges, *(None,) * (len(self.op.rules) - 1))
+    order: int  # when it was recorded: the newest node has the lowest number
+    meta: Meta | None  # hooks of the result, and what else is rarely known of it
 
     @property
     def _changes(self) -> list | None:
-        return None if self._meta is None else self._meta.version
+        return None if self.meta is None else self.meta.version
 
 
 def make_node(op: Op, edges: tuple, saved: tuple = (), versions=None, kind=Node):
-    """A new node: the newest of all.
-
-    An edge that has no others beside it is stored without its tuple: most nodes are so, and with a
-    container less for the garbage collector to walk, a long graph is recorded and run back in four
-    fifths of the time. But for the loops of `backward.py` nobody need know.
-    """
+    """Make a node, which is the newest of all."""
     node = kind()
     node.op = op
-    is_alone = len(edges) == 1 or (edges[1] is None and len(op.rules) == 2)
-    node._edges = edges[0] if is_alone else edges
+    node.edges = edges
     node.saved = saved
     node.versions = versions
-    node._meta = None
-    node._order = tick()
+    node.meta = None
+    node.order = tick()
     return node
 
 

@@ -28,11 +28,11 @@ class Meta:
 awaited: list = []  # not empty once somebody wanted to hear of a `.grad` that is complete
 
 
-def meta_of(owner) -> Meta:
-    """What a node, or a leaf, knows of its tensor, and where more is entered."""
-    if owner._meta is None:
-        owner._meta = Meta()
-    return owner._meta
+def meta_of(node) -> Meta:
+    """Return what a node knows of its result; what is entered there stays."""
+    if node.meta is None:
+        node.meta = Meta()
+    return node.meta
 
 
 class RemovableHandle(AbstractContextManager):

@@ -55,7 +55,6 @@ class Tensor:
 
     _meta: Meta | None = None  # the hooks of a leaf; those of other tensors are at their node
     retains_grad = False  # whether `retain_grad()` was called on it while it was no leaf
-    _order = None  # nodes have one: so the engine tells nodes from leaves
 
     if TYPE_CHECKING:  # operators and methods are attached in `api/methods.py`
         __add__: Any
@@ -141,7 +140,11 @@ class Tensor:
         return RemovableHandle(self._known().accumulated, hook)
 
     def _known(self) -> Meta:
-        return meta_of(self if self._node is None else self._node)
+        if self._node is not None:
+            return meta_of(self._node)
+        if self._meta is None:
+            self._meta = Meta()
+        return self._meta
 
     def detach(self) -> "Tensor":
         """The same memory, outside the graph: a leaf that does not require grad."""

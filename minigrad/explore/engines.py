@@ -30,7 +30,7 @@ class Ours:
         self.tensor = tensor
         self.root = target(tensor._node)[0]
         self.value = tensor._value if tensor._node is self.root else None
-        self.nodes = sorted(behind(self.root), key=lambda node: -node._order)
+        self.nodes = sorted(behind(self.root), key=lambda node: -node.order)
         for node in self.nodes:
             if node.saved is None:
                 raise error("graph_freed")
@@ -38,7 +38,7 @@ class Ours:
 
     @property
     def hooked(self) -> bool:
-        return any(node._meta is not None and node._meta.functions for node in self.nodes)
+        return any(node.meta is not None and node.meta.functions for node in self.nodes)
 
     @staticmethod
     def source_of(tensor: Tensor) -> Any:
@@ -78,12 +78,12 @@ class _Watcher(engine.Watcher):
         self.scribe = scribe
         self.pending: Callable[[], None] | None = None
 
-    def turn(self, node: Node, g: Any) -> None:
+    def on_node(self, node: Node, g: Any) -> None:
         self.tell()
         if not isinstance(node, Output):  # which is one with what it is an output of
             self.pending = lambda: self.scribe.turn(node, g)
 
-    def hooked(self, node: Node, g: Any) -> None:
+    def on_hooks(self, node: Node, g: Any) -> None:
         if not isinstance(node, Output):
             self.pending = lambda: self.scribe.turn(node, g)
 
@@ -92,7 +92,7 @@ class _Watcher(engine.Watcher):
             self.pending()
         self.pending = None
 
-    def share(self, node: Node, position: int, d: Any) -> None:
+    def on_gradient(self, node: Node, position: int, d: Any) -> None:
         self.tell()
         if isinstance(node, Output):
             return

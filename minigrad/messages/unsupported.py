@@ -1,16 +1,17 @@
-"""What PyTorch has and minigrad leaves out, and what to do instead: see `unsupported.toml`.
+"""The parts of PyTorch that minigrad leaves out, and what to use instead: see `unsupported.toml`.
 
-Such a name is absent: `hasattr` is False, and access raises an AttributeError that helps on.
+Such a name doesn't exist: `hasattr` returns False, and accessing it raises an AttributeError with
+a suggestion.
 """
 
 import functools
 import re
 
-_ELSEWHERE = "minigrad has the part of PyTorch that a first course uses; dir() lists it."
+_ELSEWHERE = "minigrad has only the part of PyTorch that a first course needs: dir() lists it."
 
 
 def message(owner: str, name: str, otherwise: str = f"\n{_ELSEWHERE}") -> str:
-    """The text of the AttributeError: Python's sentence, and a way on."""
+    """Return the text of the AttributeError: Python's sentence, and a suggestion."""
     advice = _advice().get(name)
     return f"{owner} has no attribute '{name}'" + (f"\n{advice}" if advice else otherwise)
 
@@ -25,15 +26,15 @@ def _advice() -> dict[str, str]:
 
 
 def of_tensors() -> list[str]:
-    """The names that PyTorch's tensors have and these have not."""
+    """Return the names that PyTorch's tensors have, but these don't."""
     with open(f"{__file__.removesuffix('.py')}.toml", encoding="utf-8") as file:
         return re.findall(r'[\s"]\.(\w+)', file.read())
 
 
 class Unsupported:
-    """Stands where PyTorch's tensors have an attribute and these have none.
+    """A placeholder for an attribute that only PyTorch's tensors have.
 
-    A `__getattr__` of theirs would make every access slower.
+    A `__getattr__` would make every access to a tensor slower.
     """
 
     def __init__(self, name: str) -> None:
@@ -46,7 +47,7 @@ class Unsupported:
 
 
 def within(module: str):
-    """A `__getattr__` for a module, which explains the names that it lacks."""
+    """Return a `__getattr__` for a module that explains the names it doesn't have."""
 
     def missing(name: str):
         raise AttributeError(message(f"module '{module}'", name))

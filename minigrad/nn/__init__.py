@@ -3,12 +3,31 @@
 from ..messages import unsupported
 from ..values import parameter
 from ..values.parameter import Parameter
-from . import from_functions, functional, init, utils
+from . import functional, init, utils
+from .activation import (
+    ELU,
+    GELU,
+    LeakyReLU,
+    LogSigmoid,
+    LogSoftmax,
+    ReLU,
+    Sigmoid,
+    SiLU,
+    Softmax,
+    Softplus,
+    Tanh,
+)
 from .containers import ModuleList, Sequential
-from .from_functions import MODULES
-from .layers import Embedding, Identity, LayerNorm, Linear
+from .layers import Dropout, Embedding, Flatten, Identity, LayerNorm, Linear
+from .loss import (
+    BCELoss,
+    BCEWithLogitsLoss,
+    CrossEntropyLoss,
+    L1Loss,
+    MSELoss,
+    NLLLoss,
+    SmoothL1Loss,
+)
 from .module import Module
-
-globals().update({module.__name__: module for module in MODULES})
 
 __getattr__ = unsupported.within(__name__)

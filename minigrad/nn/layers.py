@@ -1,8 +1,11 @@
-"""Layers with parameters."""
+"""Layers: linear maps, lookup, normalization, dropout, and changes of shape."""
 
 import math
 
 from ..api.arguments import function
+from ..engine.tensor import Tensor
+from ..messages.errors import error
+from ..ops.shape import flatten
 from ..values import creation
 from ..values.parameter import Parameter
 from . import functional as F
@@ -140,3 +143,35 @@ class Identity(Module):
 
     def forward(self, input):
         return input
+
+
+class Flatten(Module):
+    """The dims from start_dim to end_dim as one; those of a batch stay."""
+
+    def __init__(self, start_dim: int = 1, end_dim: int = -1) -> None:
+        super().__init__()
+        self.start_dim = start_dim
+        self.end_dim = end_dim
+
+    def forward(self, input: Tensor) -> Tensor:
+        return flatten(input, self.start_dim, self.end_dim)
+
+    def extra_repr(self) -> str:
+        return f"start_dim={self.start_dim}, end_dim={self.end_dim}"
+
+
+class Dropout(Module):
+    """In training, each number is 0 with probability p, else divided by 1 - p."""
+
+    def __init__(self, p: float = 0.5, inplace: bool = False) -> None:
+        if not 0 <= p <= 1:
+            raise error("dropout_p", p)
+        super().__init__()
+        self.p = p
+        self.inplace = inplace
+
+    def forward(self, input: Tensor) -> Tensor:
+        return F.dropout(input, self.p, self.training, self.inplace)
+
+    def extra_repr(self) -> str:
+        return f"p={self.p}, inplace={self.inplace}"

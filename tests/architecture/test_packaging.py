@@ -11,7 +11,8 @@ from yaml import safe_load
 
 import minigrad
 
-PROJECT = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]
+PYPROJECT = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))
+PROJECT, GROUPS = PYPROJECT["project"], PYPROJECT["dependency-groups"]
 ON_CONDA = {"matplotlib": "matplotlib-base"}
 
 
@@ -28,15 +29,30 @@ print(*loaded - set(sys.stdlib_module_names))"""
     assert PROJECT["dependencies"] == ["numpy>=2.0"]
 
 
+def in_group(name: str) -> list[str]:
+    """Return the requirements of a dependency group and of the groups that it includes."""
+    requirements = []
+    for entry in GROUPS[name]:
+        requirements += [entry] if isinstance(entry, str) else in_group(entry["include-group"])
+    return requirements
+
+
+def test_no_requirement_is_listed_twice() -> None:
+    listed = [*PROJECT["dependencies"]]
+    for entries in (*PROJECT["optional-dependencies"].values(), *GROUPS.values()):
+        listed += [entry for entry in entries if isinstance(entry, str)]
+    names = [Requirement(line).name for line in listed]
+    assert sorted({name for name in names if names.count(name) > 1}) == [PROJECT["name"]]
+
+
 def test_conda_gets_the_same_requirements_as_pip() -> None:
     extras = PROJECT["optional-dependencies"]
     wanted = {"python" + PROJECT["requires-python"]}
     pulls = [line for line in extras["hub"] if line.startswith("nbgitpuller")]
-    for line in PROJECT["dependencies"] + extras["notebooks"] + extras["test"] + pulls:
+    for line in PROJECT["dependencies"] + extras["notebooks"] + in_group("test") + pulls:
         requirement = Requirement(line)
-        if requirement.name != PROJECT["name"]:
-            name = ON_CONDA.get(requirement.name, requirement.name)
-            wanted.add(f"{name}{requirement.specifier}")
+        name = ON_CONDA.get(requirement.name, requirement.name)
+        wanted.add(f"{name}{requirement.specifier}")
     environment = safe_load(Path("environment.yml").read_text(encoding="utf-8"))
     *packages, pip, from_pip = environment["dependencies"]
     assert set(packages) == wanted

@@ -12,7 +12,7 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
-WORDS_A_MINUTE = 60
+WORDS_A_MINUTE = 75  # of plain sentences, which need more words for the same thought
 LINE, FORMULA, GUESS, EXPLORER = 0.2, 0.35, 1.5, 4.0  # minutes
 
 BLOCK = re.compile(r"```.*?```", re.DOTALL)

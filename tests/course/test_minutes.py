@@ -92,10 +92,10 @@ def test_the_model_counts_words_lines_formulas_guesses_and_explorers() -> None:
     ]
     notebook = new_notebook(cells=cells)
     first, second = sittings(notebook)
-    assert first == pytest.approx(120 / 60 + 0.2 * 3 + 1.5 + 4)
-    assert second == pytest.approx(5 / 60 + 7)
+    assert first == pytest.approx(120 / 75 + 0.2 * 3 + 1.5 + 4)
+    assert second == pytest.approx(5 / 75 + 7)
     later = next(part for part in parts(notebook) if part.title == "Later")
-    assert later.minutes == pytest.approx(3 / 60 + 2 * 0.35)
+    assert later.minutes == pytest.approx(3 / 75 + 2 * 0.35)
 
 
 def test_minutes_told_too_low_are_found(tmp_path: Path) -> None:

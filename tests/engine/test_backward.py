@@ -521,16 +521,16 @@ class Diary(Watcher):
     def __init__(self) -> None:
         self.entries: list[tuple] = []
 
-    def turn(self, node, g) -> None:
+    def on_node(self, node, g) -> None:
         self.entries.append(("turn", node.op.name, float(g)))
 
-    def hooked(self, node, g) -> None:
+    def on_hooks(self, node, g) -> None:
         self.entries.append(("hooked", node.op.name, float(g)))
 
-    def share(self, node, i: int, d) -> None:
+    def on_gradient(self, node, i: int, d) -> None:
         self.entries.append(("share", node.op.name, float(d)))
 
-    def leaves(self, gradients: dict) -> None:
+    def on_leaves(self, gradients: dict) -> None:
         self.entries.append(("leaves", [float(g) for g in gradients.values()]))
 
 

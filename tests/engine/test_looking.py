@@ -30,10 +30,10 @@ def state(tensor: Tensor) -> list[tuple]:
         if isinstance(node, Node) and id(node) not in seen:
             seen.add(id(node))
             nodes += node.edges
-            meta = node._meta or Meta()  # one that is empty says what none says
+            meta = node.meta or Meta()  # one that is empty says what none says
             known = (*meta.functions, meta.retained, *meta.version, meta.detached)
-            parts = [id(part) for part in (node, node.op, node._edges, node.saved, *node.saved)]
-            held.append((parts, known, node._order, node.versions))
+            parts = [id(part) for part in (node, node.op, node.edges, node.saved, *node.saved)]
+            held.append((parts, known, node.order, node.versions))
     return held
 
 

@@ -39,7 +39,7 @@ def _without_the_collector() -> Iterator[None]:
 def nodes() -> int:
     """How many nodes that the test made are alive."""
     alive = (o for o in gc.get_objects() if issubclass(type(o), Node))
-    return sum(node._order < _began[0] for node in alive)
+    return sum(node.order < _began[0] for node in alive)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from minigrad.messages import errors
 
 
 def catalogue() -> dict[str, str]:
-    return {name: next(iter(entry.values())) for name, entry in errors._catalogue().items()}
+    return {name: entry["text"] for name, entry in errors._catalogue().items()}
 
 
 class Heard(dict):

@@ -29,9 +29,6 @@ EXPLAINED: dict[str, str] = {
     "to_float or not dtype.is_floating_point": (
         "What has its dtype already is promoted to it: the same values."
     ),
-    "backward.py, straight_on: condition: node._order is not None → not node._order is not None": (
-        "Each gradient then waits in heap and dict: slower, and the same."
-    ),
     "operands.py, promote: constant: False → True": "A copy has the same values.",
     "inplace.py, method: and/or: "
     "recording.enabled and any((_tracked(a) for a in (self, *args))) → "

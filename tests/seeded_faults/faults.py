@@ -10,7 +10,7 @@ FORMULAS = "tests/course/test_formulas.py"
 EXPLORE = "minigrad/explore"
 MARKS = "minigrad/teaching/grading"
 ATTACKS = (
-    "tests/teaching/grading/test_apart.py::test_an_attack_costs_its_own_points_and_nothing_else"
+    "tests/teaching/grading/test_sandbox.py::test_an_attack_costs_its_own_points_and_nothing_else"
 )
 
 
@@ -139,20 +139,6 @@ FAULTS = [
         "(w * w).sum().backward()\\nglobals().setdefault('seen', []).append(1)\\nprint(len(seen))\\n",
         "tests/course/test_repeatable.py::test_each_cell_says_the_same_when_it_is_run_again[01_computational_graphs]",
     ),
-    Fault(
-        "a docstring's slope with the wrong sign",
-        "minigrad/ops/trigonometric.py",
-        "cosh x;   d/dx = sinh x",
-        "cosh x;   d/dx = -sinh x",
-        "tests/ops/test_docstrings.py",
-    ),
-    Fault(
-        "a docstring's product on the wrong side",
-        "minigrad/autograd/gradients.py",
-        "Formula: x.grad += vᵀJ",
-        "Formula: x.grad += Jv",
-        "tests/ops/test_docstrings.py",
-    ),
     Fault("a looser gradcheck", "minigrad/autograd/gradcheck.py", "atol: float = 1e-5", "atol: float = 1e-1", "tests/messages/test_advice.py"),
     Fault(
         "advice that does not help",
@@ -166,14 +152,14 @@ FAULTS = [
         "minigrad/course/lab.py",
         '"--LabApp.news_url=None",',
         '"--LabApp.news_url=None", "--IdentityProvider.token=", "--ServerApp.ip=0.0.0.0",',
-        "tests/tools/test_lab.py",
+        "tests/course/test_lab.py",
     ),
     Fault(
         "a start that trusts edited copies",
         "minigrad/course/__main__.py",
         "lab.trust(copy.untouched())",
         "lab.trust([copy.folder / c for c in copy.chapters()])",
-        "tests/tools/test_lab.py",
+        "tests/course/test_lab.py",
     ),
     Fault(
         "an endless answer that nobody stops",
@@ -224,13 +210,13 @@ FAULTS = [
     Fault("a shape is drawn larger", f"{EXPLORE}/shapes.py", "{title} {written(shape)}", "{title} {written((*shape, 17))}", "tests/explore/test_shapes.py"),
     Fault("what has arrived is drawn too large", f"{EXPLORE}/graph_picture.py", "else short(gradient)}{late}", "else short(gradient * 1.1)}{late}", "tests/explore/test_graph.py|tests/explore/test_order.py"),
     # Marks that are not due.
-    Fault("a wrong answer gets all points", f"{MARKS}/rule.py", "NOT_YET: part", "NOT_YET: 1.0", "tests/teaching/grading/test_edition.py"),
-    Fault("a solution is released", f"{MARKS}/edition.py", 'cell.source = ours["stub"]', "pass", "tests/teaching/grading/test_edition.py"),
+    Fault("a wrong answer gets all points", f"{MARKS}/points.py", "NOT_YET: part", "NOT_YET: 1.0", "tests/teaching/grading/test_assignments.py"),
+    Fault("a solution is released", f"{MARKS}/assignments.py", 'cell.source = ours["stub"]', "pass", "tests/teaching/grading/test_assignments.py"),
     Fault("an answer may delete files", f"{MARKS}/guard.py", '*("os.", ', "*(", f"{ATTACKS}[a file is deleted through a back door]"),
     Fault("an answer may write files", f"{MARKS}/guard.py", "if (flags or 0) & writes", "if False", f"{ATTACKS}[a file is written]"),
-    Fault("an answer may replace the judge", f"{MARKS}/inside.py", "if what := guard.changed(before, guard.inventory())", 'if what := ""', f"{ATTACKS}[the judge is replaced through a back door]"),
-    Fault("an answer may write its verdict", f"{MARKS}/apart.py", 'said["token"] != token', "False", f"{ATTACKS}[the verdict is written by itself]"),
-    Fault("a check of the learner's own is asked", f"{MARKS}/inside.py", 'names["check"] = package.check', 'names.setdefault("check", package.check)', f"{ATTACKS}[`check` is another function]"),
+    Fault("an answer may replace the judge", f"{MARKS}/sandbox_worker.py", "if what := guard.changed(before, guard.inventory())", 'if what := ""', f"{ATTACKS}[the judge is replaced through a back door]"),
+    Fault("an answer may write its verdict", f"{MARKS}/sandbox.py", 'said["token"] != token', "False", f"{ATTACKS}[the verdict is written by itself]"),
+    Fault("a check of the learner's own is asked", f"{MARKS}/sandbox_worker.py", 'names["check"] = package.check', 'names.setdefault("check", package.check)', f"{ATTACKS}[`check` is another function]"),
     Fault("names are on the lecturer's page", f"{MARKS}/page.py", "    if names:", "    if marks:", "tests/teaching/grading/test_page.py"),
     Fault("a comment holds a tag", f"{MARKS}/gradebook.py", 'r"\\\\|<|(', 'r"\\\\|(', "tests/teaching/grading/test_page.py"),
 ]  # fmt: skip

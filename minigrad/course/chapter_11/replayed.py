@@ -49,7 +49,7 @@ class Node:
         self.edges: tuple[Any, ...] = ()
         self.parameters = {name: decoded(value) for name, value in record["saved"].items()}
         self.saved = self.parameters.get("x"), self.parameters.get("y")
-        self.order = self._order = record["order"]
+        self.order = record["order"]
         self.exact = record["exact"]
 
 

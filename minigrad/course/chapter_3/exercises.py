@@ -1,4 +1,4 @@
-"""The exercises of chapter 3: each judge runs the answer and finds the hint that fits."""
+"""The exercises of chapter 3, each with a judge that runs the answer and picks a hint."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ POINTS = ([1.0, 2.0, 6.0], [-2.0, 0.5, 3.0, 0.0], [4.0, -1.0])
 
 
 def cubed(x: Sequence[float], m: float) -> list[float]:
-    """The gradient of the sum of (x − m)³, with m a constant."""
+    """Return the gradient of the sum of (x − m)³, with m held constant."""
     return [3 * (value - m) ** 2 for value in x]
 
 
@@ -19,53 +19,59 @@ def mean(x: Sequence[float]) -> float:
     return sum(x) / len(x)
 
 
-# The gradient that is wanted, and those that come out where something else is a constant.
+# The correct gradient, then those you get when something else is held constant.
 CONSTANT: list[tuple[Callable[[Sequence[float]], Any], str]] = [
     (lambda x: cubed(x, mean(x)), ""),
     (
         lambda x: [g - mean(cubed(x, mean(x))) for g in cubed(x, mean(x))],
         (
             "The gradient still flows back through `m` as well, and subtracts something "
-            "everywhere. (`m.detach()` leaves `m` as it is and gives a new tensor: `m = ...`.)"
+            "everywhere. (`m.detach()` doesn't change `m`. It returns a new tensor: `m = ...`.)"
         ),
     ),
     (
         lambda x: [-mean(cubed(x, mean(x)))] * len(x),
-        "That is what flows back through `m` alone: the constant was to be `m`, not `x`.",
+        "That's only what flows back through `m`. Hold `m` constant, not `x`.",
     ),
-    (lambda x: cubed(x, 3.0), "Right where the mean is 3. Other numbers have another mean."),
+    (lambda x: cubed(x, 3.0), "Right when the mean is 3. Other numbers have another mean."),
     (
         lambda x: cubed(x, sum(x) / 3),
-        "Right for three numbers. The check gives two and four as well: `mean()` counts them.",
+        "Right for three numbers. The check also passes two and four: `mean()` counts them.",
     ),
-    (lambda x: cubed(x, sum(x)), "A constant it is, but it is the sum. The mean is wanted."),
-    (lambda x: cubed(x, 0.0), "A constant it is, but it is 0. The mean is wanted."),
-    (lambda x: cubed(x, x[0]), "A constant it is, but it is the first number, not the mean."),
-    (lambda x: [0.0] * len(x), "Zeros: `x - m` is 0 everywhere. `m` is one number, the mean."),
-    (lambda x: sum((v - mean(x)) ** 3 for v in x), "That is the value. `return x.grad`."),
+    (lambda x: cubed(x, sum(x)), "It's a constant, but it's the sum. Use the mean."),
+    (lambda x: cubed(x, 0.0), "It's a constant, but it's 0. Use the mean."),
+    (lambda x: cubed(x, x[0]), "It's a constant, but it's the first number, not the mean."),
+    (
+        lambda x: [0.0] * len(x),
+        "You get zeros, because `x - m` is 0 everywhere. `m` is one number, the mean.",
+    ),
+    (
+        lambda x: sum((v - mean(x)) ** 3 for v in x),
+        "That's the value. Return the gradient: `return x.grad`.",
+    ),
 ]
 
 
-BY_HAND = "The right numbers, by a formula of your own. Let `backward()` find them: fill the blank."
+BY_HAND = "The numbers are right, but they come from your own formula. Let `backward()` find them."
 
 
 @exercise(
     "constant",
     keep="A value without its past is a constant in the gradient. `detach()` gives it as a tensor, "
-    "`item()` as a number, and what is computed under `no_grad()` never had a past.",
+    "`item()` as a number, and a value computed under `no_grad()` never had a past.",
     hints=[
-        "`m` has to be the mean of `x`, as a number that remembers nothing of `x`.",
-        "Compute the mean as usual, and take the detached tensor of it.",
+        "`m` has to be the mean of `x`, but as a number that remembers nothing of `x`.",
+        "Compute the mean as usual, then detach it.",
         "`x.mean().detach()`.",
     ],
     meanings=[
         (
             r"flags of leaf variables",
-            "`x.mean()` is no leaf, and only a leaf is switched off. One tensor is detached.",
+            "`x.mean()` isn't a leaf, and only a leaf can be switched off. Detach it instead.",
         ),
         (
             r"does not require grad",
-            "Nothing is tracked any more: is `x` off, or does a block reach too far?",
+            "Nothing is tracked anymore. Did you switch `x` off, or is your block too long?",
         ),
         (
             r"'Tensor' and '(function|no_grad|type)'",
@@ -73,11 +79,14 @@ BY_HAND = "The right numbers, by a formula of your own. Let `backward()` find th
         ),
         (
             r"could not infer output dtype",
-            "These are whole numbers, and typed in. The check gives other `x`: ask `x` itself.",
+            "You typed in whole numbers. The check passes other values: ask `x` itself.",
         ),
         (
             r"^IndexError",
-            "The check also gives an `x` of two numbers, and one of four: `mean()` takes them all.",
+            (
+                "The check also passes an `x` of two numbers, and one of four. `mean()` "
+                "handles them all."
+            ),
         ),
     ],
 )
@@ -88,13 +97,19 @@ def constant(gradient: Callable[..., Any]) -> str | None:
     leaves[0].register_hook(arrived.append)
     results = [call(gradient, leaf) for leaf in leaves]
     if results[0] is None:
-        return "`None` came back: does a backward pass reach `x`, and is `x.grad` returned?"
+        return (
+            "Your function returned `None`. Does a backward pass reach `x`, and do you return "
+            "`x.grad`?"
+        )
     for gives, hint in CONSTANT:
         if same(results, [gives(x) for x in POINTS]):
             return hint or (None if arrived else BY_HAND)
     rights = [cubed(x, mean(x)) for x in POINTS]
     x, comes, right = next(t for t in zip(POINTS, results, rights, strict=True) if not same(*t[1:]))
-    return f"From {x} comes {precise(comes)}; with m = {mean(x):g}, 3(x − m)² is {precise(right)}."
+    return (
+        f"For {x} you return {precise(comes)}, "
+        f"but with m = {mean(x):g}, 3(x − m)² is {precise(right)}."
+    )
 
 
 @exercise(
@@ -102,19 +117,22 @@ def constant(gradient: Callable[..., Any]) -> str | None:
     keep="A step changes the leaf itself, in place and unrecorded: "
     "`with mg.no_grad(): w -= lr * w.grad`.",
     hints=[
-        "Ask what comes back: is it `w` itself, `is_leaf`, `requires_grad`?",
+        "Look at what `step` returns. Is it `w` itself? Is it a leaf? Does it require grad?",
         "`w = w - ...` gives the name `w` to a new tensor. Which line changes the old one?",
         "`w -= lr * w.grad`, inside the block; then `return w`.",
     ],
     meanings=[
         (
             r"a leaf Variable that requires grad",
-            "The right line, but recorded. Which block keeps it out of the record?",
+            (
+                "That's the right line, but it's being recorded. Which block keeps it out of "
+                "the record?"
+            ),
         ),
-        (r"(attribute|name) 'no_grad'", "It is the package's: `with mg.no_grad():`."),
+        (r"(attribute|name) 'no_grad'", "`no_grad` belongs to the package: `with mg.no_grad():`."),
         (
             r"'NoneType'",
-            "What `detach()` or `clone()` gives is another tensor. Only `w` has the gradient.",
+            "`detach()` and `clone()` return another tensor. Only `w` has the gradient.",
         ),
     ],
 )
@@ -127,28 +145,28 @@ def step(move: Callable[..., Any]) -> str | None:
         old, g = w.detach().clone(), w.grad.clone()
         result = call(move, w, lr)
         if result is None:
-            return "Nothing came back, and the program goes on with what `step` returns."
+            return "Your `step` returned nothing, but the program continues with what it returns."
         if not hasattr(result, "is_leaf"):
-            return f"A tensor is wanted, and `{type(result).__name__}` came back."
+            return f"Return a tensor. Your function returned `{type(result).__name__}`."
         right = old - lr * g
         if not same(result, right):
             if not same(w.grad, g):
-                return "`w.grad` has changed. A step goes by the gradient it finds, and moves `w`."
+                return "`w.grad` has changed. A step only reads the gradient, and moves `w`."
             for wrong, why in (
-                (g, "That is the gradient. `return w`."),
-                (-lr * g, "`=-` gives `w` that value, with a minus. To take it away is `-=`."),
-                (old, "`w` is where it was. `w - ...` computes a new tensor; who keeps it?"),
-                (old + lr * g, "Uphill: a gradient points to where the loss rises."),
-                (old - g, "A step of the whole gradient: where is `lr`?"),
-                (old - 0.1 * g, "A step of 0.1 times the gradient, whatever `lr` says."),
+                (g, "That's the gradient. Return the weight: `return w`."),
+                (-lr * g, "`=-` sets `w` to that value, with a minus. To subtract it, write `-=`."),
+                (old, "`w` hasn't moved. `w - ...` computes a new tensor, but nothing keeps it."),
+                (old + lr * g, "That's uphill: a gradient points to where the loss rises."),
+                (old - g, "You subtracted the whole gradient. Where is `lr`?"),
+                (old - 0.1 * g, "You subtracted 0.1 times the gradient, whatever `lr` is."),
             ):
                 if same(result, wrong):
                     return why
             return (
                 f"At w = {precise(old)} the gradient is {precise(g)}. With lr = {lr} a step leads "
-                f"to {precise(right)}; yours leads to {precise(result)}."
+                f"to {precise(right)}, but yours leads to {precise(result)}."
             )
-        if hint := what_came_back(w, result, moved=not same(w, old)):
+        if hint := result_hint(w, result, moved=not same(w, old)):
             return hint
         w.grad = None
         try:
@@ -156,24 +174,30 @@ def step(move: Callable[..., Any]) -> str | None:
         except RuntimeError:
             continue  # noticed
         return (
-            "The step is right, and hidden: a graph that had saved `w` goes backward as if nothing "
-            "had happened. `.data` does that."
+            "The step is right, but it goes unnoticed: a graph that had saved `w` goes backward as "
+            "if nothing had happened. That's what `.data` does."
         )
     return None
 
 
-def what_came_back(w: Any, result: Any, *, moved: bool) -> str | None:
-    """What is wrong with a tensor that has the right numbers."""
+def result_hint(w: Any, result: Any, *, moved: bool) -> str | None:
+    """Return what is wrong with a tensor that has the right numbers."""
     if result is w:
-        off = "`w` has moved, but is not tracked any more: switched off, and not on again."
+        off = (
+            "`w` has moved, but it isn't tracked anymore. You switched tracking off, and not "
+            "back on."
+        )
         return None if w.requires_grad else off
     if moved:
-        return "`w` has moved, but another tensor came back: `return w` itself."
+        return "`w` has moved, but you returned another tensor. Return `w` itself."
     if result.requires_grad and not result.is_leaf:
-        return f"The result of an operation came back, {result.grad_fn.name()}: no leaf any more."
+        return (
+            f"You returned the result of an operation, {result.grad_fn.name()}. It isn't a "
+            "leaf anymore."
+        )
     if not result.requires_grad:
-        return "A new tensor came back, which is not tracked: the next loss has no graph."
-    return "A new leaf came back. The given one has not moved, and whoever holds it sees no step."
+        return "You returned a new tensor that isn't tracked, so the next loss has no graph."
+    return "You returned a new leaf. The one that was passed in hasn't moved."
 
 
 SETTINGS = ((0.5, 2.0, 1.0, [1.0, 3.0]), (-1.5, 0.5, 0.25, [2.0, 0.0, -1.0]))
@@ -183,8 +207,8 @@ SETTINGS = ((0.5, 2.0, 1.0, [1.0, 3.0]), (-1.5, 0.5, 0.25, [2.0, 0.0, -1.0]))
     "parts",
     keep="A parameter whose `.grad` stays `None` is cut off: follow its value to the loss.",
     hints=[
-        "Follow the value of `w` through the lines. After which of them is there no `grad_fn`?",
-        "There are two cuts. The last one cuts off `s`, and `w` with it.",
+        "Follow the value of `w` line by line. After which line is there no `grad_fn`?",
+        "There are two cuts. The last one cuts off `s`, and `w` along with it.",
         "Neither `.data` nor the block with `no_grad()` belongs between a parameter and its loss.",
     ],
 )
@@ -197,12 +221,12 @@ def parts(loss: Callable[..., Any]) -> str | None:
         result = call(loss, *parameters.values(), mg.tensor(x))
         out = [s * w * value + b for value in x]
         if result is None:
-            return "Nothing came back: `return` the loss."
+            return "Your function returned nothing. `return` the loss."
         if not same(result, sum(o * o for o in out)):
             was = f"{sum(o * o for o in out):g}"
-            return f"The loss itself is another one now: {precise(result)}, where it was {was}."
+            return f"The loss itself has changed. It was {was}, and now it's {precise(result)}."
         if not getattr(result, "requires_grad", False):
-            return "What came back has the right value, and no graph: nothing can learn from it."
+            return "Your loss has the right value but no graph, so nothing can learn from it."
         call(result.backward)
         right = {
             "w": sum(2 * o * s * value for o, value in zip(out, x, strict=True)),
@@ -214,21 +238,31 @@ def parts(loss: Callable[..., Any]) -> str | None:
             return hint
         for name, gradient in grads.items():
             if not same(gradient, right[name]):
-                case = f"`{name}.grad` is {precise(gradient)}, and by differences {right[name]:g}"
-                return f"All three learn, but {case}: is there a part of the way that is cut?"
+                case = f"`{name}.grad` is {precise(gradient)} instead of {right[name]:g}"
+                return f"All three learn, but {case}. Is part of the path still cut?"
     return None
 
 
 # By the parameters without a gradient.
 PARTS = {
-    "ws": "`b` learns, `w` and `s` do not. Which is the last line that is not recorded?",
-    "w": "`s` learns again. `w` does not: what does the first line hand on?",
-    "s": "`w` learns again, and `s` does not: is `s` itself taken as a plain number?",
-    "b": "`w` and `s` learn, and `b` has lost its gradient.",
-    "wsb": "None of the three has a gradient: a forced flag makes a leaf of a loss.",
-    "sb": "Only `w` learns now.",
-    "wb": "Only `s` learns now.",
+    "ws": "`b` learns, but `w` and `s` don't. Which is the last line that isn't recorded?",
+    "w": "`s` learns again, but `w` doesn't. What does the first line pass on?",
+    "s": "`w` learns again, but `s` doesn't. Do you use `s` as a plain number?",
+    "b": "`w` and `s` learn, but `b` has lost its gradient.",
+    "wsb": "None of the three has a gradient. Forcing the flag turns the loss into a leaf.",
+    "sb": "Now only `w` learns.",
+    "wb": "Now only `s` learns.",
 }
+
+
+UNCHANGED = (
+    "The numbers in `y` haven't changed. Does `disturb` make a new tensor? "
+    "To write into `y`, use `y += 1`, or a method such as `y.zero_()`."
+)
+FLAG = (
+    "`requires_grad_()` changes a flag of `y`, but none of its numbers. "
+    "To write into `y`, use `y += 1`, or a method such as `y.zero_()`."
+)
 
 
 @exercise(
@@ -236,25 +270,32 @@ PARTS = {
     keep="`detach()` shares memory. `x.detach().clone()` has its own, and nothing you do to it "
     "reaches `x`.",
     hints=[
-        "`y` and `x` are the same memory. Which change of `y` is one of `x`, too?",
-        "The gradient is disturbed only if its node had saved `x`: which operations do?",
+        "`y` and `x` share the same memory. Which kind of change to `y` also changes `x`?",
+        "The gradient is only disturbed if a node had saved `x`. Which operations save it?",
         "`(x * x).sum()` saves `x`, and `y += 1` changes it.",
     ],
 )
 def disproof(loss: Callable[..., Any], disturb: Callable[..., Any]) -> str | None:
     mg = library_of(loss, disturb)
 
+    flagged = False
+
     def run(*, disturbed: bool) -> tuple[Any, Any]:
+        nonlocal flagged
         x = mg.tensor([1.0, 2.0, 3.0], requires_grad=True)
         result = call(loss, x)
         if result is None:
-            raise WrongKind("Nothing came back: `return` the loss.")
+            raise WrongKind("Your function returned nothing. `return` the loss.")
         if not getattr(result, "requires_grad", False):
-            raise WrongKind("`loss(x)` is not tracked: compute it from `x`, and return it.")
+            raise WrongKind("`loss(x)` isn't tracked. Compute it from `x`, and return it.")
         if result.numel() != 1:
-            raise WrongKind("`loss(x)` is several numbers, and a loss is one: add `.sum()`.")
+            raise WrongKind(
+                "`loss(x)` is several numbers, but a loss is a single one: add `.sum()`."
+            )
         if disturbed:
-            call(disturb, x.detach())
+            y = x.detach()
+            call(disturb, y)
+            flagged = y.requires_grad
         try:
             result.sum().backward()
         except RuntimeError as error:
@@ -263,15 +304,15 @@ def disproof(loss: Callable[..., Any], disturb: Callable[..., Any]) -> str | Non
 
     calm, x = run(disturbed=False)
     if isinstance(calm, str):
-        return f"`loss(x)` cannot go backward, even undisturbed: {calm.splitlines()[0]}"
+        return f"`loss(x)` can't go backward, even undisturbed: {calm.splitlines()[0]}"
     if calm is None:
-        return "The loss does not depend on the `x` it is given: no gradient reaches it."
+        return "The loss doesn't depend on its argument `x`, so no gradient reaches it."
     after, changed = run(disturbed=True)
     if isinstance(after, str) or not same(after, calm):
         return None
     if same(changed, x):
-        return "`y` was not changed: does `disturb` make a new tensor? A name with `_` writes."
-    return "`x` has changed with `y`, and the gradient is right: this loss had not saved `x`."
+        return FLAG if flagged else UNCHANGED
+    return "`x` has changed along with `y`, but the gradient is still right: no node had saved `x`."
 
 
 EXERCISES = (constant, step, parts, disproof)

@@ -56,7 +56,7 @@ PAGES = {
     ],
     "Networks": [
         Part("minigrad.nn", "nn.module values.parameter nn.containers nn.layers"),
-        Part("minigrad.nn", "nn.from_functions"),
+        Part("minigrad.nn", "nn.activation nn.loss"),
         Part("minigrad.nn.init", "nn.init"),
         Part("minigrad.nn.utils", "nn.utils"),
     ],

@@ -1,5 +1,45 @@
 """What the text of chapter 3 says about runs that none of its cells makes."""
 
+from collections.abc import Callable
+from typing import Any
+
+import minigrad as mg
+
+HERE = "__import__('tests.course.claims.chapter_3', fromlist=['_'])"
+
+
+def after_writing(f: Callable[[Any], Any]) -> Any:
+    """Return `x.grad` after zeros were written into `x.detach()`, or "error"."""
+    x = mg.tensor([1.0, 2.0], requires_grad=True)
+    y = f(x).sum()
+    x.detach().zero_()
+    try:
+        y.backward()
+    except RuntimeError as error:
+        return "error" if "modified by an inplace operation" in str(error) else str(error)
+    return x.grad.tolist()
+
+
+def write_one(x: Any) -> str:
+    """Return what an error says about a write into one element, or nothing."""
+    try:
+        x[0] = 0.0
+    except RuntimeError as error:
+        return str(error)
+    return ""
+
+
+def frozen_step(*, cleared: bool) -> float:
+    """Return a weight of 4 after it was frozen and a step of 0.1 was taken."""
+    w = mg.tensor(4.0, requires_grad=True)
+    (w * 10).backward()
+    w.requires_grad_(False)
+    if cleared:
+        w.grad = None
+    mg.optim.SGD([w], lr=0.1).step()
+    return float(w.item())
+
+
 SAVED = "(mg.tensor([3.0, 4.0]) * mg.ones(2, requires_grad=True)).grad_fn.saved"
 # One cut: the position counts in threes, nothing, detach() or no_grad() for each layer.
 GRADS = (
@@ -15,33 +55,59 @@ TRIPLED = "(mg.tensor([1.0, 2.0], requires_grad=True) * 3)"
 ROUNDS = "mg.draw.draw_graph(sum((mg.ones((), requires_grad=True) - k) ** 2 for k in range(3)))"
 
 CLAIMS = [
-    ("its node keeps `x` in memory", f"{SAVED}[0].tolist() == [3, 4]"),
+    (
+        "`v[0] = 0.0` is an error, because it would write into a tracked leaf",
+        f"'leaf' in {HERE}.write_one(mg.ones(2, requires_grad=True))",
+    ),
+    (
+        "the next step would use it and move `w2` anyway",
+        f"[{HERE}.frozen_step(cleared=c) for c in (False, True)] == [3, 4]",
+    ),
+    ("| `x ** 2` | `x` | you get the error |", f"{HERE}.after_writing(lambda x: x**2) == 'error'"),
+    (
+        "| `x.exp()` | its own result | nothing happens |",
+        f"{HERE}.after_writing(mg.exp) == mg.tensor([1.0, 2.0]).exp().tolist()",
+    ),
+    (
+        "| `3 * x` | only the 3 | nothing happens |",
+        f"{HERE}.after_writing(lambda x: 3 * x) == [3, 3]",
+    ),
+    ("Its node has to keep `x` in memory", f"{SAVED}[0].tolist() == [3, 4]"),
     ("the derivative is $4b^3 = 108$", "4 * 3**3 == 108"),
-    ("The second factor is the number 9", "3 * 3 == 9"),
-    ("`w3` comes after the cut, and keeps its 24", "(w2.grad, w3.grad.item()) == (None, 24)"),
+    ("Here the second factor is just the number 9", "3 * 3 == 9"),
+    ("It lies after the cut, so it keeps its 24", "(w2.grad, w3.grad.item()) == (None, 24)"),
     (
         "`no_grad()` around a layer leaves the same gradients as `detach()` after it",
         f"len({{{GRADS.format(1)}, {GRADS.format(2)}}}) == 1",
     ),
     (
-        "Under `no_grad()` the node is not made; before a `detach()` it is made, and cut off.",
+        (
+            "Under `no_grad()` the node is never made. Before a `detach()` it's made, and then "
+            "cut off."
+        ),
         f"({LAYER.format(NO_GRAD)}, {LAYER.format(DETACH)}) == ((False, False), (True, False))",
     ),
     (
-        "Freezing stops one weight alone: gradients still pass.",
+        "it stops only its own weight, and gradients still pass through the layer",
         "tracking().frames[0, 2].sentence.count('instead of') == 1",
     ),
-    ("needs the old `[3, 6]`", f"{TRIPLED}.tolist() == [3, 6]"),
-    ("its gradient is $18x = (18, 36)$", "[2 * 3 * 3 * v for v in (1, 2)] == [18, 36]"),
+    ("needs the old values, `[3, 6]`", f"{TRIPLED}.tolist() == [3, 6]"),
+    ("the true gradient is $18x = (18, 36)$", "[2 * 3 * 3 * v for v in (1, 2)] == [18, 36]"),
     (
         "the gradient, which should be 2 and 4",
         "[2 * v for v in (1, 2)] == [2, 4]",
     ),
-    ("It is recorded, as operations are", "(1, x.clone().grad_fn is not None) == (1, True)"),
-    ("three operations each", f"repr({ROUNDS}).startswith('Graph of 9 operations')"),
+    (
+        "`clone()` is an operation like any other, so it's recorded",
+        "(1, x.clone().grad_fn is not None) == (1, True)",
+    ),
+    ("with three operations each", f"repr({ROUNDS}).startswith('Graph of 9 operations')"),
     ("For `[1, 2, 6]` the result is then `[12, 3, 27]`", "(1 + 2 + 6) / 3 == 3"),
-    ("it subtracts 14 everywhere", "(12 + 3 + 27) / 3 == 14"),
-    ("With the second factor a constant, 9, the slope of 9b² is 18b.", "(3 * 3, 2 * 9) == (9, 18)"),
+    ("subtract 14 everywhere", "(12 + 3 + 27) / 3 == 14"),
+    (
+        "The second factor is a constant, 9, and the slope of 9b² is 18b.",
+        "(3 * 3, 2 * 9) == (9, 18)",
+    ),
     ("The detached factor is the number 9. The slope of 9b² at 3 is 2 · 3 · 9.", "2 * 3 * 9 == 54"),
     ("The second one still multiplies it, by 9.", "3 * 3 == 9"),
     ("27 is 3 · 9.", "3 * 9 == 27"),

@@ -30,9 +30,9 @@ it.
 BETWEEN = """
 ## What is simpler here
 
-With minigrad each program shows what it refuses, with PyTorch what there is more of. How the
-engines differ inside is told in `CONTRIBUTING.md`, which [the repository](index.ipynb#At-home)
-brings, under *Where minigrad is simpler than PyTorch*.
+In each of these programs, minigrad shows what it refuses, and PyTorch shows what it adds. The file
+`minigrad/DIFFERENCES.md` in [the repository](index.ipynb#At-home) lists how the two engines differ
+inside.
 """
 ABSENCES = """
 ## Names that are left out

@@ -1,0 +1,142 @@
+"""Losses as modules: each calls a function of `nn.functional` with its options."""
+
+from typing import Never
+
+from ..engine.tensor import Tensor
+from ..messages.errors import error
+from . import functional as F
+from .module import Module
+
+
+class _Loss(Module):
+    """What all losses share: how they reduce, and options that are given by name.
+
+    PyTorch takes two options by position that minigrad leaves out, so a loss collects whatever is
+    passed by position, and refuses it.
+    """
+
+    def __init__(self, by_position: tuple, reduction: str) -> None:
+        if by_position:
+            raise error("loss_by_name", self)
+        super().__init__()
+        self.reduction = reduction
+
+
+class MSELoss(_Loss):
+    """(input - target)²"""
+
+    def __init__(self, *by_position: Never, reduction: str = "mean") -> None:
+        super().__init__(by_position, reduction)
+
+    def forward(self, input: Tensor, target: Tensor) -> Tensor:
+        return F.mse_loss(input, target, reduction=self.reduction)
+
+
+class L1Loss(_Loss):
+    """|input - target|"""
+
+    def __init__(self, *by_position: Never, reduction: str = "mean") -> None:
+        super().__init__(by_position, reduction)
+
+    def forward(self, input: Tensor, target: Tensor) -> Tensor:
+        return F.l1_loss(input, target, reduction=self.reduction)
+
+
+class SmoothL1Loss(_Loss):
+    """d² / 2β where |d| < β, else |d| - β/2"""
+
+    def __init__(self, *by_position: Never, reduction: str = "mean", beta: float = 1.0) -> None:
+        super().__init__(by_position, reduction)
+        self.beta = beta
+
+    def forward(self, input: Tensor, target: Tensor) -> Tensor:
+        return F.smooth_l1_loss(input, target, reduction=self.reduction, beta=self.beta)
+
+
+class BCELoss(_Loss):
+    """The cross entropy of probabilities and targets, two classes"""
+
+    weight: Tensor | None
+
+    def __init__(
+        self, weight: Tensor | None = None, *by_position: Never, reduction: str = "mean"
+    ) -> None:
+        super().__init__(by_position, reduction)
+        self.register_buffer("weight", weight)
+
+    def forward(self, input: Tensor, target: Tensor) -> Tensor:
+        return F.binary_cross_entropy(input, target, self.weight, reduction=self.reduction)
+
+
+class BCEWithLogitsLoss(_Loss):
+    """The cross entropy of logits and targets, two classes"""
+
+    weight: Tensor | None
+    pos_weight: Tensor | None
+
+    def __init__(
+        self,
+        weight: Tensor | None = None,
+        *by_position: Never,
+        reduction: str = "mean",
+        pos_weight: Tensor | None = None,
+    ) -> None:
+        super().__init__(by_position, reduction)
+        self.register_buffer("weight", weight)
+        self.register_buffer("pos_weight", pos_weight)
+
+    def forward(self, input: Tensor, target: Tensor) -> Tensor:
+        return F.binary_cross_entropy_with_logits(
+            input, target, self.weight, reduction=self.reduction, pos_weight=self.pos_weight
+        )
+
+
+class NLLLoss(_Loss):
+    """The negative log-probability of the target classes"""
+
+    weight: Tensor | None
+
+    def __init__(
+        self,
+        weight: Tensor | None = None,
+        *by_position: Never,
+        ignore_index: int = -100,
+        reduction: str = "mean",
+    ) -> None:
+        super().__init__(by_position, reduction)
+        self.register_buffer("weight", weight)
+        self.ignore_index = ignore_index
+
+    def forward(self, input: Tensor, target: Tensor) -> Tensor:
+        return F.nll_loss(
+            input, target, self.weight, ignore_index=self.ignore_index, reduction=self.reduction
+        )
+
+
+class CrossEntropyLoss(_Loss):
+    """The cross entropy of logits and class indices or probabilities"""
+
+    weight: Tensor | None
+
+    def __init__(
+        self,
+        weight: Tensor | None = None,
+        *by_position: Never,
+        ignore_index: int = -100,
+        reduction: str = "mean",
+        label_smoothing: float = 0.0,
+    ) -> None:
+        super().__init__(by_position, reduction)
+        self.register_buffer("weight", weight)
+        self.ignore_index = ignore_index
+        self.label_smoothing = label_smoothing
+
+    def forward(self, input: Tensor, target: Tensor) -> Tensor:
+        return F.cross_entropy(
+            input,
+            target,
+            self.weight,
+            ignore_index=self.ignore_index,
+            reduction=self.reduction,
+            label_smoothing=self.label_smoothing,
+        )

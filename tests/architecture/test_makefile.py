@@ -1,0 +1,127 @@
+"""The Makefile deletes environments only, and installs what pyproject.toml lists."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.skipif(shutil.which("make") is None, reason="make isn't installed")
+
+ENVIRONMENTS = ("VENV", "TORCH", "GRADING", "HUB")
+PROJECT = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))
+STAMPED = ("notebooks", "test", "browser", "publish", "grading", "hub", "parity", "bench")
+
+# Makes environments without network, and writes down what it was asked to install.
+UV = """#!/bin/sh
+for last; do :; done
+case "$1" in
+  venv)
+    mkdir -p "$last/bin"; touch "$last/pyvenv.cfg"
+    echo "#!/bin/sh" > "$last/bin/python"; chmod +x "$last/bin/python";;
+  pip) echo "$@" >> "$UV_LOG";;
+esac
+"""
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> dict[str, Path]:
+    """One folder for each environment that the Makefile names; none exists yet."""
+    return {name: tmp_path / name.lower() for name in ENVIRONMENTS}
+
+
+def make(folders: dict[str, Path], *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run make with these folders as its environments, and the uv above."""
+    scratch = next(iter(folders.values())).parent
+    uv = scratch / "bin" / "uv"
+    uv.parent.mkdir(exist_ok=True)
+    uv.write_text(UV)
+    uv.chmod(0o755)
+    settings = {"PATH": f"{uv.parent}:{os.environ['PATH']}", "UV_LOG": str(scratch / "log")}
+    # A make that runs the tests passes its own flags on.
+    outside = {key: value for key, value in os.environ.items() if not key.startswith("MAKE")}
+    command = ["make", *(f"{name}={path}" for name, path in folders.items()), *arguments]
+    return subprocess.run(
+        command, capture_output=True, text=True, check=False, env=outside | settings
+    )
+
+
+def installed(folders: dict[str, Path]) -> list[str]:
+    log = folders["VENV"].with_name("log")
+    return log.read_text().splitlines() if log.exists() else []
+
+
+@pytest.mark.parametrize("arguments", [["help"], ["-n", "test"], ["-n", "clean"], ["-p", "help"]])
+def test_reading_the_makefile_deletes_nothing(
+    folders: dict[str, Path], arguments: list[str]
+) -> None:
+    for folder in folders.values():
+        folder.mkdir()
+        (folder / "pyvenv.cfg").touch()
+        (folder / "thesis.txt").touch()
+    make(folders, *arguments)
+    assert [folder for folder in folders.values() if not (folder / "thesis.txt").exists()] == []
+
+
+@pytest.mark.parametrize("has_python", [False, True])
+def test_a_folder_that_is_no_environment_is_refused(
+    folders: dict[str, Path], has_python: bool
+) -> None:
+    folder = folders["VENV"]
+    (folder / "bin").mkdir(parents=True)
+    (folder / "thesis.txt").touch()
+    if has_python:
+        (folder / "bin" / "python").symlink_to(sys.executable)
+    done = make(folders, "environment")
+    assert done.returncode != 0
+    assert f"{folder} isn't a Python environment" in done.stdout
+    assert "make VENV=.venv" in done.stdout
+    assert (folder / "thesis.txt").exists()
+    assert installed(folders) == []
+
+
+def test_clean_removes_environments_and_no_other_folder(folders: dict[str, Path]) -> None:
+    for folder in folders.values():
+        folder.mkdir()
+        (folder / "thesis.txt").touch()
+    (folders["TORCH"] / "pyvenv.cfg").touch()
+    done = make(folders, "clean")
+    assert done.returncode == 0
+    assert {name for name in ENVIRONMENTS if folders[name].exists()} == {*ENVIRONMENTS} - {"TORCH"}
+    assert f"{folders['VENV']} isn't a Python environment, so it stays." in done.stdout
+
+
+def test_an_environment_is_installed_once(folders: dict[str, Path]) -> None:
+    make(folders, "environment")
+    assert len(installed(folders)) == 1
+    make(folders, "environment")
+    assert len(installed(folders)) == 1
+
+
+def test_an_environment_without_its_python_is_made_again(folders: dict[str, Path]) -> None:
+    make(folders, "environment")
+    (folders["VENV"] / "bin" / "python").unlink()
+    (folders["VENV"] / "left_behind").touch()
+    done = make(folders, "environment")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert not (folders["VENV"] / "left_behind").exists()
+    assert len(installed(folders)) == 2
+
+
+@pytest.mark.parametrize("stamp", STAMPED)
+def test_a_stamp_is_named_after_what_is_installed(folders: dict[str, Path], stamp: str) -> None:
+    owner = {"grading": "GRADING", "hub": "HUB", "parity": "TORCH", "bench": "TORCH"}
+    folder = folders[owner.get(stamp, "VENV")]
+    done = make(folders, "HERE=x", f"{folder}/{stamp}-x")
+    assert done.returncode == 0, done.stdout + done.stderr
+    [line] = installed(folders)
+    match = re.search(rf"--python {folder}/bin/python -e \.\[([a-z,]+)\](?: --group (\S+))?", line)
+    assert match
+    extras, group = match[1].split(","), match[2]
+    assert stamp in (*extras, group)
+    assert set(extras) <= set(PROJECT["project"]["optional-dependencies"])
+    assert group is None or group in PROJECT["dependency-groups"]

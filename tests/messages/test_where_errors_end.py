@@ -1,0 +1,30 @@
+"""A traceback ends at the line of an operation that refuses, so a reader sees what it checked."""
+
+import traceback
+from pathlib import Path
+
+import pytest
+
+import minigrad as mg
+from tests.messages.advice import ADVICE, ran
+from tests.messages.test_common_mistakes import LINES
+
+PACKAGE = Path(mg.__file__).parent
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_every_traceback_ends_with_the_raise_of_an_operation() -> None:
+    elsewhere, inside = [], 0
+    for program in [*(fails for _, _, fails, _ in ADVICE), *LINES.strip().split("\n")]:
+        try:
+            ran(program)
+        except Exception as wrong:
+            last = traceback.extract_tb(wrong.__traceback__)[-1]
+            file = Path(last.filename)
+            if PACKAGE in file.parents:
+                inside += 1
+                in_messages = PACKAGE / "messages" in file.parents
+                if in_messages or not str(last.line).startswith("raise "):
+                    elsewhere.append(f"{program}\n    {file.name}:{last.lineno} {last.line}")
+    assert not elsewhere, "\n".join(elsewhere)
+    assert inside > 200
