@@ -99,7 +99,7 @@ def test_binder_and_colab_open_what_the_repository_holds() -> None:
         f"https://colab.research.google.com/github/{name}/blob/colab/01_x.ipynb"
     )
     workflow = yaml.safe_load(Path(".github/workflows/publish.yml").read_text(encoding="utf-8"))
-    steps = "".join(step.get("run", "") for step in workflow["jobs"]["build"]["steps"])
+    steps = "".join(step.get("run", "") for step in workflow["jobs"]["colab"]["steps"])
     assert f"HEAD:{addresses.COLAB_BRANCH}" in steps
 
 

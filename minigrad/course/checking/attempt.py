@@ -5,7 +5,6 @@ import linecache
 import sys
 import types
 import warnings
-from collections.abc import Callable
 from typing import Any
 
 import minigrad
@@ -42,7 +41,7 @@ class WrongKind(Exception):
     """The answer is of a kind that cannot be judged; the text says which kind is wanted."""
 
 
-def call(function: Callable[..., Any], *arguments: Any) -> Any:
+def call(function: Any, *arguments: Any) -> Any:
     """Return what the learner's function returns; raise an error in it as a `LearnerError`.
 
     An interruption is not caught, so a loop is stopped as in any other cell; one that never ends

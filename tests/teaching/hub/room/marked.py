@@ -17,7 +17,7 @@ from tests.teaching.grading import submissions
 from tests.teaching.grading.lesson import BLOCK, CLONE, commands
 from tests.teaching.grading.submissions import FIRST, Submission
 
-from . import accounts, clicks
+from . import clicks
 from .learner import Kernel, Learner, text
 from .running import Hub
 
@@ -27,8 +27,6 @@ SHOWN = 12  # lines of what a command prints
 
 
 def check(running: Hub, chrome: str | None) -> list[str]:
-    if why := accounts.why_not():
-        return [f"marks need an account for each learner; {why}"]
     with chromium.started(chromium.find(chrome)) as browser:
         marks = TheMarks(running, browser)
         try:
