@@ -4,7 +4,6 @@ What an expression compares with comes from elsewhere: from the engine's gradien
 from the other side of the equation, at numbers drawn at random.
 """
 
-import itertools
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -151,11 +150,12 @@ FORMULAS = [
     ),
     (
         "08",
-        r"\hat m = \frac{m}{1 - 0.9^t} \qquad \hat v = \frac{v}{1 - 0.999^t} "
-        r"\qquad w \leftarrow w - \text{lr} \cdot \frac{\hat m}{\sqrt{\hat v} + \varepsilon}",
+        (
+            r"\hat m = \frac{m}{1 - 0.9^t} \qquad \hat v = \frac{v}{1 - 0.999^t} "
+            r"\qquad w \leftarrow w - \text{lr} \cdot \frac{\hat m}{\sqrt{\hat v} + \varepsilon}"
+        ),
         "near(adam(n, b)[0], adam_by_hand(n, b)[0])",
     ),
-    ("08", r"\sqrt{p\,(1-p)/n}", "near(np.std(mean_of_draws(0.25, 3)), (0.25 * 0.75 / 3) ** 0.5)"),
     (
         "08",
         r"L = -\ln p_1 = \ln(e^{z_0} + e^{z_1} + e^{z_2}) - z_1,",
@@ -311,7 +311,7 @@ def names(seed: int) -> dict[str, Any]:
     numbers = {"a": a, "b": b, "c": c, "n": n, "h": h, "V": V, "p": 1 / (1 + math.exp(-a))}
     tensors = {"x": x, "W": W, "g": g, "z0": z0, "z1": z1}
     helpers = [near, slope, jacobian, f, momentum, by_hand, times_v, size, chain]
-    helpers += [adam, adam_by_hand, mean_of_draws]
+    helpers += [adam, adam_by_hand]
     calls = {call.__name__: call for call in helpers}
     return {
         "np": np,
@@ -414,10 +414,3 @@ def adam_by_hand(slopes: np.ndarray, lr: float) -> list[float]:
         v = 0.999 * v + 0.001 * g**2
         w -= lr * (m / (1 - 0.9**t)) / (math.sqrt(v / (1 - 0.999**t)) + 1e-8)
     return [w, m, v]
-
-
-def mean_of_draws(p: float, count: int) -> list[float]:
-    """The mean of `count` draws that are 1 with probability 1/4: every outcome, equally often."""
-    outcomes = np.array([1, 0, 0, 0])
-    assert outcomes.mean() == p
-    return [sum(draws) / count for draws in itertools.product(outcomes, repeat=count)]

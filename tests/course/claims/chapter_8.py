@@ -19,14 +19,18 @@ CLAIMS = [
     ("Here it's 0.01, or about 3 digits", "abs(error * len(test) - 3) < 0.3"),
     (
         "The network is ahead for every seed but one, where the two are even",
-        "[(right(n, validation) > linear_score(s), right(n, validation) == linear_score(s)) "
-        "for s, n in enumerate(networks, 1)] == [(True, False)] * 4 + [(False, True)]",
+        (
+            "[(right(n, validation) > linear_score(s), right(n, validation) == linear_score(s)) "
+            "for s, n in enumerate(networks, 1)] == [(True, False)] * 4 + [(False, True)]"
+        ),
     ),
     (
-        "Over five seeds, momentum ends between 0.08 and 0.10, and Adam between 0.08 and 0.11",
-        "all(low <= round(losses(racers[name], loader, 10, s)[1][-1], 2) <= high "
-        "for name, low, high in (('momentum', 0.08, 0.1), ('Adam', 0.08, 0.11)) "
-        "for s in range(1, 6))",
+        "Over five seeds, momentum ends between 0.08 and 0.1, and Adam between 0.08 and 0.11",
+        (
+            "all(low <= round(losses(racers[name], loader, 10, s)[1][-1], 2) <= high "
+            "for name, low, high in (('momentum', 0.08, 0.1), ('Adam', 0.08, 0.11)) "
+            "for s in range(1, 6))"
+        ),
     ),
     ("a weight whose input is 0 has slope 0", EDGES),
     ("two to ten of each", HEAPS),
