@@ -8,6 +8,7 @@ import pickle
 import tracemalloc
 import zipfile
 from collections import OrderedDict
+from typing import Any
 
 import numpy as np
 import pytest
@@ -291,13 +292,13 @@ def test_an_interruption_while_an_entry_is_open_stays_an_interruption(tmp_path, 
 
 
 def _itself_in_a_dict():
-    d = {"w": mg.ones(1)}
+    d: dict[str, Any] = {"w": mg.ones(1)}
     d["again"] = d
     return d
 
 
 def _itself_in_a_list():
-    items = [mg.ones(1)]
+    items: list[Any] = [mg.ones(1)]
     items.append({"more": (items,)})
     return items
 
