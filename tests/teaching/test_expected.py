@@ -73,8 +73,10 @@ def on(slide: Slide, shown: dict[str, str]) -> set[float]:
     """Return the numbers of a slide, without those in its *Expect*."""
     parts = [slide.title, *(note.text for note in slide.notes if note.kind != "Expect")]
     for block in slide.blocks:
-        is_cell = isinstance(block, Cell)
-        parts.append(f"{shown.get(block.name, '')} {block.figure}" if is_cell else repr(block))
+        if isinstance(block, Cell):
+            parts.append(f"{shown.get(block.name, '')} {block.figure}")
+        else:
+            parts.append(repr(block))
     found = numbers(" ".join(parts))
     return found | {abs(number) for number in found}
 
