@@ -4,8 +4,12 @@ One flag for each thread. Everything here sets it, and puts it back.
 """
 
 import threading
+from collections.abc import Callable
+from typing import Self, TypeVar, overload
 
 from .scopes import decorated
+
+F = TypeVar("F", bound=Callable)
 
 
 class _Recording(threading.local):
@@ -37,7 +41,7 @@ class GradMode:
     def __exit__(self, *_: object) -> None:
         recording.enabled = self._previous.pop()
 
-    def __call__(self, function):
+    def __call__(self, function: F) -> F:
         return decorated(function, lambda: GradMode(self._enabled))
 
 
@@ -56,6 +60,10 @@ class no_grad(GradMode):
 
     _enabled_inside = False
 
+    @overload
+    def __new__(cls) -> Self: ...
+    @overload
+    def __new__(cls, function: F) -> F: ...  # type: ignore[misc]
     def __new__(cls, function=None):
         return super().__new__(cls) if function is None else cls()(function)
 
@@ -82,7 +90,7 @@ class set_grad_enabled(GradMode):
     def __enter__(self) -> None:
         self._set()  # what was before is known already
 
-    def __call__(self, function):
+    def __call__(self, function: F) -> F:
         # A decorator changes nothing until the function is called.
         recording.enabled = self._previous.pop()
         return super().__call__(function)

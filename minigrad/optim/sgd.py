@@ -1,5 +1,7 @@
 """Stochastic gradient descent."""
 
+from typing import Any
+
 import numpy as np
 
 from ..engine.memory.versions import changed
@@ -24,7 +26,14 @@ class SGD(GradientDescent):
     """
 
     def __init__(
-        self, params, lr=1e-3, momentum=0, dampening=0, weight_decay=0, nesterov=False, **how
+        self,
+        params: Any,
+        lr: float = 1e-3,
+        momentum: float = 0,
+        dampening: float = 0,
+        weight_decay: float = 0,
+        nesterov: bool = False,
+        **how: Any,
     ) -> None:
         if lr < 0.0:
             raise error("invalid_option", "learning rate", lr)

@@ -1,6 +1,8 @@
 """`inference_mode`: no_grad, and what is made inside stays out of every graph."""
 
-from ..modes import GradMode, recording
+from typing import Self, overload
+
+from ..modes import F, GradMode, recording
 from .versions import InferenceVersion, inferring
 
 
@@ -16,6 +18,10 @@ class inference_mode(GradMode):
     True
     """
 
+    @overload
+    def __new__(cls, mode: bool = True) -> Self: ...
+    @overload
+    def __new__(cls, mode: F) -> F: ...  # type: ignore[misc]
     def __new__(cls, mode=True):
         return cls()(mode) if callable(mode) else super().__new__(cls)
 
