@@ -6,7 +6,7 @@ from numbers import Number
 import numpy as np
 
 from ..engine import dtypes
-from ..engine.modes import recording
+from ..engine.modes import GRAD, recording
 from ..engine.tensor import Tensor, memory, wrap
 from ..messages.errors import error, warn_once
 from ..ops import joining
@@ -18,7 +18,7 @@ from .printing import tensor_text
 
 def numpy(self, *, force=False) -> np.ndarray:
     """The values as a NumPy array, which shares the tensor's memory."""
-    if not force and self.requires_grad and recording.enabled:
+    if not force and self.requires_grad and recording.mode is GRAD:
         raise error("cant_call_numpy")
     return memory(self)
 
@@ -53,7 +53,7 @@ def __bool__(self) -> bool:
 
 def as_number(self):
     """The one number, for Python; warns if it leaves a graph."""
-    if self.requires_grad and recording.enabled:
+    if self.requires_grad and recording.mode is GRAD:
         warn_once("number_from_graph")
     if self._value.size != 1:
         raise error("number_of_many", self)

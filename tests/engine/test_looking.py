@@ -31,7 +31,7 @@ def state(tensor: Tensor) -> list[tuple]:
             seen.add(id(node))
             nodes += node.edges
             meta = node.meta or Meta()  # one that is empty says what none says
-            known = (*meta.functions, meta.retained, *meta.version, meta.detached)
+            known = (*meta.functions, meta.retained, meta.version, meta.detached)
             parts = [id(part) for part in (node, node.op, node.edges, node.saved, *node.saved)]
             held.append((parts, known, node.order, node.versions))
     return held
