@@ -11,7 +11,7 @@ HERE  := $(shell pwd | cksum | cut -d ' ' -f 1)
 # nothing. Nothing is deleted here, because make reads these lines also for `make help` and `make -n`.
 GONE  := $(shell for e in $(ENVIRONMENTS); do test -x $$e/bin/python || echo $$e; done)
 
-.PHONY: help lab status reset solutions sheet exam forget environment assignment marks test test-grading test-hub test-browser test-site test-seeded-faults refresh slides site parity record mutants bench clean
+.PHONY: help lab status reset solutions sheet exam forget environment assignment marks test types test-grading test-hub test-browser test-site test-seeded-faults refresh slides site parity record mutants bench audit clean
 .DELETE_ON_ERROR:
 
 help: ## list what there is to make
@@ -52,8 +52,11 @@ test-hub: $(HUB)/hub-$(HERE) ## try a class on JupyterHub; needs Chromium and np
 
 environment: $(VENV)/test-$(HERE) ## install what the tests need; `make test` and `make lab` then need no network
 
-test: $(VENV)/test-$(HERE) ## format, lint, types, tests and every notebook (TEST_OPTIONS="-k name")
+test: $(VENV)/test-$(HERE) ## check format and lint, run the tests and every notebook (TEST_OPTIONS="-k name")
 	$(RUN) -m pytest $(TEST_OPTIONS)
+
+types: $(VENV)/test-$(HERE) ## check the types with mypy
+	$(RUN) -m mypy
 
 refresh: $(VENV)/test-$(HERE) ## run the notebooks and store their outputs (NOTEBOOKS="notebooks/01_....ipynb")
 	$(RUN) -m tests.notebooks.refresh $(NOTEBOOKS)
@@ -67,8 +70,8 @@ slides: $(VENV)/publish-$(HERE) ## build a deck and papers for each lecture; nee
 site: $(VENV)/publish-$(HERE) ## build the web edition, with the decks if there are any, in build/site; needs npm
 	$(RUN) -m minigrad.teaching.site
 
-test-site: $(VENV)/publish-$(HERE) ## try decks and pages in a real browser, and the checks on planted faults
-	$(RUN) -m tests.teaching.in_browser
+test-site: $(VENV)/publish-$(HERE) ## try decks and pages in a real browser (SITE_OPTIONS="--only 05", "--planted")
+	$(RUN) -m tests.teaching.in_browser $(SITE_OPTIONS)
 
 parity: $(TORCH)/parity-$(HERE) ## compare with PyTorch 2.13, in an environment of its own
 	$(TORCH)/bin/python -m tests.parity $(PARITY_OPTIONS)
@@ -85,6 +88,10 @@ test-seeded-faults: $(VENV)/test-$(HERE) ## plant faults in chapters and sentenc
 bench: $(TORCH)/bench-$(HERE) ## time minigrad beside NumPy, PyTorch, autograd, MyGrad and micrograd
 	$(TORCH)/bin/python -m tests.bench $(BENCH_OPTIONS)
 
+audit: $(VENV)/audit-$(HERE) ## check the workflows for what attackers use, and the project's set-up
+	$(VENV)/bin/zizmor --quiet --offline .github
+	$(VENV)/bin/repo-review --show err .
+
 clean: ## remove the environments; your working copy stays
 	@for e in $(ENVIRONMENTS); do \
 	  if test -e $$e/pyvenv.cfg; then echo "Removing $$e"; rm -rf $$e; \
@@ -92,7 +99,7 @@ clean: ## remove the environments; your working copy stays
 	done
 
 # A stamp says what is installed. When pyproject.toml changes, it is installed again.
-STAMPS := $(foreach name,notebooks test browser publish,$(VENV)/$(name)-$(HERE)) \
+STAMPS := $(foreach name,notebooks test browser publish audit,$(VENV)/$(name)-$(HERE)) \
           $(GRADING)/grading-$(HERE) $(HUB)/hub-$(HERE) $(TORCH)/parity-$(HERE) $(TORCH)/bench-$(HERE)
 $(foreach e,$(GONE),$(filter $(e)/%,$(STAMPS))): gone
 .PHONY: gone
@@ -112,6 +119,10 @@ $(VENV)/browser-$(HERE): pyproject.toml | $(RUN)
 $(VENV)/publish-$(HERE): pyproject.toml | $(RUN)
 	$(call install,$(VENV),notebooks,publish)
 	@touch $@ $(VENV)/browser-$(HERE) $(VENV)/test-$(HERE) $(VENV)/notebooks-$(HERE)
+
+$(VENV)/audit-$(HERE): pyproject.toml | $(RUN)
+	$(call install,$(VENV),notebooks,audit)
+	@touch $@ $(VENV)/notebooks-$(HERE)
 
 $(GRADING)/grading-$(HERE): pyproject.toml | $(GRADING)/bin/python
 	$(call install,$(GRADING),grading,test)

@@ -30,7 +30,7 @@ SHARING = {
 }
 CHAPTER = re.compile(r"\b\d\d[a-z]?_\w+|glossary")
 # What takes long begins first: then no worker waits for the other in the end.
-FIRST = ["solved", "run", "tests/course", "tests/architecture/test_style"]
+FIRST = ["solved", "run", "tests/course"]
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -88,7 +88,7 @@ def run(
             saved = saved_tensors(node, saved)
         rules, joint = node.op.rules, node.op.joint
         arguments = (g, *saved)  # in one tuple, with which Python calls a rule in half the time
-        together = None if joint is None else joint(*arguments)
+        together: Any = None if joint is None else joint(*arguments)
         for i, edge in enumerate(edges):
             if edge is None:
                 continue

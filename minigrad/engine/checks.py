@@ -13,7 +13,7 @@ from .memory import inference
 from .memory.versions import Version, entry_count, saved_versions
 
 
-def flag(tensor, requires_grad: bool, leaf: bool = False) -> None:
+def flag(tensor, requires_grad: object, leaf: bool = False) -> None:
     """May ``requires_grad`` be set to this?
 
     `leaf`: as by assignment, which only a leaf allows; `requires_grad_(True)` any tensor does.

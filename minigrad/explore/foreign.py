@@ -111,6 +111,7 @@ class Foreign:
         gradients = [
             _like(pieces.get(k), output) for k, output in enumerate(source._input_metadata)
         ]
+        shares: Any
         with torch.no_grad():
             if hasattr(source, "needs_input_grad"):  # a custom Function, which is no callable
                 shares = _of_edges(node, source.apply(*gradients))

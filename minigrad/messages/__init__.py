@@ -1,4 +1,4 @@
-"""What is said when something is wrong or left out: sentences, by name, in `catalog/`.
+"""Error and warning messages, looked up by name in `catalog/`.
 
-The ground floor: it imports nothing of the package.
+This is the lowest layer: it imports nothing from the package.
 """

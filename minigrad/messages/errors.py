@@ -1,12 +1,12 @@
-"""What is said when something is wrong: the sentences of `catalog/`, by name.
+"""Errors and warnings, made from the messages in `catalog/`.
 
-Each is PyTorch's class and PyTorch's first sentence, then a line on how to mend it. Who reads one
-on the screen finds it there by its first words, and by its name the place that raises it:
+Each has PyTorch's class and PyTorch's first sentence, then a line that says how to fix it. To find
+where a message is raised, search `catalog/` for its first words, then the code for its name:
 
     if x.ndim != 2:
         raise error("trace_dims", x)
 
-Nothing here raises: a traceback ends with the operation that refuses.
+Nothing here raises, so a traceback ends in the operation that failed.
 """
 
 import builtins
@@ -22,27 +22,27 @@ _KINDS = {"bool": "Bool", "int32": "Int", "int64": "Long", "float32": "Float", "
 
 
 class GradcheckError(RuntimeError):
-    """What `gradcheck` says is wrong."""
+    """Raised when `gradcheck` finds a wrong gradient."""
 
 
 def error(name: str, *values) -> Exception:
-    """The error of that name, to be raised."""
+    """Return the error with this name, for the caller to raise."""
     return _kind(name)(text(name, *values))
 
 
 def warn(name: str, *values) -> None:
-    """A warning that points at the line outside this package that led to it."""
+    """Issue a warning that points at the caller's line, outside of this package."""
     frame, level = sys._getframe(1), 2
     while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("minigrad."):
         frame, level = frame.f_back, level + 1
     warnings.warn(text(name, *values), _kind(name), stacklevel=level)
 
 
-warn_once = functools.cache(warn)  # what PyTorch tells the first time in a process, and no more
+warn_once = functools.cache(warn)  # for warnings that PyTorch issues once per process
 
 
 def text(name: str, *values) -> str:
-    """The sentence of that name, with the values in it."""
+    """Return the message with this name, with the values filled in."""
     return _Sentence().format(_catalogue()[name]["text"], *values)
 
 
@@ -55,7 +55,7 @@ def _kind(name: str) -> type:
 
 
 def shown_type(value) -> str:
-    """The name of a value's type, as PyTorch shows it."""
+    """Return the name of a value's type, as PyTorch shows it."""
     kind = type(value)
     place = kind.__module__ if kind.__module__.startswith("numpy") else "minigrad"
     shows_place = place != "minigrad" or kind.__name__ in ("dtype", "device", "Size")
@@ -63,7 +63,7 @@ def shown_type(value) -> str:
 
 
 def typename(value) -> str:
-    """The full name of a value, or of its type, as PyTorch's modules and optimizers show it."""
+    """Return the full name of a value or its type, as PyTorch's modules and optimizers show it."""
     if hasattr(type(value), "_dtype"):
         return value.type()
     kind = value if hasattr(value, "__qualname__") else type(value)
@@ -72,7 +72,7 @@ def typename(value) -> str:
 
 
 class _Sentence(string.Formatter):
-    """Shows a shape as PyTorch does, as a list, and for `{0!t}` the name of a value's type."""
+    """Format a shape as a list, as PyTorch does, and `{0!t}` as the name of a value's type."""
 
     def convert_field(self, value, conversion):
         if conversion == "t":
@@ -82,8 +82,8 @@ class _Sentence(string.Formatter):
 
 @functools.cache
 def _catalogue() -> dict:
-    """All sentences, read when the first of them is needed."""
-    import tomllib  # neither is wanted by a program without mistakes: importing stays quick
+    """Read all messages, the first time that one of them is needed."""
+    import tomllib  # imported here, because a program without mistakes needs neither
     from pathlib import Path
 
     files = sorted((Path(__file__).parent / "catalog").glob("*.toml"))
@@ -91,7 +91,7 @@ def _catalogue() -> dict:
 
 
 def broadcast_error(*shapes: tuple) -> Exception:
-    """Shapes that do not broadcast: the first that does not fit those to the left of it."""
+    """Return the error for shapes that don't broadcast, naming the first that doesn't fit."""
     a, *others = map(tuple, shapes)
     for b in others:
         for i, (n, m) in enumerate(zip(a[::-1], b[::-1], strict=False), 1):
@@ -102,7 +102,7 @@ def broadcast_error(*shapes: tuple) -> Exception:
 
 
 def common_shape(a: tuple, b: tuple) -> tuple | None:
-    """The shape that two shapes broadcast to; None if they do not."""
+    """Return the shape that two shapes broadcast to, or None if they don't broadcast."""
     try:
         return np.broadcast_shapes(a, b)
     except ValueError:
@@ -110,30 +110,30 @@ def common_shape(a: tuple, b: tuple) -> tuple | None:
 
 
 def broadcasts(a: tuple, b: tuple) -> bool:
-    """Whether something of shape a broadcasts to shape b."""
+    """Return whether shape a broadcasts to shape b."""
     return len(a) <= len(b) and all(n in (1, m) for n, m in zip(a[::-1], b[::-1], strict=False))
 
 
 def argument_error(function: str, name: str, position: int | None, kind: str, value) -> Exception:
-    """An argument that is no Tensor, int, ..."""
+    """Return the error for an argument of the wrong type."""
     where = "" if position is None else f" (position {position})"
     sentence = "argument_no_tensor" if kind == "Tensor" else "argument_type"
     return error(sentence, function, name, where, kind, value)
 
 
 def misfit(function: str, args: tuple, kwargs: dict, expected: str) -> Exception:
-    """Arguments that fit none of the function's signatures."""
+    """Return the error for arguments that fit none of a function's signatures."""
     return error(
         "no_signature", function, argument_types([*map(shown_type, args)], kwargs), expected
     )
 
 
 def argument_types(types, kwargs: dict) -> str:
-    """The arguments as PyTorch shows them: the names of their types."""
+    """Return the arguments as PyTorch shows them, by the names of their types."""
     shown = [*types, *(f"{key}={shown_type(value)}" for key, value in reversed(kwargs.items()))]
     return ", ".join(shown) + (", " if kwargs and not types else "")
 
 
 def not_implemented(kernel: str, dtype: np.dtype) -> Exception:
-    """An operation that does not compute in this dtype."""
+    """Return the error for an operation that doesn't support this dtype."""
     return error("not_implemented", kernel, _KINDS[dtype.name])

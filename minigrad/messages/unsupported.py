@@ -1,39 +1,63 @@
-"""What PyTorch has and minigrad leaves out, and what to do instead: see `unsupported.toml`.
+"""The parts of PyTorch that minigrad leaves out, and what to use instead: see `unsupported.toml`.
 
-Such a name is absent: `hasattr` is False, and access raises an AttributeError that helps on.
+Such a name doesn't exist: `hasattr` returns False, and accessing it raises an AttributeError with
+a suggestion.
 """
 
 import functools
-import re
+import tomllib
+from types import ModuleType
+from typing import Any
 
-_ELSEWHERE = "minigrad has the part of PyTorch that a first course uses; dir() lists it."
+_ELSEWHERE = "minigrad has only the part of PyTorch that a first course needs: dir() lists it."
 
 
 def message(owner: str, name: str, otherwise: str = f"\n{_ELSEWHERE}") -> str:
-    """The text of the AttributeError: Python's sentence, and a way on."""
+    """Return the text of the AttributeError: Python's sentence, and a suggestion."""
     advice = _advice().get(name)
     return f"{owner} has no attribute '{name}'" + (f"\n{advice}" if advice else otherwise)
 
 
 @functools.cache
 def _advice() -> dict[str, str]:
-    import tomllib
-    from pathlib import Path
-
-    table = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
-    return {name.strip("."): advice for advice, names in table.items() for name in names.split()}
+    return {name.strip("."): advice for name, advice in _table().items()}
 
 
-def of_tensors() -> list[str]:
-    """The names that PyTorch's tensors have and these have not."""
-    with open(f"{__file__.removesuffix('.py')}.toml", encoding="utf-8") as file:
-        return re.findall(r'[\s"]\.(\w+)', file.read())
+@functools.cache
+def _table() -> dict[str, str]:
+    """Return the advice for each name; attributes of PyTorch's tensors begin with a dot."""
+    with open(f"{__file__.removesuffix('.py')}.toml", "rb") as file:
+        table = tomllib.load(file)
+    return {name: advice for advice, names in table.items() for name in names.split()}
+
+
+def explain(tensors: type, *modules: ModuleType) -> None:
+    """Make the class of tensors, and modules, suggest something for each name that they lack.
+
+    Errors: ImportError if one of them has a name that the list says is left out.
+    """
+    owners: list[Any] = [*tensors.__mro__, *modules]
+    for name in (name.strip(".") for name in _table()):
+        for owner in owners:
+            if name in vars(owner):
+                where = getattr(vars(owner)[name], "__module__", owner.__name__)
+                raise ImportError(_DEFINED.format(name, where))
+    for name in (name[1:] for name in _table() if name[0] == "."):
+        setattr(tensors, name, Unsupported(name))
+    for module in modules:
+        module.__getattr__ = within(module.__name__)  # type: ignore[method-assign]
+
+
+_DEFINED = (
+    "{0!r} is defined in {1}, but minigrad/messages/unsupported.toml lists it as left out. "
+    "Delete it from that list."
+)
 
 
 class Unsupported:
-    """Stands where PyTorch's tensors have an attribute and these have none.
+    """A placeholder for an attribute that only PyTorch's tensors have.
 
-    A `__getattr__` of theirs would make every access slower.
+    A `__getattr__` would make every access to a tensor slower.
     """
 
     def __init__(self, name: str) -> None:
@@ -46,7 +70,7 @@ class Unsupported:
 
 
 def within(module: str):
-    """A `__getattr__` for a module, which explains the names that it lacks."""
+    """Return a `__getattr__` for a module that explains the names it doesn't have."""
 
     def missing(name: str):
         raise AttributeError(message(f"module '{module}'", name))

@@ -10,8 +10,8 @@ import os
 
 import numpy as np
 
+from ..engine.device import CPU
 from ..messages.errors import error, not_implemented
-from .device import CPU
 
 _C_NAMES = {"float32": "float", "float64": "double", "int64": "long", "int32": "int"}
 
@@ -54,7 +54,7 @@ class Generator:
         if isinstance(seed, np.integer):
             raise error("seed_no_integer", seed)
         prefix = "numpy." * (type(seed).__module__ == "numpy")
-        if not isinstance(seed, int) or isinstance(seed, bool):
+        if isinstance(seed, bool) or not isinstance(seed, int):
             raise error("seed_type", prefix, seed)
         if not -(2**63) <= seed < 2**64:
             raise error("seed_overflow", seed)

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.skipif(shutil.which("make") is None, reason="make isn't
 
 ENVIRONMENTS = ("VENV", "TORCH", "GRADING", "HUB")
 PROJECT = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))
-STAMPED = ("notebooks", "test", "browser", "publish", "grading", "hub", "parity", "bench")
+STAMPED = ("notebooks", "test", "browser", "publish", "audit", "grading", "hub", "parity", "bench")
 
 # Makes environments without network, and writes down what it was asked to install.
 UV = """#!/bin/sh

@@ -394,7 +394,7 @@ def test_a_function_that_changes_its_input_is_told_to_return_another() -> None:
             ctx.mark_dirty(a)
             return a.mul_(2)
 
-    with pytest.raises(AttributeError, match="return a new tensor from forward"):
+    with pytest.raises(AttributeError, match="Return a new tensor from forward"):
         Doubled.apply(mg.ones(2))
 
 

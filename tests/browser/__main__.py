@@ -27,9 +27,9 @@ def main() -> int:
         help="pages: every explorer by every hand, at every width, in both themes",
     )
     options = parser.parse_args()
-    chapters = sorted((ROOT / "notebooks").glob(f"{options.only}*.ipynb"))
+    chapters = command.chosen((ROOT / "notebooks").glob("*.ipynb"), options.only)
     if not chapters:
-        parser.error(f"no chapter starts with {options.only!r}")
+        parser.error(f"no chapter starts with {' or '.join(options.only)}")
     chrome = chromium.find(options.chrome)
     if options.planted:
         names = [ROOT / "notebooks" / name for name in planted.CHAPTERS]
@@ -38,7 +38,7 @@ def main() -> int:
         return part("all hands", chrome, chapters)
     if options.part is None:
         shutil.rmtree(BUILD / "pictures", ignore_errors=True)
-        return both(["--chrome", chrome, "--only", options.only])
+        return both(["--chrome", chrome, "--only", *options.only])
     return part(options.part, chrome, chapters)
 
 

@@ -4,17 +4,22 @@ import argparse
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 
 def parser(module: str, doc: str | None, only: str = "") -> argparse.ArgumentParser:
-    """Asks for the browser and, with the help `only`, for a part of what there is to look at."""
+    """Ask for the browser and, with the help `only`, for a part of what there is to look at."""
     asks = argparse.ArgumentParser(prog=f"python -m {module}", description=doc)
     asks.add_argument("--chrome", help="the browser; also CHROME=... (default: on the path)")
     if only:
-        asks.add_argument("--only", default="", help=only)
+        asks.add_argument("--only", nargs="*", default=[""], metavar="NN", help=only)
     return asks
+
+
+def chosen(paths: Iterable[Path], only: Sequence[str]) -> list[Path]:
+    """Return the files whose name starts with one of these, in order."""
+    return sorted(path for path in paths if path.name.startswith(tuple(only)))
 
 
 def outcome(name: str, faults: list[str], what: str, seconds: float) -> int:

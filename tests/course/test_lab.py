@@ -91,14 +91,3 @@ def test_the_extension_beside_it_is_loaded(tmp_path: Path, started: list[list[st
         f'_JUPYTERLAB["{folder.name}"]'
         in (folder / package["jupyterlab"]["_build"]["load"]).read_text()
     )
-
-
-def test_the_picture_in_readme_is_what_its_command_writes() -> None:
-    from minigrad.course import picture
-
-    assert picture.FILE.read_text(encoding="utf-8") == picture.picture().svg + "\n"
-    readme = (picture.FILE.parents[1] / "README.md").read_text(encoding="utf-8")
-    assert ".github/picture.svg" in readme
-    for number in ("39", "26"):
-        assert f"grad {number}" in picture.picture().svg
-        assert f".grad = {number}" in readme

@@ -53,7 +53,7 @@ def test_a_mistake_shows_the_own_lines_and_the_sentence(shown: dict[str, str]) -
         "----> 3     return y @ mg.ones(3)",
         "",
         "RuntimeError: size mismatch, got input (2), mat (2x2), vec (3)",
-        "The columns of the matrix must be as many as the vector's elements.",
+        "The matrix must have as many columns as the vector has elements.",
     ]
 
 

@@ -1,12 +1,12 @@
 """The layout keeps boxes apart and edges out of boxes, whatever the graph."""
 
 import random
-import time
 from itertools import combinations, pairwise
 
 import pytest
 
 from minigrad.draw.layout import Edge, Layout, Point, layout, separate
+from tests.counting import calls
 from tests.seeds import seeds
 
 
@@ -112,14 +112,10 @@ def test_a_deep_graph_does_not_exhaust_the_stack() -> None:
     assert len(plan.centers) == 3000
 
 
-def test_sixty_boxes_take_milliseconds() -> None:
+def test_sixty_boxes_take_few_steps() -> None:
+    """A layout makes 60,000 calls in 10 ms, and a reader waits for each frame's."""
     sizes, edges = random_graph(5, count=60)
-    times = []
-    for _ in range(5):
-        start = time.perf_counter()
-        layout(sizes, edges)
-        times.append(time.perf_counter() - start)
-    assert min(times) < 0.1  # 10 ms where it was measured; slower machines get room
+    assert calls(lambda: layout(sizes, edges)) < 200_000
 
 
 def test_separate_moves_no_more_than_it_must() -> None:

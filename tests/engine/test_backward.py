@@ -1,13 +1,12 @@
 """What the backward pass promises."""
 # mypy: disable-error-code="union-attr, attr-defined, index, operator, assignment, call-overload"
 
-import time
-
 import numpy as np
 import pytest
 
 import minigrad as mg
 from minigrad.engine.backward import Watcher, run
+from tests.counting import calls
 
 # Divisions by zero and overflows are silent, as in PyTorch; here NumPy would be heard.
 pytestmark = pytest.mark.filterwarnings("ignore::RuntimeWarning")
@@ -31,15 +30,13 @@ def test_a_tensor_used_twice_gets_both_gradients() -> None:
     assert x.grad.tolist() == [4 * 27.0 + 2 * 3.0]
 
 
-def test_a_diamond_of_depth_40_has_a_trillion_paths_and_takes_no_time() -> None:
+def test_a_diamond_of_depth_40_has_a_trillion_paths_and_visits_each_node_once() -> None:
     x = mg.tensor(1.0, dtype=mg.float64, requires_grad=True)
     y = x
     for _ in range(40):
         y = y + y
-    start = time.perf_counter()
-    y.backward()
+    assert calls(y.backward) < 40 * 20
     assert x.grad.item() == 2.0**40
-    assert time.perf_counter() - start < 0.5
 
 
 def test_a_long_detour_arrives_before_the_shared_node_is_run() -> None:
@@ -327,7 +324,7 @@ def test_a_hook_that_raises_leaves_gradients_and_graph_as_they_were() -> None:
         lambda x: x.add_(mg.ones(7)),
         lambda x: x.__setitem__(7, 1.0),
         lambda x: x.__setitem__(slice(None), mg.ones(7)),
-        lambda x: mg.cat([x, "x"]),
+        lambda x: mg.cat([x, "x"]),  # type: ignore[list-item]
         lambda x: setattr(x, "grad", [1.0]),
         lambda x: x.requires_grad_(False),
         lambda x: x.copy_(mg.ones(7)),
@@ -474,10 +471,7 @@ def test_a_deep_diamond_is_searched_once_for_what_is_wanted() -> None:
     assert gradient.tolist() == [2.0**40]
 
 
-def test_a_gradient_that_arrives_turned_is_taken_as_it_is_unless_somebody_else_holds_it() -> None:
-    layer = mg.nn.Linear(3, 2)
-    layer(mg.ones(4, 3)).sum().backward()
-    assert layer.weight.grad._value.base is not None  # the product, turned back: not copied
+def test_a_gradient_that_arrives_turned_shares_no_memory() -> None:
     weight = mg.ones(2, 3, requires_grad=True)
     upstream, seen = mg.ones(3, 2), []
     weight.t().backward(upstream)

@@ -1,9 +1,11 @@
 """Ctrl-C comes before any line of the engine, and other threads run: nothing is torn or lost."""
 # mypy: disable-error-code="union-attr, attr-defined"
 
+import itertools
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,35 +18,38 @@ from minigrad.engine.modes import GRAD, recording
 PACKAGE = str(Path(mg.__file__).parent)
 
 
+def is_interrupted(number: int, use: Callable[[], object]) -> bool:
+    """Call `use`, and interrupt it before the line of the package with this number."""
+    before, lines = sys.gettrace(), 0
+
+    def trace(frame, event, _argument):
+        nonlocal lines
+        if not frame.f_code.co_filename.startswith(PACKAGE):
+            return None
+        if event == "line":
+            if lines == number:
+                raise KeyboardInterrupt
+            lines += 1
+        return trace
+
+    sys.settrace(trace)
+    try:
+        use()
+    except KeyboardInterrupt:
+        return True
+    finally:
+        sys.settrace(before)
+    return False
+
+
 def interrupted(make: Callable[[], Any], use: Callable[[Any], object]) -> Iterator[Any]:
     """Yield what `make` returns after `use` of it was interrupted: once before each line."""
-    at = 0
-    while True:
-        made, before = make(), sys.gettrace()
-        lines = 0
-
-        def trace(frame, event, _argument):
-            nonlocal lines
-            if not frame.f_code.co_filename.startswith(PACKAGE):
-                return None
-            if event == "line":
-                if lines == at:
-                    raise KeyboardInterrupt
-                lines += 1
-            return trace
-
-        sys.settrace(trace)
-        try:
-            use(made)
-        except KeyboardInterrupt:
-            pass
-        else:
+    for number in itertools.count():
+        made = make()
+        if not is_interrupted(number, partial(use, made)):
             return
-        finally:
-            sys.settrace(before)
         yield made
         recording.mode = GRAD  # a block that can't be left leaves it off, see below
-        at += 1
 
 
 class Shown:
@@ -62,8 +67,8 @@ class Shown:
         for tensor in (self.base, self.view):
             self.leaf.grad = self.factor.grad = None
             tensor.sum().backward(retain_graph=True)
-            factor = None if self.factor.grad is None else self.factor.grad.tolist()
-            gradients.append((self.leaf.grad.tolist(), factor))
+            grads: tuple[Any, ...] = (self.leaf.grad, self.factor.grad)
+            gradients.append([None if grad is None else grad.tolist() for grad in grads])
         return self.base.tolist(), self.view.tolist(), *gradients
 
 

@@ -3,7 +3,6 @@
 
 import contextlib
 import gc
-import time
 import tracemalloc
 import weakref
 from collections.abc import Iterator
@@ -48,7 +47,6 @@ def nodes() -> int:
 )
 def test_a_chain_of_100_000_operations_runs_forward_backward_and_is_deleted(step) -> None:
     x = mg.ones(1, requires_grad=True)
-    start = time.perf_counter()
     y = x
     for _ in range(LENGTH):
         y = step(y)
@@ -57,7 +55,6 @@ def test_a_chain_of_100_000_operations_runs_forward_backward_and_is_deleted(step
     assert nodes() >= LENGTH
     del y
     assert nodes() == 0
-    assert time.perf_counter() - start < 20
 
 
 def test_a_chain_that_was_never_run_backward_is_deleted_too() -> None:

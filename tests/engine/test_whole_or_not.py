@@ -1,79 +1,80 @@
-"""A backward pass is linear in what it passes, and an interrupt finds it done or not begun."""
+"""A backward pass is linear in its pieces, and an interrupt finds it done or not begun."""
 
-import signal
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from typing import Any
 
+import numpy as np
 import pytest
 
 import minigrad as mg
+from tests.counting import calls, interrupted
 
-PIECES = 8_000
-WAYS: dict[str, Callable[[mg.Tensor], list]] = {
+PIECES = 1_000
+WAYS: dict[str, Callable[[mg.Tensor], Sequence[mg.Tensor]]] = {
     "iterated": list,
     "unbound": lambda x: x.unbind(),
     "split": lambda x: x.split(1),
 }
 
 
-def seconds(n: int, cut: Callable[[mg.Tensor], list], create_graph: bool) -> float:
-    """Of a backward pass through a sum of n pieces."""
+def work(
+    n: int,
+    cut: Callable[[mg.Tensor], Sequence[mg.Tensor]],
+    create_graph: bool,
+    patch: pytest.MonkeyPatch,
+) -> tuple[int, int]:
+    """Return the calls of a backward pass through a sum of n pieces, and the elements it makes."""
     x = mg.ones(n, requires_grad=True)
     total = mg.stack(list(cut(x * 1))).sum()
-    start = time.process_time()
-    (slope,) = mg.autograd.grad(total, x, create_graph=create_graph)
-    assert slope.tolist() == [1.0] * n
-    return time.process_time() - start
+    made, slopes = [], []
+
+    def noted(make: Callable[..., Any]) -> Callable[..., Any]:
+        def noting(*arguments: Any, **options: Any) -> Any:
+            made.append((array := make(*arguments, **options)).size)
+            return array
+
+        return noting
+
+    with patch.context() as patched:
+        for name in ("zeros", "zeros_like", "empty", "empty_like", "full"):
+            patched.setattr(np, name, noted(getattr(np, name)))
+        count = calls(lambda: slopes.extend(mg.autograd.grad(total, x, create_graph=create_graph)))
+    assert slopes[0].tolist() == [1.0] * n
+    return count, sum(made)
 
 
 @pytest.mark.parametrize("create_graph", [False, True], ids=["first order", "recorded"])
 @pytest.mark.parametrize("cut", WAYS.values(), ids=WAYS)
-def test_a_backward_pass_takes_as_long_as_it_has_pieces(cut, create_graph: bool) -> None:
-    few = min(seconds(PIECES // 8, cut, create_graph) for _ in range(3))
-    many = min(seconds(PIECES, cut, create_graph) for _ in range(3))
-    assert many < 24 * few  # the square of the pieces would take 64 times as long
+def test_the_work_of_a_backward_pass_grows_as_its_pieces_do(
+    cut, create_graph: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work(2, cut, create_graph, monkeypatch)  # what is made once is made by now
+    few_calls, few_made = work(PIECES // 8, cut, create_graph, monkeypatch)
+    many_calls, many_made = work(PIECES, cut, create_graph, monkeypatch)
+    assert many_calls < 9 * few_calls  # the square of the pieces would be 64 times as many
+    assert many_made <= max(9 * few_made, 3 * PIECES)
 
 
-LEAVES = 300
-
-
-@contextmanager
-def interrupted_after(delay: float) -> Iterator[None]:
-    """Ctrl-C, some seconds of computing time from now."""
-
-    def stop(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGVTALRM, stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, delay)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)
-
-
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers that count computing time")
 @pytest.mark.parametrize("had_grad", [False, True], ids=["first", "added"])
 def test_an_interrupt_leaves_every_grad_before_or_after_the_pass(had_grad: bool) -> None:
-    leaves = [mg.ones(1000, requires_grad=True) for _ in range(LEAVES)]
+    leaves = [mg.ones(2, requires_grad=True) for _ in range(4)]
 
-    def run(delay: float) -> set:
-        """What the leaves have after a pass that was interrupted, or not."""
+    def run(at: int) -> tuple[set, int]:
+        """Return what the leaves have after a pass that is interrupted at a line, and the lines."""
+        mg.set_grad_enabled(True)  # which a line of the mode's own may have missed
         for leaf in leaves:
-            leaf.grad = mg.ones(1000) if had_grad else None
+            leaf.grad = mg.ones(2) if had_grad else None
         total = mg.stack(leaves).sum()
         try:
-            with interrupted_after(delay):
+            with interrupted(at) as count:
                 total.backward()
         except KeyboardInterrupt:
             pass
-        return {None if leaf.grad is None else float(leaf.grad[0]) for leaf in leaves}
+        return {None if leaf.grad is None else float(leaf.grad[0]) for leaf in leaves}, count[0]
 
-    start = time.process_time()
-    (after,) = run(10.0)
-    longest = time.process_time() - start
+    (after,), lines = run(0)
     before = 1.0 if had_grad else None
-    outcomes = [run(longest * (i + 1) / 150) for i in range(150)]
-    assert [outcome for outcome in outcomes if outcome not in ({before}, {after})] == []
+    assert lines > 100
+    for at in range(1, lines + 1):
+        outcome, _ = run(at)
+        assert outcome in ({before}, {after}), f"interrupted before line {at} of {lines}"

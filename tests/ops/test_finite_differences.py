@@ -9,6 +9,7 @@ import random
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 
 import numpy as np
 import pytest
@@ -109,7 +110,7 @@ def evaluate(source: str, tensors: dict[str, mg.Tensor]) -> mg.Tensor | None:
 
 def change(source: str, tensors: dict[str, mg.Tensor]) -> mg.Tensor:
     """An in-place form, on a clone."""
-    scope = {**SCOPE, **{name: tensor.clone() for name, tensor in tensors.items()}}
+    scope: dict[str, Any] = {**SCOPE, **{name: tensor.clone() for name, tensor in tensors.items()}}
     exec(source, scope)
     return scope[source[0]]
 

@@ -23,6 +23,7 @@ NO_ORDER = (
     "`order` alone is no name: each tensor has one. `lambda t: t.order` looks it up.",
 )
 USUAL_LIMIT = 3000  # of calls inside calls: what Python and Jupyter set
+CHAIN = 5000  # longer than that limit; what nested calls cost grows with the square
 
 
 def _tracked(data: Any) -> Any:
@@ -286,13 +287,15 @@ def no_recursion(mine: Any) -> str | None:
 
 def _deep(mine: Any) -> str | None:
     x = y = _tracked(1.0)
-    for _ in range(20_000):
+    for _ in range(CHAIN):
         y = y + 1
     try:
         call(mine, y)
     except LearnerError as stumbled:
         if isinstance(error_in(stumbled), RecursionError):
-            return "A chain of 20,000 is still a call inside a call inside a call: RecursionError."
+            return (
+                f"A chain of {CHAIN:,} is still a call inside a call inside a call: RecursionError."
+            )
         if not isinstance(error_in(stumbled), KeyError):
             raise
     if sys.getrecursionlimit() > USUAL_LIMIT:
@@ -301,7 +304,7 @@ def _deep(mine: Any) -> str | None:
             "reaches the next limit, or takes Python down with it. Go without `behind`."
         )
     if x.grad is not None and not same(x.grad, 1):
-        return f"A chain of 20,000 additions should give 1 at x, and gives {x.grad}."
+        return f"A chain of {CHAIN:,} additions should give 1 at x, and gives {x.grad}."
     return None
 
 

@@ -5,7 +5,6 @@ import linecache
 import sys
 import types
 import warnings
-from collections.abc import Callable
 from typing import Any
 
 import minigrad
@@ -23,7 +22,7 @@ class NotAttempted(Exception):
 class LearnerError(Exception):
     """The learner's code raised; `shown` is their line and the error, `error` its whole text."""
 
-    def __init__(self, error: Exception) -> None:
+    def __init__(self, error: BaseException) -> None:
         self.where, line = _their_line(error)
         message = "\n".join(str(error).splitlines()[:3])
         self.shown = f"{line}{type(error).__name__}: {_cut(message)}"
@@ -42,7 +41,7 @@ class WrongKind(Exception):
     """The answer is of a kind that cannot be judged; the text says which kind is wanted."""
 
 
-def call(function: Callable[..., Any], *arguments: Any) -> Any:
+def call(function: Any, *arguments: Any) -> Any:
     """Return what the learner's function returns; raise an error in it as a `LearnerError`.
 
     An interruption is not caught, so a loop is stopped as in any other cell; one that never ends
@@ -64,7 +63,9 @@ def call(function: Callable[..., Any], *arguments: Any) -> Any:
             if is_limited(sys._getframe()):  # called by an answer that runs too long
                 raise
             raise TimedOut(stopped) from None
-        except Exception as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # also `sys.exit()`, after which the notebook goes on
             if "ellipsis" in str(error):  # a blank that was computed with
                 raise NotAttempted from None
             raise LearnerError(error) from None

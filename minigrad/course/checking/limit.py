@@ -1,6 +1,5 @@
-"""Stopping code that does not end: works in any thread, on any system, and leaves Ctrl-C alone."""
+"""Stopping code that doesn't end: works in any thread, on any system, and leaves Ctrl-C alone."""
 
-import ctypes
 import sys
 import threading
 import time
@@ -8,10 +7,26 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
-BUSY = 4.0  # seconds of computing, however slow the machine is
-ANYWAY = 20.0  # seconds on the clock: code may also wait for ever
-LOOK = 0.1  # seconds between two looks at the time
-AGAIN = 0.1  # seconds until code that caught the first is stopped once more
+# The slowest right answer of the series computes for a third of a second. An answer that isn't
+# finished after these is endless, on a slow and busy machine as well.
+BUSY = 12.0  # seconds of computing, which another program's load doesn't use up
+LOOKS = 600  # looks in a row: code may also wait forever, and then nothing is computed
+LOOK = 0.1  # seconds between two looks
+
+
+class Clock:
+    """The time that a watch goes by; a test sets `CLOCK` to one that it moves itself."""
+
+    def computed(self) -> float:
+        """Return how many seconds this process has computed."""
+        return time.process_time()
+
+    def wait(self, over: threading.Event) -> bool:
+        """Wait until the next look, and return whether the watch is over."""
+        return over.wait(LOOK)
+
+
+CLOCK = Clock()
 
 
 class TimeUp(BaseException):
@@ -19,7 +34,7 @@ class TimeUp(BaseException):
 
 
 def within_limit(function: Callable[..., Any], *arguments: Any) -> Any:
-    """What the function gives, unless it is still running after some seconds: then `TimeUp`."""
+    """Return what the function returns; raise `TimeUp` in it if it doesn't end."""
     here = sys._getframe()
     if is_limited(here.f_back):
         return function(*arguments)
@@ -31,44 +46,46 @@ def within_limit(function: Callable[..., Any], *arguments: Any) -> Any:
 
 
 def is_limited(frame: FrameType | None) -> bool:
-    """Whether a limit holds already for what runs there."""
+    """Return whether a limit already holds for the code that runs in this frame."""
     while frame is not None and frame.f_code is not within_limit.__code__:
         frame = frame.f_back
     return frame is not None
 
 
 class _Watch:
-    """A thread that waits, and raises `TimeUp` in the one that computes, until it is stopped."""
+    """A thread that looks at the clock, and raises `TimeUp` in the thread that computes."""
 
     def __init__(self, watched: int, frame: FrameType) -> None:
-        self.watched, self.frame = watched, frame
+        self.watched, self.frame, self.clock = watched, frame, CLOCK
         self.lock, self.over = threading.Lock(), threading.Event()
-        self.thread = threading.Thread(target=self._wait, daemon=True)
+        self.thread: threading.Thread | None = threading.Thread(target=self._wait, daemon=True)
         try:
             self.thread.start()
-        except RuntimeError:  # where there are no threads (in a browser), nothing is stopped
-            self.over.set()
+        except RuntimeError:  # a browser has no threads: there, nothing is stopped
+            self.thread = None
 
     def _wait(self) -> None:
-        busy, started = time.process_time(), time.monotonic()
-        while not self.over.wait(LOOK):
-            late = time.process_time() - busy > BUSY or time.monotonic() - started > ANYWAY
-            if late:
+        start, looks = self.clock.computed(), 0
+        while not self.clock.wait(self.over):
+            looks += 1
+            # Once it is late, it stays late: code that caught the first `TimeUp` gets another.
+            if looks > LOOKS or self.clock.computed() - start > BUSY:
                 with self.lock:
                     if self.over.is_set() or not self._runs():
                         return
                     _raise_in(self.watched, TimeUp)
-                self.over.wait(AGAIN)
 
     def _runs(self) -> bool:
-        """Whether what is watched still runs: `stop` itself may have been hit by `TimeUp`."""
+        """Return whether the watched code still runs; `TimeUp` may have hit `stop` itself."""
         frame = sys._current_frames().get(self.watched)
         while frame is not None and frame is not self.frame:
             frame = frame.f_back
         return frame is not None
 
     def stop(self) -> None:
-        """From here on nothing is raised, not even what was under way."""
+        """Raise nothing from here on, and take back what was under way."""
+        if self.thread is None:
+            return
         while True:
             try:
                 self.over.set()
@@ -81,5 +98,7 @@ class _Watch:
 
 def _raise_in(thread: int, error: type[BaseException] | None) -> None:
     """Have Python raise it in that thread before its next instruction, or take it back."""
+    import ctypes  # where there are no threads, it may be missing too
+
     raised = None if error is None else ctypes.py_object(error)
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), raised)

@@ -76,7 +76,8 @@ def watch(stop: Callable[[str], None]) -> None:
 def inventory() -> dict[str, Any]:
     """What computes and judges: functions and classes of the package, of NumPy and of Python."""
     there = dict(_functions(builtins)) | dict(_functions(math)) | dict(_functions(operator))
-    for name, module in list(sys.modules.items()):
+    modules: dict[str, object] = dict(sys.modules)  # a program may put anything there
+    for name, module in modules.items():
         if isinstance(module, ModuleType) and name.partition(".")[0] in ("minigrad", "numpy"):
             there |= dict(_functions(module))
     return there

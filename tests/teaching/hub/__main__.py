@@ -40,7 +40,10 @@ def main() -> int:
     signal.alarm(int(options.minutes * 60))
     began = time.monotonic()
     if why := accounts.why_not():
-        print(f"SKIPPED: that learners cannot read each other's files; {why}.")
+        if options.marks:
+            print(f"Marks need an account for each learner: {why}.")
+            return 1
+        print(f"SKIPPED: whether learners can read each other's files, because {why}.")
     with tempfile.TemporaryDirectory() as folder, hub(Path(folder), options.learners) as running:
         if options.marks:
             from .room import marked

@@ -1,6 +1,7 @@
-"""`python -m tests.teaching.in_browser`: try decks and pages, and the checks on planted faults.
+"""`python -m tests.teaching.in_browser`: try decks and pages in a real browser.
 
-The decks take both cores; then the pages take one, and the planted faults the other.
+The decks take both cores, and then the pages one. `--planted` tries the checks instead: it plants
+faults in copies of decks and pages, and each has to be found.
 """
 
 import subprocess
@@ -13,11 +14,16 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 def main() -> int:
-    slides, site, *planted = (
-        f"{__package__}.{name}" for name in ("slides", "site", "slides_planted", "site_planted")
-    )
-    failed = subprocess.run([sys.executable, "-m", slides], cwd=ROOT).returncode != 0
-    failed |= command.side_by_side([[name] for name in planted], [site], ROOT)
+    parser = command.parser(__package__, __doc__, "decks and pages whose name starts so")
+    parser.add_argument("--planted", action="store_true", help="check the checks: plant faults")
+    options = parser.parse_args()
+    if options.planted:
+        slides, site = (f"{__package__}.{name}_planted" for name in ("slides", "site"))
+        return int(command.side_by_side([[slides]], [site], ROOT))
+    failed = False
+    for part in ("slides", "site"):
+        words = [sys.executable, "-m", f"{__package__}.{part}", "--only", *options.only]
+        failed |= subprocess.run(words, cwd=ROOT).returncode != 0
     return int(failed)
 
 

@@ -69,7 +69,7 @@ def main() -> int:
         "tests.teaching.in_browser.sheets", __doc__, "decks whose name starts so"
     ).parse_args()
     with chromium.started(chromium.find(options.chrome)) as browser:
-        for lecture in lectures(options.only):
+        for lecture in (one for name in options.only for one in lectures(name)):
             print("\n".join(faults(lecture)))
             for deck in decks(SHEETS / lecture.name, [lecture]):
                 look_at(browser, deck)

@@ -8,7 +8,7 @@ serious. The first page is light, all can be read without scripts and on paper (
 import re
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -271,8 +271,8 @@ def named(site: Site, name: str, entry: str) -> None:
         expect(first, f"{name!r} finds it first").to_have_attribute("href", shown)
 
 
-def check(folder: Path, browser: Browser, only: str = "") -> Site:
-    """Everything, or what concerns the pages whose name begins with `only`."""
+def check(folder: Path, browser: Browser, only: Sequence[str] = ("",)) -> Site:
+    """Check the pages whose name begins with one of `only`; with several, the search as well."""
     stored = {
         (notebook.stem, title): one
         for notebook in sorted((ROOT / "notebooks").glob("*.ipynb"))
@@ -280,20 +280,21 @@ def check(folder: Path, browser: Browser, only: str = "") -> Site:
     }
     with served(folder) as address:
         site = Site(folder, address, browser, stored)
-        chosen = [p for p in site.pages() if str(p.relative_to(folder)).startswith(only)]
-        assert chosen, f"{folder} has no page {only!r}: make site builds them"
+        pages = {path: path.relative_to(folder).as_posix() for path in site.pages()}
+        chosen = [path for path, name in pages.items() if name.startswith(tuple(only))]
+        assert chosen, f"{folder} has no page {' or '.join(only)}: make site builds them"
         site.faults += broken(folder, chosen)
         for path in chosen:
-            name = path.relative_to(folder).as_posix()
+            name = pages[path]
             if not on_a_desk(site, name):
                 continue
             on_a_phone(site, name)
             site.check(f"{name} without scripts", partial(without_scripts, site, name))
             if "data-explorer" in path.read_text(encoding="utf-8"):
                 from_a_file(site, name)
-        if "index.html".startswith(only):
+        if folder / "index.html" in chosen:
             site.check("index.html", lambda: is_light(site))
-        if not only:
+        if len(chosen) > 1:
             site.check("copy", lambda: copies(site, "01_computational_graphs.html"))
             site.check("search", lambda: searched(site, "vector-Jacobian", "02_vector_jacobian"))
             site.check("search", lambda: searched(site, "logsumexp", "reference/operations"))

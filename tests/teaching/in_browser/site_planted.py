@@ -161,7 +161,7 @@ def main() -> int:
                 for plant, _expected in planted.values():
                     plant(folder)
                 only = next((ELSEWHERE[name] for name in planted if name in ELSEWHERE), PAGE)
-                faults = "\n".join(site.check(folder, browser, only).faults)
+                faults = "\n".join(site.check(folder, browser, [only]).faults)
             for name, (_plant, expected) in planted.items():
                 seen = re.search(expected, faults)
                 missed += not seen

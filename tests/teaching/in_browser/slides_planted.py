@@ -151,7 +151,7 @@ def main() -> int:
     missed, notebook = 0, ROOT / "notebooks" / f"{CHAPTER}.ipynb"
     with chromium.started(chromium.find(options.chrome)) as browser:
         for name, (words, plant) in {"nothing": ("", lambda folder: None), **PLANTED}.items():
-            if options.only not in name:
+            if not any(words in name for words in options.only):
                 continue
             with tempfile.TemporaryDirectory() as temporary:
                 folder = Path(temporary) / "slides"

@@ -6,6 +6,7 @@ That needs root, as in CI or a container, and says so; elsewhere all learners ar
 import os
 import pwd
 import secrets
+import shutil
 import signal
 import subprocess
 import sys
@@ -25,12 +26,25 @@ def possible() -> bool:
 
 
 def why_not() -> str:
-    """Why learners have no accounts of their own here; nothing where they have."""
+    """Say why learners can't have accounts of their own here, or nothing if they can."""
     if not hasattr(os, "geteuid") or os.geteuid() != 0:
         return "only root makes accounts"
-    if subprocess.run([sys.executable, "-c", ""], user=NOBODY, cwd="/", stderr=-3).returncode:
-        return f"other accounts cannot run {sys.executable}: make test-hub PYTHON=/usr/bin/python3"
+    if missing := [name for name in ("useradd", "chpasswd", "userdel") if not shutil.which(name)]:
+        return f"this machine has no {', '.join(missing)}"
+    if not others_run(sys.executable):
+        return (
+            f"other accounts can't run {sys.executable}. Give the hub a Python that they can run, "
+            "in a fresh environment: make test-hub HUB=.venv-hub-2 PYTHON=/usr/bin/python3"
+        )
     return ""
+
+
+def others_run(python: str) -> bool:
+    try:
+        done = subprocess.run([python, "-c", ""], user=NOBODY, cwd="/", stderr=subprocess.DEVNULL)
+    except OSError:  # they can't even reach the file
+        return False
+    return done.returncode == 0
 
 
 def left_over() -> list[str]:

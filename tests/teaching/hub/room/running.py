@@ -123,18 +123,20 @@ def edited(recipe: str, folder: Path, port: int) -> str:
 
 
 def proxy() -> Path:
-    """The folder of configurable-http-proxy, at the version of `package.json`."""
+    """Return the folder of configurable-http-proxy, installed as `package-lock.json` says."""
     programs = PROXY / "node_modules" / ".bin"
-    wanted = (HUB / "package.json").read_bytes()
-    installed = PROXY / "package.json"
-    if not programs.is_dir() or not installed.exists() or installed.read_bytes() != wanted:
+    lock, installed = HUB / "package-lock.json", PROXY / "package-lock.json"
+    if not (
+        programs.is_dir() and installed.exists() and installed.read_bytes() == lock.read_bytes()
+    ):
         npm = shutil.which("npm")
         if npm is None:
             raise SystemExit("npm is missing: it comes with Node.js (on Debian: apt install npm).")
         PROXY.mkdir(parents=True, exist_ok=True)
-        installed.write_bytes(wanted)
-        quiet = ["--no-package-lock", "--no-audit", "--no-fund", "--silent"]
-        subprocess.run([npm, "install", *quiet], cwd=PROXY, check=True)
+        for name in ("package.json", "package-lock.json"):
+            shutil.copyfile(HUB / name, PROXY / name)
+        quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--silent"]
+        subprocess.run([npm, "ci", *quiet], cwd=PROXY, check=True)
     return programs
 
 

@@ -1,0 +1,147 @@
+"""README keeps its promises: its code runs, its numbers are counted, its table is the course."""
+
+import contextlib
+import io
+import re
+import subprocess
+import sys
+import traceback
+from pathlib import Path
+
+import nbformat
+import pytest
+from PIL import Image, ImageSequence
+
+import minigrad as mg
+from minigrad.explore.graph import forward_and_backward
+from minigrad.teaching.site.pages import chapters as listed
+from tests.course.cells import NOTEBOOKS, chapters
+
+ROOT = NOTEBOOKS.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+START = nbformat.read(NOTEBOOKS / "00_start_here.ipynb", as_version=4)
+TIME = re.compile(r"^\*\*Time:\*\* (.*)$", re.MULTILINE)
+PICTURE = re.search(r"!\[([^\]]*)\]\((\S+)\)", README)
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("[mt]*/**/README.md"))]
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def code_cells(path: Path) -> list[str]:
+    return [c.source for c in nbformat.read(path, as_version=4).cells if c.cell_type == "code"]
+
+
+def test_the_code_prints_what_readme_shows() -> None:
+    program, shown = re.findall(r"```(?:python|text)\n(.*?)```", README, re.DOTALL)
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        try:
+            exec(program, {})
+        except RuntimeError as error:
+            print("".join(traceback.format_exception_only(error)), end="")
+    assert printed.getvalue() == shown
+    assert len(program.splitlines()) <= 10
+
+
+def test_the_table_has_the_chapters_of_the_start_page() -> None:
+    rows = re.findall(
+        r"^\| (\w+) \| \[(.+?)\]\(notebooks/(.+?)\) \| (.+?) \| (.+?) \|$", README, re.M
+    )
+    first, *others = rows
+    text = "\n\n".join(cell.source for cell in START.cells)
+    reading = TIME.findall(text)[0].split(" and ")[0]
+    assert first[1:4] == (
+        "Start here",
+        "00_start_here.ipynb",
+        " + ".join(re.findall(r"\d+", reading)),
+    )
+    assert others == [(c.number, c.title, c.file, c.minutes, c.question) for c in listed(START)]
+
+
+def test_the_counts_in_readme_are_the_numbers_in_the_notebooks() -> None:
+    exercises = sum(len(found) for found in chapters().values())
+    sources = [source for path in NOTEBOOKS.glob("[0-9]*.ipynb") for source in code_cells(path)]
+    predictions = sum(bool(re.search(r"^compare\(", source, re.M)) for source in sources)
+    figures = sum("from minigrad.explore" in source for source in sources)
+    said = (
+        f"There are {predictions} predictions to make before you run a cell, {exercises} exercises"
+    )
+    assert said in flat(README)
+    assert f"and {figures} figures that you can play with" in flat(README)
+
+
+def test_the_minutes_of_exercises_are_those_of_the_chapters() -> None:
+    texts = [nbformat.read(path, as_version=4).cells for path in NOTEBOOKS.glob("[0-9]*.ipynb")]
+    times = [TIME.findall("\n\n".join(cell.source for cell in cells))[0] for cells in texts]
+    minutes = [int(re.findall(r"(\d+) for the exercises", time)[0]) for time in times]
+    assert f"another {min(minutes)} to {max(minutes)} minutes" in flat(README)
+
+
+def test_the_picture_is_a_calm_loop_under_one_megabyte() -> None:
+    assert PICTURE
+    path = ROOT / PICTURE[2]
+    assert path.stat().st_size < 1_000_000
+    with Image.open(path) as picture:
+        assert picture.info["loop"] == 0
+        milliseconds = 0
+        for frame in ImageSequence.Iterator(picture):
+            frame.load()
+            milliseconds += frame.info["duration"]
+    assert 8_000 <= milliseconds <= 15_000
+
+
+def test_the_alternative_text_quotes_the_explorer() -> None:
+    assert PICTURE
+    x = mg.tensor(3.0, requires_grad=True)
+    a = x * x
+    b = a + 1
+    z = a * b
+    explorer = forward_and_backward(z, x=x, a=a, b=b, z=z)
+    sentences = " ".join(frame.sentence for frame in explorer.frames.values())
+    told = flat(PICTURE[1])
+    for said, words in {
+        "Had all nodes waited, it would be 114.": "Had all nodes waited, it would be 114.",
+        "too early: a has 10": "the 10 that it has",
+        "b has 9 and hands 9 to a (too late: a has run)": "the share of 9 from b arrives late",
+        "x.grad = 60": "x.grad ends up as 60",
+    }.items():
+        assert said in sentences
+        assert words in told
+
+
+def test_the_speed_in_readme_is_the_one_in_the_table_of_benchmarks() -> None:
+    table = (ROOT / "tests" / "bench" / "README.md").read_text(encoding="utf-8")
+    row = re.search(r"^\| h\. .*$", table, re.MULTILINE)
+    assert row
+    cells = [cell.strip() for cell in row[0].strip("|").split("|")]
+    ours, torchs = (round(float(cells[k].removesuffix(" ms"))) for k in (2, 3))
+    assert f"takes {ours} ms, against {torchs} ms in PyTorch" in flat(README)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_a_command_on_a_page_exists(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for target in re.findall(r"(?<![\w-])make ([a-z][a-z-]*)", _code(text)):
+        assert re.search(rf"^{target}:", makefile, re.MULTILINE), f"make {target}"
+    for module in re.findall(r"python -m ((?:minigrad|tests)[\w.]*)", _code(text)):
+        file = ROOT.joinpath(*module.split("."))
+        assert file.with_suffix(".py").is_file() or (file / "__main__.py").is_file(), module
+
+
+def test_the_commands_of_the_course_are_its_own() -> None:
+    run = [sys.executable, "-m", "minigrad.course", "--help"]
+    known = subprocess.run(run, capture_output=True, text=True, check=True).stdout
+    for command in re.findall(r"python -m minigrad\.course (\w+)", README):
+        assert re.search(rf"\b{command}\b", known), command
+
+
+def _code(text: str) -> str:
+    """Return what a page shows as code: blocks and spans."""
+    blocks = re.findall(r"^```.*?^```", text, re.DOTALL | re.MULTILINE)
+    spans = re.findall(
+        r"`([^`\n]+)`", re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE)
+    )
+    return "\n".join(blocks + spans)

@@ -1,0 +1,176 @@
+"""`python -m tests.browser.moving_picture` films README's explorer, `.github/backward.webp`.
+
+A pointer clicks the nodes of chapter 1's backward pass in a real browser: first in a wrong order,
+then in the right one. Time stands still between two frames, so a slow machine films the same.
+"""
+
+import io
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Locator, Page
+
+from minigrad.teaching import assets
+
+from . import chromium
+from .exported import LOADED, explorer_of, export, served
+
+ROOT = Path(__file__).resolve().parents[2]
+FILE = ROOT / ".github" / "backward.webp"
+CHAPTER = ROOT / "notebooks" / "01_computational_graphs.ipynb"
+TITLE = "Forward and backward"
+WIDTH, SCALE = 728, 2  # CSS pixels of the card, and how many pixels each of them gets
+TRAVEL = 700  # milliseconds that a gradient travels along its arrow (`front/motion.js`)
+STEP = 50  # milliseconds between two frames while something moves
+
+# A card with its own background reads the same in GitHub's light and dark themes.
+CARD = f"""
+html, body, main, .jp-Notebook {{ background: transparent !important; }}
+.mg-figure {{
+  box-sizing: border-box; width: {WIDTH}px; padding: 14px 20px 20px; color: #1f2328;
+  background: #fff; border: 1px solid #d0d7de; border-radius: 14px;
+}}
+.mg-slider, .mg-says {{ display: none !important; }}
+.mg-picture {{ animation: none !important; }}
+.mg-spot {{ animation: none !important; }}
+#pointer {{ position: fixed; left: 0; top: 0; z-index: 9; pointer-events: none; }}
+#ring {{
+  position: fixed; z-index: 8; width: 34px; height: 34px; margin: -17px; border-radius: 50%;
+  border: 3px solid #d25a00; pointer-events: none; visibility: hidden;
+}}
+"""
+POINTER = """
+<svg id="pointer" width="30" height="30" viewBox="0 0 24 24"><path d="M4 2v17l4.6-4.2 2.9 6.6 3-1.3
+-2.9-6.5 6.4-.4z" fill="#1f2328" stroke="#fff" stroke-width="1.6" stroke-linejoin="round"/></svg>
+<div id="ring"></div>
+"""
+PLACE = """
+([x, y, pressed]) => {
+  document.querySelector("#pointer").style.transform = `translate(${x - 5}px, ${y - 2}px)`;
+  const ring = document.querySelector("#ring");
+  ring.style.left = `${x}px`;
+  ring.style.top = `${y}px`;
+  ring.style.visibility = pressed ? "visible" : "hidden";
+}
+"""
+
+
+@dataclass
+class Film:
+    """A page, the card that is filmed in it, and the frames so far, each with its milliseconds."""
+
+    page: Page
+    card: Locator
+    at: tuple[float, float]
+    frames: list[tuple[Image.Image, int]] = field(default_factory=list)
+
+    def shoot(self, milliseconds: int, pressed: bool = False) -> None:
+        self.page.evaluate(PLACE, [*self.at, pressed])
+        png = self.card.screenshot(omit_background=True)
+        self.frames.append((Image.open(io.BytesIO(png)).convert("RGBA"), milliseconds))
+
+    def move_to(self, target: Locator, milliseconds: int) -> None:
+        box = target.bounding_box()
+        assert box
+        goal = box["x"] + 0.86 * box["width"], box["y"] + 0.5 * box["height"]  # next to its text
+        for x, y in eased(self.at, goal, milliseconds // STEP):
+            self.at = x, y
+            self.page.mouse.move(x, y)
+            self.shoot(STEP)
+
+    def click(self, target: Locator, move: int, hold: int) -> None:
+        """Go there, press, let what flows arrive, and leave time to read."""
+        self.move_to(target, move)
+        self.shoot(2 * STEP, pressed=True)
+        self.page.mouse.click(*self.at)
+        for _ in range(0, TRAVEL + STEP, STEP):
+            self.page.clock.run_for(STEP)
+            self.shoot(STEP)
+        self.hold(hold)
+
+    def hold(self, milliseconds: int) -> None:
+        self.frames[-1] = (self.frames[-1][0], self.frames[-1][1] + milliseconds)
+
+
+def eased(
+    start: tuple[float, float], goal: tuple[float, float], steps: int
+) -> Iterator[tuple[float, float]]:
+    for k in range(1, steps + 1):
+        part = k / steps
+        part = part * part * (3 - 2 * part)
+        yield (
+            start[0] + part * (goal[0] - start[0]),
+            start[1] + part * (goal[1] - start[1]),
+        )
+
+
+def play(film: Film) -> None:
+    """The scene: too early, late, and the right order."""
+    node = dict(zip("abzx", film.card.locator(".mg-picture .mg-spot").all(), strict=True))
+    film.shoot(1200)
+    film.click(node["a"], move=600, hold=1000)  # too early
+    film.click(node["b"], move=450, hold=1500)  # its share is late
+    film.click(node["x"], move=500, hold=1300)  # 60 instead of 114
+    film.click(film.card.locator(".mg-reset"), move=500, hold=0)
+    film.click(node["b"], move=450, hold=200)
+    film.click(node["a"], move=400, hold=1800)  # 114
+
+
+def filmed(page: Page, address: str) -> list[tuple[Image.Image, int]]:
+    page.clock.install(time=0)
+    page.goto(address)
+    explorer = explorer_of(page, TITLE)
+    explorer.locator(".mg-sentence").wait_for(state="attached")
+    page.add_style_tag(content=CARD)
+    page.evaluate("html => document.body.insertAdjacentHTML('beforeend', html)", POINTER)
+    card = explorer.locator(".mg-figure")
+    card.scroll_into_view_if_needed()
+    page.clock.pause_at(3_600_000)
+    box = card.bounding_box()
+    assert box
+    film = Film(page, card, (box["x"] + 0.52 * WIDTH, box["y"] + 0.82 * box["height"]))
+    play(film)
+    return merged(film.frames)
+
+
+def merged(frames: list[tuple[Image.Image, int]]) -> list[tuple[Image.Image, int]]:
+    """The frames without those that show what the one before shows."""
+    kept: list[tuple[Image.Image, int]] = []
+    for image, milliseconds in frames:
+        if kept and kept[-1][0].tobytes() == image.tobytes():
+            kept[-1] = (image, kept[-1][1] + milliseconds)
+        else:
+            kept.append((image, milliseconds))
+    return kept
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        assets.lay_out(folder, LOADED)
+        page_file = export(CHAPTER, folder)
+        with served(folder) as address, chromium.started(chromium.find()) as browser:
+            page = browser.new_page(
+                viewport={"width": 900, "height": 900}, device_scale_factor=SCALE
+            )
+            frames = filmed(page, f"{address}/{page_file.name}")
+    images, durations = zip(*frames, strict=True)
+    images[0].save(
+        FILE,
+        save_all=True,
+        append_images=images[1:],
+        duration=list(durations),
+        loop=0,
+        lossless=True,
+        method=6,
+        minimize_size=True,
+    )
+    size = FILE.stat().st_size / 1e6
+    print(f"{FILE.name}: {len(images)} frames, {sum(durations) / 1000:.1f} s, {size:.2f} MB")
+
+
+if __name__ == "__main__":
+    main()

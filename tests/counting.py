@@ -1,0 +1,54 @@
+"""Counting what runs, where a clock would measure the machine too."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import minigrad
+
+PACKAGE = str(Path(minigrad.__file__).parent)
+
+
+def calls(function: Callable[[], Any]) -> int:
+    """Return how many functions are called, those of Python and those of C."""
+    count = 0
+
+    def note(_frame: FrameType, event: str, _argument: Any) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        function()
+    finally:
+        sys.setprofile(before)
+    return count
+
+
+@contextmanager
+def interrupted(at: int) -> Iterator[list[int]]:
+    """Raise KeyboardInterrupt before the line of the package that is run as number `at`, as Ctrl-C.
+
+    Yields a list whose one number counts the lines.
+    """
+    count = [0]
+
+    def note(frame: FrameType, event: str, _argument: Any) -> Any:
+        if event == "call":
+            return note if frame.f_code.co_filename.startswith(PACKAGE) else None
+        if event == "line":
+            count[0] += 1
+            if count[0] == at:
+                raise KeyboardInterrupt
+        return note
+
+    before = sys.gettrace()
+    sys.settrace(note)
+    try:
+        yield count
+    finally:
+        sys.settrace(before)

@@ -1,0 +1,10 @@
+"""`pytest tests/parity` points to the command that compares."""
+
+import pytest
+
+
+def pytest_configure() -> None:
+    raise pytest.UsageError(
+        "tests/parity holds no tests for pytest. Run `make parity`: it compares with PyTorch, and "
+        "installs it into an environment of its own, .venv-torch."
+    )
