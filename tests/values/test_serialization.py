@@ -8,6 +8,7 @@ import pickle
 import tracemalloc
 import zipfile
 from collections import OrderedDict
+from typing import Any
 
 import numpy as np
 import pytest
