@@ -86,6 +86,7 @@ def build(site: Path = SITE, decks: Path = DECKS) -> Path:
     from .bundle import write_first_page
     from .colab import write_editions
     from .content_policy import write_policies
+    from .llms import llms_txt
     from .explorers import write_style
     from .start import ARCHIVE
 
@@ -103,6 +104,8 @@ def build(site: Path = SITE, decks: Path = DECKS) -> Path:
         raise SystemExit(status)
     (site / ".buildinfo").unlink()
     write_policies(site)
+    pages = [page.name for page in site.glob("*.html")]
+    (site / "llms.txt").write_text(llms_txt(pages), encoding="utf-8")
     write_editions(sorted(NOTEBOOKS.glob("*.ipynb")), site / "notebooks")
     if archive:
         shutil.copyfile(archive, site / ARCHIVE)
