@@ -86,8 +86,8 @@ def build(site: Path = SITE, decks: Path = DECKS) -> Path:
     from .bundle import write_first_page
     from .colab import write_editions
     from .content_policy import write_policies
-    from .llms import llms_txt
     from .explorers import write_style
+    from .llms import llms_txt
     from .start import ARCHIVE
 
     shutil.rmtree(ASSETS, ignore_errors=True)
