@@ -57,11 +57,9 @@ def _mixes_old_and_new(error: BaseException, trace: TracebackType) -> bool:
     while trace.tb_next is not None:
         trace = trace.tb_next
     in_package = os.path.realpath(trace.tb_frame.f_code.co_filename).startswith(PACKAGE)
-    return (in_package or isinstance(error, ImportError)) and any(
-        _changed(module.__file__)
-        for name, module in list(sys.modules.items())
-        if name.partition(".")[0] == "minigrad" and getattr(module, "__file__", None)
-    )
+    modules = [sys.modules[name] for name in list(sys.modules) if name.startswith("minigrad.")]
+    files = [module.__file__ for module in modules if module.__file__]
+    return (in_package or isinstance(error, ImportError)) and any(map(_changed, files))
 
 
 def _changed(file: str) -> bool:
