@@ -3,6 +3,7 @@
 See `define.py` for how a definition is written.
 """
 
+import inspect
 import itertools
 from inspect import CO_VARARGS
 
@@ -13,7 +14,7 @@ def needs(name: str, saves, rules: int, forward, inputs: int, more: tuple) -> tu
     Each has to mean something. `more`: what can be saved beside the inputs. A constant, which is
     always saved, may be named, too: then the node shows it.
     """
-    code = getattr(forward, "__code__", None)
+    code = getattr(inspect.unwrap(forward), "__code__", None)
     parameters = code.co_varnames[: code.co_argcount] if code else ("x", "y")
     names, constants = parameters[:inputs], parameters[inputs:]
     texts = (saves,) * rules if isinstance(saves, str) else saves
@@ -35,7 +36,7 @@ def require_arity(name: str, rules, forward, inputs: int, beside: list) -> None:
 
     `beside`: what is saved beside the inputs.
     """
-    operation = getattr(forward, "__code__", None)
+    operation = getattr(inspect.unwrap(forward), "__code__", None)
     if operation is None or operation.co_flags & CO_VARARGS:
         return
     parameters = operation.co_varnames[: operation.co_argcount]
