@@ -273,6 +273,7 @@ _unsupported.explain(
     *(utils, utils.data, _sys.modules[__name__]),
 )
 
-# PyTorch is silent about overflow, infinity, and NaN. Operations that meet them at ordinary numbers,
-# such as log(0), are silent by themselves; for all others, whose time counts, it is a filter.
+# PyTorch is silent about overflow, infinity, and NaN. Operations that meet them at ordinary
+# numbers, such as log(0), are silent by themselves; for all others, whose time counts, it is a
+# filter.
 _warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"minigrad\.")
