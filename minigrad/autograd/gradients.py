@@ -149,6 +149,7 @@ def grad(
     return tuple(results)
 
 
+@np.errstate(all="ignore")
 def _run(roots, retain_graph, create_graph, by_array, wanted, through=False) -> tuple[dict, dict]:
     previous = recording.mode
     try:

@@ -3,9 +3,9 @@
 See `define.py` for how a definition is written.
 """
 
+import inspect
 import itertools
 from collections.abc import Callable
-from inspect import CO_VARARGS
 from typing import NamedTuple
 
 
@@ -22,11 +22,11 @@ def parameters(function: Callable) -> Parameters | None:
     `inspect.signature` would say the same, but it takes a hundred times as long: for the 500
     functions of `ops/` that adds 10 ms to the import.
     """
-    code = getattr(function, "__code__", None)
+    code = getattr(inspect.unwrap(function), "__code__", None)
     if code is None:
         return None
     names = code.co_varnames[: code.co_argcount]
-    return Parameters(names, bool(code.co_flags & CO_VARARGS))
+    return Parameters(names, bool(code.co_flags & inspect.CO_VARARGS))
 
 
 def needs(name: str, saves, rules: int, forward, inputs: int, more: tuple) -> tuple[list, dict]:

@@ -83,6 +83,7 @@ mul_ = in_place(mul)
     saves=("y", "x y"),
     to_float=True,
 )
+@np.errstate(all="ignore")
 def _div(x, y):
     """x / y;   ∂/∂x = 1/y,   ∂/∂y = -x/y²"""
     return x / y
@@ -161,6 +162,7 @@ def _pos(x):
 
 
 @elementwise("ReciprocalBackward0", lambda g, _x, out: -g * (out * out), saves="out", to_float=True)
+@np.errstate(all="ignore")
 def reciprocal(x):
     """1/x;   d/dx = -1/x²"""
     return 1 / x
@@ -195,12 +197,14 @@ _rounded = binary("DivBackward2", zeros_of, zeros_of)
 
 
 @_rounded
+@np.errstate(all="ignore")
 def _floored(x, y):
     """⌊x / y⌋"""
     return _whole(x, y)
 
 
 @_rounded
+@np.errstate(all="ignore")
 def _truncated(x, y):
     """x / y without its digits after the point"""
     if x.dtype.kind == "b":
@@ -235,6 +239,7 @@ def _underived(name: str, compute, doc: str):
     return apply
 
 
+@np.errstate(all="ignore")
 def _whole(x, y):
     if x.dtype.kind == "b":
         raise not_implemented("div_floor_cpu", x.dtype)
@@ -285,6 +290,7 @@ def _same_kind(x, y) -> None:
     lambda g, x, y: -g * _floored(x, y),
     saves=("", "x y"),
 )
+@np.errstate(all="ignore")
 def _remainder(x, y):
     """x - y⌊x / y⌋;   ∂/∂x = 1,   ∂/∂y = -⌊x / y⌋"""
     if x.dtype.kind == "b":
