@@ -274,6 +274,6 @@ _unsupported.explain(
 )
 
 # PyTorch is silent about overflow, infinity, and NaN. Operations that meet them at ordinary
-# numbers, such as log(0), are silent by themselves; for all others it is a filter, which takes no
-# time.
+# numbers, such as log(0), are silent by themselves; for all others, whose time counts, it is a
+# filter.
 _warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"minigrad\.")

@@ -12,7 +12,7 @@ from ..engine.checks import castable
 from ..engine.define import binary, edge, operation, tracked, unary
 from ..engine.dtypes import bool_
 from ..engine.graph import Op, make_node
-from ..engine.modes import no_grad, recording
+from ..engine.modes import GRAD, no_grad, recording
 from ..engine.operands import as_tensors
 from ..engine.tensor import Tensor
 from ..messages.errors import broadcast_error, common_shape, error, not_implemented
@@ -229,9 +229,10 @@ def _underived(name: str, compute, doc: str):
     def apply(x, y):
         with no_grad():
             out = plain(x, y)
-        if any(map(tracked, (x, y))) and recording.enabled:
+        inputs = [t for t in (x, y) if isinstance(t, Tensor) and tracked(t)]
+        if inputs and recording.mode is GRAD:
             out._requires_grad = True
-            out._node = make_node(op, tuple(edge(t) for t in (x, y) if tracked(t)))
+            out._node = make_node(op, tuple(map(edge, inputs)))
         return out
 
     apply.__doc__ = doc

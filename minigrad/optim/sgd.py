@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from ..engine.memory.versions import changed
+from ..engine.memory.versions import count_change
 from ..engine.operands import number_in
 from ..engine.tensor import memory, wrap
 from ..messages.errors import error
@@ -63,5 +63,6 @@ class SGD(GradientDescent):
                 moved *= momentum
                 moved += (1 - group["dampening"]) * g
             g = g + momentum * memory(buffer) if group["nesterov"] else memory(buffer)
-        value -= number_in(parameter._dtype, float(group["lr"]), True) * g
-        changed(parameter)
+        step = number_in(parameter._dtype, float(group["lr"]), True) * g
+        count_change(parameter)
+        value -= step

@@ -2,7 +2,7 @@
 
 from typing import Self, overload
 
-from ..modes import F, GradMode, recording
+from ..modes import GRAD, INFERENCE, F, GradMode, recording
 from .versions import InferenceVersion, inferring
 
 
@@ -26,17 +26,17 @@ class inference_mode(GradMode):
         return cls()(mode) if callable(mode) else super().__new__(cls)
 
     def __init__(self, mode=True) -> None:
-        super().__init__(None if mode else True)
+        super().__init__(INFERENCE if mode else GRAD)
         inferring[:] = ["once"]
 
     def __enter__(self) -> None:
-        self._previous.append(recording.enabled)
-        recording.enabled = self._enabled
+        self._previous.append(recording.mode)
+        recording.mode = self._mode
 
 
 def is_inference_mode_enabled() -> bool:
     """Whether inference mode is on now."""
-    return recording.enabled is None
+    return recording.mode is INFERENCE
 
 
 def is_inference(self) -> bool:
