@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from minigrad.teaching.editions.reading import Exercise
-from minigrad.teaching.slides.lecture import NOTEBOOKS, Lecture, Slide, lectures
+from minigrad.teaching.slides.lecture import NOTEBOOKS, Choice, Lecture, Slide, lectures
 from minigrad.teaching.slides.minutes import clock, seconds
 from tests.course.answers import Answers
 from tests.course.cells import chapters, judged
@@ -22,8 +22,8 @@ FOLDER = NOTEBOOKS / "teaching"
 MOST = 6  # wrong answers of an exercise
 COUNTED = re.compile(r"(?<=KeyError: )\d+\b")  # by a clock, from the session's start
 SHARES = (
-    "Nobody has counted yet: write your shares here, and tell us. Until then the order is that of "
-    "the slide, and says nothing."
+    "We have no vote counts yet. Please record yours here and send them to us. For now, the "
+    "choices are in the order of the slide."
 )
 
 
@@ -35,7 +35,7 @@ def page(chapter: str, hours: list[Lecture], exercises: list[Exercise]) -> str:
         lines += [f"## {title}", "", *_objectives(hour), *_minutes(hour), *_votes(hour)]
     if exercises:
         lines += ["## Wrong answers, and what to say", ""]
-        lines += ["What you will hear in the exercises. The reply is the one of `check`.", ""]
+        lines += ["This is what you will hear in the exercises, and what `check` replies.", ""]
         answers = importlib.import_module(f"tests.course.answers.chapter_{hours[0].chapter}")
         for exercise in exercises:
             lines += _wrong(chapter, exercise, answers.ANSWERS[exercise.name])
@@ -45,7 +45,7 @@ def page(chapter: str, hours: list[Lecture], exercises: list[Exercise]) -> str:
 def _objectives(hour: Lecture) -> list[str]:
     """What is on the slide of that role."""
     slide = next(slide for slide in hour.slides if "objectives" in slide.roles)
-    return ["Afterwards they can:", "", *(part.markdown for part in slide.parts), ""]
+    return ["After this lecture, students can:", "", *(part.markdown for part in slide.parts), ""]
 
 
 def _minutes(hour: Lecture) -> Iterator[str]:
@@ -54,12 +54,12 @@ def _minutes(hour: Lecture) -> Iterator[str]:
     which, saved = _saved(hour, "optional")
     asked, later = _saved(hour, "questions", "answers")
     yield (
-        f"When you are late, leave out {which}: that saves {saved}. When you are later still, let "
-        f"them take *Test yourself* home: without {asked} you save {later} more, and the answers "
-        "stand at the end of the handout."
+        f"If you run late, skip slides {which}. That saves {saved}. If you're still late, let "
+        f"students take *Test yourself* home. Without slides {asked} you save {later} more, and "
+        "the answers are at the end of the handout."
     )
     yield ""
-    yield "| slide | it says | ends at | |"
+    yield "| slide | its message | ends at | |"
     yield "|---|---|---|---|"
     for number, slide in enumerate(hour.slides, 1):
         yield f"| {number} | {_cell(slide.title)} | {clock(slide.ends)} | {_kind(slide)} |"
@@ -77,7 +77,7 @@ def _kind(slide: Slide) -> str:
     kinds = {
         "vote": any(part.choices for part in slide.parts),
         "explorer": any(part.explorer for part in slide.parts),
-        "may be left out": "optional" in slide.roles,
+        "may be skipped": "optional" in slide.roles,
     }
     return ", ".join(kind for kind, there in kinds.items() if there)
 
@@ -91,18 +91,27 @@ def _votes(hour: Lecture) -> Iterator[str]:
         for choices in (part.choices for part in slide.parts if part.choices):
             yield f"**Slide {number}: {slide.title}**"
             yield ""
-            yield "| | choice | about it | share |"
+            yield "| | choice | students who choose this ... | share |"
             yield "|---|---|---|---|"
             for letter, choice in zip("ABCDE", choices, strict=False):
                 sign = f"**{letter}, right**" if choice.right else letter
-                yield f"| {sign} | {_cell(choice.text)} | {_cell(choice.belief)} | |"
+                yield f"| {sign} | {_cell(choice.text)} | {_cell(_about(choice))} | |"
             yield ""
+
+
+def _about(choice: Choice) -> str:
+    """Finish the sentence "Students who choose this ..."."""
+    if choice.right:
+        return f"are right: {choice.belief}"
+    if choice.belief.startswith("that "):
+        return f"believe {choice.belief.rstrip('.')}."
+    return f"should hear: {choice.belief}"
 
 
 def _wrong(chapter: str, exercise: Exercise, answers: Answers) -> Iterator[str]:
     yield f"### `{exercise.name}`"
     yield ""
-    yield "| they write | what is said |"
+    yield "| they write | `check` replies |"
     yield "|---|---|"
     kept: dict[str, str] = {}  # what is said, and the first answer to which it is
     for source, _ in answers.wrong:

@@ -37,7 +37,7 @@ def test_a_wrong_answer_is_told_by_the_lines_that_differ() -> None:
 def test_no_two_wrong_answers_of_an_exercise_look_the_same() -> None:
     tables = 0
     for path in FOLDER.glob("*.md"):
-        for table in path.read_text(encoding="utf-8").split("| they write | what is said |")[1:]:
+        for table in path.read_text(encoding="utf-8").split("| they write | `check` replies |")[1:]:
             rows = re.findall(r"^\| (``.*?``) \| ", table.split("\n\n")[0], re.MULTILINE)
             assert len(set(rows)) == len(rows) > 0, f"{path.name}: {rows}"
             tables += 1

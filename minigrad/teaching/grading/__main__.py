@@ -45,7 +45,7 @@ def make_assignments(course: Path, chapters: list[str]) -> int:
         if code := subprocess.run([sys.executable, "-m", *command], cwd=course).returncode:
             return code
         print(f"  {name}: solved in source/, for learners in release/")
-    print(f"The course is in {course}. What comes next: notebooks/TEACHING.md, Marks.")
+    print(f"The course is in {course}. What comes next: minigrad/teaching/grading/README.md.")
     return 0
 
 

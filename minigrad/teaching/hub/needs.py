@@ -43,7 +43,7 @@ def needs(learners: int) -> Needs:
 
 
 def table() -> str:
-    """As notebooks/TEACHING.md has it."""
+    """Return the table of classes, as README.md shows it."""
     rows = [f"| learners | memory | cores | nodes of {NODE[0] // 1000} GB and {NODE[1]} cores |"]
     rows.append("|---|---|---|---|")
     for learners in CLASSES:
@@ -53,7 +53,7 @@ def table() -> str:
 
 
 def chapters() -> str:
-    """What was measured, by chapter, as notebooks/TEACHING.md has it."""
+    """Return what was measured, by chapter, as README.md shows it."""
     rows = ["| chapter | peak | afterwards | processor |", "|---|---|---|---|"]
     for name, c in MEASURED["chapters"].items():
         rows.append(

@@ -1,5 +1,6 @@
 """`make site`: the pages in `build/site`, with the decks if they were built."""
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -17,6 +18,8 @@ SOURCE = ROOT / "build" / "site-source"
 ASSETS = ROOT / "build" / "site-assets"
 DOCTREES = ROOT / "build" / "site-doctrees"
 PACKAGES = ("mathjax",)
+# Pages for lecturers that are next to the code, in `minigrad/teaching/NAME/README.md`.
+FOR_LECTURERS = ("grading", "hub")
 
 
 def colors() -> str:
@@ -52,8 +55,10 @@ def write_sources(source: Path, decks: Path, *, archived: bool = True) -> None:
         notebook = nbformat.read(path, as_version=4)
         nbformat.write(page(notebook, path.name, decks, ASSETS), source / path.name)
     for path in NOTEBOOKS.glob("*.md"):
-        text = path.read_text(encoding="utf-8").replace("](teaching/)", "](lecturers.md)")
-        (source / path.name).write_text(text, encoding="utf-8")
+        (source / path.name).write_text(_linked(path), encoding="utf-8")
+    for name in FOR_LECTURERS:
+        text = _linked(ROOT / "minigrad" / "teaching" / name / "README.md")
+        (source / f"{name}.md").write_text(text, encoding="utf-8")
     shutil.copytree(NOTEBOOKS / "teaching", source / "teaching")
     start = start_page(NOTEBOOKS, decks, ASSETS, archived=archived)
     nbformat.write(start, source / "index.ipynb")
@@ -64,6 +69,14 @@ def write_sources(source: Path, decks: Path, *, archived: bool = True) -> None:
     }.items():
         (source / f"{name}.md").write_text(text, encoding="utf-8")
     write_reference(source)
+
+
+def _linked(page: Path) -> str:
+    """Return a page's text, with links to other pages as the site has them."""
+    text = page.read_text(encoding="utf-8").replace("](teaching/)", "](lecturers.md)")
+    for name in FOR_LECTURERS:
+        text = re.sub(rf"\]\([\w./]*\b{name}/README\.md\)", f"]({name}.md)", text)
+    return re.sub(r"\]\([./]+notebooks/TEACHING\.md\)", "](TEACHING.md)", text)
 
 
 def build(site: Path = SITE, decks: Path = DECKS) -> Path:

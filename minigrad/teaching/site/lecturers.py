@@ -7,7 +7,7 @@ import nbformat
 from .launch_links import lectures
 from .pages import Chapter, chapters, filled, lines
 
-NO_DECKS = "The decks were not built with this site: `make slides site` does both.\n"
+NO_DECKS = "This site was built without the decks. `make slides site` builds both.\n"
 
 
 def for_lecturers(folder: Path, decks: Path) -> str:

@@ -15,8 +15,8 @@ from .pages import Chapter, chapters, filled, lines
 ANNOUNCES = "01_computational_graphs.ipynb"  # its first explorer stands on the start page
 ARCHIVE = "minigrad-notebooks.zip"  # what the repository holds, for a reader without git
 FETCH = f"""\
-<a href="{ARCHIVE}" download>Download everything</a>: that is the archive named below. Unpack it,
-and open a terminal in its folder.
+<a href="{ARCHIVE}" download>Download everything</a>. That's the archive that the text below
+mentions. Unpack it, and open a terminal in its folder.
 
 """
 

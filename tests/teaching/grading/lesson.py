@@ -1,4 +1,4 @@
-"""A class from hand-out to marks, in a folder that goes away: TEACHING.md's commands as they stand.
+"""A class from assignment to grades, in a temporary folder: grading/README.md's own commands.
 
 Each is run by bash, with the assignment's name and the course's folder in place of those there.
 """
@@ -31,9 +31,9 @@ c.JudgeAnswers.seconds = {seconds}
 SECONDS = 20
 
 
-def commands(section: str = "## Marks") -> list[list[str]]:
+def commands(section: str = "## From assignment to grades") -> list[list[str]]:
     """A section's: on marks, to hand out, submit, mark, and fetch the feedback."""
-    page = (CLONE / "notebooks" / "TEACHING.md").read_text("utf-8")
+    page = (CLONE / "minigrad" / "teaching" / "grading" / "README.md").read_text("utf-8")
     text = re.split(r"^#+ ", page[page.index(section) + len(section) :], flags=re.MULTILINE)[0]
     return [block.splitlines() for block in BLOCK.findall(text)]
 

@@ -1,4 +1,4 @@
-"""A class without a shared folder: TEACHING.md's commands on what a learning platform collects."""
+"""A class without a shared folder: the page's commands on what a learning platform collects."""
 
 import re
 import zipfile

@@ -16,7 +16,7 @@ from minigrad.teaching.editions.reading import exercises
 from .hostile import ATTACKS
 from .tables import Entry, entries, read
 
-POINTS = {RIGHT: 2.0, NOT_YET: 1.0, NOT_TRIED: 0.0}  # as TEACHING.md tells it
+POINTS = {RIGHT: 2.0, NOT_YET: 1.0, NOT_TRIED: 0.0}  # as grading/README.md says
 KINDS = (RIGHT, NOT_YET, RIGHT, NOT_YET, NOT_TRIED)
 FIRST = "01_computational_graphs"
 

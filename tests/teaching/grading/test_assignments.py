@@ -74,7 +74,7 @@ def test_an_assignment_that_was_handed_in_is_not_written_anew(tmp_path: Path) ->
 
 
 def test_the_rule_is_the_one_that_students_are_told() -> None:
-    page = (NOTEBOOKS / "TEACHING.md").read_text("utf-8")
+    page = (NOTEBOOKS.parent / "minigrad" / "teaching" / "grading" / "README.md").read_text("utf-8")
     for status in (RIGHT, NOT_YET, NOT_TRIED, STOPPED):
         points = share(status) * POINTS
         assert f"| *{status.rstrip('.').lower()}* | {points:g} |" in page

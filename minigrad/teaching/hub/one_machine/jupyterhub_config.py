@@ -1,6 +1,6 @@
 """JupyterHub on one Linux machine: an account of the machine for each learner. Run as root.
 
-Three places to edit, marked EDIT. How it is set up: notebooks/TEACHING.md, A class on one address.
+Three places to edit, marked EDIT. README.md, one folder up, says how to set it up.
 """
 
 import itertools

@@ -22,7 +22,7 @@ var Scorer = {
     const full = title.toLowerCase();
     if (sought && kind === "object" && full === `minigrad.${sought}`) return score + 200;
     if (sought && kind === "object" && full.endsWith(`.${sought}`)) return score + 100;
-    return score - (docname.startsWith("teaching/") || docname === "TEACHING" ? 12 : 0);
+    return score - (docname.startsWith("teaching/") || ["TEACHING", "grading", "hub"].includes(docname) ? 12 : 0);
   },
   // The rest is Sphinx's own.
   objNameMatch: 11, objPartialMatch: 6, objPrio: { 0: 15, 1: 5, 2: -5 }, objPrioDefault: 0,

@@ -18,17 +18,17 @@ from .programs import SAME, SIMPLER
 
 RECORDED = Path(__file__).with_name("recorded.json")
 INTRODUCTION = """\
-# minigrad beside PyTorch
+# minigrad next to PyTorch
 
-Whoever has learned here goes on with PyTorch: the name of the library changes, and nothing else.
-Each program runs twice: with minigrad, and beside or below it with PyTorch VERSION, recorded on
-DATE. Of an error the first line is shown, or its beginning; minigrad adds another, on how to mend
-it.
+What you learn here carries over to PyTorch: the name of the library changes, and nothing else. Each
+program runs twice, once with minigrad and once with PyTorch VERSION, recorded on DATE. If a program
+raises an error, you see the first line of its message. minigrad adds a second line that says how to
+fix the problem.
 
 ## The same
 """
 BETWEEN = """
-## What is simpler here
+## What's simpler here
 
 In each of these programs, minigrad shows what it refuses, and PyTorch shows what it adds. The file
 `minigrad/DIFFERENCES.md` in [the repository](index.ipynb#At-home) lists how the two engines differ
@@ -37,7 +37,7 @@ inside.
 ABSENCES = """
 ## Names that are left out
 
-A program that asks for one of these is told what to do instead:
+If a program uses one of these names, the error message says what to do instead:
 
 | instead | of |
 |---|---|

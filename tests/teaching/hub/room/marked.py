@@ -1,6 +1,6 @@
 """Marks through the hub: from what the lecturer types first to the hint that a learner reads.
 
-The commands are TEACHING.md's, with this run's folders in place of those there. One learner clicks
+The commands are those of the two README pages, with this run's folders. One learner clicks
 the buttons of nbgrader's list of assignments; what these ask of the server is asked for the others.
 """
 
@@ -38,8 +38,8 @@ def check(running: Hub, chrome: str | None) -> list[str]:
 
 def hub_commands() -> tuple[list[str], list[str]]:
     """What root and the lecturer type, in the part on the hub."""
-    page = (CLONE / "notebooks" / "TEACHING.md").read_text("utf-8")
-    part = page.partition("**Marks on the hub.**")[2].partition("**Kubernetes.**")[0]
+    page = (CLONE / "minigrad" / "teaching" / "hub" / "README.md").read_text("utf-8")
+    part = page.partition("## Grades on the hub")[2].partition("## Kubernetes")[0]
     root, lecturer = (block.splitlines() for block in BLOCK.findall(part))
     return root, lecturer
 
@@ -208,7 +208,7 @@ class TheMarks:
         bad = self.learners[-1].name
         mine = next(path for path in inbound.glob(f"{bad}+*") if not path.is_symlink())
         changed = self.does(f"echo '{{}}' > '{mine}/{ASSIGNMENT}.ipynb'")
-        self.must(changed, "the owner cannot change what was handed in: tell it in TEACHING.md")
+        self.must(changed, "the owner cannot change what was handed in: say so in hub/README.md")
         self.safe("changes what was collected", self.collected() == before)
         self.types(f"nbgrader collect {ASSIGNMENT} --update")
         late = self.types(f"cat submitted/{bad}/{ASSIGNMENT}/timestamp.txt")

@@ -1,0 +1,34 @@
+"""`python -m tests.architecture.package_map` writes the last column of CONTRIBUTING's map.
+
+That column says which packages a package imports from. It's read from the import statements.
+"""
+
+import re
+from pathlib import Path
+
+from .test_imports import ARROWS, LAYERS, layer
+
+PAGE = Path(__file__).resolve().parents[2] / "CONTRIBUTING.md"
+ROW = re.compile(r"^\| `(\w+)/` \| ([^|]*) \|([^|]*)\|$", re.MULTILINE)
+
+
+def imported_by(package: str) -> list[str]:
+    """Return the packages that a package imports from, in the order of the layers."""
+    found = {layer(other) for name, other in ARROWS if layer(name) == package}
+    return [name for name in LAYERS if name in found - {package}]
+
+
+def drawn(page: str) -> str:
+    """Return the page with its map as the imports are now."""
+    return ROW.sub(
+        lambda row: f"| `{row[1]}/` | {row[2]} | {', '.join(imported_by(row[1])) or '-'} |", page
+    )
+
+
+def main() -> None:
+    PAGE.write_text(drawn(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    print(f"{PAGE.name}: the map is up to date")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,27 @@
+"""The map in CONTRIBUTING shows every package, and the imports as they are."""
+
+from .package_map import PAGE, ROW, drawn, imported_by
+from .test_imports import LAYERS
+
+TEXT = PAGE.read_text(encoding="utf-8")
+COMMAND = "run: python -m tests.architecture.package_map"
+
+
+def test_the_map_has_every_package_from_the_top_down() -> None:
+    assert [row[0] for row in ROW.findall(TEXT)] == [name for name in LAYERS if name != "minigrad"]
+
+
+def test_the_map_shows_the_imports_of_the_code() -> None:
+    assert drawn(TEXT) == TEXT, COMMAND
+
+
+def test_a_package_imports_only_what_the_map_draws_below_it() -> None:
+    assert imported_by("messages") == []
+    assert "messages" in imported_by("engine")
+
+
+def test_an_import_that_the_map_lacks_is_found() -> None:
+    assert (
+        drawn("| `engine/` | what it does | teaching |\n")
+        != "| `engine/` | what it does | teaching |\n"
+    )
