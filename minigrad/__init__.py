@@ -6,76 +6,268 @@
 >>> x.grad
 tensor([2., 4.])
 
-Where to start reading: `engine/`, which records operations and runs them backward, then
-`ops/trigonometric.py`, the shortest file of operations. Each room's `__init__.py` says what it is
-for; a room imports only from those below it:
+To read the code, start with `engine/`, which records operations and runs them backward, then
+`ops/trigonometric.py`, the shortest file of operations. Each package imports only from those below:
 
     draw explore course    figures, explorers, the series itself
     nn optim utils         networks and their training
-    face                   how PyTorch is called
     autograd               the two ways to ask for gradients
-    values                 numbers in and out: made, drawn, printed, saved
+    values                 numbers in and out: created, drawn at random, printed, saved
     ops                    one entry for each operation
+    api                    how PyTorch is called: forms and arguments
     engine                 tensor, graph, recording, the backward pass
-    says                   what is said when something is wrong
+    messages               errors, warnings, and what to do about them
 """
 
-import builtins
-import math
-import sys
-import warnings
+import sys as _sys
+from math import e, inf, nan, pi
 
-from . import autograd, nn, optim, utils
-from .api import linalg, methods
-from .api.arguments import function as _function
-from .api.signatures import listed as _listed
+from . import autograd, linalg, nn, optim, random, utils
+from . import places as _places
+from .autograd.anomaly_mode import is_anomaly_enabled
+from .engine.device import backends, device
+from .engine.device import check_device as set_default_device
 from .engine.dtypes import bool_ as bool
-from .engine.dtypes import dtype, float32, float64, int32, int64
+from .engine.dtypes import (
+    dtype,
+    float32,
+    float64,
+    get_default_dtype,
+    int32,
+    int64,
+    set_default_dtype,
+)
+from .engine.dtypes import float32 as float
+from .engine.dtypes import float64 as double
+from .engine.dtypes import int32 as int
+from .engine.dtypes import int64 as long
+from .engine.memory.inference import inference_mode, is_inference_mode_enabled
+from .engine.modes import enable_grad, is_grad_enabled, no_grad, set_grad_enabled
 from .engine.tensor import Tensor
-from .messages import unsupported
-from .values import conversion, random
-from .values.creation import tensor as _tensor
-from .values.device import backends, device
+from .messages import unsupported as _unsupported
+from .ops.activations import erf, erf_, sigmoid, sigmoid_
+from .ops.arithmetic import (
+    add,
+    div,
+    floor_divide,
+    mul,
+    neg,
+    neg_,
+    reciprocal,
+    reciprocal_,
+    remainder,
+    sub,
+)
+from .ops.arithmetic import div as divide
+from .ops.arithmetic import div as true_divide
+from .ops.arithmetic import mul as multiply
+from .ops.arithmetic import neg as negative
+from .ops.arithmetic import neg_ as negative_
+from .ops.arithmetic import sub as subtract
+from .ops.axes import (
+    diag,
+    diagonal,
+    flip,
+    movedim,
+    permute,
+    roll,
+    squeeze,
+    t,
+    transpose,
+    tril,
+    triu,
+    unsqueeze,
+)
+from .ops.axes import transpose as swapaxes
+from .ops.comparison import (
+    allclose,
+    eq,
+    equal,
+    ge,
+    gt,
+    isclose,
+    isfinite,
+    isinf,
+    isnan,
+    le,
+    logical_and,
+    logical_not,
+    logical_or,
+    logical_xor,
+    lt,
+    ne,
+)
+from .ops.comparison import ge as greater_equal
+from .ops.comparison import gt as greater
+from .ops.comparison import le as less_equal
+from .ops.comparison import lt as less
+from .ops.comparison import ne as not_equal
+from .ops.dims import Size
+from .ops.einsum import einsum
+from .ops.extremes import amax, amin, argmax, argmin, argsort, max, median, min, sort, topk
+from .ops.gathering import (
+    gather,
+    index_select,
+    masked_fill,
+    masked_select,
+    nonzero,
+    scatter,
+    scatter_add,
+)
+from .ops.indexing import narrow, select
+from .ops.joining import cat, chunk, hstack, meshgrid, split, stack, unbind, vstack
+from .ops.joining import cat as concat
+from .ops.joining import cat as concatenate
+from .ops.linalg import addmm, bmm, dot, matmul, mm, mv, outer, trace
+from .ops.norms import norm
+from .ops.piecewise import (
+    abs,
+    abs_,
+    ceil,
+    ceil_,
+    clamp,
+    clamp_,
+    clamp_max,
+    clamp_max_,
+    clamp_min,
+    clamp_min_,
+    floor,
+    floor_,
+    maximum,
+    minimum,
+    relu,
+    relu_,
+    round,
+    round_,
+    sign,
+    trunc,
+    trunc_,
+    where,
+    zero_,
+)
+from .ops.piecewise import abs as absolute
+from .ops.piecewise import abs_ as absolute_
+from .ops.piecewise import clamp as clip
+from .ops.piecewise import clamp_ as clip_
+from .ops.powers import (
+    exp,
+    exp_,
+    expm1,
+    expm1_,
+    log,
+    log1p,
+    log1p_,
+    log2,
+    log2_,
+    log10,
+    log10_,
+    log_,
+    pow,
+    rsqrt,
+    rsqrt_,
+    sqrt,
+    sqrt_,
+    square,
+    square_,
+)
+from .ops.reductions import all, any, count_nonzero, cumprod, cumsum, mean, prod, std, sum, var
+from .ops.shape import broadcast_to, clone, flatten, reshape, tile
+from .ops.softmax import log_softmax, logsumexp, softmax
+from .ops.trigonometric import (
+    atan,
+    atan_,
+    cos,
+    cos_,
+    cosh,
+    cosh_,
+    sin,
+    sin_,
+    sinh,
+    sinh_,
+    tan,
+    tan_,
+    tanh,
+    tanh_,
+)
+from .values.conversion import detach, is_floating_point, is_inference, is_tensor, numel
+from .values.creation import (
+    arange,
+    as_tensor,
+    empty,
+    empty_like,
+    eye,
+    from_numpy,
+    full,
+    full_like,
+    linspace,
+    ones,
+    ones_like,
+    tensor,
+    zeros,
+    zeros_like,
+)
+from .values.draws import (
+    bernoulli,
+    normal,
+    rand,
+    rand_like,
+    randint,
+    randint_like,
+    randn,
+    randn_like,
+    randperm,
+)
+from .values.printing import set_printoptions
+from .values.random import Generator, initial_seed, manual_seed, seed
 from .values.serialization import load, save
 
 __version__ = "0.1.0"
-long, float, double, int = int64, float32, float64, int32
-tensor = _function("tensor", _tensor)
-inf, nan, pi, e, newaxis = math.inf, math.nan, math.pi, math.e, None
+newaxis = None
 cuda = accelerator = backends.cuda
 
+# fmt: off
+__all__ = [
+    "Generator", "Size", "Tensor", "abs", "abs_", "absolute", "absolute_", "accelerator", "add",
+    "addmm", "all", "allclose", "amax", "amin", "any", "arange", "argmax", "argmin", "argsort",
+    "as_tensor", "atan", "atan_", "autograd", "backends", "bernoulli", "bmm", "bool",
+    "broadcast_to", "cat", "ceil", "ceil_", "chunk", "clamp", "clamp_", "clamp_max",
+    "clamp_max_", "clamp_min", "clamp_min_", "clip", "clip_", "clone", "concat", "concatenate",
+    "cos", "cos_", "cosh", "cosh_", "count_nonzero", "cuda", "cumprod", "cumsum", "detach",
+    "device", "diag", "diagonal", "div", "divide", "dot", "double", "dtype", "e", "einsum",
+    "empty", "empty_like", "enable_grad", "eq", "equal", "erf", "erf_", "exp", "exp_", "expm1",
+    "expm1_", "eye", "flatten", "flip", "float", "float32", "float64", "floor", "floor_",
+    "floor_divide", "from_numpy", "full", "full_like", "gather", "ge", "get_default_dtype",
+    "greater", "greater_equal", "gt", "hstack", "index_select", "inf", "inference_mode",
+    "initial_seed", "int", "int32", "int64", "is_anomaly_enabled", "is_floating_point",
+    "is_grad_enabled", "is_inference", "is_inference_mode_enabled", "is_tensor", "isclose",
+    "isfinite", "isinf", "isnan", "le", "less", "less_equal", "linalg", "linspace", "load",
+    "log", "log10", "log10_", "log1p", "log1p_", "log2", "log2_", "log_", "log_softmax",
+    "logical_and", "logical_not", "logical_or", "logical_xor", "logsumexp", "long", "lt",
+    "manual_seed", "masked_fill", "masked_select", "matmul", "max", "maximum", "mean", "median",
+    "meshgrid", "min", "minimum", "mm", "movedim", "mul", "multiply", "mv", "nan", "narrow",
+    "ne", "neg", "neg_", "negative", "negative_", "newaxis", "nn", "no_grad", "nonzero", "norm",
+    "normal", "not_equal", "numel", "ones", "ones_like", "optim", "outer", "permute", "pi",
+    "pow", "prod", "rand", "rand_like", "randint", "randint_like", "randn", "randn_like",
+    "random", "randperm", "reciprocal", "reciprocal_", "relu", "relu_", "remainder", "reshape",
+    "roll", "round", "round_", "rsqrt", "rsqrt_", "save", "scatter", "scatter_add", "seed",
+    "select", "set_default_device", "set_default_dtype", "set_grad_enabled", "set_printoptions",
+    "sigmoid", "sigmoid_", "sign", "sin", "sin_", "sinh", "sinh_", "softmax", "sort", "split",
+    "sqrt", "sqrt_", "square", "square_", "squeeze", "stack", "std", "sub", "subtract", "sum",
+    "swapaxes", "t", "tan", "tan_", "tanh", "tanh_", "tensor", "tile", "topk", "trace",
+    "transpose", "tril", "triu", "true_divide", "trunc", "trunc_", "unbind", "unsqueeze",
+    "utils", "var", "vstack", "where", "zero_", "zeros", "zeros_like",
+]
+# fmt: on
 
-def is_tensor(obj) -> builtins.bool:
-    """Whether this is a tensor."""
-    return isinstance(obj, Tensor)
+
+def __dir__() -> list[str]:
+    """The public names: what a learner is offered after `mg.`."""
+    return [*__all__, "__all__", "__doc__", "__version__"]
 
 
-for _name, _operation in methods.named("function").items():
-    _checked = f"{_name}()" in _listed()
-    globals()[_name] = _function(_name, _operation) if _checked else _operation
-globals().update({n: _function(n, operation) for n, operation in methods.FUNCTIONS.items()})
-globals().update({f"{n}_": getattr(Tensor, f"{n}_") for n in methods.named("in-both")})
-globals().update({second: globals()[n] for second, n in methods.ALIASES.items()})
-_known = vars(autograd) | vars(nn) | vars(utils.data) | globals()
-for _name, _place in methods.SHOWN.items():
-    _class = _known[_name]
-    sys.modules.setdefault(_place, sys.modules[_class.__module__])  # where pickle looks
-    _class.__module__ = _place
-
-# Modules that PyTorch has at the top, whatever the room here.
-for _module in (linalg, random):
-    _module.__name__ = f"minigrad.{_module.__name__.rpartition('.')[2]}"
-    sys.modules[_module.__name__] = _module
-# Where pickles look for what makes a tensor, those of earlier versions too.
-sys.modules["minigrad.conversion"] = conversion
-conversion._leaf.__module__ = "minigrad.conversion"
-
-__getattr__ = unsupported.within(__name__)
-_PLACES = (autograd, linalg, nn.functional, nn.utils, optim, optim.lr_scheduler, utils, utils.data)
-for _module in _PLACES:
-    _module.__getattr__ = unsupported.within(_module.__name__)  # type: ignore[method-assign]
-
-
-# PyTorch is silent about log(0), 1/0 and the like; so are the operations here. NumPy's own warnings
-# elsewhere stay as they are.
-warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"minigrad\.")
+_places.show()
+_unsupported.explain(
+    Tensor,
+    *(autograd, linalg, nn, nn.functional, nn.utils, optim, optim.lr_scheduler),
+    *(utils, utils.data, _sys.modules[__name__]),
+)

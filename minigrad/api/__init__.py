@@ -1,5 +1,5 @@
-"""How PyTorch is called: its names, methods, arguments and signatures, in one table.
+"""How PyTorch is called: the forms of an operation, the kinds of its arguments, and their checks.
 
-`names.txt` says which operation is which function, method and operator, `signatures.txt` what it
-takes. What is computed, and whether it is recorded, is none of this room's business.
+An entry in `ops/` says with `entry.py` by which forms it is called, and what it takes: in a Python
+signature with the names of `types.py`. `signatures.py` compares a call with it.
 """

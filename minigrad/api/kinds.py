@@ -1,4 +1,4 @@
-"""Kinds of arguments, as signatures name them: what PyTorch calls each, and what fits it."""
+"""Kinds of arguments, by their names in `types.py`: what PyTorch calls each, and what fits it."""
 
 import numbers
 from collections.abc import Callable
@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from ..engine.device import device
 from ..engine.dtypes import dtype, is_dtype, of_number
 from ..engine.tensor import Tensor, wrap
-from ..ops.arguments import is_tensors
-from ..values.device import device
+from ..messages.errors import error
 
 
 def _is_scalar(value, kind: int) -> bool:
@@ -35,6 +35,15 @@ def is_ints(value) -> bool:
     return isinstance(value, tuple | list) and (not value or is_item(value[0]))
 
 
+def is_tensors(value, argument: int = 0) -> bool:
+    """Whether this is a list of tensors; raises if there is something else in it."""
+    items = value if isinstance(value, tuple | list) else ()
+    for i, item in enumerate(items):
+        if not isinstance(item, Tensor):
+            raise error("not_a_tensor_inside", i, argument, item)
+    return isinstance(value, tuple | list)
+
+
 # For each kind how PyTorch names it, and what fits.
 KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "Generator": ("minigrad.Generator", lambda v: hasattr(v, "manual_seed")),
@@ -43,14 +52,14 @@ KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "Tensor": ("Tensor", lambda v: isinstance(v, Tensor)),
     "Tensors": ("tuple of Tensors", is_tensors),
     "bool": ("bool", lambda v: isinstance(v, bool)),
-    "device": ("minigrad.device", lambda v: isinstance(v, device | str | int)),
-    "dtype": ("minigrad.dtype", is_dtype),
+    "Device": ("minigrad.device", lambda v: isinstance(v, device | str | int)),
+    "Dtype": ("minigrad.dtype", is_dtype),
     "float": ("float", lambda v: isinstance(v, numbers.Real) or _is_scalar(v, 0)),
     "int": ("int", _is_int),
-    "ints": ("tuple of ints", is_ints),
-    "ints1": ("tuple of ints", lambda v: is_item(v) or is_ints(v)),
-    "object": ("object", lambda v: True),
-    "size": ("int", is_item),
+    "Ints": ("tuple of ints", is_ints),
+    "IntOrInts": ("tuple of ints", lambda v: is_item(v) or is_ints(v)),
+    "Anything": ("object", lambda v: True),
+    "OneInt": ("int", is_item),
     "str": ("str", lambda v: isinstance(v, str)),
 }
 KINDS["First"] = KINDS["Operand"]  # and a number becomes a tensor

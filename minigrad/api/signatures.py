@@ -1,23 +1,24 @@
-"""What operations take: the signatures of `signatures.txt`, and what is said where one is not met.
+"""What operations take, read from their definitions, and what is said where it is not met.
 
-PyTorch compares arguments with a signature one by one, from the left, and tells of the first that
-does not fit. Of several signatures it tells so only if the number of arguments leaves but one;
+PyTorch compares arguments with a signature one by one, from the left, and reports the first that
+does not fit. Of several signatures it does so only if the number of arguments leaves but one;
 else it lists them all.
 """
 
-import functools
+import inspect
 import itertools
-import re
-from typing import NamedTuple
+import typing
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from ..messages.errors import argument_error, argument_types, error, misfit, shown_type
 from .kinds import KINDS, as_taken, fits_by_type, is_ints, is_item
 
-_NEW = "Tensor out = None, dtype dtype = None, device device = None, bool requires_grad = False"
 # What NumPy calls these.
 NUMPYS = {"axis": "dim", "keepdims": "keepdim", "x2": "other"}
 NUMPYS |= dict.fromkeys(("a", "x", "x1"), "input")
 _MISSING = object()
+_OF_TENSORS = ("Tensor", "First", "Operand")  # kinds of a first argument that a tensor can be
 
 
 class Parameter(NamedTuple):
@@ -43,26 +44,40 @@ class Parameter(NamedTuple):
         return f"{KINDS[self.kind][0]} {self.name}{default}"
 
 
+def declared(operation: Callable) -> list[Callable]:
+    """The definitions that say what an operation takes: its overloads, or itself."""
+    return [*typing.get_overloads(operation)] or [operation]
+
+
+def parameters(function: Callable) -> list[Parameter] | None:
+    """The parameters of a definition; None if it only spells a list of ints as f(2, 3)."""
+    read = []
+    for parameter in inspect.signature(function).parameters.values():
+        if parameter.kind is parameter.VAR_POSITIONAL:
+            return None
+        if parameter.annotation is parameter.empty:  # `self` of a protocol
+            continue
+        kinds = parameter.annotation.split(" | ")
+        none, default = "None" in kinds, None
+        if parameter.default is not parameter.empty:
+            value = parameter.default
+            default = f'"{value}"' if isinstance(value, str) else repr(value)
+        kind = next(kind for kind in kinds if kind != "None")
+        name = parameter.name.rstrip("_")  # `from` is a word of Python's
+        is_named = parameter.kind is parameter.KEYWORD_ONLY
+        read.append(Parameter(kind, name, default, none, is_named))
+    return read
+
+
 class Signature:
     """One way to call an operation."""
 
-    def __init__(self, text: str, is_method: bool, takes_input: bool) -> None:
-        text = text[1:-1].replace("...", _NEW if "*" in text else f"*, {_NEW}")
-        parts = re.split(r", (?=[\w?]+ \w+|\*)", text) if text else []
-        if is_method:
-            parts = [part for part in parts if " out = " not in part]
-        if takes_input:
-            parts.insert(0, "Tensor input")
-        star = parts.index("*") if "*" in parts else len(parts)
-        self.parameters = []
-        for i, part in enumerate(part for part in parts if part != "*"):
-            kind, name, default = re.match(r"([\w?]+) (\w+)(?: = (.*))?", part).groups()  # type: ignore[union-attr]
-            none = "?" in kind or default == "None"
-            self.parameters.append(Parameter(kind.strip("?"), name, default, none, i >= star))
-        self.most = star
-        self.least = sum(p.default is None for p in self.parameters)
+    def __init__(self, parameters: list[Parameter]) -> None:
+        self.parameters = parameters
+        self.most = sum(not p.keyword_only for p in parameters)
+        self.least = sum(p.default is None for p in parameters)
         # A lone tuple of ints can be given as f(2, 3).
-        self.spreads = star == 1 and self.parameters[0].kind in ("ints", "ints1")
+        self.spreads = self.most == 1 and parameters[0].kind in ("Ints", "IntOrInts")
 
     def gathered(self, args: tuple) -> tuple:
         """The arguments, with the ints of f(2, 3) as one."""
@@ -95,7 +110,7 @@ class Signature:
             used += i >= len(args)
             if not (value is None and parameter.takes_none) and not parameter.fits(value):
                 return _unfit(name, parameter, i + 1 if i < len(args) else None, value)
-            if parameter.kind.startswith("ints") and isinstance(value, tuple | list):
+            if parameter.kind in ("Ints", "IntOrInts") and isinstance(value, tuple | list):
                 lists.append((parameter, value))
         if used < len(kwargs):
             return self._unexpected(name, args, kwargs)
@@ -146,13 +161,16 @@ def _unfit(name: str, parameter: Parameter, position: int | None, value) -> Exce
 class Signatures:
     """All ways to call an operation, as a function or as a method."""
 
-    def __init__(self, name: str, is_method: bool) -> None:
-        table = listed()
-        ways = None if is_method else table.get(f"{name}()")
-        takes_input = ways is None and not is_method
-        ways = ways or table.get(name) or table.get(name.removesuffix("_")) or []
-        self.name, self.has_old = name, "old" in ways
-        self.ways = [Signature(way, is_method, takes_input) for way in ways if way != "old"]
+    def __init__(self, name: str, operation: Any, is_method: bool, has_old: bool) -> None:
+        self.name, self.has_old = name, has_old
+        self.ways = []
+        for taken in map(parameters, declared(operation)):
+            if taken is None:
+                continue
+            if not is_method:
+                self.ways.append(Signature(taken))
+            elif taken[0].kind in _OF_TENSORS:
+                self.ways.append(Signature([p for p in taken[1:] if p.name != "out"]))
 
     def fitting(self, args: tuple, kwargs: dict) -> Signature:
         """The first signature that the arguments fit; raises if there is none."""
@@ -180,15 +198,3 @@ class Signatures:
             if i >= len(way.parameters) or not way.parameters[i].fits(value):
                 types[i] = f"!{types[i]}!"
         return error("no_other_signature", self.name, argument_types(types, kwargs), str(way))
-
-
-@functools.cache
-def listed() -> dict[str, list[str]]:
-    """The ways to call each operation, by its name."""
-    with open(__file__.removesuffix(".py") + ".txt", encoding="utf-8") as file:
-        text = file.read()
-    table: dict[str, list[str]] = {}
-    for block in re.findall(r"(?:^\w.*\n)+(?:^ .*\n)+", text, re.MULTILINE):
-        names, *ways = re.split(r"\n +", block.strip())
-        table |= dict.fromkeys(names.split(), ways)
-    return table

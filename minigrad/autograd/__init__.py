@@ -6,7 +6,7 @@ finite differences are built on it.
 
 from ..engine.memory.inference import inference_mode
 from ..engine.modes import enable_grad, no_grad, set_grad_enabled
-from . import functional
+from . import functional, nodes
 from .anomaly_mode import detect_anomaly, is_anomaly_enabled, set_detect_anomaly
 from .function import Function
 from .gradcheck import GradcheckError, gradcheck, gradgradcheck

@@ -4,12 +4,15 @@ On, it costs time: each node remembers where it was made, each gradient is looke
 nothing: what is watched is exchanged when it is switched on.
 """
 
+from __future__ import annotations
+
 import sys
 import traceback
 from collections import OrderedDict
 
 import numpy as np
 
+from ..api.entry import public
 from ..engine import backward as engine
 from ..engine import graph
 from ..engine.graph import Node
@@ -67,7 +70,8 @@ def is_anomaly_enabled() -> bool:
     return mode.enabled
 
 
-def _set(enabled: bool, check_nan: bool) -> None:  # its arguments are checked: see `names.txt`
+@public(name="set_anomaly_enabled", method=False)
+def _set(enabled: bool, check_nan: bool = True) -> None:
     mode.enabled, mode.check_nan = enabled, check_nan
     graph.tick = _remembering_tick if enabled else _tick
     if not enabled:

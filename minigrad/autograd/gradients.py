@@ -1,9 +1,13 @@
 """The two ways to ask for gradients: `backward`, which adds them to `.grad`, and `grad`."""
 
+from __future__ import annotations
+
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 
+from ..api.entry import unchecked
 from ..engine import backward as engine
 from ..engine import checks
 from ..engine.define import edge
@@ -16,7 +20,14 @@ from ..ops.shape import cast, zeros_of
 from . import anomaly_mode
 
 
-def tensor_backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None):
+@unchecked("backward")
+def tensor_backward(
+    self: Tensor,
+    gradient: Tensor | None = None,
+    retain_graph: bool | None = None,
+    create_graph: bool = False,
+    inputs: Tensor | Iterable[Tensor] | None = None,
+) -> None:
     """Add the vector-Jacobian product with respect to each leaf to the leaf's ``.grad``.
 
     Formula: x.grad += vᵀJ, with J[i, j] = ∂selfᵢ/∂xⱼ, self and x read row by row.
@@ -43,7 +54,12 @@ tensor_backward.__qualname__ = "Tensor.backward"  # as loss.backward without par
 
 
 def backward(
-    tensors, grad_tensors=None, retain_graph=None, create_graph=False, *, inputs=None
+    tensors: Tensor | Iterable[Tensor],
+    grad_tensors: Any = None,
+    retain_graph: bool | None = None,
+    create_graph: bool = False,
+    *,
+    inputs: Tensor | Iterable[Tensor] | None = None,
 ) -> None:
     """Add the gradient of ``tensors`` with respect to each leaf to the leaf's ``.grad``.
 
@@ -84,16 +100,16 @@ def _after_accumulation(leaf, recorded: bool) -> None:
 
 
 def grad(
-    outputs,
-    inputs,
-    grad_outputs=None,
-    retain_graph=None,
-    create_graph=False,
-    only_inputs=True,
-    allow_unused=None,
-    is_grads_batched=False,
-    materialize_grads=False,
-) -> tuple:
+    outputs: Tensor | Iterable[Tensor],
+    inputs: Tensor | Iterable[Tensor],
+    grad_outputs: Any = None,
+    retain_graph: bool | None = None,
+    create_graph: bool = False,
+    only_inputs: bool = True,
+    allow_unused: bool | None = None,
+    is_grads_batched: bool = False,
+    materialize_grads: bool = False,
+) -> tuple[Tensor | Any, ...]:
     """The vector-Jacobian products of ``outputs`` with respect to ``inputs``, as a tuple.
 
     Formula: for each input x, Σ vᵀJ over the outputs, with J[i, j] = ∂outputᵢ/∂xⱼ. No ``.grad``

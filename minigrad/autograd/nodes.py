@@ -7,6 +7,7 @@ from copy import copy
 from typing import Any
 
 from ..engine import checks
+from ..engine.grad_fn import GradFn
 from ..engine.graph import Node, Op, Pieces
 from ..engine.hooks import RemovableHandle, meta_of
 from ..engine.memory.views import tensor_of
@@ -57,6 +58,12 @@ def register_prehook(self: Node, fn) -> RemovableHandle:
     """Call ``fn(grad_outputs)``, with a tuple, before the node runs; it may return another."""
     _, before, _ = _hooked(self, replace=True)
     return RemovableHandle(before, fn)
+
+
+GradFn.__call__ = call  # type: ignore[attr-defined, method-assign]
+GradFn.register_hook = register_hook  # type: ignore[attr-defined, method-assign]
+GradFn.register_prehook = register_prehook  # type: ignore[attr-defined, method-assign]
+GradFn.saved_value = saved_value  # type: ignore[method-assign]
 
 
 def _hooked(node: Node, replace=False) -> tuple[Op, dict, dict]:

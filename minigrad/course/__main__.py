@@ -9,7 +9,7 @@ from minigrad.course import lab
 from minigrad.course.checking.progress import forget, read
 from minigrad.course.numbering import chapter_id, meant
 from minigrad.course.overview import lines
-from minigrad.course.working_copy import CURRENT, NEW, NEWER, RENEWED, WorkingCopy
+from minigrad.course.working_copy import CURRENT, NEW, NEWER, RENEWED, CopyError, WorkingCopy
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = "python -m minigrad.course"
@@ -33,6 +33,15 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     if not copy.chapters():
         print(f"{copy.upstream} holds no notebooks: run this from a clone or an unpacked archive.")
         return 1
+    try:
+        return run(options, for_lab, copy)
+    except CopyError as problem:
+        print(problem)
+        return 1
+
+
+def run(options: argparse.Namespace, for_lab: Sequence[str], copy: WorkingCopy) -> int:
+    """Carry out the command; raise `CopyError` if the working copy can't be read or written."""
     if options.command == "reset":
         return reset_chapters(copy, options.chapter)
     if options.command == "forget":
@@ -80,6 +89,8 @@ def reset_chapters(copy: WorkingCopy, wanted: Sequence[str]) -> int:
     if unknown:
         print(f"No chapter starts with {unknown[0]!r}; there are {', '.join(copy.chapters())}.")
         return 1
+    for chapter in chosen:  # all of them before the first is written
+        copy.require_place(chapter)
     for chapter in chosen:
         backup = copy.reset(chapter)
         solved = read(copy.folder).get(chapter_id(chapter))

@@ -28,13 +28,13 @@ def lines(folder: Path) -> list[str]:
 
 def progress() -> Verdict:
     """A line per chapter: which exercises are done, and which are open."""
-    folder = Path.cwd()
+    folder = kept.FOLDER
     return Verdict("", "\n".join(lines(folder)) if kept.is_working_copy(folder) else NOWHERE)
 
 
 def forget_progress() -> Verdict:
     """Delete what is kept about the exercises; the notebooks stay as they are."""
-    folder = Path.cwd()
+    folder = kept.FOLDER
     if not kept.is_working_copy(folder):
         return Verdict("", NOWHERE)
     kept.forget(folder)

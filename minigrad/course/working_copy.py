@@ -4,10 +4,12 @@ A manifest beside the copies remembers, for each chapter, which edition was laid
 counts as the learner's as soon as a cell was added, removed or edited; having run it does not.
 """
 
+import errno
 import hashlib
 import json
 import os
-import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from uuid import uuid4
@@ -23,6 +25,10 @@ CURRENT = "current"
 RENEWED = "renewed"
 YOURS = "yours"
 NEWER = "newer upstream"
+
+
+class CopyError(Exception):
+    """Raised if the working copy can't be read or written; the text is one sentence or two."""
 
 
 @dataclass(frozen=True)
@@ -47,9 +53,14 @@ def _cells(content: bytes) -> bytes:
     """The kind and source of every cell; the whole file where it cannot be read as a notebook."""
     try:
         cells = json.loads(content)["cells"]
-        return json.dumps([(c["cell_type"], "".join(c["source"])) for c in cells]).encode()
+        return json.dumps([(c["cell_type"], _source(c)) for c in cells]).encode()
     except (ValueError, KeyError, TypeError):
         return content
+
+
+def _source(cell: dict) -> str:
+    """Return the cell's source with the line ends of this repository: editors may change them."""
+    return "".join(cell["source"]).replace("\r\n", "\n").replace("\r", "\n")
 
 
 class WorkingCopy:
@@ -63,9 +74,11 @@ class WorkingCopy:
     def status(self, chapter: str) -> str:
         """What `update` would do with the chapter, or what it has to leave alone."""
         copy = self.folder / chapter
+        self.require_place(chapter)
         if not copy.exists():
             return NEW
-        mine, theirs = Edition.of(copy), Edition.of(self.upstream / chapter)
+        with explained(copy, "read"):
+            mine, theirs = Edition.of(copy), Edition.of(self.upstream / chapter)
         known = self._laid_out().get(chapter)  # None where the manifest was lost
         newer = known is None or known.file != theirs.file
         if mine.cells == theirs.cells or (known and mine.cells == known.cells):
@@ -83,11 +96,13 @@ class WorkingCopy:
     def reset(self, chapter: str) -> Path | None:
         """Lay out a fresh copy; return where the learner's own was kept, if there was one."""
         copy = self.folder / chapter
+        self.require_place(chapter)
         backup = None
         if copy.exists() and self.status(chapter) in (YOURS, NEWER):
             backup = self._free_name(copy)
-            backup.parent.mkdir(exist_ok=True)
-            shutil.copy2(copy, backup)
+            with explained(backup):
+                backup.parent.mkdir(exist_ok=True)
+                write_whole(backup, copy.read_bytes())
         self._lay_out(chapter)
         return backup
 
@@ -99,7 +114,28 @@ class WorkingCopy:
     def _content(self, chapter: str) -> bytes:
         return learners_copy((self.upstream / chapter).read_bytes())
 
+    def require_place(self, chapter: str) -> None:
+        """Raise `CopyError` if something stands where the chapter belongs that isn't a file."""
+        copy = self.folder / chapter
+        for path in (self.folder, copy):
+            if path.is_symlink() and not path.exists():
+                raise CopyError(
+                    f"{path} is a link to {os.readlink(path)}, which doesn't exist. Restore it, "
+                    "or remove the link."
+                )
+        if self.folder.exists() and not self.folder.is_dir():
+            raise CopyError(
+                f"{self.folder} isn't a folder, but the chapters belong in a folder with this "
+                "name. Rename it."
+            )
+        if copy.exists() and not copy.is_file():
+            raise CopyError(f"{copy} isn't a file, but a chapter belongs there. Rename it.")
+
     def _lay_out(self, chapter: str) -> None:
+        with explained(self.folder / chapter):
+            self._write(chapter)
+
+    def _write(self, chapter: str) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
         write_whole(self.folder / chapter, self._content(chapter))
         laid_out = self._laid_out() | {chapter: Edition.of(self.upstream / chapter)}
@@ -120,8 +156,22 @@ class WorkingCopy:
         return path
 
 
+@contextmanager
+def explained(path: Path, action: str = "written") -> Iterator[None]:
+    """Turn an error of the system into a `CopyError` that names the path."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            problem = f"The disk is full, so {path} wasn't written. Free some space, and try again."
+        else:
+            problem = f"{path} can't be {action}: {error.strerror or error}."
+        raise CopyError(f"{problem} Your own work is as it was.") from error
+
+
 def write_whole(path: Path, content: bytes) -> None:
     """Replace the file in one step, so that an interruption leaves the old one or the new one."""
+    path = Path(os.path.realpath(path))  # a link stays a link
     # A name of its own: another start may be laying out the same file.
     half_written = path.with_name(f"{path.name}.{uuid4().hex}.part")
     try:

@@ -5,7 +5,7 @@ in `values/creation.py`, how they become numbers, lists and text in `values/conv
 """
 
 import weakref
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -23,13 +23,14 @@ from .memory.versions import (
     shared_version,
     uncounted_version,
 )
+from .methods import TensorMethods
 from .modes import recording
 
 _new = object.__new__  # a Tensor without arguments; `Tensor(...)` is `values.creation.constructed`
 _STATE = ("_value", "_dtype", "_requires_grad", "_grad", "_node", "_changes", "_view")
 
 
-class Tensor:
+class Tensor(TensorMethods):
     """An array of one dtype, with a ``.grad`` and, if it was computed, a ``.grad_fn``.
 
     Made by functions such as ``minigrad.tensor``; float32 unless told otherwise.
@@ -56,15 +57,6 @@ class Tensor:
     _meta: Meta | None = None  # the hooks of a leaf; those of other tensors are at their node
     retains_grad = False  # whether `retain_grad()` was called on it while it was no leaf
 
-    if TYPE_CHECKING:  # operators and methods are attached in `api/methods.py`
-        __add__: Any
-        __sub__: Any
-        __mul__: Any
-        __rmul__: Any
-        __iter__: Any
-
-        def __getattr__(self, name: str) -> Any: ...
-
     @property
     def requires_grad(self) -> bool:
         """Whether operations on this tensor are recorded."""
@@ -82,7 +74,7 @@ class Tensor:
         return self
 
     @property
-    def grad_fn(self) -> GradFn | None:
+    def grad_fn(self) -> GradFn | Any:
         """The node of the operation that made this tensor; None for a leaf."""
         return None if self.is_leaf else shown(self._node)[0]
 
@@ -92,7 +84,7 @@ class Tensor:
         return (self._node if self._view is None else self._view.refresh(self)) is None
 
     @property
-    def grad(self) -> Any:
+    def grad(self) -> "Tensor | Any":
         """What backward passes have accumulated here; None before the first."""
         if self._grad is None and self._node is not None and not self.retains_grad:
             warn("not_a_leaf")

@@ -5,7 +5,9 @@ a suggestion.
 """
 
 import functools
-import re
+import tomllib
+from types import ModuleType
+from typing import Any
 
 _ELSEWHERE = "minigrad has only the part of PyTorch that a first course needs: dir() lists it."
 
@@ -18,17 +20,38 @@ def message(owner: str, name: str, otherwise: str = f"\n{_ELSEWHERE}") -> str:
 
 @functools.cache
 def _advice() -> dict[str, str]:
-    import tomllib
-    from pathlib import Path
-
-    table = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
-    return {name.strip("."): advice for advice, names in table.items() for name in names.split()}
+    return {name.strip("."): advice for name, advice in _table().items()}
 
 
-def of_tensors() -> list[str]:
-    """Return the names that PyTorch's tensors have, but these don't."""
-    with open(f"{__file__.removesuffix('.py')}.toml", encoding="utf-8") as file:
-        return re.findall(r'[\s"]\.(\w+)', file.read())
+@functools.cache
+def _table() -> dict[str, str]:
+    """Return the advice for each name; attributes of PyTorch's tensors begin with a dot."""
+    with open(f"{__file__.removesuffix('.py')}.toml", "rb") as file:
+        table = tomllib.load(file)
+    return {name: advice for advice, names in table.items() for name in names.split()}
+
+
+def explain(tensors: type, *modules: ModuleType) -> None:
+    """Make the class of tensors, and modules, suggest something for each name that they lack.
+
+    Errors: ImportError if one of them has a name that the list says is left out.
+    """
+    owners: list[Any] = [*tensors.__mro__, *modules]
+    for name in (name.strip(".") for name in _table()):
+        for owner in owners:
+            if name in vars(owner):
+                where = getattr(vars(owner)[name], "__module__", owner.__name__)
+                raise ImportError(_DEFINED.format(name, where))
+    for name in (name[1:] for name in _table() if name[0] == "."):
+        setattr(tensors, name, Unsupported(name))
+    for module in modules:
+        module.__getattr__ = within(module.__name__)  # type: ignore[method-assign]
+
+
+_DEFINED = (
+    "{0!r} is defined in {1}, but minigrad/messages/unsupported.toml lists it as left out. "
+    "Delete it from that list."
+)
 
 
 class Unsupported:

@@ -1,7 +1,5 @@
 """`minigrad.nn`: what networks are built of."""
 
-from ..messages import unsupported
-from ..values import parameter
 from ..values.parameter import Parameter
 from . import functional, init, utils
 from .activation import (
@@ -30,4 +28,36 @@ from .loss import (
 )
 from .module import Module
 
-__getattr__ = unsupported.within(__name__)
+__all__ = [
+    "BCELoss",
+    "BCEWithLogitsLoss",
+    "CrossEntropyLoss",
+    "Dropout",
+    "ELU",
+    "Embedding",
+    "Flatten",
+    "GELU",
+    "Identity",
+    "L1Loss",
+    "LayerNorm",
+    "LeakyReLU",
+    "Linear",
+    "LogSigmoid",
+    "LogSoftmax",
+    "MSELoss",
+    "Module",
+    "ModuleList",
+    "NLLLoss",
+    "Parameter",
+    "ReLU",
+    "Sequential",
+    "SiLU",
+    "Sigmoid",
+    "SmoothL1Loss",
+    "Softmax",
+    "Softplus",
+    "Tanh",
+    "functional",
+    "init",
+    "utils",
+]

@@ -1,13 +1,10 @@
 """Activations as modules: each calls a function of `nn.functional` with its options."""
 
-from ..api.arguments import function
 from ..engine.tensor import Tensor
-from ..ops import activations, trigonometric
+from ..ops.activations import sigmoid
+from ..ops.trigonometric import tanh
 from . import functional as F
 from .module import Module
-
-_sigmoid = function("sigmoid", activations.sigmoid)
-_tanh = function("tanh", trigonometric.tanh)
 
 
 class ReLU(Module):
@@ -86,7 +83,7 @@ class Sigmoid(Module):
     """1 / (1 + e⁻ˣ)"""
 
     def forward(self, input: Tensor) -> Tensor:
-        return _sigmoid(input)
+        return sigmoid(input)
 
 
 class LogSigmoid(Module):
@@ -100,7 +97,7 @@ class Tanh(Module):
     """tanh x"""
 
     def forward(self, input: Tensor) -> Tensor:
-        return _tanh(input)
+        return tanh(input)
 
 
 class Softplus(Module):

@@ -1,16 +1,17 @@
 """Losses that measure how far predictions are from targets."""
 
-from functools import partial
+from __future__ import annotations
 
 import numpy as np
 
-from ..api.arguments import function
+from ..api.entry import public
+from ..api.types import Anything
 from ..engine.define import operation
 from ..engine.dtypes import from_numpy_dtype, wider
 from ..engine.tensor import Tensor
 from ..messages.errors import error, not_implemented
 from ..ops.comparison import ge
-from ..ops.piecewise import abs, sign, where
+from ..ops.piecewise import abs, chosen, sign
 from ..ops.shape import cast
 from .reduction import checked_reduction, divisor, paired, reduced
 
@@ -49,14 +50,16 @@ def _smooth_l1_value(d, beta):
 
 def _smooth_l1_slope(d, n, beta):
     """d/β, but at most 1 and at least -1"""
-    return where(ge(abs(d), beta), sign(d), d / beta) / n
+    return chosen(ge.raw(abs.raw(d), beta), sign.raw(d), d / beta) / n
 
 
 _mse = _distance("MseLossBackward0", "mse_cpu", lambda d: d * d, lambda d, n: d * (2 / n))
 _smooth_l1 = _distance("SmoothL1LossBackward0", "smooth_l1_cpu", _smooth_l1_value, _smooth_l1_slope)
 
 
-def mse_loss(input, target, *, reduction="mean", weight=None):
+def mse_loss(
+    input: Tensor, target: Tensor, *, reduction: str = "mean", weight: Tensor | None = None
+) -> Tensor:
     """(input - target)², averaged, summed or as it is;   ∂/∂input = 2 (input - target) / n
 
     Shapes: input and target have one shape, else they are broadcast, with a warning; the result is
@@ -70,24 +73,31 @@ def mse_loss(input, target, *, reduction="mean", weight=None):
     return _mse(x, y, reduction, divisor(reduction, x))
 
 
-def l1_loss(input, target, *, reduction="mean", weight=None):
+def l1_loss(
+    input: Tensor, target: Tensor, *, reduction: str = "mean", weight: Tensor | None = None
+) -> Tensor:
     """|input - target|, averaged, summed or as it is;   ∂/∂input = sign(input - target) / n"""
     x, y = paired(input, target)
-    return _weighted(abs(x - y), weight, input, checked_reduction(reduction, weight))
+    return _weighted(abs.raw(x - y), weight, input, checked_reduction(reduction, weight))
 
 
-def smooth_l1_loss(input, target, *, reduction="mean", beta=1.0):
+def smooth_l1_loss(
+    input: Tensor, target: Tensor, *, reduction: str = "mean", beta: float = 1.0
+) -> Tensor:
     """With d = input - target: d² / 2β where |d| < β, else |d| - β/2"""
     if beta == 0:
         return l1_loss(input, target, reduction=reduction)
-    return _checked_smooth_l1(*paired(input, target), checked_reduction(reduction), beta)
+    x, y = paired(input, target)
+    return _checked_smooth_l1(x, y, checked_reduction(reduction), beta)
 
 
-@partial(function, "smooth_l1_loss")
-def _checked_smooth_l1(x, y, reduction, beta):
+@public(name="smooth_l1_loss", method=False)
+def _checked_smooth_l1(
+    input: Tensor, target: Tensor, reduction: Anything = 1, beta: float = 1.0
+) -> Tensor:
     if beta < 0:
         raise error("negative_beta", beta)
-    return _smooth_l1(x, y, reduction, divisor(reduction, x), beta)
+    return _smooth_l1(input, target, reduction, divisor(reduction, input), beta)
 
 
 def _weighted(losses: Tensor, weight: Tensor | None, input: Tensor, reduction: str) -> Tensor:

@@ -1,18 +1,20 @@
 """Losses that measure how improbable a model finds the targets."""
 
+from __future__ import annotations
+
 import math
-from functools import partial
 
 import numpy as np
 
-from ..api.arguments import function
+from ..api.entry import public
+from ..api.types import Anything
 from ..engine.define import operation, unary
 from ..engine.memory.versions import watched
 from ..engine.tensor import Tensor
 from ..messages.errors import argument_error, broadcast_error, common_shape, error, not_implemented
-from ..ops.activations import logsigmoid, sigmoid
+from ..ops.activations import _logsigmoid, sigmoid
 from ..ops.indexing import picked
-from ..ops.piecewise import maximum
+from ..ops.piecewise import _maximum
 from ..ops.powers import log
 from ..ops.shape import zeros_of
 from ..ops.slopes import ONE
@@ -22,7 +24,9 @@ from .reduction import checked_reduction, divisor, reduced, require_constant, si
 # Two classes
 
 
-def binary_cross_entropy(input, target, weight=None, *, reduction="mean") -> Tensor:
+def binary_cross_entropy(
+    input: Tensor, target: Tensor, weight: Tensor | None = None, *, reduction: str = "mean"
+) -> Tensor:
     """-w [y ln p + (1 - y) ln(1 - p)] with input p, target y; a logarithm is at least -100"""
     reduction = checked_reduction(reduction)
     if sizes_differ(input, target):
@@ -41,8 +45,8 @@ def binary_cross_entropy(input, target, weight=None, *, reduction="mean") -> Ten
 
 @operation(
     "BinaryCrossEntropyBackward0",
-    lambda g, p, y, w, reduction, n: _times(g * ((p - y) / maximum(p * (1 - p), 1e-12) / n), w),
-    lambda g, p, _y, w, reduction, n: _times(g * ((log(p) - log(1 - p)) / -n), w),
+    lambda g, p, y, w, reduction, n: _times(g * ((p - y) / _maximum(p * (1 - p), 1e-12) / n), w),
+    lambda g, p, _y, w, reduction, n: _times(g * ((log.raw(p) - log.raw(1 - p)) / -n), w),
     saves=("x target", "x"),
 )
 def _bce(x, target, w, reduction, n):
@@ -52,11 +56,16 @@ def _bce(x, target, w, reduction, n):
 
 def _log(p):
     """ln p, but at least -100"""
-    return maximum(log(p), -100.0)
+    return _maximum(log.raw(p), -100.0)
 
 
 def binary_cross_entropy_with_logits(
-    input, target, weight=None, *, reduction="mean", pos_weight=None
+    input: Tensor,
+    target: Tensor,
+    weight: Tensor | None = None,
+    *,
+    reduction: str = "mean",
+    pos_weight: Tensor | None = None,
 ) -> Tensor:
     """-w [p y ln σ(x) + (1 - y) ln(1 - σ(x))], computed without overflow for any logit x"""
     reduction = checked_reduction(reduction)
@@ -77,13 +86,13 @@ def binary_cross_entropy_with_logits(
 
 def _logit_rule(g, x, y, w, p, reduction, n):
     """g w (σ(x) (1 + (p - 1) y) - p y) / n;   for p = 1: g w (σ(x) - y) / n"""
-    slope = sigmoid(x) - y if p is None else sigmoid(x) * (1 + (p - 1) * y) - p * y
+    slope = sigmoid.raw(x) - y if p is None else sigmoid.raw(x) * (1 + (p - 1) * y) - p * y
     return _times(g * (slope / n), w)
 
 
 def _target_rule(g, x, _y, w, p, reduction, n):
     """g w ((1 - p) ln σ(x) - x) / n"""
-    return _times(g * ((-x if p is None else (1 - p) * logsigmoid(x) - x) / n), w)
+    return _times(g * ((-x if p is None else (1 - p) * _logsigmoid(x) - x) / n), w)
 
 
 @operation(
@@ -95,7 +104,7 @@ def _target_rule(g, x, _y, w, p, reduction, n):
 )
 def _bce_with_logits(x, target, w, p, reduction, n):
     """w [(1 - y) x - (1 + (p - 1) y) ln σ(x)] for the target y, in whose dtype it is"""
-    rest = np.logaddexp(0, -x) if p is None else -(1 + (p - 1) * target) * logsigmoid(x)
+    rest = np.logaddexp(0, -x) if p is None else -(1 + (p - 1) * target) * _logsigmoid(x)
     losses = (ONE - target) * x + rest
     return reduced(_times(losses.astype(target.dtype, copy=False), w), reduction)
 
@@ -124,7 +133,13 @@ def _times(losses, w):
 
 
 def cross_entropy(
-    input, target, weight=None, *, ignore_index=-100, reduction="mean", label_smoothing=0.0
+    input: Tensor,
+    target: Tensor,
+    weight: Tensor | None = None,
+    *,
+    ignore_index: int = -100,
+    reduction: str = "mean",
+    label_smoothing: float = 0.0,
 ) -> Tensor:
     """-w_t ln softmax(input)_t for each target class t; or -Σ w_c t_c ln softmax(input)_c
 
@@ -136,8 +151,16 @@ def cross_entropy(
     )
 
 
-@partial(function, "cross_entropy_loss")
-def _cross_entropy(input, target, weight, reduction, ignore_index, smoothing):
+@public(name="cross_entropy_loss", method=False)
+def _cross_entropy(
+    input: Tensor,
+    target: Tensor,
+    weight: Tensor | None = None,
+    reduction: Anything = 1,
+    ignore_index: int = -100,
+    label_smoothing: float = 0,
+) -> Tensor:
+    smoothing = label_smoothing
     shape = input._value.shape
     dim = 0 if len(shape) == 1 else 1
     if target._value.shape == shape:
@@ -193,13 +216,26 @@ _scaled = unary("MulBackward1", lambda g, _x, n: g * n)(lambda x, n: x * n)
 _divided = unary("DivBackward1", lambda g, _x, n: g / n)(lambda x, n: x / n)
 
 
-def nll_loss(input, target, weight=None, *, ignore_index=-100, reduction="mean") -> Tensor:
+def nll_loss(
+    input: Tensor,
+    target: Tensor,
+    weight: Tensor | None = None,
+    *,
+    ignore_index: int = -100,
+    reduction: str = "mean",
+) -> Tensor:
     """-w_t input_t for each target class t; the mean is Σ losses / Σ w_t"""
     return _nll(input, target, weight, checked_reduction(reduction), ignore_index)
 
 
-@partial(function, "nll_loss_nd")
-def _nll(input, target, weight, reduction, ignore_index) -> Tensor:
+@public(name="nll_loss_nd", method=False)
+def _nll(
+    input: Tensor,
+    target: Tensor,
+    weight: Tensor | None = None,
+    reduction: Anything = 1,
+    ignore_index: int = -100,
+) -> Tensor:
     shape, classes = input._value.shape, _check_targets(input, target, weight)
     if len(shape) == 3 or len(shape) > 4:  # as PyTorch lays it out: one image, pixels in a row
         pixels = math.prod(shape[2:])

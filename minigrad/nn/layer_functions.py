@@ -1,11 +1,13 @@
 """Functions behind layers: lookup, normalization, dropout."""
 
+from __future__ import annotations
+
 import math
-from functools import partial
 
 import numpy as np
 
-from ..api.arguments import function
+from ..api.entry import public
+from ..api.types import Ints
 from ..engine.define import operation, unary
 from ..engine.dtypes import float32, int64
 from ..engine.memory.versions import watched
@@ -15,12 +17,12 @@ from ..messages.errors import argument_error, error, not_implemented
 from ..ops.comparison import ge
 from ..ops.gathering import check_range
 from ..ops.indexing import put_sum
-from ..ops.piecewise import where
+from ..ops.piecewise import chosen
 from ..ops.shape import laid
 from ..values import random
 
 
-def dropout(input, p=0.5, training=True, inplace=False) -> Tensor:
+def dropout(input: Tensor, p: float = 0.5, training: bool = True, inplace: bool = False) -> Tensor:
     """Each number is 0 with probability p, else divided by 1 - p; nothing happens in evaluation"""
     if not 0.0 <= p <= 1.0:
         raise error("dropout_p", p)
@@ -37,19 +39,19 @@ def dropout(input, p=0.5, training=True, inplace=False) -> Tensor:
     return input.mul_(mask) if inplace else input * mask
 
 
-def normalize(input, p=2.0, dim=1, eps=1e-12) -> Tensor:
+def normalize(input: Tensor, p: float = 2.0, dim: int = 1, eps: float = 1e-12) -> Tensor:
     """x / max(‖x‖ₚ, ε) along dim"""
     return input / _at_least(input.norm(p, dim, keepdim=True), eps).expand_as(input)
 
 
 # max(x, low) for a number;   d/dx = 1 for x ≥ low
-_at_least = unary("ClampMinBackward0", lambda g, x, low: where(ge(x, low), g, 0.0), saves="x")(
+_at_least = unary("ClampMinBackward0", lambda g, x, low: chosen(ge.raw(x, low), g, 0.0), saves="x")(
     np.maximum
 )
 
 
-@partial(function, "one_hot")
-def one_hot(input, num_classes=-1) -> Tensor:
+@public(method=False)
+def one_hot(input: Tensor, num_classes: int = -1) -> Tensor:
     """1 at each class index, 0 elsewhere, along a new last dimension"""
     if input._dtype is not int64:
         raise error("one_hot_dtype", input)
@@ -66,10 +68,16 @@ def one_hot(input, num_classes=-1) -> Tensor:
 
 
 def embedding(
-    input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False
+    input: Tensor,
+    weight: Tensor,
+    padding_idx: int | None = None,
+    max_norm: float | None = None,
+    norm_type: float = 2.0,
+    scale_grad_by_freq: bool = False,
 ) -> Tensor:
     """The rows of the weight that the input names"""
-    place = -1 if padding_idx is None else padding_row(padding_idx, *weight._value.shape[:1])
+    row = None if padding_idx is None else padding_row(padding_idx, *weight._value.shape[:1])
+    place = -1 if row is None else row
     if max_norm is not None:
         _looked_up(weight.detach(), input, -1, False)  # may raise: before the weight is changed
         _shorten(weight, np.unique(input._value), float(max_norm), norm_type)
@@ -83,8 +91,11 @@ def padding_row(index: int | None, rows: int = 0) -> int | None:
     return None if index is None else index % (rows or 1)
 
 
-@partial(function, "embedding")
-def _looked_up(weight, input, padding_idx, by_frequency):
+@public(name="embedding", method=False)
+def _looked_up(
+    weight: Tensor, indices: Tensor, padding_idx: int = -1, scale_grad_by_freq: bool = False
+) -> Tensor:
+    input = indices
     if not weight._value.ndim and recording.enabled and weight.requires_grad:
         raise error("no_dims", 0)
     if weight._value.ndim != 2:
@@ -94,7 +105,7 @@ def _looked_up(weight, input, padding_idx, by_frequency):
         raise error("index_dtype", kind)
     index = np.asarray(input._value)
     check_range(index, weight, 0)
-    scale = _gradient_scale(index, padding_idx, by_frequency, weight._dtype.numpy)
+    scale = _gradient_scale(index, padding_idx, scale_grad_by_freq, weight._dtype.numpy)
     return watched(_rows(weight, index, scale, weight._value.shape), input)
 
 
@@ -127,8 +138,14 @@ def _shorten(weight, rows, max_norm: float, norm_type: float) -> None:
     weight[wrap(rows, int64)] = wrap(weight._value[rows] * factors[:, None], weight._dtype)
 
 
-@partial(function, "layer_norm")
-def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5) -> Tensor:
+@public(method=False)
+def layer_norm(
+    input: Tensor,
+    normalized_shape: Ints,
+    weight: Tensor | None = None,
+    bias: Tensor | None = None,
+    eps: float = 1e-05,
+) -> Tensor:
     """(x - mean) / sqrt(var + ε) · weight + bias, over the last dimensions"""
     shape, normalized = input._value.shape, tuple(normalized_shape)
     affine = [(n, x) for n, x in (("weight", weight), ("bias", bias)) if x is not None]

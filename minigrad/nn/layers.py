@@ -2,18 +2,15 @@
 
 import math
 
-from ..api.arguments import function
 from ..engine.tensor import Tensor
 from ..messages.errors import error
 from ..ops.shape import flatten
-from ..values import creation
+from ..values.creation import empty
 from ..values.parameter import Parameter
 from . import functional as F
 from . import init
 from .layer_functions import padding_row
 from .module import Module
-
-empty = function("empty", creation.empty)
 
 
 class Linear(Module):

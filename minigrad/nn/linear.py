@@ -1,9 +1,10 @@
 """The linear layer's operation: a matrix product and a sum, as one node."""
 
-import math
-from functools import partial
+from __future__ import annotations
 
-from ..api.arguments import function
+import math
+
+from ..api.entry import public
 from ..engine.define import tracked
 from ..engine.graph import Op, make_node
 from ..engine.memory.versions import entry_of
@@ -12,8 +13,8 @@ from ..engine.tensor import Tensor, wrap
 from ..engine.unbroadcast import sum_to
 from ..messages.errors import error, not_implemented
 from ..ops.axes import _t, t
-from ..ops.linalg import matmul
-from ..ops.shape import expand, reshape
+from ..ops.linalg import _matmul
+from ..ops.shape import expand, reshaped
 
 
 def _addmm(b: Tensor, x: Tensor, w: Tensor) -> Tensor:
@@ -52,8 +53,8 @@ _ADDMM = Op(
 _T = Op("TBackward0", (lambda g, _w: _t(g),))
 
 
-@partial(function, "linear")
-def linear(input, weight, bias=None) -> Tensor:
+@public(method=False)
+def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
     """x Wᵀ + b, with one row of W for each number of the result"""
     x, w = input._value, weight._value
     if x.ndim == 0 or w.ndim == 0:
@@ -61,17 +62,17 @@ def linear(input, weight, bias=None) -> Tensor:
     if w.ndim == 1 and x.ndim == 2 and bias is not None:
         raise error("mat2_vector")
     if bias is None:
-        return matmul(input, t(weight))
+        return _matmul(input, t(weight))
     b = bias._value
     whole = b.ndim == 1 and b.flags.c_contiguous and x.flags.c_contiguous
     if w.ndim == 1 or not (x.ndim == 2 or whole):
-        return matmul(input, t(weight)) + bias
+        return _matmul(input, t(weight)) + bias
     if x.ndim == 2:
         _check(x.shape, input, weight, bias)
         return _addmm(bias, input, weight)
     rows = (math.prod(x.shape[:-1]), x.shape[-1])
     _check(rows, input, weight, bias)
-    return _addmm(bias, reshape(input, *rows), weight).reshape(*x.shape[:-1], w.shape[0])
+    return _addmm(bias, reshaped(input, rows), weight).reshape(*x.shape[:-1], w.shape[0])
 
 
 def _check(rows: tuple, input, weight, bias) -> None:
@@ -84,4 +85,4 @@ def _check(rows: tuple, input, weight, bias) -> None:
     if rows[1] != w[1]:
         raise error("linear_shapes", rows, w)
     if bias._value.shape != w[:1]:
-        expand(bias, rows[0], w[0])  # raises if it cannot
+        expand(bias, (rows[0], w[0]))  # raises if it cannot

@@ -36,8 +36,8 @@ def paired(input, target) -> tuple:
         a, b = input._value.shape, target._value.shape
         if (shape := common_shape(a, b)) is None:
             raise broadcast_error(a, b)
-        input = input if a == shape else expand(input, *shape)
-        target = target if b == shape else expand(target, *shape)
+        input = input if a == shape else expand(input, shape)
+        target = target if b == shape else expand(target, shape)
     return input, target
 
 

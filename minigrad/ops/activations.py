@@ -1,19 +1,24 @@
 """The nonlinear functions between the layers of a network."""
 
+from __future__ import annotations
+
 import math
 
 import numpy as np
 
+from ..api.entry import elementwise, in_place, of_one_tensor, public
+from ..api.types import Number
 from ..engine.define import operation, unary
+from ..engine.tensor import Tensor
 from ..messages.errors import error, not_implemented
-from .arguments import takes
-from .piecewise import where
+from .piecewise import chosen
 from .powers import exp
 from .shape import ordered, zeros_of
 from .slopes import ONE, smooth
 from .trigonometric import tanh
 
 
+@of_one_tensor()
 @smooth(
     "Sigmoid", lambda out: out * (ONE - out), lambda out: 1 - 2 * out, saves="out", to_float=True
 )
@@ -22,26 +27,38 @@ def sigmoid(x):
     return ONE / (ONE + np.exp(-x))
 
 
-@smooth("LogSigmoid", lambda x: sigmoid(-x), lambda x: -sigmoid(x) * sigmoid(-x))
-def logsigmoid(x):
-    """ln σ(x), without overflow;   d/dx = σ(-x)"""
+sigmoid_ = in_place(sigmoid)
+
+
+@smooth("LogSigmoid", lambda x: sigmoid.raw(-x), lambda x: -sigmoid.raw(x) * sigmoid.raw(-x))
+def _logsigmoid(x):
     if x.dtype.kind != "f":
         raise not_implemented("log_sigmoid_cpu", x.dtype)
     return ordered(np.minimum(x, 0) - np.log1p(np.exp(-np.abs(x))))
 
 
-@takes(lambda x, beta=1.0, threshold=20.0: (x, float(beta), float(threshold)))
+@public(name="log_sigmoid", method=False)
+def logsigmoid(input: Tensor) -> Tensor:
+    """ln σ(x), without overflow;   d/dx = σ(-x)"""
+    return _logsigmoid(input)
+
+
 @smooth(
     "Softplus",
-    lambda x, b, top: where(x * b > top, 1.0, sigmoid(x * b)),
-    lambda x, b, top: where(x * b >= top, 0.0, b * sigmoid(x * b) * sigmoid(-x * b)),
+    lambda x, b, top: chosen(x * b > top, 1.0, sigmoid.raw(x * b)),
+    lambda x, b, top: chosen(x * b >= top, 0.0, b * sigmoid.raw(x * b) * sigmoid.raw(-x * b)),
 )
-def softplus(x, b, top):
-    """ln(1 + e^βx) / β, x itself where βx > threshold;   d/dx = σ(βx)"""
+def _softplus(x, b, top):
     if x.dtype.kind != "f":
         raise not_implemented("softplus_cpu", x.dtype)
     bx = x * b
     return np.where(bx > top, x, np.log1p(np.exp(np.minimum(bx, top))) / b)[()]
+
+
+@public(method=False)
+def softplus(input: Tensor, beta: Number = 1, threshold: Number = 20) -> Tensor:
+    """ln(1 + e^βx) / β, x itself where βx > threshold;   d/dx = σ(βx)"""
+    return _softplus(input, float(beta), float(threshold))
 
 
 @operation(
@@ -54,34 +71,47 @@ def _leaky_slope(g, x, a):
     return np.where(x > 0, g, g * a)[()]
 
 
-@takes(lambda x, negative_slope=0.01: (x, float(negative_slope)))
 @unary("LeakyReluBackward0", lambda g, x, a: _leaky_slope(g, x, a), saves="x")
-def leaky_relu(x, a):
-    """x for x > 0, else a·x;   d/dx = 1 or a, a at 0"""
+def _leaky_relu(x, a):
     if x.dtype.kind != "f":
         raise not_implemented("leaky_relu_cpu", x.dtype)
     return np.where(x > 0, x, x * a)[()]
 
 
-@takes(lambda x, alpha=1.0: (x, float(alpha)))
+@public(method=False)
+def leaky_relu(input: Tensor, negative_slope: Number = 0.01) -> Tensor:
+    """x for x > 0, else a·x;   d/dx = 1 or a, a at 0"""
+    return _leaky_relu(input, float(negative_slope))
+
+
 @smooth(
     "Elu",
-    lambda x, a: where(x <= 0, a * exp(x), 1.0),
-    lambda x, a: where(x < 0, a * exp(x), 0.0),
+    lambda x, a: chosen(x <= 0, a * exp.raw(x), 1.0),
+    lambda x, a: chosen(x < 0, a * exp.raw(x), 0.0),
 )
-def elu(x, a):
-    """x for x > 0, else α(eˣ - 1);   d/dx = 1 or αeˣ"""
+def _elu(x, a):
     if x.dtype.kind != "f":
         raise not_implemented("elu_cpu", x.dtype)
     return np.where(x > 0, x, a * np.expm1(np.where(x > 0, 0, x)))[()]
 
 
-@unary("SiluBackward0", lambda g, x: g * sigmoid(x) * (x * (1 - sigmoid(x)) + 1), saves="x")
-def silu(x):
-    """x·σ(x);   d/dx = σ(x)(1 + x(1 - σ(x)))"""
+@public(method=False)
+def elu(input: Tensor, alpha: Number = 1) -> Tensor:
+    """x for x > 0, else α(eˣ - 1);   d/dx = 1 or αeˣ"""
+    return _elu(input, float(alpha))
+
+
+@unary("SiluBackward0", lambda g, x: g * sigmoid.raw(x) * (x * (1 - sigmoid.raw(x)) + 1), saves="x")
+def _silu(x):
     if x.dtype.kind != "f":
         raise not_implemented("silu_cpu", x.dtype)
     return x / (1 + np.exp(-x))
+
+
+@public(method=False)
+def silu(input: Tensor) -> Tensor:
+    """x·σ(x);   d/dx = σ(x)(1 + x(1 - σ(x)))"""
+    return _silu(input)
 
 
 # GELU: x·Φ(x), with the normal distribution Φ as it is, or by way of a tanh
@@ -89,9 +119,9 @@ def silu(x):
 _erf = np.frompyfunc(math.erf, 1, 1)  # NumPy has none; Python's is exact and takes its time
 
 
-@unary(
+@elementwise(
     "ErfBackward0",
-    lambda g, x: 2 / math.sqrt(math.pi) * exp(-(x * x)) * g,
+    lambda g, x: 2 / math.sqrt(math.pi) * exp.raw(-(x * x)) * g,
     saves="x",
     to_float=True,
 )
@@ -100,19 +130,22 @@ def erf(x):
     return np.asarray(_erf(x), x.dtype)[()]
 
 
+erf_ = in_place(erf)
+
+
 def _density(x):
-    return exp(x * x * -0.5) / math.sqrt(2 * math.pi)
+    return exp.raw(x * x * -0.5) / math.sqrt(2 * math.pi)
 
 
 @smooth(
     "Gelu",
-    lambda x: (erf(x / math.sqrt(2)) + 1) * 0.5 + x * _density(x),
+    lambda x: (erf.raw(x / math.sqrt(2)) + 1) * 0.5 + x * _density(x),
     lambda x: _density(x) * (2 - x * x),
 )
 def _gelu(x):
     if x.dtype.kind != "f":
         raise not_implemented("GeluKernelImpl", x.dtype)
-    return x * 0.5 * (1 + erf(x / math.sqrt(2)))
+    return x * 0.5 * (1 + erf.raw(x / math.sqrt(2)))
 
 
 _K, _C = math.sqrt(2 / math.pi), 0.044715
@@ -125,13 +158,13 @@ def _tanh_argument(x):
 
 def _gelu_tanh_first(x):
     u, du, _ = _tanh_argument(x)
-    t = tanh(u)
+    t = tanh.raw(u)
     return 0.5 * (1 + t) + 0.5 * x * (1 - t * t) * du
 
 
 def _gelu_tanh_second(x):
     u, du, ddu = _tanh_argument(x)
-    t = tanh(u)
+    t = tanh.raw(u)
     return (1 - t * t) * (du + 0.5 * x * (ddu - 2 * t * du * du))
 
 
@@ -142,8 +175,9 @@ def _gelu_tanh(x):
     return 0.5 * x * (1 + np.tanh(_tanh_argument(x)[0]))
 
 
-def gelu(x, approximate="none"):
+@public(method=False)
+def gelu(input: Tensor, *, approximate: str = "none") -> Tensor:
     """x·Φ(x);   d/dx = Φ(x) + x·φ(x).  "tanh": ½x(1 + tanh(√(2/π)(x + 0.044715x³)))"""
     if approximate not in ("none", "tanh"):
         raise error("gelu_approximate")
-    return (_gelu if approximate == "none" else _gelu_tanh)(x)
+    return (_gelu if approximate == "none" else _gelu_tanh)(input)

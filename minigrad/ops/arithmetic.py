@@ -1,7 +1,13 @@
 """Addition, subtraction, multiplication, division."""
 
+from __future__ import annotations
+
+from typing import overload
+
 import numpy as np
 
+from ..api.entry import elementwise, in_place, of_one_tensor, operator, public
+from ..api.types import First, Number, Operand
 from ..engine.checks import castable
 from ..engine.define import binary, edge, operation, tracked, unary
 from ..engine.dtypes import bool_
@@ -13,8 +19,9 @@ from ..messages.errors import broadcast_error, common_shape, error, not_implemen
 from .shape import beside, zeros_of
 
 
+@operator("__add__", "__radd__", "__iadd__")
 @binary("AddBackward0", lambda g, _x, _y: g, lambda g, _x, _y: g)
-def add(x, y):
+def _add(x, y):
     """x + y"""
     return x + y
 
@@ -28,34 +35,47 @@ def _no_bool(x, y) -> None:
         raise error("bools_minus" if x_is and y_is else "bool_minus")
 
 
+@operator("__sub__", "__isub__")
 @binary("SubBackward0", lambda g, _x, _y: g, lambda g, _x, _y: -g, check=_no_bool)
-def sub(x, y):
+def _sub(x, y):
     """x - y"""
     return x - y
 
 
-_rsub = unary("RsubBackward1", lambda g, _x, _n: -g)(lambda x, n: n - x)
+_rsub_number = unary("RsubBackward1", lambda g, _x, _n: -g)(lambda x, n: n - x)
 _rsub_tensors = binary(
     "RsubBackward0", lambda g, _x, _y: -g, lambda g, _x, _y: g, check=lambda x, y: _no_bool(y, x)
 )(lambda x, y: y - x)
 
 
-def rsub(x, other):
+@operator("__rsub__")
+def _rsub(x, other):
     """other - x"""
     if isinstance(other, Tensor):
         return _rsub_tensors(x, other)
     if isinstance(other, np.ndarray):
         return NotImplemented
     _no_bool(other, x)
-    return beside(other, _rsub, x)
+    return beside(other, _rsub_number, x)
 
 
+@operator("__mul__", "__rmul__", "__imul__")
 @binary("MulBackward0", lambda g, _x, y: g * y, lambda g, x, _y: g * x, saves=("y", "x"))
-def mul(x, y):
+def _mul(x, y):
     """x · y;   ∂/∂x = y,   ∂/∂y = x"""
     return x * y
 
 
+@public(second="multiply")
+def mul(input: First, other: Operand, *, out: Tensor | None = None) -> Tensor:
+    """x · y;   ∂/∂x = y,   ∂/∂y = x"""
+    return _mul(input, other)
+
+
+mul_ = in_place(mul)
+
+
+@operator("__truediv__", "__itruediv__")
 @binary(
     "DivBackward0",
     lambda g, _x, y: g / y,
@@ -63,28 +83,25 @@ def mul(x, y):
     saves=("y", "x y"),
     to_float=True,
 )
-def div(x, y):
+def _div(x, y):
     """x / y;   ∂/∂x = 1/y,   ∂/∂y = -x/y²"""
     return x / y
 
 
-def rdiv(x, number):
+@operator("__rtruediv__")
+def _rdiv(x, number):
     """number / x"""
-    return reciprocal(x) * number
+    return reciprocal.raw(x) * number
 
 
-def _scaled(name: str, plain, sign: int, doc: str):
-    """Define x + α·other, or x - α·other; with α = 1 it is `plain`."""
+def _scaled(name: str, sign: int):
+    """Define x + α·y, or x - α·y."""
 
     @operation(name, lambda g, *_: g, lambda g, _x, _y, a, _d: sign * g * a, fits=True)
     def scaled(x, y, alpha, dtype):
         return x.astype(dtype, copy=False) + dtype.type(sign * alpha) * y.astype(dtype, copy=False)
 
-    def apply(x, other, *, alpha=1):
-        if alpha == 1 and alpha is not True:
-            return plain(x, other)
-        if plain is sub:
-            _no_bool(x, other)
+    def apply(x, other, alpha):
         x, other, dtype = as_tensors(x, other)
         if isinstance(alpha, bool) and dtype.kind:
             raise error("alpha_bool")
@@ -92,14 +109,37 @@ def _scaled(name: str, plain, sign: int, doc: str):
             raise error("alpha_dtype")
         return scaled(x, other, alpha, dtype.numpy)
 
-    apply.__name__, apply.__doc__ = plain.__name__, doc
     return apply
 
 
-added = _scaled("AddBackward0", add, 1, "x + α·other")
-subtracted = _scaled("SubBackward0", sub, -1, "x - α·other")
+_add_scaled, _sub_scaled = _scaled("AddBackward0", 1), _scaled("SubBackward0", -1)
 
 
+@public(has_old=True)
+def add(input: First, other: Operand, *, alpha: Number = 1, out: Tensor | None = None) -> Tensor:
+    """x + α·other"""
+    if alpha == 1 and alpha is not True:
+        return _add(input, other)
+    return _add_scaled(input, other, alpha)
+
+
+add_ = in_place(add)
+
+
+@public(has_old=True, second="subtract")
+def sub(input: First, other: Operand, *, alpha: Number = 1, out: Tensor | None = None) -> Tensor:
+    """x - α·other"""
+    if alpha == 1 and alpha is not True:
+        return _sub(input, other)
+    _no_bool(input, other)
+    return _sub_scaled(input, other, alpha)
+
+
+sub_ = in_place(sub)
+
+
+@operator("__neg__")
+@of_one_tensor(second="negative")
 @unary("NegBackward0", lambda g, _x: -g)
 def neg(x):
     """-x"""
@@ -109,28 +149,47 @@ def neg(x):
         raise error("neg_bool") from None
 
 
-def pos(x):
+neg_ = in_place(neg, second="negative_", shares="all")
+
+
+@operator("__pos__")
+def _pos(x):
     """+x, x itself"""
     if x._dtype.kind == 0:
         raise error("pos_bool")
     return x
 
 
-@unary("ReciprocalBackward0", lambda g, _x, out: -g * (out * out), saves="out", to_float=True)
+@elementwise("ReciprocalBackward0", lambda g, _x, out: -g * (out * out), saves="out", to_float=True)
 def reciprocal(x):
     """1/x;   d/dx = -1/x²"""
     return 1 / x
 
 
+reciprocal_ = in_place(reciprocal)
+
 # Division with a whole result, and what it leaves
 
 
-def divided(x, other, *, rounding_mode=None):
+@overload
+def div(input: First, other: Operand, *, out: Tensor | None = None) -> Tensor: ...
+@overload
+def div(
+    input: First, other: Operand, *, rounding_mode: str | None, out: Tensor | None = None
+) -> Tensor: ...
+@overload
+def div(  # type: ignore[overload-cannot-match]
+    input: First, other: Number, *, rounding_mode: str | None, out: Tensor | None = None
+) -> Tensor: ...
+@public(second="divide true_divide")
+def div(input, other, *, rounding_mode=None, out=None):
     """x / other, rounded if asked: "floor" down, "trunc" towards 0"""
     if rounding_mode not in _DIVISIONS:
         raise error("rounding_mode", rounding_mode)
-    return _DIVISIONS[rounding_mode](x, other)
+    return _DIVISIONS[rounding_mode](input, other)
 
+
+div_ = in_place(div)
 
 _rounded = binary("DivBackward2", zeros_of, zeros_of)
 
@@ -151,7 +210,7 @@ def _truncated(x, y):
     return np.sign(x) * np.sign(y) * _whole(np.abs(x), np.abs(y))
 
 
-_DIVISIONS = {None: div, "floor": _floored, "trunc": _truncated}
+_DIVISIONS = {None: _div, "floor": _floored, "trunc": _truncated}
 
 
 def _underived(name: str, compute, doc: str):
@@ -183,14 +242,29 @@ def _whole(x, y):
     return np.floor_divide(x, y)
 
 
-floor_divide = _underived("floor_divide", _whole, "⌊x / y⌋, which has no gradient")
-_floor_divided = _underived("floor_divide_", _whole, "⌊x / y⌋")
+_floor_divide = _underived("floor_divide", _whole, "⌊x / y⌋")
+_floor_divide_ = _underived("floor_divide_", _whole, "⌊x / y⌋")
 
 
-def floor_divided(x, y):
+@overload
+def floor_divide(input: First, other: Operand, *, out: Tensor | None = None) -> Tensor: ...
+@overload
+def floor_divide(input: First, other: Number, *, out: Tensor | None = None) -> Tensor: ...  # type: ignore[overload-cannot-match]
+@operator("__floordiv__", reflected="__rfloordiv__")
+@public()
+def floor_divide(input, other, *, out=None):
+    """⌊x / y⌋, which has no gradient"""
+    return _floor_divide(input, other)
+
+
+@operator("__ifloordiv__")
+def _floor_divided(x, y):
     """floor_divide for in-place use, which a backward pass refuses under its own name"""
     _same_kind(x, y)
-    return _floor_divided(x, y)
+    return _floor_divide_(x, y)
+
+
+floor_divide_ = in_place(_floor_divided, like=floor_divide)
 
 
 def _same_kind(x, y) -> None:
@@ -231,8 +305,8 @@ def _remainder_of_number(x, n):
 _of_number_by = _underived("remainder", _remainder, "x - y⌊x / y⌋ for a number x")
 
 
-def remainder(x, other):
-    """x - other·⌊x / other⌋, which has the sign of other"""
+@operator("__mod__", reflected="__rmod__")
+def _modulo(x, other):
     if not isinstance(x, Tensor):
         return _of_number_by(x, other)
     if isinstance(other, Tensor):
@@ -240,7 +314,23 @@ def remainder(x, other):
     return beside(other, _remainder_of_number, x)
 
 
-def remaindered(x, other):
+@overload
+def remainder(input: Tensor, other: Operand, *, out: Tensor | None = None) -> Tensor: ...
+@overload
+def remainder(self: Number, other: Tensor, *, out: Tensor | None = None) -> Tensor: ...
+@overload
+def remainder(input: Tensor, other: Number, *, out: Tensor | None = None) -> Tensor: ...  # type: ignore[overload-cannot-match]
+@public()
+def remainder(input, other, *, out=None):  # type: ignore[misc]
+    """x - other·⌊x / other⌋, which has the sign of other"""
+    return _modulo(input, other)
+
+
+@operator("__imod__")
+def _remaindered(x, other):
     """remainder for in-place use"""
     _same_kind(x, other)
-    return remainder(x, other)
+    return _modulo(x, other)
+
+
+remainder_ = in_place(_remaindered, like=remainder)

@@ -1,11 +1,18 @@
 """The dims themselves, and the elements along them, in another order."""
 
+from __future__ import annotations
+
+from typing import overload
+
 import numpy as np
 
+from ..api.entry import attribute, in_place, operator, public
+from ..api.types import IntOrInts, Ints, OneInt
 from ..engine.define import unary
+from ..engine.memory.inplace import inplace_view
 from ..engine.memory.views import view
+from ..engine.tensor import Tensor
 from ..messages.errors import error, warn_once
-from .arguments import takes
 from .dims import dim_index, dim_indices, sizes
 from .shape import ordered, relaid
 
@@ -28,30 +35,53 @@ _squeeze_all, _squeeze_one, _squeeze_some = map(_squeezed, range(3))
 _squeeze_product = _squeezed(4, unary)  # of a vector and a matrix: the dim that made it a matrix
 
 
-@takes(lambda x, dim: (x, dim_index(dim, x._value.ndim + 1)))
 @view("UnsqueezeBackward0", lambda g, _, dim: _squeeze_one(g, (dim,)))
-def unsqueeze(x, dim):
-    """x with a dim of size 1 inserted at dim"""
+def _unsqueeze(x, dim):
     return np.expand_dims(x, dim)
 
 
-def squeeze(x, *dim):
-    """x without its dims of size 1, or without those named"""
-    shape, wanted = x._value.shape, sizes(dim)
-    dims = dim_indices(wanted, len(shape)) if wanted or not dim else ()
-    one = len(dim) == 1 and hasattr(dim[0], "__index__")
-    squeezed = _squeeze_one if one else _squeeze_some if dim else _squeeze_all
-    return squeezed(x, tuple(d for d in dims if shape[d] == 1))
+@public()
+def unsqueeze(input: Tensor, dim: int) -> Tensor:
+    """x with a dim of size 1 inserted at dim"""
+    return _unsqueeze(input, dim_index(dim, input._value.ndim + 1))
 
+
+unsqueeze_ = in_place(unsqueeze, how=inplace_view)
+
+
+@overload
+def squeeze(input: Tensor) -> Tensor: ...
+@overload
+def squeeze(input: Tensor, dim: int) -> Tensor: ...
+@overload
+def squeeze(input: Tensor, dim: Ints) -> Tensor: ...
+@public()
+def squeeze(input, dim=None):
+    """x without its dims of size 1, or without those named"""
+    shape, named = input._value.shape, () if dim is None else sizes((dim,))
+    dims = dim_indices(named, len(shape)) if named or dim is None else ()
+    one = hasattr(dim, "__index__")
+    squeezed = _squeeze_all if dim is None else _squeeze_one if one else _squeeze_some
+    return squeezed(input, tuple(d for d in dims if shape[d] == 1))
+
+
+squeeze_ = in_place(squeeze, how=inplace_view)
 
 # Another order of the dims
 
 
-@takes(lambda x, dim0, dim1: (x, *(dim_index(d, x._value.ndim) for d in (dim0, dim1))))
-@view("TransposeBackward0", lambda g, _, a, b: transpose(g, a, b))
-def transpose(x, a, b):
-    """x with two dims exchanged"""
+@view("TransposeBackward0", lambda g, _, a, b: _transpose(g, a, b))
+def _transpose(x, a, b):
     return x.swapaxes(a, b) if x.ndim else x
+
+
+@public(second="swapaxes")
+def transpose(input: Tensor, dim0: int, dim1: int) -> Tensor:
+    """x with two dims exchanged"""
+    return _transpose(input, *(dim_index(d, input._value.ndim) for d in (dim0, dim1)))
+
+
+transpose_ = in_place(transpose, how=inplace_view)
 
 
 @view("TBackward0", lambda g, _: _t(g))
@@ -60,110 +90,125 @@ def _t(x):
     return x.T
 
 
-def _all_dims(x, *dims):
-    dims, ndim = sizes(dims), x._value.ndim
-    if len(dims) != ndim:
-        raise error("permute_count", ndim, len(dims))
-    indices = tuple(dim_index(d, ndim) for d in dims)
-    if len(set(indices)) < ndim:
-        raise error("permute_duplicates")
-    return x, indices
-
-
-@takes(_all_dims)
-@view("PermuteBackward0", lambda g, _, dims: permute(g, tuple(np.argsort(dims).tolist())))
-def permute(x, dims):
-    """x with its dims in another order"""
+@view("PermuteBackward0", lambda g, _, dims: _permute(g, tuple(np.argsort(dims).tolist())))
+def _permute(x, dims):
     return x.transpose(dims)  # the argsort of `dims` is the order that undoes it
 
 
-def t(x):
+@public()
+def permute(input: Tensor, dims: Ints) -> Tensor:
+    """x with its dims in another order"""
+    named, ndim = sizes((dims,)), input._value.ndim
+    if len(named) != ndim:
+        raise error("permute_count", ndim, len(named))
+    indices = tuple(dim_index(d, ndim) for d in named)
+    if len(set(indices)) < ndim:
+        raise error("permute_duplicates")
+    return _permute(input, indices)
+
+
+@public()
+def t(input: Tensor) -> Tensor:
     """the transpose of a matrix; a vector as it is"""
-    if x._value.ndim > 2:
-        raise error("t_dims", "t", x)
-    return _t(x)
+    if input._value.ndim > 2:
+        raise error("t_dims", "t", input)
+    return _t(input)
 
 
-def t_(x):
-    """t for in-place use"""
+def _t_in_place(x):
     if x._value.ndim > 2:
         raise error("t_dims", "t_", x)
     return _t(x)
 
 
+t_ = in_place(_t_in_place, like=t, how=inplace_view)
 alias = view("AliasBackward0", lambda g, _: g)(lambda x: x[...])  # all of x
 
 
-def movedim(x, source, destination):
+@overload
+def movedim(input: Tensor, source: int, destination: int) -> Tensor: ...
+@overload
+def movedim(input: Tensor, source: Ints, destination: Ints) -> Tensor: ...
+@public()
+def movedim(input, source, destination):
     """x with dims moved to other places"""
-    ndim = x._value.ndim
+    ndim = input._value.ndim
     source, destination = (sizes((d,)) for d in (source, destination))
     if len(source) != len(destination):
         raise error("movedim_count", source, destination)
     source, destination = (dim_indices(dims, ndim) for dims in (source, destination))
     places = dict(zip(destination, source, strict=True))
     if ndim == 0:
-        return alias(x)
+        return alias(input)
     others = iter(d for d in range(ndim) if d not in places.values())
-    return permute(x, tuple(places[d] if d in places else next(others) for d in range(ndim)))
+    return _permute(input, tuple(places[d] if d in places else next(others) for d in range(ndim)))
 
 
-def matrix_transpose(x):
+@attribute("mT")
+def matrix_transpose(self: Tensor) -> Tensor:
     """x with its last two dims exchanged"""
-    if x._value.ndim == 1:
+    if self._value.ndim == 1:
         raise error("mt_dims")
-    if x._value.ndim == 0:
+    if self._value.ndim == 0:
         warn_once("zero_dims", "mT")
-        return x
-    return transpose(x, -2, -1)
+        return self
+    ndim = self._value.ndim
+    return _transpose(self, ndim - 2, ndim - 1)
 
 
-def reversed_dims(x):
+@attribute("T")
+def reversed_dims(self: Tensor) -> Tensor:
     """x with its dims in reverse order"""
-    if x._value.ndim != 2:
-        warn_once("reverse_dims" if x._value.ndim else "zero_dims", "T")
-    return permute(x, tuple(reversed(range(x._value.ndim))))
+    if self._value.ndim != 2:
+        warn_once("reverse_dims" if self._value.ndim else "zero_dims", "T")
+    return _permute(self, tuple(reversed(range(self._value.ndim))))
 
 
-def upside_down(x):
+@operator("__reversed__")
+def _upside_down(x):
     """x from the last to the first along its first dim, as reversed() asks"""
-    return flip(x, (0,)) if x._value.ndim else x
+    return _flip(x, (0,)) if x._value.ndim else x
 
 
-def _two_dims(x, offset=0, dim1=0, dim2=1):
-    first, second = (dim_index(d, x._value.ndim) for d in (dim1, dim2))
-    if first == second:
-        raise error("equal_diagonals", dim1, dim2)
-    return x, offset, first, second
-
-
-@takes(_two_dims)
 @view(
     "DiagonalBackward0", lambda g, _, before, *where: _on_diagonal(g, before, *where), saves="shape"
 )
-def diagonal(x, offset, dim1, dim2):
-    """the elements of x whose indices in two dims differ by offset, in a last dim"""
+def _diagonal(x, offset, dim1, dim2):
     result = x.diagonal(offset, dim1, dim2)
     result.flags.writeable = x.flags.writeable
     return result
 
 
-@unary("DiagonalBackwardBackward0", lambda g, _, _shape, *where: diagonal(g, *where))
+@public()
+def diagonal(input: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Tensor:
+    """the elements of x whose indices in two dims differ by offset, in a last dim"""
+    first, second = (dim_index(d, input._value.ndim) for d in (dim1, dim2))
+    if first == second:
+        raise error("equal_diagonals", dim1, dim2)
+    return _diagonal(input, offset, first, second)
+
+
+@unary("DiagonalBackwardBackward0", lambda g, _, _shape, *where: _diagonal(g, *where))
 def _on_diagonal(x, shape, offset, dim1, dim2):
     """zeros of `shape` with x on a diagonal"""
     result = np.zeros(shape, x.dtype)
-    diagonal(result, offset, dim1, dim2)[...] = x
+    _diagonal(result, offset, dim1, dim2)[...] = x
     return result
 
 
 # The elements in other places: reversed, shifted, on one side of a diagonal
 
 
-@takes(lambda x, *dims: (x, sizes(dims) and dim_indices(sizes(dims), x._value.ndim)))
-@unary("FlipBackward0", lambda g, _, dims: flip(g, dims))
-def flip(x, dims):
-    """the elements in reverse order along dims"""
+@unary("FlipBackward0", lambda g, _, dims: _flip(g, dims))
+def _flip(x, dims):
     return relaid(np.flip(x, dims), x)
+
+
+@public()
+def flip(input: Tensor, dims: Ints) -> Tensor:
+    """the elements in reverse order along dims"""
+    named = sizes((dims,))
+    return _flip(input, named and dim_indices(named, input._value.ndim))
 
 
 def _placed(name: str, place, back=lambda *how: how):
@@ -180,38 +225,46 @@ _roll = _placed("Roll", np.roll, lambda by, dims: (-np.array(by), dims))
 _tril, _triu = _placed("Tril", np.tril), _placed("Triu", np.triu)
 
 
-def roll(x, shifts, dims=()):
+@public()
+def roll(input: Tensor, shifts: IntOrInts, dims: IntOrInts | None = ()) -> Tensor:
     """the elements shifted along dims; those beyond the end come in at the start"""
-    shifts = sizes((shifts,))
-    if not shifts:
+    by, along = sizes((shifts,)), () if dims is None else sizes((dims,))
+    if not by:
         raise error("no_shifts")
-    dims = () if dims is None else sizes((dims,))
-    if not dims and len(shifts) == 1:
-        return _roll(x, shifts[0], None)
-    if len(shifts) != len(dims):
-        raise error("roll_dims", len(shifts), len(dims))
-    if not x._value.size:  # whatever the dims
-        return _roll(x, 0, None)
-    if not x._value.ndim:
-        raise error("no_dims", dims[0])
-    return _roll(x, shifts, tuple(dim_index(d, x._value.ndim) for d in dims))
+    if not along and len(by) == 1:
+        return _roll(input, by[0], None)
+    if len(by) != len(along):
+        raise error("roll_dims", len(by), len(along))
+    if not input._value.size:  # whatever the dims
+        return _roll(input, 0, None)
+    if not input._value.ndim:
+        raise error("no_dims", along[0])
+    return _roll(input, by, tuple(dim_index(d, input._value.ndim) for d in along))
 
 
-def tril(x, diagonal: int = 0):
+@public()
+def tril(input: Tensor, diagonal: OneInt = 0, *, out: Tensor | None = None) -> Tensor:
     """x with zeros above a diagonal"""
-    if x._value.ndim < 2:
+    if input._value.ndim < 2:
         raise error("triangle_dims", "tril")
-    return _tril(x, diagonal)
+    return _tril(input, diagonal)
 
 
-def triu(x, diagonal: int = 0):
+tril_ = in_place(tril, warns=())
+
+
+@public()
+def triu(input: Tensor, diagonal: OneInt = 0, *, out: Tensor | None = None) -> Tensor:
     """x with zeros below a diagonal"""
-    if x._value.ndim < 2:
+    if input._value.ndim < 2:
         raise error("triangle_dims", "triu")
-    return _triu(x, diagonal)
+    return _triu(input, diagonal)
 
 
-_diag = unary("DiagEmbedBackward0", lambda g, _, k: diagonal(g, k, 0, 1))(np.diag)
+triu_ = in_place(triu, warns=())
+
+
+_diag = unary("DiagEmbedBackward0", lambda g, _, k: _diagonal(g, k, 0, 1))(np.diag)
 
 
 @unary(
@@ -223,8 +276,9 @@ def _diagonal_copy(x, k):
     return np.diag(x, k).copy()
 
 
-def diag(x, k: int = 0):
+@public()
+def diag(input: Tensor, diagonal: int = 0, *, out: Tensor | None = None) -> Tensor:
     """a matrix with the vector x on a diagonal, or a diagonal of the matrix x"""
-    if x._value.ndim not in (1, 2):
-        raise error("diag_dims", x._value.ndim)
-    return (_diag if x._value.ndim == 1 else _diagonal_copy)(x, k)
+    if input._value.ndim not in (1, 2):
+        raise error("diag_dims", input._value.ndim)
+    return (_diag if input._value.ndim == 1 else _diagonal_copy)(input, diagonal)

@@ -1,23 +1,32 @@
 """Comparisons and logic: their results are bool tensors, which no gradient passes."""
 
+from __future__ import annotations
+
 import functools
+from collections.abc import Callable
+from typing import Any, Protocol, overload
 
 import numpy as np
 
+from ..api.entry import Elementwise, in_place, of_one_tensor, operator, public
+from ..api.types import Number
 from ..engine.define import operation, unary
 from ..engine.dtypes import bool_, from_numpy_dtype
+from ..engine.memory.inplace import inplace
+from ..engine.modes import no_grad
 from ..engine.operands import constant, promote
 from ..engine.tensor import Tensor, wrap
 from ..messages.errors import broadcast_error, common_shape, error, not_implemented
 from .shape import zeros_of
 
 
-def _pairwise(name: str, compute, doc: str, result=None):
-    """Define an operation without a gradient on two tensors, or a tensor and a number.
+def _pairwise(compute, result=None):
+    """An operation without a gradient on two tensors, or a tensor and a number, by its arrays.
 
     `result`: its dtype; None for the one in which the two meet, which then must be no float.
     """
 
+    @functools.wraps(compute)
     def apply(x, y):
         if not isinstance(x, Tensor) and not isinstance(y, Tensor):
             return compute(x, y)
@@ -27,71 +36,227 @@ def _pairwise(name: str, compute, doc: str, result=None):
             return NotImplemented
         x_value, y_value, dtype = promote(x, y)
         if result is None and dtype.is_floating_point:
-            raise not_implemented(f"{name}_cpu", dtype.numpy)
+            raise not_implemented(f"{compute.__name__}_cpu", dtype.numpy)
         try:
             return wrap(compute(x_value, y_value), result or dtype)
         except ValueError:
             raise broadcast_error(x_value.shape, y_value.shape) from None
 
-    apply.__name__, apply.__doc__ = name, doc
     return apply
 
 
-eq = _pairwise("eq", np.equal, "x = y", bool_)
-ne = _pairwise("ne", np.not_equal, "x ≠ y", bool_)
-lt = _pairwise("lt", np.less, "x < y", bool_)
-le = _pairwise("le", np.less_equal, "x ≤ y", bool_)
-gt = _pairwise("gt", np.greater, "x > y", bool_)
-ge = _pairwise("ge", np.greater_equal, "x ≥ y", bool_)
+class Comparison(Protocol):
+    """A comparison of a tensor with another, or with a number: a function, and a method."""
+
+    raw: Callable[..., Any]  # without checks; for rules, of arrays, too
+
+    @overload
+    def __call__(self, input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor: ...
+    @overload
+    def __call__(self, input: Tensor, other: Number, *, out: Tensor | None = None) -> Tensor: ...
+    def __call__(self, input, other, *, out=None): ...
 
 
-def equals(x, y):
-    """x = y, also beside a NumPy array"""
-    is_array = isinstance(y, np.ndarray) and y.dtype.kind in "biuf"
-    return eq(x, wrap(y, from_numpy_dtype(y.dtype)) if is_array else y)
+def comparison(second: str = "") -> Callable[[Callable], Comparison]:
+    """Define a comparison by what it is for arrays."""
+
+    def decorate(compute):
+        return public(like=Comparison.__call__, second=second)(_pairwise(compute, bool_))
+
+    return decorate
 
 
-logical_and = _pairwise("logical_and", np.logical_and, "x and y", bool_)
-logical_or = _pairwise("logical_or", np.logical_or, "x or y", bool_)
-logical_xor = _pairwise("logical_xor", np.logical_xor, "either x or y", bool_)
-# Bit by bit: for truth values the same as logic
-bitwise_and = _pairwise("bitwise_and", np.bitwise_and, "x & y")
-bitwise_or = _pairwise("bitwise_or", np.bitwise_or, "x | y")
-bitwise_xor = _pairwise("bitwise_xor", np.bitwise_xor, "x ^ y")
+class Logic(Protocol):
+    """A connection of two tensors of truth values: a function, and a method."""
+
+    raw: Callable[..., Any]
+
+    def __call__(self, input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor: ...
 
 
-def _predicate(name: str, ask, doc: str):
-    """Define an elementwise question about one tensor."""
+def logic(compute) -> Logic:
+    """Define a connection of truth values by what it is for arrays."""
+    return public(like=Logic.__call__)(_pairwise(compute, bool_))
 
+
+def question(ask) -> Elementwise:
+    """Define an elementwise question about one tensor by what it is for arrays."""
+
+    @functools.wraps(ask)
     def apply(x):
         return wrap(ask(x._value), bool_) if isinstance(x, Tensor) else ask(x)
 
-    apply.__name__, apply.__doc__ = name, doc
-    return apply
+    return of_one_tensor()(apply)
 
 
-logical_not = _predicate("logical_not", np.logical_not, "not x")
-isnan = _predicate("isnan", np.isnan, "whether x is NaN")
-isinf = _predicate("isinf", np.isinf, "whether x is infinite")
-isfinite = _predicate("isfinite", np.isfinite, "whether x is neither infinite nor NaN")
-
-
-def answered(name: str, comparison):
+def answered(name: str, comparison: Comparison) -> Callable:
     """The in-place form of a comparison writes 1 for true and 0 for false; its gradient is 0."""
 
     def answer(x, y):
-        return comparison(x, y).astype(x.dtype)
+        return comparison.raw(x, y).astype(x.dtype)
 
     with_tensor = operation(f"{name}Backward1", *[zeros_of] * 2, fits=True)(answer)
     with_number = unary(f"{name}Backward0", zeros_of)(answer)
 
-    @functools.wraps(comparison)
     def apply(x, y):
         return (with_tensor if isinstance(y, Tensor) else with_number)(x, y)
 
     return apply
 
 
+@comparison()
+def eq(x, y):
+    """x = y"""
+    return np.equal(x, y)
+
+
+eq_ = in_place(answered("Eq", eq), like=eq)
+
+
+@operator("__ne__")
+@comparison(second="not_equal")
+def ne(x, y):
+    """x ≠ y"""
+    return np.not_equal(x, y)
+
+
+ne_ = in_place(answered("Ne", ne), like=ne)
+
+
+@operator("__lt__")
+@comparison(second="less")
+def lt(x, y):
+    """x < y"""
+    return np.less(x, y)
+
+
+lt_ = in_place(answered("Lt", lt), like=lt)
+
+
+@operator("__le__")
+@comparison(second="less_equal")
+def le(x, y):
+    """x ≤ y"""
+    return np.less_equal(x, y)
+
+
+le_ = in_place(answered("Le", le), like=le)
+
+
+@operator("__gt__")
+@comparison(second="greater")
+def gt(x, y):
+    """x > y"""
+    return np.greater(x, y)
+
+
+gt_ = in_place(answered("Gt", gt), like=gt)
+
+
+@operator("__ge__")
+@comparison(second="greater_equal")
+def ge(x, y):
+    """x ≥ y"""
+    return np.greater_equal(x, y)
+
+
+ge_ = in_place(answered("Ge", ge), like=ge)
+
+
+@operator("__eq__")
+def _equals(x, y):
+    """x = y, also beside a NumPy array"""
+    is_array = isinstance(y, np.ndarray) and y.dtype.kind in "biuf"
+    return eq.raw(x, wrap(y, from_numpy_dtype(y.dtype)) if is_array else y)
+
+
+# Logic
+
+
+def unrecorded(operation):
+    """The in-place form of an operation that has no gradient."""
+    return no_grad(inplace(operation))
+
+
+@logic
+def logical_and(x, y):
+    """x and y"""
+    return np.logical_and(x, y)
+
+
+logical_and_ = in_place(logical_and, how=unrecorded)
+
+
+@logic
+def logical_or(x, y):
+    """x or y"""
+    return np.logical_or(x, y)
+
+
+logical_or_ = in_place(logical_or, how=unrecorded)
+
+
+@logic
+def logical_xor(x, y):
+    """either x or y"""
+    return np.logical_xor(x, y)
+
+
+logical_xor_ = in_place(logical_xor, how=unrecorded)
+
+
+@question
+def logical_not(x):
+    """not x"""
+    return np.logical_not(x)
+
+
+logical_not_ = in_place(logical_not, how=unrecorded)
+
+
+@question
+def isnan(x):
+    """whether x is NaN"""
+    return np.isnan(x)
+
+
+@question
+def isinf(x):
+    """whether x is infinite"""
+    return np.isinf(x)
+
+
+@question
+def isfinite(x):
+    """whether x is neither infinite nor NaN"""
+    return np.isfinite(x)
+
+
+# Bit by bit: for truth values the same as logic
+
+
+@operator("__and__", "__rand__", "__iand__")
+@_pairwise
+def bitwise_and(x, y):
+    """x & y"""
+    return np.bitwise_and(x, y)
+
+
+@operator("__or__", "__ror__", "__ior__")
+@_pairwise
+def bitwise_or(x, y):
+    """x | y"""
+    return np.bitwise_or(x, y)
+
+
+@operator("__xor__", "__rxor__", "__ixor__")
+@_pairwise
+def bitwise_xor(x, y):
+    """x ^ y"""
+    return np.bitwise_xor(x, y)
+
+
+@operator("__invert__")
 def bitwise_not(x):
     """~x"""
     if x._dtype.is_floating_point:
@@ -102,24 +267,31 @@ def bitwise_not(x):
 # Nearly equal, and equal as a whole
 
 
-def isclose(x, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False):
+@public()
+def isclose(
+    input: Tensor, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False
+) -> Tensor:
     """whether |x - y| ≤ atol + rtol·|y|"""
-    if x._dtype is not other._dtype:
-        raise error("equal_dtype", x, other)
+    if input._dtype is not other._dtype:
+        raise error("equal_dtype", input, other)
     for name, tolerance in (("rtol", rtol), ("atol", atol)):
         if tolerance < 0:
             raise error("negative_tolerance", name, tolerance)
-    a, b = x._value, other._value
+    a, b = input._value, other._value
     if common_shape(a.shape, b.shape) is None:
         raise broadcast_error(a.shape, b.shape)
     return wrap(np.isclose(a, b, rtol, atol, equal_nan), bool_)
 
 
-def allclose(x, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False):
+@public()
+def allclose(
+    input: Tensor, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False
+) -> bool:
     """whether all of x and y are close"""
-    return bool(isclose(x, other, rtol, atol, equal_nan)._value.all())
+    return bool(isclose(input, other, rtol, atol, equal_nan)._value.all())
 
 
-def equal(x, other: Tensor):
+@public()
+def equal(input: Tensor, other: Tensor) -> bool:
     """whether x and y have the same shape and the same elements"""
-    return np.array_equal(x._value, other._value)
+    return np.array_equal(input._value, other._value)

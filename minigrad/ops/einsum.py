@@ -6,18 +6,19 @@ by pair, each pair as one product of batches of matrices, as PyTorch does it.
 
 import math
 import string
+from typing import Any
 
+from ..api.kinds import is_tensors
 from ..engine.tensor import Tensor
 from ..messages.errors import error
-from .arguments import is_tensors
-from .arithmetic import mul
-from .axes import diagonal, movedim, permute, unsqueeze
+from .arithmetic import _mul
+from .axes import _permute, _unsqueeze, diagonal, movedim
 from .linalg import bmm
-from .reductions import sum as sum_over
-from .shape import reshape, view_as_shape
+from .reductions import _sum as sum_over
+from .shape import reshaped, view_as_shape
 
 
-def einsum(equation, *operands):
+def einsum(equation: Any, *operands: Any) -> Tensor:
     """Σ over the indices that stand left of "->" alone, as in "ij,jk->ik" """
     if isinstance(equation, Tensor) and operands:
         equation, operands = _equation(equation, *operands)
@@ -115,9 +116,9 @@ def _aligned(x: Tensor, labels: list, order: list) -> Tensor:
             dim += 1
     for label in order:
         if label not in labels:
-            x = unsqueeze(x, -1)
+            x = _unsqueeze(x, x._value.ndim)
             labels.append(label)
-    return permute(x, tuple(labels.index(label) for label in order))
+    return _permute(x, tuple(labels.index(label) for label in order))
 
 
 def _product(left: Tensor, right: Tensor, done: list) -> Tensor:
@@ -129,7 +130,7 @@ def _product(left: Tensor, right: Tensor, done: list) -> Tensor:
     a, b = left._value.shape, right._value.shape
     summed = [d for d in done if a[d] != 1]
     if not summed:
-        return mul(left, right)
+        return _mul(left, right)
     free = [d for d in range(len(a)) if d not in summed]
     batch = [d for d in free if a[d] != 1 and b[d] != 1]
     rows = [d for d in free if a[d] != 1 and b[d] == 1]
@@ -138,10 +139,10 @@ def _product(left: Tensor, right: Tensor, done: list) -> Tensor:
     def size(shape, dims):
         return math.prod(shape[d] for d in dims)
 
-    x = permute(left, (*batch, *rows, *summed, *columns))
-    y = permute(right, (*batch, *summed, *columns, *rows))
-    x = reshape(x, size(a, batch), size(a, rows), size(a, summed))
-    y = reshape(y, size(a, batch), size(a, summed), size(b, columns))
+    x = _permute(left, (*batch, *rows, *summed, *columns))
+    y = _permute(right, (*batch, *summed, *columns, *rows))
+    x = reshaped(x, (size(a, batch), size(a, rows), size(a, summed)))
+    y = reshaped(y, (size(a, batch), size(a, summed), size(b, columns)))
     order = (*batch, *rows, *summed, *columns)
     shape = [1 if d in summed else b[d] if d in columns else a[d] for d in order]
-    return permute(view_as_shape(bmm(x, y), shape), tuple(order.index(d) for d in range(len(a))))
+    return _permute(view_as_shape(bmm(x, y), shape), tuple(order.index(d) for d in range(len(a))))

@@ -4,10 +4,14 @@
 to the element that they name.
 """
 
-from typing import NamedTuple
+from __future__ import annotations
+
+from typing import overload
 
 import numpy as np
 
+from ..api.entry import public
+from ..api.types import IntOrInts, OneInt, Tensors, ValuesAndIndices
 from ..engine.define import unary
 from ..engine.dtypes import int64
 from ..engine.memory.versions import watched
@@ -16,7 +20,7 @@ from ..messages.errors import error, not_implemented
 from .comparison import eq
 from .dims import dim_index, dim_indices
 from .gathering import scattered
-from .piecewise import maximum, minimum, where
+from .piecewise import _maximum, _minimum, chosen
 from .reductions import with_dims
 from .shape import ordered, relaid
 
@@ -30,12 +34,12 @@ def _hits(x, out):
 def _among_all(g, x, out):
     """g, shared evenly by the elements that equal the extreme"""
     hits = _hits(x, out)
-    return where(hits, g / int(np.count_nonzero(hits)), 0.0)
+    return chosen(hits, g / int(np.count_nonzero(hits)), 0.0)
 
 
 def _among(g, x, out, dims, keepdim):
     """g, shared evenly by the elements that equal the extreme of their slice"""
-    hits = eq(x, with_dims(out, x.shape, dims, keepdim))
+    hits = eq.raw(x, with_dims(out, x.shape, dims, keepdim))
     return with_dims(g, x.shape, dims, keepdim) * shares(hits, g, dims)
 
 
@@ -57,14 +61,20 @@ def shares(hits, g, dims=None):
     return wrap(result, g._dtype) if isinstance(g, Tensor) else result
 
 
-def amax(x, dim=(), keepdim: bool = False):
+@public()
+def amax(
+    input: Tensor, dim: IntOrInts | None = (), keepdim: bool = False, *, out: Tensor | None = None
+) -> Tensor:
     """the largest x along dim;   ties share the gradient evenly"""
-    return _amax(x, _nonempty_dims("amax", x, dim), keepdim)
+    return _amax(input, _nonempty_dims("amax", input, dim), keepdim)
 
 
-def amin(x, dim=(), keepdim: bool = False):
+@public()
+def amin(
+    input: Tensor, dim: IntOrInts | None = (), keepdim: bool = False, *, out: Tensor | None = None
+) -> Tensor:
     """the smallest x along dim;   ties share the gradient evenly"""
-    return _amin(x, _nonempty_dims("amin", x, dim), keepdim)
+    return _amin(input, _nonempty_dims("amin", input, dim), keepdim)
 
 
 def _nonempty_dims(name, x, dim):
@@ -85,18 +95,9 @@ def _nonempty_dim(name, x, dim) -> int:
 # Along one dim, with the indices
 
 
-class _ValuesAndIndices(NamedTuple):
-    values: Tensor
-    indices: Tensor
-
-    def __repr__(self) -> str:
-        name = f"minigrad.return_types.{type(self).__name__}"
-        return f"{name}(\nvalues={self.values!r},\nindices={self.indices!r})"
-
-
 def _picking(name: str, number: int = 0):
     """Define (values, indices): the elements of x that the indices `at` name along dim."""
-    result = type(name.lower(), (_ValuesAndIndices,), {"__module__": "minigrad.return_types"})
+    result = type(name.lower(), (ValuesAndIndices,), {"__module__": "minigrad.return_types"})
 
     def rule(g, _x, before, at, dim, keepdim):
         """g in their places, 0 elsewhere"""
@@ -117,14 +118,32 @@ def _picking(name: str, number: int = 0):
 _max_along, _min_along, _sorted, _topk = map(_picking, ("Max", "Min", "Sort", "Topk"))
 
 
-def max(x, dim=None, keepdim: bool = False):
+@overload
+def max(input: Tensor, *, out: Tensor | None = None) -> Tensor: ...
+@overload
+def max(
+    input: Tensor, dim: int, keepdim: bool = False, *, out: Tensors | None = None
+) -> ValuesAndIndices: ...
+@overload
+def max(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor: ...
+@public()
+def max(input, dim=None, keepdim=False, *, out=None):
     """the largest x, or the largest along dim with its indices"""
-    return _extreme(maximum, _max_all, _max_along, np.argmax, x, dim, keepdim)
+    return _extreme(_maximum, _max_all, _max_along, np.argmax, input, dim, keepdim)
 
 
-def min(x, dim=None, keepdim: bool = False):
+@overload
+def min(input: Tensor, *, out: Tensor | None = None) -> Tensor: ...
+@overload
+def min(
+    input: Tensor, dim: int, keepdim: bool = False, *, out: Tensors | None = None
+) -> ValuesAndIndices: ...
+@overload
+def min(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor: ...
+@public()
+def min(input, dim=None, keepdim=False, *, out=None):
     """the smallest x, or the smallest along dim with its indices"""
-    return _extreme(minimum, _min_all, _min_along, np.argmin, x, dim, keepdim)
+    return _extreme(_minimum, _min_all, _min_along, np.argmin, input, dim, keepdim)
 
 
 def _extreme(of_two, of_all, along, find, x, dim, keepdim):
@@ -139,14 +158,20 @@ def _extreme(of_two, of_all, along, find, x, dim, keepdim):
     return along(x, find(x._value, axis=dim, keepdims=True), dim, keepdim)
 
 
-def argmax(x, dim: int | None = None, keepdim: bool = False):
+@public()
+def argmax(
+    input: Tensor, dim: int | None = None, keepdim: bool = False, *, out: Tensor | None = None
+) -> Tensor:
     """the index of the largest x, the first at a tie"""
-    return _index_of(np.argmax, x, dim, keepdim)
+    return _index_of(np.argmax, input, dim, keepdim)
 
 
-def argmin(x, dim: int | None = None, keepdim: bool = False):
+@public()
+def argmin(
+    input: Tensor, dim: int | None = None, keepdim: bool = False, *, out: Tensor | None = None
+) -> Tensor:
     """the index of the smallest x, the first at a tie"""
-    return _index_of(np.argmin, x, dim, keepdim)
+    return _index_of(np.argmin, input, dim, keepdim)
 
 
 def _index_of(find, x, dim, keepdim):
@@ -172,14 +197,21 @@ def _median_all(x):
 _median_along = _picking("Median", 1)
 
 
-def median(x, dim=None, keepdim: bool = False):
+@overload
+def median(input: Tensor, *, out: Tensor | None = None) -> Tensor: ...
+@overload
+def median(
+    input: Tensor, dim: int, keepdim: bool = False, *, out: Tensors | None = None
+) -> ValuesAndIndices: ...
+@public()
+def median(input, dim=None, keepdim=False, *, out=None):
     """the x in the middle, of two the lower; or those in the middle along dim with their indices"""
     if dim is None:
-        return _median_all(x)
-    dim = _nonempty_dim("median", x, dim)
-    if x._value.dtype.kind == "b":
-        raise not_implemented("median_out", x._value.dtype)
-    return _median_along(x, _middle(x._value, dim), dim, keepdim)
+        return _median_all(input)
+    dim = _nonempty_dim("median", input, dim)
+    if input._value.dtype.kind == "b":
+        raise not_implemented("median_out", input._value.dtype)
+    return _median_along(input, _middle(input._value, dim), dim, keepdim)
 
 
 def _middle(array, dim):
@@ -194,25 +226,40 @@ def _middle(array, dim):
 # Order
 
 
-def sort(x, dim: int = -1, descending: bool = False, stable: bool = False):
+@overload
+def sort(
+    input: Tensor, *, stable: bool | None, dim: int = -1, descending: bool = False
+) -> ValuesAndIndices: ...
+@overload
+def sort(input: Tensor, dim: int = -1, descending: bool = False) -> ValuesAndIndices: ...
+@public()
+def sort(input, dim=-1, descending=False, stable=False):
     """x in order along dim, with the indices that order it"""
-    at, dim = _order(x, dim, descending)
-    return _sorted(x, relaid(at, x._value), dim)
+    at, dim = _order(input, dim, descending)
+    return _sorted(input, relaid(at, input._value), dim)
 
 
-def argsort(x, dim: int = -1, descending: bool = False, stable: bool = False):
+@overload
+def argsort(input: Tensor, *, stable: bool, dim: int = -1, descending: bool = False) -> Tensor: ...
+@overload
+def argsort(input: Tensor, dim: int = -1, descending: bool = False) -> Tensor: ...
+@public()
+def argsort(input, dim=-1, descending=False, stable=False):
     """the indices that put x in order along dim"""
-    return wrap(relaid(_order(x, dim, descending)[0], x._value), int64)
+    return wrap(relaid(_order(input, dim, descending)[0], input._value), int64)
 
 
-def topk(x, k: int, dim: int = -1, largest: bool = True, sorted: bool = True):
+@public()
+def topk(
+    input: Tensor, k: OneInt, dim: int = -1, largest: bool = True, sorted: bool = True
+) -> ValuesAndIndices:
     """the k largest (or smallest) along dim, with their indices"""
-    at, dim = _order(x, dim, largest)
-    if not 0 <= k <= (x._value.shape[dim] if x._value.ndim else 1):
+    at, dim = _order(input, dim, largest)
+    if not 0 <= k <= (input._value.shape[dim] if input._value.ndim else 1):
         raise error("large_k")
-    if x._dtype.kind == 0:
+    if input._dtype.kind == 0:
         raise error("topk_bool")
-    return _topk(x, at[(slice(None),) * dim + (slice(k),)] if x._value.ndim else at, dim)
+    return _topk(input, at[(slice(None),) * dim + (slice(k),)] if input._value.ndim else at, dim)
 
 
 def _order(x, dim, descending) -> tuple:

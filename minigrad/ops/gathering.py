@@ -1,7 +1,13 @@
 """Elements picked, or changed, by tensors of indices and masks."""
 
+from __future__ import annotations
+
+from typing import Any, overload
+
 import numpy as np
 
+from ..api.entry import in_place, public
+from ..api.types import Number
 from ..engine.define import operation, unary
 from ..engine.dtypes import bool_, holding, int64
 from ..engine.memory.versions import watched
@@ -40,10 +46,18 @@ def _scatter_sum(x, index, dim, shape):
     return _scatter_add(np.zeros(shape, x.dtype), x, index, dim, x.shape)
 
 
-def gather(x, dim: int, index: Tensor, *, sparse_grad: bool = False):
+@public()
+def gather(
+    input: Tensor,
+    dim: int,
+    index: Tensor,
+    *,
+    sparse_grad: bool = False,
+    out: Tensor | None = None,
+) -> Tensor:
     """out[i][j] = x[index[i][j]][j] for dim 0, and likewise along others"""
-    dim, places = _places("gather", x, dim, index)
-    return watched(_gather(x, places, dim), index)
+    dim, places = _places("gather", input, dim, index)
+    return watched(_gather(input, places, dim), index)
 
 
 def _source_rule(name):
@@ -72,11 +86,17 @@ def _parts(x, y, index, dim):
     return result, _grid(index, dim, result.ndim), part
 
 
-def scatter_add(x, dim: int, index: Tensor, src: Tensor):
+@public()
+def scatter_add(
+    input: Tensor, dim: int, index: Tensor, src: Tensor, *, out: Tensor | None = None
+) -> Tensor:
     """x with src added: out[index[i][j]][j] += src[i][j] for dim 0, and likewise along others"""
-    dim, places = _places("scatter", x, dim, index, src)
-    out = _scatter_add(x, src, places, dim, src._value.shape)
-    return watched(out, index) if src.requires_grad else out
+    dim, places = _places("scatter", input, dim, index, src)
+    result = _scatter_add(input, src, places, dim, src._value.shape)
+    return watched(result, index) if src.requires_grad else result
+
+
+scatter_add_ = in_place(scatter_add, shares="nothing")
 
 
 def _rest_rule(g, _x, _y, index, dim, _shape):
@@ -101,12 +121,44 @@ def _fill_along(x, value, index, dim):
     return _put_along(x, np.full(index.shape, value, x.dtype), index, dim, index.shape)
 
 
-def scatter(x, dim: int, index: Tensor, src):
+@overload
+def scatter(
+    input: Tensor, dim: int, index: Tensor, src: Tensor, *, out: Tensor | None = None
+) -> Tensor: ...
+@overload
+def scatter(
+    input: Tensor, dim: int, index: Tensor, value: Number, *, out: Tensor | None = None
+) -> Tensor: ...
+@overload
+def scatter(
+    input: Tensor,
+    dim: int,
+    index: Tensor,
+    src: Tensor,
+    *,
+    reduce: str,
+    out: Tensor | None = None,
+) -> Tensor: ...
+@overload
+def scatter(
+    input: Tensor,
+    dim: int,
+    index: Tensor,
+    value: Number,
+    *,
+    reduce: str,
+    out: Tensor | None = None,
+) -> Tensor: ...
+@public()  # type: ignore[misc]
+def scatter(input, dim, index, src, *, out=None):  # type: ignore[misc]
     """x with src put: out[index[i][j]][j] = src[i][j] for dim 0, and likewise along others"""
-    dim, places = _places("scatter", x, dim, index, src)
+    dim, places = _places("scatter", input, dim, index, src)
     if not isinstance(src, Tensor):
-        return watched(_fill_along(x, holding(x._dtype, src), places, dim), index)
-    return watched(_put_along(x, src, places, dim, src._value.shape), index)
+        return watched(_fill_along(input, holding(input._dtype, src), places, dim), index)
+    return watched(_put_along(input, src, places, dim, src._value.shape), index)
+
+
+scatter_ = in_place(scatter, shares="nothing")
 
 
 def _places(name, x, dim, index, src=None) -> tuple:
@@ -148,9 +200,10 @@ def _index_select(x, index):
     return np.array(x[index], order="C")[()]
 
 
-def index_select(x, dim: int, index: Tensor):
+@public()
+def index_select(input: Tensor, dim: int, index: Tensor, *, out: Tensor | None = None) -> Tensor:
     """the layers of x along dim that the index names"""
-    shape, places = x._value.shape, np.atleast_1d(index._value)
+    shape, places = input._value.shape, np.atleast_1d(index._value)
     dim = dim_index(dim, len(shape))
     if places.ndim > 1:
         raise error("index_vector")
@@ -158,8 +211,8 @@ def index_select(x, dim: int, index: Tensor):
         raise error("index_select_dtype")
     if not shape and places.size != 1:
         raise error("index_of_scalar", places)
-    check_range(places, x, dim)
-    return watched(_index_select(x, (*(slice(None),) * dim, places) if shape else ()), index)
+    check_range(places, input, dim)
+    return watched(_index_select(input, (*(slice(None),) * dim, places) if shape else ()), index)
 
 
 def check_range(index, x, dim: int) -> None:
@@ -184,18 +237,26 @@ _filled_by = operation("MaskedFillBackward0", elsewhere, fits=True, frees=True)(
 _filled_with = operation("MaskedFillBackward1", elsewhere, there, fits=True, frees=True)(_filled)
 
 
-def masked_fill(x, mask: Tensor, value):
+@overload
+def masked_fill(input: Tensor, mask: Tensor, value: Tensor) -> Tensor: ...
+@overload
+def masked_fill(input: Tensor, mask: Tensor, value: Number) -> Tensor: ...
+@public()
+def masked_fill(input, mask, value):
     """the value where the mask holds, x elsewhere"""
     by_tensor = isinstance(value, Tensor)
-    if common_shape(mask._value.shape, x._value.shape) is None:
-        raise broadcast_error(mask._value.shape, x._value.shape)
+    if common_shape(mask._value.shape, input._value.shape) is None:
+        raise broadcast_error(mask._value.shape, input._value.shape)
     if by_tensor and value._value.ndim:
         raise error("fill_tensor", value)
     if mask._dtype is not bool_:
         raise error("mask_dtype", mask)
     if not by_tensor:
-        return watched(_filled_by(x, holding(x._dtype, value), mask._value), mask)
-    return watched(_filled_with(x, value, mask._value), mask)
+        return watched(_filled_by(input, holding(input._dtype, value), mask._value), mask)
+    return watched(_filled_with(input, value, mask._value), mask)
+
+
+masked_fill_ = in_place(masked_fill, warns=("masked_fill_",), shares="all")
 
 
 @operation(  # x is kept, though the rule has no use for it: PyTorch watches it for changes
@@ -209,17 +270,23 @@ def _masked_select(x, mask, shape):
     return np.broadcast_to(x, shape)[mask]
 
 
-def masked_select(x, mask: Tensor):
+@public()
+def masked_select(input: Tensor, mask: Tensor, *, out: Tensor | None = None) -> Tensor:
     """the elements of x where the mask holds, as a vector"""
     if mask._dtype is not bool_:
         raise error("select_mask_dtype")
-    if (shape := common_shape(mask._value.shape, x._value.shape)) is None:
-        raise broadcast_error(mask._value.shape, x._value.shape)
-    return watched(_masked_select(x, np.broadcast_to(mask._value, shape), shape), mask)
+    if (shape := common_shape(mask._value.shape, input._value.shape)) is None:
+        raise broadcast_error(mask._value.shape, input._value.shape)
+    return watched(_masked_select(input, np.broadcast_to(mask._value, shape), shape), mask)
 
 
-def nonzero(x, *, as_tuple: bool = False):
+@overload
+def nonzero(input: Tensor, *, out: Tensor | None = None) -> Tensor: ...
+@overload
+def nonzero(input: Tensor, *, as_tuple: bool) -> Any: ...
+@public()
+def nonzero(input, *, as_tuple=False, out=None):
     """the indices of the elements that are not 0, in rows, or one tensor for each dim"""
     if as_tuple:
-        return tuple(wrap(i, int64) for i in np.nonzero(np.atleast_1d(x._value)))
-    return wrap(np.argwhere(x._value), int64)
+        return tuple(wrap(i, int64) for i in np.nonzero(np.atleast_1d(input._value)))
+    return wrap(np.argwhere(input._value), int64)

@@ -1,9 +1,14 @@
 """Indexing, x[...], and its assignment."""
 
+from __future__ import annotations
+
 import itertools
+from typing import overload
 
 import numpy as np
 
+from ..api.entry import in_place, method, operator, public
+from ..api.types import Number
 from ..engine.define import operation, unary
 from ..engine.dtypes import holding
 from ..engine.memory.inplace import check_inplace, check_memory, inplace
@@ -64,6 +69,7 @@ def _put(x, v, index):
     return result
 
 
+@operator("__getitem__")
 def getitem(x, index):
     """x[index]: a view for ints and slices, a copy for tensors of indices and masks"""
     x, rest = located(x, index)
@@ -72,20 +78,26 @@ def getitem(x, index):
     return watched(picked(x, _within(_places(rest, x._value.shape), rest, x)), *_tensors(index))
 
 
-def select(x, dim: int, index: int):
+@public()
+def select(input: Tensor, dim: int, index: int) -> Tensor:
     """x at an index along dim, without that dim: a view"""
-    shape = x._value.shape
+    shape = input._value.shape
     if not shape:
         raise error("select_scalar")
     dim = dim_index(dim, len(shape))
     if not -shape[dim] <= index < shape[dim]:
         raise error("select_index", index, shape, dim)
-    return _select(x, (*(slice(None),) * dim, int(index), ...))
+    return _select(input, (*(slice(None),) * dim, int(index), ...))
 
 
-def narrow(x, dim: int, start: int, length: int):
+@overload
+def narrow(input: Tensor, dim: int, start: Tensor, length: int) -> Tensor: ...
+@overload
+def narrow(input: Tensor, dim: int, start: int, length: int) -> Tensor: ...
+@public()
+def narrow(input, dim, start, length):
     """so many elements of x along dim, from start: a view"""
-    shape = x._value.shape
+    shape = input._value.shape
     if not shape:
         raise error("narrow_scalar")
     if length < 0:
@@ -98,9 +110,10 @@ def narrow(x, dim: int, start: int, length: int):
     first += n if first < 0 else 0
     if first + length > n:
         raise error("narrow_end", first, length, n)
-    return _slice(x, (*(slice(None),) * dim, slice(first, first + int(length))))
+    return _slice(input, (*(slice(None),) * dim, slice(first, first + int(length))))
 
 
+@operator("__setitem__")
 def setitem(x, index, value):
     """x[index] = value, in place"""
     is_number = not isinstance(value, Tensor)
@@ -287,10 +300,15 @@ _fill_with = inplace(filled, shares="all")
 _fill_number = inplace(filled, ())  # in an expanded tensor, too
 
 
-def fill_(x, value):
+@overload
+def fill_(self: Tensor, value: Tensor) -> Tensor: ...
+@overload
+def fill_(self: Tensor, value: Number) -> Tensor: ...
+@method()
+def fill_(self, value):
     """the value everywhere, in place"""
-    return (_fill_with if isinstance(value, Tensor) else _fill_number)(x, value)
+    return (_fill_with if isinstance(value, Tensor) else _fill_number)(self, value)
 
 
-copy_ = inplace(copied)
+copy_ = in_place(copied, name="copy_", like=copied, has_old=True)
 _put_in = inplace(lambda x, v, i, tensors: watched(_put(x, v, i), *tensors), (), "all")

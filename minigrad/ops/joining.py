@@ -1,9 +1,15 @@
 """Several tensors into one, and one into several."""
 
+from __future__ import annotations
+
 import functools
+from typing import Any
 
 import numpy as np
 
+from ..api.entry import public, unchecked
+from ..api.kinds import is_tensors
+from ..api.types import Ints, Tensors
 from ..engine.define import record, unary
 from ..engine.dtypes import wider
 from ..engine.graph import Op
@@ -11,7 +17,6 @@ from ..engine.memory.views import views_of
 from ..engine.tensor import Tensor, memory, wrap
 from ..engine.unbroadcast import with_unbroadcast
 from ..messages.errors import error, warn_once
-from .arguments import is_tensors
 from .axes import unsqueeze
 from .dims import dim_index
 from .shape import expand, view_as_shape
@@ -25,7 +30,8 @@ def placed(x, shape, index):
     return result
 
 
-def stack(tensors, dim: int = 0):
+@public(method=False)
+def stack(tensors: Tensors, dim: int = 0, *, out: Tensor | None = None) -> Tensor:
     """tensors of one shape along a new dim"""
     tensors = checked_list(tensors, "stack")
     first = tensors[0]._value.shape
@@ -36,7 +42,8 @@ def stack(tensors, dim: int = 0):
     return joined(STACK, np.stack, tensors, dim, _layers(dim, len(tensors)))
 
 
-def cat(tensors, dim: int = 0):
+@public(method=False)
+def cat(tensors: Tensors, dim: int = 0, *, out: Tensor | None = None) -> Tensor:
     """tensors one after the other along dim"""
     tensors = checked_list(tensors, "cat")
     shapes = [x._value.shape for x in tensors]
@@ -57,16 +64,18 @@ def cat(tensors, dim: int = 0):
     return joined(CAT, np.concatenate, tensors, dim, _slices(dim, lengths))
 
 
-def hstack(tensors):
+@public(method=False)
+def hstack(tensors: Tensors, *, out: Tensor | None = None) -> Tensor:
     """tensors side by side: vectors one after the other, all others along dim 1"""
-    tensors = [x if x._value.ndim else view_as_shape(x, 1) for x in checked_list(tensors, "hstack")]
-    return cat(tensors, 0 if tensors[0]._value.ndim == 1 else 1)
+    rows = [x if x._value.ndim else view_as_shape(x, (1,)) for x in checked_list(tensors, "hstack")]
+    return cat(rows, 0 if rows[0]._value.ndim == 1 else 1)
 
 
-def vstack(tensors):
+@public(method=False)
+def vstack(tensors: Tensors, *, out: Tensor | None = None) -> Tensor:
     """tensors one below the other: a vector is a row"""
     tensors = checked_list(tensors, "vstack")
-    rows = [x if x._value.ndim else view_as_shape(x, 1, 1) for x in tensors]
+    rows = [x if x._value.ndim else view_as_shape(x, (1, 1)) for x in tensors]
     return cat([unsqueeze(x, 0) if x._value.ndim == 1 else x for x in rows])
 
 
@@ -99,18 +108,23 @@ CAT = Op("CatBackward0", joint=_joined_rule)
 STACK = Op("StackBackward0", joint=_joined_rule)
 
 
-def unbind(x, dim: int = 0):
+@public()
+def unbind(input: Tensor, dim: int = 0) -> tuple[Tensor, ...]:
     """the layers of x along dim, as a tuple of views"""
-    shape = x._value.shape
+    shape = input._value.shape
     dim = dim_index(dim, len(shape))
     if not shape:
         raise error("no_dims", 0)
-    return _pieces(UNBIND, x, _layers(dim, shape[dim]))
+    return _pieces(UNBIND, input, _layers(dim, shape[dim]))
 
 
-def split(tensor, split_size_or_sections, dim: int = 0):
+@unchecked(function=True)
+def split(
+    tensor: Tensor, split_size_or_sections: int | Ints | Tensor, dim: int = 0
+) -> tuple[Tensor, ...]:
     """x in pieces of one length, or of those given, along dim: a tuple of views"""
-    x, size, shape = tensor, split_size_or_sections, tensor._value.shape
+    x, shape = tensor, tensor._value.shape
+    size: Any = split_size_or_sections
     if isinstance(size, Tensor) and size._value.size == 1:
         size = int(size)
     if not isinstance(size, int):
@@ -127,9 +141,10 @@ def split(tensor, split_size_or_sections, dim: int = 0):
     return _pieces(SPLIT, x, _slices(dim, [min(size, n - start) for start in starts]))
 
 
-def _split_with_sizes(x, sizes, dim=0):
+@public(name="split_with_sizes", method=False)
+def _split_with_sizes(input: Tensor, split_sizes: Ints, dim: int = 0) -> tuple[Tensor, ...]:
     """x in pieces of these lengths"""
-    shape, named = x._value.shape, dim
+    x, sizes, shape, named = input, split_sizes, input._value.shape, dim
     if not shape:
         raise error("split_scalar")
     dim = dim_index(dim, len(shape))
@@ -141,14 +156,15 @@ def _split_with_sizes(x, sizes, dim=0):
     return _pieces(SPLIT_WITH_SIZES, x, _slices(dim, sizes))
 
 
-def chunk(x, chunks: int, dim: int = 0):
+@public()
+def chunk(input: Tensor, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
     """x in at most that many pieces of one length along dim: a tuple of views"""
-    if not x._value.ndim:
+    if not input._value.ndim:
         raise error("chunk_scalar")
     if chunks <= 0:
         raise error("chunk_count", chunks)
-    n = x._value.shape[dim_index(dim, x._value.ndim)]
-    return split(x, -(-n // chunks), dim) if n else split(x, [0] * chunks, dim)
+    n = input._value.shape[dim_index(dim, input._value.ndim)]
+    return split(input, -(-n // chunks), dim) if n else split(input, [0] * chunks, dim)
 
 
 def _layers(dim: int, n: int) -> list:
@@ -184,7 +200,7 @@ SPLIT = Op("SplitBackward0", joint=lambda g, *saved: _pieces_rule(CAT, g, *saved
 SPLIT_WITH_SIZES = Op("SplitWithSizesBackward0", joint=SPLIT.joint)
 
 
-def meshgrid(*tensors, indexing=None):
+def meshgrid(*tensors: Any, indexing: str | None = None) -> tuple[Tensor, ...]:
     """for each vector the grid of all combinations, in which it varies along a dim of its own"""
     if len(tensors) == 1 and isinstance(tensors[0], list | tuple):
         tensors = tuple(tensors[0])

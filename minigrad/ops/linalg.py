@@ -1,18 +1,21 @@
 """Products of matrices and vectors."""
 
+from __future__ import annotations
+
 import math
 
 import numpy as np
 
+from ..api.entry import in_place, operator, public
+from ..api.types import Number
 from ..engine.define import binary, operation, unary
 from ..engine.dtypes import int64
 from ..engine.tensor import Tensor
 from ..messages.errors import broadcast_error, common_shape, error, not_implemented
-from .arguments import takes
-from .arithmetic import mul
-from .axes import _squeeze_product, matrix_transpose, squeeze, t, unsqueeze
-from .piecewise import where
-from .shape import _unsafe_view, cast, contiguous, expand, reshape
+from .arithmetic import _mul
+from .axes import _squeeze_product, _t, _unsqueeze, matrix_transpose, squeeze
+from .piecewise import chosen
+from .shape import _unsafe_view, cast, contiguous, expand, reshaped
 
 
 def _product(name: str, x_rule, y_rule, *, saves, check):
@@ -37,11 +40,16 @@ def _check_vectors(x, y) -> None:
     saves=("tensor", "x"),
     check=_check_vectors,
 )
-def dot(x, tensor):
-    """Σ xᵢyᵢ of two vectors;   ∂/∂x = y,   ∂/∂y = x"""
+def _dot(x, tensor):
     if x.dtype.kind == "b":
         raise not_implemented("dot", x.dtype)
     return x @ tensor
+
+
+@public()
+def dot(input: Tensor, tensor: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Σ xᵢyᵢ of two vectors;   ∂/∂x = y,   ∂/∂y = x"""
+    return _dot(input, tensor)
 
 
 def _check_matrix_and_vector(x, y) -> None:
@@ -63,11 +71,16 @@ def _check_matrix_and_vector(x, y) -> None:
     saves=("vec", "x"),
     check=_check_matrix_and_vector,
 )
-def mv(x, vec):
-    """matrix X times vector y;   ∂/∂X = g yᵀ,   ∂/∂y = Xᵀg"""
+def _mv(x, vec):
     if x.dtype.kind == "b":
         raise not_implemented("addmv_impl_cpu", x.dtype)
     return x @ vec
+
+
+@public()
+def mv(input: Tensor, vec: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """matrix X times vector y;   ∂/∂X = g yᵀ,   ∂/∂y = Xᵀg"""
+    return _mv(input, vec)
 
 
 def _outer(x, y):
@@ -92,16 +105,21 @@ def _check_sizes(a: tuple, b: tuple, first: str, second: str, more: str = "") ->
 
 @_product(
     "MmBackward0",
-    lambda g, _x, y: mm(g, y.mT),
-    lambda g, x, _y: mm(x.mT, g),
+    lambda g, _x, y: _mm(g, y.mT),
+    lambda g, x, _y: _mm(x.mT, g),
     saves=("mat2", "x"),
     check=_check_matrices,
 )
-def mm(x, mat2):
-    """matrix X times matrix Y;   ∂/∂X = g Yᵀ,   ∂/∂Y = Xᵀg"""
+def _mm(x, mat2):
     if x.dtype.kind == "b":
         raise not_implemented("addmm_impl_cpu_", x.dtype)
     return x.dot(mat2)  # for small matrices twice as fast as @
+
+
+@public()
+def mm(input: Tensor, mat2: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """matrix X times matrix Y;   ∂/∂X = g Yᵀ,   ∂/∂Y = Xᵀg"""
+    return _mm(input, mat2)
 
 
 def _check_batches(x, y) -> None:
@@ -122,39 +140,52 @@ def _check_batches(x, y) -> None:
     saves=("mat2", "x"),
     check=_check_batches,
 )
-def bmm(x, mat2):
-    """X·Y for each pair of matrices in two batches"""
+def _bmm(x, mat2):
     if x.dtype.kind == "b":
         raise not_implemented("bmm", x.dtype)
     return x @ mat2
 
 
-def outer(x, vec2: Tensor):
+@public()
+def bmm(input: Tensor, mat2: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """X·Y for each pair of matrices in two batches"""
+    return _bmm(input, mat2)
+
+
+@public()
+def outer(input: Tensor, vec2: Tensor, *, out: Tensor | None = None) -> Tensor:
     """x yᵀ of two vectors"""
-    for name, v in (("self", x), ("vec2", vec2)):
+    for name, v in (("self", input), ("vec2", vec2)):
         if v._value.ndim != 1:
             raise error("outer_dims", name, v)
-    return mul(reshape(x, -1, 1), vec2)
+    return _mul(reshaped(input, (-1, 1)), vec2)
 
 
-def matmul(x, y):
-    """X·Y: dot, matrix-vector, matrix-matrix or batched, by the dims of the two"""
+@operator("__matmul__")
+def _matmul(x, y):
     if not isinstance(x, Tensor):
         return x @ y
     if not isinstance(y, Tensor):
         return NotImplemented
     a, b = x._value.ndim, y._value.ndim
     if a == b == 2:  # most often: without a detour
-        return mm(x, y)
+        return _mm(x, y)
     return _BY_DIMS.get((a, b), _batched)(x, y)
 
 
-def rmatmul(x, other):
+@operator("__rmatmul__")
+def _rmatmul(x, other):
     """other·x, as where other gives way"""
-    return matmul(other, x) if isinstance(other, Tensor) else NotImplemented
+    return _matmul(other, x) if isinstance(other, Tensor) else NotImplemented
 
 
-_BY_DIMS = {(1, 1): dot, (2, 1): mv}
+@public()
+def matmul(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """X·Y: dot, matrix-vector, matrix-matrix or batched, by the dims of the two"""
+    return _matmul(input, other)
+
+
+_BY_DIMS = {(1, 1): _dot, (2, 1): _mv}
 
 
 @operation(
@@ -173,11 +204,20 @@ def _addmm(bias, mat1, mat2, beta, alpha):
     return product + (bias if beta == 1 else bias * mat1.dtype.type(beta))
 
 
-def addmm(x, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1):
+@public(has_old=True)
+def addmm(
+    input: Tensor,
+    mat1: Tensor,
+    mat2: Tensor,
+    *,
+    beta: Number = 1,
+    alpha: Number = 1,
+    out: Tensor | None = None,
+) -> Tensor:
     """β·x + α·Y·Z for matrices Y and Z, x broadcast to the shape of their product"""
-    _check_addends(x, mat1, mat2)
-    expand(x.detach(), mat1._value.shape[0], mat2._value.shape[1])
-    return _addmm(x, mat1, mat2, beta, alpha)
+    _check_addends(input, mat1, mat2)
+    expand(input.detach(), (mat1._value.shape[0], mat2._value.shape[1]))
+    return _addmm(input, mat1, mat2, beta, alpha)
 
 
 def _check_addends(x, mat1, mat2) -> None:
@@ -187,7 +227,7 @@ def _check_addends(x, mat1, mat2) -> None:
     _check_sizes(mat1._value.shape, mat2._value.shape, "mat1", "mat2", ", got {}-D tensor")
 
 
-def addmm_fits(x, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1):
+def _addmm_fits(x, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1):
     """addmm for in-place use, which does not broadcast x"""
     _check_addends(x, mat1, mat2)
     shape = [mat1._value.shape[0], mat2._value.shape[1]]
@@ -196,17 +236,26 @@ def addmm_fits(x, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1):
     return addmm(x, mat1, mat2, beta=beta, alpha=alpha)
 
 
-@takes(lambda x: (cast(x, int64) if x._dtype.kind == 1 else x,))
+addmm_ = in_place(_addmm_fits, like=addmm, shares="all")
+
+
 @unary(
-    "TraceBackward0", lambda g, _, before: where(np.eye(*before, dtype=bool), g, 0.0), saves="shape"
+    "TraceBackward0",
+    lambda g, _, before: chosen(np.eye(*before, dtype=bool), g, 0.0),
+    saves="shape",
 )
-def trace(x):
-    """Σ xᵢᵢ;   ∂/∂xᵢⱼ = 1 for i = j"""
+def _trace(x):
     if x.dtype.kind == "b":
         raise not_implemented("trace", x.dtype)
     if x.ndim != 2:
         raise error("trace_dims", x)
     return np.trace(x)
+
+
+@public()
+def trace(input: Tensor) -> Tensor:
+    """Σ xᵢᵢ;   ∂/∂xᵢⱼ = 1 for i = j"""
+    return _trace(cast(input, int64) if input._dtype.kind == 1 else input)
 
 
 def _batched(x, y):
@@ -217,10 +266,10 @@ def _batched(x, y):
     if len(a) == len(b) == 3 and (a[0] == 1) != (b[0] == 1):  # a batch of one: the same matrix
         x, y = (squeeze(m, 0) if len(m._value) == 1 and m.requires_grad else m for m in (x, y))
     if len(a) == 1 and len(b) == 2:
-        return _squeeze_product(mm(unsqueeze(x, 0), y), (0,))
+        return _squeeze_product(_mm(_unsqueeze(x, 0), y), (0,))
     if _folds(x, y):
         return _folded(x, y)
-    left, right = unsqueeze(x, 0) if len(a) == 1 else x, unsqueeze(y, 1) if len(b) == 1 else y
+    left, right = _unsqueeze(x, 0) if len(a) == 1 else x, _unsqueeze(y, 1) if len(b) == 1 else y
     m, n = left._value.shape, right._value.shape
     if (batch := common_shape(m[:-2], n[:-2])) is None:
         raise broadcast_error(m[:-2], n[:-2])
@@ -229,10 +278,10 @@ def _batched(x, y):
         raise error("matmul_batches", flat, m[-1], n[-2])
     if x._dtype is not y._dtype:
         raise error("scalar_types", x, y)
-    left = reshape(expand(left, *batch, *m[-2:]), flat, *m[-2:])
-    right = reshape(expand(right, *batch, *n[-2:]), flat, *n[-2:])
+    left = reshaped(expand(left, (*batch, *m[-2:])), (flat, *m[-2:]))
+    right = reshaped(expand(right, (*batch, *n[-2:])), (flat, *n[-2:]))
     ends = (() if len(a) == 1 else (m[-2],)) + (() if len(b) == 1 else (n[-1],))
-    return _unsafe_view(bmm(left, right), (*batch, *ends))
+    return _unsafe_view(_bmm(left, right), (*batch, *ends))
 
 
 def _folds(x, y) -> bool:
@@ -249,8 +298,8 @@ def _folded(x, y):
     """A batch of matrices times one matrix (or vector), or the other way round."""
     if x._value.ndim >= y._value.ndim:
         shape = x._value.shape
-        rows = reshape(x, math.prod(shape[:-1]), shape[-1])
-        product = mv(rows, y) if y._value.ndim == 1 else mm(rows, y)
+        rows = reshaped(x, (math.prod(shape[:-1]), shape[-1]))
+        product = _mv(rows, y) if y._value.ndim == 1 else _mm(rows, y)
         return _unsafe_view(product, shape[:-1] + y._value.shape[1:])
-    turned = _folded(matrix_transpose(y), x if x._value.ndim == 1 else t(x))
+    turned = _folded(matrix_transpose(y), x if x._value.ndim == 1 else _t(x))
     return turned if x._value.ndim == 1 else contiguous(matrix_transpose(turned))

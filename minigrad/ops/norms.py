@@ -1,16 +1,22 @@
 """Lengths: (Σ |x|ᵖ)^(1/p), and what it is for p = 0 and infinity."""
 
+from __future__ import annotations
+
 import math
+from typing import overload
 
 import numpy as np
 
+from ..api.entry import public, unchecked
+from ..api.types import Dtype, IntOrInts, Ints, Number
 from ..engine.define import unary
 from ..engine.dtypes import as_dtype
+from ..engine.tensor import Tensor
 from ..messages.errors import error
 from .comparison import eq
 from .dims import dim_index, dim_indices, sizes
 from .extremes import amax, amin, shares
-from .piecewise import abs, sgn, where
+from .piecewise import abs, chosen, sgn
 from .reductions import sum, with_dims
 from .shape import cast, ordered
 
@@ -22,15 +28,15 @@ def _norm_rule(g, x, out, p, dims, keepdim):
     if p == 1:
         return sgn(x) * g
     if p == 2:
-        return g * where(eq(out, 0), 0.0, x / out)
+        return g * chosen(eq.raw(out, 0), 0.0, x / out)
     if math.isinf(p):
-        return sgn(x) * (g * shares(eq(abs(x), out), g, dims))
+        return sgn(x) * (g * shares(eq.raw(abs.raw(x), out), g, dims))
     if p < 1:
-        return sgn(x) * where(eq(x, 0), 0.0, abs(x) ** (p - 1)) * g * out ** (1 - p)
-    scale = where(eq(out, 0), 0.0, g / out ** (p - 1))
+        return sgn(x) * chosen(eq.raw(x, 0), 0.0, abs.raw(x) ** (p - 1)) * g * out ** (1 - p)
+    scale = chosen(eq.raw(out, 0), 0.0, g / out ** (p - 1))
     if p < 2:
-        return sgn(x) * abs(x) ** (p - 1) * scale
-    return x * abs(x) ** (p - 2) * scale
+        return sgn(x) * abs.raw(x) ** (p - 1) * scale
+    return x * abs.raw(x) ** (p - 2) * scale
 
 
 @unary("LinalgVectorNormBackward0", _norm_rule, saves="x out")
@@ -39,8 +45,18 @@ def _norm(x, p, dims, keepdim):
         return ordered(np.linalg.vector_norm(x, axis=dims, keepdims=keepdim, ord=p))
 
 
-def vector_norm(x, ord=2, dim=None, keepdim: bool = False, *, dtype=None):
+@public(name="linalg_vector_norm", method=False)
+def vector_norm(
+    input: Tensor,
+    ord: Number = 2,
+    dim: IntOrInts | None = None,
+    keepdim: bool = False,
+    *,
+    dtype: Dtype | None = None,
+    out: Tensor | None = None,
+) -> Tensor:
     """(Σ |x|ᵖ)^(1/p);   for p = 2: ∂/∂x = x / norm, 0 at 0"""
+    x = input
     if not x._dtype.is_floating_point:
         raise error("norm_dtype", "vector", x)
     x = cast(x, as_dtype(dtype))
@@ -52,46 +68,96 @@ def vector_norm(x, ord=2, dim=None, keepdim: bool = False, *, dtype=None):
     return _norm(x, ord, dims, keepdim)
 
 
-def matrix_norm(x, ord="fro", dim=(-2, -1), keepdim: bool = False, *, dtype=None):
+@overload
+def matrix_norm(
+    input: Tensor,
+    ord: Number,
+    dim: Ints = (-2, -1),
+    keepdim: bool = False,
+    *,
+    dtype: Dtype | None = None,
+    out: Tensor | None = None,
+) -> Tensor: ...
+@overload
+def matrix_norm(
+    input: Tensor,
+    ord: str = "fro",
+    dim: Ints = (-2, -1),
+    keepdim: bool = False,
+    *,
+    dtype: Dtype | None = None,
+    out: Tensor | None = None,
+) -> Tensor: ...
+@public(name="linalg_matrix_norm", method=False)
+def matrix_norm(input, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None, out=None):
     """√Σx² ("fro"), or the largest (1, inf), least (-1, -inf) column or row sum of |x|"""
-    if not x._dtype.is_floating_point:
-        raise error("norm_dtype", "matrix", x)
-    if x._value.ndim < 2:
+    if not input._dtype.is_floating_point:
+        raise error("norm_dtype", "matrix", input)
+    if input._value.ndim < 2:
         raise error("matrix_norm_dims")
     if ord not in ("fro", "nuc", 1, -1, 2, -2, math.inf, -math.inf):
         raise error("matrix_order", ord)
     if len(dim) != 2:
         raise error("matrix_dims", *dim)
-    rows, columns = (dim_index(d, x._value.ndim) for d in dim)
+    rows, columns = (dim_index(d, input._value.ndim) for d in dim)
     if rows == columns:
         raise error("matrix_same_dims", rows, columns)
     if ord == "fro":
-        return vector_norm(x, 2, dim, keepdim, dtype=dtype)
+        return vector_norm(input, 2, dim, keepdim, dtype=dtype)
     if ord in ("nuc", 2, -2):
         raise error("singular_order", ord)
-    reduce = sum if not x._value.size else amax if ord > 0 else amin
+    reduce = sum if not input._value.size else amax if ord > 0 else amin
     summed, left = (rows, columns) if ord in (1, -1) else (columns, rows)
-    sums = vector_norm(x, 1, summed, keepdim, dtype=dtype)
+    sums = vector_norm(input, 1, summed, keepdim, dtype=dtype)
     return reduce(sums, left - (not keepdim and summed < left), keepdim)
 
 
-def linalg_norm(x, ord=None, dim=None, keepdim: bool = False, *, dtype=None):
+@overload
+def linalg_norm(
+    input: Tensor,
+    ord: Number | None = None,
+    dim: IntOrInts | None = None,
+    keepdim: bool = False,
+    *,
+    dtype: Dtype | None = None,
+    out: Tensor | None = None,
+) -> Tensor: ...
+@overload
+def linalg_norm(
+    input: Tensor,
+    ord: str,
+    dim: IntOrInts | None = None,
+    keepdim: bool = False,
+    *,
+    dtype: Dtype | None = None,
+    out: Tensor | None = None,
+) -> Tensor: ...
+@public(method=False)
+def linalg_norm(input, ord=None, dim=None, keepdim=False, *, dtype=None, out=None):
     """the vector norm, or, for an order and two dims, the matrix norm"""
-    dims = tuple(range(x._value.ndim)) if dim is None else sizes((dim,))
+    dims = tuple(range(input._value.ndim)) if dim is None else sizes((dim,))
     if dim is not None and len(dims) not in (1, 2):
         raise error("norm_dim_count", dims)
     if ord is None:
-        return vector_norm(x, 2, dim, keepdim, dtype=dtype)
+        return vector_norm(input, 2, dim, keepdim, dtype=dtype)
     if len(dims) not in (1, 2):
-        raise error("norm_dims", x)
+        raise error("norm_dims", input)
     if isinstance(ord, str) or len(dims) == 2:
-        return matrix_norm(x, ord, dims, keepdim, dtype=dtype)
-    return vector_norm(x, ord, dim, keepdim, dtype=dtype)
+        return matrix_norm(input, ord, dims, keepdim, dtype=dtype)
+    return vector_norm(input, ord, dim, keepdim, dtype=dtype)
 
 
-def norm(input, p="fro", dim=None, keepdim: bool = False, dtype=None):
+@unchecked(function=True)
+def norm(
+    input: Tensor,
+    p: float | str | None = "fro",
+    dim: IntOrInts | None = None,
+    keepdim: bool = False,
+    dtype: Dtype | None = None,
+) -> Tensor:
     """(Σ |x|ᵖ)^(1/p), "fro" is p = 2"""
     if isinstance(p, str) and p != "fro":
         dims = (-2, -1) if dim is None else (dim,) if isinstance(dim, int) else dim
         return matrix_norm(input, p, dims, keepdim, dtype=dtype)
-    return vector_norm(input, 2 if p in ("fro", None) else p, dim, keepdim, dtype=dtype)
+    order = 2 if p is None or isinstance(p, str) else p
+    return vector_norm(input, order, dim, keepdim, dtype=dtype)

@@ -1,9 +1,15 @@
 """Functions in pieces, such as |x|, relu, where, clamp; at a kink the gradient is PyTorch's."""
 
+from __future__ import annotations
+
 import functools
+import inspect
+from typing import overload
 
 import numpy as np
 
+from ..api.entry import Elementwise, elementwise, in_place, method, operator, public
+from ..api.types import Number, Operand
 from ..engine.define import binary, operation, unary
 from ..engine.dtypes import holding, of_number, wider
 from ..engine.memory.versions import watched
@@ -14,16 +20,18 @@ from .comparison import eq, ge, gt, le, logical_and, logical_or, lt
 from .shape import cast, zeros_of
 
 
-@unary("SignBackward0", zeros_of)
+@elementwise("SignBackward0", zeros_of)
 def sign(x):
     """-1, 0 or 1;   d/dx = 0"""
     return x.copy() if x.dtype == bool else np.greater(x, 0).astype(x.dtype) - np.less(x, 0)
 
 
-sgn = unary("SgnBackward0", zeros_of)(sign)  # sign x, as a gradient has it
+sign_ = in_place(sign)
+sgn = unary("SgnBackward0", zeros_of)(inspect.unwrap(sign))  # sign x, as a gradient has it
 
 
-@unary("AbsBackward0", lambda g, x: g * sgn(x), saves="x")
+@operator("__abs__")
+@elementwise("AbsBackward0", lambda g, x: g * sgn(x), saves="x", second="absolute")
 def abs(x):
     """|x|;   d/dx = sign x, 0 at 0"""
     if x.dtype.kind == "b":
@@ -31,7 +39,10 @@ def abs(x):
     return np.abs(x)
 
 
-@unary("FloorBackward0", zeros_of)
+abs_ = in_place(abs, second="absolute_")
+
+
+@elementwise("FloorBackward0", zeros_of)
 def floor(x):
     """⌊x⌋, rounded down;   d/dx = 0"""
     if x.dtype.kind == "b":
@@ -39,7 +50,10 @@ def floor(x):
     return np.floor(x).astype(x.dtype)
 
 
-@unary("CeilBackward0", zeros_of)
+floor_ = in_place(floor)
+
+
+@elementwise("CeilBackward0", zeros_of)
 def ceil(x):
     """⌈x⌉, rounded up;   d/dx = 0"""
     if x.dtype.kind == "b":
@@ -47,12 +61,18 @@ def ceil(x):
     return np.ceil(x).astype(x.dtype)
 
 
-@unary("TruncBackward0", zeros_of)
+ceil_ = in_place(ceil)
+
+
+@elementwise("TruncBackward0", zeros_of)
 def trunc(x):
     """x without its digits after the point;   d/dx = 0"""
     if x.dtype.kind == "b":
         raise not_implemented("trunc_vml_cpu", x.dtype)
     return np.trunc(x).astype(x.dtype)
+
+
+trunc_ = in_place(trunc)
 
 
 @unary("RoundBackward0", zeros_of)
@@ -71,17 +91,28 @@ def _round_to(x, decimals):
     return np.round(x, decimals)
 
 
-def round(x, *, decimals: int | None = None):
+@overload
+def round(input: Tensor, *, out: Tensor | None = None) -> Tensor: ...
+@overload
+def round(input: Tensor, *, decimals: int, out: Tensor | None = None) -> Tensor: ...
+@public()
+def round(input, *, decimals=None, out=None):
     """x rounded, a half to the even neighbor;   d/dx = 0"""
-    return _round(x) if decimals is None else _round_to(x, decimals)
+    return _round(input) if decimals is None else _round_to(input, decimals)
 
 
-@unary("ReluBackward0", lambda g, _x, out: passed(g, out), saves="out")
+round_ = in_place(round)
+
+
+@elementwise("ReluBackward0", lambda g, _x, out: passed(g, out), saves="out")
 def relu(x):
     """max(x, 0);   d/dx = 1 for x > 0, 0 at 0"""
     if x.dtype == bool:
         raise error("relu_bool")
     return np.maximum(0, x)  # in this order -0 stays -0, as in PyTorch
+
+
+relu_ = in_place(relu)
 
 
 @binary("ThresholdBackwardBackward0", lambda g, _h, y: passed(g, y), zeros_of, saves=("y", ""))
@@ -92,42 +123,73 @@ def passed(h, y):
 
 
 @binary("MaximumBackward0", lambda g, x, y: won(g, x, y), lambda g, x, y: won(g, y, x), saves="x y")
-def maximum(x, y):
-    """the larger of x and y;   at a tie both get half the gradient"""
+def _maximum(x, y):
     return np.maximum(y, x)  # of 0 and -0 the first, as in PyTorch
 
 
+@public()
+def maximum(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """the larger of x and y;   at a tie both get half the gradient"""
+    return _maximum(input, other)
+
+
 @binary("MinimumBackward0", lambda g, x, y: won(g, y, x), lambda g, x, y: won(g, x, y), saves="x y")
-def minimum(x, y):
+def _minimum(x, y):
+    return np.minimum(y, x)  # of 0 and -0 the first, as in PyTorch
+
+
+@public()
+def minimum(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
     """the smaller of x and y;   at a tie both get half the gradient"""
-    return np.minimum(y, x)
+    return _minimum(input, other)
 
 
 def won(g, x, y):
     """g where x > y, half of it where they are equal, 0 elsewhere"""
-    return where(eq(x, y), g / 2, where(lt(x, y), 0.0, g))
+    return chosen(eq.raw(x, y), g / 2, chosen(lt.raw(x, y), 0.0, g))
 
 
-def where(condition, input=None, other=None):
+@overload
+def where(condition: Tensor) -> tuple[Tensor, ...]: ...
+@overload
+def where(
+    condition: Tensor, input: Tensor, other: Tensor, *, out: Tensor | None = None
+) -> Tensor: ...
+@overload
+def where(condition: Tensor, self: Number, other: Tensor) -> Tensor: ...
+@overload
+def where(condition: Tensor, input: Tensor, other: Number) -> Tensor: ...
+@overload
+def where(condition: Tensor, self: Number, other: Number) -> Tensor: ...
+@public(method=False)
+def where(condition, input=None, other=None, *, out=None):  # type: ignore[misc]
     """input where the condition holds, other elsewhere; the places where it holds, if alone"""
-    mask = condition if isinstance(condition, Tensor) else None
-    if isinstance(condition, Tensor):
-        if input is None and other is None:
-            return condition.nonzero(as_tuple=True)
-        if condition._dtype.kind != 0:
-            raise error("where_condition", condition)
-        condition = condition._value
-        if not isinstance(input, Tensor) and not isinstance(other, Tensor):
-            input = _number(input, other)
-    if isinstance(input, Tensor) or isinstance(other, Tensor):
-        input, other, dtype = as_tensors(input, other)
-        return watched(_where(input, other, condition, dtype.numpy), mask)
-    return _where(input, other, condition)
+    if input is None and other is None:
+        return condition.nonzero(as_tuple=True)
+    if condition._dtype.kind != 0:
+        raise error("where_condition", condition)
+    if not isinstance(input, Tensor) and not isinstance(other, Tensor):
+        input = _number(input, other)
+    return watched(chosen(condition._value, input, other), condition)
 
 
-def where_else(x, condition: Tensor, other):
+def chosen(condition, x, y):
+    """x where the condition, an array or a constant, holds, y elsewhere"""
+    condition = condition._value if isinstance(condition, Tensor) else condition
+    if isinstance(x, Tensor) or isinstance(y, Tensor):
+        x, y, dtype = as_tensors(x, y)
+        return _where(x, y, condition, dtype.numpy)
+    return _where(x, y, condition)
+
+
+@overload
+def where_else(self: Tensor, condition: Tensor, other: Operand) -> Tensor: ...
+@overload
+def where_else(self: Tensor, condition: Tensor, other: Number) -> Tensor: ...  # type: ignore[overload-cannot-match]
+@method("where")
+def where_else(self, condition, other):
     """x where the condition holds, other elsewhere"""
-    return where(condition, x, other)
+    return where(condition, self, other)
 
 
 def _number(number, beside) -> Tensor:
@@ -138,12 +200,12 @@ def _number(number, beside) -> Tensor:
 
 def there(g, _x, _y, condition, *_dtype):
     """g where the condition holds, else 0"""
-    return where(condition, g, 0.0)
+    return chosen(condition, g, 0.0)
 
 
 def elsewhere(g, _x, _y, condition, *_dtype):
     """g where the condition does not hold, else 0"""
-    return where(condition, 0.0, g)
+    return chosen(condition, 0.0, g)
 
 
 @operation("WhereBackward0", there, elsewhere, fits=True, frees=True)
@@ -156,29 +218,56 @@ def _where(x, y, condition, dtype=None):
         raise broadcast_error(*map(np.shape, (condition, x, y))) from None
 
 
-def clamp(x, min=None, max=None):
+@overload
+def clamp(
+    input: Tensor,
+    min: Tensor | None = None,
+    max: Tensor | None = None,
+    *,
+    out: Tensor | None = None,
+) -> Tensor: ...
+@overload
+def clamp(
+    input: Tensor,
+    min: Number | None = None,
+    max: Number | None = None,
+    *,
+    out: Tensor | None = None,
+) -> Tensor: ...
+@public(second="clip")
+def clamp(input, min=None, max=None, *, out=None):
     """x, but at least min and at most max;   d/dx = 1 inside and on the bounds"""
     bounds = [bound for bound in (min, max) if bound is not None]
     if not bounds:
         raise error("no_bounds")
     if all(isinstance(bound, Tensor) for bound in bounds):
-        dtype = functools.reduce(wider, (common_dtype(x, bound) for bound in bounds))
-        return _clamp_between(x, min, max, dtype.numpy)
-    return _clamp(_beside(x, *bounds), min, max)
+        dtype = functools.reduce(wider, (common_dtype(input, bound) for bound in bounds))
+        return _clamp_between(input, min, max, dtype.numpy)
+    return _clamp(_beside(input, *bounds), min, max)
 
 
-def clamp_min(x, min):
+@overload
+def clamp_min(input: Tensor, min: Tensor, *, out: Tensor | None = None) -> Tensor: ...
+@overload
+def clamp_min(input: Tensor, min: Number, *, out: Tensor | None = None) -> Tensor: ...
+@public()
+def clamp_min(input, min, *, out=None):
     """x, but at least min;   d/dx = 1 above it and at it"""
     if isinstance(min, Tensor):
-        return _clamp_above(x, min)
-    return _clamp_min(_beside(x, min), min, None)
+        return _clamp_above(input, min)
+    return _clamp_min(_beside(input, min), min, None)
 
 
-def clamp_max(x, max):
+@overload
+def clamp_max(input: Tensor, max: Tensor, *, out: Tensor | None = None) -> Tensor: ...
+@overload
+def clamp_max(input: Tensor, max: Number, *, out: Tensor | None = None) -> Tensor: ...
+@public()
+def clamp_max(input, max, *, out=None):
     """x, but at most max;   d/dx = 1 below it and at it"""
     if isinstance(max, Tensor):
-        return _clamp_below(x, max)
-    return _clamp_max(_beside(x, max), None, max)
+        return _clamp_below(input, max)
+    return _clamp_max(_beside(input, max), None, max)
 
 
 def _beside(x, *numbers):
@@ -196,27 +285,28 @@ def _in_its_kind(operation):
         kind = functools.reduce(wider, numbers, x._dtype)
         if kind.kind > x._dtype.kind:
             raise error("clamp_in_place", kind.legacy_name, x)
-        return operation(x, *args, **named)
+        return operation.raw(x, *args, **named)
 
-    same.__doc__ = f"{operation.__name__} for in-place use, which refuses bounds of another kind"
     return same
 
 
-clamp_same, clamp_min_same, clamp_max_same = map(_in_its_kind, (clamp, clamp_min, clamp_max))
+clamp_ = in_place(_in_its_kind(clamp), like=clamp, second="clip_")
+clamp_min_ = in_place(_in_its_kind(clamp_min), like=clamp_min)
+clamp_max_ = in_place(_in_its_kind(clamp_max), like=clamp_max)
 
 
 def _inside(g, x, low, high, *_dtype):
-    return where(within(x, low, high), g, 0.0)
+    return chosen(within(x, low, high), g, 0.0)
 
 
 def _raised(g, x, low, high, _dtype):
-    below = lt(x, low)
-    return where(below if high is None else logical_and(below, lt(low, high)), g, 0.0)
+    below = lt.raw(x, low)
+    return chosen(below if high is None else logical_and.raw(below, lt.raw(low, high)), g, 0.0)
 
 
 def _lowered(g, x, low, high, _dtype):
-    above = gt(x, high)
-    return where(above if low is None else logical_or(above, gt(low, high)), g, 0.0)
+    above = gt.raw(x, high)
+    return chosen(above if low is None else logical_or.raw(above, gt.raw(low, high)), g, 0.0)
 
 
 def _between_numbers(x, min, max):
@@ -247,8 +337,8 @@ def _clamp_between(x, min, max, dtype):
 
 @binary(
     "ClampMinBackward1",
-    lambda g, x, y: where(ge(x, y), g, 0.0),
-    lambda g, x, y: where(lt(x, y), g, 0.0),
+    lambda g, x, y: chosen(ge.raw(x, y), g, 0.0),
+    lambda g, x, y: chosen(lt.raw(x, y), g, 0.0),
     saves="x min",
 )
 def _clamp_above(x, min):
@@ -258,8 +348,8 @@ def _clamp_above(x, min):
 
 @binary(
     "ClampMaxBackward1",
-    lambda g, x, y: where(le(x, y), g, 0.0),
-    lambda g, x, y: where(gt(x, y), g, 0.0),
+    lambda g, x, y: chosen(le.raw(x, y), g, 0.0),
+    lambda g, x, y: chosen(gt.raw(x, y), g, 0.0),
     saves="x max",
 )
 def _clamp_below(x, max):
@@ -269,9 +359,9 @@ def _clamp_below(x, max):
 
 def within(x, low, high):
     """whether low ≤ x ≤ high, where a bound that is None does not bind"""
-    above = True if low is None else ge(x, low)
-    below = True if high is None else le(x, high)
-    return above if high is None else below if low is None else logical_and(above, below)
+    above = True if low is None else ge.raw(x, low)
+    below = True if high is None else le.raw(x, high)
+    return above if high is None else below if low is None else logical_and.raw(above, below)
 
 
 def filled(x, value):
@@ -292,6 +382,9 @@ _filled_with = operation("FillBackward3", zeros_of, lambda g, *_: g.sum(), fits=
 
 
 @unary("ZeroBackward0", zeros_of)
-def zeroed(x):
+def _zeroed(x):
     """zero everywhere"""
     return np.zeros(x.shape, x.dtype)[()]
+
+
+zero_ = in_place(_zeroed, name="zero_", like=Elementwise.__call__, warns=())

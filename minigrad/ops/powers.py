@@ -1,19 +1,24 @@
 """Powers, roots, exponentials and logarithms."""
 
+from __future__ import annotations
+
 import math
+from typing import overload
 
 import numpy as np
 
+from ..api.entry import elementwise, in_place, of_one_tensor, operator, public
+from ..api.types import Number
 from ..engine.define import binary, unary
 from ..engine.tensor import Tensor
 from ..messages.errors import error, not_implemented
 from .comparison import eq, ge, logical_and
-from .piecewise import where
+from .piecewise import chosen
 from .shape import beside, zeros_of
 
 
-def pow(x, exponent):
-    """xⁿ;   ∂/∂x = n xⁿ⁻¹,   ∂/∂n = xⁿ ln x"""
+@operator("__pow__", "__ipow__", reflected="__rpow__")
+def _pow(x, exponent):
     if not isinstance(exponent, Tensor):
         return beside(exponent, _power, x)
     if isinstance(x, Tensor):
@@ -21,9 +26,24 @@ def pow(x, exponent):
     return beside(x, _exponential, exponent)
 
 
+@overload
+def pow(input: Tensor, exponent: Tensor, *, out: Tensor | None = None) -> Tensor: ...
+@overload
+def pow(self: Number, exponent: Tensor, *, out: Tensor | None = None) -> Tensor: ...
+@overload
+def pow(input: Tensor, exponent: Number, *, out: Tensor | None = None) -> Tensor: ...
+@public()
+def pow(input, exponent, *, out=None):  # type: ignore[misc]
+    """xⁿ;   ∂/∂x = n xⁿ⁻¹,   ∂/∂n = xⁿ ln x"""
+    return _pow(input, exponent)
+
+
+pow_ = in_place(pow)
+
+
 @unary(
     "PowBackward0",
-    lambda g, x, n: g * (n * pow(x, n - 1)) if n != 0 else zeros_of(g),
+    lambda g, x, n: g * (n * _pow(x, n - 1)) if n != 0 else zeros_of(g),
     saves="x exponent",
 )
 def _power(x, exponent):
@@ -42,8 +62,8 @@ def _power(x, exponent):
 
 @binary(
     "PowBackward1",
-    lambda g, x, y, _out: where(eq(y, 0), 0.0, g * (y * x ** (y - 1))),
-    lambda g, x, y, out: g * where(logical_and(eq(x, 0), ge(y, 0)), 0.0, out * log(x)),
+    lambda g, x, y, _out: chosen(eq.raw(y, 0), 0.0, g * (y * x ** (y - 1))),
+    lambda g, x, y, out: g * chosen(_zero_power(x, y), 0.0, out * log.raw(x)),  # type: ignore[has-type]
     saves=("x exponent", "x exponent out"),
 )
 def _tensor_power(x, exponent):
@@ -51,6 +71,11 @@ def _tensor_power(x, exponent):
     if x.dtype.kind == "b":
         raise not_implemented("pow", x.dtype)
     return _raised(x, exponent)
+
+
+def _zero_power(x, y):
+    """where x is 0, and so is every xʸ near by"""
+    return logical_and.raw(eq.raw(x, 0), ge.raw(y, 0))
 
 
 def _raised(x, y):
@@ -75,58 +100,88 @@ def _exponential(exponent, base):
 def exponential_slope(out, n, base):
     """bⁿ ln b, 0 where 0ⁿ is 0 for every n near by"""
     if base == 0:
-        return where(ge(n, 0), 0.0, out * -math.inf)
+        return chosen(ge.raw(n, 0), 0.0, out * -math.inf)
     return out * (math.log(base) if base > 0 else math.nan)
 
 
+@of_one_tensor()
 def square(x):
     """x²;   d/dx = 2x"""
-    return pow(x, 2)
+    return _pow(x, 2)
 
 
-@unary("ExpBackward0", lambda g, _x, out: g * out, saves="out", to_float=True)
+square_ = in_place(square)
+
+
+@elementwise("ExpBackward0", lambda g, _x, out: g * out, saves="out", to_float=True)
 def exp(x):
     """eˣ;   d/dx = eˣ"""
     return np.exp(x)
 
 
-@unary("Expm1Backward0", lambda g, _x, out: g * (out + 1), saves="out", to_float=True)
+exp_ = in_place(exp)
+
+
+@elementwise("Expm1Backward0", lambda g, _x, out: g * (out + 1), saves="out", to_float=True)
 def expm1(x):
     """eˣ - 1, exact near 0;   d/dx = eˣ"""
     return np.expm1(x)
 
 
-@unary("LogBackward0", lambda g, x: g / x, saves="x", to_float=True)
+expm1_ = in_place(expm1)
+
+
+@elementwise("LogBackward0", lambda g, x: g / x, saves="x", to_float=True)
 def log(x):
     """ln x;   d/dx = 1/x"""
     return np.log(x)
 
 
-@unary("Log1PBackward0", lambda g, x: g / (x + 1), saves="x", to_float=True)
+log_ = in_place(log)
+
+
+@elementwise("Log1PBackward0", lambda g, x: g / (x + 1), saves="x", to_float=True)
 def log1p(x):
     """ln(1 + x), exact near 0;   d/dx = 1/(1 + x)"""
     return np.log1p(x)
 
 
-@unary("Log2Backward0", lambda g, x: g / (x * math.log(2)), saves="x", to_float=True)
+log1p_ = in_place(log1p)
+
+
+@elementwise("Log2Backward0", lambda g, x: g / (x * math.log(2)), saves="x", to_float=True)
 def log2(x):
     """log₂ x;   d/dx = 1/(x ln 2)"""
     return np.log2(x)
 
 
-@unary("Log10Backward0", lambda g, x: g / (x * math.log(10)), saves="x", to_float=True)
+log2_ = in_place(log2)
+
+
+@elementwise("Log10Backward0", lambda g, x: g / (x * math.log(10)), saves="x", to_float=True)
 def log10(x):
     """log₁₀ x;   d/dx = 1/(x ln 10)"""
     return np.log10(x, dtype=np.float64).astype(x.dtype)  # in float32 log10(1000) is not 3
 
 
-@unary("SqrtBackward0", lambda g, _x, out: g / (2 * out), saves="out", to_float=True)
+log10_ = in_place(log10)
+
+
+@elementwise("SqrtBackward0", lambda g, _x, out: g / (2 * out), saves="out", to_float=True)
 def sqrt(x):
     """√x;   d/dx = 1/(2√x)"""
     return np.sqrt(x)
 
 
-@unary("RsqrtBackward0", lambda g, _x, out: -0.5 * g * pow(out, 3), saves="out", to_float=True)
+sqrt_ = in_place(sqrt)
+
+
+@elementwise(
+    "RsqrtBackward0", lambda g, _x, out: -0.5 * g * _pow(out, 3), saves="out", to_float=True
+)
 def rsqrt(x):
     """1/√x;   d/dx = -1/(2√x³)"""
     return 1 / np.sqrt(x)
+
+
+rsqrt_ = in_place(rsqrt)

@@ -1,21 +1,35 @@
 """Operations that make one number of many: sums, products, means, spread, truth."""
 
+from __future__ import annotations
+
+import functools
+import inspect
 import math
+from typing import Any, overload
 
 import numpy as np
 
+from ..api.entry import in_place, public, raw
+from ..api.types import Dtype, IntOrInts, Ints, Number
 from ..engine.define import unary
 from ..engine.dtypes import as_dtype, bool_, int64
 from ..engine.modes import recording
 from ..engine.tensor import Tensor, wrap
 from ..messages.errors import error, not_implemented, warn
-from .arguments import takes
-from .axes import flip, transpose, unsqueeze
+from .axes import _flip, _transpose, _unsqueeze
 from .dims import dim_index, dim_indices
-from .piecewise import where
+from .piecewise import chosen
 from .shape import cast, full_of, ordered, repeated, uncast
 
-ALL = object()  # stands for: no dim was given; PyTorch names the node of dim=None otherwise
+
+class _All:
+    """Stands for: no dim was given. PyTorch names the node of dim=None otherwise."""
+
+    def __repr__(self) -> str:
+        return "None"
+
+
+ALL = _All()
 
 
 def in_dtype(operation, x, dtype, *constants):
@@ -29,7 +43,7 @@ def in_dtype(operation, x, dtype, *constants):
     return uncast(operation(cast(x, chosen), *constants), x)
 
 
-def reduction(name: str, rule, saves: str, check=None):
+def reduction(name: str, rule, saves: str, check=None) -> Any:
     """Define a reduction; its nodes have one name for that of all, where `dims` is None, and
     another for that along dims. `check(x, dtype)`: called if x is no float or a dtype is asked."""
 
@@ -37,17 +51,21 @@ def reduction(name: str, rule, saves: str, check=None):
         of_all = unary(f"{name}Backward0", rule, saves)(forward)
         along = unary(f"{name}Backward1", rule, saves)(lambda x, *how: ordered(forward(x, *how)))
 
-        def apply(x, dim=ALL, keepdim: bool = False, *, dtype=None):
-            if not isinstance(x, Tensor):
-                return forward(x, dim, keepdim)
-            plain = dtype is None and x._dtype.is_floating_point
+        def apply(input, dim=ALL, keepdim=False, *, dtype=None):
+            if not isinstance(input, Tensor):
+                return forward(input, dim, keepdim)
+            plain = dtype is None and input._dtype.is_floating_point
             if check is not None and not plain:
-                check(x, dtype)
+                check(input, dtype)
             if dim is not ALL:
-                return in_dtype(along, x, dtype, dim_indices(dim, x._value.ndim), keepdim)
-            return of_all(x, None, False) if plain else in_dtype(of_all, x, dtype, None, False)
+                return in_dtype(along, input, dtype, dim_indices(dim, input._value.ndim), keepdim)
+            return (
+                of_all(input, None, False) if plain else in_dtype(of_all, input, dtype, None, False)
+            )
 
-        apply.__name__, apply.__doc__ = forward.__name__, forward.__doc__
+        signature = inspect.signature(apply)
+        functools.update_wrapper(apply, forward)
+        apply.__signature__ = signature  # type: ignore[attr-defined]
         return apply
 
     return decorate
@@ -60,12 +78,27 @@ def with_dims(g, shape, dims, keepdim):
     return g.reshape(tuple(1 if d in dims else n for d, n in enumerate(shape)))
 
 
+@overload
+def sum(input: Tensor, *, dtype: Dtype | None = None) -> Tensor: ...
+@overload
+def sum(
+    input: Tensor,
+    dim: IntOrInts | None,
+    keepdim: bool = False,
+    *,
+    dtype: Dtype | None = None,
+    out: Tensor | None = None,
+) -> Tensor: ...
+@public()
 @reduction(
     "Sum", lambda g, _x, before, *how: repeated(with_dims(g, before, *how), before), saves="shape"
 )
 def sum(x, dims, keepdim):
     """Σ x, over all dims or those given;   ∂/∂xᵢ = 1"""
     return np.add.reduce(x, axis=dims, dtype=x.dtype, keepdims=keepdim)
+
+
+_sum = raw(sum)
 
 
 def _count(shape, dims) -> int:
@@ -85,6 +118,18 @@ def _no_whole_numbers(x, dtype) -> None:
         raise error("mean_dtype", name, used)
 
 
+@overload
+def mean(input: Tensor, *, dtype: Dtype | None = None, out: Tensor | None = None) -> Tensor: ...
+@overload
+def mean(
+    input: Tensor,
+    dim: IntOrInts | None,
+    keepdim: bool = False,
+    *,
+    dtype: Dtype | None = None,
+    out: Tensor | None = None,
+) -> Tensor: ...
+@public()
 @reduction("Mean", _mean_rule, saves="shape", check=_no_whole_numbers)
 def mean(x, dims, keepdim):
     """Σ x / n, over all dims or those given;   ∂/∂xᵢ = 1/n"""
@@ -92,6 +137,8 @@ def mean(x, dims, keepdim):
         return np.add.reduce(x, None) / x.size
     return np.add.reduce(x, axis=dims, keepdims=keepdim) / _count(x.shape, dims)
 
+
+_mean = raw(mean)
 
 # Products
 
@@ -107,13 +154,28 @@ def _prod_rule(g, x, out, dims, keepdim):
     if not zeros_in(x):
         return g * (out / x)
     (dim,), last = dims, len(x.shape) - 1
-    return g * transpose(prod(others(x, dim), (last + 1,)), dim, last)
+    return g * _transpose(_prod(others(x, dim), (last + 1,)), dim, last)
 
 
+@overload
+def prod(input: Tensor, *, dtype: Dtype | None = None) -> Tensor: ...
+@overload
+def prod(
+    input: Tensor,
+    dim: int,
+    keepdim: bool = False,
+    *,
+    dtype: Dtype | None = None,
+    out: Tensor | None = None,
+) -> Tensor: ...
+@public()
 @reduction("Prod", _prod_rule, saves="x out")
 def prod(x, dims, keepdim=False):
     """Π x, over all dims or one;   ∂/∂xᵢ = Π of the others"""
     return np.multiply.reduce(x, axis=dims, dtype=x.dtype, keepdims=keepdim)
+
+
+_prod = raw(prod)
 
 
 def zeros_in(x) -> int:
@@ -124,14 +186,14 @@ def zeros_in(x) -> int:
 def others(x, dim):
     """Rows of x along dim, put last; row i has a 1 in the place of xᵢ"""
     last = x.ndim - 1
-    return where(np.eye(x.shape[dim], dtype=bool), 1.0, unsqueeze(transpose(x, dim, last), last))
+    return chosen(np.eye(x.shape[dim], dtype=bool), 1.0, _unsqueeze(_transpose(x, dim, last), last))
 
 
 # Running sums and products
 
 
 def _sum_from_here(g, dim):
-    return flip(_cumsum(flip(g, (dim,)), dim), (dim,)) if g.shape else g
+    return _flip(_cumsum(_flip(g, (dim,)), dim), (dim,)) if g.shape else g
 
 
 @unary("CumsumBackward0", lambda g, _x, dim: _sum_from_here(g, dim))
@@ -147,9 +209,9 @@ def _cumprod_rule(g, x, out, dim):
         return _sum_from_here(g * out, dim) / x
     last = x.ndim - 1
     products = _cumprod(others(x, dim), last + 1)
-    rows = unsqueeze(transpose(g, dim, last), last)
-    terms = where(np.tri(x.shape[dim], dtype=bool).T, products, 0.0) * rows
-    return transpose(terms.sum(last + 1), dim, last)
+    rows = _unsqueeze(_transpose(g, dim, last), last)
+    terms = chosen(np.tri(x.shape[dim], dtype=bool).T, products, 0.0) * rows
+    return _transpose(terms.sum(last + 1), dim, last)
 
 
 @unary("CumprodBackward0", _cumprod_rule, saves="x out")
@@ -164,14 +226,20 @@ def _accumulated(name, function, x, dim):
     return function.accumulate(np.ascontiguousarray(x), dim, wide).astype(x.dtype, copy=False)
 
 
-def cumsum(x, dim: int, *, dtype=None):
+@public()
+def cumsum(
+    input: Tensor, dim: int, *, dtype: Dtype | None = None, out: Tensor | None = None
+) -> Tensor:
     """Σ of the elements up to here along dim"""
-    return in_dtype(_cumsum, x, dtype, dim_index(dim, x._value.ndim))
+    return in_dtype(_cumsum, input, dtype, dim_index(dim, input._value.ndim))
 
 
-def cumprod(x, dim: int, *, dtype=None):
+@public()
+def cumprod(
+    input: Tensor, dim: int, *, dtype: Dtype | None = None, out: Tensor | None = None
+) -> Tensor:
     """Π of the elements up to here along dim"""
-    return in_dtype(_cumprod, x, dtype, dim_index(dim, x._value.ndim))
+    return in_dtype(_cumprod, input, dtype, dim_index(dim, input._value.ndim))
 
 
 def _in_its_dtype(operation):
@@ -183,17 +251,17 @@ def _in_its_dtype(operation):
             raise error("in_its_dtype", x, dtype)
         return operation(x, dim, dtype=dtype)
 
-    same.__doc__ = operation.__doc__
     return same
 
 
-cumsum_same, cumprod_same = map(_in_its_dtype, (cumsum, cumprod))
+cumsum_ = in_place(_in_its_dtype(cumsum), like=cumsum, shares="nothing")
+cumprod_ = in_place(_in_its_dtype(cumprod), like=cumprod, shares="nothing")
 
 
 # Spread
 
 
-def _spread(x, dim=None, unbiased=None, keepdim: bool = False, *, correction=None):
+def _spread(x, dim=None, unbiased=None, keepdim=False, *, correction=None):
     if isinstance(dim, bool):
         dim, unbiased = None, dim
     if not x._dtype.is_floating_point:
@@ -205,7 +273,7 @@ def _spread(x, dim=None, unbiased=None, keepdim: bool = False, *, correction=Non
 
 def _centered(x, dims):
     """x minus its mean along dims"""
-    return x - mean(x, dims, True)
+    return x - _mean(x, dims, True)
 
 
 def _variance(name, x, dims, keepdim, degrees):
@@ -213,7 +281,7 @@ def _variance(name, x, dims, keepdim, degrees):
         warn("degrees_of_freedom", name)
     exact = x.astype(np.float64)
     # As in PyTorch: the mean is exact, but for one result alone.
-    centered = exact - mean(x if _count(x.shape, dims) == x.size else exact, dims, True)
+    centered = exact - _mean(x if _count(x.shape, dims) == x.size else exact, dims, True)
     squares = np.add.reduce(centered * centered, axis=dims, keepdims=keepdim)
     return ordered(squares / np.float64(max(degrees, 0)))
 
@@ -223,41 +291,112 @@ def _var_rule(g, x, dims, keepdim, degrees):
     return with_dims(g, x.shape, dims, keepdim) * scale * _centered(x, dims)
 
 
-@takes(_spread)
 @unary("VarBackward0", _var_rule, saves="x")
-def var(x, dims, keepdim, degrees):
-    """Σ (x - mean)² / (n - correction), correction 1;   ∂/∂xᵢ = 2 (xᵢ - mean) / (n - correction)"""
+def _var(x, dims, keepdim, degrees):
     return _variance("var", x, dims, keepdim, degrees).astype(x.dtype)
 
 
+@overload
+def var(
+    input: Tensor,
+    dim: IntOrInts | None,
+    unbiased: bool = True,
+    keepdim: bool = False,
+    *,
+    out: Tensor | None = None,
+) -> Tensor: ...
+@overload
+def var(
+    input: Tensor,
+    dim: IntOrInts | None = None,
+    *,
+    correction: Number | None = None,
+    keepdim: bool = False,
+    out: Tensor | None = None,
+) -> Tensor: ...
+@overload
+def var(input: Tensor, unbiased: bool = True, *, out: Tensor | None = None) -> Tensor: ...
+@public()  # type: ignore[misc]
+def var(input, dim=None, unbiased=True, keepdim=False, *, correction=None, out=None):
+    """Σ (x - mean)² / (n - correction), correction 1;   ∂/∂xᵢ = 2 (xᵢ - mean) / (n - correction)"""
+    return _var(*_spread(input, dim, unbiased, keepdim, correction=correction))
+
+
 def _std_rule(g, x, out, dims, keepdim, degrees):
-    slope = where(out == 0, 0.0, g / (out * degrees))
+    slope = chosen(out == 0, 0.0, g / (out * degrees))
     return with_dims(slope, x.shape, dims, keepdim) * _centered(x, dims)
 
 
-@takes(_spread)
 @unary("StdBackward0", _std_rule, saves="x out")
-def std(x, dims, keepdim, degrees):
-    """√var;   ∂/∂xᵢ = (xᵢ - mean) / ((n - correction) std)"""
+def _std(x, dims, keepdim, degrees):
     return np.sqrt(_variance("std", x, dims, keepdim, degrees)).astype(x.dtype)
+
+
+@overload
+def std(
+    input: Tensor,
+    dim: IntOrInts | None,
+    unbiased: bool = True,
+    keepdim: bool = False,
+    *,
+    out: Tensor | None = None,
+) -> Tensor: ...
+@overload
+def std(
+    input: Tensor,
+    dim: IntOrInts | None = None,
+    *,
+    correction: Number | None = None,
+    keepdim: bool = False,
+    out: Tensor | None = None,
+) -> Tensor: ...
+@overload
+def std(input: Tensor, unbiased: bool = True, *, out: Tensor | None = None) -> Tensor: ...
+@public()  # type: ignore[misc]
+def std(input, dim=None, unbiased=True, keepdim=False, *, correction=None, out=None):
+    """√var;   ∂/∂xᵢ = (xᵢ - mean) / ((n - correction) std)"""
+    return _std(*_spread(input, dim, unbiased, keepdim, correction=correction))
 
 
 # Truth
 
 
-def all(x, dim=None, keepdim: bool = False):
+@overload
+def all(input: Tensor, *, out: Tensor | None = None) -> Tensor: ...
+@overload
+def all(
+    input: Tensor, dim: Ints | None = None, keepdim: bool = False, *, out: Tensor | None = None
+) -> Tensor: ...
+@overload
+def all(input: Tensor, dim: int, keepdim: bool = False, *, out: Tensor | None = None) -> Tensor: ...
+@public()
+def all(input, dim=None, keepdim=False, *, out=None):
     """whether every x is true"""
-    return _asked(np.all, bool_, x, () if dim == [] else dim, keepdim)
+    return _asked(np.all, bool_, input, () if dim == [] else dim, keepdim)
 
 
-def any(x, dim=None, keepdim: bool = False):
+@overload
+def any(input: Tensor, *, out: Tensor | None = None) -> Tensor: ...
+@overload
+def any(
+    input: Tensor, dim: Ints | None = None, keepdim: bool = False, *, out: Tensor | None = None
+) -> Tensor: ...
+@overload
+def any(input: Tensor, dim: int, keepdim: bool = False, *, out: Tensor | None = None) -> Tensor: ...
+@public()
+def any(input, dim=None, keepdim=False, *, out=None):
     """whether some x is true"""
-    return _asked(np.any, bool_, x, () if dim == [] else dim, keepdim)
+    return _asked(np.any, bool_, input, () if dim == [] else dim, keepdim)
 
 
-def count_nonzero(x, *dim):
+@overload
+def count_nonzero(input: Tensor, dim: int | None = None) -> Tensor: ...
+@overload
+def count_nonzero(input: Tensor, dim: Ints) -> Tensor: ...
+@public()
+def count_nonzero(input, dim=None):
     """how many x are not 0"""
-    return _asked(np.count_nonzero, int64, x, dim[0] if len(dim) == 1 else dim, False)
+    return _asked(np.count_nonzero, int64, input, dim, False)
 
 
 def _asked(question, dtype, x, dim, keepdim):

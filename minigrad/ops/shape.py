@@ -1,10 +1,15 @@
 """Another shape, more of the same, a copy, another dtype: no value changes."""
 
+from __future__ import annotations
+
 import itertools
 import math
+from typing import overload
 
 import numpy as np
 
+from ..api.entry import method, public
+from ..api.types import Anything, Dtype, Ints, Operand
 from ..engine.define import edge, operation, unary
 from ..engine.dtypes import from_numpy_dtype
 from ..engine.graph import make_node
@@ -13,7 +18,6 @@ from ..engine.operands import constant
 from ..engine.tensor import Tensor, wrap
 from ..engine.unbroadcast import sum_to, with_unbroadcast
 from ..messages.errors import broadcast_error, common_shape, error
-from .arguments import takes
 from .dims import dim_index, inferred, sizes
 
 # Another shape
@@ -31,20 +35,31 @@ _reshape_alias = _shaped("ReshapeAliasBackward0")  # not contiguous
 _unsafe_view = _shaped("UnsafeViewBackward0", unary)  # where no view can show it
 
 
-def reshape(x, *shape):
+@public()
+def reshape(input: Tensor, shape: Ints) -> Tensor:
     """the same elements in another shape; a view where it can be, else a copy"""
-    shape = inferred(sizes(shape), x._value.size)
+    return reshaped(input, sizes((shape,)))
+
+
+def reshaped(x, shape: tuple):
+    """x in another shape, of which one size may be -1"""
+    shape = inferred(shape, x._value.size)
     if not _can_view(x, shape):
         return _unsafe_view(_row_by_row(x), shape)
     return (_view if is_contiguous(x) else _reshape_alias)(x, shape)
 
 
-def view_as_shape(x, *size):
+@overload
+def view_as_shape(self: Tensor, dtype: Dtype) -> Tensor: ...
+@overload
+def view_as_shape(self: Tensor, size: Ints) -> Tensor: ...
+@method("view")
+def view_as_shape(self, size):
     """the same memory in another shape"""
-    shape = inferred(sizes(size), x._value.size)
-    if not _can_view(x, shape):
+    shape = inferred(sizes((size,)), self._value.size)
+    if not _can_view(self, shape):
         raise error("view_strides")
-    return _view(x, shape)
+    return _view(self, shape)
 
 
 def _can_view(x, shape) -> bool:
@@ -54,37 +69,51 @@ def _can_view(x, shape) -> bool:
     return np.may_share_memory(value, value.reshape(shape))
 
 
-def reshape_as(x, other: Tensor):
+@method()
+def reshape_as(self: Tensor, other: Tensor) -> Tensor:
     """the same elements in the shape of another tensor"""
-    return reshape(x, other._value.shape)
+    return reshaped(self, other._value.shape)
 
 
-def view_as(x, other: Tensor):
+@method()
+def view_as(self: Tensor, other: Tensor) -> Tensor:
     """the same memory in the shape of another tensor"""
-    return view_as_shape(x, other._value.shape)
+    return view_as_shape(self, other._value.shape)
 
 
-def flatten(x, start_dim: int = 0, end_dim: int = -1):
+@public()
+def flatten(input: Tensor, start_dim: int = 0, end_dim: int = -1) -> Tensor:
     """the dims from start_dim to end_dim as one"""
-    shape = x._value.shape
+    shape = input._value.shape
     first, last = dim_index(start_dim, len(shape)), dim_index(end_dim, len(shape))
     if not shape:
-        return reshape(x, 1)
+        return reshaped(input, (1,))
     if first > last:
         raise error("flatten_order")
     if first == last:
-        return x
-    return reshape(x, *shape[:first], math.prod(shape[first : last + 1]), *shape[last + 1 :])
+        return input
+    size = math.prod(shape[first : last + 1])
+    return reshaped(input, (*shape[:first], size, *shape[last + 1 :]))
 
 
 # Repetition, and its adjoint, the sum
 
 
-@takes(lambda x, *size: (x, expanded(x, sizes(size))))
 @view("ExpandBackward0", lambda g, _, before, _shape: sum_to(g, before), saves="shape")
-def expand(x, shape):
-    """x repeated, without a copy, along new dims and dims of size 1; -1 keeps a dim"""
+def _expand(x, shape):
     return np.lib.stride_tricks.as_strided(x, shape, _steps(x, shape))
+
+
+@method()
+def expand(self: Tensor, size: Ints, *, implicit: bool = False) -> Tensor:
+    """x repeated, without a copy, along new dims and dims of size 1; -1 keeps a dim"""
+    return _expand(self, expanded(self, sizes((size,))))
+
+
+@public()
+def broadcast_to(input: Tensor, size: Ints) -> Tensor:
+    """x repeated, without a copy, along new dims and dims of size 1; -1 keeps a dim"""
+    return expand(input, size)
 
 
 def _steps(x, shape):
@@ -114,9 +143,10 @@ def expanded(x, wanted: tuple) -> tuple:
     return shape
 
 
-def expand_as(x, other: Tensor):
+@method()
+def expand_as(self: Tensor, other: Tensor) -> Tensor:
     """x repeated to the shape of another tensor"""
-    return expand(x, other._value.shape)
+    return expand(self, other._value.shape)
 
 
 def _repeat_rule(g, _, before, sizes):
@@ -126,35 +156,36 @@ def _repeat_rule(g, _, before, sizes):
     return g.reshape(pairs).sum(tuple(range(0, len(pairs), 2))).reshape(before)
 
 
-def _repeats(x, *repeats):
-    counts = sizes(repeats)
-    if len(counts) < x._value.ndim:
+@unary("RepeatBackward0", _repeat_rule, saves="shape")
+def _repeat(x, counts):
+    return ordered(np.tile(x, counts))
+
+
+@method()
+def repeat(self: Tensor, repeats: Ints) -> Tensor:
+    """copies of x side by side along each dim"""
+    before, counts = self._value.shape, sizes((repeats,))
+    if len(counts) < len(before):
         raise error("repeat_count")
-    rows = (1,) * (len(counts) - x._value.ndim) + x._value.shape
+    rows = (1,) * (len(counts) - len(before)) + before
     shape = [n * count for n, count in zip(rows, counts, strict=True)]
     for n in shape:
         if n < 0:
             raise error("negative_repeat", n, shape)
-    return x, counts
+    return _repeat(self, counts)
 
 
-@takes(_repeats)
-@unary("RepeatBackward0", _repeat_rule, saves="shape")
-def repeat(x, counts):
-    """copies of x side by side along each dim"""
-    return ordered(np.tile(x, counts))
-
-
-def tile(x, *dims):
+@public()
+def tile(input: Tensor, dims: Ints) -> Tensor:
     """copies of x side by side along each dim; fewer numbers than dims are for the last ones"""
-    counts = sizes(dims)
-    return repeat(x, (1,) * (x._value.ndim - len(counts)) + counts)
+    counts = sizes((dims,))
+    return repeat(input, (1,) * (input._value.ndim - len(counts)) + counts)
 
 
 def full_of(g, shape):
     """g, which broadcasts to `shape`, in that shape"""
     if isinstance(g, Tensor):
-        return expand(g, shape)
+        return _expand(g, shape)
     result = np.empty(shape, g.dtype)
     result.fill(g) if g.ndim == 0 else result.__setitem__(..., g)
     return result
@@ -163,7 +194,7 @@ def full_of(g, shape):
 def repeated(g, shape):
     """g, which broadcasts to `shape`, in that shape and in its own memory"""
     if isinstance(g, Tensor):
-        return expand(g, shape)
+        return _expand(g, shape)
     g = np.ascontiguousarray(g).reshape(g.shape)
     return np.ndarray(shape, g.dtype, g, 0, _steps(g, shape))
 
@@ -179,9 +210,15 @@ def zeros_of(g, *_):
 
 
 @unary("CloneBackward0", lambda g, _: g)
-def clone(x):
-    """a copy of x in memory of its own"""
+def cloned(x):
+    """a copy of x in memory of its own, whose dims have the order that x's have in memory"""
     return relaid(x, x) if 0 in x.strides else np.array(x)[()]
+
+
+@public()
+def clone(input: Tensor, *, memory_format: Anything = None) -> Tensor:
+    """a copy of x in memory of its own"""
+    return cloned(input)
 
 
 def laid(elements, x):
@@ -208,14 +245,16 @@ def ordered(array):
     return np.asarray(array, order="C")[()]
 
 
-def contiguous(x):
+@method()
+def contiguous(self: Tensor, *, memory_format: Anything = None) -> Tensor:
     """x, its elements in memory row by row: itself if they are, else a copy"""
-    return x if is_contiguous(x) else _row_by_row(x)
+    return self if is_contiguous(self) else _row_by_row(self)
 
 
-def is_contiguous(x):
+@method()
+def is_contiguous(self: Tensor) -> bool:
     """whether the elements are in memory row by row"""
-    return not isinstance(x._value, np.ndarray) or x._value.flags.c_contiguous
+    return not isinstance(self._value, np.ndarray) or self._value.flags.c_contiguous
 
 
 @operation("ToCopyBackward0", lambda g, _, dtype, before: cast(g, before))
@@ -258,12 +297,12 @@ def _copied(x, v, shape):
     return np.broadcast_to(v, shape).astype(x.dtype)[()]
 
 
-def copied(x, v, non_blocking=False):
+def copied(self: Tensor, other: Operand, non_blocking: bool = False) -> Tensor:
     """v in the shape and dtype of x"""
-    v = v if isinstance(v, Tensor) else constant(v, x)
-    shape, other = x._value.shape, v._value.shape
-    if (both := common_shape(shape, other)) is None:
-        raise broadcast_error(shape, other)
+    value = other if isinstance(other, Tensor) else constant(other, self)
+    shape, given = self._value.shape, value._value.shape
+    if (both := common_shape(shape, given)) is None:
+        raise broadcast_error(shape, given)
     if both != shape:
         raise error("copy_shape", shape, both)
-    return _copied(x, v if x._dtype.is_floating_point else v.detach(), shape)
+    return _copied(self, value if self._dtype.is_floating_point else value.detach(), shape)

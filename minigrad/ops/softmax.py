@@ -1,25 +1,30 @@
 """Exponentials relative to their sum: without overflow, since the largest is taken out first."""
 
+from __future__ import annotations
+
 import numpy as np
 
+from ..api.entry import public
+from ..api.types import Dtype, IntOrInts
 from ..engine.define import operation, unary
 from ..engine.dtypes import as_dtype, get_default_dtype
+from ..engine.tensor import Tensor
 from ..messages.errors import error, not_implemented
 from .dims import dim_index, dim_indices
 from .powers import exp
-from .reductions import sum, with_dims
-from .shape import cast, clone, ordered
+from .reductions import _sum, with_dims
+from .shape import cast, cloned, ordered
 
 
 @operation(
     "SoftmaxBackwardDataBackward0",
     lambda h, _g, s, dim: _softmax_slope(h, s, dim),
-    lambda h, g, s, dim: h * (g - sum(g * s, dim, True)) - g * sum(h * s, dim, True),
+    lambda h, g, s, dim: h * (g - _sum(g * s, dim, True)) - g * _sum(h * s, dim, True),
     saves=("s", "g s"),
 )
 def _softmax_slope(g, s, dim):
     """s·(g - Σ g·s)"""
-    return s * (g - sum(g * s, dim, True))
+    return s * (g - _sum(g * s, dim, True))
 
 
 @unary("SoftmaxBackward0", lambda g, _x, out, dim: _softmax_slope(g, out, dim), saves="out")
@@ -28,20 +33,21 @@ def _softmax(x, dim):
     return exps / np.add.reduce(exps, dim, keepdims=True)
 
 
-def softmax(x, dim: int, dtype=None):
+@public()
+def softmax(input: Tensor, dim: int, dtype: Dtype | None = None) -> Tensor:
     """exp xᵢ / Σ exp x along dim;   ∂outᵢ/∂xⱼ = outᵢ(δᵢⱼ - outⱼ)"""
-    return _along(_softmax, x, dim, dtype)
+    return _along(_softmax, input, dim, dtype)
 
 
 @operation(
     "LogSoftmaxBackwardDataBackward0",
-    lambda h, _g, s, dim: h - sum(h * exp(s), dim, True),
-    lambda h, g, s, dim: -h * exp(s) * sum(g, dim, True),
+    lambda h, _g, s, dim: h - _sum(h * exp.raw(s), dim, True),
+    lambda h, g, s, dim: -h * exp.raw(s) * _sum(g, dim, True),
     saves=("s", "g s"),
 )
 def _log_softmax_slope(g, s, dim):
     """g - exp(s)·Σ g"""
-    return g - exp(s) * sum(g, dim, True)
+    return g - exp.raw(s) * _sum(g, dim, True)
 
 
 @unary("LogSoftmaxBackward0", lambda g, _x, out, dim: _log_softmax_slope(g, out, dim), saves="out")
@@ -50,9 +56,10 @@ def _log_softmax(x, dim):
     return shifted - np.log(np.add.reduce(np.exp(shifted), dim, keepdims=True))
 
 
-def log_softmax(x, dim: int, dtype=None):
+@public()
+def log_softmax(input: Tensor, dim: int, dtype: Dtype | None = None) -> Tensor:
     """xᵢ - ln Σ exp x along dim;   ∂outᵢ/∂xⱼ = δᵢⱼ - softmaxⱼ"""
-    return _along(_log_softmax, x, dim, dtype)
+    return _along(_log_softmax, input, dim, dtype)
 
 
 def _floating(x, name: str, dims):
@@ -66,13 +73,15 @@ def _along(operation, x, dim, dtype):
     x = cast(x, as_dtype(dtype))
     dim = dim_index(dim, x._value.ndim)
     if not x._value.size and not x._dtype.is_floating_point:  # nothing is computed
-        return clone(x)
+        return cloned(x)
     return operation(x, (dim,) if x._value.ndim else ())
 
 
 def _shares(g, x, out, dims, keepdim):
     """g · exp(x - out)"""
-    return with_dims(g, x.shape, dims, keepdim) * exp(x - with_dims(out, x.shape, dims, keepdim))
+    return with_dims(g, x.shape, dims, keepdim) * exp.raw(
+        x - with_dims(out, x.shape, dims, keepdim)
+    )
 
 
 @unary("LogsumexpBackward0", _shares, saves="x out")
@@ -83,9 +92,12 @@ def _logsumexp(x, dims, keepdim):
     return ordered(s if keepdim else s.squeeze(dims))
 
 
-def logsumexp(x, dim, keepdim: bool = False):
+@public()
+def logsumexp(
+    input: Tensor, dim: IntOrInts, keepdim: bool = False, *, out: Tensor | None = None
+) -> Tensor:
     """ln Σ exp x along dim;   ∂/∂xᵢ = exp(xᵢ - s)"""
-    x = x if x._dtype.is_floating_point else cast(x, get_default_dtype())
+    x = input if input._dtype.is_floating_point else cast(input, get_default_dtype())
     if dim in ((), []) and not keepdim and x._value.ndim and x._value.size:  # as PyTorch has it
         raise error("in_place_shape", (), (1,) * x._value.ndim)
     return _logsumexp(x, dim_indices(dim, x._value.ndim), keepdim)

@@ -6,15 +6,12 @@ from itertools import islice
 
 import numpy as np
 
-from ..api.arguments import function
 from ..engine.dtypes import float64
 from ..engine.tensor import Tensor
 from ..messages.errors import error, warn
-from ..ops import joining
+from ..ops.joining import stack
 from ..values import random
 from ..values.creation import as_tensor, tensor
-
-stack = function("stack", joining.stack)
 
 
 class Dataset:

@@ -1,49 +1,67 @@
 """Tensors as numbers, lists, arrays and text."""
 
+from __future__ import annotations
+
 from copy import deepcopy
 from numbers import Number
+from typing import Any, overload
 
 import numpy as np
 
+from ..api.entry import FUNCTIONS, attribute, method, operator, public, unchecked
+from ..api.types import Device, Dtype
 from ..engine import dtypes
+from ..engine.device import CPU, check_device
+from ..engine.device import device as Place
+from ..engine.memory import inference, versions
 from ..engine.modes import recording
 from ..engine.tensor import Tensor, memory, wrap
 from ..messages.errors import error, warn_once
 from ..ops import joining
 from ..ops import shape as shapes
 from ..ops.dims import Size, dim_index
-from .device import CPU, check_device
 from .printing import tensor_text
 
 
-def numpy(self, *, force=False) -> np.ndarray:
+def is_tensor(obj: Any) -> bool:
+    """Whether this is a tensor."""
+    return isinstance(obj, Tensor)
+
+
+@unchecked()
+def numpy(self: Tensor, *, force: bool = False) -> np.ndarray:
     """The values as a NumPy array, which shares the tensor's memory."""
     if not force and self.requires_grad and recording.enabled:
         raise error("cant_call_numpy")
     return memory(self)
 
 
+@operator("__array__")
 def __array__(self, dtype=None, copy=None) -> np.ndarray:
     return numpy(self).astype(self._dtype.numpy if dtype is None else dtype, copy=bool(copy))
 
 
+@operator("__array_wrap__")
 def __array_wrap__(self, array, context=None, return_scalar=False) -> Tensor:
     """What NumPy's functions give of tensors: a tensor."""
     return wrap(array, dtypes.from_numpy_dtype(array.dtype))
 
 
-def item(self):
+@method()
+def item(self: Tensor) -> float | Any:
     """The one number that the tensor holds."""
     if self._value.size != 1:
         raise error("item_of_many", self)
     return self._value.item()
 
 
-def tolist(self):
+@method()
+def tolist(self: Tensor) -> Any:
     """The values as nested lists, or a number."""
     return self._value.tolist()
 
 
+@operator("__bool__")
 def __bool__(self) -> bool:
     what = "more than one value" if self._value.size else "no values"
     if self._value.size != 1:
@@ -60,44 +78,52 @@ def as_number(self):
     return item(self)
 
 
+@operator("__float__")
 def __float__(self) -> float:
     return float(as_number(self))
 
 
+@operator("__int__")
 def __int__(self) -> int:
     if self._value.size != 1:
         raise error("number_of_many", self)
     return int(item(self))
 
 
+@operator("__index__")
 def __index__(self) -> int:
     if self._value.size != 1 or self._dtype.is_floating_point:
         raise error("no_index")
     return int(self._value.item())
 
 
+@operator("__len__")
 def __len__(self) -> int:
     if self._value.ndim == 0:
         raise error("length_of_scalar")
     return self._value.shape[0]
 
 
+@operator("__iter__")
 def __iter__(self):
     if self._value.ndim == 0:
         raise error("iterate_scalar")
     return iter(joining.unbind(self, 0))
 
 
+@operator("__contains__")
 def __contains__(self, element) -> bool:
     if not isinstance(element, Tensor | Number):
         raise error("contains_type", type(element))
     return bool((element == self)._value.any())
 
 
+@operator("__delitem__")
 def __delitem__(self, index):
     raise error("no_deletion")
 
 
+@operator("__repr__")
 def __repr__(self) -> str:
     try:
         made = self.grad_fn and type(self.grad_fn).__name__
@@ -108,15 +134,17 @@ def __repr__(self) -> str:
     return tensor_text(np.asarray(self._value), notes, dtypes.get_default_dtype().numpy)
 
 
+@operator("__reduce_ex__")
 def __reduce_ex__(self, protocol):
     """What `copy.copy` and `pickle` make of a tensor: a leaf."""
     return _leaf, (type(self), memory(self), self.requires_grad), _own(self)
 
 
+@operator("__deepcopy__")
 def __deepcopy__(self, memo) -> Tensor:
     if not self.is_leaf:
         raise error("deepcopy_computed")
-    copied = _leaf(type(self), shapes.clone(memory(self)), self.requires_grad)
+    copied = _leaf(type(self), shapes.cloned(memory(self)), self.requires_grad)
     if type(self) is Tensor:  # of a parameter, its value alone
         vars(copied).update(deepcopy(_own(self), memo))
         copied.grad = deepcopy(self._grad, memo)
@@ -134,11 +162,17 @@ def _own(tensor) -> dict:
     return {name: value for name, value in vars(tensor).items() if name[0] != "_"}
 
 
+@operator("__format__")
 def __format__(self, spec: str) -> str:
     return format(self.item(), spec) if self._value.ndim == 0 else object.__format__(self, spec)
 
 
-def size(self, dim: int | None = None):
+@overload
+def size(self: Tensor) -> Size: ...
+@overload
+def size(self: Tensor, dim: int | None = None) -> Any: ...
+@method()
+def size(self, dim=None):
     """The shape, or its entry at dim."""
     return _all_or_one(Size(self._value.shape), dim)
 
@@ -150,7 +184,8 @@ def _all_or_one(entries: tuple, dim: int | None):
     return entries if dim is None else entries[dim_index(dim, len(entries))]
 
 
-def stride(self, dim: int | None = None):
+@method()
+def stride(self: Tensor, dim: int | None = None) -> Any:
     """How many elements further in memory the next one along each dim, or one, is."""
     value = self._value
     if not value.size:  # PyTorch counts on as if sizes of 0 were 1
@@ -158,37 +193,102 @@ def stride(self, dim: int | None = None):
     return _all_or_one(tuple(step // self._dtype.itemsize for step in value.strides), dim)
 
 
-def shape(self) -> Size:
+@attribute("shape")
+def _shape(self: Tensor) -> Size:
     """The size of each dimension, in a tuple."""
     return Size(self._value.shape)
 
 
-def dtype(self) -> dtypes.dtype:
+@attribute("dtype")
+def _dtype(self: Tensor) -> dtypes.dtype:
     """The type that all elements have."""
     return self._dtype
 
 
-def device(self):
+@attribute("device")
+def _device(self: Tensor) -> Place:
     """Where the tensor is: on the CPU."""
     return CPU
 
 
-def dim(self) -> int:
+@attribute("is_cuda")
+def _is_cuda(self: Tensor) -> bool:
+    """Whether it is on a graphics card: never."""
+    return False
+
+
+@attribute("name")
+def _name(self: Tensor) -> None:
+    """Nothing: names of dimensions are left out."""
+
+
+@attribute("nbytes")
+def _nbytes(self: Tensor) -> int:
+    """How many bytes the elements take."""
+    return self._value.nbytes
+
+
+@attribute("itemsize")
+@method("element_size")
+def _itemsize(self: Tensor) -> int:
+    """How many bytes an element takes."""
+    return self._dtype.itemsize
+
+
+@attribute("_base")
+def _base(self: Tensor) -> Tensor | None:
+    """Of a view, the tensor whose memory it shows."""
+    return None if self._view is None else self._view.base
+
+
+@attribute("_version")
+def _version(self: Tensor) -> int:
+    """How often the memory was changed in place."""
+    return versions.count(self)
+
+
+@attribute("ndim")
+@method("dim", second="ndimension")
+def _dim(self: Tensor) -> int:
     """The number of dimensions."""
     return self._value.ndim
 
 
-def numel(self) -> int:
+@public()
+def numel(input: Tensor) -> int:
+    """The number of elements."""
+    return input._value.size
+
+
+@method()
+def nelement(self: Tensor) -> int:
     """The number of elements."""
     return self._value.size
 
 
-def is_floating_point(self) -> bool:
+@public()
+def is_floating_point(input: Tensor) -> bool:
     """Whether the dtype is one of floating point numbers."""
-    return self._dtype.is_floating_point
+    return input._dtype.is_floating_point
 
 
-def type_(self, dtype=None):
+@public()
+def is_inference(input: Tensor) -> bool:
+    """Whether the tensor was made in inference mode."""
+    return inference.is_inference(input)
+
+
+@public(method=False)
+def detach(input: Tensor) -> Tensor:
+    """The same memory, outside the graph: a leaf that does not require grad."""
+    return input.detach()
+
+
+FUNCTIONS["detach"] = detach  # a method, too: the class itself defines it
+
+
+@unchecked("type")
+def type_(self: Tensor, dtype: Dtype | None = None) -> Any:
     """The name of the tensor's type, or the tensor in another dtype."""
     if dtype is None:
         return f"minigrad.{self._dtype.legacy_name}Tensor"
@@ -197,16 +297,30 @@ def type_(self, dtype=None):
     return shapes.cast(self, dtypes.as_dtype(dtype))
 
 
-def type_as(self, other: Tensor):
+@method()
+def type_as(self: Tensor, other: Tensor) -> Tensor:
     """The tensor in the dtype of another."""
     return to(self, other._dtype)
 
 
+@overload
+def to(
+    self: Tensor,
+    device: Device | None = None,
+    dtype: Dtype | None = None,
+    non_blocking: bool = False,
+    copy: bool = False,
+) -> Tensor: ...
+@overload
+def to(self: Tensor, dtype: Dtype, non_blocking: bool = False, copy: bool = False) -> Tensor: ...
+@overload
+def to(self: Tensor, tensor: Tensor, non_blocking: bool = False, copy: bool = False) -> Tensor: ...
+@method()
 def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False):
     """The tensor in another dtype; itself if it has that one."""
     chosen = asked_for(args, dtype, device) or self._dtype
     copy = copy or [flag for flag in args if isinstance(flag, bool)][1:] == [True]
-    return shapes.clone(self) if copy and chosen is self._dtype else shapes.cast(self, chosen)
+    return shapes.cloned(self) if copy and chosen is self._dtype else shapes.cast(self, chosen)
 
 
 def asked_for(args: tuple, dtype, device):
@@ -220,26 +334,31 @@ def asked_for(args: tuple, dtype, device):
     return dtypes.as_dtype(dtype)
 
 
-def converter(dtype):
-    """The method that converts to one dtype."""
+def _converter(name: str, dtype):
+    """Give tensors the method that converts to one dtype."""
 
-    def method(self):
+    def convert(self: Tensor) -> Tensor:
         return to(self, dtype)
 
-    method.__doc__ = f"The tensor in {dtype}; itself if it has that dtype."
-    return method
+    convert.__name__ = convert.__qualname__ = name
+    convert.__doc__ = f"The tensor in {dtype}; itself if it has that dtype."
+    method()(convert)
 
 
-def cpu(self):
+_converter("bool", dtypes.bool_)
+_converter("int", dtypes.int32)
+_converter("long", dtypes.int64)
+_converter("float", dtypes.float32)
+_converter("double", dtypes.float64)
+
+
+@unchecked()
+def cpu(self: Any) -> Any:
     """The tensor, or the module, itself: it is on the CPU."""
     return self
 
 
-def element_size(self) -> int:
-    """How many bytes an element takes."""
-    return self._dtype.itemsize
-
-
-def cuda(self, device=None):
+@unchecked()
+def cuda(self: Any, device: Any = None) -> Any:
     """There is no CUDA here."""
     check_device("cuda")

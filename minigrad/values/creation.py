@@ -1,19 +1,25 @@
 """How tensors are made."""
 
+from __future__ import annotations
+
 import functools
 import inspect
+from collections.abc import Callable
+from typing import Any, Protocol, overload
 
 import numpy as np
 
+from ..api.entry import F, method, public
+from ..api.types import Anything, Device, Dtype, Ints, Number, OneInt
 from ..engine import dtypes
+from ..engine.device import check_device
 from ..engine.dtypes import as_dtype, from_numpy_dtype
 from ..engine.memory.inplace import filled_out
 from ..engine.tensor import Tensor, wrap
 from ..messages.errors import error, misfit, warn, warn_once
 from ..ops.dims import Size, sizes
-from ..ops.shape import cast, clone, laid, relaid
+from ..ops.shape import cast, cloned, laid, relaid
 from .conversion import as_number
-from .device import check_device
 
 
 def leaf(value, dtype, requires_grad: bool) -> Tensor:
@@ -23,7 +29,7 @@ def leaf(value, dtype, requires_grad: bool) -> Tensor:
     return wrap(value, dtype, bool(requires_grad))
 
 
-def factory(function):
+def factory(function) -> Any:
     """Make a function that gives an array, and its dtype, one that gives a new tensor.
 
     It gets the dtype that was asked for, or None; what all factories take is dealt with here.
@@ -46,12 +52,28 @@ def _shown(function) -> inspect.Signature:
     """What a factory takes, as help() shows it."""
     own = [p for p in inspect.signature(function).parameters.values() if p.name != "dtype"]
     rest = [own.pop()] if own[-1].kind is inspect.Parameter.VAR_KEYWORD else []
-    common = inspect.signature(lambda *, dtype=None, device=None, requires_grad=False: None)
-    return inspect.Signature([*own, *common.parameters.values(), *rest])
+    return inspect.Signature([*own, *_COMMON, *rest])
 
 
-@factory
-def tensor(data, *, dtype):
+def _common(*, dtype=None, device=None, requires_grad=False): ...
+
+
+_COMMON = inspect.signature(_common).parameters.values()
+
+
+def maker(operation: F) -> F:
+    """Make the factory below a function of the package."""
+    return public(method=False, fills_out=False)(operation)
+
+
+@maker
+def tensor(
+    data: Anything,
+    *,
+    dtype: Dtype | None = None,
+    device: Device | None = None,
+    requires_grad: bool = False,
+) -> Tensor:
     """A leaf with a copy of the data: numbers, nested lists, arrays.
 
     Integers make int64, truth values bool, anything with a float the default dtype, float32.
@@ -61,9 +83,14 @@ def tensor(data, *, dtype):
     tensor([[1, 2],
             [3, 4]])
     """
+    return _tensor(data, dtype=dtype, device=device, requires_grad=requires_grad)
+
+
+@factory
+def _tensor(data, *, dtype):
     if isinstance(data, Tensor):
         warn("copy_of_tensor")
-        array, own = clone(data._value), data._dtype
+        array, own = cloned(data._value), data._dtype
     elif isinstance(data, np.ndarray):
         array, own = np.array(data, order="C"), from_numpy(data)._dtype
     else:
@@ -128,29 +155,42 @@ def _flatten(data, shape: list, depth: int, numbers: list) -> None:
         _flatten(item, shape, depth + 1, numbers)
 
 
-def as_tensor(data, dtype=None, device=None) -> Tensor:
+@maker
+def as_tensor(
+    data: Anything,
+    *,
+    dtype: Dtype | None = None,
+    device: Device | None = None,
+    requires_grad: bool = False,
+) -> Tensor:
     """The data as a tensor: a tensor as it is, an array's memory shared, else a copy."""
     check_device(device)
     data = from_numpy(data) if isinstance(data, np.ndarray) else data
-    return cast(data, as_dtype(dtype)) if isinstance(data, Tensor) else tensor(data, dtype=dtype)
+    made = cast(data, as_dtype(dtype)) if isinstance(data, Tensor) else _tensor(data, dtype=dtype)
+    return made.requires_grad_() if requires_grad else made
 
 
-def constructed(_cls, /, *data, **options) -> Tensor:
-    """What the class makes if it is called: `Tensor([1, 2])` of data, `Tensor(2, 3)` of sizes."""
+def constructed(cls, /, *data, **options) -> Tensor:
+    """What a class makes if it is called: `Tensor([1, 2])` of data, `Tensor(2, 3)` of sizes."""
     dtype, of_sizes = dtypes.get_default_dtype(), all(isinstance(n, int) for n in data)
     if options or (len(data) > 1 and not of_sizes):
         raise misfit("new", data, options, "\n * (data, or sizes)")
     if of_sizes or isinstance(data[0], Size):
-        return zeros(*data or (0,), dtype=dtype)
-    if isinstance(data[0], float | None):
+        made = zeros.raw(*data or (0,), dtype=dtype)
+    elif isinstance(data[0], float | None):
         raise error("data_no_sequence", data[0])
-    return as_tensor(data[0], None if isinstance(data[0], Tensor) else dtype)
+    else:
+        made = as_tensor(data[0], dtype=None if isinstance(data[0], Tensor) else dtype)
+    if cls is not Tensor:
+        made = made.detach()  # the tensor that was given keeps its own class
+        made.__class__ = cls
+    return made
 
 
 Tensor.__new__ = constructed  # type: ignore[assignment]
 
 
-def from_numpy(ndarray) -> Tensor:
+def from_numpy(ndarray: Any) -> Tensor:
     """A tensor that shares the array's memory."""
     if not isinstance(ndarray, np.ndarray):
         raise error("not_an_array", ndarray)
@@ -169,64 +209,234 @@ def shape_of(name: str, size: tuple) -> tuple:
     return shape
 
 
-def sized(name: str, values, doc: str):
-    """A factory of `*size`, with `values(shape, dtype, **options)`."""
+class Sized(Protocol):
+    """A factory of tensors of some sizes: `zeros(2, 3)` or `zeros((2, 3))`."""
 
+    raw: Callable[..., Tensor]  # without checks
+
+    @overload
+    def __call__(
+        self,
+        size: Ints,
+        *,
+        out: Tensor | None = None,
+        dtype: Dtype | None = None,
+        device: Device | None = None,
+        requires_grad: bool = False,
+    ) -> Tensor: ...
+    @overload
+    def __call__(
+        self,
+        *size: int,
+        out: Tensor | None = None,
+        dtype: Dtype | None = None,
+        device: Device | None = None,
+        requires_grad: bool = False,
+    ) -> Tensor: ...
+    def __call__(self, *size, out=None, dtype=None, device=None, requires_grad=False): ...
+
+
+def sized(values) -> Sized:
+    """Define a factory of sizes by `values(shape, dtype)`, an array."""
+    return public(method=False, fills_out=False, like=Sized.__call__)(of_size(values))
+
+
+def of_size(values) -> Any:
+    @functools.wraps(values)
     def create(*size, dtype, **options):
         dtype = dtype or dtypes.get_default_dtype()
-        return values(shape_of(name, size), dtype.numpy, **options), dtype
+        return values(shape_of(values.__name__, size), dtype.numpy, **options), dtype
 
-    create.__name__, create.__doc__ = name, doc
     return factory(create)
 
 
-def like(name: str, values, doc: str):
-    """A factory of a tensor's shape and dtype, with `values(its array, dtype, ...)`."""
+class Like(Protocol):
+    """A factory of tensors in the shape and dtype of another."""
 
+    raw: Callable[..., Tensor]
+
+    def __call__(
+        self,
+        input: Tensor,
+        *,
+        out: Tensor | None = None,
+        dtype: Dtype | None = None,
+        device: Device | None = None,
+        requires_grad: bool = False,
+    ) -> Tensor: ...
+
+
+def like(values) -> Like:
+    """Define a factory by `values(template, dtype)`, an array."""
+    return public(method=False, fills_out=False, like=Like.__call__)(of_shape(values))
+
+
+def of_shape(values) -> Any:
+    @functools.wraps(values)
     def create(input, *args, dtype, **options):
         dtype = dtype or input._dtype
         template = laid(np.empty(input._value.size, dtype.numpy), input._value)
         return values(template, dtype.numpy, *args, **options), dtype
 
-    create.__name__, create.__doc__ = name, doc
     return factory(create)
 
 
-zeros = sized("zeros", np.zeros, "Zeros in the given shape.")
-ones = sized("ones", np.ones, "Ones in the given shape.")
-empty = sized("empty", np.zeros, "A tensor whose values are not to be relied on (here: zeros).")
-zeros_like = like("zeros_like", np.zeros_like, "Zeros in the shape and dtype of a tensor.")
-ones_like = like("ones_like", np.ones_like, "Ones in the shape and dtype of a tensor.")
-empty_like = like("empty_like", np.zeros_like, "A new tensor in the shape and dtype of another.")
+@sized
+def zeros(shape, dtype):
+    """Zeros in the given shape."""
+    return np.zeros(shape, dtype)
+
+
+@sized
+def ones(shape, dtype):
+    """Ones in the given shape."""
+    return np.ones(shape, dtype)
+
+
+@sized
+def empty(shape, dtype):
+    """A tensor whose values are not to be relied on (here: zeros)."""
+    return np.zeros(shape, dtype)
+
+
+@like
+def zeros_like(template, dtype):
+    """Zeros in the shape and dtype of a tensor."""
+    return np.zeros_like(template, dtype)
+
+
+@like
+def ones_like(template, dtype):
+    """Ones in the shape and dtype of a tensor."""
+    return np.ones_like(template, dtype)
+
+
+@like
+def empty_like(template, dtype):
+    """A new tensor in the shape and dtype of another."""
+    return np.zeros_like(template, dtype)
+
+
+@maker
+def full(
+    size: Ints,
+    fill_value: Number,
+    *,
+    out: Tensor | None = None,
+    dtype: Dtype | None = None,
+    device: Device | None = None,
+    requires_grad: bool = False,
+) -> Tensor:
+    """The same number everywhere."""
+    return _full(size, fill_value, out=out, dtype=dtype, device=device, requires_grad=requires_grad)
 
 
 @factory
-def full(size, fill_value, *, dtype):
-    """The same number everywhere."""
+def _full(size, fill_value, *, dtype):
     dtype = dtype or dtypes.of_number(fill_value)
     return np.full(shape_of("full", (size,)), dtypes.holding(dtype, fill_value), dtype.numpy), dtype
 
 
-@factory
-def full_like(input, fill_value, *, dtype):
+@maker
+def full_like(
+    input: Tensor,
+    fill_value: Number,
+    *,
+    out: Tensor | None = None,
+    dtype: Dtype | None = None,
+    device: Device | None = None,
+    requires_grad: bool = False,
+) -> Tensor:
     """The same number everywhere, in the shape and dtype of a tensor."""
-    made = new_full(input, input._value.shape, fill_value, dtype=dtype)
-    return relaid(made._value, input._value), made._dtype
+    chosen = dtype or input._dtype
+    return _full_like(
+        input, fill_value, out=out, dtype=chosen, device=device, requires_grad=requires_grad
+    )
 
 
-def _like_this(make):
-    """The method that makes a tensor as a function does, in the dtype of this one."""
-
-    def method(self, *data, dtype=None, **options) -> Tensor:
-        return make(*data, dtype=dtype or self._dtype, **options)
-
-    method.__doc__ = f"`{make.__name__}` in this tensor's dtype."
-    return method
+@factory
+def _full_like(input, fill_value, *, dtype):
+    made = _full(input._value.shape, fill_value, dtype=dtype)
+    return relaid(made._value, input._value), dtype
 
 
-new_full, new_zeros, new_ones, new_tensor = map(_like_this, (full, zeros, ones, tensor))
+@method()
+def new_full(
+    self: Tensor,
+    size: Ints,
+    fill_value: Number,
+    *,
+    dtype: Dtype | None = None,
+    device: Device | None = None,
+    requires_grad: bool = False,
+) -> Tensor:
+    """`full` in this tensor's dtype."""
+    chosen = dtype or self._dtype
+    return _full(size, fill_value, dtype=chosen, device=device, requires_grad=requires_grad)
 
 
+@method()
+def new_zeros(
+    self: Tensor,
+    size: Ints,
+    *,
+    dtype: Dtype | None = None,
+    device: Device | None = None,
+    requires_grad: bool = False,
+) -> Tensor:
+    """`zeros` in this tensor's dtype."""
+    chosen = dtype or self._dtype
+    return zeros.raw(size, dtype=chosen, device=device, requires_grad=requires_grad)
+
+
+@method()
+def new_ones(
+    self: Tensor,
+    size: Ints,
+    *,
+    dtype: Dtype | None = None,
+    device: Device | None = None,
+    requires_grad: bool = False,
+) -> Tensor:
+    """`ones` in this tensor's dtype."""
+    chosen = dtype or self._dtype
+    return ones.raw(size, dtype=chosen, device=device, requires_grad=requires_grad)
+
+
+@method()
+def new_tensor(
+    self: Tensor,
+    data: Anything,
+    *,
+    dtype: Dtype | None = None,
+    device: Device | None = None,
+    requires_grad: bool = False,
+) -> Tensor:
+    """`tensor` in this tensor's dtype."""
+    chosen = dtype or self._dtype
+    return _tensor(data, dtype=chosen, device=device, requires_grad=requires_grad)
+
+
+@overload
+def eye(
+    n: OneInt,
+    *,
+    out: Tensor | None = None,
+    dtype: Dtype | None = None,
+    device: Device | None = None,
+    requires_grad: bool = False,
+) -> Tensor: ...
+@overload
+def eye(
+    n: OneInt,
+    m: OneInt,
+    *,
+    out: Tensor | None = None,
+    dtype: Dtype | None = None,
+    device: Device | None = None,
+    requires_grad: bool = False,
+) -> Tensor: ...
+@maker
 @factory
 def eye(n, m=None, *, dtype):
     """Ones on the diagonal, zeros elsewhere."""
@@ -236,6 +446,37 @@ def eye(n, m=None, *, dtype):
     return np.eye(n, m), dtype or dtypes.get_default_dtype()
 
 
+@overload
+def arange(
+    end: Number,
+    *,
+    out: Tensor | None = None,
+    dtype: Dtype | None = None,
+    device: Device | None = None,
+    requires_grad: bool = False,
+) -> Tensor: ...
+@overload
+def arange(
+    start: Number,
+    end: Number,
+    *,
+    out: Tensor | None = None,
+    dtype: Dtype | None = None,
+    device: Device | None = None,
+    requires_grad: bool = False,
+) -> Tensor: ...
+@overload
+def arange(
+    start: Number,
+    end: Number,
+    step: Number = 1,
+    *,
+    out: Tensor | None = None,
+    dtype: Dtype | None = None,
+    device: Device | None = None,
+    requires_grad: bool = False,
+) -> Tensor: ...
+@maker
 @factory
 def arange(start=0, end=None, step=1, *, dtype):
     """start, start + step, ... up to but not including end."""
@@ -259,6 +500,51 @@ def arange(start=0, end=None, step=1, *, dtype):
     return (base + exact * (i - first)).astype(np.float64), dtype
 
 
+@overload
+def linspace(
+    start: Tensor,
+    end: Tensor,
+    steps: int,
+    *,
+    out: Tensor | None = None,
+    dtype: Dtype | None = None,
+    device: Device | None = None,
+    requires_grad: bool = False,
+) -> Tensor: ...
+@overload
+def linspace(
+    start: Tensor,
+    end: Number,
+    steps: int,
+    *,
+    out: Tensor | None = None,
+    dtype: Dtype | None = None,
+    device: Device | None = None,
+    requires_grad: bool = False,
+) -> Tensor: ...
+@overload
+def linspace(
+    start: Number,
+    end: Tensor,
+    steps: int,
+    *,
+    out: Tensor | None = None,
+    dtype: Dtype | None = None,
+    device: Device | None = None,
+    requires_grad: bool = False,
+) -> Tensor: ...
+@overload
+def linspace(
+    start: Number,
+    end: Number,
+    steps: int,
+    *,
+    out: Tensor | None = None,
+    dtype: Dtype | None = None,
+    device: Device | None = None,
+    requires_grad: bool = False,
+) -> Tensor: ...
+@maker
 @factory
 def linspace(start, end, steps, *, dtype):
     """`steps` numbers from start to end, both included, evenly spaced."""

@@ -1,7 +1,14 @@
 """Random tensors: the streams of `random.py` in shapes and dtypes."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol, overload
+
 import numpy as np
 
+from ..api.entry import in_place, public
+from ..api.types import Device, Dtype, Ints, OneInt
 from ..engine.define import operation, unary
 from ..engine.dtypes import int64
 from ..engine.modes import no_grad
@@ -9,15 +16,90 @@ from ..engine.tensor import Tensor
 from ..messages.errors import error, not_implemented
 from ..ops.shape import is_contiguous, laid, zeros_of
 from . import random
-from .creation import empty, factory, like, shape_of, sized
+from .creation import empty, factory, maker, of_shape, of_size, shape_of
+from .random import Generator
 
 
-def _of_size(draw):
-    return lambda shape, dtype, generator=None: draw(generator, shape, dtype)
+class Drawn(Protocol):
+    """Random tensors of some sizes: `rand(2, 3)` or `rand((2, 3))`."""
+
+    raw: Callable[..., Tensor]  # without checks
+
+    @overload
+    def __call__(
+        self,
+        size: Ints,
+        *,
+        generator: Generator | None,
+        out: Tensor | None = None,
+        dtype: Dtype | None = None,
+        device: Device | None = None,
+        requires_grad: bool = False,
+    ) -> Tensor: ...
+    @overload
+    def __call__(
+        self,
+        size: Ints,
+        *,
+        out: Tensor | None = None,
+        dtype: Dtype | None = None,
+        device: Device | None = None,
+        requires_grad: bool = False,
+    ) -> Tensor: ...
+    @overload
+    def __call__(
+        self,
+        *size: int,
+        generator: Generator | None = None,
+        out: Tensor | None = None,
+        dtype: Dtype | None = None,
+        device: Device | None = None,
+        requires_grad: bool = False,
+    ) -> Tensor: ...
+    def __call__(
+        self, *size, generator=None, out=None, dtype=None, device=None, requires_grad=False
+    ): ...
 
 
-def _of_tensor(draw):
-    return lambda x, dtype, *bounds, generator=None: _fill(x, draw, dtype, generator, *bounds)
+def drawn(draw) -> Drawn:
+    """Define random tensors of some sizes by `draw(shape, dtype, generator)`, an array."""
+    return public(method=False, fills_out=False, like=Drawn.__call__)(of_size(draw))
+
+
+class DrawnLike(Protocol):
+    """Random tensors in the shape and dtype of another."""
+
+    raw: Callable[..., Tensor]
+
+    @overload
+    def __call__(
+        self,
+        input: Tensor,
+        *,
+        out: Tensor | None = None,
+        dtype: Dtype | None = None,
+        device: Device | None = None,
+        requires_grad: bool = False,
+    ) -> Tensor: ...
+    @overload
+    def __call__(
+        self,
+        input: Tensor,
+        *,
+        generator: Generator | None,
+        out: Tensor | None = None,
+        dtype: Dtype | None = None,
+        device: Device | None = None,
+        requires_grad: bool = False,
+    ) -> Tensor: ...
+    def __call__(
+        self, input, *, generator=None, out=None, dtype=None, device=None, requires_grad=False
+    ): ...
+
+
+def drawn_like(draw) -> DrawnLike:
+    """Define random tensors like another by `draw(template, dtype, generator)`, an array."""
+    return public(method=False, fills_out=False, like=DrawnLike.__call__)(of_shape(draw))
 
 
 def _fill(x, draw, dtype, generator, *options):
@@ -25,14 +107,103 @@ def _fill(x, draw, dtype, generator, *options):
     return laid(draw(generator, (x.size,), dtype, *options), x)[()]
 
 
-_uniform, _normal, _integers = random.uniform, random.normal, random.randint
-rand = sized("rand", _of_size(_uniform), "Uniform random numbers in [0, 1).")
-randn = sized("randn", _of_size(_normal), "Normal random numbers with mean 0 and variance 1.")
-rand_like = like("rand_like", _of_tensor(_uniform), "Uniform numbers, as many as a tensor has.")
-randn_like = like("randn_like", _of_tensor(_normal), "Normal numbers, as many as a tensor has.")
-randint_like = like("randint_like", _of_tensor(_integers), "Integers, as many as a tensor has.")
+@drawn
+def rand(shape, dtype, generator=None):
+    """Uniform random numbers in [0, 1)."""
+    return random.uniform(generator, shape, dtype)
 
 
+@drawn
+def randn(shape, dtype, generator=None):
+    """Normal random numbers with mean 0 and variance 1."""
+    return random.normal(generator, shape, dtype)
+
+
+@drawn_like
+def rand_like(template, dtype, generator=None):
+    """Uniform numbers, as many as a tensor has."""
+    return _fill(template, random.uniform, dtype, generator)
+
+
+@drawn_like
+def randn_like(template, dtype, generator=None):
+    """Normal numbers, as many as a tensor has."""
+    return _fill(template, random.normal, dtype, generator)
+
+
+@overload
+def randint_like(
+    input: Tensor,
+    high: int,
+    *,
+    out: Tensor | None = None,
+    dtype: Dtype | None = None,
+    device: Device | None = None,
+    requires_grad: bool = False,
+) -> Tensor: ...
+@overload
+def randint_like(
+    input: Tensor,
+    low: int,
+    high: int,
+    *,
+    out: Tensor | None = None,
+    dtype: Dtype | None = None,
+    device: Device | None = None,
+    requires_grad: bool = False,
+) -> Tensor: ...
+@maker
+@of_shape
+def randint_like(template, dtype, *bounds):
+    """Integers, as many as a tensor has."""
+    return _fill(template, random.randint, dtype, None, *bounds)
+
+
+@overload
+def randint(
+    high: OneInt,
+    size: Ints,
+    *,
+    out: Tensor | None = None,
+    dtype: Dtype | None = None,
+    device: Device | None = None,
+    requires_grad: bool = False,
+) -> Tensor: ...
+@overload
+def randint(
+    high: OneInt,
+    size: Ints,
+    *,
+    generator: Generator | None,
+    out: Tensor | None = None,
+    dtype: Dtype | None = None,
+    device: Device | None = None,
+    requires_grad: bool = False,
+) -> Tensor: ...
+@overload
+def randint(
+    low: OneInt,
+    high: OneInt,
+    size: Ints,
+    *,
+    out: Tensor | None = None,
+    dtype: Dtype | None = None,
+    device: Device | None = None,
+    requires_grad: bool = False,
+) -> Tensor: ...
+@overload
+def randint(
+    low: OneInt,
+    high: OneInt,
+    size: Ints,
+    *,
+    generator: Generator | None,
+    out: Tensor | None = None,
+    dtype: Dtype | None = None,
+    device: Device | None = None,
+    requires_grad: bool = False,
+) -> Tensor: ...
+@maker
 @factory
 def randint(low, high, size=None, *, generator=None, dtype):
     """Random integers from low, or 0, up to but not including high."""
@@ -41,6 +212,26 @@ def randint(low, high, size=None, *, generator=None, dtype):
     return random.randint(generator, shape, dtype.numpy, int(low), int(high)), dtype
 
 
+@overload
+def randperm(
+    n: OneInt,
+    *,
+    generator: Generator | None,
+    out: Tensor | None = None,
+    dtype: Dtype | None = None,
+    device: Device | None = None,
+    requires_grad: bool = False,
+) -> Tensor: ...
+@overload
+def randperm(
+    n: OneInt,
+    *,
+    out: Tensor | None = None,
+    dtype: Dtype | None = None,
+    device: Device | None = None,
+    requires_grad: bool = False,
+) -> Tensor: ...
+@maker
 @factory
 def randperm(n, *, generator=None, dtype):
     """The integers below n in random order."""
@@ -61,14 +252,39 @@ _around_one = unary("NormalBackward2", zeros_of)(lambda s, mean, chance: _around
 _around_each = operation("NormalBackward3", zeros_of, zeros_of, fits=True)(_around)
 
 
-def normal(mean, std=1.0, size=None, *, generator=None, **options) -> Tensor:
+@overload
+def normal(
+    mean: Tensor, std: Tensor, *, generator: Generator | None = None, out: Tensor | None = None
+) -> Tensor: ...
+@overload
+def normal(
+    mean: Tensor, std: float = 1, *, generator: Generator | None = None, out: Tensor | None = None
+) -> Tensor: ...
+@overload
+def normal(
+    mean: float, std: Tensor, *, generator: Generator | None = None, out: Tensor | None = None
+) -> Tensor: ...
+@overload
+def normal(
+    mean: float,
+    std: float,
+    size: Ints,
+    *,
+    generator: Generator | None = None,
+    out: Tensor | None = None,
+    dtype: Dtype | None = None,
+    device: Device | None = None,
+    requires_grad: bool = False,
+) -> Tensor: ...
+@public(method=False)
+def normal(mean, std=1.0, size=None, *, generator=None, **options):
     """Normal random numbers, of a mean and a standard deviation for each, or for all."""
     if isinstance(mean, Tensor):
         return (_around_each if isinstance(std, Tensor) else _around_means)(mean, std, generator)
     if isinstance(std, Tensor):
         return _around_one(std, mean, generator)
     with no_grad():
-        return empty(size, **options).normal_(mean, std, generator=generator)
+        return empty.raw(size, **options).normal_(mean, std, generator=generator)
 
 
 @unary("BernoulliBackward0", zeros_of)
@@ -78,7 +294,14 @@ def _bernoulli(p, generator):
     return random.bernoulli(generator, np.asarray(p))[()]
 
 
-def bernoulli(input, p=None, *, generator=None):
+@overload
+def bernoulli(
+    input: Tensor, *, generator: Generator | None = None, out: Tensor | None = None
+) -> Tensor: ...
+@overload
+def bernoulli(input: Tensor, p: float, *, generator: Generator | None = None) -> Tensor: ...
+@public()
+def bernoulli(input, p=None, *, generator=None, out=None):
     """1 with the probability that the tensor, or p, names, else 0"""
     return _bernoulli(input if p is None else input.detach() * 0 + p, generator)
 
@@ -95,14 +318,24 @@ _normal_drawn = _drawn("NormalBackward0", random.normal)
 _uniform_drawn = _drawn("UniformBackward0", random.uniform)
 
 
-def normal_drawn(x, mean: float = 0, std: float = 1, *, generator=None):
+def _normal_(
+    self: Tensor, mean: float = 0, std: float = 1, *, generator: Generator | None = None
+) -> Tensor:
     """normal random numbers"""
-    return _normal_drawn(x, generator, float(mean), float(std), is_contiguous(x))
+    return _normal_drawn(self, generator, float(mean), float(std), is_contiguous(self))
 
 
-def uniform_drawn(x, low: float = 0, high: float = 1, *, generator=None):
-    """uniform random numbers in [low, high)"""
-    return _uniform_drawn(x, generator, float(low), float(high))
+normal_ = in_place(_normal_, like=_normal_, name="normal_")
+
+
+def _uniform_(
+    self: Tensor, from_: float = 0, to: float = 1, *, generator: Generator | None = None
+) -> Tensor:
+    """uniform random numbers in [from, to)"""
+    return _uniform_drawn(self, generator, float(from_), float(to))
+
+
+uniform_ = in_place(_uniform_, like=_uniform_, name="uniform_", shares="all")
 
 
 @unary("BernoulliBackward2", zeros_of)
@@ -111,6 +344,13 @@ def _coins(x, p, generator):
     return random.bernoulli(generator, p).astype(x.dtype)[()]
 
 
-def bernoulli_drawn(x, p=0.5, *, generator=None):
+@overload
+def _bernoulli_(self: Tensor, p: Tensor, *, generator: Generator | None = None) -> Tensor: ...
+@overload
+def _bernoulli_(self: Tensor, p: float = 0.5, *, generator: Generator | None = None) -> Tensor: ...
+def _bernoulli_(self, p=0.5, *, generator=None):
     """1 with probability p, else 0"""
-    return _coins(x, p._value if isinstance(p, Tensor) else p, generator)
+    return _coins(self, p._value if isinstance(p, Tensor) else p, generator)
+
+
+bernoulli_ = in_place(_bernoulli_, like=_bernoulli_, name="bernoulli_")

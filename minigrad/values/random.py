@@ -10,8 +10,8 @@ import os
 
 import numpy as np
 
+from ..engine.device import CPU
 from ..messages.errors import error, not_implemented
-from .device import CPU
 
 _C_NAMES = {"float32": "float", "float64": "double", "int64": "long", "int32": "int"}
 

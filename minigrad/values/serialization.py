@@ -1,8 +1,8 @@
 """Saving and loading, in NumPy's own format: a .npz archive of plain arrays.
 
 Tensors become arrays under readable names ("weight", "model/0.bias"), which `numpy.load` shows to
-anyone. How they are nested, and what is no tensor, is one more entry: text in JSON. Nothing is
-ever unpickled, so a file from a stranger can do no harm.
+anyone. One more entry, a string of JSON, holds how they are nested and everything that isn't a
+tensor. Nothing is ever unpickled, so a file from a stranger can't do any harm.
 """
 
 import math
@@ -21,116 +21,155 @@ from .parameter import Parameter
 _STRUCTURE = "structure.json"
 _PLAIN = (bool, int, float, str, type(None))
 
+# An archive may inflate to this many bytes, or to this many times its own size.
+_INFLATED = 2**28
+_INFLATED_TIMES = 100
+
 
 def save(obj, f) -> None:
     """Write a tensor, or dicts, lists and tuples of tensors, numbers and text, to a file.
 
-    ``f`` is a path or an open file. To read it: ``minigrad.load``. What stood at the path before
-    stays until the new file is whole.
+    ``f`` is a path or an open file. Read it with ``minigrad.load``. A file that was at the path
+    before stays until the new one is complete.
     """
-    import json  # here, as most programs save and load nothing
+    import json  # here, because most programs don't save or load anything
 
     arrays: dict = {}
-    arrays[_STRUCTURE] = np.array(json.dumps(_described(obj, "", arrays)))
+    arrays[_STRUCTURE] = np.array(json.dumps(_Description(arrays).of(obj)))
+    content = _archive(arrays)
     if hasattr(f, "write"):
-        f.write(_archive(arrays))
-        return
-    path = os.path.realpath(f)
-    beside = f"{path}.{os.getpid()}.part"
+        f.write(content)
+    elif os.path.exists(f) and not os.path.isfile(f):  # a device or a pipe can't be replaced
+        with open(f, "wb") as file:
+            file.write(content)
+    else:
+        _replace(os.path.realpath(f), content)
+
+
+def _replace(path: str, content: bytes) -> None:
+    """Write the file in one step, so that an interruption leaves the old one or the new one."""
+    part = f"{path}.{os.urandom(8).hex()}.part"
     try:
-        with open(beside, "xb") as file:
-            file.write(_archive(arrays))
-        os.replace(beside, path)
+        with open(part, "xb") as file:
+            file.write(content)
+        os.replace(part, path)
     except BaseException:
-        if os.path.exists(beside):
-            os.remove(beside)
+        if os.path.exists(part):
+            os.remove(part)
         raise
 
 
 def _archive(arrays: dict) -> bytes:
-    """The arrays as `numpy.savez` writes them, whatever their names."""
+    """Return the arrays as `numpy.savez` writes them, whatever their names are."""
     import zipfile
 
     content = BytesIO()
-    with zipfile.ZipFile(content, "w", allowZip64=True) as archive:
+    archive = zipfile.ZipFile(content, "w", allowZip64=True)
+    try:
         for name, array in arrays.items():
             with archive.open(f"{name}.npy", "w", force_zip64=True) as entry:
                 np.lib.format.write_array(entry, array, allow_pickle=False)
+        archive.close()
+    except BaseException:
+        # Closing an archive with an open entry raises an error, which would hide this one.
+        archive.fp = None
+        raise
     return content.getvalue()
 
 
-def _described(obj, path: str, arrays: dict):
-    """`obj` in JSON; its tensors go to `arrays`, and leave their names."""
-    if type(obj) in _PLAIN or isinstance(obj, np.generic):
-        return obj.item() if isinstance(obj, np.generic) else obj
-    if isinstance(obj, Tensor):
-        name = path[1:].replace("\0", "_").encode("utf-8", "replace").decode() or "tensor"
-        while name in arrays or name == _STRUCTURE:
-            name += "_"
-        arrays[name] = np.asarray(obj._value)
-        kind = "parameter" if isinstance(obj, Parameter) else "tensor"
-        return {kind: name, "requires_grad": obj.requires_grad}
-    if isinstance(obj, dict):
-        kind = "ordered" if isinstance(obj, OrderedDict) else "dict"
+class _Description:
+    """Describes objects in JSON, and collects their tensors under readable names."""
+
+    def __init__(self, arrays: dict) -> None:
+        self.arrays = arrays
+        self.names: dict[int, str] = {}  # of the tensors so far, by their id()
+        self.open: set[int] = set()  # the ids of the containers around the current object
+
+    def of(self, obj, path: str = ""):
+        if type(obj) in _PLAIN or isinstance(obj, np.generic):
+            return obj.item() if isinstance(obj, np.generic) else obj
+        if isinstance(obj, Tensor):
+            kind = "parameter" if isinstance(obj, Parameter) else "tensor"
+            return {kind: self._name(obj, path), "requires_grad": obj.requires_grad}
+        if not isinstance(obj, dict) and type(obj) not in (list, tuple):
+            raise error("not_saved", "An object", obj)
+        if id(obj) in self.open:
+            raise error("saved_in_itself", obj)
+        self.open.add(id(obj))
+        described = self._container(obj, path)
+        self.open.remove(id(obj))
+        return described
+
+    def _name(self, tensor: Tensor, path: str) -> str:
+        """Return the name of the tensor's array, which is stored only once."""
+        if id(tensor) not in self.names:
+            name = path[1:].replace("\0", "_").encode("utf-8", "replace").decode() or "tensor"
+            while name in self.arrays or name == _STRUCTURE:
+                name += "_"
+            self.arrays[name] = np.asarray(tensor._value)
+            self.names[id(tensor)] = name
+        return self.names[id(tensor)]
+
+    def _container(self, obj, path: str) -> dict:
+        if not isinstance(obj, dict):
+            items = [self.of(item, f"{path}/{i}") for i, item in enumerate(obj)]
+            return {type(obj).__name__: items}
         for key in obj:
             if type(key) not in _PLAIN:
                 raise error("not_saved", "A key", key)
-        return {kind: [[k, _described(v, f"{path}/{k}", arrays)] for k, v in obj.items()]}
-    if type(obj) in (list, tuple):
-        items = [_described(item, f"{path}/{i}", arrays) for i, item in enumerate(obj)]
-        return {type(obj).__name__: items}
-    raise error("not_saved", "An object", obj)
+        kind = "ordered" if isinstance(obj, OrderedDict) else "dict"
+        return {kind: [[key, self.of(item, f"{path}/{key}")] for key, item in obj.items()]}
 
 
 def load(f, map_location=None, *, weights_only: bool = True):
     """Read what ``save`` wrote, or any .npz file as a dict of tensors.
 
-    Files with pickles inside, PyTorch's own among them, are refused, and so is what is damaged.
+    Files with pickles inside, including PyTorch's own, and damaged files are refused.
     """
     with nullcontext(f) if hasattr(f, "read") else open(f, "rb") as file:
         content = file.read()
     try:
         if content.startswith(_NPY):
-            arrays, structure = _array(content), None
-        else:
-            arrays, structure = _arrays(content)
-            if structure is not None:
-                return _rebuilt(structure, arrays)
-    except Exception as damaged:  # whatever a broken file leads to
+            return _tensor(_array(BytesIO(content), len(content)))
+        arrays, structure = _arrays(content)
+        if structure is not None:
+            return _Rebuilding(arrays).of(structure)
+        return {name: _tensor(array) for name, array in arrays.items()}
+    except Exception as damaged:  # a broken file can lead to any error
         raise error("not_plain_arrays") from damaged
-    if isinstance(arrays, np.ndarray):
-        return _tensor(arrays)
-    return {name: _tensor(array) for name, array in arrays.items()}
 
 
 _NPY = b"\x93NUMPY"
 
 
 def _arrays(content: bytes) -> tuple:
-    """The arrays of an archive, by name; and what its structure says, None without one."""
+    """Return an archive's arrays by name, and its structure, or None if it has none."""
     import json
     import zipfile
 
     arrays = {}
     with zipfile.ZipFile(BytesIO(content)) as archive:
-        for name in archive.namelist():
-            if not name.endswith(".npy"):
-                raise ValueError(name)
-            arrays[name.removesuffix(".npy")] = _array(archive.read(name))
+        entries = archive.infolist()
+        inflated = sum(entry.file_size for entry in entries)
+        if inflated > max(_INFLATED, _INFLATED_TIMES * len(content)):
+            raise ValueError(inflated)
+        for entry in entries:
+            if not entry.filename.endswith(".npy"):
+                raise ValueError(entry.filename)
+            with archive.open(entry) as stream:
+                arrays[entry.filename.removesuffix(".npy")] = _array(stream, entry.file_size)
     structure = arrays.pop(_STRUCTURE, None)
     return arrays, None if structure is None else json.loads(str(structure))
 
 
-def _array(content: bytes) -> np.ndarray:
-    """The array of a .npy file; nothing is allocated that the file does not hold."""
-    stream = BytesIO(content)
+def _array(stream, size: int) -> np.ndarray:
+    """Return the array of a .npy file; refuse it before reading if its header and size disagree."""
     version = np.lib.format.read_magic(stream)
     headers = np.lib.format.read_array_header_1_0, np.lib.format.read_array_header_2_0
     shape, is_fortran, dtype = headers[(1, 2).index(version[0])](stream)
-    data = content[stream.tell() :]
-    if dtype.hasobject or len(data) != math.prod(shape) * dtype.itemsize:
+    if dtype.hasobject or size - stream.tell() != math.prod(shape) * dtype.itemsize:
         raise ValueError(shape, dtype)
-    flat = np.frombuffer(data, dtype).copy()
+    flat = np.frombuffer(stream.read(), dtype).copy()
     return flat.reshape(shape, order="F" if is_fortran else "C")
 
 
@@ -138,25 +177,41 @@ def _tensor(array: np.ndarray) -> Tensor:
     return wrap(array[()] if array.ndim else array.reshape(()), from_numpy_dtype(array.dtype))
 
 
-def _rebuilt(described, arrays: dict):
-    """What was saved; raises of any kind if that cannot be."""
-    if not isinstance(described, dict):
-        if type(described) not in _PLAIN:
-            raise TypeError(described)
-        return described
-    ((kind, value), *flag) = described.items()
-    if kind in ("parameter", "tensor"):
-        ((_, requires_grad),) = flag
+class _Rebuilding:
+    """Rebuilds objects from their description; raises an error of any kind if it's invalid."""
+
+    def __init__(self, arrays: dict) -> None:
+        self.arrays = arrays
+        self.tensors: dict = {}
+
+    def of(self, described):
+        if not isinstance(described, dict):
+            if type(described) not in _PLAIN:
+                raise TypeError(described)
+            return described
+        ((kind, value), *flag) = described.items()
+        if kind in ("parameter", "tensor"):
+            ((_, requires_grad),) = flag
+            return self._tensor(kind, value, requires_grad)
+        if flag or not isinstance(value, list):
+            raise ValueError(described)
+        if kind in ("dict", "ordered"):
+            if not all(isinstance(pair, list) for pair in value):
+                raise ValueError(described)
+            return _DICTS[kind]((key, self.of(item)) for key, item in value)
+        return _LISTS[kind](self.of(item) for item in value)
+
+    def _tensor(self, kind: str, name: str, requires_grad: bool) -> Tensor:
+        """Return the tensor with this name, the same one each time."""
         if not isinstance(requires_grad, bool):
             raise TypeError(requires_grad)
-        if kind == "parameter":
-            return Parameter(_tensor(arrays[value]), requires_grad)
-        return _tensor(arrays[value]).requires_grad_(requires_grad)
-    if flag:
-        raise ValueError(flag)
-    if kind in ("dict", "ordered"):
-        return _DICTS[kind]((key, _rebuilt(item, arrays)) for key, item in value)
-    return _LISTS[kind](_rebuilt(item, arrays) for item in value)
+        if name not in self.tensors:
+            tensor = _tensor(self.arrays[name])
+            if kind == "parameter":
+                self.tensors[name] = Parameter(tensor, requires_grad)
+            else:
+                self.tensors[name] = tensor.requires_grad_(requires_grad)
+        return self.tensors[name]
 
 
 _DICTS: dict = {"dict": dict, "ordered": OrderedDict}

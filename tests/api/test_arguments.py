@@ -1,13 +1,17 @@
 """Arguments are taken as PyTorch takes them; what does not fit is told before anything happens."""
+# mypy: disable-error-code="arg-type, attr-defined, call-arg, call-overload"
 
+import inspect
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import minigrad as mg
-from minigrad.api.methods import FUNCTIONS
-from minigrad.api.signatures import Signature, listed
+from minigrad.api.entry import METHODS
+from minigrad.api.kinds import KINDS
+from minigrad.api.signatures import Signatures, declared, parameters
 from tests.parity.observing import agree, observe
 
 RECORDED = Path(__file__).parents[1] / "recorded" / "calls.json"
@@ -37,6 +41,30 @@ def test_of_several_signatures_the_one_with_as_many_parameters_is_told_of() -> N
         x.sum("a")
 
 
+@pytest.mark.parametrize(
+    ("operation", "shown"),
+    [
+        (mg.sum, "(input, dim=None, keepdim=False, *, dtype=None)"),
+        (mg.exp, "(input, *, out=None)"),
+        (mg.eq, "(input, other, *, out=None)"),
+        (mg.transpose, "(input, dim0, dim1)"),
+        (mg.tensor, "(data, *, dtype=None, device=None, requires_grad=False)"),
+        (mg.nn.functional.softplus, "(input, beta=1, threshold=20)"),
+        (mg.Tensor.topk, "(input, k, dim=-1, largest=True, sorted=True)"),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_help_shows_the_signature_that_a_caller_writes(operation: Any, shown: str) -> None:
+    assert str(inspect.signature(operation)) == shown
+
+
+@pytest.mark.parametrize("name", ["exp", "eq", "sum", "narrow", "zeros"])
+def test_the_source_of_a_function_is_its_entry(name: str) -> None:
+    source = inspect.getsource(getattr(mg, name))
+    assert source.startswith("@")
+    assert f"def {name}(" in source
+
+
 def test_arguments_have_numpys_names_too() -> None:
     x = mg.tensor([[1.0, 2.0], [3.0, 4.0]])
     assert x.sum(axis=0, keepdims=True).tolist() == [[4.0, 6.0]]
@@ -58,11 +86,17 @@ def test_the_second_call_with_the_same_types_is_checked_where_values_decide() ->
 
 
 def test_a_signature_is_shown_as_pytorch_shows_it() -> None:
-    text = "(ints1? dim, bool keepdim = False, *, dtype dtype = None)"
+    _, along = Signatures("sum", mg.sum, is_method=True, has_old=False).ways
     shown = "(tuple of ints dim, bool keepdim = False, *, minigrad.dtype dtype = None)"
-    assert str(Signature(text, is_method=True, takes_input=False)) == shown
+    assert str(along) == shown
 
 
-def test_every_function_of_tensors_has_a_signature() -> None:
-    without = {"bernoulli", "norm", "split"}  # Python functions in PyTorch, which check themselves
-    assert set(FUNCTIONS) - set(listed()) <= without
+@pytest.mark.parametrize("name", METHODS)
+def test_a_method_takes_kinds_that_are_known(name: str) -> None:
+    of_python = {"split", "norm", "cpu", "cuda", "type", "numpy", "backward"}  # it checks these
+    if name in of_python:
+        return
+    for definition in declared(METHODS[name]):
+        taken = parameters(definition)
+        assert taken, definition
+        assert {parameter.kind for parameter in taken} <= KINDS.keys()

@@ -11,6 +11,7 @@ import pytest
 
 import minigrad as mg
 from minigrad.course.checking import Chapter, Prediction, call, exercise, library_of, same
+from minigrad.course.checking.limit import TimeUp
 from minigrad.course.checking.verdict import NOT_TRIED, NOT_YET, RIGHT, Verdict
 from tests.course.cells import run
 
@@ -75,6 +76,38 @@ def test_a_decorated_function_tells_its_package_too() -> None:
 
 def test_too_deep_a_recursion_is_the_learners_error_too() -> None:
     assert "RecursionError" in checked("def f(x):\n    return f(x)").code
+
+
+@pytest.mark.parametrize("error", ["SystemExit(3)", "GeneratorExit", "BaseException('all')"])
+def test_an_answer_that_raises_no_ordinary_exception_gets_a_verdict_too(error: str) -> None:
+    verdict = checked(f"def f(x):\n    raise {error}")
+    assert verdict.status == NOT_YET
+    assert verdict.says == "Your code raised an error in line 2:"
+    assert verdict.code.splitlines()[0] == f"raise {error}"
+
+
+def test_what_an_exit_means_is_told() -> None:
+    assert "To end a function, write `return`" in checked("import sys\nf = sys.exit").then
+
+
+@pytest.mark.parametrize(
+    ("error", "passes"), [(SystemExit, False), (KeyboardInterrupt, True), (TimeUp, True)]
+)
+def test_only_an_interruption_passes_through_a_judge(
+    error: type[BaseException], passes: bool
+) -> None:
+    class Odd:
+        def __eq__(self, other: object) -> bool:
+            raise error
+
+        __hash__ = None  # type: ignore[assignment]
+
+    odd = exercise("odd", keep="", hints=["Go."])(lambda answer: None if answer == 1 else "No.")
+    if passes:
+        with pytest.raises(error):
+            odd.verdict(Odd())
+    else:
+        assert odd.verdict(Odd()).status == NOT_YET
 
 
 def test_an_interruption_passes_through() -> None:

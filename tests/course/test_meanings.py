@@ -28,6 +28,7 @@ PYTHON = [
     ("n = 1\ndef count():\n    n += 1\ncount()", "before it had a value"),
     ("loss_of_all", "Nothing of that name"),
     ("(lambda a: a)()", "more arguments than its first line"),
+    ("raise SystemExit", "To end a function, write `return`"),
     ("def down(n):\n    return down(n + 1)\ndown(0)", "Python goes no deeper"),
 ]
 ENGINE = [
@@ -52,7 +53,7 @@ def raised(program: str) -> str:
         warnings.simplefilter("ignore")
         try:
             run(START + program, {"mg": mg})
-        except Exception as error:
+        except BaseException as error:
             return f"{type(error).__name__}: {error}"
     raise AssertionError(f"nothing is raised by {program}")
 

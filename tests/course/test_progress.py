@@ -1,14 +1,17 @@
-"""Progress is kept beside the working copy, shown there alone, and survives a damaged file."""
+"""Progress is kept in the working copy, shown only there, and survives damage and company."""
 
-import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from minigrad.course import forget_progress, progress
-from minigrad.course.checking import Chapter, exercise
-from minigrad.course.checking.progress import FILE, forget, read
+from minigrad.course.checking import Chapter, call, exercise
+from minigrad.course.checking import progress as kept
+from minigrad.course.checking.progress import MARKS, OLD_FILE, forget, read
 from minigrad.course.overview import chapters
 from minigrad.course.working_copy import MANIFEST
 
@@ -34,7 +37,7 @@ CHAPTER = Chapter(
 @pytest.fixture
 def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / MANIFEST).write_text("{}")
-    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(kept, "FOLDER", tmp_path)  # as if the kernel had started here
     return tmp_path
 
 
@@ -52,58 +55,107 @@ def test_an_interlude_has_its_own_line(copy: Path) -> None:
     assert "Chapter 1b: 1 of 1 exercises done." in repr(interlude.check("first", 1))
     CHAPTER.check("first", 1)
     assert read(copy) == {"1b": ["first"], "2": ["first"]}
-    forget(copy, ["1b"])
-    assert read(copy) == {"2": ["first"]}
 
 
 def test_outside_a_working_copy_nothing_is_kept_or_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(kept, "FOLDER", tmp_path)
     assert "exercises done" not in repr(CHAPTER.check("first", 1))
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("damaged", ["", "{", "[]", '{"x": 1}', '{"2": 5}', "null", "\x00"])
-def test_a_damaged_file_is_begun_anew(copy: Path, damaged: str) -> None:
-    (copy / FILE).write_text(damaged)
+@pytest.mark.parametrize(
+    "damaged", [b"", b"{", b"[]", b'{"x": 1}', b'{"2": 5}', b"null", b"\x00", b"\xff\xfe\xff"]
+)
+def test_a_damaged_file_of_an_earlier_version_counts_as_none(copy: Path, damaged: bytes) -> None:
+    (copy / OLD_FILE).write_bytes(damaged)
     assert "1 of 2" in repr(CHAPTER.check("first", 1))
-    assert json.loads((copy / FILE).read_text()) == {"2": ["first"]}
+    assert read(copy) == {"2": ["first"]}
 
 
-def test_a_file_that_is_not_utf8_is_begun_anew(copy: Path) -> None:
-    (copy / FILE).write_bytes(b"\xff\xfe\xff")
-    assert "1 of 2" in repr(CHAPTER.check("first", 1))
+def test_the_file_of_an_earlier_version_still_counts(copy: Path) -> None:
+    (copy / OLD_FILE).write_text('{"1": ["leaf"], "2": ["second"]}')
+    assert "2 of 2" in repr(CHAPTER.check("first", 1))
+    assert read(copy) == {"1": ["leaf"], "2": ["first", "second"]}
 
 
-def test_a_folder_in_the_way_refuses_no_answer(copy: Path) -> None:
-    (copy / FILE).mkdir()
-    assert CHAPTER.check("first", 1).status == "Right."
+@pytest.mark.parametrize("place", [MARKS, f"{MARKS}/2"])
+def test_a_file_in_the_way_refuses_no_answer(copy: Path, place: str) -> None:
+    (copy / place).parent.mkdir(exist_ok=True)
+    (copy / place).write_text("")
+    verdict = CHAPTER.check("first", 1)
+    assert verdict.status == "Right."
+    assert "1 of 2" in repr(verdict)
 
 
-def test_one_chapter_or_all_is_forgotten_in_one_call(copy: Path) -> None:
-    (copy / FILE).write_text('{"1": ["a"], "2": ["first"]}')
-    forget(copy, ["2"])
-    assert read(copy) == {"1": ["a"]}
+def test_a_notebook_overwrites_nothing_that_another_writes_meanwhile(
+    copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other one writes between this one's reading and writing, its worst moment."""
+    other = Chapter(3, [exercise("third", keep="Three.", hints=["Go."])(always_right)], [])
+    alone, told = kept.read, []
+
+    def read_while_another_writes(folder: Path) -> dict[str, list[str]]:
+        done = alone(folder)
+        if not told:
+            told.append(True)
+            other.check("third", 1)
+        return done
+
+    monkeypatch.setattr(kept, "read", read_while_another_writes)
+    CHAPTER.check("first", 1)
+    assert alone(copy) == {"2": ["first"], "3": ["third"]}
+
+
+def test_an_answer_that_changes_the_folder_is_kept_where_the_kernel_started(
+    copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere = copy / "elsewhere"
+    elsewhere.mkdir()
+    monkeypatch.chdir(copy)  # and back, at the end
+
+    def judge(function: Any) -> None:
+        call(function)
+
+    chapter = Chapter(4, [exercise("moves", keep="Four.", hints=["Go."])(judge)], [])
+    assert "1 of 1" in repr(chapter.check("moves", lambda: os.chdir(elsewhere)))
+    assert Path.cwd() == elsewhere
+    assert read(copy) == {"4": ["moves"]}
+
+
+def test_the_folder_is_the_one_in_which_the_process_started() -> None:
+    code = (
+        "import os; from minigrad.course.checking import progress; before = os.getcwd(); "
+        "os.chdir('/'); print(str(progress.FOLDER) == before)"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == "True\n"
+
+
+def test_everything_is_forgotten_in_one_call(copy: Path) -> None:
+    (copy / OLD_FILE).write_text('{"1": ["a"]}')
+    CHAPTER.check("first", 1)
     forget(copy)
-    assert not (copy / FILE).exists()
+    assert read(copy) == {}
+    assert [path.name for path in copy.iterdir()] == [MANIFEST]
     forget(copy)
 
 
 def test_the_overview_has_a_line_for_every_chapter_and_forgets_in_one_call(copy: Path) -> None:
-    (copy / FILE).write_text('{"1": ["leaf"]}')
+    (copy / OLD_FILE).write_text('{"1": ["leaf"]}')
     shown = repr(progress()).splitlines()
     assert "Chapter 1: 1 of 4 exercises done; open: shares, disproof, names." in shown
     assert len(shown) == len(chapters()) >= 2
     assert "1 of 4" not in repr(forget_progress())
-    assert not (copy / FILE).exists()
+    assert read(copy) == {}
 
 
 def test_the_overview_outside_a_working_copy_touches_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / FILE).write_text("{}")
+    monkeypatch.setattr(kept, "FOLDER", tmp_path)
+    (tmp_path / OLD_FILE).write_text("{}")
     assert "Nothing is kept here" in repr(progress())
     assert "Nothing is kept here" in repr(forget_progress())
-    assert (tmp_path / FILE).exists()
+    assert (tmp_path / OLD_FILE).exists()

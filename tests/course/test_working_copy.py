@@ -1,8 +1,11 @@
 """The learner's copy: never overwritten unasked, nothing deleted, newer chapters announced."""
 
+import errno
 import json
+import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import nbformat
 import pytest
@@ -86,6 +89,101 @@ def test_a_chapter_that_was_only_run_keeps_its_outputs(copy: WorkingCopy) -> Non
     assert files(copy) == before
 
 
+@pytest.mark.parametrize("ends", ["\r\n", "\r"])
+def test_other_line_ends_make_no_chapter_the_learners(copy: WorkingCopy, ends: str) -> None:
+    source = "x = 1\ny = 2\n"
+    write(copy.upstream / CHAPTER, source)
+    copy.update()
+    write(copy.folder / CHAPTER, source.replace("\n", ends), output="seen on another system")
+    assert copy.update()[CHAPTER] == CURRENT
+    write(copy.upstream / CHAPTER, "x = 1  # better explained")
+    assert copy.update()[CHAPTER] == RENEWED
+
+
+def _full(*_: Any) -> int:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+@pytest.mark.parametrize("command", ["lab", "status", "reset"])
+def test_a_folder_in_a_chapters_place_is_answered_with_a_sentence(
+    copy: WorkingCopy, command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (copy.folder / CHAPTER).unlink()
+    (copy.folder / CHAPTER).mkdir()
+    before = files(copy)
+    assert main([command, "--allow-root"][: 1 + (command == "lab")], copy.folder.parent) == 1
+    said = capsys.readouterr().out
+    assert (
+        said == f"{copy.folder / CHAPTER} isn't a file, but a chapter belongs there. Rename it.\n"
+    )
+    assert files(copy) == before
+
+
+@pytest.mark.parametrize("of", ["chapter", "folder"])
+def test_a_dangling_link_is_answered_with_a_sentence(
+    tmp_path: Path, of: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(tmp_path / "notebooks" / CHAPTER, "x = 1")
+    link = tmp_path / "my_notebooks"
+    if of == "chapter":
+        link.mkdir()
+        link /= CHAPTER
+    link.symlink_to(tmp_path / "gone" / "away")
+    assert main(["reset"], tmp_path) == 1
+    assert f"{link} is a link to {tmp_path / 'gone' / 'away'}" in capsys.readouterr().out
+    assert link.is_symlink()
+    assert not (tmp_path / "gone").exists()
+
+
+def test_a_file_in_the_folders_place_is_answered_with_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(tmp_path / "notebooks" / CHAPTER, "x = 1")
+    (tmp_path / "my_notebooks").write_text("mine")
+    assert main(["reset"], tmp_path) == 1
+    assert "my_notebooks isn't a folder" in capsys.readouterr().out
+    assert (tmp_path / "my_notebooks").read_text() == "mine"
+
+
+@pytest.mark.parametrize("fails", ["write_bytes", "replace"])
+def test_a_full_disk_is_answered_with_a_sentence_and_leaves_nothing_half_written(
+    copy: WorkingCopy,
+    fails: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    write(copy.folder / CHAPTER, "x = 2")
+    before = files(copy)
+    whole = Path.write_bytes
+
+    def half(path: Path, content: bytes) -> int:
+        whole(path, content[: len(content) // 2])
+        return _full()
+
+    with monkeypatch.context() as full:
+        if fails == "write_bytes":
+            full.setattr(Path, "write_bytes", half)
+        else:
+            full.setattr(os, "replace", _full)
+        assert main(["reset", "01"], copy.folder.parent) == 1
+    said = capsys.readouterr().out
+    assert said.startswith("The disk is full, so ")
+    assert len(said.splitlines()) == 1
+    assert files(copy) == before
+    copy.reset(CHAPTER)
+    assert (copy.folder / CHAPTER).read_bytes() == laid_out(copy)
+
+
+def test_a_chapter_that_is_a_link_stays_one(copy: WorkingCopy, tmp_path: Path) -> None:
+    target = tmp_path / "elsewhere.ipynb"
+    (copy.folder / CHAPTER).rename(target)
+    (copy.folder / CHAPTER).symlink_to(target)
+    write(copy.upstream / CHAPTER, "x = 1  # better explained")
+    assert copy.update()[CHAPTER] == RENEWED
+    assert (copy.folder / CHAPTER).is_symlink()
+    assert target.read_bytes() == laid_out(copy)
+
+
 def test_a_new_chapter_is_added(copy: WorkingCopy) -> None:
     write(copy.upstream / "02_new.ipynb", "y = 1")
     assert copy.update()["02_new.ipynb"] == NEW
@@ -148,10 +246,12 @@ def test_a_copy_that_vanishes_before_it_is_trusted_ends_no_start(
 def test_what_was_solved_stays_known_after_a_reset(
     copy: WorkingCopy, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (copy.folder / ".progress.json").write_text('{"1": ["shares"]}')
+    mark = copy.folder / ".progress" / "1" / "shares"
+    mark.parent.mkdir(parents=True)
+    mark.touch()
     assert main(["reset", "01"], copy.folder.parent) == 0
     assert "stays known" in capsys.readouterr().out
-    assert "shares" in (copy.folder / ".progress.json").read_text()
+    assert mark.exists()
 
 
 def test_reset_keeps_what_it_replaces_however_often(copy: WorkingCopy) -> None:

@@ -1,6 +1,7 @@
 """Drawings as part of a page: they follow its theme, and say what is seen where nothing is."""
 
 import re
+from typing import Any
 from xml.etree import ElementTree
 
 import minigrad as mg
@@ -11,7 +12,8 @@ from minigrad.draw.palette import STILL
 
 def pictures() -> list[draw.Drawing]:
     x = mg.tensor(2.0, requires_grad=True)
-    return [draw.draw_graph(x * x, **{"#1a6fab <b>": x}), draw.curves({"a & b": [1.0, 2.0]})]
+    names: dict[str, Any] = {"#1a6fab <b>": x}
+    return [draw.draw_graph(x * x, **names), draw.curves({"a & b": [1.0, 2.0]})]
 
 
 def test_every_color_is_one_of_the_page() -> None:

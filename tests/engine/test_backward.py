@@ -324,7 +324,7 @@ def test_a_hook_that_raises_leaves_gradients_and_graph_as_they_were() -> None:
         lambda x: x.add_(mg.ones(7)),
         lambda x: x.__setitem__(7, 1.0),
         lambda x: x.__setitem__(slice(None), mg.ones(7)),
-        lambda x: mg.cat([x, "x"]),
+        lambda x: mg.cat([x, "x"]),  # type: ignore[list-item]
         lambda x: setattr(x, "grad", [1.0]),
         lambda x: x.requires_grad_(False),
         lambda x: x.copy_(mg.ones(7)),

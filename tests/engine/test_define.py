@@ -1,7 +1,6 @@
 """What a definition of an operation says, and what is recorded of it."""
 # mypy: disable-error-code="union-attr"
 
-import inspect
 import re
 from typing import Any
 
@@ -17,11 +16,6 @@ from minigrad.engine.unbroadcast import unbroadcast
 
 def leaf(*values: float) -> mg.Tensor:
     return mg.tensor(values, dtype=mg.float32, requires_grad=True)
-
-
-def test_a_reader_is_shown_what_a_caller_gives() -> None:
-    softplus = mg.nn.functional.softplus
-    assert str(inspect.signature(softplus)) == "(x, beta=1.0, threshold=20.0)"
 
 
 def test_only_what_a_definition_says_is_saved() -> None:
@@ -208,7 +202,7 @@ def test_the_flag_of_a_computed_tensor_is_not_assigned() -> None:
 def test_whether_a_tensor_requires_grad_is_a_truth_value() -> None:
     x = mg.ones(1)
     with pytest.raises(RuntimeError, match=r"^requires_grad must be a bool"):
-        x.requires_grad = 1
+        x.requires_grad = 1  # type: ignore[assignment]
     assert not x.requires_grad
 
 

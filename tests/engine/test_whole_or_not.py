@@ -1,6 +1,6 @@
 """A backward pass is linear in its pieces, and an interrupt finds it done or not begun."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,7 +10,7 @@ import minigrad as mg
 from tests.counting import calls, interrupted
 
 PIECES = 1_000
-WAYS: dict[str, Callable[[mg.Tensor], list]] = {
+WAYS: dict[str, Callable[[mg.Tensor], Sequence[mg.Tensor]]] = {
     "iterated": list,
     "unbound": lambda x: x.unbind(),
     "split": lambda x: x.split(1),
@@ -18,7 +18,10 @@ WAYS: dict[str, Callable[[mg.Tensor], list]] = {
 
 
 def work(
-    n: int, cut: Callable[[mg.Tensor], list], create_graph: bool, patch: pytest.MonkeyPatch
+    n: int,
+    cut: Callable[[mg.Tensor], Sequence[mg.Tensor]],
+    create_graph: bool,
+    patch: pytest.MonkeyPatch,
 ) -> tuple[int, int]:
     """Return the calls of a backward pass through a sum of n pieces, and the elements it makes."""
     x = mg.ones(n, requires_grad=True)

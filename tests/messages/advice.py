@@ -203,6 +203,7 @@ ADVICE = [
     ("put_type", "minigrad.tensor(...) makes one", "plain[0:2] = [1.0, 2.0]", "plain[0:2] = mg.tensor([1.0, 2.0])"),
     ("relu_bool", "Convert with .float() first", "F.relu(truth)", "F.relu(truth.float())"),
     ("retain_untracked", "computed from one that requires grad", "plain.retain_grad()", "(x * 2).retain_grad()"),
+    ("saved_in_itself", "Remove the reference to itself, or to the container around it", "import io; d = {'x': x}; d['all'] = [d]; mg.save(d, io.BytesIO())", "import io; d = {'x': x}; d['all'] = [x]; mg.save(d, io.BytesIO())"),
     ("saved_no_tensor", "Keep other values as attributes, as in ctx.n = n", "own(lambda ctx, x, n: ctx.save_for_backward(n) or x * n, lambda ctx, g: (g, None)).apply(x, 2)", "own(lambda ctx, x, n: setattr(ctx, 'n', n) or x * n, lambda ctx, g: (g * ctx.n, None)).apply(x, 2).sum().backward()"),
     ("scalar_types", "Convert one of them with .to(...)", "mg.einsum('i,i->', whole, plain)", "mg.einsum('i,i->', whole.to(plain.dtype), plain)"),
     ("seed_no_integer", "Convert it to a Python int: int(3)", "mg.Generator().manual_seed(np.int64(3))", "mg.Generator().manual_seed(int(np.int64(3)))"),

@@ -1,7 +1,6 @@
 """An operation is its entry and its cases; what else it needs is asked for, with the command."""
 
 import ast
-import inspect
 import re
 import types
 from functools import cache
@@ -9,8 +8,7 @@ from functools import cache
 import pytest
 
 import minigrad as mg
-from minigrad.api import methods
-from minigrad.api.signatures import listed
+from minigrad.api import entry
 from tests.architecture.test_imports import MODULES
 from tests.architecture.test_package import PACKAGE
 from tests.ops.test_finite_differences import BOOKKEEPING
@@ -20,14 +18,14 @@ from tests.parity.cases import EXPRESSIONS, IN_PLACE
 from tests.parity.filled import filled
 from tests.parity.recorded_programs import PROGRAMS as WRITTEN
 
-# These look at their arguments by themselves.
-BY_THEMSELVES = {"split", "norm", "cpu", "cuda", "type", "numpy"}
+FORMS = {"public", "method", "unchecked", "operator", "attribute", "elementwise", "of_one_tensor"}
+FORMS |= {"comparison", "logic", "question", "overload"}
 
 
 @cache
 def used() -> set[str]:
-    """Every name that some code of the package uses, or a table of `face`."""
-    names = set(re.findall(r"[\w.]+", (PACKAGE / "api" / "names.txt").read_text("utf-8")))
+    """Every name that some code of the package uses."""
+    names = set()
     for path in MODULES.values():
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Name):
@@ -39,15 +37,20 @@ def used() -> set[str]:
     return names
 
 
+def has_form(function: ast.FunctionDef) -> bool:
+    """Whether a decorator says by which form an operation is called."""
+    return any(re.match(r"\w+", ast.unparse(d))[0] in FORMS for d in function.decorator_list)  # type: ignore[index]
+
+
 @pytest.mark.parametrize("path", sorted((PACKAGE / "ops").glob("*.py")), ids=lambda path: path.stem)
 def test_what_is_defined_is_called(path) -> None:
     tree = ast.parse(path.read_text("utf-8"))
-    for name in (node.name for node in tree.body if isinstance(node, ast.FunctionDef)):
-        if name not in used():
-            cases = "has cases" if name in EXPRESSIONS else "has no line in tests/parity/cases.py"
-            say = naming.then(name) if name in EXPRESSIONS else naming.suggestion(name)
+    for function in (node for node in tree.body if isinstance(node, ast.FunctionDef)):
+        if function.name not in used() and not has_form(function):
             pytest.fail(
-                f"Nobody calls {name}, defined in {path.name}: it {cases}.\n{say}", pytrace=False
+                f"Nothing calls {function.name}, defined in {path.name}. If it's an operation, "
+                "say by which forms it is called: minigrad/ops/README.md shows how.",
+                pytrace=False,
             )
 
 
@@ -60,28 +63,16 @@ def test_what_has_cases_is_named(table: dict[str, str]) -> None:
             pytest.fail(f"There are cases, and no {name}. {naming.then(name)}", pytrace=False)
 
 
-@pytest.mark.parametrize("form", ["both", "method"])
-def test_what_is_named_says_what_it_takes(form: str) -> None:
-    for name, operation in methods.named(form).items():
-        known = {name, f"{name}()"} & listed().keys() or name in BY_THEMSELVES
-        takes = [*inspect.signature(inspect.unwrap(operation)).parameters][1:]
-        if takes and not known:
-            pytest.fail(
-                f"{name} takes {', '.join(takes)}, and minigrad/api/signatures.txt has no line of "
-                f"it: write one below its name; the head of the file explains the notation.",
-                pytrace=False,
-            )
+@pytest.mark.parametrize("name", entry.FUNCTIONS)
+def test_a_function_is_imported_by_the_package(name: str) -> None:
+    if name not in mg.__all__:
+        pytest.fail(f"minigrad/__init__.py lacks {name}. {naming.then(name)}", pytrace=False)
 
 
 def test_what_is_named_has_cases() -> None:
     public = {name for name in dir(mg.Tensor) if name[0] != "_" and hasattr(mg.ones(1, 1), name)}
-    operators = {name for name in vars(mg.Tensor) if name.startswith("__")} - set(dir(type))
-    operators.discard("__annotate_func__")  # Python's own, since 3.14
-    functions = {
-        name
-        for name, function in vars(mg).items()
-        if isinstance(function, types.FunctionType) and not name.startswith("_")
-    }
+    operators = {*entry.OPERATORS} - set(dir(type))
+    functions = {name for name in mg.__all__ if isinstance(getattr(mg, name), types.FunctionType)}
     bare = sorted(
         (public | operators | functions) - {*EXPRESSIONS, *IN_PLACE, *BOOKKEEPING.split()}
     )

@@ -14,6 +14,7 @@ import random
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from typing import Any
 
 import numpy as np
 import pytest
@@ -115,7 +116,7 @@ def evaluate(source: str, tensors: dict[str, mg.Tensor]) -> mg.Tensor | None:
 
 def change(source: str, tensors: dict[str, mg.Tensor]) -> mg.Tensor:
     """An in-place form, on a clone."""
-    scope = {**SCOPE, **{name: tensor.clone() for name, tensor in tensors.items()}}
+    scope: dict[str, Any] = {**SCOPE, **{name: tensor.clone() for name, tensor in tensors.items()}}
     exec(source, scope)
     return scope[source[0]]
 

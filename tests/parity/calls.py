@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
 
-from minigrad.api.methods import FUNCTIONS
+from minigrad.api.entry import FUNCTIONS
 
 from .observing import LEAVES, agree, observe
 

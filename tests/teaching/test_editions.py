@@ -11,7 +11,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from minigrad.course.__main__ import main
-from minigrad.course.checking.progress import FILE, read
+from minigrad.course.checking.progress import OLD_FILE, read
 from minigrad.teaching.__main__ import main as lecturers
 from minigrad.teaching.editions import sheet, solutions
 from minigrad.teaching.editions.predictions import asked
@@ -171,13 +171,13 @@ def test_progress_is_forgotten_by_command_and_not_with_the_chapter_that_is_reset
 ) -> None:
     assert main(["reset"], course) == 0
     copy = course / "my_notebooks"
-    (copy / FILE).write_text('{"1": ["shares"], "2": ["ones"]}')
+    (copy / OLD_FILE).write_text('{"1": ["shares"], "2": ["ones"]}')
     assert main(["status"], course) == 0
     assert "Chapter 1: 1 of 4 exercises done; open: leaf" in capsys.readouterr().out
     assert main(["reset", "01"], course) == 0
     assert read(copy) == {"1": ["shares"], "2": ["ones"]}
     assert main(["forget"], course) == 0
-    assert not (copy / FILE).exists()
+    assert not (copy / OLD_FILE).exists()
 
 
 def test_a_notebook_without_a_number_is_reset_as_well(course: Path) -> None:

@@ -3,9 +3,12 @@
 import contextlib
 import io
 import math
+import os
 import pickle
+import tracemalloc
 import zipfile
 from collections import OrderedDict
+from typing import Any
 
 import numpy as np
 import pytest
@@ -195,6 +198,10 @@ def archive(structure: str, **arrays) -> io.BytesIO:
         '{"dict": 3}',
         '{"dict": [[1]]}',
         '{"list": null}',
+        '{"list": "abc"}',
+        '{"tuple": {"list": []}}',
+        '{"dict": ["ab"]}',
+        '{"dict": [{"list": [], "tuple": []}]}',
         "[1, 2]",
         "{}",
         "{",
@@ -222,3 +229,134 @@ def test_a_wrong_byte_is_refused_or_does_no_harm():
         for damaged in (wrong, content[:place]):
             with contextlib.suppress(pickle.UnpicklingError):  # a byte that means nothing, or this
                 assert mg.load(io.BytesIO(damaged))["w"].tolist() == [1, 1, 1]
+
+
+def test_a_tensor_that_appears_three_times_is_stored_once_and_stays_one_tensor():
+    w = mg.nn.Parameter(mg.ones(1000))
+    file = saved({"a": w, "b": [w, w]})
+    with np.load(file) as arrays:
+        assert sorted(arrays.files) == ["a", "structure.json"]
+    file.seek(0)
+    back = mg.load(file)
+    assert back["a"] is back["b"][0] is back["b"][1]
+    assert isinstance(back["a"], mg.nn.Parameter)
+
+
+def test_equal_tensors_stay_apart():
+    back = reloaded([mg.ones(1), mg.ones(1)])
+    assert back[0] is not back[1]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_save_writes_into_a_pipe(tmp_path):
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    reader = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # so that neither end waits for the other
+    try:
+        mg.save(mg.ones(2), path)
+        content = os.read(reader, 2**16)
+    finally:
+        os.close(reader)
+    assert path.is_fifo()
+    assert mg.load(io.BytesIO(content)).tolist() == [1, 1]
+    assert [p.name for p in tmp_path.iterdir()] == ["pipe"]
+
+
+@pytest.mark.parametrize("exists", [True, False])
+def test_save_writes_to_the_target_of_a_link(exists, tmp_path):
+    link, target = tmp_path / "link", tmp_path / "target"
+    link.symlink_to(target)
+    if exists:
+        target.write_text("old")
+    mg.save(mg.ones(2), link)
+    assert link.is_symlink()
+    assert not target.is_symlink()
+    assert mg.load(target).tolist() == [1, 1]
+
+
+def test_an_interruption_while_an_entry_is_open_stays_an_interruption(tmp_path, monkeypatch):
+    path = tmp_path / "state.npz"
+    mg.save(mg.ones(2), path)
+    opened, entries = zipfile.ZipFile.open, []
+
+    def interrupted(*args, **named):
+        entries.append(opened(*args, **named))
+        raise KeyboardInterrupt  # before the `with` block begins, which closes the entry
+
+    monkeypatch.setattr(zipfile.ZipFile, "open", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        mg.save(mg.zeros(2), path)
+    monkeypatch.undo()
+    assert mg.load(path).tolist() == [1, 1]
+    assert [p.name for p in tmp_path.iterdir()] == ["state.npz"]
+
+
+def _itself_in_a_dict():
+    d: dict[str, Any] = {"w": mg.ones(1)}
+    d["again"] = d
+    return d
+
+
+def _itself_in_a_list():
+    items: list[Any] = [mg.ones(1)]
+    items.append({"more": (items,)})
+    return items
+
+
+@pytest.mark.parametrize("make", [_itself_in_a_dict, _itself_in_a_list])
+def test_a_container_that_contains_itself_is_refused(make, tmp_path):
+    with pytest.raises(ValueError, match="that contains itself cannot be saved"):
+        mg.save(make(), tmp_path / "file.npz")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_container_that_appears_twice_is_saved_twice():
+    shared = [1]
+    assert reloaded([shared, shared, (shared,)]) == [[1], [1], ([1],)]
+
+
+def compressed(content: bytes) -> io.BytesIO:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("x.npy", content)
+    file.seek(0)
+    return file
+
+
+def test_an_archive_that_inflates_to_too_much_is_refused_unopened(monkeypatch):
+    def inflated(*args, **named):
+        raise AssertionError("an entry was opened")
+
+    content = compressed(bytes(1000)).getvalue()
+    at = content.index(b"PK\x01\x02") + 24  # the size in the archive's directory
+    lying = content[:at] + (2**31).to_bytes(4, "little") + content[at + 4 :]
+    monkeypatch.setattr(zipfile.ZipFile, "open", inflated)
+    with pytest.raises(pickle.UnpicklingError) as refused:
+        mg.load(io.BytesIO(lying))
+    assert str(refused.value.__cause__) == str(2**31)
+
+
+@pytest.mark.parametrize("header", [b"", "array"])
+def test_an_entry_that_holds_more_than_its_array_is_refused_before_it_is_read(header):
+    if header == "array":
+        start = io.BytesIO()
+        np.lib.format.write_array(start, np.ones(4))
+        header = start.getvalue()
+    bomb = compressed(header + bytes(2**24))
+    tracemalloc.start()
+    try:
+        with pytest.raises(pickle.UnpicklingError, match="it's damaged"):
+            mg.load(bomb)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 2**20
+
+
+def test_a_compressed_archive_of_arrays_loads():
+    file = io.BytesIO()
+    np.savez_compressed(file, x=np.zeros((300, 300)), y=np.asfortranarray([[1, 2], [3, 4]]))
+    file.seek(0)
+    back = mg.load(file)
+    assert back["x"].shape == (300, 300)
+    assert back["y"].tolist() == [[1, 2], [3, 4]]

@@ -22,7 +22,7 @@ class NotAttempted(Exception):
 class LearnerError(Exception):
     """The learner's code raised; `shown` is their line and the error, `error` its whole text."""
 
-    def __init__(self, error: Exception) -> None:
+    def __init__(self, error: BaseException) -> None:
         self.where, line = _their_line(error)
         message = "\n".join(str(error).splitlines()[:3])
         self.shown = f"{line}{type(error).__name__}: {_cut(message)}"
@@ -63,7 +63,9 @@ def call(function: Any, *arguments: Any) -> Any:
             if is_limited(sys._getframe()):  # called by an answer that runs too long
                 raise
             raise TimedOut(stopped) from None
-        except Exception as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # also `sys.exit()`, after which the notebook goes on
             if "ellipsis" in str(error):  # a blank that was computed with
                 raise NotAttempted from None
             raise LearnerError(error) from None

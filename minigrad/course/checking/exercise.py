@@ -6,6 +6,7 @@ from inspect import signature
 from typing import Any
 
 from .attempt import LearnerError, NotAttempted, TimedOut, WrongKind, has_blank, library_of
+from .limit import TimeUp
 from .meanings import Meanings, meaning
 from .verdict import NOT_TRIED, NOT_YET, RIGHT, Verdict
 
@@ -37,7 +38,11 @@ class Exercise:
             sentence = (
                 f"Your code was still running after some seconds, and was stopped{endless.where}"
             )
-            return Verdict(NOT_YET, f"{sentence}.", endless.line, "What would make it end?")
+            advice = (
+                "What would make it end? If it would end, but your computer is slow or busy, "
+                "run this cell again."
+            )
+            return Verdict(NOT_YET, f"{sentence}.", endless.line, advice)
         except WrongKind as misfit:
             return Verdict(NOT_YET, str(misfit))
         if mistake:
@@ -56,9 +61,9 @@ class Exercise:
         try:
             with library_of(*answers).enable_grad():  # whatever mode a cell has left behind
                 return self.judge(*answers)
-        except (NotAttempted, LearnerError, TimedOut, WrongKind):
+        except (NotAttempted, LearnerError, TimedOut, WrongKind, KeyboardInterrupt, TimeUp):
             raise
-        except Exception as error:  # an answer of a kind that nobody thought of
+        except BaseException as error:  # an answer of a kind that nobody thought of
             kind = f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"
             means = meaning(kind, self.meanings)
             sentence = f"What came back cannot be used here. Python says: {kind}"

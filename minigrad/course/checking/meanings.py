@@ -82,6 +82,10 @@ PYTHONS: Meanings = (
         "A function was called with more arguments than its first line names, or with fewer.",
     ),
     (
+        r"SystemExit",
+        "`exit()` ends a whole program. To end a function, write `return`.",
+    ),
+    (
         r"RecursionError",
         (
             "A function calls itself about a thousand times, each within the last: "

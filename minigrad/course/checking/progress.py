@@ -1,27 +1,42 @@
-"""Which exercises are done: a small file in the learner's working copy, and nowhere else.
+"""Which exercises are done: empty files in the learner's working copy, and nowhere else.
 
-A notebook that is run elsewhere, by `make refresh` or by a test, neither shows nor changes it.
+An exercise is done if `.progress/CHAPTER/EXERCISE` exists. Notebooks that are open at the same time
+each create their own files, so none can overwrite another's. A notebook that is run elsewhere, by
+`make refresh` or by a test, neither shows nor changes the progress.
 """
 
 import json
+import shutil
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from minigrad.course.working_copy import MANIFEST, write_whole
+from minigrad.course.working_copy import MANIFEST
 
-FILE = ".progress.json"
+MARKS = ".progress"
+OLD_FILE = ".progress.json"  # where earlier versions kept all of it
+
+
+def _start_folder() -> Path:
+    try:
+        return Path.cwd()
+    except OSError:  # it was deleted, so it isn't a working copy either
+        return Path()
+
+
+# Jupyter starts the kernel in the notebook's folder. An answer may change the folder later.
+FOLDER = _start_folder()
 
 
 def note(chapter: str, name: str, exercises: Sequence[str], right: bool) -> str:
-    """Remember what was solved; the chapter's line, or nothing outside a working copy."""
-    folder = Path.cwd()  # where Jupyter starts the kernel of a notebook
-    if not is_working_copy(folder):
+    """Remember an exercise that was solved; return the chapter's line, or "" elsewhere."""
+    if not is_working_copy(FOLDER):
         return ""
-    done = read(folder)
+    done = read(FOLDER)
     if right and name not in done.get(chapter, []):
         done[chapter] = [*done.get(chapter, []), name]
-        _write(folder, done)
+        with suppress(OSError):  # a folder that can't be written to is no reason to refuse
+            _mark(FOLDER, chapter, name)
     return line(chapter, exercises, done)
 
 
@@ -39,24 +54,30 @@ def line(chapter: str, exercises: Sequence[str], done: dict[str, list[str]]) -> 
 
 
 def read(folder: Path) -> dict[str, list[str]]:
-    """What is done, by chapter; a file that is missing or damaged says nothing."""
+    """Return the exercises that are done, by chapter."""
+    done = {chapter: set(names) for chapter, names in _read_old(folder).items()}
+    with suppress(OSError):  # no folder means no progress
+        for mark in (folder / MARKS).glob("*/*"):
+            done.setdefault(mark.parent.name, set()).add(mark.name)
+    return {chapter: sorted(names) for chapter, names in sorted(done.items())}
+
+
+def forget(folder: Path) -> None:
+    """Delete the progress in all chapters."""
+    (folder / OLD_FILE).unlink(missing_ok=True)
+    shutil.rmtree(folder / MARKS, ignore_errors=True)
+
+
+def _mark(folder: Path, chapter: str, name: str) -> None:
+    mark = folder / MARKS / chapter / name
+    mark.parent.mkdir(parents=True, exist_ok=True)
+    mark.touch()
+
+
+def _read_old(folder: Path) -> dict[str, list[str]]:
+    """Return the progress that an earlier version kept; a missing or damaged file has none."""
     try:
-        stored = json.loads((folder / FILE).read_text(encoding="utf-8"))
+        stored = json.loads((folder / OLD_FILE).read_text(encoding="utf-8"))
         return {chapter: [str(name) for name in names] for chapter, names in stored.items()}
     except (OSError, ValueError, TypeError, AttributeError):
         return {}
-
-
-def forget(folder: Path, chapters: Sequence[str] | None = None) -> None:
-    """Delete all progress, or that of some chapters."""
-    left = {} if chapters is None else read(folder)
-    left = {chapter: names for chapter, names in left.items() if chapter not in (chapters or ())}
-    if left:
-        _write(folder, left)
-    else:
-        (folder / FILE).unlink(missing_ok=True)
-
-
-def _write(folder: Path, done: dict[str, list[str]]) -> None:
-    with suppress(OSError):  # a folder that cannot be written to is no reason to refuse an answer
-        write_whole(folder / FILE, json.dumps(done, indent=1).encode())

@@ -11,7 +11,8 @@ from typing import Any
 
 import minigrad
 from minigrad import Tensor
-from minigrad.api import methods
+from minigrad.api import entry
+from minigrad.engine.methods import TensorMethods
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ PAGES = {
         Part("minigrad.Tensor", "engine.tensor autograd.gradients"),
         Part(
             "minigrad",
-            "values.creation values.draws values.random engine.dtypes ops.dims values.device",
+            "values.creation values.draws values.random engine.dtypes ops.dims engine.device",
         ),
         Part("minigrad.Tensor", "values.conversion ops.shape ops.axes ops.indexing ops.piecewise"),
         Part("minigrad", "values.serialization values.printing"),
@@ -49,7 +50,6 @@ PAGES = {
         Part("minigrad.autograd", "autograd.gradients"),
         Part("minigrad.autograd.functional", "autograd.functional"),
         Part("minigrad", "engine.modes engine.memory.inference"),
-        Part("minigrad.Tensor", "engine.memory.inference"),
         Part("minigrad.autograd", "autograd.function"),
         Part("minigrad.autograd.function", "autograd.function", "FunctionCtx once_differentiable"),
         Part("minigrad.autograd", "autograd.gradcheck autograd.anomaly_mode"),
@@ -92,6 +92,11 @@ def place(namespace: str) -> Any:
         return getattr(minigrad, namespace.rpartition(".")[2])
 
 
+def _attributes(where: Any) -> dict[str, Any]:
+    """What a place has; tensors have their methods from the entries of operations, too."""
+    return {**vars(TensorMethods), **vars(where)} if where is Tensor else vars(where)
+
+
 @functools.cache
 def _classes(module: str) -> set[str]:
     """The names of the classes that the source of a module defines."""
@@ -102,12 +107,12 @@ def _classes(module: str) -> set[str]:
 def offered(namespace: str, module: str) -> Iterator[tuple[str, Any]]:
     """The public names that a module defines, by name and value, each thing under one name."""
     where = place(namespace)
-    for name in vars(where):
+    for name in _attributes(where):
         value = inspect.getattr_static(where, name)
         value = getattr(value, "__func__", value)
         function = value.fget if isinstance(value, property) else value
         is_ours = inspect.isroutine(function) or inspect.isclass(value)
-        if name.startswith("_") or name in {*methods.ALIASES, *INNER} or not is_ours:
+        if name.startswith("_") or name in {*entry.SECOND, *INNER} or not is_ours:
             continue
         is_here = function.__module__ == f"minigrad.{module}"
         if inspect.isclass(value):  # which says where PyTorch has it
@@ -159,5 +164,6 @@ def _is_code(part: Any) -> bool:
 def _told_elsewhere(where: Any, name: str, value: Any, module: str) -> bool:
     """Methods that are operations are told as such; functions that are methods as methods."""
     if where is not Tensor:
-        return any(value is method for method in vars(Tensor).values())
+        is_function = any(value is function for function in entry.FUNCTIONS.values())
+        return not is_function and any(value is method for method in _attributes(Tensor).values())
     return module.startswith("ops.") and hasattr(minigrad, name.removesuffix("_"))

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
-from minigrad.api import methods
+from minigrad.api import entry
 
 FUNCTION = "minigrad.autograd.Function"
 PACKAGES = {
@@ -179,7 +179,7 @@ def _spellings(full: str) -> Iterator[str]:
     """A name, and what it is another form of: a method of a function, `add_` of `add`."""
     yield full
     place, _, name = full.rpartition(".")
-    name = methods.ALIASES.get(name, name)
+    name = entry.SECOND.get(name, name)
     yield f"{place}.{name}"
     if place in ("minigrad", "minigrad.Tensor"):
         for there in ("minigrad.Tensor", "minigrad"):

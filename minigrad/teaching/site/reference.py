@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from minigrad import Tensor
-from minigrad.api import methods
+from minigrad.api import entry
 
 from .contents import PAGES, VALUES, Part, members, names_of, place
 from .docstrings import explained, link
@@ -107,11 +107,11 @@ def _page(title: str, parts: list[Part]) -> str:
 
 
 def _about_operations() -> list[str]:
-    second = ", ".join(f"``{alias}`` is ``{name}``" for alias, name in methods.ALIASES.items())
+    second = ", ".join(f"``{alias}`` is ``{name}``" for alias, name in entry.SECOND.items())
     in_place = " ".join(
         f"``{name}``"
-        for name in sorted(vars(Tensor))
-        if name.endswith("_") and name.removesuffix("_") in methods.FUNCTIONS
+        for name in sorted(entry.METHODS)
+        if name.endswith("_") and name.removesuffix("_") in entry.FUNCTIONS
     )
     return [
         "Each of these is a function and, unless it takes several tensors, a method. ``x`` is",

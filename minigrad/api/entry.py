@@ -1,0 +1,238 @@
+"""The forms of an operation: a function, a method, an operator, a change in place.
+
+An operation stands in one place, its entry in `ops/`, and says there by which forms it is called.
+Methods and operators are given to `TensorMethods`, from which the class Tensor inherits them.
+
+    @public()
+    def narrow(input: Tensor, dim: int, start: int, length: int) -> Tensor:
+        ...
+
+makes `minigrad.narrow` and `x.narrow`, which check their arguments by this signature (see
+`arguments.py`); for several signatures there are `overload`s above it. An elementwise operation of
+one tensor has its signature from `elementwise`. `add_ = in_place(add)` makes `x.add_`.
+"""
+
+import functools
+import inspect
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any, Protocol, TypeVar, overload
+
+from ..engine.define import unary
+from ..engine.memory.inplace import inplace
+from ..engine.methods import TensorMethods
+from ..engine.tensor import Tensor
+from .arguments import BuiltIn, checked
+
+F = TypeVar("F", bound=Callable)
+
+# What is attached, by its name: what a method takes stands in the definition, a function.
+FUNCTIONS: dict[str, Callable] = {}  # those that are methods, too
+METHODS: dict[str, Any] = {}
+OPERATORS: dict[str, Callable] = {}
+PROPERTIES: dict[str, Callable] = {}
+SECOND: dict[str, str] = {}  # PyTorch's second names of methods and functions
+
+
+@overload
+def public(
+    *,
+    name: str = "",
+    method: bool = True,
+    second: str = "",
+    has_old: bool = False,
+    fills_out: bool = True,
+) -> Callable[[F], F]: ...
+@overload
+def public(
+    *, like: Any, method: bool = True, second: str = "", fills_out: bool = True
+) -> Callable[[Callable], Any]: ...
+def public(
+    *,
+    name: str = "",
+    method: bool = True,
+    second: str = "",
+    has_old: bool = False,
+    fills_out: bool = True,
+    like: Any = None,
+) -> Any:
+    """Make the operation below a function that checks its arguments, and a method.
+
+    `second` are more names of the same. `has_old`: PyTorch takes an older form, too, which is left
+    out here, and tells so in its errors. `fills_out`: off for what deals with `out` by itself.
+    `like`: the definition that says what it takes.
+    """
+
+    def decorate(operation):
+        called, definition = name or operation.__name__, like or described(operation)
+        function: Any = checked(called, operation, definition, has_old=has_old, fills_out=fills_out)
+        function.raw, function.definition, function.has_old = operation, definition, has_old
+        if like is not None:
+            function.__signature__ = _shown(like)
+        if method:
+            FUNCTIONS[called] = function
+            attach(called, operation, definition, has_old, second)
+        return function
+
+    return decorate
+
+
+def described(operation) -> Callable:
+    """A copy of the operation that keeps its annotations: help() shows it without."""
+    if hasattr(operation, "definition"):
+        return operation.definition
+    if not getattr(operation, "__annotations__", None) or hasattr(operation, "__wrapped__"):
+        return operation
+    copy = FunctionType(
+        operation.__code__,
+        operation.__globals__,
+        operation.__name__,
+        operation.__defaults__,
+        operation.__closure__,
+    )
+    copy.__kwdefaults__, copy.__doc__ = operation.__kwdefaults__, operation.__doc__
+    copy.__module__, copy.__qualname__ = operation.__module__, operation.__qualname__
+    copy.__annotations__, operation.__annotations__ = operation.__annotations__, {}
+    operation.definition = copy
+    return copy
+
+
+@functools.cache
+def _shown(definition) -> inspect.Signature:
+    """The parameters of a protocol's `__call__`, without `self` and types."""
+    _, *taken = inspect.signature(definition).parameters.values()
+    return inspect.Signature([p.replace(annotation=inspect.Parameter.empty) for p in taken])
+
+
+def method(name: str = "", second: str = "") -> Callable[[F], F]:
+    """Make the operation below a method, and no function."""
+
+    def decorate(operation):
+        attach(name or operation.__name__, operation, described(operation), second=second)
+        return operation
+
+    return decorate
+
+
+def unchecked(name: str = "", function: bool = False) -> Callable[[F], F]:
+    """Make what is below a method whose arguments Python itself checks.
+
+    `function`: the package has it as a function, too.
+    """
+
+    def decorate(operation):
+        if function:
+            FUNCTIONS[name or operation.__name__] = operation
+        give(name or operation.__name__, operation, described(operation))
+        return operation
+
+    return decorate
+
+
+def attach(name: str, operation, definition, has_old: bool = False, second: str = "") -> Any:
+    """Give tensors a method, which checks its arguments if it has any."""
+    takes = inspect.unwrap(operation).__code__
+    starred = takes.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS)
+    alone = takes.co_argcount == 1 and not takes.co_kwonlyargcount and not starred
+    made = operation
+    if not alone or name.endswith("_"):  # what is written into is checked first
+        made = checked(name, operation, definition, is_method=True, has_old=has_old)
+    give(name, BuiltIn(made) if name in ("all", "any") else made, definition, second)
+    return made
+
+
+def give(name: str, made, definition, second: str = "") -> None:
+    METHODS[name] = definition
+    setattr(TensorMethods, name, made)
+    for other in second.split():
+        SECOND[other] = name
+        setattr(TensorMethods, other, made)
+
+
+@overload
+def in_place(
+    operation: Callable,
+    *,
+    like: F,
+    name: str = "",
+    second: str = "",
+    how: Callable = ...,
+    **options: Any,
+) -> F: ...
+@overload
+def in_place(operation: F, *, second: str = "", how: Callable = ..., **options: Any) -> F: ...
+def in_place(operation, *, like=None, name="", second="", how=inplace, has_old=False, **options):
+    """The method that writes what the operation gives into the tensor itself.
+
+    It takes what the operation takes, or what is defined `like` it. `how` and the options say how
+    it is written: see `engine/memory/inplace.py`.
+    """
+    source: Any = like or operation
+    changes = how(getattr(operation, "raw", operation), **options)
+    changes.__doc__ = changes.__doc__ or source.__doc__
+    definition = getattr(source, "definition", source)
+    has_old = has_old or getattr(source, "has_old", False)
+    return attach(name or f"{source.__name__}_", changes, definition, has_old, second)
+
+
+def operator(*names: str, reflected: str = "") -> Callable[[F], F]:
+    """Make the operation below an operator of tensors: `__add__`, or `__iadd__`, in place.
+
+    `reflected`: the operator for a number on the left: `2 // x` is operation(2, x).
+    """
+
+    def decorate(operation):
+        raw = getattr(operation, "raw", operation)
+        for name in names:
+            OPERATORS[name] = described(raw)
+            setattr(TensorMethods, name, inplace(raw) if name in ASSIGNING else raw)
+        if reflected:
+            OPERATORS[reflected] = described(raw)
+            setattr(TensorMethods, reflected, lambda self, other: raw(other, self))
+        return operation
+
+    return decorate
+
+
+_ASSIGNED = "add and floordiv mod mul or pow sub truediv xor"
+ASSIGNING = {f"__i{name}__" for name in _ASSIGNED.split()}
+
+
+def attribute(name: str = "") -> Callable[[F], F]:
+    """Make the function below an attribute of tensors that is computed."""
+
+    def decorate(get):
+        PROPERTIES[name or get.__name__] = described(get)
+        setattr(TensorMethods, name or get.__name__, property(get))
+        return get
+
+    return decorate
+
+
+def raw(operation: Callable) -> Any:
+    """A public operation without its checks: for rules, of arrays, too."""
+    return operation.raw  # type: ignore[attr-defined]
+
+
+class Elementwise(Protocol):
+    """An operation on each element of a tensor: a function of the package, and a method."""
+
+    raw: Callable[..., Any]  # without checks; for rules, of arrays, too
+
+    def __call__(self, input: "Tensor", *, out: "Tensor | None" = None) -> "Tensor": ...
+
+
+def elementwise(
+    name: str, rule: Callable, saves: str = "", to_float: bool = False, second: str = ""
+) -> Callable[[Callable], Elementwise]:
+    """Define an operation on each element by its value on arrays: see `engine/define.py`."""
+
+    def decorate(forward):
+        return of_one_tensor(second)(unary(name, rule, saves, to_float)(forward))
+
+    return decorate
+
+
+def of_one_tensor(second: str = "") -> Callable[[Callable], Elementwise]:
+    """Make the operation below, of a tensor and nothing else, a function and a method."""
+    return public(like=Elementwise.__call__, second=second)

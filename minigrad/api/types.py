@@ -1,0 +1,33 @@
+"""The kinds of arguments that operations take, as their signatures name them.
+
+Editors and type checkers read these names, and so does `kinds.py`, which knows what fits each.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from ..engine.device import device
+from ..engine.dtypes import dtype
+from ..engine.tensor import Tensor
+
+Number: TypeAlias = float  # a Python number, or a tensor that holds one
+Operand: TypeAlias = Tensor | float
+First: TypeAlias = Tensor | float  # an operand in front: a number becomes a tensor
+OneInt: TypeAlias = int  # or a tensor of one
+Ints: TypeAlias = Sequence[int]
+IntOrInts: TypeAlias = int | Sequence[int]
+Tensors: TypeAlias = Sequence[Tensor]
+Dtype: TypeAlias = dtype | type[bool] | type[int] | type[float]
+Device: TypeAlias = device | str | int
+Anything: TypeAlias = Any
+
+
+class ValuesAndIndices(NamedTuple):
+    """What `max(dim)`, `sort` and the like return: elements, and where they were."""
+
+    values: Tensor
+    indices: Tensor
+
+    def __repr__(self) -> str:
+        name = f"minigrad.return_types.{type(self).__name__}"
+        return f"{name}(\nvalues={self.values!r},\nindices={self.indices!r})"

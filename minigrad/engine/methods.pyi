@@ -1,0 +1,938 @@
+"""How editors and type checkers see the methods of tensors: `python -m tests.typing.methods`.
+
+Each heading names the file with the definitions.
+"""
+
+from builtins import bool as _bool
+from builtins import float as _float
+from builtins import int as _int
+from collections.abc import Iterable, Iterator
+from typing import Any, overload
+
+import numpy as np
+
+from ..api.types import (
+    Anything,
+    Device,
+    Dtype,
+    IntOrInts,
+    Ints,
+    Number,
+    OneInt,
+    Operand,
+    ValuesAndIndices,
+)
+from ..ops.dims import Size
+from ..values.random import Generator
+from .device import device as _device
+from .dtypes import dtype as _dtype
+from .tensor import Tensor
+
+class TensorMethods:
+    """What can be computed with a tensor."""
+
+    __array_priority__: _int
+
+    # minigrad/autograd/gradients.py
+
+    def backward(
+        self,
+        gradient: Tensor | None = None,
+        retain_graph: _bool | None = None,
+        create_graph: _bool = False,
+        inputs: Tensor | Iterable[Tensor] | None = None,
+    ) -> None:
+        """Add the vector-Jacobian product with respect to each leaf to the leaf's ``.grad``."""
+
+    # minigrad/ops/activations.py
+
+    def sigmoid(self) -> Tensor:
+        """σ(x) = 1/(1 + e⁻ˣ);   d/dx = σ(1 - σ)"""
+    def sigmoid_(self) -> Tensor:
+        """σ(x) = 1/(1 + e⁻ˣ);   d/dx = σ(1 - σ)"""
+    def erf(self) -> Tensor:
+        """2/√π ∫₀ˣ exp(-t²) dt;   d/dx = 2/√π exp(-x²)"""
+    def erf_(self) -> Tensor:
+        """2/√π ∫₀ˣ exp(-t²) dt;   d/dx = 2/√π exp(-x²)"""
+
+    # minigrad/ops/arithmetic.py
+
+    def mul(self, other: Operand) -> Tensor:
+        """x · y;   ∂/∂x = y,   ∂/∂y = x"""
+    multiply = mul
+    def mul_(self, other: Operand) -> Tensor:
+        """x · y;   ∂/∂x = y,   ∂/∂y = x"""
+    def add(self, other: Operand, *, alpha: Number = 1) -> Tensor:
+        """x + α·other"""
+    def add_(self, other: Operand, *, alpha: Number = 1) -> Tensor:
+        """x + α·other"""
+    def sub(self, other: Operand, *, alpha: Number = 1) -> Tensor:
+        """x - α·other"""
+    subtract = sub
+    def sub_(self, other: Operand, *, alpha: Number = 1) -> Tensor:
+        """x - α·other"""
+    def neg(self) -> Tensor:
+        """-x"""
+    negative = neg
+    def neg_(self) -> Tensor:
+        """-x"""
+    negative_ = neg_
+    def reciprocal(self) -> Tensor:
+        """1/x;   d/dx = -1/x²"""
+    def reciprocal_(self) -> Tensor:
+        """1/x;   d/dx = -1/x²"""
+    @overload
+    def div(self, other: Operand) -> Tensor: ...
+    @overload
+    def div(self, other: Operand, *, rounding_mode: str | None) -> Tensor:
+        """x / other, rounded if asked: "floor" down, "trunc" towards 0"""
+    divide = div
+    true_divide = div
+    @overload
+    def div_(self, other: Operand) -> Tensor: ...
+    @overload
+    def div_(self, other: Operand, *, rounding_mode: str | None) -> Tensor:
+        """x / other, rounded if asked: "floor" down, "trunc" towards 0"""
+    def floor_divide(self, other: Operand) -> Tensor:
+        """⌊x / y⌋, which has no gradient"""
+    def floor_divide_(self, other: Operand) -> Tensor:
+        """floor_divide for in-place use, which a backward pass refuses under its own name"""
+    def remainder(self, other: Operand) -> Tensor:
+        """x - other·⌊x / other⌋, which has the sign of other"""
+    def remainder_(self, other: Operand) -> Tensor:
+        """remainder for in-place use"""
+    def __add__(self, other: Operand) -> Tensor: ...
+    def __radd__(self, other: Operand) -> Tensor: ...
+    def __iadd__(self, other: Operand) -> Tensor: ...
+    def __sub__(self, other: Operand) -> Tensor: ...
+    def __isub__(self, other: Operand) -> Tensor: ...
+    def __rsub__(self, other: Operand) -> Tensor: ...
+    def __mul__(self, other: Operand) -> Tensor: ...
+    def __rmul__(self, other: Operand) -> Tensor: ...
+    def __imul__(self, other: Operand) -> Tensor: ...
+    def __truediv__(self, other: Operand) -> Tensor: ...
+    def __itruediv__(self, other: Operand) -> Tensor: ...
+    def __rtruediv__(self, other: Operand) -> Tensor: ...
+    def __neg__(self) -> Tensor: ...
+    def __pos__(self) -> Tensor: ...
+    def __floordiv__(self, other: Operand) -> Tensor: ...
+    def __rfloordiv__(self, other: Operand) -> Tensor: ...
+    def __ifloordiv__(self, other: Operand) -> Tensor: ...
+    def __mod__(self, other: Operand) -> Tensor: ...
+    def __rmod__(self, other: Operand) -> Tensor: ...
+    def __imod__(self, other: Operand) -> Tensor: ...
+
+    # minigrad/ops/axes.py
+
+    def unsqueeze(self, dim: _int) -> Tensor:
+        """x with a dim of size 1 inserted at dim"""
+    def unsqueeze_(self, dim: _int) -> Tensor:
+        """x with a dim of size 1 inserted at dim"""
+    @overload
+    def squeeze(self) -> Tensor: ...
+    @overload
+    def squeeze(self, dim: _int) -> Tensor: ...
+    @overload
+    def squeeze(self, dim: Ints) -> Tensor: ...
+    @overload
+    def squeeze(self, *dim: _int) -> Tensor:
+        """x without its dims of size 1, or without those named"""
+    @overload
+    def squeeze_(self) -> Tensor: ...
+    @overload
+    def squeeze_(self, dim: _int) -> Tensor: ...
+    @overload
+    def squeeze_(self, dim: Ints) -> Tensor: ...
+    @overload
+    def squeeze_(self, *dim: _int) -> Tensor:
+        """x without its dims of size 1, or without those named"""
+    def transpose(self, dim0: _int, dim1: _int) -> Tensor:
+        """x with two dims exchanged"""
+    swapaxes = transpose
+    def transpose_(self, dim0: _int, dim1: _int) -> Tensor:
+        """x with two dims exchanged"""
+    @overload
+    def permute(self, dims: Ints) -> Tensor: ...
+    @overload
+    def permute(self, *dims: _int) -> Tensor:
+        """x with its dims in another order"""
+    def t(self) -> Tensor:
+        """the transpose of a matrix; a vector as it is"""
+    def t_(self) -> Tensor: ...
+    @overload
+    def movedim(self, source: _int, destination: _int) -> Tensor: ...
+    @overload
+    def movedim(self, source: Ints, destination: Ints) -> Tensor:
+        """x with dims moved to other places"""
+    def diagonal(self, offset: _int = 0, dim1: _int = 0, dim2: _int = 1) -> Tensor:
+        """the elements of x whose indices in two dims differ by offset, in a last dim"""
+    @overload
+    def flip(self, dims: Ints) -> Tensor: ...
+    @overload
+    def flip(self, *dims: _int) -> Tensor:
+        """the elements in reverse order along dims"""
+    def roll(self, shifts: IntOrInts, dims: IntOrInts | None = ()) -> Tensor:
+        """the elements shifted along dims; those beyond the end come in at the start"""
+    def tril(self, diagonal: OneInt = 0) -> Tensor:
+        """x with zeros above a diagonal"""
+    def tril_(self, diagonal: OneInt = 0) -> Tensor:
+        """x with zeros above a diagonal"""
+    def triu(self, diagonal: OneInt = 0) -> Tensor:
+        """x with zeros below a diagonal"""
+    def triu_(self, diagonal: OneInt = 0) -> Tensor:
+        """x with zeros below a diagonal"""
+    def diag(self, diagonal: _int = 0) -> Tensor:
+        """a matrix with the vector x on a diagonal, or a diagonal of the matrix x"""
+    def __reversed__(self) -> Tensor: ...
+    @property
+    def mT(self) -> Tensor:
+        """x with its last two dims exchanged"""
+    @property
+    def T(self) -> Tensor:
+        """x with its dims in reverse order"""
+
+    # minigrad/ops/comparison.py
+
+    @overload
+    def eq(self, other: Tensor) -> Tensor: ...
+    @overload
+    def eq(self, other: Number) -> Tensor:
+        """x = y"""
+    @overload
+    def eq_(self, other: Tensor) -> Tensor: ...
+    @overload
+    def eq_(self, other: Number) -> Tensor: ...
+    @overload
+    def ne(self, other: Tensor) -> Tensor: ...
+    @overload
+    def ne(self, other: Number) -> Tensor:
+        """x ≠ y"""
+    not_equal = ne
+    @overload
+    def ne_(self, other: Tensor) -> Tensor: ...
+    @overload
+    def ne_(self, other: Number) -> Tensor: ...
+    @overload
+    def lt(self, other: Tensor) -> Tensor: ...
+    @overload
+    def lt(self, other: Number) -> Tensor:
+        """x < y"""
+    less = lt
+    @overload
+    def lt_(self, other: Tensor) -> Tensor: ...
+    @overload
+    def lt_(self, other: Number) -> Tensor: ...
+    @overload
+    def le(self, other: Tensor) -> Tensor: ...
+    @overload
+    def le(self, other: Number) -> Tensor:
+        """x ≤ y"""
+    less_equal = le
+    @overload
+    def le_(self, other: Tensor) -> Tensor: ...
+    @overload
+    def le_(self, other: Number) -> Tensor: ...
+    @overload
+    def gt(self, other: Tensor) -> Tensor: ...
+    @overload
+    def gt(self, other: Number) -> Tensor:
+        """x > y"""
+    greater = gt
+    @overload
+    def gt_(self, other: Tensor) -> Tensor: ...
+    @overload
+    def gt_(self, other: Number) -> Tensor: ...
+    @overload
+    def ge(self, other: Tensor) -> Tensor: ...
+    @overload
+    def ge(self, other: Number) -> Tensor:
+        """x ≥ y"""
+    greater_equal = ge
+    @overload
+    def ge_(self, other: Tensor) -> Tensor: ...
+    @overload
+    def ge_(self, other: Number) -> Tensor: ...
+    def logical_and(self, other: Tensor) -> Tensor:
+        """x and y"""
+    def logical_and_(self, other: Tensor) -> Tensor:
+        """x and y"""
+    def logical_or(self, other: Tensor) -> Tensor:
+        """x or y"""
+    def logical_or_(self, other: Tensor) -> Tensor:
+        """x or y"""
+    def logical_xor(self, other: Tensor) -> Tensor:
+        """either x or y"""
+    def logical_xor_(self, other: Tensor) -> Tensor:
+        """either x or y"""
+    def logical_not(self) -> Tensor:
+        """not x"""
+    def logical_not_(self) -> Tensor:
+        """not x"""
+    def isnan(self) -> Tensor:
+        """whether x is NaN"""
+    def isinf(self) -> Tensor:
+        """whether x is infinite"""
+    def isfinite(self) -> Tensor:
+        """whether x is neither infinite nor NaN"""
+    def isclose(
+        self, other: Tensor, rtol: _float = 1e-05, atol: _float = 1e-08, equal_nan: _bool = False
+    ) -> Tensor:
+        """whether |x - y| ≤ atol + rtol·|y|"""
+    def allclose(
+        self, other: Tensor, rtol: _float = 1e-05, atol: _float = 1e-08, equal_nan: _bool = False
+    ) -> _bool:
+        """whether all of x and y are close"""
+    def equal(self, other: Tensor) -> _bool:
+        """whether x and y have the same shape and the same elements"""
+    def __ne__(self, other: Any) -> Tensor: ...  # type: ignore[override]
+    def __lt__(self, other: Operand) -> Tensor: ...
+    def __le__(self, other: Operand) -> Tensor: ...
+    def __gt__(self, other: Operand) -> Tensor: ...
+    def __ge__(self, other: Operand) -> Tensor: ...
+    def __eq__(self, other: Any) -> Tensor: ...  # type: ignore[override]
+    def __and__(self, other: Operand) -> Tensor: ...
+    def __rand__(self, other: Operand) -> Tensor: ...
+    def __iand__(self, other: Operand) -> Tensor: ...
+    def __or__(self, other: Operand) -> Tensor: ...
+    def __ror__(self, other: Operand) -> Tensor: ...
+    def __ior__(self, other: Operand) -> Tensor: ...
+    def __xor__(self, other: Operand) -> Tensor: ...
+    def __rxor__(self, other: Operand) -> Tensor: ...
+    def __ixor__(self, other: Operand) -> Tensor: ...
+    def __invert__(self) -> Tensor: ...
+
+    # minigrad/ops/extremes.py
+
+    def amax(self, dim: IntOrInts | None = (), keepdim: _bool = False) -> Tensor:
+        """the largest x along dim;   ties share the gradient evenly"""
+    def amin(self, dim: IntOrInts | None = (), keepdim: _bool = False) -> Tensor:
+        """the smallest x along dim;   ties share the gradient evenly"""
+    @overload
+    def max(self) -> Tensor: ...
+    @overload
+    def max(self, dim: _int, keepdim: _bool = False) -> ValuesAndIndices: ...
+    @overload
+    def max(self, other: Tensor) -> Tensor:
+        """the largest x, or the largest along dim with its indices"""
+    @overload
+    def min(self) -> Tensor: ...
+    @overload
+    def min(self, dim: _int, keepdim: _bool = False) -> ValuesAndIndices: ...
+    @overload
+    def min(self, other: Tensor) -> Tensor:
+        """the smallest x, or the smallest along dim with its indices"""
+    def argmax(self, dim: _int | None = None, keepdim: _bool = False) -> Tensor:
+        """the index of the largest x, the first at a tie"""
+    def argmin(self, dim: _int | None = None, keepdim: _bool = False) -> Tensor:
+        """the index of the smallest x, the first at a tie"""
+    @overload
+    def median(self) -> Tensor: ...
+    @overload
+    def median(self, dim: _int, keepdim: _bool = False) -> ValuesAndIndices:
+        """the x in the middle, of two the lower; or those in the middle along dim with their indices"""
+    @overload
+    def sort(
+        self, *, stable: _bool | None, dim: _int = -1, descending: _bool = False
+    ) -> ValuesAndIndices: ...
+    @overload
+    def sort(self, dim: _int = -1, descending: _bool = False) -> ValuesAndIndices:
+        """x in order along dim, with the indices that order it"""
+    @overload
+    def argsort(self, *, stable: _bool, dim: _int = -1, descending: _bool = False) -> Tensor: ...
+    @overload
+    def argsort(self, dim: _int = -1, descending: _bool = False) -> Tensor:
+        """the indices that put x in order along dim"""
+    def topk(
+        self, k: OneInt, dim: _int = -1, largest: _bool = True, sorted: _bool = True
+    ) -> ValuesAndIndices:
+        """the k largest (or smallest) along dim, with their indices"""
+
+    # minigrad/ops/gathering.py
+
+    def gather(self, dim: _int, index: Tensor, *, sparse_grad: _bool = False) -> Tensor:
+        """out[i][j] = x[index[i][j]][j] for dim 0, and likewise along others"""
+    def scatter_add(self, dim: _int, index: Tensor, src: Tensor) -> Tensor:
+        """x with src added: out[index[i][j]][j] += src[i][j] for dim 0, and likewise along others"""
+    def scatter_add_(self, dim: _int, index: Tensor, src: Tensor) -> Tensor:
+        """x with src added: out[index[i][j]][j] += src[i][j] for dim 0, and likewise along others"""
+    @overload
+    def scatter(self, dim: _int, index: Tensor, src: Tensor) -> Tensor: ...
+    @overload
+    def scatter(self, dim: _int, index: Tensor, value: Number) -> Tensor: ...
+    @overload
+    def scatter(self, dim: _int, index: Tensor, src: Tensor, *, reduce: str) -> Tensor: ...
+    @overload
+    def scatter(self, dim: _int, index: Tensor, value: Number, *, reduce: str) -> Tensor:
+        """x with src put: out[index[i][j]][j] = src[i][j] for dim 0, and likewise along others"""
+    @overload
+    def scatter_(self, dim: _int, index: Tensor, src: Tensor) -> Tensor: ...
+    @overload
+    def scatter_(self, dim: _int, index: Tensor, value: Number) -> Tensor: ...
+    @overload
+    def scatter_(self, dim: _int, index: Tensor, src: Tensor, *, reduce: str) -> Tensor: ...
+    @overload
+    def scatter_(self, dim: _int, index: Tensor, value: Number, *, reduce: str) -> Tensor:
+        """x with src put: out[index[i][j]][j] = src[i][j] for dim 0, and likewise along others"""
+    def index_select(self, dim: _int, index: Tensor) -> Tensor:
+        """the layers of x along dim that the index names"""
+    @overload
+    def masked_fill(self, mask: Tensor, value: Tensor) -> Tensor: ...
+    @overload
+    def masked_fill(self, mask: Tensor, value: Number) -> Tensor:
+        """the value where the mask holds, x elsewhere"""
+    @overload
+    def masked_fill_(self, mask: Tensor, value: Tensor) -> Tensor: ...
+    @overload
+    def masked_fill_(self, mask: Tensor, value: Number) -> Tensor:
+        """the value where the mask holds, x elsewhere"""
+    def masked_select(self, mask: Tensor) -> Tensor:
+        """the elements of x where the mask holds, as a vector"""
+    @overload
+    def nonzero(self) -> Tensor: ...
+    @overload
+    def nonzero(self, *, as_tuple: _bool) -> Any:
+        """the indices of the elements that are not 0, in rows, or one tensor for each dim"""
+
+    # minigrad/ops/indexing.py
+
+    def select(self, dim: _int, index: _int) -> Tensor:
+        """x at an index along dim, without that dim: a view"""
+    @overload
+    def narrow(self, dim: _int, start: Tensor, length: _int) -> Tensor: ...
+    @overload
+    def narrow(self, dim: _int, start: _int, length: _int) -> Tensor:
+        """so many elements of x along dim, from start: a view"""
+    @overload
+    def fill_(self, value: Tensor) -> Tensor: ...
+    @overload
+    def fill_(self, value: Number) -> Tensor:
+        """the value everywhere, in place"""
+    def __getitem__(self, index: Any) -> Tensor: ...
+    def __setitem__(self, index: Any, value: Any) -> None: ...
+
+    # minigrad/ops/joining.py
+
+    def unbind(self, dim: _int = 0) -> tuple[Tensor, ...]:
+        """the layers of x along dim, as a tuple of views"""
+    def split(
+        self, split_size_or_sections: _int | Ints | Tensor, dim: _int = 0
+    ) -> tuple[Tensor, ...]:
+        """x in pieces of one length, or of those given, along dim: a tuple of views"""
+    def chunk(self, chunks: _int, dim: _int = 0) -> tuple[Tensor, ...]:
+        """x in at most that many pieces of one length along dim: a tuple of views"""
+
+    # minigrad/ops/linalg.py
+
+    def dot(self, tensor: Tensor) -> Tensor:
+        """Σ xᵢyᵢ of two vectors;   ∂/∂x = y,   ∂/∂y = x"""
+    def mv(self, vec: Tensor) -> Tensor:
+        """matrix X times vector y;   ∂/∂X = g yᵀ,   ∂/∂y = Xᵀg"""
+    def mm(self, mat2: Tensor) -> Tensor:
+        """matrix X times matrix Y;   ∂/∂X = g Yᵀ,   ∂/∂Y = Xᵀg"""
+    def bmm(self, mat2: Tensor) -> Tensor:
+        """X·Y for each pair of matrices in two batches"""
+    def outer(self, vec2: Tensor) -> Tensor:
+        """x yᵀ of two vectors"""
+    def matmul(self, other: Tensor) -> Tensor:
+        """X·Y: dot, matrix-vector, matrix-matrix or batched, by the dims of the two"""
+    def addmm(self, mat1: Tensor, mat2: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
+        """β·x + α·Y·Z for matrices Y and Z, x broadcast to the shape of their product"""
+    def addmm_(self, mat1: Tensor, mat2: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
+        """addmm for in-place use, which does not broadcast x"""
+    def trace(self) -> Tensor:
+        """Σ xᵢᵢ;   ∂/∂xᵢⱼ = 1 for i = j"""
+    def __matmul__(self, other: Tensor) -> Tensor: ...
+    def __rmatmul__(self, other: Tensor) -> Tensor: ...
+
+    # minigrad/ops/norms.py
+
+    def norm(
+        self,
+        p: _float | str | None = "fro",
+        dim: IntOrInts | None = None,
+        keepdim: _bool = False,
+        dtype: Dtype | None = None,
+    ) -> Tensor:
+        """(Σ |x|ᵖ)^(1/p), "fro" is p = 2"""
+
+    # minigrad/ops/piecewise.py
+
+    def sign(self) -> Tensor:
+        """-1, 0 or 1;   d/dx = 0"""
+    def sign_(self) -> Tensor:
+        """-1, 0 or 1;   d/dx = 0"""
+    def abs(self) -> Tensor:
+        """|x|;   d/dx = sign x, 0 at 0"""
+    absolute = abs
+    def abs_(self) -> Tensor:
+        """|x|;   d/dx = sign x, 0 at 0"""
+    absolute_ = abs_
+    def floor(self) -> Tensor:
+        """⌊x⌋, rounded down;   d/dx = 0"""
+    def floor_(self) -> Tensor:
+        """⌊x⌋, rounded down;   d/dx = 0"""
+    def ceil(self) -> Tensor:
+        """⌈x⌉, rounded up;   d/dx = 0"""
+    def ceil_(self) -> Tensor:
+        """⌈x⌉, rounded up;   d/dx = 0"""
+    def trunc(self) -> Tensor:
+        """x without its digits after the point;   d/dx = 0"""
+    def trunc_(self) -> Tensor:
+        """x without its digits after the point;   d/dx = 0"""
+    @overload
+    def round(self) -> Tensor: ...
+    @overload
+    def round(self, *, decimals: _int) -> Tensor:
+        """x rounded, a half to the even neighbor;   d/dx = 0"""
+    @overload
+    def round_(self) -> Tensor: ...
+    @overload
+    def round_(self, *, decimals: _int) -> Tensor:
+        """x rounded, a half to the even neighbor;   d/dx = 0"""
+    def relu(self) -> Tensor:
+        """max(x, 0);   d/dx = 1 for x > 0, 0 at 0"""
+    def relu_(self) -> Tensor:
+        """max(x, 0);   d/dx = 1 for x > 0, 0 at 0"""
+    def maximum(self, other: Tensor) -> Tensor:
+        """the larger of x and y;   at a tie both get half the gradient"""
+    def minimum(self, other: Tensor) -> Tensor:
+        """the smaller of x and y;   at a tie both get half the gradient"""
+    def where(self, condition: Tensor, other: Operand) -> Tensor:
+        """x where the condition holds, other elsewhere"""
+    @overload
+    def clamp(self, min: Tensor | None = None, max: Tensor | None = None) -> Tensor: ...
+    @overload
+    def clamp(self, min: Number | None = None, max: Number | None = None) -> Tensor:
+        """x, but at least min and at most max;   d/dx = 1 inside and on the bounds"""
+    clip = clamp
+    @overload
+    def clamp_min(self, min: Tensor) -> Tensor: ...
+    @overload
+    def clamp_min(self, min: Number) -> Tensor:
+        """x, but at least min;   d/dx = 1 above it and at it"""
+    @overload
+    def clamp_max(self, max: Tensor) -> Tensor: ...
+    @overload
+    def clamp_max(self, max: Number) -> Tensor:
+        """x, but at most max;   d/dx = 1 below it and at it"""
+    @overload
+    def clamp_(self, min: Tensor | None = None, max: Tensor | None = None) -> Tensor: ...
+    @overload
+    def clamp_(self, min: Number | None = None, max: Number | None = None) -> Tensor: ...
+    clip_ = clamp_
+    @overload
+    def clamp_min_(self, min: Tensor) -> Tensor: ...
+    @overload
+    def clamp_min_(self, min: Number) -> Tensor: ...
+    @overload
+    def clamp_max_(self, max: Tensor) -> Tensor: ...
+    @overload
+    def clamp_max_(self, max: Number) -> Tensor: ...
+    def zero_(self) -> Tensor:
+        """zero everywhere"""
+    def __abs__(self) -> Tensor: ...
+
+    # minigrad/ops/powers.py
+
+    @overload
+    def pow(self, exponent: Tensor) -> Tensor: ...
+    @overload
+    def pow(self, exponent: Number) -> Tensor:
+        """xⁿ;   ∂/∂x = n xⁿ⁻¹,   ∂/∂n = xⁿ ln x"""
+    @overload
+    def pow_(self, exponent: Tensor) -> Tensor: ...
+    @overload
+    def pow_(self, exponent: Number) -> Tensor:
+        """xⁿ;   ∂/∂x = n xⁿ⁻¹,   ∂/∂n = xⁿ ln x"""
+    def square(self) -> Tensor:
+        """x²;   d/dx = 2x"""
+    def square_(self) -> Tensor:
+        """x²;   d/dx = 2x"""
+    def exp(self) -> Tensor:
+        """eˣ;   d/dx = eˣ"""
+    def exp_(self) -> Tensor:
+        """eˣ;   d/dx = eˣ"""
+    def expm1(self) -> Tensor:
+        """eˣ - 1, exact near 0;   d/dx = eˣ"""
+    def expm1_(self) -> Tensor:
+        """eˣ - 1, exact near 0;   d/dx = eˣ"""
+    def log(self) -> Tensor:
+        """ln x;   d/dx = 1/x"""
+    def log_(self) -> Tensor:
+        """ln x;   d/dx = 1/x"""
+    def log1p(self) -> Tensor:
+        """ln(1 + x), exact near 0;   d/dx = 1/(1 + x)"""
+    def log1p_(self) -> Tensor:
+        """ln(1 + x), exact near 0;   d/dx = 1/(1 + x)"""
+    def log2(self) -> Tensor:
+        """log₂ x;   d/dx = 1/(x ln 2)"""
+    def log2_(self) -> Tensor:
+        """log₂ x;   d/dx = 1/(x ln 2)"""
+    def log10(self) -> Tensor:
+        """log₁₀ x;   d/dx = 1/(x ln 10)"""
+    def log10_(self) -> Tensor:
+        """log₁₀ x;   d/dx = 1/(x ln 10)"""
+    def sqrt(self) -> Tensor:
+        """√x;   d/dx = 1/(2√x)"""
+    def sqrt_(self) -> Tensor:
+        """√x;   d/dx = 1/(2√x)"""
+    def rsqrt(self) -> Tensor:
+        """1/√x;   d/dx = -1/(2√x³)"""
+    def rsqrt_(self) -> Tensor:
+        """1/√x;   d/dx = -1/(2√x³)"""
+    def __pow__(self, other: Operand) -> Tensor: ...
+    def __ipow__(self, other: Operand) -> Tensor: ...
+    def __rpow__(self, other: Operand) -> Tensor: ...
+
+    # minigrad/ops/reductions.py
+
+    @overload
+    def sum(self, *, dtype: Dtype | None = None) -> Tensor: ...
+    @overload
+    def sum(
+        self, dim: IntOrInts | None, keepdim: _bool = False, *, dtype: Dtype | None = None
+    ) -> Tensor:
+        """Σ x, over all dims or those given;   ∂/∂xᵢ = 1"""
+    @overload
+    def mean(self, *, dtype: Dtype | None = None) -> Tensor: ...
+    @overload
+    def mean(
+        self, dim: IntOrInts | None, keepdim: _bool = False, *, dtype: Dtype | None = None
+    ) -> Tensor:
+        """Σ x / n, over all dims or those given;   ∂/∂xᵢ = 1/n"""
+    @overload
+    def prod(self, *, dtype: Dtype | None = None) -> Tensor: ...
+    @overload
+    def prod(self, dim: _int, keepdim: _bool = False, *, dtype: Dtype | None = None) -> Tensor:
+        """Π x, over all dims or one;   ∂/∂xᵢ = Π of the others"""
+    def cumsum(self, dim: _int, *, dtype: Dtype | None = None) -> Tensor:
+        """Σ of the elements up to here along dim"""
+    def cumprod(self, dim: _int, *, dtype: Dtype | None = None) -> Tensor:
+        """Π of the elements up to here along dim"""
+    def cumsum_(self, dim: _int, *, dtype: Dtype | None = None) -> Tensor: ...
+    def cumprod_(self, dim: _int, *, dtype: Dtype | None = None) -> Tensor: ...
+    @overload
+    def var(
+        self, dim: IntOrInts | None, unbiased: _bool = True, keepdim: _bool = False
+    ) -> Tensor: ...
+    @overload
+    def var(
+        self,
+        dim: IntOrInts | None = None,
+        *,
+        correction: Number | None = None,
+        keepdim: _bool = False,
+    ) -> Tensor: ...
+    @overload
+    def var(self, unbiased: _bool = True) -> Tensor:
+        """Σ (x - mean)² / (n - correction), correction 1;   ∂/∂xᵢ = 2 (xᵢ - mean) / (n - correction)"""
+    @overload
+    def std(
+        self, dim: IntOrInts | None, unbiased: _bool = True, keepdim: _bool = False
+    ) -> Tensor: ...
+    @overload
+    def std(
+        self,
+        dim: IntOrInts | None = None,
+        *,
+        correction: Number | None = None,
+        keepdim: _bool = False,
+    ) -> Tensor: ...
+    @overload
+    def std(self, unbiased: _bool = True) -> Tensor:
+        """√var;   ∂/∂xᵢ = (xᵢ - mean) / ((n - correction) std)"""
+    @overload
+    def all(self) -> Tensor: ...
+    @overload
+    def all(self, dim: Ints | None = None, keepdim: _bool = False) -> Tensor: ...
+    @overload
+    def all(self, dim: _int, keepdim: _bool = False) -> Tensor:
+        """whether every x is true"""
+    @overload
+    def any(self) -> Tensor: ...
+    @overload
+    def any(self, dim: Ints | None = None, keepdim: _bool = False) -> Tensor: ...
+    @overload
+    def any(self, dim: _int, keepdim: _bool = False) -> Tensor:
+        """whether some x is true"""
+    @overload
+    def count_nonzero(self, dim: _int | None = None) -> Tensor: ...
+    @overload
+    def count_nonzero(self, dim: Ints) -> Tensor: ...
+    @overload
+    def count_nonzero(self, *dim: _int) -> Tensor:
+        """how many x are not 0"""
+
+    # minigrad/ops/shape.py
+
+    @overload
+    def reshape(self, shape: Ints) -> Tensor: ...
+    @overload
+    def reshape(self, *shape: _int) -> Tensor:
+        """the same elements in another shape; a view where it can be, else a copy"""
+    @overload
+    def view(self, dtype: Dtype) -> Tensor: ...
+    @overload
+    def view(self, size: Ints) -> Tensor: ...
+    @overload
+    def view(self, *size: _int) -> Tensor:
+        """the same memory in another shape"""
+    def reshape_as(self, other: Tensor) -> Tensor:
+        """the same elements in the shape of another tensor"""
+    def view_as(self, other: Tensor) -> Tensor:
+        """the same memory in the shape of another tensor"""
+    def flatten(self, start_dim: _int = 0, end_dim: _int = -1) -> Tensor:
+        """the dims from start_dim to end_dim as one"""
+    @overload
+    def expand(self, size: Ints, *, implicit: _bool = False) -> Tensor: ...
+    @overload
+    def expand(self, *size: _int, implicit: _bool = False) -> Tensor:
+        """x repeated, without a copy, along new dims and dims of size 1; -1 keeps a dim"""
+    @overload
+    def broadcast_to(self, size: Ints) -> Tensor: ...
+    @overload
+    def broadcast_to(self, *size: _int) -> Tensor:
+        """x repeated, without a copy, along new dims and dims of size 1; -1 keeps a dim"""
+    def expand_as(self, other: Tensor) -> Tensor:
+        """x repeated to the shape of another tensor"""
+    @overload
+    def repeat(self, repeats: Ints) -> Tensor: ...
+    @overload
+    def repeat(self, *repeats: _int) -> Tensor:
+        """copies of x side by side along each dim"""
+    @overload
+    def tile(self, dims: Ints) -> Tensor: ...
+    @overload
+    def tile(self, *dims: _int) -> Tensor:
+        """copies of x side by side along each dim; fewer numbers than dims are for the last ones"""
+    def clone(self, *, memory_format: Anything = None) -> Tensor:
+        """a copy of x in memory of its own"""
+    def contiguous(self, *, memory_format: Anything = None) -> Tensor:
+        """x, its elements in memory row by row: itself if they are, else a copy"""
+    def is_contiguous(self) -> _bool:
+        """whether the elements are in memory row by row"""
+    def copy_(self, other: Operand, non_blocking: _bool = False) -> Tensor:
+        """v in the shape and dtype of x"""
+
+    # minigrad/ops/softmax.py
+
+    def softmax(self, dim: _int, dtype: Dtype | None = None) -> Tensor:
+        """exp xᵢ / Σ exp x along dim;   ∂outᵢ/∂xⱼ = outᵢ(δᵢⱼ - outⱼ)"""
+    def log_softmax(self, dim: _int, dtype: Dtype | None = None) -> Tensor:
+        """xᵢ - ln Σ exp x along dim;   ∂outᵢ/∂xⱼ = δᵢⱼ - softmaxⱼ"""
+    def logsumexp(self, dim: IntOrInts, keepdim: _bool = False) -> Tensor:
+        """ln Σ exp x along dim;   ∂/∂xᵢ = exp(xᵢ - s)"""
+
+    # minigrad/ops/trigonometric.py
+
+    def sin(self) -> Tensor:
+        """sin x;   d/dx = cos x"""
+    def sin_(self) -> Tensor:
+        """sin x;   d/dx = cos x"""
+    def cos(self) -> Tensor:
+        """cos x;   d/dx = -sin x"""
+    def cos_(self) -> Tensor:
+        """cos x;   d/dx = -sin x"""
+    def tan(self) -> Tensor:
+        """tan x;   d/dx = 1 + tan² x"""
+    def tan_(self) -> Tensor:
+        """tan x;   d/dx = 1 + tan² x"""
+    def atan(self) -> Tensor:
+        """arctan x;   d/dx = 1/(1 + x²)"""
+    def atan_(self) -> Tensor:
+        """arctan x;   d/dx = 1/(1 + x²)"""
+    def sinh(self) -> Tensor:
+        """sinh x;   d/dx = cosh x"""
+    def sinh_(self) -> Tensor:
+        """sinh x;   d/dx = cosh x"""
+    def cosh(self) -> Tensor:
+        """cosh x;   d/dx = sinh x"""
+    def cosh_(self) -> Tensor:
+        """cosh x;   d/dx = sinh x"""
+    def tanh(self) -> Tensor:
+        """tanh x;   d/dx = 1 - tanh² x"""
+    def tanh_(self) -> Tensor:
+        """tanh x;   d/dx = 1 - tanh² x"""
+
+    # minigrad/values/conversion.py
+
+    def numpy(self, *, force: _bool = False) -> np.ndarray:
+        """The values as a NumPy array, which shares the tensor's memory."""
+    def item(self) -> _float | Any:
+        """The one number that the tensor holds."""
+    def tolist(self) -> Any:
+        """The values as nested lists, or a number."""
+    @overload
+    def size(self) -> Size: ...
+    @overload
+    def size(self, dim: _int | None = None) -> Any:
+        """The shape, or its entry at dim."""
+    def stride(self, dim: _int | None = None) -> Any:
+        """How many elements further in memory the next one along each dim, or one, is."""
+    def element_size(self) -> _int:
+        """How many bytes an element takes."""
+    def dim(self) -> _int:
+        """The number of dimensions."""
+    ndimension = dim
+    def numel(self) -> _int:
+        """The number of elements."""
+    def nelement(self) -> _int:
+        """The number of elements."""
+    def is_floating_point(self) -> _bool:
+        """Whether the dtype is one of floating point numbers."""
+    def is_inference(self) -> _bool:
+        """Whether the tensor was made in inference mode."""
+    def type(self, dtype: Dtype | None = None) -> Any:
+        """The name of the tensor's type, or the tensor in another dtype."""
+    def type_as(self, other: Tensor) -> Tensor:
+        """The tensor in the dtype of another."""
+    @overload
+    def to(
+        self,
+        device: Device | None = None,
+        dtype: Dtype | None = None,
+        non_blocking: _bool = False,
+        copy: _bool = False,
+    ) -> Tensor: ...
+    @overload
+    def to(self, dtype: Dtype, non_blocking: _bool = False, copy: _bool = False) -> Tensor: ...
+    @overload
+    def to(self, tensor: Tensor, non_blocking: _bool = False, copy: _bool = False) -> Tensor:
+        """The tensor in another dtype; itself if it has that one."""
+    def bool(self) -> Tensor:
+        """The tensor in minigrad.bool; itself if it has that dtype."""
+    def int(self) -> Tensor:
+        """The tensor in minigrad.int32; itself if it has that dtype."""
+    def long(self) -> Tensor:
+        """The tensor in minigrad.int64; itself if it has that dtype."""
+    def float(self) -> Tensor:
+        """The tensor in minigrad.float32; itself if it has that dtype."""
+    def double(self) -> Tensor:
+        """The tensor in minigrad.float64; itself if it has that dtype."""
+    def cpu(self) -> Any:
+        """The tensor, or the module, itself: it is on the CPU."""
+    def cuda(self, device: Any = None) -> Any:
+        """There is no CUDA here."""
+    def __array__(self, dtype: Any = None, copy: Any = None) -> np.ndarray: ...
+    def __array_wrap__(self, array: Any, context: Any = None, return_scalar: Any = 0) -> Tensor: ...
+    def __bool__(self) -> _bool: ...
+    def __float__(self) -> _float: ...
+    def __int__(self) -> _int: ...
+    def __index__(self) -> _int: ...
+    def __len__(self) -> _int: ...
+    def __iter__(self) -> Iterator[Tensor]: ...
+    def __contains__(self, element: Any) -> _bool: ...
+    def __delitem__(self, index: Any) -> None: ...
+    def __repr__(self) -> str: ...
+    def __reduce_ex__(self, protocol: Any) -> Any: ...
+    def __deepcopy__(self, memo: Any) -> Tensor: ...
+    def __format__(self, spec: str) -> str: ...
+    @property
+    def shape(self) -> Size:
+        """The size of each dimension, in a tuple."""
+    @property
+    def dtype(self) -> _dtype:
+        """The type that all elements have."""
+    @property
+    def device(self) -> _device:
+        """Where the tensor is: on the CPU."""
+    @property
+    def is_cuda(self) -> _bool:
+        """Whether it is on a graphics card: never."""
+    @property
+    def name(self) -> None:
+        """Nothing: names of dimensions are left out."""
+    @property
+    def nbytes(self) -> _int:
+        """How many bytes the elements take."""
+    @property
+    def itemsize(self) -> _int:
+        """How many bytes an element takes."""
+    @property
+    def _base(self) -> Tensor | None:
+        """Of a view, the tensor whose memory it shows."""
+    @property
+    def _version(self) -> _int:
+        """How often the memory was changed in place."""
+    @property
+    def ndim(self) -> _int:
+        """The number of dimensions."""
+
+    # minigrad/values/creation.py
+
+    def new_full(
+        self,
+        size: Ints,
+        fill_value: Number,
+        *,
+        dtype: Dtype | None = None,
+        device: Device | None = None,
+        requires_grad: _bool = False,
+    ) -> Tensor:
+        """`full` in this tensor's dtype."""
+    @overload
+    def new_zeros(
+        self,
+        size: Ints,
+        *,
+        dtype: Dtype | None = None,
+        device: Device | None = None,
+        requires_grad: _bool = False,
+    ) -> Tensor: ...
+    @overload
+    def new_zeros(
+        self,
+        *size: _int,
+        dtype: Dtype | None = None,
+        device: Device | None = None,
+        requires_grad: _bool = False,
+    ) -> Tensor:
+        """`zeros` in this tensor's dtype."""
+    @overload
+    def new_ones(
+        self,
+        size: Ints,
+        *,
+        dtype: Dtype | None = None,
+        device: Device | None = None,
+        requires_grad: _bool = False,
+    ) -> Tensor: ...
+    @overload
+    def new_ones(
+        self,
+        *size: _int,
+        dtype: Dtype | None = None,
+        device: Device | None = None,
+        requires_grad: _bool = False,
+    ) -> Tensor:
+        """`ones` in this tensor's dtype."""
+    def new_tensor(
+        self,
+        data: Anything,
+        *,
+        dtype: Dtype | None = None,
+        device: Device | None = None,
+        requires_grad: _bool = False,
+    ) -> Tensor:
+        """`tensor` in this tensor's dtype."""
+
+    # minigrad/values/draws.py
+
+    @overload
+    def bernoulli(self, *, generator: Generator | None = None) -> Tensor: ...
+    @overload
+    def bernoulli(self, p: _float, *, generator: Generator | None = None) -> Tensor:
+        """1 with the probability that the tensor, or p, names, else 0"""
+    def normal_(
+        self, mean: _float = 0, std: _float = 1, *, generator: Generator | None = None
+    ) -> Tensor:
+        """normal random numbers"""
+    def uniform_(
+        self, from_: _float = 0, to: _float = 1, *, generator: Generator | None = None
+    ) -> Tensor:
+        """uniform random numbers in [from, to)"""
+    @overload
+    def bernoulli_(self, p: Tensor, *, generator: Generator | None = None) -> Tensor: ...
+    @overload
+    def bernoulli_(self, p: _float = 0.5, *, generator: Generator | None = None) -> Tensor:
+        """1 with probability p, else 0"""

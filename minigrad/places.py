@@ -1,0 +1,58 @@
+"""Where classes show themselves to be: in the modules where PyTorch has them, whatever the file.
+
+`repr(type(layer))` names such a place, and pickles refer to it. So Python's table of modules has an
+entry for each, which leads to the file; older pickles of tensors look for `minigrad.conversion`.
+"""
+
+import sys
+
+from . import autograd, nn, utils
+from .engine.device import device
+from .engine.dtypes import dtype
+from .engine.tensor import Tensor
+from .ops.dims import Size
+from .values import conversion, random
+
+SHOWN: dict[str, tuple[type, ...]] = {
+    "minigrad": (Size, Tensor, device, dtype),
+    "minigrad._C": (random.Generator,),
+    "minigrad.autograd.grad_mode": (
+        autograd.enable_grad,
+        autograd.inference_mode,
+        autograd.no_grad,
+        autograd.set_grad_enabled,
+    ),
+    "minigrad.autograd.gradcheck": (autograd.GradcheckError,),
+    "minigrad.nn.parameter": (nn.Parameter,),
+    "minigrad.nn.modules.activation": (
+        *(nn.ELU, nn.GELU, nn.LeakyReLU, nn.LogSigmoid, nn.LogSoftmax, nn.ReLU, nn.SiLU),
+        *(nn.Sigmoid, nn.Softmax, nn.Softplus, nn.Tanh),
+    ),
+    "minigrad.nn.modules.container": (nn.ModuleList, nn.Sequential),
+    "minigrad.nn.modules.dropout": (nn.Dropout,),
+    "minigrad.nn.modules.flatten": (nn.Flatten,),
+    "minigrad.nn.modules.linear": (nn.Identity, nn.Linear),
+    "minigrad.nn.modules.loss": (
+        *(nn.BCELoss, nn.BCEWithLogitsLoss, nn.CrossEntropyLoss, nn.L1Loss, nn.MSELoss),
+        *(nn.NLLLoss, nn.SmoothL1Loss),
+    ),
+    "minigrad.nn.modules.module": (nn.Module,),
+    "minigrad.nn.modules.normalization": (nn.LayerNorm,),
+    "minigrad.nn.modules.sparse": (nn.Embedding,),
+    "minigrad.utils.data.dataloader": (utils.data.DataLoader,),
+    "minigrad.utils.data.dataset": (
+        utils.data.Dataset,
+        utils.data.Subset,
+        utils.data.TensorDataset,
+    ),
+}
+
+
+def show() -> None:
+    """Put the classes in their places."""
+    for place, classes in SHOWN.items():
+        for kind in classes:
+            sys.modules.setdefault(place, sys.modules[kind.__module__])
+            kind.__module__ = place
+    sys.modules["minigrad.conversion"] = conversion
+    conversion._leaf.__module__ = "minigrad.conversion"
