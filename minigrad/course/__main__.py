@@ -62,6 +62,8 @@ def run(options: argparse.Namespace, for_lab: Sequence[str], copy: WorkingCopy) 
     say(copy.update(), copy)
     sys.stdout.flush()  # before the server's own lines
     try:
+        if moved := lab.use_writable_folders():
+            print(moved, flush=True)
         lab.trust(copy.untouched())
         lab.open_lab(copy, for_lab)
     except ModuleNotFoundError as missing:

@@ -1,6 +1,7 @@
 """JupyterLab on the learner's working copy, trusted, and fetching nothing."""
 
 import os
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -9,6 +10,37 @@ from minigrad.course.working_copy import WorkingCopy
 START_PAGE = "00_start_here.ipynb"
 SETTINGS = Path(__file__).with_name("lab_settings")
 EXTENSION = Path(__file__).with_name("lab_extension")
+
+
+def use_writable_folders() -> str:
+    """Point Jupyter to a temporary folder if it can't write in the home, and say so."""
+    from jupyter_core import paths
+
+    folders = {
+        "JUPYTER_DATA_DIR": paths.jupyter_data_dir(),
+        "JUPYTER_CONFIG_DIR": paths.jupyter_config_dir(),
+        "JUPYTER_RUNTIME_DIR": paths.jupyter_runtime_dir(),
+        "IPYTHONDIR": os.environ.get("IPYTHONDIR") or Path.home() / ".ipython",
+    }
+    refused_folders = [folder for folder in map(Path, folders.values()) if not _writable(folder)]
+    if not refused_folders:
+        return ""
+    temporary = Path(tempfile.mkdtemp(prefix="minigrad-jupyter-"))
+    for name in folders:
+        os.environ[name] = str(temporary / name.lower())
+    return (
+        f"Jupyter can't write in {refused_folders[0]}, so it keeps its settings in {temporary}. "
+        "The chapters and your progress are in my_notebooks, as always."
+    )
+
+
+def _writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
 
 
 def trust(notebooks: Sequence[Path]) -> None:

@@ -66,6 +66,14 @@ COMPUTED = {
         "The examples that one step looks at",
         "[len(b[0]) for b in mg.utils.data.DataLoader(mg.utils.data.TensorDataset(mg.arange(6)), batch_size=2)] == [2] * 3",
     ),
+    "baseline": (
+        "A trivial model that a trained one has to beat",
+        "(lambda y: max((y == d).sum().item() for d in (0, 1)) / len(y))(mg.tensor([1, 1, 1, 0])) == 0.75",
+    ),
+    "bias correction": (
+        "makes its running averages right although they start at 0",
+        "abs((0.9 * 0 + 0.1 * 7) / (1 - 0.9**1) - 7) < 1e-9",
+    ),
     "bias": (
         "adds to its weighted sum, whatever the input",
         "(lambda layer: mg.equal(layer(mg.zeros(5, 3)), layer.bias.expand(5, 2)))(mg.nn.Linear(3, 2))",
@@ -356,6 +364,11 @@ COMPUTED = {
     "softmax": (
         "the exponential of each, divided by the sum of all",
         "mg.allclose(x.softmax(0), x.exp() / x.exp().sum())",
+    ),
+    "standard error": (
+        "How far a share of a finite test set is from the true share, as a rule",
+        "(lambda draws: abs(draws.std() - (0.25 * 0.75 / 100) ** 0.5) < 0.004)"
+        "((mg.rand(2000, 100) < 0.25).float().mean(dim=1))",
     ),
     "step": (
         "a change of all weights against their slopes",

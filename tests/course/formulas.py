@@ -145,6 +145,19 @@ FORMULAS = [
     ),
     (
         "08",
+        r"m \leftarrow 0.9\,m + 0.1\,g \qquad v \leftarrow 0.999\,v + 0.001\,g^2",
+        "near(adam(n, b)[1:], adam_by_hand(n, b)[1:])",
+    ),
+    (
+        "08",
+        (
+            r"\hat m = \frac{m}{1 - 0.9^t} \qquad \hat v = \frac{v}{1 - 0.999^t} "
+            r"\qquad w \leftarrow w - \text{lr} \cdot \frac{\hat m}{\sqrt{\hat v} + \varepsilon}"
+        ),
+        "near(adam(n, b)[0], adam_by_hand(n, b)[0])",
+    ),
+    (
+        "08",
         r"L = -\ln p_1 = \ln(e^{z_0} + e^{z_1} + e^{z_2}) - z_1,",
         "near(-ln(x.softmax(0)[1].item()), ln(e(n[0]) + e(n[1]) + e(n[2])) - n[1])",
     ),
@@ -298,6 +311,7 @@ def names(seed: int) -> dict[str, Any]:
     numbers = {"a": a, "b": b, "c": c, "n": n, "h": h, "V": V, "p": 1 / (1 + math.exp(-a))}
     tensors = {"x": x, "W": W, "g": g, "z0": z0, "z1": z1}
     helpers = [near, slope, jacobian, f, momentum, by_hand, times_v, size, chain]
+    helpers += [adam, adam_by_hand]
     calls = {call.__name__: call for call in helpers}
     return {
         "np": np,
@@ -380,3 +394,23 @@ def by_hand(w: float, mu: float, lr: float) -> list[float]:
         w = w - lr * velocity
         seen.append(w)
     return seen
+
+
+def adam(slopes: np.ndarray, lr: float) -> list[float]:
+    """The weight and both averages after steps of the package's Adam, from 1."""
+    w = mg.tensor(1.0, requires_grad=True, dtype=mg.float64)
+    optimizer = mg.optim.Adam([w], lr=lr)
+    for slope in slopes.tolist():
+        w.grad = mg.tensor(slope, dtype=mg.float64)
+        optimizer.step()
+    state = optimizer.state[w]
+    return [w.item(), state["exp_avg"].item(), state["exp_avg_sq"].item()]
+
+
+def adam_by_hand(slopes: np.ndarray, lr: float) -> list[float]:
+    w, m, v = 1.0, 0.0, 0.0
+    for t, g in enumerate(slopes.tolist(), 1):
+        m = 0.9 * m + 0.1 * g
+        v = 0.999 * v + 0.001 * g**2
+        w -= lr * (m / (1 - 0.9**t)) / (math.sqrt(v / (1 - 0.999**t)) + 1e-8)
+    return [w, m, v]

@@ -17,7 +17,7 @@ ENTRY = re.compile(r"\*\*(.+?)\*\*(?: \((.+?)\))?: (.+) \[(.+?)\]\((\S+?\.ipynb)
 HEADING = re.compile(r"^#+ (.+)$")
 LINK = re.compile(r"\[[^\]]*\]\([^)]*\)")
 CODE = re.compile(r"`[^`]*`")
-BLOCK = re.compile(r"^(```|\$\$).*?^\1", re.DOTALL | re.MULTILINE)
+BLOCK = re.compile(r"^```.*?^```|^\$\$.*?\$\$$", re.DOTALL | re.MULTILINE)
 
 
 @dataclass(frozen=True)

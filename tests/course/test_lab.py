@@ -91,3 +91,39 @@ def test_the_extension_beside_it_is_loaded(tmp_path: Path, started: list[list[st
         f'_JUPYTERLAB["{folder.name}"]'
         in (folder / package["jupyterlab"]["_build"]["load"]).read_text()
     )
+
+
+@pytest.fixture
+def folders_of_jupyter(monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
+    names = ("JUPYTER_DATA_DIR", "JUPYTER_CONFIG_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
+    for name in names:
+        monkeypatch.setenv(name, "")
+    return names
+
+
+def test_a_home_that_cannot_be_written_gives_way_to_a_temporary_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folders_of_jupyter: tuple[str, ...]
+) -> None:
+    home = tmp_path / "home"
+    home.write_text("A file, so nothing can be created in it.")
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr("tempfile.tempdir", None)
+    for name in folders_of_jupyter:
+        monkeypatch.setenv(name, str(home / name))
+    said = lab.use_writable_folders()
+    assert str(home) in said
+    for name in folders_of_jupyter:
+        folder = Path(os.environ[name])
+        assert tmp_path in folder.parents
+        assert home not in folder.parents
+
+
+def test_a_home_that_can_be_written_is_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folders_of_jupyter: tuple[str, ...]
+) -> None:
+    for name in folders_of_jupyter:
+        monkeypatch.setenv(name, str(tmp_path / name))
+    assert lab.use_writable_folders() == ""
+    assert {os.environ[name] for name in folders_of_jupyter} == {
+        str(tmp_path / name) for name in folders_of_jupyter
+    }

@@ -9,7 +9,7 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from tests.course.cells import NOTEBOOKS, each, number
-from tests.course.minutes import before_exercises, parts, sittings
+from tests.course.minutes import READ, before_exercises, of_counts, parts, sittings
 
 CHAPTERS = [path.stem for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
 LONGEST = 60  # minutes of one sitting
@@ -92,10 +92,18 @@ def test_the_model_counts_words_lines_formulas_guesses_and_explorers() -> None:
     ]
     notebook = new_notebook(cells=cells)
     first, second = sittings(notebook)
-    assert first == pytest.approx(120 / 75 + 0.2 * 3 + 1.5 + 4)
-    assert second == pytest.approx(5 / 75 + 7)
+    assert first == pytest.approx(120 / 100 + 0.1 * 3 + 1.2 + 3)
+    assert second == pytest.approx(5 / 100 + 7)
     later = next(part for part in parts(notebook) if part.title == "Later")
-    assert later.minutes == pytest.approx(3 / 75 + 2 * 0.35)
+    assert later.minutes == pytest.approx(3 / 100 + 2 * 0.35)
+
+
+def test_the_model_fits_the_times_of_readers() -> None:
+    modeled = {name: of_counts(*counts) for name, (counts, _) in READ.items()}
+    for name, (_, minutes) in READ.items():
+        assert abs(modeled[name] - minutes) <= 0.4 * minutes, f"{name}: {modeled[name]:.0f}"
+    together = sum(minutes for _, minutes in READ.values())
+    assert together <= sum(modeled.values()) <= 1.12 * together
 
 
 def test_minutes_told_too_low_are_found(tmp_path: Path) -> None:

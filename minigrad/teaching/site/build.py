@@ -83,8 +83,11 @@ def build(site: Path = SITE, decks: Path = DECKS) -> Path:
     """Write the whole site anew; a link to a page or heading that is not there stops it."""
     from sphinx.cmd.build import main as sphinx
 
+    from .bundle import write_first_page
     from .colab import write_editions
+    from .content_policy import write_policies
     from .explorers import write_style
+    from .llms import llms_txt
     from .start import ARCHIVE
 
     shutil.rmtree(ASSETS, ignore_errors=True)
@@ -92,6 +95,7 @@ def build(site: Path = SITE, decks: Path = DECKS) -> Path:
     archive = archived(ASSETS.with_name("site-archive.zip"))
     write_sources(SOURCE, decks, archived=archive is not None)
     write_style(ASSETS)
+    write_first_page(ASSETS)
     (ASSETS / "colors.css").write_text(colors(), encoding="utf-8")
     shutil.rmtree(site, ignore_errors=True)
     options = ["--quiet", "--fresh-env", "--fail-on-warning", "--keep-going"]
@@ -99,6 +103,9 @@ def build(site: Path = SITE, decks: Path = DECKS) -> Path:
     if status := sphinx([*options, *folders, str(SOURCE), str(site)]):
         raise SystemExit(status)
     (site / ".buildinfo").unlink()
+    write_policies(site)
+    pages = [page.name for page in site.glob("*.html")]
+    (site / "llms.txt").write_text(llms_txt(pages), encoding="utf-8")
     write_editions(sorted(NOTEBOOKS.glob("*.ipynb")), site / "notebooks")
     if archive:
         shutil.copyfile(archive, site / ARCHIVE)

@@ -18,6 +18,7 @@ extensions = [
     "sphinx_copybutton",
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
+    "minigrad.teaching.site.bundle",
     "minigrad.teaching.site.docstrings",
     "minigrad.teaching.site.formulas",
     "minigrad.teaching.site.neighbors",
@@ -74,7 +75,10 @@ copybutton_selector = "div.cell_input div.highlight pre, div.doctest pre, detail
 # Everything is read from beside the pages: they ask nobody.
 nb_ipywidgets_js: dict[str, dict[str, str]] = {}  # explorers.js opens what is shown
 mathjax_path = "mathjax/MathJax.js"
-mathjax2_config = {
+# Sphinx's setting for MathJax 2 writes a script that MathJax evaluates, and the pages' policy
+# forbids that. The one for MathJax 3 sets `window.MathJax`, which MathJax 2 reads as well.
+myst_update_mathjax = False  # it would add options of MathJax 3
+mathjax3_config = {
     "config": ["TeX-AMS_SVG-full.js"],
     "fast-preview": {"disabled": True},
     "showMathMenu": False,

@@ -51,8 +51,8 @@ def figure_of(stored: dict[str, Any], view: str) -> dict[str, Any]:
 def place(name: str, data: dict[str, str]) -> str:
     """Where an explorer opens; without scripts, a picture and what it shows as its text."""
     alternative = escape(" ".join(data["text/plain"].split()), quote=True)
-    still = f'<img class="still" src="_static/{FOLDER}/{name}.svg" alt="{alternative}">'
-    return f'<div class="mg-explorer" data-explorer="{name}"><noscript>{still}</noscript></div>'
+    image = f'<img class="still" src="_static/{FOLDER}/{name}.svg" alt="{alternative}">'
+    return f'<div class="mg-explorer" data-explorer="{name}"><noscript>{image}</noscript></div>'
 
 
 def write(name: str, figure: dict[str, Any], data: dict[str, str], folder: Path) -> None:
@@ -67,8 +67,12 @@ def write(name: str, figure: dict[str, Any], data: dict[str, str], folder: Path)
     ):
         text = f'(window.mgGiven ??= {{}})["{file}"] = {content};\n'
         (folder / f"{file}.js").write_text(text, encoding="utf-8")
-    still = themed(data[SVG]).replace(">", f"><style>{STYLE}</style>", 1)
-    (folder / f"{name}.svg").write_text(still, encoding="utf-8")
+    (folder / f"{name}.svg").write_text(still(data[SVG]), encoding="utf-8")
+
+
+def still(svg: str) -> str:
+    """Return the picture with the colors of the reader's system, for a file of its own."""
+    return themed(svg).replace(">", f"><style>{STYLE}</style>", 1)
 
 
 def write_style(static: Path) -> None:

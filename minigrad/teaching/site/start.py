@@ -1,5 +1,6 @@
-"""The start page: what the course is, one explorer to try, the chapters, and what else there is."""
+"""The start page: what the course is, a formula to try, the chapters, and what else there is."""
 
+from html import escape
 from pathlib import Path
 
 import nbformat
@@ -8,11 +9,12 @@ from nbformat.v4 import new_markdown_cell, new_notebook
 
 from minigrad.course.learner_copy import is_explorer
 
-from .explorers import put_places
+from .explorers import SVG, still
 from .launch_links import doors
 from .pages import Chapter, chapters, filled, lines
 
-ANNOUNCES = "01_computational_graphs.ipynb"  # its first explorer stands on the start page
+ANNOUNCES = "01_computational_graphs.ipynb"  # without scripts, its first explorer's still is here
+STILL = "formula.svg"
 ARCHIVE = "minigrad-notebooks.zip"  # what the repository holds, for a reader without git
 FETCH = f"""\
 <a href="{ARCHIVE}" download>Download everything</a>. That's the archive that the text below
@@ -23,21 +25,26 @@ mentions. Unpack it, and open a terminal in its folder.
 
 def start_page(folder: Path, decks: Path, static: Path, *, archived: bool) -> NotebookNode:
     start = nbformat.read(folder / "00_start_here.ipynb", as_version=4)
-    announced = nbformat.read(folder / ANNOUNCES, as_version=4)
-    cells = (cell for cell in announced.cells if cell.cell_type == "code")
-    explorer = next(cell for cell in cells if is_explorer(cell))
-    explorer.metadata = nbformat.from_dict({"tags": ["remove-input"]})
     listed = chapters(start)
     marks = {
         "CONTENTS": lines(f"{c.name} <{Path(c.file).stem}>" for c in listed),
         "CHAPTERS": lines(_card(chapter, decks) for chapter in listed),
         "FETCH": FETCH if archived else "",
+        "FORMULA": filled("formula.md", {"STILL": _still(folder, static)}),
     }
-    before, after = filled("index.md", marks).split("EXPLORER\n")
-    parts = [new_markdown_cell(before), explorer, new_markdown_cell(after)]
-    page = new_notebook(cells=parts, metadata=announced.metadata)
-    put_places(page, Path(ANNOUNCES).stem, static)
-    return page
+    page = new_markdown_cell(filled("index.md", marks))
+    return new_notebook(cells=[page])
+
+
+def _still(folder: Path, static: Path) -> str:
+    """Write the picture that readers without scripts see, and return its markup."""
+    announced = nbformat.read(folder / ANNOUNCES, as_version=4)
+    cells = (cell for cell in announced.cells if cell.cell_type == "code")
+    explorer = next(cell for cell in cells if is_explorer(cell))
+    data = next(output.data for output in explorer.outputs if SVG in output.get("data", {}))
+    (static / STILL).write_text(still(data[SVG]), encoding="utf-8")
+    alternative = escape(" ".join(data["text/plain"].split()), quote=True)
+    return f'<img class="still" src="_static/{STILL}" alt="{alternative}">'
 
 
 def _card(chapter: Chapter, decks: Path) -> str:

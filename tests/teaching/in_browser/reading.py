@@ -21,10 +21,10 @@ UNREAD = """
     const still = tex.closest(".tex")?.nextElementSibling?.querySelector("math");
     if (!still) told.push(`no formula for ${source}`);
   }
-  for (const place of document.querySelectorAll("[data-explorer]")) {
-    const still = place.querySelector("img");
-    if (!still?.naturalWidth || !seen(still)) told.push(`no still of ${place.dataset.explorer}`);
-    else if (!still.alt) told.push(`a still without a text: ${place.dataset.explorer}`);
+  for (const place of document.querySelectorAll("[data-explorer], .fm-field")) {
+    const [still, name] = [place.querySelector("img"), place.dataset.explorer ?? place.className];
+    if (!still?.naturalWidth || !seen(still)) told.push(`no still of ${name}`);
+    else if (!still.alt) told.push(`a still without a text: ${name}`);
   }
   for (const form of document.querySelectorAll("article form")) {
     if (seen(form)) told.push(`a form answers nobody: ${form.textContent.trim().slice(0, 40)}`);

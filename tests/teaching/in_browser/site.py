@@ -23,13 +23,14 @@ from tests.browser.exported import served
 from tests.browser.handling import Handled
 from tests.browser.stored import Stored, explorers
 
-from . import reading
+from . import formula, reading
 from .links import broken, missed_by_next
 from .two_ways import one_way
 
 ROOT = Path(__file__).resolve().parents[3]
 SITE = ROOT / "build" / "site"
 PHONE = 375
+FIRST = "index.html"
 PLACE = "[data-explorer]"
 # What is typed, and the entry that the search shows first.
 NAMES = {
@@ -151,7 +152,8 @@ class Site:
             self.explorers += 1
 
     def accessible(self, page: Page, where: str, rules: list[str] | None = None) -> None:
-        page.add_script_tag(path=str(package("axe-core") / "axe.min.js"))
+        # As a script of the page, the page's policy would refuse it.
+        page.evaluate((package("axe-core") / "axe.min.js").read_text(encoding="utf-8"))
         for what in page.evaluate(AXE, rules):
             self.fault(f"{where}, axe-core", what)
 
@@ -226,8 +228,22 @@ def without_scripts(site: Site, name: str) -> None:
             site.fault(f"{name} without scripts", fault)
 
 
+def tries_a_formula(site: Site) -> None:
+    """The first page's field, from a server and from a disk, in both themes and on a phone."""
+    for base in ("", site.folder.as_uri()):
+        with site.opened(FIRST, base=base) as page:
+            for fault in formula.on_a_desk(page):
+                site.fault(f"{FIRST} {'from a file' if base else ''}", fault)
+            for theme in () if base else ("light", "dark"):  # axe-core fetches styles
+                switched(page, theme)
+                site.accessible(page, f"{FIRST} after use, {theme}")
+    with site.opened(FIRST, width=PHONE) as page:
+        for fault in formula.on_a_phone(page):
+            site.fault(f"{FIRST} on a phone", fault)
+
+
 def is_light(site: Site) -> None:
-    """What the first page loads, with its explorer."""
+    """What the first page loads, with its field."""
     page = Watch(site.browser).page
     loaded: list[int] = []
     page.on("response", lambda response: loaded.append(len(response.body())))
@@ -292,8 +308,9 @@ def check(folder: Path, browser: Browser, only: Sequence[str] = ("",)) -> Site:
             site.check(f"{name} without scripts", partial(without_scripts, site, name))
             if "data-explorer" in path.read_text(encoding="utf-8"):
                 from_a_file(site, name)
-        if folder / "index.html" in chosen:
-            site.check("index.html", lambda: is_light(site))
+        if folder / FIRST in chosen:
+            site.check(FIRST, lambda: is_light(site))
+            site.check(FIRST, lambda: tries_a_formula(site))
         if len(chosen) > 1:
             site.check("copy", lambda: copies(site, "01_computational_graphs.html"))
             site.check("search", lambda: searched(site, "vector-Jacobian", "02_vector_jacobian"))

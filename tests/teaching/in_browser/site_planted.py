@@ -11,7 +11,8 @@ from tests.browser import chromium, command
 
 from . import site
 
-PAGE = "index.html"  # it has an explorer, links, pictures of its own
+PAGE = "index.html"  # it has links and pictures of its own
+CHAPTER = "01b_shapes.html"  # it has an explorer and forms
 
 
 def inserted(markup: str) -> Callable[[Path], None]:
@@ -41,6 +42,22 @@ def within_folder(name: str, old: str, new: str) -> Callable[[Path], None]:
     return plant
 
 
+def unprotected(markup: str) -> Callable[[Path], None]:
+    def plant(folder: Path) -> None:
+        replaced('http-equiv="Content-Security-Policy"', 'name="no-policy"')(folder)
+        inserted(markup)(folder)
+
+    return plant
+
+
+def appended(name: str, text: str) -> Callable[[Path], None]:
+    def plant(folder: Path) -> None:
+        with (folder / name).open("a", encoding="utf-8") as script:
+            script.write(f"\n{text}\n")
+
+    return plant
+
+
 def removed(name: str) -> Callable[[Path], None]:
     return lambda folder: (folder / name).unlink()
 
@@ -54,11 +71,15 @@ FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
             "leads to no such place in 00_start_here.html",
         ),
         "a missing style": (removed("_static/site.css"), "404 for .*site.css"),
-        "a request to another machine": (
+        "an image that isn't the site's": (
             inserted('<img alt="" src="https://example.org/pixel.png">'),
-            "asked another machine: https://example.org/pixel.png",
+            "pixel.png' violates the following Content Security Policy",
         ),
-        "a script that fails": (inserted("<script>planted()</script>"), "planted is not defined"),
+        "a script that fails": (appended("_static/site.js", "planted()"), "planted is not defined"),
+        "a script that isn't the site's": (
+            inserted("<script>planted()</script>"),
+            "inline script violates the following Content Security Policy",
+        ),
         "what is too wide for a phone": (
             inserted('<div style="width: 600px">wide</div>'),
             "on a phone: is cut: <div style",
@@ -77,13 +98,17 @@ FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
             inserted(f"<!--{'heavy ' * 200_000}-->"),
             "index.html: loads 1[0-9]{3} kB",
         ),
+        "a request to another machine, on a page without a policy": (
+            unprotected('<img alt="" src="https://example.org/pixel.png">'),
+            "asked another machine: https://example.org/pixel.png",
+        ),
         "a formula that only scripts set": (
             inserted('<div class="math">x^2</div>'),
             "without scripts: a formula's source is shown",
         ),
-        "an explorer without a still": (
-            replaced("<noscript><img", "<noscript><span"),
-            "without scripts: no still of",
+        "a field without a still": (
+            replaced('<img class="still"', "<span"),
+            "without scripts: no still of fm-field",
         ),
         "a form without a script": (
             inserted("<form>Your guess</form>"),
@@ -115,58 +140,93 @@ FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
             inserted('<svg role="img" aria-label="stays"><text y="20" fill="#777">x</text></svg>'),
             "a figure does not follow the theme: stays",
         ),
-        "an explorer that is narrower than a phone": (
-            inserted("<style>.mg-picture { max-width: 300px }</style>"),
-            "on a phone: an explorer is 300 of",
-        ),
         "a neighbor by another name": (
             replaced('<div class="title">Start here', '<div class="title">Begin here'),
             "'Begin here' is .* in the table of contents",
         ),
     },
     {
+        "a share that is late in silence": (
+            within_folder("_static", "target.late.push(share)", "void 0"),
+            "the field: carries out a wrong order",
+        ),
+    },
+    {
+        "a field that takes a formula for markup": (
+            within_folder(
+                "_static",
+                "element.append(...contents)",
+                "contents.forEach((one) => one.nodeType ? element.append(one) "
+                ': element.insertAdjacentHTML("beforeend", one))',
+            ),
+            "the field: a formula becomes markup",
+        ),
+    },
+    {
+        "a drill that keeps its reply": (
+            within_folder("_static", 'reply.textContent = "";', ""),
+            "the drills: the reply to .* stays",
+        ),
+        "a graph that runs across a phone": (
+            within_folder("_static", "width + 2 * MARGIN <= room", "width <= 5000"),
+            "on a phone: the field: the graph does not run down",
+        ),
+    },
+    {
+        "a missing field": (removed("_static/formula.js"), "404 for .*formula.js"),
+    },
+]
+CHAPTER_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
+    {
         "a form that does not answer": (
-            replaced('data-prediction="', 'data-prediction="x', "00_start_here.html"),
+            replaced('data-prediction="', 'data-prediction="x', CHAPTER),
             "on a phone: the form .* does not answer",
+        ),
+        "an explorer without a still": (
+            replaced("<noscript><img", "<noscript><span", CHAPTER),
+            "without scripts: no still of",
+        ),
+        "an explorer that is narrower than a phone": (
+            replaced("</head>", "<style>.mg-picture { max-width: 300px }</style></head>", CHAPTER),
+            "on a phone: an explorer is 300 of",
         ),
     },
     {
         "a frozen explorer": (
             within_folder("_static/explorers", "model.on(`change:${end}`, tell)", "0"),
-            "dragged to 100% reads",
+            "explorers: AssertionError: .*the page says",
         ),
     },
     {
         "an explorer without its data": (
-            lambda folder: next(folder.glob("_static/explorers/01_*.js")).unlink(),
-            "404 for .*explorers/01_",
+            lambda folder: next(folder.glob("_static/explorers/01b_*.js")).unlink(),
+            "404 for .*explorers/01b_",
         ),
     },
     {
         "a missing script": (removed("_static/explorers.js"), "404 for .*explorers.js"),
     },
 ]
-
-ELSEWHERE = {"a form that does not answer": "00_start_here.html"}  # and not on the first page
+PLANTED = {PAGE: FAULTS, CHAPTER: CHAPTER_FAULTS}
 
 
 def main() -> int:
     options = command.parser("tests.teaching.in_browser.site_planted", __doc__).parse_args()
     missed = 0
     with chromium.started(chromium.find(options.chrome)) as browser:
-        for planted in FAULTS:
+        for page, planted in ((p, f) for p, faults in PLANTED.items() for f in faults):
             with tempfile.TemporaryDirectory() as temporary:
                 folder = Path(temporary) / "site"
                 shutil.copytree(site.SITE, folder)
                 for plant, _expected in planted.values():
                     plant(folder)
-                only = next((ELSEWHERE[name] for name in planted if name in ELSEWHERE), PAGE)
-                faults = "\n".join(site.check(folder, browser, [only]).faults)
+                faults = "\n".join(site.check(folder, browser, [page]).faults)
             for name, (_plant, expected) in planted.items():
                 seen = re.search(expected, faults)
                 missed += not seen
                 print(f"{'found' if seen else 'MISSED'}: {name}{'' if seen else f': {faults!r}'}")
-    print(f"planted in pages: {'FAILED' if missed else 'passed'} ({sum(map(len, FAULTS))} faults)")
+    count = sum(len(planted) for faults in PLANTED.values() for planted in faults)
+    print(f"planted in pages: {'FAILED' if missed else 'passed'} ({count} faults)")
     return bool(missed)
 
 

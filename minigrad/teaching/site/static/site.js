@@ -1,5 +1,5 @@
 // What is wider than its place: its edges say that there is more, and arrow keys scroll it, too.
-const WIDE = "pre, .cell_output, .table-wrapper, .math-wrapper";
+const WIDE = "pre, .cell_output, .table-wrapper, .math-wrapper, .fm-picture";
 
 // How far it scrolls. Explorers reach into the margins of a place that does not.
 const beyond = (place) =>

@@ -1,0 +1,193 @@
+// The picture of a graph: boxes that are buttons, and between them a track forward and one back.
+
+import { svg } from "./elements.js";
+import { layout, TIGHT } from "./layout.js";
+import { roll, travel } from "./motion.js";
+import { short } from "./words.js";
+
+const ROW = 23;
+const SIZE = 13; // of type
+const LETTER = 0.62 * SIZE; // the widest of the fonts below
+const MARGIN = 16;
+const OFFSET = 4; // of each track from the middle of an edge
+const CHIP = 17;
+const FONT = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', 'Liberation Mono', monospace";
+const color = (role) => `var(--mg-${role})`;
+
+// What the rows of a box say: what it computes, its value, and the gradient that has arrived.
+function rowsOf(box, value, state, word) {
+  const rows = box.kind === "leaf" ? [] : [["operation", box.text]];
+  return [...rows, ["value", `${box.name} = ${short(value)}`], ["gradient", gradientText(state, word)]];
+}
+
+function gradientText({ sum, gone, late }, word) {
+  if (sum === undefined) return "";
+  const lost = late.reduce((total, { value }) => total + value, 0);
+  const texts = [4, 3, 2].map((digits) => {
+    const had = `${gone ? word : "so far"} ${short(sum, digits)}`;
+    return late.length ? `${had}, ${short(lost, digits)} late` : had;
+  });
+  return texts.find((text) => text.length <= 16) ?? texts.at(-1);
+}
+
+// A box that several others use may be late, and then it has more to say.
+function sizeOf(box, users) {
+  const least = users > 1 ? "had 10.1, 9 late" : box.kind === "leaf" ? "grad -10.12" : "so far -0.123";
+  const longest = Math.max(least.length, box.text?.length ?? 0);
+  return { width: Math.round(Math.min(longest, 26) * LETTER + 10), height: ROW * (box.kind === "leaf" ? 2 : 3) };
+}
+
+function arrow(route, offset, down, attributes) {
+  const turn = ([along, across]) => (down ? [across, along] : [along, across]).map((n) => n.toFixed(1)).join(" ");
+  const points = route.map(([x, y]) => (down ? [y, x] : [x, y])).map(([along, across]) => [along, across + offset]);
+  const tip = points.at(-1);
+  const ahead = tip[0] > points[0][0] ? 1 : -1;
+  points[points.length - 1] = [tip[0] - 7 * ahead, tip[1]];
+  let path = `M${turn(points[0])}`;
+  points.slice(1).forEach((point, i) => {
+    const [a, b] = points[i];
+    const [c, d] = point;
+    // Moved along as well as aside, two tracks keep their distance in a steep curve.
+    const half = (a + c) / 2 - offset * (4 / 3) * Math.tan(Math.atan((2 * (d - b)) / (c - a)) / 2);
+    path += i % 2 ? `C${turn([half, b])} ${turn([half, d])} ${turn(point)}` : `L${turn(point)}`;
+  });
+  const base = tip[0] - 8 * ahead;
+  const head = `M${turn(tip)}L${turn([base, tip[1] - 4.5])}L${turn([base, tip[1] + 4.5])}z`;
+  return svg("g", attributes, svg("path", { d: path, fill: "none" }), svg("path", { d: head, stroke: "none" }));
+}
+
+function rowShape(x, y, width, top, bottom) {
+  const [a, b] = [top ? 7 : 0, bottom ? 7 : 0];
+  return `M${x} ${y + a}a${a} ${a} 0 0 1 ${a} ${-a}h${width - 2 * a}a${a} ${a} 0 0 1 ${a} ${a}`
+    + `v${ROW - a - b}a${b} ${b} 0 0 1 ${-b} ${b}h${2 * b - width}a${b} ${b} 0 0 1 ${-b} ${-b}z`;
+}
+
+export function edgesOf(graph) {
+  return graph.boxes.flatMap(({ inputs }, i) =>
+    inputs.flatMap(({ box }, position) => (box === undefined ? [] : [{ from: i, to: box, position }])));
+}
+
+// To the right where there is room, otherwise from top to bottom.
+function planOf(graph, edges, room) {
+  const users = (i) => new Set(edges.filter(({ to }) => to === i).map(({ from }) => from)).size;
+  const sizes = graph.boxes.map((box, i) => sizeOf(box, users(i)));
+  const ends = edges.map(({ from, to }) => [to, from]);
+  const across = [layout(sizes, ends), layout(sizes, ends, { gap: TIGHT })];
+  const laid = across.find(({ width }) => width + 2 * MARGIN <= room) ?? layout(sizes, ends, { down: true });
+  return { ...laid, sizes };
+}
+
+// With `choose`, boxes are buttons.
+export function pictureOf(graph, room, { choose, label }) {
+  const edges = edgesOf(graph);
+  const plan = planOf(graph, edges, room);
+  const [width, height] = [Math.ceil(plan.width) + 2 * MARGIN, Math.ceil(plan.height) + 2 * MARGIN];
+  const picture = svg("svg", {
+    class: "fm-graph", width, height, viewBox: `0 0 ${width} ${height}`, "font-family": FONT, "font-size": SIZE,
+    role: choose ? "group" : "img", "aria-label": label,
+  });
+  const moved = (points) => points.map(([x, y]) => [x + MARGIN, y + MARGIN]);
+  const drawnEdges = edges.map((edge, e) => {
+    const route = moved(plan.routes[e]);
+    const ahead = arrow(route, -OFFSET, plan.down, { class: "fm-ahead", stroke: color("line"), fill: color("line"), "stroke-width": 1.75 });
+    const back = arrow([...route].reverse(), OFFSET, plan.down,
+      { class: "fm-back", stroke: color("gradient-line"), fill: color("gradient-line"), "stroke-width": 1.5 });
+    const text = svg("text", { "text-anchor": "middle", "font-size": 12, fill: color("text") });
+    const field = svg("rect", { height: CHIP, rx: 7, fill: color("gradient"), stroke: color("gradient-line"), "stroke-width": 1.25 });
+    const chip = svg("g", { class: "fm-chip" }, field, text);
+    return { ...edge, route, ahead, back, chip, field, text };
+  });
+  const drawnBoxes = graph.boxes.map((box, i) => boxOf(box, moved([plan.centers[i]])[0], plan.sizes[i], Boolean(choose)));
+  picture.append(
+    ...drawnEdges.map(({ ahead }) => ahead), ...drawnEdges.map(({ back }) => back),
+    ...drawnBoxes.map(({ group }) => group).reverse(), ...drawnEdges.map(({ chip }) => chip));
+  drawnBoxes.forEach(({ group }, i) => group.style.setProperty("--fm-turn", i / drawnBoxes.length));
+  if (choose) drawnBoxes.forEach(({ group }, i) => pressed(group, () => choose(i)));
+
+  // `pass` is a backward pass; `fresh` is true when its last turn has just been taken.
+  function show(values, pass, { states, fresh = false, rolls = true } = {}) {
+    const last = pass.turns.at(-1)?.box;
+    drawnBoxes.forEach((drawn, i) => drawn.show(rowsOf(graph.boxes[i], values[i], pass.state[i],
+      graph.boxes[i].kind === "leaf" ? "grad" : "had"), {
+      rolls, said: states?.[i], isReady: pass.ready.includes(i), isLast: i === last,
+      isLate: pass.state[i].late.length > 0, isGone: pass.state[i].gone,
+    }));
+    const shares = new Map(pass.turns.flatMap((turn) => turn.shares.map((share) => [`${share.from} ${share.position}`, share])));
+    const movers = [];
+    for (const drawn of drawnEdges) {
+      const share = shares.get(`${drawn.from} ${drawn.position}`);
+      const flows = share && drawn.from === last;
+      drawn.back.classList.toggle("fm-sent", Boolean(share));
+      drawn.back.classList.toggle("fm-flows", Boolean(flows));
+      for (const part of [drawn.back, drawn.chip]) part.classList.toggle("fm-late", Boolean(share?.late));
+      drawn.chip.classList.toggle("fm-sent", Boolean(flows || share?.late));
+      if (!share) continue;
+      putChip(drawn, share.value, plan.down);
+      if (flows && fresh) movers.push({ mover: drawn.chip, path: drawn.back.firstChild });
+    }
+    travel(movers);
+  }
+  const areaOf = (i) => drawnBoxes[i].group;
+  return { picture, show, areaOf, width, down: plan.down };
+}
+
+// On its arrow, near the box that receives it.
+function putChip({ route, text, field }, value, down) {
+  const words = [3, 2].map((digits) => short(value, digits)).find((number) => number.length <= 5) ?? short(value, 1);
+  text.textContent = words;
+  const wide = words.length * 7.5 + 8;
+  const [x, y] = down ? [route[0][0] + OFFSET, route[0][1] + 11 + CHIP / 2] : [route[0][0] + 9 + wide / 2, route[0][1] + OFFSET];
+  for (const [name, value] of Object.entries({ x: x - wide / 2, y: y - CHIP / 2, width: wide })) field.setAttribute(name, value);
+  text.setAttribute("x", x);
+  text.setAttribute("y", y + 4.2);
+}
+
+function boxOf(box, [x, y], { width, height }, isButton) {
+  const [left, top] = [x - width / 2, y - height / 2];
+  const count = height / ROW;
+  const rows = Array.from({ length: count }, (_, i) => {
+    const place = top + i * ROW;
+    const field = svg("path", { d: rowShape(left, place, width, !i, i === count - 1) });
+    const text = svg("text", { x, y: place + ROW / 2 + 4.6, "text-anchor": "middle" });
+    return { field, text };
+  });
+  const frame = (inset, attributes) => svg("rect", {
+    x: left - inset, y: top - inset, width: width + 2 * inset, height: height + 2 * inset, rx: 7 + inset, fill: "none", ...attributes });
+  const outline = color(box.kind === "leaf" ? "value-line" : "operation-line");
+  const group = svg("g", { class: `fm-node fm-${box.kind}` },
+    frame(0, { fill: color("card"), class: "fm-ground" }), ...rows.flatMap(({ field, text }) => [field, text, " "]),
+    frame(0, { stroke: outline, "stroke-width": 1.25 }), frame(4.5, { class: "fm-ring" }));
+  if (isButton) {
+    group.setAttribute("role", "button");
+    group.setAttribute("tabindex", 0);
+  }
+  function show(texts, { rolls, said, isReady, isLast, isLate, isGone }) {
+    texts.forEach(([role, words], i) => {
+      const { field, text } = rows[i];
+      field.setAttribute("fill", words ? color(role) : "none");
+      text.setAttribute("fill", color(role === "operation" ? "operation-text" : "text"));
+      if (rolls) roll(text, words);
+      else text.textContent = words;
+      const room = width - 8;
+      if (words.length * LETTER > room + 4) {
+        text.setAttribute("textLength", room);
+        text.setAttribute("lengthAdjust", "spacingAndGlyphs");
+      } else text.removeAttribute("textLength");
+    });
+    Object.entries({ "fm-ready": isReady, "fm-last": isLast, "fm-late": isLate, "fm-gone": isGone })
+      .forEach(([state, on]) => group.classList.toggle(state, on));
+    if (!isButton) return;
+    group.setAttribute("aria-label", `${texts.map(([, words]) => words).filter(Boolean).join(", ")}. ${said}`);
+    group.setAttribute("aria-disabled", !isReady);
+  }
+  return { group, show };
+}
+
+function pressed(group, act) {
+  group.addEventListener("click", act);
+  group.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    act();
+  });
+}

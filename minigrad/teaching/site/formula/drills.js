@@ -1,0 +1,89 @@
+// Drills, one after another: a question, a field for the answer, and what is said to it.
+
+import { backward, rightOrder } from "./backward.js";
+import { answered, drillOf } from "./drill.js";
+import { pictureOf } from "./draw.js";
+import { button, html } from "./elements.js";
+import { forward, graphOf } from "./graph.js";
+import { parse } from "./parse.js";
+
+export function openDrills(place, random = Math.random) {
+  let drill = null;
+  let [row, misses, isDone] = [0, 0, false];
+  const question = html("p", { class: "fm-question", id: "fm-question" });
+  const canvas = html("div", { class: "fm-picture" });
+  const field = html("input", { type: "text", inputmode: "text", size: 10, autocomplete: "off", spellcheck: "false",
+    "aria-label": "Your answer", "aria-describedby": "fm-question" });
+  const check = html("button", { type: "submit" }, "Check");
+  const steps = button("Show the steps", () => {
+    row = 0;
+    finish(drill.solution);
+  }, { hidden: "" });
+  const next = button("Next drill ›", () => ask({ focus: true }));
+  const reply = html("p", { class: "fm-reply", role: "status" });
+  const score = html("p", { class: "fm-score" });
+  const form = html("form", { class: "fm-answer" }, field, check, steps, next);
+  place.replaceChildren(question, canvas, form, reply, score);
+
+  function ask({ kind, focus = false } = {}) {
+    drill = drillOf(random, kind);
+    [misses, isDone] = [0, false];
+    question.textContent = drill.question;
+    field.value = "";
+    reply.textContent = "";
+    reply.className = "fm-reply";
+    steps.hidden = true;
+    field.disabled = check.disabled = false;
+    next.textContent = "Another drill ›";
+    draw();
+    if (focus) field.focus({ preventScroll: true });
+  }
+  function draw() {
+    canvas.replaceChildren();
+    if (drill.kind === "chain") return;
+    const graph = graphOf(parse(drill.formula));
+    const values = forward(graph, drill.at);
+    const { picture, show } = pictureOf(graph, form.clientWidth, { label: `The graph of ${drill.formula}` });
+    show(values, backward(graph, values, isDone ? rightOrder(graph) : drill.order), { rolls: false });
+    canvas.append(picture);
+  }
+  function finish(words) {
+    isDone = true;
+    reply.textContent = words;
+    draw();
+    field.disabled = check.disabled = true;
+    steps.hidden = true;
+    next.textContent = "Next drill ›";
+    next.focus({ preventScroll: true });
+    count();
+  }
+  function count() {
+    score.textContent = row ? `${row} in a row` : "";
+  }
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (isDone) return;
+    const { isRight, reply: words } = answered(drill, field.value);
+    reply.classList.toggle("fm-right", isRight === true);
+    reply.classList.toggle("fm-is-wrong", isRight === false);
+    if (isRight) {
+      row += misses ? 0 : 1;
+      finish(words);
+      return;
+    }
+    reply.textContent = words;
+    if (isRight === undefined) return;
+    misses++;
+    row = 0;
+    steps.hidden = false;
+    field.select();
+    count();
+  });
+  ask({ kind: "chain" });
+  let room = form.clientWidth;
+  new ResizeObserver(() => {
+    if (form.clientWidth === room) return;
+    room = form.clientWidth;
+    draw();
+  }).observe(form);
+}

@@ -1,0 +1,88 @@
+// The graph of a formula: leaves and operations in the order in which they run. Equal parts become
+// one node, as if the program had given them a name: x*x*(x*x + 1) is a = x * x; a * (a + 1).
+
+import { RULES } from "./rules.js";
+import { short } from "./words.js";
+
+export const MOST = 24; // operations that a picture has room for
+const NAMES = "abcdfhijkmnpqrstuvw"; // no e, g, l, o, x, y, z: they mean something, or look like it
+
+// An input is a number, or the index of a box.
+export function graphOf(tree) {
+  const boxes = [];
+  const known = new Map();
+  const keyOf = (input) => ("number" in input ? `#${Object.is(input.number, -0) ? "-0" : input.number}` : `${input.box}`);
+  const box = (key, made) => {
+    if (!known.has(key)) {
+      known.set(key, { box: boxes.length });
+      boxes.push(made);
+    }
+    return known.get(key);
+  };
+  const operation = (op, ...inputs) => {
+    if (inputs.every((input) => "number" in input)) {
+      return { number: RULES[op].value(...inputs.map((input) => input.number)) };
+    }
+    return box([op, ...inputs.map(keyOf)].join(" "), { kind: "operation", op, inputs });
+  };
+  const walk = (tree) => {
+    if (tree.kind === "number") return { number: tree.value };
+    if (tree.kind === "name") return box(tree.name, { kind: "leaf", name: tree.name, inputs: [] });
+    if (tree.kind === "negative") return operation("negative", walk(tree.of));
+    if (tree.kind === "call") return operation(tree.name, walk(tree.of));
+    const [left, right] = [walk(tree.left), walk(tree.right)];
+    const [isLeft, isRight] = ["number" in left, "number" in right];
+    if (isLeft && !isRight && ["/", "**"].includes(tree.op)) return operation(`number ${tree.op}`, left, right);
+    if (isRight && !isLeft && tree.op === "**") return operation("** number", left, right);
+    return operation(tree.op, left, right);
+  };
+  const root = walk(tree);
+  if (boxes.length) name(boxes);
+  return { boxes, root: root.box, number: root.number };
+}
+
+function name(boxes) {
+  const operations = boxes.filter(({ kind }) => kind === "operation");
+  operations.forEach((box, i) => {
+    const letter = NAMES[i % NAMES.length] + (i < NAMES.length ? "" : Math.floor(i / NAMES.length) + 1);
+    box.name = box === operations.at(-1) ? "z" : letter;
+  });
+  for (const box of operations) box.text = textOf(box, boxes);
+}
+
+// `x * x`, as one writes it.
+function textOf({ op, inputs }, boxes) {
+  const words = inputs.map((input) => ("number" in input ? short(input.number) : boxes[input.box].name));
+  if (op === "negative") return `-${words[0]}`;
+  if (words.length === 1) return `${op}(${words[0]})`;
+  if (words[1].startsWith("-")) words[1] = `(${words[1]})`;
+  if (words[0].startsWith("-") && op.includes("**")) words[0] = `(${words[0]})`;
+  return words.join(` ${op.replace("number", "").trim()} `);
+}
+
+// What is wrong with a graph that can be read, but has nothing to go back through.
+export function refusal({ boxes, root }) {
+  const operations = boxes.filter(({ kind }) => kind === "operation").length;
+  if (root === undefined) return "There is no x in this formula, so no slope to find. Use x somewhere in it.";
+  if (!operations) return "There is no operation in this formula. Do something with x, for example x*x.";
+  if (operations > MOST) return `This formula has ${operations} operations, and the picture has room for ${MOST}. Make it shorter.`;
+  return "";
+}
+
+export function inputsOf(graph, values, box) {
+  return box.inputs.map((input) => ("number" in input ? input.number : values[input.box]));
+}
+
+// The value of each box, at these values of the leaves.
+export function forward(graph, at) {
+  const values = [];
+  for (const box of graph.boxes) {
+    values.push(box.kind === "leaf" ? at[box.name] : RULES[box.op].value(...inputsOf(graph, values, box)));
+  }
+  return values;
+}
+
+// The boxes that took the result of a box as an input, each once.
+export function usersOf(graph, i) {
+  return graph.boxes.flatMap(({ inputs }, j) => (inputs.some(({ box }) => box === i) ? [j] : []));
+}

@@ -1,0 +1,60 @@
+// What moves: digits roll to their new value, numbers travel along their arrows. Where motion is to
+// be reduced, everything is at its end at once.
+
+const ROLL = 220; // milliseconds
+const TRAVEL = 650;
+const NUMBER = /-?\d+(?:\.\d+)?/g;
+
+export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const eased = (part) => part * part * (3 - 2 * part);
+const rolling = new WeakMap();
+
+// Runs `show` with a part from 0 to 1. `holds` says whether it goes on.
+function during(milliseconds, show, holds = () => true) {
+  const start = performance.now();
+  const step = (now) => {
+    if (!holds()) return;
+    const part = Math.min(Math.max(now - start, 0) / milliseconds, 1);
+    show(part);
+    if (part < 1) requestAnimationFrame(step);
+  };
+  step(start);
+}
+
+// If old and new text differ in numbers only, these roll.
+export function roll(element, text) {
+  const old = element.textContent;
+  if (rolling.get(element)?.text === text || (old === text && !rolling.has(element))) return;
+  const own = { text };
+  rolling.set(element, own);
+  const [from, to] = [old, text].map((words) => [...words.matchAll(NUMBER)].map(([number]) => number));
+  const same = old.replace(NUMBER, "#") === text.replace(NUMBER, "#");
+  if (!same || !to.length || still()) {
+    rolling.delete(element);
+    element.textContent = text;
+    return;
+  }
+  const digits = to.map((number, i) => Math.max(...[number, from[i]].map((n) => n.split(".")[1]?.length ?? 0)));
+  during(ROLL, (part) => {
+    let i = 0;
+    element.textContent = part === 1 ? text : text.replace(NUMBER, (number) => {
+      const at = Number(from[i]) + (Number(number) - Number(from[i])) * eased(part);
+      return at.toFixed(digits[i++]);
+    });
+    if (part === 1) rolling.delete(element);
+  }, () => rolling.get(element) === own);
+}
+
+// Each mover is drawn at the end of its path; it comes there from the beginning.
+export function travel(movers) {
+  if (still()) return;
+  for (const { mover, path } of movers) {
+    const length = path.getTotalLength();
+    const end = path.getPointAtLength(length);
+    during(TRAVEL, (part) => {
+      const at = path.getPointAtLength(length * eased(part));
+      if (part < 1) mover.setAttribute("transform", `translate(${at.x - end.x} ${at.y - end.y})`);
+      else mover.removeAttribute("transform");
+    }, () => mover.isConnected);
+  }
+}

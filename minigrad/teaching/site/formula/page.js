@@ -1,0 +1,243 @@
+// The field on the first page: a formula, its graph, and a backward pass in the order that you choose.
+
+import { FIRST, read, written } from "./address.js";
+import { backward, nextInOrder, possible } from "./backward.js";
+import { pictureOf } from "./draw.js";
+import { button, html } from "./elements.js";
+import { forward, graphOf, refusal } from "./graph.js";
+import { inputOf } from "./inputs.js";
+import { roll } from "./motion.js";
+import { FormulaError, parse } from "./parse.js";
+import { download, fileOf } from "./picture_file.js";
+import { lastTurn, leavesOf, opening, refused, states, verdict } from "./say.js";
+
+const EXAMPLES = ["x*x*(x*x+1)", "x*y + sin(x)", "exp(-x*x)", "tanh(x*y)*(1 - tanh(x*y))", "log(x)"];
+const PATIENCE = 700; // milliseconds before an unfinished formula is called wrong
+const SLIP = 4; // pixels: a press that moves further leads the value
+
+export function open(place) {
+  const state = { ...FIRST };
+  let graph = null;
+  let shown = null;
+  let complaint = 0;
+  let telling = 0;
+
+  const field = html("input", { type: "text", class: "fm-formula", id: "fm-formula", spellcheck: "false", autocomplete: "off",
+    autocapitalize: "off", autocorrect: "off", enterkeyhint: "go", "aria-describedby": "fm-wrong" });
+  const wrong = html("p", { class: "fm-wrong", id: "fm-wrong", role: "alert" });
+  const chosen = EXAMPLES.map((formula) => button(formula, () => type(formula), { class: "fm-example" }));
+  const inputs = ["x", "y"].map((name) => inputOf(name, (value, typed) => move(name, value, typed)));
+  const canvas = html("div", { class: "fm-picture" });
+  const head = html("strong");
+  const text = html("span");
+  const says = html("p", { class: "fm-says" }, head, " ", text);
+  const live = html("p", { class: "fm-live", role: "status" });
+  // A button that can't act keeps the focus, and does nothing.
+  const acting = (words, act) => {
+    const made = button(words, () => made.getAttribute("aria-disabled") === "true" || act());
+    return made;
+  };
+  const back = acting("‹ Back", () => go(state.order.slice(0, -1)));
+  const again = acting("Start over", () => go([]));
+  const next = acting("Show me a right step ›", () => take(nextInOrder(graph, pass())));
+  const copy = button("Copy link", copyLink);
+  const save = button("Save picture", () => download("minigrad-graph.svg", fileOf(shown.picture, caption())));
+  const link = html("input", { type: "text", class: "fm-link", readonly: "", hidden: "", "aria-label": "Link to this graph" });
+  place.replaceChildren(
+    html("div", { class: "fm-top" },
+      html("label", { class: "fm-label", for: "fm-formula" }, "Your function of x and y"), field,
+      html("div", { class: "fm-examples", role: "group", "aria-label": "Examples" }, ...chosen)),
+    wrong, html("div", { class: "fm-inputs" }, ...inputs.map(({ row }) => row)),
+    html("div", { class: "fm-card" }, canvas, says),
+    html("div", { class: "fm-bar" }, html("span", {}, back, again, next), html("span", {}, copy, save)), link, live);
+
+  const values = () => forward(graph, state);
+  const indices = () => possible(graph, state.order);
+  const pass = () => backward(graph, values(), indices());
+  const caption = () => `z = ${field.value.trim()},  ${leavesOf(graph).map((i) => `${graph.boxes[i].name} = ${state[graph.boxes[i].name]}`).join(", ")}`;
+
+  function spoken() {
+    const now = pass();
+    if (!now.turns.length) return opening(graph, values());
+    return now.ready.length ? lastTurn(graph, now) : verdict(graph, values(), now);
+  }
+  function show({ fresh = false, rolls = true } = {}) {
+    const [now, at] = [pass(), values()];
+    shown.show(at, now, { states: states(now), fresh, rolls });
+    look(now);
+    const said = spoken();
+    for (const [element, words] of [[head, said.head], [text, said.text]]) roll(element, words);
+    says.classList.toggle("fm-right", said.isRight === true);
+    says.classList.toggle("fm-is-wrong", said.isRight === false);
+    for (const made of [back, again]) made.setAttribute("aria-disabled", !now.turns.length);
+    next.setAttribute("aria-disabled", !now.ready.length);
+    inputs.forEach(({ row, show: put }, i) => {
+      const name = "xy"[i];
+      row.hidden = !graph.boxes.some((box) => box.name === name && box.kind === "leaf");
+      if (!row.contains(document.activeElement) || document.activeElement.type === "range") put(state[name]);
+    });
+  }
+  // A picture that is wider than its place shows the box where something happens.
+  function look({ turns, ready }) {
+    if (canvas.scrollWidth <= canvas.clientWidth) return;
+    const { left, width } = shown.areaOf(turns.at(-1)?.box ?? ready[0]).getBoundingClientRect();
+    const place = canvas.getBoundingClientRect();
+    canvas.scrollLeft += left + width / 2 - place.left - place.width / 2;
+  }
+  // A live region says what happened once things have come to rest.
+  function tell(words) {
+    clearTimeout(telling);
+    telling = setTimeout(() => { live.textContent = words; }, 150);
+  }
+  function keep() {
+    const hasY = graph.boxes.some(({ name, kind }) => kind === "leaf" && name === "y");
+    try {
+      history.replaceState(history.state, "", written(state, hasY));
+    } catch {} // a page in a frame may not
+    link.hidden = true;
+  }
+  function told() {
+    const { head: first, text: rest } = spoken();
+    tell(`${first} ${rest}`);
+    keep();
+  }
+  function go(order) {
+    const fresh = order.length > state.order.length;
+    state.order = order;
+    show({ fresh });
+    told();
+  }
+  function take(i) {
+    const now = pass();
+    if (!now.ready.includes(i)) {
+      const words = refused(graph, now, i);
+      [head.textContent, text.textContent] = ["", words];
+      return tell(words);
+    }
+    return go([...indices(), i].map((k) => graph.boxes[k].name));
+  }
+  function move(name, value, typed = false) {
+    state[name] = value;
+    inputs["xy".indexOf(name)].show(value, typed);
+    show();
+    told();
+  }
+  function layOut() {
+    const before = canvas.contains(document.activeElement) ? document.activeElement.dataset.box : undefined;
+    const room = canvas.clientWidth || 680;
+    shown = pictureOf(graph, room, { choose: take, label: `The graph of ${field.value.trim()}` });
+    graph.boxes.forEach((box, i) => {
+      shown.areaOf(i).dataset.box = box.name;
+      if (box.kind === "leaf") lead(shown.areaOf(i), box.name);
+    });
+    canvas.replaceChildren(shown.picture);
+    canvas.classList.toggle("fm-down", shown.down);
+    if (before !== undefined) canvas.querySelector(`[data-box="${before}"]`)?.focus();
+  }
+  // A leaf is dragged to change its value, and pressed to let its mailbox go.
+  function lead(area, name) {
+    let from = null;
+    let led = false;
+    area.addEventListener("pointerdown", (event) => {
+      if (event.button) return;
+      from = { x: event.clientX, value: state[name] };
+      led = false;
+    });
+    area.addEventListener("pointermove", (event) => {
+      if (!from || (!led && Math.abs(event.clientX - from.x) < SLIP)) return;
+      if (!led) area.setPointerCapture(event.pointerId);
+      led = true;
+      move(name, Number((from.value + Math.round((event.clientX - from.x) / 4) / 10).toFixed(6)));
+    });
+    for (const end of ["pointerup", "pointercancel"]) area.addEventListener(end, () => { from = null; });
+    area.addEventListener("click", (event) => {
+      if (led) event.stopImmediatePropagation();
+      led = false;
+    }, true);
+  }
+
+  function type(formula) {
+    field.value = formula;
+    change(true);
+  }
+  function change(atOnce = false) {
+    clearTimeout(complaint);
+    try {
+      const made = graphOf(parse(field.value));
+      const reason = refusal(made);
+      if (reason) throw new FormulaError(reason, 0, field.value.length);
+      accept(made);
+      told();
+    } catch (error) {
+      if (!(error instanceof FormulaError)) throw error;
+      complaint = setTimeout(() => complain(error), atOnce ? 0 : PATIENCE);
+    }
+  }
+  function accept(made) {
+    const order = made && state.formula === field.value.trim() ? state.order : [];
+    Object.assign(state, { formula: field.value.trim(), order });
+    graph = made;
+    wrong.replaceChildren();
+    field.removeAttribute("aria-invalid");
+    place.classList.remove("fm-stale");
+    chosen.forEach((example) => example.setAttribute("aria-pressed", example.textContent === state.formula));
+    layOut();
+    shown.picture.classList.add("fm-runs");
+    show({ rolls: false });
+  }
+  // The sentence, and below it the formula with the place marked.
+  function complain({ message, start, end }) {
+    const words = field.value;
+    const mark = html("mark", {}, words.slice(start, end) || "\u00a0");
+    const where = words.trim() ? [html("code", {}, words.slice(0, start), mark, words.slice(Math.max(end, start)))] : [];
+    const position = words.trim() && end - start < words.length ? `At character ${start + 1}: ` : "";
+    wrong.replaceChildren(`${position}${message}`, ...where);
+    field.setAttribute("aria-invalid", "true");
+    place.classList.add("fm-stale");
+  }
+
+  async function copyLink() {
+    keep();
+    try {
+      await navigator.clipboard.writeText(location.href);
+      copy.textContent = "Copied";
+      tell("The link is copied.");
+      setTimeout(() => { copy.textContent = "Copy link"; }, 1500);
+    } catch {
+      Object.assign(link, { hidden: false, value: location.href });
+      link.select();
+      tell("This browser does not let a page copy. The link is selected: copy it by hand.");
+    }
+  }
+
+  function start(from) {
+    Object.assign(state, from, { formula: from.formula.trim() });
+    field.value = from.formula;
+    try {
+      const made = graphOf(parse(field.value));
+      const reason = refusal(made);
+      if (reason) throw new FormulaError(reason, 0, field.value.length);
+      accept(made);
+      state.order = indices().map((i) => graph.boxes[i].name);
+    } catch (error) {
+      if (!(error instanceof FormulaError)) throw error;
+      if (!graph) start(FIRST);
+      field.value = from.formula;
+      complain(error);
+    }
+  }
+  field.addEventListener("input", () => change());
+  field.addEventListener("keydown", (event) => event.key === "Enter" && change(true));
+  window.addEventListener("hashchange", () => {
+    const from = read(location.hash);
+    if (from) start(from);
+  });
+  start(read(location.hash) ?? FIRST);
+  let room = canvas.clientWidth;
+  new ResizeObserver(() => {
+    if (canvas.clientWidth === room) return;
+    room = canvas.clientWidth;
+    layOut();
+    show({ rolls: false });
+  }).observe(canvas);
+}

@@ -1,0 +1,41 @@
+// What each operation computes, and which share of a gradient g it sends to each input: minigrad's
+// rules (minigrad/ops), for plain numbers. Where an input is a number, its rule is the one for numbers.
+
+// Where C and Python answer 1, JavaScript answers nan.
+function power(base, exponent) {
+  if (base === 1 || (base === -1 && Math.abs(exponent) === Infinity)) return 1;
+  return base ** exponent;
+}
+
+function powerOfNumber(x, n) {
+  if (Math.abs(n) === 0.5) return n > 0 ? Math.sqrt(x) : 1 / Math.sqrt(x);
+  if (n === 3) return x * x * x;
+  return n === -2 ? 1 / (x * x) : power(x, n);
+}
+
+function slopeOfExponential(base, n, out) {
+  if (base === 0) return n >= 0 ? 0 : out * -Infinity;
+  return out * (base > 0 ? Math.log(base) : NaN);
+}
+
+const one = (value, share) => ({ value, shares: [share] });
+const two = (value, ...shares) => ({ value, shares });
+
+export const RULES = {
+  "+": two((a, b) => a + b, (g) => g, (g) => g),
+  "-": two((a, b) => a - b, (g) => g, (g) => -g),
+  "*": two((a, b) => a * b, (g, a, b) => g * b, (g, a) => g * a),
+  "/": two((a, b) => a / b, (g, a, b) => g / b, (g, a, b) => -g * ((a / b) / b)),
+  "number /": two((a, b) => (1 / b) * a, null, (g, a, b) => -(g * a) * ((1 / b) * (1 / b))),
+  "**": two(power,
+    (g, a, b) => (b === 0 ? 0 : g * (b * power(a, b - 1))),
+    (g, a, b, out) => g * (a === 0 && b >= 0 ? 0 : out * Math.log(a))),
+  "** number": two(powerOfNumber, (g, a, n) => (n === 0 ? 0 : g * (n * powerOfNumber(a, n - 1))), null),
+  "number **": two(power, null, (g, a, b, out) => g * slopeOfExponential(a, b, out)),
+  negative: one((a) => -a, (g) => -g),
+  sin: one(Math.sin, (g, a) => g * Math.cos(a)),
+  exp: one(Math.exp, (g, a, out) => g * out),
+  log: one(Math.log, (g, a) => g / a),
+  tanh: one(Math.tanh, (g, a, out) => g * (1 - out * out)),
+  relu: one((a) => (a < 0 ? 0 : a), (g, a, out) => (out <= 0 ? 0 : g)),
+};

@@ -1,0 +1,127 @@
+// What is said of a pass: at each turn, and at its end.
+
+import { forward, inputsOf, usersOf } from "./graph.js";
+import { gradients, losses } from "./backward.js";
+import { inside, listed, short } from "./words.js";
+
+const NUDGE = 0.001;
+export const nameOf = (graph, i) => graph.boxes[i].name;
+
+// Equal within rounding: sums in another order differ in the last digits.
+export function same(a, b) {
+  if (Object.is(a, b) || a === b) return true;
+  return Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b));
+}
+
+export function leavesOf(graph) {
+  return graph.boxes.flatMap(({ kind }, i) => (kind === "leaf" ? [i] : []));
+}
+
+function places(graph, values) {
+  return listed(leavesOf(graph).map((i) => `${nameOf(graph, i)} = ${short(values[i])}`));
+}
+
+// The first operation whose result is no number, though its inputs are.
+export function trouble(graph, values) {
+  const i = graph.boxes.findIndex((box, k) => box.kind === "operation" && !Number.isFinite(values[k])
+    && inputsOf(graph, values, box).every(Number.isFinite));
+  if (i < 0) return "";
+  const box = graph.boxes[i];
+  const numbers = inputsOf(graph, values, box).map(inside);
+  const written = numbers.length === 1
+    ? (box.op === "negative" ? `-${numbers[0]}` : `${box.op}(${short(inputsOf(graph, values, box)[0])})`)
+    : numbers.join(` ${box.op.replace("number", "").trim()} `);
+  return Number.isNaN(values[i]) ? `${written} has no value: ${box.name} is nan, “not a number”, and so is all that uses it.`
+    : `${written} is too large for a number: ${box.name} is ${short(values[i])}.`;
+}
+
+export function opening(graph, values) {
+  const z = graph.root;
+  return {
+    head: `Forward: at ${places(graph, values)}, z = ${short(values[z])}.`,
+    text: `${trouble(graph, values)} Now go backward: how fast does z change when ${
+      leavesOf(graph).map((i) => nameOf(graph, i)).join(" or ")} does? Start at z, whose gradient is 1, because z changes exactly as fast as itself. Click z to let it go.`.trim(),
+  };
+}
+
+// `10 to a and 9 to b`: two shares to one box are told together.
+function sent(graph, turn) {
+  const to = new Map();
+  for (const share of turn.shares) to.set(share.to, [...(to.get(share.to) ?? []), share]);
+  return listed([...to].map(([i, shares]) =>
+    `${shares.map((share, k) => (k ? inside(share.value) : short(share.value))).join(" + ")} to ${nameOf(graph, i)}`));
+}
+
+export function lastTurn(graph, pass) {
+  const turn = pass.turns.at(-1);
+  const box = graph.boxes[turn.box];
+  const waiting = listed(turn.early.map((i) => nameOf(graph, i)));
+  const early = turn.early.length ? `, too early: ${waiting} ${turn.early.length > 1 ? "have" : "has"} not sent ${
+    turn.early.length > 1 ? "their shares" : "its share"} yet` : "";
+  const late = [...new Set(turn.shares.filter((share) => share.late).map(({ to }) => to))];
+  const names = listed(late.map((i) => nameOf(graph, i)));
+  const lost = late.length ? `Too late: ${names} ${late.length > 1 ? "have" : "has"} already gone, so this share is lost.` : "";
+  const ready = pass.ready.map((i) => nameOf(graph, i)).reverse();
+  const next = ready.length > 1 ? `Which goes next, ${ready.slice(0, -1).join(", ")} or ${ready.at(-1)}?`
+    : ready.length ? `Only ${ready[0]} can go next.` : "";
+  if (box.kind === "leaf") return { head: `${box.name}.grad = ${short(turn.g)}${early}.`, text: next };
+  const g = turn.box === graph.root ? "1" : short(turn.g);
+  return { head: `${box.name} goes with ${g}${early}.`, text: `It sends ${sent(graph, turn)}. ${lost} ${next}`.replace(/ +/g, " ").trim() };
+}
+
+// What each leaf's gradient is, what it should be, and where the difference was lost.
+export function verdict(graph, values, pass) {
+  const right = gradients(graph, values);
+  const leaves = leavesOf(graph);
+  const wrong = leaves.filter((i) => !same(pass.state[i].sum, right[i]));
+  const grads = listed(leaves.map((i) => `${nameOf(graph, i)}.grad = ${short(pass.state[i].sum)}`));
+  if (!wrong.length) {
+    const spoiled = pass.state.some(({ late }) => late.length);
+    const why = spoiled ? "A share came late, but here it makes no difference: what was lost adds up to 0."
+      : "Every node waited until all its shares were there.";
+    return { isRight: true, head: `${grads}. That's right.`, text: `${why} ${checked(graph, values, right)}`.trim() };
+  }
+  const parts = wrong.map((i) => {
+    const name = nameOf(graph, i);
+    const lost = losses(graph, values, pass, i);
+    const difference = right[i] - pass.state[i].sum;
+    const missing = Number.isFinite(difference) ? `${short(difference)} ${leaves.length > 1 ? `of ${name}.grad ` : ""}is missing.` : "";
+    return `${missing} ${lost.map((share) => loss(graph, share, name)).join(" ")}`.trim();
+  });
+  const slopes = listed(wrong.map((i) => `${nameOf(graph, i)}.grad should be ${short(right[i])}`));
+  const first = losses(graph, values, pass, wrong[0])[0];
+  const advice = first ? `Go back, and let ${nameOf(graph, first.from)} go before ${nameOf(graph, first.to)}.` : "";
+  return { isRight: false, head: `${grads}. That's wrong: ${slopes}.`, text: `${parts.join(" ")} ${advice}`.trim() };
+}
+
+function loss(graph, { from, to, value, had, slope, lost }, leaf) {
+  const source = nameOf(graph, from);
+  if (graph.boxes[to].kind === "leaf") return `${leaf} had already gone with ${short(had)} when ${short(value)} came from ${source}.`;
+  const target = nameOf(graph, to);
+  return `${target} had already gone with ${short(had)} when ${short(value)} came from ${source}. At ${leaf} that would count ${
+    inside(slope)} times: ${short(value)} · ${inside(slope)} = ${short(lost)}.`;
+}
+
+// The gradient, next to what a small step does.
+function checked(graph, values, right) {
+  return leavesOf(graph).map((i) => {
+    const at = Object.fromEntries(leavesOf(graph).map((k) => [nameOf(graph, k), values[k]]));
+    const rise = forward(graph, { ...at, [nameOf(graph, i)]: values[i] + NUDGE })[graph.root] - values[graph.root];
+    if (!Number.isFinite(rise) || !Number.isFinite(right[i])) return "";
+    return `Check: when ${nameOf(graph, i)} grows by ${NUDGE}, z ${rise < 0 ? "falls" : "grows"} by ${short(Math.abs(rise))}.`;
+  }).filter(Boolean).join(" ");
+}
+
+// What the accessible name of each box says after the text that is seen in it.
+export function states({ state }) {
+  return state.map(({ sum, gone }) =>
+    (gone ? "Has gone." : sum === undefined ? "No gradient has arrived." : "Let it go next."));
+}
+
+// Why a box can't go now.
+export function refused(graph, pass, i) {
+  const name = nameOf(graph, i);
+  if (pass.state[i].gone) return `${name} has already gone, and each node goes once. Press Back to undo a step.`;
+  const users = listed(usersOf(graph, i).map((j) => nameOf(graph, j)));
+  return `${name} has nothing to send yet: no gradient has arrived. Its shares come from ${users}.`;
+}

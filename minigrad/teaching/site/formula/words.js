@@ -1,0 +1,29 @@
+// Numbers as short text, and lists as words.
+
+const DIGITS = 4;
+const RAISED = { "-": "⁻", 0: "⁰", 1: "¹", 2: "²", 3: "³", 4: "⁴", 5: "⁵", 6: "⁶", 7: "⁷", 8: "⁸", 9: "⁹" };
+
+export function short(value, digits = DIGITS) {
+  if (Number.isNaN(value)) return "nan";
+  if (!Number.isFinite(value)) return value > 0 ? "inf" : "-inf";
+  const size = Math.abs(value);
+  if (size !== 0 && (size >= 1e6 || size < 1e-3)) {
+    const [digit, exponent] = value.toExponential(digits - 1).split("e");
+    const power = [...String(Number(exponent))].map((sign) => RAISED[sign]).join("");
+    const factor = Number(digit);
+    return Math.abs(factor) === 1 ? `${factor < 0 ? "-" : ""}10${power}` : `${factor}·10${power}`;
+  }
+  if (size >= 10 ** digits) return String(Math.round(value));
+  return String(Number(value.toPrecision(digits)) + 0);
+}
+
+// In a product or a sum, a negative number stands in parentheses.
+export function inside(value) {
+  const text = short(value);
+  return text.startsWith("-") ? `(${text})` : text;
+}
+
+export function listed(items) {
+  if (items.length < 3) return items.join(" and ");
+  return `${items.slice(0, -1).join(", ")}, and ${items.at(-1)}`;
+}

@@ -1,0 +1,139 @@
+"""The first page's field and drills, used as a reader does: what is wrong with them, line by line.
+
+Each check is given an open first page and yields faults; `site.py` opens the page.
+"""
+
+import re
+from collections.abc import Iterator
+
+from playwright.sync_api import Error, Locator, Page, expect
+
+PATIENCE = 5_000  # milliseconds: machines are slow and busy
+HOSTILE = '$ <img src=x onerror="document.title=1">'  # which the page repeats, after the mark
+GLOWS = "element => getComputedStyle(element).filter.includes('drop-shadow')"
+MARKUP = "() => document.querySelector('.fm-field img') !== null || document.title === '1'"
+# Where the boxes are, from the leaf to the result: to the right, or down.
+PLACES = """
+() => [...document.querySelectorAll(".fm-field .fm-node")].reverse().map((box) => {
+  const { x, y, right } = box.getBoundingClientRect();
+  return [x, y, right];
+})
+"""
+
+
+def field(page: Page) -> Locator:
+    return page.locator(".fm-field .fm-formula")
+
+
+def box(page: Page, name: str) -> Locator:
+    return page.locator(f'.fm-field [data-box="{name}"]')
+
+
+def says(page: Page, text: str) -> None:
+    expect(page.locator(".fm-says")).to_contain_text(text, timeout=PATIENCE)
+
+
+def on_a_desk(page: Page) -> Iterator[str]:
+    """Go through it step by step; the first step that fails ends it."""
+    step = "is there"
+    try:
+        expect(field(page)).to_have_value("x*x*(x*x+1)", timeout=PATIENCE)
+        step = "runs forward"
+        says(page, "Forward: at x = 3, z = 90.")
+        step = "carries out a wrong order"
+        for name in "zabx":
+            box(page, name).click()
+        says(page, "x.grad = 60. That's wrong: x.grad should be 114.")
+        says(page, "9 · 6 = 54")
+        if not box(page, "a").evaluate(GLOWS):
+            yield "the field: a late share does not glow"
+        step = "keeps its state in the address"
+        page.reload()
+        says(page, "x.grad = 60")
+        step = "goes through the right order by keyboard"
+        page.locator(".fm-bar button", has_text="Start over").press("Enter")
+        for name in "zbax":
+            expect(box(page, name)).to_have_attribute("aria-disabled", "false")
+            box(page, name).press("Enter")
+        says(page, "x.grad = 114. That's right.")
+        step = "reports it to a screen reader"
+        expect(page.locator(".fm-live")).to_contain_text("x.grad = 114", timeout=PATIENCE)
+        step = "refuses a node that has gone"
+        box(page, "a").press(" ")
+        says(page, "a has already gone")
+        step = "follows the slider"
+        page.locator(".fm-input input[type=range]").first.press("ArrowRight")
+        says(page, "x.grad = 125.4")  # 4·3.1³ + 2·3.1 = 125.364
+        step = "is dragged at its leaf"
+        dragged(page, box(page, "x"), 40)  # four pixels are a tenth
+        expect(page.locator(".fm-input input[type=text]").first).to_have_value("4.1")
+        step = "reads what is typed"
+        yield from typed(page)
+        step = "is followed by drills"
+        yield from drilled(page)
+    except (AssertionError, Error) as wrong:
+        yield f"the field: {step}: {str(wrong)[:300]}"
+
+
+def typed(page: Page) -> Iterator[str]:
+    field(page).fill("tanh(x*y)")
+    says(page, "Forward: at x = 4.1 and y = 2")
+    field(page).fill("2x")
+    expect(page.locator(".fm-wrong")).to_contain_text("Write an operation", timeout=PATIENCE)
+    expect(page.locator(".fm-wrong mark")).to_have_text("2x")
+    field(page).fill(HOSTILE)
+    expect(page.locator(".fm-wrong")).to_contain_text("I can't read", timeout=PATIENCE)
+    if page.evaluate(MARKUP):
+        yield "the field: a formula becomes markup"
+    expect(page.locator(".fm-wrong code")).to_have_text(HOSTILE)
+    field(page).fill("log(x)")
+    page.locator(".fm-input input[type=text]").first.fill("-2")
+    says(page, "log(-2) has no value")
+    with page.expect_download() as saved:
+        page.locator(".fm-bar button", has_text="Save picture").click()
+    picture = saved.value.path().read_text(encoding="utf-8")
+    if "z = log(x)" not in picture or "var(" in picture or "z = nan" not in picture:
+        yield "the field: the saved picture is not whole"
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator(".fm-bar button", has_text="Copy link").click()
+    expect(page.locator(".fm-bar")).to_contain_text("Copied", timeout=PATIENCE)
+    if "f=log%28x%29&x=-2" not in (link := page.evaluate("navigator.clipboard.readText()")):
+        yield f"the field: the copied link is {link}"
+
+
+def drilled(page: Page) -> Iterator[str]:
+    """A first drill is a chain; its answer is in the steps that are shown after a wrong guess."""
+    place = page.locator(".fm-drills")
+    question = place.locator(".fm-question").inner_text()
+    place.locator("input").fill("12345")
+    place.locator("input").press("Enter")
+    expect(place.locator(".fm-reply")).to_contain_text("Not yet", timeout=PATIENCE)
+    place.locator("button", has_text="Show the steps").click()
+    expect(place.locator(".fm-reply")).to_contain_text("slopes multiply", timeout=PATIENCE)
+    place.locator("button", has_text="Next drill").click()
+    expect(place.locator("input")).to_be_focused()
+    if place.locator(".fm-reply").inner_text():
+        yield f"the drills: the reply to {question!r} stays"
+
+
+def on_a_phone(page: Page) -> Iterator[str]:
+    """The graph runs from top to bottom and is whole."""
+    places = page.evaluate(PLACES)
+    if [y for _, y, _ in places] != sorted({y for _, y, _ in places}):
+        yield f"the field: the graph does not run down: {places}"
+    width = page.evaluate("innerWidth")
+    if any(x < 0 or right > width for x, _, right in places):
+        yield "the field: the graph is cut"
+
+
+def dragged(page: Page, area: Locator, by: float) -> None:
+    area.scroll_into_view_if_needed()
+    found = area.bounding_box()
+    assert found, "it has no place"
+    x, y = found["x"] + found["width"] / 2, found["y"] + found["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + by / 2, y, steps=4)
+    page.mouse.move(x + by, y, steps=4)
+    page.mouse.up()
+    expect(area).to_have_attribute("aria-label", re.compile("Has gone"))

@@ -1,0 +1,319 @@
+"""The first page's formulas in JavaScript: values and gradients are minigrad's."""
+
+import ast
+import json
+import math
+import random
+import shutil
+import subprocess
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import minigrad as mg
+from minigrad.teaching.site.bundle import bundle
+
+NODE = shutil.which("node")
+needs_node = pytest.mark.skipif(NODE is None, reason="node is not installed")
+pytestmark = needs_node
+
+FUNCTIONS: dict[str, Callable[[Any], Any]] = {
+    name: getattr(mg, name) for name in ("sin", "exp", "log", "tanh", "relu")
+}
+OPERATORS: dict[type, Callable[[Any, Any], Any]] = {
+    ast.Add: lambda a, b: a + b,
+    ast.Sub: lambda a, b: a - b,
+    ast.Mult: lambda a, b: a * b,
+    ast.Div: lambda a, b: a / b,
+    ast.Pow: lambda a, b: a**b,
+}
+RELATIVE = 1e-9
+NUMBERS = ("0", "1", "2", "3", "0.5", "10", ".25", "1e2", "7.")
+POINTS = (-2.0, -1.0, 0.0, 0.5, 1.0, 3.0)
+ABSOLUTE = 1e-14  # near zero, where 1 - tanh(x)² or g/x - g·(1/x) leaves only rounding errors
+MANY = 10_000
+
+
+def javascript(modules: str, program: str, given: Any = None) -> Any:
+    """Run `program` after the modules; it sees `given`, and returns what is compared."""
+    text = (
+        f"const given = {json.dumps(given)};\nconsole.log(JSON.stringify((() => {{{program}}})()))"
+    )
+    script = bundle(*modules.split(), then=text)
+    done = subprocess.run([str(NODE), "-"], input=script, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-800:]
+    return json.loads(done.stdout)
+
+
+def drawn(draw: random.Random, depth: int) -> str:
+    """A formula in which anything may go wrong that can: 0 / 0, log(-1), 1e2**1e2."""
+    if depth == 0 or draw.random() < 0.1:
+        return draw.choice(["x", "x", "x", "y", draw.choice(NUMBERS)])
+    kind = draw.random()
+    if kind < 0.3:
+        return f"{draw.choice(list(FUNCTIONS))}({drawn(draw, depth - 1)})"
+    if kind < 0.36:
+        return f"-{drawn(draw, depth - 1)}"
+    if kind < 0.5:
+        return f"({drawn(draw, depth - 1)})**{draw.choice([*NUMBERS, '-1', '-2', 'x', 'y'])}"
+    if kind < 0.55:
+        return f"{draw.choice(NUMBERS)}**({drawn(draw, depth - 1)})"
+    left, right = drawn(draw, depth - 1), drawn(draw, depth - 1)
+    sign = draw.choice("+-**/")
+    return f"({left}){sign}({right})" if draw.random() < 0.6 else f"{left} {sign} {right}"
+
+
+def cases(count: int, seed: int) -> list[tuple[str, float, float]]:
+    draw = random.Random(seed)
+    found: list[tuple[str, float, float]] = []
+    while len(found) < count:
+        text = drawn(draw, draw.randint(1, 4))
+        x, y = (draw.choice([*POINTS, round(draw.uniform(-3, 3), 3)]) for _ in "xy")
+        if "x" in text.replace("exp", ""):
+            found.append((text, x, y))
+    return found
+
+
+def in_minigrad(text: str, x: float, y: float) -> list[float | None] | None:
+    """Return the value and both gradients, with one tensor for equal parts; None for a constant."""
+    leaves = {
+        name: mg.tensor(value, dtype=mg.float64, requires_grad=True)
+        for name, value in (("x", x), ("y", y))
+    }
+    known: dict[tuple[Any, ...], Any] = {}
+
+    def operation(kind: str, apply: Callable[..., Any], *inputs: Any) -> Any:
+        if not any(isinstance(item, mg.Tensor) for item in inputs):
+            return apply(*(mg.tensor(item, dtype=mg.float64) for item in inputs)).item()
+        names = (repr(item) if isinstance(item, float) else id(item) for item in inputs)
+        key = (kind, *names)
+        if key not in known:
+            known[key] = apply(*inputs)
+        return known[key]
+
+    def value(tree: ast.expr) -> Any:
+        match tree:
+            case ast.Constant(value=int() | float() as number):
+                return float(number)
+            case ast.Name(id=name):
+                return leaves[name]
+            case ast.UnaryOp(op=ast.USub(), operand=of):
+                return operation("-", lambda a: -a, value(of))
+            case ast.Call(func=ast.Name(id=name), args=[of]):
+                return operation(name, FUNCTIONS[name], value(of))
+            case ast.BinOp(left=left, op=op, right=right):
+                return operation(type(op).__name__, OPERATORS[type(op)], value(left), value(right))
+        raise AssertionError(ast.dump(tree))
+
+    result = value(ast.parse(text, mode="eval").body)
+    if not isinstance(result, mg.Tensor):
+        return None
+    result.backward()
+    grads = (leaves[name].grad for name in "xy")
+    return [result.item(), *(None if g is None else g.item() for g in grads)]
+
+
+IN_JAVASCRIPT = """
+return given.map(([text, x, y]) => {
+  const graph = graphOf(parse(text));
+  if (graph.root === undefined) return null;
+  const values = forward(graph, { x, y });
+  const slopes = gradients(graph, values);
+  const leaf = (name) => graph.boxes.findIndex((box) => box.name === name);
+  return [values[graph.root], slopes[leaf("x")], slopes[leaf("y")]]
+    .map((number) => number === undefined ? null : String(number));
+});
+"""
+
+
+def agree(found: str | None, expected: float | None) -> bool:
+    if found is None or expected is None:
+        return found is None and expected is None
+    number = float(found.replace("Infinity", "inf"))
+    if math.isnan(expected) or math.isinf(expected):
+        return number == expected or (math.isnan(number) and math.isnan(expected))
+    return math.isclose(number, expected, rel_tol=RELATIVE, abs_tol=ABSOLUTE)
+
+
+def compared(asked: list[tuple[str, float, float]]) -> Counter[str]:
+    """Compare each, and count the kinds of values and gradients that were."""
+    kinds: Counter[str] = Counter()
+    for case, found in zip(
+        asked, javascript("parse graph backward", IN_JAVASCRIPT, asked), strict=True
+    ):
+        expected = in_minigrad(*case)
+        if found is None or expected is None:
+            assert found is expected, case
+            continue
+        assert all(map(agree, found, expected)), (case, found, expected)
+        for number in expected:
+            if number is not None:
+                kinds[
+                    "nan" if math.isnan(number) else "inf" if math.isinf(number) else "finite"
+                ] += 1
+    return kinds
+
+
+def test_values_and_gradients_of_drawn_formulas_are_those_of_minigrad() -> None:
+    kinds = compared(cases(MANY // 10, seed=0))
+    assert kinds["finite"] > 1_500
+    assert kinds["nan"] > 100
+    assert kinds["inf"] > 30
+
+
+@pytest.mark.slow
+def test_values_and_gradients_of_ten_thousand_formulas_are_those_of_minigrad() -> None:
+    assert compared(cases(MANY, seed=1)).total() > 2 * MANY
+
+
+@pytest.mark.parametrize(
+    ("text", "x"),
+    [("log(x)", -2.0), ("x**0.5", -1.0), ("1/x", 0.0), ("0*log(x)", 0.0), ("x**y", 0.0)]
+    + [
+        ("relu(log(x))", -1.0),
+        ("relu(x)", 0.0),
+        ("0**x", 0.0),
+        ("exp(100*x*x)", 3.0),
+        ("x**0", 0.0),
+    ],
+)
+def test_a_domain_error_gives_what_minigrad_gives(text: str, x: float) -> None:
+    assert compared([(text, x, 1.5)]).total() >= 2
+
+
+def test_a_wrong_order_loses_what_its_late_shares_would_have_become() -> None:
+    [wrong, right] = javascript(
+        "parse graph backward",
+        """
+        const graph = graphOf(parse("x*x*(x*x + 1)"));
+        const values = forward(graph, { x: 3 });
+        const [x, a, b, z] = [0, 1, 2, 3];
+        return [[z, a, b, x], [z, b, a, x]].map((order) => {
+          const pass = backward(graph, values, order);
+          return [pass.state[x].sum, losses(graph, values, pass, x).map(({ lost }) => lost)];
+        });
+        """,
+    )
+    assert wrong == [60, [54]]
+    assert right == [114, []]
+
+
+ANY_ORDER = """
+return given.map(([text, x, y, choices]) => {
+  const graph = graphOf(parse(text));
+  const values = forward(graph, { x, y });
+  const right = gradients(graph, values);
+  const order = [];
+  let pass = backward(graph, values, order);
+  for (const choice of choices) {
+    if (!pass.ready.length) break;
+    order.push(pass.ready[Math.floor(choice * pass.ready.length)]);
+    pass = backward(graph, values, order);
+  }
+  const leaf = graph.boxes.findIndex(({ name }) => name === "x");
+  const lost = losses(graph, values, pass, leaf).reduce((sum, one) => sum + one.lost, 0);
+  const late = pass.state.some((box) => box.late.length);
+  return [order.length === graph.boxes.length, pass.state[leaf].sum + lost, right[leaf], late];
+});
+"""
+SMOOTH = ("x*x*(x*x+1)", "sin(x)*x + y*sin(x)", "exp(x*y)*(x*y + x)", "(x+y)**2*(x+y)*x")
+
+
+def test_in_any_order_the_gradient_and_what_was_lost_add_up_to_the_right_one() -> None:
+    draw = random.Random(0)
+    asked = [
+        (text, draw.uniform(-2, 2), draw.uniform(-2, 2), [draw.random() for _ in range(12)])
+        for text in SMOOTH
+        for _ in range(50)
+    ]
+    passes = javascript("parse graph backward", ANY_ORDER, asked)
+    assert all(whole for whole, *_ in passes)
+    assert sum(late for *_, late in passes) > 50
+    for _, found, right, _late in passes:
+        assert math.isclose(found, right, rel_tol=RELATIVE, abs_tol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "says"),
+    [
+        ("2x", [0, 2], "between “2” and “x”"),
+        ("x*", [2, 2], "missing after “*”"),
+        ("x*/2", [2, 3], "“/” can't follow “*”"),
+        ("(x + 1", [0, 1], "never closed"),
+        ("x + 1)", [5, 6], "never opened"),
+        ("sin x", [0, 3], "sin needs parentheses"),
+        ("x + sqrt(x)", [4, 8], "There is no sqrt here"),
+        ("x + <b>", [4, 5], "I can't read “<”"),
+        ("xy", [0, 2], "x*y"),
+        ("()", [1, 2], "nothing between these parentheses"),
+        ("", [0, 0], "Type a formula"),
+        ("x" + "+x" * 100, [200, 201], "too long"),
+    ],
+)
+def test_an_error_in_a_formula_is_explained_at_its_place(
+    text: str, at: list[int], says: str
+) -> None:
+    found = javascript(
+        "parse",
+        "try { parse(given); } catch ({ message, start, end }) { return [message, start, end]; }",
+        text,
+    )
+    assert says in found[0]
+    assert found[1:] == at
+
+
+def test_an_address_is_read_as_it_was_written_and_a_heading_is_none() -> None:
+    state = {"formula": "x*y + exp(-x)**2", "x": -1.5, "y": 0.25, "order": ["z", "b", "a"]}
+    program = "return [read(written(given, true)), read('#chapters'), read('#f=x&x=no&o=')]"
+    again, heading, broken = javascript("address", program, state)
+    assert again == state
+    assert heading is None
+    assert broken["x"] == 3
+
+
+DRILLS = """
+let seed = 1; // a small generator, the same everywhere (Park and Miller)
+const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
+return Array.from({ length: given }, () => {
+  const drill = drillOf(random);
+  const reply = answered(drill, String(drill.answer));
+  const slips = drill.slips.map(([value, words]) => [answered(drill, String(value)), words]);
+  return { ...drill, reply, slips };
+});
+"""
+
+
+def answer(drill: dict[str, Any]) -> float | None:
+    """What minigrad gives as the answer to a drill."""
+    at = drill["at"]
+    if drill["kind"] != "share":
+        of = "xy".index(drill.get("leaf", "x"))
+        result = in_minigrad(drill["formula"], at["x"], at.get("y", 0.0))
+        return result[1 + of] if result else None
+    node = drill["node"]
+    leaves = {
+        name: mg.tensor(value, dtype=mg.float64, requires_grad=True)
+        for name, value in node["inputs"].items()
+    }
+    operation = eval(node["text"], {}, leaves)
+    operation.backward(mg.tensor(node["g"], dtype=mg.float64))
+    grad = leaves[node["to"]].grad
+    return None if grad is None else grad.item()
+
+
+def test_the_answer_to_each_drill_is_minigrads_and_each_slip_has_its_reply() -> None:
+    drills = javascript("drill", DRILLS, 1_000)
+    kinds = Counter(drill["kind"] for drill in drills)
+    assert min(kinds[kind] for kind in ("chain", "share", "paths")) > 200
+    for drill in drills:
+        expected = answer(drill)
+        assert expected is not None
+        assert math.isclose(drill["answer"], expected, rel_tol=1e-9, abs_tol=1e-12), drill
+        assert drill["reply"]["isRight"] is True
+        for said, words in drill["slips"]:
+            assert said == {"isRight": False, "reply": words}, drill
+    replies = " ".join(words for drill in drills for _, words in drill["slips"])
+    for slip in ("forgot the inner derivative", "forgot to add all paths", "the sign is not"):
+        assert slip in replies
