@@ -24,7 +24,7 @@ from .memory.versions import (
     uncounted_version,
 )
 from .methods import TensorMethods
-from .modes import recording
+from .modes import INFERENCE, recording
 
 _new = object.__new__  # a Tensor without arguments; `Tensor(...)` is `values.creation.constructed`
 _STATE = ("_value", "_dtype", "_requires_grad", "_grad", "_node", "_changes", "_view")
@@ -144,7 +144,7 @@ class Tensor(TensorMethods):
 
     def detach_(self) -> "Tensor":
         """Cut the tensor from its graph, in place: a leaf that does not require grad."""
-        if recording.enabled is not None:  # in inference mode no graph is changed
+        if recording.mode is not INFERENCE:  # in inference mode no graph is changed
             if self._view is not None:
                 raise error("detach_view")
             mark_detached(self)
@@ -159,8 +159,8 @@ class Tensor(TensorMethods):
     @data.setter
     def data(self, other: "Tensor") -> None:
         checks.data(self, other)
-        self._value, self._dtype = memory(other), other._dtype
         clock.last_change = tick()
+        self._value, self._dtype = memory(other), other._dtype
 
 
 def wrap(value, dtype: dtype, requires_grad: bool = False, version=None) -> Tensor:

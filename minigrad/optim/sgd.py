@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..engine.memory.versions import changed
+from ..engine.memory.versions import count_change
 from ..engine.operands import number_in
 from ..engine.tensor import memory, wrap
 from ..messages.errors import error
@@ -54,5 +54,6 @@ class SGD(GradientDescent):
                 moved *= momentum
                 moved += (1 - group["dampening"]) * g
             g = g + momentum * memory(buffer) if group["nesterov"] else memory(buffer)
-        value -= number_in(parameter._dtype, float(group["lr"]), True) * g
-        changed(parameter)
+        step = number_in(parameter._dtype, float(group["lr"]), True) * g
+        count_change(parameter)
+        value -= step

@@ -1,6 +1,6 @@
 """`inference_mode`: no_grad, and what is made inside stays out of every graph."""
 
-from ..modes import GradMode, recording
+from ..modes import GRAD, INFERENCE, GradMode, recording
 from .versions import InferenceVersion, inferring
 
 
@@ -20,17 +20,17 @@ class inference_mode(GradMode):
         return cls()(mode) if callable(mode) else super().__new__(cls)
 
     def __init__(self, mode=True) -> None:
-        super().__init__(None if mode else True)
+        super().__init__(INFERENCE if mode else GRAD)
         inferring[:] = ["once"]
 
     def __enter__(self) -> None:
-        self._previous.append(recording.enabled)
-        recording.enabled = self._enabled
+        self._previous.append(recording.mode)
+        recording.mode = self._mode
 
 
 def is_inference_mode_enabled() -> bool:
     """Whether inference mode is on now."""
-    return recording.enabled is None
+    return recording.mode is INFERENCE
 
 
 def is_inference(self) -> bool:
