@@ -4,6 +4,7 @@ Here is its bookkeeping alone. What can be computed with tensors is in `ops/`, h
 in `values/creation.py`, how they become numbers, lists and text in `values/conversion.py`.
 """
 
+import sys
 import weakref
 from typing import Any
 
@@ -26,6 +27,12 @@ from .memory.versions import (
 from .methods import TensorMethods
 from .modes import INFERENCE, recording
 
+if sys.platform == "linux":
+    # glibc returns a large array's memory as soon as it's freed, and every new array then costs
+    # page faults. Once it has freed a block of this size, it keeps arrays of up to 32 MB for reuse:
+    # a user's step with large arrays takes half the time, or less.
+    np.empty(2**25 - 2**13, np.uint8)
+
 _new = object.__new__  # a Tensor without arguments; `Tensor(...)` is `values.creation.constructed`
 _STATE = ("_value", "_dtype", "_requires_grad", "_grad", "_node", "_changes", "_view")
 
@@ -45,6 +52,8 @@ class Tensor(TensorMethods):
     tensor([2., 4.])
     """
 
+    # All packages of minigrad use these attributes. The underscore keeps them off the public list,
+    # because PyTorch's tensors have no `x.value`: they are public to the package, not to a user.
     __slots__ = ("__dict__", "__weakref__", *_STATE)
     _value: Any  # the array; a 0-d result is a NumPy scalar (ten times faster): see `memory`
     _dtype: dtype
@@ -56,6 +65,10 @@ class Tensor(TensorMethods):
 
     _meta: Meta | None = None  # the hooks of a leaf; those of other tensors are at their node
     retains_grad = False  # whether `retain_grad()` was called on it while it was no leaf
+
+    def __hash__(self) -> int:
+        """Return the tensor's id, as PyTorch does."""
+        return id(self)
 
     @property
     def requires_grad(self) -> bool:

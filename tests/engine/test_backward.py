@@ -520,3 +520,8 @@ def test_a_watcher_is_told_what_arrives_at_a_node_and_what_its_hooks_make_of_it(
         *[("turn", "MulBackward0", 3), ("hooked", "MulBackward0", 30)],
         *[("share", "MulBackward0", 60), ("share", "MulBackward0", 60), ("leaves", [120])],
     ]
+
+
+def test_a_tensors_hash_is_its_id() -> None:
+    x = leaf(1.0)
+    assert hash(x) == id(x)

@@ -66,7 +66,8 @@ def cells() -> dict[str, str]:
 
 
 def _shown(outputs: list[dict[str, Any]]) -> str:
-    return str([o.get("text") or o.get("data") or o.get("evalue", "") for o in outputs])
+    shown = str([o.get("text") or o.get("data") or o.get("evalue", "") for o in outputs])
+    return re.sub(r"<(style|title).*?</\1>|<[^>]*>", " ", shown)
 
 
 def on(slide: Slide, shown: dict[str, str]) -> set[float]:
