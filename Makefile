@@ -11,7 +11,7 @@ HERE  := $(shell pwd | cksum | cut -d ' ' -f 1)
 # nothing. Nothing is deleted here, because make reads these lines also for `make help` and `make -n`.
 GONE  := $(shell for e in $(ENVIRONMENTS); do test -x $$e/bin/python || echo $$e; done)
 
-.PHONY: help lab status reset solutions sheet exam forget environment assignment marks test types test-grading test-hub test-browser test-site test-seeded-faults refresh slides site parity record mutants bench audit clean
+.PHONY: help lab status reset solutions sheet exam forget environment assignment marks test types test-types test-grading test-hub test-browser test-site test-seeded-faults refresh slides site parity record mutants bench audit clean
 .DELETE_ON_ERROR:
 
 help: ## list what there is to make
@@ -57,6 +57,9 @@ test: $(VENV)/test-$(HERE) ## check format and lint, run the tests and every not
 
 types: $(VENV)/test-$(HERE) ## check the types with mypy
 	$(RUN) -m mypy
+
+test-types: $(VENV)/types-$(HERE) ## check what editors and type checkers see of the package
+	$(RUN) -m pytest -o addopts="--import-mode=importlib" -n 2 -q tests/typing
 
 refresh: $(VENV)/test-$(HERE) ## run the notebooks and store their outputs (NOTEBOOKS="notebooks/01_....ipynb")
 	$(RUN) -m tests.notebooks.refresh $(NOTEBOOKS)
@@ -111,6 +114,10 @@ $(VENV)/notebooks-$(HERE): pyproject.toml | $(RUN)
 $(VENV)/test-$(HERE): pyproject.toml | $(RUN)
 	$(call install,$(VENV),notebooks,test)
 	@touch $@ $(VENV)/notebooks-$(HERE)
+
+$(VENV)/types-$(HERE): pyproject.toml | $(RUN)
+	$(call install,$(VENV),notebooks,types)
+	@touch $@ $(VENV)/test-$(HERE) $(VENV)/notebooks-$(HERE)
 
 $(VENV)/browser-$(HERE): pyproject.toml | $(RUN)
 	$(call install,$(VENV),notebooks,browser)

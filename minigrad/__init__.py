@@ -20,6 +20,7 @@ To read the code, start with `engine/`, which records operations and runs them b
 """
 
 import sys as _sys
+import warnings as _warnings
 from math import e, inf, nan, pi
 
 from . import autograd, linalg, nn, optim, random, utils
@@ -271,3 +272,8 @@ _unsupported.explain(
     *(autograd, linalg, nn, nn.functional, nn.utils, optim, optim.lr_scheduler),
     *(utils, utils.data, _sys.modules[__name__]),
 )
+
+# PyTorch is silent about overflow, infinity, and NaN. Operations that meet them at ordinary
+# numbers, such as log(0), are silent by themselves; for all others, whose time counts, it is a
+# filter.
+_warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"minigrad\.")

@@ -14,7 +14,7 @@ from ..engine.grad_fn import GradFn
 from ..engine.graph import Node, Op, make_node, output_of
 from ..engine.memory.versions import version_of
 from ..engine.memory.views import make_view
-from ..engine.modes import no_grad, recording
+from ..engine.modes import GRAD, no_grad, recording
 from ..engine.tensor import Tensor, wrap
 from ..engine.unbroadcast import sum_to
 from ..messages.errors import broadcasts, error, warn
@@ -74,7 +74,7 @@ class _Saved:
     def __init__(self, tensor: Tensor, node: Node | None = None, place: int = 0) -> None:
         """`node`: of the function, if the tensor is its output at `place`."""
         self.value, self.version = tensor._value, version_of(tensor)
-        self.count = self.version[0]
+        self.count = self.version.count
         self.original = tensor if node is None else None
         self.made: tuple | None = None
         if node is not None and tensor._requires_grad:
@@ -88,7 +88,7 @@ class _Saved:
                 node, place = self.made
                 maker = node() if place is None else output_of(node(), place)
                 tensor._requires_grad, tensor._node = True, maker
-        if self.version[0] != self.count:
+        if self.version.count != self.count:
             raise checks.modified(self.value, self.version, self.count, tensor._node)
         return tensor
 
@@ -181,10 +181,10 @@ class Function:
         several = isinstance(result, tuple)
         outputs = result if several else (result,)
         fresh = [_fresh(output, args) for output in outputs]
-        if recording.enabled and any(ctx.needs_input_grad):
+        if recording.mode is GRAD and any(ctx.needs_input_grad):
             edges = tuple(edge(a) for a in args if isinstance(a, Tensor))
             saved = (*(None,) * len(edges), ctx)
-            node = make_node(cls._op, edges, saved, versions=(), kind=FunctionNode)
+            node = make_node(cls._op, edges, saved, (None,) * len(edges), kind=FunctionNode)
             _record(node, ctx, args, outputs, fresh, several)
         return tuple(fresh) if several else fresh[0]
 
@@ -270,7 +270,9 @@ def once_differentiable(backward):
     def wrapper(ctx, *gradients):
         with no_grad():
             result = backward(ctx, *gradients)
-        if not recording.enabled or not any(g is not None and g.requires_grad for g in gradients):
+        if recording.mode is not GRAD or not any(
+            g is not None and g.requires_grad for g in gradients
+        ):
             return result
         outputs = result if isinstance(result, tuple) else (result,)
         guarded = tuple(None if d is None else _once(d.detach().requires_grad_()) for d in outputs)

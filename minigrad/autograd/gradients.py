@@ -13,7 +13,7 @@ from ..engine import checks
 from ..engine.define import edge
 from ..engine.hooks import awaited
 from ..engine.memory.views import tensor_of
-from ..engine.modes import recording, set_grad_enabled
+from ..engine.modes import GRAD, NO_GRAD, recording, set_grad_enabled
 from ..engine.tensor import Tensor, memory, wrap
 from ..messages.errors import error, warn_once
 from ..ops.shape import cast, zeros_of
@@ -149,15 +149,16 @@ def grad(
     return tuple(results)
 
 
+@np.errstate(all="ignore")
 def _run(roots, retain_graph, create_graph, by_array, wanted, through=False) -> tuple[dict, dict]:
-    previous = recording.enabled
-    recording.enabled = create_graph  # for the hooks, and for the rules of higher orders
+    previous = recording.mode
     try:
+        recording.mode = GRAD if create_graph else NO_GRAD  # for hooks, and rules of higher orders
         retain = create_graph if retain_graph is None else retain_graph
         run = anomaly_mode.run if anomaly_mode.mode.enabled else engine.run
         return run(roots, retain, create_graph, by_array, wanted, through)
     finally:
-        recording.enabled = previous
+        recording.mode = previous
 
 
 def _roots(outputs: tuple, gradients, create_graph: bool) -> tuple[list, dict]:

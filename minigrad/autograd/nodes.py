@@ -3,6 +3,7 @@
 For looking and for hooks: the engine needs none of it.
 """
 
+from collections import OrderedDict
 from copy import copy
 from typing import Any
 
@@ -11,7 +12,7 @@ from ..engine.grad_fn import GradFn
 from ..engine.graph import Node, Op, Pieces
 from ..engine.hooks import RemovableHandle, meta_of
 from ..engine.memory.views import tensor_of
-from ..engine.rules import saved_tensors
+from ..engine.rules import gradients, saved_tensors
 from ..engine.tensor import Tensor
 from ..messages.errors import error
 from ..ops import joining
@@ -41,7 +42,7 @@ def call(self: Node, *grad_outputs):
     results: Any = [None] * len(self.edges)
     if any(g is not None for g in grad_outputs):
         saved = saved_tensors(self, checks.unchanged(self))
-        results = _run(_hooked(self)[0], self.edges, _in_flight(grad_outputs), saved)
+        results = gradients(_hooked(self)[0], self.edges, _in_flight(grad_outputs), saved)
     return tuple(results) if len(results) > 1 else results[0]
 
 
@@ -66,14 +67,14 @@ GradFn.register_prehook = register_prehook  # type: ignore[attr-defined, method-
 GradFn.saved_value = saved_value  # type: ignore[method-assign]
 
 
-def _hooked(node: Node, replace=False) -> tuple[Op, dict, dict]:
+def _hooked(node: Node, replace=False) -> tuple[Op, OrderedDict, OrderedDict]:
     """A node's own operation, and the hooks before and after it.
 
     `replace`: from now on the node has an operation that calls them; no other node takes longer.
     """
     if node.meta is not None and node.meta.around is not None:
         return node.meta.around
-    plain, before, after = node.op, {}, {}
+    plain, before, after = node.op, OrderedDict(), OrderedDict()
     if replace:
         edges, outputs = node.edges, _outputs(node)
 
@@ -81,9 +82,8 @@ def _hooked(node: Node, replace=False) -> tuple[Op, dict, dict]:
             outer = tuple(g.get(i) for i in range(outputs)) if isinstance(g, Pieces) else (g,)
             recorded = any(isinstance(d, Tensor) for d in outer)
             outer = _called(before, _tensors(outer))
-            inner: Any = _run(
-                plain, edges, _in_flight(outer if recorded else _arrays(outer)), saved
-            )
+            arriving = _in_flight(outer if recorded else _arrays(outer))
+            inner: Any = gradients(plain, edges, arriving, saved)
             inner = _called(after, _tensors(inner), outer)
             return inner if recorded else _arrays(inner)
 
@@ -100,20 +100,11 @@ def _outputs(node: Node) -> int:
     return len(node.saved[1]) if node.op.name in _SEVERAL else 1
 
 
-def _in_flight(gradients):
+def _in_flight(upstream):
     """The gradients of the outputs as the engine hands them to a rule."""
-    if len(gradients) == 1:
-        return gradients[0]
-    return Pieces({i: g for i, g in enumerate(gradients) if g is not None})
-
-
-def _run(op: Op, edges: tuple, g, saved: tuple) -> list:
-    """Return what the operation sends along each edge, or None where there is none."""
-    if op.joint is not None:
-        pairs = zip(edges, op.joint(g, *saved), strict=True)
-        return [None if edge is None else d for edge, d in pairs]
-    pairs = zip(edges, op.rules, strict=True)
-    return [None if edge is None else rule(g, *saved) for edge, rule in pairs]
+    if len(upstream) == 1:
+        return upstream[0]
+    return Pieces({i: g for i, g in enumerate(upstream) if g is not None})
 
 
 def _tensors(values) -> tuple:

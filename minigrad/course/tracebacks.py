@@ -8,6 +8,7 @@ import linecache
 import os
 import sys
 import sysconfig
+import time
 from itertools import groupby, islice
 from pathlib import Path
 from types import FrameType, TracebackType
@@ -15,8 +16,14 @@ from typing import Any
 
 from .checking.meanings import in_python
 
+PACKAGE = str(Path(__file__).resolve().parents[1])
+STARTED = time.time()
+UPDATED = (
+    "minigrad was updated after this kernel started, so old and new code mix. "
+    "Restart the kernel (Kernel > Restart Kernel), and run the cells again from the top."
+)
 PLACES = [sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")]
-HIDDEN = (str(Path(__file__).resolve().parents[1]), *map(os.path.realpath, PLACES))
+HIDDEN = (PACKAGE, *map(os.path.realpath, PLACES))
 SHOWN = 6  # calls within each other
 RED, GREEN, PLAIN = "\x1b[31m", "\x1b[32m", "\x1b[0m"
 
@@ -40,8 +47,26 @@ def _show(shell: Any, kind: type, error: BaseException, trace: Any, tb_offset: A
         return
     shell._get_exc_info((kind, error, trace))  # where `%tb` and `%debug` look
     notes = [*getattr(error, "__notes__", []), in_python(f"{kind.__name__}: {error}")]
+    notes += [UPDATED] * _mixes_old_and_new(error, trace)
     lines = [f"{RED}{kind.__name__}{PLAIN}: {error}", *filter(None, notes)]
     shell._showtraceback(kind, error, [*frames, "\n".join(lines)])
+
+
+def _mixes_old_and_new(error: BaseException, trace: TracebackType) -> bool:
+    """Return whether an error of the package comes after its files changed under this process."""
+    while trace.tb_next is not None:
+        trace = trace.tb_next
+    in_package = os.path.realpath(trace.tb_frame.f_code.co_filename).startswith(PACKAGE)
+    modules = [sys.modules[name] for name in list(sys.modules) if name.startswith("minigrad.")]
+    files = [module.__file__ for module in modules if module.__file__]
+    return (in_package or isinstance(error, ImportError)) and any(map(_changed, files))
+
+
+def _changed(file: str) -> bool:
+    try:
+        return os.path.getmtime(file) > STARTED
+    except OSError:  # moved or deleted
+        return True
 
 
 def _frames(shell: Any, trace: TracebackType | None) -> list[str]:

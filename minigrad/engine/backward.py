@@ -5,9 +5,8 @@ result. Gradients in flight live in one dict. Nothing is recursive, and nothing 
 (no `.grad`, no freed graph) until the whole pass has succeeded.
 """
 
+import threading
 from heapq import heappop, heappush
-from itertools import chain, starmap
-from sys import getrefcount
 from typing import Any
 
 import numpy as np
@@ -16,26 +15,27 @@ from ..messages.errors import error
 from . import checks
 from .graph import Node
 from .hooks import Meta
-from .memory.versions import changed, clock
+from .memory.versions import clock, counted
 from .memory.views import tensor_of
 from .rules import saved_tensors
 from .tensor import Tensor, memory, wrap
+from .uninterrupted import uninterrupted
 
 
 class Watcher:
-    """Observes a backward pass. Subclasses override these methods, but must not modify anything."""
+    """Sees a backward pass go by; a subclass overrides what it wants to see."""
 
     def on_node(self, node: Node, g) -> None:
         """Called when a node's whole gradient has arrived, before its rules run."""
 
     def on_hooks(self, node: Node, g) -> None:
-        """Called after the node's hooks, with the gradient that they returned."""
-
-    def on_leaves(self, gradients: dict) -> None:
-        """Called when all nodes have run, with the gradients that arrived at leaves."""
+        """The node's hooks have run, and this is what they made of the gradient."""
 
     def on_gradient(self, node: Node, i: int, d) -> None:
         """Called when a rule sends a gradient, or None, along the node's edge i."""
+
+    def on_leaves(self, gradients: dict) -> None:
+        """All nodes have run; these gradients have arrived at leaves."""
 
 
 def run(
@@ -43,34 +43,32 @@ def run(
 ) -> tuple[dict, dict]:
     """Send gradients from `roots`, pairs (edge, gradient), back through the graph.
 
-    Returns the gradients that arrived, by edge: at every leaf, or, if `wanted` is given, at those
-    edges only; and the gradients that other tensors retain, by tensor. `through`: wanted nodes
-    with nothing wanted behind them are checked and freed, too; `backward(inputs=...)` asks for it.
+    Returns the gradients that arrived, by edge: at every leaf, or, if `wanted` is given, only at
+    those edges; and the gradients that other tensors retain, by tensor. `through`: wanted nodes
+    with nothing wanted behind them are also checked and freed; `backward(inputs=...)` asks for it.
     Gradients are arrays; with `create_graph` they are tensors.
     `by_array`: gradients that are tensors already, by the id of their array.
     """
-    in_flight: dict = {}
+    in_flight: dict = {}  # what has arrived so far, by node or leaf
+    waiting: list = []  # a heap of the nodes among them
     arrived: dict = {}
-    queue: list = []
-    done: list = []
     retained: dict = {}
-    last_change = clock.last_change
+    done: list = []
     useful = None if wanted is None else ancestor_edges(wanted, [edge for edge, _ in roots])
 
     for edge, g in roots:
         if edge in in_flight:
             g = in_flight[edge] + g
         elif isinstance(edge, Node):
-            heappush(queue, (edge.order, edge))
+            heappush(waiting, (edge.order, edge))
         in_flight[edge] = g
-    while queue:
-        node = heappop(queue)[1]
+    while waiting:
+        node = heappop(waiting)[1]
         g = in_flight.pop(node)
         if watcher is not None:
             watcher.on_node(node, g)
         if node.meta is not None:
             g = after_hooks(node.meta, g, retained, by_array)
-            last_change = clock.last_change  # a hook may change what older nodes saved
             if watcher is not None:
                 watcher.on_hooks(node, g)
         edges = node.edges
@@ -83,21 +81,19 @@ def run(
         saved = node.saved
         if saved is None:
             raise error("graph_freed")
-        if node.order > last_change:  # something was changed in place since it was recorded
+        if node.order > clock.last_change:  # something was changed in place since it was recorded
             saved = checks.unchanged(node)
         done.append(node)
         if create_graph:
             saved = saved_tensors(node, saved)
         rules, joint = node.op.rules, node.op.joint
-        g_and_saved = (g,) + saved  # in one tuple: a rule is called in half the time
-        if joint is not None:  # a Function may change in place what older nodes saved
-            together = joint(*g_and_saved)
-            last_change = clock.last_change
+        arguments = (g, *saved)  # in one tuple, with which Python calls a rule in half the time
+        together: Any = None if joint is None else joint(*arguments)
         for i, edge in enumerate(edges):
             if edge is None:
                 continue
             if joint is None:
-                d = rules[i](*g_and_saved)
+                d = rules[i](*arguments)
             else:
                 d = together[i]
             if watcher is not None:
@@ -109,7 +105,7 @@ def run(
             else:
                 in_flight[edge] = d
                 if isinstance(edge, Node):
-                    heappush(queue, (edge.order, edge))
+                    heappush(waiting, (edge.order, edge))
 
     # What is left in flight has arrived at leaves.
     if watcher is not None:
@@ -157,48 +153,35 @@ def after_hooks(meta: Meta, g, retained: dict, by_array: dict):
     return tensor if isinstance(g, Tensor) else tensor._value
 
 
+# A thread reads a `.grad` and writes the sum: another one must not do so between.
+_accumulating = threading.RLock()
+
+
 def accumulate(arrived: dict) -> None:
-    """Add to each tensor's `.grad` the gradient that arrived there; uses the gradients up.
+    """Add to each tensor's `.grad` the gradient that arrived there.
 
-    What is to be written is computed first, and then written without any Python code in between: an
-    interrupt leaves every `.grad` as it was before the pass, or as it is after it.
+    Ctrl-C leaves every `.grad` as it was before the pass, or as it is after it, because all are
+    written without a step of Python between them.
     """
-    firsts: list = []
-    sums: list = []
-    while arrived:
-        tensor, g = arrived.popitem()
-        if isinstance(tensor, Tensor) and tensor._requires_grad:
-            grad: Any = tensor._grad
-            if grad is None:
-                firsts.append((tensor, "_grad", first_gradient(tensor, g)))
-            elif isinstance(g, Tensor):
-                firsts.append((tensor, "_grad", grad + g))
-            else:
-                changed(grad)
-                sums.append((memory(grad), g, memory(grad)))
-    writes = starmap(setattr, firsts)
-    list(chain(starmap(np.add, sums), writes) if sums else writes)
-
-
-def _references_of_two() -> int:
-    one = two = np.ones(1)  # noqa: F841
-    return getrefcount(one)
-
-
-HELD_BY_TWO = _references_of_two()  # as Python counts the references to an array
+    with _accumulating:
+        writes: list[tuple] = []
+        for tensor, g in arrived.items():
+            if isinstance(tensor, Tensor) and tensor._requires_grad:
+                grad: Any = tensor._grad
+                if grad is None:
+                    writes.append((setattr, tensor, "_grad", first_gradient(tensor, g)))
+                elif isinstance(g, Tensor):
+                    writes.append((setattr, tensor, "_grad", grad + g))
+                else:
+                    writes.append((np.add, memory(grad), g, memory(grad)))
+                    writes += counted(grad)
+        uninterrupted(writes)
 
 
 def first_gradient(tensor: Tensor, g) -> Tensor:
-    """Return the array to store as a tensor's first `.grad`, which shares memory with nothing.
-
-    An array that only the pass has held is used directly. Any other is copied.
-    """
+    """Return a gradient as the `.grad` of a tensor that has had none: it shares no memory."""
     if isinstance(g, Tensor):
         return g.clone() if tensor._node else wrap(np.array(g._value), g._dtype).copy_(g)
-    ours = getrefcount(g) == HELD_BY_TWO  # the caller, and this function
-    if ours and (base := g.base) is not None:  # g shows another array, as a transpose does
-        whole = type(base) is np.ndarray and base.size == g.size
-        ours = whole and getrefcount(base) == HELD_BY_TWO  # g, and this function
-    laid = g.strides == tensor._value.strides  # in memory, as the tensor is; else row by row
-    g = g if ours and laid else np.array(g, order="K" if laid else "C")[()]
+    if isinstance(g, np.ndarray):
+        g = g.copy("K" if g.strides == tensor._value.strides else "C")  # else row by row
     return wrap(g, tensor._dtype)

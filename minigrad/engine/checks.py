@@ -10,7 +10,7 @@ from .dtypes import from_numpy_dtype
 from .grad_fn import display_name
 from .graph import Node
 from .memory import inference
-from .memory.versions import entry_count, saved_versions
+from .memory.versions import Version, entry_count, saved_versions
 
 
 def flag(tensor, requires_grad: object, leaf: bool = False) -> None:
@@ -91,24 +91,24 @@ def unchanged(node, place=None) -> tuple:
         maker = node.edges[i] if is_input else node
         if is_input and isinstance(maker, Node) and maker.meta and maker.meta.detached:
             raise error("saved_detached")
-        if version is not None and version[0] != expected:
+        if version is not None and version.count != expected:
             # If the change itself was recorded, it is the history of the input now.
-            recorded = version[1:] if is_input else []
-            raise modified(saved[i], version, expected, maker, *recorded)
+            changed_by = version.changed_by if is_input else ""
+            raise modified(saved[i], version, expected, maker, changed_by)
         then, now = saved[i], getattr(maker, "_value", None)
         if now is not None and (now.shape, now.dtype) == (then.shape, then.dtype):
             saved[i] = now
     for version, expected, value in (node.versions or ())[entry_count(node) :]:
-        if version[0] != expected:
+        if version.count != expected:
             raise modified(value, version, expected, None)
     return tuple(saved)
 
 
-def modified(value, version: list, expected: int, maker, name: str = "") -> Exception:
-    """Return the error for a changed saved value, which `maker` made or the named node changed."""
+def modified(value, version: Version, expected: int, maker, name: str = "") -> Exception:
+    """A saved value has changed: `maker` made it, or the node of that name changed it."""
     kind = f"minigrad.{from_numpy_dtype(value.dtype).legacy_name}Tensor"
     index = 0
     if not name and isinstance(maker, Node):
         name, index = display_name(maker.op), getattr(maker, "index", 0)
     made = name and f", which is output {index} of {re.sub(r'Backward[0-9]*$', '', name)},"
-    return error("changed_in_place", kind, value, made, version, expected)
+    return error("changed_in_place", kind, value, made, version.count, expected)

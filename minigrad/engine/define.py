@@ -29,11 +29,15 @@ from . import dtypes
 from .dtypes import from_numpy_dtype
 from .graph import Op, make_node
 from .memory.versions import entry_of
-from .modes import recording
+from .modes import GRAD, recording
 from .op_spec import needs, require_arity
 from .operands import constant, number_in, promote
 from .tensor import Tensor, wrap
 from .unbroadcast import with_unbroadcast
+
+# `unary` and `binary` write out what they record, and only `operation` goes through the inputs in
+# a loop (`record`). With `record` for all of them a graph of three numbers takes 28 % longer, and
+# a small network 24 %.
 
 
 def unary(name: str, rule, saves: str = "", to_float: bool = False, frees: bool = False):
@@ -46,10 +50,9 @@ def unary(name: str, rule, saves: str = "", to_float: bool = False, frees: bool 
     def decorate(forward):
         ((saves_x,),), places = needs(name, saves, 1, forward, 1, ("out", "shape"))
         saves_out, saves_shape = "out" in places, "shape" in places
-        beside = ["out"] * saves_out + ["shape"] * saves_shape
-        require_arity(name, [rule], forward, 1, beside)
+        require_arity(name, [rule], forward, 1, places)
         op = Op(name, (rule,), places=places)
-        unversioned: tuple | None = () if saves_out or frees else None
+        no_versions = (None, None) if saves_out else (None,)
 
         @functools.wraps(forward)
         def apply(x, *constants):
@@ -61,16 +64,15 @@ def unary(name: str, rule, saves: str = "", to_float: bool = False, frees: bool 
                 value = value.astype(dtype.numpy)
             out_value = forward(value, *constants) if constants else forward(value)
             out = wrap(out_value, dtype)
-            is_tracked = x._requires_grad if x._view is None else x._view.tracked(x)
-            if is_tracked and recording.enabled:
-                saved_x = value if saves_x else None
-                saved: tuple = (saved_x, out_value) if saves_out else (saved_x,)
+            if recording.mode is GRAD and tracked(x):
+                saved: tuple = (value if saves_x else None,)
+                if saves_out:
+                    saved += (out_value,)
                 if saves_shape:
                     saved += (value.shape,)
-                versions = unversioned
-                if saves_x:
-                    version = x._changes
-                    versions = () if version is None else ((version, version[0]),)
+                versions: tuple | None = no_versions if saves_x or saves_out or frees else None
+                if saves_x and x._changes is not None:
+                    versions = (entry_of(x, True), *no_versions[1:])
                 out._requires_grad = True
                 out._node = make_node(op, (x._node or x,), saved + constants, versions)
             return out
@@ -96,10 +98,11 @@ def binary(
         by_rule, places = needs(name, saves, 2, forward, 2, ("out",))
         (x_rule_has_x, x_rule_has_y), (y_rule_has_x, y_rule_has_y) = by_rule
         saves_out = "out" in places
-        require_arity(name, [x_rule, y_rule], forward, 2, ["out"] * saves_out)
+        x_rule_saves = x_rule_has_x or x_rule_has_y or saves_out
+        require_arity(name, [x_rule, y_rule], forward, 2, places)
         op = Op(name, (x_rule, y_rule), places=places)
         fitting_op = with_unbroadcast(op)
-        saves_any = x_rule_has_x or x_rule_has_y or saves_out  # where y is a number
+        no_versions = (None, None, None) if saves_out else (None, None)
 
         @functools.wraps(forward)
         def apply(x, y):
@@ -110,7 +113,7 @@ def binary(
             if not isinstance(y, Tensor):
                 if not isinstance(x, Tensor):
                     return forward(x, y)
-                if check is not None and type(y) is bool:  # next to other numbers, it isn't one
+                if check is not None and type(y) is bool:  # a check takes True for no other number
                     check(x, y)
                 y = constant(y, x)
             elif not isinstance(x, Tensor):
@@ -130,24 +133,24 @@ def binary(
             try:
                 out_value = forward(x_value, y_value)
             except ValueError:
-                raise broadcast_error(x_value.shape, y_value.shape) from None
+                require_broadcast(x_value.shape, y_value.shape)
+                raise  # an error of the operation's own
             out = wrap(out_value, dtype)
-            x_tracked = x._requires_grad if x._view is None else x._view.tracked(x)
-            y_tracked = y._requires_grad if y._view is None else y._view.tracked(y)
-            if (x_tracked or y_tracked) and recording.enabled:
+            if recording.mode is not GRAD:
+                return out
+            x_tracked, y_tracked = tracked(x), tracked(y)
+            if x_tracked or y_tracked:
                 saves_x = (x_tracked and x_rule_has_x) or (y_tracked and y_rule_has_x)
                 saves_y = (x_tracked and x_rule_has_y) or (y_tracked and y_rule_has_y)
-                saved: tuple = (None, None)
-                versions: tuple | None = None
-                if saves_x or saves_y or saves_out:
-                    saved = (x_value if saves_x else None, y_value if saves_y else None)
-                    versions = ()
-                    by_edges = x_tracked and y_tracked
-                    if x._changes is not None or y._changes is not None or not by_edges:
-                        x_entry = entry_of(x, x_tracked) if saves_x else None
-                        versions = (x_entry, entry_of(y, y_tracked) if saves_y else None)
-                    if saves_out:
-                        saved += (out_value,)
+                saved: tuple = (x_value if saves_x else None, y_value if saves_y else None)
+                if saves_out:
+                    saved += (out_value,)
+                versions: tuple | None = no_versions if saves_x or saves_y or saves_out else None
+                has_version = x._changes is not None or y._changes is not None
+                if versions is not None and (has_version or not (x_tracked and y_tracked)):
+                    x_entry = entry_of(x, x_tracked) if saves_x else None
+                    y_entry = entry_of(y, y_tracked) if saves_y else None
+                    versions = (x_entry, y_entry, *no_versions[2:])
                 recorded = op
                 if fits and (promoted or x_value.shape != y_value.shape):
                     recorded = fitting_op
@@ -171,17 +174,13 @@ def binary(
             y_value = number_in(x._dtype, number, type(value) is np.ndarray)
             out_value = forward(value, y_value)
             out = wrap(out_value, x._dtype)
-            is_tracked = x._requires_grad if x._view is None else x._view.tracked(x)
-            if is_tracked and recording.enabled:
-                saved: tuple = (None, None)
-                versions: tuple | None = None
-                if saves_any:
-                    saved = (value if x_rule_has_x else None, y_value if x_rule_has_y else None)
-                    versions = ()
-                    if saves_out:
-                        saved += (out_value,)
-                    if x_rule_has_x and (version := x._changes) is not None:
-                        versions = ((version, version[0]),)
+            if recording.mode is GRAD and tracked(x):
+                saved: tuple = (value if x_rule_has_x else None, y_value if x_rule_has_y else None)
+                if saves_out:
+                    saved += (out_value,)
+                versions: tuple | None = no_versions if x_rule_saves else None
+                if x_rule_has_x and x._changes is not None:
+                    versions = (entry_of(x, True), *no_versions[1:])
                 out._requires_grad = True
                 out._node = make_node(op, (x._node or x, None), saved, versions)
             return out
@@ -203,7 +202,7 @@ def operation(name: str, *rules, saves="", joint=None, inputs=0, fits=False, fre
     def decorate(forward):
         by_rule, places = needs(name, saves, len(rules) or 1, forward, inputs, ("out",))
         op = Op(name, rules, joint, places)
-        require_arity(name, rules or [joint], forward, inputs, ["out"] * op.saves_out)
+        require_arity(name, rules or [joint], forward, inputs, places)
         op = with_unbroadcast(op) if fits else op
         by_input = by_rule if rules else by_rule * inputs
 
@@ -221,7 +220,7 @@ def operation(name: str, *rules, saves="", joint=None, inputs=0, fits=False, fre
                 value = forward(*values, *constants)
             except ValueError:
                 if fits:
-                    raise broadcast_error(*map(np.shape, values)) from None
+                    require_broadcast(*map(np.shape, values))
                 raise
             if True not in [isinstance(t, Tensor) for t in tensors]:
                 return value
@@ -235,13 +234,21 @@ def operation(name: str, *rules, saves="", joint=None, inputs=0, fits=False, fre
     return decorate
 
 
+def require_broadcast(*shapes: tuple) -> None:
+    """Raise PyTorch's error if the shapes don't broadcast."""
+    try:
+        np.broadcast_shapes(*shapes)
+    except ValueError:
+        raise broadcast_error(*shapes) from None
+
+
 def record(op, saved_if, tensors, values, constants, out, frees=False) -> None:
     """Give `out` a node, if the mode is on and an input requires grad.
 
     `saved_if` returns which inputs are saved, given which of them require grad.
     """
-    wanted = [tracked(t) for t in tensors] if recording.enabled else ()
-    if True not in wanted:
+    wanted = [isinstance(t, Tensor) and tracked(t) for t in tensors]
+    if recording.mode is not GRAD or True not in wanted:
         return
     edges: list = []
     saved: list = []
@@ -253,6 +260,7 @@ def record(op, saved_if, tensors, values, constants, out, frees=False) -> None:
         versions.append(entry_of(tensor, edges[-1] is not None) if is_saved else None)
     if op.saves_out:
         saved.append(out._value)
+        versions.append(None)
     is_freed = frees or any(value is not None for value in saved)
     saved += constants
     if op.fits:
@@ -262,11 +270,9 @@ def record(op, saved_if, tensors, values, constants, out, frees=False) -> None:
     out._node = make_node(op, tuple(edges), tuple(saved), tuple(versions) if is_freed else None)
 
 
-def tracked(tensor) -> bool:
-    """Return whether an operation on this is recorded."""
-    if not isinstance(tensor, Tensor):
-        return False
-    return tensor._requires_grad if tensor._view is None else tensor._view.tracked(tensor)
+def tracked(x: Tensor) -> bool:
+    """Whether an operation on x is recorded, if the mode is on."""
+    return x._requires_grad if x._view is None else x._view.tracked(x)
 
 
 def edge(tensor):

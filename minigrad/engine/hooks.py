@@ -2,7 +2,9 @@
 
 import itertools
 import weakref
+from collections import OrderedDict
 from contextlib import AbstractContextManager
+from typing import Any
 
 
 class Meta:
@@ -17,11 +19,11 @@ class Meta:
     __slots__ = ("accumulated", "around", "detached", "functions", "retained", "version")
 
     def __init__(self) -> None:
-        self.functions: dict = {}
-        self.accumulated: dict = {}
+        self.functions: OrderedDict = OrderedDict()
+        self.accumulated: OrderedDict = OrderedDict()
         self.around: tuple | None = None
         self.retained: weakref.ref | None = None
-        self.version = [0]
+        self.version: Any = None  # see `memory/versions.py`
         self.detached = False
 
 
@@ -41,12 +43,12 @@ class RemovableHandle(AbstractContextManager):
     __module__ = "minigrad.utils.hooks"  # as PyTorch shows it
     _next_id = itertools.count().__next__
 
-    def __init__(self, hooks: dict, hook, prepend: bool = False) -> None:
+    def __init__(self, hooks: OrderedDict, hook, prepend: bool = False) -> None:
         self._hooks = hooks
         self.id = RemovableHandle._next_id()
         hooks[self.id] = hook
-        for earlier in list(hooks)[:-1] * prepend:
-            hooks[earlier] = hooks.pop(earlier)
+        if prepend:
+            hooks.move_to_end(self.id, last=False)
 
     def remove(self) -> None:
         self._hooks.pop(self.id, None)

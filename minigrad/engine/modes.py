@@ -1,44 +1,63 @@
 """Modes that switch recording on and off.
 
-One flag for each thread. Everything here sets it, and puts it back.
+One mode for each thread. Everything here sets it, and puts it back.
 """
 
+import enum
 import threading
+from collections.abc import Callable
+from typing import Self, TypeVar, overload
 
 from .scopes import decorated
 
+F = TypeVar("F", bound=Callable)
+
+
+class Mode(enum.Enum):
+    """What becomes of an operation on tensors that require grad."""
+
+    GRAD = "it is recorded"
+    NO_GRAD = "it isn't recorded"
+    INFERENCE = "it isn't recorded, and no graph may save its result"
+
+
+GRAD, NO_GRAD, INFERENCE = Mode  # as globals, because Python takes longer to look one up in an Enum
+
 
 class _Recording(threading.local):
-    enabled: bool | None = True  # None in inference mode, inside which nothing else holds
+    mode = GRAD
 
 
 recording = _Recording()
 
 
 def is_grad_enabled() -> bool:
-    """Return whether operations on tensors that require grad are recorded now."""
-    return bool(recording.enabled)
+    """Whether operations on tensors that require grad are recorded now."""
+    return recording.mode is GRAD
 
 
 class GradMode:
-    """A context manager, and a decorator for functions and generators, that sets the flag."""
+    """A context manager, and a decorator for functions and generators, that sets the mode.
 
-    def __init__(self, enabled: bool | None) -> None:
-        self._enabled = enabled
-        self._previous: list[bool | None] = []  # a stack, so that one object may be entered twice
+    Ctrl-C may come before any statement. So entering ends with the statement that sets the mode,
+    because a block that wasn't entered isn't left either; and leaving begins with the one that
+    puts it back.
+    """
+
+    def __init__(self, mode: Mode) -> None:
+        self._mode = mode
+        self._previous: list[Mode] = []  # a stack, so that one object may be entered twice
 
     def __enter__(self) -> None:
-        self._previous.append(recording.enabled)
-        self._set()
-
-    def _set(self) -> None:
-        recording.enabled = self._enabled if recording.enabled is not None else None
+        self._previous.append(recording.mode)
+        recording.mode = INFERENCE if recording.mode is INFERENCE else self._mode
 
     def __exit__(self, *_: object) -> None:
-        recording.enabled = self._previous.pop()
+        recording.mode = self._previous[-1]
+        self._previous.pop()
 
-    def __call__(self, function):
-        return decorated(function, lambda: GradMode(self._enabled))
+    def __call__(self, function: F) -> F:
+        return decorated(function, lambda: GradMode(self._mode))
 
 
 class no_grad(GradMode):
@@ -54,35 +73,40 @@ class no_grad(GradMode):
     False
     """
 
-    _enabled_inside = False
+    _inside = NO_GRAD
 
+    @overload
+    def __new__(cls) -> Self: ...
+    @overload
+    def __new__(cls, function: F) -> F: ...  # type: ignore[misc]
     def __new__(cls, function=None):
         return super().__new__(cls) if function is None else cls()(function)
 
     def __init__(self, function=None) -> None:
-        super().__init__(self._enabled_inside)
+        super().__init__(self._inside)
 
 
 class enable_grad(no_grad):
     """Inside, operations are recorded, also within ``no_grad``."""
 
-    _enabled_inside = True
+    _inside = GRAD
 
 
 class set_grad_enabled(GradMode):
     """Switch recording on or off at once; as a context manager, until the block ends."""
 
     def __init__(self, mode: bool) -> None:
-        super().__init__(bool(mode))
+        super().__init__(GRAD if mode else NO_GRAD)
         super().__enter__()
 
     def __repr__(self) -> str:
-        return f"minigrad.autograd.grad_mode.set_grad_enabled(mode={self._enabled})"
+        return f"minigrad.autograd.grad_mode.set_grad_enabled(mode={self._mode is GRAD})"
 
     def __enter__(self) -> None:
-        self._set()  # what was before is known already
+        """Set the mode again; `__init__` has remembered the one before."""
+        recording.mode = INFERENCE if recording.mode is INFERENCE else self._mode
 
-    def __call__(self, function):
+    def __call__(self, function: F) -> F:
         # A decorator changes nothing until the function is called.
-        recording.enabled = self._previous.pop()
+        recording.mode = self._previous.pop()
         return super().__call__(function)

@@ -1,24 +1,29 @@
-"""The rules of a single node, applied to the gradient that has arrived."""
+"""One node's turn: its rules turn the gradient that has arrived into one for each input."""
 
 import numpy as np
 
 from .dtypes import from_numpy_dtype
-from .graph import Node
+from .graph import Node, Op
 from .memory.versions import saved_versions
 from .tensor import Tensor, wrap
 
 
-def gradients(node: Node, g, saved: tuple) -> list:
-    """Return what one node sends along each of its edges, or None where nothing is needed."""
-    op = node.op
-    if op.joint is not None:
-        return list(op.joint(g, *saved))
-    pairs = zip(node.edges, op.rules, strict=True)
-    return [None if edge is None else rule(g, *saved) for edge, rule in pairs]
+def gradients(op: Op, edges: tuple, g, saved: tuple) -> list:
+    """Return a gradient for each edge; None where there is no edge, or the rule gives none."""
+    together = None if op.joint is None else op.joint(g, *saved)
+    results = []
+    for i, edge in enumerate(edges):
+        if edge is None:
+            results.append(None)
+        elif together is None:
+            results.append(op.rules[i](g, *saved))
+        else:
+            results.append(together[i])
+    return results
 
 
 def saved_tensors(node: Node, saved: tuple) -> tuple:
-    """Return the saved values as tensors with their history, for rules that are recorded."""
+    """Return the saved values as tensors with their history, for rules that are recorded, too."""
     op, edges, values = node.op, node.edges, list(saved)
     for i, v in enumerate(values):
         if isinstance(v, np.ndarray) and v.dtype.kind == "f":
@@ -31,7 +36,7 @@ def saved_tensors(node: Node, saved: tuple) -> tuple:
 
 
 def _saved_tensor(value, maker, version, form) -> Tensor:
-    """Return a saved value with its history. `maker` is its node, or the leaf itself."""
+    """Return a saved value with its history: its node, or the leaf itself, is `maker`."""
     dtype = from_numpy_dtype(value.dtype)
     if isinstance(maker, Tensor):
         tensor = maker

@@ -4,6 +4,7 @@ This is only its bookkeeping. What can be computed with tensors is in `ops/`, ho
 in `values/creation.py`, how they become numbers, lists and text in `values/conversion.py`.
 """
 
+import sys
 import weakref
 from typing import Any
 
@@ -24,7 +25,13 @@ from .memory.versions import (
     uncounted_version,
 )
 from .methods import TensorMethods
-from .modes import recording
+from .modes import INFERENCE, recording
+
+if sys.platform == "linux":
+    # glibc returns a large array's memory as soon as it's freed, and every new array then costs
+    # page faults. Once it has freed a block of this size, it keeps arrays of up to 32 MB for reuse:
+    # a user's step with large arrays takes half the time, or less.
+    np.empty(2**25 - 2**13, np.uint8)
 
 _new = object.__new__  # a Tensor without arguments; `Tensor(...)` is `values.creation.constructed`
 _STATE = ("_value", "_dtype", "_requires_grad", "_grad", "_node", "_changes", "_view")
@@ -45,6 +52,8 @@ class Tensor(TensorMethods):
     tensor([2., 4.])
     """
 
+    # All packages of minigrad use these attributes. The underscore keeps them off the public list,
+    # because PyTorch's tensors have no `x.value`: they are public to the package, not to a user.
     __slots__ = ("__dict__", "__weakref__", *_STATE)
     _value: Any  # the array; a 0-d result is a NumPy scalar (ten times faster): see `memory`
     _dtype: dtype
@@ -56,6 +65,10 @@ class Tensor(TensorMethods):
 
     _meta: Meta | None = None  # the hooks of a leaf; other tensors' hooks are on their nodes
     retains_grad = False  # whether `retain_grad()` was called while it wasn't a leaf
+
+    def __hash__(self) -> int:
+        """Return the tensor's id, as PyTorch does."""
+        return id(self)
 
     @property
     def requires_grad(self) -> bool:
@@ -144,7 +157,7 @@ class Tensor(TensorMethods):
 
     def detach_(self) -> "Tensor":
         """Cut the tensor from its graph, in place: a leaf that does not require grad."""
-        if recording.enabled is not None:  # in inference mode no graph is changed
+        if recording.mode is not INFERENCE:  # in inference mode no graph is changed
             if self._view is not None:
                 raise error("detach_view")
             mark_detached(self)
@@ -159,8 +172,8 @@ class Tensor(TensorMethods):
     @data.setter
     def data(self, other: "Tensor") -> None:
         checks.data(self, other)
-        self._value, self._dtype = memory(other), other._dtype
         clock.last_change = tick()
+        self._value, self._dtype = memory(other), other._dtype
 
 
 def wrap(value, dtype: dtype, requires_grad: bool = False, version=None) -> Tensor:

@@ -68,7 +68,7 @@ class Ours:
     def hands(node: Node, g: Any) -> list[Any]:
         """Return what a node makes of a gradient, for each of its edges."""
         with np.errstate(all="ignore"):
-            return gradients(node, g, node.saved)
+            return gradients(node.op, node.edges, g, node.saved)
 
 
 class _Watcher(engine.Watcher):

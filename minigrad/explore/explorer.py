@@ -1,12 +1,16 @@
 """Explorers: a pure function from parameters to a drawing and a sentence, and its controls.
 
-All frames are made when the cell runs, so nothing can fail after it has run. Sliders set the
-parameters, and the front end shows the frame for them, without the kernel.
+A frame is made when it's needed: for the page, all of them are made when the cell shows the
+explorer, so nothing can fail after it has run. Sliders set the parameters, and the front end shows
+the frame that belongs to them.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import product
 from typing import Any
+
+import ipywidgets
 
 from minigrad.draw import Drawing
 
@@ -17,6 +21,26 @@ from .frames import Frame
 from .grip import Grip
 from .program import Program, sample
 from .still import side_by_side
+
+
+class Frames(Mapping[tuple[int, ...], Frame]):
+    """The frames of an explorer by position, each made when it's first asked for."""
+
+    def __init__(self, explorer: "Explorer") -> None:
+        self.explorer, self.made = explorer, dict[tuple[int, ...], Frame]()
+
+    def __getitem__(self, at: tuple[int, ...]) -> Frame:
+        if at not in self.made:
+            if at not in self.explorer.positions:
+                raise KeyError(at)
+            self.made[at] = self.explorer.frame(*self.explorer.values(at))
+        return self.made[at]
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        return iter(self.explorer.positions)
+
+    def __len__(self) -> int:
+        return len(self.explorer.positions)
 
 
 class Explorer:
@@ -71,10 +95,13 @@ class Explorer:
             else list(product(*map(range, sizes)))
         )
         self.frame = frame
-        self.frames = {at: frame(*self.values(at)) for at in self.positions}
+        self.frames = Frames(self)
         last = len(self.positions) - 1
         self.stills = list(stills) or [self.positions[i] for i in sorted({0, last // 2, last})]
-        self.widget = panel(self)
+
+    @cached_property
+    def widget(self) -> ipywidgets.VBox:
+        return panel(self)
 
     def values(self, at: tuple[int, ...]) -> list[Any]:
         return [control.values[i] for control, i in zip(self.controls, at, strict=True)]

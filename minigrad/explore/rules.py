@@ -6,6 +6,7 @@ which a name says little, have words or an expression here.
 """
 
 import ast
+import copy
 import functools
 import inspect
 import re
@@ -197,8 +198,16 @@ def _source(code: CodeType, module: str) -> ast.expr | None:
             (e.lineno, e.col_offset) for e in ast.walk(function.body) if isinstance(e, ast.expr)
         }
         if function.lineno == code.co_firstlineno and starts & places:
-            return function.body
+            return _Plain().visit(copy.deepcopy(function.body))
     return None
+
+
+class _Plain(ast.NodeTransformer):
+    """Writes `cos(x)` for `cos.raw(x)`: which form of an operation a rule calls is left out."""
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        self.generic_visit(node)
+        return node.value if node.attr == "raw" else node
 
 
 @functools.cache

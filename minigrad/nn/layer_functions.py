@@ -11,7 +11,7 @@ from ..api.types import Ints
 from ..engine.define import operation, unary
 from ..engine.dtypes import float32, int64
 from ..engine.memory.versions import watched
-from ..engine.modes import no_grad, recording
+from ..engine.modes import GRAD, no_grad, recording
 from ..engine.tensor import Tensor, wrap
 from ..messages.errors import argument_error, error, not_implemented
 from ..ops.comparison import ge
@@ -96,7 +96,7 @@ def _looked_up(
     weight: Tensor, indices: Tensor, padding_idx: int = -1, scale_grad_by_freq: bool = False
 ) -> Tensor:
     input = indices
-    if not weight._value.ndim and recording.enabled and weight.requires_grad:
+    if not weight._value.ndim and recording.mode is GRAD and weight.requires_grad:
         raise error("no_dims", 0)
     if weight._value.ndim != 2:
         raise error("embedding_weight")

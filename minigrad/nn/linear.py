@@ -8,7 +8,7 @@ from ..api.entry import public
 from ..engine.define import tracked
 from ..engine.graph import Op, make_node
 from ..engine.memory.versions import entry_of
-from ..engine.modes import recording
+from ..engine.modes import GRAD, recording
 from ..engine.tensor import Tensor, wrap
 from ..engine.unbroadcast import sum_to
 from ..messages.errors import error, not_implemented
@@ -28,7 +28,7 @@ def _addmm(b: Tensor, x: Tensor, w: Tensor) -> Tensor:
     turned = w_value.T
     out = wrap(x_value.dot(turned) + b._value, x._dtype)
     b_tracked, x_tracked, w_tracked = tracked(b), tracked(x), tracked(w)
-    if recording.enabled and (b_tracked or x_tracked or w_tracked):
+    if recording.mode is GRAD and (b_tracked or x_tracked or w_tracked):
         edges = (
             (b._node or b) if b_tracked else None,
             (x._node or x) if x_tracked else None,

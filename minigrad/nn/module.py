@@ -1,5 +1,6 @@
 """Modules: functions with parameters, which may contain further modules."""
 
+from collections import OrderedDict
 from collections.abc import Iterator
 from functools import partialmethod
 from typing import Any
@@ -40,7 +41,8 @@ class Module:
     _modules: dict[str, Any]  # or None in the place of a module
 
     def __init__(self) -> None:
-        vars(self).update((name, {}) for name in (*_REGISTRIES, "_hooks"))
+        vars(self).update((name, {}) for name in _REGISTRIES)
+        vars(self).update(_hooks=OrderedDict())
         vars(self).update(_transient=set(), training=True)  # transient: buffers that are not saved
 
     # Computing

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..engine.modes import recording
+from ..engine.modes import GRAD, recording
 from ..engine.tensor import Tensor
 from ..messages.errors import broadcast_error, common_shape, error, warn
 from ..ops.shape import expand
@@ -49,5 +49,5 @@ def sizes_differ(input, target) -> bool:
 
 def require_constant(tensor: Tensor | None, function: str, name: str) -> None:
     """Refuse an argument that requires grad where no gradient is computed for it."""
-    if tensor is not None and tensor.requires_grad and recording.enabled:
+    if tensor is not None and tensor.requires_grad and recording.mode is GRAD:
         raise error("constant_argument", function, name)

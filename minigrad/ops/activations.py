@@ -22,6 +22,7 @@ from .trigonometric import tanh
 @smooth(
     "Sigmoid", lambda out: out * (ONE - out), lambda out: 1 - 2 * out, saves="out", to_float=True
 )
+@np.errstate(all="ignore")
 def sigmoid(x):
     """σ(x) = 1/(1 + e⁻ˣ);   d/dx = σ(1 - σ)"""
     return ONE / (ONE + np.exp(-x))
@@ -31,6 +32,7 @@ sigmoid_ = in_place(sigmoid)
 
 
 @smooth("LogSigmoid", lambda x: sigmoid.raw(-x), lambda x: -sigmoid.raw(x) * sigmoid.raw(-x))
+@np.errstate(all="ignore")
 def _logsigmoid(x):
     if x.dtype.kind != "f":
         raise not_implemented("log_sigmoid_cpu", x.dtype)
@@ -48,6 +50,7 @@ def logsigmoid(input: Tensor) -> Tensor:
     lambda x, b, top: chosen(x * b > top, 1.0, sigmoid.raw(x * b)),
     lambda x, b, top: chosen(x * b >= top, 0.0, b * sigmoid.raw(x * b) * sigmoid.raw(-x * b)),
 )
+@np.errstate(all="ignore")
 def _softplus(x, b, top):
     if x.dtype.kind != "f":
         raise not_implemented("softplus_cpu", x.dtype)
@@ -89,6 +92,7 @@ def leaky_relu(input: Tensor, negative_slope: Number = 0.01) -> Tensor:
     lambda x, a: chosen(x <= 0, a * exp.raw(x), 1.0),
     lambda x, a: chosen(x < 0, a * exp.raw(x), 0.0),
 )
+@np.errstate(all="ignore")
 def _elu(x, a):
     if x.dtype.kind != "f":
         raise not_implemented("elu_cpu", x.dtype)
@@ -102,6 +106,7 @@ def elu(input: Tensor, alpha: Number = 1) -> Tensor:
 
 
 @unary("SiluBackward0", lambda g, x: g * sigmoid.raw(x) * (x * (1 - sigmoid.raw(x)) + 1), saves="x")
+@np.errstate(all="ignore")
 def _silu(x):
     if x.dtype.kind != "f":
         raise not_implemented("silu_cpu", x.dtype)

@@ -12,7 +12,7 @@ from ..engine.checks import castable
 from ..engine.define import binary, edge, operation, tracked, unary
 from ..engine.dtypes import bool_
 from ..engine.graph import Op, make_node
-from ..engine.modes import no_grad, recording
+from ..engine.modes import GRAD, no_grad, recording
 from ..engine.operands import as_tensors
 from ..engine.tensor import Tensor
 from ..messages.errors import broadcast_error, common_shape, error, not_implemented
@@ -83,6 +83,7 @@ mul_ = in_place(mul)
     saves=("y", "x y"),
     to_float=True,
 )
+@np.errstate(all="ignore")
 def _div(x, y):
     """x / y;   ∂/∂x = 1/y,   ∂/∂y = -x/y²"""
     return x / y
@@ -161,6 +162,7 @@ def _pos(x):
 
 
 @elementwise("ReciprocalBackward0", lambda g, _x, out: -g * (out * out), saves="out", to_float=True)
+@np.errstate(all="ignore")
 def reciprocal(x):
     """1/x;   d/dx = -1/x²"""
     return 1 / x
@@ -195,12 +197,14 @@ _rounded = binary("DivBackward2", zeros_of, zeros_of)
 
 
 @_rounded
+@np.errstate(all="ignore")
 def _floored(x, y):
     """⌊x / y⌋"""
     return _whole(x, y)
 
 
 @_rounded
+@np.errstate(all="ignore")
 def _truncated(x, y):
     """x / y without its digits after the point"""
     if x.dtype.kind == "b":
@@ -225,15 +229,17 @@ def _underived(name: str, compute, doc: str):
     def apply(x, y):
         with no_grad():
             out = plain(x, y)
-        if any(map(tracked, (x, y))) and recording.enabled:
+        inputs = [t for t in (x, y) if isinstance(t, Tensor) and tracked(t)]
+        if inputs and recording.mode is GRAD:
             out._requires_grad = True
-            out._node = make_node(op, tuple(edge(t) for t in (x, y) if tracked(t)))
+            out._node = make_node(op, tuple(map(edge, inputs)))
         return out
 
     apply.__doc__ = doc
     return apply
 
 
+@np.errstate(all="ignore")
 def _whole(x, y):
     if x.dtype.kind == "b":
         raise not_implemented("div_floor_cpu", x.dtype)
@@ -284,6 +290,7 @@ def _same_kind(x, y) -> None:
     lambda g, x, y: -g * _floored(x, y),
     saves=("", "x y"),
 )
+@np.errstate(all="ignore")
 def _remainder(x, y):
     """x - y⌊x / y⌋;   ∂/∂x = 1,   ∂/∂y = -⌊x / y⌋"""
     if x.dtype.kind == "b":

@@ -46,6 +46,7 @@ pow_ = in_place(pow)
     lambda g, x, n: g * (n * _pow(x, n - 1)) if n != 0 else zeros_of(g),
     saves="x exponent",
 )
+@np.errstate(all="ignore")
 def _power(x, exponent):
     """xⁿ for a number n"""
     n = exponent
@@ -66,6 +67,7 @@ def _power(x, exponent):
     lambda g, x, y, out: g * chosen(_zero_power(x, y), 0.0, out * log.raw(x)),  # type: ignore[has-type]
     saves=("x exponent", "x exponent out"),
 )
+@np.errstate(all="ignore")
 def _tensor_power(x, exponent):
     """xʸ for two tensors"""
     if x.dtype.kind == "b":
@@ -90,6 +92,7 @@ def _raised(x, y):
     lambda g, n, out, base: g * exponential_slope(out, n, base),
     saves="exponent out",
 )
+@np.errstate(all="ignore")
 def _exponential(exponent, base):
     """bⁿ for a number b"""
     if exponent.dtype.kind == "b":
@@ -114,6 +117,7 @@ square_ = in_place(square)
 
 
 @elementwise("ExpBackward0", lambda g, _x, out: g * out, saves="out", to_float=True)
+@np.errstate(all="ignore")
 def exp(x):
     """eˣ;   d/dx = eˣ"""
     return np.exp(x)
@@ -123,6 +127,7 @@ exp_ = in_place(exp)
 
 
 @elementwise("Expm1Backward0", lambda g, _x, out: g * (out + 1), saves="out", to_float=True)
+@np.errstate(all="ignore")
 def expm1(x):
     """eˣ - 1, exact near 0;   d/dx = eˣ"""
     return np.expm1(x)
@@ -132,6 +137,7 @@ expm1_ = in_place(expm1)
 
 
 @elementwise("LogBackward0", lambda g, x: g / x, saves="x", to_float=True)
+@np.errstate(all="ignore")
 def log(x):
     """ln x;   d/dx = 1/x"""
     return np.log(x)
@@ -141,6 +147,7 @@ log_ = in_place(log)
 
 
 @elementwise("Log1PBackward0", lambda g, x: g / (x + 1), saves="x", to_float=True)
+@np.errstate(all="ignore")
 def log1p(x):
     """ln(1 + x), exact near 0;   d/dx = 1/(1 + x)"""
     return np.log1p(x)
@@ -150,6 +157,7 @@ log1p_ = in_place(log1p)
 
 
 @elementwise("Log2Backward0", lambda g, x: g / (x * math.log(2)), saves="x", to_float=True)
+@np.errstate(all="ignore")
 def log2(x):
     """log₂ x;   d/dx = 1/(x ln 2)"""
     return np.log2(x)
@@ -159,6 +167,7 @@ log2_ = in_place(log2)
 
 
 @elementwise("Log10Backward0", lambda g, x: g / (x * math.log(10)), saves="x", to_float=True)
+@np.errstate(all="ignore")
 def log10(x):
     """log₁₀ x;   d/dx = 1/(x ln 10)"""
     return np.log10(x, dtype=np.float64).astype(x.dtype)  # in float32 log10(1000) is not 3
@@ -168,6 +177,7 @@ log10_ = in_place(log10)
 
 
 @elementwise("SqrtBackward0", lambda g, _x, out: g / (2 * out), saves="out", to_float=True)
+@np.errstate(all="ignore")
 def sqrt(x):
     """√x;   d/dx = 1/(2√x)"""
     return np.sqrt(x)
@@ -179,6 +189,7 @@ sqrt_ = in_place(sqrt)
 @elementwise(
     "RsqrtBackward0", lambda g, _x, out: -0.5 * g * _pow(out, 3), saves="out", to_float=True
 )
+@np.errstate(all="ignore")
 def rsqrt(x):
     """1/√x;   d/dx = -1/(2√x³)"""
     return 1 / np.sqrt(x)

@@ -13,7 +13,7 @@ from ..api.entry import in_place, public, raw
 from ..api.types import Dtype, IntOrInts, Ints, Number
 from ..engine.define import unary
 from ..engine.dtypes import as_dtype, bool_, int64
-from ..engine.modes import recording
+from ..engine.modes import GRAD, recording
 from ..engine.tensor import Tensor, wrap
 from ..messages.errors import error, not_implemented, warn
 from .axes import _flip, _transpose, _unsqueeze
@@ -37,7 +37,7 @@ def in_dtype(operation, x, dtype, *constants):
     if dtype is None and x._dtype.is_floating_point:
         return operation(x, *constants)
     chosen = as_dtype(dtype) or int64
-    recorded = recording.enabled and x.requires_grad
+    recorded = recording.mode is GRAD and x.requires_grad
     if recorded and not chosen.is_floating_point:
         raise error("integer_result", chosen)
     return uncast(operation(cast(x, chosen), *constants), x)

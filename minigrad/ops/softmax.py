@@ -28,6 +28,7 @@ def _softmax_slope(g, s, dim):
 
 
 @unary("SoftmaxBackward0", lambda g, _x, out, dim: _softmax_slope(g, out, dim), saves="out")
+@np.errstate(all="ignore")
 def _softmax(x, dim):
     exps = np.exp(_floating(x, "softmax", dim) - _largest(x, dim))
     return exps / np.add.reduce(exps, dim, keepdims=True)
@@ -51,6 +52,7 @@ def _log_softmax_slope(g, s, dim):
 
 
 @unary("LogSoftmaxBackward0", lambda g, _x, out, dim: _log_softmax_slope(g, out, dim), saves="out")
+@np.errstate(all="ignore")
 def _log_softmax(x, dim):
     shifted = _floating(x, "log_softmax", dim) - _largest(x, dim)
     return shifted - np.log(np.add.reduce(np.exp(shifted), dim, keepdims=True))
@@ -85,6 +87,7 @@ def _shares(g, x, out, dims, keepdim):
 
 
 @unary("LogsumexpBackward0", _shares, saves="x out")
+@np.errstate(all="ignore")
 def _logsumexp(x, dims, keepdim):
     top = _largest(x, dims)
     top = np.where(np.isfinite(top), top, x.dtype.type(0))

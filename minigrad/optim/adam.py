@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from ..engine.memory.versions import changed
+from ..engine.memory.versions import count_change
 from ..engine.tensor import memory
 from ..messages.errors import error
 from .optimizer import GradientDescent
@@ -47,11 +47,8 @@ class Adam(GradientDescent):
         """Take one step of one parameter."""
         value, (beta1, beta2), lr = memory(parameter), group["betas"], float(group["lr"])
         g = -gradient if group["maximize"] else gradient
-        if group["weight_decay"]:
-            if group["decoupled_weight_decay"]:
-                value *= 1 - lr * group["weight_decay"]
-            else:
-                g = g + group["weight_decay"] * value
+        if group["weight_decay"] and not group["decoupled_weight_decay"]:
+            g = g + group["weight_decay"] * value
         names = ["exp_avg", "exp_avg_sq"] + ["max_exp_avg_sq"] * bool(group["amsgrad"])
         state = self.next_state(parameter, names)
         t = float(state["step"])
@@ -63,8 +60,11 @@ class Adam(GradientDescent):
             largest = memory(state["max_exp_avg_sq"])
             square = np.maximum(largest, square, out=largest)
         size = np.sqrt(square) / math.sqrt(1 - beta2**t) + group["eps"]
-        value -= lr / (1 - beta1**t) * (mean / size)
-        changed(parameter)
+        step = lr / (1 - beta1**t) * (mean / size)
+        count_change(parameter)
+        if group["weight_decay"] and group["decoupled_weight_decay"]:
+            value *= 1 - lr * group["weight_decay"]
+        value -= step
 
 
 class AdamW(Adam):

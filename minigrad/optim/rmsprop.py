@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..engine.memory.versions import changed
+from ..engine.memory.versions import count_change
 from ..engine.tensor import memory
 from ..messages.errors import error
 from .optimizer import Optimizer
@@ -76,5 +76,6 @@ class RMSprop(Optimizer):
             buffer *= momentum
             buffer += move
             move = buffer
-        value -= float(group["lr"]) * move
-        changed(parameter)
+        step = float(group["lr"]) * move
+        count_change(parameter)
+        value -= step

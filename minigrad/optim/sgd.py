@@ -1,8 +1,10 @@
 """Stochastic gradient descent."""
 
+from typing import Any
+
 import numpy as np
 
-from ..engine.memory.versions import changed
+from ..engine.memory.versions import count_change
 from ..engine.operands import number_in
 from ..engine.tensor import memory, wrap
 from ..messages.errors import error
@@ -24,7 +26,14 @@ class SGD(GradientDescent):
     """
 
     def __init__(
-        self, params, lr=1e-3, momentum=0, dampening=0, weight_decay=0, nesterov=False, **how
+        self,
+        params: Any,
+        lr: float = 1e-3,
+        momentum: float = 0,
+        dampening: float = 0,
+        weight_decay: float = 0,
+        nesterov: bool = False,
+        **how: Any,
     ) -> None:
         if lr < 0.0:
             raise error("invalid_option", "learning rate", lr)
@@ -54,5 +63,6 @@ class SGD(GradientDescent):
                 moved *= momentum
                 moved += (1 - group["dampening"]) * g
             g = g + momentum * memory(buffer) if group["nesterov"] else memory(buffer)
-        value -= number_in(parameter._dtype, float(group["lr"]), True) * g
-        changed(parameter)
+        step = number_in(parameter._dtype, float(group["lr"]), True) * g
+        count_change(parameter)
+        value -= step

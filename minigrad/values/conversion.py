@@ -14,7 +14,7 @@ from ..engine import dtypes
 from ..engine.device import CPU, check_device
 from ..engine.device import device as Place
 from ..engine.memory import inference, versions
-from ..engine.modes import recording
+from ..engine.modes import GRAD, recording
 from ..engine.tensor import Tensor, memory, wrap
 from ..messages.errors import error, warn_once
 from ..ops import joining
@@ -31,7 +31,7 @@ def is_tensor(obj: Any) -> bool:
 @unchecked()
 def numpy(self: Tensor, *, force: bool = False) -> np.ndarray:
     """The values as a NumPy array, which shares the tensor's memory."""
-    if not force and self.requires_grad and recording.enabled:
+    if not force and self.requires_grad and recording.mode is GRAD:
         raise error("cant_call_numpy")
     return memory(self)
 
@@ -71,7 +71,7 @@ def __bool__(self) -> bool:
 
 def as_number(self):
     """The one number, for Python; warns if it leaves a graph."""
-    if self.requires_grad and recording.enabled:
+    if self.requires_grad and recording.mode is GRAD:
         warn_once("number_from_graph")
     if self._value.size != 1:
         raise error("number_of_many", self)

@@ -120,7 +120,7 @@ def _opened(report: Report, page: Page, chapter: Path, figures: int) -> None:
         page.evaluate(OPEN, chapter.name)
         shown = page.locator(".jp-NotebookPanel .mg-figure")
         try:
-            expect(shown).to_have_count(figures, timeout=20_000)
+            expect(shown).to_have_count(figures, timeout=60_000)
             return
         except AssertionError:
             lost = "Error displaying widget: model not found"
@@ -190,7 +190,7 @@ def _links(page: Page, notebooks: Path) -> None:
         for cell in nbformat.read(notebooks / "glossary.ipynb", as_version=4)["cells"]
         if cell["cell_type"] == "markdown"
     ]
-    expect(links).to_have_count(len(LINK.findall("\n".join(texts))), timeout=30_000)
+    expect(links).to_have_count(len(LINK.findall("\n".join(texts))), timeout=60_000)
     targets: dict[str, tuple[int, str]] = {}
     for number, link in enumerate(links.all()):
         address = urlsplit(link.get_attribute("href") or "")
@@ -201,7 +201,7 @@ def _links(page: Page, notebooks: Path) -> None:
     for path, (number, heading) in sorted(targets.items())[:4]:
         page.evaluate(OPEN, "glossary.ipynb")
         links.nth(number).click()
-        page.wait_for_function(AT_HEADING, arg=[path, heading], timeout=30_000)
+        page.wait_for_function(AT_HEADING, arg=[path, heading], timeout=60_000)
         page.evaluate(CLOSE, path)
 
 
@@ -217,7 +217,7 @@ def _untrusted(page: Page, folder: Path, chapter: Path) -> None:
         texts = page.locator(".jp-NotebookPanel .jp-OutputArea-output")
         hints = texts.filter(has_text="If you see no slider, run the notebook up to this cell")
         # JupyterLab attaches the cells below the window when it has nothing else to do.
-        expect(hints).to_have_count(len(explorers(chapter)), timeout=30_000)
+        expect(hints).to_have_count(len(explorers(chapter)), timeout=60_000)
         assert page.locator(".jp-NotebookPanel .mg-explorer").count() == 0, "a widget is shown"
     finally:
         page.evaluate(SHUT)

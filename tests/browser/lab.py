@@ -45,7 +45,7 @@ def served(folder: Path, notebooks: Path) -> Iterator[str]:
         yield address
     finally:
         server.terminate()
-        server.wait(20)
+        server.wait(120)
 
 
 def _wait(address: str, server: "subprocess.Popen[bytes]", log: Path) -> None:

@@ -1,7 +1,4 @@
-"""Each chapter once, with all solutions filled in, in this process: several tests read the run.
-
-Each code cell runs twice in place. What it says the second time is a cell of its own.
-"""
+"""Each chapter once, with all solutions filled in, in this process: several tests read the run."""
 
 import copy
 import io
@@ -47,11 +44,11 @@ def read(chapter: str) -> NotebookNode:
 
 @cache
 def solved(chapter: str) -> Ran:
-    return ran(doubled(fill_in(read(chapter))))
+    return ran(fill_in(read(chapter)))
 
 
 def doubled(notebook: NotebookNode) -> NotebookNode:
-    """Each code cell and the same again, unless it is tagged."""
+    """Return it with each code cell twice, unless the cell is tagged."""
     twice = copy.deepcopy(notebook)
     cells = []
     for cell in twice.cells:

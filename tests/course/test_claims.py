@@ -18,6 +18,7 @@ from minigrad.teaching.editions.reading import exercises
 from tests.course.cells import NOTEBOOKS, each, number
 from tests.course.prose_numbers import code_numbers, of_sentences, sections, unfounded
 from tests.course.solved import read, solved
+from tests.together import cases
 
 CHAPTERS = [path.stem for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
 CLAIMS_OF = Path(__file__).parent / "claims"
@@ -79,14 +80,13 @@ def test_a_claim_stands_in_the_chapter_as_it_is_written(chapter: str) -> None:
 
 
 @pytest.mark.filterwarnings("ignore:Converting a tensor with requires_grad")  # which some show
-@pytest.mark.parametrize(
-    ("chapter", "piece", "expression"),
-    [(c, piece, expression) for c in CHAPTERS for piece, expression in claims(c)],
-    ids=lambda value: value[:40],
-)
-def test_a_claim_is_true(chapter: str, piece: str, expression: str) -> None:
-    assert eval(expression, {**solved(chapter).names}), piece
-    assert any(c.isdigit() or c == "(" for c in expression), f"{expression} computes nothing"
+@each(CHAPTERS)
+def test_every_claim_of_a_chapter_is_true(chapter: str) -> None:
+    with cases() as case:
+        for piece, expression in claims(chapter):
+            with case(piece):
+                assert eval(expression, {**solved(chapter).names}), expression
+                assert any(c.isdigit() or c == "(" for c in expression), "computes nothing"
 
 
 def planted(text: str, *, title: str = "A section") -> NotebookNode:

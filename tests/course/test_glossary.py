@@ -1,7 +1,6 @@
 """The glossary: every term links to where it is explained, and is not used in prose before that."""
 
 import re
-import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -12,6 +11,7 @@ import pytest
 
 from tests.course.cells import NOTEBOOKS
 from tests.course.definitions import COMPUTED, IN_WORDS, START
+from tests.together import cases
 
 ENTRY = re.compile(r"\*\*(.+?)\*\*(?: \((.+?)\))?: (.+) \[(.+?)\]\((\S+?\.ipynb)#(\S+)\)")
 HEADING = re.compile(r"^#+ (.+)$")
@@ -81,8 +81,14 @@ TERMS = terms()
 PROSE = list(prose())
 
 
-@pytest.mark.parametrize("term", TERMS, ids=lambda term: term.first)
-def test_a_term_is_first_used_where_it_is_explained(term: Term) -> None:
+def test_a_term_is_first_used_where_it_is_explained() -> None:
+    with cases() as case:
+        for term in TERMS:
+            with case(term.first):
+                check_first_use(term)
+
+
+def check_first_use(term: Term) -> None:
     first = next((p for p in PROSE if term.is_in(p.text)), None)
     assert first, "no chapter uses it"
     assert (first.chapter, first.anchor) == (term.chapter, term.anchor), first.text
@@ -114,12 +120,14 @@ WITHIN = {
 }
 
 
-@pytest.mark.parametrize("word", [w.strip() for w in FIELD.replace("\n", " ").split(",")])
-def test_a_word_of_the_field_that_is_used_has_an_entry(word: str) -> None:
-    used = next((p for p in PROSE if Term(word, (), "", "").is_in(p.text)), None)
+def test_a_word_of_the_field_that_is_used_has_an_entry() -> None:
     entries = {form.lower() for term in TERMS for form in (term.first, *term.forms)}
-    known = word.lower() in entries or word in WITHIN
-    assert used is None or known, f"{used.chapter}, {used.cell}: {used.text[:200]}"
+    with cases() as case:
+        for word in (word.strip() for word in FIELD.replace("\n", " ").split(",")):
+            used = next((p for p in PROSE if Term(word, (), "", "").is_in(p.text)), None)
+            known = word.lower() in entries or word in WITHIN
+            with case(word):
+                assert used is None or known, f"{used.chapter}, {used.cell}: {used.text[:200]}"
 
 
 def test_every_definition_is_computed_or_listed_with_a_reason() -> None:
@@ -128,15 +136,17 @@ def test_every_definition_is_computed_or_listed_with_a_reason() -> None:
     assert len(IN_WORDS) <= 16
 
 
-@pytest.mark.parametrize("term", [t for t in TERMS if t.first in COMPUTED], ids=lambda t: t.first)
-def test_a_definition_says_what_is_true(term: Term) -> None:
-    piece, expression = COMPUTED[term.first]
-    assert piece in term.definition
-    names: dict[str, Any] = {}
-    exec(START, names)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        assert eval(expression, names)
+@pytest.mark.filterwarnings("ignore")
+def test_a_definition_says_what_is_true() -> None:
+    with cases() as case:
+        for term in TERMS:
+            if term.first in COMPUTED:
+                with case(term.first):
+                    piece, expression = COMPUTED[term.first]
+                    assert piece in term.definition
+                    names: dict[str, Any] = {}
+                    exec(START, names)
+                    assert eval(expression, names)
 
 
 def test_terms_are_in_alphabetical_order_and_once() -> None:

@@ -1,6 +1,7 @@
 """In a notebook an error shows the learner's lines and its sentence, and `%tb` everything."""
 
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 import nbformat
 import pytest
 
+import minigrad
 from tests.notebooks.running import run
 
 FIRST = "import minigrad as mg\nfrom minigrad.course.chapter_1 import check, compare, hint"
@@ -133,3 +135,31 @@ def test_without_ipython_nothing_happens() -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert ran.stdout.startswith("False <built-in function excepthook>")
+
+
+@pytest.mark.parametrize("change", ["newer", "deleted"])
+def test_an_error_after_an_update_says_to_restart_the_kernel(tmp_path: Path, change: str) -> None:
+    """The kernel runs a copy of the package whose files change under it."""
+    shutil.copytree(Path(minigrad.__file__).parent, tmp_path / "minigrad")
+    graph = "minigrad.__path__[0] + '/explore/graph.py'"
+    cells = [
+        f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n{FIRST}\nimport minigrad, os, time",
+        "mg.ones(2) + mg.ones(3)",
+        f"open({graph}, 'w').write('from minigrad.engine.graph import gone')\n"
+        + {
+            "newer": "os.utime(minigrad.course.tracebacks.__file__, (time.time() + 60,) * 2)",
+            "deleted": "os.remove(minigrad.course.tracebacks.__file__)",
+        }[change],
+        "from minigrad.explore import graph",
+        "mg.ones(2) + undefined",
+    ]
+    nodes = [
+        nbformat.v4.new_code_cell(source, metadata={"tags": ["raises-exception"]})
+        for source in cells
+    ]
+    ran = run(nbformat.v4.new_notebook(cells=nodes), tmp_path)
+    before, _, mixed, own = (_told(cell.outputs) for cell in ran.cells[1:])
+    assert "cannot import name 'gone'" in mixed
+    assert "Restart the kernel" in mixed
+    assert "Restart the kernel" not in before
+    assert "Restart the kernel" not in own

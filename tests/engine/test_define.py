@@ -284,3 +284,19 @@ def test_a_gradient_that_fits_is_handed_on_as_it_is() -> None:
     g = np.ones(2, np.float32)
     for gradient in (g, mg.tensor(g)):
         assert unbroadcast(gradient, ((2,), mg.float32)) is gradient
+
+
+@pytest.mark.parametrize("define", ["binary", "operation"])
+def test_an_operations_own_value_error_is_not_reported_as_a_broadcast_error(define: str) -> None:
+    def refusing(x: Any, y: Any) -> Any:
+        raise ValueError("a kernel of its own")
+
+    rules = (lambda g, _x, _y: g, lambda g, _x, _y: g)
+    if define == "binary":
+        refused = binary("RefusedBackward0", *rules)(refusing)
+    else:
+        refused = operation("RefusedBackward0", *rules, fits=True)(refusing)
+    with pytest.raises(ValueError, match=r"^a kernel of its own$"):
+        refused(leaf(1.0, 2.0), leaf(3.0))
+    with pytest.raises(RuntimeError, match="must match the size of tensor b"):
+        refused(leaf(1.0, 2.0), leaf(1.0, 2.0, 3.0))

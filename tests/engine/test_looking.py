@@ -31,7 +31,8 @@ def state(tensor: Tensor) -> list[tuple]:
             seen.add(id(node))
             nodes += node.edges
             meta = node.meta or Meta()  # one that is empty says what none says
-            known = (*meta.functions, meta.retained, *meta.version, meta.detached)
+            changes = meta.version.count if meta.version else 0
+            known = (*meta.functions, meta.retained, changes, meta.detached)
             parts = [id(part) for part in (node, node.op, node.edges, node.saved, *node.saved)]
             held.append((parts, known, node.order, node.versions))
     return held

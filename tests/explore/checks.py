@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 from xml.etree import ElementTree
 
+from minigrad.draw import Drawing
 from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import text_width
 from minigrad.explore.explorer import Explorer
@@ -34,9 +35,17 @@ def check(make: Callable[[], Explorer], untold: str = "$") -> Explorer:
     return explorer
 
 
+def drawn(explorer: Explorer, at: tuple[int, ...]) -> tuple[Drawing, ElementTree.Element]:
+    """Return the frame at a position as in a still, and its elements: drawn once for all checks."""
+    drawings = explorer.__dict__.setdefault("_drawn", {})
+    if at not in drawings:
+        drawing = explorer.drawing(*at)
+        drawings[at] = drawing, ElementTree.fromstring(drawing.svg)
+    return drawings[at]
+
+
 def check_frame(explorer: Explorer, at: tuple[int, ...]) -> None:
-    drawing = explorer.drawing(*at)
-    root = ElementTree.fromstring(drawing.svg)
+    drawing, root = drawn(explorer, at)
     assert drawing.text == explorer.frames[at].sentence
     assert re.search(r"\d", drawing.text), f"{at}: no number in {drawing.text!r}"
     assert root.get("role") == "img"
@@ -84,7 +93,7 @@ UNSAID = re.compile(r"\d of \d|·|^magnified| late$")
 
 
 def texts_of(explorer: Explorer, at: tuple[int, ...]) -> Iterator[str]:
-    root = ElementTree.fromstring(explorer.drawing(*at).svg)
+    _, root = drawn(explorer, at)
     return ("".join(element.itertext()) for element in root.iter(f"{SVG}text"))
 
 
@@ -227,7 +236,7 @@ def value_at(runs: Sequence[int], frame: int) -> int:
 def check_cuts(explorer: Explorer) -> None:
     """No text is cut where a narrow page cuts the picture into panels."""
     for at in explorer.positions if explorer.cuts else ():
-        root = ElementTree.fromstring(explorer.drawing(*at).svg)
+        _, root = drawn(explorer, at)
         for text, (left, _, right, _) in texts(root):
             crossed = [cut for cut in explorer.cuts if left < cut < right and text.strip()]
             assert not crossed, f"{at}: {text!r} is cut at {crossed}"

@@ -313,12 +313,30 @@ def test_a_sentence_without_a_number_is_found() -> None:
         check_frame(broken(lambda r: disc(r, "disc"), "It is large."), (0,))
 
 
-def test_a_frame_function_that_raises_does_so_in_the_cell() -> None:
+def test_a_frame_function_that_raises_does_so_where_the_cell_shows_it() -> None:
     def frame(r: float) -> Frame:
         return Frame(disc(1 / (r - 30), "disc"), "It is 1.")
 
+    explorer = Explorer(frame, Control("r", WIDTHS), size=(200, 100), title="Broken")
     with pytest.raises(ZeroDivisionError):
-        Explorer(frame, Control("r", WIDTHS), size=(200, 100), title="Broken")
+        explorer._repr_mimebundle_()
+
+
+def test_a_frame_is_made_once_and_when_it_is_needed() -> None:
+    made: list[float] = []
+
+    def frame(r: float) -> Frame:
+        made.append(r)
+        return Frame(disc(r, "disc"), f"It is {r:g}.")
+
+    explorer = Explorer(frame, Control("r", WIDTHS), size=(200, 100), title="Lazy")
+    assert made == []
+    assert explorer.frames[1,].sentence == explorer.frames[1,].sentence == f"It is {WIDTHS[1]:g}."
+    assert made == [WIDTHS[1]]
+    explorer._repr_mimebundle_()
+    assert sorted(made) == sorted(WIDTHS)
+    with pytest.raises(KeyError):
+        explorer.frames[len(WIDTHS),]
 
 
 def test_a_wrong_number_in_a_stored_sentence_is_found() -> None:

@@ -260,7 +260,9 @@ def test_in_every_order_each_leaf_gets_what_a_plain_walk_gives_it(seed: int) -> 
             if item.startswith("mailbox"):
                 final[item.removeprefix("mailbox of ")] = g
                 continue
-            for edge, d in zip(source.edges, gradients(source, g, source.saved), strict=True):
+            for edge, d in zip(
+                source.edges, gradients(source.op, source.edges, g, source.saved), strict=True
+            ):
                 if edge is not None:
                     arrived[id(edge)] = arrived.get(id(edge), 0.0) + float(d)
         said = " ".join(sentences(explorer, order))
@@ -438,7 +440,7 @@ def test_formulas_that_stand_for_helpers_are_true(name: str) -> None:
         "sigmoid": lambda v: 1 / (1 + np.exp(-v)), "sign": np.sign, "exp": np.exp, "sum": np.sum,
     }  # fmt: skip
     expressions = rules.EXPRESSIONS[name]
-    for i, gradient in enumerate(gradients(node, g, node.saved)):
+    for i, gradient in enumerate(gradients(node.op, node.edges, g, node.saved)):
         text = expressions if isinstance(expressions, str) else expressions[i]
         np.testing.assert_allclose(eval(text, space), gradient, rtol=1e-5, atol=1e-6)
 

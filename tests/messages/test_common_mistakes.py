@@ -16,6 +16,7 @@ from tests.messages.listening import catalogue, listening
 from tests.ops.test_recorded import CHANGES, OPERATIONS, PROGRAMS, recorded
 from tests.parity.observing import observe, observe_program
 from tests.parity.rules import first_sentence
+from tests.together import cases
 
 # Programs, one a line, that raise what neither an advice nor a recorded case does.
 LINES = r"""
@@ -161,11 +162,13 @@ mg.autograd.functional.vjp(lambda v: (v * 2, v), x, (plain,))
 PROGRAMS_HERE = [line.replace(r"\n", "\n") for line in LINES.splitlines() if line]
 
 
-@pytest.mark.parametrize("program", PROGRAMS_HERE)
-def test_a_line_raises_a_sentence(program: str) -> None:
-    with listening() as said, suppress(Exception):
-        ran(program)
-    assert said, f"{program} raises nothing that is written in minigrad/messages/catalog"
+def test_every_line_raises_a_sentence() -> None:
+    with cases() as case:
+        for program in PROGRAMS_HERE:
+            with case(program):
+                with listening() as said, suppress(Exception):
+                    ran(program)
+                assert said, "raises nothing that is written in minigrad/messages/catalog"
 
 
 def test_every_sentence_is_raised_by_something() -> None:
@@ -188,8 +191,8 @@ def test_every_sentence_is_raised_by_something() -> None:
 def recorded_failures() -> Iterator[tuple[str, Callable[[], Any]]]:
     """PyTorch's answers, and how to ask here: `tests/ops/test_recorded.py` compares the two."""
     for table, in_place in ((OPERATIONS, False), (CHANGES, True)):
-        for cases in table.values():
-            for case, answer in cases.items():
+        for answers in table.values():
+            for case, answer in answers.items():
                 yield json.dumps(answer), functools.partial(observe, case, mg, in_place)
     for call, answer in recorded("calls.json")["calls"].items():
         yield json.dumps(answer), functools.partial(observe, call, mg)

@@ -31,8 +31,8 @@ EXPLAINED: dict[str, str] = {
     ),
     "operands.py, promote: constant: False → True": "A copy has the same values.",
     "inplace.py, method: and/or: "
-    "recording.enabled and any((_tracked(a) for a in (self, *args))) → "
-    "recording.enabled or any((_tracked(a) for a in (self, *args)))": (
+    "recording.mode is GRAD and any((_tracked(a) for a in (self, *args))) → "
+    "recording.mode is GRAD or any((_tracked(a) for a in (self, *args)))": (
         "The value from before the change is then copied where no rule wants it."
     ),
     "joining.py, grad_fn: name: PlacedBackward0 → PlacedBackward00": OWN,

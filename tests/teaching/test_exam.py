@@ -225,3 +225,12 @@ def _later(construct: str, chapter: str) -> bool:
 
 def _place(chapter: str) -> int:
     return [chapter_id(path) for path in CHAPTERS].index(chapter)
+
+
+@each_question
+def test_no_two_beliefs_of_a_question_share_their_words(place: int) -> None:
+    question = QUESTIONS[place]
+    because = [question.because] if isinstance(question.because, str) else question.because.values()
+    words = [" ".join(re.findall(r"\w+", text.lower())) for text in question.wrong.values()]
+    assert len(set(words)) == len(words)
+    assert set(words).isdisjoint(" ".join(re.findall(r"\w+", b.lower())) for b in because)

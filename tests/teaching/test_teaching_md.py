@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from minigrad.teaching.exam.drawing import chapters as exam_chapters
 from minigrad.teaching.exam.drawing import exam
 from tests.course.cells import NOTEBOOKS, chapters, number
 
@@ -61,6 +62,13 @@ def test_the_exams_of_the_page_ask_as_many_questions_as_it_says() -> None:
     assert [len(exam(2, c.split())) for c in (of_six, of_twelve, shown)] == [20] * 3
     assert len(exam(2, of_six.replace(" 6", "").split())) == 20, "without 6 ... twenty"
     assert len(exam(2, shown.split()[:-1])) == 18, "six chapters give eighteen"
+
+
+def test_the_page_counts_the_chapters_of_the_exam() -> None:
+    assert f"the {WORDS[len(exam_chapters())]} chapters gets one or two" in PAGE.replace("\n", " ")
+
+
+WORDS = {11: "eleven", 12: "twelve", 13: "thirteen", 14: "fourteen"}
 
 
 def _rows(head: str) -> list[list[str]]:

@@ -20,6 +20,13 @@ def test_a_loader_goes_through_the_data_in_order():
     assert len(dropping) == 2
 
 
+@pytest.mark.parametrize("samples", range(8))
+@pytest.mark.parametrize("drop_last", [False, True])
+def test_the_length_of_a_loader_is_the_number_of_its_batches(samples, drop_last):
+    loader = DataLoader([0] * samples, batch_size=3, drop_last=drop_last)
+    assert len(loader) == len(list(loader))
+
+
 @pytest.mark.parametrize(
     ("seed", "first", "second", "after"),
     [

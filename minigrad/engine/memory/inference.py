@@ -1,6 +1,8 @@
 """`inference_mode`: like no_grad, but its results stay out of every graph."""
 
-from ..modes import GradMode, recording
+from typing import Self, overload
+
+from ..modes import GRAD, INFERENCE, F, GradMode, recording
 from .versions import InferenceVersion, inferring
 
 
@@ -16,21 +18,25 @@ class inference_mode(GradMode):
     True
     """
 
+    @overload
+    def __new__(cls, mode: bool = True) -> Self: ...
+    @overload
+    def __new__(cls, mode: F) -> F: ...  # type: ignore[misc]
     def __new__(cls, mode=True):
         return cls()(mode) if callable(mode) else super().__new__(cls)
 
     def __init__(self, mode=True) -> None:
-        super().__init__(None if mode else True)
+        super().__init__(INFERENCE if mode else GRAD)
         inferring[:] = ["once"]
 
     def __enter__(self) -> None:
-        self._previous.append(recording.enabled)
-        recording.enabled = self._enabled
+        self._previous.append(recording.mode)
+        recording.mode = self._mode
 
 
 def is_inference_mode_enabled() -> bool:
-    """Return whether inference mode is on."""
-    return recording.enabled is None
+    """Whether inference mode is on now."""
+    return recording.mode is INFERENCE
 
 
 def is_inference(self) -> bool:

@@ -5,18 +5,21 @@ view's elements went through the operation, the others are as they were.
 """
 
 import functools
+import operator
 
 import numpy as np
 
 from ...messages.errors import argument_error, error, warn
 from .. import checks
 from ..define import edge, operation
+from ..grad_fn import display_name
 from ..graph import Node, Op, make_node
-from ..modes import recording
+from ..modes import GRAD, INFERENCE, recording
 from ..rules import gradients, saved_tensors
 from ..tensor import Tensor, wrap
-from .versions import INFERENCE, changed, changed_by, entries, version_of
-from .views import follow, part, positions, refused
+from ..uninterrupted import uninterrupted
+from .versions import OF_INFERENCE, Version, counted, version_of
+from .views import following, part, positions, refused
 
 
 def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
@@ -34,9 +37,9 @@ def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
             check_memory(self, args, warns)
         before = wrap(self._value, self._dtype, self._requires_grad)
         before._node, before._changes = self._node, version_of(self)
-        if recording.enabled and any(_tracked(a) for a in (self, *args)):
+        if recording.mode is GRAD and any(_tracked(a) for a in (self, *args)):
             # A rule may want the value from before the change.
-            before._value, before._changes = np.array(self._value)[()], [0]
+            before._value, before._changes = np.array(self._value)[()], Version()
         out = operation(before, *args, **kwargs)
         if out is NotImplemented:
             return out
@@ -57,29 +60,41 @@ def inplace_view(operation):
         check_inplace(x)
         out = operation(x, *args, **kwargs)
         check_counted(x)
-        if recording.enabled and out._node is not None:
-            out._node.op = _inplace_op(out._node.op)
-        x._value = out._value
-        if recording.enabled:
-            x._node, x._requires_grad = out._node, out._requires_grad
-        changed(x)
+        node, is_recorded = out._node, recording.mode is GRAD
+        if is_recorded and node is not None:
+            node.op = _inplace_op(node.op)
+        writes: list[tuple] = [(setattr, x, "_value", out._value)]
+        if is_recorded:
+            writes.append((setattr, x, "_node", node))
+            writes.append((setattr, x, "_requires_grad", out._requires_grad))
         if x._view is not None:
-            x._view.seen = x._changes[0]
+            writes.append((setattr, x._view, "seen", version_of(x).count + 1))
+        uninterrupted([*writes, *counted(x)])
         return x
 
     return method
 
 
+# Where PyTorch numbers several forms of one operation, the in-place forms come last.
+_INPLACE_NAMES = {
+    "SqueezeBackward0": "SqueezeBackward3",
+    "SqueezeBackward1": "SqueezeBackward4",
+    "SqueezeBackward2": "SqueezeBackward5",
+    "TBackward0": "TBackward1",
+    "TransposeBackward0": "TransposeBackward1",
+    "UnsqueezeBackward0": "UnsqueezeBackward1",
+}
+
+
 @functools.cache
 def _inplace_op(op: Op) -> Op:
     """Return the same operation under the name that PyTorch gives its in-place form."""
-    name, number = op.name[:-1], int(op.name[-1])
-    return Op(f"{name}{number + (3 if name == 'SqueezeBackward' else 1)}", op.rules)
+    return Op(_INPLACE_NAMES[op.name], op.rules)
 
 
 def check_inplace(x: Tensor, *others) -> None:
     """Raise if x must not be changed in place now."""
-    if not recording.enabled:
+    if recording.mode is not GRAD:
         return
     view = x._view
     if view is not None:
@@ -93,7 +108,7 @@ def check_inplace(x: Tensor, *others) -> None:
 
 def check_counted(x: Tensor) -> None:
     """Raise if x was made in inference mode, and this is not the place to change it."""
-    if x._changes is INFERENCE and recording.enabled is not None:
+    if x._changes is OF_INFERENCE and recording.mode is not INFERENCE:
         raise error("inference_in_place")
 
 
@@ -139,22 +154,28 @@ def write(x: Tensor, out: Tensor) -> None:
         raise error("in_place_shape", shape, wanted)
     checks.castable(x, out._dtype)
     check_counted(x)
-    if isinstance(x._value, np.ndarray):
+    by, histories = None, []
+    if out._node is not None and recording.mode is GRAD:
+        by, histories = rebased(x, out._node)
+    uninterrupted([value_write(x, out), *histories, *counted(x, by)])
+
+
+def value_write(x: Tensor, out: Tensor) -> tuple:
+    """Return the call that puts the value of `out` into x's memory."""
+    if not isinstance(x._value, np.ndarray):
+        return (setattr, x, "_value", x._value.dtype.type(out._value))
+    if 0 in x._value.strides:
         # Elements of an expanded tensor share memory: unchanged ones must not overwrite others.
-        places = np.not_equal(x._value, out._value) if 0 in x._value.strides else True
-        np.copyto(x._value, out._value, "unsafe", where=places)
-    else:
-        x._value = x._value.dtype.type(out._value)
-    changed(x)
-    if out._node is not None and recording.enabled:
-        rebase(x, out._node)
+        places = np.not_equal(x._value, out._value)
+        return (operator.setitem, x._value, places, out._value[places])
+    return (operator.setitem, x._value, ..., out._value)
 
 
 def filled_out(name: str, out, args: tuple, result: Tensor) -> Tensor:
     """Write the value into `out`, the tensor passed in for the result, outside every graph."""
     if not isinstance(out, Tensor):
         raise argument_error(name, "out", None, "Tensor", out)
-    if recording.enabled and any(_tracked(x) for x in (out, *args)):
+    if recording.mode is GRAD and any(_tracked(x) for x in (out, *args)):
         raise error("out_tracked", name)
     check_memory(out, args, None)
     if out._value.shape != result._value.shape:
@@ -165,21 +186,23 @@ def filled_out(name: str, out, args: tuple, result: Tensor) -> Tensor:
     return out
 
 
-def rebase(x: Tensor, node: Node) -> None:
-    """Make the node of an in-place change the history of x, and of its base."""
+def rebased(x: Tensor, node: Node) -> tuple[str, list[tuple]]:
+    """Make the node of an in-place change the history of x, and of its base.
+
+    Returns the name of the node that stands for the change, and the calls that write the histories.
+    """
+    version, view = x._changes, x._view
     if node.op.saves_out:  # the saved result is x's memory now
-        inputs = entries(node)[: len(node.edges)]
-        node.versions = (*inputs, (x._changes, x._changes[0]))
-    follow(x, node)
-    if x._view is not None:
-        base = x._view.base
-        places = positions(base._value, x._value)
-        edges = (edge(base), *node.edges[1:])
-        saved = (*(None,) * len(edges), node, places)
-        node = make_node(_COPY_SLICES, edges, saved, versions=())
-        follow(base, node)
-        x._view.refresh(x, places)
-    changed_by(x, node)
+        inputs = node.versions[: len(node.edges)]  # type: ignore[index]
+        node.versions = (*inputs, (version, version.count + 1))
+    if view is None:
+        return display_name(node.op), following(x, node)
+    places = positions(view.base._value, x._value)
+    edges = (edge(view.base), *node.edges[1:])
+    nothing = (None,) * len(edges)
+    of_base = make_node(_COPY_SLICES, edges, (*nothing, node, places), versions=nothing)
+    of_view = view.derived(x, of_base, places, version.count + 1)
+    return display_name(_COPY_SLICES), [*following(view.base, of_base), *of_view]
 
 
 @operation(
@@ -202,7 +225,7 @@ def _copy_slices(g, *saved_for_it):
     saved = checks.unchanged(node)
     if isinstance(g, Tensor):
         saved = saved_tensors(node, saved)
-    inside, *others = gradients(node, part(g, g.shape, places), saved)
+    inside, *others = gradients(node.op, node.edges, part(g, g.shape, places), saved)
     return (None if inside is None else replaced(g, inside, places), *others)
 
 

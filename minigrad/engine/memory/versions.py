@@ -1,46 +1,57 @@
 """Versions: counts of in-place changes, so that no rule uses an overwritten value.
 
-A version is a list, which all tensors share that share the memory: how often it was changed, and
-the name of the node that recorded the last change, for the error that reports it. Most memory is
-never changed, so a version is created when it is first needed; until then the count is 0.
+All tensors that share memory share one `Version`. Most memory is never changed, so a version is
+made when somebody first asks for it; until then the count is 0.
 
-What a node remembers of the values it saved, its `versions`, has an entry for each input, then one
-for the result: (version, its count when the value was saved). The entry is None for what was not
-saved, or had no version; should it get one later, that is found where the edge leads, or at the
-node itself. Nones at the end may be left out, so that most nodes have (). None instead of the
-tuple: the node saved no values, and a backward pass has nothing to free.
+A node's `versions` has an entry for each input, then one for the result if a rule needs it:
+(version, its count when the value was saved). The entry is None if the value wasn't saved, or had
+no version; if it gets one later, that version is found where the edge leads, or at the node itself.
+Masks and indices that a rule needs come last, see `watched`. If `versions` is None instead of a
+tuple, the node saved no values, and a backward pass has nothing to free.
 """
 
 from typing import Any
 
 from ...messages.errors import error
-from ..grad_fn import display_name
 from ..graph import Node, tick
 from ..hooks import meta_of
-from ..modes import recording
+from ..modes import INFERENCE, recording
 
 inferring: list = []  # not empty once inference_mode was used
 
 
-class InferenceVersion:
-    """The version of a tensor made in inference mode, which can't be read."""
+class Version:
+    """How often some memory was changed in place, and by which operation last."""
 
-    def __getitem__(self, _):
+    __slots__ = ("changed_by", "count")
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.changed_by = ""  # the name of the node that recorded the last change
+
+
+class InferenceVersion:
+    """The version of a tensor made in inference mode: reading its count raises an error."""
+
+    @property
+    def count(self) -> int:
         raise error("inference_saved")
 
 
-INFERENCE: Any = InferenceVersion()
-INFERENCE_DATA: Any = InferenceVersion()  # of the `.data` of such a tensor, which may be changed
+OF_INFERENCE: Any = InferenceVersion()
+OF_INFERENCE_DATA: Any = InferenceVersion()  # of such a tensor's `.data`, which may be changed
 
 
 def new_version():
     """Return the version of a new tensor."""
-    return INFERENCE if recording.enabled is None else None
+    return OF_INFERENCE if recording.mode is INFERENCE else None
 
 
 def uncounted_version(version):
-    """Return the version of a tensor that shares the memory but whose changes aren't counted."""
-    return (new_version() or INFERENCE_DATA) if isinstance(version, InferenceVersion) else [0]
+    """Return a version for a tensor that shares the memory, but whose changes aren't counted."""
+    if isinstance(version, InferenceVersion):
+        return new_version() or OF_INFERENCE_DATA
+    return Version()
 
 
 class Clock:
@@ -52,36 +63,60 @@ class Clock:
 clock = Clock()  # to set an attribute of a class takes Python three times as long
 
 
-def changed(tensor) -> None:
-    """Count an in-place change."""
+def count_change(tensor) -> None:
+    """Count an in-place change that comes next.
+
+    Ctrl-C between the two leaves a version that is ahead of the value. That's safe, because a graph
+    that saved the value refuses to run; a version that is behind would let it compute nonsense.
+    """
     version = tensor._changes
     if not isinstance(version, InferenceVersion):
-        (version or version_of(tensor))[0] += 1
         clock.last_change = tick()
+        (version or version_of(tensor)).count += 1
 
 
-def changed_by(tensor, node: Node) -> None:
-    """Remember which node recorded the last change."""
-    if isinstance(tensor._changes, list):
-        tensor._changes[1:] = [display_name(node.op)]
+def counted(tensor, by: str | None = None) -> list[tuple]:
+    """Return the calls, see `uninterrupted`, that count an in-place change.
+
+    `by`: the name of the node that records the change.
+    """
+    version = tensor._changes
+    if isinstance(version, InferenceVersion):
+        return []
+    version = version_of(tensor)
+    calls: list[tuple] = [
+        (setattr, version, "count", version.count + 1),
+        (setattr, clock, "last_change", tick()),
+    ]
+    if by is not None:
+        calls.append((setattr, version, "changed_by", by))
+    return calls
 
 
-def version_of(tensor) -> list:
-    """Return the version of the tensor's memory, and store it on its node."""
+def version_of(tensor) -> Version:
+    """Return the version of the tensor's memory, which the nodes that saved it find, too."""
     if tensor._changes is None:
-        tensor._changes = [0] if tensor._node is None else meta_of(tensor._node).version
+        tensor._changes = Version() if tensor._node is None else version_at(tensor._node)
     return tensor._changes
 
 
+def version_at(node: Node) -> Version:
+    """Return the version of the memory of a node's result."""
+    meta = meta_of(node)
+    if meta.version is None:
+        meta.version = Version()
+    return meta.version
+
+
 def count(tensor) -> int:
-    """Return how often the memory was changed, as PyTorch's `_version` does."""
+    """Return how often the memory was changed: PyTorch's `_version`."""
     if isinstance(tensor._changes, InferenceVersion):
         raise error("inference_version")
-    return version_of(tensor)[0]
+    return version_of(tensor).count
 
 
 def mark_detached(tensor) -> None:
-    """Tell the nodes that saved the tensor that it leaves their graph."""
+    """Let the nodes that saved the tensor know that it leaves their graph."""
     version_of(tensor)
     if tensor._node is not None:
         meta_of(tensor._node).detached = True
@@ -95,47 +130,51 @@ def shared_version(x):
 
 
 def entry_of(tensor, by_edge: bool) -> tuple | None:
-    """Return the entry of a saved input. `by_edge`: the node has an edge to the input's node."""
+    """Return the entry of a saved input; `by_edge`: the node has an edge to what made it."""
     version = tensor._changes
     if version is None:
         if by_edge:
             return None
         version = version_of(tensor)
-    return version, version[0]
-
-
-def entries(node: Node) -> tuple:
-    """Return the `versions` of a node, including trailing entries that may be missing."""
-    versions = node.versions or ()
-    return versions + (None,) * (entry_count(node) - len(versions))
+    return version, version.count
 
 
 def entry_count(node: Node) -> int:
-    """Return the number of values with an entry: the inputs, and the result if a rule needs it."""
+    """Return for how many values a node has an entry: its inputs, and a result that it saved."""
     return len(node.edges) + node.op.saves_out
 
 
 def watched(out, *tensors):
-    """Record that the rule of `out` needs these indices and masks, which aren't inputs of its node.
+    """Return `out`, whose rule needs indices and masks as they are now: they aren't its inputs.
 
     Their entries, (version, count, value), come last.
     """
     present = [t for t in tensors if t is not None]
     if present and (node := getattr(out, "_node", None)) is not None:
-        used = ((version_of(t), version_of(t)[0], t._value) for t in present)
-        node.versions = (*entries(node), *used)
+        entries = node.versions or (None,) * entry_count(node)
+        used = ((version_of(t), version_of(t).count, t._value) for t in present)
+        node.versions = (*entries, *used)
     return out
 
 
 def saved_versions(node: Node) -> list:
-    """Yield (place in `saved`, version, its count when saved) for saved inputs and the result.
+    """Return (place in `saved`, version, its count when saved) for each saved input and result.
 
-    The version is None if it hasn't been needed yet.
+    The version is None if nothing has asked for one yet.
     """
     triples: list = []
-    known = () if node.versions is None else entries(node)[: entry_count(node)]
-    for i, (maker, entry) in enumerate(zip((*node.edges, node), known, strict=False)):
+    if node.versions is None:
+        return triples
+    entries = zip((*node.edges, node), node.versions[: entry_count(node)], strict=False)
+    for i, (maker, entry) in enumerate(entries):
         if node.saved[i] is not None:
-            version, count = entry or (None if maker is None else maker._changes, 0)
+            version, count = entry or (_current_version(maker), 0)
             triples.append((i, version, count))
     return triples
+
+
+def _current_version(maker) -> Version | None:
+    """Return the version of what a node, or the leaf itself, has made; None if it has none yet."""
+    if isinstance(maker, Node):
+        return None if maker.meta is None else maker.meta.version
+    return None if maker is None else maker._changes

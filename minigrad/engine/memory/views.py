@@ -17,10 +17,11 @@ from ..dtypes import from_numpy_dtype
 from ..grad_fn import display_name, shown
 from ..graph import Node, Op, make_node, output_of
 from ..hooks import meta_of
-from ..modes import no_grad, recording
+from ..modes import GRAD, INFERENCE, no_grad, recording
 from ..op_spec import needs, require_arity
 from ..tensor import Tensor, memory, wrap
-from .versions import INFERENCE, InferenceVersion, version_of
+from ..uninterrupted import uninterrupted
+from .versions import OF_INFERENCE, InferenceVersion, version_of
 
 
 class View:
@@ -34,38 +35,44 @@ class View:
         self.forbidden = forbidden
 
     def tracked(self, tensor: Tensor) -> bool:
-        """Return whether an operation on the view is recorded, with its current history."""
-        if recording.enabled:
+        """Whether an operation on the view is recorded, with its history as it is now."""
+        if recording.mode is GRAD:
             self.refresh(tensor)
         return tensor._requires_grad or self.base._requires_grad
 
-    def refresh(self, tensor: Tensor, places=None) -> Node | None:
-        """Derive the view's history again if the memory has changed since.
-
-        `places`: which elements of the base it shows, if that is known already.
-        """
-        base = self.base
-        if tensor._changes[0] == self.seen or not (tensor._node or base._requires_grad):
+    def refresh(self, tensor: Tensor) -> Node | None:
+        """Return the view's node: a new one if the memory was changed since."""
+        base, now = self.base, tensor._changes.count
+        if now == self.seen or not (tensor._node or base._requires_grad):
             return tensor._node
         if self.forbidden is not None:
             raise refused(tensor, "its base or another view of its base has been modified inplace")
-        self.seen = tensor._changes[0]
-        places = positions(base._value, tensor._value) if places is None else places
-        saved = (None, base._value.shape, places)
-        follow(tensor, make_node(part.op, (edge(base),), saved))
+        places = positions(base._value, tensor._value)
+        uninterrupted(self.derived(tensor, edge(base), places, now))
         return tensor._node
 
+    def derived(self, tensor: Tensor, source, places, now: int) -> list[tuple]:
+        """Return the calls that derive the view's history from `source`, the edge of its base.
 
-def follow(tensor: Tensor, node: Node) -> None:
-    """Give a tensor another history, as after a change in place."""
-    old, tensor._node, tensor._requires_grad = tensor._node, node, True
-    if tensor.retains_grad and old is not None:
-        meta_of(old).retained = None
-        tensor._known().retained = weakref.ref(tensor)
+        `places`: which elements of the base it shows. `now`: the version that the history is for.
+        """
+        node = make_node(part.op, (source,), (None, self.base._value.shape, places))
+        return [*following(tensor, node), (setattr, self, "seen", now)]
+
+
+def following(tensor: Tensor, node: Node) -> list[tuple]:
+    """Return the calls, see `uninterrupted`, that give a tensor another history."""
+    calls: list[tuple] = []
+    calls.append((setattr, tensor, "_node", node))
+    calls.append((setattr, tensor, "_requires_grad", True))
+    if tensor.retains_grad and tensor._node is not None:
+        calls.append((setattr, meta_of(tensor._node), "retained", None))
+        calls.append((setattr, meta_of(node), "retained", weakref.ref(tensor)))
+    return calls
 
 
 def refused(tensor: Tensor, what: str) -> Exception:
-    """Return the error for an in-place change to a view that forbids it, or to its base."""
+    """Return the error for a view that must not be changed in place, and was, or its base was."""
     (node, index), why = shown(tensor._node), tensor._view.forbidden
     of_view, of_constant = _SENTENCES[why]
     if node is None:
@@ -89,7 +96,7 @@ def view(name: str, rule, saves: str = ""):
         _, places = needs(name, saves, 1, lambda: None, 0, ("shape",))
         op = Op(name, (rule,), places=places)
         saves_shape = "shape" in places
-        require_arity(name, [rule], forward, 1, ["shape"] * saves_shape)
+        require_arity(name, [rule], forward, 1, places)
 
         @functools.wraps(forward)
         def apply(x, *constants):
@@ -97,7 +104,7 @@ def view(name: str, rule, saves: str = ""):
                 return forward(x, *constants)
             out = wrap(forward(memory(x), *constants), x._dtype)
             make_view(x, out)
-            if recording.enabled and tracked(x):
+            if recording.mode is GRAD and tracked(x):
                 saved = (None, x._value.shape) if saves_shape else (None,)
                 out._requires_grad = True
                 out._node = make_node(op, (edge(x),), saved + constants)
@@ -112,12 +119,12 @@ def make_view(x: Tensor, out: Tensor, forbidden: str | None = None) -> None:
     """Make `out` a view of x; `forbidden`: why it must not be changed in place."""
     version = out._changes = version_of(x)
     if isinstance(version, InferenceVersion):
-        out._changes = INFERENCE
+        out._changes = OF_INFERENCE
         return
-    if not recording.enabled:
-        forbidden = "inference_view" if recording.enabled is None else "no_grad_view"
+    if recording.mode is not GRAD:
+        forbidden = "inference_view" if recording.mode is INFERENCE else "no_grad_view"
     base = x if x._view is None else x._view.base
-    out._view = View(base, version[0], forbidden or (x._view and x._view.forbidden))
+    out._view = View(base, version.count, forbidden or (x._view and x._view.forbidden))
 
 
 def tensor_of(gradient, by_array: dict) -> Tensor:
@@ -139,7 +146,7 @@ def tensor_of(gradient, by_array: dict) -> Tensor:
 def views_of(op: Op, x: Tensor, arrays: list, constants: tuple) -> tuple:
     """Return the outputs of one operation that returns several views of x."""
     outs = tuple(wrap(array, x._dtype) for array in arrays)
-    is_tracked = recording.enabled and tracked(x)
+    is_tracked = recording.mode is GRAD and tracked(x)
     node = make_node(op, (edge(x),), (None, *constants)) if is_tracked else None
     for i, out in enumerate(outs):
         make_view(x, out, "several_views")

@@ -87,6 +87,7 @@ def build(site: Path = SITE, decks: Path = DECKS) -> Path:
     from .colab import write_editions
     from .content_policy import write_policies
     from .explorers import write_style
+    from .llms import llms_txt
     from .start import ARCHIVE
 
     shutil.rmtree(ASSETS, ignore_errors=True)
@@ -103,6 +104,8 @@ def build(site: Path = SITE, decks: Path = DECKS) -> Path:
         raise SystemExit(status)
     (site / ".buildinfo").unlink()
     write_policies(site)
+    pages = [page.name for page in site.glob("*.html")]
+    (site / "llms.txt").write_text(llms_txt(pages), encoding="utf-8")
     write_editions(sorted(NOTEBOOKS.glob("*.ipynb")), site / "notebooks")
     if archive:
         shutil.copyfile(archive, site / ARCHIVE)

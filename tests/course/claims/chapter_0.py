@@ -74,6 +74,10 @@ CLAIMS = [
         "mg.autograd.functional.jacobian(lambda w: loss(w, 0), mg.tensor(0.0)) == -8",
     ),
     ("5 times as far, 0.05", "round((4 * 0.5 + 3) * 0.01, 9) == 0.05"),
+    (
+        "About 7 − 0.3 = 6.7. Down is to the right",
+        "(lambda f: (round(f(2.1), 6), f(2)) == (6.7, 7) and f(2.1) < f(2))(lambda x: 13 - 3 * x)",
+    ),
     ("Two one-sided ones: 1 and −1", "(abs(0.1) / 0.1, abs(-0.1) / -0.1) == (1, -1)"),
     ("About 6.001: what is too much is the step", "round((f(3.001) - f(3)) / 0.001, 6) == 6.001"),
     (

@@ -8,11 +8,11 @@ import minigrad as mg
 HERE = "__import__('tests.course.claims.chapter_3', fromlist=['_'])"
 
 
-def after_writing(f: Callable[[Any], Any]) -> Any:
-    """Return `x.grad` after zeros were written into `x.detach()`, or "error"."""
+def after_writing(f: Callable[[Any], Any], *, through_data: bool = False) -> Any:
+    """Return `x.grad` after zeros were written into `x.detach()` or `x.data`, or "error"."""
     x = mg.tensor([1.0, 2.0], requires_grad=True)
     y = f(x).sum()
-    x.detach().zero_()
+    (x.data if through_data else x.detach()).zero_()
     try:
         y.backward()
     except RuntimeError as error:
@@ -62,6 +62,14 @@ CLAIMS = [
     (
         "the next step would use it and move `w2` anyway",
         f"[{HERE}.frozen_step(cleared=c) for c in (False, True)] == [3, 4]",
+    ),
+    (
+        "The one through `detach()`: it's an error, if the graph had saved the values",
+        f"{HERE}.after_writing(lambda x: x**2) == 'error' != {HERE}.after_writing(lambda x: 3 * x)",
+    ),
+    (
+        "The one through `.data` gives a wrong gradient, with no warning",
+        f"{HERE}.after_writing(lambda x: x**2, through_data=True) == [0, 0] != [2 * 1, 2 * 2]",
     ),
     ("| `x ** 2` | `x` | you get the error |", f"{HERE}.after_writing(lambda x: x**2) == 'error'"),
     (

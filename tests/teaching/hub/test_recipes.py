@@ -2,6 +2,8 @@
 
 import ast
 import json
+import re
+import tomllib
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -47,6 +49,35 @@ def test_a_full_room_may_begin_at_once(tmp_path: Path) -> None:
     c = configured(tmp_path)
     assert c.JupyterHub.concurrent_spawn_limit == VALUES["hub"]["concurrentSpawnLimit"] == 0
     assert "--KernelManager.transport=ipc" in c.Spawner.args
+
+
+def test_a_home_and_its_sockets_are_closed_to_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("pwd")
+    home = tmp_path / "home"
+    home.mkdir()
+    home.chmod(0o755)  # as many machines make homes
+    account = SimpleNamespace(pw_name="ada", pw_dir=home, pw_uid=1, pw_gid=1)
+    monkeypatch.setattr("pwd.getpwnam", lambda name: account)
+    monkeypatch.setattr("os.chown", lambda *arguments: None)
+    c = configured(tmp_path)
+    c.Spawner.pre_spawn_hook(SimpleNamespace(user=SimpleNamespace(name="ada")))
+    modes = {p.name: p.stat().st_mode & 0o777 for p in (home, tmp_path / "sockets" / "ada")}
+    assert modes == {"home": 0o700, "ada": 0o700}
+
+
+def test_what_a_recipe_starts_is_in_the_hub_extra(tmp_path: Path) -> None:
+    pytest.importorskip("pwd")
+    project = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))
+    extra = project["project"]["optional-dependencies"]["hub"]
+    listed = {re.split(r"[^\w-]", requirement)[0].replace("-", "_") for requirement in extra}
+    c = configured(tmp_path)
+    commands = [service["command"] for service in c.JupyterHub.services]
+    started = {command[command.index("-m") + 1].split(".")[0] for command in commands}
+    assert started
+    assert started <= listed
+    assert "jupyterhub" in listed, c.Spawner.cmd
 
 
 def test_no_two_servers_draw_one_port_and_nobody_can_guess_it(

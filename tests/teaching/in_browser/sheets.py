@@ -54,7 +54,7 @@ def sheet(images: list[Image.Image]) -> Image.Image:
 def look_at(browser: Browser, deck: Path) -> None:
     for size, theme in LOOKS:
         watch = Watch(browser, deck, size, theme)
-        watch.page.locator(":root[data-ready]").wait_for(state="attached", timeout=20_000)
+        watch.page.locator(":root[data-ready]").wait_for(state="attached", timeout=60_000)
         taken = pictures(watch.page)
         for fault in watch.faults():
             print(f"{deck.stem}: {fault}")

@@ -135,7 +135,7 @@ class Site:
         """Every explorer that the page holds answers: the mouse, or keys and buttons."""
         expected = page.locator(PLACE).count()
         figures = page.locator(".mg-figure")
-        expect(figures).to_have_count(expected, timeout=15_000)
+        expect(figures).to_have_count(expected, timeout=60_000)
         for i in range(expected):
             title = figures.nth(i).get_attribute("aria-label") or ""
             place = figures.nth(i).locator("xpath=ancestor::*[contains(@class, 'mg-explorer')]")
@@ -167,7 +167,7 @@ def ready(page: Page) -> None:
     )
     for place in page.locator(PLACE).all():  # it is fetched when the reader comes near
         place.scroll_into_view_if_needed()
-        expect(place.locator(".mg-picture svg[role=img]")).to_have_count(1, timeout=15_000)
+        expect(place.locator(".mg-picture svg[role=img]")).to_have_count(1, timeout=60_000)
     page.evaluate("scrollTo(0, 0)")
 
 
@@ -273,7 +273,7 @@ def searched(site: Site, term: str, expected: str) -> None:
         page.keyboard.press("Enter")
         found = page.locator(f'#search-results .search a[href*="{expected}"]').first
         # The page lists its results one by one: the expected one is waited for, not the first.
-        expect(found, f"{term!r} finds it").to_be_visible(timeout=15_000)
+        expect(found, f"{term!r} finds it").to_be_visible(timeout=60_000)
         found.click()
         expect(page).to_have_url(re.compile(re.escape(expected)))
 
@@ -281,7 +281,7 @@ def searched(site: Site, term: str, expected: str) -> None:
 def named(site: Site, name: str, entry: str) -> None:
     """A name, typed as code writes it, finds its entry before all else."""
     with site.opened(f"search.html?{urlencode({'q': name})}") as page:
-        expect(page.locator(".search-summary")).to_contain_text("finished", timeout=15_000)
+        expect(page.locator(".search-summary")).to_contain_text("finished", timeout=60_000)
         first = page.locator("#search-results .search a").first
         shown = re.compile(rf"reference/.*#{re.escape(entry)}$")
         expect(first, f"{name!r} finds it first").to_have_attribute("href", shown)

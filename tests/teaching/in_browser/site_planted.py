@@ -42,6 +42,14 @@ def within_folder(name: str, old: str, new: str) -> Callable[[Path], None]:
     return plant
 
 
+def unprotected(markup: str) -> Callable[[Path], None]:
+    def plant(folder: Path) -> None:
+        replaced('http-equiv="Content-Security-Policy"', 'name="no-policy"')(folder)
+        inserted(markup)(folder)
+
+    return plant
+
+
 def appended(name: str, text: str) -> Callable[[Path], None]:
     def plant(folder: Path) -> None:
         with (folder / name).open("a", encoding="utf-8") as script:
@@ -63,9 +71,9 @@ FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
             "leads to no such place in 00_start_here.html",
         ),
         "a missing style": (removed("_static/site.css"), "404 for .*site.css"),
-        "a request to another machine": (
+        "an image that isn't the site's": (
             inserted('<img alt="" src="https://example.org/pixel.png">'),
-            "asked another machine: https://example.org/pixel.png",
+            "pixel.png' violates the following Content Security Policy",
         ),
         "a script that fails": (appended("_static/site.js", "planted()"), "planted is not defined"),
         "a script that isn't the site's": (
@@ -89,6 +97,10 @@ FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
         "too much for a first page": (
             inserted(f"<!--{'heavy ' * 200_000}-->"),
             "index.html: loads 1[0-9]{3} kB",
+        ),
+        "a request to another machine, on a page without a policy": (
+            unprotected('<img alt="" src="https://example.org/pixel.png">'),
+            "asked another machine: https://example.org/pixel.png",
         ),
         "a formula that only scripts set": (
             inserted('<div class="math">x^2</div>'),

@@ -115,7 +115,7 @@ def deck(
         where = f"{page.stem} {size[0]}x{size[1]} {theme}"
         watch = Watch(browser, page, size, theme)
         try:
-            watch.page.locator(":root[data-ready]").wait_for(state="attached", timeout=20_000)
+            watch.page.locator(":root[data-ready]").wait_for(state="attached", timeout=60_000)
             watch.page.add_script_tag(path=str(package("axe-core") / "axe.min.js"))
             slides = watch.page.evaluate("Reveal.getTotalSlides()")
             for number in range(0, slides, every):

@@ -18,7 +18,7 @@ from minigrad.teaching.hub import handout
 from . import accounts
 
 ROOT = Path(__file__).resolve().parents[4]
-HUB = ROOT / "minigrad" / "course" / "hub"
+HUB = ROOT / "minigrad" / "teaching" / "hub"
 RECIPE = HUB / "one_machine" / "jupyterhub_config.py"
 PROXY = ROOT / "build" / "hub"
 

@@ -1,0 +1,131 @@
+"""Names, links, colors, orders, and hints in prose agree with what they are about."""
+
+import colorsys
+import importlib
+import re
+from pathlib import Path
+
+import minigrad
+from minigrad.course.chapter_5.orders import every_order
+from minigrad.course.numbering import chapter_id
+from minigrad.draw import palette
+from minigrad.teaching.editions.reading import Exercise, exercises
+from tests.course.cells import NOTEBOOKS, each
+from tests.course.solved import read, solved
+from tests.course.test_claims import CHAPTERS, sentences
+
+LECTURES = Path("minigrad/teaching/lectures").resolve()
+NODE = re.compile(r"`<?([A-Z]\w*Backward\w*)>?`")
+LINK = re.compile(r"\[[Cc]hapter (\w+)[^\]]*\]\(([^)#]+)[^)]*\)")
+ORDER = re.compile(r"\b[BCPSZ]{5}\b")
+HUES = {"orange": (15, 45), "blue": (195, 225)}  # degrees on the wheel of colors
+COLOR = re.compile(r"\b(blue|orange|gray)\b", re.IGNORECASE)
+
+# Each place where prose names a color of the palette, and the color that the figure uses there.
+COLORS = [
+    ("orange dashed arrows", "gradient-line"),
+    ("orange field", "gradient"),
+    ("strongest blue", "value-line"),
+    ("gray arrows", "line"),
+    ("orange arrows", "gradient-line"),
+    ("orange points", "gradient-line"),
+    ("orange dots", "gradient-line"),
+    ("digits, in blue", "value"),
+    ("more on range, in orange", "gradient"),
+    ("orange block", "gradient"),
+    ("blue dashed line", "value-line"),
+    ("the blue one zeroes", "value-line"),
+    ("a weight above 0 is blue", "value-line"),
+    ("a blue ring", "value-line"),
+    ("blue: ink here speaks for", "value-line"),
+]
+# Each order of the loop's five lines that chapter 5 names, and what the text says about it.
+ORDERS = {"PCZBS": "trains", "ZPCBS": "trains", "PCBZS": "learns nothing"}
+
+
+def prose(chapter: str) -> str:
+    return "\n".join(cell.source for cell in read(chapter).cells if cell.cell_type == "markdown")
+
+
+@each(CHAPTERS)
+def test_a_node_that_the_text_names_occurs_in_an_output_of_the_chapter(chapter: str) -> None:
+    texts = [prose(chapter), *(text for _, text, _ in sentences(chapter))]
+    named = {name for text in texts for name in NODE.findall(text)}
+    shown = str([cell.get("outputs") for cell in solved(chapter).notebook.cells]) if named else ""
+    assert {name for name in named if not re.search(rf"\b{name}\b", shown)} == set()
+
+
+@each(path.stem for path in sorted(NOTEBOOKS.glob("*.ipynb")))
+def test_a_link_to_a_chapter_leads_to_that_chapter(chapter: str) -> None:
+    wrong = [
+        (number, target)
+        for number, target in LINK.findall(prose(chapter))
+        if not target.startswith("http") and chapter_id(Path(target).stem) != number
+    ]
+    assert wrong == []
+
+
+def name_of(color: str) -> str:
+    """Return the word for a color such as #d55e00, by its hue; without one it's gray."""
+    red, green, blue = (int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    hue, _, saturation = colorsys.rgb_to_hls(red, green, blue)
+    if max(red, green, blue) - min(red, green, blue) < 0.1:
+        return "gray"
+    names = [name for name, (least, most) in HUES.items() if least <= hue * 360 <= most]
+    return names[0] if names else f"hue {hue * 360:.0f}, saturation {saturation:.2f}"
+
+
+def test_a_color_that_prose_names_is_the_one_in_the_palette() -> None:
+    texts = [prose(chapter) for chapter in CHAPTERS]
+    texts += [path.read_text(encoding="utf-8") for path in sorted(LECTURES.glob("*.md"))]
+    everything = " ".join("\n".join(texts).casefold().split())
+    for piece, color in COLORS:
+        assert piece in everything, piece
+        assert name_of(palette.STILL[color]) in piece, piece
+    for piece, _ in COLORS:
+        everything = everything.replace(piece, "")
+    left = [everything[max(0, m.start() - 30) : m.end() + 20] for m in COLOR.finditer(everything)]
+    assert left == []
+
+
+def test_the_orders_that_chapter_5_names_do_what_it_says() -> None:
+    (chapter,) = (c for c in CHAPTERS if chapter_id(c) == "5")
+    lines = (
+        "predicted = v * (w * x)",
+        "loss = (predicted - y) ** 2",
+        "optimizer.zero_grad()",
+        "loss.backward()",
+        "optimizer.step()",
+    )
+    outcomes = every_order(lines, minigrad).outcomes
+    assert set(ORDER.findall(prose(chapter))) == set(ORDERS)
+    assert {order: outcomes[order] for order in ORDERS} == ORDERS
+
+
+def given(hint: str, exercise: Exercise) -> int:
+    """Return how many letters of the solution's own expressions the hint spells out."""
+    stub = {squeezed(line) for line in exercise.stub.source.splitlines()}
+    lines = {squeezed(line) for line in exercise.solution.splitlines()} - stub
+    expressions = {re.sub(r"^(return|[\w.,]+[-+*/]?=(?!=))", "", line) for line in lines}
+    telling = [e for e in expressions if len(e) >= 6 and re.search(r"[-+*/(.@]", e)]
+    return sum(len(e) for e in telling if e in squeezed(hint))
+
+
+def squeezed(text: str) -> str:
+    return re.sub(r"#.*|\s+", "", text)
+
+
+# Solutions of several steps: an earlier hint gives one of them, the last the rest in words.
+STEPS = {"0 downhill", "10 penalty", "12 table"}
+
+
+@each(CHAPTERS)
+def test_no_hint_says_more_of_the_solution_than_the_last(chapter: str) -> None:
+    number = chapter_id(chapter)
+    package = importlib.import_module(f"minigrad.course.chapter_{number}").CHAPTER
+    early = set()
+    for exercise in exercises(read(chapter)):
+        *earlier, last = (given(h, exercise) for h in package.exercises[exercise.name].hints)
+        if any(letters > last for letters in earlier):
+            early.add(f"{number} {exercise.name}")
+    assert early == {step for step in STEPS if step.split()[0] == number}

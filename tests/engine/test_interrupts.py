@@ -1,0 +1,166 @@
+"""Ctrl-C comes before any line of the engine, and other threads run: nothing is torn or lost."""
+# mypy: disable-error-code="union-attr, attr-defined"
+
+import itertools
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import minigrad as mg
+from minigrad.engine import backward
+from minigrad.engine.modes import GRAD, recording
+
+PACKAGE = str(Path(mg.__file__).parent)
+
+
+def is_interrupted(number: int, use: Callable[[], object]) -> bool:
+    """Call `use`, and interrupt it before the line of the package with this number."""
+    before, lines = sys.gettrace(), 0
+
+    def trace(frame, event, _argument):
+        nonlocal lines
+        if not frame.f_code.co_filename.startswith(PACKAGE):
+            return None
+        if event == "line":
+            if lines == number:
+                raise KeyboardInterrupt
+            lines += 1
+        return trace
+
+    sys.settrace(trace)
+    try:
+        use()
+    except KeyboardInterrupt:
+        return True
+    finally:
+        sys.settrace(before)
+    return False
+
+
+def interrupted(make: Callable[[], Any], use: Callable[[Any], object]) -> Iterator[Any]:
+    """Yield what `make` returns after `use` of it was interrupted: once before each line."""
+    for number in itertools.count():
+        made = make()
+        if not is_interrupted(number, partial(use, made)):
+            return
+        yield made
+        recording.mode = GRAD  # a block that can't be left leaves it off, see below
+
+
+class Shown:
+    """A leaf, what was computed from it, and a view of that."""
+
+    def __init__(self) -> None:
+        self.leaf = mg.tensor([1.0, 2.0, 3.0], requires_grad=True)
+        self.factor = mg.tensor([2.0, 5.0], requires_grad=True)
+        self.base = self.leaf * 1
+        self.view = self.base[1:]
+
+    def state(self) -> tuple:
+        """The values, and the gradients that flow through the base and through the view."""
+        gradients = []
+        for tensor in (self.base, self.view):
+            self.leaf.grad = self.factor.grad = None
+            tensor.sum().backward(retain_graph=True)
+            grads: tuple[Any, ...] = (self.leaf.grad, self.factor.grad)
+            gradients.append([None if grad is None else grad.tolist() for grad in grads])
+        return self.base.tolist(), self.view.tolist(), *gradients
+
+
+def assigned(shown: Shown) -> None:
+    shown.base[1:] = shown.factor * 3
+
+
+CHANGES: dict[str, Callable[[Shown], object]] = {
+    "a view times a number": lambda shown: shown.view.mul_(2),
+    "a view times a tensor": lambda shown: shown.view.mul_(shown.factor),
+    "a view's exponential": lambda shown: shown.view.exp_(),
+    "the base times a number": lambda shown: shown.base.mul_(2),
+    "an assignment": assigned,
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_an_interrupt_leaves_values_and_history_before_or_after_a_change(change) -> None:
+    untouched, changed = Shown(), Shown()
+    change(changed)
+    whole = [untouched.state(), changed.state()]
+    states = [shown.state() for shown in interrupted(Shown, change)]
+    assert len(states) > 50
+    assert [state for state in states if state not in whole] == []
+
+
+OPTIMIZERS: dict[str, Callable[[list], mg.optim.Optimizer]] = {
+    "SGD": lambda ps: mg.optim.SGD(ps, lr=0.1, momentum=0.9, weight_decay=0.1),
+    "Adam": lambda ps: mg.optim.Adam(ps, lr=0.1, amsgrad=True),
+    "AdamW": lambda ps: mg.optim.AdamW(ps, lr=0.1),
+    "RMSprop": lambda ps: mg.optim.RMSprop(ps, lr=0.1, momentum=0.9, centered=True),
+}
+
+
+@pytest.mark.parametrize("optimizer", OPTIMIZERS.values(), ids=OPTIMIZERS)
+def test_an_interrupted_step_moves_no_parameter_without_its_version(optimizer) -> None:
+    def made() -> tuple:
+        parameters = [mg.tensor([1.0, 2.0], requires_grad=True) for _ in range(2)]
+        for p in parameters:
+            p.grad = mg.ones(2)
+        return parameters, optimizer(parameters)
+
+    moved = [
+        [(p.tolist() != [1.0, 2.0], p._version > 0) for p in parameters]
+        for parameters, _ in interrupted(made, lambda parts: parts[1].step())
+    ]
+    assert len(moved) > 20
+    assert [pairs for pairs in moved if (True, False) in pairs] == []
+    assert [(True, True), (False, False)] in moved  # one was stepped, and the other was not
+
+
+def test_an_interrupted_load_leaves_no_parameter_half_written() -> None:
+    other = {"weight": mg.zeros(2, 3), "bias": mg.zeros(2)}
+    for layer in interrupted(lambda: mg.nn.Linear(3, 2), lambda m: m.load_state_dict(other)):
+        for parameter in layer.parameters():
+            is_loaded = not parameter.any()
+            assert is_loaded == (parameter._version > 1), parameter
+
+
+def block(mode: type) -> Callable[[object], None]:
+    def use(_made: object) -> None:
+        with mode():
+            pass
+
+    return use
+
+
+@pytest.mark.parametrize("mode", [mg.no_grad, mg.inference_mode])
+def test_an_interrupted_block_leaves_recording_on(mode: type) -> None:
+    """But not if the interrupt comes before the first line of `__exit__`: no code of ours runs."""
+    on = [mg.is_grad_enabled() for _ in interrupted(lambda: None, block(mode))]
+    assert on.count(True) >= 5
+    assert on.count(False) == 1
+
+
+@pytest.mark.parametrize("had_grad", [False, True], ids=["first", "added"])
+def test_two_threads_that_share_a_leaf_lose_no_gradient(monkeypatch, had_grad: bool) -> None:
+    x = mg.tensor([1.0], requires_grad=True)
+    x.grad = mg.tensor([100.0]) if had_grad else None
+    other = threading.Thread(target=lambda: (x * 10).sum().backward())
+    step = "counted" if had_grad else "first_gradient"
+    original = getattr(backward, step)
+
+    def meanwhile(*arguments: Any) -> Any:
+        """Let the other thread run its whole pass, if nothing stops it."""
+        monkeypatch.setattr(backward, step, original)
+        result = original(*arguments)
+        other.start()
+        other.join(timeout=0.5)
+        return result
+
+    monkeypatch.setattr(backward, step, meanwhile)
+    (x * 3).sum().backward()
+    other.join()
+    assert x.grad.tolist() == [113.0 if had_grad else 13.0]

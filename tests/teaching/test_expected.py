@@ -1,0 +1,121 @@
+"""Numbers in a lecture's *Expect* come from the slide, or from a claim that is computed here.
+
+A number that isn't small may come from another slide of the lecture. Words in quotation marks are
+a student's wrong answer, so their numbers are free.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from minigrad.teaching.slides.script import Cell, Slide, read
+from tests.course.solved import read as notebook
+from tests.course.test_claims import CHAPTERS
+
+LECTURES = sorted(Path("minigrad/teaching/lectures").resolve().glob("*.md"))
+NUMBER = re.compile(r"(?<![\w.])-?\d+(?:,\d{3})*(?:\.\d+)?(?!\w)")
+QUOTED = re.compile(r'"[^"]*"')
+
+# Pieces of the notes, verbatim, and expressions that make them true.
+CLAIMS = [
+    ("Minus 6: the errors are added without the squares", "sum(0 - y for y in (5, 1)) == -6"),
+    ("12 and 20 is the usual slip: the mean divides by two", "(2 * 2 * 3, 2 * 2 * 5) == (12, 20)"),
+    ("32 again, or 11 for", "10 + 1 == 11"),
+    ("that is 75 plus 30, a step of 1", "75 + 30 * 1 == 105"),
+    ("one has the 1 and the others have 0", "[1, 0, 0].count(0) == 2"),
+    ("0, 2 and 4: that is along the slope", "[m + s / 6 for m, s in MEANS] == [0, 2, 4]"),
+    ("Against it: 2, 2 and 2", "[m - s / 6 for m, s in MEANS] == [2, 2, 2]"),
+    ("30, with the 10 of the wrong row", "(10 * 3, 1 * 3) == (30, 3)"),
+    ("2 and 4. It would be", "[1 * 2 + 0, 0 + 1 * 4] == [2, 4]"),
+    (
+        "27 and 27, or 27 and 9. The first is 3 times x squared, the second 6 times x",
+        "(3 * 3**2, 3 * 3, 6 * 3) == (27, 9, 18)",
+    ),
+    ("It would be 0: the sum was emptied", "3 * 0 == 0"),
+    (
+        "0.3, ten times the rate: there the factor is −1.4",
+        "(0.03 * 10, 1 - 0.3 * 8) == (0.3, -1.4)",
+    ),
+    ("there the factor is 0, and one step arrives", "1 - 0.125 * 8 == 0"),
+    ("Some take 1 minus 0.731, the slope for yes", "round(1 / (1 + 2.7183**-1), 3) == 0.731"),
+    ("−8, half of the velocity before", "-16 / 2 == -8"),
+    ("32 or less: the single bias", "2 * 8 + 8 + 8 == 32"),
+    ("It is between 0.001 and 0.0001", "0.0001 < (1e-7) ** 0.5 < 0.001"),
+    ("0 and −1; none is above 0", "[v - 1000 for v in (1000, 999)] == [0, -1]"),
+    (
+        "The squares are 9 and 16, their mean over four is 6.25, and its root is 2.5",
+        "(3**2, 4**2, (9 + 16) / 4, 6.25**0.5) == (9, 16, 6.25, 2.5)",
+    ),
+    ("A thousand and more is the answer for weights of 2", "1000 < 2**10 < 1100"),
+]
+MEANS = ((1, -6), (2, 0), (3, 6))  # the three predictions of chapter 1b, and their slopes
+
+
+def numbers(text: str) -> set[float]:
+    text = text.replace("−", "-").replace("minus ", "-")
+    return {float(number.replace(",", "")) for number in NUMBER.findall(text)}
+
+
+def cells() -> dict[str, str]:
+    """Return what each cell of the series says and shows, by its id."""
+    all_cells = [cell for chapter in CHAPTERS for cell in notebook(chapter).cells]
+    return {cell.id: f"{cell.source} {_shown(cell.get('outputs', []))}" for cell in all_cells}
+
+
+def _shown(outputs: list[dict[str, Any]]) -> str:
+    shown = str([o.get("text") or o.get("data") or o.get("evalue", "") for o in outputs])
+    return re.sub(r"<(style|title).*?</\1>|<[^>]*>", " ", shown)
+
+
+def on(slide: Slide, shown: dict[str, str]) -> set[float]:
+    """Return the numbers of a slide, without those in its *Expect*."""
+    parts = [slide.title, *(note.text for note in slide.notes if note.kind != "Expect")]
+    for block in slide.blocks:
+        if isinstance(block, Cell):
+            parts.append(f"{shown.get(block.name, '')} {block.figure}")
+        else:
+            parts.append(repr(block))
+    found = numbers(" ".join(parts))
+    return found | {abs(number) for number in found}
+
+
+def unfounded(lecture: str, shown: dict[str, str]) -> Iterator[str]:
+    slides = read(lecture)
+    elsewhere = {n for slide in slides for n in on(slide, shown) if n % 1 or n > 20}
+    for slide in slides:
+        known = on(slide, shown) | elsewhere
+        for text in (note.text for note in slide.notes if note.kind == "Expect"):
+            left = QUOTED.sub("", text)
+            for piece, _ in CLAIMS:
+                left = left.replace(piece, "")
+            for number in numbers(left) - known:
+                yield f"{number:g} in {text}"
+
+
+@pytest.mark.parametrize("path", LECTURES, ids=lambda path: path.stem)
+def test_a_number_that_a_lecturer_expects_is_on_the_slide_or_computed(path: Path) -> None:
+    assert list(unfounded(path.read_text(encoding="utf-8"), CELLS)) == []
+
+
+@pytest.mark.parametrize(("piece", "expression"), CLAIMS, ids=lambda value: value[:30])
+def test_a_claim_about_what_a_lecturer_expects_is_true(piece: str, expression: str) -> None:
+    assert any(piece in path.read_text(encoding="utf-8") for path in LECTURES), piece
+    assert eval(expression)
+
+
+def test_a_number_that_is_nowhere_is_found() -> None:
+    lecture = """# A
+## B
+It is 17.
+Note:
+Ask: Which?
+Wait: 10 s
+Expect: "8 and 9", but 17 is right, and 7 is wrong.
+"""
+    assert [problem[:4] for problem in unfounded(lecture, {})] == ["7 in"]
+
+
+CELLS = cells()

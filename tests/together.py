@@ -1,0 +1,36 @@
+"""Many small cases in one test: each is tried, and those that fail are named in its message."""
+
+import traceback
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from typing import Protocol
+
+import pytest
+
+
+class Case(Protocol):
+    def __call__(self, name: object) -> AbstractContextManager[None]: ...
+
+
+@contextmanager
+def cases() -> Iterator[Case]:
+    """Yield a context for each case; fail at the end, with what failed in which case.
+
+    A parametrized test costs milliseconds for each case, in each process, whatever the case does.
+    """
+    failures: list[str] = []
+
+    @contextmanager
+    def case(name: object) -> Iterator[None]:
+        try:
+            yield
+        except Exception as error:
+            lines = traceback.extract_tb(error.__traceback__)
+            own = [line for line in lines if "contextlib" not in line.filename][-1]
+            shown = str(error) or f"assert {own.line}"
+            failures.append(f"{name}\n    {type(error).__name__}: {shown}")
+
+    yield case
+    if failures:
+        count = f"{len(failures)} cases fail:\n\n"
+        pytest.fail(count + "\n\n".join(failures), pytrace=False)
