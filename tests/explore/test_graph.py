@@ -21,9 +21,9 @@ from tests.explore.checks import SVG, check
 from tests.seeds import seeds
 
 IN_MAILBOX = re.compile(r"(\w+)\.grad = (\S+?)(?=[.;,]? |\.$)")
-EARLY = "a has 5, though b has not reported yet, and hands 10 to x and 10 to x"
+EARLY = "a has 5, though b has not reported yet, and sends 10 to x and 10 to x"
 SHOULD = "Had all nodes waited, it would be 36."
-HOOKED = "y has 30, which its hooks made of 3, and hands 60 to x and 60 to x"
+HOOKED = "y has 30, which its hooks made of 3, and sends 60 to x and 60 to x"
 SCRIPT = "<script>alert(1)</script>"
 
 
@@ -171,9 +171,9 @@ def test_a_value_used_twice_has_both_shares_when_it_runs() -> None:
         "Forward 2 of 3: Add takes a = 4 and 1 and gives b = 5.",
         "Forward 3 of 3: Mul takes a = 4 and b = 5 and gives z = 20.",
         "Backward begins: z receives 1.",
-        "Backward 1 of 4: z has 1 and hands 5 to a and 4 to b.",
-        "Backward 2 of 4: b has 4 and hands 4 to a (5 + 4 = 9 so far).",
-        "Backward 3 of 4: a has 9 and hands 18 to x and 18 to x (18 + 18 = 36 so far).",
+        "Backward 1 of 4: z has 1 and sends 5 to a and 4 to b.",
+        "Backward 2 of 4: b has 4 and sends 4 to a (5 + 4 = 9 so far).",
+        "Backward 3 of 4: a has 9 and sends 18 to x and 18 to x (18 + 18 = 36 so far).",
         "Backward 4 of 4: the mailbox of x takes 36: x.grad = 36.",
     ]
 
@@ -201,7 +201,7 @@ def test_a_wrong_order_is_carried_out_and_really_gives_20() -> None:
         said.append(explorer.frames[position].sentence)
     assert said == [
         f"Backward 2 of 4, too early: {EARLY} (10 + 10 = 20 so far).",
-        "Backward 3 of 4: b has 4 and hands 4 to a (too late: a has run).",
+        "Backward 3 of 4: b has 4 and sends 4 to a (too late: a has run).",
         f"Backward 4 of 4: the mailbox of x takes 20: x.grad = 20. {SHOULD}",
     ]
     assert "had 5, 4 late" in words(explorer, position[1], position[0])
@@ -316,13 +316,13 @@ def test_a_rule_speaks_of_the_learners_names_or_of_sides() -> None:
     y, g = number(3.0), number(5.0)
     texts = words(forward_and_backward((y + 1) * g - 2 * y, y=y, g=g), 2)
     assert "keeps left input = 4 and right input = 5 for the way back" in texts
-    assert "backward, it will hand  g · right input  to Add #1;  g · left input  to g" in texts
+    assert "backward, it will send  g · right input  to Add #1;  g · left input  to g" in texts
     texts = words(forward_and_backward((y * 2).tanh(), y=y), 2)
-    assert "backward, it will hand  g · (1 − result²)  to Mul #1" in texts
+    assert "backward, it will send  g · (1 − result²)  to Mul #1" in texts
     z = g * y
     texts = words(forward_and_backward(z, x=y, y=g, z=z), 1)  # named against the rule's own names
     assert "keeps y = 5 and x = 3 for the way back" in texts
-    assert "backward, it will hand  g · x  to y;  g · y  to x" in texts
+    assert "backward, it will send  g · x  to y;  g · y  to x" in texts
 
 
 def test_a_constant_that_no_node_kept_is_shown() -> None:

@@ -10,7 +10,7 @@ TOLD = (
     "(lambda said: {})([frame.sentence for (order, _), frame in "
     "forward_and_backward(h, names).frames.items() if order == 0])"
 )
-SHARES = "[re.findall(r'hands ([0-9.]+) to w', s) for s in said if ' to w' in s]".replace(
+SHARES = "[re.findall(r'sends ([0-9.]+) to w', s) for s in said if ' to w' in s]".replace(
     "re.", "__import__('re')."
 )
 
