@@ -150,12 +150,12 @@ def test_a_source_is_the_statement_that_a_reader_looks_for() -> None:
         written = source(f"minigrad.{name}", reference_names()[f"minigrad.{name}"])
         return written.text.splitlines()[0] if written else ""
 
-    assert first_line("exp").startswith('@unary("ExpBackward0"')
-    assert first_line("add").startswith('@binary("AddBackward0"')
-    assert first_line("Tensor") == "class Tensor:"
+    assert first_line("exp").startswith('@elementwise("ExpBackward0"')
+    assert first_line("add").startswith("@public(")
+    assert first_line("Tensor") == "class Tensor(TensorMethods):"
     assert first_line("nn.Linear") == "class Linear(Module):"
-    assert first_line("Tensor.backward").startswith("def tensor_backward(")
-    assert first_line("Tensor.float") == "def converter(dtype):"
+    assert first_line("Tensor.backward") == '@unchecked("backward")'
+    assert first_line("Tensor.float").strip().startswith("def convert(")
     assert first_line("float64").startswith("float64 = ")
     assert first_line("nn.functional.mse_loss").startswith("def mse_loss(")
 
