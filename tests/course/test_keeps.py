@@ -78,7 +78,7 @@ def _() -> bool:
     return [f(leaf(v)).grad_fn.name() for v in (1, -1)] == ["MulBackward0", "AddBackward0"]
 
 
-@keeps("1", "names", "A graph is no tree: nodes are shared")
+@keeps("1", "names", "A graph isn't a tree: nodes are shared")
 def _() -> bool:
     y = leaf(1) * 2
     (one, _), (other, _) = (y * y).grad_fn.next_functions
@@ -242,7 +242,7 @@ def _() -> bool:
 
 
 @keeps(
-    "7", "straight", "`x + (something - x).detach()`: forward it is something, backward it is `x`."
+    "7", "straight", "`x + (something - x).detach()`: forward it's something, backward it's `x`."
 )
 def _() -> bool:
     x = leaf(1.4)
@@ -266,7 +266,7 @@ def _() -> bool:
     return mg.tensor([[1.0, 3.0, 2.0], [5.0, 4.0, 0.0]]).argmax(dim=1).tolist() == [1, 0]
 
 
-@keeps("8", "twice", "`cross_entropy` wants logits: the softmax is in it.")
+@keeps("8", "twice", "`cross_entropy` needs logits: the softmax is already in it.")
 @keeps("8", "cross", "Cross-entropy is a log-sum-exp minus one logit.")
 def _() -> bool:
     z, k = mg.tensor([[1.0, 3.0, 2.0]]), mg.tensor([1])
@@ -296,7 +296,7 @@ def _() -> bool:
 @keeps(
     "10",
     "saddle",
-    "A Hessian's diagonal tells of one weight at a time; its eigenvalues tell of all",
+    "A Hessian's diagonal describes one weight at a time. Its eigenvalues describe all",
 )
 def _() -> bool:
     H = np.array([[2.0, 3.0], [3.0, 2.0]])  # of w₀² + w₁² + 3 w₀ w₁

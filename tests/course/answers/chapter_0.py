@@ -61,7 +61,7 @@ ANSWERS = {
             (cube("3 * x ^ 2"), "Write `**`"),
             (cube("3 * (x ^ 2)"), "Write `**`"),
             (cube("x ^ 2 * 3"), "Write `**`"),
-            (cube("3.0 * x ^ 2"), "A power is written `**`"),
+            (cube("3.0 * x ^ 2"), "For a power, write `**`"),
             (cube("'3 * x * x'"), "Is the formula in quotes?"),
             (cube("12"), "At 1 it gives 12. The slope there is 3."),
             (cube("print(3 * x * x)"), "Your function returned nothing."),

@@ -128,7 +128,10 @@ ANSWERS = {
                 loss("return mg.tensor(((column[:, 0] * w + b - y) ** 2).mean().item())"),
                 "right, but not tracked",
             ),
-            (loss("return ((column[:, 0] * w + b - y) ** 2).mean().item()"), "A `float` came back"),
+            (
+                loss("return ((column[:, 0] * w + b - y) ** 2).mean().item()"),
+                "You returned a `float`",
+            ),
             (
                 loss("e = column * w + b - y.reshape(1, 1)", "return e.mean()"),
                 "the new shape holds another number of values",
@@ -176,7 +179,7 @@ ANSWERS = {
             (fit(L, Z, B, S, lr="1.0"), "they don't use `lr`, 0.1"),
             (fit(L, Z, B, S, end="    pass"), "Your function returned nothing."),
             (fit("loss = ((w * x - y) ** 2).sum()", Z, B, S), "a sum of the squares"),
-            (fit(L.replace("w *", "w.detach() *"), Z, B, S), "nothing that it was computed from"),
+            (fit(L.replace("w *", "w.detach() *"), Z, B, S), "nothing it was computed from"),
             (fit(L, Z, B, S).replace("range(steps)", "range(steps + 1)"), "One step too many"),
             (fit(Z, B, S, before=L), "Each round needs its own"),
             (fit(Z, "loss.backward(retain_graph=True)", S, before=L), "know only the first `w`"),

@@ -727,7 +727,7 @@ ANSWERS = {
             ("exp = operation(np.exp, lambda g, x: g * np.e)", "at x = 1"),
             ("exp = operation(np.exp, lambda g, x: -g * np.exp(x))", "wrong sign"),
             ("exp = operation(np.exp)", "as many rules; here are 0"),
-            ("exp = operation(np.exp, 2.718)", "The check runs a function"),
+            ("exp = operation(np.exp, 2.718)", "The check needs a function"),
             ("exp = operation(np.log, lambda g, x: g * np.exp(x))", "`np.exp` comes first"),
             ("exp = np.exp", "np.exp leaves no record"),
             ("exp = operation(np.exp, lambda x: np.exp(x))", "takes `g` first"),

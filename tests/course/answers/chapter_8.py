@@ -84,9 +84,9 @@ ANSWERS = {
             (loss_of("F.cross_entropy(logits, labels, reduction='sum')"), "That's the sum"),
             (
                 loss_of("F.cross_entropy(logits, labels, reduction='none')"),
-                "One number for each row",
+                "You returned one number for each row",
             ),
-            (loss_of("F.nll_loss(logits.softmax(dim=1), labels)"), "Its logarithm is wanted"),
+            (loss_of("F.nll_loss(logits.softmax(dim=1), labels)"), "Take its logarithm"),
             (loss_of("F.nll_loss(logits, labels)"), "only the logit of the label is in it"),
             (loss_of("-F.cross_entropy(logits, labels)"), "The sign"),
             (loss_of("F.cross_entropy(labels, logits)"), "logits first, then the labels"),
@@ -108,7 +108,7 @@ ANSWERS = {
         wrong=[
             (own("F.cross_entropy(logits, labels)"), "That's the library's own"),
             (own("(logits.logsumexp(dim=1) - picked).sum()"), "That's the sum"),
-            (own("logits.logsumexp(dim=1) - picked"), "One number for each row"),
+            (own("logits.logsumexp(dim=1) - picked"), "You returned one number for each row"),
             (own("(picked - logits.logsumexp(dim=1)).mean()"), "The sign"),
             (own("-picked.mean()"), "The log-sum-exp of each row is missing"),
             (own("logits.logsumexp(dim=1).mean()"), "The logit of the label is not in it"),
