@@ -781,7 +781,7 @@ class TensorMethods:
     def is_floating_point(self) -> _bool:
         """Whether the dtype is one of floating point numbers."""
     def is_inference(self) -> _bool:
-        """Whether the tensor was made in inference mode."""
+        """Return whether the tensor was made in inference mode."""
     def type(self, dtype: Dtype | None = None) -> Any:
         """The name of the tensor's type, or the tensor in another dtype."""
     def type_as(self, other: Tensor) -> Tensor:
