@@ -1,7 +1,7 @@
-"""Counting what runs, where a clock would measure the machine too."""
+"""Interrupting at a line, where a timer would measure the machine too."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
@@ -10,23 +10,6 @@ from typing import Any
 import minigrad
 
 PACKAGE = str(Path(minigrad.__file__).parent)
-
-
-def calls(function: Callable[[], Any]) -> int:
-    """Return how many functions are called, those of Python and those of C."""
-    count = 0
-
-    def note(_frame: FrameType, event: str, _argument: Any) -> None:
-        nonlocal count
-        count += event in ("call", "c_call")
-
-    before = sys.getprofile()
-    sys.setprofile(note)
-    try:
-        function()
-    finally:
-        sys.setprofile(before)
-    return count
 
 
 @contextmanager
