@@ -142,15 +142,18 @@ def binary(
             if x_tracked or y_tracked:
                 saves_x = (x_tracked and x_rule_has_x) or (y_tracked and y_rule_has_x)
                 saves_y = (x_tracked and x_rule_has_y) or (y_tracked and y_rule_has_y)
-                saved: tuple = (x_value if saves_x else None, y_value if saves_y else None)
-                if saves_out:
-                    saved += (out_value,)
-                versions: tuple | None = no_versions if saves_x or saves_y or saves_out else None
-                has_version = x._changes is not None or y._changes is not None
-                if versions is not None and (has_version or not (x_tracked and y_tracked)):
-                    x_entry = entry_of(x, x_tracked) if saves_x else None
-                    y_entry = entry_of(y, y_tracked) if saves_y else None
-                    versions = (x_entry, y_entry, *no_versions[2:])
+                saved: tuple = (None, None)
+                versions: tuple | None = None
+                if saves_x or saves_y or saves_out:
+                    saved = (x_value if saves_x else None, y_value if saves_y else None)
+                    if saves_out:
+                        saved += (out_value,)
+                    versions = no_versions
+                    has_version = x._changes is not None or y._changes is not None
+                    if has_version or not (x_tracked and y_tracked):
+                        x_entry = entry_of(x, x_tracked) if saves_x else None
+                        y_entry = entry_of(y, y_tracked) if saves_y else None
+                        versions = (x_entry, y_entry, *no_versions[2:])
                 recorded = op
                 if fits and (promoted or x_value.shape != y_value.shape):
                     recorded = fitting_op
@@ -175,10 +178,13 @@ def binary(
             out_value = forward(value, y_value)
             out = wrap(out_value, x._dtype)
             if recording.mode is GRAD and tracked(x):
-                saved: tuple = (value if x_rule_has_x else None, y_value if x_rule_has_y else None)
-                if saves_out:
-                    saved += (out_value,)
-                versions: tuple | None = no_versions if x_rule_saves else None
+                saved: tuple = (None, None)
+                versions: tuple | None = None
+                if x_rule_saves:
+                    saved = (value if x_rule_has_x else None, y_value if x_rule_has_y else None)
+                    if saves_out:
+                        saved += (out_value,)
+                    versions = no_versions
                 if x_rule_has_x and x._changes is not None:
                     versions = (entry_of(x, True), *no_versions[1:])
                 out._requires_grad = True
