@@ -1,4 +1,4 @@
-"""A node in one's own hands: what it saved, the node as a function, hooks around it.
+"""Direct access to a node: what it saved, the node as a function, hooks around it.
 
 For looking and for hooks: the engine needs none of it.
 """

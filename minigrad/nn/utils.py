@@ -1,4 +1,4 @@
-"""`minigrad.nn.utils`: what is done to all gradients of a model at once."""
+"""`minigrad.nn.utils`: operations on all gradients of a model at once."""
 
 from ..engine.modes import no_grad
 from ..engine.tensor import Tensor

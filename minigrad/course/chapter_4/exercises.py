@@ -227,7 +227,7 @@ WAYS: list[tuple[dict[str, Any], str]] = [
         (r"assigned grad expected", "`.grad` is a tensor or `None`, and `None` empties it."),
         (
             r"unsupported operand.*'float' and 'NoneType'",
-            "The step found `None`. Between the emptying and the step belongs a `backward()`.",
+            "The step found `None`. A `backward()` belongs between the zeroing and the step.",
         ),
         (
             r"a leaf Variable",

@@ -208,8 +208,9 @@ def _switches(mine: Any, cls: Any) -> str | None:
         )
     if outer:
         return (
-            "A block within a block: when the inner one ends, recording is on, and the outer one "
-            "still runs. Put back what was there before, not True."
+            "You have a block within a block. When the inner one ends, recording is on, "
+            "although the outer one is still running. Put back what was there before, not "
+            "True."
         )
     if not after:
         return (

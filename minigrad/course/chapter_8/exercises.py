@@ -177,7 +177,7 @@ SCORES = (
     "honest",
     keep="Choose by the validation set; report the test set, whatever it says.",
     hints=[
-        "By which of the two shares is the rate chosen?",
+        "Which of the two shares do you use to choose the rate?",
         "`scores[rate][0]` is the share on the validation set.",
         "`max(scores, key=lambda rate: scores[rate][0])`, then `scores[best][1]`.",
     ],
@@ -270,7 +270,7 @@ WAITS: list[tuple[Callable[[list[float], int], tuple], str]] = [
         _rises,
         "It counts losses that rise from one epoch to the next. Compare with the best so far.",
     ),
-    (_total, "It counts all epochs without a new best. A new best lets the waiting start again."),
+    (_total, "It counts all epochs without a new best. After a new best, start counting again."),
     (lambda losses, p: _wait(losses, p)[::-1], "You returned the two in the wrong order."),
     (
         lambda losses, p: (_wait(losses, p)[1],) * 2,

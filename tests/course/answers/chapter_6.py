@@ -779,7 +779,7 @@ ANSWERS = {
             no_grad(leave="Tensor.recording = self.before; return False"),
         ],
         wrong=[
-            (no_grad(leave="Tensor.recording = True"), "A block within a block"),
+            (no_grad(leave="Tensor.recording = True"), "block within a block"),
             (
                 no_grad("", "Tensor.recording = not Tensor.recording").replace(
                     "Tensor.recording = self.before", "Tensor.recording = not Tensor.recording"

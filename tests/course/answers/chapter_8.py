@@ -211,7 +211,7 @@ def stop_early(losses, patience):
             return best, epoch
     return best, len(losses) - 1
 """,
-                "lets the waiting start again",
+                "After a new best, start counting again",
             ),
             (stop(back="epoch, best", last="len(losses) - 1, best"), "in the wrong order"),
             (
