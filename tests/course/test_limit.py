@@ -177,3 +177,16 @@ def test_an_answer_within_an_answer_is_stopped_too(clock: FakeClock) -> None:
     run(f"def f(g):\n    compute({limit.BUSY + 1})\n    while True:\n        g()", names)
     assert "was stopped" in nested.verdict(names["f"]).says
     assert nested.verdict(lambda g: g()).status == RIGHT
+
+
+def test_a_debugger_works_after_a_check() -> None:
+    """An error that is taken back leaves Python 3.11 alert, and a traced call then never ends."""
+    program = """
+import sys
+from minigrad.course.checking.limit import within_limit
+
+within_limit(lambda: None)
+sys.settrace(lambda *_: None)
+(lambda: None)()
+"""
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=100)

@@ -58,6 +58,7 @@ class _Watch:
     def __init__(self, watched: int, frame: FrameType) -> None:
         self.watched, self.frame, self.clock = watched, frame, CLOCK
         self.lock, self.over = threading.Lock(), threading.Event()
+        self.raised = False
         self.thread: threading.Thread | None = threading.Thread(target=self._wait, daemon=True)
         try:
             self.thread.start()
@@ -73,6 +74,7 @@ class _Watch:
                 with self.lock:
                     if self.over.is_set() or not self._runs():
                         return
+                    self.raised = True
                     _raise_in(self.watched, TimeUp)
 
     def _runs(self) -> bool:
@@ -83,22 +85,27 @@ class _Watch:
         return frame is not None
 
     def stop(self) -> None:
-        """Raise nothing from here on, and take back what was under way."""
+        """Raise nothing from here on, and let what was under way arrive here."""
         if self.thread is None:
             return
         while True:
             try:
                 self.over.set()
                 with self.lock:
-                    _raise_in(self.watched, None)
+                    raised, self.raised = self.raised, False
+                if raised:
+                    # Python 3.11 stays alert for an error that is taken back, and a debugger then
+                    # hangs. So another one takes its place, and arrives in this loop.
+                    _raise_in(self.watched, TimeUp)
+                    while True:
+                        pass
                 return
-            except TimeUp:  # it arrived on these lines
+            except TimeUp:
                 continue
 
 
-def _raise_in(thread: int, error: type[BaseException] | None) -> None:
-    """Make Python raise it in that thread before its next instruction, or take it back."""
+def _raise_in(thread: int, error: type[BaseException]) -> None:
+    """Make Python raise it in that thread before its next instruction."""
     import ctypes  # without threads, it may be missing as well
 
-    raised = None if error is None else ctypes.py_object(error)
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), raised)
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))
