@@ -34,7 +34,7 @@ class FakeClock(limit.Clock):
 
     def wait(self, over: threading.Event) -> bool:
         self.looks += 1
-        return over.wait(0.001)
+        return over.wait(0.005)  # a flood of `TimeUp` would reach destructors
 
     def pass_by(self, seconds: float) -> None:
         self.seconds += seconds
