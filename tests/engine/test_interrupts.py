@@ -2,11 +2,9 @@
 # mypy: disable-error-code="union-attr, attr-defined"
 
 import itertools
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,31 +12,16 @@ import pytest
 import minigrad as mg
 from minigrad.engine import backward
 from minigrad.engine.modes import GRAD, recording
-
-PACKAGE = str(Path(mg.__file__).parent)
+from tests.interrupting import interrupted as interrupted_at
 
 
 def is_interrupted(number: int, use: Callable[[], object]) -> bool:
     """Call `use`, and interrupt it before the line of the package with this number."""
-    before, lines = sys.gettrace(), 0
-
-    def trace(frame, event, _argument):
-        nonlocal lines
-        if not frame.f_code.co_filename.startswith(PACKAGE):
-            return None
-        if event == "line":
-            if lines == number:
-                raise KeyboardInterrupt
-            lines += 1
-        return trace
-
-    sys.settrace(trace)
     try:
-        use()
+        with interrupted_at(number + 1):  # which counts from 1
+            use()
     except KeyboardInterrupt:
         return True
-    finally:
-        sys.settrace(before)
     return False
 
 
