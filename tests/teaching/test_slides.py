@@ -198,7 +198,7 @@ def test_a_vote_knows_what_is_right_and_what_the_others_believe() -> None:
     *_, asked = made(SCRIPT).slides
     choices = asked.parts[-1].choices
     assert [choice.right for choice in choices] == [False, True, False]
-    assert "No error" in choices[2].belief
+    assert "no error" in choices[2].belief
     assert "**B**, which is right: The second pass added" in notes(asked)
     assert "**Ends at 1:20** (1:00 for this slide)." in notes(asked)
 
