@@ -923,6 +923,10 @@ class TensorMethods:
     @overload
     def bernoulli(self, p: _float, *, generator: Generator | None = None) -> Tensor:
         """1 with the probability that the tensor, or p, names, else 0"""
+    def multinomial(
+        self, num_samples: _int, replacement: _bool = False, *, generator: Generator | None = None
+    ) -> Tensor:
+        """indices drawn from each row: index i with a probability proportional to xᵢ"""
     def normal_(
         self, mean: _float = 0, std: _float = 1, *, generator: Generator | None = None
     ) -> Tensor:

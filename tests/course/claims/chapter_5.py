@@ -163,7 +163,10 @@ CLAIMS = [
     ("With 0.125, which is 1/curvature, it's 0", rate_says("0.125", "after a single step")),
     ("With a rate of 0.05 it's 0.6.", factor_is("0.05", 0.6)),
     ("So −2 becomes −1.2, and `w` is 1.8", "round(0.6 * (1 - 3), 3) == -1.2 and 3 - 1.2 == 1.8"),
-    ("each grid line is a loss a hundred times as large", f"{TENS} == [2, 2, 2, 2, 2]"),
+    (
+        "each grid line on the right is a loss a hundred times as large",
+        f"{TENS} == [2, 2, 2, 2, 2]",
+    ),
     ("10⁻⁴ is 0.0001", f"{VALLEY}.POWERS[-4.0] == '10⁻⁴' and 10**-4 == 0.0001"),
     ("`w` jumps from 1 to 5 and back forever", "1 - 0.25 * 8 * (1 - 3) == 5"),
     ("`w` jumps from 1 to 5 and back forever", "5 - 0.25 * 8 * (5 - 3) == 1"),
@@ -192,7 +195,7 @@ CLAIMS = [
         f"round({BEST}[0], 4) == 0.3501 and [round(v, 2) for v in {BEST}[1]] == [1.99, -1.08]",
     ),
     (
-        "`F.mse_loss` does the same, and warns",
+        "`F.mse_loss` does the same, but at least it warns you",
         (
             "__import__('pytest').warns(UserWarning, F.mse_loss, column * 2.0, ys).item()"
             " == ((column * 2.0 - ys) ** 2).mean().item()"
@@ -265,7 +268,7 @@ CLAIMS = [
         "(line(points) > 0).all()",
     ),
     ("It ends with a logit above 0 at every point", "(line(points) > 0).all()"),
-    ("2 · 8 + 8 + 8 + 1 = 33 numbers moved", "sum(t.numel() for t in (W, c, v, d)) == 33"),
+    ("2 · 8 + 8 + 8 + 1 = 33 numbers, moved", "sum(t.numel() for t in (W, c, v, d)) == 33"),
     ("At step 300, one unit has 56 of the 80", f"'56 of 80' in {AT_THE_END.format(1)}"),
     ("while the trained line had 45", "accuracy(line) * 80 == 45"),
     (
@@ -309,6 +312,10 @@ CLAIMS = [
     (
         "even 0 and 1, because then the losses stay at 9",
         "[(1 - 2 * lr) ** 2 * 9 for lr in (0, 1)] == [9, 9]",
+    ),
+    (
+        "now with $x = 1$ and $y = 3$",
+        "[round((0 * 1 - 3) ** 2 * (1 - 2 * lr) ** 2, 6) for lr in (0.1, 0.9)] == [5.76] * 2",
     ),
     ("Ten learn nothing", "orders.count('learns nothing') == 10"),
     ("Three raise a `RuntimeError`", "orders.count('RuntimeError') == 3"),
