@@ -61,6 +61,22 @@ PREDICTIONS = (
         otherwise="Half of the squares are gone, so the scale has to be $\\sqrt{2}$ times 0.1.",
     ),
     Prediction(
+        "rescue",
+        truth="no",
+        also=["false", "it doesn't", "fewer"],
+        right="All weights move now, but the output still hardly depends on the picture.",
+        typical=[
+            (
+                "yes",
+                (
+                    "Every weight moves far enough now. But to the last layer, all pictures look "
+                    "alike, and longer steps alone don't change that."
+                ),
+            ),
+        ],
+        otherwise="No. All weights move, but the output still hardly depends on the picture.",
+    ),
+    Prediction(
         "dead",
         right="Not one of them gives anything, for any digit.",
         typical=[
@@ -89,5 +105,25 @@ PREDICTIONS = (
             (10.5, "That's 10 · 1.05, a sum. Along a chain rates multiply."),
         ],
         otherwise="Each layer multiplies by $1 + 0.05$, and ten of them by $1.05^{10}$.",
+    ),
+    Prediction(
+        "later",
+        truth="huge",
+        also=["large", "very large", "infinite", "inf", "nan", "above 1000"],
+        right="Long steps made the weights large, and ten blocks multiplied that.",
+        typical=[
+            (
+                "small",
+                (
+                    "It would be if the blocks stayed as they began. But long steps make weights "
+                    "large."
+                ),
+            ),
+            (
+                "as at the start",
+                "So it was for the plain network, where nothing moved. Here it moves too far.",
+            ),
+        ],
+        otherwise="It's huge. Long steps made the weights large, and ten blocks multiplied that.",
     ),
 )

@@ -157,7 +157,9 @@ def first_weights(inputs, outputs):
             (dead("(hidden == 0).all(dim=0)"), "Their sum counts"),
             (dead("(hidden[0] == 0).sum()"), "the first example"),
             (dead("(hidden == 0).all() * 1"), "Without `dim`, `all` returns one answer for the"),
-            (dead("5"), "Yours says 5"),
+            (dead("5"), "two units are dead. Your function returned 5"),
+            (dead("(hidden[:2] == 0).all(dim=0).sum()"), "Your function returned 4"),
+            (dead("(hidden.max(dim=0)[0] < 0.01).sum()"), "In [[0.0, 0.0, 0.0, 0.0]"),
             ("def dead_units(hidden):\n    hidden == 0", "Your function returned nothing."),
         ],
     ),
@@ -190,6 +192,10 @@ def first_weights(inputs, outputs):
                 "is a list of the notebook",
             ),
             (factor("7.0"), "Yours gives 7"),
+            (
+                factor("round((sizes[0] / sizes[-1]) ** (1 / (len(sizes) - 1)), 1)"),
+                "For [0.3, 0.7, 0.2, 0.9, 2.4] it's 0.594604, not 0.6",
+            ),
             ("def factor(sizes):\n    sizes[0] / sizes[-1]", "Your function returned nothing."),
         ],
     ),
@@ -311,6 +317,20 @@ GUESSES = {
             ("0.07", "have to be larger"),
             ("1.4", "It multiplies the 0.1"),
             ("0.3", "Half of the squares are gone"),
+        ],
+    ),
+    "rescue": Guesses(
+        truth="'no'",
+        right=["'no'", "'No'", "False"],
+        wrong=[("'yes'", "all pictures look alike"), ("'maybe'", "No. All weights move")],
+    ),
+    "later": Guesses(
+        truth="'huge'",
+        right=["'huge'", "'nan'", "'large'"],
+        wrong=[
+            ("'small'", "if the blocks stayed as they began"),
+            ("'as at the start'", "Here it moves too far"),
+            ("'twice as large'", "ten blocks multiplied"),
         ],
     ),
     "dead": Guesses(
