@@ -261,16 +261,11 @@ __all__ = [
 # fmt: on
 
 
-def __dir__() -> list[str]:
-    """The public names: what a learner is offered after `mg.`."""
-    return [*__all__, "__all__", "__doc__", "__version__"]
-
-
 _places.show()
 _unsupported.explain(
     Tensor,
-    *(autograd, linalg, nn, nn.functional, nn.utils, optim, optim.lr_scheduler),
-    *(utils, utils.data, _sys.modules[__name__]),
+    *(autograd, autograd.functional, linalg, nn, nn.functional, nn.init, nn.utils, optim),
+    *(optim.lr_scheduler, random, utils, utils.data, _sys.modules[__name__]),
 )
 
 # PyTorch is silent about overflow, infinity, and NaN. Operations that meet them at ordinary

@@ -47,7 +47,7 @@ class Module:
 
     # Computing
 
-    def forward(self, *args) -> Any:
+    def forward(self, *args: Any, **kwargs: Any) -> Any:
         """What the module computes; a subclass defines it."""
         raise error("missing_forward", self)
 

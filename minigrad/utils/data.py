@@ -13,6 +13,15 @@ from ..ops.joining import stack
 from ..values import random
 from ..values.creation import as_tensor, tensor
 
+__all__ = [
+    "DataLoader",
+    "Dataset",
+    "Subset",
+    "TensorDataset",
+    "default_collate",
+    "random_split",
+]
+
 
 class Dataset:
     """Samples by index: a subclass defines ``__getitem__``, and ``__len__``."""
