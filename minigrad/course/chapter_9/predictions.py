@@ -16,19 +16,6 @@ PREDICTIONS = (
         otherwise="More layers could do more, but these learn nothing: it guesses.",
     ),
     Prediction(
-        "chain",
-        within=1.05,
-        right="1.5 times itself, ten times in all.",
-        typical=[
-            (15, "That's 10 · 1.5, a sum. Along a chain rates multiply."),
-            (1.5, "That's one layer. There are ten, and their rates multiply."),
-            (5, "That's half of ten, as for a sum of what each adds. The rates multiply."),
-            (1024, "That is $2^{10}$. That undoes ten halves; 1.5 doesn't undo one."),
-            (1000, "That is $2^{10}$, nearly. That undoes ten halves; 1.5 doesn't undo one."),
-        ],
-        otherwise="$1.5^{10}$: 1.5 times itself, ten times in all.",
-    ),
-    Prediction(
         "sum",
         within=1.5,
         right="The root of 100: most of it cancels, not all.",
@@ -105,25 +92,5 @@ PREDICTIONS = (
             (10.5, "That's 10 · 1.05, a sum. Along a chain rates multiply."),
         ],
         otherwise="Each layer multiplies by $1 + 0.05$, and ten of them by $1.05^{10}$.",
-    ),
-    Prediction(
-        "later",
-        truth="huge",
-        also=["large", "very large", "infinite", "inf", "nan", "above 1000"],
-        right="Long steps made the weights large, and ten blocks multiplied that.",
-        typical=[
-            (
-                "small",
-                (
-                    "It would be if the blocks stayed as they began. But long steps make weights "
-                    "large."
-                ),
-            ),
-            (
-                "as at the start",
-                "So it was for the plain network, where nothing moved. Here it moves too far.",
-            ),
-        ],
-        otherwise="It's huge. Long steps made the weights large, and ten blocks multiplied that.",
     ),
 )

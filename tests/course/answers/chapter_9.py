@@ -284,18 +284,6 @@ GUESSES = {
             ("290", "these learn nothing"),
         ],
     ),
-    "chain": Guesses(
-        truth="57.7",
-        right=["57.7", "58", "1.5 ** 10"],
-        wrong=[
-            ("15", "That's 10 · 1.5"),
-            ("1.5", "That's one layer"),
-            ("5", "half of ten"),
-            ("1024", "That is $2^{10}$."),
-            ("1000", "nearly"),
-            ("200", "ten times in all"),
-        ],
-    ),
     "sum": Guesses(
         truth="10.0",
         right=["10", "8", "12"],
@@ -320,18 +308,9 @@ GUESSES = {
         ],
     ),
     "rescue": Guesses(
-        truth="'no'",
+        truth="no",
         right=["'no'", "'No'", "False"],
         wrong=[("'yes'", "all pictures look alike"), ("'maybe'", "No. All weights move")],
-    ),
-    "later": Guesses(
-        truth="'huge'",
-        right=["'huge'", "'nan'", "'large'"],
-        wrong=[
-            ("'small'", "if the blocks stayed as they began"),
-            ("'as at the start'", "Here it moves too far"),
-            ("'twice as large'", "ten blocks multiplied"),
-        ],
     ),
     "dead": Guesses(
         truth="0",
