@@ -1,3 +1,3 @@
-"""`minigrad.utils`: helpers for training programs."""
+"""The namespace `minigrad.utils`: helpers for training programs."""
 
 from . import data
