@@ -1,6 +1,7 @@
-"""The programs that the page runs with both: functions of the library, which they call `mg`.
+"""Programs that the page runs with both libraries: functions of the library, called `mg` in them.
 
-They differ in nothing else. `SAME` print the same; `SIMPLER` show what minigrad leaves out.
+The programs don't differ in anything else. `SAME` print the same; `SIMPLER` show what minigrad
+leaves out.
 """
 
 from typing import Any
