@@ -16,6 +16,7 @@ from .frames import Frame
 from .grip import Grip
 
 SLOPE, CALLS = 3.0, 9
+NONE = -SLOPE  # `None` isn't 0, so it has a place of its own, below the axis's 0
 BACKWARD, ZERO = CHOICES = ("backward()", "zero_grad()")
 FULL = f"{CALLS} calls fill the picture. Press Undo, or Reset."
 EMPTY = "There is nothing to undo: 0 calls so far."
@@ -36,8 +37,8 @@ def backward_calls(*, scale: float = 1.0) -> Explorer:
     """Let the reader call `backward()` on `3 * w`, and `zero_grad()`, in any order."""
     runs = every(CALLS)
     index = {calls: i for i, calls in enumerate(runs)}
-    axes = Axes(340, 60, 306, 200, (0, CALLS), (0, SLOPE * CALLS + 1))
-    heights = {0.0: "None"} | {3.0 * k: str(3 * k) for k in range(1, CALLS + 1)}
+    axes = Axes(340, 60, 306, 200, (0, CALLS), (NONE, SLOPE * CALLS + 1))
+    heights = {NONE: "None"} | {3.0 * k: str(3 * k) for k in range(CALLS + 1)}
     fixed = [
         axes.frame("w.grad after each call", "calls", range(CALLS + 1), heights),
         axes.path([(0, SLOPE), (CALLS, SLOPE)], "value-line", 2, "6 4"),
@@ -47,8 +48,7 @@ def backward_calls(*, scale: float = 1.0) -> Explorer:
 
     def frame(calls: Calls) -> Frame:
         held = runs[calls]
-        seen = [*held, *[0.0] * (CALLS + 1 - len(held))]
-        marks = [_called(axes, k, *seen[k - 1 : k + 1]) for k in range(1, len(held))]
+        marks = [_called(axes, k, *held[k - 1 : k + 1]) for k in range(1, len(held))]
         empty = [Markup("")] * (CALLS - len(marks))
         in_grad = [_blocks(round((held[-1] or 0.0) / SLOPE)), label(_is(held[-1]), 28, 290)]
         return Frame([*fixed, *in_grad, *marks, *empty], _sentence(calls, held[-1]))
@@ -111,11 +111,13 @@ def _sentence(calls: Calls, held: Held) -> str:
 
 
 def _called(axes: Axes, k: int, before: Held, after: Held) -> Markup:
-    """Draw one call: the change of `.grad`, and a mark that is hollow if it is None."""
-    ends = [(k - 1, before or 0.0), (k, after or 0.0)]
+    """Draw one call: `.grad` after it, hollow if it's None, and the way there from a number."""
+    place = (k, NONE if after is None else after)
     shape, size = ("ring", 5) if after is None else ("disc", 5.5)
-    way = axes.path(ends, "gradient-line", 2)
-    return element("g", way, axes.mark(ends[1], "gradient-line", shape, size))
+    mark = axes.mark(place, "gradient-line", shape, size)
+    if before is None or after is None:  # no number changed, so there is nothing to connect
+        return element("g", mark)
+    return element("g", axes.path([(k - 1, before), place], "gradient-line", 2), mark)
 
 
 def _is(held: Held) -> str:
