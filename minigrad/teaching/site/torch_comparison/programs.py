@@ -140,6 +140,6 @@ SIMPLER = [
     (five_dtypes, "There are five dtypes: bool, int32, int64, float32 and float64."),
     (no_complex_numbers, "There are no complex numbers."),
     (nothing_sparse, "There are no sparse tensors."),
-    (no_layers_for_images, "Layers for images and sequences are left to PyTorch."),
+    (no_layers_for_images, "There are no layers for images and sequences."),
     (no_gradients_by_example, "There is no `torch.func`: loops and `autograd.functional` do it."),
 ]
