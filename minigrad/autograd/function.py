@@ -4,6 +4,7 @@ import functools
 import inspect
 import weakref
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
@@ -153,23 +154,24 @@ class Function:
     def __call__(self, *args, **kwargs):
         raise error("function_call", self)
 
+    # `*args: Any, **kwargs: Any` lets type checkers accept every signature in a subclass.
     @staticmethod
-    def forward(*args):
+    def forward(*args: Any, **kwargs: Any) -> Any:
         """Compute the result. Pass tensors that ``backward`` needs to ``ctx.save_for_backward``."""
         raise error("no_forward")
 
     @staticmethod
-    def setup_context(ctx, inputs: tuple, output) -> None:
+    def setup_context(ctx: Any, inputs: tuple, output: Any) -> None:
         """Save what ``backward`` needs, if ``forward`` has no ``ctx``."""
         raise error("no_setup_context")
 
     @staticmethod
-    def backward(ctx, *grad_outputs):
+    def backward(ctx: Any, *grad_outputs: Any, **kwargs: Any) -> Any:
         """Return the gradients of the inputs, from the gradients of the outputs."""
         raise error("no_backward")
 
     @classmethod
-    def apply(cls, *args, **kwargs):
+    def apply(cls, *args: Any, **kwargs: Any) -> Any:
         """Call ``forward`` and record it."""
         split = cls.setup_context is not Function.setup_context
         if split:

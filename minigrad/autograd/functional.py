@@ -16,6 +16,8 @@ from ..ops.joining import stack
 from ..ops.shape import zeros_of
 from .gradients import grad
 
+__all__ = ["hessian", "hvp", "jacobian", "jvp", "vhp", "vjp"]
+
 
 def vjp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
     """Return the function's outputs and vᵀJ, from one backward pass.

@@ -923,6 +923,10 @@ class TensorMethods:
     @overload
     def bernoulli(self, p: _float, *, generator: Generator | None = None) -> Tensor:
         """Draw 1 with the probability given by the tensor, or by p, and 0 otherwise."""
+    def multinomial(
+        self, num_samples: _int, replacement: _bool = False, *, generator: Generator | None = None
+    ) -> Tensor:
+        """Draw indices from each row, index i with a probability proportional to xᵢ."""
     def normal_(
         self, mean: _float = 0, std: _float = 1, *, generator: Generator | None = None
     ) -> Tensor:

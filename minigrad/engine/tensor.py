@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..messages.errors import error, warn
+from ..messages.unsupported import supported
 from . import checks
 from .dtypes import dtype
 from .grad_fn import GradFn, shown
@@ -71,6 +72,10 @@ class Tensor(TensorMethods):
         """Return the tensor's id, as PyTorch does."""
         return id(self)
 
+    def __dir__(self) -> list[str]:
+        """List what a tensor has, without what only PyTorch's tensors have."""
+        return supported(type(self), super().__dir__())
+
     @property
     def requires_grad(self) -> bool:
         """Whether operations on this tensor are recorded."""
@@ -105,7 +110,9 @@ class Tensor(TensorMethods):
         return self._grad
 
     @grad.setter
-    def grad(self, grad: "Tensor | None") -> None:
+    def grad(self, grad: Any) -> None:
+        # Not `Tensor | None`: after `w.grad = None`, mypy would take `w.grad` for None, even if
+        # a backward pass comes between the two.
         if grad is not None:
             checks.assigned(self, grad)
         self._grad = grad

@@ -252,22 +252,33 @@ def _nll(
     if mixed:
         raise error("weight_dtype", input, weight)
     value = target._value if target._value.ndim == len(shape) - 1 else target._value[0]
-    ignored = value == ignore_index
-    value = np.where(ignored, 0, value)
-    wrong = value[(value < 0) | (value >= classes)]
-    if wrong.size:
-        raise error("target_class", wrong, classes)
     w = None
-    if weight is not None or ignored.any():
-        w = np.ones(classes, input._dtype.numpy) if weight is None else weight._value
-        w = np.asarray(np.where(ignored, 0, w[value]), input._dtype.numpy)
+    if weight is not None or 0 <= ignore_index < classes or not _are_classes(value, classes):
+        ignored = value == ignore_index
+        value = np.where(ignored, 0, value)
+        wrong = value[(value < 0) | (value >= classes)]
+        if wrong.size:
+            raise error("target_class", wrong, classes)
+        if weight is not None or ignored.any():
+            w = np.ones(classes, input._dtype.numpy) if weight is None else weight._value
+            w = np.asarray(np.where(ignored, 0, w[value]), input._dtype.numpy)
     total = (value.size if w is None else np.add.reduce(w, None)) if reduction == "mean" else 1
-    total = total or (0 if ignored.all() else math.nan)  # if all weights are 0, there is no mean
+    if w is not None and not total and not ignored.all():
+        total = math.nan  # if all weights are 0, there is no mean
     # The index that selects the target class of every sample (and pixel)
-    places = np.indices(value.shape, sparse=True)
-    where = (*places[:1], value, *places[1:])
+    where: tuple
+    if value.ndim == 1:
+        where = (np.arange(len(value)), value)
+    else:
+        places = np.indices(value.shape, sparse=True)
+        where = (*places[:1], value, *places[1:])
     kind = _nll_of_images if is_image else _nll_of_samples
     return watched(kind(input, where, w, reduction, total, shape), target, weight)
+
+
+def _are_classes(value, classes: int) -> bool:
+    """Return whether all are in [0, classes). As unsigned numbers, negative ones are too large."""
+    return bool(np.maximum.reduce(value.view(np.uint64), None, initial=0) < classes)
 
 
 def _negative_likelihood(x, at, w, reduction, total, shape):

@@ -106,7 +106,3 @@ def _chosen_dim(name: str, input, dim) -> int:
         warn("implicit_dim", name)
         dim = 0 if input.dim() in (0, 1, 3) else 1
     return dim
-
-
-def __dir__() -> list[str]:
-    return __all__

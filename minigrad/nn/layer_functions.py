@@ -165,24 +165,35 @@ def layer_norm(
     if input._value.dtype.kind != "f":
         raise not_implemented("LayerNormKernelImpl", input._value.dtype)
     dims = tuple(range(len(shape) - len(normalized), len(shape)))
-    return watched(_layer_norm(input, weight, bias, dims, eps), bias)
+    return watched(_layer_norm(input, weight, bias, dims, eps, []), bias)
 
 
-def _layer_norm_rule(g, x, w, _b, dims, eps):
+def _layer_norm_rule(g, x, w, _b, dims, eps, known):
     """With x̂ the normalized x and h = g w: (h - mean h - x̂ mean(h x̂)) / σ;   Σ g x̂;   Σ g"""
+    if isinstance(x, Tensor):  # recorded in turn
+        normal, deviation = _normalized(x, dims, eps)
+    else:
+        mean, deviation = known
+        normal = (x - mean) / deviation
     rest = tuple(range(dims[0]))
-    normal, deviation = _normalized(x, dims, eps)
     h = g if w is None else g * w
     dx = (h - _average(h, dims) - normal * _average(h * normal, dims)) / deviation
     return dx, _total(g * normal, rest), _total(g, rest)
 
 
 @operation("NativeLayerNormBackward0", joint=_layer_norm_rule, saves="input weight", inputs=3)
-def _layer_norm(input, weight, bias, dims, eps):
-    """(x - mean) / sqrt(var + ε) · weight + bias"""
-    out, _ = _normalized(input, dims, eps)
-    out = out if weight is None else out * weight
-    return (out if bias is None else out + bias).astype(input.dtype, "C", copy=False)
+def _layer_norm(input, weight, bias, dims, eps, known):
+    """(x - mean) / sqrt(var + ε) · weight + bias; leaves the mean and σ in `known` for the rule"""
+    mean = _average(input, dims)
+    out = input - mean
+    deviation = (_average(out * out, dims) + eps) ** 0.5
+    known[:] = mean, deviation
+    out /= deviation
+    if weight is not None:
+        out *= weight
+    if bias is not None:
+        out += bias
+    return np.asarray(out, order="C")
 
 
 def _normalized(x, dims, eps):

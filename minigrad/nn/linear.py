@@ -27,7 +27,9 @@ def _addmm(b: Tensor, x: Tensor, w: Tensor) -> Tensor:
     if not x._dtype.kind:
         raise not_implemented("addmm_impl_cpu_", x_value.dtype)
     turned = w_value.T
-    out = wrap(x_value.dot(turned) + b._value, x._dtype)
+    product = x_value.dot(turned)
+    product += b._value
+    out = wrap(product, x._dtype)
     b_tracked, x_tracked, w_tracked = tracked(b), tracked(x), tracked(w)
     if recording.mode is GRAD and (b_tracked or x_tracked or w_tracked):
         edges = (

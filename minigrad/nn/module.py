@@ -47,7 +47,7 @@ class Module:
 
     # Computing
 
-    def forward(self, *args) -> Any:
+    def forward(self, *args: Any, **kwargs: Any) -> Any:
         """Compute the result. Subclasses define this method."""
         raise error("missing_forward", self)
 

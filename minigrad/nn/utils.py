@@ -6,6 +6,8 @@ from ..messages.errors import error, warn
 from ..ops.joining import stack
 from ..values.creation import tensor as new_tensor
 
+__all__ = ["clip_grad_norm_"]
+
 
 @no_grad()
 def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False, foreach=None):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from typing import overload
 
 import numpy as np
@@ -51,8 +52,21 @@ def put_sum(g, index, shape):
 
     An index that appears twice gets both."""
     result = np.zeros(shape, g.dtype)
-    np.add.at(result, index, g)
+    rows = index[0] if len(index) == 1 else None
+    if rows is not None and rows.dtype.kind == "i" and len(shape) > 1 and 0 < g.size < 2**24:
+        _add_rows(result, rows, g)
+    else:
+        np.add.at(result, index, g)
     return result
+
+
+def _add_rows(result, rows, g):
+    """Add g's rows one number at a time, in the same order: NumPy has no fast loop for rows."""
+    width = math.prod(result.shape[1:])
+    rows = np.where(rows < 0, rows + len(result), rows).reshape(-1, 1)
+    places = rows * width + np.arange(width)
+    numbers = np.broadcast_to(g, (*g.shape[: -len(result.shape[1:])], *result.shape[1:]))
+    np.add.at(result.reshape(-1), places.reshape(-1), numbers.reshape(-1))
 
 
 def _values_rule(g, _x, _v, index):

@@ -5,6 +5,8 @@ import math
 from ..messages.errors import error, warn
 from .optimizer import Optimizer
 
+__all__ = ["CosineAnnealingLR", "LRScheduler", "StepLR"]
+
 
 class LRScheduler:
     """Set ``lr`` in each of an optimizer's groups, and again after each ``step()``."""

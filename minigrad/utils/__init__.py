@@ -1,3 +1,5 @@
 """The namespace `minigrad.utils`: helpers for training programs."""
 
 from . import data
+
+__all__ = ["data"]

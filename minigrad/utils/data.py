@@ -7,11 +7,20 @@ from itertools import islice
 import numpy as np
 
 from ..engine.dtypes import float64
-from ..engine.tensor import Tensor
+from ..engine.tensor import Tensor, wrap
 from ..messages.errors import error, warn
 from ..ops.joining import stack
 from ..values import random
 from ..values.creation import as_tensor, tensor
+
+__all__ = [
+    "DataLoader",
+    "Dataset",
+    "Subset",
+    "TensorDataset",
+    "default_collate",
+    "random_split",
+]
 
 
 class Dataset:
@@ -147,10 +156,16 @@ class DataLoader:
             if len(batch) < self.batch_size and self.drop_last:
                 return
             if at_once and not any(t.requires_grad for t in self.dataset.tensors):
-                # One sample at a time takes 16 times as long.
-                yield [t[batch] for t in self.dataset.tensors]
+                yield self._rows(batch)  # one sample at a time is 16 times as slow
             else:
                 yield self.collate_fn([self.dataset[i] for i in batch])
+
+    def _rows(self, batch: list) -> list:
+        tensors = self.dataset.tensors
+        if self.sampler is not None:
+            return [t[batch] for t in tensors]
+        rows = np.array(batch)  # our own order, so they're in range
+        return [wrap(t._value.take(rows, 0), t._dtype) for t in tensors]
 
     def _order(self) -> Iterator:
         if self.sampler is not None:

@@ -12,7 +12,7 @@ from ..api.types import Device, Dtype, Ints, OneInt
 from ..engine.define import operation, unary
 from ..engine.dtypes import int64
 from ..engine.modes import no_grad
-from ..engine.tensor import Tensor
+from ..engine.tensor import Tensor, wrap
 from ..messages.errors import error, not_implemented
 from ..ops.shape import is_contiguous, laid, zeros_of
 from . import random
@@ -304,6 +304,28 @@ def bernoulli(input: Tensor, p: float, *, generator: Generator | None = None) ->
 def bernoulli(input, p=None, *, generator=None, out=None):
     """Draw 1 with the probability given by the tensor, or by p, and 0 otherwise."""
     return _bernoulli(input if p is None else input.detach() * 0 + p, generator)
+
+
+@public()
+def multinomial(
+    input: Tensor,
+    num_samples: int,
+    replacement: bool = False,
+    *,
+    generator: Generator | None = None,
+    out: Tensor | None = None,
+) -> Tensor:
+    """Draw indices from each row, index i with a probability proportional to xᵢ."""
+    x = input._value
+    if np.ndim(x) not in (1, 2):
+        raise error("multinomial_dims")
+    if x.dtype.kind != "f":
+        raise error("multinomial_dtype", input._dtype.legacy_name)
+    if num_samples <= 0:
+        raise error("multinomial_none", num_samples)
+    if not replacement and num_samples > x.shape[-1]:
+        raise error("multinomial_many", num_samples, x.shape[-1])
+    return wrap(random.multinomial(generator, x, num_samples, replacement), int64)
 
 
 # In place

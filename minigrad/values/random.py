@@ -194,3 +194,34 @@ def bernoulli(generator: Generator | None, p: np.ndarray) -> np.ndarray:
         raise error("coin_probability")
     drawn = stream_of(generator).fractions(p.size, p.dtype).reshape(p.shape)
     return (drawn < p).astype(p.dtype)
+
+
+def multinomial(generator: Generator | None, p: np.ndarray, n: int, replacement: bool):
+    """n indices for each row of p: index i with a probability proportional to p_i."""
+    if not p.size:
+        return np.zeros((*p.shape[:-1], n), np.int64)
+    if not np.all((p >= 0) & (p < np.inf)):
+        raise error("multinomial_probability")
+    if not np.all(np.add.reduce(p, -1) > 0):
+        raise error("multinomial_sum")
+    stream = stream_of(generator)
+    if replacement and n > 1:
+        return _by_cumulative_sums(stream, p, n)
+    # If each q is exponential, the largest p / q is at index i with probability p_i / Σ p.
+    q = -np.log1p(-stream.fractions(p.size, np.float64)).astype(p.dtype).reshape(p.shape)
+    with np.errstate(all="ignore"):
+        chances = p / q
+    if n == 1:
+        return chances.argmax(-1, keepdims=True)
+    return np.argsort(-chances, axis=-1, kind="stable")[..., :n]
+
+
+def _by_cumulative_sums(stream: Generator, p: np.ndarray, n: int) -> np.ndarray:
+    """For each of n uniform numbers: the first index at which p_0 + ... + p_i reaches it."""
+    rows = np.atleast_2d(p)
+    sums = np.add.accumulate(rows, -1)
+    sums = sums / sums[:, -1:]
+    sums[:, -1:] = 1
+    uniform = stream.fractions(len(rows) * n, np.float64).reshape(-1, n)
+    drawn = [np.searchsorted(s, u) for s, u in zip(sums, uniform, strict=True)]
+    return np.array(drawn, np.int64).reshape(*p.shape[:-1], n)
