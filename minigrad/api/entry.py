@@ -12,7 +12,6 @@ makes `minigrad.narrow` and `x.narrow`, which check their arguments by this sign
 one tensor has its signature from `elementwise`. `add_ = in_place(add)` makes `x.add_`.
 """
 
-import functools
 import inspect
 from collections.abc import Callable
 from types import FunctionType
@@ -23,6 +22,7 @@ from ..engine.memory.inplace import inplace
 from ..engine.methods import TensorMethods
 from ..engine.tensor import Tensor
 from .arguments import BuiltIn, checked
+from .shown import Shown
 
 F = TypeVar("F", bound=Callable)
 
@@ -67,8 +67,7 @@ def public(
         called, definition = name or operation.__name__, like or described(operation)
         function: Any = checked(called, operation, definition, has_old=has_old, fills_out=fills_out)
         function.raw, function.definition, function.has_old = operation, definition, has_old
-        if like is not None:
-            function.__signature__ = _shown(like)
+        function.__signature__ = Shown(definition)
         if method:
             FUNCTIONS[called] = function
             attach(called, operation, definition, has_old, second)
@@ -95,13 +94,6 @@ def described(operation) -> Callable:
     copy.__annotations__, operation.__annotations__ = operation.__annotations__, {}
     operation.definition = copy
     return copy
-
-
-@functools.cache
-def _shown(definition) -> inspect.Signature:
-    """The parameters of a protocol's `__call__`, without `self` and types."""
-    _, *taken = inspect.signature(definition).parameters.values()
-    return inspect.Signature([p.replace(annotation=inspect.Parameter.empty) for p in taken])
 
 
 def method(name: str = "", second: str = "") -> Callable[[F], F]:
@@ -137,6 +129,8 @@ def attach(name: str, operation, definition, has_old: bool = False, second: str 
     made = operation
     if not alone or name.endswith("_"):  # what is written into is checked first
         made = checked(name, operation, definition, is_method=True, has_old=has_old)
+    if made is not definition:
+        made.__signature__ = Shown(definition, is_method=True)
     give(name, BuiltIn(made) if name in ("all", "any") else made, definition, second)
     return made
 
