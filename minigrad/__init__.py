@@ -1,4 +1,4 @@
-"""minigrad: how gradients are computed, in a package small enough to read.
+"""minigrad: an autograd package that is small enough to read.
 
 >>> import minigrad as mg
 >>> x = mg.tensor([1.0, 2.0], requires_grad=True)
