@@ -305,6 +305,38 @@ def _() -> bool:
     )
 
 
+@keeps("10b", "heat", "a low one makes the favorite win more often")
+def a_temperature() -> bool:
+    logits = mg.tensor([2.0, 1.0, 0.5])
+    return (logits / 0.5).softmax(dim=0)[0] > logits.softmax(dim=0)[0]
+
+
+def attended(values: Any, mask: bool) -> Any:
+    scores = mg.tensor([[1.0, 2.0, 0.5], [0.0, 1.0, 3.0], [2.0, 2.0, 1.0]])
+    if mask:
+        scores = scores.masked_fill(mg.ones(3, 3).triu(1) == 1, -float("inf"))
+    return scores.softmax(dim=1) @ values
+
+
+@keeps("10b", "future", "Without a mask, a network copies its answers from the input")
+def a_mask() -> bool:
+    """The first letter receives something from the second, which is its answer; or nothing."""
+    slopes = [slope(lambda v, m=mask: attended(v, m)[0], leaf(1, 2, 3)) for mask in (True, False)]
+    return slopes[0][1] == 0 and slopes[1][1] > 0.5
+
+
+@keeps("10b", "along", "the softmax runs along its row")
+def a_row_of_weights() -> bool:
+    return same(attended(mg.ones(3), True), [1, 1, 1])
+
+
+@keeps("10b", "convolution", "attention whose weights are fixed, and depend only on the distance")
+def a_convolution() -> bool:
+    x, w = mg.tensor([1.0, 3.0, -2.0, 0.5]), [2.0, -1.0, 0.5]
+    weights = mg.tensor([[*w, 0.0], [0.0, *w]])
+    return same(weights @ x, w[0] * x[:2] + w[1] * x[1:3] + w[2] * x[2:])
+
+
 UNHELD = 35  # sentences without code, some of them advice; it is meant to go down
 
 

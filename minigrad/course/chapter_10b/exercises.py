@@ -264,8 +264,8 @@ RECEIVED: Formulas = [
     hints=[
         "Start from exercise 2. What's left to do with the weights?",
         (
-            "The weights are a table with a row for each letter that looks, and `v` has a row for each "
-            "letter that is looked at: `@`."
+            "The weights have a row for each letter that looks, and `v` has a row for each letter "
+            "that is looked at: `@`."
         ),
         "`scores = q @ k.T / q.shape[1] ** 0.5`, the mask, `.softmax(dim=1)`, and then `@ v`.",
     ],

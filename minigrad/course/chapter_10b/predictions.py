@@ -1,32 +1,8 @@
-"""Typical guesses about letters, attention, and temperature, and the reasoning behind them."""
+"""Typical guesses about letters and attention, and the reasoning behind them."""
 
 from minigrad.course.checking import Prediction
 
 PREDICTIONS = (
-    Prediction(
-        "ends",
-        right="A third of all names end with an a: Emma, Maria, Linda.",
-        typical=[
-            ("e", "That's the second most frequent one. More than a third end with an a."),
-            ("n", "Many do: Susan, John, Kevin. But a and e are both ahead of it."),
-            ("y", "Mary, Amy, Jeffrey: many do. But a, e, and n are ahead of it."),
-        ],
-        otherwise="More than a third of all names end with an a, and then come e and n.",
-    ),
-    Prediction(
-        "nothing",
-        within=1.03,
-        right="Minus the logarithm of 1/27 is the logarithm of 27.",
-        typical=[
-            (0.037, "That's the probability itself, 1/27. The loss is minus its logarithm."),
-            (2.3, "That's ten answers, as for digits. Here there are 27."),
-            (2.34, "That's the loss of counting. Knowing nothing costs more."),
-            (1.43, "That's the logarithm to the base 10. The loss takes the natural one."),
-            (4.75, "That's the logarithm to the base 2. The loss takes the natural one."),
-            (-3.3, "The sign: 1/27 has a negative logarithm, and the loss is minus that."),
-        ],
-        otherwise="It's minus the logarithm of 1/27, so the logarithm of 27: 3.3.",
-    ),
     Prediction(
         "table",
         truth="the same",
@@ -79,17 +55,7 @@ PREDICTIONS = (
             (0, "On average, with its sign. Without the sign it's the root of 64."),
             (32, "They don't cancel by half. The sum grows like the root of their number."),
         ],
-        otherwise="The root of 64 is 8: sums of random products grow like the root.",
-    ),
-    Prediction(
-        "race",
-        right="All five: looking back pays from the beginning.",
-        typical=[
-            (0, "After only 100 steps? Yes, it has learned to look back by then."),
-            (4, "One more: no seed goes the other way."),
-            (3, "More than that: no seed goes the other way."),
-        ],
-        otherwise="All five. With a single letter and its place, less can be known.",
+        otherwise="It's the root of 64: sums of random products grow like the root.",
     ),
     Prediction(
         "reach",
@@ -103,17 +69,6 @@ PREDICTIONS = (
             (4, "The name has nine places with its period, but the input has 12."),
         ],
         otherwise="Places 0 to 4 have a share in this loss. The other seven have none.",
-    ),
-    Prediction(
-        "cold",
-        truth="all alike",
-        also=["alike", "similar", "the same"],
-        right="Dividing by 0.1 makes each lead ten times as long: the favorite nearly always wins.",
-        typical=[
-            ("wilder", "That's a high temperature. 0.1 makes the differences ten times as large."),
-            ("as before", "That's temperature 1. 0.1 makes the differences ten times as large."),
-        ],
-        otherwise="All alike: divided by 0.1, the differences between logits are ten times larger.",
     ),
     Prediction(
         "memory",

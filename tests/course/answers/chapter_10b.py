@@ -183,29 +183,6 @@ ANSWERS = {
 }
 
 GUESSES = {
-    "ends": Guesses(
-        truth="a",
-        right=["'a'", "'A'"],
-        wrong=[
-            ("'e'", "the second most frequent"),
-            ("'n'", "a and e are both ahead"),
-            ("'y'", "a, e, and n are ahead"),
-            ("'q'", "and then come e and n"),
-        ],
-    ),
-    "nothing": Guesses(
-        truth="tensor(3.2958)",
-        right=["3.3", "3.2958"],
-        wrong=[
-            ("1 / 27", "the probability itself"),
-            ("2.3", "ten answers"),
-            ("2.34", "the loss of counting"),
-            ("1.43", "the base 10"),
-            ("4.75", "the base 2"),
-            ("-3.3", "The sign"),
-            ("27", "the logarithm of 27: 3.3"),
-        ],
-    ),
     "table": Guesses(
         truth="the same",
         right=["'the same'", "'same'"],
@@ -244,17 +221,7 @@ GUESSES = {
             ("1", "Each product has the size 1"),
             ("0", "On average, with its sign"),
             ("32", "They don't cancel by half"),
-            ("500", "The root of 64 is 8"),
-        ],
-    ),
-    "race": Guesses(
-        truth="5",
-        right=["5"],
-        wrong=[
-            ("0", "it has learned to look back by then"),
-            ("4", "One more"),
-            ("3", "More than that"),
-            ("2", "All five"),
+            ("500", "It's the root of 64"),
         ],
     ),
     "reach": Guesses(
@@ -268,15 +235,6 @@ GUESSES = {
             ("3", "the input has 12"),
             ("4", "the input has 12"),
             ("1", "The other seven have none"),
-        ],
-    ),
-    "cold": Guesses(
-        truth="all alike",
-        right=["'all alike'", "'alike'"],
-        wrong=[
-            ("'wilder'", "a high temperature"),
-            ("'as before'", "temperature 1"),
-            ("3", "ten times larger"),
         ],
     ),
     "memory": Guesses(
