@@ -13,6 +13,8 @@ __all__ = ["CosineAnnealingLR", "LRScheduler", "StepLR"]
 class LRScheduler:
     """Sets ``lr`` in each of an optimizer's groups, again after each ``step()``."""
 
+    _last_lr: list
+
     def __init__(self, optimizer: Optimizer, last_epoch: int = -1) -> None:
         if not isinstance(optimizer, Optimizer):
             raise error("not_an_optimizer", optimizer)

@@ -42,7 +42,7 @@ def test_training_continues_after_an_interrupted_first_step(kind):
     assert 40 < tried < 999
 
 
-def trained() -> optim.Adam:
+def trained() -> optim.Optimizer:
     optimizer = ready(OPTIMIZERS["Adam"])
     optimizer.step()
     return optimizer
