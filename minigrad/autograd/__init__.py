@@ -1,7 +1,7 @@
-"""`minigrad.autograd`: the two ways to compute gradients, and everything built on them.
+"""The namespace `minigrad.autograd`: two ways to compute gradients, and what is built on them.
 
-`gradients.py` calls the engine; derivatives of functions, operations of one's own, anomaly mode and
-finite differences are built on it.
+`gradients.py` calls the engine. Derivatives of functions, custom operations, anomaly mode, and
+finite differences build on it.
 """
 
 from ..engine.memory.inference import inference_mode

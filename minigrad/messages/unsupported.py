@@ -1,4 +1,4 @@
-"""The parts of PyTorch that minigrad leaves out, and what to use instead: see `unsupported.toml`.
+"""Parts of PyTorch that minigrad doesn't have, and what to use instead (see `unsupported.toml`).
 
 Such a name doesn't exist: `hasattr` returns False, `dir` and completion leave it out, and accessing
 it raises an AttributeError with a suggestion.
@@ -14,7 +14,7 @@ _ELSEWHERE = "minigrad has only the part of PyTorch that a first course needs: d
 
 
 def message(owner: str, name: str, otherwise: str = f"\n{_ELSEWHERE}") -> str:
-    """Return the text of the AttributeError: Python's sentence, and a suggestion."""
+    """Return the text of the AttributeError: Python's sentence and a suggestion."""
     advice = _advice().get(name)
     return f"{owner} has no attribute '{name}'" + (f"\n{advice}" if advice else otherwise)
 
@@ -33,10 +33,10 @@ def _table() -> dict[str, str]:
 
 
 def explain(tensors: type, *modules: ModuleType) -> None:
-    """Make the class of tensors, and modules, suggest something for each name that they lack.
+    """Make the class of tensors, and modules, suggest an alternative for each name that they lack.
 
     `dir` of such a module lists its public names only, so completion offers them and no others.
-    Errors: ImportError if one of them has a name that the list says is left out.
+    Errors: ImportError if one of them has a name that the list calls unsupported.
     """
     owners: list[Any] = [*tensors.__mro__, *modules]
     for name in (name.strip(".") for name in _table()):
@@ -60,7 +60,7 @@ _DEFINED = (
 class Unsupported:
     """A placeholder for an attribute that only PyTorch's tensors have.
 
-    A `__getattr__` would make every access to a tensor slower.
+    A `__getattr__` would slow down every access to a tensor.
     """
 
     def __init__(self, name: str) -> None:

@@ -1,4 +1,4 @@
-"""`minigrad.utils`: helpers for training programs."""
+"""The namespace `minigrad.utils`: helpers for training programs."""
 
 from . import data
 

@@ -1,4 +1,4 @@
-"""Exercises: a judge that runs the learner's answer, a sentence to keep, and further hints."""
+"""Exercises: a judge that runs the learner's answer, a takeaway, and further hints."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,8 @@ Judge = Callable[..., str | None]
 @dataclass(frozen=True)
 class Exercise:
     name: str
-    judge: Judge  # takes the answers, returns the hint that fits the mistake, or None if right
+    # Takes the answers; returns the hint that fits the mistake, or None if they're right.
+    judge: Judge
     keep: str  # the one sentence worth keeping
     hints: Sequence[str]  # further hints, each saying more than the one before
     meanings: Meanings = ()  # for errors: a pattern of `TypeError: ...`, and what it means here
@@ -68,11 +69,11 @@ class Exercise:
         try:
             if has_blank(answers):
                 raise NotAttempted
-            with library_of(*answers).enable_grad():  # a cell may have switched recording off
+            with library_of(*answers).enable_grad():  # a cell may have turned recording off
                 return self.judge(*answers)
         except (NotAttempted, LearnerError, TimedOut, WrongKind, KeyboardInterrupt, TimeUp):
             raise
-        except BaseException as error:  # an unforeseen kind of answer
+        except BaseException as error:  # an unexpected kind of answer
             first, *_ = message_of(error).splitlines() or [""]
             kind = f"{type(error).__name__}: {first}"
             means = meaning(kind, self.meanings)
