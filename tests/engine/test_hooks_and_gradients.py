@@ -201,6 +201,16 @@ def test_retain_grad_fills_a_non_leafs_grad_and_accumulates() -> None:
     assert x.grad.tolist() == [20.0]
 
 
+def test_a_retained_gradient_is_what_the_hooks_returned() -> None:
+    x = leaf(3.0)
+    y = x * 2
+    y.retain_grad()  # registered first, and still the last to see the gradient
+    y.register_hook(lambda g: g * 10)
+    y.sum().backward()
+    assert y.grad.tolist() == [10.0]
+    assert x.grad.tolist() == [20.0]
+
+
 def test_retain_grad_of_a_leaf_does_nothing() -> None:
     x = leaf(3.0)
     x.retain_grad()

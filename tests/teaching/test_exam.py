@@ -41,6 +41,25 @@ def draws(place: int) -> list[Asked]:
     ]
 
 
+# What a belief says, and what the expression of its answer has to look like then.
+BELIEFS = (
+    (r"square of h", r"\{h\} \*\* 2$"),
+    (r"error is h", r"^\{h\}$"),
+    (r"multiplied|multiply|times itself", r"\*"),
+    (r"\badded\b|add up to", r"\+"),
+    (r"the mean of", r"/"),
+    (r"counts? from 1", r"\+ 1\b|1 /"),
+)
+
+
+@pytest.mark.parametrize(("says", "looks"), BELIEFS)
+def test_a_belief_is_that_of_its_answer(says: str, looks: str) -> None:
+    pairs = [(b, a) for question in QUESTIONS for a, b in question.wrong.items()]
+    meant = [(belief, answer) for belief, answer in pairs if re.search(says, belief)]
+    assert meant
+    assert [pair for pair in meant if not re.search(looks, pair[1])] == []
+
+
 @each_question
 def test_a_program_gives_what_the_formula_gives(place: int) -> None:
     for asked in draws(place):

@@ -214,11 +214,18 @@ return given.map(([text, x, y, choices]) => {
   }
   const leaf = graph.boxes.findIndex(({ name }) => name === "x");
   const lost = losses(graph, values, pass, leaf).reduce((sum, one) => sum + one.lost, 0);
-  const late = pass.state.some((box) => box.late.length);
+  const late = Math.max(...pass.state.map((box) => box.late.length));
   return [order.length === graph.boxes.length, pass.state[leaf].sum + lost, right[leaf], late];
 });
 """
-SMOOTH = ("x*x*(x*x+1)", "sin(x)*x + y*sin(x)", "exp(x*y)*(x*y + x)", "(x+y)**2*(x+y)*x")
+SMOOTH = (
+    "x*x*(x*x+1)",
+    "sin(x)*x + y*sin(x)",
+    "exp(x*y)*(x*y + x)",
+    "(x+y)**2*(x+y)*x",
+    "x*x + x*y",
+)
+# The last sends x two shares at once, which both come too late if x went with the share of x*y.
 
 
 def test_in_any_order_the_gradient_and_what_was_lost_add_up_to_the_right_one() -> None:
@@ -230,7 +237,8 @@ def test_in_any_order_the_gradient_and_what_was_lost_add_up_to_the_right_one() -
     ]
     passes = javascript("parse graph backward", ANY_ORDER, asked)
     assert all(whole for whole, *_ in passes)
-    assert sum(late for *_, late in passes) > 50
+    assert sum(late > 0 for *_, late in passes) > 50
+    assert max(late for *_, late in passes) > 1
     for _, found, right, _late in passes:
         assert math.isclose(found, right, rel_tol=RELATIVE, abs_tol=1e-12)
 
