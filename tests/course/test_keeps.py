@@ -135,7 +135,9 @@ def _() -> bool:
 
 
 @keeps(
-    "3", "constant", "A value without its past is a constant in the gradient. `detach()` gives it"
+    "3",
+    "constant",
+    "A value without a history is a constant in the gradient. `detach()` returns it",
 )
 def _() -> bool:
     ways = [
@@ -266,7 +268,7 @@ def _() -> bool:
     return mg.tensor([[1.0, 3.0, 2.0], [5.0, 4.0, 0.0]]).argmax(dim=1).tolist() == [1, 0]
 
 
-@keeps("8", "twice", "`cross_entropy` needs logits: the softmax is already in it.")
+@keeps("8", "twice", "`cross_entropy` needs logits, because it already includes the softmax.")
 @keeps("8", "cross", "Cross-entropy is a log-sum-exp minus one logit.")
 def _() -> bool:
     z, k = mg.tensor([[1.0, 3.0, 2.0]]), mg.tensor([1])

@@ -39,8 +39,8 @@ def lectures(file: str, decks: Path) -> list[Path]:
 def where_it_runs(file: str) -> str:
     """Return what to do on a page, which can't check answers, and where its exercises can run."""
     return (
-        '<div class="where"><p>This page runs no code. Write your answer on paper and open the '
-        "solution, or run the cells:</p>"
+        '<div class="where"><p>This page can\'t run code. Write your answer on paper and open the '
+        "solution, or run the cells in one of these ways:</p>"
         f'<p class="doors">{" ".join(ways_to_run(file))} '
         '<a href="index.html#At-home">How to start at home</a></p></div>'
     )
