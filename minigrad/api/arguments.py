@@ -27,6 +27,7 @@ def checked(
             if types in accepted:
                 return accepted[types](*args)
         elif fills_out and (out := kwargs.pop("out", None)) is not None:
+            signatures().fitting(args, {**kwargs, "out": out})
             return filled_out(name, out, args, call(*args, **kwargs))
         tensors, others = args[:is_method], args[is_method:]
         way = signatures().fitting(others, kwargs)

@@ -13,7 +13,6 @@ operation on one tensor gets its signature from `elementwise`. `add_ = in_place(
 `x.add_`.
 """
 
-import functools
 import inspect
 from collections.abc import Callable
 from types import FunctionType
@@ -24,6 +23,7 @@ from ..engine.memory.inplace import inplace
 from ..engine.methods import TensorMethods
 from ..engine.tensor import Tensor
 from .arguments import BuiltIn, checked
+from .shown import Shown
 
 F = TypeVar("F", bound=Callable)
 
@@ -68,8 +68,7 @@ def public(
         called, definition = name or operation.__name__, like or described(operation)
         function: Any = checked(called, operation, definition, has_old=has_old, fills_out=fills_out)
         function.raw, function.definition, function.has_old = operation, definition, has_old
-        if like is not None:
-            function.__signature__ = _shown(like)
+        function.__signature__ = Shown(definition)
         if method:
             FUNCTIONS[called] = function
             attach(called, operation, definition, has_old, second)
@@ -96,13 +95,6 @@ def described(operation) -> Callable:
     copy.__annotations__, operation.__annotations__ = operation.__annotations__, {}
     operation.definition = copy
     return copy
-
-
-@functools.cache
-def _shown(definition) -> inspect.Signature:
-    """Return the parameters of a protocol's `__call__`, without `self` and types."""
-    _, *taken = inspect.signature(definition).parameters.values()
-    return inspect.Signature([p.replace(annotation=inspect.Parameter.empty) for p in taken])
 
 
 def method(name: str = "", second: str = "") -> Callable[[F], F]:
@@ -138,6 +130,8 @@ def attach(name: str, operation, definition, has_old: bool = False, second: str 
     made = operation
     if not alone or name.endswith("_"):  # the tensor that is written to is checked first
         made = checked(name, operation, definition, is_method=True, has_old=has_old)
+    if made is not definition:
+        made.__signature__ = Shown(definition, is_method=True)
     give(name, BuiltIn(made) if name in ("all", "any") else made, definition, second)
     return made
 

@@ -3,7 +3,7 @@
 Editors and type checkers read these names. `kinds.py` also reads them, and checks the arguments.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from ..engine.device import device
@@ -20,6 +20,11 @@ Tensors: TypeAlias = Sequence[Tensor]
 Dtype: TypeAlias = dtype | type[bool] | type[int] | type[float]
 Device: TypeAlias = device | str | int
 Anything: TypeAlias = Any
+
+
+def any_arguments(function: Callable) -> Callable[..., Any]:
+    """Let type checkers accept a subclass's method, whatever it takes."""
+    return function
 
 
 class ValuesAndIndices(NamedTuple):

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ..api.types import any_arguments
 from ..engine import checks
 from ..engine.define import edge, unary
 from ..engine.dtypes import from_numpy_dtype
@@ -154,9 +155,9 @@ class Function:
     def __call__(self, *args, **kwargs):
         raise error("function_call", self)
 
-    # `*args: Any, **kwargs: Any` lets type checkers accept every signature in a subclass.
     @staticmethod
-    def forward(*args: Any, **kwargs: Any) -> Any:
+    @any_arguments
+    def forward(*args):
         """Compute the result. Pass tensors that ``backward`` needs to ``ctx.save_for_backward``."""
         raise error("no_forward")
 
@@ -166,7 +167,8 @@ class Function:
         raise error("no_setup_context")
 
     @staticmethod
-    def backward(ctx: Any, *grad_outputs: Any, **kwargs: Any) -> Any:
+    @any_arguments
+    def backward(ctx, *grad_outputs):
         """Return the gradients of the inputs, from the gradients of the outputs."""
         raise error("no_backward")
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import partialmethod
 from typing import Any
 
+from ..api.types import any_arguments
 from ..engine.dtypes import float32, float64
 from ..engine.hooks import RemovableHandle
 from ..engine.tensor import Tensor
@@ -47,7 +48,8 @@ class Module:
 
     # Computing
 
-    def forward(self, *args: Any, **kwargs: Any) -> Any:
+    @any_arguments
+    def forward(self, *args):
         """Compute the result. Subclasses define this method."""
         raise error("missing_forward", self)
 

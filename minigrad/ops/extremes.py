@@ -232,12 +232,19 @@ def _middle(array, dim):
 
 @overload
 def sort(
-    input: Tensor, *, stable: bool | None, dim: int = -1, descending: bool = False
+    input: Tensor,
+    *,
+    stable: bool | None,
+    dim: int = -1,
+    descending: bool = False,
+    out: Tensors | None = None,
 ) -> ValuesAndIndices: ...
 @overload
-def sort(input: Tensor, dim: int = -1, descending: bool = False) -> ValuesAndIndices: ...
+def sort(
+    input: Tensor, dim: int = -1, descending: bool = False, *, out: Tensors | None = None
+) -> ValuesAndIndices: ...
 @public()
-def sort(input, dim=-1, descending=False, stable=False):
+def sort(input, dim=-1, descending=False, *, stable=False, out=None):
     """Sort the elements along dim; return the values and their indices."""
     at, dim = _order(input, dim, descending)
     return _sorted(input, relaid(at, input._value), dim)
@@ -248,14 +255,20 @@ def argsort(input: Tensor, *, stable: bool, dim: int = -1, descending: bool = Fa
 @overload
 def argsort(input: Tensor, dim: int = -1, descending: bool = False) -> Tensor: ...
 @public()
-def argsort(input, dim=-1, descending=False, stable=False):
+def argsort(input, dim=-1, descending=False, *, stable=False):
     """Return the indices that sort the elements along dim."""
     return wrap(relaid(_order(input, dim, descending)[0], input._value), int64)
 
 
 @public()
 def topk(
-    input: Tensor, k: OneInt, dim: int = -1, largest: bool = True, sorted: bool = True
+    input: Tensor,
+    k: OneInt,
+    dim: int = -1,
+    largest: bool = True,
+    sorted: bool = True,
+    *,
+    out: Tensors | None = None,
 ) -> ValuesAndIndices:
     """Return the k largest (or smallest) elements along dim, with their indices."""
     at, dim = _order(input, dim, largest)

@@ -202,18 +202,6 @@ def _() -> bool:
     return 0 < never < zeroed
 
 
-@keeps(
-    "5", "leaf", "A step changes the leaf in place and unrecorded; a new tensor is another tensor."
-)
-def _() -> bool:
-    w = leaf(1)
-    optimizer = mg.optim.SGD([w], lr=0.1)
-    new = w - 0.1
-    w.grad = mg.ones(1)
-    optimizer.step()
-    return new is not w and not new.is_leaf and w.is_leaf and same(w, 0.9)
-
-
 @keeps("5", "twins", "how far, not from which side: a factor and its negative look alike.")
 def _() -> bool:
     x, y = mg.tensor([1.0, 2.0]), mg.tensor([4.0, 16.0])

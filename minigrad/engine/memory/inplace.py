@@ -173,8 +173,16 @@ def value_write(x: Tensor, out: Tensor) -> tuple:
     return (operator.setitem, x._value, ..., out._value)
 
 
-def filled_out(name: str, out, args: tuple, result: Tensor) -> Tensor:
-    """Write the value into `out`, the tensor passed for the result, outside every graph."""
+def filled_out(name: str, out, args: tuple, result):
+    """Write the value into `out`, the tensor passed for the result, outside every graph.
+
+    If there are several results, as in `max(x, 0)`, `out` is as many tensors.
+    """
+    if isinstance(result, tuple):
+        if len(out) != len(result):
+            raise error("out_count", len(result), len(out))
+        pairs = zip(out, result, strict=True)
+        return type(result)(*(filled_out(name, each, args, part) for each, part in pairs))
     if not isinstance(out, Tensor):
         raise argument_error(name, "out", None, "Tensor", out)
     if recording.mode is GRAD and any(_tracked(x) for x in (out, *args)):
