@@ -11,12 +11,12 @@ from nbformat import NotebookNode
 from minigrad.course.learner_copy import EXPLORER as WIDGET
 
 from .explorers import put_places
+from .here import read_here
 from .launch_links import doors, where_it_runs
 from .predictions import put_forms
+from .running.lay_out import put_places as put_running
 
 SVG = "image/svg+xml"
-DOTS = "Write your guess in place of the three dots."
-REST = re.compile(r" [^.]+ click on the next cell and choose \*Run > Run All Above[^.]+\.")
 TITLE = re.compile(r"^# (.+)\n")
 # A row of the start page's table: number, title and file, minutes, question.
 ROW = re.compile(
@@ -64,11 +64,6 @@ def lines(texts: Iterable[str]) -> str:
     return "".join(f"{text}\n" for text in texts)
 
 
-def read_here(text: str) -> str:
-    """Rewrite what tells a reader to use cells, for a reader who has none."""
-    return REST.sub("", text.replace(DOTS, "Write your guess down."))
-
-
 def page(notebook: NotebookNode, file: str, decks: Path, static: Path) -> NotebookNode:
     """Return a page with links under the title, forms, explorers, and pictures with alt texts."""
     copy = nbformat.from_dict(notebook)
@@ -76,6 +71,7 @@ def page(notebook: NotebookNode, file: str, decks: Path, static: Path) -> Notebo
     if not TITLE.match(first.source):
         raise ValueError(f"{file} does not begin with a title")
     first.source = TITLE.sub(lambda title: f"{title[0]}\n{doors(file, decks)}\n", first.source)
+    put_running(copy, Path(file).stem)
     for number, cell in enumerate(copy.cells):
         if cell.cell_type == "markdown":
             cell.source = read_here(cell.source)
