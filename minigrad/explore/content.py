@@ -79,7 +79,7 @@ def _placed(explorer: Any, grip: Grip) -> dict[str, Any]:
 
 
 def _led(explorer: Any) -> dict[str, Any]:
-    """Return where each action leads: to another frame, or to a refusal, -1, -2, ..."""
+    """Return where each action leads: to another frame, or to a refusal, numbered -1, -2, ..."""
     frames = {at: i for i, at in enumerate(explorer.positions)}
     refusals: dict[str, int] = {}
     stored = []
@@ -96,6 +96,6 @@ def _led(explorer: Any) -> dict[str, Any]:
 
 
 def _runs(values: list[int]) -> list[int]:
-    """Return first frame, value, first frame, value, ...: the places at which the value changes."""
+    """Return first frame, value, first frame, value, ...: the places where the value changes."""
     changes = [i for i, value in enumerate(values) if not i or value != values[i - 1]]
     return [number for i in changes for number in (i, values[i])]

@@ -15,12 +15,13 @@ from PIL import Image, ImageSequence
 import minigrad as mg
 from minigrad.explore.graph import forward_and_backward
 from minigrad.teaching.site.pages import chapters as listed
+from minigrad.teaching.site.start import parts_of
 from tests.course.cells import NOTEBOOKS, chapters
+from tests.course.write_minutes import TIME
 
 ROOT = NOTEBOOKS.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 START = nbformat.read(NOTEBOOKS / "00_start_here.ipynb", as_version=4)
-TIME = re.compile(r"^\*\*Time:\*\* (.*)$", re.MULTILINE)
 PICTURE = re.search(r"!\[([^\]]*)\]\((\S+)\)", README)
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("[mt]*/**/README.md"))]
 
@@ -47,17 +48,30 @@ def test_the_code_prints_what_readme_shows() -> None:
 
 def test_the_table_has_the_chapters_of_the_start_page() -> None:
     rows = re.findall(
-        r"^\| (\w+) \| \[(.+?)\]\(notebooks/(.+?)\) \| (.+?) \| (.+?) \|$", README, re.M
+        r"^\| (\w+) \| \[(.+?)\]\(notebooks/(.+?)\) \| (.+?) \| (.+?) \| (.+?) \|$", README, re.M
     )
     first, *others = rows
-    text = "\n\n".join(cell.source for cell in START.cells)
-    reading = TIME.findall(text)[0].split(" and ")[0]
-    assert first[1:4] == (
-        "Start here",
-        "00_start_here.ipynb",
-        " + ".join(re.findall(r"\d+", reading)),
-    )
-    assert others == [(c.number, c.title, c.file, c.minutes, c.question) for c in listed(START)]
+    line = TIME.search("\n\n".join(cell.source for cell in START.cells))
+    assert line
+    assert first[1:5] == ("Start here", "00_start_here.ipynb", line["quick"], line["thorough"])
+    assert others == [
+        (c.number, c.title, c.file, c.quick, c.thorough, c.question) for c in listed(START)
+    ]
+
+
+def test_the_parts_are_those_of_the_start_page() -> None:
+    parts = re.split(r"^### ", README.partition("## The chapters\n")[2], flags=re.M)[1:]
+    linked = [(p.splitlines()[0], re.findall(r"\(notebooks/(\d.+?)\)", p)) for p in parts]
+    expected = [(name, [c.file for c in part]) for name, part in parts_of(listed(START))]
+    expected[0][1].insert(0, "00_start_here.ipynb")
+    assert linked == expected
+    assert [name for name, _ in linked] == [
+        "The idea",
+        "Build it, check it",
+        "Networks",
+        "PyTorch at work",
+        "Your turn",
+    ]
 
 
 def test_the_counts_in_readme_are_the_numbers_in_the_notebooks() -> None:
@@ -74,8 +88,8 @@ def test_the_counts_in_readme_are_the_numbers_in_the_notebooks() -> None:
 
 def test_the_minutes_of_exercises_are_those_of_the_chapters() -> None:
     texts = [nbformat.read(path, as_version=4).cells for path in NOTEBOOKS.glob("[0-9]*.ipynb")]
-    times = [TIME.findall("\n\n".join(cell.source for cell in cells))[0] for cells in texts]
-    minutes = [int(re.findall(r"(\d+) for the exercises", time)[0]) for time in times]
+    times = [TIME.search("\n\n".join(cell.source for cell in cells)) for cells in texts]
+    minutes = [int(time["exercises"]) for time in times if time]
     assert f"another {min(minutes)} to {max(minutes)} minutes" in flat(README)
 
 

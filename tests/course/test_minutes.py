@@ -9,7 +9,15 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from tests.course.cells import NOTEBOOKS, each, number
-from tests.course.minutes import READ, before_exercises, of_counts, parts, sittings
+from tests.course.minutes import (
+    READ,
+    THOROUGH,
+    before_exercises,
+    of_counts,
+    parts,
+    sittings,
+)
+from tests.course.write_minutes import SKIP, TIME, rounded, with_minutes
 
 CHAPTERS = [path.stem for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
 LONGEST = 60  # minutes of one sitting
@@ -29,12 +37,11 @@ def text(notebook: NotebookNode) -> str:
     return "\n\n".join(c.source for c in notebook.cells if c.cell_type == "markdown")
 
 
-def time_line(notebook: NotebookNode) -> tuple[list[int], int]:
-    """What the Time line says: each sitting, and the exercises."""
-    (line,) = re.findall(r"^\*\*Time:\*\* (.*)$", text(notebook), re.MULTILINE)
-    line = re.split(r"(?<=[a-z])\. ", line)[0]
-    reading, _, exercises = line.rpartition(" and ")
-    return [int(n) for n in re.findall(r"\d+", reading)], int(re.findall(r"\d+", exercises)[0])
+def time_line(notebook: NotebookNode) -> tuple[list[int], list[int], int]:
+    """What the Time line says: each sitting, quick and thorough, and the exercises."""
+    (line,) = TIME.finditer(text(notebook))
+    quick, thorough = ([int(n) for n in re.findall(r"\d+", line[k])] for k in ("quick", "thorough"))
+    return quick, thorough, int(line["exercises"])
 
 
 def near(one: float, other: float) -> bool:
@@ -45,16 +52,26 @@ def near(one: float, other: float) -> bool:
 @each(CHAPTERS)
 def test_a_chapter_takes_the_minutes_that_it_tells(chapter: str) -> None:
     notebook = read(chapter)
-    said, taken = time_line(notebook)[0], sittings(notebook)
-    assert len(said) == len(taken), f"{said} are told, and it rests {len(taken) - 1} times"
-    for minutes, model in zip(said, taken, strict=True):
-        assert near(minutes, model), f"{minutes} are told, {model:.0f} by the model"
-        assert max(minutes, model) <= LONGEST, f"{model:.0f}: cut it, or part it by a rest"
+    quick, thorough, _ = time_line(notebook)
+    for said, taken in zip((quick, thorough), sittings(notebook), strict=True):
+        assert len(said) == len(taken), f"{said} are told, and it rests {len(taken) - 1} times"
+        for minutes, model in zip(said, taken, strict=True):
+            assert near(minutes, model), f"{minutes} are told, {model:.0f} by the model"
+    for model in sittings(notebook)[0]:
+        assert model <= LONGEST, f"{model:.0f}: cut it, or part it by a rest"
     for part in before_exercises(notebook):
         if part.own_minutes:
-            assert part.taken >= 0.8 * part.minutes, (
+            assert sum(part.own_minutes) >= 0.8 * part.minutes, (
                 f"{part.title}: {part.minutes:.0f} by the model"
             )
+
+
+@each(CHAPTERS)
+def test_a_chapter_names_the_sections_that_a_quick_reader_skips(chapter: str) -> None:
+    (hurry,) = SKIP.findall(text(read(chapter)))
+    skipped = [part.title for part in parts(read(chapter)) if part.is_skipped]
+    assert re.findall(r"\[([^\]]*)\]\(#", hurry) == skipped
+    assert hurry.endswith("everything that's folded.")
 
 
 @each(CHAPTERS)
@@ -63,22 +80,23 @@ def test_every_exercise_tells_its_kind_its_minutes_and_how_hard_it_is(chapter: s
     there = TASK.findall(tasks)
     minutes = [int(n) for n in EXERCISE.findall(tasks)]
     assert len(minutes) == len(there) > 0, there
-    assert near(time_line(read(chapter))[1], sum(minutes)), f"together {sum(minutes)}"
+    assert near(time_line(read(chapter))[2], sum(minutes)), f"together {sum(minutes)}"
 
 
 @each([c for c in CHAPTERS if number(c) != "0"])
 def test_the_start_page_tells_the_same(chapter: str) -> None:
-    row = rf"^\| {number(chapter)} \| \[[^|]*\]\({chapter}\.ipynb\) \| ([\d +]+) \|"
+    row = rf"^\| {number(chapter)} \| \[[^|]*\]\({chapter}\.ipynb\) \| ([\d +]+) \| ([\d +]+) \|"
     rows = re.findall(row, text(read(CHAPTERS[0])), re.MULTILINE)
-    assert rows == [" + ".join(map(str, time_line(read(chapter))[0]))]
+    quick, thorough, _ = time_line(read(chapter))
+    assert rows == [(" + ".join(map(str, quick)), " + ".join(map(str, thorough)))]
 
 
 @each(CHAPTERS)
 def test_the_lecturers_page_tells_the_same(chapter: str) -> None:
     page = (NOTEBOOKS / "TEACHING.md").read_text(encoding="utf-8")
     row = rf"^\| {number(chapter)} [^|`]*\| [^|]* \| ([\d +]+) \| (\d+) \|"
-    reading, exercises = time_line(read(chapter))
-    expected = (" + ".join(map(str, reading)), str(exercises))
+    quick, _, exercises = time_line(read(chapter))
+    expected = (" + ".join(map(str, quick)), str(exercises))
     assert re.findall(row, page, re.MULTILINE) == [expected]
 
 
@@ -91,11 +109,32 @@ def test_the_model_counts_words_lines_formulas_guesses_and_explorers() -> None:
         new_markdown_cell("## Exercises\n\n" + "word " * 600),
     ]
     notebook = new_notebook(cells=cells)
-    first, second = sittings(notebook)
+    first, second = sittings(notebook)[0]
     assert first == pytest.approx(120 / 100 + 0.1 * 3 + 1.2 + 3)
     assert second == pytest.approx(5 / 100 + 7)
+    assert sittings(notebook)[1] == [pytest.approx(THOROUGH * m) for m in (first, second)]
     later = next(part for part in parts(notebook) if part.title == "Later")
     assert later.minutes == pytest.approx(3 / 100 + 2 * 0.35)
+
+
+def test_a_quick_reader_leaves_out_folds_and_skipped_sections() -> None:
+    cells = [
+        new_markdown_cell("## One\n\n" + "word " * 99 + "<details>" + "word " * 50 + "</details>"),
+        new_markdown_cell("## Two\n\n*You can skip this section.* " + "word " * 45),
+        new_code_cell("guess = ..."),
+    ]
+    (quick,), (thorough,) = sittings(new_notebook(cells=cells))
+    assert quick == pytest.approx(1.0)
+    # The two tags of the fold count as words.
+    assert thorough == pytest.approx(THOROUGH * (1.0 + 0.52 + 0.51 + 0.1 + 1.2))
+
+
+def test_minutes_are_rewritten_where_they_are_printed() -> None:
+    time = "**Time:** 5 + 5 minutes if you're quick, 5 + 5 if you're thorough, with a break at each"
+    page = f"{time} plus. The exercises take another 20.\n\n| 3 | [T](x.ipynb) | 5 | 5 | Why? |\n"
+    expected = page.replace("5 + 5 m", "10 + 15 m").replace("5 + 5 i", "20 + 25 i")
+    assert with_minutes(page, [10, 15], [20, 25]) == expected
+    assert [rounded(m) for m in (1.0, 7.4, 7.6, 33.0)] == [5, 5, 10, 35]
 
 
 def test_the_model_fits_the_times_of_readers() -> None:
@@ -111,6 +150,9 @@ def test_minutes_told_too_low_are_found(tmp_path: Path) -> None:
     assert not near(30, 38)
     assert near(5, 7.5)
     cells = [
-        new_markdown_cell("**Time:** 10 minutes to the rest, 45 after it, and 20 for the exer.")
+        new_markdown_cell(
+            "**Time:** 10 + 45 minutes if you're quick, 15 + 60 if you're thorough, with a break at"
+            " each plus. The exercises take another 20, ideally on another day."
+        )
     ]
-    assert time_line(new_notebook(cells=cells)) == ([10, 45], 20)
+    assert time_line(new_notebook(cells=cells)) == ([10, 45], [15, 60], 20)

@@ -62,7 +62,8 @@ def test_each_call_has_its_mark_where_grad_was_then_hollow_where_it_was_none(cal
         assert len(marks) == len(calls_made)
         for k, group in enumerate(marks, 1):
             circle = next(group.iter("circle"))
-            height = 200 * 3 * added(calls_made[:k]) / (3 * CALLS + 1)
+            value = 3 * added(calls_made[:k]) or -3  # None is below 0, never at it
+            height = 200 * (3 + value) / (3 + 3 * CALLS + 1)
             assert float(circle.attrib["cx"]) == pytest.approx(340 + 306 * k / CALLS, abs=0.06)
             assert float(circle.attrib["cy"]) == pytest.approx(260 - height, abs=0.06)
             assert ("var(--mg-card" in circle.attrib["fill"]) == (not added(calls_made[:k]))

@@ -9,6 +9,11 @@ from minigrad.course.checking import call, exercise, library_of, numbers, precis
 from .fitting import last_loss, slope_after, slope_in_pieces
 
 VALUES = ((1.0, [1.0, -2.0]), (4.0, [0.5, 3.0, -1.0]))
+ALIAS = (
+    "Zeros: `before` changed along with `w.grad`. It's the same tensor, or one that shares its "
+    "memory, as `detach()` and `.data` do."
+)
+LATE = "Zeros: you took `before` after the pass, so it holds the new gradient already."
 
 
 @exercise(
@@ -41,7 +46,7 @@ def share(answer: Callable[..., Any]) -> str | None:
         if same(result, [0.0] * len(values)) and same(w.grad, old):
             return "Zeros, for nothing was added to `w.grad`: has `f(w).backward()` run?"
         if same(result, [0.0] * len(values)):
-            return "Zeros: `before` came too late, or is `w.grad` itself, which `backward()` fills."
+            return ALIAS if _keeps_the_old_tensor(answer) else LATE
         if same(result, [n - o for o, n in zip(old, new, strict=True)]) and same(w.grad, new):
             return "You emptied `w.grad` before the pass, so it holds only the share, not the sum."
         if same(result, both):
@@ -64,6 +69,19 @@ def share(answer: Callable[..., Any]) -> str | None:
         if not same(w.grad, both):
             return "The share is right, but `w.grad` has lost what it held: it should be the sum."
     return None
+
+
+def _keeps_the_old_tensor(answer: Callable[..., Any]) -> bool:
+    """Whether `before` was taken in time: `f` puts a copy in `w.grad`, and the old one stays."""
+    mg = library_of(answer)
+    w = mg.tensor([1.0, -2.0], requires_grad=True)
+    w.sum().backward()
+
+    def f(w: Any) -> Any:
+        w.grad = w.grad.clone()
+        return (w * w).sum()
+
+    return same(call(answer, w, f), [2.0, -4.0])
 
 
 BATCHES = (
@@ -139,6 +157,13 @@ IN_ONE = (
         (
             r"^ZeroDivisionError",
             "In the first round `k` is 0: it's the place where a piece begins, not a count.",
+        ),
+        (
+            r"The size of tensor a",
+            (
+                "These two have different lengths. If you're after the share that a piece has in "
+                "the batch, that's the right idea, but take how many numbers there are, `len`."
+            ),
         ),
     ],
 )

@@ -3,8 +3,8 @@
 from minigrad.course.checking import Prediction
 
 ELSEWHERE = (
-    "So it's with the zeroing before `backward()`, or after `step()`. Between the two, "
-    "`step()` finds nothing to go by."
+    "You get that if the zeroing is before `backward()` or after `step()`. Between the two, it "
+    "throws the gradient away before `step()` can use it."
 )
 
 FOR_SUMS = (
@@ -15,7 +15,7 @@ FOR_A_WHILE = "It looks so for a while. The waves come more slowly, and climb as
 PREDICTIONS = (
     Prediction(
         "again",
-        right="The second pass added its 3 to the 3 that was there.",
+        right="The second pass added its slope of 3 to the 3 that was there.",
         typical=[
             (3, "3 is the derivative, and what this pass brought. It was added to the first 3."),
             (9, "It isn't multiplied: the second pass added its 3 to the first."),
@@ -24,7 +24,7 @@ PREDICTIONS = (
             (0, "Nothing is reset in between: the second pass added its 3 to the first."),
             ("error", "There's no error: the line builds a new graph each time, so it runs."),
         ],
-        otherwise="Each pass brings 3, and adds it to what is there: 3 + 3.",
+        otherwise="Each pass brings a slope of 3, and adds it to `.grad`: 3 + 3.",
     ),
     Prediction(
         "rate",

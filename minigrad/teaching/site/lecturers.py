@@ -1,4 +1,4 @@
-"""The page for lecturers: the material for each chapter, as far as it was built."""
+"""The page for lecturers, with the material for each chapter that has been built."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ NO_DECKS = "This site was built without the decks. `make slides site` builds bot
 
 def for_lecturers(folder: Path, decks: Path) -> str:
     listed = chapters(nbformat.read(folder / "00_start_here.ipynb", as_version=4))
-    begin = Chapter("0", "Start here", "00_start_here.ipynb", "", "")
+    begin = Chapter("0", "Start here", "00_start_here.ipynb", "", "", "", "")
     plan = ["| chapter | minutes to read | to prepare | lecture |", "|---|---|---|---|"]
     prepared = []
     for chapter in (begin, *listed):
@@ -20,7 +20,7 @@ def for_lecturers(folder: Path, decks: Path) -> str:
         page = f"teaching/{Path(chapter.file).stem}"
         is_there = (folder / f"{page}.md").is_file()
         prepared += [page] if is_there else []
-        cells = (name, chapter.minutes, f"[minutes and answers]({page}.md)" if is_there else "")
+        cells = (name, chapter.quick, f"[minutes and answers]({page}.md)" if is_there else "")
         plan.append(f"| {' | '.join(cells)} | {_papers(chapter.file, decks)} |")
     marks = {"PLAN": lines([*plan, ""]), "CONTENTS": lines(prepared), "DECKS": _all(decks)}
     return filled("lecturers.md", marks)

@@ -1,4 +1,4 @@
-"""The notebooks as Sphinx reads them."""
+"""Notebooks in the form in which Sphinx reads them."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -18,10 +18,10 @@ from .running.lay_out import put_places as put_running
 
 SVG = "image/svg+xml"
 TITLE = re.compile(r"^# (.+)\n")
-# A row of the start page's table: number, title and file, minutes, question.
-ROW = re.compile(
-    r"^\| *(\d+[a-z]?) *\| *\[(.+?)\]\((.+?)\) *\| *(.+?) *\| *(.+?) *\|$", re.MULTILINE
-)
+# On the start page, a heading for each part, and a row for each chapter: number, title and file,
+# the minutes of a quick and of a thorough reader, question.
+PART = re.compile(r"^### (.+)$")
+ROW = re.compile(r"^\| *(\d+[a-z]?) *\| *\[(.+?)\]\((.+?)\) *\| *(.+?) *\| *(.+?) *\| *(.+?) *\|$")
 
 
 @dataclass(frozen=True)
@@ -29,8 +29,10 @@ class Chapter:
     number: str
     title: str
     file: str
-    minutes: str
+    quick: str
+    thorough: str
     question: str
+    part: str
 
     @property
     def name(self) -> str:
@@ -43,9 +45,14 @@ def jupyter_slug(title: str) -> str:
 
 
 def chapters(start: NotebookNode) -> list[Chapter]:
-    """Return what the table in `00_start_here.ipynb` says."""
-    rows = [ROW.findall(cell.source) for cell in start.cells if cell.cell_type == "markdown"]
-    listed = [Chapter(*row) for table in rows for row in table]
+    """Return the contents of the tables in `00_start_here.ipynb`."""
+    part, listed = "", []
+    for cell in start.cells:
+        for line in cell.source.splitlines() if cell.cell_type == "markdown" else ():
+            if heading := PART.match(line):
+                part = heading[1]
+            elif row := ROW.match(line):
+                listed.append(Chapter(*[*row.groups(), part]))
     if not listed:
         raise ValueError("00_start_here.ipynb has no table of chapters")
     return listed
@@ -65,7 +72,7 @@ def lines(texts: Iterable[str]) -> str:
 
 
 def page(notebook: NotebookNode, file: str, decks: Path, static: Path) -> NotebookNode:
-    """Return a page with links under the title, forms, explorers, and pictures with alt texts."""
+    """Return a page with links under the title, forms, explorers, and alt texts for pictures."""
     copy = nbformat.from_dict(notebook)
     first = copy.cells[0]
     if not TITLE.match(first.source):

@@ -1,5 +1,7 @@
-"""The start page: what the course is, a formula to try, the chapters, and what else there is."""
+"""The start page: what the course is, a formula to try, the chapters, and everything else."""
 
+import itertools
+from collections.abc import Iterable
 from html import escape
 from pathlib import Path
 
@@ -13,9 +15,10 @@ from .explorers import SVG, still
 from .launch_links import doors
 from .pages import Chapter, chapters, filled, lines
 
-ANNOUNCES = "01_computational_graphs.ipynb"  # without scripts, its first explorer's still is here
+# Without scripts, the still of its first explorer is shown.
+ANNOUNCES = "01_computational_graphs.ipynb"
 STILL = "formula.svg"
-ARCHIVE = "minigrad-notebooks.zip"  # what the repository holds, for a reader without git
+ARCHIVE = "minigrad-notebooks.zip"  # the repository, for readers without git
 FETCH = f"""\
 <a href="{ARCHIVE}" download>Download everything</a>. That's the archive that the text below
 mentions. Unpack it, and open a terminal in its folder.
@@ -25,10 +28,10 @@ mentions. Unpack it, and open a terminal in its folder.
 
 def start_page(folder: Path, decks: Path, static: Path, *, archived: bool) -> NotebookNode:
     start = nbformat.read(folder / "00_start_here.ipynb", as_version=4)
-    listed = chapters(start)
+    parts = parts_of(chapters(start))
     marks = {
-        "CONTENTS": lines(f"{c.name} <{Path(c.file).stem}>" for c in listed),
-        "CHAPTERS": lines(_card(chapter, decks) for chapter in listed),
+        "CONTENTS": lines(_contents(name, part) for name, part in parts),
+        "CHAPTERS": lines(_cards(name, part, decks) for name, part in parts),
         "FETCH": FETCH if archived else "",
         "FORMULA": filled("formula.md", {"STILL": _still(folder, static)}),
     }
@@ -47,7 +50,26 @@ def _still(folder: Path, static: Path) -> str:
     return f'<img class="still" src="_static/{STILL}" alt="{alternative}">'
 
 
+def parts_of(listed: Iterable[Chapter]) -> list[tuple[str, list[Chapter]]]:
+    grouped = itertools.groupby(listed, key=lambda chapter: chapter.part)
+    return [(name, list(part)) for name, part in grouped]
+
+
+def _contents(name: str, part: list[Chapter]) -> str:
+    pages = lines(f"{chapter.name} <{Path(chapter.file).stem}>" for chapter in part)
+    return f"```{{toctree}}\n:hidden:\n:caption: {name}\n\n{pages}```\n"
+
+
+def _cards(name: str, part: list[Chapter], decks: Path) -> str:
+    cards = lines(_card(chapter, decks) for chapter in part)
+    return f"### {name}\n\n::::{{container}} cards\n{cards}::::\n"
+
+
+def _total(sittings: str) -> int:
+    return sum(map(int, sittings.split("+")))
+
+
 def _card(chapter: Chapter, decks: Path) -> str:
     title = f"**[{chapter.name}]({chapter.file})**"
-    about = f"{chapter.question} *{chapter.minutes} minutes.*"
+    about = f"{chapter.question} *{_total(chapter.quick)} to {_total(chapter.thorough)} minutes.*"
     return f":::{{container}} card\n{title}\n\n{about}\n\n{doors(chapter.file, decks)}\n:::\n"

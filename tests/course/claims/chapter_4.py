@@ -1,5 +1,11 @@
 """What the text of chapter 4 says about runs that none of its cells makes."""
 
+from itertools import pairwise
+from typing import Any
+
+import minigrad as mg
+
+HERE = "__import__('tests.course.claims.chapter_4', fromlist=['_'])"
 HELD = "__import__('minigrad.explore.accumulation', fromlist=['_']).every(6)"
 RUNS = "two_runs(lr=0.02).frames"
 FITTED = "__import__('minigrad.course.chapter_4.fitting', fromlist=['_']).slope_after"
@@ -29,7 +35,65 @@ LARGEST = (
     "[saved.size for saved in getattr(node, 'saved', None) or () if hasattr(saved, 'size')]"
     " + [walk(walk, other) for other, _ in node.next_functions if other], default=0))"
 )
+
+
+def losses_of_the_shrinking_rate() -> list[float]:
+    """Return the losses of exercise 3's fit: never zeroed, and with a rate that shrinks."""
+    x = mg.tensor([1.0, 2.0, 3.0])
+    w: Any = mg.tensor(0.0, requires_grad=True)
+    losses, lr = [], 0.05
+    for _ in range(60):
+        loss = ((w * x - 2 * x) ** 2).mean()
+        loss.backward()
+        losses.append(loss.item())
+        with mg.no_grad():
+            w -= lr * w.grad
+        lr *= 0.9
+    return losses
+
+
+def skipped() -> list[float]:
+    """Return two weights, of 1 and 2, after a step in which only the first has a gradient."""
+    v, w = mg.tensor(1.0, requires_grad=True), mg.tensor(2.0, requires_grad=True)
+    (v * v).backward()
+    mg.optim.SGD([v, w], lr=0.1).step()
+    return [round(v.item(), 6), w.item()]
+
+
+def climbs(losses: list[float]) -> list[int]:
+    """Return the steps after which the loss is higher than before."""
+    return [k for k, (a, b) in enumerate(pairwise(losses), 1) if b > a]
+
+
+def early_step(*, none: bool) -> str:
+    """Return what a step by hand does to a weight of 2 without a gradient, or with zeros."""
+    w: Any = mg.tensor(2.0, requires_grad=True)
+    w.grad = None if none else mg.tensor(0.0)
+    try:
+        with mg.no_grad():
+            w -= 0.1 * w.grad
+    except TypeError as error:
+        return type(error).__name__
+    return f"{w.item():g}"
+
+
 CLAIMS = [
+    (
+        "For the first 44 steps the loss still goes up and down.",
+        f"max({HERE}.climbs({HERE}.losses_of_the_shrinking_rate())) == 44",
+    ),
+    (
+        "By the end the loss doesn't climb any more",
+        f"max({HERE}.climbs({HERE}.losses_of_the_shrinking_rate())) < 45",
+    ),
+    (
+        "With zeros, the step runs and moves nothing. With `None` you find out",
+        f"[{HERE}.early_step(none=n) for n in (False, True)] == ['2', 'TypeError']",
+    ),
+    (
+        "`step()` takes it for each parameter, and skips those that have no gradient",
+        f"{HERE}.skipped() == [0.8, 2]",
+    ),
     (
         "Call `backward()` three times, and `.grad` is 9.",
         f"{HELD}[('backward()',) * 3][-1] == 9",
@@ -37,20 +101,26 @@ CLAIMS = [
     *(
         (piece, f"{HELD}[(*['backward()'] * 3, 'zero_grad()', *['backward()'] * 2)][-1] == 6")
         for piece in (
-            "How many calls lead from there to 6?",
+            "How many more calls does it take to get to 6?",
             "Three: `zero_grad()`, then `backward()` twice.",
         )
     ),
     (
-        "without a zeroing, `.grad` grows by 3 with each call",
+        "Without a zeroing, `.grad` grows by 3 with each call",
         f"all({HELD}[('backward()',) * n][-1] == 3 * n for n in range(1, 7))",
     ),
-    ("0.02 is too low: it takes long.", "fit(12, 0.02, zeroing=True)[-1] > 0.4"),
+    (
+        "With 0.02 the rate is too low, and learning takes long.",
+        "fit(12, 0.02, zeroing=True)[-1] > 0.4",
+    ),
     (
         "each step goes past 1, and ends a little farther from it than it began",
         "all(b > a for a, b in zip(high, high[1:])) and 1 - 2 * 1.02 < -1",
     ),
-    ("For seven steps the loss falls, and fast.", "all(bad[k + 1] < bad[k] for k in range(7))"),
+    (
+        "For seven steps the loss falls, and it falls fast.",
+        "all(bad[k + 1] < bad[k] for k in range(7))",
+    ),
     ("At step 7 the true", "min(range(16), key=bad.__getitem__) == 7"),
     (
         "At step 7 the true gradient is −0.14, and `.grad` is near −10",
@@ -61,19 +131,19 @@ CLAIMS = [
         "max(range(7, 24), key=bad.__getitem__) == 15 and abs(bad[15] - 1) < 0.01",
     ),
     (
-        "Slower waves, about as high as before",
+        "The waves get slower, but they're just as high",
         "abs(max(half[8:]) - 1) < 0.01 > abs(max(quarter[16:]) - 1)",
     ),
     (
-        "with the zeroing before `backward()`, or after `step()`",
+        "if the zeroing is before `backward()` or after `step()`",
         f"round({AT_THE_END}, 4) == 0.0574",
     ),
     (
-        "12 from the first loss, and 30 from the second.",
+        "12 come from the first loss, and 30 from the second.",
         "[c * mg.autograd.grad(w * w, w)[0].item() for c in (2, 5)] == [12, 30]",
     ),
     (
-        "`2 * x * (w * x - y)`: 0, −5, −4, −21, −16 and −35",
+        "The six shares are 0, −5, −4, −21, −16, and −35.",
         f"{SHARES}.tolist() == [0, -5, -4, -21, -16, -35]",
     ),
     (
@@ -81,11 +151,11 @@ CLAIMS = [
         f"[{LARGEST}(((w * mg.ones(6)[0:n]) ** 2).sum().grad_fn) for n in (2, 6)] == [2, 6]",
     ),
     (
-        "now from −5, −25 and −51",
+        "now as the sum of −5, −25, and −51",
         f"[{SHARES}[k : k + 2].sum().item() for k in (0, 2, 4)] == [-5, -25, -51]",
     ),
     (
-        "Find a rate below 0.02 for which it is false",
+        "Find a rate below 0.02 for which it's false",
         f"{last('0.003', zeroing=False)} < {last('0.003', zeroing=True)}",
     ),
     (
@@ -94,7 +164,7 @@ CLAIMS = [
     ),
     *(
         (
-            "0.02, 0.01 and 0.005, that is so",
+            "That's true of the rates in the waves above, 0.02, 0.01, and 0.005.",
             f"{last(lr, zeroing=False)} > {last(lr, zeroing=True)}",
         )
         for lr in ("0.02", "0.01", "0.005")
@@ -104,7 +174,7 @@ CLAIMS = [
         "(lambda losses: all(b < a for a, b in zip(losses, losses[1:])))(fit(60, 0.0003, False))",
     ),
     (
-        "with a loss of 0.01, and the other one has 0.93",
+        "with a loss of 0.01, while the other one is at 0.93",
         f"[round(loss, 2) for loss in ({SLOW})] == [0.01, 0.93]",
     ),
     (
@@ -112,7 +182,7 @@ CLAIMS = [
         "all(fit(60, k / 1e5, False)[-1] < fit(60, k / 1e5, True)[-1] for k in range(1, 101))",
     ),
     (
-        "(0.003 is right as well: there the second wave is near the bottom.",
+        "(So is 0.003, because there the second wave is near the bottom.)",
         SECOND,
     ),
     (
@@ -120,5 +190,5 @@ CLAIMS = [
         "fit(61, 0.0003, False)[-1] > 0",
     ),
     ("If a piece has 2 of 5 numbers, its mean counts 2 / 5.", BY_SHARES),
-    ("`range(0, 5, 2)` counts in steps of 2: 0, 2, 4", "list(range(0, 5, 2)) == [0, 2, 4]"),
+    ("`range(0, 5, 2)` counts in steps of 2, that is 0, 2, 4", "list(range(0, 5, 2)) == [0, 2, 4]"),
 ]
