@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from .bundle import bundle
+from .freeing import Held
 from .messages import send
 from .plots import Finder, show_open_figures
 from .shell import Shell
@@ -57,6 +58,7 @@ def _offer_ipython(shell: Shell) -> None:
 
 
 _shells: list[Shell] = []  # the page's one
+_held = Held()
 
 
 def begin(settings: str) -> None:
@@ -68,4 +70,5 @@ def run(source: str) -> None:
     """Run a cell, a string in JSON, and send what the page keeps of it."""
     [shell] = _shells
     ok = shell.run(json.loads(source))
+    _held.hold()
     send("end", ok=ok, count=shell.count, done=done())

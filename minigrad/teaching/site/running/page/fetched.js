@@ -3,16 +3,16 @@
 
 const LIST = new URL("files.json", import.meta.url);
 
-// The list of files; `report` hears how much of those that were asked for has come.
-export async function list(report) {
+// The list of files, of which these are fetched; `report` hears how much of them has come.
+export async function list(names, report) {
   const files = await (await fetch(LIST)).json();
-  return { files, report, loaded: 0, total: 0 };
+  const total = names.reduce((sum, name) => sum + files[name].bytes, 0);
+  return { files, report, total, loaded: 0 };
 }
 
 // The content of a file, as `read` makes it of a stream.
 export async function fetched(name, all, read) {
-  const { bytes, digest } = all.files[name];
-  all.total += bytes;
+  const { digest } = all.files[name];
   const address = new URL(`${name}.gz?${digest}`, LIST);
   const response = await fetch(address, { cache: "force-cache" });
   if (!response.ok) throw new Error(`${address.pathname}: ${response.status}`);

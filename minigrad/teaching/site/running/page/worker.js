@@ -3,6 +3,8 @@
 import { ConsoleStdout, Directory, File, OpenFile, PreopenDirectory, WASI } from "./shim/index.js";
 import { fetched, list } from "./fetched.js";
 
+const PROGRAM = "python.wasm";
+const ARCHIVES = ["library.zip", "minigrad.zip"];
 const HOME = "/home";
 const LIBRARY = "/usr/local/lib";
 // The program was frozen with the wheel's own archive in view, and has to forget its directory.
@@ -45,9 +47,9 @@ function heard(line) {
 
 class Python {
   static async start(module, files) {
-    const program = module ?? (await fetched("python.wasm", files, (body) => WebAssembly.compileStreaming(
+    const program = module ?? (await fetched(PROGRAM, files, (body) => WebAssembly.compileStreaming(
       new Response(body, { headers: { "Content-Type": "application/wasm" } }))));
-    const archives = await Promise.all(["library.zip", "minigrad.zip"].map((name) =>
+    const archives = await Promise.all(ARCHIVES.map((name) =>
       fetched(name, files, (body) => new Response(body).arrayBuffer())));
     return new Python(program, archives);
   }
@@ -99,7 +101,8 @@ const call = (name, value) =>
   python.run(`__import__("page_kernel.start").start.${name}(${JSON.stringify(JSON.stringify(value))})`);
 
 async function start({ module, done }) {
-  const files = await list((progress) => send("progress", progress));
+  const names = module ? ARCHIVES : [PROGRAM, ...ARCHIVES];
+  const files = await list(names, (progress) => send("progress", progress));
   python = await Python.start(module, files);
   python.files = files.files;
   send("progress", { step: "starting" });
