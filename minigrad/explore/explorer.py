@@ -118,7 +118,7 @@ class Explorer:
         offered = {control.name: control.values for control in self.controls}
         for name, value in settings.items():
             if value not in offered.get(name, ()):
-                raise ValueError(f"at(): {name!r} is not set to {value!r}; there are {offered}")
+                raise ValueError(f"at(): {name!r} can't be {value!r}; there are {offered}")
         values = [settings.get(c.name, c.values[c.start]) for c in self.controls]
         return self.frame(*values).drawing(*self.size, "still")
 
