@@ -47,7 +47,7 @@ class Exercise:
                 f"stopped{endless.where}"
             )
             advice = (
-                "What would make it end? If it would end, but your computer is slow or busy, "
+                "What would make your code end? If it does end, but your computer is slow or busy, "
                 "run this cell again."
             )
             return Verdict(NOT_YET, f"{sentence}.", endless.line, advice)
@@ -82,7 +82,7 @@ class Exercise:
 
     def hint(self, step: int) -> Verdict:
         at = min(step, len(self.hints))
-        last = "That was the last one. The solution is folded below the check."
+        last = "That was the last hint. The solution is folded below the check."
         again = "There is one more." if at == len(self.hints) - 1 else "There are more."
         sentence = f"Hint {at} of {len(self.hints)}: {self.hints[at - 1]}"
         return Verdict("", sentence, then=last if at == len(self.hints) else again)
