@@ -48,8 +48,10 @@ CLAIMS = [
     ("the weights are only 33 numbers", "sum(p.data.size for p in (W, c, v, d)) == 33"),
     (
         "if you halve the batch, you halve nearly all of it",
-        "(lambda whole, half: whole / 2 < half < 0.51 * whole)("
-        "*(held(loss_of(points[:n], labels[:n]), []) for n in (80, 40)))",
+        (
+            "(lambda whole, half: whole / 2 < half < 0.51 * whole)("
+            "*(held(loss_of(points[:n], labels[:n]), []) for n in (80, 40)))"
+        ),
     ),
     (
         "So the graph holds far more numbers than the model has weights",
@@ -57,8 +59,10 @@ CLAIMS = [
     ),
     (
         "a training step three times as much as a prediction",
-        "(lambda x, y, g: sum(multiplications(*two) for two in ((x, y), (g, y.T), (x.T, g)))"
-        " == 3 * multiplications(x, y))(np.ones((80, 100)), np.ones((100, 50)), np.ones((80, 50)))",
+        (
+            "(lambda x, y, g: sum(multiplications(*two) for two in ((x, y), (g, y.T), (x.T, g)))"
+            " == 3 * multiplications(x, y))(np.ones((80, 100)), np.ones((100, 50)), np.ones((80, 50)))"
+        ),
     ),
     (
         "then only the second rule is needed, and your `shares` skips the first",
