@@ -61,7 +61,8 @@ CLAIMS = [
         "a training step three times as much as a prediction",
         (
             "(lambda x, y, g: sum(multiplications(*two) for two in ((x, y), (g, y.T), (x.T, g)))"
-            " == 3 * multiplications(x, y))(np.ones((80, 100)), np.ones((100, 50)), np.ones((80, 50)))"
+            " == 3 * multiplications(x, y))"
+            "(np.ones((80, 100)), np.ones((100, 50)), np.ones((80, 50)))"
         ),
     ),
     (
