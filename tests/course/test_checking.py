@@ -264,6 +264,13 @@ def test_hints_come_in_steps() -> None:
     assert said[2] == said[1]
 
 
+def test_a_hint_counts_those_that_come_after_it() -> None:
+    several = exercise("several", keep="", hints=["One.", "Two.", "Three."])(lambda answer: None)
+    last = "That was the last one. The solution is folded below the check."
+    more = [several.hint(step).then for step in (1, 2, 3, 4)]
+    assert more == ["There are more.", "There is one more.", last, last]
+
+
 def test_an_unknown_name_is_told_with_those_there_are() -> None:
     for function in (CHAPTER.check, CHAPTER.hint):
         with pytest.raises(ValueError, match=r'no "squares"\. It has "square"'):

@@ -19,7 +19,7 @@ PYTHON = [
     ("w.grad[0]", "before the brackets is `None`"),
     ("for one in (lambda: None)():\n    pass", "end without `return`"),
     ("w.data -= 0.1 * w.grad", "One side is `None`"),
-    ("0.1 * w.sum", "lacks its `()`"),
+    ("0.1 * w.sum", "is missing its `()`"),
     ("w.sum() ^ 2.0", "For a power, write `**`"),
     ("class Tensor:\n    pass\nTensor() * Tensor()", "also run the cells below it"),
     ("w.sum()(3)", "Is a `*` missing"),
@@ -27,7 +27,7 @@ PYTHON = [
     ("[1.0, 2.0] * 0.5", "doesn't compute number by number"),
     ("n = 1\ndef count():\n    n += 1\ncount()", "before it had a value"),
     ("loss_of_all", "That name isn't defined"),
-    ("(lambda a: a)()", "more or fewer arguments than its first line"),
+    ("(lambda a: a)()", "the wrong number of arguments. Its first line lists them"),
     ("raise SystemExit", "To end a function, write `return`"),
     ("def down(n):\n    return down(n + 1)\ndown(0)", "Python doesn't go any deeper"),
 ]

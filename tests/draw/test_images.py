@@ -44,7 +44,7 @@ def test_captions_are_text_below_and_are_told() -> None:
 @pytest.mark.parametrize(
     ("pictures", "captions", "words"),
     [
-        (np.ones((8, 8)), [], r"\[n, height, width\] is drawn, not \[8, 8\]"),
+        (np.ones((8, 8)), [], r"must have shape \[n, height, width\], not \[8, 8\]"),
         (np.ones((0, 8, 8)), [], r"not \[0, 8, 8\]"),
         (np.ones((2, 8, 8)), ["one"], "2 pictures, 1 captions"),
     ],

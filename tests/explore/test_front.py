@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from minigrad.explore.figure import source
+from minigrad.explore.content import source
 from tests.explore.checks import value_at
 
 NODE = shutil.which("node")

@@ -187,7 +187,7 @@ def test_a_chapter_that_is_not_there_is_refused_by_name(
     paper: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([paper, str(tmp_path / "paper.html"), "--chapters", "1b", "77"]) == 1
-    assert "chapter 77; choose among 0 1 1b 2" in capsys.readouterr().out
+    assert "chapter 77. Choose from 0 1 1b 2" in capsys.readouterr().out
     assert not list(tmp_path.iterdir())
 
 

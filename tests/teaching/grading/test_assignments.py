@@ -45,7 +45,7 @@ def test_the_release_has_the_chapters_cells_without_a_solution(chapter: str) -> 
     solutions = [exercise.solution for exercise in exercises(read(chapter))]
     text = "\n".join(cell.source for cell in release.cells)
     assert [s for s in solutions if s in text] == []
-    assert text.count("Your lecturer hands it out after the marks.") == len(solutions)
+    assert text.count("Your lecturer releases it with the grades.") == len(solutions)
     assert [cell.id for cell in release.cells if assignments.OURS in cell.metadata] == []
     for now, before in zip(release.cells, read(chapter).cells, strict=True):
         assert now.source == before.source or "<summary>Solution</summary>" in before.source
@@ -69,7 +69,7 @@ def test_a_course_is_written_and_what_a_lecturer_changed_stays(tmp_path: Path) -
 
 def test_an_assignment_that_was_handed_in_is_not_written_anew(tmp_path: Path) -> None:
     (tmp_path / "submitted" / "somebody" / "01b_shapes").mkdir(parents=True)
-    with pytest.raises(FileExistsError, match="01b_shapes has been handed in already"):
+    with pytest.raises(FileExistsError, match="01b_shapes has already been submitted"):
         assignments.write(NOTEBOOKS, tmp_path, ["01b"])
 
 

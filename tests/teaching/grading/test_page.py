@@ -12,7 +12,7 @@ from minigrad.teaching.grading.submissions import UNREADABLE
 
 CHAPTER = "01_computational_graphs"
 UNTRIED = "Not tried yet. Change the cell above, run it, then this one."
-STOPPED = "Stopped. The answer does what no answer needs, and was not judged: `open`."
+STOPPED = "Stopped. The answer wasn't checked, because it uses what no answer needs: `open`."
 ERROR = "Not yet. Your code raised an error in line 2:\nx = <b>Ada</b>\nNameError: name 'b'"
 CLASS = [
     Mark(CHAPTER, "leaf", "ada<i>", 2, 2),
@@ -40,7 +40,7 @@ def test_the_table_counts_who_has_done_which_exercise() -> None:
     assert ["shares", "0", "1", "1", "1", "0.33 of 2"] in cells
     assert ["leaf", "1", "2", "0", "0", "1.33 of 2"] in cells
     assert text.index("<td>shares") < text.index("<td>leaf")  # as in the chapter
-    assert "3 handed in" in text
+    assert "3 submitted" in text
 
 
 def test_hints_that_differ_in_numbers_alone_are_one() -> None:
@@ -80,8 +80,8 @@ def test_who_handed_in_and_has_no_mark_is_counted_and_named_if_asked_for() -> No
         Unmarked("02_other", "fay", (), "Ask her."),
     ]
     text = make(CLASS, lost)
-    assert "4 handed in. 1 of them without a mark" in text
-    assert "02_other</h2>\n<p>1 handed in. 1 of them" in text
+    assert "4 submitted. 1 of them without a grade" in text
+    assert "02_other</h2>\n<p>1 submitted. 1 of them" in text
     assert not re.search("eve|fay", text)
     named = make(CLASS, lost, names=True)
     assert re.search(r"<td>eve</td><td>graphs.txt</td><td>Ask <code[^>]*>eve</code>.</td>", named)
@@ -91,7 +91,7 @@ def test_who_handed_in_what_cannot_be_read_is_not_counted_as_not_tried() -> None
     marks = [*CLASS, Mark(CHAPTER, "leaf", "eve", 0, 2, UNTRIED)]
     text = make(marks, [Unmarked(CHAPTER, "eve", (), "Ask.")])
     assert "leaf: 1 right, 2 not yet." in text
-    assert "4 handed in" in text
+    assert "4 submitted" in text
 
 
 def test_submissions_without_a_mark_are_found_in_the_course(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ def test_hints_of_few_in_a_large_class_are_counted_and_not_listed() -> None:
     text = make(told)
     assert "Of kind a." in text
     assert "Of kind b." not in text
-    assert "And 7 other hints" in text
+    assert "There are 7 other hints" in text
     assert "Of kind h." in make(told[-4:])
 
 
