@@ -311,7 +311,7 @@ UNHELD = 35  # sentences without code, some of them advice; it is meant to go do
 
 
 @pytest.mark.parametrize(("chapter", "exercise", "sentence"), KEPT)
-def test_what_is_worth_keeping_is_true(chapter: str, exercise: str, sentence: str) -> None:
+def test_every_takeaway_is_true(chapter: str, exercise: str, sentence: str) -> None:
     of_chapter = importlib.import_module(f"minigrad.course.chapter_{chapter}").CHAPTER
     assert sentence in of_chapter.exercises[exercise].keep
     assert KEPT[chapter, exercise, sentence]()
