@@ -199,7 +199,7 @@ def compare(model: Callable[[], Model]) -> tuple[int, list[str]]:
 
 
 def _watched(net: nn.Module) -> list[Tensor]:
-    """Return a list that fills with the layers' outputs when the model runs; each keeps its `.grad`."""
+    """Return a list that fills with the layers' outputs when the model runs."""
     outputs: list[Tensor] = []
 
     def keep(_module: nn.Module, _inputs: Any, output: Any) -> None:
