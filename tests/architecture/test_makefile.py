@@ -1,4 +1,4 @@
-"""The Makefile deletes environments only, and installs what pyproject.toml lists."""
+"""The Makefile deletes only environments, and installs what pyproject.toml lists."""
 
 import os
 import re
@@ -56,12 +56,12 @@ esac
 
 @pytest.fixture
 def folders(tmp_path: Path) -> dict[str, Path]:
-    """One folder for each environment that the Makefile names; none exists yet."""
+    """Return one folder for each environment that the Makefile names. None exists yet."""
     return {name: tmp_path / name.lower() for name in ENVIRONMENTS}
 
 
 def make(folders: dict[str, Path], *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run make with these folders as its environments, and the uv above."""
+    """Run make with these folders as its environments, and the fake uv above."""
     scratch = next(iter(folders.values())).parent
     uv = scratch / "bin" / "uv"
     uv.parent.mkdir(exist_ok=True)

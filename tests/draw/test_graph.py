@@ -1,4 +1,4 @@
-"""Pictures of graphs: valid, complete, harmless, and the same in words.
+"""Pictures of graphs are valid, complete, harmless, and described in words.
 
 The graphs are built from the least that the drawing asks of an engine, PyTorch's interface.
 """

@@ -1,4 +1,4 @@
-"""The exam: what is asked has one answer, found by running and by the formula."""
+"""The exam: each question has one answer, found by running the program and by the formula."""
 
 import ast
 import functools
@@ -33,7 +33,7 @@ each_question = pytest.mark.parametrize(
 
 @functools.cache
 def draws(place: int) -> list[Asked]:
-    """A question with all numbers that can be drawn for it."""
+    """Return a question with all numbers that can be drawn for it."""
     question = QUESTIONS[place]
     drawn = itertools.product(*question.draws.values())
     return [
@@ -211,7 +211,7 @@ def test_an_unknown_chapter_is_refused_by_name(
 
 
 def _names(code: str) -> set[str]:
-    """Functions that the program calls, its keyword arguments, what it reads behind a point."""
+    """Return functions that the program calls, its keyword arguments, and its attributes."""
     nodes = list(ast.walk(ast.parse(code)))
     called = {n.func.id for n in nodes if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}
     own = {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)}
@@ -226,7 +226,7 @@ CHAPTERS = sorted(path.stem for path in NOTEBOOKS.glob("[0-9]*.ipynb"))
 
 @functools.cache
 def _taught(chapter: str) -> set[str]:
-    """The names in code up to the end of a chapter."""
+    """Return the names in code up to the end of a chapter."""
     cells: list[Any] = [
         cell
         for path in CHAPTERS[: _place(chapter) + 1]
@@ -238,7 +238,7 @@ def _taught(chapter: str) -> set[str]:
 
 
 def _later(construct: str, chapter: str) -> bool:
-    """Whether a chapter behind this one teaches it, or none."""
+    """Return whether a chapter after this one teaches the construct, or none does."""
     return construct not in TAUGHT or CHAPTERS.index(TAUGHT[construct][0]) > _place(chapter)
 
 

@@ -1,4 +1,4 @@
-"""The first page's formulas in JavaScript: values and gradients are minigrad's."""
+"""The first page's formulas in JavaScript have minigrad's values and gradients."""
 
 import ast
 import json
@@ -37,7 +37,7 @@ MANY = 10_000
 
 
 def javascript(modules: str, program: str, given: Any = None) -> Any:
-    """Run `program` after the modules; it sees `given`, and returns what is compared."""
+    """Run `program` after the modules; it can use `given`, and returns values to compare."""
     text = (
         f"const given = {json.dumps(given)};\nconsole.log(JSON.stringify((() => {{{program}}})()))"
     )
@@ -48,7 +48,7 @@ def javascript(modules: str, program: str, given: Any = None) -> Any:
 
 
 def drawn(draw: random.Random, depth: int) -> str:
-    """A formula in which anything may go wrong that can: 0 / 0, log(-1), 1e2**1e2."""
+    """Return a formula in which anything can go wrong: 0 / 0, log(-1), 1e2**1e2."""
     if depth == 0 or draw.random() < 0.1:
         return draw.choice(["x", "x", "x", "y", draw.choice(NUMBERS)])
     kind = draw.random()
@@ -138,7 +138,7 @@ def agree(found: str | None, expected: float | None) -> bool:
 
 
 def compared(asked: list[tuple[str, float, float]]) -> Counter[str]:
-    """Compare each, and count the kinds of values and gradients that were."""
+    """Compare each formula; count the kinds of values and gradients."""
     kinds: Counter[str] = Counter()
     for case, found in zip(
         asked, javascript("parse graph backward", IN_JAVASCRIPT, asked), strict=True
@@ -294,7 +294,7 @@ return Array.from({ length: given }, () => {
 
 
 def answer(drill: dict[str, Any]) -> float | None:
-    """What minigrad gives as the answer to a drill."""
+    """Return minigrad's answer to a drill."""
     at = drill["at"]
     if drill["kind"] != "share":
         of = "xy".index(drill.get("leaf", "x"))
