@@ -207,6 +207,11 @@ FORMULAS = [
             " and near((q := np.array([1, -2])) - a * BOWL @ q, (1 - a * 1) * q)"
         ),
     ),
+    (
+        "10",
+        r"t - \mathrm{lr} \cdot 6t = (1 - \mathrm{lr} \cdot 6)\, t",
+        "near((q := c * np.array([2, 1])) - a * BOWL @ q, (1 - a * 6) * q)",
+    ),
     ("10", "2/6 = 0.333", "abs(2 / 6 - 0.333) < 5e-4"),
     (
         "10",
