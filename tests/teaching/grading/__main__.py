@@ -1,4 +1,4 @@
-"""`python -m tests.teaching.grading`: a class hands in, and everybody gets the marks that are due.
+"""The command `python -m tests.teaching.grading`: a class submits, and all get fair grades.
 
 Thirty submissions of the tables' answers, one for each attack of `hostile`, and some odd ones go
 through nbgrader itself: made, released, fetched, submitted, collected, marked, exported.
@@ -56,7 +56,7 @@ def the_class(folder: Path, options: argparse.Namespace) -> list[str]:
     for name, text in ((".progress.json", '{"1": ["names"]}'), (".laid_out.json", "{}")):
         (lesson.course / name).write_text(text)  # the lecturer's own working copy is here
     wall = sandbox.best_wall()
-    print(f"Answers are judged {wall.says}.")
+    print(f"Answers run {wall.says}.")
     faults = []
     if wall.command or wall.user is not None:
         faults = [f"behind the wall a program {does}" for does in let_through(wall, folder)]
@@ -101,7 +101,7 @@ def wrong(
 
 
 def unsaid(submission: Submission, lesson: Lesson) -> list[str]:
-    """Pieces of hints that the learner does not find in the feedback."""
+    """Return pieces of hints that the learner doesn't find in the feedback."""
     where = lesson.course / "feedback" / submission.student / submission.assignment
     page = (where / f"{submission.assignment}.html").read_text("utf-8")
     faults = [
