@@ -16,7 +16,7 @@ from ..engine.modes import GRAD, no_grad, recording
 from ..engine.operands import as_tensors
 from ..engine.tensor import Tensor
 from ..messages.errors import broadcast_error, common_shape, error, not_implemented
-from .shape import beside, zeros_of
+from .shape import with_promoted_number, zeros_of
 
 
 @operator("__add__", "__radd__", "__iadd__")
@@ -56,7 +56,7 @@ def _rsub(x, other):
     if isinstance(other, np.ndarray):
         return NotImplemented
     _no_bool(other, x)
-    return beside(other, _rsub_number, x)
+    return with_promoted_number(other, _rsub_number, x)
 
 
 @operator("__mul__", "__rmul__", "__imul__")
@@ -197,21 +197,24 @@ _rounded = binary("DivBackward2", zeros_of, zeros_of)
 
 
 @_rounded
-@np.errstate(all="ignore")
 def _floored(x, y):
     """⌊x / y⌋"""
     return _whole(x, y)
 
 
 @_rounded
-@np.errstate(all="ignore")
 def _truncated(x, y):
     """x / y, rounded toward 0"""
     if x.dtype.kind == "b":
         raise not_implemented("div_trunc_cpu", x.dtype)
     if x.dtype.kind == "f":
-        return np.trunc(x / y)
+        return _truncated_quotient(x, y)
     return np.sign(x) * np.sign(y) * _whole(np.abs(x), np.abs(y))
+
+
+@np.errstate(all="ignore")
+def _truncated_quotient(x, y):
+    return np.trunc(x / y)
 
 
 _DIVISIONS = {None: _div, "floor": _floored, "trunc": _truncated}
@@ -239,13 +242,15 @@ def _underived(name: str, compute, doc: str):
     return apply
 
 
-@np.errstate(all="ignore")
 def _whole(x, y):
     if x.dtype.kind == "b":
         raise not_implemented("div_floor_cpu", x.dtype)
     if x.dtype.kind == "i" and x.size and not np.all(y):
         raise error("by_zero")
-    return np.floor_divide(x, y)
+    return _floor_quotient(x, y)
+
+
+_floor_quotient = np.errstate(all="ignore")(np.floor_divide)
 
 
 _floor_divide = _underived("floor_divide", _whole, "⌊x / y⌋")
@@ -318,7 +323,7 @@ def _modulo(x, other):
         return _of_number_by(x, other)
     if isinstance(other, Tensor):
         return _remainder(x, other)
-    return beside(other, _remainder_of_number, x)
+    return with_promoted_number(other, _remainder_of_number, x)
 
 
 @overload

@@ -1,4 +1,4 @@
-"""What a definition of an operation says, and what is recorded of it."""
+"""Definitions of operations, and what they record."""
 # mypy: disable-error-code="union-attr"
 
 import re
@@ -302,3 +302,30 @@ def test_an_operations_own_value_error_is_not_reported_as_a_broadcast_error(defi
         refused(leaf(1.0, 2.0), leaf(3.0))
     with pytest.raises(RuntimeError, match="must match the size of tensor b"):
         refused(leaf(1.0, 2.0), leaf(1.0, 2.0, 3.0))
+
+
+def test_an_error_of_a_comparison_itself_is_not_a_broadcast_error() -> None:
+    class Odd(np.ndarray):
+        def __array_ufunc__(self, *_args, **_options):
+            raise ValueError("an array of its own")
+
+    x = mg.ones(2)
+    x._value = x._value.view(Odd)
+    for program in (lambda: mg.eq(x, mg.ones(2)), lambda: x < 1):
+        with pytest.raises(ValueError, match=r"^an array of its own$"):
+            program()
+    with pytest.raises(RuntimeError, match=r"The size of tensor a \(2\) must match"):
+        mg.eq(mg.ones(2), mg.ones(3))
+
+
+def test_an_error_of_where_itself_is_not_a_broadcast_error() -> None:
+    class Odd(np.ndarray):
+        def __array_function__(self, *_args, **_options):
+            raise ValueError("an array of its own")
+
+    x = mg.ones(2)
+    x._value = x._value.view(Odd)
+    with pytest.raises(ValueError, match=r"^an array of its own$"):
+        mg.where(x > 0, x, x)
+    with pytest.raises(RuntimeError, match=r"must match the size of tensor"):
+        mg.where(mg.ones(2) > 0, mg.ones(3), mg.ones(3))

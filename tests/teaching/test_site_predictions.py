@@ -1,4 +1,4 @@
-"""Guesses on a page are answered as those in a notebook, from the same table."""
+"""Guesses on a page get the same replies as in a notebook, from the same table."""
 
 import importlib
 import json

@@ -1,4 +1,4 @@
-"""Lectures: what a script may say, what becomes of it, and the rules that stop a build.
+"""Lectures: the syntax of scripts, the slides made from them, and the rules that stop a build.
 
 That every lecture fulfills the rules is checked where it matters: `make slides` refuses to build.
 """
@@ -309,7 +309,7 @@ def test_the_figures_of_a_lecture_do_not_change_the_chapters_outputs(
 
 
 def shown(cell: NotebookNode) -> str:
-    """Its text, in which a digit may be another on another machine."""
+    """Return its text without digits that can differ on another machine."""
     outputs = cell.get("outputs", [])
     texts = [o.get("text") or o.get("data", {}).get("text/plain", "") for o in outputs]
     return re.sub(r"[-+\d.]+(e[-+]\d+)?", "#", "".join(texts))

@@ -1,4 +1,4 @@
-"""The lecturer's page knows every chapter and every exercise, and no others."""
+"""The lecturer's page lists every chapter and every exercise, and no others."""
 
 import re
 
@@ -72,6 +72,6 @@ WORDS = {11: "eleven", 12: "twelve", 13: "thirteen", 14: "fourteen"}
 
 
 def _rows(head: str) -> list[list[str]]:
-    """The cells of the table that begins so."""
+    """Return the cells of the table with this head."""
     table = PAGE[PAGE.index(head) :].split("\n\n")[0].splitlines()[2:]
     return [[cell.strip() for cell in row.strip("|").split("|")] for row in table]
