@@ -1,4 +1,4 @@
-"""The map in CONTRIBUTING shows every package, and the imports as they are."""
+"""The map in CONTRIBUTING shows every package and the current imports."""
 
 from .package_map import PAGE, ROW, drawn, imported_by
 from .test_imports import LAYERS
@@ -15,7 +15,7 @@ def test_the_map_shows_the_imports_of_the_code() -> None:
     assert drawn(TEXT) == TEXT, COMMAND
 
 
-def test_a_package_imports_only_what_the_map_draws_below_it() -> None:
+def test_a_package_imports_only_packages_below_it_on_the_map() -> None:
     assert imported_by("messages") == []
     assert "messages" in imported_by("engine")
 

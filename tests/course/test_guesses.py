@@ -1,4 +1,4 @@
-"""Every prediction, given right guesses and those that people make."""
+"""Every prediction, with right guesses and typical ones."""
 
 import importlib
 import re
@@ -16,7 +16,7 @@ GUESS = re.compile(r"guess = \.\.\.( *#.*)?")
 
 
 def predictions(chapter: str) -> list[tuple[str, Any, Any]]:
-    """Name, cell of the guess and cell of the reveal, of each prediction of a notebook."""
+    """Return the name, the cell of the guess, and the cell of the reveal for each prediction."""
     triples, guess = [], None
     for cell in nbformat.read(NOTEBOOKS / f"{chapter}.ipynb", as_version=4).cells:
         if cell.cell_type == "code" and GUESS.fullmatch(cell.source):
@@ -41,7 +41,7 @@ def guesses(chapter: str) -> dict[str, Guesses]:
 
 
 @each_chapter
-def test_every_prediction_has_its_own_dots_and_its_table_of_guesses(chapter: str) -> None:
+def test_every_prediction_has_a_blank_and_a_table_of_guesses(chapter: str) -> None:
     names = [name for name, _, _ in CHAPTERS[chapter]]
     assert list(registry(chapter)) == list(guesses(chapter)) == names
     assert all(guess is not None for _, guess, _ in CHAPTERS[chapter])
@@ -50,7 +50,7 @@ def test_every_prediction_has_its_own_dots_and_its_table_of_guesses(chapter: str
 
 
 @each_chapter
-def test_the_truth_of_the_tables_is_what_the_chapter_shows(chapter: str) -> None:
+def test_the_tables_have_the_answers_that_the_chapter_shows(chapter: str) -> None:
     for name, _, reveal in CHAPTERS[chapter]:
         stored = reveal.outputs[-1].data["text/plain"]
         assert "the answer" in stored
@@ -62,7 +62,7 @@ def test_the_truth_of_the_tables_is_what_the_chapter_shows(chapter: str) -> None
 @pytest.mark.parametrize(
     ("chapter", "name"), [(chapter, name) for chapter in CHAPTERS for name in guesses(chapter)]
 )
-def test_a_guess_is_answered_as_it_is_meant_to_be(chapter: str, name: str) -> None:
+def test_each_guess_gets_its_reply(chapter: str, name: str) -> None:
     import minigrad as mg
 
     prediction, table = registry(chapter)[name], guesses(chapter)[name]

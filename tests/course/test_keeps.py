@@ -1,4 +1,4 @@
-"""What an exercise leaves as worth keeping is so: the sentence, and code that has to be true.
+"""The takeaways of exercises are true: each sentence has code that verifies it.
 
 Sentences with numbers are held in `test_claims.py`; those that say how to go about a thing, rather
 than what is so, are in no danger of being false.
@@ -23,7 +23,7 @@ A, V = mg.tensor([[1.0, 2.0, 0.0], [0.0, 1.0, 3.0]]), mg.tensor([2.0, 5.0])
 
 
 def keeps(chapter: str, exercise: str, sentence: str) -> Callable[[Holds], Holds]:
-    """Register what has to be true if the sentence, or the piece of it that claims, is."""
+    """Register code that must be true if the sentence, or the claim in it, is."""
 
     def register(holds: Holds) -> Holds:
         KEPT[chapter, exercise, sentence] = holds
@@ -311,7 +311,7 @@ UNHELD = 35  # sentences without code, some of them advice; it is meant to go do
 
 
 @pytest.mark.parametrize(("chapter", "exercise", "sentence"), KEPT)
-def test_what_is_worth_keeping_is_true(chapter: str, exercise: str, sentence: str) -> None:
+def test_every_takeaway_is_true(chapter: str, exercise: str, sentence: str) -> None:
     of_chapter = importlib.import_module(f"minigrad.course.chapter_{chapter}").CHAPTER
     assert sentence in of_chapter.exercises[exercise].keep
     assert KEPT[chapter, exercise, sentence]()

@@ -1,4 +1,4 @@
-"""An error of the learner's code is followed by what it means: each kind is raised, and told."""
+"""Explanations of errors in the learner's code: each kind is raised and explained."""
 
 import warnings
 from typing import Any
@@ -67,12 +67,12 @@ def raised(program: str) -> str:
     ],
     ids=lambda value: value.splitlines()[-1][:30],
 )
-def test_each_error_has_its_own_sentence(program: str, says: str, sentence: str) -> None:
+def test_each_error_has_its_own_explanation(program: str, says: str, sentence: str) -> None:
     assert says in sentence
     assert meaning(raised(program)) == sentence
 
 
-def test_errors_that_explain_themselves_get_no_more_beside_a_live_one() -> None:
+def test_self_explanatory_errors_get_no_explanation_in_cells() -> None:
     assert [in_python(raised(program)) for program, _ in ENGINE] == [""] * len(ENGINE)
     assert meaning("ZeroDivisionError: division by zero") == ""
 

@@ -71,7 +71,7 @@ def test_an_odd_answer_gets_a_verdict(make: Callable[[], Any]) -> None:
     assert shown(verdict)
 
 
-def test_an_error_without_words_is_shown_by_its_name() -> None:
+def test_an_error_without_text_is_shown_by_its_name() -> None:
     assert square.verdict(raising).code.splitlines() == ["raise Silent", "Silent: "]
 
 

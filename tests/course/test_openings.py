@@ -40,7 +40,7 @@ ANSWERS = {
 
 
 def opening(explorer: Explorer) -> str:
-    """All that is read when it opens: the sentence, and the picture's letters."""
+    """Return all text that is visible when it opens: the sentence and the picture's text."""
     return words(explorer, tuple(control.start for control in explorer.controls))
 
 
@@ -51,7 +51,7 @@ def words(explorer: Explorer, at: tuple[int, ...]) -> str:
 
 
 def asked(notebook: NotebookNode, cell_id: str) -> list[tuple[str, str, list[str]]]:
-    """Predictions whose guess is written before an explorer, and compared after it.
+    """Return the predictions whose guess comes before an explorer and whose answer comes after.
 
     Their name, their truth, and the choices that they offer.
     """
@@ -66,13 +66,13 @@ def asked(notebook: NotebookNode, cell_id: str) -> list[tuple[str, str, list[str
 
 
 def gives_away(text: str, truth: str) -> bool:
-    """Whether a truth is read in a text: as a word, or as a number by itself."""
+    """Return whether a text contains the answer, as a word or as a number by itself."""
     plain = re.sub(r"^tensor\((.*)\)$", r"\1", truth).rstrip(".")
     return re.search(rf"(?<![\w.−-]){re.escape(plain)}(?![\w]|\.\d)", text) is not None
 
 
 @pytest.mark.parametrize(("chapter", "cell"), sorted(ALL))
-def test_it_does_not_open_on_what_is_asked(chapter: str, cell: str) -> None:
+def test_an_explorer_does_not_open_on_the_answer(chapter: str, cell: str) -> None:
     text = opening(solved(chapter).explorers[cell])
     for name, truth, choices in asked(read(chapter), cell):
         neutral = any(gives_away(text, choice) for choice in choices if choice != truth)
@@ -83,7 +83,7 @@ def test_it_does_not_open_on_what_is_asked(chapter: str, cell: str) -> None:
 
 @pytest.mark.parametrize(("chapter", "cell"), sorted(ALL))
 def test_it_follows_a_question_whose_answer_it_shows_elsewhere(chapter: str, cell: str) -> None:
-    """So that a pattern in the table that fits nothing is found."""
+    """A pattern in the table that matches nothing is found."""
     predictions = asked(read(chapter), cell)
     assert (cell in ANSWERS) != bool(predictions), "one question, in the table or in a guess"
     if cell in ANSWERS:
@@ -91,7 +91,7 @@ def test_it_follows_a_question_whose_answer_it_shows_elsewhere(chapter: str, cel
         assert any(re.search(ANSWERS[cell], words(explorer, at)) for at in explorer.frames)
 
 
-def test_the_table_knows_no_explorer_that_is_not_there() -> None:
+def test_every_explorer_in_the_table_exists() -> None:
     assert set(ANSWERS) <= {cell for _, cell in ALL}
 
 

@@ -1,4 +1,4 @@
-"""In a notebook an error shows the learner's lines and its sentence, and `%tb` everything."""
+"""An error in a notebook shows the learner's lines and its message, and `%tb` shows everything."""
 
 import re
 import shutil
@@ -64,7 +64,7 @@ def test_all_steps_can_be_had(shown: dict[str, str]) -> None:
     assert "Traceback (most recent call last)" in shown["all of it"]
 
 
-def test_pythons_own_errors_get_a_word(shown: dict[str, str]) -> None:
+def test_pythons_own_errors_are_explained(shown: dict[str, str]) -> None:
     assert shown["of Python"].splitlines()[-1].startswith("One side is `None`")
 
 
@@ -86,7 +86,7 @@ def test_a_recursion_is_counted_not_listed(shown: dict[str, str]) -> None:
     assert re.search(r"\(\d{3,} times\)", shown["too deep"])
 
 
-def test_of_a_cell_that_is_no_python_its_own_line_is_shown_alone(shown: dict[str, str]) -> None:
+def test_an_invalid_cell_shows_only_its_invalid_line(shown: dict[str, str]) -> None:
     assert "SyntaxError: invalid syntax" in shown["syntax"]
     assert "1 +" in shown["syntax"]
     assert "site-packages" not in shown["syntax"]
@@ -139,7 +139,7 @@ def test_without_ipython_nothing_happens() -> None:
 
 @pytest.mark.parametrize("change", ["newer", "deleted"])
 def test_an_error_after_an_update_says_to_restart_the_kernel(tmp_path: Path, change: str) -> None:
-    """The kernel runs a copy of the package whose files change under it."""
+    """The kernel runs a copy of the package whose files change while it runs."""
     shutil.copytree(Path(minigrad.__file__).parent, tmp_path / "minigrad")
     graph = "minigrad.__path__[0] + '/explore/graph.py'"
     cells = [

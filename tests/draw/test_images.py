@@ -1,4 +1,4 @@
-"""Pictures of numbers: ink where they are large, a caption below each, and words for both."""
+"""Pictures of numbers, with ink where numbers are large, captions, and a description."""
 
 import re
 from xml.etree import ElementTree
@@ -13,7 +13,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def squares(svg: str) -> list[tuple[float, float, float]]:
-    """Left, top and ink of each square."""
+    """Return the left, top, and ink of each square."""
     return [
         (float(x), float(y), float(path.attrib["fill-opacity"]))
         for path in ElementTree.fromstring(svg).iter(f"{SVG}path")
@@ -33,7 +33,7 @@ def test_pictures_stand_in_rows_of_so_many_columns() -> None:
     assert one[0] == three[0] < two[0]
 
 
-def test_captions_are_text_below_and_are_told() -> None:
+def test_captions_are_below_the_pictures_and_in_the_description() -> None:
     drawing = images(mg.ones(2, 1, 1), ["<7>", 3], alt="Two digits.")
     root = ElementTree.fromstring(drawing.svg)
     assert [text.text for text in root.iter(f"{SVG}text")] == ["<7>", "3"]
@@ -49,7 +49,7 @@ def test_captions_are_text_below_and_are_told() -> None:
         (np.ones((2, 8, 8)), ["one"], "2 pictures, 1 captions"),
     ],
 )
-def test_what_cannot_be_drawn_is_said(pictures, captions, words: str) -> None:
+def test_undrawable_input_is_reported(pictures, captions, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         images(pictures, captions)
 

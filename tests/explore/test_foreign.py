@@ -1,4 +1,4 @@
-"""PyTorch's graphs, where PyTorch is installed: in the parity environment."""
+"""PyTorch's graphs, if PyTorch is installed, as in the parity environment."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from tests.parity import models, stepping  # noqa: E402
 
 
 @pytest.mark.parametrize("model", stepping.MODELS, ids=lambda model: model.__name__)
-def test_what_is_drawn_is_what_pytorch_computes(model) -> None:
+def test_the_drawing_shows_what_pytorch_computes(model) -> None:
     named = model()
     *_, result = named.values()
     check(lambda: forward_and_backward(result, named))
@@ -20,7 +20,7 @@ def test_what_is_drawn_is_what_pytorch_computes(model) -> None:
 
 
 @pytest.mark.parametrize("model", models.MODELS, ids=lambda model: model.__name__)
-def test_what_is_drawn_of_a_model_is_what_pytorch_computes(model) -> None:
+def test_the_drawing_of_a_model_shows_what_pytorch_computes(model) -> None:
     compared, differing = models.compare(model)
     assert compared >= 8
     assert differing == []
@@ -65,7 +65,7 @@ def test_a_compiled_model_and_one_with_hooks_are_stepped_through() -> None:
         assert "weight.grad = [[3, 4]]" in said
 
 
-def test_a_wrong_order_is_carried_out_and_gives_20_there_too() -> None:
+def test_a_wrong_order_is_carried_out_and_also_gives_20_in_pytorch() -> None:
     named = stepping.used_twice()
     explorer = forward_and_backward(named["z"], named)
     wrong = [label for label in explorer.controls[0].labels if ": z, a" in label]
@@ -105,7 +105,7 @@ def test_a_freed_graph_is_refused_in_pytorchs_words() -> None:
 
 
 def transcript(explorer) -> str:
-    """What the engine's own order says, from its first step to its last."""
+    """Return the sentences of the engine's own order, from its first step to its last."""
     *order, steps = explorer.controls
     numbers = range(len(steps.values))
     return " ".join(explorer.frames[(0, k) if order else (k,)].sentence for k in numbers)

@@ -1,4 +1,4 @@
-"""Every option of an optimizer, crossed with `maximize`: steps that are computed by hand here.
+"""Every option of an optimizer, combined with `maximize`, with steps computed by hand.
 
 The formulas are those of PyTorch's documentation, for one number at a time. An epsilon of a half
 and rates of a third show where each of them belongs.
@@ -89,7 +89,7 @@ CASES = [
     CASES,
     ids=lambda value: value.__name__ if isinstance(value, type) else "",
 )
-def test_steps_are_those_of_the_formula(
+def test_steps_agree_with_the_formula(
     kind: Any, fixed: dict[str, Any], by_hand: Any, also: dict[str, Any], options: dict[str, Any]
 ) -> None:
     w = mg.tensor(1.5, dtype=mg.float64, requires_grad=True)

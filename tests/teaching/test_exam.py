@@ -1,4 +1,4 @@
-"""The exam: what is asked has one answer, found by running and by the formula."""
+"""The exam: each question has one answer, found by running the program and by the formula."""
 
 import ast
 import functools
@@ -33,7 +33,7 @@ each_question = pytest.mark.parametrize(
 
 @functools.cache
 def draws(place: int) -> list[Asked]:
-    """A question with all numbers that can be drawn for it."""
+    """Return a question with all numbers that can be drawn for it."""
     question = QUESTIONS[place]
     drawn = itertools.product(*question.draws.values())
     return [
@@ -41,8 +41,27 @@ def draws(place: int) -> list[Asked]:
     ]
 
 
+# What a belief says, and what the expression of its answer has to look like then.
+BELIEFS = (
+    (r"square of h", r"\{h\} \*\* 2$"),
+    (r"error is h", r"^\{h\}$"),
+    (r"multiplied|multiply|times itself", r"\*"),
+    (r"\badded\b|add up to", r"\+"),
+    (r"the mean of", r"/"),
+    (r"counts? from 1", r"\+ 1\b|1 /"),
+)
+
+
+@pytest.mark.parametrize(("says", "looks"), BELIEFS)
+def test_a_belief_is_that_of_its_answer(says: str, looks: str) -> None:
+    pairs = [(b, a) for question in QUESTIONS for a, b in question.wrong.items()]
+    meant = [(belief, answer) for belief, answer in pairs if re.search(says, belief)]
+    assert meant
+    assert [pair for pair in meant if not re.search(looks, pair[1])] == []
+
+
 @each_question
-def test_a_program_gives_what_the_formula_gives(place: int) -> None:
+def test_a_program_agrees_with_the_formula(place: int) -> None:
     for asked in draws(place):
         assert asked.answer == asked.again, asked.code
         assert not re.search(r"\{\w+\}", asked.code + asked.asks + asked.because + asked.also)
@@ -75,7 +94,7 @@ def numberless(text: str) -> str:
 
 
 @pytest.mark.parametrize("beliefs", [{"{a}.0": ""}, {"1.0": "", "1 + 0.0": ""}])
-def test_a_question_that_tells_no_beliefs_apart_is_refused(beliefs: dict[str, str]) -> None:
+def test_a_question_that_does_not_separate_beliefs_is_refused(beliefs: dict[str, str]) -> None:
     question = Question("0", {"a": (2, 3)}, leaf(), "?", "x", "{a}.0", "", beliefs)
     with pytest.raises(ValueError, match="always agree"):
         drawn(question, random.Random(1))
@@ -100,7 +119,7 @@ def test_it_has_twenty_questions_and_all_chapters_that_teach() -> None:
     assert asked[:4] == ["0", "0", "1", "1"]
 
 
-def test_it_asks_about_the_chapters_that_were_taught_alone() -> None:
+def test_the_exam_asks_only_about_the_chosen_chapters() -> None:
     assert {q.chapter for q in exam(1, ["3", "1b"])} == {"1b", "3"}
     assert sorted(q.chapter for q in exam(1, SIX_WEEKS)) == sorted(SIX_WEEKS * 2)
     assert [len(exam(1, ["4"])), minutes(exam(1, ["4"])), minutes(exam(1))] == [3, 10, 45]
@@ -174,7 +193,7 @@ def test_an_answer_is_written_as_on_paper(answer: str, on_paper: str) -> None:
     assert written(asked.answer) == on_paper
 
 
-def test_the_paper_names_what_its_programs_do_not_import(tmp_path: Path) -> None:
+def test_the_paper_explains_names_that_programs_do_not_import(tmp_path: Path) -> None:
     for chapter, names in {"0": "<code>mg</code> is", "8": "<code>F</code> is"}.items():
         main(["exam", str(tmp_path / "exam.html"), "--chapters", chapter])
         page = (tmp_path / "exam.html").read_text(encoding="utf-8")
@@ -183,7 +202,7 @@ def test_the_paper_names_what_its_programs_do_not_import(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("paper", ["exam", "sheet"])
-def test_a_chapter_that_is_not_there_is_refused_by_name(
+def test_an_unknown_chapter_is_refused_by_name(
     paper: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([paper, str(tmp_path / "paper.html"), "--chapters", "1b", "77"]) == 1
@@ -192,7 +211,7 @@ def test_a_chapter_that_is_not_there_is_refused_by_name(
 
 
 def _names(code: str) -> set[str]:
-    """Functions that the program calls, its keyword arguments, what it reads behind a point."""
+    """Return functions that the program calls, its keyword arguments, and its attributes."""
     nodes = list(ast.walk(ast.parse(code)))
     called = {n.func.id for n in nodes if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}
     own = {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)}
@@ -207,7 +226,7 @@ CHAPTERS = sorted(path.stem for path in NOTEBOOKS.glob("[0-9]*.ipynb"))
 
 @functools.cache
 def _taught(chapter: str) -> set[str]:
-    """The names in code up to the end of a chapter."""
+    """Return the names in code up to the end of a chapter."""
     cells: list[Any] = [
         cell
         for path in CHAPTERS[: _place(chapter) + 1]
@@ -219,7 +238,7 @@ def _taught(chapter: str) -> set[str]:
 
 
 def _later(construct: str, chapter: str) -> bool:
-    """Whether a chapter behind this one teaches it, or none."""
+    """Return whether a chapter after this one teaches the construct, or none does."""
     return construct not in TAUGHT or CHAPTERS.index(TAUGHT[construct][0]) > _place(chapter)
 
 

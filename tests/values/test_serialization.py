@@ -103,6 +103,16 @@ def test_entries_of_the_same_name_stay_apart():
     assert back["structure.json"].tolist() == [1, 1]
 
 
+def test_three_entries_of_the_same_name_stay_apart():
+    back = reloaded({"a/b": mg.zeros(1), "a": {"b": mg.ones(1)}, "a/b_": mg.full((1,), 2.0)})
+    assert [back["a/b"].item(), back["a"]["b"].item(), back["a/b_"].item()] == [0, 1, 2]
+    same = {"a": {"b": {"c": mg.zeros(1)}}, "a/b": {"c": mg.ones(1)}, "a/b/c": mg.full((1,), 2.0)}
+    back = reloaded(same)
+    assert back["a"]["b"]["c"].item() == 0
+    assert back["a/b"]["c"].item() == 1
+    assert back["a/b/c"].item() == 2
+
+
 def test_any_archive_of_arrays_loads_as_a_dict():
     file = io.BytesIO()
     np.savez(file, x=np.arange(3))
@@ -145,7 +155,7 @@ def test_pickles_are_refused_unopened(make):
 
 
 @pytest.mark.parametrize("obj", [mg.nn.ReLU(), {"f": len}, {(1, 2): 3}, {1, 2}])
-def test_what_cannot_be_saved_is_refused_before_the_file_is_made(obj, tmp_path):
+def test_unsavable_objects_are_refused_before_the_file_is_created(obj, tmp_path):
     with pytest.raises(TypeError, match="cannot be saved"):
         mg.save(obj, tmp_path / "file.npz")
     assert not list(tmp_path.iterdir())
@@ -166,7 +176,7 @@ def test_an_entry_may_have_any_name(name, tmp_path):
     assert [p.name for p in tmp_path.iterdir()] == ["state.npz"]
 
 
-def test_a_save_that_fails_leaves_the_earlier_file_alone(tmp_path, monkeypatch):
+def test_a_failed_save_keeps_the_earlier_file(tmp_path, monkeypatch):
     path = tmp_path / "state.npz"
     mg.save(mg.ones(2), path)
 
@@ -213,7 +223,7 @@ def test_a_structure_that_save_does_not_write_is_refused(structure):
         mg.load(archive(structure, x=np.ones(2, np.float32)))
 
 
-def test_a_header_is_not_taken_at_its_word():
+def test_a_header_is_verified():
     file = io.BytesIO()
     header = {"descr": "<f4", "fortran_order": False, "shape": (10**12,)}
     np.lib.format.write_array_header_1_0(file, header)

@@ -1,4 +1,4 @@
-"""What becomes of a chapter: a source with solutions, and a release without them."""
+"""The assignment made from a chapter: a source with solutions, and a release without them."""
 
 import copy
 from pathlib import Path
@@ -18,7 +18,7 @@ CHAPTERS = chapters()
 
 
 def marked(notebook: NotebookNode, key: str) -> dict[str, NotebookNode]:
-    """The cells that nbgrader marks, by their id there."""
+    """Return the cells that nbgrader grades, by their id there."""
     cells = [c for c in notebook.cells if c.metadata.get("nbgrader", {}).get(key)]
     return {cell.metadata["nbgrader"]["grade_id"]: cell for cell in cells}
 
@@ -58,7 +58,7 @@ def test_a_release_that_kept_a_solution_would_be_seen() -> None:
     assert "G.sum(0)" in "\n".join(cell.source for cell in source.cells)
 
 
-def test_a_course_is_written_and_what_a_lecturer_changed_stays(tmp_path: Path) -> None:
+def test_writing_a_course_keeps_the_lecturers_changes(tmp_path: Path) -> None:
     assert assignments.write(NOTEBOOKS, tmp_path, ["1b"]) == ["01b_shapes"]
     config = tmp_path / assignments.CONFIG
     compile(config.read_text("utf-8"), str(config), "exec")
@@ -67,13 +67,13 @@ def test_a_course_is_written_and_what_a_lecturer_changed_stays(tmp_path: Path) -
     assert config.read_text("utf-8") == "# mine"
 
 
-def test_an_assignment_that_was_handed_in_is_not_written_anew(tmp_path: Path) -> None:
+def test_a_submitted_assignment_is_not_rewritten(tmp_path: Path) -> None:
     (tmp_path / "submitted" / "somebody" / "01b_shapes").mkdir(parents=True)
     with pytest.raises(FileExistsError, match="01b_shapes has already been submitted"):
         assignments.write(NOTEBOOKS, tmp_path, ["01b"])
 
 
-def test_the_rule_is_the_one_that_students_are_told() -> None:
+def test_the_rule_is_the_one_that_students_see() -> None:
     page = (NOTEBOOKS.parent / "minigrad" / "teaching" / "grading" / "README.md").read_text("utf-8")
     for status in (RIGHT, NOT_YET, NOT_TRIED, STOPPED):
         points = share(status) * POINTS
