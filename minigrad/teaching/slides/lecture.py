@@ -234,7 +234,7 @@ def _vote(block: script.Vote, notebook: NotebookNode, path: Path) -> Part:
         if not right and said.says not in typical:
             values = ", ".join(printed(wrong) for wrong, _ in question.prediction.typical)
             raise ValueError(
-                f"{choice.value!r} is no typical guess of {block.prediction!r}: {values}"
+                f"{choice.value!r} isn't a typical guess of {block.prediction!r}: {values}"
             )
         choices.append(Choice(choice.shown, right, said.says))
     return Part(choices=choices)
