@@ -225,7 +225,7 @@ def _() -> bool:
     return abs(((2 + h) ** 3 - (2 - h) ** 3) / (2 * h) - 12) < 1e-5
 
 
-@keeps("7", "rule", "A rule hands on the slope times what has arrived.")
+@keeps("7", "rule", "A rule passes on the slope times the gradient that arrived.")
 def _() -> bool:
     x = leaf(2)
     return same(grad(x**3, x, mg.tensor([7.0]))[0], 12 * 7)
