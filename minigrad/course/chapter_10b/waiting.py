@@ -17,7 +17,12 @@ def waiting(steps: int) -> Iterator[int]:
             line.update(_text(step + 1, steps, passed), raw=True)
             shown = passed
     if line:
-        line.update({"text/plain": f"{steps} of {steps} steps"}, raw=True)  # no time: it's stored
+        line.update(_named(steps), raw=True)
+
+
+def _named(steps: int) -> dict[str, str]:
+    """Return the first and the last text. It's stored, so it holds no time."""
+    return {"text/plain": f"{steps} steps"}
 
 
 def _text(done: int, steps: int, passed: float) -> dict[str, str]:
@@ -34,4 +39,4 @@ def _line(steps: int) -> Any:
         return None
     if getattr(get_ipython(), "kernel", None) is None:
         return None
-    return display({"text/plain": f"0 of {steps} steps"}, raw=True, display_id=True)
+    return display(_named(steps), raw=True, display_id=True)

@@ -214,7 +214,7 @@ GUESSES = {
         ],
     ),
     "size": Guesses(
-        truth="8.0",
+        truth="8.1",
         right=["8", "7.9"],
         wrong=[
             ("64", "had the same sign"),
