@@ -15,7 +15,7 @@ import pytest
 from minigrad.course.numbering import chapter_id
 from minigrad.teaching.__main__ import main
 from minigrad.teaching.exam import chapters
-from minigrad.teaching.exam.drawing import Asked, drawn, exam, tells, with_numbers
+from minigrad.teaching.exam.drawing import DrawnQuestion, drawn, exam, tells, with_numbers
 from minigrad.teaching.exam.paper import minutes, written
 from minigrad.teaching.exam.question import ERROR, Question, leaf
 from minigrad.teaching.exam.questions import QUESTIONS
@@ -32,7 +32,7 @@ each_question = pytest.mark.parametrize(
 
 
 @functools.cache
-def draws(place: int) -> list[Asked]:
+def draws(place: int) -> list[DrawnQuestion]:
     """Return a question with all numbers that can be drawn for it."""
     question = QUESTIONS[place]
     drawn = itertools.product(*question.draws.values())
