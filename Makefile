@@ -58,7 +58,7 @@ test: $(VENV)/test-$(HERE) ## check format and lint, run the tests and every not
 types: $(VENV)/test-$(HERE) ## check the types with mypy
 	$(RUN) -m mypy
 
-test-types: $(VENV)/types-$(HERE) ## check what editors and type checkers see of the package
+test-types: $(VENV)/types-$(HERE) ## check what editors and type checkers see of the package and the chapters
 	$(RUN) -m pytest -o addopts="--import-mode=importlib" -n 2 -q tests/typing
 
 refresh: $(VENV)/test-$(HERE) ## run the notebooks and store their outputs (NOTEBOOKS="notebooks/01_....ipynb")

@@ -1,4 +1,4 @@
-"""minigrad: how gradients are computed, in a package small enough to read.
+"""minigrad: an autograd package that is small enough to read.
 
 >>> import minigrad as mg
 >>> x = mg.tensor([1.0, 2.0], requires_grad=True)
@@ -209,6 +209,7 @@ from .values.creation import (
 )
 from .values.draws import (
     bernoulli,
+    multinomial,
     normal,
     rand,
     rand_like,
@@ -245,32 +246,28 @@ __all__ = [
     "log", "log10", "log10_", "log1p", "log1p_", "log2", "log2_", "log_", "log_softmax",
     "logical_and", "logical_not", "logical_or", "logical_xor", "logsumexp", "long", "lt",
     "manual_seed", "masked_fill", "masked_select", "matmul", "max", "maximum", "mean", "median",
-    "meshgrid", "min", "minimum", "mm", "movedim", "mul", "multiply", "mv", "nan", "narrow",
-    "ne", "neg", "neg_", "negative", "negative_", "newaxis", "nn", "no_grad", "nonzero", "norm",
-    "normal", "not_equal", "numel", "ones", "ones_like", "optim", "outer", "permute", "pi",
-    "pow", "prod", "rand", "rand_like", "randint", "randint_like", "randn", "randn_like",
-    "random", "randperm", "reciprocal", "reciprocal_", "relu", "relu_", "remainder", "reshape",
-    "roll", "round", "round_", "rsqrt", "rsqrt_", "save", "scatter", "scatter_add", "seed",
-    "select", "set_default_device", "set_default_dtype", "set_grad_enabled", "set_printoptions",
-    "sigmoid", "sigmoid_", "sign", "sin", "sin_", "sinh", "sinh_", "softmax", "sort", "split",
-    "sqrt", "sqrt_", "square", "square_", "squeeze", "stack", "std", "sub", "subtract", "sum",
-    "swapaxes", "t", "tan", "tan_", "tanh", "tanh_", "tensor", "tile", "topk", "trace",
-    "transpose", "tril", "triu", "true_divide", "trunc", "trunc_", "unbind", "unsqueeze",
-    "utils", "var", "vstack", "where", "zero_", "zeros", "zeros_like",
+    "meshgrid", "min", "minimum", "mm", "movedim", "mul", "multinomial", "multiply", "mv",
+    "nan", "narrow", "ne", "neg", "neg_", "negative", "negative_", "newaxis", "nn", "no_grad",
+    "nonzero", "norm", "normal", "not_equal", "numel", "ones", "ones_like", "optim", "outer",
+    "permute", "pi", "pow", "prod", "rand", "rand_like", "randint", "randint_like", "randn",
+    "randn_like", "random", "randperm", "reciprocal", "reciprocal_", "relu", "relu_",
+    "remainder", "reshape", "roll", "round", "round_", "rsqrt", "rsqrt_", "save", "scatter",
+    "scatter_add", "seed", "select", "set_default_device", "set_default_dtype",
+    "set_grad_enabled", "set_printoptions", "sigmoid", "sigmoid_", "sign", "sin", "sin_",
+    "sinh", "sinh_", "softmax", "sort", "split", "sqrt", "sqrt_", "square", "square_",
+    "squeeze", "stack", "std", "sub", "subtract", "sum", "swapaxes", "t", "tan", "tan_", "tanh",
+    "tanh_", "tensor", "tile", "topk", "trace", "transpose", "tril", "triu", "true_divide",
+    "trunc", "trunc_", "unbind", "unsqueeze", "utils", "var", "vstack", "where", "zero_",
+    "zeros", "zeros_like",
 ]
 # fmt: on
-
-
-def __dir__() -> list[str]:
-    """The public names: what a learner is offered after `mg.`."""
-    return [*__all__, "__all__", "__doc__", "__version__"]
 
 
 _places.show()
 _unsupported.explain(
     Tensor,
-    *(autograd, linalg, nn, nn.functional, nn.utils, optim, optim.lr_scheduler),
-    *(utils, utils.data, _sys.modules[__name__]),
+    *(autograd, autograd.functional, linalg, nn, nn.functional, nn.init, nn.utils, optim),
+    *(optim.lr_scheduler, random, utils, utils.data, _sys.modules[__name__]),
 )
 
 # PyTorch is silent about overflow, infinity, and NaN. Operations that meet them at ordinary

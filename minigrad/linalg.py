@@ -1,4 +1,4 @@
-"""`minigrad.linalg`: norms."""
+"""The namespace `minigrad.linalg`: norms."""
 
 from .ops.norms import linalg_norm as norm
 from .ops.norms import matrix_norm, vector_norm

@@ -1,7 +1,7 @@
-"""Where classes show themselves to be: in the modules where PyTorch has them, whatever the file.
+"""The modules in which classes appear: where PyTorch has them, whichever file defines them.
 
-`repr(type(layer))` names such a place, and pickles refer to it. So Python's table of modules has an
-entry for each, which leads to the file; older pickles of tensors look for `minigrad.conversion`.
+`repr(type(layer))` shows that module, and pickles refer to it. So `sys.modules` has an entry for
+each of them that leads to the real file. Older pickles of tensors look for `minigrad.conversion`.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""`minigrad.random`: the one stream that all draws take from."""
+"""The namespace `minigrad.random`: the single stream of random numbers."""
 
 from .values.random import Generator, default_generator, initial_seed, manual_seed, seed
 

@@ -1,5 +1,5 @@
-"""How PyTorch is called: the forms of an operation, the kinds of its arguments, and their checks.
+"""PyTorch's calling conventions: the forms of an operation, and the checks of its arguments.
 
-An entry in `ops/` says with `entry.py` by which forms it is called, and what it takes: in a Python
-signature with the names of `types.py`. `signatures.py` compares a call with it.
+An entry in `ops/` declares, with `entry.py`, by which forms it can be called. Its Python signature,
+in the names of `types.py`, says what it takes. `signatures.py` compares each call with it.
 """

@@ -1,18 +1,18 @@
-"""The forms of an operation: a function, a method, an operator, a change in place.
+"""The forms of an operation: a function, a method, an operator, and an in-place method.
 
-An operation stands in one place, its entry in `ops/`, and says there by which forms it is called.
-Methods and operators are given to `TensorMethods`, from which the class Tensor inherits them.
+An operation is defined in one place, its entry in `ops/`, which also declares its forms. Methods
+and operators are attached to `TensorMethods`, from which the class Tensor inherits them.
 
     @public()
     def narrow(input: Tensor, dim: int, start: int, length: int) -> Tensor:
         ...
 
 makes `minigrad.narrow` and `x.narrow`, which check their arguments by this signature (see
-`arguments.py`); for several signatures there are `overload`s above it. An elementwise operation of
-one tensor has its signature from `elementwise`. `add_ = in_place(add)` makes `x.add_`.
+`arguments.py`). If there are several signatures, they are `overload`s above it. An elementwise
+operation on one tensor gets its signature from `elementwise`. `add_ = in_place(add)` makes
+`x.add_`.
 """
 
-import functools
 import inspect
 from collections.abc import Callable
 from types import FunctionType
@@ -23,15 +23,16 @@ from ..engine.memory.inplace import inplace
 from ..engine.methods import TensorMethods
 from ..engine.tensor import Tensor
 from .arguments import BuiltIn, checked
+from .shown import Shown
 
 F = TypeVar("F", bound=Callable)
 
-# What is attached, by its name: what a method takes stands in the definition, a function.
-FUNCTIONS: dict[str, Callable] = {}  # those that are methods, too
+# The attached functions and methods by name. A method is stored as its definition, a function.
+FUNCTIONS: dict[str, Callable] = {}  # functions that are also methods
 METHODS: dict[str, Any] = {}
 OPERATORS: dict[str, Callable] = {}
 PROPERTIES: dict[str, Callable] = {}
-SECOND: dict[str, str] = {}  # PyTorch's second names of methods and functions
+SECOND: dict[str, str] = {}  # PyTorch's alternative names for methods and functions
 
 
 @overload
@@ -58,17 +59,16 @@ def public(
 ) -> Any:
     """Make the operation below a function that checks its arguments, and a method.
 
-    `second` are more names of the same. `has_old`: PyTorch takes an older form, too, which is left
-    out here, and tells so in its errors. `fills_out`: off for what deals with `out` by itself.
-    `like`: the definition that says what it takes.
+    `second`: alternative names. `has_old`: PyTorch also accepts an older form, which minigrad
+    doesn't support, but which PyTorch's errors mention. `fills_out`: False if the operation handles
+    `out` itself. `like`: the definition whose signature it has.
     """
 
     def decorate(operation):
         called, definition = name or operation.__name__, like or described(operation)
         function: Any = checked(called, operation, definition, has_old=has_old, fills_out=fills_out)
         function.raw, function.definition, function.has_old = operation, definition, has_old
-        if like is not None:
-            function.__signature__ = _shown(like)
+        function.__signature__ = Shown(definition)
         if method:
             FUNCTIONS[called] = function
             attach(called, operation, definition, has_old, second)
@@ -78,7 +78,7 @@ def public(
 
 
 def described(operation) -> Callable:
-    """A copy of the operation that keeps its annotations: help() shows it without."""
+    """Return a copy of the operation that keeps its annotations, because help() hides them."""
     if hasattr(operation, "definition"):
         return operation.definition
     if not getattr(operation, "__annotations__", None) or hasattr(operation, "__wrapped__"):
@@ -97,15 +97,8 @@ def described(operation) -> Callable:
     return copy
 
 
-@functools.cache
-def _shown(definition) -> inspect.Signature:
-    """The parameters of a protocol's `__call__`, without `self` and types."""
-    _, *taken = inspect.signature(definition).parameters.values()
-    return inspect.Signature([p.replace(annotation=inspect.Parameter.empty) for p in taken])
-
-
 def method(name: str = "", second: str = "") -> Callable[[F], F]:
-    """Make the operation below a method, and no function."""
+    """Make the operation below a method, but not a function."""
 
     def decorate(operation):
         attach(name or operation.__name__, operation, described(operation), second=second)
@@ -115,9 +108,9 @@ def method(name: str = "", second: str = "") -> Callable[[F], F]:
 
 
 def unchecked(name: str = "", function: bool = False) -> Callable[[F], F]:
-    """Make what is below a method whose arguments Python itself checks.
+    """Make the function below a method whose arguments Python itself checks.
 
-    `function`: the package has it as a function, too.
+    `function`: also make it a function of the package.
     """
 
     def decorate(operation):
@@ -130,13 +123,15 @@ def unchecked(name: str = "", function: bool = False) -> Callable[[F], F]:
 
 
 def attach(name: str, operation, definition, has_old: bool = False, second: str = "") -> Any:
-    """Give tensors a method, which checks its arguments if it has any."""
+    """Attach a method to tensors. If it has arguments, they are checked."""
     takes = inspect.unwrap(operation).__code__
     starred = takes.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS)
     alone = takes.co_argcount == 1 and not takes.co_kwonlyargcount and not starred
     made = operation
-    if not alone or name.endswith("_"):  # what is written into is checked first
+    if not alone or name.endswith("_"):  # the tensor that is written to is checked first
         made = checked(name, operation, definition, is_method=True, has_old=has_old)
+    if made is not definition:
+        made.__signature__ = Shown(definition, is_method=True)
     give(name, BuiltIn(made) if name in ("all", "any") else made, definition, second)
     return made
 
@@ -162,10 +157,10 @@ def in_place(
 @overload
 def in_place(operation: F, *, second: str = "", how: Callable = ..., **options: Any) -> F: ...
 def in_place(operation, *, like=None, name="", second="", how=inplace, has_old=False, **options):
-    """The method that writes what the operation gives into the tensor itself.
+    """Return the method that writes the result of the operation into the tensor itself.
 
-    It takes what the operation takes, or what is defined `like` it. `how` and the options say how
-    it is written: see `engine/memory/inplace.py`.
+    It takes the operation's arguments, or those of the definition `like`. `how` and the options are
+    described in `engine/memory/inplace.py`.
     """
     source: Any = like or operation
     changes = how(getattr(operation, "raw", operation), **options)
@@ -176,9 +171,9 @@ def in_place(operation, *, like=None, name="", second="", how=inplace, has_old=F
 
 
 def operator(*names: str, reflected: str = "") -> Callable[[F], F]:
-    """Make the operation below an operator of tensors: `__add__`, or `__iadd__`, in place.
+    """Make the operation below an operator of tensors, such as `__add__`, or `__iadd__` in place.
 
-    `reflected`: the operator for a number on the left: `2 // x` is operation(2, x).
+    `reflected`: the operator for a number on the left, so that `2 // x` is operation(2, x).
     """
 
     def decorate(operation):
@@ -199,7 +194,7 @@ ASSIGNING = {f"__i{name}__" for name in _ASSIGNED.split()}
 
 
 def attribute(name: str = "") -> Callable[[F], F]:
-    """Make the function below an attribute of tensors that is computed."""
+    """Make the function below a computed attribute of tensors."""
 
     def decorate(get):
         PROPERTIES[name or get.__name__] = described(get)
@@ -210,14 +205,14 @@ def attribute(name: str = "") -> Callable[[F], F]:
 
 
 def raw(operation: Callable) -> Any:
-    """A public operation without its checks: for rules, of arrays, too."""
+    """Return a public operation without its checks, for rules. It takes arrays, too."""
     return operation.raw  # type: ignore[attr-defined]
 
 
 class Elementwise(Protocol):
-    """An operation on each element of a tensor: a function of the package, and a method."""
+    """An elementwise operation on one tensor, as a function of the package and a method."""
 
-    raw: Callable[..., Any]  # without checks; for rules, of arrays, too
+    raw: Callable[..., Any]  # without checks, for rules; takes arrays, too
 
     def __call__(self, input: "Tensor", *, out: "Tensor | None" = None) -> "Tensor": ...
 
@@ -225,7 +220,7 @@ class Elementwise(Protocol):
 def elementwise(
     name: str, rule: Callable, saves: str = "", to_float: bool = False, second: str = ""
 ) -> Callable[[Callable], Elementwise]:
-    """Define an operation on each element by its value on arrays: see `engine/define.py`."""
+    """Define an elementwise operation by its value on arrays; see `engine/define.py`."""
 
     def decorate(forward):
         return of_one_tensor(second)(unary(name, rule, saves, to_float)(forward))
@@ -234,5 +229,5 @@ def elementwise(
 
 
 def of_one_tensor(second: str = "") -> Callable[[Callable], Elementwise]:
-    """Make the operation below, of a tensor and nothing else, a function and a method."""
+    """Make the operation below, which takes only one tensor, a function and a method."""
     return public(like=Elementwise.__call__, second=second)

@@ -1,8 +1,8 @@
-"""What operations take, read from their definitions, and what is said where it is not met.
+"""Signatures of operations, read from their definitions, and the errors for calls that don't fit.
 
 PyTorch compares arguments with a signature one by one, from the left, and reports the first that
-does not fit. Of several signatures it does so only if the number of arguments leaves but one;
-else it lists them all.
+doesn't fit. If there are several signatures, it does so only if the number of arguments leaves just
+one candidate. Otherwise it lists them all.
 """
 
 import inspect
@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 from ..messages.errors import argument_error, argument_types, error, misfit, shown_type
 from .kinds import KINDS, as_taken, fits_by_type, is_ints, is_item
 
-# What NumPy calls these.
+# NumPy's names for these parameters
 NUMPYS = {"axis": "dim", "keepdims": "keepdim", "x2": "other"}
 NUMPYS |= dict.fromkeys(("a", "x", "x1"), "input")
 _MISSING = object()
-_OF_TENSORS = ("Tensor", "First", "Operand")  # kinds of a first argument that a tensor can be
+_OF_TENSORS = ("Tensor", "First", "Operand")  # kinds of a first argument that accept a tensor
 
 
 class Parameter(NamedTuple):
@@ -45,17 +45,17 @@ class Parameter(NamedTuple):
 
 
 def declared(operation: Callable) -> list[Callable]:
-    """The definitions that say what an operation takes: its overloads, or itself."""
+    """Return the definitions that have an operation's signatures: overloads, or the operation."""
     return [*typing.get_overloads(operation)] or [operation]
 
 
 def parameters(function: Callable) -> list[Parameter] | None:
-    """The parameters of a definition; None if it only spells a list of ints as f(2, 3)."""
+    """Return the parameters of a definition, or None if it only spells a list of ints."""
     read = []
     for parameter in inspect.signature(function).parameters.values():
         if parameter.kind is parameter.VAR_POSITIONAL:
             return None
-        if parameter.annotation is parameter.empty:  # `self` of a protocol
+        if parameter.annotation is parameter.empty:  # the `self` of a protocol
             continue
         kinds = parameter.annotation.split(" | ")
         none, default = "None" in kinds, None
@@ -63,7 +63,7 @@ def parameters(function: Callable) -> list[Parameter] | None:
             value = parameter.default
             default = f'"{value}"' if isinstance(value, str) else repr(value)
         kind = next(kind for kind in kinds if kind != "None")
-        name = parameter.name.rstrip("_")  # `from` is a word of Python's
+        name = parameter.name.rstrip("_")  # `from` is a Python keyword
         is_named = parameter.kind is parameter.KEYWORD_ONLY
         read.append(Parameter(kind, name, default, none, is_named))
     return read
@@ -76,11 +76,11 @@ class Signature:
         self.parameters = parameters
         self.most = sum(not p.keyword_only for p in parameters)
         self.least = sum(p.default is None for p in parameters)
-        # A lone tuple of ints can be given as f(2, 3).
+        # If the only parameter is a tuple of ints, you can pass it as f(2, 3).
         self.spreads = self.most == 1 and parameters[0].kind in ("Ints", "IntOrInts")
 
     def gathered(self, args: tuple) -> tuple:
-        """Return the arguments, with the ints of f(2, 3) as one."""
+        """Return the arguments, with the ints of f(2, 3) combined into one."""
         spread = self.spreads and args and is_ints(args) and not self.parameters[0].fits(args[0])
         return (args,) if spread else args
 
@@ -114,7 +114,7 @@ class Signature:
                 lists.append((parameter, value))
         if used < len(kwargs):
             return self._unexpected(name, args, kwargs)
-        for parameter, value in lists:  # of which PyTorch has looked only at the first so far
+        for parameter, value in lists:  # so far PyTorch has checked only the first element of these
             for at, n in enumerate(value, 1):
                 if not (is_item(n) or isinstance(n, bool)):
                     raise error("sizes_later", name, parameter.name, at, n)
@@ -134,7 +134,7 @@ class Signature:
 
     def _missing(self, name: str, first: int) -> Exception:
         names = [f'"{p.name}"' for p in self.parameters[first:] if p.default is None]
-        plural = "s" * (len(names) == 1)  # PyTorch has it the wrong way round
+        plural = "s" * (len(names) == 1)  # PyTorch has singular and plural reversed
         return error("missing_arguments", name, len(names), plural, ", ".join(names))
 
     def _unexpected(self, name: str, args: tuple, kwargs: dict) -> Exception:

@@ -1,9 +1,9 @@
-"""The kinds of arguments that operations take, as their signatures name them.
+"""Kinds of arguments, as the operations' signatures name them.
 
-Editors and type checkers read these names, and so does `kinds.py`, which knows what fits each.
+Editors and type checkers read these names. `kinds.py` also reads them, and checks the arguments.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from ..engine.device import device
@@ -12,8 +12,8 @@ from ..engine.tensor import Tensor
 
 Number: TypeAlias = float  # a Python number, or a tensor that holds one
 Operand: TypeAlias = Tensor | float
-First: TypeAlias = Tensor | float  # an operand in front: a number becomes a tensor
-OneInt: TypeAlias = int  # or a tensor of one
+First: TypeAlias = Tensor | float  # a first operand: a number becomes a tensor
+OneInt: TypeAlias = int  # or a tensor of one int
 Ints: TypeAlias = Sequence[int]
 IntOrInts: TypeAlias = int | Sequence[int]
 Tensors: TypeAlias = Sequence[Tensor]
@@ -22,8 +22,13 @@ Device: TypeAlias = device | str | int
 Anything: TypeAlias = Any
 
 
+def any_arguments(function: Callable) -> Callable[..., Any]:
+    """Let type checkers accept a subclass's method, whatever it takes."""
+    return function
+
+
 class ValuesAndIndices(NamedTuple):
-    """What `max(dim)`, `sort` and the like return: elements, and where they were."""
+    """The result of `max(dim)`, `sort`, and the like: elements and their indices."""
 
     values: Tensor
     indices: Tensor

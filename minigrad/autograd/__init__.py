@@ -1,7 +1,7 @@
-"""`minigrad.autograd`: the two ways to compute gradients, and everything built on them.
+"""The namespace `minigrad.autograd`: two ways to compute gradients, and what is built on them.
 
-`gradients.py` calls the engine; derivatives of functions, operations of one's own, anomaly mode and
-finite differences are built on it.
+`gradients.py` calls the engine. Derivatives of functions, custom operations, anomaly mode, and
+finite differences build on it.
 """
 
 from ..engine.memory.inference import inference_mode
@@ -11,3 +11,20 @@ from .anomaly_mode import detect_anomaly, is_anomaly_enabled, set_detect_anomaly
 from .function import Function
 from .gradcheck import GradcheckError, gradcheck, gradgradcheck
 from .gradients import backward, grad
+
+__all__ = [
+    "Function",
+    "GradcheckError",
+    "backward",
+    "detect_anomaly",
+    "enable_grad",
+    "functional",
+    "grad",
+    "gradcheck",
+    "gradgradcheck",
+    "inference_mode",
+    "is_anomaly_enabled",
+    "no_grad",
+    "set_detect_anomaly",
+    "set_grad_enabled",
+]

@@ -1,7 +1,7 @@
 """Anomaly mode, in which a backward pass stops at the first NaN and shows where it came from.
 
-On, it costs time: each node remembers where it was made, each gradient is looked at. Off, it costs
-nothing: what is watched is exchanged when it is switched on.
+While it's on, each node remembers where it was created, and each gradient is checked, which takes
+time. While it's off, it costs nothing, because switching it on replaces the functions involved.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from ..engine.graph import Node
 from ..engine.tensor import Tensor
 from ..messages.errors import error, warn
 
-_KEPT = 100_000  # of the newest nodes, where they were made is remembered
+_KEPT = 100_000  # how many nodes, the newest ones, remember where they were created
 
 
 class mode:
-    """The flags of anomaly mode: whether it is on, and whether a NaN counts."""
+    """The flags of anomaly mode: whether it's on, and whether to check for NaN."""
 
     enabled = False
     check_nan = True
 
 
 _tick = graph.tick
-_made_at: OrderedDict = OrderedDict()  # the stack that made a node, by the node's order
+_made_at: OrderedDict = OrderedDict()  # the stack that created a node, by the node's order
 
 
 def _remembering_tick() -> int:
@@ -43,7 +43,7 @@ def _remembering_tick() -> int:
 
 
 class set_detect_anomaly:
-    """Switch anomaly mode on or off at once; as a context manager, until the block ends."""
+    """Switch anomaly mode on or off immediately; as a context manager, until the block ends."""
 
     def __init__(self, mode: bool, check_nan: bool = True) -> None:
         self._wanted = mode, check_nan
@@ -58,7 +58,7 @@ class set_detect_anomaly:
 
 
 class detect_anomaly(set_detect_anomaly):
-    """Switches anomaly mode on for a ``with`` block."""
+    """Switch anomaly mode on for a ``with`` block."""
 
     def __init__(self, check_nan: bool = True) -> None:
         warn("anomaly_enabled")
@@ -90,9 +90,9 @@ def run(roots, retain_graph, create_graph, by_array, wanted, through) -> tuple[d
 
 
 class _NaNs(engine.Watcher):
-    """Stops the pass at the first gradient that is NaN."""
+    """A watcher that stops the pass at the first gradient that is NaN."""
 
-    node: Node | None = None  # whose turn it is
+    node: Node | None = None  # the node that is running
 
     def on_node(self, node: Node, g) -> None:
         self.node = node

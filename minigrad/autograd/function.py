@@ -1,12 +1,14 @@
-"""Custom operations: a class with a forward and a backward method."""
+"""Custom operations, written as a class with a forward and a backward method."""
 
 import functools
 import inspect
 import weakref
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
+from ..api.types import any_arguments
 from ..engine import checks
 from ..engine.define import edge, unary
 from ..engine.dtypes import from_numpy_dtype
@@ -23,25 +25,27 @@ from ..ops.shape import cast
 
 
 class FunctionCtx:
-    """The context that ``forward`` passes to ``backward``: saved tensors, and any attributes."""
+    """The context that ``forward`` passes to ``backward``: saved tensors and any attributes."""
 
     def __init__(self, args: tuple) -> None:
         self.needs_input_grad = tuple(isinstance(a, Tensor) and a.requires_grad for a in args)
         self.materialize_grads = True
         self.non_differentiable: tuple = ()
         self.to_save: tuple = ()
-        self._saved: list | None = []  # None once it was freed
+        self._saved: list | None = []  # None once freed
         self._outputs: list = []
         self._inputs = [_form(a) for a in args]
 
     def save_for_backward(self, *tensors) -> None:
-        """Keep tensors for ``saved_tensors``; changing one of them in place will be noticed."""
+        """Keep tensors for ``saved_tensors``.
+
+        If one of them changes in place, ``backward`` raises."""
         self.to_save = tensors
 
     mark_dirty = Unsupported("mark_dirty")
 
     def mark_non_differentiable(self, *tensors) -> None:
-        """Say which outputs no gradient can pass."""
+        """Mark outputs that no gradient can flow through."""
         self.non_differentiable = tensors
 
     def set_materialize_grads(self, value: bool) -> None:
@@ -50,7 +54,7 @@ class FunctionCtx:
 
     @property
     def saved_tensors(self) -> tuple:
-        """The tensors given to ``save_for_backward``."""
+        """The tensors that were passed to ``save_for_backward``."""
         if self._saved is None:
             raise error("graph_freed")
         saved = self._saved or ()
@@ -65,14 +69,14 @@ def _form(value) -> SimpleNamespace | None:
 
 
 class _Saved:
-    """A tensor as it was when saved.
+    """A tensor as it was when it was saved.
 
-    Of an output only the value is kept, and its node weakly: the tensor would keep alive the node
-    that keeps it.
+    For an output, only the value is kept, with a weak reference to its node. Otherwise the tensor
+    would keep its own node alive.
     """
 
     def __init__(self, tensor: Tensor, node: Node | None = None, place: int = 0) -> None:
-        """`node`: of the function, if the tensor is its output at `place`."""
+        """Save the tensor. `node`: the function's node, if the tensor is its output at `place`."""
         self.value, self.version = tensor._value, version_of(tensor)
         self.count = self.version.count
         self.original = tensor if node is None else None
@@ -94,7 +98,7 @@ class _Saved:
 
 
 def _freed(*saved) -> tuple:
-    """Return what is left of the saved ctx: everything but its tensors."""
+    """Return what remains of the saved ctx after freeing: everything but its tensors."""
     saved[-1]._saved = None
     return saved
 
@@ -115,9 +119,10 @@ class FunctionNode(GradFn):
 class Function:
     """A custom operation: subclass it, define ``forward`` and ``backward``, and call ``apply``.
 
-    ``backward`` gets one gradient for each output, and returns one for each input, in the shape of
-    the input, or in one that the input broadcasts to (it is summed); None where there is none.
-    Errors: RuntimeError if it returns another number of them, or one of another shape.
+    ``backward`` gets one gradient for each output. It returns one for each input, or None if there
+    is none. A gradient has its input's shape, or a shape that the input broadcasts to (it is
+    summed). Errors: RuntimeError if it returns the wrong number of gradients, or one of another
+    shape.
 
     >>> import minigrad as mg
     >>> class Square(mg.autograd.Function):
@@ -151,23 +156,25 @@ class Function:
         raise error("function_call", self)
 
     @staticmethod
+    @any_arguments
     def forward(*args):
-        """The result; tensors that ``backward`` needs go to ``ctx.save_for_backward``."""
+        """Compute the result. Pass tensors that ``backward`` needs to ``ctx.save_for_backward``."""
         raise error("no_forward")
 
     @staticmethod
-    def setup_context(ctx, inputs: tuple, output) -> None:
-        """Where ``forward`` has no ``ctx``: what to save for ``backward``."""
+    def setup_context(ctx: Any, inputs: tuple, output: Any) -> None:
+        """Save what ``backward`` needs, if ``forward`` has no ``ctx``."""
         raise error("no_setup_context")
 
     @staticmethod
+    @any_arguments
     def backward(ctx, *grad_outputs):
         """Return the gradients of the inputs, from the gradients of the outputs."""
         raise error("no_backward")
 
     @classmethod
-    def apply(cls, *args, **kwargs):
-        """Compute ``forward`` and record it."""
+    def apply(cls, *args: Any, **kwargs: Any) -> Any:
+        """Call ``forward`` and record it."""
         split = cls.setup_context is not Function.setup_context
         if split:
             bound = inspect.signature(cls.forward).bind(*args, **kwargs)
@@ -202,7 +209,7 @@ def _among(value, values: tuple) -> bool:
 
 
 def _record(node: Node, ctx: FunctionCtx, args: tuple, outputs: tuple, fresh: list, several: bool):
-    """Give the outputs their history: all of them come from one node."""
+    """Give the outputs their history. All of them come from one node."""
     ctx._outputs = [_form(o) for o in outputs]
     fixed = [id(output) for output in ctx.non_differentiable]
     for i, (output, new) in enumerate(zip(outputs, fresh, strict=True)):
@@ -264,7 +271,7 @@ def _as_gradient(name: str, i: int, d: Tensor, form) -> Tensor:
 
 
 def once_differentiable(backward):
-    """Decorate a ``backward`` that cannot be differentiated itself: trying to raises an error."""
+    """Decorate a ``backward`` that can't itself be differentiated, so that an attempt raises."""
 
     @functools.wraps(backward)
     def wrapper(ctx, *gradients):
@@ -287,5 +294,5 @@ def _twice(g, _d):
 
 @unary("Error", _twice)
 def _once(d):
-    """d itself, which cannot be differentiated"""
+    """Return d itself, which can't be differentiated."""
     return d

@@ -1,12 +1,12 @@
-"""`minigrad.autograd.functional`: derivatives of functions, from functions and their inputs.
+"""The namespace `minigrad.autograd.functional`: derivatives of functions at given inputs.
 
-With J[i, j] = ∂yᵢ/∂xⱼ: `vjp` is vᵀJ, `jvp` is Jv, `jacobian` is J. Of a function with one number as
-its result, `hessian` is H[i, j] = ∂²y/∂xᵢ∂xⱼ, `vhp` is vᵀH and `hvp` is Hv.
+With J[i, j] = ∂yᵢ/∂xⱼ: `vjp` is vᵀJ, `jvp` is Jv, `jacobian` is J. For a function whose result is
+one number, `hessian` is H[i, j] = ∂²y/∂xᵢ∂xⱼ, `vhp` is vᵀH, and `hvp` is Hv.
 
-Shapes: v has the shape of the outputs for `vjp`, else of the inputs; vᵀJ, vᵀH and Hv have that of
-the inputs, Jv that of the outputs.
-Errors: RuntimeError for a v of another shape, or none where it would have several numbers;
-TypeError for a function that returns no tensor.
+Shapes: v has the shape of the outputs for `vjp`, otherwise of the inputs. vᵀJ, vᵀH, and Hv have the
+shape of the inputs, and Jv has the shape of the outputs.
+Errors: RuntimeError for a v of another shape, or for a missing v that would have several numbers;
+TypeError for a function that doesn't return a tensor.
 """
 
 from ..engine.modes import enable_grad, is_grad_enabled, set_grad_enabled
@@ -16,9 +16,11 @@ from ..ops.joining import stack
 from ..ops.shape import zeros_of
 from .gradients import grad
 
+__all__ = ["hessian", "hvp", "jacobian", "jvp", "vhp", "vjp"]
+
 
 def vjp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
-    """The function's outputs, and vᵀJ: one backward pass.
+    """Return the function's outputs and vᵀJ, from one backward pass.
 
     >>> import minigrad as mg
     >>> mg.autograd.functional.vjp(lambda x: x * x, mg.tensor([1.0, 2.0]), mg.tensor([1.0, 10.0]))
@@ -33,10 +35,10 @@ def vjp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
 
 
 def jvp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
-    """The function's outputs, and Jv.
+    """Return the function's outputs and Jv.
 
-    By two backward passes: the first gives uᵀJ, which is linear in u; its derivative by u is J, and
-    the second pass multiplies that by v.
+    This takes two backward passes. The first gives uᵀJ, which is linear in u. Its derivative with
+    respect to u is J, and the second pass multiplies that by v.
     """
     with enable_grad():
         one_input, inputs = _inputs(inputs, "jvp", create_graph, strict)
@@ -46,11 +48,11 @@ def jvp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
     return _result(outputs, one_output, create_graph), _result(products, one_output, create_graph)
 
 
-_WAY = "reverse-mode"  # PyTorch also has another one
+_WAY = "reverse-mode"  # PyTorch also has forward-mode
 
 
 def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, strategy=_WAY):
-    """J[i, j] = ∂yᵢ/∂xⱼ, in the shape of the output followed by that of the input.
+    """Return J[i, j] = ∂yᵢ/∂xⱼ, in the shape of the output followed by the shape of the input.
 
     >>> import minigrad as mg
     >>> mg.autograd.functional.jacobian(lambda x: x * x, mg.tensor([1.0, 2.0]))
@@ -75,7 +77,7 @@ def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, st
 def hessian(
     func, inputs, create_graph=False, strict=False, vectorize=False, outer_jacobian_strategy=_WAY
 ):
-    """H[i, j] = ∂²y/∂xᵢ∂xⱼ of a function with one number as its result: J of its gradient."""
+    """Return H[i, j] = ∂²y/∂xᵢ∂xⱼ of a function whose result is one number: J of its gradient."""
     one_input, inputs = _alone_and_tuple(inputs, "inputs", "hessian")
 
     def one_number(*xs):
@@ -86,17 +88,17 @@ def hessian(
 
 
 def vhp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
-    """The function's output, and vᵀH: the gradient of the gradient's product with v."""
+    """Return the function's output and vᵀH, the gradient of the gradient's product with v."""
     return _hessian_product(_vjp, func, inputs, v, create_graph, strict, "vhp")
 
 
 def hvp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
-    """The function's output, and Hv: the derivative of vᵀH by v."""
+    """Return the function's output and Hv, the derivative of vᵀH with respect to v."""
     return _hessian_product(_jvp, func, inputs, v, create_graph, strict, "hvp")
 
 
 def _hessian_product(product, func, inputs, v, create_graph, strict, name: str) -> tuple:
-    """The function's output, and a product of v with the Jacobian of its gradient."""
+    """Return the function's output, and a product of v with the Jacobian of its gradient."""
     with enable_grad():
         one_input, inputs = _inputs(inputs, name, create_graph, strict)
         v = _vector(v, inputs, one_input, name, create_graph, "needs_v_of_input")
@@ -116,7 +118,7 @@ def _vjp(ys, xs, v, create_graph: bool) -> tuple:
 
 
 def _jvp(ys, xs, v, create_graph: bool) -> tuple:
-    """Jv, the derivative of uᵀJ by u"""
+    """Jv, the derivative of uᵀJ with respect to u"""
     with enable_grad():
         u = tuple(zeros_of(y).requires_grad_() for y in ys)
         back = _grad(ys, xs, u, True)
@@ -134,11 +136,11 @@ def _grad(outputs, inputs, v, create_graph: bool, retain_graph=None) -> tuple:
 
 
 def _filled(grads: tuple, like: tuple) -> tuple:
-    """The gradients, with zeros for those that are missing."""
+    """Return the gradients, with zeros for missing ones."""
     return tuple(zeros_of(x) if g is None else g for g, x in zip(grads, like, strict=True))
 
 
-# What goes in and what comes out
+# Inputs and outputs
 
 _OUTPUTS = "outputs of the user-provided function"
 
@@ -167,7 +169,7 @@ def _own(x: Tensor, create_graph: bool) -> Tensor:
 
 
 def _vector(v, like: tuple, alone: bool, name: str, create_graph: bool, needed: str):
-    """v as a tuple of tensors in the shapes of `like`; None, for 1, if that is a single number."""
+    """Return v as a tuple of tensors in the shapes of `like`, or None if 1 will do."""
     if v is None:
         if len(like) != 1 or like[0]._value.size != 1:
             raise error(needed)

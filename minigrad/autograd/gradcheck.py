@@ -1,4 +1,4 @@
-"""Are a function's gradients right? Compare them with finite differences."""
+"""Comparison of a function's gradients with finite differences."""
 
 import numpy as np
 
@@ -24,11 +24,11 @@ def gradcheck(
     check_grad_dtypes: bool = False,
     fast_mode: bool = False,
 ) -> bool:
-    """Whether each ∂yᵢ/∂xⱼ is [y(x + ε eⱼ) - y(x - ε eⱼ)]ᵢ / 2ε, within atol + rtol · |·|.
+    """Check each ∂yᵢ/∂xⱼ against [y(x + ε eⱼ) - y(x - ε eⱼ)]ᵢ / 2ε, within atol + rtol · |·|.
 
-    Inputs should be float64: in float32, differences have too few digits left. ``fast_mode``,
-    ``check_undefined_grad`` and ``check_grad_dtypes`` are accepted: the whole Jacobian is always
-    checked, and a gradient always has its input's shape and dtype.
+    Use float64 for the inputs, because in float32, differences lose too many digits. ``fast_mode``,
+    ``check_undefined_grad``, and ``check_grad_dtypes`` are accepted but have no effect: the whole
+    Jacobian is always checked, and a gradient always has its input's shape and dtype.
 
     >>> import minigrad as mg
     >>> x = mg.tensor([0.5, 2.0], dtype=mg.float64, requires_grad=True)
@@ -79,12 +79,12 @@ def _check(func, inputs, eps, atol, rtol, nondet_tol) -> None:
 
 
 def _checked(values: tuple) -> list:
-    """Those of the values that take part: tensors that require grad."""
+    """Return the values to check: the tensors that require grad."""
     return [x for x in values if isinstance(x, Tensor) and x.requires_grad]
 
 
 def _differences(func, inputs: tuple, outputs: tuple, eps: float) -> list:
-    """For each input, for each output, the Jacobian transposed: one row per number of the input."""
+    """Return, for each input and output, the transposed Jacobian, with a row per input number."""
     result = []
     for x in _checked(inputs):
         value = memory(x)
@@ -105,7 +105,7 @@ def _differences(func, inputs: tuple, outputs: tuple, eps: float) -> list:
 
 
 def _jacobians(y: Tensor, inputs: tuple) -> list:
-    """For each input, the Jacobian transposed, by one backward pass for each number of y."""
+    """Return the transposed Jacobian for each input, from one backward pass per number of y."""
     checked = _checked(inputs)
     result = [np.zeros((x._value.size, y._value.size)) for x in checked]
     for i, seed in enumerate(np.eye(y._value.size, dtype=y._dtype.numpy)):
@@ -118,10 +118,10 @@ def _jacobians(y: Tensor, inputs: tuple) -> list:
 
 
 def gradgradcheck(func, inputs, grad_outputs=None, **options) -> bool:
-    """`gradcheck` of the gradient: of vᵀJ, as a function of the inputs and of v."""
+    """Run `gradcheck` on the gradient, that is, on vᵀJ as a function of the inputs and of v."""
     inputs = _tuple(inputs)
     if grad_outputs is None:
-        ys = _checked(_tuple(func(*inputs)))  # numbers in [-1, 1), as PyTorch draws them
+        ys = _checked(_tuple(func(*inputs)))  # v is in [-1, 1), as PyTorch draws it
         grad_outputs = [y.detach().clone().uniform_(-1, 1).requires_grad_() for y in ys]
     vectors = _tuple(grad_outputs)
 

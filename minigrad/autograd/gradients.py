@@ -1,4 +1,4 @@
-"""The two ways to ask for gradients: `backward`, which adds them to `.grad`, and `grad`."""
+"""The two ways to request gradients: `backward`, which adds them to `.grad`, and `grad`."""
 
 from __future__ import annotations
 
@@ -50,7 +50,8 @@ def tensor_backward(
     backward(self, gradient, retain_graph, create_graph, inputs=inputs)
 
 
-tensor_backward.__qualname__ = "Tensor.backward"  # as loss.backward without parentheses shows it
+# So that `loss.backward` without parentheses prints as in PyTorch.
+tensor_backward.__qualname__ = "Tensor.backward"
 
 
 def backward(
@@ -63,8 +64,8 @@ def backward(
 ) -> None:
     """Add the gradient of ``tensors`` with respect to each leaf to the leaf's ``.grad``.
 
-    Formula: x.grad += Σ vᵀJ over the tensors, in one pass: what they share is walked through once.
-    Shapes, dtypes and errors: as in ``Tensor.backward``; ``grad_tensors`` has a v for each.
+    Formula: x.grad += Σ vᵀJ over the tensors, in one pass that visits shared nodes once.
+    Shapes, dtypes, and errors: as in ``Tensor.backward``; ``grad_tensors`` has a v for each tensor.
     """
     targets: Any = None if inputs is None else _tuple(inputs)
     if targets == ():
@@ -82,7 +83,7 @@ def backward(
 
 
 def _retaining(targets: tuple) -> set:
-    """Return the edges whose gradients are requested. Tensors that aren't leaves keep theirs."""
+    """Return the edges whose gradients were requested. Tensors that aren't leaves keep theirs."""
     for tensor in targets:
         if not tensor.is_leaf or not tensor.requires_grad:
             tensor.retain_grad()
@@ -110,14 +111,14 @@ def grad(
     is_grads_batched: bool = False,
     materialize_grads: bool = False,
 ) -> tuple[Tensor | Any, ...]:
-    """The vector-Jacobian products of ``outputs`` with respect to ``inputs``, as a tuple.
+    """Return the vector-Jacobian products of ``outputs`` with respect to ``inputs``, as a tuple.
 
     Formula: for each input x, Σ vᵀJ over the outputs, with J[i, j] = ∂outputᵢ/∂xⱼ. No ``.grad``
-    is touched.
-    Shapes and dtypes: each v in ``grad_outputs`` those of its output, each result those of its
-    input.
-    ``create_graph`` records the pass, so that the result can be differentiated again; it keeps
-    the graph, as ``retain_graph`` does.
+    changes.
+    Shapes and dtypes: each v in ``grad_outputs`` has those of its output, and each result has those
+    of its input.
+    ``create_graph`` records the pass, so that you can differentiate the result again. Like
+    ``retain_graph``, it keeps the graph.
     Errors: as in ``backward``, and RuntimeError for an input on which no output depends,
     unless ``allow_unused`` (the result is None) or ``materialize_grads`` (it is zeros).
 
@@ -153,7 +154,8 @@ def grad(
 def _run(roots, retain_graph, create_graph, by_array, wanted, through=False) -> tuple[dict, dict]:
     previous = recording.mode
     try:
-        recording.mode = GRAD if create_graph else NO_GRAD  # for hooks, and rules of higher orders
+        # Applies to hooks and to rules of higher order.
+        recording.mode = GRAD if create_graph else NO_GRAD
         retain = create_graph if retain_graph is None else retain_graph
         run = anomaly_mode.run if anomaly_mode.mode.enabled else engine.run
         return run(roots, retain, create_graph, by_array, wanted, through)
@@ -162,7 +164,7 @@ def _run(roots, retain_graph, create_graph, by_array, wanted, through=False) -> 
 
 
 def _roots(outputs: tuple, gradients, create_graph: bool) -> tuple[list, dict]:
-    """Where a pass starts, and with which gradients; and the tensors of these, by their arrays."""
+    """Return where a pass starts, with which gradients, and their tensors by array."""
     seeds = (None,) * len(outputs) if gradients is None else _tuple(gradients)
     roots, by_array, lost = [], {}, None
     for output, gradient in zip(outputs, seeds, strict=False):

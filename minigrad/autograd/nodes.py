@@ -1,6 +1,6 @@
-"""Direct access to a node: what it saved, the node as a function, hooks around it.
+"""Direct access to a node: its saved values, its rules as a function call, and its hooks.
 
-For looking and for hooks: the engine needs none of it.
+The engine itself doesn't need any of this.
 """
 
 from collections import OrderedDict
@@ -22,7 +22,7 @@ _SEVERAL = {op.name for op in (joining.UNBIND, joining.SPLIT, joining.SPLIT_WITH
 
 
 def saved_value(self: Node, place: int):
-    """What the node saved at a place: a tensor with its history, or a constant as it is."""
+    """Return what the node saved at a place: a tensor with its history, or a constant."""
     if self.saved is None:
         raise error("graph_freed")
     checks.unchanged(self, place)
@@ -30,7 +30,7 @@ def saved_value(self: Node, place: int):
 
 
 def call(self: Node, *grad_outputs):
-    """Return the gradients of the inputs, from those of the outputs, without the node's hooks."""
+    """Return the gradients of the inputs from the gradients of the outputs, without hooks."""
     for i, g in enumerate(grad_outputs):
         if not isinstance(g, Tensor | None):
             raise error("node_argument", i)
@@ -47,16 +47,16 @@ def call(self: Node, *grad_outputs):
 
 
 def register_hook(self: Node, fn) -> RemovableHandle:
-    """Call ``fn(grad_inputs, grad_outputs)`` when the node has run.
+    """Call ``fn(grad_inputs, grad_outputs)``, both tuples, after the node has run.
 
-    Both are tuples; it may return another for the inputs.
+    The function may return a replacement for the inputs' gradients.
     """
     _, _, after = _hooked(self, replace=True)
     return RemovableHandle(after, fn)
 
 
 def register_prehook(self: Node, fn) -> RemovableHandle:
-    """Call ``fn(grad_outputs)``, with a tuple, before the node runs; it may return another."""
+    """Call ``fn(grad_outputs)``, a tuple, before the node runs; it may return a replacement."""
     _, before, _ = _hooked(self, replace=True)
     return RemovableHandle(before, fn)
 
@@ -68,9 +68,9 @@ GradFn.saved_value = saved_value  # type: ignore[method-assign]
 
 
 def _hooked(node: Node, replace=False) -> tuple[Op, OrderedDict, OrderedDict]:
-    """A node's own operation, and the hooks before and after it.
+    """Return a node's own operation, and the hooks before and after it.
 
-    `replace`: from now on the node has an operation that calls them; no other node takes longer.
+    `replace`: give the node an operation that calls the hooks, so that other nodes stay fast.
     """
     if node.meta is not None and node.meta.around is not None:
         return node.meta.around
@@ -94,14 +94,14 @@ def _hooked(node: Node, replace=False) -> tuple[Op, OrderedDict, OrderedDict]:
 
 
 def _outputs(node: Node) -> int:
-    """How many outputs a node has whose graph was not freed."""
+    """Return how many outputs a node has. Its graph must not have been freed."""
     if isinstance(node, FunctionNode):
         return len(node.ctx._outputs)
     return len(node.saved[1]) if node.op.name in _SEVERAL else 1
 
 
 def _in_flight(upstream):
-    """The gradients of the outputs as the engine hands them to a rule."""
+    """Return the gradients of the outputs in the form in which the engine passes them to a rule."""
     if len(upstream) == 1:
         return upstream[0]
     return Pieces({i: g for i, g in enumerate(upstream) if g is not None})

@@ -1,7 +1,7 @@
 """The tools that run the series: `python -m minigrad.course lab` opens it.
 
-`chapter_N` knows the answers to a chapter's exercises and predictions, `checking` judges them,
-`editions` makes the lecturer's copies, `marks` marks a class, `publish` makes slides and pages.
+Each `chapter_N` has the checks and predictions of a chapter, `checking` runs and judges answers,
+and `working_copy.py` manages the learner's copy of the notebooks.
 """
 
 from .overview import forget_progress, progress

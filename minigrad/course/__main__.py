@@ -1,4 +1,4 @@
-"""`python -m minigrad.course lab|status|reset|forget`: the working copy, without make."""
+"""The commands `python -m minigrad.course lab|status|reset|forget`, which need no make."""
 
 import argparse
 import sys
@@ -60,7 +60,7 @@ def run(options: argparse.Namespace, for_lab: Sequence[str], copy: WorkingCopy) 
         print(how)
         return 1
     say(copy.update(), copy)
-    sys.stdout.flush()  # before the server's own lines
+    sys.stdout.flush()  # before the server's own output
     try:
         if moved := lab.use_writable_folders():
             print(moved, flush=True)
@@ -91,7 +91,7 @@ def reset_chapters(copy: WorkingCopy, wanted: Sequence[str]) -> int:
     if unknown:
         print(f"No chapter starts with {unknown[0]!r}; there are {', '.join(copy.chapters())}.")
         return 1
-    for chapter in chosen:  # all of them before the first is written
+    for chapter in chosen:  # checks all of them before writing the first
         copy.require_place(chapter)
     for chapter in chosen:
         backup = copy.reset(chapter)

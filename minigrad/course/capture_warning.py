@@ -1,4 +1,4 @@
-"""Calls whose warning is returned together with their result."""
+"""Calls whose warning is returned along with their result."""
 
 import re
 import warnings
@@ -11,7 +11,7 @@ from minigrad.messages.errors import warn_once
 def with_warning(function: Callable[..., Any], *arguments: Any) -> tuple[Any, str]:
     """Call a function; return its result and the first sentence of its warning, or "" without one.
 
-    A warning that comes once in a session comes here each time.
+    Warnings that normally appear once per session appear here every time.
     """
     warn_once.cache_clear()
     with warnings.catch_warnings(record=True) as caught:

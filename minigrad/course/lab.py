@@ -13,7 +13,7 @@ EXTENSION = Path(__file__).with_name("lab_extension")
 
 
 def use_writable_folders() -> str:
-    """Point Jupyter to a temporary folder if it can't write in the home, and say so."""
+    """Point Jupyter to a temporary folder if it can't write to the home folder, and say so."""
     from jupyter_core import paths
 
     folders = {
@@ -52,7 +52,7 @@ def trust(notebooks: Sequence[Path]) -> None:
     for path in notebooks:
         try:
             notebook = nbformat.read(path, as_version=4)
-        except FileNotFoundError:  # moved or deleted since it was laid out
+        except FileNotFoundError:  # moved or deleted since it was created
             continue
         if not notary.check_signature(notebook):
             notary.sign(notebook)

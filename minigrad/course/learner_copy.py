@@ -1,7 +1,7 @@
-"""The learner's copy of a chapter, with no answer in view before the guess.
+"""The learner's copy of a chapter, in which no answer is visible before the guess.
 
-`notebooks/` stores what every cell gives, as the tests compare it. In the copy, cells that answer
-the learner are empty and not counted; figures and plain lessons keep their outputs.
+`notebooks/` stores the output of every cell, because the tests compare it. In the copy, cells that
+answer the learner are empty and have no number. Figures and plain lessons keep their outputs.
 """
 
 import json
@@ -27,13 +27,13 @@ def learners_copy(notebook: bytes) -> bytes:
         if answers or (guessing and not is_explorer(cell)):
             cell["outputs"], cell["execution_count"] = [], None
         guessing = bool(GUESS.search(source)) or (guessing and not answers)
-    # What JupyterLab would write itself when it has started the kernel, and then ask to save.
+    # JupyterLab would write this itself after starting the kernel, and then ask whether to save.
     content["metadata"]["language_info"] = language()
     return (json.dumps(content, ensure_ascii=False, indent=1) + "\n").encode()
 
 
 def is_explorer(cell: dict[str, Any]) -> bool:
-    """Return whether it is an explorer, which opens on the question and not on its answer."""
+    """Return whether the cell is an explorer, which opens on the question and not on its answer."""
     return any(EXPLORER in output.get("data", {}) for output in cell["outputs"])
 
 

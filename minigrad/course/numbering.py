@@ -6,7 +6,7 @@ COUNTED = re.compile(r"0*(\d+[a-z]?)_")
 
 
 def chapter_id(notebook: str) -> str:
-    """Return the chapter's id from the notebook's name, or nothing if it isn't a chapter.
+    """Return the chapter's id from the notebook's name, or "" if it isn't a chapter.
 
     >>> chapter_id("01b_shapes.ipynb"), chapter_id("00_start_here"), chapter_id("glossary.ipynb")
     ('1b', '0', '')

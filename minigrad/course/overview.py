@@ -33,7 +33,7 @@ def progress() -> Verdict:
 
 
 def forget_progress() -> Verdict:
-    """Delete what is kept about the exercises; the notebooks stay as they are."""
+    """Delete the record of solved exercises. The notebooks don't change."""
     folder = kept.FOLDER
     if not kept.is_working_copy(folder):
         return Verdict("", NOWHERE)

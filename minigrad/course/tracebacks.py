@@ -1,7 +1,7 @@
 """Errors in a notebook, reduced to the learner's own lines. `%tb` then shows every step.
 
-Frames of this package and of libraries don't help anyone who is looking for a mistake of their
-own. They are hidden where an error is shown, and nowhere else.
+Frames of this package and of libraries don't help you find a mistake in your own code. They are
+hidden where an error is shown, and nowhere else.
 """
 
 import linecache
@@ -24,7 +24,7 @@ UPDATED = (
 )
 PLACES = [sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")]
 HIDDEN = (PACKAGE, *map(os.path.realpath, PLACES))
-SHOWN = 6  # calls within each other
+SHOWN = 6  # nested calls
 RED, GREEN, PLAIN = "\x1b[31m", "\x1b[32m", "\x1b[0m"
 
 
@@ -37,13 +37,13 @@ def show_own_lines() -> None:
 
 
 def _show(shell: Any, kind: type, error: BaseException, trace: Any, tb_offset: Any = None) -> None:
-    """Handle an error of a cell for IPython, and leave to IPython what this can't handle."""
+    """Show an error of a cell, and leave errors that this can't handle to IPython."""
     frames = _frames(shell, trace)
     others = isinstance(error, SyntaxError | BaseExceptionGroup) or kind.__name__ == "UsageError"
     if isinstance(error, SyntaxError):
         _forget_guess(shell, error)
     if others or not frames or hasattr(error, "_render_traceback_"):
-        # Of a cell that is no Python no line has run: the line itself is all there is to show.
+        # If the cell isn't valid Python, no line has run, and only the invalid line can be shown.
         ran = bool(frames) or not isinstance(error, SyntaxError)
         shell.showtraceback((kind, error, trace), running_compiled_code=ran)
         return
@@ -80,7 +80,7 @@ def _changed(file: str) -> bool:
 
 
 def _frames(shell: Any, trace: TracebackType | None) -> list[str]:
-    """Return where the learner's own code was, from the cell to the line that failed."""
+    """Return the calls in the learner's own code, from the cell to the line that failed."""
     places = []
     while trace is not None:
         if _is_own(shell, trace.tb_frame):
@@ -109,14 +109,14 @@ def _frame(shell: Any, code: Any, first: int, last: int) -> str:
 
 
 def _last_line(trace: TracebackType) -> int:
-    """Return the last line of the expression that failed, which may have several."""
+    """Return the last line of the expression that failed, which can span several lines."""
     positions = trace.tb_frame.f_code.co_positions()
     _, end, _, _ = next(islice(positions, trace.tb_lasti // 2, None), (None,) * 4)
     return max(trace.tb_lineno, end or 0)
 
 
 def _is_own(shell: Any, frame: FrameType) -> bool:
-    """Return whether it is a cell, a file of the learner's, or a published step in use."""
+    """Return whether the frame is a cell, a file of the learner's, or a published step in use."""
     if frame.f_globals is shell.user_ns:
         return True
     file = frame.f_code.co_filename

@@ -1,7 +1,7 @@
-"""The learner's own copy of the notebooks, created once and renewed only if nothing is lost.
+"""The learner's own copy of the notebooks, created once and updated only if nothing is lost.
 
-A manifest next to the copies records, for each chapter, which edition was laid out. A chapter
-counts as the learner's as soon as a cell was added, removed or edited; having run it does not.
+A manifest next to the copies records which edition of each chapter was copied. A chapter counts as
+the learner's once a cell was added, removed, or edited. Running cells doesn't count.
 """
 
 import errno
@@ -19,7 +19,7 @@ from minigrad.course.learner_copy import learners_copy
 MANIFEST = ".laid_out.json"
 KEPT = "earlier"
 
-# What `status` and `update` say about a chapter.
+# The states of a chapter that `status` and `update` report
 NEW = "laid out"
 CURRENT = "current"
 RENEWED = "renewed"
@@ -28,7 +28,7 @@ NEWER = "newer upstream"
 
 
 class CopyError(Exception):
-    """Raised if the working copy can't be read or written; the text is one sentence or two."""
+    """Raised if the working copy can't be read or written. The text is one or two sentences."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Edition:
 
     @classmethod
     def of(cls, notebook: Path) -> "Edition":
-        """Return the edition of a notebook in the repository, or of a copy that was worked on."""
+        """Return the edition of a notebook in the repository, or of a copy of one."""
         content = notebook.read_bytes()
         return cls(_digest(content), _digest(_cells(content)))
 
@@ -59,7 +59,7 @@ def _cells(content: bytes) -> bytes:
 
 
 def _source(cell: dict) -> str:
-    """Return the cell's source with the line ends of this repository: editors may change them."""
+    """Return the cell's source with this repository's line ends, because editors change them."""
     return "".join(cell["source"]).replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -72,21 +72,21 @@ class WorkingCopy:
         return sorted(notebook.name for notebook in self.upstream.glob("*.ipynb"))
 
     def status(self, chapter: str) -> str:
-        """Return what `update` would do with the chapter, or what it has to leave alone."""
+        """Return what `update` would do with the chapter, or why it has to leave it alone."""
         copy = self.folder / chapter
         self.require_place(chapter)
         if not copy.exists():
             return NEW
         with explained(copy, "read"):
             mine, theirs = Edition.of(copy), Edition.of(self.upstream / chapter)
-        known = self._laid_out().get(chapter)  # None where the manifest was lost
+        known = self._laid_out().get(chapter)  # None if the manifest was lost
         newer = known is None or known.file != theirs.file
         if mine.cells == theirs.cells or (known and mine.cells == known.cells):
             return RENEWED if newer else CURRENT
         return NEWER if newer else YOURS
 
     def update(self) -> dict[str, str]:
-        """Create what is missing, renew what the learner left unchanged, and report the rest."""
+        """Create what is missing, update what the learner left unchanged, and report the rest."""
         report = {chapter: self.status(chapter) for chapter in self.chapters()}
         for chapter, status in report.items():
             if status in (NEW, RENEWED):
@@ -94,7 +94,7 @@ class WorkingCopy:
         return report
 
     def reset(self, chapter: str) -> Path | None:
-        """Lay out a fresh copy; return where the learner's own was kept, if there was one."""
+        """Make a fresh copy; return where the learner's own was kept, if there was one."""
         copy = self.folder / chapter
         self.require_place(chapter)
         backup = None
@@ -158,7 +158,7 @@ class WorkingCopy:
 
 @contextmanager
 def explained(path: Path, action: str = "written") -> Iterator[None]:
-    """Turn an error of the system into a `CopyError` that names the path."""
+    """Turn an operating system error into a `CopyError` that names the path."""
     try:
         yield
     except OSError as error:
@@ -172,7 +172,7 @@ def explained(path: Path, action: str = "written") -> Iterator[None]:
 def write_whole(path: Path, content: bytes) -> None:
     """Replace the file in one step, so that an interruption leaves the old one or the new one."""
     path = Path(os.path.realpath(path))  # a link stays a link
-    # A name of its own: another start may be laying out the same file.
+    # A unique name, because another start may be copying the same file.
     half_written = path.with_name(f"{path.name}.{uuid4().hex}.part")
     try:
         half_written.write_bytes(content)

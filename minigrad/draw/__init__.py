@@ -1,4 +1,4 @@
-"""Figures: computational graphs drawn as SVG, and curves drawn by matplotlib in the same colors."""
+"""Figures: computational graphs drawn as SVG, and matplotlib curves in the same colors."""
 
 from .graph import draw_graph
 from .images import images

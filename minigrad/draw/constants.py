@@ -1,6 +1,6 @@
-"""Numbers that no node kept: an addition needs neither of its inputs to go backward.
+"""Constants that no node saved, because an addition needs neither of its inputs to go backward.
 
-Where its result and its other input are known, the constant follows from them.
+If its result and its other input are known, the constant follows from them.
 """
 
 from collections.abc import Callable
@@ -11,7 +11,7 @@ import numpy as np
 Array: TypeAlias = np.ndarray
 Known: TypeAlias = Array | None
 
-MOST = 16  # elements: for larger tensors only the shape is shown
+MOST = 16  # elements; for larger tensors only the shape is shown
 DIGITS = 5  # that have to be certain
 
 FORWARD: dict[str, Callable[[Array, Array], Array]] = {
@@ -20,7 +20,7 @@ FORWARD: dict[str, Callable[[Array, Array], Array]] = {
     "MulBackward0": np.multiply,
     "DivBackward0": np.divide,
 }
-# From the result and the other input: the first input, and the second.
+# How to compute the first input, and the second, from the result and the other input.
 SOLVED: dict[str, tuple[Callable[[Array, Array], Array], ...]] = {
     "AddBackward0": (np.subtract, np.subtract),
     "SubBackward0": (np.add, lambda out, x: x - out),
@@ -30,11 +30,11 @@ SOLVED: dict[str, tuple[Callable[[Array, Array], Array], ...]] = {
 
 
 def known(value: Any) -> Known:
-    """Return the value of a tensor or array, if it is small and unchanged since recording."""
+    """Return the value of a tensor or array if it's small and unchanged since recording."""
     try:
         if getattr(value, "_version", 0):
             return None
-    except RuntimeError:  # made in inference mode, where changes are not counted
+    except RuntimeError:  # made in inference mode, where changes aren't counted
         return None
     value = value.detach() if hasattr(value, "detach") else value
     value = value.numpy() if hasattr(value, "numpy") else value
@@ -44,7 +44,7 @@ def known(value: Any) -> Known:
 
 
 def result(operation: str, inputs: list[Known]) -> Known:
-    """Return the result of an operation, if it is arithmetic and both of its inputs are known."""
+    """Return the result of an arithmetic operation if both of its inputs are known."""
     x, y = inputs if len(inputs) == 2 else (None, None)
     if operation not in FORWARD or x is None or y is None:
         return None
@@ -62,7 +62,7 @@ def constant(operation: str, position: int, out: Known, other: Known) -> Known:
         return None
     first = float(f"{solutions[0]:.{DIGITS + 1}g}")
     unsure = float(np.finfo(np.float32).eps)
-    if operation in ("AddBackward0", "SubBackward0"):  # where large numbers hide a small one
+    if operation in ("AddBackward0", "SubBackward0"):  # where a large number can hide a small one
         unsure *= max(np.abs(out).max(), np.abs(other).max())
     else:
         unsure *= abs(first)

@@ -1,4 +1,4 @@
-"""Points, and the line that was fitted to them."""
+"""A line that was fitted to points."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Computational graphs: the picture that `draw_graph` shows, and its description in words."""
+"""Pictures of computational graphs, which `draw_graph` shows, and their description in words."""
 
 import re
 from collections import Counter
@@ -13,7 +13,7 @@ from .trace import Node, gradient, trace, value
 
 WIDEST = 960
 KEY = ("operation", "value", "gradient", "untracked", "forward", "backward")
-LONGEST = 24  # characters of a name
+LONGEST = 24  # characters in a name
 SPOKEN = 10  # operations, and gradients, that the text spells out
 
 
@@ -31,8 +31,8 @@ def draw_graph(
 ) -> Drawing:
     """Draw the computational graph that `tensor` came from.
 
-    A graph does not keep the tensors that flowed through it: pass those that shall appear with
-    name, value and gradient, as in `draw_graph(z, x=x, y=y)`.
+    A graph doesn't keep the tensors that flowed through it. Pass those that should appear with
+    their name, value, and gradient, as in `draw_graph(z, x=x, y=y)`.
 
     >>> import minigrad as mg
     >>> from minigrad.draw import draw_graph
@@ -44,9 +44,9 @@ def draw_graph(
 
     Args:
         names: the same as a mapping, for names that aren't identifiers.
-        direction: of the forward pass: "right", "down", or "auto": whichever fits the page.
+        direction: of the forward pass: "right", "down", or "auto", which picks what fits the page.
         values: whether to show values; `gradients` and `legend` likewise.
-        limit: of a larger graph, the boxes nearest to `tensor` are drawn.
+        limit: how many boxes of a larger graph are drawn: those nearest to `tensor`.
     """
     if direction not in ("auto", "right", "down"):
         raise ValueError(f"draw_graph(): direction is 'auto', 'right' or 'down', not {direction!r}")
@@ -87,7 +87,7 @@ def picture(
     colors: Colors = STILL,
     legend: bool = True,
 ) -> Drawing:
-    """Draw the edges first, boxes over them, and the key to what occurs below."""
+    """Draw the edges first, then the boxes over them, and a key to the colors that are used."""
     parts, tracked = [], False
     for (source, target), route in zip(edges, plan.routes, strict=True):
         back = nodes[source].kind in ("leaf", "operation")
@@ -120,7 +120,7 @@ def node_panels(node: Node, values: bool = True, gradients: bool = True) -> list
         stored = gradient(tensor) if gradients else None
         if stored is not None:
             panels.append(("gradient", _labeled("grad", value(stored))))
-        elif node.kind == "leaf" and gradients:  # its mailbox, still empty
+        elif node.kind == "leaf" and gradients:  # its mailbox, which is still empty
             panels.append(("gradient", _labeled("grad", ["None"])))
     if panels:
         return panels

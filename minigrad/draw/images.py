@@ -1,4 +1,4 @@
-"""Small pictures made of numbers, such as digits, in rows."""
+"""Rows of small pictures made of numbers, such as digits."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,20 +8,21 @@ import numpy as np
 from .palette import STILL
 from .svg import Drawing, Markup, document, element
 
-PIXEL, GAP, ROOM = 7, 16, 22  # of a picture's points; between pictures; for a line of text
+# The size of a picture's pixels; the gap between pictures; the height of a line of text.
+PIXEL, GAP, ROOM = 7, 16, 22
 LEVELS = 16
 
 
 def images(
     pictures: Any, captions: Sequence[Any] = (), *, columns: int = 10, alt: str = ""
 ) -> Drawing:
-    """Draw pictures side by side: a tensor [n, height, width], with ink where numbers are large.
+    """Draw pictures from a tensor [n, height, width] side by side. Large numbers mean more ink.
 
     Args:
         pictures: numbers from 0 (paper) to the largest among them (ink).
-        captions: the text below each.
-        columns: pictures in a row.
-        alt: a sentence to begin the text that says what is seen.
+        captions: the text below each picture.
+        columns: how many pictures are in a row.
+        alt: the sentence that begins the text alternative.
     """
     pixels = np.asarray(pictures.detach().numpy() if hasattr(pictures, "detach") else pictures)
     if pixels.ndim != 3 or not pixels.size:
@@ -63,7 +64,7 @@ def images(
 def squares(
     levels: Any, corners: Sequence[tuple[float, float]], pixel: int, color: str
 ) -> list[Markup]:
-    """Draw the points of pictures as squares, with one path for each level of ink."""
+    """Draw the pixels of pictures as squares, with one path for each level of ink."""
     paths = []
     for level in range(1, LEVELS + 1):
         d = "".join(

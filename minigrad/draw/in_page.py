@@ -1,19 +1,20 @@
-"""Drawings as part of a page: they follow the page's theme and keep their text alternative.
+"""Drawings inside a page, which follow the page's theme and keep their text alternative.
 
-JupyterLab shows an SVG output as an image, which knows nothing of the page. As HTML it is inline.
+JupyterLab shows an SVG output as an image, which doesn't know the page's theme. As HTML it's
+inline.
 """
 
 import re
 
 from .palette import LIVE, STILL, STYLE
 
-# The first role of a color is the one that lines and letters have.
+# A color belongs to its first role, which is the role of lines and letters.
 LIVING = {color: LIVE[role] for role, color in reversed(STILL.items())}
-LIVING["#dde1e7"] = LIVE["grid"]  # of plots
+LIVING["#dde1e7"] = LIVE["grid"]  # the grid of plots
 COLOR = re.compile(r"""((?:fill|stroke)(?:="|: ?))(#[0-9a-f]{6})\b""")
 
-# Where neither style sheets nor pictures are let through, in a notebook that is not trusted and on
-# GitHub, the words are what is left.
+# Where neither style sheets nor pictures are allowed (in an untrusted notebook, and on GitHub),
+# only the words are left.
 WORDS = ".mg-words{display:none}.mg-drawing svg{max-width:100%;height:auto}"
 
 
@@ -23,6 +24,6 @@ def themed(svg: str) -> str:
 
 
 def in_page(svg: str, words: str) -> str:
-    """Return HTML that shows the picture, or describes it."""
+    """Return HTML that shows the picture or, where that's impossible, its description."""
     style = f"<style>{STYLE}{WORDS}</style>"
     return f'<div class="mg-drawing">{style}{themed(svg)}<p class="mg-words">{words}</p></div>'

@@ -18,7 +18,7 @@ LAYER_GAP = 32.0  # between two layers, where edges curve
 STUB = 10.0  # straight piece of an edge at either end, for its arrowhead
 TRACK = 16.0  # from one edge to the next, at a box or side by side
 MARGIN = 6.0
-SWEEPS = 9  # to and fro, and a last one for the leaves
+SWEEPS = 9  # back and forth, and a final one for the leaves
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ def layout(sizes: Sequence[Point], edges: Sequence[Edge], down: bool = False) ->
     for layer, bend in zip(layers, bends, strict=True):
         size = max((depth[node] for node in layer if node < len(depth)), default=0)
         borders.append((at - STUB, at + size + STUB))
-        at += size + 2 * STUB + LAYER_GAP + min(60, bend / 5)  # a steep edge needs room to turn
+        at += size + 2 * STUB + LAYER_GAP + min(60, bend / 5)  # a steep edge needs room to curve
     middles = [sum(borders[layer_of[node]]) / 2 for node in range(len(sizes))]
     routes = []
     for chain, (start, end) in zip(chains, ends, strict=True):
@@ -141,7 +141,7 @@ def _neighbors(count: int, segments: Iterable[Edge]) -> tuple[list[list[int]], l
 
 
 def _order(layers: list[list[int]], segments: Sequence[Edge]) -> None:
-    """Sort every layer by the mean position of its neighbors, to and fro; keep the best."""
+    """Sort every layer by its neighbors' mean position, back and forth; keep the best order."""
     before, after = _neighbors(sum(map(len, layers)), segments)
     position: dict[int, float] = {}
     seen, stack = set(), list(reversed(layers[-1])) if layers else []
@@ -189,14 +189,15 @@ def _crossings(layers: list[list[int]], after: list[list[int]]) -> int:
 def _place(
     layers: list[list[int]], segments: Sequence[Edge], breadth: Sequence[float], boxes: int
 ) -> list[float]:
-    """Move every layer, to and fro, to where its neighbors are; long edges pull hardest."""
+    """Move every layer, back and forth, to where its neighbors are. Long edges pull hardest."""
     before, after = _neighbors(len(breadth), segments)
 
     def pull(node: int, neighbor: int) -> float:
         if neighbor >= boxes:
             return 0.001 if node < boxes else 8
         alone = len(before[neighbor]) + len(after[neighbor]) == 1
-        return 0.001 if alone else 1  # no chain bends for a long edge or a leaf: they can follow
+        # No chain bends for a long edge or a leaf, because these can follow.
+        return 0.001 if alone else 1
 
     cross, gaps = [0.0] * len(breadth), []
     for layer in layers:
@@ -214,7 +215,8 @@ def _place(
             wanted, weights = [], []
             for node in layers[i]:
                 near = pulls[forward][node]
-                if not near or (last and before[node]):  # the last sweep moves leaves to their use
+                # The last sweep moves leaves next to their first use.
+                if not near or (last and before[node]):
                     wanted.append(cross[node])
                     weights.append(1e6 if last else 0.1)
                 else:

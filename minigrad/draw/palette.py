@@ -1,11 +1,11 @@
-"""The colors of all figures in the series, each with one meaning.
+"""The colors of all figures in the series. Each color has one meaning.
 
-Blue is a value, orange a gradient, gray whatever autograd does not track. The hues are Okabe and
-Ito's, which remain distinct under the common forms of color blindness.
+Blue is a value, orange is a gradient, and gray is whatever autograd doesn't track. The hues come
+from Okabe and Ito, and stay distinct under the common forms of color blindness.
 
-JupyterLab shows an SVG output as an image that knows nothing of the page's theme. `STILL`
-therefore holds fixed colors: text is on a filled box, and boxes and lines are visible on white
-and on black. `LIVE` is for SVG inside the page, where `STYLE` follows the theme.
+JupyterLab shows an SVG output as an image that doesn't know the page's theme. So `STILL` holds
+fixed colors: text is on a filled box, and boxes and lines are visible on white and on black. `LIVE`
+is for SVG inside the page, where `STYLE` follows the theme.
 """
 
 STILL = {
@@ -21,9 +21,9 @@ STILL = {
     "operation": "#4d586a",
     "operation-line": "#7a818c",
     "operation-text": "#ffffff",
-    "faint": "#59626f",  # text of less weight
+    "faint": "#59626f",  # less important text
     "grid": "#d3d8df",
-    "value-ink": "#155a92",  # text in the color of a value, of a gradient
+    "value-ink": "#155a92",  # text in the color of a value or of a gradient
     "gradient-ink": "#a34200",
     "series-1": "#1a6fab",
     "series-2": "#a93f74",

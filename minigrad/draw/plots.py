@@ -1,4 +1,4 @@
-"""Curves by matplotlib, as SVG that is the same in every run and readable on every page.
+"""Matplotlib curves as SVG that is the same in every run and readable on every page.
 
 matplotlib is imported when the first figure is made, so that graphs can be drawn without it.
 """
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-DASHES = ("-", (0, (6, 2)), (0, (2, 1.5)), (0, (6, 2, 2, 2)))  # never only color
+# So that curves differ by more than color.
+DASHES = ("-", (0, (6, 2)), (0, (2, 1.5)), (0, (6, 2, 2, 2)))
 LABEL = 14  # points from one label to the next
 
 _STYLE: Any = {
@@ -54,13 +55,13 @@ def curves(
     log: bool = False,
     alt: str = "",
 ) -> Drawing:
-    """Draw one curve per entry, each labeled at its end, as in `curves({"lr=0.1": losses})`.
+    """Draw one curve per entry, labeled at its end, as in `curves({"lr=0.1": losses})`.
 
     Args:
-        series: values by name: numbers, tensors of one element, or a pair of such (xs, ys).
+        series: values by name: numbers, tensors with one element, or a pair of these (xs, ys).
         x: what the horizontal axis shows; `y` likewise.
         log: whether the vertical axis is logarithmic.
-        alt: a sentence to begin the text that says what is seen; the numbers follow by themselves.
+        alt: the sentence that begins the text alternative; the numbers are added automatically.
     """
     from matplotlib.ticker import MaxNLocator
 
@@ -118,7 +119,7 @@ def show(fig: "Figure", alt: str) -> Drawing:
 def _label(ax: "Axes", ends: Sequence[tuple[float, float, str, str]]) -> None:
     """Write the names at the ends of the curves, moved apart if curves end close together."""
     ends = sorted(ends, key=lambda end: end[1])
-    ax.autoscale_view()  # else the transform does not know the limits yet
+    ax.autoscale_view()  # otherwise the transform doesn't know the limits yet
     pixel = 72 / ax.figure.dpi
     at = [ax.transData.transform(end[:2])[1] * pixel for end in ends]
     free = separate(at, [LABEL] * (len(at) - 1), [1] * len(at))

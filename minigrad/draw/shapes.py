@@ -1,7 +1,7 @@
 """The shapes of a graph: boxes, edges with their two tracks, and the key to both.
 
-Each takes its colors as a mapping, and carries a class and its number, so that the same shapes
-serve a still and a figure that shows them step by step.
+Each takes its colors as a mapping, and has a class and a number, so that the same shapes work in a
+still and in a figure that shows them step by step.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,15 +11,15 @@ from math import atan, tan
 from .layout import Point
 from .svg import Markup, element, number, text_width
 
-SIZE = 13  # of all type: 12 px is the least that a projector forgives
+SIZE = 13  # of all text: 12 px is the smallest size that you can read on a projector
 LINE = 18
 PADDING = 9
 RADIUS = 8
-TRACK = 3.5  # of the forward and of the backward track from the middle of an edge
+TRACK = 3.5  # the distance of the forward and backward tracks from the middle of an edge
 
 Colors = Mapping[str, str]
-Line = Sequence[tuple[str, bool]]  # pieces of text, bold or not
-Panel = tuple[str, Sequence[Line]]  # a role of the palette, and the lines in its color
+Line = Sequence[tuple[str, bool]]  # pieces of text, and whether they are bold
+Panel = tuple[str, Sequence[Line]]  # a role of the palette, and the lines of text in its color
 
 
 def panels_size(panels: Sequence[Panel], edges: int = 0, down: bool = False) -> Point:
@@ -138,7 +138,8 @@ def arrow(
     for i, ((a, b), (c, d)) in enumerate(pairwise(points)):
         if i % 2 == 0:
             path += "L" + turn(c, d + offset)
-        else:  # moved along as well as aside, two tracks keep their distance in a steep curve
+        # Offset along as well as aside, so that two tracks keep their distance in a steep curve.
+        else:
             half = (a + c) / 2 - offset * 4 / 3 * tan(atan(2 * (d - b) / (c - a)) / 2)
             path += f"C{turn(half, b + offset)} {turn(half, d + offset)} {turn(c, d + offset)}"
     side += offset

@@ -1,4 +1,4 @@
-"""SVG as text: escaped, deterministic, without ids unless a caller asks for one."""
+"""SVG as text: escaped and deterministic, without ids unless a caller asks for one."""
 
 import re
 import unicodedata
@@ -28,12 +28,12 @@ def element(tag: str, *children: str, **attributes: Any) -> Markup:
 
 
 def number(value: Any) -> str:
-    """Write two decimals, a tenth of what a screen can show, to keep stored figures short."""
+    """Write two decimals, finer than a screen can show, to keep stored figures short."""
     return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
 
 
 def text_width(text: str, size: float) -> float:
-    """Return an upper bound of the width of `text` in any of the fonts of `FONT`."""
+    """Return an upper bound on the width of `text` in any of the fonts of `FONT`."""
     wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
     return 0.62 * size * (len(text) + wide)
 

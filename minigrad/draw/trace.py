@@ -1,6 +1,6 @@
-"""From a tensor to the boxes of its graph: everything that drawing knows about the engine.
+"""The boxes of a tensor's graph, with everything that drawing needs to know about the engine.
 
-PyTorch's interface is enough, so its tensors can be drawn as well; minigrad's nodes also show
+PyTorch's interface is enough, so its tensors can also be drawn. minigrad's nodes additionally show
 which untracked inputs they saved.
 """
 
@@ -83,7 +83,7 @@ def value(tensor: Any) -> list[str]:
 
 
 def gradient(tensor: Any) -> Any:
-    """Return the stored gradient. Inside the graph, only tensors that retain it have one."""
+    """Return the stored gradient. Inside the graph, only tensors that retain theirs have one."""
     return tensor.grad if tensor.is_leaf or getattr(tensor, "retains_grad", False) else None
 
 
@@ -106,7 +106,7 @@ def _node(source: Any, tensors: list[tuple[str, Any]], apart: bool = False) -> N
 
 
 def _known(tensors: list[tuple[str, Any]]) -> constants.Known:
-    """Return the value of a box's output, unless it is one output among several."""
+    """Return the value of a box's output, unless the operation has several outputs."""
     values = [
         constants.known(tensor)
         for _, tensor in tensors
@@ -119,7 +119,7 @@ def _complete(node: Node, nodes: list[Node], source: Any) -> None:
     """Compute the operation's value from its inputs, or a constant input from its value."""
     saved = getattr(source, "saved", None) or ()
     if len(node.inputs) != 2 or len(saved) > 3 or getattr(source, "_saved_alpha", 1) != 1:
-        return  # x + α·y keeps more than its inputs and its result
+        return  # x + α·y saves more than its inputs and its result
     inputs = [nodes[i] for i in node.inputs]
     values = [box.value for box in inputs]
     for position, array in enumerate(saved[:2]):
@@ -135,7 +135,9 @@ def _complete(node: Node, nodes: list[Node], source: Any) -> None:
 
 
 def reachable(start: Any) -> list[Any]:
-    """Return a node and everything it leads to, each once. Leaves represent their mailboxes."""
+    """Return a node and everything that it leads to, each once.
+
+    Leaves stand for their mailboxes."""
     sources, seen = [start], {id(start)}
     for source in sources:
         for other in _inputs(source):
@@ -146,7 +148,7 @@ def reachable(start: Any) -> list[Any]:
 
 
 def _inputs_first(start: Any, shown: set[int]) -> Iterator[Any]:
-    """Return the kept part of the graph in an order in which it may have run."""
+    """Return the kept part of the graph in an order in which it could have run."""
     done: set[int] = set()
     stack = [(start, False)]
     while stack:
@@ -162,7 +164,7 @@ def _inputs_first(start: Any, shown: set[int]) -> Iterator[Any]:
 
 
 def _untracked(node: Any, position: int, names: Mapping[str, Any]) -> list[tuple[str, Any]]:
-    """Return the untracked input at a position, if the node saved it for its own rules."""
+    """Return the untracked input at a position if the node saved it for its own rules."""
     saved = getattr(node, "saved", None) or ()  # None once a backward pass has freed the graph
     array = saved[position] if position < len(saved) else None
     if array is None:

@@ -1,9 +1,10 @@
 """The engine: tensors, the graph that operations leave behind, and the backward pass.
 
-Everything that runs in `y = x * 2 + 1; y.sum().backward()` is here, apart from the three operations
-themselves (`ops/`) and the ways in. Read `tensor.py`, `graph.py`, `define.py`, `backward.py`; then
-`memory/`, for tensors that share memory. These lean on `modes.py` (is anything recorded?),
-`operands.py` and `dtypes.py` (numbers and promotion), `op_spec.py` (what a definition says),
-`unbroadcast.py` (broadcasting undone), `hooks.py`, `checks.py` (what is refused), `rules.py` (one
-node alone) and `grad_fn.py` (how a node is shown). The engine imports only `messages/`.
+Everything that runs in `y = x * 2 + 1; y.sum().backward()` is here, except for the three operations
+themselves (`ops/`) and the public functions that call the engine. Read `tensor.py`, `graph.py`,
+`define.py`, and `backward.py` first, then `memory/`, about tensors that share memory. The other
+files support these: `modes.py` (is anything recorded?), `operands.py` and `dtypes.py` (numbers and
+promotion), `op_spec.py` (the declarations of a definition), `unbroadcast.py` (broadcasting undone),
+`hooks.py`, `checks.py` (validation), `rules.py` (a single node's rules) and `grad_fn.py` (how a
+node is shown). The engine imports only `messages/`.
 """

@@ -1,8 +1,8 @@
-"""The backward pass: gradients flow from the outputs back to the leaves.
+"""The backward pass, in which gradients flow from the outputs back to the leaves.
 
-Nodes wait in a heap, the newest first: a node comes out only after everything that used its
-result. Gradients in flight live in one dict. Nothing is recursive, and nothing is changed
-(no `.grad`, no freed graph) until the whole pass has succeeded.
+Nodes wait in a heap, newest first, so a node comes out only after everything that used its result.
+Gradients in flight live in one dict. There is no recursion, and nothing changes (no `.grad` is
+written, no graph is freed) until the whole pass has succeeded.
 """
 
 import threading
@@ -23,19 +23,19 @@ from .uninterrupted import uninterrupted
 
 
 class Watcher:
-    """Sees a backward pass go by; a subclass overrides what it wants to see."""
+    """An observer of a backward pass. Subclasses override the methods that they need."""
 
     def on_node(self, node: Node, g) -> None:
-        """Called when a node's whole gradient has arrived, before its rules run."""
+        """Receive a node's complete gradient, before the node's rules run."""
 
     def on_hooks(self, node: Node, g) -> None:
-        """The node's hooks have run, and this is what they made of the gradient."""
+        """Receive the gradient of a node after the node's hooks have run."""
 
     def on_gradient(self, node: Node, i: int, d) -> None:
-        """Called when a rule sends a gradient, or None, along the node's edge i."""
+        """Receive the gradient, or None, that a rule sends along edge i of the node."""
 
     def on_leaves(self, gradients: dict) -> None:
-        """All nodes have run; these gradients have arrived at leaves."""
+        """Receive the gradients that arrived at leaves, once all nodes have run."""
 
 
 def run(
@@ -43,14 +43,14 @@ def run(
 ) -> tuple[dict, dict]:
     """Send gradients from `roots`, pairs (edge, gradient), back through the graph.
 
-    Returns the gradients that arrived, by edge: at every leaf, or, if `wanted` is given, only at
-    those edges; and the gradients that other tensors retain, by tensor. `through`: wanted nodes
-    with nothing wanted behind them are also checked and freed; `backward(inputs=...)` asks for it.
-    Gradients are arrays; with `create_graph` they are tensors.
-    `by_array`: gradients that are tensors already, by the id of their array.
+    Return the gradients that arrived, by edge: at every leaf or, if `wanted` is given, only at
+    those edges. Also return the gradients that other tensors retain, by tensor. `through`: also
+    check and free those of the wanted nodes that no other wanted edge lies behind, as
+    `backward(inputs=...)` does. Gradients are arrays; with `create_graph` they are tensors.
+    `by_array`: the gradients that are tensors already, by the id of their array.
     """
-    in_flight: dict = {}  # what has arrived so far, by node or leaf
-    waiting: list = []  # a heap of the nodes among them
+    in_flight: dict = {}  # the gradients that have arrived so far, by node or leaf
+    waiting: list = []  # a heap of the nodes in `in_flight`
     arrived: dict = {}
     retained: dict = {}
     done: list = []
@@ -81,13 +81,14 @@ def run(
         saved = node.saved
         if saved is None:
             raise error("graph_freed")
-        if node.order > clock.last_change:  # something was changed in place since it was recorded
+        if node.order > clock.last_change:  # some memory has changed since it was recorded
             saved = checks.unchanged(node)
         done.append(node)
         if create_graph:
             saved = saved_tensors(node, saved)
         rules, joint = node.op.rules, node.op.joint
-        arguments = (g, *saved)  # in one tuple, with which Python calls a rule in half the time
+        # In one tuple, because Python calls a rule with that in half the time.
+        arguments = (g, *saved)
         together: Any = None if joint is None else joint(*arguments)
         for i, edge in enumerate(edges):
             if edge is None:
@@ -131,14 +132,14 @@ def ancestor_edges(wanted, roots) -> set:
                 stack.append(edge)
     useful = {edge for edge in behind if edge in wanted}
     nodes = [edge for edge in behind if isinstance(edge, Node)]
-    for node in sorted(nodes, key=lambda node: -node.order):  # the oldest first
+    for node in sorted(nodes, key=lambda node: -node.order):  # oldest first
         if any(edge in useful for edge in node.edges):
             useful.add(node)
     return useful
 
 
 def after_hooks(meta: Meta, g, retained: dict, by_array: dict):
-    """Return the gradient after the hooks. One for a non-leaf's `.grad` is added to `retained`."""
+    """Return the gradient after the hooks; add the one for a non-leaf's `.grad` to `retained`."""
     if not (meta.functions or meta.retained):
         return g
     tensor = tensor_of(g, by_array)
@@ -153,15 +154,15 @@ def after_hooks(meta: Meta, g, retained: dict, by_array: dict):
     return tensor if isinstance(g, Tensor) else tensor._value
 
 
-# A thread reads a `.grad` and writes the sum: another one must not do so between.
+# A thread reads a `.grad` and writes the sum. No other thread may do so in between.
 _accumulating = threading.RLock()
 
 
 def accumulate(arrived: dict) -> None:
     """Add to each tensor's `.grad` the gradient that arrived there.
 
-    Ctrl-C leaves every `.grad` as it was before the pass, or as it is after it, because all are
-    written without a step of Python between them.
+    After Ctrl-C, every `.grad` is either as it was before the pass or as it is after it, because
+    Python runs no step of its own between the writes.
     """
     with _accumulating:
         writes: list[tuple] = []
@@ -179,9 +180,9 @@ def accumulate(arrived: dict) -> None:
 
 
 def first_gradient(tensor: Tensor, g) -> Tensor:
-    """Return a gradient as the `.grad` of a tensor that has had none: it shares no memory."""
+    """Return the array to store as a tensor's first `.grad`, which must not share memory."""
     if isinstance(g, Tensor):
         return g.clone() if tensor._node else wrap(np.array(g._value), g._dtype).copy_(g)
     if isinstance(g, np.ndarray):
-        g = g.copy("K" if g.strides == tensor._value.strides else "C")  # else row by row
+        g = g.copy("K" if g.strides == tensor._value.strides else "C")  # otherwise row by row
     return wrap(g, tensor._dtype)

@@ -1,6 +1,7 @@
 """Validation of tensor attributes, hooks, and gradients.
 
-PyTorch's class and first sentence, then how to mend it. Nothing is changed before it is checked.
+Each error has PyTorch's class and first sentence, then says how to fix the problem. Everything is
+checked before anything is changed.
 """
 
 import re
@@ -14,9 +15,10 @@ from .memory.versions import Version, entry_count, saved_versions
 
 
 def flag(tensor, requires_grad: object, leaf: bool = False) -> None:
-    """Raise unless ``requires_grad`` may be set to this.
+    """Raise if ``requires_grad`` can't be set to this value.
 
-    `leaf`: as by assignment, which only a leaf allows; `requires_grad_(True)` any tensor does.
+    `leaf`: True for assignment, which only leaves allow. `requires_grad_(True)` works on any
+    tensor.
     """
     if not isinstance(requires_grad, bool):
         if leaf:
@@ -32,7 +34,7 @@ def flag(tensor, requires_grad: object, leaf: bool = False) -> None:
 
 
 def assigned(tensor, grad) -> None:
-    """Raise unless this may become the tensor's ``.grad``."""
+    """Raise if this can't become the tensor's ``.grad``."""
     if not hasattr(grad, "_dtype"):
         raise error("grad_type", grad)
     if grad is tensor:
@@ -44,7 +46,7 @@ def assigned(tensor, grad) -> None:
 
 
 def hook_result(hook, tensor, result) -> None:
-    """Raise unless the result of a hook may replace the gradient."""
+    """Raise if the result of a hook can't replace the gradient."""
     if not hasattr(result, "_dtype"):
         raise error("hook_result", result)
     name = getattr(hook, "__name__", hook)
@@ -55,7 +57,7 @@ def hook_result(hook, tensor, result) -> None:
 
 
 def gradient(value, output, i: int) -> None:
-    """Raise unless this may be the gradient of output i."""
+    """Raise if this can't be the gradient of output i."""
     if not hasattr(value, "_dtype"):
         raise error("gradient_no_tensor", value)
     got, expected = value._value.shape, output._value.shape
@@ -64,7 +66,7 @@ def gradient(value, output, i: int) -> None:
 
 
 def data(tensor, other) -> None:
-    """Raise unless this may become the tensor's ``.data``."""
+    """Raise if this can't become the tensor's ``.data``."""
     if not hasattr(other, "_dtype"):
         raise error("data_type", other)
     if tensor.requires_grad and not other._dtype.is_floating_point:
@@ -72,16 +74,16 @@ def data(tensor, other) -> None:
 
 
 def castable(tensor, dtype) -> None:
-    """Raise unless a result of this dtype may be written into the tensor."""
+    """Raise if a result of this dtype can't be written into the tensor."""
     if dtype.kind > tensor._dtype.kind:
         raise error("in_place_dtype", dtype.legacy_name, tensor._dtype.legacy_name)
 
 
 def unchanged(node, place=None) -> tuple:
-    """Return the values that a node saved. Raise if one of them has been changed in place since.
+    """Return the values that a node saved; raise if one has been changed in place since.
 
-    For a leaf whose `.data` was exchanged, its new value takes the place of the saved one.
-    `place`: only the value at this place is looked at.
+    If a leaf's `.data` was replaced, return its new value instead of the saved one. `place`: check
+    only the value at this place.
     """
     saved = list(node.saved)
     for i, version, expected in saved_versions(node):
@@ -92,7 +94,7 @@ def unchanged(node, place=None) -> tuple:
         if is_input and isinstance(maker, Node) and maker.meta and maker.meta.detached:
             raise error("saved_detached")
         if version is not None and version.count != expected:
-            # If the change itself was recorded, it is the history of the input now.
+            # If the change itself was recorded, it is now the input's history.
             changed_by = version.changed_by if is_input else ""
             raise modified(saved[i], version, expected, maker, changed_by)
         then, now = saved[i], getattr(maker, "_value", None)
@@ -105,7 +107,9 @@ def unchanged(node, place=None) -> tuple:
 
 
 def modified(value, version: Version, expected: int, maker, name: str = "") -> Exception:
-    """A saved value has changed: `maker` made it, or the node of that name changed it."""
+    """Return the error for a saved value that has changed.
+
+    `maker`: the node that made the value. `name`: the node that changed it."""
     kind = f"minigrad.{from_numpy_dtype(value.dtype).legacy_name}Tensor"
     index = 0
     if not name and isinstance(maker, Node):

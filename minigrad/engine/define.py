@@ -1,22 +1,22 @@
-"""The definition of operations: the value, the rule for each input, and the recording.
+"""The definition of operations: the value, a rule for each input, and the recording.
 
     @unary("SinBackward0", lambda g, x: g * cos(x), saves="x")
     def sin(x):
         return np.sin(x)
 
-Below the decorator is the operation on arrays; in it, for each input, the rule that turns the
-upstream gradient g into that input's gradient. `saves` says what the rules need: inputs, by the
-names that the operation has for them, `out` for the result, `shape` for that of a single input. It
-is one text for all rules, or one for each: a rule runs only if its input requires grad, and what no
-rule that may run needs is not saved.
+The function under the decorator is the operation on arrays. The decorator takes one rule for each
+input, which turns the upstream gradient g into that input's gradient. `saves` lists what the rules
+need: inputs, by their parameter names; `out` for the result; `shape` for the shape of a single
+input. It's either one string for all rules or one for each. A rule runs only if its input requires
+grad, and a value is saved only if a rule that may run needs it.
 
-A rule is called with g, all inputs in order (None for one that was not saved), then `out` and
-`shape` if they are saved, then the operation's constants (numbers, dims, other shapes). A parameter
-that a rule has no use for begins with an underscore.
+A rule is called with g, all inputs in order (None for an input that wasn't saved), then `out` and
+`shape` if they are saved, then the operation's constants (numbers, dims, other shapes). Parameters
+that a rule doesn't use begin with an underscore.
 
-The decorated function takes tensors and records what it does. Given arrays, as in a rule, it
-computes with arrays; given tensors, as in the rules of a recorded backward pass, it is recorded
-in turn. So one rule serves every order of derivative.
+The decorated function takes tensors and records the operation. Called with arrays, as rules do, it
+computes with arrays. Called with tensors, as in the rules of a recorded backward pass, it is
+recorded in turn. So one rule serves every order of derivative.
 """
 
 import functools
@@ -35,16 +35,16 @@ from .operands import constant, number_in, promote
 from .tensor import Tensor, wrap
 from .unbroadcast import with_unbroadcast
 
-# `unary` and `binary` write out what they record, and only `operation` goes through the inputs in
-# a loop (`record`). With `record` for all of them a graph of three numbers takes 28 % longer, and
-# a small network 24 %.
+# `unary` and `binary` spell out their recording; only `operation` loops over its inputs (`record`).
+# If all of them called `record`, a graph of three numbers would take 28 % longer, and a small
+# network 24 %.
 
 
 def unary(name: str, rule, saves: str = "", to_float: bool = False, frees: bool = False):
     """Define an operation on one tensor, and constants, that keeps its dtype.
 
-    `to_float`: integers are first converted to the default dtype. `frees`: among the constants
-    are large ones, which a backward pass frees like a saved value.
+    `to_float`: convert integers to the default dtype first. `frees`: some constants are large, and
+    a backward pass frees them like saved values.
     """
 
     def decorate(forward):
@@ -82,16 +82,17 @@ def unary(name: str, rule, saves: str = "", to_float: bool = False, frees: bool 
     return decorate
 
 
-NUMBERS = {float, int}  # and no bool
+NUMBERS = {float, int}  # but not bool
 
 
 def binary(
     name: str, x_rule, y_rule, saves="", to_float: bool = False, check=None, fits: bool = True
 ):
-    """Define an operation on two tensors, or a tensor and a number.
+    """Define an operation on two tensors, or on a tensor and a number.
 
-    `check`: called with the two first, to refuse what cannot be computed. `fits`: off for an
-    operation that is not elementwise, whose rules give the right shapes by themselves.
+    `check`: a function that is called with both operands first and raises if they don't fit
+    together. `fits`: False for an operation that isn't elementwise, whose rules return the right
+    shapes already.
     """
 
     def decorate(forward):
@@ -113,7 +114,7 @@ def binary(
             if not isinstance(y, Tensor):
                 if not isinstance(x, Tensor):
                     return forward(x, y)
-                if check is not None and type(y) is bool:  # a check takes True for no other number
+                if check is not None and type(y) is bool:  # a check accepts True only as a tensor
                     check(x, y)
                 y = constant(y, x)
             elif not isinstance(x, Tensor):
@@ -134,7 +135,7 @@ def binary(
                 out_value = forward(x_value, y_value)
             except ValueError:
                 require_broadcast(x_value.shape, y_value.shape)
-                raise  # an error of the operation's own
+                raise  # the operation itself failed
             out = wrap(out_value, dtype)
             if recording.mode is not GRAD:
                 return out
@@ -197,9 +198,9 @@ def binary(
 
 
 def operation(name: str, *rules, saves="", joint=None, inputs=0, fits=False, frees=False):
-    """Define an operation on any tensors, which come first, and constants.
+    """Define an operation on any number of tensors, which come first, and constants.
 
-    Inputs whose gradients are best computed together have one `joint` rule, which returns one
+    If the gradients of several inputs are best computed together, a `joint` rule returns one
     gradient for each of the `inputs`. `fits`: the operation broadcasts its inputs. `frees`: as for
     `unary`.
     """
@@ -214,7 +215,7 @@ def operation(name: str, *rules, saves="", joint=None, inputs=0, fits=False, fre
 
         @functools.cache
         def saved_if(*tracked: bool) -> list:
-            """Return which inputs are saved, if these are tracked."""
+            """Return which inputs are saved, given which of them are tracked."""
             needed = itertools.compress(by_input, tracked)
             return [any(column) for column in zip(*needed, strict=True)]
 
@@ -249,7 +250,7 @@ def require_broadcast(*shapes: tuple) -> None:
 
 
 def record(op, saved_if, tensors, values, constants, out, frees=False) -> None:
-    """Give `out` a node, if the mode is on and an input requires grad.
+    """Give `out` a node if recording is on and an input requires grad.
 
     `saved_if` returns which inputs are saved, given which of them require grad.
     """
@@ -277,12 +278,12 @@ def record(op, saved_if, tensors, values, constants, out, frees=False) -> None:
 
 
 def tracked(x: Tensor) -> bool:
-    """Whether an operation on x is recorded, if the mode is on."""
+    """Return whether an operation on x is recorded while recording is on."""
     return x._requires_grad if x._view is None else x._view.tracked(x)
 
 
 def edge(tensor):
-    """Return where a gradient of this goes: a tensor's node, the leaf itself, or nowhere (None)."""
+    """Return where the tensor's gradient goes: its node, the leaf itself, or nowhere (None)."""
     if not isinstance(tensor, Tensor):
         return None
     if tensor._view is not None:

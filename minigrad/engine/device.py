@@ -1,11 +1,11 @@
-"""Devices: there is one, the CPU."""
+"""Devices. The CPU is the only one."""
 
 from ..messages import unsupported
 from ..messages.errors import error
 
 
 class device:
-    """Where tensors are: ``minigrad.device("cpu")``; cuda and mps may be named, but not used."""
+    """The device of a tensor, as in ``minigrad.device("cpu")``. No other device can be used."""
 
     def __init__(self, type="cpu", index: int | None = None) -> None:
         name, colon, number = str(type).partition(":")
@@ -33,7 +33,7 @@ CPU = device("cpu")
 
 
 def check_device(wanted) -> None:
-    """Refuse a device other than the CPU."""
+    """Raise if the device isn't the CPU."""
     name = "cpu" if wanted is None else device(wanted).type
     if name == "cuda":
         raise error("cuda_device", str(wanted))
@@ -45,7 +45,7 @@ _ASKED = ("is_available", "device_count", "current_accelerator", "manual_seed", 
 
 
 class Elsewhere:
-    """A device that is not there: ``minigrad.cuda.is_available()`` is False."""
+    """A device that isn't available: ``minigrad.cuda.is_available()`` is False."""
 
     def __getattr__(self, name: str):
         if name not in _ASKED:
@@ -54,6 +54,6 @@ class Elsewhere:
 
 
 class backends:
-    """``minigrad.backends.mps.is_available()`` is False."""
+    """The namespace ``minigrad.backends``, where ``backends.mps.is_available()`` is False."""
 
     mps = cuda = cudnn = Elsewhere()

@@ -1,7 +1,7 @@
-"""The five dtypes, and the promotion between them.
+"""The five dtypes and the promotion between them.
 
-PyTorch's promotion: first the kind (bool < integer < floating point) counts, and within a kind
-a tensor with dimensions outweighs a 0-d tensor, which outweighs a Python number.
+Promotion follows PyTorch. The kind (bool < integer < floating point) counts first. Within a kind, a
+tensor with dimensions outweighs a 0-d tensor, which outweighs a Python number.
 """
 
 import math
@@ -19,7 +19,7 @@ class dtype:
         self.name, self.numpy = name, np.dtype(name)
         self.one, self.itemsize = self.numpy.type(1), self.numpy.itemsize
         self.kind, self.is_floating_point = kind, kind == 2  # 0 bool, 1 integer, 2 floating point
-        self.legacy_name, self.c_name = legacy_name, c_name  # what errors call it
+        self.legacy_name, self.c_name = legacy_name, c_name  # the names in error messages
         self.constants: tuple = ({}, {})  # numbers next to scalars, and next to arrays
 
     is_complex = False
@@ -48,12 +48,12 @@ class _Default:
 
 
 def get_default_dtype() -> dtype:
-    """Return the dtype of new floating point tensors: ``float32`` unless it was changed."""
+    """Return the dtype of new floating-point tensors: ``float32`` unless you changed it."""
     return _Default.dtype
 
 
 def set_default_dtype(d: dtype) -> None:
-    """Make ``d``, ``float32`` or ``float64``, the dtype of new floating point tensors."""
+    """Make ``d``, ``float32`` or ``float64``, the dtype of new floating-point tensors."""
     if not isinstance(d, dtype):
         raise error("default_no_dtype", d)
     if not d.is_floating_point:
@@ -62,19 +62,19 @@ def set_default_dtype(d: dtype) -> None:
 
 
 def is_dtype(d) -> bool:
-    """Return whether this names a dtype: one of ours, or Python's ``bool``, ``int``, ``float``."""
+    """Return whether d names a dtype: one of ours, or Python's ``bool``, ``int``, or ``float``."""
     return isinstance(d, dtype) or (isinstance(d, type) and d in _FROM_PYTHON)
 
 
 def as_dtype(d) -> Any:
-    """``d`` as a dtype: itself, or the one of Python's ``bool``, ``int``, ``float``; or None."""
+    """Return d as a dtype: d itself, the dtype for ``bool``, ``int``, or ``float``, or None."""
     if d is not None and not is_dtype(d):
         raise error("not_a_dtype", d)
     return _FROM_PYTHON.get(d, d)
 
 
 def from_numpy_dtype(d: np.dtype) -> dtype:
-    """Return the dtype of a NumPy array's elements."""
+    """Return the dtype that corresponds to a NumPy dtype."""
     try:
         return _FROM_NUMPY[d]
     except KeyError:
@@ -89,7 +89,7 @@ def of_number(number) -> dtype:
 
 
 def holding(dtype: dtype, number):
-    """Return the number if the dtype can hold it. A float32 can't hold 1e300, for example."""
+    """Return the number; raise if the dtype can't hold it, as a float32 can't hold 1e300."""
     if dtype.kind == 1 or (dtype.kind and isinstance(number, float) and math.isfinite(number)):
         limits = (np.iinfo if dtype.kind == 1 else np.finfo)(dtype.numpy)
         within = limits.min <= number <= limits.max

@@ -1,7 +1,7 @@
-"""The graph as PyTorch shows it: a tensor's ``grad_fn`` and the nodes behind it.
+"""The graph as users see it: a tensor's ``grad_fn`` and the nodes behind it.
 
-Only on access: while all nodes have the same class, Python runs the engine faster. Looking
-changes nothing but the class under which a node shows itself.
+A node gets its display class only when you access it. Until then all nodes share one class, which
+makes the engine faster. Accessing a node changes nothing but its class.
 """
 
 import weakref
@@ -11,17 +11,17 @@ from .graph import Node, Op, Output
 
 
 class GradFn(Node):
-    """A node as it is shown. Each operation has its own class, named after it."""
+    """A node as users see it. Each operation has its own subclass, named after the operation."""
 
     __slots__ = ()
-    saved_value: Any  # and all else that one can do with a node is attached: `autograd/nodes.py`
+    saved_value: Any  # `autograd/nodes.py` attaches everything else that you can do with a node
 
     def name(self) -> str:
         return display_name(self.op)
 
     @property
     def next_functions(self) -> tuple:
-        """Return the node that made each input, and the index of the output it was."""
+        """The node that made each input, with the index of that input among the node's outputs."""
         return tuple(shown(edge) for edge in self.edges)
 
     def __repr__(self) -> str:
@@ -29,7 +29,7 @@ class GradFn(Node):
 
 
 class AccumulateGrad:
-    """The end of a path, where the gradient that arrives is added to the leaf's ``.grad``."""
+    """The end of a path, which adds the gradient that arrives to the leaf's ``.grad``."""
 
     next_functions = ()
 
@@ -50,25 +50,25 @@ def display_name(op: Op) -> str:
 
 
 def shown(edge) -> tuple:
-    """Return an edge as PyTorch shows it: (node, which of its outputs)."""
+    """Return an edge as PyTorch shows it: (node, index of the output)."""
     if isinstance(edge, Output):
         return (as_grad_fn(edge.edges[0]), edge.index)
     if isinstance(edge, Node):
         return (as_grad_fn(edge), 0)
-    # No gradient gets to a view that was made under no_grad of what requires grad.
+    # A view made under no_grad from a tensor that requires grad gets no gradient.
     ends = edge is None or (edge._view is not None and not edge._requires_grad)
     return (None if ends else accumulator(edge), 0)
 
 
-_DRESS = {"__slots__": (), "__module__": "builtins"}  # PyTorch's have no module
+_DRESS = {"__slots__": (), "__module__": "builtins"}  # PyTorch's classes have no module
 
 
-# PyTorch's names for the words of `saves`.
+# PyTorch's names for the entries of `saves`.
 _SAVED = {"x": "self", "y": "other", "out": "result", "shape": "self_sym_sizes"}
 
 
 def as_grad_fn(node: Node) -> GradFn:
-    """Return the node in a class named after its operation, which shows what it saved."""
+    """Return the node in a class that is named after its operation and shows what it saved."""
     op: Any = node.op
     if op.node_class is None:
         saved = {f"_saved_{_SAVED.get(w, w)}": _looked_at(i) for w, i in op.places.items()}
@@ -81,12 +81,12 @@ def _looked_at(place: int) -> property:
     return property(lambda self: self.saved_value(place))
 
 
-# By the leaf's id, which stays its own for as long as the accumulator holds it.
+# By the leaf's id, which no other object gets while the accumulator holds the leaf.
 _accumulators: weakref.WeakValueDictionary = weakref.WeakValueDictionary()
 
 
 def accumulator(leaf) -> AccumulateGrad:
-    """Return the single AccumulateGrad of a leaf, which lives as long as something refers to it."""
+    """Return the single AccumulateGrad of a leaf, which exists as long as it's referred to."""
     node = _accumulators.get(id(leaf))
     if node is None:
         node = _accumulators[id(leaf)] = AccumulateGrad(leaf)

@@ -12,16 +12,17 @@ from typing import Any
 
 from .hooks import Meta
 
-# One clock for nodes and in-place changes. It counts down: in a heap, the newest comes out first.
+# Nodes and in-place changes share one clock. It counts down, so that a heap yields the newest
+# first.
 tick = itertools.count(0, -1).__next__
 
 
 class Op:
-    """The backward side of an operation: its name, and its rules for gradients.
+    """The backward side of an operation: its name and its gradient rules.
 
-    `rules` holds one rule for each input: a pure function from the upstream gradient and the
-    saved values to the gradient of that input. Operations whose inputs' gradients are computed
-    together have one `joint` rule instead, which returns them all. Rules get arrays; when the
+    `rules` holds one rule for each input. A rule is a pure function from the upstream gradient and
+    the saved values to that input's gradient. Operations that compute their inputs' gradients
+    together have one `joint` rule instead, which returns them all. Rules get arrays; if the
     backward pass is itself recorded (`create_graph`), they get tensors.
     """
 
@@ -31,15 +32,16 @@ class Op:
         self.name = name
         self.rules: tuple = rules
         self.joint = joint
-        self.places: dict = places or {}  # for each word of `saves`: its place in `saved`
+        self.places: dict = places or {}  # the place in `saved` of each entry of `saves`
         self.saves_out = "out" in self.places  # the result, after the inputs
-        self.free = free  # from what was saved to what is left of it; without it, nothing is
+        # Maps the saved values to what stays after freeing; None if nothing is freed.
+        self.free = free
         self.fits = False  # see `unbroadcast.py`
         self.node_class: type | None = None  # see `grad_fn.py`
 
 
 class Node:
-    """One recorded operation, which a tensor's ``grad_fn`` shows.
+    """One recorded operation, which you see as a tensor's ``grad_fn``.
 
     >>> import minigrad as mg
     >>> x = mg.ones(2, requires_grad=True)
@@ -50,15 +52,16 @@ class Node:
     'MulBackward0'
     """
 
-    # Six slots, and no more: a larger node shares its memory's size with arrays, and the backward
-    # pass of a long graph takes a fifth longer.
+    # Exactly six slots. A larger node comes from the same memory pool as arrays, which makes the
+    # backward pass of a long graph take a fifth longer.
     __slots__ = ("edges", "meta", "op", "order", "saved", "versions")
     op: Op
     edges: tuple  # for each input its node, or the leaf itself; None where no gradient goes
-    saved: Any  # what the rules need: inputs, result, constants; None once it was freed
-    versions: tuple | None  # of these values, see `memory/versions.py`; None: no value was saved
+    saved: Any  # what the rules need: inputs, result, constants; None once freed
+    # The versions of these values, see `memory/versions.py`; None if no value was saved.
+    versions: tuple | None
     order: int  # when it was recorded: the newest node has the lowest number
-    meta: Meta | None  # hooks of the result, and what else is rarely known of it
+    meta: Meta | None  # hooks of the result and other rarely used data
 
     @property
     def _changes(self) -> list | None:
@@ -66,7 +69,7 @@ class Node:
 
 
 def make_node(op: Op, edges: tuple, saved: tuple = (), versions=None, kind=Node):
-    """Make a node, which is the newest of all."""
+    """Make a node, which is now the newest of all."""
     node = kind()
     node.op = op
     node.edges = edges
@@ -77,7 +80,7 @@ def make_node(op: Op, edges: tuple, saved: tuple = (), versions=None, kind=Node)
     return node
 
 
-# Several outputs
+# Operations with several outputs
 
 
 class Output(Node):
@@ -96,10 +99,10 @@ def output_of(node: Node, index: int) -> Output:
 
 
 class Pieces(dict):
-    """The gradients of some outputs of one node, by index. Adding collects them.
+    """The gradients of some of a node's outputs, by index. Adding two of these combines them.
 
-    The sum is written into the first of them, which only the backward pass holds: n pieces are
-    collected in n steps, not n².
+    The sum is written into the first one, which only the backward pass refers to. So collecting n
+    pieces takes n steps instead of n².
     """
 
     def __add__(self, other: "Pieces") -> "Pieces":

@@ -1,4 +1,4 @@
-"""Hooks: functions that are called with a gradient when it is known, and their storage."""
+"""Hooks, which are called with a gradient when it's known, and where they are stored."""
 
 import itertools
 import weakref
@@ -10,10 +10,10 @@ from typing import Any
 class Meta:
     """Rarely used data about a tensor, stored on its node or on the leaf. Most tensors have none.
 
-    `functions`: hooks to call when the gradient is known; `retained`: the tensor whose `.grad`
-    keeps it; `version`: that of the memory; `detached`: whether `detach_()` cut the tensor off;
-    `accumulated`, of a leaf: hooks to call when its `.grad` is complete; `around`, of a node: its
-    operation without hooks, the hooks before it and those after it.
+    `functions`: hooks to call when the gradient is known. `retained`: the tensor that keeps the
+    gradient in its `.grad`. `version`: the version of the memory. `detached`: whether `detach_()`
+    cut the tensor off. `accumulated` (leaves only): hooks to call when `.grad` is complete.
+    `around` (nodes only): the operation without hooks, the hooks before it, and those after it.
     """
 
     __slots__ = ("accumulated", "around", "detached", "functions", "retained", "version")
@@ -27,18 +27,18 @@ class Meta:
         self.detached = False
 
 
-awaited: list = []  # not empty once there is a hook for complete `.grad`s
+awaited: list = []  # not empty once there is a hook for a complete `.grad`
 
 
 def meta_of(node) -> Meta:
-    """Return what a node knows of its result; what is entered there stays."""
+    """Return the Meta of a node's result; create and attach one if there is none."""
     if node.meta is None:
         node.meta = Meta()
     return node.meta
 
 
 class RemovableHandle(AbstractContextManager):
-    """Removes a hook, with ``handle.remove()`` or at the end of a ``with`` block."""
+    """A handle that removes a hook, with ``handle.remove()`` or at the end of a ``with`` block."""
 
     __module__ = "minigrad.utils.hooks"  # as PyTorch shows it
     _next_id = itertools.count().__next__

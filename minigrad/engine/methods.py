@@ -1,11 +1,11 @@
-"""The methods and operators of tensors: their entries in `ops/` attach them here.
+"""Methods and operators of tensors, which their entries in `ops/` attach here.
 
-What editors and type checkers read is `methods.pyi`, written by `python -m tests.typing.methods`.
+Editors and type checkers read `methods.pyi`, which `python -m tests.typing.methods` writes.
 """
 
 
 class TensorMethods:
-    """What can be computed with a tensor."""
+    """The methods and operators of tensors."""
 
     __slots__ = ()
     __array_priority__ = 1000  # NumPy's operators give way

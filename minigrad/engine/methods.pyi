@@ -85,22 +85,22 @@ class TensorMethods:
     def div(self, other: Operand) -> Tensor: ...
     @overload
     def div(self, other: Operand, *, rounding_mode: str | None) -> Tensor:
-        """x / other, rounded if asked: "floor" down, "trunc" towards 0"""
+        """x / other; rounding_mode "floor" rounds down, "trunc" toward 0"""
     divide = div
     true_divide = div
     @overload
     def div_(self, other: Operand) -> Tensor: ...
     @overload
     def div_(self, other: Operand, *, rounding_mode: str | None) -> Tensor:
-        """x / other, rounded if asked: "floor" down, "trunc" towards 0"""
+        """x / other; rounding_mode "floor" rounds down, "trunc" toward 0"""
     def floor_divide(self, other: Operand) -> Tensor:
         """⌊x / y⌋, which has no gradient"""
     def floor_divide_(self, other: Operand) -> Tensor:
-        """floor_divide for in-place use, which a backward pass refuses under its own name"""
+        """Return floor_divide for in-place use. A backward pass refuses it by its own name."""
     def remainder(self, other: Operand) -> Tensor:
-        """x - other·⌊x / other⌋, which has the sign of other"""
+        """x - other·⌊x / other⌋, which has the same sign as other"""
     def remainder_(self, other: Operand) -> Tensor:
-        """remainder for in-place use"""
+        """Return remainder for in-place use."""
     def __add__(self, other: Operand) -> Tensor: ...
     def __radd__(self, other: Operand) -> Tensor: ...
     def __iadd__(self, other: Operand) -> Tensor: ...
@@ -125,9 +125,9 @@ class TensorMethods:
     # minigrad/ops/axes.py
 
     def unsqueeze(self, dim: _int) -> Tensor:
-        """x with a dim of size 1 inserted at dim"""
+        """Insert a dim of size 1 at dim."""
     def unsqueeze_(self, dim: _int) -> Tensor:
-        """x with a dim of size 1 inserted at dim"""
+        """Insert a dim of size 1 at dim."""
     @overload
     def squeeze(self) -> Tensor: ...
     @overload
@@ -136,7 +136,7 @@ class TensorMethods:
     def squeeze(self, dim: Ints) -> Tensor: ...
     @overload
     def squeeze(self, *dim: _int) -> Tensor:
-        """x without its dims of size 1, or without those named"""
+        """Drop the dims of size 1, or only those of `dim`."""
     @overload
     def squeeze_(self) -> Tensor: ...
     @overload
@@ -145,51 +145,51 @@ class TensorMethods:
     def squeeze_(self, dim: Ints) -> Tensor: ...
     @overload
     def squeeze_(self, *dim: _int) -> Tensor:
-        """x without its dims of size 1, or without those named"""
+        """Drop the dims of size 1, or only those of `dim`."""
     def transpose(self, dim0: _int, dim1: _int) -> Tensor:
-        """x with two dims exchanged"""
+        """Swap two dims of x."""
     swapaxes = transpose
     def transpose_(self, dim0: _int, dim1: _int) -> Tensor:
-        """x with two dims exchanged"""
+        """Swap two dims of x."""
     @overload
     def permute(self, dims: Ints) -> Tensor: ...
     @overload
     def permute(self, *dims: _int) -> Tensor:
-        """x with its dims in another order"""
+        """Put the dims of x in another order."""
     def t(self) -> Tensor:
-        """the transpose of a matrix; a vector as it is"""
+        """Return the transpose of a matrix, or a vector unchanged."""
     def t_(self) -> Tensor: ...
     @overload
     def movedim(self, source: _int, destination: _int) -> Tensor: ...
     @overload
     def movedim(self, source: Ints, destination: Ints) -> Tensor:
-        """x with dims moved to other places"""
+        """Move dims of x to other positions."""
     def diagonal(self, offset: _int = 0, dim1: _int = 0, dim2: _int = 1) -> Tensor:
-        """the elements of x whose indices in two dims differ by offset, in a last dim"""
+        """Return a diagonal of two dims, where their indices differ by offset, as the last dim."""
     @overload
     def flip(self, dims: Ints) -> Tensor: ...
     @overload
     def flip(self, *dims: _int) -> Tensor:
-        """the elements in reverse order along dims"""
+        """Reverse the elements along dims."""
     def roll(self, shifts: IntOrInts, dims: IntOrInts | None = ()) -> Tensor:
-        """the elements shifted along dims; those beyond the end come in at the start"""
+        """Shift the elements along dims. Elements pushed past the end reappear at the start."""
     def tril(self, diagonal: OneInt = 0) -> Tensor:
-        """x with zeros above a diagonal"""
+        """Set the elements above a diagonal to zero."""
     def tril_(self, diagonal: OneInt = 0) -> Tensor:
-        """x with zeros above a diagonal"""
+        """Set the elements above a diagonal to zero."""
     def triu(self, diagonal: OneInt = 0) -> Tensor:
-        """x with zeros below a diagonal"""
+        """Set the elements below a diagonal to zero."""
     def triu_(self, diagonal: OneInt = 0) -> Tensor:
-        """x with zeros below a diagonal"""
+        """Set the elements below a diagonal to zero."""
     def diag(self, diagonal: _int = 0) -> Tensor:
-        """a matrix with the vector x on a diagonal, or a diagonal of the matrix x"""
+        """Put a vector on the diagonal of a matrix, or return the diagonal of a matrix."""
     def __reversed__(self) -> Tensor: ...
     @property
     def mT(self) -> Tensor:
-        """x with its last two dims exchanged"""
+        """Swap the last two dims of x."""
     @property
     def T(self) -> Tensor:
-        """x with its dims in reverse order"""
+        """Reverse the order of the dims."""
 
     # minigrad/ops/comparison.py
 
@@ -269,21 +269,21 @@ class TensorMethods:
     def logical_not_(self) -> Tensor:
         """not x"""
     def isnan(self) -> Tensor:
-        """whether x is NaN"""
+        """Return whether x is NaN, element by element."""
     def isinf(self) -> Tensor:
-        """whether x is infinite"""
+        """Return whether x is infinite, element by element."""
     def isfinite(self) -> Tensor:
-        """whether x is neither infinite nor NaN"""
+        """Return whether x is neither infinite nor NaN, element by element."""
     def isclose(
         self, other: Tensor, rtol: _float = 1e-05, atol: _float = 1e-08, equal_nan: _bool = False
     ) -> Tensor:
-        """whether |x - y| ≤ atol + rtol·|y|"""
+        """|x - y| ≤ atol + rtol·|y|, element by element"""
     def allclose(
         self, other: Tensor, rtol: _float = 1e-05, atol: _float = 1e-08, equal_nan: _bool = False
     ) -> _bool:
-        """whether all of x and y are close"""
+        """Return whether all elements of x and y are close."""
     def equal(self, other: Tensor) -> _bool:
-        """whether x and y have the same shape and the same elements"""
+        """Return whether x and y have the same shape and the same elements."""
     def __ne__(self, other: Any) -> Tensor: ...  # type: ignore[override]
     def __lt__(self, other: Operand) -> Tensor: ...
     def __le__(self, other: Operand) -> Tensor: ...
@@ -304,57 +304,57 @@ class TensorMethods:
     # minigrad/ops/extremes.py
 
     def amax(self, dim: IntOrInts | None = (), keepdim: _bool = False) -> Tensor:
-        """the largest x along dim;   ties share the gradient evenly"""
+        """Return the largest element along dim. Ties share the gradient evenly."""
     def amin(self, dim: IntOrInts | None = (), keepdim: _bool = False) -> Tensor:
-        """the smallest x along dim;   ties share the gradient evenly"""
+        """Return the smallest element along dim. Ties share the gradient evenly."""
     @overload
     def max(self) -> Tensor: ...
     @overload
     def max(self, dim: _int, keepdim: _bool = False) -> ValuesAndIndices: ...
     @overload
     def max(self, other: Tensor) -> Tensor:
-        """the largest x, or the largest along dim with its indices"""
+        """Return the largest element, or the largest along dim with their indices."""
     @overload
     def min(self) -> Tensor: ...
     @overload
     def min(self, dim: _int, keepdim: _bool = False) -> ValuesAndIndices: ...
     @overload
     def min(self, other: Tensor) -> Tensor:
-        """the smallest x, or the smallest along dim with its indices"""
+        """Return the smallest element, or the smallest along dim with their indices."""
     def argmax(self, dim: _int | None = None, keepdim: _bool = False) -> Tensor:
-        """the index of the largest x, the first at a tie"""
+        """Return the index of the largest element (the first one if there are ties)."""
     def argmin(self, dim: _int | None = None, keepdim: _bool = False) -> Tensor:
-        """the index of the smallest x, the first at a tie"""
+        """Return the index of the smallest element (the first one if there are ties)."""
     @overload
     def median(self) -> Tensor: ...
     @overload
     def median(self, dim: _int, keepdim: _bool = False) -> ValuesAndIndices:
-        """the x in the middle, of two the lower; or those in the middle along dim with their indices"""
+        """Return the middle element, or the middle ones along dim with their indices."""
     @overload
     def sort(
         self, *, stable: _bool | None, dim: _int = -1, descending: _bool = False
     ) -> ValuesAndIndices: ...
     @overload
     def sort(self, dim: _int = -1, descending: _bool = False) -> ValuesAndIndices:
-        """x in order along dim, with the indices that order it"""
+        """Sort the elements along dim; return the values and their indices."""
     @overload
     def argsort(self, *, stable: _bool, dim: _int = -1, descending: _bool = False) -> Tensor: ...
     @overload
     def argsort(self, dim: _int = -1, descending: _bool = False) -> Tensor:
-        """the indices that put x in order along dim"""
+        """Return the indices that sort the elements along dim."""
     def topk(
         self, k: OneInt, dim: _int = -1, largest: _bool = True, sorted: _bool = True
     ) -> ValuesAndIndices:
-        """the k largest (or smallest) along dim, with their indices"""
+        """Return the k largest (or smallest) elements along dim, with their indices."""
 
     # minigrad/ops/gathering.py
 
     def gather(self, dim: _int, index: Tensor, *, sparse_grad: _bool = False) -> Tensor:
-        """out[i][j] = x[index[i][j]][j] for dim 0, and likewise along others"""
+        """out[i][j] = x[index[i][j]][j] for dim 0, and likewise along the other dims"""
     def scatter_add(self, dim: _int, index: Tensor, src: Tensor) -> Tensor:
-        """x with src added: out[index[i][j]][j] += src[i][j] for dim 0, and likewise along others"""
+        """Add src to x: out[index[i][j]][j] += src[i][j] for dim 0, and likewise along the others."""
     def scatter_add_(self, dim: _int, index: Tensor, src: Tensor) -> Tensor:
-        """x with src added: out[index[i][j]][j] += src[i][j] for dim 0, and likewise along others"""
+        """Add src to x: out[index[i][j]][j] += src[i][j] for dim 0, and likewise along the others."""
     @overload
     def scatter(self, dim: _int, index: Tensor, src: Tensor) -> Tensor: ...
     @overload
@@ -363,7 +363,7 @@ class TensorMethods:
     def scatter(self, dim: _int, index: Tensor, src: Tensor, *, reduce: str) -> Tensor: ...
     @overload
     def scatter(self, dim: _int, index: Tensor, value: Number, *, reduce: str) -> Tensor:
-        """x with src put: out[index[i][j]][j] = src[i][j] for dim 0, and likewise along others"""
+        """Write src into x: out[index[i][j]][j] = src[i][j] for dim 0; likewise along the others."""
     @overload
     def scatter_(self, dim: _int, index: Tensor, src: Tensor) -> Tensor: ...
     @overload
@@ -372,54 +372,54 @@ class TensorMethods:
     def scatter_(self, dim: _int, index: Tensor, src: Tensor, *, reduce: str) -> Tensor: ...
     @overload
     def scatter_(self, dim: _int, index: Tensor, value: Number, *, reduce: str) -> Tensor:
-        """x with src put: out[index[i][j]][j] = src[i][j] for dim 0, and likewise along others"""
+        """Write src into x: out[index[i][j]][j] = src[i][j] for dim 0; likewise along the others."""
     def index_select(self, dim: _int, index: Tensor) -> Tensor:
-        """the layers of x along dim that the index names"""
+        """Return the slices of x along dim that the index names."""
     @overload
     def masked_fill(self, mask: Tensor, value: Tensor) -> Tensor: ...
     @overload
     def masked_fill(self, mask: Tensor, value: Number) -> Tensor:
-        """the value where the mask holds, x elsewhere"""
+        """Return the value where the mask is true, and x elsewhere."""
     @overload
     def masked_fill_(self, mask: Tensor, value: Tensor) -> Tensor: ...
     @overload
     def masked_fill_(self, mask: Tensor, value: Number) -> Tensor:
-        """the value where the mask holds, x elsewhere"""
+        """Return the value where the mask is true, and x elsewhere."""
     def masked_select(self, mask: Tensor) -> Tensor:
-        """the elements of x where the mask holds, as a vector"""
+        """Return the elements of x where the mask is true, as a vector."""
     @overload
     def nonzero(self) -> Tensor: ...
     @overload
     def nonzero(self, *, as_tuple: _bool) -> Any:
-        """the indices of the elements that are not 0, in rows, or one tensor for each dim"""
+        """Return the indices of the nonzero elements, as rows or as one tensor for each dim."""
 
     # minigrad/ops/indexing.py
 
     def select(self, dim: _int, index: _int) -> Tensor:
-        """x at an index along dim, without that dim: a view"""
+        """Return x at an index along dim, without that dim, as a view."""
     @overload
     def narrow(self, dim: _int, start: Tensor, length: _int) -> Tensor: ...
     @overload
     def narrow(self, dim: _int, start: _int, length: _int) -> Tensor:
-        """so many elements of x along dim, from start: a view"""
+        """Return `length` elements of x along dim, starting at start, as a view."""
     @overload
     def fill_(self, value: Tensor) -> Tensor: ...
     @overload
     def fill_(self, value: Number) -> Tensor:
-        """the value everywhere, in place"""
+        """Set every element to the value, in place."""
     def __getitem__(self, index: Any) -> Tensor: ...
     def __setitem__(self, index: Any, value: Any) -> None: ...
 
     # minigrad/ops/joining.py
 
     def unbind(self, dim: _int = 0) -> tuple[Tensor, ...]:
-        """the layers of x along dim, as a tuple of views"""
+        """Return the slices of x along dim, as a tuple of views."""
     def split(
         self, split_size_or_sections: _int | Ints | Tensor, dim: _int = 0
     ) -> tuple[Tensor, ...]:
-        """x in pieces of one length, or of those given, along dim: a tuple of views"""
+        """Split x along dim into pieces of one length, or of the given lengths: a tuple of views."""
     def chunk(self, chunks: _int, dim: _int = 0) -> tuple[Tensor, ...]:
-        """x in at most that many pieces of one length along dim: a tuple of views"""
+        """Split x along dim into at most `chunks` pieces of equal length: a tuple of views."""
 
     # minigrad/ops/linalg.py
 
@@ -434,11 +434,11 @@ class TensorMethods:
     def outer(self, vec2: Tensor) -> Tensor:
         """x yᵀ of two vectors"""
     def matmul(self, other: Tensor) -> Tensor:
-        """X·Y: dot, matrix-vector, matrix-matrix or batched, by the dims of the two"""
+        """X·Y as dot, matrix-vector, matrix-matrix, or batched product, depending on their dims"""
     def addmm(self, mat1: Tensor, mat2: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
-        """β·x + α·Y·Z for matrices Y and Z, x broadcast to the shape of their product"""
+        """β·x + α·Y·Z for matrices Y and Z, with x broadcast to the shape of their product"""
     def addmm_(self, mat1: Tensor, mat2: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
-        """addmm for in-place use, which does not broadcast x"""
+        """Return addmm for in-place use, where x isn't broadcast."""
     def trace(self) -> Tensor:
         """Σ xᵢᵢ;   ∂/∂xᵢⱼ = 1 for i = j"""
     def __matmul__(self, other: Tensor) -> Tensor: ...
@@ -453,7 +453,7 @@ class TensorMethods:
         keepdim: _bool = False,
         dtype: Dtype | None = None,
     ) -> Tensor:
-        """(Σ |x|ᵖ)^(1/p), "fro" is p = 2"""
+        """(Σ |x|ᵖ)^(1/p), where "fro" means p = 2"""
 
     # minigrad/ops/piecewise.py
 
@@ -462,10 +462,10 @@ class TensorMethods:
     def sign_(self) -> Tensor:
         """-1, 0 or 1;   d/dx = 0"""
     def abs(self) -> Tensor:
-        """|x|;   d/dx = sign x, 0 at 0"""
+        """|x|;   d/dx = sign x, and 0 at 0"""
     absolute = abs
     def abs_(self) -> Tensor:
-        """|x|;   d/dx = sign x, 0 at 0"""
+        """|x|;   d/dx = sign x, and 0 at 0"""
     absolute_ = abs_
     def floor(self) -> Tensor:
         """⌊x⌋, rounded down;   d/dx = 0"""
@@ -476,45 +476,45 @@ class TensorMethods:
     def ceil_(self) -> Tensor:
         """⌈x⌉, rounded up;   d/dx = 0"""
     def trunc(self) -> Tensor:
-        """x without its digits after the point;   d/dx = 0"""
+        """x rounded toward 0;   d/dx = 0"""
     def trunc_(self) -> Tensor:
-        """x without its digits after the point;   d/dx = 0"""
+        """x rounded toward 0;   d/dx = 0"""
     @overload
     def round(self) -> Tensor: ...
     @overload
     def round(self, *, decimals: _int) -> Tensor:
-        """x rounded, a half to the even neighbor;   d/dx = 0"""
+        """x rounded to the nearest integer, halves to the even one;   d/dx = 0"""
     @overload
     def round_(self) -> Tensor: ...
     @overload
     def round_(self, *, decimals: _int) -> Tensor:
-        """x rounded, a half to the even neighbor;   d/dx = 0"""
+        """x rounded to the nearest integer, halves to the even one;   d/dx = 0"""
     def relu(self) -> Tensor:
-        """max(x, 0);   d/dx = 1 for x > 0, 0 at 0"""
+        """max(x, 0);   d/dx = 1 for x > 0, else 0"""
     def relu_(self) -> Tensor:
-        """max(x, 0);   d/dx = 1 for x > 0, 0 at 0"""
+        """max(x, 0);   d/dx = 1 for x > 0, else 0"""
     def maximum(self, other: Tensor) -> Tensor:
-        """the larger of x and y;   at a tie both get half the gradient"""
+        """Return the larger of x and y. In a tie, each gets half of the gradient."""
     def minimum(self, other: Tensor) -> Tensor:
-        """the smaller of x and y;   at a tie both get half the gradient"""
+        """Return the smaller of x and y. In a tie, each gets half of the gradient."""
     def where(self, condition: Tensor, other: Operand) -> Tensor:
-        """x where the condition holds, other elsewhere"""
+        """Return x where the condition is true, and other elsewhere."""
     @overload
     def clamp(self, min: Tensor | None = None, max: Tensor | None = None) -> Tensor: ...
     @overload
     def clamp(self, min: Number | None = None, max: Number | None = None) -> Tensor:
-        """x, but at least min and at most max;   d/dx = 1 inside and on the bounds"""
+        """Limit x to the range from min to max;   d/dx = 1 inside and on the bounds."""
     clip = clamp
     @overload
     def clamp_min(self, min: Tensor) -> Tensor: ...
     @overload
     def clamp_min(self, min: Number) -> Tensor:
-        """x, but at least min;   d/dx = 1 above it and at it"""
+        """Limit x to at least min;   d/dx = 1 above and at it."""
     @overload
     def clamp_max(self, max: Tensor) -> Tensor: ...
     @overload
     def clamp_max(self, max: Number) -> Tensor:
-        """x, but at most max;   d/dx = 1 below it and at it"""
+        """Limit x to at most max;   d/dx = 1 below and at it."""
     @overload
     def clamp_(self, min: Tensor | None = None, max: Tensor | None = None) -> Tensor: ...
     @overload
@@ -529,7 +529,7 @@ class TensorMethods:
     @overload
     def clamp_max_(self, max: Number) -> Tensor: ...
     def zero_(self) -> Tensor:
-        """zero everywhere"""
+        """Return a tensor like x with zeros everywhere."""
     def __abs__(self) -> Tensor: ...
 
     # minigrad/ops/powers.py
@@ -592,23 +592,23 @@ class TensorMethods:
     def sum(
         self, dim: IntOrInts | None, keepdim: _bool = False, *, dtype: Dtype | None = None
     ) -> Tensor:
-        """Σ x, over all dims or those given;   ∂/∂xᵢ = 1"""
+        """Σ x over all dims, or over the given ones;   ∂/∂xᵢ = 1"""
     @overload
     def mean(self, *, dtype: Dtype | None = None) -> Tensor: ...
     @overload
     def mean(
         self, dim: IntOrInts | None, keepdim: _bool = False, *, dtype: Dtype | None = None
     ) -> Tensor:
-        """Σ x / n, over all dims or those given;   ∂/∂xᵢ = 1/n"""
+        """Σ x / n over all dims, or over the given ones;   ∂/∂xᵢ = 1/n"""
     @overload
     def prod(self, *, dtype: Dtype | None = None) -> Tensor: ...
     @overload
     def prod(self, dim: _int, keepdim: _bool = False, *, dtype: Dtype | None = None) -> Tensor:
-        """Π x, over all dims or one;   ∂/∂xᵢ = Π of the others"""
+        """Π x over all dims, or over one;   ∂/∂xᵢ = Π of the others"""
     def cumsum(self, dim: _int, *, dtype: Dtype | None = None) -> Tensor:
-        """Σ of the elements up to here along dim"""
+        """Return the sum of the elements so far along dim."""
     def cumprod(self, dim: _int, *, dtype: Dtype | None = None) -> Tensor:
-        """Π of the elements up to here along dim"""
+        """Return the product of the elements so far along dim."""
     def cumsum_(self, dim: _int, *, dtype: Dtype | None = None) -> Tensor: ...
     def cumprod_(self, dim: _int, *, dtype: Dtype | None = None) -> Tensor: ...
     @overload
@@ -625,7 +625,7 @@ class TensorMethods:
     ) -> Tensor: ...
     @overload
     def var(self, unbiased: _bool = True) -> Tensor:
-        """Σ (x - mean)² / (n - correction), correction 1;   ∂/∂xᵢ = 2 (xᵢ - mean) / (n - correction)"""
+        """Σ (x - mean)² / (n - correction), where correction is 1 by default"""
     @overload
     def std(
         self, dim: IntOrInts | None, unbiased: _bool = True, keepdim: _bool = False
@@ -647,21 +647,21 @@ class TensorMethods:
     def all(self, dim: Ints | None = None, keepdim: _bool = False) -> Tensor: ...
     @overload
     def all(self, dim: _int, keepdim: _bool = False) -> Tensor:
-        """whether every x is true"""
+        """Return whether every element is true."""
     @overload
     def any(self) -> Tensor: ...
     @overload
     def any(self, dim: Ints | None = None, keepdim: _bool = False) -> Tensor: ...
     @overload
     def any(self, dim: _int, keepdim: _bool = False) -> Tensor:
-        """whether some x is true"""
+        """Return whether at least one element is true."""
     @overload
     def count_nonzero(self, dim: _int | None = None) -> Tensor: ...
     @overload
     def count_nonzero(self, dim: Ints) -> Tensor: ...
     @overload
     def count_nonzero(self, *dim: _int) -> Tensor:
-        """how many x are not 0"""
+        """Return how many elements aren't 0."""
 
     # minigrad/ops/shape.py
 
@@ -669,50 +669,50 @@ class TensorMethods:
     def reshape(self, shape: Ints) -> Tensor: ...
     @overload
     def reshape(self, *shape: _int) -> Tensor:
-        """the same elements in another shape; a view where it can be, else a copy"""
+        """Return the same elements in another shape: a view if possible, otherwise a copy."""
     @overload
     def view(self, dtype: Dtype) -> Tensor: ...
     @overload
     def view(self, size: Ints) -> Tensor: ...
     @overload
     def view(self, *size: _int) -> Tensor:
-        """the same memory in another shape"""
+        """View the same memory in another shape."""
     def reshape_as(self, other: Tensor) -> Tensor:
-        """the same elements in the shape of another tensor"""
+        """Return the same elements in the shape of another tensor."""
     def view_as(self, other: Tensor) -> Tensor:
-        """the same memory in the shape of another tensor"""
+        """View the same memory in the shape of another tensor."""
     def flatten(self, start_dim: _int = 0, end_dim: _int = -1) -> Tensor:
-        """the dims from start_dim to end_dim as one"""
+        """Flatten the dims from start_dim to end_dim into one."""
     @overload
     def expand(self, size: Ints, *, implicit: _bool = False) -> Tensor: ...
     @overload
     def expand(self, *size: _int, implicit: _bool = False) -> Tensor:
-        """x repeated, without a copy, along new dims and dims of size 1; -1 keeps a dim"""
+        """Repeat x, without a copy, along new dims and dims of size 1. A size of -1 keeps a dim."""
     @overload
     def broadcast_to(self, size: Ints) -> Tensor: ...
     @overload
     def broadcast_to(self, *size: _int) -> Tensor:
-        """x repeated, without a copy, along new dims and dims of size 1; -1 keeps a dim"""
+        """Repeat x, without a copy, along new dims and dims of size 1. A size of -1 keeps a dim."""
     def expand_as(self, other: Tensor) -> Tensor:
-        """x repeated to the shape of another tensor"""
+        """Repeat x to the shape of another tensor, without a copy."""
     @overload
     def repeat(self, repeats: Ints) -> Tensor: ...
     @overload
     def repeat(self, *repeats: _int) -> Tensor:
-        """copies of x side by side along each dim"""
+        """Put copies of x side by side along each dim."""
     @overload
     def tile(self, dims: Ints) -> Tensor: ...
     @overload
     def tile(self, *dims: _int) -> Tensor:
-        """copies of x side by side along each dim; fewer numbers than dims are for the last ones"""
+        """Put copies of x side by side along each dim."""
     def clone(self, *, memory_format: Anything = None) -> Tensor:
-        """a copy of x in memory of its own"""
+        """Copy x into memory of its own."""
     def contiguous(self, *, memory_format: Anything = None) -> Tensor:
-        """x, its elements in memory row by row: itself if they are, else a copy"""
+        """Return x if its elements are row by row in memory, otherwise a copy in which they are."""
     def is_contiguous(self) -> _bool:
-        """whether the elements are in memory row by row"""
+        """Return whether the elements are row by row in memory."""
     def copy_(self, other: Operand, non_blocking: _bool = False) -> Tensor:
-        """v in the shape and dtype of x"""
+        """Return v in the shape and dtype of x."""
 
     # minigrad/ops/softmax.py
 
@@ -757,35 +757,35 @@ class TensorMethods:
     # minigrad/values/conversion.py
 
     def numpy(self, *, force: _bool = False) -> np.ndarray:
-        """The values as a NumPy array, which shares the tensor's memory."""
+        """Return the values as a NumPy array that shares the tensor's memory."""
     def item(self) -> _float | Any:
-        """The one number that the tensor holds."""
+        """Return the only number in the tensor, as a Python number."""
     def tolist(self) -> Any:
-        """The values as nested lists, or a number."""
+        """Return the values as nested lists, or as a number."""
     @overload
     def size(self) -> Size: ...
     @overload
     def size(self, dim: _int | None = None) -> Any:
-        """The shape, or its entry at dim."""
+        """Return the shape, or its entry at dim."""
     def stride(self, dim: _int | None = None) -> Any:
-        """How many elements further in memory the next one along each dim, or one, is."""
+        """Return how many elements apart in memory neighbors along each dim, or one dim, are."""
     def element_size(self) -> _int:
         """How many bytes an element takes."""
     def dim(self) -> _int:
-        """The number of dimensions."""
+        """Return the number of dimensions."""
     ndimension = dim
     def numel(self) -> _int:
-        """The number of elements."""
+        """Return the number of elements."""
     def nelement(self) -> _int:
-        """The number of elements."""
+        """Return the number of elements."""
     def is_floating_point(self) -> _bool:
-        """Whether the dtype is one of floating point numbers."""
+        """Return whether the dtype is a floating-point type."""
     def is_inference(self) -> _bool:
         """Return whether the tensor was made in inference mode."""
     def type(self, dtype: Dtype | None = None) -> Any:
-        """The name of the tensor's type, or the tensor in another dtype."""
+        """Return the name of the tensor's type, or the tensor in another dtype."""
     def type_as(self, other: Tensor) -> Tensor:
-        """The tensor in the dtype of another."""
+        """Return the tensor in the dtype of another one."""
     @overload
     def to(
         self,
@@ -798,7 +798,7 @@ class TensorMethods:
     def to(self, dtype: Dtype, non_blocking: _bool = False, copy: _bool = False) -> Tensor: ...
     @overload
     def to(self, tensor: Tensor, non_blocking: _bool = False, copy: _bool = False) -> Tensor:
-        """The tensor in another dtype; itself if it has that one."""
+        """Return the tensor in another dtype, or itself if it already has that dtype."""
     def bool(self) -> Tensor:
         """The tensor in minigrad.bool; itself if it has that dtype."""
     def int(self) -> Tensor:
@@ -810,11 +810,13 @@ class TensorMethods:
     def double(self) -> Tensor:
         """The tensor in minigrad.float64; itself if it has that dtype."""
     def cpu(self) -> Any:
-        """The tensor, or the module, itself: it is on the CPU."""
+        """Return the tensor or the module itself, because it's on the CPU."""
     def cuda(self, device: Any = None) -> Any:
-        """There is no CUDA here."""
+        """Raise an error, because CUDA isn't available."""
     def __array__(self, dtype: Any = None, copy: Any = None) -> np.ndarray: ...
-    def __array_wrap__(self, array: Any, context: Any = None, return_scalar: Any = 0) -> Tensor: ...
+    def __array_wrap__(
+        self, array: Any, context: Any = None, return_scalar: Any = False
+    ) -> Tensor: ...
     def __bool__(self) -> _bool: ...
     def __float__(self) -> _float: ...
     def __int__(self) -> _int: ...
@@ -841,7 +843,7 @@ class TensorMethods:
         """Whether it is on a graphics card: never."""
     @property
     def name(self) -> None:
-        """Nothing: names of dimensions are left out."""
+        """The names of dimensions: always None, because minigrad doesn't support them."""
     @property
     def nbytes(self) -> _int:
         """How many bytes the elements take."""
@@ -850,13 +852,13 @@ class TensorMethods:
         """How many bytes an element takes."""
     @property
     def _base(self) -> Tensor | None:
-        """Of a view, the tensor whose memory it shows."""
+        """The tensor whose memory a view shows; None if it isn't a view."""
     @property
     def _version(self) -> _int:
-        """How often the memory was changed in place."""
+        """How many times the memory was changed in place."""
     @property
     def ndim(self) -> _int:
-        """The number of dimensions."""
+        """Return the number of dimensions."""
 
     # minigrad/values/creation.py
 
@@ -869,7 +871,7 @@ class TensorMethods:
         device: Device | None = None,
         requires_grad: _bool = False,
     ) -> Tensor:
-        """`full` in this tensor's dtype."""
+        """Create a tensor filled with one number, in this tensor's dtype."""
     @overload
     def new_zeros(
         self,
@@ -887,7 +889,7 @@ class TensorMethods:
         device: Device | None = None,
         requires_grad: _bool = False,
     ) -> Tensor:
-        """`zeros` in this tensor's dtype."""
+        """Create a tensor of zeros in this tensor's dtype."""
     @overload
     def new_ones(
         self,
@@ -905,7 +907,7 @@ class TensorMethods:
         device: Device | None = None,
         requires_grad: _bool = False,
     ) -> Tensor:
-        """`ones` in this tensor's dtype."""
+        """Create a tensor of ones in this tensor's dtype."""
     def new_tensor(
         self,
         data: Anything,
@@ -914,7 +916,7 @@ class TensorMethods:
         device: Device | None = None,
         requires_grad: _bool = False,
     ) -> Tensor:
-        """`tensor` in this tensor's dtype."""
+        """Create a tensor from data, in this tensor's dtype."""
 
     # minigrad/values/draws.py
 
@@ -922,17 +924,21 @@ class TensorMethods:
     def bernoulli(self, *, generator: Generator | None = None) -> Tensor: ...
     @overload
     def bernoulli(self, p: _float, *, generator: Generator | None = None) -> Tensor:
-        """1 with the probability that the tensor, or p, names, else 0"""
+        """Draw 1 with the probability given by the tensor, or by p, and 0 otherwise."""
+    def multinomial(
+        self, num_samples: _int, replacement: _bool = False, *, generator: Generator | None = None
+    ) -> Tensor:
+        """Draw indices from each row, index i with a probability proportional to xᵢ."""
     def normal_(
         self, mean: _float = 0, std: _float = 1, *, generator: Generator | None = None
     ) -> Tensor:
-        """normal random numbers"""
+        """Fill the tensor with normal random numbers."""
     def uniform_(
         self, from_: _float = 0, to: _float = 1, *, generator: Generator | None = None
     ) -> Tensor:
-        """uniform random numbers in [from, to)"""
+        """Fill the tensor with uniform random numbers in [from, to)."""
     @overload
     def bernoulli_(self, p: Tensor, *, generator: Generator | None = None) -> Tensor: ...
     @overload
     def bernoulli_(self, p: _float = 0.5, *, generator: Generator | None = None) -> Tensor:
-        """1 with probability p, else 0"""
+        """Fill the tensor with 1, with probability p, and 0 otherwise."""

@@ -1,6 +1,6 @@
 """Modes that switch recording on and off.
 
-One mode for each thread. Everything here sets it, and puts it back.
+There is one mode for each thread. Everything here sets it, and restores it afterward.
 """
 
 import enum
@@ -14,14 +14,14 @@ F = TypeVar("F", bound=Callable)
 
 
 class Mode(enum.Enum):
-    """What becomes of an operation on tensors that require grad."""
+    """How operations on tensors that require grad are treated."""
 
     GRAD = "it is recorded"
     NO_GRAD = "it isn't recorded"
     INFERENCE = "it isn't recorded, and no graph may save its result"
 
 
-GRAD, NO_GRAD, INFERENCE = Mode  # as globals, because Python takes longer to look one up in an Enum
+GRAD, NO_GRAD, INFERENCE = Mode  # as globals, because looking one up in an Enum takes longer
 
 
 class _Recording(threading.local):
@@ -32,21 +32,21 @@ recording = _Recording()
 
 
 def is_grad_enabled() -> bool:
-    """Whether operations on tensors that require grad are recorded now."""
+    """Return whether operations on tensors that require grad are being recorded."""
     return recording.mode is GRAD
 
 
 class GradMode:
     """A context manager, and a decorator for functions and generators, that sets the mode.
 
-    Ctrl-C may come before any statement. So entering ends with the statement that sets the mode,
-    because a block that wasn't entered isn't left either; and leaving begins with the one that
-    puts it back.
+    Ctrl-C can come before any statement. That's why entering ends with the statement that sets the
+    mode (a block that wasn't entered isn't left either), and leaving begins with the statement that
+    restores it.
     """
 
     def __init__(self, mode: Mode) -> None:
         self._mode = mode
-        self._previous: list[Mode] = []  # a stack, so that one object may be entered twice
+        self._previous: list[Mode] = []  # a stack, so that one object can be entered twice
 
     def __enter__(self) -> None:
         self._previous.append(recording.mode)
@@ -61,10 +61,10 @@ class GradMode:
 
 
 class no_grad(GradMode):
-    """Inside, nothing is recorded: results have ``requires_grad=False``.
+    """Turn off recording inside: results have ``requires_grad=False``.
 
-    A context manager and a decorator, for functions and generators. It may be nested, and the
-    mode before it returns at its end, also after an exception. It applies only to this thread.
+    A context manager and a decorator, for functions and generators. You can nest it, and the
+    previous mode returns at the end, even after an exception. It applies only to this thread.
 
     >>> import minigrad as mg
     >>> x = mg.ones(2, requires_grad=True)
@@ -87,13 +87,13 @@ class no_grad(GradMode):
 
 
 class enable_grad(no_grad):
-    """Inside, operations are recorded, also within ``no_grad``."""
+    """Turn on recording inside, even within ``no_grad``."""
 
     _inside = GRAD
 
 
 class set_grad_enabled(GradMode):
-    """Switch recording on or off at once; as a context manager, until the block ends."""
+    """Turn recording on or off immediately; as a context manager, until the block ends."""
 
     def __init__(self, mode: bool) -> None:
         super().__init__(GRAD if mode else NO_GRAD)
@@ -103,7 +103,7 @@ class set_grad_enabled(GradMode):
         return f"minigrad.autograd.grad_mode.set_grad_enabled(mode={self._mode is GRAD})"
 
     def __enter__(self) -> None:
-        """Set the mode again; `__init__` has remembered the one before."""
+        """Set the mode again. `__init__` has saved the previous one."""
         recording.mode = INFERENCE if recording.mode is INFERENCE else self._mode
 
     def __call__(self, function: F) -> F:

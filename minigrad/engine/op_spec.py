@@ -1,6 +1,6 @@
-"""The declarations in an operation's definition, read once and validated at import.
+"""The declarations in an operation's definition, which are read and checked once, at import.
 
-See `define.py` for how a definition is written.
+`define.py` describes how a definition is written.
 """
 
 import inspect
@@ -13,14 +13,14 @@ class Parameters(NamedTuple):
     """The parameters of a Python function that can be passed by position."""
 
     names: tuple[str, ...]
-    takes_more: bool  # it has a *args
+    takes_more: bool  # whether it has *args
 
 
 def parameters(function: Callable) -> Parameters | None:
-    """Return the parameters of a function; None if it isn't written in Python, as NumPy's aren't.
+    """Return the parameters of a function, or None if it isn't written in Python, as in NumPy.
 
-    `inspect.signature` would say the same, but it takes a hundred times as long: for the 500
-    functions of `ops/` that adds 10 ms to the import.
+    `inspect.signature` would give the same result but takes a hundred times as long. For the 500
+    functions of `ops/`, that adds 10 ms to the import.
     """
     code = getattr(inspect.unwrap(function), "__code__", None)
     if code is None:
@@ -30,10 +30,10 @@ def parameters(function: Callable) -> Parameters | None:
 
 
 def needs(name: str, saves, rules: int, forward, inputs: int, more: tuple) -> tuple[list, dict]:
-    """Return which inputs each rule needs; and all words of `saves`, with their places in `saved`.
+    """Return which inputs each rule needs, and all entries of `saves` with their places in `saved`.
 
-    Each word has to mean something. `more`: what can be saved besides the inputs. A constant, which
-    is always saved, may be named, too: then the node shows it.
+    Raise if an entry of `saves` has no meaning. `more`: what can be saved besides the inputs.
+    Constants are always saved, and you can also name one, so that the node shows it.
     """
     declared = parameters(forward)
     own = declared.names if declared else ("x", "y")
@@ -54,9 +54,9 @@ def needs(name: str, saves, rules: int, forward, inputs: int, more: tuple) -> tu
 
 
 def require_arity(name: str, rules, forward, inputs: int, places: dict) -> None:
-    """Raise if a rule can't be called with what it will get, as far as this can be read.
+    """Check that each rule accepts the arguments it will get, where its signature can be inspected.
 
-    `places`: the words of `saves`, as `needs` returns them.
+    `places`: the entries of `saves`, as `needs` returns them.
     """
     declared = parameters(forward)
     if declared is None or declared.takes_more:

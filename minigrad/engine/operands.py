@@ -5,11 +5,11 @@ import numpy as np
 from . import dtypes
 from .tensor import Tensor, wrap
 
-_REMEMBERED = 1000  # numbers of each dtype
+_REMEMBERED = 1000  # the largest number of constants kept for each dtype
 
 
 def constant(number, like: Tensor):
-    """Wrap a Python number as a constant tensor, with the dtype it gets next to `like`."""
+    """Wrap a Python number as a constant tensor, with the dtype that it gets next to `like`."""
     number = number.item() if isinstance(number, np.generic) else number
     if not isinstance(number, (int, float)):
         return NotImplemented
@@ -23,16 +23,17 @@ def constant(number, like: Tensor):
 
 
 def number_in(dtype, number, beside_array: bool):
-    """Return the number in the form that NumPy computes with fastest: next to an array, 0-d."""
+    """Return the number in the form that NumPy computes with fastest: 0-d next to an array."""
     value = dtype.constants[beside_array].get(number)
     return _new_number(dtype, number, beside_array) if value is None else value
 
 
 def _new_number(dtype, number, beside_array: bool):
-    value = np.array(number).astype(dtype.numpy)  # what is too large for an integer wraps around
+    value = np.array(number).astype(dtype.numpy)  # values too large for an integer wrap around
     value = value if beside_array else value[()]
     constants = dtype.constants[beside_array]
-    if number and len(constants) < _REMEMBERED:  # not zero: a dict mixes up 0.0 and -0.0
+    # But not zero, because a dict can't tell 0.0 from -0.0.
+    if number and len(constants) < _REMEMBERED:
         constants[number] = value
     return value
 
@@ -43,14 +44,14 @@ def common_dtype(x: Tensor, y: Tensor):
 
 
 def as_tensors(x, y) -> tuple:
-    """Return two tensors, or a tensor and a number, unchanged, and their common dtype."""
+    """Return two tensors, or a tensor and a number, unchanged, with their common dtype."""
     x = x if isinstance(x, Tensor) else constant(x, y)
     y = y if isinstance(y, Tensor) else constant(y, x)
     return x, y, common_dtype(x, y)
 
 
 def promote(x: Tensor, y: Tensor, to_float: bool = False):
-    """Return the values of x and y in the dtype in which an operation on the two computes."""
+    """Return the values of x and y in the dtype in which the operation computes."""
     dtype = common_dtype(x, y)
     if to_float and not dtype.is_floating_point:
         dtype = dtypes.get_default_dtype()

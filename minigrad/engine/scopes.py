@@ -1,11 +1,11 @@
-"""Context managers as decorators of functions and generators."""
+"""Decorators of functions and generators made from context managers."""
 
 import functools
 import inspect
 
 
 def decorated(function, scope):
-    """Return the function, with each call running inside `scope()`."""
+    """Return the function with each call running inside `scope()`."""
     if inspect.isgeneratorfunction(function):
         return _decorated_generator(function, scope)
 
@@ -18,7 +18,7 @@ def decorated(function, scope):
 
 
 def _decorated_generator(function, scope):
-    # The scope holds while the generator runs, and not in the loop that consumes it.
+    # The scope applies while the generator runs, but not in the loop that consumes it.
     @functools.wraps(function)
     def inside(*args, **kwargs):
         generator = function(*args, **kwargs)
@@ -31,7 +31,7 @@ def _decorated_generator(function, scope):
                 return stop.value
             try:
                 resume, value = generator.send, (yield item)
-            except BaseException as error:  # also GeneratorExit, a close() from outside
+            except BaseException as error:  # including GeneratorExit, when close() is called
                 resume, value = generator.throw, error
 
     return inside

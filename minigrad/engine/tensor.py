@@ -1,7 +1,7 @@
 """The tensor: a NumPy array that knows whether and how it was computed.
 
-This is only its bookkeeping. What can be computed with tensors is in `ops/`, how they are made
-in `values/creation.py`, how they become numbers, lists and text in `values/conversion.py`.
+This file is only its bookkeeping. Operations on tensors are in `ops/`. `values/creation.py` makes
+tensors, and `values/conversion.py` turns them into numbers, lists, and text.
 """
 
 import sys
@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..messages.errors import error, warn
+from ..messages.unsupported import supported
 from . import checks
 from .dtypes import dtype
 from .grad_fn import GradFn, shown
@@ -29,16 +30,17 @@ from .modes import INFERENCE, recording
 
 if sys.platform == "linux":
     # glibc returns a large array's memory as soon as it's freed, and every new array then costs
-    # page faults. Once it has freed a block of this size, it keeps arrays of up to 32 MB for reuse:
-    # a user's step with large arrays takes half the time, or less.
+    # page faults. Once it has freed a block of this size, it keeps arrays of up to 32 MB for reuse,
+    # so a user's step with large arrays takes half the time or less.
     np.empty(2**25 - 2**13, np.uint8)
 
-_new = object.__new__  # a Tensor without arguments; `Tensor(...)` is `values.creation.constructed`
+# A Tensor without arguments; `Tensor(...)` calls `values.creation.constructed`.
+_new = object.__new__
 _STATE = ("_value", "_dtype", "_requires_grad", "_grad", "_node", "_changes", "_view")
 
 
 class Tensor(TensorMethods):
-    """An array of one dtype, with a ``.grad`` and, if it was computed, a ``.grad_fn``.
+    """A NumPy array of one dtype, with a ``.grad`` and, if it was computed, a ``.grad_fn``.
 
     Made by functions such as ``minigrad.tensor``; float32 unless told otherwise.
 
@@ -53,9 +55,9 @@ class Tensor(TensorMethods):
     """
 
     # All packages of minigrad use these attributes. The underscore keeps them off the public list,
-    # because PyTorch's tensors have no `x.value`: they are public to the package, not to a user.
+    # because PyTorch's tensors have no `x.value`. They are public to the package, but not to users.
     __slots__ = ("__dict__", "__weakref__", *_STATE)
-    _value: Any  # the array; a 0-d result is a NumPy scalar (ten times faster): see `memory`
+    _value: Any  # the array; a 0-d result is a NumPy scalar (ten times faster), see `memory`
     _dtype: dtype
     _requires_grad: bool
     _grad: "Tensor | None"
@@ -70,6 +72,10 @@ class Tensor(TensorMethods):
         """Return the tensor's id, as PyTorch does."""
         return id(self)
 
+    def __dir__(self) -> list[str]:
+        """List what a tensor has, without what only PyTorch's tensors have."""
+        return supported(type(self), super().__dir__())
+
     @property
     def requires_grad(self) -> bool:
         """Whether operations on this tensor are recorded."""
@@ -81,7 +87,7 @@ class Tensor(TensorMethods):
         self._requires_grad = bool(flag)
 
     def requires_grad_(self, requires_grad: bool = True) -> "Tensor":
-        """Set ``requires_grad`` of a leaf, in place; returns the tensor itself."""
+        """Set ``requires_grad`` in place; return the tensor itself."""
         checks.flag(self, requires_grad)
         self._requires_grad = bool(requires_grad)
         return self
@@ -98,13 +104,15 @@ class Tensor(TensorMethods):
 
     @property
     def grad(self) -> "Tensor | Any":
-        """What backward passes have accumulated here; None before the first."""
+        """The gradients that backward passes have added up here; None before the first pass."""
         if self._grad is None and self._node is not None and not self.retains_grad:
             warn("not_a_leaf")
         return self._grad
 
     @grad.setter
-    def grad(self, grad: "Tensor | None") -> None:
+    def grad(self, grad: Any) -> None:
+        # Not `Tensor | None`: after `w.grad = None`, mypy would take `w.grad` for None, even if
+        # a backward pass comes between the two.
         if grad is not None:
             checks.assigned(self, grad)
         self._grad = grad
@@ -116,7 +124,7 @@ class Tensor(TensorMethods):
     def retain_grad(self) -> None:
         """Keep the gradient of this non-leaf in ``.grad``, as if it were a leaf.
 
-        Errors: RuntimeError if it does not require grad. For a leaf nothing changes.
+        Errors: RuntimeError if the tensor doesn't require grad. On a leaf this has no effect.
         """
         if not self.requires_grad:
             raise error("retain_untracked")
@@ -125,11 +133,12 @@ class Tensor(TensorMethods):
             self.retains_grad = True
 
     def register_hook(self, hook) -> RemovableHandle:
-        """Call ``hook(grad)`` when this tensor's gradient is known; it may return another.
+        """Call ``hook(grad)`` when this tensor's gradient is known; it may return a replacement.
 
-        The other has the shape and dtype of ``grad``. ``remove()`` of the result ends the calls.
-        Errors: RuntimeError if the tensor does not require grad; in the backward pass, if the
-        hook returns another shape or dtype, and TypeError if it returns no tensor.
+        The replacement must have the shape and dtype of ``grad``. Call ``remove()`` on the result
+        to remove the hook. Errors: RuntimeError if the tensor doesn't require grad; in the backward
+        pass, RuntimeError if the hook returns another shape or dtype, TypeError if it doesn't
+        return a tensor.
         """
         if self.is_leaf and not self.requires_grad:
             raise error("hook_untracked")
@@ -152,12 +161,12 @@ class Tensor(TensorMethods):
         return self._meta
 
     def detach(self) -> "Tensor":
-        """The same memory, outside the graph: a leaf that does not require grad."""
+        """Return a leaf that shares the memory, outside the graph, and doesn't require grad."""
         return wrap(memory(self), self._dtype, version=shared_version(self))
 
     def detach_(self) -> "Tensor":
-        """Cut the tensor from its graph, in place: a leaf that does not require grad."""
-        if recording.mode is not INFERENCE:  # in inference mode no graph is changed
+        """Cut the tensor from its graph in place, so that it's a leaf that doesn't require grad."""
+        if recording.mode is not INFERENCE:  # in inference mode no graph changes
             if self._view is not None:
                 raise error("detach_view")
             mark_detached(self)
@@ -166,7 +175,7 @@ class Tensor(TensorMethods):
 
     @property
     def data(self) -> "Tensor":
-        """The same memory outside the graph, and in-place changes of it go unnoticed."""
+        """The same memory outside the graph. In-place changes to it aren't noticed."""
         return wrap(memory(self), self._dtype, version=uncounted_version(self._changes))
 
     @data.setter
@@ -177,7 +186,7 @@ class Tensor(TensorMethods):
 
 
 def wrap(value, dtype: dtype, requires_grad: bool = False, version=None) -> Tensor:
-    """Wrap an array as a leaf. Everything that makes a tensor ends here."""
+    """Wrap an array as a leaf. Every function that makes a tensor ends up here."""
     tensor = _new(Tensor)
     tensor._value = value
     tensor._dtype = dtype

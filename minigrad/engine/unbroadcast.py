@@ -1,7 +1,7 @@
 """Gradients in the shape and dtype of their inputs.
 
-An operation may repeat its inputs (broadcasting) and convert them (promotion); on the way back,
-both are undone here, and nowhere else.
+An operation may repeat its inputs (broadcasting) or convert them (promotion). On the way back, both
+are undone here, and nowhere else.
 """
 
 import functools
@@ -17,8 +17,8 @@ from .tensor import Tensor
 def with_unbroadcast(op: Op) -> Op:
     """Wrap an operation so that its rules undo broadcasting and promotion.
 
-    The last of what its nodes save is for each input the form, (shape, dtype), to which its
-    gradient is brought; None for an input that has no gradient, or the form of the result.
+    The last value that its nodes save holds a form (shape, dtype) for each input, to which the
+    input's gradient is converted. It's None for an input without a gradient, or if it already fits.
     """
 
     def one(i: int, rule):
@@ -57,11 +57,13 @@ def sum_to(g, shape):
     """Undo broadcasting: sum g over every dim along which `shape` was repeated."""
     if g.shape == shape:
         return g
-    if len(g.shape) == 2 and not isinstance(g, Tensor):  # a matrix times ones is faster than a sum
+    # Multiplying a matrix by ones is faster than a sum.
+    if len(g.shape) == 2 and not isinstance(g, Tensor):
         m, n = g.shape
         if shape in ((n,), (1, n)):
             row = _ones(m, g.dtype).dot(g)
-            return row if len(shape) == 1 else row.reshape(shape)  # no view: `.grad` takes it as is
+            # Not a view, so that `.grad` can store it as is.
+            return row if len(shape) == 1 else row.reshape(shape)
         if shape == (m, 1):
             return g.dot(_ones(n, g.dtype)).reshape(shape)
     extra = len(g.shape) - len(shape)

@@ -1,14 +1,14 @@
-"""Writes that belong together: Ctrl-C finds all of them done, or none."""
+"""Writes that belong together: Ctrl-C leaves either all of them done, or none."""
 
 import operator
 from itertools import starmap
 
 
 def uninterrupted(calls: list[tuple]) -> None:
-    """Make each call, (function, *arguments), with no step of Python between them.
+    """Make each call, (function, *arguments), with no step of Python in between.
 
-    Python looks for Ctrl-C between the steps of Python code, and never inside C code. So the
-    functions have to be C functions, such as `setattr` and `operator.setitem`, and nothing that
-    can fail may be left to them: whatever is to be written is computed before.
+    Python checks for Ctrl-C between the steps of Python code, but never inside C code. So the
+    functions must be C functions, such as `setattr` and `operator.setitem`. They must not fail, so
+    compute every value to be written beforehand.
     """
     list(starmap(operator.call, calls))

@@ -1,4 +1,4 @@
-"""The value of .grad after backward() and zero_grad() in any order, and a run that never zeroes."""
+"""Explorers of `.grad`: after backward() and zero_grad() in any order, and in an unzeroed run."""
 
 from collections.abc import Callable
 from itertools import groupby, product
@@ -23,18 +23,18 @@ EMPTY = "There is nothing to undo: 0 calls so far."
 
 TARGET, STEPS = 1.0, 48
 RUNS = ("zeroed", "never zeroed")
-# The first is drawn larger, so that it is visible if both are in the same place.
+# The first is drawn larger, so that it stays visible if both are in the same place.
 LOOKS = (("value-line", None, "disc", 8.5), ("series-2", "6 3", "diamond", 5.5))
 PUSH = 9.0  # pixels for a gradient of 1
-PUSHES = (72, 88)  # where the arrows of the true gradient and of .grad are drawn
+PUSHES = (72, 88)  # heights at which the arrows of the true gradient and of .grad are drawn
 TRUE_DASH = "4 3"
-State = tuple[float, float, float]  # the weight, its loss, and what .grad holds
+State = tuple[float, float, float]  # the weight, its loss, and the value of .grad
 Calls = tuple[str, ...]
 Held = float | None
 
 
 def backward_calls(*, scale: float = 1.0) -> Explorer:
-    """Let the reader call `backward()` of `3 * w` and `zero_grad()` in any order."""
+    """Let the reader call `backward()` on `3 * w`, and `zero_grad()`, in any order."""
     runs = every(CALLS)
     index = {calls: i for i, calls in enumerate(runs)}
     axes = Axes(340, 60, 306, 200, (0, CALLS), (NONE, SLOPE * CALLS + 1))
@@ -74,9 +74,9 @@ def backward_calls(*, scale: float = 1.0) -> Explorer:
 
 
 def every(most: int) -> dict[Calls, list[Held]]:
-    """List all sequences of up to so many calls, with `.grad` before and after each call.
+    """List all sequences of at most that many calls, with `.grad` before and after each call.
 
-    Each sequence runs once, to its end. Its values on the way belong to its beginnings.
+    Each sequence runs once, to its end. The values along the way belong to its prefixes.
     """
     held: dict[Calls, list[Held]] = {}
     for calls in product(CHOICES, repeat=most):
@@ -136,7 +136,7 @@ def _blocks(count: int) -> Markup:
 
 
 def two_runs(lr: float = 0.02, *, scale: float = 1.0) -> Explorer:
-    """Let w follow (w - 1)² down from 0, once with zeroed gradients and once without zeroing."""
+    """Let w follow (w - 1)² downhill from 0, once with zeroing and once without it."""
     if not (isfinite(lr) and lr > 0):
         raise ValueError(f"two_runs(): lr must be a positive number, not {lr:g}")
     runs = [run(lr, zeroing=name == "zeroed") for name in RUNS]
@@ -178,7 +178,7 @@ def two_runs(lr: float = 0.02, *, scale: float = 1.0) -> Explorer:
         Control("step", range(STEPS + 1), play=True),
         size=(880, 312),
         title="A run that zeroes its gradients, next to one that never does",
-        stills=[(0,), (4,), (16,)],  # and not at the bottom, for which the chapter asks
+        stills=[(0,), (4,), (16,)],  # not at the bottom, because the chapter asks about it
         scale=scale,
         grips=[_timeline("step", losses), _timeline("step", sums)],
         cuts=[296, 575],
@@ -201,13 +201,13 @@ def run(lr: float, zeroing: bool) -> list[State]:
 
 
 def _timeline(name: str, axes: Axes) -> Grip:
-    """Let a press in a curve over steps select the step it hits."""
+    """Make a press on a curve over the steps select the step at that place."""
     area = (axes.left - 10, axes.top - 10, axes.width + 20, axes.height + 20)
     return Grip([name], lambda *at: axes.at(at[-1], axes.ys[0]), area, ringed=False)
 
 
 def _pushes(valley: Axes, w: float, loss: float, held: float) -> list[Markup]:
-    """Draw two arrows above the weight, for where its true gradient and `.grad` send it."""
+    """Draw two arrows above the weight, for where its true gradient and `.grad` would move it."""
     if not valley.holds(w, loss):
         return []
     x, y = valley.at(w, loss)
@@ -223,12 +223,12 @@ def _pushes(valley: Axes, w: float, loss: float, held: float) -> list[Markup]:
         anchor = "end" if gradient < 0 else "start"
         text = signed(f"{gradient + 0.0:.2f}")
         place = x - (7 if gradient < 0 else -7), top + 4.5
-        drawn.append(label(text, *place, anchor=anchor, **halo))  # legible on the curve
+        drawn.append(label(text, *place, anchor=anchor, **halo))  # legible on top of the curve
     return drawn
 
 
 def _arrow(x: float, y: float, length: float, dash: str | None) -> Markup:
-    """Draw an arrow to the right, or to the left if negative. A short one is all head."""
+    """Draw an arrow to the right, or to the left for a negative length. A short one is all head."""
     head = max(min(9.0, length), -9.0)
     line = {"stroke": LIVE["gradient-line"], "stroke_width": 3, "stroke_dasharray": dash}
     tip = f"M{x + length:.1f} {y:.1f}l{-head:.1f} -5v10z"

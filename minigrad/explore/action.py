@@ -1,20 +1,22 @@
-"""Moves that the reader chooses: a button above the picture, and a place in it."""
+"""Moves that the reader can choose, with a button above the picture and a place in it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-Position = tuple[int, ...]  # of all controls
+Position = tuple[int, ...]  # the positions of all controls
 
 
 @dataclass(frozen=True)
 class Action:
     """A move whose effect depends on the explorer's current position.
 
-    `to` leads from a position of the controls to another one, or says in a sentence why not.
+    `to` takes a position of the controls. It returns the next position, or a sentence that says why
+    the move is impossible.
     """
 
     label: str
     to: Callable[[Position], Position | str]
-    group: str = ""  # the name before the buttons, which are side by side
-    area: tuple[float, float, float, float] | None = None  # left, top, width, height, to be pressed
-    on: Callable[[Position], bool] | None = None  # of a switch
+    group: str = ""  # the label in front of the buttons, which are next to each other
+    # Left, top, width, height of the place to press.
+    area: tuple[float, float, float, float] | None = None
+    on: Callable[[Position], bool] | None = None  # for a switch: whether it's on

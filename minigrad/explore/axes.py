@@ -1,4 +1,4 @@
-"""Axes for pictures with a slider, in a fraction of the bytes that a plotting library needs."""
+"""Axes for pictures with a slider, in a fraction of the bytes of a plotting library's."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,7 +24,7 @@ def label(
 
 
 def ticks(low: float, high: float, wanted: int = 4) -> list[float]:
-    """Round numbers between two bounds, in steps of 1, 2 or 5 times a power of ten."""
+    """Return round numbers between two bounds, in steps of 1, 2, or 5 times a power of ten."""
     rough = (high - low) / wanted
     power = 10.0 ** floor(log10(rough))
     step = min((power * digit for digit in (1, 2, 5, 10)), key=lambda s: abs(log10(s / rough)))
@@ -51,7 +51,7 @@ class Axes:
 
     @property
     def grasp(self) -> tuple[float, float, float, float]:
-        """Return where a press takes hold: the axes, and a finger's width around them."""
+        """Return the area in which a press counts: the axes, and a finger's width around them."""
         return self.left - 16, self.top - 16, self.width + 32, self.height + 32
 
     def holds(self, x: float, y: float) -> bool:
@@ -65,7 +65,7 @@ class Axes:
         ys: Sequence[float] | Mapping[float, str],
         above: float = 14,
     ) -> Markup:
-        """Draw the grid, the ticks, a title at that height, and the name of the horizontal axis."""
+        """Draw the grid, the ticks, a title at the given height, and the horizontal axis's name."""
         bottom, right = self.top + self.height, self.left + self.width
         columns = [(self.at(x, self.ys[0])[0], _tick(xs, x)) for x in xs]
         rows = [(self.at(self.xs[0], y)[1], _tick(ys, y)) for y in ys]
@@ -90,7 +90,7 @@ class Axes:
         dash: str | None = None,
         fill: str | None = None,
     ) -> Markup:
-        """Join points by straight lines, as far as they lie inside the axes."""
+        """Join points by straight lines, as far as these are inside the axes."""
         d, pen = "", None
         known = [(x, y) if isfinite(x) and isfinite(y) else None for x, y in points]
         for previous, point in pairwise(known):
@@ -109,7 +109,7 @@ class Axes:
         return element("path", d=d, **shape, **style) if "l" in d else Markup("")
 
     def outline(self, points: Iterable[Point]) -> str:
-        """Return the path around an area that lies inside the axes."""
+        """Return the path around an area that is inside the axes."""
         places = [_tenths(self.at(*point)) for point in points]
         moves = [_step(a, b) for a, b in pairwise(places) if a != b]
         return f"M{_step((0, 0), places[0])}l{'l'.join(moves)}z" if moves else ""
@@ -129,7 +129,7 @@ class Axes:
         return element("path", d=d, **style) if d else Markup("")
 
     def mark(self, point: Point, role: str, shape: str = "disc", size: float = 6) -> Markup:
-        """Mark one point, or nothing if it lies outside."""
+        """Mark one point, or nothing if it's outside."""
         return mark(self.at(*point), role, shape, size) if self.holds(*point) else Markup("")
 
     def _clipped(self, first: Point, second: Point) -> tuple[Point, Point] | None:

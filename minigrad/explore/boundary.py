@@ -1,6 +1,6 @@
-"""A small network that learns to tell two kinds of points apart, and where it draws the line.
+"""A small network that learns to separate two kinds of points, and the boundary that it draws.
 
-`front/programs/boundary.js` draws the same in the page, from the weights of the training.
+`front/programs/boundary.js` draws the same thing in the page, from the weights of the training.
 """
 
 from collections.abc import Sequence
@@ -19,9 +19,9 @@ from .grip import Grip
 from .program import Program
 from .training import EVERY, STEPS, UNITS, Points, Run, others, train
 
-CELLS = 50  # of the shading, along each side
-LEVELS = 6  # of confidence that are distinguished
-LOOKS = (("series-2", "disc"), ("series-3", "square"))  # of label 0 and label 1
+CELLS = 50  # squares of the shading, along each side
+LEVELS = 6  # levels of confidence that can be told apart
+LOOKS = (("series-2", "disc"), ("series-3", "square"))  # label 0 and label 1
 MOST = 500
 GIVEN = "these points"
 
@@ -178,7 +178,7 @@ class Picture:
         ]
 
     def _border(self, answers: Any) -> Markup:
-        """Draw the line on which the output is 0."""
+        """Draw the line where the output is 0."""
         from contourpy import contour_generator
 
         maker: Any = contour_generator(self.nodes[0, :, 0], self.nodes[:, 0, 1], answers)
@@ -187,7 +187,7 @@ class Picture:
         return element("path", d=lines, **style) if lines else Markup("")
 
     def _unit_lines(self, run: Run, step: int, scale: tuple[float, float, float]) -> Markup:
-        """Draw where each hidden unit is 0, thicker for units with larger weights."""
+        """Draw the line where each hidden unit is 0, thicker for units with larger weights."""
         a, b, c, v = np.array(run.weights[step][:-1]).reshape(4, -1)
         (x0, x1), (y0, y1) = self.plane.xs, self.plane.ys
         cx, cy, size = scale

@@ -1,4 +1,4 @@
-"""Parameters of an explorer, and how they are set."""
+"""Parameters of an explorer, and how the reader sets them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,9 +12,9 @@ class Control:
     name: str
     values: Sequence[Any]
     start: int = 0
-    labels: Sequence[str] = ()  # what the slider reads; the values as they print if not given
-    choice: bool = False  # a few alternatives: buttons side by side instead of a slider
-    play: bool = False  # a sequence that may be watched
+    labels: Sequence[str] = ()  # the texts next to the slider; by default, the values as they print
+    choice: bool = False  # a few alternatives, with buttons next to each other instead of a slider
+    play: bool = False  # a sequence that can be played
     led: bool = False  # moved only by actions
 
     @property

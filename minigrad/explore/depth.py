@@ -36,8 +36,8 @@ class Sizes(NamedTuple):
 def depth(*, residual: bool = False, scale: float = 1.0) -> Explorer:
     """Show how large values and gradients are in each layer of networks with random weights.
 
-    A layer has 100 numbers, and weights of one scale; the input, and the gradient at the end, have
-    the size 1. With `residual` there are buttons that add to what a layer gives what it was given.
+    Every layer has 100 numbers, and weights of one scale. The input, and the gradient at the end,
+    have size 1. With `residual`, there are buttons that add each layer's input to its output.
     """
     connections = CONNECTIONS if residual else CONNECTIONS[:1]
     deepest = max(DEPTHS)
@@ -74,7 +74,8 @@ def depth(*, residual: bool = False, scale: float = 1.0) -> Explorer:
             axes.at(0.0, log10(layer_sizes[*kind, scale, layers].gradients[0]))
             for scale in SCALES[SCALES.index(s) :: -1]
         )
-        apart = all(abs(now[1] - other[1]) > 1 for other in smaller)  # distinguishable by hand
+        # Far enough apart to tell them apart by hand.
+        apart = all(abs(now[1] - other[1]) > 1 for other in smaller)
         inside = axes.top <= now[1] <= axes.top + axes.height
         return now if apart and inside else None
 
@@ -110,7 +111,7 @@ def size(t: Any) -> float:
 def sizes(
     x: Any, weights: Sequence[Any], g: Any, bend: Callable[[Any], Any], connection: str
 ) -> Sizes:
-    """Run once forward and once backward, in 16 digits."""
+    """Run once forward and once backward, with 16 digits."""
     h = x.clone().requires_grad_()
     values = [h]
     for w in weights:

@@ -18,16 +18,16 @@ from .valley import CUTS, LOSSES, NOTHING, POWERS, SHARES, SIZE, Valley
 
 START = 1.0
 STEPS_OF_ONE = 20
-# Of the limit 2/curvature: from crawling, over its half, to divergence.
+# Fractions of the limit 2/curvature, from crawling, past its half, to divergence.
 SHARES_OF_ONE = (
     *(0.004, 0.012, 0.02, 0.04, 0.08, 0.12, 0.2, 0.28, 0.4, 0.44, 0.5, 0.56, 0.64),
     *(0.72, 0.8, 0.88, 0.92, 0.96, 1.0, 1.02, 1.04, 1.08, 1.12, 1.2),
 )
-OPENS_AT = 0.02  # low: which rate mirrors another, the learner finds by moving
+OPENS_AT = 0.02  # low, so that the learner finds out by moving which rate mirrors another
 
 
 def learning_rate(x: float = 2.0, y: float = 6.0, *, scale: float = 1.0) -> Explorer:
-    """Show steps down (w x - y)², for one learning rate after another. The curvature is 2x²."""
+    """Show steps down (w x - y)² for one learning rate after another. The curvature is 2x²."""
     if not (isfinite(x) and isfinite(y) and x):
         raise ValueError(f"learning_rate(): x and y must be finite and x not 0: {x:g}, {y:g}")
     bottom, limit = y / x, 1 / (x * x)
@@ -79,7 +79,7 @@ def learning_rate(x: float = 2.0, y: float = 6.0, *, scale: float = 1.0) -> Expl
 
 
 def steps_of_one(lr: float, x: float, y: float, steps: int = STEPS_OF_ONE) -> list[Point]:
-    """Return weight and loss before each step, and after the last one."""
+    """Return the weight and the loss before each step, and after the last one."""
     w, states = mg.tensor(START, requires_grad=True), []
     optimizer = mg.optim.SGD([w], lr=lr)
     for _ in range(steps + 1):
@@ -107,10 +107,11 @@ def _one(lr: float, share: float, left_to_go: str, factor: float, last: Point) -
 
 
 def descent(x: Any, y: Any, *, scale: float = 1.0) -> Explorer:
-    """Fit a line w x + b to points, with any learning rate and momentum, from any w and b.
+    """Fit a line w x + b to points with any learning rate and momentum, starting from any w and b.
 
-    Left the settings, in the middle the path over the two parameters, right how far the loss is
-    above the least possible. What was tried leaves a mark among the settings.
+    The left panel shows the settings, the middle one the path over the two parameters, and the
+    right one how far the loss is above its minimum. Every setting that the reader tries leaves a
+    mark.
     """
     valley = Valley(*_points(x, y))
     rates, momenta, starts = valley.rates, valley.momenta, valley.starts
@@ -162,7 +163,7 @@ def _points(x: Any, y: Any) -> tuple[Any, Any]:
 
 
 def _held_apart(axes: Axes, rates: Sequence[float], points: Any) -> dict[float, Point]:
-    """Return where to grab the first step, by its rate, unless it lies too close to another one."""
+    """Return where to grab the first step, by learning rate, unless it's too close to another."""
     held: dict[float, Point] = {}
     for lr, point in zip(rates, points, strict=True):
         place = axes.at(*map(float, point))

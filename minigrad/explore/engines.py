@@ -1,7 +1,7 @@
-"""The engines whose graphs can be stepped through: minigrad's own, watched as it runs.
+"""Adapters for the engines whose graphs can be stepped through: minigrad's own, watched as it runs.
 
-An engine answers five questions: its nodes, where a tensor is in the graph, its numbers, how
-the backward pass goes, and what one node makes of a gradient, for passes in another order.
+An engine provides five things: its nodes, the place of a tensor in the graph, its numbers, its
+backward pass, and the result of one node for a gradient, for passes in another order.
 """
 
 from collections.abc import Callable
@@ -20,11 +20,11 @@ from .passes import Scribe, behind, target
 
 
 class Ours:
-    """minigrad's engine. No `.grad` changes and nothing is freed. Hooks are called once."""
+    """The engine of minigrad. No `.grad` changes and nothing is freed. Hooks are called once."""
 
     name = "minigrad"
     has_mailboxes = True
-    mailboxes_last = True  # nothing is accumulated before all nodes have run
+    mailboxes_last = True  # nothing is accumulated until all nodes have run
 
     def __init__(self, tensor: Tensor) -> None:
         self.tensor = tensor
@@ -57,7 +57,7 @@ class Ours:
         return np.ones_like(value) if gradient is None else gradient._value
 
     def run(self, seed: Any, scribe: Scribe) -> dict[int, Any]:
-        """Watch the backward pass, and return what arrives at each leaf, by its id."""
+        """Watch the backward pass, and return what arrives at each leaf, by the leaf's id."""
         watcher = _Watcher(scribe)
         with np.errstate(all="ignore"):
             arrived, _ = engine.run([(self.tensor._node, seed)], True, False, {}, watcher=watcher)
@@ -66,13 +66,13 @@ class Ours:
 
     @staticmethod
     def hands(node: Node, g: Any) -> list[Any]:
-        """Return what a node makes of a gradient, for each of its edges."""
+        """Return what a node sends along each of its edges, given a gradient."""
         with np.errstate(all="ignore"):
             return gradients(node.op, node.edges, g, node.saved)
 
 
 class _Watcher(engine.Watcher):
-    """Reports each turn to a scribe, once its hooks have run."""
+    """A watcher that reports each node's turn to a scribe, after the node's hooks have run."""
 
     def __init__(self, scribe: Scribe) -> None:
         self.scribe = scribe
@@ -80,7 +80,7 @@ class _Watcher(engine.Watcher):
 
     def on_node(self, node: Node, g: Any) -> None:
         self.tell()
-        if not isinstance(node, Output):  # which is one with what it is an output of
+        if not isinstance(node, Output):  # an output shares its turn with its node
             self.pending = lambda: self.scribe.turn(node, g)
 
     def on_hooks(self, node: Node, g: Any) -> None:

@@ -1,8 +1,8 @@
-"""Explorers: a pure function from parameters to a drawing and a sentence, and its controls.
+"""Explorers, with their controls and a pure function from parameters to a drawing and a sentence.
 
-A frame is made when it's needed: for the page, all of them are made when the cell shows the
+A frame is made when it's needed. For the page, all of them are made when the cell shows the
 explorer, so nothing can fail after it has run. Sliders set the parameters, and the front end shows
-the frame that belongs to them.
+the frame for the current settings.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ from .still import side_by_side
 
 
 class Frames(Mapping[tuple[int, ...], Frame]):
-    """The frames of an explorer by position, each made when it's first asked for."""
+    """The frames of an explorer by position, each made on first use."""
 
     def __init__(self, explorer: "Explorer") -> None:
         self.explorer, self.made = explorer, dict[tuple[int, ...], Frame]()
@@ -47,18 +47,18 @@ class Explorer:
     """The object that a cell shows: a widget, three frames as a still, and their sentences.
 
     Args:
-        frame: from one value of each control to a `Frame`.
-        controls: one to five.
-        size: width and height of every frame.
-        stills: positions of three telling settings, a tuple each; spread evenly if not given.
-        scale: of type and drawing, for slides.
-        title: what is explored, in a few words.
+        frame: a function from one value of each control to a `Frame`.
+        controls: one to five controls.
+        size: the width and height of every frame.
+        stills: the positions of three instructive settings, as tuples; evenly spread by default.
+        scale: of text and drawing, for slides.
+        title: the subject, in a few words.
         grips: what can be dragged or clicked in the picture.
         actions: moves between positions, as buttons and as places in the picture.
-        program: computes the frames in the page, as `frame` does here; then any number of them.
-        pins: places in the sequence of pieces of what a button keeps, to compare.
-        apart: controls at whose every value other marks of visits are shown.
-        cuts: where the picture may be cut, from top to bottom, on a narrow page.
+        program: computes the frames in the page, as `frame` does here, so there can be any number.
+        pins: the places, in the sequence of pieces, that a button keeps for comparison.
+        apart: controls whose values each have their own marks of visited settings.
+        cuts: heights at which the picture can be cut on a narrow page.
     """
 
     def __init__(
@@ -147,9 +147,9 @@ class Explorer:
         return self.text
 
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        # A page that cannot show the view takes the next best.
+        # A page that can't show the view uses the next best one.
         view = self.widget._repr_mimebundle_()
-        # On Colab, anywidget declares what shows its figures, while ipywidgets doesn't.
+        # On Colab, anywidget loads the support that its figures need, while ipywidgets doesn't.
         _data, shown_by = self.widget.children[-1]._repr_mimebundle_()
         return {**view, "image/svg+xml": self.still, "text/plain": self.text}, shown_by
 

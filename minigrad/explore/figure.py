@@ -1,9 +1,10 @@
 """The widgets of an explorer: ipywidgets sliders linked to a figure that holds all frames.
 
-The links act only in the front end, and `front/` does the rest there: no kernel is needed.
+The links act only in the front end, and `front/` does everything else there, so no kernel is
+needed.
 
 A notebook stores a figure under the id of its outermost widget. That id follows from what the
-figure shows, so a notebook that was run and saved still finds what it stored when it is reopened.
+figure shows, so a saved notebook still finds what it stored when you reopen it.
 """
 
 import hashlib
@@ -50,7 +51,8 @@ class Figure(anywidget.AnyWidget):
     title = _stored(traitlets.Unicode())
     controls = _stored(traitlets.List())
     sentences = _stored(traitlets.List())
-    # A leading underscore: pictures are compared with stored ones only where they repeat exactly.
+    # With a leading underscore: frames are compared with stored ones only where they repeat
+    # exactly.
     _size = _stored(traitlets.List())
     _font = _stored(traitlets.Unicode(FONT))
     _card = _stored(traitlets.Unicode())
@@ -148,7 +150,7 @@ def _placed(explorer: Any, grip: Grip) -> dict[str, Any]:
 
 
 def _led(explorer: Any) -> dict[str, Any]:
-    """Return where each action leads: to another frame, or to a refusal, -1, -2, ..."""
+    """Return where each action leads: to another frame, or to a refusal, numbered -1, -2, ..."""
     frames = {at: i for i, at in enumerate(explorer.positions)}
     refusals: dict[str, int] = {}
     stored = []
@@ -165,7 +167,7 @@ def _led(explorer: Any) -> dict[str, Any]:
 
 
 def _runs(values: list[int]) -> list[int]:
-    """Return first frame, value, first frame, value, ...: the places at which the value changes."""
+    """Return first frame, value, first frame, value, ...: the places where the value changes."""
     changes = [i for i, value in enumerate(values) if not i or value != values[i - 1]]
     return [number for i in changes for number in (i, values[i])]
 
@@ -184,7 +186,7 @@ def _made(explorer: Any, content: dict[str, Any], name: str) -> ipywidgets.VBox:
     inner = ipywidgets.Layout(margin="0")
     box = ipywidgets.VBox([*sliders, figure], layout=inner, model_id=name)
     box.add_class("mg-explorer")
-    # Links live as long as what they link.
+    # Links exist as long as the widgets that they connect.
     box.links = [
         ipywidgets.jslink((slider, "index"), (figure, end))
         for slider, end in zip(sliders, ends, strict=True)
@@ -193,7 +195,7 @@ def _made(explorer: Any, content: dict[str, Any], name: str) -> ipywidgets.VBox:
 
 
 def _room(name: str) -> int:
-    """Return the width in digits. An m or a w is wider by half."""
+    """Return the width in digits. An m or a w counts for one and a half."""
     return len(name) + 1 + round(0.5 * sum(map(name.lower().count, "mw")))
 
 

@@ -1,7 +1,7 @@
-"""PyTorch's graph in the shape of minigrad's, so that PyTorch's tensors can be stepped through.
+"""Adapters that let PyTorch's graph be stepped through like minigrad's.
 
-PyTorch is not imported: its tensors bring what is needed, as they do for `draw_graph`. Its engine
-runs, watched by hooks on its nodes, which are taken away again.
+PyTorch isn't imported here, because its tensors provide everything, as for `draw_graph`. Its engine
+runs, watched by hooks on its nodes, which are removed afterward.
 """
 
 import contextlib
@@ -15,7 +15,7 @@ from minigrad.engine.graph import Op, Pieces, output_of
 
 from .passes import Scribe, behind
 
-# What rules call the values that PyTorch's nodes have saved.
+# The names that rules use for the values that PyTorch's nodes saved.
 SAVED = {
     "x": ("_saved_self", "_saved_mat1"),
     "y": ("_saved_other", "_saved_mat2"),
@@ -41,24 +41,24 @@ class ForeignNode:
         self.saved = self.parameters.get("x"), self.parameters.get("y")
         self._order = 0
         self.order = -source._sequence_nr()  # the newest is the smallest, as in minigrad
-        self.exact = getattr(source, "_saved_alpha", 1) == 1  # else formulas do not hold
+        self.exact = getattr(source, "_saved_alpha", 1) == 1  # otherwise formulas don't hold
 
 
 class Foreign:
-    """PyTorch's engine. No `.grad` changes and nothing is freed. Hooks of tensors are called once.
+    """The engine of PyTorch. No `.grad` changes and nothing is freed. Hooks of tensors run once.
 
-    A tensor that retains its gradient has to be among `known`, to be given back the one it had.
+    A tensor that retains its gradient must be among `known`, so that its old one can be restored.
     """
 
     name = "PyTorch"
     has_mailboxes = True
-    mailboxes_last = False  # they run as soon as all has arrived
+    mailboxes_last = False  # they run as soon as everything has arrived
 
     def __init__(self, tensor: Any, known: Iterable[Any] = ()) -> None:
         self.tensor = tensor
         self.known = [tensor, *known]
         self.by_source: dict[int, ForeignNode] = {}
-        self.several: set[int] = set()  # nodes with uses of more than the first output
+        self.several: set[int] = set()  # nodes whose later outputs are also used
         self.root = self._translated(tensor.grad_fn)
         several = getattr(tensor, "output_nr", 0) or id(tensor.grad_fn) in self.several
         self.value = None if several else self.value_of(tensor)
@@ -80,7 +80,7 @@ class Foreign:
         return np.ones_like(value) if gradient is None else self.value_of(gradient)
 
     def run(self, seed: Any, scribe: Scribe) -> dict[int, Any]:
-        """Watch the backward pass, and return what arrives at each leaf, by its id."""
+        """Watch the backward pass, and return what arrives at each leaf, by the leaf's id."""
         handles = [
             node.source.register_hook(
                 lambda handed, came, node=node: self._tell(scribe, node, handed, came)
@@ -105,7 +105,7 @@ class Foreign:
         return {id(leaf): self.value_of(g) for leaf, g in pairs if g is not None}
 
     def hands(self, node: ForeignNode, g: Any) -> list[Any]:
-        """Return what a node makes of a gradient, for each of its edges."""
+        """Return what a node sends along each of its edges, given a gradient."""
         torch, source = sys.modules["torch"], node.source
         pieces = g if isinstance(g, Pieces) else {0: g}
         gradients = [
@@ -133,7 +133,7 @@ class Foreign:
     def _translated(self, root: Any) -> ForeignNode:
         sources = [root]
         self.by_source[id(root)] = ForeignNode(root)
-        for source in sources:  # which grows on the way
+        for source in sources:  # the list grows during the loop
             for other, output in source.next_functions:
                 if other is None or hasattr(other, "variable"):
                     continue

@@ -1,7 +1,7 @@
-"""The content of an explorer at one position, and the storage of many such frames.
+"""The content of an explorer at one position, and how many such frames are stored.
 
-Frames of one explorer differ little. The pieces of all drawings are kept once, and of each frame
-only the slots in which it differs from the frame before.
+Frames of one explorer differ little. So the pieces of all drawings are stored once, and for each
+frame only the slots in which it differs from the previous one.
 """
 
 import re
@@ -19,8 +19,8 @@ _COLOR = re.compile(r"var\(--mg-([\w-]+), #\w+\)")
 class Frame:
     """A drawing as its elements, from back to front, and one sentence that describes it.
 
-    Colors are taken from `LIVE`. An element that stays the same from frame to frame, at the same
-    place of the sequence, is stored once.
+    Colors are taken from `LIVE`. An element that doesn't change from frame to frame, in the same
+    place in the sequence, is stored only once.
     """
 
     pieces: Sequence[Markup]
@@ -36,7 +36,7 @@ class Frame:
 
 
 def card(width: float, height: float) -> Markup:
-    """Draw the background of every frame. Its colors are only readable on this one."""
+    """Draw the background of every frame. The colors are readable only on this background."""
     return element("rect", width=width, height=height, rx=10, fill=LIVE["card"])
 
 

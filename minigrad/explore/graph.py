@@ -1,4 +1,4 @@
-"""Stepping through the forward pass of any graph, then through its backward pass, node by node."""
+"""Stepping through the forward pass of any graph, and then its backward pass, node by node."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -29,14 +29,13 @@ def forward_and_backward(
 ) -> Explorer:
     """Show both passes of the graph behind `tensor`, one operation at a time.
 
-    Backward, the reader chooses which node runs next, and a wrong order is carried out. The engine
-    itself is watched, hooks included. No `.grad` changes, nothing is freed. Call it before
-    `backward()`, which frees the graph. Tensors of PyTorch will do as well.
+    In the backward pass, the reader chooses which node runs next, and wrong orders are carried out.
+    The engine itself is watched, hooks included. No `.grad` changes, and nothing is freed. Call
+    this before `backward()`, which frees the graph. It works on PyTorch's tensors, too.
 
-    Args:
-        names: tensors to show by name, as a mapping for names that aren't identifiers.
-        gradient: what the result is handed, as in `backward(gradient)`; ones if not given.
-        scale: of drawing and type, for slides.
+        Args: names: tensors to show by name, as a mapping for names that aren't identifiers.
+        gradient: the gradient that the result receives, as in `backward(gradient)`; ones by
+        default. scale: of the drawing and its text, for slides.
     """
     names = {**(names or {}), **named}
     for name, argument in {"tensor": tensor, **names}.items():
@@ -139,7 +138,7 @@ def stepped(
     if full is None and plan is None:
         raise ValueError("too many boxes for one picture")
     drawn = Picture(graph, every, full or plan, compact=full is None)  # type: ignore[arg-type]
-    frames: dict[Any, Any] = {}  # orders that begin alike are alike so far
+    frames: dict[Any, Any] = {}  # orders that begin the same way share their first frames
 
     def frame(*at: int) -> Any:
         order, k = at if len(at) == 2 else (0, at[0])

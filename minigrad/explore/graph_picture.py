@@ -1,4 +1,4 @@
-"""The pictures of a graph that is stepped through: one plan, and the states in it for each step."""
+"""Pictures of a graph that is stepped through: one plan, with the states of each step."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -16,14 +16,14 @@ from .passes import Box, Graph
 from .steps import Arrived, Edge, Step
 from .words import clipped, short
 
-ROOMY = 16  # boxes that may show names, values and gradients in full
+ROOMY = 16  # boxes that can show names, values, and gradients in full
 NARROWEST = 660.0
-TOP = 44.0  # room for the strip
+TOP = 44.0  # room for the progress strip
 MARGIN = 14.0
-HIGH = 440.0  # a graph for which one has to scroll
-CLOSE = 0.7  # gaps in a graph that is written in lines, of what they are in one
+HIGH = 440.0  # the height from which you have to scroll
+CLOSE = 0.7  # how much smaller gaps are in a graph that is written in several lines
 CHIP = 44.0  # the widest number that fits between two layers
-LONGEST = 16  # characters of a name
+LONGEST = 16  # characters in a name
 MAILBOX = "AccumulateGrad"
 NOTHING = Markup("")
 Rows = list[tuple[str, str]]
@@ -40,7 +40,7 @@ class Picture:
         width = round(max(NARROWEST, plan.width + 2 * MARGIN))
         self.rows = max(len(step.lines) for step in steps)
         desk = shapes.desk_height(self.rows)
-        above = plan.height > HIGH  # where the desk is seen together with the slider
+        above = plan.height > HIGH  # so that you see the desk and the slider together
         self.desk_top = TOP if above else TOP + plan.height + MARGIN
         self.shift = (width - plan.width) / 2, TOP + above * (desk + MARGIN)
         self.size = width, round(TOP + plan.height + MARGIN + desk + MARGIN)
@@ -48,7 +48,7 @@ class Picture:
             [[self._moved(point) for point in part] for part in route] for route in plan.routes
         ]
         self.chips = max(len(step.flowing) for step in steps)
-        self.shared: dict[Any, Markup] = {}  # most of a frame is what it was in another
+        self.shared: dict[Any, Markup] = {}  # most of a frame is the same in another frame
         self.alive: list[Arrived | None] = []
 
     def frame(self, step: Step) -> Frame:
@@ -71,9 +71,10 @@ class Picture:
         return Frame(pieces, step.sentence)
 
     def area(self, i: int) -> tuple[float, float, float, float]:
-        """Return where to click for the turn of a node or a mailbox."""
+        """Return where to click to run a node or a mailbox."""
         (x, y), (width, height) = self._placed(i)
-        if self.graph.boxes[i].kind == "leaf" and not self.compact:  # only its mailbox
+        # Only its mailbox can be clicked.
+        if self.graph.boxes[i].kind == "leaf" and not self.compact:
             height, y = height * 2 / 3, y + height / 6
         return x - width / 2 - 3, y - height / 2 - 3, width + 6, height + 6
 
@@ -100,7 +101,7 @@ class Picture:
         if state not in self.shared:
             place = self._placed(i)
             self.shared[state] = self._drawn(box, *place, arrived) if seen else shapes.ghost(*place)
-            self.alive.append(arrived)  # an id belongs to what is still there
+            self.alive.append(arrived)  # an id belongs to something that is still visible
         return self.shared[state]
 
     def _drawn(self, box: Box, center: Point, size: Point, arrived: Arrived | None) -> Markup:
@@ -116,7 +117,7 @@ class Picture:
         return shape(*self._placed(step.box), step.role)
 
     def _chips(self, step: Step) -> list[Markup]:
-        """Draw the numbers that are passed on, where they fit next to the arrow's head."""
+        """Draw the numbers that are passed on, where they fit next to the arrowhead."""
         chips: list[Markup] = []
         taken: list[tuple[float, float, float]] = []
         for edge, route in zip(self.edges, self.routes, strict=True):
@@ -138,7 +139,7 @@ class Picture:
 
 
 def in_full(graph: Graph, steps: Sequence[Step]) -> Plan | None:
-    """Plan a graph whose boxes show values and gradients, if it is small enough."""
+    """Plan a graph whose boxes show values and gradients, if it's small enough."""
     if len(graph.boxes) > ROOMY:
         return None
     sizes = [_full_size(i, graph.boxes[i], steps) for i in visible(graph, False)]
@@ -199,7 +200,9 @@ def rows_of(box: Box, is_compact: bool) -> Rows:
 
 
 def gradient_text(arrived: Arrived, is_compact: bool) -> str:
-    """Return a gradient's text. A leaf's stays in `.grad`; inside the graph it passes through."""
+    """Return a gradient's text.
+
+    A leaf's gradient stays in `.grad`; inside the graph it passes through."""
     gradient = arrived.value
     if isinstance(gradient, str):
         return gradient

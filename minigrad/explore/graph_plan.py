@@ -1,6 +1,6 @@
-"""The layout of a graph: one for all frames, which fits on a page.
+"""The layout of a graph, which is the same for all frames and fits on a page.
 
-A graph that is too wide is written in lines, as text is: where one line ends, its edges go on in
+A graph that is too wide is written in lines, like text: where one line ends, its edges continue in
 the next.
 """
 
@@ -10,12 +10,12 @@ from itertools import pairwise
 
 from minigrad.draw.layout import STUB, Edge, Layout, Point, layout
 
-WIDEST = 888.0  # with its margins, the picture is at most 916 wide
+WIDEST = 888.0  # the picture is at most 916 wide with its margins
 HIGHEST = 640.0
 HIGHEST_IN_LINES = 900.0
 LINE_GAP = 22.0
 EMPTY = 24.0  # the largest gap that a line leaves between its boxes
-END = 7.0  # how far an edge runs on at the end of a line
+END = 7.0  # how far an edge continues past the end of a line
 
 
 @dataclass(frozen=True)
@@ -111,9 +111,9 @@ def _lined(laid: Layout, lefts: Sequence[float], cuts: Sequence[float]) -> Plan:
 
 
 def _squeezed(taken: Sequence[Point], top: float) -> tuple[list[Point], float]:
-    """Narrow the wide empty bands: return from where on things move, by how much, and the height.
+    """Narrow the wide empty bands. Return from where things move, by how much, and the new height.
 
-    Things that overlap, or nearly, keep their distances.
+    Things that overlap, or nearly do, keep their distances.
     """
     ordered = sorted(taken)
     shift = top - ordered[0][0]

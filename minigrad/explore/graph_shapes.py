@@ -1,4 +1,4 @@
-"""The shapes of a graph that is stepped through: nodes, edges, numbers, and the desk."""
+"""Shapes in a graph that is stepped through: nodes, edges, numbers, and the desk."""
 
 from collections.abc import Sequence
 
@@ -13,11 +13,11 @@ DESK_ROW = 22.0
 TRACK = 3.5
 CHIP_HEIGHT = 15.0
 HALO = 7.0
-Words = Sequence[tuple[str, str]]  # text, and a role; "bold" is the text color, bold
+Words = Sequence[tuple[str, str]]  # text and its role; "bold" means bold in the color of text
 
 
 def ghost(center: Point, size: Point) -> Markup:
-    """Draw the place of a box whose operation has not run yet."""
+    """Draw the outline of a box whose operation hasn't run yet."""
     style = {
         "fill": "none",
         "stroke": LIVE["grid"],
@@ -81,7 +81,7 @@ def edge(parts: Sequence[Sequence[Point]], down: bool, state: str, number: int) 
 
 
 def chip(center: Point, text: str, along: int | None = None) -> Markup:
-    """Draw a number on its way along an edge, with the place it moves to."""
+    """Draw a number that moves along an edge, with its direction."""
     width = text_width(text, SIZE) + 10
     size = (width, CHIP_HEIGHT)
     style = {"fill": LIVE["gradient"], "stroke": LIVE["gradient-line"], "stroke_width": 1.25}
@@ -129,7 +129,7 @@ def desk(width: float, top: float, rows: int, lines: Sequence[Words], role: str)
         _text(words, 18, top + 8 + (i + 1) * DESK_ROW - 6, LIVE["text"], "start")
         for i, words in enumerate(lines)
     ]
-    # Where the picture is scrolled, its words stay in view.
+    # If the picture is scrolled, its words stay in view.
     return element("g", *parts, element("g", *texts, class_="mg-stays"))
 
 

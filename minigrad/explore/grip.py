@@ -1,4 +1,4 @@
-"""Places in an explorer's picture that can be dragged."""
+"""Places in an explorer's picture that you can drag."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -6,18 +6,19 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Grip:
-    """A point of the picture that moves with controls, and moves them when dragged.
+    """A point of the picture that moves with controls, and that moves them when you drag it.
 
-    Led by mouse or finger, the controls go to the position whose point lies nearest.
+    As you drag, the controls go to the position whose point is nearest to the pointer.
     """
 
-    moves: Sequence[str]  # names of the controls; the others keep their values
-    at: Callable[..., tuple[float, float] | None] | None  # from a value of each control to it
-    # Left, top, width, height: a press in it takes hold; None: only a press on the point.
+    moves: Sequence[str]  # the names of the controls; the other controls keep their values
+    # A function from a value of each control to the point.
+    at: Callable[..., tuple[float, float] | None] | None
+    # Left, top, width, height of the area in which a press takes hold; None: only on the point.
     area: tuple[float, float, float, float] | None
-    ringed: bool = True  # drawn with a ring, to be dragged; without, its places are clicked
-    # In place of `at`, for one or two controls: where the first begins from the left and its steps
-    # to the right, where the second begins from the top and its steps downward.
+    ringed: bool = True  # drawn with a ring, for dragging; without one, you click its places
+    # Instead of `at`, for one or two controls: where the first begins from the left, and its steps
+    # to the right; where the second begins from the top, and its steps downward.
     grid: tuple[float, float, float, float] | None = None
 
     def __post_init__(self) -> None:

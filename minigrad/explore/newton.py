@@ -1,4 +1,4 @@
-"""Newton's step: the parabola with a curve's value, slope, and curvature, and where it turns."""
+"""Newton's step, on a parabola with a curve's value, slope, and curvature."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from .grip import Grip
 
 PLACES = 61
 STEPS = 5
-LOOKS = 120  # at the curve
+LOOKS = 120  # how many points of the curve are computed
 SIZE = (780, 326)
 CUTS = (386.0,)  # between the curve and its slope
 STILLS = ((0, 0), (33, 0), (33, 1))
@@ -24,7 +24,7 @@ STILLS = ((0, 0), (33, 0), (33, 1))
 
 @dataclass(frozen=True)
 class Bend:
-    """A place on a curve: its value, its slope, and how fast the slope changes."""
+    """A place on a curve, with its value, its slope, and how fast the slope changes."""
 
     x: float
     y: float
@@ -33,7 +33,7 @@ class Bend:
 
     @property
     def turn(self) -> float:
-        """Return where the parabola turns: there the slope, which changes by `curvature`, is 0."""
+        """Return where the parabola turns, that is, where its slope is 0."""
         return self.x - self.slope / self.curvature if self.curvature else nan
 
     def parabola(self, x: float) -> float:
@@ -50,8 +50,9 @@ def newton_steps(
 ) -> Explorer:
     """Show Newton steps on the curve of `f`, from a start between `low` and `high`.
 
-    Left the curve, and the parabola on which the next step is taken; right its slope, and the
-    straight line that takes the slope's place. Both are by `backward()`, and once more.
+    The left panel shows the curve, and the parabola for the next step. The right panel shows the
+    slope of the curve, and the straight line that replaces it. Both come from `backward()`, applied
+    twice.
     """
     if not (isfinite(low) and isfinite(high) and low < high):
         raise ValueError(f"newton_steps(): low must be less than high, not {low:g} and {high:g}")
@@ -166,7 +167,7 @@ def _bent(here: Bend, xs: Point) -> list[Point]:
 
 
 def _range(values: list[float], below: float) -> Point:
-    """Return the range of all values, with a margin that is larger below, where parabolas turn."""
+    """Return the range of all values, with a larger margin below, where parabolas turn."""
     known = [value for value in values if isfinite(value)]
     if not known:
         raise ValueError("newton_steps(): f is not a finite number anywhere between low and high")

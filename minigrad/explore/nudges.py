@@ -1,4 +1,4 @@
-"""Nudges of every size: the error of a difference quotient, from one side and from both."""
+"""Nudges of every size, and the error of a difference quotient from one side and from both."""
 
 from collections.abc import Callable
 from math import floor, isfinite, log10
@@ -14,13 +14,13 @@ from .grip import Grip
 STEPS = tuple(float(f"{digit}e-{k}") for k in range(1, 16) for digit in (10, 3))[:-2]
 DIGITS = {"7 digits": mg.float32, "16 digits": mg.float64}
 WAYS = ("one side, 7 digits", "one side, 16 digits", "both sides, 16 digits")
-SIZE = (370, 340)  # a phone shows it whole
+SIZE = (370, 340)  # so that a phone shows it whole
 
 
 def nudges(
     f: Callable[[Any], Any] = lambda x: x**3, at: float = 2.0, *, scale: float = 1.0
 ) -> Explorer:
-    """Show the error of a slope found by nudging, over the nudge. Earlier ones stay visible."""
+    """Show the error of a slope found by nudging, for each nudge. Earlier errors stay visible."""
     if not isfinite(at):
         raise ValueError(f"nudges(): at must be finite, not {at:g}")
     slope = exact_slope(f, at)
@@ -34,7 +34,8 @@ def nudges(
         "how far the slope is off",
         "h, shrinking to the right",
         {float(k): power(-k) for k in range(0, 15, 4)},
-        marks | {0.0: "1", low: "0"},  # an error of zero has no logarithm: it's drawn at the bottom
+        # An error of zero has no logarithm, so it's drawn at the bottom.
+        marks | {0.0: "1", low: "0"},
         above=32,
     )
 
@@ -86,7 +87,7 @@ def exact_slope(f: Callable[[Any], Any], at: float) -> float:
 
 
 def quotient(f: Callable[[Any], Any], at: float, h: float, way: str) -> float:
-    """Return the difference quotient, with every operation in the precision that the way names."""
+    """Return the difference quotient, with every operation in the precision of the chosen way."""
     sides, _, digits = way.partition(", ")
     x = mg.tensor(at, dtype=DIGITS[digits])
     if sides == "one side":
@@ -95,7 +96,7 @@ def quotient(f: Callable[[Any], Any], at: float, h: float, way: str) -> float:
 
 
 def power(k: int) -> str:
-    """Write a power of ten as code does, and short ones in full.
+    """Write a power of ten as code does, and short powers in full.
 
     >>> power(0), power(-2), power(-8)
     ('1', '0.01', '1e-8')

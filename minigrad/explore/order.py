@@ -1,4 +1,4 @@
-"""The order of a backward pass through your own tensors, as chapter 6 builds them."""
+"""A backward pass through your own tensors, as built in chapter 6, in an order that you choose."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -19,7 +19,7 @@ Shares = Callable[[Any, Any], Sequence[tuple[Any, Any]]]
 
 
 class OwnNode:
-    """A tensor that was computed, with the attributes of a node that pictures need."""
+    """A computed tensor, with the attributes of a node that pictures need."""
 
     versions = None
     op = Op("")
@@ -34,11 +34,11 @@ class Own:
     """An engine of tensors that have `data`, `inputs`, `requires_grad`, and `order`.
 
     Args:
-        shares: from a tensor and its gradient to pairs (input, what it is handed).
+        shares: a function from a tensor and its gradient to pairs (input, what the input receives).
     """
 
     name = "your pass"
-    has_mailboxes = False  # what arrives at a leaf is in its .grad at once
+    has_mailboxes = False  # what arrives at a leaf is in its .grad immediately
     hooked = False
 
     def __init__(self, root: Any, shares: Shares) -> None:
@@ -97,12 +97,13 @@ class Own:
 def order_of_a_pass(root: Any, shares: Shares, /, *, scale: float = 1.0, **named: Any) -> Explorer:
     """Show the backward pass from `root`, in any order that the reader chooses.
 
-    Each tensor runs once, and hands on what it has by then. It begins as if the tensors ran in the
-    order in which a walk from `root` finds them.
+    Each tensor runs once, and passes on what it has received by then. At first, the tensors run in
+    the order in which a walk from `root` finds them.
 
     Args:
-        shares: of the engine: from a tensor and its gradient to pairs (input, what it is handed).
-        named: the tensors, by their names.
+        shares: the engine's function from a tensor and its gradient to pairs (input, what the
+            input receives).
+        named: the tensors, by name.
     """
     engine = Own(root, shares)
     graph = graph_of(engine, named, len(engine.nodes))
@@ -120,7 +121,7 @@ def order_of_a_pass(root: Any, shares: Shares, /, *, scale: float = 1.0, **named
 
 
 def _end(graph: Graph, last: Step, turns: list[Turn], right: dict[int, Any]) -> Step:
-    """Say what the leaves hold when all have run, and what they should hold."""
+    """Say what the leaves hold after all nodes have run, and what they should hold."""
     order = listed([name_of(graph.boxes[turn.box]) for turn in turns], len(turns))
     held = {i: graph.boxes[i].held for i in right}
     stored = {i: Arrived("grad", added(held[i], last.gradients[i].value)) for i in right}

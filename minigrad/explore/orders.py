@@ -1,7 +1,7 @@
 """The orders in which the nodes of a backward pass can run, and the result of each.
 
-An engine's own order waits with a node until all that used its result have run. Any other one is
-carried out here: each node runs once, with what has arrived by then, and what comes later is lost.
+An engine runs a node only after everything that used its result has run. Here any other order is
+carried out, too: each node runs once, with what has arrived by then, and later shares are lost.
 """
 
 from collections.abc import Sequence
@@ -11,16 +11,16 @@ from typing import Any
 from .passes import Graph, Scribe, Turn
 
 MOST = 700  # frames of all orders together
-MAILBOXES = 6  # that have a turn each
+MAILBOXES = 6  # mailboxes with a turn of their own
 
 
 @dataclass(frozen=True)
 class Passes:
-    """The engine's own pass, then every other order, if there are few, and what the leaves get."""
+    """The engine's pass; every other order, if there are few; and what the leaves should get."""
 
     orders: list[list[Turn]]
     at_end: dict[int, Any]
-    free: bool  # whether all orders are there
+    free: bool  # whether all orders are included
 
     def names(self, order: int) -> tuple[int, ...]:
         return tuple(turn.box for turn in self.orders[order])
@@ -51,7 +51,7 @@ def passes(engine: Any, graph: Graph, seed: Any) -> Passes:
 def _with_mailboxes(
     engine: Any, graph: Graph, scribe: Scribe, at_end: dict[int, Any]
 ) -> list[Turn]:
-    """Return the turns of the nodes and, if their engine has them, of the mailboxes."""
+    """Return the turns of the nodes and, if the engine has them, of the mailboxes."""
     nodes = scribe.turns[:]
     for i, g in at_end.items():
         scribe.turn(graph.boxes[i].source, g)
@@ -69,7 +69,8 @@ def _with_mailboxes(
 def _orders(graph: Graph, own: Sequence[Turn]) -> list[list[int]] | None:
     """Return every order in which each box receives something before it runs, the engine's first.
 
-    Where there is a choice, what is next in the engine's order comes first. None if they are many.
+    Where there is a choice, the next box in the engine's order comes first. Return None if there
+    are too many orders.
     """
     place = {turn.box: k for k, turn in enumerate(own)}
     handed = {turn.box: {share.target for share in turn.shares} for turn in own}
@@ -90,7 +91,7 @@ def _orders(graph: Graph, own: Sequence[Turn]) -> list[list[int]] | None:
 
 
 def carried_out(engine: Any, graph: Graph, seed: Any, order: Sequence[int]) -> Scribe:
-    """Run a pass in which the boxes run in this order, whatever has arrived."""
+    """Run a pass in which the boxes run in this order, regardless of what has arrived."""
     scribe = Scribe(graph)
     for k, i in enumerate(order):
         box = graph.boxes[i]

@@ -1,6 +1,6 @@
 """A graph as boxes, and a pass through it as turns, in the order in which they happened.
 
-Whose graph it is, `engines.py` knows: boxes and turns are the same for all.
+Boxes and turns are the same for every engine. `engines.py` contains the differences.
 """
 
 from collections import Counter
@@ -26,25 +26,26 @@ class Box:
     kind: Kind
     name: str
     source: Any = None  # the engine's node, or the leaf
-    inputs: list[tuple[int, int]] = field(default_factory=list)  # (box, position among inputs)
-    value: Any = None  # of a leaf or a result, where it is known
+    # Pairs (box, position among the inputs).
+    inputs: list[tuple[int, int]] = field(default_factory=list)
+    value: Any = None  # the value of a leaf or a result, if known
     named: bool = False
-    order: int = 0  # which operation ran, counting from 1
-    held: Any = None  # what is in a leaf's mailbox already
-    mailbox: bool = True  # a leaf's: whether its engine has a node for it
+    order: int = 0  # the position of the operation in the forward pass, from 1
+    held: Any = None  # what a leaf's mailbox already holds
+    mailbox: bool = True  # for a leaf: whether the engine has a node for it
 
 
 @dataclass(frozen=True)
 class Share:
-    """The gradient that one node sent to one of its inputs, and what has arrived there so far."""
+    """The gradient that one node sent to one of its inputs, and the sum that has arrived there."""
 
     position: int
     target: int
     gradient: Any
-    before: Any  # what had arrived already, or None
+    before: Any  # what had arrived before, or None
     total: Any
-    received: int  # shares that the target has now
-    late: bool = False  # the target had run already
+    received: int  # how many shares the target has now
+    late: bool = False  # the target had already run
 
 
 @dataclass(frozen=True)
@@ -55,20 +56,21 @@ class Turn:
     gradient: Any  # the sum of what has arrived, after its hooks
     came_from: list[tuple[int, Any]]
     shares: list[Share]
-    early: list[int] = field(default_factory=list)  # who uses its result, and has not run
-    hooked: Any = None  # what had arrived before its hooks changed it
+    # Operations that use its result, and haven't run yet.
+    early: list[int] = field(default_factory=list)
+    hooked: Any = None  # what had arrived, before its hooks changed it
 
 
 @dataclass(frozen=True)
 class Graph:
-    """An engine's nodes in the order in which they ran, and the boxes that represent them.
+    """The nodes of an engine in the order in which they ran, and the boxes that represent them.
 
-    Of a large graph the newest operations have a box each, the earlier ones a box together.
+    In a large graph, the newest operations have a box each, and the earlier ones share one box.
     """
 
     nodes: Sequence[Any]
     boxes: list[Box]  # inputs before outputs, the result last
-    index: dict[int, int]  # the box, by the id of a node or leaf
+    index: dict[int, int]  # the index of the box, by the id of a node or leaf
     hidden: int  # operations without a box of their own
 
     @property
@@ -103,7 +105,7 @@ def is_leaf(source: Any) -> bool:
 def behind(root: Any) -> list[Any]:
     """Return all nodes that a root leads to, including itself."""
     nodes, seen = [root], {id(root)}
-    for node in nodes:  # which grows on the way
+    for node in nodes:  # the list grows during the loop
         for edge in node.edges:
             source = target(edge)[0]
             if source is not None and not is_leaf(source) and id(source) not in seen:
@@ -182,7 +184,7 @@ def _untracked(engine: Any, node: Any, position: int, names: Mapping[str, Any]) 
 
 
 def _learn_values(boxes: list[Box], index: dict[int, int], node: Any) -> None:
-    """Learn values from the nodes, which saved what their rules need. A graph keeps no tensors."""
+    """Find values in the nodes, which saved what their rules need. A graph keeps no tensors."""
     for i, _, _ in saved_versions(node):
         source, output = target(node.edges[i]) if i < len(node.edges) else (node, None)
         box = boxes[index[id(source)]] if id(source) in index else None
@@ -191,7 +193,7 @@ def _learn_values(boxes: list[Box], index: dict[int, int], node: Any) -> None:
 
 
 def _learn_constants(boxes: list[Box]) -> None:
-    """Learn a constant in an addition, which saves nothing, from its result and its other input."""
+    """Find a constant in an addition, which saves nothing, from its result and its other input."""
     operations = [box for box in boxes if box.kind == "operation"]
     edges = [edge for box in operations for edge in box.source.edges]
     several = {id(target(edge)[0]) for edge in edges if isinstance(edge, Output)}
@@ -200,7 +202,7 @@ def _learn_constants(boxes: list[Box]) -> None:
         exact = box.kind != "earlier" and id(box.source) not in several
         values.append(constants.known(box.value) if exact else None)
         saved = box.source.saved if box.kind == "operation" else ()
-        if len(box.inputs) != 2 or len(saved) > 3:  # x + α·y keeps more
+        if len(box.inputs) != 2 or len(saved) > 3:  # x + α·y saves more
             continue
         ends = [(boxes[i], values[i], position) for i, position in box.inputs]
         inputs = [
@@ -216,12 +218,12 @@ def _learn_constants(boxes: list[Box]) -> None:
 
 
 class Scribe:
-    """Records a pass, turn by turn, for any engine."""
+    """A recorder of a pass, turn by turn, for any engine."""
 
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
         self.turns: list[Turn] = []
-        self.totals: dict[int, Any] = {}  # by the id of a node or leaf: what has arrived there
+        self.totals: dict[int, Any] = {}  # what has arrived there, by the id of a node or leaf
         self.came_from: dict[int, list[tuple[int, Any]]] = {}
         self.ran: set[int] = set()
 

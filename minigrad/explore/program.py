@@ -12,7 +12,7 @@ BETWEEN = 24
 
 @dataclass(frozen=True)
 class Program:
-    """The function `program(data, at)` in `front/programs/<name>.js`, from the data to a frame."""
+    """The function `program(data, at)` in `front/programs/<name>.js`, which returns a frame."""
 
     name: str
     data: dict[str, Any]
@@ -21,7 +21,7 @@ class Program:
 def sample(
     sizes: Sequence[int], start: Sequence[int], stills: Sequence[tuple[int, ...]]
 ) -> list[tuple[int, ...]]:
-    """Return some of very many positions: the start, the stills, corners, and a few others."""
+    """Return some of very many positions: the start, the stills, the corners, and a few others."""
     corners = list(product(*((0, size - 1) for size in sizes)))[:MOST_CORNERS]
     drawn = Random(0)
     between = [tuple(drawn.randrange(size) for size in sizes) for _ in range(BETWEEN)]

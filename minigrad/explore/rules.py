@@ -1,8 +1,8 @@
 """The rule of a node as a formula, read from the engine's source and written as mathematics.
 
-A rule is a lambda such as `lambda g, x, _y: g * x`. Its expression is taken from there, so the
-formula that is shown is the formula that runs. Rules that move numbers about, or call helpers of
-which a name says little, have words or an expression here.
+A rule is a lambda such as `lambda g, x, _y: g * x`. The formula is made from its expression, so the
+formula that you see is the one that runs. Rules that rearrange numbers, or that call helpers with
+unclear names, have words or an expression here.
 """
 
 import ast
@@ -17,7 +17,7 @@ from typing import Any
 
 from minigrad.engine.graph import Node
 
-# Expressions in g, the inputs x and y, and the result out, where the source calls a helper.
+# Expressions in g, the inputs x and y, and the result out, for sources that call a helper.
 EXPRESSIONS = {
     "TanhBackward0": "g * (1 - out**2)",
     "SigmoidBackward0": "g * out * (1 - out)",
@@ -34,7 +34,7 @@ EXPRESSIONS = {
     "LogSoftmaxBackward0": "g - exp(out) * sum(g)",
 }
 
-# The same for nodes of PyTorch's, which bring no source.
+# The same for PyTorch's nodes, which have no source.
 WITHOUT_SOURCE = {
     "AddBackward0": ("g", "g"),
     "SubBackward0": ("g", "-g"),
@@ -91,7 +91,7 @@ _SIGN = {ast.Add: "+", ast.Sub: "−", ast.Mult: "·", ast.Div: "/", ast.MatMult
 def formula(node: Node, position: int, names: Mapping[str, str] | None = None) -> str:
     """Return what the node sends to the input at a position, in words or as a formula.
 
-    `names` are the learner's, for the rule's own: see `called`.
+    `names` are the learner's names for the rule's own (see `called`).
     """
     if node.op.name in WORDS:
         return WORDS[node.op.name]
@@ -102,7 +102,7 @@ def formula(node: Node, position: int, names: Mapping[str, str] | None = None) -
 
 
 def called(node: Node, inputs: Sequence[str], result: str) -> dict[str, str]:
-    """Return the values of a rule's names: x and y, or whatever it calls them, and out."""
+    """Return the values of a rule's names: x and y, or its own names for them, and out."""
     meanings = {**dict(zip("xy", inputs, strict=False)), "out": result or "result"}
     for position in range(len(inputs)):
         rule = _rule(node, position)
@@ -203,7 +203,7 @@ def _source(code: CodeType, module: str) -> ast.expr | None:
 
 
 class _Plain(ast.NodeTransformer):
-    """Writes `cos(x)` for `cos.raw(x)`: which form of an operation a rule calls is left out."""
+    """Rewrite `cos.raw(x)` as `cos(x)`, because it doesn't matter which form a rule calls."""
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         self.generic_visit(node)
@@ -219,6 +219,6 @@ def _parsed(text: str) -> ast.expr:
 def _lambdas(module: str) -> list[ast.Lambda]:
     try:
         tree = ast.parse(inspect.getsource(sys.modules[module]))
-    except OSError:  # the source is not at hand
+    except OSError:  # the source isn't available
         return []
     return [node for node in ast.walk(tree) if isinstance(node, ast.Lambda)]

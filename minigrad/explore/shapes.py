@@ -1,4 +1,4 @@
-"""Broadcasting: two shapes lined up from the right, and the sums that undo it going backward."""
+"""Broadcasting: two shapes aligned at the right, and the sums that undo it on the way back."""
 
 from collections.abc import Sequence
 from itertools import zip_longest
@@ -24,17 +24,17 @@ PAIRS: tuple[tuple[Shape, Shape], ...] = (
 STEPS = ("as written", "lined up", "compared", "repeated", "backward")
 WRITTEN, LINED_UP, COMPARED, REPEATED, BACKWARD = STEPS
 NAMES = ("first", "second", "result")
-LONGEST = 8  # length that is drawn
-MOST = 6  # pairs that have buttons side by side
+LONGEST = 8  # the longest dimension that is drawn
+MOST = 6  # pairs that have buttons next to each other
 SIZE = (864, 252)
 TABLE, COLUMN, ROWS = 104.0, 74.0, (62.0, 112.0, 196.0)
 GRIDS, TOP, WIDE = (330.0, 514.0, 698.0), 62.0, 144.0
 
 
 def shapes(*pairs: tuple[Sequence[int], Sequence[int]], scale: float = 1.0) -> Explorer:
-    """Show two shapes step by step: as written, lined up, compared, repeated, and undone again.
+    """Show two shapes step by step: as written, aligned, compared, repeated, and undone again.
 
-    Other shapes, of up to two dimensions, are given in pairs: `shapes(((4, 1), (1, 5)))`.
+    To use other shapes, of up to two dimensions, pass them in pairs: `shapes(((4, 1), (1, 5)))`.
     """
     drawable = dict.fromkeys((_drawable(a), _drawable(b)) for a, b in pairs or PAIRS)
     return Explorer(
@@ -50,7 +50,7 @@ def shapes(*pairs: tuple[Sequence[int], Sequence[int]], scale: float = 1.0) -> E
         title="Two shapes, lined up",
         stills=[(0, STEPS.index(step)) for step in (LINED_UP, REPEATED, BACKWARD)],
         scale=scale,
-        cuts=(300.0, 684.0),  # behind the table, and before the result
+        cuts=(300.0, 684.0),  # after the table, and before the result
     )
 
 
@@ -68,7 +68,7 @@ def together(first: Shape, second: Shape) -> Shape | None:
 
 
 def undoing(shape: Shape, result: Shape) -> list[str]:
-    """Return the sums that reduce a gradient of the result to the shape of one of the two."""
+    """Return the sums that reduce a gradient of the result to one of the two shapes."""
     missing = len(result) - len(shape)
     if missing == len(result) > 0:
         return ["sum()"]
@@ -81,7 +81,7 @@ def undoing(shape: Shape, result: Shape) -> list[str]:
 
 
 def shares(shape: Shape, result: Shape) -> int:
-    """Return how many ones the engine sends to each number, from a gradient of ones."""
+    """Return how many ones the engine sends to each number for a gradient of ones."""
     a: Any = mg.zeros(shape, requires_grad=True)
     (a + mg.zeros(result)).backward(mg.ones(result))
     return int(a.grad.max().item())
@@ -193,7 +193,7 @@ def _length(n: int, dim: int, y: float) -> Markup:
 
 
 def _grids(pair: tuple[Shape, Shape], result: Shape | None, step: str) -> list[Markup]:
-    """Draw a cell for each number, dashed for copies; going backward, what each number collects."""
+    """Draw a cell for each number, dashed for copies; backward, show what each number collects."""
     at = STEPS.index(step)
     seen: list[Shape | None] = [*pair, result if at >= STEPS.index(REPEATED) else None]
     longest = max(max(shape, default=1) for shape in (*pair, result or ()))

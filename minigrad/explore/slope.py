@@ -18,10 +18,10 @@ STEPS = tuple(float(f"{digit}e-{k}") for k in range(1, 9) for digit in (10, 5, 2
 PLACES = 21
 DECADES = 7  # that the picture of the errors shows at least
 SIZE = (900, 312)
-CUTS = (312, 557)  # behind the curve, and before the errors
-WINDOW = (-0.5, 1.5)  # of the magnifier, in steps h from x
-LOOKS = 40  # at the curve, in the magnifier
-APART = 9  # pixels, from which on the two points are distinguishable
+CUTS = (312, 557)  # after the curve, and before the errors
+WINDOW = (-0.5, 1.5)  # the magnifier's range, in steps of h from x
+LOOKS = 40  # how many points of the curve the magnifier computes
+APART = 9  # pixels between the two points at which you can tell them apart
 
 
 def slope(
@@ -34,8 +34,8 @@ def slope(
 ) -> Explorer:
     """Show a point on the curve of `f`, its tangent, and a secant from x to x + h.
 
-    The tangent has the slope that `backward()` computes; everything is in float32. A magnifier
-    shows both points at any h, and so the steps of float32. An error that was seen leaves a mark.
+    The tangent's slope is computed by `backward()`, and everything is in float32. A magnifier shows
+    both points for any h, and thus the steps of float32. Each error that you see leaves a mark.
     """
     if not (isfinite(low) and isfinite(high) and low < high):
         raise ValueError(f"slope(): low must be less than high, not {low:g} and {high:g}")
@@ -122,7 +122,7 @@ def magnified(f: Callable[[Any], Any], xs: Sequence[float]) -> dict[float, list[
     places = np.float32(xs)[:, None, None] + np.float32(np.outer(STEPS, shares))
     try:
         values = f(mg.tensor(places.ravel().tolist())).numpy()
-    except Exception:  # a function of only one number
+    except Exception:  # the function takes only one number at a time
         values = [_number(f(mg.tensor(place))) for place in places.ravel().tolist()]
     of_all = np.reshape(values, places.shape) if np.size(values) == places.size else places * nan
     return {x: of_one.tolist() for x, of_one in zip(xs, of_all, strict=True)}
@@ -203,7 +203,7 @@ def _between(low: float, high: float, n: int) -> list[float]:
 
 
 def _range(ys: Sequence[float]) -> Point:
-    """Return the range of the vertical axis: the whole curve, without the height of a pole."""
+    """Return the range of the vertical axis: the whole curve, but not the height of a pole."""
     known = sorted(y for y in ys if isfinite(y))
     if not known:
         raise ValueError("slope(): f is not a finite number anywhere between low and high")
@@ -225,11 +225,11 @@ def _decades(errors: Any) -> Point:
 def _powers(ys: Point) -> dict[float, str]:
     low, high = int(ys[0]), int(ys[1])
     names = {float(k): _power(k) for k in range(high, low, -2)}
-    return names | {float(low): "none"}  # zero has no logarithm: it's drawn at the bottom
+    return names | {float(low): "none"}  # zero has no logarithm, so it's drawn at the bottom
 
 
 def _power(k: int) -> str:
-    """Write a power of ten, in full if it is short.
+    """Write a power of ten, in full if it's short.
 
     >>> _power(1), _power(-3), _power(30)
     ('10', '0.001', '1e30')

@@ -10,7 +10,7 @@ from minigrad.draw.svg import Markup, element, number
 from .axes import Point, label, mark
 
 SUBSCRIPTS = "₀₁₂₃₄₅₆₇₈₉"
-# Where one unit along each axis leads on the page, which has y downward.
+# The direction of one unit along each axis on the page, where y points down.
 DIRECTIONS = {
     1: ((1.0, 0.0),),
     2: ((1.0, 0.0), (0.0, -1.0)),
@@ -19,7 +19,7 @@ DIRECTIONS = {
 
 @dataclass(frozen=True)
 class Space:
-    """Axes through a center; `unit` pixels are one unit along an axis."""
+    """Axes through a center. One unit along an axis is `unit` pixels."""
 
     dimensions: int
     center: Point
@@ -44,7 +44,7 @@ class Space:
         return element("g", *parts)
 
     def arrow(self, vector: Sequence[float], role: str) -> Markup:
-        """Draw an arrow from the center to a tip, or a disc if it is too short for a head."""
+        """Draw an arrow from the center to a tip, or a disc if it's too short for a head."""
         if not all(map(isfinite, vector)):
             return Markup("")
         (x, y), (u, v) = self.center, self.at(vector)

@@ -1,4 +1,4 @@
-"""The steps of a forward and a backward pass: what happens in each, in words and numbers."""
+"""The steps of a forward and a backward pass, and what happens in each, in words and numbers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ Edge = tuple[int, int, int]  # from box, to box, position among the inputs of th
 Words = Sequence[tuple[str, str]]  # pieces of a line, plain or "bold"
 LONGEST_NAME = 16
 LONGEST_FORMULA = 48
-INPUTS = 3  # that a step spells out
+INPUTS = 3  # inputs that a step spells out
 
 
 @dataclass(frozen=True)
@@ -30,10 +30,10 @@ class Step:
     sentence: str
     lines: list[Words]
     role: str = "untracked"  # value: forward, gradient: backward
-    box: int | None = None  # whose turn it is
+    box: int | None = None  # the box that is running
     forward: int = 0  # operations that have run
     backward: int = 0  # nodes and mailboxes that have run
-    of: int = 0  # in the backward pass
+    of: int = 0  # all that run in the backward pass
     gradients: dict[int, Arrived] = field(default_factory=dict)
     flowing: dict[Edge, Any] = field(default_factory=dict)
     flowed: frozenset[Edge] = frozenset()
@@ -132,7 +132,7 @@ def with_value(box: Box) -> str:
 
 
 def names_in_rule(graph: Graph, box: Box) -> dict[str, str]:
-    """Return the learner's names for a rule's x, y, and out, or else which input it is."""
+    """Return the learner's names for a rule's x, y, and out, or which input each one is."""
     sides = ("left input", "right input") if len(box.inputs) == 2 else ("input",)
     by_position = {position: graph.boxes[i] for i, position in box.inputs}
     inputs = []
@@ -276,7 +276,7 @@ def _missing(graph: Graph, turn: Turn) -> str:
 
 
 def _mailbox(graph: Graph, turn: Turn, of: str, right: dict[int, Any]) -> tuple[str, list[Words]]:
-    """Describe a leaf's turn: what has arrived is put into its `.grad`, or added to it."""
+    """Describe a leaf's turn: what has arrived is stored in its `.grad`, or added to it."""
     box = graph.boxes[turn.box]
     name, g = name_of(box), short(turn.gradient)
     sum_ = f"{short(box.held)} + {g} = " if box.held is not None else ""
@@ -301,7 +301,7 @@ def _mailbox(graph: Graph, turn: Turn, of: str, right: dict[int, Any]) -> tuple[
 def _rule(graph: Graph, box: Box, turn: Turn, share: Share) -> str:
     """Write `g · b = 1 · 5 = `, or less if there are many numbers."""
     node = box.source
-    if not node.op.name:  # an engine that keeps its rules to itself
+    if not node.op.name:  # an engine that doesn't show its rules
         return ""
     general = formula(node, share.position, names_in_rule(graph, box))
     values = {"g": short(turn.gradient)}
@@ -313,7 +313,7 @@ def _rule(graph: Graph, box: Box, turn: Turn, share: Share) -> str:
 
 
 def _since(graph: Graph, share: Share) -> str:
-    """Return what has arrived at the target in all."""
+    """Return everything that has arrived at the target so far."""
     target = graph.boxes[share.target]
     if target.kind == "earlier":
         return ""

@@ -1,4 +1,4 @@
-"""Where tracking stops: cuts in a chain of three layers, of one weight each."""
+"""Where tracking stops: cuts in a chain of three layers with one weight each."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -24,12 +24,12 @@ FREEZE = "requires_grad_(False)"
 NAMES = ("w1", "w2", "w3")
 PLACES = {DETACH: "after", NO_GRAD: "around"}
 SIZE = (864, 282)
-TOP, BELOW = 70.0, 160.0  # of the chain, and of the weights
+TOP, BELOW = 70.0, 160.0  # heights of the chain, and of the weights
 HEAD, LAYERS = 54.0, (186.0, 400.0, 614.0)
-HALF = 46.0  # of a layer's width
-BETWEEN = 107.0  # from a layer to where a cut may come
+HALF = 46.0  # half the width of a layer
+BETWEEN = 107.0  # from a layer to where a cut may be
 END = 802.0
-SEAMS = (328.0, 542.0)  # where a narrow page may cut the chain, and what the key says between them
+SEAMS = (328.0, 542.0)  # where a narrow page can cut the chain, and the key under it
 KEYS = (("value", "gradient", "untracked"), ("operation",), ("forward", "backward"))
 LONGEST = 6  # characters that fit on an arrow
 
@@ -39,7 +39,7 @@ Frozen = tuple[bool, ...]  # for each weight
 
 @dataclass(frozen=True)
 class Layer:
-    """The record of one layer: no node, a node out of reach, or a node that y leads to."""
+    """The record of one layer: no node, a node that y doesn't lead to, or a node that it does."""
 
     recorded: bool
     reached: bool
@@ -52,7 +52,7 @@ class Run:
     y: float
     tracked: bool
     grads: tuple[float | None, ...]
-    arrived: tuple[float | None, ...]  # at what each layer gave
+    arrived: tuple[float | None, ...]  # the gradient at each layer's output
     layers: tuple[Layer, ...]
     memory: list[str]
 
@@ -66,7 +66,7 @@ def tracking(
     all_cuts: list[Cuts] = list(product((NONE, DETACH, NO_GRAD), repeat=3))
     all_frozen: list[Frozen] = list(product((False, True), repeat=3))
     whole = run(x, weights, all_cuts[0], all_frozen[0])
-    cache: dict[Any, Markup] = {}  # most of a frame is what it was in another
+    cache: dict[Any, Markup] = {}  # most of a frame is the same in another frame
 
     def frame(cuts: Cuts, frozen: Frozen) -> Frame:
         done = run(x, weights, cuts, frozen)
@@ -116,7 +116,7 @@ def _with(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
 
 
 def _is_short(x: float, weights: Sequence[float], whole: Run) -> bool:
-    """Return whether all numbers are short enough to leave the seams of the picture free."""
+    """Return whether all numbers are short enough to fit between the cuts of the picture."""
     numbers = (x, *weights, *(grad or 0.0 for grad in whole.grads))
     return all(len(f"{number:.4g}") <= LONGEST for number in numbers)
 
@@ -189,7 +189,7 @@ def sentence(done: Run, whole: Run, cuts: Cuts, frozen: Frozen) -> str:
 def _layers(y: Any, outputs: Sequence[Any]) -> tuple[Layer, ...]:
     """Return which layers' nodes `y` leads to, read from the graph itself."""
     nodes: list[Any] = [y.grad_fn] if y.grad_fn is not None else []
-    for node in nodes:  # which grows on the way
+    for node in nodes:  # the list grows during the loop
         nodes += [other for other, _ in node.next_functions if other is not None]
     layers = []
     for output in outputs:
@@ -280,7 +280,7 @@ def _weight(k: int, value: float, grads: tuple[str, str], frozen: bool) -> Marku
 
 
 def _cut(at: float, way: str) -> Markup:
-    """Draw the mark of a cut: around the layer, or on the way to the next."""
+    """Draw the mark of a cut: around the layer, or on the way to the next layer."""
     if way == DETACH:
         middle = at + BETWEEN
         bar = f"M{middle} {TOP - 30}V{TOP + 30}"

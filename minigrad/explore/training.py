@@ -1,4 +1,4 @@
-"""Small networks that learn to tell two kinds of points apart, all at once."""
+"""Small networks that learn to separate two kinds of points, all trained at once."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,11 +9,11 @@ import numpy as np
 
 import minigrad as mg
 
-UNITS = (1, 2, 4, 8)  # hidden ones
+UNITS = (1, 2, 4, 8)  # hidden units
 STEPS = tuple(range(0, 301, 10))
-EVERY = 5  # steps, from one loss that is kept to the next
+EVERY = 5  # steps between two losses that are kept
 LR, MOMENTUM, SEED = 0.3, 0.9, 0
-DIGITS = 5  # of what is kept
+DIGITS = 5  # digits that are kept
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,9 @@ class Points:
 
     @property
     def scale(self) -> tuple[float, float, float]:
-        """Return center and size. Far points would saturate the units, near ones not reach them."""
+        """Return center and size.
+
+        Far points would saturate the units, and near ones wouldn't reach them."""
         center = self.places.mean(0)
         spread = self.places.std(0) + 1e-6
         return float(center[0]), float(center[1]), float(0.5 / spread.mean())
@@ -48,7 +50,7 @@ class Run:
 
 
 def others(places: Any) -> list[Points]:
-    """Return other sets of as many points, in the same region of the plane."""
+    """Return other sets of the same number of points, in the same region of the plane."""
     drawn = np.random.default_rng(0)
     n, low, high = len(places), places.min(0), places.max(0)
     labels = np.arange(n) % 2
@@ -70,8 +72,8 @@ def others(places: Any) -> list[Points]:
 def train(sets: Sequence[Points]) -> list[list[Run]]:
     """Train a network for each set and number of units, with the same initial hidden units.
 
-    The gradient of the sum of all losses has, in the weights of one network, the gradient of
-    that network's loss only.
+    The gradient of the sum of all losses, with respect to one network's weights, is the gradient of
+    that network's loss.
     """
     start = mg.Generator().manual_seed(SEED)
     most, networks = max(UNITS), len(sets) * len(UNITS)

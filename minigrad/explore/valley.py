@@ -21,18 +21,18 @@ from .frames import Frame, in_page
 STEPS = 25
 POWERS = {-6.0: "10⁻⁶", -4.0: "10⁻⁴", -2.0: "0.01", 0.0: "1", 2.0: "100", 4.0: "10⁴"}
 LOSSES = (min(POWERS), max(POWERS))
-NOTHING = 1e-30  # a loss of zero has no logarithm, and leaves the picture at the bottom
-# Of the limit 2/curvature, in equal ratios: 20 to 0.3; from crawling to past what momentum bears.
+NOTHING = 1e-30  # a loss of zero has no logarithm, so it's off the bottom of the picture
+# Fractions of the limit 2/curvature, in equal ratios: from crawling to beyond what momentum allows.
 SHARES = tuple(0.3 ** (-k / 20) for k in range(-88, 16))
 MOMENTA = tuple(k / 100 for k in range(100))
-PLACES = 120  # that a start has along each axis, and one more
+PLACES = 120  # places of the start along each axis, minus one
 SIZE = (906, 344)
 CUTS = (290.0, 612.0)
-FACTORS = (0.0, 0.7, 0.8, 0.9, 0.95, 1.0)  # per step: the smaller, the faster
+FACTORS = (0.0, 0.7, 0.8, 0.9, 0.95, 1.0)  # per step; smaller is faster
 
 
 class Valley:
-    """The loss over w and b, the settings that are tried in it, and how both are drawn."""
+    """The loss over w and b, the settings to try, and how both are drawn."""
 
     def __init__(self, xs: Any, ys: Any) -> None:
         self.xs, self.ys = xs.double(), ys.double()
@@ -64,7 +64,7 @@ class Valley:
 
     @property
     def labels(self) -> dict[str, list[str]]:
-        """Return the texts to read: learning rates, their shares of the limit, momenta, starts."""
+        """Return the texts to show: learning rates, fractions of the limit, momenta, and starts."""
         return {
             "lr": [f"{lr:.3g}" for lr in self.rates],
             "shares": [f"{share:.3g}" for share in SHARES],
@@ -207,9 +207,9 @@ class Valley:
 
 
 def manner(lr: float, momentum: float, curvatures: Sequence[float]) -> tuple[float, bool]:
-    """Return the long-run factor of the distance per step, and whether the path swings.
+    """Return the long-run factor of the distance per step, and whether the path oscillates.
 
-    Along a direction that is |z|, z² = (1+m-lr c) z - m; the slower direction counts.
+    Along one direction that is |z|, where z² = (1+m-lr c) z - m. The slower direction counts.
     """
     halves = [(1 + momentum - lr * curvature) / 2 for curvature in curvatures]
     roots = [half * half - momentum for half in halves]
@@ -221,7 +221,7 @@ def manner(lr: float, momentum: float, curvatures: Sequence[float]) -> tuple[flo
 
 
 def least_squares(xs: Any, ys: Any) -> tuple[float, Point, Any]:
-    """Return the least mean of squares, its place, and the second derivatives, in closed form."""
+    """Return the least mean of squares, where it is, and the second derivatives, in closed form."""
     x, y = xs.numpy().astype(float), ys.numpy().astype(float)
     rows = np.stack([x, np.ones_like(x)], axis=1)
     best, *_ = np.linalg.lstsq(rows, y, rcond=None)
@@ -242,7 +242,7 @@ def _rings(hessian: Any, best: Point, highest: float) -> list[list[Point]]:
 
 
 def _around_zero(best: float, largest: float) -> list[float]:
-    """Return places along an axis around the best one, with zero among them."""
+    """Return places along an axis around the best one, including zero."""
     across = 2.2 * max(abs(best), 0.25 * largest, 1e-3)
     step = 2 * across / PLACES
     below = round((across - best) / step)

@@ -17,24 +17,24 @@ from .frames import Frame
 from .grip import Grip
 from .space import SUBSCRIPTS, Space
 
-WEIGHTS = tuple(k / 2 for k in range(-4, 5))  # halves: their products are exact as printed
+WEIGHTS = tuple(k / 2 for k in range(-4, 5))  # halves, whose products are exact as printed
 START = (1.0, 0.0)  # the first row
 STILLS = {1: ((1.0,), (2.0,), (-0.5,)), 2: ((1.0, 0.0), (1.0, 1.0), (2.0, -0.5))}
 OUTPUTS, RADIUS = (130.0, 160.0), 92.0
 SIZE = (864, 284)
-MIDDLE = (252.0, 616.0)  # where the Jacobian may be
+MIDDLE = (252.0, 616.0)  # where the Jacobian can be
 
 
 def vector_jacobian(f: Callable[[Any], Any], x: Sequence[float], *, scale: float = 1.0) -> Explorer:
-    """Move v, and see the rows of the Jacobian of `f` at `x` mixed by its numbers.
+    """Let the reader move v, and show the rows of the Jacobian of `f` at `x` mixed by its numbers.
 
-    `f` may have one or two outputs, and up to six inputs.
+    `f` can have one or two outputs, and up to six inputs.
     """
     m, n = _sizes(f, x)
     outputs = Space(m, OUTPUTS, RADIUS, RADIUS / WEIGHTS[-1])
     names = ["v"] if m == 1 else ["v" + SUBSCRIPTS[i] for i in range(m)]
     labels = [signed(f"{weight:g}") for weight in WEIGHTS]
-    reach = RADIUS + 16  # room for a hand at the corners
+    reach = RADIUS + 16  # room to grab the corners
     left, top = (part - reach for part in OUTPUTS)
     return Explorer(
         _picture(f, [float(number) for number in x], outputs, n),
@@ -47,7 +47,7 @@ def vector_jacobian(f: Callable[[Any], Any], x: Sequence[float], *, scale: float
         stills=[tuple(WEIGHTS.index(weight) for weight in v) for v in STILLS[m]],
         scale=scale,
         grips=[Grip(names, lambda *v: outputs.at(v), (left, top, 2 * reach, 2 * reach))],
-        cuts=(247.0, 620.0),  # v, the rows, and what they add up to
+        cuts=(247.0, 620.0),  # v, the rows, and their sum
     )
 
 
@@ -112,7 +112,7 @@ def sentence(v: Sequence[float], rows: Sequence[Sequence[float]], result: Sequen
 
 
 def adds_up(v: Sequence[float], rows: Sequence[Sequence[float]], result: Sequence[float]) -> bool:
-    """Return whether the numbers as printed give exactly the result that is printed."""
+    """Return whether the numbers as printed add up exactly to the result that is printed."""
     if not all(isfinite(entry) for row in (*rows, result) for entry in row):
         return False
     weights = [Decimal(_short(weight)) for weight in v]
@@ -207,10 +207,10 @@ def _count(n: int, noun: str) -> str:
 
 
 def _short(entry: float) -> str:
-    """Write a number in as few characters as it needs."""
+    """Write a number in as few characters as possible."""
     if not isfinite(entry) or abs(entry) >= 1e4 or 0 < abs(entry) < 1e-3:
         return f"{entry:.3g}"
-    return f"{entry + 0.0:.4g}"  # + 0.0: no negative zero
+    return f"{entry + 0.0:.4g}"  # + 0.0 turns -0 into 0
 
 
 def _cell(entry: float) -> str:
@@ -218,7 +218,7 @@ def _cell(entry: float) -> str:
 
 
 def _narrow(entry: float) -> str:
-    """Write at most six characters, because the sentence has the digits."""
+    """Write at most six characters; the sentence has all digits."""
     size = abs(entry)
     if not isfinite(entry) or size == 0 or 0.01 <= size < 100:
         return signed(f"{entry + 0.0:.3g}")

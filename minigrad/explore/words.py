@@ -25,7 +25,7 @@ def _nested(value: Any, digits: int) -> str:
     if isinstance(value, list):
         return "[" + ", ".join(_nested(item, digits) for item in value) + "]"
     if isinstance(value, float):
-        return f"{value + 0.0:.{digits}g}"  # + 0.0: no negative zero
+        return f"{value + 0.0:.{digits}g}"  # + 0.0 turns -0 into 0
     return str(value)
 
 
@@ -34,7 +34,7 @@ def clipped(text: str, longest: int) -> str:
 
 
 def listed(items: list[str], most: int = 6) -> str:
-    """Return "a, b and c"."""
+    """Join words as in "a, b and c", with only the first few if there are many."""
     if not items:
         return ""
     if len(items) > most:

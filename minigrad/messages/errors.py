@@ -83,7 +83,7 @@ class _Sentence(string.Formatter):
 @functools.cache
 def _catalogue() -> dict:
     """Read all messages, the first time that one of them is needed."""
-    import tomllib  # imported here, because a program without mistakes needs neither
+    import tomllib  # imported here, because a program without mistakes doesn't need it
     from pathlib import Path
 
     files = sorted((Path(__file__).parent / "catalog").glob("*.toml"))
@@ -98,7 +98,7 @@ def broadcast_error(*shapes: tuple) -> Exception:
             if n != m and 1 not in (n, m):
                 return error("broadcast", n, m, max(len(a), len(b)) - i, a, b)
         a = np.broadcast_shapes(a, b)
-    return ValueError(shapes)  # they do
+    return ValueError(shapes)  # they do broadcast
 
 
 def common_shape(a: tuple, b: tuple) -> tuple | None:

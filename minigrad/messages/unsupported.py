@@ -1,11 +1,12 @@
-"""The parts of PyTorch that minigrad leaves out, and what to use instead: see `unsupported.toml`.
+"""Parts of PyTorch that minigrad doesn't have, and what to use instead (see `unsupported.toml`).
 
-Such a name doesn't exist: `hasattr` returns False, and accessing it raises an AttributeError with
-a suggestion.
+Such a name doesn't exist: `hasattr` returns False, `dir` and completion leave it out, and accessing
+it raises an AttributeError with a suggestion.
 """
 
 import functools
 import tomllib
+from collections.abc import Callable, Iterable
 from types import ModuleType
 from typing import Any
 
@@ -13,7 +14,7 @@ _ELSEWHERE = "minigrad has only the part of PyTorch that a first course needs: d
 
 
 def message(owner: str, name: str, otherwise: str = f"\n{_ELSEWHERE}") -> str:
-    """Return the text of the AttributeError: Python's sentence, and a suggestion."""
+    """Return the text of the AttributeError: Python's sentence and a suggestion."""
     advice = _advice().get(name)
     return f"{owner} has no attribute '{name}'" + (f"\n{advice}" if advice else otherwise)
 
@@ -32,9 +33,10 @@ def _table() -> dict[str, str]:
 
 
 def explain(tensors: type, *modules: ModuleType) -> None:
-    """Make the class of tensors, and modules, suggest something for each name that they lack.
+    """Make the class of tensors, and modules, suggest an alternative for each name that they lack.
 
-    Errors: ImportError if one of them has a name that the list says is left out.
+    `dir` of such a module lists its public names only, so completion offers them and no others.
+    Errors: ImportError if one of them has a name that the list calls unsupported.
     """
     owners: list[Any] = [*tensors.__mro__, *modules]
     for name in (name.strip(".") for name in _table()):
@@ -46,6 +48,7 @@ def explain(tensors: type, *modules: ModuleType) -> None:
         setattr(tensors, name, Unsupported(name))
     for module in modules:
         module.__getattr__ = within(module.__name__)  # type: ignore[method-assign]
+        module.__dir__ = public_names(module)  # type: ignore[method-assign]
 
 
 _DEFINED = (
@@ -57,7 +60,7 @@ _DEFINED = (
 class Unsupported:
     """A placeholder for an attribute that only PyTorch's tensors have.
 
-    A `__getattr__` would make every access to a tensor slower.
+    A `__getattr__` would slow down every access to a tensor.
     """
 
     def __init__(self, name: str) -> None:
@@ -67,6 +70,17 @@ class Unsupported:
         name = repr(owner.__name__)
         subject = f"type object {name}" if instance is None else f"{name} object"
         raise AttributeError(message(subject, self.name), name=self.name, obj=instance)
+
+
+def supported(kind: type, names: Iterable[str]) -> list[str]:
+    """Return the names without those of the placeholders that a class has."""
+    attributes = {name: it for base in reversed(kind.__mro__) for name, it in vars(base).items()}
+    return [name for name in names if not isinstance(attributes.get(name), Unsupported)]
+
+
+def public_names(module: ModuleType) -> Callable[[], list[str]]:
+    """Return a `__dir__` for a module with an `__all__`."""
+    return lambda: [*module.__all__, *(n for n in vars(module) if n.startswith("__"))]
 
 
 def within(module: str):

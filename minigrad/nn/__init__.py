@@ -1,4 +1,4 @@
-"""`minigrad.nn`: what networks are built of."""
+"""The namespace `minigrad.nn`: the parts that networks are built from."""
 
 from ..values.parameter import Parameter
 from . import functional, init, utils

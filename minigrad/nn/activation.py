@@ -1,4 +1,4 @@
-"""Activations as modules: each calls a function of `nn.functional` with its options."""
+"""Activations as modules. Each calls a function of `nn.functional` with its options."""
 
 from ..engine.tensor import Tensor
 from ..ops.activations import sigmoid
@@ -8,7 +8,7 @@ from .module import Module
 
 
 class ReLU(Module):
-    """max(x, 0)"""
+    """Apply max(x, 0) to each element."""
 
     def __init__(self, inplace: bool = False) -> None:
         super().__init__()
@@ -22,7 +22,7 @@ class ReLU(Module):
 
 
 class LeakyReLU(Module):
-    """x for x > 0, slope · x elsewhere"""
+    """Apply x for x > 0, otherwise slope · x, to each element."""
 
     def __init__(self, negative_slope: float = 0.01, inplace: bool = False) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class LeakyReLU(Module):
 
 
 class ELU(Module):
-    """x for x > 0, α (eˣ - 1) elsewhere"""
+    """Apply x for x > 0, otherwise α (eˣ - 1), to each element."""
 
     def __init__(self, alpha: float = 1.0, inplace: bool = False) -> None:
         super().__init__()
@@ -52,7 +52,7 @@ class ELU(Module):
 
 
 class GELU(Module):
-    """x Φ(x), with the normal distribution's Φ"""
+    """Apply x Φ(x), where Φ is the normal distribution, to each element."""
 
     def __init__(self, approximate: str = "none") -> None:
         super().__init__()
@@ -66,7 +66,7 @@ class GELU(Module):
 
 
 class SiLU(Module):
-    """x σ(x)"""
+    """Apply x σ(x) to each element."""
 
     def __init__(self, inplace: bool = False) -> None:
         super().__init__()
@@ -80,28 +80,28 @@ class SiLU(Module):
 
 
 class Sigmoid(Module):
-    """1 / (1 + e⁻ˣ)"""
+    """Apply 1 / (1 + e⁻ˣ) to each element."""
 
     def forward(self, input: Tensor) -> Tensor:
         return sigmoid(input)
 
 
 class LogSigmoid(Module):
-    """ln σ(x)"""
+    """Apply ln σ(x) to each element."""
 
     def forward(self, input: Tensor) -> Tensor:
         return F.logsigmoid(input)
 
 
 class Tanh(Module):
-    """tanh x"""
+    """Apply tanh x to each element."""
 
     def forward(self, input: Tensor) -> Tensor:
         return tanh(input)
 
 
 class Softplus(Module):
-    """ln(1 + e^(βx)) / β; x where βx is above the threshold"""
+    """Apply ln(1 + e^(βx)) / β, or x itself where βx is above the threshold, to each element."""
 
     def __init__(self, beta: float = 1.0, threshold: float = 20.0) -> None:
         super().__init__()
@@ -116,7 +116,7 @@ class Softplus(Module):
 
 
 class Softmax(Module):
-    """eˣ / Σ eˣ along dim"""
+    """Compute eˣ / Σ eˣ along dim."""
 
     def __init__(self, dim: int | None = None) -> None:
         super().__init__()
@@ -130,7 +130,7 @@ class Softmax(Module):
 
 
 class LogSoftmax(Module):
-    """x - ln Σ eˣ along dim"""
+    """Compute x - ln Σ eˣ along dim."""
 
     def __init__(self, dim: int | None = None) -> None:
         super().__init__()

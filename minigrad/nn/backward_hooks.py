@@ -7,7 +7,7 @@ from ..messages.errors import error, warn
 
 
 class BackwardHookFunction(Function):
-    """The identity; in a backward pass, `seen` gets the gradients, and may replace them."""
+    """The identity. In a backward pass it calls `seen` with the gradients, which it may replace."""
 
     @staticmethod
     def forward(ctx, seen, zeros: bool, *tensors):
@@ -21,14 +21,14 @@ class BackwardHookFunction(Function):
 
 
 def observed(module, args: tuple, before: list, hooks: list) -> tuple:
-    """The arguments of a call, and a function to be applied to its result.
+    """Return the arguments of a call, and a function to apply to its result.
 
-    In a backward pass `before` are called with the gradients of the result, then `hooks` with those
-    of the arguments and of the result.
+    In a backward pass, `before` are called with the gradients of the result, then `hooks` with the
+    gradients of the arguments and of the result.
     """
     if not (before or hooks):
         return args, lambda result: result
-    arrived: list = []  # the gradients of the outputs, in a pass that has not reached the inputs
+    arrived: list = []  # the gradients of the outputs, until the pass reaches the inputs
 
     def called(hooks: list, wrong: str, grads: tuple, *more) -> tuple:
         for (hook,) in hooks:
@@ -60,8 +60,11 @@ def observed(module, args: tuple, before: list, hooks: list) -> tuple:
 
 
 def _through(seen, values: tuple, zeros: bool) -> tuple:
-    """The values; `seen` gets their gradients, None for what is no tensor, and if not `zeros`, for
-    what got none. If nothing is recorded, it is the same tuple."""
+    """Return the values; in a backward pass, `seen` gets their gradients.
+
+    `seen` gets None for a value that isn't a tensor, and unless `zeros`, for a value without a
+    gradient. If nothing is recorded, return the same tuple.
+    """
     n, places = len(values), [i for i, value in enumerate(values) if isinstance(value, Tensor)]
     if not (is_grad_enabled() and any(values[i].requires_grad for i in places)):
         return values

@@ -10,7 +10,7 @@ from .module import Module
 
 
 class _Ordered(Module):
-    """Modules under the names "0", "1", ..., as in a list."""
+    """Modules with the names "0", "1", ..., as in a list."""
 
     def __len__(self) -> int:
         return len(self._modules)
@@ -50,7 +50,7 @@ class _Ordered(Module):
         return self
 
     def insert(self, index: int, module: Module):
-        """Add a module before the one at ``index``."""
+        """Insert a module before the one at ``index``."""
         if isinstance(self, Sequential) and not isinstance(module, Module):
             raise error("inserted_type", Module)
         if not -len(self) <= index <= len(self):
@@ -62,13 +62,13 @@ class _Ordered(Module):
         return self if isinstance(self, Sequential) else None  # as in PyTorch
 
     def pop(self, key):
-        """Take a module, or a slice of them, out."""
+        """Remove a module, or a slice of modules, and return it."""
         module = self[key]
         del self[key]
         return module
 
     def __add__(self, other):
-        # The sum is a plain one, even for a subclass.
+        # The sum is a plain Sequential or ModuleList, even for a subclass.
         plain = Sequential if isinstance(self, Sequential) else ModuleList
         return plain().extend(self).__iadd__(other)
 
@@ -77,7 +77,7 @@ class _Ordered(Module):
 
 
 class Sequential(_Ordered):
-    """Modules called one after the other, each with the result of the one before.
+    """Call modules one after the other, each with the result of the previous one.
 
     >>> import minigrad as mg
     >>> mg.nn.Sequential(mg.nn.Linear(2, 3), mg.nn.ReLU())
@@ -105,7 +105,7 @@ class Sequential(_Ordered):
 
 
 class ModuleList(_Ordered):
-    """A list of modules, whose parameters are found; how they are called is yours to say."""
+    """Hold modules in a list, so that their parameters are found. You decide how to call them."""
 
     def __init__(self, modules=None) -> None:
         super().__init__()

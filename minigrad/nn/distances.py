@@ -17,7 +17,7 @@ from .reduction import checked_reduction, divisor, paired, reduced
 
 
 def _distance(name: str, kernel: str, loss, slope):
-    """Define a loss from its value at d = input - target, and its derivative divided by n."""
+    """Define a loss by its value at d = input - target, and its derivative divided by n."""
 
     def minus(x, y):
         return x - (y if _dtype(y).is_floating_point else cast(y, _dtype(x)))
@@ -49,7 +49,7 @@ def _smooth_l1_value(d, beta):
 
 
 def _smooth_l1_slope(d, n, beta):
-    """d/β, but at most 1 and at least -1"""
+    """d/β, limited to the range from -1 to 1"""
     return chosen(ge.raw(abs.raw(d), beta), sign.raw(d), d / beta) / n
 
 
@@ -60,11 +60,11 @@ _smooth_l1 = _distance("SmoothL1LossBackward0", "smooth_l1_cpu", _smooth_l1_valu
 def mse_loss(
     input: Tensor, target: Tensor, *, reduction: str = "mean", weight: Tensor | None = None
 ) -> Tensor:
-    """(input - target)², averaged, summed or as it is;   ∂/∂input = 2 (input - target) / n
+    """Compute (input - target)², averaged by default;   ∂/∂input = 2 (input - target) / n.
 
-    Shapes: input and target have one shape, else they are broadcast, with a warning; the result is
-    (), or with the reduction "none" of that shape.
-    Errors: RuntimeError for shapes that do not broadcast, ValueError for an unknown reduction.
+    Shapes: input and target have the same shape. If not, they are broadcast, with a warning. The
+    result has shape (), or their common shape for the reduction "none". Errors: RuntimeError if the
+    shapes don't broadcast, ValueError for an unknown reduction.
     """
     x, y = paired(input, target)
     reduction = checked_reduction(reduction, weight)
@@ -76,7 +76,7 @@ def mse_loss(
 def l1_loss(
     input: Tensor, target: Tensor, *, reduction: str = "mean", weight: Tensor | None = None
 ) -> Tensor:
-    """|input - target|, averaged, summed or as it is;   ∂/∂input = sign(input - target) / n"""
+    """Compute |input - target|, averaged by default;   ∂/∂input = sign(input - target) / n."""
     x, y = paired(input, target)
     return _weighted(abs.raw(x - y), weight, input, checked_reduction(reduction, weight))
 
@@ -84,7 +84,7 @@ def l1_loss(
 def smooth_l1_loss(
     input: Tensor, target: Tensor, *, reduction: str = "mean", beta: float = 1.0
 ) -> Tensor:
-    """With d = input - target: d² / 2β where |d| < β, else |d| - β/2"""
+    """Compute d² / 2β where |d| < β, otherwise |d| - β/2, for d = input - target."""
     if beta == 0:
         return l1_loss(input, target, reduction=reduction)
     x, y = paired(input, target)
@@ -101,7 +101,7 @@ def _checked_smooth_l1(
 
 
 def _weighted(losses: Tensor, weight: Tensor | None, input: Tensor, reduction: str) -> Tensor:
-    """The mean or the sum of the losses, or the losses; with weights the mean is a weighted one."""
+    """Return the mean (weighted, if there are weights), the sum, or the losses themselves."""
     if weight is not None:
         if weight.size() != input.size():
             raise error("weights_size", weight, input)

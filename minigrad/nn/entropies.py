@@ -1,4 +1,4 @@
-"""Losses that measure how improbable a model finds the targets."""
+"""Losses that measure how improbable the targets are according to a model."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .reduction import checked_reduction, divisor, reduced, require_constant, si
 def binary_cross_entropy(
     input: Tensor, target: Tensor, weight: Tensor | None = None, *, reduction: str = "mean"
 ) -> Tensor:
-    """-w [y ln p + (1 - y) ln(1 - p)] with input p, target y; a logarithm is at least -100"""
+    """Compute -w [y ln p + (1 - y) ln(1 - p)] for input p and target y; logarithms stop at -100."""
     reduction = checked_reduction(reduction)
     if sizes_differ(input, target):
         raise error("bce_size", target, input)
@@ -67,7 +67,7 @@ def binary_cross_entropy_with_logits(
     reduction: str = "mean",
     pos_weight: Tensor | None = None,
 ) -> Tensor:
-    """-w [p y ln σ(x) + (1 - y) ln(1 - σ(x))], computed without overflow for any logit x"""
+    """Compute -w [p y ln σ(x) + (1 - y) ln(1 - σ(x))] without overflow for any logit x."""
     reduction = checked_reduction(reduction)
     if sizes_differ(input, target):
         raise error("logits_size", target, input)
@@ -103,14 +103,14 @@ def _target_rule(g, x, _y, w, p, reduction, n):
     fits=True,
 )
 def _bce_with_logits(x, target, w, p, reduction, n):
-    """w [(1 - y) x - (1 + (p - 1) y) ln σ(x)] for the target y, in whose dtype it is"""
+    """w [(1 - y) x - (1 + (p - 1) y) ln σ(x)] for the target y, in the dtype of y"""
     rest = np.logaddexp(0, -x) if p is None else -(1 + (p - 1) * target) * _logsigmoid(x)
     losses = (ONE - target) * x + rest
     return reduced(_times(losses.astype(target.dtype, copy=False), w), reduction)
 
 
 def _weights(weight, input: Tensor, like: Tensor, function: str, name: str, position: int):
-    """The weights, if there are any, as an array that broadcasts to the input."""
+    """Return the weights, if any, as an array that broadcasts to the input."""
     if weight is None:
         return None
     if not isinstance(weight, Tensor):
@@ -141,10 +141,10 @@ def cross_entropy(
     reduction: str = "mean",
     label_smoothing: float = 0.0,
 ) -> Tensor:
-    """-w_t ln softmax(input)_t for each target class t; or -Σ w_c t_c ln softmax(input)_c
+    """Compute -w_t ln softmax(input)_t for each target class t, or -Σ w_c t_c ln softmax(input)_c.
 
     Shapes: input (N, C), logits; target (N,), classes, or (N, C), probabilities; the result is ().
-    Dtypes: classes are int64, probabilities have a floating point dtype.
+    Dtypes: classes are int64, probabilities have a floating-point dtype.
     """
     return _cross_entropy(
         input, target, weight, checked_reduction(reduction), ignore_index, label_smoothing
@@ -195,7 +195,7 @@ def _expected(logs, target, weight, reduction, smoothing, dim) -> Tensor:
 
 
 def _spread(logs, target, weight, reduction, ignore_index, dim) -> Tensor:
-    """-Σ w_c ln p_c: the cross entropy with every class, which label smoothing mixes in"""
+    """-Σ w_c ln p_c: the cross entropy with every class, for label smoothing"""
     ignored = target == ignore_index
     losses = (-_of_classes(logs, weight, dim).sum(dim)).masked_fill(ignored, 0.0)
     if reduction != "mean":
@@ -205,7 +205,7 @@ def _spread(logs, target, weight, reduction, ignore_index, dim) -> Tensor:
 
 
 def _of_classes(terms: Tensor, weight: Tensor | None, dim: int) -> Tensor:
-    """The terms, each times the weight of its class."""
+    """Return the terms, each times the weight of its class."""
     if weight is None:
         return terms
     return terms * weight.reshape([-1 if d == dim else 1 for d in range(terms._value.ndim)])
@@ -224,7 +224,7 @@ def nll_loss(
     ignore_index: int = -100,
     reduction: str = "mean",
 ) -> Tensor:
-    """-w_t input_t for each target class t; the mean is Σ losses / Σ w_t"""
+    """Compute -w_t input_t for each target class t; the mean is Σ losses / Σ w_t."""
     return _nll(input, target, weight, checked_reduction(reduction), ignore_index)
 
 
@@ -237,7 +237,8 @@ def _nll(
     ignore_index: int = -100,
 ) -> Tensor:
     shape, classes = input._value.shape, _check_targets(input, target, weight)
-    if len(shape) == 3 or len(shape) > 4:  # as PyTorch lays it out: one image, pixels in a row
+    # As PyTorch arranges it: one image, with its pixels in a row.
+    if len(shape) == 3 or len(shape) > 4:
         pixels = math.prod(shape[2:])
         flat = input.contiguous().reshape(shape[0], classes, 1, pixels)
         targets = target.reshape(shape[0], 1, pixels)
@@ -251,22 +252,33 @@ def _nll(
     if mixed:
         raise error("weight_dtype", input, weight)
     value = target._value if target._value.ndim == len(shape) - 1 else target._value[0]
-    ignored = value == ignore_index
-    value = np.where(ignored, 0, value)
-    wrong = value[(value < 0) | (value >= classes)]
-    if wrong.size:
-        raise error("target_class", wrong, classes)
     w = None
-    if weight is not None or ignored.any():
-        w = np.ones(classes, input._dtype.numpy) if weight is None else weight._value
-        w = np.asarray(np.where(ignored, 0, w[value]), input._dtype.numpy)
+    if weight is not None or 0 <= ignore_index < classes or not _are_classes(value, classes):
+        ignored = value == ignore_index
+        value = np.where(ignored, 0, value)
+        wrong = value[(value < 0) | (value >= classes)]
+        if wrong.size:
+            raise error("target_class", wrong, classes)
+        if weight is not None or ignored.any():
+            w = np.ones(classes, input._dtype.numpy) if weight is None else weight._value
+            w = np.asarray(np.where(ignored, 0, w[value]), input._dtype.numpy)
     total = (value.size if w is None else np.add.reduce(w, None)) if reduction == "mean" else 1
-    total = total or (0 if ignored.all() else math.nan)  # with only weights of 0, there is no mean
-    # The index that picks the target class of every sample (and pixel)
-    places = np.indices(value.shape, sparse=True)
-    where = (*places[:1], value, *places[1:])
+    if w is not None and not total and not ignored.all():
+        total = math.nan  # if all weights are 0, there is no mean
+    # The index that selects the target class of every sample (and pixel)
+    where: tuple
+    if value.ndim == 1:
+        where = (np.arange(len(value)), value)
+    else:
+        places = np.indices(value.shape, sparse=True)
+        where = (*places[:1], value, *places[1:])
     kind = _nll_of_images if is_image else _nll_of_samples
     return watched(kind(input, where, w, reduction, total, shape), target, weight)
+
+
+def _are_classes(value, classes: int) -> bool:
+    """Return whether all are in [0, classes). As unsigned numbers, negative ones are too large."""
+    return bool(np.maximum.reduce(value.view(np.uint64), None, initial=0) < classes)
 
 
 def _negative_likelihood(x, at, w, reduction, total, shape):
@@ -277,7 +289,7 @@ def _negative_likelihood(x, at, w, reduction, total, shape):
 
 def _nll_rule(g, x, at, w, reduction, total, shape):
     """-w g / total at the targets, 0 elsewhere"""
-    # Not with a minus: what is ignored has the gradient 0, not -0; all 0 if all are ignored.
+    # No minus sign here: ignored targets have the gradient 0, not -0.
     return _at_targets(0 - _times(g, w) / (total or 1), x, at, shape)
 
 
@@ -287,14 +299,14 @@ _nll_of_images = unary("NllLoss2DBackward0", _nll_rule, saves="x", frees=True)(_
 
 @operation("NllLossBackwardBackward0", lambda g, _v, _x, at, _s: picked(g, at), zeros_of, fits=True)
 def _at_targets(v, x, at, shape):
-    """zeros of `shape`, with v at the targets"""
+    """Return zeros of `shape` with v at the targets."""
     result = np.zeros(shape, v.dtype)
     result[at] = v
     return result
 
 
 def _check_targets(input, target, weight) -> int:
-    """The number of classes, if input and target belong together."""
+    """Return the number of classes; raise if input and target don't fit together."""
     shape, of_target = input._value.shape, target._value.shape
     if not shape:
         raise error("no_classes")

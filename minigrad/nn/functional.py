@@ -1,4 +1,4 @@
-"""`minigrad.nn.functional`: layers, activations and losses as functions."""
+"""The namespace `minigrad.nn.functional`: layers, activations, and losses as functions."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ __all__ = [
 
 
 def _in_place(operation):
-    """The in-place form of an activation, as a function."""
+    """Return the in-place form of an activation, as a function."""
     changes = changing(operation.raw)
     return checked(f"{operation.__name__}_", changes, operation.definition)
 
@@ -58,46 +58,46 @@ _relu_, _silu_ = _in_place(piecewise.relu), _in_place(activations.silu)
 
 
 def sigmoid(input: Tensor) -> Tensor:
-    """1 / (1 + e⁻ˣ)"""
+    """Apply 1 / (1 + e⁻ˣ) to each element."""
     return input.sigmoid()
 
 
 def tanh(input: Tensor) -> Tensor:
-    """(eˣ - e⁻ˣ) / (eˣ + e⁻ˣ)"""
+    """Apply (eˣ - e⁻ˣ) / (eˣ + e⁻ˣ) to each element."""
     return input.tanh()
 
 
 def relu(input: Tensor, inplace: bool = False) -> Tensor:
-    """max(x, 0);   d/dx = 1 for x > 0, 0 at 0"""
+    """Apply max(x, 0) to each element;   d/dx = 1 for x > 0, else 0."""
     return (_relu_ if inplace else piecewise.relu)(input)
 
 
 def leaky_relu(input: Tensor, negative_slope: float = 0.01, inplace: bool = False) -> Tensor:
-    """x for x > 0, slope · x elsewhere"""
+    """Apply x for x > 0, otherwise slope · x, to each element."""
     return (_leaky_relu_ if inplace else activations.leaky_relu)(input, negative_slope)
 
 
 def elu(input: Tensor, alpha: float = 1.0, inplace: bool = False) -> Tensor:
-    """x for x > 0, α (eˣ - 1) elsewhere"""
+    """Apply x for x > 0, otherwise α (eˣ - 1), to each element."""
     return (_elu_ if inplace else activations.elu)(input, alpha)
 
 
 def silu(input: Tensor, inplace: bool = False) -> Tensor:
-    """x σ(x)"""
+    """Apply x σ(x) to each element."""
     return (_silu_ if inplace else activations.silu)(input)
 
 
 def softmax(
     input: Tensor, dim: int | None = None, _stacklevel: int = 3, dtype: Dtype | None = None
 ) -> Tensor:
-    """eˣ / Σ eˣ along dim"""
+    """Compute eˣ / Σ eˣ along dim."""
     return input.softmax(_chosen_dim("softmax", input, dim), dtype)
 
 
 def log_softmax(
     input: Tensor, dim: int | None = None, _stacklevel: int = 3, dtype: Dtype | None = None
 ) -> Tensor:
-    """x - ln Σ eˣ along dim"""
+    """Compute x - ln Σ eˣ along dim."""
     return input.log_softmax(_chosen_dim("log_softmax", input, dim), dtype)
 
 
@@ -106,7 +106,3 @@ def _chosen_dim(name: str, input, dim) -> int:
         warn("implicit_dim", name)
         dim = 0 if input.dim() in (0, 1, 3) else 1
     return dim
-
-
-def __dir__() -> list[str]:
-    return __all__

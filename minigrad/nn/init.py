@@ -1,4 +1,4 @@
-"""`minigrad.nn.init`: how parameters get their first values, in place."""
+"""The namespace `minigrad.nn.init`, which initializes parameters in place."""
 
 import math
 
@@ -6,37 +6,50 @@ from ..engine.modes import no_grad
 from ..engine.tensor import Tensor
 from ..messages.errors import error, warn
 
+__all__ = [
+    "calculate_gain",
+    "constant_",
+    "kaiming_normal_",
+    "kaiming_uniform_",
+    "normal_",
+    "ones_",
+    "uniform_",
+    "xavier_normal_",
+    "xavier_uniform_",
+    "zeros_",
+]
+
 
 @no_grad()
 def uniform_(tensor: Tensor, a: float = 0.0, b: float = 1.0, generator=None) -> Tensor:
-    """Uniform in [a, b)"""
+    """Fill the tensor with uniform random numbers in [a, b)."""
     return tensor.uniform_(a, b, generator=generator)
 
 
 @no_grad()
 def normal_(tensor: Tensor, mean: float = 0.0, std: float = 1.0, generator=None) -> Tensor:
-    """Normal with this mean and standard deviation"""
+    """Fill the tensor with normal random numbers of this mean and standard deviation."""
     return tensor.normal_(mean, std, generator=generator)
 
 
 @no_grad()
 def constant_(tensor: Tensor, val: float) -> Tensor:
-    """The same number everywhere"""
+    """Fill the tensor with one number."""
     return tensor.fill_(val)
 
 
 def zeros_(tensor: Tensor) -> Tensor:
-    """Zeros"""
+    """Fill the tensor with zeros."""
     return constant_(tensor, 0.0)
 
 
 def ones_(tensor: Tensor) -> Tensor:
-    """Ones"""
+    """Fill the tensor with ones."""
     return constant_(tensor, 1.0)
 
 
 def calculate_gain(nonlinearity: str, param=None) -> float:
-    """The factor by which weights grow to keep the variance through an activation"""
+    """Return the factor by which larger weights keep the variance through an activation."""
     gains = {"sigmoid": 1, "linear": 1, "tanh": 5.0 / 3, "relu": math.sqrt(2.0), "selu": 0.75}
     if nonlinearity == "leaky_relu":
         slope = 0.01 if param is None else param
@@ -50,7 +63,7 @@ def calculate_gain(nonlinearity: str, param=None) -> float:
 
 
 def _fans(tensor: Tensor) -> tuple:
-    """How many numbers go into one number of the result, and how many it goes into."""
+    """Return how many numbers contribute to one result, and to how many results one contributes."""
     shape = tensor._value.shape
     if len(shape) < 2:
         raise error("no_fans", shape)
@@ -59,24 +72,24 @@ def _fans(tensor: Tensor) -> tuple:
 
 
 def xavier_uniform_(tensor: Tensor, gain: float = 1.0, generator=None) -> Tensor:
-    """Uniform in ±gain √(6 / (fan_in + fan_out))"""
+    """Fill the tensor with uniform random numbers in ±gain √(6 / (fan_in + fan_out))."""
     bound = math.sqrt(3.0) * gain * math.sqrt(2.0 / sum(_fans(tensor)))
     return uniform_(tensor, -bound, bound, generator)
 
 
 def xavier_normal_(tensor: Tensor, gain: float = 1.0, generator=None) -> Tensor:
-    """Normal with standard deviation gain √(2 / (fan_in + fan_out))"""
+    """Fill the tensor with normal ones of standard deviation gain √(2 / (fan_in + fan_out))."""
     return normal_(tensor, 0.0, gain * math.sqrt(2.0 / sum(_fans(tensor))), generator)
 
 
 def kaiming_uniform_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", generator=None):
-    """Uniform in ±gain √(3 / fan)"""
+    """Fill the tensor with uniform random numbers in ±gain √(3 / fan)."""
     bound = math.sqrt(3.0) * _kaiming_std(tensor, a, mode, nonlinearity)
     return uniform_(tensor, -bound, bound, generator)
 
 
 def kaiming_normal_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", generator=None):
-    """Normal with standard deviation gain / √fan"""
+    """Fill the tensor with normal random numbers of standard deviation gain / √fan."""
     return normal_(tensor, 0.0, _kaiming_std(tensor, a, mode, nonlinearity), generator)
 
 

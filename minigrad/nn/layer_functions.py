@@ -1,4 +1,4 @@
-"""Functions behind layers: lookup, normalization, dropout."""
+"""Functions behind layers: lookup, normalization, and dropout."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ..values import random
 
 
 def dropout(input: Tensor, p: float = 0.5, training: bool = True, inplace: bool = False) -> Tensor:
-    """Each number is 0 with probability p, else divided by 1 - p; nothing happens in evaluation"""
+    """During training, set each number to 0 with probability p, or divide it by 1 - p."""
     if not 0.0 <= p <= 1.0:
         raise error("dropout_p", p)
     if not isinstance(input, Tensor):
@@ -40,7 +40,7 @@ def dropout(input: Tensor, p: float = 0.5, training: bool = True, inplace: bool 
 
 
 def normalize(input: Tensor, p: float = 2.0, dim: int = 1, eps: float = 1e-12) -> Tensor:
-    """x / max(‖x‖ₚ, ε) along dim"""
+    """Compute x / max(‖x‖ₚ, ε) along dim."""
     return input / _at_least(input.norm(p, dim, keepdim=True), eps).expand_as(input)
 
 
@@ -52,7 +52,7 @@ _at_least = unary("ClampMinBackward0", lambda g, x, low: chosen(ge.raw(x, low), 
 
 @public(method=False)
 def one_hot(input: Tensor, num_classes: int = -1) -> Tensor:
-    """1 at each class index, 0 elsewhere, along a new last dimension"""
+    """Put 1 at each class index, 0 elsewhere, along a new last dimension."""
     if input._dtype is not int64:
         raise error("one_hot_dtype", input)
     index = np.asarray(input._value)
@@ -75,17 +75,18 @@ def embedding(
     norm_type: float = 2.0,
     scale_grad_by_freq: bool = False,
 ) -> Tensor:
-    """The rows of the weight that the input names"""
+    """Look up the rows of the weight that the input selects."""
     row = None if padding_idx is None else padding_row(padding_idx, *weight._value.shape[:1])
     place = -1 if row is None else row
     if max_norm is not None:
-        _looked_up(weight.detach(), input, -1, False)  # may raise: before the weight is changed
+        # Raises, if at all, before the weight changes.
+        _looked_up(weight.detach(), input, -1, False)
         _shorten(weight, np.unique(input._value), float(max_norm), norm_type)
     return _looked_up(weight, input, place, scale_grad_by_freq)
 
 
 def padding_row(index: int | None, rows: int = 0) -> int | None:
-    """The row for padding, counted from the first; None if there is none."""
+    """Return the row for padding, counted from the first row, or None if there is none."""
     if index and not -rows <= index < rows:
         raise error("padding_idx", rows)
     return None if index is None else index % (rows or 1)
@@ -115,12 +116,12 @@ def _rows_rule(g, _w, index, scale, shape):
 
 @unary("EmbeddingBackward0", _rows_rule, frees=True)
 def _rows(w, index, scale, shape):
-    """the rows of w that `index` names"""
+    """Return the rows of w that `index` selects."""
     return w[index]
 
 
 def _gradient_scale(index, padding_idx, by_frequency: bool, dtype):
-    """What the gradient of each looked-up row is multiplied by; None for 1."""
+    """Return the factor for the gradient of each looked-up row; None for 1."""
     scale = None if padding_idx < 0 else (index != padding_idx).astype(dtype)[..., None]
     if by_frequency:
         _, places, counts = np.unique(index, return_inverse=True, return_counts=True)
@@ -146,7 +147,7 @@ def layer_norm(
     bias: Tensor | None = None,
     eps: float = 1e-05,
 ) -> Tensor:
-    """(x - mean) / sqrt(var + ε) · weight + bias, over the last dimensions"""
+    """Compute (x - mean) / √(var + ε) · weight + bias over the last dimensions."""
     shape, normalized = input._value.shape, tuple(normalized_shape)
     affine = [(n, x) for n, x in (("weight", weight), ("bias", bias)) if x is not None]
     mixed = any(x._dtype is not input._dtype for _, x in affine)
@@ -164,28 +165,39 @@ def layer_norm(
     if input._value.dtype.kind != "f":
         raise not_implemented("LayerNormKernelImpl", input._value.dtype)
     dims = tuple(range(len(shape) - len(normalized), len(shape)))
-    return watched(_layer_norm(input, weight, bias, dims, eps), bias)
+    return watched(_layer_norm(input, weight, bias, dims, eps, []), bias)
 
 
-def _layer_norm_rule(g, x, w, _b, dims, eps):
+def _layer_norm_rule(g, x, w, _b, dims, eps, known):
     """With x̂ the normalized x and h = g w: (h - mean h - x̂ mean(h x̂)) / σ;   Σ g x̂;   Σ g"""
+    if isinstance(x, Tensor):  # recorded in turn
+        normal, deviation = _normalized(x, dims, eps)
+    else:
+        mean, deviation = known
+        normal = (x - mean) / deviation
     rest = tuple(range(dims[0]))
-    normal, deviation = _normalized(x, dims, eps)
     h = g if w is None else g * w
     dx = (h - _average(h, dims) - normal * _average(h * normal, dims)) / deviation
     return dx, _total(g * normal, rest), _total(g, rest)
 
 
 @operation("NativeLayerNormBackward0", joint=_layer_norm_rule, saves="input weight", inputs=3)
-def _layer_norm(input, weight, bias, dims, eps):
-    """(x - mean) / sqrt(var + ε) · weight + bias"""
-    out, _ = _normalized(input, dims, eps)
-    out = out if weight is None else out * weight
-    return (out if bias is None else out + bias).astype(input.dtype, "C", copy=False)
+def _layer_norm(input, weight, bias, dims, eps, known):
+    """(x - mean) / sqrt(var + ε) · weight + bias; leaves the mean and σ in `known` for the rule"""
+    mean = _average(input, dims)
+    out = input - mean
+    deviation = (_average(out * out, dims) + eps) ** 0.5
+    known[:] = mean, deviation
+    out /= deviation
+    if weight is not None:
+        out *= weight
+    if bias is not None:
+        out += bias
+    return np.asarray(out, order="C")
 
 
 def _normalized(x, dims, eps):
-    """(x - mean) / σ and σ, where σ² is the variance plus ε"""
+    """Return (x - mean) / σ, and σ, where σ² is the variance plus ε."""
     centered = x - _average(x, dims)
     deviation = (_average(centered * centered, dims) + eps) ** 0.5
     return centered / deviation, deviation

@@ -14,7 +14,7 @@ from .module import Module
 
 
 class Linear(Module):
-    """x Wᵀ + b; W and b start uniform in ±1/√in_features.
+    """Apply x Wᵀ + b, where W and b start out uniform in ±1/√in_features.
 
     Shapes: x (..., in_features), W (out_features, in_features), b (out_features,); the result is
     (..., out_features).
@@ -53,7 +53,7 @@ _OPTIONS = {"max_norm": None, "norm_type": 2.0, "scale_grad_by_freq": False}
 
 
 class Embedding(Module):
-    """A row of the weight for each index; the weight starts normal.
+    """Look up a row of the weight for each index. The weight starts out normal.
 
     Shapes: indices (...), weight (num_embeddings, embedding_dim); the result is
     (..., embedding_dim).
@@ -77,14 +77,14 @@ class Embedding(Module):
             self.reset_parameters()
 
     def reset_parameters(self) -> None:
-        """Draw the weight again; the row for padding is 0."""
+        """Draw the weight again, and set the row for padding to 0."""
         init.normal_(self.weight)
         if self.padding_idx is not None:
             init.zeros_(self.weight[self.padding_idx].detach())  # type: ignore[index]
 
     @classmethod
     def from_pretrained(cls, embeddings, freeze=True, **options) -> "Embedding":
-        """An embedding with this weight, which stays as it is unless ``freeze`` is off."""
+        """Return an embedding with this weight, which isn't trained unless ``freeze`` is False."""
         rows, columns = embeddings.shape
         return cls(rows, columns, _weight=embeddings, _freeze=freeze, **options)
 
@@ -99,7 +99,7 @@ class Embedding(Module):
 
 
 class LayerNorm(Module):
-    """(x - mean) / √(var + ε) · weight + bias, over the last dimensions.
+    """Apply (x - mean) / √(var + ε) · weight + bias over the last dimensions.
 
     Shapes: x (..., *normalized_shape), weight and bias normalized_shape; the result like x.
     Errors: RuntimeError if the last sizes of x or its dtype don't match the weight.
@@ -119,7 +119,7 @@ class LayerNorm(Module):
         self.reset_parameters()
 
     def reset_parameters(self) -> None:
-        """Weight 1, bias 0."""
+        """Set the weight to 1 and the bias to 0."""
         for parameter, number in ((self.weight, 1.0), (self.bias, 0.0)):
             if parameter is not None:
                 init.constant_(parameter, number)
@@ -133,7 +133,7 @@ class LayerNorm(Module):
 
 
 class Identity(Module):
-    """The input, whatever the arguments were."""
+    """Return the input. Any arguments of the constructor are ignored."""
 
     def __init__(self, *args, **kwargs) -> None:
         super().__init__()
@@ -143,7 +143,7 @@ class Identity(Module):
 
 
 class Flatten(Module):
-    """Merges the dims from start_dim to end_dim, and keeps the batch dims."""
+    """Merge the dims from start_dim to end_dim, by default all but the batch dim."""
 
     def __init__(self, start_dim: int = 1, end_dim: int = -1) -> None:
         super().__init__()
@@ -158,7 +158,7 @@ class Flatten(Module):
 
 
 class Dropout(Module):
-    """In training, each number is 0 with probability p, else divided by 1 - p."""
+    """During training, set each number to 0 with probability p, or divide it by 1 - p."""
 
     def __init__(self, p: float = 0.5, inplace: bool = False) -> None:
         if not 0 <= p <= 1:

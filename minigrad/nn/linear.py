@@ -20,13 +20,16 @@ from ..ops.shape import expand, reshaped
 def _addmm(b: Tensor, x: Tensor, w: Tensor) -> Tensor:
     """x Wᵀ + b;   ∂/∂b = Σ g,   ∂/∂x = g W,   ∂/∂Wᵀ = (gᵀx)ᵀ
 
-    As one step where PyTorch has two; the graph has both nodes, of the transpose and of `addmm`.
+    This is a single step where PyTorch has two. The graph has both nodes, the transpose and
+    `addmm`.
     """
     x_value, w_value, shape = x._value, w._value, b._value.shape
     if not x._dtype.kind:
         raise not_implemented("addmm_impl_cpu_", x_value.dtype)
     turned = w_value.T
-    out = wrap(x_value.dot(turned) + b._value, x._dtype)
+    product = x_value.dot(turned)
+    product += b._value
+    out = wrap(product, x._dtype)
     b_tracked, x_tracked, w_tracked = tracked(b), tracked(x), tracked(w)
     if recording.mode is GRAD and (b_tracked or x_tracked or w_tracked):
         edges = (
@@ -46,7 +49,7 @@ _ADDMM = Op(
     (
         lambda g, _b, _x, _wt, shape: sum_to(g, shape),
         lambda g, _b, _x, wt, _shape: g @ wt.mT,
-        lambda g, _b, x, _wt, _shape: (g.mT @ x).mT,  # row by row once it is W's
+        lambda g, _b, x, _wt, _shape: (g.mT @ x).mT,  # after the transpose, row by row in memory
     ),
     places={"mat1": 1, "mat2": 2},
 )
@@ -55,7 +58,7 @@ _T = Op("TBackward0", (lambda g, _w: _t(g),))
 
 @public(method=False)
 def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
-    """x Wᵀ + b, with one row of W for each number of the result"""
+    """Compute x Wᵀ + b, with one row of W for each number of the result."""
     x, w = input._value, weight._value
     if x.ndim == 0 or w.ndim == 0:
         raise error("linear_scalars", x, w)
@@ -78,11 +81,11 @@ def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
 def _check(rows: tuple, input, weight, bias) -> None:
     w, dtype = weight._value.shape, weight._dtype
     if len(w) > 2:
-        t(weight)  # raises: no matrix
+        t(weight)  # raises, because it isn't a matrix
     if input._dtype is not dtype or bias._dtype is not dtype:
         name, other = ("self", bias) if bias._dtype is not dtype else ("mat1", input)
         raise error("mixed_matrices", name, other, dtype)
     if rows[1] != w[1]:
         raise error("linear_shapes", rows, w)
     if bias._value.shape != w[:1]:
-        expand(bias, (rows[0], w[0]))  # raises if it cannot
+        expand(bias, (rows[0], w[0]))  # raises if the bias doesn't fit

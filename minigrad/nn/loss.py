@@ -1,4 +1,4 @@
-"""Losses as modules: each calls a function of `nn.functional` with its options."""
+"""Losses as modules. Each calls a function of `nn.functional` with its options."""
 
 from typing import Never
 
@@ -9,10 +9,10 @@ from .module import Module
 
 
 class _Loss(Module):
-    """What all losses share: how they reduce, and options that are given by name.
+    """The base of all losses, which handles the reduction and the options passed by name.
 
-    PyTorch takes two options by position that minigrad leaves out, so a loss collects whatever is
-    passed by position, and refuses it.
+    PyTorch accepts two options by position that minigrad doesn't support. So a loss collects all
+    positional arguments, and refuses them.
     """
 
     def __init__(self, by_position: tuple, reduction: str) -> None:
@@ -23,7 +23,7 @@ class _Loss(Module):
 
 
 class MSELoss(_Loss):
-    """(input - target)²"""
+    """Compute (input - target)², averaged by default."""
 
     def __init__(self, *by_position: Never, reduction: str = "mean") -> None:
         super().__init__(by_position, reduction)
@@ -33,7 +33,7 @@ class MSELoss(_Loss):
 
 
 class L1Loss(_Loss):
-    """|input - target|"""
+    """Compute |input - target|, averaged by default."""
 
     def __init__(self, *by_position: Never, reduction: str = "mean") -> None:
         super().__init__(by_position, reduction)
@@ -43,7 +43,7 @@ class L1Loss(_Loss):
 
 
 class SmoothL1Loss(_Loss):
-    """d² / 2β where |d| < β, else |d| - β/2"""
+    """Compute d² / 2β where |d| < β, otherwise |d| - β/2, averaged by default."""
 
     def __init__(self, *by_position: Never, reduction: str = "mean", beta: float = 1.0) -> None:
         super().__init__(by_position, reduction)
@@ -54,7 +54,7 @@ class SmoothL1Loss(_Loss):
 
 
 class BCELoss(_Loss):
-    """The cross entropy of probabilities and targets, two classes"""
+    """Compute the cross entropy of probabilities and targets for two classes."""
 
     weight: Tensor | None
 
@@ -69,7 +69,7 @@ class BCELoss(_Loss):
 
 
 class BCEWithLogitsLoss(_Loss):
-    """The cross entropy of logits and targets, two classes"""
+    """Compute the cross entropy of logits and targets for two classes."""
 
     weight: Tensor | None
     pos_weight: Tensor | None
@@ -92,7 +92,7 @@ class BCEWithLogitsLoss(_Loss):
 
 
 class NLLLoss(_Loss):
-    """The negative log-probability of the target classes"""
+    """Compute the negative log-probability of the target classes."""
 
     weight: Tensor | None
 
@@ -114,7 +114,7 @@ class NLLLoss(_Loss):
 
 
 class CrossEntropyLoss(_Loss):
-    """The cross entropy of logits and class indices or probabilities"""
+    """Compute the cross entropy of logits with class indices or probabilities."""
 
     weight: Tensor | None
 

@@ -1,10 +1,11 @@
-"""Modules: functions with parameters, which may contain further modules."""
+"""Modules: functions with parameters, which can contain other modules."""
 
 from collections import OrderedDict
 from collections.abc import Iterator
 from functools import partialmethod
 from typing import Any
 
+from ..api.types import any_arguments
 from ..engine.dtypes import float32, float64
 from ..engine.hooks import RemovableHandle
 from ..engine.tensor import Tensor
@@ -15,7 +16,7 @@ from ..values.parameter import Parameter, forget_gradients
 from .backward_hooks import observed
 from .state import load_state_dict, state_dict
 
-# Where what is assigned goes; what errors call it, and what may take its place.
+# For each kind of attribute: where it's stored, its name in errors, and what can replace it.
 _REGISTRIES = {
     "_parameters": ("parameter", "minigrad.nn.Parameter", "not_a_parameter"),
     "_buffers": ("buffer", "minigrad.nn.Buffer, minigrad.Tensor", "not_a_buffer"),
@@ -24,7 +25,7 @@ _REGISTRIES = {
 
 
 class Module:
-    """Base of all modules: assign parameters and modules in ``__init__``, compute in ``forward``.
+    """The base class of modules: assign parameters in ``__init__``, and compute in ``forward``.
 
     >>> import minigrad as mg
     >>> class Line(mg.nn.Module):
@@ -38,17 +39,18 @@ class Module:
     tensor([2.], grad_fn=<MulBackward0>)
     """
 
-    _modules: dict[str, Any]  # or None in the place of a module
+    _modules: dict[str, Any]  # or None instead of a module
 
     def __init__(self) -> None:
         vars(self).update((name, {}) for name in _REGISTRIES)
         vars(self).update(_hooks=OrderedDict())
-        vars(self).update(_transient=set(), training=True)  # transient: buffers that are not saved
+        vars(self).update(_transient=set(), training=True)  # transient: buffers that aren't saved
 
     # Computing
 
-    def forward(self, *args) -> Any:
-        """What the module computes; a subclass defines it."""
+    @any_arguments
+    def forward(self, *args):
+        """Compute the result. Subclasses define this method."""
         raise error("missing_forward", self)
 
     def __call__(self, *args, **kwargs) -> Any:
@@ -71,23 +73,28 @@ class Module:
         return [hook for when, *hook in self._hooks.values() if when == time]
 
     def register_forward_pre_hook(self, hook, *, prepend=False, with_kwargs=False):
-        """Call ``hook(module, args)`` before ``forward``; it may return other arguments.
+        """Call ``hook(module, args)`` before ``forward``. The hook may return other arguments.
 
         With ``with_kwargs`` it also gets, and returns, the arguments passed by name, as a dict.
         """
         return RemovableHandle(self._hooks, ("before", hook, with_kwargs), prepend)
 
     def register_forward_hook(self, hook, *, prepend=False, with_kwargs=False):
-        """Call ``hook(module, args, output)`` after ``forward``; it may return another output."""
+        """Call ``hook(module, args, output)`` after ``forward``.
+
+        The hook may return another output."""
         return RemovableHandle(self._hooks, ("after", hook, with_kwargs), prepend)
 
     def register_full_backward_pre_hook(self, hook, prepend=False) -> RemovableHandle:
-        """Call ``hook(module, grad_output)`` in a backward pass; it may return another."""
+        """Call ``hook(module, grad_output)`` in a backward pass.
+
+        The hook may return a replacement."""
         return RemovableHandle(self._hooks, ("outputs", hook), prepend)
 
     def register_full_backward_hook(self, hook, prepend=False) -> RemovableHandle:
-        """Call ``hook(module, grad_input, grad_output)`` in a backward pass; it may return
-        another grad_input."""
+        """Call ``hook(module, grad_input, grad_output)`` in a backward pass.
+
+        The hook may return another grad_input."""
         return RemovableHandle(self._hooks, ("inputs", hook), prepend)
 
     # Registering
@@ -149,7 +156,7 @@ class Module:
         fits, is_module = value is None or isinstance(value, kind), kind is Module
         if not is_module and registry not in self.__dict__:
             raise error("before_init", what)
-        if is_module and not fits:  # before its name is looked at
+        if is_module and not fits:  # checked before its name is
             raise error(misfit, typename(value))
         self._check_name(name, what.removeprefix("child "), registry)
         if not fits:
@@ -157,16 +164,16 @@ class Module:
         getattr(self, registry)[name] = value
 
     def register_parameter(self, name: str, param: Parameter | None) -> None:
-        """Make a parameter, or None in the place of one, an attribute."""
+        """Register a parameter, or None instead of one, as an attribute."""
         self._register("_parameters", name, param, Parameter)
 
     def register_buffer(self, name: str, tensor: Tensor | None, persistent: bool = True) -> None:
-        """Make a tensor part of the module's state, without making it a parameter."""
+        """Register a tensor as part of the module's state that isn't a parameter."""
         self._register("_buffers", name, tensor, Tensor)
         (self._transient.discard if persistent else self._transient.add)(name)
 
     def add_module(self, name: str, module: "Module | None") -> None:
-        """Make a module an attribute."""
+        """Register a module as an attribute."""
         self._register("_modules", name, module, Module)
 
     register_module = add_module
@@ -174,7 +181,7 @@ class Module:
     # Looking through the tree
 
     def named_children(self) -> Iterator:
-        """The modules directly inside, with their names, each once."""
+        """Iterate over the direct submodules with their names, each once."""
         seen = {None}
         for name, module in self._modules.items():
             if module not in seen:
@@ -182,11 +189,11 @@ class Module:
                 yield name, module
 
     def children(self) -> Iterator:
-        """The modules directly inside."""
+        """Iterate over the direct submodules."""
         yield from (module for _, module in self.named_children())
 
     def named_modules(self, memo=None, prefix: str = "", remove_duplicate: bool = True) -> Iterator:
-        """The module itself and all inside it, with the path that leads there."""
+        """Iterate over this module and all modules inside it, with their paths."""
         memo = set() if memo is None else memo
         if self in memo:
             return
@@ -199,7 +206,7 @@ class Module:
                 yield from module.named_modules(memo, path, remove_duplicate)
 
     def modules(self) -> Iterator:
-        """The module itself and all inside it."""
+        """Iterate over this module and all modules inside it."""
         yield from (module for _, module in self.named_modules())
 
     def _members(self, registry, prefix="", recurse=True, remove_duplicate=True) -> Iterator:
@@ -212,32 +219,32 @@ class Module:
                     yield (f"{path}.{name}" if path else name), member
 
     def named_parameters(self, prefix="", recurse=True, remove_duplicate=True) -> Iterator:
-        """The parameters with their paths, such as ``"0.weight"``."""
+        """Iterate over the parameters with their paths, such as ``"0.weight"``."""
         yield from self._members("_parameters", prefix, recurse, remove_duplicate)
 
     def parameters(self, recurse: bool = True) -> Iterator:
-        """The parameters, here and inside: what an optimizer takes."""
+        """Iterate over the parameters, here and in submodules. Pass them to an optimizer."""
         yield from (parameter for _, parameter in self.named_parameters(recurse=recurse))
 
     def named_buffers(self, prefix="", recurse=True, remove_duplicate=True) -> Iterator:
-        """The buffers with their paths."""
+        """Iterate over the buffers with their paths."""
         yield from self._members("_buffers", prefix, recurse, remove_duplicate)
 
     def buffers(self, recurse: bool = True) -> Iterator:
-        """The buffers, here and inside."""
+        """Iterate over the buffers, here and in submodules."""
         yield from (buffer for _, buffer in self.named_buffers(recurse=recurse))
 
     # Changing it
 
     def apply(self, fn) -> "Module":
-        """Call ``fn`` with every module inside, and with the module itself last."""
+        """Call ``fn`` with every submodule, and with the module itself last."""
         for module in self.children():
             module.apply(fn)
         fn(self)
         return self
 
     def train(self, mode: bool = True) -> "Module":
-        """Set ``training``, which layers such as Dropout ask for, here and inside."""
+        """Set ``training``, here and in submodules. Layers such as Dropout depend on it."""
         if not isinstance(mode, bool):
             raise error("training_mode")
         for module in self.modules():
@@ -245,7 +252,7 @@ class Module:
         return self
 
     def eval(self) -> "Module":
-        """Set ``training`` to False."""
+        """Set ``training`` to False, here and in submodules."""
         return self.train(False)
 
     def requires_grad_(self, requires_grad: bool = True) -> "Module":
@@ -255,11 +262,11 @@ class Module:
         return self
 
     def zero_grad(self, set_to_none: bool = True) -> None:
-        """Forget every gradient: ``.grad`` becomes None, or zeros if ``set_to_none`` is off."""
+        """Reset every gradient: ``.grad`` becomes None, or zeros if ``set_to_none`` is False."""
         forget_gradients(self.parameters(), set_to_none)
 
     def to(self, *args, dtype=None, device=None) -> "Module":
-        """Convert parameters, in place, and floating point buffers, as copies, to another dtype."""
+        """Convert parameters in place, and floating-point buffers as copies, to another dtype."""
         dtype = asked_for(args, dtype, device)
         if dtype is not None and not dtype.is_floating_point:
             raise error("module_dtype", dtype)

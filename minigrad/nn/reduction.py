@@ -1,4 +1,4 @@
-"""What losses share: how their numbers become one, and what they refuse."""
+"""Reductions and argument checks that all losses share."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from ..ops.shape import expand
 
 
 def checked_reduction(reduction, weight=None) -> str:
-    """The reduction, checked."""
+    """Return the reduction; raise if it's unknown."""
     unknown = "unknown_reduction" if weight is None else "invalid_reduction"
     if reduction not in ("none", "mean", "sum"):
         raise error(unknown, reduction)
@@ -17,7 +17,7 @@ def checked_reduction(reduction, weight=None) -> str:
 
 
 def reduced(losses, reduction: str):
-    """The mean of an array of losses, their sum, or the losses."""
+    """Return the mean of an array of losses, their sum, or the losses themselves."""
     if reduction == "none":
         return losses
     total = np.add.reduce(losses, axis=None)
@@ -25,12 +25,12 @@ def reduced(losses, reduction: str):
 
 
 def divisor(reduction: str, x: Tensor) -> int:
-    """What the sum of x's losses is divided by."""
+    """Return the number that the sum of x's losses is divided by."""
     return (x._value.size or 1) if reduction == "mean" else 1
 
 
 def paired(input, target) -> tuple:
-    """Input and target in one shape and one dtype; a warning if their shapes differ."""
+    """Return input and target in a common shape and dtype; warn if their shapes differ."""
     if sizes_differ(input, target):
         warn("target_broadcast", target, input)
         a, b = input._value.shape, target._value.shape
@@ -48,6 +48,6 @@ def sizes_differ(input, target) -> bool:
 
 
 def require_constant(tensor: Tensor | None, function: str, name: str) -> None:
-    """Refuse an argument that requires grad where no gradient is computed for it."""
+    """Raise if an argument for which no gradient is computed requires grad."""
     if tensor is not None and tensor.requires_grad and recording.mode is GRAD:
         raise error("constant_argument", function, name)

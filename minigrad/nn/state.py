@@ -10,7 +10,7 @@ from ..messages.errors import error, text
 
 
 class _IncompatibleKeys(NamedTuple):
-    """The names in which a module and a state dict differed."""
+    """The names that differ between a module and a state dict."""
 
     missing_keys: list
     unexpected_keys: list
@@ -22,7 +22,7 @@ class _IncompatibleKeys(NamedTuple):
 
 
 def state_dict(self, *, prefix: str = "", keep_vars: bool = False) -> OrderedDict:
-    """The parameters and persistent buffers by path; the tensors share the module's memory."""
+    """Return parameters and persistent buffers by path. The tensors share the module's memory."""
     return OrderedDict((prefix + n, x if keep_vars else x.detach()) for n, x in _state(self))
 
 
@@ -34,7 +34,7 @@ def _state(module):
 
 
 def load_state_dict(self, state_dict, strict: bool = True) -> _IncompatibleKeys:
-    """Copy the values of a state dict into the module, if all of them fit."""
+    """Copy the values of a state dict into the module, provided that all of them fit."""
     if not isinstance(state_dict, Mapping):
         raise error("state_dict_type", type(state_dict))
     own = dict(_state(self))

@@ -1,4 +1,4 @@
-"""`minigrad.nn.utils`: operations on all gradients of a model at once."""
+"""The namespace `minigrad.nn.utils`: operations on all gradients of a model at once."""
 
 from ..engine.modes import no_grad
 from ..engine.tensor import Tensor
@@ -6,11 +6,14 @@ from ..messages.errors import error, warn
 from ..ops.joining import stack
 from ..values.creation import tensor as new_tensor
 
+__all__ = ["clip_grad_norm_"]
+
 
 @no_grad()
 def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False, foreach=None):
-    """Scale all gradients, in place, so that the norm of all their numbers, (Σ |x|ᵖ)^(1/p),
-    is at most max_norm; returns the norm that they had."""
+    """Scale all gradients, in place, so that their total norm (Σ |x|ᵖ)^(1/p) is at most max_norm.
+
+    Return the norm that they had before."""
     parameters = [parameters] if isinstance(parameters, Tensor) else parameters
     single_pass, parameters = iter(parameters) is parameters, list(parameters)
     if single_pass and not parameters:

@@ -1,4 +1,4 @@
-"""The nonlinear functions between the layers of a network."""
+"""Nonlinear functions between the layers of a network."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _logsigmoid(x):
 
 @public(name="log_sigmoid", method=False)
 def logsigmoid(input: Tensor) -> Tensor:
-    """ln σ(x), without overflow;   d/dx = σ(-x)"""
+    """ln σ(x), computed without overflow;   d/dx = σ(-x)"""
     return _logsigmoid(input)
 
 
@@ -60,7 +60,7 @@ def _softplus(x, b, top):
 
 @public(method=False)
 def softplus(input: Tensor, beta: Number = 1, threshold: Number = 20) -> Tensor:
-    """ln(1 + e^βx) / β, x itself where βx > threshold;   d/dx = σ(βx)"""
+    """ln(1 + e^βx) / β, or x itself where βx > threshold;   d/dx = σ(βx)"""
     return _softplus(input, float(beta), float(threshold))
 
 
@@ -83,7 +83,7 @@ def _leaky_relu(x, a):
 
 @public(method=False)
 def leaky_relu(input: Tensor, negative_slope: Number = 0.01) -> Tensor:
-    """x for x > 0, else a·x;   d/dx = 1 or a, a at 0"""
+    """x for x > 0, else a·x;   d/dx = 1 for x > 0, else a"""
     return _leaky_relu(input, float(negative_slope))
 
 
@@ -119,9 +119,9 @@ def silu(input: Tensor) -> Tensor:
     return _silu(input)
 
 
-# GELU: x·Φ(x), with the normal distribution Φ as it is, or by way of a tanh
+# GELU: x·Φ(x), where Φ is either the exact normal distribution or an approximation by tanh
 
-_erf = np.frompyfunc(math.erf, 1, 1)  # NumPy has none; Python's is exact and takes its time
+_erf = np.frompyfunc(math.erf, 1, 1)  # NumPy has no erf; Python's is exact but slow
 
 
 @elementwise(
@@ -157,7 +157,7 @@ _K, _C = math.sqrt(2 / math.pi), 0.044715
 
 
 def _tanh_argument(x):
-    """The argument of the tanh, and its first two derivatives."""
+    """Return the argument of the tanh and its first two derivatives."""
     return _K * (x + _C * x**3), _K * (1 + 3 * _C * x * x), _K * 6 * _C * x
 
 

@@ -1,4 +1,4 @@
-"""Addition, subtraction, multiplication, division."""
+"""Addition, subtraction, multiplication, and division."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _rdiv(x, number):
 
 
 def _scaled(name: str, sign: int):
-    """Define x + α·y, or x - α·y."""
+    """Define x + α·y or x - α·y."""
 
     @operation(name, lambda g, *_: g, lambda g, _x, _y, a, _d: sign * g * a, fits=True)
     def scaled(x, y, alpha, dtype):
@@ -155,7 +155,7 @@ neg_ = in_place(neg, second="negative_", shares="all")
 
 @operator("__pos__")
 def _pos(x):
-    """+x, x itself"""
+    """Return x itself: +x."""
     if x._dtype.kind == 0:
         raise error("pos_bool")
     return x
@@ -170,7 +170,7 @@ def reciprocal(x):
 
 reciprocal_ = in_place(reciprocal)
 
-# Division with a whole result, and what it leaves
+# Division rounded to a whole number, and its remainder
 
 
 @overload
@@ -185,7 +185,7 @@ def div(  # type: ignore[overload-cannot-match]
 ) -> Tensor: ...
 @public(second="divide true_divide")
 def div(input, other, *, rounding_mode=None, out=None):
-    """x / other, rounded if asked: "floor" down, "trunc" towards 0"""
+    """x / other; rounding_mode "floor" rounds down, "trunc" toward 0"""
     if rounding_mode not in _DIVISIONS:
         raise error("rounding_mode", rounding_mode)
     return _DIVISIONS[rounding_mode](input, other)
@@ -206,7 +206,7 @@ def _floored(x, y):
 @_rounded
 @np.errstate(all="ignore")
 def _truncated(x, y):
-    """x / y without its digits after the point"""
+    """x / y, rounded toward 0"""
     if x.dtype.kind == "b":
         raise not_implemented("div_trunc_cpu", x.dtype)
     if x.dtype.kind == "f":
@@ -218,7 +218,7 @@ _DIVISIONS = {None: _div, "floor": _floored, "trunc": _truncated}
 
 
 def _underived(name: str, compute, doc: str):
-    """Define an operation without a derivative, with edges only to what requires grad."""
+    """Define an operation that has no derivative, with edges only to inputs that require grad."""
 
     def refuse(*_):
         raise error("no_derivative", name)
@@ -265,7 +265,7 @@ def floor_divide(input, other, *, out=None):
 
 @operator("__ifloordiv__")
 def _floor_divided(x, y):
-    """floor_divide for in-place use, which a backward pass refuses under its own name"""
+    """Return floor_divide for in-place use. A backward pass refuses it by its own name."""
     _same_kind(x, y)
     return _floor_divide_(x, y)
 
@@ -274,7 +274,7 @@ floor_divide_ = in_place(_floor_divided, like=floor_divide)
 
 
 def _same_kind(x, y) -> None:
-    """Refuse a result that cannot be written into x before there is a division by 0."""
+    """Raise if the result can't be written into x, before any division by 0 happens."""
     if isinstance(y, Tensor | int | float):
         _, y, dtype = as_tensors(x, y)
         if (shape := common_shape(x._value.shape, y._value.shape)) is None:
@@ -329,13 +329,13 @@ def remainder(self: Number, other: Tensor, *, out: Tensor | None = None) -> Tens
 def remainder(input: Tensor, other: Number, *, out: Tensor | None = None) -> Tensor: ...  # type: ignore[overload-cannot-match]
 @public()
 def remainder(input, other, *, out=None):  # type: ignore[misc]
-    """x - other·⌊x / other⌋, which has the sign of other"""
+    """x - other·⌊x / other⌋, which has the same sign as other"""
     return _modulo(input, other)
 
 
 @operator("__imod__")
 def _remaindered(x, other):
-    """remainder for in-place use"""
+    """Return remainder for in-place use."""
     _same_kind(x, other)
     return _modulo(x, other)
 

@@ -1,4 +1,4 @@
-"""The dims themselves, and the elements along them, in another order."""
+"""Operations that reorder dims, and the elements along them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .shape import ordered, relaid
 
 
 def _squeezed(number: int, kind=view):
-    """Define x without some dims of size 1, under one of the names that PyTorch has for it."""
+    """Define x without some dims of size 1, under one of PyTorch's names for it."""
 
     @kind(
         f"SqueezeBackward{number}",
@@ -32,7 +32,8 @@ def _squeezed(number: int, kind=view):
 
 
 _squeeze_all, _squeeze_one, _squeeze_some = map(_squeezed, range(3))
-_squeeze_product = _squeezed(4, unary)  # of a vector and a matrix: the dim that made it a matrix
+# For a vector times a matrix: drops the dim that made the vector a matrix.
+_squeeze_product = _squeezed(4, unary)
 
 
 @view("UnsqueezeBackward0", lambda g, _, dim: _squeeze_one(g, (dim,)))
@@ -42,7 +43,7 @@ def _unsqueeze(x, dim):
 
 @public()
 def unsqueeze(input: Tensor, dim: int) -> Tensor:
-    """x with a dim of size 1 inserted at dim"""
+    """Insert a dim of size 1 at dim."""
     return _unsqueeze(input, dim_index(dim, input._value.ndim + 1))
 
 
@@ -57,7 +58,7 @@ def squeeze(input: Tensor, dim: int) -> Tensor: ...
 def squeeze(input: Tensor, dim: Ints) -> Tensor: ...
 @public()
 def squeeze(input, dim=None):
-    """x without its dims of size 1, or without those named"""
+    """Drop the dims of size 1, or only those of `dim`."""
     shape, named = input._value.shape, () if dim is None else sizes((dim,))
     dims = dim_indices(named, len(shape)) if named or dim is None else ()
     one = hasattr(dim, "__index__")
@@ -67,7 +68,7 @@ def squeeze(input, dim=None):
 
 squeeze_ = in_place(squeeze, how=inplace_view)
 
-# Another order of the dims
+# Reordered dims
 
 
 @view("TransposeBackward0", lambda g, _, a, b: _transpose(g, a, b))
@@ -77,7 +78,7 @@ def _transpose(x, a, b):
 
 @public(second="swapaxes")
 def transpose(input: Tensor, dim0: int, dim1: int) -> Tensor:
-    """x with two dims exchanged"""
+    """Swap two dims of x."""
     return _transpose(input, *(dim_index(d, input._value.ndim) for d in (dim0, dim1)))
 
 
@@ -86,7 +87,7 @@ transpose_ = in_place(transpose, how=inplace_view)
 
 @view("TBackward0", lambda g, _: _t(g))
 def _t(x):
-    """the transpose of a matrix"""
+    """Return the transpose of a matrix."""
     return x.T
 
 
@@ -97,7 +98,7 @@ def _permute(x, dims):
 
 @public()
 def permute(input: Tensor, dims: Ints) -> Tensor:
-    """x with its dims in another order"""
+    """Put the dims of x in another order."""
     named, ndim = sizes((dims,)), input._value.ndim
     if len(named) != ndim:
         raise error("permute_count", ndim, len(named))
@@ -109,7 +110,7 @@ def permute(input: Tensor, dims: Ints) -> Tensor:
 
 @public()
 def t(input: Tensor) -> Tensor:
-    """the transpose of a matrix; a vector as it is"""
+    """Return the transpose of a matrix, or a vector unchanged."""
     if input._value.ndim > 2:
         raise error("t_dims", "t", input)
     return _t(input)
@@ -122,7 +123,7 @@ def _t_in_place(x):
 
 
 t_ = in_place(_t_in_place, like=t, how=inplace_view)
-alias = view("AliasBackward0", lambda g, _: g)(lambda x: x[...])  # all of x
+alias = view("AliasBackward0", lambda g, _: g)(lambda x: x[...])  # all of x, as a view
 
 
 @overload
@@ -131,7 +132,7 @@ def movedim(input: Tensor, source: int, destination: int) -> Tensor: ...
 def movedim(input: Tensor, source: Ints, destination: Ints) -> Tensor: ...
 @public()
 def movedim(input, source, destination):
-    """x with dims moved to other places"""
+    """Move dims of x to other positions."""
     ndim = input._value.ndim
     source, destination = (sizes((d,)) for d in (source, destination))
     if len(source) != len(destination):
@@ -146,7 +147,7 @@ def movedim(input, source, destination):
 
 @attribute("mT")
 def matrix_transpose(self: Tensor) -> Tensor:
-    """x with its last two dims exchanged"""
+    """Swap the last two dims of x."""
     if self._value.ndim == 1:
         raise error("mt_dims")
     if self._value.ndim == 0:
@@ -158,7 +159,7 @@ def matrix_transpose(self: Tensor) -> Tensor:
 
 @attribute("T")
 def reversed_dims(self: Tensor) -> Tensor:
-    """x with its dims in reverse order"""
+    """Reverse the order of the dims."""
     if self._value.ndim != 2:
         warn_once("reverse_dims" if self._value.ndim else "zero_dims", "T")
     return _permute(self, tuple(reversed(range(self._value.ndim))))
@@ -166,7 +167,7 @@ def reversed_dims(self: Tensor) -> Tensor:
 
 @operator("__reversed__")
 def _upside_down(x):
-    """x from the last to the first along its first dim, as reversed() asks"""
+    """Reverse the first dim of x, as reversed() does."""
     return _flip(x, (0,)) if x._value.ndim else x
 
 
@@ -181,7 +182,7 @@ def _diagonal(x, offset, dim1, dim2):
 
 @public()
 def diagonal(input: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Tensor:
-    """the elements of x whose indices in two dims differ by offset, in a last dim"""
+    """Return a diagonal of two dims, where their indices differ by offset, as the last dim."""
     first, second = (dim_index(d, input._value.ndim) for d in (dim1, dim2))
     if first == second:
         raise error("equal_diagonals", dim1, dim2)
@@ -190,13 +191,13 @@ def diagonal(input: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Te
 
 @unary("DiagonalBackwardBackward0", lambda g, _, _shape, *where: _diagonal(g, *where))
 def _on_diagonal(x, shape, offset, dim1, dim2):
-    """zeros of `shape` with x on a diagonal"""
+    """Return zeros of `shape` with x on a diagonal."""
     result = np.zeros(shape, x.dtype)
     _diagonal(result, offset, dim1, dim2)[...] = x
     return result
 
 
-# The elements in other places: reversed, shifted, on one side of a diagonal
+# Reordered elements: reversed, shifted, on one side of a diagonal
 
 
 @unary("FlipBackward0", lambda g, _, dims: _flip(g, dims))
@@ -206,13 +207,13 @@ def _flip(x, dims):
 
 @public()
 def flip(input: Tensor, dims: Ints) -> Tensor:
-    """the elements in reverse order along dims"""
+    """Reverse the elements along dims."""
     named = sizes((dims,))
     return _flip(input, named and dim_indices(named, input._value.ndim))
 
 
 def _placed(name: str, place, back=lambda *how: how):
-    """Define elements in other places. `back(*how)` returns how their gradients go back."""
+    """Define reordered elements. `back(*how)` returns the operation that brings gradients back."""
 
     @unary(f"{name}Backward0", lambda g, _, *how: placed(g, *back(*how)))
     def placed(x, *how):
@@ -227,7 +228,7 @@ _tril, _triu = _placed("Tril", np.tril), _placed("Triu", np.triu)
 
 @public()
 def roll(input: Tensor, shifts: IntOrInts, dims: IntOrInts | None = ()) -> Tensor:
-    """the elements shifted along dims; those beyond the end come in at the start"""
+    """Shift the elements along dims. Elements pushed past the end reappear at the start."""
     by, along = sizes((shifts,)), () if dims is None else sizes((dims,))
     if not by:
         raise error("no_shifts")
@@ -235,7 +236,7 @@ def roll(input: Tensor, shifts: IntOrInts, dims: IntOrInts | None = ()) -> Tenso
         return _roll(input, by[0], None)
     if len(by) != len(along):
         raise error("roll_dims", len(by), len(along))
-    if not input._value.size:  # whatever the dims
+    if not input._value.size:  # then PyTorch doesn't check the dims
         return _roll(input, 0, None)
     if not input._value.ndim:
         raise error("no_dims", along[0])
@@ -244,7 +245,7 @@ def roll(input: Tensor, shifts: IntOrInts, dims: IntOrInts | None = ()) -> Tenso
 
 @public()
 def tril(input: Tensor, diagonal: OneInt = 0, *, out: Tensor | None = None) -> Tensor:
-    """x with zeros above a diagonal"""
+    """Set the elements above a diagonal to zero."""
     if input._value.ndim < 2:
         raise error("triangle_dims", "tril")
     return _tril(input, diagonal)
@@ -255,7 +256,7 @@ tril_ = in_place(tril, warns=())
 
 @public()
 def triu(input: Tensor, diagonal: OneInt = 0, *, out: Tensor | None = None) -> Tensor:
-    """x with zeros below a diagonal"""
+    """Set the elements below a diagonal to zero."""
     if input._value.ndim < 2:
         raise error("triangle_dims", "triu")
     return _triu(input, diagonal)
@@ -278,7 +279,7 @@ def _diagonal_copy(x, k):
 
 @public()
 def diag(input: Tensor, diagonal: int = 0, *, out: Tensor | None = None) -> Tensor:
-    """a matrix with the vector x on a diagonal, or a diagonal of the matrix x"""
+    """Put a vector on the diagonal of a matrix, or return the diagonal of a matrix."""
     if input._value.ndim not in (1, 2):
         raise error("diag_dims", input._value.ndim)
     return (_diag if input._value.ndim == 1 else _diagonal_copy)(input, diagonal)

@@ -1,4 +1,4 @@
-"""Comparisons and logic: their results are bool tensors, which no gradient passes."""
+"""Comparisons and logic. The results are bool tensors, so no gradient flows through them."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ from .shape import zeros_of
 
 
 def _pairwise(compute, result=None):
-    """An operation without a gradient on two tensors, or a tensor and a number, by its arrays.
+    """Define an operation without a gradient on two tensors, or a tensor and a number.
 
-    `result`: its dtype; None for the one in which the two meet, which then must be no float.
+    `compute`: the operation on arrays. `result`: the dtype of the result; None for the common dtype
+    of the operands, which then must not be a float.
     """
 
     @functools.wraps(compute)
@@ -46,9 +47,9 @@ def _pairwise(compute, result=None):
 
 
 class Comparison(Protocol):
-    """A comparison of a tensor with another, or with a number: a function, and a method."""
+    """A comparison of a tensor with another tensor or a number, as a function and a method."""
 
-    raw: Callable[..., Any]  # without checks; for rules, of arrays, too
+    raw: Callable[..., Any]  # without checks, for rules; takes arrays, too
 
     @overload
     def __call__(self, input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor: ...
@@ -58,7 +59,7 @@ class Comparison(Protocol):
 
 
 def comparison(second: str = "") -> Callable[[Callable], Comparison]:
-    """Define a comparison by what it is for arrays."""
+    """Define a comparison from its form for arrays."""
 
     def decorate(compute):
         return public(like=Comparison.__call__, second=second)(_pairwise(compute, bool_))
@@ -67,7 +68,7 @@ def comparison(second: str = "") -> Callable[[Callable], Comparison]:
 
 
 class Logic(Protocol):
-    """A connection of two tensors of truth values: a function, and a method."""
+    """A logical operation on two tensors of truth values, as a function and a method."""
 
     raw: Callable[..., Any]
 
@@ -75,12 +76,12 @@ class Logic(Protocol):
 
 
 def logic(compute) -> Logic:
-    """Define a connection of truth values by what it is for arrays."""
+    """Define a logical operation from its form for arrays."""
     return public(like=Logic.__call__)(_pairwise(compute, bool_))
 
 
 def question(ask) -> Elementwise:
-    """Define an elementwise question about one tensor by what it is for arrays."""
+    """Define an elementwise test of one tensor from its form for arrays."""
 
     @functools.wraps(ask)
     def apply(x):
@@ -90,7 +91,9 @@ def question(ask) -> Elementwise:
 
 
 def answered(name: str, comparison: Comparison) -> Callable:
-    """The in-place form of a comparison writes 1 for true and 0 for false; its gradient is 0."""
+    """Define the in-place form of a comparison, which writes 1 for true and 0 for false.
+
+    Its gradient is 0."""
 
     def answer(x, y):
         return comparison.raw(x, y).astype(x.dtype)
@@ -165,7 +168,7 @@ ge_ = in_place(answered("Ge", ge), like=ge)
 
 @operator("__eq__")
 def _equals(x, y):
-    """x = y, also next to a NumPy array"""
+    """x = y, including when y is a NumPy array"""
     is_array = isinstance(y, np.ndarray) and y.dtype.kind in "biuf"
     return eq.raw(x, wrap(y, from_numpy_dtype(y.dtype)) if is_array else y)
 
@@ -174,7 +177,7 @@ def _equals(x, y):
 
 
 def unrecorded(operation):
-    """The in-place form of an operation that has no gradient."""
+    """Define the in-place form of an operation that has no gradient."""
     return no_grad(inplace(operation))
 
 
@@ -216,23 +219,23 @@ logical_not_ = in_place(logical_not, how=unrecorded)
 
 @question
 def isnan(x):
-    """whether x is NaN"""
+    """Return whether x is NaN, element by element."""
     return np.isnan(x)
 
 
 @question
 def isinf(x):
-    """whether x is infinite"""
+    """Return whether x is infinite, element by element."""
     return np.isinf(x)
 
 
 @question
 def isfinite(x):
-    """whether x is neither infinite nor NaN"""
+    """Return whether x is neither infinite nor NaN, element by element."""
     return np.isfinite(x)
 
 
-# Bit by bit: for truth values the same as logic
+# Bitwise operations, which are the same as logic for truth values
 
 
 @operator("__and__", "__rand__", "__iand__")
@@ -264,14 +267,14 @@ def bitwise_not(x):
     return wrap(np.invert(x._value), x._dtype)
 
 
-# Nearly equal, and equal as a whole
+# Approximate equality, and equality of whole tensors
 
 
 @public()
 def isclose(
     input: Tensor, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False
 ) -> Tensor:
-    """whether |x - y| ≤ atol + rtol·|y|"""
+    """|x - y| ≤ atol + rtol·|y|, element by element"""
     if input._dtype is not other._dtype:
         raise error("equal_dtype", input, other)
     for name, tolerance in (("rtol", rtol), ("atol", atol)):
@@ -287,11 +290,11 @@ def isclose(
 def allclose(
     input: Tensor, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False
 ) -> bool:
-    """whether all of x and y are close"""
+    """Return whether all elements of x and y are close."""
     return bool(isclose(input, other, rtol, atol, equal_nan)._value.all())
 
 
 @public()
 def equal(input: Tensor, other: Tensor) -> bool:
-    """whether x and y have the same shape and the same elements"""
+    """Return whether x and y have the same shape and the same elements."""
     return np.array_equal(input._value, other._value)

@@ -37,19 +37,19 @@ class Size(tuple):
         return f"minigrad.Size({list(self)})"
 
     def numel(self) -> int:
-        """The number of elements of a tensor of this shape."""
+        """Return the number of elements of a tensor of this shape."""
         return math.prod(self)
 
 
 def sizes(args: tuple) -> tuple:
-    """The shape given as ``f(2, 3)``, ``f((2, 3))`` or ``f([2, 3])``."""
+    """Return the shape passed as ``f(2, 3)``, ``f((2, 3))``, or ``f([2, 3])``."""
     if len(args) == 1 and isinstance(args[0], list | tuple):
         args = tuple(args[0])
     return tuple(operator.index(n) for n in args)
 
 
 def inferred(shape: tuple, size: int) -> tuple:
-    """The shape with its -1, if it has one, replaced by what is left of `size` elements."""
+    """Return the shape with its -1, if any, replaced so that it holds `size` elements."""
     asked = shape
     if shape.count(-1) > 1:
         raise error("two_inferred")
@@ -66,7 +66,7 @@ def inferred(shape: tuple, size: int) -> tuple:
 
 
 def dim_index(dim: int, ndim: int) -> int:
-    """A dim counted from the front."""
+    """Return a dim counted from the front."""
     dim, extent = operator.index(dim), max(ndim, 1)
     if not -extent <= dim < extent:
         raise error("dim_range", -extent, extent - 1, dim)
@@ -74,7 +74,7 @@ def dim_index(dim: int, ndim: int) -> int:
 
 
 def dim_indices(dim, ndim: int) -> tuple:
-    """One dim, several, or (None or none) all of them, counted from the front."""
+    """Return one dim, several, or (for None or none) all of them, counted from the front."""
     dims = dim if isinstance(dim, list | tuple) else () if dim is None else (dim,)
     if not dims:
         return tuple(range(ndim))

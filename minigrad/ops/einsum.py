@@ -1,7 +1,7 @@
-"""Einstein's summation: an index that the result lacks is summed over.
+"""Einstein summation, which sums over every index that the result lacks.
 
-The operands get one dim for each index, with the result's first; then they are multiplied pair
-by pair, each pair as one product of batches of matrices, as PyTorch does it.
+Each operand is rearranged to have one dim for each index, with the result's indices first. Then the
+operands are multiplied pair by pair, each pair as a product of batches of matrices, as in PyTorch.
 """
 
 import math
@@ -19,7 +19,7 @@ from .shape import reshaped, view_as_shape
 
 
 def einsum(equation: Any, *operands: Any) -> Tensor:
-    """Σ over the indices that are only on the left of "->", as in "ij,jk->ik" """
+    """Σ over the indices that appear only to the left of "->", as in "ij,jk->ik" """
     if isinstance(equation, Tensor) and operands:
         equation, operands = _equation(equation, *operands)
     if not operands:
@@ -46,7 +46,7 @@ def einsum(equation: Any, *operands: Any) -> Tensor:
 
 
 def _equation(*args) -> tuple:
-    """What einsum(x, [0, 1], y, [1, 2], [0, 2]) says: the equation, and the operands."""
+    """Return the equation and the operands of the call einsum(x, [0, 1], y, [1, 2], [0, 2])."""
     arrow = "->" + _letters(args[-1]) if len(args) % 2 else ""
     return ",".join(map(_letters, args[1::2])) + arrow, args[:-1:2]
 
@@ -58,7 +58,9 @@ def _letters(term) -> str:
 
 
 def _parsed(equation: str, ndims: list) -> tuple:
-    """The indices of each operand and of the result; the dims of "..." are "-1", "-2", ..."""
+    """Return the indices of each operand and of the result.
+
+    The dims of "..." are "-1", "-2", ..."""
     left, arrow, right = equation.replace(" ", "").partition("->")
     terms = left.split(",")
     n, k = len(ndims), len(terms)
@@ -105,11 +107,11 @@ def _check_sizes(operands, inputs) -> None:
 
 
 def _aligned(x: Tensor, labels: list, order: list) -> Tensor:
-    """x with one dim for each index, in order; of size 1 where x lacks the index."""
+    """Return x with one dim for each index, in order; the dim has size 1 if x lacks the index."""
     labels, dim = list(labels), 0
     while dim < len(labels):
         first = labels.index(labels[dim])
-        if first < dim:  # an index named twice: the diagonal
+        if first < dim:  # an index that appears twice means the diagonal
             x = movedim(diagonal(x, 0, first, dim), -1, first)
             del labels[dim]
         else:
@@ -122,7 +124,7 @@ def _aligned(x: Tensor, labels: list, order: list) -> Tensor:
 
 
 def _product(left: Tensor, right: Tensor, done: list) -> Tensor:
-    """left · right, summed over the dims in `done` that both have, kept at size 1"""
+    """Return left · right, summed over their shared dims in `done`, which stay with size 1."""
     a, b = left._value.shape, right._value.shape
     one_sided = [tuple(d for d in done if s[d] != 1 and o[d] == 1) for s, o in ((a, b), (b, a))]
     left = sum_over(left, one_sided[0], True) if one_sided[0] else left

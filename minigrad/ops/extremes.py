@@ -1,7 +1,7 @@
-"""The largest, the smallest and the middle, and the order of the elements.
+"""Largest, smallest, and middle elements, and the order of the elements.
 
-`max()`, `median()` and `amax` share the gradient among ties; `max(dim)` and `median(dim)` give it
-to the element that they name.
+`max()`, `median()`, and `amax` share the gradient among ties. `max(dim)` and `median(dim)` give it
+all to the element whose index they return.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from .shape import ordered, relaid
 
 
 def _hits(x, out):
-    """Where x is its extreme; if that is NaN, at every NaN"""
+    """Return where x equals its extreme; if that is NaN, return every position of a NaN."""
     x, out = (v._value if isinstance(v, Tensor) else v for v in (x, out))
     return (x == out) | ((x != x) & (out != out))
 
 
 def _among_all(g, x, out):
-    """g, shared evenly by the elements that equal the extreme"""
+    """Share g evenly among the elements that equal the extreme."""
     hits = _hits(x, out)
     return chosen(hits, g / int(np.count_nonzero(hits)), 0.0)
 
 
 def _among(g, x, out, dims, keepdim):
-    """g, shared evenly by the elements that equal the extreme of their slice"""
+    """Share g evenly among the elements that equal the extreme of their slice."""
     hits = eq.raw(x, with_dims(out, x.shape, dims, keepdim))
     return with_dims(g, x.shape, dims, keepdim) * shares(hits, g, dims)
 
@@ -54,7 +54,9 @@ _amin = unary("AminBackward0", _among, saves="x out")(
 
 
 def shares(hits, g, dims=None):
-    """1/k at each of the k hits of a slice, 0 elsewhere; a constant, so an array will do"""
+    """Return 1/k at each of the k hits of a slice, and 0 elsewhere.
+
+    As a constant, it's an array."""
     hits = hits._value if isinstance(hits, Tensor) else hits
     dtype = g._dtype.numpy if isinstance(g, Tensor) else g.dtype
     result = (hits / np.add.reduce(hits, axis=dims, keepdims=True)).astype(dtype)
@@ -65,7 +67,7 @@ def shares(hits, g, dims=None):
 def amax(
     input: Tensor, dim: IntOrInts | None = (), keepdim: bool = False, *, out: Tensor | None = None
 ) -> Tensor:
-    """the largest x along dim;   ties share the gradient evenly"""
+    """Return the largest element along dim. Ties share the gradient evenly."""
     return _amax(input, _nonempty_dims("amax", input, dim), keepdim)
 
 
@@ -73,7 +75,7 @@ def amax(
 def amin(
     input: Tensor, dim: IntOrInts | None = (), keepdim: bool = False, *, out: Tensor | None = None
 ) -> Tensor:
-    """the smallest x along dim;   ties share the gradient evenly"""
+    """Return the smallest element along dim. Ties share the gradient evenly."""
     return _amin(input, _nonempty_dims("amin", input, dim), keepdim)
 
 
@@ -92,15 +94,15 @@ def _nonempty_dim(name, x, dim) -> int:
     return dim
 
 
-# Along one dim, with the indices
+# Extremes along one dim, with their indices
 
 
 def _picking(name: str, number: int = 0):
-    """Define (values, indices): the elements of x that the indices `at` name along dim."""
+    """Define (values, indices) of the elements of x at the indices `at` along dim."""
     result = type(name.lower(), (ValuesAndIndices,), {"__module__": "minigrad.return_types"})
 
     def rule(g, _x, before, at, dim, keepdim):
-        """g in their places, 0 elsewhere"""
+        """Return g at the indices, 0 elsewhere."""
         return scattered(with_dims(g, before, (dim,), keepdim), at, dim, before)
 
     @unary(f"{name}Backward{number}", rule, saves="shape", frees=True)
@@ -128,7 +130,7 @@ def max(
 def max(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor: ...
 @public()
 def max(input, dim=None, keepdim=False, *, out=None):
-    """the largest x, or the largest along dim with its indices"""
+    """Return the largest element, or the largest along dim with their indices."""
     return _extreme(_maximum, _max_all, _max_along, np.argmax, input, dim, keepdim)
 
 
@@ -142,7 +144,7 @@ def min(
 def min(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor: ...
 @public()
 def min(input, dim=None, keepdim=False, *, out=None):
-    """the smallest x, or the smallest along dim with its indices"""
+    """Return the smallest element, or the smallest along dim with their indices."""
     return _extreme(_minimum, _min_all, _min_along, np.argmin, input, dim, keepdim)
 
 
@@ -162,7 +164,7 @@ def _extreme(of_two, of_all, along, find, x, dim, keepdim):
 def argmax(
     input: Tensor, dim: int | None = None, keepdim: bool = False, *, out: Tensor | None = None
 ) -> Tensor:
-    """the index of the largest x, the first at a tie"""
+    """Return the index of the largest element (the first one if there are ties)."""
     return _index_of(np.argmax, input, dim, keepdim)
 
 
@@ -170,7 +172,7 @@ def argmax(
 def argmin(
     input: Tensor, dim: int | None = None, keepdim: bool = False, *, out: Tensor | None = None
 ) -> Tensor:
-    """the index of the smallest x, the first at a tie"""
+    """Return the index of the smallest element (the first one if there are ties)."""
     return _index_of(np.argmin, input, dim, keepdim)
 
 
@@ -205,7 +207,9 @@ def median(
 ) -> ValuesAndIndices: ...
 @public()
 def median(input, dim=None, keepdim=False, *, out=None):
-    """the x in the middle, of two the lower; or those in the middle along dim with their indices"""
+    """Return the middle element, or the middle ones along dim with their indices.
+
+    If there are two middle elements, the lower one is returned."""
     if dim is None:
         return _median_all(input)
     dim = _nonempty_dim("median", input, dim)
@@ -215,7 +219,7 @@ def median(input, dim=None, keepdim=False, *, out=None):
 
 
 def _middle(array, dim):
-    """The index of the median along dim, which is kept: of the first NaN, if there is one."""
+    """Return the index of the median along dim, which is kept, or of the first NaN."""
     if not array.ndim:
         return np.int64(0)
     missing = array != array
@@ -228,13 +232,20 @@ def _middle(array, dim):
 
 @overload
 def sort(
-    input: Tensor, *, stable: bool | None, dim: int = -1, descending: bool = False
+    input: Tensor,
+    *,
+    stable: bool | None,
+    dim: int = -1,
+    descending: bool = False,
+    out: Tensors | None = None,
 ) -> ValuesAndIndices: ...
 @overload
-def sort(input: Tensor, dim: int = -1, descending: bool = False) -> ValuesAndIndices: ...
+def sort(
+    input: Tensor, dim: int = -1, descending: bool = False, *, out: Tensors | None = None
+) -> ValuesAndIndices: ...
 @public()
-def sort(input, dim=-1, descending=False, stable=False):
-    """x in order along dim, with the indices that order it"""
+def sort(input, dim=-1, descending=False, *, stable=False, out=None):
+    """Sort the elements along dim; return the values and their indices."""
     at, dim = _order(input, dim, descending)
     return _sorted(input, relaid(at, input._value), dim)
 
@@ -244,16 +255,22 @@ def argsort(input: Tensor, *, stable: bool, dim: int = -1, descending: bool = Fa
 @overload
 def argsort(input: Tensor, dim: int = -1, descending: bool = False) -> Tensor: ...
 @public()
-def argsort(input, dim=-1, descending=False, stable=False):
-    """the indices that put x in order along dim"""
+def argsort(input, dim=-1, descending=False, *, stable=False):
+    """Return the indices that sort the elements along dim."""
     return wrap(relaid(_order(input, dim, descending)[0], input._value), int64)
 
 
 @public()
 def topk(
-    input: Tensor, k: OneInt, dim: int = -1, largest: bool = True, sorted: bool = True
+    input: Tensor,
+    k: OneInt,
+    dim: int = -1,
+    largest: bool = True,
+    sorted: bool = True,
+    *,
+    out: Tensors | None = None,
 ) -> ValuesAndIndices:
-    """the k largest (or smallest) along dim, with their indices"""
+    """Return the k largest (or smallest) elements along dim, with their indices."""
     at, dim = _order(input, dim, largest)
     if not 0 <= k <= (input._value.shape[dim] if input._value.ndim else 1):
         raise error("large_k")
@@ -263,7 +280,7 @@ def topk(
 
 
 def _order(x, dim, descending) -> tuple:
-    """The indices of a stable sort along dim; NaN counts as the largest."""
+    """Return the indices of a stable sort along dim. NaN counts as the largest."""
     value, dim = x._value, dim_index(dim, x._value.ndim)
     if value.ndim == 0:
         return np.int64(0), dim

@@ -1,8 +1,9 @@
-"""Indexing, x[...], and its assignment."""
+"""Indexing, x[...], and assignment to it."""
 
 from __future__ import annotations
 
 import itertools
+import math
 from typing import overload
 
 import numpy as np
@@ -41,16 +42,31 @@ _select, _slice = _basic("SelectBackward0"), _basic("SliceBackward0")
     frees=True,
 )
 def picked(x, index):
-    """the elements of x that tensors of indices, or a mask, name"""
+    """Return the elements of x that index tensors, or a mask, select."""
     return ordered(x[index])
 
 
 @unary("IndexPutBackward0", lambda g, _, index, _shape: picked(g, index))
 def put_sum(g, index, shape):
-    """zeros of `shape` with g added at the indices: an index named twice gets both"""
+    """Return zeros of `shape` with g added at the indices.
+
+    An index that appears twice gets both."""
     result = np.zeros(shape, g.dtype)
-    np.add.at(result, index, g)
+    rows = index[0] if len(index) == 1 else None
+    if rows is not None and rows.dtype.kind == "i" and len(shape) > 1 and 0 < g.size < 2**24:
+        _add_rows(result, rows, g)
+    else:
+        np.add.at(result, index, g)
     return result
+
+
+def _add_rows(result, rows, g):
+    """Add g's rows one number at a time, in the same order: NumPy has no fast loop for rows."""
+    width = math.prod(result.shape[1:])
+    rows = np.where(rows < 0, rows + len(result), rows).reshape(-1, 1)
+    places = rows * width + np.arange(width)
+    numbers = np.broadcast_to(g, (*g.shape[: -len(result.shape[1:])], *result.shape[1:]))
+    np.add.at(result.reshape(-1), places.reshape(-1), numbers.reshape(-1))
 
 
 def _values_rule(g, _x, _v, index):
@@ -63,7 +79,7 @@ def _rest_rule(g, _x, _v, index):
 
 @operation("IndexPutBackward0", _rest_rule, _values_rule, fits=True, frees=True)
 def _put(x, v, index):
-    """x with v at the indices"""
+    """Return x with v at the indices."""
     result = np.array(x)
     result[index] = v
     return result
@@ -71,7 +87,7 @@ def _put(x, v, index):
 
 @operator("__getitem__")
 def getitem(x, index):
-    """x[index]: a view for ints and slices, a copy for tensors of indices and masks"""
+    """x[index]: a view for ints and slices, a copy for index tensors and masks"""
     x, rest = located(x, index)
     if rest is None:
         return x
@@ -80,7 +96,7 @@ def getitem(x, index):
 
 @public()
 def select(input: Tensor, dim: int, index: int) -> Tensor:
-    """x at an index along dim, without that dim: a view"""
+    """Return x at an index along dim, without that dim, as a view."""
     shape = input._value.shape
     if not shape:
         raise error("select_scalar")
@@ -96,7 +112,7 @@ def narrow(input: Tensor, dim: int, start: Tensor, length: int) -> Tensor: ...
 def narrow(input: Tensor, dim: int, start: int, length: int) -> Tensor: ...
 @public()
 def narrow(input, dim, start, length):
-    """so many elements of x along dim, from start: a view"""
+    """Return `length` elements of x along dim, starting at start, as a view."""
     shape = input._value.shape
     if not shape:
         raise error("narrow_scalar")
@@ -136,12 +152,12 @@ def setitem(x, index, value):
 
 
 def _stripped(value):
-    """The value without the dims of size 1 in front, which an assignment ignores."""
+    """Return the value without leading dims of size 1, which an assignment ignores."""
     return view_as_shape(value, tuple(itertools.dropwhile((1).__eq__, value._value.shape)))
 
 
 def _assign(part, index, value, tensors) -> None:
-    """Put the value where tensors of indices, or a mask, say."""
+    """Write the value where index tensors, or a mask, point."""
     arrays = tuple(filter(_kind_of, index))
     by_mask = [a.dtype for a in arrays] == [bool] and value._value.size == 1
     check_inplace(part, value)
@@ -161,9 +177,10 @@ def _assign(part, index, value, tensors) -> None:
 
 
 def located(x, index, alias: bool = True) -> tuple:
-    """x after the ints, slices and None of the index, a view for each; and the rest of the index.
+    """Return a view of x at the ints, slices, and None of the index, and the remaining index.
 
-    The rest, None if there is none, are tensors of indices and masks, with a slice for other dims.
+    The remaining index consists of index tensors and masks, with a slice for each other dim. It's
+    None if there are none.
     """
     if isinstance(index, list | str) and len(index) < 32 and any(map(_is_index, index)):
         warn("list_as_index")
@@ -192,10 +209,10 @@ def located(x, index, alias: bool = True) -> tuple:
                 raise error("slice_step_zero")
             if item.step is not None and item.step < 0:
                 raise error("slice_step")
-            # A single slice makes a view even of everything, but not for assignment.
+            # A single slice makes a view even if it takes everything, except in an assignment.
             if (alias and type(index) is slice) or not _takes_all(item, size):
                 x, whole = _slice(x, (*before, item)), False
-        elif item is None or isinstance(item, bool):  # a new dim, of size 1 or, for False, 0
+        elif item is None or isinstance(item, bool):  # a new dim, of size 1, or 0 for False
             x, whole = unsqueeze(x, dim), False
             item = item if item is None else np.zeros(int(item), np.int64)
         rest += [slice(None)] * taken if _kind_of(item) is None else [item]
@@ -206,13 +223,13 @@ def located(x, index, alias: bool = True) -> tuple:
 
 
 def _takes_all(item: slice, n: int) -> bool:
-    """As PyTorch sees it: -n counts as another start than 0."""
+    """Return whether a slice takes all n elements. As in PyTorch, a start of -n doesn't count."""
     stop = n if item.stop is None else item.stop
     return item.start in (None, 0) and stop >= n and item.step in (None, 1)
 
 
 def _is_index(item) -> bool:
-    """Return whether a list with this in it means an index of several dims."""
+    """Return whether a list that contains this means an index of several dims."""
     several = (Tensor, list, tuple, slice, range, str, np.ndarray)
     return item is None or item is Ellipsis or isinstance(item, several)
 
@@ -241,7 +258,7 @@ def _bound(bound):
 
 
 def _tensors(index) -> list:
-    """The tensors of indices and masks."""
+    """Return the index tensors and masks."""
     items = index if isinstance(index, tuple | list) else [index]
     return [item for item in items if isinstance(item, Tensor) and item._value.ndim]
 
@@ -253,12 +270,14 @@ def _dims_of(item) -> int:
 
 
 def _kind_of(item) -> str | None:
-    """i for a tensor of indices, b for a mask, f for what is refused, None for the rest."""
+    """Return i for an index tensor, b for a mask, f for a type that is refused, None otherwise."""
     return item.dtype.kind if isinstance(item, np.ndarray) else None
 
 
 def _places(index: tuple, shape: tuple) -> list:
-    """(which, indices, size) of each tensor of indices; all tensors are checked, but not bounds."""
+    """Return (which, indices, size) of each index tensor.
+
+    Checks all tensors, but not their bounds."""
     triples = []
     dim = which = 0
     for item in filter(_kind_of, index):
@@ -281,12 +300,12 @@ def _places(index: tuple, shape: tuple) -> list:
 
 
 def _firsts(index: tuple) -> tuple:
-    """An index of the same shape that is within all bounds."""
+    """Return an index of the same shape that is within all bounds."""
     return tuple(0 * i if _kind_of(i) == "i" else i for i in index)
 
 
 def _within(places: list, index: tuple, x) -> tuple:
-    """The index, whose tensors are within bounds; where x is empty, PyTorch does not look."""
+    """Return the index after a check of its bounds, which PyTorch skips if x is empty."""
     if not x._value.size:
         return _firsts(index)
     for which, indices, size in places:
@@ -297,7 +316,7 @@ def _within(places: list, index: tuple, x) -> tuple:
 
 
 _fill_with = inplace(filled, shares="all")
-_fill_number = inplace(filled, ())  # also in an expanded tensor
+_fill_number = inplace(filled, ())  # works for expanded tensors, too
 
 
 @overload
@@ -306,7 +325,7 @@ def fill_(self: Tensor, value: Tensor) -> Tensor: ...
 def fill_(self: Tensor, value: Number) -> Tensor: ...
 @method()
 def fill_(self, value):
-    """the value everywhere, in place"""
+    """Set every element to the value, in place."""
     return (_fill_with if isinstance(value, Tensor) else _fill_number)(self, value)
 
 

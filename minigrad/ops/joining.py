@@ -1,4 +1,4 @@
-"""Several tensors into one, and one into several."""
+"""Operations that join several tensors into one, or split one into several."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .shape import expand, view_as_shape
 
 @unary("PlacedBackward0", lambda g, _, _shape, index: g[index])
 def placed(x, shape, index):
-    """zeros of `shape` with x at a basic index (ints and slices)"""
+    """Return zeros of `shape` with x at a basic index (ints and slices)."""
     result = np.zeros(shape, x.dtype)
     result[index] = x
     return result
@@ -32,7 +32,7 @@ def placed(x, shape, index):
 
 @public(method=False)
 def stack(tensors: Tensors, dim: int = 0, *, out: Tensor | None = None) -> Tensor:
-    """tensors of one shape along a new dim"""
+    """Stack tensors of the same shape along a new dim."""
     tensors = checked_list(tensors, "stack")
     first = tensors[0]._value.shape
     dim = dim_index(dim, len(first) + 1)
@@ -44,13 +44,13 @@ def stack(tensors: Tensors, dim: int = 0, *, out: Tensor | None = None) -> Tenso
 
 @public(method=False)
 def cat(tensors: Tensors, dim: int = 0, *, out: Tensor | None = None) -> Tensor:
-    """tensors one after the other along dim"""
+    """Concatenate tensors along dim."""
     tensors = checked_list(tensors, "cat")
     shapes = [x._value.shape for x in tensors]
     for i, shape in enumerate(shapes):
         if not shape:
             raise error("cat_scalar", i)
-    # An empty vector goes with tensors of every number of dims.
+    # PyTorch joins an empty vector with tensors of any number of dims.
     filled = [(i, shape) for i, shape in enumerate(shapes) if shape != (0,)] or [(0, (0,))]
     first = filled[0][1]
     dim = 0 if first == (0,) else dim_index(dim, len(first))
@@ -66,28 +66,28 @@ def cat(tensors: Tensors, dim: int = 0, *, out: Tensor | None = None) -> Tensor:
 
 @public(method=False)
 def hstack(tensors: Tensors, *, out: Tensor | None = None) -> Tensor:
-    """tensors side by side: vectors one after the other, all others along dim 1"""
+    """Join tensors side by side: vectors end to end, all others along dim 1."""
     rows = [x if x._value.ndim else view_as_shape(x, (1,)) for x in checked_list(tensors, "hstack")]
     return cat(rows, 0 if rows[0]._value.ndim == 1 else 1)
 
 
 @public(method=False)
 def vstack(tensors: Tensors, *, out: Tensor | None = None) -> Tensor:
-    """tensors one below the other: a vector is a row"""
+    """Join tensors one below the other. A vector counts as a row."""
     tensors = checked_list(tensors, "vstack")
     rows = [x if x._value.ndim else view_as_shape(x, (1, 1)) for x in tensors]
     return cat([unsqueeze(x, 0) if x._value.ndim == 1 else x for x in rows])
 
 
 def checked_list(tensors, function: str) -> list:
-    """The tensors of a non-empty list."""
+    """Return the tensors of a list; raise if it's empty."""
     if not tensors:
         raise error("cat_nothing" if function == "cat" else "join_nothing", function)
     return list(tensors)
 
 
 def joined(op, join, tensors, dim, places):
-    """The value of `join`, recorded under `op`; in it, each tensor has its place."""
+    """Return the value of `join`, recorded under `op`. `places`: each tensor's place in it."""
     dtype = functools.reduce(wider, (x._dtype for x in tensors))
     values = [x._value for x in tensors]
     arrays = [v for v in values if op is STACK or v.shape != (0,)] or [np.zeros(0)]
@@ -100,7 +100,7 @@ def joined(op, join, tensors, dim, places):
 
 
 def _joined_rule(g, *saved):
-    """Each tensor gets its part of g."""
+    """Return, for each tensor, its part of g."""
     return [g[place] for place in saved[-1]]
 
 
@@ -110,7 +110,7 @@ STACK = Op("StackBackward0", joint=_joined_rule)
 
 @public()
 def unbind(input: Tensor, dim: int = 0) -> tuple[Tensor, ...]:
-    """the layers of x along dim, as a tuple of views"""
+    """Return the slices of x along dim, as a tuple of views."""
     shape = input._value.shape
     dim = dim_index(dim, len(shape))
     if not shape:
@@ -122,7 +122,7 @@ def unbind(input: Tensor, dim: int = 0) -> tuple[Tensor, ...]:
 def split(
     tensor: Tensor, split_size_or_sections: int | Ints | Tensor, dim: int = 0
 ) -> tuple[Tensor, ...]:
-    """x in pieces of one length, or of those given, along dim: a tuple of views"""
+    """Split x along dim into pieces of one length, or of the given lengths: a tuple of views."""
     x, shape = tensor, tensor._value.shape
     size: Any = split_size_or_sections
     if isinstance(size, Tensor) and size._value.size == 1:
@@ -143,7 +143,7 @@ def split(
 
 @public(name="split_with_sizes", method=False)
 def _split_with_sizes(input: Tensor, split_sizes: Ints, dim: int = 0) -> tuple[Tensor, ...]:
-    """x in pieces of these lengths"""
+    """Split x into pieces of these lengths."""
     x, sizes, shape, named = input, split_sizes, input._value.shape, dim
     if not shape:
         raise error("split_scalar")
@@ -158,7 +158,7 @@ def _split_with_sizes(input: Tensor, split_sizes: Ints, dim: int = 0) -> tuple[T
 
 @public()
 def chunk(input: Tensor, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
-    """x in at most that many pieces of one length along dim: a tuple of views"""
+    """Split x along dim into at most `chunks` pieces of equal length: a tuple of views."""
     if not input._value.ndim:
         raise error("chunk_scalar")
     if chunks <= 0:
@@ -182,7 +182,7 @@ def _pieces(op, x, indices) -> tuple:
 
 
 def _pieces_rule(joining, g, _x, indices, shape):
-    """The pieces' gradients, each in its place; zeros where none arrived."""
+    """Return the pieces' gradients, each in its place, and zeros where none arrived."""
     parts, places = list(g.values()), [indices[i] for i in g]
     arrays = [part._value if isinstance(part, Tensor) else part for part in parts]
     result = np.zeros(shape, arrays[0].dtype)
@@ -201,7 +201,7 @@ SPLIT_WITH_SIZES = Op("SplitWithSizesBackward0", joint=SPLIT.joint)
 
 
 def meshgrid(*tensors: Any, indexing: str | None = None) -> tuple[Tensor, ...]:
-    """for each vector the grid of all combinations, in which it varies along a dim of its own"""
+    """Return, for each vector, its numbers repeated over the grid of all combinations."""
     if len(tensors) == 1 and isinstance(tensors[0], list | tuple):
         tensors = tuple(tensors[0])
     is_tensors(tensors)  # raises if one isn't a tensor

@@ -19,7 +19,9 @@ from .shape import _unsafe_view, cast, contiguous, expand, reshaped
 
 
 def _product(name: str, x_rule, y_rule, *, saves, check):
-    """Define a product that is linear in both; `check` refuses what does not fit."""
+    """Define a product that is linear in both operands.
+
+    `check` raises if they don't fit together."""
     return binary(name, x_rule, y_rule, saves, check=check, fits=False)
 
 
@@ -113,7 +115,7 @@ def _check_sizes(a: tuple, b: tuple, first: str, second: str, more: str = "") ->
 def _mm(x, mat2):
     if x.dtype.kind == "b":
         raise not_implemented("addmm_impl_cpu_", x.dtype)
-    return x.dot(mat2)  # for small matrices twice as fast as @
+    return x.dot(mat2)  # twice as fast as @ for small matrices
 
 
 @public()
@@ -168,20 +170,20 @@ def _matmul(x, y):
     if not isinstance(y, Tensor):
         return NotImplemented
     a, b = x._value.ndim, y._value.ndim
-    if a == b == 2:  # most often: without a detour
+    if a == b == 2:  # the most common case: skip the rest
         return _mm(x, y)
     return _BY_DIMS.get((a, b), _batched)(x, y)
 
 
 @operator("__rmatmul__")
 def _rmatmul(x, other):
-    """other·x, as where other gives way"""
+    """Return other·x, for when other's own operator gives way."""
     return _matmul(other, x) if isinstance(other, Tensor) else NotImplemented
 
 
 @public()
 def matmul(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
-    """X·Y: dot, matrix-vector, matrix-matrix or batched, by the dims of the two"""
+    """X·Y as dot, matrix-vector, matrix-matrix, or batched product, depending on their dims"""
     return _matmul(input, other)
 
 
@@ -214,7 +216,7 @@ def addmm(
     alpha: Number = 1,
     out: Tensor | None = None,
 ) -> Tensor:
-    """β·x + α·Y·Z for matrices Y and Z, x broadcast to the shape of their product"""
+    """β·x + α·Y·Z for matrices Y and Z, with x broadcast to the shape of their product"""
     _check_addends(input, mat1, mat2)
     expand(input.detach(), (mat1._value.shape[0], mat2._value.shape[1]))
     return _addmm(input, mat1, mat2, beta, alpha)
@@ -228,7 +230,7 @@ def _check_addends(x, mat1, mat2) -> None:
 
 
 def _addmm_fits(x, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1):
-    """addmm for in-place use, which does not broadcast x"""
+    """Return addmm for in-place use, where x isn't broadcast."""
     _check_addends(x, mat1, mat2)
     shape = [mat1._value.shape[0], mat2._value.shape[1]]
     if shape != list(x._value.shape):
@@ -259,11 +261,12 @@ def trace(input: Tensor) -> Tensor:
 
 
 def _batched(x, y):
-    """The other cases, as PyTorch reduces them to products of two matrices, or of batches."""
+    """Reduce the other cases to products of two matrices or of batches, as PyTorch does."""
     a, b = x._value.shape, y._value.shape
     if not a or not b:
         raise error("matmul_scalars", x._value, y._value)
-    if len(a) == len(b) == 3 and (a[0] == 1) != (b[0] == 1):  # a batch of one: the same matrix
+    # A batch of one: use the same matrix each time.
+    if len(a) == len(b) == 3 and (a[0] == 1) != (b[0] == 1):
         x, y = (squeeze(m, 0) if len(m._value) == 1 and m.requires_grad else m for m in (x, y))
     if len(a) == 1 and len(b) == 2:
         return _squeeze_product(_mm(_unsqueeze(x, 0), y), (0,))
@@ -285,7 +288,7 @@ def _batched(x, y):
 
 
 def _folds(x, y) -> bool:
-    """Whether the batch can be laid into the rows of one matrix."""
+    """Return whether the batch can be folded into the rows of one matrix."""
     large, small = (x, y) if x._value.ndim >= y._value.ndim else (matrix_transpose(y), x)
     if large._value.ndim < 3 or small._value.ndim > 2 or small.requires_grad:
         return large._value.ndim > 2 >= small._value.ndim
@@ -295,7 +298,7 @@ def _folds(x, y) -> bool:
 
 
 def _folded(x, y):
-    """A batch of matrices times one matrix (or vector), or the other way round."""
+    """Return a batch of matrices times one matrix (or vector), or the reverse."""
     if x._value.ndim >= y._value.ndim:
         shape = x._value.shape
         rows = reshaped(x, (math.prod(shape[:-1]), shape[-1]))

@@ -1,4 +1,4 @@
-"""Lengths: (Σ |x|ᵖ)^(1/p), and what it is for p = 0 and infinity."""
+"""Norms: (Σ |x|ᵖ)^(1/p), and its limits at p = 0 and infinity."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _norm_rule(g, x, out, p, dims, keepdim):
 
 @unary("LinalgVectorNormBackward0", _norm_rule, saves="x out")
 def _norm(x, p, dims, keepdim):
-    with np.errstate(all="ignore"):  # PyTorch is silent
+    with np.errstate(all="ignore"):  # PyTorch doesn't warn
         return ordered(np.linalg.vector_norm(x, axis=dims, keepdims=keepdim, ord=p))
 
 
@@ -55,7 +55,7 @@ def vector_norm(
     dtype: Dtype | None = None,
     out: Tensor | None = None,
 ) -> Tensor:
-    """(Σ |x|ᵖ)^(1/p);   for p = 2: ∂/∂x = x / norm, 0 at 0"""
+    """(Σ |x|ᵖ)^(1/p);   for p = 2: ∂/∂x = x / norm, and 0 at x = 0"""
     x = input
     if not x._dtype.is_floating_point:
         raise error("norm_dtype", "vector", x)
@@ -134,7 +134,7 @@ def linalg_norm(
 ) -> Tensor: ...
 @public(method=False)
 def linalg_norm(input, ord=None, dim=None, keepdim=False, *, dtype=None, out=None):
-    """the vector norm, or, for an order and two dims, the matrix norm"""
+    """Return the vector norm, or the matrix norm if you pass an order and two dims."""
     dims = tuple(range(input._value.ndim)) if dim is None else sizes((dim,))
     if dim is not None and len(dims) not in (1, 2):
         raise error("norm_dim_count", dims)
@@ -155,7 +155,7 @@ def norm(
     keepdim: bool = False,
     dtype: Dtype | None = None,
 ) -> Tensor:
-    """(Σ |x|ᵖ)^(1/p), "fro" is p = 2"""
+    """(Σ |x|ᵖ)^(1/p), where "fro" means p = 2"""
     if isinstance(p, str) and p != "fro":
         dims = (-2, -1) if dim is None else (dim,) if isinstance(dim, int) else dim
         return matrix_norm(input, p, dims, keepdim, dtype=dtype)

@@ -1,4 +1,4 @@
-"""Functions in pieces, such as |x|, relu, where, clamp; at a kink the gradient is PyTorch's."""
+"""Piecewise functions, such as |x|, relu, where, and clamp, with PyTorch's gradient at kinks."""
 
 from __future__ import annotations
 
@@ -27,13 +27,14 @@ def sign(x):
 
 
 sign_ = in_place(sign)
-sgn = unary("SgnBackward0", zeros_of)(inspect.unwrap(sign))  # sign x, as a gradient has it
+# Sign x, as PyTorch names it inside a gradient.
+sgn = unary("SgnBackward0", zeros_of)(inspect.unwrap(sign))
 
 
 @operator("__abs__")
 @elementwise("AbsBackward0", lambda g, x: g * sgn(x), saves="x", second="absolute")
 def abs(x):
-    """|x|;   d/dx = sign x, 0 at 0"""
+    """|x|;   d/dx = sign x, and 0 at 0"""
     if x.dtype.kind == "b":
         raise not_implemented("abs_cpu", x.dtype)
     return np.abs(x)
@@ -66,7 +67,7 @@ ceil_ = in_place(ceil)
 
 @elementwise("TruncBackward0", zeros_of)
 def trunc(x):
-    """x without its digits after the point;   d/dx = 0"""
+    """x rounded toward 0;   d/dx = 0"""
     if x.dtype.kind == "b":
         raise not_implemented("trunc_vml_cpu", x.dtype)
     return np.trunc(x).astype(x.dtype)
@@ -77,7 +78,7 @@ trunc_ = in_place(trunc)
 
 @unary("RoundBackward0", zeros_of)
 def _round(x):
-    """x rounded, a half to the even neighbor"""
+    """x rounded to the nearest integer, halves to the even one"""
     if x.dtype.kind == "b":
         raise not_implemented("round_vml_cpu", x.dtype)
     return np.round(x)
@@ -85,7 +86,7 @@ def _round(x):
 
 @unary("RoundBackward1", zeros_of)
 def _round_to(x, decimals):
-    """x rounded to some digits after the point"""
+    """x rounded to a number of decimal places"""
     if x.dtype.kind != "f":
         raise not_implemented("round_cpu" if decimals else "round_vml_cpu", x.dtype)
     return np.round(x, decimals)
@@ -97,7 +98,7 @@ def round(input: Tensor, *, out: Tensor | None = None) -> Tensor: ...
 def round(input: Tensor, *, decimals: int, out: Tensor | None = None) -> Tensor: ...
 @public()
 def round(input, *, decimals=None, out=None):
-    """x rounded, a half to the even neighbor;   d/dx = 0"""
+    """x rounded to the nearest integer, halves to the even one;   d/dx = 0"""
     return _round(input) if decimals is None else _round_to(input, decimals)
 
 
@@ -106,7 +107,7 @@ round_ = in_place(round)
 
 @elementwise("ReluBackward0", lambda g, _x, out: passed(g, out), saves="out")
 def relu(x):
-    """max(x, 0);   d/dx = 1 for x > 0, 0 at 0"""
+    """max(x, 0);   d/dx = 1 for x > 0, else 0"""
     if x.dtype == bool:
         raise error("relu_bool")
     return np.maximum(0, x)  # in this order -0 stays -0, as in PyTorch
@@ -117,35 +118,36 @@ relu_ = in_place(relu)
 
 @binary("ThresholdBackwardBackward0", lambda g, _h, y: passed(g, y), zeros_of, saves=("y", ""))
 def passed(h, y):
-    """h where y > 0 (or NaN), else 0"""
-    bits = h.view(f"i{h.itemsize}")  # times 1 or 0: exact, also for infinity, and without branches
+    """Return h where y > 0 (or NaN), else 0."""
+    # A product with 1 or 0 is exact, even for infinity, and needs no branch.
+    bits = h.view(f"i{h.itemsize}")
     return (bits * ~(y <= 0)).view(h.dtype)
 
 
 @binary("MaximumBackward0", lambda g, x, y: won(g, x, y), lambda g, x, y: won(g, y, x), saves="x y")
 def _maximum(x, y):
-    return np.maximum(y, x)  # of 0 and -0 the first, as in PyTorch
+    return np.maximum(y, x)  # the first one of 0 and -0, as in PyTorch
 
 
 @public()
 def maximum(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
-    """the larger of x and y;   at a tie both get half the gradient"""
+    """Return the larger of x and y. In a tie, each gets half of the gradient."""
     return _maximum(input, other)
 
 
 @binary("MinimumBackward0", lambda g, x, y: won(g, y, x), lambda g, x, y: won(g, x, y), saves="x y")
 def _minimum(x, y):
-    return np.minimum(y, x)  # of 0 and -0 the first, as in PyTorch
+    return np.minimum(y, x)  # the first one of 0 and -0, as in PyTorch
 
 
 @public()
 def minimum(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
-    """the smaller of x and y;   at a tie both get half the gradient"""
+    """Return the smaller of x and y. In a tie, each gets half of the gradient."""
     return _minimum(input, other)
 
 
 def won(g, x, y):
-    """g where x > y, half of it where they are equal, 0 elsewhere"""
+    """Return g where x > y, half of it where they are equal, and 0 elsewhere."""
     return chosen(eq.raw(x, y), g / 2, chosen(lt.raw(x, y), 0.0, g))
 
 
@@ -163,7 +165,7 @@ def where(condition: Tensor, input: Tensor, other: Number) -> Tensor: ...
 def where(condition: Tensor, self: Number, other: Number) -> Tensor: ...
 @public(method=False)
 def where(condition, input=None, other=None, *, out=None):  # type: ignore[misc]
-    """input where the condition holds, other elsewhere; the places where it holds, if alone"""
+    """Return input where the condition is true, other elsewhere; or the indices where it's true."""
     if input is None and other is None:
         return condition.nonzero(as_tuple=True)
     if condition._dtype.kind != 0:
@@ -174,7 +176,7 @@ def where(condition, input=None, other=None, *, out=None):  # type: ignore[misc]
 
 
 def chosen(condition, x, y):
-    """x where the condition, an array or a constant, holds, y elsewhere"""
+    """Return x where the condition, an array or a constant, is true, and y elsewhere."""
     condition = condition._value if isinstance(condition, Tensor) else condition
     if isinstance(x, Tensor) or isinstance(y, Tensor):
         x, y, dtype = as_tensors(x, y)
@@ -188,7 +190,7 @@ def where_else(self: Tensor, condition: Tensor, other: Operand) -> Tensor: ...
 def where_else(self: Tensor, condition: Tensor, other: Number) -> Tensor: ...  # type: ignore[overload-cannot-match]
 @method("where")
 def where_else(self, condition, other):
-    """x where the condition holds, other elsewhere"""
+    """Return x where the condition is true, and other elsewhere."""
     return where(condition, self, other)
 
 
@@ -199,18 +201,18 @@ def _number(number, beside) -> Tensor:
 
 
 def there(g, _x, _y, condition, *_dtype):
-    """g where the condition holds, else 0"""
+    """Return g where the condition is true, else 0."""
     return chosen(condition, g, 0.0)
 
 
 def elsewhere(g, _x, _y, condition, *_dtype):
-    """g where the condition does not hold, else 0"""
+    """Return g where the condition is false, else 0."""
     return chosen(condition, 0.0, g)
 
 
 @operation("WhereBackward0", there, elsewhere, fits=True, frees=True)
 def _where(x, y, condition, dtype=None):
-    """x where the condition holds, y elsewhere"""
+    """Return x where the condition is true, and y elsewhere."""
     dtype = dtype or (x if isinstance(x, np.ndarray | np.generic) else y).dtype
     try:
         return np.where(condition, x, y).astype(dtype, copy=False)[()]
@@ -236,7 +238,7 @@ def clamp(
 ) -> Tensor: ...
 @public(second="clip")
 def clamp(input, min=None, max=None, *, out=None):
-    """x, but at least min and at most max;   d/dx = 1 inside and on the bounds"""
+    """Limit x to the range from min to max;   d/dx = 1 inside and on the bounds."""
     bounds = [bound for bound in (min, max) if bound is not None]
     if not bounds:
         raise error("no_bounds")
@@ -252,7 +254,7 @@ def clamp_min(input: Tensor, min: Tensor, *, out: Tensor | None = None) -> Tenso
 def clamp_min(input: Tensor, min: Number, *, out: Tensor | None = None) -> Tensor: ...
 @public()
 def clamp_min(input, min, *, out=None):
-    """x, but at least min;   d/dx = 1 above it and at it"""
+    """Limit x to at least min;   d/dx = 1 above and at it."""
     if isinstance(min, Tensor):
         return _clamp_above(input, min)
     return _clamp_min(_beside(input, min), min, None)
@@ -264,20 +266,20 @@ def clamp_max(input: Tensor, max: Tensor, *, out: Tensor | None = None) -> Tenso
 def clamp_max(input: Tensor, max: Number, *, out: Tensor | None = None) -> Tensor: ...
 @public()
 def clamp_max(input, max, *, out=None):
-    """x, but at most max;   d/dx = 1 below it and at it"""
+    """Limit x to at most max;   d/dx = 1 below and at it."""
     if isinstance(max, Tensor):
         return _clamp_below(input, max)
     return _clamp_max(_beside(input, max), None, max)
 
 
 def _beside(x, *numbers):
-    """x in the dtype that it has beside these numbers"""
+    """Return x in the dtype that it has next to these numbers."""
     wanted = functools.reduce(wider, map(of_number, numbers))
     return cast(x, wanted) if wanted.kind > x._dtype.kind else x
 
 
 def _in_its_kind(operation):
-    """The operation for in-place use, which refuses bounds of another kind."""
+    """Return the operation for in-place use, which refuses bounds of another kind."""
 
     def same(x, *args, **named):
         bounds = (*args, *named.values())
@@ -310,7 +312,7 @@ def _lowered(g, x, low, high, _dtype):
 
 
 def _between_numbers(x, min, max):
-    """x between two numbers"""
+    """Limit x to the range between two numbers."""
     bound = "min_" if max is None else "max_" if min is None else ""
     if x.dtype.kind == "b":
         raise not_implemented(f"clamp_{bound}scalar_cpu", x.dtype)
@@ -330,8 +332,8 @@ _clamp, _clamp_min, _clamp_max = (
 
 @operation("ClampBackward0", _inside, _raised, _lowered, saves="x min max", fits=True)
 def _clamp_between(x, min, max, dtype):
-    """x between two tensors"""
-    above = x if min is None else np.maximum(min, x)  # of 0 and -0 the first, as in PyTorch
+    """Limit x to the range between two tensors."""
+    above = x if min is None else np.maximum(min, x)  # the first one of 0 and -0, as in PyTorch
     return (above if max is None else np.minimum(max, above)).astype(dtype)
 
 
@@ -342,7 +344,7 @@ def _clamp_between(x, min, max, dtype):
     saves="x min",
 )
 def _clamp_above(x, min):
-    """x, but at least another tensor"""
+    """Limit x to at least another tensor."""
     return np.maximum(min, x)
 
 
@@ -353,19 +355,19 @@ def _clamp_above(x, min):
     saves="x max",
 )
 def _clamp_below(x, max):
-    """x, but at most another tensor"""
+    """Limit x to at most another tensor."""
     return np.minimum(max, x)
 
 
 def within(x, low, high):
-    """whether low ≤ x ≤ high, where a bound that is None does not bind"""
+    """Return whether low ≤ x ≤ high. A bound of None always holds."""
     above = True if low is None else ge.raw(x, low)
     below = True if high is None else le.raw(x, high)
     return above if high is None else below if low is None else logical_and.raw(above, below)
 
 
 def filled(x, value):
-    """the value everywhere"""
+    """Return a tensor like x with the value everywhere."""
     if not isinstance(value, Tensor):
         return _filled(x, holding(x._dtype, value))
     if value._value.ndim:
@@ -374,7 +376,7 @@ def filled(x, value):
 
 
 def _full(x, value):
-    return np.full(x.shape, np.asarray(value, x.dtype))[()]  # np.full itself warns of NaN
+    return np.full(x.shape, np.asarray(value, x.dtype))[()]  # np.full itself would warn about NaN
 
 
 _filled = unary("FillBackward2", zeros_of)(_full)
@@ -383,7 +385,7 @@ _filled_with = operation("FillBackward3", zeros_of, lambda g, *_: g.sum(), fits=
 
 @unary("ZeroBackward0", zeros_of)
 def _zeroed(x):
-    """zero everywhere"""
+    """Return a tensor like x with zeros everywhere."""
     return np.zeros(x.shape, x.dtype)[()]
 
 

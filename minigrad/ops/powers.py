@@ -1,4 +1,4 @@
-"""Powers, roots, exponentials and logarithms."""
+"""Powers, roots, exponentials, and logarithms."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ pow_ = in_place(pow)
 def _power(x, exponent):
     """xⁿ for a number n"""
     n = exponent
-    if x.dtype == bool:  # and so is n
+    if x.dtype == bool:  # n is then a bool, too
         return x | (not n)
     if x.dtype.kind == "i" and n < 0:
         raise error("negative_power")
     if n in (0.5, -0.5):
         return np.sqrt(x) if n > 0 else 1 / np.sqrt(x)
-    if n in (3, -2):  # to the last digit, as PyTorch does; and faster
+    if n in (3, -2):  # faster, and identical to PyTorch to the last digit
         return x * x * x if n > 0 else 1 / (x * x)
     return x**n
 
@@ -76,14 +76,14 @@ def _tensor_power(x, exponent):
 
 
 def _zero_power(x, y):
-    """where x is 0, and so is every xʸ near by"""
+    """Return where x is 0, and xʸ is 0 for every exponent near y."""
     return logical_and.raw(eq.raw(x, 0), ge.raw(y, 0))
 
 
 def _raised(x, y):
     if x.dtype.kind == "f" or np.all(y >= 0):
         return x**y
-    whole = np.trunc(np.power(1.0 * x, y))  # 1/xⁿ without its digits after the point
+    whole = np.trunc(np.power(1.0 * x, y))  # 1/xⁿ rounded toward 0
     return np.where(y < 0, np.nan_to_num(whole, posinf=0), x ** np.maximum(y, 0)).astype(x.dtype)
 
 
@@ -101,7 +101,7 @@ def _exponential(exponent, base):
 
 
 def exponential_slope(out, n, base):
-    """bⁿ ln b, 0 where 0ⁿ is 0 for every n near by"""
+    """bⁿ ln b, or 0 where 0ⁿ is 0 for every exponent near n"""
     if base == 0:
         return chosen(ge.raw(n, 0), 0.0, out * -math.inf)
     return out * (math.log(base) if base > 0 else math.nan)
@@ -170,7 +170,7 @@ log2_ = in_place(log2)
 @np.errstate(all="ignore")
 def log10(x):
     """log₁₀ x;   d/dx = 1/(x ln 10)"""
-    return np.log10(x, dtype=np.float64).astype(x.dtype)  # in float32 log10(1000) is not 3
+    return np.log10(x, dtype=np.float64).astype(x.dtype)  # in float32, log10(1000) isn't 3
 
 
 log10_ = in_place(log10)

@@ -1,4 +1,4 @@
-"""Operations that make one number of many: sums, products, means, spread, truth."""
+"""Reductions, which turn many numbers into one: sums, products, means, variances, all, and any."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .shape import cast, full_of, ordered, repeated, uncast
 
 
 class _All:
-    """Stands for: no dim was given. PyTorch names the node of dim=None otherwise."""
+    """A marker that no dim was passed. PyTorch gives dim=None another node name."""
 
     def __repr__(self) -> str:
         return "None"
@@ -33,7 +33,7 @@ ALL = _All()
 
 
 def in_dtype(operation, x, dtype, *constants):
-    """Return the operation in the requested dtype, or else in int64 for non-floats."""
+    """Return the operation in the requested dtype, or in int64 by default if x isn't a float."""
     if dtype is None and x._dtype.is_floating_point:
         return operation(x, *constants)
     chosen = as_dtype(dtype) or int64
@@ -44,8 +44,9 @@ def in_dtype(operation, x, dtype, *constants):
 
 
 def reduction(name: str, rule, saves: str, check=None) -> Any:
-    """Define a reduction; its nodes have one name for that of all, where `dims` is None, and
-    another for that along dims. `check(x, dtype)`: called if x is no float or a dtype is asked."""
+    """Define a reduction. Its nodes have one name if `dims` is None, and another along dims.
+
+    `check(x, dtype)`: called if x isn't a float or a dtype was requested."""
 
     def decorate(forward):
         of_all = unary(f"{name}Backward0", rule, saves)(forward)
@@ -72,7 +73,7 @@ def reduction(name: str, rule, saves: str, check=None) -> Any:
 
 
 def with_dims(g, shape, dims, keepdim):
-    """g with the dims that a reduction dropped put back at size 1"""
+    """Return g with the dims that a reduction dropped restored at size 1."""
     if keepdim or dims is None:
         return g
     return g.reshape(tuple(1 if d in dims else n for d, n in enumerate(shape)))
@@ -94,7 +95,7 @@ def sum(
     "Sum", lambda g, _x, before, *how: repeated(with_dims(g, before, *how), before), saves="shape"
 )
 def sum(x, dims, keepdim):
-    """Σ x, over all dims or those given;   ∂/∂xᵢ = 1"""
+    """Σ x over all dims, or over the given ones;   ∂/∂xᵢ = 1"""
     return np.add.reduce(x, axis=dims, dtype=x.dtype, keepdims=keepdim)
 
 
@@ -102,7 +103,7 @@ _sum = raw(sum)
 
 
 def _count(shape, dims) -> int:
-    """How many numbers become one"""
+    """Return how many numbers are reduced to one."""
     return math.prod(shape if dims is None else [shape[d] for d in dims])
 
 
@@ -132,7 +133,7 @@ def mean(
 @public()
 @reduction("Mean", _mean_rule, saves="shape", check=_no_whole_numbers)
 def mean(x, dims, keepdim):
-    """Σ x / n, over all dims or those given;   ∂/∂xᵢ = 1/n"""
+    """Σ x / n over all dims, or over the given ones;   ∂/∂xᵢ = 1/n"""
     if dims is None:
         return np.add.reduce(x, None) / x.size
     return np.add.reduce(x, axis=dims, keepdims=keepdim) / _count(x.shape, dims)
@@ -147,7 +148,7 @@ def _prod_rule(g, x, out, dims, keepdim):
     if not x.shape:
         return g
     if dims is None:
-        if not isinstance(x, Tensor) and zeros_in(x) > 1:  # also next to infinity
+        if not isinstance(x, Tensor) and zeros_in(x) > 1:  # 0 · infinity counts, too
             return np.zeros_like(x)
         return _prod_rule(g, x.reshape(-1), out, (0,), True).reshape(x.shape)
     g, out = (with_dims(v, x.shape, dims, keepdim) for v in (g, out))
@@ -171,7 +172,7 @@ def prod(
 @public()
 @reduction("Prod", _prod_rule, saves="x out")
 def prod(x, dims, keepdim=False):
-    """Π x, over all dims or one;   ∂/∂xᵢ = Π of the others"""
+    """Π x over all dims, or over one;   ∂/∂xᵢ = Π of the others"""
     return np.multiply.reduce(x, axis=dims, dtype=x.dtype, keepdims=keepdim)
 
 
@@ -179,12 +180,12 @@ _prod = raw(prod)
 
 
 def zeros_in(x) -> int:
-    """How many of the elements are 0."""
+    """Return how many of the elements are 0."""
     return np.count_nonzero((x._value if isinstance(x, Tensor) else x) == 0)
 
 
 def others(x, dim):
-    """Rows of x along dim, put last; row i has a 1 in the place of xᵢ"""
+    """Return one row for each xᵢ along dim (moved last), with a 1 in place of xᵢ."""
     last = x.ndim - 1
     return chosen(np.eye(x.shape[dim], dtype=bool), 1.0, _unsqueeze(_transpose(x, dim, last), last))
 
@@ -202,7 +203,7 @@ def _cumsum(x, dim):
 
 
 def _cumprod_rule(g, x, out, dim):
-    """∂/∂xᵢ = Σₖ gₖ outₖ / xᵢ over k ≥ i; where an x is 0, with the products of the others"""
+    """∂/∂xᵢ = Σₖ gₖ outₖ / xᵢ over k ≥ i; where xᵢ is 0, from the products of the other elements"""
     if not x.shape or x.shape[dim] == 1 or 0 in x.shape:
         return g
     if not zeros_in(x):
@@ -222,7 +223,8 @@ def _cumprod(x, dim):
 def _accumulated(name, function, x, dim):
     if x.size and x.dtype.kind == "b":
         raise not_implemented(f"{name}_out_cpu", x.dtype)
-    wide = np.dtype(np.float64) if x.dtype.kind == "f" else x.dtype  # each sum is rounded by itself
+    # In float64, so that each sum is rounded only once.
+    wide = np.dtype(np.float64) if x.dtype.kind == "f" else x.dtype
     return function.accumulate(np.ascontiguousarray(x), dim, wide).astype(x.dtype, copy=False)
 
 
@@ -230,7 +232,7 @@ def _accumulated(name, function, x, dim):
 def cumsum(
     input: Tensor, dim: int, *, dtype: Dtype | None = None, out: Tensor | None = None
 ) -> Tensor:
-    """Σ of the elements up to here along dim"""
+    """Return the sum of the elements so far along dim."""
     return in_dtype(_cumsum, input, dtype, dim_index(dim, input._value.ndim))
 
 
@@ -238,12 +240,12 @@ def cumsum(
 def cumprod(
     input: Tensor, dim: int, *, dtype: Dtype | None = None, out: Tensor | None = None
 ) -> Tensor:
-    """Π of the elements up to here along dim"""
+    """Return the product of the elements so far along dim."""
     return in_dtype(_cumprod, input, dtype, dim_index(dim, input._value.ndim))
 
 
 def _in_its_dtype(operation):
-    """The operation for in-place use, which stays in its dtype."""
+    """Return the operation for in-place use, which keeps x's dtype."""
 
     def same(x, dim: int, *, dtype=None):
         dtype = as_dtype(dtype) or x._dtype
@@ -258,7 +260,7 @@ cumsum_ = in_place(_in_its_dtype(cumsum), like=cumsum, shares="nothing")
 cumprod_ = in_place(_in_its_dtype(cumprod), like=cumprod, shares="nothing")
 
 
-# Spread
+# Variance and standard deviation
 
 
 def _spread(x, dim=None, unbiased=None, keepdim=False, *, correction=None):
@@ -272,7 +274,7 @@ def _spread(x, dim=None, unbiased=None, keepdim=False, *, correction=None):
 
 
 def _centered(x, dims):
-    """x minus its mean along dims"""
+    """Return x minus its mean along dims."""
     return x - _mean(x, dims, True)
 
 
@@ -280,7 +282,7 @@ def _variance(name, x, dims, keepdim, degrees):
     if degrees <= 0 or not x.size:
         warn("degrees_of_freedom", name)
     exact = x.astype(np.float64)
-    # As in PyTorch: the mean is exact, except for a single result.
+    # As in PyTorch, the mean is exact unless there is a single result.
     centered = exact - _mean(x if _count(x.shape, dims) == x.size else exact, dims, True)
     squares = np.add.reduce(centered * centered, axis=dims, keepdims=keepdim)
     return ordered(squares / np.float64(max(degrees, 0)))
@@ -318,7 +320,9 @@ def var(
 def var(input: Tensor, unbiased: bool = True, *, out: Tensor | None = None) -> Tensor: ...
 @public()  # type: ignore[misc]
 def var(input, dim=None, unbiased=True, keepdim=False, *, correction=None, out=None):
-    """Σ (x - mean)² / (n - correction), correction 1;   ∂/∂xᵢ = 2 (xᵢ - mean) / (n - correction)"""
+    """Σ (x - mean)² / (n - correction), where correction is 1 by default
+
+    The derivative is ∂/∂xᵢ = 2 (xᵢ - mean) / (n - correction)."""
     return _var(*_spread(input, dim, unbiased, keepdim, correction=correction))
 
 
@@ -358,7 +362,7 @@ def std(input, dim=None, unbiased=True, keepdim=False, *, correction=None, out=N
     return _std(*_spread(input, dim, unbiased, keepdim, correction=correction))
 
 
-# Truth
+# all and any
 
 
 @overload
@@ -371,7 +375,7 @@ def all(
 def all(input: Tensor, dim: int, keepdim: bool = False, *, out: Tensor | None = None) -> Tensor: ...
 @public()
 def all(input, dim=None, keepdim=False, *, out=None):
-    """whether every x is true"""
+    """Return whether every element is true."""
     return _asked(np.all, bool_, input, () if dim == [] else dim, keepdim)
 
 
@@ -385,7 +389,7 @@ def any(
 def any(input: Tensor, dim: int, keepdim: bool = False, *, out: Tensor | None = None) -> Tensor: ...
 @public()
 def any(input, dim=None, keepdim=False, *, out=None):
-    """whether some x is true"""
+    """Return whether at least one element is true."""
     return _asked(np.any, bool_, input, () if dim == [] else dim, keepdim)
 
 
@@ -395,12 +399,13 @@ def count_nonzero(input: Tensor, dim: int | None = None) -> Tensor: ...
 def count_nonzero(input: Tensor, dim: Ints) -> Tensor: ...
 @public()
 def count_nonzero(input, dim=None):
-    """how many x are not 0"""
+    """Return how many elements aren't 0."""
     return _asked(np.count_nonzero, int64, input, dim, False)
 
 
 def _asked(question, dtype, x, dim, keepdim):
-    # Of no dims, `all` and `any` ask about each element, where others ask about all.
+    # If `dim` is empty, `all` and `any` test each element by itself; other reductions reduce all
+    # dims.
     dims = () if dim == () and dtype is bool_ else dim_indices(dim, x._value.ndim)
     answer = question(x._value, axis=dims, keepdims=keepdim)
     return wrap(np.asarray(answer, dtype.numpy, order="C")[()], dtype)

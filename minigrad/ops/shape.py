@@ -1,4 +1,4 @@
-"""Another shape, more of the same, a copy, another dtype: no value changes."""
+"""Operations that change the shape, repeat, copy, or convert, and leave the values as they are."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ def _shaped(name: str, kind=view):
 
 
 _view = _shaped("ViewBackward0")
-_reshape_alias = _shaped("ReshapeAliasBackward0")  # not contiguous
-_unsafe_view = _shaped("UnsafeViewBackward0", unary)  # where no view can show it
+_reshape_alias = _shaped("ReshapeAliasBackward0")  # for a tensor that isn't contiguous
+_unsafe_view = _shaped("UnsafeViewBackward0", unary)  # where no view is possible
 
 
 @public()
 def reshape(input: Tensor, shape: Ints) -> Tensor:
-    """the same elements in another shape; a view where it can be, else a copy"""
+    """Return the same elements in another shape: a view if possible, otherwise a copy."""
     return reshaped(input, sizes((shape,)))
 
 
 def reshaped(x, shape: tuple):
-    """x in another shape, of which one size may be -1"""
+    """Return x in another shape, in which one size may be -1."""
     shape = inferred(shape, x._value.size)
     if not _can_view(x, shape):
         return _unsafe_view(_row_by_row(x), shape)
@@ -55,7 +55,7 @@ def view_as_shape(self: Tensor, dtype: Dtype) -> Tensor: ...
 def view_as_shape(self: Tensor, size: Ints) -> Tensor: ...
 @method("view")
 def view_as_shape(self, size):
-    """the same memory in another shape"""
+    """View the same memory in another shape."""
     shape = inferred(sizes((size,)), self._value.size)
     if not _can_view(self, shape):
         raise error("view_strides")
@@ -64,26 +64,26 @@ def view_as_shape(self, size):
 
 def _can_view(x, shape) -> bool:
     value = x._value
-    if not isinstance(value, np.ndarray) or value.size == 0:
+    if not isinstance(value, np.ndarray) or value.size == 0 or value.flags.c_contiguous:
         return True
     return np.may_share_memory(value, value.reshape(shape))
 
 
 @method()
 def reshape_as(self: Tensor, other: Tensor) -> Tensor:
-    """the same elements in the shape of another tensor"""
+    """Return the same elements in the shape of another tensor."""
     return reshaped(self, other._value.shape)
 
 
 @method()
 def view_as(self: Tensor, other: Tensor) -> Tensor:
-    """the same memory in the shape of another tensor"""
+    """View the same memory in the shape of another tensor."""
     return view_as_shape(self, other._value.shape)
 
 
 @public()
 def flatten(input: Tensor, start_dim: int = 0, end_dim: int = -1) -> Tensor:
-    """the dims from start_dim to end_dim as one"""
+    """Flatten the dims from start_dim to end_dim into one."""
     shape = input._value.shape
     first, last = dim_index(start_dim, len(shape)), dim_index(end_dim, len(shape))
     if not shape:
@@ -96,28 +96,30 @@ def flatten(input: Tensor, start_dim: int = 0, end_dim: int = -1) -> Tensor:
     return reshaped(input, (*shape[:first], size, *shape[last + 1 :]))
 
 
-# Repetition, and its adjoint, the sum
+# Repetition, and its adjoint: the sum
 
 
 @view("ExpandBackward0", lambda g, _, before, _shape: sum_to(g, before), saves="shape")
 def _expand(x, shape):
+    if x.shape == shape:
+        return x[...]
     return np.lib.stride_tricks.as_strided(x, shape, _steps(x, shape))
 
 
 @method()
 def expand(self: Tensor, size: Ints, *, implicit: bool = False) -> Tensor:
-    """x repeated, without a copy, along new dims and dims of size 1; -1 keeps a dim"""
+    """Repeat x, without a copy, along new dims and dims of size 1. A size of -1 keeps a dim."""
     return _expand(self, expanded(self, sizes((size,))))
 
 
 @public()
 def broadcast_to(input: Tensor, size: Ints) -> Tensor:
-    """x repeated, without a copy, along new dims and dims of size 1; -1 keeps a dim"""
+    """Repeat x, without a copy, along new dims and dims of size 1. A size of -1 keeps a dim."""
     return expand(input, size)
 
 
 def _steps(x, shape):
-    """The strides with which x repeats itself in a shape"""
+    """Return the strides with which x repeats itself in a shape."""
     steps: list = []
     for n, m, step in itertools.zip_longest(x.shape[::-1], shape[::-1], x.strides[::-1]):
         if n is None:  # a new dim
@@ -127,7 +129,9 @@ def _steps(x, shape):
 
 
 def expanded(x, wanted: tuple) -> tuple:
-    """The shape that x has, repeated along new dims and dims of size 1; -1 keeps a dim."""
+    """Return the shape of x repeated along new dims and dims of size 1.
+
+    A size of -1 keeps a dim."""
     before = x._value.shape
     extra = len(wanted) - len(before)
     if extra < 0:
@@ -145,12 +149,12 @@ def expanded(x, wanted: tuple) -> tuple:
 
 @method()
 def expand_as(self: Tensor, other: Tensor) -> Tensor:
-    """x repeated to the shape of another tensor"""
+    """Repeat x to the shape of another tensor, without a copy."""
     return expand(self, other._value.shape)
 
 
 def _repeat_rule(g, _, before, sizes):
-    """Σ over the copies"""
+    """Return the sum over the copies."""
     rows = (1,) * (len(sizes) - len(before)) + before
     pairs = [n for pair in zip(sizes, rows, strict=True) for n in pair]
     return g.reshape(pairs).sum(tuple(range(0, len(pairs), 2))).reshape(before)
@@ -163,7 +167,7 @@ def _repeat(x, counts):
 
 @method()
 def repeat(self: Tensor, repeats: Ints) -> Tensor:
-    """copies of x side by side along each dim"""
+    """Put copies of x side by side along each dim."""
     before, counts = self._value.shape, sizes((repeats,))
     if len(counts) < len(before):
         raise error("repeat_count")
@@ -177,13 +181,15 @@ def repeat(self: Tensor, repeats: Ints) -> Tensor:
 
 @public()
 def tile(input: Tensor, dims: Ints) -> Tensor:
-    """copies of x side by side along each dim; fewer numbers than dims are for the last ones"""
+    """Put copies of x side by side along each dim.
+
+    If there are too few numbers, they are for the last dims."""
     counts = sizes((dims,))
     return repeat(input, (1,) * (input._value.ndim - len(counts)) + counts)
 
 
 def full_of(g, shape):
-    """g, which broadcasts to `shape`, in that shape"""
+    """Return g, which broadcasts to `shape`, in that shape."""
     if isinstance(g, Tensor):
         return _expand(g, shape)
     result = np.empty(shape, g.dtype)
@@ -192,7 +198,7 @@ def full_of(g, shape):
 
 
 def repeated(g, shape):
-    """g, which broadcasts to `shape`, in that shape and in its own memory"""
+    """Return g, which broadcasts to `shape`, in that shape and in memory of its own."""
     if isinstance(g, Tensor):
         return _expand(g, shape)
     g = np.ascontiguousarray(g).reshape(g.shape)
@@ -200,7 +206,7 @@ def repeated(g, shape):
 
 
 def zeros_of(g, *_):
-    """zeros in the shape and dtype of g, without a history: a rule, too"""
+    """Return zeros in the shape and dtype of g, without a history. This can serve as a rule."""
     if isinstance(g, Tensor):
         return wrap(np.zeros_like(g._value)[()], g._dtype)
     return np.zeros_like(g)[()]
@@ -211,27 +217,28 @@ def zeros_of(g, *_):
 
 @unary("CloneBackward0", lambda g, _: g)
 def cloned(x):
-    """a copy of x in memory of its own, whose dims have the order that x's have in memory"""
+    """Return a copy of x in memory of its own, with the dims in the same order in memory."""
     return relaid(x, x) if 0 in x.strides else np.array(x)[()]
 
 
 @public()
 def clone(input: Tensor, *, memory_format: Anything = None) -> Tensor:
-    """a copy of x in memory of its own"""
+    """Copy x into memory of its own."""
     return cloned(input)
 
 
 def laid(elements, x):
-    """The elements as an array of x's shape, whose dims have the order that x's have in memory"""
+    """Return the elements as an array of x's shape, with the dims in the same order in memory."""
     if x.flags.c_contiguous:
         return elements.reshape(x.shape)
     ranked = iter(sorted(filter(x.strides.__getitem__, range(x.ndim)), key=lambda d: -x.strides[d]))
-    dims = [next(ranked) if x.strides[d] else d for d in range(x.ndim)]  # repeated dims stay
+    # Repeated dims stay where they are.
+    dims = [next(ranked) if x.strides[d] else d for d in range(x.ndim)]
     return elements.reshape([x.shape[d] for d in dims]).transpose(np.argsort(dims))
 
 
 def relaid(array, x):
-    """A copy of the array with its elements in memory in the order of x's"""
+    """Return a copy of the array with its elements in x's order in memory."""
     result = laid(np.empty(array.size, array.dtype), x)
     result[...] = array
     return result[()]
@@ -241,31 +248,31 @@ _row_by_row = unary("CloneBackward0", lambda g, _: g)(lambda x: np.array(x, orde
 
 
 def ordered(array):
-    """The array with its elements in memory row by row: PyTorch lays out reduced ones so"""
+    """Return the array with its elements row by row in memory, as PyTorch lays out reduced ones."""
     return np.asarray(array, order="C")[()]
 
 
 @method()
 def contiguous(self: Tensor, *, memory_format: Anything = None) -> Tensor:
-    """x, its elements in memory row by row: itself if they are, else a copy"""
+    """Return x if its elements are row by row in memory, otherwise a copy in which they are."""
     return self if is_contiguous(self) else _row_by_row(self)
 
 
 @method()
 def is_contiguous(self: Tensor) -> bool:
-    """whether the elements are in memory row by row"""
+    """Return whether the elements are row by row in memory."""
     return not isinstance(self._value, np.ndarray) or self._value.flags.c_contiguous
 
 
 @operation("ToCopyBackward0", lambda g, _, dtype, before: cast(g, before))
 def _cast(x, dtype, before):
-    """x in another dtype"""
+    """Return x in another dtype."""
     value = x.astype(dtype.numpy)
     return relaid(value, x) if 0 in x.strides else value
 
 
 def uncast(out, x):
-    """out, computed from x in another dtype, as if the conversion were part of the operation"""
+    """Return out, computed from x in another dtype, as if the operation included the conversion."""
     if (node := out._node) is not None:
         saved = (*node.saved, ((x._value.shape, x._dtype),))
         out._node = make_node(with_unbroadcast(node.op), (edge(x),), saved, node.versions)
@@ -273,7 +280,7 @@ def uncast(out, x):
 
 
 def cast(x, dtype):
-    """x in another dtype; x itself if it has that one, or if it is None"""
+    """Return x in another dtype, or x itself if it already has that one or if dtype is None."""
     before = x._dtype if isinstance(x, Tensor) else from_numpy_dtype(x.dtype)
     if before is dtype or dtype is None:
         return x
@@ -283,7 +290,7 @@ def cast(x, dtype):
 
 
 def beside(number, operation, x):
-    """operation(x, number), in the dtype in which x computes with a Python number."""
+    """Return operation(x, number), in the dtype in which x computes with a Python number."""
     if not isinstance(x, Tensor):
         return operation(x, number)
     number = number.item() if isinstance(number, np.generic) else number
@@ -293,12 +300,12 @@ def beside(number, operation, x):
 
 @operation("CopyBackwards", zeros_of, lambda g, *_: g, fits=True)
 def _copied(x, v, shape):
-    """v, in the place of x"""
+    """Return v, which replaces x."""
     return np.broadcast_to(v, shape).astype(x.dtype)[()]
 
 
 def copied(self: Tensor, other: Operand, non_blocking: bool = False) -> Tensor:
-    """v in the shape and dtype of x"""
+    """Return v in the shape and dtype of x."""
     value = other if isinstance(other, Tensor) else constant(other, self)
     shape, given = self._value.shape, value._value.shape
     if (both := common_shape(shape, given)) is None:

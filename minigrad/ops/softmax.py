@@ -1,4 +1,4 @@
-"""Exponentials relative to their sum: without overflow, since the largest is taken out first."""
+"""Exponentials divided by their sum, computed without overflow by subtracting the largest first."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _floating(x, name: str, dims):
 def _along(operation, x, dim, dtype):
     x = cast(x, as_dtype(dtype))
     dim = dim_index(dim, x._value.ndim)
-    if not x._value.size and not x._dtype.is_floating_point:  # nothing is computed
+    if not x._value.size and not x._dtype.is_floating_point:  # then nothing is computed
         return cloned(x)
     return operation(x, (dim,) if x._value.ndim else ())
 
@@ -101,7 +101,7 @@ def logsumexp(
 ) -> Tensor:
     """ln Σ exp x along dim;   ∂/∂xᵢ = exp(xᵢ - s)"""
     x = input if input._dtype.is_floating_point else cast(input, get_default_dtype())
-    if dim in ((), []) and not keepdim and x._value.ndim and x._value.size:  # as PyTorch has it
+    if dim in ((), []) and not keepdim and x._value.ndim and x._value.size:  # as in PyTorch
         raise error("in_place_shape", (), (1,) * x._value.ndim)
     return _logsumexp(x, dim_indices(dim, x._value.ndim), keepdim)
 

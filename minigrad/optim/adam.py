@@ -1,4 +1,4 @@
-"""Adam and AdamW: steps divided by a running size of the gradient."""
+"""Adam and AdamW, which divide each step by a running estimate of the gradient's size."""
 
 import math
 
@@ -11,10 +11,11 @@ from .optimizer import GradientDescent
 
 
 class Adam(GradientDescent):
-    """m ← β₁m + (1 - β₁)g,   v ← β₂v + (1 - β₂)g²,   w ← w - lr · m̂ / (√v̂ + ε)
+    """Update m ← β₁m + (1 - β₁)g,   v ← β₂v + (1 - β₂)g²,   w ← w - lr · m̂ / (√v̂ + ε).
 
-    m̂ = m / (1 - β₁ᵗ) and v̂ = v / (1 - β₂ᵗ) undo that both start at 0. With ``amsgrad``, v̂ is the
-    largest so far. ``weight_decay`` adds λw to the gradient, or, if decoupled, takes lr·λw from w.
+    m̂ = m / (1 - β₁ᵗ) and v̂ = v / (1 - β₂ᵗ) correct for the fact that both start at 0. With
+    ``amsgrad``, v̂ is the largest so far. ``weight_decay`` adds λw to the gradient or, if decoupled,
+    subtracts lr·λw from w.
 
     >>> import minigrad as mg
     >>> w = mg.tensor([1.0], requires_grad=True)
@@ -44,7 +45,7 @@ class Adam(GradientDescent):
         super().__init__(params, {**options, "amsgrad": amsgrad}, *more, **how)
 
     def update(self, parameter, gradient: np.ndarray, group: dict) -> None:
-        """Take one step of one parameter."""
+        """Update one parameter by one step."""
         value, (beta1, beta2), lr = memory(parameter), group["betas"], float(group["lr"])
         g = -gradient if group["maximize"] else gradient
         if group["weight_decay"] and not group["decoupled_weight_decay"]:
@@ -68,7 +69,7 @@ class Adam(GradientDescent):
 
 
 class AdamW(Adam):
-    """Adam with weight decay subtracted from the parameters, separately from the gradient."""
+    """Update as Adam does, but subtract weight decay directly from the parameters."""
 
     def __init__(
         self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=0.01, amsgrad=False, **how

@@ -1,13 +1,15 @@
-"""`minigrad.optim.lr_scheduler`: learning rates that change from epoch to epoch."""
+"""The namespace `minigrad.optim.lr_scheduler`: learning rates that change from epoch to epoch."""
 
 import math
 
 from ..messages.errors import error, warn
 from .optimizer import Optimizer
 
+__all__ = ["CosineAnnealingLR", "LRScheduler", "StepLR"]
+
 
 class LRScheduler:
-    """Sets ``lr`` in each of an optimizer's groups, again after each ``step()``."""
+    """Set ``lr`` in each of an optimizer's groups, and again after each ``step()``."""
 
     def __init__(self, optimizer: Optimizer, last_epoch: int = -1) -> None:
         if not isinstance(optimizer, Optimizer):
@@ -27,7 +29,7 @@ class LRScheduler:
 
     @staticmethod
     def _watch(optimizer: Optimizer) -> None:
-        """Let the optimizer remember that it has stepped."""
+        """Make the optimizer remember that it has taken a step."""
         if "step" in vars(optimizer):
             return
         plain = type(optimizer).step
@@ -39,7 +41,7 @@ class LRScheduler:
         optimizer.step = step  # type: ignore[method-assign]
 
     def get_lr(self) -> list:
-        """Return the learning rate of each group for this epoch. A subclass defines this."""
+        """Return the learning rate of each group for this epoch. Subclasses define this method."""
         raise NotImplementedError
 
     def _warn_outside_step(self) -> None:
@@ -73,7 +75,7 @@ class LRScheduler:
 
 
 class StepLR(LRScheduler):
-    """lr · γ after every ``step_size`` epochs."""
+    """Multiply lr by γ after every ``step_size`` epochs."""
 
     def __init__(self, optimizer: Optimizer, step_size: int, gamma=0.1, last_epoch=-1) -> None:
         self.step_size, self.gamma = step_size, gamma
@@ -86,7 +88,7 @@ class StepLR(LRScheduler):
 
 
 class CosineAnnealingLR(LRScheduler):
-    """η_min + (lr - η_min) (1 + cos(π t / T_max)) / 2, computed from the epoch before."""
+    """Follow η_min + (lr - η_min) (1 + cos(π t / T_max)) / 2, computed from the previous epoch."""
 
     def __init__(self, optimizer: Optimizer, T_max: int, eta_min=0.0, last_epoch=-1) -> None:
         self.T_max, self.eta_min = T_max, eta_min
@@ -97,7 +99,7 @@ class CosineAnnealingLR(LRScheduler):
         groups, t, low = self.optimizer.param_groups, self.last_epoch, self.eta_min
         if self._is_initial:
             return [group["lr"] for group in groups]
-        if (t - 1 - self.T_max) % (2 * self.T_max) == 0:  # the epoch before was at the bottom
+        if (t - 1 - self.T_max) % (2 * self.T_max) == 0:  # the previous epoch was at the bottom
             rise = (1 - math.cos(math.pi / self.T_max)) / 2
             pairs = zip(groups, self.base_lrs, strict=True)
             return [group["lr"] + (base - low) * rise for group, base in pairs]

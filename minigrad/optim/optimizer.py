@@ -1,4 +1,4 @@
-"""The base of all optimizers: parameters in groups, zeroing, the loop of a step, saving."""
+"""The base of all optimizers, with parameter groups, zeroing, the loop over a step, and saving."""
 
 from collections import defaultdict
 from copy import deepcopy
@@ -13,12 +13,13 @@ from ..values.parameter import forget_gradients
 
 
 class Optimizer:
-    """Parameters, in groups with options of their own, and the state kept for each."""
+    """The base class of optimizers, with groups of parameters, their options, and their state."""
 
     def __init__(self, params, defaults: dict) -> None:
         if isinstance(params, Tensor):
             raise error("bare_parameter", params)
-        self.defaults, self._fixed = defaults, {}  # fixed: options that no loaded state changes
+        # Fixed: options that loading a state doesn't change.
+        self.defaults, self._fixed = defaults, {}
         self.state: defaultdict = defaultdict(dict)
         self.param_groups: list = []
         if not (groups := list(params)):
@@ -29,7 +30,7 @@ class Optimizer:
             self.add_param_group(group)
 
     def add_param_group(self, param_group: dict) -> None:
-        """Add parameters, with options where they differ from the defaults."""
+        """Add parameters, with any options that differ from the defaults."""
         if not isinstance(param_group, dict):
             raise error("group_type", type(param_group))
         params, group = param_group["params"], dict(param_group)
@@ -52,12 +53,14 @@ class Optimizer:
         self.param_groups.append({**group, "params": params, **missing})
 
     def zero_grad(self, set_to_none: bool = True) -> None:
-        """Forget every gradient: ``.grad`` becomes None, or zeros if ``set_to_none`` is off."""
+        """Reset every gradient: ``.grad`` becomes None, or zeros if ``set_to_none`` is False."""
         for group in self.param_groups:
             forget_gradients(group["params"], set_to_none)
 
     def step(self, closure=None):
-        """Move every parameter that has a gradient; returns the closure's loss, if one is given."""
+        """Update every parameter that has a gradient.
+
+        Return the closure's loss, if you pass a closure."""
         loss = None
         if closure is not None:
             with enable_grad():
@@ -69,7 +72,7 @@ class Optimizer:
         return loss
 
     def update(self, parameter: Tensor, gradient, group: dict) -> None:
-        """Move one parameter, in place; the gradient is an array."""
+        """Update one parameter in place. The gradient is an array."""
         raise NotImplementedError
 
     def next_state(self, parameter: Tensor, names: list) -> dict:
@@ -94,7 +97,7 @@ class Optimizer:
         return {"state": state, "param_groups": groups}
 
     def load_state_dict(self, state_dict: dict) -> None:
-        """Take over the options and the state of an optimizer with the same parameters.
+        """Load the options and the state of an optimizer with the same parameters.
 
         The tensors of the state are shared with ``state_dict``, not copied.
         """
@@ -120,9 +123,10 @@ class Optimizer:
 
 
 class GradientDescent(Optimizer):
-    """The base of SGD and Adam, with the options that both have.
+    """The base of SGD and Adam, with the options that they share.
 
-    ``foreach`` and ``fused`` change how PyTorch computes, not what; here they change nothing.
+    ``foreach`` and ``fused`` change how PyTorch computes a step, but not its result. Here they have
+    no effect.
     """
 
     def __init__(
@@ -130,12 +134,12 @@ class GradientDescent(Optimizer):
     ) -> None:
         if differentiable:
             raise error("differentiable_step")
-        inner, last = more or ({}, {})  # their places in PyTorch's dict of defaults
+        inner, last = more or ({}, {})  # where they are in PyTorch's dict of defaults
         options |= {"maximize": maximize, "foreach": foreach, **inner}
         options |= {"differentiable": differentiable, "fused": fused, **last}
         super().__init__(params, options)
 
 
 def _fitted(name: str, value, p: Tensor):
-    """Return an entry of a loaded state in the parameter's dtype, except the count of steps."""
+    """Return an entry of a loaded state in the parameter's dtype, except for the step count."""
     return value.to(p._dtype) if isinstance(value, Tensor) and name != "step" else value

@@ -1,4 +1,4 @@
-"""RMSprop: steps divided by a running size of the gradient, without Adam's running mean."""
+"""RMSprop, which divides each step by a running estimate of the gradient's size."""
 
 import numpy as np
 
@@ -9,10 +9,10 @@ from .optimizer import Optimizer
 
 
 class RMSprop(Optimizer):
-    """v ← α v + (1 - α)g²,   w ← w - lr · g / (√v + ε)
+    """Update v ← α v + (1 - α)g²,   w ← w - lr · g / (√v + ε).
 
-    With ``momentum`` μ, w follows the running b ← μ b + g / (√v + ε). ``centered`` takes the square
-    of the gradient's running mean from v; ``weight_decay`` adds λw to the gradient.
+    With ``momentum`` μ, w follows the running b ← μ b + g / (√v + ε). ``centered`` subtracts the
+    square of the gradient's running mean from v. ``weight_decay`` adds λw to the gradient.
 
     >>> import minigrad as mg
     >>> w = mg.tensor([1.0], requires_grad=True)
@@ -55,7 +55,7 @@ class RMSprop(Optimizer):
         super().__init__(params, options)
 
     def update(self, parameter, gradient: np.ndarray, group: dict) -> None:
-        """Take one step of one parameter."""
+        """Update one parameter by one step."""
         value, alpha, momentum = memory(parameter), group["alpha"], group["momentum"]
         g = -gradient if group["maximize"] else gradient
         if group["weight_decay"]:

@@ -12,9 +12,9 @@ from .optimizer import GradientDescent
 
 
 class SGD(GradientDescent):
-    """w ← w - lr · v, where v is the gradient, or with momentum μ the running v ← μ v + gradient.
+    """Update w ← w - lr · v, where v is the gradient, or with momentum μ, v ← μ v + gradient.
 
-    Parameters whose ``.grad`` is None are left alone.
+    Parameters whose ``.grad`` is None don't change.
 
     >>> import minigrad as mg
     >>> w = mg.tensor([1.0], requires_grad=True)
@@ -48,7 +48,7 @@ class SGD(GradientDescent):
         super().__init__(params, options, **how)
 
     def update(self, parameter, gradient: np.ndarray, group: dict) -> None:
-        """Take one step of one parameter."""
+        """Update one parameter by one step."""
         value, momentum = memory(parameter), group["momentum"]
         g = -gradient if group["maximize"] else gradient
         if group["weight_decay"]:

@@ -1,4 +1,4 @@
-"""`python -m minigrad.teaching solutions|sheet|exam`: papers for a class, without make."""
+"""The commands `python -m minigrad.teaching solutions|sheet|exam`, which make papers to print."""
 
 import argparse
 import sys
@@ -41,7 +41,7 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
 
 
 def parser(build: Path) -> argparse.ArgumentParser:
-    """Return the parser of the command line; what is made goes to `build`."""
+    """Return the parser of the command line. Results go to `build`."""
     parser = argparse.ArgumentParser(prog=COMMAND, description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     solutions = commands.add_parser("solutions", help="make the edition with all solutions")

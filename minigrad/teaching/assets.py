@@ -1,7 +1,7 @@
 """The front-end libraries of slides and pages: npm packages at the versions in `package.json`.
 
-Each is fetched once, held against its checksum, and kept in `build/npm`. What pages load of it is
-copied next to them, so that they fetch nothing.
+Each is downloaded once, compared with its checksum, and kept in `build/npm`. The files that pages
+load are copied next to them, so that pages download nothing.
 """
 
 import base64
@@ -18,7 +18,7 @@ KEPT = ROOT / "build" / "npm"
 PACKAGES = json.loads(Path(__file__).with_name("package.json").read_text(encoding="utf-8"))
 VERSIONS = PACKAGES["dependencies"] | PACKAGES["devDependencies"]
 
-# What pages load; the packages hold much more.
+# The files that pages load. The packages contain much more.
 LOADED = {
     "@jupyter-widgets/html-manager": ["package.json", "dist/embed-amd.js"],
     "mathjax": [
@@ -36,7 +36,7 @@ LOADED = {
 
 
 def package(name: str) -> Path:
-    """Return the folder of a package, and fetch it if it is missing."""
+    """Return the folder of a package, and download the package if it's missing."""
     version = VERSIONS[name]
     folder = KEPT / name / version
     if not folder.is_dir():
@@ -53,7 +53,7 @@ def package(name: str) -> Path:
 
 
 def lay_out(folder: Path, names: Iterable[str]) -> None:
-    """Copy into `folder` what pages load of the packages, and anywidget's module `anywidget.js`."""
+    """Copy the files that pages load from the packages, and `anywidget.js`, into `folder`."""
     import anywidget
 
     for name in names:
@@ -71,7 +71,7 @@ def lay_out(folder: Path, names: Iterable[str]) -> None:
 
 
 def _fetched(name: str, version: str) -> Path:
-    """Fetch the archive from npm and check it against the checksum in `package.json`."""
+    """Download the archive from npm and compare it with the checksum in `package.json`."""
     npm = shutil.which("npm")
     if npm is None:
         raise SystemExit("npm is missing: it comes with Node.js (on Debian: apt install npm).")

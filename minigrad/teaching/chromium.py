@@ -1,4 +1,4 @@
-"""An installed Chromium, which prints handouts and tests what was built."""
+"""An installed Chromium, which prints handouts and is used for tests."""
 
 import os
 import shutil

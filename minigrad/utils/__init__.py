@@ -1,3 +1,5 @@
-"""`minigrad.utils`: helpers for training programs."""
+"""The namespace `minigrad.utils`: helpers for training programs."""
 
 from . import data
+
+__all__ = ["data"]

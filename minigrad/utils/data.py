@@ -1,4 +1,4 @@
-"""`minigrad.utils.data`: data sets, and batches of them in order or shuffled."""
+"""The namespace `minigrad.utils.data`: data sets, and batches of them, in order or shuffled."""
 
 import math
 from collections.abc import Iterator, Mapping
@@ -7,22 +7,31 @@ from itertools import islice
 import numpy as np
 
 from ..engine.dtypes import float64
-from ..engine.tensor import Tensor
+from ..engine.tensor import Tensor, wrap
 from ..messages.errors import error, warn
 from ..ops.joining import stack
 from ..values import random
 from ..values.creation import as_tensor, tensor
 
+__all__ = [
+    "DataLoader",
+    "Dataset",
+    "Subset",
+    "TensorDataset",
+    "default_collate",
+    "random_split",
+]
+
 
 class Dataset:
-    """Samples by index: a subclass defines ``__getitem__``, and ``__len__``."""
+    """The base class of data sets. Subclasses define ``__getitem__`` and ``__len__``."""
 
     def __getitem__(self, index):
         raise error("no_getitem")
 
 
 class TensorDataset(Dataset):
-    """Sample i is the tuple of the tensors' entries i.
+    """A data set whose sample i is the tuple of the tensors' entries at i.
 
     >>> import minigrad as mg
     >>> data = mg.utils.data.TensorDataset(mg.arange(3), mg.zeros(3))
@@ -44,7 +53,7 @@ class TensorDataset(Dataset):
 
 
 class Subset(Dataset):
-    """The samples of another data set at given indices."""
+    """The samples of another data set at the given indices."""
 
     def __init__(self, dataset, indices) -> None:
         self.dataset, self.indices = dataset, indices
@@ -57,7 +66,7 @@ class Subset(Dataset):
 
 
 def random_split(dataset, lengths, generator=None) -> list:
-    """Return subsets of these lengths, or fractions of the whole, drawn without repetition."""
+    """Split a data set at random into subsets of these lengths, or fractions of the whole."""
     total, counts = len(dataset), list(lengths)
     if math.isclose(sum(lengths), 1) and sum(lengths) <= 1:
         for i, fraction in enumerate(lengths):
@@ -96,10 +105,10 @@ def default_collate(batch):
 
 
 class DataLoader:
-    """Batches of a data set, shuffled again for each pass if requested.
+    """Batches of a data set, shuffled again for each pass if you ask for it.
 
     A batch of a ``TensorDataset`` is a list with one tensor for each of its tensors. The last
-    batch has what remains, unless ``drop_last``.
+    batch may be smaller, unless you set ``drop_last``.
 
     >>> import minigrad as mg
     >>> data = mg.utils.data.TensorDataset(mg.tensor([0.5, 1.5, 2.5]), mg.tensor([7, 8, 9]))
@@ -132,7 +141,7 @@ class DataLoader:
             raise error("empty_shuffle")
         self.dataset, self.sampler, self.batch_size = dataset, sampler, batch_size
         self.shuffle, self.drop_last, self.generator = bool(shuffle), drop_last, generator
-        self.num_workers = num_workers  # one process does all the work here, in the same order
+        self.num_workers = num_workers  # here a single process does all the work, in the same order
         self.collate_fn = default_collate if collate_fn is None else collate_fn
 
     def __iter__(self) -> Iterator:
@@ -147,9 +156,16 @@ class DataLoader:
             if len(batch) < self.batch_size and self.drop_last:
                 return
             if at_once and not any(t.requires_grad for t in self.dataset.tensors):
-                yield [t[batch] for t in self.dataset.tensors]  # one by one takes 16 times as long
+                yield self._rows(batch)  # one sample at a time is 16 times as slow
             else:
                 yield self.collate_fn([self.dataset[i] for i in batch])
+
+    def _rows(self, batch: list) -> list:
+        tensors = self.dataset.tensors
+        if self.sampler is not None:
+            return [t[batch] for t in tensors]
+        rows = np.array(batch)  # our own order, so they're in range
+        return [wrap(t._value.take(rows, 0), t._dtype) for t in tensors]
 
     def _order(self) -> Iterator:
         if self.sampler is not None:
@@ -159,7 +175,7 @@ class DataLoader:
         else:
             stream = self.generator or random.Generator().manual_seed(_draw_seed())
             yield from random.randperm(stream, len(self.dataset)).tolist()
-            # PyTorch draws a second order, of which it needs nothing.
+            # PyTorch draws a second order, though it doesn't use it.
             random.randperm(stream, len(self.dataset))
 
     def __len__(self) -> int:

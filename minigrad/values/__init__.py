@@ -1,4 +1,4 @@
 """Values of tensors: creation, random numbers, conversion, printing, and saving.
 
-What a tensor computes is in `ops/`, which this package builds on.
+This package builds on the operations in `ops/`.
 """

@@ -1,4 +1,4 @@
-"""Tensors as numbers, lists, arrays and text."""
+"""Conversion of tensors to numbers, lists, arrays, and text."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from .printing import tensor_text
 
 
 def is_tensor(obj: Any) -> bool:
-    """Whether this is a tensor."""
+    """Return whether this is a tensor."""
     return isinstance(obj, Tensor)
 
 
 @unchecked()
 def numpy(self: Tensor, *, force: bool = False) -> np.ndarray:
-    """The values as a NumPy array, which shares the tensor's memory."""
+    """Return the values as a NumPy array that shares the tensor's memory."""
     if not force and self.requires_grad and recording.mode is GRAD:
         raise error("cant_call_numpy")
     return memory(self)
@@ -43,13 +43,13 @@ def __array__(self, dtype=None, copy=None) -> np.ndarray:
 
 @operator("__array_wrap__")
 def __array_wrap__(self, array, context=None, return_scalar=False) -> Tensor:
-    """Return a tensor from NumPy's functions of tensors."""
+    """Return a tensor when you apply a NumPy function to a tensor."""
     return wrap(array, dtypes.from_numpy_dtype(array.dtype))
 
 
 @method()
 def item(self: Tensor) -> float | Any:
-    """The one number that the tensor holds."""
+    """Return the only number in the tensor, as a Python number."""
     if self._value.size != 1:
         raise error("item_of_many", self)
     return self._value.item()
@@ -57,7 +57,7 @@ def item(self: Tensor) -> float | Any:
 
 @method()
 def tolist(self: Tensor) -> Any:
-    """The values as nested lists, or a number."""
+    """Return the values as nested lists, or as a number."""
     return self._value.tolist()
 
 
@@ -70,7 +70,7 @@ def __bool__(self) -> bool:
 
 
 def as_number(self):
-    """The one number, for Python; warns if it leaves a graph."""
+    """Return the only number for Python; warn if that drops its graph."""
     if self.requires_grad and recording.mode is GRAD:
         warn_once("number_from_graph")
     if self._value.size != 1:
@@ -127,7 +127,7 @@ def __delitem__(self, index):
 def __repr__(self) -> str:
     try:
         made = self.grad_fn and type(self.grad_fn).__name__
-    except RuntimeError:  # a view that may not be used any more
+    except RuntimeError:  # a view that can no longer be used
         made = "Invalid"
     history = "requires_grad=True" if made is None else f"grad_fn=<{made}>"
     notes = [history] if made or self.requires_grad else []
@@ -145,7 +145,7 @@ def __deepcopy__(self, memo) -> Tensor:
     if not self.is_leaf:
         raise error("deepcopy_computed")
     copied = _leaf(type(self), shapes.cloned(memory(self)), self.requires_grad)
-    if type(self) is Tensor:  # for a parameter, only its value
+    if type(self) is Tensor:  # a parameter's value, without its class
         vars(copied).update(deepcopy(_own(self), memo))
         copied.grad = deepcopy(self._grad, memo)
     return copied
@@ -173,7 +173,7 @@ def size(self: Tensor) -> Size: ...
 def size(self: Tensor, dim: int | None = None) -> Any: ...
 @method()
 def size(self, dim=None):
-    """The shape, or its entry at dim."""
+    """Return the shape, or its entry at dim."""
     return _all_or_one(Size(self._value.shape), dim)
 
 
@@ -186,9 +186,9 @@ def _all_or_one(entries: tuple, dim: int | None):
 
 @method()
 def stride(self: Tensor, dim: int | None = None) -> Any:
-    """How many elements further in memory the next one along each dim, or one, is."""
+    """Return how many elements apart in memory neighbors along each dim, or one dim, are."""
     value = self._value
-    if not value.size:  # PyTorch counts on as if sizes of 0 were 1
+    if not value.size:  # PyTorch treats sizes of 0 as 1 here
         value = np.empty([max(n, 1) for n in value.shape], value.dtype)
     return _all_or_one(tuple(step // self._dtype.itemsize for step in value.strides), dim)
 
@@ -219,7 +219,7 @@ def _is_cuda(self: Tensor) -> bool:
 
 @attribute("name")
 def _name(self: Tensor) -> None:
-    """Nothing: names of dimensions are left out."""
+    """The names of dimensions: always None, because minigrad doesn't support them."""
 
 
 @attribute("nbytes")
@@ -237,38 +237,38 @@ def _itemsize(self: Tensor) -> int:
 
 @attribute("_base")
 def _base(self: Tensor) -> Tensor | None:
-    """Of a view, the tensor whose memory it shows."""
+    """The tensor whose memory a view shows; None if it isn't a view."""
     return None if self._view is None else self._view.base
 
 
 @attribute("_version")
 def _version(self: Tensor) -> int:
-    """How often the memory was changed in place."""
+    """How many times the memory was changed in place."""
     return versions.count(self)
 
 
 @attribute("ndim")
 @method("dim", second="ndimension")
 def _dim(self: Tensor) -> int:
-    """The number of dimensions."""
+    """Return the number of dimensions."""
     return self._value.ndim
 
 
 @public()
 def numel(input: Tensor) -> int:
-    """The number of elements."""
+    """Return the number of elements."""
     return input._value.size
 
 
 @method()
 def nelement(self: Tensor) -> int:
-    """The number of elements."""
+    """Return the number of elements."""
     return self._value.size
 
 
 @public()
 def is_floating_point(input: Tensor) -> bool:
-    """Whether the dtype is one of floating point numbers."""
+    """Return whether the dtype is a floating-point type."""
     return input._dtype.is_floating_point
 
 
@@ -280,16 +280,16 @@ def is_inference(input: Tensor) -> bool:
 
 @public(method=False)
 def detach(input: Tensor) -> Tensor:
-    """The same memory, outside the graph: a leaf that does not require grad."""
+    """Return a leaf that shares the memory, outside the graph, and doesn't require grad."""
     return input.detach()
 
 
-FUNCTIONS["detach"] = detach  # a method, too: the class itself defines it
+FUNCTIONS["detach"] = detach  # also a method, which the class itself defines
 
 
 @unchecked("type")
 def type_(self: Tensor, dtype: Dtype | None = None) -> Any:
-    """The name of the tensor's type, or the tensor in another dtype."""
+    """Return the name of the tensor's type, or the tensor in another dtype."""
     if dtype is None:
         return f"minigrad.{self._dtype.legacy_name}Tensor"
     if isinstance(dtype, str | type):
@@ -299,7 +299,7 @@ def type_(self: Tensor, dtype: Dtype | None = None) -> Any:
 
 @method()
 def type_as(self: Tensor, other: Tensor) -> Tensor:
-    """The tensor in the dtype of another."""
+    """Return the tensor in the dtype of another one."""
     return to(self, other._dtype)
 
 
@@ -317,14 +317,14 @@ def to(self: Tensor, dtype: Dtype, non_blocking: bool = False, copy: bool = Fals
 def to(self: Tensor, tensor: Tensor, non_blocking: bool = False, copy: bool = False) -> Tensor: ...
 @method()
 def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False):
-    """The tensor in another dtype; itself if it has that one."""
+    """Return the tensor in another dtype, or itself if it already has that dtype."""
     chosen = asked_for(args, dtype, device) or self._dtype
     copy = copy or [flag for flag in args if isinstance(flag, bool)][1:] == [True]
     return shapes.cloned(self) if copy and chosen is self._dtype else shapes.cast(self, chosen)
 
 
 def asked_for(args: tuple, dtype, device):
-    """Return the dtype among the arguments of `to`, if any. Refuse a device other than the CPU."""
+    """Return the dtype among the arguments of `to`, if any. Raise if the device isn't the CPU."""
     for arg in args:
         if isinstance(arg, Tensor) or dtypes.is_dtype(arg):
             dtype = getattr(arg, "_dtype", arg)
@@ -335,7 +335,7 @@ def asked_for(args: tuple, dtype, device):
 
 
 def _converter(name: str, dtype):
-    """Give tensors the method that converts to one dtype."""
+    """Give tensors a method that converts to one dtype."""
 
     def convert(self: Tensor) -> Tensor:
         return to(self, dtype)
@@ -354,11 +354,11 @@ _converter("double", dtypes.float64)
 
 @unchecked()
 def cpu(self: Any) -> Any:
-    """The tensor, or the module, itself: it is on the CPU."""
+    """Return the tensor or the module itself, because it's on the CPU."""
     return self
 
 
 @unchecked()
 def cuda(self: Any, device: Any = None) -> Any:
-    """There is no CUDA here."""
+    """Raise an error, because CUDA isn't available."""
     check_device("cuda")

@@ -1,4 +1,4 @@
-"""How tensors are made."""
+"""Functions that create tensors."""
 
 from __future__ import annotations
 
@@ -23,16 +23,17 @@ from .conversion import as_number
 
 
 def leaf(value, dtype, requires_grad: bool) -> Tensor:
-    """Return a leaf around an array, if its dtype can require grad when asked to."""
+    """Return a leaf around an array; raise if it should require grad and its dtype can't."""
     if requires_grad and not dtype.is_floating_point:
         raise error("new_integer_leaf", dtype)
     return wrap(value, dtype, bool(requires_grad))
 
 
 def factory(function) -> Any:
-    """Make a function that gives an array, and its dtype, one that gives a new tensor.
+    """Turn a function that returns an array and its dtype into one that returns a new tensor.
 
-    It gets the dtype that was asked for, or None; what all factories take is dealt with here.
+    The function gets the requested dtype, or None. The options that all factories share are handled
+    here.
     """
 
     @functools.wraps(function)
@@ -49,7 +50,7 @@ def factory(function) -> Any:
 
 
 def _shown(function) -> inspect.Signature:
-    """Return what a factory takes, as help() shows it."""
+    """Return the parameters of a factory, as help() shows them."""
     own = [p for p in inspect.signature(function).parameters.values() if p.name != "dtype"]
     rest = [own.pop()] if own[-1].kind is inspect.Parameter.VAR_KEYWORD else []
     return inspect.Signature([*own, *_COMMON, *rest])
@@ -74,9 +75,10 @@ def tensor(
     device: Device | None = None,
     requires_grad: bool = False,
 ) -> Tensor:
-    """A leaf with a copy of the data: numbers, nested lists, arrays.
+    """Create a leaf with a copy of the data: numbers, nested lists, or arrays.
 
-    Integers make int64, truth values bool, anything with a float the default dtype, float32.
+    Integers become int64, truth values become bool, and data with a float in it gets the default
+    dtype, float32.
 
     >>> import minigrad as mg
     >>> mg.tensor([[1, 2], [3, 4]])
@@ -122,7 +124,7 @@ def _from_python(data):
     kinds = [_kind(n) for n in {type(n): n for n in numbers}.values()]
     common = functools.reduce(dtypes.wider, kinds or [dtypes.get_default_dtype()])
     try:
-        # Python's floats have 64 bits: what is asked for as float64 keeps them all.
+        # Python floats have 64 bits, and a requested float64 keeps them all.
         numpy = np.float64 if common.is_floating_point else common.numpy
         return np.array(numbers, numpy).reshape(shape), common
     except OverflowError:
@@ -163,7 +165,7 @@ def as_tensor(
     device: Device | None = None,
     requires_grad: bool = False,
 ) -> Tensor:
-    """The data as a tensor: a tensor as it is, an array's memory shared, else a copy."""
+    """Return the data as a tensor: a tensor unchanged, an array's memory shared, or else a copy."""
     check_device(device)
     data = from_numpy(data) if isinstance(data, np.ndarray) else data
     made = cast(data, as_dtype(dtype)) if isinstance(data, Tensor) else _tensor(data, dtype=dtype)
@@ -171,7 +173,7 @@ def as_tensor(
 
 
 def constructed(cls, /, *data, **options) -> Tensor:
-    """What a class makes if it is called: `Tensor([1, 2])` of data, `Tensor(2, 3)` of sizes."""
+    """Return what calling a class makes: `Tensor([1, 2])` from data, `Tensor(2, 3)` from sizes."""
     dtype, of_sizes = dtypes.get_default_dtype(), all(isinstance(n, int) for n in data)
     if options or (len(data) > 1 and not of_sizes):
         raise misfit("new", data, options, "\n * (data, or sizes)")
@@ -182,7 +184,7 @@ def constructed(cls, /, *data, **options) -> Tensor:
     else:
         made = as_tensor(data[0], dtype=None if isinstance(data[0], Tensor) else dtype)
     if cls is not Tensor:
-        made = made.detach()  # the tensor that was given keeps its own class
+        made = made.detach()  # the tensor that was passed keeps its own class
         made.__class__ = cls
     return made
 
@@ -191,7 +193,7 @@ Tensor.__new__ = constructed  # type: ignore[assignment]
 
 
 def from_numpy(ndarray: Any) -> Tensor:
-    """A tensor that shares the array's memory."""
+    """Return a tensor that shares the array's memory."""
     if not isinstance(ndarray, np.ndarray):
         raise error("not_an_array", ndarray)
     if any(step < 0 for step in ndarray.strides):
@@ -210,7 +212,7 @@ def shape_of(name: str, size: tuple) -> tuple:
 
 
 class Sized(Protocol):
-    """A factory of tensors of some sizes: `zeros(2, 3)` or `zeros((2, 3))`."""
+    """A factory of tensors with given sizes: `zeros(2, 3)` or `zeros((2, 3))`."""
 
     raw: Callable[..., Tensor]  # without checks
 
@@ -237,7 +239,7 @@ class Sized(Protocol):
 
 
 def sized(values) -> Sized:
-    """Define a factory of sizes by `values(shape, dtype)`, an array."""
+    """Define a factory with sizes by `values(shape, dtype)`, which returns an array."""
     return public(method=False, fills_out=False, like=Sized.__call__)(of_size(values))
 
 
@@ -251,7 +253,7 @@ def of_size(values) -> Any:
 
 
 class Like(Protocol):
-    """A factory of tensors in the shape and dtype of another."""
+    """A factory of tensors with the shape and dtype of another tensor."""
 
     raw: Callable[..., Tensor]
 
@@ -267,7 +269,7 @@ class Like(Protocol):
 
 
 def like(values) -> Like:
-    """Define a factory by `values(template, dtype)`, an array."""
+    """Define such a factory by `values(template, dtype)`, which returns an array."""
     return public(method=False, fills_out=False, like=Like.__call__)(of_shape(values))
 
 
@@ -283,37 +285,37 @@ def of_shape(values) -> Any:
 
 @sized
 def zeros(shape, dtype):
-    """Zeros in the given shape."""
+    """Create a tensor of zeros with the given shape."""
     return np.zeros(shape, dtype)
 
 
 @sized
 def ones(shape, dtype):
-    """Ones in the given shape."""
+    """Create a tensor of ones with the given shape."""
     return np.ones(shape, dtype)
 
 
 @sized
 def empty(shape, dtype):
-    """A tensor whose values are not to be relied on (here: zeros)."""
+    """Create a tensor whose values you shouldn't rely on (here they are zeros)."""
     return np.zeros(shape, dtype)
 
 
 @like
 def zeros_like(template, dtype):
-    """Zeros in the shape and dtype of a tensor."""
+    """Create a tensor of zeros with the shape and dtype of another."""
     return np.zeros_like(template, dtype)
 
 
 @like
 def ones_like(template, dtype):
-    """Ones in the shape and dtype of a tensor."""
+    """Create a tensor of ones with the shape and dtype of another."""
     return np.ones_like(template, dtype)
 
 
 @like
 def empty_like(template, dtype):
-    """A new tensor in the shape and dtype of another."""
+    """Create a tensor with the shape and dtype of another, whose values you shouldn't rely on."""
     return np.zeros_like(template, dtype)
 
 
@@ -327,7 +329,7 @@ def full(
     device: Device | None = None,
     requires_grad: bool = False,
 ) -> Tensor:
-    """The same number everywhere."""
+    """Create a tensor filled with one number."""
     return _full(size, fill_value, out=out, dtype=dtype, device=device, requires_grad=requires_grad)
 
 
@@ -347,7 +349,7 @@ def full_like(
     device: Device | None = None,
     requires_grad: bool = False,
 ) -> Tensor:
-    """The same number everywhere, in the shape and dtype of a tensor."""
+    """Create a tensor filled with one number, with the shape and dtype of another."""
     chosen = dtype or input._dtype
     return _full_like(
         input, fill_value, out=out, dtype=chosen, device=device, requires_grad=requires_grad
@@ -370,7 +372,7 @@ def new_full(
     device: Device | None = None,
     requires_grad: bool = False,
 ) -> Tensor:
-    """`full` in this tensor's dtype."""
+    """Create a tensor filled with one number, in this tensor's dtype."""
     chosen = dtype or self._dtype
     return _full(size, fill_value, dtype=chosen, device=device, requires_grad=requires_grad)
 
@@ -384,7 +386,7 @@ def new_zeros(
     device: Device | None = None,
     requires_grad: bool = False,
 ) -> Tensor:
-    """`zeros` in this tensor's dtype."""
+    """Create a tensor of zeros in this tensor's dtype."""
     chosen = dtype or self._dtype
     return zeros.raw(size, dtype=chosen, device=device, requires_grad=requires_grad)
 
@@ -398,7 +400,7 @@ def new_ones(
     device: Device | None = None,
     requires_grad: bool = False,
 ) -> Tensor:
-    """`ones` in this tensor's dtype."""
+    """Create a tensor of ones in this tensor's dtype."""
     chosen = dtype or self._dtype
     return ones.raw(size, dtype=chosen, device=device, requires_grad=requires_grad)
 
@@ -412,7 +414,7 @@ def new_tensor(
     device: Device | None = None,
     requires_grad: bool = False,
 ) -> Tensor:
-    """`tensor` in this tensor's dtype."""
+    """Create a tensor from data, in this tensor's dtype."""
     chosen = dtype or self._dtype
     return _tensor(data, dtype=chosen, device=device, requires_grad=requires_grad)
 
@@ -439,7 +441,7 @@ def eye(
 @maker
 @factory
 def eye(n, m=None, *, dtype):
-    """Ones on the diagonal, zeros elsewhere."""
+    """Create a matrix with ones on the diagonal and zeros elsewhere."""
     for name, count in (("n", n), ("m", m)):
         if count is not None and count < 0:
             raise error("negative_eye", name, count)
@@ -479,7 +481,7 @@ def arange(
 @maker
 @factory
 def arange(start=0, end=None, step=1, *, dtype):
-    """start, start + step, ... up to but not including end."""
+    """Create the numbers start, start + step, ... up to, but not including, end."""
     start, end = (0, start) if end is None else (start, end)
     if step == 0:
         raise error("zero_step")
@@ -492,8 +494,9 @@ def arange(start=0, end=None, step=1, *, dtype):
     i = np.arange(int(np.ceil((end - start) / step)))
     if not dtype.is_floating_point:
         return start + step * i, dtype
-    # As PyTorch's loop does: 32 bytes at a time are counted from the first of them, rounded; the
-    # rest, of fewer than 64 bytes, one by one. The longer floats emulate fused multiply-add.
+    # Like PyTorch's loop: each 32 bytes are counted from the first number in them, rounded. The
+    # rest, fewer than 64 bytes, are counted one by one. The longer floats emulate fused
+    # multiply-add.
     at_once, exact = 32 // dtype.itemsize, np.longdouble(step)
     first = np.where(i < i.size - i.size % (2 * at_once), i - i % at_once, i)
     base = (start + exact * first).astype(np.float64).astype(dtype.numpy)
@@ -547,7 +550,7 @@ def linspace(
 @maker
 @factory
 def linspace(start, end, steps, *, dtype):
-    """`steps` numbers from start to end, both included, evenly spaced."""
+    """Create `steps` evenly spaced numbers from start to end, including both."""
     dtype = dtype or dtypes.get_default_dtype()
     ranks = {"start": np.ndim(start), "end": np.ndim(end)}
     wrong = [f"{name} with {rank} dimension(s)" for name, rank in ranks.items() if rank]
@@ -557,7 +560,7 @@ def linspace(start, end, steps, *, dtype):
         raise error("negative_steps")
     if steps == 1:
         return np.full(1, start), dtype
-    # Both halves count from their own end, in the dtype itself, as PyTorch does.
+    # Each half counts from its own end, in the dtype itself, as PyTorch does.
     number, i = dtype.numpy.type, np.arange(steps)
     step = (number(end) - number(start)) / number(max(steps - 1, 1))
     up, down = number(start) + step * i.astype(number), number(end) - step * i[::-1].astype(number)

@@ -1,4 +1,4 @@
-"""Random tensors: the streams of `random.py` in shapes and dtypes."""
+"""Random tensors, drawn from the streams of `random.py` in a shape and dtype."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..api.types import Device, Dtype, Ints, OneInt
 from ..engine.define import operation, unary
 from ..engine.dtypes import int64
 from ..engine.modes import no_grad
-from ..engine.tensor import Tensor
+from ..engine.tensor import Tensor, wrap
 from ..messages.errors import error, not_implemented
 from ..ops.shape import is_contiguous, laid, zeros_of
 from . import random
@@ -21,7 +21,7 @@ from .random import Generator
 
 
 class Drawn(Protocol):
-    """Random tensors of some sizes: `rand(2, 3)` or `rand((2, 3))`."""
+    """A factory of random tensors with given sizes: `rand(2, 3)` or `rand((2, 3))`."""
 
     raw: Callable[..., Tensor]  # without checks
 
@@ -62,12 +62,12 @@ class Drawn(Protocol):
 
 
 def drawn(draw) -> Drawn:
-    """Define random tensors of some sizes by `draw(shape, dtype, generator)`, an array."""
+    """Define such a factory by `draw(shape, dtype, generator)`, which returns an array."""
     return public(method=False, fills_out=False, like=Drawn.__call__)(of_size(draw))
 
 
 class DrawnLike(Protocol):
-    """Random tensors in the shape and dtype of another."""
+    """A factory of random tensors with the shape and dtype of another tensor."""
 
     raw: Callable[..., Tensor]
 
@@ -98,36 +98,36 @@ class DrawnLike(Protocol):
 
 
 def drawn_like(draw) -> DrawnLike:
-    """Define random tensors like another by `draw(template, dtype, generator)`, an array."""
+    """Define such a factory by `draw(template, dtype, generator)`, which returns an array."""
     return public(method=False, fills_out=False, like=DrawnLike.__call__)(of_shape(draw))
 
 
 def _fill(x, draw, dtype, generator, *options):
-    """Draw numbers for the array x, in the order of its memory."""
+    """Draw numbers into the array x, in the order of its memory."""
     return laid(draw(generator, (x.size,), dtype, *options), x)[()]
 
 
 @drawn
 def rand(shape, dtype, generator=None):
-    """Uniform random numbers in [0, 1)."""
+    """Draw uniform random numbers in [0, 1)."""
     return random.uniform(generator, shape, dtype)
 
 
 @drawn
 def randn(shape, dtype, generator=None):
-    """Normal random numbers with mean 0 and variance 1."""
+    """Draw normal random numbers with mean 0 and variance 1."""
     return random.normal(generator, shape, dtype)
 
 
 @drawn_like
 def rand_like(template, dtype, generator=None):
-    """Uniform numbers, as many as a tensor has."""
+    """Draw uniform random numbers in [0, 1), with the shape and dtype of a tensor."""
     return _fill(template, random.uniform, dtype, generator)
 
 
 @drawn_like
 def randn_like(template, dtype, generator=None):
-    """Normal numbers, as many as a tensor has."""
+    """Draw normal random numbers, with the shape and dtype of a tensor."""
     return _fill(template, random.normal, dtype, generator)
 
 
@@ -155,7 +155,7 @@ def randint_like(
 @maker
 @of_shape
 def randint_like(template, dtype, *bounds):
-    """Integers, as many as a tensor has."""
+    """Draw random integers, with the shape and dtype of a tensor."""
     return _fill(template, random.randint, dtype, None, *bounds)
 
 
@@ -206,7 +206,7 @@ def randint(
 @maker
 @factory
 def randint(low, high, size=None, *, generator=None, dtype):
-    """Random integers from low, or 0, up to but not including high."""
+    """Draw random integers from low, or 0, up to, but not including, high."""
     low, high, size = (0, low, high) if size is None else (low, high, size)
     shape, dtype = shape_of("randint", (size,)), dtype or int64
     return random.randint(generator, shape, dtype.numpy, int(low), int(high)), dtype
@@ -234,7 +234,7 @@ def randperm(
 @maker
 @factory
 def randperm(n, *, generator=None, dtype):
-    """The integers below n in random order."""
+    """Draw a random permutation of the integers below n."""
     return random.randperm(generator, n), dtype or int64
 
 
@@ -278,7 +278,7 @@ def normal(
 ) -> Tensor: ...
 @public(method=False)
 def normal(mean, std=1.0, size=None, *, generator=None, **options):
-    """Normal random numbers, of a mean and a standard deviation for each, or for all."""
+    """Draw normal random numbers, with one mean and standard deviation or one for each element."""
     if isinstance(mean, Tensor):
         return (_around_each if isinstance(std, Tensor) else _around_means)(mean, std, generator)
     if isinstance(std, Tensor):
@@ -302,15 +302,37 @@ def bernoulli(
 def bernoulli(input: Tensor, p: float, *, generator: Generator | None = None) -> Tensor: ...
 @public()
 def bernoulli(input, p=None, *, generator=None, out=None):
-    """1 with the probability that the tensor, or p, names, else 0"""
+    """Draw 1 with the probability given by the tensor, or by p, and 0 otherwise."""
     return _bernoulli(input if p is None else input.detach() * 0 + p, generator)
+
+
+@public()
+def multinomial(
+    input: Tensor,
+    num_samples: int,
+    replacement: bool = False,
+    *,
+    generator: Generator | None = None,
+    out: Tensor | None = None,
+) -> Tensor:
+    """Draw indices from each row, index i with a probability proportional to xᵢ."""
+    x = input._value
+    if np.ndim(x) not in (1, 2):
+        raise error("multinomial_dims")
+    if x.dtype.kind != "f":
+        raise error("multinomial_dtype", input._dtype.legacy_name)
+    if num_samples <= 0:
+        raise error("multinomial_none", num_samples)
+    if not replacement and num_samples > x.shape[-1]:
+        raise error("multinomial_many", num_samples, x.shape[-1])
+    return wrap(random.multinomial(generator, x, num_samples, replacement), int64)
 
 
 # In place
 
 
 def _drawn(name: str, draw):
-    """Define an in-place draw: what it overwrites gets no gradient."""
+    """Define an in-place draw. The overwritten values get no gradient."""
     return unary(name, zeros_of)(lambda x, *options: _fill(x, draw, x.dtype, *options))
 
 
@@ -321,7 +343,7 @@ _uniform_drawn = _drawn("UniformBackward0", random.uniform)
 def _normal_(
     self: Tensor, mean: float = 0, std: float = 1, *, generator: Generator | None = None
 ) -> Tensor:
-    """normal random numbers"""
+    """Fill the tensor with normal random numbers."""
     return _normal_drawn(self, generator, float(mean), float(std), is_contiguous(self))
 
 
@@ -331,7 +353,7 @@ normal_ = in_place(_normal_, like=_normal_, name="normal_")
 def _uniform_(
     self: Tensor, from_: float = 0, to: float = 1, *, generator: Generator | None = None
 ) -> Tensor:
-    """uniform random numbers in [from, to)"""
+    """Fill the tensor with uniform random numbers in [from, to)."""
     return _uniform_drawn(self, generator, float(from_), float(to))
 
 
@@ -349,7 +371,7 @@ def _bernoulli_(self: Tensor, p: Tensor, *, generator: Generator | None = None) 
 @overload
 def _bernoulli_(self: Tensor, p: float = 0.5, *, generator: Generator | None = None) -> Tensor: ...
 def _bernoulli_(self, p=0.5, *, generator=None):
-    """1 with probability p, else 0"""
+    """Fill the tensor with 1, with probability p, and 0 otherwise."""
     return _coins(self, p._value if isinstance(p, Tensor) else p, generator)
 
 

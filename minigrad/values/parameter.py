@@ -1,4 +1,4 @@
-"""Parameters: the tensors that a module registers and an optimizer changes."""
+"""Parameters, the tensors that a module registers and an optimizer updates."""
 
 from ..engine.memory.versions import version_of
 from ..engine.tensor import Tensor, memory
@@ -6,7 +6,7 @@ from .creation import leaf, zeros
 
 
 class Parameter(Tensor):
-    """A leaf that requires grad; assigned to a module, it becomes one of its parameters.
+    """A leaf that requires grad and becomes a parameter of the module you assign it to.
 
     >>> import minigrad as mg
     >>> mg.nn.Parameter(mg.zeros(2))
@@ -24,14 +24,14 @@ class Parameter(Tensor):
         return parameter  # type: ignore[return-value]
 
     def __init__(self, data=None, requires_grad=True) -> None:
-        """Do nothing: everything is done in ``__new__``, as for every tensor."""
+        """Do nothing, because ``__new__`` does everything, as for every tensor."""
 
     def __repr__(self) -> str:
         return "Parameter containing:\n" + super().__repr__()
 
 
 def forget_gradients(parameters, set_to_none: bool) -> None:
-    """Set every ``.grad`` to None, or to zeros."""
+    """Reset every ``.grad`` to None, or to zeros."""
     for p in parameters:
         if set_to_none:
             p._grad = None

@@ -1,7 +1,7 @@
 """The text of a tensor, as PyTorch writes it.
 
-Text is made in four steps: choose the elements to show, choose one number format for all of them,
-nest them in brackets, and append what else there is to say, such as `requires_grad=True`.
+The text is made in four steps: choose the elements to show, choose one number format for all of
+them, nest them in brackets, and append any suffixes, such as `requires_grad=True`.
 """
 
 import math
@@ -18,11 +18,12 @@ _options = SimpleNamespace(**_DEFAULT, sci_mode=None)
 def set_printoptions(
     precision=None, threshold=None, edgeitems=None, linewidth=None, profile=None, sci_mode=None
 ) -> None:
-    """Set how tensors are printed; what is left out stays, but `sci_mode` returns to automatic.
+    """Set how tensors are printed. Options that you leave out don't change, except `sci_mode`.
 
-    `precision` digits after the point; above `threshold` elements only `edgeitems` at each end of
-    a dimension; lines of `linewidth` characters; `sci_mode` forces scientific notation on or off;
-    `profile` ("default", "short" or "full") sets the first four, before the others apply.
+    `precision`: digits after the decimal point. Above `threshold` elements, only `edgeitems` at
+    each end of a dimension are shown. Lines have `linewidth` characters. `sci_mode` turns
+    scientific notation on or off, or, left out, automatic. `profile` ("default", "short", or
+    "full") sets the first four options before the others apply.
     """
     known = _DEFAULT | _OTHERS.get(profile, {}) if profile in ("default", *_OTHERS) else {}
     options = {"precision": precision, "threshold": threshold, "edgeitems": edgeitems}
@@ -34,7 +35,7 @@ def set_printoptions(
 
 
 def tensor_text(a, suffixes=(), default_dtype=np.float32, prefix="tensor(") -> str:
-    """Return the text of a tensor of value `a`. Its `suffixes`, `requires_grad=True`, come last."""
+    """Return the text of a tensor of value `a`. Suffixes such as `requires_grad=True` come last."""
     a = np.asarray(a)
     notes = []
     if (a.ndim != 1) if a.size == 0 else not _options.edgeitems:
@@ -50,7 +51,7 @@ def _append(text: str, notes: Sequence[str], indent: int) -> str:
     # PyTorch counts the last line of the elements two longer than it is.
     length = len(text) - text.rfind("\n") + 1
     for note in notes:
-        # Lines break where they do with PyTorch's shorter name in the place of minigrad's.
+        # Lines break where they would with PyTorch's shorter name instead of minigrad's.
         size = len(note.replace("dtype=minigrad.", "dtype=torch."))
         if length + size + 2 > _options.linewidth:
             text += ",\n" + " " * indent + note
@@ -85,7 +86,7 @@ def _edges(a: np.ndarray) -> np.ndarray:
 def _number_format(shown: np.ndarray) -> tuple[Callable, int]:
     """Return one format for all elements, and the width that lines them up in columns."""
     values, is_float = shown.ravel(), shown.dtype.kind == "f"
-    if is_float:  # zeros, infinities and nan neither choose the form nor widen the columns
+    if is_float:  # zeros, infinities, and NaN don't affect the form or the column width
         values = values[np.isfinite(values) & (values != 0)]
     write = _float_format(values) if is_float else str
     return write, max((len(write(value)) for value in values.tolist()), default=1)

@@ -80,13 +80,13 @@ class Generator:
         return halves[0::2] << np.uint64(32) | halves[1::2]
 
     def fractions(self, n: int, dtype) -> np.ndarray:
-        """The next `n` numbers k / 2**b in [0, 1), of the b = 24 or 53 bits that `dtype` holds."""
+        """Return the next `n` numbers k / 2**b in [0, 1), where `dtype` holds b = 24 or 53 bits."""
         if np.dtype(dtype) == np.float32:
             return (self.words(n) % np.uint64(2**24)).astype(np.float32) * np.float32(2**-24)
         return (self.long_words(n) % np.uint64(2**53)) * 2.0**-53
 
 
-# A process that seeds nothing draws other numbers each time, in PyTorch too.
+# A process that sets no seed draws different numbers each time, as in PyTorch.
 default_generator = Generator()
 default_generator.seed()
 
@@ -115,15 +115,15 @@ def uniform(generator: Generator | None, shape, dtype, low=0.0, high=1.0) -> np.
         raise error("uniform_width", low, high)
     start, stop = np.asarray([low, high], dtype)
     u = stream_of(generator).fractions(math.prod(shape), dtype)
-    # PyTorch rounds product and sum at once; so does float64 for the values of float32.
+    # PyTorch rounds the product and the sum in one step, as float64 does for float32 values.
     values = u.astype(np.float64) * (stop - start) + np.float64(start)
     return values.astype(dtype).reshape(shape)
 
 
 def normal(generator, shape, dtype, mean=0.0, std=1.0, contiguous=True) -> np.ndarray:
-    """mean + std * z, with z normal, by Box's and Muller's method.
+    """mean + std * z, with z normal, by the Box-Muller method
 
-    Fewer than 16 numbers, and those that fill memory with gaps, come in pairs; others in blocks.
+    Fewer than 16 numbers, and arrays with gaps in memory, are drawn in pairs; others in blocks.
     """
     if not std >= 0:
         raise error("negative_std", std)
@@ -141,11 +141,11 @@ def normal(generator, shape, dtype, mean=0.0, std=1.0, contiguous=True) -> np.nd
 
 
 def _normal_pairs(generator: Generator, n: int) -> list[float]:
-    """r cos(t), r sin(t) with r = sqrt(-2 log(1 - u2)), t = 2 pi u1; an odd one out is kept."""
+    """r cos(t), r sin(t) with r = sqrt(-2 log(1 - u2)), t = 2 pi u1; keeps the odd number"""
     z = [] if generator.spare_normal is None else [generator.spare_normal]
     u = generator.fractions((n - len(z) + 1) // 2 * 2, np.float64).tolist()
     for u1, u2 in zip(u[0::2], u[1::2], strict=True):
-        # Python's functions are the C library's, as PyTorch's are; NumPy's differ in the last bit.
+        # Python's functions are the C library's, as in PyTorch; NumPy's differ in the last bit.
         r, t = math.sqrt(-2.0 * math.log1p(-u2)), 2.0 * math.pi * u1
         z += [r * math.cos(t), r * math.sin(t)]
     generator.spare_normal = z.pop() if len(z) > n else None
@@ -153,7 +153,7 @@ def _normal_pairs(generator: Generator, n: int) -> list[float]:
 
 
 def _normal_blocks(u: np.ndarray) -> np.ndarray:
-    """Per 16: r cos(t), r sin(t) with r = sqrt(-2 log(1 - u[:8])), t = 2 pi u[8:]; a rest stays."""
+    """r cos(t), r sin(t) with r = sqrt(-2 log(1 - u[:8])), t = 2 pi u[8:]; blocks of 16 only"""
     z = u.copy()
     whole = len(u) - len(u) % 16
     blocks = u[:whole].reshape(-1, 2, 8)
@@ -194,3 +194,34 @@ def bernoulli(generator: Generator | None, p: np.ndarray) -> np.ndarray:
         raise error("coin_probability")
     drawn = stream_of(generator).fractions(p.size, p.dtype).reshape(p.shape)
     return (drawn < p).astype(p.dtype)
+
+
+def multinomial(generator: Generator | None, p: np.ndarray, n: int, replacement: bool):
+    """n indices for each row of p: index i with a probability proportional to p_i."""
+    if not p.size:
+        return np.zeros((*p.shape[:-1], n), np.int64)
+    if not np.all((p >= 0) & (p < np.inf)):
+        raise error("multinomial_probability")
+    if not np.all(np.add.reduce(p, -1) > 0):
+        raise error("multinomial_sum")
+    stream = stream_of(generator)
+    if replacement and n > 1:
+        return _by_cumulative_sums(stream, p, n)
+    # If each q is exponential, the largest p / q is at index i with probability p_i / Σ p.
+    q = -np.log1p(-stream.fractions(p.size, np.float64)).astype(p.dtype).reshape(p.shape)
+    with np.errstate(all="ignore"):
+        chances = p / q
+    if n == 1:
+        return chances.argmax(-1, keepdims=True)
+    return np.argsort(-chances, axis=-1, kind="stable")[..., :n]
+
+
+def _by_cumulative_sums(stream: Generator, p: np.ndarray, n: int) -> np.ndarray:
+    """For each of n uniform numbers: the first index at which p_0 + ... + p_i reaches it."""
+    rows = np.atleast_2d(p)
+    sums = np.add.accumulate(rows, -1)
+    sums = sums / sums[:, -1:]
+    sums[:, -1:] = 1
+    uniform = stream.fractions(len(rows) * n, np.float64).reshape(-1, n)
+    drawn = [np.searchsorted(s, u) for s, u in zip(sums, uniform, strict=True)]
+    return np.array(drawn, np.int64).reshape(*p.shape[:-1], n)

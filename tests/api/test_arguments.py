@@ -44,13 +44,20 @@ def test_of_several_signatures_the_one_with_as_many_parameters_is_told_of() -> N
 @pytest.mark.parametrize(
     ("operation", "shown"),
     [
-        (mg.sum, "(input, dim=None, keepdim=False, *, dtype=None)"),
+        (mg.sum, "(input, dim=None, keepdim=False, *, dtype=None, out=None)"),
+        (mg.ones(1).sum, "(dim=None, keepdim=False, *, dtype=None)"),
+        (mg.max, "(input, dim=None, keepdim=False, *, other=None, out=None)"),
         (mg.exp, "(input, *, out=None)"),
         (mg.eq, "(input, other, *, out=None)"),
         (mg.transpose, "(input, dim0, dim1)"),
         (mg.tensor, "(data, *, dtype=None, device=None, requires_grad=False)"),
         (mg.nn.functional.softplus, "(input, beta=1, threshold=20)"),
-        (mg.Tensor.topk, "(input, k, dim=-1, largest=True, sorted=True)"),
+        (mg.Tensor.topk, "(self, k, dim=-1, largest=True, sorted=True)"),
+        (mg.Tensor.exp, "(self)"),
+        (mg.Tensor.clamp_, "(self, min=None, max=None)"),
+        (mg.Tensor.where, "(self, condition, other)"),
+        (mg.ones(1).reshape, "(*shape)"),
+        (mg.ones(1).pow, "(exponent)"),
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )

@@ -2,6 +2,7 @@
 # mypy: disable-error-code="union-attr, attr-defined, index, operator, assignment, call-overload"
 
 import ast
+import inspect
 import re
 import string
 import subprocess
@@ -153,6 +154,33 @@ def test_what_is_told_to_be_absent_is_absent() -> None:
         assert [name for name in names if hasattr(place, name)] == [], place
     assert [name for name in names if hasattr(mg.Tensor, name)] == []
     assert [name for name in names if hasattr(mg, name)] == []
+
+
+def test_completion_offers_no_attribute_that_raises() -> None:
+    x = mg.ones(2, 2)
+    x.label = "weights"
+    offered = dir(x)
+    assert {"sum", "exp_", "grad", "label", "__add__"} <= {*offered}
+    assert [name for name in offered if not hasattr(x, name)] == []
+
+
+@pytest.mark.parametrize(
+    ("module", "submodules"),
+    [
+        (mg, {"autograd", "linalg", "nn", "optim", "random", "utils"}),
+        (mg.autograd, {"functional"}),
+        (mg.nn, {"functional", "init", "utils"}),
+        (mg.nn.functional, set()),
+        (mg.optim, {"lr_scheduler"}),
+        (mg.utils, {"data"}),
+        (mg.utils.data, set()),
+    ],
+)
+def test_completion_offers_the_public_names_of_a_module(module, submodules: set[str]) -> None:
+    offered = {name for name in dir(module) if name[0] != "_"}
+    assert offered == {*module.__all__}
+    found = {name for name in offered if inspect.ismodule(getattr(module, name))}
+    assert found == submodules
 
 
 def test_an_attribute_that_nobody_has_is_named_alone() -> None:

@@ -202,7 +202,7 @@ def test_the_inputs_are_left_alone():
         ),
         (lambda: vjp(square, [1.0]), TypeError, "The inputs given to vjp must be either a Tensor"),
         (lambda: hessian(square, X), RuntimeError, "The Tensor returned by the function given to"),
-        (lambda: jacobian(square, X, strict=True), NotImplementedError, "leave strict out"),
+        (lambda: jacobian(square, X, strict=True), NotImplementedError, "Leave out strict"),
     ],
 )
 def test_what_has_no_answer_is_refused(call, kind, sentence):

@@ -241,6 +241,11 @@ COMPUTED = {
         "with length 1",
         "mg.ones(2, 3).sum(1, keepdim=True).shape == (2, 1)",
     ),
+    "layer normalization": (
+        "brings the numbers of one example to the mean 0 and the size 1",
+        "(lambda h: abs(h.mean().item()) < 1e-6 and abs((h**2).mean().item() - 1) < 1e-3)"
+        "(mg.nn.LayerNorm(3)(mg.tensor([100.0, 200.0, 400.0])))",
+    ),
     "leaf": (
         "A tensor that no recorded operation made",
         "x.is_leaf and not y.is_leaf and mg.ones(2).is_leaf",

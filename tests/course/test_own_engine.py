@@ -19,7 +19,7 @@ from minigrad.course.chapter_6 import (
     gradients,
 )
 from minigrad.course.chapter_6.minigrad_counterparts import MOVES, PLACES, moves, places
-from minigrad.course.chapter_6.programs import minigrads_leaf
+from minigrad.course.chapter_6.programs import minigrad_leaf
 from minigrad.course.chapter_6.reference_steps import BLANKS, PUBLISHED, published_source
 from minigrad.teaching.editions.reading import exercises, fill_in
 from tests.course.answers.chapter_6 import ANSWERS, BEFORE
@@ -60,7 +60,7 @@ def test_the_engine_needs_numpy_alone() -> None:
 @pytest.mark.parametrize("program", PROGRAMS.values(), ids=PROGRAMS)
 def test_the_engine_gives_the_gradients_of_minigrad(program: Any) -> None:
     ours = gradients(program, leaf, np.array)
-    theirs = gradients(program, minigrads_leaf, mg.tensor)
+    theirs = gradients(program, minigrad_leaf, mg.tensor)
     assert len(ours) == len(theirs) > 0
     for one, other in zip(ours, theirs, strict=True):
         np.testing.assert_allclose(one, other, rtol=1e-12, strict=True)
@@ -79,7 +79,7 @@ def test_vectors_are_right_or_refused() -> None:
                 assert str(left) in str(caught.value)
                 assert str(right) in str(caught.value)
             elif left[1] == right[0]:
-                pairs: Any = (leaf(x), leaf(y)), (minigrads_leaf(x), minigrads_leaf(y))
+                pairs: Any = (leaf(x), leaf(y)), (minigrad_leaf(x), minigrad_leaf(y))
                 for a, b in pairs:
                     (a @ b * (a @ b)).sum().backward()
                 for a, b in zip(*pairs, strict=True):
@@ -99,7 +99,7 @@ def test_a_number_or_an_array_on_the_left_makes_one_tracked_tensor(left: Any) ->
         out = compute(left, x)
         np.testing.assert_allclose(out.data, compute(left, x.data))
         out.sum().backward()
-        other: Any = minigrads_leaf([4.0, 5.0])
+        other: Any = minigrad_leaf([4.0, 5.0])
         compute(mg.tensor(left, dtype=mg.float64), other).sum().backward()
         np.testing.assert_allclose(x.grad, other.grad.numpy())
 

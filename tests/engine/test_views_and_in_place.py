@@ -271,7 +271,7 @@ def test_a_view_made_under_no_grad_is_changed_there_alone() -> None:
 
 CHANGED = "is being modified inplace"
 STALE = "its base or another view of its base has been modified inplace"
-MODE = "Make the view and the change both inside the {} block"
+MODE = "Create the view and change it in the same mode: both inside the {} block"
 SEVERAL = "one of several views that a single operation returned"
 # What is told of a view, the view, whether its base requires grad, and the block to stay inside.
 FORBIDDEN = [

@@ -15,6 +15,20 @@ def test_the_result_is_the_tensor_that_was_given() -> None:
     assert mg.rand(2, out=out) is out
 
 
+def test_each_of_two_results_is_written_into_a_tensor_of_its_own() -> None:
+    x = mg.tensor([[1.0, 5.0], [3.0, 2.0]])
+    for operation in (mg.max, mg.min, mg.median, mg.sort, lambda x, _, out: mg.topk(x, 1, out=out)):
+        values, indices = mg.empty(0), mg.empty(0, dtype=mg.int64)
+        result = operation(x, 0, out=(values, indices))
+        assert result.values is values
+        assert result.indices is indices
+        expected = operation(x, 0, out=None)
+        assert values.tolist() == expected.values.tolist()
+        assert indices.tolist() == expected.indices.tolist()
+    with pytest.raises(TypeError, match=r"max\(\) received an invalid combination of arguments"):
+        mg.max(x, 0, out=mg.empty(0))
+
+
 def test_another_shape_is_taken_over_with_a_warning_unless_it_was_empty() -> None:
     out = mg.zeros(3)
     sentence = r"resized since it had shape \[3\], which does not match the required output shape"

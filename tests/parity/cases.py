@@ -301,6 +301,13 @@ CREATION = {
     "zeros": "mg.zeros(2, 3); mg.zeros(3, requires_grad=True); mg.zeros((2, 1), dtype={dtype})",
     "zeros_like": "mg.zeros_like({x}); mg.zeros_like({f}, requires_grad=True)",
     "bernoulli": "mg.bernoulli(mg.full((4,), 0.5)); mg.full((4,), 0.2).bernoulli()",
+    "multinomial": (
+        "mg.multinomial(mg.full((4,), 0.5), 1); mg.full((4,), 0.2).multinomial(3); "
+        "mg.multinomial({u}.exp(), 6, replacement=True); mg.multinomial({u}.exp(), 6); "
+        "mg.multinomial(mg.arange(1.0, 7.0).reshape(2, 3), 2); "
+        "mg.multinomial(mg.arange(1.0, 7.0).reshape(2, 3), 4, True); "
+        "mg.multinomial(mg.arange(0, 4, dtype=mg.float64), 3)"
+    ),
     "empty_like": "mg.empty_like({x}).shape",
     "meshgrid": (
         "mg.meshgrid(mg.arange(2), mg.arange(3), indexing='ij'); "

@@ -297,7 +297,7 @@ def why_left_out(source: str, torchs: Seen, ours: Seen) -> str | None:
     kind, text = ours.error
     if kind in ("AttributeError", "ImportError") and (not torchs.error or "\n" in text):
         return "absent: " + text.split("\n")[-1]
-    if kind == "NotImplementedError" and "left to PyTorch" in text:
+    if kind == "NotImplementedError" and "minigrad doesn't support" in text:
         return "absent: " + text.split("\n")[0]
     return None
 

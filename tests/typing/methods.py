@@ -67,7 +67,8 @@ OPERATORS = {
     "__iter__": "(self) -> Iterator[Tensor]",
     "__contains__": "(self, element: Any) -> _bool",
     "__array__": "(self, dtype: Any = None, copy: Any = None) -> np.ndarray",
-    "__array_wrap__": "(self, array: Any, context: Any = None, return_scalar: Any = 0) -> Tensor",
+    "__array_wrap__": "(self, array: Any, context: Any = None, return_scalar: Any = False)"
+    " -> Tensor",
     "__deepcopy__": "(self, memo: Any) -> Tensor",
     "__reduce_ex__": "(self, protocol: Any) -> Any",
     "__matmul__": "(self, other: Tensor) -> Tensor",

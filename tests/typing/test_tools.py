@@ -89,6 +89,14 @@ def test_what_editors_read_of_methods_is_up_to_date() -> None:
     assert written == methods.text(), "run: python -m tests.typing.methods"
 
 
+def test_what_editors_read_of_methods_is_what_the_package_has() -> None:
+    command = ["mypy.stubtest", "minigrad.engine.methods", "--concise"]
+    command += ["--allowlist", str(Path(__file__).with_name("stubtest_allowlist.txt"))]
+    run = subprocess.run([sys.executable, "-m", *command], capture_output=True, text=True)
+    assert run.stdout.strip() == ""
+    assert run.returncode == 0, run.stderr
+
+
 @pytest.mark.parametrize(
     "expression", [f"mg.{name}" for name in mg.__all__] + [f"x.{name}" for name in entry.METHODS]
 )

@@ -140,7 +140,7 @@ def step(move: Callable[..., Any]) -> str | None:
     mg = library_of(move)
     for start, lr in ((1.0, 0.1), ([3.0, -2.0], 0.5)):
         w = mg.tensor(start, requires_grad=True)
-        earlier = (w * w).sum()  # which saved `w` as it is now
+        earlier = (w * w).sum()  # which saved the current value of `w`
         ((w - 10) ** 2).sum().backward()
         old, g = w.detach().clone(), w.grad.clone()
         result = call(move, w, lr)
@@ -172,7 +172,7 @@ def step(move: Callable[..., Any]) -> str | None:
         try:
             earlier.backward()
         except RuntimeError:
-            continue  # noticed
+            continue  # an error reported the change
         return (
             "The step is right, but it goes unnoticed: a graph that had saved `w` goes backward as "
             "if nothing had happened. That's what `.data` does."
@@ -243,7 +243,7 @@ def parts(loss: Callable[..., Any]) -> str | None:
     return None
 
 
-# By the parameters without a gradient.
+# By which parameters have no gradient.
 PARTS = {
     "ws": "`b` learns, but `w` and `s` don't. Which is the last line that isn't recorded?",
     "w": "`s` learns again, but `w` doesn't. What does the first line pass on?",

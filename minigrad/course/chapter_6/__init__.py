@@ -14,7 +14,7 @@ from ..checking.verdict import NOT_YET, RIGHT, Verdict
 from .data import eighty_points, error_of, first_weights
 from .exercises import EXERCISES
 from .judges import STEPS
-from .minigrad_counterparts import minigrads_moves, minigrads_pieces
+from .minigrad_counterparts import minigrad_moves, minigrad_pieces
 from .open_prerequisites import open_before
 from .pictures import draw_pass
 from .predictions import PREDICTIONS
@@ -22,6 +22,22 @@ from .programs import PROGRAMS, gradients, run_in_both
 from .record_picture import draw_record
 from .reference_steps import PUBLISHED, lay_out, left_standing, stands_in, still_open, untried
 from .walk_picture import draw_walk
+
+__all__ = [
+    "CHAPTER",
+    "check",
+    "compare",
+    "draw_pass",
+    "draw_record",
+    "draw_walk",
+    "eighty_points",
+    "error_of",
+    "first_weights",
+    "hint",
+    "minigrad_moves",
+    "minigrad_pieces",
+    "run_in_both",
+]
 
 CHAPTER = Chapter("6", (*STEPS, *EXERCISES), PREDICTIONS)
 hint = CHAPTER.hint

@@ -40,11 +40,11 @@ def places() -> dict[str, str]:
     return {yours: f"{it.__name__} in {_file(it)}" for yours, it in PLACES.items()}
 
 
-def minigrads_moves() -> None:
+def minigrad_moves() -> None:
     _print(moves())
 
 
-def minigrads_pieces() -> None:
+def minigrad_pieces() -> None:
     _print(places())
 
 

@@ -152,10 +152,10 @@ def run_in_both(own: Any) -> None:
     """Run each program in an engine with this `Tensor` and in minigrad, and print who agrees."""
     for name, program in PROGRAMS.items():
         ours = gradients(program, lambda data: own(data, requires_grad=True))
-        theirs = gradients(program, minigrads_leaf, mg.tensor)
+        theirs = gradients(program, minigrad_leaf, mg.tensor)
         same = all(np.allclose(a, b) for a, b in zip(ours, theirs, strict=True))
         print(f"{name:26}{'the same gradients' if same else f'{ours}, minigrad {theirs}'}")
 
 
-def minigrads_leaf(data: Any) -> mg.Tensor:
+def minigrad_leaf(data: Any) -> mg.Tensor:
     return mg.tensor(data, dtype=mg.float64, requires_grad=True)

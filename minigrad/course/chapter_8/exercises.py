@@ -17,7 +17,7 @@ from minigrad.course.checking import (
 
 Array: TypeAlias = np.ndarray
 
-# More rows than columns and fewer, ties left out; labels of which some are right.
+# Tables with more rows than columns, and with fewer, without ties; some of the labels are right.
 TABLES = (
     ([[0.5, 1.5, 5.5], [0.5, 3.5, 1.5], [1.5, 0.5, -1.5], [0.5, 1.5, 2.5]], [2, 1, 2, 2]),
     ([[-1.5, 4.5, 0.5, 2.5], [3.5, -2.5, 5.5, 1.5]], [3, 2]),
@@ -209,7 +209,7 @@ def honest(answer: Callable[..., Any]) -> str | None:
     return None
 
 
-# Losses and patience; and what is answered to them.
+# Losses and patience, and the hint for each wrong answer.
 RUNS = (
     ([1.0, 0.8, 0.9, 0.85, 0.7, 0.75, 0.74, 0.72, 0.6], 3),
     ([1.0, 0.9, 0.8, 0.7], 2),
@@ -242,7 +242,7 @@ def _rises(losses: list[float], patience: int) -> tuple:
 
 
 def _total(losses: list[float], patience: int) -> tuple:
-    """Count the epochs without a new best, and never start over."""
+    """Count the epochs without a new best, without ever starting over."""
     best = waiting = 0
     for epoch in range(1, len(losses)):
         if losses[epoch] < losses[best]:

@@ -130,7 +130,9 @@ def tables(model: Any) -> list[Any]:
 HIDDEN = (
     [[0.0, 1.5, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.5, 3.0], [0.0, 0.0, 0.0, 0.0, 0.0]],
     [[0.0, 2.0], [0.0, 1.0], [0.0, 1.5], [0.0, 0.5]],
+    [[0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0], [1e-6, 0.0, 0.0, 2.5]],  # late, and hardly
 )
+DEAD = [2, 1, 2]
 COUNTS: list[tuple[Callable[[Any], Any], str]] = [
     (lambda h: (h == 0).sum(), "That counts zeros. A unit is dead if its whole column is 0."),
     (
@@ -170,13 +172,17 @@ def count(dead_units: Callable[..., Any]) -> str | None:
     result = [call(dead_units, mg.tensor(table)) for table in HIDDEN]
     if result[0] is None:
         return "Your function returned nothing. Is there a `return`?"
-    if same(result, [2, 1]):
+    if same(result, DEAD):
         return None
     arrays = [np.array(table) for table in HIDDEN]
     typical = [([numbers(made(array)) for array in arrays], says) for made, says in COUNTS]
-    return hint_for(result, typical) or (
-        f"Of {short(HIDDEN[1])} one unit is dead. Yours says {short(result[1])}."
-    )
+    if hint := hint_for(result, typical):
+        return hint
+    for table, dead, said in zip(HIDDEN, DEAD, result, strict=True):
+        if not same(said, dead):
+            number = "one unit is" if dead == 1 else "two units are"
+            return f"In {short(table)}, {number} dead. Your function returned {short(said)}."
+    return None
 
 
 RUNS = ([0.125, 0.25, 0.5, 1.0], [8.0, 1.0, 2.0], [0.3, 0.7, 0.2, 0.9, 2.4])
@@ -228,7 +234,7 @@ FACTORS: list[tuple[Callable[[list[float]], float], str]] = [
     ],
 )
 def factor(answer: Callable[..., Any]) -> str | None:
-    if name := of_the_notebook(answer, "sizes", "around", "kept"):
+    if name := of_the_notebook(answer, "sizes", "around", "kept", "values", "pictures"):
         return f"`{name}` is a list of the notebook. The function is given its own."
     result = [call(answer, list(run)) for run in RUNS]
     if result[0] is None:
@@ -238,9 +244,13 @@ def factor(answer: Callable[..., Any]) -> str | None:
         return None
     if says := hint_for(result, [([made(run) for run in RUNS], says) for made, says in FACTORS]):
         return says
-    if same(result[0], 0.5):
-        return f"Right for the example. For {RUNS[1]} it's {wanted[1]:g}, not {short(result[1])}."
-    return f"For {RUNS[0]} it's 0.5. Yours gives {short(result[0])}."
+    for run, right, gave in zip(RUNS, wanted, result, strict=True):
+        if same(gave, right):
+            continue
+        if run is RUNS[0]:
+            return f"For {RUNS[0]} it's 0.5. Yours gives {short(gave)}."
+        return f"Right for the example. For {run} it's {right:.6g}, not {short(gave)}."
+    return None
 
 
 GIVEN = [[1.0, -2.0, 0.5], [0.0, 3.0, -1.0], [-0.5, 1.0, 2.0]]

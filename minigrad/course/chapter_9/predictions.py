@@ -16,19 +16,6 @@ PREDICTIONS = (
         otherwise="More layers could do more, but these learn nothing: it guesses.",
     ),
     Prediction(
-        "chain",
-        within=1.05,
-        right="1.5 times itself, ten times in all.",
-        typical=[
-            (15, "That's 10 · 1.5, a sum. Along a chain rates multiply."),
-            (1.5, "That's one layer. There are ten, and their rates multiply."),
-            (5, "That's half of ten, as for a sum of what each adds. The rates multiply."),
-            (1024, "That is $2^{10}$. That undoes ten halves; 1.5 doesn't undo one."),
-            (1000, "That is $2^{10}$, nearly. That undoes ten halves; 1.5 doesn't undo one."),
-        ],
-        otherwise="$1.5^{10}$: 1.5 times itself, ten times in all.",
-    ),
-    Prediction(
         "sum",
         within=1.5,
         right="The root of 100: most of it cancels, not all.",
@@ -59,6 +46,22 @@ PREDICTIONS = (
             (1.4, "$\\sqrt{2}$ is the factor. It multiplies the 0.1."),
         ],
         otherwise="Half of the squares are gone, so the scale has to be $\\sqrt{2}$ times 0.1.",
+    ),
+    Prediction(
+        "rescue",
+        truth="no",
+        also=["false", "it doesn't", "fewer"],
+        right="All weights move now, but the output still hardly depends on the picture.",
+        typical=[
+            (
+                "yes",
+                (
+                    "Every weight moves far enough now. But to the last layer, all pictures look "
+                    "alike, and longer steps alone don't change that."
+                ),
+            ),
+        ],
+        otherwise="No. All weights move, but the output still hardly depends on the picture.",
     ),
     Prediction(
         "dead",

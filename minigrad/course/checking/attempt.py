@@ -1,4 +1,4 @@
-"""Running the learner's code, and locating errors in it."""
+"""The learner's code: running it, and locating errors in it."""
 
 import inspect
 import linecache
@@ -12,7 +12,7 @@ import minigrad
 from .limit import TimeUp, is_limited, within_limit
 
 OURS = ("minigrad", "numpy", "torch")
-LONGEST = 300  # letters of an error's text
+LONGEST = 300  # characters of an error's text
 
 
 class NotAttempted(Exception):
@@ -20,7 +20,7 @@ class NotAttempted(Exception):
 
 
 class LearnerError(Exception):
-    """The learner's code raised. `shown` has their line and the error, `error` its whole text."""
+    """The learner's code raised. `shown` has the line and the error, `error` its whole text."""
 
     def __init__(self, error: BaseException) -> None:
         self.where, line = _their_line(error)
@@ -38,14 +38,14 @@ class TimedOut(Exception):
 
 
 class WrongKind(Exception):
-    """The answer is of a kind that can't be judged. The text says which kind to use."""
+    """The answer has a type that can't be judged. The text says which type to use."""
 
 
 def call(function: Any, *arguments: Any) -> Any:
     """Return what the learner's function returns; raise an error in it as a `LearnerError`.
 
-    An interruption is not caught, so a loop is stopped as in any other cell; one that never ends
-    is stopped after some seconds, as `TimedOut`.
+    An interruption isn't caught, so Stop works as in any other cell. Code that never ends is
+    stopped after some seconds, as `TimedOut`.
     """
     if function is ...:
         raise NotAttempted
@@ -60,12 +60,12 @@ def call(function: Any, *arguments: Any) -> Any:
         try:
             result = within_limit(function, *arguments)
         except TimeUp as stopped:
-            if is_limited(sys._getframe()):  # called by an answer that ran too long
+            if is_limited(sys._getframe()):  # it was called by an answer that ran too long
                 raise
             raise TimedOut(stopped) from None
         except KeyboardInterrupt:
             raise
-        except BaseException as error:  # also `sys.exit()`, after which the notebook goes on
+        except BaseException as error:  # including `sys.exit()`, after which the notebook continues
             if "ellipsis" in str(error):  # the code computed with a blank
                 raise NotAttempted from None
             raise LearnerError(error) from None
@@ -118,7 +118,7 @@ def _their_line(error: BaseException) -> tuple[str, str]:
     while traceback is not None:
         frame = traceback.tb_frame
         if str(frame.f_globals.get("__name__")).partition(".")[0] not in OURS:
-            number = traceback.tb_lineno or 0  # none where it was stopped between two lines
+            number = traceback.tb_lineno or 0  # None if it was stopped between two lines
             name = frame.f_code.co_filename
             line = linecache.getline(name, number).strip()
         traceback = traceback.tb_next

@@ -1,4 +1,4 @@
-"""Exercises: a judge that runs the learner's answer, a sentence to keep, and further hints."""
+"""Exercises: a judge that runs the learner's answer, a takeaway, and further hints."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,8 @@ Judge = Callable[..., str | None]
 @dataclass(frozen=True)
 class Exercise:
     name: str
-    judge: Judge  # takes the answers, returns the hint that fits the mistake, or None if right
+    # Takes the answers; returns the hint that fits the mistake, or None if they're right.
+    judge: Judge
     keep: str  # the one sentence worth keeping
     hints: Sequence[str]  # further hints, each saying more than the one before
     meanings: Meanings = ()  # for errors: a pattern of `TypeError: ...`, and what it means here
@@ -60,11 +61,11 @@ class Exercise:
                 f'Write `check("{self.name}", {names})`, or your names for them.'
             ) from None
         try:
-            with library_of(*answers).enable_grad():  # a cell may have switched recording off
+            with library_of(*answers).enable_grad():  # a cell may have turned recording off
                 return self.judge(*answers)
         except (NotAttempted, LearnerError, TimedOut, WrongKind, KeyboardInterrupt, TimeUp):
             raise
-        except BaseException as error:  # an unforeseen kind of answer
+        except BaseException as error:  # an unexpected kind of answer
             kind = f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"
             means = meaning(kind, self.meanings)
             sentence = f"What you returned can't be used here. Python says: {kind}"

@@ -1,4 +1,6 @@
-"""A time limit for code that doesn't end, in any thread, on any system, leaving Ctrl-C alone."""
+"""A time limit for code that doesn't end.
+
+It works in any thread and any system, along with Ctrl-C."""
 
 import sys
 import threading
@@ -7,22 +9,22 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
-# The slowest right answer of the series computes for a third of a second. An answer that isn't
-# finished after these is endless, on a slow and busy machine as well.
-BUSY = 12.0  # seconds of computing, which another program's load doesn't use up
-LOOKS = 600  # looks in a row: code may also wait forever, and then nothing is computed
+# The slowest correct answer of the series takes a third of a second. An answer that needs longer
+# than these limits never ends, even if the machine is slow and busy.
+BUSY = 12.0  # seconds of computing, so the load of other programs doesn't count
+LOOKS = 600  # consecutive looks, because code can also wait forever, which takes no computing time
 LOOK = 0.1  # seconds between two looks
 
 
 class Clock:
-    """The clock that a watch uses. A test sets `CLOCK` to one that it moves itself."""
+    """The clock that a watch uses. Tests set `CLOCK` to one that they move themselves."""
 
     def computed(self) -> float:
-        """Return how many seconds this process has computed."""
+        """Return how many seconds of computing this process has used."""
         return time.process_time()
 
     def wait(self, over: threading.Event) -> bool:
-        """Wait until the next look, and return whether the watch is over."""
+        """Wait until the next look; return whether the watch is over."""
         return over.wait(LOOK)
 
 
@@ -46,14 +48,14 @@ def within_limit(function: Callable[..., Any], *arguments: Any) -> Any:
 
 
 def is_limited(frame: FrameType | None) -> bool:
-    """Return whether a limit already holds for the code that runs in this frame."""
+    """Return whether the code in this frame already runs under a limit."""
     while frame is not None and frame.f_code is not within_limit.__code__:
         frame = frame.f_back
     return frame is not None
 
 
 class _Watch:
-    """A thread that looks at the clock, and raises `TimeUp` in the thread that computes."""
+    """A thread that watches the clock, and raises `TimeUp` in the thread that computes."""
 
     def __init__(self, watched: int, frame: FrameType) -> None:
         self.watched, self.frame, self.clock = watched, frame, CLOCK
@@ -62,14 +64,14 @@ class _Watch:
         self.thread: threading.Thread | None = threading.Thread(target=self._wait, daemon=True)
         try:
             self.thread.start()
-        except RuntimeError:  # a browser has no threads: there, nothing is stopped
+        except RuntimeError:  # a browser has no threads, so nothing is stopped there
             self.thread = None
 
     def _wait(self) -> None:
         start, looks = self.clock.computed(), 0
         while not self.clock.wait(self.over):
             looks += 1
-            # Once it is late, it stays late: code that caught the first `TimeUp` gets another.
+            # Once time is up, it stays up: code that caught the first `TimeUp` gets another.
             if looks > LOOKS or self.clock.computed() - start > BUSY:
                 with self.lock:
                     if self.over.is_set() or not self._runs():
@@ -78,14 +80,14 @@ class _Watch:
                     _raise_in(self.watched, TimeUp)
 
     def _runs(self) -> bool:
-        """Return whether the watched code still runs; `TimeUp` may have hit `stop` itself."""
+        """Return whether the watched code is still running. `TimeUp` may have hit `stop` itself."""
         frame = sys._current_frames().get(self.watched)
         while frame is not None and frame is not self.frame:
             frame = frame.f_back
         return frame is not None
 
     def stop(self) -> None:
-        """Raise nothing from here on, and let what was under way arrive here."""
+        """Raise nothing from now on, and let an error that is already on its way arrive here."""
         if self.thread is None:
             return
         while True:
@@ -94,8 +96,8 @@ class _Watch:
                 with self.lock:
                     raised, self.raised = self.raised, False
                 if raised:
-                    # Python 3.11 stays alert for an error that is taken back, and a debugger then
-                    # hangs. So another one takes its place, and arrives in this loop.
+                    # Python 3.11 keeps expecting an error that was withdrawn, which makes a
+                    # debugger hang. So another error replaces it, and arrives in this loop.
                     _raise_in(self.watched, TimeUp)
                     while True:
                         pass
@@ -105,7 +107,7 @@ class _Watch:
 
 
 def _raise_in(thread: int, error: type[BaseException]) -> None:
-    """Make Python raise it in that thread before its next instruction."""
-    import ctypes  # without threads, it may be missing as well
+    """Make Python raise the error in that thread before its next instruction."""
+    import ctypes  # may be missing on systems without threads
 
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))

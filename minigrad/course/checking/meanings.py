@@ -1,8 +1,8 @@
 """Explanations of errors in the learner's code, looked up by the error's text.
 
 Each pattern is searched for in `TypeError: the error's text`. Python's own errors are explained in
-checks and below live errors. minigrad's errors already say how to fix them, so only checks add to
-them.
+checks, and below errors in cells. minigrad's errors already say how to fix them, so only checks add
+anything to them.
 """
 
 import re

@@ -30,7 +30,7 @@ class Prediction:
     typical: Sequence[tuple[Any, str]]  # common wrong guesses, each with the reasoning behind it
     otherwise: str  # the reply to any other guess
     truth: Any = IN_THE_CELL  # set only if no cell of the chapter computes it
-    within: float = 1.0  # the factor by which a rough guess may be off and still be right
+    within: float = 1.0  # the factor by which a rough guess can be off and still count as right
     also: Sequence[Any] = ()  # other ways to write the truth
 
     def reveal(
@@ -80,7 +80,7 @@ def agrees(guess: Any, value: Any) -> bool:
 
 
 def agrees_loosely(guess: Any, value: Any) -> bool:
-    """Return whether one number stands for all of them, as 3 does for [3, 3]."""
+    """Return whether one number matches all of them, as 3 matches [3, 3]."""
     guess, entries = numbers(unquoted(guess)), list(_entries(numbers(value)))
     return len(entries) > 1 and all(same(guess, entry) for entry in entries)
 

@@ -20,11 +20,11 @@ OLD_FILE = ".progress.json"  # where earlier versions kept all of it
 def _start_folder() -> Path:
     try:
         return Path.cwd()
-    except OSError:  # it was deleted, so it isn't a working copy either
+    except OSError:  # it was deleted, so it isn't a working copy anymore
         return Path()
 
 
-# Jupyter starts the kernel in the notebook's folder. An answer may change the folder later.
+# Jupyter starts the kernel in the notebook's folder, which an answer may change later.
 FOLDER = _start_folder()
 
 
@@ -75,7 +75,7 @@ def _mark(folder: Path, chapter: str, name: str) -> None:
 
 
 def _read_old(folder: Path) -> dict[str, list[str]]:
-    """Return the progress that an earlier version kept; a missing or damaged file has none."""
+    """Return the progress that an earlier version kept; none if the file is missing or damaged."""
     try:
         stored = json.loads((folder / OLD_FILE).read_text(encoding="utf-8"))
         return {chapter: [str(name) for name in names] for chapter, names in stored.items()}

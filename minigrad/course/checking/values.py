@@ -1,4 +1,4 @@
-"""Comparison of answers by value, whatever holds the numbers."""
+"""Comparison of answers by value, regardless of the type that holds the numbers."""
 
 import math
 from collections.abc import Iterable
@@ -6,7 +6,7 @@ from numbers import Real
 from typing import Any
 
 RELATIVE = 1e-4
-ABSOLUTE = 1e-2  # of that, near zero
+ABSOLUTE = 1e-2  # of that difference, near zero
 
 
 def numbers(value: Any) -> Any:
@@ -21,7 +21,7 @@ def numbers(value: Any) -> Any:
 
 
 def same(first: Any, second: Any, *, relative: float = RELATIVE) -> bool:
-    """Return whether two values are equal up to rounding. Dtype and container don't count.
+    """Return whether two values are equal up to rounding. Dtype and container don't matter.
 
     >>> same((1, 2.0000001), [1.0, 2])
     True

@@ -19,14 +19,14 @@ SIGNS = {NOT_TRIED: "○ ", RIGHT: "✓ ", NOT_YET: "◐ "}
 BLOCK = (
     "border-left:4px solid {};padding:1px 0 1px 12px;margin:4px 0;max-width:72ch;line-height:1.5"
 )
-# Asterisks in a product don't match: they have no single word between them.
+# Products such as a*b*c don't match, because no single word stands between their asterisks.
 MARKED = re.compile(r"`([^`]+)`|(?<![\w*)\]])\*(\w(?:[\w -]*\w)?)\*(?![\w*(\[])")
 CODE = "font-family:ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;white-space:pre-wrap"
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """The parts to show: a status, sentences, a piece of code between them, values side by side."""
+    """The parts to show: a status, sentences, code between them, and values next to each other."""
 
     status: str
     says: str

@@ -1,9 +1,9 @@
-"""Handwritten digits: 1,797 pictures of 8 by 8 points, from 0 to 16, with their labels.
+"""Handwritten digits: 1,797 pictures of 8 by 8 pixels, from 0 to 16, with their labels.
 
 Optical Recognition of Handwritten Digits, by E. Alpaydin and C. Kaynak (1998), UCI Machine Learning
 Repository, https://doi.org/10.24432/C50P49, under the Creative Commons Attribution 4.0
-International license (CC BY 4.0). Kept here is its test set, as scikit-learn ships it; the points
-are stored as bytes, and nothing else was changed.
+International license (CC BY 4.0). This is its test set, as distributed with scikit-learn. The
+pixels are stored as bytes, and nothing else was changed.
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
 """Memory that tensors share and change: versions, views, and in-place operations.
 
-`versions.py` before the rest; only `engine/` may enter.
+Read `versions.py` first. Only `engine/` may import from here.
 """

@@ -1,4 +1,4 @@
-"""`inference_mode`: like no_grad, but its results stay out of every graph."""
+"""The context manager `inference_mode`: like `no_grad`, but its results stay out of every graph."""
 
 from typing import Self, overload
 
@@ -7,7 +7,7 @@ from .versions import InferenceVersion, inferring
 
 
 class inference_mode(GradMode):
-    """Inside, nothing is recorded, and the tensors made there cannot be saved for a backward pass.
+    """Stop recording inside, and make tensors that can't be saved for a backward pass.
 
     A context manager and a decorator; ``inference_mode(False)`` ends the mode for a block.
 
@@ -35,7 +35,7 @@ class inference_mode(GradMode):
 
 
 def is_inference_mode_enabled() -> bool:
-    """Whether inference mode is on now."""
+    """Return whether inference mode is on."""
     return recording.mode is INFERENCE
 
 

@@ -1,7 +1,7 @@
 """In-place operations, which write the result into the first tensor and update its history.
 
-Seen from a view, the operation is its new history. Seen from the base it is a copy of slices: the
-view's elements went through the operation, the others are as they were.
+For a view, the operation becomes its new history. For the base, the change is a copy of slices: the
+view's elements went through the operation, and the others are as they were.
 """
 
 import functools
@@ -25,9 +25,10 @@ from .views import following, part, positions, refused
 def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
     """Return the in-place form of an operation, which writes the result into the first tensor.
 
-    `warns`: None if an expanded tensor is refused; else the names of the methods that warn of it,
-    () for no warning. `shares`: what the other tensors may show of its memory: "itself" (the same
-    elements in the same order), "all" or "nothing"; these two are checked after the operation.
+    `warns`: None to refuse an expanded tensor; otherwise the names of the methods that warn about
+    one, or () for no warning. `shares`: how the other tensors may overlap the first in memory:
+    "itself" (same elements, same order), "all", or "nothing". The latter two are checked after the
+    operation.
     """
 
     @functools.wraps(operation)
@@ -38,7 +39,7 @@ def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
         before = wrap(self._value, self._dtype, self._requires_grad)
         before._node, before._changes = self._node, version_of(self)
         if recording.mode is GRAD and any(_tracked(a) for a in (self, *args)):
-            # A rule may want the value from before the change.
+            # A rule may need the value from before the change.
             before._value, before._changes = np.array(self._value)[()], Version()
         out = operation(before, *args, **kwargs)
         if out is NotImplemented:
@@ -53,7 +54,7 @@ def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
 
 
 def inplace_view(operation):
-    """Return the in-place form of a view: the tensor itself shows its memory in another way."""
+    """Return the in-place form of a view, which changes how the tensor shows its memory."""
 
     @functools.wraps(operation)
     def method(x, *args, **kwargs):
@@ -75,7 +76,7 @@ def inplace_view(operation):
     return method
 
 
-# Where PyTorch numbers several forms of one operation, the in-place forms come last.
+# Where PyTorch numbers several forms of an operation, in-place forms have the last numbers.
 _INPLACE_NAMES = {
     "SqueezeBackward0": "SqueezeBackward3",
     "SqueezeBackward1": "SqueezeBackward4",
@@ -88,12 +89,12 @@ _INPLACE_NAMES = {
 
 @functools.cache
 def _inplace_op(op: Op) -> Op:
-    """Return the same operation under the name that PyTorch gives its in-place form."""
+    """Return the same operation under PyTorch's name for the in-place form."""
     return Op(_INPLACE_NAMES[op.name], op.rules)
 
 
 def check_inplace(x: Tensor, *others) -> None:
-    """Raise if x must not be changed in place now."""
+    """Raise if x can't be changed in place now."""
     if recording.mode is not GRAD:
         return
     view = x._view
@@ -107,15 +108,15 @@ def check_inplace(x: Tensor, *others) -> None:
 
 
 def check_counted(x: Tensor) -> None:
-    """Raise if x was made in inference mode, and this is not the place to change it."""
+    """Raise if x was made in inference mode and inference mode is off."""
     if x._changes is OF_INFERENCE and recording.mode is not INFERENCE:
         raise error("inference_in_place")
 
 
 def check_memory(x: Tensor, others: tuple, warns: tuple | None, alone=False) -> None:
-    """Raise if x shows some memory twice, or memory that one of the others shows elsewhere.
+    """Raise if elements of x overlap in memory, or if x overlaps another operand elsewhere.
 
-    `alone`: none of the others may show any of it, not even as x itself does.
+    `alone`: the others may not overlap x at all, not even at the same position.
     """
     if alone and any(other is x for other in others):
         raise error("partial_overlap")
@@ -142,13 +143,13 @@ def repeats(array: np.ndarray) -> bool:
 
 
 def _dense(array: np.ndarray) -> bool:
-    """Return whether the elements fill their memory, in any order of the dims."""
+    """Return whether the elements fill their memory without gaps, in any order of the dims."""
     start, end = np.lib.array_utils.byte_bounds(array)
     return end - start == array.nbytes and not repeats(array)
 
 
 def write(x: Tensor, out: Tensor) -> None:
-    """Put the value of `out` into x's memory, and its history into x's and x's base's."""
+    """Write the value of `out` into x's memory, and its history into x's history and its base's."""
     shape, wanted = x._value.shape, out._value.shape
     if shape != wanted:
         raise error("in_place_shape", shape, wanted)
@@ -161,25 +162,35 @@ def write(x: Tensor, out: Tensor) -> None:
 
 
 def value_write(x: Tensor, out: Tensor) -> tuple:
-    """Return the call that puts the value of `out` into x's memory."""
+    """Return the call that writes the value of `out` into x's memory."""
     if not isinstance(x._value, np.ndarray):
         return (setattr, x, "_value", x._value.dtype.type(out._value))
     if 0 in x._value.strides:
-        # Elements of an expanded tensor share memory: unchanged ones must not overwrite others.
+        # Elements of an expanded tensor share memory, so unchanged ones must not overwrite changed
+        # ones.
         places = np.not_equal(x._value, out._value)
         return (operator.setitem, x._value, places, out._value[places])
     return (operator.setitem, x._value, ..., out._value)
 
 
-def filled_out(name: str, out, args: tuple, result: Tensor) -> Tensor:
-    """Write the value into `out`, the tensor passed in for the result, outside every graph."""
+def filled_out(name: str, out, args: tuple, result):
+    """Write the value into `out`, the tensor passed for the result, outside every graph.
+
+    If there are several results, as in `max(x, 0)`, `out` is as many tensors.
+    """
+    if isinstance(result, tuple):
+        if len(out) != len(result):
+            raise error("out_count", len(result), len(out))
+        pairs = zip(out, result, strict=True)
+        return type(result)(*(filled_out(name, each, args, part) for each, part in pairs))
     if not isinstance(out, Tensor):
         raise argument_error(name, "out", None, "Tensor", out)
     if recording.mode is GRAD and any(_tracked(x) for x in (out, *args)):
         raise error("out_tracked", name)
     check_memory(out, args, None)
     if out._value.shape != result._value.shape:
-        if out._value.size and (":" not in name or name == "aten::arange"):  # what makes tensors
+        # Operations that create tensors.
+        if out._value.size and (":" not in name or name == "aten::arange"):
             warn("out_resized", out._value.shape, result._value.shape)
         out._value = np.empty(result._value.shape, out._dtype.numpy)
     write(out, result)
@@ -187,12 +198,12 @@ def filled_out(name: str, out, args: tuple, result: Tensor) -> Tensor:
 
 
 def rebased(x: Tensor, node: Node) -> tuple[str, list[tuple]]:
-    """Make the node of an in-place change the history of x, and of its base.
+    """Make the node of an in-place change the history of x and of its base.
 
-    Returns the name of the node that stands for the change, and the calls that write the histories.
+    Return the name of the node that represents the change, and the calls that write the histories.
     """
     version, view = x._changes, x._view
-    if node.op.saves_out:  # the saved result is x's memory now
+    if node.op.saves_out:  # the saved result is now x's memory
         inputs = node.versions[: len(node.edges)]  # type: ignore[index]
         node.versions = (*inputs, (version, version.count + 1))
     if view is None:
@@ -219,8 +230,9 @@ def replaced(x, v, places):
 
 
 def _copy_slices(g, *saved_for_it):
-    """The rule of an in-place operation on a view, seen from the base: inside the view the
-    operation's own rule, outside it nothing happened."""
+    """Return the gradients of an in-place operation on a view, seen from its base.
+
+    Inside the view, the operation's own rule applies. Outside it, nothing happened."""
     *_, node, places = saved_for_it
     saved = checks.unchanged(node)
     if isinstance(g, Tensor):

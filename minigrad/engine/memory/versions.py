@@ -1,13 +1,14 @@
 """Versions: counts of in-place changes, so that no rule uses an overwritten value.
 
-All tensors that share memory share one `Version`. Most memory is never changed, so a version is
-made when somebody first asks for it; until then the count is 0.
+All tensors that share memory share one `Version`. Most memory never changes, so a version is
+created on first use; until then the count is 0.
 
-A node's `versions` has an entry for each input, then one for the result if a rule needs it:
-(version, its count when the value was saved). The entry is None if the value wasn't saved, or had
-no version; if it gets one later, that version is found where the edge leads, or at the node itself.
-Masks and indices that a rule needs come last, see `watched`. If `versions` is None instead of a
-tuple, the node saved no values, and a backward pass has nothing to free.
+A node's `versions` has an entry for each input, and one for the result if a rule needs it. An entry
+is a pair (version, its count when the value was saved). It's None if the value wasn't saved or had
+no version yet. If that value gets a version later, it's found at the end of the edge, or at the
+node itself for the result. Masks and indices that a rule needs come last (see `watched`). If
+`versions` is None instead of a tuple, the node saved no values, and a backward pass has nothing to
+free.
 """
 
 from typing import Any
@@ -17,11 +18,11 @@ from ..graph import Node, tick
 from ..hooks import meta_of
 from ..modes import INFERENCE, recording
 
-inferring: list = []  # not empty once inference_mode was used
+inferring: list = []  # not empty once inference_mode has been used
 
 
 class Version:
-    """How often some memory was changed in place, and by which operation last."""
+    """A counter of the in-place changes to some memory, with the name of the last operation."""
 
     __slots__ = ("changed_by", "count")
 
@@ -31,7 +32,7 @@ class Version:
 
 
 class InferenceVersion:
-    """The version of a tensor made in inference mode: reading its count raises an error."""
+    """The version of a tensor made in inference mode. Reading its count raises an error."""
 
     @property
     def count(self) -> int:
@@ -39,7 +40,8 @@ class InferenceVersion:
 
 
 OF_INFERENCE: Any = InferenceVersion()
-OF_INFERENCE_DATA: Any = InferenceVersion()  # of such a tensor's `.data`, which may be changed
+# For the `.data` of such a tensor, which may be changed.
+OF_INFERENCE_DATA: Any = InferenceVersion()
 
 
 def new_version():
@@ -48,7 +50,7 @@ def new_version():
 
 
 def uncounted_version(version):
-    """Return a version for a tensor that shares the memory, but whose changes aren't counted."""
+    """Return a version for a tensor that shares the memory but whose changes aren't counted."""
     if isinstance(version, InferenceVersion):
         return new_version() or OF_INFERENCE_DATA
     return Version()
@@ -60,14 +62,14 @@ class Clock:
     last_change = 1
 
 
-clock = Clock()  # to set an attribute of a class takes Python three times as long
+clock = Clock()  # setting a class attribute takes three times as long
 
 
 def count_change(tensor) -> None:
-    """Count an in-place change that comes next.
+    """Count an in-place change that is about to happen.
 
-    Ctrl-C between the two leaves a version that is ahead of the value. That's safe, because a graph
-    that saved the value refuses to run; a version that is behind would let it compute nonsense.
+    Ctrl-C between the two steps leaves a version that is ahead of the value. That's safe: a graph
+    that saved the value refuses to run. A version that is behind would let it compute nonsense.
     """
     version = tensor._changes
     if not isinstance(version, InferenceVersion):
@@ -76,7 +78,7 @@ def count_change(tensor) -> None:
 
 
 def counted(tensor, by: str | None = None) -> list[tuple]:
-    """Return the calls, see `uninterrupted`, that count an in-place change.
+    """Return the calls (see `uninterrupted`) that count an in-place change.
 
     `by`: the name of the node that records the change.
     """
@@ -94,7 +96,7 @@ def counted(tensor, by: str | None = None) -> list[tuple]:
 
 
 def version_of(tensor) -> Version:
-    """Return the version of the tensor's memory, which the nodes that saved it find, too."""
+    """Return the version of the tensor's memory, which the nodes that saved it also find."""
     if tensor._changes is None:
         tensor._changes = Version() if tensor._node is None else version_at(tensor._node)
     return tensor._changes
@@ -109,14 +111,14 @@ def version_at(node: Node) -> Version:
 
 
 def count(tensor) -> int:
-    """Return how often the memory was changed: PyTorch's `_version`."""
+    """Return how many times the memory was changed: PyTorch's `_version`."""
     if isinstance(tensor._changes, InferenceVersion):
         raise error("inference_version")
     return version_of(tensor).count
 
 
 def mark_detached(tensor) -> None:
-    """Let the nodes that saved the tensor know that it leaves their graph."""
+    """Tell the nodes that saved the tensor that it leaves their graph."""
     version_of(tensor)
     if tensor._node is not None:
         meta_of(tensor._node).detached = True
@@ -124,13 +126,13 @@ def mark_detached(tensor) -> None:
 
 
 def shared_version(x):
-    """Return the version of another tensor with the memory of x."""
+    """Return the version for another tensor that shares x's memory."""
     inference = isinstance(x._changes, InferenceVersion)
     return uncounted_version(x._changes) if inference else version_of(x)
 
 
 def entry_of(tensor, by_edge: bool) -> tuple | None:
-    """Return the entry of a saved input; `by_edge`: the node has an edge to what made it."""
+    """Return the entry of a saved input. `by_edge`: the node has an edge to the input's node."""
     version = tensor._changes
     if version is None:
         if by_edge:
@@ -140,14 +142,14 @@ def entry_of(tensor, by_edge: bool) -> tuple | None:
 
 
 def entry_count(node: Node) -> int:
-    """Return for how many values a node has an entry: its inputs, and a result that it saved."""
+    """Return how many values a node has entries for: its inputs, and the result if it was saved."""
     return len(node.edges) + node.op.saves_out
 
 
 def watched(out, *tensors):
-    """Return `out`, whose rule needs indices and masks as they are now: they aren't its inputs.
+    """Add entries for indices and masks that the rule of `out` needs but that aren't its inputs.
 
-    Their entries, (version, count, value), come last.
+    These entries, (version, count, value), come last. Return `out`.
     """
     present = [t for t in tensors if t is not None]
     if present and (node := getattr(out, "_node", None)) is not None:
@@ -160,7 +162,7 @@ def watched(out, *tensors):
 def saved_versions(node: Node) -> list:
     """Return (place in `saved`, version, its count when saved) for each saved input and result.
 
-    The version is None if nothing has asked for one yet.
+    The version is None if it hasn't been created yet.
     """
     triples: list = []
     if node.versions is None:
@@ -174,7 +176,7 @@ def saved_versions(node: Node) -> list:
 
 
 def _current_version(maker) -> Version | None:
-    """Return the version of what a node, or the leaf itself, has made; None if it has none yet."""
+    """Return the version of what a node, or the leaf itself, has made, or None."""
     if isinstance(maker, Node):
         return None if maker.meta is None else maker.meta.version
     return None if maker is None else maker._changes

@@ -1,8 +1,8 @@
 """Views: tensors that share memory.
 
-A view knows the tensor whose memory it shows, its base. When that memory changes in place, the
-base gets a new history (see `inplace.py`), and the view derives its own from it the next time
-someone asks.
+A view knows its base, the tensor whose memory it shows. When that memory changes in place, the
+base gets a new history (see `inplace.py`), and the view derives its own from it the next time it's
+needed.
 """
 
 import functools
@@ -25,7 +25,7 @@ from .versions import OF_INFERENCE, InferenceVersion, version_of
 
 
 class View:
-    """A view's base, the version of its history, and why it must not change."""
+    """A view's base, the version of its history, and the reason it must not change, if any."""
 
     __slots__ = ("base", "forbidden", "seen")
 
@@ -35,13 +35,13 @@ class View:
         self.forbidden = forbidden
 
     def tracked(self, tensor: Tensor) -> bool:
-        """Whether an operation on the view is recorded, with its history as it is now."""
+        """Return whether an operation on the view is recorded, given its current history."""
         if recording.mode is GRAD:
             self.refresh(tensor)
         return tensor._requires_grad or self.base._requires_grad
 
     def refresh(self, tensor: Tensor) -> Node | None:
-        """Return the view's node: a new one if the memory was changed since."""
+        """Return the view's node, which is new if the memory has changed since the last one."""
         base, now = self.base, tensor._changes.count
         if now == self.seen or not (tensor._node or base._requires_grad):
             return tensor._node
@@ -54,14 +54,15 @@ class View:
     def derived(self, tensor: Tensor, source, places, now: int) -> list[tuple]:
         """Return the calls that derive the view's history from `source`, the edge of its base.
 
-        `places`: which elements of the base it shows. `now`: the version that the history is for.
+        `places`: which elements of the base the view shows. `now`: the version that the history is
+        for.
         """
         node = make_node(part.op, (source,), (None, self.base._value.shape, places))
         return [*following(tensor, node), (setattr, self, "seen", now)]
 
 
 def following(tensor: Tensor, node: Node) -> list[tuple]:
-    """Return the calls, see `uninterrupted`, that give a tensor another history."""
+    """Return the calls (see `uninterrupted`) that give a tensor another history."""
     calls: list[tuple] = []
     calls.append((setattr, tensor, "_node", node))
     calls.append((setattr, tensor, "_requires_grad", True))
@@ -72,7 +73,7 @@ def following(tensor: Tensor, node: Node) -> list[tuple]:
 
 
 def refused(tensor: Tensor, what: str) -> Exception:
-    """Return the error for a view that must not be changed in place, and was, or its base was."""
+    """Return the error for an in-place change to a view that forbids it, or to its base."""
     (node, index), why = shown(tensor._node), tensor._view.forbidden
     of_view, of_constant = _SENTENCES[why]
     if node is None:
@@ -80,7 +81,7 @@ def refused(tensor: Tensor, what: str) -> Exception:
     return error(of_view, index, re.sub("Backward0?$", "", display_name(node.op)), what)
 
 
-# Why a view must not be changed: the sentence, if it was recorded, and if it was not.
+# Why a view must not be changed: the messages if it was recorded, and if it wasn't.
 _SENTENCES = {
     "several_views": ("one_of_several_views", "several_views_of_constant"),
     "function_view": ("function_view", "several_views_of_constant"),
@@ -90,7 +91,7 @@ _SENTENCES = {
 
 
 def view(name: str, rule, saves: str = ""):
-    """Define an operation whose result shares its input's memory; it saves no more than `shape`."""
+    """Define an operation whose result shares its input's memory. It saves only `shape`."""
 
     def decorate(forward):
         _, places = needs(name, saves, 1, lambda: None, 0, ("shape",))
@@ -116,7 +117,7 @@ def view(name: str, rule, saves: str = ""):
 
 
 def make_view(x: Tensor, out: Tensor, forbidden: str | None = None) -> None:
-    """Make `out` a view of x; `forbidden`: why it must not be changed in place."""
+    """Make `out` a view of x. `forbidden`: why the view must not be changed in place."""
     version = out._changes = version_of(x)
     if isinstance(version, InferenceVersion):
         out._changes = OF_INFERENCE
@@ -128,7 +129,7 @@ def make_view(x: Tensor, out: Tensor, forbidden: str | None = None) -> None:
 
 
 def tensor_of(gradient, by_array: dict) -> Tensor:
-    """Return the tensor that holds an array, or a new one, which is a view if the array is."""
+    """Return the tensor that holds an array, or a new one, which is a view if the array is one."""
     if isinstance(gradient, Tensor):
         return gradient
     tensor = by_array.get(id(gradient))

@@ -1,4 +1,4 @@
-"""The predictions of a notebook: where a guess is written, what compares it, and the truth."""
+"""Predictions in a notebook: the cell for the guess, the cell that compares it, and the truth."""
 
 import ast
 import re

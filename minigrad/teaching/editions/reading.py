@@ -1,4 +1,4 @@
-"""The exercises of a notebook: task, stub, check, and folded solution, as its cells have them."""
+"""Exercises in a notebook: task, stub, check, and folded solution, as they are in its cells."""
 
 import re
 from collections.abc import Iterator
@@ -24,7 +24,9 @@ class Exercise:
 
 
 def exercises(notebook: Any) -> Iterator[Exercise]:
-    """Return the exercises in order. Refuse a check cell whose neighbors don't fit, by name."""
+    """Return the exercises in order.
+
+    Raise, with its name, if a check cell's neighbors don't fit."""
     cells, previous = notebook.cells, -1
     for i, cell in enumerate(cells):
         check = cell.cell_type == "code" and CHECK.search(cell.source)
@@ -48,7 +50,7 @@ def exercises(notebook: Any) -> Iterator[Exercise]:
 
 
 def fill_in(notebook: Any) -> Any:
-    """Put every solution in the place of its stub."""
+    """Replace every stub with its solution."""
     for exercise in exercises(notebook):
         exercise.stub.source = exercise.solution
     return notebook

@@ -1,4 +1,4 @@
-"""The exercises on paper: a self-contained page to print, with room to write, and its key."""
+"""The exercises on paper: a self-contained page to print, with room to write, and an answer key."""
 
 import html
 import io
@@ -15,7 +15,7 @@ from minigrad.teaching.grading.points import POINTS
 
 from .reading import TASK, Exercise, exercises
 
-LINE = 7  # mm, from one line to write on to the next
+LINE = 7  # mm between two lines to write on
 FEWEST = 3
 BESIDE = "<p>Have the chapter beside you: what a task finds “above”, and names, are there.</p>\n"
 STYLE = """
@@ -42,7 +42,7 @@ svg { overflow: visible; }
 
 
 def make(notebooks: Path, file: Path, chosen: Collection[str] = ()) -> Path:
-    """Write the sheet of these chapters, or of all, and its key next to it."""
+    """Write the sheet of these chapters, or of all chapters, and its key next to it."""
     paths = [path for path in _paths(notebooks) if not chosen or chapter_id(path.name) in chosen]
     for written, title, key in (
         (file, "minigrad: exercises", False),
@@ -143,7 +143,7 @@ def _printed(cell: Any) -> Iterator[str]:
 
 
 def lines(exercise: Exercise) -> int:
-    """Return lines to write on, as many as the solution has beyond the stub."""
+    """Return lines to write on: as many as the solution has more than the stub."""
     printed = exercise.stub.source.splitlines()
     fresh = [line for line in exercise.solution.splitlines() if line not in printed]
     return max(FEWEST, len(fresh) + 2)
@@ -154,7 +154,7 @@ def _answer(title: str, exercise: Exercise) -> str:
 
 
 def head(title: str) -> str:
-    number, dot, words = title.partition(". ")  # alone it would begin a list
+    number, dot, words = title.partition(". ")  # otherwise the number would begin a list
     said = markdown(words or number).strip().removeprefix("<p>").removesuffix("</p>")
     return (
         f"<h3>{html.escape(number + dot) if words else ''}{said}<span>{POINTS} points</span></h3>"
@@ -162,7 +162,7 @@ def head(title: str) -> str:
 
 
 def markdown(source: str) -> str:
-    import mistune  # which comes with JupyterLab, as nbconvert's
+    import mistune  # comes with JupyterLab, as a dependency of nbconvert
 
     class Printed(mistune.HTMLRenderer):
         def link(self, text: str, url: str, title: str | None = None) -> str:

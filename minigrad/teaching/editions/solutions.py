@@ -1,4 +1,4 @@
-"""The edition with all solutions filled in and run, made from the learner's edition on demand."""
+"""The edition in which all solutions are filled in and run, made from the learner's edition."""
 
 from pathlib import Path
 from textwrap import wrap
@@ -14,7 +14,7 @@ from .reading import fill_in
 
 
 def make(notebooks: Path, folder: Path) -> list[Path]:
-    """Write a solved copy of every notebook; raises `CellExecutionError` where one fails."""
+    """Write a solved copy of every notebook; raise `CellExecutionError` if a cell fails."""
     folder.mkdir(parents=True, exist_ok=True)
     written = []
     for path in sorted(notebooks.glob("*.ipynb")):
@@ -28,11 +28,11 @@ def make(notebooks: Path, folder: Path) -> list[Path]:
 
 
 def run(notebook: NotebookNode, folder: Path) -> None:
-    """Run its cells in the folder, and store what they show."""
+    """Run the notebook's cells in the folder, and store their outputs."""
     from nbclient import NotebookClient
 
     notebook.metadata.pop("widgets", None)  # the run stores them again
-    quiet = ["--log-level=ERROR"]  # no remark that the kernel speaks unencrypted
+    quiet = ["--log-level=ERROR"]  # no message that the connection to the kernel isn't encrypted
     NotebookClient(
         notebook,
         kernel_name="python3",
@@ -42,7 +42,7 @@ def run(notebook: NotebookNode, folder: Path) -> None:
 
 
 def guessed(question: Asked) -> str:
-    """Return the right guess and the typical wrong one, with the reply to each."""
+    """Return the correct guess and a typical wrong one, with the reply to each."""
     wrong, why = question.prediction.typical[0]
     reason = wrap(f"Many guess {_one_line(wrong)}: {why}", 90)
     right = f"guess = {question.truth!r}" + ("  # no blank" if question.truth is None else "")

@@ -1,4 +1,4 @@
-"""The choice of questions and their numbers, and the answers, found by running the programs."""
+"""The choice of questions and of their numbers, and the answers, found by running the programs."""
 
 import itertools
 import random
@@ -17,7 +17,7 @@ TRIES = 100
 
 @dataclass(frozen=True)
 class Asked:
-    """A question with its numbers, its answer, and the same answer by the formula."""
+    """A question with its numbers, its answer, and the same answer from the formula."""
 
     chapter: str
     code: str
@@ -26,7 +26,7 @@ class Asked:
     again: Any
     also: str
     because: str
-    wrong: tuple[tuple[Any, str], ...]  # what a belief leads to, and the belief
+    wrong: tuple[tuple[Any, str], ...]  # the result of each belief, and the belief
 
 
 def chapters() -> list[str]:
@@ -35,9 +35,10 @@ def chapters() -> list[str]:
 
 
 def exam(seed: int, among: Iterable[str] = ()) -> list[Asked]:
-    """Return twenty questions about these chapters, or all there are. A seed gives the same exam.
+    """Return twenty questions about these chapters, or all if there are fewer.
 
-    Each chapter asks one, then each a second one, from the first on, until there are twenty.
+    The same seed gives the same exam. Each chapter contributes one question, then each a second
+    one, starting with the first chapter, until there are twenty.
     """
     chance = random.Random(seed)
     rounds: list[list[Question]] = []
@@ -53,7 +54,7 @@ def exam(seed: int, among: Iterable[str] = ()) -> list[Asked]:
 
 
 def mixed(asked: Iterable[Asked]) -> bool:
-    """Return whether "an error" or "no error" would be a wrong answer somewhere."""
+    """Return whether "an error" or "no error" would be a plausible wrong answer somewhere."""
     raised = [each.answer == ERROR for each in asked if "an error?" in each.asks]
     return len(raised) < 2 or len(set(raised)) == 2
 
@@ -111,7 +112,9 @@ def with_numbers(question: Question, values: dict[str, Any]) -> Asked:
 
 
 def as_written(value: Any) -> Any:
-    """Write numbers with at most five digits, lists, shapes, and tuples as several answers."""
+    """Write numbers with at most five digits.
+
+    Lists, shapes, and tuples count as several answers."""
     import minigrad as mg
 
     if isinstance(value, mg.Tensor):

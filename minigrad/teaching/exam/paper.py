@@ -1,4 +1,4 @@
-"""The exam on paper, and its key: the right answers, and the belief behind each wrong one."""
+"""The exam on paper, and its key, with the right answers and the belief behind each wrong one."""
 
 import html
 import re

@@ -1,22 +1,22 @@
-"""Questions of the exam: a program, what is asked about it, and what a student could believe."""
+"""Exam questions: a program, a question about it, and what a student might believe."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-ERROR = "an error"  # the answer where the program raises
+ERROR = "an error"  # the answer if the program raises
 
 
 @dataclass(frozen=True)
 class Question:
-    """A question. All texts but the first are templates: `{a}` is the value drawn for `a`.
+    """A question. All texts but the first are templates, where `{a}` is the value drawn for `a`.
 
-    `answer` is evaluated where the program has run, `holds` comes to it another way; `shape(2, 3)`
-    is a shape, ERROR what a program gives that raises. `wrong` has what a typical learner would
-    write, as an expression, and the belief behind it; None where the belief says nothing about
-    what was drawn. `because` explains every draw, or is a table: the first that holds for what was
-    drawn explains it. Numbers with which two beliefs, or a belief and the program, come to the same
-    are drawn again.
+    `answer` is evaluated after the program has run; `holds` computes it in another way. `shape(2,
+    3)` is a shape, and ERROR is the answer for a program that raises. `wrong` has what a typical
+    learner would write, as an expression, and the belief behind it. The expression is None if the
+    belief says nothing about the numbers that were drawn. `because` explains every draw, or is a
+    table in which the first true condition gives the explanation. Numbers are drawn again if two
+    beliefs, or a belief and the program, would give the same answer.
     """
 
     chapter: str
@@ -31,7 +31,7 @@ class Question:
 
 
 def leaf(name: str = "x", value: str = "{a}.0") -> str:
-    """Return the line that makes it, or two for a list, because the paper's columns are narrow."""
+    """Return the line that creates a leaf, or two for a list, because the columns are narrow."""
     begin = f"{name} = mg.tensor("
     gap = f",\n{' ' * len(begin)}" if value.startswith("[") else ", "
     return f"{begin}{value}{gap}requires_grad=True)\n"

@@ -1,4 +1,4 @@
-"""`python -m minigrad.teaching.grading assignment|page`: an nbgrader course and its marks."""
+"""The commands `python -m minigrad.teaching.grading assignment|page`, which grade with nbgrader."""
 
 import argparse
 import os
@@ -24,7 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         default = ROOT / "build" / "course"
         command.add_argument("--course", type=Path, default=default, help="folder of the course")
     options = parser.parse_args(arguments)
-    # nbgrader calls a program of its environment by name, which need not be activated.
+    # nbgrader calls programs of its environment by name, even if the environment isn't activated.
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     if options.command == "assignment":
         return make_assignments(options.course, options.chapter)

@@ -1,6 +1,6 @@
 """What an answer may use: Python, the package, and computation. Anything else is refused by name.
 
-This reads the source. What a program does when it runs is watched by `guard`.
+This module reads the source. `guard` watches what a program does when it runs.
 """
 
 import ast
@@ -45,7 +45,7 @@ def imports(source: str) -> set[tuple[str, str]]:
 
 
 def refused(source: str, of_the_chapter: Iterable[tuple[str, str]] = ()) -> str:
-    """Return what this cell uses that no answer needs, or nothing.
+    """Return something that this cell uses but that no answer needs, or "".
 
     >>> refused("import os"), refused("import numpy as np"), refused("eval('x')")
     ('import os', '', 'eval')
@@ -55,7 +55,7 @@ def refused(source: str, of_the_chapter: Iterable[tuple[str, str]] = ()) -> str:
     try:
         tree = ast.parse(source)
     except (SyntaxError, ValueError):
-        return ""  # it will not run
+        return ""  # it won't run
     for module, name in sorted(imports(source) - set(of_the_chapter)):
         if not _computes(module) or (name and not _computes(f"{module}.{name}")):
             return f"import {module}"

@@ -1,7 +1,7 @@
 """The source edition of a chapter for nbgrader, with solutions, and points on checks and answers.
 
-A stub is kept with its cell, and restored in the edition that is released. The folded solution
-goes to the answer's cell; where it was, the learner reads when it comes.
+A stub is stored with its cell, and restored in the released edition. The folded solution moves to
+the answer's cell. In its old place, learners read when they'll get it.
 """
 
 import re
@@ -17,7 +17,7 @@ from minigrad.teaching.editions.reading import FOLDED, exercises
 from .points import POINTS
 
 SCHEMA = 3  # of nbgrader's metadata
-OURS = "minigrad"  # the key of a cell's metadata under which its stub is
+OURS = "minigrad"  # the key in a cell's metadata that holds its stub
 LATER = (
     "<details>\n<summary>Solution</summary>\n\n"
     "Your lecturer hands it out after the marks.\n\n</details>\n"
@@ -26,9 +26,9 @@ CONFIG = "nbgrader_config.py"
 
 
 def write(notebooks: Path, course: Path, chapters: list[str]) -> list[str]:
-    """Put chapters into a course, each as an assignment of its name; return these names."""
+    """Put chapters into a course, each as an assignment of that name; return the names."""
     course.mkdir(parents=True, exist_ok=True)
-    if not (course / CONFIG).exists():  # a lecturer's changes stay
+    if not (course / CONFIG).exists():  # keeps the lecturer's changes
         (course / CONFIG).write_bytes(Path(__file__).with_name("nbgrader_config.txt").read_bytes())
     there = sorted(path.name for path in notebooks.glob("*.ipynb"))
     written = []
@@ -69,7 +69,7 @@ def _marked(grade_id: str, *, solution: bool = False, grade: bool = False) -> di
 
 
 def without_solutions(notebook: Any) -> Any:
-    """Put the stubs back. The fold below a check then says when the solution comes."""
+    """Put the stubs back. The fold below each check then says when the solution is released."""
     before = None
     for cell in notebook.cells:
         if ours := cell.metadata.pop(OURS, None):

@@ -1,4 +1,4 @@
-"""The cells of a notebook that an answer builds on, because they define the names it uses."""
+"""The cells of a notebook that an answer depends on, because they define names that it uses."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""The points of a course, as nbgrader stores them."""
+"""The points in a course, as nbgrader stores them."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -13,7 +13,7 @@ from .submissions import SECRET, UNREADABLE, readable
 
 @dataclass(frozen=True)
 class Mark:
-    """An exercise of one submission: its points, and the reply if they aren't full points."""
+    """An exercise in one submission: its points, and the reply unless it got full points."""
 
     assignment: str
     exercise: str
@@ -77,7 +77,7 @@ def read(course: Path) -> list[Mark]:
 
 
 def unmarked(course: Path, marks: Iterable[Mark]) -> list[Unmarked]:
-    """Return the submissions without points, or with only the 0 of an unreadable file."""
+    """Return the submissions without points, or with only the 0 for an unreadable file."""
     marks = list(marks)
     has_points = {(mark.assignment, mark.student) for mark in marks if mark.points}
     marked = {(mark.assignment, mark.student) for mark in marks}
@@ -125,7 +125,7 @@ def _marks(gradebook: Any) -> Iterator[Mark]:
                 said = {c.name: from_comment(c.auto_comment or "") for c in notebook.comments}
                 for grade in notebook.grades:
                     if grade.auto_score is None and grade.manual_score is None:
-                        continue  # collected, and not marked yet
+                        continue  # collected, but not graded yet
                     exercise = grade.name.removesuffix("-check")
                     yield Mark(
                         assignment.name,

@@ -1,8 +1,8 @@
-"""Guards for a running answer: system limits, and an end as soon as it does more than compute.
+"""Guards for a running answer: system limits, and a stop as soon as it does more than compute.
 
-An audit hook cannot be taken away again from inside. It sees what a program asks of the system,
-however that is spelled; it doesn't stop anyone who writes machine code. The wall is
-another user, or a container: see `sandbox`.
+An audit hook can't be removed from inside the process. It sees every request to the system, however
+it's spelled, but it doesn't stop anyone who writes machine code. The real barrier is another user,
+or a container (see `sandbox`).
 """
 
 import builtins
@@ -21,7 +21,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 GIGABYTE = 2**30
-FILE = 2**16  # bytes of the largest file it may write: its own result
+FILE = 2**16  # bytes of the largest file that it may write: its own result
 REFUSED = (
     *("os.", "shutil.", "subprocess.", "socket.", "ctypes.", "sqlite3.", "tempfile.", "pty."),
     *("gc.", "mmap.", "resource.", "signal.", "urllib.", "http.", "ftplib.", "webbrowser."),
@@ -43,17 +43,19 @@ def limit(memory: float, seconds: int) -> None:
         "RLIMIT_CORE": 0,
     }
     for name, bound in limits.items():
-        with suppress(AttributeError, ValueError, OSError):  # not all of them are everywhere
+        with suppress(AttributeError, ValueError, OSError):  # some systems lack some of these
             resource.setrlimit(getattr(resource, name), (bound, bound))
 
 
 def watch(stop: Callable[[str], None]) -> None:
-    """Call `stop` from now on when something is requested from the system. `stop` must not return.
+    """From now on, call `stop`, which must not return, when anything is requested from the system.
 
     Files other than Python's and the package's appear to be missing.
     """
-    tempfile.tempdir = os.curdir  # or it is found by writing there, when a library asks for it
-    _ = ctypes.pythonapi.PyThreadState_SetAsyncExc  # looked up now: it stops endless answers
+    # Otherwise Python would search for it by writing files when a library asks.
+    tempfile.tempdir = os.curdir
+    # Looked up now, because it's needed to stop endless answers.
+    _ = ctypes.pythonapi.PyThreadState_SetAsyncExc
     places = ("stdlib", "platstdlib", "purelib", "platlib")
     package = Path(__file__).resolve().parents[2]
     roots = {sys.prefix, sys.base_prefix, str(package), *map(sysconfig.get_path, places)}
@@ -74,9 +76,9 @@ def watch(stop: Callable[[str], None]) -> None:
 
 
 def inventory() -> dict[str, Any]:
-    """Return what computes and judges: functions and classes of the package and NumPy."""
+    """Return all code that computes and judges: functions and classes of the package and NumPy."""
     there = dict(_functions(builtins)) | dict(_functions(math)) | dict(_functions(operator))
-    modules: dict[str, object] = dict(sys.modules)  # a program may put anything there
+    modules: dict[str, object] = dict(sys.modules)  # a program can put anything there
     for name, module in modules.items():
         if isinstance(module, ModuleType) and name.partition(".")[0] in ("minigrad", "numpy"):
             there |= dict(_functions(module))
@@ -84,7 +86,7 @@ def inventory() -> dict[str, Any]:
 
 
 def changed(before: dict[str, Any], after: dict[str, Any]) -> str:
-    """Return the first of them that has been replaced, or nothing."""
+    """Return the first of these that has been replaced, or nothing."""
     differing = (name for name, value in before.items() if after.get(name) is not value)
     return next(differing, "")
 

@@ -1,6 +1,6 @@
 """The owner of a file that a learning platform collected, identified by the file's name.
 
-Platforms and browsers change names: a folder for each learner, a number behind the name, " (1)".
+Platforms and browsers change names: they add a folder for each learner, a number, or " (1)".
 """
 
 import re
@@ -43,9 +43,10 @@ def _platforms(file: Path, below: Path) -> str | None:
 
 
 def taken(below: Path, notebook: str) -> dict[Path, str]:
-    """Return one notebook for each learner, or none if several are possible.
+    """Return one notebook for each learner, or none if there are several candidates.
 
-    Files that a lecturer has put next to the folders come first, then those with the original name.
+    Files that a lecturer has put next to the folders come first, then files with their original
+    name.
     """
     by_learner: dict[str, list[Path]] = {}
     for file in sorted(path for path in below.rglob("*") if path.is_file()):
@@ -60,7 +61,7 @@ def taken(below: Path, notebook: str) -> dict[Path, str]:
 
 
 def left(below: Path, notebook: str) -> dict[str, list[str]]:
-    """Return the files of learners without a notebook, by learner or else by filename."""
+    """Return the files of learners without a usable notebook, by learner or else by filename."""
     marked = taken(below, notebook)
     others: dict[str, list[str]] = {}
     for file in sorted(path for path in below.rglob("*") if path.is_file()):
@@ -72,7 +73,7 @@ def left(below: Path, notebook: str) -> dict[str, list[str]]:
 
 
 def put_right(folder: Path, notebook: str) -> str | None:
-    """Give the one notebook of that chapter its own name again; return the name that it had."""
+    """Restore the original name of the chapter's only notebook; return the name that it had."""
     named = [path for path in folder.iterdir() if learner(path, folder.parent, notebook)]
     if len(named) != 1 or named[0].stem == notebook:
         return None

@@ -1,4 +1,4 @@
-"""The steps that nbgrader runs instead of its own. Only this module imports nbgrader."""
+"""Steps that replace nbgrader's own. Only this module imports nbgrader."""
 
 import os
 import tempfile
@@ -40,22 +40,23 @@ from .gradebook import as_comment
 from .points import PART, share
 from .sandbox_worker import Job
 
-NO_NEWS = ("Directory not found. Creating", "Clearing existing files")  # once for each learner
-SAID = "said_of_answers"  # among nbgrader's resources: what was said, by the answer's grade_id
+NO_NEWS = ("Directory not found. Creating", "Clearing existing files")  # repeated for each learner
+# The key in nbgrader's resources for the replies, by the answer's grade_id.
+SAID = "said_of_answers"
 
 
 class PutStubs(NbGraderPreprocessor):
-    """Replaces solutions with stubs, and figures with those of the learner's own copy."""
+    """Replace solutions with stubs, and figures with those of the learner's own copy."""
 
     def preprocess(self, notebook: Any, resources: Any) -> Any:
         return without_solutions(notebook), resources
 
 
 class MarkCellsAnew(NbGraderPreprocessor):
-    """Decides by the course which cells count, whatever a submission says about its cells.
+    """Decide from the course which cells count, whatever a submission says about its cells.
 
-    Of cells with one id the last one is it. nbgrader's own step for that leaves traces at which a
-    later one of its steps stumbles.
+    If several cells have the same id, the last one counts. nbgrader's own step for this leaves
+    traces that break one of its later steps.
     """
 
     def preprocess(self, notebook: Any, resources: Any) -> Any:
@@ -71,7 +72,7 @@ class MarkCellsAnew(NbGraderPreprocessor):
 
 
 class JudgeAnswers(NbGraderPreprocessor):
-    """Runs each check of a submission for the learner's reply and the points."""
+    """Run each check of a submission to get the learner's reply and the points."""
 
     not_yet = Float(PART, help="part of an exercise's points for a wrong answer").tag(config=True)
     seconds = Integer(60, help="seconds of computing for an exercise").tag(config=True)
@@ -88,7 +89,8 @@ class JudgeAnswers(NbGraderPreprocessor):
         sources: list[str] = []
         for cell in notebook.cells:
             if cell.cell_type != "code":
-                if cell.source not in released:  # nor does a text run anything in who reads it
+                # No HTML in a learner's text, because it would run in the reader's browser.
+                if cell.source not in released:
                     cell.source = cell.source.replace("<", "&lt;")
                 continue
             sources.append(cell.source)
@@ -120,7 +122,7 @@ def _marked(resources: Any) -> list[Any]:
 
 
 def shown(verdict: Verdict, points: float) -> Any:
-    """Return the verdict to show, and a number for nbgrader: a single one is partial credit."""
+    """Return the verdict to show, and a number for nbgrader, which treats it as partial credit."""
     data = {"text/plain": f"{points:g}", "text/html": verdict._repr_html_()}
     return nbformat.v4.new_output("execute_result", data, execution_count=None)
 
@@ -131,7 +133,7 @@ def comment(verdict: Verdict) -> str:
 
 
 class SaveMarks(SaveAutoGrades):
-    """Saves points as nbgrader does, and turns the hint into a comment on the answer."""
+    """Save points as nbgrader does, and turn the hint into a comment on the answer."""
 
     def preprocess(self, notebook: Any, resources: Any) -> Any:
         notebook, resources = super().preprocess(notebook, resources)
@@ -147,9 +149,10 @@ class SaveMarks(SaveAutoGrades):
 
 
 class ReadTorn(NotebookExporter):
-    """Replaces a file that isn't a notebook with the original, and runs nothing in it.
+    """Replace a file that isn't a notebook with the original, and run nothing in it.
 
-    nbgrader shows a traceback for each, ends with an error, and lets these learners have no page.
+    nbgrader shows a traceback for each of these, ends with an error, and makes no page for the
+    learners.
     """
 
     def from_filename(self, filename: str, resources: Any = None, **options: Any) -> Any:
@@ -164,10 +167,10 @@ class ReadTorn(NotebookExporter):
 
 
 class Collect(ExchangeCollect):
-    """Takes each learner's own work, as of its last change, whatever its name claims.
+    """Collect each learner's own work, as of its last change, whatever its name claims.
 
-    nbgrader's own step warns of a foreign owner and takes the work all the same, believes the time
-    in the name, follows links with the lecturer's rights, and ends at the first torn name.
+    nbgrader's own step warns about another owner but takes the file anyway, believes the time in
+    the name, follows links with the lecturer's permissions, and stops at the first damaged name.
     """
 
     src_records: list[dict[str, Any]]
@@ -199,7 +202,8 @@ class Collect(ExchangeCollect):
             if old := lms_filenames.put_right(taken, self.coursedir.assignment_id):
                 self.log.warning("Taken from %s as the chapter: %s", Path(src).name, old)
             if not (taken / f"{self.coursedir.assignment_id}.ipynb").exists():
-                # Without one nbgrader's marking ends with a traceback; like this, with no points.
+                # Without a notebook, nbgrader's grading ends in a traceback. An empty file only
+                # gets no points.
                 found = ", ".join(sorted(path.name for path in taken.iterdir()))
                 self.log.warning("No notebook of the chapter from %s: %s", Path(src).name, found)
                 (taken / f"{self.coursedir.assignment_id}.ipynb").touch()
@@ -210,9 +214,9 @@ class Collect(ExchangeCollect):
 
 
 class CollectByName(FileNameCollectorPlugin):
-    """Takes one notebook per learner, by its name, from what a learning platform collected.
+    """Collect one notebook per learner, by its name, from the files of a learning platform.
 
-    nbgrader fails for everyone if one learner has handed in two.
+    nbgrader fails for everyone if one learner has submitted two.
     """
 
     def __init__(self, **options: Any) -> None:
@@ -228,12 +232,13 @@ class CollectByName(FileNameCollectorPlugin):
 
 
 def configure(c: Any) -> None:
-    """Set the steps of a course that the chapters' judges grade."""
-    # Of nbgrader's own gradebook, at each first submission; it looks like a failure, and is none.
+    """Set the steps of a course that the chapters' checks grade."""
+    # nbgrader's gradebook logs this at each first submission. It looks like an error, but isn't
+    # one.
     warnings.filterwarnings("ignore", "Object of type .* not in session", SAWarning)
     c.ExchangeFactory.collect = Collect
     c.ZipCollectApp.collector_plugin = CollectByName
-    c.ExtractorPlugin.zip_ext = [".zip"]  # out of which no link comes, as out of others
+    c.ExtractorPlugin.zip_ext = [".zip"]  # archives of this kind can't contain links
     c.Autograde.exporter_class = ReadTorn
     c.GenerateAssignment.preprocessors = [
         IncludeHeaderFooter,
@@ -261,4 +266,4 @@ def configure(c: Any) -> None:
         AssignLatePenalties,
         CheckCellMetadata,
     ]
-    c.OverwriteCells.add_missing_cells = True  # a check that was deleted is still made
+    c.OverwriteCells.add_missing_cells = True  # checks that were deleted are restored

@@ -1,6 +1,6 @@
-"""The lecturer's page, one HTML file: which exercises each learner did, and the most common hints.
+"""The lecturer's page, one HTML file: who did which exercises, and the most common hints.
 
-Nothing is fetched, and nothing is sent. Names are in it only where they were asked for.
+Nothing is downloaded, and nothing is sent. The page contains names only if you ask for them.
 """
 
 import html
@@ -20,8 +20,8 @@ from .points import STOPPED
 STATES = (RIGHT, NOT_YET, NOT_TRIED, STOPPED)
 WORDS = {RIGHT: "right", NOT_YET: "not yet", NOT_TRIED: "not tried", STOPPED: "stopped"}
 COLORS = {**LINES, STOPPED: "#c0632f"}
-MOST, FEW = 10, 4  # hints of an assignment
-RARE = 15  # one of so many learners: a hint of theirs, and not of the class
+MOST, FEW = 10, 4  # hints for an assignment
+RARE = 15  # a hint that fewer than one in so many learners got isn't about the class
 BAR, ROW, LEFT, TOP = 300, 26, 120, 30
 
 PAGE = (
@@ -42,7 +42,7 @@ def make(marks: Sequence[Mark], unmarked: Sequence[Unmarked] = (), *, names: boo
     without: dict[str, list[Unmarked]] = {}
     for one in unmarked:
         without.setdefault(one.assignment, []).append(one)
-    lost = {(one.assignment, one.student) for one in unmarked}  # and not counted as not tried
+    lost = {(one.assignment, one.student) for one in unmarked}  # and these don't count as not tried
     for mark in marks:
         its = by_assignment.setdefault(mark.assignment, [])
         if (mark.assignment, mark.student) not in lost:
@@ -83,7 +83,7 @@ def hint(said: str) -> str:
 
 
 def hints(marks: Iterable[Mark]) -> list[tuple[str, str, int]]:
-    """Return exercise, hint, and its count. Hints that differ only in numbers count as one."""
+    """Return exercise, hint, and how often it was given. Numbers in hints don't matter."""
     seen: dict[tuple[str, str], Counter[str]] = {}
     for mark in marks:
         if state(mark) == NOT_YET and mark.said:
@@ -133,13 +133,13 @@ def _section(assignment: str, marks: list[Mark], without: list[Unmarked], names:
 
 
 def shown(rows: list[tuple[str, str, int]], learners: int) -> list[tuple[str, str, int]]:
-    """Return the most common hints: at least one learner in `RARE`, and a few in any case."""
+    """Return the most common hints: each from at least one in `RARE` learners, or the top few."""
     often = [row for row in rows if row[2] * RARE >= learners]
     return (often if len(rows) > FEW else rows)[:MOST] or rows[:FEW]
 
 
 def picture(counts: dict[str, Counter[str]]) -> Markup:
-    """Draw a bar for each exercise, with parts in the order of the words above."""
+    """Draw a bar for each exercise, with its parts in the order of the words above it."""
     parts = [*_legend()]
     for i, (name, n) in enumerate(counts.items()):
         y, x, unit = TOP + i * ROW, float(LEFT), BAR / max(n.total(), 1)
@@ -173,7 +173,7 @@ def _words(x: float, y: float, text: str, anchor: str | None = None) -> Markup:
 
 
 def _place(mark: Mark) -> int:
-    """Return where the chapter has the exercise."""
+    """Return the position of the exercise in the chapter."""
     chapter = chapters().get(chapter_id(mark.assignment))
     names = [re.sub(r"\W", "-", name) for name in chapter.exercises] if chapter else []
     return names.index(mark.exercise) if mark.exercise in names else len(names)

@@ -1,15 +1,15 @@
-"""From a check's reply to points: the rule that students are told."""
+"""Points for a check's reply, by the rule that students know."""
 
 from minigrad.course.checking.verdict import NOT_YET, RIGHT
 
-STOPPED = "Stopped."  # used only in grading: the answer did something that isn't an answer
+STOPPED = "Stopped."  # only in grading: the answer did something that no answer may do
 
-POINTS = 2  # of an exercise; a lecturer may change them in the course's source
-PART = 0.5  # of them for an answer that is tried and not right yet
+POINTS = 2  # for an exercise; a lecturer can change them in the course's source
+PART = 0.5  # of these points, for an answer that was tried and isn't right yet
 
 
 def share(status: str, part: float = PART) -> float:
-    """Return the share of an exercise's points.
+    """Return the fraction of an exercise's points.
 
     >>> [share(status) for status in ("Not tried yet.", STOPPED, NOT_YET, RIGHT)]
     [0.0, 0.0, 0.5, 1.0]

@@ -1,8 +1,8 @@
-"""One answer, judged in its own process, behind the strongest isolation that this machine has.
+"""One answer, run and checked in its own process, with the strongest isolation that is available.
 
-- `bwrap` (Bubblewrap): no network, no other processes, nothing of the disk but Python, to read.
+- `bwrap` (Bubblewrap): no network, no other processes, and of the disk only Python, read-only.
 - If root does the grading, the process runs as a user who owns nothing.
-- Everywhere: limits of time, memory and file size, and the hook of `guard`.
+- Everywhere: limits on time, memory, and file size, and the hook of `guard`.
 """
 
 import json
@@ -30,7 +30,7 @@ PYTHON = (sys.executable, "-P", "-s", "-B")
 PACKAGE = Path(__file__).resolve().parents[2]
 ENVIRONMENT = {
     "PATH": os.defpath,
-    "PYTHONPATH": str(PACKAGE.parent),  # the same package as here, wherever that is
+    "PYTHONPATH": str(PACKAGE.parent),  # the same package as here, wherever it is
     "LANG": "C.UTF-8",
     "OPENBLAS_NUM_THREADS": "1",
 }
@@ -38,7 +38,7 @@ KEPT = ("LD_LIBRARY_PATH", "OPENBLAS_CORETYPE", "OMP_NUM_THREADS")
 SYSTEM = ("/usr", "/lib", "/lib64", "/lib32", "/bin", "/etc/ld.so.cache", "/etc/localtime")
 BWRAP = ("--die-with-parent", "--new-session", "--proc", "/proc", "--dev", "/dev")
 ALONE = ("--unshare-all",)
-# Root needs no namespace of users; what is left of its rights is to become another user.
+# Root needs no user namespace. The only privilege that it keeps is to become another user.
 OF_ROOT = tuple(f"--unshare-{space}" for space in ("ipc", "pid", "net", "uts", "cgroup-try"))
 OF_ROOT += ("--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID")
 
@@ -107,7 +107,7 @@ def best_wall() -> Wall:
 
 
 def _visible() -> list[str]:
-    """Return what the process may read: the system's programs, this Python, and the package."""
+    """Return what the process can read: the system's programs, this Python, and the package."""
     options = ["--tmpfs", "/tmp"]
     for path in SYSTEM:
         if os.path.islink(path):
@@ -116,7 +116,7 @@ def _visible() -> list[str]:
             options += ["--ro-bind-try", path, path]
     ours = dict.fromkeys([sys.base_prefix, sys.prefix, *_links(sys.executable), str(PACKAGE)])
     for folder in dict.fromkeys(f for path in ours for f in reversed(Path(path).parents[:-1])):
-        options += ["--perms", "0755", "--dir", str(folder)]  # or only root may pass through it
+        options += ["--perms", "0755", "--dir", str(folder)]  # otherwise only root could enter it
     for path in ours:
         options += ["--ro-bind", path, path]
     return [*options, "--chdir", "/tmp"]
@@ -132,7 +132,7 @@ def _links(path: str) -> Sequence[str]:
 
 
 def _stands(wall: Wall) -> bool:
-    """Return whether Python and the package are reachable from inside."""
+    """Return whether Python and the package can be reached from inside."""
     become = f"from {__package__}.sandbox_worker import become; become({wall.user})"
     tried = subprocess.run(
         [*wall.command, *PYTHON, "-c", f"{become}; import minigrad.course.chapter_1, decimal"],

@@ -1,7 +1,7 @@
-"""The process of one answer: it runs the cells, then the same check that the learner has.
+"""The process that runs one answer: it runs the cells, and then the learner's own check.
 
 `python -m minigrad.teaching.grading.sandbox_worker` reads a job and writes the check's verdict. It
-discards everything else that is printed there.
+discards everything else that is printed.
 """
 
 import ast
@@ -26,22 +26,22 @@ from .cell_dependencies import made_and_used, needed
 from .points import STOPPED
 
 NOTHING = "There is nothing to check."
-LONGEST = 2_000  # letters of one sentence
+LONGEST = 2_000  # characters in one sentence
 MAGIC = re.compile(r"^[%!].*$", re.MULTILINE)
 BEGIN = "import minigrad as mg\nfrom minigrad.course.chapter_{} import check, compare, hint\n"
 
 
 @dataclass(frozen=True)
 class Job:
-    """An exercise of a submission."""
+    """An exercise in a submission."""
 
     chapter: str
-    cells: Sequence[str]  # sources of the code cells, from the top to the check, which is the last
-    unchanged: Sequence[bool]  # which of them are the chapter's own
-    memory: float = 2.0  # GiB
+    cells: Sequence[str]  # the code cells, from the top to the check, which is the last one
+    unchanged: Sequence[bool]  # whether each cell is unchanged from the chapter
+    memory: float = 2.0  # in GiB
     seconds: int = 60  # of computing
-    user: int | None = None  # who to become, where this is root
-    token: str = ""  # without it, what was written is not this program's word
+    user: int | None = None  # the user to become if this is root
+    token: str = ""  # a result without it didn't come from this program
 
 
 def main() -> None:
@@ -96,7 +96,7 @@ def judged(job: Job, stop: Callable[[str], None]) -> Verdict:
     verdict, broken = Verdict("", NOTHING), ""
     for i in chosen:
         if CHECK.search(cells[i]):
-            names["check"] = package.check  # whatever it has become
+            names["check"] = package.check  # whatever the name stands for by now
             verdict = _checked(cells[i], names)
         elif error := run(cells[i], names):
             broken = broken if job.unchanged[i] else error
@@ -108,10 +108,10 @@ def judged(job: Job, stop: Callable[[str], None]) -> Verdict:
 
 
 def built_on(cells: Sequence[str], standing_in: Sequence[str] = ()) -> list[int]:
-    """Return the cells that have to run before the last one, a check.
+    """Return the cells that have to run before the last one, which is a check.
 
-    If a check fills in published code, they include the checks before it, and whatever
-    that code uses.
+    If a check fills in published code, they include the checks before it, and whatever that code
+    uses.
     """
     last = len(cells) - 1
     checks = [i for i in range(last) if CHECK.search(cells[i])] if standing_in else []
@@ -123,7 +123,7 @@ def built_on(cells: Sequence[str], standing_in: Sequence[str] = ()) -> list[int]
 
 
 def published(chapter: str) -> list[str]:
-    """Return what the check of chapter 6 fills in for steps that aren't right yet."""
+    """Return the code that chapter 6's check fills in for steps that aren't right yet."""
     if chapter != "6":
         return []
     from minigrad.course.chapter_6.reference_steps import PUBLISHED, published_source
@@ -140,13 +140,13 @@ def _checked(cell: str, names: dict[str, Any]) -> Verdict:
 
 
 def run(cell: str, names: dict[str, Any]) -> str:
-    """Run a cell but for its last line if that is there to be shown; the error that ended it."""
+    """Run a cell without its last line if that only shows something; return its error, if any."""
     file = f"<cell {abs(hash(cell))}>"
     linecache.cache[file] = (len(cell), None, cell.splitlines(keepends=True), file)
     try:
         tree = ast.parse(cell)
         if tree.body and isinstance(tree.body[-1], ast.Expr):
-            tree.body.pop()  # a drawing, a prediction compared
+            tree.body.pop()  # a drawing, or a prediction's comparison
         within_limit(exec, compile(tree, file, "exec"), names)
     except TimeUp:
         return "It was still running after some seconds."

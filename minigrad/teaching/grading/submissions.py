@@ -1,8 +1,8 @@
 """Reading a learner's submission from a folder in which its owner can still change everything.
 
-Read with the lecturer's rights, so nothing is taken that the learner could only point at: no link,
-no file of somebody else. The time is that of the last change, which the machine keeps, and nobody
-but root can set.
+Files are read with the lecturer's permissions, so anything that the learner only points at is left
+out: links, and files of other users. The time is the time of the last change, which the system
+records, and which only root can set.
 """
 
 import os
@@ -15,13 +15,14 @@ from pathlib import Path
 
 import nbformat
 
-SECRET = "submission_secret.txt"  # names the feedback; without it none would be released
+# Identifies the feedback; without it, no feedback would be released.
+SECRET = "submission_secret.txt"
 UNREADABLE = "**What was handed in could not be read. This is the notebook as it was handed out.**"
 SAFELY = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
 def take(folder: Path, to: Path, most: int) -> list[str]:
-    """Copy the files of a submission, `most` bytes; return the names of what is left out."""
+    """Copy the files of a submission, at most `most` bytes; return the names of those left out."""
     to.mkdir()
     left_out = []
     where = os.open(folder, SAFELY | os.O_DIRECTORY)
@@ -43,7 +44,7 @@ def take(folder: Path, to: Path, most: int) -> list[str]:
 
 
 def _read(name: str, where: int, owner: int, most: int) -> bytes | None:
-    """Read a regular file of the owner's that isn't too long."""
+    """Read a regular file that belongs to the owner and isn't too long."""
     try:
         file = os.open(name, SAFELY, dir_fd=where)
     except OSError:
@@ -82,5 +83,5 @@ def readable(file: Path) -> bool:
     try:
         cells = nbformat.read(file, 4).cells
         return all(isinstance(c.source, str) and isinstance(c.metadata, dict) for c in cells)
-    except Exception:  # there are as many ways not to be a notebook as nbformat has errors
+    except Exception:  # nbformat raises many kinds of errors for files that aren't notebooks
         return False

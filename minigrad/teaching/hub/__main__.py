@@ -1,4 +1,4 @@
-"""`python -m minigrad.teaching.hub handout|link|configure|needs`: a class at one address."""
+"""The commands `python -m minigrad.teaching.hub handout|link|configure|needs`, for class hubs."""
 
 import argparse
 import sys

@@ -1,7 +1,7 @@
 """The settings of `make lab`, for a JupyterLab that something else starts: a hub, or Binder.
 
-Written once into the environment, in the places where Jupyter looks: no news and no check for
-updates, links that find their heading, the trust of the course's chapters.
+They are written once into the environment, where Jupyter looks for them. They turn off the news and
+the check for updates, make links find their headings, and make Jupyter trust the course's chapters.
 """
 
 import json
@@ -13,7 +13,7 @@ from pathlib import Path
 from minigrad.course.lab import EXTENSION, SETTINGS
 
 TRUST = Path(__file__).with_name("trust.py")
-MODULE = "minigrad_trust"  # a module of its own: `import minigrad.course` brings NumPy
+MODULE = "minigrad_trust"  # a separate module, because `import minigrad.course` imports NumPy
 SERVER = {"ServerApp": {"jpserver_extensions": {MODULE: True}}}
 LAB = {
     "LabApp": {
@@ -25,7 +25,7 @@ LAB = {
 
 
 def configure(environment: Path = Path(sys.prefix)) -> list[Path]:
-    """Write the files; return them."""
+    """Write the configuration files; return their paths."""
     config, share = environment / "etc" / "jupyter", environment / "share" / "jupyter"
     written = {
         config / "jupyter_server_config.d" / "minigrad.json": json.dumps(SERVER),

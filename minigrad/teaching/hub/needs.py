@@ -11,13 +11,14 @@ from pathlib import Path
 MEASURED = json.loads(Path(__file__).with_name("measured.json").read_text(encoding="utf-8"))
 CLASSES = (50, 200, 2000)
 NODE = 32_000, 8  # megabytes and cores of a node
-SYSTEM = 2_000  # megabytes of a node that are the system's, and on the first the hub's and proxy's
-TOGETHER = 10  # learners who run a long cell at once need the cores that this many share
+# Megabytes of a node for the system, and, on the first node, for the hub and the proxy.
+SYSTEM = 2_000
+TOGETHER = 10  # how many learners share the cores for one, when a long cell runs
 
 
 @dataclass(frozen=True)
 class Needs:
-    """The needs of a class: memory in gigabytes (10⁹ bytes), cores, and nodes of NODE's size."""
+    """The resources that a class needs: memory in gigabytes (10⁹ bytes), cores, and nodes."""
 
     learners: int
     memory: int
@@ -26,15 +27,15 @@ class Needs:
 
 
 def of_a_learner() -> int:
-    """Return the megabytes at the peak of the chapter that needs the most."""
+    """Return the peak memory, in megabytes, of the chapter that needs the most."""
     return max(chapter["peak"] for chapter in MEASURED["chapters"].values())
 
 
 def needs(learners: int) -> Needs:
     """Return the needs if everyone is at the peak at once, with a core per TOGETHER learners.
 
-    The mean over a lecture is far below: a chapter takes some seconds of a processor in 45 minutes.
-    Cores are for the moment at which the lecturer says "run it".
+    The average over a lecture is much lower, because a chapter takes some seconds of computing in
+    45 minutes. Cores are for the moment when the lecturer says "run it".
     """
     peak = of_a_learner()
     cores = max(2, ceil(learners / TOGETHER))
@@ -43,7 +44,7 @@ def needs(learners: int) -> Needs:
 
 
 def table() -> str:
-    """Return the table of classes, as README.md shows it."""
+    """Return the table of class sizes, as README.md shows it."""
     rows = [f"| learners | memory | cores | nodes of {NODE[0] // 1000} GB and {NODE[1]} cores |"]
     rows.append("|---|---|---|---|")
     for learners in CLASSES:
@@ -53,7 +54,7 @@ def table() -> str:
 
 
 def chapters() -> str:
-    """Return what was measured, by chapter, as README.md shows it."""
+    """Return the measurements, by chapter, as README.md shows them."""
     rows = ["| chapter | peak | afterwards | processor |", "|---|---|---|---|"]
     for name, c in MEASURED["chapters"].items():
         rows.append(

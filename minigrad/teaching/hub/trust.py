@@ -1,11 +1,12 @@
-"""A server that trusts the course's chapters wherever a learner's copy is unchanged.
+"""A notary that trusts the course's chapters as long as the learner's copy is unchanged.
 
-JupyterLab shows explorers only in trusted notebooks: those signed by this learner, who ran
-them. `make lab` signs what it lays out; on a hub the chapters come by git. Trusted here is what
-equals, in every cell, output and metadata, a notebook that the learner's clone has from the
-course's own repository: `MINIGRAD_COURSE`, which the hub says. Nothing that anybody uploads does.
+JupyterLab shows explorers only in trusted notebooks, that is, notebooks that this learner has run
+and signed. `make lab` signs the copies it makes, but on a hub the chapters come through git. So a
+notebook is also trusted if it equals, in every cell, output, and metadata, one that the learner's
+clone has from the course's own repository, which the hub names in `MINIGRAD_COURSE`. Uploaded
+notebooks are never trusted this way.
 
-This file imports nothing of minigrad: each learner's server would hold NumPy in memory for it.
+This file imports nothing from minigrad, because each learner's server would keep NumPy in memory.
 """
 
 import os
@@ -26,7 +27,7 @@ def folder_of(repository: str) -> str:
 
 
 class CourseNotary(NotebookNotary):
-    """A notary that trusts signatures as usual, and also the notebooks of the course."""
+    """A notary that trusts signatures as usual, and also the course's notebooks."""
 
     home = Path()
     repository = ""
@@ -48,7 +49,7 @@ class CourseNotary(NotebookNotary):
 
 
 def _git(clone: Path, *words: str) -> str:
-    """Return what git says about the clone, or nothing."""
+    """Return git's output about the clone, or nothing."""
     if not (clone / ".git").is_dir():
         return ""
     command = ["git", "-C", str(clone), *words]

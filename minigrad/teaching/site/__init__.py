@@ -1,1 +1,1 @@
-"""`make site`: the web edition, from the notebooks and the docstrings."""
+"""The web edition, which `make site` builds from the notebooks and the docstrings."""

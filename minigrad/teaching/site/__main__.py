@@ -1,4 +1,4 @@
-"""`python -m minigrad.teaching.site`: the same as `make site`."""
+"""The command `python -m minigrad.teaching.site`, which does the same as `make site`."""
 
 from .build import build
 

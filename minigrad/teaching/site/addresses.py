@@ -8,11 +8,11 @@ from minigrad.teaching.assets import ROOT
 
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PROJECT = SETTINGS["project"]
-PUBLISHED: bool = SETTINGS["tool"]["minigrad"]["published"]  # else no page leads there
+PUBLISHED: bool = SETTINGS["tool"]["minigrad"]["published"]  # otherwise no page links there
 REPOSITORY = PROJECT["urls"]["Repository"]
 NAME = REPOSITORY.removeprefix("https://github.com/")
 EDITION = os.environ.get("MINIGRAD_EDITION", "main")  # the tag of a release, or a branch
-COLAB_BRANCH = "colab"  # the workflow that publishes a release puts the Colab edition there
+COLAB_BRANCH = "colab"  # the release workflow puts the Colab edition there
 
 
 def binder(notebook: str) -> str:
@@ -22,5 +22,5 @@ def binder(notebook: str) -> str:
 
 
 def colab(notebook: str) -> str:
-    """Return the link to a notebook's Colab edition. Colab only takes notebooks from GitHub."""
+    """Return the link to a notebook's Colab edition. Colab opens only notebooks on GitHub."""
     return f"https://colab.research.google.com/github/{NAME}/blob/{COLAB_BRANCH}/{quote(notebook)}"

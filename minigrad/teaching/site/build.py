@@ -1,4 +1,4 @@
-"""`make site`: the pages in `build/site`, with the decks if they were built."""
+"""The pages in `build/site`, which `make site` builds, with the decks if they exist."""
 
 import re
 import shutil
@@ -18,12 +18,12 @@ SOURCE = ROOT / "build" / "site-source"
 ASSETS = ROOT / "build" / "site-assets"
 DOCTREES = ROOT / "build" / "site-doctrees"
 PACKAGES = ("mathjax",)
-# Pages for lecturers that are next to the code, in `minigrad/teaching/NAME/README.md`.
+# Pages for lecturers that are kept next to the code, in `minigrad/teaching/NAME/README.md`.
 FOR_LECTURERS = ("grading", "hub")
 
 
 def colors() -> str:
-    """Return the figures' colors, controlled by the theme's switch instead of JupyterLab's."""
+    """Return the figures' colors, controlled by the theme switch instead of JupyterLab."""
     switched = STYLE
     for flag, theme in {"true": "light", "false": "dark"}.items():
         assert f'[data-jp-theme-light="{flag}"]' in switched
@@ -35,7 +35,7 @@ def colors() -> str:
 
 
 def archived(path: Path) -> Path | None:
-    """Return the repository's contents for a reader without git, or nothing without a clone."""
+    """Return the repository as an archive, for readers without git, or nothing outside a clone."""
     command = ["git", "archive", "--format=zip", "--prefix=minigrad/", f"--output={path}", "HEAD"]
     done = shutil.which("git") and subprocess.run(command, cwd=ROOT, capture_output=True)
     return path if done and done.returncode == 0 else None
@@ -72,7 +72,7 @@ def write_sources(source: Path, decks: Path, *, archived: bool = True) -> None:
 
 
 def _linked(page: Path) -> str:
-    """Return a page's text, with links to other pages as the site has them."""
+    """Return a page's text with its links to other pages rewritten for the site."""
     text = page.read_text(encoding="utf-8").replace("](teaching/)", "](lecturers.md)")
     for name in FOR_LECTURERS:
         text = re.sub(rf"\]\([\w./]*\b{name}/README\.md\)", f"]({name}.md)", text)
@@ -80,7 +80,7 @@ def _linked(page: Path) -> str:
 
 
 def build(site: Path = SITE, decks: Path = DECKS) -> Path:
-    """Write the whole site from scratch. A link to a missing page or heading stops it."""
+    """Write the whole site from scratch. A link to a missing page or heading raises an error."""
     from sphinx.cmd.build import main as sphinx
 
     from .bundle import write_first_page
@@ -111,5 +111,5 @@ def build(site: Path = SITE, decks: Path = DECKS) -> Path:
         shutil.copyfile(archive, site / ARCHIVE)
     if decks.is_dir():
         shutil.copytree(decks, site / "slides")
-    (site / ".nojekyll").touch()  # GitHub Pages would leave out _static
+    (site / ".nojekyll").touch()  # otherwise GitHub Pages would leave out _static
     return site

@@ -1,7 +1,7 @@
-"""The modules in `formula/` as one script: browsers load no modules from a disk.
+"""The modules in `formula/` as one script, because browsers load no modules from a disk.
 
-They are written as modules that import each other. Here each is a function that returns its
-exports, after those that it imports.
+They are written as modules that import each other. Here each becomes a function that returns its
+exports, after the modules that it imports.
 """
 
 import re
@@ -16,7 +16,7 @@ COMMENT = re.compile(r"^ *//.*\n", re.MULTILINE)
 
 
 def bundle(*names: str, then: str = "") -> str:
-    """Return one classic script of these modules; `then` runs last, and sees what they export."""
+    """Return one classic script of these modules. `then` runs last, and sees their exports."""
     modules = "".join(map(_module, _ordered(names)))
     seen = "".join(f"const {_exports(name)} = modules.{name};\n" for name in names) if then else ""
     return f"(() => {{\nconst modules = {{}};\n{modules}{seen}{then}\n}})();\n"
@@ -52,7 +52,7 @@ def _module(name: str) -> str:
 
 
 def _ordered(names: Iterable[str]) -> list[str]:
-    """Return these modules and all that they import, each after its own imports."""
+    """Return these modules and everything that they import, each after its own imports."""
     done: list[str] = []
 
     def add(name: str, under: tuple[str, ...] = ()) -> None:

@@ -1,6 +1,6 @@
 """The Colab edition: the same notebooks, with a first cell that installs minigrad if needed.
 
-It is made when the site is built, so that no notebook of the repository begins with plumbing.
+It's made when the site is built, so that the repository's notebooks don't begin with setup code.
 """
 
 import copy
@@ -15,7 +15,7 @@ from .addresses import EDITION, PROJECT, PUBLISHED, REPOSITORY, colab
 
 CELL = "colab-setup"
 BESIDE = re.compile(r"\]\((\w+\.ipynb)")
-NEEDED_THERE = {"anywidget", "ipywidgets", "matplotlib"}  # JupyterLab is what Colab is instead of
+NEEDED_THERE = {"anywidget", "ipywidgets", "matplotlib"}  # Colab replaces JupyterLab
 
 
 def requirements() -> list[str]:
@@ -32,12 +32,12 @@ import importlib.util
 
 if importlib.util.find_spec("minigrad") is None:
     %pip install --quiet {asked}"""
-    # Colab folds a form's code away and shows its title.
+    # Colab hides the code of a form and shows its title.
     return nbformat.v4.new_code_cell(source, id=CELL, metadata={"cellView": "form"})
 
 
 def colab_edition(notebook: NotebookNode) -> NotebookNode:
-    """Return the notebook with an installing cell, and links that open other notebooks in Colab."""
+    """Return the notebook with a cell that installs minigrad, and links that open in Colab."""
     edition = nbformat.from_dict(copy.deepcopy(notebook))
     for cell in edition.cells:
         if cell.cell_type == "markdown":
@@ -50,5 +50,6 @@ def write_editions(notebooks: list[Path], folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for path in notebooks:
         notebook = nbformat.read(path, as_version=4)
-        edition = colab_edition(notebook) if PUBLISHED else notebook  # else nothing to install from
+        # Otherwise there is nothing to install from.
+        edition = colab_edition(notebook) if PUBLISHED else notebook
         nbformat.write(edition, folder / path.name)

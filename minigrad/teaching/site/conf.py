@@ -1,4 +1,4 @@
-"""Sphinx's settings: MyST-NB shows the notebooks' stored outputs, Furo is the theme."""
+"""Sphinx's settings. MyST-NB shows the notebooks' stored outputs, and Furo is the theme."""
 
 from pathlib import Path
 
@@ -60,7 +60,7 @@ html_js_files = ["site.js", "predictions.js", ("explorers.js", {"defer": "defer"
 html_favicon = "static/favicon.svg"
 html_copy_source = False
 html_search_scorer = str(Path(__file__).parent / "static" / "scorer.js")
-html_use_index = False  # the search finds every name
+html_use_index = False  # the search finds every name anyway
 html_show_copyright = False
 html_theme_options = {
     "light_css_variables": BRAND,
@@ -73,7 +73,7 @@ copybutton_prompt_text = r">>> |\.\.\. "
 copybutton_prompt_is_regexp = True
 copybutton_selector = "div.cell_input div.highlight pre, div.doctest pre, details div.highlight pre"
 # Everything is read from files next to the pages, without network access.
-nb_ipywidgets_js: dict[str, dict[str, str]] = {}  # explorers.js opens what is shown
+nb_ipywidgets_js: dict[str, dict[str, str]] = {}  # explorers.js starts the widgets
 mathjax_path = "mathjax/MathJax.js"
 # Sphinx's setting for MathJax 2 writes a script that MathJax evaluates, and the pages' policy
 # forbids that. The one for MathJax 3 sets `window.MathJax`, which MathJax 2 reads as well.

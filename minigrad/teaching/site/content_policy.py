@@ -1,6 +1,6 @@
-"""A Content-Security-Policy for each page, so that a browser runs the site's own scripts only.
+"""A Content-Security-Policy for each page, so that a browser runs only the site's own scripts.
 
-The pages are plain files, so the policy is in a `<meta>` of each page instead of a server's header.
+The pages are plain files, so the policy is in a `<meta>` tag instead of a server's header.
 """
 
 import base64
@@ -9,9 +9,9 @@ import re
 from pathlib import Path
 
 SCRIPT = re.compile(r"<script\b([^>]*)>(.*?)</script>", re.DOTALL)
-HEAD = re.compile(r'<head>\s*<meta charset="utf-8">')  # the policy holds for what follows it
-# Figures, formulas, and the theme set styles in attributes, and those can't be allowed by their
-# hashes. Pages that are opened from the disk have no origin, so `'self'` alone doesn't cover them.
+HEAD = re.compile(r'<head>\s*<meta charset="utf-8">')  # the policy applies to everything after it
+# Figures, formulas, and the theme set styles in attributes, which can't be allowed by hash. Pages
+# opened from a disk have no origin, so `'self'` doesn't cover them.
 DIRECTIVES = {
     "default-src": "'none'",
     "style-src": "'self' file: 'unsafe-inline'",
@@ -23,7 +23,7 @@ DIRECTIVES = {
 
 
 def policy(page: str) -> str:
-    """Return the policy of a page: files of the site, and the scripts that are written in it."""
+    """Return the policy of a page: the site's files, and the scripts that the page contains."""
     inline = [body for attributes, body in SCRIPT.findall(page) if "src=" not in attributes]
     digests = sorted({hashlib.sha256(body.encode()).digest() for body in inline})
     hashes = [f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests]

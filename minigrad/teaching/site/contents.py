@@ -17,11 +17,11 @@ from minigrad.engine.methods import TensorMethods
 
 @dataclass(frozen=True)
 class Part:
-    """A part of what a namespace offers, from these modules, in this order."""
+    """A part of a namespace, from these modules, in this order."""
 
     namespace: str
     modules: str
-    only: str = ""  # these names, where another place offers the rest
+    only: str = ""  # only these names, if another place documents the rest
 
 
 PAGES = {
@@ -71,7 +71,7 @@ PAGES = {
     ],
     "Figures": [Part("minigrad.draw", "draw.graph draw.plots draw.svg")],
 }
-# Of classes, what is for those who read the source.
+# Members of classes that are for readers of the source.
 INNER = {"backends", "counted", "fractions", "long_words", "update", "words"}
 # Values, which have no docstring of their own.
 VALUES = {
@@ -93,7 +93,7 @@ def place(namespace: str) -> Any:
 
 
 def _attributes(where: Any) -> dict[str, Any]:
-    """What a place has; tensors have their methods from the entries of operations, too."""
+    """Return the attributes of a place. Tensors also get methods from the entries of operations."""
     return {**vars(TensorMethods), **vars(where)} if where is Tensor else vars(where)
 
 
@@ -115,7 +115,7 @@ def offered(namespace: str, module: str) -> Iterator[tuple[str, Any]]:
         if name.startswith("_") or name in {*entry.SECOND, *INNER} or not is_ours:
             continue
         is_here = function.__module__ == f"minigrad.{module}"
-        if inspect.isclass(value):  # which says where PyTorch has it
+        if inspect.isclass(value):  # its `__module__` says where PyTorch has it
             is_here = value.__name__ in _classes(module)
         if not is_here or not inspect.getdoc(value):
             continue
@@ -162,7 +162,7 @@ def _is_code(part: Any) -> bool:
 
 
 def _told_elsewhere(where: Any, name: str, value: Any, module: str) -> bool:
-    """Return whether an operation or a function documents this method already."""
+    """Return whether an operation or a function already documents this method."""
     if where is not Tensor:
         is_function = any(value is function for function in entry.FUNCTIONS.values())
         return not is_function and any(value is method for method in _attributes(Tensor).values())

@@ -1,6 +1,6 @@
 """A Sphinx extension that turns docstrings, plain text for `help()`, into reStructuredText.
 
-After them comes what `entries/` says, the sections that teach the name, and its source.
+It also adds the name's entry in `entries/`, the sections that teach it, and its source.
 """
 
 import functools
@@ -60,7 +60,7 @@ def restructured(lines: list[str]) -> list[str]:
 
 
 def explained(name: str, docstring: list[str]) -> list[str]:
-    """Return everything that the reference says under a name."""
+    """Return everything that the reference says about a name."""
     lines = restructured(docstring)
     entry = entries.entries().get(name)
     if entry:
@@ -87,7 +87,7 @@ def link(name: str) -> str:
 
 
 def _source(name: str) -> list[str]:
-    """Return the source, folded, or only its place if it is long."""
+    """Return the source, folded, or only its location if it's long."""
     origin = source(name, reference_names()[name])
     if origin is None:
         raise ValueError(f"{name} has no source")
@@ -112,7 +112,7 @@ def process_signature(
     signature: str | None,
     returns: Any,
 ) -> tuple[str, Any] | None:
-    """Show a default that only means "not given" as three dots, and a function by its name."""
+    """Show three dots for a default that only means "not given", and a function by its name."""
     if not signature:
         return None
     return FUNCTION.sub(r"\1", NOT_GIVEN.sub("...", signature)), returns
@@ -120,7 +120,7 @@ def process_signature(
 
 def with_dashes(_app: Any, document: Any, _name: str) -> None:
     """Replace the `--` that Sphinx writes between a parameter and its description."""
-    from docutils import nodes  # Sphinx's own, which the tests do not install
+    from docutils import nodes  # Sphinx's own dependency, which the tests don't install
 
     for text in list(document.findall(nodes.Text)):
         if text == " -- ":

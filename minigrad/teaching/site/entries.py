@@ -1,8 +1,9 @@
 """Additions to the docstrings of the most used names in the reference: `entries/*.toml`.
 
-A row is `what is given | the call | what comes of it`. Given are tensors with their shapes,
-`x (n, m), target int64 (n,)`, or statements; what says no dtype is float32. Letters are sizes, the
-same in all of a row, and names of the call. Every row and example is run by the tests.
+A row is `inputs | the call | result`. The inputs are tensors with their shapes, as in
+`x (n, m), target int64 (n,)`, or statements. The dtype is float32 unless it's given. Letters are
+sizes, which are the same in the whole row and can be used in the call. Tests run every row and
+example.
 """
 
 import functools
@@ -34,7 +35,7 @@ class Entry:
 
     @property
     def program(self) -> str:
-        """Return the example as it is printed, including its import."""
+        """Return the example as it's printed, including its import."""
         return f"{IMPORT}\n{self.example.strip()}"
 
 
@@ -72,7 +73,7 @@ def restructured(entry: Entry) -> list[str]:
 
 
 def _table(kind: str, heads: tuple[str, ...], rows: tuple[Row, ...]) -> list[str]:
-    """Return a table in which equal inputs are written once for the rows that share them."""
+    """Return a table in which equal inputs are written once for all rows that share them."""
     if not rows:
         return []
     lines = [".. list-table::", f"   :class: {kind}", "   :header-rows: 1", ""]

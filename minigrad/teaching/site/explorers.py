@@ -1,8 +1,9 @@
-"""Explorers on a page: a place for each, its data next to the page, and a still.
+"""Explorers on a page: a placeholder for each, its data next to the page, and a still.
 
-JupyterLab's widget manager weighs 3.6 MB. An explorer needs little of it, `static/explorers.js`:
-the figure's own front end runs as it is, and the browser brings the sliders. What a notebook stores
-of an explorer is fetched when the reader comes near, as a script, which also works from a disk.
+JupyterLab's widget manager weighs 3.6 MB, but an explorer needs little of it, which is in
+`static/explorers.js`. The figure's own front end runs unchanged, and the browser provides the
+sliders. An explorer's stored data is loaded when the reader scrolls near it, as a script, which
+also works from a disk.
 """
 
 import hashlib
@@ -24,12 +25,12 @@ STATE = "application/vnd.jupyter.widget-state+json"
 SVG = "image/svg+xml"
 FOLDER = "explorers"  # below `_static`
 SHOWN = re.compile(r"^export default (\{.*\});$", re.MULTILINE)
-# What ipywidgets and anywidget note of a figure, and no page needs.
+# What ipywidgets and anywidget store about a figure but no page needs.
 THEIRS = re.compile(r"_(?:esm|css|anywidget_id|dom_classes|(?:model|view)_.*)|layout|tab.*|tooltip")
 
 
 def put_places(notebook: NotebookNode, stem: str, static: Path) -> None:
-    """Replace the stored widgets with places, and write their data below `static`."""
+    """Replace the stored widgets with placeholders, and write their data below `static`."""
     stored = notebook.metadata.pop("widgets", {}).get(STATE, {"state": {}})["state"]
     for cell in notebook.cells:
         for i, output in enumerate(cell.get("outputs", [])):
@@ -49,14 +50,14 @@ def figure_of(stored: dict[str, Any], view: str) -> dict[str, Any]:
 
 
 def place(name: str, data: dict[str, str]) -> str:
-    """Return the place where an explorer opens; without scripts, a picture with its text."""
+    """Return the place where an explorer opens: without scripts, a picture with its text."""
     alternative = escape(" ".join(data["text/plain"].split()), quote=True)
     image = f'<img class="still" src="_static/{FOLDER}/{name}.svg" alt="{alternative}">'
     return f'<div class="mg-explorer" data-explorer="{name}"><noscript>{image}</noscript></div>'
 
 
 def write(name: str, figure: dict[str, Any], data: dict[str, str], folder: Path) -> None:
-    """Write the data of an explorer, the front end that it needs, and its still."""
+    """Write the data of an explorer, its front end, and its still."""
     folder.mkdir(parents=True, exist_ok=True)
     program = re.sub(SHOWN, r"return \1;", figure["_esm"])
     front = f"front-{hashlib.sha256(program.encode()).hexdigest()[:8]}"

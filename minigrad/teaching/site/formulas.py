@@ -1,6 +1,6 @@
 """Formulas for a page without scripts, as MathML, which browsers render on their own.
 
-With scripts, MathJax renders the content of `.tex`, and a browser reads nothing in `<noscript>`.
+With scripts, MathJax renders the content of `.tex`, and browsers ignore `<noscript>`.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from latex2mathml.converter import convert
 from sphinx.ext.mathjax import html_visit_displaymath, html_visit_math
 
 Visit = Callable[[Any, Any], None]
-LAST = 1000  # MyST sets its own renderer in this one's place
+LAST = 1000  # because MyST replaces this renderer with its own
 
 
 def with_still(visit: Visit, tag: str, display: str) -> Visit:
@@ -31,7 +31,7 @@ def with_still(visit: Visit, tag: str, display: str) -> Visit:
 
 
 def setup(app: Any) -> dict[str, bool]:
-    app.setup_extension("sphinx.ext.mathjax")  # it loads MathJax where a page has formulas
+    app.setup_extension("sphinx.ext.mathjax")  # loads MathJax on pages with formulas
     app.connect("builder-inited", _render, priority=LAST)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 

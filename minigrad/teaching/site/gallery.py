@@ -1,4 +1,4 @@
-"""The page of all explorers: what each one asks, and where the chapters use it."""
+"""The page of all explorers: the question of each, and where the chapters use it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from minigrad.course.numbering import chapter_id
 from .explorers import STATE, figure_of, place
 from .pages import jupyter_slug
 
-# What the reader finds out with it, by the cell that shows it.
+# The question that the reader can answer with it, by the cell that shows it.
 QUESTIONS = {
     "start-52": "How small should a nudge be, for a good slope?",
     "graphs-43": "In which order do the nodes of a graph run backward?",

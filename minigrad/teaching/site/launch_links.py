@@ -1,7 +1,7 @@
-"""The ways to run a page's content, as buttons under the title and a line at each exercise.
+"""Links to run a page's content, as buttons under the title and a line at each exercise.
 
-Binder and Colab open notebooks of a public repository. As long as there is none, their buttons
-would lead nowhere: they are left out.
+Binder and Colab open notebooks of a public repository. Until there is one, their buttons would lead
+nowhere, so they are left out.
 """
 
 from pathlib import Path
@@ -10,7 +10,7 @@ from . import addresses
 
 
 def ways_to_run(file: str) -> list[str]:
-    """Return links to each place in which the notebook can run, as HTML."""
+    """Return links to each place where the notebook can run, as HTML."""
     elsewhere = [
         f'<a href="{addresses.binder(file)}">Open in Binder</a>',
         f'<a href="{addresses.colab(file)}">Open in Colab</a>',
@@ -37,7 +37,7 @@ def lectures(file: str, decks: Path) -> list[Path]:
 
 
 def where_it_runs(file: str) -> str:
-    """Say what to do on a page, which can't check answers, and where its exercises can run."""
+    """Return what to do on a page, which can't check answers, and where its exercises can run."""
     return (
         '<div class="where"><p>This page runs no code. Write your answer on paper and open the '
         "solution, or run the cells:</p>"

@@ -1,4 +1,4 @@
-"""The page for lecturers: the material for each chapter, as far as it was built."""
+"""The page for lecturers, with the material for each chapter that has been built."""
 
 from pathlib import Path
 

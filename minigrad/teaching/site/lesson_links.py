@@ -16,7 +16,7 @@ from .names import Speaker, meant, spoken, used
 HEADING = re.compile(r"^(#+) (.+)$", re.MULTILINE)
 BLOCK = re.compile(r"^(```|\$\$).*?^\1", re.DOTALL | re.MULTILINE)
 INLINE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
-# A term of the glossary that is code, and where it is explained.
+# A code term in the glossary, and where it's explained.
 TERM = re.compile(r"^\*\*`(.+?)`\*\*.* \[(.+?)\]\((\S+?)\.ipynb#(\S+?)\)$", re.MULTILINE)
 
 
@@ -32,7 +32,7 @@ class Place:
     def address(self) -> str:
         """Return the address, relative to the start page."""
         anchor = self.anchor
-        if '"' in anchor:  # it would end the attribute; Sphinx's own id has only letters
+        if '"' in anchor:  # a quote would end the attribute; Sphinx's own id has only letters
             anchor = re.sub(r"[^a-z0-9]+", "-", anchor.lower()).strip("-")
         return f"{self.stem}.html#{quote(anchor)}"
 
@@ -56,15 +56,18 @@ def speakers(books: dict[str, NotebookNode], known: Collection[str]) -> dict[str
 
 
 def mentions(text: str, speaker: Speaker, known: Collection[str]) -> Iterator[str]:
-    """Return the public names that a text has in code."""
+    """Return the public names that a text contains as code."""
     for code in INLINE.findall(BLOCK.sub("", text)):
         if name := meant(code, speaker, known):
             yield name
 
 
 def taught(folder: Path, known: Collection[str]) -> dict[str, Place]:
-    """Return the section that teaches each name: where the glossary sends the reader, or the first
-    whose programs use it, or the first whose text has it."""
+    """Return the section that teaches each name.
+
+    That's where the glossary sends the reader, or the first section whose programs use the name, or
+    the first whose text contains it.
+    """
     books = read(folder)
     whose = speakers(books, known)
     in_text: dict[str, Place] = {}

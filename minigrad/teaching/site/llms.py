@@ -1,4 +1,4 @@
-"""`llms.txt` for the web edition: the repository's, with links to pages instead of files."""
+"""The `llms.txt` of the web edition, which links to pages instead of files."""
 
 import re
 from collections.abc import Collection
@@ -10,7 +10,7 @@ LINKED = re.compile(r"(?<=\]\()[\w./]+(?=\))")
 
 
 def llms_txt(pages: Collection[str]) -> str:
-    """Return the file with links to these pages, without what no page shows."""
+    """Return the file with links to these pages, leaving out what no page shows."""
     sections = (ROOT / "llms.txt").read_text(encoding="utf-8").split("\n## ")
     kept = [sections[0]]
     for section in sections[1:]:

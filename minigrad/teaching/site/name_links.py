@@ -1,6 +1,6 @@
 """A Sphinx extension that links public names in chapters and glossary to the reference.
 
-The first of each section does, of each term in the glossary; the notebooks stay as they are.
+It links the first mention in each section, and in each glossary term. Notebooks don't change.
 """
 
 import functools
@@ -46,7 +46,7 @@ def _above(node: nodes.Node, *kinds: type) -> nodes.Node | None:
 
 
 def _reference(docname: str, name: str, literal: nodes.literal) -> addnodes.pending_xref:
-    """Return a link for Sphinx to resolve. If it can't, the build stops."""
+    """Return a link for Sphinx to resolve. If Sphinx can't, the build stops."""
     return addnodes.pending_xref(
         "",
         literal.deepcopy(),

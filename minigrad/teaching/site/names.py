@@ -1,4 +1,4 @@
-"""The names in a piece of code: `w.grad`, `no_grad()`, `nn.Linear` as names of the reference."""
+"""Names in a piece of code: `w.grad`, `no_grad()`, and `nn.Linear` as names of the reference."""
 
 import ast
 import builtins
@@ -17,7 +17,7 @@ PACKAGES = {
     **{name: f"minigrad.{name}" for name in ("autograd", "linalg", "nn", "optim", "Tensor")},
 }
 OTHERS = {"json", "math", "np", "numpy", "os", "plt", "random", "re", "torch"}
-# Whose a method is, if the name before it tells; else the first of these that has it.
+# The owner of a method, if the name before it determines one; else the first of these that has it.
 OWNERS = {
     "minigrad.Tensor": (),
     "minigrad.nn.Module": ("model", "layer", "module", "net", "self"),
@@ -27,23 +27,24 @@ OWNERS = {
     "minigrad.optim.lr_scheduler.LRScheduler": ("scheduler",),
     "minigrad.Generator": ("generator",),
 }
-# Where a bare name may come from.
+# Namespaces in which a bare name is looked up.
 PLACES = (
     *("minigrad.Tensor", "minigrad", "minigrad.nn.functional", "minigrad.autograd"),
     *("minigrad.nn.init", "minigrad.draw", *OWNERS),
 )
-# Whose methods have names that are also words, such as `step`: meant where a program uses them.
+# Owners of methods whose names are also words, such as `step`: linked only if a program uses them.
 WORDS = ("minigrad.optim.Optimizer.", "minigrad.nn.Module.", FUNCTION + ".")
 OF_PYTHON = {name for kind in (dict, list, str) for name in dir(kind)}
 
 
 @dataclass(frozen=True)
 class Speaker:
-    """The author of code: which names are the author's own, and what the author's programs use."""
+    """The author of code: the names that the author defines, and the names that programs use."""
 
-    own: frozenset[str] = frozenset()  # also Python's, which mean nothing of ours
-    functions: frozenset[str] = frozenset()  # the ones that are called
-    members: frozenset[str] = frozenset()  # of classes that the writer defined without a base
+    own: frozenset[str] = frozenset()  # including Python's own names, which aren't ours
+    functions: frozenset[str] = frozenset()  # the functions that are called
+    # Members of classes that the author defined without a base.
+    members: frozenset[str] = frozenset()
     imported: dict[str, str] = field(default_factory=dict)
     heard: Counter[str] = field(default_factory=Counter)
 
@@ -56,7 +57,7 @@ class Speaker:
             full = ".".join((self.imported.get(first) or PACKAGES[first], *rest))
             return next((name for name in _spellings(full) if name in known), None)
         if first in OTHERS or path[-1] in self.members | OF_PYTHON or "grad" in self.members:
-            return None  # with a `.grad` of its own it is an engine, and speaks of itself
+            return None  # a class with its own `.grad` is an engine, and its code refers to itself
         if rest:
             return _of_an_object(first, rest[-1], known)
         if first in (self.functions if call else self.own):
@@ -66,7 +67,7 @@ class Speaker:
         return full if full and is_heard else None
 
     def _alone(self, name: str, known: Collection[str]) -> str | None:
-        """Resolve a bare name, such as `no_grad` or `DataLoader`, to the one the programs use."""
+        """Resolve a bare name, such as `no_grad` or `DataLoader`, to the one that programs use."""
         if len(name) == 1:
             return None
         if name[0].isupper():
@@ -128,8 +129,11 @@ def _filled_in(defined: ast.ClassDef, speaker: Speaker, known: Collection[str]) 
 
 
 def meant(code: str, speaker: Speaker, known: Collection[str]) -> str | None:
-    """Return the public name that `code` refers to: as it is, called, as `.grad`,
-    `w.grad = None`, `requires_grad=True`. A longer expression isn't a name."""
+    """Return the public name that `code` refers to.
+
+    `code` can be the name itself, a call, `.grad`, `w.grad = None`, or `requires_grad=True`. A
+    longer expression isn't a name.
+    """
     code = code.strip()
     is_part = code.startswith(".")
     match parsed("_" + code if is_part else code + " ..." if code.endswith(":") else code).body:
@@ -149,7 +153,7 @@ def meant(code: str, speaker: Speaker, known: Collection[str]) -> str | None:
 
 
 def dotted(node: ast.AST) -> tuple[str, ...]:
-    """Return the parts of `mg.nn.Linear`; for the result of a call, `f(x).sum`, what follows it."""
+    """Return the parts of `mg.nn.Linear`; for a call's result, `f(x).sum`, the part after it."""
     if isinstance(node, ast.Attribute):
         return (*(dotted(node.value) or ("",)), node.attr)
     return (node.id,) if isinstance(node, ast.Name) else ()
@@ -170,7 +174,7 @@ def _of_an_object(first: str, name: str, known: Collection[str]) -> str | None:
 
     owners = sorted(OWNERS, key=fits, reverse=True)
     if first[:1].isupper() and len(first) > 1:
-        owners = [FUNCTION]  # called on a class of the writer's own
+        owners = [FUNCTION]  # called on a class that the author defined
     spellings = (full for owner in owners for full in _spellings(f"{owner}.{name}"))
     return next((full for full in spellings if full in known), None)
 

@@ -1,4 +1,4 @@
-"""Previous and next links named by chapter, as in the table of contents."""
+"""Previous and next links, named by chapter as in the table of contents."""
 
 import posixpath
 from functools import cache

@@ -1,4 +1,4 @@
-"""The notebooks as Sphinx reads them."""
+"""Notebooks in the form in which Sphinx reads them."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -45,7 +45,7 @@ def jupyter_slug(title: str) -> str:
 
 
 def chapters(start: NotebookNode) -> list[Chapter]:
-    """Return what the tables in `00_start_here.ipynb` say."""
+    """Return the contents of the tables in `00_start_here.ipynb`."""
     part, listed = "", []
     for cell in start.cells:
         for line in cell.source.splitlines() if cell.cell_type == "markdown" else ():
@@ -72,12 +72,12 @@ def lines(texts: Iterable[str]) -> str:
 
 
 def read_here(text: str) -> str:
-    """Rewrite what tells a reader to use cells, for a reader who has none."""
+    """Rewrite instructions to use cells, for readers who have none."""
     return REST.sub("", text.replace(DOTS, "Write your guess down."))
 
 
 def page(notebook: NotebookNode, file: str, decks: Path, static: Path) -> NotebookNode:
-    """Return a page with links under the title, forms, explorers, and pictures with alt texts."""
+    """Return a page with links under the title, forms, explorers, and alt texts for pictures."""
     copy = nbformat.from_dict(notebook)
     first = copy.cells[0]
     if not TITLE.match(first.source):

@@ -1,10 +1,10 @@
 """Predictions on a page: a small form, and an answer that stays folded until the reader commits.
 
-The paragraph after it, which as a rule says the answer, is shown with it. Found by a search in the
-page, printed, or without JavaScript, it is there.
+The paragraph after the prediction, which usually gives the answer away, is folded along with it. It
+unfolds if you search the page or print it, and without JavaScript it's always visible.
 
-The guess is compared in the page, by `static/predictions.js`, with the table that the notebook's
-`compare` uses. Without JavaScript there is no form, and the answer is a fold to open.
+`static/predictions.js` compares the guess in the page, using the same table as the notebook's
+`compare`. Without JavaScript there is no form, and the answer is a fold to open.
 """
 
 import html
@@ -47,7 +47,7 @@ def _after(notebook: NotebookNode, cell: NotebookNode) -> NotebookNode:
 
 
 def _veil(cell: NotebookNode, name: str) -> None:
-    """Fold the first paragraph, unless it's folded already or says what the chapter is for."""
+    """Fold the first paragraph, unless it's already folded or introduces the chapter."""
     if cell.cell_type == "markdown" and not cell.source.startswith(("<", "#", "**Afterwards")):
         first, *rest = cell.source.split("\n\n")
         container = f":::{{container}} follows follows-{name}\n{first}\n:::"
@@ -59,7 +59,7 @@ def _fold(cell: NotebookNode, name: str) -> None:
 
 
 def compared(question: Asked) -> dict[str, Any]:
-    """Return what the page compares with."""
+    """Return the data that the page compares a guess with."""
     table = question.prediction
     return {
         "truth": _for_json(question.truth),
@@ -98,7 +98,7 @@ def _form(question: Asked, name: str) -> str:
 
 
 def _answer(question: Asked, name: str) -> str:
-    """Return what is shown without a guess: the answer, and why others go wrong."""
+    """Return the answer for readers without a guess, and why others go wrong."""
     table = question.prediction
     rows = [(shown(wrong), why) for wrong, why in table.typical]
     others = "".join(f"<li><code>{html.escape(w)}</code>: {prose(why)}</li>" for w, why in rows)

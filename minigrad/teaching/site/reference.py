@@ -19,7 +19,7 @@ LEGEND = [
     "that teaches it, and its source. In the tables ``x (n, m)`` is a tensor of that shape; the",
     "letters are sizes. What says no dtype is float32, PyTorch's default.",
 ]
-# Where a module's name says less than it might.
+# Better titles where a module's name isn't clear enough.
 TITLES = {
     "autograd.gradients": "Backward passes",
     "autograd.functional": "Derivatives of functions",
@@ -44,7 +44,7 @@ TITLES = {
     "engine.tensor": "Tensor",
     "utils.data": "Data",
 }
-# A module documented in two places.
+# Subtitles for modules that are documented in two places.
 OWN = {
     "minigrad.Tensor": "methods",
     "minigrad.autograd.function": "their context",

@@ -1,4 +1,4 @@
-"""The source of a public name: its file, its lines, its text."""
+"""The source of a public name: its file, its lines, and its text."""
 
 import ast
 import functools
@@ -28,11 +28,11 @@ class Source:
 
 
 def source(name: str, value: Any) -> Source | None:
-    """Return what a reader looks for: the operation with its rules, the class, or the method."""
+    """Return the source to show: an operation with its rules, a class, or a method."""
     layers = _layers(value)
     names = [{name.rpartition(".")[2], *(_name(layer) for layer in layers)}]
     names += [{layer.__qualname__.split(".")[0]} for layer in layers if inspect.isfunction(layer)]
-    for wanted in names:  # at last the function that made it
+    for wanted in names:  # finally the function that made it
         for layer in layers:
             module = _home(layer)
             path = Path(module.__file__ or "")
@@ -45,7 +45,7 @@ def source(name: str, value: Any) -> Source | None:
 
 
 def _layers(value: Any) -> list[Any]:
-    """Return the object, and what was decorated to make it."""
+    """Return the object, and the functions that were decorated to make it."""
     value = value.function if isinstance(value, BuiltIn) else getattr(value, "__func__", value)
     layers = [value.fget if isinstance(value, property) else value]
     while inner := getattr(layers[-1], "__wrapped__", None):
@@ -58,7 +58,7 @@ def _name(layer: Any) -> str:
 
 
 def _home(layer: Any) -> ModuleType:
-    """Return its module. A class claims PyTorch's, so ask one of its methods."""
+    """Return its module. Classes claim PyTorch's, so one of their methods gives the real one."""
     if not inspect.isfunction(layer):
         kind = layer if inspect.isclass(layer) else type(layer)
         layer = next(filter(inspect.isfunction, vars(kind).values()), kind)
@@ -66,7 +66,7 @@ def _home(layer: Any) -> ModuleType:
 
 
 def _method(layer: Any, path: Path) -> tuple[int, int] | None:
-    """Return the lines of a function that no other function made."""
+    """Return the lines of a function that is written out, not made by another function."""
     is_made = not inspect.isfunction(layer) or "<locals>" in layer.__qualname__
     if is_made or Path(layer.__code__.co_filename) != path:
         return None
@@ -77,7 +77,7 @@ def _method(layer: Any, path: Path) -> tuple[int, int] | None:
 def _statement(
     path: Path, module: ModuleType, wanted: set[str], layers: list[Any]
 ) -> tuple[int, int] | None:
-    """Return the statement at the file's top level that defines the name, or a layer below it."""
+    """Return the top-level statement that defines the name, or a layer below it."""
     for node in _tree(path).body:
         names = [node.name] if isinstance(node, ast.FunctionDef | ast.ClassDef) else _bound(node)
         values = [getattr(module, each, None) for each in names]

@@ -1,4 +1,4 @@
-"""The start page: what the course is, a formula to try, the chapters, and what else there is."""
+"""The start page: what the course is, a formula to try, the chapters, and everything else."""
 
 import itertools
 from collections.abc import Iterable
@@ -15,9 +15,10 @@ from .explorers import SVG, still
 from .launch_links import doors
 from .pages import Chapter, chapters, filled, lines
 
-ANNOUNCES = "01_computational_graphs.ipynb"  # without scripts, its first explorer's still is here
+# Without scripts, the still of its first explorer is shown.
+ANNOUNCES = "01_computational_graphs.ipynb"
 STILL = "formula.svg"
-ARCHIVE = "minigrad-notebooks.zip"  # what the repository holds, for a reader without git
+ARCHIVE = "minigrad-notebooks.zip"  # the repository, for readers without git
 FETCH = f"""\
 <a href="{ARCHIVE}" download>Download everything</a>. That's the archive that the text below
 mentions. Unpack it, and open a terminal in its folder.

@@ -1,1 +1,1 @@
-"""`make slides`: a deck for each chapter, from the cells of its notebook."""
+"""Slides, which `make slides` builds: a deck for each chapter, from the cells of its notebook."""

@@ -1,4 +1,4 @@
-"""`python -m minigrad.teaching.slides`: the same as `make slides`."""
+"""The command `python -m minigrad.teaching.slides`, which does the same as `make slides`."""
 
 import argparse
 import sys

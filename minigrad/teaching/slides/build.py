@@ -1,4 +1,4 @@
-"""`make slides`: decks, their papers, a page that lists them, and an archive of everything."""
+"""Decks, handouts and notes, a page that lists them, and an archive of everything."""
 
 import shutil
 from collections.abc import Sequence
@@ -55,7 +55,7 @@ def refuse(lectures: Sequence[Lecture]) -> None:
 def slides(
     lectures: Sequence[Lecture], author: str = "", day: str = "", fresh: bool = True
 ) -> Path:
-    """Build everything from scratch unless other decks are to stay; return the archive of all."""
+    """Build everything, from scratch unless other decks are to stay; return the archive of all."""
     refuse(lectures)
     if fresh:
         shutil.rmtree(BUILD, ignore_errors=True)
@@ -72,7 +72,7 @@ def slides(
 
 
 def decks(folder: Path, lectures: Sequence[Lecture], author: str = "", day: str = "") -> list[Path]:
-    """Write the decks and what they load."""
+    """Write the decks and the files that they load."""
     lay_out(folder / ASSETS, PACKAGES)
     style = (FOLDER / "deck.css").read_text(encoding="utf-8")
     (folder / ASSETS / "deck.css").write_text(f"{STYLE}\n{style}", encoding="utf-8")

@@ -13,8 +13,8 @@ from minigrad.course.learner_copy import is_explorer
 from .lecture import SVG, Part, alone
 
 NUMBER = re.compile(r"(?<![\w.^_])[-−]?\d+(?:,\d{3})*(?:\.\d+)?(?:e[-+]\d+)?(?![\w^])")
-SMALL = Decimal(10)  # counts like "two of 3" aren't claims about a run
-# Times, and what is counted: chapter 4, slide 12.
+SMALL = Decimal(10)  # small counts, as in "two of 3", aren't claims about a run
+# Times and counts: chapter 4, slide 12.
 TIME = re.compile(
     r"\d+ (?:s\b|seconds?|minutes?)"
     r"|\b(?:chapters?|slides?|steps?|lines?|questions?|exercises?|rows?|columns?) \d+\b",
@@ -22,7 +22,7 @@ TIME = re.compile(
 )
 TABLE = re.compile(r"^\|[ :|-]+\|$", re.MULTILINE)
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
-# A warning that is caught so that the page shows it.
+# A warning that is caught so that the page can show it.
 CAUGHT = re.compile(r"^(\w+), \w+ = with_warning\(([\w.]+), (.+)\)$", re.MULTILINE)
 WIDGET_STATE = "application/vnd.jupyter.widget-state+json"
 
@@ -36,7 +36,7 @@ def plain(number: Decimal) -> bool:
 
 
 def between_fences(texts: list[str], notebook: NotebookNode) -> Iterator[str]:
-    """Check that fenced code is the chapter's, statement by statement, but in no single cell."""
+    """Check that fenced code is the chapter's, statement by statement, from several cells."""
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
     sources = [alone(cell.source) for cell in cells]
     there = {each for source in sources for each in _statements(source)}
@@ -61,7 +61,7 @@ def _statements(source: str, *, deep: bool = True) -> list[str]:
     """
     try:
         tree = ast.parse(source)
-    except SyntaxError:  # it has a magic of IPython
+    except SyntaxError:  # it contains an IPython magic
         return [source]
     nodes = [node for node in ast.walk(tree) if isinstance(node, ast.stmt)] if deep else tree.body
     return [each for node in nodes for each in _one_by_one(node)]
@@ -76,7 +76,7 @@ def _one_by_one(node: ast.stmt) -> list[str]:
 
 
 def in_tables(parts: list[Part], notebook: NotebookNode) -> Iterator[str]:
-    """Check that a number in a typed table comes from a cell named below, or is computed there."""
+    """Check that each number in a typed table comes from a cell below it, or is computed there."""
     for part in (part for part in parts if TABLE.search(part.markdown)):
         rows = "\n".join(re.findall(r"^\|.*\|$", part.markdown, re.MULTILINE))
         rows = TIME.sub(" ", rows.replace("`", " ").replace("− ", "−"))
@@ -88,16 +88,17 @@ def in_tables(parts: list[Part], notebook: NotebookNode) -> Iterator[str]:
 
 
 def _from(source: str, notebook: NotebookNode) -> list[Decimal]:
-    """Return the numbers that a cell has in its code and output, or that an expression has."""
+    """Return the numbers in a cell's code and output, or the number of an expression."""
     cell = next((cell for cell in notebook.cells if cell.id == source), None)
     if cell is None:
         try:
             text = str(eval(source, {"math": math}))
-        except (NameError, SyntaxError):  # a cell that is not there
+        except (NameError, SyntaxError):  # there is no such cell
             return []
     else:
         text = "\n".join([cell.source, *map(_shown, cell.get("outputs", []))])
-        if cell.cell_type == "code" and is_explorer(cell):  # it speaks at each of its positions
+        # An explorer has text at each of its positions.
+        if cell.cell_type == "code" and is_explorer(cell):
             models = notebook.metadata.widgets[WIDGET_STATE]["state"].items()
             said = str([model for name, model in models if name.startswith(f"{source}-")])
             text += re.sub("<[^>]*>", " ", said)
@@ -105,7 +106,7 @@ def _from(source: str, notebook: NotebookNode) -> list[Decimal]:
 
 
 def _shown(output: NotebookNode) -> str:
-    """Return its text, without the coordinates of a drawing."""
+    """Return the text of the output, without the coordinates of a drawing."""
     data = output.get("data", {})
     drawn = re.findall(r">([^<>]+)<", "".join(data.get(SVG, "")))
     return " ".join([str(output.get("text", "")), str(data.get("text/plain", "")), *drawn])

@@ -25,8 +25,8 @@ ANSWER = re.compile(
 
 
 def deck(lecture: Lecture, author: str = "", day: str = "") -> str:
-    """Return the page, which loads what it needs from `assets` next to it."""
-    from nbconvert import SlidesExporter  # it is slow to import
+    """Return the page, which loads its files from `assets` next to it."""
+    from nbconvert import SlidesExporter  # because the import is slow
 
     exporter = SlidesExporter(
         extra_template_basedirs=[str(FOLDER / "template")],
@@ -53,7 +53,7 @@ def series(lecture: Lecture) -> str:
 
 
 def _hour(lecture: Lecture) -> str:
-    """Return which of two lectures it is."""
+    """Return which of a chapter's two lectures this is."""
     hour = re.search(r"_(\d)$", lecture.name)
     return f", part {hour[1]}" if hour else ""
 
@@ -68,7 +68,7 @@ def cells(lecture: Lecture, author: str = "", day: str = "") -> list[NotebookNod
             head = f'<p class="series">minigrad · {series(lecture)}</p>\n\n# {slide.title}'
         head += f'\n\n<i data-roles="{" ".join(slide.roles)}" hidden></i>' if slide.roles else ""
         deck_cells.append(_text(name, head, "slide"))
-        # Notes before the fragments: inside one of them, they would be only its notes.
+        # Notes come before the fragments. Inside one of them, they would belong only to it.
         deck_cells.append(_text(f"{name}-notes", notes(slide), "notes"))
         for place, part in enumerate(slide.parts, 1):
             deck_cells += _part(part, f"{name}-{place}")
@@ -84,7 +84,7 @@ def _by(lecture: Lecture, author: str, day: str) -> str:
 
 
 def notes(slide: Slide) -> str:
-    """Return the lecturer's notes: what to say and ask, what to expect, and when the slide ends."""
+    """Return the lecturer's notes: what to say, ask, and expect, and when the slide ends."""
     paragraphs = [f"**{note.kind}:** {note.text}" for note in slide.notes]
     for part in slide.parts:
         for letter, choice in zip("ABCDE", part.choices, strict=False):
@@ -117,7 +117,9 @@ def _part(part: Part, name: str) -> list[NotebookNode]:
 
 
 def _vote(part: Part) -> str:
-    """Letter the choices. The next key shows the reason and marks the right one."""
+    """Number the choices with letters.
+
+    The next key press shows the reason and marks the right one."""
     rows = "".join(
         f"<li{' data-right' if choice.right else ''}><span>{prose(choice.text)}</span></li>"
         for choice in part.choices
@@ -132,7 +134,8 @@ def _text(name: str, markdown: str, kind: str) -> NotebookNode:
 
 def _output(output: NotebookNode, part: Part) -> NotebookNode:
     data: dict[str, Any] = output.get("data", {})
-    if output.output_type == "error":  # the sentence; the slide shows the line that raised it
+    # Only the message, because the slide shows the line that raised it.
+    if output.output_type == "error":
         sentence = f"{output.ename}: {output.evalue}"
         return nbformat.from_dict({**output, "traceback": [sentence]})
     if answer := ANSWER.search("".join(data.get("text/html", ""))):

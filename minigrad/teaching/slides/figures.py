@@ -1,4 +1,4 @@
-"""Figures that a lecture draws itself, from the chapter's state at a cell."""
+"""Figures that a lecture draws from the chapter's state at a cell."""
 
 from copy import deepcopy
 
@@ -10,10 +10,10 @@ from .lecture import NOTEBOOKS, SVG, Lecture, Part, chapter
 
 
 def draw(lecture: Lecture) -> None:
-    """Run the chapter up to the last of them, and lay each into its part.
+    """Run the chapter up to the last figure, and put each figure into its part.
 
     Raises:
-        ValueError: for a program that draws nothing.
+        ValueError: if a program draws nothing.
     """
     wanted = [part for slide in lecture.slides for part in slide.parts if part.program]
     if not wanted:

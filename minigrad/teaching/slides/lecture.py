@@ -1,7 +1,7 @@
-"""Lectures: a script, with what the notebook has for each slide.
+"""Lectures: a script, combined with what the notebook has for each slide.
 
-`minigrad/teaching/lectures/chapter_N.md` is the script, and `chapter_N_part_2.md` the script of a
-second hour.
+`minigrad/teaching/lectures/chapter_N.md` is the script, and `chapter_N_part_2.md` is the script for
+a second hour.
 """
 
 import re
@@ -30,7 +30,7 @@ from .script import Note
 NOTEBOOKS = ROOT / "notebooks"
 SCRIPTS = ROOT / "minigrad" / "teaching" / "lectures"
 SVG = "image/svg+xml"
-# A learner compares a guess with what happens; the lecture hall guesses aloud.
+# A learner compares a guess with the result. In the lecture hall, people guess aloud.
 COMPARISON = re.compile(r"^compare\([^,]+, guess, (.+)\)$", re.MULTILINE)
 COMPARED = re.compile(r"^compare\([^,]+, guess\)\n?", re.MULTILINE)
 LINK = re.compile(r"\[([^\]\n]*)\]\((?:[\w./-]+\.ipynb)?(?:#[^)\s]*)?\)")
@@ -39,7 +39,7 @@ FOLDED = re.compile(r"<details>\s*<summary>.*?</summary>(.*?)</details>", re.DOT
 
 @dataclass(frozen=True)
 class Code:
-    """Lines of a cell or of a solution. `whole` is what they were taken from."""
+    """Lines of a cell or of a solution. `whole` is the source that they come from."""
 
     whole: str
     lines: tuple[int, int]
@@ -55,7 +55,7 @@ class Code:
 class Choice:
     text: str
     right: bool
-    belief: str  # of those who choose it; of the right one the reason
+    belief: str  # of those who choose it; for the right choice, the reason
 
 
 @dataclass
@@ -63,14 +63,14 @@ class Part:
     """The content of one place on a slide: a text, a vote, or a cell's code and outputs."""
 
     markdown: str = ""
-    numbers: tuple[str, ...] = ()  # where the numbers of its table come from
+    numbers: tuple[str, ...] = ()  # the cells that the numbers in its table come from
     choices: list[Choice] = field(default_factory=list)
     holds: str = ""
     cell: NotebookNode | None = None
     code: Code | None = None
     outputs: list[NotebookNode] = field(default_factory=list)
     grow: bool = False
-    still: int = 0  # which frame of an explorer represents it
+    still: int = 0  # the frame that represents an explorer
     program: str = ""  # draws a figure after the cell; `figures.draw` fills the outputs
     later: bool = False
 
@@ -91,12 +91,12 @@ class Slide:
     roles: tuple[str, ...]
     parts: list[Part]
     notes: list[Note]
-    ends: float = 0.0  # the minute
+    ends: float = 0.0  # the minute at which the slide ends
 
 
 @dataclass(frozen=True)
 class Lecture:
-    name: str  # of the deck
+    name: str  # the name of the deck
     notebook: Path
     slides: list[Slide]
 
@@ -107,12 +107,14 @@ class Lecture:
 
 @cache
 def chapter(path: Path) -> NotebookNode:
-    """Return the notebook, for reading only, because a build asks for it several times."""
+    """Return the notebook, for reading only.
+
+    It's cached, because a build needs it several times."""
     return nbformat.read(path, as_version=4)
 
 
 def lectures(only: str = "") -> list[Lecture]:
-    """Return all lectures, or those whose name begins with this, in the order of the chapters."""
+    """Return all lectures, or those whose name begins with `only`, in the order of the chapters."""
     chosen = []
     for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"), key=lambda p: in_order(chapter_id(p.name))):
         first = f"chapter_{chapter_id(path.name)}"
@@ -155,7 +157,7 @@ def _parts(
 
 
 def _found(block: script.Cell, notebook: NotebookNode, path: Path) -> NotebookNode:
-    """Return the cell with that name, from the chapter or from a figure of an earlier one."""
+    """Return the cell with that name, from the chapter or from a figure in an earlier one."""
     for cell in notebook.cells:
         if cell.id == block.name:
             return cell
@@ -181,7 +183,7 @@ def _cell(block: script.Cell, cell: NotebookNode) -> Iterator[Part]:
     source = alone(cell.source)
     if block.half != "output" and not is_explorer(cell):
         yield Part(cell=cell, code=_code(block, source), later=later)
-        later = True  # first the question, then the answer
+        later = True  # the question comes first, then the answer
     if block.half != "input":
         yield Part(cell=cell, outputs=cell.outputs, grow=block.grow, still=block.still, later=later)
 

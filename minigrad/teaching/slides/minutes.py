@@ -1,16 +1,16 @@
-"""The length of a lecture: the spoken words, at a lecturer's words per minute, and the pauses."""
+"""The length of a lecture: the spoken words at a lecturer's pace, and the pauses."""
 
 import re
 from collections.abc import Iterable
 
 from .script import Note, Slide
 
-A_MINUTE = 130  # words that a lecturer speaks
+A_MINUTE = 130  # words that a lecturer speaks per minute
 WORD = re.compile(r"[^\s—–+*/=|-]\S*")
 
 
 def seconds(notes: Iterable[Note]) -> float:
-    """Return the seconds of what is said and asked, with the pauses and what is shown."""
+    """Return how many seconds it takes to say, ask, and show everything, including pauses."""
     words = sum(len(WORD.findall(n.text)) for n in notes if n.kind in ("Say", "Ask"))
     pauses = sum(note.seconds for note in notes if note.kind in ("Wait", "Show"))
     return words / A_MINUTE * 60 + pauses

@@ -47,7 +47,7 @@ def _in_order(node: ast.AST, local: frozenset[str]) -> Iterator[tuple[str, int, 
         return
     if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign) and node.value is not None:
         yield from _in_order(node.value, local)
-        if isinstance(node, ast.AugAssign):  # which reads its target
+        if isinstance(node, ast.AugAssign):  # it also reads its target
             name = getattr(node.target, "id", None)
             if name and name not in local:
                 yield name, node.lineno, False

@@ -1,7 +1,7 @@
-"""Decks on paper: two slides per page, with lines for the learner, with notes for the lecturer.
+"""Printed decks: two slides per page, with lines for the learner, or notes for the lecturer.
 
-deck.js lays the slides out when the deck is opened as `?handout` or `?notes`: questions without
-their answers, explorers as their stills, and the answers as a key at the end.
+deck.js lays out the slides when you open the deck as `?handout` or `?notes`. Questions appear
+without their answers, explorers as their stills, and the answers as a key at the end.
 """
 
 from pathlib import Path

@@ -15,7 +15,8 @@ ElementTree.register_namespace("xlink", "http://www.w3.org/1999/xlink")
 def drawing(svg: str, *, grow: bool = False) -> str:
     """Return the drawing, as large as its place allows, in the colors of the page.
 
-    With `grow` it comes in pieces: each operation of a graph with the edges into it, key by key.
+    With `grow`, it appears in pieces: each operation of a graph with its incoming edges, key by
+    key.
     """
     root = ElementTree.fromstring(themed(svg))
     if grow:
@@ -24,19 +25,19 @@ def drawing(svg: str, *, grow: bool = False) -> str:
 
 
 def _in_pieces(root: Element) -> None:
-    """Mark each box and edge with the key that brings it; deck.js makes fragments of them."""
+    """Mark each box and edge with the key that shows it. deck.js turns these into fragments."""
     boxes = {int(box.get("data-node", "")): box for box in root.iterfind(".//*[@data-node]")}
     edges = [
         (edge, edge.get("data-edge", "").split()) for edge in root.iterfind(".//*[@data-edge]")
     ]
     columns = root.findall(".//*[@data-step]")
-    for column in columns:  # a drawing that says itself what comes when
+    for column in columns:  # the drawing itself says what appears when
         column.set("data-grow", column.get("data-step", ""))
     if not edges and not columns:
         raise ValueError("only a graph can grow")
     pairs = [(int(source), int(target)) for _, (source, target) in edges]
     step = {target: place for place, target in enumerate(sorted({t for _, t in pairs}))}
-    for made in boxes.keys() - step:  # what no operation made comes with the first that uses it
+    for made in boxes.keys() - step:  # leaves appear with the first operation that uses them
         step[made] = min(step[target] for source, target in pairs if source == made)
     for number, box in boxes.items():
         box.set("data-grow", str(step[number]))
@@ -45,12 +46,12 @@ def _in_pieces(root: Element) -> None:
 
 
 def frames(still: str) -> list[str]:
-    """Return the frames of an explorer's still, one drawing each: box, caption, and picture."""
+    """Return the frames of an explorer's still: a box, a caption, and a picture for each."""
     return [_text(_frame(root, parts, named=True)) for root, parts in _frames(still)]
 
 
 def frame(still: str, number: int) -> str:
-    """Return one of them as its own figure, in the colors of the page, with a description."""
+    """Return one frame as its own figure, in the colors of the page, with a description."""
     root, parts = list(_frames(themed(still)))[number - 1]
     return _text(_frame(root, parts, named=False))
 
@@ -76,7 +77,7 @@ def _frame(root: Element, parts: list[Element], *, named: bool) -> Element:
 
 
 def _text(root: Element) -> str:
-    """Remove width and height, and let the page scale the view box."""
+    """Return the drawing without width and height, so that the page scales it."""
     for name in ("width", "height"):
         root.attrib.pop(name, None)
     return ElementTree.tostring(root, "unicode")

@@ -1,4 +1,4 @@
-"""The rules for a lecture before a deck is built. Each fault comes with its slide, in words."""
+"""Rules that a lecture is checked against before a deck is built. Faults name their slide."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -12,11 +12,11 @@ from .minutes import clock
 from .names import defined, used
 from .script import ROLES
 
-WORDS, CODE, WIDE = 60, 9, 66  # on a slide: words, lines of code, characters of a line
-LETTERS = 80  # of a title: two lines
+WORDS, CODE, WIDE = 60, 9, 66  # on a slide: words, lines of code, characters in a line
+LETTERS = 80  # characters in a title, which fill two lines
 SLIDES_A_FIGURE = 3
 VOTES = range(3, 6)
-MINUTES = (42.0, 45.1)  # and ten seconds are rounded
+MINUTES = (42.0, 45.1)  # ten seconds are lost to rounding
 CODED = re.compile(r"`[^`]*`|\$[^$]*\$|<[^>]+>")
 
 
@@ -155,7 +155,7 @@ def _undefined(slides: list[Slide]) -> Iterator[str]:
 
 
 def _begun(slides: list[Slide]) -> Iterator[str]:
-    """Check that voters see where names are defined, including lines that redefine them."""
+    """Check that voters see where names are defined, including the lines that redefine them."""
     shown: set[tuple[str, int]] = set()
     for number, slide in enumerate(slides, 1):
         fenced = [code for code in codes(slide) if not any(p.code is code for p in slide.parts)]
@@ -182,7 +182,7 @@ def _errors(slides: list[Slide]) -> Iterator[str]:
 
 
 def _numbers(slides: list[Slide], notebook: NotebookNode) -> Iterator[str]:
-    """Check that every number on a slide or in a note is a number of the chapter."""
+    """Check that every number on a slide or in a note is also in the chapter."""
     there = set(map(value, NUMBER.findall(_all(notebook))))
     for number, slide in enumerate(slides, 1):
         texts = [slide.title, *(part.markdown for part in slide.parts)]
@@ -199,7 +199,7 @@ def _all(notebook: NotebookNode) -> str:
 
 
 def _given_away(slides: list[Slide]) -> Iterator[str]:
-    """Check that no explorer opens on the answer to a later vote, or one on the same slide."""
+    """Check that no explorer opens on the answer to a vote on the same slide or a later one."""
     for number, slide in enumerate(slides, 1):
         opened = " ".join(_opening(part) for part in slide.parts if part.explorer)
         later = slides[number - 1 : number + 1]
@@ -211,7 +211,7 @@ def _given_away(slides: list[Slide]) -> Iterator[str]:
 
 
 def _opening(part: Part) -> str:
-    """Return what an explorer says when it opens, the first line that it stores as text."""
+    """Return what an explorer says when it opens: the first line of text that it stores."""
     texts = [output.get("data", {}).get("text/plain", "") for output in part.outputs]
     lines = [re.findall(r"^- (.+)$", text, re.MULTILINE) for text in texts]
     return " ".join(match[0] for match in lines if match).replace("\u00a0", " ")

@@ -1,4 +1,4 @@
-"""The script of a lecture, `lecture.md`, read into slides.
+"""The script of a lecture, `lecture.md`, which is parsed into slides.
 
     # The chapter's heading          the title slide, and below it its subtitle
     ## What the slide says           a slide; {objectives} and other roles may follow
@@ -38,7 +38,8 @@ SECONDS = re.compile(r"\b(\d+) s\b")
 class Text:
     markdown: str
     later: bool = False
-    numbers: tuple[str, ...] = ()  # of its table: cells that print them, and expressions
+    # The source of the numbers in its table: cells that print them, and expressions.
+    numbers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -46,16 +47,17 @@ class Cell:
     """The part of a notebook's cell, or of a folded solution, that a slide shows."""
 
     name: str
-    half: str = "both"  # "input", "output", or "both": the output with the next key
+    half: str = "both"  # "input", "output", or "both", which shows the output at the next key press
     solution: bool = False
-    heading: str = ""  # of a text: the part below this heading
-    answers: bool = False  # what is folded there
-    figure: str = ""  # a program that draws, run after the cell, instead of its output
-    lines: tuple[int, int] | None = None  # the first and the last that are shown
-    marks: tuple[int, ...] = ()  # lines that are new
+    heading: str = ""  # for a text: only the part below this heading
+    answers: bool = False  # only the folded part
+    # A program that draws a figure, run after the cell, instead of the cell's output.
+    figure: str = ""
+    lines: tuple[int, int] | None = None  # the first and the last line to show
+    marks: tuple[int, ...] = ()  # lines that are highlighted as new
     by_line: bool = False
     grow: bool = False
-    still: int = 0  # of an explorer: this frame of its still, as a figure
+    still: int = 0  # for an explorer: the frame of its still to show as a figure
     later: bool = False
 
 
@@ -69,8 +71,9 @@ class Choice:
 
 @dataclass(frozen=True)
 class Vote:
-    prediction: str = ""  # of the chapter: it knows what is right, and what the wrong ones believe
-    holds: str = ""  # or: an expression that shows it
+    # The name of the chapter's prediction, which has the right answer and the wrong beliefs.
+    prediction: str = ""
+    holds: str = ""  # or an expression whose value is the right answer
     choices: tuple[Choice, ...] = ()
 
 
@@ -150,7 +153,7 @@ def _blocks(title: str, lines: list[str]) -> Iterator[Text | Cell | Vote]:
 
 
 def _numbers_of(directive: re.Match[str] | None) -> tuple[str, ...]:
-    """Return where the numbers of the table above come from: `{as graphs-16 "3**2"}`."""
+    """Return the source of the numbers in the table above it, as in `{as graphs-16 "3**2"}`."""
     words = shlex.split(directive[1]) if directive else []
     return tuple(words[1:]) if words[:1] == ["as"] else ()
 

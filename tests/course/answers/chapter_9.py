@@ -157,7 +157,9 @@ def first_weights(inputs, outputs):
             (dead("(hidden == 0).all(dim=0)"), "Their sum counts"),
             (dead("(hidden[0] == 0).sum()"), "the first example"),
             (dead("(hidden == 0).all() * 1"), "Without `dim`, `all` returns one answer for the"),
-            (dead("5"), "Yours says 5"),
+            (dead("5"), "two units are dead. Your function returned 5"),
+            (dead("(hidden[:2] == 0).all(dim=0).sum()"), "Your function returned 4"),
+            (dead("(hidden.max(dim=0)[0] < 0.01).sum()"), "In [[0.0, 0.0, 0.0, 0.0]"),
             ("def dead_units(hidden):\n    hidden == 0", "Your function returned nothing."),
         ],
     ),
@@ -190,6 +192,10 @@ def first_weights(inputs, outputs):
                 "is a list of the notebook",
             ),
             (factor("7.0"), "Yours gives 7"),
+            (
+                factor("round((sizes[0] / sizes[-1]) ** (1 / (len(sizes) - 1)), 1)"),
+                "For [0.3, 0.7, 0.2, 0.9, 2.4] it's 0.594604, not 0.6",
+            ),
             ("def factor(sizes):\n    sizes[0] / sizes[-1]", "Your function returned nothing."),
         ],
     ),
@@ -278,18 +284,6 @@ GUESSES = {
             ("290", "these learn nothing"),
         ],
     ),
-    "chain": Guesses(
-        truth="57.7",
-        right=["57.7", "58", "1.5 ** 10"],
-        wrong=[
-            ("15", "That's 10 · 1.5"),
-            ("1.5", "That's one layer"),
-            ("5", "half of ten"),
-            ("1024", "That is $2^{10}$."),
-            ("1000", "nearly"),
-            ("200", "ten times in all"),
-        ],
-    ),
     "sum": Guesses(
         truth="10.0",
         right=["10", "8", "12"],
@@ -312,6 +306,11 @@ GUESSES = {
             ("1.4", "It multiplies the 0.1"),
             ("0.3", "Half of the squares are gone"),
         ],
+    ),
+    "rescue": Guesses(
+        truth="no",
+        right=["'no'", "'No'", "False"],
+        wrong=[("'yes'", "all pictures look alike"), ("'maybe'", "No. All weights move")],
     ),
     "dead": Guesses(
         truth="0",

@@ -40,7 +40,7 @@ ATTACKS = [
     Attack("megabytes of print, and right", calls("print('x' * 50_000_000)"), 2, "Every use"),
     Attack("print without end", calls("while True: print('x' * 99_999)"), 1, "still running"),
     Attack("more memory than there is", calls("[0] * 10**10"), 1, "MemoryError"),
-    Attack("exit()", calls("exit()"), 0, "SystemExit"),
+    Attack("exit()", calls("exit()"), 1, "SystemExit"),
     Attack(
         "ten thousand brackets", f"x = {'(' * 10_000}\n{RIGHT}", 1, "The cell ends with an error"
     ),

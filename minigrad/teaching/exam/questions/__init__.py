@@ -1,4 +1,4 @@
-"""The questions of the exam: three about each chapter, with the chapters in four groups."""
+"""The exam's questions: three about each chapter, with the chapters in four groups."""
 
 from . import beyond, engine, graphs, learning
 

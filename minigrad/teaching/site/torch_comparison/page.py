@@ -1,4 +1,4 @@
-"""The page, made from what minigrad prints now and what PyTorch was recorded to print."""
+"""The comparison page, made from minigrad's current output and PyTorch's recorded output."""
 
 import inspect
 import json

@@ -1,6 +1,7 @@
-"""The programs that the page runs with both: functions of the library, which they call `mg`.
+"""Programs that the page runs with both libraries: functions of the library, called `mg` in them.
 
-They differ in nothing else. `SAME` print the same; `SIMPLER` show what minigrad leaves out.
+The programs don't differ in anything else. `SAME` print the same; `SIMPLER` show what minigrad
+leaves out.
 """
 
 from typing import Any
@@ -139,6 +140,6 @@ SIMPLER = [
     (five_dtypes, "There are five dtypes: bool, int32, int64, float32 and float64."),
     (no_complex_numbers, "There are no complex numbers."),
     (nothing_sparse, "There are no sparse tensors."),
-    (no_layers_for_images, "Layers for images and sequences are left to PyTorch."),
+    (no_layers_for_images, "There are no layers for images and sequences."),
     (no_gradients_by_example, "There is no `torch.func`: loops and `autograd.functional` do it."),
 ]

@@ -1,0 +1,63 @@
+"""What an operation takes, as `help` and Shift+Tab show it."""
+
+import functools
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+from .signatures import Signature, declared, parameters
+
+_EMPTY = inspect.Parameter.empty
+
+
+class Shown(inspect.Signature):
+    """The parameters of a function or a method, without types, from all its definitions.
+
+    They're read when they're first asked for: at import it would take several milliseconds.
+    """
+
+    def __init__(self, definition: Callable, is_method: bool = False) -> None:
+        super().__init__()
+        self.definition, self.is_method = definition, is_method
+
+    @functools.cached_property
+    def parameters(self) -> Any:
+        return inspect.Signature(merged(self.definition, self.is_method)).parameters
+
+    def replace(self, **changes: Any) -> inspect.Signature:  # type: ignore[override]
+        return inspect.Signature([*self.parameters.values()]).replace(**changes)
+
+
+def merged(definition: Callable, is_method: bool) -> list[inspect.Parameter]:
+    """Return the parameters of a definition, and as keywords those that only its overloads have.
+
+    The first parameter of a method is `self`. A method has no `out`.
+    """
+    found = {p.name: p for p in _without_types(definition)}
+    for way in declared(definition):
+        for p in _without_types(way)[1:]:  # the first has no other meaning, even by another name
+            if p.name not in found and p.kind is not p.VAR_POSITIONAL:
+                default = None if p.default is _EMPTY else p.default
+                found[p.name] = p.replace(kind=p.KEYWORD_ONLY, default=default)
+    if "out" in found:
+        found["out"] = found.pop("out")  # the last
+    if is_method:
+        first = next(iter(found))
+        rest = {n: p for n, p in found.items() if n not in (first, "out")}
+        found = {"self": found[first].replace(name="self"), **rest}
+        for name in _spread(definition):
+            found[name] = inspect.Parameter(name, inspect.Parameter.VAR_POSITIONAL)
+    return sorted(found.values(), key=lambda p: p.kind)
+
+
+def _without_types(definition: Callable) -> list[inspect.Parameter]:
+    every = {**inspect.signature(definition).parameters}
+    if "input" in every:
+        every.pop("self", None)  # of the protocol
+    return [p.replace(annotation=_EMPTY) for p in every.values()]
+
+
+def _spread(definition: Callable) -> list[str]:
+    """Return the name of the parameter whose ints can follow each other, as in x.view(2, 3)."""
+    ways = [Signature(taken[1:]) for taken in map(parameters, declared(definition)) if taken]
+    return [way.parameters[0].name for way in ways if way.spreads and way.least][:1]

