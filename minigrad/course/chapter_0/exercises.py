@@ -165,8 +165,8 @@ def _of_two_points(results: list[float], asked: list[list[Any]]) -> str | None:
     over_x = [r / x for r, (_, x, _) in zip(rises, CURVES, strict=True)]
     if same(results, [o + run for o, run in zip(over_x, runs, strict=True)], relative=1e-9):
         return (
-            f"The rise is divided by `x`, and then {runs[0]:.3g} is added. The run is {runs[0]:.3g} "
-            "alone: divide by that."
+            f"The rise is divided by `x`, and then {runs[0]:.3g} is added. The run is just "
+            f"{runs[0]:.3g}, so divide by that."
         )
     if same(results, over_x, relative=ENOUGH):
         return "The rise was divided by where you are. The run is how far apart the points are."

@@ -39,7 +39,10 @@ PREDICTIONS = (
     ),
     Prediction(
         "paths",
-        right="Each addition doubles the number of ways. That makes 2²⁰, which is more than a million.",
+        right=(
+            "Each addition doubles the number of ways. That makes "
+            "2²⁰, which is more than a million."
+        ),
         also=["2^20", "2 to the 20", "a million", "about a million", "more than a million"],
         within=1.1,
         typical=[

@@ -28,7 +28,10 @@ CLAIMS = [
         "round(5 * 1.001 * (1.001 + 1) - 10, 3) == 0.015",
     ),
     (
-        "At first, a smaller `h` gives a smaller error. Around 0.001 that stops, and below it the error grows",
+        (
+            "At first, a smaller `h` gives a smaller error. Around 0.001 "
+            "that stops, and below it the error grows"
+        ),
         f"(lambda e: e(1) > e(0.1) > e(0.01) > e(0.001) < e(1e-5) < e(1e-6) < e(5e-8))({ERROR})",
     ),
     (
@@ -66,17 +69,25 @@ CLAIMS = [
         ),
     ),
     (
-        "Python's own numbers have about sixteen digits. With them, the same `h` still gives a good slope",
+        (
+            "Python's own numbers have about sixteen digits. With "
+            "them, the same `h` still gives a good slope"
+        ),
         "3 + 1e-15 != 3 == 3 + 1e-16 and abs((f(3 + 5e-8) - f(3)) / 5e-8 - 6) < 1e-6",
     ),
     (
         "the trouble starts later, below about 0.00000001",
-        "(lambda e: e(1e-6) > e(1e-8) < e(1e-10) < e(1e-12))"
-        "(lambda h: abs((f(3 + h) - f(3)) / h - 6))",
+        (
+            "(lambda e: e(1e-6) > e(1e-8) < e(1e-10) < e(1e-12))"
+            "(lambda h: abs((f(3 + h) - f(3)) / h - 6))"
+        ),
     ),
     (
         "PyTorch uses unless you ask for others",
-        "mg.tensor([1.5]).dtype is mg.float32 and mg.tensor(3.0) + 1e-6 != 3 == mg.tensor(3.0) + 1e-7",
+        (
+            "mg.tensor([1.5]).dtype is mg.float32 and mg.tensor(3.0) "
+            "+ 1e-6 != 3 == mg.tensor(3.0) + 1e-7"
+        ),
     ),
     (
         "The exact slopes are −8 and −12. Ours are 0.002 too high",
